@@ -49,14 +49,29 @@ const cases = Object.entries(places).flatMap(([place, throwing]) =>
 test.each(cases)(
   'a provider that throws $place (kind $index) is a 500 that tells nothing',
   async ({ throwing, make }) => {
-    for (const stream of [false, true]) {
-      const { post } = testRouter({ providers: [testProvider(throwing(make()))] })
+    const provider = testProvider(throwing(make()))
+    const guarded = { ...provider, limits: { concurrent: 1, requestsPerMinute: 60 } }
+    for (const [stream, one] of [false, true].flatMap((each) => [
+      [each, provider] as const,
+      [each, guarded] as const,
+    ])) {
+      const { post } = testRouter({ providers: [one] })
       const reply = await post({ model: 'test-model', input: 'hi', stream })
       const text = await reply.text()
       expect(reply.status).toBe(500)
       expect(text).not.toMatch(/home|sk-|\bat\b .*:\d+|v1\.2|AbortError|node_modules/)
       expect(JSON.parse(text).error).toMatchObject({ type: 'server_error', retry: 'ask', stage: 'sent' })
     }
+  },
+)
+
+test.each(throwables.map((make, index) => ({ make, index })))(
+  'a fault of the shared limits (kind $index) is a 500 that tells nothing',
+  async ({ make }) => {
+    const rates = { take: () => Promise.reject(make()) }
+    const { post } = testRouter({ providers: [{ ...testProvider(), limits: { requestsPerMinute: 1 } }], rates })
+    const reply = await post({ model: 'test-model', input: 'hi' })
+    expect([reply.status, (await reply.json()).error.message]).toEqual([500, expect.stringMatching(/^Internal error/)])
   },
 )
 

@@ -1,4 +1,5 @@
 import type { Hono } from 'hono'
+import { createRateLimits } from '../answer/rate-limits.ts'
 import { createRouter } from '../app.ts'
 import { systemClock } from '../clock.ts'
 import { isLoopback, ownHosts } from '../http/guard.ts'
@@ -57,6 +58,17 @@ interface Assembled {
   readonly log: Log
 }
 
+const partsOf = ({ keepsResults, redis }: DataFolder) => ({
+  results: keepsResults ? 'kept' : 'in memory',
+  ...(redis && { redis: redis.client.isReady ? 'ok' : 'down' }),
+})
+
+/** The texts that no line of the log may hold. */
+function secretsOf({ redisUrl }: Settings, ...secrets: readonly string[]): readonly string[] {
+  const { password } = new URL(redisUrl ?? 'redis://localhost')
+  return [...secrets, password, decodeURIComponent(password)]
+}
+
 /** Builds the router from the settings, for a server that listens on `port`. */
 export function assemble(
   settings: Settings,
@@ -66,7 +78,7 @@ export function assemble(
   const { key, ops, keepsResults, uploads, videos, trouble } = folder
   const secret = settings.secret ?? folder.secret
   const format = settings.logFormat ?? (process.stdout.isTTY ? 'text' : 'json')
-  const log = createLog(redacting(print, [key, secret]), format, systemClock)
+  const log = createLog(redacting(print, secretsOf(settings, key, secret)), format, systemClock)
   folder.redis?.logTo(log)
   const providers = createProviders({ log, unsafeOrigins, ...(videos !== undefined && { videos }) })
   const router = createRouter({
@@ -79,7 +91,8 @@ export function assemble(
     ops,
     intake: createIntake(uploads === undefined ? {} : { folder: uploads }),
     keepsResults,
-    surroundings: { isStopping, parts: () => ({ results: keepsResults ? 'kept' : 'in memory' }) },
+    surroundings: { isStopping, parts: () => partsOf(folder) },
+    rates: createRateLimits(folder.redis && { redis: folder.redis.client }),
     measuresProcess: true,
     meter: providers.meter,
     log,
