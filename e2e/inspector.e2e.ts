@@ -38,12 +38,15 @@ test('the drawer opens and closes by its key, and stands as it was left', async 
   await tab(page, 'Timing').click()
   const edge = drawer(page).getByRole('separator', { name: 'Inspector width' })
   await edge.focus()
+  const widthOf = async () => (await drawer(page).boundingBox())?.width
+  const before = await widthOf()
   await page.keyboard.press('ArrowLeft')
-  const width = (await drawer(page).boundingBox())?.width ?? 0
+  await expect.poll(widthOf).not.toBe(before)
+  const width = await widthOf()
   expect(width).toBeGreaterThan(400)
   await page.reload()
   await expect(tab(page, 'Timing')).toHaveAttribute('aria-selected', 'true')
-  expect((await drawer(page).boundingBox())?.width).toBe(width)
+  await expect.poll(widthOf).toBe(width)
   await page.keyboard.press(toggle)
   await expect(drawer(page)).toBeHidden()
   await page.reload()

@@ -84,8 +84,10 @@ test(`${count} runs with a picture are looked at and deleted, and nothing of the
     await list.press('Home')
     for (let n = 0; n < runs; n += 1) {
       await list.press('Enter')
-      await expect.poll(drawn).not.toMatch(new RegExp(`^(?:${seen.join('|')})$`))
-      seen.push(await drawn())
+      // The name that was waited for: read again, it may be gone while the next picture is drawn.
+      let name = ''
+      await expect.poll(async () => (name = await drawn())).not.toMatch(new RegExp(`^(?:${seen.join('|')})$`))
+      seen.push(name)
       await list.press('ArrowDown')
     }
   }
