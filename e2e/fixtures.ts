@@ -20,7 +20,15 @@ export interface RunningRouter {
 export async function startRouter(settings: Record<string, string> = {}): Promise<RunningRouter> {
   const folder = mkdtempSync(join(tmpdir(), 'patchbay-e2e-'))
   const child = spawn(process.execPath, [join(root, 'dist/router/main.js')], {
-    env: { PATH: process.env.PATH ?? '', PORT: '0', DATA_DIR: folder, LOG_FORMAT: 'text', ...settings },
+    env: {
+      PATH: process.env.PATH ?? '',
+      PORT: '0',
+      DATA_DIR: folder,
+      LOCAL_SERVERS: 'off',
+      LOG_FORMAT: 'text',
+      ...settings,
+    },
+    cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let printed = ''

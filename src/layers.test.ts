@@ -56,7 +56,14 @@ const mayImport: Record<string, readonly string[]> = {
   'app/shell': ['contract', 'media', 'app'],
   router: ['contract', 'media', 'router/providers/index.ts', 'router/upstream'],
   'router/testing': ['contract', 'media', 'router'],
-  'router/upstream': ['contract', 'media', 'router/http/errors.ts', 'router/http/replies.ts', 'router/turns.ts'],
+  'router/upstream': [
+    'contract',
+    'media',
+    'router/provider.ts',
+    'router/http/errors.ts',
+    'router/http/replies.ts',
+    'router/turns.ts',
+  ],
   'router/providers': [...providerParts, 'router/providers/sandbox/sandbox.ts'],
   'router/providers/sandbox': [...providerParts, 'sandbox'],
 }

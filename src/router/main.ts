@@ -8,6 +8,7 @@ import { requestListener } from './http/request-listener.ts'
 import { type Log, writingTo } from './log.ts'
 import { connectRedis } from './redis.ts'
 import { assemble } from './serve/assemble.ts'
+import { readConfig } from './serve/config/read-config.ts'
 import { type DataFolder, openDataFolder } from './serve/data-folder.ts'
 import { FolderInUse } from './serve/folder-lock.ts'
 import { readSettings, type Settings } from './serve/settings.ts'
@@ -67,6 +68,8 @@ async function start(): Promise<void> {
   const result = readSettings(process.env)
   if (result.status === 'bad') fail(...result.problems)
   const { settings } = result
+  const configured = readConfig(process.env, settings)
+  if (configured.status === 'bad') fail(...configured.problems)
   const server = createHttpServer()
   const port = await listen(server, settings.port, settings.host).catch((thrown) =>
     codeOf(thrown) === 'EADDRINUSE'
@@ -79,6 +82,7 @@ async function start(): Promise<void> {
     port,
     folder,
     print,
+    config: configured.config,
     isStopping: () => isEnding,
     ...(files && { files }),
   })

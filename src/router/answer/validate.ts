@@ -48,13 +48,19 @@ function sentence({ path, issue }: Finding, body: unknown): string {
   return words.startsWith('Must ') ? `${name} ${lowered(words)}` : `${name}: ${words}`
 }
 
+/** What a schema found wrong in a value, as a sentence that begins with the place, and that place: `tools[0].name`. */
+export function problemOf(issue: Issue, value: unknown): { readonly place: string; readonly message: string } {
+  const found = finding(issue)
+  return { place: written(found.path), message: sentence(found, value) }
+}
+
 /** Checks a body against the endpoint's schema and rules. Throws a 400 that names the first invalid field. */
 export function validate(endpoint: Endpoint, body: Record<string, unknown>): void {
   const result = endpoint.request && z.safeParse(endpoint.request, body)
   const [issue] = result?.error?.issues ?? []
   if (issue) {
-    const found = finding(issue)
-    throw badRequest(sentence(found, body), { param: written(found.path), code: 'invalid_value' })
+    const { place, message } = problemOf(issue, body)
+    throw badRequest(message, { param: place, code: 'invalid_value' })
   }
   const refusal = endpoint.check?.(body)
   if (refusal) throw badRequest(refusal.message, { param: refusal.param, code: 'invalid_value' })

@@ -1,22 +1,118 @@
+import type { ModelEntry } from '#contract/models/models.ts'
 import { createPublicFiles } from '../http/public-file.ts'
-import type { Provider } from '../provider.ts'
+import type { Provider, ProviderLimits } from '../provider.ts'
+import { keepListed } from '../upstream/keep-listed.ts'
+import type { ListedModels } from '../upstream/listed-models.ts'
+import { createLiveList, interfaceIds } from '../upstream/live-list.ts'
+import type { ProviderConfig, ProviderKind, RouterConfig, TextApi } from '../upstream/provider-config.ts'
+import { listModels } from '../upstream/read-list.ts'
+import type { Upstream } from '../upstream/upstream.ts'
+import { createElevenLabs } from './elevenlabs/elevenlabs.ts'
+import { listModels as listElevenLabs } from './elevenlabs/list-models.ts'
+import { createGemini, listModels as listGemini } from './gemini/gemini.ts'
+import { createOpenAi } from './openai/openai.ts'
 import { createSandbox } from './sandbox/sandbox.ts'
+
+/** What an adapter brings: how its models are listed, and how it is made. */
+interface Adapter {
+  readonly list: (upstream: Upstream, signal: AbortSignal) => Promise<readonly ModelEntry[]>
+  readonly create: (options: {
+    readonly upstream: Upstream
+    readonly models: ListedModels
+    readonly limits: ProviderLimits
+    readonly api: TextApi
+  }) => Provider
+}
+
+/** The adapters by the kind that the configuration names. */
+export const adapters: Readonly<Record<ProviderKind, Adapter>> = {
+  openai: { list: listModels, create: createOpenAi },
+  elevenlabs: { list: listElevenLabs, create: createElevenLabs },
+  gemini: { list: listGemini, create: createGemini },
+}
 
 export interface Providers {
   /** In the order in which they are tried. */
-  readonly list: readonly Provider[]
-  /** What the sandbox has accepted so far. */
-  readonly meter: () => unknown
+  readonly list: () => readonly Provider[]
+  /** What the sandbox has accepted so far; undefined where it is off. */
+  readonly meter?: () => unknown
+  /** What the configuration says of a model: see the catalog. */
+  readonly policyOf: (model: string) => Policy | undefined
+  /** Resolves when the lists that are on their way have come; undefined where none is. */
+  readonly arriving: () => Promise<void> | undefined
 }
 
-/** Every provider of this router. */
-export function createProviders(options: {
+interface Policy {
+  readonly providers?: readonly string[]
+  readonly fallbackOnUnknown?: boolean
+  readonly isReal?: boolean
+}
+
+interface ProvidersOptions {
+  readonly config: RouterConfig
   readonly log: (line: string) => void
+  readonly clock: { after(ms: number, run: () => void): () => void }
   /** The folder in which the sandbox keeps its videos; in memory without one. */
   readonly videos?: string
   /** Origins that files are fetched from although they are not public. */
   readonly unsafeOrigins?: readonly string[]
-}): Providers {
-  const sandbox = createSandbox({ ...options, files: createPublicFiles(options.unsafeOrigins) })
-  return { list: [sandbox.provider], meter: sandbox.meter }
+}
+
+/** How long a request waits at most for lists that are on their way. */
+const patienceMs = 3_000
+
+function policies({ models, providers }: RouterConfig): Providers['policyOf'] {
+  const configured = new Map(
+    models.map(({ entry, providers: tried, fallbackOnUnknown }): [string, Policy] => [
+      entry.id,
+      { providers: tried.map(({ provider }) => provider), fallbackOnUnknown, isReal: true },
+    ]),
+  )
+  const hasInterfaceModels = providers.some((provider) => provider.hasInterfaceModels)
+  return (model) =>
+    configured.get(model) ?? (hasInterfaceModels && interfaceIds.has(model) ? { isReal: true } : undefined)
+}
+
+/** Every provider of this router. Begins to fetch the lists of models of those that have one. */
+export function createProviders({ config, log, clock, ...options }: ProvidersOptions): Providers {
+  const firstLists: Promise<void>[] = []
+  const remote = config.providers.map((one: ProviderConfig) => {
+    const { kind, upstream, limits, api, listed } = one
+    const models = createLiveList(one, config.models)
+    const { list, create } = adapters[kind]
+    if (!listed)
+      firstLists.push(
+        keepListed({
+          name: upstream.name,
+          list: (signal) => list(upstream, signal),
+          replace: models.replace,
+          log,
+          clock,
+        }),
+      )
+    return create({ upstream, models, limits, api })
+  })
+  let waiting: Promise<void> | undefined = firstLists.length > 0 ? soon(Promise.all(firstLists)) : undefined
+  void waiting?.then(() => {
+    waiting = undefined
+  })
+  function soon(all: Promise<unknown>): Promise<void> {
+    return new Promise((resolve) => {
+      const cancel = clock.after(patienceMs, resolve)
+      void all.then(() => {
+        cancel()
+        resolve()
+      })
+    })
+  }
+  const sandbox = config.sandbox
+    ? createSandbox({ ...options, log, files: createPublicFiles(options.unsafeOrigins) })
+    : undefined
+  const all = [...remote, ...(sandbox ? [sandbox.provider] : [])]
+  return {
+    list: () => all,
+    ...(sandbox && { meter: sandbox.meter }),
+    policyOf: policies(config),
+    arriving: () => waiting,
+  }
 }

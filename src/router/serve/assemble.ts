@@ -7,6 +7,7 @@ import { createIntake } from '../http/intake.ts'
 import type { RouterEnv } from '../http/trace.ts'
 import { createLog, type Log, type Print, redacting } from '../log.ts'
 import { createProviders } from '../providers/index.ts'
+import type { RouterConfig } from '../upstream/provider-config.ts'
 import type { DataFolder } from './data-folder.ts'
 import type { Settings } from './settings.ts'
 import type { StaticFiles } from './static-files.ts'
@@ -26,17 +27,26 @@ interface Announcement {
   /** The generated key, where none was configured. A configured key is never printed. */
   readonly madeKey?: string
   readonly trouble?: string
+  readonly config?: RouterConfig
+}
+
+/** What answers, and whether anything leaves this machine. */
+function sources({ providers, sandbox, notes }: Pick<RouterConfig, 'providers' | 'sandbox' | 'notes'>): string[] {
+  const names = providers.map(({ upstream }) => upstream.name).join(', ')
+  const real = `Providers: ${names}. Requests for their models are sent to them, and may be billed.`
+  const made = `Sandbox: synthetic output${names === '' ? '. Nothing is sent to any provider, and nothing is billed.' : ' of its own models, which are marked.'}`
+  return [...(names === '' ? [] : [real]), ...(sandbox ? [made] : []), ...notes]
 }
 
 /** The lines printed at start: the address, how to call the router, warnings. */
-export function announcement({ settings, port, madeKey, trouble }: Announcement): string[] {
+export function announcement({ settings, port, madeKey, trouble, config }: Announcement): string[] {
   const here = addressOf(settings, port)
   const address = settings.publicUrl === undefined ? here : new URL(settings.publicUrl).origin
   const key = madeKey !== undefined && isLoopback(settings.host) ? madeKey : '<ROUTER_API_KEY>'
   return [
     `Patchbay listens at ${here}${here === address ? '' : `, for people at ${address}`}`,
     `OPENAI_BASE_URL=${address}/v1 OPENAI_API_KEY=${key}`,
-    'Sandbox: synthetic output. Nothing is sent to any provider, and nothing is billed.',
+    ...sources(config ?? { providers: [], sandbox: true, notes: [] }),
     ...(isLoopback(settings.host) ? [] : [reachable(settings.host)]),
     ...(trouble === undefined ? [] : [trouble]),
   ]
@@ -46,6 +56,7 @@ interface Parts {
   readonly port: number
   readonly folder: DataFolder
   readonly print: Print
+  readonly config: RouterConfig
   readonly files?: StaticFiles
   readonly isStopping?: () => boolean
 }
@@ -72,17 +83,25 @@ function secretsOf({ redisUrl }: Settings, ...secrets: readonly string[]): reado
 /** Builds the router from the settings, for a server that listens on `port`. */
 export function assemble(
   settings: Settings,
-  { port, folder, print, files, isStopping = () => false }: Parts,
+  { port, folder, print, config, files, isStopping = () => false }: Parts,
 ): Assembled {
   const { host, publicUrl, allowedOrigins, unsafeOrigins } = settings
   const { key, ops, keepsResults, uploads, videos, trouble } = folder
   const secret = settings.secret ?? folder.secret
   const format = settings.logFormat ?? (process.stdout.isTTY ? 'text' : 'json')
-  const log = createLog(redacting(print, secretsOf(settings, key, secret)), format, systemClock)
+  const secrets = [...secretsOf(settings, key, secret), ...config.secrets]
+  const log = createLog(redacting(print, secrets), format, systemClock)
   folder.redis?.logTo(log)
-  const providers = createProviders({ log, unsafeOrigins, ...(videos !== undefined && { videos }) })
+  const providers = createProviders({
+    config,
+    log,
+    clock: systemClock,
+    unsafeOrigins,
+    ...(videos !== undefined && { videos }),
+  })
   const router = createRouter({
     providers: providers.list,
+    models: providers,
     key,
     own: ownHosts(host, port, publicUrl),
     allowedOrigins,
@@ -94,10 +113,14 @@ export function assemble(
     surroundings: { isStopping, parts: () => partsOf(folder) },
     rates: createRateLimits(folder.redis && { redis: folder.redis.client }),
     measuresProcess: true,
-    meter: providers.meter,
+    ...(providers.meter && { meter: providers.meter }),
     log,
     ...(files && { files }),
   })
   const madeKey = settings.key === undefined ? { madeKey: key } : {}
-  return { router, log, lines: announcement({ settings, port, ...madeKey, ...(trouble !== undefined && { trouble }) }) }
+  return {
+    router,
+    log,
+    lines: announcement({ settings, port, config, ...madeKey, ...(trouble !== undefined && { trouble }) }),
+  }
 }

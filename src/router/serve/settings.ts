@@ -18,6 +18,10 @@ export interface Settings {
   readonly dataDir: string
   /** Signs the ids of jobs; without one the router generates it. */
   readonly secret?: string
+  /** The configuration file; `patchbay.config.json` in the working folder, where there is one, by default. */
+  readonly configFile?: string
+  readonly localServers?: 'off'
+  readonly sandbox?: 'off'
   /** The Redis that replicas share. May hold a password. */
   readonly redisUrl?: string
   /** How the log is written; by default as text to a terminal, else as JSON. */
@@ -71,6 +75,9 @@ const Environment = z.object({
     'must be exact origins between commas, such as http://192.168.1.5:9000',
   ),
   ROUTER_SECRET: checked((text) => text.length >= 16, 'must have 16 characters or more'),
+  CONFIG_FILE: z.optional(z.string()),
+  LOCAL_SERVERS: z.optional(z.literal('off', { error: 'can only be off' })),
+  SANDBOX: z.optional(z.literal('off', { error: 'can only be off' })),
   REDIS_URL: checked(
     isRedisUrl,
     'must be an address such as redis://127.0.0.1:6379 or rediss://user:password@host:6379',
@@ -130,6 +137,9 @@ export function readSettings(
     ...(key !== undefined && { key }),
     ...(publicUrl !== undefined && { publicUrl }),
     ...(env.ROUTER_SECRET !== undefined && { secret: env.ROUTER_SECRET }),
+    ...(env.CONFIG_FILE !== undefined && { configFile: env.CONFIG_FILE }),
+    ...(env.LOCAL_SERVERS && { localServers: env.LOCAL_SERVERS }),
+    ...(env.SANDBOX && { sandbox: env.SANDBOX }),
     ...(env.REDIS_URL !== undefined && { redisUrl: env.REDIS_URL }),
     ...(env.LOG_FORMAT !== undefined && { logFormat: env.LOG_FORMAT }),
     allowedOrigins: originsIn(env.ALLOWED_ORIGINS ?? ''),

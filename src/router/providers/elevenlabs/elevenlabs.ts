@@ -1,6 +1,6 @@
 import { recordOf, textOf } from '#contract/core/loose-json.ts'
 import { type EndpointId, endpoints } from '#contract/endpoints.ts'
-import type { Provider, ProviderRequest } from '../../provider.ts'
+import type { Provider, ProviderLimits, ProviderRequest } from '../../provider.ts'
 import { callUpstream } from '../../upstream/call-upstream.ts'
 import type { ListedModels } from '../../upstream/listed-models.ts'
 import type { Upstream } from '../../upstream/upstream.ts'
@@ -14,6 +14,7 @@ export interface ElevenLabsOptions {
   readonly upstream: Upstream
   /** Entries may say the ids of voices by name, as `voice_ids`. */
   readonly models: ListedModels
+  readonly limits?: ProviderLimits
 }
 
 const answered = new Set<EndpointId>(
@@ -21,7 +22,7 @@ const answered = new Set<EndpointId>(
 )
 
 /** ElevenLabs: speech, transcription, and the six routes for voices, dubs, music and sounds. */
-export function createElevenLabs({ upstream, models }: ElevenLabsOptions): Provider {
+export function createElevenLabs({ upstream, models, limits = {} }: ElevenLabsOptions): Provider {
   /** The id of the voice that a request names, which may be one of the names that the model's entry lists. */
   function voiceOf({ body, model }: ProviderRequest): string | undefined {
     const asked = textOf(body.voice) ?? textOf(recordOf(body.voice).id) ?? textOf(body.voice_id)
@@ -31,6 +32,7 @@ export function createElevenLabs({ upstream, models }: ElevenLabsOptions): Provi
 
   return {
     id: upstream.name,
+    limits,
     get models() {
       return models.entries
     },

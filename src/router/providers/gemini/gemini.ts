@@ -2,7 +2,7 @@ import { defined, type JsonRecord, jsonIn, listOf, recordOf, textOf } from '#con
 import type { ModelEntry } from '#contract/models/models.ts'
 import { badRequest } from '../../http/errors.ts'
 import { eventBytes, generated } from '../../http/replies.ts'
-import type { Provider, ProviderRequest } from '../../provider.ts'
+import type { Provider, ProviderLimits, ProviderRequest } from '../../provider.ts'
 import { callUpstream } from '../../upstream/call-upstream.ts'
 import type { ListedModels } from '../../upstream/listed-models.ts'
 import type { Upstream } from '../../upstream/upstream.ts'
@@ -127,12 +127,14 @@ export interface GeminiOptions {
   /** Its base URL ends in the version, such as `https://generativelanguage.googleapis.com/v1beta`; its key is in `x-goog-api-key`. */
   readonly upstream: Upstream
   readonly models: ListedModels
+  readonly limits?: ProviderLimits
 }
 
 /** Speech by Gemini's generateContent, whose replies hold base64 in JSON. Streams where `stream_format` asks for it. */
-export function createGemini({ upstream, models }: GeminiOptions): Provider {
+export function createGemini({ upstream, models, limits = {} }: GeminiOptions): Provider {
   return {
     id: upstream.name,
+    limits,
     get models() {
       return models.entries
     },

@@ -1,17 +1,19 @@
 import { type EndpointId, endpoints } from '#contract/endpoints.ts'
-import type { Provider, ProviderRequest } from '../../provider.ts'
+import type { Provider, ProviderLimits, ProviderRequest } from '../../provider.ts'
 import { callUpstream } from '../../upstream/call-upstream.ts'
 import type { ListedModels } from '../../upstream/listed-models.ts'
+import type { TextApi } from '../../upstream/provider-config.ts'
 import type { Upstream } from '../../upstream/upstream.ts'
 import { createDubbingPort, createVideoPort } from './job-ports.ts'
 import { openAiBody } from './openai-body.ts'
-import { createResponsesRoute, type TextApi } from './responses-route.ts'
+import { createResponsesRoute } from './responses-route.ts'
 
 const answered = Object.values(endpoints).filter(({ method }) => method === 'POST')
 
 export interface OpenAiOptions {
   readonly upstream: Upstream
   readonly models: ListedModels
+  readonly limits?: ProviderLimits
   /** `auto` by default. */
   readonly api?: TextApi
 }
@@ -24,11 +26,12 @@ const targetOf = ({ endpoint, body }: ProviderRequest): EndpointId =>
  * An upstream that speaks the interface's convention: OpenAI, most gateways and local servers, and other routers of this interface.
  * Replies are passed on byte for byte; requests too, but for the model's id and for what only this interface has.
  */
-export function createOpenAi({ upstream, models, api = 'auto' }: OpenAiOptions): Provider {
+export function createOpenAi({ upstream, models, limits = {}, api = 'auto' }: OpenAiOptions): Provider {
   const upstreamModel = (model: string) => models.upstreamId(model)
   const responses = createResponsesRoute({ upstream, upstreamModel, api })
   return {
     id: upstream.name,
+    limits,
     get models() {
       return models.entries
     },

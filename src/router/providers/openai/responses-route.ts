@@ -4,12 +4,10 @@ import type { ProviderRequest } from '../../provider.ts'
 import { callUpstream } from '../../upstream/call-upstream.ts'
 import { chatRequest } from '../../upstream/chat/chat-request.ts'
 import { responsesReply } from '../../upstream/chat/responses-reply.ts'
+import type { TextApi } from '../../upstream/provider-config.ts'
 import type { Upstream } from '../../upstream/upstream.ts'
 import { jsonBody, type UpstreamBody } from '../../upstream/upstream-body.ts'
 import { openAiBody } from './openai-body.ts'
-
-/** How text is asked for: by `/responses`, by `/chat/completions`, or by whichever of them the server turns out to have. */
-export type TextApi = 'auto' | 'responses' | 'chat'
 
 interface ResponsesRouteOptions {
   readonly upstream: Upstream

@@ -1,0 +1,173 @@
+import * as z from 'zod/mini'
+import { routes } from '#contract/routes.ts'
+import { providerKinds, textApis } from '../../upstream/provider-config.ts'
+
+/** A header of our own requests, or one that holds a key: neither is for the configuration to set as a text. */
+const ownHeaders = /^(host|connection|content-(type|length|encoding)|transfer-encoding|accept-encoding|expect)$/i
+export const secretName = /^(authorization|proxy-authorization|cookie)$|key|token|secret|password/i
+
+const said = (description: string) => z.meta({ description })
+const fits = (pattern: RegExp, problem: string) => z.regex(pattern, problem)
+
+const httpUrl = z.refine<string>((text) => {
+  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return false
+  const { username, password, search, hash } = new URL(text)
+  return `${username}${password}${search}${hash}` === ''
+}, 'Must be an http or https address without a name, a query or a fragment.')
+
+const loopback = z.refine<string>((text) => {
+  const { hostname, pathname } = URL.canParse(text) ? new URL(text) : { hostname: '', pathname: '' }
+  return /^http:\/\//i.test(text) && /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname) && pathname === '/'
+}, 'Must be an http address of this machine without a path, such as http://127.0.0.1:11434.')
+
+const variable = () => z.string().check(fits(/^[A-Za-z_]\w*$/, 'Must be the name of an environment variable.'))
+
+/** A text, or where it stands. */
+const textOrVariable = z.union([
+  z.string().check(fits(/^[\x20-\x7e]*$/, 'Must be printable ASCII.')),
+  z.strictObject({ env: variable().check(said('The environment variable that holds the text.')) }),
+])
+
+/** Texts by name. Those whose names sound like keys must come from the environment. */
+const texts = (description: string) =>
+  z
+    .record(
+      z.string().check(
+        fits(/^[\w.!#$%&'*+^`|~-]+$/, 'Must be a header name.'),
+        z.refine((name) => !ownHeaders.test(name), 'This header is set by the router itself.'),
+      ),
+      textOrVariable,
+    )
+    .check(
+      said(description),
+      z.refine(
+        (found) => Object.entries(found).every(([name, text]) => typeof text !== 'string' || !secretName.test(name)),
+        'Keys are not kept in this file: use keyEnv, keyFile, or { "env": "NAME_OF_A_VARIABLE" } as the value.',
+      ),
+    )
+
+const patterns = (description: string) => z.optional(z.array(z.string().check(z.minLength(1))).check(said(description)))
+const some = () => z.int().check(z.gte(1), z.lte(1_000_000))
+
+const Provider = z.strictObject({
+  id: z.string().check(
+    fits(/^[a-z][a-z0-9._-]{0,31}$/, 'Must be 1 to 32 of a-z, 0-9, ".", "_" and "-", with a letter first.'),
+    z.refine((id) => id !== 'sandbox', 'Must not be sandbox, which is the built-in one.'),
+    said('Shown to people as the owner of its models, and sent as x-router-provider.'),
+  ),
+  kind: z.optional(z.enum(providerKinds).check(said('The API that it speaks; openai by default.'))),
+  baseUrl: z
+    .string()
+    .check(httpUrl, z.meta({ description: 'Where its routes begin, mostly ending in /v1.', format: 'uri' })),
+  keyEnv: z.optional(variable().check(said('The environment variable that holds its key.'))),
+  keyFile: z.optional(
+    z
+      .string()
+      .check(
+        z.minLength(1),
+        said('The file that holds its key and nothing else, mode 0600; relative to this file’s folder.'),
+      ),
+  ),
+  keyHeader: z.optional(
+    z
+      .string()
+      .check(
+        fits(/^[\w-]+$/, 'Must be a header name.'),
+        said('The header that holds the bare key, such as api-key for Azure. Authorization: Bearer by default.'),
+      ),
+  ),
+  headers: z.optional(texts('Further headers of every request.')),
+  query: z.optional(texts('Added to every address, such as api-version for Azure.')),
+  api: z.optional(
+    z.enum(textApis).check(said('How text is asked for. auto, the default, finds out which of both the server has.')),
+  ),
+  include: patterns(
+    'Which of its models are offered under their own ids; * stands for any characters. All by default.',
+  ),
+  exclude: patterns('Which of these are not.'),
+  models: patterns('Ids of its models, where it has no list of its own or a wrong one: it is then not asked for it.'),
+  limits: z.optional(
+    z
+      .strictObject({
+        requestsPerMinute: z.optional(some().check(said('Paid requests in any minute.'))),
+        concurrent: z.optional(some().check(said('Paid requests at once.'))),
+      })
+      .check(
+        said('What it may be asked for. A request beyond it goes to the next provider, or is refused with a 429.'),
+      ),
+  ),
+})
+
+const capabilities = [
+  ...Object.values(routes).flatMap(({ id, paid }) => (paid ? [id] : [])),
+  'streaming',
+  'masks',
+  'edits',
+] as const
+
+const price = () => z.union([z.string().check(z.minLength(1)), z.number()])
+
+const Model = z.strictObject({
+  id: z.string().check(z.minLength(1), z.maxLength(200), said('What clients send as model.')),
+  name: z.optional(z.string().check(said('What people read.'))),
+  description: z.optional(z.string().check(said('One sentence about it.'))),
+  capabilities: z.optional(
+    z
+      .array(z.enum(capabilities))
+      .check(said('What it can do: endpoints, and streaming, masks and edits. What the provider reports by default.')),
+  ),
+  limits: z.optional(
+    z.record(z.string(), z.number()).check(said('Limits by name, such as context_length and max_output_tokens.')),
+  ),
+  pricing: z.optional(
+    z
+      .strictObject({ api: z.optional(price()), agent: z.optional(price()) })
+      .check(said('Price labels in cauris, as they are to be shown.')),
+  ),
+  providers: z
+    .array(
+      z.strictObject({
+        provider: z.string().check(said('The id of a provider.')),
+        model: z.string().check(z.minLength(1), said('What the model is called there.')),
+      }),
+    )
+    .check(
+      z.minLength(1),
+      said('Where it is tried. The next is asked only if the one before did not take the request.'),
+    ),
+  fallbackOnUnknown: z.optional(
+    z
+      .boolean()
+      .check(
+        said('Ask the next provider also where the one before may have taken the request, which may be billed twice.'),
+      ),
+  ),
+})
+
+/** The configuration file. Unknown keys are errors: a misspelt one would otherwise pass in silence. */
+export const ConfigFile = z.strictObject({
+  $schema: z.optional(z.string().check(said('The address of this schema, for editors.'))),
+  providers: z.optional(
+    z
+      .array(Provider)
+      .check(
+        said('Tried in this order. Those of keys in the environment follow, unless their id or key is used here.'),
+      ),
+  ),
+  models: z.optional(z.array(Model).check(said('Models under ids of their own, before those that providers list.'))),
+  localServers: z.optional(
+    z
+      .union([
+        z.boolean(),
+        z.array(z.strictObject({ name: z.string().check(z.minLength(1)), url: z.string().check(loopback) })),
+      ])
+      .check(said('Whether model servers on this machine are looked for, or where. At their usual ports by default.')),
+  ),
+  sandbox: z.optional(z.boolean().check(said('Whether the synthetic models are offered; they are by default.'))),
+})
+export type ConfigFile = z.infer<typeof ConfigFile>
+
+/** The JSON Schema of the configuration file, for editors. */
+export function configSchema(): object {
+  return { title: 'Patchbay configuration', ...z.toJSONSchema(ConfigFile, { io: 'input', target: 'draft-7' }) }
+}

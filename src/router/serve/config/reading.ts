@@ -1,0 +1,50 @@
+import { createKeyMask } from '#media/key-mask.ts'
+import { isLoopback } from '../../http/guard.ts'
+import type { Settings } from '../settings.ts'
+
+export type Variables = Readonly<Record<string, string | undefined>>
+
+/** Collects what is wrong, so that everything is told at once. */
+export interface Reading {
+  readonly variables: Variables
+  readonly settings: Settings
+  /** The folder of the configuration file. */
+  readonly folder: string
+  readonly problems: string[]
+  readonly notes: string[]
+  readonly secrets: string[]
+}
+
+/** Whether a header can hold it. */
+export const isSendable = (key: string) => /^[\x21-\x7e]+$/.test(key)
+
+/** The value of a variable without the white space around it; undefined where that leaves nothing. */
+export const variable = (variables: Variables, name: string) => variables[name]?.trim() || undefined
+
+/** The key in the header that the provider reads. */
+export const keyHeaders = (key: string | undefined, header?: string): Record<string, string> => {
+  if (key === undefined) return {}
+  return header === undefined ? { authorization: `Bearer ${key}` } : { [header.toLowerCase()]: key }
+}
+
+/** Replaces every secret, in any of the forms in which a reply may repeat it. */
+export function hiding(secrets: readonly string[]): (text: string) => string {
+  const masks = secrets.map((secret) => createKeyMask(secret))
+  return (text) => masks.reduce((rest, mask) => mask.hide(rest), text)
+}
+
+/** A key that goes over plain HTTP to another machine can be read on the way. */
+export function noteExposure(where: string, baseUrl: string, key: string | undefined, { notes }: Reading): void {
+  const { protocol, hostname } = new URL(baseUrl)
+  if (key !== undefined && protocol === 'http:' && !isLoopback(hostname.replace(/^\[|\]$/g, '')))
+    notes.push(`Warning: ${where} is plain HTTP: its key and all its traffic can be read on the way.`)
+}
+
+export const withoutSlash = (url: string) => url.replace(/\/+$/, '')
+
+/** Whether an address is this router’s own, as in the line that it prints for clients: it must not forward to itself. */
+export function isOwn(baseUrl: string, { port, publicUrl }: Settings): boolean {
+  const url = new URL(baseUrl)
+  if (publicUrl !== undefined && url.origin === new URL(publicUrl).origin) return true
+  return isLoopback(url.hostname.replace(/^\[|\]$/g, '')) && Number(url.port || 80) === port
+}

@@ -1,0 +1,97 @@
+import type { ModelEntry } from '#contract/models/models.ts'
+import type { ListedModels } from './listed-models.ts'
+import { familyOf } from './model-families.ts'
+import type { ProviderConfig, PublicModel } from './provider-config.ts'
+
+/** The interface's own models, and what OpenAI calls them (wire-facts, "Reading the specification's names"). */
+const interfaceModels: ReadonlyMap<string, string> = new Map([
+  ['gen-5.4-pro', 'gpt-5.4-pro'],
+  ['gen-image-2', 'gpt-image-2'],
+  ['gen-image-1.5', 'gpt-image-1.5'],
+  ['gen-4o-mini-tts', 'gpt-4o-mini-tts'],
+])
+
+/** The ids of models that the interface names. */
+export const interfaceIds: ReadonlySet<string> = new Set(interfaceModels.keys())
+
+/** `gpt-*` as an expression: `*` stands for any characters. */
+const patternOf = (pattern: string) =>
+  new RegExp(`^${pattern.replace(/[\\^$.+?()[\]{}|]/g, '\\$&').replaceAll('*', '.*')}$`)
+
+const matches = (patterns: readonly string[]) => {
+  const all = patterns.map(patternOf)
+  return (id: string) => all.some((pattern) => pattern.test(id))
+}
+
+/** A model of the upstream under another id. */
+const renamed = (id: string, entry: ModelEntry | undefined, provider: string): ModelEntry => {
+  const { name: _, ...facts } = entry ?? { object: 'model' as const, owned_by: provider }
+  return { ...facts, id }
+}
+
+/** An id without the maker's name in front, as OpenRouter has it: `openai/gpt-5.4-pro`. */
+const bare = (id: string) => id.replace(/^openai\//, '')
+
+interface Offered {
+  readonly entries: readonly ModelEntry[]
+  readonly upstreamIds: ReadonlyMap<string, string>
+}
+
+/** Everything a provider offers: the models of the configuration, those that the interface names, then its own list. */
+function offeredOf(list: readonly ModelEntry[], config: ProviderConfig, models: readonly PublicModel[]): Offered {
+  const { upstream, include, exclude, listed, hasInterfaceModels } = config
+  const { name: provider } = upstream
+  const stated = listed?.map((id): ModelEntry => {
+    const capabilities = familyOf(id)
+    return { id, object: 'model', owned_by: provider, ...(capabilities && { capabilities: [...capabilities] }) }
+  })
+  const all = stated ?? list
+  const [isIncluded, isExcluded] = [matches(include), matches(exclude)]
+  const upstreamIds = new Map<string, string>()
+  const entries: ModelEntry[] = []
+  const add = (entry: ModelEntry, upstreamId: string) => {
+    if (upstreamIds.has(entry.id)) return
+    upstreamIds.set(entry.id, upstreamId)
+    entries.push(entry)
+  }
+  for (const { entry, providers } of models) {
+    const target = providers.find((one) => one.provider === provider)
+    if (!target) continue
+    const known = all.find(({ id }) => id === target.model)
+    const guessed = familyOf(target.model)
+    const facts = renamed(entry.id, known, provider)
+    add({ ...(guessed && { capabilities: [...guessed] }), ...facts, ...entry }, target.model)
+  }
+  const own = all.filter(({ id }) => isIncluded(id) && !isExcluded(id))
+  if (hasInterfaceModels) {
+    for (const [id, name] of interfaceModels) {
+      const known = own.find((entry) => entry.id === id) ?? own.find((entry) => bare(entry.id) === name)
+      if (known) add(renamed(id, known, provider), known.id)
+    }
+  }
+  for (const entry of own) add(entry, entry.id)
+  return { entries, upstreamIds }
+}
+
+/** A provider's models, which change when its list is replaced. */
+export interface LiveList extends ListedModels {
+  /** Takes a new list of the upstream; an equal one changes nothing. */
+  replace(list: readonly ModelEntry[]): void
+}
+
+export function createLiveList(config: ProviderConfig, models: readonly PublicModel[] = []): LiveList {
+  let offered = offeredOf([], config, models)
+  let last = '[]'
+  return {
+    get entries() {
+      return offered.entries
+    },
+    upstreamId: (model) => offered.upstreamIds.get(model) ?? model,
+    replace(list) {
+      const text = JSON.stringify(list)
+      if (text === last) return
+      last = text
+      offered = offeredOf(list, config, models)
+    },
+  }
+}

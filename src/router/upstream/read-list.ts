@@ -1,0 +1,119 @@
+import { defined, isRecord, jsonIn, recordOf } from '#contract/core/loose-json.ts'
+import type { ModelCard } from '#contract/models/model-card.ts'
+import { ModelEntry, readModels } from '#contract/models/models.ts'
+import { RouterError } from '../http/errors.ts'
+import { callUpstream } from './call-upstream.ts'
+import { familyOf } from './model-families.ts'
+import type { Upstream } from './upstream.ts'
+
+/** The most models of one upstream, and the most characters that its own facts of one may have as JSON. */
+const mostModels = 5_000
+const mostFacts = 8_000
+
+/** What the reader has read already, and what upstreams add to every entry and nobody reads. */
+const dropped = new Set([...Object.keys(ModelEntry.shape), 'permission', 'root', 'parent'])
+
+interface ReadOptions {
+  /** The provider's id, as `owned_by`. */
+  readonly provider: string
+  /** Whether a model runs on this machine. */
+  readonly isLocal?: (id: string) => boolean
+}
+
+/** Named capabilities that a model of these endpoints has unless its card says otherwise: other models of the router list them. */
+function usualFeatures(endpoints: readonly string[], id: string): string[] {
+  return [...(endpoints.includes('responses') ? ['streaming'] : []), ...(familyOf(id) ?? [])].filter(
+    (word) => word === 'streaming' || word === 'masks',
+  )
+}
+
+/**
+ * What a model can do: what its card says, else what its family does. A model of this machine is a text model unless it is known to be
+ * another. Undefined where neither says anything: it is then offered everywhere, and said so.
+ */
+function capabilitiesOf({ id, endpoints, features = [], lacks = [] }: ModelCard, isLocal: boolean) {
+  const guessed = familyOf(id) ?? (isLocal ? ['responses', 'streaming'] : undefined)
+  // An embedding model is a `llm` or a `chat` model in some lists.
+  const found = guessed?.length === 0 ? guessed : (endpoints ?? guessed)
+  if (!found) return undefined
+  return [...new Set([...found, ...usualFeatures(found, id), ...features])].filter((word) => !lacks.includes(word))
+}
+
+function ownFacts(raw: unknown): Record<string, unknown> {
+  if (!isRecord(raw) || JSON.stringify(raw).length > mostFacts) return {}
+  return Object.fromEntries(Object.entries(raw).filter(([name]) => !dropped.has(name)))
+}
+
+/** One card as an entry of our own list. The upstream's further facts go along, such as `supported_sizes`. */
+function entryOf(card: ModelCard, { provider, isLocal = () => false }: ReadOptions): ModelEntry {
+  const { id, name, description, created, parameters, limits, price, inputs, outputs, status, sandbox, raw } = card
+  const local = isLocal(id)
+  const capabilities = capabilitiesOf(card, local)
+  return {
+    ...ownFacts(raw),
+    id,
+    object: 'model',
+    owned_by: provider,
+    ...defined({
+      capabilities,
+      name,
+      description,
+      created,
+      limits,
+      status,
+      sandbox,
+      supported_parameters: parameters && [...parameters],
+      architecture:
+        (inputs ?? outputs) &&
+        defined({ input_modalities: inputs && [...inputs], output_modalities: outputs && [...outputs] }),
+      pricing: price && { ...price.labels, ...(price.unit !== undefined && { unit: price.unit }) },
+      local: local || undefined,
+    }),
+  }
+}
+
+/** Reads an upstream's list of models, of whatever shape (wire-facts §2); never throws. Without the models that no route serves. */
+export function readList(list: unknown, options: ReadOptions): readonly ModelEntry[] {
+  return readModels(list)
+    .slice(0, mostModels)
+    .map((card) => entryOf(card, options))
+    .filter(({ capabilities }) => capabilities?.length !== 0)
+}
+
+/** Whether JSON is a list of models at all, if only an empty one: Ollama sends `data: null` where it has none. */
+export function isModelList(list: unknown): boolean {
+  if (Array.isArray(list)) return true
+  const { data, models, object } = recordOf(list)
+  return Array.isArray(data) || Array.isArray(models) || (object === 'list' && data === null)
+}
+
+/** The largest list in bytes that is read. */
+const mostBytes = 16 * 1024 * 1024
+
+/** The JSON of a reply. Throws a `RouterError` where it is none, or too long to be a list of models. */
+async function jsonOf(reply: Response, name: string): Promise<unknown> {
+  const unreadable = (why: string) =>
+    new RouterError(502, 'provider_reply_unreadable', `${name} answered its list of models with ${why}.`)
+  const decoder = new TextDecoder()
+  let text = ''
+  let size = 0
+  for await (const chunk of reply.body ?? new Blob([]).stream()) {
+    size += chunk.length
+    if (size > mostBytes) throw unreadable('more than 16 MB')
+    text += decoder.decode(chunk, { stream: true })
+  }
+  const list = jsonIn(text)
+  if (!isModelList(list)) throw unreadable('something else')
+  return list
+}
+
+/** Asks an upstream for its models: `GET /models`. Rejects as `callUpstream` does, and where the reply is no list of models. */
+export async function listModels(
+  upstream: Upstream,
+  signal: AbortSignal,
+  isLocal?: ReadOptions['isLocal'],
+): Promise<readonly ModelEntry[]> {
+  const reply = await callUpstream(upstream, { method: 'GET', path: '/models', signal })
+  const list = await jsonOf(reply, upstream.name)
+  return readList(list, { provider: upstream.name, ...(isLocal && { isLocal }) })
+}
