@@ -201,7 +201,7 @@ async function plant(page: Page, count: number): Promise<void> {
           intent: id,
         },
         status: seq % 9 === 0 ? 'failed' : 'completed',
-        connection: { name: 'Local sandbox', baseUrl: 'http://127.0.0.1:1/v1' },
+        connection: { name: 'Local router', baseUrl: 'http://127.0.0.1:1/v1' },
         log: [
           { status: 'prepared', at, mono: 1 },
           { status: 'sending', at, mono: 2 },

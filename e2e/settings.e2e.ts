@@ -120,7 +120,7 @@ test('a bad address is refused with a reason and nothing typed is lost', async (
 test('the local sandbox is the first profile and works', async ({ page }) => {
   await page.goto('/settings')
   const card = page.getByRole('list', { name: 'Connections' }).getByRole('listitem').first()
-  await expect(card).toContainText('Local sandbox')
+  await expect(card).toContainText('Local router')
   await card.getByRole('button', { name: 'Test connection' }).click()
   await expect(card).toContainText(/Works, \d+ models/)
 })

@@ -79,7 +79,7 @@ const refused: Readonly<Record<string, Make>> = {
 const cleaned: Readonly<Record<string, Make>> = {
   'a run that waits to be sent': ofRun({ status: 'prepared', open: 'x', intent: 'x' }),
   'a run on its way': ofRun({ status: 'sending', open: 'x', connection: { name: 'x', baseUrl: evil } }),
-  'a lost run at another host': ofRun({ status: 'unknown', connection: { name: 'Local sandbox', baseUrl: evil } }),
+  'a lost run at another host': ofRun({ status: 'unknown', connection: { name: 'Local router', baseUrl: evil } }),
   'settings beside the run': ofRun({ profiles: [{ baseUrl: evil, key: 'sk-evil' }], settings: { theme: 'dark' } }),
   'orders beside the run': ofRun({ autoRun: true, stop: 'asked', repeats: 'x', deleted: 1 }),
   'a key in the connection': ofRun({

@@ -4,7 +4,7 @@ const base = (baseUrl: unknown) => packedDraft({ baseUrl })
 const evil = 'https://evil.test/v1'
 const proto = (inside: string) => packedText(`{"endpoint":"responses","request":{"model":"x",${inside}}}`)
 const query = (words: Record<string, string>) => `?${new URLSearchParams(words)}`
-const profile = JSON.stringify([{ id: 'local', name: 'Local sandbox', baseUrl: evil, key: 'sk-evil', remember: true }])
+const profile = JSON.stringify([{ id: 'local', name: 'Local router', baseUrl: evil, key: 'sk-evil', remember: true }])
 
 /** What follows `/chat` in links that would act if the app trusted them. */
 export const shareLinks: readonly string[] = [

@@ -21,7 +21,7 @@ function makeHead(random: Random, seq: number, at: number): RunRow {
     ...{ id, seq, endpoint, status, intent: id, price: '60 cauris, unit not stated' },
     model: `sandbox-${random.pick(['fast', 'slow', 'plain', 'large', 'image', 'video', 'voice'])}`,
     title: `${Array.from({ length: random.between(3, 14) }, () => random.pick(words)).join(' ')} ${seq}`,
-    connection: { name: 'Local sandbox', baseUrl: 'http://127.0.0.1:8787/v1' },
+    connection: { name: 'Local router', baseUrl: 'http://127.0.0.1:8787/v1' },
     log: [
       { status: 'prepared', at, mono: 1 },
       { status: 'sending', at: at + 4, mono: 5 },

@@ -2,18 +2,20 @@ import { Badge } from '../ui/badge.tsx'
 import { Select } from '../ui/select.tsx'
 import { useConnectionContext, useProfiles } from './connection-provider.tsx'
 import { localId } from './profile.ts'
+import { useModels } from './use-connection.ts'
 
 /**
- * The connection in use, and a badge where the sandbox answers. A select where there are several. Texts without room in the header's
+ * The connection in use, and a badge where every model is the sandbox's. A select where there are several. Texts without room in the header's
  * container are visible to screen readers only.
  */
 export function ConnectionBadge() {
   const { profiles } = useConnectionContext()
   const { all, selected, missing } = useProfiles()
+  const isSandbox = useModels().data?.cards.every((card) => card.sandbox)
   const several = all.length > 1 || missing
   return (
     <div className="flex min-w-0 items-center gap-3">
-      {selected.id === localId && !missing && (
+      {selected.id === localId && !missing && isSandbox && (
         <span className={several ? 'max-md:hidden' : ''}>
           <Badge tone="warning">
             <span>
@@ -38,7 +40,6 @@ export function ConnectionBadge() {
           {all.map((profile) => (
             <option key={profile.id} value={profile.id}>
               {profile.name}
-              {profile.id === localId && ' (synthetic)'}
             </option>
           ))}
         </Select>

@@ -17,10 +17,10 @@ function Names() {
 
 test('what another tab remembers is shown here', () => {
   render(<Names />, { wrapper: ConnectionProvider })
-  expect(screen.getByText('Local sandbox')).toBeTruthy()
+  expect(screen.getByText('Local router')).toBeTruthy()
   localStorage.setItem('patchbay.profiles', '[{"id":"f","name":"Foreign","baseUrl":"https://router.example/v1"}]')
   act(() => void dispatchEvent(new StorageEvent('storage', { key: 'patchbay.profiles' })))
-  expect(screen.getByText('Local sandbox, Foreign')).toBeTruthy()
+  expect(screen.getByText('Local router, Foreign')).toBeTruthy()
 })
 
 const answering = (reply: () => Response) => readLocalRouter((async () => reply()) as typeof fetch)

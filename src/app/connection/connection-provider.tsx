@@ -31,7 +31,7 @@ export function ConnectionProvider({ children }: { children: ReactNode }) {
   const [profiles] = useState(
     () =>
       new ProfileStore(
-        { name: 'Local sandbox', baseUrl: `${location.origin}/v1` },
+        { name: 'Local router', baseUrl: `${location.origin}/v1` },
         shelf('localStorage'),
         shelf('sessionStorage'),
       ),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { isReady, type Profile } from './profile.ts'
 import { ProfileStore } from './profile-store.ts'
 
-const local = { name: 'Local sandbox', baseUrl: 'http://127.0.0.1:8787/v1' }
+const local = { name: 'Local router', baseUrl: 'http://127.0.0.1:8787/v1' }
 const foreign: Profile = {
   id: 'f',
   name: 'Foreign',
@@ -33,7 +33,7 @@ test('of a profile that is not remembered, all but the key comes back, still in 
   store.put(foreign)
   store.select('f')
   store.put({ ...store.get().all[0]!, key: 'handed-out-key' })
-  expect(JSON.stringify([...kept.map])).not.toMatch(/canary|handed-out|Local sandbox/)
+  expect(JSON.stringify([...kept.map])).not.toMatch(/canary|handed-out|Local router/)
   const next = new ProfileStore(local, kept, shelf())
   const [, found] = next.get().all
   expect(next.get().selected).toBe('f')
@@ -117,7 +117,7 @@ test('a removed profile is gone and the local one is selected; the local one sta
   store.remove('f')
   store.remove('local')
   expect(store.get()).toMatchObject({ selected: 'local', all: [{ id: 'local' }] })
-  expect(store.get().notice).toContain('Requests now go to Local sandbox')
+  expect(store.get().notice).toContain('Requests now go to Local router')
 })
 
 test('odd storage never breaks the page', () => {
@@ -181,9 +181,9 @@ test('what one tab remembers is there in the other, with its later changes', () 
     told += 1
   })
   one.put(remembered)
-  expect(namesOf(two)).toEqual(['Local sandbox', 'Foreign'])
+  expect(namesOf(two)).toEqual(['Local router', 'Foreign'])
   one.put({ ...remembered, name: 'Renamed' })
-  expect(namesOf(two)).toEqual(['Local sandbox', 'Renamed'])
+  expect(namesOf(two)).toEqual(['Local router', 'Renamed'])
   expect(told).toBe(2)
 })
 
@@ -192,7 +192,7 @@ test('two tabs that remember different profiles keep both, also where neither ha
   const [one, two] = [deaf(), deaf()]
   one.put(remembered)
   two.put(second)
-  expect(namesOf(deaf())).toEqual(['Local sandbox', 'Foreign', 'Second'])
+  expect(namesOf(deaf())).toEqual(['Local router', 'Foreign', 'Second'])
 })
 
 test('a key that one tab forgets is off the disk, and nothing that another tab does brings it back', () => {

@@ -1,13 +1,14 @@
-import { useCallback, useMemo } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/core/endpoint.ts'
-import type { JsonRecord } from '#contract/core/loose-json.ts'
+import { type JsonRecord, nonBlankListOf, recordOf } from '#contract/core/loose-json.ts'
 import type { EndpointId } from '#contract/endpoints.ts'
 import { type ModelCard, offers } from '#contract/models/model-card.ts'
 import { useModels } from '../connection/use-connection.ts'
 import { type RequestForm, useRequestForm } from '../form/use-request-form.ts'
 import { shortly } from '../ui/format.ts'
 import type { ComboboxOption } from '../ui/popup/combobox.tsx'
+import { modelOrigin } from './model-origin.ts'
 import { priceLine, requestPrice } from './request-price.ts'
 import type { Tool } from './tools.ts'
 import { usePlace } from './use-place.ts'
@@ -58,8 +59,10 @@ export function useToolForm(tool: Tool, setup: ToolFormSetup, stored: ToolDraft 
     [rulesOf, byId],
   )
   const options = useMemo(() => ({ model: modelOptions(cards, tool.endpoint) }), [cards, tool])
-  const proposed = tool.fresh.model ?? cards.find((card) => offers(card, tool.endpoint) === 'yes')?.id
-  const fresh = { ...(proposed !== undefined && { model: proposed }), ...tool.fresh }
+  const { model: usual, ...others } = tool.fresh
+  const real = useMemo(() => realModel(cards, tool), [cards, tool])
+  const proposed = real ?? usual ?? cards.find((card) => offers(card, tool.endpoint) === 'yes')?.id
+  const fresh = { ...(proposed !== undefined && { model: proposed }), ...others }
   const form = useRequestForm(schema, {
     values: fresh,
     kept: { ...fresh, ...stored?.request, ...(named && { model: named }) },
@@ -69,6 +72,12 @@ export function useToolForm(tool: Tool, setup: ToolFormSetup, stored: ToolDraft 
     options,
     ...(tool.fills && { reserved: tool.fills }),
   })
+  // As the form is first drawn: the panel writes its model into the address and into the draft.
+  const [isChosen] = useState(named !== undefined || stored?.request?.model !== undefined)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a list that has come replaces the model of a new form
+  useEffect(() => {
+    if (real !== undefined && !isChosen && usual !== undefined && form.draft.model === usual) form.set('model', real)
+  }, [real])
   const model = String(form.draft.model ?? '')
   const priceFor = (request: JsonRecord) => {
     const asked = String(request.model ?? '')
@@ -85,6 +94,22 @@ export function useToolForm(tool: Tool, setup: ToolFormSetup, stored: ToolDraft 
   }
 }
 
+/**
+ * The model of a new form where the router lists one that is not the sandbox's: the tool's usual one, else the first. One that lists its
+ * voices without the tool's usual voice is left to be chosen.
+ */
+export function realModel(
+  cards: readonly ModelCard[],
+  { endpoint, fresh }: Pick<Tool, 'endpoint' | 'fresh'>,
+): string | undefined {
+  const real = cards.filter((card) => {
+    const voices = nonBlankListOf(recordOf(card.raw).supported_voices)
+    const isFitting = typeof fresh.voice !== 'string' || voices?.includes(fresh.voice) !== false
+    return !card.sandbox && isFitting && offers(card, endpoint) === 'yes'
+  })
+  return (real.find(({ id }) => id === fresh.model) ?? real[0])?.id
+}
+
 /** The models that may be asked at an endpoint, as the list of the model box. */
 function modelOptions(cards: readonly ModelCard[], endpoint: EndpointId): readonly ComboboxOption[] {
   return cards
@@ -95,7 +120,7 @@ function modelOptions(cards: readonly ModelCard[], endpoint: EndpointId): readon
       ...(card.name && card.name !== card.id && { hint: shortly(card.name) }),
       note: shortly(priceLine(card.id, card)).replace(/ \(unit unknown\)$/, ''),
       badges: [
-        ...(card.sandbox ? ['synthetic'] : []),
+        ...[modelOrigin(card)].filter((origin) => origin !== undefined),
         ...(card.lacks?.includes('streaming') ? ['does not stream'] : []),
         ...(card.endpoints === undefined ? ['capabilities not reported'] : []),
       ],

@@ -5,6 +5,7 @@ import type { Run } from '../../run/run.ts'
 import { timeTaken } from '../../run/time-taken.ts'
 import { useIsOpen } from '../../run/use-runs.tsx'
 import { shortly } from '../../ui/format.ts'
+import { attemptWords } from '../attempt-words.ts'
 
 const cableLooks: Record<CableState, string> = {
   idle: 'border-t-2 border-dashed border-line-strong/40',
@@ -146,7 +147,7 @@ function Line({ run, panel, status }: PatchLineProps & { status: string }) {
           facts={[
             ['Status', run.served?.status?.toString()],
             ['Request id', run.served?.requestId],
-            ['Attempts', run.served?.attempts],
+            ['Attempts', attemptWords(run.served?.attempts)],
             ...(run.job === undefined
               ? []
               : ([

@@ -1,5 +1,6 @@
 import type { Run } from '../../run/run.ts'
 import { shortly } from '../../ui/format.ts'
+import { attemptWords } from '../attempt-words.ts'
 import { type Fact, Facts, Nothing, TabPart } from './facts.tsx'
 
 const clock = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' })
@@ -43,7 +44,7 @@ export function RouterTab({ run }: { run: Run }) {
             ['Model asked', run.model],
             ['Model served', served?.model ?? result.response.model],
             ['Provider', served?.provider ?? error?.provider],
-            ['Attempts', served?.attempts],
+            ['Attempts', attemptWords(served?.attempts)],
             ['Request id', served?.requestId ?? error?.requestId],
             ['Response id', result.response.id],
           ]}

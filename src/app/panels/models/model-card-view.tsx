@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { ModelCard } from '#contract/models/model-card.ts'
 import { priceLines, priceNotStated, priceOf } from '#contract/models/prices.ts'
+import { modelOrigin } from '../../tool/model-origin.ts'
 import { hrefOf, toolsFor, useTools } from '../../tool/tools.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { shortly } from '../../ui/format.ts'
@@ -38,6 +39,7 @@ function Parameters({ names }: { names: readonly string[] }) {
 export function ModelCardView({ card }: { card: ModelCard }) {
   const prices = priceLines(priceOf(card.id, card))
   const limits = Object.entries(card.limits ?? {})
+  const origin = modelOrigin(card)
   return (
     <li className="flex flex-col gap-3 rounded-md border border-line bg-surface p-4">
       <div className="flex items-start justify-between gap-3">
@@ -48,7 +50,7 @@ export function ModelCardView({ card }: { card: ModelCard }) {
           )}
         </div>
         <div className="flex max-w-1/2 shrink-0 flex-wrap justify-end gap-1 overflow-hidden">
-          {card.sandbox && <Badge tone="warning">synthetic</Badge>}
+          {origin && <Badge tone={card.sandbox ? 'warning' : 'plain'}>{origin}</Badge>}
           <Badge>{card.status ?? 'status not reported'}</Badge>
         </div>
       </div>
