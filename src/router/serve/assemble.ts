@@ -69,9 +69,10 @@ interface Assembled {
   readonly log: Log
 }
 
+/** Without Redis a replica still answers what has no `Idempotency-Key`, so it is not `down`. */
 const partsOf = ({ keepsResults, redis }: DataFolder) => ({
   results: keepsResults ? 'kept' : 'in memory',
-  ...(redis && { redis: redis.client.isReady ? 'ok' : 'down' }),
+  ...(redis && { redis: redis.client.isReady ? 'connected' : 'lost' }),
 })
 
 /** The texts that no line of the log may hold. */

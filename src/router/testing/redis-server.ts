@@ -11,7 +11,8 @@ import { has } from './programs.ts'
 export const hasRedis = has('redis-server', true)
 if (!hasRedis) console.log('redis-server is not installed: what replicas share is not tried.')
 
-async function freePort(): Promise<number> {
+/** A port that is free at this moment. */
+export async function freePort(): Promise<number> {
   const server = createServer()
   const port = await listen(server, 0, '127.0.0.1')
   server.close()

@@ -229,5 +229,3 @@ export function createOpScripts(
     },
   }
 }
-
-export type OpScripts = ReturnType<typeof createOpScripts>
