@@ -5,7 +5,7 @@ import type { ReplyPart } from './op-scripts.ts'
 const partBytes = 256 * 1024
 
 /** What the recording says of a part. */
-type RecordedPart = Pick<ReplyPart, 'head' | 'from' | 'bytes' | 'ended'>
+type RecordedPart = Pick<ReplyPart, 'bytes' | 'ended' | 'head' | 'from'>
 
 /** How long what a stream says is gathered before it is sent. */
 const gatherMs = 50

@@ -178,6 +178,17 @@ test('speech as events has every piece with its times, and an end only where the
   await expect((await post('audio.speech', asked)).text()).rejects.toThrow()
 })
 
+test.each(['', '{"detail":{"status":"quota_exceeded","message":"No credits"}}\n'])(
+  'speech as events without a sound (%j) is an error that may be billed',
+  async (body) => {
+    const { post } = await routerBefore((_, reply) =>
+      reply.writeHead(200, { 'content-type': 'application/json' }).end(body),
+    )
+    const reply = await post('audio.speech', { model: 'say', input: 'Hi', voice: 'x', stream_format: 'sse' })
+    expect([reply.status, (await reply.json()).error]).toMatchObject([502, { stage: 'accepted', retry: 'ask' }])
+  },
+)
+
 test('a dub is a job: created, followed, and fetched by language, also its subtitles', async () => {
   let status = 'dubbing'
   const { post, url, received } = await routerBefore(({ method, path }, reply) => {

@@ -43,7 +43,9 @@ export function createElevenLabs({ upstream, models, limits = {} }: ElevenLabsOp
       if (!call) throw new TypeError(`${endpoint} is none of ElevenLabs`)
       const reply = await callUpstream(upstream, { method: 'POST', ...call, signal })
       if (endpoint === 'audio.transcriptions') return transcriptReply(reply, body.response_format, upstream.name)
-      return endpoint === 'audio.speech' && body.stream_format === 'sse' ? speechEvents(reply, signal) : reply
+      return endpoint === 'audio.speech' && body.stream_format === 'sse'
+        ? speechEvents(reply, upstream.name, signal)
+        : reply
     },
     jobs: { dubbing: createDubbingPort(upstream) },
   }

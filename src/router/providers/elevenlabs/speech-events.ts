@@ -1,4 +1,6 @@
-import { isRecord, jsonIn, recordOf, textOf } from '#contract/core/loose-json.ts'
+import { errorWords, holdsError } from '#contract/core/error-words.ts'
+import { isRecord, jsonIn, textOf } from '#contract/core/loose-json.ts'
+import { RouterError } from '../../http/errors.ts'
 import { eventBytes, eventStream } from '../../http/replies.ts'
 
 /** The lines of a stream of JSON lines, the last one also without its end. */
@@ -13,16 +15,29 @@ async function* linesOf(body: AsyncIterable<Uint8Array>): AsyncGenerator<string,
   yield rest
 }
 
-/** The JSON lines of `stream/with-timestamps` as speech events of the interface; the times of characters go along. */
-export function speechEvents(reply: Response, signal: AbortSignal): Response {
+const noSound = (name: string, reason = 'it gave no reason') =>
+  new RouterError(502, 'no_audio', `${name} returned no sound, or not all of it (${reason}).`, {
+    retry: 'ask',
+    stage: 'accepted',
+  })
+
+/** The JSON lines of `stream/with-timestamps` as speech events of the interface; the times of characters go along. Errors where there is no sound, or a line with an error. */
+export function speechEvents(reply: Response, name: string, signal: AbortSignal): Response {
   async function* events(): AsyncGenerator<Uint8Array, void> {
+    let isBegun = false
     for await (const line of linesOf(reply.body ?? new Blob([]).stream())) {
       const chunk = jsonIn(line.replace(/^data:/, ''))
       if (!isRecord(chunk)) continue
-      const { audio_base64, ...times } = recordOf(chunk)
+      const { audio_base64, ...times } = chunk
       const audio = textOf(audio_base64)
-      if (audio !== undefined) yield eventBytes({ type: 'speech.audio.delta', audio, ...times })
+      if (audio === undefined) {
+        if (holdsError(chunk)) throw noSound(name, errorWords(chunk)?.message)
+        continue
+      }
+      isBegun = true
+      yield eventBytes({ type: 'speech.audio.delta', audio, ...times })
     }
+    if (!isBegun) throw noSound(name)
     yield eventBytes({ type: 'speech.audio.done' })
   }
   return eventStream(events, signal)

@@ -12,8 +12,8 @@ export interface GeminiAudio {
 
 const defaultRate = 24_000
 
-/** Why a reply has no sound, in the API's words: a blocked prompt, a filtered or unfinished candidate. */
-function reasonOf(reply: JsonRecord): string | undefined {
+/** Why a reply has no sound or not all of it, in the API's words: a blocked prompt, a filtered or unfinished candidate. */
+export function reasonOf(reply: JsonRecord): string | undefined {
   const { blockReason } = recordOf(reply.promptFeedback)
   const { finishReason, finishMessage } = recordOf(listOf(reply.candidates)[0])
   const reason = textOf(blockReason) ?? (finishReason === 'STOP' ? undefined : textOf(finishReason))
@@ -22,10 +22,15 @@ function reasonOf(reply: JsonRecord): string | undefined {
 
 /** The error for a reply without sound, or with an end other than STOP. The prompt was read, so it may be billed. */
 export const noAudio = (name: string, reply: JsonRecord): RouterError =>
-  new RouterError(502, 'no_audio', `${name} returned no sound (${reasonOf(reply) ?? 'it gave no reason'}).`, {
-    retry: 'ask',
-    stage: 'accepted',
-  })
+  new RouterError(
+    502,
+    'no_audio',
+    `${name} returned no sound, or not all of it (${reasonOf(reply) ?? 'it gave no reason'}).`,
+    {
+      retry: 'ask',
+      stage: 'accepted',
+    },
+  )
 
 /** The sound in a `GenerateContentResponse` or a chunk of one; undefined where it holds none. Both spellings of its fields occur. */
 export function audioIn(reply: JsonRecord): GeminiAudio | undefined {

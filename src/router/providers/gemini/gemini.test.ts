@@ -86,6 +86,15 @@ test.each([{ promptFeedback: { blockReason: 'SAFETY' } }, { candidates: [{ finis
   },
 )
 
+test('a stream that says it is not all of the sound is cut, not ended', async () => {
+  const { speech } = await clientBefore((_, reply) => {
+    reply.writeHead(200, { 'content-type': 'text/event-stream' })
+    reply.end(`data: ${JSON.stringify(saying(samples, { finishReason: 'SAFETY' }))}\n\n`)
+  })
+  const reply = await speech.create({ model: 'say', input: 'x', voice: 'Kore', stream_format: 'sse' })
+  await expect(reply.text()).rejects.toThrow()
+})
+
 test.each([
   ['response_format', 'mp3'],
   ['speed', 1.5],

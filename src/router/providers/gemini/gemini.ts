@@ -7,7 +7,7 @@ import { callUpstream } from '../../upstream/call-upstream.ts'
 import type { ListedModels } from '../../upstream/listed-models.ts'
 import type { Upstream } from '../../upstream/upstream.ts'
 import { jsonBody } from '../../upstream/upstream-body.ts'
-import { audioIn, geminiChunks, noAudio, wavHead } from './gemini-audio.ts'
+import { audioIn, geminiChunks, noAudio, reasonOf, wavHead } from './gemini-audio.ts'
 
 const formats = ['wav', 'pcm'] as const
 /** The prebuilt voices (ai.google.dev, "Speech generation"). */
@@ -81,7 +81,7 @@ interface Piece {
   readonly rate: number
 }
 
-/** The sound as it comes. Throws where there is none. */
+/** The sound as it comes. Throws where there is none, and at its end where that is not all of it. */
 async function* pieces(reply: Response, format: Format, name: string): AsyncGenerator<Piece, void> {
   let isBegun = false
   let last: JsonRecord = {}
@@ -92,7 +92,7 @@ async function* pieces(reply: Response, format: Format, name: string): AsyncGene
     yield { bytes: format === 'wav' && !isBegun ? Buffer.concat([wavHead(rate), bytes]) : bytes, rate }
     isBegun = true
   }
-  if (!isBegun) throw noAudio(name, last)
+  if (!isBegun || reasonOf(last) !== undefined) throw noAudio(name, last)
 }
 
 async function* written(
