@@ -35,6 +35,12 @@ function dangersIn(info: string): string[] {
   ]
 }
 
+/** Why Redis did not do what it was asked: its own word, such as `OOM` or `WRONGPASS`, or the code of the connection. */
+export function redisReason(thrown: unknown): string {
+  const word = thrown instanceof Error ? /^[A-Z]{3,}\b/.exec(thrown.message)?.[0] : undefined
+  return word ?? (codeOf(thrown) === 'unexpected error' ? 'no connection' : codeOf(thrown))
+}
+
 /** Connects without waiting: the router starts and answers what needs no Redis while there is none. `url` is never logged. */
 export function connectRedis(url: string): Redis {
   const client = newClient(url)
@@ -42,7 +48,8 @@ export function connectRedis(url: string): Redis {
   let maxMemory: number | undefined
   let isLost = false
   client.on('error', (thrown) => {
-    if (!isLost) log(`redis lost (${codeOf(thrown)}): requests with an Idempotency-Key are refused until it is back`)
+    const message = `redis lost (${redisReason(thrown)}): requests with an Idempotency-Key are refused until it is back`
+    if (!isLost) log(message, { level: 'error', message })
     isLost = true
   })
   client.on('ready', async () => {
@@ -50,7 +57,7 @@ export function connectRedis(url: string): Redis {
     isLost = false
     const info = await client.info().catch(() => '')
     maxMemory = Number(factOf(info, 'maxmemory') ?? 0) || undefined
-    for (const danger of dangersIn(info)) log(`Warning: ${danger}`)
+    for (const danger of dangersIn(info)) log(`Warning: ${danger}`, { level: 'warn', message: danger })
   })
   // Fails only where the client was closed before it was connected.
   client.connect().catch(() => undefined)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { codeOf, RouterError } from '../../http/errors.ts'
-import type { Redis } from '../../redis.ts'
+import { RouterError } from '../../http/errors.ts'
+import { type Redis, redisReason } from '../../redis.ts'
 import { createOpStore, type KnownOperation, keptMs, type OpStore, type OpStoreOptions, repeated } from '../op-store.ts'
 import type { Operation } from '../operation.ts'
 import { nothingCame } from '../recording.ts'
@@ -15,14 +15,15 @@ const MB = 1024 * 1024
 /** Memory costs more than disk: Redis keeps less than a data folder does. */
 const defaultLimits = { keptMs, leaseMs: 5_000, answerMs: 3_000, one: 64 * MB, total: 1024 * MB }
 
-/** What Redis answers with, such as `OOM` and `READONLY`, or the code of the connection. */
-function cannotReach(thrown: unknown, so: string): RouterError {
-  const word = thrown instanceof Error ? /^[A-Z]{3,}\b/.exec(thrown.message)?.[0] : undefined
-  const reason = word ?? (codeOf(thrown) === 'unexpected error' ? 'no connection' : codeOf(thrown))
-  return new RouterError(503, 'journal_failed', `The router cannot use Redis (${reason}), ${so}. Check REDIS_URL.`, {
-    retry: 'safe',
-  })
-}
+const cannotReach = (thrown: unknown, so: string) =>
+  new RouterError(
+    503,
+    'journal_failed',
+    `The router cannot use Redis (${redisReason(thrown)}), ${so}. Check REDIS_URL.`,
+    {
+      retry: 'safe',
+    },
+  )
 
 async function keepAlive(
   { client }: Redis,
