@@ -41,9 +41,9 @@ const broken = () => Promise.reject(new RouterError(502, 'provider_lost', 'lost'
 const well = async () => jsonReply({})
 const resting = { status: 503, code: 'provider_resting', stage: 'not_sent', after: '10' }
 
-test('after 5 failures in a row a provider rests for 10 s, then one request tries it', async () => {
+test('after 10 failures in a row a provider rests for 10 s, then one request tries it', async () => {
   const { upstream, ask, times } = remote()
-  await times(5, broken)
+  await times(10, broken)
   expect(await ask()).toEqual(resting)
   pass(9_500)
   expect(await ask()).toEqual({ ...resting, after: '1' })
@@ -51,21 +51,21 @@ test('after 5 failures in a row a provider rests for 10 s, then one request trie
   let answer = (_: Response) => {}
   upstream.deed = () => new Promise((resolve) => (answer = resolve))
   const trying = ask()
-  await expect.poll(() => upstream.calls).toBe(6)
+  await expect.poll(() => upstream.calls).toBe(11)
   expect(await ask()).toMatchObject({ status: 503, code: 'provider_resting' })
   answer(jsonReply({}))
   expect((await trying).status).toBe(200)
   await times(3, well)
-  expect(upstream.calls).toBe(9)
+  expect(upstream.calls).toBe(14)
 })
 
 test('a trial that fails rests the provider again', async () => {
   const { upstream, ask, times } = remote()
-  await times(5, broken)
+  await times(10, broken)
   pass(10_000)
   expect((await ask()).code).toBe('provider_lost')
   expect(await ask()).toEqual(resting)
-  expect(upstream.calls).toBe(6)
+  expect(upstream.calls).toBe(11)
 })
 
 test('a provider that fails half of the time rests too', async () => {
@@ -81,15 +81,15 @@ test.each<[string, () => Promise<Response>, 'rests' | 'goes on']>([
   ['400', async () => jsonReply({}, 400), 'goes on'],
   ['404', () => Promise.reject(new RouterError(404, null, 'no model')), 'goes on'],
   ['a rejected key', () => Promise.reject(new RouterError(502, 'provider_key_rejected', 'key')), 'goes on'],
-])('a provider that gives ten times %s (%#)', async (_, deed, what) => {
+])('a provider that gives 15 times %s (%#)', async (_, deed, what) => {
   const { upstream, times } = remote()
-  await times(10, deed)
-  expect(upstream.calls).toBe(what === 'rests' ? 5 : 10)
+  await times(15, deed)
+  expect(upstream.calls).toBe(what === 'rests' ? 10 : 15)
 })
 
 test('while a provider rests the next one is asked at once', async () => {
   const { ask, times, post } = remote({}, [testProvider(well, { id: 'second' })])
-  await times(5, () => Promise.reject(new RouterError(502, 'provider_unreachable', 'gone')))
+  await times(10, () => Promise.reject(new RouterError(502, 'provider_unreachable', 'gone')))
   expect((await ask()).status).toBe(200)
   const reply = await post({ model: 'test-model', input: 'hi' })
   expect(reply.headers.get('x-router-attempts')).toBe(

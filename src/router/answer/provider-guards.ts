@@ -12,10 +12,10 @@ const restMs = 10_000
 /** The longest `retry-after` that is obeyed: a wrong one must not shut a provider out for a day. */
 const longestRestMs = 15 * 60_000
 
-/** Opens after 5 failures in a row, or when half of 20 or more requests within 30 s failed. */
+/** Opens after 10 failures in a row, or when half of 20 or more requests within 30 s failed. */
 function createBreaker(): IBreaker {
   const breakers = [
-    new ConsecutiveBreaker(5),
+    new ConsecutiveBreaker(10),
     new SamplingBreaker({ threshold: 0.5, duration: 30_000, minimumRps: 20 / 30 }),
   ]
   return {
