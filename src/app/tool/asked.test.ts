@@ -27,3 +27,8 @@ test('a title is one line of the prompt, else the name of the file, else what th
   const file = { kind: 'file', name: 'file', file: { name: 'call.mp3', blob: new Blob() } } as const
   expect(titleOf({}, editTool, [text('model', 'm'), file])).toBe('call.mp3')
 })
+
+test('music from a plan has the plan’s styles and sections as its title', () => {
+  const composition_plan = { positive_global_styles: ['warm folk'], sections: [{ section_name: 'Intro' }, {}] }
+  expect(titleOf({ composition_plan }, { ...generateTool, endpoint: 'audio.music' })).toBe('warm folk, Intro')
+})

@@ -1,4 +1,4 @@
-import { type JsonRecord, recordOf } from '#contract/core/loose-json.ts'
+import { type JsonRecord, listOf, recordOf } from '#contract/core/loose-json.ts'
 import { promptField } from '#contract/routes.ts'
 import type { Run } from '../run/run.ts'
 import type { RunDraft } from '../run/run-draft.ts'
@@ -22,10 +22,20 @@ export function writtenIn(request: JsonRecord, endpoint: string): string {
   return typeof text === 'string' ? text : ''
 }
 
-/** The same in one line of at most 80 characters, as a run's title; where nothing was written, the first file's name, else what the tool makes. */
+/** The words of music's composition plan (wire-facts §7.7): its styles, then the names of its sections. */
+function planWords({ composition_plan }: JsonRecord): string {
+  const { positive_global_styles, sections } = recordOf(composition_plan)
+  const names = listOf(sections).map((section) => recordOf(section).section_name)
+  return [...listOf(positive_global_styles), ...names].filter((one) => typeof one === 'string').join(', ')
+}
+
+/**
+ * The same in one line of at most 80 characters, as a run's title; where nothing was written, the words of a composition plan, the first
+ * file's name, else what the tool makes.
+ */
 export function titleOf(request: JsonRecord, tool: Tool, parts: RunDraft['parts'] = []): string {
   const { one } = nounsOf(tool)
-  const words = writtenIn(request, tool.endpoint).trim().replace(/\s+/g, ' ')
+  const words = (writtenIn(request, tool.endpoint).trim() || planWords(request)).replace(/\s+/g, ' ')
   const [file] = parts.flatMap((part) => (part.kind === 'file' ? part.file.name.slice(0, 80) : []))
   // Cut between words, where there are any.
   const short = words.length > 80 ? words.slice(0, 81).replace(/ \S*$/, '').slice(0, 80) : words

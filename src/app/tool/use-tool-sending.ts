@@ -37,8 +37,8 @@ export interface ToolSending extends Pick<PressState, 'held' | 'dismiss'> {
   readonly draftOf: (request: JsonRecord, more?: MoreOfDraft) => Promise<RunDraft | undefined>
   /** Sends a request as a new run of the tool, or one that repeats another. */
   readonly send: (request: JsonRecord, more?: MoreOfDraft) => Promise<void>
-  /** Submits the form and sends its request. */
-  readonly run: () => void
+  /** Submits the form and sends its request, or what `change` makes of it. */
+  readonly run: (change?: (request: JsonRecord) => JsonRecord) => void
   /** Sends a run's request once more, as it was sent: JSON or multipart, with the same files. */
   readonly again: (run: Run) => void
   /** Sends it for another number of results, at the price that was shown. */
@@ -91,12 +91,12 @@ export function useToolSending(
   return {
     ...{ connection, thread, running, held, dismiss, ...state, once, draftOf, send },
     stop: (id) => void stop(id),
-    run() {
+    run(change = (request) => request) {
       if (running) return
       // An error of the field would disappear with the model that is proposed a moment later.
       if (awaitsModel) setProblem(early)
       else if (isReading() && hasErrors(form)) setProblem(reading)
-      else form.submit((request) => void once(() => send(request)))
+      else form.submit((request) => void once(() => send(change(request))))
     },
     again: (run) => repeat(run, (draft) => draft),
     runMissing: (run, n, price) => repeat(run, (draft) => ({ ...forSoMany(draft, n), price })),

@@ -18,7 +18,7 @@ export interface Call {
 
 /**
  * The press of a tool that may send several requests: `callsOf` gives them for the form's request. All bodies are written before the first
- * is sent, so that a file that is refused keeps all of them back. For fewer than two, the press sends the form's request as usual.
+ * is sent, so that a file that is refused keeps all of them back. A single call is sent as usual.
  */
 export function useSeveral(state: ToolState, callsOf: (request: JsonRecord) => readonly Call[]): Press {
   const { tool, form: toolForm, sending } = state
@@ -71,7 +71,7 @@ export function useSeveral(state: ToolState, callsOf: (request: JsonRecord) => r
     ...(isSending && { onStop: series.stop }),
     run() {
       if (isSending || sending.running) return
-      if (isOne) sending.run()
+      if (isOne) sending.run((request) => callsOf(request)[0]?.request ?? request)
       else if (left.length > 0) sending.setProblem('Send or discard the calls that were not sent first.')
       else form.submit((request) => void once(() => sendAll(callsOf(request))))
     },

@@ -7,11 +7,10 @@ import { type Call, useSeveral } from '../../../tool/several/use-several.tsx'
 import { ToolView } from '../../../tool/tool-view.tsx'
 import { toolFor, useTools } from '../../../tool/tools.ts'
 import type { ToolState } from '../../../tool/use-tool.ts'
-import { voiceIn } from '../../../tool/voices/voice-previews.ts'
 import { VoiceSettingsRow } from '../../../tool/voices/voice-settings-row.tsx'
 import { usePageState } from '../../../ui/page-state.ts'
 import { SeveralVoicesRow } from '../speech/more-voices-row.tsx'
-import { keptVoices } from '../speech/speech-calls.ts'
+import { keptVoices, requestsByVoice } from '../speech/speech-calls.ts'
 import { NoRecording } from './no-recording.tsx'
 import { RecordingRow } from './recording-row.tsx'
 
@@ -48,15 +47,9 @@ const useChangePress = (state: ToolState) => {
   return useSeveral(state, (request) => changeCalls(request, voices))
 }
 
-/** One call a voice, the form's first. */
-function changeCalls(request: JsonRecord, voices: readonly string[]): readonly Call[] {
-  const own = voiceIn(request)
-  const others = [...new Set(voices)].filter((voice) => voice !== own)
-  return [
-    { name: own ?? 'no voice', request },
-    ...others.map((voice) => ({ name: voice, request: { ...request, voice } })),
-  ]
-}
+/** One call a voice. */
+const changeCalls = (request: JsonRecord, voices: readonly string[]): readonly Call[] =>
+  requestsByVoice(request, voices).map(({ voice = 'no voice', request }) => ({ name: voice, request }))
 
 /** Voice change: one recording in one voice or several. */
 export function VoiceChangeTool() {

@@ -15,6 +15,14 @@ test('each voice speaks each part, and only voice and text differ', () => {
   expect(calls[3]?.request).toEqual({ ...request, input: 'Two is there.', voice: 'coral' })
 })
 
+test('without a voice in the form, only the other voices are called, however few', () => {
+  const calls = (voices: readonly string[]) =>
+    speechCalls({ input: 'Hello.', voice: ' ' }, { voices, limit: undefined }).map(({ request }) => request.voice)
+  expect(calls(['ash', 'coral', 'ash'])).toEqual(['ash', 'coral'])
+  expect(calls(['ash'])).toEqual(['ash'])
+  expect(calls([])).toEqual([' '])
+})
+
 test('a text that fits, and one that is not to be split, is one call as it is', () => {
   expect(speechCalls(request, { voices: [], limit: 100 })).toEqual([{ name: 'ash', request }])
   expect(speechCalls(request, { voices: [], limit: undefined })).toHaveLength(1)

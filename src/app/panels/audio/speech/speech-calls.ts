@@ -33,16 +33,29 @@ interface Several {
   readonly limit: number | undefined
 }
 
+/** The requests of one press, one a voice: the form's first, where it names one. Without any voice, the request as it is. */
+export function requestsByVoice(request: JsonRecord, more: readonly string[]): readonly VoiceRequest[] {
+  const own = voiceIn(request)
+  const others = [...new Set(more)].filter((voice) => voice !== own)
+  return [
+    ...(own !== undefined || others.length === 0 ? [{ voice: own, request }] : []),
+    ...others.map((voice) => ({ voice, request: { ...request, voice } })),
+  ]
+}
+
+interface VoiceRequest {
+  readonly voice: string | undefined
+  readonly request: JsonRecord
+}
+
 /** The calls of one press: each voice speaks each part of the text. */
 export function speechCalls(request: JsonRecord, { voices, limit }: Several): readonly Call[] {
   const text = stringOf(request.input)
   const parts = limit !== undefined && lengthOf(text) > limit ? splitText(text, limit) : [request.input]
-  const own = voiceIn(request)
-  const others = voices.filter((voice) => voice !== own)
-  return [undefined, ...new Set(others)].flatMap((voice) =>
+  return requestsByVoice(request, voices).flatMap((one) =>
     parts.map((input, at) => ({
-      name: nameOf(voice ?? own, at, parts.length),
-      request: { ...request, input, ...(voice !== undefined && { voice }) },
+      name: nameOf(one.voice, at, parts.length),
+      request: { ...one.request, input },
     })),
   )
 }
