@@ -31,6 +31,9 @@ test('a video, a file that was cut off and one that cannot be read are told', ()
     'Only its sound is used.',
     'The file is incomplete: its end is missing.',
   ])
+  expect(soundNotes({ ...sound, facts: { ...facts, seconds: 0.072 } }, [])).toEqual([
+    'It has less than 0.1 s of sound. The file may be damaged.',
+  ])
   expect(soundNotes({ type: 'video/mp4', size: 9, facts: undefined }, [])).toEqual([
     'No sound can be read from this video here. The router may read it.',
   ])

@@ -29,6 +29,7 @@ export function soundNotes({ type, size, facts }: Sound, limits: readonly FileLi
   const over = limits.flatMap((limit) => beyond(limit, size, facts.seconds) ?? [])
   return [
     ...(isVideo ? ['Only its sound is used.'] : []),
+    ...((facts.seconds ?? 1) < 0.1 ? ['It has less than 0.1 s of sound. The file may be damaged.'] : []),
     ...(facts.isWhole === false ? ['The file is incomplete: its end is missing.'] : []),
     ...(facts.assumed ? [`No header: ${facts.assumed} is assumed.`] : []),
     ...over,

@@ -70,3 +70,22 @@ test('a recording that the browser cannot store ends as lost', async () => {
   writer.add(new Blob(['a']), 1)
   expect(await writer.end()).toBe('lost')
 })
+
+test('a recording whose first write failed is listed with the next chunk', async () => {
+  const { ledger, one } = await openTabs()
+  let left = 1
+  const writeDraft: typeof ledger.writeDraft = async (key, value) => {
+    left -= 1
+    if (left >= 0) throw new DOMException('Full.', 'QuotaExceededError')
+    await ledger.writeDraft(key, value)
+  }
+  const recordings = openRecordings({
+    ...{ ledger: { ...ledger, writeDraft }, locks: one.own, newId: () => 'r9' },
+    clock: createFakeClock(),
+  })
+  const writer = recordings.begin('audio/webm')
+  for (const text of ['a', 'b']) writer.add(new Blob([text]), 1)
+  expect(await writer.end()).toBe('lost')
+  expect((await recordings.list()).map(({ id }) => id)).toEqual(['r9'])
+  expect(await (await recordings.read('r9'))?.text()).toBe('ab')
+})

@@ -63,6 +63,7 @@ export function openRecordings({ ledger, locks, newId, clock }: Tools): Recordin
     const started = clock.now()
     const chunks: Blob[] = []
     let isLost = false
+    let isListed = false
     let free = () => {}
     const ended = new Promise<void>((resolve) => {
       free = resolve
@@ -70,7 +71,9 @@ export function openRecordings({ ledger, locks, newId, clock }: Tools): Recordin
     void locks?.request(headOf(id), {}, () => ended).catch(() => {})
     let writing = Promise.resolve()
     async function write(count: number, seconds: number): Promise<void> {
-      if (count === 1) await changeIds((ids) => [...ids, id])
+      // With the next chunk again where it failed: rows that no list names are never found.
+      if (!isListed) await changeIds((ids) => [...ids, id])
+      isListed = true
       const n = Math.ceil(count / chunksInRow) - 1
       await ledger.writeDraft(rowOf(id, n), chunks.slice(n * chunksInRow, count))
       await ledger.writeDraft(headOf(id), { id, type, started, seconds, rows: n + 1 })

@@ -1,4 +1,6 @@
 import { useMemo } from 'react'
+import { AudioDubbingRequest } from '#contract/audio/dubbing.ts'
+import { fields } from '#contract/core/field.ts'
 import type { FieldDescription } from '../../../form/describe.ts'
 import { FieldRow } from '../../../form/field-row.tsx'
 import type { RequestForm } from '../../../form/use-request-form.ts'
@@ -7,6 +9,7 @@ import { ToolView } from '../../../tool/tool-view.tsx'
 import { toolFor, useTools } from '../../../tool/tools.ts'
 import type { ToolState } from '../../../tool/use-tool.ts'
 import { languageName } from '../../../view/language-name.ts'
+import { NoRecording } from '../recording/no-recording.tsx'
 import { DubNotes } from './dub-notes.tsx'
 import { callsOf, usualLanguages } from './languages.ts'
 import { TargetRow } from './target-row.tsx'
@@ -43,16 +46,14 @@ const rows = { file: FileRow, source_url: FieldRow, target_lang: TargetRow, sour
 
 const useDubPress = (state: ToolState) => useSeveral(state, (request) => callsOf(request, state.form.card))
 
+const facts = fields.get(AudioDubbingRequest.shape.file)?.file
+const empty = { facts, heading: 'Add a recording or a video, and choose its languages' }
+
 export function DubbingTool() {
   const tool = toolFor(useTools(), 'audio.dubbing')
-  return tool && <ToolView tool={tool} rows={rows} usePress={useDubPress} empty={() => <NoDubs />} />
+  return (
+    tool && (
+      <ToolView tool={tool} rows={rows} usePress={useDubPress} empty={() => <NoRecording tool={tool} {...empty} />} />
+    )
+  )
 }
-
-const NoDubs = () => (
-  <div className="mx-auto grid w-full max-w-[60ch] gap-2 py-[8vh]">
-    <h2 className="font-semibold text-base">Add a recording or a video, and choose its languages</h2>
-    <p className="text-soft text-sm">
-      A dub is made as a job: it goes on when this page is closed, and is fetched when it is done.
-    </p>
-  </div>
-)

@@ -38,7 +38,7 @@ export function NoRecording({ tool, facts, heading, atOnce }: NoRecordingProps) 
       ? [
           {
             icon: AudioLines,
-            title: 'Your newest sound',
+            title: newest.asset.type.startsWith('video/') ? 'Your newest video' : 'Your newest sound',
             prompt: newest.title,
             ...(atOnce && { says: atOnce.says }),
             begin: () => (atOnce ? atOnce.tryOut({}, { file: async () => own }) : void tray?.add([own])),

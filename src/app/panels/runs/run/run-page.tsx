@@ -17,6 +17,8 @@ import { panelOf } from '../../../tool/panels.ts'
 import { ProgressLine } from '../../../tool/progress-line.tsx'
 import { AsItCame } from '../../../tool/results/as-it-came.tsx'
 import { FilesSent } from '../../../tool/results/media-files.tsx'
+import { ResultView } from '../../../tool/results/run-result.tsx'
+import { toolFor, useTools } from '../../../tool/tools.ts'
 import type { Row } from '../list/run-row-view.tsx'
 import { Marks, useNoteFocus } from '../marks/marks.tsx'
 import { endpointTitle, fullTime } from '../run-words.ts'
@@ -45,6 +47,7 @@ interface RunPageProps {
 /** One run: result, marks, lineage, request and states. */
 export function RunPage(props: RunPageProps) {
   const { run, rows, tags, connection, takesFocus, onOpen, onCompare, onNoteLeft, onKeyDown } = props
+  const gives = toolFor(useTools(), run.endpoint)?.gives
   const note = useNoteFocus(props.asksForNote, props.onNoteShown)
   const again = useRepeat(connection, onOpen)
   const open = useIsOpen(run)
@@ -73,7 +76,7 @@ export function RunPage(props: RunPageProps) {
         <Marks run={run} tags={tags} note={note} onMark={props.onMark} onNoteLeft={leaveNote} />
         <article aria-label="Result" aria-busy={open} className="grid grid-cols-1 gap-4">
           <PatchLine run={run} panel={endpointTitle(run.endpoint)} />
-          <AsItCame run={run} />
+          {gives === 'transcript' || gives === 'dub' ? <ResultView run={run} /> : <AsItCame run={run} />}
           {open ? (
             <ProgressLine run={run} />
           ) : (

@@ -35,7 +35,8 @@ export function DubScript({ group, name, parts }: DubScriptProps) {
         className="max-h-80 overflow-y-auto rounded-md border border-line bg-surface p-1"
       >
         {parts.map(({ start, text, source }, at) => (
-          <li key={`${start} ${text}`} className="[contain-intrinsic-size:auto_2.5rem] [content-visibility:auto]">
+          // biome-ignore lint/suspicious/noArrayIndexKey: two parts may begin at once with the same text; a part is known by its place.
+          <li key={at} className="[contain-intrinsic-size:auto_2.5rem] [content-visibility:auto]">
             <button
               type="button"
               aria-current={at === now}

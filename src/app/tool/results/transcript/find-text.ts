@@ -45,3 +45,14 @@ export function rangeIn(element: Element, from: number, to: number): Range | und
   }
   return undefined
 }
+
+/** Adds ranges to the page's one highlight of this name, which all transcripts share; the returned function removes them. */
+export function addMarks(name: string, ranges: readonly (Range | undefined)[]): () => void {
+  const highlight = CSS.highlights.get(name) ?? new Highlight()
+  CSS.highlights.set(name, highlight)
+  const own = ranges.filter((range) => range !== undefined)
+  for (const range of own) highlight.add(range)
+  return () => {
+    for (const range of own) highlight.delete(range)
+  }
+}

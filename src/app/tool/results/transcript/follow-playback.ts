@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Playback } from '../../../view/media/sound/playback.ts'
 import { lastBefore } from './text/last-before.ts'
 import type { Segment } from './text/transcript.ts'
@@ -17,10 +17,7 @@ export function useFollow(
 ) {
   const [isFollowing, setFollowing] = useState(true)
   const now = useRef<{ row?: Element | undefined; word?: Element | undefined }>({})
-  const [rows] = useState(() => ({ isFollowing: true }))
-  useEffect(() => {
-    rows.isFollowing = isFollowing
-  }, [rows, isFollowing])
+  const revealNow = useEffectEvent((row: Element) => isFollowing && reveal(box.current, row))
   useEffect(() => {
     if (!playback) return
     const timed = segments.flatMap(({ start, end }, place) => (start === undefined ? [] : [{ place, start, end }]))
@@ -49,11 +46,11 @@ export function useFollow(
         word?.setAttribute('data-now', '')
       }
       now.current = { row, word }
-      if (isNew && row && rows.isFollowing) reveal(box.current, row)
+      if (isNew && row) revealNow(row)
     }
     mark(playback.time())
     return playback.watchTime(mark)
-  }, [box, playback, segments, rows])
+  }, [box, playback, segments])
   return {
     isFollowing,
     stay: () => setFollowing(false),

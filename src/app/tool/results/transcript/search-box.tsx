@@ -2,7 +2,7 @@ import { ChevronDown, ChevronUp } from 'lucide-react'
 import { type RefObject, useEffect, useMemo, useState } from 'react'
 import { boxLook } from '../../../ui/box-look.ts'
 import { IconButton } from '../../../ui/button/button.tsx'
-import { type Match, matchesIn, mostMatches, rangeIn } from './find-text.ts'
+import { addMarks, type Match, matchesIn, mostMatches, rangeIn } from './find-text.ts'
 import { reveal, rowOf } from './follow-playback.ts'
 import type { Segment } from './text/transcript.ts'
 
@@ -86,12 +86,11 @@ function useMarked(box: RefObject<HTMLElement | null>, matches: readonly Match[]
       const text = rowOf(box.current, place)?.querySelector('p')
       return text ? rangeIn(text, from, to) : undefined
     })
-    const here = ranges[chosen]
-    CSS.highlights.set('transcript-found', new Highlight(...ranges.filter((range) => range !== undefined)))
-    if (here) CSS.highlights.set('transcript-here', new Highlight(here))
+    const clearFound = addMarks('transcript-found', ranges)
+    const clearHere = addMarks('transcript-here', [ranges[chosen]])
     return () => {
-      CSS.highlights.delete('transcript-found')
-      CSS.highlights.delete('transcript-here')
+      clearFound()
+      clearHere()
     }
   }, [box, matches, chosen])
 }
