@@ -14,9 +14,6 @@ import { FolderInUse } from './serve/folder-lock.ts'
 import { readSettings, type Settings } from './serve/settings.ts'
 import { loadStaticFiles, type StaticFiles } from './serve/static-files.ts'
 
-/** How long open answers may go on after the first SIGINT or SIGTERM; a second one ends the process at once. */
-const graceMs = 1_000
-
 const print = writingTo(process.stdout)
 
 function fail(...problems: readonly string[]): never {
@@ -33,13 +30,13 @@ function builtApp(): StaticFiles | undefined {
 /** Whether a signal came. */
 let isEnding = false
 
-function endOnSignal(server: ReturnType<typeof createHttpServer>): void {
+function endOnSignal(server: ReturnType<typeof createHttpServer>, drainMs: number): void {
   const end = () => {
     if (isEnding) process.exit(0)
     isEnding = true
     server.close(() => process.exit(0))
     server.closeIdleConnections()
-    setTimeout(() => server.closeAllConnections(), graceMs)
+    setTimeout(() => server.closeAllConnections(), drainMs)
   }
   process.on('SIGINT', end)
   process.on('SIGTERM', end)
@@ -88,7 +85,7 @@ async function start(): Promise<void> {
   })
   server.on('request', requestListener(router))
   outliveFaults(log)
-  endOnSignal(server)
+  endOnSignal(server, settings.drainMs)
   for (const line of lines) print(line)
   if (!files) print('The app is not built yet: run npm start.')
 }

@@ -2,7 +2,14 @@ import { expect, test } from 'vitest'
 import { announcement } from './assemble.ts'
 import type { Settings } from './settings.ts'
 
-const settings: Settings = { port: 0, host: '127.0.0.1', allowedOrigins: [], unsafeOrigins: [], dataDir: '/state' }
+const settings: Settings = {
+  port: 0,
+  drainMs: 0,
+  host: '127.0.0.1',
+  allowedOrigins: [],
+  unsafeOrigins: [],
+  dataDir: '/state',
+}
 
 test('it says where to go and gives the line to paste', () => {
   const lines = announcement({ settings, port: 8787, madeKey: 'pb-made' })

@@ -27,7 +27,7 @@ test('a part that is down makes the router not ready, though it runs', async () 
 test('the providers and their circuits are told to those who have the key', async () => {
   const failing = testProvider(() => Promise.reject(new RouterError(502, 'provider_lost', 'lost', { stage: 'sent' })))
   const router = testRouter({ providers: [{ ...failing, limits: {} }, testProvider(undefined, { id: 'plain' })] })
-  for (let round = 0; round < 5; round += 1) await router.post({ model: 'test-model', input: 'hi' })
+  for (let round = 0; round < 10; round += 1) await router.post({ model: 'test-model', input: 'hi' })
   expect(await health(router, '/healthz/ready')).toEqual({
     http: 200,
     status: 'ok',

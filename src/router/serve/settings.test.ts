@@ -9,6 +9,7 @@ test('without any variable the defaults hold', () => {
     status: 'good',
     settings: {
       port: 8787,
+      drainMs: 1_000,
       host: '127.0.0.1',
       allowedOrigins: [],
       unsafeOrigins: [],
@@ -21,6 +22,7 @@ test('every variable is read, and an empty one counts as unset', () => {
   expect(
     read({
       PORT: '0',
+      DRAIN_SECONDS: '60',
       HOST: '0.0.0.0',
       ROUTER_API_KEY: 'k1',
       PUBLIC_URL: 'https://patchbay.example',
@@ -35,6 +37,7 @@ test('every variable is read, and an empty one counts as unset', () => {
     status: 'good',
     settings: {
       port: 0,
+      drainMs: 60_000,
       host: '0.0.0.0',
       key: 'k1',
       publicUrl: 'https://patchbay.example',

@@ -7,6 +7,8 @@ import { type LogFormat, logFormats } from '../log.ts'
 /** The validated environment variables. */
 export interface Settings {
   readonly port: number
+  /** How long replies may go on after the first SIGINT or SIGTERM; a second one ends the process at once. */
+  readonly drainMs: number
   readonly host: string
   /** The key that clients need; without one the router generates it. */
   readonly key?: string
@@ -63,6 +65,7 @@ const checked = (fits: (text: string) => boolean, problem: string) =>
 
 const Environment = z.object({
   PORT: checked(isPort, 'must be a number from 0 to 65535'),
+  DRAIN_SECONDS: checked((text) => /^\d{1,3}$/.test(text), 'must be a number of seconds from 0 to 999'),
   HOST: checked((text) => /^[\w.:-]+$/.test(text), 'must be an address or host name to listen on, such as 127.0.0.1'),
   ROUTER_API_KEY: checked((text) => /^[\x21-\x7e]+$/.test(text), 'must be visible ASCII without spaces'),
   PUBLIC_URL: checked(isBareUrl, 'must be an http or https address without a path, such as https://patchbay.example'),
@@ -133,6 +136,7 @@ export function readSettings(
   const { PORT = '8787', HOST: host = defaultHost, ROUTER_API_KEY: key, PUBLIC_URL: publicUrl, ...env } = result.data
   const settings: Settings = {
     port: Number(PORT),
+    drainMs: Number(env.DRAIN_SECONDS ?? 1) * 1_000,
     host,
     ...(key !== undefined && { key }),
     ...(publicUrl !== undefined && { publicUrl }),

@@ -6,7 +6,14 @@ import type { Settings } from '../settings.ts'
 import { configSchema } from './config-file.ts'
 import { readConfig } from './read-config.ts'
 
-const settings: Settings = { port: 8787, host: '127.0.0.1', allowedOrigins: [], unsafeOrigins: [], dataDir: '/state' }
+const settings: Settings = {
+  port: 8787,
+  drainMs: 0,
+  host: '127.0.0.1',
+  allowedOrigins: [],
+  unsafeOrigins: [],
+  dataDir: '/state',
+}
 const canary = 'sk-canary-0123456789'
 
 /** Reads a configuration file with this content, beside a key file. */
