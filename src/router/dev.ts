@@ -16,7 +16,7 @@ const print = (line: string) => process.stdout.write(`${line}\n`)
 const redis = settings.redisUrl === undefined ? undefined : connectRedis(settings.redisUrl)
 const folder = openDataFolder(settings.dataDir, settings.key, systemClock, redis)
 const { router, lines } = assemble(settings, { port: settings.port, folder, print, config: configured.config })
-for (const line of lines) print(line)
+void lines.then((all) => all.forEach(print))
 
 /** The router for the development server, which serves the app itself: same origin, same settings. */
 export const listener = requestListener(router)

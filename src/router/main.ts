@@ -86,7 +86,7 @@ async function start(): Promise<void> {
   server.on('request', requestListener(router))
   outliveFaults(log)
   endOnSignal(server, settings.drainMs)
-  for (const line of lines) print(line)
+  for (const line of await lines) print(line)
   if (!files) print('The app is not built yet: run npm start.')
 }
 

@@ -31,7 +31,7 @@ export async function serveApp(
 ): Promise<{ readonly url: string; stop(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'patchbay-bench-'))
   const child = spawn(process.execPath, [join(routerFolder(setting), 'main.js')], {
-    env: { PATH: process.env.PATH ?? '', PORT: '0', DATA_DIR: folder, ...more },
+    env: { PATH: process.env.PATH ?? '', PORT: '0', DATA_DIR: folder, LOCAL_SERVERS: 'off', ...more },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   let printed = ''

@@ -44,7 +44,7 @@ export interface ModelSupply {
    * Called before the models are listed, or one that is not listed is refused. Gives a promise where the lists are about to change, which
    * resolves when they have, or soon anyway.
    */
-  readonly arriving: () => Promise<void> | undefined
+  readonly arriving: () => Promise<unknown> | undefined
 }
 
 type PolicyOf = ModelSupply['policyOf']

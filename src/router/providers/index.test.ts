@@ -65,6 +65,25 @@ test('a model that the upstream does not have is a 404, although the sandbox has
   expect(sentModels()).toEqual([])
 })
 
+test('a server on this machine answers for its models, which stand before those of the sandbox', async () => {
+  const { upstream } = await fakeUpstream(({ method }, reply) =>
+    sendJson(reply, method === 'GET' ? { data: [{ id: 'tiny' }] } : { id: 'resp_1', object: 'response', output: [] }),
+  )
+  const servers = [{ name: 'Ollama', url: new URL(upstream.baseUrl).origin }]
+  const providers = createProviders({
+    config: { providers: [], models: [], localServers: servers, sandbox: true, secrets: [], notes: [] },
+    log: () => {},
+    clock: systemClock,
+  })
+  expect(await providers.found).toEqual(['Found Ollama on this machine: 1 model.'])
+  const { url, close } = await startTestRouter({ providers: providers.list, models: providers })
+  onTestFinished(close)
+  const client = new OpenAI({ baseURL: `${url}/v1`, apiKey: testKey, maxRetries: 0 })
+  expect((await client.models.list()).data[0]).toMatchObject({ id: 'tiny', owned_by: 'ollama', local: true })
+  const { response } = await client.responses.create({ model: 'tiny', input: 'hi' }).withResponse()
+  expect(response.headers.get('x-router-provider')).toBe('ollama')
+})
+
 test('public models, patterns and stated ids say what is offered', async () => {
   const house: PublicModel = {
     entry: { id: 'house', object: 'model', name: 'House', pricing: { unit: 'cauris', api: 7 } },

@@ -4,6 +4,7 @@ import type { Provider, ProviderLimits } from '../provider.ts'
 import { keepListed } from '../upstream/keep-listed.ts'
 import type { ListedModels } from '../upstream/listed-models.ts'
 import { createLiveList, interfaceIds } from '../upstream/live-list.ts'
+import { createLocalServers } from '../upstream/local-servers.ts'
 import type { ProviderConfig, ProviderKind, RouterConfig, TextApi } from '../upstream/provider-config.ts'
 import { listModels } from '../upstream/read-list.ts'
 import type { Upstream } from '../upstream/upstream.ts'
@@ -39,7 +40,9 @@ export interface Providers {
   /** What the configuration says of a model: see the catalog. */
   readonly policyOf: (model: string) => Policy | undefined
   /** Resolves when the lists that are on their way have come; undefined where none is. */
-  readonly arriving: () => Promise<void> | undefined
+  readonly arriving: () => Promise<unknown> | undefined
+  /** The servers of models that the first look at this machine found, one line each. */
+  readonly found: Promise<readonly string[]>
 }
 
 interface Policy {
@@ -51,7 +54,7 @@ interface Policy {
 interface ProvidersOptions {
   readonly config: RouterConfig
   readonly log: (line: string) => void
-  readonly clock: { after(ms: number, run: () => void): () => void }
+  readonly clock: { now(): number; after(ms: number, run: () => void): () => void }
   /** The folder in which the sandbox keeps its videos; in memory without one. */
   readonly videos?: string
   /** Origins that files are fetched from although they are not public. */
@@ -108,11 +111,22 @@ export function createProviders({ config, log, clock, ...options }: ProvidersOpt
   const sandbox = config.sandbox
     ? createSandbox({ ...options, log, files: createPublicFiles(options.unsafeOrigins) })
     : undefined
-  const all = [...remote, ...(sandbox ? [sandbox.provider] : [])]
+  const local = createLocalServers({
+    servers: config.localServers,
+    taken: ['sandbox', ...remote.map(({ id }) => id)],
+    create: (one, models) => createOpenAi({ ...one, models }),
+    log,
+    clock,
+  })
+  const firstLook = local.look()
   return {
-    list: () => all,
+    list: () => [...remote, ...local.list(), ...(sandbox ? [sandbox.provider] : [])],
     ...(sandbox && { meter: sandbox.meter }),
     policyOf: policies(config),
-    arriving: () => waiting,
+    arriving() {
+      const looking = local.look()
+      return waiting && looking ? Promise.all([waiting, looking]) : (waiting ?? looking)
+    },
+    found: Promise.resolve(firstLook).then(local.found),
   }
 }

@@ -20,6 +20,15 @@ test('it says where to go and gives the line to paste', () => {
   expect(lines.join('\n')).toContain('Sandbox: synthetic output')
 })
 
+test('that nothing is sent anywhere is said only where it is so', () => {
+  const said = (found: readonly string[]) => announcement({ settings, port: 8787, found }).join('\n')
+  expect(said([])).toContain('Nothing is sent to any provider')
+  expect(said(['Found Ollama on this machine: 3 models.'])).toMatch(
+    /Found Ollama[\s\S]*Sandbox: synthetic output of its own/,
+  )
+  expect(said(['Found Ollama on this machine: 3 models.'])).not.toContain('Nothing is sent')
+})
+
 test.each([
   [{ ...settings, key: 'given' }, 'http://127.0.0.1:8787'],
   [{ ...settings, key: 'given', host: '0.0.0.0' }, 'http://127.0.0.1:8787'],

@@ -28,25 +28,31 @@ interface Announcement {
   readonly madeKey?: string
   readonly trouble?: string
   readonly config?: RouterConfig
+  /** What was found on this machine, one line each. */
+  readonly found?: readonly string[]
 }
 
 /** What answers, and whether anything leaves this machine. */
-function sources({ providers, sandbox, notes }: Pick<RouterConfig, 'providers' | 'sandbox' | 'notes'>): string[] {
+function sources(
+  { providers, sandbox, notes }: Pick<RouterConfig, 'providers' | 'sandbox' | 'notes'>,
+  found: readonly string[],
+): string[] {
   const names = providers.map(({ upstream }) => upstream.name).join(', ')
   const real = `Providers: ${names}. Requests for their models are sent to them, and may be billed.`
-  const made = `Sandbox: synthetic output${names === '' ? '. Nothing is sent to any provider, and nothing is billed.' : ' of its own models, which are marked.'}`
-  return [...(names === '' ? [] : [real]), ...(sandbox ? [made] : []), ...notes]
+  const isAlone = names === '' && found.length === 0
+  const made = `Sandbox: synthetic output${isAlone ? '. Nothing is sent to any provider, and nothing is billed.' : ' of its own models, which are marked.'}`
+  return [...(names === '' ? [] : [real]), ...found, ...(sandbox ? [made] : []), ...notes]
 }
 
 /** The lines printed at start: the address, how to call the router, warnings. */
-export function announcement({ settings, port, madeKey, trouble, config }: Announcement): string[] {
+export function announcement({ settings, port, madeKey, trouble, config, found = [] }: Announcement): string[] {
   const here = addressOf(settings, port)
   const address = settings.publicUrl === undefined ? here : new URL(settings.publicUrl).origin
   const key = madeKey !== undefined && isLoopback(settings.host) ? madeKey : '<ROUTER_API_KEY>'
   return [
     `Patchbay listens at ${here}${here === address ? '' : `, for people at ${address}`}`,
     `OPENAI_BASE_URL=${address}/v1 OPENAI_API_KEY=${key}`,
-    ...sources(config ?? { providers: [], sandbox: true, notes: [] }),
+    ...sources(config ?? { providers: [], sandbox: true, notes: [] }, found),
     ...(isLoopback(settings.host) ? [] : [reachable(settings.host)]),
     ...(trouble === undefined ? [] : [trouble]),
   ]
@@ -63,8 +69,8 @@ interface Parts {
 
 interface Assembled {
   readonly router: Hono<RouterEnv>
-  /** What to print at start. */
-  readonly lines: readonly string[]
+  /** What to print at start, as soon as this machine was searched. */
+  readonly lines: Promise<readonly string[]>
   /** Without secrets. */
   readonly log: Log
 }
@@ -122,6 +128,8 @@ export function assemble(
   return {
     router,
     log,
-    lines: announcement({ settings, port, config, ...madeKey, ...(trouble !== undefined && { trouble }) }),
+    lines: providers.found.then((found) =>
+      announcement({ settings, port, config, found, ...madeKey, ...(trouble !== undefined && { trouble }) }),
+    ),
   }
 }

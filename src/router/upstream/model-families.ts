@@ -8,7 +8,7 @@ type Capability = EndpointId | 'streaming' | 'masks'
  * an empty list is a model that no route of the interface serves.
  */
 const families: readonly (readonly [pattern: RegExp, capabilities: readonly Capability[]])[] = [
-  [/embed|rerank|moderation|\b(bge|e5|gte|minilm|clip)\b|realtime|babbage|davinci|\b(guard|reranker)\b/, []],
+  [/embed|paraphrase|rerank|moderation|\b(bge|e5|gte|minilm|clip)\b|realtime|babbage|davinci|\b(guard|reranker)\b/, []],
   [/(gpt|gen|chatgpt)-image/, ['images.generations', 'images.edits', 'streaming', 'masks']],
   [/dall-e-2/, ['images.generations', 'images.edits', 'masks']],
   [/dall-e|imagen|flux|stable-diffusion|sdxl|recraft|seedream/, ['images.generations']],

@@ -37,8 +37,8 @@ export interface PublicModel {
 
 /** An address of this machine where a server of models may listen. */
 export interface LocalServer {
-  /** As people know it: `Ollama`. */
-  readonly name: string
+  /** As people know it: `Ollama`. Without one it is named by its reply, or its port. */
+  readonly name?: string
   /** Without a path. */
   readonly url: string
 }

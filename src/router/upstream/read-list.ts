@@ -108,12 +108,11 @@ async function jsonOf(reply: Response, name: string): Promise<unknown> {
 }
 
 /** Asks an upstream for its models: `GET /models`. Rejects as `callUpstream` does, and where the reply is no list of models. */
-export async function listModels(
-  upstream: Upstream,
-  signal: AbortSignal,
-  isLocal?: ReadOptions['isLocal'],
-): Promise<readonly ModelEntry[]> {
-  const reply = await callUpstream(upstream, { method: 'GET', path: '/models', signal })
-  const list = await jsonOf(reply, upstream.name)
-  return readList(list, { provider: upstream.name, ...(isLocal && { isLocal }) })
+export async function fetchList(upstream: Upstream, signal: AbortSignal): Promise<unknown> {
+  return jsonOf(await callUpstream(upstream, { method: 'GET', path: '/models', signal }), upstream.name)
+}
+
+/** What `readList` finds in the list that `fetchList` fetches. */
+export async function listModels(upstream: Upstream, signal: AbortSignal): Promise<readonly ModelEntry[]> {
+  return readList(await fetchList(upstream, signal), { provider: upstream.name })
 }

@@ -67,13 +67,16 @@ export const presets: readonly Preset[] = [
   },
 ]
 
-/** Where the servers that people run listen unless told otherwise. Ollama comes first, since `OLLAMA_HOST` moves it. */
+/**
+ * Where the servers that people run listen unless told otherwise. Without a name where several kinds do: llama.cpp and LocalAI (8080), vLLM
+ * (8000), text-generation-webui (5000) and SGLang (30000).
+ */
 export const usualServers: readonly LocalServer[] = [
   { name: 'Ollama', url: 'http://127.0.0.1:11434' },
   { name: 'LM Studio', url: 'http://127.0.0.1:1234' },
-  { name: 'llama.cpp', url: 'http://127.0.0.1:8080' },
-  { name: 'vLLM', url: 'http://127.0.0.1:8000' },
+  { url: 'http://127.0.0.1:8080' },
+  { url: 'http://127.0.0.1:8000' },
   { name: 'Jan', url: 'http://127.0.0.1:1337' },
-  { name: 'text-generation-webui', url: 'http://127.0.0.1:5000' },
-  { name: 'SGLang', url: 'http://127.0.0.1:30000' },
+  { url: 'http://127.0.0.1:5000' },
+  { url: 'http://127.0.0.1:30000' },
 ]

@@ -40,6 +40,19 @@ test('without keys and a file there are the sandbox and the usual local servers'
   expect(fromEnv({}, { localServers: 'off', sandbox: 'off' })).toMatchObject({ localServers: [], sandbox: false })
 })
 
+test('this machine is not searched at the router’s own port, nor where a provider is configured', () => {
+  const { localServers } = fromEnv({ OPENAI_BASE_URL: 'http://localhost:11434/v1' }, { port: 1234 })
+  expect(localServers.map(({ url }) => new URL(url).port)).toEqual(['8080', '8000', '1337', '5000', '30000'])
+})
+
+test.each([
+  ['0.0.0.0', 'http://127.0.0.1:11434'],
+  ['http://localhost:9999', 'http://localhost:9999'],
+  ['gpu.example:11434', 'http://127.0.0.1:11434'],
+])('OLLAMA_HOST %s: Ollama is looked for at %s', (OLLAMA_HOST, url) => {
+  expect(fromEnv({ OLLAMA_HOST }).localServers).toContainEqual({ name: 'Ollama', url })
+})
+
 test.each([
   [{ OPENAI_API_KEY: ` ${canary}\n` }, 'openai', 'https://api.openai.com/v1', { authorization: `Bearer ${canary}` }],
   [{ OPENAI_BASE_URL: 'http://10.0.0.5:8000/v1/' }, 'openai', 'http://10.0.0.5:8000/v1', {}],

@@ -1,13 +1,13 @@
 import { dirname } from 'node:path'
 import { isLoopback } from '../../http/guard.ts'
-import type { ProviderConfig, RouterConfig } from '../../upstream/provider-config.ts'
+import type { LocalServer, ProviderConfig, RouterConfig } from '../../upstream/provider-config.ts'
 import type { Settings } from '../settings.ts'
 import type { ConfigFile } from './config-file.ts'
 import { fromPreset } from './env-provider.ts'
 import { fromFile, publicModel } from './file-provider.ts'
 import { type Preset, presets, usualServers } from './presets.ts'
 import { readConfigFile, usualName } from './read-file.ts'
-import { type Reading, type Variables, variable } from './reading.ts'
+import { isOwn, isSamePlace, type Reading, type Variables, variable } from './reading.ts'
 
 type FileModel = NonNullable<ConfigFile['models']>[number]
 
@@ -66,15 +66,18 @@ export function readConfig(variables: Variables, settings: Settings, folder = pr
     listed.some((provider) => provider.id === id || keys.includes(provider.keyEnv ?? ''))
   const found = presets.flatMap((preset) => (isTaken(preset) ? [] : (fromPreset(preset, reading) ?? [])))
   const inEnvironment = reading.problems
-  const together = togetherProblems([...filed, ...found], models)
+  const providers = [...filed, ...found]
+  const together = togetherProblems(providers, models)
   const named = settings.configFile ?? usualName
   const problems = [...[...inFile, ...together].map((problem) => `${named}: ${problem}`), ...inEnvironment]
   if (problems.length > 0) return { status: 'bad', problems }
-  const searched = Array.isArray(localServers) ? localServers : localServers ? serversOf(reading) : []
+  const local = Array.isArray(localServers) ? localServers : localServers ? serversOf(reading) : []
+  const isTakenPlace = ({ url }: LocalServer) =>
+    isOwn(url, settings) || providers.some(({ upstream }) => isSamePlace(upstream.baseUrl, url))
   const config: RouterConfig = {
-    providers: [...filed, ...found],
+    providers,
     models: models.map(publicModel),
-    localServers: settings.localServers === 'off' ? [] : searched,
+    localServers: settings.localServers === 'off' ? [] : local.filter((server) => !isTakenPlace(server)),
     sandbox: settings.sandbox === 'off' ? false : sandbox,
     ...(path !== undefined && { file: path }),
     secrets: reading.secrets,

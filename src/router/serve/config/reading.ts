@@ -42,9 +42,17 @@ export function noteExposure(where: string, baseUrl: string, key: string | undef
 
 export const withoutSlash = (url: string) => url.replace(/\/+$/, '')
 
+const isOnLoopback = (url: URL) => isLoopback(url.hostname.replace(/^\[|\]$/g, ''))
+
+/** Whether two addresses lead to the same server, as far as can be told without asking. */
+export function isSamePlace(a: string, b: string): boolean {
+  const [one, other] = [new URL(a), new URL(b)]
+  return one.origin === other.origin || (isOnLoopback(one) && isOnLoopback(other) && one.port === other.port)
+}
+
 /** Whether an address is this router’s own, as in the line that it prints for clients: it must not forward to itself. */
 export function isOwn(baseUrl: string, { port, publicUrl }: Settings): boolean {
   const url = new URL(baseUrl)
   if (publicUrl !== undefined && url.origin === new URL(publicUrl).origin) return true
-  return isLoopback(url.hostname.replace(/^\[|\]$/g, '')) && Number(url.port || 80) === port
+  return isOnLoopback(url) && Number(url.port || 80) === port
 }
