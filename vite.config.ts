@@ -17,7 +17,9 @@ const router: Plugin = {
     if (httpServer && 'maxHeadersCount' in httpServer) httpServer.maxHeadersCount = 0
     middlewares.use((request, response, next) => {
       if (
-        !/^\/(v1|ops|jobs|sandbox|healthz|metrics|docs|openapi\.json|playground\.json)([/?]|$)/.test(request.url ?? '')
+        !/^\/(v1|ops|jobs|sandbox|healthz|metrics|docs|openapi\.json|config\.schema\.json|playground\.json)([/?]|$)/.test(
+          request.url ?? '',
+        )
       )
         return next()
       ssrLoadModule('/src/router/dev.ts')

@@ -9,6 +9,7 @@ import { type Log, writingTo } from './log.ts'
 import { connectRedis } from './redis.ts'
 import { assemble } from './serve/assemble.ts'
 import { readConfig } from './serve/config/read-config.ts'
+import { runCommand } from './serve/config/run-command.ts'
 import { type DataFolder, openDataFolder } from './serve/data-folder.ts'
 import { FolderInUse } from './serve/folder-lock.ts'
 import { readSettings, type Settings } from './serve/settings.ts'
@@ -90,4 +91,9 @@ async function start(): Promise<void> {
   if (!files) print('The app is not built yet: run npm start.')
 }
 
-void start()
+async function command(args: readonly string[]): Promise<void> {
+  process.exitCode = await runCommand(args, process.env, { print, complain: writingTo(process.stderr) })
+}
+
+const args = process.argv.slice(2)
+void (args.length === 0 ? start() : command(args))

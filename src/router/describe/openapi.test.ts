@@ -5,6 +5,7 @@ import { type EndpointId, endpoints } from '#contract/endpoints.ts'
 import { createSandbox } from '../providers/sandbox/sandbox.ts'
 import { paintHere } from '../providers/sandbox/testing/ask.ts'
 import { posedClips } from '../providers/sandbox/videos/testing/posed-clips.ts'
+import { configSchema } from '../serve/config/config-file.ts'
 import { testRouter } from '../testing/test-router.ts'
 import { description } from './openapi.ts'
 import { routeNotes } from './route-notes.ts'
@@ -134,4 +135,9 @@ test('the description is served without a key, and answers 304 to those who have
   const head = await get('/openapi.json', { method: 'HEAD' })
   expect([head.status, head.headers.get('content-length')]).toEqual([200, reply.headers.get('content-length')])
   expect((await get('/openapi.json', { method: 'POST' })).status).toBe(405)
+})
+
+test('the schema of the configuration file is served for editors', async () => {
+  const reply = await get('/config.schema.json', { headers: { authorization: '' } })
+  expect([reply.status, await reply.json()]).toEqual([200, JSON.parse(JSON.stringify(configSchema()))])
 })

@@ -63,4 +63,9 @@ export const ownRoutes: readonly OwnRoute[] = [
     about: 'OpenAPI 3.1, with an ETag.',
     replies: { 'application/json': 'OpenApi' },
   },
+  {
+    ...{ method: 'get', path: '/config.schema.json', title: 'Configuration schema', status: 200, open: true },
+    about: 'The JSON Schema of the configuration file, for editors.',
+    replies: { 'application/schema+json': 'JsonSchema' },
+  },
 ]

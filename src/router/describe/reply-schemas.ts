@@ -180,4 +180,5 @@ export const replySchemas: Readonly<Record<string, JsonSchema>> = {
   ),
   Health: object({ status: text() }),
   OpenApi: object({ openapi: text(), paths: { type: 'object' } }),
+  JsonSchema: object({ type: text(), properties: { type: 'object' } }),
 }

@@ -3,6 +3,7 @@ import type { Hono } from 'hono'
 import { checkMethod } from '../http/guard.ts'
 import { appHeaders } from '../http/headers.ts'
 import type { RouterContext, RouterEnv } from '../http/trace.ts'
+import { configSchema } from '../serve/config/config-file.ts'
 import { docsPage } from './docs-page.ts'
 import { description } from './openapi.ts'
 import { replySchemas } from './reply-schemas.ts'
@@ -29,7 +30,10 @@ function reply(c: RouterContext, { body, headers }: Document): Response {
   return new Response(body, { headers: { ...headers, 'content-length': String(body.length) } })
 }
 
-/** Adds `/openapi.json` and, for people, `/docs` to a router that is reached at `origin`. Both need no key, and are made when first asked for. */
+/**
+ * Adds `/openapi.json`, for people `/docs`, and for editors the schema of the configuration file to a router that is reached at `origin`.
+ * They need no key, and are made when first asked for.
+ */
 export function addDescription(app: Hono<RouterEnv>, origin: string): void {
   const add = (route: string, make: () => Document) => {
     let made: Document | undefined
@@ -41,6 +45,9 @@ export function addDescription(app: Hono<RouterEnv>, origin: string): void {
     })
   }
   add('/openapi.json', () => documentOf(JSON.stringify(description()), { 'content-type': 'application/json' }))
+  add('/config.schema.json', () =>
+    documentOf(JSON.stringify(configSchema()), { 'content-type': 'application/schema+json' }),
+  )
   add('/docs', () => {
     const html = docsPage(description(), replySchemas, `${origin}/v1`)
     return documentOf(html, { ...appHeaders, 'content-type': 'text/html; charset=utf-8' })
