@@ -69,10 +69,11 @@ URL.createObjectURL = () => 'blob:sound'
 const sound = new Blob(['ID3 sound'], { type: 'audio/mpeg' })
 const sent: unknown[] = []
 
-/** A router that answers with bytes. */
+/** A router that answers with bytes, without their type where it is to speak so. */
 async function* spoken(_: string, request: unknown, options: Parameters<Stream>[2]): AsyncGenerator<Chunk, void> {
   sent.push(options?.parts?.map((part) => (part.kind === 'text' ? part.value : part.file.name)) ?? request)
   const sha256 = `${sent.length}`.repeat(64)
+  const type = JSON.stringify(request ?? '').includes('untyped') ? 'application/octet-stream' : 'audio/mpeg'
   yield { kind: 'head', head: { status: 200, headers: { 'content-type': 'audio/mpeg' }, at: 1 } }
   yield {
     kind: 'events',
@@ -81,7 +82,7 @@ async function* spoken(_: string, request: unknown, options: Parameters<Stream>[
       { kind: 'media', output: 0, sha256 },
       { kind: 'end', status: 'completed' },
     ],
-    files: [{ sha256, type: 'audio/mpeg', blob: sound }],
+    files: [{ sha256, type, blob: sound }],
   }
 }
 
@@ -165,6 +166,15 @@ test('its run is kept, its sound is shown, and it is repeated', async () => {
     ['audio.speech', 'voice-1'],
     ['audio.speech', 'voice-1'],
   ])
+})
+
+test('a sound of unknown format says why it is not played, and is played as raw PCM on request', async () => {
+  await speak('untyped')
+  expect(screen.getByText(/^Not played: the reply does not state its audio format/)).toBeTruthy()
+  expect(document.querySelector('audio')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Play as raw PCM' }))
+  expect(document.querySelector('audio')).not.toBeNull()
+  expect(screen.getByRole('button', { name: /^Compare sound/ })).toBeTruthy()
 })
 
 test('Runs names it, plays it, repeats it and opens it in its form', async () => {

@@ -58,7 +58,8 @@ export function ToolFoot(props: ToolFootProps) {
           name={verb}
           keys={keys}
           icon={<tool.icon size={16} strokeWidth={1.5} aria-hidden="true" />}
-          className="min-h-10! min-w-28 coarse:min-h-11!"
+          // In the narrow column the connection's name has the place of the keys.
+          className="min-h-10! min-w-28 coarse:min-h-11! md:max-xl:[&>span]:hidden"
           running={isRunning}
           onRun={onRun}
           onStop={stop}

@@ -56,19 +56,16 @@ export function FilesReceived({ run, name = 'Files received', actions = toolActi
         <p className="text-soft text-xs">Masked area only. Open this edit to see it pasted into the whole image.</p>
       )}
       <ul aria-label={name} className={grid}>
-        {all.map((one, at) => (
-          <li key={one.key} className={`min-w-0 ${isWide(one.file) ? 'col-span-full' : ''}`}>
-            <Suspense>
-              <Received
-                run={run}
-                media={one}
-                place={at}
-                actions={one.file && actions(one.file, at)}
-                player={one.file && player?.(one.file)}
-              />
-            </Suspense>
-          </li>
-        ))}
+        {all.map((one, at) => {
+          const own = one.file && player?.(one.file)
+          return (
+            <li key={one.key} className={`min-w-0 ${own || isWide(one.file) ? 'col-span-full' : ''}`}>
+              <Suspense>
+                <Received run={run} media={one} place={at} actions={one.file && actions(one.file, at)} player={own} />
+              </Suspense>
+            </li>
+          )
+        })}
       </ul>
     </>
   )

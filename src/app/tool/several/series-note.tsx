@@ -15,6 +15,9 @@ interface SeriesNoteProps {
 /** Names listed of the calls that were not sent. */
 const most = 6
 
+/** Both buttons in one line of the narrowest form column. */
+const small = 'min-h-8! px-2! text-xs! coarse:min-h-11!'
+
 /** Which call of a series is being sent; after it was ended, which were not sent, and why. */
 export function SeriesNote({ shown: { status, current, left, why }, price, onSend, onDiscard }: SeriesNoteProps) {
   if (status === 'sending')
@@ -35,14 +38,15 @@ export function SeriesNote({ shown: { status, current, left, why }, price, onSen
   const more = left.length - names.length
   return (
     <Callout tone="warning" title={`${counted(left.length, 'call')} not sent`}>
-      <p className="wrap-anywhere text-soft">
-        {why} Not sent: {names.join(', ')}
-        {more > 0 && ` and ${more} more`}.
+      <p className="wrap-anywhere text-soft text-xs">
+        {why} Left: {names.join(', ')}
+        {more > 0 && ` and ${more} more`}. <span className="text-faint">{price}</span>
       </p>
-      <p className="text-faint text-xs">{price}</p>
-      <div className="flex flex-wrap gap-2 pt-1">
-        <Button {...onFirstPress(onSend)}>{left.length === 1 ? 'Send it' : `Send the ${left.length} left`}</Button>
-        <Button look="quiet" onClick={onDiscard}>
+      <div className="flex flex-wrap gap-1 pt-0.5">
+        <Button className={small} {...onFirstPress(onSend)}>
+          {left.length === 1 ? 'Send it' : `Send the ${left.length} left`}
+        </Button>
+        <Button look="quiet" className={small} onClick={onDiscard}>
           Discard
         </Button>
       </div>

@@ -1,8 +1,11 @@
-import { CircleOff } from 'lucide-react'
+import { CircleOff, Play } from 'lucide-react'
+import { useState } from 'react'
 import { isJob } from '#contract/core/statuses.ts'
 import { mediaKind } from '#media/media-type.ts'
 import { useAssets } from '../../../run/history/use-assets.ts'
 import { useIsOpen } from '../../../run/use-runs.tsx'
+import { Button } from '../../../ui/button/button.tsx'
+import { SoundPlayer } from '../../../view/media/sound/sound-player.tsx'
 import { AsItCame } from '../as-it-came.tsx'
 import { EditActions, receivedMedia } from '../media-files.tsx'
 import type { RunResultProps } from '../run-result.tsx'
@@ -16,33 +19,54 @@ export function RunSound({ run, comparing }: RunResultProps) {
   const assets = useAssets(run)
   const isGoing = useIsOpen(run) || isJob(run.status)
   const original = originalOf(run, assets)
+  const [areSamples, setAreSamples] = useState(false)
   const isEmpty = !assets || receivedMedia(run.result, assets).length === 0
   if (isEmpty && (isGoing || !assets)) return <ArrivingSound run={run} lanes={changers[run.endpoint] ?? 1} />
   if (isEmpty && run.result.outputs.length === 0) return <NoSound status={run.status} />
+  const heard = (file: Asset): Asset =>
+    areSamples && file.type === unknownType ? { ...file, type: 'audio/pcm' } : file
   return (
     <AsItCame
       run={run}
       name="Results"
-      player={
-        original
-          ? (file) => {
-              const Players = run.endpoint === 'audio.voice-isolation' ? OriginalResultRemoved : OriginalAndResult
-              return mediaKind(file.type) === 'audio' && <Players original={original} result={file} />
-            }
-          : makers.includes(run.endpoint)
-            ? (file) => mediaKind(file.type) === 'audio' && <MadeSound run={run} file={file} />
-            : undefined
-      }
-      actions={(file, place) =>
-        mediaKind(file.type) === 'audio' ? (
+      player={(received) => {
+        const file = heard(received)
+        if (file.type === unknownType) return <UnknownSound onSamples={() => setAreSamples(true)} />
+        if (mediaKind(file.type) !== 'audio') return undefined
+        if (original && run.endpoint === 'audio.voice-isolation')
+          return <OriginalResultRemoved original={original} result={file} />
+        if (original) return <OriginalAndResult original={original} result={file} />
+        return makers.includes(run.endpoint) ? <MadeSound run={run} file={file} /> : <SoundPlayer file={file} />
+      }}
+      actions={(received, place) => {
+        const file = heard(received)
+        return mediaKind(file.type) === 'audio' ? (
           <SoundActions {...{ run, file, place, comparing }} />
         ) : (
           <EditActions file={file} />
         )
-      }
+      }}
     />
   )
 }
+
+type Asset = NonNullable<ReturnType<typeof useAssets>>[number]
+
+/** The type of bytes whose format neither the router nor their beginning states. */
+const unknownType = 'application/octet-stream'
+
+/** Why bytes of unknown format are not played; the samples of some replies have neither a type nor a header. */
+const UnknownSound = ({ onSamples }: { readonly onSamples: () => void }) => (
+  <div className="grid justify-items-start gap-2 py-1">
+    <p className="text-sm text-warning">
+      Not played: the reply does not state its audio format, and the data has no header of a known format. It may be raw
+      PCM.
+    </p>
+    <Button icon={<Play size={16} strokeWidth={1.5} aria-hidden="true" />} onClick={onSamples}>
+      Play as raw PCM
+    </Button>
+  </div>
+)
 
 /** The tools whose result is level-checked and looped. */
 const makers = ['audio.music', 'audio.sound-generation']
