@@ -22,7 +22,8 @@ export function MainField({ tool, form, rows }: MainFieldProps) {
   if (!field || ruleFor(form.rules, field.path)?.kind === 'off') return null
   const Row = rows?.[field.path] ?? FieldRow
   return field.file ? (
-    <div {...firstField} className="-m-1 max-h-[36dvh] overflow-y-auto p-1">
+    // At 200 % zoom of a small window, the results keep half of what is left.
+    <div {...firstField} className="-m-1 max-h-[36dvh] overflow-y-auto p-1 [@media(max-height:30rem)]:max-h-24">
       <Row form={form} field={field} />
     </div>
   ) : (
