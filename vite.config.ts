@@ -142,6 +142,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   // React has had the hook since 18; wouter still asks for the shim of it.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   plugins: [react(), tailwindcss(), router, smallHelpers, smallStyles, encodings, bundles(command === 'build')],
+  // The dependency scan would follow the bench too, whose packages are not installed.
+  optimizeDeps: { entries: ['index.html'] },
   server: { host: process.env.HOST || '127.0.0.1', port: Number(process.env.PORT || 8787), strictPort: true },
   build: {
     outDir: 'dist/app',
