@@ -26,7 +26,7 @@ async function dub(page: Page, buffer: Buffer, language: string) {
 /** What each player of the page does, by its name. */
 const players = (page: Page) =>
   page
-    .getByRole('region', { name: 'Original and dub' })
+    .getByRole('group', { name: 'Original and dub' })
     .locator('video')
     .evaluateAll((all: HTMLMediaElement[]) =>
       all.map(({ currentTime, muted }) => ({ at: currentTime, isHeard: !muted })),
@@ -38,7 +38,7 @@ test('a dub is followed to its end, switched with its original at the same posit
 }) => {
   await dub(page, await recording(router), 'es')
   await expect(page.getByRole('list', { name: 'Languages' })).toContainText('Spanish')
-  const shown = page.getByRole('region', { name: 'Original and dub' })
+  const shown = page.getByRole('group', { name: 'Original and dub' })
   await expect(shown).toBeVisible({ timeout: 30_000 })
   await shown
     .getByRole('button', { name: /sintética/ })

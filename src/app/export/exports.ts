@@ -68,7 +68,7 @@ async function* jsonLines(records: Records): AsyncGenerator<string, void> {
 
 async function* csv(records: Records): AsyncGenerator<string, void> {
   yield csvHead
-  for await (const record of records) yield csvLine(record)
+  for await (const record of records) yield await csvLine(record)
 }
 
 async function* har(records: Records): AsyncGenerator<string, void> {

@@ -1,12 +1,13 @@
 import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
+import { wavHeader } from '#media/audio/wav.ts'
 import { has } from '../../../router/testing/programs.ts'
 import type { RunRecord } from '../../run/history/record-schema.ts'
 import { hostileTexts } from '../testing/hostile-texts.ts'
 import { sampleAsset, sampleRecord } from '../testing/sample-record.ts'
 import { csvHead, csvLine } from './csv.ts'
 
-const csv = (records: readonly RunRecord[]) => csvHead + records.map(csvLine).join('')
+const csv = async (records: readonly RunRecord[]) => csvHead + (await Promise.all(records.map(csvLine))).join('')
 
 const formulas = [
   '=1+1',
@@ -33,17 +34,17 @@ function rows(text: string): string[][] {
   return found.slice(0, -1)
 }
 
-function cellsOf(record: RunRecord) {
-  const [head = [], row = [], ...rest] = rows(csv([record]))
+async function cellsOf(record: RunRecord) {
+  const [head = [], row = [], ...rest] = rows(await csv([record]))
   expect(rest).toEqual([])
   return Object.fromEntries(head.map((name, index) => [name, row[index]]))
 }
 
-test('one line a run: what was asked, what came and what was thought of it', () => {
+test('one line a run: what was asked, what came and what was thought of it', async () => {
   const run = { verdict: 'pass', note: 'fine', tags: ['a', 'b'], name: 'Named' } as const
   const whole = 'A long prompt.\n'.repeat(500)
   expect(
-    cellsOf(sampleRecord({ run, body: { kind: 'json', value: { model: 'm', input: whole, temperature: 0.5 } } })),
+    await cellsOf(sampleRecord({ run, body: { kind: 'json', value: { model: 'm', input: whole, temperature: 0.5 } } })),
   ).toEqual({
     time: '2023-11-14T22:13:20.005Z',
     endpoint: 'responses',
@@ -61,6 +62,7 @@ test('one line a run: what was asked, what came and what was thought of it', () 
     parameters: '{"model":"m","temperature":0.5}',
     seconds: '1.250',
     'first audio': '',
+    'output seconds': '',
     characters: '',
     'input tokens': '7',
     'output tokens': '9',
@@ -74,13 +76,17 @@ test('one line a run: what was asked, what came and what was thought of it', () 
   })
 })
 
-test('of speech it tells when the first audio came, and how many characters were spoken', () => {
+test('of speech it tells when the first audio came, how long it is, and how many characters were spoken', async () => {
   const run = { endpoint: 'audio.speech', times: { firstSound: 420, end: 1250 } }
   const body = { kind: 'json', value: { model: 'm', instructions: 'Softly.', input: 'Grüße 👋' } } as const
-  expect(cellsOf(sampleRecord({ run, body }))).toMatchObject({ 'first audio': '0.420', characters: '7' })
+  const wav = new Blob([wavHeader({ coding: 'int', bits: 16, rate: 8000, channels: 1 }, 8000), new Uint8Array(8000)])
+  const assets = [sampleAsset({ id: 's', type: 'audio/wav' }, new Uint8Array(await wav.arrayBuffer()))]
+  expect(await cellsOf(sampleRecord({ run, body, assets }))).toMatchObject({
+    ...{ 'first audio': '0.420', 'output seconds': '0.500', characters: '7' },
+  })
 })
 
-test('a conversation names who speaks, and tool calls are an answer', () => {
+test('a conversation names who speaks, and tool calls are an answer', async () => {
   const value = {
     instructions: 'Be brief.',
     input: [
@@ -97,20 +103,24 @@ test('a conversation names who speaks, and tool calls are an answer', () => {
   }
   const call = { kind: 'tool-call', index: 0, callId: 'c', name: 'look', custom: false, arguments: '{}', done: true }
   const result = { outputs: [call as never], response: {}, notices: [] }
-  const cells = cellsOf(sampleRecord({ body: { kind: 'json', value }, result }))
+  const cells = await cellsOf(sampleRecord({ body: { kind: 'json', value }, result }))
   expect(cells.prompt).toBe(
     'instructions: Be brief.\n\nuser: Weather?\n[image]\n\ntool call: get({"a":1})\n\ntool result: rain',
   )
   expect(cells.answer).toBe('look({})')
 })
 
-test('a failure has its HTTP status and words, and only finished files have their hash', () => {
+test('a failure has its HTTP status and words, and only finished files have their hash', async () => {
   const error = { kind: 'api', message: 'No such model', code: 'model_not_found' } as const
   const refused = sampleRecord({
     reply: { status: 404, headers: [] },
     result: { outputs: [], response: {}, notices: [], error },
   })
-  expect(cellsOf(refused)).toMatchObject({ 'http status': '404', error: 'No such model (model_not_found)', answer: '' })
+  expect(await cellsOf(refused)).toMatchObject({
+    'http status': '404',
+    error: 'No such model (model_not_found)',
+    answer: '',
+  })
   const assets = ['in', 'step', 'final', 'open'].map((id) =>
     sampleAsset({ id, sha256: id, role: id === 'in' ? 'input' : 'output' }),
   )
@@ -124,14 +134,14 @@ test('a failure has its HTTP status and words, and only finished files have thei
     { kind: 'file', name: 'image', file: { name: 'in.png', type: 'image/png', size: 3, sha256: 'in' } },
   ] as const
   const result = { outputs, response: {}, notices: [] }
-  expect(cellsOf(sampleRecord({ assets, result, body: { kind: 'multipart', parts } }))).toMatchObject({
+  expect(await cellsOf(sampleRecord({ assets, result, body: { kind: 'multipart', parts } }))).toMatchObject({
     prompt: 'A boat',
     parameters: '{"n":"2","image":"[in.png, image/png, 3 B]"}',
     'output sha256': 'final',
   })
 })
 
-test('no cell is a formula, in any column, and every text is still there', () => {
+test('no cell is a formula, in any column, and every text is still there', async () => {
   for (const text of [...formulas, ...hostileTexts]) {
     const run = {
       id: text,
@@ -143,15 +153,15 @@ test('no cell is a formula, in any column, and every text is still there', () =>
       reason: text,
       endpoint: text,
     }
-    const [, row = []] = rows(csv([sampleRecord({ run })]))
-    expect(row).toHaveLength(26)
+    const [, row = []] = rows(await csv([sampleRecord({ run })]))
+    expect(row).toHaveLength(27)
     for (const cell of row) expect(cell).not.toMatch(/^\s*[=+\-@＝＋－＠]|^[\t\r\n]/)
     expect(row.filter((cell) => cell === text || cell === `'${text}`).length).toBeGreaterThanOrEqual(8 - 1)
   }
 })
 
-test.skipIf(!has('python3'))("Python's csv reads it alike (skipped without python3)", () => {
-  const text = csv([...formulas, ...hostileTexts].map((note) => sampleRecord({ run: { note } })))
+test.skipIf(!has('python3'))("Python's csv reads it alike (skipped without python3)", async () => {
+  const text = await csv([...formulas, ...hostileTexts].map((note) => sampleRecord({ run: { note } })))
   const program =
     'import csv, io, json, sys; print(json.dumps(list(csv.reader(io.TextIOWrapper(sys.stdin.buffer, "utf-8-sig", newline="")))))'
   const { stdout } = spawnSync('python3', ['-c', program], { input: text, encoding: 'utf8' })

@@ -26,8 +26,17 @@ function charactersOf(record: RunRecord): string {
   return text === '' ? '' : String([...text].length)
 }
 
+/** The length of each sound and of each video with sound, in seconds, read from its bytes; empty where it has none that can be read. */
+async function lengthsOf(record: RunRecord): Promise<string> {
+  const sounds = mediaOf(record).outputs.filter(({ asset }) => /^(?:audio|video)\//.test(asset.type))
+  if (sounds.length === 0) return ''
+  const { readSoundFacts } = await import('#media/audio/sound-facts.ts')
+  const facts = await Promise.all(sounds.map(({ asset }) => readSoundFacts(asset.blob, asset.type)))
+  return facts.flatMap((one) => one?.seconds?.toFixed(3) ?? []).join(' ')
+}
+
 /** Columns for reading first, columns for programs last. */
-const columns: readonly (readonly [name: string, of: (record: RunRecord) => string])[] = [
+const columns: readonly (readonly [name: string, of: (record: RunRecord) => string | Promise<string>])[] = [
   ['time', (record) => isoTime(sentAt(record))],
   ['endpoint', ({ run }) => run.endpoint],
   ['model', ({ run }) => run.model],
@@ -44,6 +53,7 @@ const columns: readonly (readonly [name: string, of: (record: RunRecord) => stri
   ['parameters', (record) => JSON.stringify(askedOf(record).parameters)],
   ['seconds', (record) => secondsTaken(record)?.toFixed(3) ?? ''],
   ['first audio', ({ run }) => secondsText(run.times?.firstSound)],
+  ['output seconds', lengthsOf],
   ['characters', charactersOf],
   ['input tokens', (record) => count(record, 'input')],
   ['output tokens', (record) => count(record, 'output')],
@@ -80,4 +90,5 @@ export const lineOf = (cells: readonly string[]): string => `${cells.map(cell).j
 export const csvHead = `\uFEFF${lineOf(columns.map(([name]) => name))}`
 
 /** A run as a line of a table. */
-export const csvLine = (record: RunRecord): string => lineOf(columns.map(([, of]) => of(record)))
+export const csvLine = async (record: RunRecord): Promise<string> =>
+  lineOf(await Promise.all(columns.map(([, of]) => of(record))))

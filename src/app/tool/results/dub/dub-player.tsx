@@ -49,7 +49,8 @@ export function DubPlayer({ tracks, first }: DubPlayerProps) {
     if (playByKey(event, { group, count: tracks.length, frameRate: undefined })) event.stopPropagation()
   }
   return (
-    <section aria-label="Original and dub" onKeyDown={press} className="grid min-w-0 grid-cols-1 gap-3">
+    // biome-ignore lint/a11y/useSemanticElements: no fieldset; and no landmark, since a page has one for each dub.
+    <div role="group" aria-label="Original and dub" onKeyDown={press} className="grid min-w-0 grid-cols-1 gap-3">
       <div
         className={
           seen
@@ -66,7 +67,7 @@ export function DubPlayer({ tracks, first }: DubPlayerProps) {
       {sounding && !seen && <TrackWave key={sounding.key} group={group} track={sounding} />}
       <GroupControls group={group} names={tracks.map((track) => track.name)} frameRate={undefined} />
       {parts.length > 0 && <DubScript group={group} name={name} parts={parts} />}
-    </section>
+    </div>
   )
 }
 

@@ -114,9 +114,9 @@ function Told({ rate, unit }: { readonly rate: ErrorRate; readonly unit: Unit })
         <del className="text-danger">Struck through</del>: only in the reference.{' '}
         <ins className="text-success">Underlined</ins>: only in the transcript.
       </p>
-      {/* biome-ignore lint/a11y/useSemanticElements: a part that scrolls, with a name. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a part that scrolls, with a name; no landmark, since a page has several. */}
       <div
-        role="region"
+        role="group"
         aria-label="Differences"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls is reached by the keyboard.
         tabIndex={0}

@@ -53,7 +53,7 @@ test('a press on a word seeks to it, and a press on a time plays from there', as
 test('arrow keys and J and K go from segment to segment, and E edits the one with the focus', async () => {
   const { written } = shown()
   const focused = () => document.activeElement?.getAttribute('aria-label')
-  screen.getByRole('region', { name: 'Transcript' }).focus()
+  screen.getByRole('group', { name: 'Transcript' }).focus()
   await userEvent.keyboard('{ArrowDown}{ArrowDown}')
   expect(focused()).toMatch(/^Play from 0:02/)
   await userEvent.keyboard('jk')
@@ -76,7 +76,7 @@ test('each change of speaker is named, low confidence is said in words, and each
 test('the box follows the player until the person scrolls', () => {
   shown()
   expect(screen.queryByRole('button', { name: 'Follow playback' })).toBeNull()
-  fireEvent.wheel(screen.getByRole('region', { name: 'Transcript' }))
+  fireEvent.wheel(screen.getByRole('group', { name: 'Transcript' }))
   fireEvent.click(screen.getByRole('button', { name: 'Follow playback' }))
   expect(screen.queryByRole('button', { name: 'Follow playback' })).toBeNull()
 })

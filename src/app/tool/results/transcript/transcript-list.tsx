@@ -72,10 +72,10 @@ export function TranscriptList({ transcript, box, playback, write = nothing }: T
   }
   return (
     <div className="grid grid-cols-1 gap-1">
-      {/* biome-ignore lint/a11y/useSemanticElements: a part that scrolls, with a name. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a part that scrolls, with a name; no landmark, since a page has one for each run. */}
       <div
         ref={box}
-        role="region"
+        role="group"
         aria-label="Transcript"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls is reached by the keyboard.
         tabIndex={0}
