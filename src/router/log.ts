@@ -1,5 +1,6 @@
 import type { Writable } from 'node:stream'
 import type { Clock } from './clock.ts'
+import { anyOf, secretForms } from './upstream/secret-forms.ts'
 
 /** Writes one line of output. */
 export type Print = (line: string) => void
@@ -28,34 +29,13 @@ const secretShapes = [
   /\bBearer\s+[^\s"',;\\]+/gi,
 ]
 
-/** The part of a text's base64 that does not depend on what stands before and after it, for each of the three positions it can start at. */
-function base64Forms(text: string): string[] {
-  return ['', '.', '..'].flatMap((before) => {
-    const bytes = Buffer.from(before + text)
-    const [first, last] = [Math.ceil((before.length * 4) / 3), Math.floor((bytes.length * 4) / 3)]
-    return (['base64', 'base64url'] as const).map((encoding) => bytes.toString(encoding).slice(first, last))
-  })
-}
-
-/** The shortest text whose base64 is looked for: that of a shorter one would be found by chance. */
-const leastBase64 = 6
-
-/** How a secret may be written. */
-function formsOf(secret: string): string[] {
-  const escaped = JSON.stringify(secret).slice(1, -1)
-  const forms = [secret, encodeURIComponent(secret), escaped, JSON.stringify(escaped).slice(1, -1)]
-  return secret.length < leastBase64 ? forms : [...forms, ...base64Forms(secret)]
-}
-
 /**
  * Replaces the configured secrets by `[secret]`, as they are or encoded for a URL, in base64 or for JSON, and anything that has the shape
  * of a key.
  */
 export function redacting(print: Print, secrets: readonly string[]): Print {
-  const forms = secrets.filter((secret) => secret !== '').flatMap(formsOf)
-  const longestFirst = [...new Set(forms)].sort((a, b) => b.length - a.length)
-  const known = longestFirst.map((form) => form.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')).join('|')
-  const shapes = known === '' ? secretShapes : [new RegExp(known, 'g'), ...secretShapes]
+  const known = anyOf(secretForms(secrets))
+  const shapes = known ? [known, ...secretShapes] : secretShapes
   return (line) => print(shapes.reduce((text, shape) => text.replace(shape, '[secret]'), line))
 }
 

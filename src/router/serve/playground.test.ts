@@ -16,7 +16,6 @@ test.each(['127.0.0.1', '::1', '::ffff:127.0.0.1'])('our page on this machine (%
   expect(await reply.json()).toEqual({
     baseUrl: 'http://127.0.0.1:8787/v1',
     key: testKey,
-    sandbox: true,
     keepsResults: true,
   })
 })

@@ -20,7 +20,7 @@ export function isLocal(c: RouterContext): boolean {
 const notFound = () => new RouterError(404, 'not_found', 'Not found.')
 
 /**
- * `GET /playground.json`: `{ baseUrl, key, sandbox, keepsResults }` for our own page on this machine, which then needs no settings; a 404
+ * `GET /playground.json`: `{ baseUrl, key, keepsResults }` for our own page on this machine, which then needs no settings; a 404
  * for everyone else, whose page asks for the key.
  */
 export function playground(c: RouterContext, { handsOutKey, key, keepsResults }: PlaygroundOptions): Response {
@@ -28,5 +28,5 @@ export function playground(c: RouterContext, { handsOutKey, key, keepsResults }:
   const isForeign = origin !== undefined && origin.toLowerCase() !== `http://${c.req.header('host')}`.toLowerCase()
   const isOurPage = c.req.header('sec-fetch-site') === 'same-origin' && !isForeign
   if (!handsOutKey || !isOurPage || !isLocal(c)) throw notFound()
-  return jsonReply({ baseUrl: `http://${c.req.header('host')}/v1`, key, sandbox: true, keepsResults })
+  return jsonReply({ baseUrl: `http://${c.req.header('host')}/v1`, key, keepsResults })
 }

@@ -3,14 +3,14 @@ import type { ChatAnswer } from '../upstream/chat/chat-conversion.ts'
 import type { ResponseEvent } from '../upstream/chat/response-writer.ts'
 import { responseEvents } from '../upstream/chat/responses-reply.ts'
 
-/** What the answers of these tests are made under; `K3Y` is the upstream's key. */
+/** What the answers of these tests are made under; `THE-KEY-OF-OURS` is the upstream's key. */
 export const chatAnswer: ChatAnswer = {
   request: { model: 'llama', input: 'Hi' },
   upstream: {
     name: 'local',
     baseUrl: 'http://127.0.0.1:1',
     headers: {},
-    hide: (text: string) => text.replace('K3Y', '***'),
+    keys: ['THE-KEY-OF-OURS'],
   },
   id: 'ab',
   now: () => 5000,

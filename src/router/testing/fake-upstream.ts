@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
-import { createKeyMask } from '#media/key-mask.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 
 /** A request as the fake received it, to its last byte. */
@@ -26,7 +25,7 @@ export const upstreamAt = (baseUrl: string, name = 'acme'): Upstream => ({
   name,
   baseUrl,
   headers: { authorization: `Bearer ${upstreamKey}` },
-  hide: createKeyMask(upstreamKey).hide,
+  keys: [upstreamKey],
 })
 
 /** Replies with JSON. */

@@ -8,7 +8,7 @@ import { testKey } from './test-router.ts'
 /** A router in a process of its own, whose memory a test can measure: it forwards `test-model` to `UPSTREAM`. */
 const { UPSTREAM = '' } = process.env
 const provider = createOpenAi({
-  upstream: { name: 'upstream', baseUrl: UPSTREAM, headers: {}, hide: (text) => text },
+  upstream: { name: 'upstream', baseUrl: UPSTREAM, headers: {}, keys: [] },
   models: { entries: [{ id: 'test-model', object: 'model' }], upstreamId: (model) => model },
   api: 'responses',
 })

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { codeOf, RouterError } from '../http/errors.ts'
 import { decodedBody } from './decoded-body.ts'
+import { hideKeys, withoutKeys } from './hidden-keys.ts'
 import { addressOf, type Upstream } from './upstream.ts'
 import type { UpstreamBody } from './upstream-body.ts'
 import { upstreamError } from './upstream-error.ts'
@@ -37,6 +38,9 @@ const passed = [
   ...['content-type', 'content-disposition', 'content-language', 'content-range', 'accept-ranges', 'etag'],
   ...['last-modified', 'retry-after', 'song-id'],
 ]
+
+/** Bodies in which no key is looked for. */
+const media = /^(?:image|audio|video)\/|^application\/octet-stream/i
 
 /** What the request came to before it failed: whether any byte of it can have reached the upstream. */
 interface Progress {
@@ -111,19 +115,20 @@ function exchange(upstream: Upstream, asked: UpstreamRequest): Promise<IncomingM
 
 /**
  * Sends a request to an upstream and resolves with its reply once the status is known: a 2xx, or a 304. The body is passed on as it comes,
- * at the reader's speed. Rejects with a `RouterError` for everything else: `not_sent` where the upstream provably did not take the request
+ * at the reader's speed, but for the upstream's keys, which no header and no text repeats. Rejects with a `RouterError` for everything else: `not_sent` where the upstream provably did not take the request
  * (no connection, or an explicit refusal), else `sent`. Redirects are refused, since they would lead the key elsewhere. Never repeats a
  * request. Aborting the signal closes the connection in every phase.
  */
 export async function callUpstream(upstream: Upstream, request: UpstreamRequest): Promise<Response> {
   const reply = await exchange(upstream, request)
   const { statusCode: status = 0 } = reply
-  const body = decodedBody(reply, upstream.name)
+  const decoded = decodedBody(reply, upstream.name)
+  const body = media.test(reply.headers['content-type'] ?? '') ? decoded : withoutKeys(decoded, upstream)
   if ((status < 200 || status > 299) && status !== 304) throw await upstreamError(upstream, reply, body)
   const headers = new Headers()
   for (const name of passed) {
     const value = reply.headers[name]
-    if (typeof value === 'string') headers.set(name, value)
+    if (typeof value === 'string') headers.set(name, hideKeys(value, upstream))
   }
   const { 'content-length': length, 'content-encoding': encoding } = reply.headers
   if (length !== undefined && encoding === undefined) headers.set('content-length', length)

@@ -21,7 +21,7 @@ const upstreamAt = (url: string, name: string): Upstream => ({
   name,
   baseUrl: new URL('/v1', url).href,
   headers: {},
-  hide: (text) => text,
+  keys: [],
 })
 
 /** Ollama lists models that it only passes on to its cloud. */

@@ -1,7 +1,9 @@
 import type { IncomingMessage } from 'node:http'
-import { errorWords } from '#contract/core/error-words.ts'
+import { type ErrorWords, errorWords } from '#contract/core/error-words.ts'
+import { defined } from '#contract/core/loose-json.ts'
 import { parseData } from '#contract/core/parse-data.ts'
 import { RouterError } from '../http/errors.ts'
+import { hideKeys } from './hidden-keys.ts'
 import type { Upstream } from './upstream.ts'
 
 /** How much of an error's body is read. */
@@ -28,8 +30,17 @@ async function textOfBody(body: ReadableStream<Uint8Array>): Promise<string> {
 }
 
 /** A text of an upstream as clients may see it: without the router’s keys, or what looks like one. */
-export const redacted = (text: string, { hide }: Upstream) =>
-  hide(text).replace(/\b(?:sk-|xi-|gsk_|AIza)[\w*.-]{4,}/g, '[key]')
+const redacted = (text: string, upstream: Upstream) =>
+  hideKeys(text, upstream).replace(/\b(?:sk-|xi-|gsk_|AIza)[\w*.-]{4,}|\*{12,}/g, '[key]')
+
+/** What an upstream's error says, without keys; undefined where the body says nothing. */
+export function redactedWords(body: unknown, upstream: Upstream): ErrorWords | undefined {
+  const said = errorWords(body)
+  if (!said) return undefined
+  const { message, code, type, param } = said
+  const [safeCode, safeType, safeParam] = [code, type, param].map((text) => text && redacted(text, upstream))
+  return { message: redacted(message, upstream), ...defined({ code: safeCode, type: safeType, param: safeParam }) }
+}
 
 /** A key that the upstream rejects is ours: the client's was good. */
 function keyRejected(name: string, status: number, words: string): RouterError {
@@ -60,8 +71,8 @@ export async function upstreamError(
   }
   const text = (await textOfBody(body)).trim()
   const json = /^[{[]/.test(text) ? parseData(text) : undefined
-  const said = json?.status === 'read' ? errorWords(json.value) : undefined
-  const words = redacted(said?.message ?? '', upstream)
+  const said = json?.status === 'read' ? redactedWords(json.value, upstream) : undefined
+  const words = said?.message ?? ''
   const isRefusal = said !== undefined && refusals.has(status)
   const isQuota = /quota|credit|billing/i.test(`${said?.code} ${said?.type}`)
   if (isRefusal && status === 401 && !isQuota) return keyRejected(name, status, words)
@@ -71,6 +82,6 @@ export async function upstreamError(
     ...(said?.type !== undefined && { type: said.type }),
     ...(said?.param !== undefined && { param: said.param }),
     ...(isRefusal ? { retry: status === 429 || status === 503 ? 'safe' : 'no' } : { retry: 'ask', stage: 'sent' }),
-    ...(after !== undefined && { headers: { 'retry-after': after } }),
+    ...(after !== undefined && { headers: { 'retry-after': hideKeys(after, upstream) } }),
   })
 }

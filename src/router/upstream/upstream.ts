@@ -8,8 +8,8 @@ export interface Upstream {
   readonly headers: Readonly<Record<string, string>>
   /** Added to every address, such as Azure's `api-version`. */
   readonly query?: Readonly<Record<string, string>>
-  /** A text without the key, for messages that clients see. */
-  readonly hide: (text: string) => string
+  /** The secrets among the headers and the query: nothing of a reply that clients see may hold one. */
+  readonly keys: readonly string[]
 }
 
 /** The address of a path below the base URL. Throws for a path that leads out of it: the key goes to its own host and path only. */

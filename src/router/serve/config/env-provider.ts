@@ -1,7 +1,7 @@
 import type { ProviderConfig } from '../../upstream/provider-config.ts'
 import type { Settings } from '../settings.ts'
 import type { Preset } from './presets.ts'
-import { hiding, isOwn, isSendable, keyHeaders, noteExposure, type Reading, variable, withoutSlash } from './reading.ts'
+import { isOwn, isSendable, keyHeaders, noteExposure, type Reading, variable, withoutSlash } from './reading.ts'
 
 function isHttpUrl(text: string): boolean {
   return (
@@ -42,7 +42,7 @@ export function fromPreset(preset: Preset, reading: Reading): ProviderConfig | u
   noteExposure(baseUrlFrom ?? id, baseUrl, key, reading)
   return {
     kind,
-    upstream: { name: id, baseUrl, headers: keyHeaders(key, keyHeader), hide: hiding(key === undefined ? [] : [key]) },
+    upstream: { name: id, baseUrl, headers: keyHeaders(key, keyHeader), keys: key === undefined ? [] : [key] },
     api,
     include: ['*'],
     exclude: [],

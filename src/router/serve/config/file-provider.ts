@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import type { ProviderConfig, ProviderKind, PublicModel } from '../../upstream/provider-config.ts'
 import type { ConfigFile } from './config-file.ts'
 import { readKeyFile } from './read-file.ts'
-import { hiding, isOwn, isSendable, keyHeaders, noteExposure, type Reading, variable, withoutSlash } from './reading.ts'
+import { isOwn, isSendable, keyHeaders, noteExposure, type Reading, variable, withoutSlash } from './reading.ts'
 
 type FileProvider = NonNullable<ConfigFile['providers']>[number]
 type FileModel = NonNullable<ConfigFile['models']>[number]
@@ -70,7 +70,7 @@ export function fromFile(provider: FileProvider, index: number, reading: Reading
       baseUrl,
       headers: { ...lowered, ...keyHeaders(key, keyHeader ?? usualKeyHeaders[kind]) },
       ...(provider.query && { query }),
-      hide: hiding(reading.secrets.slice(before)),
+      keys: reading.secrets.slice(before),
     },
     api,
     include,

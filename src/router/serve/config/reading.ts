@@ -1,4 +1,3 @@
-import { createKeyMask } from '#media/key-mask.ts'
 import { isLoopback } from '../../http/guard.ts'
 import type { Settings } from '../settings.ts'
 
@@ -25,12 +24,6 @@ export const variable = (variables: Variables, name: string) => variables[name]?
 export const keyHeaders = (key: string | undefined, header?: string): Record<string, string> => {
   if (key === undefined) return {}
   return header === undefined ? { authorization: `Bearer ${key}` } : { [header.toLowerCase()]: key }
-}
-
-/** Replaces every secret, in any of the forms in which a reply may repeat it. */
-export function hiding(secrets: readonly string[]): (text: string) => string {
-  const masks = secrets.map((secret) => createKeyMask(secret))
-  return (text) => masks.reduce((rest, mask) => mask.hide(rest), text)
 }
 
 /** A key that goes over plain HTTP to another machine can be read on the way. */

@@ -1,9 +1,9 @@
-import { errorWords, holdsError } from '#contract/core/error-words.ts'
+import { holdsError } from '#contract/core/error-words.ts'
 import { countOf, defined, isRecord, type JsonRecord, recordOf, textOf } from '#contract/core/loose-json.ts'
 import type { ResponseObject } from '#contract/responses/response-object.ts'
 import { RouterError } from '../../http/errors.ts'
 import type { Upstream } from '../upstream.ts'
-import { redacted } from '../upstream-error.ts'
+import { redactedWords } from '../upstream-error.ts'
 
 /** The provider itself reported a failure in a reply with status 200. The request may have been billed. */
 export class ChatFailure extends RouterError {}
@@ -13,9 +13,9 @@ const ownStatuses = new Set([400, 402, 413, 422, 429])
 
 /** A failure in the words of an error body, without our keys. */
 export function failureOf(body: unknown, upstream: Upstream): ChatFailure {
-  const { message = 'no reason was given.', code, type, param } = errorWords(body) ?? {}
+  const { message = 'no reason was given.', code, type, param } = redactedWords(body, upstream) ?? {}
   const status = Number(code)
-  const said = `${upstream.name}: ${redacted(message, upstream)}`
+  const said = `${upstream.name}: ${message}`
   return new ChatFailure(ownStatuses.has(status) ? status : 502, code ?? 'provider_error', said, {
     retry: 'ask',
     stage: 'accepted',

@@ -85,26 +85,29 @@ test('the official client reads the stream, and comes to the same response', asy
 })
 
 test.each<[what: string, frame: string]>([
-  ['nested', dataOf([{ error: { message: 'Busy K3Y', code: 'busy' } }])],
+  ['nested', dataOf([{ error: { message: 'Busy THE-KEY-OF-OURS', code: 'busy' } }])],
   [
     'beside choices',
     dataOf([
-      { error: { message: 'Busy K3Y', code: 'busy' }, choices: [{ delta: { content: '' }, finish_reason: 'error' }] },
+      {
+        error: { message: 'Busy THE-KEY-OF-OURS', code: 'busy' },
+        choices: [{ delta: { content: '' }, finish_reason: 'error' }],
+      },
     ]),
   ],
-  ['inside a choice', dataOf([{ choices: [{ error: { message: 'Busy K3Y', code: 'busy' } }] }])],
-  ['flat', dataOf([{ object: 'error', message: 'Busy K3Y', code: 'busy' }])],
-  ['flat, with a type', dataOf([{ type: 'error', message: 'Busy K3Y', code: 'busy' }])],
-  ['by its event name', `event: error\n${dataOf([{ message: 'Busy K3Y', code: 'busy' }])}`],
+  ['inside a choice', dataOf([{ choices: [{ error: { message: 'Busy THE-KEY-OF-OURS', code: 'busy' } }] }])],
+  ['flat', dataOf([{ object: 'error', message: 'Busy THE-KEY-OF-OURS', code: 'busy' }])],
+  ['flat, with a type', dataOf([{ type: 'error', message: 'Busy THE-KEY-OF-OURS', code: 'busy' }])],
+  ['by its event name', `event: error\n${dataOf([{ message: 'Busy THE-KEY-OF-OURS', code: 'busy' }])}`],
 ])('an error in mid-stream fails the response: %s', async (_, frame) => {
   const events = await eventsOf(only(dataOf([delta({ content: 'So' }), piece(0, 'a', 'f', '{')]), frame, sse()))
   expect(events.slice(-2)).toMatchObject([
-    { type: 'error', code: 'busy', message: 'local: Busy ***', param: null },
+    { type: 'error', code: 'busy', message: 'local: Busy [key]', param: null },
     {
       type: 'response.failed',
       response: {
         status: 'failed',
-        error: { code: 'busy', message: 'local: Busy ***' },
+        error: { code: 'busy', message: 'local: Busy [key]' },
         output: [{ type: 'message' }, { type: 'function_call', status: 'incomplete', arguments: '{' }],
       },
     },
@@ -124,8 +127,8 @@ test.each<[what: string, text: string, facts: object]>([
   ['an error with status 200', '{"error":"no such model"}', { status: 502, message: 'local: no such model' }],
   [
     'a key that was refused',
-    '{"error":{"message":"Bad key K3Y","code":401}}',
-    { status: 502, message: 'local: Bad key ***' },
+    '{"error":{"message":"Bad key THE-KEY-OF-OURS","code":401}}',
+    { status: 502, message: 'local: Bad key [key]' },
   ],
   ['a page', '<html></html>', { code: 'provider_reply_unreadable' }],
   ['nothing', '', { code: 'provider_reply_unreadable' }],
