@@ -22,19 +22,23 @@ test('limits that a file exceeds are notes, each with whose it is', () => {
     { by: 'ElevenLabs', bytes: 80e6, seconds: 300 },
     { by: 'This model', seconds: 400 },
   ]
-  expect(soundNotes(sound, limits)).toEqual(['OpenAI accepts up to 25.0 MB.', 'ElevenLabs accepts up to 5 minutes.'])
+  expect(soundNotes(sound, { limits })).toEqual([
+    'OpenAI accepts up to 25.0 MB.',
+    'ElevenLabs accepts up to 5 minutes.',
+  ])
 })
 
 test('a video, a file that was cut off and one that cannot be read are told', () => {
   const cut = { ...facts, isVideo: true, isWhole: false }
-  expect(soundNotes({ ...sound, facts: cut }, [])).toEqual([
+  expect(soundNotes({ ...sound, facts: cut }, {})).toEqual([
     'Only its sound is used.',
     'The file is incomplete: its end is missing.',
   ])
-  expect(soundNotes({ ...sound, facts: { ...facts, seconds: 0.072 } }, [])).toEqual([
+  expect(soundNotes({ ...sound, facts: { ...facts, isVideo: true } }, { keepsPicture: true })).toEqual([])
+  expect(soundNotes({ ...sound, facts: { ...facts, seconds: 0.072 } }, {})).toEqual([
     'It has less than 0.1 s of sound. The file may be damaged.',
   ])
-  expect(soundNotes({ type: 'video/mp4', size: 9, facts: undefined }, [])).toEqual([
+  expect(soundNotes({ type: 'video/mp4', size: 9, facts: undefined }, {})).toEqual([
     'No sound can be read from this video here. The router may read it.',
   ])
 })

@@ -1,4 +1,4 @@
-import type { FileLimit } from '#contract/core/field.ts'
+import type { FileFacts, FileLimit } from '#contract/core/field.ts'
 import type { SoundFacts } from '#media/audio/sound-facts.ts'
 import { byteSize, counted } from '../ui/format.ts'
 import { playTime } from '../ui/play-time.ts'
@@ -23,12 +23,15 @@ interface Sound {
 }
 
 /** What is to be known of a sound before it is sent; none of it prevents sending. */
-export function soundNotes({ type, size, facts }: Sound, limits: readonly FileLimit[]): readonly string[] {
+export function soundNotes(
+  { type, size, facts }: Sound,
+  { limits = [], keepsPicture }: Pick<FileFacts, 'limits' | 'keepsPicture'>,
+): readonly string[] {
   const isVideo = facts ? facts.isVideo : type.startsWith('video/')
   if (!facts) return [`No sound can be read from this ${isVideo ? 'video' : 'file'} here. The router may read it.`]
   const over = limits.flatMap((limit) => beyond(limit, size, facts.seconds) ?? [])
   return [
-    ...(isVideo ? ['Only its sound is used.'] : []),
+    ...(isVideo && !keepsPicture ? ['Only its sound is used.'] : []),
     ...((facts.seconds ?? 1) < 0.1 ? ['It has less than 0.1 s of sound. The file may be damaged.'] : []),
     ...(facts.isWhole === false ? ['The file is incomplete: its end is missing.'] : []),
     ...(facts.assumed ? [`No header: ${facts.assumed} is assumed.`] : []),

@@ -11,18 +11,18 @@ import { FileRow } from './tray.tsx'
 
 interface SoundRowProps {
   readonly file: TrayFile
-  readonly facts: Pick<FileFacts, 'limits'>
+  readonly facts: Pick<FileFacts, 'limits' | 'keepsPicture'>
   readonly className: string
   /** The buttons of the row. */
   readonly children: ReactNode
 }
 
 /** A sound that is about to be sent: what its bytes say of it, what is to be known before it is sent, and a player. */
-export function SoundRow({ file, facts: { limits = [] }, className, children }: SoundRowProps) {
+export function SoundRow({ file, facts: taken, className, children }: SoundRowProps) {
   const { blob, type, name } = file
   const [listening, setListening] = useState(false)
   const read = useLoaded(async () => ({ facts: await loadSoundFacts(blob, type) }), [blob])
-  const notes = read ? soundNotes({ type, size: blob.size, facts: read.facts }, limits) : []
+  const notes = read ? soundNotes({ type, size: blob.size, facts: read.facts }, taken) : []
   return (
     <FileRow
       file={file}

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { choiceField, type FileLimit, field, fileOrReference, modelField, textField } from '../core/field.ts'
+import { choiceField, type FileFacts, field, fileOrReference, modelField, textField } from '../core/field.ts'
 import { nonBlankListOf, recordOf } from '../core/loose-json.ts'
 import type { Refusal, Rules, RulesOf } from '../core/rules.ts'
 import { streamField } from '../models/card-rules.ts'
@@ -37,11 +37,11 @@ const MB = 2 ** 20
  * The source fields that a schema describes; the other spellings pass through. Ours (wire-facts §7.3, §7.5, §7.6, §7.9). `limits` are
  * those of the providers that are known.
  */
-export const audioSource = (...limits: readonly FileLimit[]) => ({
+export const audioSource = (facts: Pick<FileFacts, 'limits' | 'keepsPicture'> = {}) => ({
   file: field(z.optional(fileOrReference()), {
     title: 'File',
     control: 'file',
-    file: { accepts: ['audio/*', 'video/mp4', 'video/webm', 'video/quicktime'], maxBytes: 512 * MB, limits },
+    file: { accepts: ['audio/*', 'video/mp4', 'video/webm', 'video/quicktime'], maxBytes: 512 * MB, ...facts },
     help: 'The audio file. In JSON, a data URL or base64.',
   }),
   source_url: textField({

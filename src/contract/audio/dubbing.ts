@@ -6,7 +6,7 @@ import { audioModel, audioSource } from './audio-fields.ts'
 /** The body of `POST /audio/dubbing`. The interface shows only file and source URL: the other fields are ours (wire-facts §7.6). */
 export const AudioDubbingRequest = z.looseObject({
   model: audioModel,
-  ...audioSource({ by: 'ElevenLabs', seconds: 9000 }),
+  ...audioSource({ limits: [{ by: 'ElevenLabs', seconds: 9000 }], keepsPicture: true }),
   target_lang: textField({ title: 'Target language', help: 'A language code.', placeholder: 'es' }),
   source_lang: textField({ title: 'Source language', help: 'Detected automatically if not set.', placeholder: 'auto' }),
   name: textField({ title: 'Name', help: 'Project name at the provider.' }),

@@ -9,7 +9,7 @@ import { audioModel, audioRules, audioSource } from './audio-fields.ts'
  */
 export const AudioTranscriptionsRequest = z.looseObject({
   model: audioModel,
-  ...audioSource({ by: 'OpenAI', bytes: 25 * 2 ** 20 }),
+  ...audioSource({ limits: [{ by: 'OpenAI', bytes: 25 * 2 ** 20 }] }),
   language: textField({
     title: 'Language',
     help: 'Spoken language as a two-letter code. Detected automatically if not set.',

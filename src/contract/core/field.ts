@@ -33,6 +33,8 @@ export interface FileFacts {
   readonly most?: number
   /** The object around a reference in JSON: `{ image_url }`. Left out where the reference is the string itself. */
   readonly wrap?: 'image_url'
+  /** Of a video the picture is used too. */
+  readonly keepsPicture?: true
   /** Lower limits than `maxBytes` that may hold. */
   readonly limits?: readonly FileLimit[]
   /** What its parts of a form are called, where that is not the field's name. */
