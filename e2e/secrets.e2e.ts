@@ -1,11 +1,20 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { listen } from './fault-server.ts'
 import { answer, chooseModel, connectTo, expect, send, test } from './fixtures.ts'
 
 const canary = 'canary-7f3a9b52e1d84c06-key'
-const spellings = [canary, Buffer.from(canary).toString('base64').slice(0, 30), encodeURIComponent(canary)]
+/** The router's own key for a provider. */
+const upstreamCanary = 'upstream-2c81/5d07e3+b94fa610-key'
+const spellings = [canary, upstreamCanary].flatMap((key) => [
+  ...[key, Buffer.from(key).toString('base64').slice(0, 30), encodeURIComponent(key)],
+  ...['Bearer ', 'a'].map((before) =>
+    Buffer.from(before + key)
+      .toString('base64')
+      .slice(12, 40),
+  ),
+])
 
 /** Runs in the page: everything that it has stored, as JSON. */
 async function dumpStorage(): Promise<string> {
@@ -29,8 +38,18 @@ async function dumpStorage(): Promise<string> {
   return JSON.stringify(dump)
 }
 
-test('a key that was typed and not remembered stays in memory', async ({ browser, start }, info) => {
-  const router = await start({ ROUTER_API_KEY: canary })
+test('a key that was typed and not remembered stays in memory, and a provider’s in the router', async ({
+  browser,
+  start,
+}, info) => {
+  const upstream = await startEchoing()
+  const data = info.outputPath('data')
+  const router = await start({
+    ROUTER_API_KEY: canary,
+    OPENAI_API_KEY: upstreamCanary,
+    OPENAI_BASE_URL: upstream.url,
+    DATA_DIR: data,
+  })
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   const page = await context.newPage()
   const told: string[] = []
@@ -45,40 +64,68 @@ test('a key that was typed and not remembered stays in memory', async ({ browser
   await card.getByLabel('Key', { exact: true }).fill(canary)
   await card.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('link', { name: 'Chat' }).click()
-  for (const model of ['sandbox-fast', 'fault-401', 'fault-500', 'fault-cut']) {
+  for (const model of ['echo-refusal', 'echo-stream', 'sandbox-fast', 'fault-401', 'fault-500', 'fault-cut']) {
     await chooseModel(page, model)
     await send(page, `A word to ${model}`)
     await expect(answer(page)).toHaveAttribute('aria-busy', 'false')
   }
   const stored = await page.evaluate(dumpStorage)
   expect(stored).toContain('A word to fault-cut')
+  expect(stored).toContain('openai rejected the router’s key (401): Not Bearer')
+  expect(stored).toContain('Broken off for Bearer *****')
+  const files = readdirSync(data, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  expect(files.length).toBeGreaterThan(3)
   const places: Record<string, string> = {
     storage: stored,
     page: await page.content(),
     'console and requests': told.join('\n'),
     'router output': router.output(),
+    'data folder': files.map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'latin1')).join('\n'),
     'state of the browser': JSON.stringify(await context.storageState({ path: info.outputPath('state.json') })),
   }
   for (const [place, text] of Object.entries(places))
     for (const spelling of spellings) expect(text.includes(spelling), `the key in ${place}`).toBe(false)
   await context.close()
+  upstream.close()
 })
 
-/** A router that writes the key it is sent into every reply about a video. */
+/** The models of `startEchoing`, and what each is for. */
+const echoing = { 'echo-video': 'videos.create', 'echo-refusal': 'responses', 'echo-stream': 'responses' }
+
+/** Refuses the key, or begins a stream that breaks off with an error. */
+function echoText(reply: ServerResponse, sent: string, key = ''): void {
+  reply.setHeader('etag', key)
+  if (sent.includes('"model":"echo-refusal"')) {
+    const error = { message: `Not ${key}`, code: key, type: key }
+    reply.writeHead(401, { 'content-type': 'application/json' }).end(JSON.stringify({ error, [key]: key }))
+    return
+  }
+  const error = { type: 'error', code: key, message: `Broken off for ${key} ${Buffer.from(key).toString('base64')}` }
+  reply.writeHead(200, { 'content-type': 'text/event-stream' }).end(`event: error\ndata: ${JSON.stringify(error)}\n\n`)
+}
+
+/** A router or provider that writes the key it is sent into every reply, for text also into the reply's headers. */
 async function startEchoing() {
   const cors = {
     'access-control-allow-origin': '*',
     'access-control-allow-headers': 'authorization, content-type, accept',
   }
   const says = { queued: 0, polled: 0 }
-  const server = createServer((request, reply) => {
+  const server = createServer(async (request, reply) => {
     const send = (body: unknown) =>
       reply.writeHead(200, { ...cors, 'content-type': 'application/json' }).end(JSON.stringify(body))
     const { method, url = '', headers } = request
-    request.resume()
+    const sent = Buffer.concat(await request.toArray()).toString()
     if (method === 'OPTIONS') return void reply.writeHead(204, cors).end()
     if (url.endsWith('/models'))
-      return void send({ data: [{ id: 'echo-video', object: 'model', capabilities: ['videos.create'] }] })
+      return void send({
+        data: Object.entries(echoing).map(([id, capability]) => ({
+          id,
+          capabilities: [capability],
+          name: headers.authorization,
+        })),
+      })
+    if (url.endsWith('/responses')) return void echoText(reply, sent, headers.authorization)
     const echo = { headers: { authorization: headers.authorization }, [`word ${headers.authorization}`]: 1 }
     const job = { id: 'video_1', object: 'video', ...echo }
     if (method === 'POST') return void send({ ...job, status: 'queued', progress: says.queued++ })
