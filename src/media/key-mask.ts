@@ -1,3 +1,5 @@
+import { secretForms } from './secret-forms.ts'
+
 /** Replaces one key wherever a reply contains it. */
 export interface KeyMask {
   /** The text with `[key]` for each occurrence; the same string where there is none. */
@@ -17,15 +19,10 @@ export const noMask: KeyMask = { hide: (text) => text, watch: () => ({ completes
 // Shorter keys occur in texts by chance; a key that no header can carry was never sent.
 const maskable = /^[\x20-\x7e\xa0-\xff]{8,}$/
 
-/**
- * The mask of a connection's key: plain, JSON-escaped, percent-encoded, and in base64 at each of the three offsets, as within `Bearer …` or
- * `user:…`.
- */
+/** The mask of a connection's key, in each of its forms. */
 export function createKeyMask(key = ''): KeyMask {
   if (!maskable.test(key)) return noMask
-  const escaped = JSON.stringify(key).slice(1, -1)
-  const plain = [key, escaped, escaped.replaceAll('/', '\\/'), encodeURIComponent(key)]
-  const forms = [...new Set([...plain, ...[0, 1, 2].map((offset) => base64At(key, offset))])]
+  const forms = secretForms([key])
   const sought = forms.map((form) => ({ form, rare: fromFirstCapital(form) }))
   const hide = (text: string) =>
     sought.reduce((rest, { form, rare }) => (rest.includes(rare) ? rest.replaceAll(form, '[key]') : rest), text)
@@ -73,11 +70,4 @@ function pairOf(first: number, second: number): number {
 /** Searching from a capital is faster, since capitals are rare in replies. */
 function fromFirstCapital(form: string): string {
   return form.slice(Math.max(0, form.search(/[A-Z]/)))
-}
-
-/** The base64 characters that depend on the key alone, where it begins at this offset from a multiple of three bytes. */
-function base64At(key: string, offset: number): string {
-  const text = btoa(' '.repeat(offset) + key)
-  const shared = text.endsWith('=') ? text.indexOf('=') - 1 : text.length
-  return text.slice(offset === 0 ? 0 : offset + 1, shared)
 }

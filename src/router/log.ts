@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream'
+import { anyOf, secretForms } from '#media/secret-forms.ts'
 import type { Clock } from './clock.ts'
-import { anyOf, secretForms } from './upstream/secret-forms.ts'
 
 /** Writes one line of output. */
 export type Print = (line: string) => void

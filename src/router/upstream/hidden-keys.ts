@@ -1,5 +1,5 @@
+import { anyOf, secretForms } from '#media/secret-forms.ts'
 import { pulled, takenOver } from '../http/replies.ts'
-import { anyOf, secretForms } from './secret-forms.ts'
 import type { Upstream } from './upstream.ts'
 
 /** Shorter keys are placeholders such as `ollama` and `lm-studio`, which good replies contain by chance. */

@@ -1,5 +1,4 @@
 import type { ModelEntry } from '#contract/models/models.ts'
-import type { ListedModels } from './listed-models.ts'
 import { familyOf } from './model-families.ts'
 import type { ProviderConfig, PublicModel } from './provider-config.ts'
 
@@ -71,6 +70,14 @@ function offeredOf(list: readonly ModelEntry[], config: ProviderConfig, models: 
   }
   for (const entry of own) add(entry, entry.id)
   return { entries, upstreamIds }
+}
+
+/** The models that one provider offers at present, and what the upstream calls them. */
+export interface ListedModels {
+  /** Changes as a whole: the same array until the list is another one. */
+  readonly entries: readonly ModelEntry[]
+  /** The upstream's id of a model that clients know as `model`; the same where none is configured. */
+  upstreamId(model: string): string
 }
 
 /** A provider's models, which change when its list is replaced. */

@@ -3,7 +3,6 @@ import type { EndpointId } from '#contract/endpoints.ts'
 import { badRequest } from '../../http/errors.ts'
 import { recordingOf } from '../../upstream/recording.ts'
 import { type FormField, formBody, jsonBody, type UpstreamBody } from '../../upstream/upstream-body.ts'
-import { formatQuery } from './output-format.ts'
 
 /** A request to ElevenLabs. */
 export interface ElevenLabsCall {
@@ -28,6 +27,24 @@ function refuse(body: JsonRecord, reasons: Readonly<Record<string, string>>): vo
   for (const [name, reason] of Object.entries(reasons))
     if (body[name] !== undefined && body[name] !== '')
       throw badRequest(`${name}: this provider ${reason}`, { param: name, code: 'unsupported_parameter' })
+}
+
+/** ElevenLabs' name of each format of the interface; `output_format` names any other that it knows. */
+const formatNames: Readonly<Record<string, string>> = {
+  mp3: 'mp3_44100_128',
+  opus: 'opus_48000_128',
+  wav: 'wav_44100',
+  pcm: 'pcm_24000',
+}
+
+/** The query of a route that makes sound. Throws a 400 for a format that ElevenLabs does not make. */
+function formatQuery({ output_format, response_format }: JsonRecord): Record<string, string> {
+  if (typeof output_format === 'string') return { output_format }
+  if (response_format === undefined) return {}
+  const name = formatNames[String(response_format)]
+  if (name !== undefined) return { output_format: name }
+  const message = `response_format: this provider makes ${Object.keys(formatNames).join(', ')}, not ${String(response_format)}.`
+  throw badRequest(message, { param: 'response_format', code: 'unsupported_value' })
 }
 
 function voicePath(root: string, voice: string | undefined, more = ''): `/${string}` {

@@ -1,7 +1,7 @@
 import { type EndpointId, endpoints } from '#contract/endpoints.ts'
 import type { Provider, ProviderLimits, ProviderRequest } from '../../provider.ts'
 import { callUpstream } from '../../upstream/call-upstream.ts'
-import type { ListedModels } from '../../upstream/listed-models.ts'
+import type { ListedModels } from '../../upstream/live-list.ts'
 import type { TextApi } from '../../upstream/provider-config.ts'
 import type { Upstream } from '../../upstream/upstream.ts'
 import { createDubbingPort, createVideoPort } from './job-ports.ts'

@@ -1,9 +1,10 @@
 /** The part of a text's base64 that does not depend on what stands before and after it, for each of the three positions it can start at. */
 function base64Forms(text: string): string[] {
+  const bytes = String.fromCharCode(...new TextEncoder().encode(text))
   return ['', '.', '..'].flatMap((before) => {
-    const bytes = Buffer.from(before + text)
-    const [first, last] = [Math.ceil((before.length * 4) / 3), Math.floor((bytes.length * 4) / 3)]
-    return (['base64', 'base64url'] as const).map((encoding) => bytes.toString(encoding).slice(first, last))
+    const length = before.length + bytes.length
+    const base64 = btoa(before + bytes).slice(Math.ceil((before.length * 4) / 3), Math.floor((length * 4) / 3))
+    return [base64, base64.replaceAll('+', '-').replaceAll('/', '_')]
   })
 }
 
