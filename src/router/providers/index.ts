@@ -1,11 +1,10 @@
 import type { ModelEntry } from '#contract/models/models.ts'
 import { createPublicFiles } from '../http/public-file.ts'
-import type { Provider, ProviderLimits } from '../provider.ts'
+import type { Provider } from '../provider.ts'
 import { keepListed } from '../upstream/keep-listed.ts'
-import type { ListedModels } from '../upstream/live-list.ts'
-import { createLiveList, interfaceIds } from '../upstream/live-list.ts'
+import { createLiveList, interfaceIds, type ListedModels } from '../upstream/live-list.ts'
 import { createLocalServers } from '../upstream/local-servers.ts'
-import type { ProviderConfig, ProviderKind, RouterConfig, TextApi } from '../upstream/provider-config.ts'
+import type { ProviderConfig, ProviderKind, RouterConfig } from '../upstream/provider-config.ts'
 import { listModels } from '../upstream/read-list.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 import { createElevenLabs } from './elevenlabs/elevenlabs.ts'
@@ -17,12 +16,7 @@ import { createSandbox } from './sandbox/sandbox.ts'
 /** What an adapter brings: how its models are listed, and how it is made. */
 interface Adapter {
   readonly list: (upstream: Upstream, signal: AbortSignal) => Promise<readonly ModelEntry[]>
-  readonly create: (options: {
-    readonly upstream: Upstream
-    readonly models: ListedModels
-    readonly limits: ProviderLimits
-    readonly api: TextApi
-  }) => Provider
+  readonly create: (options: ProviderConfig & { readonly models: ListedModels }) => Provider
 }
 
 /** The adapters by the kind that the configuration names. */
@@ -80,7 +74,7 @@ function policies({ models, providers }: RouterConfig): Providers['policyOf'] {
 export function createProviders({ config, log, clock, ...options }: ProvidersOptions): Providers {
   const firstLists: Promise<void>[] = []
   const remote = config.providers.map((one: ProviderConfig) => {
-    const { kind, upstream, limits, api, listed } = one
+    const { kind, upstream, listed } = one
     const models = createLiveList(one, config.models)
     const { list, create } = adapters[kind]
     if (!listed)
@@ -93,7 +87,7 @@ export function createProviders({ config, log, clock, ...options }: ProvidersOpt
           clock,
         }),
       )
-    return create({ upstream, models, limits, api })
+    return create({ ...one, models })
   })
   let waiting: Promise<void> | undefined = firstLists.length > 0 ? soon(Promise.all(firstLists)) : undefined
   void waiting?.then(() => {
@@ -113,6 +107,7 @@ export function createProviders({ config, log, clock, ...options }: ProvidersOpt
     : undefined
   const local = createLocalServers({
     servers: config.localServers,
+    models: config.models,
     taken: ['sandbox', ...remote.map(({ id }) => id)],
     create: (one, models) => createOpenAi({ ...one, models }),
     log,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { fakeUpstream, sendJson } from '../testing/fake-upstream.ts'
 import { testClock } from '../testing/test-clock.ts'
 import { createLocalServers } from './local-servers.ts'
-import type { LocalServer } from './provider-config.ts'
+import type { LocalServer, PublicModel } from './provider-config.ts'
 
 /** What a server that can be anything answers `GET /v1/models` with at the moment. */
 async function fakeServer(first: unknown) {
@@ -13,11 +13,12 @@ async function fakeServer(first: unknown) {
   return { state, url: new URL(upstream.baseUrl).origin, received, close }
 }
 
-function search(servers: readonly LocalServer[], taken: readonly string[] = []) {
+function search(servers: readonly LocalServer[], taken: readonly string[] = [], models: readonly PublicModel[] = []) {
   const { clock, pass } = testClock()
   const logged: string[] = []
   const local = createLocalServers({
     servers,
+    models,
     taken,
     create: ({ upstream }, models) => ({
       id: upstream.name,
@@ -69,6 +70,22 @@ test('a server without a usual port is named by its reply, else by its port, and
   await local.look()
   expect(ids()).toEqual(['llama.cpp', `vllm-${second}`, `local-${third}`, 'my-box'])
   expect(local.found()[2]).toBe(`Found a server at port ${third} on this machine: 1 model.`)
+})
+
+test('a model of the configuration is offered under its own id, and sent as the server has it', async () => {
+  const { url } = await fakeServer(listOf('library', 'llama3:8b'))
+  const house: PublicModel = {
+    entry: { id: 'house', object: 'model', name: 'House' },
+    providers: [{ provider: 'ollama', model: 'llama3:8b' }],
+    fallbackOnUnknown: false,
+  }
+  const { local } = search([{ name: 'Ollama', url }], [], [house])
+  await local.look()
+  const facts = { object: 'model', owned_by: 'ollama', capabilities: ['responses', 'streaming'], local: true }
+  expect(local.list()[0]?.models).toEqual([
+    { ...facts, id: 'house', name: 'House' },
+    { ...facts, id: 'llama3:8b' },
+  ])
 })
 
 test('what answers with an error or with something else is no server of models', async () => {

@@ -1,7 +1,7 @@
 import { readModels } from '#contract/models/models.ts'
 import type { Provider } from '../provider.ts'
 import { createLiveList, type LiveList } from './live-list.ts'
-import type { LocalServer, ProviderConfig } from './provider-config.ts'
+import type { LocalServer, ProviderConfig, PublicModel } from './provider-config.ts'
 import { fetchList, readList } from './read-list.ts'
 import type { Upstream } from './upstream.ts'
 
@@ -24,11 +24,22 @@ const upstreamAt = (url: string, name: string): Upstream => ({
   keys: [],
 })
 
+const idOf = (name: string) => name.toLowerCase().replace(/[^a-z0-9._-]+/g, '-')
+
+/** The ids that this server's provider can get: which one is known when it answers. */
+export function localIds({ name, url }: LocalServer): readonly string[] {
+  const { port } = new URL(url)
+  const named = (name === undefined ? Object.values(makers) : [name]).map(idOf)
+  return [...named, ...named.map((id) => `${id}-${port}`), ...(name === undefined ? [`local-${port}`] : [])]
+}
+
 /** Ollama lists models that it only passes on to its cloud. */
 const isLocal = (id: string) => !/[-:]cloud$/.test(id)
 
 interface LocalServersOptions {
   readonly servers: readonly LocalServer[]
+  /** Models of the configuration, some of which may name these servers. */
+  readonly models?: readonly PublicModel[]
   /** Ids of providers that are used already. */
   readonly taken: readonly string[]
   readonly create: (config: ProviderConfig, models: LiveList) => Provider
@@ -57,17 +68,17 @@ const lineOf = ({ name, models: { entries } }: Known) =>
   `Found ${name} on this machine: ${entries.length} ${entries.length === 1 ? 'model' : 'models'}.`
 
 /** Knows the servers by their address and name, and makes a provider for each new one. */
-function createKnown({ taken, create }: LocalServersOptions) {
+function createKnown({ models: configured, taken, create }: LocalServersOptions) {
   const all = new Map<string, Known>()
   function make(name: string, url: string, isNamed: boolean): Known {
     const { port } = new URL(url)
-    const id = isNamed ? name.toLowerCase().replace(/[^a-z0-9._-]+/g, '-') : 'local'
+    const id = isNamed ? idOf(name) : 'local'
     const isFree = isNamed && ![...taken, ...[...all.values()].map(({ provider }) => provider.id)].includes(id)
     const config: ProviderConfig = {
       ...({ kind: 'openai', api: 'auto', include: ['*'], exclude: [], limits: {}, hasInterfaceModels: false } as const),
       upstream: upstreamAt(url, isFree ? id : `${id}-${port}`),
     }
-    const models = createLiveList(config)
+    const models = createLiveList(config, configured)
     return { name, models, provider: create(config, models) }
   }
   return ({ name: given, url }: LocalServer, list: unknown): Known => {

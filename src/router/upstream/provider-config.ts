@@ -1,5 +1,6 @@
 import type { ModelEntry } from '#contract/models/models.ts'
 import type { ProviderLimits } from '../provider.ts'
+import type { ChatOptions } from './chat/chat-request.ts'
 import type { Upstream } from './upstream.ts'
 
 /** The adapters that a configured provider can be of. */
@@ -16,6 +17,8 @@ export interface ProviderConfig {
   /** Its `name` is the provider's id. */
   readonly upstream: Upstream
   readonly api: TextApi
+  /** How its chat completions differ, where they are used. */
+  readonly chat?: ChatOptions
   /** Patterns of ids with `*` for any characters: which of the listed models are offered under their own ids. */
   readonly include: readonly string[]
   readonly exclude: readonly string[]

@@ -1,6 +1,7 @@
 import { type EndpointId, endpoints } from '#contract/endpoints.ts'
 import type { Provider, ProviderLimits, ProviderRequest } from '../../provider.ts'
 import { callUpstream } from '../../upstream/call-upstream.ts'
+import type { ChatOptions } from '../../upstream/chat/chat-request.ts'
 import type { ListedModels } from '../../upstream/live-list.ts'
 import type { TextApi } from '../../upstream/provider-config.ts'
 import type { Upstream } from '../../upstream/upstream.ts'
@@ -16,6 +17,7 @@ export interface OpenAiOptions {
   readonly limits?: ProviderLimits
   /** `auto` by default. */
   readonly api?: TextApi
+  readonly chat?: ChatOptions
 }
 
 /** Images that come along with a generation make it an edit, as the interface has it. */
@@ -26,9 +28,9 @@ const targetOf = ({ endpoint, body }: ProviderRequest): EndpointId =>
  * An upstream that speaks the interface's convention: OpenAI, most gateways and local servers, and other routers of this interface.
  * Replies are passed on byte for byte; requests too, but for the model's id and for what only this interface has.
  */
-export function createOpenAi({ upstream, models, limits = {}, api = 'auto' }: OpenAiOptions): Provider {
+export function createOpenAi({ upstream, models, limits = {}, api = 'auto', chat = {} }: OpenAiOptions): Provider {
   const upstreamModel = (model: string) => models.upstreamId(model)
-  const responses = createResponsesRoute({ upstream, upstreamModel, api })
+  const responses = createResponsesRoute({ upstream, upstreamModel, api, chat })
   return {
     id: upstream.name,
     limits,

@@ -2,12 +2,15 @@ import OpenAI, { NotFoundError } from 'openai'
 import { expect, onTestFinished, test } from 'vitest'
 import { fakeUpstream, sendJson } from '../../testing/fake-upstream.ts'
 import { startTestRouter, testKey } from '../../testing/test-router.ts'
-import { createOpenAi } from './openai.ts'
+import { createOpenAi, type OpenAiOptions } from './openai.ts'
 
 const models = { entries: [{ id: 'gen-1', object: 'model' as const }], upstreamId: () => 'llama3:8b' }
 
 /** The official client, at our router, before a server that has chat completions alone and says so in its way. */
-async function clientBefore(missing: (reply: Parameters<typeof sendJson>[0]) => unknown) {
+async function clientBefore(
+  missing: (reply: Parameters<typeof sendJson>[0]) => unknown,
+  configured: Pick<OpenAiOptions, 'api' | 'chat'> = {},
+) {
   const { upstream, received } = await fakeUpstream(({ path, body }, reply) => {
     if (path !== '/v1/chat/completions') return missing(reply)
     const { stream } = JSON.parse(body.toString())
@@ -24,10 +27,10 @@ async function clientBefore(missing: (reply: Parameters<typeof sendJson>[0]) => 
     )
     return undefined
   })
-  const { url, close } = await startTestRouter({ providers: [createOpenAi({ upstream, models })] })
+  const { url, close } = await startTestRouter({ providers: [createOpenAi({ upstream, models, ...configured })] })
   onTestFinished(close)
   const client = new OpenAI({ baseURL: `${url}/v1`, apiKey: testKey, maxRetries: 0 })
-  return { client, paths: () => received.map(({ path }) => path) }
+  return { client, received, paths: () => received.map(({ path }) => path) }
 }
 
 test.each<[string, (reply: Parameters<typeof sendJson>[0]) => unknown]>([
@@ -62,4 +65,14 @@ test('a model that is not there is no reason to ask in another way', async () =>
   )
   await expect(client.responses.create({ model: 'gen-1', input: 'x' })).rejects.toThrow(NotFoundError)
   expect(paths()).toEqual(['/v1/responses'])
+})
+
+test('a server that is configured for chat completions is asked so at once, with the names that it takes', async () => {
+  const { client, received, paths } = await clientBefore(() => undefined, {
+    api: 'chat',
+    chat: { limitField: 'max_completion_tokens' },
+  })
+  await client.responses.create({ model: 'gen-1', input: 'x', max_output_tokens: 20 })
+  expect(paths()).toEqual(['/v1/chat/completions'])
+  expect(JSON.parse(received[0]?.body.toString() ?? '')).toMatchObject({ max_completion_tokens: 20 })
 })

@@ -2,7 +2,7 @@ import { isRecord, jsonIn, textOf } from '#contract/core/loose-json.ts'
 import { RouterError } from '../../http/errors.ts'
 import type { ProviderRequest } from '../../provider.ts'
 import { callUpstream } from '../../upstream/call-upstream.ts'
-import { chatRequest } from '../../upstream/chat/chat-request.ts'
+import { type ChatOptions, chatRequest } from '../../upstream/chat/chat-request.ts'
 import { responsesReply } from '../../upstream/chat/responses-reply.ts'
 import type { TextApi } from '../../upstream/provider-config.ts'
 import type { Upstream } from '../../upstream/upstream.ts'
@@ -13,6 +13,7 @@ interface ResponsesRouteOptions {
   readonly upstream: Upstream
   readonly upstreamModel: (model: string) => string
   readonly api: TextApi
+  readonly chat: ChatOptions
 }
 
 /** Whether a server has no such route: what says that it has no such model is something else. Messages begin with the server's name. */
@@ -39,7 +40,7 @@ async function withoutNotice(reply: Response, { name }: Upstream): Promise<Respo
  * Answers `POST /responses` at an upstream, converted where it has chat completions only. With `auto` the first request finds out: a
  * server without the route has not taken it, so it is sent once more in the other form.
  */
-export function createResponsesRoute({ upstream, upstreamModel, api }: ResponsesRouteOptions) {
+export function createResponsesRoute({ upstream, upstreamModel, api, chat }: ResponsesRouteOptions) {
   let known: TextApi = api
   const post = (path: `/${string}`, body: UpstreamBody, signal: AbortSignal) =>
     callUpstream(upstream, { method: 'POST', path, body, signal })
@@ -49,7 +50,7 @@ export function createResponsesRoute({ upstream, upstreamModel, api }: Responses
   }
 
   async function byChat({ body, model, requestId, signal }: ProviderRequest): Promise<Response> {
-    const sent = chatRequest({ ...body, model: upstreamModel(model) })
+    const sent = chatRequest({ ...body, model: upstreamModel(model) }, chat)
     const reply = await post('/chat/completions', jsonBody(sent), signal)
     return responsesReply(reply, { request: body, upstream, id: requestId.replace(/^req_/, ''), now: Date.now })
   }

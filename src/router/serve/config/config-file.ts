@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { routes } from '#contract/routes.ts'
+import { reasoningFields } from '../../upstream/chat/chat-messages.ts'
+import { limitFields } from '../../upstream/chat/chat-request.ts'
 import { providerKinds, textApis } from '../../upstream/provider-config.ts'
 
 /** A header of our own requests, or one that holds a key: neither is for the configuration to set as a text. */
@@ -81,6 +83,24 @@ const Provider = z.strictObject({
   api: z.optional(
     z.enum(textApis).check(said('How text is asked for. auto, the default, finds out which of both the server has.')),
   ),
+  chat: z.optional(
+    z
+      .strictObject({
+        limitField: z.optional(
+          z.enum(limitFields).check(said('What max_output_tokens is called there; max_tokens by default.')),
+        ),
+        reasoningField: z.optional(
+          z
+            .literal(reasoningFields)
+            .check(
+              said(
+                'Where earlier reasoning is sent back; reasoning_content by default, null for servers that refuse it.',
+              ),
+            ),
+        ),
+      })
+      .check(said('How its chat completions differ from the usual.')),
+  ),
   include: patterns(
     'Which of its models are offered under their own ids; * stands for any characters. All by default.',
   ),
@@ -127,7 +147,9 @@ const Model = z.strictObject({
   providers: z
     .array(
       z.strictObject({
-        provider: z.string().check(said('The id of a provider.')),
+        provider: z
+          .string()
+          .check(said('The id of a provider, or of a server on this machine: ollama, lm-studio, llama.cpp, vllm …')),
         model: z.string().check(z.minLength(1), said('What the model is called there.')),
       }),
     )

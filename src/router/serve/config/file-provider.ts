@@ -52,7 +52,7 @@ function textsOf(texts: Texts | undefined, place: string, { variables, problems,
 
 /** A provider of the file with its key, which is read here. */
 export function fromFile(provider: FileProvider, index: number, reading: Reading): ProviderConfig {
-  const { id, kind = 'openai', keyHeader, api = 'auto', include = ['*'], exclude = [], models, limits } = provider
+  const { id, kind = 'openai', keyHeader, api = 'auto', chat, include = ['*'], exclude = [], models, limits } = provider
   const place = `providers[${index}]`
   const before = reading.secrets.length
   const key = keyOf(provider, place, reading)
@@ -73,6 +73,7 @@ export function fromFile(provider: FileProvider, index: number, reading: Reading
       keys: reading.secrets.slice(before),
     },
     api,
+    ...(chat && { chat }),
     include,
     exclude,
     ...(models && { listed: models }),

@@ -98,6 +98,8 @@ test('a file says providers, models and limits, and a key in the environment add
           keyFile: 'key',
           headers: { 'X-Team': 'blue', 'X-Token': { env: 'TOKEN' } },
           limits: { concurrent: 4 },
+          api: 'chat',
+          chat: { limitField: 'max_completion_tokens', reasoningField: null },
         },
       ],
       models: [
@@ -121,6 +123,8 @@ test('a file says providers, models and limits, and a key in the environment add
         {
           upstream: { headers: { authorization: `Bearer ${canary}`, 'x-team': 'blue', 'x-token': 'token-value' } },
           limits: { concurrent: 4 },
+          api: 'chat',
+          chat: { limitField: 'max_completion_tokens', reasoningField: null },
         },
         { upstream: { name: 'groq' } },
       ],
@@ -136,6 +140,16 @@ test('a file says providers, models and limits, and a key in the environment add
 })
 
 const team = { id: 'team', baseUrl: 'https://llm.example/v1' }
+
+test('a model may name servers on this machine, under every id that they can get', () => {
+  const on = (...ids: string[]) => ({
+    models: [{ id: 'a', providers: ids.map((provider) => ({ provider, model: 'a' })) }],
+  })
+  expect(reading(on('ollama', 'lm-studio', 'llama.cpp', 'vllm', 'vllm-8000', 'local-5000')).status).toBe('good')
+  expect(reading(on('ollama'), { OPENAI_BASE_URL: 'http://localhost:11434/v1' })).toMatchObject({
+    problems: [expect.stringContaining('models[0].providers[0].provider: there is no provider ollama.')],
+  })
+})
 
 test.each([
   ['{ "providers": [\n  oops ] }', 'is not JSON: line 2, column 3'],

@@ -1,5 +1,6 @@
 import { dirname } from 'node:path'
 import { isLoopback } from '../../http/guard.ts'
+import { localIds } from '../../upstream/local-servers.ts'
 import type { LocalServer, ProviderConfig, RouterConfig } from '../../upstream/provider-config.ts'
 import type { Settings } from '../settings.ts'
 import type { ConfigFile } from './config-file.ts'
@@ -17,13 +18,18 @@ export type ConfigResult =
   | { readonly status: 'bad'; readonly problems: readonly string[] }
 
 /** Ids that come twice, and models of providers that are not there. */
-function togetherProblems(providers: readonly ProviderConfig[], models: readonly FileModel[]): string[] {
+function togetherProblems(
+  providers: readonly ProviderConfig[],
+  models: readonly FileModel[],
+  servers: readonly LocalServer[],
+): string[] {
   const ids = providers.map(({ upstream }) => upstream.name)
   const twice = (list: readonly string[], where: string) =>
     list.flatMap((id, index) => (list.indexOf(id) < index ? [`${where}[${index}].id: ${id} is used twice.`] : []))
+  const known = new Set([...ids, ...servers.flatMap(localIds)])
   const unknown = models.flatMap(({ providers: tried }, index) =>
     tried.flatMap(({ provider }, at) =>
-      ids.includes(provider) ? [] : [`models[${index}].providers[${at}].provider: there is no provider ${provider}.`],
+      known.has(provider) ? [] : [`models[${index}].providers[${at}].provider: there is no provider ${provider}.`],
     ),
   )
   const modelIds = models.map(({ id }) => id)
@@ -67,17 +73,18 @@ export function readConfig(variables: Variables, settings: Settings, folder = pr
   const found = presets.flatMap((preset) => (isTaken(preset) ? [] : (fromPreset(preset, reading) ?? [])))
   const inEnvironment = reading.problems
   const providers = [...filed, ...found]
-  const together = togetherProblems(providers, models)
-  const named = settings.configFile ?? usualName
-  const problems = [...[...inFile, ...together].map((problem) => `${named}: ${problem}`), ...inEnvironment]
-  if (problems.length > 0) return { status: 'bad', problems }
   const local = Array.isArray(localServers) ? localServers : localServers ? serversOf(reading) : []
   const isTakenPlace = ({ url }: LocalServer) =>
     isOwn(url, settings) || providers.some(({ upstream }) => isSamePlace(upstream.baseUrl, url))
+  const servers = settings.localServers === 'off' ? [] : local.filter((server) => !isTakenPlace(server))
+  const together = togetherProblems(providers, models, servers)
+  const named = settings.configFile ?? usualName
+  const problems = [...[...inFile, ...together].map((problem) => `${named}: ${problem}`), ...inEnvironment]
+  if (problems.length > 0) return { status: 'bad', problems }
   const config: RouterConfig = {
     providers,
     models: models.map(publicModel),
-    localServers: settings.localServers === 'off' ? [] : local.filter((server) => !isTakenPlace(server)),
+    localServers: servers,
     sandbox: settings.sandbox === 'off' ? false : sandbox,
     ...(path !== undefined && { file: path }),
     secrets: reading.secrets,

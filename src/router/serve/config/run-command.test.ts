@@ -11,10 +11,14 @@ const canary = 'sk-canary-0123456789'
 async function run(args: readonly string[], variables: Record<string, string> = {}) {
   const printed: string[] = []
   const complaints: string[] = []
-  const code = await runCommand(args, variables, {
-    print: (line) => printed.push(line),
-    complain: (line) => complaints.push(line),
-  })
+  const code = await runCommand(
+    args,
+    { LOCAL_SERVERS: 'off', ...variables },
+    {
+      print: (line) => printed.push(line),
+      complain: (line) => complaints.push(line),
+    },
+  )
   expect([...printed, ...complaints].join('\n')).not.toContain(canary)
   return { code, printed, complaints }
 }
@@ -73,6 +77,27 @@ test('check fails where no provider lists a public model, and where a provider d
     'house is listed by no provider: team has no llama-4.',
     expect.stringMatching(/^locked rejected the router’s key \(401\)/),
   ])
+})
+
+test('check looks for servers on this machine, whose models a public model may name', async () => {
+  const url = new URL(await listing('llama-4', 'qwen3')).origin
+  const local = (model: string) => ({
+    localServers: [
+      { name: 'My Box', url },
+      { name: 'Away', url: 'http://127.0.0.1:9' },
+    ],
+    models: [{ id: 'house', providers: [target('away', 'llama-4'), target('my-box', model)] }],
+  })
+  const good = fileWith(local('llama-4'))
+  expect(await run(['check', good], { LOCAL_SERVERS: '' })).toEqual({
+    code: 0,
+    printed: [`${good} is well-formed.`, 'No provider is configured.', 'Found My Box on this machine: 2 models.'],
+    complaints: [],
+  })
+  expect(await run(['check', fileWith(local('phi-4'))], { LOCAL_SERVERS: '' })).toMatchObject({
+    code: 1,
+    complaints: ['house is listed by no provider: away is not running, my-box has no phi-4.'],
+  })
 })
 
 test('check names the variable or the file that is missing, and asks nobody', async () => {

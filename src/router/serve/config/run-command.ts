@@ -1,7 +1,9 @@
 import { writeFileSync } from 'node:fs'
+import { systemClock } from '../../clock.ts'
 import { codeOf } from '../../http/errors.ts'
 import { adapters } from '../../providers/index.ts'
 import { createLiveList, type LiveList } from '../../upstream/live-list.ts'
+import { createLocalServers } from '../../upstream/local-servers.ts'
 import type { ProviderConfig, PublicModel, RouterConfig } from '../../upstream/provider-config.ts'
 import { readSettings } from '../settings.ts'
 import { configSchema } from './config-file.ts'
@@ -51,15 +53,36 @@ async function ask(one: ProviderConfig, models: readonly PublicModel[], output: 
   }
 }
 
-/** Whether every provider lists its models, and every public model is in one of the lists; those that did not come count as holding it. */
-async function isServed({ providers, models }: RouterConfig, output: Output): Promise<boolean> {
-  const asked = await Promise.all(providers.map((one) => ask(one, models, output)))
-  const lists = new Map(asked.map(({ id, listed }) => [id, listed]))
+/** The servers on this machine that are there, with their own ids. */
+async function askLocal({ providers, localServers }: RouterConfig, { print }: Output): Promise<readonly Asked[]> {
+  const local = createLocalServers({
+    servers: localServers,
+    taken: providers.map(({ upstream }) => upstream.name),
+    create: (one, models) => adapters.openai.create({ ...one, models }),
+    log: print,
+    clock: systemClock,
+  })
+  await local.look()
+  for (const line of local.found()) print(line)
+  return local.list().map(({ id, models }) => ({ id, listed: new Set(models.map((model) => model.id)) }))
+}
+
+/**
+ * Whether every provider lists its models, and every public model is in one of the lists; those that did not come count as holding it.
+ * A server on this machine that is not there now lists nothing.
+ */
+async function isServed(config: RouterConfig, output: Output): Promise<boolean> {
+  const { providers, models } = config
+  const remote = Promise.all(providers.map((one) => ask(one, models, output)))
+  const [local, asked] = await Promise.all([askLocal(config, output), remote])
+  const lists = new Map([...local, ...asked].map(({ id, listed }) => [id, listed]))
   const missing = models.filter(({ providers: tried }) =>
-    tried.every(({ provider, model }) => lists.get(provider)?.has(model) === false),
+    tried.every(({ provider, model }) => !lists.has(provider) || lists.get(provider)?.has(model) === false),
   )
   for (const { entry, providers: tried } of missing) {
-    const places = tried.map(({ provider, model }) => `${provider} has no ${model}`)
+    const places = tried.map(({ provider, model }) =>
+      lists.has(provider) ? `${provider} has no ${model}` : `${provider} is not running`,
+    )
     output.complain(`${entry.id} is listed by no provider: ${places.join(', ')}.`)
   }
   return missing.length === 0 && asked.every(({ listed }) => listed)

@@ -11,7 +11,8 @@ import { type InputItem, instructionsOf, type NormalRequest } from '#contract/re
 import { unsupported } from './chat-tools.ts'
 
 /** The field of an assistant message in which earlier reasoning is sent back; null leaves it out. */
-export type ReasoningField = 'reasoning_content' | 'reasoning' | null
+export const reasoningFields = ['reasoning_content', 'reasoning', null] as const
+export type ReasoningField = (typeof reasoningFields)[number]
 
 /** One turn of the assistant: what it thought, said and called, in consecutive items of the input. */
 interface AssistantTurn {

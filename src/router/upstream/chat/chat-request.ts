@@ -3,18 +3,20 @@ import { type NormalRequest, toResponses } from '#contract/responses/input.ts'
 import { chatMessages, type ReasoningField } from './chat-messages.ts'
 import { chatTools, unsupported } from './chat-tools.ts'
 
+export const limitFields = ['max_tokens', 'max_completion_tokens'] as const
+
 /** What differs between servers of chat completions. */
 export interface ChatOptions {
   /**
    * Under which name the limit of output tokens is sent. `max_tokens` by default: Ollama and LM Studio read no other, and llama.cpp, vLLM,
    * Groq and LiteLLM still take it. OpenAI’s reasoning models take `max_completion_tokens` only, and refuse both together.
    */
-  readonly limitField?: 'max_tokens' | 'max_completion_tokens'
+  readonly limitField?: (typeof limitFields)[number] | undefined
   /**
    * In which field of assistant messages earlier reasoning is sent back. `reasoning_content` by default: DeepSeek requires it with tool
    * calls, and most servers ignore it. Groq’s is `reasoning`; a strict server needs null.
    */
-  readonly reasoningField?: ReasoningField
+  readonly reasoningField?: ReasoningField | undefined
 }
 
 /** Fields of a Responses request that are converted below, or mean nothing to a chat server: nothing is stored or run there. */
