@@ -13,7 +13,7 @@ async function* chunks(...parts: readonly string[]): AsyncGenerator<Uint8Array> 
 }
 
 const answer = (reply: Partial<FileReply> = {}): FileReply => ({
-  ...{ status: 200, body: chunks('sound'), close: () => {} },
+  ...{ status: 200, headers: {}, body: chunks('sound'), close: () => {} },
   ...reply,
 })
 
@@ -60,7 +60,7 @@ test.each([
 })
 
 test('each redirect is checked like the first address, and there are three at most', async () => {
-  const to = (location: string) => answer({ status: 302, location })
+  const to = (location: string) => answer({ status: 302, headers: { location } })
   const names = { 'a.example': ['93.184.215.14'], 'b.example': ['93.184.215.15'], 'inside.example': ['192.168.0.1'] }
   const { connected, files } = fake(names, {
     'https://a.example/1': to('//b.example/2'),
@@ -78,11 +78,31 @@ test('each redirect is checked like the first address, and there are three at mo
   expect(connected).not.toContain('192.168.0.1')
 })
 
+test('a file that an upstream redirected to comes as it is, with what describes it, and its parts and errors too', async () => {
+  const headers = { 'content-type': 'video/mp4', 'content-range': 'bytes 0-4/9', 'set-cookie': 'a=b', server: 'x' }
+  const { files } = fake(
+    { 'a.example': ['93.184.215.14'] },
+    {
+      'https://a.example/first': answer({ status: 307, headers: { location: '/part' } }),
+      'https://a.example/part': answer({ status: 206, headers, body: chunks('so', 'und') }),
+      'https://a.example/same': answer({ status: 304, headers: { etag: '"a"' } }),
+      'https://a.example/expired': answer({ status: 403 }),
+    },
+  )
+  const part = await files.open('https://a.example/first', limits)
+  expect([part.status, await part.text()]).toEqual([206, 'sound'])
+  expect(Object.fromEntries(part.headers)).toEqual({ 'content-type': 'video/mp4', 'content-range': 'bytes 0-4/9' })
+  const same = await files.open('https://a.example/same', limits)
+  expect([same.status, same.headers.get('etag'), same.body]).toEqual([304, '"a"', null])
+  await expect(files.open('https://a.example/expired', limits)).rejects.toThrow(/answered 403/)
+  await expect(files.open('https://inside.example/', limits)).rejects.toThrow(/cannot be found/)
+})
+
 test('too much is refused by the stated length, and by what comes', async () => {
   const { files } = fake(
     { 'a.example': ['93.184.215.14'] },
     {
-      'https://a.example/said': answer({ length: 1001 }),
+      'https://a.example/said': answer({ headers: { 'content-length': '1001' } }),
       'https://a.example/sent': answer({ body: chunks('x'.repeat(600), 'x'.repeat(600)) }),
     },
   )
@@ -100,7 +120,8 @@ test('a client that goes ends the waiting', async () => {
 
 const server = createServer((request, reply) => {
   const isKnown = request.headers.cookie !== undefined || request.headers.authorization !== undefined
-  reply.end(`${request.headers.host} ${request.headers['accept-encoding']} ${isKnown}`)
+  const { host, range } = request.headers
+  reply.end(`${host} ${request.headers['accept-encoding']} ${isKnown} ${range}`)
 })
 let origin = ''
 
@@ -112,9 +133,13 @@ afterAll(() => server.close())
 
 test('an origin that the operator lists is fetched from, without keys; its neighbours are not', async () => {
   const files = createPublicFiles([origin])
-  expect(await (await files.fetch(`${origin}/a.wav`, limits)).text()).toBe(`${origin.slice(7)} identity false`)
+  expect(await (await files.fetch(`${origin}/a.wav`, limits)).text()).toBe(
+    `${origin.slice(7)} identity false undefined`,
+  )
   await expect(files.fetch(origin.replace('127.0.0.1', '127.0.0.2'), limits)).rejects.toThrow(/only https/)
   await expect(createPublicFiles().fetch(origin, limits)).rejects.toThrow(/only https/)
+  const asked = { headers: { range: 'bytes=0-1' }, signal: limits.signal }
+  expect(await (await files.open(origin, asked)).text()).toBe(`${origin.slice(7)} identity false bytes=0-1`)
 })
 
 test.each([

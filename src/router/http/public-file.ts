@@ -3,16 +3,21 @@ import { type IncomingMessage, request as requestPlain } from 'node:http'
 import { request as requestSecure } from 'node:https'
 import { isIP } from 'node:net'
 import { isPublicAddress } from './public-address.ts'
+import { pulled } from './replies.ts'
 
 /** The answer to a GET. */
 export interface FileReply {
   readonly status: number
-  /** Where a redirect leads to. */
-  readonly location?: string | undefined
-  readonly length?: number | undefined
+  /** Their names in lower case. */
+  readonly headers: Readonly<Record<string, unknown>>
   readonly body: AsyncIterable<Uint8Array>
   /** Ends the connection. */
   close(): void
+}
+
+interface Asked {
+  readonly headers?: Readonly<Record<string, string>>
+  readonly signal: AbortSignal
 }
 
 /** What tests replace. */
@@ -20,38 +25,32 @@ export interface FileNetwork {
   /** Every address of a name. */
   resolve(name: string): Promise<readonly string[]>
   /** A GET that connects to `address`, whatever the name in `url` means by then. It sends no cookies and no keys. */
-  get(url: URL, address: string, signal: AbortSignal): Promise<FileReply>
+  get(url: URL, address: string, asked: Asked): Promise<FileReply>
 }
 
 /** Why a file was not fetched; the message is a sentence for clients. */
 export class FileRefused extends Error {}
 
-const headers = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'patchbay' }
+const usual = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'patchbay' }
 
 const network: FileNetwork = {
   resolve: async (name) => (await resolveName(name, { all: true })).map(({ address }) => address),
-  get: (url, address, signal) =>
+  get: (url, address, { headers, signal }) =>
     new Promise((resolve, reject) => {
       const request = url.protocol === 'https:' ? requestSecure : requestPlain
       const options = {
-        ...{ headers, signal, agent: false, maxHeaderSize: 16_384 },
+        ...{ headers: { ...usual, ...headers }, signal, agent: false, maxHeaderSize: 16_384, timeout: idleMs },
         // Pins the address that was checked: a second lookup could give another one.
         lookup: (_name: string, _options: object, done: (error: null, found: readonly object[]) => void) =>
           done(null, [{ address, family: isIP(address) }]),
       }
       const answered = (reply: IncomingMessage) => {
-        const length = Number(reply.headers['content-length'])
-        resolve({
-          status: reply.statusCode ?? 0,
-          location: reply.headers.location,
-          length: Number.isFinite(length) ? length : undefined,
-          body: reply,
-          close: () => reply.destroy(),
-        })
+        const { statusCode: status = 0, headers: head } = reply
+        resolve({ status, headers: head, body: reply, close: () => reply.destroy() })
       }
-      request(url, options as object, answered)
-        .on('error', reject)
-        .end()
+      const asking = request(url, options as object, answered)
+      asking.on('timeout', () => asking.destroy(new Error('timeout')))
+      asking.on('error', reject).end()
     }),
 }
 
@@ -59,13 +58,27 @@ const MB = 1024 * 1024
 const mostRedirects = 3
 const mostMs = 30_000
 
+/** The longest silence. */
+const idleMs = 60_000
+
+/** Statuses of a file, of a part of it, of one that has not changed, and of a part that it does not have. */
+const fileStatuses = [200, 206, 304, 416]
+
 export interface PublicFiles {
   /**
    * The bytes at an address that a client gave. Only `https` on port 443, only hosts whose every address is public, checked again for
    * each redirect; at most `mostBytes`, within 30 seconds. Rejects with a `FileRefused`, or with the signal's reason.
    */
   fetch(address: string, limits: { readonly mostBytes: number; readonly signal: AbortSignal }): Promise<Blob>
+  /**
+   * The reply at an address that an upstream gave, under the same rules but of any size and passed on as it comes: the file, the asked part
+   * of it, a 304 or a 416. Rejects with a `FileRefused`, or with the signal's reason.
+   */
+  open(address: string, asked: Asked): Promise<Response>
 }
+
+/** The headers that describe a file. */
+const described = ['content-type', 'content-length', 'content-range', 'accept-ranges', 'etag', 'last-modified']
 
 /** `unsafeOrigins` are fetched from although they are not public: exact origins that the operator lists. */
 export function createPublicFiles(
@@ -89,26 +102,27 @@ export function createPublicFiles(
     return { url, address }
   }
 
-  async function reply(first: string, signal: AbortSignal): Promise<FileReply> {
+  async function reply(first: string, asked: Asked, good: readonly number[]): Promise<FileReply> {
     let place = await checked(first)
     for (let hop = 0; hop <= mostRedirects; hop += 1) {
       const { url, address } = place
-      const answer = await get(url, address, signal).catch((thrown) => {
-        throw signal.aborted ? thrown : new FileRefused(`${url.hostname} cannot be reached.`)
+      const answer = await get(url, address, asked).catch((thrown) => {
+        throw asked.signal.aborted ? thrown : new FileRefused(`${url.hostname} cannot be reached.`)
       })
-      if (answer.status === 200) return answer
+      const { status, headers } = answer
+      if (good.includes(status)) return answer
       answer.close()
-      if (answer.status < 300 || answer.status > 399 || answer.location === undefined)
-        throw new FileRefused(`${url.hostname} answered ${answer.status}.`)
-      place = await checked(answer.location, url)
+      if (status < 300 || status > 399 || typeof headers.location !== 'string')
+        throw new FileRefused(`${url.hostname} answered ${status}.`)
+      place = await checked(headers.location, url)
     }
     throw new FileRefused(`more than ${mostRedirects} redirects.`)
   }
 
-  async function content({ length, body, close }: FileReply, mostBytes: number): Promise<Blob> {
+  async function content({ headers, body, close }: FileReply, mostBytes: number): Promise<Blob> {
     const tooLarge = () => new FileRefused(`the file is larger than ${mostBytes / MB} MB.`)
     try {
-      if (length !== undefined && length > mostBytes) throw tooLarge()
+      if (Number(headers['content-length']) > mostBytes) throw tooLarge()
       const parts: Uint8Array<ArrayBuffer>[] = []
       let size = 0
       for await (const part of body) {
@@ -129,12 +143,23 @@ export function createPublicFiles(
       const ended = new Promise<never>((_, reject) => {
         both.addEventListener('abort', () => reject(both.reason), { once: true })
       })
-      const file = async () => content(await reply(address, both), mostBytes)
+      const file = async () => content(await reply(address, { signal: both }, [200]), mostBytes)
       return Promise.race([file(), ended]).catch((thrown: unknown) => {
         if (thrown instanceof FileRefused) throw thrown
         if (signal.aborted) throw signal.reason
         throw new FileRefused(late.aborted ? `no file within ${mostMs / 1000} seconds.` : 'the connection broke.')
       })
+    },
+    async open(address, asked) {
+      const { status, headers, body, close } = await reply(address, asked, fileStatuses)
+      const kept = described.flatMap((name) => {
+        const value = headers[name]
+        return typeof value === 'string' ? [[name, value] as const] : []
+      })
+      if (status === 304) close()
+      const chunks = body[Symbol.asyncIterator]()
+      const file = status === 304 ? null : pulled(async () => (await chunks.next()).value, close)
+      return new Response(file, { status, headers: Object.fromEntries(kept) })
     },
   }
 }

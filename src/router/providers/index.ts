@@ -1,5 +1,5 @@
 import type { ModelEntry } from '#contract/models/models.ts'
-import { createPublicFiles } from '../http/public-file.ts'
+import { createPublicFiles, type PublicFiles } from '../http/public-file.ts'
 import type { Provider } from '../provider.ts'
 import { keepListed } from '../upstream/keep-listed.ts'
 import { createLiveList, interfaceIds, type ListedModels } from '../upstream/live-list.ts'
@@ -16,7 +16,9 @@ import { createSandbox } from './sandbox/sandbox.ts'
 /** What an adapter brings: how its models are listed, and how it is made. */
 interface Adapter {
   readonly list: (upstream: Upstream, signal: AbortSignal) => Promise<readonly ModelEntry[]>
-  readonly create: (options: ProviderConfig & { readonly models: ListedModels }) => Provider
+  readonly create: (
+    options: ProviderConfig & { readonly models: ListedModels; readonly files: PublicFiles },
+  ) => Provider
 }
 
 /** The adapters by the kind that the configuration names. */
@@ -73,6 +75,7 @@ function policies({ models, providers }: RouterConfig): Providers['policyOf'] {
 /** Every provider of this router. Begins to fetch the lists of models of those that have one. */
 export function createProviders({ config, log, clock, ...options }: ProvidersOptions): Providers {
   const firstLists: Promise<void>[] = []
+  const files = createPublicFiles(options.unsafeOrigins)
   const remote = config.providers.map((one: ProviderConfig) => {
     const { kind, upstream, listed } = one
     const models = createLiveList(one, config.models)
@@ -87,7 +90,7 @@ export function createProviders({ config, log, clock, ...options }: ProvidersOpt
           clock,
         }),
       )
-    return create({ ...one, models })
+    return create({ ...one, models, files })
   })
   let waiting: Promise<void> | undefined = firstLists.length > 0 ? soon(Promise.all(firstLists)) : undefined
   void waiting?.then(() => {
@@ -102,14 +105,12 @@ export function createProviders({ config, log, clock, ...options }: ProvidersOpt
       })
     })
   }
-  const sandbox = config.sandbox
-    ? createSandbox({ ...options, log, files: createPublicFiles(options.unsafeOrigins) })
-    : undefined
+  const sandbox = config.sandbox ? createSandbox({ ...options, log, files }) : undefined
   const local = createLocalServers({
     servers: config.localServers,
     models: config.models,
     taken: ['sandbox', ...remote.map(({ id }) => id)],
-    create: (one, models) => createOpenAi({ ...one, models }),
+    create: (one, models) => createOpenAi({ ...one, models, files }),
     log,
     clock,
   })

@@ -18,6 +18,8 @@ export interface UpstreamRequest {
   /** Beside those of the upstream, such as `range`. */
   readonly headers?: Readonly<Record<string, string>> | Headers
   readonly body?: UpstreamBody
+  /** Fetches what a redirect leads to, without the key; without it redirects are refused. For reads alone. */
+  readonly follow?: (address: string) => Promise<Response>
   readonly signal: AbortSignal
 }
 
@@ -116,12 +118,18 @@ function exchange(upstream: Upstream, asked: UpstreamRequest): Promise<IncomingM
 /**
  * Sends a request to an upstream and resolves with its reply once the status is known: a 2xx, or a 304. The body is passed on as it comes,
  * at the reader's speed, but for the upstream's keys, which no header and no text repeats. Rejects with a `RouterError` for everything else: `not_sent` where the upstream provably did not take the request
- * (no connection, or an explicit refusal), else `sent`. Redirects are refused, since they would lead the key elsewhere. Never repeats a
- * request. Aborting the signal closes the connection in every phase.
+ * (no connection, or an explicit refusal), else `sent`. Redirects are refused, since they would lead the key elsewhere, unless `follow`
+ * fetches what they lead to. Never repeats a request. Aborting the signal closes the connection in every phase.
  */
 export async function callUpstream(upstream: Upstream, request: UpstreamRequest): Promise<Response> {
   const reply = await exchange(upstream, request)
   const { statusCode: status = 0 } = reply
+  const { location } = reply.headers
+  if (request.follow && location !== undefined && status > 300 && status < 309 && status !== 304) {
+    reply.destroy()
+    const { href } = addressOf(upstream, request.path)
+    return request.follow(URL.canParse(location, href) ? new URL(location, href).href : location)
+  }
   const decoded = decodedBody(reply, upstream.name)
   const body = media.test(reply.headers['content-type'] ?? '') ? decoded : withoutKeys(decoded, upstream)
   if ((status < 200 || status > 299) && status !== 304) throw await upstreamError(upstream, reply, body)

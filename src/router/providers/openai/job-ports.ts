@@ -1,6 +1,7 @@
 import { jobOf } from '#contract/core/job.ts'
 import { isRecord, type JsonRecord, jsonIn } from '#contract/core/loose-json.ts'
 import { RouterError } from '../../http/errors.ts'
+import { FileRefused, type PublicFiles } from '../../http/public-file.ts'
 import { jsonReply } from '../../http/replies.ts'
 import type { JobPort, NewJobRequest } from '../../provider.ts'
 import { callUpstream } from '../../upstream/call-upstream.ts'
@@ -37,6 +38,11 @@ function renamed(
   return Object.fromEntries(entries.filter(([name, value]) => !isForeign(name, value)))
 }
 
+const notFollowed = (name: string, why: string) =>
+  new RouterError(502, 'provider_redirect', `${name} keeps the file elsewhere, and it was not fetched: ${why}`, {
+    retry: 'safe',
+  })
+
 const noJob = (name: string) =>
   new RouterError(
     502,
@@ -48,11 +54,15 @@ const noJob = (name: string) =>
     },
   )
 
-function createJobPort(
-  upstream: Upstream,
-  upstreamModel: (model: string) => string,
-  { create, read }: JobPaths,
-): JobPort {
+/** What the ports of all kinds need. */
+export interface JobPortOptions {
+  readonly upstream: Upstream
+  readonly upstreamModel: (model: string) => string
+  /** Fetches the files that the upstream keeps elsewhere. */
+  readonly files: PublicFiles
+}
+
+function createJobPort({ upstream, upstreamModel, files }: JobPortOptions, { create, read }: JobPaths): JobPort {
   const { below } = read
   const pathTo = (id: string, more = ''): `/${string}` => `${below}/${encodeURIComponent(id)}${more}`
   return {
@@ -72,17 +82,25 @@ function createJobPort(
       return jsonReply(renamed(job, { from: id, to: publicId, below }), reply.status)
     },
     content({ id, query, headers, signal }) {
-      return callUpstream(read.upstream, { method: 'GET', path: pathTo(id, '/content'), query, headers, signal })
+      // Gateways redirect to a signed address at their storage (wire-facts §6.4), to which the key must not go.
+      const follow = (address: string) =>
+        files.open(address, { headers: Object.fromEntries(headers), signal }).catch((thrown: unknown) => {
+          if (!(thrown instanceof FileRefused)) throw thrown
+          throw notFollowed(upstream.name, thrown.message)
+        })
+      const asked = { method: 'GET', path: pathTo(id, '/content'), query, headers, signal } as const
+      return callUpstream(read.upstream, { ...asked, follow })
     },
   }
 }
 
 /** Videos of an OpenAI-compatible upstream. */
-export const createVideoPort = (upstream: Upstream, upstreamModel: (model: string) => string): JobPort =>
-  createJobPort(upstream, upstreamModel, { create: '/videos', read: { upstream, below: '/videos' } })
+export const createVideoPort = (options: JobPortOptions): JobPort =>
+  createJobPort(options, { create: '/videos', read: { upstream: options.upstream, below: '/videos' } })
 
 /** Dubs of another router of this interface, which are read below `/jobs`, outside `/v1`. */
-export function createDubbingPort(upstream: Upstream, upstreamModel: (model: string) => string): JobPort {
+export function createDubbingPort(options: JobPortOptions): JobPort {
+  const { upstream } = options
   const root = { ...upstream, baseUrl: upstream.baseUrl.replace(/\/v1\/*$/, '') }
-  return createJobPort(upstream, upstreamModel, { create: '/audio/dubbing', read: { upstream: root, below: '/jobs' } })
+  return createJobPort(options, { create: '/audio/dubbing', read: { upstream: root, below: '/jobs' } })
 }

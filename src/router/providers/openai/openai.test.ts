@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import OpenAI, { NotFoundError, toFile } from 'openai'
 import { expect, onTestFinished, test } from 'vitest'
 import type { ModelEntry } from '#contract/models/models.ts'
+import { createPublicFiles, type PublicFiles } from '../../http/public-file.ts'
 import { fakeUpstream, formIn, sendJson, upstreamKey } from '../../testing/fake-upstream.ts'
 import { startTestRouter, testKey } from '../../testing/test-router.ts'
 import { createOpenAi } from './openai.ts'
@@ -11,9 +12,10 @@ const entries: readonly ModelEntry[] = [{ id: 'gen-1', object: 'model' }]
 const models = { entries, upstreamId: (model: string) => (model === 'gen-1' ? 'gpt-1' : model) }
 
 /** The official client, at our router, before an upstream that answers as told. */
-async function clientBefore(handle: Parameters<typeof fakeUpstream>[0]) {
+async function clientBefore(handle: Parameters<typeof fakeUpstream>[0], files?: PublicFiles) {
   const { upstream, received } = await fakeUpstream(handle)
-  const { url, close } = await startTestRouter({ providers: [createOpenAi({ upstream, models })] })
+  const provider = createOpenAi({ upstream, models, ...(files && { files }) })
+  const { url, close } = await startTestRouter({ providers: [provider] })
   onTestFinished(close)
   const client = new OpenAI({ baseURL: `${url}/v1`, apiKey: testKey, maxRetries: 0 })
   return { client, received, url }
@@ -165,6 +167,30 @@ test('a video is known by our id alone, and read and fetched in parts at the ups
   expect(JSON.parse(received[0]?.body.toString() ?? '')).toEqual({ model: 'gpt-1', prompt: 'x', seconds: '8' })
   await expect(client.videos.retrieve(`${id}x`)).rejects.toThrow(NotFoundError)
   expect(received).toHaveLength(3)
+})
+
+test('a video that the upstream keeps elsewhere is fetched from there without the key, and only from where that is allowed', async () => {
+  const storage = await fakeUpstream(({ headers: { range = 'all' } }, reply) =>
+    reply.writeHead(200, { 'content-type': 'video/mp4' }).end(range),
+  )
+  const { origin } = new URL(storage.upstream.baseUrl)
+  const handle: Parameters<typeof fakeUpstream>[0] = ({ path }, reply) => {
+    if (path.endsWith('/content')) reply.writeHead(302, { location: `${origin}/signed?token=t` }).end()
+    else sendJson(reply, { id: 'v1', status: 'completed' })
+  }
+  for (const [files, expected] of [
+    [createPublicFiles([origin]), [200, 'bytes=1-']],
+    [undefined, [502, expect.stringContaining('only https URLs on port 443 are fetched')]],
+  ] as const) {
+    const { client, url } = await clientBefore(handle, files)
+    const { id } = await client.videos.create({ model: 'gen-1', prompt: 'x' })
+    const headers = { authorization: `Bearer ${testKey}`, range: 'bytes=1-' }
+    const reply = await fetch(`${url}/v1/videos/${id}/content`, { headers })
+    expect([reply.status, await reply.text()]).toEqual(expected)
+  }
+  expect(storage.received.map(({ path, headers }) => [path, headers.authorization])).toEqual([
+    ['/signed?token=t', undefined],
+  ])
 })
 
 test('a dub of another router of this interface is read below /jobs, by our id', async () => {

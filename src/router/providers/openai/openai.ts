@@ -1,4 +1,5 @@
 import { type EndpointId, endpoints } from '#contract/endpoints.ts'
+import { createPublicFiles, type PublicFiles } from '../../http/public-file.ts'
 import type { Provider, ProviderLimits, ProviderRequest } from '../../provider.ts'
 import { callUpstream } from '../../upstream/call-upstream.ts'
 import type { ChatOptions } from '../../upstream/chat/chat-request.ts'
@@ -18,6 +19,8 @@ export interface OpenAiOptions {
   /** `auto` by default. */
   readonly api?: TextApi
   readonly chat?: ChatOptions
+  /** Fetches what the upstream keeps elsewhere; from public addresses alone by default. */
+  readonly files?: PublicFiles
 }
 
 /** Images that come along with a generation make it an edit, as the interface has it. */
@@ -28,9 +31,11 @@ const targetOf = ({ endpoint, body }: ProviderRequest): EndpointId =>
  * An upstream that speaks the interface's convention: OpenAI, most gateways and local servers, and other routers of this interface.
  * Replies are passed on byte for byte; requests too, but for the model's id and for what only this interface has.
  */
-export function createOpenAi({ upstream, models, limits = {}, api = 'auto', chat = {} }: OpenAiOptions): Provider {
+export function createOpenAi(options: OpenAiOptions): Provider {
+  const { upstream, models, limits = {}, api = 'auto', chat = {}, files = createPublicFiles() } = options
   const upstreamModel = (model: string) => models.upstreamId(model)
   const responses = createResponsesRoute({ upstream, upstreamModel, api, chat })
+  const jobs = { upstream, upstreamModel, files }
   return {
     id: upstream.name,
     limits,
@@ -45,6 +50,6 @@ export function createOpenAi({ upstream, models, limits = {}, api = 'auto', chat
       const sent = await openAiBody(endpoint, { ...body, model: upstreamModel(model) })
       return callUpstream(upstream, { method: 'POST', path: endpoints[endpoint].path, body: sent, signal })
     },
-    jobs: { video: createVideoPort(upstream, upstreamModel), dubbing: createDubbingPort(upstream, upstreamModel) },
+    jobs: { video: createVideoPort(jobs), dubbing: createDubbingPort(jobs) },
   }
 }

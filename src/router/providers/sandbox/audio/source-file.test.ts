@@ -8,7 +8,7 @@ async function* content(): AsyncGenerator<Uint8Array> {
 
 const files = createPublicFiles([], {
   resolve: async (name) => (name === 'a.example' ? ['93.184.215.14'] : ['10.0.0.1']),
-  get: async () => ({ status: 200, body: content(), close: () => {} }),
+  get: async () => ({ status: 200, headers: {}, body: content(), close: () => {} }),
 })
 
 const asked = (endpoint: 'audio.dubbing' | 'audio.speech', body: object) =>
