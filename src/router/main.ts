@@ -12,6 +12,7 @@ import { readConfig } from './serve/config/read-config.ts'
 import { runCommand } from './serve/config/run-command.ts'
 import { type DataFolder, openDataFolder } from './serve/data-folder.ts'
 import { FolderInUse } from './serve/folder-lock.ts'
+import { releaseWhenIdle } from './serve/idle-memory.ts'
 import { readSettings, type Settings } from './serve/settings.ts'
 import { loadStaticFiles, type StaticFiles } from './serve/static-files.ts'
 
@@ -87,6 +88,7 @@ async function start(): Promise<void> {
   server.on('request', requestListener(router))
   outliveFaults(log)
   endOnSignal(server, settings.drainMs)
+  releaseWhenIdle()
   for (const line of await lines) print(line)
   if (!files) print('The app is not built yet: run npm start.')
 }

@@ -3,6 +3,7 @@ import { ownHosts } from '../http/guard.ts'
 import { createHttpServer, listen } from '../http/http-server.ts'
 import { requestListener } from '../http/request-listener.ts'
 import { createOpenAi } from '../providers/openai/openai.ts'
+import { releaseWhenIdle } from '../serve/idle-memory.ts'
 import { testKey } from './test-router.ts'
 
 /** A router in a process of its own, whose memory a test can measure: it forwards `test-model` to `UPSTREAM`. */
@@ -12,6 +13,7 @@ const provider = createOpenAi({
   models: { entries: [{ id: 'test-model', object: 'model' }], upstreamId: (model) => model },
   api: 'responses',
 })
+releaseWhenIdle()
 const server = createHttpServer()
 const port = await listen(server, 0, '127.0.0.1')
 server.on(
