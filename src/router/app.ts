@@ -182,9 +182,11 @@ export function createRouter(options: RouterOptions): Hono<RouterEnv> {
   const providersNow = typeof providers === 'function' ? providers : () => providers
   const withJobs = providersWithJobs(providersNow, ids)
   const guards = createProviderGuards({ rates: options.rates ?? createRateLimits(), clock })
+  const ops = options.ops ?? createOpStore({ clock })
   const metrics = createMetrics({
     providers: providersNow,
     circuitOf: guards.circuitOf,
+    held: ops.held,
     log,
     ofProcess: measuresProcess,
   })
@@ -192,7 +194,7 @@ export function createRouter(options: RouterOptions): Hono<RouterEnv> {
     guard,
     metrics,
     catalog: createCatalog(() => withJobs().map(guards.guard), models?.policyOf),
-    ops: options.ops ?? createOpStore({ clock }),
+    ops,
     jobReads: createJobReads(providersNow, ids, clock),
   }
   const send = createSend({ guard, clock, log, metrics })

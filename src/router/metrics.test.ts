@@ -41,6 +41,8 @@ test('requests, attempts, operations, streams and circuits are counted', async (
       'patchbay_open_streams 0',
       'patchbay_operations_total{reply="made"} 1',
       'patchbay_operations_total{reply="repeated"} 1',
+      'patchbay_held_operations{status="done"} 1',
+      'patchbay_held_reply_bytes 11',
       'patchbay_paid_requests_total{model="test-model",provider="two",outcome="answered"} 2',
       'patchbay_attempts_total{provider="one",result="provider_unreachable"} 2',
       'patchbay_attempts_total{provider="two",result="200"} 2',

@@ -3,6 +3,7 @@ import { describeThrown } from './http/errors.ts'
 import type { RequestRecord } from './http/request-record.ts'
 import type { Attempt } from './http/trace.ts'
 import type { Log } from './log.ts'
+import type { OpStore } from './ops/op-store.ts'
 
 /** How a paid request ended, as far as its provider is concerned; `unknown`: it may have been taken. */
 type PaidOutcome = 'answered' | 'refused' | 'unknown'
@@ -30,6 +31,7 @@ interface MetricsOptions {
   readonly providers: () => readonly { readonly id: string }[]
   /** The circuit of a provider with this id; undefined where it has none. */
   readonly circuitOf: (id: string) => 'closed' | 'open' | 'half-open' | undefined
+  readonly held: OpStore['held']
   readonly log: Log
   /** Whether to add those of the process, of which there is one for all routers. */
   readonly ofProcess?: boolean
@@ -69,6 +71,8 @@ function createInstruments(register: Registry) {
     sent: new Counter(named('sent_bytes_total', 'Bytes of reply bodies.', 'route')),
     streams: new Gauge(named('open_streams', 'Event streams under way.')),
     operations: new Counter(named('operations_total', 'Requests with an idempotency key: made or repeated.', 'reply')),
+    held: new Gauge(named('held_operations', 'Requests with an idempotency key of the last 24 hours.', 'status')),
+    heldBytes: new Gauge(named('held_reply_bytes', 'Bytes of their replies.')),
     paid: new Counter(named('paid_requests_total', 'Requests for providers.', 'model', 'provider', 'outcome')),
     attempts: new Counter(named('attempts_total', 'Providers asked, by error code or status.', 'provider', 'result')),
     circuits: new Gauge(
@@ -78,7 +82,7 @@ function createInstruments(register: Registry) {
 }
 
 /** Only routes of the table, methods of ours, listed models, configured providers and a bounded number of error codes become labels. */
-export function createMetrics({ providers, circuitOf, log, ofProcess = false }: MetricsOptions): Metrics {
+export function createMetrics({ providers, circuitOf, held, log, ofProcess = false }: MetricsOptions): Metrics {
   const register = new Registry()
   const the = createInstruments(register)
   if (ofProcess) collectDefaultMetrics({ register })
@@ -113,6 +117,13 @@ export function createMetrics({ providers, circuitOf, log, ofProcess = false }: 
     the.paid.inc({ model: modelOf(model), provider: attempts.at(-1)?.provider ?? 'none', outcome })
   }
 
+  function readHeld(): void {
+    const { operations, bytes } = held()
+    the.held.reset()
+    for (const [status, count] of Object.entries(operations)) the.held.set({ status }, count)
+    the.heldBytes.set(bytes)
+  }
+
   function readCircuits(): void {
     the.circuits.reset()
     for (const { id: provider } of providers()) {
@@ -125,6 +136,7 @@ export function createMetrics({ providers, circuitOf, log, ofProcess = false }: 
     contentType: register.contentType,
     text() {
       readCircuits()
+      readHeld()
       return register.metrics()
     },
     ended: (record) => quietly(() => countEnded(record)),

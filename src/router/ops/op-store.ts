@@ -28,11 +28,20 @@ export interface OpStore {
   begin(id: string, digest: string, run: (signal: AbortSignal) => Promise<Response>): Promise<Response>
   /** Aborts the operation with this id, and refuses later requests with it. */
   stop(id: string): Promise<void>
+  /** What this process holds. */
+  held(): Held
+}
+
+interface Held {
+  /** Operations by their status. */
+  readonly operations: Readonly<Partial<Record<Operation['status'], number>>>
+  /** Bytes of their replies, on disk and in memory. */
+  readonly bytes: number
 }
 
 /** A store in this process. */
 export interface LocalOpStore extends OpStore {
-  held(id: string): Operation | undefined
+  operation(id: string): Operation | undefined
   /** Removes the operation; readers of its reply read on. */
   forget(id: string): void
 }
@@ -100,7 +109,7 @@ export function createOpStore(options: OpStoreOptions): LocalOpStore {
   }
 
   /** The operation with this id; undefined after a day. */
-  function held(id: string): Operation | undefined {
+  function operation(id: string): Operation | undefined {
     const op = ops.get(id)
     if (op && op.at < clock.now() - keptMs) makeRoom()
     return ops.get(id)
@@ -120,15 +129,24 @@ export function createOpStore(options: OpStoreOptions): LocalOpStore {
   makeRoom()
   journal.onLost(() => entriesOf(ops.values()))
   return {
-    held,
+    operation,
+    held() {
+      const operations: Partial<Record<Operation['status'], number>> = {}
+      let bytes = 0
+      for (const { status, recording } of ops.values()) {
+        operations[status] = (operations[status] ?? 0) + 1
+        bytes += recording?.tape.size ?? 0
+      }
+      return { operations, bytes }
+    },
     forget(id) {
       ops.get(id)?.recording?.tape.erase()
       ops.delete(id)
     },
-    find: async (id) => held(id),
-    recall: async (id, digest) => repeated(held(id), digest),
+    find: async (id) => operation(id),
+    recall: async (id, digest) => repeated(operation(id), digest),
     async begin(id, digest, run) {
-      const earlier = repeated(held(id), digest)
+      const earlier = repeated(operation(id), digest)
       if (earlier) return earlier.reply()
       const recording = createRecording(shelf.make(id))
       const op = newOperation(id, clock.now(), digest, recording)

@@ -58,7 +58,7 @@ export function createSharedOps({ redis, clock, sharedLimits, ...options }: Shar
 
   async function find(id: string): Promise<KnownOperation | undefined> {
     await claims.get(id)
-    const held = local.held(id)
+    const held = local.operation(id)
     if (held) return held
     const seen = await scripts.look(id).catch((thrown) => {
       throw cannotReach(thrown, 'so it cannot tell whether it knows the request')
@@ -92,14 +92,14 @@ export function createSharedOps({ redis, clock, sharedLimits, ...options }: Shar
 
   async function begin(id: string, digest: string, run: (signal: AbortSignal) => Promise<Response>): Promise<Response> {
     while (claims.has(id)) await claims.get(id)
-    if (local.held(id)) return local.begin(id, digest, run)
+    if (local.operation(id)) return local.begin(id, digest, run)
     const claimed = claim(id, digest)
     const settled = claimed.catch(() => undefined)
     claims.set(id, settled)
     try {
       if (await claimed) {
         const reply = local.begin(id, digest, run)
-        const held = local.held(id)
+        const held = local.operation(id)
         if (held) void copy(held)
         return reply
       }
@@ -113,7 +113,7 @@ export function createSharedOps({ redis, clock, sharedLimits, ...options }: Shar
 
   async function stop(id: string): Promise<void> {
     await claims.get(id)
-    local.held(id)?.stop.abort()
+    local.operation(id)?.stop.abort()
     await scripts.stop(id, clock.now()).catch((thrown) => {
       throw cannotReach(thrown, 'so no other replica knows of the stop')
     })
@@ -122,7 +122,7 @@ export function createSharedOps({ redis, clock, sharedLimits, ...options }: Shar
   async function renew(): Promise<void> {
     for (const id of await scripts.renew()) {
       await claims.get(id)
-      local.held(id)?.stop.abort()
+      local.operation(id)?.stop.abort()
     }
     for (const id of doubtful) {
       doubtful.delete(id)
@@ -131,5 +131,5 @@ export function createSharedOps({ redis, clock, sharedLimits, ...options }: Shar
   }
 
   void keepAlive(redis, renew, pause)
-  return { find, recall, begin, stop }
+  return { find, recall, begin, stop, held: local.held }
 }
