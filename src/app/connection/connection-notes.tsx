@@ -22,7 +22,7 @@ export function ConnectionNotes() {
   const { selected, notice } = useProfiles()
   const { missing } = useConnection()
   // The page's own router has not answered the request for its key yet.
-  const isComing = missing === 'key' && selected.id === localId && local.kind !== 'key-needed'
+  const isComing = missing === 'key' && selected.id === localId && ['asking', 'ready'].includes(local.kind)
   if (!notice && (!missing || isComing)) return null
   return (
     <Suspense>

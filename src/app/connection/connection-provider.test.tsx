@@ -34,14 +34,22 @@ test('a key that is handed out is taken', async () => {
 })
 
 test.each([
-  ['a 404', () => new Response('{}', { status: 404 })],
-  ['a page', () => new Response('<!doctype html>')],
+  ['a 404', () => Response.json({}, { status: 404 })],
   ['an empty key', () => Response.json({ key: '' })],
   ['another shape', () => Response.json(['key'])],
 ])('%s means that the person is asked', async (_, reply) => {
-  expect(await answering(reply)).toEqual({ kind: 'asks' })
+  expect(await answering(reply)).toEqual({ kind: 'key-needed' })
+})
+
+test.each([
+  ['a page', () => new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } })],
+  ['a 404 that is no JSON', () => new Response('', { status: 404 })],
+])('%s is of a server that is no router', async (_, reply) => {
+  expect(await answering(reply)).toEqual({ kind: 'no-router' })
 })
 
 test('a router that is gone means that the person is asked', async () => {
-  expect(await readLocalRouter((() => Promise.reject(new TypeError('gone'))) as typeof fetch)).toEqual({ kind: 'asks' })
+  expect(await readLocalRouter((() => Promise.reject(new TypeError('gone'))) as typeof fetch)).toEqual({
+    kind: 'key-needed',
+  })
 })

@@ -40,7 +40,7 @@ export function ConnectionProvider({ children }: { children: ReactNode }) {
   const renewLocalKey = useCallback(async () => {
     const found = await readLocalRouter()
     if (found.kind === 'handed-out') handOver(profiles, found.key)
-    setLocal(found.kind === 'handed-out' ? { kind: 'ready', keepsResults: found.keepsResults } : { kind: 'key-needed' })
+    setLocal(found.kind === 'handed-out' ? { kind: 'ready', keepsResults: found.keepsResults } : found)
   }, [profiles])
   useEffect(() => {
     void renewLocalKey()
@@ -61,6 +61,8 @@ export type LocalState =
   | { readonly kind: 'ready'; readonly keepsResults: boolean }
   /** The router does not give its key to the page: the person types it. */
   | { readonly kind: 'key-needed' }
+  /** What serves the page is no router, such as a CDN. */
+  | { readonly kind: 'no-router' }
 
 export interface ConnectionContext {
   readonly profiles: ProfileStore
@@ -97,21 +99,25 @@ const Playground = z.object({
   keepsResults: z.optional(z.boolean()),
 })
 
-/** The reply of `GET /playground.json`. `asks`: no key, so that the person types it. */
-export type LocalRouter =
+/** The reply of `GET /playground.json`. */
+type LocalRouter =
   | { readonly kind: 'handed-out'; readonly key: string; readonly keepsResults: boolean }
-  | { readonly kind: 'asks' }
+  | Extract<LocalState, { kind: 'key-needed' | 'no-router' }>
 
-/** Requests the key of the router that serves this page (`GET /playground.json`). Every failure gives `asks`. */
+/**
+ * Requests the key of the router that serves this page (`GET /playground.json`). A router refuses in JSON; what answers otherwise is none.
+ * Every other failure gives `key-needed`.
+ */
 export async function readLocalRouter(send: typeof fetch = fetch): Promise<LocalRouter> {
   try {
     const reply = await send('/playground.json', { cache: 'no-store', headers: { Accept: 'application/json' } })
+    if (!/json/.test(reply.headers.get('content-type') ?? '')) return { kind: 'no-router' }
     const parsed = Playground.safeParse(reply.ok ? await reply.json() : undefined)
-    if (!parsed.success) return { kind: 'asks' }
+    if (!parsed.success) return { kind: 'key-needed' }
     const { key, keepsResults = true } = parsed.data
     return { kind: 'handed-out', key, keepsResults }
   } catch {
-    return { kind: 'asks' }
+    return { kind: 'key-needed' }
   }
 }
 

@@ -7,11 +7,16 @@ import { useConnectionContext, useProfiles } from './connection-provider.tsx'
 import { localId, type Profile } from './profile.ts'
 import { useConnection } from './use-connection.ts'
 
+/** Said where the page is served by something else, such as a CDN. */
+export const noRouter = 'The server of this page is not a router'
+
 /** What the connection in use needs before a request can be sent, and notices of changes to it. */
 export function ConnectionWants() {
-  const { profiles } = useConnectionContext()
+  const { profiles, local } = useConnectionContext()
   const { all, selected, notice } = useProfiles()
   const { missing } = useConnection()
+  const onChoose = (id: string) => profiles.select(id)
+  const hasRouter = selected.id !== localId || local.kind !== 'no-router'
   return (
     <>
       {notice && (
@@ -19,18 +24,34 @@ export function ConnectionWants() {
           <Button onClick={() => profiles.dismissNotice()}>Got it</Button>
         </Callout>
       )}
-      {missing === 'choice' && <ConnectionChoice all={all} onChoose={(id) => profiles.select(id)} />}
-      {missing === 'key' && (
+      {missing === 'choice' && (
+        <ConnectionChoice title="The connection in use was removed in another tab" all={all} {...{ onChoose }}>
+          Nothing is sent until you choose a connection.
+        </ConnectionChoice>
+      )}
+      {missing === 'key' && !hasRouter && (
+        <ConnectionChoice title={noRouter} all={all.filter(({ id }) => id !== localId)} {...{ onChoose }}>
+          Add a connection to your router in Settings.
+        </ConnectionChoice>
+      )}
+      {missing === 'key' && hasRouter && (
         <KeyField key={selected.id} profile={selected} onSave={(profile) => profiles.put(profile)} />
       )}
     </>
   )
 }
 
-function ConnectionChoice({ all, onChoose }: { all: readonly Profile[]; onChoose: (id: string) => void }) {
+interface ConnectionChoiceProps {
+  title: string
+  all: readonly Profile[]
+  onChoose: (id: string) => void
+  children: string
+}
+
+function ConnectionChoice({ title, all, onChoose, children }: ConnectionChoiceProps) {
   return (
-    <Callout tone="warning" urgent title="The connection in use was removed in another tab">
-      <p className="text-soft">Nothing is sent until you choose a connection.</p>
+    <Callout tone="warning" urgent title={title}>
+      <p className="text-soft">{children}</p>
       <div className="flex flex-wrap gap-2 pt-1">
         {all.slice(0, 3).map(({ id, name }) => (
           <Button key={id} onClick={() => onChoose(id)}>

@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useConnectionContext, useProfiles } from '../../connection/connection-provider.tsx'
+import { noRouter } from '../../connection/connection-wants.tsx'
 import { localId, type Profile } from '../../connection/profile.ts'
 import { newId } from '../../run/new-id.ts'
 import { PanelTools } from '../../tool/panel-tools.tsx'
@@ -47,6 +48,11 @@ export function SettingsPanel() {
               <p role="status" className="text-warning text-xs">
                 {notice}
               </p>
+            )}
+            {local.kind === 'no-router' && all.length === 1 && (
+              <Callout tone="warning" title={noRouter}>
+                <p className="text-soft">Add a connection with the address and key of your router.</p>
+              </Callout>
             )}
             {local.kind === 'key-needed' && all[0]?.key === '' && (
               <Callout tone="warning" title="This router requires its API key">
