@@ -10,7 +10,7 @@ import { placeOf } from '../../../tool/several/series.ts'
 import { voiceIn } from '../../../tool/voices/voice-previews.ts'
 import { ActionButton } from '../../../ui/button/action-button.tsx'
 import { saveFile } from '../../../ui/files.ts'
-import { Playback } from '../../../view/media/sound/playback.ts'
+import { Playback } from '../../../view/media/player/playback.ts'
 import { wavOf } from '../../../view/media/sound/sound-facts.ts'
 import { useBlobUrl } from '../../../view/media/use-picture.ts'
 

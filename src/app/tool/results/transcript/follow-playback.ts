@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { Playback } from '../../../view/media/sound/playback.ts'
+import type { Playback } from '../../../view/media/player/playback.ts'
 import { lastBefore } from './text/last-before.ts'
 import type { Segment } from './text/transcript.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useIsOpen } from '../../../run/use-runs.tsx'
-import { Playback } from '../../../view/media/sound/playback.ts'
+import { Playback } from '../../../view/media/player/playback.ts'
 import { SoundPlayer } from '../../../view/media/sound/sound-player.tsx'
 import { AsItCame } from '../as-it-came.tsx'
 import type { RunResultProps } from '../run-result.tsx'

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import userEvent from '@testing-library/user-event'
 import { createRef } from 'react'
 import { afterEach, expect, test } from 'vitest'
-import { Playback } from '../../../view/media/sound/playback.ts'
+import { Playback } from '../../../view/media/player/playback.ts'
 import { withCopy } from './text/edited.ts'
 import type { Transcript } from './text/transcript.ts'
 import { TranscriptList } from './transcript-list.tsx'

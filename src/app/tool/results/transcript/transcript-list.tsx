@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { Button } from '../../../ui/button/button.tsx'
 import { letterOf } from '../../../ui/keys/letter-keys.tsx'
-import type { Playback } from '../../../view/media/sound/playback.ts'
+import type { Playback } from '../../../view/media/player/playback.ts'
 import { rowOf, useFollow } from './follow-playback.ts'
 import { type RowActions, SegmentRow } from './segment-row.tsx'
 import { colourOf } from './speakers.tsx'

@@ -1,4 +1,4 @@
-import type { Followed, PlaybackShown } from '../sound/playback.ts'
+import type { Followed, PlaybackShown } from '../player/playback.ts'
 import type { PlayerGroup } from './player-group.ts'
 
 /** A group as the playback that a waveform follows. Volume and muting are the group's own. */

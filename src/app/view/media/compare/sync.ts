@@ -1,4 +1,4 @@
-import type { Region } from '../sound/playback.ts'
+import type { Region } from '../player/playback.ts'
 
 /** What is read of one player. All players of a group are read in one task, so that their times are of one moment. Seconds. */
 export interface PlayerState {

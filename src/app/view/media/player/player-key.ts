@@ -1,3 +1,6 @@
+import type { KeyboardEvent } from 'react'
+import { letterOf } from '../../../ui/keys/letter-keys.tsx'
+
 /** What a key does in the player. */
 export type PlayerCommand =
   | { readonly kind: 'play' | 'mute' | 'fullScreen' }
@@ -5,6 +8,13 @@ export type PlayerCommand =
   | { readonly kind: 'skip'; readonly by: number }
   | { readonly kind: 'step'; readonly by: 1 | -1 }
   | { readonly kind: 'end'; readonly of: 'start' | 'end' }
+
+/** What single letters and other keys do. */
+export interface KeyMap<Command> {
+  readonly letters: Readonly<Record<string, Command>>
+  /** With `Shift+` before it where it is held. */
+  readonly keys: Readonly<Record<string, Command>>
+}
 
 const letters: Readonly<Record<string, PlayerCommand>> = {
   k: { kind: 'play' },
@@ -23,6 +33,8 @@ const keys: Readonly<Record<string, PlayerCommand>> = {
   Home: { kind: 'end', of: 'start' },
   End: { kind: 'end', of: 'end' },
 }
+
+export const videoKeys: KeyMap<PlayerCommand> = { letters, keys }
 
 export interface KeyRow {
   readonly keys: readonly string[]
@@ -43,25 +55,18 @@ export const playerKeys: readonly KeyRow[] = [
 ]
 
 interface Press {
-  /** With `Shift+` before it where that has a meaning of its own. */
   readonly key: string
   /** The single letter that it means, if letters are on and it is pressed where they count. */
   readonly letter: string | undefined
-  /** Ctrl, ⌘, Alt or, without a meaning of its own, Shift is held. */
+  /** Ctrl, ⌘ or Alt is held. */
   readonly isModified: boolean
   /** What has the focus. */
   readonly target: Element
 }
 
-/** The command of a key that is pressed in the player; undefined if it belongs to the focused control or to the page. */
-export const playerCommand = (press: Press): PlayerCommand | undefined => commandOf(press, letters, keys)
-
-/** The same for any player: by single letters, and by other keys. */
-export function commandOf<Command>(
-  { key, letter, isModified, target }: Press,
-  letters: Readonly<Record<string, Command>>,
-  keys: Readonly<Record<string, Command>>,
-): Command | undefined {
+/** The command of a key that is pressed in a player; undefined if it belongs to the focused control or to the page. @internal */
+export function commandOf<Command>(press: Press, { letters, keys }: KeyMap<Command>): Command | undefined {
+  const { key, letter, isModified, target } = press
   const byLetter =
     letter === undefined || letter === ' ' || !Object.hasOwn(letters, letter) ? undefined : letters[letter]
   if (byLetter || isModified || !Object.hasOwn(keys, key)) return byLetter
@@ -69,4 +74,21 @@ export function commandOf<Command>(
   if (target.matches('select, input:not([data-seek])')) return undefined
   if (key === ' ' && target.matches('button, a')) return undefined
   return keys[key]
+}
+
+/** Runs the command of a key, which then does not reach the page. A held key repeats a step or a skip only. */
+export function runByKey<Command extends { readonly kind: string }>(
+  event: KeyboardEvent<HTMLElement>,
+  map: KeyMap<Command>,
+  run: (command: Command) => void,
+): void {
+  const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event
+  if (!(target instanceof Element)) return
+  const isModified = ctrlKey || metaKey || altKey
+  const press = { key: shiftKey ? `Shift+${key}` : key, letter: letterOf(event), isModified, target }
+  const command = commandOf(press, map)
+  if (!command) return
+  event.preventDefault()
+  event.stopPropagation()
+  if (!event.repeat || command.kind === 'step' || command.kind === 'skip') run(command)
 }

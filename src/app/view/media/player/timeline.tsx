@@ -1,65 +1,56 @@
+import { useEffect, useState } from 'react'
 import { clockTime } from '../../../ui/format.ts'
 import type { FrameGrid } from './frame-grid.ts'
-import { useShownTime } from './use-playback.ts'
+import type { Playback } from './playback.ts'
 
-interface TimelineProps {
-  readonly video: HTMLVideoElement | null
-  readonly isPlaying: boolean
+interface TimeProps {
+  readonly playback: Playback
+  /** The length; 0 if it is not known. */
   readonly seconds: number
+}
+
+interface SeekBarProps extends TimeProps {
+  readonly video: HTMLVideoElement | null
   readonly grid: FrameGrid
+}
+
+/** The position in seconds, for every frame of the screen while it plays, and after every seek. */
+function useTime({ time, watchTime }: Playback): number {
+  const [at, setAt] = useState(time)
+  useEffect(() => {
+    setAt(time())
+    return watchTime(setAt)
+  }, [time, watchTime])
+  return at
 }
 
 /** Half the width of the thumb: its middle never comes nearer to an end of the track. */
 const half = '0.4375rem'
 
-/** The seek bar of a video. */
-export function SeekBar({ video, isPlaying, seconds, grid }: TimelineProps) {
-  const time = useShownTime(video, isPlaying)
-  const frame = grid.isExact ? `, frame ${grid.at(Math.min(time, seconds || 1)) + 1} of ${grid.count}` : ''
-  return (
-    <SeekTrack
-      {...{ time, seconds }}
-      loaded={loadedEnd(video, time)}
-      says={frame}
-      onSeek={(to) => {
-        if (video) video.currentTime = to
-      }}
-    />
-  )
-}
-
-interface SeekTrackProps {
-  /** In seconds, as all others. */
-  readonly time: number
-  readonly seconds: number
-  readonly loaded?: number
-  /** Follows the times in what is announced. */
-  readonly says?: string
-  readonly onSeek: (to: number) => void
-}
-
-/** A seek bar. Keys are the player's. */
-export function SeekTrack({ time, seconds, loaded = 0, says = '', onSeek }: SeekTrackProps) {
+/** The seek bar of a video. Keys are the player's. */
+export function SeekBar({ video, playback, seconds, grid }: SeekBarProps) {
+  const time = useTime(playback)
   const at = Math.min(time, seconds || 1)
+  const frame = grid.isExact ? `, frame ${grid.at(at) + 1} of ${grid.count}` : ''
   const width = (part: number) => ({
     width: `calc(${half} + (100% - 2 * ${half}) * ${seconds > 0 ? part / seconds : 0})`,
   })
   return (
     <div className="group/seek relative h-6 w-full coarse:h-11">
       <div className="pointer-events-none absolute inset-x-0 inset-y-0 my-auto h-1 overflow-hidden rounded-full bg-line">
-        <div className="absolute inset-y-0 left-0 bg-line-strong/40" style={width(loaded)} />
+        <div className="absolute inset-y-0 left-0 bg-line-strong/40" style={width(loadedEnd(video, time))} />
         <div className="absolute inset-y-0 left-0 bg-cable" style={width(at)} />
       </div>
       <input
         type="range"
         data-seek
         aria-label="Seek"
-        aria-valuetext={`${clockTime(at)} of ${clockTime(seconds)}${says}`}
+        aria-valuetext={`${clockTime(at)} of ${clockTime(seconds)}${frame}`}
         min={0}
         max={seconds || 1}
         step="any"
         value={at}
-        onChange={(event) => onSeek(Number(event.currentTarget.value))}
+        onChange={(event) => playback.seek(Number(event.currentTarget.value))}
         className="absolute inset-0 m-0 w-full cursor-pointer appearance-none rounded-md bg-transparent [&::-moz-range-thumb]:size-3.5 [&::-moz-range-thumb]:rounded-full [&::-moz-range-thumb]:border-0 [&::-moz-range-thumb]:bg-cable [&::-webkit-slider-thumb]:size-3.5 [&::-webkit-slider-thumb]:appearance-none [&::-webkit-slider-thumb]:rounded-full [&::-webkit-slider-thumb]:bg-cable"
       />
     </div>
@@ -74,21 +65,25 @@ function loadedEnd(video: HTMLVideoElement | null, time: number): number {
   return 0
 }
 
+interface TimeTextProps extends TimeProps {
+  /** Of a video. */
+  readonly grid?: FrameGrid
+}
+
 /** Position, length and, where the file says its frames, the frame's number: where they would take the controls a second line, less of it. */
-export function TimeText({ video, isPlaying, seconds, grid }: TimelineProps) {
-  const time = useShownTime(video, isPlaying)
-  const digits = String(grid.count).length
+export function TimeText({ playback, seconds, grid }: TimeTextProps) {
+  const time = useTime(playback)
   return (
     <span className="whitespace-nowrap px-1.5 font-mono text-soft text-xs tabular-nums">
       {clockTime(Math.min(time, seconds || time))}
       <span className="text-faint @max-[28.5rem]/player:hidden">
         {' / '}
-        {clockTime(seconds)}
+        {seconds > 0 ? clockTime(seconds) : '–:––'}
       </span>
-      {grid.isExact && (
+      {grid?.isExact && (
         <span className="text-faint @max-[36rem]/player:hidden">
           {' · frame '}
-          {String(grid.at(time) + 1).padStart(digits, '\u2007')}/{grid.count}
+          {String(grid.at(time) + 1).padStart(String(grid.count).length, '\u2007')}/{grid.count}
         </span>
       )}
     </span>

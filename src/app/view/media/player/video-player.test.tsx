@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Suspense } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { playerCommand } from './player-key.ts'
+import { commandOf, videoKeys } from './player-key.ts'
 import { VideoPlayer } from './video-player.tsx'
 
 beforeEach(() => {
@@ -83,7 +83,7 @@ test('a control keeps the keys that are its own', () => {
     return box.firstElementChild ?? box
   }
   const press = (key: string, target: Element, letter?: string) =>
-    playerCommand({ key, letter, isModified: false, target })?.kind
+    commandOf({ key, letter, isModified: false, target }, videoKeys)?.kind
   const [seek, volume, speed, button, stage] = [
     '<input type="range" data-seek>',
     '<input type="range">',
@@ -98,6 +98,6 @@ test('a control keeps the keys that are its own', () => {
   expect(press('k', button, 'k')).toBe('play')
   // Letters are off, or the key belongs to the browser.
   expect(press('k', button)).toBeUndefined()
-  expect(playerCommand({ key: 'Home', letter: undefined, isModified: true, target: stage })).toBeUndefined()
+  expect(commandOf({ key: 'Home', letter: undefined, isModified: true, target: stage }, videoKeys)).toBeUndefined()
   expect(press('p', stage, 'p')).toBeUndefined()
 })

@@ -1,15 +1,25 @@
 import { Play, TriangleAlert, VideoOff } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, use, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  type ReactNode,
+  type SyntheticEvent,
+  use,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import type { Dimensions } from '#media/dimensions.ts'
 import type { Codec, VideoFacts } from '#media/video/video-facts.ts'
-import { letterOf } from '../../../ui/keys/letter-keys.tsx'
 import { fileTitle, type MediaFile } from '../media-file.tsx'
 import { useBlobUrl } from '../use-picture.ts'
 import { frameGrid } from './frame-grid.ts'
 import { frameOf, type TakeFrame } from './frame-of.ts'
+import { useFrameTime } from './frame-time.ts'
+import { Playback } from './playback.ts'
 import { PlayerBar } from './player-bar.tsx'
-import { type PlayerCommand, playerCommand } from './player-key.ts'
-import { useFrameTime, usePlayback } from './use-playback.ts'
+import { type PlayerCommand, runByKey, videoKeys } from './player-key.ts'
 import { loadVideoFacts } from './use-video-facts.ts'
 
 interface VideoPlayerProps {
@@ -27,54 +37,50 @@ export function VideoPlayer({ file, frameActions }: VideoPlayerProps) {
   const url = useBlobUrl(file.blob)
   const box = useRef<HTMLDivElement>(null)
   const [video, setVideo] = useState<HTMLVideoElement | null>(null)
-  const playback = usePlayback(video)
+  const [playback] = useState(() => new Playback())
+  const hold = useCallback(
+    (player: HTMLVideoElement | null) => {
+      setVideo(player)
+      return player ? playback.attach(player) : undefined
+    },
+    [playback],
+  )
+  const shown = useSyncExternalStore(playback.watch, playback.shown)
+  const [frame, setFrame] = useState<Dimensions>({ width: 0, height: 0 })
+  /** Whether it has been played or moved: the first frame is then no longer the poster. */
+  const [isStarted, setStarted] = useState(false)
   const frameTime = useFrameTime(video)
   const isFull = useIsFull(box)
-  const seconds = playback.seconds || facts?.seconds || 0
+  const seconds = shown.seconds || facts?.seconds || 0
   const grid = useMemo(() => frameGrid(facts ?? {}, seconds), [facts, seconds])
-  const size = playback.width > 0 ? playback : facts?.size
-  const isBlind = playback.seconds > 0 && playback.width === 0
+  const size = frame.width > 0 ? frame : facts?.size
+  const isBlind = shown.seconds > 0 && frame.width === 0
   const reach = roomFor(size)
+  const measure = ({ currentTarget: { videoWidth, videoHeight } }: SyntheticEvent<HTMLVideoElement>) =>
+    setFrame({ width: videoWidth, height: videoHeight })
 
-  function seek(to: number): void {
-    if (video) video.currentTime = Math.min(Math.max(to, 0), seconds)
-  }
   function run(command: PlayerCommand): void {
-    if (!video) return
     switch (command.kind) {
       case 'play':
-        if (video.paused || video.ended) void video.play().catch(() => {})
-        else video.pause()
+        playback.toggle()
         break
       case 'mute':
-        if (video.volume === 0) video.volume = 1
-        video.muted = !video.muted && video.volume > 0
+        playback.mute()
         break
       case 'fullScreen':
         void (isFull ? document.exitFullscreen() : box.current?.requestFullscreen())?.catch(() => {})
         break
       case 'skip':
-        seek(video.currentTime + command.by)
+        playback.skip(command.by)
         break
       case 'end':
-        seek(command.of === 'start' ? 0 : grid.middle(grid.count - 1))
+        playback.seek(command.of === 'start' ? 0 : grid.middle(grid.count - 1))
         break
       case 'step':
-        video.pause()
-        seek(grid.middle(grid.at(frameTime()) + command.by))
+        playback.pause()
+        playback.seek(grid.middle(grid.at(frameTime()) + command.by))
         break
     }
-  }
-  function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
-    const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event
-    if (!(target instanceof Element)) return
-    const isModified = ctrlKey || metaKey || altKey || shiftKey
-    const command = playerCommand({ key, letter: letterOf(event), isModified, target })
-    if (!command) return
-    event.preventDefault()
-    event.stopPropagation()
-    // A held key repeats a step or a skip only.
-    if (!event.repeat || command.kind === 'step' || command.kind === 'skip') run(command)
   }
   const take: TakeFrame = async () => {
     if (!video) throw new Error('The video is not loaded yet.')
@@ -91,30 +97,35 @@ export function VideoPlayer({ file, frameActions }: VideoPlayerProps) {
       aria-label={`Video player: ${fileTitle(file)}`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: it listens to keys.
       tabIndex={0}
-      onKeyDown={onKeyDown}
+      onKeyDown={(event) => runByKey(event, videoKeys, run)}
       className={`@container/player w-full rounded-md outline-offset-4 ${isFull ? 'flex flex-col bg-ground px-4 py-2' : ''}`}
       style={isFull ? undefined : { maxWidth: `max(26rem, ${reach.width})` }}
     >
       <div className={isFull ? 'relative min-h-0 flex-1' : 'relative rounded-md bg-sunken'}>
         {/* biome-ignore lint/a11y/useMediaCaption: what a router made has no captions. */}
         <video
-          ref={setVideo}
+          ref={hold}
           src={url}
           aria-label={fileTitle(file)}
           playsInline
           // The bytes are here already: the first frame is shown before the first press.
           preload="auto"
-          onClick={() => run({ kind: 'play' })}
+          onDurationChange={measure}
+          onLoadedMetadata={measure}
+          onResize={measure}
+          onPlay={() => setStarted(true)}
+          onSeeking={() => setStarted(true)}
+          onClick={playback.toggle}
           onDoubleClick={() => run({ kind: 'fullScreen' })}
           className={`mx-auto block rounded-md object-contain ${isFull ? 'size-full bg-sunken' : ''}`}
           style={isFull ? undefined : reach}
         />
-        {!playback.isStarted && !playback.isFailed && !isBlind && (
+        {!isStarted && !shown.failed && !isBlind && (
           <span className="pointer-events-none absolute inset-0 m-auto grid size-14 place-items-center rounded-full bg-ground/80 text-ink">
             <Play size={26} strokeWidth={1.5} aria-hidden="true" className="ml-1" />
           </span>
         )}
-        {(playback.isFailed || isBlind) && <NotPlayed facts={facts} hasSound={!playback.isFailed} />}
+        {(shown.failed || isBlind) && <NotPlayed facts={facts} hasSound={!shown.failed} />}
       </div>
       {facts?.isWhole === false && (
         <p className="mt-1 flex items-center gap-1.5 text-warning text-xs">
@@ -122,9 +133,9 @@ export function VideoPlayer({ file, frameActions }: VideoPlayerProps) {
           This file is incomplete: its end is missing.
         </p>
       )}
-      {!playback.isFailed && (
+      {!shown.failed && (
         <PlayerBar
-          {...{ video, playback, seconds, grid, isFull, run }}
+          {...{ video, playback, shown, seconds, grid, isFull, run }}
           // Only an index that was read says that there is no sound.
           hasSound={!facts?.video || facts.audio !== undefined}
           frameActions={frameActions && !isBlind && frameActions(take)}

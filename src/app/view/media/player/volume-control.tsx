@@ -1,14 +1,12 @@
 import { Volume2, VolumeX } from 'lucide-react'
 import { IconButton } from '../../../ui/button/button.tsx'
 import { useLetterKeys } from '../../../ui/keys/letter-keys.tsx'
+import type { Playback, PlaybackShown } from './playback.ts'
 
 interface VolumeControlProps {
-  /** 0 to 1. */
-  readonly volume: number
-  readonly isMuted: boolean
-  readonly hasSound?: boolean
-  readonly onMute: () => void
-  readonly onVolume: (volume: number) => void
+  readonly playback: Playback
+  readonly shown: PlaybackShown
+  readonly hasSound: boolean
   /** Class that hides the slider where there is no room. */
   readonly look: string
 }
@@ -16,17 +14,17 @@ interface VolumeControlProps {
 const icon = { size: 18, strokeWidth: 1.5, 'aria-hidden': true } as const
 
 /** Mute button and volume slider of a player; a touch screen has the button alone, since the device has its own keys. */
-export function VolumeControl({ volume, isMuted, hasSound = true, onMute, onVolume, look }: VolumeControlProps) {
+export function VolumeControl({ playback, shown, hasSound, look }: VolumeControlProps) {
   const letters = useLetterKeys()
-  const name = `${isMuted ? 'Unmute' : 'Mute'}${letters ? ' (M)' : ''}`
-  const heard = isMuted ? 0 : volume
+  const heard = shown.muted ? 0 : shown.volume
+  const name = `${heard === 0 ? 'Unmute' : 'Mute'}${letters ? ' (M)' : ''}`
   return (
     <>
       <IconButton
         name={hasSound ? name : 'No audio track'}
-        icon={isMuted || !hasSound ? <VolumeX {...icon} /> : <Volume2 {...icon} />}
+        icon={heard === 0 || !hasSound ? <VolumeX {...icon} /> : <Volume2 {...icon} />}
         disabled={!hasSound}
-        onClick={onMute}
+        onClick={playback.mute}
       />
       {hasSound && (
         <input
@@ -37,7 +35,10 @@ export function VolumeControl({ volume, isMuted, hasSound = true, onMute, onVolu
           max={1}
           step={0.05}
           value={heard}
-          onChange={(event) => onVolume(Number(event.currentTarget.value))}
+          onChange={(event) => {
+            const volume = Number(event.currentTarget.value)
+            playback.set({ volume, muted: volume === 0 })
+          }}
           className={`w-16 accent-cable coarse:hidden ${look}`}
         />
       )}

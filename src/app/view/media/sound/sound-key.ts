@@ -1,5 +1,5 @@
-import type { KeyRow } from '../player/player-key.ts'
-import type { Playback, Region } from './playback.ts'
+import type { Playback, Region } from '../player/playback.ts'
+import type { KeyMap, KeyRow } from '../player/player-key.ts'
 
 /** What a key does in a sound player. */
 export type SoundCommand =
@@ -11,7 +11,7 @@ export type SoundCommand =
   | { readonly kind: 'edge'; readonly of: keyof Region }
   | { readonly kind: 'speed'; readonly by: 1 | -1 }
 
-export const soundLetters: Readonly<Record<string, SoundCommand>> = {
+const letters: Readonly<Record<string, SoundCommand>> = {
   k: { kind: 'play' },
   l: { kind: 'loop' },
   m: { kind: 'mute' },
@@ -21,7 +21,7 @@ export const soundLetters: Readonly<Record<string, SoundCommand>> = {
   '>': { kind: 'speed', by: 1 },
 }
 
-export const soundKeys: Readonly<Record<string, SoundCommand>> = {
+const keys: Readonly<Record<string, SoundCommand>> = {
   ' ': { kind: 'play' },
   ArrowLeft: { kind: 'skip', by: -5 },
   ArrowRight: { kind: 'skip', by: 5 },
@@ -30,6 +30,8 @@ export const soundKeys: Readonly<Record<string, SoundCommand>> = {
   Home: { kind: 'end', of: 'start' },
   End: { kind: 'end', of: 'end' },
 }
+
+export const soundKeys: KeyMap<SoundCommand> = { letters, keys }
 
 /** The keys as they are listed. */
 export const soundKeyRows: readonly KeyRow[] = [
@@ -47,13 +49,13 @@ export const soundSpeeds: readonly number[] = [0.5, 0.75, 1, 1.25, 1.5, 2]
 
 /** Does what a key or a button says. `seconds` is the length. */
 export function runSound(playback: Playback, command: SoundCommand, seconds: number): void {
-  const { speed, muted, volume, loop } = playback.shown()
+  const { speed, loop } = playback.shown()
   switch (command.kind) {
     case 'play':
       playback.toggle()
       break
     case 'mute':
-      playback.set({ muted: !muted && volume > 0, ...(volume === 0 && { volume: 1 }) })
+      playback.mute()
       break
     case 'loop':
       playback.set({ loop: loop === false })

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Playback } from './playback.ts'
+import { Playback } from '../player/playback.ts'
 import { edgeAt } from './sound-key.ts'
 import { SoundPlayer } from './sound-player.tsx'
 

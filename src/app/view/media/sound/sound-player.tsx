@@ -1,16 +1,15 @@
 import { TriangleAlert } from 'lucide-react'
-import { type KeyboardEvent, useCallback, useState, useSyncExternalStore } from 'react'
+import { useCallback, useState, useSyncExternalStore } from 'react'
 import type { SoundFacts } from '#media/audio/sound-facts.ts'
-import { letterOf } from '../../../ui/keys/letter-keys.tsx'
 import { fileTitle, type MediaFile } from '../media-file.tsx'
-import { commandOf } from '../player/player-key.ts'
+import { Playback } from '../player/playback.ts'
+import { runByKey } from '../player/player-key.ts'
 import { useBlobUrl } from '../use-picture.ts'
 import { useTakeOver } from './arriving/handed-over.ts'
 import { NotPlayed } from './not-played.tsx'
-import { Playback } from './playback.ts'
 import { SoundBar } from './sound-bar.tsx'
 import { useSoundFacts } from './sound-facts.ts'
-import { runSound, type SoundCommand, soundKeys, soundLetters } from './sound-key.ts'
+import { runSound, type SoundCommand, soundKeys } from './sound-key.ts'
 import { useSoundShape } from './sound-shape.ts'
 import { rawWords } from './sound-words.ts'
 import { usePlayable } from './use-playable.ts'
@@ -53,7 +52,7 @@ export function SoundPlayer({ file, playback }: SoundPlayerProps) {
       aria-label={`Sound player: ${title}`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: it listens to keys.
       tabIndex={0}
-      onKeyDown={(event) => onKey(event, run)}
+      onKeyDown={(event) => runByKey(event, soundKeys, run)}
       className="@container/sound grid w-full grid-cols-1 gap-1 rounded-md outline-offset-4"
     >
       {/* biome-ignore lint/a11y/useMediaCaption: what a router made has no captions. */}
@@ -72,22 +71,6 @@ export function SoundPlayer({ file, playback }: SoundPlayerProps) {
       <Remarks facts={facts} isConverted={converted !== undefined} />
     </div>
   )
-}
-
-function onKey(event: KeyboardEvent<HTMLElement>, run: (command: SoundCommand) => void): void {
-  const { ctrlKey, metaKey, altKey, shiftKey, target } = event
-  if (!(target instanceof Element)) return
-  const press = {
-    key: shiftKey ? `Shift+${event.key}` : event.key,
-    letter: letterOf(event),
-    isModified: ctrlKey || metaKey || altKey,
-    target,
-  }
-  const command = commandOf(press, soundLetters, soundKeys)
-  if (!command) return
-  event.preventDefault()
-  event.stopPropagation()
-  if (!event.repeat || command.kind === 'skip') run(command)
 }
 
 interface RemarksProps {

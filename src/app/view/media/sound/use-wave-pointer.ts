@@ -1,6 +1,6 @@
 import { type PointerEvent, useRef } from 'react'
 import { clockTime } from '../../../ui/format.ts'
-import type { Followed } from './playback.ts'
+import type { Followed } from '../player/playback.ts'
 import type { WaveView } from './wave-view.ts'
 
 /** What a drag changes. `region` is dragged from `fixed`, its other end. */

@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react'
 import type { Peaks } from '#media/audio/peaks.ts'
+import type { Followed } from '../player/playback.ts'
 import { drawWave, type WaveDrawing } from './draw-wave.ts'
-import type { Followed } from './playback.ts'
 import type { WaveView } from './wave-view.ts'
 
 interface WavePictureProps {

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { SoundLevel } from '#media/audio/peaks.ts'
 import { clockTime } from '../../../ui/format.ts'
-import type { Region } from './playback.ts'
+import type { Region } from '../player/playback.ts'
 import { marksBetween } from './ruler.ts'
 import type { WaveView } from './wave-view.ts'
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { clockTime } from '../../../ui/format.ts'
-import type { Followed } from './playback.ts'
+import type { Followed } from '../player/playback.ts'
 import type { SoundShape } from './sound-shape.ts'
 import { useWavePointer } from './use-wave-pointer.ts'
 import { WavePicture } from './wave-picture.tsx'

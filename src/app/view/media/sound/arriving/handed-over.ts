@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { MediaFile } from '../../media-file.tsx'
-import type { Playback } from '../playback.ts'
+import type { Playback } from '../../player/playback.ts'
 import type { GrowingSound } from './growing-sound.ts'
 
 type Handed = Pick<GrowingSound, 'state' | 'time' | 'close'>

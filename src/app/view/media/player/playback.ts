@@ -1,6 +1,6 @@
 import { soundsAlone } from '../one-sound.ts'
 
-/** A part of a sound that is repeated, in seconds. */
+/** A part that is repeated, in seconds. */
 export interface Region {
   readonly from: number
   readonly to: number
@@ -9,9 +9,9 @@ export interface Region {
 /** What is shown of a playback. Keeps its identity until it changes. */
 export interface PlaybackShown {
   readonly playing: boolean
-  /** Length in seconds; 0 until it is known, and of a sound without end. */
+  /** Length in seconds; 0 until it is known, and without an end. */
   readonly seconds: number
-  /** 0.5 to 2, with the pitch kept. */
+  /** 0.25 to 2, with the pitch kept. */
   readonly speed: number
   /** 0 to 1. */
   readonly volume: number
@@ -32,14 +32,14 @@ const fresh: PlaybackShown = {
   failed: false,
 }
 
-/** What follows a sound needs of its playback. */
+/** What follows a sound or a video needs of its playback. */
 export type Followed = Pick<Playback, 'watch' | 'shown' | 'watchTime' | 'time' | 'seek' | 'set'>
 
 /** The events of a media element after which what is shown may have changed. */
 const events = ['play', 'pause', 'ended', 'durationchange', 'ratechange', 'volumechange', 'error', 'emptied'] as const
 
 /**
- * The playback of one media element, which may come later and may be replaced; whatever follows the sound (a waveform, a transcript)
+ * The playback of one media element, which may come later and may be replaced; whatever follows it (a waveform, a transcript, a seek bar)
  * holds this. Times are in seconds.
  */
 export class Playback {
@@ -51,12 +51,10 @@ export class Playback {
   readonly #listeners = new Set<() => void>()
   readonly #timeListeners = new Set<(seconds: number) => void>()
 
-  /** Takes over an element, which keeps speed, volume and muting of the one before. Returns its release. */
+  /** Takes over an element, which keeps speed, volume, muting and repeating of the one before. Returns its release. */
   readonly attach = (player: HTMLMediaElement): (() => void) => {
     this.#player = player
-    player.playbackRate = this.#shown.speed
-    player.volume = this.#shown.volume
-    player.muted = this.#shown.muted
+    this.#tune(player)
     if (this.#wanted !== undefined) player.currentTime = this.#wanted
     this.#wanted = undefined
     const end = soundsAlone(player, this)
@@ -111,15 +109,25 @@ export class Playback {
   /** Speed, volume, muting and what is repeated. */
   readonly set = (change: Partial<Pick<PlaybackShown, 'speed' | 'volume' | 'muted' | 'loop'>>): void => {
     this.#show({ ...this.#shown, ...change })
-    if (!this.#player) return
-    const { speed, volume, muted } = this.#shown
-    Object.assign(this.#player, { playbackRate: speed, volume, muted })
+    if (this.#player) this.#tune(this.#player)
   }
 
+  /** Mutes or unmutes; also at volume 0 something is heard afterwards. */
+  readonly mute = (): void => {
+    const { muted, volume } = this.#shown
+    this.set({ muted: !muted && volume > 0, ...(volume === 0 && { volume: 1 }) })
+  }
+
+  #tune(player: HTMLMediaElement): void {
+    const { speed, volume, muted, loop } = this.#shown
+    Object.assign(player, { playbackRate: speed, volume, muted, loop: loop === true })
+  }
+
+  /** A part that ends where the file does. */
   readonly #again = (): void => {
     const { loop } = this.#shown
-    if (loop === false) return
-    this.seek(loop === true ? 0 : loop.from)
+    if (typeof loop !== 'object') return
+    this.seek(loop.from)
     this.play()
   }
 
