@@ -10,6 +10,7 @@ import {
   MP4,
   OGG,
   QTFF,
+  type Source,
   WAVE,
   WEBM,
 } from 'mediabunny'
@@ -37,8 +38,8 @@ export class NotDecoded extends Error {
 }
 
 /** Opens a media file of any kind that is known here. Must be disposed. */
-export const openMedia = (file: Blob) =>
-  new Input({ source: new BlobSource(file), formats: [WAVE, MP3, MP4, QTFF, OGG, FLAC, WEBM, MATROSKA, ADTS] })
+export const openMedia = (source: Source) =>
+  new Input({ source, formats: [WAVE, MP3, MP4, QTFF, OGG, FLAC, WEBM, MATROSKA, ADTS] })
 
 /** Bytes of a WAV file that are read at once. */
 const readBytes = 2 ** 20
@@ -85,7 +86,7 @@ async function* partsOfWav(
 }
 
 async function* partsOfTrack(file: Blob): AsyncGenerator<SoundPart> {
-  const input = openMedia(file)
+  const input = openMedia(new BlobSource(file))
   try {
     const track = await input.getPrimaryAudioTrack().catch(() => null)
     if (!track) throw new NotDecoded(false)

@@ -1,32 +1,60 @@
-/** Input samples on either side of an output sample that count, at a cutoff of 1. */
-const reach = 16
-/** Places between two input samples for which weights are computed. */
-const phases = 256
+/** Zero crossings of the filter on each side. */
+const crossings = 16
+/** Filter values between two zero crossings. */
+const steps = 256
 
-/** Converts one channel that comes in parts to another sample rate, by a windowed sinc. Its delay is compensated. */
+/** Half of a sinc under a Blackman window, from its middle on. */
+const filter = Float32Array.from({ length: crossings * steps + 2 }, (_, index) => {
+  const x = index / steps
+  if (x >= crossings) return 0
+  const sinc = x === 0 ? 1 : Math.sin(Math.PI * x) / (Math.PI * x)
+  return sinc * (0.42 + 0.5 * Math.cos((Math.PI * x) / crossings) + 0.08 * Math.cos((2 * Math.PI * x) / crossings))
+})
+
+/** How many samples on either side of a place count, and the filter's scale: below the lower of both Nyquist frequencies. */
+function filterFor(ratio: number) {
+  const scale = Math.min(1, ratio) * 0.97
+  return { scale, reach: Math.ceil(crossings / scale) }
+}
+
+/** The samples at the new rate from one place to before another; the first of `samples` is the sound's `start`th. */
+function converted(samples: Float32Array, start: number, ratio: number, [from, to]: readonly [number, number]) {
+  const { scale, reach } = filterFor(ratio)
+  const made = new Float32Array(Math.max(0, to - from))
+  for (let index = 0; index < made.length; index += 1) {
+    const middle = (from + index) / ratio
+    const first = Math.max(start, Math.ceil(middle - reach))
+    const last = Math.min(start + samples.length - 1, Math.floor(middle + reach))
+    let sum = 0
+    for (let at = first; at <= last; at += 1) {
+      const place = Math.abs(at - middle) * scale * steps
+      sum += (samples[at - start] ?? 0) * (filter[Math.min(place | 0, filter.length - 1)] ?? 0)
+    }
+    made[index] = sum * scale
+  }
+  return made
+}
+
+/** The same sound at another sample rate: band-limited by a windowed sinc. */
+export function resampled(samples: Float32Array, from: number, to: number): Float32Array {
+  if (from === to) return samples
+  const ratio = to / from
+  return converted(samples, 0, ratio, [0, Math.round(samples.length * ratio)])
+}
+
+/** The same for one channel that comes in parts. */
 export class RateConverter {
-  /** Input samples from one output sample to the next. */
-  readonly #step: number
-  readonly #half: number
-  /** A row of weights for each phase. */
-  readonly #weights: readonly Float32Array[]
-  #held: Float32Array
-  /** The place of the next output sample in what is held. */
-  #at: number
+  readonly #ratio: number
+  readonly #reach: number
+  #held = new Float32Array()
+  /** The place in the sound of the first sample that is held. */
+  #start = 0
+  /** How many samples are made. */
+  #made = 0
 
   constructor(from: number, to: number) {
-    this.#step = from / to
-    // Below the lower of both Nyquist frequencies.
-    const cut = Math.min(1, to / from) * 0.97
-    const half = Math.ceil(reach / cut)
-    this.#half = half
-    this.#weights = Array.from({ length: phases }, (_, phase) => {
-      const weights = Float32Array.from({ length: 2 * half }, (_, n) => sinc(n - half + 1 - phase / phases, cut, half))
-      const sum = weights.reduce((all, weight) => all + weight, 0)
-      return weights.map((weight) => weight / sum)
-    })
-    this.#held = new Float32Array(half)
-    this.#at = half
+    this.#ratio = to / from
+    this.#reach = filterFor(this.#ratio).reach
   }
 
   /** The output that these samples complete. */
@@ -34,34 +62,24 @@ export class RateConverter {
     const held = new Float32Array(this.#held.length + values.length)
     held.set(this.#held)
     held.set(values, this.#held.length)
-    const half = this.#half
-    const last = held.length - half - 1
-    const out = new Float32Array(Math.max(0, Math.floor((last - this.#at) / this.#step) + 1))
-    for (let n = 0; n < out.length; n += 1) {
-      const place = this.#at + n * this.#step
-      const whole = Math.floor(place)
-      const weights = this.#weights[Math.floor((place - whole) * phases)]
-      let sum = 0
-      for (let k = 0; k < 2 * half; k += 1) sum += (held[whole - half + 1 + k] ?? 0) * (weights?.[k] ?? 0)
-      out[n] = sum
-    }
-    const next = this.#at + out.length * this.#step
-    const used = Math.min(held.length, Math.max(0, Math.floor(next) - half))
-    this.#held = held.subarray(used)
-    this.#at = next - used
-    return out
+    this.#held = held
+    return this.#until(Math.floor((this.#start + held.length - 1 - this.#reach) * this.#ratio))
   }
 
   /** The rest, as if silence followed. */
   end(): Float32Array {
-    return this.convert(new Float32Array(this.#half))
+    return this.#until(Math.round((this.#start + this.#held.length) * this.#ratio))
   }
-}
 
-/** A sinc of a cutoff relative to the input's Nyquist frequency, under a Hann window. */
-function sinc(x: number, cut: number, half: number): number {
-  if (Math.abs(x) >= half) return 0
-  const angle = Math.PI * x * cut
-  const value = x === 0 ? 1 : Math.sin(angle) / angle
-  return value * (0.5 + 0.5 * Math.cos((Math.PI * x) / half))
+  #until(end: number): Float32Array {
+    const made = converted(this.#held, this.#start, this.#ratio, [this.#made, end])
+    this.#made += made.length
+    const used = Math.min(
+      this.#held.length,
+      Math.max(0, Math.ceil(this.#made / this.#ratio - this.#reach) - this.#start),
+    )
+    this.#held = this.#held.subarray(used)
+    this.#start += used
+    return made
+  }
 }

@@ -1,4 +1,4 @@
-import type { InputAudioTrack } from 'mediabunny'
+import { BlobSource, type InputAudioTrack } from 'mediabunny'
 import { sniffLength, sniffType } from '../sniff-type.ts'
 import { readVideoFacts } from '../video/video-facts.ts'
 import { openMedia } from './decode-sound.ts'
@@ -57,7 +57,7 @@ export async function readSoundFacts(file: Blob, type = file.type): Promise<Soun
 }
 
 async function factsOf(file: Blob): Promise<SoundFacts | undefined> {
-  const input = openMedia(file)
+  const input = openMedia(new BlobSource(file))
   try {
     const track = await input.getPrimaryAudioTrack()
     if (!track) return undefined

@@ -4,6 +4,12 @@ import type { Upload } from './files/uploads.ts'
 import type { MusicPlan } from './music/plan-music.ts'
 import type { Fingerprint } from './transcription/fingerprint.ts'
 
+/** Mono sound as samples from -1 to 1. */
+export interface Mono {
+  readonly rate: number
+  readonly samples: Float32Array
+}
+
 /** Sound as samples from -1 to 1, one array a channel, all of one length. */
 export interface Sound {
   readonly rate: number

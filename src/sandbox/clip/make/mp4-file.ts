@@ -1,6 +1,5 @@
 import { registerAacEncoder } from '@mediabunny/aac-encoder'
 import {
-  AudioSample,
   AudioSampleSource,
   BufferTarget,
   EncodedPacket,
@@ -8,6 +7,7 @@ import {
   Mp4OutputFormat,
   Output,
 } from 'mediabunny'
+import { audioSample } from '../../sound/files/audio-sample.ts'
 import type { Sound } from './soundtrack.ts'
 import type { EncodedFrames } from './video-encoder.ts'
 
@@ -33,13 +33,6 @@ function clearTimes(file: Uint8Array): void {
   }
 }
 
-function samplesOf({ rate, left, right }: Sound): AudioSample {
-  const data = new Float32Array(left.length * 2)
-  data.set(left)
-  data.set(right, left.length)
-  return new AudioSample({ data, format: 'f32-planar', numberOfChannels: 2, sampleRate: rate, timestamp: 0 })
-}
-
 /** Writes an MP4 file with its index in front, so that it plays while it is loaded. The same input gives the same bytes. */
 export async function mp4File(
   { config, frames }: EncodedFrames,
@@ -59,7 +52,7 @@ export async function mp4File(
     const packet = new EncodedPacket(data, isKey ? 'key' : 'delta', at / rate, 1 / rate)
     await video.add(packet, at === 0 ? { decoderConfig: config } : undefined)
   }
-  const samples = samplesOf(sound)
+  const samples = audioSample([sound.left, sound.right], sound.rate, 0)
   await audio.add(samples)
   samples.close()
   await output.finalize()

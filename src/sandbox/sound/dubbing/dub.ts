@@ -1,10 +1,9 @@
-import type { Heard } from '../files/decode-sound.ts'
+import { resampled } from '#media/audio/rate-converter.ts'
 import { denoised, denoiseRate } from '../make/denoise.ts'
 import { heardLevel, highestPeak, levelled, peakOf } from '../make/level.ts'
 import { pitchOf } from '../make/pitch.ts'
-import { resampled } from '../make/resample.ts'
 import type { Speak } from '../make/speaker-client.ts'
-import type { DubbedPart, Sound, SpokenWord } from '../order.ts'
+import type { DubbedPart, Mono, SpokenWord } from '../order.ts'
 import { languages } from '../speech/languages.ts'
 import { phrases } from './phrases.ts'
 
@@ -67,8 +66,7 @@ function background(source: Float32Array, voice: Float32Array, { keepsBackground
   })
 }
 
-interface Dubbed {
-  readonly sound: Sound
+interface Dubbed extends Mono {
   readonly words: readonly SpokenWord[]
   readonly dubbed: readonly DubbedPart[]
 }
@@ -77,9 +75,9 @@ interface Dubbed {
  * Speech in another language where somebody speaks in a recording, as loud as there and fitted to its length, over what else is heard. A
  * high and a low voice stay apart.
  */
-export async function dub({ sound }: Heard, order: DubOrder, speak: Speak): Promise<Dubbed> {
+export async function dub({ rate, samples }: Mono, order: DubOrder, speak: Speak): Promise<Dubbed> {
   const { language, range, voices } = order
-  const source = resampled(sound.channels[0] ?? new Float32Array(), sound.rate, denoiseRate)
+  const source = resampled(samples, rate, denoiseRate)
   const { samples: voice } = await denoised(source)
   const made = background(source, voice, order)
   const words: SpokenWord[] = []
@@ -100,7 +98,7 @@ export async function dub({ sound }: Heard, order: DubOrder, speak: Speak): Prom
     const variant = `${languages[language]?.voice ?? 'en-us'}+${isHigh ? 'f3' : 'm3'}`
     const text = textFor(language, end - start)
     const spoken = await speak(text, { voice: variant, pitch: 50, range: 55, rate: 170, speed: 1 }, end - start)
-    const even = resampled(spoken.sound.channels[0] ?? made, spoken.sound.rate, denoiseRate)
+    const even = resampled(spoken.samples, spoken.rate, denoiseRate)
     const part = levelled(even, denoiseRate, heardLevel(heard, denoiseRate))
     const from = Math.round(start * denoiseRate)
     for (let at = 0; at < part.length && from + at < made.length; at += 1)
@@ -111,5 +109,5 @@ export async function dub({ sound }: Heard, order: DubOrder, speak: Speak): Prom
   }
   const gain = Math.min(1, highestPeak / peakOf(made))
   const mixed = gain < 1 ? made.map((value) => value * gain) : made
-  return { sound: { rate: denoiseRate, channels: [mixed] }, words, dubbed }
+  return { rate: denoiseRate, samples: mixed, words, dubbed }
 }

@@ -19,8 +19,7 @@ import {
 } from 'mediabunny'
 import { afterAll, expect, test } from 'vitest'
 import { pitchOf } from '../make/pitch.ts'
-import { forgetGlobals } from '../testing/measured.ts'
-import { decodeSound } from './decode-sound.ts'
+import { forgetGlobals, heard } from '../testing/measured.ts'
 import { dubbedVideo } from './dubbed-video.ts'
 import { registerOpus } from './opus-coding.ts'
 
@@ -56,19 +55,19 @@ test.each<[string, () => OutputFormat, 'aac' | 'opus' | 'pcm-s16']>([
   ['Matroska with samples', () => new MkvOutputFormat(), 'pcm-s16'],
 ])('%s is decoded', async (_name, format, codec) => {
   const bytes = await fileOf(format(), codec)
-  const { sound, seconds } = await decodeSound(bytes, 'file')
-  expect(Math.abs(seconds - 2)).toBeLessThan(0.08)
-  expect(pitchOf(sound.channels[0] ?? new Float32Array(), sound.rate)).toBeCloseTo(220, -1)
+  const sound = await heard(bytes)
+  expect(Math.abs(sound.seconds - 2)).toBeLessThan(0.08)
+  expect(pitchOf(sound.samples, sound.rate)).toBeCloseTo(220, -1)
   // Cut short: decoded as far as it goes, or refused; never anything else.
-  const cut = await decodeSound(bytes.subarray(0, bytes.length / 2), 'file').catch((thrown: unknown) => thrown)
-  expect(cut).toMatchObject(cut instanceof Error ? { param: 'file' } : { sound: { rate } })
+  const cut = await heard(bytes.subarray(0, bytes.length / 2)).catch((thrown: unknown) => thrown)
+  expect(cut).toMatchObject(cut instanceof Error ? { param: 'file' } : { rate })
 })
 
 test('Ogg with Vorbis is decoded', async () => {
   const bytes = new Uint8Array(readFileSync(join(import.meta.dirname, '../testing/vorbis-440-hertz.ogg')))
-  const { sound, seconds } = await decodeSound(bytes, 'file')
+  const { samples, rate, seconds } = await heard(bytes)
   expect(seconds).toBeCloseTo(0.5, 1)
-  expect(pitchOf(sound.channels[0] ?? new Float32Array(), sound.rate)).toBeCloseTo(440, -1)
+  expect(pitchOf(samples, rate)).toBeCloseTo(440, -1)
 })
 
 test('a dubbed video has its own pictures, packet by packet, and the new sound', async () => {
@@ -85,7 +84,7 @@ test('a dubbed video has its own pictures, packet by packet, and the new sound',
   await output.finalize()
   const silent = new Uint8Array(target.buffer ?? new ArrayBuffer())
   const tags = { title: 'a', comment: 'b', artist: 'c' }
-  const sound = { rate, channels: [buzz.subarray(0, rate)] }
+  const sound = { rate, samples: buzz.subarray(0, rate) }
   const dubbed = await dubbedVideo(silent, sound, tags)
   expect(dubbed?.type).toBe('video/webm')
   const input = new Input({ source: new BufferSource(dubbed?.bytes ?? silent), formats: [WEBM] })
@@ -94,6 +93,6 @@ test('a dubbed video has its own pictures, packet by packet, and the new sound',
   if (track)
     for await (const { data, type } of new EncodedPacketSink(track).packets()) packets.push([type, data.at(-1)])
   expect(packets).toEqual(Array.from({ length: 10 }, (_, at) => [at % 5 === 0 ? 'key' : 'delta', at]))
-  expect((await decodeSound(dubbed?.bytes ?? silent, 'file')).seconds).toBeCloseTo(1, 1)
+  expect((await heard(dubbed?.bytes ?? silent)).seconds).toBeCloseTo(1, 1)
   expect(await dubbedVideo(new TextEncoder().encode('RIFF'), sound, tags)).toBeUndefined()
 })

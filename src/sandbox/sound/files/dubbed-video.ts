@@ -1,6 +1,5 @@
 import { registerAacEncoder } from '@mediabunny/aac-encoder'
 import {
-  AudioSample,
   AudioSampleSource,
   BufferSource,
   BufferTarget,
@@ -16,8 +15,9 @@ import {
   WEBM,
   WebMOutputFormat,
 } from 'mediabunny'
-import { resampled } from '../make/resample.ts'
-import type { Sound } from '../order.ts'
+import { resampled } from '#media/audio/rate-converter.ts'
+import type { Mono } from '../order.ts'
+import { audioSample } from './audio-sample.ts'
 import type { Tags } from './encode-sound.ts'
 import { registerOpus } from './opus-coding.ts'
 
@@ -34,7 +34,7 @@ const isForWebm = (codec: VideoCodec) => codec === 'vp8' || codec === 'vp9'
 /** A video with another sound. Its pictures are copied packet by packet. Undefined where the file has none, or of an unknown codec. */
 export async function dubbedVideo(
   bytes: Uint8Array,
-  { channels: [sound = new Float32Array()], rate: from }: Sound,
+  sound: Mono,
   tags: Tags,
 ): Promise<{ readonly bytes: Uint8Array; readonly type: string } | undefined> {
   const input = new Input({ source: new BufferSource(bytes), formats: [MP4, QTFF, WEBM, MATROSKA] })
@@ -56,8 +56,7 @@ export async function dubbedVideo(
   output.setMetadataTags(tags)
   await output.start()
   for await (const packet of new EncodedPacketSink(track).packets()) await video.add(packet, { decoderConfig })
-  const data = resampled(sound, from, rate)
-  const sample = new AudioSample({ data, format: 'f32', numberOfChannels: 1, sampleRate: rate, timestamp: 0 })
+  const sample = audioSample([resampled(sound.samples, sound.rate, rate)], rate, 0)
   await audio.add(sample)
   sample.close()
   await output.finalize()

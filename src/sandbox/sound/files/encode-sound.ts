@@ -3,7 +3,6 @@ import { registerFlacEncoder } from '@mediabunny/flac-encoder'
 import { registerMp3Encoder } from '@mediabunny/mp3-encoder'
 import {
   AdtsOutputFormat,
-  AudioSample,
   AudioSampleSource,
   BufferTarget,
   FlacOutputFormat,
@@ -14,6 +13,7 @@ import {
   StreamTarget,
 } from 'mediabunny'
 import type { OutputFormat } from '../order.ts'
+import { audioSample } from './audio-sample.ts'
 import { registerOpus } from './opus-coding.ts'
 import { pcm16, wavHeader } from './wav.ts'
 
@@ -49,13 +49,6 @@ const streamed: Readonly<
   opus: { codec: 'opus', format: () => new OggOutputFormat({ maximumPageDuration: 0.5 }) },
 }
 
-function sampleOf(channels: readonly Float32Array[], sampleRate: number, timestamp: number): AudioSample {
-  const length = channels[0]?.length ?? 0
-  const data = new Float32Array(length * channels.length)
-  for (const [index, samples] of channels.entries()) data.set(samples, index * length)
-  return new AudioSample({ data, format: 'f32-planar', numberOfChannels: channels.length, sampleRate, timestamp })
-}
-
 async function encodeInto(output: Output, codec: 'mp3' | 'aac' | 'opus' | 'flac', blocks: Blocks, encoding: Encoding) {
   const { format, tags } = encoding
   const source = new AudioSampleSource(codec === 'flac' ? { codec } : { codec, bitrate: format.bitrate })
@@ -64,7 +57,7 @@ async function encodeInto(output: Output, codec: 'mp3' | 'aac' | 'opus' | 'flac'
   await output.start()
   let frames = 0
   for (const channels of blocks) {
-    const sample = sampleOf(channels, format.rate, frames / format.rate)
+    const sample = audioSample(channels, format.rate, frames / format.rate)
     await source.add(sample)
     sample.close()
     frames += channels[0]?.length ?? 0

@@ -1,4 +1,5 @@
-import { type AudioCodec, AudioSample, CustomAudioDecoder, type EncodedPacket, registerDecoder } from 'mediabunny'
+import { type AudioCodec, CustomAudioDecoder, type EncodedPacket, registerDecoder } from 'mediabunny'
+import { audioSample } from './audio-sample.ts'
 
 /** Reads bits from the most significant on. */
 class Bits {
@@ -167,13 +168,7 @@ class FlacDecoder extends CustomAudioDecoder {
 
   decode({ data: bytes, timestamp }: EncodedPacket): void {
     const channels = decodeFlacFrame(bytes, depthOf(this.config.description))
-    const length = channels[0]?.length ?? 0
-    const data = new Float32Array(length * channels.length)
-    for (const [index, samples] of channels.entries()) data.set(samples, index * length)
-    const { sampleRate } = this.config
-    this.onSample(
-      new AudioSample({ data, format: 'f32-planar', numberOfChannels: channels.length, sampleRate, timestamp }),
-    )
+    this.onSample(audioSample(channels, this.config.sampleRate, timestamp))
   }
 
   flush(): void {}

@@ -1,6 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { forgetGlobals } from '../testing/measured.ts'
-import { decodeSound } from './decode-sound.ts'
+import { forgetGlobals, heard } from '../testing/measured.ts'
 
 afterAll(forgetGlobals)
 
@@ -53,7 +52,7 @@ test.each<[string, Uint8Array, RegExp]>([
   ['only an empty tag', text('ID3\x04'), /this is not/],
   ['nothing but zeros', new Uint8Array(100_000), /this is not/],
 ])('a file with %s is refused', async (_name, bytes, message) => {
-  await expect(decodeSound(bytes, 'file')).rejects.toMatchObject({
+  await expect(heard(bytes)).rejects.toMatchObject({
     param: 'file',
     message: expect.stringMatching(message),
   })
@@ -67,5 +66,5 @@ test.each<[string, Uint8Array, number]>([
   ],
   ['a length of 4 GB in its header', wav({ states: 0xffff_fff0 }), 0.2],
 ])('a file with %s is read as what it is', async (_name, bytes, seconds) => {
-  expect((await decodeSound(bytes, 'file')).seconds).toBeCloseTo(seconds, 2)
+  expect((await heard(bytes)).seconds).toBeCloseTo(seconds, 2)
 })

@@ -1,5 +1,6 @@
-import { type AudioCodec, AudioSample, CustomAudioDecoder, type EncodedPacket, registerDecoder } from 'mediabunny'
+import { type AudioCodec, CustomAudioDecoder, type EncodedPacket, registerDecoder } from 'mediabunny'
 import { MPEGDecoder } from 'mpg123-decoder'
+import { audioSample } from './audio-sample.ts'
 
 class Mp3Decoder extends CustomAudioDecoder {
   readonly #mpeg = new MPEGDecoder({ enableGapless: false })
@@ -14,11 +15,7 @@ class Mp3Decoder extends CustomAudioDecoder {
 
   decode({ data: bytes, timestamp }: EncodedPacket): void {
     const { channelData, samplesDecoded, sampleRate } = this.#mpeg.decodeFrame(bytes)
-    if (samplesDecoded === 0) return
-    const data = new Float32Array(samplesDecoded * channelData.length)
-    for (const [index, samples] of channelData.entries()) data.set(samples, index * samplesDecoded)
-    const numberOfChannels = channelData.length
-    this.onSample(new AudioSample({ data, format: 'f32-planar', numberOfChannels, sampleRate, timestamp }))
+    if (samplesDecoded > 0) this.onSample(audioSample(channelData, sampleRate, timestamp))
   }
 
   flush(): void {}

@@ -1,5 +1,5 @@
 /// <reference path="../untyped.d.ts" />
-import { resampled } from './resample.ts'
+import { resampled } from '#media/audio/rate-converter.ts'
 import { stretched } from './stretch.ts'
 
 /** The messages and the one method of the library's processor that are used here. */

@@ -1,8 +1,9 @@
+import { resampled } from '#media/audio/rate-converter.ts'
 import { dub } from '../dubbing/dub.ts'
 import { soundEffect } from '../effects/effect.ts'
-import { decodeSound, type Heard } from '../files/decode-sound.ts'
 import { dubbedVideo } from '../files/dubbed-video.ts'
 import { encodeSound, type Tags } from '../files/encode-sound.ts'
+import { type Heard, hear } from '../files/hear.ts'
 import { commentOf } from '../files/provenance.ts'
 import { describePlan } from '../music/plan-music.ts'
 import { playMusic } from '../music/play-music.ts'
@@ -24,7 +25,6 @@ import { shifted, type VoiceShift } from './change-voice.ts'
 import { denoised, denoiseRate, quietPauses } from './denoise.ts'
 import { heardLevel, levelled } from './level.ts'
 import { pitchOf } from './pitch.ts'
-import { resampled } from './resample.ts'
 import type { Speak } from './speaker-client.ts'
 import { transcribe } from './transcribe.ts'
 
@@ -33,8 +33,6 @@ export type Hand = (part: SoundPart) => void
 
 const blockSeconds = 0.5
 
-const monoOf = ({ channels: [samples = new Float32Array()] }: Sound) => samples
-
 /** A sound in blocks of half a second. */
 function* blocksOf({ rate, channels }: Sound): Generator<readonly Float32Array[]> {
   const length = Math.round(blockSeconds * rate)
@@ -42,8 +40,7 @@ function* blocksOf({ rate, channels }: Sound): Generator<readonly Float32Array[]
   for (let at = 0; at < frames; at += length) yield channels.map((samples) => samples.subarray(at, at + length))
 }
 
-interface Finished {
-  readonly sound: Sound
+interface Finished extends Sound {
   readonly output: OutputFormat
   readonly label: Label
   /** What is heard in it. */
@@ -59,10 +56,11 @@ const tagsOf = ({ label, words = [] }: Finished, seconds: number): Tags => ({
 })
 
 /** What speech can be recognised by when its tags are lost. */
-function spokenPrint(sound: Sound, { text, language, voice }: Label, words: readonly SpokenWord[]) {
-  if (words.length === 0) return undefined
+function spokenPrint({ rate, channels: [samples], label, words = [] }: Finished) {
+  if (!samples || words.length === 0) return undefined
+  const { text, language, voice } = label
   return {
-    print: fingerprintOf(monoOf(sound), sound.rate, 'stored'),
+    print: fingerprintOf(samples, rate, 'stored'),
     ...{ text: text ?? words.map((word) => word.text).join(' '), words },
     ...(language !== undefined && { language }),
     ...(voice !== undefined && { voice }),
@@ -71,12 +69,12 @@ function spokenPrint(sound: Sound, { text, language, voice }: Label, words: read
 
 /** Writes a finished sound. */
 async function writeSound(finished: Finished, hand: Hand): Promise<void> {
-  const { sound, output, label, words = [], dubbed, synthesizer } = finished
-  const channels = sound.channels.map((samples) => resampled(samples, sound.rate, output.rate))
+  const { rate, output, dubbed, synthesizer } = finished
+  const channels = finished.channels.map((samples) => resampled(samples, rate, output.rate))
   const frames = channels[0]?.length ?? 0
   const seconds = frames / output.rate
   const tags = tagsOf(finished, seconds)
-  const spoken = spokenPrint(sound, label, words)
+  const spoken = spokenPrint(finished)
   hand({
     kind: 'facts',
     seconds,
@@ -98,7 +96,7 @@ async function playPlan({ plan, seed, output, label }: MusicTask, hand: Hand): P
 }
 
 /** What is known of an upload's words goes on with it, since its length is kept. */
-const withWords = (label: Label, origin: Heard['origin']): Pick<Finished, 'label' | 'words'> => ({
+const withWords = (label: Label, { origin }: Heard): Pick<Finished, 'label' | 'words'> => ({
   label: {
     ...label,
     ...(origin?.text !== undefined && { text: origin.text }),
@@ -108,10 +106,10 @@ const withWords = (label: Label, origin: Heard['origin']): Pick<Finished, 'label
 })
 
 async function isolate({ upload, output, label }: IsolateTask, hand: Hand): Promise<void> {
-  const { sound, origin } = await decodeSound(upload.bytes, upload.field)
-  const { samples, voiced } = await denoised(resampled(monoOf(sound), sound.rate, denoiseRate))
-  const clean = { rate: denoiseRate, channels: [quietPauses(samples, voiced)] }
-  await writeSound({ sound: clean, output, ...withWords(label, origin) }, hand)
+  const heard = await hear(upload)
+  const { samples, voiced } = await denoised(resampled(heard.samples, heard.rate, denoiseRate))
+  const channels = [quietPauses(samples, voiced)]
+  await writeSound({ rate: denoiseRate, channels, output, ...withWords(label, heard) }, hand)
 }
 
 /** The fundamental frequency of a man's and a woman's voice, and how much smaller the woman's throat is. */
@@ -131,39 +129,39 @@ function shiftTo({ hertz: wanted, throat }: ChangeTask['target'], hertz: number)
 }
 
 async function change({ upload, target, cleans, output, label }: ChangeTask, hand: Hand): Promise<void> {
-  const { sound, origin } = await decodeSound(upload.bytes, upload.field)
-  const even = resampled(monoOf(sound), sound.rate, denoiseRate)
+  const heard = await hear(upload)
+  const even = resampled(heard.samples, heard.rate, denoiseRate)
   const samples = cleans ? (await denoised(even)).samples : even
   // Without a voice to measure, one between a man's and a woman's is assumed.
   const shift = shiftTo(target, pitchOf(samples, denoiseRate) || 150)
   const level = heardLevel(samples, denoiseRate)
   const changed = levelled(await shifted(samples, denoiseRate, shift), denoiseRate, level)
-  await writeSound({ sound: { rate: denoiseRate, channels: [changed] }, output, ...withWords(label, origin) }, hand)
+  await writeSound({ rate: denoiseRate, channels: [changed], output, ...withWords(label, heard) }, hand)
 }
 
 async function dubUpload({ upload, order, keepsVideo, output, label }: DubTask, speak: Speak, hand: Hand) {
-  const { sound, words, dubbed } = await dub(await decodeSound(upload.bytes, upload.field), order, speak)
+  const sound = await dub(await hear(upload), order, speak)
+  const { rate, samples, words, dubbed } = sound
   const text = dubbed.map((one) => one.text).join(' ')
-  const finished = { sound, words, dubbed, output, label: { ...label, text } }
-  const video = keepsVideo ? await dubbedVideo(upload.bytes, sound, tagsOf(finished, secondsOf(sound))) : undefined
+  const seconds = samples.length / rate
+  const finished = { rate, channels: [samples], words, dubbed, output, label: { ...label, text } }
+  const video = keepsVideo ? await dubbedVideo(upload.bytes, sound, tagsOf(finished, seconds)) : undefined
   if (!video) return writeSound(finished, hand)
-  hand({ kind: 'facts', seconds: secondsOf(sound), dubbed, type: video.type })
+  hand({ kind: 'facts', seconds, dubbed, type: video.type })
   hand(video.bytes)
 }
-
-const secondsOf = ({ rate, channels }: Sound) => (channels[0]?.length ?? 0) / rate
 
 /** Makes what a task asks for. Throws a refusal for a file that it cannot use. */
 export async function makeSound(task: SoundTask, speak: Speak, hand: Hand): Promise<void> {
   switch (task.kind) {
     case 'speak': {
-      const { sound, words, synthesizer } = await speak(task.text, task.delivery)
-      return writeSound({ sound, output: task.output, label: task.label, words, synthesizer }, hand)
+      const { rate, samples, words, synthesizer } = await speak(task.text, task.delivery)
+      return writeSound({ rate, channels: [samples], output: task.output, label: task.label, words, synthesizer }, hand)
     }
     case 'transcribe':
       return hand(await transcribe(task))
     case 'effect':
-      return writeSound({ sound: soundEffect(task.order), output: task.output, label: task.label }, hand)
+      return writeSound({ ...soundEffect(task.order), output: task.output, label: task.label }, hand)
     case 'music':
       return playPlan(task, hand)
     case 'isolate':
@@ -171,7 +169,7 @@ export async function makeSound(task: SoundTask, speak: Speak, hand: Hand): Prom
     case 'change':
       return change(task, hand)
     case 'probe': {
-      const { seconds } = await decodeSound(task.upload.bytes, task.upload.field)
+      const { seconds } = await hear(task.upload)
       return hand({ kind: 'facts', seconds })
     }
     case 'dub':

@@ -1,4 +1,4 @@
-import type { Delivery, Sound, SpokenWord } from '../order.ts'
+import type { Delivery, Mono, SpokenWord } from '../order.ts'
 
 const rate = 22_050
 
@@ -81,7 +81,7 @@ function say(made: number[], { formants, voiced, noise, seconds }: Phone, hertz:
 export function simpleSpeech(
   text: string,
   { pitch, rate: wordsPerMinute }: Delivery,
-): { readonly sound: Sound; readonly words: readonly SpokenWord[] } {
+): Mono & { readonly words: readonly SpokenWord[] } {
   const pace = wordsPerMinute / 175
   const hertz = 80 + pitch * 1.6
   const made: number[] = []
@@ -96,5 +96,5 @@ export function simpleSpeech(
     if (letters.length > 0) words.push({ text: word, start, end: made.length / rate })
     say(made, { ...silence, seconds: (/[.!?,;:]$/.test(word) ? 0.25 : 0.05) / pace }, hertz)
   }
-  return { sound: { rate, channels: [Float32Array.from(made, (value) => Math.max(-1, Math.min(1, value)))] }, words }
+  return { rate, samples: Float32Array.from(made, (value) => Math.max(-1, Math.min(1, value))), words }
 }

@@ -1,14 +1,13 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import type { Delivery, Sound, SpokenWord } from '../order.ts'
+import type { Delivery, Mono, SpokenWord } from '../order.ts'
 import type { SpeakerReply, SpeakerRequest } from '../speaker-messages.ts'
 import { levelled } from './level.ts'
 import { simpleSpeech } from './simple-voice.ts'
 import { stretched } from './stretch.ts'
 import { wordTimes } from './word-times.ts'
 
-/** A text as mono sound. */
-export interface Spoken {
-  readonly sound: Sound
+/** A text as sound. */
+export interface Spoken extends Mono {
   readonly words: readonly SpokenWord[]
   readonly synthesizer: 'espeak-ng' | 'simple'
 }
@@ -43,17 +42,17 @@ const levelOf = ({ gain = 0 }: Delivery) => speechLevel * 10 ** (gain / 20)
 const floats = (samples: Int16Array) => new Float32Array(samples).map((sample) => sample / 32_768)
 
 /** The same at another length, by at most what the synthesizer is off. */
-function fitted({ sound, words, synthesizer }: Spoken, seconds: number): Spoken {
-  const [samples = new Float32Array()] = sound.channels
-  const factor = (seconds * sound.rate) / samples.length
+function fitted({ rate, samples, words, synthesizer }: Spoken, seconds: number): Spoken {
+  const factor = (seconds * rate) / samples.length
   return {
-    sound: { rate: sound.rate, channels: [stretched(samples, sound.rate, factor)] },
+    rate,
+    samples: stretched(samples, rate, factor),
     words: words.map(({ text, start, end }) => ({ text, start: start * factor, end: end * factor })),
     synthesizer,
   }
 }
 
-const secondsOf = ({ sound }: Spoken) => (sound.channels[0]?.length ?? 0) / sound.rate
+const secondsOf = ({ rate, samples }: Mono) => samples.length / rate
 
 /**
  * Speaks with espeak-ng in the process at `path`, which is started with the first text and again after a crash. Without espeak-ng, or
@@ -72,9 +71,9 @@ export function createSpeak(path: string | undefined): Speak {
     const spoken = await reply({ text, delivery, rate: Math.min(fastest, Math.max(slowest, rate)) })
     if (spoken.kind === 'failed') throw new Error(spoken.message)
     if (spoken.kind === 'missing') return { ...simpleSpeech(text, delivery), synthesizer: 'simple' }
-    const sound = { rate: spoken.rate, channels: [levelled(floats(spoken.samples), spoken.rate, levelOf(delivery))] }
+    const samples = levelled(floats(spoken.samples), spoken.rate, levelOf(delivery))
     const words = wordTimes(text, spoken.marks, spoken.samples.length / spoken.rate)
-    return { sound, words, synthesizer: 'espeak-ng' }
+    return { rate: spoken.rate, samples, words, synthesizer: 'espeak-ng' }
   }
 
   // The synthesizer's rate is not linear: what is missing from the wanted length is stretched.

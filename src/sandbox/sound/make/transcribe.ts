@@ -1,15 +1,15 @@
-import { decodeSound } from '../files/decode-sound.ts'
+import { resampled } from '#media/audio/rate-converter.ts'
+import { hear } from '../files/hear.ts'
 import type { TranscribeTask, Transcript } from '../order.ts'
 import { fingerprintOf } from '../transcription/fingerprint.ts'
 import { denoised, denoiseRate, voiceParts } from './denoise.ts'
-import { resampled } from './resample.ts'
 
 /**
  * What is heard in a file: the words of one that the sandbox spoke, by what the file says; of any other the times in which a voice is heard,
  * without words, and its fingerprint.
  */
 export async function transcribe({ upload }: TranscribeTask): Promise<Transcript> {
-  const { sound, seconds, origin } = await decodeSound(upload.bytes, upload.field)
+  const { rate, samples, seconds, origin } = await hear(upload)
   if (origin && origin.words.length > 0) {
     const { words, text, language, voice } = origin
     return {
@@ -23,9 +23,8 @@ export async function transcribe({ upload }: TranscribeTask): Promise<Transcript
       ...(voice !== undefined && { voice }),
     }
   }
-  const [samples = new Float32Array()] = sound.channels
-  const clean = await denoised(resampled(samples, sound.rate, denoiseRate))
+  const clean = await denoised(resampled(samples, rate, denoiseRate))
   const parts = voiceParts(clean.samples, clean.voiced)
-  const print = fingerprintOf(samples, sound.rate, 'fine')
+  const print = fingerprintOf(samples, rate, 'fine')
   return { kind: 'transcript', source: 'voice_activity', seconds, words: [], parts, text: '', print }
 }

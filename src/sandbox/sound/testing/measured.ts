@@ -1,4 +1,4 @@
-import { decodeSound } from '../files/decode-sound.ts'
+import { hear } from '../files/hear.ts'
 import type { SoundFacts, SoundTask } from '../order.ts'
 import type { MakeSound } from '../sound-processes.ts'
 
@@ -23,12 +23,8 @@ export function decibels(samples: Float32Array): number {
   return 10 * Math.log10(energy / Math.max(1, samples.length) + 1e-12)
 }
 
-/** A decoded file as mono samples. */
-export async function heard(bytes: Uint8Array) {
-  const { sound, seconds, origin } = await decodeSound(bytes, 'file')
-  const [samples = new Float32Array()] = sound.channels
-  return { samples, rate: sound.rate, seconds, origin }
-}
+/** A decoded file. */
+export const heard = (bytes: Uint8Array) => hear({ bytes, field: 'file' })
 
 /** The share of the energy between two frequencies, over eight frames of 8,192 samples. */
 export function share(samples: Float32Array, rate: number, from: number, to: number): number {

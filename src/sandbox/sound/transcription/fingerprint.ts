@@ -1,4 +1,4 @@
-import { resampled } from '../make/resample.ts'
+import { resampled } from '#media/audio/rate-converter.ts'
 
 /** How the loudness of a sound moves, as a whole and in three bands: enough to recognise the same speech after it was re-encoded. */
 export interface Fingerprint {

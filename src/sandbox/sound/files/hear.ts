@@ -1,26 +1,13 @@
 /// <reference path="../untyped.d.ts" />
-import {
-  ADTS,
-  type AudioCodec,
-  AudioSampleSink,
-  BufferSource,
-  FLAC,
-  Input,
-  type InputAudioTrack,
-  MATROSKA,
-  MP3,
-  MP4,
-  OGG,
-  QTFF,
-  WAVE,
-  WEBM,
-} from 'mediabunny'
+import { type AudioCodec, AudioSampleSink, BufferSource, type InputAudioTrack } from 'mediabunny'
+import { openMedia } from '#media/audio/decode-sound.ts'
 import { refusal } from '../../refusal.ts'
-import type { Sound } from '../order.ts'
+import type { Mono } from '../order.ts'
 import { registerFlac } from './flac-decoder.ts'
 import { registerMp3 } from './mp3-decoder.ts'
 import { registerOpus } from './opus-coding.ts'
 import { type Origin, originOf } from './provenance.ts'
+import type { Upload } from './uploads.ts'
 
 registerFlac()
 registerMp3()
@@ -30,8 +17,7 @@ registerOpus()
 export const mostSeconds = 600
 
 /** A file as mono sound, and what it says about itself where the sandbox made it. */
-export interface Heard {
-  readonly sound: Sound
+export interface Heard extends Mono {
   readonly seconds: number
   readonly origin?: Origin
 }
@@ -39,7 +25,6 @@ export interface Heard {
 /** The sample rates that are decoded, in hertz. */
 const rates = { least: 4_000, most: 384_000 }
 
-const formats = [WAVE, MP3, MP4, QTFF, OGG, FLAC, WEBM, MATROSKA, ADTS]
 const kinds = 'WAV, MP3, M4A, MP4, AAC, FLAC, Ogg or WebM'
 
 const damaged = (field: string) =>
@@ -63,7 +48,7 @@ async function loadNative(codec: AudioCodec, field: string): Promise<void> {
 }
 
 /** Adds the channels up to mono. */
-async function samplesOf(track: InputAudioTrack, seconds: number, field: string): Promise<Sound> {
+async function samplesOf(track: InputAudioTrack, seconds: number, field: string): Promise<Mono> {
   const parts: Float32Array[] = []
   let rate = 0
   let length = 0
@@ -90,15 +75,15 @@ async function samplesOf(track: InputAudioTrack, seconds: number, field: string)
     samples.set(part, filled)
     filled += part.length
   }
-  return { rate, channels: [samples] }
+  return { rate, samples }
 }
 
 const tooLong = (field: string) =>
   refusal(`${field}: the recording is longer than ${mostSeconds / 60} minutes. Send a shorter one.`, field)
 
 /** Decodes an upload. Throws a refusal that names the field for a file of another kind, a damaged, silent-tracked or too long one. */
-export async function decodeSound(bytes: Uint8Array, field: string): Promise<Heard> {
-  const input = new Input({ source: new BufferSource(bytes), formats })
+export async function hear({ bytes, field }: Upload): Promise<Heard> {
+  const input = openMedia(new BufferSource(bytes))
   if (!(await input.canRead().catch(() => false))) throw refusal(`${field}: this is not ${kinds}.`, field)
   const track = await input.getPrimaryAudioTrack().catch(() => {
     throw damaged(field)
@@ -119,13 +104,13 @@ export async function decodeSound(bytes: Uint8Array, field: string): Promise<Hea
     throw damaged(field)
   })
   if (seconds > mostSeconds) throw tooLong(field)
-  const sound = await samplesOf(track, seconds, field).catch((thrown: unknown) => {
+  const mono = await samplesOf(track, seconds, field).catch((thrown: unknown) => {
     throw thrown instanceof Error && 'param' in thrown ? thrown : damaged(field)
   })
-  const heard = (sound.channels[0]?.length ?? 0) / sound.rate
+  const heard = mono.samples.length / mono.rate
   if (!(heard > 0)) throw damaged(field)
   const origin = originOf(tags?.comment)
   // A comment that outlived an edit says nothing about what is heard.
   const isWhole = origin !== undefined && Math.abs(origin.seconds - heard) < 0.25
-  return { sound, seconds: heard, ...(isWhole && { origin }) }
+  return { ...mono, seconds: heard, ...(isWhole && { origin }) }
 }
