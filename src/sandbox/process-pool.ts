@@ -1,4 +1,4 @@
-import type { ChildProcess } from 'node:child_process'
+import { type ChildProcess, fork } from 'node:child_process'
 import { availableParallelism, totalmem } from 'node:os'
 
 /** How a task ended. */
@@ -33,6 +33,12 @@ export type RunTask<Task, Done, Part = never> = (
   signal: AbortSignal,
   onPart?: (part: Part) => void,
 ) => Promise<Done>
+
+/** Starts a module's own bundle as a process of a pool (`serve-pool.ts`). */
+export const forked =
+  (bundle: URL | string, ...args: readonly string[]) =>
+  (): ChildProcess =>
+    fork(bundle, args, { serialization: 'advanced', execArgv: [] })
 
 interface PoolOptions {
   /** Starts a process, which answers each task that it is sent with reports. */

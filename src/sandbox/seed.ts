@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { canonicalJson } from '#contract/core/loose-json.ts'
 
 /** A deterministic random source: the same seed gives the same sequence. */
 export interface Random {
@@ -13,6 +14,12 @@ export interface Random {
 /** The SHA-256 of a text as 64 hex digits. */
 export function seedOf(text: string): string {
   return createHash('sha256').update(text).digest('hex')
+}
+
+/** The seed of a request: all its fields but those that leave what is made as it is, and what else decides about it. */
+export function seedFor(body: Readonly<Record<string, unknown>>, leaves: ReadonlySet<string>, more = ''): string {
+  const fields = Object.entries(body).filter(([name]) => !leaves.has(name))
+  return seedOf(`${canonicalJson(Object.fromEntries(fields))}${more}`)
 }
 
 /** A source seeded by the text's SHA-256; the generator is sfc32. */

@@ -1,8 +1,8 @@
-import { setPriority } from 'node:os'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
+import { servePool } from '../serve-pool.ts'
 import { type EncodePart, encodePart, makeClip } from './make/make-clip.ts'
 import type { EncodedFrames } from './make/video-encoder.ts'
-import type { ClipOrder, ClipReport } from './order.ts'
+import type { Clip, ClipOrder } from './order.ts'
 
 /** A message of the thread that encodes the second half: a frame that is encoded, or all of them. */
 type PartReport = { readonly kind: 'frame' } | { readonly kind: 'done'; readonly encoded: EncodedFrames }
@@ -19,33 +19,15 @@ const encodeInThread: EncodePart = (order, part, onFrame) =>
 /** The least change of the share that is reported. */
 const step = 0.01
 
-function report(message: ClipReport): Promise<void> {
-  return new Promise((resolve) => process.send?.(message, () => resolve()))
-}
-
-async function run(order: ClipOrder): Promise<ClipReport> {
-  let last = -1
-  const onProgress = (share: number) => {
-    if (share - last < step) return
-    last = share
-    void report({ kind: 'progress', share })
-  }
-  try {
-    return { kind: 'done', clip: await makeClip(order, onProgress, encodeInThread) }
-  } catch (thrown) {
-    return { kind: 'failed', message: thrown instanceof Error ? thrown.message : String(thrown) }
-  }
-}
-
 function serveRouter(): void {
-  // Below the router's priority, so that encoding does not delay replies.
-  setPriority(5)
-  // Ctrl+C signals the whole process group, but the router ends its processes itself.
-  process.on('SIGINT', () => {})
-  process.on('disconnect', () => process.exit())
-  process.once('message', async (order: ClipOrder) => {
-    await report(await run(order))
-    process.exit()
+  servePool<ClipOrder, Clip, number>(5, (order, hand) => {
+    let last = -1
+    const onProgress = (share: number) => {
+      if (share - last < step) return
+      last = share
+      hand(share)
+    }
+    return makeClip(order, onProgress, encodeInThread)
   })
 }
 

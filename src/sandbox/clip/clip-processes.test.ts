@@ -20,7 +20,7 @@ test('a clip is an MP4 of H.264 and AAC, labelled, with a key frame each second;
   timeout: 60_000,
 }, async () => {
   const shares: number[] = []
-  const { video, thumbnail } = await createMakeClip()(tiny, { signal, onProgress: (share) => shares.push(share) })
+  const { video, thumbnail } = await createMakeClip()(tiny, signal, (share) => shares.push(share))
   expect(shares.length).toBeGreaterThan(10)
   expect(shares).toEqual([...shares].sort((a, b) => a - b))
   expect(Math.max(...shares)).toBeLessThan(1)
@@ -63,7 +63,7 @@ function posed() {
       return true
     },
   })
-  return { child, kills, making: createMakeClip(() => child)(tiny, { signal, onProgress: () => {} }) }
+  return { child, kills, making: createMakeClip(() => child)(tiny, signal) }
 }
 
 test('a process that crashes, cannot start or reports a failure fails its clip alone', async () => {
@@ -84,16 +84,14 @@ test('a process that is silent for a minute is ended, and so is one that is call
   const { child, kills, making } = posed()
   const failure = expect(making).rejects.toThrow('stopped responding')
   vi.advanceTimersByTime(50_000)
-  child.emit('message', { kind: 'progress', share: 0.5 })
+  child.emit('message', { kind: 'part', part: 0.5 })
   vi.advanceTimersByTime(50_000)
   expect(kills).toEqual([])
   vi.advanceTimersByTime(10_000)
   await failure
   expect(kills).toEqual(['SIGKILL'])
   vi.useRealTimers()
-  await expect(
-    createMakeClip(() => child)(tiny, { signal: AbortSignal.abort(new Error('late')), onProgress: () => {} }),
-  ).rejects.toThrow('late')
+  await expect(createMakeClip(() => child)(tiny, AbortSignal.abort(new Error('late')))).rejects.toThrow('late')
 })
 
 test.each([

@@ -1,9 +1,9 @@
-import { canonicalJson, stringOf } from '#contract/core/loose-json.ts'
+import { stringOf } from '#contract/core/loose-json.ts'
 import { type Input, inputOf } from '../picture/inputs.ts'
 import type { Size } from '../picture/order.ts'
-import { type Paint, PaintError } from '../picture/painters.ts'
+import { lookAt, type Paint } from '../picture/painters.ts'
 import { refusal } from '../refusal.ts'
-import { seedOf } from '../seed.ts'
+import { seedFor } from '../seed.ts'
 import type { ClipOrder } from './order.ts'
 
 /** The sizes of clips, the usual one first. */
@@ -38,13 +38,8 @@ const field = 'input_reference'
 
 /** Decodes the picture, since a damaged one must be refused before there is a job. */
 async function checkReference(input: Input, { width, height }: Size, paint: Paint, signal: AbortSignal): Promise<void> {
-  const looked = await paint({ kind: 'look', file: { bytes: input.bytes, format: input.format } }, signal).catch(
-    (thrown: unknown) => {
-      if (!(thrown instanceof PaintError)) throw thrown
-      throw refusal(`${field}: the image cannot be decoded. It is damaged or truncated.`, field)
-    },
-  )
-  if (looked.kind !== 'looked' || (looked.width === width && looked.height === height)) return
+  const looked = await lookAt(input, paint, signal)
+  if (looked.width === width && looked.height === height) return
   const sizes = `the image is ${looked.width}x${looked.height}, but the video is ${width}x${height}`
   throw refusal(`${field}: ${sizes}. Crop or resize the image, or choose its size.`, field)
 }
@@ -54,8 +49,7 @@ export async function clipOrderOf({ model, body, signal }: ClipRequest, paint: P
   const [size, seconds, prompt] = [sizeOf(body), secondsOf(body), stringOf(body.prompt)]
   const input = body[field] === undefined ? undefined : await inputOf(body[field], field)
   if (input) await checkReference(input, size, paint, signal)
-  const others = Object.entries(body).filter(([name]) => !leavesScene.has(name))
-  const seed = seedOf(`${canonicalJson(Object.fromEntries(others))}/${input?.sha256 ?? ''}`)
+  const seed = seedFor(body, leavesScene, `/${input?.sha256 ?? ''}`)
   const order = { model, prompt, seed, size, seconds }
   return input ? { ...order, reference: { bytes: input.bytes, format: input.format } } : order
 }

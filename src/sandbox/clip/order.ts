@@ -20,10 +20,3 @@ export interface Clip {
   /** A WebP file of one frame. */
   readonly thumbnail: Uint8Array
 }
-
-/** A message of the process that makes a clip. */
-export type ClipReport =
-  /** The share of frames that are encoded, from 0 to 1. */
-  | { readonly kind: 'progress'; readonly share: number }
-  | { readonly kind: 'done'; readonly clip: Clip }
-  | { readonly kind: 'failed'; readonly message: string }

@@ -1,6 +1,6 @@
-import { canonicalJson, stringOf } from '#contract/core/loose-json.ts'
+import { stringOf } from '#contract/core/loose-json.ts'
 import { refusal } from '../refusal.ts'
-import { seedOf } from '../seed.ts'
+import { seedFor } from '../seed.ts'
 import { estimateTokens } from '../text/tokens.ts'
 import { type PictureFormat, type PictureOutput, pictureFormats, type Size } from './order.ts'
 import type { Detail } from './scene/sketch.ts'
@@ -107,7 +107,6 @@ export function commissionOf({ model, body }: PictureRequest): Commission {
   checkResponseFormat(body)
   const format = formatOf(body)
   const quality = qualityOf(model, body)
-  const others = Object.entries(body).filter(([name]) => !leavesScene.has(name))
   return {
     model,
     prompt: stringOf(body.prompt),
@@ -118,7 +117,7 @@ export function commissionOf({ model, body }: PictureRequest): Commission {
     output: { format, compression: typeof body.output_compression === 'number' ? body.output_compression : 100 },
     background: backgroundOf(body, format),
     partials: partialsOf(body),
-    seed: seedOf(canonicalJson(Object.fromEntries(others))),
+    seed: seedFor(body, leavesScene),
   }
 }
 

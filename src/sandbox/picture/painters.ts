@@ -1,8 +1,9 @@
 /// <reference path="../bundles.d.ts" />
-import { type ChildProcess, fork } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
-import { createPool, mostProcesses, ProcessError, type RunTask } from '../process-pool.ts'
-import type { Painted, Task } from './order.ts'
+import type { ChildProcess } from 'node:child_process'
+import { createPool, forked, mostProcesses, ProcessError, type RunTask } from '../process-pool.ts'
+import { refusal } from '../refusal.ts'
+import type { Input } from './inputs.ts'
+import type { Looked, Painted, Task } from './order.ts'
 import { bundle } from './painter.ts?bundle'
 
 /** Runs a task outside the router's event loop. Rejects with a `PaintError` when it fails, or immediately when its signal is aborted. */
@@ -20,13 +21,22 @@ const mostEver = 8
 export const mostPainters = (cores?: number, memory?: number): number =>
   mostProcesses(bytesEach, mostEver, cores, memory)
 
-const openPainter = () => fork(fileURLToPath(bundle), [], { serialization: 'advanced', execArgv: [] })
-
 interface Painters {
   readonly open?: () => ChildProcess
   readonly most?: number
 }
 
 /** A pool of painter processes. */
-export const createPaint = ({ open = openPainter, most = mostPainters() }: Painters = {}): Paint =>
+export const createPaint = ({ open = forked(bundle), most = mostPainters() }: Painters = {}): Paint =>
   createPool({ open, most, crashed: 'The image process ended unexpectedly.' })
+
+/** Decodes a picture. Throws a refusal where that fails. */
+export async function lookAt(file: Input, paint: Paint, signal: AbortSignal): Promise<Looked> {
+  try {
+    const painted = await paint({ kind: 'look', file: { bytes: file.bytes, format: file.format } }, signal)
+    if (painted.kind === 'looked') return painted
+  } catch (thrown) {
+    if (!(thrown instanceof ProcessError)) throw thrown
+  }
+  throw refusal(`${file.field}: the image cannot be decoded. It is damaged or truncated.`, file.field)
+}

@@ -10,7 +10,7 @@ import {
 } from './commission.ts'
 import { type Input, type Inputs, readInputs } from './inputs.ts'
 import type { Looked, Size, Task, Tint } from './order.ts'
-import { type Paint, PaintError } from './painters.ts'
+import { lookAt, type Paint } from './painters.ts'
 
 /** A validated request for pictures, with the function that makes each of them. */
 export interface Work {
@@ -29,17 +29,6 @@ const largestEdge = 4096
 function editSize({ width, height }: Size): Size {
   const scale = Math.min(1, largestEdge / Math.max(width, height))
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
-}
-
-/** Decodes a picture. Throws a refusal where that fails. */
-async function lookAt(file: Input, paint: Paint, signal: AbortSignal): Promise<Looked> {
-  try {
-    const painted = await paint({ kind: 'look', file: { bytes: file.bytes, format: file.format } }, signal)
-    if (painted.kind === 'looked') return painted
-  } catch (thrown) {
-    if (!(thrown instanceof PaintError)) throw thrown
-  }
-  throw refusal(`${file.field}: the image cannot be decoded. It is damaged or truncated.`, file.field)
 }
 
 function checkMask(mask: Looked | undefined, first: Looked): void {

@@ -1,7 +1,7 @@
 /// <reference path="../bundles.d.ts" />
-import { type ChildProcess, fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { createPool, mostProcesses, type RunTask } from '../process-pool.ts'
+import { createPool, forked, mostProcesses, type RunTask } from '../process-pool.ts'
 import type { SoundPart, SoundTask } from './order.ts'
 import { bundle } from './sound-process.ts?bundle'
 import { bundle as speaker } from './speaker.ts?bundle'
@@ -18,12 +18,9 @@ const mostWaiting = 24
 
 const stall = { ms: 180_000, message: 'The sound process stopped responding.' }
 
-const openProcess = () =>
-  fork(fileURLToPath(bundle), [fileURLToPath(speaker)], { serialization: 'advanced', execArgv: [] })
-
 /** A pool of sound processes. One that crashes fails its own task. */
 export function createMakeSound({
-  open = openProcess,
+  open = forked(bundle, fileURLToPath(speaker)),
   most = mostProcesses(bytesEach, mostEver),
 }: {
   readonly open?: () => ChildProcess

@@ -8,21 +8,19 @@ export interface SpeakerRequest {
 }
 
 /** A moment of what was spoken, in seconds from its start. */
-interface Mark {
+export interface Mark {
   readonly at: number
   /** Where a word begins: its place in the text, in code points. Absent for phonemes. */
   readonly place?: number
   readonly isPause: boolean
 }
 
+/** Undefined where espeak-ng is not installed. */
 export type SpeakerReply =
   | {
-      readonly kind: 'spoken'
       readonly rate: number
       readonly samples: Int16Array
       /** In order of time. */
       readonly marks: readonly Mark[]
     }
-  /** espeak-ng is not installed. */
-  | { readonly kind: 'missing' }
-  | { readonly kind: 'failed'; readonly message: string }
+  | undefined

@@ -1,12 +1,8 @@
-import { setPriority } from 'node:os'
-import type { SpeakerReply, SpeakerRequest } from './speaker-messages.ts'
+import { servePool } from '../serve-pool.ts'
+import type { Mark, SpeakerReply, SpeakerRequest } from './speaker-messages.ts'
 
 // The entry point of the process that speaks: the only one that loads espeak-ng, which is licensed under GPL-3.0 and optional. It is reached
 // by messages alone.
-
-setPriority(5)
-process.on('SIGINT', () => {})
-process.on('disconnect', () => process.exit())
 
 const rate = 22_050
 
@@ -23,14 +19,14 @@ async function load() {
 /** Each text has an instance of its own: what one has spoken before changes its next samples a little. */
 async function speak({ text, delivery, rate: wordsPerMinute }: SpeakerRequest): Promise<SpeakerReply> {
   const espeak = await load()
-  if (!espeak) return { kind: 'missing' }
+  if (!espeak) return undefined
   const worker = new espeak.eSpeakNGWorker()
-  if (worker.set_voice(delivery.voice) !== 0) return { kind: 'failed', message: `No voice ${delivery.voice}.` }
+  if (worker.set_voice(delivery.voice) !== 0) throw new Error(`No voice ${delivery.voice}.`)
   worker.set_rate(Math.round(wordsPerMinute))
   worker.set_pitch(delivery.pitch)
   worker.set_range(delivery.range)
   const parts: Int16Array[] = []
-  const marks: { at: number; place?: number; isPause: boolean }[] = []
+  const marks: Mark[] = []
   worker.synthesize(text, (samples, events) => {
     if (samples) parts.push(new Int16Array(samples.slice(0)))
     for (const { type, text_position, audio_position, id } of events) {
@@ -46,10 +42,7 @@ async function speak({ text, delivery, rate: wordsPerMinute }: SpeakerRequest): 
     samples.set(part, filled)
     filled += part.length
   }
-  return { kind: 'spoken', rate, samples, marks }
+  return { rate, samples, marks }
 }
 
-process.on('message', async (request: SpeakerRequest) => {
-  const reply: SpeakerReply = await speak(request).catch((thrown) => ({ kind: 'failed', message: String(thrown) }))
-  process.send?.(reply)
-})
+servePool(5, speak)

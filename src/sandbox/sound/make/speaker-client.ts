@@ -1,4 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import { createPool, forked } from '../../process-pool.ts'
 import type { Delivery, Mono, SpokenWord } from '../order.ts'
 import type { SpeakerReply, SpeakerRequest } from '../speaker-messages.ts'
 import { levelled } from './level.ts'
@@ -18,21 +18,6 @@ export type Speak = (text: string, delivery: Delivery, seconds?: number) => Prom
 /** The words a minute that espeak-ng can do; beyond them the sound is stretched. */
 const slowest = 80
 const fastest = 450
-
-/** One message to the process and its reply. Rejects when the process ends. */
-function ask(speaker: ChildProcess, request: SpeakerRequest): Promise<SpeakerReply> {
-  return new Promise((resolve, reject) => {
-    const ended = () => reject(new Error('The speech process ended unexpectedly.'))
-    speaker.once('exit', ended)
-    speaker.once('error', ended)
-    speaker.once('message', (reply: SpeakerReply) => {
-      speaker.removeListener('exit', ended)
-      speaker.removeListener('error', ended)
-      resolve(reply)
-    })
-    speaker.send(request)
-  })
-}
 
 /** About -20 LUFS: a root mean square of a tenth between the pauses. */
 const speechLevel = 0.112
@@ -59,18 +44,14 @@ const secondsOf = ({ rate, samples }: Mono) => samples.length / rate
  * without a path, a simple synthesizer of our own speaks. One text at a time.
  */
 export function createSpeak(path: string | undefined): Speak {
-  let speaker: ChildProcess | undefined
-
-  async function reply(request: SpeakerRequest): Promise<SpeakerReply> {
-    if (path === undefined) return { kind: 'missing' }
-    if (!speaker?.connected) speaker = fork(path, [], { serialization: 'advanced', execArgv: [] })
-    return ask(speaker, request)
-  }
+  const crashed = 'The speech process ended unexpectedly.'
+  const ask = path && createPool<SpeakerRequest, SpeakerReply>({ open: forked(path), most: 1, crashed })
+  const { signal } = new AbortController()
 
   async function at(text: string, delivery: Delivery, rate: number): Promise<Spoken> {
-    const spoken = await reply({ text, delivery, rate: Math.min(fastest, Math.max(slowest, rate)) })
-    if (spoken.kind === 'failed') throw new Error(spoken.message)
-    if (spoken.kind === 'missing') return { ...simpleSpeech(text, delivery), synthesizer: 'simple' }
+    const request = { text, delivery, rate: Math.min(fastest, Math.max(slowest, rate)) }
+    const spoken = ask && (await ask(request, signal))
+    if (!spoken) return { ...simpleSpeech(text, delivery), synthesizer: 'simple' }
     const samples = levelled(floats(spoken.samples), spoken.rate, levelOf(delivery))
     const words = wordTimes(text, spoken.marks, spoken.samples.length / spoken.rate)
     return { rate: spoken.rate, samples, words, synthesizer: 'espeak-ng' }

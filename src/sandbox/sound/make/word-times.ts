@@ -1,12 +1,5 @@
 import type { SpokenWord } from '../order.ts'
-
-interface Mark {
-  /** Seconds. */
-  readonly at: number
-  /** Where a spoken word begins, in code points of the text. */
-  readonly place?: number
-  readonly isPause: boolean
-}
+import type { Mark } from '../speaker-messages.ts'
 
 /** What is written between spaces, with its place in code points. In scripts without spaces, each spoken word is one. */
 function tokensOf(text: string): { readonly text: string; readonly from: number; readonly to: number }[] {

@@ -1,6 +1,6 @@
-import { canonicalJson, isRecord, stringOf } from '#contract/core/loose-json.ts'
+import { isRecord, stringOf } from '#contract/core/loose-json.ts'
 import { refusal } from '../../refusal.ts'
-import { seedOf } from '../../seed.ts'
+import { seedFor } from '../../seed.ts'
 import { outputFormatOf } from '../files/output-format.ts'
 import { planMusic } from '../music/plan-music.ts'
 import type { EffectTask, MusicTask } from '../order.ts'
@@ -14,11 +14,10 @@ function checked(text: string, field: string): string {
   return text
 }
 
-/** What may change a sound beside its words: all fields but those that say how it is written. */
-function seedFor(body: Body, ...left: readonly string[]): string {
-  const leaves = new Set(['model', 'output_format', 'response_format', 'user', ...left])
-  return seedOf(canonicalJson(Object.fromEntries(Object.entries(body).filter(([name]) => !leaves.has(name)))))
-}
+/** Fields that are not part of the seed: those that say how a sound is written, and what is handed over by itself. */
+const written = ['model', 'output_format', 'response_format', 'user']
+const leavesEffect = new Set([...written, 'duration_seconds', 'loop', 'prompt_influence'])
+const leavesMusic = new Set([...written, 'music_length_ms'])
 
 /** Reads a request for a sound effect. Throws a refusal that names the field for what the sandbox cannot do. */
 export function effectTaskOf(model: string, body: Body): EffectTask {
@@ -33,7 +32,7 @@ export function effectTaskOf(model: string, body: Body): EffectTask {
     kind: 'effect',
     order: {
       ...{ text, influence, isLoop: body.loop === true, rate: output.rate },
-      seed: seedFor(body, 'duration_seconds', 'loop', 'prompt_influence'),
+      seed: seedFor(body, leavesEffect),
       ...(typeof seconds === 'number' && { seconds }),
     },
     output,
@@ -50,7 +49,7 @@ export function musicTaskOf(model: string, body: Body): MusicTask {
   if (plan !== undefined && (!isRecord(plan) || !Array.isArray(plan.sections) || plan.sections.length === 0))
     throw refusal('composition_plan: it needs a list of sections.', 'composition_plan')
   const output = outputFormatOf(body, 'mp3', 44_100)
-  const seed = seedFor(body, 'music_length_ms')
+  const seed = seedFor(body, leavesMusic)
   const order = { prompt, plan, seed, ...(typeof ms === 'number' && { seconds: ms / 1000 }) }
   const planned = planMusic(order)
   if (planned.seconds * 1000 < shortestMs || planned.seconds * 1000 > longestMs)

@@ -62,7 +62,7 @@ export function createVideoJobs(options: VideoJobsOptions): VideoJobs {
     try {
       // A job has no owner whose leaving could end it.
       const { signal } = new AbortController()
-      await store.complete(job, await makeClip(await store.orderOf(job), { signal, onProgress }))
+      await store.complete(job, await makeClip(await store.orderOf(job), signal, onProgress))
     } catch (thrown) {
       log(`sandbox failed ${job.record.id}: ${thrown instanceof Error ? thrown.message : typeof thrown}`)
       await store.fail(job, thrown instanceof ClipError ? thrown.message : notWritten)

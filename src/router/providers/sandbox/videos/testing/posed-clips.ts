@@ -12,7 +12,7 @@ interface Given {
 /** Clips that are made as the test says, instead of by processes. */
 export function posedClips() {
   const given: Given[] = []
-  const makeClip: MakeClip = (order, { onProgress }) =>
+  const makeClip: MakeClip = (order, _signal, onProgress = () => {}) =>
     new Promise((resolve, reject) => {
       const encoder = new TextEncoder()
       given.push({

@@ -1,0 +1,29 @@
+import { setPriority } from 'node:os'
+import type { Report } from './process-pool.ts'
+import { SandboxRefusal } from './refusal.ts'
+
+/**
+ * Makes this process one of a pool: runs the tasks that it is sent, one at a time, and reports how each goes. Its priority, from 1 to 19, is
+ * that far below the router's, so that the work does not delay replies.
+ */
+export function servePool<Task, Done, Part = never>(
+  priority: number,
+  run: (task: Task, hand: (part: Part) => void) => Promise<Done>,
+): void {
+  setPriority(priority)
+  // Ctrl+C signals the whole process group, but the router ends its processes itself.
+  process.on('SIGINT', () => {})
+  process.on('disconnect', () => process.exit())
+  const report = (message: Report<Done, Part>) => process.send?.(message)
+  process.on('message', (task: Task) => {
+    run(task, (part) => report({ kind: 'part', part })).then(
+      (done) => report({ kind: 'done', done }),
+      (thrown) =>
+        report({
+          kind: 'failed',
+          message: thrown instanceof Error ? thrown.message : String(thrown),
+          param: thrown instanceof SandboxRefusal ? thrown.param : undefined,
+        }),
+    )
+  })
+}
