@@ -42,9 +42,9 @@ function decoded(text: string): Uint8Array | undefined {
   }
 }
 
-/** Decodes a short base64 text at once. Throws a DOMException where it is none. */
+/** Decodes a short base64 text in either alphabet at once. Throws a DOMException where it is none. */
 export function bytesOfBase64(text: string): Uint8Array<ArrayBuffer> {
-  const letters = atob(text)
+  const letters = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
   const bytes = new Uint8Array(letters.length)
   for (let n = 0; n < letters.length; n += 1) bytes[n] = letters.charCodeAt(n)
   return bytes

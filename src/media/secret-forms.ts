@@ -1,10 +1,14 @@
+/** The same base64 in the alphabet that is safe in URLs. */
+export const urlSafe = (base64: string): string => base64.replaceAll('+', '-').replaceAll('/', '_')
+
 /** The part of a text's base64 that does not depend on what stands before and after it, for each of the three positions it can start at. */
-function base64Forms(text: string): string[] {
-  const bytes = String.fromCharCode(...new TextEncoder().encode(text))
-  return ['', '.', '..'].flatMap((before) => {
-    const length = before.length + bytes.length
-    const base64 = btoa(before + bytes).slice(Math.ceil((before.length * 4) / 3), Math.floor((length * 4) / 3))
-    return [base64, base64.replaceAll('+', '-').replaceAll('/', '_')]
+export function base64Forms(text: string): string[] {
+  return ['', '.', '..'].map((before) => {
+    const bytes = new TextEncoder().encode(before + text)
+    return btoa(String.fromCharCode(...bytes)).slice(
+      Math.ceil((before.length * 4) / 3),
+      Math.floor((bytes.length * 4) / 3),
+    )
   })
 }
 
@@ -16,7 +20,9 @@ function formsOf(secret: string): string[] {
   const escaped = JSON.stringify(secret).slice(1, -1)
   const inJson = [escaped, escaped.replaceAll('/', '\\/'), JSON.stringify(escaped).slice(1, -1)]
   const forms = [secret, encodeURIComponent(secret), ...inJson]
-  return secret.length < leastBase64 ? forms : [...forms, ...base64Forms(secret)]
+  return secret.length < leastBase64
+    ? forms
+    : [...forms, ...base64Forms(secret).flatMap((base64) => [base64, urlSafe(base64)])]
 }
 
 /** Every form of these secrets, the longest first; empty ones have none. */

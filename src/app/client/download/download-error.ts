@@ -1,7 +1,6 @@
 import type { KeyMask } from '#media/key-mask.ts'
 import { type ErrorFacts, networkError } from '../client-error.ts'
-import { readError } from '../read/read-error.ts'
-import { readHeaders } from '../read/read-response.ts'
+import { errorOfReply } from '../read/read-error.ts'
 import type { Fetched } from './download-file.ts'
 import type { FileRequest } from './file-request.ts'
 
@@ -14,7 +13,7 @@ export const placeOf = ({ isOwn, url }: Place): string => (isOwn ? 'The router' 
 export function errorOf(fetched: Fetched, place: Place, mask: KeyMask): ErrorFacts {
   switch (fetched.status) {
     case 'refused':
-      return withPlace(replyError(fetched.reply, fetched.text, mask), place)
+      return withPlace(errorOfReply(fetched.reply, fetched.text, mask), place)
     case 'no-reply':
       return fetched.isSlow
         ? { kind: 'network', message: `${placeOf(place)} took too long.` }
@@ -28,11 +27,7 @@ export function errorOf(fetched: Fetched, place: Place, mask: KeyMask): ErrorFac
 
 /** A reply without a body. */
 export function emptyReply(reply: Response, mask: KeyMask): ErrorFacts {
-  return { ...replyError(reply, '', mask), message: 'This URL returned no data.' }
-}
-
-function replyError(reply: Response, text: string, mask: KeyMask): ErrorFacts {
-  return readError({ status: reply.status, headers: readHeaders(reply, mask), text: mask.hide(text), now: Date.now() })
+  return { ...errorOfReply(reply, '', mask), message: 'This URL returned no data.' }
 }
 
 /** A browser says no more of a host that it may not read than of one that is not there. */

@@ -184,8 +184,7 @@ export class ChatReader {
 
   #picture(media: MediaSource): RunEvent[] {
     const output = this.#outputs.next
-    this.#outputs.open(output, 'media')
-    this.#outputs.close(output)
+    this.#outputs.whole(output, 'media')
     return [{ kind: 'media', output, ...media }]
   }
 
@@ -196,8 +195,7 @@ export class ChatReader {
 
   #item(place: string, item: unknown): RunEvent[] {
     const output = this.#place(`${place} as it came`)
-    this.#outputs.open(output, 'item')
-    this.#outputs.close(output)
+    this.#outputs.whole(output, 'item')
     return [{ kind: 'item', output, item }]
   }
 

@@ -57,6 +57,12 @@ export class ReplyOutputs {
     output.type ??= type
   }
 
+  /** An output that comes at once. */
+  whole(index: number, type: string): void {
+    this.open(index, type)
+    this.close(index)
+  }
+
   /** Appends to a text. Where the pieces complete the key, the whole text is reported again without it. */
   add(index: number, strand: Strand, text: string): RunEvent[] {
     const growing = this.#growing(index, strand)

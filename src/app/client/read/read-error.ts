@@ -1,7 +1,9 @@
 import { errorWords } from '#contract/core/error-words.ts'
 import { defined, labelOf } from '#contract/core/loose-json.ts'
 import { parseData } from '#contract/core/parse-data.ts'
+import type { KeyMask } from '#media/key-mask.ts'
 import type { ErrorFacts } from '../client-error.ts'
+import { readHeaders } from './read-response.ts'
 
 /** An HTTP reply that is a failure. `now` is the wall clock in ms, for a `Retry-After` that names a date. */
 interface FailedReply {
@@ -34,6 +36,10 @@ export function readError({ status, headers, text, now }: FailedReply): ErrorFac
     }),
   }
 }
+
+/** The same of a reply whose body was read; keys are hidden in it. */
+export const errorOfReply = (reply: Response, text: string, mask: KeyMask): ErrorFacts =>
+  readError({ status: reply.status, headers: readHeaders(reply, mask), text: mask.hide(text), now: Date.now() })
 
 function wordsOfPage(body: string, status: number): string {
   if (body === '') return `HTTP ${status} with an empty body.`

@@ -2,8 +2,8 @@ import { type KeyMask, noMask } from '#media/key-mask.ts'
 import type { Chunk, ReplyFile } from '../exchange.ts'
 import type { Lifted, LiftFrom } from './media/lift-media.ts'
 import type { SoundPieces } from './media/sound-pieces.ts'
-import { readError } from './read-error.ts'
-import { inTurns, readHeaders } from './read-response.ts'
+import { errorOfReply } from './read-error.ts'
+import { inTurns } from './read-response.ts'
 import { type Caps, eventWithoutKey, ReplyBody } from './reply-body.ts'
 import { endOf, type Finish } from './reply-end.ts'
 import { type MediaReading, ReplyReader } from './reply-reader.ts'
@@ -118,9 +118,7 @@ async function withoutMedia(raw: readonly RawEvent[], words: number, mask: KeyMa
 /** The end of a body that is a page or plain text: not from the service, so that the fate of the request is `unknown`. */
 function foreignEnd(reply: Response, text: string, how: Finish, mask: KeyMask): RunEvent[] {
   if (how === 'stopped') return [endOf('stopped')]
-  const headers = readHeaders(reply, mask)
-  const error = readError({ status: reply.status, headers, text: mask.hide(text), now: Date.now() })
-  return [{ kind: 'error', error }, endOf('unknown')]
+  return [{ kind: 'error', error: errorOfReply(reply, text, mask) }, endOf('unknown')]
 }
 
 async function close(bytes: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {

@@ -5,8 +5,8 @@ import { createKeyMask } from '#media/key-mask.ts'
 import { createClient } from '../client.ts'
 import { ClientError, networkError } from '../client-error.ts'
 import type { Connection, Stream } from '../exchange.ts'
-import { readError } from '../read/read-error.ts'
-import { readBodyText, readHeaders } from '../read/read-response.ts'
+import { errorOfReply } from '../read/read-error.ts'
+import { readBodyText } from '../read/read-response.ts'
 import { fetchRules } from './outgoing.ts'
 
 /**
@@ -54,10 +54,7 @@ export async function readOperation(connection: Connection, id: string, send: ty
   if (answer.status === 404 && NeverCame.safeParse(said).success) return { status: 'never-came' }
   const described = Described.safeParse(said)
   if (!answer.ok || !described.success) {
-    const { status } = answer
-    throw new ClientError(
-      readError({ status, headers: readHeaders(answer, mask), text: mask.hide(text), now: Date.now() }),
-    )
+    throw new ClientError(errorOfReply(answer, text, mask))
   }
   const { status, reply } = described.data
   if (status === 'running')

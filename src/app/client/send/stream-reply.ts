@@ -4,9 +4,9 @@ import type { KeyMask } from '#media/key-mask.ts'
 import { type ErrorFacts, networkError } from '../client-error.ts'
 import type { Pace } from '../download/file-request.ts'
 import type { Chunk, Connection, StreamOptions } from '../exchange.ts'
-import { readError } from '../read/read-error.ts'
+import { errorOfReply } from '../read/read-error.ts'
 import type { ReplyContext } from '../read/read-reply.ts'
-import { readBodyText, readHead, readHeaders } from '../read/read-response.ts'
+import { readBodyText, readHead } from '../read/read-response.ts'
 import type { Caps } from '../read/reply-body.ts'
 import { endOf } from '../read/reply-end.ts'
 import type { NetWorker } from '../worker/net-protocol.ts'
@@ -84,7 +84,7 @@ export async function* streamReply<Item = never>(
       yield* read(reply, { endpoint, sent: parts, streamAsked, own, caps, mask, at, stopped, desk, signal })
     } else {
       const { text } = await readBodyText(reply, longestRefusal)
-      const error = refusalOf(reply, mask.hide(text), desk)
+      const error = refusalOf(reply, text, desk)
       yield stopped() ? ending('stopped') : failed(endpoint, error)
     }
   } catch (cause) {
@@ -97,8 +97,7 @@ export async function* streamReply<Item = never>(
 
 /** The error of a failed reply. `stage` is trusted only from our own router. */
 export function refusalOf(reply: Response, text: string, { own, mask }: Desk): ErrorFacts {
-  const headers = readHeaders(reply, mask)
-  const { stage, ...error } = readError({ status: reply.status, headers, text, now: Date.now() })
+  const { stage, ...error } = errorOfReply(reply, text, mask)
   return own && stage !== undefined ? { ...error, stage } : error
 }
 

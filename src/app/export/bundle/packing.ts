@@ -1,5 +1,5 @@
 import { Deflate, deflateSync, Inflate } from 'fflate'
-import { crc32 } from '#media/png.ts'
+import { crc32, joinedBytes } from '#media/png.ts'
 import { chunksOf, Sha256 } from '#media/sha256.ts'
 import { rest } from '../../run/slices.ts'
 import { refuse, shownName } from '../export-error.ts'
@@ -35,21 +35,11 @@ export async function packText(bytes: Uint8Array<ArrayBuffer>): Promise<PackedTe
     deflate?.push(part, at >= bytes.length)
     await rest()
   } while (at < bytes.length)
-  const packed = joined(out)
+  const packed = joinedBytes(out)
   const facts = { size: bytes.length, crc, sha256: hash.hex() }
   // The reader would refuse a file with this ratio as a decompression bomb.
   const isSuspect = bytes.length > bundleLimits.ratioFrom && bytes.length > packed.length * (bundleLimits.ratio / 2)
   return isSuspect ? { ...facts, bytes, method: 0 } : { ...facts, bytes: packed, method: 8 }
-}
-
-function joined(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const all = new Uint8Array(chunks.reduce((sum, { length }) => sum + length, 0))
-  let at = 0
-  for (const chunk of chunks) {
-    all.set(chunk, at)
-    at += chunk.length
-  }
-  return all
 }
 
 /** Packed bytes per step, so small that the limit is checked before the output fills the memory. */

@@ -1,6 +1,8 @@
+import { base64Forms, urlSafe } from '#media/secret-forms.ts'
 import { chunksOf } from '#media/sha256.ts'
 import { rest } from '../../run/slices.ts'
 import { ExportError } from '../export-error.ts'
+import { withEntities } from '../report/html.ts'
 
 type Content = Blob | Uint8Array | AsyncIterable<Uint8Array>
 
@@ -88,35 +90,16 @@ function refuseFound(where: string, how: string | undefined): void {
 
 const hexOf = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0'))
 
-/** One character for each byte. */
-const oneEach = (bytes: Uint8Array) => Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
-
-/**
- * The base64 of bytes within a longer input: one text for each of the three alignments. Characters that also encode neighbouring bytes
- * are cut off.
- */
-function base64Of(bytes: Uint8Array): string[] {
-  return [0, 1, 2].map((before) => {
-    const whole = btoa('\0'.repeat(before) + oneEach(bytes)).replace(/=+$/, '')
-    const start = Math.ceil((before * 8) / 6)
-    const end = Math.floor(((before + bytes.length) * 8) / 6)
-    return whole.slice(start, end)
-  })
-}
-
-const inHtml: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-
 /** All spellings of a key, with the name of each. */
 export function spellingsOf(key: string): ReadonlyMap<string, string> {
-  const bytes = encoder.encode(key)
-  const hex = hexOf(bytes)
+  const hex = hexOf(encoder.encode(key))
   const units = key.split('').map((unit) => unit.charCodeAt(0).toString(16).padStart(4, '0'))
-  const base64 = base64Of(bytes)
+  const base64 = base64Forms(key)
   const both = (lower: string) => [lower, lower.toUpperCase()]
   const ways: readonly (readonly [way: string, texts: readonly string[]])[] = [
     ['plain', [key]],
     ['in base64', base64],
-    ['in base64url', base64.map((text) => text.replaceAll('+', '-').replaceAll('/', '_'))],
+    ['in base64url', base64.map(urlSafe)],
     ['URL-encoded', [encodeURIComponent(key.toWellFormed()), ...both(hex.map((pair) => `%${pair}`).join(''))]],
     [
       'escaped in JSON',
@@ -125,7 +108,7 @@ export function spellingsOf(key: string): ReadonlyMap<string, string> {
         ...['', 'U'].map((big) => units.map((unit) => `\\u${big ? unit.toUpperCase() : unit}`).join('')),
       ],
     ],
-    ['escaped in HTML', [key.replace(/[&<>"']/g, (one) => inHtml[one] ?? one)]],
+    ['escaped in HTML', [withEntities(key)]],
     ['in hex', both(hex.join(''))],
   ]
   const found = new Map<string, string>()

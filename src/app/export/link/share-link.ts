@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { tooDeep } from '#contract/core/depth.ts'
 import type { EndpointId } from '#contract/endpoints.ts'
 import { isEndpoint, routes } from '#contract/routes.ts'
+import { base64Of, bytesOfBase64 } from '#media/base64.ts'
 import { ExportError } from '../export-error.ts'
 import { refuseKeyIn } from '../keys/scan-for-key.ts'
 
@@ -59,7 +60,7 @@ export function readShareLink(hash: string, currentBaseUrl?: string): ShareReadi
 
 function unpack(text: string): string {
   if (!/^[\w-]+$/.test(text)) refuse('The link is damaged.')
-  const packed = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (one) => one.charCodeAt(0))
+  const packed = bytesOfBase64(text)
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let out = ''
   let total = 0
@@ -134,7 +135,7 @@ export function shareLink(
   })
   refuseKeyIn('the request', text, keys)
   const packed = deflateSync(strToU8(text), { level: 9 })
-  const fragment = sharePrefix + base64Url(packed)
+  const fragment = sharePrefix + base64Of(packed).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
   if (fragment.length > longestShare)
     throw new ExportError(
       'too-large',
@@ -146,9 +147,4 @@ export function shareLink(
   const url = new URL(appUrl)
   url.hash = fragment
   return url.href
-}
-
-function base64Url(bytes: Uint8Array): string {
-  const text = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
-  return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }

@@ -1,3 +1,4 @@
+import { base64Of } from '#media/base64.ts'
 import { dataUrl } from '#media/data-url.ts'
 import { essenceOf, mediaKind } from '#media/media-type.ts'
 import { nameOf } from '../../run/history/matches.ts'
@@ -219,6 +220,6 @@ export async function* dataUrlPieces({ blob, type }: RecordedAsset): AsyncGenera
   yield dataUrl(essenceOf(type))
   for (let at = 0; at < blob.size; at += piece) {
     const bytes = new Uint8Array(await blob.slice(at, at + piece).arrayBuffer())
-    yield btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+    yield base64Of(bytes)
   }
 }

@@ -86,7 +86,7 @@ export function asBase64(text: string): Base64 | undefined {
 export function firstBytes(base64: string, count: number): Uint8Array {
   const head = base64.slice(0, Math.ceil(count / 3) * 4).replace(/=+$/, '')
   try {
-    return bytesOfBase64(head.replaceAll('-', '+').replaceAll('_', '/'))
+    return bytesOfBase64(head)
   } catch {
     return new Uint8Array()
   }

@@ -204,8 +204,7 @@ async function decodedOf({ text, before, type, words }: Encoded): Promise<Decode
 function typeOf(first: string): string | undefined {
   const some = first.replace(/\s+/g, '').slice(0, Math.ceil(sniffLength / 3) * 4)
   if (!letters.test(some)) return undefined
-  const standard = some.replaceAll('-', '+').replaceAll('_', '/')
-  return sniffType(bytesOfBase64(standard.slice(0, standard.length & ~3)))
+  return sniffType(bytesOfBase64(some.slice(0, some.length & ~3)))
 }
 
 /** Without percent signs where they can be read, else as it is. */

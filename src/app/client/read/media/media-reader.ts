@@ -164,8 +164,7 @@ class MediaReader implements RouteReader {
 
   #finished(source: MediaSource): RunEvent {
     const output = this.#place
-    this.#outputs.open(output, 'media')
-    this.#outputs.close(output)
+    this.#outputs.whole(output, 'media')
     this.#pictures += 1
     this.#place += 1
     this.#strays.delete(source.sha256 ?? '')

@@ -103,8 +103,7 @@ export class SoundReader implements RouteReader {
 
   #finished(source: MediaSource): RunEvent {
     const output = this.#next()
-    this.#outputs.open(output, 'media')
-    this.#outputs.close(output)
+    this.#outputs.whole(output, 'media')
     return { kind: 'media', output, ...source }
   }
 
