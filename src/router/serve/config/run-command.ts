@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { systemClock } from '../../clock.ts'
 import { codeOf } from '../../http/errors.ts'
+import { createPublicFiles } from '../../http/public-file.ts'
 import { adapters } from '../../providers/index.ts'
-import { createOpenAi } from '../../providers/openai/openai.ts'
 import { createLiveList, type LiveList } from '../../upstream/live-list.ts'
 import { createLocalServers } from '../../upstream/local-servers.ts'
 import type { ProviderConfig, PublicModel, RouterConfig } from '../../upstream/provider-config.ts'
@@ -59,7 +59,7 @@ async function askLocal({ providers, localServers }: RouterConfig, { print }: Ou
   const local = createLocalServers({
     servers: localServers,
     taken: providers.map(({ upstream }) => upstream.name),
-    create: (one, models) => createOpenAi({ ...one, models }),
+    create: (one, models) => adapters.openai.create({ ...one, models, files: createPublicFiles() }),
     log: print,
     clock: systemClock,
   })
