@@ -1,11 +1,11 @@
 import { type Trace, traceHeaders } from '../http/trace.ts'
 
 /**
- * The provider's headers that are forwarded: those that describe the body, those by which the sandbox says that it is synthetic, and
- * `retry-after`. The others concern its own host.
+ * The provider's headers that are forwarded: those that describe the body, the id of a song (wire-facts §7.7), those by which the sandbox
+ * says that it is synthetic, and `retry-after`. The others concern its own host.
  */
 const passedOn =
-  /^(content-(type|length|encoding|disposition|range|language)|accept-ranges|etag|last-modified|retry-after(-ms)?|x-ratelimit-.+|x-sandbox(-.+)?)$/
+  /^(content-(type|length|encoding|disposition|range|language)|accept-ranges|etag|last-modified|song-id|retry-after(-ms)?|x-ratelimit-.+|x-sandbox(-.+)?)$/
 
 /** A provider's status and body, with the forwarded headers and the trace headers. */
 export function stamped(reply: Response, trace: Trace): Response {

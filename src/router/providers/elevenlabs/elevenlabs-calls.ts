@@ -18,9 +18,12 @@ export interface AskedCall {
   readonly voice: string | undefined
 }
 
-/** The body without the fields that have been converted; the others go along. */
+/** What ElevenLabs reads from the query; in a body it ignores them, so that a request would be logged that must not be. */
+const inQuery = ['enable_logging', 'optimize_streaming_latency', 'output_format', 'response_format']
+
+/** The body without the fields of the query and those that have been converted; the others go along. */
 const without = (body: JsonRecord, ...names: readonly string[]): JsonRecord =>
-  Object.fromEntries(Object.entries(body).filter(([name]) => !names.includes(name)))
+  Object.fromEntries(Object.entries(body).filter(([name]) => !inQuery.includes(name) && !names.includes(name)))
 
 /** Throws a 400 for the first of these fields that is set: leaving it out would give something else than was asked for. */
 function refuse(body: JsonRecord, reasons: Readonly<Record<string, string>>): void {
@@ -37,12 +40,23 @@ const formatNames: Readonly<Record<string, string>> = {
   pcm: 'pcm_24000',
 }
 
+/** The query that every route may have. */
+const optionQuery = ({ enable_logging, optimize_streaming_latency }: JsonRecord): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(defined({ enable_logging, optimize_streaming_latency })).map(([name, value]) => [
+      name,
+      String(value),
+    ]),
+  )
+
 /** The query of a route that makes sound. Throws a 400 for a format that ElevenLabs does not make. */
-function formatQuery({ output_format, response_format }: JsonRecord): Record<string, string> {
-  if (typeof output_format === 'string') return { output_format }
-  if (response_format === undefined) return {}
+function formatQuery(body: JsonRecord): Record<string, string> {
+  const { output_format, response_format } = body
+  const options = optionQuery(body)
+  if (typeof output_format === 'string') return { ...options, output_format }
+  if (response_format === undefined) return options
   const name = formatNames[String(response_format)]
-  if (name !== undefined) return { output_format: name }
+  if (name !== undefined) return { ...options, output_format: name }
   const message = `response_format: this provider makes ${Object.keys(formatNames).join(', ')}, not ${String(response_format)}.`
   throw badRequest(message, { param: 'response_format', code: 'unsupported_value' })
 }
@@ -52,13 +66,14 @@ function voicePath(root: string, voice: string | undefined, more = ''): `/${stri
   return `/${root}/${encodeURIComponent(voice)}${more}`
 }
 
-/** Form fields; objects go as JSON texts, lists repeat their name. */
+const isPlain = (value: unknown) => isRecord(value) && !(value instanceof Blob)
+
+/** Form fields; objects and lists of objects go as JSON texts, other lists repeat their name. */
 const fieldsOf = (body: JsonRecord): FormField[] =>
   Object.entries(body).flatMap(([name, value]): FormField[] => {
     if (value === undefined || value === null) return []
-    if (Array.isArray(value)) return value.map((one): FormField => [name, one instanceof Blob ? one : String(one)])
-    if (value instanceof Blob) return [[name, value]]
-    return [[name, isRecord(value) ? JSON.stringify(value) : String(value)]]
+    if (isPlain(value) || (Array.isArray(value) && value.some(isPlain))) return [[name, JSON.stringify(value)]]
+    return [value].flat().map((one): FormField => [name, one instanceof Blob ? one : String(one)])
   })
 
 /** A form with the recording as `name`; one by its address as `source_url`, where the route fetches it. */
@@ -67,25 +82,13 @@ async function recordingForm(body: JsonRecord, name: string, fields: JsonRecord 
   if (!(source instanceof File) && name !== 'file')
     throw badRequest('source_url: this provider takes files only. Upload the recording.', { param: 'source_url' })
   const sent = source instanceof File ? { [name]: source } : { source_url: source.url }
-  return formBody(
-    fieldsOf({ ...without(rest, 'model', 'voice', 'output_format', 'response_format'), ...fields, ...sent }),
-  )
+  return formBody(fieldsOf({ ...without(rest, 'model', 'voice'), ...fields, ...sent }))
 }
 
 function speech({ body, model, voice }: AskedCall): ElevenLabsCall {
   refuse(body, { instructions: 'has no instructions. Put tags such as [whispers] into the text.' })
   const { input, speed, voice_settings, stream_format } = body
-  const rest = without(
-    body,
-    'model',
-    'input',
-    'voice',
-    'speed',
-    'voice_settings',
-    'stream_format',
-    'response_format',
-    'output_format',
-  )
+  const rest = without(body, 'model', 'input', 'voice', 'speed', 'voice_settings', 'stream_format')
   const settings = { ...recordOf(voice_settings), ...defined({ speed }) }
   const way = stream_format === 'sse' ? '/stream/with-timestamps' : stream_format === undefined ? '' : '/stream'
   return {
@@ -119,12 +122,12 @@ async function transcription({ body, model }: AskedCall): Promise<ElevenLabsCall
     ...(formats && { additional_formats: JSON.stringify(formats) }),
     ...(format === 'diarized_json' && { diarize: true }),
   }
-  return { path: '/speech-to-text', body: await recordingForm(rest, 'file', fields) }
+  return { path: '/speech-to-text', query: optionQuery(body), body: await recordingForm(rest, 'file', fields) }
 }
 
 function voiceDesign({ body, model }: AskedCall): ElevenLabsCall {
   const { prompt, voice_prompt, text } = body
-  const rest = without(body, 'model', 'prompt', 'voice_prompt', 'output_format')
+  const rest = without(body, 'model', 'prompt', 'voice_prompt')
   return {
     path: '/text-to-voice/design',
     query: formatQuery(body),
@@ -161,7 +164,7 @@ async function dubbing({ body }: AskedCall): Promise<ElevenLabsCall> {
 const music = ({ body, model }: AskedCall): ElevenLabsCall => ({
   path: body.stream === true ? '/music/stream' : '/music',
   query: formatQuery(body),
-  body: jsonBody({ ...without(body, 'model', 'stream', 'output_format', 'response_format'), model_id: model }),
+  body: jsonBody({ ...without(body, 'model', 'stream'), model_id: model }),
 })
 
 const soundEffect = ({ body, model }: AskedCall): ElevenLabsCall => ({
@@ -169,7 +172,7 @@ const soundEffect = ({ body, model }: AskedCall): ElevenLabsCall => ({
   query: formatQuery(body),
   body: jsonBody({
     text: body.prompt,
-    ...without(body, 'model', 'prompt', 'output_format', 'response_format'),
+    ...without(body, 'model', 'prompt'),
     model_id: model,
   }),
 })

@@ -58,6 +58,12 @@ test.each<[EndpointId, object, string, object]>([
     { text: 'Hi', model_id: 'eleven_v3' },
   ],
   [
+    'audio.speech',
+    { input: 'Hi', voice: 'Rachel', enable_logging: false, optimize_streaming_latency: 2 },
+    '/v1/text-to-speech/r1?enable_logging=false&optimize_streaming_latency=2',
+    { text: 'Hi', model_id: 'eleven_v3' },
+  ],
+  [
     'audio.voice-design',
     { prompt: 'old pirate', output_format: 'mp3_44100_192' },
     '/v1/text-to-voice/design?output_format=mp3_44100_192',
@@ -95,6 +101,12 @@ test.each<[EndpointId, Record<string, string>, string, object]>([
     { voice: 'Rachel', voice_settings: '{"style":1}', seed: '4' },
     '/v1/speech-to-speech/r1',
     { audio: 'RIFF....WAVE', model_id: 'eleven_v3', voice_settings: '{"style":1}', seed: '4' },
+  ],
+  [
+    'audio.transcriptions',
+    { enable_logging: 'false' },
+    '/v1/speech-to-text?enable_logging=false',
+    { file: 'RIFF....WAVE', model_id: 'eleven_v3' },
   ],
   [
     'audio.voice-isolation',
@@ -154,6 +166,35 @@ test('a transcript comes in each format, its words as they were said', async () 
   })
   const formats = await Promise.all(received.map(fieldsOf))
   expect(formats.map((one) => one.additional_formats)).toContain('[{"format":"srt"}]')
+})
+
+test('lists of objects go along as JSON, lists of texts as one field each', async () => {
+  const { post, received } = await routerBefore((_, reply) => sendJson(reply, said))
+  const further = { additional_formats: [{ format: 'docx' }], entity_detection: ['pii', 'phi'] }
+  await post('audio.transcriptions', { model: 'say', file: 'UklGRg==', ...further })
+  const [form] = await Promise.all(received.map(formIn))
+  expect(form?.getAll('additional_formats')).toEqual(['[{"format":"docx"}]'])
+  expect(form?.getAll('entity_detection')).toEqual(['pii', 'phi'])
+})
+
+test.each([
+  [200, { transcripts: [{ text: 'Hello', channel_index: 0 }], transcription_id: 't' }],
+  [202, { message: 'Request processed successfully', request_id: 'r', transcription_id: 't' }],
+])('a reply without one text (%i %j) is not lost in a format that has no place for it', async (status, reply) => {
+  const { post } = await routerBefore((_, out) => sendJson(out, reply, status))
+  const ask = (response_format: string) =>
+    post('audio.transcriptions', { model: 'say', file: 'UklGRg==', response_format })
+  for (const format of ['text', 'verbose_json', 'srt']) {
+    const answered = await ask(format)
+    expect([answered.status, await answered.json()]).toEqual([status, reply])
+  }
+})
+
+test('the id of a song reaches the client', async () => {
+  const { post } = await routerBefore((_, reply) =>
+    reply.writeHead(200, { 'content-type': 'audio/mpeg', 'song-id': 's1' }).end(sound),
+  )
+  expect((await post('audio.music', { model: 'say', prompt: 'calm' })).headers.get('song-id')).toBe('s1')
 })
 
 test('speech as events has every piece with its times, and an end only where the stream had one', async () => {

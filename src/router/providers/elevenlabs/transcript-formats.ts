@@ -81,11 +81,16 @@ const unreadable = (name: string) =>
     },
   )
 
-/** The reply in the format that was asked for; as ElevenLabs gives it for `json`, which has the text and more. */
+/**
+ * The reply in the format that was asked for; as ElevenLabs gives it for `json`, which has the text and more. A transcript of each channel,
+ * and the receipt for one that goes to a webhook, stay as they are: the other formats have no place for them.
+ */
 export async function transcriptReply(reply: Response, format: unknown, name: string): Promise<Response> {
   if (format === undefined || format === 'json') return reply
   const said = jsonIn(await reply.text())
   if (!isRecord(said)) throw unreadable(name)
+  if (Array.isArray(said.transcripts) || (said.text === undefined && said.message !== undefined))
+    return jsonReply(said, reply.status)
   if (format === 'verbose_json') return jsonReply(verbose(said))
   if (format === 'diarized_json') return jsonReply(diarized(said))
   if (format === 'text') return textReply(stringOf(said.text), 'text/plain')
