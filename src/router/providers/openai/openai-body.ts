@@ -25,13 +25,20 @@ function withPointers({ images, mask, ...rest }: Body): Body {
   }
 }
 
-/** The name of a list's items in a form (wire-facts §1); pictures are `image[]`. */
-const itemName = (name: string) => (name === 'images' ? 'image[]' : `${name}[]`)
+/** The name of a list's items in a form (wire-facts §1). A single picture is `image`, the only name that many local servers read; several are `image[]`. */
+function itemName(name: string, { length }: readonly unknown[]): string {
+  if (name !== 'images') return `${name}[]`
+  return length === 1 ? 'image' : 'image[]'
+}
+
+/** OpenAI takes the seconds of a video as a text alone (wire-facts §6.1); the interface reads numbers too. */
+const withSecondsText = (body: Body): Body =>
+  typeof body.seconds === 'number' ? { ...body, seconds: String(body.seconds) } : body
 
 /** A value as fields of a form: lists repeat their name with `[]`, objects put their keys in brackets. */
 function formFields(name: string, value: unknown): FormField[] {
   if (value instanceof Blob) return [[name, value]]
-  if (Array.isArray(value)) return value.flatMap((item) => formFields(itemName(name), item))
+  if (Array.isArray(value)) return value.flatMap((item) => formFields(itemName(name, value), item))
   if (isRecord(value)) return Object.entries(value).flatMap(([key, inner]) => formFields(`${name}[${key}]`, inner))
   return value === undefined || value === null ? [] : [[name, String(value)]]
 }
@@ -57,5 +64,6 @@ export async function openAiBody(endpoint: EndpointId, body: Body): Promise<Upst
   if (endpoint === 'responses') return jsonBody(responsesBody(body))
   if (endpoint === 'audio.transcriptions') return transcriptionBody(body)
   if (hasFile(body)) return asForm(body)
+  if (endpoint === 'videos.create') return jsonBody(withSecondsText(body))
   return jsonBody(endpoint.startsWith('images.') ? withPointers(body) : body)
 }

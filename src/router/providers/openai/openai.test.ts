@@ -97,8 +97,11 @@ test('an edit with files is a form of OpenAI’s names, byte for byte, and one w
   expect([form?.get('model'), form?.get('prompt'), form?.get('n')]).toEqual(['gpt-1', 'é', '2'])
   expect(form?.get('mask')).toMatchObject({ name: 'mask.png' })
 
+  await client.images.edit({ model: 'gen-1', prompt: 'x', image: mask })
+  expect((await formIn(received[1] ?? expect.fail())).getAll('image')).toMatchObject([{ name: 'mask.png' }])
+
   await client.post('/images/edits', { body: { model: 'gen-1', prompt: 'x', images: ['https://a.example/b.png'] } })
-  expect(JSON.parse(received[1]?.body.toString() ?? '')).toMatchObject({
+  expect(JSON.parse(received[2]?.body.toString() ?? '')).toMatchObject({
     images: [{ image_url: 'https://a.example/b.png' }],
   })
 })
@@ -191,6 +194,12 @@ test('a video that the upstream keeps elsewhere is fetched from there without th
   expect(storage.received.map(({ path, headers }) => [path, headers.authorization])).toEqual([
     ['/signed?token=t', undefined],
   ])
+})
+
+test('the length of a video goes as the text that OpenAI takes, also where a number came', async () => {
+  const { client, received } = await clientBefore((_, reply) => sendJson(reply, { id: 'v', status: 'queued' }))
+  await client.post('/videos', { body: { model: 'gen-1', prompt: 'x', seconds: 8 } })
+  expect(JSON.parse(received[0]?.body.toString() ?? '')).toMatchObject({ seconds: '8' })
 })
 
 test('a dub of another router of this interface is read below /jobs, by our id', async () => {

@@ -53,7 +53,7 @@ export function cutOf({ finish_reason }: JsonRecord): 'max_output_tokens' | 'con
 
 /**
  * Token counts in the names of the Responses convention, further ones such as a price as they came; null where they are unknown.
- * The convention requires the two details: they are 0 where the server does not count them, as Ollama and llama.cpp say themselves.
+ * The convention requires their details: they are 0 where the server does not count them, as Ollama and llama.cpp say themselves.
  */
 export function usageOf(usage: unknown): ResponseObject['usage'] {
   const { prompt_tokens, completion_tokens, total_tokens, prompt_tokens_details, completion_tokens_details, ...rest } =
@@ -61,12 +61,16 @@ export function usageOf(usage: unknown): ResponseObject['usage'] {
   const input_tokens = countOf(prompt_tokens)
   const output_tokens = countOf(completion_tokens)
   if (input_tokens === undefined || output_tokens === undefined) return null
-  const { cached_tokens, ...input } = recordOf(prompt_tokens_details)
+  const { cached_tokens, cache_write_tokens, ...input } = recordOf(prompt_tokens_details)
   const { reasoning_tokens, ...output } = recordOf(completion_tokens_details)
   return {
     ...rest,
     input_tokens,
-    input_tokens_details: { ...input, cached_tokens: countOf(cached_tokens) ?? 0 },
+    input_tokens_details: {
+      ...input,
+      cached_tokens: countOf(cached_tokens) ?? 0,
+      cache_write_tokens: countOf(cache_write_tokens) ?? 0,
+    },
     output_tokens,
     output_tokens_details: { ...output, reasoning_tokens: countOf(reasoning_tokens) ?? 0 },
     total_tokens: countOf(total_tokens) ?? input_tokens + output_tokens,

@@ -261,7 +261,10 @@ test.skipIf(!recorded)('recorded replies of DeepSeek, streamed and whole (TEST_D
   for (const { output, usage: counts, status } of [streamed, one]) {
     expect([status, output.map(({ type }) => type)]).toEqual(['completed', ['reasoning', 'function_call']])
     expect(output[1]).toMatchObject({ name: 'weather', arguments: '{"location": "San Francisco"}' })
-    expect(counts).toMatchObject({ input_tokens: 339, input_tokens_details: { cached_tokens: 320 } })
+    expect(counts).toMatchObject({
+      input_tokens: 339,
+      input_tokens_details: { cached_tokens: 320, cache_write_tokens: 0 },
+    })
   }
   expect(JSON.stringify(streamed.output)).toContain('set to \\"San Francisco\\".')
 })
