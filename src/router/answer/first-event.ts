@@ -4,6 +4,7 @@ import type { Clock } from '../clock.ts'
 import { errorBody } from '../http/errors.ts'
 import { eventBytes, isEventStream, pulled } from '../http/replies.ts'
 import type { Trace } from '../http/trace.ts'
+import { mostWithMedia, replyText } from '../upstream/reply-text.ts'
 
 interface FirstEventOptions {
   readonly limitMs: number
@@ -32,7 +33,7 @@ function failure(
 
 /** Converts a late reply that is no stream to events, so that a billed result is not lost. */
 async function asEvents(reply: Response, options: FirstEventOptions): Promise<Uint8Array[]> {
-  const text = await reply.text()
+  const text = await replyText(reply, options.trace.provider ?? 'The provider', mostWithMedia)
   const answer = jsonIn(text) ?? text
   if (reply.ok) return [eventBytes({ sequence_number: 0, response: answer, type: 'response.completed' })]
   const error = recordOf(recordOf(answer).error)

@@ -93,6 +93,18 @@ test('a connection that breaks before an answer may have been billed', async () 
   expect(error).toMatchObject({ status: 502, code: 'provider_lost', facts: { stage: 'sent', retry: 'ask' } })
 })
 
+test('an upstream that switches protocols, or has a status of its own, has an end too', async () => {
+  let head = 'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n'
+  const server = createServer((socket) => void socket.once('data', () => socket.write(head))).listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  const upstream = upstreamAt(`http://127.0.0.1:${portOf(server)}`)
+  const switched = await refusal(callUpstream(upstream, post))
+  expect(switched).toMatchObject({ status: 502, code: 'provider_lost', facts: { stage: 'sent', retry: 'ask' } })
+  head = 'HTTP/1.1 999 Odd\r\ncontent-length: 0\r\nconnection: close\r\n\r\n'
+  expect(await refusal(callUpstream(upstream, post))).toMatchObject({ status: 502, facts: { stage: 'sent' } })
+})
+
 test('a reply that is cut short errors after what came of it', async () => {
   const { upstream } = await fakeUpstream((_, reply) => {
     reply.writeHead(200, { 'content-length': '100' }).write('half')

@@ -64,11 +64,11 @@ function silent({ name }: Upstream): RouterError {
   return new RouterError(504, 'provider_timeout', message, { retry: 'ask', stage: 'sent' })
 }
 
-const timedOut = () => Object.assign(new Error('connect timeout'), { code: 'ETIMEDOUT' })
+const failureOf = (code: string) => Object.assign(new Error(code), { code })
 
 /** Destroys the request where connecting takes too long, and notes when it is connected. */
 function watchConnection(request: ClientRequest, isSecure: boolean, progress: Progress): void {
-  const timer = setTimeout(() => request.destroy(timedOut()), connectMs)
+  const timer = setTimeout(() => request.destroy(failureOf('ETIMEDOUT')), connectMs)
   const connected = () => {
     progress.isConnected = true
     clearTimeout(timer)
@@ -105,11 +105,13 @@ function exchange(upstream: Upstream, asked: UpstreamRequest): Promise<IncomingM
     watchConnection(request, isSecure, progress)
     request.on('timeout', () => {
       isSilent = true
-      request.destroy(timedOut())
+      request.destroy(failureOf('ETIMEDOUT'))
     })
     request.on('response', resolve)
     // After the reply has begun, a failure shows in its body.
     request.on('error', fail)
+    // A 101 that nobody asked for ends the request without an error.
+    request.on('close', () => fail(failureOf('ECONNRESET')))
     if (!body) request.end()
     else pipeline(Readable.from(body.chunks(), { objectMode: false }), request).catch(fail)
   })

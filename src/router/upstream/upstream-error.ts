@@ -63,7 +63,9 @@ export async function upstreamError(
   reply: IncomingMessage,
   body: ReadableStream<Uint8Array>,
 ): Promise<RouterError> {
-  const { statusCode: status = 502, headers } = reply
+  const { statusCode = 502, headers } = reply
+  // No client reads a status above 599.
+  const status = statusCode > 599 ? 502 : statusCode
   const { name } = upstream
   if (status < 400) {
     reply.destroy()

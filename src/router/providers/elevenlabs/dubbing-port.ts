@@ -3,6 +3,7 @@ import { badRequest, RouterError } from '../../http/errors.ts'
 import { jsonReply } from '../../http/replies.ts'
 import type { JobPort, JobRequest } from '../../provider.ts'
 import { callUpstream } from '../../upstream/call-upstream.ts'
+import { replyText } from '../../upstream/reply-text.ts'
 import type { Upstream } from '../../upstream/upstream.ts'
 import { elevenLabsCalls } from './elevenlabs-calls.ts'
 
@@ -38,7 +39,7 @@ export function createDubbingPort(upstream: Upstream): JobPort {
 
   async function metadata(id: string, signal: AbortSignal): Promise<JsonRecord> {
     const reply = await callUpstream(upstream, { method: 'GET', path: root(id), signal })
-    const dub = jsonIn(await reply.text())
+    const dub = jsonIn(await replyText(reply, upstream.name))
     if (isRecord(dub)) return dub
     throw new RouterError(502, 'provider_reply_unreadable', `${upstream.name} did not say how the dub is.`, {
       retry: 'safe',
@@ -57,7 +58,7 @@ export function createDubbingPort(upstream: Upstream): JobPort {
       const call = await elevenLabsCalls['audio.dubbing']?.({ body, model, voice: undefined })
       if (!call) throw new TypeError('no dubbing')
       const reply = await callUpstream(upstream, { method: 'POST', ...call, signal })
-      const dub = jsonIn(await reply.text())
+      const dub = jsonIn(await replyText(reply, upstream.name))
       const id = isRecord(dub) ? textOf(dub.dubbing_id) : undefined
       if (!isRecord(dub) || id === undefined) throw unreadable(upstream.name)
       return jsonReply(described(dub, publicId(id)))

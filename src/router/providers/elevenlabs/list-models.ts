@@ -1,6 +1,7 @@
 import { defined, jsonIn, listOf, recordOf, textOf } from '#contract/core/loose-json.ts'
 import type { ModelEntry } from '#contract/models/models.ts'
 import { callUpstream } from '../../upstream/call-upstream.ts'
+import { replyText } from '../../upstream/reply-text.ts'
 import type { Upstream } from '../../upstream/upstream.ts'
 
 /** Models that `GET /models` does not list, since their routes take no other, or list none. */
@@ -14,7 +15,7 @@ const unlisted: readonly (readonly [id: string, name: string, capabilities: read
 ]
 
 async function get(upstream: Upstream, path: `/${string}`, signal: AbortSignal): Promise<unknown> {
-  return jsonIn(await (await callUpstream(upstream, { method: 'GET', path, signal })).text())
+  return jsonIn(await replyText(await callUpstream(upstream, { method: 'GET', path, signal }), upstream.name))
 }
 
 /** Ids of the account's voices by their names; without the voices where the key may not read them. */

@@ -2,15 +2,20 @@ import { errorWords, holdsError } from '#contract/core/error-words.ts'
 import { isRecord, jsonIn, textOf } from '#contract/core/loose-json.ts'
 import { RouterError } from '../../http/errors.ts'
 import { eventBytes, eventStream } from '../../http/replies.ts'
+import { mostWithMedia, tooLarge } from '../../upstream/reply-text.ts'
 
 /** The lines of a stream of JSON lines, the last one also without its end. */
-async function* linesOf(body: AsyncIterable<Uint8Array>): AsyncGenerator<string, void> {
+async function* linesOf(body: AsyncIterable<Uint8Array>, name: string): AsyncGenerator<string, void> {
   const decoder = new TextDecoder()
   let rest = ''
   for await (const bytes of body) {
-    const lines = (rest + decoder.decode(bytes, { stream: true })).split('\n')
-    rest = lines.pop() ?? ''
-    yield* lines
+    const [first = '', ...further] = decoder.decode(bytes, { stream: true }).split('\n')
+    rest += first
+    if (rest.length > mostWithMedia) throw tooLarge(name)
+    for (const line of further) {
+      yield rest
+      rest = line
+    }
   }
   yield rest
 }
@@ -25,7 +30,7 @@ const noSound = (name: string, reason = 'it gave no reason') =>
 export function speechEvents(reply: Response, name: string, signal: AbortSignal): Response {
   async function* events(): AsyncGenerator<Uint8Array, void> {
     let isBegun = false
-    for await (const line of linesOf(reply.body ?? new Blob([]).stream())) {
+    for await (const line of linesOf(reply.body ?? new Blob([]).stream(), name)) {
       const chunk = jsonIn(line.replace(/^data:/, ''))
       if (!isRecord(chunk)) continue
       const { audio_base64, ...times } = chunk

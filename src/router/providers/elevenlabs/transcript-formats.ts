@@ -1,6 +1,7 @@
 import { isRecord, type JsonRecord, jsonIn, listOf, recordOf, stringOf } from '#contract/core/loose-json.ts'
 import { RouterError } from '../../http/errors.ts'
 import { jsonReply } from '../../http/replies.ts'
+import { replyText } from '../../upstream/reply-text.ts'
 
 interface Word {
   readonly text: string
@@ -87,7 +88,7 @@ const unreadable = (name: string) =>
  */
 export async function transcriptReply(reply: Response, format: unknown, name: string): Promise<Response> {
   if (format === undefined || format === 'json') return reply
-  const said = jsonIn(await reply.text())
+  const said = jsonIn(await replyText(reply, name))
   if (!isRecord(said)) throw unreadable(name)
   if (Array.isArray(said.transcripts) || (said.text === undefined && said.message !== undefined))
     return jsonReply(said, reply.status)

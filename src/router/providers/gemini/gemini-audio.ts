@@ -1,7 +1,9 @@
 import { createParser } from 'eventsource-parser'
+import { errorWords } from '#contract/core/error-words.ts'
 import { isRecord, type JsonRecord, jsonIn, listOf, recordOf, textOf } from '#contract/core/loose-json.ts'
 import { wavHeader } from '#media/audio/wav.ts'
 import { RouterError } from '../../http/errors.ts'
+import { brokeOff, mostWithMedia, tooLarge } from '../../upstream/reply-text.ts'
 
 /** Sound as Gemini gives it: samples without a header, or, from newer models, a WAV file. */
 export interface GeminiAudio {
@@ -25,7 +27,7 @@ export const noAudio = (name: string, reply: JsonRecord): RouterError =>
   new RouterError(
     502,
     'no_audio',
-    `${name} returned no sound, or not all of it (${reasonOf(reply) ?? 'it gave no reason'}).`,
+    `${name} returned no sound, or not all of it (${reasonOf(reply) ?? errorWords(reply)?.message ?? 'it gave no reason'}).`,
     {
       retry: 'ask',
       stage: 'accepted',
@@ -56,14 +58,22 @@ export async function* geminiChunks(body: AsyncIterable<Uint8Array>, name: strin
   const decoder = new TextDecoder()
   const waiting: JsonRecord[] = []
   const parser = createParser({
+    maxBufferSize: mostWithMedia,
+    onError: ({ type }) => {
+      if (type === 'max-buffer-size-exceeded') throw tooLarge(name)
+    },
     onEvent: ({ data }) => {
       const chunk = jsonIn(data)
       if (!isRecord(chunk) || chunk.error !== undefined) throw noAudio(name, recordOf(chunk))
       waiting.push(chunk)
     },
   })
-  for await (const bytes of body) {
-    parser.feed(decoder.decode(bytes, { stream: true }))
-    yield* waiting.splice(0)
+  try {
+    for await (const bytes of body) {
+      parser.feed(decoder.decode(bytes, { stream: true }))
+      yield* waiting.splice(0)
+    }
+  } catch (thrown) {
+    throw thrown instanceof RouterError ? thrown : brokeOff(name)
   }
 }

@@ -5,6 +5,7 @@ import { eventBytes, generated } from '../../http/replies.ts'
 import type { Provider, ProviderLimits, ProviderRequest } from '../../provider.ts'
 import { callUpstream } from '../../upstream/call-upstream.ts'
 import type { ListedModels } from '../../upstream/live-list.ts'
+import { mostWithMedia, replyText } from '../../upstream/reply-text.ts'
 import type { Upstream } from '../../upstream/upstream.ts'
 import { jsonBody } from '../../upstream/upstream-body.ts'
 import { audioIn, geminiChunks, noAudio, reasonOf, wavHead } from './gemini-audio.ts'
@@ -66,7 +67,7 @@ const typeOf = (format: Format, rate: number) => (format === 'pcm' ? `audio/pcm;
 
 /** The whole file, with its length. */
 async function wholeSpeech(reply: Response, format: Format, name: string): Promise<Response> {
-  const said = recordOf(jsonIn(await reply.text()))
+  const said = recordOf(jsonIn(await replyText(reply, name, mostWithMedia)))
   const { bytes, rate } = audioIn(said) ?? {}
   if (!bytes) throw noAudio(name, said)
   const file = rate === undefined || format === 'pcm' ? bytes : Buffer.concat([wavHead(rate, bytes.length), bytes])
@@ -162,7 +163,7 @@ export function createGemini({ upstream, models, limits = {} }: GeminiOptions): 
 /** What the API lists, as entries: only models that speak, which their names say. Rejects as `callUpstream` does. */
 export async function listModels(upstream: Upstream, signal: AbortSignal): Promise<ModelEntry[]> {
   const reply = await callUpstream(upstream, { method: 'GET', path: '/models', query: { pageSize: '1000' }, signal })
-  const { models } = recordOf(jsonIn(await reply.text()))
+  const { models } = recordOf(jsonIn(await replyText(reply, upstream.name)))
   return listOf(models).flatMap((model) => {
     const { name, displayName, description, inputTokenLimit } = recordOf(model)
     const id = textOf(name)?.replace(/^models\//, '')

@@ -5,6 +5,7 @@ import { FileRefused, type PublicFiles } from '../../http/public-file.ts'
 import { jsonReply } from '../../http/replies.ts'
 import type { JobPort, NewJobRequest } from '../../provider.ts'
 import { callUpstream } from '../../upstream/call-upstream.ts'
+import { replyText } from '../../upstream/reply-text.ts'
 import type { Upstream } from '../../upstream/upstream.ts'
 import { openAiBody } from './openai-body.ts'
 
@@ -69,14 +70,14 @@ function createJobPort({ upstream, upstreamModel, files }: JobPortOptions, { cre
     async create({ endpoint, body, model, publicId, signal }: NewJobRequest) {
       const sent = await openAiBody(endpoint, { ...body, model: upstreamModel(model) })
       const reply = await callUpstream(upstream, { method: 'POST', path: create, body: sent, signal })
-      const job = jsonIn(await reply.text())
+      const job = jsonIn(await replyText(reply, upstream.name))
       const id = isRecord(job) ? jobOf(job).id : undefined
       if (!isRecord(job) || id === undefined) throw noJob(upstream.name)
       return jsonReply(renamed(job, { from: id, to: publicId(id), below }), reply.status)
     },
     async status({ id, publicId, query, signal }) {
       const reply = await callUpstream(read.upstream, { method: 'GET', path: pathTo(id), query, signal })
-      const job = jsonIn(await reply.text())
+      const job = jsonIn(await replyText(reply, upstream.name))
       // xAI answers 202 without a body while a job is pending (wire-facts §6.3).
       if (!isRecord(job)) return new Response(null, { status: 202 })
       return jsonReply(renamed(job, { from: id, to: publicId, below }), reply.status)

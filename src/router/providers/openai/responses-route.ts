@@ -5,6 +5,7 @@ import { callUpstream } from '../../upstream/call-upstream.ts'
 import { type ChatOptions, chatRequest } from '../../upstream/chat/chat-request.ts'
 import { responsesReply } from '../../upstream/chat/responses-reply.ts'
 import type { TextApi } from '../../upstream/provider-config.ts'
+import { replyText } from '../../upstream/reply-text.ts'
 import type { Upstream } from '../../upstream/upstream.ts'
 import { jsonBody, type UpstreamBody } from '../../upstream/upstream-body.ts'
 import { openAiBody } from './openai-body.ts'
@@ -29,7 +30,7 @@ const longestNotice = 2_000
 async function withoutNotice(reply: Response, { name }: Upstream): Promise<Response> {
   const length = Number(reply.headers.get('content-length') ?? longestNotice + 1)
   if (length > longestNotice || !/json/.test(reply.headers.get('content-type') ?? '')) return reply
-  const text = await reply.text()
+  const text = await replyText(reply, name)
   const body = jsonIn(text)
   const error = isRecord(body) ? textOf(body.error) : undefined
   if (error !== undefined && /endpoint|route|method/i.test(error)) throw new RouterError(404, null, `${name}: ${error}`)

@@ -1,6 +1,7 @@
 import type { ResponseObject } from '#contract/responses/response-object.ts'
 import { RouterError } from '../../http/errors.ts'
 import { eventBytes, jsonReply, pulled } from '../../http/replies.ts'
+import { brokeOff } from '../reply-text.ts'
 import { chatChunks } from './chat-chunks.ts'
 import { type ChatAnswer, ChatConversion } from './chat-conversion.ts'
 import { ChatFailure } from './chat-end.ts'
@@ -45,17 +46,6 @@ export async function collectResponse(bytes: Bytes, answer: ChatAnswer): Promise
   return conversion.end().response
 }
 
-const lost = (name: string) =>
-  new RouterError(
-    502,
-    'provider_lost',
-    `The connection to ${name} broke before its answer ended. It may have been billed.`,
-    {
-      retry: 'ask',
-      stage: 'accepted',
-    },
-  )
-
 /** The reader's bytes. Its stream is cancelled when nobody wants more of them. */
 async function* bytesOf(reader: ReadableStreamDefaultReader<Uint8Array>): AsyncGenerator<Uint8Array, void> {
   try {
@@ -89,6 +79,6 @@ export async function responsesReply(reply: Response, answer: ChatAnswer): Promi
       headers: { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache' },
     })
   } catch (thrown) {
-    throw thrown instanceof RouterError ? thrown : lost(answer.upstream.name)
+    throw thrown instanceof RouterError ? thrown : brokeOff(answer.upstream.name)
   }
 }
