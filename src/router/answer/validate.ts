@@ -22,6 +22,8 @@ interface Finding {
 /** For a union, the issue of the branch with the longest path, which is the most specific. */
 function finding(issue: Issue, above: Path = []): Finding {
   const here: Finding = { path: [...above, ...issue.path], issue }
+  const [inKey] = issue.code === 'invalid_key' ? issue.issues : []
+  if (inKey) return finding(inKey, here.path)
   if (issue.code !== 'invalid_union') return here
   const inside = issue.errors.flatMap(([first]) => (first ? [finding(first, here.path)] : []))
   return inside.reduce((best, one) => (one.path.length > best.path.length ? one : best), here)

@@ -159,8 +159,11 @@ test.each([
   ],
   [{ providers: [{ id: 'team' }] }, 'providers[0].baseUrl is missing.'],
   [{ providers: [{ ...team, base_url: 'x' }] }, 'providers[0].base_url is not a setting: did you mean baseUrl?'],
-  [{ provider: [] }, 'provider is not a setting: did you mean provider'],
-  [{ providers: [{ ...team, key: canary }] }, 'providers[0].key is not a setting'],
+  [{ provider: [] }, 'provider is not a setting: did you mean providers?'],
+  [[], 'must be an object.'],
+  ['\uFEFF{}}', 'is not JSON: line 1, column 3'],
+  [{ providers: [{ ...team, key: canary }] }, 'providers[0].key is not a setting. Keys are not kept in this file'],
+  [{ providers: [{ ...team, headers: { host: 'x' } }] }, 'providers[0].headers.host: This header is set by the router'],
   [
     { providers: [{ ...team, headers: { Authorization: canary } }] },
     'providers[0].headers: Keys are not kept in this file',

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { problemOf } from '../../answer/validate.ts'
 import { codeOf } from '../../http/errors.ts'
-import { ConfigFile } from './config-file.ts'
+import { ConfigFile, secretName } from './config-file.ts'
 
 export const usualName = 'patchbay.config.json'
 
@@ -51,20 +51,23 @@ function distance(a: string, b: string): number {
 
 /** The known key that a misspelt one probably means. */
 function meant(key: string): string | undefined {
-  const near = knownKeys(ConfigFile).map((known) => ({ known, far: distance(bare(key), bare(known)) }))
+  const others = knownKeys(ConfigFile).filter((known) => known !== key)
+  const near = others.map((known) => ({ known, far: distance(bare(key), bare(known)) }))
   const best = near.toSorted((a, b) => a.far - b.far)[0]
   return best && best.far <= 2 ? best.known : undefined
 }
 
 function unknownKey(key: string, above: string): string {
   const guess = meant(key)
-  return `${above === '' ? '' : `${above}.`}${key} is not a setting${guess === undefined ? '.' : `: did you mean ${guess}?`}`
+  const place = `${above === '' ? '' : `${above}.`}${key}`
+  if (guess !== undefined) return `${place} is not a setting: did you mean ${guess}?`
+  return `${place} is not a setting.${secretName.test(key) ? ' Keys are not kept in this file: use keyEnv or keyFile.' : ''}`
 }
 
 /** Everything that the schema finds wrong, a line each. */
 function problemsIn(value: unknown, issues: readonly z.core.$ZodIssue[]): string[] {
   return issues.flatMap((issue) => {
-    if (issue.code !== 'unrecognized_keys') return [problemOf(issue, value).message]
+    if (issue.code !== 'unrecognized_keys') return [problemOf(issue, value).message.trimStart()]
     const above = issue.path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('')
     return issue.keys.map((key) => unknownKey(key, above.replace(/^\./, '')))
   })
@@ -83,7 +86,8 @@ export function readConfigFile(named: string | undefined, folder: string): FileR
   })
   let text: string
   try {
-    text = readFileSync(path, 'utf8')
+    // Some editors begin a file with a byte order mark.
+    text = readFileSync(path, 'utf8').replace(/^\uFEFF/, '')
   } catch (thrown) {
     return bad(`cannot be read (${codeOf(thrown)})`)
   }
