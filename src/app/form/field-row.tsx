@@ -15,7 +15,8 @@ import { noteOf } from './note-of.ts'
 import { valueAt } from './request-draft.ts'
 import type { RequestForm } from './use-request-form.ts'
 
-interface FieldRowProps {
+/** What the row of a field is given, whoever draws it. */
+export interface FieldRowProps {
   readonly form: RequestForm
   readonly field: FieldDescription
 }

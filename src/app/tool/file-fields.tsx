@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback } from 'react'
+import { createContext, type ReactNode, use, useCallback, useSyncExternalStore } from 'react'
 import type * as z from 'zod/mini'
 import type { FileFacts } from '#contract/core/field.ts'
 import type { JsonRecord } from '#contract/core/loose-json.ts'
@@ -6,7 +6,7 @@ import { hashOf } from '#media/sha256.ts'
 import { FileControl } from '../files/file-control.tsx'
 import { referenceTo, useFileReferences, withFiles } from '../files/file-references.ts'
 import { rulesOf } from '../files/file-rules.ts'
-import { type FileTray, trayOf } from '../files/file-tray.ts'
+import { type FileTray, type TrayState, trayOf } from '../files/file-tray.ts'
 import type { NamedFile } from '../files/read-file.ts'
 import { type RequestBody, requestBody } from '../files/request-body.ts'
 import { sentFile } from '../files/sent-request.ts'
@@ -26,6 +26,9 @@ import type { Tool } from './tools.ts'
 const fieldTray = (runs: Runs, tool: Tool, path: string, facts: FileFacts): FileTray =>
   trayOf(runs, { draft: [`${tool.id}.files.${path}`, 'files'], rules: rulesOf(facts) })
 
+/** The tool whose form is drawn below. */
+const ToolOfForm = createContext<Tool | undefined>(undefined)
+
 /** Draws the file fields of the form inside it. */
 export function FileFieldsOf({ tool, children }: { readonly tool: Tool; readonly children: ReactNode }) {
   const runs = useRuns()
@@ -40,16 +43,24 @@ export function FileFieldsOf({ tool, children }: { readonly tool: Tool; readonly
     },
     [runs, tool],
   )
-  return <FileFields value={Drawn}>{children}</FileFields>
+  return (
+    <ToolOfForm value={tool}>
+      <FileFields value={Drawn}>{children}</FileFields>
+    </ToolOfForm>
+  )
 }
 
-/** The tray of one file field of a tool. */
-export function useFieldTray(
-  tool: Tool,
-  { path, file }: Pick<FieldDescription, 'path' | 'file'>,
-): FileTray | undefined {
+const never = () => () => {}
+const noFiles: TrayState = { status: 'loading', files: [], incoming: [] }
+const nothing = () => noFiles
+
+/** The tray of a file field of the form around, and what is in it. Without a tray for any other field, and outside of a tool. */
+export function useFieldFiles(field: Pick<FieldDescription, 'path' | 'file'> | undefined) {
   const runs = useRuns()
-  return file && fieldTray(runs, tool, path, file)
+  const tool = use(ToolOfForm)
+  const tray = tool && field?.file && fieldTray(runs, tool, field.path, field.file)
+  const { files, incoming } = useSyncExternalStore(tray?.subscribe ?? never, tray?.state ?? nothing)
+  return { tray, files, incoming }
 }
 
 /** The files of a tool's form, each in the tray of its field. */

@@ -1,7 +1,7 @@
 import { type ComponentType, Fragment, type ReactNode, Suspense, useState } from 'react'
 import { promptField } from '#contract/routes.ts'
 import type { FieldDescription } from '../form/describe.ts'
-import { FieldRow } from '../form/field-row.tsx'
+import { FieldRow, type FieldRowProps } from '../form/field-row.tsx'
 import { FormSwitch } from '../form/request-notes.tsx'
 import { SchemaForm } from '../form/schema-form.tsx'
 import type { RequestForm } from '../form/use-request-form.ts'
@@ -14,9 +14,7 @@ import type { Tool } from './tools.ts'
 const RequestJson = retriable(async () => (await import('../form/request-json.tsx')).RequestJson)
 
 /** Custom form rows by field path. They follow the model and the main field, in this order; the main field stands where it is named here. */
-export type OwnRows = Readonly<
-  Record<string, ComponentType<{ readonly form: RequestForm; readonly field: FieldDescription }>>
->
+export type OwnRows = Readonly<Record<string, ComponentType<FieldRowProps>>>
 
 interface ToolFormProps {
   readonly tool: Tool

@@ -3,27 +3,29 @@ import { useSearchParams } from 'wouter'
 import type { PanelId } from '#contract/core/documents.ts'
 import { panelPlace } from './panels.ts'
 import { TabWish } from './tool-layout.tsx'
-import { ToolView } from './tool-view.tsx'
+import { type OwnParts, ToolView } from './tool-view.tsx'
 import { type Tool, useTools } from './tools.ts'
 
 interface ToolPanelProps {
   readonly panel: PanelId
-  /** Tools with code of their own, by id. Every other is drawn from its entry. */
+  /** What tools have of their own beside their entries, by id. Every other is drawn from its entry alone. */
+  readonly own?: Readonly<Record<string, OwnParts>>
+  /** Tools that are drawn by a component of their own, by id. */
   readonly views?: Readonly<Record<string, ComponentType>>
 }
 
-const noViews = {}
+const none = {}
 
 /** A panel whose tools share one place: the tool that the address names, with tabs to the others. */
-export function ToolPanel({ panel, views = noViews }: ToolPanelProps) {
+export function ToolPanel({ panel, own = none, views = none }: ToolPanelProps) {
   const tool = useShownTool(panel)
   const wish = useRef(false)
   if (!tool) return null
-  const View = new Map<string, ComponentType>(Object.entries(views)).get(tool.id)
+  const View = views[tool.id]
   return (
     <TabWish value={wish}>
       <Suspense fallback={<main data-cable={panelPlace(panel).cable} className="flex-1" aria-busy="true" />}>
-        {View ? <View /> : <ToolView key={tool.id} tool={tool} />}
+        {View ? <View /> : <ToolView key={tool.id} tool={tool} {...own[tool.id]} />}
       </Suspense>
     </TabWish>
   )

@@ -14,16 +14,16 @@ import { nounsOf, type Tool } from './tools.ts'
 import { type ToolState, useTool } from './use-tool.ts'
 import { ToolDraft, type ToolFormSetup } from './use-tool-form.ts'
 
-interface ToolViewProps {
-  readonly tool: Tool
-  /** Replaces the endpoint's rules. Must keep its identity. */
+/** What a tool has beside its entry. Rules, hook and components must keep their identity. */
+export interface OwnParts {
+  /** Replaces the endpoint's rules. */
   readonly rules?: RulesOf
   readonly rows?: OwnRows
   /** Shown on the stage before the first run. */
-  readonly empty?: (tryOut: ToolState['tryOut']) => ReactNode
+  readonly empty?: (state: ToolState) => ReactNode
   /** Replaces the list of the runs. */
   readonly stage?: ComponentType<StageProps>
-  /** A hook that replaces what the run button does and says. Must keep its identity. */
+  /** A hook that replaces what the run button does and says. */
   readonly usePress?: (state: ToolState) => Press
 }
 
@@ -38,7 +38,7 @@ const useOnePress = ({ sending: { run } }: ToolState): Press => ({ run })
  * A whole tool from its entry: the form of its endpoint's schema, kept while it is typed, and the runs that it made. What is given
  * beside the entry is the tool's own.
  */
-export function ToolView({ tool, rules, ...own }: ToolViewProps) {
+export function ToolView({ tool, rules, ...own }: OwnParts & { readonly tool: Tool }) {
   const { loading, stored, write } = useDraft(tool.id, ToolDraft)
   const setup = useMemo(() => ({ ...setupOf(tool), ...(rules && { rules }) }), [tool, rules])
   if (loading) return <main data-cable={panelPlace(tool.panel).cable} className="flex-1" aria-busy="true" />
@@ -53,7 +53,8 @@ export function setupOf({ endpoint, fills = {} }: Tool): ToolFormSetup {
   return { ...rules, schema: z.looseObject(Object.fromEntries(kept)) }
 }
 
-interface LoadedProps extends Pick<ToolViewProps, 'tool' | 'rows' | 'empty' | 'stage' | 'usePress'> {
+interface LoadedProps extends Omit<OwnParts, 'rules'> {
+  readonly tool: Tool
   readonly setup: ToolFormSetup
   readonly stored: ToolDraft | undefined
   readonly keep: (draft: ToolDraft) => void
@@ -82,7 +83,7 @@ function Loaded(props: LoadedProps) {
         runs={runs}
         onRun={run}
       >
-        <Runs state={state} empty={empty?.(state.tryOut)} />
+        <Runs state={state} empty={empty?.(state)} />
       </ToolLayout>
     </FileFieldsOf>
   )

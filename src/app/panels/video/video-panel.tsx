@@ -1,8 +1,8 @@
 import { ToolPanel } from '../../tool/tool-panel.tsx'
 import { videoTool } from '../../tool/tools.ts'
-import { VideoTool } from './form/video-tool.tsx'
+import { video } from './form/video.tsx'
 
-const views = { [videoTool.id]: VideoTool }
+const own = { [videoTool.id]: video }
 
 /** Videos, which are made as jobs. */
-export const VideoPanel = () => <ToolPanel panel="video" views={views} />
+export const VideoPanel = () => <ToolPanel panel="video" own={own} />

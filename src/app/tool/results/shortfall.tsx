@@ -1,12 +1,12 @@
 import { Plus, ShieldAlert } from 'lucide-react'
 import { isJob } from '#contract/core/statuses.ts'
 import { endpointOf } from '#contract/endpoints.ts'
-import { useModels } from '../../connection/use-connection.ts'
 import { isOpen } from '../../run/life/states.ts'
 import type { Run } from '../../run/run.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { onFirstPress } from '../../ui/keys/first-press.ts'
 import { askedFor, fieldsOf } from '../asked.ts'
+import { useModelCard } from '../model-card.ts'
 import { requestPrice } from '../request-price.ts'
 
 interface RunMissingProps {
@@ -17,7 +17,7 @@ interface RunMissingProps {
 
 /** A button that requests the missing pictures of a run, with the price. Renders nothing if all or none arrived. */
 export function RunMissing({ run, onRun }: RunMissingProps) {
-  const card = useModels().data?.cards.find(({ id }) => id === run.model)
+  const card = useModelCard(run.model)
   const short = shortfallOf(run)
   if (!short) return null
   const { missing } = short

@@ -1,16 +1,9 @@
 import { readSize } from '#contract/images/images-rules.ts'
-import type { FieldDescription } from '../../form/describe.ts'
-import { FieldRow } from '../../form/field-row.tsx'
-import type { RequestForm } from '../../form/use-request-form.ts'
+import { FieldRow, type FieldRowProps } from '../../form/field-row.tsx'
 import { ratioName } from '../results/read-size.ts'
 
-interface SizeRowProps {
-  readonly form: RequestForm
-  readonly field: FieldDescription
-}
-
 /** The size with a drawing of its shape. The help stays in sight where any size may be typed. */
-export function SizeRow({ form, field: { help, ...field } }: SizeRowProps) {
+export function SizeRow({ form, field: { help, ...field } }: FieldRowProps) {
   const isListed = form.rules?.fields.size?.kind === 'only'
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 gap-y-1">

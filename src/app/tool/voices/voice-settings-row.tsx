@@ -5,14 +5,8 @@ import type { ControlProps } from '../../form/controls/control.ts'
 import { SwitchControl } from '../../form/controls/segments.tsx'
 import { SliderControl } from '../../form/controls/slider.tsx'
 import type { FieldDescription } from '../../form/describe.ts'
-import { FieldRow } from '../../form/field-row.tsx'
+import { FieldRow, type FieldRowProps } from '../../form/field-row.tsx'
 import { setAt } from '../../form/request-draft.ts'
-import type { RequestForm } from '../../form/use-request-form.ts'
-
-interface VoiceSettingsRowProps {
-  readonly form: RequestForm
-  readonly field: FieldDescription
-}
 
 const setting = (own: Pick<FieldDescription, 'path' | 'title' | 'help' | 'control' | 'types' | 'range'>) =>
   ({ ...own, step: 0.05, required: false, closed: false, suggestions: [] }) satisfies FieldDescription
@@ -33,7 +27,7 @@ const settings: readonly FieldDescription[] = [
 ]
 
 /** An object of voice settings as sliders, folded away until something is set in it, with the same object as JSON below. */
-export function VoiceSettingsRow({ form, field }: VoiceSettingsRowProps) {
+export function VoiceSettingsRow({ form, field }: FieldRowProps) {
   const { path } = field
   const value = form.draft[path]
   const rule = form.rules?.fields[path]

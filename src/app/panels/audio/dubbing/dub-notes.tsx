@@ -1,28 +1,15 @@
 import { TriangleAlert } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
-import { useModels } from '../../../connection/use-connection.ts'
-import type { FieldDescription } from '../../../form/describe.ts'
-import type { RequestForm } from '../../../form/use-request-form.ts'
-import { useFieldTray } from '../../../tool/file-fields.tsx'
-import type { Tool } from '../../../tool/tools.ts'
+import type { FieldRowProps } from '../../../form/field-row.tsx'
+import { useFieldFiles } from '../../../tool/file-fields.tsx'
+import { useModelCard } from '../../../tool/model-card.ts'
 import { useLoaded } from '../../../ui/use-loaded.ts'
 import { amountOf, warningsOn } from './dub-amount.ts'
 
-interface DubNotesProps {
-  readonly tool: Tool
-  readonly form: RequestForm
-  readonly field: FieldDescription
-}
-
-const never = () => () => {}
-
 /** How long the file is, how much of it is dubbed, and what does not fit. */
-export function DubNotes({ tool, form, field }: DubNotesProps) {
-  const tray = useFieldTray(tool, field)
-  const files = useSyncExternalStore(tray?.subscribe ?? never, () => tray?.state().files)
-  const blob = files?.[0]?.blob
-  const { data } = useModels()
-  const limit = data?.cards.find((card) => card.id === form.draft.model)?.limits?.max_input_seconds
+export function DubNotes({ form, field }: FieldRowProps) {
+  const { files } = useFieldFiles(field)
+  const blob = files[0]?.blob
+  const limit = useModelCard(form.draft.model)?.limits?.max_input_seconds
   const seconds = useLoaded(blob && (() => secondsOf(blob)), [blob])
   const amount = seconds === undefined ? undefined : amountOf(form.draft, seconds)
   return (

@@ -1,13 +1,15 @@
 import { type JsonRecord, jsonIn, listOf, textOf } from '#contract/core/loose-json.ts'
 import type { ModelCard } from '#contract/models/model-card.ts'
+import type { RequestForm } from '../../../form/use-request-form.ts'
 import type { Call } from '../../../tool/several/use-several.tsx'
 import { languageName } from '../../../view/language-name.ts'
+import { usualLanguages } from '../usual-languages.ts'
 
-/** Proposed where the router lists no languages for the model. */
-export const usualLanguages = [
-  ...['ar', 'bg', 'cs', 'da', 'de', 'el', 'en', 'es', 'fi', 'fil', 'fr', 'hi', 'hr', 'hu', 'id', 'it', 'ja', 'ko'],
-  ...['ms', 'nl', 'no', 'pl', 'pt', 'ro', 'ru', 'sk', 'sv', 'ta', 'tr', 'uk', 'vi', 'zh'],
-]
+/** The languages that the router lists for the model, else the usual ones. */
+export function listedLanguages({ rules }: Pick<RequestForm, 'rules'>): readonly string[] {
+  const rule = rules?.fields.target_lang
+  return rule?.kind === 'listed' ? rule.values : usualLanguages
+}
 
 const split = (text: string) => text.split(',').map((code) => code.trim())
 

@@ -1,32 +1,22 @@
 import { Plus, TriangleAlert, X } from 'lucide-react'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
-import { useModels } from '../../../connection/use-connection.ts'
-import type { FieldDescription } from '../../../form/describe.ts'
-import { focusControl } from '../../../form/field-row.tsx'
+import { type FieldRowProps, focusControl } from '../../../form/field-row.tsx'
 import { useEntry } from '../../../form/form-state.ts'
-import type { RequestForm } from '../../../form/use-request-form.ts'
+import { useModelCard } from '../../../tool/model-card.ts'
 import { lineLook } from '../../../ui/box-look.ts'
 import { IconButton } from '../../../ui/button/button.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { languageName } from '../../../view/language-name.ts'
-import { takesSeveral, targetFields, targetsIn, usualLanguages } from './languages.ts'
-
-interface RowProps {
-  readonly form: RequestForm
-  readonly field: FieldDescription
-}
+import { listedLanguages, takesSeveral, targetFields, targetsIn } from './languages.ts'
 
 /** The languages of a dub: those that the model lists by name, and any code. */
-export function TargetRow({ form, field }: RowProps) {
+export function TargetRow({ form, field }: FieldRowProps) {
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
   const [isOther, setOther] = useState(false)
-  const { data } = useModels()
-  const isList = takesSeveral(data?.cards.find((card) => card.id === form.draft.model))
+  const isList = takesSeveral(useModelCard(form.draft.model))
   // The form moves the focus here where a language is missing.
   useEntry(form.state, field.path, () => focusControl(box.current))
-  const rule = form.rules?.fields.target_lang
-  const listed = rule?.kind === 'listed' ? rule.values : usualLanguages
   const chosen = targetsIn(form.draft)
   const error = form.errors[field.path]
   const put = (codes: readonly string[]) => {
@@ -72,7 +62,7 @@ export function TargetRow({ form, field }: RowProps) {
         }}
       >
         <option value="">Add a language…</option>
-        {listed
+        {listedLanguages(form)
           .filter((code) => !chosen.includes(code))
           .map((code) => [languageName(code), code] as const)
           .toSorted(([a], [b]) => a.localeCompare(b))

@@ -1,7 +1,5 @@
 import { jsonIn } from '#contract/core/loose-json.ts'
-import type { FieldDescription } from '../../../form/describe.ts'
-import { FieldRow } from '../../../form/field-row.tsx'
-import type { RequestForm } from '../../../form/use-request-form.ts'
+import { FieldRow, type FieldRowProps } from '../../../form/field-row.tsx'
 import { Choice } from '../../../ui/choice.tsx'
 import { readKept, writeKept } from '../../../ui/page-state.ts'
 import { planOf, readPlan } from './plan.ts'
@@ -9,13 +7,8 @@ import { PlanEditor } from './plan-editor.tsx'
 
 const key = 'patchbay.music-plan'
 
-interface PlanRowProps {
-  readonly form: RequestForm
-  readonly field: FieldDescription
-}
-
 /** Whether the music is made from a prompt or from a plan, and the plan. While a prompt is chosen, the tab keeps the plan; beside a plan, the prompt stays in the draft and is not sent. */
-export function PlanRow({ form, field }: PlanRowProps) {
+export function PlanRow({ form, field }: FieldRowProps) {
   const { composition_plan: value } = form.draft
   const plan = readPlan(value)
   const choose = (source: 'prompt' | 'plan') => {

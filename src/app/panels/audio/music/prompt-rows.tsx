@@ -1,24 +1,17 @@
 import { TriangleAlert } from 'lucide-react'
 import { useId, useRef } from 'react'
 import { stringOf } from '#contract/core/loose-json.ts'
-import type { FieldDescription } from '../../../form/describe.ts'
-import { FieldRow } from '../../../form/field-row.tsx'
+import { FieldRow, type FieldRowProps } from '../../../form/field-row.tsx'
 import { useEntry } from '../../../form/form-state.ts'
 import { readNumber } from '../../../form/reading.ts'
-import type { RequestForm } from '../../../form/use-request-form.ts'
 import { rowLinkLook } from '../../../tool/voices/voice-row.tsx'
 import { boxLook, lineLook } from '../../../ui/box-look.ts'
 import { joinPrompt, splitPrompt } from './lyrics.ts'
 
-interface RowProps {
-  readonly form: RequestForm
-  readonly field: FieldDescription
-}
-
 const tags = ['Intro', 'Verse', 'Chorus', 'Bridge', 'Outro']
 
 /** A row that is not shown beside a plan, with which its field is not sent. */
-export const PromptPartRow = ({ form, field }: RowProps) =>
+export const PromptPartRow = ({ form, field }: FieldRowProps) =>
   form.draft.composition_plan === undefined && <FieldRow form={form} field={field} />
 
 function Lyrics({ prompt, onChange }: { readonly prompt: string; readonly onChange: (prompt: string) => void }) {
@@ -60,7 +53,7 @@ function Lyrics({ prompt, onChange }: { readonly prompt: string; readonly onChan
 }
 
 /** The lyrics, which are a part of the prompt, and the length. Apart from the prompt's row, which a phone has on its stage. */
-export function LyricsAndLengthRow({ form, field }: RowProps) {
+export function LyricsAndLengthRow({ form, field }: FieldRowProps) {
   if (form.draft.composition_plan !== undefined) return null
   return (
     <div className="grid grid-cols-1 gap-5">
@@ -74,7 +67,7 @@ export function LyricsAndLengthRow({ form, field }: RowProps) {
 }
 
 /** The length in seconds; milliseconds are sent. */
-function Length({ form, field }: RowProps) {
+function Length({ form, field }: FieldRowProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const { path } = field

@@ -1,35 +1,36 @@
 import { AudioLines, FolderOpen, Mic } from 'lucide-react'
 import { useCallback } from 'react'
 import { useLocation } from 'wouter'
-import type { FileFacts } from '#contract/core/field.ts'
 import { named } from '../../../files/drop-place.tsx'
 import { isAccepted } from '../../../files/read-file.ts'
 import { useRecentFiles } from '../../../run/history/use-history.ts'
 import { type Example, ExampleCards } from '../../../tool/example-cards.tsx'
-import { useFieldTray } from '../../../tool/file-fields.tsx'
-import { hrefOf, type Tool, toolFor, useTools } from '../../../tool/tools.ts'
+import { useFieldFiles } from '../../../tool/file-fields.tsx'
+import { FirstSteps } from '../../../tool/tool-examples.tsx'
+import { hrefOf, toolFor, useTools } from '../../../tool/tools.ts'
 import type { ToolState } from '../../../tool/use-tool.ts'
 import { mountedActions } from '../../../ui/actions.ts'
 import { pickFiles } from '../../../ui/files.ts'
 
 interface NoRecordingProps {
-  readonly tool: Tool
-  /** What the field `file` of the tool accepts. */
-  readonly facts: FileFacts | undefined
+  readonly state: ToolState
   readonly heading: string
-  /** Sends the newest sound at once, which `says` tells; without it that sound only becomes the file of the form. */
-  readonly atOnce?: { readonly tryOut: ToolState['tryOut']; readonly says: string }
+  /** Says that the newest sound is sent at once; without it that sound only becomes the file of the form. */
+  readonly atOnce?: string
 }
+
+const none: readonly string[] = []
 
 interface Start extends Example {
   readonly begin: () => void
 }
 
 /** Three ways to the recording that a tool works on: the newest sound, a file, the recorder. Only `atOnce` sends a request. */
-export function NoRecording({ tool, facts, heading, atOnce }: NoRecordingProps) {
-  const tray = useFieldTray(tool, { path: 'file', ...(facts && { file: facts }) })
-  const accepts = facts?.accepts
-  const [newest] = useRecentFiles(useCallback((type) => isAccepted(type, accepts ?? []), [accepts])) ?? []
+export function NoRecording({ state: { form, tryOut }, heading, atOnce }: NoRecordingProps) {
+  const field = form.form.fields.find(({ path }) => path === 'file')
+  const { tray } = useFieldFiles(field)
+  const accepts = field?.file?.accepts ?? none
+  const [newest] = useRecentFiles(useCallback((type) => isAccepted(type, accepts), [accepts])) ?? []
   const [, navigate] = useLocation()
   const speech = toolFor(useTools(), 'audio.speech')
   const own = newest && { name: newest.asset.name ?? newest.title, blob: newest.asset.blob }
@@ -40,8 +41,8 @@ export function NoRecording({ tool, facts, heading, atOnce }: NoRecordingProps) 
             icon: AudioLines,
             title: newest.asset.type.startsWith('video/') ? 'Your newest video' : 'Your newest sound',
             prompt: newest.title,
-            ...(atOnce && { says: atOnce.says }),
-            begin: () => (atOnce ? atOnce.tryOut({}, { file: async () => own }) : void tray?.add([own])),
+            ...(atOnce && { says: atOnce }),
+            begin: () => (atOnce ? tryOut({}, { file: async () => own }) : void tray?.add([own])),
           },
         ]
       : speech
@@ -58,8 +59,7 @@ export function NoRecording({ tool, facts, heading, atOnce }: NoRecordingProps) 
       icon: FolderOpen,
       title: 'Choose a file',
       prompt: 'Audio or video from this device. You can also drop it anywhere.',
-      begin: () =>
-        pickFiles({ accept: (accepts ?? []).join(','), count: 'one' }, (files) => void tray?.add(named(files))),
+      begin: () => pickFiles({ accept: accepts.join(','), count: 'one' }, (files) => void tray?.add(named(files))),
     },
     {
       icon: Mic,
@@ -73,9 +73,8 @@ export function NoRecording({ tool, facts, heading, atOnce }: NoRecordingProps) 
     },
   ]
   return (
-    <div className="mx-auto grid w-full max-w-5xl gap-4 py-[8vh]">
-      <h2 className="font-semibold text-base">{heading}</h2>
+    <FirstSteps heading={heading}>
       <ExampleCards examples={starts} onTry={({ begin }) => begin()} />
-    </div>
+    </FirstSteps>
   )
 }

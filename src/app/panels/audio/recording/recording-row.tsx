@@ -1,35 +1,24 @@
 import { TriangleAlert } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
 import { priceOf } from '#contract/models/prices.ts'
-import { useModels } from '../../../connection/use-connection.ts'
-import type { FieldDescription } from '../../../form/describe.ts'
-import { FieldRow } from '../../../form/field-row.tsx'
-import type { RequestForm } from '../../../form/use-request-form.ts'
-import { useFieldTray } from '../../../tool/file-fields.tsx'
-import type { Tool } from '../../../tool/tools.ts'
+import { FieldRow, type FieldRowProps } from '../../../form/field-row.tsx'
+import { useFieldFiles } from '../../../tool/file-fields.tsx'
+import { useModelCard } from '../../../tool/model-card.ts'
 import { useSoundFacts } from '../../../view/media/sound/sound-facts.ts'
 import { amountWords, limitNote, type UsualLimit } from './recording-amount.ts'
 
-interface RecordingRowProps {
-  readonly tool: Tool
-  readonly form: RequestForm
-  readonly field: FieldDescription
+interface RecordingRowProps extends FieldRowProps {
   readonly usual: UsualLimit
   /** How many calls a press sends. */
   readonly calls?: number
 }
 
-const never = () => () => {}
-
 /** The recording of a request: its length and what that costs, the limit, and what happens to a video. */
-export function RecordingRow({ tool, form, field, usual, calls = 1 }: RecordingRowProps) {
-  const tray = useFieldTray(tool, field)
-  const files = useSyncExternalStore(tray?.subscribe ?? never, () => tray?.state().files)
-  const file = form.draft[field.path] === undefined ? undefined : files?.at(-1)
+export function RecordingRow({ form, field, usual, calls = 1 }: RecordingRowProps) {
+  const { files } = useFieldFiles(field)
+  const file = form.draft[field.path] === undefined ? undefined : files.at(-1)
   const facts = useSoundFacts(file?.blob, file?.type)
-  const { data } = useModels()
   const model = String(form.draft.model ?? '')
-  const card = data?.cards.find(({ id }) => id === model)
+  const card = useModelCard(model)
   const seconds = facts?.seconds
   const limit = limitNote({ bytes: file?.blob.size ?? 0, seconds }, card?.limits, usual)
   return (

@@ -1,15 +1,8 @@
 import { WandSparkles } from 'lucide-react'
 import { useState } from 'react'
-import type { FieldDescription } from '../../../form/describe.ts'
-import { FieldRow } from '../../../form/field-row.tsx'
-import type { RequestForm } from '../../../form/use-request-form.ts'
+import { FieldRow, type FieldRowProps } from '../../../form/field-row.tsx'
 import { rowLinkLook } from '../../../tool/voices/voice-row.tsx'
 import { Menu } from '../../../ui/popup/menu.tsx'
-
-interface InstructionsRowProps {
-  readonly form: RequestForm
-  readonly field: FieldDescription
-}
 
 const styles = {
   Narrator: 'Warm, even narration at a relaxed pace, with short pauses between sentences.',
@@ -25,7 +18,7 @@ const styles = {
  * How the text is to be spoken, with presets. A preset fills this field only, and can be undone. Hidden for a model that takes none, unless
  * something was typed.
  */
-export function InstructionsRow({ form, field }: InstructionsRowProps) {
+export function InstructionsRow({ form, field }: FieldRowProps) {
   const { path } = field
   const value = form.draft[path]
   const [before, setBefore] = useState<{ readonly preset: string; readonly value: unknown }>()

@@ -1,8 +1,7 @@
 import { Plus, X } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useConnection } from '../../../connection/use-connection.ts'
-import type { FieldDescription } from '../../../form/describe.ts'
-import type { RequestForm } from '../../../form/use-request-form.ts'
+import type { FieldRowProps } from '../../../form/field-row.tsx'
 import { voiceName } from '../../../tool/voices/voice-options.ts'
 import { rowLinkLook, useVoiceOptions, VoiceRow } from '../../../tool/voices/voice-row.tsx'
 import { voiceShelf } from '../../../tool/voices/voice-shelf.ts'
@@ -11,17 +10,12 @@ import { usePageState } from '../../../ui/page-state.ts'
 import { Combobox } from '../../../ui/popup/combobox.tsx'
 import { moreVoices } from './speech-calls.ts'
 
-interface SpeechVoiceRowProps {
-  readonly form: RequestForm
-  readonly field: FieldDescription
-}
-
 /** The voice, and others that the same press speaks the text with. */
-export const SpeechVoiceRow = (props: SpeechVoiceRowProps) => (
+export const SpeechVoiceRow = (props: FieldRowProps) => (
   <SeveralVoicesRow {...props} more={moreVoices} legend="Same text, also with" link="Compare voices" />
 )
 
-interface SeveralVoicesRowProps extends SpeechVoiceRowProps {
+interface SeveralVoicesRowProps extends FieldRowProps {
   /** The other voices. Keeps its identity. */
   readonly more: typeof moreVoices
   /** Over the other voices. */

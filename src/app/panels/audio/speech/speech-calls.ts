@@ -1,9 +1,10 @@
 import { type JsonRecord, jsonIn, nonBlankListOf, stringOf } from '#contract/core/loose-json.ts'
 import type { ModelCard } from '#contract/models/model-card.ts'
+import { lengthOf } from '../../../tool/rows/text-length.ts'
 import type { Call } from '../../../tool/several/use-several.tsx'
 import { voiceIn } from '../../../tool/voices/voice-previews.ts'
 import { PageState, readKept, writeKept } from '../../../ui/page-state.ts'
-import { lengthOf, splitText } from './split-text.ts'
+import { splitText } from './split-text.ts'
 
 /** Voices that a press is for beside the form's, kept for the next visit under this key. */
 export const keptVoices = (key: string) =>

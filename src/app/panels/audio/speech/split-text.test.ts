@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { lengthOf, splitText } from './split-text.ts'
+import { lengthOf } from '../../../tool/rows/text-length.ts'
+import { splitText } from './split-text.ts'
 
 const words = (text: string) => text.replace(/\s+/g, ' ').trim()
 

@@ -1,9 +1,4 @@
-/** The length of a text as providers count it: code points. */
-export const lengthOf = (text: string): number => {
-  let count = 0
-  for (const _ of text) count += 1
-  return count
-}
+import { lengthOf } from '../../../tool/rows/text-length.ts'
 
 /**
  * A text in parts of at most `limit` code points, cut between sentences; inside one that is longer, between words, and inside a longer word

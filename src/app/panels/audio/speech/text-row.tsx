@@ -1,40 +1,27 @@
 import type { ModelCard } from '#contract/models/model-card.ts'
-import { useModels } from '../../../connection/use-connection.ts'
-import type { FieldDescription } from '../../../form/describe.ts'
-import { FieldRow } from '../../../form/field-row.tsx'
-import type { RequestForm } from '../../../form/use-request-form.ts'
+import type { FieldRowProps } from '../../../form/field-row.tsx'
+import { useModelCard } from '../../../tool/model-card.ts'
+import { CountedRow } from '../../../tool/rows/counted-row.tsx'
+import { lengthOf } from '../../../tool/rows/text-length.ts'
 import { Tick } from '../../../ui/choice.tsx'
 import { grouped } from '../../../ui/format.ts'
 import { usePageState } from '../../../ui/page-state.ts'
 import { isSplit, textLimit } from './speech-calls.ts'
-import { lengthOf, splitText } from './split-text.ts'
+import { splitText } from './split-text.ts'
 
-interface TextRowProps {
-  readonly form: RequestForm
-  readonly field: FieldDescription
-}
-
-/** The text with its length, in code points, and the limit of the model. */
-export function TextRow({ form, field: { help: _, ...field } }: TextRowProps) {
-  const card = useModels().data?.cards.find(({ id }) => id === form.draft.model)
-  const { limit, isKnown } = textLimit(card)
-  const { input } = form.draft
-  const length = typeof input === 'string' ? lengthOf(input) : 0
+/** The text with its length and the limit of the model. */
+export function TextRow({ form, field: { help: _, ...field } }: FieldRowProps) {
+  const { limit, isKnown } = textLimit(useModelCard(form.draft.model))
   return (
-    <div className="grid grid-cols-1 gap-1">
-      <FieldRow form={form} field={field} />
-      <p className="flex items-baseline justify-between gap-3 text-faint text-xs">
-        <span>{!isKnown && length > limit * 0.8 && 'Limit not reported; OpenAI’s is shown.'}</span>
-        <span className={`shrink-0 tabular-nums ${length > limit ? 'text-warning' : ''}`}>
-          {grouped(length)} / {grouped(limit)}
-          <span className="sr-only"> characters</span>
-        </span>
-      </p>
-    </div>
+    <CountedRow
+      {...{ form, field }}
+      most={limit}
+      note={(length) => !isKnown && length > limit * 0.8 && 'Limit not reported; OpenAI’s is shown.'}
+    />
   )
 }
 
-interface SplitOfferProps extends Pick<TextRowProps, 'form'> {
+interface SplitOfferProps extends Pick<FieldRowProps, 'form'> {
   readonly card: ModelCard | undefined
 }
 

@@ -1,33 +1,17 @@
 import { Plus, X } from 'lucide-react'
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { listOf, stringOf } from '#contract/core/loose-json.ts'
 import { PickFiles } from '../../../files/pick-files.tsx'
 import { referenceIn } from '../../../files/request-body.ts'
-import type { FieldDescription } from '../../../form/describe.ts'
-import type { RequestForm } from '../../../form/use-request-form.ts'
-import { useFieldTray } from '../../../tool/file-fields.tsx'
-import { toolFor, useTools } from '../../../tool/tools.ts'
+import type { FieldRowProps } from '../../../form/field-row.tsx'
+import { useFieldFiles } from '../../../tool/file-fields.tsx'
 import { lineLook } from '../../../ui/box-look.ts'
 import { IconButton } from '../../../ui/button/button.tsx'
 import { namesFor } from './speaker-names.ts'
 
-interface RowProps {
-  readonly form: RequestForm
-  readonly field: FieldDescription
-}
-
-const never = () => () => {}
-const nothing = { files: [], incoming: [] }
-
 /** Up to four known speakers: for each a recording and a name. Kept as two lists of equal length, as the interface takes them. */
-export function SpeakersRow({ form, field }: RowProps) {
-  const tool = toolFor(useTools(), 'audio.transcriptions')
-  return tool && field.file ? <Speakers tool={tool} form={form} field={field} /> : null
-}
-
-function Speakers({ tool, form, field }: RowProps & { readonly tool: Parameters<typeof useFieldTray>[0] }) {
-  const tray = useFieldTray(tool, field)
-  const { files, incoming } = useSyncExternalStore(tray?.subscribe ?? never, () => tray?.state() ?? nothing)
+export function SpeakersRow({ form, field }: FieldRowProps) {
+  const { tray, files, incoming } = useFieldFiles(field)
   const samples = listOf(form.draft[field.path])
   const names = listOf(form.draft.known_speaker_names).map(stringOf)
   const fileOf = (sample: unknown) => files.find(({ sha256 }) => sha256 !== undefined && sha256 === referenceIn(sample))

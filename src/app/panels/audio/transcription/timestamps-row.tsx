@@ -1,15 +1,8 @@
 import { useId, useRef } from 'react'
 import { listOf } from '#contract/core/loose-json.ts'
-import type { FieldDescription } from '../../../form/describe.ts'
-import { focusControl } from '../../../form/field-row.tsx'
+import { type FieldRowProps, focusControl } from '../../../form/field-row.tsx'
 import { useEntry } from '../../../form/form-state.ts'
-import type { RequestForm } from '../../../form/use-request-form.ts'
 import { Tick } from '../../../ui/choice.tsx'
-
-interface RowProps {
-  readonly form: RequestForm
-  readonly field: FieldDescription
-}
 
 const kinds = [
   ['word', 'Words'],
@@ -17,7 +10,7 @@ const kinds = [
 ] as const
 
 /** What gets times. Only one response format has them: a tick sets it, which is said. */
-export function TimestampsRow({ form, field }: RowProps) {
+export function TimestampsRow({ form, field }: FieldRowProps) {
   const id = useId()
   const box = useRef<HTMLFieldSetElement>(null)
   useEntry(form.state, field.path, () => focusControl(box.current))

@@ -1,8 +1,7 @@
 import { X } from 'lucide-react'
 import { Suspense } from 'react'
-import type { FieldDescription } from '../../../form/describe.ts'
-import { FieldRow } from '../../../form/field-row.tsx'
-import type { RequestForm } from '../../../form/use-request-form.ts'
+import type { FieldRowProps } from '../../../form/field-row.tsx'
+import { CountedRow } from '../../../tool/rows/counted-row.tsx'
 import { refined } from '../../../tool/voices/refined.ts'
 import { IconButton } from '../../../ui/button/button.tsx'
 import { grouped } from '../../../ui/format.ts'
@@ -11,55 +10,25 @@ import { retriable } from '../../../ui/retriable.tsx'
 
 const WordDiff = retriable(async () => (await import('./word-diff.tsx')).WordDiff)
 
-interface RowProps {
-  readonly form: RequestForm
-  readonly field: FieldDescription
-}
-
-interface CountedRowProps extends RowProps {
-  readonly least?: number
-  readonly most: number
-}
-
-const lengthOf = (value: unknown) => (typeof value === 'string' ? [...value].length : 0)
-
-/** A text with its length in code points and the limits of most providers. */
-function CountedRow({ form, field, least = 0, most }: CountedRowProps) {
-  const length = lengthOf(form.draft[field.path])
-  const isOff = form.rules?.fields[field.path]?.kind === 'off'
-  const isOutside = length > 0 && (length < least || length > most)
-  return (
-    <div className="grid grid-cols-1 gap-1">
-      <FieldRow form={form} field={field} />
-      {!isOff && (
-        <p className="flex items-baseline justify-between gap-3 text-faint text-xs">
-          <span>
-            {isOutside && `Most providers take ${least > 0 ? `${least} to ` : 'up to '}${grouped(most)} characters.`}
-          </span>
-          <span className={`shrink-0 tabular-nums ${isOutside ? 'text-warning' : ''}`}>
-            {grouped(length)} / {grouped(most)}
-            <span className="sr-only"> characters</span>
-          </span>
-        </p>
-      )}
-    </div>
-  )
-}
+/** Of a description and of the preview text, by what most providers take. */
+const most = 1_000
+const noteOf = (least: number) => (length: number) =>
+  length > 0 && (length < least || length > most) && `Most providers take ${least} to ${grouped(most)} characters.`
 
 /** The text that the previews speak; hidden while the model writes it and none was typed. */
-export function PreviewTextRow(props: RowProps) {
+export function PreviewTextRow(props: FieldRowProps) {
   const { form, field } = props
   const isIdle = form.rules?.fields[field.path]?.kind === 'off' && form.draft[field.path] === undefined
-  return isIdle ? null : <CountedRow {...props} least={100} most={1_000} />
+  return isIdle ? null : <CountedRow {...props} least={100} most={most} note={noteOf(100)} />
 }
 
 /** The description of a voice; while an earlier one is refined, with what was changed in it. */
-export function DescriptionRow(props: RowProps) {
+export function DescriptionRow(props: FieldRowProps) {
   const base = usePageState(refined)
   const value = props.form.draft[props.field.path]
   return (
     <div className="grid grid-cols-1 gap-2">
-      <CountedRow {...props} least={20} most={1_000} />
+      <CountedRow {...props} least={20} most={most} note={noteOf(20)} />
       {base !== undefined && (
         <section
           aria-label="Changes to the earlier description"

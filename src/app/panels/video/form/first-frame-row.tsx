@@ -1,56 +1,37 @@
 import { CircleCheck, Crop, TriangleAlert, Undo2 } from 'lucide-react'
-import { useRef, useState, useSyncExternalStore } from 'react'
-import type { FileFacts } from '#contract/core/field.ts'
+import { useRef, useState } from 'react'
 import type { Dimensions } from '#media/dimensions.ts'
 import { referenceTo } from '../../../files/file-references.ts'
-import type { FileTray } from '../../../files/file-tray.ts'
 import { type NamedFile, type TrayFile, TrayPicture } from '../../../files/read-file.ts'
 import { referenceIn } from '../../../files/request-body.ts'
-import type { FieldDescription } from '../../../form/describe.ts'
-import { FieldRow } from '../../../form/field-row.tsx'
-import type { RequestForm } from '../../../form/use-request-form.ts'
+import { FieldRow, type FieldRowProps } from '../../../form/field-row.tsx'
 import { isEqual, isShapedLike, sizeName } from '../../../mask/crop/cut.ts'
 import { cutName, cutPicture } from '../../../mask/crop/cut-picture.ts'
-import { useFieldTray } from '../../../tool/file-fields.tsx'
-import { videoTool } from '../../../tool/tools.ts'
+import { useFieldFiles } from '../../../tool/file-fields.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { CropDialog } from './crop-dialog.tsx'
 import { type FrameFit, frameFit, sizeValue } from './first-frame.ts'
 
-interface FirstFrameRowProps {
-  readonly form: RequestForm
-  readonly field: FieldDescription
-}
-
 /** The file of the first frame, and whether it fits the size of the video. */
-export function FirstFrameRow({ form, field }: FirstFrameRowProps) {
-  const tray = useFieldTray(videoTool, field)
-  return (
-    <div className="grid grid-cols-1 gap-2">
-      <FieldRow form={form} field={field} />
-      {tray && field.file && <FrameCheck form={form} path={field.path} facts={field.file} tray={tray} />}
-    </div>
-  )
-}
-
-interface FrameCheckProps {
-  readonly form: RequestForm
-  readonly path: string
-  readonly facts: FileFacts
-  readonly tray: FileTray
-}
+export const FirstFrameRow = (props: FieldRowProps) => (
+  <div className="grid grid-cols-1 gap-2">
+    <FieldRow {...props} />
+    <FrameCheck {...props} />
+  </div>
+)
 
 const pictureOf = (files: readonly TrayFile[], hash: string | undefined): TrayPicture | undefined =>
   TrayPicture.safeParse(files.find(({ sha256 }) => sha256 !== undefined && sha256 === hash)).data
 
 /** Renders nothing without a picture, and where the model takes no size. */
-function FrameCheck({ form, path, facts, tray }: FrameCheckProps) {
-  const { files } = useSyncExternalStore(tray.subscribe, tray.state)
+function FrameCheck({ form, field }: FieldRowProps) {
+  const { path, file: facts } = field
+  const { tray, files } = useFieldFiles(field)
   const frame = pictureOf(files, referenceIn(form.draft[path]))
   const isOff = [path, 'size'].some((name) => form.rules?.fields[name]?.kind === 'off')
   const suggested = form.fields.find((field) => field.path === 'size')?.suggestions ?? []
   const fit = frame && !isOff ? frameFit(frame, form.draft.size, suggested) : undefined
-  if (!frame || !fit) return null
+  if (!tray || !facts || !frame || !fit) return null
   const original = pictureOf(files, frame.of)
   return (
     <FrameNote

@@ -1,20 +1,14 @@
 import { Drum, Guitar, Piano } from 'lucide-react'
+import { type ToolExample, ToolExamples } from '../../../tool/tool-examples.tsx'
+import type { OwnParts } from '../../../tool/tool-view.tsx'
 import { useVariants } from '../effects/variants.tsx'
-import { type AudioExample, WithExamples } from '../with-examples.tsx'
 import { PlanRow } from './plan-row.tsx'
 import { LyricsAndLengthRow, PromptPartRow } from './prompt-rows.tsx'
-
-const rows = {
-  composition_plan: PlanRow,
-  prompt: PromptPartRow,
-  music_length_ms: LyricsAndLengthRow,
-  force_instrumental: PromptPartRow,
-}
 
 /** An example has no plan, whatever the form has. */
 const fromPrompt = { composition_plan: undefined }
 
-const examples: readonly AudioExample[] = [
+const examples: readonly ToolExample[] = [
   {
     icon: Piano,
     title: 'Calm piano',
@@ -39,12 +33,15 @@ const examples: readonly AudioExample[] = [
 ]
 
 /** Music from a prompt with lyrics, or from a plan of sections. */
-export const MusicTool = () => (
-  <WithExamples
-    endpoint="audio.music"
-    rows={rows}
-    usePress={useVariants}
-    heading="Describe the music, or start with an example"
-    examples={examples}
-  />
-)
+export const music: OwnParts = {
+  rows: {
+    composition_plan: PlanRow,
+    prompt: PromptPartRow,
+    music_length_ms: LyricsAndLengthRow,
+    force_instrumental: PromptPartRow,
+  },
+  usePress: useVariants,
+  empty: (state) => (
+    <ToolExamples state={state} heading="Describe the music, or start with an example" examples={examples} />
+  ),
+}

@@ -1,31 +1,13 @@
 import { Grid2x2, Mountain, Sticker } from 'lucide-react'
-import { ExampleCards } from '../../tool/example-cards.tsx'
 import { PromptRow } from '../../tool/rows/prompt-row.tsx'
-import { ToolView } from '../../tool/tool-view.tsx'
-import { generateTool } from '../../tool/tools.ts'
+import { type ToolExample, ToolExamples } from '../../tool/tool-examples.tsx'
+import type { OwnParts } from '../../tool/tool-view.tsx'
 import { checkerboard } from '../../view/media/mask-style.ts'
 import { ImageSizeRow, pictureRules } from './image-rows.tsx'
 
-const rows = { prompt: PromptRow, size: ImageSizeRow }
-
-/** Pictures from words. */
-export const GenerateTool = () => (
-  <ToolView
-    tool={generateTool}
-    rules={pictureRules}
-    rows={rows}
-    empty={(tryOut) => (
-      <div className="mx-auto grid w-full max-w-5xl gap-4 py-[8vh]">
-        <h2 className="font-semibold text-base">Describe an image, or start with an example</h2>
-        <ExampleCards examples={examples} onTry={({ prompt, settings }) => tryOut({ prompt, ...settings })} />
-      </div>
-    )}
-  />
-)
-
 const tile = 'rounded-[3px] border border-cable bg-cable/12'
 
-const examples = [
+const examples: readonly ToolExample[] = [
   {
     icon: Mountain,
     title: 'A wide image',
@@ -56,4 +38,13 @@ const examples = [
     says: 'transparent PNG, low',
     drawing: <span style={{ background: checkerboard }} className={`size-24 ${tile}`} />,
   },
-] as const
+]
+
+/** Pictures from words. */
+export const generate: OwnParts = {
+  rules: pictureRules,
+  rows: { prompt: PromptRow, size: ImageSizeRow },
+  empty: (state) => (
+    <ToolExamples state={state} heading="Describe an image, or start with an example" examples={examples} />
+  ),
+}

@@ -1,19 +1,13 @@
 import { BellRing, CloudLightning, Footprints } from 'lucide-react'
-import type { FieldDescription } from '../../../form/describe.ts'
-import { FieldRow } from '../../../form/field-row.tsx'
-import type { RequestForm } from '../../../form/use-request-form.ts'
+import { FieldRow, type FieldRowProps } from '../../../form/field-row.tsx'
+import { type ToolExample, ToolExamples } from '../../../tool/tool-examples.tsx'
+import type { OwnParts } from '../../../tool/tool-view.tsx'
 import { rowLinkLook } from '../../../tool/voices/voice-row.tsx'
-import { type AudioExample, WithExamples } from '../with-examples.tsx'
 import { AuditionStage } from './audition-stage.tsx'
 import { useVariants } from './variants.tsx'
 
-interface RowProps {
-  readonly form: RequestForm
-  readonly field: FieldDescription
-}
-
 /** The length, or none: the provider then chooses it. */
-function LengthRow({ form, field }: RowProps) {
+function LengthRow({ form, field }: FieldRowProps) {
   const isSet = form.draft[field.path] !== undefined
   return (
     <div className="grid grid-cols-1 gap-1">
@@ -31,9 +25,7 @@ function LengthRow({ form, field }: RowProps) {
   )
 }
 
-const rows = { text: FieldRow, duration_seconds: LengthRow, prompt_influence: FieldRow, loop: FieldRow }
-
-const examples: readonly AudioExample[] = [
+const examples: readonly ToolExample[] = [
   {
     icon: CloudLightning,
     title: 'Thunderstorm',
@@ -58,13 +50,11 @@ const examples: readonly AudioExample[] = [
 ]
 
 /** Sound effects, in one variant or several. */
-export const SoundEffectsTool = () => (
-  <WithExamples
-    endpoint="audio.sound-generation"
-    rows={rows}
-    stage={AuditionStage}
-    usePress={useVariants}
-    heading="Describe the sound, or start with an example"
-    examples={examples}
-  />
-)
+export const soundEffects: OwnParts = {
+  rows: { text: FieldRow, duration_seconds: LengthRow, prompt_influence: FieldRow, loop: FieldRow },
+  stage: AuditionStage,
+  usePress: useVariants,
+  empty: (state) => (
+    <ToolExamples state={state} heading="Describe the sound, or start with an example" examples={examples} />
+  ),
+}

@@ -1,24 +1,18 @@
 import { AudioLines, Megaphone, Moon } from 'lucide-react'
 import { speechRules } from '#contract/audio/speech-rules.ts'
 import { type Call, useSeveral } from '../../../tool/several/use-several.tsx'
+import { type ToolExample, ToolExamples } from '../../../tool/tool-examples.tsx'
+import type { OwnParts, Press } from '../../../tool/tool-view.tsx'
 import type { ToolState } from '../../../tool/use-tool.ts'
 import { VoiceSettingsRow } from '../../../tool/voices/voice-settings-row.tsx'
 import { usePageState } from '../../../ui/page-state.ts'
-import { type AudioExample, WithExamples } from '../with-examples.tsx'
 import { InstructionsRow } from './instructions-row.tsx'
 import { SpeechVoiceRow } from './more-voices-row.tsx'
 import { isSplit, moreVoices, speechCalls, textLimit } from './speech-calls.ts'
 import { SpeechStage } from './speech-stage.tsx'
 import { SplitOffer, TextRow } from './text-row.tsx'
 
-const rows = {
-  input: TextRow,
-  voice: SpeechVoiceRow,
-  instructions: InstructionsRow,
-  voice_settings: VoiceSettingsRow,
-}
-
-const examples: readonly AudioExample[] = [
+const examples: readonly ToolExample[] = [
   { icon: AudioLines, title: 'A sentence', prompt: 'The quick brown fox jumps over the lazy dog.' },
   {
     icon: Megaphone,
@@ -36,20 +30,8 @@ const examples: readonly AudioExample[] = [
   },
 ]
 
-/** Speech: one text in one voice or several, in one part or several. */
-export const SpeechTool = () => (
-  <WithExamples
-    endpoint="audio.speech"
-    rules={speechRules}
-    rows={rows}
-    stage={SpeechStage}
-    usePress={usePress}
-    heading="Enter a text, or start with an example"
-    examples={examples}
-  />
-)
-
-function usePress(state: ToolState) {
+/** One call for each voice and part of the text. */
+function useSpeechPress(state: ToolState): Press {
   const voices = usePageState(moreVoices)
   const split = usePageState(isSplit)
   const { card, form } = state.form
@@ -65,4 +47,13 @@ function usePress(state: ToolState) {
       </>
     ),
   }
+}
+
+/** Speech: one text in one voice or several, in one part or several. */
+export const speech: OwnParts = {
+  rules: speechRules,
+  rows: { input: TextRow, voice: SpeechVoiceRow, instructions: InstructionsRow, voice_settings: VoiceSettingsRow },
+  stage: SpeechStage,
+  usePress: useSpeechPress,
+  empty: (state) => <ToolExamples state={state} heading="Enter a text, or start with an example" examples={examples} />,
 }

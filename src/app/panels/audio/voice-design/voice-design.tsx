@@ -1,14 +1,13 @@
 import { Feather, Mic, Radio } from 'lucide-react'
 import { voiceDesignRules } from '#contract/audio/voice-design-rules.ts'
 import { FieldRow } from '../../../form/field-row.tsx'
-import { type AudioExample, WithExamples } from '../with-examples.tsx'
+import { type ToolExample, ToolExamples } from '../../../tool/tool-examples.tsx'
+import type { OwnParts } from '../../../tool/tool-view.tsx'
 import { DescriptionRow, PreviewTextRow } from './description-row.tsx'
-
-const rows = { prompt: DescriptionRow, auto_generate_text: FieldRow, text: PreviewTextRow }
 
 const auto = { auto_generate_text: true }
 
-const examples: readonly AudioExample[] = [
+const examples: readonly ToolExample[] = [
   {
     icon: Radio,
     title: 'Late-night host',
@@ -30,12 +29,10 @@ const examples: readonly AudioExample[] = [
 ]
 
 /** Voices from a description. */
-export const VoiceDesignTool = () => (
-  <WithExamples
-    endpoint="audio.voice-design"
-    rules={voiceDesignRules}
-    rows={rows}
-    heading="Describe a voice, or start with an example"
-    examples={examples}
-  />
-)
+export const voiceDesign: OwnParts = {
+  rules: voiceDesignRules,
+  rows: { prompt: DescriptionRow, auto_generate_text: FieldRow, text: PreviewTextRow },
+  empty: (state) => (
+    <ToolExamples state={state} heading="Describe a voice, or start with an example" examples={examples} />
+  ),
+}

@@ -1,0 +1,21 @@
+import { FieldRow, type FieldRowProps } from '../../../form/field-row.tsx'
+import { PromptRow } from '../../../tool/rows/prompt-row.tsx'
+import { SizeRow } from '../../../tool/rows/size-row.tsx'
+import { ToolExamples } from '../../../tool/tool-examples.tsx'
+import type { OwnParts } from '../../../tool/tool-view.tsx'
+import { VideoStage } from '../stage/video-stage.tsx'
+import { FirstFrameRow } from './first-frame-row.tsx'
+import { videoExamples } from './video-examples.tsx'
+
+/** The lengths are all that the route makes, so no other is offered. */
+const LengthRow = ({ form, field }: FieldRowProps) => <FieldRow form={form} field={{ ...field, closed: true }} />
+
+/** Videos from words, and from a first frame. */
+export const video: OwnParts = {
+  // They follow the model in this order.
+  rows: { prompt: PromptRow, size: SizeRow, seconds: LengthRow, input_reference: FirstFrameRow },
+  stage: VideoStage,
+  empty: (state) => (
+    <ToolExamples state={state} heading="Describe a video, or start with an example" examples={videoExamples} />
+  ),
+}
