@@ -13,9 +13,7 @@ import {
 import { type RefObject, use, useState } from 'react'
 import { useLocation } from 'wouter'
 import { isJob } from '#contract/core/statuses.ts'
-import { fileName } from '../export/file-name.ts'
 import { inspectRun } from '../inspect/drawer/inspector-place.ts'
-import { nameOf } from '../run/history/matches.ts'
 import { useRunActions } from '../run/history/run-actions.ts'
 import { useAssets } from '../run/history/use-assets.ts'
 import { isOpen } from '../run/life/states.ts'
@@ -26,9 +24,10 @@ import { onFirstPress } from '../ui/keys/first-press.ts'
 import { useLetterHint } from '../ui/keys/letter-keys.tsx'
 import { Menu, type MenuItem } from '../ui/popup/menu.tsx'
 import { JobButtons, useJobItems } from './jobs/job-actions.tsx'
-import { addressOf, panelOf } from './panels.ts'
+import { addressOf } from './panels.ts'
 import { Offered, useOfferedItems } from './results/offered-actions.ts'
 import { finishedOf, savedPicture, sidecarOf } from './results/picture-file.ts'
+import { runFileName } from './results/result-file.ts'
 import { slotsOf } from './results/slots.ts'
 import type { ToolState } from './use-tool.ts'
 
@@ -173,15 +172,7 @@ function useZip(run: Run): { readonly item: MenuItem | undefined; readonly probl
       const files: { readonly name: string; readonly blob: Blob }[] = []
       for (const picture of pictures) files.push(await savedPicture(run, picture))
       const { zipFiles } = await import('../export/bundle/zip-writer.ts')
-      const at = new Date(run.log[0]?.at ?? 0)
-      const name = fileName({
-        panel: panelOf(run.endpoint).id,
-        model: run.model,
-        prompt: nameOf(run),
-        at,
-        n: 1,
-        extension: 'zip',
-      })
+      const name = runFileName(run, 1, 'zip')
       const sidecar = JSON.stringify(await sidecarOf(run, pictures), null, 2)
       files.push({ name: name.replace(/_1\.zip$/, '.json'), blob: new Blob([sidecar], { type: 'application/json' }) })
       saveFile(await zipFiles(files), name)

@@ -27,7 +27,3 @@ export function tokensInOut({ usage }: Pick<Run, 'usage'>): string | undefined {
 }
 
 const count = (tokens: number | boolean | undefined) => (tokens === undefined ? '?' : grouped(Number(tokens)))
-
-const full = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
-
-export const fullTime = (at: number): string => full.format(at)

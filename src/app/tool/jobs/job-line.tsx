@@ -1,17 +1,14 @@
 import { isJob } from '#contract/core/statuses.ts'
-import { stateOf } from '../../inspect/line/run-state.ts'
-import { StateLabel } from '../../inspect/line/state-label.tsx'
 import { StatusWord } from '../../inspect/line/status-word.tsx'
 import type { JobHold } from '../../run/jobs/jobs.ts'
 import { useJobHold, useTransfer } from '../../run/jobs/use-jobs.ts'
 import type { Run } from '../../run/run.ts'
 import { CopyButton } from '../../ui/button/copy-button.tsx'
 import { shortly } from '../../ui/format.ts'
-import { playTime } from '../../ui/play-time.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { canAskAgain, goesOn } from './job-actions.tsx'
-import { JobProgress } from './job-progress.tsx'
-import { checkedWords, elapsedOf, isGoing } from './job-times.ts'
+import { JobProgress, JobState, JobTime } from './job-state.tsx'
+import { checkedWords, isGoing } from './job-times.ts'
 
 /** What can be done where nobody is asked about a job, by the name of its connection. */
 const holdHelp: Readonly<Partial<Record<JobHold, (name: string) => string>>> = {
@@ -35,22 +32,19 @@ export function RunStatus({ run, isPlaced = false }: Pick<JobLineProps, 'run'> &
 
 /** How a job stands, what the router last said of it, and what can be done meanwhile. */
 function JobLine({ run, isPlaced }: JobLineProps) {
-  const transfer = useTransfer(run.id)
   const hold = useJobHold(run)
-  const now = useNow(isGoing(run))
   const { trouble, unwatched, noStatus } = run.tracked ?? {}
-  const elapsed = elapsedOf(run, now)
-  const checked = checkedWords(run, now)
+  const checked = checkedWords(run, useNow(isGoing(run)))
   return (
     <section aria-label="Job" className="grid grid-cols-1 gap-2">
       {!isPlaced && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-          <StateLabel state={stateOf(run, { hold, transfer })} />
+          <JobState run={run} />
           <span className="w-40">
-            <JobProgress run={run} transfer={transfer} />
+            <JobProgress run={run} />
           </span>
           <span className="font-mono text-2xs text-faint tabular-nums">
-            {elapsed !== undefined && playTime(elapsed / 1000)}
+            <JobTime run={run} />
           </span>
         </div>
       )}

@@ -1,10 +1,13 @@
 import { Columns2, X } from 'lucide-react'
 import { useState } from 'react'
+import type { Run } from '../../run/run.ts'
 import { useActions } from '../../ui/actions.ts'
+import { ActionButton } from '../../ui/button/action-button.tsx'
 import { Button, IconButton } from '../../ui/button/button.tsx'
 import { counted } from '../../ui/format.ts'
 import { CompareDialog } from './compare-dialog.tsx'
-import { nounOf, type Picked } from './picked.ts'
+import { type Comparing, nounOf, type Picked } from './picked.ts'
+import type { ResultFile } from './result-file.ts'
 
 /** The bar below the stage while files are selected; with two or more it offers the comparison. */
 export function ComparePicked({ picked }: { readonly picked: Picked }) {
@@ -31,5 +34,25 @@ export function ComparePicked({ picked }: { readonly picked: Picked }) {
       />
       {open && count > 1 && <CompareDialog files={picked.files} onClose={() => setOpen(false)} />}
     </div>
+  )
+}
+
+interface CompareButtonProps extends ResultFile {
+  readonly run: Run
+  /** Left out where nothing is compared. */
+  readonly comparing: Comparing | undefined
+}
+
+/** Selects a file of a result for comparison. */
+export function CompareButton({ run, comparing, ...one }: CompareButtonProps) {
+  if (!comparing) return null
+  return (
+    <ActionButton
+      name={`Compare ${nounOf(one.file)} ${one.place + 1}`}
+      word="Compare"
+      icon={<Columns2 size={16} strokeWidth={1.5} aria-hidden="true" />}
+      aria-pressed={comparing.isChosen(run, one)}
+      onClick={() => comparing.flip(run, one)}
+    />
   )
 }

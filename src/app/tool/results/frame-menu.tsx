@@ -4,13 +4,13 @@ import type { Run } from '../../run/run.ts'
 import { saveFile } from '../../ui/files.ts'
 import { Menu } from '../../ui/popup/menu.tsx'
 import type { TakeFrame } from '../../view/media/player/frame-of.ts'
-import type { Finished } from './picture-file.ts'
+import type { ResultFile } from './result-file.ts'
 import { savedFrame } from './saved-file.ts'
 import { useLateTakings } from './takings.tsx'
 
 interface FrameMenuProps {
   readonly run: Run
-  readonly video: Finished
+  readonly video: ResultFile
   readonly take: TakeFrame
 }
 

@@ -11,6 +11,7 @@ import { fileTitle, type MediaFile } from '../../view/media/media-file.tsx'
 import { MediaView } from '../../view/media/media-view.tsx'
 import { areaWords, maskedAreaOf } from '../masked-area.ts'
 import { FrameMenu } from './frame-menu.tsx'
+import type { Asset } from './result-file.ts'
 import { savedFile } from './saved-file.ts'
 import { useTakings } from './takings.tsx'
 
@@ -127,8 +128,6 @@ export function EditActions({ file }: { file: Pick<MediaFile, 'blob' | 'type' | 
     </>
   )
 }
-
-type Asset = NonNullable<ReturnType<typeof useAssets>>[number]
 
 /** One received output; `file` is set if the ledger has its bytes. */
 export interface ReceivedMedia extends Pick<MediaOutput, 'label' | 'says' | 'url' | 'trouble' | 'partial'> {

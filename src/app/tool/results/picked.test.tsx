@@ -2,11 +2,11 @@ import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import type { Run } from '../../run/run.ts'
 import { usePicked } from './picked.ts'
-import type { Drawn } from './slots.ts'
+import type { ResultFile } from './result-file.ts'
 
 afterEach(cleanup)
 
-const fileOf = (place: number, type = 'video/mp4'): Drawn => {
+const fileOf = (place: number, type = 'video/mp4'): ResultFile => {
   const blob = new Blob([], { type })
   return { place, file: { id: `${place}`, run: 'r', role: 'output', type, size: 1, sha256: `${place}`, blob } }
 }
@@ -16,9 +16,9 @@ const run = { id: 'r' } as Run
 function start() {
   const { result } = renderHook(usePicked)
   return {
-    flip: (file: Drawn) => act(() => result.current.flip(run, file)),
+    flip: (file: ResultFile) => act(() => result.current.flip(run, file)),
     places: () => result.current.files.map(({ place }) => place),
-    isChosen: (file: Drawn) => result.current.isChosen(run, file),
+    isChosen: (file: ResultFile) => result.current.isChosen(run, file),
   }
 }
 

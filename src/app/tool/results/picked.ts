@@ -1,10 +1,7 @@
 import { useMemo, useState } from 'react'
 import { mediaKind } from '#media/media-type.ts'
 import type { Run } from '../../run/run.ts'
-import type { Drawn } from './slots.ts'
-
-/** A file of a run, by its place in the run's result. */
-export type ResultFile = Pick<Drawn, 'place' | 'file' | 'says'>
+import type { ResultFile } from './result-file.ts'
 
 /** A file that is compared with others, of its run or of other runs. */
 export interface PickedFile extends ResultFile {

@@ -3,36 +3,24 @@ import { promptField } from '#contract/routes.ts'
 import { dimensionsLength, dimensionsOf } from '#media/dimensions.ts'
 import { essenceOf, extensionOf } from '#media/media-type.ts'
 import { withPngText } from '#media/png.ts'
-import { fileName } from '../../export/file-name.ts'
 import { marksIn } from '../../run/file-marks.ts'
-import { nameOf } from '../../run/history/matches.ts'
 import type { Run } from '../../run/run.ts'
 import { fieldsOf, promptOf } from '../asked.ts'
-import { panelOf } from '../panels.ts'
-import type { Drawn, Slot } from './slots.ts'
-
-export type Finished = Drawn
+import { type ResultFile, runFileName } from './result-file.ts'
+import type { Slot } from './slots.ts'
 
 /** Slots with a complete file, including types that browsers cannot decode. */
-export const finishedOf = (slots: readonly Slot[]): readonly Finished[] =>
+export const finishedOf = (slots: readonly Slot[]): readonly ResultFile[] =>
   slots.flatMap((slot) => (slot.state === 'done' ? [slot] : []))
 
 /** The file name of a picture, from its run, its slot and its media type. */
-export function pictureName(run: Run, { place, file }: Finished): string {
-  const at = new Date(run.log[0]?.at ?? 0)
+export function pictureName(run: Run, { place, file }: ResultFile): string {
   const extension = essenceOf(file.type) === 'image/svg+xml' ? 'svg' : extensionOf(file.type)
-  return fileName({
-    panel: panelOf(run.endpoint).id,
-    model: run.model,
-    prompt: nameOf(run),
-    at,
-    n: place + 1,
-    extension,
-  })
+  return runFileName(run, place + 1, extension)
 }
 
 /** Provenance for PNG text chunks and XMP. Unknown values are empty strings, which are not written. */
-export function provenance(run: Run, { file, says = '' }: Finished): Readonly<Record<string, string>> {
+export function provenance(run: Run, { file, says = '' }: ResultFile): Readonly<Record<string, string>> {
   return {
     Software: 'Patchbay',
     Model: run.served?.model ?? run.model,
@@ -53,7 +41,7 @@ const hostOf = (baseUrl: string) => (URL.canParse(baseUrl) ? new URL(baseUrl).ho
 /** A picture for download: the received bytes; in a PNG, text chunks with its provenance are added. Pixels are unchanged. */
 export async function savedPicture(
   run: Run,
-  picture: Finished,
+  picture: ResultFile,
 ): Promise<{ readonly name: string; readonly blob: Blob }> {
   const { blob, type } = picture.file
   const name = pictureName(run, picture)
@@ -113,7 +101,7 @@ export function settingsLine(run: Sent): string {
 }
 
 /** The JSON sidecar of a zip: request, connection and one entry per picture. */
-export async function sidecarOf(run: Run, pictures: readonly Finished[]): Promise<object> {
+export async function sidecarOf(run: Run, pictures: readonly ResultFile[]): Promise<object> {
   const { served = {}, connection, status, price, usage } = run
   return {
     madeWith: 'Patchbay',
@@ -131,7 +119,7 @@ export async function sidecarOf(run: Run, pictures: readonly Finished[]): Promis
   }
 }
 
-async function factsOf(run: Run, picture: Finished): Promise<object> {
+async function factsOf(run: Run, picture: ResultFile): Promise<object> {
   const { blob, type, size, sha256 } = picture.file
   const start = new Uint8Array(await blob.slice(0, dimensionsLength).arrayBuffer())
   return {

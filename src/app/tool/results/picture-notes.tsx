@@ -3,10 +3,10 @@ import { useRunActions } from '../../run/history/run-actions.ts'
 import type { Run } from '../../run/run.ts'
 import { promptOf } from '../asked.ts'
 import { settingsLine } from './picture-file.ts'
-import type { Drawn } from './slots.ts'
+import type { ResultFile } from './result-file.ts'
 
 /** The footer of the lightbox: prompt, settings and the alt text field. */
-export function PictureNotes({ run, picture }: { readonly run: Run; readonly picture: Drawn }) {
+export function PictureNotes({ run, picture }: { readonly run: Run; readonly picture: ResultFile }) {
   return (
     <div className="flex flex-wrap items-start gap-x-6 gap-y-2">
       <div style={{ flex: '1 1 20rem' }} className="grid min-w-0 gap-1">

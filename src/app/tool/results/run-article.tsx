@@ -8,6 +8,7 @@ import type { Run } from '../../run/run.ts'
 import type { RunConnection } from '../../run/run-draft.ts'
 import { useIsOpen } from '../../run/use-runs.tsx'
 import { letterOf } from '../../ui/keys/letter-keys.tsx'
+import { fullTime, shortTime } from '../../ui/short-time.ts'
 import { askedField } from '../again/asked-field.ts'
 import { promptOf } from '../asked.ts'
 import { AskAgain, canAskAgain } from '../jobs/job-actions.tsx'
@@ -127,16 +128,9 @@ function Prompt({ text, children }: { readonly text: string; readonly children: 
   )
 }
 
-const time = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' })
-const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
-const full = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
-
-/** When a run was sent; for today only the time. `at` is in ms since the epoch. */
-function MadeAt({ at }: { readonly at: number }) {
-  const isToday = new Date(at).toDateString() === new Date().toDateString()
-  return (
-    <time dateTime={new Date(at).toISOString()} title={full.format(at)} className="whitespace-nowrap">
-      {(isToday ? time : day).format(at)}
-    </time>
-  )
-}
+/** When a run was sent, in ms since the epoch. */
+const MadeAt = ({ at }: { readonly at: number }) => (
+  <time dateTime={new Date(at).toISOString()} title={fullTime(at)} className="whitespace-nowrap">
+    {shortTime(at)}
+  </time>
+)

@@ -1,4 +1,3 @@
-import { CircleOff } from 'lucide-react'
 import { useState } from 'react'
 import { useAssets } from '../../run/history/use-assets.ts'
 import { isOpen } from '../../run/life/states.ts'
@@ -6,20 +5,17 @@ import type { Run } from '../../run/run.ts'
 import { Lightbox } from '../../view/media/lightbox/lightbox.tsx'
 import { useDimensions } from '../../view/media/use-picture.ts'
 import { fieldsOf, promptOf } from '../asked.ts'
-import type { Comparing } from './picked.ts'
+import { NoResult } from './no-result.tsx'
 import { PictureGrid, SlotView } from './picture-grid.tsx'
 import { PictureNotes } from './picture-notes.tsx'
 import { slotRatio, slotSize } from './read-size.ts'
+import type { ResultFile } from './result-file.ts'
+import type { RunResultProps } from './run-result.tsx'
 import { SlotActions } from './slot-actions.tsx'
-import { type Drawn, drawnOf, type Slot, slotsOf } from './slots.ts'
-
-interface RunPicturesProps {
-  readonly run: Run
-  readonly comparing?: Comparing | undefined
-}
+import { drawnOf, type Slot, slotsOf } from './slots.ts'
 
 /** The pictures of a run in fixed slots with their actions. Without slots, only a completed run shows a notice. */
-export function RunPictures({ run, comparing }: RunPicturesProps) {
+export function RunPictures({ run, comparing }: RunResultProps) {
   const assets = useAssets(run)
   const slots = slotsOf(run, assets)
   const first = slots.find((slot) => slot.state === 'done' || slot.state === 'preview')
@@ -32,9 +28,9 @@ export function RunPictures({ run, comparing }: RunPicturesProps) {
   const drawn = drawnOf(slots)
   const at = drawn.findIndex(({ place }) => place === open)
   const shown = drawn[at]
-  if (slots.length === 0) return assets && <NoPicture status={run.status} />
+  if (slots.length === 0) return assets && <NoResult run={run} what="image" />
   const below = isOpen(run.status) || slots.some(({ state }) => state === 'done') ? 'held' : 'as it is'
-  const actions = (picture: Drawn, place: 'tile' | 'lightbox') => (
+  const actions = (picture: ResultFile, place: 'tile' | 'lightbox') => (
     <SlotActions
       key={picture.place}
       run={run}
@@ -77,17 +73,6 @@ export function RunPictures({ run, comparing }: RunPicturesProps) {
         />
       )}
     </>
-  )
-}
-
-/** Shown if the router reported completion without any picture. */
-function NoPicture({ status }: Pick<Run, 'status'>) {
-  if (status !== 'completed' && status !== 'unconfirmed') return null
-  return (
-    <p className="flex items-center gap-2 text-sm text-warning">
-      <CircleOff size={16} strokeWidth={1.5} aria-hidden="true" className="shrink-0" />
-      <span>The reply contains no image. See the inspector for its content.</span>
-    </p>
   )
 }
 

@@ -3,7 +3,8 @@ import { withPngText } from '#media/png.ts'
 import { withXmp, xmpPacket } from '#media/video/mp4-xmp.ts'
 import type { Run } from '../../run/run.ts'
 import type { VideoFrame } from '../../view/media/player/frame-of.ts'
-import { type Finished, pictureName, provenance, savedPicture } from './picture-file.ts'
+import { pictureName, provenance, savedPicture } from './picture-file.ts'
+import type { ResultFile } from './result-file.ts'
 
 interface SavedFile {
   readonly name: string
@@ -11,7 +12,7 @@ interface SavedFile {
 }
 
 /** A received file for download, named after its run: the received bytes, to which a PNG and an MP4 add their provenance. */
-export async function savedFile(run: Run, media: Finished): Promise<SavedFile> {
+export async function savedFile(run: Run, media: ResultFile): Promise<SavedFile> {
   const { blob, type } = media.file
   if (essenceOf(type) !== 'video/mp4') return await savedPicture(run, media)
   const entries = provenance(run, media)
@@ -23,7 +24,11 @@ export async function savedFile(run: Run, media: Finished): Promise<SavedFile> {
 }
 
 /** A frame of a video as a PNG with the provenance of the video and its position, named after the run and the frame. */
-export async function savedFrame(run: Run, video: Finished, { blob, seconds, frame }: VideoFrame): Promise<SavedFile> {
+export async function savedFrame(
+  run: Run,
+  video: ResultFile,
+  { blob, seconds, frame }: VideoFrame,
+): Promise<SavedFile> {
   const place = frame === undefined ? `${seconds.toFixed(3).replace('.', '-')}s` : `frame-${frame}`
   const position = `${seconds.toFixed(3)} s${frame === undefined ? '' : `, frame ${frame}`}`
   const name = pictureName(run, video).replace(/\.[a-z\d]+$/, `_${place}.png`)

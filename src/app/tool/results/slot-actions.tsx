@@ -9,12 +9,12 @@ import { useChecked } from '../../view/media/use-picture.ts'
 import { Offered, useOfferedItems } from './offered-actions.ts'
 import { pictureName, savedPicture } from './picture-file.ts'
 import { AltText } from './picture-notes.tsx'
-import type { Drawn } from './slots.ts'
+import type { ResultFile } from './result-file.ts'
 import { type TakingAction, useTakings, withType } from './takings.tsx'
 
 interface SlotActionsProps {
   readonly run: Run
-  readonly picture: Drawn
+  readonly picture: ResultFile
   /** A narrow `tile` shows icons without words. */
   readonly place: 'tile' | 'lightbox'
   /** Whether the picture is selected for comparison. Omitted where comparison is not offered. */

@@ -5,7 +5,8 @@ import { ForeignLink } from '../../inspect/reply/foreign-link.tsx'
 import { checkerboard } from '../../view/media/mask-style.ts'
 import { type MediaFile, NotDrawn } from '../../view/media/media-file.tsx'
 import { useChecked, usePicture } from '../../view/media/use-picture.ts'
-import type { Drawn, Slot } from './slots.ts'
+import type { ResultFile } from './result-file.ts'
+import type { Slot } from './slots.ts'
 
 interface SlotContentProps {
   readonly slot: Slot
@@ -133,7 +134,7 @@ function Drawing({ file, alt, ratio }: { readonly file: MediaFile; readonly alt:
 }
 
 /** Marks a truncated picture, which browsers draw without reporting an error. */
-function CutMark({ file }: Pick<Drawn, 'file'>) {
+function CutMark({ file }: Pick<ResultFile, 'file'>) {
   const [cut, setCut] = useState<Blob>()
   useEffect(() => {
     let current = true

@@ -1,12 +1,10 @@
 import { isRecord } from '#contract/core/loose-json.ts'
 import { mediaKind } from '#media/media-type.ts'
-import type { useAssets } from '../../run/history/use-assets.ts'
 import { isOpen } from '../../run/life/states.ts'
 import type { MediaOutput } from '../../run/result.ts'
 import type { Run } from '../../run/run.ts'
 import { askedFor } from '../asked.ts'
-
-type Asset = NonNullable<ReturnType<typeof useAssets>>[number]
+import type { Asset, ResultFile } from './result-file.ts'
 
 /** The slot of one picture of a run. Its index does not change while the run proceeds. */
 export type Slot = { readonly place: number } & (
@@ -100,13 +98,6 @@ function whyNone(output: { readonly kind: string; readonly item?: unknown }): st
   return words[0] ?? noImage
 }
 
-/** A finished picture of a type that browsers can decode. */
-export interface Drawn {
-  readonly place: number
-  readonly file: Asset
-  readonly says?: string
-}
-
 /** The finished, decodable pictures of a run in slot order. */
-export const drawnOf = (slots: readonly Slot[]): readonly Drawn[] =>
+export const drawnOf = (slots: readonly Slot[]): readonly ResultFile[] =>
   slots.flatMap((slot) => (slot.state === 'done' && mediaKind(slot.file.type) === 'image' ? [slot] : []))

@@ -2,10 +2,10 @@ import { Download, ListMusic, Square } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { joinWavs } from '#media/audio/join-wavs.ts'
 import { mediaKind } from '#media/media-type.ts'
-import { fileName } from '../../../export/file-name.ts'
 import { useRunRecord } from '../../../run/history/run-record.ts'
 import type { Run } from '../../../run/run.ts'
 import { fieldsOf, promptOf } from '../../../tool/asked.ts'
+import { runFileName } from '../../../tool/results/result-file.ts'
 import { placeOf } from '../../../tool/several/series.ts'
 import { voiceIn } from '../../../tool/voices/voice-previews.ts'
 import { ActionButton } from '../../../ui/button/action-button.tsx'
@@ -112,8 +112,7 @@ async function joined(sounds: readonly Sound[], [first]: readonly Run[]): Promis
   const wavs = await Promise.all(sounds.map(({ blob }) => wavOf(blob)))
   const whole = await joinWavs(wavs.filter((wav) => wav !== undefined))
   if (!whole || !first || wavs.includes(undefined)) return false
-  const at = new Date(first.log[0]?.at ?? 0)
-  saveFile(whole, fileName({ panel: 'audio', model: first.model, prompt: first.title, at, n: 1, extension: 'wav' }))
+  saveFile(whole, runFileName(first, 1, 'wav'))
   return true
 }
 

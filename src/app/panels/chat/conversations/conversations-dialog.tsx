@@ -1,5 +1,5 @@
 import { Dialog } from '../../../ui/dialog.tsx'
-import { useMedia } from '../../../ui/use-media.ts'
+import { phoneQuery, useMedia } from '../../../ui/use-media.ts'
 import { Conversations, type ConversationsProps } from './conversations.tsx'
 import { NewConversation } from './conversations-column.tsx'
 
@@ -10,7 +10,7 @@ interface ConversationsDialogProps extends ConversationsProps {
 
 /** The conversations where a column has no room. Opening one closes it. */
 export function ConversationsDialog({ onNew, onClose, onOpen, ...props }: ConversationsDialogProps) {
-  const phone = useMedia('(width < 48rem)')
+  const phone = useMedia(phoneQuery)
   return (
     <Dialog kind={phone ? 'sheet' : 'centre'} title="Conversations" open onClose={onClose}>
       <div className="-m-5 flex h-[65dvh] flex-col">

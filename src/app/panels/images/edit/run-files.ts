@@ -4,12 +4,11 @@ import { ImagesEditsRequest } from '#contract/images/images.ts'
 import { extensionOf } from '#media/media-type.ts'
 import type { NamedFile } from '../../../files/read-file.ts'
 import { sentFile, sentRequest } from '../../../files/sent-request.ts'
-import type { useAssets } from '../../../run/history/use-assets.ts'
 import type { Run } from '../../../run/run.ts'
 import { type MaskedArea, maskedAreaOf } from '../../../tool/masked-area.ts'
+import type { Asset } from '../../../tool/results/result-file.ts'
 import type { EditDraft } from './edit-request.ts'
 
-type Assets = NonNullable<ReturnType<typeof useAssets>>
 type SentEdit = Pick<Run, 'request' | 'parts' | 'turn'>
 
 /** What a run of this tool was given: the picture that it worked on, and its mask. */
@@ -22,7 +21,7 @@ interface Given {
  * The base and the mask of a run, whether it was sent as a form or as JSON; of a run that was sent a part of its base, the whole, and as
  * the mask all that pasting may change. Undefined until the assets are read.
  */
-export function givenFiles(run: SentEdit, assets: Assets | undefined): Given | undefined {
+export function givenFiles(run: SentEdit, assets: readonly Asset[] | undefined): Given | undefined {
   if (!assets) return undefined
   const area = keptArea(run, assets)
   if (area) return { base: area.base.blob, mask: area.touched }
@@ -32,7 +31,7 @@ export function givenFiles(run: SentEdit, assets: Assets | undefined): Given | u
 }
 
 /** `givenFiles` of a run; keeps its identity for the same files. */
-export function useGiven({ request, parts, turn }: Run, assets: ReturnType<typeof useAssets>): Given | undefined {
+export function useGiven({ request, parts, turn }: Run, assets: readonly Asset[] | undefined): Given | undefined {
   return useMemo(() => givenFiles({ request, turn, ...(parts && { parts }) }, assets), [request, parts, turn, assets])
 }
 
@@ -47,7 +46,7 @@ export interface KeptArea {
 }
 
 /** Undefined where a run was sent the whole base, and where that is lost. */
-export function keptArea(run: Pick<Run, 'turn'>, assets: Assets): KeptArea | undefined {
+export function keptArea(run: Pick<Run, 'turn'>, assets: readonly Asset[]): KeptArea | undefined {
   const area = maskedAreaOf(run)
   const fileOf = (hash: string | undefined) => assets.find(({ sha256, role }) => sha256 === hash && role !== 'output')
   const [base, mask] = [fileOf(area?.base), fileOf(area?.mask)?.blob]
@@ -73,7 +72,7 @@ export interface EarlierEdit {
 }
 
 /** The settings of a run and the files that it was sent. */
-export function sentEdit(run: SentEdit, assets: Assets): EarlierEdit {
+export function sentEdit(run: SentEdit, assets: readonly Asset[]): EarlierEdit {
   const { images, mask, ...request } = sentRequest(ImagesEditsRequest, run)
   const { names } = FileNames.safeParse(run.turn).data ?? { names: [] }
   const items = itemsOf(images)
@@ -89,7 +88,7 @@ export function sentEdit(run: SentEdit, assets: Assets): EarlierEdit {
 }
 
 /** The settings and the files of a run, to be worked on again: where a part of the base was sent, the whole. */
-export function earlierEdit(run: SentEdit, assets: Assets): EarlierEdit {
+export function earlierEdit(run: SentEdit, assets: readonly Asset[]): EarlierEdit {
   const sent = sentEdit(run, assets)
   const kept = keptArea(run, assets)
   if (!kept) return maskedAreaOf(run) ? { ...sent, lost: sent.lost + 1 } : sent

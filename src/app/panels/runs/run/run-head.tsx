@@ -18,7 +18,8 @@ import { Button, IconButton } from '../../../ui/button/button.tsx'
 import { shortly } from '../../../ui/format.ts'
 import { onFirstPress } from '../../../ui/keys/first-press.ts'
 import { Menu, type MenuItem } from '../../../ui/popup/menu.tsx'
-import { endpointTitle, fullTime } from '../run-words.ts'
+import { fullTime } from '../../../ui/short-time.ts'
+import { endpointTitle } from '../run-words.ts'
 
 const look = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
 

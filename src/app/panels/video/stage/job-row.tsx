@@ -1,18 +1,14 @@
 import { CircleCheck, CircleX } from 'lucide-react'
 import { memo, type RefObject } from 'react'
-import { stateOf } from '../../../inspect/line/run-state.ts'
-import { StateLabel } from '../../../inspect/line/state-label.tsx'
 import { nameOf } from '../../../run/history/matches.ts'
-import { useJobHold, useTransfer } from '../../../run/jobs/use-jobs.ts'
 import type { Run } from '../../../run/run.ts'
 import { fieldsOf } from '../../../tool/asked.ts'
-import { JobProgress } from '../../../tool/jobs/job-progress.tsx'
-import { elapsedOf, expiryWords, isGoing, orderedAt } from '../../../tool/jobs/job-times.ts'
+import { JobProgress, JobState, JobTime } from '../../../tool/jobs/job-state.tsx'
+import { expiryWords, orderedAt } from '../../../tool/jobs/job-times.ts'
 import type { Picked } from '../../../tool/results/picked.ts'
 import { useRunItems } from '../../../tool/run-actions.tsx'
 import type { ToolState } from '../../../tool/use-tool.ts'
 import { shortly } from '../../../ui/format.ts'
-import { playTime } from '../../../ui/play-time.ts'
 import { Menu } from '../../../ui/popup/menu.tsx'
 import { shortTime } from '../../../ui/short-time.ts'
 import { useNow } from '../../../ui/use-now.ts'
@@ -65,7 +61,15 @@ export const JobRow = memo(function JobRow({ run, isShown, isStop, state, picked
           </span>
         </span>
       </td>
-      <LiveCells run={run} />
+      <td {...roles.cell} className={cell}>
+        <span className="grid gap-0.5">
+          <JobState run={run} />
+          <JobProgress run={run} />
+        </span>
+      </td>
+      <td {...roles.cell} className={`${cell} font-mono tabular-nums cards:text-right`}>
+        <JobTime run={run} />
+      </td>
       <td {...roles.cell} className={`${cell} ${hidden.created}`}>
         <Created run={run} />
       </td>
@@ -81,27 +85,6 @@ export const JobRow = memo(function JobRow({ run, isShown, isStop, state, picked
     </tr>
   )
 })
-
-/** What changes while it runs: state, progress and time. */
-function LiveCells({ run }: { readonly run: Run }) {
-  const transfer = useTransfer(run.id)
-  const hold = useJobHold(run)
-  const now = useNow(isGoing(run))
-  const elapsed = elapsedOf(run, now)
-  return (
-    <>
-      <td {...roles.cell} className={cell}>
-        <span className="grid gap-0.5">
-          <StateLabel state={stateOf(run, { hold, transfer })} />
-          <JobProgress run={run} transfer={transfer} />
-        </span>
-      </td>
-      <td {...roles.cell} className={`${cell} font-mono tabular-nums cards:text-right`}>
-        {elapsed === undefined ? '' : playTime(elapsed / 1000)}
-      </td>
-    </>
-  )
-}
 
 /** When it was ordered, and how long the router keeps the video. */
 function Created({ run }: { readonly run: Run }) {

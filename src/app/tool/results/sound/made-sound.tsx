@@ -9,8 +9,8 @@ import type { MediaFile } from '../../../view/media/media-file.tsx'
 import { SeamlessLoop } from '../../../view/media/sound/seamless-loop.ts'
 import { SoundPlayer } from '../../../view/media/sound/sound-player.tsx'
 import { useSoundShape } from '../../../view/media/sound/sound-shape.ts'
-import type { ResultFile } from '../picked.ts'
 import { pictureName } from '../picture-file.ts'
+import type { ResultFile } from '../result-file.ts'
 
 interface MadeSoundProps extends Pick<ResultFile, 'file'> {
   readonly run: Run

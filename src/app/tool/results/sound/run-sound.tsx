@@ -1,4 +1,4 @@
-import { CircleOff, Play } from 'lucide-react'
+import { Play } from 'lucide-react'
 import { useState } from 'react'
 import { isJob } from '#contract/core/statuses.ts'
 import { mediaKind } from '#media/media-type.ts'
@@ -8,6 +8,8 @@ import { Button } from '../../../ui/button/button.tsx'
 import { SoundPlayer } from '../../../view/media/sound/sound-player.tsx'
 import { AsItCame } from '../as-it-came.tsx'
 import { EditActions, receivedMedia } from '../media-files.tsx'
+import { NoResult } from '../no-result.tsx'
+import type { Asset } from '../result-file.ts'
 import type { RunResultProps } from '../run-result.tsx'
 import { ArrivingSound } from './arriving-sound.tsx'
 import { MadeSound } from './made-sound.tsx'
@@ -22,7 +24,7 @@ export function RunSound({ run, comparing }: RunResultProps) {
   const [areSamples, setAreSamples] = useState(false)
   const isEmpty = !assets || receivedMedia(run.result, assets).length === 0
   if (isEmpty && (isGoing || !assets)) return <ArrivingSound run={run} lanes={changers[run.endpoint] ?? 1} />
-  if (isEmpty && run.result.outputs.length === 0) return <NoSound status={run.status} />
+  if (isEmpty && run.result.outputs.length === 0) return <NoResult run={run} what="sound" />
   const heard = (file: Asset): Asset =>
     areSamples && file.type === unknownType ? { ...file, type: 'audio/pcm' } : file
   return (
@@ -50,8 +52,6 @@ export function RunSound({ run, comparing }: RunResultProps) {
   )
 }
 
-type Asset = NonNullable<ReturnType<typeof useAssets>>[number]
-
 /** The type of bytes whose format neither the router nor their beginning states. */
 const unknownType = 'application/octet-stream'
 
@@ -75,18 +75,7 @@ const makers = ['audio.music', 'audio.sound-generation']
 const changers: Readonly<Record<string, 2 | 3>> = { 'audio.voice-change': 2, 'audio.voice-isolation': 3 }
 
 /** The recording, or the video, that a run was given to change. */
-const originalOf = ({ endpoint }: Pick<RunResultProps['run'], 'endpoint'>, assets: ReturnType<typeof useAssets>) =>
+const originalOf = ({ endpoint }: Pick<RunResultProps['run'], 'endpoint'>, assets: readonly Asset[] | undefined) =>
   Object.hasOwn(changers, endpoint)
     ? assets?.find(({ role, type }) => role === 'input' && /^(?:audio|video)\//.test(type))
     : undefined
-
-/** Shown if the router reported completion without any file. */
-function NoSound({ status }: { readonly status: string }) {
-  if (status !== 'completed' && status !== 'unconfirmed') return null
-  return (
-    <p className="flex items-center gap-2 text-sm text-warning">
-      <CircleOff size={16} strokeWidth={1.5} aria-hidden="true" className="shrink-0" />
-      <span>The reply contains no sound. See the inspector for its content.</span>
-    </p>
-  )
-}

@@ -1,15 +1,16 @@
-import { Columns2, Forward } from 'lucide-react'
+import { Forward } from 'lucide-react'
 import { use } from 'react'
 import { formatName } from '#media/media-type.ts'
 import type { Run } from '../../../run/run.ts'
-import { ActionButton } from '../../../ui/button/action-button.tsx'
 import { Menu } from '../../../ui/popup/menu.tsx'
+import { CompareButton } from '../compare-picked.tsx'
 import { Offered, useOfferedItems } from '../offered-actions.ts'
-import type { Comparing, ResultFile } from '../picked.ts'
+import type { Comparing } from '../picked.ts'
 import { pictureName } from '../picture-file.ts'
+import type { ResultFile } from '../result-file.ts'
 import { useTakings } from '../takings.tsx'
 
-interface SoundActionsProps extends Pick<ResultFile, 'file' | 'place'> {
+interface SoundActionsProps extends ResultFile {
   readonly run: Run
   readonly comparing: Comparing | undefined
 }
@@ -21,22 +22,11 @@ export function SoundActions({ run, file, place, comparing }: SoundActionsProps)
   const { blob, type } = file
   const title = formatName(type)
   const takings = useTakings({ name: pictureName(run, { place, file }), blob, type }, title)
-  const compare = comparing && {
-    name: `Compare sound ${place + 1}`,
-    onSelect: () => comparing.flip(run, { place, file }),
-  }
-  useOfferedItems(use(Offered), [...(compare ? [compare] : []), ...takings])
+  const compare = { name: `Compare sound ${place + 1}`, onSelect: () => comparing?.flip(run, { place, file }) }
+  useOfferedItems(use(Offered), [...(comparing ? [compare] : []), ...takings])
   return (
     <>
-      {compare && (
-        <ActionButton
-          name={compare.name}
-          word="Compare"
-          icon={<Columns2 {...look} />}
-          aria-pressed={comparing.isChosen(run, { place, file })}
-          onClick={compare.onSelect}
-        />
-      )}
+      <CompareButton {...{ run, place, file, comparing }} />
       {takings.length > 0 && (
         <Menu
           name={`Send to another tool: ${title}`}

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, ChevronUp, ScanSearch, SquarePen } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { pickRun, setInspector } from '../../../../inspect/drawer/inspector-place.ts'
+import { inspectRun } from '../../../../inspect/drawer/inspector-place.ts'
 import { PatchLine } from '../../../../inspect/line/patch-line.tsx'
 import { StatusWord } from '../../../../inspect/line/status-word.tsx'
 import type { Run } from '../../../../run/run.ts'
@@ -12,7 +12,7 @@ import { editTool } from '../../../../tool/tools.ts'
 import { Button, IconButton } from '../../../../ui/button/button.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
 import { Menu } from '../../../../ui/popup/menu.tsx'
-import { useMedia } from '../../../../ui/use-media.ts'
+import { phoneQuery, useMedia } from '../../../../ui/use-media.ts'
 import type { ResultPlace } from '../staging/staging.ts'
 import type { EditTools } from '../use-edit.ts'
 import { ResultSlots } from './result-slots.tsx'
@@ -53,7 +53,7 @@ const look = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
  * with and without results, so that they never move the canvas.
  */
 export function ResultStrip(props: ResultStripProps) {
-  const phone = useMedia('(width < 48rem)')
+  const phone = useMedia(phoneQuery)
   return phone ? (
     <PhoneStrip {...props} />
   ) : (
@@ -139,14 +139,7 @@ function StripHead({ tool, place: { run, at, go }, onOpenAgain }: ResultStripPro
             name="Actions of this edit"
             items={[
               { name: 'Open this edit again', icon: <SquarePen {...look} />, onSelect: () => onOpenAgain(run) },
-              {
-                name: 'Inspect',
-                icon: <ScanSearch {...look} />,
-                onSelect: () => {
-                  pickRun(run.id)
-                  setInspector({ open: true })
-                },
-              },
+              { name: 'Inspect', icon: <ScanSearch {...look} />, onSelect: () => inspectRun(run.id) },
             ]}
           />
         </div>

@@ -1,16 +1,13 @@
 import { mediaKind } from '#media/media-type.ts'
 import { createMaskTasks } from '../../../../mask/work/mask-tasks.ts'
-import type { useAssets } from '../../../../run/history/use-assets.ts'
 import type { Run } from '../../../../run/run.ts'
 import { maskedAreaOf } from '../../../../tool/masked-area.ts'
-import type { Drawn, Slot } from '../../../../tool/results/slots.ts'
+import type { Asset, ResultFile } from '../../../../tool/results/result-file.ts'
+import type { Slot } from '../../../../tool/results/slots.ts'
 import { type KeptArea, keptArea } from '../run-files.ts'
 
-/** The media of a run, as the ledger has them: what it was given (the base, its mask) and what it gave. */
-export type RunAssets = NonNullable<ReturnType<typeof useAssets>>
-
 /** A picture that can stand on the canvas: a finished one, or the last preview of one that is on its way. */
-export interface Candidate extends Drawn {
+export interface Candidate extends ResultFile {
   readonly kind: 'result' | 'preview'
 }
 
@@ -27,7 +24,7 @@ export const candidatesOf = (slots: readonly Slot[]): readonly Candidate[] =>
  * The pixels of a result as they stand on the canvas, are compared, accepted and downloaded: the one place that turns the bytes of a
  * reply into a candidate. Rejects where the bytes cannot be used; the reply's own file stays in the strip and in Runs.
  */
-export async function candidateOf(run: Run, picture: Drawn, assets: RunAssets): Promise<Blob> {
+export async function candidateOf(run: Run, picture: ResultFile, assets: readonly Asset[]): Promise<Blob> {
   const { blob } = picture.file
   const kept = keptArea(run, assets)
   if (kept) return await pasted(blob, kept)

@@ -1,16 +1,15 @@
 import type { Run } from '../../../../run/run.ts'
 import { pictureName } from '../../../../tool/results/picture-file.ts'
-import type { Drawn } from '../../../../tool/results/slots.ts'
+import type { Asset, ResultFile } from '../../../../tool/results/result-file.ts'
 import { Dialog } from '../../../../ui/dialog.tsx'
 import { ComparePictures } from '../../../../view/media/compare/compare-pictures.tsx'
 import { useGiven } from '../run-files.ts'
-import type { RunAssets } from './candidate.ts'
 
 interface CompareCandidateProps {
   readonly run: Run
-  readonly assets: RunAssets
+  readonly assets: readonly Asset[]
   /** The candidate with its own pixels. */
-  readonly picture: Drawn
+  readonly picture: ResultFile
   readonly onClose: () => void
 }
 

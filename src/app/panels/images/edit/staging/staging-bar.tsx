@@ -17,7 +17,7 @@ import { useKeyHint } from '../../../../mask/tools/mask-settings.ts'
 import { useHandOver } from '../../../../tool/hand-over.ts'
 import { maskedAreaOf } from '../../../../tool/masked-area.ts'
 import { pictureName, savedPicture } from '../../../../tool/results/picture-file.ts'
-import type { Drawn } from '../../../../tool/results/slots.ts'
+import type { ResultFile } from '../../../../tool/results/result-file.ts'
 import { chatTool } from '../../../../tool/tools.ts'
 import { Button, IconButton } from '../../../../ui/button/button.tsx'
 import { saveFile } from '../../../../ui/files.ts'
@@ -175,7 +175,7 @@ function More({ staged: { run, assets, candidate, pixels }, session }: MoreProps
   const handOver = useHandOver()
   const isDrawn = pixels.status === 'ready'
   const blob = isDrawn ? pixels.blob : candidate.file.blob
-  const picture: Drawn = {
+  const picture: ResultFile = {
     ...candidate,
     file: { ...candidate.file, blob, size: blob.size, type: blob.type || candidate.file.type },
   }

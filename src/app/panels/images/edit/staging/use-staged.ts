@@ -3,11 +3,12 @@ import { type Dimensions, isTooLarge } from '#media/dimensions.ts'
 import { useAssets } from '../../../../run/history/use-assets.ts'
 import { isOpen } from '../../../../run/life/states.ts'
 import type { Run } from '../../../../run/run.ts'
+import type { Asset } from '../../../../tool/results/result-file.ts'
 import { slotsOf } from '../../../../tool/results/slots.ts'
 import { useLoaded } from '../../../../ui/use-loaded.ts'
 import { readDimensions } from '../../../../view/media/read-picture.ts'
 import type { EditSession } from '../edit-session.ts'
-import { type Candidate, candidateOf, candidatesOf, type RunAssets } from './candidate.ts'
+import { type Candidate, candidateOf, candidatesOf } from './candidate.ts'
 import { stagedIndex, stagedRun, stepped } from './staging.ts'
 
 /** The pixels of a candidate, or why there are none. */
@@ -20,7 +21,7 @@ type Pixels =
 /** The candidate on the canvas, and what can be done with it. */
 export interface StagedCandidate {
   readonly run: Run
-  readonly assets: RunAssets
+  readonly assets: readonly Asset[]
   readonly candidate: Candidate
   readonly pixels: Pixels
   readonly at: number
@@ -89,7 +90,7 @@ export function useStaged(session: EditSession, runs: readonly Run[]): StagedCan
 const noRun = { id: '', status: 'draft' } as const
 
 /** Reads the header before anything is decoded. */
-async function pixelsOf(run: Run, candidate: Candidate, assets: RunAssets): Promise<Pixels> {
+async function pixelsOf(run: Run, candidate: Candidate, assets: readonly Asset[]): Promise<Pixels> {
   try {
     const blob = await candidateOf(run, candidate, assets)
     const size = await readDimensions(blob)

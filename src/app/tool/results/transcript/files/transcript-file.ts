@@ -1,8 +1,6 @@
-import { fileName } from '../../../../export/file-name.ts'
 import { lineOf } from '../../../../export/text/csv.ts'
-import { nameOf } from '../../../../run/history/matches.ts'
 import type { Run } from '../../../../run/run.ts'
-import { panelOf } from '../../../panels.ts'
+import { runFileName } from '../../result-file.ts'
 import type { ShownTranscript } from '../text/edited.ts'
 import { isTimed, type Transcript } from '../text/transcript.ts'
 import { srtOf, vttOf } from './subtitles.ts'
@@ -73,9 +71,7 @@ export function transcriptFile(run: Run, transcript: ShownTranscript, format: Fo
 
 /** The name of a file of a run's transcript. */
 export function transcriptName(run: Run, extension: string, marks: readonly string[] = []): string {
-  const { model } = run
-  const at = new Date(run.log[0]?.at ?? 0)
-  const name = fileName({ panel: panelOf(run.endpoint).id, model, prompt: nameOf(run), at, n: 1, extension })
+  const name = runFileName(run, 1, extension)
   const dot = name.lastIndexOf('.')
   return [name.slice(0, dot), ...marks].join('_') + name.slice(dot)
 }

@@ -1,0 +1,63 @@
+import { isJob } from '#contract/core/statuses.ts'
+import { stateOf } from '../../inspect/line/run-state.ts'
+import { StateLabel } from '../../inspect/line/state-label.tsx'
+import type { Transfer } from '../../run/jobs/jobs.ts'
+import { useJobHold, useTransfer } from '../../run/jobs/use-jobs.ts'
+import type { Run } from '../../run/run.ts'
+import { playTime } from '../../ui/play-time.ts'
+import { useNow } from '../../ui/use-now.ts'
+import { elapsedOf, isGoing } from './job-times.ts'
+
+interface JobProps {
+  readonly run: Run
+}
+
+/** How a job stands, in a word: also that its result is downloaded, or that nobody is asked about it. */
+export function JobState({ run }: JobProps) {
+  const hold = useJobHold(run)
+  const transfer = useTransfer(run.id)
+  return <StateLabel state={stateOf(run, { hold, transfer })} />
+}
+
+/** How long the work has taken so far, or took. */
+export function JobTime({ run }: JobProps) {
+  const elapsed = elapsedOf(run, useNow(isGoing(run)))
+  return elapsed !== undefined && playTime(elapsed / 1000)
+}
+
+/** A bar with its figure; nothing where no figure is known. Of a failed job it shows how far it came. */
+export function JobProgress({ run }: JobProps) {
+  const transfer = useTransfer(run.id)
+  const percent = transfer ? downloaded(transfer) : workDone(run)
+  if (percent === undefined) return null
+  const figure = Math.round(Math.min(100, Math.max(0, percent)))
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      <span
+        role="progressbar"
+        aria-label={transfer ? 'Download' : 'Progress'}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={figure}
+        className="h-1 min-w-8 flex-1 overflow-hidden rounded-full bg-line"
+      >
+        <span
+          style={{ width: `${figure}%` }}
+          className={`block h-full rounded-full transition-[width] duration-180 ease-out ${run.status === 'failed' ? 'bg-danger' : 'bg-cable'}`}
+        />
+      </span>
+      <span
+        aria-hidden="true"
+        className="w-9 shrink-0 whitespace-nowrap text-right font-mono text-2xs text-soft tabular-nums"
+      >
+        {figure} %
+      </span>
+    </span>
+  )
+}
+
+/** Percent of a download; undefined where its length is not known. */
+const downloaded = ({ received, total }: Transfer) => (total ? (received / total) * 100 : undefined)
+
+/** Percent of the work, as the router gives it. */
+const workDone = ({ status, tracked }: Run) => (isJob(status) || status === 'failed' ? tracked?.progress : undefined)
