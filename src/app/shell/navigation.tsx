@@ -15,11 +15,7 @@ function ThemeButton() {
   const Icon = themeIcons[theme]
   const next = themes[(themes.indexOf(theme) + 1) % themes.length] ?? 'system'
   return (
-    <IconButton
-      name={`Theme: ${theme}. Switch to ${next}`}
-      icon={<Icon size={18} strokeWidth={1.5} />}
-      onClick={() => setTheme(next)}
-    />
+    <IconButton name={`Theme: ${theme}. Switch to ${next}`} icon={<Icon size={18} />} onClick={() => setTheme(next)} />
   )
 }
 
@@ -36,7 +32,7 @@ function PanelLink({ panel, href }: { panel: PanelPlace; href: string }) {
         className="flex h-14 min-w-0 flex-col items-center justify-center gap-1 rounded-md text-2xs text-soft transition duration-150 ease-out hover:bg-raised hover:text-ink aria-[current]:bg-cable/12 aria-[current]:text-ink md:h-[3.25rem] md:w-16"
       >
         <span className="relative">
-          <panel.icon aria-hidden="true" size={20} strokeWidth={1.5} className={here ? 'text-cable' : ''} />
+          <panel.icon size={20} className={here ? 'text-cable' : ''} />
           {badge?.mark}
         </span>
         <span className="max-w-full truncate">{panel.title}</span>
@@ -69,11 +65,7 @@ export function Navigation() {
       </nav>
       <div className="mt-2 hidden justify-center gap-0.5 md:flex">
         <ThemeButton />
-        <IconButton
-          name="Keyboard shortcuts"
-          icon={<Keyboard size={18} strokeWidth={1.5} />}
-          onClick={() => openOverlay('shortcuts')}
-        />
+        <IconButton name="Keyboard shortcuts" icon={<Keyboard size={18} />} onClick={() => openOverlay('shortcuts')} />
       </div>
     </div>
   )

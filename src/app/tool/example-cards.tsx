@@ -42,7 +42,7 @@ export function ExampleCards<T extends Example>({ examples, onTry }: ExampleCard
                 {example.drawing}
               </span>
             )}
-            <example.icon size={18} strokeWidth={1.5} aria-hidden="true" className="text-cable" />
+            <example.icon size={18} className="text-cable" />
             <span className="font-medium">{example.title}</span>
             <span className="text-soft text-xs">{example.prompt}</span>
             {example.says && <span className="font-mono text-2xs text-faint">{example.says}</span>}

@@ -7,7 +7,7 @@ export function MemoryOnly() {
   if (persistent) return null
   return (
     <p className="flex items-center gap-2 text-warning text-xs">
-      <TriangleAlert size={16} strokeWidth={1.5} aria-hidden="true" className="shrink-0" />
+      <TriangleAlert size={16} className="shrink-0" />
       Storage is unavailable: runs are lost when this page closes.
     </p>
   )

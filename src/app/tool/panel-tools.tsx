@@ -14,7 +14,7 @@ export function PanelTools({ children }: { readonly children?: ReactNode }) {
       <HeadButton
         name="Search"
         keys={`${modifierName} K`}
-        icon={<Search size={18} strokeWidth={1.5} aria-hidden="true" />}
+        icon={<Search size={18} />}
         onClick={() => openOverlay('palette')}
       />
     </div>

@@ -14,7 +14,7 @@ export function ProgressLine({ run }: { run: Run }) {
   const elapsed = since === undefined ? undefined : Math.max(0, now - since) / 1000
   return (
     <p className="flex items-center gap-2 text-soft text-xs">
-      {run.live?.stalled && <TriangleAlert size={16} strokeWidth={1.5} aria-hidden="true" className="text-warning" />}
+      {run.live?.stalled && <TriangleAlert size={16} className="text-warning" />}
       <span role={isLost(run) ? 'status' : undefined}>{wordsFor(run)}</span>
       {elapsed !== undefined && <span className="font-mono tabular-nums">{elapsed.toFixed(1)} s</span>}
     </p>

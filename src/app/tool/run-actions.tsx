@@ -37,8 +37,6 @@ interface RunActionsProps {
   readonly state: RefObject<ToolState>
 }
 
-const look = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
-
 /** The actions of a whole run: the verdict and another run with their words, the others in a menu. */
 export function ResultActions({ run, state }: RunActionsProps) {
   const zip = useZip(run)
@@ -57,7 +55,7 @@ export function ResultActions({ run, state }: RunActionsProps) {
       <JobButtons run={run} />
       {isOver && <Verdict verdicts={verdicts} />}
       {isOpen(run.status) && (
-        <ActionButton name="Stop this run" word="Stop this run" icon={<Square {...look} />} {...onFirstPress(stop)} />
+        <ActionButton name="Stop this run" word="Stop this run" icon={<Square size={16} />} {...onFirstPress(stop)} />
       )}
       {again && (
         <ActionButton name={again.name} word={again.name} icon={again.icon} {...onFirstPress(again.onSelect)} />
@@ -92,22 +90,22 @@ export function useRunItems(run: Run, state: RefObject<ToolState>): RunItems {
   return {
     again:
       isOver && !isJob(run.status) && failureOf(run) === undefined
-        ? { name: 'Run again', icon: <RotateCcw {...look} />, onSelect: () => state.current.sending.again(run) }
+        ? { name: 'Run again', icon: <RotateCcw size={16} />, onSelect: () => state.current.sending.again(run) }
         : undefined,
     job,
     reuse: [
-      { name: 'Reuse the prompt', icon: <Quote {...look} />, onSelect: () => state.current.reuse.put(run, 'prompt') },
+      { name: 'Reuse the prompt', icon: <Quote size={16} />, onSelect: () => state.current.reuse.put(run, 'prompt') },
       {
         name: 'Reuse all settings',
-        icon: <SlidersHorizontal {...look} />,
+        icon: <SlidersHorizontal size={16} />,
         onSelect: () => state.current.reuse.put(run, 'all'),
       },
     ],
     elsewhere: [
-      { name: 'Inspect', icon: <ScanSearch {...look} />, onSelect: () => inspectRun(run.id) },
+      { name: 'Inspect', icon: <ScanSearch size={16} />, onSelect: () => inspectRun(run.id) },
       {
         name: 'Show in Runs',
-        icon: <ListChecks {...look} />,
+        icon: <ListChecks size={16} />,
         onSelect: () => navigate(addressOf('runs', { run: run.id })),
       },
     ],
@@ -116,7 +114,7 @@ export function useRunItems(run: Run, state: RefObject<ToolState>): RunItems {
           {
             // The router keeps its job, and nothing here can delete it.
             name: run.job === undefined ? 'Delete' : 'Delete here',
-            icon: <Trash2 {...look} />,
+            icon: <Trash2 size={16} />,
             danger: true,
             onSelect: () => state.current.removal.remove(run),
           },
@@ -140,8 +138,8 @@ function useVerdicts(run: Run): readonly VerdictAction[] {
     onSelect: () => void setVerdict(run.id, run.verdict === verdict ? undefined : verdict),
   })
   return [
-    { name: 'Pass', keys: 'P', icon: <CircleCheck {...look} />, ink: 'aria-pressed:text-success!', ...given('pass') },
-    { name: 'Fail', keys: 'F', icon: <CircleX {...look} />, ink: 'aria-pressed:text-danger!', ...given('fail') },
+    { name: 'Pass', keys: 'P', icon: <CircleCheck size={16} />, ink: 'aria-pressed:text-success!', ...given('pass') },
+    { name: 'Fail', keys: 'F', icon: <CircleX size={16} />, ink: 'aria-pressed:text-danger!', ...given('fail') },
   ]
 }
 
@@ -181,6 +179,6 @@ function useZip(run: Run): { readonly item: MenuItem | undefined; readonly probl
     }
   }
   const name = `Download all ${pictures.length} as a zip`
-  const item = pictures.length < 2 ? undefined : { name, icon: <FileArchive {...look} />, onSelect: () => void save() }
+  const item = pictures.length < 2 ? undefined : { name, icon: <FileArchive size={16} />, onSelect: () => void save() }
   return { item, problem }
 }

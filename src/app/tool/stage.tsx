@@ -112,10 +112,10 @@ export function Undo({ words, of: { isDone, undo, dismiss } }: UndoProps) {
       <p role="status" className="min-w-0 flex-1 text-xs">
         {words}
       </p>
-      <Button icon={<Undo2 size={16} strokeWidth={1.5} aria-hidden="true" />} onClick={undo}>
+      <Button icon={<Undo2 size={16} />} onClick={undo}>
         Undo
       </Button>
-      <IconButton name="Dismiss" icon={<X size={16} strokeWidth={1.5} aria-hidden="true" />} onClick={dismiss} />
+      <IconButton name="Dismiss" icon={<X size={16} />} onClick={dismiss} />
     </div>
   )
 }

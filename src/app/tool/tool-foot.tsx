@@ -45,7 +45,7 @@ export function ToolFoot(props: ToolFootProps) {
       <NotReady form={state.form} />
       {problem && (
         <p role="alert" className="flex items-center gap-2 text-danger text-xs">
-          <TriangleAlert size={16} strokeWidth={1.5} aria-hidden="true" className="shrink-0" />
+          <TriangleAlert size={16} className="shrink-0" />
           <span className="min-w-0 wrap-anywhere">{problem}</span>
         </p>
       )}
@@ -57,7 +57,7 @@ export function ToolFoot(props: ToolFootProps) {
         <RunButton
           name={verb}
           keys={keys}
-          icon={<tool.icon size={16} strokeWidth={1.5} aria-hidden="true" />}
+          icon={<tool.icon size={16} />}
           // In the narrow column the connection's name has the place of the keys.
           className="min-h-10! min-w-28 coarse:min-h-11! md:max-xl:[&>span]:hidden"
           running={isRunning}

@@ -156,7 +156,7 @@ function Controls({ recorder, limit, begin, hasTakes }: ControlsProps) {
               <Circle
                 size={12}
                 aria-hidden="true"
-                className={status === 'recording' ? 'fill-danger text-danger' : 'text-faint'}
+                className={`stroke-2 ${status === 'recording' ? 'fill-danger text-danger' : 'text-faint'}`}
               />
               <span ref={time} role="timer">
                 {clockTime(recorder.elapsed())}

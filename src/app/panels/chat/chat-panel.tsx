@@ -91,12 +91,7 @@ function Chat({ thread, stored, keep }: ChatProps) {
         {place === 'dialog' && (
           <div className="@container shrink-0 border-line border-b">
             <div className="flex items-center justify-between gap-1 px-1 py-1 md:px-3">
-              <Button
-                id={columnToggle}
-                look="quiet"
-                icon={<PanelLeft size={18} strokeWidth={1.5} aria-hidden="true" />}
-                onClick={conversations.open}
-              >
+              <Button id={columnToggle} look="quiet" icon={<PanelLeft size={18} />} onClick={conversations.open}>
                 Conversations
               </Button>
               {title}

@@ -64,7 +64,7 @@ export function ConversationLog({ chat }: { chat: ChatState }) {
         <div className="absolute inset-x-0 bottom-3 grid place-items-center">
           <Button
             className="bg-raised shadow-float"
-            icon={<ArrowDown size={16} strokeWidth={1.5} />}
+            icon={<ArrowDown size={16} />}
             onClick={() => {
               jump()
               // The button goes with what it did.

@@ -100,7 +100,7 @@ function Places({ card }: { card: ModelCard }) {
           aria-label={tool.verb === 'Try' ? `Try ${card.id}` : `${tool.verb} with ${card.id}`}
           className="inline-flex h-9 items-center gap-1.5 rounded-md border border-line px-3 hover:bg-raised coarse:h-11"
         >
-          {tool.verb} <ArrowRight size={16} strokeWidth={1.5} aria-hidden="true" />
+          {tool.verb} <ArrowRight size={16} />
         </Link>
       ))}
     </div>

@@ -40,7 +40,7 @@ export function ModelsPanel() {
         <div className="mx-auto max-w-6xl">
           <div className="mb-5 flex flex-wrap items-center gap-3">
             <label className="flex h-9 min-w-0 flex-1 items-center gap-2 rounded-md border border-line bg-surface px-3 focus-within:border-cable/60 coarse:h-11">
-              <Search size={16} strokeWidth={1.5} aria-hidden="true" className="text-faint" />
+              <Search size={16} className="text-faint" />
               <span className="sr-only">Search models</span>
               <input
                 {...firstField}
@@ -51,7 +51,7 @@ export function ModelsPanel() {
                 className="min-w-0 flex-1 bg-transparent outline-none"
               />
             </label>
-            <Button icon={<RotateCcw size={16} strokeWidth={1.5} />} disabled={models.isFetching} onClick={reload}>
+            <Button icon={<RotateCcw size={16} />} disabled={models.isFetching} onClick={reload}>
               Reload list
             </Button>
           </div>

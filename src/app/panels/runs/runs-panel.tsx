@@ -42,7 +42,7 @@ export function RunsPanel() {
               title="Totals and storage"
               aria-label="Totals and storage"
               aria-pressed={place.view === 'overview'}
-              icon={<ChartNoAxesColumn size={18} strokeWidth={1.5} aria-hidden="true" />}
+              icon={<ChartNoAxesColumn size={18} />}
               onClick={showTotals}
             />
             <InspectorToggle />
@@ -152,12 +152,12 @@ function Foot({ state }: { state: RunsState }) {
           </p>
           <div className="flex flex-wrap gap-2">
             {selected.length === 2 && (
-              <Button icon={<GitCompareArrows size={16} strokeWidth={1.5} />} onClick={state.compareSelected}>
+              <Button icon={<GitCompareArrows size={16} />} onClick={state.compareSelected}>
                 Compare
               </Button>
             )}
             <ExportButton ids={selected.map(({ id }) => id)} keys={keys} />
-            <Button look="danger" icon={<Trash2 size={16} strokeWidth={1.5} />} onClick={state.removeTargets}>
+            <Button look="danger" icon={<Trash2 size={16} />} onClick={state.removeTargets}>
               Delete
             </Button>
             <Button look="quiet" onClick={clear}>
@@ -173,7 +173,7 @@ function Foot({ state }: { state: RunsState }) {
           </p>
           {undo.last.undo && (
             <Button
-              icon={<Undo2 size={16} strokeWidth={1.5} />}
+              icon={<Undo2 size={16} />}
               {...hint('Z')}
               onClick={() => {
                 undo.undo()
@@ -185,7 +185,7 @@ function Foot({ state }: { state: RunsState }) {
           )}
           <IconButton
             name="Dismiss"
-            icon={<X size={16} strokeWidth={1.5} />}
+            icon={<X size={16} />}
             onClick={() => {
               undo.dismiss()
               focusList()

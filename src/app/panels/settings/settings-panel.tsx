@@ -35,7 +35,7 @@ export function SettingsPanel() {
               <h2 id="connections" className="font-semibold">
                 Connections
               </h2>
-              <Button icon={<Plus size={16} strokeWidth={1.5} />} disabled={Boolean(fresh)} onClick={add}>
+              <Button icon={<Plus size={16} />} disabled={Boolean(fresh)} onClick={add}>
                 Add connection
               </Button>
             </div>

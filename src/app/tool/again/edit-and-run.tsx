@@ -14,7 +14,7 @@ import type { Repeating } from './use-repeat.ts'
 
 const EditDialog = retriable(async () => (await import('./edit-dialog.tsx')).EditDialog)
 
-const icon = <SquarePen size={16} strokeWidth={1.5} />
+const icon = <SquarePen size={16} />
 
 interface EditAndRunProps {
   readonly run: Run

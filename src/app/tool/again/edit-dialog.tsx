@@ -44,12 +44,7 @@ export function EditDialog({ draft, again, onClose }: EditDialogProps) {
       foot={
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p className="text-faint text-xs">{draft.price ?? 'price not stated'}</p>
-          <Button
-            look="primary"
-            icon={<Play size={16} strokeWidth={1.5} />}
-            disabled={again.busy}
-            {...onFirstPress(() => void run())}
-          >
+          <Button look="primary" icon={<Play size={16} />} disabled={again.busy} {...onFirstPress(() => void run())}>
             Run
           </Button>
         </div>
@@ -109,7 +104,7 @@ function FileField({ part, onFile, onRemove }: FileFieldProps) {
     <section aria-label={part.name} className="grid gap-2">
       <h3 className="flex items-center justify-between gap-2 font-medium text-sm">
         {part.name}
-        <IconButton name={`Leave out ${name}`} icon={<X size={16} strokeWidth={1.5} />} onClick={onRemove} />
+        <IconButton name={`Leave out ${name}`} icon={<X size={16} />} onClick={onRemove} />
       </h3>
       <MediaView file={{ blob, name, type: blob.type, size: blob.size }} />
       <label className="grid gap-1 text-soft text-xs">

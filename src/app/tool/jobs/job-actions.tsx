@@ -9,8 +9,6 @@ import { Button } from '../../ui/button/button.tsx'
 import { copyText } from '../../ui/button/copy-button.tsx'
 import type { MenuItem } from '../../ui/popup/menu.tsx'
 
-const look = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
-
 /** Whether a job ended without its result, and its router can be asked once more. */
 export const canAskAgain = (run: Run): boolean => !isJob(run.status) && canCheck(run)
 
@@ -22,23 +20,23 @@ export function useJobItems(run: Run): readonly MenuItem[] {
   if (job === undefined) return []
   const check = () => void jobs.checkNow(id)
   const items: (MenuItem | false)[] = [
-    isJob(run.status) && !tracked?.unwatched && { name: 'Check now', icon: <RefreshCw {...look} />, onSelect: check },
+    isJob(run.status) && !tracked?.unwatched && { name: 'Check now', icon: <RefreshCw size={16} />, onSelect: check },
     isJob(run.status) &&
       !tracked?.unwatched && {
         name: 'Stop watching',
-        icon: <EyeOff {...look} />,
+        icon: <EyeOff size={16} />,
         onSelect: () => void jobs.stopWatching(id),
       },
     isJob(run.status) &&
       tracked?.unwatched !== undefined &&
-      canCheck(run) && { name: 'Watch again', icon: <Eye {...look} />, onSelect: check },
+      canCheck(run) && { name: 'Watch again', icon: <Eye size={16} />, onSelect: check },
     transfer !== undefined && {
       name: 'Cancel download',
-      icon: <X {...look} />,
+      icon: <X size={16} />,
       onSelect: () => jobs.cancelTransfer(id),
     },
-    canAskAgain(run) && { name: askAgain(run), icon: <Download {...look} />, onSelect: check },
-    { name: 'Copy job ID', icon: <Copy {...look} />, onSelect: () => void copyText(job) },
+    canAskAgain(run) && { name: askAgain(run), icon: <Download size={16} />, onSelect: check },
+    { name: 'Copy job ID', icon: <Copy size={16} />, onSelect: () => void copyText(job) },
   ]
   return items.filter((item) => item !== false)
 }
@@ -54,22 +52,22 @@ export function JobButtons({ run }: { readonly run: Run }) {
       <ActionButton
         name="Cancel download"
         word="Cancel download"
-        icon={<X {...look} />}
+        icon={<X size={16} />}
         onClick={() => jobs.cancelTransfer(id)}
       />
     )
   if (!isJob(status)) return null
   if (tracked?.noStatus) return null
   if (tracked?.unwatched)
-    return <ActionButton name="Watch again" word="Watch again" icon={<Eye {...look} />} {...checking} />
+    return <ActionButton name="Watch again" word="Watch again" icon={<Eye size={16} />} {...checking} />
   return (
     <>
-      <ActionButton name="Check now" word="Check now" icon={<RefreshCw {...look} />} {...checking} />
+      <ActionButton name="Check now" word="Check now" icon={<RefreshCw size={16} />} {...checking} />
       <ActionButton
         name="Stop watching"
         title={goesOn}
         word="Stop watching"
-        icon={<EyeOff {...look} />}
+        icon={<EyeOff size={16} />}
         onClick={() => void jobs.stopWatching(id)}
       />
     </>
@@ -92,7 +90,7 @@ function useCheck({ id }: Run) {
 export function AskAgain({ run }: { readonly run: Run }) {
   const checking = useCheck(run)
   return (
-    <Button icon={<Download {...look} />} {...checking}>
+    <Button icon={<Download size={16} />} {...checking}>
       {askAgain(run)}
     </Button>
   )

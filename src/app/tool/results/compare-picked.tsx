@@ -23,15 +23,11 @@ export function ComparePicked({ picked }: { readonly picked: Picked }) {
         {count === 1 ? `${words} Select up to three more to compare.` : words}
       </p>
       {count > 1 && (
-        <Button icon={<Columns2 size={16} strokeWidth={1.5} aria-hidden="true" />} onClick={() => setOpen(true)}>
+        <Button icon={<Columns2 size={16} />} onClick={() => setOpen(true)}>
           Compare
         </Button>
       )}
-      <IconButton
-        name="Clear selection"
-        icon={<X size={16} strokeWidth={1.5} aria-hidden="true" />}
-        onClick={picked.clear}
-      />
+      <IconButton name="Clear selection" icon={<X size={16} />} onClick={picked.clear} />
       {open && count > 1 && <CompareDialog files={picked.files} onClose={() => setOpen(false)} />}
     </div>
   )
@@ -50,7 +46,7 @@ export function CompareButton({ run, comparing, ...one }: CompareButtonProps) {
     <ActionButton
       name={`Compare ${nounOf(one.file)} ${one.place + 1}`}
       word="Compare"
-      icon={<Columns2 size={16} strokeWidth={1.5} aria-hidden="true" />}
+      icon={<Columns2 size={16} />}
       aria-pressed={comparing.isChosen(run, one)}
       onClick={() => comparing.flip(run, one)}
     />

@@ -28,7 +28,7 @@ export function FrameMenu({ run, video, take }: FrameMenuProps) {
   const items = [
     {
       name: 'Save frame',
-      icon: <Download size={16} strokeWidth={1.5} aria-hidden="true" />,
+      icon: <Download size={16} />,
       onSelect: () => withFrame(({ name, blob }) => saveFile(blob, name)),
     },
     ...takings,
@@ -38,7 +38,7 @@ export function FrameMenu({ run, video, take }: FrameMenuProps) {
       <span role="status" className="text-warning text-xs empty:hidden">
         {trouble}
       </span>
-      <Menu name="Use this frame" items={items} icon={<Camera size={18} strokeWidth={1.5} aria-hidden="true" />} />
+      <Menu name="Use this frame" items={items} icon={<Camera size={18} />} />
     </>
   )
 }

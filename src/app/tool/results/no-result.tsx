@@ -11,7 +11,7 @@ export function NoResult({ run: { status }, what }: NoResultProps) {
   if (status !== 'completed' && status !== 'unconfirmed') return null
   return (
     <p className="flex items-center gap-2 text-sm text-warning">
-      <CircleOff size={16} strokeWidth={1.5} aria-hidden="true" className="shrink-0" />
+      <CircleOff size={16} className="shrink-0" />
       <span>The reply contains no {what}. See the inspector for its content.</span>
     </p>
   )

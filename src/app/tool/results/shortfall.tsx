@@ -24,10 +24,7 @@ export function RunMissing({ run, onRun }: RunMissingProps) {
   const price = requestPrice(endpointOf(run.endpoint)?.estimate, run.model, card, { ...fieldsOf(run), n: missing })
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <Button
-        icon={<Plus size={16} strokeWidth={1.5} aria-hidden="true" />}
-        {...onFirstPress(() => onRun(missing, price))}
-      >
+      <Button icon={<Plus size={16} />} {...onFirstPress(() => onRun(missing, price))}>
         {missing === 1 ? 'Run the missing one' : `Run the ${missing} missing ones`}
       </Button>
       <span className="text-faint text-xs">{price}</span>
@@ -59,7 +56,7 @@ export function ModerationNote({ run }: { readonly run: Run }) {
   if (!isModerated(run)) return null
   return (
     <p className="flex items-center gap-2 text-sm text-warning">
-      <ShieldAlert size={16} strokeWidth={1.5} aria-hidden="true" className="shrink-0" />
+      <ShieldAlert size={16} className="shrink-0" />
       <span>Blocked by moderation. Change the prompt instead of running it again.</span>
     </p>
   )

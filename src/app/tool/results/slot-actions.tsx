@@ -36,7 +36,7 @@ export function SlotActions({ run, picture, place, compare }: SlotActionsProps) 
     {
       name: `Download image ${n}`,
       word: 'Download',
-      icon: <Download {...look} />,
+      icon: <Download size={16} />,
       onSelect: () => void savedPicture(run, picture).then((saved) => saveFile(saved.blob, saved.name)),
     },
     ...takings.filter(({ word }) => word !== undefined),
@@ -45,7 +45,7 @@ export function SlotActions({ run, picture, place, compare }: SlotActionsProps) 
           {
             name: `Copy image ${n}`,
             word: 'Copy',
-            icon: said?.copied ? <Check {...look} /> : <Copy {...look} />,
+            icon: said?.copied ? <Check size={16} /> : <Copy size={16} />,
             onSelect: () => void copyPicture(withType(blob, type)).then(setSaid),
           },
         ]
@@ -57,14 +57,14 @@ export function SlotActions({ run, picture, place, compare }: SlotActionsProps) 
       ? [
           {
             name: `Compare image ${n}`,
-            icon: <Columns2 {...look} />,
+            icon: <Columns2 size={16} />,
             checked: compare.isChosen,
             onSelect: compare.flip,
           },
         ]
       : []),
     ...(isTile
-      ? [{ name: `Alt text of image ${n}`, icon: <Captions {...look} />, onSelect: () => setWriting(true) }]
+      ? [{ name: `Alt text of image ${n}`, icon: <Captions size={16} />, onSelect: () => setWriting(true) }]
       : []),
   ]
   useOfferedItems(use(Offered) && isTile ? 'Newest run' : undefined, [...main, ...more])
@@ -109,5 +109,3 @@ export function SlotActions({ run, picture, place, compare }: SlotActionsProps) 
 /** Container-query classes of a tile: where the words fit, and, for fingers, where three buttons and the menu's do. */
 const roomForWords = '@max-[16.5rem]/slot:hidden'
 const roomForThree = 'coarse:@max-[10.5rem]/slot:hidden'
-
-const look = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const

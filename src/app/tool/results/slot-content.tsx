@@ -40,7 +40,7 @@ export function SlotContent({ slot, ratio, alt, opens, onOpen }: SlotContentProp
       return mediaKind(slot.file.type) === 'image' ? (
         <Finished slot={slot} {...{ ratio, alt, opens, onOpen }} />
       ) : (
-        <Words icon={<ImageOff size={18} strokeWidth={1.5} aria-hidden="true" />}>
+        <Words icon={<ImageOff size={18} />}>
           {essenceOf(slot.file.type) === 'image/svg+xml'
             ? 'SVG files can contain scripts, so this one is not displayed. You can download it.'
             : 'The browser cannot display this file. You can download it.'}
@@ -48,13 +48,13 @@ export function SlotContent({ slot, ratio, alt, opens, onOpen }: SlotContentProp
       )
     case 'elsewhere':
       return (
-        <Words icon={<ExternalLink size={18} strokeWidth={1.5} aria-hidden="true" />}>
+        <Words icon={<ExternalLink size={18} />}>
           {slot.why} <ForeignLink url={slot.url}>{(host) => `Open in a new tab (${host})`}</ForeignLink>
         </Words>
       )
     case 'missing':
       return (
-        <Words icon={<CircleOff size={18} strokeWidth={1.5} aria-hidden="true" />} tone="text-warning">
+        <Words icon={<CircleOff size={18} />} tone="text-warning">
           {slot.why}
         </Words>
       )

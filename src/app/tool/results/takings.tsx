@@ -29,7 +29,7 @@ export function useLateTakings(
   return takingsOf(useTools(), essenceOf(type)).map(({ tool, as, ...taking }) => ({
     name: taking.name(what),
     word: taking.word,
-    icon: <tool.icon size={16} strokeWidth={1.5} aria-hidden="true" />,
+    icon: <tool.icon size={16} />,
     onSelect: () => make((file) => handOver({ files: [file], as }, tool)),
   }))
 }

@@ -11,8 +11,6 @@ import { VoiceForm } from './voice-form.tsx'
 import { VoiceSample } from './voice-sample.tsx'
 import { importShelf, removeVoice, type SavedVoice, saveVoices, voiceShelf } from './voice-shelf.ts'
 
-const look = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
-
 /** The saved voices: rename, delete with undo, export and import. */
 export function MyVoices({ onClose }: { readonly onClose: () => void }) {
   const shelf = usePageState(voiceShelf)
@@ -25,13 +23,13 @@ export function MyVoices({ onClose }: { readonly onClose: () => void }) {
   const foot = (
     <div className="flex flex-wrap items-center gap-2">
       <Button
-        icon={<Upload {...look} />}
+        icon={<Upload size={16} />}
         onClick={() => pickFiles({ accept: '.json,application/json', count: 'one' }, ([file]) => void take(file))}
       >
         Import…
       </Button>
       <Button
-        icon={<Download {...look} />}
+        icon={<Download size={16} />}
         disabled={shelf.saved.length === 0 && shelf.favourites.length === 0}
         onClick={() =>
           saveFile(new Blob([JSON.stringify(shelf, null, 2)], { type: 'application/json' }), 'voices.json')
@@ -125,8 +123,8 @@ function VoiceItem({ voice, onRemove }: { readonly voice: SavedVoice; readonly o
         <p className="truncate text-faint text-xs">{[model, connection].filter(Boolean).join(' · ')}</p>
       </div>
       <VoiceSample voice={id} baseUrl={baseUrl} />
-      <IconButton ref={opener} name={`Rename ${name}`} icon={<Pencil {...look} />} onClick={() => setEditing(true)} />
-      <IconButton name={`Delete ${name}`} icon={<Trash2 {...look} />} onClick={onRemove} />
+      <IconButton ref={opener} name={`Rename ${name}`} icon={<Pencil size={16} />} onClick={() => setEditing(true)} />
+      <IconButton name={`Delete ${name}`} icon={<Trash2 size={16} />} onClick={onRemove} />
     </li>
   )
 }

@@ -47,9 +47,7 @@ export function VoiceRow({ form, field, children }: VoiceRowProps) {
               <IconButton
                 name={isFavourite ? `Remove ${voice} from favourites` : `Add ${voice} to favourites`}
                 aria-pressed={isFavourite}
-                icon={
-                  <Star size={16} strokeWidth={1.5} className={isFavourite ? 'fill-current' : ''} aria-hidden="true" />
-                }
+                icon={<Star size={16} className={isFavourite ? 'fill-current' : ''} />}
                 onClick={() => setFavourite(voice, !isFavourite)}
               />
             </span>

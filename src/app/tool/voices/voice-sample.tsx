@@ -45,8 +45,6 @@ function useSample(voice: string, baseUrl: string): Sample | undefined {
   return undefined
 }
 
-const look = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
-
 function SampleButton({ voice, sample: { run, sha256 } }: { readonly voice: string; readonly sample: Sample }) {
   const file = useAssets(run)?.find(
     (asset) =>
@@ -78,7 +76,7 @@ function SampleButton({ voice, sample: { run, sha256 } }: { readonly voice: stri
       <audio ref={hold} src={url} preload="none" />
       <IconButton
         name={name}
-        icon={playing ? <Square {...look} /> : <CirclePlay {...look} />}
+        icon={playing ? <Square size={16} /> : <CirclePlay size={16} />}
         disabled={failed}
         onClick={press}
       />

@@ -40,12 +40,7 @@ export function VoiceSettingsRow({ form, field }: FieldRowProps) {
       onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
     >
       <summary className="flex min-h-8 items-center gap-1.5 rounded-md font-medium text-sm hover:text-ink coarse:min-h-11">
-        <ChevronRight
-          aria-hidden
-          size={16}
-          strokeWidth={1.5}
-          className="-ml-1 transition-transform duration-120 group-open:rotate-90"
-        />
+        <ChevronRight size={16} className="-ml-1 transition-transform duration-120 group-open:rotate-90" />
         {field.title}
         <span className="ml-auto font-normal text-faint text-xs">
           {rule?.kind === 'off' ? 'off' : count > 0 && `${count} sent`}

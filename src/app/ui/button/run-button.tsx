@@ -46,7 +46,7 @@ export function RunButton(props: RunButtonProps) {
     <Button
       look={running ? 'outline' : 'primary'}
       {...(shownKeys && { keys: shownKeys })}
-      icon={running ? <Square size={14} strokeWidth={2} aria-hidden="true" /> : icon}
+      icon={running ? <Square size={14} className="stroke-2" /> : icon}
       className={className}
       {...onFirstPress(running ? onStop : run)}
     >

@@ -17,7 +17,7 @@ export function DubNotes({ form, field }: FieldRowProps) {
       {amount && <p className="text-soft text-xs tabular-nums">{amount}</p>}
       {warningsOn(form.draft, seconds, limit).map((words) => (
         <p key={words} role="status" className="flex gap-2 text-warning text-xs">
-          <TriangleAlert size={14} strokeWidth={1.5} aria-hidden="true" className="mt-0.5 shrink-0" />
+          <TriangleAlert size={14} className="mt-0.5 shrink-0" />
           {words}
         </p>
       ))}

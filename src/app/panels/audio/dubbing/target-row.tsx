@@ -40,7 +40,7 @@ export function TargetRow({ form, field }: FieldRowProps) {
               <span className="truncate">{languageName(code)}</span>
               <IconButton
                 name={`Remove ${languageName(code)}`}
-                icon={<X size={14} strokeWidth={1.5} />}
+                icon={<X size={14} />}
                 className="size-7! coarse:size-11!"
                 onClick={() => {
                   put(chosen.filter((one) => one !== code))
@@ -81,7 +81,7 @@ export function TargetRow({ form, field }: FieldRowProps) {
       >
         {error && (
           <>
-            <TriangleAlert aria-hidden size={14} strokeWidth={1.5} className="mt-0.5 shrink-0" />
+            <TriangleAlert size={14} className="mt-0.5 shrink-0" />
             {error}
           </>
         )}
@@ -118,12 +118,7 @@ function OtherCode({ onAdd }: { readonly onAdd: (code: string) => void }) {
         onChange={({ target }) => setTyped(target.value)}
         onKeyDown={press}
       />
-      <IconButton
-        name="Add language"
-        icon={<Plus size={16} strokeWidth={1.5} />}
-        disabled={typed.trim() === ''}
-        onClick={add}
-      />
+      <IconButton name="Add language" icon={<Plus size={16} />} disabled={typed.trim() === ''} onClick={add} />
     </div>
   )
 }

@@ -5,8 +5,6 @@ import { boxLook, lineLook } from '../../../ui/box-look.ts'
 import { Button, IconButton } from '../../../ui/button/button.tsx'
 import { lengthOf, movedSection, newSection, type Plan, planSeconds, textsIn } from './plan.ts'
 
-const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
-
 interface PlanEditorProps {
   readonly plan: Plan
   readonly onChange: (plan: Plan) => void
@@ -52,7 +50,7 @@ export function PlanEditor({ plan, onChange }: PlanEditorProps) {
       </ol>
       <div className="flex flex-wrap items-center justify-between gap-2">
         <Button
-          icon={<Plus {...icon} />}
+          icon={<Plus size={16} />}
           onClick={() => put([...sections, newSection(`Section ${sections.length + 1}`)])}
         >
           Add section
@@ -80,17 +78,17 @@ const SectionHead = ({ name, at, count, onMove, onRemove }: SectionHeadProps) =>
     </span>
     <IconButton
       name={`Move section ${at + 1} up`}
-      icon={<ArrowUp {...icon} />}
+      icon={<ArrowUp size={16} />}
       disabled={at === 0}
       onClick={() => onMove(-1)}
     />
     <IconButton
       name={`Move section ${at + 1} down`}
-      icon={<ArrowDown {...icon} />}
+      icon={<ArrowDown size={16} />}
       disabled={at === count - 1}
       onClick={() => onMove(1)}
     />
-    <IconButton name={`Remove section ${at + 1}`} icon={<X {...icon} />} disabled={count === 1} onClick={onRemove} />
+    <IconButton name={`Remove section ${at + 1}`} icon={<X size={16} />} disabled={count === 1} onClick={onRemove} />
   </div>
 )
 

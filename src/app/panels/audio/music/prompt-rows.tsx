@@ -113,7 +113,7 @@ function Length({ form, field }: FieldRowProps) {
       <p id={`${id}-about`} className="text-faint text-xs">
         {error ? (
           <span role="alert" className="flex gap-1.5 text-danger">
-            <TriangleAlert aria-hidden size={14} strokeWidth={1.5} className="mt-0.5 shrink-0" />
+            <TriangleAlert size={14} className="mt-0.5 shrink-0" />
             Enter 3 to 300 seconds.
           </span>
         ) : (

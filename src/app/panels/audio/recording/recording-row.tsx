@@ -32,9 +32,7 @@ export function RecordingRow({ form, field, usual, calls = 1 }: RecordingRowProp
           role={limit.isExceeded ? 'status' : undefined}
           className={`flex gap-2 text-xs ${limit.isExceeded ? 'text-warning' : 'text-faint'}`}
         >
-          {limit.isExceeded && (
-            <TriangleAlert size={14} strokeWidth={1.5} aria-hidden="true" className="mt-0.5 shrink-0" />
-          )}
+          {limit.isExceeded && <TriangleAlert size={14} className="mt-0.5 shrink-0" />}
           {limit.isExceeded && 'Above the limit. '}
           {limit.words}
         </p>

@@ -32,7 +32,7 @@ export function InstructionsRow({ form, field }: FieldRowProps) {
           <Menu
             name="Style presets"
             align="start"
-            icon={<WandSparkles size={14} strokeWidth={1.5} aria-hidden="true" />}
+            icon={<WandSparkles size={14} />}
             className="text-xs!"
             items={Object.entries(styles).map(([name, preset]) => ({
               name,

@@ -78,7 +78,7 @@ function MoreVoices({ form, field, more: kept, legend, isAdding }: MoreVoicesPro
                 className="grid size-8 shrink-0 place-items-center rounded-full text-soft hover:text-ink coarse:size-11"
                 onClick={() => kept.set(more.filter((one) => one !== voice))}
               >
-                <X size={14} strokeWidth={1.5} aria-hidden="true" />
+                <X size={14} />
               </button>
             </li>
           ))}
@@ -105,11 +105,7 @@ function MoreVoices({ form, field, more: kept, legend, isAdding }: MoreVoicesPro
             onChange={setText}
           />
         </div>
-        <Button
-          icon={<Plus size={16} strokeWidth={1.5} aria-hidden="true" />}
-          disabled={text.trim() === ''}
-          onClick={add}
-        >
+        <Button icon={<Plus size={16} />} disabled={text.trim() === ''} onClick={add}>
           Add
         </Button>
       </div>

@@ -14,8 +14,6 @@ import { Playback } from '../../../view/media/player/playback.ts'
 import { wavOf } from '../../../view/media/sound/sound-facts.ts'
 import { useBlobUrl } from '../../../view/media/use-picture.ts'
 
-const look = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
-
 interface Sound {
   readonly name: string
   readonly blob: Blob
@@ -76,7 +74,7 @@ export function SeriesStrip({ runs }: { readonly runs: readonly Run[] }) {
         <ActionButton
           name="Play all"
           word="Play all"
-          icon={<ListMusic {...look} />}
+          icon={<ListMusic size={16} />}
           onClick={() => void soundsOf(series).then(setList)}
         />
       )}
@@ -88,7 +86,7 @@ export function SeriesStrip({ runs }: { readonly runs: readonly Run[] }) {
             key={voice ?? ''}
             name={`${word}: ${parts.length} parts in one file`}
             word={word}
-            icon={<Download {...look} />}
+            icon={<Download size={16} />}
             onClick={() => void join(parts)}
           />
         )
@@ -139,7 +137,7 @@ function PlayList({ list, onEnd }: PlayListProps) {
       <span className="max-w-60 truncate text-soft text-xs tabular-nums">
         {at + 1} of {list.length}: {sound?.name}
       </span>
-      <ActionButton name="Stop playing" word="Stop" icon={<Square {...look} />} onClick={onEnd} />
+      <ActionButton name="Stop playing" word="Stop" icon={<Square size={16} />} onClick={onEnd} />
     </>
   )
 }

@@ -59,11 +59,7 @@ export function SpeakersRow({ form, field }: FieldRowProps) {
                   onBlur={fill}
                   className={lineLook}
                 />
-                <IconButton
-                  name={`Remove ${names[at] || title}`}
-                  icon={<X size={16} strokeWidth={1.5} aria-hidden="true" />}
-                  onClick={() => remove(at)}
-                />
+                <IconButton name={`Remove ${names[at] || title}`} icon={<X size={16} />} onClick={() => remove(at)} />
               </li>
             )
           })}
@@ -81,7 +77,7 @@ export function SpeakersRow({ form, field }: FieldRowProps) {
           <PickFiles
             className="w-fit"
             name="Add a speaker’s sample"
-            icon={<Plus size={16} strokeWidth={1.5} aria-hidden="true" />}
+            icon={<Plus size={16} />}
             accepts={field.file?.accepts ?? []}
             count="several"
             onFiles={(given) => {

@@ -39,7 +39,7 @@ export function DescriptionRow(props: FieldRowProps) {
             <IconButton
               name="Stop comparing"
               className="-mr-2 size-6!"
-              icon={<X size={14} strokeWidth={1.5} aria-hidden="true" />}
+              icon={<X size={14} />}
               onClick={() => refined.set(undefined)}
             />
           </div>

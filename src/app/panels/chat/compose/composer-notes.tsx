@@ -22,7 +22,7 @@ function CallsLine({ chat: { calls, unanswered } }: { chat: ChatState }) {
   const which = calls.length > 1 ? `${open} of ${counted(calls.length, 'tool call')}` : unanswered.map(callName).join()
   return (
     <p role="status" className="flex items-center gap-2 text-xs text-warning">
-      <TriangleAlert size={16} strokeWidth={1.5} aria-hidden="true" className="shrink-0" />
+      <TriangleAlert size={16} className="shrink-0" />
       <span className="line-clamp-3 min-w-0 break-words">
         {open > 0
           ? `${which} ${open === 1 ? 'has' : 'have'} no result yet. Calls without a result are not sent.`

@@ -56,7 +56,7 @@ export function MessageBox(props: MessageBoxProps) {
       <div className="flex items-center justify-between gap-3 px-2 pb-2">
         <IconButton
           name="Attach images"
-          icon={<ImagePlus size={18} strokeWidth={1.5} aria-hidden="true" />}
+          icon={<ImagePlus size={18} />}
           onClick={() =>
             pickFiles({ accept: pictureTypes.join(','), count: 'several' }, (files) => onFiles(named(files)))
           }
@@ -68,7 +68,7 @@ export function MessageBox(props: MessageBoxProps) {
         <RunButton
           name="Send"
           keys="↵"
-          icon={<ArrowUp size={16} strokeWidth={2} aria-hidden="true" />}
+          icon={<ArrowUp size={16} className="stroke-2" />}
           running={running}
           stopKeys="Esc"
           onRun={onSend}

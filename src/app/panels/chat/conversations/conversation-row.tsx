@@ -86,7 +86,7 @@ export function ConversationRow(props: RowProps) {
 function Facts({ one: { place, status, at, runs } }: { one: Conversation }) {
   return (
     <span className="flex items-center gap-1 truncate text-2xs text-faint tabular-nums">
-      {place === 'pinned' && <Pin size={12} strokeWidth={1.5} role="img" aria-label="Pinned" className="shrink-0" />}
+      {place === 'pinned' && <Pin size={12} role="img" aria-hidden={false} aria-label="Pinned" className="shrink-0" />}
       {status === 'running' && <span className="font-medium text-cable">Answering…</span>}
       <span className="truncate">
         {status === 'idle' && `${shortTime(at)} · `}
@@ -97,26 +97,25 @@ function Facts({ one: { place, status, at, runs } }: { one: Conversation }) {
 }
 
 function itemsFor(one: Conversation, actions: RowActions): readonly MenuItem[] {
-  const icon = { size: 16, strokeWidth: 1.5 } as const
   const pinned = one.place === 'pinned'
   return [
     {
       name: 'Rename',
       keys: 'F2',
-      icon: <Pencil {...icon} />,
+      icon: <Pencil size={16} />,
       onSelect: () => actions.onRename(one, { step: 'start' }),
     },
     {
       name: pinned ? 'Unpin' : 'Pin',
-      icon: pinned ? <PinOff {...icon} /> : <Pin {...icon} />,
+      icon: pinned ? <PinOff size={16} /> : <Pin size={16} />,
       onSelect: () => actions.onPin(one),
     },
-    { name: 'Export as Markdown', icon: <FileDown {...icon} />, onSelect: () => actions.onExport(one, 'markdown') },
-    { name: 'Export as JSON', icon: <Copy {...icon} />, onSelect: () => actions.onExport(one, 'json') },
+    { name: 'Export as Markdown', icon: <FileDown size={16} />, onSelect: () => actions.onExport(one, 'markdown') },
+    { name: 'Export as JSON', icon: <Copy size={16} />, onSelect: () => actions.onExport(one, 'json') },
     {
       name: 'Delete',
       keys: 'Delete',
-      icon: <Trash2 {...icon} />,
+      icon: <Trash2 size={16} />,
       danger: true,
       onSelect: () => actions.onDelete(one),
     },

@@ -32,12 +32,7 @@ export function ConversationsColumn({ onNew, onClose, isFirstVisit, has, ...prop
     >
       <div className="flex h-14 shrink-0 items-center gap-1 border-line border-b px-3">
         <NewConversation onNew={onNew} className="min-w-0 flex-1" />
-        <IconButton
-          id={columnToggle}
-          name="Hide conversations"
-          icon={<PanelLeft size={18} strokeWidth={1.5} />}
-          onClick={onClose}
-        />
+        <IconButton id={columnToggle} name="Hide conversations" icon={<PanelLeft size={18} />} onClick={onClose} />
       </div>
       {isWanted ? (
         <Suspense fallback={<div className="flex-1" aria-busy="true" />}>
@@ -55,7 +50,7 @@ interface NewConversationProps extends Pick<ComponentProps<typeof Button>, 'look
 }
 
 export const NewConversation = ({ onNew, ...look }: NewConversationProps) => (
-  <Button icon={<MessageSquarePlus size={16} strokeWidth={1.5} />} onClick={onNew} {...look}>
+  <Button icon={<MessageSquarePlus size={16} />} onClick={onNew} {...look}>
     New conversation
   </Button>
 )

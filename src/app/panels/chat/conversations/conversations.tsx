@@ -79,7 +79,7 @@ export function Conversations({ current, onOpen, onGone, onBack }: Conversations
       </p>
       <div className="grid shrink-0 gap-1 border-line border-t p-2">
         {news && <NewsLine listing={listing} onUndo={() => void undo()} />}
-        <Button look="quiet" icon={<FolderOpen size={16} strokeWidth={1.5} />} onClick={bringIn}>
+        <Button look="quiet" icon={<FolderOpen size={16} />} onClick={bringIn}>
           Import conversations
         </Button>
       </div>
@@ -116,7 +116,7 @@ function SearchBox({ box, listing: { text, setText } }: SearchBoxProps) {
   return (
     <div className="shrink-0 px-3 py-2">
       <label className="flex h-9 min-w-0 items-center gap-2 rounded-md border border-line bg-surface px-3 focus-within:border-cable/60 coarse:h-11">
-        <Search size={16} strokeWidth={1.5} aria-hidden="true" className="shrink-0 text-faint" />
+        <Search size={16} className="shrink-0 text-faint" />
         <span className="sr-only">Search conversations</span>
         <input
           ref={box}
@@ -142,11 +142,11 @@ function NewsLine({ listing: { news, setNews }, onUndo }: { listing: Listing; on
         {news.words}
       </p>
       {news.undo && (
-        <Button icon={<Undo2 size={16} strokeWidth={1.5} />} onClick={onUndo}>
+        <Button icon={<Undo2 size={16} />} onClick={onUndo}>
           Undo
         </Button>
       )}
-      <IconButton name="Dismiss" icon={<X size={16} strokeWidth={1.5} />} onClick={() => setNews(undefined)} />
+      <IconButton name="Dismiss" icon={<X size={16} />} onClick={() => setNews(undefined)} />
     </div>
   )
 }

@@ -13,7 +13,7 @@ interface TrayViewProps extends Pick<TrayState, 'files' | 'incoming'> {
   readonly card: ModelCard | undefined
 }
 
-const cross = <X size={16} strokeWidth={1.5} aria-hidden="true" />
+const cross = <X size={16} />
 
 /** The pictures of the message, above its words: how closely they are looked at, and which files were refused and why. */
 export function TrayView({ tray, files, incoming, card }: TrayViewProps) {

@@ -49,7 +49,7 @@ export function TurnPictures({ run, parts }: TurnPicturesProps) {
             ) : (
               assets && (
                 <p className="grid h-full place-content-center justify-items-center gap-1 p-2 text-center text-2xs text-soft">
-                  <ImageOff size={16} strokeWidth={1.5} aria-hidden="true" />
+                  <ImageOff size={16} />
                   {isElsewhere ? 'Remote image, not loaded' : 'No longer stored'}
                 </p>
               )
@@ -88,7 +88,7 @@ function Small({ blob, name, says, onOpen }: SmallProps) {
       onClick={onOpen}
     >
       {url && <img src={url} alt={name} decoding="async" className="h-full w-full object-cover" />}
-      {refused && <ImageOff size={16} strokeWidth={1.5} aria-hidden="true" className="mx-auto text-soft" />}
+      {refused && <ImageOff size={16} className="mx-auto text-soft" />}
     </button>
   )
 }

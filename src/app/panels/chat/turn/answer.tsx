@@ -90,7 +90,7 @@ export function Answer({ run, connection, answers, onAnswer, onReturn, onRegener
               <CopyButton look="words" name={answer === '' ? 'Copy reasoning' : 'Copy answer'} text={text} />
             )}
             {!failed && (
-              <Button look="quiet" icon={<RotateCcw size={16} strokeWidth={1.5} />} {...onFirstPress(onRegenerate)}>
+              <Button look="quiet" icon={<RotateCcw size={16} />} {...onFirstPress(onRegenerate)}>
                 Regenerate
               </Button>
             )}
@@ -100,7 +100,7 @@ export function Answer({ run, connection, answers, onAnswer, onReturn, onRegener
                 ...(text === '' ? [] : [{ name: 'Show raw text', checked: raw, onSelect: () => setRaw(!raw) }]),
                 {
                   name: 'Show in Runs',
-                  icon: <ListChecks size={16} strokeWidth={1.5} />,
+                  icon: <ListChecks size={16} />,
                   onSelect: () => go(addressOf('runs', { run: run.id })),
                 },
               ]}

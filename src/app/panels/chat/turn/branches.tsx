@@ -32,7 +32,7 @@ export function Branches({ at, of, onBranch }: BranchesProps) {
       <IconButton
         name="Earlier branch"
         disabled={at === 0}
-        icon={<ChevronLeft size={16} strokeWidth={1.5} />}
+        icon={<ChevronLeft size={16} />}
         onClick={go('Earlier', at - 1)}
       />
       <span className="whitespace-nowrap tabular-nums">
@@ -41,7 +41,7 @@ export function Branches({ at, of, onBranch }: BranchesProps) {
       <IconButton
         name="Later branch"
         disabled={at === of - 1}
-        icon={<ChevronRight size={16} strokeWidth={1.5} />}
+        icon={<ChevronRight size={16} />}
         onClick={go('Later', at + 1)}
       />
     </div>

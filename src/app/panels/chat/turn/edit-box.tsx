@@ -41,7 +41,7 @@ export function EditBox({ text, mayBeEmpty, onText, onSend, onCancel }: EditBoxP
             look="primary"
             keys="↵"
             aria-label="Send edited message"
-            icon={<ArrowUp size={16} strokeWidth={2} aria-hidden="true" />}
+            icon={<ArrowUp size={16} className="stroke-2" />}
             disabled={isEmpty}
             {...onFirstPress(onSend)}
           >

@@ -32,7 +32,7 @@ export function ToolCallCard({ call, among, streaming, answer, onAnswer, missing
   return (
     <section aria-label={`Tool call ${title}`} className="rounded-md border border-line bg-surface">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2.5">
-        <Wrench size={16} strokeWidth={1.5} aria-hidden="true" className="text-cable" />
+        <Wrench size={16} className="text-cable" />
         <span className="min-w-0 truncate font-medium font-mono text-sm" title={name}>
           {name}
         </span>
@@ -77,7 +77,7 @@ export function ToolCallCard({ call, among, streaming, answer, onAnswer, missing
               {missing > 0 && <span className="text-faint text-xs">{counted(missing, 'result')} missing</span>}
               <Button
                 look="primary"
-                icon={<ArrowUp size={16} strokeWidth={2} aria-hidden="true" />}
+                icon={<ArrowUp size={16} className="stroke-2" />}
                 disabled={missing > 0}
                 {...onFirstPress(onReturn)}
               >

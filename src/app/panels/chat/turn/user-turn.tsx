@@ -56,7 +56,7 @@ export function UserTurn({ turn, calls, branch, onBranch, onEdit, pictures }: Us
                   isCancelled.current = false
                 }}
                 name="Edit message"
-                icon={<Pencil size={16} strokeWidth={1.5} />}
+                icon={<Pencil size={16} />}
                 onClick={() => setEdited(words)}
                 className="opacity-0 focus-visible:opacity-100 group-hover:opacity-100 coarse:opacity-100"
               />

@@ -72,7 +72,7 @@ function OfferBar({ offered: { show, dismiss }, onLeave }: OfferBarProps) {
       <Button
         look="primary"
         className="min-h-8! px-2.5! text-xs! coarse:min-h-11!"
-        icon={<Eye size={16} strokeWidth={1.5} aria-hidden="true" />}
+        icon={<Eye size={16} />}
         onClick={() => {
           show()
           onLeave()
@@ -82,7 +82,7 @@ function OfferBar({ offered: { show, dismiss }, onLeave }: OfferBarProps) {
       </Button>
       <IconButton
         name="Dismiss"
-        icon={<X size={16} strokeWidth={1.5} aria-hidden="true" />}
+        icon={<X size={16} />}
         onClick={() => {
           dismiss()
           onLeave()

@@ -44,7 +44,7 @@ interface Zone {
   readonly icon: ReactNode
 }
 
-const look = { size: 24, strokeWidth: 1.25, 'aria-hidden': true, className: 'text-cable' } as const
+const look = { size: 24, className: 'stroke-[1.25] text-cable' } as const
 const asBase = { id: 'base', name: 'Use as base', icon: <ImageDown {...look} /> } as const
 const asReference = { id: 'reference', name: 'Add as reference', icon: <ImagePlus {...look} /> } as const
 

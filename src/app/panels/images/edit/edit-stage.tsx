@@ -92,8 +92,6 @@ function stageNews({ running, newest, staged, offered }: StageNews): string {
   return newest && !isOpen(newest.status) ? `Edit finished: ${newest.status}.` : ''
 }
 
-const look = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
-
 interface EmptyStageProps {
   readonly tool: EditTools
   /** Laid over its foot. */
@@ -114,7 +112,7 @@ function EmptyStage({ tool, children }: EmptyStageProps) {
       className="@container grid min-h-0 flex-1 place-content-center-safe justify-items-center gap-6 overflow-y-auto p-4 md:p-8"
     >
       <div className="grid w-full max-w-3xl justify-items-center gap-6 rounded-md border border-line-strong/60 border-dashed px-5 py-8 text-center md:py-12">
-        <ImagePlus size={32} strokeWidth={1.25} aria-hidden="true" className="text-cable" />
+        <ImagePlus size={32} className="stroke-[1.25] text-cable" />
         <div className="grid gap-2">
           <h3 className="font-semibold text-base">Drop an image here to edit it</h3>
           <p className="mx-auto max-w-[52ch] text-soft">
@@ -126,7 +124,7 @@ function EmptyStage({ tool, children }: EmptyStageProps) {
           <PickFiles
             name="Choose images"
             look="primary"
-            icon={<MousePointer2 {...look} />}
+            icon={<MousePointer2 size={16} />}
             accepts={editImages.accepts}
             count="several"
             onFiles={(files) => {
@@ -134,13 +132,13 @@ function EmptyStage({ tool, children }: EmptyStageProps) {
               void session.add(files)
             }}
           />
-          <Button icon={<Sparkles {...look} />} onClick={() => go(hrefOf(generateTool))}>
+          <Button icon={<Sparkles size={16} />} onClick={() => go(hrefOf(generateTool))}>
             Generate one
           </Button>
         </div>
         <ul className="grid gap-1.5 text-faint text-xs">
           <li className="flex items-center justify-center gap-2">
-            <ClipboardPaste size={14} strokeWidth={1.5} aria-hidden="true" />
+            <ClipboardPaste size={14} />
             Or paste: {modifierName} V
           </li>
           <li>PNG, JPEG or WebP, up to 16 images of 50 MB and 64 megapixels each</li>

@@ -78,7 +78,7 @@ function EditFoot({ tool }: { readonly tool: EditTools }) {
     >
       {tool.state.kept === 'lost' && (
         <p role="status" className="flex items-center gap-2 text-warning text-xs">
-          <TriangleAlert size={16} strokeWidth={1.5} aria-hidden="true" className="shrink-0" />
+          <TriangleAlert size={16} className="shrink-0" />
           Browser storage is full: these images and the mask will be lost when the page closes.
         </p>
       )}

@@ -69,7 +69,7 @@ export function PictureList({ session, state, drag }: PictureListProps) {
       </p>
       <PickFiles
         name="Add images"
-        icon={<ImagePlus {...look} />}
+        icon={<ImagePlus size={16} />}
         accepts={editImages.accepts}
         count="several"
         onFiles={(files) => void session.add(files)}
@@ -77,8 +77,6 @@ export function PictureList({ session, state, drag }: PictureListProps) {
     </Tray>
   )
 }
-
-const look = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
 
 interface PictureRowProps {
   readonly picture: TrayPicture
@@ -114,20 +112,20 @@ function PictureRow({ picture, at, count, drag: { dragged, onPointerDown }, onMo
             <IconButton
               name={`Move ${name} up`}
               className="w-6! coarse:w-11!"
-              icon={<ArrowUp {...look} />}
+              icon={<ArrowUp size={16} />}
               aria-disabled={at === 0 || undefined}
               onClick={() => at > 0 && onMove(id, at - 1)}
             />
             <IconButton
               name={`Move ${name} down`}
               className="w-6! coarse:w-11!"
-              icon={<ArrowDown {...look} />}
+              icon={<ArrowDown size={16} />}
               aria-disabled={at === count - 1 || undefined}
               onClick={() => at < count - 1 && onMove(id, at + 1)}
             />
           </>
         )}
-        <IconButton name={`Remove ${name}`} className="w-6! coarse:w-11!" icon={<X {...look} />} onClick={onRemove} />
+        <IconButton name={`Remove ${name}`} className="w-6! coarse:w-11!" icon={<X size={16} />} onClick={onRemove} />
       </div>
     </FileRow>
   )

@@ -98,7 +98,7 @@ function Facts({ file, name }: { file: File; name: string }) {
       <ActionButton
         name={`Download the ${kindOf(file)} of ${name}`}
         word="Download"
-        icon={<Download size={16} strokeWidth={1.5} />}
+        icon={<Download size={16} />}
         onClick={() => saveFile(file.blob, file.name ?? `${kindOf(file)}.${extensionOf(file.type)}`)}
       />
     </p>

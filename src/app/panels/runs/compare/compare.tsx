@@ -30,12 +30,7 @@ export function Compare({ first, second, onClose }: CompareProps) {
     >
       <div className="mx-auto grid max-w-6xl grid-cols-1 gap-8 px-4 py-5 md:px-6">
         <header className="flex items-center gap-1">
-          <IconButton
-            name="Back"
-            icon={<ArrowLeft size={18} strokeWidth={1.5} />}
-            className="-ml-2"
-            onClick={onClose}
-          />
+          <IconButton name="Back" icon={<ArrowLeft size={18} />} className="-ml-2" onClick={onClose} />
           <h2 className="font-semibold text-base">Comparison of two runs</h2>
         </header>
         {one && two && (one.seq < two.seq ? <Sides left={one} right={two} /> : <Sides left={two} right={one} />)}

@@ -27,7 +27,7 @@ export function Filters({ place, go, choices, onSearch }: FiltersProps) {
     <div className="grid shrink-0 grid-cols-1 gap-3 border-line border-b p-3">
       <div className="flex items-center gap-1">
         <label className="flex h-9 min-w-0 flex-1 items-center gap-2 rounded-md border border-line bg-surface px-3 focus-within:border-cable/60 coarse:h-11">
-          <Search size={16} strokeWidth={1.5} aria-hidden="true" className="shrink-0 text-faint" />
+          <Search size={16} className="shrink-0 text-faint" />
           <span className="sr-only">Search runs</span>
           <input
             type="search"
@@ -38,16 +38,11 @@ export function Filters({ place, go, choices, onSearch }: FiltersProps) {
             className="min-w-0 flex-1 bg-transparent outline-none"
           />
         </label>
-        <Button
-          look="quiet"
-          aria-expanded={shown}
-          icon={<ListFilter size={16} strokeWidth={1.5} />}
-          onClick={() => setShown(!shown)}
-        >
+        <Button look="quiet" aria-expanded={shown} icon={<ListFilter size={16} />} onClick={() => setShown(!shown)}>
           {set > 0 ? `Filters: ${set}` : 'Filters'}
         </Button>
         {(set > 0 || place.text !== undefined) && (
-          <IconButton name="Clear filters" icon={<X size={16} strokeWidth={1.5} />} onClick={() => go(none)} />
+          <IconButton name="Clear filters" icon={<X size={16} />} onClick={() => go(none)} />
         )}
       </div>
       {shown && <Choices place={place} go={go} choices={choices} />}

@@ -69,12 +69,7 @@ function Ruling({ row, connection, onOpen }: RulingProps) {
       {run && (
         <div className="flex flex-wrap gap-2">
           <SettleActions run={run} connection={connection} />
-          <Button
-            look="quiet"
-            icon={<RotateCcw size={16} strokeWidth={1.5} />}
-            disabled={busy}
-            {...onFirstPress(() => repeat(run))}
-          >
+          <Button look="quiet" icon={<RotateCcw size={16} />} disabled={busy} {...onFirstPress(() => repeat(run))}>
             Run again, may be billed twice
           </Button>
         </div>

@@ -46,7 +46,7 @@ export const RunRowView = memo(function RunRowView({ id, row, at, of, active, se
     >
       <span data-check className="grid h-full w-11 shrink-0 place-items-center">
         <span className="grid size-4 place-items-center rounded-[4px] border border-line-strong/60 group-aria-selected/row:border-cable group-aria-selected/row:bg-cable group-aria-selected/row:text-on-cable">
-          {selected && <Check size={12} strokeWidth={2.5} aria-hidden="true" />}
+          {selected && <Check size={12} className="stroke-[2.5]" />}
         </span>
       </span>
       <span className="grid min-w-0 flex-1 gap-1">
@@ -87,7 +87,7 @@ function VerdictMark({ verdict }: { verdict: Row['verdict'] }) {
   const Icon = pass ? CircleCheck : CircleX
   return (
     <span className={`flex shrink-0 items-center gap-1 text-xs ${pass ? 'text-success' : 'text-danger'}`}>
-      <Icon size={14} strokeWidth={1.5} aria-hidden="true" />
+      <Icon size={14} />
       {pass ? 'Pass' : 'Fail'}
     </span>
   )

@@ -26,7 +26,7 @@ export function Marks({ run, tags, note, onMark, onNoteLeft }: MarksProps) {
         <Button
           aria-pressed={run.verdict === 'pass'}
           aria-keyshortcuts="p"
-          icon={<CircleCheck size={16} strokeWidth={1.5} />}
+          icon={<CircleCheck size={16} />}
           {...hint('P')}
           className="aria-pressed:border-success/60 aria-pressed:text-success"
           onClick={() => judge('pass')}
@@ -36,7 +36,7 @@ export function Marks({ run, tags, note, onMark, onNoteLeft }: MarksProps) {
         <Button
           aria-pressed={run.verdict === 'fail'}
           aria-keyshortcuts="f"
-          icon={<CircleX size={16} strokeWidth={1.5} />}
+          icon={<CircleX size={16} />}
           {...hint('F')}
           className="aria-pressed:border-danger/60 aria-pressed:text-danger"
           onClick={() => judge('fail')}
@@ -69,7 +69,7 @@ function Tags({ run, known, onMark }: { run: Run; known: readonly string[] } & P
           aria-pressed={own.includes(tag)}
           {...(at < 9 && known[at] === tag && hint(String(at + 1)))}
           className="border border-line text-xs aria-pressed:border-cable/60 aria-pressed:text-cable"
-          icon={own.includes(tag) ? <X size={14} strokeWidth={1.5} /> : undefined}
+          icon={own.includes(tag) ? <X size={14} /> : undefined}
           onClick={() => onMark(tagOn([run], tag))}
         >
           <span className="max-w-32 truncate">{shortly(tag, 60)}</span>

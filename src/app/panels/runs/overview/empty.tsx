@@ -39,7 +39,7 @@ export function Empty({ unreadable, bundle }: { unreadable: number; bundle: Open
         <ul className="grid gap-2 sm:grid-cols-3">
           {lessons.map(({ icon: Icon, title, text }) => (
             <li key={title} className="grid content-start gap-2 rounded-md border border-line bg-surface p-4">
-              <Icon size={18} strokeWidth={1.5} aria-hidden="true" className="text-cable" />
+              <Icon size={18} className="text-cable" />
               <span className="font-medium">{title}</span>
               <span className="text-soft text-xs">{text}</span>
             </li>
@@ -51,7 +51,7 @@ export function Empty({ unreadable, bundle }: { unreadable: number; bundle: Open
             href={addressOf('chat')}
             className="inline-flex h-9 w-fit items-center gap-1.5 rounded-md bg-cable px-3 font-semibold text-on-cable hover:[filter:brightness(1.1)] coarse:h-11"
           >
-            Start with a chat <ArrowRight size={16} strokeWidth={1.5} aria-hidden="true" />
+            Start with a chat <ArrowRight size={16} />
           </Link>
           <OpenBundleButton bundle={bundle} />
         </div>

@@ -166,12 +166,7 @@ function Clear({ rows, endpoints, onDelete }: StorageProps) {
           </option>
         ))}
       </Select>
-      <Button
-        look="danger"
-        icon={<Trash2 size={16} strokeWidth={1.5} />}
-        disabled={meant.length === 0}
-        onClick={() => onDelete(meant)}
-      >
+      <Button look="danger" icon={<Trash2 size={16} />} disabled={meant.length === 0} onClick={() => onDelete(meant)}>
         Delete {grouped(meant.length)}
       </Button>
     </fieldset>

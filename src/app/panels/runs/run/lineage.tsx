@@ -109,11 +109,7 @@ function Changes({ run, before, onOpen, onCompare }: Omit<LineageProps, 'rows'> 
         It repeats
         <RunLink row={before} onOpen={onOpen} />
         <span>{outputWords[sameOutput(before, run)]}</span>
-        <Button
-          look="quiet"
-          icon={<GitCompareArrows size={16} strokeWidth={1.5} />}
-          onClick={() => onCompare(before.id)}
-        >
+        <Button look="quiet" icon={<GitCompareArrows size={16} />} onClick={() => onCompare(before.id)}>
           Compare
         </Button>
       </p>

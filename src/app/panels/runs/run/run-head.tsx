@@ -21,8 +21,6 @@ import { Menu, type MenuItem } from '../../../ui/popup/menu.tsx'
 import { fullTime } from '../../../ui/short-time.ts'
 import { endpointTitle } from '../run-words.ts'
 
-const look = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
-
 interface RunHeadProps {
   run: Run
   again: Repeating
@@ -41,29 +39,24 @@ export function RunHead({ run, again, onClose, onDelete }: RunHeadProps) {
   const { thread } = run
   const job = useJobItems(run)
   const more: readonly MenuItem[] = [
-    { name: 'Inspect', icon: <ScanSearch {...look} />, onSelect: () => inspectRun(run.id) },
+    { name: 'Inspect', icon: <ScanSearch size={16} />, onSelect: () => inspectRun(run.id) },
     ...(tool?.threads === 'conversations' && thread
       ? [
           {
             name: 'Show in chat',
-            icon: <MessageSquare {...look} />,
+            icon: <MessageSquare size={16} />,
             onSelect: () => navigate(hrefOf(tool, { thread, run: run.id })),
           },
         ]
       : []),
-    { name: 'Rename', icon: <Pencil {...look} />, onSelect: () => setNaming(true) },
+    { name: 'Rename', icon: <Pencil size={16} />, onSelect: () => setNaming(true) },
   ]
-  const remove = { name: 'Delete', icon: <Trash2 {...look} />, keys: 'Del', danger: true, onSelect: onDelete }
+  const remove = { name: 'Delete', icon: <Trash2 size={16} />, keys: 'Del', danger: true, onSelect: onDelete }
   useOfferedItems('This run', [...job, ...more, remove])
   return (
     <header className="grid grid-cols-1 gap-3">
       <div className="flex items-center gap-1">
-        <IconButton
-          name="Back to list"
-          icon={<ArrowLeft size={18} strokeWidth={1.5} />}
-          className="-ml-2"
-          onClick={onClose}
-        />
+        <IconButton name="Back to list" icon={<ArrowLeft size={18} />} className="-ml-2" onClick={onClose} />
         <RunTitle run={run} naming={naming} onNamed={() => setNaming(false)} />
       </div>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-faint text-xs">
@@ -82,7 +75,7 @@ export function RunHead({ run, again, onClose, onDelete }: RunHeadProps) {
           <Button
             look="primary"
             disabled={again.busy || isOpen(run.status) || isJob(run.status)}
-            icon={<RotateCcw size={16} strokeWidth={1.5} />}
+            icon={<RotateCcw size={16} />}
             {...onFirstPress(() => again.repeat(run))}
           >
             Repeat

@@ -114,12 +114,7 @@ function Fold({ title, children }: { title: string; children: ReactNode }) {
   return (
     <details className="group border-line border-t pt-4">
       <summary className="flex w-fit items-center gap-2 font-semibold coarse:min-h-11">
-        <ChevronRight
-          aria-hidden
-          size={16}
-          strokeWidth={1.5}
-          className="transition-transform duration-120 group-open:rotate-90"
-        />
+        <ChevronRight size={16} className="transition-transform duration-120 group-open:rotate-90" />
         {title}
       </summary>
       <div className="grid grid-cols-1 gap-4 pt-3">{children}</div>

@@ -47,7 +47,7 @@ export function CropDialog({ picture, to, onCrop, onClose }: CropDialogProps) {
           </Button>
           <Button
             look="primary"
-            icon={<Crop size={16} strokeWidth={1.5} aria-hidden="true" />}
+            icon={<Crop size={16} />}
             aria-disabled={state === 'cropping' || undefined}
             onClick={() => void crop()}
           >

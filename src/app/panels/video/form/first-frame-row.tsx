@@ -58,7 +58,6 @@ interface FrameNoteProps {
   readonly onUndo: () => void
 }
 
-const look = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
 const small = 'min-h-8! px-2.5! text-xs! coarse:min-h-11!'
 
 /** How the first frame fits, and what can be done where it does not. Cropped again, it is cut from its original. */
@@ -89,12 +88,12 @@ function FrameNote({ fit, frame, original, onSize, onMade, onUndo }: FrameNotePr
   }
   const next =
     isDone && resizes
-      ? { name: 'Undo', icon: <Undo2 {...look} />, act: onUndo }
+      ? { name: 'Undo', icon: <Undo2 size={16} />, act: onUndo }
       : isOffered && fit.kind === 'unset'
         ? { name: `Use ${unbroken(frame)}`, icon: undefined, act: takeSize }
         : {
             name: actionOn(fit, resizes),
-            icon: <Crop {...look} />,
+            icon: <Crop size={16} />,
             act: () => (resizes ? void resize() : setCropping(to)),
           }
   return (
@@ -106,9 +105,9 @@ function FrameNote({ fit, frame, original, onSize, onMade, onUndo }: FrameNotePr
         className={`flex items-start gap-2 text-xs outline-none ${isDone ? 'text-soft' : 'text-warning'}`}
       >
         {isDone ? (
-          <CircleCheck {...look} className="shrink-0 text-success" />
+          <CircleCheck size={16} className="shrink-0 text-success" />
         ) : (
-          <TriangleAlert {...look} className="shrink-0" />
+          <TriangleAlert size={16} className="shrink-0" />
         )}
         <span className="min-w-0 tabular-nums wrap-anywhere">{failed ?? wordsOn(fit, frame, original)}</span>
       </p>
@@ -127,7 +126,7 @@ function FrameNote({ fit, frame, original, onSize, onMade, onUndo }: FrameNotePr
             <Button
               look="quiet"
               className={small}
-              icon={<Undo2 {...look} />}
+              icon={<Undo2 size={16} />}
               onClick={() => {
                 main.current?.focus()
                 onUndo()

@@ -28,7 +28,7 @@ export function JobPoster(props: JobPosterProps) {
       ref={watch}
       className="relative grid h-9 w-16 shrink-0 place-items-center overflow-hidden rounded-[4px] bg-sunken text-faint"
     >
-      <Clapperboard size={16} strokeWidth={1.5} aria-hidden="true" />
+      <Clapperboard size={16} />
       {isSeen && props.run.status === 'completed' && <Still {...props} />}
     </span>
   )

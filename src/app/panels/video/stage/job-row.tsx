@@ -119,7 +119,7 @@ function Verdict({ verdict }: { readonly verdict: Run['verdict'] }) {
     verdict === 'pass' ? ([CircleCheck, 'text-success', 'Pass'] as const) : ([CircleX, 'text-danger', 'Fail'] as const)
   return (
     <span className={`flex items-center gap-1 text-2xs ${ink}`}>
-      <Icon size={12} strokeWidth={1.5} aria-hidden="true" />
+      <Icon size={12} />
       {word}
     </span>
   )

@@ -62,8 +62,6 @@ export function JobsList({ runs, shown, state, picked, isRoomy, onShow, onOpen, 
             >
               <ChevronDown
                 size={16}
-                strokeWidth={1.5}
-                aria-hidden="true"
                 className={`text-faint transition duration-150 ease-out ${isFolded ? '-rotate-90' : ''}`}
               />
               Jobs
@@ -75,7 +73,7 @@ export function JobsList({ runs, shown, state, picked, isRoomy, onShow, onOpen, 
         <p className="mr-auto text-faint text-xs tabular-nums">{going > 0 && `${grouped(going)} in progress`}</p>
         <div hidden={isFolded} className="flex min-w-0 items-center gap-2 cards:order-last cards:basis-full">
           <label className="flex h-8 w-44 min-w-0 @max-[54rem]/list:w-32 cards:flex-1 items-center gap-2 rounded-md border border-line bg-surface px-2 text-xs focus-within:border-cable/60 coarse:h-11">
-            <Search size={14} strokeWidth={1.5} aria-hidden="true" className="shrink-0 text-faint" />
+            <Search size={14} className="shrink-0 text-faint" />
             <span className="sr-only">Search jobs</span>
             <input
               type="search"
@@ -103,7 +101,7 @@ export function JobsList({ runs, shown, state, picked, isRoomy, onShow, onOpen, 
         <Button
           look="quiet"
           className="min-h-8! px-2 text-xs!"
-          icon={<Download size={16} strokeWidth={1.5} aria-hidden="true" />}
+          icon={<Download size={16} />}
           title="Adopt job"
           onClick={onAdopt}
         >

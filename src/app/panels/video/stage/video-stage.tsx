@@ -94,7 +94,7 @@ function NoJobs({ onAdopt, children }: { readonly onAdopt: () => void; readonly 
         <p className="min-w-0 flex-1 basis-64 text-soft text-xs">
           Started a video somewhere else? Its job ID is enough to follow it here. This is free.
         </p>
-        <Button icon={<Download size={16} strokeWidth={1.5} aria-hidden="true" />} onClick={onAdopt}>
+        <Button icon={<Download size={16} />} onClick={onAdopt}>
           Adopt job
         </Button>
       </div>

@@ -22,8 +22,6 @@ interface DubFileProps {
   readonly parts: readonly DubPart[]
 }
 
-const look = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
-
 /** One language of a dub: its file, and what is said in it as subtitles. */
 export function DubFile({ run, media: { file, url, trouble }, place, name, code, parts }: DubFileProps) {
   if (!file)
@@ -53,14 +51,14 @@ export function DubFile({ run, media: { file, url, trouble }, place, name, code,
         <ActionButton
           name={`Download ${name}`}
           word="Download"
-          icon={<Download {...look} />}
+          icon={<Download size={16} />}
           onClick={() => void save()}
         />
         {parts.length > 0 && (
           <ActionButton
             name={`Download SRT, ${name}`}
             word="SRT"
-            icon={<Captions {...look} />}
+            icon={<Captions size={16} />}
             onClick={saveSubtitles}
           />
         )}

@@ -2,7 +2,7 @@ import { Check, LoaderCircle, TriangleAlert } from 'lucide-react'
 import { languageName } from '../../../view/language-name.ts'
 import type { DubTold } from './dub-told.ts'
 
-const look = { size: 14, strokeWidth: 1.5, 'aria-hidden': true, className: 'shrink-0' } as const
+const look = { size: 14, className: 'shrink-0' } as const
 
 interface DubLanguagesProps extends Pick<DubTold, 'languages'> {
   /** What has not come will not come. */

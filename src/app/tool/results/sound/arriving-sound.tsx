@@ -51,12 +51,10 @@ function Place({ run, lanes }: ArrivingSoundProps) {
   )
 }
 
-const look = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
-
 function Silent({ onPlay }: { readonly onPlay: () => void }) {
   return (
     <>
-      <Button icon={<Play {...look} />} onClick={onPlay}>
+      <Button icon={<Play size={16} />} onClick={onPlay}>
         Play while it arrives
       </Button>
       <div aria-hidden="true" className="h-1 flex-1 rounded-full bg-line motion-safe:animate-pulse" />
@@ -95,7 +93,7 @@ function Playing({ sound }: { readonly sound: ArrivingPlayback }) {
     <>
       <Button
         aria-describedby={barId}
-        icon={state === 'playing' ? <Pause {...look} /> : <Play {...look} />}
+        icon={state === 'playing' ? <Pause size={16} /> : <Play size={16} />}
         onClick={sound.toggle}
         disabled={state === 'ended'}
       >

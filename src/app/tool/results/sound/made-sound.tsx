@@ -16,8 +16,6 @@ interface MadeSoundProps extends Pick<ResultFile, 'file'> {
   readonly run: Run
 }
 
-const look = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
-
 /** Music or a sound effect in its player, with its level, a loop without a gap, and what it was made from as a file. */
 export function MadeSound({ run, file }: MadeSoundProps) {
   const { peaks, end } = useSoundShape(file.blob, file.type)
@@ -31,7 +29,7 @@ export function MadeSound({ run, file }: MadeSoundProps) {
           <ActionButton
             name="Download lyrics and settings"
             word="Settings"
-            icon={<FileDown {...look} />}
+            icon={<FileDown size={16} />}
             onClick={() =>
               saveFile(settingsOf(run), `${pictureName(run, { place: 0, file }).replace(/\.\w+$/, '')}.json`)
             }
@@ -75,7 +73,7 @@ function LoopButton({ file: { blob, type } }: { readonly file: Pick<MediaFile, '
       <ActionButton
         name="Play in a seamless loop"
         word="Seamless loop"
-        icon={<InfinityIcon {...look} />}
+        icon={<InfinityIcon size={16} />}
         aria-pressed={state === 'playing'}
         onClick={press}
       />

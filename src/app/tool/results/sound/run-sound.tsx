@@ -62,7 +62,7 @@ const UnknownSound = ({ onSamples }: { readonly onSamples: () => void }) => (
       Not played: the reply does not state its audio format, and the data has no header of a known format. It may be raw
       PCM.
     </p>
-    <Button icon={<Play size={16} strokeWidth={1.5} aria-hidden="true" />} onClick={onSamples}>
+    <Button icon={<Play size={16} />} onClick={onSamples}>
       Play as raw PCM
     </Button>
   </div>

@@ -15,8 +15,6 @@ interface SoundActionsProps extends ResultFile {
   readonly comparing: Comparing | undefined
 }
 
-const look = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
-
 /** What can be done with a sound beside its download. A file that is sent on has the name that its download has. */
 export function SoundActions({ run, file, place, comparing }: SoundActionsProps) {
   const { blob, type } = file
@@ -32,7 +30,7 @@ export function SoundActions({ run, file, place, comparing }: SoundActionsProps)
           name={`Send to another tool: ${title}`}
           items={takings}
           className="min-h-8! px-2! text-xs! coarse:min-h-11!"
-          icon={<Forward {...look} />}
+          icon={<Forward size={16} />}
         >
           Send to
         </Menu>

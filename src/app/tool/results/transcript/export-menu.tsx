@@ -34,12 +34,7 @@ export function ExportMenu({ run, isOpen, original, shown }: ExportMenuProps) {
     { name: shown.isEdited ? 'Original' : 'Export', items: made(shown.isEdited ? original : shown) },
   ]
   return (
-    <Menu
-      name="Export transcript"
-      disabled={isOpen}
-      items={groups}
-      icon={<Download size={16} strokeWidth={1.5} aria-hidden="true" />}
-    >
+    <Menu name="Export transcript" disabled={isOpen} items={groups} icon={<Download size={16} />}>
       Export
     </Menu>
   )

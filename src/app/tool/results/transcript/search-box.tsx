@@ -57,13 +57,13 @@ export function SearchBox({ segments, box }: SearchBoxProps) {
           </span>
           <IconButton
             name="Previous match"
-            icon={<ChevronUp size={16} strokeWidth={1.5} aria-hidden="true" />}
+            icon={<ChevronUp size={16} />}
             disabled={matches.length === 0}
             onClick={() => go(-1)}
           />
           <IconButton
             name="Next match"
-            icon={<ChevronDown size={16} strokeWidth={1.5} aria-hidden="true" />}
+            icon={<ChevronDown size={16} />}
             disabled={matches.length === 0}
             onClick={() => go(1)}
           />

@@ -29,8 +29,6 @@ interface SegmentRowProps {
   readonly actions: RowActions
 }
 
-const icon = { size: 14, strokeWidth: 1.5, 'aria-hidden': true } as const
-
 /** A segment with its time, its speaker and its words. Its buttons are reached by the arrow keys of the list. */
 export const SegmentRow = memo(function SegmentRow(props: SegmentRowProps) {
   const { segment, place, speaker, colour, isEditing, isPlayable, canEdit, actions } = props
@@ -71,7 +69,7 @@ export const SegmentRow = memo(function SegmentRow(props: SegmentRowProps) {
             <IconButton
               name={`Revert segment ${place + 1}`}
               tabIndex={-1}
-              icon={<Undo2 {...icon} />}
+              icon={<Undo2 size={14} />}
               onClick={() => actions.write(place, undefined)}
             />
           )}
@@ -80,7 +78,7 @@ export const SegmentRow = memo(function SegmentRow(props: SegmentRowProps) {
             tabIndex={-1}
             data-edit=""
             aria-pressed={isEditing}
-            icon={<Pencil {...icon} />}
+            icon={<Pencil size={14} />}
             onClick={() => actions.edit(isEditing ? undefined : place)}
           />
         </span>

@@ -46,7 +46,7 @@ export function Speakers({ labels, names, rename }: SpeakersProps) {
               <ActionButton
                 name={`Rename ${shown[place]}`}
                 word="Rename"
-                icon={<Pencil size={14} strokeWidth={1.5} aria-hidden="true" />}
+                icon={<Pencil size={14} />}
                 // The box that had the focus is gone.
                 autoFocus={named === label}
                 onClick={() => setNaming(label)}

@@ -31,8 +31,6 @@ interface TranscriptViewProps {
   readonly playback: Playback | undefined
 }
 
-const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
-
 /** A whole transcript with its tools. Edits are kept with the run; the router's words stay. */
 export function TranscriptView({ run, isOpen, original, shown, copy, change, playback }: TranscriptViewProps) {
   const box = useRef<HTMLDivElement>(null)
@@ -53,7 +51,7 @@ export function TranscriptView({ run, isOpen, original, shown, copy, change, pla
             name="Show original"
             word="Show original"
             aria-pressed={isOriginal}
-            icon={<History {...icon} />}
+            icon={<History size={16} />}
             onClick={() => setView(isOriginal ? 'copy' : 'original')}
           />
         )}
@@ -69,7 +67,7 @@ export function TranscriptView({ run, isOpen, original, shown, copy, change, pla
           <ActionButton
             name="Compare transcripts"
             word="Compare"
-            icon={<Columns2 {...icon} />}
+            icon={<Columns2 size={16} />}
             onClick={() => setComparing(true)}
           />
         )}

@@ -71,7 +71,7 @@ function Refine({ run }: Pick<RunResultProps, 'run'>) {
       <ActionButton
         name="Refine the description"
         word="Refine the description"
-        icon={<PencilLine size={16} strokeWidth={1.5} aria-hidden="true" />}
+        icon={<PencilLine size={16} />}
         onClick={refine}
       />
     </div>

@@ -36,8 +36,6 @@ interface VoiceCardProps {
 /** As high as the player of a voice, so that nothing moves when it comes. */
 const playerPlace = <div className="min-h-31 coarse:min-h-36" />
 
-const look = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
-
 /** One voice: its sound, its id, and what can be done with it. */
 export function VoiceCard({ run, preview, at, file, isRead, playback, comparing }: VoiceCardProps) {
   const { id, seconds, language } = preview
@@ -82,7 +80,7 @@ export function VoiceCard({ run, preview, at, file, isRead, playback, comparing 
           <ActionButton
             name={`Download ${title}`}
             word="Download"
-            icon={<Download {...look} />}
+            icon={<Download size={16} />}
             onClick={() => void savedFile(run, { place: at, file }).then(({ blob, name }) => saveFile(blob, name))}
           />
           <SoundActions {...{ run, file, comparing }} place={at} />
@@ -144,7 +142,7 @@ function VoiceUse({ run, preview, id, title }: VoiceUseProps) {
         <ActionButton
           name={`Use ${title} in Speech`}
           word="Use in Speech"
-          icon={<AudioLines {...look} />}
+          icon={<AudioLines size={16} />}
           onClick={() => speak(id)}
         />
       )}
@@ -152,14 +150,14 @@ function VoiceUse({ run, preview, id, title }: VoiceUseProps) {
         ref={opener}
         name={saved ? `Rename ${title}` : `Save ${title}`}
         word={saved ? 'Rename' : 'Save voice…'}
-        icon={saved ? <BookmarkCheck {...look} /> : <Bookmark {...look} />}
+        icon={saved ? <BookmarkCheck size={16} /> : <Bookmark size={16} />}
         onClick={() => setNaming(true)}
       />
       {(saved ?? forgotten) && (
         <ActionButton
           name={saved ? `Forget ${title}` : `Undo: save ${forgotten?.name} again`}
           word={saved ? 'Forget' : 'Undo'}
-          icon={saved ? <BookmarkX {...look} /> : <Undo2 {...look} />}
+          icon={saved ? <BookmarkX size={16} /> : <Undo2 size={16} />}
           onClick={() => (saved ? forget(saved) : forgotten && saveVoices([forgotten]))}
         />
       )}

@@ -49,7 +49,7 @@ export function AreaFields({ area: { choice, choose, plan }, mask }: AreaFieldsP
       </p>
       {warning && (
         <p className="flex items-start gap-2 text-soft text-xs">
-          <TriangleAlert size={16} strokeWidth={1.5} aria-hidden="true" className="mt-px shrink-0 text-warning" />
+          <TriangleAlert size={16} className="mt-px shrink-0 text-warning" />
           {warning}
         </p>
       )}

@@ -42,7 +42,7 @@ export function FailureNote({ run, sending }: FailureNoteProps) {
       <IconButton
         name="Close"
         className="absolute top-1 right-1"
-        icon={<X size={16} strokeWidth={1.5} aria-hidden="true" />}
+        icon={<X size={16} />}
         onClick={() => setDismissed(run.id)}
       />
     </section>

@@ -46,8 +46,6 @@ interface ResultStripProps {
   readonly onOpenAgain: (run: Run) => void
 }
 
-const look = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
-
 /**
  * The results of one run: a column beside a wide canvas, else a row below it; on a phone a line that opens a sheet. Its room is the same
  * with and without results, so that they never move the canvas.
@@ -84,7 +82,7 @@ function PhoneStrip(props: ResultStripProps) {
           <span className="font-medium text-ink">Results</span>{' '}
           <span className="text-xs">{short ? arrivedWords(short) : (run?.title ?? 'None yet')}</span>
         </span>
-        <ChevronUp {...look} />
+        <ChevronUp size={16} />
       </Button>
       <Dialog kind="sheet" title="Results" open={open} onClose={() => setOpen(false)}>
         <div className="-m-5 grid grid-cols-1 pb-4">
@@ -118,7 +116,7 @@ function StripHead({ tool, place: { run, at, go }, onOpenAgain }: ResultStripPro
             <>
               <IconButton
                 name="Earlier edit"
-                icon={<ChevronLeft {...look} />}
+                icon={<ChevronLeft size={16} />}
                 aria-disabled={at === 0 || undefined}
                 className="aria-disabled:opacity-45"
                 onClick={() => go(at - 1)}
@@ -128,7 +126,7 @@ function StripHead({ tool, place: { run, at, go }, onOpenAgain }: ResultStripPro
               </span>
               <IconButton
                 name="Later edit"
-                icon={<ChevronRight {...look} />}
+                icon={<ChevronRight size={16} />}
                 aria-disabled={at === runs.length - 1 || undefined}
                 className="aria-disabled:opacity-45"
                 onClick={() => go(at + 1)}
@@ -138,8 +136,8 @@ function StripHead({ tool, place: { run, at, go }, onOpenAgain }: ResultStripPro
           <Menu
             name="Actions of this edit"
             items={[
-              { name: 'Open this edit again', icon: <SquarePen {...look} />, onSelect: () => onOpenAgain(run) },
-              { name: 'Inspect', icon: <ScanSearch {...look} />, onSelect: () => inspectRun(run.id) },
+              { name: 'Open this edit again', icon: <SquarePen size={16} />, onSelect: () => onOpenAgain(run) },
+              { name: 'Inspect', icon: <ScanSearch size={16} />, onSelect: () => inspectRun(run.id) },
             ]}
           />
         </div>

@@ -27,8 +27,6 @@ import type { EditSession } from '../edit-session.ts'
 import { CompareCandidate } from './compare-candidate.tsx'
 import type { StagedCandidate } from './use-staged.ts'
 
-const look = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
-
 interface StagingBarProps {
   readonly staged: StagedCandidate
   readonly session: EditSession
@@ -56,7 +54,7 @@ export function StagingBar({ staged, session, frame, desk, onLeave }: StagingBar
           <Button
             look="primary"
             className={small}
-            icon={<Check {...look} />}
+            icon={<Check size={16} />}
             title="Make this the new base (Enter)"
             aria-disabled={pixels.status !== 'ready' || undefined}
             onClick={() => {
@@ -69,7 +67,7 @@ export function StagingBar({ staged, session, frame, desk, onLeave }: StagingBar
         )}
         <Button
           className={small}
-          icon={<X {...look} />}
+          icon={<X size={16} />}
           title={isPreview ? 'Back to the mask (Esc)' : 'Back to the mask; the image stays in Results (Esc)'}
           onClick={() => {
             discard()
@@ -99,7 +97,7 @@ const Steps = ({ at, count, onStep }: StepsProps) => (
     <IconButton
       name="Previous result"
       title="Previous result (←)"
-      icon={<ChevronLeft {...look} />}
+      icon={<ChevronLeft size={16} />}
       onClick={() => onStep(-1)}
     />
     <span className="min-w-[6ch] text-center text-xs tabular-nums">
@@ -108,7 +106,7 @@ const Steps = ({ at, count, onStep }: StepsProps) => (
     <IconButton
       name="Next result"
       title="Next result (→)"
-      icon={<ChevronRight {...look} />}
+      icon={<ChevronRight size={16} />}
       onClick={() => onStep(1)}
     />
   </div>
@@ -146,7 +144,7 @@ function HoldOriginal({ desk }: { readonly desk: MaskDesk }) {
       look="quiet"
       className={`${small} touch-none select-none aria-pressed:text-cable`}
       title={`Hold to see the original${hint('original')}`}
-      icon={<Eye {...look} />}
+      icon={<Eye size={16} />}
       aria-pressed={desk.shows === 'original'}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId)
@@ -184,7 +182,7 @@ function More({ staged: { run, assets, candidate, pixels }, session }: MoreProps
   return (
     <>
       {isDrawn && (
-        <Button look="quiet" className={small} icon={<Columns2 {...look} />} onClick={() => setOpened('compare')}>
+        <Button look="quiet" className={small} icon={<Columns2 size={16} />} onClick={() => setOpened('compare')}>
           Compare
         </Button>
       )}
@@ -193,18 +191,18 @@ function More({ staged: { run, assets, candidate, pixels }, session }: MoreProps
         items={[
           {
             name: 'Download',
-            icon: <Download {...look} />,
+            icon: <Download size={16} />,
             onSelect: () => void savedPicture(run, picture).then((saved) => saveFile(saved.blob, saved.name)),
           },
-          { name: 'Full screen', icon: <Maximize2 {...look} />, onSelect: () => setOpened('lightbox') },
+          { name: 'Full screen', icon: <Maximize2 size={16} />, onSelect: () => setOpened('lightbox') },
           {
             name: 'Send to chat',
-            icon: <MessageSquare {...look} />,
+            icon: <MessageSquare size={16} />,
             onSelect: () => handOver({ files: [file] }, chatTool),
           },
           {
             name: 'Add as reference',
-            icon: <ImagePlus {...look} />,
+            icon: <ImagePlus size={16} />,
             onSelect: () => void session.add([file]),
           },
         ]}
