@@ -7,31 +7,20 @@ import { createRuns } from '../run/runs.ts'
 import { RunsProvider, useRuns } from '../run/use-runs.tsx'
 import { Button } from '../ui/button/button.tsx'
 import { Callout } from '../ui/callout.tsx'
+import { PageState, usePageState } from '../ui/page-state.ts'
 import { retriable } from '../ui/retriable.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { browserTools } from './run-tools.ts'
 
-/** Why the ledger is closed under this page, told to whoever listens. */
+/** Why the ledger is closed under this page. */
 type ClosedReason = 'newer' | 'lost' | 'failing'
 
-let reason: ClosedReason | undefined
-const listeners = new Set<() => void>()
-
-const ledgerClosed = {
-  get: () => reason,
-  tell(why: ClosedReason): void {
-    // A database that was closed fails too: the first reason says more.
-    reason ??= why
-    for (const listener of listeners) listener()
-  },
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
-}
+const closedReason = new PageState<ClosedReason | undefined>(() => undefined)
+/** A database that was closed fails too: the first reason says more. */
+const onClosed = (why: ClosedReason) => closedReason.set(closedReason.get() ?? why)
 
 /** One ledger for the page, opened while the first panel still loads. It never rejects: at worst it is in memory, and says so. */
-const opening = openLedger({ onClosed: ledgerClosed.tell }).then((ledger) => createRuns(browserTools(ledger)))
+const opening = openLedger({ onClosed }).then((ledger) => createRuns(browserTools(ledger)))
 
 const words = {
   newer: 'Another tab is running a newer version of Patchbay and has taken over storage.',
@@ -44,7 +33,7 @@ const Notices = retriable(async () => (await import('./notices/notices.tsx')).No
 /** The page's runs, for everything below. */
 export function PageRuns({ children }: { children: ReactNode }) {
   const runs = use(opening)
-  const closed = useSyncExternalStore(ledgerClosed.subscribe, ledgerClosed.get)
+  const closed = usePageState(closedReason)
   return (
     <RunsProvider runs={runs}>
       <FetchLost />

@@ -1,19 +1,14 @@
 import { useEffect } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { type PanelPlace, panelPlaces } from '../tool/panels.ts'
+import { readKept, writeKept } from '../ui/page-state.ts'
 
 type Place = Pick<PanelPlace, 'id' | 'path'>
 
 const keyOf = ({ id }: Place) => `patchbay.tool.${id}`
 
 /** The address that leads to a panel: that of the tool which was open in it last. */
-export function lastPlace(panel: Place): string {
-  try {
-    return panel.path + (sessionStorage.getItem(keyOf(panel)) ?? '')
-  } catch {
-    return panel.path
-  }
-}
+export const lastPlace = (panel: Place): string => panel.path + (readKept(keyOf(panel), 'sessionStorage') ?? '')
 
 /** Gives the addresses of all panels, and keeps which tool is open in the panel that is shown: in this tab's session storage, so over reloads. */
 export function usePanelPlaces(): (panel: Place) => string {
@@ -22,12 +17,7 @@ export function usePanelPlaces(): (panel: Place) => string {
   const search = tool ? `?${tool[0]}` : ''
   useEffect(() => {
     const panel = panelPlaces.find(({ path }) => path === location)
-    try {
-      if (panel && search) sessionStorage.setItem(keyOf(panel), search)
-      else if (panel) sessionStorage.removeItem(keyOf(panel))
-    } catch {
-      // Forbidden: each panel opens with its first tool.
-    }
+    if (panel) writeKept(keyOf(panel), search, 'sessionStorage')
   }, [location, search])
   return (panel) => (panel.path === location ? location + search : lastPlace(panel))
 }

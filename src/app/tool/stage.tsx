@@ -1,9 +1,9 @@
-import { Undo2, X } from 'lucide-react'
 import { memo, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { isOpen } from '../run/life/states.ts'
 import type { Run } from '../run/run.ts'
 import type { RunConnection } from '../run/run-draft.ts'
-import { Button, IconButton } from '../ui/button/button.tsx'
+import { Button } from '../ui/button/button.tsx'
+import { useLatest } from '../ui/use-latest.ts'
 import { deletedWords } from './jobs/job-actions.tsx'
 import { panelPlace } from './panels.ts'
 import { ComparePicked } from './results/compare-picked.tsx'
@@ -11,6 +11,7 @@ import { Offered } from './results/offered-actions.ts'
 import { type Picked, usePicked } from './results/picked.ts'
 import { RunArticle } from './results/run-article.tsx'
 import { ResultActions } from './run-actions.tsx'
+import { UndoLine } from './undo-line.tsx'
 import type { ToolState, Undoable } from './use-tool.ts'
 
 /** Runs shown initially, and added per press. */
@@ -37,10 +38,7 @@ export function Stage({ state, empty }: StageProps) {
   useLayoutEffect(() => {
     if (runningId !== undefined) scroller.current?.scrollTo({ top: 0 })
   }, [runningId])
-  const latest = useRef(state)
-  useLayoutEffect(() => {
-    latest.current = state
-  })
+  const latest = useLatest(state)
   return (
     <>
       <section
@@ -108,14 +106,8 @@ interface UndoProps {
 export function Undo({ words, of: { isDone, undo, dismiss } }: UndoProps) {
   if (!isDone) return null
   return (
-    <div className="flex shrink-0 items-center gap-2 border-line border-t bg-surface px-4 py-2 md:px-6">
-      <p role="status" className="min-w-0 flex-1 text-xs">
-        {words}
-      </p>
-      <Button icon={<Undo2 size={16} />} onClick={undo}>
-        Undo
-      </Button>
-      <IconButton name="Dismiss" icon={<X size={16} />} onClick={dismiss} />
+    <div className="shrink-0 border-line border-t bg-surface px-4 py-2 md:px-6">
+      <UndoLine words={words} onUndo={undo} onDismiss={dismiss} />
     </div>
   )
 }

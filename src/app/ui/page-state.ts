@@ -32,6 +32,13 @@ export class PageState<T> {
 
 export const usePageState = <T>(state: PageState<T>): T => useSyncExternalStore(state.subscribe, state.get)
 
+/** A switch that is kept for the next visit; off at first. */
+export const keptSwitch = (key: string): PageState<boolean> =>
+  new PageState<boolean>(
+    () => readKept(key) === 'on',
+    (on) => writeKept(key, on ? 'on' : 'off'),
+  )
+
 /** Kept in this browser, or, in `sessionStorage`, in this tab. */
 type Store = 'localStorage' | 'sessionStorage'
 

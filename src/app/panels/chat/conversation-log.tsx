@@ -1,7 +1,7 @@
 import { ArrowDown } from 'lucide-react'
-import { useLayoutEffect, useRef } from 'react'
 import { ExampleCards } from '../../tool/example-cards.tsx'
 import { Button } from '../../ui/button/button.tsx'
+import { useLatest } from '../../ui/use-latest.ts'
 import { TurnView } from './turn/turn-view.tsx'
 import type { ChatState } from './use-chat.ts'
 import { useFollow } from './use-follow.ts'
@@ -13,10 +13,7 @@ const near = 4
 export function ConversationLog({ chat }: { chat: ChatState }) {
   const { path, running } = chat
   const { scroller, content, following, jump } = useFollow(path.length === 0 ? 'empty' : 'filled')
-  const latest = useRef(chat)
-  useLayoutEffect(() => {
-    latest.current = chat
-  })
+  const latest = useLatest(chat)
   return (
     <div className="relative min-h-0 flex-1">
       <div

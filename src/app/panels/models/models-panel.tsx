@@ -1,9 +1,10 @@
-import { RotateCcw, Search } from 'lucide-react'
+import { RotateCcw } from 'lucide-react'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useProfiles } from '../../connection/connection-provider.tsx'
 import { ConnectionTrouble } from '../../connection/connection-trouble.tsx'
 import { useModels } from '../../connection/use-connection.ts'
 import { PanelTools } from '../../tool/panel-tools.tsx'
+import { SearchField } from '../../tool/search-field.tsx'
 import { useActions } from '../../ui/actions.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { grouped } from '../../ui/format.ts'
@@ -39,18 +40,7 @@ export function ModelsPanel() {
       <div className="min-h-0 flex-1 overflow-y-auto p-4 md:p-6">
         <div className="mx-auto max-w-6xl">
           <div className="mb-5 flex flex-wrap items-center gap-3">
-            <label className="flex h-9 min-w-0 flex-1 items-center gap-2 rounded-md border border-line bg-surface px-3 focus-within:border-cable/60 coarse:h-11">
-              <Search size={16} className="text-faint" />
-              <span className="sr-only">Search models</span>
-              <input
-                {...firstField}
-                type="search"
-                value={text}
-                placeholder="Search models"
-                onChange={(event) => setText(event.target.value)}
-                className="min-w-0 flex-1 bg-transparent outline-none"
-              />
-            </label>
+            <SearchField {...firstField} name="Search models" value={text} onText={setText} className="flex-1" />
             <Button icon={<RotateCcw size={16} />} disabled={models.isFetching} onClick={reload}>
               Reload list
             </Button>

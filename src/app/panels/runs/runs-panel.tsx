@@ -1,12 +1,13 @@
-import { ChartNoAxesColumn, GitCompareArrows, Trash2, Undo2, X } from 'lucide-react'
+import { ChartNoAxesColumn, GitCompareArrows, Trash2 } from 'lucide-react'
 import { useKnownKeys } from '../../connection/connection-provider.tsx'
 import { ExportButton } from '../../export/dialog/export-button.tsx'
 import { BundleNews } from '../../export/open/open-bundle.tsx'
 import { InspectorSlot, InspectorToggle } from '../../inspect/drawer/inspector-slot.tsx'
 import { totalsOf } from '../../run/history/matches.ts'
 import { PanelTools } from '../../tool/panel-tools.tsx'
+import { UndoLine } from '../../tool/undo-line.tsx'
 import { type Action, useActions } from '../../ui/actions.ts'
-import { Button, HeadButton, IconButton } from '../../ui/button/button.tsx'
+import { Button, HeadButton } from '../../ui/button/button.tsx'
 import { counted, grouped } from '../../ui/format.ts'
 import { useLetterHint } from '../../ui/keys/letter-keys.tsx'
 import { PanelHead } from '../../ui/panel-layout.tsx'
@@ -167,31 +168,21 @@ function Foot({ state }: { state: RunsState }) {
         </section>
       )}
       {undo.last && (
-        <div className="flex items-center gap-2">
-          <p role="status" className="wrap-anywhere min-w-0 flex-1 text-xs">
-            {undo.last.words}
-          </p>
-          {undo.last.undo && (
-            <Button
-              icon={<Undo2 size={16} />}
-              {...hint('Z')}
-              onClick={() => {
-                undo.undo()
-                focusList()
-              }}
-            >
-              Undo
-            </Button>
-          )}
-          <IconButton
-            name="Dismiss"
-            icon={<X size={16} />}
-            onClick={() => {
-              undo.dismiss()
+        <UndoLine
+          words={undo.last.words}
+          hint={hint('Z')}
+          onUndo={
+            undo.last.undo &&
+            (() => {
+              undo.undo()
               focusList()
-            }}
-          />
-        </div>
+            })
+          }
+          onDismiss={() => {
+            undo.dismiss()
+            focusList()
+          }}
+        />
       )}
     </div>
   )

@@ -1,12 +1,9 @@
-import { PageState, readKept, writeKept } from '../../ui/page-state.ts'
+import { keptSwitch, readKept } from '../../ui/page-state.ts'
 
 const key = 'patchbay.notify-jobs'
 
 /** Whether the person wants a notification at the end of a job; kept for the next visit. */
-export const notifyWish = new PageState<boolean>(
-  () => readKept(key) === 'on',
-  (on) => writeKept(key, on ? 'on' : 'off'),
-)
+export const notifyWish = keptSwitch(key)
 
 /** What the browser says of notifications; `absent` where it has none. */
 export const notifyPermission = (): NotificationPermission | 'absent' =>

@@ -1,7 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
 import { useRunActions } from '../../run/history/run-actions.ts'
 import type { Run } from '../../run/run.ts'
 import { promptOf } from '../asked.ts'
+import { useLateText } from '../use-late-text.ts'
 import { settingsLine } from './picture-file.ts'
 import type { ResultFile } from './result-file.ts'
 
@@ -34,29 +34,10 @@ interface AltTextProps {
   readonly onLeft?: (key?: string) => void
 }
 
-/** The alt text of a picture, used in reports. Saved 300 ms after the last keystroke. */
+/** The alt text of a picture, used in reports. */
 export function AltText({ run, sha256, place, asked = false, onLeft }: AltTextProps) {
   const { setAlt } = useRunActions()
-  const [typed, setTyped] = useState<string>()
-  const { id } = run
-  useEffect(() => {
-    if (typed === undefined) return
-    const timer = setTimeout(() => void setAlt(id, sha256, typed), 300)
-    return () => clearTimeout(timer)
-  }, [typed, id, sha256, setAlt])
-  // Saves pending text on unmount.
-  const last = useRef(() => {})
-  useEffect(() => {
-    last.current = () => {
-      if (typed !== undefined) void setAlt(id, sha256, typed)
-    }
-  })
-  useEffect(() => () => last.current(), [])
-  const leave = async () => {
-    if (typed !== undefined) await setAlt(id, sha256, typed)
-    setTyped(undefined)
-    onLeft?.()
-  }
+  const { text, type, leave } = useLateText(run.alts?.[sha256] ?? '', (alt) => setAlt(run.id, sha256, alt))
   return (
     <input
       aria-label={`Alt text of image ${place + 1}`}
@@ -65,15 +46,15 @@ export function AltText({ run, sha256, place, asked = false, onLeft }: AltTextPr
       autoFocus={asked}
       dir="auto"
       maxLength={1000}
-      value={typed ?? run.alts?.[sha256] ?? ''}
-      onChange={(event) => setTyped(event.target.value)}
+      value={text}
+      onChange={(event) => type(event.target.value)}
       onKeyDown={(event) => {
         if (!onLeft || (event.key !== 'Enter' && event.key !== 'Escape')) return
         // Else the key would press what gets the focus, or stop the run.
         event.preventDefault()
         onLeft(event.key)
       }}
-      onBlur={() => void leave()}
+      onBlur={() => void leave().then(() => onLeft?.())}
       className="h-8 w-full min-w-0 rounded-md border border-line bg-surface px-2 text-xs coarse:h-11"
     />
   )

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import type { Conversation } from '../../../run/history/conversations.ts'
+import { moveTo } from '../../../tool/list-keys.ts'
 import { useRowWindow } from '../../../ui/use-row-window.ts'
 import { ConversationRow, type RowActions, rowHeight } from './conversation-row.tsx'
 
@@ -32,12 +33,12 @@ export function ConversationList({ listed, current, focusWish, onRename, onDelet
     button.focus({ preventScroll: true })
   })
 
-  function moveTo(at: number): void {
-    const one = listed[Math.min(listed.length - 1, Math.max(0, at))]
+  function goTo(at: number): void {
+    const one = listed[at]
     if (!one) return
     focusWish.current = one.id
     setActive(one.id)
-    view.reveal(placeOf(one.id))
+    view.reveal(at)
   }
 
   function remove(one: Conversation): void {
@@ -50,8 +51,8 @@ export function ConversationList({ listed, current, focusWish, onRename, onDelet
     const at = Number(event.target.closest<HTMLElement>('[data-at]')?.dataset.at)
     const here = listed[at]
     if (!here) return
-    const to = targetOf(event.key, at, listed.length, view.page)
-    if (to !== undefined) moveTo(to)
+    const to = moveTo(event.key, at, listed.length, view.page)
+    if (to !== undefined) goTo(to)
     else if (event.key === 'F2') setRenamed(here.id)
     else if (event.key === 'Delete') remove(here)
     else return
@@ -96,17 +97,4 @@ export function ConversationList({ listed, current, focusWish, onRename, onDelet
       </ul>
     </div>
   )
-}
-
-/** The index that a key moves to; undefined for other keys. */
-function targetOf(key: string, active: number, count: number, page: number): number | undefined {
-  const places: Readonly<Record<string, number>> = {
-    ArrowDown: active + 1,
-    ArrowUp: active - 1,
-    PageDown: active + page,
-    PageUp: active - page,
-    Home: 0,
-    End: count - 1,
-  }
-  return places[key]
 }

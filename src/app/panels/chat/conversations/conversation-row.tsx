@@ -1,8 +1,7 @@
 import { Copy, FileDown, Pencil, Pin, PinOff, Trash2 } from 'lucide-react'
-import { type KeyboardEvent, type MouseEvent, useState } from 'react'
 import type { Conversation } from '../../../run/history/conversations.ts'
+import { RenameBox } from '../../../tool/rename-box.tsx'
 import { counted, shortly } from '../../../ui/format.ts'
-import { isComposing } from '../../../ui/keys/keyboard.ts'
 import { Menu, type MenuItem } from '../../../ui/popup/menu.tsx'
 import { shortTime } from '../../../ui/short-time.ts'
 
@@ -48,10 +47,11 @@ export function ConversationRow(props: RowProps) {
       className={`group absolute inset-x-2 flex items-center rounded-md hover:bg-raised ${isShown ? 'bg-raised' : ''}`}
     >
       {isRenamed ? (
-        <TitleBox
-          title={one.title}
-          onSave={(typed) => actions.onRename(one, { step: 'save', title: typed })}
-          onCancel={() => actions.onRename(one, { step: 'cancel' })}
+        <RenameBox
+          name="Title of the conversation"
+          value={one.title}
+          onDone={(title) => actions.onRename(one, title === undefined ? { step: 'cancel' } : { step: 'save', title })}
+          className="mx-1 h-9 min-w-0 flex-1 rounded-md border border-line bg-surface px-2 coarse:h-11"
         />
       ) : (
         <>
@@ -120,43 +120,4 @@ function itemsFor(one: Conversation, actions: RowActions): readonly MenuItem[] {
       onSelect: () => actions.onDelete(one),
     },
   ]
-}
-
-interface TitleBoxProps {
-  readonly title: string
-  readonly onSave: (title: string) => void
-  readonly onCancel: () => void
-}
-
-/** The title while it is changed. Enter and leaving it save, Esc cancels. */
-function TitleBox({ title, onSave, onCancel }: TitleBoxProps) {
-  const [typed, setTyped] = useState(title)
-  const onKeyDown = (event: KeyboardEvent) => {
-    event.stopPropagation()
-    if (isComposing(event.nativeEvent)) return
-    if (event.key === 'Enter') {
-      // Else the keypress goes to the row that gets the focus now, and opens it.
-      event.preventDefault()
-      onSave(typed)
-    } else if (event.key === 'Escape') {
-      event.preventDefault()
-      onCancel()
-    }
-  }
-  return (
-    <input
-      aria-label="Title of the conversation"
-      dir="auto"
-      // biome-ignore lint/a11y/noAutofocus: the person has just asked to rename it.
-      autoFocus
-      maxLength={200}
-      value={typed}
-      onFocus={(event) => event.target.select()}
-      onChange={(event) => setTyped(event.target.value)}
-      onKeyDown={onKeyDown}
-      onBlur={() => onSave(typed)}
-      onClick={(event: MouseEvent) => event.stopPropagation()}
-      className="mx-1 h-9 min-w-0 flex-1 rounded-md border border-line bg-surface px-2 coarse:h-11"
-    />
-  )
 }

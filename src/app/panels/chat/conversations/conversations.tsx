@@ -1,10 +1,12 @@
-import { FolderOpen, Search, Undo2, X } from 'lucide-react'
-import { type RefObject, useRef } from 'react'
+import { FolderOpen } from 'lucide-react'
+import { useRef } from 'react'
 import { useKnownKeys } from '../../../connection/connection-provider.tsx'
 import type { Conversation } from '../../../run/history/conversations.ts'
 import { useRuns } from '../../../run/use-runs.tsx'
+import { SearchField } from '../../../tool/search-field.tsx'
+import { UndoLine } from '../../../tool/undo-line.tsx'
 import { type Action, useActions } from '../../../ui/actions.ts'
-import { Button, IconButton } from '../../../ui/button/button.tsx'
+import { Button } from '../../../ui/button/button.tsx'
 import { pickFiles } from '../../../ui/files.ts'
 import { grouped } from '../../../ui/format.ts'
 import { ConversationList } from './conversation-list.tsx'
@@ -57,7 +59,9 @@ export function Conversations({ current, onOpen, onGone, onBack }: Conversations
 
   return (
     <div className="flex min-h-0 flex-1 flex-col">
-      <SearchBox box={search} listing={listing} />
+      <div className="grid shrink-0 grid-cols-1 px-3 py-2">
+        <SearchField ref={search} name="Search conversations" value={text} onText={listing.setText} />
+      </div>
       {listed.length > 0 ? (
         <ConversationList
           {...{ listed, current, focusWish }}
@@ -78,7 +82,16 @@ export function Conversations({ current, onOpen, onGone, onBack }: Conversations
           `${grouped(listed.length)} of ${grouped(all.length)} conversations`}
       </p>
       <div className="grid shrink-0 gap-1 border-line border-t p-2">
-        {news && <NewsLine listing={listing} onUndo={() => void undo()} />}
+        {news && (
+          <div className="pl-3">
+            <UndoLine
+              words={news.words}
+              isFailed={news.kind === 'failed'}
+              onUndo={news.undo && (() => void undo())}
+              onDismiss={() => listing.setNews(undefined)}
+            />
+          </div>
+        )}
         <Button look="quiet" icon={<FolderOpen size={16} />} onClick={bringIn}>
           Import conversations
         </Button>
@@ -105,50 +118,6 @@ function actionsOn(one: Conversation, { pin, save, remove }: PanelActions): read
     { name: 'Export this conversation as JSON', run: () => save(one, 'json') },
     { name: 'Delete this conversation', run: () => afterPalette(remove) },
   ]
-}
-
-interface SearchBoxProps {
-  readonly box: RefObject<HTMLInputElement | null>
-  readonly listing: Listing
-}
-
-function SearchBox({ box, listing: { text, setText } }: SearchBoxProps) {
-  return (
-    <div className="shrink-0 px-3 py-2">
-      <label className="flex h-9 min-w-0 items-center gap-2 rounded-md border border-line bg-surface px-3 focus-within:border-cable/60 coarse:h-11">
-        <Search size={16} className="shrink-0 text-faint" />
-        <span className="sr-only">Search conversations</span>
-        <input
-          ref={box}
-          type="search"
-          value={text}
-          placeholder="Search conversations"
-          onChange={(event) => setText(event.target.value.slice(0, 500))}
-          className="min-w-0 flex-1 bg-transparent outline-none"
-        />
-      </label>
-    </div>
-  )
-}
-
-function NewsLine({ listing: { news, setNews }, onUndo }: { listing: Listing; onUndo: () => void }) {
-  if (!news) return null
-  return (
-    <div className="flex items-center gap-1 pl-3">
-      <p
-        role={news.kind === 'failed' ? 'alert' : undefined}
-        className={`wrap-anywhere min-w-0 flex-1 text-xs ${news.kind === 'failed' ? 'text-danger' : ''}`}
-      >
-        {news.words}
-      </p>
-      {news.undo && (
-        <Button icon={<Undo2 size={16} />} onClick={onUndo}>
-          Undo
-        </Button>
-      )}
-      <IconButton name="Dismiss" icon={<X size={16} />} onClick={() => setNews(undefined)} />
-    </div>
-  )
 }
 
 /** Export and import; their code is loaded with the first press. */

@@ -1,6 +1,7 @@
-import { ListFilter, Search, X } from 'lucide-react'
+import { ListFilter, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { runOrders } from '../../../run/history/matches.ts'
+import { SearchField } from '../../../tool/search-field.tsx'
 import { lineLook } from '../../../ui/box-look.ts'
 import { Button, IconButton } from '../../../ui/button/button.tsx'
 import { shortly } from '../../../ui/format.ts'
@@ -26,18 +27,13 @@ export function Filters({ place, go, choices, onSearch }: FiltersProps) {
   return (
     <div className="grid shrink-0 grid-cols-1 gap-3 border-line border-b p-3">
       <div className="flex items-center gap-1">
-        <label className="flex h-9 min-w-0 flex-1 items-center gap-2 rounded-md border border-line bg-surface px-3 focus-within:border-cable/60 coarse:h-11">
-          <Search size={16} className="shrink-0 text-faint" />
-          <span className="sr-only">Search runs</span>
-          <input
-            type="search"
-            value={place.text ?? ''}
-            placeholder="Search runs"
-            onFocus={onSearch}
-            onChange={(event) => go({ text: event.target.value.slice(0, 500) || undefined }, 'replace')}
-            className="min-w-0 flex-1 bg-transparent outline-none"
-          />
-        </label>
+        <SearchField
+          name="Search runs"
+          value={place.text ?? ''}
+          onText={(text) => go({ text: text || undefined }, 'replace')}
+          onFocus={onSearch}
+          className="flex-1"
+        />
         <Button look="quiet" aria-expanded={shown} icon={<ListFilter size={16} />} onClick={() => setShown(!shown)}>
           {set > 0 ? `Filters: ${set}` : 'Filters'}
         </Button>

@@ -1,14 +1,10 @@
 import { type KeyboardEvent, type MouseEvent, type RefObject, useId, useLayoutEffect, useMemo, useRef } from 'react'
+import { moveKey, moveTo } from '../../../tool/list-keys.ts'
 import { firstField } from '../../../ui/keys/first-field.ts'
 import { letterOf } from '../../../ui/keys/letter-keys.tsx'
 import { useRowWindow } from '../../../ui/use-row-window.ts'
 import { type Row, RunRowView, rowHeight } from './run-row-view.tsx'
 import { extend, type Selection, shownIds, toggle } from './selection.ts'
-
-const moves = new Map<string | undefined, string>([
-  ['j', 'ArrowDown'],
-  ['k', 'ArrowUp'],
-])
 
 interface RunListProps {
   rows: readonly Row[]
@@ -49,7 +45,7 @@ export function RunList({ rows, open, selection, box, onSelection, onMove, onOpe
   function onKeyDown(event: KeyboardEvent): void {
     const here = ids[active]
     const letter = letterOf(event)
-    const to = ids[targetOf(moves.get(letter) ?? event.key, active, ids.length, view.page) ?? -1]
+    const to = ids[moveTo(moveKey(event), active, ids.length, view.page) ?? -1]
     if (to !== undefined && event.shiftKey) onSelection(extend(selection, ids, to))
     else if (to !== undefined) onMove(to)
     else if (event.key === 'Enter' && here !== undefined) onOpen(here)
@@ -102,25 +98,4 @@ export function RunList({ rows, open, selection, box, onSelection, onMove, onOpe
       </div>
     </div>
   )
-}
-
-/** The index that a key moves to; undefined for other keys. */
-function targetOf(key: string, active: number, count: number, page: number): number | undefined {
-  const last = count - 1
-  switch (key) {
-    case 'ArrowDown':
-      return Math.min(last, active + 1)
-    case 'ArrowUp':
-      return Math.max(0, active - 1)
-    case 'Home':
-      return 0
-    case 'End':
-      return last
-    case 'PageDown':
-      return Math.min(last, active + page)
-    case 'PageUp':
-      return Math.max(0, active - page)
-    default:
-      return undefined
-  }
 }

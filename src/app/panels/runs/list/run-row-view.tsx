@@ -1,10 +1,11 @@
-import { Check, CircleCheck, CircleX } from 'lucide-react'
+import { Check } from 'lucide-react'
 import { memo } from 'react'
 import { stateOf } from '../../../inspect/line/run-state.ts'
 import { StateLabel } from '../../../inspect/line/state-label.tsx'
 import type { HistoryView } from '../../../run/history/history.ts'
 import { nameOf, startedAt } from '../../../run/history/matches.ts'
 import { panelOf } from '../../../tool/panels.ts'
+import { VerdictMark } from '../../../tool/verdict-mark.tsx'
 import { shortly } from '../../../ui/format.ts'
 import { shortTime } from '../../../ui/short-time.ts'
 import { endpointTitle, secondsOf, tokensInOut } from '../run-words.ts'
@@ -54,7 +55,7 @@ export const RunRowView = memo(function RunRowView({ id, row, at, of, active, se
           <span className="min-w-0 flex-1 truncate font-medium" dir="auto">
             {shortly(nameOf(row), 120) || 'Untitled'}
           </span>
-          <VerdictMark verdict={row.verdict} />
+          <VerdictMark verdict={row.verdict} size={14} />
           <StateLabel state={stateOf(row)} />
         </span>
         <span className="flex min-w-0 items-center gap-3 text-2xs text-faint">
@@ -80,15 +81,3 @@ export const RunRowView = memo(function RunRowView({ id, row, at, of, active, se
     </div>
   )
 })
-
-function VerdictMark({ verdict }: { verdict: Row['verdict'] }) {
-  if (verdict === undefined) return null
-  const pass = verdict === 'pass'
-  const Icon = pass ? CircleCheck : CircleX
-  return (
-    <span className={`flex shrink-0 items-center gap-1 text-xs ${pass ? 'text-success' : 'text-danger'}`}>
-      <Icon size={14} />
-      {pass ? 'Pass' : 'Fail'}
-    </span>
-  )
-}

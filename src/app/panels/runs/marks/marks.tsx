@@ -2,6 +2,7 @@ import { CircleCheck, CircleX, X } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { type Mark, useRunActions } from '../../../run/history/run-actions.ts'
 import type { Run } from '../../../run/run.ts'
+import { useLateText } from '../../../tool/use-late-text.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { shortly } from '../../../ui/format.ts'
 import { useLetterHint } from '../../../ui/keys/letter-keys.tsx'
@@ -88,20 +89,9 @@ function Tags({ run, known, onMark }: { run: Run; known: readonly string[] } & P
   )
 }
 
-/** A note, stored with a debounce of 300 ms and on blur. */
 function Note({ run, box, onLeft }: { run: Run; box: RefObject<HTMLTextAreaElement | null>; onLeft: () => void }) {
   const { setNote } = useRunActions()
-  const [typed, setTyped] = useState<string>()
-  const { id } = run
-  useEffect(() => {
-    if (typed === undefined) return
-    const timer = setTimeout(() => void setNote(id, typed), 300)
-    return () => clearTimeout(timer)
-  }, [typed, id, setNote])
-  const leave = async () => {
-    if (typed !== undefined) await setNote(id, typed)
-    setTyped(undefined)
-  }
+  const { text, type, leave } = useLateText(run.note ?? '', (note) => setNote(run.id, note))
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
     event.preventDefault()
@@ -115,8 +105,8 @@ function Note({ run, box, onLeft }: { run: Run; box: RefObject<HTMLTextAreaEleme
         aria-keyshortcuts="n"
         rows={1}
         placeholder="Add a note (N)"
-        value={typed ?? run.note ?? ''}
-        onChange={(event) => setTyped(event.target.value)}
+        value={text}
+        onChange={(event) => type(event.target.value)}
         onBlur={() => void leave()}
         onKeyDown={onKeyDown}
         className="field-sizing-content max-h-48 w-full rounded-md border border-line bg-ground px-3 py-2 text-ink text-sm"

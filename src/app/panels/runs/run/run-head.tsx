@@ -12,6 +12,7 @@ import { failureOf, type Run } from '../../../run/run.ts'
 import { EditAndRun } from '../../../tool/again/edit-and-run.tsx'
 import type { Repeating } from '../../../tool/again/use-repeat.ts'
 import { useJobItems } from '../../../tool/jobs/job-actions.tsx'
+import { RenameBox } from '../../../tool/rename-box.tsx'
 import { useOfferedItems } from '../../../tool/results/offered-actions.ts'
 import { hrefOf, toolFor, useTools } from '../../../tool/tools.ts'
 import { Button, IconButton } from '../../../ui/button/button.tsx'
@@ -111,31 +112,17 @@ function RunTitle({ run, naming, onNamed }: RunTitleProps) {
     if (wasNamed.current && document.activeElement === document.body) title?.focus()
     wasNamed.current = false
   }, [])
-  const [typed, setTyped] = useState<string>()
-  const done = () => {
+  const done = async (name: string | undefined) => {
+    if (name !== undefined && name !== nameOf(run)) await rename(run.id, name)
     wasNamed.current = true
-    setTyped(undefined)
     onNamed()
-  }
-  const save = async () => {
-    if (typed !== undefined && typed !== nameOf(run)) await rename(run.id, typed)
-    done()
   }
   if (naming)
     return (
-      <input
-        aria-label="Name of this run"
-        // biome-ignore lint/a11y/noAutofocus: the press on Rename asked for it.
-        autoFocus
-        onFocus={({ target }) => target.select()}
-        value={typed ?? nameOf(run)}
-        maxLength={200}
-        onChange={(event) => setTyped(event.target.value)}
-        onBlur={() => void save()}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') void save()
-          if (event.key === 'Escape') done()
-        }}
+      <RenameBox
+        name="Name of this run"
+        value={nameOf(run)}
+        onDone={(name) => void done(name)}
         className="h-9 min-w-0 flex-1 rounded-md border border-line bg-surface px-3 font-semibold"
       />
     )

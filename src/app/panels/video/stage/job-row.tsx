@@ -1,4 +1,3 @@
-import { CircleCheck, CircleX } from 'lucide-react'
 import { memo, type RefObject } from 'react'
 import { nameOf } from '../../../run/history/matches.ts'
 import type { Run } from '../../../run/run.ts'
@@ -8,6 +7,7 @@ import { expiryWords, orderedAt } from '../../../tool/jobs/job-times.ts'
 import type { Picked } from '../../../tool/results/picked.ts'
 import { useRunItems } from '../../../tool/run-actions.tsx'
 import type { ToolState } from '../../../tool/use-tool.ts'
+import { VerdictMark } from '../../../tool/verdict-mark.tsx'
 import { shortly } from '../../../ui/format.ts'
 import { Menu } from '../../../ui/popup/menu.tsx'
 import { shortTime } from '../../../ui/short-time.ts'
@@ -57,7 +57,7 @@ export const JobRow = memo(function JobRow({ run, isShown, isStop, state, picked
             >
               {title}
             </button>
-            <Verdict verdict={run.verdict} />
+            <VerdictMark verdict={run.verdict} size={12} />
           </span>
         </span>
       </td>
@@ -111,18 +111,6 @@ function askedWords(run: Run): string {
   const length = typeof seconds === 'string' || typeof seconds === 'number' ? `${seconds} s` : ''
   const words = typeof size === 'string' ? size.replace(/^(\d+)x(\d+)$/, '$1 × $2') : ''
   return shortly([length, words].filter(Boolean).join(' · '), 60)
-}
-
-function Verdict({ verdict }: { readonly verdict: Run['verdict'] }) {
-  if (verdict === undefined) return null
-  const [Icon, ink, word] =
-    verdict === 'pass' ? ([CircleCheck, 'text-success', 'Pass'] as const) : ([CircleX, 'text-danger', 'Fail'] as const)
-  return (
-    <span className={`flex items-center gap-1 text-2xs ${ink}`}>
-      <Icon size={12} />
-      {word}
-    </span>
-  )
 }
 
 function RowMenu({ run, title, state }: Pick<JobRowProps, 'run' | 'state'> & { readonly title: string }) {

@@ -1,24 +1,20 @@
-import { ChevronDown, Download, Search } from 'lucide-react'
+import { ChevronDown, Download } from 'lucide-react'
 import { type RefObject, useDeferredValue, useMemo, useState } from 'react'
 import type { Run } from '../../../run/run.ts'
 import { isGoing } from '../../../tool/jobs/job-times.ts'
 import { NotifySwitch } from '../../../tool/jobs/notify-switch.tsx'
 import type { Picked } from '../../../tool/results/picked.ts'
+import { SearchField } from '../../../tool/search-field.tsx'
 import type { ToolState } from '../../../tool/use-tool.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { grouped } from '../../../ui/format.ts'
-import { PageState, readKept, usePageState, writeKept } from '../../../ui/page-state.ts'
+import { keptSwitch, usePageState } from '../../../ui/page-state.ts'
 import { Select } from '../../../ui/select.tsx'
 import { JobsTable } from './jobs-table.tsx'
 import { type JobFilter, jobFilters, listedJobs } from './listed-jobs.ts'
 
-const foldKey = 'patchbay.jobs-folded'
-
 /** Whether only the head of the list is shown where it has an area of its own; kept for the next visit. */
-const jobsFold = new PageState<boolean>(
-  () => readKept(foldKey) === 'on',
-  (on) => writeKept(foldKey, on ? 'on' : 'off'),
-)
+const jobsFold = keptSwitch('patchbay.jobs-folded')
 
 /** Rows drawn at first, and added by a press. */
 const page = 50
@@ -72,18 +68,13 @@ export function JobsList({ runs, shown, state, picked, isRoomy, onShow, onOpen, 
         </h3>
         <p className="mr-auto text-faint text-xs tabular-nums">{going > 0 && `${grouped(going)} in progress`}</p>
         <div hidden={isFolded} className="flex min-w-0 items-center gap-2 cards:order-last cards:basis-full">
-          <label className="flex h-8 w-44 min-w-0 @max-[54rem]/list:w-32 cards:flex-1 items-center gap-2 rounded-md border border-line bg-surface px-2 text-xs focus-within:border-cable/60 coarse:h-11">
-            <Search size={14} className="shrink-0 text-faint" />
-            <span className="sr-only">Search jobs</span>
-            <input
-              type="search"
-              value={text}
-              placeholder="Search jobs"
-              maxLength={200}
-              onChange={(event) => setText(event.target.value)}
-              className="min-w-0 flex-1 bg-transparent outline-none"
-            />
-          </label>
+          <SearchField
+            look="small"
+            name="Search jobs"
+            value={text}
+            onText={setText}
+            className="w-44 @max-[54rem]/list:w-32 cards:flex-1"
+          />
           <Select
             look="small"
             aria-label="State"

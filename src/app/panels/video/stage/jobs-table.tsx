@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, type RefObject, useRef } from 'react'
 import { useRunActions } from '../../../run/history/run-actions.ts'
 import type { Run } from '../../../run/run.ts'
+import { moveKey, moveTo } from '../../../tool/list-keys.ts'
 import type { Picked } from '../../../tool/results/picked.ts'
 import type { ToolState } from '../../../tool/use-tool.ts'
 import { letterOf } from '../../../ui/keys/letter-keys.tsx'
@@ -43,9 +44,8 @@ export function JobsTable({ rows, shown, state, picked, onShow, onOpen }: JobsTa
     const at = jobAt(event.target, '[data-title]')
     const run = rows[at]
     if (!run || event.ctrlKey || event.metaKey || event.altKey) return
-    const letter = letterOf(event)
-    const verdict = ({ p: 'pass', f: 'fail' } as const)[letter ?? '']
-    const to = rows[targetOf(letters.get(letter) ?? event.key, at, rows.length) ?? -1]
+    const verdict = ({ p: 'pass', f: 'fail' } as const)[letterOf(event) ?? '']
+    const to = rows[moveTo(moveKey(event), at, rows.length) ?? -1]
     if (to) {
       titleOf(to.id)?.focus()
       onShow(to.id, 'keys')
@@ -104,14 +104,3 @@ export function JobsTable({ rows, shown, state, picked, onShow, onOpen }: JobsTa
 }
 
 const widths = ['w-52', 'w-20', `w-32 ${hidden.created}`, `w-40 ${hidden.model}`]
-
-const letters = new Map<string | undefined, string>([
-  ['j', 'ArrowDown'],
-  ['k', 'ArrowUp'],
-])
-
-/** The row that a key moves to; undefined for other keys, and beyond the ends. */
-function targetOf(key: string, at: number, count: number): number | undefined {
-  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: count - 1 }[key]
-  return to === undefined || to < 0 || to >= count ? undefined : to
-}

@@ -7,6 +7,7 @@ import { usePicked } from '../../../tool/results/picked.ts'
 import { RunView, type StageProps, Undo } from '../../../tool/stage.tsx'
 import { useActions } from '../../../ui/actions.ts'
 import { Button } from '../../../ui/button/button.tsx'
+import { useLatest } from '../../../ui/use-latest.ts'
 import { useMedia } from '../../../ui/use-media.ts'
 import { AdoptDialog } from './adopt-dialog.tsx'
 import { JobsList } from './jobs-list.tsx'
@@ -24,10 +25,7 @@ export function VideoStage({ state, empty }: StageProps) {
   const picked = usePicked()
   const isRoomy = useMedia(roomy)
   const scroller = useRef<HTMLElement>(null)
-  const latest = useRef(state)
-  useLayoutEffect(() => {
-    latest.current = state
-  })
+  const latest = useLatest(state)
   const shownId = run?.id
   useLayoutEffect(() => {
     if (shownId !== undefined) scroller.current?.scrollTo({ top: 0 })

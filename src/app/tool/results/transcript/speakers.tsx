@@ -1,7 +1,8 @@
 import { Pencil } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { boxLook } from '../../../ui/box-look.ts'
 import { ActionButton } from '../../../ui/button/action-button.tsx'
+import { RenameBox } from '../../rename-box.tsx'
 import { Speaker } from './segment-row.tsx'
 
 const colours = ['chat', 'images', 'video', 'audio', 'danger', 'success']
@@ -31,14 +32,17 @@ export function Speakers({ labels, names, rename }: SpeakersProps) {
       {labels.map((label, place) => (
         <li key={label} className="flex items-center gap-1">
           {naming === label ? (
-            <NameBox
-              label={label}
-              name={names[label] ?? ''}
+            <RenameBox
+              name={`Name of ${label}`}
+              value={names[label] ?? ''}
+              placeholder={label}
+              most={100}
               onDone={(name) => {
                 setNaming(undefined)
                 setNamed(label)
-                if (name !== undefined) rename(label, name)
+                if (name !== undefined) rename(label, name.trim())
               }}
+              className={`${boxLook} h-8 coarse:h-11`}
             />
           ) : (
             <>
@@ -56,43 +60,5 @@ export function Speakers({ labels, names, rename }: SpeakersProps) {
         </li>
       ))}
     </ul>
-  )
-}
-
-interface NameBoxProps {
-  readonly label: string
-  readonly name: string
-  /** Undefined where the name stays as it was. */
-  readonly onDone: (name: string | undefined) => void
-}
-
-function NameBox({ label, name, onDone }: NameBoxProps) {
-  const [typed, setTyped] = useState(name)
-  const isDone = useRef(false)
-  const done = (next: string | undefined) => {
-    // Some browsers fire `blur` as the box goes.
-    if (isDone.current) return
-    isDone.current = true
-    onDone(next)
-  }
-  return (
-    <input
-      aria-label={`Name of ${label}`}
-      placeholder={label}
-      // biome-ignore lint/a11y/noAutofocus: it follows the press that asked for it.
-      autoFocus
-      dir="auto"
-      maxLength={100}
-      value={typed}
-      onChange={({ target }) => setTyped(target.value)}
-      onBlur={() => done(typed.trim())}
-      onKeyDown={(event) => {
-        if (event.key !== 'Enter' && event.key !== 'Escape') return
-        event.preventDefault()
-        event.stopPropagation()
-        done(event.key === 'Enter' ? typed.trim() : undefined)
-      }}
-      className={`${boxLook} h-8 coarse:h-11`}
-    />
   )
 }

@@ -1,0 +1,32 @@
+import { Undo2, X } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { Button, IconButton } from '../ui/button/button.tsx'
+
+interface UndoLineProps {
+  /** What was done last, or why it was not. */
+  readonly words: string
+  /** Absent where there is nothing to undo. */
+  readonly onUndo?: (() => void) | undefined
+  readonly onDismiss: () => void
+  readonly isFailed?: boolean
+  /** The key of Undo, and what tells of it. */
+  readonly hint?: Partial<ComponentProps<typeof Button>>
+}
+
+/** What was done last, with the button that undoes it. */
+export const UndoLine = ({ words, onUndo, onDismiss, isFailed = false, hint }: UndoLineProps) => (
+  <div className="flex items-center gap-2">
+    <p
+      role={isFailed ? 'alert' : 'status'}
+      className={`wrap-anywhere min-w-0 flex-1 text-xs ${isFailed ? 'text-danger' : ''}`}
+    >
+      {words}
+    </p>
+    {onUndo && (
+      <Button icon={<Undo2 size={16} />} onClick={onUndo} {...hint}>
+        Undo
+      </Button>
+    )}
+    <IconButton name="Dismiss" icon={<X size={16} />} onClick={onDismiss} />
+  </div>
+)
