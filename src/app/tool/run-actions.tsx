@@ -14,7 +14,6 @@ import { type RefObject, use, useState } from 'react'
 import { useLocation } from 'wouter'
 import { isJob } from '#contract/core/statuses.ts'
 import { inspectRun } from '../inspect/drawer/inspector-place.ts'
-import { useRunActions } from '../run/history/run-actions.ts'
 import { useAssets } from '../run/history/use-assets.ts'
 import { isOpen } from '../run/life/states.ts'
 import { failureOf, type Run } from '../run/run.ts'
@@ -30,6 +29,7 @@ import { finishedOf, savedPicture, sidecarOf } from './results/picture-file.ts'
 import { runFileName } from './results/result-file.ts'
 import { slotsOf } from './results/slots.ts'
 import type { ToolState } from './use-tool.ts'
+import { useVerdict } from './verdict.tsx'
 
 interface RunActionsProps {
   readonly run: Run
@@ -132,10 +132,10 @@ interface VerdictAction extends MenuItem {
 
 /** Pass and fail; a verdict that is given again is taken back. */
 function useVerdicts(run: Run): readonly VerdictAction[] {
-  const { setVerdict } = useRunActions()
+  const setVerdict = useVerdict()
   const given = (verdict: 'pass' | 'fail') => ({
     isGiven: run.verdict === verdict,
-    onSelect: () => void setVerdict(run.id, run.verdict === verdict ? undefined : verdict),
+    onSelect: () => setVerdict(run, verdict),
   })
   return [
     { name: 'Pass', keys: 'P', icon: <CircleCheck size={16} />, ink: 'aria-pressed:text-success!', ...given('pass') },

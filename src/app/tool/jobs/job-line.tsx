@@ -20,11 +20,11 @@ const holdHelp: Readonly<Partial<Record<JobHold, (name: string) => string>>> = {
 interface JobLineProps {
   readonly run: Run
   /** State, progress and time are shown elsewhere: in the place of the video. */
-  readonly isPlaced: boolean
+  readonly isPlaced?: boolean
 }
 
 /** The line under a result: of a job that goes on, is fetched or can be asked about again its state and actions, else how the run ended. */
-export function RunStatus({ run, isPlaced = false }: Pick<JobLineProps, 'run'> & Partial<JobLineProps>) {
+export function RunStatus({ run, isPlaced = false }: JobLineProps) {
   const isFetching = useTransfer(run.id) !== undefined
   if (isJob(run.status) || isFetching || canAskAgain(run)) return <JobLine run={run} isPlaced={isPlaced} />
   return <StatusWord run={run} />

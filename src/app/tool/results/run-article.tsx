@@ -3,11 +3,9 @@ import { isJob } from '#contract/core/statuses.ts'
 import { FailureCard } from '../../inspect/line/failure-card.tsx'
 import { Metrics } from '../../inspect/line/metrics.tsx'
 import { PatchLine } from '../../inspect/line/patch-line.tsx'
-import { useRunActions } from '../../run/history/run-actions.ts'
 import type { Run } from '../../run/run.ts'
 import type { RunConnection } from '../../run/run-draft.ts'
 import { useIsOpen } from '../../run/use-runs.tsx'
-import { letterOf } from '../../ui/keys/letter-keys.tsx'
 import { fullTime, shortTime } from '../../ui/short-time.ts'
 import { askedField } from '../again/asked-field.ts'
 import { promptOf } from '../asked.ts'
@@ -15,6 +13,7 @@ import { AskAgain, canAskAgain } from '../jobs/job-actions.tsx'
 import { RunStatus } from '../jobs/job-line.tsx'
 import { ProgressLine } from '../progress-line.tsx'
 import { toolFor, useTools } from '../tools.ts'
+import { useVerdict, verdictOf } from '../verdict.tsx'
 import type { Comparing } from './picked.ts'
 import { settingsLine } from './picture-file.ts'
 import { ResultView } from './run-result.tsx'
@@ -36,15 +35,15 @@ interface RunArticleProps {
 /** One run of a tool: patch line, prompt, outputs, status and metrics. The keys P and F set the verdict. */
 export function RunArticle(props: RunArticleProps) {
   const { run, panel, connection, comparing, onRunAgain, onRunUnderField, onRunMissing, actions } = props
-  const { setVerdict } = useRunActions()
+  const setVerdict = useVerdict()
   const open = useIsOpen(run)
   const isPlaced = toolFor(useTools(), run.endpoint)?.gives === 'video' && isJob(run.status)
   const settings = settingsLine(run)
   const short = shortfallOf(run)
   const asked = askedField(run)
   const onKeyDown = (event: KeyboardEvent) => {
-    const verdict = ({ p: 'pass', f: 'fail' } as const)[letterOf(event) ?? '']
-    if (verdict) void setVerdict(run.id, run.verdict === verdict ? undefined : verdict)
+    const verdict = verdictOf(event)
+    if (verdict) setVerdict(run, verdict)
   }
   return (
     <article

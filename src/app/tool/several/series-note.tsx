@@ -16,7 +16,7 @@ interface SeriesNoteProps {
 const most = 6
 
 /** Both buttons in one line of the narrowest form column. */
-const small = 'min-h-8! px-2! text-xs! coarse:min-h-11!'
+const narrow = 'px-2!'
 
 /** Which call of a series is being sent; after it was ended, which were not sent, and why. */
 export function SeriesNote({ shown: { status, current, left, why }, price, onSend, onDiscard }: SeriesNoteProps) {
@@ -43,10 +43,10 @@ export function SeriesNote({ shown: { status, current, left, why }, price, onSen
         {more > 0 && ` and ${more} more`}. <span className="text-faint">{price}</span>
       </p>
       <div className="flex flex-wrap gap-1 pt-0.5">
-        <Button className={small} {...onFirstPress(onSend)}>
+        <Button small className={narrow} {...onFirstPress(onSend)}>
           {left.length === 1 ? 'Send it' : `Send the ${left.length} left`}
         </Button>
-        <Button look="quiet" className={small} onClick={onDiscard}>
+        <Button look="quiet" small className={narrow} onClick={onDiscard}>
           Discard
         </Button>
       </div>

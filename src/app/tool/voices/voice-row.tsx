@@ -2,12 +2,12 @@ import { Star } from 'lucide-react'
 import { type ReactNode, Suspense, useMemo, useState } from 'react'
 import { useConnection } from '../../connection/use-connection.ts'
 import type { FieldDescription } from '../../form/describe.ts'
-import { FieldRow } from '../../form/field-row.tsx'
 import type { RequestForm } from '../../form/use-request-form.ts'
 import { IconButton } from '../../ui/button/button.tsx'
 import { counted } from '../../ui/format.ts'
 import { usePageState } from '../../ui/page-state.ts'
 import { retriable } from '../../ui/retriable.tsx'
+import { SuggestedRow } from '../rows/suggested-row.tsx'
 import { voiceName, voiceOptions } from './voice-options.ts'
 import { voiceIn } from './voice-previews.ts'
 import { VoiceSample } from './voice-sample.tsx'
@@ -37,7 +37,7 @@ export function VoiceRow({ form, field, children }: VoiceRowProps) {
   return (
     <div className="grid grid-cols-1 gap-1">
       <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-1">
-        <FieldRow {...withList(form, field, options)} />
+        <SuggestedRow {...{ form, field, options }} placeholder="Choose a voice, or enter an id" />
         {voice !== undefined && (
           // Below the title, beside the box.
           <div className="flex flex-col gap-1.5">
@@ -70,21 +70,6 @@ export function useVoiceOptions({ rules }: RequestForm, { path, suggestions }: F
   const rule = rules?.fields[path]
   const listed = rule?.kind === 'listed' ? rule.values : suggestions
   return useMemo(() => voiceOptions(listed.map(String), shelf, baseUrl), [listed, shelf, baseUrl])
-}
-
-/** The form and the field as a text box with a list of options. */
-function withList(form: RequestForm, field: FieldDescription, options: ReturnType<typeof useVoiceOptions>) {
-  const { path } = field
-  const { [path]: rule, ...others } = form.rules?.fields ?? {}
-  const isOpen = rule === undefined || rule.kind === 'listed'
-  return {
-    form: {
-      ...form,
-      ...(form.rules && isOpen && { rules: { ...form.rules, fields: others } }),
-      options: { ...form.options, [path]: options },
-    },
-    field: { ...field, control: 'model' as const, suggestions: [], placeholder: 'Choose a voice, or enter an id' },
-  }
 }
 
 /** A quiet button below a row. */

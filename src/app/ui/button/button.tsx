@@ -13,13 +13,15 @@ interface ButtonProps extends ComponentProps<'button'> {
   icon?: ReactNode
   /** The key that does the same, shown small. */
   keys?: string
+  /** Beside small text, as in a note. */
+  small?: boolean
 }
 
-export function Button({ look = 'outline', icon, keys, className = '', children, ...rest }: ButtonProps) {
+export function Button({ look = 'outline', icon, keys, small, className = '', children, ...rest }: ButtonProps) {
   return (
     <button
       type="button"
-      className={`inline-flex min-h-9 max-w-full shrink-0 items-center justify-center gap-2 rounded-md px-3 py-1 text-sm transition duration-150 ease-out disabled:opacity-45 coarse:min-h-11 ${looks[look]} ${className}`}
+      className={`inline-flex max-w-full shrink-0 items-center justify-center gap-2 rounded-md py-1 transition duration-150 ease-out disabled:opacity-45 coarse:min-h-11 ${small ? 'min-h-8 px-2.5 text-xs' : 'min-h-9 px-3 text-sm'} ${looks[look]} ${className}`}
       {...rest}
     >
       {icon}

@@ -6,7 +6,6 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { counted } from '../../../ui/format.ts'
 import { onFirstPress } from '../../../ui/keys/first-press.ts'
-import { callTitle } from './call-title.ts'
 import { callName, type ToolAnswer } from './turn.ts'
 
 interface ToolCallCardProps {
@@ -89,4 +88,11 @@ export function ToolCallCard({ call, among, streaming, answer, onAnswer, missing
       )}
     </section>
   )
+}
+
+/** The name of a call, numbered where the answer has several of that name. @internal */
+export function callTitle(call: ToolCall, outputs: readonly Output[]): string {
+  const namesakes = outputs.filter((output) => output.kind === 'tool-call' && output.name === call.name)
+  const name = callName(call)
+  return namesakes.length > 1 ? `${name} (${namesakes.indexOf(call) + 1} of ${namesakes.length})` : name
 }

@@ -83,8 +83,6 @@ export function useEarlierEdit({ session, form, sendAs, setSendAs, area, tasks }
   }
 }
 
-const small = 'min-h-8! px-2.5! text-xs! coarse:min-h-11!'
-
 interface AsideNoteProps {
   readonly aside: Aside | undefined
   readonly earlier: ReturnType<typeof useEarlierEdit>
@@ -100,10 +98,10 @@ export function AsideNote({ aside, earlier }: AsideNoteProps) {
         <Callout title="Set aside">
           <p className="wrap-anywhere text-soft text-xs">{asideName(aside)}when an earlier edit was opened.</p>
           <p className="flex flex-wrap gap-1.5 pt-1">
-            <Button className={small} onClick={() => void earlier.bringBack()}>
+            <Button small onClick={() => void earlier.bringBack()}>
               Restore
             </Button>
-            <Button look="quiet" className={small} onClick={earlier.forget}>
+            <Button look="quiet" small onClick={earlier.forget}>
               Discard
             </Button>
           </p>

@@ -71,7 +71,7 @@ function OfferBar({ offered: { show, dismiss }, onLeave }: OfferBarProps) {
       <span className="px-2 text-xs">New result</span>
       <Button
         look="primary"
-        className="min-h-8! px-2.5! text-xs! coarse:min-h-11!"
+        small
         icon={<Eye size={16} />}
         onClick={() => {
           show()

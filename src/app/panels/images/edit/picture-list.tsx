@@ -144,7 +144,7 @@ function RemovedNote({ name, onUndo }: RemovedNoteProps) {
   return (
     <>
       <span className="min-w-0 truncate">{name} removed</span>
-      <Button ref={takeFocus} look="quiet" className="min-h-8! px-2.5! text-xs! coarse:min-h-11!" onClick={onUndo}>
+      <Button ref={takeFocus} look="quiet" small onClick={onUndo}>
         Undo
       </Button>
     </>

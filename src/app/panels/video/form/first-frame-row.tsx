@@ -58,8 +58,6 @@ interface FrameNoteProps {
   readonly onUndo: () => void
 }
 
-const small = 'min-h-8! px-2.5! text-xs! coarse:min-h-11!'
-
 /** How the first frame fits, and what can be done where it does not. Cropped again, it is cut from its original. */
 function FrameNote({ fit, frame, original, onSize, onMade, onUndo }: FrameNoteProps) {
   const [cropping, setCropping] = useState<Dimensions>()
@@ -114,18 +112,18 @@ function FrameNote({ fit, frame, original, onSize, onMade, onUndo }: FrameNotePr
       {(!isDone || original) && (
         <div className="flex flex-wrap gap-1.5">
           {/* One button for what can be done next, so that it keeps the focus. */}
-          <Button ref={main} className={small} icon={next.icon} onClick={next.act}>
+          <Button ref={main} small icon={next.icon} onClick={next.act}>
             {next.name}
           </Button>
           {isOffered && fit.kind === 'other' && (
-            <Button className={small} onClick={takeSize}>
+            <Button small onClick={takeSize}>
               Use {unbroken(frame)}
             </Button>
           )}
           {original && !(isDone && resizes) && (
             <Button
               look="quiet"
-              className={small}
+              small
               icon={<Undo2 size={16} />}
               onClick={() => {
                 main.current?.focus()

@@ -89,13 +89,7 @@ export function JobsList({ runs, shown, state, picked, isRoomy, onShow, onOpen, 
           </Select>
         </div>
         <NotifySwitch />
-        <Button
-          look="quiet"
-          className="min-h-8! px-2 text-xs!"
-          icon={<Download size={16} />}
-          title="Adopt job"
-          onClick={onAdopt}
-        >
+        <Button look="quiet" small icon={<Download size={16} />} title="Adopt job" onClick={onAdopt}>
           <span className="@max-[46rem]/list:sr-only">Adopt job</span>
         </Button>
       </header>

@@ -1,10 +1,9 @@
 import { type KeyboardEvent, type MouseEvent, type RefObject, useRef } from 'react'
-import { useRunActions } from '../../../run/history/run-actions.ts'
 import type { Run } from '../../../run/run.ts'
 import { moveKey, moveTo } from '../../../tool/list-keys.ts'
 import type { Picked } from '../../../tool/results/picked.ts'
 import type { ToolState } from '../../../tool/use-tool.ts'
-import { letterOf } from '../../../ui/keys/letter-keys.tsx'
+import { useVerdict, verdictOf } from '../../../tool/verdict.tsx'
 import { hidden, JobRow } from './job-row.tsx'
 
 interface JobsTableProps {
@@ -29,7 +28,7 @@ const columns = ['State', 'Elapsed', 'Created', 'Model']
  * another job, Enter moves the focus to it, P and F set the verdict, Delete deletes.
  */
 export function JobsTable({ rows, shown, state, picked, onShow, onOpen }: JobsTableProps) {
-  const { setVerdict } = useRunActions()
+  const setVerdict = useVerdict()
   const table = useRef<HTMLTableElement>(null)
   const stop = rows.some(({ id }) => id === shown) ? shown : rows[0]?.id
 
@@ -44,14 +43,14 @@ export function JobsTable({ rows, shown, state, picked, onShow, onOpen }: JobsTa
     const at = jobAt(event.target, '[data-title]')
     const run = rows[at]
     if (!run || event.ctrlKey || event.metaKey || event.altKey) return
-    const verdict = ({ p: 'pass', f: 'fail' } as const)[letterOf(event) ?? '']
+    const verdict = verdictOf(event)
     const to = rows[moveTo(moveKey(event), at, rows.length) ?? -1]
     if (to) {
       titleOf(to.id)?.focus()
       onShow(to.id, 'keys')
     } else if (event.key === 'Enter') onOpen(run.id)
     else if (event.key === 'Delete') state.current.removal.remove(run)
-    else if (verdict) void setVerdict(run.id, run.verdict === verdict ? undefined : verdict)
+    else if (verdict) setVerdict(run, verdict)
     else return
     event.preventDefault()
   }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Run } from '../../../run/run.ts'
 import { usePlace } from '../../../tool/use-place.ts'
 
@@ -35,14 +35,5 @@ export function useShownJob(runs: readonly Run[], begun: string | undefined): Sh
     timer.current = setTimeout(() => writeNow(id, by === 'press' ? 'push' : 'replace'), by === 'press' ? 0 : writeAfter)
   }
   const id = ahead ?? named
-  return { run: runs.find((run) => run.id === id) ?? runs.at(-1), show: useStable(show) }
-}
-
-/** A function that keeps its identity and does what the last rendering gave. */
-function useStable<A extends readonly unknown[]>(work: (...args: A) => void): (...args: A) => void {
-  const latest = useRef(work)
-  useEffect(() => {
-    latest.current = work
-  })
-  return useCallback((...args: A) => latest.current(...args), [])
+  return { run: runs.find((run) => run.id === id) ?? runs.at(-1), show }
 }

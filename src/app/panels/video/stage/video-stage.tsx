@@ -39,7 +39,7 @@ export function VideoStage({ state, empty }: StageProps) {
       state={latest}
       picked={picked}
       isRoomy={isRoomy}
-      onShow={(id, by) => show(id, by)}
+      onShow={show}
       onOpen={(id) => {
         show(id, 'press')
         scroller.current?.querySelector('article')?.focus()

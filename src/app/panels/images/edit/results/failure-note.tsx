@@ -22,10 +22,7 @@ export function FailureNote({ run, sending }: FailureNoteProps) {
   if (open || (!failureOf(run) && !isModerated(run))) return null
   if (dismissed === run.id)
     return (
-      <Button
-        className="pointer-events-auto min-h-8! text-xs! shadow-float coarse:min-h-11!"
-        onClick={() => setDismissed(undefined)}
-      >
+      <Button small className="pointer-events-auto shadow-float" onClick={() => setDismissed(undefined)}>
         Show error
       </Button>
     )
@@ -65,10 +62,7 @@ function OtherBody({ run, onSend }: OtherBodyProps) {
           ? 'Some routers accept edits only as multipart.'
           : 'Some routers accept edits only as JSON.'}
       </p>
-      <Button
-        className="min-h-8! px-2.5! text-xs! coarse:min-h-11!"
-        {...onFirstPress(() => onSend(way))}
-      >{`Send as ${way === 'json' ? 'JSON' : 'multipart'}`}</Button>
+      <Button small {...onFirstPress(() => onSend(way))}>{`Send as ${way === 'json' ? 'JSON' : 'multipart'}`}</Button>
     </div>
   )
 }

@@ -53,7 +53,8 @@ export function StagingBar({ staged, session, frame, desk, onLeave }: StagingBar
         {!isPreview && (
           <Button
             look="primary"
-            className={small}
+            small
+            className={tight}
             icon={<Check size={16} />}
             title="Make this the new base (Enter)"
             aria-disabled={pixels.status !== 'ready' || undefined}
@@ -66,7 +67,8 @@ export function StagingBar({ staged, session, frame, desk, onLeave }: StagingBar
           </Button>
         )}
         <Button
-          className={small}
+          small
+          className={tight}
           icon={<X size={16} />}
           title={isPreview ? 'Back to the mask (Esc)' : 'Back to the mask; the image stays in Results (Esc)'}
           onClick={() => {
@@ -112,7 +114,8 @@ const Steps = ({ at, count, onStep }: StepsProps) => (
   </div>
 )
 
-const small = 'min-h-8! px-2.5! text-xs! aria-disabled:opacity-45 coarse:min-h-11! @max-sm:[&>svg]:hidden'
+/** Without their icons where there is no room. */
+const tight = 'aria-disabled:opacity-45 @max-sm:[&>svg]:hidden'
 
 /** What must be known of a candidate before it is accepted. */
 function noteOf({ run, candidate, pixels }: StagedCandidate, frame: StagingBarProps['frame']): string | undefined {
@@ -142,7 +145,8 @@ function HoldOriginal({ desk }: { readonly desk: MaskDesk }) {
   return (
     <Button
       look="quiet"
-      className={`${small} touch-none select-none aria-pressed:text-cable`}
+      small
+      className={`${tight} touch-none select-none aria-pressed:text-cable`}
       title={`Hold to see the original${hint('original')}`}
       icon={<Eye size={16} />}
       aria-pressed={desk.shows === 'original'}
@@ -182,7 +186,7 @@ function More({ staged: { run, assets, candidate, pixels }, session }: MoreProps
   return (
     <>
       {isDrawn && (
-        <Button look="quiet" className={small} icon={<Columns2 size={16} />} onClick={() => setOpened('compare')}>
+        <Button look="quiet" small className={tight} icon={<Columns2 size={16} />} onClick={() => setOpened('compare')}>
           Compare
         </Button>
       )}

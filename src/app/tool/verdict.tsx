@@ -1,5 +1,17 @@
 import { CircleCheck, CircleX } from 'lucide-react'
+import { useRunActions } from '../run/history/run-actions.ts'
 import type { Run } from '../run/run.ts'
+import { letterOf } from '../ui/keys/letter-keys.tsx'
+
+/** Sets the verdict of a run; one that it has already is taken back. */
+export function useVerdict(): (run: Run, verdict: 'pass' | 'fail') => void {
+  const { setVerdict } = useRunActions()
+  return (run, verdict) => void setVerdict(run.id, run.verdict === verdict ? undefined : verdict)
+}
+
+/** The verdict that a press means: P or F. */
+export const verdictOf = (event: Parameters<typeof letterOf>[0]): 'pass' | 'fail' | undefined =>
+  (({ p: 'pass', f: 'fail' }) as const)[letterOf(event) ?? '']
 
 const looks = {
   pass: { Icon: CircleCheck, ink: 'text-success', word: 'Pass' },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ToolCall } from '../../../run/result.ts'
-import { callTitle } from './call-title.ts'
+import { callTitle } from './tool-call-card.tsx'
 
 test('the calls of one tool are numbered, and no others', () => {
   const call = (name: string, index: number): ToolCall => ({

@@ -1,0 +1,22 @@
+import { useMemo } from 'react'
+import type { FieldDescription } from '../../form/describe.ts'
+import { FieldRow, type FieldRowProps } from '../../form/field-row.tsx'
+import type { ComboboxOption } from '../../ui/popup/combobox.tsx'
+
+interface SuggestedRowProps extends FieldRowProps {
+  /** Keeps its identity. */
+  readonly options: readonly ComboboxOption[]
+  readonly placeholder: string
+}
+
+/** The row of a field as a box with a list to choose from, where anything else may be typed, also what the model does not list. */
+export function SuggestedRow({ form, field, options, placeholder }: SuggestedRowProps) {
+  const { path } = field
+  const open = useMemo(
+    (): FieldDescription => ({ ...field, control: 'model', suggestions: [], placeholder }),
+    [field, placeholder],
+  )
+  const { [path]: rule, ...others } = form.rules?.fields ?? {}
+  const rules = form.rules && rule?.kind === 'listed' ? { ...form.rules, fields: others } : form.rules
+  return <FieldRow form={{ ...form, rules, options: { [path]: options } }} field={open} />
+}
