@@ -90,7 +90,7 @@ export function ToolCallCard({ call, among, streaming, answer, onAnswer, missing
   )
 }
 
-/** The name of a call, numbered where the answer has several of that name. @internal */
+/** The name of a call, numbered where the answer has several of that name. */
 export function callTitle(call: ToolCall, outputs: readonly Output[]): string {
   const namesakes = outputs.filter((output) => output.kind === 'tool-call' && output.name === call.name)
   const name = callName(call)
