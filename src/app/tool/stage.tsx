@@ -25,7 +25,7 @@ export interface StageProps {
 
 /** The runs of a tool, newest first; before the first run, `empty`. */
 export function Stage({ state, empty }: StageProps) {
-  const { sending, reuse, removal } = state
+  const { sending } = state
   const { thread, running } = sending
   const { runs, loading, unreadable } = thread
   const [shown, setShown] = useState(page)
@@ -63,9 +63,7 @@ export function Stage({ state, empty }: StageProps) {
           )}
         </div>
       </section>
-      <ComparePicked picked={picked} />
-      <Undo words="Settings copied to the form." of={reuse} />
-      <Undo words={deletedWords(removal.run)} of={removal} />
+      <StageFoot state={state} picked={picked} />
       <p role="status" className="sr-only">
         {running ? 'Run in progress.' : newest && !isOpen(newest.status) ? `Run finished: ${newest.status}.` : ''}
       </p>
@@ -97,13 +95,26 @@ export const RunView = memo(function RunView({ run, state, connection, picked }:
   )
 })
 
+interface StageFootProps {
+  readonly state: ToolState
+  readonly picked: Picked
+}
+
+/** At the foot of a stage: the files selected for comparison, and what of the last actions can be undone. */
+export const StageFoot = ({ state: { reuse, removal }, picked }: StageFootProps) => (
+  <>
+    <ComparePicked picked={picked} />
+    <Undo words="Settings copied to the form." of={reuse} />
+    <Undo words={deletedWords(removal.run)} of={removal} />
+  </>
+)
+
 interface UndoProps {
   readonly words: string
   readonly of: Undoable
 }
 
-/** A line at the foot of the stage with a button that undoes the last action. */
-export function Undo({ words, of: { isDone, undo, dismiss } }: UndoProps) {
+function Undo({ words, of: { isDone, undo, dismiss } }: UndoProps) {
   if (!isDone) return null
   return (
     <div className="shrink-0 border-line border-t bg-surface px-4 py-2 md:px-6">

@@ -31,15 +31,7 @@ export function RunPictures({ run, comparing }: RunResultProps) {
   if (slots.length === 0) return assets && <NoResult run={run} what="image" />
   const below = isOpen(run.status) || slots.some(({ state }) => state === 'done') ? 'held' : 'as it is'
   const actions = (picture: ResultFile, place: 'tile' | 'lightbox') => (
-    <SlotActions
-      key={picture.place}
-      run={run}
-      picture={picture}
-      place={place}
-      compare={
-        comparing ? { isChosen: comparing.isChosen(run, picture), flip: () => comparing.flip(run, picture) } : undefined
-      }
-    />
+    <SlotActions key={picture.place} {...{ run, picture, place, comparing }} />
   )
   return (
     <>

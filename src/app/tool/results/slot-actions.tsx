@@ -7,6 +7,7 @@ import { saveFile } from '../../ui/files.ts'
 import { Menu, type MenuItem } from '../../ui/popup/menu.tsx'
 import { useChecked } from '../../view/media/use-picture.ts'
 import { Offered, useOfferedItems } from './offered-actions.ts'
+import type { Comparing } from './picked.ts'
 import { pictureName, savedPicture } from './picture-file.ts'
 import { AltText } from './picture-notes.tsx'
 import type { ResultFile } from './result-file.ts'
@@ -17,12 +18,11 @@ interface SlotActionsProps {
   readonly picture: ResultFile
   /** A narrow `tile` shows icons without words. */
   readonly place: 'tile' | 'lightbox'
-  /** Whether the picture is selected for comparison. Omitted where comparison is not offered. */
-  readonly compare?: { readonly isChosen: boolean; readonly flip: () => void } | undefined
+  readonly comparing: Comparing | undefined
 }
 
 /** The actions of one picture: those that are used most with their words, the others in a menu. */
-export function SlotActions({ run, picture, place, compare }: SlotActionsProps) {
+export function SlotActions({ run, picture, place, comparing }: SlotActionsProps) {
   const [said, setSaid] = useState<Awaited<ReturnType<typeof copyPicture>>>()
   const [writing, setWriting] = useState(false)
   const row = useRef<HTMLDivElement>(null)
@@ -53,13 +53,13 @@ export function SlotActions({ run, picture, place, compare }: SlotActionsProps) 
   ]
   const more: readonly MenuItem[] = [
     ...takings.filter(({ word }) => word === undefined),
-    ...(compare
+    ...(comparing
       ? [
           {
             name: `Compare image ${n}`,
             icon: <Columns2 size={16} />,
-            checked: compare.isChosen,
-            onSelect: compare.flip,
+            checked: comparing.isChosen(run, picture),
+            onSelect: () => comparing.flip(run, picture),
           },
         ]
       : []),

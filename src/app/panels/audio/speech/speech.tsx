@@ -7,7 +7,7 @@ import type { ToolState } from '../../../tool/use-tool.ts'
 import { VoiceSettingsRow } from '../../../tool/voices/voice-settings-row.tsx'
 import { usePageState } from '../../../ui/page-state.ts'
 import { InstructionsRow } from './instructions-row.tsx'
-import { SpeechVoiceRow } from './more-voices-row.tsx'
+import { SeveralVoicesRow } from './several-voices-row.tsx'
 import { isSplit, moreVoices, speechCalls, textLimit } from './speech-calls.ts'
 import { SpeechStage } from './speech-stage.tsx'
 import { SplitOffer, TextRow } from './text-row.tsx'
@@ -52,7 +52,14 @@ function useSpeechPress(state: ToolState): Press {
 /** Speech: one text in one voice or several, in one part or several. */
 export const speech: OwnParts = {
   rules: speechRules,
-  rows: { input: TextRow, voice: SpeechVoiceRow, instructions: InstructionsRow, voice_settings: VoiceSettingsRow },
+  rows: {
+    input: TextRow,
+    voice: (props) => (
+      <SeveralVoicesRow {...props} more={moreVoices} legend="Same text, also with" link="Compare voices" />
+    ),
+    instructions: InstructionsRow,
+    voice_settings: VoiceSettingsRow,
+  },
   stage: SpeechStage,
   usePress: useSpeechPress,
   empty: (state) => <ToolExamples state={state} heading="Enter a text, or start with an example" examples={examples} />,

@@ -1,10 +1,8 @@
 import { Download } from 'lucide-react'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
-import { deletedWords } from '../../../tool/jobs/job-actions.tsx'
-import { ComparePicked } from '../../../tool/results/compare-picked.tsx'
 import { Offered } from '../../../tool/results/offered-actions.ts'
 import { usePicked } from '../../../tool/results/picked.ts'
-import { RunView, type StageProps, Undo } from '../../../tool/stage.tsx'
+import { RunView, StageFoot, type StageProps } from '../../../tool/stage.tsx'
 import { useActions } from '../../../ui/actions.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { useLatest } from '../../../ui/use-latest.ts'
@@ -18,7 +16,7 @@ const roomy = '(width >= 80rem) and (height >= 54rem)'
 
 /** The jobs of the tool: one shown large, and all of them in a table. Before the first one, `empty`. */
 export function VideoStage({ state, empty }: StageProps) {
-  const { sending, reuse, removal } = state
+  const { sending } = state
   const { runs, loading, unreadable } = sending.thread
   const { run, show } = useShownJob(runs, sending.running?.id)
   const [isAdopting, setAdopting] = useState(false)
@@ -68,9 +66,7 @@ export function VideoStage({ state, empty }: StageProps) {
         {!isRoomy && list}
       </section>
       {isRoomy && list}
-      <ComparePicked picked={picked} />
-      <Undo words="Settings copied to the form." of={reuse} />
-      <Undo words={deletedWords(removal.run)} of={removal} />
+      <StageFoot state={state} picked={picked} />
       {isAdopting && (
         <AdoptDialog
           tool={state.tool}

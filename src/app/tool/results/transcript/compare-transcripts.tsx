@@ -1,7 +1,6 @@
 import { type CSSProperties, useEffect, useMemo, useState } from 'react'
 import { useRunRecord } from '../../../run/history/run-record.ts'
 import { readTranscriptCopy } from '../../../run/history/transcript-copy.ts'
-import { answerText } from '../../../run/result.ts'
 import type { Run } from '../../../run/run.ts'
 import { Choice, Tick } from '../../../ui/choice.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -10,8 +9,8 @@ import { Differences } from './differences.tsx'
 import { withCopy } from './text/edited.ts'
 import { errorRateOf, isUnspaced } from './text/error-rate.ts'
 import { linesOf } from './text/lines.ts'
-import { readTranscript } from './text/read-transcript.ts'
 import type { Transcript } from './text/transcript.ts'
+import { transcriptIn } from './use-transcript.ts'
 
 interface CompareTranscriptsProps {
   /** Of one recording; the first is what the others are compared with. */
@@ -82,8 +81,7 @@ function useColumns(runs: readonly Run[], version: 'router' | 'copy'): readonly 
     let current = true
     const columns = runs.map(async (run): Promise<readonly Column[]> => {
       const record = await readRecord(run.id).catch(() => undefined)
-      const items = run.result.outputs.flatMap((output) => (output.kind === 'item' ? [output.item] : []))
-      const transcript = readTranscript({ events: record?.events ?? [], items, text: answerText(run.result) })
+      const transcript = transcriptIn(run.result, record?.events ?? [])
       return transcript ? [{ run, transcript }] : []
     })
     void Promise.all(columns).then((all) => current && setRead(all.flat()))

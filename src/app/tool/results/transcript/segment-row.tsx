@@ -1,7 +1,8 @@
 import { Pencil, Undo2 } from 'lucide-react'
-import { memo, useEffect, useRef, useState } from 'react'
+import { memo, useEffect, useRef } from 'react'
 import { IconButton } from '../../../ui/button/button.tsx'
 import { clockTime } from '../../../ui/format.ts'
+import { useLateText } from '../../use-late-text.ts'
 import type { ShownSegment } from './text/edited.ts'
 import { piecesOf } from './text/place-words.ts'
 import { lowConfidence, type Word } from './text/transcript.ts'
@@ -125,42 +126,19 @@ interface TextEditorProps extends Pick<SegmentRowProps, 'place' | 'actions'> {
   readonly text: string
 }
 
-/** The text of a segment in a box; kept 300 ms after the last key, and when it is left. */
+/** The text of a segment in a box. */
 function TextEditor({ place, text, actions }: TextEditorProps) {
-  const [typed, setTyped] = useState(text)
+  const late = useLateText(text, (typed) => actions.write(place, typed))
   const box = useRef<HTMLTextAreaElement>(null)
-  const last = useRef(text)
-  useEffect(() => {
-    if (typed === last.current) return
-    const keep = () => {
-      last.current = typed
-      actions.write(place, typed)
-    }
-    const timer = setTimeout(keep, 300)
-    window.addEventListener('pagehide', keep)
-    return () => {
-      clearTimeout(timer)
-      window.removeEventListener('pagehide', keep)
-    }
-  }, [typed, place, actions])
-  const pending = useRef(typed)
-  useEffect(() => {
-    pending.current = typed
-  }, [typed])
-  useEffect(() => {
-    box.current?.focus()
-    return () => {
-      if (pending.current !== last.current) actions.write(place, pending.current)
-    }
-  }, [place, actions])
+  useEffect(() => box.current?.focus(), [])
   return (
     <textarea
       ref={box}
       dir="auto"
-      rows={Math.max(1, Math.ceil(typed.length / 60))}
+      rows={Math.max(1, Math.ceil(late.text.length / 60))}
       aria-label={`Text of segment ${place + 1}`}
-      value={typed}
-      onChange={({ target }) => setTyped(target.value)}
+      value={late.text}
+      onChange={({ target }) => late.type(target.value)}
       onKeyDown={(event) => {
         const isDone = event.key === 'Escape' || (event.key === 'Enter' && (event.ctrlKey || event.metaKey))
         // The list's keys, and those that send or stop a run, are not meant here.

@@ -4,7 +4,7 @@ import { mediaKind } from '#media/media-type.ts'
 import { marksIn } from '../../../run/file-marks.ts'
 import { useTranscriptCopy } from '../../../run/history/transcript-copy.ts'
 import { useAssets } from '../../../run/history/use-assets.ts'
-import { answerText, showsAnything } from '../../../run/result.ts'
+import { answerText, type RunResult, showsAnything } from '../../../run/result.ts'
 import type { Run } from '../../../run/run.ts'
 import { useEvents } from '../../../run/use-events.ts'
 import { useIsOpen, useThread } from '../../../run/use-runs.tsx'
@@ -12,16 +12,20 @@ import { withCopy } from './text/edited.ts'
 import { readTranscript } from './text/read-transcript.ts'
 import type { Transcript } from './text/transcript.ts'
 
+/** The transcript in a reply whose events are read. */
+export function transcriptIn(result: RunResult, events: Parameters<typeof readTranscript>[0]['events']) {
+  const items = result.outputs.flatMap((output) => (output.kind === 'item' ? [output.item] : []))
+  return readTranscript({ events, items, text: answerText(result) })
+}
+
 /** The transcript of a run: while it comes, its text so far; undefined where there is none. */
 export function useTranscript(run: Run): Transcript | undefined {
   const isOpen = useIsOpen(run)
   const { events, loading } = useEvents(run.id)
   const { result, reply } = run
   return useMemo(() => {
-    const text = answerText(result)
-    if (isOpen || loading) return readTranscript({ events: [], text })
-    const items = result.outputs.flatMap((output) => (output.kind === 'item' ? [output.item] : []))
-    const read = readTranscript({ events, items, text })
+    if (isOpen || loading) return readTranscript({ events: [], text: answerText(result) })
+    const read = transcriptIn(result, events)
     // Our sandbox says it in a header, where the format has no place for it.
     const isUnknown = reply?.headers.some(([name, value]) => name === 'x-sandbox-recognised' && value === 'false')
     return read && isUnknown ? { ...read, isRecognised: false } : read

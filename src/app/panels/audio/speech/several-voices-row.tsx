@@ -6,18 +6,12 @@ import { voiceName } from '../../../tool/voices/voice-options.ts'
 import { rowLinkLook, useVoiceOptions, VoiceRow } from '../../../tool/voices/voice-row.tsx'
 import { voiceShelf } from '../../../tool/voices/voice-shelf.ts'
 import { Button } from '../../../ui/button/button.tsx'
-import { usePageState } from '../../../ui/page-state.ts'
+import { type PageState, usePageState } from '../../../ui/page-state.ts'
 import { Combobox } from '../../../ui/popup/combobox.tsx'
-import { moreVoices } from './speech-calls.ts'
-
-/** The voice, and others that the same press speaks the text with. */
-export const SpeechVoiceRow = (props: FieldRowProps) => (
-  <SeveralVoicesRow {...props} more={moreVoices} legend="Same text, also with" link="Compare voices" />
-)
 
 interface SeveralVoicesRowProps extends FieldRowProps {
   /** The other voices. Keeps its identity. */
-  readonly more: typeof moreVoices
+  readonly more: PageState<readonly string[]>
   /** Over the other voices. */
   readonly legend: string
   /** What opens them. */
