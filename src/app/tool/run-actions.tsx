@@ -23,13 +23,13 @@ import { onFirstPress } from '../ui/keys/first-press.ts'
 import { useLetterHint } from '../ui/keys/letter-keys.tsx'
 import { Menu, type MenuItem } from '../ui/popup/menu.tsx'
 import { JobButtons, useJobItems } from './jobs/job-actions.tsx'
+import { useVerdict } from './lists/verdict.tsx'
 import { addressOf } from './panels.ts'
 import { Offered, useOfferedItems } from './results/offered-actions.ts'
 import { finishedOf, savedPicture, sidecarOf } from './results/picture-file.ts'
 import { runFileName } from './results/result-file.ts'
 import { slotsOf } from './results/slots.ts'
 import type { ToolState } from './use-tool.ts'
-import { useVerdict } from './verdict.tsx'
 
 interface RunActionsProps {
   readonly run: Run

@@ -1,7 +1,7 @@
 import { useRunActions } from '../../run/history/run-actions.ts'
 import type { Run } from '../../run/run.ts'
 import { promptOf } from '../asked.ts'
-import { useLateText } from '../use-late-text.ts'
+import { useLateText } from '../lists/use-late-text.ts'
 import { settingsLine } from './picture-file.ts'
 import type { ResultFile } from './result-file.ts'
 

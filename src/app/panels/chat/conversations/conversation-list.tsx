@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import type { Conversation } from '../../../run/history/conversations.ts'
-import { moveTo } from '../../../tool/list-keys.ts'
+import { moveTo } from '../../../tool/lists/list-keys.ts'
 import { useRowWindow } from '../../../ui/use-row-window.ts'
 import { ConversationRow, type RowActions, rowHeight } from './conversation-row.tsx'
 

@@ -1,6 +1,6 @@
 import { Copy, FileDown, Pencil, Pin, PinOff, Trash2 } from 'lucide-react'
 import type { Conversation } from '../../../run/history/conversations.ts'
-import { RenameBox } from '../../../tool/rename-box.tsx'
+import { RenameBox } from '../../../tool/lists/rename-box.tsx'
 import { counted, shortly } from '../../../ui/format.ts'
 import { Menu, type MenuItem } from '../../../ui/popup/menu.tsx'
 import { shortTime } from '../../../ui/short-time.ts'

@@ -1,7 +1,7 @@
 import { ListFilter, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { runOrders } from '../../../run/history/matches.ts'
-import { SearchField } from '../../../tool/search-field.tsx'
+import { SearchField } from '../../../tool/lists/search-field.tsx'
 import { lineLook } from '../../../ui/box-look.ts'
 import { Button, IconButton } from '../../../ui/button/button.tsx'
 import { shortly } from '../../../ui/format.ts'

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, type MouseEvent, type RefObject, useRef } from 'react'
 import type { Run } from '../../../run/run.ts'
-import { moveKey, moveTo } from '../../../tool/list-keys.ts'
+import { moveKey, moveTo } from '../../../tool/lists/list-keys.ts'
+import { useVerdict, verdictOf } from '../../../tool/lists/verdict.tsx'
 import type { Picked } from '../../../tool/results/picked.ts'
 import type { ToolState } from '../../../tool/use-tool.ts'
-import { useVerdict, verdictOf } from '../../../tool/verdict.tsx'
 import { hidden, JobRow } from './job-row.tsx'
 
 interface JobsTableProps {

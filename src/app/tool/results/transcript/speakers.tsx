@@ -2,7 +2,7 @@ import { Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { boxLook } from '../../../ui/box-look.ts'
 import { ActionButton } from '../../../ui/button/action-button.tsx'
-import { RenameBox } from '../../rename-box.tsx'
+import { RenameBox } from '../../lists/rename-box.tsx'
 import { Speaker } from './segment-row.tsx'
 
 const colours = ['chat', 'images', 'video', 'audio', 'danger', 'success']

@@ -1,7 +1,7 @@
 import { CircleCheck, CircleX } from 'lucide-react'
-import { useRunActions } from '../run/history/run-actions.ts'
-import type { Run } from '../run/run.ts'
-import { letterOf } from '../ui/keys/letter-keys.tsx'
+import { useRunActions } from '../../run/history/run-actions.ts'
+import type { Run } from '../../run/run.ts'
+import { letterOf } from '../../ui/keys/letter-keys.tsx'
 
 /** Sets the verdict of a run; one that it has already is taken back. */
 export function useVerdict(): (run: Run, verdict: 'pass' | 'fail') => void {

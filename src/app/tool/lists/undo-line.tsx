@@ -1,6 +1,6 @@
 import { Undo2, X } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { Button, IconButton } from '../ui/button/button.tsx'
+import { Button, IconButton } from '../../ui/button/button.tsx'
 
 interface UndoLineProps {
   /** What was done last, or why it was not. */

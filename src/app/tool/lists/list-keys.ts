@@ -1,4 +1,4 @@
-import { letterOf } from '../ui/keys/letter-keys.tsx'
+import { letterOf } from '../../ui/keys/letter-keys.tsx'
 
 /** The key that a press stands for in a list, where J and K move as the arrow keys do. */
 export const moveKey = (event: Parameters<typeof letterOf>[0]): string =>
