@@ -58,6 +58,37 @@ test('a provider’s failure keeps its words', () => {
   expect(explain(api(502, { provider: 'DeepInfra', message: 'GPU on fire' })).what).toBe('DeepInfra: GPU on fire')
 })
 
+test.each<[ErrorFacts, title: string, next: RegExp]>([
+  [api(402), 'Out of credits', /Add credits with openai/],
+  [
+    api(502, { code: 'provider_key_rejected', stage: 'not_sent' }),
+    'openai rejected the router’s key',
+    /^Correct the key of openai/,
+  ],
+  [api(502, { code: 'provider_unreachable', stage: 'not_sent' }), 'openai could not be reached', /^Wait a moment/],
+  [api(503, { stage: 'not_sent', retryAfter: 9.2 }), 'openai is not available', /^Wait 10 s/],
+  [api(500, { stage: 'sent' }), 'openai failed', /^Check whether the work was done/],
+  [api(504, { stage: 'sent' }), 'openai timed out', /^Check whether the work was done/],
+  [api(400, { param: 'size' }), 'openai did not accept the request', /field size/],
+  [api(404), 'openai did not find something', /Check the model/],
+  [api(429, { retryAfter: 2 }), 'Too many requests', /^Wait 2 s/],
+])('where the router names the provider that it asked, %j is that one’s failure', (error, title, next) => {
+  const words = explainAt(error, elsewhere, 'openai')
+  expect(words).toMatchObject({ title, next: expect.stringMatching(next) })
+  if (error.stage === 'not_sent') expect(words.next).not.toContain('whether the work was done')
+})
+
+test('of a request that was not sent nobody is told to check whether the work was done', () => {
+  expect(explain(api(503, { stage: 'not_sent' }))).toMatchObject({
+    title: 'The router could not take the request',
+    next: 'Wait a moment, then run it again.',
+  })
+})
+
+test('the sandbox is no provider behind the router', () => {
+  for (const inside of ['sandbox', 'none']) expect(explainAt(api(500), elsewhere, inside)).toEqual(explain(api(500)))
+})
+
 test('a field that the router names is named', () => {
   expect(explain(api(400, { param: 'tools[0].name' })).next).toContain('tools[0].name')
 })

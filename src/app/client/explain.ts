@@ -19,6 +19,8 @@ interface Ways {
   readonly gone: string
   readonly cut: string
   readonly provider: string
+  /** The provider that the router asked. */
+  readonly asked?: string
 }
 
 const run: Ways = {
@@ -36,8 +38,16 @@ const read: Ways = {
   provider: 'Try again in a moment.',
 }
 
-/** Explains the failure of a run at this base URL. This file holds all interface texts about failures. */
-export const explain = (error: ErrorFacts, baseUrl: string): Explanation => explained(error, baseUrl, run)
+/**
+ * Explains the failure of a run at this base URL; `provider` is the one that the router asked, where it says so. This file holds all
+ * interface texts about failures.
+ */
+export const explain = (error: ErrorFacts, baseUrl: string, provider?: string): Explanation =>
+  explained(error, baseUrl, { ...run, ...(isOutside(provider) && { asked: provider }) })
+
+/** Whether this is a service behind the router. The sandbox is a part of it, and `none` stands for none. */
+const isOutside = (provider: string | undefined): provider is string =>
+  provider !== undefined && provider !== 'none' && provider !== 'sandbox'
 
 /** Explains the failure of a read, which is free and can be repeated. */
 export const explainRead = (error: ErrorFacts, baseUrl: string): Explanation => explained(error, baseUrl, read)
@@ -112,7 +122,9 @@ function apiWords(error: ErrorFacts, ways: Ways): Explanation {
   const what = error.provider ? `${error.provider}: ${error.message}` : error.message
   // Inside a successful reply some routers send the status as `code`.
   const status = error.status !== undefined && error.status >= 400 ? error.status : Number(error.code)
-  if (status === 402) return { title: 'Out of credits', what, next: `Add credits with the router, then ${ways.again}.` }
+  const source = error.provider ?? ways.asked
+  if (status === 402)
+    return { title: 'Out of credits', what, next: `Add credits with ${source ?? 'the router'}, then ${ways.again}.` }
   if (billingWords.test(`${error.code} ${error.type} ${error.message}`))
     return {
       title: 'Blocked by billing',
@@ -120,15 +132,42 @@ function apiWords(error: ErrorFacts, ways: Ways): Explanation {
       next: 'Check your plan, quota and balance with the router or its provider.',
     }
   if (error.provider) return { title: `The provider ${error.provider} failed`, what, next: ways.provider }
-  const [title, next] = statusWords(status, error, ways)
+  const [title, next] =
+    (ways.asked !== undefined && providerWords(ways.asked, status, error, ways)) || statusWords(status, error, ways)
   return { title, what, next }
 }
 
-function statusWords(
+const waitWords = (seconds: number | undefined) => (seconds === undefined ? 'a moment' : `${Math.ceil(seconds)} s`)
+
+type TitleAndNext = readonly [title: string, next: string]
+
+/** Where the router says which provider it asked, the failure is that one's; undefined where it makes no difference. */
+function providerWords(
+  provider: string,
   status: number,
-  { param, retryAfter }: ErrorFacts,
+  { code, param, retryAfter, stage }: ErrorFacts,
   { again, unsure }: Ways,
-): readonly [title: string, next: string] {
+): TitleAndNext | undefined {
+  if (code === 'provider_key_rejected')
+    return [
+      `${provider} rejected the router’s key`,
+      `Correct the key of ${provider} in the router’s settings and restart the router, then ${again}.`,
+    ]
+  const named = param ? `Check the field ${param}.` : undefined
+  if (status === 400 || status === 422)
+    return [`${provider} did not accept the request`, named ?? 'Change the request.']
+  if (status === 403) return [`${provider} did not allow the request`, 'The message above says what is not allowed.']
+  if (status === 404)
+    return [`${provider} did not find something`, named ?? 'Check the model, and what else the request names.']
+  if (status < 500) return undefined
+  if (stage === 'not_sent') {
+    const title = code === 'provider_unreachable' ? 'could not be reached' : 'is not available'
+    return [`${provider} ${title}`, `Wait ${waitWords(retryAfter)}, then ${again}, or choose another model.`]
+  }
+  return [status === 504 ? `${provider} timed out` : `${provider} failed`, unsure]
+}
+
+function statusWords(status: number, { param, retryAfter, stage }: ErrorFacts, { again, unsure }: Ways): TitleAndNext {
   switch (status) {
     case 400:
     case 422:
@@ -151,11 +190,10 @@ function statusWords(
     case 415:
       return ['Unsupported request format', 'Send the request in another format.']
     case 429:
-      return [
-        'Too many requests',
-        retryAfter === undefined ? `Wait a moment, then ${again}.` : `Wait ${Math.ceil(retryAfter)} s, then ${again}.`,
-      ]
+      return ['Too many requests', `Wait ${waitWords(retryAfter)}, then ${again}.`]
     default:
+      if (status >= 500 && stage === 'not_sent')
+        return ['The router could not take the request', `Wait ${waitWords(retryAfter)}, then ${again}.`]
       return status >= 500
         ? ['The router failed', unsure]
         : ['The request failed', `Read the message above, then change the request or ${again}.`]

@@ -66,7 +66,8 @@ export function failureOf(run: Run): Failure | undefined {
   if (status !== 'failed' && status !== 'refused' && status !== 'interrupted' && status !== 'unknown') return undefined
   const { error } = run.result
   const { title, what, next } =
-    jobWords(run) ?? (error === undefined ? silent(status, run.reason) : explain(error, run.connection.baseUrl))
+    jobWords(run) ??
+    (error === undefined ? silent(status, run.reason) : explain(error, run.connection.baseUrl, run.served?.provider))
   const { kind: _, message: __, retryAfter: ___, ...facts } = error ?? { kind: 'interrupted', message: what }
   const refused = status === 'refused'
   const waitUntil = error && endOfWait(run, error)
