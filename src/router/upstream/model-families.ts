@@ -13,11 +13,16 @@ const families: readonly (readonly [pattern: RegExp, capabilities: readonly Capa
   [/dall-e-2/, ['images.generations', 'images.edits', 'masks']],
   [/dall-e|imagen|flux|stable-diffusion|sdxl|recraft|seedream/, ['images.generations']],
   [/\b(sora|veo|kling|wan|hailuo|seedance)\b/, ['videos.create', 'videos.status', 'videos.content']],
+  [/gpt-[\w.-]*-transcribe/, ['audio.transcriptions', 'streaming']],
   [/whisper|transcri|voxtral|parakeet/, ['audio.transcriptions']],
+  [/(gpt|gen)-[\w.-]*-tts/, ['audio.speech', 'streaming']],
   [/\btts\b|speech|orpheus|kokoro/, ['audio.speech']],
   [/gpt-audio|audio-preview|search-(preview|api)|deep-research/, text],
-  [/\b(gpt|chatgpt|gen|o[1-9]|codex|claude|gemini|gemma|llama|qwen\w*|qwq|mi[sx]tral|ministral|magistral)\b/, text],
-  [/\b(codestral|devstral|pixtral|deepseek|grok|kimi|glm|phi|command|nova|granite|hermes|smollm\d*)\b/, text],
+  [
+    /\b(gpt|chatgpt|gen|o[1-9]|codex|claude|gemini|gemma\d*|\w*llama\d*|qwen\w*|qwq|mi[sx]tral|ministral|magistral)\b/,
+    text,
+  ],
+  [/\b(codestral|devstral|pixtral|deepseek|grok|kimi|glm|phi\d*|command|nova|granite|hermes|smollm\d*)\b/, text],
 ]
 
 /** What a model of this id can do, by its family; undefined where the id says nothing. */
