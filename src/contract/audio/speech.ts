@@ -2,6 +2,12 @@ import * as z from 'zod/mini'
 import { choiceField, field, jsonField, longTextField, textField } from '../core/field.ts'
 import { audioModel, outputFormat, seed, voice } from './audio-fields.ts'
 
+/** OpenAI's voices, for models whose voices the router does not list. */
+export const usualVoices = [
+  ...['alloy', 'ash', 'ballad', 'coral', 'echo', 'fable', 'nova', 'onyx', 'sage', 'shimmer', 'verse', 'marin'],
+  'cedar',
+]
+
 /** The body of `POST /audio/speech`. The interface shows none of its fields: they are ours (wire-facts §7.2). */
 export const AudioSpeechRequest = z.looseObject({
   model: audioModel,
@@ -13,21 +19,7 @@ export const AudioSpeechRequest = z.looseObject({
   voice: field(z.optional(voice()), {
     title: 'Voice',
     control: 'select',
-    suggestions: [
-      'alloy',
-      'ash',
-      'ballad',
-      'coral',
-      'echo',
-      'fable',
-      'nova',
-      'onyx',
-      'sage',
-      'shimmer',
-      'verse',
-      'marin',
-      'cedar',
-    ],
+    suggestions: usualVoices,
   }),
   instructions: longTextField({ title: 'Instructions', help: 'Tone, pace and accent.' }),
   response_format: choiceField({ title: 'File format', suggestions: ['mp3', 'opus', 'aac', 'flac', 'wav', 'pcm'] }),

@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react'
+import { useModels } from '../../../connection/use-connection.ts'
 import type { RequestForm } from '../../../form/use-request-form.ts'
 import { Stage, type StageProps } from '../../../tool/stage.tsx'
+import { fittingVoice } from './fitting-voice.ts'
 import { SeriesStrip } from './series-strip.tsx'
 
 /** The runs of the speech tool. It is mounted as long as the tool, on a phone too, so the voice is watched here. */
@@ -14,16 +16,18 @@ export function SpeechStage(props: StageProps) {
   )
 }
 
-/** Replaces a voice of the model before by the first voice of the new one. A voice that no model listed is kept, as that of a design. */
+/** Replaces the voice where another model is chosen, also by a link to the tool or with a kept draft. */
 function useFittingVoice({ rules, draft, start, set }: RequestForm): void {
+  const { data } = useModels()
   const rule = rules?.fields.voice
-  const { voice } = draft
-  const before = useRef<readonly unknown[]>([start.voice])
+  const { model, voice } = draft
+  const listed = rule?.kind === 'listed' ? rule.values : undefined
+  const fitted = useRef<unknown>(undefined)
   useEffect(() => {
-    if (rule?.kind !== 'listed') return
-    const [first] = rule.values
-    if (before.current.includes(voice) && voice !== undefined && !rule.values.includes(String(voice)))
-      set('voice', first)
-    before.current = rule.values
-  }, [rule, voice, set])
+    // What is typed for a model stays, also if it is a voice of another one.
+    if (!data || fitted.current === model) return
+    fitted.current = model
+    const fitting = fittingVoice({ voice, listed, usual: start.voice, cards: data.cards })
+    if (fitting !== undefined) set('voice', fitting)
+  }, [data, model, listed, voice, start, set])
 }
