@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { choiceField, type FileFacts, field, fileOrReference, modelField, textField } from '../core/field.ts'
 import { nonBlankListOf, recordOf } from '../core/loose-json.ts'
 import type { Refusal, Rules, RulesOf } from '../core/rules.ts'
-import { streamField } from '../models/card-rules.ts'
+import { streamField, unlistedFields } from '../models/card-rules.ts'
 import type { ModelCard } from '../models/model-card.ts'
 
 /** The model of an audio request: the router finds the provider by it. */
@@ -88,6 +88,7 @@ export const audioRules: RulesOf = (_model, card, draft = {}) => {
   const url = { kind: 'off', why: 'the file is sent. Remove it to send a URL.' } as const
   return {
     fields: {
+      ...(card?.parameters?.includes('file') && unlistedFields(card, { source_url: ['source_url'] })),
       ...{ ...Object.fromEntries(listed), ...fileLimits(card), ...streamField(card) },
       ...(draft.file !== undefined && { source_url: url }),
     },

@@ -7,6 +7,7 @@ const listedAs = {
   instructions: ['instructions', 'style_instructions', 'prompt'],
   voice_settings: ['voice_settings', 'stability', 'similarity_boost', 'style'],
   speed: ['speed', 'voice_settings'],
+  output_format: ['output_format'],
 }
 
 /** What a speech model allows: also that what the router does not list among its parameters is switched off in the form. */

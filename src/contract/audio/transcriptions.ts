@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { choiceField, field, fileOrReference, longTextField, switchField, textField } from '../core/field.ts'
 import type { RulesOf } from '../core/rules.ts'
+import { unlistedFields } from '../models/card-rules.ts'
 import { audioModel, audioRules, audioSource } from './audio-fields.ts'
 
 /**
@@ -67,10 +68,25 @@ export const AudioTranscriptionsRequest = z.looseObject({
 })
 export type AudioTranscriptionsRequest = z.infer<typeof AudioTranscriptionsRequest>
 
+/** Fields that not every provider has, as a model's parameters list them. */
+const listedAs = Object.fromEntries(
+  ['prompt', 'include', 'chunking_strategy', 'known_speaker_names', 'known_speaker_references'].map((name) => [
+    name,
+    [name],
+  ]),
+)
+
 /** Times are off beside a response format that has no place for them (wire-facts §7.3). */
 export const transcriptionRules: RulesOf = (model, card, draft) => {
   const { fields, check } = audioRules(model, card, draft)
   const isVerbose = draft?.response_format === 'verbose_json'
   const why = 'Only the response format verbose_json has timestamps.'
-  return { fields: { ...fields, ...(!isVerbose && { timestamp_granularities: { kind: 'off', why } }) }, check }
+  return {
+    fields: {
+      ...unlistedFields(card, listedAs),
+      ...fields,
+      ...(!isVerbose && { timestamp_granularities: { kind: 'off', why } }),
+    },
+    check,
+  }
 }

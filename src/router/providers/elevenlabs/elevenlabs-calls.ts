@@ -33,7 +33,7 @@ function refuse(body: JsonRecord, reasons: Readonly<Record<string, string>>): vo
 }
 
 /** ElevenLabs' name of each format of the interface; `output_format` names any other that it knows. */
-const formatNames: Readonly<Record<string, string>> = {
+export const formatNames: Readonly<Record<string, string>> = {
   mp3: 'mp3_44100_128',
   opus: 'opus_48000_128',
   wav: 'wav_44100',

@@ -295,5 +295,14 @@ test('models are listed with what they can do, and the account’s voices by nam
     },
     { id: 'sts', capabilities: ['audio.voice-change'] },
   ])
+  const parametersOf = (id: string) => listed.find((entry) => entry.id === id)?.supported_parameters
+  // What a request is refused for is not listed, so that forms do not offer it.
+  expect(parametersOf('eleven_v3')).not.toContain('instructions')
+  expect(parametersOf('scribe_v2')).not.toContain('prompt')
+  for (const id of ['sts', 'elevenlabs-voice-isolation']) {
+    expect(parametersOf(id)).toContain('file')
+    expect(parametersOf(id)).not.toContain('source_url')
+  }
+  expect(listed[0]).toMatchObject({ supported_formats: ['mp3', 'opus', 'wav', 'pcm'] })
   expect(listed.map(({ id }) => id)).not.toContain('other')
 })

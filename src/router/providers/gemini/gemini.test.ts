@@ -117,4 +117,6 @@ test('only models that speak are listed', async () => {
   expect(listed).toMatchObject([
     { id: 'gemini-2.5-flash-preview-tts', name: 'TTS', capabilities: ['audio.speech', 'streaming'] },
   ])
+  expect(listed[0]?.supported_parameters).toContain('instructions')
+  for (const refused of ['speed', 'output_format']) expect(listed[0]?.supported_parameters).not.toContain(refused)
 })

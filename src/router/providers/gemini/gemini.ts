@@ -1,3 +1,4 @@
+import { AudioSpeechRequest } from '#contract/audio/speech.ts'
 import { defined, type JsonRecord, jsonIn, listOf, recordOf, textOf } from '#contract/core/loose-json.ts'
 import type { ModelEntry } from '#contract/models/models.ts'
 import { badRequest } from '../../http/errors.ts'
@@ -18,6 +19,11 @@ const voices = [
   ...['Alnilam', 'Schedar', 'Gacrux', 'Pulcherrima', 'Achird', 'Zubenelgenubi', 'Vindemiatrix', 'Sadachbia'],
   ...['Sadaltager', 'Sulafat'],
 ]
+
+/** The fields of a request that have a counterpart; `checkSupported` refuses the others. */
+const parameters = Object.keys(AudioSpeechRequest.shape).filter(
+  (name) => !['speed', 'voice_settings', 'output_format'].includes(name),
+)
 
 type Format = (typeof formats)[number]
 
@@ -175,6 +181,7 @@ export async function listModels(upstream: Upstream, signal: AbortSignal): Promi
         ...(typeof inputTokenLimit === 'number' && { limits: { max_input_tokens: inputTokenLimit } }),
         supported_voices: voices,
         supported_formats: formats,
+        supported_parameters: parameters,
       },
     ]
   })
