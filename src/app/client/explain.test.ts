@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { ErrorFacts } from './client-error.ts'
 import { explain as explainAt, explainRead as explainReadAt } from './explain.ts'
+import { nothingCame } from './read/reply-end.ts'
 
 const elsewhere = 'https://router.example/v1'
 const explain = (error: ErrorFacts) => explainAt(error, elsewhere)
@@ -50,8 +51,18 @@ test('where the page’s own router is gone, that is said, and nothing of what c
   }
   const cut: ErrorFacts = { kind: 'interrupted', message: 'The connection was lost before the reply ended.' }
   expect(explainAt(cut, 'http://127.0.0.1:8787/v1').what).toContain('The router at http://127.0.0.1:8787 stopped')
+  expect(explainAt(cut, 'http://127.0.0.1:8787/v1', 'openai').what).toBe(
+    'openai broke off its reply, or the connection to the router at http://127.0.0.1:8787 was lost.',
+  )
   expect(explainAt(gone, 'http://127.0.0.1:9999/v1').what).toContain('CORS')
   vi.unstubAllGlobals()
+})
+
+test('of an empty answer nothing is said to be kept', () => {
+  const empty: ErrorFacts = { kind: 'interrupted', message: nothingCame }
+  expect(explain(empty)).toMatchObject({ title: 'The answer is empty', what: nothingCame })
+  expect(explainAt(empty, elsewhere, 'openai').what).toBe('openai accepted the request, but sent nothing back.')
+  expect(explain(empty).next).not.toContain('kept')
 })
 
 test('a provider’s failure keeps its words', () => {

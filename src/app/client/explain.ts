@@ -1,5 +1,5 @@
 import type { ErrorFacts } from './client-error.ts'
-import { connectionLost } from './read/reply-end.ts'
+import { connectionLost, nothingCame } from './read/reply-end.ts'
 
 /** The interface texts for one failure. */
 export interface Explanation {
@@ -71,7 +71,10 @@ function ownRouterWords(error: ErrorFacts, baseUrl: string, ways: Ways): Explana
   if (error.kind === 'interrupted' && error.message === connectionLost)
     return {
       title: 'The answer was cut off',
-      what: `The router at ${origin} stopped, or the connection dropped, before the reply was complete.`,
+      what:
+        ways.asked === undefined
+          ? `The router at ${origin} stopped, or the connection dropped, before the reply was complete.`
+          : `${ways.asked} broke off its reply, or the connection to the router at ${origin} was lost.`,
       next: ways.cut,
     }
   return undefined
@@ -89,6 +92,12 @@ function wordsFor(error: ErrorFacts, ways: Ways): Explanation {
         next: 'Check the base URL, that the router is running, and that it allows this page’s origin.',
       }
     case 'interrupted':
+      if (error.message === nothingCame)
+        return {
+          title: 'The answer is empty',
+          what: ways.asked === undefined ? nothingCame : `${ways.asked} accepted the request, but sent nothing back.`,
+          next: ways.unsure,
+        }
       return {
         title: 'The answer was cut off',
         what: error.message,

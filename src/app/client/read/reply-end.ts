@@ -47,6 +47,9 @@ export type Finish = 'closed' | 'cut' | 'whole' | 'torn' | 'stopped' | 'event-to
 /** The message for a broken connection. */
 export const connectionLost = 'The connection was lost before the reply ended.'
 
+/** The message for a reply without a byte. */
+export const nothingCame = 'The router accepted the request, then closed the connection without sending anything.'
+
 /** The number of events of a reply, and of those in no known format. */
 export interface EventCount {
   readonly events: number
@@ -80,7 +83,7 @@ export function unmarkedEnd(how: Finish, outputs: ReplyOutputs['state'], count: 
             `The answer is a stream, but contains nothing this app recognises as a reply: ${counted(count)}.`,
             count.raw,
           )
-        : interrupted('empty', 'The router accepted the request, then closed the connection without sending anything.')
+        : interrupted('empty', nothingCame)
   }
 }
 
