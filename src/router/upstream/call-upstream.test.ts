@@ -112,7 +112,9 @@ test('a reply that is cut short errors after what came of it', async () => {
   })
   const reader = (await callUpstream(upstream, post)).body?.getReader()
   expect(Buffer.from((await reader?.read())?.value ?? []).toString()).toBe('half')
-  await expect(reader?.read()).rejects.toThrow()
+  const broken = { status: 502, code: 'provider_lost', facts: { stage: 'accepted', retry: 'ask' } }
+  await expect(reader?.read()).rejects.toMatchObject(broken)
+  await expect((await callUpstream(upstream, post)).text()).rejects.toMatchObject(broken)
 })
 
 test('a compressed reply is read although none was asked for, and one of many encodings is not', async () => {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
-import { RouterError } from '../http/errors.ts'
+import { codeOf, RouterError } from '../http/errors.ts'
 import { pulled } from '../http/replies.ts'
 
 /** The largest reply in bytes after decompression: larger ones break off, so that a bomb or an endless body ends. */
@@ -31,13 +31,25 @@ function decompressed(reply: IncomingMessage, name: string): Readable {
   return reply.pipe(decoder)
 }
 
-/** The body of an upstream's reply as a web stream that reads no faster than its reader. It errors where the reply is cut short. */
+/** Whoever reads a whole reply before answering can pass this on; of a reply that is passed on as it comes it only cuts the connection. */
+function brokenOff(name: string, thrown: unknown): unknown {
+  if (thrown instanceof Error && thrown.name === 'AbortError') return thrown
+  const message = `The connection to ${name} broke in the middle of its reply (${codeOf(thrown)}). The request may have been billed.`
+  return new RouterError(502, 'provider_lost', message, { retry: 'ask', stage: 'accepted' })
+}
+
+/**
+ * The body of an upstream's reply as a web stream that reads no faster than its reader. It errors with a `RouterError` where the reply is
+ * cut short.
+ */
 export function decodedBody(reply: IncomingMessage, name: string): ReadableStream<Uint8Array> {
   const source = decompressed(reply, name)
   const chunks = source[Symbol.asyncIterator]()
   let size = 0
   async function next(): Promise<Uint8Array | undefined> {
-    const { value } = (await chunks.next()) as IteratorResult<Buffer, undefined>
+    const { value } = (await chunks.next().catch((thrown: unknown) => {
+      throw brokenOff(name, thrown)
+    })) as IteratorResult<Buffer, undefined>
     size += value?.length ?? 0
     if (size <= mostBytes) return value
     source.destroy()

@@ -1,3 +1,4 @@
+import { holdsError } from '#contract/core/error-words.ts'
 import { isRecord, type JsonRecord, jsonIn, listOf, textOf } from '#contract/core/loose-json.ts'
 import { badRequest, RouterError } from '../../http/errors.ts'
 import { jsonReply } from '../../http/replies.ts'
@@ -5,6 +6,7 @@ import type { JobPort, JobRequest } from '../../provider.ts'
 import { callUpstream } from '../../upstream/call-upstream.ts'
 import { replyText } from '../../upstream/reply-text.ts'
 import type { Upstream } from '../../upstream/upstream.ts'
+import { redactedWords } from '../../upstream/upstream-error.ts'
 import { elevenLabsCalls } from './elevenlabs-calls.ts'
 
 /** The dub under our id, with the addresses below `/jobs` that the interface's rulings give it. */
@@ -18,11 +20,12 @@ function described(dub: JsonRecord, publicId: string): object {
   }
 }
 
-const unreadable = (name: string) =>
-  new RouterError(502, 'provider_reply_unreadable', `${name} accepted the dub, but named no job. It may be billed.`, {
-    retry: 'ask',
-    stage: 'accepted',
-  })
+/** In ElevenLabs' own words, where its reply has an error in place of a job. */
+function noJob(upstream: Upstream, reply: unknown): RouterError {
+  const said = isRecord(reply) && holdsError(reply) ? redactedWords(reply, upstream) : undefined
+  const message = `${upstream.name} accepted the dub, but named no job${said ? `: ${said.message}` : '.'} It may be billed.`
+  return new RouterError(502, 'provider_reply_unreadable', message, { retry: 'ask', stage: 'accepted' })
+}
 
 /** ElevenLabs says by 425 that a dub is not ready; clients of the interface expect a 404. */
 function notReady(thrown: unknown): never {
@@ -60,7 +63,7 @@ export function createDubbingPort(upstream: Upstream): JobPort {
       const reply = await callUpstream(upstream, { method: 'POST', ...call, signal })
       const dub = jsonIn(await replyText(reply, upstream.name))
       const id = isRecord(dub) ? textOf(dub.dubbing_id) : undefined
-      if (!isRecord(dub) || id === undefined) throw unreadable(upstream.name)
+      if (!isRecord(dub) || id === undefined) throw noJob(upstream, dub)
       return jsonReply(described(dub, publicId(id)))
     },
     async status({ id, publicId, signal }) {

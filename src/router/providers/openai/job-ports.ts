@@ -1,3 +1,4 @@
+import { holdsError } from '#contract/core/error-words.ts'
 import { jobOf } from '#contract/core/job.ts'
 import { isRecord, type JsonRecord, jsonIn } from '#contract/core/loose-json.ts'
 import { RouterError } from '../../http/errors.ts'
@@ -7,6 +8,7 @@ import type { JobPort, NewJobRequest } from '../../provider.ts'
 import { callUpstream } from '../../upstream/call-upstream.ts'
 import { replyText } from '../../upstream/reply-text.ts'
 import type { Upstream } from '../../upstream/upstream.ts'
+import { redactedWords } from '../../upstream/upstream-error.ts'
 import { openAiBody } from './openai-body.ts'
 
 const idNames = ['id', 'dubbing_id', 'video_id', 'job_id', 'task_id', 'request_id']
@@ -44,16 +46,12 @@ const notFollowed = (name: string, why: string) =>
     retry: 'safe',
   })
 
-const noJob = (name: string) =>
-  new RouterError(
-    502,
-    'provider_reply_unreadable',
-    `${name} accepted the request, but named no job. It may be billed.`,
-    {
-      retry: 'ask',
-      stage: 'accepted',
-    },
-  )
+/** In the upstream's own words, where its reply has an error in place of a job. */
+function noJob(upstream: Upstream, reply: unknown): RouterError {
+  const said = isRecord(reply) && holdsError(reply) ? redactedWords(reply, upstream) : undefined
+  const message = `${upstream.name} accepted the request, but named no job${said ? `: ${said.message}` : '.'} It may be billed.`
+  return new RouterError(502, 'provider_reply_unreadable', message, { retry: 'ask', stage: 'accepted' })
+}
 
 /** What the ports of all kinds need. */
 export interface JobPortOptions {
@@ -72,7 +70,7 @@ function createJobPort({ upstream, upstreamModel, files }: JobPortOptions, { cre
       const reply = await callUpstream(upstream, { method: 'POST', path: create, body: sent, signal })
       const job = jsonIn(await replyText(reply, upstream.name))
       const id = isRecord(job) ? jobOf(job).id : undefined
-      if (!isRecord(job) || id === undefined) throw noJob(upstream.name)
+      if (!isRecord(job) || id === undefined) throw noJob(upstream, job)
       return jsonReply(renamed(job, { from: id, to: publicId(id), below }), reply.status)
     },
     async status({ id, publicId, query, signal }) {

@@ -230,6 +230,18 @@ test.each([{ url: 'x' }, [], 'queued'])('a video that is accepted as %j may be b
   expect(failure).toMatchObject({ status: 502, error: { stage: 'accepted', retry: 'ask' } })
 })
 
+test('a job that the upstream answers with an error has its words, and one whose reply breaks off may be billed', async () => {
+  const { client } = await clientBefore((_, reply) => sendJson(reply, { error: { message: 'No GPU is free' } }))
+  const create = (to: OpenAI) =>
+    to.videos.create({ model: 'gen-1' as 'sora-2', prompt: 'x' }).catch((error: unknown) => error)
+  expect(await create(client)).toMatchObject({ status: 502, message: expect.stringContaining('No GPU is free') })
+  const { client: second } = await clientBefore((_, reply) => {
+    reply.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' }).write('{"id"')
+    setTimeout(() => reply.destroy(), 20)
+  })
+  expect(await create(second)).toMatchObject({ status: 502, error: { code: 'provider_lost', stage: 'accepted' } })
+})
+
 test('nothing of the client’s headers reaches the upstream, and no field of a body leads elsewhere', async () => {
   const { received, url } = await clientBefore((_, reply) => sendJson(reply, { output: [] }))
   const steering = ['api_base', 'base_url', 'baseURL', 'api_key', 'headers', 'extra_headers', 'host', 'proxy', 'url']
