@@ -3,6 +3,7 @@ import { nameOf } from '../../run/history/matches.ts'
 import type { RunRecord } from '../../run/history/record-schema.ts'
 import { readTranscriptCopy } from '../../run/history/transcript-copy.ts'
 import { reasoningText } from '../../run/result.ts'
+import { servedModel } from '../../run/served-model.ts'
 import { counted } from '../../ui/format.ts'
 import { askedOf } from '../record/asked-of.ts'
 import { namedRequest, type RunMedia } from '../record/named-media.ts'
@@ -54,14 +55,14 @@ function jobWords({ tracked }: RunRecord['run']): string {
 
 /** Names and values in two columns; unknown ones are left out. */
 function factsOf(record: RunRecord): SafeHtml {
-  const { run, reply, sent } = record
+  const { run, reply, sent, result } = record
   const rows: readonly (readonly [string, string | undefined])[] = [
     ['Sent', isoTime(sentAt(record)).replace('T', ' ').replace(/\..*/, ' UTC')],
     ['Request', `${sent.method} ${sent.url}`],
     ['HTTP status', String(reply?.status ?? run.served?.status ?? '')],
     ['Router', `${run.connection.name} (${run.connection.baseUrl})`],
     ['Model asked', run.model],
-    ['Model served', run.served?.model ?? 'not reported'],
+    ['Model served', servedModel({ ...run, result }) ?? 'not reported'],
     ['Provider', run.served?.provider ?? 'not reported'],
     ['Price', run.price ?? 'price not stated'],
     ['Request id', run.served?.requestId],

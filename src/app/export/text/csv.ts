@@ -1,6 +1,7 @@
 import { nameOf } from '../../run/history/matches.ts'
 import type { RunRecord } from '../../run/history/record-schema.ts'
 import { answerText } from '../../run/result.ts'
+import { servedModel } from '../../run/served-model.ts'
 import { askedOf } from '../record/asked-of.ts'
 import { mediaOf } from '../record/named-media.ts'
 import { callTexts, errorText, isoTime, secondsTaken, sentAt } from '../record/run-facts.ts'
@@ -58,7 +59,7 @@ const columns: readonly (readonly [name: string, of: (record: RunRecord) => stri
   ['input tokens', (record) => count(record, 'input')],
   ['output tokens', (record) => count(record, 'output')],
   ['price', ({ run }) => run.price ?? ''],
-  ['served model', ({ run }) => run.served?.model ?? ''],
+  ['served model', ({ run, result }) => servedModel({ ...run, result }) ?? ''],
   ['provider', ({ run }) => run.served?.provider ?? ''],
   ['job', ({ run }) => run.job ?? ''],
   ['job status', ({ run }) => run.tracked?.word ?? ''],

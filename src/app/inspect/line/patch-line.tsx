@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { isJob } from '#contract/core/statuses.ts'
 import { isLost } from '../../run/life/states.ts'
 import type { Run } from '../../run/run.ts'
+import { servedModel } from '../../run/served-model.ts'
 import { timeTaken } from '../../run/time-taken.ts'
 import { useIsOpen } from '../../run/use-runs.tsx'
 import { shortly } from '../../ui/format.ts'
@@ -164,7 +165,7 @@ function Line({ run, panel, status }: PatchLineProps & { status: string }) {
           lit={down === 'done'}
           facts={[
             ['Model asked', run.model],
-            ['Model served', run.served?.model ?? run.result.response.model],
+            ['Model served', servedModel(run)],
             ['Provider', run.served?.provider],
           ]}
         />

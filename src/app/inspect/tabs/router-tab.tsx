@@ -1,4 +1,5 @@
 import type { Run } from '../../run/run.ts'
+import { servedModel } from '../../run/served-model.ts'
 import { shortly } from '../../ui/format.ts'
 import { attemptWords } from '../attempt-words.ts'
 import { type Fact, Facts, Nothing, TabPart } from './facts.tsx'
@@ -42,7 +43,7 @@ export function RouterTab({ run }: { run: Run }) {
         <Facts
           facts={[
             ['Model asked', run.model],
-            ['Model served', served?.model ?? result.response.model],
+            ['Model served', servedModel(run)],
             ['Provider', served?.provider ?? error?.provider],
             ['Attempts', attemptWords(served?.attempts)],
             ['Request id', served?.requestId ?? error?.requestId],

@@ -5,6 +5,7 @@ import { essenceOf, extensionOf } from '#media/media-type.ts'
 import { withPngText } from '#media/png.ts'
 import { marksIn } from '../../run/file-marks.ts'
 import type { Run } from '../../run/run.ts'
+import { servedModel } from '../../run/served-model.ts'
 import { fieldsOf, promptOf } from '../asked.ts'
 import { type ResultFile, runFileName } from './result-file.ts'
 import type { Slot } from './slots.ts'
@@ -23,7 +24,7 @@ export function pictureName(run: Run, { place, file }: ResultFile): string {
 export function provenance(run: Run, { file, says = '' }: ResultFile): Readonly<Record<string, string>> {
   return {
     Software: 'Patchbay',
-    Model: run.served?.model ?? run.model,
+    Model: servedModel(run) ?? run.model,
     Prompt: promptOf(run),
     'Revised Prompt': says,
     Description: run.alts?.[file.sha256] ?? '',
@@ -110,7 +111,7 @@ export async function sidecarOf(run: Run, pictures: readonly ResultFile[]): Prom
     endpoint: run.endpoint,
     connection: { name: connection.name, baseUrl: connection.baseUrl },
     prompt: promptOf(run),
-    model: { asked: run.model, served: served.model ?? run.result.response.model, provider: served.provider },
+    model: { asked: run.model, served: servedModel(run), provider: served.provider },
     settings: settingsOf(run),
     requestId: served.requestId,
     price: price ?? 'price not stated',
