@@ -52,7 +52,7 @@ test('where the page’s own router is gone, that is said, and nothing of what c
   const cut: ErrorFacts = { kind: 'interrupted', message: 'The connection was lost before the reply ended.' }
   expect(explainAt(cut, 'http://127.0.0.1:8787/v1').what).toContain('The router at http://127.0.0.1:8787 stopped')
   expect(explainAt(cut, 'http://127.0.0.1:8787/v1', 'openai').what).toBe(
-    'openai broke off its reply, or the connection to the router at http://127.0.0.1:8787 was lost.',
+    'openai or the router at http://127.0.0.1:8787 stopped, or the connection dropped, before the reply was complete.',
   )
   expect(explainAt(gone, 'http://127.0.0.1:9999/v1').what).toContain('CORS')
   vi.unstubAllGlobals()
@@ -61,7 +61,6 @@ test('where the page’s own router is gone, that is said, and nothing of what c
 test('of an empty answer nothing is said to be kept', () => {
   const empty: ErrorFacts = { kind: 'interrupted', message: nothingCame }
   expect(explain(empty)).toMatchObject({ title: 'The answer is empty', what: nothingCame })
-  expect(explainAt(empty, elsewhere, 'openai').what).toBe('openai accepted the request, but sent nothing back.')
   expect(explain(empty).next).not.toContain('kept')
 })
 
@@ -74,14 +73,14 @@ test.each<[ErrorFacts, title: string, next: RegExp]>([
   [
     api(502, { code: 'provider_key_rejected', stage: 'not_sent' }),
     'openai rejected the router’s key',
-    /^Correct the key of openai/,
+    /^Correct it in the router’s settings/,
   ],
-  [api(502, { code: 'provider_unreachable', stage: 'not_sent' }), 'openai could not be reached', /^Wait a moment/],
+  [api(502, { code: 'provider_unreachable', stage: 'not_sent' }), 'openai is not available', /^Wait a moment/],
   [api(503, { stage: 'not_sent', retryAfter: 9.2 }), 'openai is not available', /^Wait 10 s/],
   [api(500, { stage: 'sent' }), 'openai failed', /^Check whether the work was done/],
   [api(504, { stage: 'sent' }), 'openai timed out', /^Check whether the work was done/],
   [api(400, { param: 'size' }), 'openai did not accept the request', /field size/],
-  [api(404), 'openai did not find something', /Check the model/],
+  [api(404), 'Not found', /^Check the model name/],
   [api(429, { retryAfter: 2 }), 'Too many requests', /^Wait 2 s/],
 ])('where the router names the provider that it asked, %j is that one’s failure', (error, title, next) => {
   const words = explainAt(error, elsewhere, 'openai')
@@ -91,7 +90,7 @@ test.each<[ErrorFacts, title: string, next: RegExp]>([
 
 test('of a request that was not sent nobody is told to check whether the work was done', () => {
   expect(explain(api(503, { stage: 'not_sent' }))).toMatchObject({
-    title: 'The router could not take the request',
+    title: 'The router is not available',
     next: 'Wait a moment, then run it again.',
   })
 })

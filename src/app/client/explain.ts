@@ -43,11 +43,8 @@ const read: Ways = {
  * interface texts about failures.
  */
 export const explain = (error: ErrorFacts, baseUrl: string, provider?: string): Explanation =>
-  explained(error, baseUrl, { ...run, ...(isOutside(provider) && { asked: provider }) })
-
-/** Whether this is a service behind the router. The sandbox is a part of it, and `none` stands for none. */
-const isOutside = (provider: string | undefined): provider is string =>
-  provider !== undefined && provider !== 'none' && provider !== 'sandbox'
+  // The sandbox is a part of the router.
+  explained(error, baseUrl, { ...run, ...(provider && !/^(none|sandbox)$/.test(provider) && { asked: provider }) })
 
 /** Explains the failure of a read, which is free and can be repeated. */
 export const explainRead = (error: ErrorFacts, baseUrl: string): Explanation => explained(error, baseUrl, read)
@@ -71,10 +68,7 @@ function ownRouterWords(error: ErrorFacts, baseUrl: string, ways: Ways): Explana
   if (error.kind === 'interrupted' && error.message === connectionLost)
     return {
       title: 'The answer was cut off',
-      what:
-        ways.asked === undefined
-          ? `The router at ${origin} stopped, or the connection dropped, before the reply was complete.`
-          : `${ways.asked} broke off its reply, or the connection to the router at ${origin} was lost.`,
+      what: `${ways.asked ? `${ways.asked} or the` : 'The'} router at ${origin} stopped, or the connection dropped, before the reply was complete.`,
       next: ways.cut,
     }
   return undefined
@@ -92,17 +86,9 @@ function wordsFor(error: ErrorFacts, ways: Ways): Explanation {
         next: 'Check the base URL, that the router is running, and that it allows this page’s origin.',
       }
     case 'interrupted':
-      if (error.message === nothingCame)
-        return {
-          title: 'The answer is empty',
-          what: ways.asked === undefined ? nothingCame : `${ways.asked} accepted the request, but sent nothing back.`,
-          next: ways.unsure,
-        }
-      return {
-        title: 'The answer was cut off',
-        what: error.message,
-        next: ways.cut,
-      }
+      return error.message === nothingCame
+        ? { title: 'The answer is empty', what: error.message, next: ways.unsure }
+        : { title: 'The answer was cut off', what: error.message, next: ways.cut }
     case 'contract':
       return contractWords(error, ways)
     case 'api':
@@ -131,9 +117,12 @@ function apiWords(error: ErrorFacts, ways: Ways): Explanation {
   const what = error.provider ? `${error.provider}: ${error.message}` : error.message
   // Inside a successful reply some routers send the status as `code`.
   const status = error.status !== undefined && error.status >= 400 ? error.status : Number(error.code)
-  const source = error.provider ?? ways.asked
   if (status === 402)
-    return { title: 'Out of credits', what, next: `Add credits with ${source ?? 'the router'}, then ${ways.again}.` }
+    return {
+      title: 'Out of credits',
+      what,
+      next: `Add credits with ${ways.asked ?? 'the router'}, then ${ways.again}.`,
+    }
   if (billingWords.test(`${error.code} ${error.type} ${error.message}`))
     return {
       title: 'Blocked by billing',
@@ -141,57 +130,40 @@ function apiWords(error: ErrorFacts, ways: Ways): Explanation {
       next: 'Check your plan, quota and balance with the router or its provider.',
     }
   if (error.provider) return { title: `The provider ${error.provider} failed`, what, next: ways.provider }
-  const [title, next] =
-    (ways.asked !== undefined && providerWords(ways.asked, status, error, ways)) || statusWords(status, error, ways)
+  const [title, next] = statusWords(status, error, ways)
   return { title, what, next }
 }
 
-const waitWords = (seconds: number | undefined) => (seconds === undefined ? 'a moment' : `${Math.ceil(seconds)} s`)
-
-type TitleAndNext = readonly [title: string, next: string]
-
-/** Where the router says which provider it asked, the failure is that one's; undefined where it makes no difference. */
-function providerWords(
-  provider: string,
+/** Where the router says which provider it asked, the failure is that one's. */
+function statusWords(
   status: number,
   { code, param, retryAfter, stage }: ErrorFacts,
-  { again, unsure }: Ways,
-): TitleAndNext | undefined {
+  { again, unsure, asked }: Ways,
+): readonly [title: string, next: string] {
+  const who = asked ?? 'The router'
+  const wait = `Wait ${retryAfter === undefined ? 'a moment' : `${Math.ceil(retryAfter)} s`}, then ${again}.`
   if (code === 'provider_key_rejected')
     return [
-      `${provider} rejected the router’s key`,
-      `Correct the key of ${provider} in the router’s settings and restart the router, then ${again}.`,
+      `${who} rejected the router’s key`,
+      `Correct it in the router’s settings and restart the router, then ${again}.`,
     ]
-  const named = param ? `Check the field ${param}.` : undefined
-  if (status === 400 || status === 422)
-    return [`${provider} did not accept the request`, named ?? 'Change the request.']
-  if (status === 403) return [`${provider} did not allow the request`, 'The message above says what is not allowed.']
-  if (status === 404)
-    return [`${provider} did not find something`, named ?? 'Check the model, and what else the request names.']
-  if (status < 500) return undefined
-  if (stage === 'not_sent') {
-    const title = code === 'provider_unreachable' ? 'could not be reached' : 'is not available'
-    return [`${provider} ${title}`, `Wait ${waitWords(retryAfter)}, then ${again}, or choose another model.`]
-  }
-  return [status === 504 ? `${provider} timed out` : `${provider} failed`, unsure]
-}
-
-function statusWords(status: number, { param, retryAfter, stage }: ErrorFacts, { again, unsure }: Ways): TitleAndNext {
+  // What was not sent is not done either.
+  if (status >= 500 && stage === 'not_sent') return [`${who} is not available`, wait]
   switch (status) {
     case 400:
     case 422:
-      return ['The router did not accept the request', param ? `Check the field ${param}.` : 'Change the request.']
+      return [`${who} did not accept the request`, param ? `Check the field ${param}.` : 'Change the request.']
     case 401:
       return ['The API key was not accepted', 'Check the API key of this connection.']
     case 403:
       return ['The API key lacks permission', 'Use another key or model; the message above says what is not allowed.']
     case 404:
-      return ['Not found', 'Check the path of the base URL and the model name.']
+      return ['Not found', `Check ${asked ? '' : 'the path of the base URL and '}the model name.`]
     case 405:
       return ['Not supported by the router', 'Check the base URL: this route does not accept such requests.']
     case 408:
     case 504:
-      return ['The router timed out', unsure]
+      return [`${who} timed out`, unsure]
     case 409:
       return ['Conflict with another request', `Check how the other request ended before you ${again}.`]
     case 413:
@@ -199,12 +171,10 @@ function statusWords(status: number, { param, retryAfter, stage }: ErrorFacts, {
     case 415:
       return ['Unsupported request format', 'Send the request in another format.']
     case 429:
-      return ['Too many requests', `Wait ${waitWords(retryAfter)}, then ${again}.`]
+      return ['Too many requests', wait]
     default:
-      if (status >= 500 && stage === 'not_sent')
-        return ['The router could not take the request', `Wait ${waitWords(retryAfter)}, then ${again}.`]
       return status >= 500
-        ? ['The router failed', unsure]
+        ? [`${who} failed`, unsure]
         : ['The request failed', `Read the message above, then change the request or ${again}.`]
   }
 }
