@@ -125,7 +125,7 @@ function noteOf({ run, candidate, pixels }: StagedCandidate, frame: StagingBarPr
   if (pixels.status === 'reading') return undefined
   if (area && !isEqual(pixels.given, area.to))
     return `The model returned ${sizeName(pixels.given)} instead of ${sizeName(area.to)}, scaled to fit.`
-  return isEqual(pixels.size, frame) ? undefined : `${sizeName(pixels.size)}, shown scaled to ${sizeName(frame)}`
+  return isEqual(pixels.size, frame) ? undefined : `${sizeName(pixels.size)}, shown fitted into ${sizeName(frame)}`
 }
 
 /** What there is to say where nothing must be known. */
