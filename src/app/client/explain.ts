@@ -156,11 +156,11 @@ function statusWords(
     case 401:
       return ['The API key was not accepted', 'Check the API key of this connection.']
     case 403:
-      return ['The API key lacks permission', 'Use another key or model; the message above says what is not allowed.']
+      return ['The API key lacks permission', 'Use another key or model.']
     case 404:
       return ['Not found', `Check ${asked ? '' : 'the path of the base URL and '}the model name.`]
     case 405:
-      return ['Not supported by the router', 'Check the base URL: this route does not accept such requests.']
+      return ['Not supported by the router', 'Check the base URL.']
     case 408:
     case 504:
       return [`${who} timed out`, unsure]
@@ -173,8 +173,6 @@ function statusWords(
     case 429:
       return ['Too many requests', wait]
     default:
-      return status >= 500
-        ? [`${who} failed`, unsure]
-        : ['The request failed', `Read the message above, then change the request or ${again}.`]
+      return status >= 500 ? [`${who} failed`, unsure] : ['The request failed', `Change the request or ${again}.`]
   }
 }

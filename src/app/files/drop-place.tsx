@@ -67,7 +67,7 @@ export function DropPlace({ onFiles, says = 'Drop images to add them', children 
   return (
     <div className="pointer-events-none fixed inset-0 z-40 grid place-items-center bg-ground/80 p-6">
       <p className="flex items-center gap-3 rounded-md border-2 border-cable border-dashed bg-raised px-6 py-5 font-medium text-base shadow-float">
-        <ImagePlus size={20} strokeWidth={1.5} aria-hidden="true" />
+        <ImagePlus size={20} />
         {says}
       </p>
     </div>

@@ -86,7 +86,7 @@ export function FileControl({ field, facts, tray, id, labelId, describedBy, disa
           {...mainControl}
           id={id}
           name={isList ? 'Add files' : items.length > 0 ? 'Replace file' : 'Choose file'}
-          icon={<FileUp size={16} strokeWidth={1.5} aria-hidden="true" />}
+          icon={<FileUp size={16} />}
           accepts={facts.accepts}
           count={isList ? 'several' : 'one'}
           disabled={disabled}
@@ -96,7 +96,7 @@ export function FileControl({ field, facts, tray, id, labelId, describedBy, disa
           <Button
             id={`${id}-record`}
             disabled={disabled}
-            icon={<Mic size={16} strokeWidth={1.5} aria-hidden="true" />}
+            icon={<Mic size={16} />}
             onClick={() => setRecorder('microphone')}
           >
             Record
@@ -137,12 +137,7 @@ function ItemRow({ item, facts, loading, file, disabled, onRemove }: ItemRowProp
   const isLost = isReference && !loading && !file
   const name = file?.name ?? (isReference ? 'Lost file' : textOf(addressIn(item)))
   const button = (
-    <IconButton
-      name={`Remove ${name.slice(0, 80)}`}
-      disabled={disabled}
-      icon={<X size={16} strokeWidth={1.5} aria-hidden="true" />}
-      onClick={onRemove}
-    />
+    <IconButton name={`Remove ${name.slice(0, 80)}`} disabled={disabled} icon={<X size={16} />} onClick={onRemove} />
   )
   if (isReference && loading) return null
   if (file) {

@@ -18,12 +18,7 @@ export function FromRuns({ accepts, disabled, onFile }: FromRunsProps) {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button
-        look="quiet"
-        disabled={disabled}
-        icon={<History size={16} strokeWidth={1.5} aria-hidden="true" />}
-        onClick={() => setOpen(true)}
-      >
+      <Button look="quiet" disabled={disabled} icon={<History size={16} />} onClick={() => setOpen(true)}>
         From runs
       </Button>
       <Dialog title="Files from runs" open={open} onClose={() => setOpen(false)}>

@@ -32,7 +32,7 @@ export function SoundRow({ file, facts: taken, className, children }: SoundRowPr
         <IconButton
           name={`Listen to ${name.slice(0, 80)}`}
           aria-expanded={listening}
-          icon={<Play size={16} strokeWidth={1.5} aria-hidden="true" />}
+          icon={<Play size={16} />}
           className="size-11! self-start bg-ground"
           onClick={() => setListening(!listening)}
         />

@@ -95,7 +95,7 @@ export function FileRow(props: FileRowProps) {
 function NoThumbnail() {
   return (
     <span className="grid size-11 shrink-0 place-items-center rounded-[6px] bg-ground text-faint">
-      <FileAudio size={18} strokeWidth={1.5} aria-hidden="true" />
+      <FileAudio size={18} />
     </span>
   )
 }
@@ -123,8 +123,6 @@ interface IncomingRowProps {
   readonly onDismiss: () => void
 }
 
-const mark = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
-
 /** A file that is being read, or why it was refused. */
 function IncomingRow({ incoming: { name, status, why }, onDismiss }: IncomingRowProps) {
   const isRefused = status === 'refused'
@@ -133,9 +131,9 @@ function IncomingRow({ incoming: { name, status, why }, onDismiss }: IncomingRow
       className={`flex items-start gap-2.5 rounded-md border px-2.5 py-2 text-xs ${isRefused ? 'border-danger/40' : 'border-line'}`}
     >
       {isRefused ? (
-        <TriangleAlert {...mark} className="mt-px shrink-0 text-danger" />
+        <TriangleAlert size={16} className="mt-px shrink-0 text-danger" />
       ) : (
-        <LoaderCircle {...mark} className="mt-px shrink-0 text-faint motion-safe:animate-spin" />
+        <LoaderCircle size={16} className="mt-px shrink-0 text-faint motion-safe:animate-spin" />
       )}
       <div role={isRefused ? 'alert' : undefined} className="min-w-0 flex-1">
         <p dir="auto" className="truncate font-medium">
@@ -144,7 +142,7 @@ function IncomingRow({ incoming: { name, status, why }, onDismiss }: IncomingRow
         <p className="wrap-anywhere text-soft">{isRefused ? `Not added. ${why}` : 'Reading…'}</p>
       </div>
       {isRefused && (
-        <IconButton name={`Dismiss ${name}`} className="-my-1 -mr-1" icon={<X {...mark} />} onClick={onDismiss} />
+        <IconButton name={`Dismiss ${name}`} className="-my-1 -mr-1" icon={<X size={16} />} onClick={onDismiss} />
       )}
     </li>
   )

@@ -87,7 +87,7 @@ const Row = memo(function Row({ state, field, rule, start, error, faults, option
             expanded={explained}
             onClick={() => setExplained(!explained)}
           >
-            <CircleHelp aria-hidden size={14} strokeWidth={1.5} />
+            <CircleHelp size={14} />
           </HeadButton>
         )}
         {isResettable(field, entry, start) && (
@@ -99,7 +99,7 @@ const Row = memo(function Row({ state, field, rule, start, error, faults, option
               focusControl(box.current)
             }}
           >
-            <RotateCcw aria-hidden size={14} strokeWidth={1.5} />
+            <RotateCcw size={14} />
           </HeadButton>
         )}
       </RowHead>
@@ -127,7 +127,7 @@ const Row = memo(function Row({ state, field, rule, start, error, faults, option
         {note && <p className="text-soft">{note}</p>}
         {error && (
           <p role="alert" className="flex gap-1.5 text-danger">
-            <TriangleAlert aria-hidden size={14} strokeWidth={1.5} className="mt-0.5 shrink-0" />
+            <TriangleAlert size={14} className="mt-0.5 shrink-0" />
             {sayAtField(path, error)}
           </p>
         )}

@@ -23,7 +23,7 @@ export function NotReady({ form: { errors, fields } }: RequestNoteProps) {
   if (isReady) return null
   return (
     <p className="flex items-center gap-2 text-danger text-xs">
-      <TriangleAlert size={16} strokeWidth={1.5} aria-hidden="true" className="shrink-0" />
+      <TriangleAlert size={16} className="shrink-0" />
       <span className="min-w-0 wrap-anywhere">{say?.(errors, fields)}</span>
     </p>
   )

@@ -37,12 +37,7 @@ export const SchemaForm = memo(function SchemaForm({ form, fields = form.fields 
           onToggle={({ currentTarget }) => form.setAdvanced(currentTarget.open ? 'shown' : 'folded')}
         >
           <summary className="flex min-h-8 items-center gap-3 rounded-md font-medium text-sm text-soft hover:text-ink coarse:min-h-11">
-            <ChevronRight
-              aria-hidden
-              size={16}
-              strokeWidth={1.5}
-              className="-mr-1.5 transition-transform duration-120 group-open:rotate-90"
-            />
+            <ChevronRight size={16} className="-mr-1.5 transition-transform duration-120 group-open:rotate-90" />
             More parameters
             <span className="ml-auto font-normal text-faint text-xs">{tally(form, advanced)}</span>
           </summary>

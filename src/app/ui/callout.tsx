@@ -21,7 +21,7 @@ export function Callout({ tone = 'note', title, children, urgent = false }: Call
   const { icon: Icon, edge, ink } = tones[tone]
   return (
     <div role={urgent ? 'alert' : undefined} className={`flex gap-3 rounded-md border bg-surface px-4 py-3 ${edge}`}>
-      <Icon aria-hidden="true" size={18} strokeWidth={1.5} className={`mt-px shrink-0 ${ink}`} />
+      <Icon size={18} className={`mt-px shrink-0 ${ink}`} />
       <div className="min-w-0 flex-1 space-y-1 *:max-w-[72ch]">
         <p className="font-medium text-ink">{title}</p>
         {children}

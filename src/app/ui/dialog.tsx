@@ -47,7 +47,7 @@ export function Dialog({ title, open, onClose, kind = 'centre', foot, children }
             <h2 id={titleId} className="text-base font-semibold">
               {title}
             </h2>
-            <IconButton name="Close" icon={<X size={18} strokeWidth={1.5} />} onClick={onClose} />
+            <IconButton name="Close" icon={<X size={18} />} onClick={onClose} />
           </div>
           <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-5">{children}</div>
           {foot && <div className="shrink-0 border-line border-t px-5 py-3">{foot}</div>}

@@ -84,11 +84,7 @@ export function PanelLayout({
             <>
               {/* The navigation at the foot of the screen shows it. */}
               <h1 className="sr-only">{title}</h1>
-              <HeadButton
-                name="Parameters"
-                icon={<SlidersHorizontal size={18} strokeWidth={1.5} aria-hidden="true" />}
-                onClick={openSheet}
-              />
+              <HeadButton name="Parameters" icon={<SlidersHorizontal size={18} />} onClick={openSheet} />
             </>
           )}
           {head}

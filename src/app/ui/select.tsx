@@ -23,9 +23,7 @@ export function Select({ look = 'field', className = '', children, ...rest }: Se
         {children}
       </select>
       <ChevronDown
-        aria-hidden="true"
         size={16}
-        strokeWidth={1.5}
         className={`pointer-events-none absolute inset-y-0 my-auto text-faint ${look === 'small' ? 'right-1.5' : 'right-3'}`}
       />
     </span>

@@ -17,7 +17,7 @@ export function ExportButton({ ids, keys }: ExportButtonProps) {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button icon={<Share size={16} strokeWidth={1.5} />} disabled={ids.length === 0} onClick={() => setOpen(true)}>
+      <Button icon={<Share size={16} />} disabled={ids.length === 0} onClick={() => setOpen(true)}>
         Export
       </Button>
       {open && (

@@ -110,7 +110,7 @@ function LinkOf({ record, keys }: OneRunProps) {
     <section aria-label="As a link" className="grid grid-cols-1 justify-items-start gap-2">
       <h3 className="font-semibold">As a link</h3>
       {link.kind === 'made' ? (
-        <Button icon={<Link size={16} strokeWidth={1.5} />} onClick={copy}>
+        <Button icon={<Link size={16} />} onClick={copy}>
           {words[state]}
         </Button>
       ) : (

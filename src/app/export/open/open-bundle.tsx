@@ -72,7 +72,7 @@ export function BundleNews({ bundle }: { readonly bundle: OpenBundle }) {
       >
         {news.kind === 'busy' ? 'Reading the bundle…' : news.words}
       </p>
-      {news.kind !== 'busy' && <IconButton name="Dismiss" icon={<X size={16} strokeWidth={1.5} />} onClick={dismiss} />}
+      {news.kind !== 'busy' && <IconButton name="Dismiss" icon={<X size={16} />} onClick={dismiss} />}
     </div>
   )
 }
@@ -82,7 +82,7 @@ export function OpenBundleButton({ bundle }: { readonly bundle: OpenBundle }) {
   const busy = bundle.news?.kind === 'busy'
   return (
     <Button
-      icon={<FolderOpen size={16} strokeWidth={1.5} />}
+      icon={<FolderOpen size={16} />}
       disabled={busy}
       aria-busy={busy}
       onClick={() =>

@@ -48,12 +48,7 @@ export function RecorderControl({ facts, tray, disabled, open, onOpen, buttonId,
   return (
     <>
       {unused.length > 0 && open === undefined && (
-        <Button
-          look="quiet"
-          disabled={disabled}
-          icon={<Undo2 size={16} strokeWidth={1.5} aria-hidden="true" />}
-          onClick={() => onOpen('takes')}
-        >
+        <Button look="quiet" disabled={disabled} icon={<Undo2 size={16} />} onClick={() => onOpen('takes')}>
           {unused.length > 1
             ? `Recover ${unused.length} recordings`
             : `Recover recording (${playTime(unused[0]?.seconds ?? 0)})`}

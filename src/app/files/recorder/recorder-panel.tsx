@@ -25,8 +25,6 @@ interface RecorderPanelProps {
   readonly onUse: (file: NamedFile, ids: readonly string[]) => void
 }
 
-const look = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
-
 /** Bits per second: more than speech needs. */
 const bitRate = 128_000
 
@@ -83,7 +81,7 @@ export function RecorderPanel({ facts, takes, begin, onUse }: RecorderPanelProps
       {discarded && (
         <p role="status" className="flex items-center gap-2 text-soft text-xs">
           Recording discarded.
-          <Button look="quiet" icon={<Undo2 {...look} />} onClick={takes.undo}>
+          <Button look="quiet" icon={<Undo2 size={16} />} onClick={takes.undo}>
             Undo
           </Button>
         </p>
@@ -95,7 +93,7 @@ export function RecorderPanel({ facts, takes, begin, onUse }: RecorderPanelProps
 
 const Problem = ({ words }: { readonly words: string }) => (
   <p role="alert" className="flex gap-2 text-danger text-xs">
-    <TriangleAlert {...look} className="shrink-0" />
+    <TriangleAlert size={16} className="shrink-0" />
     {words}
   </p>
 )
@@ -189,15 +187,15 @@ function Buttons({ recorder, state: { status, problem }, hasTakes }: ButtonsProp
       return (
         <div className="flex flex-wrap gap-2">
           {status === 'recording' ? (
-            <Button icon={<Pause {...look} />} keys="Space" onClick={recorder.pause}>
+            <Button icon={<Pause size={16} />} keys="Space" onClick={recorder.pause}>
               Pause
             </Button>
           ) : (
-            <Button icon={<Play {...look} />} keys="Space" onClick={recorder.resume}>
+            <Button icon={<Play size={16} />} keys="Space" onClick={recorder.resume}>
               Resume
             </Button>
           )}
-          <Button look="primary" icon={<Square {...look} />} keys="↵" onClick={recorder.stop}>
+          <Button look="primary" icon={<Square size={16} />} keys="↵" onClick={recorder.stop}>
             Stop
           </Button>
         </div>
@@ -217,7 +215,7 @@ function Buttons({ recorder, state: { status, problem }, hasTakes }: ButtonsProp
         <div className="flex">
           <Button
             look={hasTakes ? 'outline' : 'primary'}
-            icon={status === 'off' && problem ? <Mic {...look} /> : <Circle {...look} className="fill-current" />}
+            icon={status === 'off' && problem ? <Mic size={16} /> : <Circle size={16} className="fill-current" />}
             {...hint('R')}
             onClick={() => begin(recorder)}
           >

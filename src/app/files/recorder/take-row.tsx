@@ -18,8 +18,6 @@ interface TakeRowProps {
   readonly onUse: (file: NamedFile) => void
 }
 
-const look = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
-
 /** A recording to listen to before it is used. */
 export function TakeRow({ take, takes, newest, onUse }: TakeRowProps) {
   const read = useLoaded(async () => ({ blob: await takes.read(take) }), [take])
@@ -54,7 +52,7 @@ export function TakeRow({ take, takes, newest, onUse }: TakeRowProps) {
         <Button
           look={newest ? 'primary' : 'outline'}
           disabled={!blob}
-          icon={<Check {...look} />}
+          icon={<Check size={16} />}
           onClick={() => blob && onUse({ name, blob })}
         >
           Use recording
@@ -62,7 +60,7 @@ export function TakeRow({ take, takes, newest, onUse }: TakeRowProps) {
         <Button look="quiet" disabled={!blob || wav === 'making'} onClick={() => blob && void convert(blob)}>
           {wav === 'making' ? 'Converting…' : 'Use as WAV'}
         </Button>
-        <IconButton name="Discard recording" icon={<Trash2 {...look} />} onClick={() => takes.discard(take)} />
+        <IconButton name="Discard recording" icon={<Trash2 size={16} />} onClick={() => takes.discard(take)} />
       </div>
     </li>
   )

@@ -54,7 +54,7 @@ export function KeyValueControl({ field, labelId, describedBy, value, entry, inv
             className="flex size-9 shrink-0 items-center justify-center rounded-md text-faint hover:text-ink coarse:size-11"
             onClick={() => remove(index)}
           >
-            <X aria-hidden size={16} strokeWidth={1.5} />
+            <X size={16} />
           </button>
         </div>
       ))}
@@ -64,7 +64,7 @@ export function KeyValueControl({ field, labelId, describedBy, value, entry, inv
         className="flex h-9 items-center gap-1.5 self-start rounded-md text-sm text-soft hover:text-ink disabled:text-faint coarse:h-11"
         onClick={() => change([...rows, ['', '']])}
       >
-        <Plus aria-hidden size={16} strokeWidth={1.5} />
+        <Plus size={16} />
         Add to {field.title.toLowerCase()}
       </button>
     </fieldset>

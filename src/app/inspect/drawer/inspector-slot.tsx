@@ -80,7 +80,7 @@ export function InspectorToggle() {
       title={`Inspector (${modifierName} \\)`}
       aria-keyshortcuts="Control+\ Meta+\"
       aria-pressed={open}
-      icon={<PanelRight size={18} strokeWidth={1.5} aria-hidden="true" />}
+      icon={<PanelRight size={18} />}
       onClick={toggle}
     />
   )
@@ -94,7 +94,7 @@ export function InspectButton({ id }: { id: string }) {
     <IconButton
       name="Inspect"
       aria-pressed={open && picked === id}
-      icon={<ScanSearch size={16} strokeWidth={1.5} />}
+      icon={<ScanSearch size={16} />}
       onClick={() => inspectRun(id)}
     />
   )

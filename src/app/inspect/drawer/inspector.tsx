@@ -147,7 +147,7 @@ export function InspectorDrawer({ run }: { run: Run | undefined }) {
         <p className="min-w-0 flex-1 truncate text-faint text-xs" dir="auto">
           {run?.title}
         </p>
-        <IconButton name="Close inspector" icon={<X size={18} strokeWidth={1.5} />} onClick={leave} />
+        <IconButton name="Close inspector" icon={<X size={18} />} onClick={leave} />
       </header>
       {inside}
     </aside>

@@ -27,7 +27,7 @@ function useSecondsUntil(until: number | undefined): number {
 function Asking() {
   return (
     <p role="status" className="flex items-center gap-2 text-soft text-xs">
-      <RefreshCw size={16} strokeWidth={1.5} aria-hidden="true" className="shrink-0" />
+      <RefreshCw size={16} className="shrink-0" />
       Fetching the rest from the router. This does not send the request again and is free.
     </p>
   )
@@ -103,14 +103,14 @@ function Card({
         {free}
         {connection && <SettleActions run={run} connection={connection} />}
         {fix && (
-          <Button look="outline" icon={<RotateCcw size={16} strokeWidth={1.5} />} {...onFirstPress(fix.onPress)}>
+          <Button look="outline" icon={<RotateCcw size={16} />} {...onFirstPress(fix.onPress)}>
             {fix.name}
           </Button>
         )}
         {onRunAgain && (
           <Button
             look={isFree || fix ? 'quiet' : 'outline'}
-            icon={<RotateCcw size={16} strokeWidth={1.5} />}
+            icon={<RotateCcw size={16} />}
             disabled={wait > 0}
             {...onFirstPress(onRunAgain)}
           >

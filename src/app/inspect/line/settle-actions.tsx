@@ -41,16 +41,12 @@ export function SettleActions({ run, connection }: SettleActionsProps) {
   return (
     <>
       {canAsk(run, connection) && (
-        <Button
-          icon={<SearchCheck size={16} strokeWidth={1.5} />}
-          disabled={said === 'asking'}
-          onClick={() => void ask()}
-        >
+        <Button icon={<SearchCheck size={16} />} disabled={said === 'asking'} onClick={() => void ask()}>
           Check again
         </Button>
       )}
       {run.status === 'unknown' && (
-        <Button look="quiet" icon={<CircleSlash size={16} strokeWidth={1.5} />} onClick={() => void giveUp(run.id)}>
+        <Button look="quiet" icon={<CircleSlash size={16} />} onClick={() => void giveUp(run.id)}>
           Dismiss
         </Button>
       )}

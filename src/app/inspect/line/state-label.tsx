@@ -4,7 +4,7 @@ import type { RunState } from './run-state.ts'
 export function StateLabel({ state }: { readonly state: RunState }) {
   return (
     <span className={`flex min-w-0 items-center gap-1.5 text-xs ${state.ink}`}>
-      <state.icon size={14} strokeWidth={1.5} aria-hidden="true" className="shrink-0" />
+      <state.icon size={14} className="shrink-0" />
       <span className="min-w-0 truncate tabular-nums" dir="auto" title={state.own && `${state.word} · ${state.own}`}>
         {state.word}
         {state.own && <span className="text-soft"> · {state.own}</span>}

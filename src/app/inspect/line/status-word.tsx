@@ -43,7 +43,7 @@ export function StatusWord({ run }: { run: Run }) {
     <>
       {word && (
         <p className={`flex items-center gap-2 text-xs ${word.ink}`}>
-          <word.icon size={16} strokeWidth={1.5} aria-hidden="true" className="shrink-0" />
+          <word.icon size={16} className="shrink-0" />
           <span className="line-clamp-3 min-w-0 break-words">
             {word.title}
             {reason && `: ${reason}`}.
@@ -52,7 +52,7 @@ export function StatusWord({ run }: { run: Run }) {
       )}
       {!run.saved && (
         <div className="flex flex-wrap items-center gap-2 text-danger text-xs">
-          <TriangleAlert size={16} strokeWidth={1.5} aria-hidden="true" />
+          <TriangleAlert size={16} />
           This browser could not store the answer. Copy it before you leave.
           <DownloadAnswer run={run} />
         </div>
@@ -68,7 +68,7 @@ function DownloadAnswer({ run }: { run: Run }) {
     saveFile(text, `answer_${run.id.slice(0, 8)}.txt`)
   }
   return (
-    <Button icon={<Download size={16} strokeWidth={1.5} />} onClick={save}>
+    <Button icon={<Download size={16} />} onClick={save}>
       Download answer
     </Button>
   )

@@ -21,8 +21,6 @@ export function ItemCard({ item }: { item: unknown }) {
       <summary className="flex min-h-9 list-none items-center gap-2 px-3 py-1.5 text-xs coarse:min-h-11 [&::-webkit-details-marker]:hidden">
         <ChevronRight
           size={14}
-          strokeWidth={1.5}
-          aria-hidden="true"
           className="shrink-0 text-faint transition-transform duration-150 group-open:rotate-90"
         />
         <span className="min-w-0 max-w-[60%] shrink-0 truncate font-mono">{title}</span>

@@ -57,7 +57,7 @@ export function StructuredText({ text, status, asked }: StructuredTextProps) {
         </div>
       </div>
       {isCut && (
-        <Line ink="text-warning" icon={<TriangleAlert {...size} />}>
+        <Line ink="text-warning" icon={<TriangleAlert size={16} />}>
           Not validated: the JSON is incomplete.
         </Line>
       )}
@@ -66,13 +66,11 @@ export function StructuredText({ text, status, asked }: StructuredTextProps) {
   )
 }
 
-const size = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
-
 function PlainText({ text, why }: { text: string; why: string }) {
   return (
     <>
       <StreamedText text={text} />
-      <Line ink="text-warning" icon={<TriangleAlert {...size} />}>
+      <Line ink="text-warning" icon={<TriangleAlert size={16} />}>
         JSON was requested, but this is shown as text: {why}
       </Line>
     </>
@@ -84,7 +82,7 @@ function Verdict({ text, asked }: { text: string; asked: AskedFormat }) {
   const check = useSchemaCheck(text, asked)
   if (asked.schema === undefined)
     return (
-      <Line ink="text-success" icon={<CircleCheck {...size} />}>
+      <Line ink="text-success" icon={<CircleCheck size={16} />}>
         Valid JSON.
       </Line>
     )
@@ -92,13 +90,13 @@ function Verdict({ text, asked }: { text: string; asked: AskedFormat }) {
   switch (check.kind) {
     case 'fits':
       return (
-        <Line ink="text-success" icon={<CircleCheck {...size} />}>
+        <Line ink="text-success" icon={<CircleCheck size={16} />}>
           Matches the schema.
         </Line>
       )
     case 'unusable':
       return (
-        <Line ink="text-warning" icon={<CircleSlash {...size} />}>
+        <Line ink="text-warning" icon={<CircleSlash size={16} />}>
           Not validated: the schema could not be used. {shortly(check.why)}
         </Line>
       )
@@ -112,7 +110,7 @@ function Problems({ check }: { check: Extract<SchemaCheck, { kind: 'differs' }> 
   const more = count - problems.length
   return (
     <div className="grid gap-1">
-      <Line ink="text-danger" icon={<TriangleAlert {...size} />}>
+      <Line ink="text-danger" icon={<TriangleAlert size={16} />}>
         Does not match the schema: {count.toLocaleString('en')} {count === 1 ? 'problem' : 'problems'}.
       </Line>
       <ul aria-label="Schema problems" className="grid max-h-60 gap-1 overflow-y-auto pl-6 text-xs">

@@ -61,7 +61,7 @@ function EventCells({ row }: { row: EventRow }) {
       <span className="max-w-[60%] shrink-0 truncate">{shortly(shortName(mark.name), 80)}</span>
       {mark.notices.length > 0 && (
         <span className="flex max-w-1/2 shrink-0 items-center gap-1 text-warning">
-          <TriangleAlert aria-hidden="true" size={12} strokeWidth={1.5} className="shrink-0" />
+          <TriangleAlert size={12} className="shrink-0" />
           <span className="truncate">{mark.notices.map(saidOf).join(', ')}</span>
         </span>
       )}
@@ -77,7 +77,7 @@ function FoldCells({ fold }: { fold: PollFold }) {
   return (
     <>
       <Since at={fold.polls[0].raw.at} />
-      <Chevron aria-hidden="true" size={14} strokeWidth={1.5} className="-mx-1 shrink-0 text-soft" />
+      <Chevron size={14} className="-mx-1 shrink-0 text-soft" />
       <span className="min-w-0 truncate" dir="auto">
         {wordsOf(fold)}
       </span>

@@ -146,12 +146,7 @@ function OpenEvent({ row: { nth, raw, mark }, onClose }: { row: EventRow; onClos
           {shortly(mark.name)}
         </h3>
         {mark.notices.length > 0 && <span className="text-warning">{mark.notices.map(saidOf).join(', ')}</span>}
-        <IconButton
-          name="Close event"
-          className="size-6! coarse:size-11!"
-          icon={<X size={14} strokeWidth={1.5} />}
-          onClick={onClose}
-        />
+        <IconButton name="Close event" className="size-6! coarse:size-11!" icon={<X size={14} />} onClick={onClose} />
       </header>
       <JsonTree name="Event data" text={raw.data} className="max-h-[30dvh]" />
     </section>

@@ -41,9 +41,7 @@ export const JsonRow = memo(function JsonRow({ id, index, node, folded, active, 
       onClick={() => onPress(node)}
     >
       <ChevronRight
-        aria-hidden="true"
         size={14}
-        strokeWidth={1.5}
         className={`shrink-0 text-faint ${opens ? '' : 'invisible'} ${folded ? '' : 'rotate-90'}`}
       />
       <Key index={index} node={node} hit={hit} />

@@ -62,14 +62,14 @@ export function JsonSearchBox({ index, onShow, onHits }: JsonSearchBoxProps) {
             name="Previous match"
             className="size-6! coarse:size-11!"
             disabled={hits.length === 0}
-            icon={<ChevronUp size={14} strokeWidth={1.5} />}
+            icon={<ChevronUp size={14} />}
             onClick={() => step(-1)}
           />
           <IconButton
             name="Next match"
             className="size-6! coarse:size-11!"
             disabled={hits.length === 0}
-            icon={<ChevronDown size={14} strokeWidth={1.5} />}
+            icon={<ChevronDown size={14} />}
             onClick={() => step(1)}
           />
         </>

@@ -63,7 +63,7 @@ function Broken({ name, index, className }: TreeProps) {
   return (
     <>
       <p className="flex items-center gap-2 pr-3 pb-1 pl-5 text-warning text-xs">
-        <TriangleAlert size={14} strokeWidth={1.5} aria-hidden="true" className="shrink-0" />
+        <TriangleAlert size={14} className="shrink-0" />
         <span className="min-w-0 flex-1">
           {index.problem >= index.text.length
             ? 'Cut off: the document is incomplete.'
@@ -116,13 +116,13 @@ function Tree({ name, index, className, growing = false }: TreeProps) {
         <IconButton
           name="Collapse all"
           className="size-6! coarse:size-11!"
-          icon={<FoldVertical size={14} strokeWidth={1.5} />}
+          icon={<FoldVertical size={14} />}
           onClick={() => tree.foldAll(true)}
         />
         <IconButton
           name="Expand all"
           className="size-6! coarse:size-11!"
-          icon={<UnfoldVertical size={14} strokeWidth={1.5} />}
+          icon={<UnfoldVertical size={14} />}
           onClick={() => tree.foldAll(false)}
         />
         <CopyButton name="Copy JSON" text={index.text} />

@@ -15,7 +15,7 @@ interface CutBarProps {
 }
 
 const words = { crop: 'Crop', extend: 'Extend' } as const
-const look = { size: 16, strokeWidth: 1.5, 'aria-hidden': true, className: '@max-sm:hidden' } as const
+const look = { size: 16, className: '@max-sm:hidden' } as const
 
 /** What the chosen frame becomes, and its actions, over the foot of the canvas. */
 export function CutBar({ desk, plan, model, cutting }: CutBarProps) {

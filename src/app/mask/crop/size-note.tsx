@@ -14,7 +14,7 @@ export function SizeNote({ base, model, sent }: SizeNoteProps) {
   if (badSize(base, model) === undefined) return null
   return (
     <p className="flex items-start gap-2 text-soft text-xs">
-      <Info size={16} strokeWidth={1.5} aria-hidden="true" className="mt-px shrink-0 text-faint" />
+      <Info size={16} className="mt-px shrink-0 text-faint" />
       <span className="min-w-0 tabular-nums wrap-anywhere">
         {model.model} does not make {sizeName(base)}{' '}
         {sent === 'part'

@@ -108,7 +108,7 @@ function KeyRow({ action }: { readonly action: KeyAction }) {
         {own[action.id] !== undefined && (
           <IconButton
             name={`Default key for ${action.name}`}
-            icon={<RotateCcw size={16} strokeWidth={1.5} />}
+            icon={<RotateCcw size={16} />}
             onClick={() => settle(withoutKey(own, action))}
           />
         )}

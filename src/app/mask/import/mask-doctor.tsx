@@ -18,8 +18,6 @@ import { MaskPreview, type SentFiles } from './mask-preview.tsx'
 
 const small = 'min-h-8! px-2.5! text-xs! coarse:min-h-11!'
 
-const look = { size: 14, strokeWidth: 1.5, 'aria-hidden': true } as const
-
 interface MaskDoctorProps {
   readonly mask: MaskEditor | undefined
   readonly base: TrayPicture | undefined
@@ -92,17 +90,17 @@ export function MaskDoctor({ mask, base, tasks, plan, model, card }: MaskDoctorP
         {bringIn.said}
       </p>
       <div className="flex flex-wrap gap-1.5 pt-0.5">
-        <Button className={small} disabled={isEmpty} icon={<Eye {...look} />} onClick={show}>
+        <Button className={small} disabled={isEmpty} icon={<Eye size={14} />} onClick={show}>
           Preview mask
         </Button>
-        <Button className={small} disabled={isEmpty} icon={<Download {...look} />} onClick={download}>
+        <Button className={small} disabled={isEmpty} icon={<Download size={14} />} onClick={download}>
           Download mask
         </Button>
         {base && (
           <PickFiles
             name="Import mask"
             className={small}
-            icon={<FileInput {...look} />}
+            icon={<FileInput size={14} />}
             accepts={editRules.accepts}
             count="one"
             onFiles={([file]) => file && bringIn.read(file)}
@@ -134,7 +132,7 @@ function FindingLine({ finding: { tone, words } }: { readonly finding: Finding }
   const { icon: Icon, ink } = tones[tone]
   return (
     <li className="flex items-start gap-2 text-soft">
-      <Icon size={16} strokeWidth={1.5} aria-hidden="true" className={`mt-px shrink-0 ${ink}`} />
+      <Icon size={16} className={`mt-px shrink-0 ${ink}`} />
       <span className="min-w-0 tabular-nums">{words}</span>
     </li>
   )

@@ -13,7 +13,7 @@ interface BarButtonProps extends ComponentProps<'button'> {
 /** A command of the bar. `aria-disabled`, not `disabled`: a disabled button loses the focus when it is pressed for the last time. */
 export const BarButton = ({ name, icon: Icon, className = '', ...rest }: BarButtonProps) => (
   <button type="button" className={`${barLook} aria-disabled:opacity-45 ${className}`} {...rest}>
-    <Icon size={18} strokeWidth={1.5} aria-hidden="true" />
+    <Icon size={18} />
     {name}
   </button>
 )

@@ -18,8 +18,6 @@ interface MaskMenuProps {
   readonly onPicked: () => void
 }
 
-const look = { size: 16, strokeWidth: 1.5 } as const
-
 /** Everything the bar has no room for, in words. */
 export function MaskMenu({ desk, shown, bar, onPicked }: MaskMenuProps) {
   useDesk(desk)
@@ -31,7 +29,7 @@ export function MaskMenu({ desk, shown, bar, onPicked }: MaskMenuProps) {
     .filter((tool) => !shown.includes(tool))
     .map(
       ({ id, name, icon: Icon }): MenuItem => ({
-        ...{ name, icon: <Icon {...look} />, keys: keyOf(id) },
+        ...{ name, icon: <Icon size={16} />, keys: keyOf(id) },
         onSelect: () => {
           desk.choose(id)
           onPicked()
@@ -40,23 +38,23 @@ export function MaskMenu({ desk, shown, bar, onPicked }: MaskMenuProps) {
     )
   const whole: MenuItem[] = [
     {
-      ...{ name: 'Invert', icon: <Contrast {...look} />, keys: keyOf('invert') },
+      ...{ name: 'Invert', icon: <Contrast size={16} />, keys: keyOf('invert') },
       onSelect: () => desk.do({ kind: 'invert' }),
     },
     {
-      ...{ name: 'Clear', icon: <Trash2 {...look} />, keys: keyOf('clear'), disabled: isEmpty },
+      ...{ name: 'Clear', icon: <Trash2 size={16} />, keys: keyOf('clear'), disabled: isEmpty },
       onSelect: () => desk.do({ kind: 'clear' }),
     },
   ]
   const edges: MenuItem = {
-    ...{ name: 'Grow, shrink or feather…', icon: <Scan {...look} />, disabled: isEmpty },
+    ...{ name: 'Grow, shrink or feather…', icon: <Scan size={16} />, disabled: isEmpty },
     onSelect: () => setEdge('open'),
   }
   return (
     <>
       <Menu
         name="More tools and commands"
-        icon={<Ellipsis size={18} strokeWidth={1.5} aria-hidden="true" />}
+        icon={<Ellipsis size={18} />}
         items={[
           { name: 'Tools', items: tools },
           { name: 'Mask', items: [...(bar === 'tools' ? whole : []), ...(bar === 'edge' ? [] : [edges])] },
@@ -75,7 +73,7 @@ export function MaskMenu({ desk, shown, bar, onPicked }: MaskMenuProps) {
               { name: 'Zoom out', keys: keyOf('farther'), onSelect: () => desk.do({ kind: 'zoom', direction: -1 }) },
               { name: '100%', keys: keyOf('actual'), onSelect: () => desk.do({ kind: 'actual' }) },
               {
-                ...{ name: 'Keyboard shortcuts', icon: <Keyboard {...look} />, keys: keyOf('keys') },
+                ...{ name: 'Keyboard shortcuts', icon: <Keyboard size={16} />, keys: keyOf('keys') },
                 onSelect: () => desk.do({ kind: 'keys' }),
               },
             ],

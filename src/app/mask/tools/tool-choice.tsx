@@ -40,7 +40,7 @@ export function ToolChoice({ desk, tools, least, onPicked }: ToolChoiceProps) {
               onClick={(event) => event.detail > 0 && onPicked()}
               className="absolute inset-0 cursor-pointer appearance-none opacity-0"
             />
-            <Icon size={18} strokeWidth={1.5} aria-hidden="true" />
+            <Icon size={18} />
             <span aria-hidden="true">{short}</span>
           </label>
         )

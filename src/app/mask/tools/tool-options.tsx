@@ -91,7 +91,7 @@ function ExactShape({ desk, tool, room }: ExactShapeProps) {
     <>
       <Button
         className="min-h-8! px-2.5! text-xs! coarse:min-h-11!"
-        icon={<SquareDashed size={16} strokeWidth={1.5} aria-hidden="true" />}
+        icon={<SquareDashed size={16} />}
         onClick={() => setOpen('open')}
       >
         Exact size…

@@ -86,7 +86,7 @@ function OriginalToggle({ desk }: { readonly desk: MaskDesk }) {
       name="Show original"
       title={`Show original${hint('original').replace('(', '(hold ')}`}
       aria-pressed={isShown}
-      icon={isShown ? <EyeOff size={18} strokeWidth={1.5} /> : <Eye size={18} strokeWidth={1.5} />}
+      icon={isShown ? <EyeOff size={18} /> : <Eye size={18} />}
       onClick={() => desk.show(isShown ? 'mask' : 'original')}
     />
   )
@@ -101,14 +101,14 @@ function ZoomFields({ desk }: { readonly desk: MaskDesk }) {
       <IconButton
         name="Zoom out"
         className="@max-[22rem]:hidden"
-        icon={<Minus size={16} strokeWidth={1.5} />}
+        icon={<Minus size={16} />}
         onClick={() => desk.do({ kind: 'zoom', direction: -1 })}
       />
       <output ref={zoom} aria-label="Zoom" className="w-[6ch] text-center font-mono text-soft text-xs tabular-nums" />
       <IconButton
         name="Zoom in"
         className="@max-[22rem]:hidden"
-        icon={<Plus size={16} strokeWidth={1.5} />}
+        icon={<Plus size={16} />}
         onClick={() => desk.do({ kind: 'zoom', direction: 1 })}
       />
       <Button look="quiet" className={small} title={`Fit${hint('fit')}`} onClick={() => desk.do({ kind: 'fit' })}>

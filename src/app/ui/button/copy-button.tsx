@@ -16,7 +16,7 @@ export function CopyButton({ name, text, look = 'small', className = '' }: CopyB
   const [state, copy] = useCopy(text)
   const Icon = state === 'copied' ? Check : Copy
   const words = { ready: name, copied: 'Copied', failed: 'Not copied: select the text instead' }[state]
-  const icon = <Icon size={look === 'small' ? 14 : 16} strokeWidth={1.5} />
+  const icon = <Icon size={look === 'small' ? 14 : 16} />
   if (look === 'words')
     return (
       <Button look="quiet" icon={icon} onClick={copy}>

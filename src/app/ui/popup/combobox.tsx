@@ -116,12 +116,7 @@ export function Combobox({ id, value, options, onChange, placeholder, ...props }
         onKeyDown={onKeyDown}
       />
       {note && <ComboboxNote value={value} note={note} />}
-      <ChevronDown
-        aria-hidden
-        size={16}
-        strokeWidth={1.5}
-        className="pointer-events-none absolute inset-y-0 right-3 my-auto text-faint"
-      />
+      <ChevronDown size={16} className="pointer-events-none absolute inset-y-0 right-3 my-auto text-faint" />
       {open && (
         <Suspense>
           <ComboboxList

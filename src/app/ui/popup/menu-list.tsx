@@ -99,7 +99,7 @@ function Item({ item: { name, icon, keys, onSelect, danger, disabled, checked },
       className={`flex min-h-8 w-full items-center gap-2 rounded-md px-2 py-1 text-left text-sm outline-offset-[-2px] hover:bg-surface focus-visible:bg-surface aria-disabled:opacity-45 coarse:min-h-11 ${danger ? 'text-danger' : ''}`}
     >
       <span aria-hidden="true" className="grid size-4 shrink-0 place-items-center text-soft">
-        {checked ? <Check size={16} strokeWidth={1.5} /> : icon}
+        {checked ? <Check size={16} /> : icon}
       </span>
       <span className="min-w-0 flex-1">{name}</span>
       {keys && (

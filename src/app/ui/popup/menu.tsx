@@ -81,7 +81,7 @@ export function Menu({ name, items, icon, children, align = 'end', className, ta
   return (
     <>
       {children === undefined ? (
-        <IconButton name={name} icon={icon ?? <Ellipsis size={16} strokeWidth={1.5} />} {...look} />
+        <IconButton name={name} icon={icon ?? <Ellipsis size={16} />} {...look} />
       ) : (
         <Button look="quiet" aria-label={name} icon={icon} {...look}>
           {children}

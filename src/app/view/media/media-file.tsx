@@ -68,17 +68,14 @@ export function NotDrawn({ file, size, save = 'here' }: NotDrawnProps) {
   const name = /\.[a-z\d]{2,5}$/i.test(title) ? title : `${title}.${extensionOf(file.type)}`
   return (
     <div className="grid max-h-full justify-items-center gap-2 overflow-y-auto p-3 text-center text-warning text-xs">
-      <ImageOff size={18} strokeWidth={1.5} aria-hidden="true" />
+      <ImageOff size={18} />
       <p className="max-w-prose">
         {size
           ? `${tooLargeWords(size)} Download it instead.`
           : 'The browser cannot display this image. You can download it.'}
       </p>
       {save === 'here' && (
-        <Button
-          icon={<Download size={16} strokeWidth={1.5} aria-hidden="true" />}
-          onClick={() => saveFile(file.blob, name)}
-        >
+        <Button icon={<Download size={16} />} onClick={() => saveFile(file.blob, name)}>
           Download
         </Button>
       )}

@@ -48,7 +48,7 @@ export function MediaView({ file, says, actions, player, frameActions, save }: M
             <ActionButton
               name={`Download ${title}`}
               word="Download"
-              icon={<Download size={16} strokeWidth={1.5} />}
+              icon={<Download size={16} />}
               onClick={() => void onSave()}
             />
             {actions}

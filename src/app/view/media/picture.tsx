@@ -36,9 +36,7 @@ export function Picture({ file, says }: PictureProps) {
           />
         )}
         <Maximize2
-          aria-hidden="true"
           size={16}
-          strokeWidth={1.5}
           className="absolute top-2 right-2 rounded-md bg-ground/80 p-0.5 opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100"
         />
       </button>

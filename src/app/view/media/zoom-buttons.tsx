@@ -3,8 +3,6 @@ import { IconButton } from '../../ui/button/button.tsx'
 import type { Zoom } from '../use-zoom.ts'
 import { percentOf } from '../zoom.ts'
 
-const look = { size: 18, strokeWidth: 1.5, 'aria-hidden': true } as const
-
 interface ZoomButtonsProps {
   readonly zoom: Zoom
   /** The tooltip of the scale, with its key where it has one. */
@@ -16,7 +14,7 @@ export function ZoomButtons({ zoom, whole = 'Actual pixels (1)' }: ZoomButtonsPr
   const scale = percentOf(zoom.share)
   return (
     <div className="flex items-center">
-      <IconButton name="Zoom out (-)" icon={<ZoomOut {...look} />} onClick={zoom.farther} />
+      <IconButton name="Zoom out (-)" icon={<ZoomOut size={18} />} onClick={zoom.farther} />
       <button
         type="button"
         title={whole}
@@ -26,8 +24,8 @@ export function ZoomButtons({ zoom, whole = 'Actual pixels (1)' }: ZoomButtonsPr
       >
         {scale}
       </button>
-      <IconButton name="Zoom in (+)" icon={<ZoomIn {...look} />} onClick={zoom.closer} />
-      <IconButton name="Fit (0)" icon={<Maximize {...look} />} onClick={zoom.fit} />
+      <IconButton name="Zoom in (+)" icon={<ZoomIn size={18} />} onClick={zoom.closer} />
+      <IconButton name="Fit (0)" icon={<Maximize size={18} />} onClick={zoom.fit} />
     </div>
   )
 }

@@ -10,12 +10,7 @@ export function DifferenceFigures({ measured }: { readonly measured: Measured | 
   const { tone, icon: Icon, ink } = looks[toneOf(measured)]
   return (
     <p role="status" data-tone={tone} className="flex items-start gap-2 text-soft text-xs">
-      <Icon
-        aria-hidden="true"
-        size={16}
-        strokeWidth={1.5}
-        className={`shrink-0 ${ink} ${measured ? '' : 'motion-safe:animate-spin'}`}
-      />
+      <Icon size={16} className={`shrink-0 ${ink} ${measured ? '' : 'motion-safe:animate-spin'}`} />
       <span className="min-w-0 tabular-nums">{differenceWords(measured)}</span>
     </p>
   )

@@ -26,17 +26,17 @@ export function GroupControls({ group, names, frameRate }: GroupControlsProps) {
         {frameRate && (
           <IconButton
             name="Previous frame (,)"
-            icon={<StepBack {...look} />}
+            icon={<StepBack size={18} />}
             onClick={() => group.step(-1, frameRate)}
           />
         )}
         <IconButton
           name={playing ? 'Pause (K)' : 'Play (K)'}
-          icon={playing ? <Pause {...look} /> : <Play {...look} />}
+          icon={playing ? <Pause size={18} /> : <Play size={18} />}
           onClick={group.toggle}
         />
         {frameRate && (
-          <IconButton name="Next frame (.)" icon={<StepForward {...look} />} onClick={() => group.step(1, frameRate)} />
+          <IconButton name="Next frame (.)" icon={<StepForward size={18} />} onClick={() => group.step(1, frameRate)} />
         )}
         <input
           type="range"
@@ -69,7 +69,7 @@ export function GroupControls({ group, names, frameRate }: GroupControlsProps) {
           </Select>
           <IconButton
             name="Loop (R)"
-            icon={<Repeat {...look} />}
+            icon={<Repeat size={18} />}
             aria-pressed={loop !== false}
             onClick={() => group.set({ loop: loop === false })}
           />
@@ -91,5 +91,3 @@ export function GroupControls({ group, names, frameRate }: GroupControlsProps) {
     </div>
   )
 }
-
-const look = { size: 18, strokeWidth: 1.5, 'aria-hidden': true } as const

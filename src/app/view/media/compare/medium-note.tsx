@@ -32,7 +32,7 @@ export function MediumNote({ of: { name, notes }, group, at, isSilent = false }:
       <p className="flex items-center gap-1.5 font-medium text-sm">
         <span className="min-w-0 truncate">{name}</span>
         {isHeard && !isSilent && (
-          <Volume2 role="img" aria-label="Heard" size={16} strokeWidth={1.5} className="shrink-0 text-soft" />
+          <Volume2 role="img" aria-hidden={false} aria-label="Heard" size={16} className="shrink-0 text-soft" />
         )}
       </p>
       {notes}

@@ -164,7 +164,7 @@ export function Divider({ at, name, onChange }: DividerProps) {
         style={{ left: `${at}%` }}
         className="pointer-events-none absolute top-1/2 grid size-8 -translate-1/2 place-items-center rounded-full border border-line-strong bg-ground text-ink"
       >
-        <MoveHorizontal size={16} strokeWidth={1.5} />
+        <MoveHorizontal size={16} />
       </span>
     </>
   )

@@ -32,7 +32,7 @@ export function LightboxBar({ item, place, tools, onClose }: LightboxBarProps) {
         </span>
       </div>
       {tools}
-      <IconButton name="Close" icon={<X size={18} strokeWidth={1.5} aria-hidden="true" />} onClick={onClose} />
+      <IconButton name="Close" icon={<X size={18} />} onClick={onClose} />
     </header>
   )
 }

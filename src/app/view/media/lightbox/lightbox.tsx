@@ -66,10 +66,10 @@ export function Lightbox({ items, at, onAt, onClose, actions, foot }: LightboxPr
             items.length > 1 && (
               <>
                 <Turn name="Previous image" isOff={at === 0} side="left-2" onClick={() => go(at - 1)}>
-                  <ChevronLeft size={20} strokeWidth={1.5} />
+                  <ChevronLeft size={20} />
                 </Turn>
                 <Turn name="Next image" isOff={at === items.length - 1} side="right-2" onClick={() => go(at + 1)}>
-                  <ChevronRight size={20} strokeWidth={1.5} />
+                  <ChevronRight size={20} />
                 </Turn>
               </>
             )

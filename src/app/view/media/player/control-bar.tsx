@@ -26,8 +26,6 @@ interface ControlBarProps {
   readonly narrow: { readonly volume: string; readonly keys: string }
 }
 
-export const look = { size: 18, strokeWidth: 1.5, 'aria-hidden': true } as const
-
 /** Names a control with its key, while letters are on. */
 export function useKeyName(): (name: string, letter: string) => string {
   const letters = useLetterKeys()
@@ -44,7 +42,7 @@ export function ControlBar({ playback, shown, speeds, rows, loopLetter, hasSound
       <div className="-mx-1.5 flex flex-wrap items-center gap-x-0.5">
         <IconButton
           name={key(playing ? 'Pause' : 'Play', 'K')}
-          icon={playing ? <Pause {...look} /> : <Play {...look} />}
+          icon={playing ? <Pause size={18} /> : <Play size={18} />}
           onClick={playback.toggle}
         />
         {props.children}
@@ -53,7 +51,7 @@ export function ControlBar({ playback, shown, speeds, rows, loopLetter, hasSound
           <IconButton
             name={loopLetter ? key('Loop', loopLetter) : 'Loop'}
             aria-pressed={loop !== false}
-            icon={<Repeat {...look} />}
+            icon={<Repeat size={18} />}
             onClick={() => playback.set({ loop: loop === false })}
           />
           <Select
@@ -74,7 +72,7 @@ export function ControlBar({ playback, shown, speeds, rows, loopLetter, hasSound
             name="Keys"
             aria-expanded={showsKeys}
             className={`coarse:hidden ${props.narrow.keys}`}
-            icon={<Keyboard {...look} />}
+            icon={<Keyboard size={18} />}
             onClick={() => setShowsKeys(!showsKeys)}
           />
           {props.end}

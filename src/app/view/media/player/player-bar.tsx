@@ -1,7 +1,7 @@
 import { Maximize, Minimize, StepBack, StepForward } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { IconButton } from '../../../ui/button/button.tsx'
-import { ControlBar, look, useKeyName } from './control-bar.tsx'
+import { ControlBar, useKeyName } from './control-bar.tsx'
 import type { FrameGrid } from './frame-grid.ts'
 import type { Playback, PlaybackShown } from './playback.ts'
 import { type PlayerCommand, playerKeys } from './player-key.ts'
@@ -32,7 +32,7 @@ export function PlayerBar({ video, isFull, run, frameActions, ...props }: Player
   const fullScreen = document.fullscreenEnabled && (
     <IconButton
       name={key(isFull ? 'Exit full screen' : 'Full screen', 'F')}
-      icon={isFull ? <Minimize {...look} /> : <Maximize {...look} />}
+      icon={isFull ? <Minimize size={18} /> : <Maximize size={18} />}
       onClick={() => run({ kind: 'fullScreen' })}
     />
   )
@@ -47,12 +47,12 @@ export function PlayerBar({ video, isFull, run, frameActions, ...props }: Player
       >
         <IconButton
           name={key(`Previous ${stepWord}`, ',')}
-          icon={<StepBack {...look} />}
+          icon={<StepBack size={18} />}
           onClick={() => run({ kind: 'step', by: -1 })}
         />
         <IconButton
           name={key(`Next ${stepWord}`, '.')}
-          icon={<StepForward {...look} />}
+          icon={<StepForward size={18} />}
           onClick={() => run({ kind: 'step', by: 1 })}
         />
         <TimeText {...{ playback, seconds, grid }} />

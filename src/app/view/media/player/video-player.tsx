@@ -122,14 +122,14 @@ export function VideoPlayer({ file, frameActions }: VideoPlayerProps) {
         />
         {!isStarted && !shown.failed && !isBlind && (
           <span className="pointer-events-none absolute inset-0 m-auto grid size-14 place-items-center rounded-full bg-ground/80 text-ink">
-            <Play size={26} strokeWidth={1.5} aria-hidden="true" className="ml-1" />
+            <Play size={26} className="ml-1" />
           </span>
         )}
         {(shown.failed || isBlind) && <NotPlayed facts={facts} hasSound={!shown.failed} />}
       </div>
       {facts?.isWhole === false && (
         <p className="mt-1 flex items-center gap-1.5 text-warning text-xs">
-          <TriangleAlert size={16} strokeWidth={1.5} aria-hidden="true" />
+          <TriangleAlert size={16} />
           This file is incomplete: its end is missing.
         </p>
       )}
@@ -169,7 +169,7 @@ function NotPlayed({ facts, hasSound }: NotPlayedProps) {
       role="status"
       className="absolute inset-0 grid place-content-center justify-items-center gap-2 overflow-y-auto p-3 text-center text-warning text-xs"
     >
-      <VideoOff size={18} strokeWidth={1.5} aria-hidden="true" />
+      <VideoOff size={18} />
       <p className="max-w-prose">
         This browser cannot {hasSound ? 'show' : 'play'} {what}
         {hasSound ? ', only its sound' : ''}. Download it to watch it in another player.

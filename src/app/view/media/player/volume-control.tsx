@@ -11,8 +11,6 @@ interface VolumeControlProps {
   readonly look: string
 }
 
-const icon = { size: 18, strokeWidth: 1.5, 'aria-hidden': true } as const
-
 /** Mute button and volume slider of a player; a touch screen has the button alone, since the device has its own keys. */
 export function VolumeControl({ playback, shown, hasSound, look }: VolumeControlProps) {
   const letters = useLetterKeys()
@@ -22,7 +20,7 @@ export function VolumeControl({ playback, shown, hasSound, look }: VolumeControl
     <>
       <IconButton
         name={hasSound ? name : 'No audio track'}
-        icon={heard === 0 || !hasSound ? <VolumeX {...icon} /> : <Volume2 {...icon} />}
+        icon={heard === 0 || !hasSound ? <VolumeX size={18} /> : <Volume2 size={18} />}
         disabled={!hasSound}
         onClick={playback.mute}
       />

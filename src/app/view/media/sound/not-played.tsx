@@ -16,8 +16,6 @@ interface NotPlayedProps {
   readonly onWav?: (wav: Blob) => void
 }
 
-const look = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
-
 /** Why a sound is not played, and what helps: a WAV where it can be decoded. The download of the file itself is beside the player. */
 export function NotPlayed({ file, facts, shape, onWav }: NotPlayedProps) {
   const [making, setMaking] = useState<'no' | 'yes' | 'failed'>('no')
@@ -30,16 +28,16 @@ export function NotPlayed({ file, facts, shape, onWav }: NotPlayedProps) {
   return (
     <div className="grid justify-items-start gap-2 py-1">
       <p role="status" className="flex items-center gap-1.5 text-sm text-warning">
-        <VolumeOff {...look} className="shrink-0" />
+        <VolumeOff size={16} className="shrink-0" />
         {making === 'failed' ? 'It could not be converted to WAV. Download it instead.' : whyNot(file, facts, shape)}
       </p>
       {shape?.peaks && onWav && making !== 'failed' && (
         <div className="flex flex-wrap gap-1.5">
-          <Button icon={<Play {...look} />} disabled={making === 'yes'} onClick={() => void wav(onWav)}>
+          <Button icon={<Play size={16} />} disabled={making === 'yes'} onClick={() => void wav(onWav)}>
             {making === 'yes' ? 'Converting…' : 'Play as WAV'}
           </Button>
           <Button
-            icon={<Download {...look} />}
+            icon={<Download size={16} />}
             disabled={making === 'yes'}
             onClick={() => void wav((made) => saveFile(made, `${fileTitle(file).replace(/\.[a-z\d]{2,5}$/i, '')}.wav`))}
           >

@@ -85,7 +85,7 @@ function Remarks({ facts, isConverted }: RemarksProps) {
     <>
       {facts?.isWhole === false && (
         <p className="flex items-center gap-1.5 text-warning text-xs">
-          <TriangleAlert size={16} strokeWidth={1.5} aria-hidden="true" className="shrink-0" />
+          <TriangleAlert size={16} className="shrink-0" />
           This file is incomplete: its end is missing.
         </p>
       )}

@@ -3,8 +3,6 @@ import { useSyncExternalStore } from 'react'
 import { IconButton } from '../../../ui/button/button.tsx'
 import type { WaveView } from './wave-view.ts'
 
-const look = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
-
 interface WaveZoomProps {
   readonly view: WaveView
   /** The second that stays in its place while it is in sight, such as the position. */
@@ -23,12 +21,12 @@ export function WaveZoom({ view, around }: WaveZoomProps) {
     <div className="flex items-center">
       <IconButton
         name="Zoom out"
-        icon={<ZoomOut {...look} />}
+        icon={<ZoomOut size={16} />}
         disabled={scale === undefined}
         onClick={() => view.zoomOut(middle())}
       />
-      <IconButton name="Zoom in" icon={<ZoomIn {...look} />} onClick={() => view.zoomIn(middle())} />
-      <IconButton name="Show all" icon={<Maximize {...look} />} disabled={scale === undefined} onClick={view.fit} />
+      <IconButton name="Zoom in" icon={<ZoomIn size={16} />} onClick={() => view.zoomIn(middle())} />
+      <IconButton name="Show all" icon={<Maximize size={16} />} disabled={scale === undefined} onClick={view.fit} />
     </div>
   )
 }
