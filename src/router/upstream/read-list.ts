@@ -4,6 +4,7 @@ import { ModelEntry, readModels } from '#contract/models/models.ts'
 import { RouterError } from '../http/errors.ts'
 import { callUpstream } from './call-upstream.ts'
 import { familyOf } from './model-families.ts'
+import { replyText } from './reply-text.ts'
 import type { Upstream } from './upstream.ts'
 
 /** The most models of one upstream, and the most characters that its own facts of one may have as JSON. */
@@ -87,29 +88,17 @@ export function isModelList(list: unknown): boolean {
   return Array.isArray(data) || Array.isArray(models) || (object === 'list' && data === null)
 }
 
-/** The largest list in bytes that is read. */
-const mostBytes = 16 * 1024 * 1024
-
-/** The JSON of a reply. Throws a `RouterError` where it is none, or too long to be a list of models. */
-async function jsonOf(reply: Response, name: string): Promise<unknown> {
-  const unreadable = (why: string) =>
-    new RouterError(502, 'provider_reply_unreadable', `${name} answered its list of models with ${why}.`)
-  const decoder = new TextDecoder()
-  let text = ''
-  let size = 0
-  for await (const chunk of reply.body ?? new Blob([]).stream()) {
-    size += chunk.length
-    if (size > mostBytes) throw unreadable('more than 16 MB')
-    text += decoder.decode(chunk, { stream: true })
-  }
-  const list = jsonIn(text)
-  if (!isModelList(list)) throw unreadable('something else')
-  return list
-}
-
 /** Asks an upstream for its models: `GET /models`. Rejects as `callUpstream` does, and where the reply is no list of models. */
 export async function fetchList(upstream: Upstream, signal: AbortSignal): Promise<unknown> {
-  return jsonOf(await callUpstream(upstream, { method: 'GET', path: '/models', signal }), upstream.name)
+  const list = jsonIn(
+    await replyText(await callUpstream(upstream, { method: 'GET', path: '/models', signal }), upstream.name),
+  )
+  if (isModelList(list)) return list
+  throw new RouterError(
+    502,
+    'provider_reply_unreadable',
+    `${upstream.name} answered its list of models with something else.`,
+  )
 }
 
 /** What `readList` finds in the list that `fetchList` fetches. */

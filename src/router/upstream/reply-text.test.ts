@@ -13,15 +13,6 @@ test('a text is read whole, however it is cut', async () => {
   expect(await replyText(new Response(null), 'acme')).toBe('')
 })
 
-test('a reply that breaks may have been billed', async () => {
-  const body = pulled(
-    () => Promise.reject(new TypeError('terminated')),
-    () => undefined,
-  )
-  const lost = { status: 502, code: 'provider_lost', facts: { stage: 'accepted', retry: 'ask' } }
-  await expect(replyText(new Response(body), 'acme')).rejects.toMatchObject(lost)
-})
-
 test('an endless reply is given up, and its connection closed', async () => {
   let isClosed = false
   const body = pulled(

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import { type ErrorWords, errorWords } from '#contract/core/error-words.ts'
-import { defined } from '#contract/core/loose-json.ts'
+import { type ErrorWords, errorWords, holdsError } from '#contract/core/error-words.ts'
+import { defined, isRecord } from '#contract/core/loose-json.ts'
 import { parseData } from '#contract/core/parse-data.ts'
 import { RouterError } from '../http/errors.ts'
 import { hideKeys } from './hidden-keys.ts'
@@ -86,4 +86,11 @@ export async function upstreamError(
     ...(isRefusal ? { retry: status === 429 || status === 503 ? 'safe' : 'no' } : { retry: 'ask', stage: 'sent' }),
     ...(after !== undefined && { headers: { 'retry-after': hideKeys(after, upstream) } }),
   })
+}
+
+/** A good reply that names no job: in the upstream's own words where it has an error in place of one. */
+export function noJob(upstream: Upstream, reply: unknown): RouterError {
+  const said = isRecord(reply) && holdsError(reply) ? redactedWords(reply, upstream) : undefined
+  const message = `${upstream.name} accepted the request, but named no job${said ? `: ${said.message}` : '.'} It may be billed.`
+  return new RouterError(502, 'provider_reply_unreadable', message, { retry: 'ask', stage: 'accepted' })
 }

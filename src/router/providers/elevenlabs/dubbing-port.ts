@@ -1,4 +1,3 @@
-import { holdsError } from '#contract/core/error-words.ts'
 import { isRecord, type JsonRecord, jsonIn, listOf, textOf } from '#contract/core/loose-json.ts'
 import { badRequest, RouterError } from '../../http/errors.ts'
 import { jsonReply } from '../../http/replies.ts'
@@ -6,7 +5,7 @@ import type { JobPort, JobRequest } from '../../provider.ts'
 import { callUpstream } from '../../upstream/call-upstream.ts'
 import { replyText } from '../../upstream/reply-text.ts'
 import type { Upstream } from '../../upstream/upstream.ts'
-import { redactedWords } from '../../upstream/upstream-error.ts'
+import { noJob } from '../../upstream/upstream-error.ts'
 import { elevenLabsCalls } from './elevenlabs-calls.ts'
 
 /** The dub under our id, with the addresses below `/jobs` that the interface's rulings give it. */
@@ -18,13 +17,6 @@ function described(dub: JsonRecord, publicId: string): object {
     ...{ status: 'queued', ...dub, dubbing_id: publicId, status_url: at },
     ...(languages.length > 0 && { result_urls: addresses(), caption_urls: addresses('&format=srt') }),
   }
-}
-
-/** In ElevenLabs' own words, where its reply has an error in place of a job. */
-function noJob(upstream: Upstream, reply: unknown): RouterError {
-  const said = isRecord(reply) && holdsError(reply) ? redactedWords(reply, upstream) : undefined
-  const message = `${upstream.name} accepted the dub, but named no job${said ? `: ${said.message}` : '.'} It may be billed.`
-  return new RouterError(502, 'provider_reply_unreadable', message, { retry: 'ask', stage: 'accepted' })
 }
 
 /** ElevenLabs says by 425 that a dub is not ready; clients of the interface expect a 404. */

@@ -3,7 +3,7 @@ import { errorWords } from '#contract/core/error-words.ts'
 import { isRecord, type JsonRecord, jsonIn, listOf, recordOf, textOf } from '#contract/core/loose-json.ts'
 import { wavHeader } from '#media/audio/wav.ts'
 import { RouterError } from '../../http/errors.ts'
-import { brokeOff, mostWithMedia, tooLarge } from '../../upstream/reply-text.ts'
+import { mostWithMedia, tooLarge } from '../../upstream/reply-text.ts'
 
 /** Sound as Gemini gives it: samples without a header, or, from newer models, a WAV file. */
 export interface GeminiAudio {
@@ -68,12 +68,8 @@ export async function* geminiChunks(body: AsyncIterable<Uint8Array>, name: strin
       waiting.push(chunk)
     },
   })
-  try {
-    for await (const bytes of body) {
-      parser.feed(decoder.decode(bytes, { stream: true }))
-      yield* waiting.splice(0)
-    }
-  } catch (thrown) {
-    throw thrown instanceof RouterError ? thrown : brokeOff(name)
+  for await (const bytes of body) {
+    parser.feed(decoder.decode(bytes, { stream: true }))
+    yield* waiting.splice(0)
   }
 }

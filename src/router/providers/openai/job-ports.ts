@@ -1,4 +1,3 @@
-import { holdsError } from '#contract/core/error-words.ts'
 import { jobOf } from '#contract/core/job.ts'
 import { isRecord, type JsonRecord, jsonIn } from '#contract/core/loose-json.ts'
 import { RouterError } from '../../http/errors.ts'
@@ -8,7 +7,7 @@ import type { JobPort, NewJobRequest } from '../../provider.ts'
 import { callUpstream } from '../../upstream/call-upstream.ts'
 import { replyText } from '../../upstream/reply-text.ts'
 import type { Upstream } from '../../upstream/upstream.ts'
-import { redactedWords } from '../../upstream/upstream-error.ts'
+import { noJob } from '../../upstream/upstream-error.ts'
 import { openAiBody } from './openai-body.ts'
 
 const idNames = ['id', 'dubbing_id', 'video_id', 'job_id', 'task_id', 'request_id']
@@ -45,13 +44,6 @@ const notFollowed = (name: string, why: string) =>
   new RouterError(502, 'provider_redirect', `${name} keeps the file elsewhere, and it was not fetched: ${why}`, {
     retry: 'safe',
   })
-
-/** In the upstream's own words, where its reply has an error in place of a job. */
-function noJob(upstream: Upstream, reply: unknown): RouterError {
-  const said = isRecord(reply) && holdsError(reply) ? redactedWords(reply, upstream) : undefined
-  const message = `${upstream.name} accepted the request, but named no job${said ? `: ${said.message}` : '.'} It may be billed.`
-  return new RouterError(502, 'provider_reply_unreadable', message, { retry: 'ask', stage: 'accepted' })
-}
 
 /** What the ports of all kinds need. */
 export interface JobPortOptions {

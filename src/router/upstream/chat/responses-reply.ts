@@ -1,7 +1,5 @@
 import type { ResponseObject } from '#contract/responses/response-object.ts'
-import { RouterError } from '../../http/errors.ts'
 import { eventBytes, jsonReply, pulled } from '../../http/replies.ts'
-import { brokeOff } from '../reply-text.ts'
 import { chatChunks } from './chat-chunks.ts'
 import { type ChatAnswer, ChatConversion } from './chat-conversion.ts'
 import { ChatFailure } from './chat-end.ts'
@@ -57,28 +55,24 @@ async function* bytesOf(reader: ReadableStreamDefaultReader<Uint8Array>): AsyncG
 
 /**
  * The reply to a `POST /responses` from a successful reply to its chat completion: an event stream where the client asked for one, else
- * JSON, whatever the server sent. Resolves with the first event, so that a failure before it rejects with a `RouterError`. A stream that
+ * JSON, whatever the server sent. Resolves with the first event, so that a failure before it rejects. A stream that
  * breaks later errors. Cancelling the body cancels the server's.
  */
 export async function responsesReply(reply: Response, answer: ChatAnswer): Promise<Response> {
   const reader = (reply.body ?? new Blob([]).stream()).getReader()
   const bytes = bytesOf(reader)
-  try {
-    if (answer.request.stream !== true) return jsonReply(await collectResponse(bytes, answer))
-    const events = responseEvents(bytes, answer)
-    let first = (await events.next()).value
-    const body = pulled(
-      async () => {
-        const event = first ?? (await events.next()).value
-        first = undefined
-        return event ? eventBytes(event) : undefined
-      },
-      (reason) => reader.cancel(reason),
-    )
-    return new Response(body, {
-      headers: { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache' },
-    })
-  } catch (thrown) {
-    throw thrown instanceof RouterError ? thrown : brokeOff(answer.upstream.name)
-  }
+  if (answer.request.stream !== true) return jsonReply(await collectResponse(bytes, answer))
+  const events = responseEvents(bytes, answer)
+  let first = (await events.next()).value
+  const body = pulled(
+    async () => {
+      const event = first ?? (await events.next()).value
+      first = undefined
+      return event ? eventBytes(event) : undefined
+    },
+    (reason) => reader.cancel(reason),
+  )
+  return new Response(body, {
+    headers: { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache' },
+  })
 }
