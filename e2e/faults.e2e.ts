@@ -11,7 +11,7 @@ const faults: readonly (readonly [model: string, words: RegExp, cost: RegExp | u
   ['fault-cut', /cut off/i, /May have been billed/],
   ['fault-silent-end', /Unconfirmed|cut off/i, undefined],
   ['fault-error-event', /failed/i, undefined],
-  ['fault-empty', /cut off|nothing/i, undefined],
+  ['fault-empty', /answer is empty/i, undefined],
 ]
 
 test('each fault is told in words and nothing is lost', async ({ page, router }) => {

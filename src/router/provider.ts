@@ -35,6 +35,8 @@ export interface Provider {
   /** The largest accepted file in bytes, by endpoint; 512 MB by default. */
   readonly largestFile?: Partial<Readonly<Record<EndpointId, number>>>
   answer(request: ProviderRequest): Promise<Response>
+  /** Its own name of a model that clients know as `model`; the same by default. */
+  readonly ownModel?: (model: string) => string
   /** Given by a remote provider: the router keeps to them, and asks it less while it fails. */
   readonly limits?: ProviderLimits
   /** Ports to its jobs. They answer the endpoints of their kind in place of `answer`. */

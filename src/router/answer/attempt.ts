@@ -183,6 +183,7 @@ async function tryAll(request: ProviderRequest, options: AttemptOptions): Promis
       discard(shown)
       return { thrown: shown?.rank === ranks.unknown ? stopped() : stoppedInTime() }
     }
+    trace.ownModel = provider.ownModel?.(request.model) ?? request.model
     const outcome = await traced({ provider: provider.id, trace, clock }, () => ask(provider, request)).then(
       (reply): Outcome => ({ reply }),
       (thrown: unknown): Outcome => ({ thrown }),

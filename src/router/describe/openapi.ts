@@ -73,7 +73,7 @@ const textHeader = (description: string) => ({ description, schema: { type: 'str
 /** Headers of every reply under `/v1`. */
 const replyHeaders = {
   'x-request-id': textHeader('Names this request in the log.'),
-  'x-router-model': textHeader('The model that was asked for, or none.'),
+  'x-router-model': textHeader('The model that served, as its provider calls it, or none.'),
   'x-router-provider': textHeader('The provider that answered, or none.'),
   'x-router-attempts': textHeader(
     'The providers that were tried, each with its outcome: openai;status=503;ms=12, groq;status=200;ms=340. Or none.',

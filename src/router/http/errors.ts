@@ -47,28 +47,36 @@ const types: Readonly<Record<number, string>> = {
 
 const typeOf = (status: number) => types[status] ?? (status < 500 ? 'invalid_request_error' : 'server_error')
 
-function unexpected({ attempts, model }: Trace): RouterError {
-  const message = 'Internal error in the router. Its log has the request id.'
-  return new RouterError(
+const unexpected = ({ attempts }: Trace) =>
+  new RouterError(
     500,
     'internal_error',
-    message,
-    // A request that names no model reads a job, which is free.
-    attempts.length > 0 && model !== undefined ? { retry: 'ask', stage: 'sent' } : { retry: 'safe' },
+    'Internal error in the router. Its log has the request id.',
+    attempts.length > 0 ? { retry: 'ask', stage: 'sent' } : { retry: 'safe' },
   )
+
+const billing = / (The request|It) may (have been|be) billed\.$/
+
+/** What clients are told of anything thrown. A request that reached a provider without naming a model read a job: that is free. */
+function told(thrown: unknown, trace: Trace): RouterError {
+  const error = thrown instanceof RouterError ? thrown : unexpected(trace)
+  const { status, code, message, facts } = error
+  const isRead = trace.attempts.length > 0 && trace.model === undefined
+  if (!isRead || facts.retry !== 'ask') return error
+  return new RouterError(status, code, message.replace(billing, ''), { ...facts, retry: 'safe' })
 }
 
 /** The body of every error: `{ error: { message, type, param, code, request_id, retry, stage } }`. */
 export function errorBody(thrown: unknown, trace: Trace): ErrorBody {
-  const { status, code, message, facts } = thrown instanceof RouterError ? thrown : unexpected(trace)
+  const { status, code, message, facts } = told(thrown, trace)
   const { type = typeOf(status), param = null, retry = 'no', stage = 'not_sent' } = facts
   return { error: { message, type, param, code, request_id: trace.requestId, retry, stage } }
 }
 
 /** The reply to anything thrown. */
 export function errorReply(thrown: unknown, trace: Trace): Response {
-  const error = thrown instanceof RouterError ? thrown : unexpected(trace)
-  return jsonReply(errorBody(error, trace), error.status, error.facts.headers)
+  const { status, facts } = told(thrown, trace)
+  return jsonReply(errorBody(thrown, trace), status, facts.headers)
 }
 
 /** Notes the code of an error for the log, and logs one whose details are not sent to clients. */

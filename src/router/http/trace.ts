@@ -24,6 +24,8 @@ export interface Trace {
   op?: string
   /** The model, once found in the catalog. */
   model?: string
+  /** What the last provider that was tried calls it. */
+  ownModel?: string
   /** The last provider that was tried. */
   provider?: string
   /** The code of the error that is the reply. */
@@ -63,7 +65,7 @@ export const attemptsText = (attempts: readonly Attempt[]): string => attempts.m
 export function traceHeaders(trace: Trace): Record<string, string> {
   return {
     'x-request-id': trace.requestId,
-    'x-router-model': headerValue(trace.model ?? 'none'),
+    'x-router-model': headerValue(trace.ownModel ?? trace.model ?? 'none'),
     'x-router-provider': headerValue(trace.provider ?? 'none'),
     'x-router-attempts': attemptsText(trace.attempts),
   }

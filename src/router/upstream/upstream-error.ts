@@ -12,6 +12,9 @@ const mostBytes = 64 * 1024
 /** Statuses with which an upstream says in JSON that it did not take the request. */
 const refusals = new Set([400, 401, 402, 403, 404, 405, 410, 413, 415, 422, 429, 503])
 
+/** Headers that clients need of an error: when to ask again, and with a 416 how large the file is. */
+const repeated = ['retry-after', 'content-range'] as const
+
 async function textOfBody(body: ReadableStream<Uint8Array>): Promise<string> {
   const reader = body.getReader()
   const chunks: Uint8Array[] = []
@@ -79,12 +82,16 @@ export async function upstreamError(
   const isQuota = /quota|credit|billing/i.test(`${said?.code} ${said?.type}`)
   if (isRefusal && status === 401 && !isQuota) return keyRejected(name, status, words)
   const message = words === '' ? `${name} answered ${status} without a reason.` : `${name}: ${words}`
-  const after = headers['retry-after']
   return new RouterError(status === 401 ? 402 : status, said?.code ?? null, message, {
     ...(said?.type !== undefined && { type: said.type }),
     ...(said?.param !== undefined && { param: said.param }),
     ...(isRefusal ? { retry: status === 429 || status === 503 ? 'safe' : 'no' } : { retry: 'ask', stage: 'sent' }),
-    ...(after !== undefined && { headers: { 'retry-after': hideKeys(after, upstream) } }),
+    headers: Object.fromEntries(
+      repeated.flatMap((header) => {
+        const value = headers[header]
+        return value === undefined ? [] : [[header, hideKeys(value, upstream)]]
+      }),
+    ),
   })
 }
 

@@ -33,6 +33,7 @@ export function createElevenLabs({ upstream, models, limits = {} }: ElevenLabsOp
   return {
     id: upstream.name,
     limits,
+    ownModel: models.upstreamId,
     get models() {
       return models.entries
     },

@@ -142,6 +142,7 @@ export function createGemini({ upstream, models, limits = {} }: GeminiOptions): 
   return {
     id: upstream.name,
     limits,
+    ownModel: models.upstreamId,
     get models() {
       return models.entries
     },

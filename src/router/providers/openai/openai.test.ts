@@ -202,6 +202,22 @@ test('the length of a video goes as the text that OpenAI takes, also where a num
   expect(JSON.parse(received[0]?.body.toString() ?? '')).toMatchObject({ seconds: '8' })
 })
 
+test('what fails while a job is read is safe to repeat, and the model that served is named as its provider does', async () => {
+  const { client, url } = await clientBefore(({ method, path }, reply) => {
+    if (method === 'POST') sendJson(reply, { id: 'v1', status: 'queued' })
+    else if (path.endsWith('/content'))
+      sendJson(reply, { error: { message: 'no' } }, 416, { 'content-range': 'bytes */9' })
+    else reply.destroy()
+  })
+  const { data, response } = await client.videos.create({ model: 'gen-1', prompt: 'x' }).withResponse()
+  expect(response.headers.get('x-router-model')).toBe('gpt-1')
+  const get = (path: string) =>
+    fetch(`${url}/v1/videos/${data.id}${path}`, { headers: { authorization: `Bearer ${testKey}` } })
+  const { error } = await (await get('')).json()
+  expect(error).toMatchObject({ code: 'provider_lost', retry: 'safe', message: expect.not.stringContaining('billed') })
+  expect((await get('/content')).headers.get('content-range')).toBe('bytes */9')
+})
+
 test('a dub of another router of this interface is read below /jobs, by our id', async () => {
   const { received, url } = await clientBefore(({ method, path }, reply) => {
     const ready = { result_urls: { es: '/jobs/d1/content?lang=es' }, poll: [1] }

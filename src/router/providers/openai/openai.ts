@@ -39,6 +39,7 @@ export function createOpenAi(options: OpenAiOptions): Provider {
   return {
     id: upstream.name,
     limits,
+    ownModel: upstreamModel,
     get models() {
       return models.entries
     },

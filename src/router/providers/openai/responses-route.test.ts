@@ -50,7 +50,7 @@ test.each<[string, (reply: Parameters<typeof sendJson>[0]) => unknown]>([
 ])('a server that says %s is asked by chat completions, and from then on at once', async (_, missing) => {
   const { client, paths } = await clientBefore(missing)
   const reply = await client.responses.create({ model: 'gen-1', input: 'x' })
-  expect([reply.output_text, reply.model]).toEqual(['Hi', 'gen-1'])
+  expect([reply.output_text, reply.model]).toEqual(['Hi', 'llama3:8b'])
   const stream = await client.responses.create({ model: 'gen-1', input: 'x', stream: true })
   const types: string[] = []
   for await (const { type } of stream) types.push(type)

@@ -51,9 +51,9 @@ export function createResponsesRoute({ upstream, upstreamModel, api, chat }: Res
   }
 
   async function byChat({ body, model, requestId, signal }: ProviderRequest): Promise<Response> {
-    const sent = chatRequest({ ...body, model: upstreamModel(model) }, chat)
-    const reply = await post('/chat/completions', jsonBody(sent), signal)
-    return responsesReply(reply, { request: body, upstream, id: requestId.replace(/^req_/, ''), now: Date.now })
+    const asked = { ...body, model: upstreamModel(model) }
+    const reply = await post('/chat/completions', jsonBody(chatRequest(asked, chat)), signal)
+    return responsesReply(reply, { request: asked, upstream, id: requestId.replace(/^req_/, ''), now: Date.now })
   }
 
   return async (request: ProviderRequest): Promise<Response> => {
