@@ -17,7 +17,7 @@ export function usePanelPlaces(): (panel: Place) => string {
   const search = tool ? `?${tool[0]}` : ''
   useEffect(() => {
     const panel = panelPlaces.find(({ path }) => path === location)
-    if (panel) writeKept(keyOf(panel), search, 'sessionStorage')
+    if (panel && lastPlace(panel) !== panel.path + search) writeKept(keyOf(panel), search, 'sessionStorage')
   }, [location, search])
   return (panel) => (panel.path === location ? location + search : lastPlace(panel))
 }
