@@ -1,24 +1,11 @@
 import type { Page } from '@playwright/test'
 import { findViolations } from './find-violations.ts'
-import { expect, type RunningRouter, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { type MadeFile, mediaBundle } from './media-runs/media-bundle.ts'
+import { sandboxClip } from './media-runs/sandbox-clip.ts'
 
 /** Frames per second of the sandbox's clips. */
 const frameRate = 24
-
-async function makeClip(router: RunningRouter, prompt: string, seconds: number): Promise<MadeFile> {
-  const call = (path: string, init: RequestInit = {}) =>
-    fetch(`${router.url}/v1/videos${path}`, {
-      ...init,
-      headers: { authorization: `Bearer ${router.key}`, 'content-type': 'application/json' },
-    })
-  const body = { model: 'sandbox-video', prompt, size: '1280x720', seconds }
-  const { id } = (await (await call('', { method: 'POST', body: JSON.stringify(body) })).json()) as { id: string }
-  const status = async () => ((await (await call(`/${id}`)).json()) as { status: string }).status
-  await expect.poll(status, { timeout: 60_000 }).toBe('completed')
-  const bytes = Buffer.from(await (await call(`/${id}/content`)).arrayBuffer())
-  return { name: `${prompt}.mp4`, type: 'video/mp4', bytes }
-}
 
 /** Imports runs that gave these clips, and compares the first two in Runs. */
 async function compareClips(page: Page, clips: readonly MadeFile[]): Promise<void> {
@@ -62,7 +49,17 @@ const shown = (page: Page): Promise<readonly Shown[]> =>
 const spread = (values: readonly number[]) => Math.max(...values) - Math.min(...values)
 
 test('two clips play, step and seek as one, by keys alone', async ({ page, router }) => {
-  const clips = await Promise.all([makeClip(router, 'waves', 8), makeClip(router, 'a forest', 4)])
+  const clips = await Promise.all(
+    (
+      [
+        ['waves', 8],
+        ['a lighthouse', 4],
+      ] as const
+    ).map(async ([prompt, seconds]): Promise<MadeFile> => {
+      const bytes = await sandboxClip(router, prompt, seconds)
+      return { name: `${prompt}.mp4`, type: 'video/mp4', bytes }
+    }),
+  )
   await compareClips(page, clips)
   const compared = page.getByRole('region', { name: 'Videos compared' })
   await page.evaluate(watchFrames)

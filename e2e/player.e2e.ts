@@ -2,28 +2,15 @@ import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
 import { readPngText } from '../src/media/png.ts'
 import { findViolations } from './find-violations.ts'
-import { test as base, expect, type RunningRouter } from './fixtures.ts'
+import { test as base, expect } from './fixtures.ts'
 import { mediaBundle } from './media-runs/media-bundle.ts'
-
-/** A clip of four seconds at 24 frames per second; each frame shows its place in a bar at the foot. */
-async function makeClip(router: RunningRouter): Promise<Buffer> {
-  const call = (path: string, body?: object) =>
-    fetch(`${router.url}/v1/videos${path}`, {
-      headers: { authorization: `Bearer ${router.key}`, 'content-type': 'application/json' },
-      ...(body && { method: 'POST', body: JSON.stringify(body) }),
-    })
-  const order = { model: 'sandbox-video', prompt: 'a lighthouse', size: '1280x720', seconds: 4 }
-  const { id } = (await (await call('', order)).json()) as { id: string }
-  const status = async () => ((await (await call(`/${id}`)).json()) as { status: string }).status
-  await expect.poll(status, { timeout: 60_000 }).toBe('completed')
-  return Buffer.from(await (await call(`/${id}/content`)).arrayBuffer())
-}
+import { sandboxClip } from './media-runs/sandbox-clip.ts'
 
 const video = (name: string, bytes: Buffer) => ({ name, type: 'video/mp4', bytes })
 const created = (id: string) => ({ id, endpoint: 'videos.create', path: '/videos', title: 'A lighthouse: at dusk' })
 
 const test = base.extend<{ clip: Buffer; player: Locator }>({
-  clip: async ({ router }, use) => use(await makeClip(router)),
+  clip: async ({ router }, use) => use(await sandboxClip(router, 'a lighthouse', 4)),
   player: async ({ page, clip }, use) => {
     const odd = Buffer.from(clip.subarray(0, clip.length - 50_000))
     // A codec that no browser has.

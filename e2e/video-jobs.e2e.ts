@@ -1,24 +1,11 @@
 import type { Page } from '@playwright/test'
 import { findViolations } from './find-violations.ts'
-import { test as base, chooseAction, expect, type RunningRouter } from './fixtures.ts'
+import { test as base, chooseAction, expect } from './fixtures.ts'
+import { sandboxClip } from './media-runs/sandbox-clip.ts'
 import { startVideoRouter, type VideoRouter } from './video-jobs/video-router.ts'
 
-/** A real clip, which the sandbox makes once. */
-async function makeClip({ url, key }: RunningRouter): Promise<Buffer> {
-  const call = (path: string, init: RequestInit = {}) =>
-    fetch(`${url}/v1/videos${path}`, {
-      ...init,
-      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-    })
-  const body = { model: 'sandbox-video', prompt: 'fog', size: '1280x720', seconds: '4' }
-  const { id } = (await (await call('', { method: 'POST', body: JSON.stringify(body) })).json()) as { id: string }
-  const status = async () => ((await (await call(`/${id}`)).json()) as { status: string }).status
-  await expect.poll(status, { timeout: 60_000, intervals: [250] }).toBe('completed')
-  return Buffer.from(await (await call(`/${id}/content`)).arrayBuffer())
-}
-
 const test = base.extend<{ remote: VideoRouter }, { clip: Buffer }>({
-  clip: [async ({ shared }, use) => use(await makeClip(shared)), { scope: 'worker' }],
+  clip: [async ({ shared }, use) => use(await sandboxClip(shared, 'a lighthouse', 4)), { scope: 'worker' }],
   remote: async ({ clip }, use) => {
     const remote = await startVideoRouter(clip)
     await use(remote)
