@@ -90,5 +90,6 @@ test('only a completed run has two whole cables', () => {
     'unknown',
   ]
   expect(cableStates('completed', true)).toEqual(['done', 'done'])
+  expect(cableStates('completed', true, true)).toEqual(['done', 'fell-back'])
   for (const word of words) expect(cableStates(word, true), word).not.toEqual(['done', 'done'])
 })

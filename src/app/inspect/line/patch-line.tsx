@@ -13,6 +13,7 @@ const cableLooks: Record<CableState, string> = {
   waiting: 'border-t-2 border-dashed border-cable/60',
   live: 'h-0.5 bg-cable',
   done: 'h-0.5 bg-cable',
+  'fell-back': 'h-1 border-y border-cable',
   odd: 'h-0.5 bg-[linear-gradient(90deg,var(--cable,var(--chat)),var(--warning))]',
   broken: 'h-0.5 bg-[linear-gradient(90deg,var(--danger)_45%,transparent_60%)]',
 }
@@ -118,7 +119,8 @@ function LostLine(props: PatchLineProps) {
 }
 
 function Line({ run, panel, status }: PatchLineProps & { status: string }) {
-  const [up, down] = cableStates(status, run.times?.headers !== undefined)
+  const attempts = attemptWords(run.served?.attempts)
+  const [up, down] = cableStates(status, run.times?.headers !== undefined, attempts?.includes('→'))
   const { firstSound, firstToken, firstByte } = run.times ?? {}
   const first = seconds((run.job === undefined ? (firstSound ?? firstToken) : undefined) ?? firstByte)
   // A run that is followed again after a reload has the time at which it was lost.
@@ -148,7 +150,7 @@ function Line({ run, panel, status }: PatchLineProps & { status: string }) {
           facts={[
             ['Status', run.served?.status?.toString()],
             ['Request id', run.served?.requestId],
-            ['Attempts', attemptWords(run.served?.attempts)],
+            ['Attempts', attempts],
             ...(run.job === undefined
               ? []
               : ([
@@ -158,11 +160,18 @@ function Line({ run, panel, status }: PatchLineProps & { status: string }) {
                 ] as const)),
           ]}
         />
-        <Cable state={down} below={isJob(run.status) ? wordAndProgress(run) : total && `total ${total}`} />
+        <Cable
+          state={down}
+          below={
+            isJob(run.status)
+              ? wordAndProgress(run)
+              : total && `${down === 'fell-back' ? 'fell back, ' : ''}total ${total}`
+          }
+        />
         <Jack
           at="end"
           name={provider}
-          lit={down === 'done'}
+          lit={status === 'completed'}
           facts={[
             ['Model asked', run.model],
             ['Model served', servedModel(run)],
@@ -175,10 +184,13 @@ function Line({ run, panel, status }: PatchLineProps & { status: string }) {
 }
 
 /** How one cable of the patch line is drawn. */
-export type CableState = 'idle' | 'waiting' | 'live' | 'done' | 'odd' | 'broken'
+export type CableState = 'idle' | 'waiting' | 'live' | 'done' | 'fell-back' | 'odd' | 'broken'
 
-/** The two cables, app → router and router → provider, for a run's status, or `asking` while the router is asked about a lost one. `answered`: the reply's head came. */
-export function cableStates(status: string, answered: boolean): readonly [CableState, CableState] {
+/**
+ * The two cables, app → router and router → provider, for a run's status, or `asking` while the router is asked about a lost one.
+ * `answered`: the reply's head came. `fellBack`: another provider had been asked before.
+ */
+export function cableStates(status: string, answered: boolean, fellBack = false): readonly [CableState, CableState] {
   switch (status) {
     case 'sending':
     case 'asking':
@@ -190,7 +202,7 @@ export function cableStates(status: string, answered: boolean): readonly [CableS
     case 'running':
       return ['done', 'live']
     case 'completed':
-      return ['done', 'done']
+      return ['done', fellBack ? 'fell-back' : 'done']
     case 'incomplete':
     case 'unconfirmed':
     case 'stopped':
