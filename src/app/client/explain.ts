@@ -127,7 +127,7 @@ function apiWords(error: ErrorFacts, ways: Ways): Explanation {
     return {
       title: 'Blocked by billing',
       what,
-      next: 'Check your plan, quota and balance with the router or its provider.',
+      next: 'Check your plan and balance with the router or its provider.',
     }
   if (error.provider) return { title: `The provider ${error.provider} failed`, what, next: ways.provider }
   const [title, next] = statusWords(status, error, ways)
@@ -143,10 +143,7 @@ function statusWords(
   const who = asked ?? 'The router'
   const wait = `Wait ${retryAfter === undefined ? 'a moment' : `${Math.ceil(retryAfter)} s`}, then ${again}.`
   if (code === 'provider_key_rejected')
-    return [
-      `${who} rejected the router’s key`,
-      `Correct it in the router’s settings and restart the router, then ${again}.`,
-    ]
+    return [`${who} rejected the router’s key`, 'Correct it in the router’s settings, then restart the router.']
   // What was not sent is not done either.
   if (status >= 500 && stage === 'not_sent') return [`${who} is not available`, wait]
   switch (status) {

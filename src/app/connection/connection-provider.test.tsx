@@ -35,6 +35,7 @@ test('a key that is handed out is taken', async () => {
 
 test.each([
   ['a 404', () => Response.json({}, { status: 404 })],
+  ['a proxy without its router', () => new Response('<html>', { status: 502 })],
   ['an empty key', () => Response.json({ key: '' })],
   ['another shape', () => Response.json(['key'])],
 ])('%s means that the person is asked', async (_, reply) => {

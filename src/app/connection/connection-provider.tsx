@@ -111,7 +111,8 @@ type LocalRouter =
 export async function readLocalRouter(send: typeof fetch = fetch): Promise<LocalRouter> {
   try {
     const reply = await send('/playground.json', { cache: 'no-store', headers: { Accept: 'application/json' } })
-    if (!/json/.test(reply.headers.get('content-type') ?? '')) return { kind: 'no-router' }
+    // A proxy whose router is away answers with a page, too, but with a 5xx.
+    if (reply.status < 500 && !/json/.test(reply.headers.get('content-type') ?? '')) return { kind: 'no-router' }
     const parsed = Playground.safeParse(reply.ok ? await reply.json() : undefined)
     if (!parsed.success) return { kind: 'key-needed' }
     const { key, keepsResults = true } = parsed.data

@@ -57,7 +57,7 @@ const unexpected = ({ attempts }: Trace) =>
 
 const billing = / (The request|It) may (have been|be) billed\.$/
 
-/** What clients are told of anything thrown. A request that reached a provider without naming a model read a job: that is free. */
+/** The error that clients get for anything thrown. A request that reached a provider without naming a model was the read of a job, which is free. */
 function told(thrown: unknown, trace: Trace): RouterError {
   const error = thrown instanceof RouterError ? thrown : unexpected(trace)
   const { status, code, message, facts } = error
@@ -75,8 +75,8 @@ export function errorBody(thrown: unknown, trace: Trace): ErrorBody {
 
 /** The reply to anything thrown. */
 export function errorReply(thrown: unknown, trace: Trace): Response {
-  const { status, facts } = told(thrown, trace)
-  return jsonReply(errorBody(thrown, trace), status, facts.headers)
+  const error = told(thrown, trace)
+  return jsonReply(errorBody(error, trace), error.status, error.facts.headers)
 }
 
 /** Notes the code of an error for the log, and logs one whose details are not sent to clients. */

@@ -31,7 +31,7 @@ function decompressed(reply: IncomingMessage, name: string): Readable {
   return reply.pipe(decoder)
 }
 
-/** Whoever reads a whole reply before answering can pass this on; of a reply that is passed on as it comes it only cuts the connection. */
+/** The error for a reply that breaks off. It becomes the client's reply where the whole body is read first; a forwarded body is only cut. */
 function brokenOff(name: string, thrown: unknown): unknown {
   if (thrown instanceof Error && thrown.name === 'AbortError') return thrown
   const message = `The connection to ${name} broke in the middle of its reply (${codeOf(thrown)}). The request may have been billed.`

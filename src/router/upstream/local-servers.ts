@@ -26,7 +26,7 @@ const upstreamAt = (url: string, name: string): Upstream => ({
 
 const idOf = (name: string) => name.toLowerCase().replace(/[^a-z0-9._-]+/g, '-')
 
-/** The ids that this server's provider can get: which one is known when it answers. */
+/** Every id that this server's provider may get; its reply decides which. */
 export function localIds({ name, url }: LocalServer): readonly string[] {
   const { port } = new URL(url)
   const named = (name === undefined ? Object.values(makers) : [name]).map(idOf)
