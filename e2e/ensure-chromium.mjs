@@ -1,7 +1,5 @@
 // Makes sure that there is a Chromium for the end-to-end tests: part of `npm test`.
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { chromium } from '@playwright/test'
 import { findChromium } from './find-chromium.mjs'
 
 /** @param {string} program @param {readonly string[]} args */
@@ -16,29 +14,27 @@ function asRoot() {
   return succeeds('sudo', ['-n', 'true']) ? ['sudo', '-n'] : undefined
 }
 
+/** Both packages, each by itself: not every package source has the shell, and without it the tests only take longer. */
 function installFromPackages() {
   const prefix = asRoot()
   if (!prefix || !succeeds('apt-get', ['--version'])) return
   const apt = [...prefix, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-qq']
   // A package list that could not be renewed may still name what is needed.
   execute([...apt, 'update'])
-  for (const name of ['chromium-headless-shell', 'chromium']) {
-    if (!present()) execute([...apt, 'install', '-y', '--no-install-recommends', name])
-  }
+  for (const name of ['chromium', 'chromium-headless-shell'])
+    execute([...apt, 'install', '-y', '--no-install-recommends', name])
 }
 
+/** Installs the headless shell as well. */
 const installFromPlaywright = () =>
   execute(['npx', 'playwright', 'install', ...(asRoot() ? ['--with-deps'] : []), 'chromium'])
 
-const ownOfPlaywright = () => (existsSync(chromium.executablePath()) ? chromium.executablePath() : undefined)
-const present = () => findChromium({ shell: true }) ?? ownOfPlaywright()
-
-if (!present()) {
-  console.log('There is no Chromium on this machine: installing one for the end-to-end tests.')
+if (!findChromium()) {
+  console.log('No whole Chromium found: installing one for the end-to-end tests.')
   installFromPackages()
-  if (!present()) installFromPlaywright()
+  if (!findChromium()) installFromPlaywright()
 }
-const found = present()
+const found = findChromium()
 if (found) console.log(`Chromium for the end-to-end tests: ${found}`)
 else {
   console.error(

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { chromium } from '@playwright/test'
 
 const browsers = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
 
@@ -26,14 +27,15 @@ export const chromiumArgs = [
 const runs = (path) => existsSync(path) && spawnSync(path, ['--version'], { timeout: 20_000 }).status === 0
 
 /**
- * The machine's own Chromium: `CHROMIUM_PATH`, or the first on `PATH` that runs. Undefined: Playwright's own is meant.
+ * A whole browser: `CHROMIUM_PATH`, the first one on `PATH` that runs, or Playwright's own. Undefined where there is none.
+ * With `shell`, a headless shell on `PATH` comes first, and undefined means Playwright's default, which is its own shell.
  *
- * @param {{ readonly shell?: boolean }} [options] `shell`: a headless shell is preferred where there is one
+ * @param {{ readonly shell?: boolean }} [options]
  */
 export function findChromium({ shell = false } = {}) {
   const named = process.env.CHROMIUM_PATH
   if (named) return named
   const folders = (process.env.PATH ?? '').split(delimiter)
-  const names = [...(shell ? shells : []), ...browsers]
-  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(runs)
+  const onPath = [...(shell ? shells : []), ...browsers].flatMap((name) => folders.map((folder) => join(folder, name)))
+  return [...onPath, ...(shell ? [] : [chromium.executablePath()])].find(runs)
 }
