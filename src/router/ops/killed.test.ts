@@ -10,10 +10,10 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { seed } from '../../testing/seed.ts'
 import { listen } from '../http/http-server.ts'
 import { testKey } from '../testing/test-router.ts'
 
-const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
 const kills = process.env.SOAK ? 100 : 3
 const jobs = 20
 

@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
+import { seed } from '../../../testing/seed.ts'
 import { listen } from '../../http/http-server.ts'
 import { has } from '../../testing/programs.ts'
 import { freePort, hasRedis, startRedis } from '../../testing/redis-server.ts'
@@ -18,7 +19,6 @@ import { testKey } from '../../testing/test-router.ts'
 const canRun = hasRedis && has('nginx', true, '-v')
 if (!canRun) console.log('nginx or redis-server is not installed: replicas behind a proxy are not tried.')
 
-const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
 const [rounds, jobs] = process.env.SOAK ? [30, 60] : [1, 30]
 
 /** From 0 up to 1, told beforehand by the seed. */
