@@ -7,6 +7,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { type BuildEnvironmentOptions, build, type Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
+import './src/testing/seed.ts'
 
 /** Puts the router into the development server, on the same origin; an edit of the router counts from the next request on. */
 const router: Plugin = {

@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test'
+import { seed } from '../src/testing/seed.ts'
 import { startFaultServer } from './fault-server.ts'
 import { answer, chooseAction, chooseModel, path, send } from './fixtures.ts'
 import { failing, hostileFaults, joined, lastWords, modelList } from './hostile-text/hostile-router.ts'
 import { expect, expectNoDeeds, test } from './hostile-text/hostile-test.ts'
 import { allItems, type Item } from './hostile-text/items.ts'
-import { inBatches, sample, seed } from './hostile-text/sample.ts'
+import { inBatches, sample } from './hostile-text/sample.ts'
 import { watchElements } from './hostile-text/watch-page.ts'
 
 test.use({ trace: 'off' })

@@ -1,8 +1,9 @@
+import { seed } from '../src/testing/seed.ts'
 import { expect, expectNoDeeds, test } from './hostile-text/hostile-test.ts'
 import { bareItems, type Item, sharedItems } from './hostile-text/items.ts'
 import { ownLoads } from './hostile-text/own-addresses.ts'
 import { ownScripts } from './hostile-text/own-scripts.ts'
-import { sample, seed, soak } from './hostile-text/sample.ts'
+import { sample, soak } from './hostile-text/sample.ts'
 import { showRaw } from './hostile-text/show-raw.ts'
 
 test.describe.configure({ mode: 'default' })

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import { seed } from '../src/testing/seed.ts'
 import { type Cut, startCountingProxy } from './crash/counting-proxy.ts'
 import { crash, kill } from './crash/end-browser.ts'
 import { test as base, expect, type RunningRouter } from './fixtures.ts'
@@ -13,7 +14,6 @@ import { type StoredJob, storedJobs } from './jobs/stored-jobs.ts'
 import { createRandom, type Random } from './stream-faults/random.ts'
 import { sleepOf } from './stream-faults/sleep-of.ts'
 
-const seed = Number(process.env.SEED ?? 20261123)
 const soak = process.env.SOAK !== undefined
 const counts = soak
   ? { kills: 20, crashes: 20, reloads: 20, outages: 30, routers: 20 }

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
+import { seed } from '../src/testing/seed.ts'
 import { answer, test as base, chooseModel, expect, path, type RunningRouter, send } from './fixtures.ts'
 import { type FaultId, streamFaults } from './stream-faults/fault-list.ts'
 import { type FaultProxy, startFaultProxy } from './stream-faults/fault-proxy.ts'
 import { newestRun } from './stream-faults/newest-run.ts'
 import { createRandom } from './stream-faults/random.ts'
 
-const seed = Number(process.env.SEED ?? 20261121)
 const rounds = process.env.SOAK ? 20 : 1
 const key = 'own-canary-5a0d1c77-key'
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import { seed } from '../src/testing/seed.ts'
 import { type CountingProxy, startCountingProxy } from './crash/counting-proxy.ts'
 import { crash, kill } from './crash/end-browser.ts'
 import { hurry, type Shown } from './crash/hurry.ts'
@@ -10,7 +11,6 @@ import { type StoredRun, storedRuns } from './crash/stored-runs.ts'
 import { test as base, expect } from './fixtures.ts'
 import { createRandom, type Random } from './stream-faults/random.ts'
 
-const seed = Number(process.env.SEED ?? 20261121)
 const counts = process.env.SOAK ? { kills: 40, crashes: 60, reloads: 100 } : { kills: 1, crashes: 1, reloads: 2 }
 
 /** A browser with a disk of its own, which outlives it, in front of a router that counts. */

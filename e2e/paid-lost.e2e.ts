@@ -1,8 +1,8 @@
+import { seed } from '../src/testing/seed.ts'
 import { type Cut, startCountingProxy } from './crash/counting-proxy.ts'
 import { answer, expect, path, send, test } from './fixtures.ts'
 import { createRandom } from './stream-faults/random.ts'
 
-const seed = Number(process.env.SEED ?? 20261121)
 const rounds = process.env.SOAK ? 20 : 1
 const tokens = 60
 

@@ -1,9 +1,9 @@
 import type { CDPSession, Locator, Page } from '@playwright/test'
+import { seed } from '../src/testing/seed.ts'
 import { type CountingProxy, startCountingProxy } from './crash/counting-proxy.ts'
 import { test as base, expect } from './fixtures.ts'
 import { createRandom } from './stream-faults/random.ts'
 
-const seed = Number(process.env.SEED ?? 20261121)
 const counts = process.env.SOAK ? { races: 200, doubles: 200, held: 50 } : { races: 3, doubles: 4, held: 2 }
 
 const test = base.extend<{ counted: CountingProxy }>({

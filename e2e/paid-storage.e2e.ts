@@ -2,12 +2,12 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium } from '@playwright/test'
+import { seed } from '../src/testing/seed.ts'
 import { type Damage, damage, multiplyRuns, recordsOf } from './crash/damage.ts'
 import { fillStorage, limitStorage } from './crash/fill-storage.ts'
 import { answer, test as base, chooseModel, expect, send } from './fixtures.ts'
 import { createRandom, type Random } from './stream-faults/random.ts'
 
-const seed = Number(process.env.SEED ?? 20261121)
 const soak = process.env.SOAK !== undefined
 const damages = soak ? 1_000 : 60
 

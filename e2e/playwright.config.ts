@@ -1,4 +1,5 @@
 import { defineConfig, devices } from '@playwright/test'
+import '../src/testing/seed.ts'
 import { chromiumArgs, findChromium } from './find-chromium.mjs'
 
 /** A microphone that beeps, and may be used without asking. */

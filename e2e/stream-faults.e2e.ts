@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { seed } from '../src/testing/seed.ts'
 import { type Fault, type FaultServer, startFaultServer } from './fault-server.ts'
 import { answer, test as base, chooseModel, connectTo, expect, path, send } from './fixtures.ts'
 import { brokenStreams } from './stream-faults/broken-streams.ts'
@@ -11,7 +12,6 @@ import { oddReplies } from './stream-faults/odd-replies.ts'
 import type { Planner } from './stream-faults/plan.ts'
 import { createRandom } from './stream-faults/random.ts'
 
-const seed = Number(process.env.SEED ?? 20261121)
 const seeds = Array.from({ length: process.env.SOAK ? 20 : 2 }, (_, nth) => seed + nth)
 
 /** What a router or a wire does by itself. The others need a person, a clock or a whole machine, and stand in `stream-waits.e2e.ts`. */

@@ -6,8 +6,8 @@ import { build } from 'vite'
 import type { EventStream } from '../src/app/client/read/event-stream.ts'
 import { plainEvents, randomStream } from '../src/app/client/testing/event-streams.ts'
 import { createRandom } from '../src/app/run/testing/random.ts'
+import { seed } from '../src/testing/seed.ts'
 
-const seed = Number(process.env.SEED ?? 20261121)
 const count = process.env.SOAK ? 2000 : 150
 
 declare const framing: { readonly EventStream: typeof EventStream }

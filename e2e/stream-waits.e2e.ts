@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { seed } from '../src/testing/seed.ts'
 import { startFaultServer } from './fault-server.ts'
 import { answer, test as base, chooseModel, connectTo, expect, path, send } from './fixtures.ts'
 import { answerScript, middleOf, type Step, scriptOf, streamText } from './stream-faults/answer-script.ts'
@@ -9,8 +10,7 @@ import { sleepOf } from './stream-faults/sleep-of.ts'
 import { watchFrames } from './stream-faults/watch-frames.ts'
 import { openWire, type Wire } from './stream-faults/wire.ts'
 
-const first = Number(process.env.SEED ?? 20261121)
-const seeds = Array.from({ length: process.env.SOAK ? 20 : 1 }, (_, nth) => first + nth)
+const seeds = Array.from({ length: process.env.SOAK ? 20 : 1 }, (_, nth) => seed + nth)
 const minute = 60_000
 
 interface Faults {
@@ -203,7 +203,7 @@ for (const seed of seeds) {
 }
 
 test(named('S32', 'a wire that stays silent after waking is told as stalled in its time'), async ({ page, ask }) => {
-  const { begin, text } = halves(first)
+  const { begin, text } = halves(seed)
   await page.clock.install()
   const wire = await ask()
   await wire.head()
@@ -218,9 +218,9 @@ test(named('S32', 'a wire that stays silent after waking is told as stalled in i
   await expect(path(page)).toHaveAccessibleName(ended('interrupted'))
 })
 
-test(named('S32', 'for real, with every process of the browser held', first), async ({ page, ask, browser }) => {
+test(named('S32', 'for real, with every process of the browser held', seed), async ({ page, ask, browser }) => {
   test.skip(!process.env.SOAK, 'a real sleep takes its time: SOAK=1')
-  const { script } = halves(first)
+  const { script } = halves(seed)
   const wire = await ask()
   await wire.head()
   const send = async (steps: readonly Step[]) => {

@@ -1,4 +1,4 @@
-export const seed = Number(process.env.SEED ?? 20261121)
+import { seed } from '../../src/testing/seed.ts'
 
 /** The full counts instead of a sample: a run of minutes. */
 export const soak = Boolean(process.env.SOAK)

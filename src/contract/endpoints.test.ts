@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { seed } from '../testing/seed.ts'
 import type { Endpoint } from './core/endpoint.ts'
 import { fields } from './core/field.ts'
 import { type EndpointId, endpoints } from './endpoints.ts'
 
-const seed = Number(process.env.SEED ?? 20261121)
 const numRuns = process.env.SOAK ? 20_000 : 300
 
 const rows: readonly (readonly [string, Endpoint])[] = Object.entries(endpoints)

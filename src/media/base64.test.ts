@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
+import { seed } from '../testing/seed.ts'
 import { decodeBase64, encodeBase64 } from './base64.ts'
-
-const seed = Number(process.env.SEED ?? 20261122)
 
 test('whatever was encoded comes back, in either alphabet, padded or not, in one line or many', async () => {
   await fc.assert(

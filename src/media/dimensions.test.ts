@@ -2,9 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { seed } from '../testing/seed.ts'
 import { dimensionsOf } from './dimensions.ts'
 
-const seed = Number(process.env.SEED ?? 20261122)
 const folder = join(process.env.TEST_DATA || '../shared', 'corpora/img')
 const missing = !existsSync(folder)
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { seed } from '../testing/seed.ts'
 import { createKeyMask } from './key-mask.ts'
 
-const seed = Number(process.env.SEED ?? 20261121)
 const key = 'sk-canary/12+34"5'
 
 test.each([

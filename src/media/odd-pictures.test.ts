@@ -1,13 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { seed } from '../testing/seed.ts'
 import { dimensionsOf } from './dimensions.ts'
 import { orientationOf } from './orientation.ts'
 import { readPngText, withPngText } from './png.ts'
 import { sniffLength, sniffType } from './sniff-type.ts'
 import { smallPictures } from './testing/small-pictures.ts'
 
-const seed = Number(process.env.SEED ?? 20261122)
 const folder = join(process.env.TEST_DATA || '../shared', 'corpora/img')
 
 const bytesOf = (base64: string) => new Uint8Array(Buffer.from(base64, 'base64'))

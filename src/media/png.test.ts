@@ -1,9 +1,8 @@
 import { crc32 as nodeCrc } from 'node:zlib'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { seed } from '../testing/seed.ts'
 import { pngChunks, readPngText, withPngText } from './png.ts'
-
-const seed = Number(process.env.SEED ?? 20261122)
 
 const picture = Uint8Array.from(
   Buffer.from(

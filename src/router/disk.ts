@@ -1,4 +1,14 @@
-import { closeSync, existsSync, fsync, fsyncSync, ftruncateSync, mkdirSync, openSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  fsync,
+  fsyncSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  writeSync,
+} from 'node:fs'
 import { dirname } from 'node:path'
 import { promisify } from 'node:util'
 
@@ -13,6 +23,20 @@ export function makeFolder(path: string): void {
     if (!existsSync(path)) throw thrown
   }
 }
+
+/**
+ * Names the time since this machine was started: what a killed process has written to a file is there as long as it is the same, synced
+ * or not. Undefined where the system has no such name, which only Linux has.
+ */
+function currentBoot(): string | undefined {
+  try {
+    return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim() || undefined
+  } catch {
+    return undefined
+  }
+}
+
+export const bootId = currentBoot()
 
 /** The file operations that fail on a full or broken disk; replaced in tests. Each throws or rejects as Node does. */
 export interface Disk {

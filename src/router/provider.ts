@@ -14,6 +14,12 @@ export interface ProviderRequest {
   readonly requestId: string
   /** Aborted when the client stops the request or, without an idempotency key, disconnects. */
   readonly signal: AbortSignal
+  /**
+   * Called before the first byte leaves for an upstream: a request for which it was not called was provably not sent, and is not billed.
+   * Rejects where it cannot be noted; then nothing may be sent. A remote provider, one that gives `limits`, calls it by `callUpstream`,
+   * once it is connected; for others it is called before `answer`.
+   */
+  readonly sending?: (() => Promise<void>) | undefined
 }
 
 /**

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { seed } from '../../testing/seed.ts'
 import { fileName, localName } from './file-name.ts'
 
-const seed = Number(process.env.SEED ?? 2)
 const at = new Date(2026, 10, 5, 9, 8, 7)
 
 test('a name says panel, model, prompt, time and number', () => {

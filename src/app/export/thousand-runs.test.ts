@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto'
 import { expect, it } from 'vitest'
+import { seed } from '../../testing/seed.ts'
 import { createReader } from '../client/read/create-reader.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import { openLedger } from '../ledger/open-ledger.ts'
@@ -12,7 +13,6 @@ import { bringIn } from './open/bring-in.ts'
 import { sampleAsset, sampleRecord } from './testing/sample-record.ts'
 
 const count = process.env.SOAK ? 1000 : 200
-const seed = Number(process.env.SEED ?? 31)
 
 /** The same bytes for the same seed, whatever their number: a generator with 32 bits of state. */
 function bytesOf(length: number, start: number): Uint8Array<ArrayBuffer> {

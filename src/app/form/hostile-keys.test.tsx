@@ -3,11 +3,11 @@ import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { field } from '#contract/core/field.ts'
+import { seed } from '../../testing/seed.ts'
 import { readJson } from './reading.ts'
 import type { RequestDraft } from './request-draft.ts'
 import { useRequestForm } from './use-request-form.ts'
 
-const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
 const sample = { seed, numRuns: process.env.SOAK ? 5_000 : 100 }
 
 const Schema = z.looseObject({

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { seed } from '../../testing/seed.ts'
 import { extrasOf, isSent, setAt, unsetAt, valueAt } from './request-draft.ts'
 
-const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
 const sample = { seed, numRuns: process.env.SOAK ? 20_000 : 300 }
 const key = fc.constantFrom('a', 'b', 'c', 'constructor', '__proto__')
 const path = fc.array(key, { minLength: 1, maxLength: 3 }).map((keys) => keys.join('.'))

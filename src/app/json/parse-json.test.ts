@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { seed } from '../../testing/seed.ts'
 import { parseJson } from './parse-json.ts'
 
-const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
 const sample = { seed, numRuns: process.env.SOAK ? 50_000 : 500 }
 
 test.each([

@@ -2,10 +2,10 @@ import 'fake-indexeddb/auto'
 import * as fc from 'fast-check'
 import { openDB } from 'idb'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { seed } from '../../testing/seed.ts'
 import { openLedger } from './open-ledger.ts'
 import { allRows, sampleBody, sampleRow } from './testing/sample-row.ts'
 
-const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
 const soak = process.env.SOAK !== undefined
 
 afterEach(() => vi.unstubAllGlobals())

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { seed } from '../../testing/seed.ts'
 import type { RunEvent } from '../client/read/run-event.ts'
 import { reduce } from './reduce.ts'
 import { emptyResult, type RunResult, readResult } from './result.ts'
 import { textShown } from './testing/open-page.ts'
 
-const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
 const resultOf = (...events: readonly RunEvent[]) => reduce(emptyResult, events)
 
 function freeze<T>(value: T): T {

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { seed } from '../../testing/seed.ts'
 import { tooDeep } from './depth.ts'
-
-const seed = Number(process.env.SEED ?? 20261121)
 
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { seed } from '../../testing/seed.ts'
 import { badFlexibleSize, imageSizes, imagesRules } from './images-rules.ts'
 
-const seed = Number(process.env.SEED ?? 20261121)
 const refused = (model: string, request: Record<string, unknown>) => imagesRules(model).check(request)?.param
 
 test.each([

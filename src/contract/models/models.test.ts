@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { seed } from '../../testing/seed.ts'
 import { offers } from './model-card.ts'
 import { ModelEntry, readModels } from './models.ts'
 
-const seed = Number(process.env.SEED ?? 20261121)
 const idsOf = (list: unknown) => readModels(list).map(({ id }) => id)
 const cardOf = (entry: unknown) => readModels([entry])[0]
 

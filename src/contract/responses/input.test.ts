@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { seed } from '../../testing/seed.ts'
 import { instructionsOf, toResponses } from './input.ts'
 
-const seed = Number(process.env.SEED ?? 20261121)
 const inputOf = (request: object) => toResponses({ model: 'm', ...request }).input
 const said = (text: string) => [{ type: 'input_text', text }]
 

@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { seed } from '../../testing/seed.ts'
 import { maskPart } from '../mask/mask-pixels.ts'
 import type { Rect } from '../mask/rect.ts'
 import type { RgbaPixels } from '../rgba-pixels.ts'
 import { pasteResult } from './paste-result.ts'
 
-const sample = { seed: Number(process.env.SEED ?? 20261123), numRuns: process.env.SOAK ? 3000 : 100 }
+const sample = { seed, numRuns: process.env.SOAK ? 3000 : 100 }
 
 const picture = (width: number, height: number, seed: number): RgbaPixels => ({
   ...{ width, height },

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { seed } from '../../testing/seed.ts'
 import { type Brush, MaskEditor, type StrokePoint } from './mask-editor.ts'
 
-const sample = { seed: Number(process.env.SEED ?? 20261122), numRuns: process.env.SOAK ? 3000 : 60 }
+const sample = { seed, numRuns: process.env.SOAK ? 3000 : 60 }
 
 const [width, height] = [61, 47]
 

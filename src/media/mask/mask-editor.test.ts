@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { seed } from '../../testing/seed.ts'
 import { MaskEditor } from './mask-editor.ts'
 
-const sample = { seed: Number(process.env.SEED ?? 20261122), numRuns: process.env.SOAK ? 2000 : 60 }
+const sample = { seed, numRuns: process.env.SOAK ? 2000 : 60 }
 
 const around = (size: number) => fc.double({ min: -30, max: size + 30, noNaN: true })
 const value = fc.constantFrom(0 as const, 255 as const)

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { seed } from '../../testing/seed.ts'
 import { newMemory } from './mask-pixels.ts'
 import { applyPatch, packDifference } from './patch.ts'
 
-const sample = { seed: Number(process.env.SEED ?? 20261122), numRuns: process.env.SOAK ? 20_000 : 400 }
+const sample = { seed, numRuns: process.env.SOAK ? 20_000 : 400 }
 
 const stretch = fc.tuple(
   fc.constantFrom(0, 0, 255, 255, 1, 7),

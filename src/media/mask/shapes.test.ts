@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { seed } from '../../testing/seed.ts'
 import { MaskEditor } from './mask-editor.ts'
 
-const sample = { seed: Number(process.env.SEED ?? 20261122), numRuns: process.env.SOAK ? 3000 : 80 }
+const sample = { seed, numRuns: process.env.SOAK ? 3000 : 80 }
 const [width, height] = [40, 30]
 const near = (size: number) => fc.double({ min: -10, max: size + 10, noNaN: true })
 const even = (size: number) => fc.integer({ min: -4, max: size * 2 + 4 }).map((n) => n / 2)

@@ -11,6 +11,7 @@ import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import { fingerprint, idempotencyKey } from '../ops/idempotency.ts'
 import type { OpStore } from '../ops/op-store.ts'
+import type { Run } from '../ops/operation.ts'
 import { turn } from '../turns.ts'
 import type { Admission } from './admission.ts'
 import { attempt } from './attempt.ts'
@@ -32,9 +33,6 @@ interface AnswerOptions {
   readonly metrics?: Metrics
   readonly admission: Admission
 }
-
-/** Produces the reply; never rejects. */
-type Run = (signal: AbortSignal) => Promise<Response>
 
 /** A request whose head has passed the guard. */
 interface Arrived {
@@ -59,8 +57,8 @@ async function decode(id: EndpointId, arriving: ArrivingBody, catalog: Catalog):
 
 /** Releases a request's memory once its reply has begun, and its files once the reply is over. */
 function releasing(run: Run, holding: Holding): Run {
-  return async (signal) => {
-    const reply = await run(signal)
+  return async (...given) => {
+    const reply = await run(...given)
     if (holding.hasFiles && reply.body) return whenOver(reply, () => void holding.release())
     await holding.release()
     return reply
@@ -80,9 +78,9 @@ async function admit(
   const leave = enter()
   let isRun = false
   try {
-    const answered = await start(async (signal) => {
+    const answered = await start(async (...given) => {
       isRun = true
-      const reply = await run(signal)
+      const reply = await run(...given)
       if (isEventStream(reply.headers)) return whenOver(reply, leave)
       leave()
       return reply
@@ -115,8 +113,8 @@ export function createAnswer({ catalog, models, ops, intake, clock, log, metrics
     const streams = body.stream === true && !card.lacks?.includes('streaming')
     // A late failure is reported by events, which only the Responses vocabulary defines.
     const mayBeginLate = endpoint.vocabulary === 'response' && streams
-    return async (signal) => {
-      const request = { endpoint: id, model, body, params, requestId: trace.requestId, signal }
+    return async (signal, sending) => {
+      const request = { endpoint: id, model, body, params, requestId: trace.requestId, signal, sending }
       const pending = attempt(request, { ...choice, trace, clock, metrics })
       pending.catch((thrown) => noteError(thrown, trace, log))
       try {

@@ -90,6 +90,7 @@ function unlessStopped(reply: Promise<Response>, signal: AbortSignal): Promise<R
 async function ask(provider: Provider, request: ProviderRequest): Promise<Response> {
   // An async function turns a synchronous throw of the provider into a rejection.
   async function answered(): Promise<Response> {
+    if (!provider.limits) await request.sending?.()
     const reply = await provider.answer(request)
     if (!(reply.status >= 200)) throw new TypeError(`${provider.id} gave no HTTP reply`)
     return isEventStream(reply.headers) ? opened(reply, request.signal) : reply

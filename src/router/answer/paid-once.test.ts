@@ -1,12 +1,12 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { seed } from '../../testing/seed.ts'
 import { RouterError } from '../http/errors.ts'
 import { jsonReply } from '../http/replies.ts'
 import type { ProviderRequest } from '../provider.ts'
 import { testEvents, testProvider } from '../testing/test-provider.ts'
 import { testRouter } from '../testing/test-router.ts'
 
-const seed = Number(process.env.SEED ?? 20261124)
 const numRuns = process.env.SOAK ? 3_000 : 300
 
 const gone = (stage: 'not_sent' | 'sent' | 'accepted') => new RouterError(502, 'provider_gone', 'gone', { stage })

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { seed } from '../../testing/seed.ts'
 import type { ProviderRequest } from '../provider.ts'
 import { requestText } from '../testing/raw-request.ts'
 import { testEvents, testProvider } from '../testing/test-provider.ts'
@@ -42,7 +43,6 @@ beforeAll(async () => {
 })
 afterAll(() => router.close())
 
-const seed = Number(process.env.SEED ?? 7)
 const rounds = process.env.SOAK ? 200 : 30
 
 /** A small generator, so that a run can be repeated. */

@@ -2,9 +2,9 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { endpoints } from '#contract/endpoints.ts'
+import { seed } from '../../testing/seed.ts'
 import { startTestRouter, testRouter } from '../testing/test-router.ts'
 
-const seed = Number(process.env.SEED ?? 20_260_101)
 const runs = process.env.SOAK ? 20_000 : 1_500
 const options = { seed, numRuns: runs }
 

@@ -1,12 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
+import { seed } from '../../testing/seed.ts'
 import { systemClock } from '../clock.ts'
 import { fingerprint } from '../ops/idempotency.ts'
 import { readForm } from './form.ts'
 import { createIntake } from './intake.ts'
-
-const seed = Number(process.env.SEED ?? 20261122)
 
 const intake = createIntake()
 
@@ -39,7 +38,9 @@ const edits = (form: FormData) => {
 test(`parts come out as they went in, however the form is cut (SEED=${seed})`, async () => {
   const value = fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom('', '\r\n', '--', '\r\n--', 'a\r\n\r\nb'))
   const file = fc.uint8Array({ maxLength: 200 }).map((bytes) => new Uint8Array(bytes))
-  const part = fc.tuple(fc.stringMatching(/^[\w "%;]{1,12}$/), fc.oneof(value, file))
+  // Browsers write a quote as %22 and a percent sign as it is, so that a name with %22 in it cannot be told from one with a quote.
+  const name = fc.stringMatching(/^[\w "%;]{1,12}$/).filter((text) => !/%(22|0[ad])/i.test(text))
+  const part = fc.tuple(name, fc.oneof(value, file))
   const parts = fc.uniqueArray(part, { maxLength: 6, selector: ([name]) => name })
   await fc.assert(
     fc.asyncProperty(parts, fc.integer({ min: 1, max: 90 }), async (sent, size) => {

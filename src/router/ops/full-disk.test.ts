@@ -7,7 +7,7 @@ import { lockFolder } from '../serve/folder-lock.ts'
 import { testClock } from '../testing/test-clock.ts'
 import { testEvents, testProvider } from '../testing/test-provider.ts'
 import { testRouter } from '../testing/test-router.ts'
-import { openJournal } from './journal.ts'
+import { noJournal, openJournal } from './journal.ts'
 import { createOpStore } from './op-store.ts'
 import { createMemoryRoom, fileTape } from './tape.ts'
 
@@ -95,7 +95,7 @@ test('a reply that a restart will find is marked as kept', async () => {
 
 test('of the same request twice at once, both are told that nothing was sent when the journal is full', async () => {
   const full = () => Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC' }))
-  const journal = { append: () => false, appendSafely: full, onLost: () => {} }
+  const journal = { ...noJournal, appendSafely: full }
   const { post } = testRouter({ ops: createOpStore({ clock, journal }) })
   const replies = await Promise.all([post(body, key('a')), post(body, key('a'))])
   for (const reply of replies)

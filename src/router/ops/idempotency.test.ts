@@ -269,6 +269,28 @@ describe.each(opPlaces)('%s', (_, open) => {
     expect(fed.calls).toBe(1)
   })
 
+  test('after a crash a request that had not been sent is as if it had never come, and one that had is unknown', async () => {
+    let calls = 0
+    const provider = {
+      ...testProvider(async ({ body: { input }, sending }) => {
+        calls += 1
+        if (input === 'sent') await sending?.()
+        return calls < 3 ? new Promise(() => {}) : jsonReply({ ok: true })
+      }),
+      limits: {},
+    }
+    const first = await opened(provider)
+    for (const input of ['sent', 'unsent']) void first.post({ ...body, input }, key(input))
+    await vi.waitFor(() => expect(calls).toBe(2))
+    await place.kept()
+    const { get, post } = await opened(provider)
+    expect(await (await get('/ops/sent')).json()).toEqual({ id: 'sent', status: 'unknown' })
+    expect((await get('/ops/unsent')).status).toBe(404)
+    expect((await post({ ...body, input: 'sent' }, key('sent'))).status).toBe(409)
+    expect((await post({ ...body, input: 'unsent' }, key('unsent'))).status).toBe(200)
+    expect(calls).toBe(3)
+  })
+
   test('after a restart a stop still holds', async () => {
     await (await opened()).get('/ops/a', { method: 'DELETE' })
     expect((await (await opened()).post(body, key('a'))).status).toBe(409)

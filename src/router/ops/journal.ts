@@ -7,7 +7,15 @@ import { openLineFile } from './line-file.ts'
 
 const JournalEntry = z.discriminatedUnion('kind', [
   /** Synced to disk before the request goes to a provider. */
-  z.object({ kind: z.literal('begin'), id: z.string(), at: z.number(), digest: z.string() }),
+  z.object({
+    kind: z.literal('begin'),
+    id: z.string(),
+    at: z.number(),
+    digest: z.string(),
+    boot: z.optional(z.string()),
+  }),
+  /** Written before the first byte leaves for a provider, and not synced: within the same boot its absence proves that none left. */
+  z.object({ kind: z.literal('sending'), id: z.string() }),
   z.object({
     kind: z.literal('head'),
     id: z.string(),
@@ -28,6 +36,8 @@ export interface Journal {
    * twice.
    */
   append(entry: JournalEntry): boolean
+  /** Throws when the entry could not be written. It survives the process, but not a failure of the machine. */
+  write(entry: JournalEntry): void
   /** Resolves when the entry is synced to disk, rejects when it could not be written. */
   appendSafely(entry: JournalEntry): Promise<void>
   /** Gives the entries for a new journal, should its file be removed while the router runs. */
@@ -35,7 +45,12 @@ export interface Journal {
 }
 
 /** For a router without a data folder: nothing survives a restart. */
-export const noJournal: Journal = { append: () => false, appendSafely: async () => {}, onLost: () => {} }
+export const noJournal: Journal = {
+  append: () => false,
+  write: () => {},
+  appendSafely: async () => {},
+  onLost: () => {},
+}
 
 const dayMs = 86_400_000
 const dayFile = /^ops-(\d{4}-\d{2}-\d{2})\.jsonl$/
@@ -104,6 +119,7 @@ export function openJournal(
   }
 
   const journal: Journal = {
+    write,
     append(entry) {
       try {
         write(entry)

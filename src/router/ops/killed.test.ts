@@ -10,10 +10,10 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { seed } from '../../testing/seed.ts'
 import { listen } from '../http/http-server.ts'
 import { testKey } from '../testing/test-router.ts'
 
-const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
 const kills = process.env.SOAK ? 100 : 3
 const jobs = 20
 
@@ -120,6 +120,9 @@ async function follow(router: Router, got: Got): Promise<void> {
   }
 }
 
+/** Jobs of which no call reached the provider, and which may have been billed for all that the router knows. */
+const doubted = new Set<string>()
+
 const Told = z.object({
   status: z.enum(['running', 'done', 'unknown']),
   reply: z.optional(z.object({ ended: z.string(), body: z.string() })),
@@ -131,6 +134,7 @@ async function expectKept(router: Router, { id, acknowledged, whole, body }: Got
   const calls = asked.get(id) ?? 0
   if (answer.status === 404) return expect({ id, acknowledged, calls }).toEqual({ id, acknowledged: false, calls: 0 })
   const { status, reply } = z.parse(Told, await answer.json())
+  if (calls === 0) doubted.add(id)
   if (whole)
     expect({ status, reply }, id).toEqual({ status: 'done', reply: expect.objectContaining({ ended: 'whole', body }) })
   else expect(status, id).toMatch(/done|unknown/)
@@ -177,8 +181,10 @@ test(
     expect(Math.max(...asked.values())).toBe(1)
     const began = all.filter(({ acknowledged }) => acknowledged).length
     const whole = all.filter((got) => got.whole).length
+    // The kill came between the note that it is sent and the provider, which takes less than a millisecond.
+    expect(doubted.size).toBeLessThanOrEqual(all.length / 20)
     console.log(
-      `${all.length} jobs: ${began} acknowledged, ${whole} of them whole, ${asked.size} known to the provider`,
+      `${all.length} jobs: ${began} acknowledged, ${whole} of them whole, ${asked.size} known to the provider, ${doubted.size} others in doubt`,
     )
   },
   60_000 + kills * 20_000,

@@ -2,12 +2,13 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { bootId } from '../disk.ts'
 import { jsonReply } from '../http/replies.ts'
 import { openDataFolder } from '../serve/data-folder.ts'
 import { testClock } from '../testing/test-clock.ts'
 import { testEvents, testProvider } from '../testing/test-provider.ts'
 import { testRouter } from '../testing/test-router.ts'
-import { noJournal } from './journal.ts'
+import { type JournalEntry, noJournal } from './journal.ts'
 import { createOpStore } from './op-store.ts'
 
 const body = { model: 'test-model', input: 'hi' }
@@ -67,6 +68,59 @@ test('when the journal cannot be written, nothing is sent', async () => {
   expect((await get('/ops/a')).status).toBe(404)
   expect(count.calls).toBe(0)
 })
+
+test('where it cannot be noted that a request is sent, it is not', async () => {
+  const { count, provider } = counted(() => jsonReply({ ok: true }))
+  let isFull = true
+  const write = () => {
+    if (isFull) throw Object.assign(new Error('full'), { code: 'ENOSPC' })
+  }
+  const journal = { ...noJournal, write }
+  const { get, post } = testRouter({ providers: [provider], ops: createOpStore({ clock: testClock().clock, journal }) })
+  const reply = await post(body, key('a'))
+  expect([reply.status, (await reply.json()).error]).toMatchObject([503, { code: 'journal_failed', stage: 'not_sent' }])
+  expect(count.calls).toBe(0)
+  expect((await get('/ops/a')).status, 'its key is free').toBe(404)
+  isFull = false
+  expect((await post(body, key('a'))).status).toBe(200)
+})
+
+test.skipIf(bootId === undefined)(
+  'only while the machine runs on does a missing note prove that nothing was sent, and only the first note is missing',
+  async () => {
+    const { clock } = testClock()
+    const at = clock.now()
+    const begin = (id: string, boot?: string): JournalEntry => ({ kind: 'begin', id, at, digest: 'd', boot })
+    const sending = (id: string): JournalEntry => ({ kind: 'sending', id })
+    const ours = bootId ?? ''
+    const entries: JournalEntry[] = [
+      ...[begin('unsent', ours), begin('other boot', 'b'), begin('old journal')],
+      ...[
+        begin('sent', ours),
+        sending('sent'),
+        begin('sent anew', ours),
+        sending('sent anew'),
+        begin('sent anew', ours),
+      ],
+      ...[begin('stopped', ours), { kind: 'stop' as const, id: 'stopped', at }],
+    ]
+    const journaled: (() => readonly JournalEntry[])[] = []
+    const journal = { ...noJournal, onLost: (known: () => readonly JournalEntry[]) => void journaled.push(known) }
+    const told = async (store: ReturnType<typeof createOpStore>) =>
+      Object.fromEntries(
+        await Promise.all(
+          [...new Set(entries.map(({ id }) => id))].map(async (id) => [id, (await store.find(id))?.status]),
+        ),
+      )
+    const expected = {
+      ...{ unsent: undefined, 'sent anew': undefined, stopped: 'never came' },
+      ...{ 'other boot': 'unknown', 'old journal': 'unknown', sent: 'unknown' },
+    }
+    expect(await told(createOpStore({ clock, entries, journal }))).toEqual(expected)
+    // The same from a journal that was written anew, whose lines are of this boot.
+    expect(await told(createOpStore({ clock, entries: journaled[0]?.() ?? [] }))).toEqual(expected)
+  },
+)
 
 test('/ops needs the key, and takes GET and DELETE only', async () => {
   const { get } = testRouter()

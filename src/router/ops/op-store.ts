@@ -1,8 +1,9 @@
 import type { Clock } from '../clock.ts'
+import { bootId } from '../disk.ts'
 import { RouterError } from '../http/errors.ts'
 import { turn } from '../turns.ts'
 import { type Journal, type JournalEntry, noJournal } from './journal.ts'
-import { entriesOf, newOperation, type Operation, record, restoreOperations } from './operation.ts'
+import { entriesOf, newOperation, type Operation, type Run, record, restoreOperations } from './operation.ts'
 import { createRecording, type KeptReply, replyNotKept } from './recording.ts'
 import { memoryShelf, type TapeShelf } from './tape.ts'
 
@@ -22,10 +23,10 @@ export interface OpStore {
    */
   recall(id: string, digest: string): Promise<KeptReply | undefined>
   /**
-   * Journals the request, then runs it to its end even if its client disconnects. `run` must not reject. It is not called where another
-   * request has taken the id since `recall`: then the reply is that of `recall`.
+   * Journals the request, then runs it to its end even if its client disconnects. `run` is not called where another request has taken the
+   * id since `recall`: then the reply is that of `recall`.
    */
-  begin(id: string, digest: string, run: (signal: AbortSignal) => Promise<Response>): Promise<Response>
+  begin(id: string, digest: string, run: Run): Promise<Response>
   /** Aborts the operation with this id, and refuses later requests with it. */
   stop(id: string): Promise<void>
   /** What this process holds. */
@@ -43,7 +44,7 @@ interface Held {
 export interface LocalOpStore extends OpStore {
   operation(id: string): Operation | undefined
   /** Removes the operation; readers of its reply read on. */
-  forget(id: string): void
+  forget(op: Operation): void
 }
 
 export interface OpStoreOptions {
@@ -54,6 +55,8 @@ export interface OpStoreOptions {
   readonly shelf?: TapeShelf
   /** Bytes of all kept replies, and of one. */
   readonly limits?: { readonly total: number; readonly one: number }
+  /** Asked before an operation is sent; rejects where it must not be. */
+  readonly mayBeSent?: (id: string) => Promise<void>
 }
 
 /** How long operations and their replies are kept. */
@@ -62,7 +65,22 @@ const MB = 1024 * 1024
 /** Finished recordings may use half of the memory budget; the rest is for replies that are arriving. */
 const memoryLimits = { total: 128 * MB, one: 64 * MB }
 
+/** Notes that the operation is about to be sent; rejects where that cannot be noted. */
+async function noteSending(op: Operation, { journal = noJournal, mayBeSent }: OpStoreOptions): Promise<void> {
+  if (op.isSent) return
+  try {
+    await mayBeSent?.(op.id)
+    journal.write({ kind: 'sending', id: op.id })
+    op.isSent = true
+  } catch (thrown) {
+    op.isRefused = true
+    throw thrown instanceof RouterError ? thrown : cannotWrite(thrown, notSent)
+  }
+}
+
 const conflict = (code: string, message: string) => new RouterError(409, code, message, { retry: 'ask', stage: 'sent' })
+
+const notSent = 'so it did not send the request'
 
 /** The disk is full or broken, or the data folder was removed and cannot be recreated. */
 function cannotWrite(thrown: unknown, so: string): RouterError {
@@ -85,6 +103,16 @@ export function repeated(op: KnownOperation | undefined, digest: string): KeptRe
   }
   if (!op.recording) throw replyNotKept()
   return op.recording
+}
+
+function heldBy(ops: Iterable<Operation>): Held {
+  const operations: Partial<Record<Operation['status'], number>> = {}
+  let bytes = 0
+  for (const { status, recording } of ops) {
+    operations[status] = (operations[status] ?? 0) + 1
+    bytes += recording?.tape.size ?? 0
+  }
+  return { operations, bytes }
 }
 
 export function createOpStore(options: OpStoreOptions): LocalOpStore {
@@ -115,13 +143,18 @@ export function createOpStore(options: OpStoreOptions): LocalOpStore {
     return ops.get(id)
   }
 
+  function forget(op: Operation): void {
+    op.recording?.tape.erase()
+    if (ops.get(op.id) === op) ops.delete(op.id)
+  }
+
   async function note(op: Operation, digest: string): Promise<void> {
     try {
-      await journal.appendSafely({ kind: 'begin', id: op.id, at: op.at, digest })
+      await journal.appendSafely({ kind: 'begin', id: op.id, at: op.at, digest, boot: bootId })
     } catch (thrown) {
-      ops.delete(op.id)
-      const refusal = cannotWrite(thrown, 'so it did not send the request')
+      const refusal = cannotWrite(thrown, notSent)
       op.recording?.refuse(refusal)
+      forget(op)
       throw refusal
     }
   }
@@ -130,19 +163,8 @@ export function createOpStore(options: OpStoreOptions): LocalOpStore {
   journal.onLost(() => entriesOf(ops.values()))
   return {
     operation,
-    held() {
-      const operations: Partial<Record<Operation['status'], number>> = {}
-      let bytes = 0
-      for (const { status, recording } of ops.values()) {
-        operations[status] = (operations[status] ?? 0) + 1
-        bytes += recording?.tape.size ?? 0
-      }
-      return { operations, bytes }
-    },
-    forget(id) {
-      ops.get(id)?.recording?.tape.erase()
-      ops.delete(id)
-    },
+    held: () => heldBy(ops.values()),
+    forget,
     find: async (id) => operation(id),
     recall: async (id, digest) => repeated(operation(id), digest),
     async begin(id, digest, run) {
@@ -154,7 +176,8 @@ export function createOpStore(options: OpStoreOptions): LocalOpStore {
       await note(op, digest)
       // Operations released by the same sync continue one by one.
       await turn()
-      void record(op, recording, { run, journal, maxBytes: limits.one }).then(makeRoom)
+      const running = { run, sending: () => noteSending(op, options), journal, maxBytes: limits.one }
+      void record(op, recording, running).then(() => (op.isRefused ? forget(op) : makeRoom()))
       return recording.reply()
     },
     async stop(id) {

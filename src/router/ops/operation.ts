@@ -1,3 +1,4 @@
+import { bootId } from '../disk.ts'
 import { piecesInATurn, turn } from '../turns.ts'
 import type { Journal, JournalEntry } from './journal.ts'
 import { createRecording, type Ended, type RecordedHead, type Recording } from './recording.ts'
@@ -12,6 +13,10 @@ export interface Operation {
   readonly digest: string | undefined
   /** `unknown`: an earlier process ended before the reply did, and a provider may have received the request. */
   status: 'never came' | 'running' | 'done' | 'unknown'
+  /** Whether anything of it may have left for a provider. */
+  isSent: boolean
+  /** It could not be noted that it is sent, so that it was not: its id is free once its readers have the refusal. */
+  isRefused: boolean
   /** Absent when nothing was recorded or the recording was dropped for room. */
   recording: Recording | undefined
   /** Whether it survives a restart: its end, and its whole reply unless that is dropped for room. */
@@ -30,6 +35,8 @@ export function newOperation(id: string, at: number, digest?: string, recording?
     at,
     digest,
     status,
+    isSent: false,
+    isRefused: false,
     recording,
     isKept: false,
     stop,
@@ -68,21 +75,24 @@ async function recordBody(
   }
 }
 
+/** Produces the reply; never rejects. `sending` is that of `ProviderRequest`. */
+export type Run = (signal: AbortSignal, sending?: () => Promise<void>) => Promise<Response>
+
 /** Runs one request to its end and records the reply, with or without readers. Neither it nor `run` rejects. */
 export async function record(
   op: Operation,
   recording: Recording,
-  { run, journal, maxBytes }: { run: (signal: AbortSignal) => Promise<Response>; journal: Journal; maxBytes: number },
+  { run, sending, journal, maxBytes }: { run: Run; sending: () => Promise<void>; journal: Journal; maxBytes: number },
 ): Promise<void> {
   const { signal } = op.stop
-  const reply = await run(signal)
+  const reply = await run(signal, sending)
   const head = { status: reply.status, headers: Object.fromEntries(reply.headers) }
   recording.start(head)
-  const hasHead = journal.append({ kind: 'head', id: op.id, ...head })
+  const hasHead = !op.isRefused && journal.append({ kind: 'head', id: op.id, ...head })
   const how = await recordBody(reply, recording, signal, maxBytes)
   op.status = 'done'
   recording.end(how)
-  const hasEnd = journal.append({ kind: 'end', id: op.id, how, size: recording.tape.size })
+  const hasEnd = !op.isRefused && journal.append({ kind: 'end', id: op.id, how, size: recording.tape.size })
   op.isKept = hasHead && hasEnd && recording.tape.inMemory === 0
 }
 
@@ -90,7 +100,8 @@ type EndEntry = Extract<JournalEntry, { kind: 'end' }>
 
 /** The state of one operation according to the journal. */
 interface Past {
-  readonly begun?: { readonly at: number; readonly digest: string }
+  readonly begun?: Extract<JournalEntry, { kind: 'begin' }>
+  readonly isSent?: true
   readonly head?: RecordedHead
   readonly end?: EndEntry
   readonly stoppedAt?: number
@@ -99,7 +110,9 @@ interface Past {
 function learn(past: Past, entry: JournalEntry): Past {
   switch (entry.kind) {
     case 'begin':
-      return { begun: { at: entry.at, digest: entry.digest } }
+      return { begun: entry }
+    case 'sending':
+      return { ...past, isSent: true }
     case 'head':
       return { ...past, head: { status: entry.status, headers: entry.headers } }
     case 'end':
@@ -109,10 +122,17 @@ function learn(past: Past, entry: JournalEntry): Past {
   }
 }
 
-function restore(id: string, { begun, head, end, stoppedAt }: Past, shelf: TapeShelf): Operation {
+/** Whether nothing of it left for a provider: else the entry that says so would be there. */
+const neverSent = ({ begun, isSent, head }: Past) => !isSent && !head && bootId !== undefined && begun?.boot === bootId
+
+/** Undefined for one that was never sent: its id is free. */
+function restore(id: string, past: Past, shelf: TapeShelf): Operation | undefined {
+  const { begun, head, end, stoppedAt } = past
+  if (neverSent(past)) return stoppedAt === undefined ? undefined : restore(id, { stoppedAt }, shelf)
   const op = newOperation(id, begun?.at ?? stoppedAt ?? 0, begun?.digest)
   if (stoppedAt !== undefined) op.stop.abort()
   if (!begun) return op
+  op.isSent = true
   op.status = end ? 'done' : 'unknown'
   const tape = head && shelf.reopen(id)
   // Shorter than journaled: its end was never written, or was lost.
@@ -122,19 +142,21 @@ function restore(id: string, { begun, head, end, stoppedAt }: Past, shelf: TapeS
   return op
 }
 
-/** The operations of an earlier process; those without an end become `unknown`. */
+/** The operations of an earlier process; those that may have been sent and have no end become `unknown`. */
 export function restoreOperations(entries: readonly JournalEntry[], shelf: TapeShelf): Map<string, Operation> {
   const pasts = new Map<string, Past>()
   for (const entry of entries) pasts.set(entry.id, learn(pasts.get(entry.id) ?? {}, entry))
-  return new Map([...pasts].map(([id, past]) => [id, restore(id, past, shelf)]))
+  const ops = [...pasts].flatMap(([id, past]) => restore(id, past, shelf) ?? [])
+  return new Map(ops.map((op) => [op.id, op]))
 }
 
 /** The journal entries from which these operations can be restored. */
 export function entriesOf(ops: Iterable<Operation>): JournalEntry[] {
-  return [...ops].flatMap(({ id, at, digest, status, recording, isStopped }) => {
+  return [...ops].flatMap(({ id, at, digest, status, isSent, recording, isStopped }) => {
     const { head, ended: how = 'cut', tape } = recording ?? {}
     const entries: JournalEntry[] = []
-    if (digest !== undefined) entries.push({ kind: 'begin', id, at, digest })
+    if (digest !== undefined) entries.push({ kind: 'begin', id, at, digest, boot: bootId })
+    if (isSent) entries.push({ kind: 'sending', id })
     if (head) entries.push({ kind: 'head', id, ...head, headers: { ...head.headers } })
     if (status === 'done') entries.push({ kind: 'end', id, how, size: tape?.size ?? 0 })
     if (isStopped) entries.push({ kind: 'stop', id, at })

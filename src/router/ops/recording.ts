@@ -1,5 +1,5 @@
 import { RouterError } from '../http/errors.ts'
-import { pulled } from '../http/replies.ts'
+import { isEventStream, pulled } from '../http/replies.ts'
 import type { Tape, TapeReader } from './tape.ts'
 
 /** How a recorded reply ended: complete, broken off, or stopped by the client. */
@@ -30,14 +30,22 @@ export interface Recording extends KeptReply {
   refuse(error: RouterError): void
   /** Resolves at the next start, addition or end. */
   change(): Promise<void>
+  /** Withholds the head from readers until `show('head')`, and the end until `show('all')`, so that a copy elsewhere has them first. */
+  hold(): void
+  show(part: 'head' | 'all'): void
 }
 
-/** The reply broke off before its head was known. */
+/** There may have been a reply, but nothing of it was kept. */
 export const nothingCame = () =>
-  new RouterError(500, 'no_reply', 'The router failed before it had a reply. The request may have been billed.', {
-    retry: 'ask',
-    stage: 'sent',
-  })
+  new RouterError(
+    500,
+    'no_reply',
+    'The router stopped before the reply was stored. The request may have been billed.',
+    {
+      retry: 'ask',
+      stage: 'sent',
+    },
+  )
 
 /** The request was answered, but its reply is no longer kept. */
 export const replyNotKept = () =>
@@ -65,11 +73,23 @@ export function readSome(reader: TapeReader, from: number, most: number): Buffer
   return Buffer.concat(pieces)
 }
 
+function bytesOn(tape: Tape): Buffer | undefined {
+  try {
+    const reader = tape.open()
+    const bytes = readSome(reader, 0, Number.POSITIVE_INFINITY)
+    reader.close()
+    return bytes
+  } catch {
+    return undefined
+  }
+}
+
 /** `past`: what an earlier process recorded on this tape. */
 export function createRecording(tape: Tape, past: { head?: RecordedHead; ended?: Ended } = {}): Recording {
   let { head, ended } = past
   let refusal: RouterError | undefined
   let waiting: (() => void)[] = []
+  let shown: 'nothing' | 'head' | 'all' = 'all'
 
   function wake() {
     const woken = waiting
@@ -81,10 +101,13 @@ export function createRecording(tape: Tape, past: { head?: RecordedHead; ended?:
 
   function follow(): ReadableStream<Uint8Array> {
     const reader = opened(tape)
+    const isStream = isEventStream(new Headers({ ...head?.headers }))
     let at = 0
+    /** Whoever knows the length takes the last byte for the end. Events are never late. */
+    const readable = () => (shown === 'all' || isStream ? tape.size : tape.size - 1)
     async function next(): Promise<Uint8Array | undefined> {
-      while (at === tape.size && !ended) await change()
-      const bytes = reader.read(at)
+      while (at >= readable() && !(ended && shown === 'all')) await change()
+      const bytes = reader.read(at).subarray(0, readable() - at)
       at += bytes.length
       if (bytes.length > 0) return bytes
       reader.close()
@@ -121,20 +144,19 @@ export function createRecording(tape: Tape, past: { head?: RecordedHead; ended?:
       wake()
     },
     change,
-    async bytes() {
-      try {
-        const reader = tape.open()
-        const bytes = readSome(reader, 0, Number.POSITIVE_INFINITY)
-        reader.close()
-        return bytes
-      } catch {
-        return undefined
-      }
+    hold() {
+      shown = 'nothing'
     },
+    show(part) {
+      if (shown !== 'all') shown = part
+      wake()
+    },
+    bytes: async () => bytesOn(tape),
     async reply() {
-      while (!head && !ended && !refusal) await change()
+      while (!refusal && (shown === 'nothing' || (!head && !ended))) await change()
       if (!head) throw refusal ?? nothingCame()
       const isEmpty = ended === 'whole' && tape.size === 0
+      while (isEmpty && shown !== 'all') await change()
       return new Response(isEmpty ? null : follow(), head)
     },
   }

@@ -8,6 +8,8 @@ import { requestListener } from '../http/request-listener.ts'
 import type { JobPort, JobRequest, Provider } from '../provider.ts'
 import { connectRedis } from '../redis.ts'
 import { openDataFolder } from '../serve/data-folder.ts'
+import { callUpstream } from '../upstream/call-upstream.ts'
+import { jsonBody } from '../upstream/upstream-body.ts'
 import { testProvider } from './test-provider.ts'
 import { testKey } from './test-router.ts'
 
@@ -18,9 +20,13 @@ import { testKey } from './test-router.ts'
 const { DATA_DIR = '', UPSTREAM = '', REDIS_URL } = process.env
 const redis = REDIS_URL === undefined ? undefined : connectRedis(REDIS_URL)
 const { ops, keepsResults } = openDataFolder(DATA_DIR, testKey, systemClock, redis)
-const provider = testProvider(({ body, signal }) =>
-  fetch(UPSTREAM, { method: 'POST', body: JSON.stringify(body), signal }),
-)
+const upstream = { name: 'test', baseUrl: UPSTREAM, headers: {}, keys: [] }
+const provider: Provider = {
+  ...testProvider(({ body, signal, sending }) =>
+    callUpstream(upstream, { method: 'POST', path: '/responses', body: jsonBody(body), signal, sending }),
+  ),
+  limits: {},
+}
 const JobReply = z.looseObject({ id: z.string() })
 const read = async ({ id, publicId }: JobRequest) => {
   const reply = await fetch(`${UPSTREAM}/jobs/${id}`)

@@ -9,7 +9,13 @@ import { addressOf } from './upstream.ts'
 import { formBody, jsonBody } from './upstream-body.ts'
 
 const signal = new AbortController().signal
-const post = { method: 'POST', path: '/images/generations', body: jsonBody({ prompt: 'é' }), signal } as const
+const post = {
+  method: 'POST',
+  path: '/images/generations',
+  body: jsonBody({ prompt: 'é' }),
+  signal,
+  sending: undefined,
+} as const
 
 const portOf = (server: Server) => (server.address() as AddressInfo).port
 
@@ -21,6 +27,22 @@ async function refusal(call: Promise<unknown>): Promise<RouterError> {
   if (!(thrown instanceof RouterError)) throw thrown ?? new Error('it did not fail')
   return thrown
 }
+
+test('a connection is made before a request is noted as sent, and nothing leaves before or without that', async () => {
+  const { upstream, received } = await fakeUpstream((_, reply) => reply.end('{}'))
+  const noted: number[] = []
+  const sending = async () => {
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    noted.push(received.length)
+  }
+  await callUpstream(upstream, { ...post, sending })
+  expect([noted, received.length]).toEqual([[0], 1])
+  const full = new RouterError(503, 'journal_failed', 'full')
+  expect(await refusal(callUpstream(upstream, { ...post, sending: () => Promise.reject(full) }))).toBe(full)
+  const gone = callUpstream(upstreamAt('http://127.0.0.1:1/v1'), { ...post, sending })
+  expect((await refusal(gone)).facts.stage).toBe('not_sent')
+  expect([noted, received.length]).toEqual([[0], 1])
+})
 
 test('a request arrives with the key and its length, and the reply comes back byte for byte with what describes it', async () => {
   const bytes = Buffer.from([0, 255, 1, 254])

@@ -3,15 +3,21 @@ import { request as requestSecure, Agent as SecureAgent } from 'node:https'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { codeOf, RouterError } from '../http/errors.ts'
+import type { ProviderRequest } from '../provider.ts'
 import { decodedBody } from './decoded-body.ts'
 import { hideKeys, withoutKeys } from './hidden-keys.ts'
 import { addressOf, type Upstream } from './upstream.ts'
 import type { UpstreamBody } from './upstream-body.ts'
 import { upstreamError } from './upstream-error.ts'
 
-/** One request to an upstream. */
-export interface UpstreamRequest {
-  readonly method: 'GET' | 'POST' | 'DELETE'
+/** One request to an upstream. What may be billed needs the `sending` of the `ProviderRequest`. */
+export type UpstreamRequest = RequestFacts &
+  (
+    | { readonly method: 'GET'; readonly sending?: undefined }
+    | { readonly method: 'POST'; readonly sending: ProviderRequest['sending'] }
+  )
+
+interface RequestFacts {
   /** Below the base URL, with every parameter encoded: see `pathOf` of the contract. */
   readonly path: `/${string}`
   readonly query?: Readonly<Record<string, string>> | URLSearchParams
@@ -44,11 +50,6 @@ const passed = [
 /** Bodies in which no key is looked for. */
 const media = /^(?:image|audio|video)\/|^application\/octet-stream/i
 
-/** What the request came to before it failed: whether any byte of it can have reached the upstream. */
-interface Progress {
-  isConnected: boolean
-}
-
 function unreachable({ name }: Upstream, thrown: unknown): RouterError {
   const message = `${name} cannot be reached (${codeOf(thrown)}). Nothing was sent.`
   return new RouterError(502, 'provider_unreachable', message, { retry: 'safe', stage: 'not_sent' })
@@ -66,12 +67,12 @@ function silent({ name }: Upstream): RouterError {
 
 const failureOf = (code: string) => Object.assign(new Error(code), { code })
 
-/** Destroys the request where connecting takes too long, and notes when it is connected. */
-function watchConnection(request: ClientRequest, isSecure: boolean, progress: Progress): void {
+/** Destroys the request where connecting takes too long. */
+function watchConnection(request: ClientRequest, isSecure: boolean, onConnected: () => void): void {
   const timer = setTimeout(() => request.destroy(failureOf('ETIMEDOUT')), connectMs)
   const connected = () => {
-    progress.isConnected = true
     clearTimeout(timer)
+    onConnected()
   }
   request.on('socket', (socket) => socket.once(isSecure ? 'secureConnect' : 'connect', connected))
   request.on('close', () => clearTimeout(timer))
@@ -79,10 +80,9 @@ function watchConnection(request: ClientRequest, isSecure: boolean, progress: Pr
 
 /** Sends a request and resolves with the head of its reply, whatever its status. Rejects with a `RouterError` that says how far it came. */
 function exchange(upstream: Upstream, asked: UpstreamRequest): Promise<IncomingMessage> {
-  const { method, path, query, headers = {}, body, signal } = asked
+  const { method, path, query, headers = {}, body, signal, sending } = asked
   const url = addressOf(upstream, path, query)
   const isSecure = url.protocol === 'https:'
-  const progress: Progress = { isConnected: false }
   const head = {
     accept: '*/*',
     'accept-encoding': 'identity',
@@ -97,12 +97,27 @@ function exchange(upstream: Upstream, asked: UpstreamRequest): Promise<IncomingM
       ? requestSecure(url, { ...options, agent: agents.secure })
       : requestPlain(url, { ...options, agent: agents.plain })
     let isSilent = false
+    /** Whether any byte of it can have reached the upstream. */
+    let isSending = false
     const fail = (thrown: unknown) => {
       if (signal.aborted) reject(signal.reason)
       else if (isSilent) reject(silent(upstream))
-      else reject(progress.isConnected ? lost(upstream, thrown) : unreachable(upstream, thrown))
+      else reject(isSending ? lost(upstream, thrown) : unreachable(upstream, thrown))
     }
-    watchConnection(request, isSecure, progress)
+    /** Node writes the head together with the first piece of the body, or at the end. */
+    async function send(): Promise<void> {
+      await sending?.()
+      if (request.destroyed) return
+      isSending = true
+      if (!body) request.end()
+      else pipeline(Readable.from(body.chunks(), { objectMode: false }), request).catch(fail)
+    }
+    watchConnection(request, isSecure, () => {
+      send().catch((thrown) => {
+        reject(thrown)
+        request.destroy()
+      })
+    })
     request.on('timeout', () => {
       isSilent = true
       request.destroy(failureOf('ETIMEDOUT'))
@@ -112,8 +127,6 @@ function exchange(upstream: Upstream, asked: UpstreamRequest): Promise<IncomingM
     request.on('error', fail)
     // A 101 that nobody asked for ends the request without an error.
     request.on('close', () => fail(failureOf('ECONNRESET')))
-    if (!body) request.end()
-    else pipeline(Readable.from(body.chunks(), { objectMode: false }), request).catch(fail)
   })
 }
 

@@ -1,10 +1,10 @@
 import { Validator } from '@cfworker/json-schema'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { seed } from '../../testing/seed.ts'
 import { TimeLimit } from './basis.ts'
 import { schemaValue } from './schema-value.ts'
 
-const seed = Number(process.env.SEED ?? 20_261_121)
 const wished = (schema: unknown, from = 'seed', limit = new TimeLimit()) => schemaValue(schema, { seed: from, limit })
 const runs = process.env.SOAK ? 5000 : 300
 

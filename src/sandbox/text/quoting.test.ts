@@ -3,9 +3,9 @@ import { fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmFromMarkdown } from 'mdast-util-gfm'
 import { gfm } from 'micromark-extension-gfm'
 import { expect, test } from 'vitest'
+import { seed } from '../../testing/seed.ts'
 import { blockQuote, inlineCode } from './quoting.ts'
 
-const seed = Number(process.env.SEED ?? 20_261_121)
 const blocks = (text: string) =>
   fromMarkdown(text, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] }).children.map(({ type }) => type)
 

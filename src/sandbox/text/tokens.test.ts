@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { seed } from '../../testing/seed.ts'
 import { estimateTokens, piecesOf, startOf } from './tokens.ts'
 
-const seed = Number(process.env.SEED ?? 20_261_121)
 const anyText = fc.string({ unit: 'binary', maxLength: 80 })
 
 test('four characters are a token, and a part of one counts whole', () => {

@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterEach, expect, test } from 'vitest'
 import { noMask } from '#media/key-mask.ts'
+import { seed } from '../../../testing/seed.ts'
 import { noPause } from '../testing/replies.ts'
 import { type Downloaded, download } from './download.ts'
 import type { DownloadProgress } from './download-file.ts'
 
-const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
 console.info(`SEED=${seed} for the cuts of downloads`)
 
 /** Mulberry32. */

@@ -1,12 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { seed } from '../../../testing/seed.ts'
 import { textIn } from '../testing/replies.ts'
 import { chat, failedStream, message, messageText, messageWhole } from '../testing/sample-streams.ts'
 import { createReader } from './create-reader.ts'
 import type { Finish } from './reply-end.ts'
 import type { RunEvent } from './run-event.ts'
-
-const seed = Number(process.env.SEED ?? 20261121)
 
 type Payload = object | string
 const raw = (payload: Payload, name?: string) => ({

@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { seed } from '../../../testing/seed.ts'
 import { cutAt, plainEvents, randomStream } from '../testing/event-streams.ts'
 import { EventStream } from './event-stream.ts'
 
-const seed = Number(process.env.SEED ?? 20261121)
 const numRuns = process.env.SOAK ? 5000 : 200
 const casesFile = join(process.env.TEST_DATA || '../shared', 'corpora/own/sse-format-cases.json')
 

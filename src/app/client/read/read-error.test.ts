@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { seed } from '../../../testing/seed.ts'
 import { readError } from './read-error.ts'
 
-const seed = Number(process.env.SEED ?? 20261121)
 const read = (body: unknown, status = 400, headers: Record<string, string> = {}) =>
   readError({
     status,

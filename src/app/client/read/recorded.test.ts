@@ -2,13 +2,13 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { seed } from '../../../testing/seed.ts'
 import { cutAt, frame, plainFraming } from '../testing/event-streams.ts'
 import { replyOf, tellOf, textIn } from '../testing/replies.ts'
 import { chat, failedStream, message, messageText, messageWhole } from '../testing/sample-streams.ts'
 import { createReader } from './create-reader.ts'
 import type { RunEvent } from './run-event.ts'
 
-const seed = Number(process.env.SEED ?? 20261121)
 const folder = join(process.env.TEST_DATA || '../shared', 'fixtures/recorded')
 
 const framings = fc.record({

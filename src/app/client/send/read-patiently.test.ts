@@ -1,9 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { seed } from '../../../testing/seed.ts'
 import { ClientError, type ErrorFacts } from '../client-error.ts'
 import { createPatience, waitBefore } from './retry-table.ts'
-
-const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
 
 const nobody: ErrorFacts = { kind: 'network', message: 'Failed to fetch' }
 const failing = async () => {

@@ -2,13 +2,12 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { EndpointId } from '#contract/endpoints.ts'
 import { routes } from '#contract/routes.ts'
+import { seed } from '../../../testing/seed.ts'
 import { createClient } from '../client.ts'
 import type { ErrorFacts } from '../client-error.ts'
 import type { RunEvent } from '../read/run-event.ts'
 import { foreign } from '../testing/replies.ts'
 import { createPatience, type NextStep, nextStep } from './retry-table.ts'
-
-const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
 
 /** What comes instead of an answer. */
 type Setback = () => Response

@@ -6,6 +6,7 @@ import fc from 'fast-check'
 import { unzipSync } from 'fflate'
 import { expect, test, vi } from 'vitest'
 import { has } from '../../../router/testing/programs.ts'
+import { seed } from '../../../testing/seed.ts'
 import type { RunRecord } from '../../run/history/record-schema.ts'
 import { hostileTexts } from '../testing/hostile-texts.ts'
 import { sampleAsset, sampleFile, sampleRecord } from '../testing/sample-record.ts'
@@ -14,8 +15,6 @@ import { writeBundle } from './write-bundle.ts'
 
 // Much is packed and hashed here; how long that takes is no matter of these tests.
 vi.setConfig({ testTimeout: 120_000 })
-
-const seed = Number(process.env.SEED ?? 3)
 
 let made = 0
 const ids = { isTaken: () => false, create: () => `new-${++made}` }

@@ -5,6 +5,7 @@ import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { expect, test, vi } from 'vitest'
 import { sha256Hex } from '#media/sha256.ts'
 import { sharedData } from '../../../router/testing/shared-data.ts'
+import { seed } from '../../../testing/seed.ts'
 import { sampleAsset, sampleRecord } from '../testing/sample-record.ts'
 import { bundleLimits } from './bundle-format.ts'
 import { readBundle } from './read-bundle.ts'
@@ -12,8 +13,6 @@ import { writeBundle } from './write-bundle.ts'
 
 // Much is packed and hashed here; how long that takes is no matter of these tests.
 vi.setConfig({ testTimeout: 120_000 })
-
-const seed = Number(process.env.SEED ?? 9)
 
 let made = 0
 const ids = { isTaken: () => false, create: () => `new-${++made}` }

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { seed } from '../../../testing/seed.ts'
 import { refuseKeyIn, refuseKeys } from './scan-for-key.ts'
 
-const seed = Number(process.env.SEED ?? 5)
 const key = 'p4tch"bay\\key/with+odd&chars=ü€'
 const simple = 'canary0123456789abcdef'
 

@@ -3,10 +3,10 @@ import fc from 'fast-check'
 import { deflateSync, strToU8 } from 'fflate'
 import { expect, test } from 'vitest'
 import { sharedData } from '../../../router/testing/shared-data.ts'
+import { seed } from '../../../testing/seed.ts'
 import { hostileTexts } from '../testing/hostile-texts.ts'
 import { readShareLink, shareLink } from './share-link.ts'
 
-const seed = Number(process.env.SEED ?? 4)
 const app = 'http://127.0.0.1:8787/chat?run=1#old'
 const hashOf = (link: string) => new URL(link).hash
 

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import fc from 'fast-check'
 import { zipSync } from 'fflate'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { seed } from '../../../testing/seed.ts'
 import { createReader } from '../../client/read/create-reader.ts'
 import { createChanges } from '../../ledger/changes.ts'
 import type { Ledger } from '../../ledger/ledger.ts'
@@ -16,8 +17,6 @@ import { writeBundle } from '../bundle/write-bundle.ts'
 import { hostileTexts } from '../testing/hostile-texts.ts'
 import { sampleAsset, sampleRecord } from '../testing/sample-record.ts'
 import { bringIn } from './bring-in.ts'
-
-const seed = Number(process.env.SEED ?? 11)
 
 const kinds = {
   'in IndexedDB': () => openLedger({ name: crypto.randomUUID() }),

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { seed } from '../../../testing/seed.ts'
 import { hostileTexts } from '../testing/hostile-texts.ts'
 import { asSent, javascript, jsonText, literal, python, quoted, shellWord } from './literal.ts'
 
-const seed = Number(process.env.SEED ?? 11)
 const runs = { seed, numRuns: 300 }
 
 const hasPython = spawnSync('python3', ['--version']).status === 0

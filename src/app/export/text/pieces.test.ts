@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { seed } from '../../../testing/seed.ts'
 import { jsonPieces } from './pieces.ts'
 
-const seed = Number(process.env.SEED ?? 11)
 const long = 'Ein "Wort" 😀\n'.repeat(20_000)
 const many = Array.from({ length: 5_000 }, (_, at) => ({ at, data: `{"delta":"word ${at}"}`, name: undefined }))
 

@@ -2,6 +2,7 @@ import { json, jsonLanguage } from '@codemirror/lang-json'
 import { EditorState } from '@codemirror/state'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { seed } from '../../../testing/seed.ts'
 import { diagnose, type JsonFault, placeOf } from './diagnose.ts'
 
 const marks = (doc: string, faults: readonly JsonFault[] = []) =>
@@ -44,7 +45,6 @@ test('a very long text is marked only where it cannot be read', () => {
   expect(marks(`${long}]`)).toEqual(['] Unexpected text after the end at line 1, column 600004'])
 })
 
-const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
 const sample = { seed, numRuns: process.env.SOAK ? 20_000 : 300 }
 
 function marked(text: string, ...path: PropertyKey[]): string {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { seed } from '../../../testing/seed.ts'
 import { differenceOf, handOn } from './hand-on.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -55,8 +56,6 @@ test('a text from outside counts once, and takes the place of what was waiting',
   vi.runAllTimers()
   expect(told).toEqual([])
 })
-
-const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
 
 test('only what differs is replaced', () => {
   expect(differenceOf('[1, 2, 3]', '[1, 5, 3]')).toEqual({ from: 4, to: 5, insert: '5' })

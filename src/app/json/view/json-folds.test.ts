@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { seed } from '../../../testing/seed.ts'
 import { JsonFolds } from './json-folds.ts'
 import { indexJson, JsonIndexer } from './json-indexer.ts'
 import { moveFor } from './use-json-tree.ts'
 
-const seed = Number(process.env.SEED ?? 20261121)
 const index = indexJson('{"a":{"b":1,"c":[2,3]},"d":4}')
 
 test('a small document is unfolded, a large one as far as it can be looked over', () => {

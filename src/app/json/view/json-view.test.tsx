@@ -1,6 +1,7 @@
 import { cleanup, render } from '@testing-library/react'
 import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
+import { seed } from '../../../testing/seed.ts'
 import { JsonView, jsonTokens } from './json-view.tsx'
 
 afterEach(cleanup)
@@ -20,7 +21,6 @@ test('what is not JSON yet, or too much of it, is shown as text', () => {
   expect(container.textContent).toContain('\n  1,\n')
 })
 
-const seed = Number(process.env.SEED ?? 20261121)
 const setOut = (text: string) =>
   jsonTokens(text)
     ?.map((token) => token.text)

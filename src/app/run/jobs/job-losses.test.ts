@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { seed } from '../../../testing/seed.ts'
 import type { Ledger } from '../../ledger/ledger.ts'
 import { sampleBody, sampleRow } from '../../ledger/testing/sample-row.ts'
 import { settled } from '../life/settle.ts'
@@ -159,7 +160,7 @@ describe('a job', () => {
   })
 })
 
-const seeds = Array.from({ length: process.env.SOAK ? 30 : 3 }, (_, n) => Number(process.env.SEED ?? 1) + n)
+const seeds = Array.from({ length: process.env.SOAK ? 30 : 3 }, (_, n) => seed + n)
 
 describe('with storage that fails at random', () => {
   it.each(seeds)('a job ends all the same, is created once and polled within the limits (SEED=%i)', async (seed) => {

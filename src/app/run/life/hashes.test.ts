@@ -1,10 +1,9 @@
 import * as fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { canonicalJson } from '#contract/core/loose-json.ts'
+import { seed } from '../../../testing/seed.ts'
 import { sampleDraft } from '../testing/open-page.ts'
 import { intentOf } from './hashes.ts'
-
-const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
 
 afterEach(() => vi.unstubAllGlobals())
 

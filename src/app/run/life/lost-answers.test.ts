@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testProvider } from '../../../router/testing/test-provider.ts'
 import { startTestRouter, testKey } from '../../../router/testing/test-router.ts'
+import { seed } from '../../../testing/seed.ts'
 import { createClient } from '../../client/client.ts'
 import { readOperation, stopRemoteOperation } from '../../client/send/operation.ts'
 import { frame } from '../../client/testing/event-streams.ts'
@@ -12,7 +13,6 @@ import { createFakeRouter } from '../testing/fake-router.ts'
 import { createRandom } from '../testing/random.ts'
 import { isEnded } from './states.ts'
 
-const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
 const cuts = process.env.SOAK ? 200 : 30
 
 /** How often the provider was asked for each request. */

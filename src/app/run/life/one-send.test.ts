@@ -1,12 +1,11 @@
 import 'fake-indexeddb/auto'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { seed } from '../../../testing/seed.ts'
 import { createClient } from '../../client/client.ts'
 import { createFakeRouter } from '../testing/fake-router.ts'
 import { openPage, sampleDraft } from '../testing/open-page.ts'
 import { isEnded } from './states.ts'
-
-const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
 
 const status = fc.oneof(fc.integer({ min: 200, max: 599 }), fc.constantFrom(200, 402, 408, 409, 429, 500, 502, 503))
 const headers = fc.record(

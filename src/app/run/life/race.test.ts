@@ -1,12 +1,12 @@
 import 'fake-indexeddb/auto'
 import { describe, expect, it } from 'vitest'
+import { seed } from '../../../testing/seed.ts'
 import type { Ledger } from '../../ledger/ledger.ts'
 import { createFakeLocks } from '../testing/fake-locks.ts'
 import { createFakeRouter, opened } from '../testing/fake-router.ts'
 import { openPage, sampleDraft } from '../testing/open-page.ts'
 import { createRandom } from '../testing/random.ts'
 
-const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
 const races = process.env.SOAK === undefined ? 60 : 1_000
 
 /** A ledger that answers after a random while, so that two tabs meet in every order. */

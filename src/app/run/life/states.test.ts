@@ -1,11 +1,11 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { RunStatus } from '#contract/core/statuses.ts'
+import { seed } from '../../../testing/seed.ts'
 import type { RunRow } from '../../ledger/run-row.ts'
 import { sampleRow } from '../../ledger/testing/sample-row.ts'
 import { advance, canFollow, hasReplied, isEnded, isOpen } from './states.ts'
 
-const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
 const onTheWay: readonly RunStatus[] = ['draft', 'prepared', 'sending', 'receiving', 'queued', 'running']
 const ends: readonly RunStatus[] = [
   'completed',

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { seed } from '../../../testing/seed.ts'
 import { mounted, shown } from './testing/mounted.ts'
 
-const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
 const corpora = join(process.env.TEST_DATA || '../shared', 'corpora')
 const exfilFile = join(corpora, 'own/exfil-markdown.json')
 const xssFile = join(corpora, 'xss/dompurify/expect.json')

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { seed } from '../../../testing/seed.ts'
 import { loadMoreCharacters } from './markdown/character-references.ts'
 import { wellFormed } from './testing/documents.ts'
 import { mounted, outline, shown, visibleText } from './testing/mounted.ts'
 import { cutText, lengths, scrapText } from './testing/scraps.ts'
 
-const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
 const sample = (numRuns: number) => ({ seed, numRuns: process.env.SOAK ? 50 * numRuns : numRuns })
 const timeout = process.env.SOAK ? 3_600_000 : 60_000
 

@@ -7,7 +7,7 @@ import type { Ended } from '../recording.ts'
 /*
  * Keys in Redis, all below `patchbay:`
  *
- *   op:<id>         hash: at, digest, owner, status (running | done), head, how, stopped, dropped
+ *   op:<id>         hash: at, digest, owner, status (running | done), sent, head, how, stopped, dropped
  *   tape:<id>       list of the reply's chunks
  *   sizes           hash: id -> bytes of its tape
  *   tapes           sorted set of the ids that have a tape, by time; `kept` is the sum of their bytes
@@ -17,17 +17,30 @@ import type { Ended } from '../recording.ts'
  * Each script is atomic. They compute names of keys, which a cluster does not allow: one primary serves all replicas.
  */
 
-/** An operation that no replica knows is claimed; so is one that this replica claimed without knowing that it had. */
+/**
+ * An operation that no replica knows is claimed; so is one that was not sent, which this replica claimed without knowing that it had, or
+ * one that is dead.
+ */
 const claim = `
 local id, at, digest, replica, lease, kept = unpack(ARGV)
 local op = 'patchbay:op:' .. id
 redis.call('SET', 'patchbay:replica:' .. replica, 1, 'PX', lease)
 if redis.call('EXISTS', op) == 1 then
-  local past = redis.call('HMGET', op, 'owner', 'status', 'stopped')
-  if past[1] ~= replica or past[2] ~= 'running' or past[3] then return 0 end
+  local past = redis.call('HMGET', op, 'owner', 'status', 'stopped', 'sent', 'head')
+  if past[2] ~= 'running' or past[3] or past[4] or past[5] then return 0 end
+  if past[1] ~= replica and redis.call('EXISTS', 'patchbay:replica:' .. past[1]) == 1 then return 0 end
 end
 redis.call('HSET', op, 'at', at, 'digest', digest, 'owner', replica, 'status', 'running')
 redis.call('PEXPIRE', op, kept)
+return 1`
+
+/** Notes that the request is about to be sent, unless it was stopped, or was claimed by another replica since this one counted as dead. */
+const sending = `
+local id, replica = unpack(ARGV)
+local op = 'patchbay:op:' .. id
+local past = redis.call('HMGET', op, 'owner', 'stopped')
+if past[1] ~= replica or past[2] then return 0 end
+redis.call('HSET', op, 'sent', 1)
 return 1`
 
 /** A claim whose request was not sent is taken back; a stop is not. */
@@ -41,7 +54,7 @@ return 1`
 
 /**
  * Adds a part of a reply at its place, so that a part that is sent twice is there once. Returns the bytes that are there, -1 where the
- * tape was dropped. An operation that Redis has lost is noted anew. The oldest tapes are dropped while all are over \`total\`.
+ * tape was dropped or the operation is another replica's. An operation that Redis has lost is noted anew. The oldest tapes are dropped while all are over \`total\`.
  */
 const note = `
 local id, at, digest, replica, kept, head, from, chunk, how, one, total = unpack(ARGV)
@@ -50,6 +63,7 @@ if redis.call('HEXISTS', op, 'digest') == 0 then
   redis.call('HSET', op, 'at', at, 'digest', digest, 'owner', replica, 'status', 'running')
   redis.call('PEXPIRE', op, kept)
 end
+if redis.call('HGET', op, 'owner') ~= replica then return -1 end
 if head ~= '' then redis.call('HSET', op, 'head', head) end
 local function drop(id)
   local op = 'patchbay:op:' .. id
@@ -81,7 +95,7 @@ return size`
 
 const look = `
 local id, from = unpack(ARGV)
-local op = redis.call('HMGET', 'patchbay:op:' .. id, 'at', 'digest', 'owner', 'status', 'head', 'how', 'stopped', 'dropped')
+local op = redis.call('HMGET', 'patchbay:op:' .. id, 'at', 'digest', 'owner', 'status', 'head', 'how', 'stopped', 'dropped', 'sent')
 local isAlive = op[3] and redis.call('EXISTS', 'patchbay:replica:' .. op[3]) or 0
 local chunks = tonumber(from) < 0 and {} or redis.call('LRANGE', 'patchbay:tape:' .. id, from, from + 3)
 return { op, isAlive, chunks }`
@@ -124,7 +138,7 @@ const Text = z.nullable(
 )
 
 const Seen = z.tuple([
-  z.tuple([Text, Text, Text, Text, Text, Text, Text, Text]),
+  z.tuple([Text, Text, Text, Text, Text, Text, Text, Text, Text]),
   z.number(),
   z.array(z.instanceof(Buffer)),
 ])
@@ -135,6 +149,7 @@ const Head = z.object({ status: z.number(), headers: z.record(z.string(), z.stri
 export interface SeenOperation {
   readonly digest: string | undefined
   readonly owner: string | undefined
+  /** `never came`: not sent by its replica, which is dead, or only stopped. */
   readonly status: 'never came' | 'running' | 'done' | 'unknown'
   readonly head: z.infer<typeof Head> | undefined
   readonly ended: Ended | undefined
@@ -146,13 +161,14 @@ export interface SeenOperation {
 }
 
 function seenOf(reply: unknown): SeenOperation | undefined {
-  const [[at, digest, owner, status, head, how, stopped, dropped], isAlive, chunks] = z.parse(Seen, reply)
+  const [[at, digest, owner, status, head, how, stopped, dropped, sent], isAlive, chunks] = z.parse(Seen, reply)
   if (at === null) return undefined
-  const state = status === 'done' ? 'done' : isAlive ? 'running' : 'unknown'
+  const isSent = digest !== null && (isAlive || sent !== null || head !== null)
+  const state = status === 'done' ? 'done' : !isSent ? 'never came' : isAlive ? 'running' : 'unknown'
   return {
     digest: digest ?? undefined,
     owner: owner ?? undefined,
-    status: digest === null ? 'never came' : state,
+    status: state,
     head: head === null ? undefined : z.parse(Head, JSON.parse(head)),
     ended: state === 'done' ? z.parse(z.enum(['whole', 'cut', 'stopped']), how) : undefined,
     isStopped: stopped !== null,
@@ -212,6 +228,8 @@ export function createOpScripts(
       return (await run(claim, id, at, digest, replica, leaseMs, keptMs)) === 1
     },
     unclaim: (id: string) => run(unclaim, id, replica),
+    /** False where the request must not be sent. */
+    sending: async (id: string) => (await run(sending, id, replica)) === 1,
     /** The bytes of the reply that Redis has now; undefined where there is no room for it. */
     async note({ id, at, digest, head, from, bytes, ended }: ReplyPart): Promise<number | undefined> {
       const most = Math.min(total, (redis.maxMemory ?? Number.POSITIVE_INFINITY) / 2)

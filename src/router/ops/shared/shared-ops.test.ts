@@ -5,7 +5,7 @@ import { jsonReply } from '../../http/replies.ts'
 import type { Provider } from '../../provider.ts'
 import { openSharedOps } from '../../testing/op-stores.ts'
 import { hasRedis, startRedis } from '../../testing/redis-server.ts'
-import { testProvider } from '../../testing/test-provider.ts'
+import { testEvents, testProvider } from '../../testing/test-provider.ts'
 import { testRouter } from '../../testing/test-router.ts'
 
 const rounds = process.env.SOAK ? 200 : 5
@@ -97,6 +97,77 @@ describe.skipIf(!hasRedis)('two replicas', () => {
     expect(asked.calls).toBe(1)
     const reused = await other.post({ ...body, input: 'ho' }, key)
     expect(await refusedIn(reused)).toMatchObject([422, { code: 'idempotency_key_reused' }])
+  })
+
+  test.each([
+    ['JSON with its length', () => jsonReply({ text: 'x'.repeat(400_000) })],
+    ['bytes', () => new Response(randomBytes(400_000))],
+    ['events', () => testEvents(Array(50).fill('x'.repeat(8_000)))],
+    ['nothing', () => new Response(null, { status: 204 })],
+  ])('know a whole reply before its client does, also while Redis restarts: %s', async (_, answer) => {
+    const [one, other] = await replicas(counted(answer).provider)
+    for (let round = 0; round < 3; round += 1) {
+      const named = { 'idempotency-key': `whole-${round}` }
+      const reply = await one.post(body, named)
+      const restarted = round === 1 ? server.kill().then(server.start) : undefined
+      const length = Number(reply.headers.get('content-length') ?? Number.POSITIVE_INFINITY)
+      let size = 0
+      const reader = reply.body?.getReader()
+      for (let piece = await reader?.read(); piece?.value && size + piece.value.length < length; ) {
+        size += piece.value.length
+        piece = await reader?.read()
+      }
+      await restarted
+      await vi.waitFor(async () => {
+        const told = await other.get(`/ops/whole-${round}`)
+        // Its connection may come back later than the other's.
+        expect(told.status).toBe(200)
+        expect((await told.json()).status).not.toBe('running')
+      })
+    }
+  })
+
+  test('that lose one which had sent nothing say so to those who waited, and send it when asked again', async () => {
+    const { count, provider } = counted(() => jsonReply({ ok: true }))
+    const stuck = { ...testProvider(() => new Promise(() => {})), limits: {} }
+    const dying = await openSharedOps(server.url)
+    void testRouter({ providers: [stuck], ops: dying.ops }).post(body, key)
+    const [, other] = await replicas(provider)
+    await until(other, { status: 'running' })
+    const waiting = other.post(body, key)
+    await pause(50)
+    dying.close()
+    expect(await refusedIn(await waiting)).toMatchObject([503, { stage: 'not_sent', retry: 'safe' }])
+    expect((await other.get('/ops/a')).status).toBe(404)
+    expect(await (await other.post(body, key)).json()).toEqual({ ok: true })
+    expect(count.calls).toBe(1)
+  })
+
+  test('send once what one took over from the other, which only seemed dead', async () => {
+    const { count, provider } = counted(() => jsonReply({ ok: true }))
+    const [, other] = await replicas(provider)
+    const slow = await openSharedOps(server.url)
+    opened.push(slow)
+    let goOn = () => {}
+    const stuck = {
+      ...testProvider(async ({ sending }) => {
+        await new Promise<void>((resolve) => {
+          goOn = resolve
+        })
+        await sending?.()
+        return provider.answer({ ...Object(undefined) })
+      }),
+      limits: {},
+    }
+    const one = testRouter({ providers: [stuck], ops: slow.ops })
+    const late = one.post(body, key)
+    await until(other, { status: 'running' })
+    for (const name of (await slow.redis.client.keys('patchbay:replica:*')) ?? []) await slow.redis.client.del(name)
+    expect(await (await other.post(body, key)).json()).toEqual({ ok: true })
+    goOn()
+    expect(await refusedIn(await late)).toMatchObject([503, { stage: 'not_sent' }])
+    await vi.waitFor(async () => expect(await (await one.post(body, key)).json()).toEqual({ ok: true }))
+    expect(count.calls).toBe(1)
   })
 
   test('stop what the other one runs', async () => {

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { RouterError } from '../../http/errors.ts'
 import { type Redis, redisReason } from '../../redis.ts'
 import { createOpStore, type KnownOperation, keptMs, type OpStore, type OpStoreOptions, repeated } from '../op-store.ts'
-import type { Operation } from '../operation.ts'
-import { nothingCame } from '../recording.ts'
-import { copyReply } from './copy-reply.ts'
-import { createOpScripts, type SharedLimits } from './op-scripts.ts'
-import { sharedReply } from './shared-reply.ts'
+import type { Operation, Run } from '../operation.ts'
+import type { KeptReply } from '../recording.ts'
+import { copyReply, type RecordedPart } from './copy-reply.ts'
+import { createOpScripts, type SeenOperation, type SharedLimits } from './op-scripts.ts'
+import { neverSent, sharedReply } from './shared-reply.ts'
 
 /** How often a replica renews its lease and learns what to stop. */
 const renewMs = 250
@@ -15,15 +15,18 @@ const MB = 1024 * 1024
 /** Memory costs more than disk: Redis keeps less than a data folder does. */
 const defaultLimits = { keptMs, leaseMs: 5_000, answerMs: 3_000, one: 64 * MB, total: 1024 * MB }
 
-const cannotReach = (thrown: unknown, so: string) =>
-  new RouterError(
-    503,
-    'journal_failed',
-    `The router cannot use Redis (${redisReason(thrown)}), ${so}. Check REDIS_URL.`,
-    {
-      retry: 'safe',
-    },
-  )
+const fail = (so: string) => (thrown: unknown) => {
+  const message = `The router cannot use Redis (${redisReason(thrown)}), ${so}. Check REDIS_URL.`
+  throw new RouterError(503, 'journal_failed', message, { retry: 'safe' })
+}
+
+const notSent = 'so it did not send the request'
+
+/** What another replica runs or has run, with its reply where there may be one. */
+function knownAs(seen: SeenOperation, reply: () => KeptReply): KnownOperation {
+  const isThere = !seen.isDropped && (seen.head !== undefined || seen.status === 'running')
+  return { ...seen, isKept: isThere && seen.status === 'done', recording: isThere ? reply() : undefined }
+}
 
 async function keepAlive(
   { client }: Redis,
@@ -44,11 +47,11 @@ interface SharedOpsOptions extends Pick<OpStoreOptions, 'clock' | 'shelf' | 'lim
 /**
  * A store that replicas share through Redis. An operation belongs to the replica that claimed its id, which records the reply as a store
  * of its own does and copies it to Redis; the others read the copy. Once all of it is there the replica forgets the operation. A replica
- * renews a lease; without it, what it has not ended is `unknown` to the others, and is sent by none.
+ * renews a lease; without it, what it has sent and not ended is `unknown` to the others, and is sent by none.
  */
 export function createSharedOps({ redis, clock, sharedLimits, ...options }: SharedOpsOptions): OpStore {
   const replica = randomUUID()
-  const local = createOpStore({ clock, ...options })
+  const local = createOpStore({ clock, mayBeSent, ...options })
   const scripts = createOpScripts(redis, replica, { ...defaultLimits, ...sharedLimits })
   /** Settle when it is known whether this replica has the id. */
   const claims = new Map<string, Promise<unknown>>()
@@ -56,27 +59,31 @@ export function createSharedOps({ redis, clock, sharedLimits, ...options }: Shar
   const doubtful = new Set<string>()
   const pause = (ms: number) => new Promise<void>((resolve) => void clock.after(ms, resolve))
 
+  async function mayBeSent(id: string): Promise<void> {
+    if (!(await scripts.sending(id).catch(fail(notSent)))) throw neverSent()
+  }
+
   async function find(id: string): Promise<KnownOperation | undefined> {
     await claims.get(id)
     const held = local.operation(id)
     if (held) return held
-    const seen = await scripts.look(id).catch((thrown) => {
-      throw cannotReach(thrown, 'so it cannot tell whether it knows the request')
-    })
+    const seen = await scripts.look(id).catch(fail('so it cannot tell whether it knows the request'))
     // Running and not held here: a claim whose answer did not come.
     const isDoubtful = seen?.status === 'running' && seen.owner === replica && !seen.isStopped
-    if (!seen || isDoubtful) return undefined
-    const isThere = !seen.isDropped && (seen.head !== undefined || seen.status === 'running')
-    const recording = isThere ? sharedReply(seen, (from) => scripts.look(id, from), pause) : undefined
-    return { ...seen, isKept: isThere && seen.status === 'done', recording }
+    if (!seen || isDoubtful || (seen.status === 'never came' && !seen.isStopped)) return undefined
+    return knownAs(seen, () => sharedReply(seen, (from) => scripts.look(id, from), pause))
   }
 
   const recall = async (id: string, digest: string) => repeated(await find(id), digest)
 
-  async function copy({ id, at, digest = '', recording }: Operation): Promise<void> {
+  async function copy(op: Operation): Promise<void> {
+    const { id, at, digest = '', recording } = op
     if (!recording) return
-    const isThere = await copyReply(recording, (part) => scripts.note({ id, at, digest, ...part }), pause)
-    if (isThere) local.forget(id)
+    const note = async (part: RecordedPart) => (op.isRefused ? undefined : scripts.note({ id, at, digest, ...part }))
+    const isThere = await copyReply(recording, note, pause)
+    if (op.isRefused) doubtful.add(id)
+    const seen = isThere ? undefined : await scripts.look(id).catch(() => ({ owner: replica }))
+    if (op.isRefused || seen?.owner !== replica) local.forget(op)
   }
 
   /** Whether the id is this replica's now. */
@@ -86,11 +93,11 @@ export function createSharedOps({ redis, clock, sharedLimits, ...options }: Shar
       return await scripts.claim(id, clock.now(), digest)
     } catch (thrown) {
       doubtful.add(id)
-      throw cannotReach(thrown, 'so it did not send the request')
+      return fail(notSent)(thrown)
     }
   }
 
-  async function begin(id: string, digest: string, run: (signal: AbortSignal) => Promise<Response>): Promise<Response> {
+  async function begin(id: string, digest: string, run: Run): Promise<Response> {
     while (claims.has(id)) await claims.get(id)
     if (local.operation(id)) return local.begin(id, digest, run)
     const claimed = claim(id, digest)
@@ -107,16 +114,14 @@ export function createSharedOps({ redis, clock, sharedLimits, ...options }: Shar
       claims.delete(id)
     }
     const earlier = await recall(id, digest)
-    if (!earlier) throw nothingCame()
+    if (!earlier) throw neverSent()
     return earlier.reply()
   }
 
   async function stop(id: string): Promise<void> {
     await claims.get(id)
     local.operation(id)?.stop.abort()
-    await scripts.stop(id, clock.now()).catch((thrown) => {
-      throw cannotReach(thrown, 'so no other replica knows of the stop')
-    })
+    await scripts.stop(id, clock.now()).catch(fail('so no other replica knows of the stop'))
   }
 
   async function renew(): Promise<void> {
@@ -126,7 +131,8 @@ export function createSharedOps({ redis, clock, sharedLimits, ...options }: Shar
     }
     for (const id of doubtful) {
       doubtful.delete(id)
-      await scripts.unclaim(id).catch(() => doubtful.add(id))
+      // Else the id has been claimed again.
+      if (!claims.has(id) && !local.operation(id)) await scripts.unclaim(id).catch(() => doubtful.add(id))
     }
   }
 

@@ -1,6 +1,14 @@
+import { RouterError } from '../../http/errors.ts'
 import { pulled } from '../../http/replies.ts'
 import { type KeptReply, nothingCame } from '../recording.ts'
 import type { SeenOperation } from './op-scripts.ts'
+
+/** The replica that had the request died, or lost it to another replica, before anything was sent. */
+export const neverSent = () =>
+  new RouterError(503, 'router_stopped', 'The router stopped before it sent the request. Nothing was billed.', {
+    retry: 'safe',
+    stage: 'not_sent',
+  })
 
 /** How often a reply that grows is looked at. */
 const lookMs = 100
@@ -62,6 +70,7 @@ export function sharedReply(
         await pause(lookMs)
         now = await patientLook(-1)
       }
+      if (now?.status === 'never came') throw neverSent()
       if (!now?.head) throw nothingCame()
       const [first] = now.ended === 'whole' ? ((await patientLook(0))?.chunks ?? []) : ['growing']
       return new Response(first === undefined ? null : follow(), now.head)

@@ -49,10 +49,10 @@ export function createDubbingPort(upstream: Upstream): JobPort {
   }
 
   return {
-    async create({ body, model, publicId, signal }) {
+    async create({ body, model, publicId, signal, sending }) {
       const call = await elevenLabsCalls['audio.dubbing']?.({ body, model, voice: undefined })
       if (!call) throw new TypeError('no dubbing')
-      const reply = await callUpstream(upstream, { method: 'POST', ...call, signal })
+      const reply = await callUpstream(upstream, { method: 'POST', ...call, signal, sending })
       const dub = jsonIn(await replyText(reply, upstream.name))
       const id = isRecord(dub) ? textOf(dub.dubbing_id) : undefined
       if (!isRecord(dub) || id === undefined) throw noJob(upstream, dub)

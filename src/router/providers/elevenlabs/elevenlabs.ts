@@ -39,10 +39,10 @@ export function createElevenLabs({ upstream, models, limits = {} }: ElevenLabsOp
     },
     endpoints: answered,
     async answer(request) {
-      const { endpoint, body, model, signal } = request
+      const { endpoint, body, model, signal, sending } = request
       const call = await elevenLabsCalls[endpoint]?.({ body, model: models.upstreamId(model), voice: voiceOf(request) })
       if (!call) throw new TypeError(`${endpoint} is none of ElevenLabs`)
-      const reply = await callUpstream(upstream, { method: 'POST', ...call, signal })
+      const reply = await callUpstream(upstream, { method: 'POST', ...call, signal, sending })
       if (endpoint === 'audio.transcriptions') return transcriptReply(reply, body.response_format, upstream.name)
       return endpoint === 'audio.speech' && body.stream_format === 'sse'
         ? speechEvents(reply, upstream.name, signal)

@@ -148,7 +148,7 @@ export function createGemini({ upstream, models, limits = {} }: GeminiOptions): 
     },
     endpoints: new Set(['audio.speech']),
     async answer(request) {
-      const { body, model, signal } = request
+      const { body, model, signal, sending } = request
       const format = formatOf(body)
       checkSupported(body)
       const isStream = body.stream_format !== undefined
@@ -159,6 +159,7 @@ export function createGemini({ upstream, models, limits = {} }: GeminiOptions): 
         query: isStream ? { alt: 'sse' } : {},
         body: jsonBody(contentRequest(body)),
         signal,
+        sending,
       })
       return isStream
         ? streamedSpeech(pieces(reply, format, upstream.name), format, request)

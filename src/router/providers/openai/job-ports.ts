@@ -57,9 +57,9 @@ function createJobPort({ upstream, upstreamModel, files }: JobPortOptions, { cre
   const { below } = read
   const pathTo = (id: string, more = ''): `/${string}` => `${below}/${encodeURIComponent(id)}${more}`
   return {
-    async create({ endpoint, body, model, publicId, signal }: NewJobRequest) {
+    async create({ endpoint, body, model, publicId, signal, sending }: NewJobRequest) {
       const sent = await openAiBody(endpoint, { ...body, model: upstreamModel(model) })
-      const reply = await callUpstream(upstream, { method: 'POST', path: create, body: sent, signal })
+      const reply = await callUpstream(upstream, { method: 'POST', path: create, body: sent, signal, sending })
       const job = jsonIn(await replyText(reply, upstream.name))
       const id = isRecord(job) ? jobOf(job).id : undefined
       if (!isRecord(job) || id === undefined) throw noJob(upstream, job)

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import OpenAI, { NotFoundError, toFile } from 'openai'
 import { expect, onTestFinished, test } from 'vitest'
 import type { ModelEntry } from '#contract/models/models.ts'
+import { seed } from '../../../testing/seed.ts'
 import { createPublicFiles, type PublicFiles } from '../../http/public-file.ts'
 import { fakeUpstream, formIn, sendJson, upstreamKey } from '../../testing/fake-upstream.ts'
 import { startTestRouter, testKey } from '../../testing/test-router.ts'
@@ -283,8 +284,6 @@ test('nothing of the client’s headers reaches the upstream, and no field of a 
   ])
   expect(received[0]?.headers.authorization).toBe(`Bearer ${upstreamKey}`)
 })
-
-const seed = Number(process.env.SEED ?? 20261124)
 
 test(`every text reaches the upstream as it was sent, in JSON and in forms (seed ${seed})`, async () => {
   const { received, url } = await clientBefore((_, reply) => sendJson(reply, { output: [], data: [] }))

@@ -46,10 +46,10 @@ export function createOpenAi(options: OpenAiOptions): Provider {
     endpoints: new Set(answered.map(({ id }) => id)),
     async answer(request) {
       if (request.endpoint === 'responses') return responses(request)
-      const { body, model, signal } = request
+      const { body, model, signal, sending } = request
       const endpoint = targetOf(request)
       const sent = await openAiBody(endpoint, { ...body, model: upstreamModel(model) })
-      return callUpstream(upstream, { method: 'POST', path: endpoints[endpoint].path, body: sent, signal })
+      return callUpstream(upstream, { method: 'POST', path: endpoints[endpoint].path, body: sent, signal, sending })
     },
     jobs: { video: createVideoPort(jobs), dubbing: createDubbingPort(jobs) },
   }

@@ -43,16 +43,18 @@ async function withoutNotice(reply: Response, { name }: Upstream): Promise<Respo
  */
 export function createResponsesRoute({ upstream, upstreamModel, api, chat }: ResponsesRouteOptions) {
   let known: TextApi = api
-  const post = (path: `/${string}`, body: UpstreamBody, signal: AbortSignal) =>
-    callUpstream(upstream, { method: 'POST', path, body, signal })
+  const post = (path: `/${string}`, body: UpstreamBody, { signal, sending }: ProviderRequest) =>
+    callUpstream(upstream, { method: 'POST', path, body, signal, sending })
 
-  async function byResponses({ body, model, signal }: ProviderRequest): Promise<Response> {
-    return post('/responses', await openAiBody('responses', { ...body, model: upstreamModel(model) }), signal)
+  async function byResponses(request: ProviderRequest): Promise<Response> {
+    const { body, model } = request
+    return post('/responses', await openAiBody('responses', { ...body, model: upstreamModel(model) }), request)
   }
 
-  async function byChat({ body, model, requestId, signal }: ProviderRequest): Promise<Response> {
+  async function byChat(request: ProviderRequest): Promise<Response> {
+    const { body, model, requestId } = request
     const asked = { ...body, model: upstreamModel(model) }
-    const reply = await post('/chat/completions', jsonBody(chatRequest(asked, chat)), signal)
+    const reply = await post('/chat/completions', jsonBody(chatRequest(asked, chat)), request)
     return responsesReply(reply, { request: asked, upstream, id: requestId.replace(/^req_/, ''), now: Date.now })
   }
 

@@ -2,11 +2,11 @@ import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
+import { seed } from '../../../testing/seed.ts'
 import { fakeUpstream } from '../../testing/fake-upstream.ts'
 import { startTestRouter, testKey } from '../../testing/test-router.ts'
 import { createOpenAi } from './openai.ts'
 
-const seed = Number(process.env.SEED ?? 20261124)
 /** The second of R14 is measured on a quiet machine only. */
 const { rounds, withinMs } = process.env.SOAK ? { rounds: 200, withinMs: 1_000 } : { rounds: 10, withinMs: 15_000 }
 

@@ -7,13 +7,13 @@ import { blank, type Pixels } from '#sandbox/picture/paint/pixels.ts'
 import { createPaint } from '#sandbox/picture/painters.ts'
 import { SandboxRefusal } from '#sandbox/refusal.ts'
 import { difference, painted } from '#sandbox/testing/painted.ts'
+import { seed } from '../../../testing/seed.ts'
 import { sharedData } from '../../testing/shared-data.ts'
 import { type PictureItem, pictureSandbox, pictureUrl, pixelsOf } from './testing/ask.ts'
 
 const suite = sharedData('corpora/img/pngsuite')
 const photos = sharedData('corpora/img/exif')
 
-const seed = Number(process.env.SEED ?? 20261122)
 const { ask } = pictureSandbox()
 
 const edit = async (body: Readonly<Record<string, unknown>>): Promise<PictureItem> => {

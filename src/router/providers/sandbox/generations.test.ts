@@ -3,10 +3,10 @@ import { expect, test, vi } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { dimensionsOf } from '#media/dimensions.ts'
 import { difference } from '#sandbox/testing/painted.ts'
+import { seed } from '../../../testing/seed.ts'
 import { RouterError } from '../../http/errors.ts'
 import { eventsOfBody, type PictureItem, pictureBytes, pictureSandbox, pixelsOf } from './testing/ask.ts'
 
-const seed = Number(process.env.SEED ?? 20261122)
 const { ask, meter } = pictureSandbox()
 
 const items = async (body: Readonly<Record<string, unknown>>): Promise<PictureItem[]> =>

@@ -5,6 +5,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import { ModelEntry, readModels } from '#contract/models/models.ts'
 import { ResponseObject } from '#contract/responses/response-object.ts'
 import { estimateTokens } from '#sandbox/text/tokens.ts'
+import { seed } from '../../../testing/seed.ts'
 import { RouterError } from '../../http/errors.ts'
 import { eventsOfBody, piecesOfBody, saidBy, sandboxToAsk } from './testing/ask.ts'
 
@@ -393,8 +394,6 @@ test.each<[string, Record<string, unknown>]>([
   expect(await whole(body)).toMatchObject({ status: 'completed' })
   expect((await eventsOfBody(await ask({ ...body, stream: true }))).at(-1)?.type).toBe('response.completed')
 })
-
-const seed = Number(process.env.SEED ?? 20_261_121)
 
 test(`no body that is an object makes it throw anything but a refusal (SEED=${seed})`, async () => {
   const word = fc.constantFrom(

@@ -4,11 +4,11 @@ import OpenAI from 'openai'
 import { expect, test } from 'vitest'
 import type { JsonRecord } from '#contract/core/loose-json.ts'
 import { ResponseObject } from '#contract/responses/response-object.ts'
+import { seed } from '../../../testing/seed.ts'
 import { chatAnswer, dataOf, delta, eventsOf, only, piece, responseOf, sse } from '../../testing/chat-bodies.ts'
 import { sharedData } from '../../testing/shared-data.ts'
 import { collectResponse, responseEvents, responsesReply } from './responses-reply.ts'
 
-const seed = Number(process.env.SEED ?? 20261124)
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 const usage = { prompt_tokens: 3, completion_tokens: 4, completion_tokens_details: { reasoning_tokens: 1 }, cost: 0.1 }
 const typesOf = (events: readonly JsonRecord[]) => events.map(({ type }) => String(type).replace('response.', ''))

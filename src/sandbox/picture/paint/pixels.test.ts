@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { seed } from '../../../testing/seed.ts'
 import { blended, flattened, openBox, type Pixels, scaledToCover, unmultiplied } from './pixels.ts'
-
-const seed = Number(process.env.SEED ?? 20261122)
 
 const pixels = (width: number, height: number): fc.Arbitrary<Pixels> =>
   fc

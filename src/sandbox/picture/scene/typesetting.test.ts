@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { seed } from '../../../testing/seed.ts'
 import { fittedType, line, running, widthOf } from './typesetting.ts'
 
-const seed = Number(process.env.SEED ?? 20261122)
 const someWords = fc.array(fc.string({ minLength: 1, maxLength: 12, unit: fc.constantFrom(...'abcWMil.é') }), {
   minLength: 1,
   maxLength: 40,

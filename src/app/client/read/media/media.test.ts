@@ -4,12 +4,12 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { EndpointId } from '#contract/endpoints.ts'
 import { sha256Hex } from '#media/sha256.ts'
+import { seed } from '../../../../testing/seed.ts'
 import type { RequestPart } from '../../exchange.ts'
 import { foreign, replyOf, type Told, tellOf } from '../../testing/replies.ts'
 import { createReader } from '../create-reader.ts'
 import { mediaReading } from './media-reader.ts'
 
-const seed = Number(process.env.SEED ?? 20261122)
 const recorded = join(process.env.TEST_DATA || '../shared', 'fixtures/recorded')
 
 /** Also halves of surrogate pairs. Quicker to begin than fast-check's own. */

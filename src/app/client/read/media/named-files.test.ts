@@ -1,10 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { sha256Hex } from '#media/sha256.ts'
+import { seed } from '../../../../testing/seed.ts'
 import { createReach } from '../../send/reach.ts'
 import { foreign, home, replyOf, type Told, tellOf } from '../../testing/replies.ts'
-
-const seed = Number(process.env.SEED ?? 20261122)
 
 /** Bytes that begin as a PNG does. */
 const picture = (n = 0) => Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, n, ...Array(60).keys()])

@@ -1,8 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { seed } from '../../../../testing/seed.ts'
 import { changesBetween } from './difference-table.tsx'
-
-const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
 
 it('names what was added, removed and changed by its path', () => {
   const before = {

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { seed } from '../../../../testing/seed.ts'
 import { alignTexts } from './text-diff.ts'
 
-const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
 const textOf = (side: 'left' | 'right', rows: ReturnType<typeof alignTexts>) =>
   rows.flatMap((row) => row[side].map((span) => span.text)).join('')
 

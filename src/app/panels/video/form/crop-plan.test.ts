@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { seed } from '../../../../testing/seed.ts'
 import { chosenCut, withDrag } from '../../../mask/crop/cut-plan.ts'
 import { beginCrop, mostZoom, withZoom, zoomOf } from './crop-plan.ts'
 
@@ -19,7 +20,6 @@ test('a zoom narrows the frame around its middle, and back', () => {
   expect(withZoom(plan, 20).frame).toEqual(plan.frame)
 })
 
-const seed = Number(process.env.SEED ?? 20_261_123)
 const edge = fc.integer({ min: 1, max: 6000 })
 const handles = fc.constantFrom('all', 'n', 'e', 's', 'w', 'nw', 'ne', 'sw', 'se')
 const by = fc.integer({ min: -7000, max: 7000 })

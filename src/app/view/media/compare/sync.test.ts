@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { seed } from '../../../../testing/seed.ts'
 import { frameGrid } from '../player/frame-grid.ts'
 import {
   advance,
@@ -225,8 +226,6 @@ test('a step rests in the middle of the next frame, of the first and of the last
   expect(stepped(newGroup, 0, -1, frames).target).toBeCloseTo(0.5 / 24)
   expect(stepped(newGroup, 4, 1, frames).target).toBeCloseTo(95.5 / 24)
 })
-
-const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
 
 const make = fc.record({
   length: fc.double({ min: 7, max: 30, noNaN: true }),

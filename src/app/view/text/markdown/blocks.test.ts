@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { seed } from '../../../../testing/seed.ts'
 import { wellFormed } from '../testing/documents.ts'
 import { cutText, lengths, scrapText } from '../testing/scraps.ts'
 import type { Block } from './block.ts'
 import { Blocks } from './blocks.ts'
 import type { Definition } from './links.ts'
 
-const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
 const sample = { seed, numRuns: process.env.SOAK ? 50_000 : 500 }
 
 function read(pieces: Iterable<string>, mayEnd = true) {

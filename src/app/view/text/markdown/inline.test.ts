@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { seed } from '../../../../testing/seed.ts'
 import { scrapText } from '../testing/scraps.ts'
 import { isPlain } from './inline.ts'
 import { readInline } from './read-inline.ts'
 
-const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
 const noLabels = { target: () => undefined, note: () => undefined }
 
 test('a few words are plain', () => {

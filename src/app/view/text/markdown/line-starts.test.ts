@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { seed } from '../../../../testing/seed.ts'
 import { scrapText } from '../testing/scraps.ts'
 import type { Block } from './block.ts'
 import { Blocks } from './blocks.ts'
 import { isDecided, mayEndFence, UndecidedLine } from './line-starts.ts'
 
-const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
 const sample = { seed, numRuns: process.env.SOAK ? 20_000 : 400 }
 
 const nobody = { define() {}, note() {} }

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { seed } from '../../../../testing/seed.ts'
 import { scrapText } from '../testing/scraps.ts'
 import type { Labels } from './brackets.ts'
 import { type Inline, plainText } from './inline.ts'
 import { readInline } from './read-inline.ts'
 
-const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
 const sample = { seed, numRuns: process.env.SOAK ? 50_000 : 500 }
 
 const noLabels: Labels = { target: () => undefined, note: () => undefined }
