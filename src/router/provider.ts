@@ -14,6 +14,25 @@ export interface ProviderRequest {
   readonly requestId: string
   /** Aborted when the client stops the request or, without an idempotency key, disconnects. */
   readonly signal: AbortSignal
+  /** For providers that keep no replies themselves. */
+  readonly replies?: KeptReplies
+  /** To be called with the types of the request’s tools that this provider leaves out, before it is asked. */
+  readonly leaveOut?: (types: readonly string[]) => void
+}
+
+/** Items of a conversation in the Responses convention. */
+export type Items = readonly Readonly<Record<string, unknown>>[]
+
+/**
+ * The last replies of providers that keep none themselves, so that clients can refer to them and to their items by id. Finding rejects
+ * with a `RouterError` where that cannot be told; keeping never rejects.
+ */
+export interface KeptReplies {
+  /** All items up to the end of the reply. */
+  find(id: string): Promise<Items | undefined>
+  /** The id of a reply that has the item. */
+  holderOf(itemId: string): Promise<string | undefined>
+  keep(id: string, items: Items): Promise<void>
 }
 
 /**

@@ -11,6 +11,7 @@ import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import { fingerprint, idempotencyKey } from '../ops/idempotency.ts'
 import type { OpStore } from '../ops/op-store.ts'
+import type { KeptReplies } from '../provider.ts'
 import { turn } from '../turns.ts'
 import type { Admission } from './admission.ts'
 import { attempt } from './attempt.ts'
@@ -26,6 +27,7 @@ interface AnswerOptions {
   readonly catalog: Catalog
   readonly models?: ModelSupply
   readonly ops: OpStore
+  readonly replies: KeptReplies
   readonly intake: Intake
   readonly clock: Clock
   readonly log: Log
@@ -102,7 +104,7 @@ async function admit(
  * Handles requests to the endpoints that providers serve: decode, replay a recorded reply or validate, choose a model, try its providers.
  * Errors before that are thrown. Later errors become replies, because replies are recorded under their idempotency key.
  */
-export function createAnswer({ catalog, models, ops, intake, clock, log, metrics, admission }: AnswerOptions) {
+export function createAnswer({ catalog, models, ops, replies, intake, clock, log, metrics, admission }: AnswerOptions) {
   function ask(
     endpoint: Endpoint,
     id: EndpointId,
@@ -116,7 +118,10 @@ export function createAnswer({ catalog, models, ops, intake, clock, log, metrics
     // A late failure is reported by events, which only the Responses vocabulary defines.
     const mayBeginLate = endpoint.vocabulary === 'response' && streams
     return async (signal) => {
-      const request = { endpoint: id, model, body, params, requestId: trace.requestId, signal }
+      const leaveOut = (types: readonly string[]) => {
+        trace.leftOut = types
+      }
+      const request = { endpoint: id, model, body, params, requestId: trace.requestId, signal, replies, leaveOut }
       const pending = attempt(request, { ...choice, trace, clock, metrics })
       pending.catch((thrown) => noteError(thrown, trace, log))
       try {
