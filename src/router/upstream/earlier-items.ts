@@ -1,4 +1,4 @@
-import { type JsonRecord, listOf, recordOf, stringOf } from '#contract/core/loose-json.ts'
+import { type JsonRecord, listOf, recordOf, stringOf, textOf } from '#contract/core/loose-json.ts'
 import { leftOutTools } from '#contract/responses/callable-tools.ts'
 import { toResponses } from '#contract/responses/input.ts'
 import { badRequest, RouterError } from '../http/errors.ts'
@@ -7,13 +7,13 @@ import type { Items, KeptReplies, ProviderRequest } from '../provider.ts'
 /** Keeps a whole response; to be awaited before its end is sent, since the next request may follow at once. Never rejects. */
 export type Keep = (response: JsonRecord) => Promise<void>
 
-const notKept = 'A router restart or newer replies may have removed it, and store: false keeps nothing.'
+const notKept =
+  'Replies are kept for 24 hours, until a restart or until newer ones need the room; with store: false not at all.'
 
-/** An item by its id alone; its type may be left out. */
-function referenceIn(item: JsonRecord): string | undefined {
-  const { type, id, ...rest } = item
-  const isReference = type === 'item_reference' || (!type && Object.keys(rest).length === 0)
-  return isReference ? stringOf(id) : undefined
+/** The id of an item that is named by it alone. The type may be left out. */
+function referenceIn({ type, id, ...rest }: JsonRecord): string | undefined {
+  if (type === 'item_reference') return stringOf(id)
+  return !type && Object.keys(rest).length === 0 ? textOf(id) : undefined
 }
 
 /** The items before those of the request. */
