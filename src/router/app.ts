@@ -22,9 +22,10 @@ import { createJobIds } from './jobs/job-ids.ts'
 import type { Log } from './log.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { isOpId } from './ops/idempotency.ts'
+import { createKeptReplies } from './ops/kept-replies.ts'
 import { describeOperation, followOperation, stopOperation } from './ops/op-routes.ts'
 import { createOpStore, type OpStore } from './ops/op-store.ts'
-import type { Provider } from './provider.ts'
+import type { KeptReplies, Provider } from './provider.ts'
 import { addObservation, type Surroundings } from './serve/observation.ts'
 import { isLocal, playground } from './serve/playground.ts'
 import type { StaticFiles } from './serve/static-files.ts'
@@ -44,6 +45,8 @@ export interface RouterOptions {
   readonly handsOutKey?: boolean
   /** Paid requests that came with an idempotency key; kept in memory by default. */
   readonly ops?: OpStore
+  /** The last replies of providers that keep none themselves; in memory by default. */
+  readonly replies?: KeptReplies
   /** Bounds what requests hold while they are read and answered; large files go to the system's temporary folder by default. */
   readonly intake?: Intake
   /** How many paid requests may be at work at once. */
@@ -91,6 +94,7 @@ function addEndpoints(
     catalog,
     ...(options.models && { models: options.models }),
     ops,
+    replies: options.replies ?? createKeptReplies(clock),
     intake,
     clock,
     log,

@@ -20,6 +20,25 @@ export interface ProviderRequest {
    * once it is connected; for others it is called before `answer`.
    */
   readonly sending?: (() => Promise<void>) | undefined
+  /** For providers that keep no replies themselves. */
+  readonly replies?: KeptReplies
+  /** To be called with the types of the request’s tools that this provider leaves out, before it is asked. */
+  readonly leaveOut?: (types: readonly string[]) => void
+}
+
+/** Items of a conversation in the Responses convention. */
+export type Items = readonly Readonly<Record<string, unknown>>[]
+
+/**
+ * The last replies of providers that keep none themselves, so that clients can refer to them and to their items by id. Finding rejects
+ * with a `RouterError` where that cannot be told; keeping never rejects.
+ */
+export interface KeptReplies {
+  /** All items up to the end of the reply. */
+  find(id: string): Promise<Items | undefined>
+  /** The id of a reply that has the item. */
+  holderOf(itemId: string): Promise<string | undefined>
+  keep(id: string, items: Items): Promise<void>
 }
 
 /**

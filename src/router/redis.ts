@@ -1,4 +1,5 @@
-import { createClient } from '@redis/client'
+import { createHash } from 'node:crypto'
+import { createClient, RESP_TYPES } from '@redis/client'
 import { codeOf } from './http/errors.ts'
 import type { Log } from './log.ts'
 
@@ -70,4 +71,30 @@ export function connectRedis(url: string): Redis {
       log = given
     },
   }
+}
+
+/** Rejects after `ms`: the client waits for ever for an answer to what it has written. */
+function within<T>(answer: Promise<T>, ms: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('Redis did not answer in time')), ms)
+  })
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer))
+}
+
+/** Runs Lua scripts, which are atomic. `run` rejects where there is no connection, or no answer in time: then it may have been done. */
+export function createScripts(redis: Pick<Redis, 'client'>, answerMs = 3_000) {
+  const binary = redis.client.withTypeMapping({ [RESP_TYPES.BLOB_STRING]: Buffer })
+
+  async function run(script: string, ...args: readonly (string | number | Buffer)[]): Promise<unknown> {
+    const options = { arguments: args.map((arg) => (typeof arg === 'number' ? String(arg) : arg)) }
+    const sha = createHash('sha1').update(script).digest('hex')
+    const known = binary.evalSha(sha, options).catch((thrown) => {
+      if (!(thrown instanceof Error) || !thrown.message.startsWith('NOSCRIPT')) throw thrown
+      return binary.eval(script, options)
+    })
+    return within(known, answerMs)
+  }
+
+  return { run }
 }

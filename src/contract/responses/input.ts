@@ -20,7 +20,7 @@ const withParts = (item: InputItem): InputItem =>
   typeof item.role === 'string' ? { ...item, content: partsOf(item.content, item.role) } : item
 
 /** Chat style keeps the details of a thing under its kind (`{ type: 'function', function: {…} }`); Responses lays them flat. */
-function flat(thing: Readonly<Record<string, unknown>>, kind: string): Readonly<Record<string, unknown>> {
+export function laidFlat(thing: Readonly<Record<string, unknown>>, kind: string): Readonly<Record<string, unknown>> {
   const { [kind]: details, ...rest } = thing
   return thing.type === kind && isRecord(details) ? { ...rest, ...details, type: kind } : thing
 }
@@ -44,9 +44,12 @@ export function toResponses(request: Readonly<Record<string, unknown>>): NormalR
   return {
     ...rest,
     input: inputOf(request),
-    text: { ...text, format: nonBlankOf(format.type) === undefined ? { type: 'text' } : flat(format, 'json_schema') },
-    tools: Array.isArray(request.tools) ? request.tools.map((tool) => flat(recordOf(tool), 'function')) : [],
-    tool_choice: isRecord(choice) ? flat(choice, 'function') : (nonBlankOf(choice) ?? 'auto'),
+    text: {
+      ...text,
+      format: nonBlankOf(format.type) === undefined ? { type: 'text' } : laidFlat(format, 'json_schema'),
+    },
+    tools: Array.isArray(request.tools) ? request.tools.map((tool) => laidFlat(recordOf(tool), 'function')) : [],
+    tool_choice: isRecord(choice) ? laidFlat(choice, 'function') : (nonBlankOf(choice) ?? 'auto'),
   }
 }
 

@@ -105,7 +105,7 @@ export function beginResponse(
     usage: null,
     max_output_tokens: number(request.max_output_tokens),
     max_tool_calls: number(request.max_tool_calls),
-    store: request.store === true,
+    store: request.store !== false,
     background: request.background === true,
     service_tier: text(request.service_tier) ?? 'default',
     metadata: { ...recordOf(request.metadata) },

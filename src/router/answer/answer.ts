@@ -12,6 +12,7 @@ import type { Metrics } from '../metrics.ts'
 import { fingerprint, idempotencyKey } from '../ops/idempotency.ts'
 import type { OpStore } from '../ops/op-store.ts'
 import type { Run } from '../ops/operation.ts'
+import type { KeptReplies } from '../provider.ts'
 import { turn } from '../turns.ts'
 import type { Admission } from './admission.ts'
 import { attempt } from './attempt.ts'
@@ -27,6 +28,7 @@ interface AnswerOptions {
   readonly catalog: Catalog
   readonly models?: ModelSupply
   readonly ops: OpStore
+  readonly replies: KeptReplies
   readonly intake: Intake
   readonly clock: Clock
   readonly log: Log
@@ -100,7 +102,7 @@ async function admit(
  * Handles requests to the endpoints that providers serve: decode, replay a recorded reply or validate, choose a model, try its providers.
  * Errors before that are thrown. Later errors become replies, because replies are recorded under their idempotency key.
  */
-export function createAnswer({ catalog, models, ops, intake, clock, log, metrics, admission }: AnswerOptions) {
+export function createAnswer({ catalog, models, ops, replies, intake, clock, log, metrics, admission }: AnswerOptions) {
   function ask(
     endpoint: Endpoint,
     id: EndpointId,
@@ -114,7 +116,11 @@ export function createAnswer({ catalog, models, ops, intake, clock, log, metrics
     // A late failure is reported by events, which only the Responses vocabulary defines.
     const mayBeginLate = endpoint.vocabulary === 'response' && streams
     return async (signal, sending) => {
-      const request = { endpoint: id, model, body, params, requestId: trace.requestId, signal, sending }
+      const leaveOut = (types: readonly string[]) => {
+        trace.leftOut = types
+      }
+      const requestId = trace.requestId
+      const request = { endpoint: id, model, body, params, requestId, signal, sending, replies, leaveOut }
       const pending = attempt(request, { ...choice, trace, clock, metrics })
       pending.catch((thrown) => noteError(thrown, trace, log))
       try {

@@ -185,6 +185,7 @@ async function tryAll(request: ProviderRequest, options: AttemptOptions): Promis
       return { thrown: shown?.rank === ranks.unknown ? stopped() : stoppedInTime() }
     }
     trace.ownModel = provider.ownModel?.(request.model) ?? request.model
+    request.leaveOut?.([])
     const outcome = await traced({ provider: provider.id, trace, clock }, () => ask(provider, request)).then(
       (reply): Outcome => ({ reply }),
       (thrown: unknown): Outcome => ({ thrown }),

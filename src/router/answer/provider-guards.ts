@@ -40,10 +40,13 @@ const signOf = (thrown: unknown): Sign =>
 
 const signOfReply = ({ status, headers }: Response): Sign => ({ status, after: headers.get('retry-after') })
 
-/** Whether an outcome says that the provider is in trouble. A refused request does not, nor a rejected key, which resting does not mend. */
+/** What resting does not mend: a rejected key, and a loss of Redis, which is not the provider’s. */
+const notItsTrouble: ReadonlySet<unknown> = new Set(['provider_key_rejected', 'replies_unknown'])
+
+/** Whether an outcome says that the provider is in trouble. A refused request does not. */
 function isTrouble({ status, code, after }: Sign): boolean {
   if (status === 429) return !after
-  return status >= 500 && status !== 501 && code !== 'provider_key_rejected'
+  return status >= 500 && status !== 501 && !notItsTrouble.has(code)
 }
 
 /** Milliseconds until a refusing provider can be asked again, if it says so. */

@@ -78,6 +78,9 @@ const replyHeaders = {
   'x-router-attempts': textHeader(
     'The providers that were tried, each with its outcome: openai;status=503;ms=12, groq;status=200;ms=340. Or none.',
   ),
+  'x-router-omitted-tools': textHeader(
+    'Types of the tools of the request that only some providers run, and that this one left out: web_search, file_search.',
+  ),
 }
 const headerRefs = Object.fromEntries(
   Object.keys(replyHeaders).map((name) => [name, { $ref: `#/components/headers/${name}` }]),

@@ -109,7 +109,7 @@ test('only a listed origin is granted anything, by its exact name', () => {
     'access-control-allow-methods': 'GET, POST, DELETE',
     'access-control-allow-headers': 'Authorization, Content-Type, Idempotency-Key, Range, If-Range',
     'access-control-expose-headers':
-      'x-router, x-router-model, x-router-provider, x-router-attempts, x-request-id, retry-after, etag, content-range, content-disposition',
+      'x-router, x-router-model, x-router-provider, x-router-attempts, x-router-omitted-tools, x-request-id, retry-after, etag, content-range, content-disposition',
     vary: 'Origin',
   })
   expect(guard.grants(new Headers({ origin: 'http://evil.test' }))).toEqual({ vary: 'Origin' })

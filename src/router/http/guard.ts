@@ -58,7 +58,7 @@ const granted = {
   'access-control-allow-methods': 'GET, POST, DELETE',
   'access-control-allow-headers': 'Authorization, Content-Type, Idempotency-Key, Range, If-Range',
   'access-control-expose-headers':
-    'x-router, x-router-model, x-router-provider, x-router-attempts, x-request-id, retry-after, etag, content-range, content-disposition',
+    'x-router, x-router-model, x-router-provider, x-router-attempts, x-router-omitted-tools, x-request-id, retry-after, etag, content-range, content-disposition',
 }
 
 const digest = (text: string) => createHash('sha256').update(text).digest()

@@ -28,6 +28,8 @@ export interface Trace {
   ownModel?: string
   /** The last provider that was tried. */
   provider?: string
+  /** The types of tools that it leaves out. */
+  leftOut?: readonly string[]
   /** The code of the error that is the reply. */
   code?: string
   /** Bytes of the request's body that were received so far. */
@@ -68,5 +70,6 @@ export function traceHeaders(trace: Trace): Record<string, string> {
     'x-router-model': headerValue(trace.ownModel ?? trace.model ?? 'none'),
     'x-router-provider': headerValue(trace.provider ?? 'none'),
     'x-router-attempts': attemptsText(trace.attempts),
+    ...(trace.leftOut?.length && { 'x-router-omitted-tools': trace.leftOut.map(item).join(', ') }),
   }
 }

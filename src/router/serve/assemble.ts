@@ -6,6 +6,7 @@ import { isLoopback, ownHosts } from '../http/guard.ts'
 import { createIntake } from '../http/intake.ts'
 import type { RouterEnv } from '../http/trace.ts'
 import { createLog, type Log, type Print, redacting } from '../log.ts'
+import { createSharedReplies } from '../ops/shared/shared-replies.ts'
 import { createProviders } from '../providers/index.ts'
 import type { RouterConfig } from '../upstream/provider-config.ts'
 import type { DataFolder } from './data-folder.ts'
@@ -115,6 +116,7 @@ export function assemble(
     handsOutKey: isLoopback(host) && publicUrl === undefined,
     secret,
     ops,
+    ...(folder.redis && { replies: createSharedReplies(folder.redis, key, systemClock) }),
     intake: createIntake(uploads === undefined ? {} : { folder: uploads }),
     keepsResults,
     surroundings: { isStopping, parts: () => partsOf(folder) },

@@ -1,4 +1,4 @@
-import type { JsonRecord } from '#contract/core/loose-json.ts'
+import { defined, type JsonRecord } from '#contract/core/loose-json.ts'
 import { beginResponse, type ResponseObject } from '#contract/responses/response-object.ts'
 import { seedOf } from '../seed.ts'
 import { type Plan, type PlannedItem, planOf } from './plan.ts'
@@ -58,7 +58,8 @@ function openItem(planned: PlannedItem): OutputItem {
   const status = 'in_progress'
   if (planned.kind === 'message') return { id, type: 'message', status, role: 'assistant', content: [] }
   if (planned.kind === 'reasoning') return { id, type: 'reasoning', status, summary: [] }
-  const call = { status, call_id: planned.callId, name: planned.name }
+  const { callId: call_id, name, namespace } = planned
+  const call = defined({ status, call_id, name, namespace })
   return planned.kind === 'custom'
     ? { id, type: 'custom_tool_call', ...call, input: '' }
     : { id, type: 'function_call', ...call, arguments: '' }

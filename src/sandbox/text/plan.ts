@@ -12,7 +12,7 @@ import { type Sight, sightFacts, tokensOf } from './sights.ts'
 import { suggesting } from './suggesting.ts'
 import { estimateTokens } from './tokens.ts'
 import { callsOf } from './tool-calls.ts'
-import { refuseUnsupported } from './unsupported.ts'
+import { refuseUnsupported, toolsOf } from './unsupported.ts'
 
 /** The planned output of a request. */
 export interface Plan {
@@ -31,10 +31,11 @@ export function planOf(sent: JsonRecord, sights: readonly Sight[] = []): Plan {
   const { stream: _, stream_options: __, ...lasting } = sent
   const request = toResponses(sent)
   refuseLargeSchemas(request, paramOfSchema(sent))
+  const tools = toolsOf(request)
   refuseUnsupported(sent, request)
   const conversation = conversationOf(request)
   const asked: Asked = { sent, request, conversation, sights, seed: seedOf(canonicalJson(lasting)) }
-  const calls = callsOf({ ...asked, limit: new TimeLimit() })
+  const calls = callsOf({ ...asked, plan: tools, limit: new TimeLimit() })
   const id = (prefix: string, at: number) => `${prefix}_${seedOf(`${asked.seed} ${prefix} ${at}`).slice(0, 32)}`
   const answer: PlannedItem[] =
     calls.length > 0
@@ -107,6 +108,7 @@ export type PlannedItem =
       readonly id: string
       readonly callId: string
       readonly name: string
+      readonly namespace: string | undefined
       /** The arguments as JSON; the input of a custom tool. */
       readonly input: string
     }

@@ -1,4 +1,5 @@
-import { isRecord, type JsonRecord, listOf, nonBlankOf, recordOf, stringOf } from '#contract/core/loose-json.ts'
+import { recordOf, stringOf } from '#contract/core/loose-json.ts'
+import type { CallableTool, ToolPlan } from '#contract/responses/callable-tools.ts'
 import type { NormalRequest } from '#contract/responses/input.ts'
 import { areAkin, kinOf, tellingWords } from '../akin.ts'
 import { refusal } from '../refusal.ts'
@@ -11,8 +12,9 @@ import { isPlaceName, suggesting } from './suggesting.ts'
 
 /** A tool that the sandbox can call. */
 interface Tool {
-  readonly kind: 'function' | 'custom'
+  readonly kind: Call['kind']
   readonly name: string
+  readonly namespace: string | undefined
   readonly description: string
   /** The schema of its arguments; the `format` of a custom tool. */
   readonly shape: unknown
@@ -20,51 +22,15 @@ interface Tool {
   readonly param: string
 }
 
-/** `required`: at least one call. `auto`: the calls that the prompt asks for. */
-type Choice =
-  | { readonly kind: 'none' }
-  | { readonly kind: 'auto' | 'required'; readonly tools: readonly Tool[] }
-  | { readonly kind: 'named'; readonly tool: Tool }
-  | { readonly kind: 'absent'; readonly name: string }
-
-/** The functions and custom tools of a request. Tools that a provider runs by itself (`web_search`, …) are not among them. */
-function toolsOf(request: NormalRequest): readonly Tool[] {
-  return request.tools.flatMap((tool, at) => {
-    const details = tool.type === 'custom' && isRecord(tool.custom) ? tool.custom : tool
-    const name = nonBlankOf(details.name)
-    if (name === undefined || (tool.type !== 'function' && tool.type !== 'custom')) return []
-    const description = stringOf(details.description)
-    return [{ kind: tool.type, name, description, ...shapeOf(tool.type, details, at) }]
+/** The functions and custom tools among these. A search of tools needs words that the sandbox does not have. */
+const ownTools = (tools: readonly CallableTool[]): readonly Tool[] =>
+  tools.flatMap(({ kind, name, namespace, details, param }): Tool[] => {
+    if (kind === 'tool_search') return []
+    const common = { kind, name, namespace, description: stringOf(details.description) }
+    if (kind === 'custom') return [{ ...common, shape: details.format, param: `${param}.format` }]
+    const shape = details.parameters ?? { type: 'object', properties: {} }
+    return [{ ...common, shape, param: `${param}.parameters` }]
   })
-}
-
-function shapeOf(kind: string, details: JsonRecord, at: number): Pick<Tool, 'shape' | 'param'> {
-  if (kind === 'custom') return { shape: details.format, param: `tools[${at}].format` }
-  return { shape: details.parameters ?? { type: 'object', properties: {} }, param: `tools[${at}].parameters` }
-}
-
-/** Reads `tool_choice`: the words of §4.2, or the object forms that real servers also accept. */
-function choiceOf(request: NormalRequest, tools: readonly Tool[]): Choice {
-  const choice = request.tool_choice
-  if (choice === 'none') return { kind: 'none' }
-  if (typeof choice === 'string') return { kind: choice === 'required' ? 'required' : 'auto', tools }
-  if (choice.type === 'allowed_tools') return allowedOf(choice, tools)
-  if (choice.type !== 'function' && choice.type !== 'custom') return { kind: 'auto', tools }
-  const name = nameOf(choice)
-  const tool = tools.find((one) => one.name === name)
-  return tool ? { kind: 'named', tool } : { kind: 'absent', name }
-}
-
-function allowedOf(choice: JsonRecord, tools: readonly Tool[]): Choice {
-  const details = isRecord(choice.allowed_tools) ? choice.allowed_tools : choice
-  const names = new Set(listOf(details.tools).map((tool) => nameOf(recordOf(tool))))
-  return {
-    kind: details.mode === 'required' ? 'required' : 'auto',
-    tools: tools.filter((tool) => names.has(tool.name)),
-  }
-}
-
-const nameOf = (tool: JsonRecord) => stringOf(tool.name) || stringOf(recordOf(tool.function ?? tool.custom).name)
 
 const longestDescription = 2000
 
@@ -100,8 +66,10 @@ function distinct(words: readonly string[]): number {
 
 /** One call with its arguments (JSON) or, for a custom tool, its input. */
 export interface Call {
-  readonly kind: Tool['kind']
+  readonly kind: 'function' | 'custom'
   readonly name: string
+  /** Of the namespace that the tool is in. */
+  readonly namespace: string | undefined
   readonly input: string
 }
 
@@ -110,6 +78,7 @@ const mostCalls = 32
 /** The inputs from which the calls of a request are generated. */
 export interface Calling {
   readonly request: NormalRequest
+  readonly plan: ToolPlan
   readonly conversation: Conversation
   readonly seed: string
   readonly limit: TimeLimit
@@ -121,10 +90,8 @@ export interface Calling {
  * if `parallel_tool_calls` is false.
  */
 export function callsOf(calling: Calling): readonly Call[] {
-  const { request, conversation } = calling
-  const tools = toolsOf(request)
-  const choice = choiceOf(request, tools)
-  const chosen = chosenTools(choice, conversation)
+  const { request, plan, conversation } = calling
+  const chosen = chosenTools(plan, conversation)
   const values = promptValues(conversation)
   const [only, ...others] = chosen
   const wanted = only && others.length === 0 ? perPlace(only, values) : chosen.map((tool) => ({ tool, values }))
@@ -132,26 +99,17 @@ export function callsOf(calling: Calling): readonly Call[] {
   return wanted.slice(0, limit).map((one, at) => callOf(one, calling, at))
 }
 
-function chosenTools(choice: Choice, { gist, outputs, lastTurn }: Conversation): readonly Tool[] {
-  const asked = (tools: readonly Tool[]) => (lastTurn === 'assistant' ? [] : toolsAskedFor(gist, tools))
-  switch (choice.kind) {
-    case 'none':
-      return []
-    case 'absent':
-      throw refusal(`tool_choice names ${JSON.stringify(choice.name)}, which is not one of the tools.`, 'tool_choice')
-    case 'named':
-      return outputs.some(({ name }) => name === choice.tool.name) ? [] : [choice.tool]
-    case 'auto':
-      return outputs.length > 0 ? [] : asked(choice.tools)
-    case 'required': {
-      if (outputs.length > 0) return []
-      const [first] = choice.tools
-      if (!first)
-        throw refusal('tool_choice is required, but the request has no function or custom tool.', 'tool_choice')
-      const wanted = asked(choice.tools)
-      return wanted.length > 0 ? wanted : [first]
-    }
-  }
+function chosenTools({ mode, named, tools: allowed }: ToolPlan, conversation: Conversation): readonly Tool[] {
+  const { gist, outputs, lastTurn } = conversation
+  if (mode === 'none') return []
+  if (named) return outputs.some(({ name }) => name === named.name) ? [] : ownTools([named])
+  if (outputs.length > 0) return []
+  const tools = ownTools(allowed)
+  // One whose input the sandbox cannot write is called only where nothing else can be.
+  const writable = tools.filter(isWritable)
+  const usable = mode === 'required' && writable.length === 0 ? tools : writable
+  const asked = lastTurn === 'assistant' ? [] : toolsAskedFor(gist, usable)
+  return asked.length > 0 || mode !== 'required' ? asked : usable.slice(0, 1)
 }
 
 interface Wanted {
@@ -172,7 +130,7 @@ function perPlace(tool: Tool, values: PromptValues): readonly Wanted[] {
 function callOf({ tool, values }: Wanted, { seed, limit }: Calling, at: number): Call {
   const wish = { seed: `${seed} call ${at}`, limit, suggestions: () => suggesting(values) }
   const input = tool.kind === 'custom' ? customInput(tool, values, wish) : functionInput(tool, wish)
-  return { kind: tool.kind, name: tool.name, input }
+  return { kind: tool.kind, name: tool.name, namespace: tool.namespace, input }
 }
 
 /** Arguments are always an object, even if their schema allows other types. */
@@ -182,10 +140,15 @@ function functionInput(tool: Tool, wish: Wish): string {
   throw refusal(`The sandbox could not generate arguments for ${tool.name}: ${made.why}.`, tool.param)
 }
 
+function isWritable({ kind, shape }: Tool): boolean {
+  const { type, syntax } = recordOf(shape)
+  return kind === 'function' || type !== 'grammar' || syntax === 'regex'
+}
+
 function customInput(tool: Tool, values: PromptValues, { seed, limit }: Wish): string {
   const format = recordOf(tool.shape)
   if (format.type !== 'grammar') return values.quoted[0] ?? (values.text || 'synthetic input')
-  if (format.syntax !== 'regex') {
+  if (!isWritable(tool)) {
     const why = `The sandbox cannot use the grammar of ${tool.name}: only regular expressions are supported.`
     throw refusal(why, tool.param)
   }

@@ -1,4 +1,5 @@
-import { isRecord, type JsonRecord, listOf, nonBlankOf, recordOf } from '#contract/core/loose-json.ts'
+import { type JsonRecord, listOf, recordOf } from '#contract/core/loose-json.ts'
+import { type ToolPlan, toolPlan } from '#contract/responses/callable-tools.ts'
 import type { NormalRequest } from '#contract/responses/input.ts'
 import { SandboxRefusal } from '../refusal.ts'
 
@@ -7,11 +8,9 @@ const unsupported = (param: string, message: string): SandboxRefusal =>
 
 /** Fields of the convention without effect in the sandbox, refused or ignored: no model card lists them. */
 export const unlistedParameters: ReadonlySet<string> = new Set([
-  'previous_response_id',
   'conversation',
   'prompt',
   'background',
-  'store',
   'include',
   'top_logprobs',
 ])
@@ -20,8 +19,6 @@ const isSet = (value: unknown) => value !== undefined && value !== null && value
 
 /** Why a field's value is unsupported; undefined for a value without effect. */
 const fields: Readonly<Record<string, (value: unknown) => string | undefined>> = {
-  previous_response_id: (id) =>
-    isSet(id) ? 'the sandbox does not store responses. Send the whole conversation as input.' : undefined,
   conversation: (id) =>
     isSet(id) ? 'the sandbox does not store conversations. Send the whole conversation as input.' : undefined,
   prompt: (template) =>
@@ -37,26 +34,15 @@ const fields: Readonly<Record<string, (value: unknown) => string | undefined>> =
 /** The one `include` value that cannot be honoured. The others name items that the sandbox never produces. */
 const logprobs = 'message.output_text.logprobs'
 
-const ownTools: ReadonlySet<unknown> = new Set(['function', 'custom'])
-const choiceWords: ReadonlySet<unknown> = new Set(['auto', 'none', 'required'])
-const choiceTypes: ReadonlySet<unknown> = new Set([...ownTools, 'allowed_tools'])
+const choiceWords: ReadonlySet<string> = new Set(['auto', 'none', 'required'])
 const formats: ReadonlySet<unknown> = new Set(['text', 'json_object', 'json_schema'])
 
-/** Refuses hosted tools and tools with another call shape, unless `tool_choice` is `none`. */
-function refuseTools({ tools, tool_choice: choice }: NormalRequest): void {
-  if (typeof choice === 'string' && !choiceWords.has(choice))
-    throw unsupported('tool_choice', 'use auto, none, required or an object that names a tool.')
-  if (choice === 'none') return
-  for (const [at, tool] of tools.entries()) {
-    const type = nonBlankOf(tool.type)
-    if (type === undefined || ownTools.has(type)) continue
-    throw unsupported(`tools[${at}].type`, `the sandbox does not support ${type}. Use function or custom tools.`)
-  }
-  if (isRecord(choice) && nonBlankOf(choice.type) !== undefined && !choiceTypes.has(choice.type))
-    throw unsupported(
-      'tool_choice',
-      `the sandbox does not support ${String(choice.type)}. Use function or custom tools.`,
-    )
+/** The tools that the sandbox can call. A 400 where the request requires one that only a provider could run. */
+export function toolsOf(request: NormalRequest): ToolPlan {
+  const plan = toolPlan(request)
+  if ('message' in plan) throw unsupported(plan.param, plan.message)
+  if (choiceWords.has(plan.mode)) return plan
+  throw unsupported('tool_choice', 'use auto, none, required or an object that names a tool.')
 }
 
 function refuseFormat({ text }: NormalRequest, sent: JsonRecord): void {
@@ -93,10 +79,6 @@ export function refuseUnsupported(sent: JsonRecord, request: NormalRequest): voi
   }
   const asked = listOf(sent.include).indexOf(logprobs)
   if (asked >= 0) throw unsupported(`include[${asked}]`, 'the sandbox does not report log probabilities.')
-  const reference = listOf(sent.input).findIndex((item) => recordOf(item).type === 'item_reference')
-  if (reference >= 0)
-    throw unsupported(`input[${reference}]`, 'the sandbox does not store items. Send the item itself.')
   refuseParts(sent)
-  refuseTools(request)
   refuseFormat(request, sent)
 }

@@ -1,7 +1,5 @@
-import { createHash } from 'node:crypto'
-import { RESP_TYPES } from '@redis/client'
 import * as z from 'zod/mini'
-import type { Redis } from '../../redis.ts'
+import { createScripts, type Redis } from '../../redis.ts'
 import type { Ended } from '../recording.ts'
 
 /*
@@ -121,15 +119,6 @@ local replica, lease = unpack(ARGV)
 redis.call('SET', 'patchbay:replica:' .. replica, 1, 'PX', lease)
 return redis.call('LPOP', 'patchbay:stops:' .. replica, 1000) or {}`
 
-/** Rejects after `ms`: the client waits for ever for an answer to what it has written. */
-function within<T>(answer: Promise<T>, ms: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('Redis did not answer in time')), ms)
-  })
-  return Promise.race([answer, late]).finally(() => clearTimeout(timer))
-}
-
 const Text = z.nullable(
   z.pipe(
     z.instanceof(Buffer),
@@ -210,17 +199,7 @@ export function createOpScripts(
   replica: string,
   { keptMs, leaseMs, answerMs, one, total }: SharedLimits,
 ) {
-  const binary = redis.client.withTypeMapping({ [RESP_TYPES.BLOB_STRING]: Buffer })
-
-  async function run(script: string, ...args: readonly (string | number | Buffer)[]): Promise<unknown> {
-    const options = { arguments: args.map((arg) => (typeof arg === 'number' ? String(arg) : arg)) }
-    const sha = createHash('sha1').update(script).digest('hex')
-    const known = binary.evalSha(sha, options).catch((thrown) => {
-      if (!(thrown instanceof Error) || !thrown.message.startsWith('NOSCRIPT')) throw thrown
-      return binary.eval(script, options)
-    })
-    return within(known, answerMs)
-  }
+  const { run } = createScripts(redis, answerMs)
 
   return {
     /** False where the id is taken. */

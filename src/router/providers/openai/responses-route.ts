@@ -4,6 +4,7 @@ import type { ProviderRequest } from '../../provider.ts'
 import { callUpstream } from '../../upstream/call-upstream.ts'
 import { type ChatOptions, chatRequest } from '../../upstream/chat/chat-request.ts'
 import { responsesReply } from '../../upstream/chat/responses-reply.ts'
+import { withEarlierItems } from '../../upstream/earlier-items.ts'
 import type { TextApi } from '../../upstream/provider-config.ts'
 import { replyText } from '../../upstream/reply-text.ts'
 import type { Upstream } from '../../upstream/upstream.ts'
@@ -51,12 +52,19 @@ export function createResponsesRoute({ upstream, upstreamModel, api, chat }: Res
     return post('/responses', await openAiBody('responses', { ...body, model: upstreamModel(model) }), request)
   }
 
-  async function byChat(request: ProviderRequest): Promise<Response> {
-    const { body, model, requestId } = request
-    const asked = { ...body, model: upstreamModel(model) }
-    const reply = await post('/chat/completions', jsonBody(chatRequest(asked, chat)), request)
-    return responsesReply(reply, { request: asked, upstream, id: requestId.replace(/^req_/, ''), now: Date.now })
-  }
+  const byChat = (request: ProviderRequest): Promise<Response> =>
+    withEarlierItems(request, async (whole, keep) => {
+      const { body, model, requestId } = whole
+      const asked = { ...body, model: upstreamModel(model) }
+      const reply = await post('/chat/completions', jsonBody(chatRequest(asked, chat)), whole)
+      return responsesReply(reply, {
+        request: asked,
+        upstream,
+        id: requestId.replace(/^req_/, ''),
+        now: Date.now,
+        keep,
+      })
+    })
 
   return async (request: ProviderRequest): Promise<Response> => {
     if (known === 'responses') return byResponses(request)

@@ -1,7 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
+import { recordOf } from '#contract/core/loose-json.ts'
 import type { StreamEvent } from '#sandbox/text/output-events.ts'
 import { unitsPerToken } from '#sandbox/text/tokens.ts'
 import { eventBytes, eventsBytes, jsonReply } from '../../http/replies.ts'
+import type { Keep } from '../../upstream/earlier-items.ts'
 
 /** The speed of a model. */
 export interface Pace {
@@ -19,6 +21,8 @@ export interface Sending {
   readonly pace: Pace
   readonly pause: Pause
   readonly signal: AbortSignal
+  /** Keeps a whole response, before its end is sent. */
+  readonly keep?: Keep | undefined
 }
 
 /** The delay before each event: `firstMs` before the first item, then by the length of each delta. */
@@ -65,21 +69,35 @@ async function* dueEvents(
   if (due.length > 0) yield due
 }
 
+/** Keeps the response that an event ends. */
+async function keepEnd(event: StreamEvent | undefined, { keep }: Pick<Sending, 'keep'>): Promise<void> {
+  if (event && /^response\.(completed|incomplete)$/.test(event.type)) await keep?.(recordOf(event.response))
+}
+
 /** Events as bytes at the model's pace, late ones in one chunk. */
 export async function* pacedBytes(events: Iterable<StreamEvent>, sending: Sending): AsyncGenerator<Uint8Array, void> {
-  for await (const due of dueEvents(events, sending)) yield eventsBytes(due)
+  for await (const due of dueEvents(events, sending)) {
+    await keepEnd(due.at(-1), sending)
+    yield eventsBytes(due)
+  }
 }
 
 /** The same with each event in its own chunk, for faults between events. */
 export async function* pacedPieces(events: Iterable<StreamEvent>, sending: Sending): AsyncGenerator<Uint8Array, void> {
-  for await (const due of dueEvents(events, sending)) for (const event of due) yield eventBytes(event)
+  for await (const due of dueEvents(events, sending)) {
+    await keepEnd(due.at(-1), sending)
+    for (const event of due) yield eventBytes(event)
+  }
 }
 
 /** The number of events generated between two turns of the event loop. */
 const eventsAtOnce = 2048
 
 /** The response of the stream's last event as one JSON document, after the model's initial delay. */
-export async function wholeAnswer(events: Iterable<StreamEvent>, { pace, pause, signal }: Sending): Promise<Response> {
+export async function wholeAnswer(
+  events: Iterable<StreamEvent>,
+  { pace, pause, signal, keep }: Sending,
+): Promise<Response> {
   if (pace.firstMs > 0) await pause(pace.firstMs, signal)
   let last: StreamEvent | undefined
   let made = 0
@@ -89,5 +107,6 @@ export async function wholeAnswer(events: Iterable<StreamEvent>, { pace, pause, 
     if (made % eventsAtOnce === 0) await setImmediate()
     signal.throwIfAborted()
   }
+  await keepEnd(last, { keep })
   return jsonReply(last?.response)
 }

@@ -14,6 +14,7 @@ import { badRequest, RouterError } from '../../http/errors.ts'
 import { createPublicFiles, type PublicFiles } from '../../http/public-file.ts'
 import { eventStream, jsonReply } from '../../http/replies.ts'
 import type { Provider, ProviderRequest } from '../../provider.ts'
+import { type Keep, withEarlierItems } from '../../upstream/earlier-items.ts'
 import { audioAnswers } from './audio/audio-answers.ts'
 import { createDubJobs } from './audio/dub-jobs.ts'
 import { withSource } from './audio/source-file.ts'
@@ -58,6 +59,15 @@ const answered: readonly EndpointId[] = [
   'audio.dubbing',
 ]
 
+const largestFile: NonNullable<Provider['largestFile']> = {
+  'images.edits': mostBytes,
+  'videos.create': mostBytes,
+  'audio.transcriptions': mostUploadBytes,
+  'audio.voice-isolation': mostUploadBytes,
+  'audio.voice-change': mostUploadBytes,
+  'audio.dubbing': mostUploadBytes,
+}
+
 /**
  * The provider that needs no key: it answers by rules, says so in every text, and gives the same request the same answer.
  * `temperature` and `top_p` are echoed and change only the seed. `meter` returns what it has accepted.
@@ -73,12 +83,12 @@ export function createSandbox(options: SandboxOptions = {}): { provider: Provide
   const dubs = createDubJobs({ makeSound, shelf: shelfOf(videos, 'dubs'), now })
   const jobs = createVideoPort({ jobs: createVideoJobs({ makeClip, now, log, shelf }), paint, now })
 
-  async function answer<R extends ProviderRequest>(asked: R, create?: (request: R) => Promise<object>) {
+  async function answer<R extends ProviderRequest>(asked: R, create?: (request: R) => Promise<object>, keep?: Keep) {
     const behaviour = models.get(asked.model)?.behaviour
     if (!behaviour) throw unknownModel(asked.model)
     const request = { ...asked, body: await withSource(asked, files) }
     const createJob = create && (() => create(request))
-    const sending: Sending = { pace: behaviour.pace, pause, signal: request.signal }
+    const sending: Sending = { pace: behaviour.pace, pause, signal: request.signal, keep }
     const accept = () =>
       meter.count({ requestId: request.requestId, endpoint: request.endpoint, model: request.model, at: now() })
     if (behaviour.fault) {
@@ -118,15 +128,11 @@ export function createSandbox(options: SandboxOptions = {}): { provider: Provide
     id: 'sandbox',
     models: entries,
     endpoints: new Set(answered),
-    largestFile: {
-      'images.edits': mostBytes,
-      'videos.create': mostBytes,
-      'audio.transcriptions': mostUploadBytes,
-      'audio.voice-isolation': mostUploadBytes,
-      'audio.voice-change': mostUploadBytes,
-      'audio.dubbing': mostUploadBytes,
-    },
-    answer: (request) => answer(request).catch(refused),
+    largestFile,
+    answer: (request) =>
+      request.endpoint === 'responses'
+        ? withEarlierItems(request, (whole, keep) => answer(whole, undefined, keep).catch(refused))
+        : answer(request).catch(refused),
     jobs: {
       video: { ...jobs, create: (request) => answer(request, jobs.create).catch(refused) },
       dubbing: { ...dubs, create: (request) => answer(request, dubs.create).catch(refused) },

@@ -6,22 +6,12 @@ const { ask, meter } = sandboxToAsk()
 const clock = { type: 'function', name: 'clock', parameters: { type: 'object' } }
 
 test.each<[string, Record<string, unknown>]>([
-  ['previous_response_id', { previous_response_id: 'resp_1' }],
   ['conversation', { conversation: 'conv_1' }],
   ['conversation', { conversation: { id: 'conv_1' } }],
   ['prompt', { prompt: { id: 'pmpt_1' } }],
   ['background', { background: true }],
   ['top_logprobs', { top_logprobs: 2 }],
   ['include[1]', { include: ['reasoning.encrypted_content', 'message.output_text.logprobs'] }],
-  [
-    'input[1]',
-    {
-      input: [
-        { role: 'user', content: 'x' },
-        { type: 'item_reference', id: 'msg_1' },
-      ],
-    },
-  ],
   ...['input_file', 'file', 'input_audio', 'input_video', 'video_url'].map(
     (type): [string, Record<string, unknown>] => [
       'input[0].content[1]',
@@ -37,18 +27,13 @@ test.each<[string, Record<string, unknown>]>([
       ],
     },
   ],
-  ...[
-    { type: 'web_search' },
-    { type: 'file_search', vector_store_ids: ['vs_1'] },
-    { type: 'code_interpreter', container: { type: 'auto' } },
-    { type: 'image_generation' },
-    { type: 'computer' },
-    { type: 'mcp', server_label: 'a', server_url: 'https://mcp.test' },
-    { type: 'shell' },
-    { type: 'x_new' },
-  ].map((tool): [string, Record<string, unknown>] => ['tools[1].type', { tools: [clock, tool] }]),
   ['tool_choice', { tools: [clock], tool_choice: 'sometimes' }],
   ['tool_choice', { tools: [clock], tool_choice: { type: 'web_search' } }],
+  ['tool_choice', { tools: [{ type: 'web_search' }], tool_choice: 'required' }],
+  [
+    'tool_choice.tools',
+    { tools: [clock], tool_choice: { type: 'allowed_tools', mode: 'required', tools: [{ type: 'web_search' }] } },
+  ],
   ['text.format.type', { text: { format: { type: 'grammar' } } }],
   ['response_format.type', { response_format: { type: 'xml' } }],
 ])('%s is refused by its name where the sandbox does not do it: %j', async (param, body) => {
@@ -61,6 +46,23 @@ test.each<[string, Record<string, unknown>]>([
     })
   }
   expect(meter().accepted).toBe(0)
+})
+
+const hosted: readonly object[] = [
+  { type: 'web_search' },
+  { type: 'file_search', vector_store_ids: ['vs_1'] },
+  { type: 'code_interpreter', container: { type: 'auto' } },
+  { type: 'image_generation' },
+  { type: 'computer' },
+  { type: 'mcp', server_label: 'a', server_url: 'https://mcp.test' },
+  { type: 'shell' },
+  { type: 'x_new' },
+]
+
+test.each(hosted)('%j, which only a provider runs, is left out where it is not required', async (tool) => {
+  const named = await ask({ input: 'clock', tools: [tool, clock] })
+  expect((await named.json()).output).toMatchObject([{ type: 'function_call', name: 'clock' }])
+  expect(await (await ask({ input: 'x', tools: [tool] })).json()).toMatchObject({ status: 'completed', tools: [tool] })
 })
 
 test('values that ask for nothing, and fields that change nothing, are answered and told back', async () => {

@@ -1,5 +1,6 @@
 import { countOf, defined, isRecord, type JsonRecord, listOf, recordOf } from '#contract/core/loose-json.ts'
 import type { ResponseObject } from '#contract/responses/response-object.ts'
+import type { Keep } from '../earlier-items.ts'
 import type { Upstream } from '../upstream.ts'
 import { ChatCalls } from './chat-calls.ts'
 import { type ChatFailure, cutOf, errorIn, failureOf, unreadable, usageOf } from './chat-end.ts'
@@ -14,6 +15,8 @@ export interface ChatAnswer extends ResponseOrigin {
   /** The client's request, whose parameters the response repeats. */
   readonly request: JsonRecord
   readonly upstream: Upstream
+  /** Keeps the response, before its end is sent. */
+  readonly keep?: Keep | undefined
 }
 
 /** The first choice, by its index or its place: a Responses request asks for one. */

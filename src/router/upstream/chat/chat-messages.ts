@@ -7,6 +7,7 @@ import {
   recordOf,
   stringOf,
 } from '#contract/core/loose-json.ts'
+import { type CallableTool, flatNameOf } from '#contract/responses/callable-tools.ts'
 import { type InputItem, instructionsOf, type NormalRequest } from '#contract/responses/input.ts'
 import { unsupported } from './chat-tools.ts'
 
@@ -69,10 +70,32 @@ function otherMessage({ type: _, id, status, content, ...rest }: InputItem, path
   return { ...rest, content: parts.length === 1 && first?.type === 'text' ? first.text : parts }
 }
 
-/** `extra_content` has the signatures that Gemini wants back with its calls. */
-function toolCall({ call_id, name, arguments: given, extra_content }: InputItem): JsonRecord {
-  const text = typeof given === 'string' ? given : JSON.stringify(given ?? {})
+/** A search that a provider ran itself has no id to answer by. */
+const isClientSearch = ({ type, call_id }: InputItem, kind: 'call' | 'output') =>
+  type === `tool_search_${kind}` && typeof call_id === 'string'
+
+/** A call of any kind as the function that it is for this server. `extra_content` has the signatures that Gemini wants back with its calls. */
+function toolCall(item: InputItem, tools: readonly CallableTool[]): JsonRecord {
+  const { type, call_id, arguments: given, input, extra_content } = item
+  const value = type === 'custom_tool_call' ? { input } : (given ?? {})
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  const name = type === 'tool_search_call' ? 'tool_search' : flatNameOf(item, tools)
   return { id: call_id, type: 'function', function: { name, arguments: text }, ...defined({ extra_content }) }
+}
+
+/** Text parts of a tool’s output as one text, and the others as parts of a message: a tool’s message of chat completions takes only text. */
+function outputOf(output: unknown, path: string): { readonly text: string; readonly media: readonly JsonRecord[] } {
+  const isMedia = (part: unknown) =>
+    typeof recordOf(part).type === 'string' && /^input_(image|file|audio)$/.test(stringOf(recordOf(part).type))
+  if (!Array.isArray(output)) return { text: onlyText(output, path), media: [] }
+  const media = output.flatMap((part, at) => (isMedia(part) ? [userPart(recordOf(part), `${path}[${at}]`)] : []))
+  return {
+    text: onlyText(
+      output.filter((part) => !isMedia(part)),
+      path,
+    ),
+    media,
+  }
 }
 
 function reasoningText({ summary, content }: InputItem): string {
@@ -80,18 +103,43 @@ function reasoningText({ summary, content }: InputItem): string {
   return (full.length > 0 ? full : partTexts(summary, 'text')).join('\n\n')
 }
 
+interface Told {
+  readonly reasoningField: ReasoningField
+  /** Whether the request had `input`, so that errors can name the place in it. */
+  readonly isInput: boolean
+  /** Of the request, for the names of calls. */
+  readonly tools: readonly CallableTool[]
+}
+
 /** Collects the messages of a conversation. Items of one turn of the assistant become one message, as chat completions have it. */
 class Conversation {
   readonly messages: object[] = []
-  readonly #reasoningField: ReasoningField
+  readonly #told: Told
   #turn: AssistantTurn | undefined
+  /** What tools returned beside text: a message of the user after the outputs, which have to follow their calls. */
+  #media: JsonRecord[] = []
 
-  constructor(reasoningField: ReasoningField) {
-    this.#reasoningField = reasoningField
+  constructor(told: Told) {
+    this.#told = told
   }
 
-  add(item: InputItem, path: string): void {
+  add(item: InputItem, index: number): void {
     const { type = 'message', role, reasoning_content, reasoning } = item
+    // Messages were reordered and split on their way to items, so that an index would name another one.
+    const path = this.#told.isInput ? `input[${index}]` : 'messages'
+    if (type === 'function_call_output' || type === 'custom_tool_call_output') {
+      const { text, media } = outputOf(item.output, `${path}.output`)
+      this.#push({ role: 'tool', tool_call_id: item.call_id, content: text || (media.length > 0 ? 'See below.' : '') })
+      this.#media.push(...media)
+      return
+    }
+    if (isClientSearch(item, 'output')) {
+      const found = this.#told.tools.filter(({ param }) => param.startsWith(`input[${index}].`))
+      const content = JSON.stringify({ tools: found.map(({ flatName }) => flatName) })
+      this.#push({ role: 'tool', tool_call_id: item.call_id, content })
+      return
+    }
+    this.flush()
     if (type === 'message' && role === 'assistant') {
       this.#reason(stringOf(reasoning_content ?? reasoning))
       this.#say(onlyText(item.content, `${path}.content`))
@@ -99,17 +147,19 @@ class Conversation {
       this.#push(otherMessage(item, path))
     } else if (type === 'reasoning') {
       this.#reason(reasoningText(item))
-    } else if (type === 'function_call') {
+    } else if (type === 'function_call' || type === 'custom_tool_call' || isClientSearch(item, 'call')) {
       const turn = this.#assistant()
-      turn.tool_calls = [...(turn.tool_calls ?? []), toolCall(item)]
-    } else if (type === 'function_call_output') {
-      const content = onlyText(item.output, `${path}.output`)
-      this.#push({ role: 'tool', tool_call_id: item.call_id, content })
-    } else if (type === 'item_reference') {
-      throw unsupported(path, 'This model’s server keeps no items. Send the item itself.')
-    } else {
+      turn.tool_calls = [...(turn.tool_calls ?? []), toolCall(item, this.#told.tools)]
+    } else if (type !== 'additional_tools') {
       throw unsupported(path, `This model’s server takes no item of type ${JSON.stringify(type)}.`)
     }
+  }
+
+  /** Adds what is to follow the outputs. */
+  flush(): void {
+    const content = this.#media
+    this.#media = []
+    if (content.length > 0) this.#push({ role: 'user', content })
   }
 
   #push(message: object): void {
@@ -131,7 +181,7 @@ class Conversation {
   }
 
   #reason(text: string): void {
-    const field = this.#reasoningField
+    const field = this.#told.reasoningField
     if (field === null || text === '') return
     const turn = this.#assistant()
     turn[field] = turn[field] ? `${turn[field]}\n\n${text}` : text
@@ -145,14 +195,13 @@ const speaks = (message: object) => !('content' in message && message.content ==
  * The messages of a chat completion: instructions and the text of all system items in one system message at the start, since the
  * templates of many open models take no other; then the conversation. Throws a 400 that names what a chat server cannot take.
  */
-export function chatMessages(request: NormalRequest, reasoningField: ReasoningField, isInput: boolean): object[] {
+export function chatMessages(request: NormalRequest, told: Told): object[] {
   const instructions = instructionsOf(request)
-  const conversation = new Conversation(reasoningField)
+  const conversation = new Conversation(told)
   for (const [index, item] of request.input.entries()) {
-    if (item.role === 'system' || item.role === 'developer') continue
-    // Messages were reordered and split on their way to items, so that an index would name another one.
-    conversation.add(item, isInput ? `input[${index}]` : 'messages')
+    if (item.role !== 'system' && item.role !== 'developer') conversation.add(item, index)
   }
+  conversation.flush()
   const system = instructions.length > 0 ? [{ role: 'system', content: instructions.join('\n\n') }] : []
   return [...system, ...conversation.messages.filter(speaks)]
 }

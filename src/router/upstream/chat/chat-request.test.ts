@@ -164,18 +164,20 @@ test('a server may want the newer name of the limit', () => {
 
 const at = (item: object) => ({ input: [user('Hi'), item] })
 test.each<[param: string, body: object]>([
-  ['previous_response_id', { previous_response_id: 'resp_1' }],
   ['conversation', { conversation: { id: 'c' } }],
   ['prompt', { prompt: { id: 'p' } }],
   ['background', { background: true }],
   ['reasoning.mode', { reasoning: { mode: 'pro' } }],
-  ['tools[1]', { tools: [weather, { type: 'web_search' }] }],
-  ['tools[0]', { tools: [{ type: 'custom', name: 'c' }] }],
+  ['tool_choice', { tools: [{ type: 'web_search' }], tool_choice: 'required' }],
+  ['tool_choice', { tools: [weather], tool_choice: { type: 'function', name: 'absent' } }],
   ['tool_choice', { tools: [weather], tool_choice: { type: 'web_search' } }],
   ['tool_choice.tools', { tools: [weather], tool_choice: { type: 'allowed_tools', tools: [] } }],
-  ['input[1]', at({ type: 'item_reference', id: 'msg_1' })],
-  ['input[1]', at({ type: 'custom_tool_call', call_id: 'a', name: 'c', input: '' })],
-  ['input[1].output[0]', at({ ...output('a'), output: [{ type: 'input_image', image_url: 'https://a' }] })],
+  [
+    'tool_choice.tools',
+    { tools: [weather], tool_choice: { type: 'allowed_tools', mode: 'required', tools: [{ type: 'mcp' }] } },
+  ],
+  ['input[1]', at({ type: 'web_search_call', id: 'ws_1' })],
+  ['input[1].output[0]', at({ ...output('a'), output: [{ type: 'input_image', file_id: 'file_1' }] })],
   ['input[1].content[0]', at(user([{ type: 'input_image', file_id: 'file_1' }]))],
   ['input[1].content[0].file_url', at(user([{ type: 'input_file', file_url: 'https://a' }]))],
 ])('what chat completions cannot do is a 400 at %s', (param, body) => {

@@ -1,7 +1,7 @@
 import { defined, type JsonRecord, listOf, recordOf, textOf } from '#contract/core/loose-json.ts'
 import { type NormalRequest, toResponses } from '#contract/responses/input.ts'
 import { chatMessages, type ReasoningField } from './chat-messages.ts'
-import { chatTools, unsupported } from './chat-tools.ts'
+import { chatToolPlan, chatTools, unsupported } from './chat-tools.ts'
 
 export const limitFields = ['max_tokens', 'max_completion_tokens'] as const
 
@@ -29,9 +29,7 @@ const consumed = new Set([
 const isSet = (value: unknown) => value !== undefined && value !== null
 
 /** What needs a server that keeps something between requests. */
-function checkStateless({ previous_response_id, conversation, prompt, background }: JsonRecord): void {
-  if (isSet(previous_response_id))
-    throw unsupported('previous_response_id', 'This model’s server keeps no responses. Send the conversation as input.')
+function checkStateless({ conversation, prompt, background }: JsonRecord): void {
   if (isSet(conversation))
     throw unsupported('conversation', 'This model’s server keeps no conversations. Send the conversation as input.')
   if (isSet(prompt)) throw unsupported('prompt', 'This model’s server keeps no prompts. Send instructions and input.')
@@ -81,13 +79,14 @@ export function chatRequest(body: JsonRecord, options: ChatOptions = {}): JsonRe
   checkStateless(body)
   const request: NormalRequest = toResponses(body)
   const { limitField = 'max_tokens', reasoningField = 'reasoning_content' } = options
+  const plan = chatToolPlan(request)
   const format = responseFormat(request.text.format)
   const verbosity = textOf(request.text.verbosity)
   return {
     ...unknownOnes(body),
-    messages: chatMessages(request, reasoningField, Array.isArray(body.input)),
+    messages: chatMessages(request, { reasoningField, isInput: Array.isArray(body.input), tools: plan.all }),
     ...limit(body, limitField),
-    ...chatTools(request),
+    ...chatTools(plan, request),
     ...defined({ response_format: format, verbosity }),
     ...reasoningControls(body.reasoning),
     ...logprobs(body),

@@ -1,4 +1,5 @@
-import type { JsonRecord } from '#contract/core/loose-json.ts'
+import { defined, type JsonRecord, jsonIn, recordOf } from '#contract/core/loose-json.ts'
+import { type CallableTool, callableTools } from '#contract/responses/callable-tools.ts'
 import { beginResponse, type ResponseObject } from '#contract/responses/response-object.ts'
 
 /** An event of the Responses stream. `sequence_number` counts up from 0. */
@@ -35,6 +36,7 @@ interface OpenItem {
 
 /** A call whose arguments are written at present. Several may be, in any order. */
 export interface OpenCall {
+  readonly kind: CallableTool['kind']
   readonly index: number
   readonly item: JsonRecord
   arguments: string
@@ -54,6 +56,27 @@ function wholePart({ kind, text, annotations, logprobs }: OpenPart): JsonRecord 
   return kind === 'refusal' ? { type: kind, refusal: text } : { type: kind, text }
 }
 
+/** The text for a custom tool, which for the server is a function with one parameter. */
+function inputIn(given: string): string {
+  const { input } = recordOf(jsonIn(given))
+  return typeof input === 'string' ? input : given
+}
+
+/** What a call’s item says beside its name. */
+function wordsOf({ kind, arguments: given }: OpenCall): JsonRecord {
+  if (kind === 'custom') return { input: inputIn(given) }
+  return { arguments: kind === 'function' ? given : recordOf(jsonIn(given)) }
+}
+
+/** The fields of a call’s item that name its tool. */
+function namesOf(tool: CallableTool | undefined, flatName: string): JsonRecord {
+  const { kind, name, namespace } = tool ?? { name: flatName }
+  if (kind === 'tool_search') return { type: 'tool_search_call', execution: 'client' }
+  return defined({ type: kind === 'custom' ? 'custom_tool_call' : 'function_call', name, namespace })
+}
+
+const callPrefixes = { function: 'fc', custom: 'ctc', tool_search: 'tsc' } as const
+
 /**
  * Writes one response as the events of the Responses stream, in the canonical order (wire-facts §3.5), and as the response object. It
  * knows nothing of where the words come from. At most one message or reasoning item is open; another kind, or a call, closes it.
@@ -64,15 +87,17 @@ export class ResponseWriter {
   /** The items by their index, open ones as they were added. */
   readonly #output: JsonRecord[] = []
   readonly #calls = new Set<OpenCall>()
+  readonly #tools: ReadonlyMap<string, CallableTool>
   #events: ResponseEvent[] = []
   #number = 0
   #open: OpenItem | undefined
 
-  /** `request` is the client's, whose parameters the response repeats. Nothing is stored, whatever it asked for. */
+  /** `request` is the client's, whose parameters the response repeats, and whose tools it calls. */
   constructor(request: JsonRecord, origin: ResponseOrigin) {
     this.#origin = origin
+    this.#tools = new Map(callableTools(request).map((tool) => [tool.flatName, tool]))
     const createdAt = Math.floor(origin.now() / 1000)
-    this.#begun = { ...beginResponse(request, { id: `resp_${origin.id}`, createdAt }), store: false }
+    this.#begun = beginResponse(request, { id: `resp_${origin.id}`, createdAt })
   }
 
   /** The events since the last call. */
@@ -120,20 +145,24 @@ export class ResponseWriter {
     this.#emit('response.content_part.done', { ...place, part })
   }
 
-  /** Opens a call; `facts` are further fields of its item. */
-  openCall(callId: string | undefined, name: string, facts: JsonRecord = {}): OpenCall {
+  /** Opens a call of the tool that the server knows by that name; `facts` are further fields of its item. */
+  openCall(callId: string | undefined, flatName: string, facts: JsonRecord = {}): OpenCall {
     this.#closeItem('completed')
     const index = this.#output.length
-    const id = this.#idOf('fc')
+    const tool = this.#tools.get(flatName)
+    const { kind = 'function' } = tool ?? {}
     const call_id = callId ?? this.#idOf('call')
-    const call = { index, item: { id, type: 'function_call', call_id, name, ...facts }, arguments: '' }
+    const item = { id: this.#idOf(callPrefixes[kind]), call_id, ...namesOf(tool, flatName), ...facts }
+    const call: OpenCall = { kind, index, item, arguments: '' }
     this.#calls.add(call)
-    this.#add({ ...call.item, status: 'in_progress', arguments: '' })
+    this.#add({ ...item, status: 'in_progress', ...wordsOf(call) })
     return call
   }
 
+  /** The pieces of a custom tool’s input are inside JSON, so they are sent as one. */
   writeCall(call: OpenCall, delta: string): void {
     call.arguments += delta
+    if (call.kind !== 'function') return
     this.#emit('response.function_call_arguments.delta', { item_id: call.item.id, output_index: call.index, delta })
   }
 
@@ -160,7 +189,7 @@ export class ResponseWriter {
       output[index] = { ...item, status: 'incomplete', content: parts }
     }
     for (const call of this.#calls) {
-      output[call.index] = { ...call.item, status: 'incomplete', arguments: call.arguments }
+      output[call.index] = { ...call.item, status: 'incomplete', ...wordsOf(call) }
     }
     const { code, message } = error
     this.#emit('error', error)
@@ -229,11 +258,15 @@ export class ResponseWriter {
 
   #closeCall(call: OpenCall, status: string): void {
     // Some servers send nothing for a function without parameters; clients parse the arguments.
-    if (call.arguments === '' && status === 'completed') this.writeCall(call, '{}')
-    const { item, index } = call
+    const isEmpty = call.kind === 'function' && call.arguments === ''
+    if (isEmpty && status === 'completed') this.writeCall(call, '{}')
+    const { item, index, kind } = call
+    const words = wordsOf(call)
     const place = { item_id: item.id, output_index: index }
-    this.#emit('response.function_call_arguments.done', { ...place, arguments: call.arguments, name: item.name })
-    this.#done(index, { ...item, status, arguments: call.arguments })
+    if (kind === 'custom') this.#emit('response.custom_tool_call_input.delta', { ...place, delta: words.input })
+    const type = kind === 'custom' ? 'response.custom_tool_call_input.done' : 'response.function_call_arguments.done'
+    if (kind !== 'tool_search') this.#emit(type, { ...place, ...words, name: item.name })
+    this.#done(index, { ...item, status, ...words })
   }
 
   #done(index: number, item: JsonRecord): void {

@@ -45,7 +45,7 @@ test('a stream becomes the events of a response in their order', async () => {
   ])
   expect(events.map(({ sequence_number }) => sequence_number)).toEqual(events.map((_, index) => index))
   expect(await responseOf(sse(...whole))).toMatchObject({
-    ...{ id: 'resp_ab', model: 'llama', created_at: 5, completed_at: 5, status: 'completed', store: false },
+    ...{ id: 'resp_ab', model: 'llama', created_at: 5, completed_at: 5, status: 'completed', store: true },
     output: [
       { id: 'rs_ab0', type: 'reasoning', status: 'completed', content: [{ type: 'reasoning_text', text: 'Hm' }] },
       {

@@ -28,7 +28,9 @@ export async function* responseEvents(bytes: Bytes, answer: ChatAnswer): AsyncGe
     if (thrown instanceof ChatFailure && conversion.isBegun) return yield* conversion.fail(thrown)
     if (!isWhole(conversion, thrown)) throw thrown
   }
-  yield* conversion.end().events
+  const { events, response } = conversion.end()
+  await answer.keep?.(response)
+  yield* events
 }
 
 /** The response object for the body of a chat completion, streamed or whole. Throws where `responseEvents` throws or reports a failure. */
@@ -41,7 +43,9 @@ export async function collectResponse(bytes: Bytes, answer: ChatAnswer): Promise
   } catch (thrown) {
     if (!isWhole(conversion, thrown)) throw thrown
   }
-  return conversion.end().response
+  const { response } = conversion.end()
+  await answer.keep?.(response)
+  return response
 }
 
 /** The reader's bytes. Its stream is cancelled when nobody wants more of them. */
