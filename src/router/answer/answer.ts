@@ -42,6 +42,7 @@ interface Arrived {
   /** Its body, unread. */
   readonly body: ReadableStream<Uint8Array> | null
   readonly params: Readonly<Record<string, string>>
+  readonly filesAt: string
   readonly trace: Trace
 }
 
@@ -111,12 +112,12 @@ export function createAnswer({ catalog, models, ops, intake, clock, log, metrics
     arrived: Arrived,
   ): Run {
     const { model, card } = choice
-    const { params, trace } = arrived
+    const { params, filesAt, trace } = arrived
     const streams = body.stream === true && !card.lacks?.includes('streaming')
     // A late failure is reported by events, which only the Responses vocabulary defines.
     const mayBeginLate = endpoint.vocabulary === 'response' && streams
     return async (signal) => {
-      const request = { endpoint: id, model, body, params, requestId: trace.requestId, signal }
+      const request = { endpoint: id, model, body, params, filesAt, requestId: trace.requestId, signal }
       const pending = attempt(request, { ...choice, trace, clock, metrics })
       pending.catch((thrown) => noteError(thrown, trace, log))
       try {

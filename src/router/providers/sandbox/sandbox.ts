@@ -18,8 +18,9 @@ import { audioAnswers } from './audio/audio-answers.ts'
 import { createDubJobs } from './audio/dub-jobs.ts'
 import { withSource } from './audio/source-file.ts'
 import { recognising, SpokenStore } from './audio/spoken-store.ts'
+import { createLinkedPictures } from './linked-pictures.ts'
 import { type Behaviour, modelList } from './model-list.ts'
-import { type Pause, pacedBytes, type Sending, wholeAnswer } from './pace.ts'
+import { type Pause, pacedBytes, wholeAnswer } from './pace.ts'
 import { pictureReply } from './picture-reply.ts'
 import { createTicker } from './ticker.ts'
 import { folderShelf, memoryShelf, type Shelf } from './videos/shelf.ts'
@@ -58,6 +59,15 @@ const answered: readonly EndpointId[] = [
   'audio.dubbing',
 ]
 
+const largestFile = {
+  'images.edits': mostBytes,
+  'videos.create': mostBytes,
+  'audio.transcriptions': mostUploadBytes,
+  'audio.voice-isolation': mostUploadBytes,
+  'audio.voice-change': mostUploadBytes,
+  'audio.dubbing': mostUploadBytes,
+}
+
 /**
  * The provider that needs no key: it answers by rules, says so in every text, and gives the same request the same answer.
  * `temperature` and `top_p` are echoed and change only the seed. `meter` returns what it has accepted.
@@ -70,6 +80,7 @@ export function createSandbox(options: SandboxOptions = {}): { provider: Provide
   const shelf = shelfOf(videos)
   const spoken = new SpokenStore(shelfOf(videos, 'spoken'), now)
   const makeSound = recognising(options.makeSound ?? createMakeSound(), spoken)
+  const pictures = createLinkedPictures(shelfOf(videos, 'images'), now)
   const dubs = createDubJobs({ makeSound, shelf: shelfOf(videos, 'dubs'), now })
   const jobs = createVideoPort({ jobs: createVideoJobs({ makeClip, now, log, shelf }), paint, now })
 
@@ -78,7 +89,7 @@ export function createSandbox(options: SandboxOptions = {}): { provider: Provide
     if (!behaviour) throw unknownModel(asked.model)
     const request = { ...asked, body: await withSource(asked, files) }
     const createJob = create && (() => create(request))
-    const sending: Sending = { pace: behaviour.pace, pause, signal: request.signal }
+    const sending = { pace: behaviour.pace, pause, signal: request.signal, pictures, filesAt: asked.filesAt }
     const accept = () =>
       meter.count({ requestId: request.requestId, endpoint: request.endpoint, model: request.model, at: now() })
     if (behaviour.fault) {
@@ -118,15 +129,9 @@ export function createSandbox(options: SandboxOptions = {}): { provider: Provide
     id: 'sandbox',
     models: entries,
     endpoints: new Set(answered),
-    largestFile: {
-      'images.edits': mostBytes,
-      'videos.create': mostBytes,
-      'audio.transcriptions': mostUploadBytes,
-      'audio.voice-isolation': mostUploadBytes,
-      'audio.voice-change': mostUploadBytes,
-      'audio.dubbing': mostUploadBytes,
-    },
+    largestFile,
     answer: (request) => answer(request).catch(refused),
+    file: pictures.read,
     jobs: {
       video: { ...jobs, create: (request) => answer(request, jobs.create).catch(refused) },
       dubbing: { ...dubs, create: (request) => answer(request, dubs.create).catch(refused) },
