@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 
@@ -171,4 +171,22 @@ test('the guard lets a lawful import pass', () => {
   expect(breachesOf('router/providers/sandbox/x.ts', `import { randomOf } from '#sandbox/seed.ts'`)).toEqual([])
   expect(breachesOf('sandbox/picture/x.ts', `import { dimensionsOf } from '#media/dimensions.ts'`)).toEqual([])
   expect(breachesOf('router/providers/sandbox/x.ts', `import { pulled } from '../../http/replies.ts'`)).toEqual([])
+})
+
+/** What the code of the bench names below `src`, which its imports of styles and its builds do as texts that no compiler follows. */
+const named = (text: string) =>
+  [...text.matchAll(/['"](?:(?:\.\.\/)+src\/|src\/|#)([\w./-]+\.(?:tsx?|css|mjs))(?:\?\w+)?['"]/g)].map(
+    ([, path = '']) => path,
+  )
+
+test('every file that the bench names is there', () => {
+  const bench = join(src, '../e2e/bench')
+  const code = readdirSync(bench, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => /\.(tsx?|mjs|html)$/.test(file) && !/^(node_modules|dist|results)\b/.test(file),
+  )
+  const paths = code.flatMap((file) => named(readFileSync(join(bench, file), 'utf8')))
+  expect(paths.length).toBeGreaterThan(20)
+  expect(paths.filter((path) => !existsSync(join(src, path)))).toEqual([])
+  const planted = `import '../../src/app/ui/tokens.css'\nbuild('src/router/gone.ts')\nimport W from '../src/app/w.ts?worker'`
+  expect(named(planted)).toEqual(['app/ui/tokens.css', 'router/gone.ts', 'app/w.ts'])
 })

@@ -10,13 +10,14 @@ import { createRateLimits, type RateLimits } from './answer/rate-limits.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { addDescription } from './describe/serve-description.ts'
 import { comingBody } from './http/bodies.ts'
-import { badRequest, errorReply, noteError, RouterError } from './http/errors.ts'
+import { badRequest, errorReply, noteError } from './http/errors.ts'
 import { checkMethod, createGuard, type Guard, type OwnHosts } from './http/guard.ts'
 import { createIntake, type Intake } from './http/intake.ts'
 import { jsonReply } from './http/replies.ts'
 import { requestPath, targetHost } from './http/request-listener.ts'
 import { createSend } from './http/send.ts'
 import type { RouterEnv, Trace } from './http/trace.ts'
+import { unknownPath } from './http/unknown-path.ts'
 import { createJobReads, type JobAnswers, providersWithJobs } from './jobs/job-answers.ts'
 import { createJobIds } from './jobs/job-ids.ts'
 import type { Log } from './log.ts'
@@ -73,9 +74,11 @@ export interface RouterOptions {
 
 const alone: Surroundings = { isStopping: () => false, parts: () => ({}) }
 
-const notFound = () => new RouterError(404, 'not_found', 'Not found: this path does not exist.')
+/** Where files that replies name are read, outside `/v1`. */
+const filesPath = '/jobs/images'
 
 interface Parts {
+  readonly providers: () => readonly Provider[]
   readonly guard: Guard
   readonly catalog: Catalog
   readonly ops: OpStore
@@ -114,7 +117,10 @@ function addEndpoints(
       guard.checkOrigin(c.req.raw.headers)
       checkMethod(c, method)
       guard.checkKey(c.req.raw.headers)
-      const arrived = { request: c.req.raw, params: c.req.param(), trace }
+      const arrived = {
+        ...{ request: c.req.raw, params: c.req.param(), trace },
+        filesAt: `${guard.originOf(c.req.raw.headers)}${filesPath}`,
+      }
       return own[id]?.() ?? jobReads.endpoint(id)?.(arrived) ?? answer(id, { ...arrived, body: comingBody(c) })
     })
   }
@@ -122,7 +128,7 @@ function addEndpoints(
 }
 
 /** What is ours alone, outside `/v1`. */
-function addOwnRoutes(app: Hono<RouterEnv>, { guard, ops, jobReads }: Parts, options: RouterOptions): void {
+function addOwnRoutes(app: Hono<RouterEnv>, { guard, ops, jobReads, providers }: Parts, options: RouterOptions): void {
   app.all('/playground.json', (c) => {
     c.get('trace').route = '/playground.json'
     checkMethod(c, 'GET')
@@ -133,7 +139,7 @@ function addOwnRoutes(app: Hono<RouterEnv>, { guard, ops, jobReads }: Parts, opt
     c.get('trace').route = '/sandbox/meter'
     guard.checkOrigin(c.req.raw.headers, 'typed addresses')
     checkMethod(c, 'GET')
-    if (!options.meter || !isLocal(c)) throw notFound()
+    if (!options.meter || !isLocal(c)) throw unknownPath(c.req.method, c.req.path)
     return jsonReply(options.meter())
   })
   const opId = (c: Context<RouterEnv, '/ops/:id'>, route: string, ...methods: readonly string[]) => {
@@ -158,6 +164,16 @@ function addOwnRoutes(app: Hono<RouterEnv>, { guard, ops, jobReads }: Parts, opt
       guard.checkKey(c.req.raw.headers)
       return jobReads.step({ kind: 'dubbing', step }, { request: c.req.raw, params: c.req.param(), trace })
     })
+  // An <img> and a plain fetch send no key: the unguessable name is the permission, also for a page of another site.
+  app.all(`${filesPath}/:name`, async (c) => {
+    c.get('trace').route = `${filesPath}/{name}`
+    checkMethod(c, 'GET')
+    const { file } = providers().find((provider) => provider.file) ?? {}
+    if (!file) throw unknownPath(c.req.method, c.req.path)
+    const reply = await file(c.req.param('name'), c.req.raw.headers)
+    reply.headers.set('cross-origin-resource-policy', 'cross-origin')
+    return reply
+  })
   addJob('/jobs/:id', 'status')
   addJob('/jobs/:id/content', 'content')
   app.all('/ops/:id/reply', (c) => followOperation(ops, opId(c, '/ops/{id}/reply', 'GET')))
@@ -167,7 +183,7 @@ function addOwnRoutes(app: Hono<RouterEnv>, { guard, ops, jobReads }: Parts, opt
 function addFiles(app: Hono<RouterEnv>, { files }: RouterOptions): void {
   app.all('*', async (c) => {
     const file = files?.find(c.req.path, c.req.header('accept-encoding') ?? '')
-    if (!file) throw notFound()
+    if (!file) throw unknownPath(c.req.method, c.req.path)
     c.get('trace').route = 'file'
     checkMethod(c, 'GET')
     return file
@@ -195,6 +211,7 @@ export function createRouter(options: RouterOptions): Hono<RouterEnv> {
     ofProcess: measuresProcess,
   })
   const parts = {
+    providers: providersNow,
     guard,
     metrics,
     catalog: createCatalog(() => withJobs().map(guards.guard), models?.policyOf),

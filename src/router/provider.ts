@@ -12,6 +12,8 @@ export interface ProviderRequest {
   readonly params: Readonly<Record<string, string>>
   /** The value of the reply's `x-request-id` header. */
   readonly requestId: string
+  /** Where the client reaches what the provider's `file` reads: `http://127.0.0.1:8787/jobs/images`. */
+  readonly filesAt?: string
   /** Aborted when the client stops the request or, without an idempotency key, disconnects. */
   readonly signal: AbortSignal
   /**
@@ -60,6 +62,8 @@ export interface Provider {
   /** The largest accepted file in bytes, by endpoint; 512 MB by default. */
   readonly largestFile?: Partial<Readonly<Record<EndpointId, number>>>
   answer(request: ProviderRequest): Promise<Response>
+  /** Reads a file that a reply named by an address below `filesAt`, or the part that the headers ask for. Rejects with a 404. */
+  readonly file?: (name: string, headers: Headers) => Promise<Response>
   /** Its own name of a model that clients know as `model`; the same by default. */
   readonly ownModel?: (model: string) => string
   /** Given by a remote provider: the router keeps to them, and asks it less while it fails. */

@@ -88,8 +88,9 @@ function konva(): MaskPainter {
   const stage = new Konva.Stage({ container, ...place, scale: { x: scale, y: scale }, x: view.x })
   const layer = new Konva.Layer({ listening: false })
   stage.add(layer)
-  const lines: Konva.Line[] = []
-  let line: Konva.Line | undefined
+  type Line = InstanceType<typeof Konva.Line>
+  const lines: Line[] = []
+  let line: Line | undefined
   const draw = () => {
     layer.draw()
     layer.getContext().getImageData(0, 0, 1, 1)

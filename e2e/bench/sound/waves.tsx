@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client'
 import WaveSurfer from 'wavesurfer.js'
-import { Playback } from '../../../src/app/view/media/sound/playback.ts'
+import { Playback } from '../../../src/app/view/media/player/playback.ts'
 import { WaveView } from '../../../src/app/view/media/sound/wave-view.ts'
 import { Waveform } from '../../../src/app/view/media/sound/waveform.tsx'
 import { PeakMaker, type Peaks } from '../../../src/media/audio/peaks.ts'

@@ -94,6 +94,8 @@ test('an input item that is no object is named inside the union', () => {
   expect(issue?.code === 'invalid_union' && issue.errors.map(([first]) => first?.path)).toEqual([[], [1]])
 })
 
+const weather = { type: 'function', name: 'get_weather' }
+
 test.each([
   [{}, 'input'],
   [{ input: 'a', messages: [] }, 'messages'],
@@ -104,6 +106,21 @@ test.each([
   [{ input: 'a', text: { format: {} } }, undefined],
   [{ input: 'a', text: { format: {} }, response_format: null }, undefined],
   [{ input: 'a', text: null, response_format: {} }, undefined],
+  [{ input: 'a', tools: [weather, { ...weather, description: 'again' }] }, 'tools'],
+  [{ input: 'a', tools: [weather, { type: 'function', function: { name: 'get_weather' } }] }, 'tools'],
+  [{ input: 'a', tools: [weather, { type: 'custom', name: 'get_weather' }] }, 'tools'],
+  [{ input: 'a', tools: [weather, { type: 'function', name: '__proto__' }, { type: 'web_search' }] }, undefined],
+  [
+    {
+      input: 'a',
+      tools: [
+        { type: 'mcp', name: 'a' },
+        { type: 'mcp', name: 'a' },
+      ],
+    },
+    undefined,
+  ],
+  [{ input: 'a', tools: null }, undefined],
 ])('%j is checked as a whole: %s', (body, param) => {
   expect(responsesCheck(body)?.param).toBe(param)
 })

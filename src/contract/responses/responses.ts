@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { field, jsonField, modelField } from '../core/field.ts'
-import { recordOf, textOf } from '../core/loose-json.ts'
+import { listOf, recordOf, textOf } from '../core/loose-json.ts'
 import type { Refusal } from '../core/rules.ts'
 import { orNull, responsesExtensions } from './extensions.ts'
 
@@ -154,11 +154,26 @@ export const ResponsesRequest = z.looseObject({
 })
 export type ResponsesRequest = z.infer<typeof ResponsesRequest>
 
+/** A name that two tools have: a call of it could be either's. */
+function twiceNamed(tools: unknown): string | undefined {
+  const seen = new Set<string>()
+  return listOf(tools)
+    .flatMap(nameOfTool)
+    .find((name) => seen.has(name) || !seen.add(name))
+}
+
+function nameOfTool(value: unknown): string[] {
+  const tool = recordOf(value)
+  if (tool.type !== 'function' && tool.type !== 'custom') return []
+  const name = textOf(recordOf(tool[tool.type]).name) ?? textOf(tool.name)
+  return name === undefined ? [] : [name]
+}
+
 const isSet = (value: unknown) => value !== undefined && value !== null
 
-/** The rules of the route between its fields (§4.2): one of `input` and `messages`, one of `text.format` and `response_format`. */
+/** The rules of the route between its fields (§4.2): one of `input` and `messages`, one of `text.format` and `response_format`, tools by different names. */
 export function responsesCheck(request: Readonly<Record<string, unknown>>): Refusal | undefined {
-  const { input, messages, response_format, text } = request
+  const { input, messages, response_format, text, tools } = request
   if (!isSet(input) && !isSet(messages)) return { param: 'input', message: 'Send input, or messages instead.' }
   if (isSet(input) && isSet(messages)) {
     return { param: 'messages', message: 'Send either input or messages, not both.' }
@@ -166,5 +181,8 @@ export function responsesCheck(request: Readonly<Record<string, unknown>>): Refu
   if (isSet(recordOf(text).format) && isSet(response_format)) {
     return { param: 'response_format', message: 'Send either text.format or response_format, not both.' }
   }
-  return undefined
+  const twice = twiceNamed(tools)
+  return twice === undefined
+    ? undefined
+    : { param: 'tools', message: `Tool names must be unique: ${JSON.stringify(twice)} is used twice.` }
 }

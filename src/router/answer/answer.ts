@@ -17,7 +17,7 @@ import { turn } from '../turns.ts'
 import type { Admission } from './admission.ts'
 import { attempt } from './attempt.ts'
 import type { Catalog, ModelSupply, ProviderChoice } from './catalog.ts'
-import { firstEvent } from './first-event.ts'
+import { firstEvent, readsEventsOnly } from './first-event.ts'
 import { stamped } from './stamped.ts'
 import { validate, withoutNulls } from './validate.ts'
 
@@ -42,6 +42,7 @@ interface Arrived {
   /** Its body, unread. */
   readonly body: ReadableStream<Uint8Array> | null
   readonly params: Readonly<Record<string, string>>
+  readonly filesAt: string
   readonly trace: Trace
 }
 
@@ -111,21 +112,22 @@ export function createAnswer({ catalog, models, ops, replies, intake, clock, log
     arrived: Arrived,
   ): Run {
     const { model, card } = choice
-    const { params, trace } = arrived
-    const streams = body.stream === true && !card.lacks?.includes('streaming')
-    // A late failure is reported by events, which only the Responses vocabulary defines.
-    const mayBeginLate = endpoint.vocabulary === 'response' && streams
+    const { params, filesAt, trace } = arrived
+    const eventsOnly = readsEventsOnly(arrived.request.headers)
+    const streams = body.stream === true && (eventsOnly || !card.lacks?.includes('streaming'))
+    // A late failure, and a document as a stream, are told by events, which only the Responses vocabulary defines.
+    const isEvents = endpoint.vocabulary === 'response' && streams
     return async (signal, sending) => {
       const leaveOut = (types: readonly string[]) => {
         trace.leftOut = types
       }
       const requestId = trace.requestId
-      const request = { endpoint: id, model, body, params, requestId, signal, sending, replies, leaveOut }
+      const request = { endpoint: id, model, body, params, filesAt, requestId, signal, sending, replies, leaveOut }
       const pending = attempt(request, { ...choice, trace, clock, metrics })
       pending.catch((thrown) => noteError(thrown, trace, log))
       try {
-        const reply = await (mayBeginLate
-          ? firstEvent(pending, { limitMs: firstEventMs, clock, trace, body })
+        const reply = await (isEvents
+          ? firstEvent(pending, { limitMs: firstEventMs, clock, trace, body, readsEventsOnly: eventsOnly })
           : pending)
         return stamped(reply, trace)
       } catch (thrown) {

@@ -1,10 +1,11 @@
-import { jsonIn, recordOf } from '#contract/core/loose-json.ts'
+import { isRecord, jsonIn, recordOf } from '#contract/core/loose-json.ts'
 import { beginResponse } from '#contract/responses/response-object.ts'
 import type { Clock } from '../clock.ts'
 import { errorBody } from '../http/errors.ts'
 import { eventBytes, isEventStream, pulled } from '../http/replies.ts'
 import type { Trace } from '../http/trace.ts'
 import { mostWithMedia, replyText } from '../upstream/reply-text.ts'
+import { wholeResponseEvents } from './whole-response.ts'
 
 interface FirstEventOptions {
   readonly limitMs: number
@@ -12,6 +13,16 @@ interface FirstEventOptions {
   readonly trace: Trace
   /** The request's body, whose parameters a failed response repeats. */
   readonly body: Readonly<Record<string, unknown>>
+  readonly readsEventsOnly?: boolean
+}
+
+/**
+ * Whether the client of a stream cannot read a document in its place. OpenAI's clients send `Accept: application/json` for streams too,
+ * and end without an event where JSON comes; a client that reads both names both, or anything.
+ */
+export function readsEventsOnly(headers: Headers): boolean {
+  const accept = headers.get('accept') ?? '*/*'
+  return !accept.includes('*/*') && !(accept.includes('application/json') && accept.includes('text/event-stream'))
 }
 
 /** An `error` and a `response.failed` event, in place of the error status, since 200 has already been sent. */
@@ -31,10 +42,15 @@ function failure(
   ]
 }
 
-/** Converts a late reply that is no stream to events, so that a billed result is not lost. */
-async function asEvents(reply: Response, options: FirstEventOptions): Promise<Uint8Array[]> {
+function* bytesOf(events: ReturnType<typeof wholeResponseEvents>): Generator<Uint8Array, void> {
+  for (const event of events) yield eventBytes(event)
+}
+
+/** Converts a reply that is no stream to events, so that a billed result is not lost. */
+async function asEvents(reply: Response, options: FirstEventOptions): Promise<Iterable<Uint8Array>> {
   const text = await replyText(reply, options.trace.provider ?? 'The provider', mostWithMedia)
   const answer = jsonIn(text) ?? text
+  if (reply.ok && isRecord(answer) && Array.isArray(answer.output)) return bytesOf(wholeResponseEvents(answer))
   if (reply.ok) return [eventBytes({ sequence_number: 0, response: answer, type: 'response.completed' })]
   const error = recordOf(recordOf(answer).error)
   const message =
@@ -48,22 +64,29 @@ function lateStream(pending: Promise<Response>, options: FirstEventOptions): Rea
   let reader: ReadableStreamDefaultReader<Uint8Array> | undefined
   const told = pending.then(
     async (reply) => {
-      if (!reply.ok || !isEventStream(reply.headers)) return asEvents(reply, options)
+      if (!reply.ok || !isEventStream(reply.headers)) return (await asEvents(reply, options))[Symbol.iterator]()
       reader = reply.body?.getReader()
-      return []
+      return undefined
     },
-    (thrown) => failure(errorBody(thrown, options.trace).error, options),
+    (thrown) => failure(errorBody(thrown, options.trace).error, options).values(),
   )
   return pulled(
-    async () => (await told).shift() ?? (await reader?.read())?.value,
+    async () => {
+      const events = await told
+      return events ? (events.next().value ?? undefined) : (await reader?.read())?.value
+    },
     // Until `pending` has settled there is nothing to cancel: the request's signal stops the provider.
     (reason) => reader?.cancel(reason),
   )
 }
 
+/** Whether a document in place of the stream would be lost on the client. */
+const isLost = ({ ok, headers }: Response, { readsEventsOnly = false }: FirstEventOptions) =>
+  readsEventsOnly && ok && /^application\/json\b/i.test(headers.get('content-type') ?? '')
+
 /**
  * Waits up to `limitMs` for the status and first event of a streamed `POST /responses`. After that it returns a 200 event stream, and
- * reports any failure as events in it.
+ * reports any failure as events in it. A document becomes such a stream too, for a client that reads nothing else.
  */
 export async function firstEvent(pending: Promise<Response>, options: FirstEventOptions): Promise<Response> {
   let cancel = () => {}
@@ -71,6 +94,9 @@ export async function firstEvent(pending: Promise<Response>, options: FirstEvent
     cancel = options.clock.after(options.limitMs, () => resolve('late'))
   })
   const reply = await Promise.race([pending, late]).finally(() => cancel())
-  if (reply !== 'late') return reply
-  return new Response(lateStream(pending, options), { headers: { 'content-type': 'text/event-stream' } })
+  if (reply !== 'late' && !isLost(reply, options)) return reply
+  const headers = new Headers(reply === 'late' ? {} : reply.headers)
+  headers.set('content-type', 'text/event-stream')
+  headers.delete('content-length')
+  return new Response(lateStream(pending, options), { headers })
 }

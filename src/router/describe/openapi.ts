@@ -207,7 +207,7 @@ function ownOperation({ method, path, title, about, open, status, replies, query
     responses: {
       [status]: { description: 'Success.', ...(replies && { content: contentOf(replies) }) },
       ...(ranged && partial),
-      ...errorRefs(open ? ['5XX'] : reads),
+      ...errorRefs(open ? [...(path.includes('{') ? ['404'] : []), '5XX'] : reads),
     },
     ...(open && { security: [] }),
   }

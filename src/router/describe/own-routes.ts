@@ -43,6 +43,11 @@ export const ownRoutes: readonly OwnRoute[] = [
     replies: { 'audio/*': 'bytes', 'video/*': 'bytes', 'text/vtt': 'bytes', 'application/x-subrip': 'bytes' },
   },
   {
+    ...{ method: 'get', path: '/jobs/images/{name}', title: 'Linked image', status: 200, open: true, ranged: true },
+    about: 'An image of the sandbox that was asked for with response_format url, for one hour.',
+    replies: { 'image/*': 'bytes' },
+  },
+  {
     ...{ method: 'get', path: '/healthz', title: 'Health', status: 200, open: true },
     about: 'Whether the router runs: a 503 while it stops.',
     replies: { 'application/json': 'Health' },

@@ -119,7 +119,7 @@ export const replySchemas: Readonly<Record<string, JsonSchema>> = {
     {
       created,
       data: listOf({
-        ...object({}, { b64_json: base64, url: text('Where a provider sends addresses.'), revised_prompt: text() }),
+        ...object({}, { b64_json: base64, url: text('With response_format url.'), revised_prompt: text() }),
         anyOf: [{ required: ['b64_json'] }, { required: ['url'] }],
       }),
     },
@@ -132,7 +132,13 @@ export const replySchemas: Readonly<Record<string, JsonSchema>> = {
       'image_edit.partial_image',
       'image_edit.completed',
     ],
-    { b64_json: base64, partial_image_index: integer('From 0.'), created_at: created, usage: tokens },
+    {
+      b64_json: base64,
+      url: text('With response_format url.'),
+      partial_image_index: integer('From 0.'),
+      created_at: created,
+      usage: tokens,
+    },
   ),
   VideoJob: videoJob,
   SpeechEvent: event(['speech.audio.delta', 'speech.audio.done'], {

@@ -28,7 +28,7 @@ const sizes = (model: string) => {
   const known = imageSizes(model)
   return known.kind === 'listed' ? known.sizes.map(({ width, height }) => `${width}x${height}`).join(', ') : 'any'
 }
-const imageNotes = `gen-image-1.5 draws ${sizes('gen-image-1.5')}; gen-image-2 any WIDTHxHEIGHT in multiples of 16 up to 3840, or auto. A transparent background needs png or webp.`
+const imageNotes = `gen-image-1.5 draws ${sizes('gen-image-1.5')}; gen-image-2 any WIDTHxHEIGHT in multiples of 16 up to 3840, or auto. A transparent background needs png or webp. With response_format url the sandbox gives each image an address that works for one hour, without a key.`
 const images = { 'application/json': 'ImageResult', 'text/event-stream': 'ImageEvent' }
 const job =
   'The reply is a job. It goes on when the client leaves, and is billed even if nobody polls it. Jobs are kept for 24 hours by the sandbox.'

@@ -40,6 +40,8 @@ export function ownHosts(host: string, port: number, publicUrl?: string): OwnHos
 export interface Guard {
   /** A `Host`, or an absolute-form target, that is not ours: 421. It is DNS rebinding, or a proxy that changed the header. */
   checkHost(headers: Headers, target?: string): void
+  /** The origin that a checked `Host` belongs to, as the client writes it. */
+  originOf(headers: Headers): string
   /** A request caused by a page of another site: 403. `Sec-Fetch-Site: none`, a typed address, passes only where that is allowed. */
   checkOrigin(headers: Headers, allowing?: 'typed addresses'): void
   /** The bearer key, read from `Authorization` and nowhere else: 401. */
@@ -98,6 +100,10 @@ export function createGuard({ own, allowedOrigins, key }: GuardOptions): Guard {
       const host = headers.get('host') ?? ''
       const foreign = [host, target ?? host].find((name) => !own.hosts.has(name.toLowerCase()))
       if (foreign !== undefined) throw unknownHost(foreign, own)
+    },
+    originOf(headers) {
+      const host = headers.get('host')?.toLowerCase() ?? ''
+      return [...own.origins].find((origin) => new URL(origin).host === host) ?? `http://${host}`
     },
     checkOrigin(headers, allowing) {
       const origin = headers.get('origin')

@@ -17,6 +17,8 @@ export interface Commission {
   readonly output: PictureOutput
   readonly background: 'opaque' | 'transparent'
   readonly partials: number
+  /** Whether the reply gives the address of each picture in place of its bytes. */
+  readonly isLinked: boolean
   /** A hash of all further fields that may change what is drawn. */
   readonly seed: string
 }
@@ -92,9 +94,9 @@ function backgroundOf({ background = 'auto' }: Body, format: PictureFormat): Com
   return 'transparent'
 }
 
-/** URLs are not supported, since their pictures would have to be stored; the model `fault-image-url` replies with dead ones. */
-function checkResponseFormat({ response_format: asked = 'b64_json' }: Body): void {
-  if (asked !== 'b64_json') throw refusal('The sandbox supports b64_json only.', 'response_format')
+function isLinkedIn({ response_format: asked = 'b64_json' }: Body): boolean {
+  if (asked === 'url' || asked === 'b64_json') return asked === 'url'
+  throw refusal('Use b64_json or url.', 'response_format')
 }
 
 function partialsOf({ partial_images: asked = 0 }: Body): number {
@@ -104,7 +106,6 @@ function partialsOf({ partial_images: asked = 0 }: Body): number {
 
 /** Reads a request for pictures. Throws a refusal that names the field for what the sandbox cannot draw. */
 export function commissionOf({ model, body }: PictureRequest): Commission {
-  checkResponseFormat(body)
   const format = formatOf(body)
   const quality = qualityOf(model, body)
   return {
@@ -117,6 +118,7 @@ export function commissionOf({ model, body }: PictureRequest): Commission {
     output: { format, compression: typeof body.output_compression === 'number' ? body.output_compression : 100 },
     background: backgroundOf(body, format),
     partials: partialsOf(body),
+    isLinked: isLinkedIn(body),
     seed: seedFor(body, leavesScene),
   }
 }

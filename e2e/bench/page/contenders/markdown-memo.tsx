@@ -17,7 +17,7 @@ const Block = memo(({ text }: { text: string }) => (
 
 /** The recipe of the AI SDK's cookbook: the text is cut into blocks, and a block that did not change is not rendered again. */
 function Answer({ text }: AnswerProps) {
-  const blocks = useMemo(() => marked.lexer(text).map(({ raw }) => raw), [text])
+  const blocks: string[] = useMemo(() => marked.lexer(text).map(({ raw }: { raw: string }) => raw), [text])
   // biome-ignore lint/suspicious/noArrayIndexKey: a block has no other name, and none is ever moved.
   return blocks.map((block, index) => <Block key={index} text={block} />)
 }

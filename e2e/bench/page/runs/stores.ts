@@ -59,11 +59,11 @@ async function floor(name: string): Promise<RunStore> {
 }
 
 async function dexie(name: string): Promise<RunStore> {
-  const runs = (await new Dexie(name).open()).table<RunRow, string>('runs')
+  const runs = (await new Dexie(name).open()).table('runs')
   return {
     firstPage: () => runs.orderBy('seq').reverse().limit(page).toArray(),
     write: (id, note) => runs.update(id, { note }),
-    scan: (word) => runs.filter((row) => holds(row, word)).count(),
+    scan: (word) => runs.filter((row: RunRow) => holds(row, word)).count(),
   }
 }
 

@@ -197,6 +197,47 @@ test('a video that the upstream keeps elsewhere is fetched from there without th
   ])
 })
 
+test.each([
+  ['below the base URL', '/v1/files/7.mp4?t=1', `Bearer ${upstreamKey}`],
+  ['elsewhere on the upstream', '/files/7.mp4?t=1', undefined],
+])('a video that the upstream has no content route for is fetched where the job says: %s', async (_, path, key) => {
+  const { client, received, url } = await clientBefore(({ path: asked, headers }, reply) => {
+    if (asked === path) reply.writeHead(200, { 'content-type': 'video/mp4' }).end(`video ${headers.range}`)
+    else if (asked.includes('/content')) sendJson(reply, { error: { message: 'no such route' } }, 404)
+    else sendJson(reply, { id: 'v1', status: 'completed', url: `http://${headers.host}${path}` })
+  })
+  const job = await client.videos.create({ model: 'gen-1', prompt: 'x' })
+  // The client can reach neither the upstream nor what needs its key.
+  expect(job).toEqual({ id: job.id, status: 'completed', url: `/v1/videos/${job.id}/content` })
+  expect(await client.videos.retrieve(job.id)).toEqual(job)
+  const headers = { authorization: `Bearer ${testKey}`, range: 'bytes=1-' }
+  const reply = await fetch(`${url}/v1/videos/${job.id}/content`, { headers })
+  expect([reply.status, await reply.text()]).toEqual([200, 'video bytes=1-'])
+  expect(received.at(-1)?.headers.authorization).toBe(key)
+  const thumbnail = await fetch(`${url}/v1/videos/${job.id}/content?variant=thumbnail`, { headers })
+  expect(thumbnail.status).toBe(404)
+})
+
+test('a video at another host is fetched from there without the key, and one that is not finished is not', async () => {
+  const storage = await fakeUpstream((_, reply) => reply.writeHead(200, { 'content-type': 'video/mp4' }).end('video'))
+  const { origin } = new URL(storage.upstream.baseUrl)
+  let job: object = { id: 'v1', status: 'queued', output: [{ url: `${origin}/a.mp4` }] }
+  const handle: Parameters<typeof fakeUpstream>[0] = ({ path }, reply) => {
+    if (path.endsWith('/content')) reply.writeHead(405).end()
+    else sendJson(reply, job)
+  }
+  const { client } = await clientBefore(handle, createPublicFiles([origin]))
+  const { id } = await client.videos.create({ model: 'gen-1', prompt: 'x' })
+  await expect(client.videos.downloadContent(id)).rejects.toMatchObject({ status: 405 })
+  job = { ...job, status: 'succeeded' }
+  expect(await client.videos.retrieve(id)).toMatchObject({ ...job, id })
+  expect(await (await client.videos.downloadContent(id)).text()).toBe('video')
+  expect(storage.received.map(({ path, headers }) => [path, headers.authorization])).toEqual([['/a.mp4', undefined]])
+  const { client: guarded } = await clientBefore(handle)
+  const second = await guarded.videos.create({ model: 'gen-1', prompt: 'x' })
+  await expect(guarded.videos.downloadContent(second.id)).rejects.toThrow('only https URLs on port 443 are fetched')
+})
+
 test('the length of a video goes as the text that OpenAI takes, also where a number came', async () => {
   const { client, received } = await clientBefore((_, reply) => sendJson(reply, { id: 'v', status: 'queued' }))
   await client.post('/videos', { body: { model: 'gen-1', prompt: 'x', seconds: 8 } })

@@ -21,14 +21,15 @@ import {
   spoiledJson,
   stall,
 } from './fault-streams.ts'
-import { type Sending, wholeAnswer } from './pace.ts'
+import { wholeAnswer } from './pace.ts'
 import { faultyPictures, type PictureFaultId, pictureFaults } from './picture-faults.ts'
+import type { PictureSending } from './picture-reply.ts'
 import { videoFaults } from './videos/video-faults.ts'
 
 /** The input of a fault. */
 interface FaultyRequest {
   readonly request: ProviderRequest
-  readonly sending: Sending
+  readonly sending: PictureSending
   readonly now: () => number
   readonly paint: Paint
   readonly makeSound: MakeSound

@@ -11,9 +11,9 @@ import {
   silence,
   spoiledJson,
 } from './fault-streams.ts'
-import type { Sending } from './pace.ts'
 import {
   type PictureEvent,
+  type PictureSending,
   pictureEventBytes,
   pictureEvents,
   pictureItems,
@@ -25,7 +25,7 @@ type Bytes = AsyncGenerator<Uint8Array, void>
 
 interface Ordered {
   readonly work: Work
-  readonly sending: Sending
+  readonly sending: PictureSending
   readonly now: () => number
 }
 

@@ -1,7 +1,8 @@
 import type { Size } from '#sandbox/picture/order.ts'
 import { mostPainters } from '#sandbox/picture/painters.ts'
 import type { Work } from '#sandbox/picture/studio.ts'
-import { eventStream, pulled } from '../../http/replies.ts'
+import { eventBytes, eventStream, pulled } from '../../http/replies.ts'
+import type { LinkedPictures } from './linked-pictures.ts'
 import type { Sending } from './pace.ts'
 
 const encoder = new TextEncoder()
@@ -12,6 +13,19 @@ export interface PictureEvent {
   /** The event's other fields. */
   readonly fields: Readonly<Record<string, unknown>>
   readonly base64: Uint8Array
+}
+
+/** How pictures are sent. */
+export interface PictureSending extends Sending {
+  readonly pictures: LinkedPictures
+  /** Where linked pictures are read. */
+  readonly filesAt?: string | undefined
+}
+
+/** The fields of an item that names its picture by an address; undefined for one that holds it. */
+async function linkOf({ commission }: Work, base64: Uint8Array, { pictures, filesAt = '' }: PictureSending) {
+  if (!commission.isLinked) return undefined
+  return { url: await pictures.link(base64, commission.output.format, filesAt) }
 }
 
 const written = ({ width, height }: Size) => `${width}x${height}`
@@ -82,13 +96,16 @@ export async function* pictureEvents(
 }
 
 /** The items of a whole reply, each as JSON. Where one fails the others are aborted. */
-export async function pictureItems(work: Work, { pace, pause, signal }: Sending): Promise<Uint8Array[]> {
+export async function pictureItems(work: Work, sending: PictureSending): Promise<Uint8Array[]> {
+  const { pace, pause, signal } = sending
   if (pace.firstMs > 0) await pause(pace.firstMs, signal)
   const failed = new AbortController()
   const either = AbortSignal.any([signal, failed.signal])
-  const items = Array.from({ length: work.commission.count }, async (_, index) =>
-    withPicture({}, await work.make(index, either)),
-  )
+  const items = Array.from({ length: work.commission.count }, async (_, index) => {
+    const base64 = await work.make(index, either)
+    const link = await linkOf(work, base64, sending)
+    return link ? encoder.encode(JSON.stringify(link)) : withPicture({}, base64)
+  })
   return Promise.all(items).catch((thrown: unknown) => {
     failed.abort(thrown)
     throw thrown
@@ -126,11 +143,15 @@ export function pictureJson(pieces: readonly Uint8Array[]): Response {
 export async function pictureReply(
   work: Work,
   isStream: boolean,
-  sending: Sending,
+  sending: PictureSending,
   now: () => number,
 ): Promise<Response> {
   if (!isStream) return pictureJson(wholeBody(work, await pictureItems(work, sending), now))
   return eventStream(async function* (signal) {
-    for await (const event of pictureEvents(work, { ...sending, signal }, now)) yield pictureEventBytes(event)
+    for await (const event of pictureEvents(work, { ...sending, signal }, now)) {
+      const { type, fields, base64 } = event
+      const link = type.endsWith('.completed') ? await linkOf(work, base64, sending) : undefined
+      yield link ? eventBytes({ type, ...fields, ...link }) : pictureEventBytes(event)
+    }
   }, sending.signal)
 }

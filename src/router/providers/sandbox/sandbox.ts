@@ -19,8 +19,9 @@ import { audioAnswers } from './audio/audio-answers.ts'
 import { createDubJobs } from './audio/dub-jobs.ts'
 import { withSource } from './audio/source-file.ts'
 import { recognising, SpokenStore } from './audio/spoken-store.ts'
+import { createLinkedPictures } from './linked-pictures.ts'
 import { type Behaviour, modelList } from './model-list.ts'
-import { type Pause, pacedBytes, type Sending, wholeAnswer } from './pace.ts'
+import { type Pause, pacedBytes, wholeAnswer } from './pace.ts'
 import { pictureReply } from './picture-reply.ts'
 import { createTicker } from './ticker.ts'
 import { folderShelf, memoryShelf, type Shelf } from './videos/shelf.ts'
@@ -59,7 +60,7 @@ const answered: readonly EndpointId[] = [
   'audio.dubbing',
 ]
 
-const largestFile: NonNullable<Provider['largestFile']> = {
+const largestFile = {
   'images.edits': mostBytes,
   'videos.create': mostBytes,
   'audio.transcriptions': mostUploadBytes,
@@ -80,6 +81,7 @@ export function createSandbox(options: SandboxOptions = {}): { provider: Provide
   const shelf = shelfOf(videos)
   const spoken = new SpokenStore(shelfOf(videos, 'spoken'), now)
   const makeSound = recognising(options.makeSound ?? createMakeSound(), spoken)
+  const pictures = createLinkedPictures(shelfOf(videos, 'images'), now)
   const dubs = createDubJobs({ makeSound, shelf: shelfOf(videos, 'dubs'), now })
   const jobs = createVideoPort({ jobs: createVideoJobs({ makeClip, now, log, shelf }), paint, now })
 
@@ -88,18 +90,13 @@ export function createSandbox(options: SandboxOptions = {}): { provider: Provide
     if (!behaviour) throw unknownModel(asked.model)
     const request = { ...asked, body: await withSource(asked, files) }
     const createJob = create && (() => create(request))
-    const sending: Sending = { pace: behaviour.pace, pause, signal: request.signal, keep }
+    const { signal, filesAt } = asked
+    const sending = { pace: behaviour.pace, pause, signal, pictures, filesAt, keep }
     const accept = () =>
       meter.count({ requestId: request.requestId, endpoint: request.endpoint, model: request.model, at: now() })
     if (behaviour.fault) {
-      const reply = await behaviour.fault.answer({
-        request,
-        sending,
-        now,
-        paint,
-        makeSound,
-        ...(createJob && { createJob }),
-      })
+      const parts = { request, sending, now, paint, makeSound, ...(createJob && { createJob }) }
+      const reply = await behaviour.fault.answer(parts)
       if (behaviour.fault.before === 'accepted') accept()
       return reply
     }
@@ -133,6 +130,7 @@ export function createSandbox(options: SandboxOptions = {}): { provider: Provide
       request.endpoint === 'responses'
         ? withEarlierItems(request, (whole, keep) => answer(whole, undefined, keep).catch(refused))
         : answer(request).catch(refused),
+    file: pictures.read,
     jobs: {
       video: { ...jobs, create: (request) => answer(request, jobs.create).catch(refused) },
       dubbing: { ...dubs, create: (request) => answer(request, dubs.create).catch(refused) },

@@ -3,10 +3,10 @@ import { routes } from '#contract/routes.ts'
 import { reasoningFields } from '../../upstream/chat/chat-messages.ts'
 import { limitFields } from '../../upstream/chat/chat-request.ts'
 import { providerKinds, textApis } from '../../upstream/provider-config.ts'
+import { looksSecret } from './secret-texts.ts'
 
-/** A header of our own requests, or one that holds a key: neither is for the configuration to set as a text. */
+/** A header of our own requests, which the configuration must not set. */
 const ownHeaders = /^(host|connection|content-(type|length|encoding)|transfer-encoding|accept-encoding|expect)$/i
-export const secretName = /^(authorization|proxy-authorization|cookie)$|key|token|secret|password/i
 
 const said = (description: string) => z.meta({ description })
 const fits = (pattern: RegExp, problem: string) => z.regex(pattern, problem)
@@ -30,7 +30,10 @@ const textOrVariable = z.union([
   z.strictObject({ env: variable().check(said('The environment variable that holds the text.')) }),
 ])
 
-/** Texts by name. Those whose names sound like keys must come from the environment. */
+const notKept =
+  'This looks like a key. Keys are not kept in this file: use keyEnv, keyFile, or { "env": "NAME_OF_A_VARIABLE" } as the value.'
+
+/** Texts by name. Those that look like secrets must come from the environment. */
 const texts = (description: string) =>
   z
     .record(
@@ -40,13 +43,12 @@ const texts = (description: string) =>
       ),
       textOrVariable,
     )
-    .check(
-      said(description),
-      z.refine(
-        (found) => Object.entries(found).every(([name, text]) => typeof text !== 'string' || !secretName.test(name)),
-        'Keys are not kept in this file: use keyEnv, keyFile, or { "env": "NAME_OF_A_VARIABLE" } as the value.',
-      ),
-    )
+    .check(said(description), ({ value, issues }) => {
+      for (const [name, text] of Object.entries(value)) {
+        if (typeof text !== 'string' || !looksSecret(name, text)) continue
+        issues.push({ code: 'custom', message: notKept, input: text, path: [name] })
+      }
+    })
 
 const patterns = (description: string) => z.optional(z.array(z.string().check(z.minLength(1))).check(said(description)))
 const some = () => z.int().check(z.gte(1), z.lte(1_000_000))

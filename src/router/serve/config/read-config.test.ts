@@ -166,7 +166,7 @@ test.each([
   [{ providers: [{ ...team, headers: { host: 'x' } }] }, 'providers[0].headers.host: This header is set by the router'],
   [
     { providers: [{ ...team, headers: { Authorization: canary } }] },
-    'providers[0].headers: Keys are not kept in this file',
+    'providers[0].headers.Authorization: This looks like a key. Keys are not kept in this file',
   ],
   [{ providers: [{ ...team, keyEnv: 'NO_SUCH_KEY' }] }, 'providers[0].keyEnv names NO_SUCH_KEY, which is not set.'],
   [{ providers: [{ ...team, keyFile: 'none' }] }, 'providers[0].keyFile: none cannot be read (ENOENT).'],
@@ -187,6 +187,49 @@ test.each([
   const lines = result.status === 'bad' ? result.problems : []
   expect(lines).toContainEqual(expect.stringContaining(`patchbay.config.json: ${problem}`))
   expect(lines.join('\n')).not.toContain(canary)
+})
+
+test.each([
+  ['X-Portkey-Provider', 'openai'],
+  ['x-portkey-provider', '@openai-production'],
+  ['x-portkey-config', 'pc-prod-a1b2c3'],
+  ['x-portkey-metadata', '{"_user":"team-blue","environment":"production"}'],
+  ['x-keyspace', 'production-eu-west-1'],
+  ['x-keyboard-layout', 'us'],
+  ['x-monkey', 'yes'],
+  ['x-max-tokens', '128000'],
+  ['x-token-budget', '4096'],
+  ['x-secret-santa', 'Monday 2026-12-21'],
+  ['x-api-key', 'not-needed'],
+  ['authorization', 'dummy'],
+  ['x-region', 'sk-bratislava'],
+  ['x-note', 'basic authentication'],
+  ['x-trace', '8f14e45fceea167a5a36dedd4bea2543'],
+])('the header %s: %s is sent as it is in the file', (name, text) => {
+  const result = reading({ providers: [{ ...team, headers: { [name]: text } }] })
+  expect(result).toMatchObject({
+    config: { providers: [{ upstream: { headers: { [name.toLowerCase()]: text } } }] },
+  })
+})
+
+test.each([
+  ['x-portkey-virtual-key', '8f14e45fceea167a5a36dedd4bea2543'],
+  ['x-portkey-virtual-key', 'openai-8f14e45fceea167a5a36'],
+  ['Ocp-Apim-Subscription-Key', '8F14E45FCEEA167A5A36DEDD4BEA2543'],
+  ['x-key', '3f2a1b0c-9d8e-4f7a-8b6c-5d4e3f2a1b0c'],
+  ['x-portkey-config', '{"provider":"openai","api_key":"sk-proj-0123456789"}'],
+  ['x-anything', 'sk-ant-api03-0123456789'],
+  ['x-upstream', 'Bearer abcdef012345'],
+  ['x-google', 'AIzaSyA0123456789abcdef'],
+  ['x-jwt', 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln'],
+  ['x-api-key', 'hunter2'],
+  ['x-password', 'Tr0ub4dor&3'],
+  ['cookie', 'session=abc'],
+])('the header %s: %s is refused by its name, without its text', (name, text) => {
+  const result = reading({ providers: [{ ...team, headers: { 'X-Team': 'blue', [name]: text } }] })
+  const problems = result.status === 'bad' ? result.problems : []
+  expect(problems).toEqual([expect.stringContaining(`providers[0].headers.${name}: This looks like a key.`)])
+  expect(problems.join()).not.toContain(text)
 })
 
 test.each([[0o640], [0o604]])('a key file that others can read (%o) is refused', (mode) => {

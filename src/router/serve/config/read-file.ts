@@ -3,7 +3,8 @@ import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { problemOf } from '../../answer/validate.ts'
 import { codeOf } from '../../http/errors.ts'
-import { ConfigFile, secretName } from './config-file.ts'
+import { ConfigFile } from './config-file.ts'
+import { secretName } from './secret-texts.ts'
 
 export const usualName = 'patchbay.config.json'
 

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useRef } from 'react'
+import { type Key, useRef } from 'react'
 import type { RunRow } from '../../../../../src/app/ledger/run-row.ts'
 import { RunRowView } from '../../../../../src/app/panels/runs/list/run-row-view.tsx'
 import { type MountList, rowHeight } from './contender.ts'
@@ -16,7 +16,7 @@ function List({ rows }: { rows: readonly RunRow[] }) {
   return (
     <div ref={box} role="listbox" aria-label="Runs" tabIndex={0} className="min-h-0 flex-1 overflow-y-auto">
       <div style={{ height: virtual.getTotalSize(), position: 'relative' }}>
-        {virtual.getVirtualItems().map(({ key, index, start }) => {
+        {virtual.getVirtualItems().map(({ key, index, start }: { key: Key; index: number; start: number }) => {
           const row = rows[index]
           return (
             row && (

@@ -44,8 +44,8 @@ const transcriptionModels = [
   },
   {
     id: 'sandbox-transcribe-mini',
-    name: 'Sandbox, transcription, text only',
-    description: 'The same as plain text or JSON, without times.',
+    name: 'Sandbox, small transcription',
+    description: 'The same, without subtitles and speakers.',
   },
 ].map((entry) => ({
   ...entry,

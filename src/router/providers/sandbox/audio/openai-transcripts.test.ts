@@ -58,7 +58,11 @@ test('the formats say the same', { timeout: 60_000 }, async () => {
   expect(await as('srt')).toMatch(/^1\n00:00:00,\d{3} --> 00:00:0\d,\d{3}\nThe boat left at noon\.\n\n2\n/)
   expect(await as('vtt')).toMatch(/^WEBVTT\n\n00:00:00\.\d{3} --> 00:00:0\d\.\d{3}\nThe boat left at noon\.\n\n00:/)
   expect(await as('diarized_json')).toMatchObject({ segments: [{ speaker: 'nova', id: 'seg_0' }, { speaker: 'nova' }] })
-  await expect(as('srt', { model: 'sandbox-transcribe-mini' })).rejects.toMatchObject({ param: 'response_format' })
+  const mini = { model: 'sandbox-transcribe-mini' }
+  // What the AI SDK sends by default.
+  const asked = { ...mini, timestamp_granularities: ['segment'] }
+  expect(await as('verbose_json', asked)).toMatchObject({ text: input, segments: [{ id: 0 }, { id: 1 }] })
+  await expect(as('srt', mini)).rejects.toMatchObject({ param: 'response_format' })
   await expect(as('docx')).rejects.toMatchObject({ param: 'response_format' })
 })
 

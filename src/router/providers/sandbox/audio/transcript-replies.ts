@@ -16,10 +16,13 @@ type Body = ProviderRequest['body']
 const everyFormat = ['json', 'text', 'srt', 'vtt', 'verbose_json', 'diarized_json'] as const
 type Format = (typeof everyFormat)[number]
 
-/** The formats of each transcription model: the small one writes text alone. */
+/**
+ * The formats of each transcription model: the small one writes no subtitles and no speakers. `verbose_json` is what the AI SDK asks of
+ * every model that it does not know.
+ */
 export const transcriptFormats: Readonly<Record<string, readonly Format[]>> = {
   'sandbox-transcribe': everyFormat,
-  'sandbox-transcribe-mini': ['json', 'text'],
+  'sandbox-transcribe-mini': ['json', 'text', 'verbose_json'],
 }
 
 /** The format that a request asks for. Throws a 400 for one that the model does not have. */

@@ -1,0 +1,11 @@
+// The peers are not installed with the project: for the check of types in `npm run check` they are whatever the bench takes them for.
+declare module '@streamdown/code'
+declare module '@tanstack/react-virtual'
+declare module 'dexie'
+declare module 'konva'
+declare module 'marked'
+declare module 'react-markdown'
+declare module 'rehype-highlight'
+declare module 'remark-gfm'
+declare module 'streamdown'
+declare module 'wavesurfer.js'
