@@ -104,6 +104,30 @@ export class ResponseWriter {
     )
   }
 
+  /** The text of the message that is written at present. */
+  get openText(): string {
+    const part = this.#open?.part
+    return part?.kind === 'output_text' ? part.text : ''
+  }
+
+  /**
+   * Adds `text` to what was written as the message so far, which turns out to be reasoning. What has been sent as a message stays one in the
+   * stream, where it ends; the response has a reasoning item in its place.
+   */
+  takeAsReasoning(text: string): void {
+    const open = this.#open
+    if (open?.kind !== 'message' || open.part?.kind !== 'output_text' || open.content.length > 0) {
+      if (text.trim() !== '') this.write('reasoning_text', text.trim())
+      return
+    }
+    if (text !== '') this.write('output_text', text)
+    const thought = open.part.text.trim()
+    this.#closeItem('completed')
+    const content = [{ type: 'reasoning_text', text: thought }]
+    const id = `rs_${this.#origin.id}${open.index}`
+    this.#output[open.index] = { id, type: 'reasoning', summary: [], status: 'completed', content }
+  }
+
   /** Adds an annotation to the text of the message; opens one where none is open. */
   annotate(annotation: JsonRecord): void {
     const part = this.#partOf('output_text')
@@ -228,8 +252,6 @@ export class ResponseWriter {
   }
 
   #closeCall(call: OpenCall, status: string): void {
-    // Some servers send nothing for a function without parameters; clients parse the arguments.
-    if (call.arguments === '' && status === 'completed') this.writeCall(call, '{}')
     const { item, index } = call
     const place = { item_id: item.id, output_index: index }
     this.#emit('response.function_call_arguments.done', { ...place, arguments: call.arguments, name: item.name })
