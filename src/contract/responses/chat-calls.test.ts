@@ -26,36 +26,79 @@ function joined(entries: readonly Entry[], isCut = false) {
 
 const paris = '{"city":"Paris"}'
 test.each<[what: string, entries: Entry[], calls: [id: unknown, name: unknown, args: string][]]>([
-  ['one call', [{ index: 0, id: 'a', name: 'f', args: '' }, { index: 0, args: '{"x' }, { index: 0, args: '":1}' }], [['a', 'f', '{"x":1}']]],
+  [
+    'one call',
+    [
+      { index: 0, id: 'a', name: 'f', args: '' },
+      { index: 0, args: '{"x' },
+      { index: 0, args: '":1}' },
+    ],
+    [['a', 'f', '{"x":1}']],
+  ],
   [
     'calls with one index and no id',
-    [{ index: 0, name: 'f', args: paris }, { index: 0, name: 'g', args: '{"tz":"JST"}' }],
-    [[undefined, 'f', paris], [undefined, 'g', '{"tz":"JST"}']],
+    [
+      { index: 0, name: 'f', args: paris },
+      { index: 0, name: 'g', args: '{"tz":"JST"}' },
+    ],
+    [
+      [undefined, 'f', paris],
+      [undefined, 'g', '{"tz":"JST"}'],
+    ],
   ],
   [
     'two calls of one function, with one index and no id',
-    [{ index: 0, name: 'f', args: paris }, { index: 0, name: 'f', args: '{"city":"Rome"}' }],
-    [[undefined, 'f', paris], [undefined, 'f', '{"city":"Rome"}']],
+    [
+      { index: 0, name: 'f', args: paris },
+      { index: 0, name: 'f', args: '{"city":"Rome"}' },
+    ],
+    [
+      [undefined, 'f', paris],
+      [undefined, 'f', '{"city":"Rome"}'],
+    ],
   ],
   [
     'calls without index and id',
-    [{ type: 'function', name: 'f', args: paris }, { type: 'function', name: 'g', args: '{}' }],
-    [[undefined, 'f', paris], [undefined, 'g', '{}']],
+    [
+      { type: 'function', name: 'f', args: paris },
+      { type: 'function', name: 'g', args: '{}' },
+    ],
+    [
+      [undefined, 'f', paris],
+      [undefined, 'g', '{}'],
+    ],
   ],
   [
     'calls without index, id and parameters',
-    [{ type: 'function', name: 'f', args: '' }, { type: 'function', name: 'g', args: '' }],
-    [[undefined, 'f', '{}'], [undefined, 'g', '{}']],
+    [
+      { type: 'function', name: 'f', args: '' },
+      { type: 'function', name: 'g', args: '' },
+    ],
+    [
+      [undefined, 'f', '{}'],
+      [undefined, 'g', '{}'],
+    ],
   ],
   [
     'arguments under other indexes',
-    [{ index: 0, id: 'a', name: 'f', args: '' }, { index: 1, args: '{"q":' }, { index: 2, args: '"cats"}' }],
+    [
+      { index: 0, id: 'a', name: 'f', args: '' },
+      { index: 1, args: '{"q":' },
+      { index: 2, args: '"cats"}' },
+    ],
     [['a', 'f', '{"q":"cats"}']],
   ],
   [
     'another index behind arguments that were under it',
-    [{ index: 0, id: 'a', name: 'f', args: '' }, { index: 1, args: '{}' }, { index: 1, id: 'b', name: 'g', args: '{"x":1}' }],
-    [['a', 'f', '{}'], ['b', 'g', '{"x":1}']],
+    [
+      { index: 0, id: 'a', name: 'f', args: '' },
+      { index: 1, args: '{}' },
+      { index: 1, id: 'b', name: 'g', args: '{"x":1}' },
+    ],
+    [
+      ['a', 'f', '{}'],
+      ['b', 'g', '{"x":1}'],
+    ],
   ],
   [
     'an index for some pieces only',
@@ -63,25 +106,45 @@ test.each<[what: string, entries: Entry[], calls: [id: unknown, name: unknown, a
       ...[{ id: 'a', name: 'f', args: '' }, { args: paris }, { index: 1, id: 'b', name: 'g', args: '' }],
       ...[{ index: 1, args: '{"tz":' }, { args: '"JST"}' }],
     ],
-    [['a', 'f', paris], ['b', 'g', '{"tz":"JST"}']],
+    [
+      ['a', 'f', paris],
+      ['b', 'g', '{"tz":"JST"}'],
+    ],
   ],
   [
     'a name and another id with each piece',
     [
-      ...[{ index: 0, id: 'a1', name: 'f', args: '' }, { index: 0, id: 'a2', name: 'f', args: '{"p":' }],
+      ...[
+        { index: 0, id: 'a1', name: 'f', args: '' },
+        { index: 0, id: 'a2', name: 'f', args: '{"p":' },
+      ],
       { index: 0, id: 'a3', name: 'f', args: '1}' },
     ],
     [['a1', 'f', '{"p":1}']],
   ],
-  ['an id that changes', [{ index: 0, id: 'a', name: 'f', args: '{' }, { index: 0, id: 'b', name: '', args: '}' }], [['a', 'f', '{}']]],
+  [
+    'an id that changes',
+    [
+      { index: 0, id: 'a', name: 'f', args: '{' },
+      { index: 0, id: 'b', name: '', args: '}' },
+    ],
+    [['a', 'f', '{}']],
+  ],
   [
     'the name with each piece',
-    [{ index: 0, id: 'a', name: 'f', args: '{"x"' }, { index: 0, id: 'a', name: 'f', args: ':1}' }],
+    [
+      { index: 0, id: 'a', name: 'f', args: '{"x"' },
+      { index: 0, id: 'a', name: 'f', args: ':1}' },
+    ],
     [['a', 'f', '{"x":1}']],
   ],
   [
     'a name in pieces',
-    [{ index: 0, id: 'a', name: 'edit_ex', args: '' }, { index: 0, name: 'isting', args: '' }, { index: 0, args: '{"x":1}' }],
+    [
+      { index: 0, id: 'a', name: 'edit_ex', args: '' },
+      { index: 0, name: 'isting', args: '' },
+      { index: 0, args: '{"x":1}' },
+    ],
     [['a', 'edit_existing', '{"x":1}']],
   ],
   [
@@ -89,51 +152,112 @@ test.each<[what: string, entries: Entry[], calls: [id: unknown, name: unknown, a
     [{ name: 'edit_ex' }, { name: 'isting' }, { name: 'edit_existing', args: '{"x":1}' }],
     [[undefined, 'edit_existing', '{"x":1}']],
   ],
-  ['a late name', [{ index: 0, id: 'a', name: null, args: '{"x' }, { index: 0, name: 'f', args: '":1}' }], [['a', 'f', '{"x":1}']]],
-  ['a late id', [{ index: 0, name: 'f', args: '{' }, { index: 0, id: 'a', args: '}' }], [['a', 'f', '{}']]],
+  [
+    'a late name',
+    [
+      { index: 0, id: 'a', name: null, args: '{"x' },
+      { index: 0, name: 'f', args: '":1}' },
+    ],
+    [['a', 'f', '{"x":1}']],
+  ],
+  [
+    'a late id',
+    [
+      { index: 0, name: 'f', args: '{' },
+      { index: 0, id: 'a', args: '}' },
+    ],
+    [['a', 'f', '{}']],
+  ],
   [
     'ids that the index contradicts',
     [
-      ...[{ index: 0, id: 'a', name: 'f', args: '' }, { index: 1, id: 'b', name: 'g', args: '' }],
-      ...[{ index: 0, id: 'b', args: '{"b":1}' }, { index: 1, id: 'a', args: '{"a":1}' }],
+      ...[
+        { index: 0, id: 'a', name: 'f', args: '' },
+        { index: 1, id: 'b', name: 'g', args: '' },
+      ],
+      ...[
+        { index: 0, id: 'b', args: '{"b":1}' },
+        { index: 1, id: 'a', args: '{"a":1}' },
+      ],
     ],
-    [['a', 'f', '{"a":1}'], ['b', 'g', '{"b":1}']],
+    [
+      ['a', 'f', '{"a":1}'],
+      ['b', 'g', '{"b":1}'],
+    ],
   ],
   [
     'an index with the first piece only',
     [
-      ...[{ index: 0, id: 'a', name: 'f', args: '' }, { id: 'a', args: '{"a":' }, { index: 1, id: 'b', name: 'g', args: '' }],
-      ...[{ id: 'b', args: '{"b":' }, { id: 'a', args: '1}' }, { id: 'b', args: '2}' }],
+      ...[
+        { index: 0, id: 'a', name: 'f', args: '' },
+        { id: 'a', args: '{"a":' },
+        { index: 1, id: 'b', name: 'g', args: '' },
+      ],
+      ...[
+        { id: 'b', args: '{"b":' },
+        { id: 'a', args: '1}' },
+        { id: 'b', args: '2}' },
+      ],
     ],
-    [['a', 'f', '{"a":1}'], ['b', 'g', '{"b":2}']],
+    [
+      ['a', 'f', '{"a":1}'],
+      ['b', 'g', '{"b":2}'],
+    ],
   ],
   [
     'one id for two calls',
     [
-      ...[{ index: 0, id: 'x', name: 'f', args: '' }, { index: 1, id: 'x', name: 'g', args: '' }],
-      ...[{ index: 0, id: 'x', args: '{"a":1}' }, { index: 1, id: 'x', args: '{"b":1}' }],
+      ...[
+        { index: 0, id: 'x', name: 'f', args: '' },
+        { index: 1, id: 'x', name: 'g', args: '' },
+      ],
+      ...[
+        { index: 0, id: 'x', args: '{"a":1}' },
+        { index: 1, id: 'x', args: '{"b":1}' },
+      ],
     ],
-    [['x', 'f', '{"a":1}'], [undefined, 'g', '{"b":1}']],
+    [
+      ['x', 'f', '{"a":1}'],
+      [undefined, 'g', '{"b":1}'],
+    ],
   ],
   [
     'ids that are numbers, and empty ones',
-    [{ index: 0, id: 12345, name: 'f', args: '' }, { index: 0, id: '', name: '', args: '{"x":' }, { index: '0', id: null, args: '1}' }],
+    [
+      { index: 0, id: 12345, name: 'f', args: '' },
+      { index: 0, id: '', name: '', args: '{"x":' },
+      { index: '0', id: null, args: '1}' },
+    ],
     [['12345', 'f', '{"x":1}']],
   ],
   [
     'a call that is repeated as a whole',
-    [{ index: 0, id: 'a', name: 'f', args: paris }, { index: 0, id: 'a', name: 'f', args: paris }],
+    [
+      { index: 0, id: 'a', name: 'f', args: paris },
+      { index: 0, id: 'a', name: 'f', args: paris },
+    ],
     [['a', 'f', paris]],
   ],
   [
     'an empty object before the arguments',
-    [{ index: 0, id: 'a', name: 'f', args: '{}' }, { index: 0, args: '{"x":' }, { index: 0, args: '1}' }],
+    [
+      { index: 0, id: 'a', name: 'f', args: '{}' },
+      { index: 0, args: '{"x":' },
+      { index: 0, args: '1}' },
+    ],
     [['a', 'f', '{"x":1}']],
   ],
   [
     'a whole call and then another one under its index',
-    [{ index: 0, id: 'a', name: 'f', args: '{}' }, { index: 0, id: 'b', name: 'g', args: '{' }, { index: 0, id: 'b', args: '}' }],
-    [['a', 'f', '{}'], ['b', 'g', '{}']],
+    [
+      { index: 0, id: 'a', name: 'f', args: '{}' },
+      { index: 0, id: 'b', name: 'g', args: '{' },
+      { index: 0, id: 'b', args: '}' },
+    ],
+    [
+      ['a', 'f', '{}'],
+      ['b', 'g', '{}'],
+    ],
   ],
   ['arguments that are an object', [{ index: 0, id: 'a', name: 'f', args: { x: 1 } }], [['a', 'f', '{"x":1}']]],
   ['no arguments', [{ index: 0, id: 'a', name: 'f', args: null }], [['a', 'f', '{}']]],
@@ -142,8 +266,14 @@ test.each<[what: string, entries: Entry[], calls: [id: unknown, name: unknown, a
 })
 
 test('the last call of a completion that was cut gets no arguments that it never had', () => {
-  const entries = [{ index: 0, id: 'a', name: 'f' }, { index: 1, id: 'b', name: 'g' }]
-  expect(joined(entries, true)).toEqual([['a', 'f', '{}'], ['b', 'g', '']])
+  const entries = [
+    { index: 0, id: 'a', name: 'f' },
+    { index: 1, id: 'b', name: 'g' },
+  ]
+  expect(joined(entries, true)).toEqual([
+    ['a', 'f', '{}'],
+    ['b', 'g', ''],
+  ])
 })
 
 test('each call of a message, and each of several in one delta, is a call of its own', () => {

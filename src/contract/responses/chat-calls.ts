@@ -58,6 +58,11 @@ export class ChatCalls {
   readonly #byId = new Map<string, OpenCall>()
   #last: OpenCall | undefined
 
+  /** The calls in the order in which they began. */
+  get all(): ReadonlySet<ChatCall> {
+    return this.#all
+  }
+
   /** Whether there is any call. */
   get any(): boolean {
     return this.#all.size > 0
@@ -72,7 +77,10 @@ export class ChatCalls {
    * Takes one of the `tool_calls` of a delta or, with `isWhole`, of a message, where each is a call of its own. `nth` is its index among
    * several of one delta.
    */
-  read(entry: JsonRecord, { isWhole = false, nth }: { isWhole?: boolean; nth?: number | undefined } = {}): ChatCallPiece {
+  read(
+    entry: JsonRecord,
+    { isWhole = false, nth }: { isWhole?: boolean; nth?: number | undefined } = {},
+  ): ChatCallPiece {
     const isCustom = isRecord(entry.custom)
     const { name, arguments: given, input } = recordOf(entry.function ?? entry.custom ?? entry)
     const text = argumentsOf(given ?? input)
@@ -188,4 +196,5 @@ export function argumentsOf(value: unknown): string {
 /** Some routers number their ids. */
 const idOf = (id: unknown) => (typeof id === 'number' ? `${id}` : textOf(id))
 
-const indexOf = (index: unknown) => countOf(typeof index === 'string' && /^\d{1,9}$/.test(index) ? Number(index) : index)
+const indexOf = (index: unknown) =>
+  countOf(typeof index === 'string' && /^\d{1,9}$/.test(index) ? Number(index) : index)

@@ -37,7 +37,12 @@ test.each<[what: string, text: string, thought: string, answer: string]>([
   ['a closing tag at the beginning', '</think>\n\nHello', '', 'Hello'],
   ['a closing tag and nothing else', 'Hm.\n</think>', 'Hm.', ''],
   ['two thoughts', '<think>One</think>\n<think>Two</think>\nHello', 'One\n\nTwo', 'Hello'],
-  ['a closing tag behind a fence', `${fence}\nx\n${fence}\nHm.\n</think>\nHello`, `${fence}\nx\n${fence}\nHm.`, 'Hello'],
+  [
+    'a closing tag behind a fence',
+    `${fence}\nx\n${fence}\nHm.\n</think>\nHello`,
+    `${fence}\nx\n${fence}\nHm.`,
+    'Hello',
+  ],
   ['no tag', 'a < b\n', '', 'a < b\n'],
   ['white space', ' \n ', '', ' \n '],
   ['nothing', '', '', ''],
@@ -60,7 +65,21 @@ test.each([
   expect(withoutThoughts(text)).toEqual({ thought: '', answer: text })
 })
 
-const bits = fc.constantFrom('<think>', '</think>', '\n', 'Hm', ' ', '`', `${fence}\n`, '<', '</', 'think>', '    ', '\r\n', 'x'.repeat(30))
+const bits = fc.constantFrom(
+  '<think>',
+  '</think>',
+  '\n',
+  'Hm',
+  ' ',
+  '`',
+  `${fence}\n`,
+  '<',
+  '</',
+  'think>',
+  '    ',
+  '\r\n',
+  'x'.repeat(30),
+)
 
 test('any cutting of a text gives the same thought and answer, and loses no word', () => {
   fc.assert(

@@ -34,7 +34,8 @@ function* recordsInAll(events: readonly string[], upstream: Upstream): Generator
   }
 }
 
-/** What may stand before a JSON document that follows another one. */
+/** What may stand before a JSON document that follows another one, such as the separator of JSON text sequences. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the separator is one.
 const betweenDocuments = /^[\s,\u001e]*(?:data:)?\s*/
 
 /** The documents of a body of JSON, from its first text on: a whole completion, or chunks one after the other, as JSON lines are. */

@@ -123,9 +123,10 @@ export class ChatConversion {
   /** Text of the message, in which some servers leave the thoughts. */
   #writeText(text: string, logprobs: readonly unknown[]): void {
     const pieces = this.#tags.push(text, () => this.#writer.openText)
-    if (pieces === undefined) return this.#writer.write('output_text', text, logprobs)
-    this.#logprobs = [...this.#logprobs, ...logprobs]
-    this.#split(pieces)
+    if (pieces) {
+      this.#logprobs = [...this.#logprobs, ...logprobs]
+      this.#split(pieces)
+    } else this.#writer.write('output_text', text, logprobs)
   }
 
   #split(pieces: ReturnType<ThinkTags['flush']>): void {

@@ -69,9 +69,9 @@ function otherMessage({ type: _, id, status, content, ...rest }: InputItem, path
   return { ...rest, content: parts.length === 1 && first?.type === 'text' ? first.text : parts }
 }
 
-/** `extra_content` has the signatures that Gemini wants back with its calls. */
+/** Servers parse the arguments, which are empty for a function without parameters. `extra_content` has the signatures that Gemini wants back with its calls. */
 function toolCall({ call_id, name, arguments: given, extra_content }: InputItem): JsonRecord {
-  const text = typeof given === 'string' ? given : JSON.stringify(given ?? {})
+  const text = typeof given === 'string' ? given.trim() || '{}' : JSON.stringify(given ?? {})
   return { id: call_id, type: 'function', function: { name, arguments: text }, ...defined({ extra_content }) }
 }
 
