@@ -38,8 +38,10 @@ function changeOutputs(outputs: OutputsDraft, event: OutputEvent): void {
       outputs.put('reasoning', output, (old) => ({ ...old, text: old.text + event.text }))
       break
     case 'refusal':
-    case 'reasoning':
       outputs.put(kind, output, (old) => ({ ...old, text: event.text }))
+      break
+    case 'reasoning':
+      outputs.put(kind, output, (old) => ({ ...old, text: event.text, ...(event.encrypted && { encrypted: true }) }))
       break
     case 'tool-call': {
       const { callId, name, custom } = event
@@ -129,6 +131,8 @@ class OutputsDraft {
   readonly #outputs: Output[]
   /** The parts of the messages that were touched, by the place of the message. */
   readonly #parts = new Map<number, Part[]>()
+  /** A message may have lost its last part. */
+  #hasEmptied = false
 
   constructor(before: readonly Output[]) {
     this.#outputs = [...before]
@@ -138,28 +142,33 @@ class OutputsDraft {
   put<K extends Kind>(kind: K, index: number, change: (old: Of<K>) => Output, part?: number): void {
     const isIt = (one: Output | undefined): one is Of<K> =>
       one?.kind === kind && one.index === index && ('part' in one ? one.part : undefined) === part
-    let at = firstBehind(this.#outputs, (one) => one.index < index)
+    const first = firstBehind(this.#outputs, (one) => one.index < index)
+    let at = first
     while (this.#outputs[at]?.index === index && !isIt(this.#outputs[at])) at += 1
     const old = this.#outputs[at]
+    // Text may turn out to be reasoning when more of it has come: thoughts stand before what else an item holds.
     if (isIt(old)) this.#outputs[at] = change(old)
-    else this.#outputs.splice(at, 0, change(blank[kind](index)))
+    else this.#outputs.splice(kind === 'reasoning' ? first : at, 0, change(blank[kind](index)))
   }
 
-  /** Changes the text of a part of a message; it is empty where the part is not there. */
+  /** Changes the text of a part of a message, which is empty where the part is not there; a part that becomes empty is removed. */
   putPart(index: number, part: number, change: (text: string) => string): void {
     this.put('message', index, (message) => {
       const parts = this.#parts.get(index) ?? [...message.parts]
       this.#parts.set(index, parts)
       const at = firstBehind(parts, (one) => one.part < part)
       const old = parts[at]?.part === part ? parts[at] : undefined
-      parts.splice(at, old ? 1 : 0, { part, text: change(old?.text ?? '') })
+      const text = change(old?.text ?? '')
+      parts.splice(at, old ? 1 : 0, ...(text === '' ? [] : [{ part, text }]))
+      this.#hasEmptied ||= parts.length === 0
       return { ...message, parts }
     })
   }
 
   /** The draft must not be changed after this. */
   done(): readonly Output[] {
-    return this.#outputs
+    if (!this.#hasEmptied) return this.#outputs
+    return this.#outputs.filter((one) => one.kind !== 'message' || one.parts.length > 0)
   }
 }
 

@@ -65,7 +65,8 @@ const output = z.union([
   /** `part` is a text's place in the message (`content_index`). */
   stored({ kind: z.literal('message'), index, parts: listSchema(stored({ part: z.number(), text: z.string() })) }),
   stored({ kind: z.literal('refusal'), index, text: z.string() }),
-  stored({ kind: z.literal('reasoning'), index, text: z.string() }),
+  /** `encrypted`: there is reasoning that only the provider can read, and no text. */
+  stored({ kind: z.literal('reasoning'), index, text: z.string(), encrypted: z.exactOptional(z.boolean()) }),
   toolCall,
   mediaOutput,
   /** Raw JSON of a kind that the readers do not know: an item, or with `part` a part of a message. */

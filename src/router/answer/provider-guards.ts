@@ -1,4 +1,5 @@
 import { CircuitState, ConsecutiveBreaker, circuitBreaker, handleWhen, type IBreaker, SamplingBreaker } from 'cockatiel'
+import { retryAfterSeconds } from '#contract/core/retry-after.ts'
 import type { Clock } from '../clock.ts'
 import { RouterError } from '../http/errors.ts'
 import { whenOver } from '../http/replies.ts'
@@ -52,7 +53,7 @@ function isTrouble({ status, code, after }: Sign): boolean {
 /** Milliseconds until a refusing provider can be asked again, if it says so. */
 function pauseOf({ status, after }: Sign, now: number): number {
   if (!after || (status !== 429 && status !== 503)) return 0
-  const ms = /^\d+(\.\d+)?$/.test(after) ? Number(after) * 1_000 : Date.parse(after) - now
+  const ms = (retryAfterSeconds(after, now) ?? 0) * 1_000
   return ms > 0 ? Math.min(ms, longestRestMs) : 0
 }
 

@@ -8,6 +8,7 @@ import {
   recordOf,
   textOf,
 } from '#contract/core/loose-json.ts'
+import { type ChatCall, type ChatCallPiece, ChatCalls } from '#contract/responses/chat-calls.ts'
 import {
   besideChoices,
   contentIn,
@@ -22,7 +23,6 @@ import { readPart, saysSomething } from './content-part.ts'
 import { mediaIn } from './media-in.ts'
 import type { ReplyOutputs } from './outputs.ts'
 import { type End, endOf, failure, type ReplyReading } from './reply-end.ts'
-import { argumentsOf } from './responses-items.ts'
 import { type MediaSource, type RunEvent, readUsage } from './run-event.ts'
 import type { Sources } from './sources.ts'
 
@@ -41,9 +41,10 @@ export class ChatReader {
   readonly #unread = new UnreadParts()
   /** Output indexes, assigned in the order of first content, since the convention has none. */
   readonly #places = new Map<string, number>()
-  readonly #calls = new Map<number, string>()
-  /** The output indexes of the calls of each choice. */
-  readonly #callsOf = new Map<number, Set<number>>()
+  readonly #calls = new Map<number, ChatCalls>()
+  readonly #callPlaces = new Map<ChatCall, number>()
+  /** Begins the ids of calls to which the router gives none: they are not to be the same in two replies of a conversation. */
+  #ownIds = 'call_'
   /** The choices that have begun and not ended. */
   readonly #open = new Set<number>()
   readonly #ends = new Map<number, End>()
@@ -84,6 +85,7 @@ export class ChatReader {
   #tell(data: JsonRecord): RunEvent[] {
     const id = labelOf(textOf(data.id))
     const model = labelOf(textOf(data.model))
+    if (!this.#told) this.#ownIds = `call_${`${id ?? ''}${data.created ?? ''}`.replaceAll(/[^\w-]/g, '').slice(-40)}_`
     if (this.#told || (id === undefined && model === undefined)) return []
     this.#told = true
     return [{ kind: 'response', ...defined({ id, model }) }]
@@ -91,34 +93,48 @@ export class ChatReader {
 
   #choice(choice: JsonRecord, at: number): RunEvent[] {
     const number = countOf(choice.index) ?? at
-    const whole = choice.message !== undefined && choice.message !== null
-    const said = saidIn(choice)
-    const events = [
-      ...this.#say(`${number} reasoning`, { kind: 'reasoning' }, reasoningIn(said)),
-      ...contentIn(said.content).flatMap((part) => this.#part(number, part, isThought(said))),
-      // The older completions have a text and no message.
-      ...this.#say(`${number} text`, { kind: 'text', part: 0 }, textOf(choice.text) ?? ''),
-      ...this.#say(`${number} text`, { kind: 'refusal' }, textOf(said.refusal) ?? ''),
-      ...this.#media(number, said),
-      ...listOf(said.tool_calls)
-        .filter(isRecord)
-        .flatMap((call, nth) =>
-          isCall(call)
-            ? this.#call(number, call, nth)
-            : this.#unreadField(`${number} tool_calls`, 'tool_calls', [call]),
-        ),
-      ...(isRecord(said.function_call) ? this.#call(number, { function: said.function_call }, 0) : []),
-      ...this.#cited(said),
-      ...unreadFields(said).flatMap(([name, value]) => this.#unreadField(`${number} ${name}`, name, value)),
-    ]
-    const end = endOfChoice(textOf(choice.finish_reason) ?? (whole ? 'stop' : undefined))
+    const isWhole = choice.message !== undefined && choice.message !== null
+    // Some routers repeat the whole message at the end of a stream.
+    const isRepeat = isWhole && this.#places.size > 0 && this.#open.has(number)
+    const events = isRepeat ? this.#repeat(number, saidIn(choice)) : this.#said(number, choice, isWhole)
+    const end = endOfChoice(textOf(choice.finish_reason) ?? (isWhole ? 'stop' : undefined))
     if (!end) {
       if (!this.#ends.has(number)) this.#open.add(number)
       return events
     }
     this.#open.delete(number)
     this.#ends.set(number, this.#ends.get(number) ?? end)
-    return [...events, ...this.#settleCalls(number)]
+    return [...events, ...this.#settleCalls(number, end.status !== 'completed')]
+  }
+
+  #said(number: number, choice: JsonRecord, isWhole: boolean): RunEvent[] {
+    const said = saidIn(choice)
+    return [
+      ...this.#say(`${number} reasoning`, { kind: 'reasoning' }, reasoningIn(said)),
+      ...contentIn(said.content).flatMap((part) => this.#part(number, part, isThought(said))),
+      // The older completions have a text and no message.
+      ...this.#say(`${number} text`, { kind: 'text', part: 0 }, textOf(choice.text) ?? ''),
+      ...this.#say(`${number} text`, { kind: 'refusal' }, textOf(said.refusal) ?? ''),
+      ...this.#media(number, said),
+      ...this.#callsIn(number, said, isWhole),
+      ...this.#cited(said),
+      ...unreadFields(said).flatMap(([name, value]) => this.#unreadField(`${number} ${name}`, name, value)),
+    ]
+  }
+
+  /** A whole message behind its deltas: its texts are settled, of the rest only what is new is read. */
+  #repeat(number: number, said: JsonRecord): RunEvent[] {
+    const parts = contentIn(said.content).map((part) => readPart(part))
+    const answer = parts.flatMap((part) => (part.kind === 'text' ? [part.text] : [])).join('')
+    const thought = reasoningIn(said)
+    return [
+      ...(thought === ''
+        ? []
+        : this.#outputs.settle(this.#place(`${number} reasoning`), { kind: 'reasoning' }, thought)),
+      ...(answer === '' ? [] : this.#outputs.settle(this.#place(`${number} text`), { kind: 'text', part: 0 }, answer)),
+      ...(this.#calls.get(number)?.any ? [] : this.#callsIn(number, said, true)),
+      ...this.#cited(said),
+    ]
   }
 
   /** Content after the end of a choice is ignored, except citations. */
@@ -203,34 +219,37 @@ export class ChatReader {
     return text === '' ? [] : this.#outputs.add(this.#place(key), strand, text)
   }
 
-  #call(choice: number, call: JsonRecord, nth: number): RunEvent[] {
-    const custom = isRecord(call.custom)
-    const { name, arguments: given, input } = recordOf(call.function ?? call.custom ?? call)
-    const id = textOf(call.id)
-    const slot = `${choice} call ${countOf(call.index) ?? nth}`
-    const current = this.#places.get(slot)
-    // Some routers give every call of a turn the same index: a new id with a new name is another call.
-    if (current !== undefined && id && textOf(name) && this.#calls.get(current) !== id) this.#places.delete(slot)
-    const index = this.#place(slot)
-    const before = this.#outputs.callAt(index)
-    this.#callsOf.set(choice, (this.#callsOf.get(choice) ?? new Set()).add(index))
-    if (id) this.#calls.set(index, id)
-    const introduced = {
-      callId: id ?? before?.callId ?? '',
-      name: textOf(name) ?? before?.name ?? '',
-      custom: custom || (before?.custom ?? false),
-    }
+  #callsIn(choice: number, { tool_calls, function_call }: JsonRecord, isWhole: boolean): RunEvent[] {
+    const listed = listOf(tool_calls).filter(isRecord)
+    // The older convention has one call, which some routers send beside the list.
+    const entries = listed.length === 0 && isRecord(function_call) ? [{ function: function_call }] : listed
+    return entries.flatMap((entry, at) => {
+      if (!isCall(entry)) return this.#unreadField(`${choice} tool_calls`, 'tool_calls', [entry])
+      const calls = this.#calls.get(choice) ?? new ChatCalls()
+      this.#calls.set(choice, calls)
+      return this.#call(calls.read(entry, { isWhole, nth: entries.length > 1 ? at : undefined }))
+    })
+  }
+
+  #call({ call, text }: ChatCallPiece): RunEvent[] {
+    const index = this.#callPlaces.get(call) ?? this.#outputs.next
+    this.#callPlaces.set(call, index)
+    const { id = `${this.#ownIds}${index}`, name = '', isCustom: custom } = call
     return [
-      ...this.#outputs.introduce(index, introduced),
-      ...this.#outputs.add(index, { kind: 'tool-arguments' }, argumentsOf(given ?? input)),
+      ...this.#outputs.introduce(index, { callId: id, name, custom }),
+      ...this.#outputs.add(index, { kind: 'tool-arguments' }, text),
     ]
   }
 
-  #settleCalls(choice: number): RunEvent[] {
+  #settleCalls(choice: number, isCut: boolean): RunEvent[] {
     const strand = { kind: 'tool-arguments' } as const
-    return [...(this.#callsOf.get(choice) ?? [])].flatMap((index) =>
-      this.#outputs.settle(index, strand, this.#outputs.textAt(index, strand)),
-    )
+    const calls = this.#calls.get(choice)
+    const last = calls?.end(isCut).flatMap((piece) => this.#call(piece)) ?? []
+    const settled = [...(calls?.all ?? [])].flatMap((call) => {
+      const index = this.#callPlaces.get(call) ?? 0
+      return this.#outputs.settle(index, strand, this.#outputs.textAt(index, strand))
+    })
+    return [...last, ...settled]
   }
 
   #place(key: string): number {

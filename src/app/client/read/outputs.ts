@@ -1,4 +1,5 @@
-import { defined } from '#contract/core/loose-json.ts'
+import { isRecord, type JsonRecord } from '#contract/core/loose-json.ts'
+import { ThinkTags, withoutThoughts } from '#contract/responses/think-tags.ts'
 import { type KeyMask, type KeyWatch, noMask } from '#media/key-mask.ts'
 import type { RunEvent } from './run-event.ts'
 
@@ -26,14 +27,24 @@ interface Output {
   announced: boolean
   closed: boolean
   call: ToolCall | undefined
+  /** The item so far, of a type without a reading of its own. */
+  item: JsonRecord | undefined
   readonly growing: Map<string, Growing>
-  /** The last reported JSON of non-text parts, by index. */
-  readonly told: Map<number, string>
+  /** The last reported JSON of non-text parts, by kind and index. */
+  readonly told: Map<string, string>
+  /** Separates thoughts from the first text, whose part it names. */
+  tags: { readonly part: number; readonly split: ThinkTags } | undefined
+  /** The part of each `content_index`, and the one that was written last. */
+  readonly parts: Map<number, number>
+  part: number | undefined
+  /** The last part is complete. */
+  isPartOver: boolean
 }
 
 /**
- * The state of a reply by output index, never by id. Every method returns the events for what has changed, so that content repeated by the
- * router (in deltas, a `done` and the final list) is reported once.
+ * The state of a reply by output index. Every method returns the events for what has changed, so that content repeated by the router (in
+ * deltas, a `done` and the final list) is reported once. A statement that is weaker than what came changes nothing: one that is empty, or
+ * only a part of it.
  */
 export class ReplyOutputs {
   readonly #all = new Map<number, Output>()
@@ -63,29 +74,136 @@ export class ReplyOutputs {
     this.close(index)
   }
 
-  /** Appends to a text. Where the pieces complete the key, the whole text is reported again without it. */
+  /** Appends to a text. What may be the beginning of a tag around thoughts is held back. */
   add(index: number, strand: Strand, text: string): RunEvent[] {
+    if (strand.kind !== 'text') return this.#append(index, strand, text)
+    const output = this.#at(index)
+    output.tags ??= { part: strand.part, split: new ThinkTags() }
+    const { part, split } = output.tags
+    const pieces = part === strand.part ? split.push(text, () => this.textAt(index, strand)) : undefined
+    return pieces ? this.#split(index, strand, pieces) : this.#append(index, strand, text)
+  }
+
+  /** What is held back, once no more comes. */
+  flush(): RunEvent[] {
+    return [...this.#all.keys()].flatMap((index) => this.#flush(index))
+  }
+
+  /** Replaces a text by the router's complete one, unless that is weaker; a difference is reported. */
+  settle(index: number, strand: Strand, whole: string): RunEvent[] {
+    if (strand.kind !== 'text') return this.#settle(index, strand, whole)
+    const held = this.#flush(index)
+    const { thought, answer } = withoutThoughts(whole)
+    const thoughts = thought === '' ? [] : this.#settle(index, { kind: 'reasoning' }, thought)
+    return [...held, ...thoughts, ...this.#settle(index, strand, answer)]
+  }
+
+  /**
+   * Settles all texts of a message, by part. Where the router numbers or cuts the parts in another way than their deltas, the texts are
+   * compared as one.
+   */
+  settleMessage(index: number, texts: readonly (readonly [part: number, text: string])[]): RunEvent[] {
+    const held = this.#flush(index)
+    const came = this.#partsOf(index)
+    const stated = came.length === 0 ? texts : texts.filter(([, text]) => text !== '')
+    let last = -1
+    const placed = stated.map(([part, text], nth): [number, string] => {
+      last = came[nth] ?? Math.max(part, last + 1)
+      return [last, text]
+    })
+    if (came.length === 0 || came.length === placed.length)
+      return [...held, ...placed.flatMap(([part, text]) => this.settle(index, textPart(part), text))]
+    const whole = placed.map(([, text]) => withoutThoughts(text).answer).join('')
+    const before = this.messageAt(index)
+    if (whole !== before && isWeaker(whole, before)) return held
+    const settled = placed.flatMap(([part, text]) => this.#replace(index, part, text))
+    return [...held, ...settled, ...came.slice(placed.length).flatMap((part) => this.#replace(index, part, ''))]
+  }
+
+  /** Takes a message back whose text has turned out to be reasoning. */
+  retract(index: number): RunEvent[] {
+    return this.#partsOf(index).flatMap((part) => this.#replace(index, part, ''))
+  }
+
+  /** Sets a text, whether or not it is weaker. */
+  #replace(index: number, part: number, text: string): RunEvent[] {
+    const growing = this.#growing(index, textPart(part))
+    if (growing.text === text) return []
+    growing.text = ''
+    const events = text === '' ? [] : this.settle(index, textPart(part), text)
+    return events.length === 0 ? [wholeOf(index, textPart(part), '')] : events
+  }
+
+  #append(index: number, strand: Strand, text: string): RunEvent[] {
     const growing = this.#growing(index, strand)
     if (text === '') return []
     growing.text += text
     growing.settled = false
     if (!growing.watch.completes(text)) return [deltaOf(index, strand, text)]
+    // The pieces complete the key: the whole text is reported again without it.
     growing.text = this.#mask.hide(growing.text)
     return [wholeOf(index, strand, growing.text)]
   }
 
-  /** Replaces a text by the router's complete one; a difference is reported. */
-  settle(index: number, strand: Strand, whole: string): RunEvent[] {
+  #split(index: number, strand: Strand, pieces: ReturnType<ThinkTags['flush']>): RunEvent[] {
+    return pieces.flatMap(({ kind, text }) => {
+      if (kind === 'answer') return this.#append(index, strand, text)
+      if (kind === 'thought') return this.#append(index, { kind: 'reasoning' }, text)
+      const thought = (this.textAt(index, strand) + text).trim()
+      return [...this.retract(index), ...this.#append(index, { kind: 'reasoning' }, thought)]
+    })
+  }
+
+  #flush(index: number): RunEvent[] {
+    const tags = this.#all.get(index)?.tags
+    if (tags === undefined) return []
+    const strand = textPart(tags.part)
+    return this.#split(
+      index,
+      strand,
+      tags.split.flush(() => this.textAt(index, strand)),
+    )
+  }
+
+  #settle(index: number, strand: Strand, whole: string): RunEvent[] {
     const growing = this.#growing(index, strand)
-    const text = this.#mask.hide(whole)
+    const stated = this.#mask.hide(whole)
     const before = growing.text
+    const text = isWeaker(stated, before, strand) ? before : stated
     const news = before !== text || (strand.kind === 'tool-arguments' && !growing.settled)
     growing.text = text
     growing.settled = true
-    if (!news) return []
-    const told = wholeOf(index, strand, text)
-    if (before === '' || before === text) return [told]
-    return [told, { kind: 'notice', notice: 'text-differs', detail: `output ${index}` }]
+    const told = news ? [wholeOf(index, strand, text)] : []
+    if (before === '' || stated === before || isBlank(stated, strand)) return told
+    return [...told, { kind: 'notice', notice: 'text-differs', detail: `output ${index}` }]
+  }
+
+  /**
+   * The part of a message that an event with this `content_index` belongs to. Some routers count it up with every delta: a new part begins
+   * where it is announced, or behind one that is complete.
+   */
+  partAt(index: number, contentIndex: number, isNew = false): number {
+    const output = this.#at(index)
+    const known = output.parts.get(contentIndex)
+    if (known !== undefined && !(isNew && output.isPartOver)) {
+      output.part = known
+      return known
+    }
+    const { part } = output
+    const begins = part === undefined || output.isPartOver || (isNew && this.textAt(index, textPart(part)) !== '')
+    const next = begins ? Math.max(contentIndex, (part ?? -1) + 1) : part
+    if (begins) output.isPartOver = false
+    output.parts.set(contentIndex, next)
+    output.part = next
+    return next
+  }
+
+  /** Settles a part of a message that is complete. One that states what several parts hold together is all of them. */
+  settlePart(index: number, contentIndex: number, whole: string): RunEvent[] {
+    const part = this.partAt(index, contentIndex)
+    this.#at(index).isPartOver = true
+    const isAll = whole !== '' && this.#partsOf(index).length > 1 && this.messageAt(index) === whole
+    return isAll ? this.settleMessage(index, [[part, whole]]) : this.settle(index, textPart(part), whole)
   }
 
   /** Reports a tool call once, and again when its name or id changes. */
@@ -98,12 +216,32 @@ export class ReplyOutputs {
   }
 
   /** Reports a non-text part unless the same was reported before: routers repeat it in its event, its item and the final list. */
-  once(index: number, part: number, event: RunEvent): RunEvent[] {
+  once(index: number, event: RunEvent, part?: number): RunEvent[] {
     const { told } = this.#at(index)
+    const key = `${event.kind} ${part ?? ''}`
     const print = JSON.stringify(event)
-    if (told.get(part) === print) return []
-    told.set(part, print)
+    if (told.get(key) === print) return []
+    told.set(key, print)
     return [event]
+  }
+
+  /** Reports an item without a reading of its own. Fields that it leaves empty stay as they came before. */
+  item(index: number, item: JsonRecord): RunEvent[] {
+    return this.once(index, { kind: 'item', output: index, item: this.#merge(index, item) })
+  }
+
+  /** Adds to a text of such an item, which is reported with it. */
+  gather(index: number, type: string, field: string, text: string): void {
+    const before = this.#all.get(index)?.item?.[field]
+    this.#merge(index, { type, [field]: (typeof before === 'string' ? before : '') + text })
+  }
+
+  #merge(index: number, item: JsonRecord): JsonRecord {
+    const output = this.#at(index)
+    const news = Object.entries(item).filter(([name, value]) => !isVoid(value) || isVoid(output.item?.[name]))
+    output.type ??= typeof item.type === 'string' ? item.type : undefined
+    output.item = { ...output.item, ...Object.fromEntries(news) }
+    return output.item
   }
 
   callAt(index: number): ToolCall | undefined {
@@ -114,8 +252,34 @@ export class ReplyOutputs {
     return this.#all.get(index)?.growing.get(keyOf(strand))?.text ?? ''
   }
 
-  isClosed(index: number): boolean {
-    return this.#all.get(index)?.closed ?? false
+  /** The texts of a message as one. */
+  messageAt(index: number): string {
+    return this.#partsOf(index)
+      .map((part) => this.textAt(index, textPart(part)))
+      .join('')
+  }
+
+  /** The parts of a message that have text, in order. */
+  #partsOf(index: number): readonly number[] {
+    const found: number[] = []
+    for (const [key, { text }] of this.#all.get(index)?.growing ?? [])
+      if (text !== '' && key.startsWith('text')) found.push(Number(key.slice('text '.length)))
+    return found.sort((a, b) => a - b)
+  }
+
+  /** Whether nothing was said in an output, or nothing of one kind. */
+  isEmpty(index: number, kind?: 'reasoning'): boolean {
+    const growing = this.#all.get(index)?.growing ?? new Map<string, Growing>()
+    return ![...growing].some(([key, { text }]) => text !== '' && (kind === undefined || key === kind))
+  }
+
+  has(index: number): boolean {
+    return this.#all.has(index)
+  }
+
+  /** Takes an index for an output. */
+  begin(index: number): void {
+    this.#at(index)
   }
 
   /** The index for events that name none. */
@@ -128,11 +292,6 @@ export class ReplyOutputs {
     return this.#last + 1
   }
 
-  /** Indexes and types in ascending order. */
-  get order(): readonly { readonly index: number; readonly type?: string }[] {
-    return [...this.#all].sort(([a], [b]) => a - b).map(([index, { type }]) => ({ index, ...defined({ type }) }))
-  }
-
   /** `nothing`: no output yet. `open`: at least one is not closed. */
   get state(): 'nothing' | 'open' | 'closed' {
     if (this.#all.size === 0) return 'nothing'
@@ -142,13 +301,9 @@ export class ReplyOutputs {
   #at(index: number): Output {
     const found = this.#all.get(index)
     if (found) return found
-    const made = {
-      type: undefined,
-      announced: false,
-      closed: false,
-      call: undefined,
-      growing: new Map(),
-      told: new Map(),
+    const made: Output = {
+      ...{ type: undefined, announced: false, closed: false, call: undefined, item: undefined, tags: undefined },
+      ...{ growing: new Map(), told: new Map(), parts: new Map(), part: undefined, isPartOver: false },
     }
     this.#all.set(index, made)
     this.#last = Math.max(this.#last, index)
@@ -169,7 +324,24 @@ export class ReplyOutputs {
 const typeOf = { text: 'message', refusal: 'message', reasoning: 'reasoning', 'tool-arguments': 'function_call' }
 
 function keyOf(strand: Strand): string {
-  return strand.kind === 'text' && strand.part > 0 ? `text ${strand.part}` : strand.kind
+  return strand.kind === 'text' ? (strand.part === 0 ? 'text 0' : `text ${strand.part}`) : strand.kind
+}
+
+const textPart = (part: number): Strand => ({ kind: 'text', part })
+
+const isBlank = (text: string, { kind }: Strand) =>
+  text.trim() === '' || (kind === 'tool-arguments' && /^(?:\{\s*\}|null)$/.test(text.trim()))
+
+/** Whether a complete text says less than what came: nothing, or a part of it. */
+function isWeaker(text: string, before: string, strand: Strand = textPart(0)): boolean {
+  return before !== '' && (isBlank(text, strand) || before.includes(text))
+}
+
+/** Whether a field of an item says nothing. */
+function isVoid(value: unknown): boolean {
+  if (value === undefined || value === null || value === '') return true
+  if (Array.isArray(value)) return value.length === 0
+  return isRecord(value) && Object.keys(value).length === 0
 }
 
 function isClosed({ announced, closed, growing }: Output): boolean {

@@ -207,6 +207,8 @@ test.each([
   [{ 'retry-after-ms': '250', 'retry-after': '9' }, 0.25],
   [{ 'retry-after-ms': 'soon', 'retry-after': '9' }, 9],
   [{ 'retry-after': 'Sat, 21 Nov 2026 12:00:30 GMT' }, 30],
+  [{ 'retry-after': 'Saturday, 21-Nov-26 12:00:30 GMT' }, 30],
+  [{ 'retry-after': 'Sat Nov 21 12:00:30 2026' }, 30],
   [{ 'retry-after': 'Sat, 21 Nov 2026 11:00:00 GMT' }, undefined],
   [{ 'retry-after': '-5' }, undefined],
   [{ 'retry-after': 'junk' }, undefined],

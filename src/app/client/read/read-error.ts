@@ -1,6 +1,7 @@
 import { errorWords } from '#contract/core/error-words.ts'
 import { defined, labelOf } from '#contract/core/loose-json.ts'
 import { parseData } from '#contract/core/parse-data.ts'
+import { retryAfterSeconds } from '#contract/core/retry-after.ts'
 import type { KeyMask } from '#media/key-mask.ts'
 import type { ErrorFacts } from '../client-error.ts'
 import { readHeaders } from './read-response.ts'
@@ -56,23 +57,16 @@ function titleOf(page: string): string {
   return title ? `, titled “${title.slice(0, 120)}”` : ''
 }
 
-const httpDate = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/
-const plainNumber = /^\d+(\.\d+)?$/
 const longestWait = 24 * 60 * 60
 
-function secondsOf(text: string, now: number): number | undefined {
-  if (plainNumber.test(text)) return Number(text)
-  return httpDate.test(text) ? (Date.parse(text) - now) / 1000 : undefined
-}
-
 /**
- * Seconds to wait, from `retry-after-ms`, `openai-poll-after-ms`, or else `Retry-After` (seconds or an HTTP date); `now` is the wall clock
+ * Seconds to wait, from `retry-after-ms`, `openai-poll-after-ms`, or else `Retry-After` (seconds or an HTTP date in any of its forms); `now` is the wall clock
  * in ms. A junk, negative, past or absurd value (more than a day) is no hint.
  */
 export function retryAfterOf(headers: Readonly<Record<string, string>>, now: number): number | undefined {
   const milliseconds = (headers['retry-after-ms'] ?? headers['openai-poll-after-ms'])?.trim() ?? ''
-  const seconds = plainNumber.test(milliseconds)
+  const seconds = /^\d+(\.\d+)?$/.test(milliseconds)
     ? Number(milliseconds) / 1000
-    : secondsOf(headers['retry-after']?.trim() ?? '', now)
+    : retryAfterSeconds(headers['retry-after'] ?? '', now)
   return seconds !== undefined && seconds >= 0 && seconds <= longestWait ? seconds : undefined
 }

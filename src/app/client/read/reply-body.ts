@@ -1,3 +1,4 @@
+import { parseData } from '#contract/core/parse-data.ts'
 import { type KeyMask, noMask } from '#media/key-mask.ts'
 import { EventStream } from './event-stream.ts'
 import type { Finish } from './reply-end.ts'
@@ -77,7 +78,11 @@ export class ReplyBody {
       const isCut = left.some(({ data }) => !/[}\]]\s*$/.test(data))
       return { events: [...events, ...left], how: how === 'closed' && isCut ? 'cut' : how }
     }
-    return { events, how: how === 'closed' && this.#stream.unfinished ? 'cut' : how }
+    if (how !== 'closed' || !this.#stream.unfinished) return { events, how }
+    // Some routers write no blank line behind the last event: it came whole where it can be read.
+    const left = this.#read('\n\n', at)
+    const isWhole = left.length > 0 && left.every(({ data }) => data === '[DONE]' || parseData(data).status === 'read')
+    return isWhole ? { events: [...events, ...left], how } : { events, how: 'cut' }
   }
 
   #take(text: string, at: number, last: boolean): readonly RawEvent[] {

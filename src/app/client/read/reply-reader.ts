@@ -125,6 +125,7 @@ export class ReplyReader implements Reader {
     const { state } = this.#outputs
     const queued = came === 'closed' && state === 'nothing' ? this.#responses.queuedEnd : undefined
     return [
+      ...this.#outputs.flush(),
       ...(this.#media?.gathered?.() ?? []),
       ...(short ?? this.#ending ?? (queued ? [queued] : unmarkedEnd(came, state, this.#counted))),
     ]

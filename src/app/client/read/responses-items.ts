@@ -1,5 +1,7 @@
 import { isRecord, type JsonRecord, listOf, recordOf, textOf } from '#contract/core/loose-json.ts'
+import { argumentsOf } from '#contract/responses/chat-calls.ts'
 import { readPart } from './content-part.ts'
+import { reasoningTexts, typeOfItem } from './item-places.ts'
 import { mediaIn } from './media-in.ts'
 import type { ReplyOutputs } from './outputs.ts'
 import type { RunEvent } from './run-event.ts'
@@ -10,29 +12,18 @@ const toolTypes = new Map([
   ['custom_tool_call', { custom: true, field: 'input' }],
 ])
 
-/** A tool's arguments as text: some routers send the object itself. */
-export function argumentsOf(value: unknown): string {
-  if (value === undefined || value === null) return ''
-  return typeof value === 'string' ? value : JSON.stringify(value)
-}
-
-export function typeOfItem(item: JsonRecord): string {
-  return textOf(item.type) ?? 'message'
-}
-
 /** The events of an opened item: a tool call, or an item of an unread type. */
 export function openItem(outputs: ReplyOutputs, index: number, item: JsonRecord): RunEvent[] {
   const type = typeOfItem(item)
   outputs.open(index, type)
   if (toolTypes.has(type)) return introduce(outputs, index, item)
-  return type === 'message' || type === 'reasoning' ? [] : [{ kind: 'item', output: index, item }]
+  return type === 'message' || type === 'reasoning' ? [] : outputs.item(index, item)
 }
 
 /** The events of a finished item beyond those before it. */
 export function closeItem(outputs: ReplyOutputs, sources: Sources, index: number, item: JsonRecord): RunEvent[] {
   const type = typeOfItem(item)
   const tool = toolTypes.get(type)
-  const again = outputs.isClosed(index)
   outputs.close(index, type)
   if (tool) {
     const call = introduce(outputs, index, item)
@@ -40,16 +31,17 @@ export function closeItem(outputs: ReplyOutputs, sources: Sources, index: number
   }
   if (type === 'message') return closeMessage(outputs, sources, index, item)
   if (type === 'reasoning') return closeReasoning(outputs, index, item)
-  if (again) return []
   const cited = type === 'search_results' ? sources.tell(item.results) : []
-  return [...mediaOfItem(index, item), { kind: 'item', output: index, item }, ...cited]
+  return [...mediaOfItem(outputs, index, item), ...outputs.item(index, item), ...cited]
 }
 
 /** The pictures made by a tool of the router (`image_generation_call`, `code_interpreter_call`, `computer_call_output`). */
-function mediaOfItem(index: number, item: JsonRecord): RunEvent[] {
+function mediaOfItem(outputs: ReplyOutputs, index: number, item: JsonRecord): RunEvent[] {
   const places = [item, recordOf(item.output), ...[item.output, item.outputs, item.content].flatMap(listOf)]
   const found = places.flatMap((place) => (isRecord(place) ? (mediaIn(place) ?? []) : []))
-  return found.map((media, part): RunEvent => ({ kind: 'media', output: index, ...(part > 0 && { part }), ...media }))
+  return found.flatMap((media, part) =>
+    outputs.once(index, { kind: 'media', output: index, ...(part > 0 && { part }), ...media }, part),
+  )
 }
 
 function introduce(outputs: ReplyOutputs, index: number, item: JsonRecord): RunEvent[] {
@@ -61,9 +53,19 @@ function introduce(outputs: ReplyOutputs, index: number, item: JsonRecord): RunE
 
 function closeMessage(outputs: ReplyOutputs, sources: Sources, index: number, item: JsonRecord): RunEvent[] {
   const { content } = item
-  if (typeof content === 'string') return outputs.settle(index, { kind: 'text', part: 0 }, content)
-  const parts = Array.isArray(content) ? listOf(content) : [content]
-  return parts.flatMap((part, at) => (isRecord(part) ? closePart(outputs, sources, index, at, part) : []))
+  if (typeof content === 'string') return outputs.settleMessage(index, [[0, content]])
+  const parts = (Array.isArray(content) ? listOf(content) : [content]).map(recordOf)
+  const read = parts.map((part) => readPart(part))
+  const texts = read.flatMap((part, at): [number, string][] => {
+    if (part.kind === 'text') return [[at, part.text]]
+    return part.kind === 'media' && part.words !== '' ? [[at, part.words]] : []
+  })
+  const refusals = read.flatMap((part) => (part.kind === 'refusal' ? [part.text] : []))
+  return [
+    ...outputs.settleMessage(index, texts),
+    ...(refusals.length === 0 ? [] : outputs.settle(index, { kind: 'refusal' }, refusals.join(''))),
+    ...parts.flatMap((part, at) => closeOther(outputs, sources, index, at, part)),
+  ]
 }
 
 /** A finished part of a message, or of a reasoning item, whose text is settled as a whole with its item. */
@@ -75,21 +77,26 @@ export function closePart(
   part: JsonRecord,
 ): RunEvent[] {
   const read = readPart(part)
+  const text = read.kind === 'text' ? read.text : read.kind === 'media' ? read.words : ''
+  return [
+    ...(read.kind === 'text' || text !== '' ? outputs.settlePart(index, at, text) : []),
+    ...(read.kind === 'refusal' ? outputs.settle(index, { kind: 'refusal' }, read.text) : []),
+    ...closeOther(outputs, sources, index, at, part),
+  ]
+}
+
+/** What a finished part holds beside the text of its message. */
+function closeOther(outputs: ReplyOutputs, sources: Sources, index: number, at: number, part: JsonRecord): RunEvent[] {
+  const read = readPart(part)
   const cited = sources.tell(part.annotations, part.citations)
   switch (read.kind) {
-    case 'refusal':
-      return outputs.settle(index, { kind: 'refusal' }, read.text)
     case 'reasoning':
       return part.type === 'reasoning_text' ? [] : think(outputs, index, read.text)
-    case 'text':
-      return [...outputs.settle(index, { kind: 'text', part: at }, read.text), ...cited]
-    case 'media': {
-      const words = read.words === '' ? [] : outputs.settle(index, { kind: 'text', part: at }, read.words)
-      return [...words, ...outputs.once(index, at, { kind: 'media', output: index, part: at, ...read.media })]
-    }
+    case 'media':
+      return outputs.once(index, { kind: 'media', output: index, part: at, ...read.media }, at)
     case 'unread':
-      return [...cited, ...outputs.once(index, at, { kind: 'item', output: index, part: at, item: part })]
-    case 'nothing':
+      return [...cited, ...outputs.once(index, { kind: 'item', output: index, part: at, item: part }, at)]
+    default:
       return cited
   }
 }
@@ -106,9 +113,10 @@ function think(outputs: ReplyOutputs, index: number, text: string): RunEvent[] {
  * and routers do not say how they joined the parts.
  */
 function closeReasoning(outputs: ReplyOutputs, index: number, item: JsonRecord): RunEvent[] {
-  const texts = [...listOf(item.summary), ...listOf(item.content)].flatMap((part) =>
-    isRecord(part) && typeof part.text === 'string' ? [part.text] : [],
-  )
-  const missing = texts.join('').length > outputs.textAt(index, { kind: 'reasoning' }).length
+  const texts = reasoningTexts(item)
+  const before = outputs.textAt(index, { kind: 'reasoning' })
+  if (before === '' && texts.join('') === '' && textOf(item.encrypted_content) !== undefined)
+    return outputs.once(index, { kind: 'reasoning', output: index, text: '', encrypted: true })
+  const missing = texts.join('').length > before.length
   return missing || texts.length === 1 ? outputs.settle(index, { kind: 'reasoning' }, texts.join('\n\n')) : []
 }

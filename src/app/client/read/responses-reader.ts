@@ -9,11 +9,13 @@ import {
   recordOf,
   textOf,
 } from '#contract/core/loose-json.ts'
+import { argumentsOf } from '#contract/responses/chat-calls.ts'
 import { readPart } from './content-part.ts'
+import { type Family, type ItemMark, ItemPlaces, typeOfItem } from './item-places.ts'
 import { mediaIn } from './media-in.ts'
 import type { ReplyOutputs, Strand } from './outputs.ts'
 import { type End, endOf, failure, queuedEnd, type ReplyReading } from './reply-end.ts'
-import { argumentsOf, closeItem, closePart, openItem, typeOfItem } from './responses-items.ts'
+import { closeItem, closePart, openItem } from './responses-items.ts'
 import { type RunEvent, readUsage } from './run-event.ts'
 import type { Sources } from './sources.ts'
 
@@ -41,6 +43,11 @@ const growing: readonly (readonly [name: string, kind: Strand['kind']])[] = [
   ['response.function_call_arguments', 'tool-arguments'],
   ['response.custom_tool_call_input', 'tool-arguments'],
 ]
+/** Texts that are shown with their item, by event names as above. */
+const gathered = new Map<string, readonly [item: string, field: string]>([
+  ['response.mcp_call_arguments', ['mcp_call', 'arguments']],
+  ['response.code_interpreter_call_code', ['code_interpreter_call', 'code']],
+])
 const deltas = new Map(growing.map(([name, kind]) => [`${name}.delta`, kind]))
 const wholes = new Map(growing.map(([name, kind]) => [`${name}.done`, kind]))
 
@@ -48,6 +55,7 @@ const wholes = new Map(growing.map(([name, kind]) => [`${name}.done`, kind]))
 export class ResponsesReader {
   readonly #outputs: ReplyOutputs
   readonly #sources: Sources
+  readonly #places: ItemPlaces
   /** Sound received in deltas, in base64 characters. */
   #sound = 0
   /** The model last reported; empty where none was named. */
@@ -58,6 +66,7 @@ export class ResponsesReader {
   constructor(outputs: ReplyOutputs, sources: Sources) {
     this.#outputs = outputs
     this.#sources = sources
+    this.#places = new ItemPlaces(outputs)
   }
 
   /** One event of a stream; `undefined` for a type that is not known. */
@@ -77,7 +86,7 @@ export class ResponsesReader {
       case 'response.cancelled':
         return this.readWhole({ ...recordOf(data.response), status: statusOf(type, data) }, data)
       case 'response.reasoning_summary_part.added':
-        return { events: this.#separate(placeOf(data) ?? this.#outputs.last) }
+        return { events: this.#separate(this.#places.find('reasoning', markOf(data))) }
       case 'response.output_text.annotation.added':
         return { events: this.#sources.tell([data.annotation]) }
       case 'response.image_generation_call.partial_image':
@@ -86,7 +95,7 @@ export class ResponsesReader {
       case 'response.output_audio.delta':
         return { events: this.#addSound(data) }
       default: {
-        const events = this.#strand(type, data) ?? this.#item(type, data)
+        const events = this.#strand(type, data) ?? this.#item(type, data) ?? this.#gather(type, data)
         if (events) return { events }
         return quiet.test(type) ? { events: [] } : undefined
       }
@@ -100,12 +109,12 @@ export class ResponsesReader {
 
   /** A whole response object. Its own `status` ends the reply; one that names none is complete. `beside` may hold the error. */
   readWhole(response: JsonRecord, beside: JsonRecord = {}): ReplyReading {
-    const text =
-      this.#outputs.state === 'nothing' && !Array.isArray(response.output) ? textOf(response.output_text) : undefined
     const usage = readUsage(response.usage)
+    const settled = this.#settleAll(listOf(response.output).filter(isRecord))
+    const text = this.#outputs.state === 'nothing' ? textOf(response.output_text) : undefined
     const events: RunEvent[] = [
       ...this.#tell(response),
-      ...this.#settleAll(listOf(response.output).filter(isRecord)),
+      ...settled,
       ...this.#sources.tell(response.citations, response.search_results),
       ...(text === undefined ? [] : this.#outputs.settle(0, { kind: 'text', part: 0 }, text)),
       ...(usage ? [{ kind: 'usage', usage } as const] : []),
@@ -124,30 +133,50 @@ export class ResponsesReader {
   }
 
   #item(type: string, data: JsonRecord): RunEvent[] | undefined {
-    const place = placeOf(data)
-    if (type === 'response.content_part.done' || type === 'response.content_part.added') {
-      const part = recordOf(data.part)
-      // An added text is still empty; an unread part is complete.
-      if (type.endsWith('.added') && readPart(part).kind !== 'unread') return []
-      const at = countOf(data.content_index) ?? 0
-      return closePart(this.#outputs, this.#sources, place ?? this.#outputs.last, at, part)
-    }
+    if (type === 'response.content_part.done' || type === 'response.content_part.added') return this.#part(type, data)
     if (!isRecord(data.item)) return undefined
-    if (type === 'response.output_item.added') return openItem(this.#outputs, place ?? this.#outputs.next, data.item)
+    const { index } = markOf(data)
+    if (type === 'response.output_item.added')
+      return openItem(this.#outputs, this.#places.open(data.item, index), data.item)
     if (type !== 'response.output_item.done') return undefined
-    return closeItem(this.#outputs, this.#sources, place ?? this.#outputs.last, data.item)
+    return closeItem(this.#outputs, this.#sources, this.#places.close(data.item, index), data.item)
+  }
+
+  #part(type: string, data: JsonRecord): RunEvent[] {
+    const part = recordOf(data.part)
+    const { kind } = readPart(part)
+    const isNew = type.endsWith('.added')
+    const family = part.type === 'reasoning_text' || part.type === 'summary_text' ? 'reasoning' : 'message'
+    const place = this.#places.find(family, markOf(data), textOf(part.text) ?? (isNew ? undefined : ''))
+    const at = countOf(data.content_index) ?? 0
+    if (isNew && family === 'message' && typeof part.text === 'string') this.#outputs.partAt(place, at, true)
+    // An added text is still empty; an unread part is complete.
+    if (isNew && kind !== 'unread') return []
+    return closePart(this.#outputs, this.#sources, place, at, part)
+  }
+
+  /** Text of an item without a reading of its own. */
+  #gather(type: string, data: JsonRecord): RunEvent[] | undefined {
+    const [item, field] = gathered.get(type.replace(/\.(?:delta|done)$/, '')) ?? []
+    if (item === undefined || field === undefined) return undefined
+    const place = this.#places.find(item, markOf(data))
+    if (type.endsWith('.done')) return this.#outputs.item(place, { type: item, [field]: data[field] })
+    if (typeof data.delta === 'string') this.#outputs.gather(place, item, field, data.delta)
+    return []
   }
 
   /** A partial picture. */
   #preview(data: JsonRecord): RunEvent[] {
     const media = mediaIn(data)
-    return media ? [{ kind: 'media', output: placeOf(data) ?? this.#outputs.last, partial: true, ...media }] : []
+    if (media === undefined) return []
+    const output = this.#places.find('image_generation_call', markOf(data))
+    return [{ kind: 'media', output, partial: true, ...media }]
   }
 
   /** Sound in deltas is not played: its amount is reported, and its transcript where the router sends one. */
   #addSound(data: JsonRecord): RunEvent[] {
     this.#sound += textOf(data.delta)?.length ?? 0
-    const output = placeOf(data) ?? this.#outputs.last
+    const output = markOf(data).index ?? this.#outputs.last
     return [{ kind: 'item', output, part: soundPart, item: { type: 'audio', base64_characters: this.#sound } }]
   }
 
@@ -156,24 +185,27 @@ export class ResponsesReader {
     const whole = wholes.get(type)
     const kind = whole ?? deltas.get(type)
     if (kind === undefined) return undefined
-    const index = placeOf(data) ?? this.#outputs.last
-    const strand = kind === 'text' ? { kind, part: countOf(data.content_index) ?? 0 } : { kind }
-    const told = whole ? this.#done(index, strand, data) : this.#grow(index, strand, data.delta)
-    return kind === 'tool-arguments' && told ? [...this.#introduce(index, type, data), ...told] : told
+    if (whole) return this.#done(kind, type, data)
+    if (typeof data.delta !== 'string') return undefined
+    const index = this.#places.find(familyOf[kind], markOf(data))
+    if (kind === 'text') {
+      const part = this.#outputs.partAt(index, countOf(data.content_index) ?? 0)
+      return this.#outputs.add(index, { kind, part }, data.delta)
+    }
+    const told = this.#outputs.add(index, { kind }, data.delta)
+    return kind === 'tool-arguments' ? [...this.#introduce(index, type, data), ...told] : told
   }
 
-  #grow(index: number, strand: Strand, delta: unknown): RunEvent[] | undefined {
-    return typeof delta === 'string' ? this.#outputs.add(index, strand, delta) : undefined
-  }
-
-  #done(index: number, strand: Strand, data: JsonRecord): RunEvent[] {
-    if (strand.kind === 'tool-arguments')
-      return this.#outputs.settle(index, strand, argumentsOf(data.arguments ?? data.input))
-    const whole = data.text ?? data.refusal ?? data.transcript
-    if (typeof whole !== 'string') return []
-    if (strand.kind !== 'reasoning') return this.#outputs.settle(index, strand, whole)
+  #done(kind: Strand['kind'], type: string, data: JsonRecord): RunEvent[] {
+    const isCall = kind === 'tool-arguments'
+    const stated = isCall ? argumentsOf(data.arguments ?? data.input) : (data.text ?? data.refusal ?? data.transcript)
+    if (typeof stated !== 'string') return []
+    const index = this.#places.find(familyOf[kind], markOf(data), stated)
+    if (kind === 'text') return this.#outputs.settlePart(index, countOf(data.content_index) ?? 0, stated)
+    if (isCall) return [...this.#introduce(index, type, data), ...this.#outputs.settle(index, { kind }, stated)]
     // The `done` of one part of the reasoning does not contain the parts before it.
-    return this.#outputs.settle(index, strand, textOf(this.#outputs.textAt(index, strand)) ?? whole)
+    const before = kind === 'reasoning' ? textOf(this.#outputs.textAt(index, { kind })) : undefined
+    return this.#outputs.settle(index, { kind }, before ?? stated)
   }
 
   #separate(index: number): RunEvent[] {
@@ -189,26 +221,11 @@ export class ResponsesReader {
     return this.#outputs.introduce(index, { callId, name: textOf(data.name) ?? '', custom })
   }
 
-  /**
-   * Pairs the items of the final list with the streamed outputs: by index where all types agree, else by type and order, since some
-   * routers leave items out of the list.
-   */
   #settleAll(items: readonly JsonRecord[]): RunEvent[] {
-    const streamed = this.#outputs.order
-    const agree = streamed.every(({ index, type }) => {
-      const item = items[index]
-      return item !== undefined && (type === undefined || type === typeOfItem(item))
-    })
-    if (agree) return items.flatMap((item, index) => closeItem(this.#outputs, this.#sources, index, item))
-    const waiting = new Map<string | undefined, number[]>()
-    for (const { index, type } of streamed.toReversed()) {
-      const places = waiting.get(type) ?? []
-      places.push(index)
-      waiting.set(type, places)
-    }
-    return items.flatMap((item) => {
-      const index = waiting.get(typeOfItem(item))?.pop() ?? this.#outputs.next
-      return closeItem(this.#outputs, this.#sources, index, item)
+    return this.#places.pair(items).flatMap(({ family, place }, nth) => {
+      const item = items[nth] ?? {}
+      const retracted = family === 'message' && typeOfItem(item) === 'reasoning' ? this.#outputs.retract(place.at) : []
+      return [...retracted, ...closeItem(this.#outputs, this.#sources, place.at, item)]
     })
   }
 }
@@ -240,7 +257,16 @@ function statusOf(type: string, data: JsonRecord): string {
   return worse ? status : type.slice('response.'.length)
 }
 
-function placeOf(data: JsonRecord): number | undefined {
-  const place = countOf(data.output_index)
-  return place !== undefined && place <= farthestOutput ? place : undefined
+const familyOf = {
+  text: 'message',
+  refusal: 'message',
+  reasoning: 'reasoning',
+  'tool-arguments': 'call',
+} as const satisfies {
+  readonly [K in Strand['kind']]: Family
+}
+
+function markOf(data: JsonRecord): ItemMark {
+  const index = countOf(data.output_index)
+  return { id: textOf(data.item_id), index: index !== undefined && index <= farthestOutput ? index : undefined }
 }

@@ -42,8 +42,8 @@ export interface Source {
 
 /**
  * The app's own small vocabulary of what a reply says.
- * `output` is the item's place in the reply (`output_index`): never its id, which some routers change on every event.
- * A `…-delta` appends to the text so far; the kind without `-delta` is the router's complete text and replaces it.
+ * `output` is the item's place in the reply, which is its `output_index` where routers number their items.
+ * A `…-delta` appends to the text so far; the kind without `-delta` is the complete text and replaces it: an empty one takes it back.
  */
 export type RunEvent =
   | { readonly kind: 'response'; readonly id?: string; readonly model?: string }
@@ -52,7 +52,8 @@ export type RunEvent =
   | { readonly kind: 'refusal-delta'; readonly output: number; readonly text: string }
   | { readonly kind: 'refusal'; readonly output: number; readonly text: string }
   | { readonly kind: 'reasoning-delta'; readonly output: number; readonly text: string }
-  | { readonly kind: 'reasoning'; readonly output: number; readonly text: string }
+  /** `encrypted`: the item holds reasoning that only the provider can read, and no text. */
+  | { readonly kind: 'reasoning'; readonly output: number; readonly text: string; readonly encrypted?: true }
   | {
       readonly kind: 'tool-call'
       readonly output: number

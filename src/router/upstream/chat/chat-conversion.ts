@@ -1,11 +1,12 @@
 import { countOf, defined, isRecord, type JsonRecord, listOf, recordOf } from '#contract/core/loose-json.ts'
+import { type ChatCall, type ChatCallPiece, ChatCalls } from '#contract/responses/chat-calls.ts'
 import type { ResponseObject } from '#contract/responses/response-object.ts'
+import { ThinkTags } from '#contract/responses/think-tags.ts'
 import type { Keep } from '../earlier-items.ts'
 import type { Upstream } from '../upstream.ts'
-import { ChatCalls } from './chat-calls.ts'
 import { type ChatFailure, cutOf, errorIn, failureOf, unreadable, usageOf } from './chat-end.ts'
 import { annotationsIn, piecesOf } from './chat-words.ts'
-import { type ResponseEvent, type ResponseOrigin, ResponseWriter } from './response-writer.ts'
+import { type OpenCall, type ResponseEvent, type ResponseOrigin, ResponseWriter } from './response-writer.ts'
 
 /** The longest answer in characters: text, reasoning and arguments together. */
 const mostCharacters = 64 * 1024 * 1024
@@ -17,6 +18,13 @@ export interface ChatAnswer extends ResponseOrigin {
   readonly upstream: Upstream
   /** Keeps the response, before its end is sent. */
   readonly keep?: Keep | undefined
+}
+
+/** A tool call on its way into the response: `early` are the arguments that came before its name was complete. */
+interface WrittenCall {
+  readonly call: ChatCall
+  early: string
+  open: OpenCall | undefined
 }
 
 /** The first choice, by its index or its place: a Responses request asks for one. */
@@ -32,7 +40,11 @@ function choiceOf({ choices }: JsonRecord): JsonRecord {
 export class ChatConversion {
   readonly #answer: ChatAnswer
   readonly #writer: ResponseWriter
-  readonly #calls: ChatCalls
+  readonly #calls = new ChatCalls()
+  readonly #written = new Map<ChatCall, WrittenCall>()
+  readonly #tags = new ThinkTags()
+  /** Of text that is held back. */
+  #logprobs: readonly unknown[] = []
   #isBegun = false
   #cut: ReturnType<typeof cutOf>
   #usage: ResponseObject['usage'] = null
@@ -42,7 +54,6 @@ export class ChatConversion {
   constructor(answer: ChatAnswer) {
     this.#answer = answer
     this.#writer = new ResponseWriter(answer.request, answer)
-    this.#calls = new ChatCalls(this.#writer)
   }
 
   /** Whether any event was made: a failure before that can still be an error status. */
@@ -67,7 +78,7 @@ export class ChatConversion {
     this.#say(choice)
     if (!this.isFinished) {
       this.#cut = cutOf(choice)
-      if (this.isFinished && this.#calls.hasNameless) throw failureOf('a tool call came without a name.', upstream)
+      if (this.isFinished) this.#finish()
     }
     // Groq’s older models put the counts elsewhere.
     const usage = chunk.usage ?? recordOf(chunk.x_groq).usage
@@ -100,17 +111,67 @@ export class ChatConversion {
       if (piece.kind === 'part') this.#writer.addPart(piece.part)
       else if (piece.text !== '') {
         this.#count(piece.text.length)
-        this.#writer.write(
-          piece.kind,
-          piece.text,
-          piece.kind === 'output_text' ? listOf(recordOf(logprobs).content) : [],
-        )
+        if (piece.kind === 'output_text') this.#writeText(piece.text, listOf(recordOf(logprobs).content))
+        else this.#writer.write(piece.kind, piece.text)
       }
     }
     if (said.annotations !== undefined) for (const one of annotationsIn(said)) this.#writer.annotate(one)
-    if (said.tool_calls !== undefined) {
-      for (const call of listOf(said.tool_calls).filter(isRecord)) this.#count(this.#calls.read(call))
+    const calls = callsIn(said)
+    for (const [at, call] of calls.entries()) {
+      const nth = calls.length > 1 ? at : undefined
+      this.#call(this.#calls.read(call, { isWhole: isRecord(message), nth }))
     }
+  }
+
+  /** Text of the message, in which some servers leave the thoughts. */
+  #writeText(text: string, logprobs: readonly unknown[]): void {
+    const pieces = this.#tags.push(text, () => this.#writer.openText)
+    if (pieces) {
+      this.#logprobs = [...this.#logprobs, ...logprobs]
+      this.#split(pieces)
+    } else this.#writer.write('output_text', text, logprobs)
+  }
+
+  #split(pieces: ReturnType<ThinkTags['flush']>): void {
+    for (const { kind, text } of pieces) {
+      if (kind === 'answer') this.#writer.write('output_text', text, this.#logprobs)
+      else if (kind === 'thought') this.#writer.write('reasoning_text', text)
+      else this.#writer.takeAsReasoning(text)
+      this.#logprobs = []
+    }
+  }
+
+  /** Opens a call once its name cannot grow any more: with its arguments, or when another one begins. */
+  #call({ call, text }: ChatCallPiece): void {
+    this.#count(text.length)
+    const written = this.#written.get(call) ?? { call, early: '', open: undefined }
+    if (!this.#written.has(call)) {
+      this.#openCalls()
+      this.#written.set(call, written)
+    }
+    if (text !== '' && call.name !== undefined) this.#open(written)
+    if (written.open === undefined) written.early += text
+    else if (text !== '') this.#writer.writeCall(written.open, text)
+  }
+
+  #open(written: WrittenCall): void {
+    const { call, early } = written
+    if (written.open !== undefined || call.name === undefined) return
+    this.#split(this.#tags.flush(() => this.#writer.openText))
+    written.open = this.#writer.openCall(call.id, call.name, call.extra)
+    if (early !== '') this.#writer.writeCall(written.open, early)
+  }
+
+  #openCalls(): void {
+    for (const written of this.#written.values()) this.#open(written)
+  }
+
+  /** What was held back until the finish reason. */
+  #finish(): void {
+    this.#split(this.#tags.flush(() => this.#writer.openText))
+    for (const piece of this.#calls.end(this.#cut !== null)) this.#call(piece)
+    this.#openCalls()
+    if (this.#calls.hasNameless) throw failureOf('a tool call came without a name.', this.#answer.upstream)
   }
 
   #count(characters: number): void {
@@ -119,3 +180,12 @@ export class ChatConversion {
       throw unreadable(this.#answer.upstream, `sent more than ${mostCharacters} characters.`)
   }
 }
+
+/** The entries of `tool_calls`, or the one call of the older convention. */
+function callsIn({ tool_calls, function_call }: JsonRecord): readonly JsonRecord[] {
+  if (tool_calls === undefined && function_call === undefined) return none
+  const entries = listOf(tool_calls).filter(isRecord)
+  return entries.length === 0 && isRecord(function_call) ? [{ function: function_call }] : entries
+}
+
+const none: readonly JsonRecord[] = []

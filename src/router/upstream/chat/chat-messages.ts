@@ -74,11 +74,14 @@ function otherMessage({ type: _, id, status, content, ...rest }: InputItem, path
 const isClientSearch = ({ type, call_id }: InputItem, kind: 'call' | 'output') =>
   type === `tool_search_${kind}` && typeof call_id === 'string'
 
-/** A call of any kind as the function that it is for this server. `extra_content` has the signatures that Gemini wants back with its calls. */
+/**
+ * A call of any kind as the function that it is for this server. Servers parse the arguments, which are empty for a function without
+ * parameters. `extra_content` has the signatures that Gemini wants back with its calls.
+ */
 function toolCall(item: InputItem, tools: readonly CallableTool[]): JsonRecord {
   const { type, call_id, arguments: given, input, extra_content } = item
   const value = type === 'custom_tool_call' ? { input } : (given ?? {})
-  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  const text = typeof value === 'string' ? value.trim() || '{}' : JSON.stringify(value)
   const name = type === 'tool_search_call' ? 'tool_search' : flatNameOf(item, tools)
   return { id: call_id, type: 'function', function: { name, arguments: text }, ...defined({ extra_content }) }
 }

@@ -58,6 +58,7 @@ function wholePart({ kind, text, annotations, logprobs }: OpenPart): JsonRecord 
 
 /** The text for a custom tool, which for the server is a function with one parameter. */
 function inputIn(given: string): string {
+  if (given === '{}') return ''
   const { input } = recordOf(jsonIn(given))
   return typeof input === 'string' ? input : given
 }
@@ -127,6 +128,30 @@ export class ResponseWriter {
         ? { type, sequence_number, item_id, output_index, content_index, delta, logprobs }
         : { type, sequence_number, item_id, output_index, content_index, delta },
     )
+  }
+
+  /** The text of the message that is written at present. */
+  get openText(): string {
+    const part = this.#open?.part
+    return part?.kind === 'output_text' ? part.text : ''
+  }
+
+  /**
+   * Adds `text` to what was written as the message so far, which turns out to be reasoning. What has been sent as a message stays one in the
+   * stream, where it ends; the response has a reasoning item in its place.
+   */
+  takeAsReasoning(text: string): void {
+    const open = this.#open
+    if (open?.kind !== 'message' || open.part?.kind !== 'output_text' || open.content.length > 0) {
+      if (text.trim() !== '') this.write('reasoning_text', text.trim())
+      return
+    }
+    if (text !== '') this.write('output_text', text)
+    const thought = open.part.text.trim()
+    this.#closeItem('completed')
+    const content = [{ type: 'reasoning_text', text: thought }]
+    const id = `rs_${this.#origin.id}${open.index}`
+    this.#output[open.index] = { id, type: 'reasoning', summary: [], status: 'completed', content }
   }
 
   /** Adds an annotation to the text of the message; opens one where none is open. */
@@ -257,9 +282,6 @@ export class ResponseWriter {
   }
 
   #closeCall(call: OpenCall, status: string): void {
-    // Some servers send nothing for a function without parameters; clients parse the arguments.
-    const isEmpty = call.kind === 'function' && call.arguments === ''
-    if (isEmpty && status === 'completed') this.writeCall(call, '{}')
     const { item, index, kind } = call
     const words = wordsOf(call)
     const place = { item_id: item.id, output_index: index }

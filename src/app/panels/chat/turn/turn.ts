@@ -8,6 +8,7 @@ export type TurnItem = Readonly<Record<string, unknown>> & { readonly type: stri
 /**
  * A reply as Responses input items, so that the next turn can go on from it. Left out: reasoning (it is bound to the account it
  * was made for), media, items of types that have no reading, empty texts, and calls that were cut off, which routers refuse.
+ * A call without parameters gets an empty object: some routers send nothing for it, and refuse that when it comes back.
  */
 export function asInputItems(result: RunResult): readonly TurnItem[] {
   const whole = result.end?.status === 'completed'
@@ -25,7 +26,7 @@ function itemOf(output: Output, whole: boolean): readonly TurnItem[] {
       const { callId: call_id, name } = output
       return output.custom
         ? [{ type: 'custom_tool_call', call_id, name, input: output.arguments }]
-        : [{ type: 'function_call', call_id, name, arguments: output.arguments }]
+        : [{ type: 'function_call', call_id, name, arguments: output.arguments.trim() || '{}' }]
     }
     case 'reasoning':
     case 'media':
