@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { readModels } from '#contract/models/models.ts'
+import { oddList, readModels } from '#contract/models/models.ts'
 import type { Client } from '../client/client.ts'
 import { ClientError } from '../client/client-error.ts'
 import { type Explanation, explainRead } from '../client/explain.ts'
@@ -8,7 +8,13 @@ import type { Profile } from './profile.ts'
 
 /** The result of a connection test. */
 export type ConnectionTest =
-  | { readonly kind: 'works'; readonly models: number; readonly keyChecked: KeyChecked; readonly own: boolean }
+  | {
+      readonly kind: 'works'
+      readonly models: number
+      readonly odd: string | undefined
+      readonly keyChecked: KeyChecked
+      readonly own: boolean
+    }
   | { readonly kind: Trouble; readonly words: Explanation }
 
 /** `no`: the list is readable without the key as well, so the key is unproven. `unknown`: the read without it failed for another reason. */
@@ -44,7 +50,8 @@ export async function testConnection(
       (error: unknown): KeyChecked => (isRefusal(error) ? 'yes' : 'unknown'),
     )
     signal.throwIfAborted()
-    return { kind: 'works', models: readModels(value).length, keyChecked, own: head.headers['x-router'] === 'patchbay' }
+    const [models, odd] = [readModels(value).length, oddList(value)]
+    return { kind: 'works', models, odd, keyChecked, own: head.headers['x-router'] === 'patchbay' }
   } catch (error) {
     if (error instanceof ClientError) return { kind: troubleOf(error), words: explainRead(error.facts, baseUrl) }
     throw error

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import type { ModelCard } from '#contract/models/model-card.ts'
-import { readModels } from '#contract/models/models.ts'
+import { oddList, readModels } from '#contract/models/models.ts'
 import { ClientError } from '../client/client-error.ts'
 import type { Connection } from '../client/exchange.ts'
 import { connect, readPatiently } from './connect.ts'
@@ -38,6 +38,8 @@ const canSend = (profile: Profile) => (profile.id === localId ? profile.key !== 
 
 interface ModelList {
   readonly cards: readonly ModelCard[]
+  /** What came in place of a list, as a sentence. */
+  readonly odd: string | undefined
   /** The answer is from our own router, which supports idempotency keys. */
   readonly own: boolean
 }
@@ -45,7 +47,7 @@ interface ModelList {
 async function readList(profile: Profile, signal: AbortSignal): Promise<ModelList> {
   const client = connect({ ...profile, own: false })
   const { head, value } = await readPatiently(() => client.call('models', { signal }), signal)
-  return { cards: readModels(value), own: head.headers['x-router'] === 'patchbay' }
+  return { cards: readModels(value), odd: oddList(value), own: head.headers['x-router'] === 'patchbay' }
 }
 
 /** The models of the selected profile, cached by profile and key. */

@@ -87,7 +87,12 @@ async function* spoken(_: string, request: unknown, options: Parameters<Stream>[
 }
 
 const answers: Readonly<Record<string, object>> = {
-  '/v1/models': { data: [{ id: 'voice-1', object: 'model', capabilities: ['audio.speech'] }] },
+  '/v1/models': {
+    data: [
+      { id: 'voice-1', object: 'model', capabilities: ['audio.speech'] },
+      { id: 'isolate-1', object: 'model', capabilities: ['audio.voice-isolation'] },
+    ],
+  },
 }
 const opened: Page[] = []
 

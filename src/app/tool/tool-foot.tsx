@@ -7,6 +7,7 @@ import { RunButton } from '../ui/button/run-button.tsx'
 import { modifierName } from '../ui/keys/keyboard.ts'
 import { HeldPress } from './held-press.tsx'
 import { MemoryOnly } from './memory-only.tsx'
+import { ModelNote } from './model-note.tsx'
 import type { Tool } from './tools.ts'
 import type { ToolFormState } from './use-tool-form.ts'
 import type { ToolSending } from './use-tool-sending.ts'
@@ -52,6 +53,7 @@ export function ToolFoot(props: ToolFootProps) {
       <MemoryOnly />
       {children}
       <ConnectionNotes />
+      <ModelNote tool={tool} name={connection.name} choice={state.choice} />
       {/* Two lines are kept for the price, however long it is: the button stays where it is. */}
       <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-1.5">
         <RunButton

@@ -1,9 +1,11 @@
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useMemo } from 'react'
 import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/core/endpoint.ts'
-import { type JsonRecord, nonBlankListOf, recordOf } from '#contract/core/loose-json.ts'
+import { type JsonRecord, textOf } from '#contract/core/loose-json.ts'
 import type { EndpointId } from '#contract/endpoints.ts'
-import { type ModelCard, offers } from '#contract/models/model-card.ts'
+import { type ModelCard, offers, served } from '#contract/models/model-card.ts'
+import { useProfiles } from '../connection/connection-provider.tsx'
+import { localId } from '../connection/profile.ts'
 import { useModels } from '../connection/use-connection.ts'
 import { type RequestForm, useRequestForm } from '../form/use-request-form.ts'
 import { shortly } from '../ui/format.ts'
@@ -11,6 +13,7 @@ import type { ComboboxOption } from '../ui/popup/combobox.tsx'
 import { modelOrigin } from './model-card.ts'
 import { priceLine, requestPrice } from './request-price.ts'
 import type { Tool } from './tools.ts'
+import { ChosenModels, chosenAt, firstFitting, type ModelChoice, useModelChoice } from './use-model-choice.ts'
 import { usePlace } from './use-place.ts'
 
 /** What is kept of a form between two visits, under its tool's id. A tool with more to keep adds its own fields. */
@@ -19,6 +22,7 @@ export const ToolDraft = z.object({
   request: z.optional(z.record(z.string(), z.unknown())),
   /** The texts in it that cannot be read, by path, each with the reason. */
   unread: z.optional(z.record(z.string(), z.object({ raw: z.unknown(), problem: z.string() }))),
+  models: z.optional(ChosenModels),
 })
 export type ToolDraft = z.infer<typeof ToolDraft>
 
@@ -34,10 +38,11 @@ export interface ToolFormState {
   readonly model: string
   /** Undefined where the router does not list the model. */
   readonly card: ModelCard | undefined
-  /** The model of a new form; undefined where the list of models has none for the endpoint, or has not come. */
-  readonly proposed: unknown
-  /** No model is named, and the list that proposes one is being loaded. */
+  readonly choice: ModelChoice
+  /** The list of models is being loaded that proposes one, or says whether it has the one in the form. */
   readonly awaitsModel: boolean
+  /** What is stored of the form. Keeps its identity until it changes. */
+  readonly kept: ToolDraft
   /** The price of what the form would send. */
   readonly price: string
   /** The price of another request. */
@@ -50,8 +55,11 @@ const noCards = [] as const
 export function useToolForm(tool: Tool, setup: ToolFormSetup, stored: ToolDraft | undefined): ToolFormState {
   const named = usePlace().word('model')
   const { schema, rules: rulesOf, check } = setup
-  const { data, isLoading } = useModels()
-  const cards = data?.cards ?? noCards
+  const { data, isLoading, isError } = useModels()
+  const { selected } = useProfiles()
+  // A list that cannot be read says no more of a model than one that did not come.
+  const listed = data?.odd === undefined ? data?.cards : undefined
+  const cards = listed ?? noCards
   const byId = useMemo(() => new Map(cards.map((card) => [card.id, card])), [cards])
   const rules = useCallback(
     (draft: JsonRecord) =>
@@ -60,54 +68,37 @@ export function useToolForm(tool: Tool, setup: ToolFormSetup, stored: ToolDraft 
   )
   const options = useMemo(() => ({ model: modelOptions(cards, tool.endpoint) }), [cards, tool])
   const { model: usual, ...others } = tool.fresh
-  const real = useMemo(() => realModel(cards, tool), [cards, tool])
-  const proposed = real ?? usual ?? cards.find((card) => offers(card, tool.endpoint) === 'yes')?.id
+  const first = useMemo(() => firstFitting(cards, tool), [cards, tool])
+  // The usual model is the interface's: of a foreign router only its list can say whether it has that one.
+  const isOwn = selected.id === localId
+  const proposed = listed ? first : isOwn || isError || data ? textOf(usual) : undefined
   const fresh = { ...(proposed !== undefined && { model: proposed }), ...others }
+  const chosen = named ?? chosenAt(stored?.models, selected.id)?.id
   const form = useRequestForm(schema, {
     values: fresh,
-    kept: { ...fresh, ...stored?.request, ...(named && { model: named }) },
+    kept: { ...fresh, ...stored?.request, ...(chosen !== undefined && { model: chosen }) },
     unread: stored?.unread ?? {},
     rules,
     ...(check && { check }),
     options,
     ...(tool.fills && { reserved: tool.fills }),
   })
-  // As the form is first drawn: the panel writes its model into the address and into the draft.
-  const [isChosen] = useState(named !== undefined || stored?.request?.model !== undefined)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a list that has come replaces the model of a new form
-  useEffect(() => {
-    if (real !== undefined && !isChosen && usual !== undefined && form.draft.model === usual) form.set('model', real)
-  }, [real])
+  const isFresh = chosen === undefined && stored?.request?.model === undefined
+  const ofForm = { tool, form, stored: stored?.models, connection: selected.id }
+  const choice = useModelChoice({ ...ofForm, cards: listed, proposed, isFresh })
+  const { models } = choice
   const model = String(form.draft.model ?? '')
-  const priceFor = (request: JsonRecord) => {
-    const asked = String(request.model ?? '')
-    return requestPrice(setup.estimate, asked, byId.get(asked), request)
-  }
+  const priceFor = (request: JsonRecord) => requestPrice(setup.estimate, byId.get(String(request.model ?? '')), request)
   return {
     form,
     model,
+    choice,
     card: byId.get(model),
-    proposed,
-    awaitsModel: isLoading && model === '',
+    awaitsModel: isLoading && (model === '' || !(isOwn || choice.isSettled)),
+    kept: useMemo(() => ({ request: form.draft, unread: form.unread, models }), [form.draft, form.unread, models]),
     price: priceFor(form.request),
     priceFor,
   }
-}
-
-/**
- * The model of a new form where the router lists one that is not the sandbox's: the tool's usual one, else the first. One that lists its
- * voices without the tool's usual voice is left to be chosen.
- */
-export function realModel(
-  cards: readonly ModelCard[],
-  { endpoint, fresh }: Pick<Tool, 'endpoint' | 'fresh'>,
-): string | undefined {
-  const real = cards.filter((card) => {
-    const voices = nonBlankListOf(recordOf(card.raw).supported_voices)
-    const isFitting = typeof fresh.voice !== 'string' || voices?.includes(fresh.voice) !== false
-    return !card.sandbox && isFitting && offers(card, endpoint) === 'yes'
-  })
-  return (real.find(({ id }) => id === fresh.model) ?? real[0])?.id
 }
 
 /** The models that may be asked at an endpoint, as the list of the model box. */
@@ -118,11 +109,12 @@ function modelOptions(cards: readonly ModelCard[], endpoint: EndpointId): readon
       value: card.id,
       label: shortly(card.id),
       ...(card.name && card.name !== card.id && { hint: shortly(card.name) }),
-      note: shortly(priceLine(card.id, card)).replace(/ \(unit unknown\)$/, ''),
+      note: shortly(priceLine(card)).replace(/ \(unit unknown\)$/, ''),
       badges: [
         ...[modelOrigin(card)].filter((origin) => origin !== undefined),
         ...(card.lacks?.includes('streaming') ? ['does not stream'] : []),
-        ...(card.endpoints === undefined ? ['capabilities not reported'] : []),
+        ...(card.phase ? [card.phase] : []),
+        ...(served(card) === undefined ? ['capabilities not reported'] : []),
       ],
     }))
 }

@@ -105,7 +105,7 @@ export function useToolSending(
   }
 }
 
-const early = 'Not sent: the models were still loading. Try again.'
+export const early = 'Not sent: the models were still loading. Try again.'
 const reading = 'Not sent: a file was still being read. Try again.'
 
 /** The error of a missing file would disappear with the file a moment later. */

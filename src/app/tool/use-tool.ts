@@ -1,10 +1,9 @@
-import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { useState } from 'react'
 import type * as z from 'zod/mini'
 import type { JsonRecord } from '#contract/core/loose-json.ts'
 import { promptField } from '#contract/routes.ts'
 import type { NamedFile } from '../files/read-file.ts'
 import { sentRequest } from '../files/sent-request.ts'
-import { entryAt } from '../form/form-values.ts'
 import type { RequestForm } from '../form/use-request-form.ts'
 import { marksIn } from '../run/file-marks.ts'
 import { type RunChange, useRunActions } from '../run/history/run-actions.ts'
@@ -48,12 +47,8 @@ export function useTool(
   keep: (draft: ToolDraft) => void,
 ): ToolState {
   const state = useToolForm(tool, setup, stored)
-  const { form, model, proposed } = state
-  useProposedModel(form, proposed)
-  useKept(
-    useMemo(() => ({ request: form.draft, unread: form.unread }), [form.draft, form.unread]),
-    keep,
-  )
+  const { form, model } = state
+  useKept(state.kept, keep)
   useNamedModel(tool, model)
   const files = useToolFiles(tool, setup.schema, form)
   const sending = useToolSending(tool, state, files.write, [], files.isReading)
@@ -151,14 +146,4 @@ function useRemoval(): Removing {
     },
     dismiss: () => setRemoved(undefined),
   }
-}
-
-/** Puts the proposed model into a form that was drawn before the list of models came, unless something was typed there. */
-function useProposedModel(form: RequestForm, proposed: unknown): void {
-  const put = useEffectEvent(() => {
-    const { value, raw } = entryAt(form.state.now().values, 'model')
-    if (proposed !== undefined && value === undefined && raw === undefined) form.set('model', proposed)
-  })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each proposal.
-  useEffect(() => put(), [proposed])
 }

@@ -1,4 +1,5 @@
 import type { EndpointId } from '../endpoints.ts'
+import { familyOf } from './model-families.ts'
 
 /**
  * What a router reports of one model, read from any of the shapes of `wire-facts` §2.
@@ -11,7 +12,7 @@ export interface ModelCard {
   readonly ownedBy?: string
   /** Unix seconds; left out where the router sent 0, a negative number or nonsense. */
   readonly created?: number
-  /** Endpoint ids (`responses`, `images.edits`). Left out: not reported, so the model is offered everywhere, and said so. */
+  /** Endpoint ids (`responses`, `images.edits`). Left out: not reported; `served` then goes by the id. */
   readonly endpoints?: readonly string[]
   /** Named capabilities that are no endpoint, such as `streaming` and `masks`. One that is missing here is not reported. */
   readonly features?: readonly string[]
@@ -25,6 +26,8 @@ export interface ModelCard {
   readonly price?: Price
   /** The interface's support status, shown as sent. */
   readonly status?: string
+  /** `inactive`: listed, but no longer served. `deprecated`: served for a while. */
+  readonly phase?: 'inactive' | 'deprecated'
   /** True where the router says that this model's output is synthetic. */
   readonly sandbox?: boolean
   /** True where the router says that a program on its own machine serves this model. */
@@ -41,8 +44,12 @@ export interface Price {
   readonly labels: Readonly<Record<string, string>>
 }
 
-/** Whether a model serves an endpoint, as far as its router says. What is not reported is offered everywhere, and said so. */
+/** What a model serves: what its router reports, else what its family does. Undefined where neither says anything. */
+export const served = ({ id, endpoints }: ModelCard): readonly string[] | undefined => endpoints ?? familyOf(id)
+
+/** Whether a model serves an endpoint, as far as its router or its id says. What neither says is offered everywhere, and said so. */
 export function offers(card: ModelCard, endpoint: EndpointId): 'yes' | 'no' | 'not reported' {
-  if (card.endpoints === undefined) return 'not reported'
-  return card.endpoints.includes(endpoint) ? 'yes' : 'no'
+  const known = served(card)
+  if (known === undefined) return 'not reported'
+  return known.includes(endpoint) ? 'yes' : 'no'
 }

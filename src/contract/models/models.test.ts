@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { seed } from '../../testing/seed.ts'
+import { routes } from '../routes.ts'
 import { offers } from './model-card.ts'
 import { ModelEntry, readModels } from './models.ts'
 
@@ -78,7 +79,7 @@ test('entries without a usable id are dropped and a repeated id is kept once', (
   const list = [
     null,
     5,
-    'text',
+    'two\nlines',
     [],
     {},
     { id: '' },
@@ -158,6 +159,13 @@ test('a LiteLLM entry gives its mode, its flags and its costs', () => {
   })
 })
 
+test('every endpoint is read by its id and by its path', () => {
+  for (const { id, path } of Object.values(routes)) {
+    expect(cardOf({ id: 'a', capabilities: [id] })).toMatchObject({ endpoints: [id] })
+    expect(cardOf({ id: 'a', supported_endpoints: [`/v1${path}`] })?.endpoints).toEqual([id])
+  }
+})
+
 test.each([
   [{ capabilities: ['responses', 'edits'] }, ['responses']],
   [{ capabilities: ['images.generations', 'edits'] }, ['images.generations', 'images.edits']],
@@ -175,7 +183,15 @@ test.each([
   [{ output_modalities: ['transcription'] }, ['audio.transcriptions']],
   [{ architecture: { output_modalities: ['embeddings'] } }, []],
   [{ capabilities: ['responses'], type: 'image' }, ['responses']],
-  [{ capabilities: ['completion', 'vision'] }, undefined],
+  [{ capabilities: ['completion', 'vision'] }, ['responses']],
+  [{ capabilities: ['vision', 'tools'] }, undefined],
+  [{ capabilities: ['completion', 'embedding'] }, ['responses']],
+  [{ capabilities: { chat_completion: false, embeddings: true } }, []],
+  [{ id: 'own-embedder', type: 'llm' }, []],
+  [{ id: 'own-embedder', capabilities: ['responses'] }, ['responses']],
+  [{ id: 'whisper-1', output_modalities: ['text'] }, ['audio.transcriptions']],
+  [{ id: 'openai/*', type: 'chat' }, []],
+  [{ capabilities: ['responses'], active: false }, []],
   [{ type: 'model' }, undefined],
   [{ id: 'whisper-1' }, undefined],
 ])('%j reports the endpoints %j', (entry, endpoints) => {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { recordOf } from '../core/loose-json.ts'
+import { isRecord, type JsonRecord, recordOf } from '../core/loose-json.ts'
 import type { ModelCard } from './model-card.ts'
 import { readModel } from './read-model.ts'
 
@@ -38,9 +38,38 @@ export type ModelEntry = z.infer<typeof ModelEntry>
 /** Words for capabilities that are no endpoint; each counts only with a router that uses it. */
 const named = ['streaming', 'masks']
 
-/** The entries of a model list: `{ data }`, `{ models }` or a bare array; none where there is no list. */
-const entriesOf = (list: unknown): readonly unknown[] =>
-  [list, recordOf(list).data, recordOf(list).models].find((entries) => Array.isArray(entries)) ?? []
+/** What routers wrap a list of models in, in the order in which it is looked for; `data` may hold another of them. */
+const wrappers = ['data', 'models', 'result']
+
+/** The entries of a model list: a bare array, or one in a wrapper (wire-facts §2); undefined where there is no list. */
+export function modelEntries(list: unknown): readonly unknown[] | undefined {
+  if (Array.isArray(list)) return list
+  const around = recordOf(list)
+  // Ollama sends this where it has no models.
+  if (around.object === 'list' && around.data === null) return []
+  const inside = wrappers.map((name) => around[name])
+  return [...inside, ...inside.flatMap((one) => wrappers.map((name) => recordOf(one)[name]))].find(Array.isArray)
+}
+
+/** What came in place of a list of models that can be read, as a sentence; undefined where it is one, if only an empty one. */
+export function oddList(list: unknown): string | undefined {
+  const entries = modelEntries(list)
+  if (entries === undefined) {
+    const what = isRecord(list) ? `an object with ${namesIn(list)}` : list === null ? 'null' : `a ${typeof list}`
+    return `The list is ${what}, not a list of models.`
+  }
+  if (entries.length === 0 || entries.some((entry) => readModel(entry))) return undefined
+  const [first] = entries
+  const what = isRecord(first) ? `objects with ${namesIn(first)}` : 'no objects'
+  return `The list has ${entries.length === 1 ? '1 entry' : `${entries.length} entries`} without an id: ${what}.`
+}
+
+/** The first names of an object, for a sentence. */
+function namesIn(record: JsonRecord): string {
+  const all = Object.keys(record)
+  const shown = all.slice(0, 4).map((name) => name.slice(0, 40))
+  return all.length === 0 ? 'nothing in it' : `${shown.join(', ')}${all.length > shown.length ? ' …' : ''}`
+}
 
 /** A card that lists capabilities lacks the named ones that this router lists for other models and not for this one. */
 function withLacks(card: ModelCard, vocabulary: readonly string[]): ModelCard {
@@ -55,7 +84,7 @@ function withLacks(card: ModelCard, vocabulary: readonly string[]): ModelCard {
  */
 export function readModels(list: unknown): ModelCard[] {
   const cards = new Map<string, ModelCard>()
-  for (const entry of entriesOf(list)) {
+  for (const entry of modelEntries(list) ?? []) {
     const card = readModel(entry)
     if (card && !cards.has(card.id)) cards.set(card.id, card)
   }

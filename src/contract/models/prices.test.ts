@@ -1,30 +1,81 @@
 import { expect, test } from 'vitest'
 import { estimateImages } from '../images/image-estimate.ts'
-import { priceLines, priceNotStated, priceOf } from './prices.ts'
+import { priceInOneLine, priceLines, priceNotStated } from './prices.ts'
+import { readPrice } from './read-model.ts'
 
-test('a price is shown as given, in both variants, and that its unit is not stated', () => {
-  expect(priceLines(priceOf('gen-5.4-pro'))).toEqual([
+const cauris = (label: string) => ({ unit: 'cauris', labels: { api: label, agent: label } })
+const perImage = '10L, 25M, 50H per image'
+
+test('a price in cauris is shown as given, in both variants, and that its unit is not stated', () => {
+  expect(priceLines(cauris('60'))).toEqual([
     { variant: 'api', text: '60 cauris (unit unknown)' },
     { variant: 'agent', text: '60 cauris (unit unknown)' },
   ])
+  expect(priceLines(cauris('0'))[0]?.text).toBe('0 cauris (unit unknown)')
 })
 
 test('the tiers of images are shown as given, per image', () => {
-  expect(priceLines(priceOf('gen-image-2'))[1]).toEqual({ variant: 'agent', text: '10L, 25M, 50H cauris per image' })
+  expect(priceLines(cauris(perImage))[1]).toEqual({ variant: 'agent', text: '10L, 25M, 50H cauris per image' })
 })
 
-test("a router's own label stands over the interface's", () => {
-  const card = { id: 'gen-5.4-pro', price: { labels: { prompt: '0.000002' } }, raw: {} }
-  expect(priceLines(priceOf('gen-5.4-pro', card))).toEqual([{ variant: 'prompt', text: '0.000002 (unit unknown)' }])
-})
-
-test.each(['unknown-model', '__proto__', 'constructor', ''])('the model %j has no price, which is never 0', (model) => {
-  expect(priceOf(model)).toBeUndefined()
+test('a model without a price has no line, and what is said then is never 0', () => {
   expect(priceLines(undefined)).toEqual([])
+  expect(priceInOneLine([])).toBeUndefined()
   expect(priceNotStated).not.toContain('0')
 })
 
-const images = priceOf('gen-image-1.5')
+const inOne = (pricing: unknown, more: object = {}) => priceInOneLine(priceLines(readPrice({ pricing, ...more })))
+
+test.each([
+  [{ prompt: '0.0000025', completion: '0.00001' }, 'prompt $2.50 · completion $10 per million tokens'],
+  [
+    { prompt: '0.000000075', completion: '0.0000003', discount: 0 },
+    'prompt $0.075 · completion $0.30 per million tokens',
+  ],
+  [{ prompt: 2.5e-7, completion: 2.5e-7 }, '$0.25 per million tokens'],
+  [{ prompt: '0.000001', completion: '0' }, 'prompt $1 per million tokens'],
+  [{ prompt: '0', completion: '0' }, 'free'],
+  [{ prompt: '-1', completion: '-1' }, 'varies'],
+  [{ prompt: -1, completion: -1 }, 'varies'],
+  [{ unit: 'USD', input: '0.000001', output: '0.000002' }, 'input $1 · output $2 per million tokens'],
+  [
+    { unit: 'EUR', input: '0.000001', output: '0.000002' },
+    'input 0.000001 EUR (unit unknown) · output 0.000002 EUR (unit unknown)',
+  ],
+  [{ input: 0.27, output: 0.85 }, 'input 0.27 (unit unknown) · output 0.85 (unit unknown)'],
+  ['free', 'free'],
+  ['0', 'free'],
+  [0, 'free'],
+  ['$2 per hour', '$2 per hour'],
+  [{}, undefined],
+  [null, undefined],
+  ['', undefined],
+])('the price %j is read as %s', (pricing, words) => {
+  expect(inOne(pricing)).toBe(words)
+})
+
+test('the figures beside those of tokens are for what their names say', () => {
+  const pricing = { prompt: '0.000001', completion: '0.000002', request: '0.005', image: '0.0008', audio: '0.00004' }
+  expect(priceLines(readPrice({ pricing })).slice(2)).toEqual([
+    { variant: 'request', text: '$0.005 per request' },
+    { variant: 'image', text: '$0.0008 per image' },
+    { variant: 'audio', text: '$40 per million tokens' },
+  ])
+})
+
+test('costs are in dollars for what is behind their `per`', () => {
+  const model_info = { input_cost_per_token_above_200k_tokens: 2.5e-6, input_cost_per_second: 0.0001 }
+  expect(priceLines(readPrice({ model_info }))).toEqual([
+    { variant: 'input', text: '$2.50 per million tokens above 200k tokens' },
+    { variant: 'input', text: '$0.0001 per second' },
+  ])
+})
+
+test('a price that the providers of a model share is its price', () => {
+  expect(inOne(undefined, { providers: [{ pricing: { input: 1 } }, { provider: 'b' }] })).toBe('1 (unit unknown)')
+})
+
+const images = cauris(perImage)
 
 test.each([
   [{ quality: 'medium', n: 2 }, '2 images: 50 cauris, medium quality (tier M)'],
@@ -38,7 +89,7 @@ test.each([
 })
 
 test('without tiers there is no estimate', () => {
-  expect(estimateImages(priceOf('gen-5.4-pro'), { n: 2, quality: 'low' }, 'api')).toBeUndefined()
+  expect(estimateImages(cauris('60'), { n: 2, quality: 'low' }, 'api')).toBeUndefined()
   expect(estimateImages(undefined, { n: 2 }, 'api')).toBeUndefined()
   expect(estimateImages(images, { n: 2 }, 'guest')).toBeUndefined()
 })

@@ -1,34 +1,94 @@
-import type { ModelCard, Price } from './model-card.ts'
-
-const perImage: Price = { unit: 'cauris', labels: { api: '10L, 25M, 50H per image', agent: '10L, 25M, 50H per image' } }
-
-/** The price labels that the interface gives (§4.2, §4.3). */
-const interfacePrices: ReadonlyMap<string, Price> = new Map([
-  ['gen-5.4-pro', { unit: 'cauris', labels: { api: '60', agent: '60' } }],
-  ['gen-image-1.5', perImage],
-  ['gen-image-2', perImage],
-])
+import type { Price } from './model-card.ts'
 
 /** What people read where a router gives no price. It is never 0. */
 export const priceNotStated = 'price not stated'
-
-/** The price of a model: what its router gives, else the interface's own label. */
-export const priceOf = (model: string, card?: ModelCard): Price | undefined => card?.price ?? interfacePrices.get(model)
 
 /** One variant of a price as people read it. */
 export interface PriceLine {
   /** `api`, `agent`, or what another router calls it. */
   readonly variant: string
-  /** `60 cauris, unit not stated` */
+  /** `60 cauris (unit unknown)`, `$2.50 per million tokens`, `free` */
   readonly text: string
 }
 
-/** A figure as given. What it is paid for (`per image`) is said only where the label says it. */
+/** Every variant of a price; none where there is no price: say `priceNotStated` then. */
+export const priceLines = (price: Price | undefined): PriceLine[] =>
+  Object.entries(price?.labels ?? {}).map(([name, figure]) => {
+    const [, what, measure] = /^(.*)_cost_per_(.+)$/.exec(name) ?? []
+    return { variant: what ?? name, text: wordsFor(figure, price?.unit, measure ?? measureOf(name, price)) }
+  })
+
+/** The lines in one: those that name the price of a text's tokens where there are such, else all that cost something. */
+export function priceInOneLine(lines: readonly PriceLine[]): string | undefined {
+  const tokens = lines.filter(({ variant }) => perToken.has(variant))
+  const told = tokens.length > 1 ? tokens : lines
+  const costly = told.filter(({ text }) => text !== 'free')
+  const [first] = told
+  if (told.every(({ text }) => text === first?.text)) return first?.text
+  const isOneUnit = costly.every(({ text }) => text.endsWith(perMillion))
+  return costly
+    .map(({ variant, text }, at) => {
+      const isShort = isOneUnit && at < costly.length - 1
+      return `${variant} ${isShort ? text.slice(0, -perMillion.length) : text}`
+    })
+    .join(' · ')
+}
+
+const perMillion = ' per million tokens'
+
+/** What routers call the prices of the tokens of a text. */
+const perToken: ReadonlySet<string> = new Set(['prompt', 'completion', 'input', 'output'])
+
+const measures = new Map([
+  ['request', 'request'],
+  ['image', 'image'],
+  ['web_search', 'search'],
+])
+
+/** Above this no token costs, in dollars: the figure is for something else. */
+const dearestToken = 0.001
+
+const isDollars = (unit: string | undefined) => unit === undefined || /^(usd|\$)$/i.test(unit)
+
+/**
+ * What a figure pays for, where its price is one of OpenRouter's kind: dollars for one token (wire-facts §2), which no other unit makes as
+ * small. Undefined for all other prices.
+ */
+function measureOf(name: string, price: Price | undefined): string | undefined {
+  const tokens = Object.entries(price?.labels ?? {}).filter(([label]) => perToken.has(label))
+  const amounts = tokens.map(([, figure]) => Number(figure))
+  const isPerToken = amounts.some((amount) => amount > 0) && amounts.every((amount) => amount < dearestToken)
+  if (!isPerToken || !isDollars(price?.unit)) return undefined
+  return measures.get(name) ?? (Number(price?.labels[name]) < dearestToken ? 'token' : undefined)
+}
+
+/** A figure as given; one in dollars for what it pays for, and tokens by the million. */
+function wordsFor(figure: string, unit: string | undefined, measure: string | undefined): string {
+  const amount = Number(figure)
+  if (figure === '-1') return 'varies'
+  if (/^free$/i.test(figure) || (figure.trim() !== '' && amount === 0 && isDollars(unit))) return 'free'
+  if (/^varies/.test(figure)) return figure
+  if (measure === undefined || Number.isNaN(amount)) return worded(figure, unit)
+  const [, rest] = /^token(?:_(.+))?$/.exec(measure) ?? []
+  const isToken = measure.startsWith('token')
+  const per = isToken ? `${perMillion}${rest ? ` ${rest.replaceAll('_', ' ')}` : ''}` : ` per ${measure}`
+  return `$${money(isToken ? amount * 1_000_000 : amount)}${per}`
+}
+
+/** `2`, `2.50`, `0.075` */
+function money(amount: number): string {
+  const plain = decimal(Number(amount.toPrecision(12)))
+  return /\.\d$/.test(plain) ? `${plain}0` : plain
+}
+
+/** A number in digits, without an exponent. */
+export function decimal(value: number): string {
+  const [, sign = '', digits = '', places] = /^(-?)([\d.]+)e-(\d+)$/.exec(String(value)) ?? []
+  return places === undefined ? String(value) : `${sign}0.${'0'.repeat(Number(places) - 1)}${digits.replace('.', '')}`
+}
+
+/** What it is paid for (`per image`) is said only where the label says it. */
 function worded(figure: string, unit: string | undefined): string {
   const [, amount = figure, measure] = /^(.*?)\s+(per\s.+)$/.exec(figure) ?? []
   return [unit ? `${amount} ${unit}` : amount, measure ? ` ${measure}` : ' (unit unknown)'].join('')
 }
-
-/** Every variant of a price, each as given; none where there is no price: say `priceNotStated` then. */
-export const priceLines = (price: Price | undefined): PriceLine[] =>
-  Object.entries(price?.labels ?? {}).map(([variant, figure]) => ({ variant, text: worded(figure, price?.unit) }))

@@ -1,7 +1,8 @@
-import { defined, isRecord, nonBlankListOf, recordOf } from '../core/loose-json.ts'
+import { defined, nonBlankListOf, recordOf } from '../core/loose-json.ts'
 import type { EndpointId } from '../endpoints.ts'
 import { routes } from '../routes.ts'
 import type { ModelCard } from './model-card.ts'
+import { familyOf } from './model-families.ts'
 
 type Entry = Readonly<Record<string, unknown>>
 type Capabilities = Pick<ModelCard, 'endpoints' | 'features' | 'lacks'>
@@ -11,22 +12,48 @@ const images: readonly EndpointId[] = ['images.generations', 'images.edits']
 const videos: readonly EndpointId[] = ['videos.create', 'videos.status', 'videos.content']
 const audio: readonly EndpointId[] = table.flatMap(({ id }) => (id.startsWith('audio.') ? [id] : []))
 
+/** `/v1/chat/completions`, `Text Generation` and `image-generation` as the tables below have them. */
+const plain = (word: string) =>
+  word
+    .toLowerCase()
+    .replace(/^\/?(v1\/)?/, '')
+    .replace(/[\s/-]+/g, '_')
+
 /** What an endpoint is called in a list of capabilities: its id, and its path with and without `/v1`. */
 const names = new Map<string, EndpointId>(
-  table.flatMap(({ id, path }) => [id, path, `/v1${path}`].map((name) => [name, id] as const)),
+  table.flatMap(({ id, path }) => [id, path].map((name) => [plain(name), id] as const)),
 )
 
-/** What routers call a kind of model, or of output, and the endpoints it is good for (wire-facts §2). */
-const kinds = new Map<string, readonly EndpointId[]>([
-  ...['text', 'chat', 'responses', 'completion', 'language', 'code'].map((kind) => [kind, ['responses']] as const),
-  ['image', images],
-  ['image_generation', ['images.generations']],
-  ['image_edit', ['images.edits']],
-  ...['video', 'video_generation'].map((kind) => [kind, videos] as const),
-  ...['speech', 'audio_speech'].map((kind) => [kind, ['audio.speech']] as const),
-  ...['transcription', 'transcribe', 'audio_transcription'].map((kind) => [kind, ['audio.transcriptions']] as const),
-  ['audio', audio],
-  ...['embedding', 'embeddings', 'rerank', 'moderation'].map((kind) => [kind, []] as const),
+const nameOf = (word: string) => names.get(plain(word))
+
+const kindsOf = (endpoints: readonly EndpointId[], ...words: readonly string[]) =>
+  words.map((word) => [word, endpoints] as const)
+
+/** What routers call a task or an API of a model, and the endpoints it is good for (wire-facts §2). */
+const tasks = [
+  ...kindsOf(['responses'], 'chat', 'responses', 'completion', 'completions', 'completion_chat', 'chat_completion'),
+  ...kindsOf(['responses'], 'chat_completions', 'text_generation', 'image_text_to_text', 'openai_response', 'generate'),
+  ...kindsOf(['images.generations'], 'image_generation', 'text_to_image'),
+  ...kindsOf(['images.edits'], 'image_edit', 'image_to_image'),
+  ...kindsOf(videos, 'video_generation', 'text_to_video', 'image_to_video', 'openai_video'),
+  ...kindsOf(['audio.speech'], 'audio_speech', 'text_to_speech', 'tts'),
+  ...kindsOf(['audio.transcriptions'], 'transcription', 'transcriptions', 'transcribe', 'audio_transcription'),
+  ...kindsOf(['audio.transcriptions'], 'automatic_speech_recognition', 'speech_to_text'),
+  ...kindsOf([], 'embedding', 'embeddings', 'embed', 'embedcontent', 'text_embeddings', 'feature_extraction'),
+  ...kindsOf([], 'rerank', 'reranking', 'jina_rerank', 'moderation', 'bidigeneratecontent'),
+]
+const byTaskWord = new Map<string, readonly EndpointId[]>(tasks)
+
+/** The same, and what a model is or puts out. Among capabilities these words may mean what it takes in, or one of its skills. */
+const byKindWord = new Map<string, readonly EndpointId[]>([
+  ...tasks,
+  ...kindsOf(['responses'], 'text', 'language', 'code', 'llm', 'vlm'),
+  ...kindsOf([], 'classify', 'text_classification', 'image_classification', 'object_detection', 'ocr'),
+  ...kindsOf([], 'translation', 'summarization'),
+  ...kindsOf(images, 'image'),
+  ...kindsOf(videos, 'video'),
+  ...kindsOf(['audio.speech'], 'speech'),
+  ...kindsOf(audio, 'audio'),
 ])
 
 /** The endpoints of all words that `meaning` knows; undefined where it knows none. */
@@ -40,11 +67,13 @@ function endpointsOf<Word>(words: readonly Word[] = [], meaning: (word: Word) =>
 
 const byName = (words?: readonly string[]) =>
   endpointsOf(words, (word) => {
-    const id = names.get(word)
+    const id = nameOf(word)
     return id && [id]
   })
 
-const byKind = (words?: readonly string[]) => endpointsOf(words, (word) => kinds.get(word.toLowerCase()))
+const byTask = (words?: readonly string[]) => endpointsOf(words, (word) => byTaskWord.get(plain(word)))
+
+const byKind = (words?: readonly string[]) => endpointsOf(words, (word) => byKindWord.get(plain(word)))
 
 /** Flags by name, as a list of those that are on and a list of those that are off. */
 function flagsOf(flags: Iterable<readonly [name: string, value: unknown]>): readonly [on: string[], off: string[]] {
@@ -53,7 +82,7 @@ function flagsOf(flags: Iterable<readonly [name: string, value: unknown]>): read
   return [named(true), named(false)]
 }
 
-/** ElevenLabs tells by two flags what a voice model does. */
+/** ElevenLabs says by two flags what a voice model does; both are false for models of its other routes. */
 const voiceFlags = (entry: Entry): string[] => [
   ...(entry.can_do_text_to_speech === true ? ['audio.speech'] : []),
   ...(entry.can_do_voice_conversion === true ? ['audio.voice-change'] : []),
@@ -76,28 +105,65 @@ function withEdits(found: readonly EndpointId[] | undefined, able: readonly stri
 const some = (words: readonly string[]) => (words.length > 0 ? [...new Set(words)] : undefined)
 
 /**
- * What a model entry says it can do, in the reading order of wire-facts §2: a list of capabilities, a list of endpoints, a mode or type,
- * then the modalities it puts out; what it takes in does not say what for. An id is never taken for a hint. `info` is what LiteLLM keeps in `model_info`.
+ * What comes out, more closely by the id: a model with text beside sound talks in a conversation, text may be a transcript, and sound may
+ * be of any kind.
  */
-export function readCapabilities(entry: Entry, outputs?: readonly string[]): Capabilities {
+function byOutputs(outputs: readonly string[] | undefined, family: readonly EndpointId[] | undefined) {
+  const isSpoken = outputs?.includes('text') && outputs.includes('audio')
+  const found = byKind(isSpoken ? outputs?.filter((word) => word !== 'audio') : outputs)
+  if (found?.join() === 'responses' && family?.includes('audio.transcriptions')) return family
+  return found
+}
+
+/** Words by which a router denies that a model answers in a conversation. */
+const chatWords: ReadonlySet<string> = new Set(['chat', 'completion_chat', 'chat_completion'])
+
+interface Named {
+  readonly id: string
+  readonly outputs?: readonly string[] | undefined
+}
+
+/**
+ * What a model entry says it can do, in the reading order of wire-facts §2: a list of capabilities, a list of endpoints, a mode, type or
+ * task, then the modalities it puts out; what it takes in does not say what for. An id only makes vague words more exact. `info` is what
+ * LiteLLM keeps in `model_info`.
+ */
+export function readCapabilities(entry: Entry, { id, outputs }: Named): Capabilities {
   const info = recordOf(entry.model_info)
-  const [granted, denied] = flagsOf(isRecord(entry.capabilities) ? Object.entries(entry.capabilities) : [])
+  const stated = recordOf(entry.capabilities)
+  const [granted, denied] = flagsOf([...Object.entries(stated), ...Object.entries(recordOf(stated.supports))])
   const [supported, unsupported] = flagsOf([
     ...supportFlags(entry),
     ...supportFlags(info),
     ['streaming', entry.streaming],
   ])
   const able = [...(nonBlankListOf(entry.capabilities) ?? []), ...granted]
-  const found =
-    byName(able) ??
-    byName(nonBlankListOf(entry.supported_endpoints) ?? nonBlankListOf(entry.endpoints)) ??
-    byName(voiceFlags(entry)) ??
-    byKind(nonBlankListOf([entry.mode, info.mode, entry.type])) ??
-    byKind(outputs)
-  const isFeature = (word: string) => !names.has(word)
+  const family = familyOf(id)?.flatMap((word) => nameOf(word) ?? [])
+  const paths = [entry.supported_endpoints, entry.endpoints, entry.supported_endpoint_types].flatMap(
+    (list) => nonBlankListOf(list) ?? [],
+  )
+  const kind = [entry.mode, info.mode, entry.type, stated.type, entry.task, recordOf(entry.task).name]
+  const exact = byName(able) ?? byName(paths) ?? byName(voiceFlags(entry))
+  const vague =
+    byTask([...able, ...supported]) ??
+    byKind([...paths, ...(nonBlankListOf(entry.supportedGenerationMethods) ?? [])]) ??
+    byKind(nonBlankListOf([...kind, entry.pipeline_tag])) ??
+    byOutputs(outputs, family)
+  const found = exact ?? narrowed(vague, family)
+  const noChat = [...denied, ...unsupported].some((word) => chatWords.has(word))
+  const isFeature = (word: string) => nameOf(word) === undefined
   return defined({
-    endpoints: withEdits(found, able, denied),
+    endpoints: withEdits(found ?? (noChat ? withoutChat(family) : undefined), able, denied),
     features: some([...able, ...supported].filter(isFeature)),
     lacks: some([...denied, ...unsupported].filter(isFeature)),
   })
 }
+
+/** A kind of model by its id: an embedding model is an `llm` or a `chat` model in some lists, and `audio` is any sound. */
+function narrowed(found: readonly EndpointId[] | undefined, family: readonly EndpointId[] | undefined) {
+  if (found && family?.length === 0) return family
+  const isAnySound = found?.length === audio.length && found.every((id) => audio.includes(id))
+  return isAnySound ? (family?.filter((id) => audio.includes(id)) ?? found) : found
+}
+
+const withoutChat = (family: readonly EndpointId[] = []) => family.filter((id) => id !== 'responses')

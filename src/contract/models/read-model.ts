@@ -1,19 +1,50 @@
-import { defined, isRecord, nonBlankListOf, nonBlankOf, recordOf } from '../core/loose-json.ts'
+import { defined, isRecord, listOf, nonBlankListOf, nonBlankOf, recordOf } from '../core/loose-json.ts'
 import type { ModelCard, Price } from './model-card.ts'
+import { decimal } from './prices.ts'
 import { readCapabilities } from './read-capabilities.ts'
 
 type Entry = Readonly<Record<string, unknown>>
 
-const limitNames = [
+/** What routers call the size of the context window, the one that counts first: what is loaded before what the model was trained for. */
+const contextNames = [
+  'loaded_context_length',
+  'n_ctx',
+  'num_ctx',
   'context_length',
   'context_window',
-  'max_tokens',
+  'contextLength',
+  'contextWindow',
+  'context_size',
+  'context_tokens',
+  'max_model_len',
+  'max_context_length',
+  'max_context_window_tokens',
+  'max_context_tokens',
+  'max_context',
+  'ctx_len',
+  'ctx_size',
+  'max_sequence_length',
+  'max_seq_len',
+  'max_position_embeddings',
+  'context',
+  'n_ctx_train',
   'max_input_tokens',
+  'max_prompt_tokens',
+  'inputTokenLimit',
+]
+
+const limitNames = [
+  ...contextNames,
+  'max_tokens',
   'max_output_tokens',
   'max_completion_tokens',
+  'outputTokenLimit',
   'maximum_text_length_per_request',
-  'n_ctx_train',
 ]
+
+/** How many tokens a model's context window holds, as its router says; undefined where it does not. */
+export const contextOf = ({ limits = {} }: Pick<ModelCard, 'limits'>): number | undefined =>
+  contextNames.map((name) => limits[name]).find((tokens) => tokens !== undefined && tokens > 0)
 
 /** The last moment that a `Date` can hold, in Unix seconds. */
 const endOfTime = 8.64e12
@@ -28,13 +59,34 @@ function readCreated(value: unknown): number | undefined {
   return isNumber(seconds) && seconds >= 1 && seconds <= endOfTime ? Math.floor(seconds) : undefined
 }
 
+const factors = { k: 1_000, m: 1_000_000 }
+
+/** A limit as a number: `131072`, `"131,072"`, `"128K"`. Undefined for any other text. */
+function readLimit(value: unknown): number | undefined {
+  if (typeof value !== 'string') return isNumber(value) ? value : undefined
+  const [, digits, factor] = /^([\d,_]+(?:\.\d+)?)\s*([km])?(?:\s*tokens)?$/i.exec(value.trim()) ?? []
+  const number = Number(digits?.replace(/[,_]/g, '') || Number.NaN)
+  const letter = factor?.toLowerCase()
+  return isNumber(number) ? number * (letter === 'k' || letter === 'm' ? factors[letter] : 1) : undefined
+}
+
+/** Cloudflare lists facts as properties: `{ property_id: 'context_window', value: '8192' }`. */
+const propertiesOf = (entry: Entry) =>
+  Object.fromEntries(listOf(entry.properties).map((one) => [recordOf(one).property_id, recordOf(one).value]))
+
 /** Limits by name: all of an entry's own `limits`, and the well-known ones from where routers keep them. */
 function readLimits(entry: Entry): Record<string, number> | undefined {
-  const places = [entry, entry.top_provider, entry.meta, entry.model_info].map(recordOf)
+  const { capabilities, metadata, meta, top_provider, model_info } = entry
+  const places = [propertiesOf(entry), entry, metadata, meta, model_info, top_provider].map(recordOf)
   const known = places.flatMap((place) => limitNames.map((name) => [name, place[name]] as const))
-  const own = Object.entries(recordOf(entry.limits))
-  const limits = [...known, ...own].flatMap(([name, value]) => (isNumber(value) ? [[name, value] as const] : []))
-  return limits.length > 0 ? Object.fromEntries(limits) : undefined
+  const own = [capabilities, entry].flatMap((place) => Object.entries(recordOf(recordOf(place).limits)))
+  const limits = [...known, ...own].flatMap(([name, value]) => {
+    const limit = readLimit(value)
+    return limit === undefined ? [] : [[name, limit] as const]
+  })
+  if (limits.length > 0) return Object.fromEntries(limits)
+  const served = listOf(entry.providers).flatMap((one) => readLimit(recordOf(one).context_length) ?? [])
+  return served.length > 0 ? { context_length: Math.min(...served) } : undefined
 }
 
 /** Names of parameters: a list, or an object that describes each. */
@@ -43,29 +95,73 @@ function readParameters(entry: Entry): readonly string[] | undefined {
   return nonBlankListOf(isRecord(listed) ? Object.keys(listed) : listed)
 }
 
-const readModalities = (entry: Entry, side: 'input_modalities' | 'output_modalities') =>
-  nonBlankListOf(recordOf(entry.architecture)[side]) ?? nonBlankListOf(entry[side])
+type Side = 'input' | 'output'
+
+/** `text+image->text`, as OpenRouter and Nebius write both sides at once. */
+function sideOf(modality: unknown, side: Side): readonly string[] | undefined {
+  const sides = nonBlankOf(modality)?.split('->') ?? []
+  return sides.length === 2 ? nonBlankListOf(sides[side === 'input' ? 0 : 1]?.split('+')) : undefined
+}
+
+function readModalities(entry: Entry, side: Side): readonly string[] | undefined {
+  const architecture = recordOf(entry.architecture)
+  const name = `${side}_modalities`
+  return (
+    nonBlankListOf(architecture[name]) ??
+    nonBlankListOf(entry[name]) ??
+    nonBlankListOf(entry[`supported_${name}`]) ??
+    nonBlankListOf(recordOf(entry.modalities)[side]) ??
+    sideOf(architecture.modality ?? entry.modality, side)
+  )
+}
+
+/** Ids of a catalogue, which no request can name: Cloudflare's and Azure's entries have the model's name beside them. */
+const catalogued = /^(?:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$|azureml:\/\/)/i
+
+function readId(entry: Entry): string | undefined {
+  const id = firstText(entry.id, entry.model_id, entry.model_name, entry.model_group, entry.model, entry.key)
+  return id === undefined || catalogued.test(id) ? firstText(entry.name, id) : id
+}
+
+/** Whether a router still serves a model: Groq and Mistral list those, too, that it does not. */
+function readPhase(entry: Entry): ModelCard['phase'] {
+  if (entry.active === false || entry.archived === true) return 'inactive'
+  const { deprecated, is_deprecated, deprecation, deprecated_at, shutdown_date, expiration_date } = entry
+  const dates = [deprecation, deprecated_at, shutdown_date, expiration_date].map(nonBlankOf)
+  const isEnding = deprecated === true || is_deprecated === true || dates.some((date) => date !== undefined)
+  return isEnding ? 'deprecated' : undefined
+}
+
+/** LiteLLM lists `*` and `openai/*`, which stand for ids and are none. */
+export const isPattern = (id: string): boolean => id.includes('*')
+
+/** The longest text that is taken for an id where it is a whole entry. */
+const longestId = 200
 
 /** Reads one entry of a model list, of whatever shape. Undefined where it has no usable id. */
 export function readModel(raw: unknown): ModelCard | undefined {
-  const entry = recordOf(raw)
-  const id = firstText(entry.id, entry.model_id, entry.model_name, entry.model_group, entry.name)
+  if (typeof raw === 'string' && (raw.length > longestId || /\n/.test(raw))) return undefined
+  const entry = typeof raw === 'string' ? { id: raw } : recordOf(raw)
+  const id = readId(entry)
   if (id === undefined) return undefined
-  const inputs = readModalities(entry, 'input_modalities')
-  const outputs = readModalities(entry, 'output_modalities')
+  const metadata = recordOf(entry.metadata)
+  const outputs = readModalities(entry, 'output')
+  const phase = readPhase(entry)
   return {
     id,
     ...defined({
-      name: firstText(entry.name, entry.display_name),
-      description: nonBlankOf(entry.description),
-      ownedBy: firstText(entry.owned_by, entry.organization),
-      created: readCreated(entry.created),
-      inputs,
+      name: firstText(entry.name, entry.display_name, entry.displayName),
+      description: firstText(entry.description, metadata.description, entry.summary),
+      ownedBy: firstText(entry.owned_by, entry.organization, entry.publisher),
+      created: readCreated(entry.created ?? entry.created_at),
+      inputs: readModalities(entry, 'input'),
       outputs,
-      ...readCapabilities(entry, outputs),
+      ...readCapabilities(entry, { id, outputs }),
+      ...((phase === 'inactive' || isPattern(id)) && { endpoints: [] }),
       parameters: readParameters(entry),
       limits: readLimits(entry),
       price: readPrice(entry),
+      phase,
       status: nonBlankOf(entry.status),
       sandbox: typeof entry.sandbox === 'boolean' ? entry.sandbox : undefined,
       local: typeof entry.local === 'boolean' ? entry.local : undefined,
@@ -74,14 +170,15 @@ export function readModel(raw: unknown): ModelCard | undefined {
   }
 }
 
-const figureOf = (value: unknown): string | undefined =>
-  typeof value === 'number' && Number.isFinite(value) ? String(value) : nonBlankOf(value)
+const figureOf = (value: unknown): string | undefined => (isNumber(value) ? decimal(value) : nonBlankOf(value))
+
+const notFigures: ReadonlySet<string> = new Set(['unit', 'currency', 'discount'])
 
 const labelsOf = (figures: Readonly<Record<string, unknown>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(figures).flatMap(([name, value]) => {
       const figure = figureOf(value)
-      return figure === undefined || name === 'unit' ? [] : [[name, figure] as const]
+      return figure === undefined || notFigures.has(name) ? [] : [[name, figure] as const]
     }),
   )
 
@@ -90,9 +187,13 @@ const costsOf = (info: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(info).filter(([name]) => name.includes('_cost_per_')))
 
 /** The price of a model entry as it was given, undefined where none was. The unit is only what the entry itself names. */
-export function readPrice(entry: Readonly<Record<string, unknown>>): Price | undefined {
-  const pricing = recordOf(entry.pricing ?? entry.price)
-  const labels = { ...labelsOf(costsOf(recordOf(entry.model_info))), ...labelsOf(pricing) }
-  const unit = nonBlankOf(pricing.unit)
-  return Object.keys(labels).length > 0 ? { ...(unit && { unit }), labels } : undefined
+export function readPrice(entry: Entry): Price | undefined {
+  const given = entry.pricing ?? entry.price ?? recordOf(entry.metadata).pricing
+  const pricing = isRecord(given) ? given : { price: figureOf(given) }
+  const labels = { ...labelsOf(costsOf(recordOf(entry.model_info))), ...labelsOf(costsOf(entry)), ...labelsOf(pricing) }
+  const unit = firstText(recordOf(given).unit, recordOf(given).currency)
+  if (Object.keys(labels).length > 0) return { ...(unit && { unit }), labels }
+  const offered = new Set(listOf(entry.providers).flatMap((one) => JSON.stringify(recordOf(one).pricing) ?? []))
+  if (offered.size > 1) return { labels: { price: 'varies by provider' } }
+  return offered.size === 1 ? readPrice({ pricing: recordOf(listOf(entry.providers)[0]).pricing }) : undefined
 }

@@ -1,6 +1,7 @@
 import type { Endpoint } from '#contract/core/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
-import { priceLines, priceOf } from '#contract/models/prices.ts'
+import type { Price } from '#contract/models/model-card.ts'
+import { priceLines } from '#contract/models/prices.ts'
 import { type OwnRoute, ownRoutes } from './own-routes.ts'
 import { replySchemas } from './reply-schemas.ts'
 import { bodySchema, formSchema, type JsonSchema } from './request-schemas.ts'
@@ -158,19 +159,20 @@ function requestBody(endpoint: Endpoint, { needs = [], examples, form }: RouteNo
   return { required: true, content: Object.fromEntries(content) }
 }
 
-/** The models for which the interface states a price. */
-const pricedModels = ['gen-5.4-pro', 'gen-image-1.5', 'gen-image-2']
-const pricedBy: Readonly<Record<string, RegExp>> = {
-  responses: /^gen-5/,
-  'images.generations': /^gen-image/,
-  'images.edits': /^gen-image/,
-}
+const perImage: Price = { unit: 'cauris', labels: { api: '10L, 25M, 50H per image', agent: '10L, 25M, 50H per image' } }
+const imagePrices = { 'gen-image-1.5': perImage, 'gen-image-2': perImage }
+
+/** The price labels that the interface gives (§4.2, §4.3), by endpoint and model. */
+const interfacePrices: ReadonlyMap<string, Readonly<Record<string, Price>>> = new Map<string, Record<string, Price>>([
+  ['responses', { 'gen-5.4-pro': { unit: 'cauris', labels: { api: '60', agent: '60' } } }],
+  ['images.generations', imagePrices],
+  ['images.edits', imagePrices],
+])
 
 function pricesOf(id: string): Pick<Operation, 'x-prices'> {
-  const models = pricedModels.filter((model) => pricedBy[id]?.test(model))
-  const lines = models.map((model): [string, string[]] => [
+  const lines = Object.entries(interfacePrices.get(id) ?? {}).map(([model, price]): [string, string[]] => [
     model,
-    priceLines(priceOf(model)).map(({ variant, text }) => `${variant}: ${text}`),
+    priceLines(price).map(({ variant, text }) => `${variant}: ${text}`),
   ])
   return lines.length > 0 ? { 'x-prices': Object.fromEntries(lines) } : {}
 }

@@ -1,5 +1,5 @@
+import { familyOf } from '#contract/models/model-families.ts'
 import type { ModelEntry } from '#contract/models/models.ts'
-import { familyOf } from './model-families.ts'
 import type { ProviderConfig, PublicModel } from './provider-config.ts'
 
 /** The interface's own models, and what OpenAI calls them (wire-facts, "Reading the specification's names"). */

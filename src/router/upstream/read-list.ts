@@ -1,9 +1,9 @@
-import { defined, isRecord, jsonIn, recordOf } from '#contract/core/loose-json.ts'
-import type { ModelCard } from '#contract/models/model-card.ts'
-import { ModelEntry, readModels } from '#contract/models/models.ts'
+import { defined, isRecord, jsonIn } from '#contract/core/loose-json.ts'
+import { type ModelCard, served } from '#contract/models/model-card.ts'
+import { familyOf } from '#contract/models/model-families.ts'
+import { ModelEntry, modelEntries, readModels } from '#contract/models/models.ts'
 import { RouterError } from '../http/errors.ts'
 import { callUpstream } from './call-upstream.ts'
-import { familyOf } from './model-families.ts'
 import { replyText } from './reply-text.ts'
 import type { Upstream } from './upstream.ts'
 
@@ -32,11 +32,11 @@ function usualFeatures(endpoints: readonly string[], id: string): string[] {
  * What a model can do: what its card says, else what its family does. A model of this machine is a text model unless it is known to be
  * another. Undefined where neither says anything: it is then offered everywhere, and said so.
  */
-function capabilitiesOf({ id, endpoints, features = [], lacks = [] }: ModelCard, isLocal: boolean) {
-  const guessed = familyOf(id) ?? (isLocal ? ['responses', 'streaming'] : undefined)
-  // An embedding model is a `llm` or a `chat` model in some lists.
-  const found = guessed?.length === 0 ? guessed : (endpoints ?? guessed)
+function capabilitiesOf(card: ModelCard, isLocal: boolean) {
+  const { id, features = [], lacks = [] } = card
+  const found = served(card) ?? (isLocal ? ['responses', 'streaming'] : undefined)
   if (!found) return undefined
+  if (found.length === 0) return []
   return [...new Set([...found, ...usualFeatures(found, id), ...features])].filter((word) => !lacks.includes(word))
 }
 
@@ -81,19 +81,12 @@ export function readList(list: unknown, options: ReadOptions): readonly ModelEnt
     .filter(({ capabilities }) => capabilities?.length !== 0)
 }
 
-/** Whether JSON is a list of models at all, if only an empty one: Ollama sends `data: null` where it has none. */
-export function isModelList(list: unknown): boolean {
-  if (Array.isArray(list)) return true
-  const { data, models, object } = recordOf(list)
-  return Array.isArray(data) || Array.isArray(models) || (object === 'list' && data === null)
-}
-
 /** Asks an upstream for its models: `GET /models`. Rejects as `callUpstream` does, and where the reply is no list of models. */
 export async function fetchList(upstream: Upstream, signal: AbortSignal): Promise<unknown> {
   const list = jsonIn(
     await replyText(await callUpstream(upstream, { method: 'GET', path: '/models', signal }), upstream.name),
   )
-  if (isModelList(list)) return list
+  if (modelEntries(list)) return list
   throw new RouterError(
     502,
     'provider_reply_unreadable',

@@ -20,18 +20,18 @@ import { usePath } from './turn/use-path.ts'
 /** The state and the actions of the chat panel. */
 export function useChat(thread: string, stored: ChatDraft | undefined, keep: (draft: ChatDraft) => void) {
   const [place, go] = useChatPlace()
-  const { form, model, card, price, priceFor } = useToolForm(chatTool, chatSetup, stored)
+  const toolForm = useToolForm(chatTool, chatSetup, stored)
+  const { form, model } = toolForm
   const connection = useConnection()
   const example = useExample(form, connection)
   // A draft that another part of the app left here does not say.
   const pictures = usePictures(stored && (stored.pictures ?? 1))
-  const { count } = pictures
-  const typed = useTyped(stored, { thread, request: form.draft, unread: form.unread, pictures: count }, keep)
+  const typed = useTyped(stored, { thread, kept: toolForm.kept, pictures: pictures.count }, keep)
   const { text, answers } = typed
   const { stop } = useRuns()
   const { before, leafOf, ...shown } = usePath(thread, place.run)
   const { path, running, calls } = shown
-  const { send, ...sending } = useSend({ form, connection, priceFor, thread }, (run) => go({ thread, run }, 'replace'))
+  const { send, ...sending } = useSend({ toolForm, connection, thread }, (run) => go({ thread, run }, 'replace'))
 
   // The address names what is on the screen; going back leads to the conversation before this one.
   useEffect(() => {
@@ -67,7 +67,7 @@ export function useChat(thread: string, stored: ChatDraft | undefined, keep: (dr
     }
 
   return {
-    ...{ ...shown, form, price, card, connection, text, answers, pictures, ...sending },
+    ...{ ...shown, ...toolForm, connection, text, answers, pictures, ...sending },
     dismiss: thenType(sending.dismiss),
     example: {
       title: example.title,

@@ -1,8 +1,9 @@
 import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import type { ModelCard } from '#contract/models/model-card.ts'
-import { priceLines, priceNotStated, priceOf } from '#contract/models/prices.ts'
+import { type ModelCard, served } from '#contract/models/model-card.ts'
+import { priceLines, priceNotStated } from '#contract/models/prices.ts'
+import { isPattern } from '#contract/models/read-model.ts'
 import { modelOrigin } from '../../tool/model-card.ts'
 import { hrefOf, toolsFor, useTools } from '../../tool/tools.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -35,9 +36,19 @@ function Parameters({ names }: { names: readonly string[] }) {
   )
 }
 
+/** What the router reports, else what the id says. */
+function Capabilities({ card }: { card: ModelCard }) {
+  if (card.phase === 'inactive') return 'no longer served'
+  if (isPattern(card.id)) return 'a pattern: stands for model ids, and is none'
+  if (card.endpoints) return list([...card.endpoints, ...(card.features ?? [])])
+  const known = served(card)
+  if (known === undefined) return <>not reported; offered everywhere</>
+  return <>not reported; by its name {known.length > 0 ? joined(known) : 'none of the routes'}</>
+}
+
 /** The card of one model, with `not reported` for missing facts. */
 export function ModelCardView({ card }: { card: ModelCard }) {
-  const prices = priceLines(priceOf(card.id, card))
+  const prices = priceLines(card.price)
   const limits = Object.entries(card.limits ?? {})
   const origin = modelOrigin(card)
   return (
@@ -50,6 +61,7 @@ export function ModelCardView({ card }: { card: ModelCard }) {
           )}
         </div>
         <div className="flex max-w-1/2 shrink-0 flex-wrap justify-end gap-1 overflow-hidden">
+          {card.phase && <Badge tone="warning">{card.phase}</Badge>}
           {origin && <Badge tone={card.sandbox ? 'warning' : 'plain'}>{origin}</Badge>}
           <Badge>{card.status ?? 'status not reported'}</Badge>
         </div>
@@ -57,7 +69,7 @@ export function ModelCardView({ card }: { card: ModelCard }) {
       {card.description && <p className="line-clamp-4 text-soft">{card.description}</p>}
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-xs">
         <Row what="Capabilities">
-          {card.endpoints ? list([...card.endpoints, ...(card.features ?? [])]) : <>not reported; offered everywhere</>}
+          <Capabilities card={card} />
         </Row>
         <Row what="Price">
           {prices.length === 0

@@ -47,7 +47,8 @@ export function ModelsPanel() {
           </div>
           <p role="status" className="mb-3 text-soft text-xs">
             {models.isPending && 'Contacting the router…'}
-            {cards && `${grouped(found.length)} of ${grouped(cards.length)} models on ${selected.name}`}
+            {cards &&
+              (models.data?.odd ?? `${grouped(found.length)} of ${grouped(cards.length)} models on ${selected.name}`)}
           </p>
           {models.data?.own && (
             <p className="-mt-2 mb-3 text-xs">

@@ -4,6 +4,7 @@ import { type ConnectionTest, useConnectionTest } from '../../connection/test-co
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
+import { counted } from '../../ui/format.ts'
 import { ProfileForm } from './profile-form.tsx'
 
 interface ProfileCardProps {
@@ -103,8 +104,11 @@ function TestResult({ found }: { found: ConnectionTest }) {
         <p className="text-soft">{found.words.next}</p>
       </Callout>
     )
+  const { odd } = found
+  const title = odd ? 'Answers, but its models cannot be read' : `Works, ${counted(found.models, 'model')}`
   return (
-    <Callout tone="success" title={`Works, ${found.models} ${found.models === 1 ? 'model' : 'models'}`}>
+    <Callout tone={odd ? 'warning' : 'success'} title={title}>
+      {odd && <p className="break-words text-soft">{odd} Enter the name of a model in the form.</p>}
       <p className="text-soft">
         {keyWords[found.keyChecked]}
         {found.own && ' This is a Patchbay router: lost answers can be recovered.'}

@@ -21,7 +21,7 @@ export function RunMissing({ run, onRun }: RunMissingProps) {
   const short = shortfallOf(run)
   if (!short) return null
   const { missing } = short
-  const price = requestPrice(endpointOf(run.endpoint)?.estimate, run.model, card, { ...fieldsOf(run), n: missing })
+  const price = requestPrice(endpointOf(run.endpoint)?.estimate, card, { ...fieldsOf(run), n: missing })
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <Button icon={<Plus size={16} />} {...onFirstPress(() => onRun(missing, price))}>

@@ -81,7 +81,8 @@ const isClientSearch = ({ type, call_id }: InputItem, kind: 'call' | 'output') =
 function toolCall(item: InputItem, tools: readonly CallableTool[]): JsonRecord {
   const { type, call_id, arguments: given, input, extra_content } = item
   const value = type === 'custom_tool_call' ? { input } : (given ?? {})
-  const text = typeof value === 'string' ? value.trim() || '{}' : JSON.stringify(value)
+  const said = typeof value === 'string' ? value : JSON.stringify(value)
+  const text = said.trim() === '' ? '{}' : said
   const name = type === 'tool_search_call' ? 'tool_search' : flatNameOf(item, tools)
   return { id: call_id, type: 'function', function: { name, arguments: text }, ...defined({ extra_content }) }
 }

@@ -202,7 +202,8 @@ function everywhere(text: string) {
 }
 
 function expectKept(text: string) {
-  const tool_calls = [{ id: 'a', type: 'function', function: { name: 'f', arguments: text } }]
+  const given = text.trim() === '' ? '{}' : text
+  const tool_calls = [{ id: 'a', type: 'function', function: { name: 'f', arguments: given } }]
   const messages = [
     { role: 'system', content: `x${text}` },
     { role: 'user', content: text },

@@ -1,5 +1,4 @@
 import { TriangleAlert } from 'lucide-react'
-import { priceOf } from '#contract/models/prices.ts'
 import { FieldRow, type FieldRowProps } from '../../../form/field-row.tsx'
 import { useFieldFiles } from '../../../tool/file-fields.tsx'
 import { useModelCard } from '../../../tool/model-card.ts'
@@ -25,7 +24,7 @@ export function RecordingRow({ form, field, usual, calls = 1 }: RecordingRowProp
     <div className="grid grid-cols-1 gap-1.5">
       <FieldRow form={form} field={field} />
       {seconds !== undefined && (
-        <p className="text-soft text-xs tabular-nums">{amountWords(seconds, calls, priceOf(model, card))}</p>
+        <p className="text-soft text-xs tabular-nums">{amountWords(seconds, calls, card?.price)}</p>
       )}
       {limit && (
         <p

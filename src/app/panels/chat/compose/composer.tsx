@@ -3,6 +3,8 @@ import { ConnectionNotes } from '../../../connection/connection-notes.tsx'
 import { DropPlace } from '../../../files/drop-place.tsx'
 import { NotReady } from '../../../form/request-notes.tsx'
 import { MemoryOnly } from '../../../tool/memory-only.tsx'
+import { ModelNote } from '../../../tool/model-note.tsx'
+import { chatTool } from '../../../tool/tools.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { retriable } from '../../../ui/retriable.tsx'
 import type { ChatState } from '../use-chat.ts'
@@ -13,7 +15,8 @@ const ComposerNotes = retriable(async () => (await import('./composer-notes.tsx'
 
 /** The message box, preceded by the reasons that prevent sending. */
 export function Composer({ chat }: { chat: ChatState }) {
-  const { files, incoming, opened, problem, attach } = chat.pictures
+  const { files, incoming, opened, attach } = chat.pictures
+  const problem = chat.pictures.problem ?? chat.problem
   return (
     <div className="shrink-0 border-line border-t">
       <div className="mx-auto grid max-w-3xl grid-cols-1 gap-2 px-4 py-3 md:px-6">
@@ -33,6 +36,7 @@ export function Composer({ chat }: { chat: ChatState }) {
         ))}
         <MemoryOnly />
         <ConnectionNotes />
+        <ModelNote tool={chatTool} name={chat.connection.name} choice={chat.choice} />
         {problem && (
           <p role="alert" className="text-warning text-xs">
             {problem}

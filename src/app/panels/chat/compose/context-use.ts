@@ -1,8 +1,7 @@
 import type { ModelCard } from '#contract/models/model-card.ts'
+import { contextOf } from '#contract/models/read-model.ts'
 import type { Run } from '../../../run/run.ts'
 import { grouped } from '../../../ui/format.ts'
-
-const names = ['context_length', 'context_window']
 
 /**
  * The tokens of a conversation, counted by the router at its last answer, against the context window of the model: `3,210 of 128,000
@@ -12,6 +11,6 @@ export function contextUse(path: readonly Pick<Run, 'result'>[], card: ModelCard
   const usage = path.findLast(({ result }) => result.usage?.input !== undefined)?.result.usage
   if (usage?.input === undefined) return undefined
   const used = `${usage.estimated ? 'about ' : ''}${grouped(usage.input + (usage.output ?? 0))}`
-  const room = names.map((name) => card?.limits?.[name]).find((limit) => limit !== undefined)
+  const room = card && contextOf(card)
   return room === undefined ? `Context: ${used} tokens` : `Context: ${used} of ${grouped(room)} tokens`
 }

@@ -1,9 +1,10 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import type { Run } from '../../../run/run.ts'
 import type { RunDraft } from '../../../run/run-draft.ts'
 import { useSending } from '../../../run/use-runs.tsx'
 import { chatTool } from '../../../tool/tools.ts'
 import type { ToolFormState } from '../../../tool/use-tool-form.ts'
+import { early } from '../../../tool/use-tool-sending.ts'
 import { inputAfter } from '../turn/conversation.ts'
 import { picturesOf, type TurnItem, typedWords } from '../turn/turn.ts'
 
@@ -12,12 +13,14 @@ const turnTitle = (turn: readonly TurnItem[]) =>
   typedWords(turn).trim().replace(/\s+/g, ' ').slice(0, 80) || (picturesOf(turn).length > 0 ? 'Images' : 'Tool results')
 
 /** What all turns have in common. */
-type Frame = Pick<RunDraft, 'connection' | 'thread'> & Pick<ToolFormState, 'form' | 'priceFor'>
+type Frame = Pick<RunDraft, 'connection' | 'thread'> & { readonly toolForm: ToolFormState }
 
 /** Sends a turn after the runs before it. `onSent` is called with the id of the started run. */
-export function useSend({ form, priceFor, ...frame }: Frame, onSent: (id: string) => void) {
+export function useSend({ toolForm, ...frame }: Frame, onSent: (id: string) => void) {
+  const { form, priceFor, awaitsModel } = toolForm
   const { held, dismiss, press } = useSending()
   const afterwards = useRef<() => void>(undefined)
+  const [isEarly, setEarly] = useState(false)
 
   async function go(draft: RunDraft, done: (() => void) | undefined): Promise<void> {
     afterwards.current = done
@@ -34,6 +37,8 @@ export function useSend({ form, priceFor, ...frame }: Frame, onSent: (id: string
     more: Pick<RunDraft, 'repeats' | 'files' | 'filesOf'> = {},
     done?: () => void,
   ): void {
+    setEarly(awaitsModel)
+    if (awaitsModel) return
     form.submit((request) => {
       const parent = before.at(-1)?.id
       const draft: RunDraft = {
@@ -55,6 +60,8 @@ export function useSend({ form, priceFor, ...frame }: Frame, onSent: (id: string
     held,
     dismiss,
     send,
+    /** Why the last press did not send. */
+    problem: isEarly ? early : undefined,
     /** Sends a draft that was held back because of an equal run, `repeats`. */
     insist: (draft: RunDraft, repeats: string) => void go({ ...draft, repeats }, afterwards.current),
   }

@@ -1,8 +1,7 @@
 import { useMemo, useState } from 'react'
 import * as z from 'zod/mini'
-import type { Unread } from '../../../form/form-values.ts'
 import { useKept } from '../../../run/use-draft.ts'
-import { ToolDraft } from '../../../tool/use-tool-form.ts'
+import { ToolDraft, type ToolFormState } from '../../../tool/use-tool-form.ts'
 
 /** What is kept of the panel between two visits: nothing that was typed is lost. */
 export const ChatDraft = z.object({
@@ -20,20 +19,12 @@ export type ChatDraft = z.infer<typeof ChatDraft>
 /** The unsent message and tool results, stored as they are typed. `stored` is the draft of the last visit. */
 export function useTyped(
   stored: ChatDraft | undefined,
-  {
-    thread,
-    request,
-    unread,
-    pictures,
-  }: Pick<ChatDraft, 'thread' | 'request' | 'pictures'> & { readonly unread: Unread },
+  { thread, kept, pictures }: Pick<ChatDraft, 'thread' | 'pictures'> & Pick<ToolFormState, 'kept'>,
   keep: (draft: ChatDraft) => void,
 ) {
   const [text, setText] = useState(stored?.text ?? '')
   const [answers, setAnswers] = useState(stored?.answers ?? {})
-  const draft = useMemo(
-    () => ({ thread, text, pictures, answers, request, unread }),
-    [thread, text, pictures, answers, request, unread],
-  )
+  const draft = useMemo(() => ({ thread, text, pictures, answers, ...kept }), [thread, text, pictures, answers, kept])
   useKept(draft, keep, stored ? 'known' : 'fresh')
   return { text, setText, answers, setAnswers }
 }

@@ -3,7 +3,6 @@ import type { SendingWay } from '../../../files/request-body.ts'
 import type { RequestForm } from '../../../form/use-request-form.ts'
 import type { MaskTasks } from '../../../mask/work/mask-tasks.ts'
 import { useRunRecord } from '../../../run/history/run-record.ts'
-import { editTool } from '../../../tool/tools.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -36,7 +35,7 @@ export function useEarlierEdit({ session, form, sendAs, setSendAs, area, tasks }
   const now = (): EditDraft => ({ request: form.draft, unread: form.unread, sendAs, area: area.choice })
 
   function fill({ request, unread, sendAs: way, area: choice }: EditDraft): void {
-    form.replace({ ...(request ?? editTool.fresh) })
+    form.replace({ ...(request ?? form.start) })
     for (const [path, { raw, problem }] of Object.entries(unread ?? {}))
       form.enter(path, raw, { kind: 'unreadable', why: problem })
     setSendAs(way ?? 'auto')

@@ -72,11 +72,9 @@ export function useEdit(stored: EditDraft | undefined, keep: (draft: EditDraft) 
   const session = sessionOf(useRuns())
   const state = useSyncExternalStore(session.subscribe, session.state)
   const area = useSentArea(state, toolForm, stored?.area)
+  const { kept } = toolForm
   useKept(
-    useMemo(
-      () => ({ request: form.draft, unread: form.unread, sendAs, area: area.choice }),
-      [form.draft, form.unread, sendAs, area.choice],
-    ),
+    useMemo(() => ({ ...kept, sendAs, area: area.choice }), [kept, sendAs, area.choice]),
     keep,
   )
   useNamedModel(editTool, model)

@@ -1,0 +1,154 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import * as z from 'zod/mini'
+import { nonBlankListOf, recordOf, textOf } from '#contract/core/loose-json.ts'
+import { type ModelCard, offers } from '#contract/models/model-card.ts'
+import { isPattern } from '#contract/models/read-model.ts'
+import { entryAt } from '../form/form-values.ts'
+import type { RequestForm } from '../form/use-request-form.ts'
+import type { Tool } from './tools.ts'
+
+/** The model that a tool last used at each connection, by the connection's id. `unlisted`: the person chose it though the list lacks it. */
+export const ChosenModels = z.record(z.string(), z.object({ id: z.string(), unlisted: z.optional(z.literal(true)) }))
+export type ChosenModels = z.infer<typeof ChosenModels>
+
+/** What a connection's model was last; undefined where it never had one. */
+export const chosenAt = (models: ChosenModels | undefined, connection: string) =>
+  models && Object.hasOwn(models, connection) ? models[connection] : undefined
+
+/** A model that was replaced since the connection does not list it. `to` is undefined where no model of the list fits the tool. */
+export interface ReplacedModel {
+  readonly from: string
+  readonly to: string | undefined
+}
+
+export interface ModelChoice {
+  readonly models: ChosenModels
+  /** Until the model or the connection changes, or it is dismissed. */
+  readonly replaced: ReplacedModel | undefined
+  readonly dismiss: () => void
+  /** Takes the replaced model after all. */
+  readonly insist: () => void
+  /** The model was chosen at this connection, or is in its list. */
+  readonly isSettled: boolean
+}
+
+interface ChoiceSetup {
+  readonly tool: Tool
+  readonly form: RequestForm
+  readonly stored: ChosenModels | undefined
+  /** The connection's id, and its list of models; undefined until it has come, and where it cannot be read. */
+  readonly connection: string
+  readonly cards: readonly ModelCard[] | undefined
+  /** The model of a new form. */
+  readonly proposed: string | undefined
+  /** At first, no draft and no address named a model. */
+  readonly isFresh: boolean
+}
+
+/**
+ * Keeps the form at a model of the connection in use. With each connection its own model returns; a model that the list lacks is replaced
+ * by the first that fits, unless the person chose it here.
+ */
+export function useModelChoice(setup: ChoiceSetup): ModelChoice {
+  const { tool, form, connection, cards, proposed } = setup
+  const model = textOf(form.draft.model)
+  const [models, setModels] = useState(setup.stored ?? {})
+  const [said, setSaid] = useState<ReplacedModel & { readonly at: string }>()
+  /** The connection, and the model that was in the form when it came into use. */
+  const since = useRef({ connection, model })
+  /** The connection that the model was compared with the list of. */
+  const judged = useRef<string>(undefined)
+  /** What stands in the form without anybody's choice. */
+  const automatic = useRef(setup.isFresh ? { model } : undefined)
+  const known = chosenAt(models, connection)
+
+  // Before the effect that replaces the model, which this one must not take for a choice.
+  useEffect(() => {
+    if (!cards || judged.current !== connection || model === undefined) return
+    const isUnlisted = !isListed(cards, model)
+    if (known?.id === model && (known.unlisted ?? false) === isUnlisted) return
+    setModels({ ...models, [connection]: { id: model, ...(isUnlisted && { unlisted: true }) } })
+  })
+
+  const settle = useEffectEvent(() => {
+    const isOther = since.current.connection !== connection
+    const now = isOther ? (known?.id ?? model) : model
+    if (isOther) {
+      since.current = { connection, model: now }
+      judged.current = undefined
+      automatic.current = undefined
+    }
+    const { value, raw } = entryAt(form.state.now().values, 'model')
+    const isTyping = value === undefined && raw !== undefined
+    const isJudged = judged.current === connection
+    if (cards) judged.current = connection
+    if (isTyping) return
+    if (now === undefined || automatic.current?.model === now) {
+      automatic.current = { model: proposed ?? now }
+      if (proposed !== undefined && proposed !== model) form.set('model', proposed)
+      return
+    }
+    const isOwnWord = now !== since.current.model || (known?.unlisted === true && known.id === now)
+    const next =
+      !cards || isJudged || isOwnWord || fits(cards, tool, now)
+        ? now
+        : (otherThan(now, known?.id, cards, tool) ?? proposed)
+    if (next !== model) form.set('model', next)
+    if (next !== now) setSaid({ from: now, to: next, at: connection })
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each connection and list; what is typed meanwhile stands.
+  useEffect(() => settle(), [connection, cards, proposed])
+
+  return {
+    models,
+    replaced: said?.at === connection && said.to === model ? said : undefined,
+    dismiss: () => setSaid(undefined),
+    insist: () => said && form.set('model', said.from),
+    isSettled: known?.id === model || (cards !== undefined && model !== undefined && isListed(cards, model)),
+  }
+}
+
+/** The connection's own last model, where the one in question is another and that one still fits. */
+const otherThan = (now: string, last: string | undefined, cards: readonly ModelCard[], tool: Tool) =>
+  last !== undefined && last !== now && fits(cards, tool, last) ? last : undefined
+
+/** Whether a list has a model, or a pattern that stands for it. */
+function isListed(cards: readonly ModelCard[], model: string): boolean {
+  return cards.some(({ id }) => id === model || (isPattern(id) && matches(id, model)))
+}
+
+/** `openai/*` stands for `openai/gpt-5`. Compared from both ends: each pattern of a router has one star. */
+function matches(pattern: string, model: string): boolean {
+  const [before = '', after = ''] = pattern.split('*')
+  return model.length >= before.length + after.length && model.startsWith(before) && model.endsWith(after)
+}
+
+/** Whether a list has a model, and does not say that it serves something else than the tool's endpoint. */
+function fits(cards: readonly ModelCard[], { endpoint }: Pick<Tool, 'endpoint'>, model: string): boolean {
+  const card = cards.find(({ id }) => id === model)
+  return card ? offers(card, endpoint) !== 'no' : isListed(cards, model)
+}
+
+/**
+ * The model of a new form: of those that serve the tool's endpoint the usual one, else the first. Real models count before the sandbox's
+ * and before those of which nothing is known, which only a tool with `assumed` takes; deprecated ones last. One that lists its voices
+ * without the tool's usual voice is left to be chosen.
+ */
+export function firstFitting(
+  cards: readonly ModelCard[],
+  { endpoint, fresh, assumed }: Pick<Tool, 'endpoint' | 'fresh' | 'assumed'>,
+): string | undefined {
+  const fitting = cards.filter((card) => {
+    const voices = nonBlankListOf(recordOf(card.raw).supported_voices)
+    return typeof fresh.voice !== 'string' || voices?.includes(fresh.voice) !== false
+  })
+  const serving = fitting.filter((card) => offers(card, endpoint) === 'yes')
+  const groups = [
+    serving.filter(({ sandbox, phase }) => !sandbox && !phase),
+    serving.filter(({ sandbox }) => !sandbox),
+    serving,
+    assumed ? fitting.filter((card) => offers(card, endpoint) === 'not reported') : [],
+  ]
+  const group = groups.find(({ length }) => length > 0)
+  return (group?.find(({ id }) => id === fresh.model) ?? group?.[0])?.id
+}
