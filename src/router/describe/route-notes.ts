@@ -42,7 +42,7 @@ export const routeNotes: Readonly<Record<EndpointId, RouteNotes>> = {
   },
   responses: {
     about:
-      'Text and code by the Responses convention. Send input, or the older messages, which the router converts; system messages act as instructions. With stream the reply is events, where the model streams.',
+      'Text and code by the Responses convention. Send input, or the older messages, which the router converts; system messages act as instructions. With stream the reply is events, where the model streams. The last replies can be referred to by previous_response_id and item_reference unless store is false.',
     needs: [['input', 'messages']],
     replies: { 'application/json': 'Response', 'text/event-stream': 'ResponseEvent' },
     examples: {

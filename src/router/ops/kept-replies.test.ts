@@ -6,7 +6,8 @@ import { hasRedis, startRedis } from '../testing/redis-server.ts'
 import { createKeptReplies, replyLimits } from './kept-replies.ts'
 import { createSharedReplies } from './shared/shared-replies.ts'
 
-const { replies: most, bytes, keptMs } = replyLimits
+const limits = { ...replyLimits, replies: 20, bytes: 10_000 }
+const { replies: most, bytes, keptMs } = limits
 const item = (id: string) => ({ type: 'message', id, role: 'assistant', content: `ü ${id}` })
 const time = { at: 1_800_000_000_000 }
 const clock = { now: () => time.at }
@@ -25,11 +26,11 @@ afterAll(async () => {
 
 async function inRedis(key = 'k'): Promise<KeptReplies> {
   if (!redis) throw new Error('no Redis')
-  return createSharedReplies(redis.connection, key, clock)
+  return createSharedReplies(redis.connection, key, clock, limits)
 }
 
 const places: readonly [string, () => Promise<KeptReplies>][] = [
-  ['in memory', async () => createKeptReplies(clock)],
+  ['in memory', async () => createKeptReplies(clock, limits)],
   ...(hasRedis ? [['in Redis', inRedis] satisfies [string, typeof inRedis]] : []),
 ]
 
@@ -63,7 +64,7 @@ describe.each(places)('replies %s', (_, open) => {
     expect([await kept.find('r0'), await kept.holderOf('i0')]).toEqual([undefined, undefined])
     expect(await kept.find('r1')).toBeDefined()
     time.at += 1
-    await kept.keep('large', [{ text: 'x'.repeat(bytes - 1000) }])
+    await kept.keep('large', [{ text: 'x'.repeat(bytes - 100) }])
     expect([await kept.find('r1'), (await kept.find('large'))?.length]).toEqual([undefined, 1])
     await kept.keep('too large', [{ text: 'x'.repeat(bytes) }])
     expect([await kept.find('too large'), (await kept.find('large'))?.length]).toEqual([undefined, 1])

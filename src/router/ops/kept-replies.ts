@@ -14,7 +14,7 @@ interface Kept {
 }
 
 /** Replies in memory, as JSON outside of the heap. */
-export function createKeptReplies({ now }: Pick<Clock, 'now'>): KeptReplies {
+export function createKeptReplies({ now }: Pick<Clock, 'now'>, limits = replyLimits): KeptReplies {
   /** Oldest first. */
   const replies = new Map<string, Kept>()
   /** The newest reply that has the item. */
@@ -30,8 +30,8 @@ export function createKeptReplies({ now }: Pick<Clock, 'now'>): KeptReplies {
   /** Drops what is too old, and the oldest while there is no room. */
   function makeRoom(length = 0): void {
     for (const [id, reply] of replies) {
-      const isFull = bytes + length > replyLimits.bytes || (length > 0 && replies.size >= replyLimits.replies)
-      if (!isFull && now() - reply.at < replyLimits.keptMs) return
+      const isFull = bytes + length > limits.bytes || (length > 0 && replies.size >= limits.replies)
+      if (!isFull && now() - reply.at < limits.keptMs) return
       drop(id, reply)
     }
   }
@@ -48,7 +48,7 @@ export function createKeptReplies({ now }: Pick<Clock, 'now'>): KeptReplies {
     },
     async keep(id, items) {
       const json = Buffer.from(JSON.stringify(items))
-      if (json.length > replyLimits.bytes) return
+      if (json.length > limits.bytes) return
       const former = replies.get(id)
       if (former) drop(id, former)
       makeRoom(json.length)

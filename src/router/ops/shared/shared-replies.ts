@@ -61,7 +61,12 @@ const cannotReach = (thrown: unknown) =>
   )
 
 /** Replies that replicas with the same key share through Redis. Where it does not take one, that one cannot be referred to. */
-export function createSharedReplies(redis: Redis, key: string, { now }: Pick<Clock, 'now'>): KeptReplies {
+export function createSharedReplies(
+  redis: Redis,
+  key: string,
+  { now }: Pick<Clock, 'now'>,
+  limits = replyLimits,
+): KeptReplies {
   const scope = createHash('sha256').update(key).digest('hex').slice(0, 16)
   const { run } = createScripts(redis)
   const read = async (script: string, ...args: readonly (string | number)[]): Promise<string | undefined> => {
@@ -72,14 +77,14 @@ export function createSharedReplies(redis: Redis, key: string, { now }: Pick<Clo
   }
   return {
     async find(id) {
-      const json = await read(find, id, now(), replyLimits.keptMs)
+      const json = await read(find, id, now(), limits.keptMs)
       return json === undefined ? undefined : JSON.parse(json)
     },
     holderOf: (itemId) => read(holderOf, itemId),
     async keep(id: string, items: Items) {
       const json = JSON.stringify(items)
-      if (Buffer.byteLength(json) > replyLimits.bytes) return
-      const { replies, bytes, keptMs } = replyLimits
+      if (Buffer.byteLength(json) > limits.bytes) return
+      const { replies, bytes, keptMs } = limits
       const itemIds = JSON.stringify(itemIdsOf(items))
       await run(keep, scope, id, json, itemIds, now(), keptMs, replies, bytes).catch(() => undefined)
     },

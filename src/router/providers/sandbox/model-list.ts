@@ -23,7 +23,7 @@ interface Listed {
 
 const since = 1_795_219_200
 const textParameters = Object.keys(ResponsesRequest.shape).filter((name) => !unlistedParameters.has(name))
-const text = { input_modalities: ['text', 'image', 'file'], output_modalities: ['text'] }
+const text = { input_modalities: ['text', 'image'], output_modalities: ['text'] }
 const common = {
   object: 'model',
   created: since,

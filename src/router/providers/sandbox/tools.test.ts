@@ -1,6 +1,6 @@
 import { Validator } from '@cfworker/json-schema'
 import { describe, expect, test } from 'vitest'
-import { saidBy, sandboxToAsk } from './testing/ask.ts'
+import { eventsOfBody, saidBy, sandboxToAsk } from './testing/ask.ts'
 
 const { ask } = sandboxToAsk()
 
@@ -279,6 +279,22 @@ test.each([
 ])('tool_choice that wants %s is a 400', async (_name, tool_choice, offered) => {
   const asked = ask({ input: 'x', tools: offered, tool_choice })
   await expect(asked).rejects.toMatchObject({ status: 400, facts: { param: 'tool_choice' } })
+})
+
+test('a tool in a namespace is called by its own name and that of its namespace, streamed or not', async () => {
+  const lookup = { type: 'function', name: 'lookup', parameters: { type: 'object', properties: {} } }
+  const asked = { input: 'lookup', tools: [{ type: 'namespace', name: 'crm', description: 'd', tools: [lookup] }] }
+  const called = { type: 'function_call', name: 'lookup', namespace: 'crm', arguments: '{}' }
+  expect(await callsFor(asked)).toMatchObject([called])
+  const events = await eventsOfBody(await ask({ ...asked, stream: true }))
+  expect(events.find(({ type }) => type === 'response.output_item.done')?.item).toMatchObject(called)
+})
+
+test('a tool whose grammar the sandbox cannot write is called only where nothing else can be', async () => {
+  const patch = { type: 'custom', name: 'patch', format: { type: 'grammar', syntax: 'lark', definition: 'start: "a"' } }
+  expect(await callsFor({ input: 'patch', tools: [patch] })).toEqual([])
+  const required = ask({ input: 'patch', tools: [patch], tool_choice: 'required' })
+  await expect(required).rejects.toMatchObject({ status: 400, facts: { param: 'tools[0].format' } })
 })
 
 test('custom tools get text, or text that fits their regular expression', async () => {
