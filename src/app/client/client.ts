@@ -1,6 +1,7 @@
 import { holdsError } from '#contract/core/error-words.ts'
 import { isRecord, type JsonRecord, textOf } from '#contract/core/loose-json.ts'
 import { parseData } from '#contract/core/parse-data.ts'
+import { type ReplyCaps, textCaps } from '#contract/core/reply-caps.ts'
 import type { EndpointId } from '#contract/endpoints.ts'
 import { type PathParams, routeOf } from '#contract/routes.ts'
 import { createKeyMask } from '#media/key-mask.ts'
@@ -8,7 +9,6 @@ import { ClientError, networkError } from './client-error.ts'
 import type { Chunk, Connection, ReplyHead, Stream } from './exchange.ts'
 import { readReply } from './read/read-reply.ts'
 import { readBodyText, readHead } from './read/read-response.ts'
-import { type Caps, textCaps } from './read/reply-body.ts'
 import { type CallParts, type Outgoing, outgoing, outgoingTo } from './send/outgoing.ts'
 import { type Desk, failed, notLoaded, refusalOf, type StreamParts, streamReply } from './send/stream-reply.ts'
 
@@ -16,7 +16,7 @@ import { type Desk, failed, notLoaded, refusalOf, type StreamParts, streamReply 
 export interface ClientOptions extends Pick<Desk, 'fetch' | 'reach' | 'pace' | 'netWorker'> {
   /** A clock in ms that never goes back; by default that of the page. */
   readonly now?: () => number
-  readonly caps?: Caps
+  readonly caps?: ReplyCaps
 }
 
 interface CallOptions extends Pick<CallParts, 'request' | 'params' | 'query'> {

@@ -41,6 +41,19 @@ const echoes: Record<string, (reply: ServerResponse, echo: Record<string, unknow
     reply
       .writeHead(200, { 'content-type': 'text/plain', 'content-encoding': 'gzip' })
       .end(gzipSync(JSON.stringify(echo))),
+  // Each form in JSON once more, and as a client of ours might write it.
+  'echo-escaped': (reply, _, words) =>
+    reply
+      .writeHead(200, { 'content-type': 'application/json' })
+      .end(JSON.stringify({ output: [words] }).replace(/[+/-]/g, (one) => `\\u00${one.charCodeAt(0).toString(16)}`)),
+  'echo-audio': (reply, _, words) => reply.writeHead(200, { 'content-type': 'audio/mpeg' }).end(`ID3\0${words}`),
+  'echo-zip': (reply, _, words) => reply.writeHead(200, { 'content-type': 'application/octet-stream' }).end(words),
+  'echo-deltas'(reply) {
+    reply.writeHead(200, { 'content-type': 'text/event-stream' })
+    for (const delta of forms.flatMap((form) => form.match(/.{1,5}/g) ?? []))
+      reply.write(`data: ${JSON.stringify({ type: 'response.output_text.delta', delta })}\n\n`)
+    reply.end('data: {"type":"response.completed"}\n\n')
+  },
   async 'echo-stream'(reply, _, words) {
     reply.writeHead(200, { 'content-type': 'text/event-stream' })
     const error = { type: 'error', error: { message: words, code: words } }
@@ -124,7 +137,7 @@ test('the key of a provider that repeats it everywhere is in no reply, header, p
   const { ask, printed, log, dataDir } = await start()
   const said: Record<string, string> = { models: await ask('/v1/models') }
   for (const model of Object.keys(echoes)) {
-    const body = JSON.stringify({ model, input: 'x', stream: model === 'echo-stream' })
+    const body = JSON.stringify({ model, input: 'x', stream: /stream|deltas/.test(model) })
     said[model] = await ask('/v1/responses', {
       method: 'POST',
       body,
@@ -154,8 +167,13 @@ test('the key of a provider that repeats it everywhere is in no reply, header, p
   expect(said.status).toContain('queued')
   expect(said['echo-stream']).toContain('event: error')
   expect(said['echo-text']).toContain('Bearer ****')
-  const leaks = Object.entries(said).flatMap(([place, text]) =>
-    forms.filter((form) => text.includes(form)).map((form) => `${place}: ${form}`),
-  )
+  expect(said['echo-deltas']).toContain('response.completed')
+  expect(said['echo-audio']).toContain('ID3')
+  const leaks = Object.entries(said).flatMap(([place, text]) => {
+    const deltas = Array.from(text.matchAll(/"delta":"([^"]*)"/g), ([, delta]) => delta).join('')
+    const plain = text.replace(/\\+u00(..)/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
+    const found = (form: string) => [text, deltas, plain].some((one) => one.includes(form))
+    return forms.filter(found).map((form) => `${place}: ${form}`)
+  })
   expect(leaks).toEqual([])
 })

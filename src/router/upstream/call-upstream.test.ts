@@ -149,6 +149,44 @@ test('a compressed reply is read although none was asked for, and one of many en
   expect(error).toMatchObject({ status: 502, facts: { stage: 'accepted' } })
 })
 
+test.each([
+  ['JSON', 'application/json', '[0,0,0,0,0]', 5_000],
+  ['a text', 'text/plain', 'words and words', 5_000],
+  ['JSON that is said to be bytes', 'application/octet-stream', '{"a":[0,0,0,0]}', 5_000],
+  ['events', 'text/event-stream', `data: ${'x'.repeat(200)}\n\n`, 5_000],
+  ['events with the line ends of Windows', 'text/event-stream', `data: ${'x'.repeat(200)}\r\n\r\n`, 5_000],
+  ['events with other line ends', 'text/event-stream', `data: ${'x'.repeat(200)}\r\r`, 5_000],
+  ['one event', 'text/event-stream', 'data: x\n', 1_000],
+  ['one line', 'text/event-stream', 'words', 1_000],
+  ['one event without a type', '', 'data: x\r\n', 1_000],
+  ['bytes', 'audio/mpeg', '{"a":[0,0,0,0]}', undefined],
+  ['unknown bytes', 'application/octet-stream', '\0\x01\x02', undefined],
+])(
+  'an endless reply of %s ends at the cap of its kind, and its reader has more than that',
+  async (_, type, piece, most) => {
+    const { upstream } = await fakeUpstream(async (_, reply) => {
+      reply.writeHead(200, { 'content-type': type })
+      for (let sent = 0; sent < 200 && !reply.destroyed; sent += 1) {
+        reply.write(piece.repeat(10))
+        await new Promise((resolve) => setImmediate(resolve))
+      }
+      reply.end()
+    })
+    const reply = await callUpstream(upstream, { ...post, caps: { event: 1_000, answer: 5_000 } })
+    let size = 0
+    const read = async () => {
+      for await (const chunk of reply.body ?? []) size += chunk.length
+    }
+    if (most === undefined) return expect(read()).resolves.toBeUndefined()
+    await expect(read()).rejects.toMatchObject({
+      code: 'provider_reply_too_large',
+      facts: { stage: 'accepted', retry: 'ask' },
+    })
+    expect(size).toBeGreaterThan(most)
+    expect(size).toBeLessThan(most + 5_000)
+  },
+)
+
 test.each(['before the head', 'in the body', 'while it uploads'])('an abort %s closes the connection', async (when) => {
   const server = createServer().listen(0, '127.0.0.1')
   onTestFinished(() => void server.close())

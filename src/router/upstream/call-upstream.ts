@@ -2,8 +2,10 @@ import { type ClientRequest, type IncomingMessage, Agent as PlainAgent, request 
 import { request as requestSecure, Agent as SecureAgent } from 'node:https'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { mediaCaps, type ReplyCaps } from '#contract/core/reply-caps.ts'
 import { codeOf, RouterError } from '../http/errors.ts'
 import type { ProviderRequest } from '../provider.ts'
+import { capped } from './capped-body.ts'
 import { decodedBody } from './decoded-body.ts'
 import { hideKeys, withoutKeys } from './hidden-keys.ts'
 import { addressOf, type Upstream } from './upstream.ts'
@@ -24,6 +26,8 @@ interface RequestFacts {
   /** Beside those of the upstream, such as `range`. */
   readonly headers?: Readonly<Record<string, string>> | Headers
   readonly body?: UpstreamBody
+  /** The most of a text that comes as its reply; those of `mediaCaps` by default. Bytes have a limit of their own. */
+  readonly caps?: ReplyCaps
   /** Fetches what a redirect leads to, without the key; without it redirects are refused. For reads alone. */
   readonly follow?: (address: string) => Promise<Response>
   readonly signal: AbortSignal
@@ -46,9 +50,6 @@ const passed = [
   ...['content-type', 'content-disposition', 'content-language', 'content-range', 'accept-ranges', 'etag'],
   ...['last-modified', 'retry-after', 'song-id'],
 ]
-
-/** Bodies in which no key is looked for. */
-const media = /^(?:image|audio|video)\/|^application\/octet-stream/i
 
 function unreachable({ name }: Upstream, thrown: unknown): RouterError {
   const message = `${name} cannot be reached (${codeOf(thrown)}). Nothing was sent.`
@@ -132,21 +133,25 @@ function exchange(upstream: Upstream, asked: UpstreamRequest): Promise<IncomingM
 
 /**
  * Sends a request to an upstream and resolves with its reply once the status is known: a 2xx, or a 304. The body is passed on as it comes,
- * at the reader's speed, but for the upstream's keys, which no header and no text repeats. Rejects with a `RouterError` for everything else: `not_sent` where the upstream provably did not take the request
- * (no connection, or an explicit refusal), else `sent`. Redirects are refused, since they would lead the key elsewhere, unless `follow`
+ * at the reader's speed and within the cap of its kind, but for the upstream's keys, which no header and no body repeats. Rejects with a
+ * `RouterError` for everything else: `not_sent` where the upstream provably did not take the request (no connection, or an explicit
+ * refusal), else `sent`. Redirects are refused, since they would lead the key elsewhere, unless `follow`
  * fetches what they lead to. Never repeats a request. Aborting the signal closes the connection in every phase.
  */
 export async function callUpstream(upstream: Upstream, request: UpstreamRequest): Promise<Response> {
   const reply = await exchange(upstream, request)
+  const { name } = upstream
+  const cleared = (body: ReadableStream<Uint8Array>, type: string) =>
+    withoutKeys(capped(body, { name, type, caps: request.caps ?? mediaCaps }), upstream, type)
   const { statusCode: status = 0 } = reply
   const { location } = reply.headers
   if (request.follow && location !== undefined && status > 300 && status < 309 && status !== 304) {
     reply.destroy()
     const { href } = addressOf(upstream, request.path)
-    return request.follow(URL.canParse(location, href) ? new URL(location, href).href : location)
+    const file = await request.follow(URL.canParse(location, href) ? new URL(location, href).href : location)
+    return new Response(file.body && cleared(file.body, file.headers.get('content-type') ?? ''), file)
   }
-  const decoded = decodedBody(reply, upstream.name)
-  const body = media.test(reply.headers['content-type'] ?? '') ? decoded : withoutKeys(decoded, upstream)
+  const body = cleared(decodedBody(reply, name), reply.headers['content-type'] ?? '')
   if ((status < 200 || status > 299) && status !== 304) throw await upstreamError(upstream, reply, body)
   const headers = new Headers()
   for (const name of passed) {

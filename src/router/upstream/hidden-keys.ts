@@ -1,58 +1,72 @@
-import { anyOf, secretForms } from '#media/secret-forms.ts'
 import { pulled, takenOver } from '../http/replies.ts'
+import { type BodyKind, bodyKind } from './body-kind.ts'
+import { KeyForms, leastKey, stars } from './key-forms.ts'
+import { KeysAcrossEvents } from './keys-across-events.ts'
 import type { Upstream } from './upstream.ts'
 
-/** Shorter keys are placeholders such as `ollama` and `lm-studio`, which good replies contain by chance. */
-const leastKey = 12
-
-const formsOf = ({ keys }: Upstream) => secretForms(keys.filter((key) => key.length >= leastKey))
-
-/** As long as the key, so that `content-length` and ranges still hold. */
-const stars = (found: string) => '*'.repeat(found.length)
-
-function hiding(forms: readonly string[]): (text: string) => string {
-  const sought = anyOf(forms)
-  return (text) => (sought ? text.replace(sought, stars) : text)
-}
+const formsOf = ({ keys }: Upstream) => new KeyForms(keys.filter((key) => key.length >= leastKey))
 
 /** A text without the upstream's keys, in whichever form: an asterisk stands for each character. */
-export const hideKeys = (text: string, upstream: Upstream): string => hiding(formsOf(upstream))(text)
+export const hideKeys = (text: string, upstream: Upstream): string => formsOf(upstream).hide(text)
 
-/** How many characters at the end of a text may be the beginning of a form. */
-function begunAtEnd(text: string, forms: readonly string[]): number {
-  // Events of a stream end with a line feed, which no form contains.
-  if (text.endsWith('\n')) return 0
-  const longest = Math.min(text.length, (forms[0]?.length ?? 1) - 1)
-  for (let length = longest; length > 0; length -= 1) {
-    const end = text.slice(-length)
-    if (forms.some((form) => form.startsWith(end))) return length
+/** Hides keys in the texts of a body, however it is cut; both functions give what can go on. */
+function anywhere(forms: KeyForms) {
+  let held = ''
+  return {
+    feed(text: string): string {
+      const hidden = forms.hide(held + text)
+      // Events of a stream end with a line feed, which no form contains.
+      const count = hidden.endsWith('\n') ? 0 : forms.begunAtEnd(hidden)
+      held = hidden.slice(hidden.length - count)
+      return hidden.slice(0, hidden.length - count)
+    },
+    end: (): string => (held.length < leastKey ? held : stars(held.length)),
   }
-  return 0
 }
 
 /**
  * A body without the upstream's keys: an asterisk stands for each byte. All other bytes stay as they are, and go on at once unless the end
- * of a chunk may be the beginning of a key.
+ * of a chunk, or an event, may be the beginning of a key. Most of a key at the very end counts as one. `type` is the media type.
  */
-export function withoutKeys(body: ReadableStream<Uint8Array>, upstream: Upstream): ReadableStream<Uint8Array> {
+export function withoutKeys(
+  body: ReadableStream<Uint8Array>,
+  upstream: Upstream,
+  type: string,
+): ReadableStream<Uint8Array> {
   const forms = formsOf(upstream)
-  if (forms.length === 0) return body
-  const hide = hiding(forms)
+  if (!forms.any) return body
   const source = takenOver(body)
-  let held = ''
+  const inChunks = anywhere(forms)
+  let kind: BodyKind | undefined
+  const inEvents = new KeysAcrossEvents(forms)
+  /** How the source ended. */
+  let over: { readonly thrown?: unknown } | undefined
+
+  /** One character for each byte. */
+  function clear(bytes: Uint8Array): Uint8Array {
+    kind ??= bodyKind(type, bytes)
+    const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1')
+    const hidden = inChunks.feed(text)
+    const out = kind === 'events' ? inEvents.feed(hidden) : hidden
+    return out === text ? bytes : Buffer.from(out, 'latin1')
+  }
+
+  function rest(): Uint8Array {
+    const held = inChunks.end()
+    return Buffer.from(kind === 'events' ? inEvents.feed(held) + inEvents.end() : held, 'latin1')
+  }
+
   async function next(): Promise<Uint8Array | undefined> {
-    for (;;) {
-      const bytes = await source.next()
-      // One character for each byte.
-      const text = held + (bytes ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1') : '')
-      const hidden = hide(text)
-      const count = bytes ? begunAtEnd(hidden, forms) : 0
-      const isSame = held === '' && count === 0 && hidden === text
-      held = hidden.slice(hidden.length - count)
-      if (isSame) return bytes
-      if (hidden.length > count) return Buffer.from(hidden.slice(0, hidden.length - count), 'latin1')
-      if (!bytes) return undefined
+    while (!over) {
+      const bytes = await source.next().catch((thrown: unknown) => {
+        over = { thrown }
+      })
+      if (!bytes) over ??= {}
+      const out = bytes ? (bytes.length === 0 ? bytes : clear(bytes)) : rest()
+      if (out.length > 0 || bytes?.length === 0) return out
     }
+    if ('thrown' in over) throw over.thrown
+    return undefined
   }
   return pulled(next, source.cancel)
 }

@@ -1,3 +1,4 @@
+import { mostBytes } from '#contract/core/reply-caps.ts'
 import type { EndpointId } from '#contract/endpoints.ts'
 import type { PathParams } from '#contract/routes.ts'
 import type { KeyMask } from '#media/key-mask.ts'
@@ -26,9 +27,6 @@ export interface FileDesk extends Connection {
 export type FileSource =
   | { readonly endpoint: EndpointId; readonly params: PathParams }
   | { readonly url: string; readonly endpoint?: never }
-
-/** Largest file in bytes, by the rulings. */
-export const largestFile = 2 * 2 ** 30
 
 /** The same for other hosts than the router's. */
 const largestForeign = 512 * 2 ** 20
@@ -66,7 +64,7 @@ function routerRequest(url: URL, known: Headers, send: typeof fetch): FileReques
   return {
     url,
     isOwn: true,
-    cap: largestFile,
+    cap: mostBytes,
     ask(more, signal, init = {}) {
       const headers = new Headers(known)
       for (const [name, value] of Object.entries(more)) headers.set(name, value)

@@ -1,10 +1,11 @@
+import type { ReplyCaps } from '#contract/core/reply-caps.ts'
 import { type KeyMask, noMask } from '#media/key-mask.ts'
 import type { Chunk, ReplyFile } from '../exchange.ts'
 import type { Lifted, LiftFrom } from './media/lift-media.ts'
 import type { SoundPieces } from './media/sound-pieces.ts'
 import { errorOfReply } from './read-error.ts'
 import { inTurns } from './read-response.ts'
-import { type Caps, eventWithoutKey, ReplyBody } from './reply-body.ts'
+import { eventWithoutKey, ReplyBody } from './reply-body.ts'
 import { endOf, type Finish } from './reply-end.ts'
 import { type MediaReading, ReplyReader } from './reply-reader.ts'
 import type { RawEvent, RunEvent } from './run-event.ts'
@@ -26,7 +27,7 @@ export interface ReplyContext {
   readonly pieces?: SoundPieces | undefined
   readonly streamAsked: boolean
   readonly own: boolean
-  readonly caps: Caps
+  readonly caps: ReplyCaps
   readonly mask: KeyMask
   /** Milliseconds since the request was sent. */
   readonly at: () => number

@@ -1,22 +1,12 @@
 import { parseData } from '#contract/core/parse-data.ts'
+import type { ReplyCaps } from '#contract/core/reply-caps.ts'
 import { type KeyMask, noMask } from '#media/key-mask.ts'
 import { EventStream } from './event-stream.ts'
 import type { Finish } from './reply-end.ts'
 import type { RawEvent } from './run-event.ts'
 
-/** Limits of a text reply: `event` in characters, `answer` in bytes. */
-export interface Caps {
-  readonly event: number
-  readonly answer: number
-}
-
-const megabyte = 1024 * 1024
-
 /** JSON lines: each document is the data of one event, and blank lines are skipped. */
 const betweenLines = '\n\ndata:'
-
-/** The caps of the rulings for text. */
-export const textCaps: Caps = { event: 8 * megabyte, answer: 64 * megabyte }
 
 /**
  * Decodes the body of a successful reply into events: an event stream, one JSON document (one event, given by `end`), or JSON lines (an event
@@ -24,7 +14,7 @@ export const textCaps: Caps = { event: 8 * megabyte, answer: 64 * megabyte }
  */
 export class ReplyBody {
   readonly #contentType: string
-  readonly #caps: Caps
+  readonly #caps: ReplyCaps
   readonly #decoder = new TextDecoder()
   readonly #stream: EventStream
   readonly #mask: KeyMask
@@ -36,7 +26,7 @@ export class ReplyBody {
   #isOneDocument = false
   #bytes = 0
 
-  constructor(contentType: string, caps: Caps, mask: KeyMask = noMask) {
+  constructor(contentType: string, caps: ReplyCaps, mask: KeyMask = noMask) {
     this.#contentType = contentType.toLowerCase()
     this.#caps = caps
     this.#stream = new EventStream(caps.event)

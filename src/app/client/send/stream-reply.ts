@@ -1,3 +1,4 @@
+import type { ReplyCaps } from '#contract/core/reply-caps.ts'
 import type { EndStatus } from '#contract/core/statuses.ts'
 import type { EndpointId } from '#contract/endpoints.ts'
 import type { KeyMask } from '#media/key-mask.ts'
@@ -7,7 +8,6 @@ import type { Chunk, Connection, StreamOptions } from '../exchange.ts'
 import { errorOfReply } from '../read/read-error.ts'
 import type { ReplyContext } from '../read/read-reply.ts'
 import { readBodyText, readHead } from '../read/read-response.ts'
-import type { Caps } from '../read/reply-body.ts'
 import { endOf } from '../read/reply-end.ts'
 import type { NetWorker } from '../worker/net-protocol.ts'
 import { asksForStream, outgoing } from './outgoing.ts'
@@ -19,7 +19,7 @@ export interface Desk extends Connection {
   /** The page's own towards our router, the net worker's towards foreign ones. */
   readonly fetch: typeof fetch
   readonly now: () => number
-  readonly caps: Caps
+  readonly caps: ReplyCaps
   readonly mask: KeyMask
   /** Fetches media that a reply names on other hosts. Without it, only their URLs are reported. */
   readonly reach?: Reach

@@ -1,4 +1,5 @@
 import { recordOf, textOf } from '#contract/core/loose-json.ts'
+import { capsOf } from '#contract/core/reply-caps.ts'
 import { type EndpointId, endpoints } from '#contract/endpoints.ts'
 import type { Provider, ProviderLimits, ProviderRequest } from '../../provider.ts'
 import { callUpstream } from '../../upstream/call-upstream.ts'
@@ -42,7 +43,7 @@ export function createElevenLabs({ upstream, models, limits = {} }: ElevenLabsOp
       const { endpoint, body, model, signal, sending } = request
       const call = await elevenLabsCalls[endpoint]?.({ body, model: models.upstreamId(model), voice: voiceOf(request) })
       if (!call) throw new TypeError(`${endpoint} is none of ElevenLabs`)
-      const reply = await callUpstream(upstream, { method: 'POST', ...call, signal, sending })
+      const reply = await callUpstream(upstream, { method: 'POST', ...call, caps: capsOf(endpoint), signal, sending })
       if (endpoint === 'audio.transcriptions') return transcriptReply(reply, body.response_format, upstream.name)
       return endpoint === 'audio.speech' && body.stream_format === 'sse'
         ? speechEvents(reply, upstream.name, signal)

@@ -1,3 +1,4 @@
+import { capsOf } from '#contract/core/reply-caps.ts'
 import { type EndpointId, endpoints } from '#contract/endpoints.ts'
 import { createPublicFiles, type PublicFiles } from '../../http/public-file.ts'
 import type { Provider, ProviderLimits, ProviderRequest } from '../../provider.ts'
@@ -49,7 +50,15 @@ export function createOpenAi(options: OpenAiOptions): Provider {
       const { body, model, signal, sending } = request
       const endpoint = targetOf(request)
       const sent = await openAiBody(endpoint, { ...body, model: upstreamModel(model) })
-      return callUpstream(upstream, { method: 'POST', path: endpoints[endpoint].path, body: sent, signal, sending })
+      const caps = capsOf(endpoint)
+      return callUpstream(upstream, {
+        method: 'POST',
+        path: endpoints[endpoint].path,
+        body: sent,
+        caps,
+        signal,
+        sending,
+      })
     },
     jobs: { video: createVideoPort(jobs), dubbing: createDubbingPort(jobs) },
   }

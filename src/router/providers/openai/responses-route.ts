@@ -1,4 +1,5 @@
 import { isRecord, jsonIn, textOf } from '#contract/core/loose-json.ts'
+import { textCaps } from '#contract/core/reply-caps.ts'
 import { RouterError } from '../../http/errors.ts'
 import type { ProviderRequest } from '../../provider.ts'
 import { callUpstream } from '../../upstream/call-upstream.ts'
@@ -45,7 +46,7 @@ async function withoutNotice(reply: Response, { name }: Upstream): Promise<Respo
 export function createResponsesRoute({ upstream, upstreamModel, api, chat }: ResponsesRouteOptions) {
   let known: TextApi = api
   const post = (path: `/${string}`, body: UpstreamBody, { signal, sending }: ProviderRequest) =>
-    callUpstream(upstream, { method: 'POST', path, body, signal, sending })
+    callUpstream(upstream, { method: 'POST', path, body, caps: textCaps, signal, sending })
 
   async function byResponses(request: ProviderRequest): Promise<Response> {
     const { body, model } = request

@@ -22,6 +22,9 @@ const loopback = z.refine<string>((text) => {
   return /^http:\/\//i.test(text) && /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname) && pathname === '/'
 }, 'Must be an http address of this machine without a path, such as http://127.0.0.1:11434.')
 
+/** Names go into headers, log lines and lists. */
+const oneLine = fits(/^[^\p{Cc}\p{Zl}\p{Zp}]+$/u, 'Must be one line of text, without control characters.')
+
 const variable = () => z.string().check(fits(/^[A-Za-z_]\w*$/, 'Must be the name of an environment variable.'))
 
 /** A text, or where it stands. */
@@ -50,7 +53,7 @@ const texts = (description: string) =>
       }
     })
 
-const patterns = (description: string) => z.optional(z.array(z.string().check(z.minLength(1))).check(said(description)))
+const patterns = (description: string) => z.optional(z.array(z.string().check(oneLine)).check(said(description)))
 const some = () => z.int().check(z.gte(1), z.lte(1_000_000))
 
 const Provider = z.strictObject({
@@ -130,8 +133,8 @@ const capabilities = [
 const price = () => z.union([z.string().check(z.minLength(1)), z.number()])
 
 const Model = z.strictObject({
-  id: z.string().check(z.minLength(1), z.maxLength(200), said('What clients send as model.')),
-  name: z.optional(z.string().check(said('What people read.'))),
+  id: z.string().check(oneLine, z.maxLength(200), said('What clients send as model.')),
+  name: z.optional(z.string().check(oneLine, said('What people read.'))),
   description: z.optional(z.string().check(said('One sentence about it.'))),
   capabilities: z.optional(
     z
@@ -152,7 +155,7 @@ const Model = z.strictObject({
         provider: z
           .string()
           .check(said('The id of a provider, or of a server on this machine: ollama, lm-studio, llama.cpp, vllm …')),
-        model: z.string().check(z.minLength(1), said('What the model is called there.')),
+        model: z.string().check(oneLine, said('What the model is called there.')),
       }),
     )
     .check(
@@ -183,7 +186,7 @@ export const ConfigFile = z.strictObject({
     z
       .union([
         z.boolean(),
-        z.array(z.strictObject({ name: z.string().check(z.minLength(1)), url: z.string().check(loopback) })),
+        z.array(z.strictObject({ name: z.string().check(oneLine), url: z.string().check(loopback) })),
       ])
       .check(said('Whether model servers on this machine are looked for, or where. At their usual ports by default.')),
   ),

@@ -232,6 +232,20 @@ test.each([
   expect(problems.join()).not.toContain(text)
 })
 
+test.each(['a\nb', 'a\r\nx-injected: b', 'a\u2028b', '\0', ''])('%j is no name of a model or a server', (name) => {
+  const result = reading({
+    providers: [{ id: 'acme', baseUrl: 'https://a.example/v1', models: [name], include: [name], exclude: [name] }],
+    models: [{ id: name, name, providers: [{ provider: 'acme', model: name }] }],
+    localServers: [{ name, url: 'http://127.0.0.1:1' }],
+  })
+  expect(result.status === 'bad' && result.problems.map((one) => one.slice(one.indexOf(': ') + 2))).toEqual(
+    [
+      ...['providers[0].include[0]', 'providers[0].exclude[0]', 'providers[0].models[0]'],
+      ...['models[0].id', 'models[0].name', 'models[0].providers[0].model', 'localServers[0].name'],
+    ].map((place) => `${place} must be one line of text, without control characters.`),
+  )
+})
+
 test.each([[0o640], [0o604]])('a key file that others can read (%o) is refused', (mode) => {
   expect(reading({ providers: [{ ...team, keyFile: 'key' }] }, {}, mode)).toMatchObject({
     problems: [expect.stringContaining('keyFile: key can be read by other users: set its mode to 0600.')],

@@ -1,5 +1,6 @@
+import { capsOf, mediaCaps, mostBytes } from '#contract/core/reply-caps.ts'
 import { sniffType } from '#media/sniff-type.ts'
-import { type FileDesk, largestFile } from '../../download/file-request.ts'
+import type { FileDesk } from '../../download/file-request.ts'
 import type { Chunk, ReplyFile, SoundChunk } from '../../exchange.ts'
 import type { ReplyOutputs } from '../outputs.ts'
 import { type ReplyContext, readReply } from '../read-reply.ts'
@@ -26,13 +27,8 @@ interface MediaReply extends ReplyContext {
 
 type EventChunk = Extract<Chunk, { readonly kind: 'events' }>
 
-const megabyte = 2 ** 20
-
 /** The interval between empty chunks while bytes arrive, in ms. */
 const quiet = 1000
-
-/** The caps of the rulings for what carries media as text. */
-const mediaCaps = { event: 64 * megabyte, answer: 256 * megabyte }
 
 /**
  * Reads the body of a successful reply of a media route, whatever it is by its bytes: a file, events, JSON, parts, or plain text. Media
@@ -46,7 +42,7 @@ export async function* readMediaReply(full: Response, given: MediaReply): AsyncG
   const isJoined = joinsSound(given.endpoint)
   const asked = given.endpoint.startsWith('audio.') ? rawTypeAsked(given.sent) : undefined
   const pieces = isJoined ? new SoundPieces(asked) : undefined
-  const reading = { ...given, caps: mediaCaps, media, pieces }
+  const reading = { ...given, caps: capsOf(given.endpoint), media, pieces }
   const named = createNamedFiles(reading.desk, reading.signal)
   const boundary = boundaryOf(start, contentType)
   if (boundary !== undefined) return yield* readParts(reply, boundary, reading)
@@ -102,7 +98,7 @@ async function* readFile(
   { said, isJoined, live }: FileReply,
 ): AsyncGenerator<Chunk | SoundChunk, void> {
   const bytes = new GatheredBytes()
-  const source = live.between(readBytes(reply, bytes, { cap: largestFile, stopped }))
+  const source = live.between(readBytes(reply, bytes, { cap: mostBytes, stopped }))
   const sound = {
     blob: () => bytes.blob(),
     get size() {
