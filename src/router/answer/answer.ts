@@ -18,6 +18,7 @@ import type { Catalog, ModelSupply, ProviderChoice } from './catalog.ts'
 import { firstEvent, readsEventsOnly } from './first-event.ts'
 import { stamped } from './stamped.ts'
 import { validate, withoutNulls } from './validate.ts'
+import { mediaAsEvents } from './whole-media.ts'
 
 /** How long the client of a stream waits for a status before the reply begins as a 200. */
 const firstEventMs = 10_000
@@ -113,19 +114,22 @@ export function createAnswer({ catalog, models, ops, intake, clock, log, metrics
   ): Run {
     const { model, card } = choice
     const { params, filesAt, trace } = arrived
-    const eventsOnly = readsEventsOnly(arrived.request.headers)
-    const streams = body.stream === true && (eventsOnly || !card.lacks?.includes('streaming'))
-    // A late failure, and a document as a stream, are told by events, which only the Responses vocabulary defines.
-    const isEvents = endpoint.vocabulary === 'response' && streams
+    const asksForStream = body.stream === true
+    const eventsOnly = asksForStream && readsEventsOnly(arrived.request.headers)
+    const streams = eventsOnly || (asksForStream && !card.lacks?.includes('streaming'))
+    // A late failure is reported by events, which only the Responses vocabulary defines.
+    const mayBeginLate = endpoint.vocabulary === 'response' && streams
     return async (signal) => {
       const request = { endpoint: id, model, body, params, filesAt, requestId: trace.requestId, signal }
       const pending = attempt(request, { ...choice, trace, clock, metrics })
       pending.catch((thrown) => noteError(thrown, trace, log))
       try {
-        const reply = await (isEvents
-          ? firstEvent(pending, { limitMs: firstEventMs, clock, trace, body, readsEventsOnly: eventsOnly })
-          : pending)
-        return stamped(reply, trace)
+        if (mayBeginLate) {
+          const options = { limitMs: firstEventMs, clock, trace, body, readsEventsOnly: eventsOnly }
+          return stamped(await firstEvent(pending, options), trace)
+        }
+        const reply = await pending
+        return stamped(eventsOnly ? await mediaAsEvents(reply, id) : reply, trace)
       } catch (thrown) {
         return stamped(errorReply(thrown, trace), trace)
       }
