@@ -114,22 +114,20 @@ export function createAnswer({ catalog, models, ops, intake, clock, log, metrics
   ): Run {
     const { model, card } = choice
     const { params, filesAt, trace } = arrived
-    const asksForStream = body.stream === true
-    const eventsOnly = asksForStream && readsEventsOnly(arrived.request.headers)
-    const streams = eventsOnly || (asksForStream && !card.lacks?.includes('streaming'))
-    // A late failure is reported by events, which only the Responses vocabulary defines.
-    const mayBeginLate = endpoint.vocabulary === 'response' && streams
+    const eventsOnly = readsEventsOnly(arrived.request.headers)
+    const streams = body.stream === true && (eventsOnly || !card.lacks?.includes('streaming'))
+    // A late failure, and a document as a stream, are told by events, which only the Responses vocabulary defines.
+    const isEvents = endpoint.vocabulary === 'response' && streams
     return async (signal) => {
       const request = { endpoint: id, model, body, params, filesAt, requestId: trace.requestId, signal }
       const pending = attempt(request, { ...choice, trace, clock, metrics })
       pending.catch((thrown) => noteError(thrown, trace, log))
       try {
-        if (mayBeginLate) {
-          const options = { limitMs: firstEventMs, clock, trace, body, readsEventsOnly: eventsOnly }
-          return stamped(await firstEvent(pending, options), trace)
-        }
-        const reply = await pending
-        return stamped(eventsOnly ? await mediaAsEvents(reply, id) : reply, trace)
+        const reply = await (isEvents
+          ? firstEvent(pending, { limitMs: firstEventMs, clock, trace, body, readsEventsOnly: eventsOnly })
+          : pending)
+        const isLost = body.stream === true && eventsOnly
+        return stamped(isLost ? await mediaAsEvents(reply, id) : reply, trace)
       } catch (thrown) {
         return stamped(errorReply(thrown, trace), trace)
       }
