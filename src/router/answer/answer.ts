@@ -20,6 +20,7 @@ import type { Catalog, ModelSupply, ProviderChoice } from './catalog.ts'
 import { firstEvent, readsEventsOnly } from './first-event.ts'
 import { stamped } from './stamped.ts'
 import { validate, withoutNulls } from './validate.ts'
+import { mediaAsEvents } from './whole-media.ts'
 
 /** How long the client of a stream waits for a status before the reply begins as a 200. */
 const firstEventMs = 10_000
@@ -129,7 +130,8 @@ export function createAnswer({ catalog, models, ops, replies, intake, clock, log
         const reply = await (isEvents
           ? firstEvent(pending, { limitMs: firstEventMs, clock, trace, body, readsEventsOnly: eventsOnly })
           : pending)
-        return stamped(reply, trace)
+        const isLost = body.stream === true && eventsOnly
+        return stamped(isLost ? await mediaAsEvents(reply, id) : reply, trace)
       } catch (thrown) {
         return stamped(errorReply(thrown, trace), trace)
       }
