@@ -71,7 +71,7 @@ function otherMessage({ type: _, id, status, content, ...rest }: InputItem, path
 
 /** Servers parse the arguments, which are empty for a function without parameters. `extra_content` has the signatures that Gemini wants back with its calls. */
 function toolCall({ call_id, name, arguments: given, extra_content }: InputItem): JsonRecord {
-  const text = typeof given !== 'string' ? JSON.stringify(given ?? {}) : given.trim() === '' ? '{}' : given
+  const text = typeof given === 'string' ? given.trim() || '{}' : JSON.stringify(given ?? {})
   return { id: call_id, type: 'function', function: { name, arguments: text }, ...defined({ extra_content }) }
 }
 
