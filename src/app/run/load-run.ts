@@ -1,11 +1,20 @@
 import type { ReplyStatus } from '#contract/core/statuses.ts'
+import { withoutThoughts } from '#contract/responses/think-tags.ts'
 import { routeOf } from '#contract/routes.ts'
 import type { Reader } from '../client/read/reply-reader.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import type { RowList, RunBody, RunRow } from '../ledger/run-row.ts'
 import { hasReplied } from './life/states.ts'
 import { readerFor, replay } from './replay.ts'
-import { answerText, currentReading, emptyResult, type RunResult, readResult, storedError } from './result.ts'
+import {
+  answerText,
+  currentReading,
+  emptyResult,
+  type RunResult,
+  readResult,
+  reasoningText,
+  storedError,
+} from './result.ts'
 import { type Run, toRun } from './run.ts'
 import type { RunTools } from './run-tools.ts'
 
@@ -77,10 +86,15 @@ export function createLoadRun(ledger: Ledger, createReader: RunTools['createRead
   }
 }
 
+/** The characters of answer and reasoning, which earlier versions did not separate. */
+function saidIn(result: RunResult): number {
+  const { thought, answer } = withoutThoughts(answerText(result))
+  return thought.length + answer.length + reasoningText(result).length
+}
+
 /** A result of an earlier version with the outputs that the current readers find; unchanged where some of its events are missing. */
 function readAnew(stored: RunResult, again: RunResult): RunResult {
-  if (again.outputs.length < stored.outputs.length || answerText(again).length < answerText(stored).length)
-    return stored
+  if (again.outputs.length < stored.outputs.length || saidIn(again) < saidIn(stored)) return stored
   const { outputs, sources } = again
   return { ...stored, outputs, ...(sources !== undefined && { sources }) }
 }

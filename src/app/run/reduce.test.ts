@@ -192,3 +192,21 @@ describe('reduce', () => {
       expect(readResult(bad)).toBeUndefined()
   })
 })
+
+it('a text that is taken back leaves its part, and a message without parts leaves the result', () => {
+  const parts = resultOf(
+    { kind: 'text', output: 0, part: 0, text: 'One' },
+    { kind: 'text', output: 0, part: 1, text: 'Two' },
+    { kind: 'text', output: 0, part: 0, text: '' },
+  )
+  expect(parts.outputs).toEqual([{ kind: 'message', index: 0, parts: [{ part: 1, text: 'Two' }] }])
+  expect(reduce(parts, [{ kind: 'text', output: 0, part: 1, text: '' }]).outputs).toEqual([])
+})
+
+it('reasoning stands before what else its item holds', () => {
+  const { outputs } = resultOf(
+    { kind: 'text', output: 0, part: 0, text: 'Hi' },
+    { kind: 'reasoning-delta', output: 0, text: 'Hm.' },
+  )
+  expect(outputs.map(({ kind }) => kind)).toEqual(['reasoning', 'message'])
+})

@@ -107,7 +107,7 @@ const resultSchema = stored({
 export type RunResult = z.infer<typeof resultSchema>
 
 /** Incremented whenever the readers learn to read more: a stored result of an earlier version is read from its events again. */
-export const currentReading = 2
+export const currentReading = 3
 
 /** Before the first event. */
 export const emptyResult: RunResult = { outputs: [], response: {}, notices: [], reading: currentReading }

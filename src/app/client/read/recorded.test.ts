@@ -60,6 +60,17 @@ test('latin1 in the content type changes nothing', async () => {
   expect(textIn(told.events)).toBe(messageText)
 })
 
+test.each([
+  ['the last event of a stream', frame(message)],
+  ['a [DONE]', frame(chat, { done: true })],
+])('%s needs no blank line behind it, but an end that is clean', async (_, bytes) => {
+  const trimmed = new TextEncoder().encode(new TextDecoder().decode(bytes).trimEnd())
+  expect((await tellOf(replyOf([trimmed]))).end).toMatchObject({ status: 'completed' })
+  expect((await tellOf(replyOf([frame(message).slice(0, -2)], { broken: true }))).end).toMatchObject({
+    status: 'interrupted',
+  })
+})
+
 test('a whole answer has the text of its stream', async () => {
   const whole = await tellOf(
     replyOf([new TextEncoder().encode(messageWhole)], { headers: { 'content-type': 'application/json' } }),

@@ -1,11 +1,11 @@
 import { CircleSlash, CircleStop, Download, Hourglass, Scissors, TriangleAlert } from 'lucide-react'
 import { isJob } from '#contract/core/statuses.ts'
 import { routeOf } from '#contract/routes.ts'
-import { answerText, showsAnything } from '../../run/result.ts'
+import { answerText, type RunResult, showsAnything } from '../../run/result.ts'
 import type { Run } from '../../run/run.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { saveFile } from '../../ui/files.ts'
-import { shortly } from '../../ui/format.ts'
+import { counted, shortly } from '../../ui/format.ts'
 
 const reasons = new Map([
   ['max_output_tokens', 'output limit reached'],
@@ -30,13 +30,29 @@ const words = {
   draft: { icon: CircleSlash, ink: 'text-soft', title: 'Not sent' },
 } as const
 
-const empty = { icon: CircleSlash, ink: 'text-warning', title: 'Completed, but the reply is empty' }
+const hasAnswer = (result: RunResult) =>
+  showsAnything({ ...result, outputs: result.outputs.filter(({ kind }) => kind !== 'reasoning') })
+
+/** What a completed reply without an answer holds. */
+function emptyWord({ outputs, usage }: RunResult) {
+  const look = { icon: CircleSlash, ink: 'text-warning' }
+  if (outputs.some((output) => output.kind === 'reasoning' && output.text.trim() !== ''))
+    return { ...look, title: 'Completed, but the reply contains only reasoning' }
+  if (!outputs.some((output) => output.kind === 'reasoning' && output.encrypted))
+    return { ...look, title: 'Completed, but the reply is empty' }
+  const tokens = usage?.reasoning ? ` (${counted(usage.reasoning, 'token')})` : ''
+  return { ...look, title: `Completed, but the reply contains only encrypted reasoning${tokens}` }
+}
 
 /** One line under a result that is not simply complete. */
 export function StatusWord({ run }: { run: Run }) {
   const isEmpty =
-    run.status === 'completed' && routeOf(run.endpoint)?.vocabulary === 'response' && !showsAnything(run.result)
-  const word = isEmpty ? empty : run.status in words ? words[run.status as keyof typeof words] : undefined
+    run.status === 'completed' && routeOf(run.endpoint)?.vocabulary === 'response' && !hasAnswer(run.result)
+  const word = isEmpty
+    ? emptyWord(run.result)
+    : run.status in words
+      ? words[run.status as keyof typeof words]
+      : undefined
   const job = isJob(run.status) ? run.job : undefined
   const reason = job ? `its id is ${shortly(job)}` : run.reason && (reasons.get(run.reason) ?? shortly(run.reason))
   return (

@@ -124,3 +124,15 @@ test('a completed run that shows nothing says so', () => {
   rerender(<StatusWord run={run({ outputs: [{ kind: 'item', index: 0, item: {} }] })} />)
   expect(container.textContent).toBe('')
 })
+
+test('a completed run without an answer says what reasoning it has', () => {
+  const encrypted = { kind: 'reasoning', index: 0, text: '', encrypted: true } as const
+  const { container, rerender } = render(<StatusWord run={run({ outputs: [encrypted], usage: { reasoning: 700 } })} />)
+  expect(container.textContent).toBe('Completed, but the reply contains only encrypted reasoning (700 tokens).')
+  rerender(<StatusWord run={run({ outputs: [{ kind: 'reasoning', index: 0, text: 'Hm.' }] })} />)
+  expect(container.textContent).toBe('Completed, but the reply contains only reasoning.')
+  rerender(
+    <StatusWord run={run({ outputs: [encrypted, { kind: 'message', index: 1, parts: [{ part: 0, text: 'Hi' }] }] })} />,
+  )
+  expect(container.textContent).toBe('')
+})

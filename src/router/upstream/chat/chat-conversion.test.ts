@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ResponseObject } from '#contract/responses/response-object.ts'
-import { dataOf, delta, piece, responseOf, sse } from '../../testing/chat-bodies.ts'
+import { dataOf, delta, eventsOf, only, piece, responseOf, sse } from '../../testing/chat-bodies.ts'
 
 const calls = ({ output }: ResponseObject) =>
   output
@@ -70,6 +70,38 @@ test.each<[what: string, said: object, content: object[]]>([
   }
   for (const text of [sse(delta(said), delta({}, 'stop')), JSON.stringify(completion, undefined, 2), sse(completion)])
     expect((await responseOf(text)).output).toMatchObject(expected)
+})
+
+const reasoned = [
+  { type: 'reasoning', content: [{ type: 'reasoning_text', text: 'Hm.' }] },
+  { type: 'message', content: [{ type: 'output_text', text: 'Hello' }] },
+]
+test.each([
+  ['in tags', '<think>\nHm.\n</think>\n\nHello'],
+  ['with the closing tag alone', 'Hm.\n</think>\n\nHello'],
+])('thoughts inside the content are a reasoning item: %s', async (_, text) => {
+  const completion = { choices: [{ index: 0, message: { content: text }, finish_reason: 'stop' }] }
+  const pieces = [...text].map((content) => delta({ content }))
+  for (const body of [
+    sse(...pieces, delta({}, 'stop')),
+    sse(delta({ content: text }, 'stop')),
+    JSON.stringify(completion),
+  ])
+    expect((await responseOf(body)).output).toMatchObject(reasoned)
+})
+
+test('thoughts without an end are reasoning, and tags in prose stay', async () => {
+  const outputOf = async (text: string) =>
+    (await responseOf(sse(...[...text].map((content) => delta({ content })), delta({}, 'stop')))).output
+  expect(await outputOf('<think>\nHm, I')).toMatchObject([{ type: 'reasoning', content: [{ text: 'Hm, I' }] }])
+  expect(await outputOf('The </think> tag <')).toMatchObject([{ content: [{ text: 'The </think> tag <' }] }])
+})
+
+test('each item of a stream that turns out to be reasoning is opened and closed once', async () => {
+  const events = await eventsOf(only(sse(delta({ content: 'Hm.\n' }), delta({ content: '</think>\nHello' }, 'stop'))))
+  const of = (type: string) => events.filter((event) => event.type === type).map(({ output_index }) => output_index)
+  expect(of('response.output_item.added')).toEqual([0, 1])
+  expect(of('response.output_item.done')).toEqual([0, 1])
 })
 
 test('log probabilities go with their texts', async () => {

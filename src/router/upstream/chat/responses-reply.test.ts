@@ -140,7 +140,43 @@ test.each<[what: string, text: string, facts: object]>([
   }
 })
 
+const spoken = [delta({ content: 'Oslo ' }), delta({ content: 'is it.' }), delta({}, 'stop')]
+const lines = spoken.map((chunk) => JSON.stringify(chunk))
 test.each<[what: string, text: string]>([
+  ['JSON lines', `${lines.join('\n')}\n`],
+  ['JSON lines without the last line end', lines.join('\r\n')],
+  ['JSON lines with a [DONE]', `${lines.join('\n')}\n[DONE]\n`],
+  ['JSON documents without line ends', lines.join('')],
+  ['indented JSON documents', spoken.map((chunk) => JSON.stringify(chunk, undefined, 2)).join('\n')],
+  ['a list of chunks', `[${lines.join(',')}]`],
+  ['events without the last blank line', dataOf(spoken).trimEnd()],
+  ['events without blank lines', lines.map((line) => `data: ${line}\n`).join('')],
+])('a stream of %s is read, however it is cut', async (_, text) => {
+  const bytes = bytesOf(text)
+  async function* single() {
+    for (let at = 0; at < bytes.length; at += 1) yield bytes.subarray(at, at + 1)
+  }
+  for (const body of [only(text), single()])
+    expect(await collectResponse(body, chatAnswer)).toMatchObject({
+      status: 'completed',
+      output: [{ content: [{ text: 'Oslo is it.' }] }],
+    })
+})
+
+test('JSON lines are answered as they come', async () => {
+  const [first = '', ...rest] = lines
+  let isRead = false
+  async function* body() {
+    yield bytesOf(`${first}\n`)
+    isRead = true
+    yield bytesOf(rest.join('\n'))
+  }
+  for await (const { type } of responseEvents(body(), chatAnswer)) if (type === 'response.output_text.delta') break
+  expect(isRead).toBe(false)
+})
+
+test.each<[what: string, text: string]>([
+  ['inside a line of JSON', `${lines[0]}\n{"choices":`],
   ['without a reason', dataOf([delta({ content: 'a' })])],
   ['with [DONE] alone', sse(delta({ content: 'a' }))],
   ['inside an event', dataOf([delta({ content: 'a' }), delta({}, 'stop')]).slice(0, -20)],

@@ -30,6 +30,16 @@ describe('a reply as input of the next turn', () => {
     ])
   })
 
+  it('gives a call without parameters the empty object that routers ask for', () => {
+    const called = (custom: boolean) =>
+      resultOf(
+        { kind: 'tool-call', output: 0, callId: 'c', name: 'f', custom },
+        { kind: 'tool-arguments', output: 0, text: '' },
+      )
+    expect(asInputItems(called(false))).toMatchObject([{ arguments: '{}' }])
+    expect(asInputItems(called(true))).toMatchObject([{ input: '' }])
+  })
+
   it('leaves out a call that was cut off, and nothing that a whole reply holds', () => {
     const cut: readonly RunEvent[] = [
       { kind: 'tool-call', output: 0, callId: 'c', name: 'f', custom: false },

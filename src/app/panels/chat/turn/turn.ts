@@ -26,7 +26,14 @@ function itemOf(output: Output, whole: boolean): readonly TurnItem[] {
       const { callId: call_id, name } = output
       return output.custom
         ? [{ type: 'custom_tool_call', call_id, name, input: output.arguments }]
-        : [{ type: 'function_call', call_id, name, arguments: output.arguments.trim() || '{}' }]
+        : [
+            {
+              type: 'function_call',
+              call_id,
+              name,
+              arguments: output.arguments.trim() === '' ? '{}' : output.arguments,
+            },
+          ]
     }
     case 'reasoning':
     case 'media':
