@@ -49,6 +49,9 @@ export interface ToolFormState {
   readonly priceFor: (request: JsonRecord) => string
 }
 
+/** Why a press does not send while `awaitsModel`. */
+export const early = 'Not sent: the models were still loading. Try again.'
+
 const noCards = [] as const
 
 /** The request form of a tool, with the models that its endpoint lists, what they allow, and prices. */
