@@ -33,7 +33,15 @@ export function ProfileForm({ profile, onSave, onCancel }: ProfileFormProps) {
     onSave({ ...rest, name, baseUrl: read.url, ...(headers.length > 0 && { headers }) })
   })
   return (
-    <form className="grid gap-4" onSubmit={(event) => void save(event)} autoComplete="off">
+    <form
+      className="grid gap-4"
+      onSubmit={(event) => {
+        // One of a whole list stays until it is taken away.
+        form.clearErrors('headers')
+        void save(event)
+      }}
+      autoComplete="off"
+    >
       <div className="grid gap-1.5">
         <label htmlFor={`${id}n`} className="font-medium">
           Name
