@@ -19,10 +19,11 @@ export const noMask: KeyMask = { hide: (text) => text, watch: () => ({ completes
 // Shorter keys occur in texts by chance; a key that no header can carry was never sent.
 const maskable = /^[\x20-\x7e\xa0-\xff]{8,}$/
 
-/** The mask of a connection's key, in each of its forms. */
-export function createKeyMask(key = ''): KeyMask {
-  if (!maskable.test(key)) return noMask
-  const forms = secretForms([key])
+/** The mask of a connection's key and of what else is secret about it, in each of their forms. */
+export function createKeyMask(keys: string | readonly string[] = []): KeyMask {
+  const known = [keys].flat().filter((key) => maskable.test(key))
+  if (known.length === 0) return noMask
+  const forms = secretForms(known)
   const sought = forms.map((form) => ({ form, rare: fromFirstCapital(form) }))
   const hide = (text: string) =>
     sought.reduce((rest, { form, rare }) => (rest.includes(rare) ? rest.replaceAll(form, '[key]') : rest), text)

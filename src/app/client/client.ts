@@ -9,6 +9,7 @@ import { ClientError, networkError } from './client-error.ts'
 import type { Chunk, Connection, ReplyHead, Stream } from './exchange.ts'
 import { readReply } from './read/read-reply.ts'
 import { readBodyText, readHead } from './read/read-response.ts'
+import { secretsOf } from './send/credentials.ts'
 import { type CallParts, type Outgoing, outgoing, outgoingTo } from './send/outgoing.ts'
 import { type Desk, failed, notLoaded, refusalOf, type StreamParts, streamReply } from './send/stream-reply.ts'
 
@@ -52,7 +53,7 @@ export function createClient(connection: Connection, options: ClientOptions): Cl
     caps: textCaps,
     ...options,
     ...connection,
-    mask: createKeyMask(connection.key),
+    mask: createKeyMask(secretsOf(connection)),
   }
   return {
     stream(endpoint, request, streamOptions) {

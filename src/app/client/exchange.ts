@@ -7,8 +7,16 @@ export interface Connection {
   /** Ends in `/v1`, without a slash behind it. */
   readonly baseUrl: string
   readonly key?: string
+  /** Sent to its origin with every request, as secret as the key. */
+  readonly headers?: readonly ConnectionHeader[]
   /** Our own router answered here (`x-router: patchbay`): only then idempotency keys are sent. */
   readonly own: boolean
+}
+
+/** A header that a router or the gateway before it asks for, such as `x-portkey-provider`. */
+export interface ConnectionHeader {
+  readonly name: string
+  readonly value: string
 }
 
 /** Status and headers of a reply. Facts that were not sent or cannot be read are left out. */

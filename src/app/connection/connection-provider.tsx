@@ -9,6 +9,7 @@ import {
   useSyncExternalStore,
 } from 'react'
 import * as z from 'zod/mini'
+import { secretsOf } from '../client/send/credentials.ts'
 import { localId, type Profile } from './profile.ts'
 import { ProfileStore } from './profile-store.ts'
 
@@ -122,8 +123,8 @@ export async function readLocalRouter(send: typeof fetch = fetch): Promise<Local
   }
 }
 
-/** All keys of this page's profiles: exports must not contain them. */
+/** All keys of this page's profiles and what is secret in their headers: exports must not contain them. */
 export function useKnownKeys(): readonly string[] {
   const { all } = useProfiles()
-  return useMemo(() => all.map(({ key }) => key).filter((key) => key !== ''), [all])
+  return useMemo(() => all.flatMap(secretsOf), [all])
 }

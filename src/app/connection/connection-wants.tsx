@@ -74,11 +74,20 @@ interface KeyFieldProps {
   onSave: (profile: Profile) => void
 }
 
-/** Not a form element: it may be nested in one. */
+/** The key, and the values of headers, that were not remembered. Not a form element: it may be nested in one. */
 function KeyField({ profile, onSave }: KeyFieldProps) {
   const id = useId()
-  const [key, setKey] = useState('')
-  const save = () => key.trim() !== '' && onSave({ ...profile, key: key.trim() })
+  const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map())
+  const textFor = (label: string) => typed.get(label)?.trim() ?? ''
+  const keyLabel = `Key for ${profile.name}`
+  const wantsKey = profile.key === '' && (profile.keyForgotten === true || profile.id === localId)
+  const missing = profile.headers?.filter(({ value }) => value === '').map(({ name }) => name) ?? []
+  const labels = [...(wantsKey ? [keyLabel] : []), ...missing]
+  const isWhole = labels.every((label) => textFor(label) !== '')
+  const save = () => {
+    const headers = profile.headers?.map((one) => (one.value === '' ? { ...one, value: textFor(one.name) } : one))
+    if (isWhole) onSave({ ...profile, ...(wantsKey && { key: textFor(keyLabel) }), ...(headers && { headers }) })
+  }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
     event.preventDefault()
@@ -88,29 +97,35 @@ function KeyField({ profile, onSave }: KeyFieldProps) {
   }
   return (
     <div className="grid gap-2 rounded-md border border-warning/40 bg-surface px-4 py-3">
-      <label htmlFor={id} className="text-sm">
-        <span className="font-medium">Key for {profile.name}</span>
-        <span className="block text-soft text-xs">
-          {profile.id === localId
-            ? 'This router requires its API key, the one it was started with.'
-            : `${profile.baseUrl} · Keys that are not remembered are forgotten when the page closes.`}
-        </span>
-      </label>
+      {labels.map((label, at) => (
+        <div key={label} className="grid gap-2">
+          <label htmlFor={`${id}-${at}`} className="text-sm">
+            <span className="font-medium">{label === keyLabel ? label : `Header ${label} for ${profile.name}`}</span>
+            {at === 0 && (
+              <span className="block text-soft text-xs">
+                {profile.id === localId
+                  ? 'This router requires its API key, the one it was started with.'
+                  : `${profile.baseUrl} · Keys that are not remembered are forgotten when the page closes.`}
+              </span>
+            )}
+          </label>
+          <input
+            id={`${id}-${at}`}
+            type="password"
+            value={typed.get(label) ?? ''}
+            spellCheck={false}
+            autoComplete="off"
+            onChange={(event) => setTyped(new Map(typed).set(label, event.target.value))}
+            onKeyDown={onKeyDown}
+            className="h-9 w-full min-w-32 rounded-md border border-line bg-surface px-3 font-mono text-sm coarse:h-11"
+          />
+        </div>
+      ))}
       <div className="flex flex-wrap gap-2">
-        <input
-          id={id}
-          type="password"
-          value={key}
-          spellCheck={false}
-          autoComplete="off"
-          onChange={(event) => setKey(event.target.value)}
-          onKeyDown={onKeyDown}
-          className="h-9 min-w-32 flex-1 rounded-md border border-line bg-surface px-3 font-mono text-sm coarse:h-11"
-        />
-        <Button disabled={key.trim() === ''} onClick={save}>
-          Use key
+        <Button disabled={!isWhole} onClick={save}>
+          Use {wantsKey ? 'key' : 'header'}
         </Button>
-        {profile.id !== localId && (
+        {wantsKey && profile.id !== localId && (
           <Button look="quiet" onClick={() => onSave({ ...profile, keyForgotten: false })}>
             No key needed
           </Button>

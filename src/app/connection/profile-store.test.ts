@@ -44,6 +44,32 @@ test('of a profile that is not remembered, all but the key comes back, still in 
   expect(JSON.stringify([...kept.map])).not.toContain('typed again')
 })
 
+test('of headers that are not remembered only the names come back, and their values are asked for', () => {
+  const kept = shelf()
+  const headers = [{ name: 'x-portkey-provider', value: 'openai' }]
+  const store = new ProfileStore(local, kept, shelf())
+  store.put({ ...foreign, key: '', headers })
+  expect(isReady(store.get().all[1]!)).toBe(true)
+  expect(JSON.stringify([...kept.map])).not.toContain('openai')
+  store.changedElsewhere('patchbay.profiles')
+  expect(store.get().all[1]).toMatchObject({ headers })
+  const next = new ProfileStore(local, kept, shelf()).get().all[1]!
+  expect(next.headers).toEqual([{ name: 'x-portkey-provider', value: '' }])
+  expect(isReady(next)).toBe(false)
+  store.put({ ...foreign, headers, remember: true })
+  expect(new ProfileStore(local, kept, shelf()).get().all[1]).toMatchObject({ headers })
+})
+
+test('a header does not follow a connection that another tab leads elsewhere', () => {
+  const kept = shelf()
+  const store = new ProfileStore(local, kept, shelf())
+  store.put({ ...foreign, headers: [{ name: 'x-a', value: 'secret' }] })
+  const elsewhere = { ...foreign, key: '', headers: [{ name: 'x-a', value: '' }], baseUrl: 'https://evil.test/v1' }
+  new ProfileStore(local, kept, shelf()).put(elsewhere)
+  store.changedElsewhere('patchbay.profiles')
+  expect(JSON.stringify(store.get().all[1])).not.toContain('secret')
+})
+
 test('a profile that never had a key needs none, and one can be told that it needs none', () => {
   const kept = shelf()
   new ProfileStore(local, kept).put({ ...foreign, key: '' })

@@ -103,13 +103,13 @@ export class ProfileStore {
     )
   }
 
-  /** A stored profile with the key in this page's memory, unless its address has changed. */
+  /** A stored profile with the key and headers in this page's memory, unless its address has changed. */
   #here(stored: Profile, known: Profile | undefined): Profile {
     if (stored.id === localId) return { ...stored, ...this.#local }
-    if (stored.remember || known?.key === undefined || known.key === '' || known.baseUrl !== stored.baseUrl)
-      return stored
+    if (stored.remember || !known || known.baseUrl !== stored.baseUrl) return stored
     const { keyForgotten: _, ...rest } = stored
-    return { ...rest, key: known.key }
+    const headers = stored.headers?.map((one) => known.headers?.find(({ name }) => name === one.name) ?? one)
+    return { ...(known.key === '' ? stored : { ...rest, key: known.key }), ...(headers && { headers }) }
   }
 
   /** Writes or removes one profile on the shelf. */

@@ -4,7 +4,7 @@ import type { Client } from '../client/client.ts'
 import { ClientError } from '../client/client-error.ts'
 import { type Explanation, explainRead } from '../client/explain.ts'
 import { connect } from './connect.ts'
-import type { Profile } from './profile.ts'
+import { connectionOf, type Profile } from './profile.ts'
 
 /** The result of a connection test. */
 export type ConnectionTest =
@@ -70,12 +70,13 @@ export function useConnectionTest() {
       last.current += 1
       setState('untested')
     },
-    async begin({ baseUrl, key }: Profile): Promise<void> {
+    async begin(profile: Profile): Promise<void> {
+      const { baseUrl } = profile
       last.current += 1
       const own = last.current
       setState('pending')
       const signal = AbortSignal.timeout(patience)
-      const clients = [connect({ baseUrl, key, own: false }), connect({ baseUrl, own: false })] as const
+      const clients = [connect({ ...connectionOf(profile), own: false }), connect({ baseUrl, own: false })] as const
       const found = await testConnection(...clients, { baseUrl, signal }).catch(() => 'no-answer' as const)
       if (own === last.current) setState(found)
     },

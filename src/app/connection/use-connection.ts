@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import type { ModelCard } from '#contract/models/model-card.ts'
-import { oddList, readModels } from '#contract/models/models.ts'
+import { readOwnModels } from '#contract/models/own-models.ts'
 import { ClientError } from '../client/client-error.ts'
 import type { Connection } from '../client/exchange.ts'
 import { connect, readPatiently } from './connect.ts'
 import { useConnectionContext, useProfiles } from './connection-provider.tsx'
-import { isReady, localId, type Profile } from './profile.ts'
+import { canSend, connectionOf, isReady, localId, type Profile } from './profile.ts'
 
 /** The connection that the next request would use. */
 interface NamedConnection extends Connection {
@@ -22,19 +22,16 @@ export function useConnection(): NamedConnection {
   const { data } = useModels()
   const own = selected.id === localId || data?.own === true
   return useMemo(() => {
-    const { name, baseUrl, key } = selected
+    const { key } = selected
     const wants = missing ? 'choice' : canSend(selected) ? undefined : 'key'
     return {
-      ...{ name: missing ? 'no connection' : name, baseUrl, own },
-      ...(key && { key }),
+      ...{ ...connectionOf(selected), own },
+      ...(missing && { name: 'no connection' }),
       ...(key.length >= 20 && { keyHint: `…${key.slice(-4)}` }),
       ...(wants && { missing: wants }),
     }
   }, [selected, own, missing])
 }
-
-/** The page's own router always needs a key, received or typed. */
-const canSend = (profile: Profile) => (profile.id === localId ? profile.key !== '' : isReady(profile))
 
 interface ModelList {
   readonly cards: readonly ModelCard[]
@@ -45,9 +42,12 @@ interface ModelList {
 }
 
 async function readList(profile: Profile, signal: AbortSignal): Promise<ModelList> {
-  const client = connect({ ...profile, own: false })
+  const client = connect({ ...connectionOf(profile), own: false })
   const { head, value } = await readPatiently(() => client.call('models', { signal }), signal)
-  return { cards: readModels(value), odd: oddList(value), own: head.headers['x-router'] === 'patchbay' }
+  if (head.headers['x-router'] === 'patchbay') return { cards: readOwnModels(value), odd: undefined, own: true }
+  // Loaded for the lists of other routers only.
+  const { oddList, readModels } = await import('#contract/models/models.ts')
+  return { cards: readModels(value), odd: oddList(value), own: false }
 }
 
 /** The models of the selected profile, cached by profile and key. */
@@ -56,7 +56,7 @@ export function useModels() {
   const { selected } = useProfiles()
   const ready = selected.id === localId ? selected.key !== '' || local.kind === 'key-needed' : isReady(selected)
   const query = useQuery({
-    queryKey: ['models', selected.id, selected.baseUrl, selected.key],
+    queryKey: ['models', selected.id, selected.baseUrl, selected.key, selected.headers],
     queryFn: ({ signal }) => readList(selected, signal),
     enabled: ready,
     staleTime: 300_000,

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, use, useEffect, useSyncExternalStore } from 'react'
 import { useConnectionContext, useProfiles } from '../connection/connection-provider.tsx'
-import { isReady, localId } from '../connection/profile.ts'
+import { canSend, connectionOf } from '../connection/profile.ts'
 import { openLedger } from '../ledger/open-ledger.ts'
 import { useJobs } from '../run/jobs/use-jobs.ts'
 import { createRuns } from '../run/runs.ts'
@@ -61,9 +61,9 @@ function FetchLost() {
   useEffect(() => {
     // Without its key the page's own router cannot be asked, and it may be about to hand it out.
     if (local.kind === 'asking') return
-    const known = all.map(({ id, name, baseUrl, key, ...rest }) => ({
-      connection: { name, baseUrl, own: true, ...(key && { key }) },
-      ready: id === localId ? key !== '' : isReady({ id, name, baseUrl, key, ...rest }),
+    const known = all.map((profile) => ({
+      connection: { ...connectionOf(profile), own: true },
+      ready: canSend(profile),
     }))
     lost.connect(known)
     jobs.connect(known)

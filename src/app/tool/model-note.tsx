@@ -1,17 +1,15 @@
 import { Button } from '../ui/button/button.tsx'
 import { shortly } from '../ui/format.ts'
-import type { Tool } from './tools.ts'
 import type { ModelChoice } from './use-model-choice.ts'
 
 interface ModelNoteProps {
-  readonly tool: Tool
   /** Of the connection. */
   readonly name: string
   readonly choice: ModelChoice
 }
 
 /** Says beside the run button that the model was replaced, with the way back. Mostly empty. */
-export function ModelNote({ tool, name, choice: { replaced, insist, dismiss } }: ModelNoteProps) {
+export function ModelNote({ name, choice: { replaced, insist, dismiss } }: ModelNoteProps) {
   const from = replaced && shortly(replaced.from, 60)
   return (
     <div role="status" className="flex flex-wrap items-center gap-x-1 text-warning text-xs empty:hidden">
@@ -19,7 +17,7 @@ export function ModelNote({ tool, name, choice: { replaced, insist, dismiss } }:
         <>
           <span className="mr-auto min-w-0 wrap-anywhere">
             {replaced.to === undefined
-              ? `${name} does not list ${from}, or any other model for ${tool.title.toLowerCase()}.`
+              ? `${name} does not list ${from}, or another model for this tool.`
               : `${name} does not list ${from}. The model is now ${shortly(replaced.to, 60)}.`}
           </span>
           <Button look="quiet" onClick={insist}>

@@ -53,7 +53,7 @@ export function ToolFoot(props: ToolFootProps) {
       <MemoryOnly />
       {children}
       <ConnectionNotes />
-      <ModelNote tool={tool} name={connection.name} choice={state.choice} />
+      <ModelNote name={connection.name} choice={state.choice} />
       {/* Two lines are kept for the price, however long it is: the button stays where it is. */}
       <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-1.5">
         <RunButton

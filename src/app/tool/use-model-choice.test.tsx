@@ -25,7 +25,7 @@ function open(at: At, { tool = chatTool, ...start }: { tool?: Tool; draft?: stri
       const draft = start.draft ?? chosenAt(start.models, connection)?.id
       const form = useRequestForm(schema, { kept: draft === undefined ? {} : { model: draft } })
       const proposed = cards && firstFitting(cards, tool)
-      const isFresh = draft === undefined
+      const isFresh = draft === undefined || chosenAt(start.models, connection)?.automatic === true
       const choice = useModelChoice({ tool, form, stored: start.models, connection, cards, proposed, isFresh })
       return { form, ...choice }
     },
@@ -111,6 +111,29 @@ test('what is typed before the list comes stands, and so does any later change',
   form.type('other')
   form.at({ connection: 'groq', cards: [...groq] })
   expect(form.model()).toBe('other')
+})
+
+test('a model that nobody changed is remembered too', () => {
+  const form = open({ connection: 'ollama', cards: ollama }, { draft: 'qwen3:8b' })
+  expect(form.models()).toEqual({ ollama: { id: 'qwen3:8b' } })
+  form.at({ connection: 'groq', cards: groq })
+  form.at({ connection: 'ollama', cards: ollama })
+  expect(form.model()).toBe('qwen3:8b')
+  expect(form.replaced()).toBeUndefined()
+})
+
+test('a model that nobody chose gives way to a better one, and comes back with its connection', () => {
+  const sandboxed = readModels([{ id: 'gen-5.4-pro', capabilities: ['responses'], sandbox: true }])
+  const form = open({ connection: 'local', cards: sandboxed })
+  expect(form.models()).toEqual({ local: { id: 'gen-5.4-pro', automatic: true } })
+  form.at({ connection: 'ollama', cards: ollama })
+  form.at({ connection: 'local', cards: sandboxed })
+  expect(form.model()).toBe('gen-5.4-pro')
+  expect(form.replaced()).toBeUndefined()
+  const models = { local: { id: 'gen-5.4-pro', automatic: true } }
+  const later = open({ connection: 'local', cards: [...sandboxed, ...ollama] }, { models })
+  expect(later.model()).toBe('llama3.2:latest')
+  expect(later.replaced()).toBeUndefined()
 })
 
 test('a pattern of the list stands for the models that it fits, and is never taken itself', () => {

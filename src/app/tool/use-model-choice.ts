@@ -1,14 +1,19 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { nonBlankListOf, recordOf, textOf } from '#contract/core/loose-json.ts'
-import { type ModelCard, offers } from '#contract/models/model-card.ts'
-import { isPattern } from '#contract/models/read-model.ts'
-import { entryAt } from '../form/form-values.ts'
+import { isPattern, type ModelCard, offers } from '#contract/models/model-card.ts'
+import { entryAt, isSame } from '../form/form-values.ts'
 import type { RequestForm } from '../form/use-request-form.ts'
 import type { Tool } from './tools.ts'
 
-/** The model that a tool last used at each connection, by the connection's id. `unlisted`: the person chose it though the list lacks it. */
-export const ChosenModels = z.record(z.string(), z.object({ id: z.string(), unlisted: z.optional(z.literal(true)) }))
+/**
+ * The model that a tool last used at each connection, by the connection's id. `unlisted`: the person chose it though the list lacks it.
+ * `automatic`: nobody chose it.
+ */
+export const ChosenModels = z.record(
+  z.string(),
+  z.object({ id: z.string(), unlisted: z.optional(z.boolean()), automatic: z.optional(z.boolean()) }),
+)
 export type ChosenModels = z.infer<typeof ChosenModels>
 
 /** What a connection's model was last; undefined where it never had one. */
@@ -41,7 +46,7 @@ interface ChoiceSetup {
   readonly cards: readonly ModelCard[] | undefined
   /** The model of a new form. */
   readonly proposed: string | undefined
-  /** At first, no draft and no address named a model. */
+  /** At first, nobody had chosen a model, in a draft or by the address. */
   readonly isFresh: boolean
 }
 
@@ -62,13 +67,16 @@ export function useModelChoice(setup: ChoiceSetup): ModelChoice {
   const automatic = useRef(setup.isFresh ? { model } : undefined)
   const known = chosenAt(models, connection)
 
+  const remember = useEffectEvent((chosen: string | undefined) => {
+    if (!cards || chosen === undefined) return
+    const [isUnlisted, isAutomatic] = [!isListed(cards, chosen), automatic.current?.model === chosen]
+    const next = { id: chosen, ...(isUnlisted && { unlisted: true }), ...(isAutomatic && { automatic: true }) }
+    if (!isSame(known, next)) setModels({ ...models, [connection]: next })
+  })
   // Before the effect that replaces the model, which this one must not take for a choice.
   useEffect(() => {
-    if (!cards || judged.current !== connection || model === undefined) return
-    const isUnlisted = !isListed(cards, model)
-    if (known?.id === model && (known.unlisted ?? false) === isUnlisted) return
-    setModels({ ...models, [connection]: { id: model, ...(isUnlisted && { unlisted: true }) } })
-  })
+    if (judged.current === connection) remember(model)
+  }, [connection, model])
 
   const settle = useEffectEvent(() => {
     const isOther = since.current.connection !== connection
@@ -86,7 +94,7 @@ export function useModelChoice(setup: ChoiceSetup): ModelChoice {
     if (now === undefined || automatic.current?.model === now) {
       automatic.current = { model: proposed ?? now }
       if (proposed !== undefined && proposed !== model) form.set('model', proposed)
-      return
+      return remember(proposed ?? now)
     }
     const isOwnWord = now !== since.current.model || (known?.unlisted === true && known.id === now)
     const next =
@@ -94,6 +102,7 @@ export function useModelChoice(setup: ChoiceSetup): ModelChoice {
         ? now
         : (otherThan(now, known?.id, cards, tool) ?? proposed)
     if (next !== model) form.set('model', next)
+    remember(next)
     if (next !== now) setSaid({ from: now, to: next, at: connection })
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each connection and list; what is typed meanwhile stands.

@@ -49,6 +49,9 @@ export interface ToolFormState {
   readonly priceFor: (request: JsonRecord) => string
 }
 
+/** Why a press does not send while `awaitsModel`. */
+export const early = 'Not sent: the models were still loading. Try again.'
+
 const noCards = [] as const
 
 /** The request form of a tool, with the models that its endpoint lists, what they allow, and prices. */
@@ -73,7 +76,8 @@ export function useToolForm(tool: Tool, setup: ToolFormSetup, stored: ToolDraft 
   const isOwn = selected.id === localId
   const proposed = listed ? first : isOwn || isError || data ? textOf(usual) : undefined
   const fresh = { ...(proposed !== undefined && { model: proposed }), ...others }
-  const chosen = named ?? chosenAt(stored?.models, selected.id)?.id
+  const known = chosenAt(stored?.models, selected.id)
+  const chosen = named ?? known?.id
   const form = useRequestForm(schema, {
     values: fresh,
     kept: { ...fresh, ...stored?.request, ...(chosen !== undefined && { model: chosen }) },
@@ -83,7 +87,8 @@ export function useToolForm(tool: Tool, setup: ToolFormSetup, stored: ToolDraft 
     options,
     ...(tool.fills && { reserved: tool.fills }),
   })
-  const isFresh = chosen === undefined && stored?.request?.model === undefined
+  const isUnchosen = known ? known.automatic === true : stored?.request?.model === undefined
+  const isFresh = named === undefined && isUnchosen
   const ofForm = { tool, form, stored: stored?.models, connection: selected.id }
   const choice = useModelChoice({ ...ofForm, cards: listed, proposed, isFresh })
   const { models } = choice

@@ -12,7 +12,7 @@ import { underField } from './again/asked-field.ts'
 import { lost } from './again/use-repeat.ts'
 import { titleOf } from './asked.ts'
 import type { Tool } from './tools.ts'
-import type { ToolFormState } from './use-tool-form.ts'
+import { early, type ToolFormState } from './use-tool-form.ts'
 
 /** Gives the body of a request with its files; undefined where a file was refused meanwhile, which is shown at the file. */
 type Write = (request: JsonRecord) => RequestBody | undefined | Promise<RequestBody | undefined>
@@ -105,7 +105,6 @@ export function useToolSending(
   }
 }
 
-export const early = 'Not sent: the models were still loading. Try again.'
 const reading = 'Not sent: a file was still being read. Try again.'
 
 /** The error of a missing file would disappear with the file a moment later. */

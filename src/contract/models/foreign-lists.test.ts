@@ -3,7 +3,6 @@ import type { EndpointId } from '../endpoints.ts'
 import { offers } from './model-card.ts'
 import { oddList, readModels } from './models.ts'
 import { priceInOneLine, priceLines } from './prices.ts'
-import { contextOf } from './read-model.ts'
 
 interface ForeignList {
   readonly list: unknown
@@ -466,7 +465,7 @@ test.each(cases)(
     expect(Object.fromEntries(found)).toEqual(offered)
     for (const [id, [context, price]] of Object.entries(facts ?? {})) {
       const card = cards.find((one) => one.id === id)
-      expect([id, card && contextOf(card), priceInOneLine(priceLines(card?.price))]).toEqual([id, context, price])
+      expect([id, card?.context, priceInOneLine(priceLines(card?.price))]).toEqual([id, context, price])
     }
   },
 )
@@ -487,7 +486,7 @@ test.each([
   ['context_length', null, undefined],
 ])('%s of %j is a context of %s tokens', (name, value, tokens) => {
   const [card] = readModels([{ id: 'a', [name]: value }])
-  expect(card && contextOf(card)).toBe(tokens)
+  expect(card?.context).toBe(tokens)
 })
 
 test.each([

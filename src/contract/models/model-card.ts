@@ -1,5 +1,4 @@
 import type { EndpointId } from '../endpoints.ts'
-import { familyOf } from './model-families.ts'
 
 /**
  * What a router reports of one model, read from any of the shapes of `wire-facts` §2.
@@ -12,8 +11,10 @@ export interface ModelCard {
   readonly ownedBy?: string
   /** Unix seconds; left out where the router sent 0, a negative number or nonsense. */
   readonly created?: number
-  /** Endpoint ids (`responses`, `images.edits`). Left out: not reported; `served` then goes by the id. */
+  /** Endpoint ids (`responses`, `images.edits`). Left out: not reported. */
   readonly endpoints?: readonly string[]
+  /** What models of such an id do, where no endpoints are reported and the id says it. */
+  readonly family?: readonly string[]
   /** Named capabilities that are no endpoint, such as `streaming` and `masks`. One that is missing here is not reported. */
   readonly features?: readonly string[]
   /** Named capabilities that the router says the model has not. */
@@ -23,6 +24,8 @@ export interface ModelCard {
   readonly parameters?: readonly string[]
   /** Limits by name, as sent: `context_length`, `max_output_tokens`. */
   readonly limits?: Readonly<Record<string, number>>
+  /** How many tokens its context window holds, whatever the router calls that. */
+  readonly context?: number
   readonly price?: Price
   /** The interface's support status, shown as sent. */
   readonly status?: string
@@ -45,11 +48,27 @@ export interface Price {
 }
 
 /** What a model serves: what its router reports, else what its family does. Undefined where neither says anything. */
-export const served = ({ id, endpoints }: ModelCard): readonly string[] | undefined => endpoints ?? familyOf(id)
+export const served = ({ endpoints, family }: ModelCard): readonly string[] | undefined => endpoints ?? family
 
 /** Whether a model serves an endpoint, as far as its router or its id says. What neither says is offered everywhere, and said so. */
 export function offers(card: ModelCard, endpoint: EndpointId): 'yes' | 'no' | 'not reported' {
   const known = served(card)
   if (known === undefined) return 'not reported'
   return known.includes(endpoint) ? 'yes' : 'no'
+}
+
+/** LiteLLM lists `*` and `openai/*`, which stand for ids and are none. */
+export const isPattern = (id: string): boolean => id.includes('*')
+
+/** Words for capabilities that are no endpoint; each counts only with a router that uses it. */
+const named = ['streaming', 'masks']
+
+/** The cards of one list, each with the named capabilities as `lacks` that this router lists for other models and not for this one. */
+export function withLacks(cards: readonly ModelCard[]): ModelCard[] {
+  const vocabulary = named.filter((word) => cards.some((card) => card.features?.includes(word)))
+  return cards.map((card) => {
+    const { endpoints, features = [], lacks = [] } = card
+    const missing = vocabulary.filter((word) => !features.includes(word) && !lacks.includes(word))
+    return endpoints === undefined || missing.length === 0 ? card : { ...card, lacks: [...lacks, ...missing] }
+  })
 }

@@ -5,6 +5,7 @@ import { seed } from '../../testing/seed.ts'
 import { routes } from '../routes.ts'
 import { offers } from './model-card.ts'
 import { ModelEntry, readModels } from './models.ts'
+import { readOwnModels } from './own-models.ts'
 
 const idsOf = (list: unknown) => readModels(list).map(({ id }) => id)
 const cardOf = (entry: unknown) => readModels([entry])[0]
@@ -25,6 +26,16 @@ const own = {
   sandbox: true,
   local: true,
 }
+
+test('our own router’s list is read alike by the reader of its shape and by that of all shapes', () => {
+  const plain = { id: 'sandbox-plain', capabilities: ['responses'], streaming: false, pricing: { api: 60 } }
+  const text = { id: 'house', capabilities: ['responses', 'streaming'], limits: { context_length: 8_192 } }
+  const [silent, odd] = [{ id: 'own-build' }, { id: 'odd', limits: { n: '4' }, pricing: { api: {} }, created: 'now' }]
+  const list = { object: 'list', data: [own, plain, { ...text, deprecated: true }, silent, null, {}] }
+  expect(readOwnModels(list)).toEqual(readModels(list))
+  expect(readOwnModels({ data: [odd] })).toEqual([{ id: 'odd', raw: odd }])
+  for (const none of [null, [], {}, { data: null }, { data: {} }, 'text']) expect(readOwnModels(none)).toEqual([])
+})
 
 test('our own entry is read whole', () => {
   expect(z.safeParse(ModelEntry, own).success).toBe(true)

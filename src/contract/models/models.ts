@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { isRecord, type JsonRecord, recordOf } from '../core/loose-json.ts'
-import type { ModelCard } from './model-card.ts'
+import { type ModelCard, withLacks } from './model-card.ts'
 import { readModel } from './read-model.ts'
 
 const words = z.array(z.string())
@@ -35,9 +35,6 @@ export const ModelEntry = z.looseObject({
 })
 export type ModelEntry = z.infer<typeof ModelEntry>
 
-/** Words for capabilities that are no endpoint; each counts only with a router that uses it. */
-const named = ['streaming', 'masks']
-
 /** What routers wrap a list of models in, in the order in which it is looked for; `data` may hold another of them. */
 const wrappers = ['data', 'models', 'result']
 
@@ -71,13 +68,6 @@ function namesIn(record: JsonRecord): string {
   return all.length === 0 ? 'nothing in it' : `${shown.join(', ')}${all.length > shown.length ? ' …' : ''}`
 }
 
-/** A card that lists capabilities lacks the named ones that this router lists for other models and not for this one. */
-function withLacks(card: ModelCard, vocabulary: readonly string[]): ModelCard {
-  if (card.endpoints === undefined) return card
-  const missing = vocabulary.filter((word) => !card.features?.includes(word) && !card.lacks?.includes(word))
-  return missing.length > 0 ? { ...card, lacks: [...(card.lacks ?? []), ...missing] } : card
-}
-
 /**
  * Reads the answer of `GET /models`, whatever its shape (wire-facts §2); never throws. Entries without a usable id are dropped, an id
  * that comes twice is kept once. Give it the whole list: what a model lacks shows only beside the others.
@@ -88,7 +78,5 @@ export function readModels(list: unknown): ModelCard[] {
     const card = readModel(entry)
     if (card && !cards.has(card.id)) cards.set(card.id, card)
   }
-  const found = [...cards.values()]
-  const vocabulary = named.filter((word) => found.some((card) => card.features?.includes(word)))
-  return found.map((card) => withLacks(card, vocabulary))
+  return withLacks([...cards.values()])
 }

@@ -1,5 +1,6 @@
 import { defined, isRecord, listOf, nonBlankListOf, nonBlankOf, recordOf } from '../core/loose-json.ts'
-import type { ModelCard, Price } from './model-card.ts'
+import { isPattern, type ModelCard, type Price } from './model-card.ts'
+import { familyOf } from './model-families.ts'
 import { decimal } from './prices.ts'
 import { readCapabilities } from './read-capabilities.ts'
 
@@ -42,8 +43,7 @@ const limitNames = [
   'maximum_text_length_per_request',
 ]
 
-/** How many tokens a model's context window holds, as its router says; undefined where it does not. */
-export const contextOf = ({ limits = {} }: Pick<ModelCard, 'limits'>): number | undefined =>
+const contextOf = (limits: Readonly<Record<string, number>> = {}) =>
   contextNames.map((name) => limits[name]).find((tokens) => tokens !== undefined && tokens > 0)
 
 /** The last moment that a `Date` can hold, in Unix seconds. */
@@ -132,9 +132,6 @@ function readPhase(entry: Entry): ModelCard['phase'] {
   return isEnding ? 'deprecated' : undefined
 }
 
-/** LiteLLM lists `*` and `openai/*`, which stand for ids and are none. */
-export const isPattern = (id: string): boolean => id.includes('*')
-
 /** The longest text that is taken for an id where it is a whole entry. */
 const longestId = 200
 
@@ -147,6 +144,9 @@ export function readModel(raw: unknown): ModelCard | undefined {
   const metadata = recordOf(entry.metadata)
   const outputs = readModalities(entry, 'output')
   const phase = readPhase(entry)
+  const limits = readLimits(entry)
+  const capabilities = readCapabilities(entry, { id, outputs })
+  const isNoModel = phase === 'inactive' || isPattern(id)
   return {
     id,
     ...defined({
@@ -156,10 +156,11 @@ export function readModel(raw: unknown): ModelCard | undefined {
       created: readCreated(entry.created ?? entry.created_at),
       inputs: readModalities(entry, 'input'),
       outputs,
-      ...readCapabilities(entry, { id, outputs }),
-      ...((phase === 'inactive' || isPattern(id)) && { endpoints: [] }),
+      ...capabilities,
+      ...(isNoModel ? { endpoints: [] } : capabilities.endpoints === undefined && { family: familyOf(id) }),
       parameters: readParameters(entry),
-      limits: readLimits(entry),
+      limits,
+      context: contextOf(limits),
       price: readPrice(entry),
       phase,
       status: nonBlankOf(entry.status),

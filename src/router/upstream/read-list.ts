@@ -47,7 +47,8 @@ function ownFacts(raw: unknown): Record<string, unknown> {
 
 /** One card as an entry of our own list. The upstream's further facts go along, such as `supported_sizes`. */
 function entryOf(card: ModelCard, { provider, isLocal = () => false }: ReadOptions): ModelEntry {
-  const { id, name, description, created, parameters, limits, price, inputs, outputs, status, sandbox, raw } = card
+  const { id, name, description, created, parameters, context, price, inputs, outputs, status, sandbox, raw } = card
+  const limits = context === undefined ? card.limits : { ...card.limits, context_length: context }
   const local = isLocal(id)
   const capabilities = capabilitiesOf(card, local)
   return {
@@ -61,6 +62,7 @@ function entryOf(card: ModelCard, { provider, isLocal = () => false }: ReadOptio
       description,
       created,
       limits,
+      deprecated: card.phase === 'deprecated' || undefined,
       status,
       sandbox,
       supported_parameters: parameters && [...parameters],

@@ -3,6 +3,7 @@ import type { EndpointId } from '#contract/endpoints.ts'
 import type { PathParams } from '#contract/routes.ts'
 import type { KeyMask } from '#media/key-mask.ts'
 import type { Connection } from '../exchange.ts'
+import { credentialsOf } from '../send/credentials.ts'
 import { fetchRules, outgoing } from '../send/outgoing.ts'
 import type { Reach } from '../send/reach.ts'
 
@@ -46,21 +47,20 @@ export interface FileRequest {
  * are asked through `createReach`.
  */
 export function fileRequest(desk: FileDesk, source: FileSource): FileRequest | string {
-  const { baseUrl, key, fetch, reach } = desk
+  const { baseUrl, reach } = desk
   if (source.endpoint !== undefined) {
     const out = outgoing(desk, source.endpoint, { params: source.params })
     if (out.kind === 'unsendable') return out.error.message
-    return routerRequest(new URL(out.url), new Headers(out.init.headers), fetch)
+    return routerRequest(desk, new URL(out.url), new Headers(out.init.headers))
   }
   const url = URL.canParse(source.url, baseUrl) ? new URL(source.url, baseUrl) : undefined
   if (url === undefined) return 'This is not a URL.'
-  if (url.origin === new URL(baseUrl).origin)
-    return routerRequest(url, new Headers(key ? { Authorization: `Bearer ${key}` } : {}), fetch)
+  if (url.origin === new URL(baseUrl).origin) return routerRequest(desk, url, credentialsOf(desk))
   if (reach === undefined) return 'It is on another host and was not fetched.'
   return { url, isOwn: false, cap: largestForeign, ask: (headers, signal) => reach(url, signal, headers) }
 }
 
-function routerRequest(url: URL, known: Headers, send: typeof fetch): FileRequest {
+function routerRequest(desk: FileDesk, url: URL, known: Headers): FileRequest {
   return {
     url,
     isOwn: true,
@@ -68,7 +68,7 @@ function routerRequest(url: URL, known: Headers, send: typeof fetch): FileReques
     ask(more, signal, init = {}) {
       const headers = new Headers(known)
       for (const [name, value] of Object.entries(more)) headers.set(name, value)
-      return send(url.href, { ...fetchRules('GET'), method: 'GET', headers, signal, ...init })
+      return desk.fetch(url.href, { ...fetchRules('GET', desk), method: 'GET', headers, signal, ...init })
     },
   }
 }

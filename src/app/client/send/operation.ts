@@ -7,6 +7,7 @@ import { ClientError, networkError } from '../client-error.ts'
 import type { Connection, Stream } from '../exchange.ts'
 import { errorOfReply } from '../read/read-error.ts'
 import { readBodyText } from '../read/read-response.ts'
+import { credentialsOf, secretsOf } from './credentials.ts'
 import { fetchRules } from './outgoing.ts'
 
 /**
@@ -42,7 +43,7 @@ type Kept = NonNullable<z.infer<typeof Described>['reply']>
  * should.
  */
 export async function readOperation(connection: Connection, id: string, send: typeof fetch): Promise<RemoteOperation> {
-  const mask = createKeyMask(connection.key)
+  const mask = createKeyMask(secretsOf(connection))
   const answer = await ask('GET', connection, encodeURIComponent(id), send).catch((cause: unknown) => {
     throw new ClientError(networkError(cause, mask))
   })
@@ -96,13 +97,13 @@ export async function stopRemoteOperation(connection: Connection, id: string, se
 
 function ask(
   method: string,
-  { baseUrl, key }: Connection,
+  connection: Connection,
   path: string,
   send: typeof fetch,
   signal?: AbortSignal,
 ): Promise<Response> {
-  const headers = key ? { Authorization: `Bearer ${key}` } : {}
-  return send(new URL(`/ops/${path}`, baseUrl), { ...fetchRules(method), method, headers, ...(signal && { signal }) })
+  const init = { ...fetchRules(method, connection), method, headers: credentialsOf(connection) }
+  return send(new URL(`/ops/${path}`, connection.baseUrl), { ...init, ...(signal && { signal }) })
 }
 
 /** The stored reply as a response. One that was cut ends with an error again, so that it is never treated as complete. */

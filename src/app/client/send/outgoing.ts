@@ -5,6 +5,7 @@ import { routes } from '#contract/routes.ts'
 import { createKeyMask } from '#media/key-mask.ts'
 import type { ErrorFacts } from '../client-error.ts'
 import type { Connection, RequestPart } from '../exchange.ts'
+import { credentialsOf, maskCredentials, secretsOf } from './credentials.ts'
 
 /** The arguments for `fetch`, or the reason why the request cannot be sent. */
 export type Outgoing =
@@ -45,7 +46,7 @@ export function outgoing(connection: Connection, id: EndpointId, parts: CallPart
   return {
     kind: 'ready',
     url,
-    init: { ...fetchRules(method), method, headers, ...(body === undefined ? {} : { body }) },
+    init: { ...fetchRules(method, connection), method, headers, ...(body === undefined ? {} : { body }) },
   }
 }
 
@@ -54,19 +55,20 @@ export function outgoingTo(connection: Connection, address: string): Outgoing {
   const url = ownUrl(connection, address)
   if (url === undefined) return unsendable('This address is not on the origin of the base URL.')
   const headers = headersOf(connection, routes.models, {}, undefined)
-  return headers ? { kind: 'ready', url, init: { ...fetchRules('GET'), method: 'GET', headers } } : unsendable(badKey)
+  return headers
+    ? { kind: 'ready', url, init: { ...fetchRules('GET', connection), method: 'GET', headers } }
+    : unsendable(badKey)
 }
 
-/** Method, URL and headers of a request for storage, with the key masked. Undefined if it cannot be sent. */
+/** Method, URL and headers of a request for storage, with key and extra headers masked. Undefined if it cannot be sent. */
 export function sentHead(connection: Connection, id: EndpointId, parts: CallParts): SentHead | undefined {
   const route: Route = routes[id]
   const { url } = urlOf(connection, route, parts)
   const type = parts.parts ? 'multipart/form-data' : 'application/json'
   const headers = headersOf(connection, route, parts, route.bodies.length > 0 ? type : undefined)
   if (url === undefined || headers === undefined) return undefined
-  const { hide } = createKeyMask(connection.key)
-  // A key that is too short for the mask is a key nevertheless.
-  if (headers.has('Authorization')) headers.set('Authorization', 'Bearer [key]')
+  const { hide } = createKeyMask(secretsOf(connection))
+  maskCredentials(headers, connection)
   return { method: route.method, url: hide(url), headers: [...headers] }
 }
 
@@ -77,7 +79,7 @@ export function ownUrl({ baseUrl }: Pick<Connection, 'baseUrl'>, address: string
   return origin === new URL(baseUrl).origin && username === '' && password === '' ? href : undefined
 }
 
-const badKey = 'The API key contains characters that cannot be sent in a header.'
+const badKey = 'The API key or an extra header contains characters that cannot be sent in a header.'
 
 function unsendable(message: string): Outgoing {
   return { kind: 'unsendable', error: { kind: 'contract', message, stage: 'not_sent' } }
@@ -130,16 +132,16 @@ function acceptOf(route: Route, parts: CallParts): string {
 }
 
 function headersOf(
-  { key, own }: Connection,
+  connection: Connection,
   route: Route,
   parts: CallParts,
   contentType: string | undefined,
 ): Headers | undefined {
   try {
-    const headers = new Headers({ Accept: acceptOf(route, parts) })
+    const headers = credentialsOf(connection)
+    headers.set('Accept', acceptOf(route, parts))
     if (contentType) headers.set('Content-Type', contentType)
-    if (key) headers.set('Authorization', `Bearer ${key}`)
-    if (own && parts.idempotencyKey !== undefined) headers.set('Idempotency-Key', parts.idempotencyKey)
+    if (connection.own && parts.idempotencyKey !== undefined) headers.set('Idempotency-Key', parts.idempotencyKey)
     return headers
   } catch {
     return undefined
@@ -148,9 +150,13 @@ function headersOf(
 
 /**
  * The options of every request: no cookies, no referrer. Reads follow redirects (a provider's signed URL) and bypass the cache; paid
- * requests fail on a redirect.
+ * requests fail on a redirect, and so do all requests with a connection's own headers: of a redirect to another host browsers remove
+ * `Authorization` alone.
  */
-export function fetchRules(method: string): Pick<RequestInit, 'cache' | 'credentials' | 'redirect' | 'referrerPolicy'> {
+export function fetchRules(method: string, { headers = [] }: Pick<Connection, 'headers'> = {}): FetchRules {
   const quiet = { credentials: 'omit', referrerPolicy: 'no-referrer' } as const
-  return method === 'GET' ? { ...quiet, redirect: 'follow', cache: 'no-store' } : { ...quiet, redirect: 'error' }
+  if (method !== 'GET') return { ...quiet, redirect: 'error' }
+  return { ...quiet, redirect: headers.length > 0 ? 'error' : 'follow', cache: 'no-store' }
 }
+
+type FetchRules = Pick<RequestInit, 'cache' | 'credentials' | 'redirect' | 'referrerPolicy'>

@@ -24,11 +24,11 @@ export const downloadByWorker: Download = (connection, source, options) =>
 /** Downloads in this worker, in which the connection's origin is allowed. */
 export async function downloadIn(
   worker: NetWorker,
-  { baseUrl, key, own }: Connection,
+  { baseUrl, key, headers, own }: Connection,
   source: FileSource,
   { signal, onProgress }: DownloadOptions = {},
 ): Promise<Downloaded> {
-  const connection = { baseUrl, own, ...(key !== undefined && { key }) }
+  const connection = { baseUrl, own, ...(key !== undefined && { key }), ...(headers && { headers }) }
   const message: ToWorker = { kind: 'download', download: { connection, source } }
   try {
     for await (const item of readFrom<NetDownloadItem>(worker, message, signal)) {

@@ -26,12 +26,12 @@ export async function* mediaStream(desk: Desk, endpoint: EndpointId, parts: Stre
 }
 
 async function* items(desk: Desk, endpoint: EndpointId, parts: StreamParts): AsyncGenerator<NetReadItem, void> {
-  const { netWorker, baseUrl, key, own, mask } = desk
+  const { netWorker, baseUrl, key, headers, own, mask } = desk
   const { signal, listening, request, ...how } = parts
   if (netWorker === undefined || signal?.aborted) return yield* streamReply(desk, endpoint, parts, readMediaReply)
   const worker = await netWorker().catch(() => undefined)
   if (!worker) return yield failed(endpoint, notLoaded)
-  const connection = { baseUrl, own, ...(key !== undefined && { key }) }
+  const connection = { baseUrl, own, ...(key !== undefined && { key }), ...(headers && { headers }) }
   try {
     const message: ToWorker = { kind: 'read', reading: { connection, endpoint, request, ...how } }
     yield* readFrom<NetReadItem>(worker, message, signal, listening)

@@ -5,6 +5,7 @@ import { download } from '../download/download.ts'
 import type { FileSource } from '../download/file-request.ts'
 import type { Connection } from '../exchange.ts'
 import { readMediaReply } from '../read/media/read-media-reply.ts'
+import { secretsOf } from '../send/credentials.ts'
 import { isHome } from '../send/near-host.ts'
 import { fetchRules } from '../send/outgoing.ts'
 import { createReach } from '../send/reach.ts'
@@ -38,7 +39,7 @@ export function createGate(send: typeof fetch, home: string): (message: NetMessa
     ...connection,
     fetch: guarded,
     reach: createReach(send, { baseUrl: connection.baseUrl, home }),
-    mask: createKeyMask(connection.key),
+    mask: createKeyMask(secretsOf(connection)),
   })
   /** Progress, and last the outcome. */
   async function* downloadItems(
@@ -76,12 +77,13 @@ const notConfirmed = 'This URL was not confirmed.'
 
 /** Makes one request, and gives the head of its reply and the pieces of the body. */
 async function* replyItems(
-  { url, method, headers: pairs, body }: NetRequest,
+  { url, method, headers: pairs, body, redirect }: NetRequest,
   send: typeof fetch,
   signal: AbortSignal,
 ): AsyncGenerator<NetReplyItem, void> {
   const headers = pairs.map(([name, value]): [string, string] => [name, value])
-  const reply = await send(url, { ...fetchRules(method), method, headers, body, signal })
+  const rule = redirect === 'error' ? { redirect } : {}
+  const reply = await send(url, { ...fetchRules(method), ...rule, method, headers, body, signal })
   const { status, statusText } = reply
   yield { status, statusText, headers: [...reply.headers] }
   const reader = reply.body?.getReader()

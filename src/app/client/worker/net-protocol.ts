@@ -11,6 +11,7 @@ export interface NetRequest {
   readonly method: string
   readonly headers: readonly (readonly [name: string, value: string])[]
   readonly body: Blob | null
+  readonly redirect: RequestRedirect
 }
 
 /** A request whose reply is read in the worker, so that only events and files are sent to the page. */

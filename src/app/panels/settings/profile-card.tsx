@@ -48,6 +48,7 @@ export function ProfileCard({ profile, selected, onSelect, onSave, onRemove }: P
           ) : (
             <Badge tone="warning">key needed</Badge>
           )}
+          {profile.headers && <Badge>{counted(profile.headers.length, 'extra header')}</Badge>}
           {profile.key !== '' && <Badge>{profile.remember ? 'key remembered' : 'key in memory only'}</Badge>}
         </span>
       </div>

@@ -2,6 +2,7 @@ import { useEffect, useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { localId, type Profile } from '../../connection/profile.ts'
 import { Button } from '../../ui/button/button.tsx'
+import { HeaderRows, type ProfileValues, readHeaders } from './header-rows.tsx'
 
 interface ProfileFormProps {
   profile: Profile
@@ -15,7 +16,7 @@ const box =
 /** The form of one profile; name and address of the local one are read-only. */
 export function ProfileForm({ profile, onSave, onCancel }: ProfileFormProps) {
   const id = useId()
-  const form = useForm({ defaultValues: profile })
+  const form = useForm<ProfileValues>({ defaultValues: { ...profile, headers: [...(profile.headers ?? [])] } })
   const [shown, setShown] = useState(false)
   const own = profile.id === localId
   const { setFocus } = form
@@ -24,11 +25,23 @@ export function ProfileForm({ profile, onSave, onCancel }: ProfileFormProps) {
   const problem = form.formState.errors.baseUrl?.message
   const save = form.handleSubmit((values) => {
     const read = readBaseUrl(values.baseUrl)
-    if (read.kind === 'bad') form.setError('baseUrl', { message: read.why })
-    else onSave({ ...profile, ...values, name: values.name.trim() || new URL(read.url).host, baseUrl: read.url })
+    const headers = readHeaders(values.headers)
+    if (read.kind === 'bad') return form.setError('baseUrl', { message: read.why })
+    if (typeof headers === 'string') return form.setError('headers', { message: headers })
+    const { headers: _, ...rest } = { ...profile, ...values }
+    const name = values.name.trim() || new URL(read.url).host
+    onSave({ ...rest, name, baseUrl: read.url, ...(headers.length > 0 && { headers }) })
   })
   return (
-    <form className="grid gap-4" onSubmit={(event) => void save(event)} autoComplete="off">
+    <form
+      className="grid gap-4"
+      onSubmit={(event) => {
+        // One of a whole list stays until it is taken away.
+        form.clearErrors('headers')
+        void save(event)
+      }}
+      autoComplete="off"
+    >
       <div className="grid gap-1.5">
         <label htmlFor={`${id}n`} className="font-medium">
           Name
@@ -84,13 +97,14 @@ export function ProfileForm({ profile, onSave, onCancel }: ProfileFormProps) {
           </Button>
         </div>
       </div>
+      {!own && <HeaderRows form={form} box={box} shown={shown} />}
       <label className="flex items-start gap-3">
         <input type="checkbox" className="mt-0.5 size-4 accent-cable" {...form.register('remember')} />
         <span>
           Remember on this device
           <span className="block text-xs text-soft">
-            Stores the key in this browser, where anyone using this browser profile can read it. Otherwise it is
-            forgotten when the page closes.
+            Stores the key and the values of extra headers in this browser, where anyone using this browser profile can
+            read them. Otherwise they are forgotten when the page closes.
           </span>
         </span>
       </label>

@@ -4,7 +4,6 @@ import { DropPlace } from '../../../files/drop-place.tsx'
 import { NotReady } from '../../../form/request-notes.tsx'
 import { MemoryOnly } from '../../../tool/memory-only.tsx'
 import { ModelNote } from '../../../tool/model-note.tsx'
-import { chatTool } from '../../../tool/tools.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { retriable } from '../../../ui/retriable.tsx'
 import type { ChatState } from '../use-chat.ts'
@@ -36,7 +35,7 @@ export function Composer({ chat }: { chat: ChatState }) {
         ))}
         <MemoryOnly />
         <ConnectionNotes />
-        <ModelNote tool={chatTool} name={chat.connection.name} choice={chat.choice} />
+        <ModelNote name={chat.connection.name} choice={chat.choice} />
         {problem && (
           <p role="alert" className="text-warning text-xs">
             {problem}

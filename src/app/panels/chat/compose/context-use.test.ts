@@ -3,7 +3,7 @@ import { emptyResult } from '../../../run/result.ts'
 import { contextUse } from './context-use.ts'
 
 const run = (usage?: object) => ({ result: { ...emptyResult, ...(usage && { usage }) } })
-const card = { id: 'm', raw: {}, limits: { context_length: 128_000 } }
+const card = { id: 'm', raw: {}, context: 128_000 }
 
 test('the tokens of the last answer are set against the context window', () => {
   expect(contextUse([run({ input: 10 }), run({ input: 3000, output: 210 })], card)).toBe(

@@ -1,5 +1,4 @@
 import type { ModelCard } from '#contract/models/model-card.ts'
-import { contextOf } from '#contract/models/read-model.ts'
 import type { Run } from '../../../run/run.ts'
 import { grouped } from '../../../ui/format.ts'
 
@@ -11,6 +10,6 @@ export function contextUse(path: readonly Pick<Run, 'result'>[], card: ModelCard
   const usage = path.findLast(({ result }) => result.usage?.input !== undefined)?.result.usage
   if (usage?.input === undefined) return undefined
   const used = `${usage.estimated ? 'about ' : ''}${grouped(usage.input + (usage.output ?? 0))}`
-  const room = card && contextOf(card)
+  const room = card?.context
   return room === undefined ? `Context: ${used} tokens` : `Context: ${used} of ${grouped(room)} tokens`
 }
