@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
 import fc from 'fast-check'
 import OpenAI, { NotFoundError, toFile } from 'openai'
 import { expect, onTestFinished, test } from 'vitest'
@@ -148,6 +149,28 @@ test('speech is bytes as they come', async () => {
   expect(Buffer.from(await reply.arrayBuffer())).toEqual(bytes)
   expect(reply.headers.get('content-type')).toBe('audio/mpeg')
   expect(received[0]?.path).toBe('/v1/audio/speech')
+})
+
+test('an endless answer goes on as far as a text may, and pictures may be longer', async () => {
+  const piece = Buffer.alloc(2 ** 20, '[')
+  const { url } = await clientBefore((_, reply) => {
+    reply.writeHead(200, { 'content-type': 'application/json' })
+    Readable.from(Array(80).fill(piece)).pipe(reply)
+  })
+  const headers = { authorization: `Bearer ${testKey}`, 'content-type': 'application/json' }
+  async function sizeOf(path: string, asked: object): Promise<number> {
+    const body = JSON.stringify({ model: 'gen-1', ...asked })
+    const reply = await fetch(`${url}/v1${path}`, { method: 'POST', headers, body })
+    let size = 0
+    const reader = reply.body?.getReader()
+    const next = () => reader?.read().catch(() => ({ value: undefined }))
+    for (let read = await next(); read?.value; read = await next()) size += read.value.length
+    return size / piece.length
+  }
+  const answer = await sizeOf('/responses', { input: 'x' })
+  expect(answer).toBeGreaterThan(63)
+  expect(answer).toBeLessThan(66)
+  expect(await sizeOf('/images/generations', { prompt: 'x' })).toBe(80)
 })
 
 test('a video is known by our id alone, and read and fetched in parts at the upstream', async () => {
