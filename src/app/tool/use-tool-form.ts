@@ -11,6 +11,7 @@ import type { ComboboxOption } from '../ui/popup/combobox.tsx'
 import { modelOrigin } from './model-card.ts'
 import { priceLine, requestPrice } from './request-price.ts'
 import type { Tool } from './tools.ts'
+import { Borrowed } from './use-borrowed.ts'
 import { usePlace } from './use-place.ts'
 
 /** What is kept of a form between two visits, under its tool's id. A tool with more to keep adds its own fields. */
@@ -19,6 +20,7 @@ export const ToolDraft = z.object({
   request: z.optional(z.record(z.string(), z.unknown())),
   /** The texts in it that cannot be read, by path, each with the reason. */
   unread: z.optional(z.record(z.string(), z.object({ raw: z.unknown(), problem: z.string() }))),
+  borrowed: z.optional(Borrowed),
 })
 export type ToolDraft = z.infer<typeof ToolDraft>
 

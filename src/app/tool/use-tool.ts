@@ -5,6 +5,7 @@ import { promptField } from '#contract/routes.ts'
 import type { NamedFile } from '../files/read-file.ts'
 import { sentRequest } from '../files/sent-request.ts'
 import { entryAt } from '../form/form-values.ts'
+import { withoutChange } from '../form/request-draft.ts'
 import type { RequestForm } from '../form/use-request-form.ts'
 import { marksIn } from '../run/file-marks.ts'
 import { type RunChange, useRunActions } from '../run/history/run-actions.ts'
@@ -15,6 +16,7 @@ import { writtenIn } from './asked.ts'
 import { type ToolFiles, useToolFiles } from './file-fields.tsx'
 import { useHanded } from './hand-over.ts'
 import type { Tool } from './tools.ts'
+import { useBorrowed } from './use-borrowed.ts'
 import { useNamedModel } from './use-place.ts'
 import { type ToolDraft, type ToolFormSetup, type ToolFormState, useToolForm } from './use-tool-form.ts'
 import { type ToolSending, useToolSending } from './use-tool-sending.ts'
@@ -27,8 +29,8 @@ export interface ToolState {
   readonly reuse: Reuse
   readonly removal: Removing
   /**
-   * Runs an example; what is undefined in it is unset. The form takes it over, unless something was typed there. `file` makes the file
-   * that the field of this path is filled with.
+   * Runs an example; what is undefined in it is unset. The form takes it over, unless something was typed there, until the next example
+   * or until its prompt is cleared. `file` makes the file that the field of this path is filled with.
    */
   readonly tryOut: (example: JsonRecord, file?: Readonly<Record<string, () => Promise<NamedFile>>>) => void
 }
@@ -50,11 +52,18 @@ export function useTool(
   const state = useToolForm(tool, setup, stored)
   const { form, model, proposed } = state
   useProposedModel(form, proposed)
+  const { borrowed, own, ...loan } = useBorrowed(form, stored?.borrowed)
   useKept(
-    useMemo(() => ({ request: form.draft, unread: form.unread }), [form.draft, form.unread]),
+    useMemo(() => ({ request: form.draft, unread: form.unread, borrowed }), [form.draft, form.unread, borrowed]),
     keep,
   )
-  useNamedModel(tool, model)
+  useNamedModel(tool, model, form)
+  const isBlank = (draft: JsonRecord) => writtenIn(draft, tool.endpoint).trim() === ''
+  const isCleared = borrowed !== undefined && isBlank(form.draft) && !isBlank(borrowed.after)
+  const clear = useEffectEvent(() => (form.draft === form.start ? loan.keep() : loan.giveBack()))
+  useEffect(() => {
+    if (isCleared) clear()
+  }, [isCleared])
   const files = useToolFiles(tool, setup.schema, form)
   const sending = useToolSending(tool, state, files.write, [], files.isReading)
   return {
@@ -63,11 +72,11 @@ export function useTool(
     removal: useRemoval(),
     tryOut: (example, made = {}) =>
       void sending.once(async () => {
-        const isBlank = writtenIn(form.draft, tool.endpoint).trim() === ''
         const held = Object.entries(made).map(async ([path, make]) => files.hold(await make(), path))
         const whole = Object.assign({}, example, ...(await Promise.all(held)))
-        if (isBlank) form.replace(withoutUnset({ ...form.draft, ...whole }))
-        await sending.send(withoutUnset({ ...form.request, ...whole }))
+        const request = borrowed ? withoutChange(form.request, borrowed) : form.request
+        if (isBlank(own)) loan.put(withoutUnset({ ...own, ...whole }))
+        await sending.send(withoutUnset({ ...request, ...whole }))
       }),
   }
 }

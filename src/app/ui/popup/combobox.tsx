@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { type KeyboardEvent, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { counted, shortly } from '../format.ts'
-import { isComposing } from '../keys/keyboard.ts'
+import { isComposing } from '../keys/is-composing.ts'
 import { retriable } from '../retriable.tsx'
 
 /** Loaded when a box is approached. Keys and typing work without it. */

@@ -5,13 +5,18 @@ import { counted } from '../../../ui/format.ts'
 import { callName } from '../turn/turn.ts'
 import type { ChatState } from '../use-chat.ts'
 
-/** What is to be known before the next message: why the last press did not send, calls without a result, and settings that an example has put into the form. */
+/** What is to be known before the next message: why the last press did not send, calls without a result, settings that an example has put into the form, and what differs from the turn before. */
 export function ComposerNotes({ chat }: { chat: ChatState }) {
   return (
     <>
       <HeldPress held={chat.held} what="message" onDismiss={chat.dismiss} onInsist={chat.insist} />
       {chat.calls.length > 0 && <CallsLine chat={chat} />}
       {chat.example.title && <ExampleLine chat={chat} />}
+      {chat.differences.map((words) => (
+        <p key={words} role="status" className="break-words text-warning text-xs">
+          {words}
+        </p>
+      ))}
     </>
   )
 }

@@ -12,10 +12,13 @@ const turnTitle = (turn: readonly TurnItem[]) =>
   typedWords(turn).trim().replace(/\s+/g, ' ').slice(0, 80) || (picturesOf(turn).length > 0 ? 'Images' : 'Tool results')
 
 /** What all turns have in common. */
-type Frame = Pick<RunDraft, 'connection' | 'thread'> & Pick<ToolFormState, 'form' | 'priceFor'>
+interface Frame extends Pick<RunDraft, 'connection' | 'thread'>, Pick<ToolFormState, 'form' | 'priceFor'> {
+  /** The form belongs to the conversation. Nothing is sent with the parameters of another one. */
+  readonly isHeld: boolean
+}
 
 /** Sends a turn after the runs before it. `onSent` is called with the id of the started run. */
-export function useSend({ form, priceFor, ...frame }: Frame, onSent: (id: string) => void) {
+export function useSend({ form, priceFor, isHeld, ...frame }: Frame, onSent: (id: string) => void) {
   const { held, dismiss, press } = useSending()
   const afterwards = useRef<() => void>(undefined)
 
@@ -34,6 +37,7 @@ export function useSend({ form, priceFor, ...frame }: Frame, onSent: (id: string
     more: Pick<RunDraft, 'repeats' | 'files' | 'filesOf'> = {},
     done?: () => void,
   ): void {
+    if (!isHeld) return
     form.submit((request) => {
       const parent = before.at(-1)?.id
       const draft: RunDraft = {

@@ -7,8 +7,10 @@ import { ToolDraft } from '../../../tool/use-tool-form.ts'
 /** What is kept of the panel between two visits: nothing that was typed is lost. */
 export const ChatDraft = z.object({
   ...ToolDraft.shape,
-  /** The conversation that was open. */
+  /** The conversation that it is for. */
   thread: z.string().check(z.minLength(1)),
+  /** That conversation has no turn yet. */
+  isNew: z.optional(z.boolean()),
   text: z.optional(z.string()),
   /** The number of attached pictures. They have a draft of their own, which is read only if there are any. */
   pictures: z.optional(z.number()),
@@ -17,22 +19,18 @@ export const ChatDraft = z.object({
 })
 export type ChatDraft = z.infer<typeof ChatDraft>
 
+interface Beside extends Pick<ChatDraft, 'thread' | 'isNew' | 'request' | 'pictures' | 'borrowed'> {
+  readonly unread: Unread
+}
+
 /** The unsent message and tool results, stored as they are typed. `stored` is the draft of the last visit. */
-export function useTyped(
-  stored: ChatDraft | undefined,
-  {
-    thread,
-    request,
-    unread,
-    pictures,
-  }: Pick<ChatDraft, 'thread' | 'request' | 'pictures'> & { readonly unread: Unread },
-  keep: (draft: ChatDraft) => void,
-) {
+export function useTyped(stored: ChatDraft | undefined, beside: Beside, keep: (draft: ChatDraft) => void) {
+  const { thread, isNew, request, unread, pictures, borrowed } = beside
   const [text, setText] = useState(stored?.text ?? '')
   const [answers, setAnswers] = useState(stored?.answers ?? {})
   const draft = useMemo(
-    () => ({ thread, text, pictures, answers, request, unread }),
-    [thread, text, pictures, answers, request, unread],
+    () => ({ thread, isNew, text, pictures, answers, request, unread, borrowed }),
+    [thread, isNew, text, pictures, answers, request, unread, borrowed],
   )
   useKept(draft, keep, stored ? 'known' : 'fresh')
   return { text, setText, answers, setAnswers }

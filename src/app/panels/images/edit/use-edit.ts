@@ -79,7 +79,7 @@ export function useEdit(stored: EditDraft | undefined, keep: (draft: EditDraft) 
     ),
     keep,
   )
-  useNamedModel(editTool, model)
+  useNamedModel(editTool, model, form)
   const shared = { session, sendAs, setSendAs, area, tasks }
   const earlier = useEarlierEdit({ form, ...shared })
   const sending = useEditSending({ form: toolForm, state, ...shared })
