@@ -29,6 +29,7 @@ test.each([
   ['nothing where it is the same', 'gpt-5.4-2026-03-01', { result: named, served }, undefined],
   ['nothing where a header could not carry the name', 'модель-1', { served: { model: '??????-1' } }, undefined],
   ['nothing where it is not said', 'gpt-5.4', { result: emptyResult }, undefined],
+  ['nothing where it is empty', 'gpt-5.4', { result: { ...emptyResult, response: { model: '' } } }, undefined],
 ] as const)('beside the model that was asked stands %s', (_, model, facts, other) => {
   expect(servedOther({ status: 'completed', model, ...facts })).toBe(other)
 })

@@ -15,7 +15,7 @@ export function servedModel({
   if (unserved.has(status) || served?.model === 'none') return undefined
   // A router's own name for a model is less exact than its provider's, which often has a date. A header cannot carry every name.
   const header = served?.model === model.replace(/[^\x21-\x7e]/g, '?') ? model : served?.model
-  return result?.response.model ?? header
+  return result?.response.model || header || undefined
 }
 
 /** The model that served, where it is not the one that was asked: a dated snapshot, an alias, or another model. */

@@ -23,6 +23,8 @@ export type Borrowed = z.infer<typeof Borrowed>
  */
 export function useBorrowed(form: RequestForm, stored: Borrowed | undefined) {
   const [borrowed, setBorrowed] = useState(stored)
+  // A reset takes out everything.
+  if (borrowed && form.draft === form.start) setBorrowed(undefined)
   const own = borrowed ? withoutChange(form.draft, borrowed) : form.draft
   return {
     borrowed,

@@ -60,15 +60,21 @@ export function useTool(
   useNamedModel(tool, model, form)
   const isBlank = (draft: JsonRecord) => writtenIn(draft, tool.endpoint).trim() === ''
   const isCleared = borrowed !== undefined && isBlank(form.draft) && !isBlank(borrowed.after)
-  const clear = useEffectEvent(() => (form.draft === form.start ? loan.keep() : loan.giveBack()))
+  const clear = useEffectEvent(() => loan.giveBack())
   useEffect(() => {
     if (isCleared) clear()
   }, [isCleared])
+  // What a person puts there is theirs, also where an example had put the same.
+  const replace: RequestForm['replace'] = (draft) => {
+    loan.keep()
+    form.replace(draft)
+  }
+  const ownForm = { ...form, replace }
   const files = useToolFiles(tool, setup.schema, form)
   const sending = useToolSending(tool, state, files.write, [], files.isReading)
   return {
     ...{ tool, form: state, sending },
-    reuse: useReuse(tool, setup.schema, form, files, sending.setProblem),
+    reuse: useReuse(tool, setup.schema, ownForm, files, sending.setProblem),
     removal: useRemoval(),
     tryOut: (example, made = {}) =>
       void sending.once(async () => {

@@ -10,6 +10,7 @@ import { useRuns } from '../../../run/use-runs.tsx'
 import { HandedFiles } from '../../../tool/hand-over.ts'
 import { chatTool } from '../../../tool/tools.ts'
 import type { useBorrowed } from '../../../tool/use-borrowed.ts'
+import { shortly } from '../../../ui/format.ts'
 import type { usePictures } from '../pictures/use-pictures.ts'
 import { ChatDraft, type useTyped } from './use-typed.ts'
 
@@ -129,7 +130,11 @@ export function useDifferences(
   const isListed = models === undefined || models.cards.some(({ id }) => id === last.model)
   const isThere = last.connection.baseUrl === connection.baseUrl
   return [
-    ...(isListed ? [] : [`This conversation was held with ${last.model}, which is not in this router’s list.`]),
-    ...(isThere ? [] : [`It was held over ${last.connection.name}; the next message goes to ${connection.name}.`]),
+    ...(isListed
+      ? []
+      : [`The last message was sent to ${shortly(last.model, 120)}, which is not in this router’s list.`]),
+    ...(isThere
+      ? []
+      : [`The last message was sent over ${last.connection.name}. The next one goes to ${connection.name}.`]),
   ]
 }
