@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import * as z from 'zod/mini'
-import { recordOf } from '#contract/core/loose-json.ts'
+import { isRecord } from '#contract/core/loose-json.ts'
 import { useModels } from '../../../connection/use-connection.ts'
+import type { RequestDraft } from '../../../form/request-draft.ts'
 import type { RequestForm } from '../../../form/use-request-form.ts'
 import type { Run } from '../../../run/run.ts'
 import type { RunConnection } from '../../../run/run-draft.ts'
@@ -75,7 +76,7 @@ export function useReopened(reopening: Reopening): void {
       if (unsent.pictures) pictures.put(unsent.pictures)
     }
     const last = path.at(-1)
-    if (last) loan.put(parametersOf(last), { run: last.id }, unsent?.unread)
+    if (last) loan.put(parametersOf(last) ?? { ...loan.own, model: last.model }, { run: last.id }, unsent?.unread)
     else loan.giveBack(unsent?.unread)
     setHeld({ thread, isSettled: true })
   })
@@ -94,10 +95,11 @@ export function useReopened(reopening: Reopening): void {
   }, [runs, thread, held, loading, isNew])
 }
 
-/** The parameters that a turn was sent with, without its conversation. */
-function parametersOf({ request }: Run) {
+/** The parameters that a turn was sent with, without its conversation; undefined where its request is lost. */
+function parametersOf({ request }: Run): RequestDraft | undefined {
   const filled = chatTool.fills ?? {}
-  return Object.fromEntries(Object.entries(recordOf(request)).filter(([name]) => !Object.hasOwn(filled, name)))
+  if (!isRecord(request)) return undefined
+  return Object.fromEntries(Object.entries(request).filter(([name]) => !Object.hasOwn(filled, name)))
 }
 
 /** A conversation without a turn is not listed: there is one draft for all of them, the next new one’s. */
