@@ -4,9 +4,9 @@ import { answer, expect, send, test } from './fixtures.ts'
  * In kB, brotli. The goal is 140; these bounds keep what is reached from growing unnoticed. react-hook-form is not in it: it is loaded when
  * the request form is first changed.
  */
-const mostScript = 161
+const mostScript = 163
 const mostStyle = 13.5
-const largest = 82
+const largest = 84
 
 test('up to the first answer the page loads little, all of it compressed by the build', async ({ page }) => {
   interface File {

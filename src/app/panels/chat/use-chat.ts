@@ -12,7 +12,7 @@ import { chatSetup } from './compose/chat-setup.ts'
 import type { ChatExample } from './compose/examples.ts'
 import { focusMessage } from './compose/focus-message.ts'
 import { useExample } from './compose/use-example.ts'
-import { type HeldConversation, useDifferences, useReopened } from './compose/use-reopened.ts'
+import { type HeldConversation, useReopened } from './compose/use-reopened.ts'
 import { useSend } from './compose/use-send.ts'
 import { type ChatDraft, useTyped } from './compose/use-typed.ts'
 import { usePictures } from './pictures/use-pictures.ts'
@@ -96,7 +96,8 @@ export function useChat(thread: string, stored: ChatDraft | undefined, keep: (dr
 
   return {
     ...{ ...shown, form, price, card, connection, text, answers, pictures, ...sending },
-    differences: useDifferences(path.at(-1), loan, connection),
+    /** The run that the form is as it was sent with, until the next turn. */
+    reopened: path.slice(-1).find(({ id }) => id === loan.borrowed?.run),
     dismiss: thenType(sending.dismiss),
     example: {
       title: example.title,

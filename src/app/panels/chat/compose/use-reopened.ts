@@ -1,17 +1,14 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import * as z from 'zod/mini'
 import { isRecord } from '#contract/core/loose-json.ts'
-import { useModels } from '../../../connection/use-connection.ts'
 import type { RequestDraft } from '../../../form/request-draft.ts'
 import type { RequestForm } from '../../../form/use-request-form.ts'
 import type { Run } from '../../../run/run.ts'
-import type { RunConnection } from '../../../run/run-draft.ts'
 import type { Runs } from '../../../run/runs.ts'
 import { useRuns } from '../../../run/use-runs.tsx'
 import { HandedFiles } from '../../../tool/hand-over.ts'
 import { chatTool } from '../../../tool/tools.ts'
 import type { useBorrowed } from '../../../tool/use-borrowed.ts'
-import { shortly } from '../../../ui/format.ts'
 import type { usePictures } from '../pictures/use-pictures.ts'
 import { ChatDraft, type useTyped } from './use-typed.ts'
 
@@ -119,24 +116,4 @@ function writeUnsent(runs: Runs, slot: string, unsent: Unsent | undefined): void
   const draft = runs.openDraft(slot)
   draft.write(unsent)
   draft.close()
-}
-
-/** How the next turn of a reopened conversation differs from its last one, as sentences. */
-export function useDifferences(
-  last: Run | undefined,
-  { borrowed }: ReturnType<typeof useBorrowed>,
-  connection: RunConnection,
-): readonly string[] {
-  const { data: models } = useModels()
-  if (last === undefined || borrowed?.run !== last.id) return []
-  const isListed = models === undefined || models.cards.some(({ id }) => id === last.model)
-  const isThere = last.connection.baseUrl === connection.baseUrl
-  return [
-    ...(isListed
-      ? []
-      : [`The last message was sent to ${shortly(last.model, 120)}, which is not in this router’s list.`]),
-    ...(isThere
-      ? []
-      : [`The last message was sent over ${last.connection.name}. The next one goes to ${connection.name}.`]),
-  ]
 }
