@@ -80,6 +80,27 @@ test('the voices are those that the model lists, and a voice of the model before
   await expect((await ended(page)).getByRole('group', { name: /^Sound player/ })).toBeVisible()
 })
 
+test('what an example set goes with its prompt, and with the next example', async ({ page }) => {
+  await page.goto('/audio')
+  const text = page.getByRole('textbox', { name: 'Text' })
+  const instructions = page.getByRole('textbox', { name: 'Instructions' })
+  await page.getByRole('button', { name: /^A bedtime story/ }).click()
+  await ended(page)
+  await expect(instructions).toHaveValue('Soft and slow.')
+  await page.reload()
+  await text.fill('')
+  await expect(instructions).toHaveValue('')
+  await chooseAction(page.getByRole('article').first(), 'Delete')
+  await page.getByRole('button', { name: /^An announcement/ }).click()
+  await ended(page)
+  await chooseAction(page.getByRole('article').first(), 'Delete')
+  await page.getByRole('button', { name: /^A sentence/ }).click()
+  await ended(page)
+  await expect(instructions).toHaveValue('')
+  await page.getByRole('button', { name: 'JSON' }).click()
+  await expect(page.getByRole('textbox', { name: 'Request JSON' })).not.toContainText('speed')
+})
+
 test('a file that is no sound is refused in words, and nothing is asked for without one', async ({ page, router }) => {
   const before = await router.accepted()
   await page.goto('/audio?tab=voice-isolation')

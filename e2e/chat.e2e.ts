@@ -259,6 +259,51 @@ test('the reader’s place is theirs: scrolling up lets go, and "Jump to latest"
   await expect.poll(() => log.evaluate((box) => box.scrollHeight - box.clientHeight - box.scrollTop)).toBeLessThan(60)
 })
 
+test('a conversation comes back with its parameters and what was typed for it, and a new one has neither', async ({
+  page,
+}) => {
+  await page.goto('/chat')
+  const model = page.getByRole('combobox', { name: 'Model' })
+  const message = page.getByRole('textbox', { name: 'Message' })
+  const instructions = page.getByRole('textbox', { name: 'Instructions' })
+  const rows = page.getByRole('list', { name: 'Conversations' }).getByRole('listitem')
+  const isAnswered = () => expect(answer(page)).toHaveAttribute('aria-busy', 'false')
+
+  // What an example set does not outlive it.
+  await page.getByRole('button', { name: /^Structured output/ }).click()
+  await isAnswered()
+  await message.fill('an unsent thought')
+  await page.getByRole('button', { name: 'New conversation' }).click()
+  await expect(message).toHaveValue('')
+  await chooseModel(page, 'sandbox-fast')
+  await instructions.fill('Be brief.')
+  await send(page, 'Hello. tokens: 20')
+  await isAnswered()
+  const json = page.getByRole('textbox', { name: 'Request JSON' })
+  await page.getByRole('button', { name: 'JSON' }).click()
+  await expect(json).toContainText('Be brief.')
+  await expect(json).not.toContainText('schema')
+
+  // Its schema comes back with the conversation, and goes with it again.
+  await expect(rows).toHaveText([/sandbox-fast/, /gen-5\.4-pro/])
+  await rows.nth(1).getByRole('button').first().click()
+  await expect(message).toHaveValue('an unsent thought')
+  await expect(json).toContainText('schema')
+  await expect(json).toContainText('gen-5.4-pro')
+  await expect(json).not.toContainText('Be brief.')
+  await page.reload()
+  await expect(message).toHaveValue('an unsent thought')
+  await page.goBack()
+  await expect(model).toHaveValue('sandbox-fast')
+  await expect(instructions).toHaveValue('Be brief.')
+  await expect(message).toHaveValue('')
+  await rows.nth(1).getByRole('button').first().click()
+  await expect(model).toHaveValue('gen-5.4-pro')
+  await page.getByRole('button', { name: 'New conversation' }).click()
+  await expect(model).toHaveValue('sandbox-fast')
+  await expect(instructions).toHaveValue('Be brief.')
+})
+
 test('conversations are renamed, pinned, found, deleted and brought back, and go out as a file and in again', async ({
   page,
 }) => {

@@ -20,6 +20,10 @@ test('a few letters lead to a panel, a model, a run and an action, by the keyboa
   await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
   await find('sandbox-plain', 'sandbox-plain')
   await expect(page.getByRole('combobox', { name: 'Model' })).toHaveValue('sandbox-plain')
+  // Also where the tool is on the screen already, which stays in its conversation.
+  await find('sandbox-fast', 'sandbox-fast')
+  await expect(page.getByRole('combobox', { name: 'Model' })).toHaveValue('sandbox-fast')
+  await expect(page.getByRole('article', { name: 'You' })).toContainText('Which way is up?')
   await find('way up', 'Which way is up?')
   await expect(page).toHaveURL(/\/runs\?run=/)
   await find('theme dark', 'Theme: dark')

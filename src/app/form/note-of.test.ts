@@ -19,7 +19,7 @@ const nested = (name: string) => ({ type: 'function', function: { name } })
 test('a value that is not on the list gets a note', () => {
   const request = { model: 'mine', input: 'x', reasoning: { effort: 'huge' }, truncation: null, tool_choice: 'auto' }
   expect(notes(request, { model: [{ value: 'gen-5.4-pro' }] })).toEqual({
-    model: 'Not listed by the router; sent as it is.',
+    model: 'Not in this router’s list.',
     'reasoning.effort': 'Not a listed value; sent as it is.',
     truncation: 'null, sent as it is.',
   })

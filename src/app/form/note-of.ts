@@ -10,15 +10,16 @@ export function noteOf(
   options: readonly ComboboxOption[],
 ): string | undefined {
   const what = unusual(field, value, options)
-  return what && `${what} sent as it is.`
+  return what?.endsWith(';') || what?.endsWith(',') ? `${what} sent as it is.` : what
 }
 
 function unusual(field: FieldDescription, value: unknown, options: readonly ComboboxOption[]): string | undefined {
-  const { closed, range, suggestions } = field
+  const { closed, path, range, suggestions } = field
   if (value === undefined || value === '' || closed) return undefined
   if (value === null) return 'null,'
   if (options.length > 0) {
-    return options.some((option) => option.value === value) ? undefined : 'Not listed by the router;'
+    if (options.some((option) => option.value === value)) return undefined
+    return path === 'model' ? 'Not in this router’s list.' : 'Not a listed value;'
   }
   if (range && typeof value === 'number' && (value < range[0] || value > range[1])) {
     return `Outside ${range[0]}–${range[1]};`

@@ -1,6 +1,6 @@
 import type { FieldDescription } from './describe.ts'
 import type { FormState } from './form-state.ts'
-import { draftOf, Entry, entered, entryAt, type FormValues, isSame, valuesOf } from './form-values.ts'
+import { draftOf, Entry, entered, entryAt, type FormValues, isSame, type Unread, valuesOf } from './form-values.ts'
 import type { FieldReading } from './reading.ts'
 import { type RequestDraft, setAt, valueAt } from './request-draft.ts'
 
@@ -56,7 +56,8 @@ export function requestActions(
       if (before) put(before)
       keepBefore(undefined)
     },
-    replace: (request: RequestDraft) => put(valuesOf(request, fields)),
+    replace: (request: RequestDraft, unread: Unread = {}) =>
+      put(valuesOf(request, fields, (path) => (Object.hasOwn(unread, path) ? unread[path] : undefined))),
     submit: (send: (request: RequestDraft) => void) => void state.submit(send),
   }
 }

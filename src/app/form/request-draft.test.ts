@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { seed } from '../../testing/seed.ts'
-import { extrasOf, isSent, setAt, unsetAt, valueAt } from './request-draft.ts'
+import { extrasOf, isSent, type RequestDraft, setAt, unsetAt, valueAt, withoutChange } from './request-draft.ts'
 
 const sample = { seed, numRuns: process.env.SOAK ? 20_000 : 300 }
 const key = fc.constantFrom('a', 'b', 'c', 'constructor', '__proto__')
@@ -81,3 +81,29 @@ test('names that every object inherits are no fields of a draft', () => {
 function isParent(value: unknown): boolean {
   return value === undefined || (typeof value === 'object' && value !== null && !Array.isArray(value))
 }
+
+test.each<[string, { after: RequestDraft; now?: RequestDraft }, RequestDraft]>([
+  [
+    'is as it was before',
+    { after: { model: 'fault-cut', temperature: 0.5, tools: [{ name: 'f' }] } },
+    { model: 'm', temperature: 0.5 },
+  ],
+  [
+    'keeps what was changed since',
+    { after: { model: 'fault-cut' }, now: { model: 'another', top_p: 0.5 } },
+    { model: 'another', temperature: 0.5, top_p: 0.5 },
+  ],
+  [
+    'keeps what was changed beside it in the same object',
+    { after: { text: { format: { type: 'json' } } }, now: { text: { format: { type: 'json' }, verbosity: 'low' } } },
+    { model: 'm', temperature: 0.5, text: { verbosity: 'low' } },
+  ],
+  ['gets back what it removed', { after: { model: 'x' } }, { model: 'm', temperature: 0.5 }],
+  [
+    'has no word of an object’s own',
+    { after: {}, now: JSON.parse('{"__proto__": 1}') },
+    JSON.parse('{"model": "m", "temperature": 0.5, "__proto__": 1}'),
+  ],
+])('a draft without a change %s', (_, { after, now = after }, expected) => {
+  expect(withoutChange(now, { before: { model: 'm', temperature: 0.5 }, after })).toEqual(expected)
+})

@@ -35,6 +35,29 @@ export function unsetAt(draft: RequestDraft, path: string): RequestDraft {
   return Object.keys(left).length === 0 ? others : { ...draft, [key]: left }
 }
 
+/** A change that was made to a draft as a whole. */
+export interface DraftChange {
+  readonly before: RequestDraft
+  readonly after: RequestDraft
+}
+
+/** A draft without a change that was made to it; what was changed since then stays, at any depth of objects. */
+export function withoutChange(draft: RequestDraft, { before, after }: DraftChange): RequestDraft {
+  const keys = new Set([...Object.keys(draft), ...Object.keys(before)])
+  const entries = [...keys].flatMap((key): [string, unknown][] => {
+    const [now, was, became] = [draft, before, after].map((one) => (Object.hasOwn(one, key) ? one[key] : undefined))
+    const isUnchanged = JSON.stringify(now) === JSON.stringify(became)
+    const isDeep = !isUnchanged && isRecord(now) && isRecord(became)
+    const value = isDeep
+      ? withoutChange(now, { before: isRecord(was) ? was : {}, after: became })
+      : isUnchanged
+        ? was
+        : now
+    return value === undefined ? [] : [[key, value]]
+  })
+  return Object.fromEntries(entries)
+}
+
 /** The paths in a draft that no known path covers. */
 export function extrasOf(draft: RequestDraft, known: readonly string[], prefix = ''): string[] {
   return Object.entries(draft).flatMap(([key, value]) => {

@@ -69,7 +69,8 @@ export interface RequestForm {
   readonly undo: 'ready' | 'none'
   /** Restores what the reset removed. */
   readonly undoReset: () => void
-  readonly replace: (draft: RequestDraft) => void
+  /** Another request, with the texts that belong to it and cannot be read. */
+  readonly replace: (draft: RequestDraft, unread?: Unread) => void
   /** Passes the request on as it is sent; where it has errors, shows them and moves the focus to the first. */
   readonly submit: (send: (request: RequestDraft) => void) => void
 }

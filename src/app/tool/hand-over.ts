@@ -5,21 +5,21 @@ import { useDraft } from '../run/use-draft.ts'
 import { useRuns } from '../run/use-runs.tsx'
 import { hrefOf, type Tool } from './tools.ts'
 
+export const HandedFiles = z.object({
+  files: z.array(z.object({ name: z.string(), blob: z.custom<Blob>((value) => value instanceof Blob) })),
+  /** One of the words that its entry gives as `takes`. */
+  as: z.optional(z.string()),
+  /** The `detail` of each file. */
+  details: z.optional(z.array(z.optional(z.string()))),
+  /** Values for fields of a tool that is drawn from its entry. */
+  values: z.optional(z.record(z.string(), z.unknown())),
+  /** Replaces the files waiting in the tool. */
+  replaces: z.optional(z.literal(true)),
+})
+export type HandedFiles = z.infer<typeof HandedFiles>
+
 /** Data handed to a tool: files from another part of the app, or the id of a run to be opened again. */
-export const Handed = z.union([
-  z.object({ run: z.string() }),
-  z.object({
-    files: z.array(z.object({ name: z.string(), blob: z.custom<Blob>((value) => value instanceof Blob) })),
-    /** One of the words that its entry gives as `takes`. */
-    as: z.optional(z.string()),
-    /** The `detail` of each file. */
-    details: z.optional(z.array(z.optional(z.string()))),
-    /** Values for fields of a tool that is drawn from its entry. */
-    values: z.optional(z.record(z.string(), z.unknown())),
-    /** Replaces the files waiting in the tool. */
-    replaces: z.optional(z.literal(true)),
-  }),
-])
+export const Handed = z.union([z.object({ run: z.string() }), HandedFiles])
 export type Handed = z.infer<typeof Handed>
 
 /** The key of the draft that holds the data handed to a tool. The tool deletes it on reading. */

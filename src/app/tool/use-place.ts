@@ -1,5 +1,6 @@
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useSearchParams } from 'wouter'
+import type { RequestForm } from '../form/use-request-form.ts'
 import type { Tool } from './tools.ts'
 
 /** Longer words are neither written to an address nor read from one, which anybody may have typed. */
@@ -29,10 +30,30 @@ export function usePlace(): Place {
   }
 }
 
-/** Keeps the address at the model of the form, which replaces the entry of the history; the run that is shown stays in it. */
-export function useNamedModel({ tab }: Tool, model: string): void {
+/**
+ * Keeps the address at the model of the form, which replaces the entry of the history; the run that is shown stays in it. An address that
+ * names another model, such as one that the palette leads to, gives it to the form.
+ */
+export function useNamedModel({ tab }: Tool, model: string, form: Pick<RequestForm, 'set'>): void {
   const { word, write } = usePlace()
+  const named = word('model')
+  const isUnnamed = named === undefined
+  useNewModel(named, model, form)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an address with another model is not corrected, but followed.
   useEffect(() => {
-    if (model !== word('model') && model.length <= longest) write({ tab, model, run: word('run') }, 'replace')
+    if (model !== named && model.length <= longest) write({ tab, model, run: word('run') }, 'replace')
+  }, [tab, model, isUnnamed])
+}
+
+/** Gives the form, where there is one by then, the model that an address newly names. */
+export function useNewModel(
+  named: string | undefined,
+  model: string,
+  form: Pick<RequestForm, 'set'> | undefined,
+): void {
+  const follow = useEffectEvent(() => {
+    if (named !== undefined && named !== model) form?.set('model', named)
   })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each address.
+  useEffect(() => follow(), [named])
 }

@@ -13,6 +13,7 @@ import type { ComboboxOption } from '../ui/popup/combobox.tsx'
 import { modelOrigin } from './model-card.ts'
 import { priceLine, requestPrice } from './request-price.ts'
 import type { Tool } from './tools.ts'
+import { Borrowed } from './use-borrowed.ts'
 import { ChosenModels, chosenAt, firstFitting, type ModelChoice, useModelChoice } from './use-model-choice.ts'
 import { usePlace } from './use-place.ts'
 
@@ -23,6 +24,7 @@ export const ToolDraft = z.object({
   /** The texts in it that cannot be read, by path, each with the reason. */
   unread: z.optional(z.record(z.string(), z.object({ raw: z.unknown(), problem: z.string() }))),
   models: z.optional(ChosenModels),
+  borrowed: z.optional(Borrowed),
 })
 export type ToolDraft = z.infer<typeof ToolDraft>
 

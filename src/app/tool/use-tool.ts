@@ -1,9 +1,10 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type * as z from 'zod/mini'
 import type { JsonRecord } from '#contract/core/loose-json.ts'
 import { promptField } from '#contract/routes.ts'
 import type { NamedFile } from '../files/read-file.ts'
 import { sentRequest } from '../files/sent-request.ts'
+import { withoutChange } from '../form/request-draft.ts'
 import type { RequestForm } from '../form/use-request-form.ts'
 import { marksIn } from '../run/file-marks.ts'
 import { type RunChange, useRunActions } from '../run/history/run-actions.ts'
@@ -14,6 +15,7 @@ import { writtenIn } from './asked.ts'
 import { type ToolFiles, useToolFiles } from './file-fields.tsx'
 import { useHanded } from './hand-over.ts'
 import type { Tool } from './tools.ts'
+import { useBorrowed } from './use-borrowed.ts'
 import { useNamedModel } from './use-place.ts'
 import { type ToolDraft, type ToolFormSetup, type ToolFormState, useToolForm } from './use-tool-form.ts'
 import { type ToolSending, useToolSending } from './use-tool-sending.ts'
@@ -26,8 +28,8 @@ export interface ToolState {
   readonly reuse: Reuse
   readonly removal: Removing
   /**
-   * Runs an example; what is undefined in it is unset. The form takes it over, unless something was typed there. `file` makes the file
-   * that the field of this path is filled with.
+   * Runs an example; what is undefined in it is unset. The form takes it over, unless something was typed there, until the next example
+   * or until its prompt is cleared. `file` makes the file that the field of this path is filled with.
    */
   readonly tryOut: (example: JsonRecord, file?: Readonly<Record<string, () => Promise<NamedFile>>>) => void
 }
@@ -47,22 +49,38 @@ export function useTool(
   keep: (draft: ToolDraft) => void,
 ): ToolState {
   const state = useToolForm(tool, setup, stored)
-  const { form, model } = state
-  useKept(state.kept, keep)
-  useNamedModel(tool, model)
+  const { form, model, kept } = state
+  const { borrowed, own, ...loan } = useBorrowed(form, stored?.borrowed)
+  useKept(
+    useMemo(() => ({ ...kept, borrowed }), [kept, borrowed]),
+    keep,
+  )
+  useNamedModel(tool, model, form)
+  const isBlank = (draft: JsonRecord) => writtenIn(draft, tool.endpoint).trim() === ''
+  const isCleared = borrowed !== undefined && isBlank(form.draft) && !isBlank(borrowed.after)
+  const clear = useEffectEvent(() => loan.giveBack())
+  useEffect(() => {
+    if (isCleared) clear()
+  }, [isCleared])
+  // What a person puts there is theirs, also where an example had put the same.
+  const replace: RequestForm['replace'] = (draft) => {
+    loan.keep()
+    form.replace(draft)
+  }
+  const ownForm = { ...form, replace }
   const files = useToolFiles(tool, setup.schema, form)
   const sending = useToolSending(tool, state, files.write, [], files.isReading)
   return {
     ...{ tool, form: state, sending },
-    reuse: useReuse(tool, setup.schema, form, files, sending.setProblem),
+    reuse: useReuse(tool, setup.schema, ownForm, files, sending.setProblem),
     removal: useRemoval(),
     tryOut: (example, made = {}) =>
       void sending.once(async () => {
-        const isBlank = writtenIn(form.draft, tool.endpoint).trim() === ''
         const held = Object.entries(made).map(async ([path, make]) => files.hold(await make(), path))
         const whole = Object.assign({}, example, ...(await Promise.all(held)))
-        if (isBlank) form.replace(withoutUnset({ ...form.draft, ...whole }))
-        await sending.send(withoutUnset({ ...form.request, ...whole }))
+        const request = borrowed ? withoutChange(form.request, borrowed) : form.request
+        if (isBlank(own)) loan.put(withoutUnset({ ...own, ...whole }))
+        await sending.send(withoutUnset({ ...request, ...whole }))
       }),
   }
 }

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { isJob } from '#contract/core/statuses.ts'
 import { isLost } from '../../run/life/states.ts'
 import type { Run } from '../../run/run.ts'
-import { servedModel } from '../../run/served-model.ts'
+import { servedModel, servedOther } from '../../run/served-model.ts'
 import { timeTaken } from '../../run/time-taken.ts'
 import { useIsOpen } from '../../run/use-runs.tsx'
 import { shortly } from '../../ui/format.ts'
@@ -75,20 +75,31 @@ function Jack({ name, lit, facts, at }: JackProps) {
   )
 }
 
-/** One line of text over the cable: each end keeps to its half, and the model gets what the names around it leave. */
-function Labels({ panel, model, provider }: { panel: string; model: string; provider: string }) {
+/**
+ * One line of text over the cable: each end keeps to its half, and the model gets what the names around it leave. Where another model
+ * served, both have a line of their own, which is never cut.
+ */
+function Labels({ panel, run, provider }: { panel: string; run: Run; provider: string }) {
+  const other = servedOther(run)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-baseline gap-x-2 text-2xs text-soft">
       <span className="truncate">{panel}</span>
       <span>router</span>
-      <span className="flex items-baseline gap-2">
-        <span className="min-w-0 flex-1 truncate text-center font-mono text-faint" title={model}>
-          {model}
-        </span>
+      <span className="flex items-baseline justify-end gap-2">
+        {other === undefined && (
+          <span className="min-w-0 flex-1 truncate text-center font-mono text-faint" title={run.model}>
+            {run.model}
+          </span>
+        )}
         <span className="max-w-1/2 shrink-0 truncate" title={provider}>
           {provider}
         </span>
       </span>
+      {other !== undefined && (
+        <span className="col-span-full break-all text-right font-mono text-faint">
+          {shortly(run.model, 120)} → {shortly(other, 120)}
+        </span>
+      )}
     </div>
   )
 }
@@ -128,10 +139,10 @@ function Line({ run, panel, status }: PatchLineProps & { status: string }) {
   const provider = run.served?.provider ?? 'provider'
   return (
     <figure
-      className="h-14 min-w-0 max-w-[var(--patch-line,30rem)] flex-1 pt-1"
+      className="min-h-14 min-w-0 max-w-[var(--patch-line,30rem)] flex-1 pt-1 pb-5"
       aria-label={`Path of this run: ${status}`}
     >
-      <Labels panel={panel} model={run.model} provider={provider} />
+      <Labels {...{ panel, run, provider }} />
       <div className="flex h-4 items-center">
         <Jack
           at="start"

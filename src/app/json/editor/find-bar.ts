@@ -1,6 +1,6 @@
 import { closeSearchPanel, findNext, findPrevious, SearchQuery, search, setSearchQuery } from '@codemirror/search'
 import { type Command, type EditorView, type Panel, runScopeHandlers, type ViewUpdate } from '@codemirror/view'
-import { isComposing } from '../../ui/keys/keyboard.ts'
+import { isComposing } from '../../ui/keys/is-composing.ts'
 
 /** The search panel in one line: text, next hit, previous hit, close. */
 export const findBar = search({ top: true, literal: true, createPanel: findPanel })

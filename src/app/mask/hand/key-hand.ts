@@ -1,4 +1,5 @@
-import { hasModifier, isComposing } from '../../ui/keys/keyboard.ts'
+import { isComposing } from '../../ui/keys/is-composing.ts'
+import { hasModifier } from '../../ui/keys/keyboard.ts'
 import { type Point, toPicture } from '../../view/zoom.ts'
 import type { MaskDesk } from '../canvas/mask-desk.ts'
 import type { StagedWord } from '../canvas/staged.ts'

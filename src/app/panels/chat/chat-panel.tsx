@@ -29,8 +29,11 @@ export function ChatPanel() {
   const [place] = useChatPlace()
   const [fresh] = useState(newId)
   const { loading, stored, write } = useDraft(chatTool.id, ChatDraft)
+  // An address without a conversation, such as one of a model, leads to the one that is open.
+  const [open, setOpen] = useState(place.thread)
+  if (place.thread !== undefined && place.thread !== open) setOpen(place.thread)
   if (loading) return <main className="flex-1" aria-busy="true" />
-  return <Chat thread={place.thread ?? stored?.thread ?? fresh} stored={stored} keep={write} />
+  return <Chat thread={place.thread ?? open ?? stored?.thread ?? fresh} stored={stored} keep={write} />
 }
 
 interface ChatProps {

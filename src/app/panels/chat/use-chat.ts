@@ -1,42 +1,71 @@
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useConnection } from '../../connection/use-connection.ts'
 import { newId } from '../../run/new-id.ts'
 import type { ToolCall } from '../../run/result.ts'
 import type { Run } from '../../run/run.ts'
 import { useRuns } from '../../run/use-runs.tsx'
 import { chatTool } from '../../tool/tools.ts'
-import { usePlace } from '../../tool/use-place.ts'
+import { useBorrowed } from '../../tool/use-borrowed.ts'
+import { useNewModel, usePlace } from '../../tool/use-place.ts'
 import { useToolForm } from '../../tool/use-tool-form.ts'
 import { chatSetup } from './compose/chat-setup.ts'
 import type { ChatExample } from './compose/examples.ts'
 import { focusMessage } from './compose/focus-message.ts'
 import { useExample } from './compose/use-example.ts'
+import { type HeldConversation, useReopened } from './compose/use-reopened.ts'
 import { useSend } from './compose/use-send.ts'
 import { type ChatDraft, useTyped } from './compose/use-typed.ts'
 import { usePictures } from './pictures/use-pictures.ts'
 import { answerTo, isGiven, lastWords, readTurn, resultsOf, reworded, type ToolAnswer, userItem } from './turn/turn.ts'
 import { usePath } from './turn/use-path.ts'
 
+/** What is sent next: the form, what is typed and attached, and the conversation that both are for. */
+function useNextTurn(thread: string, stored: ChatDraft | undefined, keep: (draft: ChatDraft) => void) {
+  const [place, go] = useChatPlace()
+  const toolForm = useToolForm(chatTool, chatSetup, stored)
+  const { form, model, kept } = toolForm
+  const loan = useBorrowed(form, stored?.borrowed)
+  const path = usePath(thread, place.run)
+  // A conversation that the address names, and no draft is for, is yet to be brought back.
+  const [held, setHeld] = useState<HeldConversation>({
+    thread: stored?.thread ?? thread,
+    isSettled: stored !== undefined || place.thread === undefined,
+  })
+  const isHeld = held.thread === thread && held.isSettled
+  const [isNew, setNew] = useState(stored?.isNew ?? false)
+  if (isHeld && !path.loading && isNew !== (path.path.length === 0)) setNew(!isNew)
+  // A draft that another part of the app left here does not say.
+  const pictures = usePictures(stored && (stored.pictures ?? 1))
+  const beside = { thread: held.thread, isNew, kept, pictures: pictures.count, borrowed: loan.borrowed }
+  const typed = useTyped(stored, beside, keep)
+  useReopened({ ...{ thread, ...path, held, setHeld, form, loan, typed, pictures }, wasNew: isNew })
+
+  // The address names what is on the screen; going back leads to the conversation before this one.
+  const isUnnamed = place.thread !== thread
+  useNewModel(place.model, model, isHeld ? form : undefined)
+  useEffect(() => {
+    if (isUnnamed) go({ thread }, 'replace')
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an address with another model is not corrected, but followed.
+  useEffect(() => {
+    if (model !== '' && model !== place.model) go({ thread, model }, 'replace')
+  }, [model, place.model === undefined])
+  return { toolForm, loan, path, isHeld, pictures, typed }
+}
+
 /** The state and the actions of the chat panel. */
 export function useChat(thread: string, stored: ChatDraft | undefined, keep: (draft: ChatDraft) => void) {
   const [place, go] = useChatPlace()
-  const toolForm = useToolForm(chatTool, chatSetup, stored)
-  const { form, model } = toolForm
+  const next = useNextTurn(thread, stored, keep)
+  const { toolForm, loan, isHeld, pictures, typed } = next
   const connection = useConnection()
-  const example = useExample(form, connection)
-  // A draft that another part of the app left here does not say.
-  const pictures = usePictures(stored && (stored.pictures ?? 1))
-  const typed = useTyped(stored, { thread, kept: toolForm.kept, pictures: pictures.count }, keep)
+  const example = useExample(loan, connection)
+  const { before, leafOf, ...shown } = next.path
+  const { path, running, calls } = shown
   const { text, answers } = typed
   const { stop } = useRuns()
-  const { before, leafOf, ...shown } = usePath(thread, place.run)
-  const { path, running, calls } = shown
-  const { send, ...sending } = useSend({ toolForm, connection, thread }, (run) => go({ thread, run }, 'replace'))
-
-  // The address names what is on the screen; going back leads to the conversation before this one.
-  useEffect(() => {
-    if (place.thread !== thread || (model !== '' && model !== place.model)) go({ thread, model }, 'replace')
-  })
+  const frame = { toolForm, connection, thread, isHeld }
+  const { send, ...sending } = useSend(frame, (run) => go({ thread, run }, 'replace'))
 
   async function sendTyped(words: string): Promise<void> {
     const message = await pictures.message()
@@ -53,10 +82,8 @@ export function useChat(thread: string, stored: ChatDraft | undefined, keep: (dr
     })
   }
 
-  function startOver(): void {
-    typed.setAnswers({})
-    go({ thread: newId(), run: undefined })
-  }
+  const press = useSettledPress(isHeld, sendTyped)
+  const startOver = () => go({ thread: newId(), run: undefined })
 
   /** For a press on a control that goes with what it did. */
   const thenType =
@@ -68,6 +95,8 @@ export function useChat(thread: string, stored: ChatDraft | undefined, keep: (dr
 
   return {
     ...{ ...shown, ...toolForm, connection, text, answers, pictures, ...sending },
+    /** The run that the form is as it was sent with, until the next turn. */
+    reopened: path.slice(-1).find(({ id }) => id === loan.borrowed?.run),
     dismiss: thenType(sending.dismiss),
     example: {
       title: example.title,
@@ -79,12 +108,13 @@ export function useChat(thread: string, stored: ChatDraft | undefined, keep: (dr
     unanswered: calls.filter((call) => !isGiven(answerTo(call, answers))),
     answer: (call: ToolCall, given: ToolAnswer) => typed.setAnswers({ ...answers, [call.callId]: given }),
     last: lastWords(path),
-    send: (words = text) => void sendTyped(words),
+    send: (words = text) => press(words),
     /** Sends the typed results alone; the unsent message stays. */
     returnResults: thenType(() => send(path, resultsOf(calls, answers), {}, () => typed.setAnswers({}))),
     tryOut: thenType((one: ChatExample) => {
+      if (!isHeld) return
       example.take(one)
-      void sendTyped(one.prompt)
+      press(one.prompt)
     }),
     again: thenType((run: Run) => send(before(run), readTurn(run.turn), { repeats: run.id, filesOf: [run.id] })),
     edit: thenType((run: Run, words: string) =>
@@ -98,6 +128,18 @@ export function useChat(thread: string, stored: ChatDraft | undefined, keep: (dr
     /** The same by a press: a new conversation unless this one is, ready to be typed into. */
     startAgain: thenType(() => path.length > 0 && startOver()),
   }
+}
+
+/** Nothing is sent with the parameters of another conversation: a press while one is brought back is done once that has come. */
+function useSettledPress(isHeld: boolean, send: (words: string) => Promise<void>): (words: string) => void {
+  const [waiting, setWaiting] = useState<string>()
+  const sendNow = useEffectEvent((words: string) => void send(words))
+  useEffect(() => {
+    if (!isHeld || waiting === undefined) return
+    setWaiting(undefined)
+    sendNow(waiting)
+  }, [isHeld, waiting])
+  return (words) => (isHeld ? void send(words) : setWaiting(words))
 }
 
 export type ChatState = ReturnType<typeof useChat>

@@ -30,6 +30,11 @@ test('a few letters of a word find it, the best first', () => {
   expect(titles('dark')).toEqual(['Theme: dark'])
 })
 
+test('an exact id comes first, whatever else it is a part of', () => {
+  const longer = [entry('Runs', 'Why gpt-4o and gpt-4o?'), entry('Models', 'gpt-4o-mini'), entry('Models', 'gpt-4o')]
+  expect(findEntries(longer, ' GPT-4o ').map(({ title }) => title)[0]).toBe('gpt-4o')
+})
+
 test('words may come in any order, and may be of the detail or the group', () => {
   expect(titles('17 question')).toEqual(['question 17'])
   expect(titles('image models')).toEqual(['gen-image-2'])

@@ -38,16 +38,16 @@ const fuzzy = new FuzzySearch({ intraMode: 0, intraIns: 3 })
 
 const textOf = ({ title, detail = '', group }: PaletteEntry) => `${title} ${detail} ${group}`
 
-/** The entries that fit what was typed, the best first; what is offered anyway where nothing was. */
+/** The entries that fit what was typed, an equal title first, then the best; what is offered anyway where nothing was. */
 export function findEntries(entries: readonly PaletteEntry[], typed: string): readonly PaletteEntry[] {
   const words = typed.trim()
   if (words === '') return offeredOf(entries)
   const texts = entries.map(textOf)
   const [indexes, info, order] = fuzzy.search(texts, words, 3)
-  if (indexes === null) return []
-  const best = info && order ? order.map((at) => info.idx[at]) : indexes
-  return best
-    .slice(0, most)
+  const best = (info && order ? order.map((at) => info.idx[at]) : indexes) ?? []
+  const found = best
     .map((index) => (index === undefined ? undefined : entries[index]))
     .filter((entry) => entry !== undefined)
+  const equal = entries.filter(({ title }) => title.toLowerCase() === words.toLowerCase())
+  return [...new Set([...equal, ...found])].slice(0, most)
 }

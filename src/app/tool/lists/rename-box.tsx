@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { isComposing } from '../../ui/keys/keyboard.ts'
+import { isComposing } from '../../ui/keys/is-composing.ts'
 
 interface RenameBoxProps {
   /** The accessible name. */

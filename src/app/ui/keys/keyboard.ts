@@ -1,5 +1,6 @@
 import { type KeyboardEvent as ReactKeyboardEvent, useEffect } from 'react'
 import { isFirstPress } from './first-press.ts'
+import { isComposing } from './is-composing.ts'
 
 const apple = /Mac|iPhone|iPad|iPod/.test(navigator.platform)
 
@@ -9,9 +10,6 @@ export const modifierName = apple ? '⌘' : 'Ctrl'
 /** Whether that key alone is held: on a Mac, Ctrl K is a shortcut of text boxes. */
 export const hasModifier = ({ ctrlKey, metaKey }: Pick<KeyboardEvent, 'ctrlKey' | 'metaKey'>): boolean =>
   apple ? metaKey && !ctrlKey : ctrlKey && !metaKey
-
-/** Whether an input method is composing a character. Safari reports it only by the key code. */
-export const isComposing = (event: KeyboardEvent): boolean => event.isComposing || event.keyCode === 229
 
 /** Listens for Ctrl or ⌘ with Enter in a whole panel; runs once for a gesture. */
 export function onRunKey(run: () => void): (event: ReactKeyboardEvent) => void {

@@ -4,19 +4,21 @@ import type { ComboboxOption } from './combobox.tsx'
 
 interface ComboboxListProps {
   readonly anchor: RefObject<HTMLInputElement | null>
+  /** Of the text box. */
   readonly id: string
+  readonly listId: string
   readonly labelId: string
   readonly optionId: (index: number) => string
-  readonly options: readonly ComboboxOption[]
-  /** How many more match than are listed. */
-  readonly hidden: number
-  readonly chosen: string
+  readonly rows: readonly ComboboxOption[]
+  /** How many match; the text box announces it. */
+  readonly summary: string
+  readonly current: ComboboxOption
   readonly active: number
   readonly onChoose: (option: ComboboxOption) => void
 }
 
 /** The list of a combobox, in the top layer if the browser supports popovers, so that scrolling columns do not clip it. */
-export function ComboboxList({ anchor, options, hidden, active, ...props }: ComboboxListProps) {
+export function ComboboxList({ anchor, rows, summary, current, active, ...props }: ComboboxListProps) {
   const open = useCallback(
     (popup: HTMLDivElement | null) => {
       const input = anchor.current
@@ -29,20 +31,29 @@ export function ComboboxList({ anchor, options, hidden, active, ...props }: Comb
   )
   return (
     <div ref={open} popover="manual" className={`${besideLook} flex overflow-hidden`}>
+      {current.value !== '' && (
+        <p
+          id={`${props.id}-current`}
+          className="mb-1 flex shrink-0 items-baseline gap-2 border-line border-b px-2 pt-1 pb-1.5 text-xs"
+        >
+          <span className="text-faint">Current</span>
+          <span className="line-clamp-2 min-w-0 break-all">{current.label ?? current.value}</span>
+        </p>
+      )}
       <div
-        id={props.id}
+        id={props.listId}
         role="listbox"
         aria-labelledby={props.labelId}
         className="min-h-0 overflow-y-auto overscroll-contain"
       >
-        {options.map((option, index) => (
+        {rows.map((option, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are handled by the text box, which keeps the focus
           <div
             key={option.value}
             id={props.optionId(index)}
             role="option"
             tabIndex={-1}
-            aria-selected={option.value === props.chosen}
+            aria-selected={option.value === current.value}
             ref={index === active ? reveal : undefined}
             className={`flex cursor-pointer flex-col rounded-md px-2 py-1.5 hover:bg-surface coarse:min-h-11 coarse:justify-center ${
               index === active ? 'bg-surface outline-1 outline-cable -outline-offset-1' : ''
@@ -53,9 +64,7 @@ export function ComboboxList({ anchor, options, hidden, active, ...props }: Comb
           </div>
         ))}
       </div>
-      <p role="status" className="mt-1 border-line border-t px-2 pt-1.5 pb-0.5 text-faint text-xs">
-        {summary(options.length, hidden)}
-      </p>
+      <p className="mt-1 shrink-0 border-line border-t px-2 pt-1.5 pb-0.5 text-faint text-xs">{summary}</p>
     </div>
   )
 }
@@ -75,11 +84,6 @@ function OptionRow({ option: { value, label, note, badges = [], hint } }: { read
       {hint && <span className="line-clamp-2 text-faint text-xs">{hint}</span>}
     </>
   )
-}
-
-function summary(count: number, hidden: number): string {
-  if (count === 0) return 'No matches; your text is used as typed.'
-  return hidden === 0 ? `${count} options` : `${hidden} more: type to filter`
 }
 
 function reveal(option: HTMLElement | null) {

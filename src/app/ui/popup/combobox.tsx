@@ -1,5 +1,8 @@
 import { ChevronDown } from 'lucide-react'
-import { type KeyboardEvent, Suspense, useRef, useState } from 'react'
+import { type KeyboardEvent, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { counted, shortly } from '../format.ts'
+import { isComposing } from '../keys/is-composing.ts'
 import { retriable } from '../retriable.tsx'
 
 /** Loaded when a box is approached. Keys and typing work without it. */
@@ -30,129 +33,179 @@ interface ComboboxProps {
   readonly disabled?: boolean
 }
 
-/** `filter` is absent until something is typed, so that opening shows every option. `before` is what Escape brings back. */
 interface Open {
-  readonly before: string
-  readonly filter?: string
-  /** Place of the option that the arrow keys are on; −1: none. */
-  readonly active: number
+  readonly search: string
+  /** The value of the option that the arrow keys are on, so that a refreshed list does not move it. Absent until one is pressed. */
+  readonly active?: string | undefined
 }
 
 const most = 100
 
-/** A text box with a list of known values; any other text is as good (WAI-ARIA: editable combobox with list autocomplete). */
+/**
+ * A value that is chosen from a list, or typed (WAI-ARIA: editable combobox with list autocomplete). Closed, the text box shows the value.
+ * Open, it is an empty search: the value changes only when an option is taken, and an option that uses the typed text stands last.
+ */
 export function Combobox({ id, value, options, onChange, placeholder, ...props }: ComboboxProps) {
   const input = useRef<HTMLInputElement>(null)
   const [open, setOpen] = useState<Open>()
-  const matches = open ? matching(options, open.filter ?? '') : []
-  const shown = matches.slice(0, most)
-  const active = open && shown[open.active]
-  const note = options.find((option) => option.value === value)?.note
+  /** A search that was left without a choice. */
+  const [left, setLeft] = useState('')
+  const { rows, summary } = useMemo(
+    () => (open ? found(options, open.search) : { rows: noRows, summary: '' }),
+    [options, open],
+  )
+  const at = open ? activeRow(rows, open, value) : -1
+  const active = rows[at]
+  const current = options.find((option) => option.value === value) ?? { value }
   const listId = `${id}-list`
   const optionId = (index: number) => `${id}-option-${index}`
-  const show = (at: number) => setOpen({ before: value, active: at })
+  const show = () => {
+    setLeft('')
+    setOpen({ search: '' })
+  }
   const choose = (option: ComboboxOption) => {
     onChange(option.value)
     setOpen(undefined)
   }
+  const leave = () => {
+    // The focus comes back with the window.
+    if (!open || !document.hasFocus()) return
+    setOpen(undefined)
+    // Once the press that moved the focus is over, so that nothing moves under the pointer.
+    setTimeout(setLeft, 400, open.search.trim())
+  }
+
+  // Before any input, typed, pasted, dropped or dictated: the closed box has a value in it that the input would be mixed with.
+  const empty = useEffectEvent(() => open ?? flushSync(show))
+  useEffect(() => {
+    const box = input.current
+    const begin = () => void empty()
+    box?.addEventListener('beforeinput', begin)
+    return () => box?.removeEventListener('beforeinput', begin)
+  }, [])
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.nativeEvent.isComposing) return
-    const move = destination(event.key, open?.active ?? -1, open ? shown.length : options.length)
-    if (move !== undefined && (open ? true : event.key.startsWith('Arrow'))) {
+    // An input method is about to compose: `beforeinput` would come too late, since a change of the text ends the composition.
+    if (isComposing(event.nativeEvent)) return open ?? show()
+    if (!open) {
+      if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
       event.preventDefault()
-      if (open) setOpen({ ...open, active: move })
-      else
-        show(
-          Math.max(
-            0,
-            options.findIndex((option) => option.value === value),
-          ),
-        )
-    } else if (open && event.key === 'Escape') {
-      // An open list is the first thing that Escape closes; whatever else it means waits for the next press.
+      return show()
+    }
+    const isSending = event.key === 'Enter' && (event.ctrlKey || event.metaKey) && open.search.trim() === ''
+    const move = destination(event.key, at, rows.length, open.search)
+    if (isSending) setOpen(undefined)
+    else if (move !== undefined) {
+      event.preventDefault()
+      setOpen({ ...open, active: rows[move]?.value })
+    } else if (event.key === 'Enter' || event.key === 'Escape') {
+      // The list is the first thing that these keys are for; whatever else they mean waits for the next press.
       event.preventDefault()
       event.stopPropagation()
-      if (value !== open.before) onChange(open.before)
-      setOpen(undefined)
-    } else if (open && event.key === 'Enter') {
-      event.preventDefault()
-      if (active) choose(active)
+      if (event.key === 'Enter' && active) choose(active)
       else setOpen(undefined)
-    } else if (active && event.key === 'Tab') {
-      choose(active)
     }
   }
 
   return (
-    <div className="relative">
-      <input
-        ref={input}
-        id={id}
-        type="text"
-        role="combobox"
-        aria-labelledby={props.labelId}
-        aria-describedby={props.describedBy}
-        aria-invalid={props.invalid || undefined}
-        aria-autocomplete="list"
-        aria-expanded={open !== undefined}
-        aria-controls={open && listId}
-        aria-activedescendant={open && active && optionId(open.active)}
-        autoComplete="off"
-        autoCapitalize="off"
-        spellCheck={false}
-        disabled={props.disabled}
-        placeholder={placeholder}
-        className="h-9 w-full min-w-0 rounded-md border border-line bg-surface pr-9 pl-3 text-ink text-sm transition-colors duration-120 hover:border-line-strong disabled:cursor-not-allowed disabled:text-faint aria-invalid:border-danger coarse:h-11"
-        value={value}
-        onChange={({ target }) => {
-          onChange(target.value)
-          setOpen({ before: open?.before ?? value, filter: target.value, active: -1 })
-        }}
-        onPointerEnter={prepare}
-        onFocus={prepare}
-        onClick={() => open ?? show(-1)}
-        onBlur={() => setOpen(undefined)}
-        onKeyDown={onKeyDown}
-      />
-      {note && <ComboboxNote value={value} note={note} />}
-      <ChevronDown size={16} className="pointer-events-none absolute inset-y-0 right-3 my-auto text-faint" />
+    <>
+      <div className="relative">
+        <input
+          ref={input}
+          id={id}
+          type="text"
+          role="combobox"
+          aria-labelledby={props.labelId}
+          aria-describedby={open && value !== '' ? `${props.describedBy ?? ''} ${id}-current` : props.describedBy}
+          aria-invalid={props.invalid || undefined}
+          aria-autocomplete="list"
+          aria-expanded={open !== undefined}
+          aria-controls={open && listId}
+          aria-activedescendant={active && optionId(at)}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          disabled={props.disabled}
+          placeholder={open ? 'Search or enter a name' : placeholder}
+          className="h-9 w-full min-w-0 rounded-md border border-line bg-surface pr-9 pl-3 text-ink text-sm transition-colors duration-120 hover:border-line-strong disabled:cursor-not-allowed disabled:text-faint aria-invalid:border-danger coarse:h-11"
+          value={open ? open.search : value}
+          onChange={({ target }) => setOpen({ search: target.value })}
+          onPointerEnter={prepare}
+          onFocus={prepare}
+          onClick={() => open ?? show()}
+          onBlur={leave}
+          onKeyDown={onKeyDown}
+        />
+        {!open && current.note && <ComboboxNote value={value} note={current.note} />}
+        <ChevronDown size={16} className="pointer-events-none absolute inset-y-0 right-3 my-auto text-faint" />
+      </div>
+      <p role="status" className={open || left === '' ? 'sr-only' : 'mt-1.5 break-words text-warning text-xs'}>
+        {open ? summary : left !== '' && `“${shortly(left, 80)}” was not chosen.`}
+      </p>
       {open && (
         <Suspense>
           <ComboboxList
+            {...{ id, optionId, rows, summary }}
             anchor={input}
-            id={listId}
+            listId={listId}
             labelId={props.labelId}
-            optionId={optionId}
-            options={shown}
-            hidden={matches.length - shown.length}
-            chosen={value}
-            active={open.active}
+            current={current}
+            active={at}
             onChoose={choose}
           />
         </Suspense>
       )}
-    </div>
+    </>
   )
 }
 
-/** The option that a key moves to; `undefined` for keys of the text box. */
-function destination(key: string, active: number, count: number): number | undefined {
+const noRows: readonly ComboboxOption[] = []
+
+/** The row that Enter takes: the one that was moved to, else the best match, and before anything is typed the current value. */
+function activeRow(rows: readonly ComboboxOption[], { search, active }: Open, value: string): number {
+  const moved = active === undefined ? -1 : rows.findIndex((row) => row.value === active)
+  if (moved >= 0) return moved
+  return search.trim() === '' && value !== '' ? rows.findIndex((row) => row.value === value) : 0
+}
+
+/** The row that a key moves to; `undefined` for keys of the text box. */
+function destination(key: string, at: number, count: number, search: string): number | undefined {
   if (count === 0) return undefined
-  if (key === 'ArrowDown') return active + 1 < count ? active + 1 : 0
-  if (key === 'ArrowUp') return active > 0 ? active - 1 : count - 1
-  if (active < 0) return undefined
+  if (key === 'ArrowDown') return at + 1 < count ? at + 1 : 0
+  if (key === 'ArrowUp') return at > 0 ? at - 1 : count - 1
+  if (search !== '') return undefined
   if (key === 'Home') return 0
   return key === 'End' ? count - 1 : undefined
 }
 
-/** Options whose visible text contains every word of the filter. */
-function matching(options: readonly ComboboxOption[], filter: string): readonly ComboboxOption[] {
-  const words = filter.toLowerCase().split(/\s+/).filter(Boolean)
-  return options.filter(({ value, label = '', hint = '', badges = [] }) => {
-    const text = [value, label, hint, ...badges].join(' ').toLowerCase()
-    return words.every((word) => text.includes(word))
+/** The rows of the list, the best first; a text that is no option is a row of its own, the last. */
+function found(options: readonly ComboboxOption[], search: string) {
+  const typed = search.trim()
+  const matches = matching(options, typed)
+  const own = { value: typed, label: `Use “${shortly(typed, 80)}” anyway` }
+  const isOwn = typed !== '' && !matches.some(({ value }) => value === typed)
+  const count = `${counted(matches.length, 'option')}${matches.length > most ? `, first ${most} shown` : ''}`
+  return {
+    rows: [...matches.slice(0, most), ...(isOwn ? [own] : [])],
+    summary: matches.length === 0 ? 'No matches' : count,
+  }
+}
+
+/** Options whose visible text contains every word that was typed: first those whose name is the text, then those that begin with it. */
+function matching(options: readonly ComboboxOption[], typed: string): readonly ComboboxOption[] {
+  if (typed === '') return options
+  const lower = typed.toLowerCase()
+  const words = lower.split(/\s+/)
+  const ranked = options.flatMap((option) => {
+    const { value, label = '', hint = '', badges = [] } = option
+    const names = [value.toLowerCase(), label.toLowerCase()]
+    const isIn = (texts: readonly string[]) => words.every((word) => texts.join(' ').includes(word))
+    if (!isIn([...names, hint.toLowerCase(), ...badges.map((badge) => badge.toLowerCase())])) return []
+    if (value === typed) return { option, rank: 0 }
+    if (names.includes(lower)) return { option, rank: 1 }
+    return { option, rank: names.some((name) => name.startsWith(lower)) ? 2 : isIn(names) ? 3 : 4 }
   })
+  return ranked.sort((one, other) => one.rank - other.rank).map(({ option }) => option)
 }
 
 /** Characters of a value that are measured; no box shows more. */

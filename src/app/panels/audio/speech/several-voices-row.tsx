@@ -1,11 +1,10 @@
-import { Plus, X } from 'lucide-react'
+import { X } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useConnection } from '../../../connection/use-connection.ts'
 import type { FieldRowProps } from '../../../form/field-row.tsx'
 import { voiceName } from '../../../tool/voices/voice-options.ts'
 import { rowLinkLook, useVoiceOptions, VoiceRow } from '../../../tool/voices/voice-row.tsx'
 import { voiceShelf } from '../../../tool/voices/voice-shelf.ts'
-import { Button } from '../../../ui/button/button.tsx'
 import { type PageState, usePageState } from '../../../ui/page-state.ts'
 import { Combobox } from '../../../ui/popup/combobox.tsx'
 
@@ -46,18 +45,12 @@ function MoreVoices({ form, field, more: kept, legend, isAdding }: MoreVoicesPro
   const shelf = usePageState(voiceShelf)
   const { baseUrl } = useConnection()
   const options = useVoiceOptions(form, field).filter(({ value }) => !more.includes(value))
-  const [text, setText] = useState('')
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
   // Once, after the press that opened it.
   useEffect(() => {
     if (isAdding) box.current?.querySelector('input')?.focus()
   }, [isAdding])
-  const add = () => {
-    const voice = text.trim()
-    if (voice !== '' && !more.includes(voice)) kept.set([...more, voice])
-    setText('')
-  }
   return (
     <fieldset className="grid grid-cols-1 gap-2 rounded-md border border-line p-3">
       <legend className="px-1 text-soft text-xs">{legend}</legend>
@@ -78,30 +71,18 @@ function MoreVoices({ form, field, more: kept, legend, isAdding }: MoreVoicesPro
           ))}
         </ul>
       )}
-      <div className="flex items-center gap-1.5">
+      <div ref={box}>
         <span id={`${id}-label`} className="sr-only">
           Another voice
         </span>
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter in the box adds, once its list is closed. */}
-        <div
-          className="min-w-0 flex-1"
-          ref={box}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter' && !event.defaultPrevented && !event.ctrlKey && !event.metaKey) add()
-          }}
-        >
-          <Combobox
-            id={id}
-            labelId={`${id}-label`}
-            value={text}
-            options={options}
-            placeholder="Another voice"
-            onChange={setText}
-          />
-        </div>
-        <Button icon={<Plus size={16} />} disabled={text.trim() === ''} onClick={add}>
-          Add
-        </Button>
+        <Combobox
+          id={id}
+          labelId={`${id}-label`}
+          value=""
+          options={options}
+          placeholder="Another voice"
+          onChange={(voice) => kept.set([...more.filter((one) => one !== voice), voice])}
+        />
       </div>
     </fieldset>
   )

@@ -19,7 +19,7 @@ export function Composer({ chat }: { chat: ChatState }) {
   return (
     <div className="shrink-0 border-line border-t">
       <div className="mx-auto grid max-w-3xl grid-cols-1 gap-2 px-4 py-3 md:px-6">
-        {(chat.held || chat.calls.length > 0 || chat.example.title) && (
+        {(chat.held || chat.calls.length > 0 || chat.example.title || chat.reopened) && (
           <Suspense>
             <ComposerNotes chat={chat} />
           </Suspense>

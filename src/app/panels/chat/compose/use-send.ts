@@ -12,10 +12,14 @@ const turnTitle = (turn: readonly TurnItem[]) =>
   typedWords(turn).trim().replace(/\s+/g, ' ').slice(0, 80) || (picturesOf(turn).length > 0 ? 'Images' : 'Tool results')
 
 /** What all turns have in common. */
-type Frame = Pick<RunDraft, 'connection' | 'thread'> & { readonly toolForm: ToolFormState }
+interface Frame extends Pick<RunDraft, 'connection' | 'thread'> {
+  readonly toolForm: ToolFormState
+  /** The form belongs to the conversation. Nothing is sent with the parameters of another one. */
+  readonly isHeld: boolean
+}
 
 /** Sends a turn after the runs before it. `onSent` is called with the id of the started run. */
-export function useSend({ toolForm, ...frame }: Frame, onSent: (id: string) => void) {
+export function useSend({ toolForm, isHeld, ...frame }: Frame, onSent: (id: string) => void) {
   const { form, priceFor, awaitsModel } = toolForm
   const { held, dismiss, press } = useSending()
   const afterwards = useRef<() => void>(undefined)
@@ -37,7 +41,7 @@ export function useSend({ toolForm, ...frame }: Frame, onSent: (id: string) => v
     done?: () => void,
   ): void {
     setEarly(awaitsModel)
-    if (awaitsModel) return
+    if (awaitsModel || !isHeld) return
     form.submit((request) => {
       const parent = before.at(-1)?.id
       const draft: RunDraft = {

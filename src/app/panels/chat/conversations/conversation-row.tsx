@@ -34,7 +34,7 @@ interface RowProps extends RowActions {
 
 export const rowHeight = 56
 
-/** One conversation: its title, which opens it, its last activity, and a menu. */
+/** One conversation: its title, which opens it, its last activity and model, and a menu. */
 export function ConversationRow(props: RowProps) {
   const { one, at, of, top, isShown, isActive, isRenamed, onFocus, ...actions } = props
   const title = shortly(one.title, 120)
@@ -88,10 +88,11 @@ function Facts({ one: { place, status, at, runs } }: { one: Conversation }) {
     <span className="flex items-center gap-1 truncate text-2xs text-faint tabular-nums">
       {place === 'pinned' && <Pin size={12} role="img" aria-hidden={false} aria-label="Pinned" className="shrink-0" />}
       {status === 'running' && <span className="font-medium text-cable">Answering…</span>}
-      <span className="truncate">
+      <span className="shrink-0">
         {status === 'idle' && `${shortTime(at)} · `}
         {counted(runs.length, 'answer')}
       </span>
+      <span className="truncate">· {shortly(runs.at(-1)?.model ?? '', 60)}</span>
     </span>
   )
 }

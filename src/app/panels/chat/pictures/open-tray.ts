@@ -3,7 +3,7 @@ import { trayOf } from '../../../files/file-tray.ts'
 import type { FileRules, NamedFile, TrayFile } from '../../../files/read-file.ts'
 import { fileReference } from '../../../run/file-marks.ts'
 import type { Runs } from '../../../run/runs.ts'
-import type { Handed } from '../../../tool/hand-over.ts'
+import type { Handed, HandedFiles } from '../../../tool/hand-over.ts'
 import { details, pictureTypes } from '../compose/chat-setup.ts'
 import { TrayView } from './tray-view.tsx'
 
@@ -48,6 +48,13 @@ export function openTray(runs: Runs, kept: boolean) {
         handed.files.map((file, at) => ({ ...file, detail: details.find((one) => one === handed.details?.[at]) })),
         handed.replaces ? 'alone' : 'beside',
       )
+    },
+    /** Takes all pictures out of the message; undefined where there are none. */
+    takeOut(): HandedFiles | undefined {
+      const { files } = tray.state()
+      tray.sent(files)
+      const named = files.map(({ name, blob }) => ({ name, blob }))
+      return files.length === 0 ? undefined : { files: named, details: files.map(({ detail }) => detail) }
     },
     /** The pictures of the message once all are read; undefined where one was refused meanwhile. */
     async message() {

@@ -3,7 +3,7 @@ import type { TrayState } from '../../../files/file-tray.ts'
 import type { NamedFile } from '../../../files/read-file.ts'
 import { useDraft } from '../../../run/use-draft.ts'
 import { useRuns } from '../../../run/use-runs.tsx'
-import { Handed, handOverKey } from '../../../tool/hand-over.ts'
+import { Handed, type HandedFiles, handOverKey } from '../../../tool/hand-over.ts'
 import { chatTool } from '../../../tool/tools.ts'
 import type { openTray } from './open-tray.ts'
 
@@ -47,12 +47,22 @@ export function usePictures(kept = 0) {
       })
   }, [handed])
 
+  /** The tray once all that was attached is read; undefined where there is nothing in it. */
+  async function filled() {
+    if (count + incoming.length + waiting.current.length === 0) return undefined
+    const made = await open()
+    await made?.tray.settled()
+    return made
+  }
+
   return {
     ...{ count, files, incoming, opened, problem },
     attach(files: readonly NamedFile[]): void {
       waiting.current.push(...files)
       void open()
     },
+    filled,
+    put: (handed: HandedFiles) => void open().then((made) => made?.takeOver(handed)),
     /** The pictures of the message; undefined where one was refused, or their code cannot be loaded. */
     message: async () =>
       count + incoming.length + waiting.current.length > 0 ? await (await open())?.message() : none,

@@ -77,7 +77,7 @@ export function useEdit(stored: EditDraft | undefined, keep: (draft: EditDraft) 
     useMemo(() => ({ ...kept, sendAs, area: area.choice }), [kept, sendAs, area.choice]),
     keep,
   )
-  useNamedModel(editTool, model)
+  useNamedModel(editTool, model, form)
   const shared = { session, sendAs, setSendAs, area, tasks }
   const earlier = useEarlierEdit({ form, ...shared })
   const sending = useEditSending({ form: toolForm, state, ...shared })

@@ -4,6 +4,7 @@ import { stateOf } from '../../../inspect/line/run-state.ts'
 import { StateLabel } from '../../../inspect/line/state-label.tsx'
 import type { HistoryView } from '../../../run/history/history.ts'
 import { nameOf, startedAt } from '../../../run/history/matches.ts'
+import { servedOther } from '../../../run/served-model.ts'
 import { VerdictMark } from '../../../tool/lists/verdict.tsx'
 import { panelOf } from '../../../tool/panels.ts'
 import { shortly } from '../../../ui/format.ts'
@@ -30,6 +31,7 @@ interface RunRowViewProps {
 export const RunRowView = memo(function RunRowView({ id, row, at, of, active, selected, open }: RunRowViewProps) {
   const facts = [shortTime(startedAt(row)), secondsOf(row)].filter((fact) => fact !== undefined)
   const tokens = tokensInOut(row)
+  const other = servedOther(row)
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus and names the active row.
     <div
@@ -62,7 +64,10 @@ export const RunRowView = memo(function RunRowView({ id, row, at, of, active, se
           <span className="flex min-w-0 flex-1 items-center gap-1.5 overflow-hidden">
             <span aria-hidden="true" className="size-2 shrink-0 rounded-full bg-cable" />
             <span className="shrink-0 @max-[26rem]/list:sr-only">{endpointTitle(row.endpoint)}</span>
-            <span className="min-w-0 truncate font-mono">{shortly(row.model, 60)}</span>
+            <span className="min-w-0 truncate font-mono">
+              {shortly(row.model, 60)}
+              {other !== undefined && ` → ${shortly(other, 60)}`}
+            </span>
             {row.tags?.slice(0, 3).map((tag) => (
               <span
                 key={tag}

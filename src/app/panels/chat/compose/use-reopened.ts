@@ -1,0 +1,119 @@
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import * as z from 'zod/mini'
+import { isRecord } from '#contract/core/loose-json.ts'
+import type { RequestDraft } from '../../../form/request-draft.ts'
+import type { RequestForm } from '../../../form/use-request-form.ts'
+import type { Run } from '../../../run/run.ts'
+import type { Runs } from '../../../run/runs.ts'
+import { useRuns } from '../../../run/use-runs.tsx'
+import { HandedFiles } from '../../../tool/hand-over.ts'
+import { chatTool } from '../../../tool/tools.ts'
+import type { useBorrowed } from '../../../tool/use-borrowed.ts'
+import type { usePictures } from '../pictures/use-pictures.ts'
+import { ChatDraft, type useTyped } from './use-typed.ts'
+
+/** What was typed for a conversation and not sent, kept while another one is shown. */
+const Unsent = z.object({
+  text: z.string(),
+  answers: ChatDraft.shape.answers,
+  unread: ChatDraft.shape.unread,
+  pictures: z.optional(HandedFiles),
+})
+type Unsent = z.infer<typeof Unsent>
+
+/** The conversation that the message box belongs to; `isSettled` once the form does too. */
+export interface HeldConversation {
+  readonly thread: string
+  readonly isSettled: boolean
+}
+
+interface Reopening {
+  /** The conversation that is shown. */
+  readonly thread: string
+  readonly path: readonly Run[]
+  readonly loading: boolean
+  readonly held: HeldConversation
+  readonly setHeld: (held: HeldConversation) => void
+  /** The held conversation has no turn yet. */
+  readonly wasNew: boolean
+  readonly form: RequestForm
+  readonly loan: ReturnType<typeof useBorrowed>
+  readonly typed: ReturnType<typeof useTyped>
+  readonly pictures: ReturnType<typeof usePictures>
+}
+
+/**
+ * When another conversation is shown, keeps what was typed and not sent for the one before, brings back what this one had, and fills the
+ * form with what its last turn was sent with. A new conversation has the person's own parameters.
+ */
+export function useReopened(reopening: Reopening): void {
+  const { thread, path, loading, held, setHeld, wasNew, form, loan, typed, pictures } = reopening
+  const runs = useRuns()
+  const isNew = path.length === 0
+  const leaving = useRef<Promise<void>>(Promise.resolve())
+
+  const leave = useEffectEvent(() => {
+    const slot = slotOf(held.thread, wasNew)
+    const left = { text: typed.text, answers: typed.answers, unread: form.unread }
+    if (!isEmpty(left)) writeUnsent(runs, slot, left)
+    leaving.current = pictures.filled().then((tray) => {
+      const taken = tray?.takeOut()
+      if (taken) writeUnsent(runs, slot, { ...left, pictures: taken })
+    })
+    typed.setText('')
+    typed.setAnswers({})
+    setHeld({ thread, isSettled: false })
+  })
+  const arrive = useEffectEvent((unsent: Unsent | undefined) => {
+    if (unsent) {
+      writeUnsent(runs, slotOf(thread, isNew), undefined)
+      // Something may have been typed meanwhile.
+      typed.setText((now) => [unsent.text, now].filter(Boolean).join('\n'))
+      typed.setAnswers((now) => ({ ...unsent.answers, ...now }))
+      if (unsent.pictures) pictures.put(unsent.pictures)
+    }
+    const last = path.at(-1)
+    if (last) loan.put(parametersOf(last) ?? { ...loan.own, model: last.model }, { run: last.id }, unsent?.unread)
+    else loan.giveBack(unsent?.unread)
+    setHeld({ thread, isSettled: true })
+  })
+  useLayoutEffect(() => {
+    if (held.thread !== thread) leave()
+  }, [held, thread])
+  useEffect(() => {
+    if (held.thread !== thread || held.isSettled || loading) return undefined
+    let isCurrent = true
+    void leaving.current
+      .then(() => readUnsent(runs, slotOf(thread, isNew)))
+      .then((unsent) => isCurrent && arrive(unsent))
+    return () => {
+      isCurrent = false
+    }
+  }, [runs, thread, held, loading, isNew])
+}
+
+/** The parameters that a turn was sent with, without its conversation; undefined where its request is lost. */
+function parametersOf({ request }: Run): RequestDraft | undefined {
+  const filled = chatTool.fills ?? {}
+  if (!isRecord(request)) return undefined
+  return Object.fromEntries(Object.entries(request).filter(([name]) => !Object.hasOwn(filled, name)))
+}
+
+/** A conversation without a turn is not listed: there is one draft for all of them, the next new one’s. */
+const slotOf = (thread: string, isNew: boolean) => `${chatTool.id}.unsent.${isNew ? 'new' : thread}`
+
+const isEmpty = ({ text, answers = {}, unread = {} }: Unsent) =>
+  text.trim() === '' && Object.keys({ ...answers, ...unread }).length === 0
+
+async function readUnsent(runs: Runs, slot: string): Promise<Unsent | undefined> {
+  const draft = runs.openDraft(slot)
+  const read = await draft.read()
+  draft.close()
+  return z.safeParse(Unsent, read).data
+}
+
+function writeUnsent(runs: Runs, slot: string, unsent: Unsent | undefined): void {
+  const draft = runs.openDraft(slot)
+  draft.write(unsent)
+  draft.close()
+}

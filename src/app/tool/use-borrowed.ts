@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import type { Unread } from '../form/form-values.ts'
+import { type RequestDraft, withoutChange } from '../form/request-draft.ts'
+import type { RequestForm } from '../form/use-request-form.ts'
+
+const Draft = z.record(z.string(), z.unknown())
+
+/** Values in a form that the person did not set: the draft before and after they were put in, and where they are from. */
+export const Borrowed = z.object({
+  before: Draft,
+  after: Draft,
+  /** The title of an example. */
+  example: z.optional(z.string()),
+  /** The id of the run that was sent with them. */
+  run: z.optional(z.string()),
+})
+export type Borrowed = z.infer<typeof Borrowed>
+
+/**
+ * Puts the values of an example or of a run into a form, and takes them out again with what they replaced; what the person changes
+ * meanwhile stays. `stored`: those of the last visit.
+ */
+export function useBorrowed(form: RequestForm, stored: Borrowed | undefined) {
+  const [borrowed, setBorrowed] = useState(stored)
+  // A reset takes out everything.
+  if (borrowed && form.draft === form.start) setBorrowed(undefined)
+  const own = borrowed ? withoutChange(form.draft, borrowed) : form.draft
+  return {
+    borrowed,
+    /** What the form holds without them. */
+    own,
+    /** In place of those that were put in before. */
+    put(after: RequestDraft, from: Pick<Borrowed, 'example' | 'run'> = {}, unread?: Unread): void {
+      setBorrowed({ before: own, after, ...from })
+      form.replace(after, unread)
+    },
+    giveBack(unread?: Unread): void {
+      if (borrowed || unread) form.replace(own, unread)
+      setBorrowed(undefined)
+    },
+    /** They are the person's from now on. */
+    keep: () => setBorrowed(undefined),
+  }
+}
