@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type * as z from 'zod/mini'
-import type { JsonRecord } from '#contract/core/loose-json.ts'
+import { type JsonRecord, ownOf } from '#contract/core/loose-json.ts'
 import { promptField } from '#contract/routes.ts'
 import type { NamedFile } from '../files/read-file.ts'
 import { sentRequest } from '../files/sent-request.ts'
@@ -65,7 +65,9 @@ export function useTool(
       void sending.once(async () => {
         const isBlank = writtenIn(form.draft, tool.endpoint).trim() === ''
         const held = Object.entries(made).map(async ([path, make]) => files.hold(await make(), path))
-        const whole = Object.assign({}, example, ...(await Promise.all(held)))
+        const whole = Object.fromEntries(
+          [example, ...(await Promise.all(held))].flatMap((part) => Object.entries(part)),
+        )
         if (isBlank) form.replace(withoutUnset({ ...form.draft, ...whole }))
         await sending.send(withoutUnset({ ...form.request, ...whole }))
       }),
@@ -118,7 +120,7 @@ function useReuse(
     put(run, what) {
       const request = sentRequest(schema, run)
       const prompt = promptField(tool.endpoint)
-      if (what === 'prompt') put({ ...form.draft, [prompt]: request[prompt] })
+      if (what === 'prompt') put({ ...form.draft, [prompt]: ownOf(request, prompt) })
       else if (marksIn(request).length > 0) void putWithFiles(run.id)
       else put(request)
     },

@@ -1,4 +1,4 @@
-import { defined, isRecord, nonBlankListOf, nonBlankOf, recordOf } from '../core/loose-json.ts'
+import { defined, isRecord, nonBlankListOf, nonBlankOf, ownOf, recordOf } from '../core/loose-json.ts'
 import type { ModelCard, Price } from './model-card.ts'
 import { readCapabilities } from './read-capabilities.ts'
 
@@ -31,7 +31,7 @@ function readCreated(value: unknown): number | undefined {
 /** Limits by name: all of an entry's own `limits`, and the well-known ones from where routers keep them. */
 function readLimits(entry: Entry): Record<string, number> | undefined {
   const places = [entry, entry.top_provider, entry.meta, entry.model_info].map(recordOf)
-  const known = places.flatMap((place) => limitNames.map((name) => [name, place[name]] as const))
+  const known = places.flatMap((place) => limitNames.map((name) => [name, ownOf(place, name)] as const))
   const own = Object.entries(recordOf(entry.limits))
   const limits = [...known, ...own].flatMap(([name, value]) => (isNumber(value) ? [[name, value] as const] : []))
   return limits.length > 0 ? Object.fromEntries(limits) : undefined

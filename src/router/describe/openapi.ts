@@ -1,4 +1,5 @@
 import type { Endpoint } from '#contract/core/endpoint.ts'
+import { ownOf } from '#contract/core/loose-json.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { priceLines, priceOf } from '#contract/models/prices.ts'
 import { type OwnRoute, ownRoutes } from './own-routes.ts'
@@ -164,7 +165,7 @@ const pricedBy: Readonly<Record<string, RegExp>> = {
 }
 
 function pricesOf(id: string): Pick<Operation, 'x-prices'> {
-  const models = pricedModels.filter((model) => pricedBy[id]?.test(model))
+  const models = pricedModels.filter((model) => ownOf(pricedBy, id)?.test(model))
   const lines = models.map((model): [string, string[]] => [
     model,
     priceLines(priceOf(model)).map(({ variant, text }) => `${variant}: ${text}`),
@@ -237,9 +238,9 @@ const errorResponse = (status: string, description: string): Described => ({
 })
 
 function makeDescription(): Description {
-  const paths: Record<string, Record<string, Operation>> = {}
+  const paths = new Map<string, Record<string, Operation>>()
   const add = (path: string, method: string, operation: Operation) => {
-    paths[path] = { ...paths[path], [method]: operation }
+    paths.set(path, { ...paths.get(path), [method]: operation })
   }
   for (const { id } of Object.values(endpoints)) {
     const endpoint: Endpoint = endpoints[id]
@@ -256,7 +257,7 @@ function makeDescription(): Description {
     servers: [{ url: '/' }],
     security: [{ key: [] }],
     tags,
-    paths,
+    paths: Object.fromEntries(paths),
     components: {
       schemas: { ...Object.fromEntries(requests), ...replySchemas },
       headers: replyHeaders,

@@ -1,4 +1,4 @@
-import { isRecord, type JsonRecord, listOf, nonBlankOf, recordOf } from '#contract/core/loose-json.ts'
+import { isRecord, type JsonRecord, listOf, nonBlankOf, ownOf, recordOf } from '#contract/core/loose-json.ts'
 import type { NormalRequest } from '#contract/responses/input.ts'
 import { SandboxRefusal } from '../refusal.ts'
 
@@ -72,7 +72,7 @@ function refuseParts(sent: JsonRecord): void {
   const list = Array.isArray(sent.input) ? 'input' : 'messages'
   for (const [at, item] of listOf(sent[list]).map(recordOf).entries())
     for (const name of ['content', 'output']) {
-      const types = listOf(item[name]).map((part) => recordOf(part).type)
+      const types = listOf(ownOf(item, name)).map((part) => recordOf(part).type)
       const place = types.findIndex((type) => unreadParts.has(type))
       if (place < 0) continue
       throw unsupported(
@@ -88,7 +88,7 @@ function refuseParts(sent: JsonRecord): void {
  */
 export function refuseUnsupported(sent: JsonRecord, request: NormalRequest): void {
   for (const [param, whyNot] of Object.entries(fields)) {
-    const why = whyNot(sent[param])
+    const why = whyNot(ownOf(sent, param))
     if (why !== undefined) throw unsupported(param, why)
   }
   const asked = listOf(sent.include).indexOf(logprobs)

@@ -1,3 +1,4 @@
+import { ownOf } from '#contract/core/loose-json.ts'
 import type { ModelCard } from '#contract/models/model-card.ts'
 import type { Run } from '../../../run/run.ts'
 import { grouped } from '../../../ui/format.ts'
@@ -12,6 +13,6 @@ export function contextUse(path: readonly Pick<Run, 'result'>[], card: ModelCard
   const usage = path.findLast(({ result }) => result.usage?.input !== undefined)?.result.usage
   if (usage?.input === undefined) return undefined
   const used = `${usage.estimated ? 'about ' : ''}${grouped(usage.input + (usage.output ?? 0))}`
-  const room = names.map((name) => card?.limits?.[name]).find((limit) => limit !== undefined)
+  const room = names.map((name) => ownOf(card?.limits, name)).find((limit) => limit !== undefined)
   return room === undefined ? `Context: ${used} tokens` : `Context: ${used} of ${grouped(room)} tokens`
 }

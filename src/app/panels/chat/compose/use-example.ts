@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { JsonRecord } from '#contract/core/loose-json.ts'
+import { type JsonRecord, ownOf } from '#contract/core/loose-json.ts'
 import { useModels } from '../../../connection/use-connection.ts'
 import { isSame } from '../../../form/form-values.ts'
 import type { RequestForm } from '../../../form/use-request-form.ts'
@@ -40,8 +40,8 @@ export function useExample(form: RequestForm, { own: isOwn }: Pick<RunConnection
 
 /** A draft with the values from before an example; what was changed since then stays. */
 export function withoutExample(draft: JsonRecord, { settings, before }: Omit<Taken, 'title'>): JsonRecord {
-  const unchanged = Object.keys(settings).filter((name) => isSame(draft[name], settings[name]))
+  const unchanged = Object.keys(settings).filter((name) => isSame(ownOf(draft, name), ownOf(settings, name)))
   const others = Object.entries(draft).filter(([name]) => !unchanged.includes(name))
-  const earlier = unchanged.filter((name) => Object.hasOwn(before, name)).map((name) => [name, before[name]] as const)
+  const earlier = Object.entries(before).filter(([name]) => unchanged.includes(name))
   return Object.fromEntries([...others, ...earlier])
 }
