@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { recordSchema } from '#contract/core/record-schema.ts'
 import { runStatuses } from '#contract/core/statuses.ts'
-import { listSchema, recordSchema, stored } from './stored.ts'
+import { listSchema, stored } from './stored.ts'
 
 const text = z.exactOptional(z.string())
 const number = z.exactOptional(z.number())

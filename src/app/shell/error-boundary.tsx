@@ -1,29 +1,12 @@
-import { Component, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { Boundary } from '../ui/boundary.tsx'
 import { Button } from '../ui/button/button.tsx'
 import { Callout } from '../ui/callout.tsx'
-import { Attempt } from '../ui/retriable.tsx'
-
-interface State {
-  readonly error?: Error | undefined
-  readonly attempt: object
-  /** How often it was shown again. */
-  readonly tries: number
-}
 
 /** Catches what a panel throws: the navigation stays, and so does everything kept in the ledger. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
-  override state: State = { attempt: {}, tries: 0 }
-
-  static getDerivedStateFromError(error: unknown): Partial<State> {
-    return { error: error instanceof Error ? error : new Error(String(error)) }
-  }
-
-  showAgain = () => this.setState(({ tries }) => ({ error: undefined, attempt: {}, tries: tries + 1 }))
-
-  override render() {
-    const { error, attempt, tries } = this.state
-    if (!error) return <Attempt value={attempt}>{this.props.children}</Attempt>
-    return (
+export const ErrorBoundary = ({ children }: { readonly children: ReactNode }) => (
+  <Boundary
+    fallback={({ error, tries, again }) => (
       <main className="grid min-h-0 flex-1 place-items-center p-8">
         <Callout tone="danger" urgent title="Something went wrong in this panel. Your runs and drafts are safe.">
           <p className="text-soft">
@@ -35,7 +18,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
             {error.message}
           </pre>
           <div className="flex flex-wrap gap-2 pt-1">
-            <Button look={tries === 0 ? 'primary' : 'outline'} onClick={this.showAgain}>
+            <Button look={tries === 0 ? 'primary' : 'outline'} onClick={again}>
               Try again
             </Button>
             <Button look={tries === 0 ? 'outline' : 'primary'} onClick={() => location.reload()}>
@@ -44,6 +27,8 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
           </div>
         </Callout>
       </main>
-    )
-  }
-}
+    )}
+  >
+    {children}
+  </Boundary>
+)

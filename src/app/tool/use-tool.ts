@@ -7,13 +7,14 @@ import { sentRequest } from '../files/sent-request.ts'
 import { entryAt } from '../form/form-values.ts'
 import type { RequestForm } from '../form/use-request-form.ts'
 import { marksIn } from '../run/file-marks.ts'
-import { type RunChange, useRunActions } from '../run/history/run-actions.ts'
 import { useRunRecord } from '../run/history/run-record.ts'
 import type { Run } from '../run/run.ts'
 import { useKept } from '../run/use-draft.ts'
 import { writtenIn } from './asked.ts'
 import { type ToolFiles, useToolFiles } from './file-fields.tsx'
 import { useHanded } from './hand-over.ts'
+import type { Undoable } from './lists/undo-line.tsx'
+import { type Removing, useRemoval } from './lists/use-removal.ts'
 import type { Tool } from './tools.ts'
 import { useNamedModel } from './use-place.ts'
 import { type ToolDraft, type ToolFormSetup, type ToolFormState, useToolForm } from './use-tool-form.ts'
@@ -31,13 +32,6 @@ export interface ToolState {
    * that the field of this path is filled with.
    */
   readonly tryOut: (example: JsonRecord, file?: Readonly<Record<string, () => Promise<NamedFile>>>) => void
-}
-
-/** An action that can be undone until it is dismissed or done again. */
-export interface Undoable {
-  readonly isDone: boolean
-  readonly undo: () => void
-  readonly dismiss: () => void
 }
 
 /** A tool whose runs are one thread. `stored` is its draft at the last visit; `keep` stores it while it is typed. */
@@ -130,28 +124,6 @@ function useReuse(
       setBefore(undefined)
     },
     dismiss: () => setBefore(undefined),
-  }
-}
-
-interface Removing extends Undoable {
-  readonly remove: (run: Run) => void
-  /** The deleted run, as it was. */
-  readonly run: Run | undefined
-}
-
-/** Deletes runs; the last deletion can be undone. */
-function useRemoval(): Removing {
-  const { remove } = useRunActions()
-  const [removed, setRemoved] = useState<{ readonly run: Run; readonly change: RunChange }>()
-  return {
-    remove: (run) => void remove([run.id]).then((change) => setRemoved({ run, change })),
-    run: removed?.run,
-    isDone: removed !== undefined && removed.change.ids.length > 0,
-    undo() {
-      void removed?.change.undo()
-      setRemoved(undefined)
-    },
-    dismiss: () => setRemoved(undefined),
   }
 }
 

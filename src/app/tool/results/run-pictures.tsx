@@ -40,6 +40,7 @@ export function RunPictures({ run, comparing }: RunResultProps) {
         {slots.map((slot) => (
           <SlotView
             key={slot.place}
+            run={run}
             slot={slot}
             ratio={ratio}
             alt={altOf(run, slot)}
