@@ -85,7 +85,9 @@ const views: Readonly<Record<string, (run: Run, word: string) => ReactNode>> = {
     )
   },
   'the patch line': (run) => <PatchLine run={run} panel="Chat" />,
-  'the failure card': (run) => <FailureCard run={run} connection={{ ...run.connection, own: false }} onRunAgain={() => {}} />,
+  'the failure card': (run) => (
+    <FailureCard run={run} connection={{ ...run.connection, own: false }} onRunAgain={() => {}} />
+  ),
   'the figures': (run) => <Metrics run={run} />,
   'a row of Runs': (run) => <RunRowView id="a" row={run} at={0} of={1} active={false} selected={false} open={false} />,
   'the speakers of a transcript': (_, word) => <Speakers labels={[word, 'B']} names={{}} rename={() => {}} />,

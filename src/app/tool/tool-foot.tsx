@@ -6,7 +6,7 @@ import { useActions } from '../ui/actions.ts'
 import { RunButton } from '../ui/button/run-button.tsx'
 import { modifierName } from '../ui/keys/keyboard.ts'
 import { HeldPress } from './held-press.tsx'
-import { MemoryOnly } from './memory-only.tsx'
+import { StorageNotice } from './storage-notice.tsx'
 import type { Tool } from './tools.ts'
 import type { ToolFormState } from './use-tool-form.ts'
 import type { ToolSending } from './use-tool-sending.ts'
@@ -49,7 +49,7 @@ export function ToolFoot(props: ToolFootProps) {
           <span className="min-w-0 wrap-anywhere">{problem}</span>
         </p>
       )}
-      <MemoryOnly />
+      <StorageNotice />
       {children}
       <ConnectionNotes />
       {/* Two lines are kept for the price, however long it is: the button stays where it is. */}

@@ -45,7 +45,7 @@ export function BrokenResult({ run, isPart, what, error, again }: BrokenResultPr
   return (
     <section aria-label={title} className="min-w-0">
       <Callout tone="danger" title={title}>
-        <p className="text-soft">The reply is stored. Open it raw, or try again.</p>
+        <p className="text-soft">The reply itself is intact. Open it raw, or try again.</p>
         <p className="wrap-anywhere font-mono text-faint text-xs">{shortly(error.message, 300)}</p>
         <div className="flex flex-wrap gap-2 pt-1">
           <Button onClick={() => setRaw(true)}>Open raw</Button>
