@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { recordSchema } from '#contract/core/record-schema.ts'
 import { runStatuses } from '#contract/core/statuses.ts'
 import { listSchema, stored } from './stored.ts'
 
@@ -107,7 +106,7 @@ export const runFacts = {
   log: listSchema(stored(innerShapes.step)),
   times: z.exactOptional(stored(innerShapes.times)),
   served: z.exactOptional(stored(innerShapes.served)),
-  usage: z.exactOptional(recordSchema(z.union([z.number(), z.boolean()]))),
+  usage: z.exactOptional(z.record(z.string(), z.union([z.number(), z.boolean()]))),
   /** `ErrorFacts` of the client. */
   error: z.exactOptional(z.unknown()),
   /** The name that the person gave it; shown instead of `title`. */
@@ -116,7 +115,7 @@ export const runFacts = {
   note: text,
   tags: z.exactOptional(listSchema(z.string())),
   /** What its pictures show, in the person's words, by the hash of their bytes. */
-  alts: z.exactOptional(recordSchema(z.string())),
+  alts: z.exactOptional(z.record(z.string(), z.string())),
   /** What the person changed in its transcript: `run/history/transcript-copy.ts` reads it, so that its schema is not in the first page. */
   transcript: z.exactOptional(z.unknown()),
 }
