@@ -87,7 +87,9 @@ const refusals: Readonly<Record<string, () => void>> = {
 }
 
 for (const [how, refuse] of Object.entries(refusals))
-  test(`where the browser’s storage ${how}, the page works, and says once that nothing is kept`, async ({ page }) => {
+  test(`where the browser’s storage ${how}, the page works, and says where runs are sent and listed that nothing is kept`, async ({
+    page,
+  }) => {
     await page.addInitScript(refuse)
     if (how === 'never answers') await page.clock.install()
     await page.goto('/chat?model=sandbox-fast')
@@ -98,14 +100,35 @@ for (const [how, refuse] of Object.entries(refusals))
       await page.clock.fastForward(10_000)
       await page.clock.resume()
     }
-    await expect(page.getByText('Storage is unavailable')).toHaveCount(1, { timeout: 20_000 })
+    const why = how === 'has none' ? 'gives the page no storage' : 'refuses storage'
+    const notStored = page.getByText('Runs are not stored')
+    await expect(notStored.filter({ hasText: why })).toHaveCount(1, { timeout: 20_000 })
+    await page.getByRole('link', { name: 'Runs', exact: true }).click()
+    await expect(notStored).toHaveCount(1)
+    await expect(page.getByText('Everything is kept')).toHaveCount(0)
+    await page.getByRole('link', { name: 'Chat', exact: true }).click()
     await send(page, 'Kept for now. tokens: 5')
     await expect(answer(page)).toContainText('synthetic')
     await page.getByRole('link', { name: 'Runs', exact: true }).click()
     await expect(page.getByRole('status').filter({ hasText: '1 of 1 run' })).toBeVisible()
     await page.getByRole('link', { name: 'Settings' }).click()
-    await expect(page.getByText('Runs are kept in memory only')).toHaveCount(1)
+    await expect(notStored).toHaveCount(1)
   })
+
+test('over the database of a newer version, Runs says that its runs are intact and that new ones are not kept', async ({
+  page,
+}) => {
+  await page.goto('/healthz')
+  await page.evaluate(async () => {
+    const opening = indexedDB.open('patchbay', 99)
+    await new Promise((resolve) => opening.addEventListener('success', resolve))
+    opening.result.close()
+  })
+  await page.goto('/runs')
+  await expect(page.getByText('belong to a newer version of Patchbay')).toContainText('They are intact')
+  await expect(page.getByText('Everything is kept')).toHaveCount(0)
+  await expect(page.getByText('Kept until the page closes')).toBeVisible()
+})
 
 /** What may stand in a record after a fault of the disk, of another version, or of ours. */
 const junk: readonly unknown[] = [

@@ -1,62 +1,64 @@
 /** The known types. Those of images, audio and video are the ones that the page shows. */
-const extensions: Readonly<Record<string, string>> = {
-  'image/png': 'png',
-  'image/jpeg': 'jpg',
-  'image/webp': 'webp',
-  'image/gif': 'gif',
-  'image/avif': 'avif',
-  'video/mp4': 'mp4',
-  'video/webm': 'webm',
-  'video/quicktime': 'mov',
-  'audio/mpeg': 'mp3',
-  'audio/mp3': 'mp3',
-  'audio/wav': 'wav',
-  'audio/x-wav': 'wav',
-  'audio/wave': 'wav',
-  'audio/flac': 'flac',
-  'audio/ogg': 'ogg',
-  'audio/opus': 'opus',
-  'audio/aac': 'aac',
-  'audio/mp4': 'm4a',
-  'audio/webm': 'weba',
-  'audio/pcm': 'pcm',
-  'audio/l16': 'pcm',
-  'application/json': 'json',
-  'text/plain': 'txt',
-}
+const extensions = new Map(
+  Object.entries({
+    'image/png': 'png',
+    'image/jpeg': 'jpg',
+    'image/webp': 'webp',
+    'image/gif': 'gif',
+    'image/avif': 'avif',
+    'video/mp4': 'mp4',
+    'video/webm': 'webm',
+    'video/quicktime': 'mov',
+    'audio/mpeg': 'mp3',
+    'audio/mp3': 'mp3',
+    'audio/wav': 'wav',
+    'audio/x-wav': 'wav',
+    'audio/wave': 'wav',
+    'audio/flac': 'flac',
+    'audio/ogg': 'ogg',
+    'audio/opus': 'opus',
+    'audio/aac': 'aac',
+    'audio/mp4': 'm4a',
+    'audio/webm': 'weba',
+    'audio/pcm': 'pcm',
+    'audio/l16': 'pcm',
+    'application/json': 'json',
+    'text/plain': 'txt',
+  }),
+)
 
 /** The media type in lower case, without parameters such as `; charset=…`. */
 export const essenceOf = (type: string): string => type.replace(/;.*$/s, '').trim().toLowerCase()
 
 /** The file extension for a media type, without the dot; `bin` for unknown types. */
 export function extensionOf(type: string): string {
-  const essence = essenceOf(type)
-  return (Object.hasOwn(extensions, essence) && extensions[essence]) || 'bin'
+  return extensions.get(essenceOf(type)) ?? 'bin'
 }
 
 /** The element that can show bytes of this type; undefined for active content (SVG, HTML) and unknown types, but for those of sounds. */
 export function mediaKind(type: string): 'image' | 'audio' | 'video' | undefined {
   const essence = essenceOf(type)
   if (essence.startsWith('audio/')) return 'audio'
-  if (!Object.hasOwn(extensions, essence)) return undefined
+  if (!extensions.has(essence)) return undefined
   return (['image', 'video'] as const).find((kind) => essence.startsWith(`${kind}/`))
 }
 
 /** Common names that differ from the upper-case extension. */
-const formats: Readonly<Record<string, string>> = {
-  'image/jpeg': 'JPEG',
-  'image/webp': 'WebP',
-  'video/quicktime': 'QuickTime',
-  'video/webm': 'WebM',
-  'audio/mpeg': 'MP3',
-  'audio/webm': 'WebM',
-  'audio/ogg': 'Ogg',
-}
+const formats = new Map(
+  Object.entries({
+    'image/jpeg': 'JPEG',
+    'image/webp': 'WebP',
+    'video/quicktime': 'QuickTime',
+    'video/webm': 'WebM',
+    'audio/mpeg': 'MP3',
+    'audio/webm': 'WebM',
+    'audio/ogg': 'Ogg',
+  }),
+)
 
 /** The common name of the format: `PNG`, `MP3`; the media type itself where it has none. */
 export function formatName(type: string): string {
   const essence = essenceOf(type)
   const extension = extensionOf(essence)
-  const name = Object.hasOwn(formats, essence) ? formats[essence] : undefined
-  return name ?? (extension === 'bin' ? essence : extension.toUpperCase())
+  return formats.get(essence) ?? (extension === 'bin' ? essence : extension.toUpperCase())
 }

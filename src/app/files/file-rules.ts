@@ -1,11 +1,12 @@
 import type { FileFacts } from '#contract/core/field.ts'
+import { ownOf } from '#contract/core/loose-json.ts'
 import { editImages } from '#contract/images/images.ts'
 import { formatName } from '#media/media-type.ts'
 import type { FileRules } from './read-file.ts'
 
 const kinds: Readonly<Record<string, string>> = { 'image/*': 'images', 'audio/*': 'audio', 'video/*': 'video' }
 
-const nameOf = (type: string) => kinds[type] ?? formatName(type)
+const nameOf = (type: string) => ownOf(kinds, type) ?? formatName(type)
 
 const listed = (names: readonly string[]) => new Intl.ListFormat('en').format(names)
 

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import { fields } from '#contract/core/field.ts'
+import { ownOf } from '#contract/core/loose-json.ts'
 import type { EndpointId } from '#contract/endpoints.ts'
 import { routes } from '#contract/routes.ts'
 import { hashOf } from '#media/sha256.ts'
@@ -67,7 +68,7 @@ function partsOf(shape: WithFiles['schema']['shape'], request: Fields, files: re
   for (const [name, value] of Object.entries(request)) {
     const items = Array.isArray(value) ? value : [value]
     const found = items.map((item) => files.find(({ sha256 }) => sha256 === referenceIn(item)))
-    const formName = fileFactsOf(shape[name])?.formName ?? (Array.isArray(value) ? `${name}[]` : name)
+    const formName = fileFactsOf(ownOf(shape, name))?.formName ?? (Array.isArray(value) ? `${name}[]` : name)
     const isTexts = Array.isArray(value) && value.every((item) => typeof item === 'string')
     if (isTexts && found.every((file) => file === undefined))
       texts.push(...value.map((item): Part => ({ kind: 'text', name: `${name}[]`, value: item })))

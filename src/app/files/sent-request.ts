@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type FileFacts, fields } from '#contract/core/field.ts'
-import { isRecord, listOf, recordOf } from '#contract/core/loose-json.ts'
+import { isRecord, listOf, ownOf, recordOf } from '#contract/core/loose-json.ts'
 import { fileReference } from '../run/file-marks.ts'
 import type { Run } from '../run/run.ts'
 import type { NamedFile } from './read-file.ts'
@@ -21,7 +21,7 @@ export function sentRequest({ shape }: z.ZodMiniObject, { request, parts }: Sent
   const isAddress = (part: Part) => part.kind === 'text' && fieldOf(shape, part).facts !== undefined
   for (const part of [...parts.filter((one) => !isAddress(one)), ...parts.filter(isAddress)]) {
     const { name, facts, isList } = fieldOf(shape, part)
-    const schema = shape[name]
+    const schema = ownOf(shape, name)
     if (part.kind === 'text' && facts === undefined && isList) sent.set(name, [...listOf(sent.get(name)), part.value])
     else if (part.kind === 'text' && facts === undefined)
       sent.set(name, schema && z.safeParse(schema, part.value).success ? part.value : parsed(part.value))

@@ -1,6 +1,7 @@
 import { CircleHelp, RotateCcw, TriangleAlert } from 'lucide-react'
 import { memo, type ReactNode, Suspense, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { ownOf } from '#contract/core/loose-json.ts'
 import type { FieldRule } from '#contract/core/rules.ts'
 import type { JsonFault } from '../json/editor/diagnose.ts'
 import { controlIn } from '../ui/keys/first-field.ts'
@@ -33,9 +34,9 @@ export function FieldRow({ form, field }: FieldRowProps) {
       field={field}
       rule={ruleFor(form.rules, path)}
       start={valueAt(form.start, path)}
-      error={form.errors[path]}
+      error={ownOf(form.errors, path)}
       faults={faults}
-      options={form.options[path] ?? noOptions}
+      options={ownOf(form.options, path) ?? noOptions}
       resetField={form.resetField}
     />
   )

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { ownOf } from '#contract/core/loose-json.ts'
 import type { FieldRule, Refusal, Rules } from '#contract/core/rules.ts'
 import type { FieldDescription } from './describe.ts'
 import { errorsOf, type PlacedError, placedErrors, type Remarks } from './errors-of.ts'
@@ -42,7 +43,7 @@ export function judge({ schema, fields, rules: rulesOf, check, reserved }: Measu
 
 /** The rule over a field: its own, or that of an object it is in. */
 export function ruleFor(rules: Rules | undefined, path: string): FieldRule | undefined {
-  const own = rules?.fields[path]
+  const own = ownOf(rules?.fields, path)
   const dot = path.lastIndexOf('.')
   return own ?? (dot < 0 ? undefined : ruleFor(rules, path.slice(0, dot)))
 }
@@ -61,7 +62,7 @@ export function reservedIn(draft: RequestDraft, reserved: Remarks): Remarks {
 /** The errors without those of unset fields, which are shown only after an attempt to send. */
 export function withoutMissing({ errors, draft, unread }: Verdict): Remarks {
   return Object.fromEntries(
-    Object.entries(errors).filter(([path]) => path === '' || isSent(draft, path) || unread[path] !== undefined),
+    Object.entries(errors).filter(([path]) => path === '' || isSent(draft, path) || ownOf(unread, path) !== undefined),
   )
 }
 

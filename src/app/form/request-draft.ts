@@ -1,4 +1,4 @@
-import { isRecord } from '#contract/core/loose-json.ts'
+import { isRecord, ownOf } from '#contract/core/loose-json.ts'
 
 /** A request that is not sent yet. An unset field has no key: `undefined` never occurs, while zero, false and an empty list are values. */
 export type RequestDraft = Readonly<Record<string, unknown>>
@@ -6,8 +6,7 @@ export type RequestDraft = Readonly<Record<string, unknown>>
 export function valueAt(draft: RequestDraft, path: string): unknown {
   let value: unknown = draft
   for (const key of path.split('.')) {
-    if (!isRecord(value) || !Object.hasOwn(value, key)) return undefined
-    value = value[key]
+    value = isRecord(value) ? ownOf(value, key) : undefined
   }
   return value
 }
@@ -21,7 +20,7 @@ export function setAt(draft: RequestDraft, path: string, value: unknown): Reques
   if (value === undefined) return unsetAt(draft, path)
   const [key, rest] = firstOf(path)
   if (rest === undefined) return { ...draft, [key]: value }
-  const parent = Object.hasOwn(draft, key) ? draft[key] : undefined
+  const parent = ownOf(draft, key)
   return { ...draft, [key]: setAt(isRecord(parent) ? parent : {}, rest, value) }
 }
 
@@ -29,7 +28,8 @@ export function setAt(draft: RequestDraft, path: string, value: unknown): Reques
 export function unsetAt(draft: RequestDraft, path: string): RequestDraft {
   if (!isSent(draft, path)) return draft
   const [key, rest] = firstOf(path)
-  const { [key]: child, ...others } = draft
+  const { [key]: _, ...others } = draft
+  const child = ownOf(draft, key)
   if (rest === undefined || !isRecord(child)) return others
   const left = unsetAt(child, rest)
   return Object.keys(left).length === 0 ? others : { ...draft, [key]: left }

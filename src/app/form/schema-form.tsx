@@ -1,5 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import { memo, useRef, useState } from 'react'
+import { ownOf } from '#contract/core/loose-json.ts'
 import type { FieldDescription } from './describe.ts'
 import { sayInList } from './errors-of.ts'
 import { FieldRow } from './field-row.tsx'
@@ -84,7 +85,7 @@ function ResetAll({ form }: { readonly form: RequestForm }) {
 
 /** What the fold hides: `2 sent, 1 to fix`. */
 function tally({ request, errors }: RequestForm, fields: readonly FieldDescription[]): string {
-  const sent = fields.filter(({ path }) => isSent(request, path) && errors[path] === undefined).length
-  const wrong = fields.filter(({ path }) => errors[path] !== undefined).length
+  const sent = fields.filter(({ path }) => isSent(request, path) && ownOf(errors, path) === undefined).length
+  const wrong = fields.filter(({ path }) => ownOf(errors, path) !== undefined).length
   return `${sent} sent${wrong > 0 ? `, ${wrong} to fix` : ''}`
 }

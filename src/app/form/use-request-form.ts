@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type * as z from 'zod/mini'
+import { ownOf } from '#contract/core/loose-json.ts'
 import type { Refusal, Rules } from '#contract/core/rules.ts'
 import type { ComboboxOption } from '../ui/popup/combobox.tsx'
 import { describe, type FieldDescription } from './describe.ts'
@@ -90,7 +91,7 @@ export function useRequestForm(schema: z.core.$ZodType, setup: FormSetup = none)
   const [state] = useState(
     () =>
       new FormState(
-        valuesOf(setup.kept ?? start, fields, (path) => setup.unread?.[path]),
+        valuesOf(setup.kept ?? start, fields, (path) => ownOf(setup.unread, path)),
         fields,
         verdictOn,
       ),
@@ -113,7 +114,7 @@ export function useRequestForm(schema: z.core.$ZodType, setup: FormSetup = none)
       ...actions,
       ...{ state, fields, options, start, draft, request, unread, errors, wanted, advanced, setAdvanced },
       rules: verdict.rules && { ...verdict.rules, fields: rules ?? {} },
-      placed: verdict.placed.filter(({ field }) => errors[field] !== undefined),
+      placed: verdict.placed.filter(({ field }) => ownOf(errors, field) !== undefined),
       extras: extrasOf(draft, [...fields.map(({ path }) => path), ...Object.keys(reserved)]),
       reserved: reservedIn(draft, reserved),
       undo: before && isUntouched ? 'ready' : 'none',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { runStatuses } from '#contract/core/statuses.ts'
-import { listSchema, recordSchema, stored } from './stored.ts'
+import { listSchema, stored } from './stored.ts'
 
 const text = z.exactOptional(z.string())
 const number = z.exactOptional(z.number())
@@ -106,7 +106,7 @@ export const runFacts = {
   log: listSchema(stored(innerShapes.step)),
   times: z.exactOptional(stored(innerShapes.times)),
   served: z.exactOptional(stored(innerShapes.served)),
-  usage: z.exactOptional(recordSchema(z.union([z.number(), z.boolean()]))),
+  usage: z.exactOptional(z.record(z.string(), z.union([z.number(), z.boolean()]))),
   /** `ErrorFacts` of the client. */
   error: z.exactOptional(z.unknown()),
   /** The name that the person gave it; shown instead of `title`. */
@@ -115,7 +115,7 @@ export const runFacts = {
   note: text,
   tags: z.exactOptional(listSchema(z.string())),
   /** What its pictures show, in the person's words, by the hash of their bytes. */
-  alts: z.exactOptional(recordSchema(z.string())),
+  alts: z.exactOptional(z.record(z.string(), z.string())),
   /** What the person changed in its transcript: `run/history/transcript-copy.ts` reads it, so that its schema is not in the first page. */
   transcript: z.exactOptional(z.unknown()),
 }

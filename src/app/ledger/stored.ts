@@ -13,8 +13,3 @@ export function stored(shape: z.core.$ZodShape): z.ZodMiniType {
 export function listSchema<T>(item: z.ZodMiniType<T>): z.ZodMiniType<readonly T[]> {
   return z.array(item)
 }
-
-/** The schema of a record whose type is read-only. */
-export function recordSchema<T>(value: z.ZodMiniType<T>): z.ZodMiniType<Readonly<Record<string, T>>> {
-  return z.record(z.string(), value)
-}

@@ -1,3 +1,4 @@
+import { ownOf } from '#contract/core/loose-json.ts'
 import type { ErrorFacts } from '../client/client-error.ts'
 import { type Explanation, explain } from '../client/explain.ts'
 import { nextStep } from '../client/send/retry-table.ts'
@@ -98,7 +99,7 @@ const reasons: Readonly<Record<string, string>> = {
 
 /** Words for an ending that came without an error. */
 function silent(status: 'failed' | 'refused' | 'interrupted' | 'unknown', reason = ''): Explanation {
-  const what = reasons[reason] ?? 'The router did not say why.'
+  const what = ownOf(reasons, reason) ?? 'The router did not say why.'
   if (status === 'unknown')
     return {
       title: 'Unknown result',

@@ -6,7 +6,8 @@ import type { RunDraft, StartOutcome } from './run-draft.ts'
 import type { ThreadView } from './run-store.ts'
 import type { Runs } from './runs.ts'
 
-const RunsContext = createContext<Runs | undefined>(undefined)
+/** The page's runs; undefined above `RunsProvider`. */
+export const RunsContext = createContext<Runs | undefined>(undefined)
 
 /** Provides the page's runs to everything below. */
 export function RunsProvider({ runs, children }: { readonly runs: Runs; readonly children: ReactNode }) {

@@ -5,11 +5,11 @@ import { openLedger } from '../ledger/open-ledger.ts'
 import { useJobs } from '../run/jobs/use-jobs.ts'
 import { createRuns } from '../run/runs.ts'
 import { RunsProvider, useRuns } from '../run/use-runs.tsx'
+import { Boundary } from '../ui/boundary.tsx'
 import { Button } from '../ui/button/button.tsx'
 import { Callout } from '../ui/callout.tsx'
 import { PageState, usePageState } from '../ui/page-state.ts'
 import { retriable } from '../ui/retriable.tsx'
-import { ErrorBoundary } from './error-boundary.tsx'
 import { browserTools } from './run-tools.ts'
 
 /** Why the ledger is closed under this page. */
@@ -82,10 +82,10 @@ function JobNotices() {
   const isFollowing = useSyncExternalStore(jobs.watch, jobs.isFollowing)
   if (!isFollowing) return null
   return (
-    <ErrorBoundary>
+    <Boundary fallback={() => null}>
       <Suspense>
         <Notices />
       </Suspense>
-    </ErrorBoundary>
+    </Boundary>
   )
 }

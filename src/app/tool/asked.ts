@@ -1,4 +1,4 @@
-import { type JsonRecord, listOf, recordOf } from '#contract/core/loose-json.ts'
+import { type JsonRecord, listOf, ownOf, recordOf } from '#contract/core/loose-json.ts'
 import { promptField } from '#contract/routes.ts'
 import type { Run } from '../run/run.ts'
 import type { RunDraft } from '../run/run-draft.ts'
@@ -18,7 +18,7 @@ export function fieldsOf({ request, parts }: Asked): JsonRecord {
 
 /** What a person wrote in a request; empty where there is nothing. */
 export function writtenIn(request: JsonRecord, endpoint: string): string {
-  const text = request[promptField(endpoint)]
+  const text = ownOf(request, promptField(endpoint))
   return typeof text === 'string' ? text : ''
 }
 

@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { ownOf } from '#contract/core/loose-json.ts'
 import { controlText } from '../form/controls/control.ts'
 import type { FieldDescription } from '../form/describe.ts'
 import { FieldRow } from '../form/field-row.tsx'
@@ -20,7 +21,7 @@ interface MainFieldProps {
 export function MainField({ tool, form, rows }: MainFieldProps) {
   const field = mainField(form, tool)
   if (!field || ruleFor(form.rules, field.path)?.kind === 'off') return null
-  const Row = rows?.[field.path] ?? FieldRow
+  const Row = ownOf(rows, field.path) ?? FieldRow
   return field.file ? (
     // At 200 % zoom of a small window, the results keep half of what is left.
     <div {...firstField} className="-m-1 max-h-[36dvh] overflow-y-auto p-1 [@media(max-height:30rem)]:max-h-24">
@@ -34,7 +35,7 @@ export function MainField({ tool, form, rows }: MainFieldProps) {
 function PromptBox({ form, field: { path, title, placeholder } }: { form: RequestForm; field: FieldDescription }) {
   const box = useRef<HTMLTextAreaElement>(null)
   const { value, raw } = useEntry(form.state, path, () => box.current?.focus())
-  const error = form.errors[path]
+  const error = ownOf(form.errors, path)
   return (
     <textarea
       {...firstField}

@@ -1,18 +1,19 @@
 import { memo, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { DeleteRun, ResultBoundary } from '../inspect/reply/result-boundary.tsx'
 import { isOpen } from '../run/life/states.ts'
 import type { Run } from '../run/run.ts'
 import type { RunConnection } from '../run/run-draft.ts'
 import { Button } from '../ui/button/button.tsx'
 import { useLatest } from '../ui/use-latest.ts'
 import { deletedWords } from './jobs/job-actions.tsx'
-import { UndoLine } from './lists/undo-line.tsx'
+import { UndoFoot } from './lists/undo-line.tsx'
 import { panelPlace } from './panels.ts'
 import { ComparePicked } from './results/compare-picked.tsx'
 import { Offered } from './results/offered-actions.ts'
 import { type Picked, usePicked } from './results/picked.ts'
 import { RunArticle } from './results/run-article.tsx'
 import { ResultActions } from './run-actions.tsx'
-import type { ToolState, Undoable } from './use-tool.ts'
+import type { ToolState } from './use-tool.ts'
 
 /** Runs shown initially, and added per press. */
 const page = 10
@@ -82,16 +83,20 @@ interface RunViewProps {
 /** One run of a tool's stage. Memoised: renders when its run changes, not on every keystroke in the form. */
 export const RunView = memo(function RunView({ run, state, connection, picked }: RunViewProps) {
   return (
-    <RunArticle
-      run={run}
-      panel={panelPlace(state.current.tool.panel).title}
-      connection={connection}
-      comparing={picked}
-      onRunAgain={() => state.current.sending.again(run)}
-      onRunUnderField={(name) => state.current.sending.underField(run, name)}
-      onRunMissing={(missing, price) => state.current.sending.runMissing(run, missing, price)}
-      actions={<ResultActions run={run} state={state} />}
-    />
+    <DeleteRun value={(one) => state.current.removal.remove(one)}>
+      <ResultBoundary run={run}>
+        <RunArticle
+          run={run}
+          panel={panelPlace(state.current.tool.panel).title}
+          connection={connection}
+          comparing={picked}
+          onRunAgain={() => state.current.sending.again(run)}
+          onRunUnderField={(name) => state.current.sending.underField(run, name)}
+          onRunMissing={(missing, price) => state.current.sending.runMissing(run, missing, price)}
+          actions={<ResultActions run={run} state={state} />}
+        />
+      </ResultBoundary>
+    </DeleteRun>
   )
 })
 
@@ -104,21 +109,7 @@ interface StageFootProps {
 export const StageFoot = ({ state: { reuse, removal }, picked }: StageFootProps) => (
   <>
     <ComparePicked picked={picked} />
-    <Undo words="Settings copied to the form." of={reuse} />
-    <Undo words={deletedWords(removal.run)} of={removal} />
+    <UndoFoot words="Settings copied to the form." of={reuse} />
+    <UndoFoot words={deletedWords(removal.run)} of={removal} />
   </>
 )
-
-interface UndoProps {
-  readonly words: string
-  readonly of: Undoable
-}
-
-function Undo({ words, of: { isDone, undo, dismiss } }: UndoProps) {
-  if (!isDone) return null
-  return (
-    <div className="shrink-0 border-line border-t bg-surface px-4 py-2 md:px-6">
-      <UndoLine words={words} onUndo={undo} onDismiss={dismiss} />
-    </div>
-  )
-}

@@ -6,8 +6,8 @@ import { useActions } from '../ui/actions.ts'
 import { RunButton } from '../ui/button/run-button.tsx'
 import { modifierName } from '../ui/keys/keyboard.ts'
 import { HeldPress } from './held-press.tsx'
-import { MemoryOnly } from './memory-only.tsx'
 import { ModelNote } from './model-note.tsx'
+import { StorageNotice } from './storage-notice.tsx'
 import type { Tool } from './tools.ts'
 import type { ToolFormState } from './use-tool-form.ts'
 import type { ToolSending } from './use-tool-sending.ts'
@@ -50,7 +50,7 @@ export function ToolFoot(props: ToolFootProps) {
           <span className="min-w-0 wrap-anywhere">{problem}</span>
         </p>
       )}
-      <MemoryOnly />
+      <StorageNotice />
       {children}
       <ConnectionNotes />
       <ModelNote name={connection.name} choice={state.choice} />

@@ -1,4 +1,5 @@
 import { type ComponentType, Fragment, type ReactNode, Suspense, useState } from 'react'
+import { ownOf } from '#contract/core/loose-json.ts'
 import { promptField } from '#contract/routes.ts'
 import type { FieldDescription } from '../form/describe.ts'
 import { FieldRow, type FieldRowProps } from '../form/field-row.tsx'
@@ -37,7 +38,7 @@ export function ToolForm({ tool, form, rows = {}, input, children }: ToolFormPro
   const main = mainField(form, tool)?.path
   // A phone's stage has the main field.
   const isElsewhere = useMedia(phoneQuery)
-  const first = Object.keys({ model: FieldRow, ...(main && !rows[main] && { [main]: FieldRow }), ...rows })
+  const first = Object.keys({ model: FieldRow, ...(main && !ownOf(rows, main) && { [main]: FieldRow }), ...rows })
   const start = main ?? (tool.threads === 'conversations' ? undefined : 'model')
   const isFirst = ({ path }: FieldDescription) => first.includes(path)
   useActions([
@@ -62,7 +63,7 @@ export function ToolForm({ tool, form, rows = {}, input, children }: ToolFormPro
         <>
           {first.map((path) => {
             const field = form.fields.find((one) => one.path === path)
-            const Row = rows[path] ?? FieldRow
+            const Row = ownOf(rows, path) ?? FieldRow
             return (
               <Fragment key={path}>
                 {field && !(isElsewhere && path === main) && (

@@ -1,6 +1,7 @@
 import { type ComponentType, Suspense, useRef } from 'react'
 import { useSearchParams } from 'wouter'
 import type { PanelId } from '#contract/core/documents.ts'
+import { ownOf } from '#contract/core/loose-json.ts'
 import { panelPlace } from './panels.ts'
 import { TabWish } from './tool-layout.tsx'
 import { type OwnParts, ToolView } from './tool-view.tsx'
@@ -21,11 +22,11 @@ export function ToolPanel({ panel, own = none, views = none }: ToolPanelProps) {
   const tool = useShownTool(panel)
   const wish = useRef(false)
   if (!tool) return null
-  const View = views[tool.id]
+  const View = ownOf(views, tool.id)
   return (
     <TabWish value={wish}>
       <Suspense fallback={<main data-cable={panelPlace(panel).cable} className="flex-1" aria-busy="true" />}>
-        {View ? <View /> : <ToolView key={tool.id} tool={tool} {...own[tool.id]} />}
+        {View ? <View /> : <ToolView key={tool.id} tool={tool} {...ownOf(own, tool.id)} />}
       </Suspense>
     </TabWish>
   )

@@ -1,19 +1,20 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type * as z from 'zod/mini'
-import type { JsonRecord } from '#contract/core/loose-json.ts'
+import { type JsonRecord, ownOf } from '#contract/core/loose-json.ts'
 import { promptField } from '#contract/routes.ts'
 import type { NamedFile } from '../files/read-file.ts'
 import { sentRequest } from '../files/sent-request.ts'
 import { withoutChange } from '../form/request-draft.ts'
 import type { RequestForm } from '../form/use-request-form.ts'
 import { marksIn } from '../run/file-marks.ts'
-import { type RunChange, useRunActions } from '../run/history/run-actions.ts'
 import { useRunRecord } from '../run/history/run-record.ts'
 import type { Run } from '../run/run.ts'
 import { useKept } from '../run/use-draft.ts'
 import { writtenIn } from './asked.ts'
 import { type ToolFiles, useToolFiles } from './file-fields.tsx'
 import { useHanded } from './hand-over.ts'
+import type { Undoable } from './lists/undo-line.tsx'
+import { type Removing, useRemoval } from './lists/use-removal.ts'
 import type { Tool } from './tools.ts'
 import { useBorrowed } from './use-borrowed.ts'
 import { useNamedModel } from './use-place.ts'
@@ -32,13 +33,6 @@ export interface ToolState {
    * or until its prompt is cleared. `file` makes the file that the field of this path is filled with.
    */
   readonly tryOut: (example: JsonRecord, file?: Readonly<Record<string, () => Promise<NamedFile>>>) => void
-}
-
-/** An action that can be undone until it is dismissed or done again. */
-export interface Undoable {
-  readonly isDone: boolean
-  readonly undo: () => void
-  readonly dismiss: () => void
 }
 
 /** A tool whose runs are one thread. `stored` is its draft at the last visit; `keep` stores it while it is typed. */
@@ -77,7 +71,9 @@ export function useTool(
     tryOut: (example, made = {}) =>
       void sending.once(async () => {
         const held = Object.entries(made).map(async ([path, make]) => files.hold(await make(), path))
-        const whole = Object.assign({}, example, ...(await Promise.all(held)))
+        const whole = Object.fromEntries(
+          [example, ...(await Promise.all(held))].flatMap((part) => Object.entries(part)),
+        )
         const request = borrowed ? withoutChange(form.request, borrowed) : form.request
         if (isBlank(own)) loan.put(withoutUnset({ ...own, ...whole }))
         await sending.send(withoutUnset({ ...request, ...whole }))
@@ -131,7 +127,7 @@ function useReuse(
     put(run, what) {
       const request = sentRequest(schema, run)
       const prompt = promptField(tool.endpoint)
-      if (what === 'prompt') put({ ...form.draft, [prompt]: request[prompt] })
+      if (what === 'prompt') put({ ...form.draft, [prompt]: ownOf(request, prompt) })
       else if (marksIn(request).length > 0) void putWithFiles(run.id)
       else put(request)
     },
@@ -141,27 +137,5 @@ function useReuse(
       setBefore(undefined)
     },
     dismiss: () => setBefore(undefined),
-  }
-}
-
-interface Removing extends Undoable {
-  readonly remove: (run: Run) => void
-  /** The deleted run, as it was. */
-  readonly run: Run | undefined
-}
-
-/** Deletes runs; the last deletion can be undone. */
-function useRemoval(): Removing {
-  const { remove } = useRunActions()
-  const [removed, setRemoved] = useState<{ readonly run: Run; readonly change: RunChange }>()
-  return {
-    remove: (run) => void remove([run.id]).then((change) => setRemoved({ run, change })),
-    run: removed?.run,
-    isDone: removed !== undefined && removed.change.ids.length > 0,
-    undo() {
-      void removed?.change.undo()
-      setRemoved(undefined)
-    },
-    dismiss: () => setRemoved(undefined),
   }
 }

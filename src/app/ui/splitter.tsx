@@ -16,8 +16,8 @@ const step = 24
 export function Splitter({ name, value, min, max, onChange }: SplitterProps) {
   const move = (width: number) => onChange(Math.round(Math.min(max, Math.max(min, width))))
   const onKeyDown = (event: KeyboardEvent) => {
-    const widths: Record<string, number> = { ArrowLeft: value + step, ArrowRight: value - step, Home: min, End: max }
-    const width = widths[event.key]
+    const widths = new Map(Object.entries({ ArrowLeft: value + step, ArrowRight: value - step, Home: min, End: max }))
+    const width = widths.get(event.key)
     if (width === undefined) return
     event.preventDefault()
     move(width)

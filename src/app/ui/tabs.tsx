@@ -73,13 +73,15 @@ const looks = {
 export function TabList<Id extends string>({ id, name, tabs, value, onChange, look = 'line' }: TabListProps<Id>) {
   const onKeyDown = (event: KeyboardEvent) => {
     const at = tabs.findIndex((tab) => tab.id === value)
-    const places: Record<string, number> = {
-      ArrowRight: (at + 1) % tabs.length,
-      ArrowLeft: (at + tabs.length - 1) % tabs.length,
-      Home: 0,
-      End: tabs.length - 1,
-    }
-    const next = tabs[places[event.key] ?? -1]
+    const places = new Map(
+      Object.entries({
+        ArrowRight: (at + 1) % tabs.length,
+        ArrowLeft: (at + tabs.length - 1) % tabs.length,
+        Home: 0,
+        End: tabs.length - 1,
+      }),
+    )
+    const next = tabs[places.get(event.key) ?? -1]
     if (!next) return
     event.preventDefault()
     onChange(next.id)

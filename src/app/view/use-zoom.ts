@@ -107,21 +107,25 @@ const stride = 80
 
 /** Runs the key of a zoomed picture: 0 fits, 1 is 100 %, plus and minus go by steps, arrows pan. False if it is none. */
 export function zoomByKey(event: KeyboardEvent, zoom: Zoom): boolean {
-  const arrows: Record<string, readonly [x: number, y: number]> = {
-    ArrowUp: [0, stride],
-    ArrowDown: [0, -stride],
-    ArrowLeft: [stride, 0],
-    ArrowRight: [-stride, 0],
-  }
-  const letters: Record<string, () => void> = {
-    '0': zoom.fit,
-    '1': zoom.whole,
-    '+': zoom.closer,
-    '=': zoom.closer,
-    '-': zoom.farther,
-  }
-  const by = arrows[event.key]
-  const press = by ? () => zoom.pan(...by) : letters[letterOf(event) ?? '']
+  const arrows = new Map(
+    Object.entries<readonly [x: number, y: number]>({
+      ArrowUp: [0, stride],
+      ArrowDown: [0, -stride],
+      ArrowLeft: [stride, 0],
+      ArrowRight: [-stride, 0],
+    }),
+  )
+  const letters = new Map(
+    Object.entries({
+      '0': zoom.fit,
+      '1': zoom.whole,
+      '+': zoom.closer,
+      '=': zoom.closer,
+      '-': zoom.farther,
+    }),
+  )
+  const by = arrows.get(event.key)
+  const press = by ? () => zoom.pan(...by) : letters.get(letterOf(event) ?? '')
   if (!press) return false
   event.preventDefault()
   press()

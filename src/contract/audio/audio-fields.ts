@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { choiceField, type FileFacts, field, fileOrReference, modelField, textField } from '../core/field.ts'
-import { nonBlankListOf, recordOf } from '../core/loose-json.ts'
+import { nonBlankListOf, ownOf, recordOf } from '../core/loose-json.ts'
 import type { Refusal, Rules, RulesOf } from '../core/rules.ts'
 import { streamField, unlistedFields } from '../models/card-rules.ts'
 import type { ModelCard } from '../models/model-card.ts'
@@ -54,7 +54,7 @@ export const audioSource = (facts: Pick<FileFacts, 'limits' | 'keepsPicture'> = 
 
 /** A file-based audio route needs a recording, under any of the names that providers use. */
 export function audioSourceCheck(request: Readonly<Record<string, unknown>>): Refusal | undefined {
-  if (sources.some((name) => request[name] !== undefined)) return undefined
+  if (sources.some((name) => ownOf(request, name) !== undefined)) return undefined
   return { param: 'file', message: 'Add a file, or set source_url.' }
 }
 

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { Price } from '../models/model-card.ts'
-import type { JsonRecord } from './loose-json.ts'
+import { type JsonRecord, ownOf } from './loose-json.ts'
 import type { Refusal, RulesOf } from './rules.ts'
 
 export type BodyKind = 'json' | 'multipart'
@@ -62,7 +62,7 @@ export interface Endpoint<Request extends z.core.$ZodType = z.core.$ZodType> ext
  */
 export function pathOf({ path }: Pick<Route, 'path'>, params: Readonly<Record<string, string>> = {}): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = Object.hasOwn(params, name) ? params[name] : undefined
+    const value = ownOf(params, name)
     if (value === undefined) throw new RangeError(`The address ${path} needs a value for ${name}.`)
     if (/^\.{0,2}$/.test(value) || /\p{Surrogate}/u.test(value))
       throw new RangeError(`The address ${path} does not accept this ${name}.`)

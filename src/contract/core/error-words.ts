@@ -1,4 +1,4 @@
-import { defined, isRecord, type JsonRecord, labelOf, listOf, recordOf, textOf } from './loose-json.ts'
+import { defined, isRecord, type JsonRecord, labelOf, listOf, ownOf, recordOf, textOf } from './loose-json.ts'
 import { parseData } from './parse-data.ts'
 
 /** What a body says of a failure in its own words. */
@@ -92,7 +92,7 @@ function wordsOfRecord(node: JsonRecord, outer: JsonRecord): ErrorWords | undefi
 
 function messageOf(node: JsonRecord): string | undefined {
   const found = messageKeys
-    .map((key) => node[key])
+    .map((key) => ownOf(node, key))
     .find((value) => value !== undefined && value !== null && value !== '')
   const said = typeof found === 'object' ? (wordsOf(found)?.message ?? JSON.stringify(found)) : scalar(found)
   const title = textOf(node.title)

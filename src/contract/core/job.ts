@@ -1,5 +1,5 @@
 import { type JobState, jobState } from './job-state.ts'
-import { defined, isRecord, type JsonRecord, listOf, textOf } from './loose-json.ts'
+import { defined, isRecord, type JsonRecord, listOf, ownOf, textOf } from './loose-json.ts'
 
 /** What a JSON reply says of a job; each is left out where it says nothing. */
 export interface JobFacts {
@@ -54,7 +54,7 @@ function isWrapped(reply: JsonRecord, data: JsonRecord): boolean {
 export function contentAddresses(reply: JsonRecord): readonly string[] {
   const nodes = nodesOf(reply)
   const metadata = nodes.flatMap((node) => (isRecord(node.metadata) ? [node.metadata] : []))
-  const found = [...nodes, ...metadata].flatMap((node) => contentKeys.flatMap((key) => addressesIn(node[key])))
+  const found = [...nodes, ...metadata].flatMap((node) => contentKeys.flatMap((key) => addressesIn(ownOf(node, key))))
   return [...new Set([...contentNames(reply).keys(), ...found])]
 }
 
@@ -71,7 +71,7 @@ function wordOf({ status, state, task_status: task }: JsonRecord): string | unde
 }
 
 function idOf(job: JsonRecord, names: readonly string[]): string | undefined {
-  return names.map((name) => idText(job[name])).find((id) => id !== undefined)
+  return names.map((name) => idText(ownOf(job, name))).find((id) => id !== undefined)
 }
 
 const idText = (value: unknown) =>
@@ -114,7 +114,7 @@ const contentKeys = [
 function detailsOf(job: JsonRecord, reply: JsonRecord): Omit<JobFacts, 'state' | 'word' | 'id'> {
   const first = <T>(names: readonly string[], read: (value: unknown) => T | undefined): T | undefined =>
     names
-      .flatMap((name) => [job[name], reply[name]])
+      .flatMap((name) => [ownOf(job, name), ownOf(reply, name)])
       .reduce<T | undefined>((found, value) => found ?? read(value), undefined)
   const addresses = contentAddresses(reply)
   return defined({
@@ -167,7 +167,7 @@ function addressesIn(value: unknown, depth = 0): readonly string[] {
   if (address !== undefined) return [address]
   if (depth >= deepest) return []
   if (Array.isArray(value)) return listOf(value).flatMap((one) => addressesIn(one, depth + 1))
-  return isRecord(value) ? contentKeys.flatMap((key) => addressesIn(value[key], depth + 1)) : []
+  return isRecord(value) ? contentKeys.flatMap((key) => addressesIn(ownOf(value, key), depth + 1)) : []
 }
 
 const longestAddress = 8192

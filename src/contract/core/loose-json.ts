@@ -25,6 +25,14 @@ export function recordOf(value: unknown): JsonRecord {
   return isRecord(value) ? value : {}
 }
 
+/**
+ * What the record itself holds under a key that a reply, a stored row or a person named. Plain indexing would also find `constructor`,
+ * `__proto__` and whatever else every object inherits.
+ */
+export function ownOf<T>(record: Readonly<Record<string, T>> | undefined, key: string | undefined): T | undefined {
+  return record !== undefined && key !== undefined && Object.hasOwn(record, key) ? record[key] : undefined
+}
+
 /** The value as a list; an empty one where it is anything else. */
 export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
@@ -75,8 +83,5 @@ export function canonicalJson(value: unknown): string {
 }
 
 function sorted(record: JsonRecord): JsonRecord {
-  // On an object without a prototype, `__proto__` is an ordinary key.
-  const copy: Record<string, unknown> = Object.create(null)
-  for (const key of Object.keys(record).toSorted()) copy[key] = record[key]
-  return copy
+  return Object.fromEntries(Object.entries(record).toSorted(([one], [other]) => (one < other ? -1 : 1)))
 }

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { ownOf } from './loose-json.ts'
 
 /** How the kinds of a value are called. */
 type Kinds = Readonly<Record<string, string>>
@@ -34,7 +35,7 @@ export const jsonKinds: Kinds = {
 export function sayIssue(issue: z.core.$ZodIssue, kinds: Kinds = plainKinds): string {
   switch (issue.code) {
     case 'invalid_type':
-      return `Must be ${kinds[issue.expected] ?? issue.expected}.`
+      return `Must be ${ownOf(kinds, issue.expected) ?? issue.expected}.`
     case 'too_small':
       return issue.origin === 'string' && issue.minimum === 1
         ? 'Must not be empty.'
@@ -62,7 +63,9 @@ function sayUnion(members: readonly (readonly z.core.$ZodIssue[])[], kinds: Kind
   const first = members.flatMap((issues) => issues.slice(0, 1))
   const near = first.find((issue) => issue.code !== 'invalid_type' || issue.path.length > 0)
   if (near) return sayIssue(near, kinds)
-  const names = first.map((issue) => (issue.code === 'invalid_type' ? (kinds[issue.expected] ?? issue.expected) : ''))
+  const names = first.map((issue) =>
+    issue.code === 'invalid_type' ? (ownOf(kinds, issue.expected) ?? issue.expected) : '',
+  )
   return `Must be ${either(names)}.`
 }
 

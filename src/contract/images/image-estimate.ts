@@ -1,4 +1,4 @@
-import type { JsonRecord } from '../core/loose-json.ts'
+import { type JsonRecord, ownOf } from '../core/loose-json.ts'
 import type { Price } from '../models/model-card.ts'
 
 const tierOf = new Map<unknown, string>([
@@ -21,7 +21,7 @@ export function estimateImages(
   { n: asked, quality }: JsonRecord,
   variant: string,
 ): string | undefined {
-  const tiers = tiersOf(price?.labels[variant] ?? '')
+  const tiers = tiersOf(ownOf(price?.labels, variant) ?? '')
   if (tiers.size === 0) return undefined
   const n = typeof asked === 'number' ? asked : 1
   const tier = tierOf.get(quality)

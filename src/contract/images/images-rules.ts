@@ -1,3 +1,4 @@
+import { ownOf } from '../core/loose-json.ts'
 import type { FieldRule, Refusal, Rules, RulesOf } from '../core/rules.ts'
 import { streamField, unlistedFields } from '../models/card-rules.ts'
 import { type ModelCard, offers } from '../models/model-card.ts'
@@ -32,7 +33,7 @@ const compressionField = (draft: Request | undefined): Rules['fields'] =>
 /** The first field whose value is not among those that its rule lists. Only texts and numbers are looked at: types are the schema's. */
 function outsideOnly(model: string, fields: Rules['fields'], request: Request): Refusal | undefined {
   for (const [param, rule] of Object.entries(fields)) {
-    const value = request[param]
+    const value = ownOf(request, param)
     if (rule.kind !== 'only' || (typeof value !== 'string' && typeof value !== 'number')) continue
     if (rule.values.map(String).includes(String(value))) continue
     return { param, message: `${model} accepts ${rule.values.join(', ')} as ${param}.` }

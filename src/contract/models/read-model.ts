@@ -1,4 +1,4 @@
-import { defined, isRecord, listOf, nonBlankListOf, nonBlankOf, recordOf } from '../core/loose-json.ts'
+import { defined, isRecord, listOf, nonBlankListOf, nonBlankOf, ownOf, recordOf } from '../core/loose-json.ts'
 import { isPattern, type ModelCard, type Price } from './model-card.ts'
 import { familyOf } from './model-families.ts'
 import { decimal } from './prices.ts'
@@ -78,7 +78,7 @@ const propertiesOf = (entry: Entry) =>
 function readLimits(entry: Entry): Record<string, number> | undefined {
   const { capabilities, metadata, meta, top_provider, model_info } = entry
   const places = [propertiesOf(entry), entry, metadata, meta, model_info, top_provider].map(recordOf)
-  const known = places.flatMap((place) => limitNames.map((name) => [name, place[name]] as const))
+  const known = places.flatMap((place) => limitNames.map((name) => [name, ownOf(place, name)] as const))
   const own = [capabilities, entry].flatMap((place) => Object.entries(recordOf(recordOf(place).limits)))
   const limits = [...known, ...own].flatMap(([name, value]) => {
     const limit = readLimit(value)

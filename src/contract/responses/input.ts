@@ -1,4 +1,4 @@
-import { isRecord, nonBlankOf, recordOf } from '../core/loose-json.ts'
+import { isRecord, nonBlankOf, ownOf, recordOf } from '../core/loose-json.ts'
 
 /** One item of a Responses input: `{ role, content }`, `{ type: 'function_call', … }` and so on; open beyond that. */
 export type InputItem = Readonly<Record<string, unknown>>
@@ -21,7 +21,8 @@ const withParts = (item: InputItem): InputItem =>
 
 /** Chat style keeps the details of a thing under its kind (`{ type: 'function', function: {…} }`); Responses lays them flat. */
 export function laidFlat(thing: Readonly<Record<string, unknown>>, kind: string): Readonly<Record<string, unknown>> {
-  const { [kind]: details, ...rest } = thing
+  const { [kind]: _, ...rest } = thing
+  const details = ownOf(thing, kind)
   return thing.type === kind && isRecord(details) ? { ...rest, ...details, type: kind } : thing
 }
 

@@ -26,19 +26,23 @@ export interface SoundFacts {
   readonly isVideo: boolean
 }
 
-const containers: Readonly<Record<string, string>> = {
-  ...{ WAVE: 'WAV', 'QuickTime File Format': 'QuickTime', Matroska: 'Matroska', ADTS: 'AAC (ADTS)' },
-}
+const containers = new Map(
+  Object.entries({
+    ...{ WAVE: 'WAV', 'QuickTime File Format': 'QuickTime', Matroska: 'Matroska', ADTS: 'AAC (ADTS)' },
+  }),
+)
 
-const codecs: Readonly<Record<string, string>> = {
-  ...{ aac: 'AAC', opus: 'Opus', mp3: 'MP3', vorbis: 'Vorbis', flac: 'FLAC', ac3: 'AC-3', eac3: 'E-AC-3' },
-  ...{ ulaw: 'µ-law', alaw: 'A-law', 'pcm-u8': '8-bit PCM', 'pcm-s8': '8-bit PCM' },
-}
+const codecs = new Map(
+  Object.entries({
+    ...{ aac: 'AAC', opus: 'Opus', mp3: 'MP3', vorbis: 'Vorbis', flac: 'FLAC', ac3: 'AC-3', eac3: 'E-AC-3' },
+    ...{ ulaw: 'µ-law', alaw: 'A-law', 'pcm-u8': '8-bit PCM', 'pcm-s8': '8-bit PCM' },
+  }),
+)
 
 function codecName(codec: string): string {
   const [, kind, bits] = /^pcm-([sf])(\d+)/.exec(codec) ?? []
   if (bits) return `${bits}-bit ${kind === 'f' ? 'float ' : ''}PCM`
-  return (Object.hasOwn(codecs, codec) && codecs[codec]) || codec
+  return codecs.get(codec) ?? codec
 }
 
 /**
@@ -70,7 +74,7 @@ async function factsOf(file: Blob): Promise<SoundFacts | undefined> {
     ])
     const [seconds, isWhole] = await Promise.all([lengthOf(track, file), isWholeSound(file)])
     return {
-      container: containers[format.name] ?? format.name,
+      container: containers.get(format.name) ?? format.name,
       codec: codec === null ? 'unknown codec' : codecName(codec),
       rate,
       channels,

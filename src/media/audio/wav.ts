@@ -85,4 +85,5 @@ function readFormat(chunk: DataView, length: number): WavFormat | undefined {
   return { coding, bits, rate, channels }
 }
 
-const isCoding = (word: string | undefined): word is WavFormat['coding'] => word !== undefined && word in codes
+const isCoding = (word: string | undefined): word is WavFormat['coding'] =>
+  word !== undefined && Object.hasOwn(codes, word)

@@ -1,18 +1,20 @@
 import type { Codec } from './video-facts.ts'
 
 /** Names of codecs by the four letters of their sample entry in MP4, or by their id in WebM. */
-const names: Readonly<Record<string, string>> = {
-  ...{ avc1: 'H.264', avc3: 'H.264', hvc1: 'H.265', hev1: 'H.265', av01: 'AV1', vp08: 'VP8', vp09: 'VP9' },
-  ...{ mp4v: 'MPEG-4', jpeg: 'Motion JPEG', apch: 'ProRes', apcn: 'ProRes', apcs: 'ProRes', ap4h: 'ProRes' },
-  ...{ mp4a: 'AAC', Opus: 'Opus', fLaC: 'FLAC', alac: 'ALAC', 'ac-3': 'AC-3', 'ec-3': 'E-AC-3', '.mp3': 'MP3' },
-  ...{ sowt: 'PCM', twos: 'PCM', ipcm: 'PCM', fpcm: 'PCM', lpcm: 'PCM', encv: 'encrypted', enca: 'encrypted' },
-  ...{ V_VP8: 'VP8', V_VP9: 'VP9', V_AV1: 'AV1', 'V_MPEG4/ISO/AVC': 'H.264', 'V_MPEGH/ISO/HEVC': 'H.265' },
-  ...{ A_OPUS: 'Opus', A_VORBIS: 'Vorbis', A_AAC: 'AAC', A_FLAC: 'FLAC' },
-}
+const names = new Map(
+  Object.entries({
+    ...{ avc1: 'H.264', avc3: 'H.264', hvc1: 'H.265', hev1: 'H.265', av01: 'AV1', vp08: 'VP8', vp09: 'VP9' },
+    ...{ mp4v: 'MPEG-4', jpeg: 'Motion JPEG', apch: 'ProRes', apcn: 'ProRes', apcs: 'ProRes', ap4h: 'ProRes' },
+    ...{ mp4a: 'AAC', Opus: 'Opus', fLaC: 'FLAC', alac: 'ALAC', 'ac-3': 'AC-3', 'ec-3': 'E-AC-3', '.mp3': 'MP3' },
+    ...{ sowt: 'PCM', twos: 'PCM', ipcm: 'PCM', fpcm: 'PCM', lpcm: 'PCM', encv: 'encrypted', enca: 'encrypted' },
+    ...{ V_VP8: 'VP8', V_VP9: 'VP9', V_AV1: 'AV1', 'V_MPEG4/ISO/AVC': 'H.264', 'V_MPEGH/ISO/HEVC': 'H.265' },
+    ...{ A_OPUS: 'Opus', A_VORBIS: 'Vorbis', A_AAC: 'AAC', A_FLAC: 'FLAC' },
+  }),
+)
 
 /** A codec by its id; the id itself, in printable letters, where it has no known name. */
 export const codecOf = (id: string): Codec => ({
-  name: Object.hasOwn(names, id) ? (names[id] ?? id) : id.replace(/[^\x20-\x7e]/g, '').trim() || 'unknown codec',
+  name: names.get(id) ?? (id.replace(/[^\x20-\x7e]/g, '').trim() || 'unknown codec'),
 })
 
 const avcProfiles: Readonly<Record<number, string>> = {

@@ -74,13 +74,13 @@ function shownSize(view: DataView, track: Box, entry: Box): Dimensions {
 /** Where the boxes of a visual sample entry stand. */
 const pictureBoxes = ({ from, end }: Box) => ({ body: from + 86, end })
 
-const configurations: Readonly<Record<string, (type: string, view: DataView) => Codec>> = {
-  ...{ avcC: avcCodec, hvcC: hevcCodec, av1C: av1Codec, vpcC: vpCodec, esds: mpegCodec },
-}
+const configurations = new Map<string, (type: string, view: DataView) => Codec>(
+  Object.entries({ avcC: avcCodec, hvcC: hevcCodec, av1C: av1Codec, vpcC: vpCodec, esds: mpegCodec }),
+)
 
 function codecIn(view: DataView, { type }: Box, boxes: Pick<Box, 'body' | 'end'>): Codec {
   for (const box of boxesIn(view, boxes)) {
-    const read = configurations[box.type]
+    const read = configurations.get(box.type)
     if (!read) continue
     try {
       return read(type, new DataView(view.buffer, view.byteOffset + box.body, box.end - box.body))

@@ -97,10 +97,10 @@ export function xmpPacket({ prompt, system, created, isSynthetic, entries }: Pro
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones that are removed.
 const forbidden = /[\0-\x08\x0b\x0c\x0e-\x1f\uFFFE\uFFFF]/g
 
-const references: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\r': '&#13;' }
+const references = new Map(Object.entries({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '\r': '&#13;' }))
 
 const escaped = (text: string) =>
   text
     .slice(0, 100_000)
     .replace(forbidden, '')
-    .replace(/[&<>\r]/g, (one) => references[one] ?? one)
+    .replace(/[&<>\r]/g, (one) => references.get(one) ?? one)

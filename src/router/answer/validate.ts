@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/core/endpoint.ts'
+import { ownOf, recordOf } from '#contract/core/loose-json.ts'
 import { jsonKinds, lowered, sayIssue } from '#contract/core/say-issue.ts'
 import { badRequest } from '../http/errors.ts'
 
@@ -39,7 +40,7 @@ export function withoutNulls({ request }: Endpoint, body: Record<string, unknown
 
 const valueAt = (body: unknown, path: Path) =>
   path.reduce<unknown>(
-    (value, key) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined),
+    (value, key) => (Array.isArray(value) ? value[Number(key)] : ownOf(recordOf(value), String(key))),
     body,
   )
 

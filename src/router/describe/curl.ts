@@ -1,3 +1,4 @@
+import { ownOf } from '#contract/core/loose-json.ts'
 import { fileExample, type Operation } from './openapi.ts'
 
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
@@ -19,7 +20,7 @@ function bodyLines({ requestBody }: Operation): string[] {
 /** A call of an operation for a shell that has the two variables which the router prints at start. */
 export function curlOf(method: string, path: string, operation: Operation): string {
   const [status] = Object.keys(operation.responses)
-  const reply = status === undefined ? undefined : operation.responses[status]
+  const reply = status === undefined ? undefined : ownOf(operation.responses, status)
   const types = Object.keys((reply && 'content' in reply && reply.content) || {})
   const isFile = /^(audio|video|\*)\//.test(types[0] ?? '')
   const base = path.startsWith('/v1') ? '$OPENAI_BASE_URL' : `\${OPENAI_BASE_URL%/v1}`

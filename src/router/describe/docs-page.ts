@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import { ownOf } from '#contract/core/loose-json.ts'
 import { curlOf } from './curl.ts'
 import { fieldRows, typeOf } from './field-rows.ts'
 import { type Description, errorStatuses, type Operation } from './openapi.ts'
@@ -41,7 +42,7 @@ function fieldList(schema: JsonSchema): Html {
 
 function requestOf(document: Description, { requestBody, parameters }: Operation): Html {
   const bodies = Object.entries(requestBody?.content ?? {}).map(([type, { schema }]) => {
-    const found = document.components.schemas[typeOf(schema)] ?? schema
+    const found = ownOf(document.components.schemas, typeOf(schema)) ?? schema
     const needs = (found.allOf ?? []).map(({ anyOf = [] }) => anyOf.flatMap(({ required = [] }) => required))
     return html`<details ${requestBody && Object.keys(requestBody.content)[0] === type ? 'open' : ''}>
       <summary>${type}</summary>
@@ -68,7 +69,7 @@ function repliesOf({ responses }: Operation): Html {
             html`<li><code>${status} ${type}</code> ${content ? schemaLink(content.schema) : reply.description}</li>`,
         ),
   )
-  const errors = Object.keys(responses).filter((status) => status in errorStatuses)
+  const errors = Object.keys(responses).filter((status) => Object.hasOwn(errorStatuses, status))
   return html`<h4>Reply</h4><ul>${lines}<li>Errors: ${errors.join(', ')} with <a href="#errors">one shape</a>.</li></ul>`
 }
 

@@ -242,9 +242,9 @@ const errorResponse = (status: string, description: string): Described => ({
 })
 
 function makeDescription(): Description {
-  const paths: Record<string, Record<string, Operation>> = {}
+  const paths = new Map<string, Record<string, Operation>>()
   const add = (path: string, method: string, operation: Operation) => {
-    paths[path] = { ...paths[path], [method]: operation }
+    paths.set(path, { ...paths.get(path), [method]: operation })
   }
   for (const { id } of Object.values(endpoints)) {
     const endpoint: Endpoint = endpoints[id]
@@ -261,7 +261,7 @@ function makeDescription(): Description {
     servers: [{ url: '/' }],
     security: [{ key: [] }],
     tags,
-    paths,
+    paths: Object.fromEntries(paths),
     components: {
       schemas: { ...Object.fromEntries(requests), ...replySchemas },
       headers: replyHeaders,

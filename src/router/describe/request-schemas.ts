@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/core/endpoint.ts'
 import { type FieldMeta, type FileFacts, fields } from '#contract/core/field.ts'
+import { ownOf } from '#contract/core/loose-json.ts'
 
 /** A JSON Schema of draft 2020-12, as OpenAPI 3.1 has it. */
 export interface JsonSchema {
@@ -27,7 +28,7 @@ const fileWords = ({ accepts, maxBytes, most }: FileFacts) =>
   `${accepts.join(', ')}; up to ${maxBytes / MB} MB${most === undefined ? '' : ` each, up to ${most} files`}.`
 
 /** What a schema says of a field, as keywords: known values are examples, since other values are accepted too. */
-function annotations({ title, help, unit, suggestions, file }: FieldMeta): JsonSchema {
+function annotations({ title, help, unit, suggestions, file }: FieldMeta) {
   const sentences = [help, unit && `Unit: ${unit}.`, file && fileWords(file)].filter(Boolean)
   return {
     title,
@@ -105,7 +106,10 @@ export function formSchema(
 ): { readonly schema: JsonSchema; readonly encoding: Record<string, { contentType: string }> } {
   const body = bodySchema(endpoint, [])
   const shape = endpoint.request instanceof z.ZodMiniObject ? endpoint.request.shape : {}
-  const fileOf = (name: string) => (shape[name] ? fields.get(shape[name])?.file : undefined)
+  const fileOf = (name: string) => {
+    const schema = ownOf(shape, name)
+    return schema && fields.get(schema)?.file
+  }
   const partName = (name: string) => fileOf(name)?.formName ?? name
   const properties = Object.entries(body.properties ?? {}).map(([name, property]): [string, JsonSchema] => [
     partName(name),

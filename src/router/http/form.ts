@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import { Busboy, type BusboyInstance, type Dicer } from '@fastify/busboy'
 import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/core/endpoint.ts'
+import { ownOf } from '#contract/core/loose-json.ts'
 import { type ArrivingBody, bodyChunks, endedEarly, tooLarge } from './bodies.ts'
 import { badRequest, RouterError } from './errors.ts'
 import type { GrowingFile, Holding } from './intake.ts'
@@ -137,7 +138,7 @@ class FormReader {
 
   /** The path that the value being read would have in JSON: `images[1]`. */
   #pathOf(name: string): string {
-    const field = Object.hasOwn(this.#shape, name) ? this.#shape[name] : undefined
+    const field = ownOf(this.#shape, name)
     return field && takes(field, []) ? `${name}[${this.values.get(name)?.length ?? 0}]` : name
   }
 }
@@ -155,7 +156,7 @@ export async function readForm(
   const reader = new FormReader(arriving.holding, shape, { file: largestFile, texts: maxBytes })
   await readParts(arriving, mostBytes, (part) => reader.take(part))
   const entries = [...reader.values].map(([name, values]) => {
-    const field = Object.hasOwn(shape, name) ? shape[name] : undefined
+    const field = ownOf(shape, name)
     return [name, valueFor(name, field, values)] as const
   })
   return Object.fromEntries(entries)

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { ownOf } from '#contract/core/loose-json.ts'
 import { noteConnection } from '../turns.ts'
 import { RouterError } from './errors.ts'
 import { endWith } from './request-listener.ts'
@@ -99,7 +100,7 @@ export function createHttpServer({ most = mostConnections() } = {}): Server {
     if (ended.has(socket)) return
     ended.add(socket)
     const exchange = exchangeOn(socket)
-    const [status, message] = parserErrors[error.code ?? ''] ?? [400, malformed]
+    const [status, message] = ownOf(parserErrors, error.code ?? '') ?? [400, malformed]
     // Browsers open connections in advance, and would read an unsolicited 408 as the reply to a later request.
     const isSilent = status === 408 && 'bytesRead' in socket && socket.bytesRead === 0
     // A reply here would be read as that to the preceding complete request, which may have been billed.

@@ -2,6 +2,7 @@ import { lookup as resolveName } from 'node:dns/promises'
 import { type IncomingMessage, request as requestPlain } from 'node:http'
 import { request as requestSecure } from 'node:https'
 import { isIP } from 'node:net'
+import { ownOf } from '#contract/core/loose-json.ts'
 import { isPublicAddress } from './public-address.ts'
 import { pulled } from './replies.ts'
 
@@ -153,7 +154,7 @@ export function createPublicFiles(
     async open(address, asked) {
       const { status, headers, body, close } = await reply(address, asked, fileStatuses)
       const kept = described.flatMap((name) => {
-        const value = headers[name]
+        const value = ownOf(headers, name)
         return typeof value === 'string' ? [[name, value] as const] : []
       })
       if (status === 304) close()

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { ownOf } from '#contract/core/loose-json.ts'
 import { appHeaders, netWorkerPolicy } from '../http/headers.ts'
 
 /** The built app, held in memory. */
@@ -52,7 +53,7 @@ function fileAnswers(path: string, plain: Uint8Array<ArrayBuffer>, files: Files)
   const headers = {
     ...appHeaders,
     ...policyOf(path),
-    'content-type': types[path.slice(path.lastIndexOf('.') + 1)] ?? 'application/octet-stream',
+    'content-type': ownOf(types, path.slice(path.lastIndexOf('.') + 1)) ?? 'application/octet-stream',
     'cache-control': cachingOf(path),
     ...(encoded.length > 0 && { vary: 'Accept-Encoding' }),
   }

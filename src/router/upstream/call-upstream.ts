@@ -2,6 +2,7 @@ import { type ClientRequest, type IncomingMessage, Agent as PlainAgent, request 
 import { request as requestSecure, Agent as SecureAgent } from 'node:https'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { ownOf } from '#contract/core/loose-json.ts'
 import { mediaCaps, type ReplyCaps } from '#contract/core/reply-caps.ts'
 import { codeOf, RouterError } from '../http/errors.ts'
 import type { ProviderRequest } from '../provider.ts'
@@ -155,7 +156,7 @@ export async function callUpstream(upstream: Upstream, request: UpstreamRequest)
   if ((status < 200 || status > 299) && status !== 304) throw await upstreamError(upstream, reply, body)
   const headers = new Headers()
   for (const name of passed) {
-    const value = reply.headers[name]
+    const value = ownOf(reply.headers, name)
     if (typeof value === 'string') headers.set(name, hideKeys(value, upstream))
   }
   const { 'content-length': length, 'content-encoding': encoding } = reply.headers

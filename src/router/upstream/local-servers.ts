@@ -1,3 +1,4 @@
+import { ownOf } from '#contract/core/loose-json.ts'
 import { readModels } from '#contract/models/models.ts'
 import type { Provider } from '../provider.ts'
 import { createLiveList, type LiveList } from './live-list.ts'
@@ -82,7 +83,7 @@ function createKnown({ models: configured, taken, create }: LocalServersOptions)
     return { name, models, provider: create(config, models) }
   }
   return ({ name: given, url }: LocalServer, list: unknown): Known => {
-    const named = given ?? makers[readModels(list)[0]?.ownedBy ?? '']
+    const named = given ?? ownOf(makers, readModels(list)[0]?.ownedBy ?? '')
     const name = named ?? `a server at port ${new URL(url).port}`
     const known = all.get(`${url} ${name}`) ?? make(name, url, named !== undefined)
     all.set(`${url} ${name}`, known)

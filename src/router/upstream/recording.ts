@@ -1,4 +1,4 @@
-import { isRecord } from '#contract/core/loose-json.ts'
+import { isRecord, ownOf } from '#contract/core/loose-json.ts'
 import { extensionOf } from '#media/media-type.ts'
 import { sniffLength, sniffType } from '#media/sniff-type.ts'
 import { badRequest } from '../http/errors.ts'
@@ -35,9 +35,9 @@ function decoded(text: string, field: string): Blob {
 
 /** Takes the recording out of a body, under whichever of the known names it came. Throws a 400 that names the field. */
 export async function recordingOf(body: Readonly<Record<string, unknown>>): Promise<Recording> {
-  const field = fields.find((name) => body[name] !== undefined) ?? 'file'
-  const { [field]: value, ...rest } = body
-  const content = contentOf(value)
+  const field = fields.find((name) => ownOf(body, name) !== undefined) ?? 'file'
+  const { [field]: _, ...rest } = body
+  const content = contentOf(ownOf(body, field))
   if (content instanceof Blob) return { source: await named(content), rest }
   if (typeof content !== 'string') throw badRequest(`${field}: send a file, a data URL or base64.`, { param: field })
   if (/^\s*https?:/i.test(content)) return { source: { url: content.trim() }, rest }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { ownOf } from '#contract/core/loose-json.ts'
 
 /** A request's body whose length is known before it is sent. */
 export interface UpstreamBody {
@@ -21,7 +22,7 @@ export type FormField = readonly [name: string, value: string | Blob, fileName?:
 
 /** As browsers write names in a form (HTML, "multipart/form-data encoding algorithm"). */
 const quoted = (name: string) =>
-  `"${name.replace(/[\r\n"]/g, (one) => ({ '\r': '%0D', '\n': '%0A', '"': '%22' })[one] ?? one)}"`
+  `"${name.replace(/[\r\n"]/g, (one) => ownOf({ '\r': '%0D', '\n': '%0A', '"': '%22' }, one) ?? one)}"`
 
 function headOf([name, value, fileName]: FormField): string {
   const named = `Content-Disposition: form-data; name=${quoted(name)}`

@@ -1,3 +1,4 @@
+import { ownOf } from '#contract/core/loose-json.ts'
 import { dealt, type Random } from '../seed.ts'
 
 /**
@@ -45,7 +46,7 @@ export function proseOn(topic: Topic, random: Random): Prose {
 function slot(name: string, topic: Topic, random: Random): string {
   if (name === 'n') return String(3 + random.below(94))
   const lists: Record<string, readonly string[]> = { few, name: names, town: towns, time: times, season: seasons }
-  return random.pick(lists[name] ?? topic.things)
+  return random.pick(ownOf(lists, name) ?? topic.things)
 }
 
 function filled(template: string, topic: Topic, random: Random): string {

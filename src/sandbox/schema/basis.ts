@@ -1,6 +1,6 @@
 import { createContext, Script } from 'node:vm'
 import { dereference, type Schema, validate } from '@cfworker/json-schema'
-import { isRecord, type JsonRecord, recordOf } from '#contract/core/loose-json.ts'
+import { isRecord, type JsonRecord, ownOf, recordOf } from '#contract/core/loose-json.ts'
 
 /** Thrown inside the generator when no value fits a schema, or none that this generator can find; the message is for people. */
 export class Unsatisfiable extends Error {}
@@ -81,7 +81,7 @@ export class Basis {
 
   /** What the `$ref` of a schema inside the document refers to. */
   target({ $ref, __absolute_ref__: address }: JsonRecord): unknown {
-    const target = this.#lookup[String(address)]
+    const target = ownOf(this.#lookup, String(address))
     if (target === undefined)
       throw new TooLarge(`its $ref "${String($ref).slice(0, 200)}" does not exist in the schema`)
     return target
@@ -113,7 +113,7 @@ function modernizedSchema(schema: JsonRecord): JsonRecord {
     if (data.has(key)) return [key, value]
     if (key === 'patternProperties') return [key, withReadableKeys(recordOf(value))]
     if (typeof value !== 'string') return [key, modernized(value)]
-    const name = plain[key] ?? key
+    const name = ownOf(plain, key) ?? key
     if (name === '$ref') return [name, value.startsWith('#/') ? encodeURI(decoded(value)) : value]
     return [name, key === 'pattern' ? withoutNeedlessEscapes(value) : value]
   })

@@ -1,4 +1,4 @@
-import { canonicalJson, isRecord, type JsonRecord, listOf, recordOf } from '#contract/core/loose-json.ts'
+import { canonicalJson, isRecord, type JsonRecord, listOf, ownOf, recordOf } from '#contract/core/loose-json.ts'
 import { type Random, shuffled } from '../seed.ts'
 import { type Basis, TooLarge, Unsatisfiable } from './basis.ts'
 
@@ -110,7 +110,7 @@ const bothOfEach: Join = (a, b) => {
   const [left, right] = [recordOf(a), recordOf(b)]
   const shared = Object.entries(left).map(([key, one]) => [
     key,
-    Object.hasOwn(right, key) ? both(one, right[key]) : one,
+    Object.hasOwn(right, key) ? both(one, ownOf(right, key)) : one,
   ])
   return { ...right, ...Object.fromEntries(shared) }
 }
@@ -156,7 +156,9 @@ const joins: Readonly<Record<string, Join>> = {
   dependentSchemas: bothOfEach,
   dependentRequired: (a, b) => {
     const [left, right] = [recordOf(a), recordOf(b)]
-    return Object.fromEntries([...Object.keys(left), ...Object.keys(right)].map((k) => [k, union(left[k], right[k])]))
+    return Object.fromEntries(
+      [...Object.keys(left), ...Object.keys(right)].map((k) => [k, union(ownOf(left, k), ownOf(right, k))]),
+    )
   },
   additionalProperties: both,
   items: both,
@@ -187,8 +189,8 @@ export function typeList(type: unknown): readonly string[] {
 export function merge(a: JsonRecord, b: JsonRecord): JsonRecord {
   const [left, right] = [closed(a, b), closed(b, a)]
   const entries = Object.entries(right).map(([key, value]) => {
-    const join = Object.hasOwn(joins, key) ? joins[key] : undefined
-    return [key, join && left[key] !== undefined ? join(left[key], value) : value]
+    const join = ownOf(joins, key)
+    return [key, join && ownOf(left, key) !== undefined ? join(ownOf(left, key), value) : value]
   })
   return { ...left, ...Object.fromEntries(entries) }
 }

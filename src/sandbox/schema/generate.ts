@@ -1,4 +1,12 @@
-import { canonicalJson, isRecord, type JsonRecord, listOf, recordOf, stringOf } from '#contract/core/loose-json.ts'
+import {
+  canonicalJson,
+  isRecord,
+  type JsonRecord,
+  listOf,
+  ownOf,
+  recordOf,
+  stringOf,
+} from '#contract/core/loose-json.ts'
 import type { Random } from '../seed.ts'
 import { type Basis, leftAfter, TooLarge, Unsatisfiable } from './basis.ts'
 import { flattenings, merge, typeList } from './flatten.ts'
@@ -96,7 +104,7 @@ function typeOf(flat: JsonRecord, random: Random): string {
   const telling = named.filter((type) => type !== 'null')
   if (telling.length > 0) return random.next() < 0.8 ? (telling[0] ?? 'string') : random.pick(telling)
   if (named.length > 0) return 'null'
-  const told = tellsType.find(([, keywords]) => keywords.some((keyword) => keyword in flat))?.[0]
+  const told = tellsType.find(([, keywords]) => keywords.some((keyword) => Object.hasOwn(flat, keyword)))?.[0]
   return told ?? ('not' in flat ? random.pick(allTypes) : 'string')
 }
 
@@ -189,8 +197,8 @@ function wanted(
   const generousHere = attempt.optional === 'written' && place.depth < generous
   const optional = generousHere ? Object.keys(recordOf(outer.properties)) : []
   for (const key of new Set([...required, ...optional])) {
-    for (const other of listOf(recordOf(outer.dependentRequired)[key])) required.add(stringOf(other))
-    const brought = recordOf(outer.dependentSchemas)[key]
+    for (const other of listOf(ownOf(recordOf(outer.dependentRequired), key))) required.add(stringOf(other))
+    const brought = ownOf(recordOf(outer.dependentSchemas), key)
     if (!isRecord(brought)) continue
     flat = merge(flat, brought)
   }
@@ -204,7 +212,7 @@ function wanted(
 /** The schema of a property: that of its name and of the patterns that match it, else that of additional properties. */
 function schemaOf(flat: JsonRecord, key: string): unknown {
   const properties = recordOf(flat.properties)
-  const named = Object.hasOwn(properties, key) ? [properties[key]] : []
+  const named = Object.hasOwn(properties, key) ? [ownOf(properties, key)] : []
   const patterns = Object.entries(recordOf(flat.patternProperties)).filter(([one]) => new RegExp(one, 'u').test(key))
   const found = [...named, ...patterns.map(([, schema]) => schema)]
   if (found.length === 0) return flat.additionalProperties ?? true

@@ -1,4 +1,4 @@
-import { type JsonRecord, stringOf } from '#contract/core/loose-json.ts'
+import { type JsonRecord, ownOf, stringOf } from '#contract/core/loose-json.ts'
 import type { Random } from '../seed.ts'
 import { TooLarge, Unsatisfiable } from './basis.ts'
 import { type Lengths, matching } from './pattern-sample.ts'
@@ -13,7 +13,7 @@ export function stringValue(schema: JsonRecord, label: string, random: Random): 
   if (least > longest) throw new TooLarge(`it requires a string of ${least} characters`)
   if (typeof schema.pattern === 'string') return ofPattern(schema.pattern, { least, most }, random)
   const name = stringOf(schema.format)
-  const format = Object.hasOwn(formats, name) ? formats[name] : undefined
+  const format = ownOf(formats, name)
   return format ? ofFormat(format, { least, most }, random) : fitted(sampleFor(label, random), { least, most }, random)
 }
 

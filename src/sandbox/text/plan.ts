@@ -1,4 +1,4 @@
-import { canonicalJson, type JsonRecord, nonBlankOf, recordOf } from '#contract/core/loose-json.ts'
+import { canonicalJson, type JsonRecord, nonBlankOf, ownOf, recordOf } from '#contract/core/loose-json.ts'
 import { instructionsOf, type NormalRequest, toResponses } from '#contract/responses/input.ts'
 import { documentOf, tokensAskedFor } from '../document/document.ts'
 import { refusal } from '../refusal.ts'
@@ -122,7 +122,7 @@ function reasoningLength(request: NormalRequest): number {
   const pro = nonBlankOf(mode) === 'pro'
   const word = nonBlankOf(effort)
   if (!pro && (word === undefined || word === 'none')) return 0
-  return (stepsByEffort[word ?? 'medium'] ?? usual) + (pro ? 1 : 0)
+  return (ownOf(stepsByEffort, word ?? 'medium') ?? usual) + (pro ? 1 : 0)
 }
 
 /** The reasoning summary: one part per step. It describes the rules and states that no model is thinking. */

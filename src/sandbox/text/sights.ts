@@ -1,4 +1,4 @@
-import { isRecord, type JsonRecord, listOf, nonBlankOf, recordOf, stringOf } from '#contract/core/loose-json.ts'
+import { isRecord, type JsonRecord, listOf, nonBlankOf, ownOf, recordOf, stringOf } from '#contract/core/loose-json.ts'
 import { dataUrlHead } from '#media/data-url.ts'
 import { dimensionsOf } from '#media/dimensions.ts'
 import { inputOf } from '../picture/inputs.ts'
@@ -48,7 +48,7 @@ function picturesIn(body: JsonRecord): readonly Found[] {
   const last = items.findLastIndex(({ role }) => role === 'user')
   return items.flatMap((item, at) =>
     ['content', 'output'].flatMap((name) =>
-      listOf(item[name]).flatMap((one, place): Found[] => {
+      listOf(ownOf(item, name)).flatMap((one, place): Found[] => {
         const part = recordOf(one)
         if (part.type !== 'input_image' && part.type !== 'image_url') return []
         const field = `${list}[${at}].${name}[${place}].image_url`

@@ -1,4 +1,4 @@
-import { type JsonRecord, listOf, recordOf } from '#contract/core/loose-json.ts'
+import { type JsonRecord, listOf, ownOf, recordOf } from '#contract/core/loose-json.ts'
 import { type ToolPlan, toolPlan } from '#contract/responses/callable-tools.ts'
 import type { NormalRequest } from '#contract/responses/input.ts'
 import { SandboxRefusal } from '../refusal.ts'
@@ -58,7 +58,7 @@ function refuseParts(sent: JsonRecord): void {
   const list = Array.isArray(sent.input) ? 'input' : 'messages'
   for (const [at, item] of listOf(sent[list]).map(recordOf).entries())
     for (const name of ['content', 'output']) {
-      const types = listOf(item[name]).map((part) => recordOf(part).type)
+      const types = listOf(ownOf(item, name)).map((part) => recordOf(part).type)
       const place = types.findIndex((type) => unreadParts.has(type))
       if (place < 0) continue
       throw unsupported(
@@ -74,7 +74,7 @@ function refuseParts(sent: JsonRecord): void {
  */
 export function refuseUnsupported(sent: JsonRecord, request: NormalRequest): void {
   for (const [param, whyNot] of Object.entries(fields)) {
-    const why = whyNot(sent[param])
+    const why = whyNot(ownOf(sent, param))
     if (why !== undefined) throw unsupported(param, why)
   }
   const asked = listOf(sent.include).indexOf(logprobs)

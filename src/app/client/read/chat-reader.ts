@@ -5,6 +5,7 @@ import {
   type JsonRecord,
   labelOf,
   listOf,
+  ownOf,
   recordOf,
   textOf,
 } from '#contract/core/loose-json.ts'
@@ -150,7 +151,8 @@ export class ChatReader {
   /** Fields beside the choices, which most routers repeat with every chunk. */
   #beside(data: JsonRecord): RunEvent[] {
     const more = besideChoices.flatMap((name) => {
-      const value = saysSomething(data[name]) ? this.#unread.replace(`beside ${name}`, data[name]) : undefined
+      const said = ownOf(data, name)
+      const value = saysSomething(said) ? this.#unread.replace(`beside ${name}`, said) : undefined
       return value === undefined ? [] : this.#item(`beside ${name}`, { [name]: value })
     })
     return [...this.#sources.tell(data.citations, data.search_results, data.sources, data.web_search), ...more]

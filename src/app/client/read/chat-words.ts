@@ -1,4 +1,4 @@
-import { isRecord, type JsonRecord, listOf, recordOf } from '#contract/core/loose-json.ts'
+import { isRecord, type JsonRecord, listOf, ownOf, recordOf } from '#contract/core/loose-json.ts'
 import { readPart, saysSomething, wordsInPart } from './content-part.ts'
 
 /** Field names of reasoning. Only the first non-empty one counts, since some routers send it twice. */
@@ -38,7 +38,7 @@ export function contentIn(content: unknown): readonly JsonRecord[] {
 
 export function reasoningIn(said: JsonRecord): string {
   for (const key of reasoningKeys) {
-    const words = wordsInPart(said[key])
+    const words = wordsInPart(ownOf(said, key))
     if (words !== '') return words
   }
   return ''

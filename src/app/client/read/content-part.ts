@@ -1,4 +1,4 @@
-import { isRecord, type JsonRecord, listOf, textOf } from '#contract/core/loose-json.ts'
+import { isRecord, type JsonRecord, listOf, ownOf, textOf } from '#contract/core/loose-json.ts'
 import { mediaIn } from './media-in.ts'
 import type { MediaSource } from './run-event.ts'
 
@@ -41,7 +41,7 @@ export function wordsInPart(value: unknown, depth = 0): string {
   if (Array.isArray(value)) return listOf(value).reduce<string>((all, one) => all + wordsInPart(one, depth + 1), '')
   if (!isRecord(value)) return ''
   for (const key of wordKeys) {
-    const words = wordsInPart(value[key], depth + 1)
+    const words = wordsInPart(ownOf(value, key), depth + 1)
     if (words !== '') return words
   }
   return ''

@@ -1,4 +1,4 @@
-import { defined, isRecord, type JsonRecord, labelOf, textOf } from '#contract/core/loose-json.ts'
+import { defined, isRecord, type JsonRecord, labelOf, ownOf, textOf } from '#contract/core/loose-json.ts'
 import { dataUrl } from '#media/data-url.ts'
 import type { MediaSource } from './run-event.ts'
 
@@ -39,7 +39,7 @@ export function mediaIn(part: JsonRecord): MediaSource | undefined {
 }
 
 function recordAt(part: JsonRecord, key: string): JsonRecord[] {
-  const value = part[key]
+  const value = ownOf(part, key)
   return isRecord(value) ? [value] : []
 }
 

@@ -1,5 +1,5 @@
 import { errorWords } from '#contract/core/error-words.ts'
-import { defined, labelOf } from '#contract/core/loose-json.ts'
+import { defined, labelOf, ownOf } from '#contract/core/loose-json.ts'
 import { parseData } from '#contract/core/parse-data.ts'
 import { retryAfterSeconds } from '#contract/core/retry-after.ts'
 import type { KeyMask } from '#media/key-mask.ts'
@@ -25,7 +25,7 @@ export function readError({ status, headers, text, now }: FailedReply): ErrorFac
   const body = text.trim()
   const json = /^[{[]/.test(body) ? parseData(body) : undefined
   const words = json?.status === 'read' ? errorWords(json.value) : undefined
-  const requestId = labelOf(idHeaders.map((name) => headers[name]).find(Boolean)) ?? words?.requestId
+  const requestId = labelOf(idHeaders.map((name) => ownOf(headers, name)).find(Boolean)) ?? words?.requestId
   return {
     kind: words ? 'api' : 'contract',
     ...(words ?? { message: wordsOfPage(body, status) }),

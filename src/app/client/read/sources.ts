@@ -1,4 +1,13 @@
-import { defined, isRecord, type JsonRecord, labelOf, listOf, recordOf, textOf } from '#contract/core/loose-json.ts'
+import {
+  defined,
+  isRecord,
+  type JsonRecord,
+  labelOf,
+  listOf,
+  ownOf,
+  recordOf,
+  textOf,
+} from '#contract/core/loose-json.ts'
 import type { RunEvent, Source } from './run-event.ts'
 
 /** Longer URLs are cut. */
@@ -35,9 +44,9 @@ function sourceOf(cited: unknown): Source | undefined {
   if (!isRecord(cited)) return undefined
   const type = textOf(cited.type) ?? ''
   // Chat completions nest the facts under the name of the type, some search results under `web`.
-  const facts = { ...cited, ...recordOf(Object.hasOwn(cited, type) ? cited[type] : cited.web) }
+  const facts = { ...cited, ...recordOf(ownOf(cited, type) ?? cited.web) }
   const url = firstOf(facts, urlKeys)?.slice(0, longestUrl)
-  const isFile = url === undefined && fileKeys.some((key) => key !== 'name' && textOf(facts[key]) !== undefined)
+  const isFile = url === undefined && fileKeys.some((key) => key !== 'name' && textOf(ownOf(facts, key)) !== undefined)
   const file = isFile ? labelOf(firstOf(facts, fileKeys)) : undefined
   const title = labelOf(firstOf(facts, titleKeys))
   const source = defined({ url, file, title: title === file ? undefined : title })
@@ -50,4 +59,4 @@ function titled(title: string): Source | undefined {
 }
 
 const firstOf = (facts: JsonRecord, keys: readonly string[]): string | undefined =>
-  keys.map((key) => textOf(facts[key])).find((text) => text !== undefined)
+  keys.map((key) => textOf(ownOf(facts, key))).find((text) => text !== undefined)

@@ -37,13 +37,13 @@ export function askedOf({ sent }: Pick<RunRecord, 'sent'>): AskedRequest {
 function fieldsOf(body: RunRecord['sent']['body']): JsonRecord {
   if (body.kind === 'json') return recordOf(body.value)
   if (body.kind === 'none') return {}
-  const fields: Record<string, unknown> = {}
+  const fields = new Map<string, unknown>()
   for (const part of body.parts) {
     const value = part.kind === 'text' ? part.value : fileWords(part.file)
-    const before = fields[part.name]
-    fields[part.name] = before === undefined ? value : [before, value].flat()
+    const before = fields.get(part.name)
+    fields.set(part.name, before === undefined ? value : [before, value].flat())
   }
-  return fields
+  return Object.fromEntries(fields)
 }
 
 const fileWords = ({ name, type, size }: { readonly name: string; readonly type: string; readonly size: number }) =>

@@ -1,3 +1,5 @@
+import { ownOf } from '#contract/core/loose-json.ts'
+
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -7,7 +9,7 @@ const entities: Readonly<Record<string, string>> = {
 }
 
 /** A text with an entity for each character that has a meaning in HTML. */
-export const withEntities = (text: string): string => text.replace(/[&<>"']/g, (one) => entities[one] ?? one)
+export const withEntities = (text: string): string => text.replace(/[&<>"']/g, (one) => ownOf(entities, one) ?? one)
 
 /**
  * Escapes a text for HTML content and quoted attributes. Controls and marks of writing direction are replaced by U+FFFD.

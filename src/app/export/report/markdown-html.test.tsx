@@ -15,6 +15,12 @@ test('Markdown is written as the app shows it', () => {
   )
 })
 
+test('<br> breaks the line in the cell of a table, and is text elsewhere', () => {
+  expect(written('| a<br/>b |\n|-|\n| <i>c |')).toContain('a<br>b')
+  expect(written('| a<br/>b |\n|-|\n| <i>c |')).toContain('&lt;i&gt;c')
+  expect(written('a<br>b')).toContain('a&lt;br&gt;b')
+})
+
 test('a link shows where it leads, what is no whole address is no link, and a picture is only named', () => {
   expect(written('[words](https://a.test/b) https://c.test/')).toContain(
     '<a href="https://a.test/b" rel="noopener noreferrer nofollow">words</a> <span class="soft">(https://a.test/b)</span> ' +

@@ -3,7 +3,7 @@ import { Blocks } from '../../view/text/markdown/blocks.ts'
 import type { Labels } from '../../view/text/markdown/brackets.ts'
 import type { Inline } from '../../view/text/markdown/inline.ts'
 import { labelKey, type Target } from '../../view/text/markdown/links.ts'
-import { readInline } from '../../view/text/markdown/read-inline.ts'
+import { type InlinePlace, readInline } from '../../view/text/markdown/read-inline.ts'
 import { cells } from '../../view/text/markdown/table-rows.ts'
 import { safeLink } from '../../view/text/safe-link.ts'
 import { html, SafeHtml } from './html.ts'
@@ -105,7 +105,7 @@ function* table({ columns, rows }: Table, labels: Labels): Generator<SafeHtml, v
   for (const [at, row] of rows.entries()) {
     const texts = cells(row)
     const places = columns.map((align, column) => {
-      const words = source(texts[column] ?? '', labels)
+      const words = source(texts[column] ?? '', labels, 'cell')
       const side = html`dir="auto" align="${align ?? 'left'}"`
       return at === 0 ? html`<th ${side}>${words}</th>` : html`<td ${side}>${words}</td>`
     })
@@ -114,9 +114,9 @@ function* table({ columns, rows }: Table, labels: Labels): Generator<SafeHtml, v
   yield html`</table>\n`
 }
 
-function source(text: string, labels: Labels): SafeHtml {
+function source(text: string, labels: Labels, place: InlinePlace = 'line'): SafeHtml {
   if (text.length > longestInline) return html`${text}`
-  return inline(readInline(text.trimEnd(), labels).nodes)
+  return inline(readInline(text.trimEnd(), labels, false, place).nodes)
 }
 
 const inline = (nodes: readonly Inline[]): SafeHtml =>
@@ -136,7 +136,7 @@ function writtenInline(node: Inline): SafeHtml {
     case 'strike':
       return html`<del>${inline(node.children)}</del>`
     case 'break':
-      return html`\n`
+      return html`<br>`
     case 'link':
       return link(node.url, inline(node.children))
     case 'image':

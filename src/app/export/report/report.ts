@@ -1,3 +1,4 @@
+import { ownOf } from '#contract/core/loose-json.ts'
 import { base64Of } from '#media/base64.ts'
 import { dataUrl } from '#media/data-url.ts'
 import { essenceOf, mediaKind } from '#media/media-type.ts'
@@ -178,7 +179,7 @@ class Body {
     const facts = [asset.name, asset.type, byteSize(asset.size), this.#form === 'full' && `SHA-256 ${asset.sha256}`]
     const caption = html`<figcaption><strong>${name}</strong> ${facts.filter(Boolean).join(' · ')}</figcaption></figure>\n`
     if (kind === undefined) return await this.#add(html`<figure>${caption}`)
-    const alt = escapeHtml(record.run.alts?.[asset.sha256] ?? `${name} of ${nameOf(record.run) || 'the run'}`)
+    const alt = escapeHtml(ownOf(record.run.alts, asset.sha256) ?? `${name} of ${nameOf(record.run) || 'the run'}`)
     const tag = kind === 'image' ? `<img alt="${alt}"` : `<${kind} controls preload="metadata" aria-label="${alt}"`
     await this.#file.add(`<figure>${tag} src="`)
     for await (const piece of dataUrlPieces(asset)) await this.#file.add(piece)

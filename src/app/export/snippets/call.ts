@@ -1,5 +1,5 @@
 import type { Route } from '#contract/core/endpoint.ts'
-import { isRecord } from '#contract/core/loose-json.ts'
+import { isRecord, ownOf } from '#contract/core/loose-json.ts'
 import { routeOf } from '#contract/routes.ts'
 import { essenceOf, extensionOf, mediaKind } from '#media/media-type.ts'
 import type { RunRecord, SentBody, SentPart } from '../../run/history/record-schema.ts'
@@ -69,7 +69,7 @@ function originOf(url: string): string {
 function fieldOf(body: SentBody, name: string): unknown {
   if (body.kind === 'multipart') return body.parts.filter(isText).find((part) => part.name === name)?.value
   const value: unknown = body.kind === 'json' ? body.value : undefined
-  return isRecord(value) && Object.hasOwn(value, name) ? value[name] : undefined
+  return isRecord(value) ? ownOf(value, name) : undefined
 }
 
 const isText = (part: SentPart): part is Extract<SentPart, { kind: 'text' }> => part.kind === 'text'

@@ -1,4 +1,4 @@
-import { jsonIn, recordOf, textOf } from '#contract/core/loose-json.ts'
+import { jsonIn, ownOf, recordOf, textOf } from '#contract/core/loose-json.ts'
 import type { RunRecord } from '../../run/history/record-schema.ts'
 import { indented } from './javascript-reply.ts'
 import { deeper } from './python-reply.ts'
@@ -14,10 +14,10 @@ export interface JobFields {
 /** Read from the reply that announced the run's job; those of OpenAI where it is lost. */
 export function jobFieldsOf({ run, events }: Pick<RunRecord, 'run' | 'events'>): JobFields {
   const reply = recordOf(jsonIn(events[0]?.data ?? ''))
-  const id = Object.keys(reply).find((name) => /^\w+$/.test(name) && textOf(reply[name]) === run.job)
+  const id = Object.keys(reply).find((name) => /^\w+$/.test(name) && textOf(ownOf(reply, name)) === run.job)
   const hasId = run.job === undefined || reply.id === run.job
   const address = ['status_url', 'polling_url'].find((name) =>
-    isOwn(run.connection.baseUrl, textOf(reply[name]) ?? 'about:blank'),
+    isOwn(run.connection.baseUrl, textOf(ownOf(reply, name)) ?? 'about:blank'),
   )
   return {
     ...(address !== undefined && { address }),

@@ -1,3 +1,4 @@
+import { ownOf } from '#contract/core/loose-json.ts'
 import type { SentFile } from '../../run/history/record-schema.ts'
 import { asksForEvents, type SnippetCall } from './call.ts'
 
@@ -73,7 +74,7 @@ export type SdkCall =
 const byPath: SdkCall = { kind: 'path' }
 
 export function sdkCallOf(call: SnippetCall): SdkCall {
-  const method = Object.hasOwn(methods, call.endpoint) ? methods[call.endpoint] : undefined
+  const method = ownOf(methods, call.endpoint)
   if (!method || call.method !== 'POST' || !call.path.startsWith('/')) return byPath
   // The SDKs return speech as bytes only.
   if (call.endpoint === 'audio.speech' && call.reply === 'events') return byPath

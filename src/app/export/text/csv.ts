@@ -1,3 +1,4 @@
+import { ownOf } from '#contract/core/loose-json.ts'
 import { nameOf } from '../../run/history/matches.ts'
 import type { RunRecord } from '../../run/history/record-schema.ts'
 import { answerText } from '../../run/result.ts'
@@ -8,7 +9,7 @@ import { callTexts, errorText, isoTime, secondsTaken, sentAt } from '../record/r
 
 /** A number of `usage`; empty where it is missing. */
 function count({ run }: RunRecord, name: string): string {
-  const value = run.usage?.[name]
+  const value = ownOf(run.usage, name)
   return typeof value === 'number' ? String(value) : ''
 }
 

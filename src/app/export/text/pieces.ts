@@ -69,9 +69,9 @@ function leftOf(value: unknown, most: number): number {
   if (typeof value === 'string') return most - value.length
   if (typeof value !== 'object' || value === null) return most - 8
   let left = most - 2
-  for (const name in value) {
+  for (const [name, inner] of Object.entries(value)) {
     if (left <= 0) return left
-    left = leftOf(Reflect.get(value, name), left - name.length)
+    left = leftOf(inner, left - name.length)
   }
   return left
 }

@@ -1,3 +1,4 @@
+import { ownOf } from '#contract/core/loose-json.ts'
 import type { ControlProps } from './control.ts'
 
 interface Segment {
@@ -57,5 +58,12 @@ const switchValues: Readonly<Record<string, boolean | undefined>> = { true: true
 
 export function SwitchControl({ value, set, ...props }: ControlProps) {
   const chosen = value === undefined ? 'unset' : String(value)
-  return <Segments {...props} segments={switchSegments} chosen={chosen} onChoose={(name) => set(switchValues[name])} />
+  return (
+    <Segments
+      {...props}
+      segments={switchSegments}
+      chosen={chosen}
+      onChoose={(name) => set(ownOf(switchValues, name))}
+    />
+  )
 }

@@ -1,11 +1,12 @@
 import { PanelRight, ScanSearch } from 'lucide-react'
-import { Component, type ReactNode, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import type { Run } from '../../run/run.ts'
 import { useActions } from '../../ui/actions.ts'
+import { Boundary, type Broken } from '../../ui/boundary.tsx'
 import { Button, HeadButton, IconButton } from '../../ui/button/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { modifierName } from '../../ui/keys/keyboard.ts'
-import { Attempt, retriable } from '../../ui/retriable.tsx'
+import { retriable } from '../../ui/retriable.tsx'
 import { inspectRun, pickRun, setInspector, toggleId, useInspector, usePickedRun } from './inspector-place.ts'
 
 const Drawer = retriable(async () => (await import('./inspector.tsx')).InspectorDrawer)
@@ -25,33 +26,22 @@ export function InspectorSlot({ runs }: InspectorSlotProps) {
   useEffect(() => pickRun(undefined), [newestId])
   if (!open) return null
   return (
-    <Guard>
+    <Boundary fallback={brokenInspector}>
       <Suspense fallback={null}>
         <Drawer run={runs.find((run) => run.id === picked) ?? newest} />
       </Suspense>
-    </Guard>
+    </Boundary>
   )
 }
 
-/** Error boundary: a failure to load or render the inspector does not affect the panel. */
-class Guard extends Component<{ children: ReactNode }, { readonly attempt: object; readonly broke: boolean }> {
-  override state = { attempt: {}, broke: false }
-
-  static getDerivedStateFromError() {
-    return { broke: true }
-  }
-
-  override render() {
-    if (!this.state.broke) return <Attempt value={this.state.attempt}>{this.props.children}</Attempt>
-    return (
-      <aside aria-label="Inspector" className="w-80 shrink-0 border-line border-l p-5">
-        <Callout tone="danger" title="The inspector failed to load">
-          <Button onClick={() => this.setState({ attempt: {}, broke: false })}>Try again</Button>
-        </Callout>
-      </aside>
-    )
-  }
-}
+/** A failure to load or render the inspector does not affect the panel. */
+const brokenInspector = ({ again }: Broken) => (
+  <aside aria-label="Inspector" className="w-80 shrink-0 border-line border-l p-5">
+    <Callout tone="danger" title="The inspector failed to load">
+      <Button onClick={again}>Try again</Button>
+    </Callout>
+  </aside>
+)
 
 /** By the key's place on the keyboard as well: where a layout has another letter there, no browser listens to it either. */
 const isToggle = (event: KeyboardEvent) =>

@@ -1,11 +1,14 @@
 import { X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useState } from 'react'
+import { isOpen } from '../../run/life/states.ts'
 import type { Run } from '../../run/run.ts'
+import { Boundary } from '../../ui/boundary.tsx'
 import { IconButton } from '../../ui/button/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Splitter } from '../../ui/splitter.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useMedia } from '../../ui/use-media.ts'
+import { BrokenResult } from '../reply/result-boundary.tsx'
 import { CostTab } from '../tabs/cost-tab.tsx'
 import { EventsTab } from '../tabs/events-tab.tsx'
 import { RequestTab } from '../tabs/request-tab.tsx'
@@ -41,7 +44,13 @@ export function Inspector({ run }: { run: Run }) {
   const { tab } = useInspector()
   return (
     <Tabs name="Inspector" tabs={tabs} value={tab} onChange={(next) => setInspector({ tab: next })}>
-      <OpenTab key={run.id} run={run} tab={tab} />
+      <Boundary
+        key={`${run.id} ${tab}`}
+        of={isOpen(run.status) ? run.status : run.result}
+        fallback={(broken) => <BrokenResult run={run} what={`The tab “${titles[tab]}”`} {...broken} />}
+      >
+        <OpenTab run={run} tab={tab} />
+      </Boundary>
     </Tabs>
   )
 }

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { type KeyboardEvent, memo, useDeferredValue, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { ownOf } from '#contract/core/loose-json.ts'
 import { JsonTree } from '../../json/view/json-tree.tsx'
 import { useEventMarks, useEvents } from '../../run/use-events.ts'
 import { IconButton } from '../../ui/button/button.tsx'
@@ -99,7 +100,7 @@ function EventList({ rows, chosen, onChoose, onToggle }: EventListProps) {
       event.preventDefault()
       onToggle(row)
     }
-    const place = places[event.key]
+    const place = ownOf(places, event.key)
     if (place === undefined) return
     event.preventDefault()
     choose(place)

@@ -1,3 +1,4 @@
+import { ownOf } from '#contract/core/loose-json.ts'
 import { isPoll } from '../../run/jobs/polls.ts'
 import { isEnded } from '../../run/life/states.ts'
 import type { Run } from '../../run/run.ts'
@@ -189,7 +190,7 @@ const names: Readonly<Record<string, string>> = {
 export function spansOf(moments: readonly Moment[]): readonly Span[] {
   const known = moments.flatMap(({ name, at }) => (at === undefined ? [] : [{ name, at }]))
   return known.slice(1).map(({ name, at }, before) => ({
-    name: names[name] ?? name,
+    name: ownOf(names, name) ?? name,
     from: known[before]?.at ?? 0,
     to: Math.max(at, known[before]?.at ?? 0),
     look: name === 'Last byte' || name === 'Run ended' ? 'receiving' : 'waiting',

@@ -1,4 +1,5 @@
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, type ReactNode, useCallback, useState } from 'react'
+import { ownOf } from '#contract/core/loose-json.ts'
 import type { View } from '../../view/zoom.ts'
 import { useMaskSettings } from '../tools/mask-settings.ts'
 import { type Frame, longestEdge } from './cut.ts'
@@ -159,7 +160,7 @@ function EdgeHandle({ desk, plan, edge, name }: EdgeHandleProps) {
   const reach = reachOf(plan, edge)
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, shiftKey, altKey, ctrlKey, metaKey } = event
-    const sign = isLevel ? { ArrowUp: -1, ArrowDown: 1 }[key] : { ArrowLeft: -1, ArrowRight: 1 }[key]
+    const sign = isLevel ? ownOf({ ArrowUp: -1, ArrowDown: 1 }, key) : ownOf({ ArrowLeft: -1, ArrowRight: 1 }, key)
     if (!sign || ctrlKey || metaKey) return
     event.preventDefault()
     const step = sign * plan.grid * (shiftKey ? 10 : 1)

@@ -1,3 +1,4 @@
+import { ownOf } from '#contract/core/loose-json.ts'
 import { type MaskTool, maskTools } from '../tools/tools.ts'
 
 export type Command =
@@ -41,13 +42,13 @@ export const keyActions: readonly KeyAction[] = [
 
 /** The action that a key triggers: custom keys win over default ones. */
 export function holderOf(key: string, own: OwnKeys): KeyAction | undefined {
-  const given = keyActions.find(({ id }) => own[id] === key)
-  return given ?? keyActions.find(({ id, usual }) => own[id] === undefined && usual.includes(key))
+  const given = keyActions.find(({ id }) => ownOf(own, id) === key)
+  return given ?? keyActions.find(({ id, usual }) => ownOf(own, id) === undefined && usual.includes(key))
 }
 
 /** The keys that an action has now. */
 export const keysOf = (action: KeyAction, own: OwnKeys): readonly string[] =>
-  [own[action.id] ?? action.usual].flat().filter((key) => holderOf(key, own) === action)
+  [ownOf(own, action.id) ?? action.usual].flat().filter((key) => holderOf(key, own) === action)
 
 /** Assigns a key to an action, taking it from any other. One of its default keys restores all of them. */
 export function withKey(own: OwnKeys, { id, usual }: KeyAction, key: string): OwnKeys {

@@ -1,3 +1,4 @@
+import { ownOf } from '#contract/core/loose-json.ts'
 import { isComposing } from '../../ui/keys/is-composing.ts'
 import { hasModifier } from '../../ui/keys/keyboard.ts'
 import { type Point, toPicture } from '../../view/zoom.ts'
@@ -65,12 +66,12 @@ export class KeyHand {
     const { key, ctrlKey, metaKey, altKey } = event
     const isPlain = !ctrlKey && !metaKey && !altKey
     const { staged } = this.#desk
-    const word = staged && isPlain ? stagedWords[key] : undefined
+    const word = staged && isPlain ? ownOf(stagedWords, key) : undefined
     if (staged && word) {
       if (!event.repeat || word === 'previous' || word === 'next') staged.onWord(word)
       return true
     }
-    const arrow = arrows[key]
+    const arrow = ownOf(arrows, key)
     const count = event.shiftKey ? 10 : 1
     const { plan } = this.#desk.cut
     if (plan && isPlain && arrow) {

@@ -1,5 +1,6 @@
 import { RotateCcw } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
+import { ownOf } from '#contract/core/loose-json.ts'
 import { Button, IconButton } from '../../ui/button/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { modifierName } from '../../ui/keys/keyboard.ts'
@@ -105,7 +106,7 @@ function KeyRow({ action }: { readonly action: KeyAction }) {
     <li className="border-line border-b py-1">
       <div className="flex items-center gap-1 text-sm">
         <span className="min-w-0 flex-1">{action.name}</span>
-        {own[action.id] !== undefined && (
+        {ownOf(own, action.id) !== undefined && (
           <IconButton
             name={`Default key for ${action.name}`}
             icon={<RotateCcw size={16} />}

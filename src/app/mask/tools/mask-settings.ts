@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type JsonRecord, recordOf } from '#contract/core/loose-json.ts'
+import { type JsonRecord, ownOf, recordOf } from '#contract/core/loose-json.ts'
 import { useLetterKeys } from '../../ui/keys/letter-keys.tsx'
 import { PageState, readKept, usePageState, writeKept } from '../../ui/page-state.ts'
 import { overlayLooks } from '../canvas/overlay-pixels.ts'
@@ -36,12 +36,12 @@ export const settingsFrom = (kept: unknown): MaskSettings => Settings.parse(reco
 
 /** Each key once, and only those of actions that there are. */
 function ownKeysFrom(found: JsonRecord): OwnKeys {
-  const own: Record<string, string> = {}
+  const own = new Map<string, string>()
   for (const { id } of keyActions) {
-    const key = found[id]
-    if (typeof key === 'string' && isKeyName(key) && !Object.values(own).includes(key)) own[id] = key
+    const key = ownOf(found, id)
+    if (typeof key === 'string' && isKeyName(key) && ![...own.values()].includes(key)) own.set(id, key)
   }
-  return own
+  return Object.fromEntries(own)
 }
 
 const shelf = 'patchbay.mask-brush'

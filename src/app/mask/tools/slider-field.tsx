@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react'
+import { ownOf } from '#contract/core/loose-json.ts'
 import { NumberField } from './number-field.tsx'
 
 interface SliderFieldProps {
@@ -27,7 +28,7 @@ export function SliderField({ sliderName, onStep, placeOf, valueAt, className = 
   const { name, unit, value, onChange } = number
   // On a curved scale one step of the slider can be less than a whole number, which would leave it where it is.
   const onKeyDown = (event: KeyboardEvent) => {
-    const direction = directions[event.key]
+    const direction = ownOf(directions, event.key)
     if (!direction || event.ctrlKey || event.metaKey || event.altKey) return
     event.preventDefault()
     onStep(direction)

@@ -1,5 +1,8 @@
 import { ArrowDown } from 'lucide-react'
+import { DeleteRun, ResultBoundary } from '../../inspect/reply/result-boundary.tsx'
 import { ExampleCards } from '../../tool/example-cards.tsx'
+import { UndoFoot } from '../../tool/lists/undo-line.tsx'
+import { useRemoval } from '../../tool/lists/use-removal.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { useLatest } from '../../ui/use-latest.ts'
 import { TurnView } from './turn/turn-view.tsx'
@@ -14,67 +17,74 @@ export function ConversationLog({ chat }: { chat: ChatState }) {
   const { path, running } = chat
   const { scroller, content, following, jump } = useFollow(path.length === 0 ? 'empty' : 'filled')
   const latest = useLatest(chat)
+  const removal = useRemoval()
   return (
-    <div className="relative min-h-0 flex-1">
-      <div
-        ref={scroller}
-        role="log"
-        aria-label="Conversation"
-        aria-live="off"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area without buttons in it is reached by the keyboard alone.
-        tabIndex={0}
-        className={`h-full overflow-y-auto overscroll-contain outline-offset-[-2px] ${following ? '[overflow-anchor:none]' : ''}`}
-      >
-        <div ref={content} className="mx-auto grid max-w-3xl grid-cols-1 gap-6 px-4 py-6 md:px-6">
-          {path.length === 0 && !chat.loading && (
-            <section aria-label="Examples" className="@container grid gap-4 md:py-[8vh]">
-              <h2 className="font-semibold text-base">Type a message, or start with an example</h2>
-              <ExampleCards examples={chat.example.offered} onTry={chat.tryOut} />
-            </section>
-          )}
-          {chat.unreadable > 0 && (
-            <p className="text-warning text-xs">
-              {chat.unreadable} runs of this conversation are damaged and not shown.
-            </p>
-          )}
-          {path.map((run, place) => {
-            const branches = chat.branches(run)
-            const answers = run === path.at(-1) ? chat.answers : undefined
-            const at = branches.indexOf(run)
-            return (
-              <TurnView
-                key={run.id}
-                run={run}
-                before={path[place - 1]}
-                at={at}
-                of={branches.length}
-                answers={answers}
-                chat={latest}
-                connection={chat.connection}
-                far={place < path.length - near}
-              />
-            )
-          })}
-        </div>
-      </div>
-      {!following && (
-        <div className="absolute inset-x-0 bottom-3 grid place-items-center">
-          <Button
-            className="bg-raised shadow-float"
-            icon={<ArrowDown size={16} />}
-            onClick={() => {
-              jump()
-              // The button goes with what it did.
-              scroller.current?.focus({ preventScroll: true })
-            }}
+    <>
+      <DeleteRun value={removal.remove}>
+        <div className="relative min-h-0 flex-1">
+          <div
+            ref={scroller}
+            role="log"
+            aria-label="Conversation"
+            aria-live="off"
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area without buttons in it is reached by the keyboard alone.
+            tabIndex={0}
+            className={`h-full overflow-y-auto overscroll-contain outline-offset-[-2px] ${following ? '[overflow-anchor:none]' : ''}`}
           >
-            Jump to latest
-          </Button>
+            <div ref={content} className="mx-auto grid max-w-3xl grid-cols-1 gap-6 px-4 py-6 md:px-6">
+              {path.length === 0 && !chat.loading && (
+                <section aria-label="Examples" className="@container grid gap-4 md:py-[8vh]">
+                  <h2 className="font-semibold text-base">Type a message, or start with an example</h2>
+                  <ExampleCards examples={chat.example.offered} onTry={chat.tryOut} />
+                </section>
+              )}
+              {chat.unreadable > 0 && (
+                <p className="text-warning text-xs">
+                  {chat.unreadable} runs of this conversation are damaged and not shown.
+                </p>
+              )}
+              {path.map((run, place) => {
+                const branches = chat.branches(run)
+                const answers = run === path.at(-1) ? chat.answers : undefined
+                const at = branches.indexOf(run)
+                return (
+                  <ResultBoundary key={run.id} run={run}>
+                    <TurnView
+                      run={run}
+                      before={path[place - 1]}
+                      at={at}
+                      of={branches.length}
+                      answers={answers}
+                      chat={latest}
+                      connection={chat.connection}
+                      far={place < path.length - near}
+                    />
+                  </ResultBoundary>
+                )
+              })}
+            </div>
+          </div>
+          {!following && (
+            <div className="absolute inset-x-0 bottom-3 grid place-items-center">
+              <Button
+                className="bg-raised shadow-float"
+                icon={<ArrowDown size={16} />}
+                onClick={() => {
+                  jump()
+                  // The button goes with what it did.
+                  scroller.current?.focus({ preventScroll: true })
+                }}
+              >
+                Jump to latest
+              </Button>
+            </div>
+          )}
+          <p role="status" className="sr-only">
+            {running ? 'Answer in progress.' : path.length > 0 ? `Answer finished: ${path.at(-1)?.status}.` : ''}
+          </p>
         </div>
-      )}
-      <p role="status" className="sr-only">
-        {running ? 'Answer in progress.' : path.length > 0 ? `Answer finished: ${path.at(-1)?.status}.` : ''}
-      </p>
-    </div>
+      </DeleteRun>
+      <UndoFoot words="Run deleted." of={removal} />
+    </>
   )
 }

@@ -6,6 +6,7 @@ import { InspectorSlot, InspectorToggle } from '../../inspect/drawer/inspector-s
 import { totalsOf } from '../../run/history/matches.ts'
 import { UndoLine } from '../../tool/lists/undo-line.tsx'
 import { PanelTools } from '../../tool/panel-tools.tsx'
+import { StorageNotice } from '../../tool/storage-notice.tsx'
 import { type Action, useActions } from '../../ui/actions.ts'
 import { Button, HeadButton } from '../../ui/button/button.tsx'
 import { counted, grouped } from '../../ui/format.ts'
@@ -50,6 +51,9 @@ export function RunsPanel() {
           </PanelTools>
         </PanelHead>
         <BundleNews bundle={state.bundle} />
+        <div className="shrink-0 p-3 empty:hidden md:px-6">
+          <StorageNotice look="card" />
+        </div>
         {isEmpty ? (
           <Empty unreadable={state.unreadable} bundle={state.bundle} />
         ) : (

@@ -1,5 +1,6 @@
 import { useConnectionContext } from '../../connection/connection-provider.tsx'
 import { useRuns } from '../../run/use-runs.tsx'
+import { StorageNotice } from '../../tool/storage-notice.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { modifierName } from '../../ui/keys/keyboard.ts'
 import { LetterKeysSwitch } from '../../ui/keys/letter-keys-switch.tsx'
@@ -48,13 +49,6 @@ export function Keyboard() {
   )
 }
 
-const troubles = {
-  absent: 'This browser offers no storage here (possibly a private window).',
-  refused: 'This browser refused to open its storage.',
-  blocked: 'Another tab is using an older version of Patchbay. Close that tab, then reload this page.',
-  newer: 'The stored data belongs to a newer version of Patchbay. Reload the page to update; nothing was deleted.',
-}
-
 /** Limitations of this page in this browser, and how runs are stored. */
 export function PageNotes() {
   const runs = useRuns()
@@ -64,11 +58,8 @@ export function PageNotes() {
       <h2 id="keeping" className="font-semibold">
         Storage
       </h2>
-      {runs.trouble ? (
-        <Callout tone="warning" title="Runs are kept in memory only">
-          <p className="text-soft">{troubles[runs.trouble]}</p>
-        </Callout>
-      ) : (
+      <StorageNotice look="card" />
+      {runs.persistent && (
         <p className="max-w-[72ch] text-soft">
           Every run is saved in this browser before it is sent and while its answer arrives. API keys are never stored
           with a run.

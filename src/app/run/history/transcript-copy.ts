@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import * as z from 'zod/mini'
-import { recordSchema, stored } from '../../ledger/stored.ts'
+import { recordSchema } from '#contract/core/record-schema.ts'
+import { stored } from '../../ledger/stored.ts'
 import type { Run } from '../run.ts'
 import { toolsOf } from '../tools-of.ts'
 import { useRuns } from '../use-runs.tsx'

@@ -1,3 +1,4 @@
+import { ownOf } from '#contract/core/loose-json.ts'
 import type { Explanation } from '../../client/explain.ts'
 import type { Run } from '../run.ts'
 
@@ -28,9 +29,8 @@ const jobReasons: Readonly<Record<string, readonly [title: string, what: string,
 
 /** Words for the end of a job, with those of the router where it gave some; undefined for every other end. */
 export function jobWords({ job, reason = '', result, tracked }: Run): Explanation | undefined {
-  if (job === undefined || !Object.hasOwn(jobReasons, reason)) return undefined
-  const [title, what, next] = jobReasons[reason] ?? []
-  if (title === undefined || what === undefined || next === undefined) return undefined
+  const [title, what, next] = ownOf(jobReasons, reason) ?? []
+  if (job === undefined || title === undefined || what === undefined || next === undefined) return undefined
   const said = result.error?.message ?? (reason === 'stale' ? `It says “${tracked?.word ?? ''}”.` : undefined)
   return { title, what: said === undefined ? what : `${what} ${said}`, next }
 }

@@ -1,4 +1,5 @@
 import { CircleCheck, CircleX } from 'lucide-react'
+import { ownOf } from '#contract/core/loose-json.ts'
 import { useRunActions } from '../../run/history/run-actions.ts'
 import type { Run } from '../../run/run.ts'
 import { letterOf } from '../../ui/keys/letter-keys.tsx'
@@ -11,7 +12,7 @@ export function useVerdict(): (run: Run, verdict: 'pass' | 'fail') => void {
 
 /** The verdict that a press means: P or F. */
 export const verdictOf = (event: Parameters<typeof letterOf>[0]): 'pass' | 'fail' | undefined =>
-  (({ p: 'pass', f: 'fail' }) as const)[letterOf(event) ?? '']
+  ownOf({ p: 'pass', f: 'fail' } as const, letterOf(event))
 
 const looks = {
   pass: { Icon: CircleCheck, ink: 'text-success', word: 'Pass' },

@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense, useState } from 'react'
+import { ownOf } from '#contract/core/loose-json.ts'
 import { mediaKind } from '#media/media-type.ts'
 import { Choice } from '../../ui/choice.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -127,7 +128,7 @@ function AllSideBySide({ pictures, names }: PicturesProps) {
           key: keyOf(one),
           file: { ...one.file, name: pictureName(one.run, one) },
           name: names[at] ?? '',
-          alt: one.run.alts?.[one.file.sha256] ?? promptOf(one.run).slice(0, 300),
+          alt: ownOf(one.run.alts, one.file.sha256) ?? promptOf(one.run).slice(0, 300),
           notes: <Notes of={one} />,
         }))}
       />

@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense } from 'react'
 import { extensionOf, mediaKind } from '#media/media-type.ts'
 import { ForeignLink } from '../../inspect/reply/foreign-link.tsx'
+import { ResultBoundary } from '../../inspect/reply/result-boundary.tsx'
 import { useAssets } from '../../run/history/use-assets.ts'
 import type { MediaOutput, RunResult } from '../../run/result.ts'
 import type { Run } from '../../run/run.ts'
@@ -26,9 +27,11 @@ export function FilesSent({ run }: { run: Run }) {
       <ul aria-label="Files sent" className={grid}>
         {files.map((file) => (
           <li key={file.id} className={`min-w-0 ${isWide(file) ? 'col-span-full' : ''}`}>
-            <Suspense>
-              <MediaView file={file} actions={<EditActions file={file} />} />
-            </Suspense>
+            <ResultBoundary run={run} isPart>
+              <Suspense>
+                <MediaView file={file} actions={<EditActions file={file} />} />
+              </Suspense>
+            </ResultBoundary>
           </li>
         ))}
       </ul>
@@ -61,9 +64,11 @@ export function FilesReceived({ run, name = 'Files received', actions = toolActi
           const own = one.file && player?.(one.file)
           return (
             <li key={one.key} className={`min-w-0 ${own || isWide(one.file) ? 'col-span-full' : ''}`}>
-              <Suspense>
-                <Received run={run} media={one} place={at} actions={one.file && actions(one.file, at)} player={own} />
-              </Suspense>
+              <ResultBoundary run={run} isPart>
+                <Suspense>
+                  <Received run={run} media={one} place={at} actions={one.file && actions(one.file, at)} player={own} />
+                </Suspense>
+              </ResultBoundary>
             </li>
           )
         })}

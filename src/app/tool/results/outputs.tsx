@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense } from 'react'
 import { isJob } from '#contract/core/statuses.ts'
 import { type AskedFormat, formatAsked } from '../../inspect/reply/format-asked.ts'
+import { ResultBoundary } from '../../inspect/reply/result-boundary.tsx'
 import { type MediaOutput, type Output, outputKey, type ToolCall } from '../../run/result.ts'
 import type { Run } from '../../run/run.ts'
 import { counted } from '../../ui/format.ts'
@@ -32,12 +33,16 @@ export function Outputs({ run, ...look }: OutputsProps) {
   return (
     <>
       {outputs.map((output) => (
-        <OutputView key={outputKey(output)} {...{ run, output, ...look }} asked={output === last ? asked : undefined} />
+        <ResultBoundary key={outputKey(output)} run={run} isPart>
+          <OutputView {...{ run, output, ...look }} asked={output === last ? asked : undefined} />
+        </ResultBoundary>
       ))}
       {sources && (
-        <Suspense>
-          <SourcesList sources={sources} />
-        </Suspense>
+        <ResultBoundary run={run} isPart>
+          <Suspense>
+            <SourcesList sources={sources} />
+          </Suspense>
+        </ResultBoundary>
       )}
     </>
   )

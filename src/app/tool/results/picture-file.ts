@@ -1,4 +1,4 @@
-import { isRecord, type JsonRecord, jsonIn } from '#contract/core/loose-json.ts'
+import { isRecord, type JsonRecord, jsonIn, ownOf } from '#contract/core/loose-json.ts'
 import { promptField } from '#contract/routes.ts'
 import { dimensionsLength, dimensionsOf } from '#media/dimensions.ts'
 import { essenceOf, extensionOf } from '#media/media-type.ts'
@@ -27,7 +27,7 @@ export function provenance(run: Run, { file, says = '' }: ResultFile): Readonly<
     Model: servedModel(run) ?? run.model,
     Prompt: promptOf(run),
     'Revised Prompt': says,
-    Description: run.alts?.[file.sha256] ?? '',
+    Description: ownOf(run.alts, file.sha256) ?? '',
     Settings: JSON.stringify(settingsOf(run)),
     'Request Id': run.served?.requestId ?? '',
     'Run Id': run.id,
@@ -130,7 +130,7 @@ async function factsOf(run: Run, picture: ResultFile): Promise<object> {
     /** Hash of the received bytes: a saved PNG differs by its provenance chunks. */
     bytesAsCame: size,
     sha256AsCame: sha256,
-    alt: run.alts?.[sha256],
+    alt: ownOf(run.alts, sha256),
     promptAsRewritten: picture.says,
   }
 }

@@ -1,4 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react'
+import { ResultBoundary } from '../../inspect/reply/result-boundary.tsx'
+import type { Run } from '../../run/run.ts'
 import { MediaFacts } from '../../view/media/media-file.tsx'
 import { SlotContent } from './slot-content.tsx'
 import type { Slot } from './slots.ts'
@@ -75,6 +77,7 @@ const twoByTwo = '@min-[40rem]/stage:w-[min(100%,var(--most),max(34rem,var(--acr
 const besideDetails = '@min-[56rem]/stage:w-[min(100cqw-19rem,var(--most),max(9rem,var(--across)*(100cqh-12rem)))]'
 
 interface SlotViewProps {
+  readonly run: Run
   readonly slot: Slot
   readonly ratio: number
   /** Alternative text of the picture. */
@@ -89,10 +92,18 @@ interface SlotViewProps {
 }
 
 /** One cell of the grid. Its size is fixed before its content arrives. */
-export function SlotView({ slot, ratio, alt, onOpen, chosen, actions, below }: SlotViewProps) {
+export const SlotView = (props: SlotViewProps) => (
+  <li className="@container/slot grid min-w-0 content-start gap-1">
+    <ResultBoundary run={props.run} isPart>
+      <SlotCell {...props} />
+    </ResultBoundary>
+  </li>
+)
+
+function SlotCell({ slot, ratio, alt, onOpen, chosen, actions, below }: SlotViewProps) {
   const hasFile = slot.state === 'done' || slot.state === 'preview'
   return (
-    <li className="@container/slot grid min-w-0 content-start gap-1">
+    <>
       <div
         style={{ aspectRatio: ratio }}
         className={`relative grid w-full place-items-center overflow-hidden rounded-md bg-surface ${chosen ? 'outline-2 outline-cable' : 'outline-1 outline-line -outline-offset-1'}`}
@@ -111,6 +122,6 @@ export function SlotView({ slot, ratio, alt, onOpen, chosen, actions, below }: S
         </p>
       )}
       {slot.state === 'done' ? actions : below === 'held' && <div aria-hidden="true" className="h-8 coarse:h-11" />}
-    </li>
+    </>
   )
 }

@@ -1,3 +1,4 @@
+import { ownOf } from '#contract/core/loose-json.ts'
 import { useRunActions } from '../../run/history/run-actions.ts'
 import type { Run } from '../../run/run.ts'
 import { promptOf } from '../asked.ts'
@@ -37,7 +38,7 @@ interface AltTextProps {
 /** The alt text of a picture, used in reports. */
 export function AltText({ run, sha256, place, asked = false, onLeft }: AltTextProps) {
   const { setAlt } = useRunActions()
-  const { text, type, leave } = useLateText(run.alts?.[sha256] ?? '', (alt) => setAlt(run.id, sha256, alt))
+  const { text, type, leave } = useLateText(ownOf(run.alts, sha256) ?? '', (alt) => setAlt(run.id, sha256, alt))
   return (
     <input
       aria-label={`Alt text of image ${place + 1}`}

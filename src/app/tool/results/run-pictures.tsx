@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { ownOf } from '#contract/core/loose-json.ts'
 import { useAssets } from '../../run/history/use-assets.ts'
 import { isOpen } from '../../run/life/states.ts'
 import type { Run } from '../../run/run.ts'
@@ -39,6 +40,7 @@ export function RunPictures({ run, comparing }: RunResultProps) {
         {slots.map((slot) => (
           <SlotView
             key={slot.place}
+            run={run}
             slot={slot}
             ratio={ratio}
             alt={altOf(run, slot)}
@@ -72,6 +74,6 @@ const nothing = new Blob()
 
 /** The alt text that the user entered, else the prompt. */
 function altOf(run: Run, slot: Slot): string {
-  const own = slot.state === 'done' ? run.alts?.[slot.file.sha256] : undefined
+  const own = slot.state === 'done' ? ownOf(run.alts, slot.file.sha256) : undefined
   return own ?? promptOf(run).slice(0, 300)
 }

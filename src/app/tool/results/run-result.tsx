@@ -1,4 +1,5 @@
 import { type ComponentType, Suspense } from 'react'
+import { ResultBoundary } from '../../inspect/reply/result-boundary.tsx'
 import type { Run } from '../../run/run.ts'
 import { retriable } from '../../ui/retriable.tsx'
 import { type Tool, toolFor, useTools } from '../tools.ts'
@@ -32,8 +33,10 @@ const views: Record<Tool['gives'], ComponentType<RunResultProps>> = {
 export function ResultView(props: RunResultProps) {
   const View = views[toolFor(useTools(), props.run.endpoint)?.gives ?? 'json']
   return (
-    <Suspense>
-      <View {...props} />
-    </Suspense>
+    <ResultBoundary run={props.run}>
+      <Suspense>
+        <View {...props} />
+      </Suspense>
+    </ResultBoundary>
   )
 }

@@ -1,5 +1,6 @@
 import { Captions, Check, Columns2, Copy, Download } from 'lucide-react'
 import { use, useRef, useState } from 'react'
+import { ownOf } from '#contract/core/loose-json.ts'
 import type { Run } from '../../run/run.ts'
 import { ActionButton } from '../../ui/button/action-button.tsx'
 import { copyPicture } from '../../ui/button/copy-picture.ts'
@@ -30,7 +31,7 @@ export function SlotActions({ run, picture, place, comparing }: SlotActionsProps
   const { refused } = useChecked(blob)
   const n = picture.place + 1
   const takings = useTakings({ name: pictureName(run, picture), blob, type }, `image ${n}`)
-  const alt = run.alts?.[sha256]
+  const alt = ownOf(run.alts, sha256)
   const isTile = place === 'tile'
   const main: readonly TakingAction[] = [
     {

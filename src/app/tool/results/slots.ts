@@ -1,4 +1,4 @@
-import { isRecord } from '#contract/core/loose-json.ts'
+import { isRecord, ownOf } from '#contract/core/loose-json.ts'
 import { mediaKind } from '#media/media-type.ts'
 import { isOpen } from '../../run/life/states.ts'
 import type { MediaOutput } from '../../run/result.ts'
@@ -88,7 +88,7 @@ function whyNone(output: { readonly kind: string; readonly item?: unknown }): st
   if (typeof item === 'string' && item !== '') return `Not an image: ${item.slice(0, 60)}`
   if (!isRecord(item)) return noImage
   const words = ['error', 'message', 'reason', 'finish_reason', 'revised_prompt'].flatMap((name) => {
-    const value = item[name]
+    const value = ownOf(item, name)
     const said = isRecord(value) ? value.message : value
     return typeof said === 'string' && said !== '' ? [said.slice(0, 300)] : []
   })

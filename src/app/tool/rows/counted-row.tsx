@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { stringOf } from '#contract/core/loose-json.ts'
+import { ownOf, stringOf } from '#contract/core/loose-json.ts'
 import { FieldRow, type FieldRowProps } from '../../form/field-row.tsx'
 import { grouped } from '../../ui/format.ts'
 import { lengthOf } from './text-length.ts'
@@ -14,9 +14,9 @@ interface CountedRowProps extends FieldRowProps {
 
 /** The row of a text with its length and the usual limits. */
 export function CountedRow({ form, field, least = 0, most, note }: CountedRowProps) {
-  const length = lengthOf(stringOf(form.draft[field.path]))
+  const length = lengthOf(stringOf(ownOf(form.draft, field.path)))
   const isOutside = length > 0 && (length < least || length > most)
-  const isOff = form.rules?.fields[field.path]?.kind === 'off'
+  const isOff = ownOf(form.rules?.fields, field.path)?.kind === 'off'
   return (
     <div className="grid grid-cols-1 gap-1">
       <FieldRow form={form} field={field} />

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { ownOf } from '#contract/core/loose-json.ts'
 import type { FieldDescription } from '../../form/describe.ts'
 import { FieldRow, type FieldRowProps } from '../../form/field-row.tsx'
 import type { ComboboxOption } from '../../ui/popup/combobox.tsx'
@@ -16,7 +17,8 @@ export function SuggestedRow({ form, field, options, placeholder }: SuggestedRow
     (): FieldDescription => ({ ...field, control: 'model', suggestions: [], placeholder }),
     [field, placeholder],
   )
-  const { [path]: rule, ...others } = form.rules?.fields ?? {}
-  const rules = form.rules && rule?.kind === 'listed' ? { ...form.rules, fields: others } : form.rules
+  const { [path]: _, ...others } = form.rules?.fields ?? {}
+  const rules =
+    form.rules && ownOf(form.rules.fields, path)?.kind === 'listed' ? { ...form.rules, fields: others } : form.rules
   return <FieldRow form={{ ...form, rules, options: { [path]: options } }} field={open} />
 }

@@ -1,4 +1,4 @@
-import { isRecord, type JsonRecord, listOf, recordOf, stringOf, textOf } from '#contract/core/loose-json.ts'
+import { isRecord, type JsonRecord, listOf, ownOf, recordOf, stringOf, textOf } from '#contract/core/loose-json.ts'
 import { hashIn } from '../../run/file-marks.ts'
 import type { RunResult } from '../../run/result.ts'
 
@@ -37,8 +37,8 @@ const idKeys = ['generated_voice_id', 'generatedVoiceId', 'voice_id', 'voiceId',
 const secondsKeys = ['duration_secs', 'durationSecs', 'duration_seconds', 'duration']
 
 function previewOf(item: JsonRecord): VoicePreview {
-  const id = idKeys.map((key) => textOf(item[key])).find((one) => one !== undefined)
-  const seconds = secondsKeys.map((key) => item[key]).find((one) => typeof one === 'number' && one > 0)
+  const id = idKeys.map((key) => textOf(ownOf(item, key))).find((one) => one !== undefined)
+  const seconds = secondsKeys.map((key) => ownOf(item, key)).find((one) => typeof one === 'number' && one > 0)
   const sha256 = Object.values(item)
     .flatMap((value) => [value, ...Object.values(recordOf(value))])
     .map(hashIn)

@@ -1,5 +1,6 @@
 import { Star } from 'lucide-react'
 import { type ReactNode, Suspense, useMemo, useState } from 'react'
+import { ownOf } from '#contract/core/loose-json.ts'
 import { useConnection } from '../../connection/use-connection.ts'
 import type { FieldDescription } from '../../form/describe.ts'
 import type { RequestForm } from '../../form/use-request-form.ts'
@@ -30,7 +31,7 @@ export function VoiceRow({ form, field, children }: VoiceRowProps) {
   const options = useVoiceOptions(form, field)
   const { baseUrl } = useConnection()
   const shelf = usePageState(voiceShelf)
-  const voice = voiceIn({ voice: form.draft[field.path] })
+  const voice = voiceIn({ voice: ownOf(form.draft, field.path) })
   // Of a saved voice the box has the id, as it is sent.
   const name = voice && voiceName(voice, shelf, baseUrl)
   const isFavourite = voice !== undefined && shelf.favourites.includes(voice)
@@ -67,7 +68,7 @@ export function VoiceRow({ form, field, children }: VoiceRowProps) {
 export function useVoiceOptions({ rules }: RequestForm, { path, suggestions }: FieldDescription) {
   const { baseUrl } = useConnection()
   const shelf = usePageState(voiceShelf)
-  const rule = rules?.fields[path]
+  const rule = ownOf(rules?.fields, path)
   const listed = rule?.kind === 'listed' ? rule.values : suggestions
   return useMemo(() => voiceOptions(listed.map(String), shelf, baseUrl), [listed, shelf, baseUrl])
 }

@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import { useId, useState } from 'react'
-import { isRecord } from '#contract/core/loose-json.ts'
+import { isRecord, ownOf } from '#contract/core/loose-json.ts'
 import type { ControlProps } from '../../form/controls/control.ts'
 import { SwitchControl } from '../../form/controls/segments.tsx'
 import { SliderControl } from '../../form/controls/slider.tsx'
@@ -29,8 +29,8 @@ const settings: readonly FieldDescription[] = [
 /** An object of voice settings as sliders, folded away until something is set in it, with the same object as JSON below. */
 export function VoiceSettingsRow({ form, field }: FieldRowProps) {
   const { path } = field
-  const value = form.draft[path]
-  const rule = form.rules?.fields[path]
+  const value = ownOf(form.draft, path)
+  const rule = ownOf(form.rules?.fields, path)
   const [isOpen, setIsOpen] = useState(value !== undefined)
   const count = isRecord(value) ? Object.keys(value).length : 0
   return (
@@ -53,7 +53,7 @@ export function VoiceSettingsRow({ form, field }: FieldRowProps) {
               <Setting
                 key={one.path}
                 setting={one}
-                value={isRecord(value) ? value[one.path] : undefined}
+                value={isRecord(value) ? ownOf(value, one.path) : undefined}
                 onSet={(next) => {
                   const all = setAt(isRecord(value) ? value : {}, one.path, next)
                   form.set(path, Object.keys(all).length > 0 ? all : undefined)

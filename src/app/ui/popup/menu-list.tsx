@@ -129,13 +129,15 @@ function onMenuKey(event: KeyboardEvent<HTMLElement>, close: (focus: boolean) =>
   }
   // The key that opened the menu and is still held does not choose its first item.
   if (key === 'Enter' || key === ' ') return event.repeat ? event.preventDefault() : undefined
-  const places: Record<string, number> = {
-    ArrowDown: (at + 1) % items.length,
-    ArrowUp: at <= 0 ? items.length - 1 : at - 1,
-    Home: 0,
-    End: items.length - 1,
-  }
-  const next = items[places[key] ?? -1] ?? (key.length === 1 ? startingWith(key, items, at) : undefined)
+  const places = new Map(
+    Object.entries({
+      ArrowDown: (at + 1) % items.length,
+      ArrowUp: at <= 0 ? items.length - 1 : at - 1,
+      Home: 0,
+      End: items.length - 1,
+    }),
+  )
+  const next = items[places.get(key) ?? -1] ?? (key.length === 1 ? startingWith(key, items, at) : undefined)
   if (!next) return
   event.preventDefault()
   next.focus()

@@ -8,6 +8,11 @@ const loadList = async () => (await import('./menu-list.tsx')).MenuList
 const MenuList = retriable(loadList)
 const prepare = () => void loadList().catch(() => {})
 
+const ends = new Map<string, 'first' | 'last'>([
+  ['ArrowDown', 'first'],
+  ['ArrowUp', 'last'],
+])
+
 export interface MenuItem {
   readonly name: string
   readonly icon?: ReactNode
@@ -71,7 +76,7 @@ export function Menu({ name, items, icon, children, align = 'end', className, ta
       setOpen(open ? undefined : 'first')
     },
     onKeyDown: (event: KeyboardEvent) => {
-      const end = ({ ArrowDown: 'first', ArrowUp: 'last' } as const)[event.key]
+      const end = ends.get(event.key)
       if (!end || event.ctrlKey || event.metaKey || event.altKey) return
       event.preventDefault()
       event.stopPropagation()

@@ -309,3 +309,55 @@ describe('blocks in blocks', () => {
     ['a number that does not', 'a\n2. b', '<p>a\n2. b</p>'],
   ])
 })
+
+const paragraph = (html: string) => `<p>${html}</p>`
+
+describe('emphasis in Chinese, Japanese and Korean', () => {
+  testEach(
+    (
+      [
+        ['含**「重点」**内容', '含<strong>「重点」</strong>内容'],
+        ['**中文（括号）。**这句', '<strong>中文（括号）。</strong>这句'],
+        ['**この文（例）。**次の文', '<strong>この文（例）。</strong>次の文'],
+        ['**“인용”**은', '<strong>“인용”</strong>은'],
+        ['그는 **‘인용’**이라고, **"말"**2번', '그는 <strong>‘인용’</strong>이라고, <strong>"말"</strong>2번'],
+        ['**스크립트(script)**라고', '<strong>스크립트(script)</strong>라고'],
+        ['他说**“你好”**，又**《书》**2本', '他说<strong>“你好”</strong>，又<strong>《书》</strong>2本'],
+        ['増加率は**46%**を超え、第**5（五）**章', '増加率は<strong>46%</strong>を超え、第<strong>5（五）</strong>章'],
+        ['2024年**（注）**2025年', '2024年<strong>（注）</strong>2025年'],
+        ['**注意:**Note', '<strong>注意:</strong>Note'],
+        ['*「重点」*を', '<em>「重点」</em>を'],
+        ['この*（例）*と***「全部」***も', 'この<em>（例）</em>と<em><strong>「全部」</strong></em>も'],
+        ['**外「*内。*」側**だ', '<strong>外「<em>内。</em>」側</strong>だ'],
+        ['**A、~~「x」~~**も~~「y」~~も', '<strong>A、<del>「x」</del></strong>も<del>「y」</del>も'],
+        ['**一**、**二**。**三**！', '<strong>一</strong>、<strong>二</strong>。<strong>三</strong>！'],
+        ['使用**`code`**函数', '使用<strong><code>code</code></strong>函数'],
+        ['請看**[連結](https://c.test)**。', '請看<strong><a href="https://c.test">連結</a></strong>。'],
+        ['含_「重点」_内容', '含_「重点」_内容'],
+        ['中 ** 文 **', '中 ** 文 **'],
+        ['3＊4、5*6', '3＊4、5*6'],
+      ] as const
+    ).map(([markdown, html]) => [markdown, markdown, paragraph(html)]),
+  )
+})
+
+describe('<br> in the cell of a table', () => {
+  testEach([
+    [
+      'breaks the line, however it is written',
+      '| a<br>b | c<BR/>d |\n|-|-|\n| 1<br />2 | **3<br>4** |',
+      table('a<br>b | c<br>d', '1<br>2 | <strong>3<br>4</strong>'),
+    ],
+    [
+      'is text in code, and behind a backslash',
+      '| `a<br>` |\n|-|\n| \\<br> |',
+      table('X', '&lt;br&gt;').replace('X', '<code>a&lt;br&gt;</code>'),
+    ],
+    [
+      'brings no other HTML',
+      '| <b>a</b> |\n|-|\n| <br onclick=x><hr> |',
+      table('&lt;b&gt;a&lt;/b&gt;', '&lt;br onclick=x&gt;&lt;hr&gt;'),
+    ],
+    ['is text outside of one', 'a<br>b', '<p>a&lt;br&gt;b</p>'],
+  ])
+})

@@ -2,7 +2,7 @@ import type { Surroundings } from './block-view.ts'
 import { patchInline } from './draw-inline.ts'
 import { element } from './element.ts'
 import type { Inline } from './markdown/inline.ts'
-import { readInline } from './markdown/read-inline.ts'
+import { type InlinePlace, readInline } from './markdown/read-inline.ts'
 import { avoidLongKerning, boxLength, TailText } from './tail-text.ts'
 
 /** Maximum of unsettled text that is parsed again on every append; beyond it, text is shown unparsed until it ends. */
@@ -17,6 +17,7 @@ const maxRead = 40_000
 export class InlineView {
   readonly #place: HTMLElement
   readonly #around: Surroundings
+  readonly #kind: InlinePlace
   /** The last child of the place that this view did not create. */
   readonly #prefix: Node | null
   /** The growing element: the place, or the last of the boxes of a long text. */
@@ -31,10 +32,11 @@ export class InlineView {
   #plain: TailText | undefined
   readonly #unknown = new Set<string>()
 
-  constructor(place: HTMLElement, around: Surroundings) {
+  constructor(place: HTMLElement, around: Surroundings, kind: InlinePlace = 'line') {
     this.#place = place
     this.#box = place
     this.#around = around
+    this.#kind = kind
     this.#prefix = place.lastChild
     this.#last = this.#prefix
   }
@@ -97,7 +99,7 @@ export class InlineView {
   #read(text: string, isGrowing: boolean): { readonly at: number; readonly count: number } {
     const rest = text.slice(this.#settled)
     avoidLongKerning(this.#place, rest)
-    const { nodes, settled, unknown } = readInline(rest, this.#around.labels, isGrowing)
+    const { nodes, settled, unknown } = readInline(rest, this.#around.labels, isGrowing, this.#kind)
     for (const label of unknown) this.#unknown.add(label)
     this.#show(nodes)
     return settled

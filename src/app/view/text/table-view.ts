@@ -194,7 +194,7 @@ class Cell {
   }
 
   #viewed(): InlineView {
-    this.#view ??= new InlineView(this.#place, this.#around)
+    this.#view ??= new InlineView(this.#place, this.#around, 'cell')
     return this.#view
   }
 }

@@ -1,4 +1,4 @@
-import { isRecord, type JsonRecord, jsonIn, listOf, textOf } from '#contract/core/loose-json.ts'
+import { isRecord, type JsonRecord, jsonIn, listOf, ownOf, textOf } from '#contract/core/loose-json.ts'
 import { badRequest, RouterError } from '../../http/errors.ts'
 import { jsonReply } from '../../http/replies.ts'
 import type { JobPort, JobRequest } from '../../provider.ts'
@@ -65,7 +65,7 @@ export function createDubbingPort(upstream: Upstream): JobPort {
       const { id, query, headers, signal } = request
       const language = encodeURIComponent(await languageOf(request))
       const format = query.get('format')
-      const type = format === null ? undefined : captionFormats[format]
+      const type = format === null ? undefined : ownOf(captionFormats, format)
       if (format !== null && type === undefined)
         throw badRequest('format: captions are srt or vtt.', { param: 'format', code: 'invalid_value' })
       const get = { method: 'GET', headers, signal } as const

@@ -1,4 +1,4 @@
-import { defined, isRecord, type JsonRecord, recordOf, textOf } from '#contract/core/loose-json.ts'
+import { defined, isRecord, type JsonRecord, ownOf, recordOf, textOf } from '#contract/core/loose-json.ts'
 import type { EndpointId } from '#contract/endpoints.ts'
 import { badRequest } from '../../http/errors.ts'
 import { recordingOf } from '../../upstream/recording.ts'
@@ -28,7 +28,7 @@ const without = (body: JsonRecord, ...names: readonly string[]): JsonRecord =>
 /** Throws a 400 for the first of these fields that is set: leaving it out would give something else than was asked for. */
 function refuse(body: JsonRecord, reasons: Readonly<Record<string, string>>): void {
   for (const [name, reason] of Object.entries(reasons))
-    if (body[name] !== undefined && body[name] !== '')
+    if (ownOf(body, name) !== undefined && ownOf(body, name) !== '')
       throw badRequest(`${name}: this provider ${reason}`, { param: name, code: 'unsupported_parameter' })
 }
 
@@ -55,7 +55,7 @@ function formatQuery(body: JsonRecord): Record<string, string> {
   const options = optionQuery(body)
   if (typeof output_format === 'string') return { ...options, output_format }
   if (response_format === undefined) return options
-  const name = formatNames[String(response_format)]
+  const name = ownOf(formatNames, String(response_format))
   if (name !== undefined) return { ...options, output_format: name }
   const message = `response_format: this provider makes ${Object.keys(formatNames).join(', ')}, not ${String(response_format)}.`
   throw badRequest(message, { param: 'response_format', code: 'unsupported_value' })
@@ -115,7 +115,7 @@ async function transcription({ body, model }: AskedCall): Promise<ElevenLabsCall
   })
   const { language, response_format: format } = body
   const rest = without(body, 'language', 'timestamp_granularities', 'include', 'stream')
-  const formats = exported[String(format)]
+  const formats = ownOf(exported, String(format))
   const fields = {
     model_id: model,
     ...defined({ language_code: textOf(language) }),

@@ -1,4 +1,4 @@
-import { recordOf, textOf } from '#contract/core/loose-json.ts'
+import { ownOf, recordOf, textOf } from '#contract/core/loose-json.ts'
 import { capsOf } from '#contract/core/reply-caps.ts'
 import { type EndpointId, endpoints } from '#contract/endpoints.ts'
 import type { Provider, ProviderLimits, ProviderRequest } from '../../provider.ts'
@@ -28,7 +28,7 @@ export function createElevenLabs({ upstream, models, limits = {} }: ElevenLabsOp
   function voiceOf({ body, model }: ProviderRequest): string | undefined {
     const asked = textOf(body.voice) ?? textOf(recordOf(body.voice).id) ?? textOf(body.voice_id)
     const ids = recordOf(models.entries.find(({ id }) => id === model)?.voice_ids)
-    return asked === undefined ? undefined : (textOf(Object.hasOwn(ids, asked) ? ids[asked] : undefined) ?? asked)
+    return asked === undefined ? undefined : (textOf(ownOf(ids, asked)) ?? asked)
   }
 
   return {

@@ -1,3 +1,4 @@
+import { ownOf } from '#contract/core/loose-json.ts'
 import { isLoopback } from '../../http/guard.ts'
 import type { Settings } from '../settings.ts'
 
@@ -18,7 +19,7 @@ export interface Reading {
 export const isSendable = (key: string) => /^[\x21-\x7e]+$/.test(key)
 
 /** The value of a variable without the white space around it; undefined where that leaves nothing. */
-export const variable = (variables: Variables, name: string) => variables[name]?.trim() || undefined
+export const variable = (variables: Variables, name: string) => ownOf(variables, name)?.trim() || undefined
 
 /** The key in the header that the provider reads. */
 export const keyHeaders = (key: string | undefined, header?: string): Record<string, string> => {

@@ -4,6 +4,7 @@ import {
   type JsonRecord,
   listOf,
   nonBlankOf,
+  ownOf,
   recordOf,
   stringOf,
 } from '#contract/core/loose-json.ts'
@@ -25,7 +26,7 @@ interface AssistantTurn {
 }
 
 const partTexts = (parts: unknown, ...keys: readonly string[]) =>
-  listOf(parts).flatMap((part) => keys.flatMap((key) => nonBlankOf(recordOf(part)[key]) ?? []))
+  listOf(parts).flatMap((part) => keys.flatMap((key) => nonBlankOf(ownOf(recordOf(part), key)) ?? []))
 
 /** A text, or the text of a list of parts. Anything but text is a 400: these messages of chat completions take no media. */
 function onlyText(content: unknown, path: string): string {

@@ -1,4 +1,4 @@
-import { isRecord, type JsonRecord, listOf, recordOf, stringOf, textOf } from '#contract/core/loose-json.ts'
+import { isRecord, type JsonRecord, listOf, ownOf, recordOf, stringOf, textOf } from '#contract/core/loose-json.ts'
 
 /** A piece of a message: text of one of three kinds, or a part of another kind as it came. */
 export type Piece =
@@ -66,7 +66,7 @@ export function annotationsIn({ annotations }: JsonRecord): JsonRecord[] {
   return listOf(annotations)
     .filter(isRecord)
     .map(({ type, ...rest }) => {
-      const nested = rest[stringOf(type)]
+      const nested = ownOf(rest, stringOf(type))
       return { type, ...(isRecord(nested) ? nested : rest) }
     })
 }

@@ -15,7 +15,7 @@ const styles = {
 
 type Style = keyof typeof styles | 'graded'
 
-const named = Object.keys(styles).filter((name): name is keyof typeof styles => name in styles)
+const named = Object.keys(styles).filter((name): name is keyof typeof styles => Object.hasOwn(styles, name))
 
 const styleOf = (prompt: string): Style => named.find((style) => styles[style].test(prompt)) ?? 'graded'
 

@@ -1,3 +1,4 @@
+import { ownOf } from '#contract/core/loose-json.ts'
 import { kinOf, plainWords } from '../../akin.ts'
 import type { Colour } from './colour.ts'
 import { isCovered } from './typesetting.ts'
@@ -53,7 +54,8 @@ function best<Key extends string>(lists: Readonly<Record<Key, string>>, said: Re
   let found: Key | undefined
   let most = 0
   for (const key in lists) {
-    const count = hits(lists[key], isSaidOf(lists[key], said))
+    const list = ownOf<string>(lists, key) ?? ''
+    const count = hits(list, isSaidOf(list, said))
     if (count > most) {
       most = count
       found = key
@@ -95,7 +97,7 @@ export function sceneWords(prompt: string): SceneWords {
   const colours = words.flatMap((word) => colourWords.get(word) ?? [])
   const things = new Set(words.flatMap(withSingular))
   const subjects = Object.keys(subjectWords).filter(
-    (subject) => hits(subjectWords[subject] ?? '', (word) => things.has(word)) > 0,
+    (subject) => hits(ownOf(subjectWords, subject) ?? '', (word) => things.has(word)) > 0,
   )
   const family = best(familyWords, said) ?? (subjects.length > 0 ? 'emblem' : 'lettering')
   return {
@@ -123,7 +125,7 @@ const isWritten = (other: string) =>
 /** The English words for what a prompt says in another language, or with signs. */
 function wordsFromOthers(prompt: string, words: ReadonlySet<string>): string[] {
   return Object.keys(otherWords).filter((english) =>
-    (otherWords[english] ?? '')
+    (ownOf(otherWords, english) ?? '')
       .split(' ')
       .some((other) => (isWritten(other) ? prompt.includes(other) : words.has(other))),
   )

@@ -1,3 +1,4 @@
+import { ownOf } from '#contract/core/loose-json.ts'
 import { resampled } from '#media/audio/rate-converter.ts'
 import { denoised, denoiseRate } from '../make/denoise.ts'
 import { heardLevel, highestPeak, levelled, peakOf } from '../make/level.ts'
@@ -32,7 +33,7 @@ const pace = { usual: 14, dense: 5 }
 
 /** What is said in a span: the sentence whose usual length is closest, again where there is room for it. */
 function textFor(language: string, seconds: number): string {
-  const sentences = phrases[language] ?? phrases.en ?? []
+  const sentences = ownOf(phrases, language) ?? phrases.en ?? []
   const speed = ['ja', 'zh'].includes(language) ? pace.dense : pace.usual
   const long = sentences.at(-1) ?? ''
   const usual = (text: string) => text.length / speed
@@ -95,7 +96,7 @@ export async function dub({ rate, samples }: Mono, order: DubOrder, speak: Speak
   for (const { start, end, heard, pitch, source: said } of parts) {
     const isHigh = pitch >= boundary
     if (!speakers.includes(isHigh)) speakers.push(isHigh)
-    const variant = `${languages[language]?.voice ?? 'en-us'}+${isHigh ? 'f3' : 'm3'}`
+    const variant = `${ownOf(languages, language)?.voice ?? 'en-us'}+${isHigh ? 'f3' : 'm3'}`
     const text = textFor(language, end - start)
     const spoken = await speak(text, { voice: variant, pitch: 50, range: 55, rate: 170, speed: 1 }, end - start)
     const even = resampled(spoken.samples, spoken.rate, denoiseRate)

@@ -1,4 +1,4 @@
-import { isRecord } from '#contract/core/loose-json.ts'
+import { isRecord, ownOf } from '#contract/core/loose-json.ts'
 import { fromBase64 } from '../../picture/inputs.ts'
 import { refusal } from '../../refusal.ts'
 
@@ -27,14 +27,15 @@ const tooLarge = (field: string) => refusal(`${field}: the file is larger than $
 
 const isUrl = (text: string) => /^\s*(?!data:)[a-z][a-z0-9+.-]*:/i.test(text)
 
-const fieldOf = (body: Readonly<Record<string, unknown>>) => fields.find((name) => body[name] !== undefined) ?? 'file'
+const fieldOf = (body: Readonly<Record<string, unknown>>) =>
+  fields.find((name) => ownOf(body, name) !== undefined) ?? 'file'
 
 /** The address of a recording that is not sent along, and its field. */
 export function sourceUrlOf(
   body: Readonly<Record<string, unknown>>,
 ): { readonly url: string; readonly field: string } | undefined {
   const field = fieldOf(body)
-  const content = contentOf(body[field])
+  const content = contentOf(ownOf(body, field))
   return typeof content === 'string' && isUrl(content) ? { url: content.trim(), field } : undefined
 }
 
@@ -53,7 +54,7 @@ function fromText(text: string, field: string): Uint8Array {
 /** The recording of a request, from whichever field it came in. Throws a refusal that names the field. */
 export async function uploadOf(body: Readonly<Record<string, unknown>>): Promise<Upload> {
   const field = fieldOf(body)
-  const content = contentOf(body[field])
+  const content = contentOf(ownOf(body, field))
   if (content instanceof Blob && content.size > mostUploadBytes) throw tooLarge(field)
   if (!(content instanceof Blob) && typeof content !== 'string')
     throw refusal(`${field}: send a file, a data URL or base64.`, field)

@@ -1,3 +1,4 @@
+import { ownOf } from '#contract/core/loose-json.ts'
 import type { Delivery, Mono, SpokenWord } from '../order.ts'
 
 const rate = 22_050
@@ -43,7 +44,7 @@ const vowelSeconds = 0.11
 function phoneOf(letter: string): Phone {
   const plain = letter.normalize('NFD').charAt(0).toLowerCase()
   const known = /[a-z]/.test(plain) ? plain : 'aeioumntsl'.charAt((letter.codePointAt(0) ?? 0) % 10)
-  const formants = vowels[known]
+  const formants = ownOf(vowels, known)
   if (formants) return { formants, voiced: 1, noise: 0, seconds: vowelSeconds }
   return consonants.find(([letters]) => letters.includes(known))?.[1] ?? silence
 }

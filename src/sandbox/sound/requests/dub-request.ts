@@ -1,4 +1,4 @@
-import { isRecord, jsonIn, listOf, stringOf } from '#contract/core/loose-json.ts'
+import { isRecord, jsonIn, listOf, ownOf, stringOf } from '#contract/core/loose-json.ts'
 import { refusal } from '../../refusal.ts'
 import type { Span } from '../dubbing/dub.ts'
 import { phrases } from '../dubbing/phrases.ts'
@@ -49,7 +49,7 @@ export async function dubPlanOf(model: string, body: Body): Promise<DubPlan> {
   const [start, end] = [numberOf(body.start_time, 0), numberOf(body.end_time, Number.POSITIVE_INFINITY)]
   if (end <= start) throw refusal('end_time: it must be after start_time.', 'end_time')
   for (const field of ['csv_file', 'foreground_audio_file', 'background_audio_file'])
-    if (isRecord(body[field]) || typeof body[field] === 'string')
+    if (isRecord(ownOf(body, field)) || typeof ownOf(body, field) === 'string')
       throw refusal(`${field}: the sandbox has no dubbing by hand. Send the whole recording as file.`, field)
   return {
     ...{ model, languages, start, end, upload: await uploadOf(body), output: outputFormatOf(body, 'mp3', 44_100) },

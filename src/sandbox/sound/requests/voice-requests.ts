@@ -1,4 +1,4 @@
-import { stringOf } from '#contract/core/loose-json.ts'
+import { ownOf, stringOf } from '#contract/core/loose-json.ts'
 import { refusal } from '../../refusal.ts'
 import { randomOf, shuffled } from '../../seed.ts'
 import { outputFormatOf } from '../files/output-format.ts'
@@ -129,8 +129,9 @@ export function previewsOf(
   model: string,
   body: Body,
 ): { readonly text: string; readonly prompt: string; readonly previews: readonly VoicePreview[] } {
-  const field = ['prompt', 'voice_description', 'voice_prompt'].find((name) => body[name] !== undefined) ?? 'prompt'
-  const given = stringOf(body[field])
+  const field =
+    ['prompt', 'voice_description', 'voice_prompt'].find((name) => ownOf(body, name) !== undefined) ?? 'prompt'
+  const given = stringOf(ownOf(body, field))
   if (!/\p{L}/u.test(given)) throw refusal(`${field}: describe the voice in words.`, field)
   if ([...given].length > mostPreviewCharacters)
     throw refusal(`${field}: at most ${mostPreviewCharacters} characters.`, field)

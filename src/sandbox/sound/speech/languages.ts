@@ -1,3 +1,5 @@
+import { ownOf } from '#contract/core/loose-json.ts'
+
 /** A language: the synthesizer's voice for it, and what a text in it is known by. */
 interface Language {
   readonly name: string
@@ -66,7 +68,7 @@ const otherCodes: Readonly<Record<string, string>> = {
 export function languageOf(code: string): string | undefined {
   const plain = code.trim().toLowerCase()
   const base = plain.split(/[-_]/)[0] ?? ''
-  const known = otherCodes[base] ?? base
+  const known = ownOf(otherCodes, base) ?? base
   if (Object.hasOwn(languages, known)) return known
   return Object.entries(languages).find(([, { name }]) => name.toLowerCase() === plain)?.[0]
 }

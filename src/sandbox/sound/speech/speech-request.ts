@@ -1,4 +1,4 @@
-import { isRecord, stringOf } from '#contract/core/loose-json.ts'
+import { isRecord, ownOf, stringOf } from '#contract/core/loose-json.ts'
 import { refusal } from '../../refusal.ts'
 import { outputFormatOf } from '../files/output-format.ts'
 import type { Container, SpeakTask } from '../order.ts'
@@ -49,7 +49,7 @@ export const voiceNameOf = ({ voice, voice_id }: Body): string =>
 /** A voice of a model by its name, or one that was designed. Throws a refusal that lists some. */
 export function voiceOf(name: string, voices: Readonly<Record<string, Timbre>>): Timbre {
   const key = name.toLowerCase()
-  const found = (Object.hasOwn(voices, key) ? voices[key] : undefined) ?? designedVoice(name)
+  const found = ownOf(voices, key) ?? designedVoice(name)
   if (found) return found
   const some = Object.keys(voices).slice(0, 16).join(', ')
   throw refusal(
@@ -111,7 +111,8 @@ export function checkText(text: string, most: number, field: string): void {
 
 /** Reads a request for speech. Throws a refusal that names the field for what the sandbox cannot do. */
 export function speakTaskOf(model: string, body: Body): SpeakTask {
-  const { voices, usualVoice, usualFormat, rate, maxCharacters, takesInstructions } = speechModels[model] ?? openModel
+  const { voices, usualVoice, usualFormat, rate, maxCharacters, takesInstructions } =
+    ownOf(speechModels, model) ?? openModel
   const text = stringOf(body.input)
   checkText(text, maxCharacters, 'input')
   const output = outputFormatOf(body, usualFormat, rate)

@@ -1,3 +1,4 @@
+import { ownOf } from '#contract/core/loose-json.ts'
 import type { Delivery, TargetVoice } from '../order.ts'
 import { languages } from './languages.ts'
 
@@ -115,6 +116,6 @@ export function designedVoice(id: string): Timbre | undefined {
 
 /** How a voice speaks a language. */
 export function deliveryOf({ variant, pitch, range, rate, gain }: Timbre, language: string, speed: number): Delivery {
-  const voice = `${languages[language]?.voice ?? 'en-us'}+${variant}`
+  const voice = `${ownOf(languages, language)?.voice ?? 'en-us'}+${variant}`
   return { voice, pitch, range, rate, speed, ...(gain !== undefined && { gain }) }
 }

@@ -1,4 +1,4 @@
-import { defined, isRecord, type JsonRecord, labelOf, listOf, textOf } from '#contract/core/loose-json.ts'
+import { defined, isRecord, type JsonRecord, labelOf, listOf, ownOf, textOf } from '#contract/core/loose-json.ts'
 import { markedFile } from '../media-in.ts'
 import type { MediaSource } from '../run-event.ts'
 
@@ -11,9 +11,11 @@ const wordsKeys = ['revised_prompt', 'revisedPrompt']
 export function imageSource(item: unknown): MediaSource | undefined {
   if (!isRecord(item)) return imageSource({ url: item })
   const says = labelled(item, wordsKeys)
-  const sha256 = [...bytesKeys, ...urlKeys].map((key) => markedFile(item[key])).find((hash) => hash !== undefined)
+  const sha256 = [...bytesKeys, ...urlKeys]
+    .map((key) => markedFile(ownOf(item, key)))
+    .find((hash) => hash !== undefined)
   if (sha256 !== undefined) return { sha256, ...defined({ says }) }
-  const url = urlKeys.map((key) => mediaAddress(item[key])).find((address) => address !== undefined)
+  const url = urlKeys.map((key) => mediaAddress(ownOf(item, key))).find((address) => address !== undefined)
   return url === undefined ? undefined : { url, ...defined({ says }) }
 }
 
@@ -38,5 +40,5 @@ export function mediaAddress(value: unknown): string | undefined {
 }
 
 function labelled(item: JsonRecord, keys: readonly string[]): string | undefined {
-  return keys.map((key) => labelOf(textOf(item[key]))).find((words) => words !== undefined)
+  return keys.map((key) => labelOf(textOf(ownOf(item, key)))).find((words) => words !== undefined)
 }

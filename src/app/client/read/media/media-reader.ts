@@ -1,6 +1,6 @@
 import { errorWords } from '#contract/core/error-words.ts'
 import { jobOf } from '#contract/core/job.ts'
-import { isRecord, type JsonRecord, textOf } from '#contract/core/loose-json.ts'
+import { isRecord, type JsonRecord, ownOf, textOf } from '#contract/core/loose-json.ts'
 import { jobReadsOf } from '#contract/routes.ts'
 import type { ReplyOutputs } from '../outputs.ts'
 import { endOf, type Finish, failure, queuedEnd, type ReplyReading, unmarkedEnd } from '../reply-end.ts'
@@ -188,7 +188,7 @@ class MediaReader implements RouteReader {
   /** Lists beside the text (times of words, speakers) are shown verbatim. */
   #transcript(value: JsonRecord, text: string): ReplyReading {
     const told = this.#outputs.settle(0, words, text)
-    const more = Object.keys(value).some((key) => Array.isArray(value[key]))
+    const more = Object.keys(value).some((key) => Array.isArray(ownOf(value, key)))
     const item: RunEvent[] = more ? [{ kind: 'item', output: 1, item: value }] : []
     return { events: [...told, ...item, ...usageIn(value)], end: endOf('completed') }
   }

@@ -1,4 +1,4 @@
-import { isRecord, type JsonRecord, textOf } from '#contract/core/loose-json.ts'
+import { isRecord, type JsonRecord, ownOf, textOf } from '#contract/core/loose-json.ts'
 import { sniffType } from '#media/sniff-type.ts'
 import type { Sent } from './route-reader.ts'
 
@@ -51,9 +51,11 @@ const rateKeys = ['sample_rate', 'sampleRate', 'sample_rate_hz', 'sampleRateHert
 
 /** The type that the fields of a record state for the sound in it. */
 function formatIn(record: JsonRecord): string | undefined {
-  const type = formatKeys.map((key) => typeOfFormat(record[key])).find((one) => one !== undefined)
+  const type = formatKeys.map((key) => typeOfFormat(ownOf(record, key))).find((one) => one !== undefined)
   if (type === undefined || !isRawSound(type) || type.includes('rate=')) return type
-  const rate = rateKeys.map((key) => Number(record[key])).find((number) => Number.isInteger(number) && number > 0)
+  const rate = rateKeys
+    .map((key) => Number(ownOf(record, key)))
+    .find((number) => Number.isInteger(number) && number > 0)
   return rate === undefined ? type : `${type};rate=${rate}`
 }
 

@@ -1,5 +1,6 @@
 import { Plus, TriangleAlert, X } from 'lucide-react'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { ownOf } from '#contract/core/loose-json.ts'
 import { type FieldRowProps, focusControl } from '../../../form/field-row.tsx'
 import { useEntry } from '../../../form/form-state.ts'
 import { useModelCard } from '../../../tool/model-card.ts'
@@ -18,7 +19,7 @@ export function TargetRow({ form, field }: FieldRowProps) {
   // The form moves the focus here where a language is missing.
   useEntry(form.state, field.path, () => focusControl(box.current))
   const chosen = targetsIn(form.draft)
-  const error = form.errors[field.path]
+  const error = ownOf(form.errors, field.path)
   const put = (codes: readonly string[]) => {
     const draft = { ...form.draft, target_language: undefined, ...targetFields(codes, isList) }
     form.replace(Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== undefined)))

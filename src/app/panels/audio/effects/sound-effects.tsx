@@ -1,4 +1,5 @@
 import { BellRing, CloudLightning, Footprints } from 'lucide-react'
+import { ownOf } from '#contract/core/loose-json.ts'
 import { FieldRow, type FieldRowProps } from '../../../form/field-row.tsx'
 import { type ToolExample, ToolExamples } from '../../../tool/tool-examples.tsx'
 import type { OwnParts } from '../../../tool/tool-view.tsx'
@@ -8,7 +9,7 @@ import { useVariants } from './variants.tsx'
 
 /** The length, or none: the provider then chooses it. */
 function LengthRow({ form, field }: FieldRowProps) {
-  const isSet = form.draft[field.path] !== undefined
+  const isSet = ownOf(form.draft, field.path) !== undefined
   return (
     <div className="grid grid-cols-1 gap-1">
       <FieldRow form={form} field={field} />

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import { useId, useRef } from 'react'
-import { stringOf } from '#contract/core/loose-json.ts'
+import { ownOf, stringOf } from '#contract/core/loose-json.ts'
 import { FieldRow, type FieldRowProps } from '../../../form/field-row.tsx'
 import { useEntry } from '../../../form/form-state.ts'
 import { readNumber } from '../../../form/reading.ts'
@@ -72,7 +72,7 @@ function Length({ form, field }: FieldRowProps) {
   const input = useRef<HTMLInputElement>(null)
   const { path } = field
   const entry = useEntry(form.state, path, () => input.current?.focus())
-  const error = form.errors[path]
+  const error = ownOf(form.errors, path)
   const read = (text: string) => {
     const reading = readNumber(text)
     return reading.kind === 'value' && typeof reading.value === 'number'

@@ -1,3 +1,4 @@
+import { ownOf } from '#contract/core/loose-json.ts'
 import type { Price } from '#contract/models/model-card.ts'
 import { byteSize, clockTime } from '../../../ui/format.ts'
 
@@ -6,7 +7,7 @@ const seconds: Readonly<Record<string, number>> = { second: 1, minute: 60, hour:
 /** What an amount of sound costs by a label such as `2 per minute`; undefined for labels that say no rate. */
 function costOf(label: string, length: number): number | undefined {
   const [, amount = '', unit = ''] = /^([\d.]+)(?:\s+\w+)?\s+per\s+(second|minute|hour)$/.exec(label.trim()) ?? []
-  const per = seconds[unit]
+  const per = ownOf(seconds, unit)
   return per === undefined ? undefined : (Number(amount) * length) / per
 }
 

@@ -1,4 +1,5 @@
 import { TriangleAlert } from 'lucide-react'
+import { ownOf } from '#contract/core/loose-json.ts'
 import { FieldRow, type FieldRowProps } from '../../../form/field-row.tsx'
 import { useFieldFiles } from '../../../tool/file-fields.tsx'
 import { useModelCard } from '../../../tool/model-card.ts'
@@ -14,7 +15,7 @@ interface RecordingRowProps extends FieldRowProps {
 /** The recording of a request: its length and what that costs, the limit, and what happens to a video. */
 export function RecordingRow({ form, field, usual, calls = 1 }: RecordingRowProps) {
   const { files } = useFieldFiles(field)
-  const file = form.draft[field.path] === undefined ? undefined : files.at(-1)
+  const file = ownOf(form.draft, field.path) === undefined ? undefined : files.at(-1)
   const facts = useSoundFacts(file?.blob, file?.type)
   const model = String(form.draft.model ?? '')
   const card = useModelCard(model)

@@ -1,5 +1,6 @@
 import { WandSparkles } from 'lucide-react'
 import { useState } from 'react'
+import { ownOf } from '#contract/core/loose-json.ts'
 import { FieldRow, type FieldRowProps } from '../../../form/field-row.tsx'
 import { rowLinkLook } from '../../../tool/voices/voice-row.tsx'
 import { Menu } from '../../../ui/popup/menu.tsx'
@@ -20,9 +21,9 @@ const styles = {
  */
 export function InstructionsRow({ form, field }: FieldRowProps) {
   const { path } = field
-  const value = form.draft[path]
+  const value = ownOf(form.draft, path)
   const [before, setBefore] = useState<{ readonly preset: string; readonly value: unknown }>()
-  const isOff = form.rules?.fields[path]?.kind === 'off'
+  const isOff = ownOf(form.rules?.fields, path)?.kind === 'off'
   if (isOff && value === undefined) return null
   return (
     <div className="grid grid-cols-1 gap-1">

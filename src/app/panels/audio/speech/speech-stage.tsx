@@ -2,15 +2,19 @@ import { useEffect, useRef } from 'react'
 import { useModels } from '../../../connection/use-connection.ts'
 import type { RequestForm } from '../../../form/use-request-form.ts'
 import { Stage, type StageProps } from '../../../tool/stage.tsx'
+import { Boundary } from '../../../ui/boundary.tsx'
 import { fittingVoice } from './fitting-voice.ts'
 import { SeriesStrip } from './series-strip.tsx'
 
 /** The runs of the speech tool. It is mounted as long as the tool, on a phone too, so the voice is watched here. */
 export function SpeechStage(props: StageProps) {
+  const { runs } = props.state.sending.thread
   useFittingVoice(props.state.form.form)
   return (
     <>
-      <SeriesStrip runs={props.state.sending.thread.runs} />
+      <Boundary of={runs} fallback={() => null}>
+        <SeriesStrip runs={runs} />
+      </Boundary>
       <Stage {...props} />
     </>
   )

@@ -1,6 +1,6 @@
 import { Plus, X } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
-import { listOf, stringOf } from '#contract/core/loose-json.ts'
+import { listOf, ownOf, stringOf } from '#contract/core/loose-json.ts'
 import { PickFiles } from '../../../files/pick-files.tsx'
 import { referenceIn } from '../../../files/request-body.ts'
 import type { FieldRowProps } from '../../../form/field-row.tsx'
@@ -12,7 +12,7 @@ import { namesFor } from './speaker-names.ts'
 /** Up to four known speakers: for each a recording and a name. Kept as two lists of equal length, as the interface takes them. */
 export function SpeakersRow({ form, field }: FieldRowProps) {
   const { tray, files, incoming } = useFieldFiles(field)
-  const samples = listOf(form.draft[field.path])
+  const samples = listOf(ownOf(form.draft, field.path))
   const names = listOf(form.draft.known_speaker_names).map(stringOf)
   const fileOf = (sample: unknown) => files.find(({ sha256 }) => sha256 !== undefined && sha256 === referenceIn(sample))
   const fill = () => {

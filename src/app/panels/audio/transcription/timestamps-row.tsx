@@ -1,5 +1,5 @@
 import { useId, useRef } from 'react'
-import { listOf } from '#contract/core/loose-json.ts'
+import { listOf, ownOf } from '#contract/core/loose-json.ts'
 import { type FieldRowProps, focusControl } from '../../../form/field-row.tsx'
 import { useEntry } from '../../../form/form-state.ts'
 import { Tick } from '../../../ui/choice.tsx'
@@ -18,8 +18,8 @@ export function TimestampsRow({ form, field }: FieldRowProps) {
   const rule = form.rules?.fields.response_format
   const isOffered = rule?.kind !== 'listed' || rule.values.includes('verbose_json')
   const isVerbose = format === 'verbose_json'
-  const chosen = listOf(form.draft[field.path])
-  const error = form.errors[field.path]
+  const chosen = listOf(ownOf(form.draft, field.path))
+  const error = ownOf(form.errors, field.path)
   const tick = (kind: string, isOn: boolean) => {
     const next = [...chosen.filter((one) => one !== kind), ...(isOn ? [kind] : [])]
     const { [field.path]: _, ...others } = form.draft

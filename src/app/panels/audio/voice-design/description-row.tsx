@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { Suspense } from 'react'
+import { ownOf } from '#contract/core/loose-json.ts'
 import type { FieldRowProps } from '../../../form/field-row.tsx'
 import { CountedRow } from '../../../tool/rows/counted-row.tsx'
 import { refined } from '../../../tool/voices/refined.ts'
@@ -18,14 +19,14 @@ const noteOf = (least: number) => (length: number) =>
 /** The text that the previews speak; hidden while the model writes it and none was typed. */
 export function PreviewTextRow(props: FieldRowProps) {
   const { form, field } = props
-  const isIdle = form.rules?.fields[field.path]?.kind === 'off' && form.draft[field.path] === undefined
+  const isIdle = ownOf(form.rules?.fields, field.path)?.kind === 'off' && ownOf(form.draft, field.path) === undefined
   return isIdle ? null : <CountedRow {...props} least={100} most={most} note={noteOf(100)} />
 }
 
 /** The description of a voice; while an earlier one is refined, with what was changed in it. */
 export function DescriptionRow(props: FieldRowProps) {
   const base = usePageState(refined)
-  const value = props.form.draft[props.field.path]
+  const value = ownOf(props.form.draft, props.field.path)
   return (
     <div className="grid grid-cols-1 gap-2">
       <CountedRow {...props} least={20} most={most} note={noteOf(20)} />

@@ -2,8 +2,8 @@ import { Suspense } from 'react'
 import { ConnectionNotes } from '../../../connection/connection-notes.tsx'
 import { DropPlace } from '../../../files/drop-place.tsx'
 import { NotReady } from '../../../form/request-notes.tsx'
-import { MemoryOnly } from '../../../tool/memory-only.tsx'
 import { ModelNote } from '../../../tool/model-note.tsx'
+import { StorageNotice } from '../../../tool/storage-notice.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { retriable } from '../../../ui/retriable.tsx'
 import type { ChatState } from '../use-chat.ts'
@@ -33,7 +33,7 @@ export function Composer({ chat }: { chat: ChatState }) {
             </Button>
           </p>
         ))}
-        <MemoryOnly />
+        <StorageNotice />
         <ConnectionNotes />
         <ModelNote name={chat.connection.name} choice={chat.choice} />
         {problem && (

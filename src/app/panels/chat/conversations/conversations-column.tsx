@@ -1,5 +1,6 @@
 import { MessageSquarePlus, PanelLeft } from 'lucide-react'
 import { type ComponentProps, Suspense, useEffect, useState } from 'react'
+import { StorageNotice } from '../../../tool/storage-notice.tsx'
 import { Button, IconButton } from '../../../ui/button/button.tsx'
 import { retriable } from '../../../ui/retriable.tsx'
 import type { ConversationsProps } from './conversations.tsx'
@@ -39,7 +40,12 @@ export function ConversationsColumn({ onNew, onClose, isFirstVisit, has, ...prop
           <Conversations {...props} />
         </Suspense>
       ) : (
-        has === 'nothing' && <p className="px-5 py-3 text-soft text-xs">No conversations yet</p>
+        has === 'nothing' && (
+          <div className="grid gap-3 px-3 py-3">
+            <StorageNotice look="card" />
+            <p className="px-2 text-soft text-xs">No conversations yet</p>
+          </div>
+        )
       )}
     </aside>
   )

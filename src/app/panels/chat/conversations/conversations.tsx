@@ -5,6 +5,7 @@ import type { Conversation } from '../../../run/history/conversations.ts'
 import { useRuns } from '../../../run/use-runs.tsx'
 import { SearchField } from '../../../tool/lists/search-field.tsx'
 import { UndoLine } from '../../../tool/lists/undo-line.tsx'
+import { StorageNotice } from '../../../tool/storage-notice.tsx'
 import { type Action, useActions } from '../../../ui/actions.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { pickFiles } from '../../../ui/files.ts'
@@ -61,6 +62,9 @@ export function Conversations({ current, onOpen, onGone, onBack }: Conversations
     <div className="flex min-h-0 flex-1 flex-col">
       <div className="grid shrink-0 grid-cols-1 px-3 py-2">
         <SearchField ref={search} name="Search conversations" value={text} onText={listing.setText} />
+      </div>
+      <div className="shrink-0 px-3 pb-2 empty:hidden">
+        <StorageNotice look="card" />
       </div>
       {listed.length > 0 ? (
         <ConversationList

@@ -1,5 +1,6 @@
 import { ImageOff } from 'lucide-react'
 import { useState } from 'react'
+import { ownOf } from '#contract/core/loose-json.ts'
 import { formatName } from '#media/media-type.ts'
 import { liftedFile } from '../../../run/file-marks.ts'
 import { useAssets } from '../../../run/history/use-assets.ts'
@@ -21,7 +22,7 @@ export function TurnPictures({ run, parts }: TurnPicturesProps) {
   const all = parts.map(({ image_url, detail }, at) => {
     const sha256 = liftedFile(image_url)
     const file = assets?.find((asset) => asset.role === 'input' && asset.sha256 === sha256)
-    const name = (sha256 && run.alts?.[sha256]) ?? file?.name ?? `Image ${at + 1}`
+    const name = (sha256 && ownOf(run.alts, sha256)) ?? file?.name ?? `Image ${at + 1}`
     return {
       key: `${at}`,
       file,

@@ -1,4 +1,5 @@
 import { memo, type RefObject, Suspense } from 'react'
+import { ResultBoundary } from '../../../inspect/reply/result-boundary.tsx'
 import type { Run } from '../../../run/run.ts'
 import type { RunConnection } from '../../../run/run-draft.ts'
 import { retriable } from '../../../ui/retriable.tsx'
@@ -50,14 +51,16 @@ export const TurnView = memo(function TurnView({ run, before, at, of, answers, c
         onBranch={(next) => chat.current.showBranch(run, next)}
         onEdit={(text) => chat.current.edit(run, text)}
       />
-      <Answer
-        run={run}
-        connection={connection}
-        answers={answers}
-        onAnswer={answers && ((call, answer) => chat.current.answer(call, answer))}
-        onReturn={() => chat.current.returnResults()}
-        onRegenerate={() => chat.current.again(run)}
-      />
+      <ResultBoundary run={run}>
+        <Answer
+          run={run}
+          connection={connection}
+          answers={answers}
+          onAnswer={answers && ((call, answer) => chat.current.answer(call, answer))}
+          onReturn={() => chat.current.returnResults()}
+          onRegenerate={() => chat.current.again(run)}
+        />
+      </ResultBoundary>
     </div>
   )
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { ownOf } from '#contract/core/loose-json.ts'
 import type { Output, RunResult, ToolCall } from '../../../run/result.ts'
 import { shortly } from '../../../ui/format.ts'
 
@@ -64,7 +65,7 @@ type ToolAnswers = Readonly<Record<string, ToolAnswer>>
 
 /** What was typed for a call. Routers name calls as they like, `constructor` too. */
 export function answerTo(call: ToolCall, answers: ToolAnswers | undefined): ToolAnswer | undefined {
-  return answers && Object.hasOwn(answers, call.callId) ? answers[call.callId] : undefined
+  return ownOf(answers, call.callId)
 }
 
 /** A message of words, of pictures, or of both. */

@@ -3,9 +3,12 @@ import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { editImages } from '#contract/images/images.ts'
 import { PickFiles } from '../../../files/pick-files.tsx'
+import { DeleteRun, ResultBoundary } from '../../../inspect/reply/result-boundary.tsx'
 import { isOpen } from '../../../run/life/states.ts'
 import type { Run } from '../../../run/run.ts'
 import { ExampleCards } from '../../../tool/example-cards.tsx'
+import { UndoFoot } from '../../../tool/lists/undo-line.tsx'
+import { useRemoval } from '../../../tool/lists/use-removal.ts'
 import { generateTool, hrefOf } from '../../../tool/tools.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { modifierName } from '../../../ui/keys/keyboard.ts'
@@ -32,41 +35,49 @@ export function EditStage({ tool }: EditStageProps) {
   const offered = useOffered(session, base ? runs : noRuns)
   const strip = useStripPlace(runs)
   const { focusWish } = tool
+  const removal = useRemoval()
   if (status === 'loading') return <div aria-busy="true" className="flex-1" />
-  const failure = strip.run && <FailureNote key={strip.run.id} run={strip.run} sending={sending} />
+  const failure = strip.run && (
+    <ResultBoundary key={strip.run.id} run={strip.run}>
+      <FailureNote run={strip.run} sending={sending} />
+    </ResultBoundary>
+  )
   return (
-    <div className="relative flex min-h-0 min-w-0 flex-1 flex-col" {...{ [baseMark]: '' }}>
-      <div className="@container/stage flex min-h-0 flex-1 flex-col overflow-y-auto overflow-x-hidden">
-        <div className="flex min-h-0 flex-1 flex-col @4xl/stage:flex-row">
-          {base && mask ? (
-            <EditCanvas {...{ tool, base, mask, staged, offered }}>{failure}</EditCanvas>
-          ) : (
-            <EmptyStage tool={tool}>{failure}</EmptyStage>
-          )}
-          {(base || runs.length > 0) && (
-            <ResultStrip
-              tool={tool}
-              place={strip}
-              shown={staged && { run: staged.run.id, place: staged.candidate.place }}
-              onShow={(result) => {
-                const before = session.staging.state()
-                session.staging.tell({ kind: 'shown', ...result })
-                // The canvas has the keys of a candidate.
-                focusWish.current = session.staging.state() !== before
-              }}
-              onOpenAgain={(run) => {
-                focusWish.current = true
-                void tool.earlier.open(run.id)
-              }}
-            />
-          )}
+    <DeleteRun value={removal.remove}>
+      <div className="relative flex min-h-0 min-w-0 flex-1 flex-col" {...{ [baseMark]: '' }}>
+        <div className="@container/stage flex min-h-0 flex-1 flex-col overflow-y-auto overflow-x-hidden">
+          <div className="flex min-h-0 flex-1 flex-col @4xl/stage:flex-row">
+            {base && mask ? (
+              <EditCanvas {...{ tool, base, mask, staged, offered }}>{failure}</EditCanvas>
+            ) : (
+              <EmptyStage tool={tool}>{failure}</EmptyStage>
+            )}
+            {(base || runs.length > 0) && (
+              <ResultStrip
+                tool={tool}
+                place={strip}
+                shown={staged && { run: staged.run.id, place: staged.candidate.place }}
+                onShow={(result) => {
+                  const before = session.staging.state()
+                  session.staging.tell({ kind: 'shown', ...result })
+                  // The canvas has the keys of a candidate.
+                  focusWish.current = session.staging.state() !== before
+                }}
+                onOpenAgain={(run) => {
+                  focusWish.current = true
+                  void tool.earlier.open(run.id)
+                }}
+              />
+            )}
+          </div>
+          <EditDrop tool={tool} />
+          <p role="status" className="sr-only">
+            {stageNews({ running: sending.running, newest: runs.at(-1), staged, offered })}
+          </p>
         </div>
-        <EditDrop tool={tool} />
-        <p role="status" className="sr-only">
-          {stageNews({ running: sending.running, newest: runs.at(-1), staged, offered })}
-        </p>
+        <UndoFoot words="Run deleted." of={removal} />
       </div>
-    </div>
+    </DeleteRun>
   )
 }
 

@@ -19,15 +19,16 @@ const row = (n: number): Row => ({
 
 function List({
   count,
+  rows = Array.from({ length: count }, (_, n) => row(n)),
   ...on
 }: {
   count: number
+  rows?: readonly Row[]
   onOpen?: (id: string) => void
   onLetter?: (letter: string) => boolean
 }) {
   const [selection, select] = useState(noSelection)
   const box = useRef<HTMLDivElement>(null)
-  const rows = Array.from({ length: count }, (_, n) => row(n))
   return (
     <RunList
       rows={rows}
@@ -83,4 +84,20 @@ test('letters are handed on, and do nothing when they are switched off', () => {
   press('p', 'j')
   expect(onLetter).toHaveBeenCalledOnce()
   expect(active()?.getAttribute('aria-posinset')).toBe('1')
+})
+
+test('a row that cannot be rendered costs no other one, and can still be opened', () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const bad: Row = JSON.parse(JSON.stringify({ ...row(1), tags: 5 }))
+  const opened: string[] = []
+  render(<List count={3} rows={[row(0), bad, row(2)]} onOpen={(id) => opened.push(id)} />)
+  const options = screen.getAllByRole('option')
+  expect(options.map((one) => one.textContent?.slice(0, 13))).toEqual([
+    'Run 0Complete',
+    'Cannot be sho',
+    'Run 2Complete',
+  ])
+  fireEvent.click(screen.getByText('Cannot be shown in the list'))
+  expect(opened).toEqual(['r1'])
+  vi.restoreAllMocks()
 })

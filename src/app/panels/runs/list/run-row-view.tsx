@@ -7,6 +7,7 @@ import { nameOf, startedAt } from '../../../run/history/matches.ts'
 import { servedOther } from '../../../run/served-model.ts'
 import { VerdictMark } from '../../../tool/lists/verdict.tsx'
 import { panelOf } from '../../../tool/panels.ts'
+import { Boundary } from '../../../ui/boundary.tsx'
 import { shortly } from '../../../ui/format.ts'
 import { shortTime } from '../../../ui/short-time.ts'
 import { endpointTitle, secondsOf, tokensInOut } from '../run-words.ts'
@@ -29,9 +30,6 @@ interface RunRowViewProps {
 
 /** One run in the list, which handles clicks by delegation: `data-at` is the row's index, `data-check` marks the checkbox. */
 export const RunRowView = memo(function RunRowView({ id, row, at, of, active, selected, open }: RunRowViewProps) {
-  const facts = [shortTime(startedAt(row)), secondsOf(row)].filter((fact) => fact !== undefined)
-  const tokens = tokensInOut(row)
-  const other = servedOther(row)
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus and names the active row.
     <div
@@ -52,37 +50,48 @@ export const RunRowView = memo(function RunRowView({ id, row, at, of, active, se
           {selected && <Check size={12} className="stroke-[2.5]" />}
         </span>
       </span>
-      <span className="grid min-w-0 flex-1 gap-1">
-        <span className="flex min-w-0 items-center gap-3">
-          <span className="min-w-0 flex-1 truncate font-medium" dir="auto">
-            {shortly(nameOf(row), 120) || 'Untitled'}
-          </span>
-          <VerdictMark verdict={row.verdict} size={14} />
-          <StateLabel state={stateOf(row)} />
-        </span>
-        <span className="flex min-w-0 items-center gap-3 text-2xs text-faint">
-          <span className="flex min-w-0 flex-1 items-center gap-1.5 overflow-hidden">
-            <span aria-hidden="true" className="size-2 shrink-0 rounded-full bg-cable" />
-            <span className="shrink-0 @max-[26rem]/list:sr-only">{endpointTitle(row.endpoint)}</span>
-            <span className="min-w-0 truncate font-mono">
-              {shortly(row.model, 60)}
-              {other !== undefined && ` → ${shortly(other, 60)}`}
-            </span>
-            {row.tags?.slice(0, 3).map((tag) => (
-              <span
-                key={tag}
-                className="max-w-20 shrink-0 truncate rounded-full border border-line px-1.5 text-soft max-sm:shrink"
-              >
-                {tag}
-              </span>
-            ))}
-          </span>
-          <span className="shrink-0 font-mono tabular-nums">
-            {facts.join(' · ')}
-            {tokens && <span className="@max-[21rem]/list:hidden"> · {tokens}</span>}
-          </span>
-        </span>
-      </span>
+      <Boundary of={row} fallback={() => <span className="text-danger">Cannot be shown in the list</span>}>
+        <RowWords row={row} />
+      </Boundary>
     </div>
   )
 })
+
+function RowWords({ row }: Pick<RunRowViewProps, 'row'>) {
+  const facts = [shortTime(startedAt(row)), secondsOf(row)].filter((fact) => fact !== undefined)
+  const tokens = tokensInOut(row)
+  const other = servedOther(row)
+  return (
+    <span className="grid min-w-0 flex-1 gap-1">
+      <span className="flex min-w-0 items-center gap-3">
+        <span className="min-w-0 flex-1 truncate font-medium" dir="auto">
+          {shortly(nameOf(row), 120) || 'Untitled'}
+        </span>
+        <VerdictMark verdict={row.verdict} size={14} />
+        <StateLabel state={stateOf(row)} />
+      </span>
+      <span className="flex min-w-0 items-center gap-3 text-2xs text-faint">
+        <span className="flex min-w-0 flex-1 items-center gap-1.5 overflow-hidden">
+          <span aria-hidden="true" className="size-2 shrink-0 rounded-full bg-cable" />
+          <span className="shrink-0 @max-[26rem]/list:sr-only">{endpointTitle(row.endpoint)}</span>
+          <span className="min-w-0 truncate font-mono">
+            {shortly(row.model, 60)}
+            {other !== undefined && ` → ${shortly(other, 60)}`}
+          </span>
+          {row.tags?.slice(0, 3).map((tag) => (
+            <span
+              key={tag}
+              className="max-w-20 shrink-0 truncate rounded-full border border-line px-1.5 text-soft max-sm:shrink"
+            >
+              {tag}
+            </span>
+          ))}
+        </span>
+        <span className="shrink-0 font-mono tabular-nums">
+          {facts.join(' · ')}
+          {tokens && <span className="@max-[21rem]/list:hidden"> · {tokens}</span>}
+        </span>
+      </span>
+    </span>
+  )
+}

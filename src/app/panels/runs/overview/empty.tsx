@@ -1,16 +1,23 @@
-import { ArrowRight, ListChecks, Scale, ShieldQuestion } from 'lucide-react'
+import { ArrowRight, ListChecks, Scale, ShieldQuestion, TriangleAlert } from 'lucide-react'
 import { Link } from 'wouter'
 import { type OpenBundle, OpenBundleButton } from '../../../export/open/open-bundle.tsx'
+import { useRuns } from '../../../run/use-runs.tsx'
 import { addressOf } from '../../../tool/panels.ts'
 import { grouped } from '../../../ui/format.ts'
 import { firstField } from '../../../ui/keys/first-field.ts'
 
+const kept = {
+  icon: ListChecks,
+  title: 'Everything is kept',
+  text: 'Every request is saved before it is sent, with the full response.',
+}
+/** Where the browser stores nothing. */
+const notKept = {
+  icon: TriangleAlert,
+  title: 'Kept until the page closes',
+  text: 'Export runs as a bundle to keep them.',
+}
 const lessons = [
-  {
-    icon: ListChecks,
-    title: 'Everything is kept',
-    text: 'Every request is saved before it is sent, with the full response.',
-  },
   {
     icon: ShieldQuestion,
     title: 'No accidental double billing',
@@ -25,6 +32,7 @@ const lessons = [
 
 /** The panel without runs. */
 export function Empty({ unreadable, bundle }: { unreadable: number; bundle: OpenBundle }) {
+  const runs = useRuns()
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">
       <section
@@ -37,7 +45,7 @@ export function Empty({ unreadable, bundle }: { unreadable: number; bundle: Open
           <p className="text-warning">{grouped(unreadable)} damaged runs are not shown. Their data is kept.</p>
         )}
         <ul className="grid gap-2 sm:grid-cols-3">
-          {lessons.map(({ icon: Icon, title, text }) => (
+          {[runs.persistent ? kept : notKept, ...lessons].map(({ icon: Icon, title, text }) => (
             <li key={title} className="grid content-start gap-2 rounded-md border border-line bg-surface p-4">
               <Icon size={18} className="text-cable" />
               <span className="font-medium">{title}</span>

@@ -108,7 +108,6 @@ function Storage({ rows, endpoints, onDelete }: StorageProps) {
   return (
     <section aria-label="Storage" className="grid justify-items-start gap-4">
       <h2 className="font-semibold">Storage</h2>
-      {!persistent && <p className="text-warning">Runs are kept in memory only and are lost when this page closes.</p>}
       {usage !== undefined && quota !== undefined && quota > 0 && (
         <div className="grid w-full gap-1.5">
           {/* biome-ignore lint/a11y/useSemanticElements: browsers draw a meter of their own in colours of their own. */}

@@ -4,6 +4,7 @@ import { FailureCard } from '../../../inspect/line/failure-card.tsx'
 import { Metrics } from '../../../inspect/line/metrics.tsx'
 import { PatchLine } from '../../../inspect/line/patch-line.tsx'
 import { stateOf } from '../../../inspect/line/run-state.ts'
+import { ResultBoundary } from '../../../inspect/reply/result-boundary.tsx'
 import { jsonOf } from '../../../json/parse-json.ts'
 import { JsonView } from '../../../json/view/json-view.tsx'
 import type { Mark } from '../../../run/history/run-actions.ts'
@@ -77,7 +78,13 @@ export function RunPage(props: RunPageProps) {
         <Marks run={run} tags={tags} note={note} onMark={props.onMark} onNoteLeft={leaveNote} />
         <article aria-label="Result" aria-busy={open} className="grid grid-cols-1 gap-4">
           <PatchLine run={run} panel={endpointTitle(run.endpoint)} />
-          {gives === 'transcript' || gives === 'dub' ? <ResultView run={run} /> : <AsItCame run={run} />}
+          {gives === 'transcript' || gives === 'dub' ? (
+            <ResultView run={run} />
+          ) : (
+            <ResultBoundary run={run}>
+              <AsItCame run={run} />
+            </ResultBoundary>
+          )}
           {open ? (
             <ProgressLine run={run} />
           ) : (

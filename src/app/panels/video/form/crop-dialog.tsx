@@ -1,5 +1,6 @@
 import { Crop } from 'lucide-react'
 import { type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from 'react'
+import { ownOf } from '#contract/core/loose-json.ts'
 import type { Dimensions } from '#media/dimensions.ts'
 import type { NamedFile, TrayPicture } from '../../../files/read-file.ts'
 import { sizeName } from '../../../mask/crop/cut.ts'
@@ -156,7 +157,7 @@ function FrameBox({ desk, plan, onPlan, onEnter }: FrameBoxProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, shiftKey, ctrlKey, metaKey, altKey } = event
     if (ctrlKey || metaKey || altKey) return
-    const way = ways[key]
+    const way = ownOf(ways, key)
     if (way) {
       const step = (shiftKey ? 10 : 1) * Math.max(1, Math.max(plan.picture.width, plan.picture.height) / 100)
       onPlan((now) => withDrag(now, { by: { x: way[0] * step, y: way[1] * step }, handle: 'all' }))

@@ -1,5 +1,6 @@
 import { CircleCheck, Crop, TriangleAlert, Undo2 } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { ownOf } from '#contract/core/loose-json.ts'
 import type { Dimensions } from '#media/dimensions.ts'
 import { referenceTo } from '../../../files/file-references.ts'
 import { type NamedFile, type TrayFile, TrayPicture } from '../../../files/read-file.ts'
@@ -27,8 +28,8 @@ const pictureOf = (files: readonly TrayFile[], hash: string | undefined): TrayPi
 function FrameCheck({ form, field }: FieldRowProps) {
   const { path, file: facts } = field
   const { tray, files } = useFieldFiles(field)
-  const frame = pictureOf(files, referenceIn(form.draft[path]))
-  const isOff = [path, 'size'].some((name) => form.rules?.fields[name]?.kind === 'off')
+  const frame = pictureOf(files, referenceIn(ownOf(form.draft, path)))
+  const isOff = [path, 'size'].some((name) => ownOf(form.rules?.fields, name)?.kind === 'off')
   const suggested = form.fields.find((field) => field.path === 'size')?.suggestions ?? []
   const fit = frame && !isOff ? frameFit(frame, form.draft.size, suggested) : undefined
   if (!tray || !facts || !frame || !fit) return null

@@ -8,6 +8,7 @@ import { VerdictMark } from '../../../tool/lists/verdict.tsx'
 import type { Picked } from '../../../tool/results/picked.ts'
 import { useRunItems } from '../../../tool/run-actions.tsx'
 import type { ToolState } from '../../../tool/use-tool.ts'
+import { Boundary } from '../../../ui/boundary.tsx'
 import { shortly } from '../../../ui/format.ts'
 import { Menu } from '../../../ui/popup/menu.tsx'
 import { shortTime } from '../../../ui/short-time.ts'
@@ -34,8 +35,28 @@ export const hidden = {
 
 const cell = 'py-1.5 pr-3 align-middle first:pl-2 cards:p-0!'
 
-/** One job: a row, or, in a narrow place, a card. */
-export const JobRow = memo(function JobRow({ run, isShown, isStop, state, picked }: JobRowProps) {
+/** One job: a row, or, in a narrow place, a card. One that fails to render keeps its title, which shows the job large. */
+export const JobRow = memo(function JobRow(props: JobRowProps) {
+  const { run, isStop } = props
+  return (
+    <Boundary
+      of={run}
+      fallback={() => (
+        <tr {...roles.row} data-job={run.id} className="cursor-pointer border-line border-t">
+          <td {...roles.cell} className={cell} colSpan={6}>
+            <button type="button" data-title tabIndex={isStop ? 0 : -1} className="text-danger text-sm">
+              Cannot be shown in the list
+            </button>
+          </td>
+        </tr>
+      )}
+    >
+      <WholeRow {...props} />
+    </Boundary>
+  )
+})
+
+function WholeRow({ run, isShown, isStop, state, picked }: JobRowProps) {
   const title = shortly(nameOf(run), 120) || 'Untitled'
   return (
     <tr
@@ -84,7 +105,7 @@ export const JobRow = memo(function JobRow({ run, isShown, isStop, state, picked
       </td>
     </tr>
   )
-})
+}
 
 /** When it was ordered, and how long the router keeps the video. */
 function Created({ run }: { readonly run: Run }) {

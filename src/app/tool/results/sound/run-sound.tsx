@@ -1,5 +1,6 @@
 import { Play } from 'lucide-react'
 import { useState } from 'react'
+import { ownOf } from '#contract/core/loose-json.ts'
 import { isJob } from '#contract/core/statuses.ts'
 import { mediaKind } from '#media/media-type.ts'
 import { useAssets } from '../../../run/history/use-assets.ts'
@@ -23,7 +24,7 @@ export function RunSound({ run, comparing }: RunResultProps) {
   const original = originalOf(run, assets)
   const [areSamples, setAreSamples] = useState(false)
   const isEmpty = !assets || receivedMedia(run.result, assets).length === 0
-  if (isEmpty && (isGoing || !assets)) return <ArrivingSound run={run} lanes={changers[run.endpoint] ?? 1} />
+  if (isEmpty && (isGoing || !assets)) return <ArrivingSound run={run} lanes={ownOf(changers, run.endpoint) ?? 1} />
   if (isEmpty && run.result.outputs.length === 0) return <NoResult run={run} what="sound" />
   const heard = (file: Asset): Asset =>
     areSamples && file.type === unknownType ? { ...file, type: 'audio/pcm' } : file

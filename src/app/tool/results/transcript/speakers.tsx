@@ -1,5 +1,6 @@
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
+import { ownOf } from '#contract/core/loose-json.ts'
 import { boxLook } from '../../../ui/box-look.ts'
 import { ActionButton } from '../../../ui/button/action-button.tsx'
 import { RenameBox } from '../../lists/rename-box.tsx'
@@ -25,7 +26,7 @@ interface SpeakersProps {
 export function Speakers({ labels, names, rename }: SpeakersProps) {
   const [naming, setNaming] = useState<string>()
   const [named, setNamed] = useState<string>()
-  const shown = labels.map((label) => names[label] ?? label)
+  const shown = labels.map((label) => ownOf(names, label) ?? label)
   if (labels.length === 0) return null
   return (
     <ul aria-label="Speakers" className="flex flex-wrap items-center gap-x-4 gap-y-1">
@@ -34,7 +35,7 @@ export function Speakers({ labels, names, rename }: SpeakersProps) {
           {naming === label ? (
             <RenameBox
               name={`Name of ${label}`}
-              value={names[label] ?? ''}
+              value={ownOf(names, label) ?? ''}
               placeholder={label}
               most={100}
               onDone={(name) => {

@@ -40,21 +40,23 @@ function pressOf(event: KeyboardEvent, { group, count, frameRate }: KeyedGroup):
   const letter = letterOf(event)
   // On a control, Space does what the control does.
   if (letter === ' ') return isControl(event.target) ? undefined : group.toggle
-  const presses: Record<string, () => void> = {
-    k: group.toggle,
-    j: () => group.move(-jump),
-    l: () => group.move(jump),
-    m: () => group.set({ heard: heard === undefined ? 0 : undefined }),
-    r: () => group.set({ loop: loop === false }),
-    ...(frameRate
-      ? { ',': () => group.step(-1, frameRate), '.': () => group.step(1, frameRate) }
-      : {
-          '[': () => group.set({ loop: edgeAt(loop, 'from', position, length) }),
-          ']': () => group.set({ loop: edgeAt(loop, 'to', position, length) }),
-        }),
-  }
+  const presses = new Map(
+    Object.entries<() => void>({
+      k: group.toggle,
+      j: () => group.move(-jump),
+      l: () => group.move(jump),
+      m: () => group.set({ heard: heard === undefined ? 0 : undefined }),
+      r: () => group.set({ loop: loop === false }),
+      ...(frameRate
+        ? { ',': () => group.step(-1, frameRate), '.': () => group.step(1, frameRate) }
+        : {
+            '[': () => group.set({ loop: edgeAt(loop, 'from', position, length) }),
+            ']': () => group.set({ loop: edgeAt(loop, 'to', position, length) }),
+          }),
+    }),
+  )
   const nth = Number(letter)
-  return nth >= 1 && nth <= count ? () => group.set({ heard: nth - 1 }) : presses[letter ?? '']
+  return nth >= 1 && nth <= count ? () => group.set({ heard: nth - 1 }) : presses.get(letter ?? '')
 }
 
 /** Sliders, lists and radio buttons have their own ends and arrows, and so has what is zoomed. */

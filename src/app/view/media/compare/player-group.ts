@@ -163,9 +163,9 @@ export class PlayerGroup {
 
   #show(length: number): void {
     const { playing, speed, loop, heard } = this.#group
-    const before = this.#shown
+    const before = new Map<string, unknown>(Object.entries(this.#shown))
     const next = { playing, speed, loop, heard, position: this.#position, length }
-    if (Object.entries(next).every(([name, value]) => before[name as keyof GroupShown] === value)) return
+    if (Object.entries(next).every(([name, value]) => before.get(name) === value)) return
     this.#shown = next
     for (const listener of this.#listeners) listener()
   }

@@ -19,12 +19,12 @@ interface SoundStageProps {
 export function SoundStage({ media, group }: SoundStageProps) {
   const [playback] = useState(() => groupPlayback(group))
   const [view] = useState(() => new WaveView())
-  const [levels, setLevels] = useState<Readonly<Record<string, number>>>({})
+  const [levels, setLevels] = useState<ReadonlyMap<string, number>>(new Map())
   const [isMatching, setMatching] = useState(true)
-  const onLevel = useCallback((key: string, level: number) => setLevels((all) => ({ ...all, [key]: level })), [])
-  const matching = media.filter(({ level }) => level !== 'own').map(({ key }) => levels[key])
+  const onLevel = useCallback((key: string, level: number) => setLevels((all) => new Map([...all, [key, level]])), [])
+  const matching = media.filter(({ level }) => level !== 'own').map(({ key }) => levels.get(key))
   const gains = media.map(({ key, level }) =>
-    isMatching && level !== 'own' ? (matchingGains(matching)?.(levels[key]) ?? 0) : 0,
+    isMatching && level !== 'own' ? (matchingGains(matching)?.(levels.get(key)) ?? 0) : 0,
   )
   const volumes = gains.map((gain) => 10 ** (gain / 20))
   const told = volumes.join()
@@ -57,11 +57,11 @@ export function SoundStage({ media, group }: SoundStageProps) {
 function levelWords(
   media: readonly ComparedMedium[],
   gains: readonly number[],
-  levels: Readonly<Record<string, number>> | undefined,
+  levels: ReadonlyMap<string, number> | undefined,
 ): string {
   if (!levels) return 'Measuring…'
   const matched = media.filter(({ level }) => level !== 'own')
-  const known = matched.map(({ key }) => levels[key] ?? 0)
+  const known = matched.map(({ key }) => levels.get(key) ?? 0)
   const quiet = matched.filter((_, at) => isTooQuiet(known[at] ?? 0, known)).map(({ name }) => name)
   const changed = media.flatMap(({ name }, at) => {
     const gain = gains[at] ?? 0

@@ -156,8 +156,8 @@ export class Playback {
   }
 
   #show(next: PlaybackShown): void {
-    const before = this.#shown
-    if (Object.entries(next).every(([name, value]) => before[name as keyof PlaybackShown] === value)) return
+    const before = new Map<string, unknown>(Object.entries(this.#shown))
+    if (Object.entries(next).every(([name, value]) => before.get(name) === value)) return
     this.#shown = next
     for (const listener of this.#listeners) listener()
   }

@@ -11,28 +11,32 @@ export type PlayerCommand =
 
 /** What single letters and other keys do. */
 export interface KeyMap<Command> {
-  readonly letters: Readonly<Record<string, Command>>
+  readonly letters: ReadonlyMap<string, Command>
   /** With `Shift+` before it where it is held. */
-  readonly keys: Readonly<Record<string, Command>>
+  readonly keys: ReadonlyMap<string, Command>
 }
 
-const letters: Readonly<Record<string, PlayerCommand>> = {
-  k: { kind: 'play' },
-  j: { kind: 'skip', by: -5 },
-  l: { kind: 'skip', by: 5 },
-  ',': { kind: 'step', by: -1 },
-  '.': { kind: 'step', by: 1 },
-  m: { kind: 'mute' },
-  f: { kind: 'fullScreen' },
-}
+const letters = new Map(
+  Object.entries<PlayerCommand>({
+    k: { kind: 'play' },
+    j: { kind: 'skip', by: -5 },
+    l: { kind: 'skip', by: 5 },
+    ',': { kind: 'step', by: -1 },
+    '.': { kind: 'step', by: 1 },
+    m: { kind: 'mute' },
+    f: { kind: 'fullScreen' },
+  }),
+)
 
-const keys: Readonly<Record<string, PlayerCommand>> = {
-  ' ': { kind: 'play' },
-  ArrowLeft: { kind: 'skip', by: -1 },
-  ArrowRight: { kind: 'skip', by: 1 },
-  Home: { kind: 'end', of: 'start' },
-  End: { kind: 'end', of: 'end' },
-}
+const keys = new Map(
+  Object.entries<PlayerCommand>({
+    ' ': { kind: 'play' },
+    ArrowLeft: { kind: 'skip', by: -1 },
+    ArrowRight: { kind: 'skip', by: 1 },
+    Home: { kind: 'end', of: 'start' },
+    End: { kind: 'end', of: 'end' },
+  }),
+)
 
 export const videoKeys: KeyMap<PlayerCommand> = { letters, keys }
 
@@ -67,13 +71,12 @@ interface Press {
 /** The command of a key that is pressed in a player; undefined if it belongs to the focused control or to the page. @internal */
 export function commandOf<Command>(press: Press, { letters, keys }: KeyMap<Command>): Command | undefined {
   const { key, letter, isModified, target } = press
-  const byLetter =
-    letter === undefined || letter === ' ' || !Object.hasOwn(letters, letter) ? undefined : letters[letter]
-  if (byLetter || isModified || !Object.hasOwn(keys, key)) return byLetter
+  const byLetter = letter === undefined || letter === ' ' ? undefined : letters.get(letter)
+  if (byLetter || isModified) return byLetter
   // The volume and the speed have arrows of their own; Space presses a button.
   if (target.matches('select, input:not([data-seek])')) return undefined
   if (key === ' ' && target.matches('button, a')) return undefined
-  return keys[key]
+  return keys.get(key)
 }
 
 /** Runs the command of a key, which then does not reach the page. A held key repeats a step or a skip only. */

@@ -36,8 +36,10 @@ export function drawWave(context: CanvasRenderingContext2D, drawing: WaveDrawing
   else drawColumns(context, drawing, 0, -shift)
 }
 
-const isSame = (one: WaveDrawing, other: WaveDrawing | undefined) =>
-  other !== undefined && Object.entries(one).every(([name, value]) => other[name as keyof WaveDrawing] === value)
+function isSame(one: WaveDrawing, other: WaveDrawing | undefined): boolean {
+  const drawn = new Map<string, unknown>(Object.entries(other ?? {}))
+  return Object.entries(one).every(([name, value]) => drawn.get(name) === value)
+}
 
 function drawColumns(context: CanvasRenderingContext2D, drawing: WaveDrawing, from: number, to: number): void {
   const { peaks, left, scale, colour, gain, height } = drawing

@@ -11,25 +11,29 @@ export type SoundCommand =
   | { readonly kind: 'edge'; readonly of: keyof Region }
   | { readonly kind: 'speed'; readonly by: 1 | -1 }
 
-const letters: Readonly<Record<string, SoundCommand>> = {
-  k: { kind: 'play' },
-  l: { kind: 'loop' },
-  m: { kind: 'mute' },
-  '[': { kind: 'edge', of: 'from' },
-  ']': { kind: 'edge', of: 'to' },
-  '<': { kind: 'speed', by: -1 },
-  '>': { kind: 'speed', by: 1 },
-}
+const letters = new Map(
+  Object.entries<SoundCommand>({
+    k: { kind: 'play' },
+    l: { kind: 'loop' },
+    m: { kind: 'mute' },
+    '[': { kind: 'edge', of: 'from' },
+    ']': { kind: 'edge', of: 'to' },
+    '<': { kind: 'speed', by: -1 },
+    '>': { kind: 'speed', by: 1 },
+  }),
+)
 
-const keys: Readonly<Record<string, SoundCommand>> = {
-  ' ': { kind: 'play' },
-  ArrowLeft: { kind: 'skip', by: -5 },
-  ArrowRight: { kind: 'skip', by: 5 },
-  'Shift+ArrowLeft': { kind: 'skip', by: -1 },
-  'Shift+ArrowRight': { kind: 'skip', by: 1 },
-  Home: { kind: 'end', of: 'start' },
-  End: { kind: 'end', of: 'end' },
-}
+const keys = new Map(
+  Object.entries<SoundCommand>({
+    ' ': { kind: 'play' },
+    ArrowLeft: { kind: 'skip', by: -5 },
+    ArrowRight: { kind: 'skip', by: 5 },
+    'Shift+ArrowLeft': { kind: 'skip', by: -1 },
+    'Shift+ArrowRight': { kind: 'skip', by: 1 },
+    Home: { kind: 'end', of: 'start' },
+    End: { kind: 'end', of: 'end' },
+  }),
+)
 
 export const soundKeys: KeyMap<SoundCommand> = { letters, keys }
 

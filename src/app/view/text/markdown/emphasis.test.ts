@@ -36,6 +36,26 @@ test.each([
   ['~~a', '2 opens'],
   ['~~~a', '3'],
   ['a~b', '1 opens closes'],
+  // Chinese, Japanese and Korean.
+  ['含**「', '2 opens closes'],
+  ['。**这', '2 opens closes'],
+  ['）**2', '2 opens closes'],
+  ['”**은', '2 opens closes'],
+  ['가**“', '2 opens closes'],
+  ['용”**2', '2 opens closes'],
+  ['号)**ok', '2 opens closes'],
+  ['a**"重', '2 opens closes'],
+  ['a"**2', '2 opens'],
+  ['a**"b', '2 closes'],
+  ['%**を', '2 opens closes'],
+  ['」*を', '1 opens closes'],
+  ['」~~も', '2 opens closes'],
+  ['𠮷**（', '2 opens closes'],
+  ['（\ufe00**字', '2 opens closes'],
+  ['😀**"', '2 opens closes'],
+  ['含_「', '1 closes'],
+  ['」_を', '1 opens'],
+  ['　**「', '2 opens'],
 ])('the run in %j: %s', (text, expected) => {
   expect(roles(text)).toBe(expected)
 })
@@ -46,5 +66,9 @@ test('a run is expected to begin emphasis only where people begin it', () => {
   expect(isLikely('("*a', 2)).toBe(true)
   expect(isLikely('a*b', 1)).toBe(false)
   expect(isLikely('~~a', 0)).toBe(true)
+  expect(isLikely('含**「', 1)).toBe(true)
+  expect(isLikely('数*数', 1)).toBe(false)
+  expect(isLikely('含**「', 1)).toBe(true)
+  expect(isLikely('数*数', 1)).toBe(false)
   expect(isLikely('~a', 0)).toBe(false)
 })

@@ -169,34 +169,70 @@ function wrapAll(character: string, length: number, nodes: readonly Inline[]): I
 
 const space = /[\t\n\f\r\p{Zs}]/u
 const punctuation = /[\p{P}\p{S}]/u
+/** What is set wide in Chinese, Japanese and Korean, with its punctuation, and all of Hangul. Emoji are no part of it. */
+const wide =
+  '[\\u1100-\\u11ff\\u2329\\u232a\\u2e80-\\u2fff\\u3001-\\ua4cf\\ua960-\\ua97f\\uac00-\\ud7ff\\uf900-\\ufaff\\ufe10-\\ufe1f\\ufe30-\\ufe6f\\uff01-\\uffee\\u{16fe0}-\\u{18dff}\\u{1aff0}-\\u{1b2ff}\\u{20000}-\\u{3fffd}\\u{e0100}-\\u{e01ef}]'
+const cjk = new RegExp(wide, 'u')
+/** Other punctuation, such as a Korean quote or a full stop, that belongs to CJK text beside it. */
+const beforeCjk = new RegExp(`[\\p{P}\\p{S}]{1,4}${wide}`, 'uy')
+const afterCjk = new RegExp(`${wide}[\\p{P}\\p{S}]{1,4}$`, 'u')
 
-/** The delimiter run at `at`, and whether it can open or close emphasis (CommonMark 6.2). */
+/**
+ * The delimiter run at `at`, and whether it can open or close emphasis. CommonMark 6.2, but for text in Chinese, Japanese and Korean, which
+ * has no spaces: its punctuation counts as a letter, and a letter of it is as good as a space where other punctuation stands on the other
+ * side. By the letter of CommonMark, `**中文（括号）。**这句` is no emphasis.
+ */
 export function runAt(text: string, at: number, character: string): MarkerRun {
   let end = at
   while (text[end] === character) end++
-  const before = sideOf(characterBefore(text, at))
-  const after = sideOf(end < text.length ? String.fromCodePoint(text.codePointAt(end) ?? 32) : '')
-  const isLeft = after !== 'space' && (after === 'word' || before !== 'word')
-  const isRight = before !== 'space' && (before === 'word' || after !== 'word')
+  const [last, next] = [
+    characterBefore(text, at),
+    end < text.length ? String.fromCodePoint(text.codePointAt(end) ?? 32) : '',
+  ]
+  const [before, after] = sidesOf(text, at, end, last, next)
+  const isLeft = after !== 'space' && (after !== 'punctuation' || before !== 'word')
+  const isRight = before !== 'space' && (before !== 'punctuation' || after !== 'word')
   const length = end - at
   const isUnderscore = character === '_'
   const isPairable = character !== '~' || length <= 2
+  const isPunctuation = punctuation.test(last)
   return {
     kind: 'run',
     character,
     length,
-    canOpen: isPairable && isLeft && (!isUnderscore || !isRight || before === 'punctuation'),
-    canClose: isPairable && isRight && (!isUnderscore || !isLeft || after === 'punctuation'),
-    isLikely: before !== 'word' && (character !== '~' || length === 2),
+    canOpen: isPairable && isLeft && (!isUnderscore || !isRight || isPunctuation),
+    canClose: isPairable && isRight && (!isUnderscore || !isLeft || punctuation.test(next)),
+    isLikely:
+      (before === 'space' || isPunctuation || (before === 'cjk' && length === 2)) &&
+      (character !== '~' || length === 2),
   }
 }
 
+type Side = 'space' | 'punctuation' | 'word' | 'cjk'
+
+function sidesOf(
+  text: string,
+  at: number,
+  end: number,
+  last: string,
+  next: string,
+): readonly [before: Side, after: Side] {
+  const [before, after] = [sideOf(last), sideOf(next)]
+  if (before === 'punctuation' && after === 'word')
+    return [afterCjk.test(text.slice(Math.max(0, at - 10), at)) ? 'cjk' : before, after]
+  beforeCjk.lastIndex = end
+  return [before, before === 'word' && after === 'punctuation' && beforeCjk.test(text) ? 'cjk' : after]
+}
+
+/** Variation selectors say how the character before them looks. */
 function characterBefore(text: string, at: number): string {
   const last = text.charCodeAt(at - 1)
+  if (last >= 0xfe00 && last <= 0xfe0e) return characterBefore(text, at - 1)
   return at > 1 && last >= 0xdc00 && last <= 0xdfff ? text.slice(at - 2, at) : text.charAt(at - 1)
 }
 
-function sideOf(character: string): 'space' | 'punctuation' | 'word' {
+function sideOf(character: string): Side {
   if (character === '' || space.test(character)) return 'space'
+  if (cjk.test(character)) return 'cjk'
   return punctuation.test(character) ? 'punctuation' : 'word'
 }

@@ -61,6 +61,39 @@ describe('while its text grows', () => {
     )
   })
 
+  test(`so does text in Chinese, Japanese and Korean (SEED=${seed})`, () => {
+    const scrap = fc.constantFrom(
+      '*',
+      '**',
+      '~~',
+      '_',
+      '「',
+      '」',
+      '。',
+      '（',
+      '“',
+      '”',
+      '(',
+      ')',
+      '중',
+      '字',
+      'x',
+      '2',
+      ' ',
+    )
+    const pieces = (most: number) => fc.array(scrap, { maxLength: most }).map((all) => all.join(''))
+    const long = fc.tuple(pieces(10), fc.constant('말과 글 '.repeat(20)), pieces(10)).map((parts) => parts.join(''))
+    fc.assert(
+      fc.property(long, pieces(12), (before, after) => {
+        const { nodes, settled } = readInline(before, labels, true)
+        const rest = readInline((before + after).slice(settled.at), labels).nodes
+        const both = plainText([...nodes.slice(0, settled.count), ...rest])
+        expect(both).toBe(plainText(readInline(before + after, labels).nodes))
+      }),
+      sample,
+    )
+  })
+
   test('a long text is settled but for its end', () => {
     const { settled } = readInline('some *words* and &amp; `code` '.repeat(100), noLabels, true)
     expect(settled.at).toBeGreaterThan(2_700)

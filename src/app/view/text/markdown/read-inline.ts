@@ -22,12 +22,15 @@ export interface InlineText extends Resolved {
   readonly unknown: ReadonlySet<string>
 }
 
+/** Where a text stands: `<br>` breaks the line in the cell of a table, which no mark of Markdown does, and is text elsewhere. */
+export type InlinePlace = 'line' | 'cell'
+
 /**
  * Parses the inline marks of CommonMark and GFM in linear time. With `isGrowing`, unclosed marks are treated as they will likely be closed,
  * and a possible incomplete mark at the end is left out.
  */
-export function readInline(text: string, labels: Labels, isGrowing = false): InlineText {
-  const reader = new InlineReader(isGrowing ? text.slice(0, growingEnd(text)) : text, labels, isGrowing)
+export function readInline(text: string, labels: Labels, isGrowing = false, place: InlinePlace = 'line'): InlineText {
+  const reader = new InlineReader(isGrowing ? text.slice(0, growingEnd(text)) : text, labels, isGrowing, place)
   return reader.read()
 }
 
@@ -55,6 +58,7 @@ class InlineReader {
   ])
   readonly #text: string
   readonly #isGrowing: boolean
+  readonly #place: InlinePlace
   readonly #parts = new PartList()
   readonly #brackets: Brackets
   #at = 0
@@ -65,8 +69,9 @@ class InlineReader {
   readonly #missingTicks = new Set<number>()
   readonly #missingEnds = new Set<string>()
 
-  constructor(text: string, labels: Labels, isGrowing: boolean) {
+  constructor(text: string, labels: Labels, isGrowing: boolean, place: InlinePlace) {
     this.#text = text
+    this.#place = place
     this.#isGrowing = isGrowing
     this.#brackets = new Brackets(text, this.#parts, labels, isGrowing)
     this.#nextLink = nextAutolink(text, 0)
@@ -204,7 +209,10 @@ class InlineReader {
       this.#put({ kind: 'link', url: address.url, title: '', children }, address.end)
     } else {
       const end = tagEnd(this.#text, this.#at, this.#missingEnds)
-      if (end !== undefined) this.#say(this.#text.slice(this.#at, end))
+      const isBreak =
+        end !== undefined && this.#place === 'cell' && /^<br\s*\/?>$/i.test(this.#text.slice(this.#at, end))
+      if (isBreak) this.#put({ kind: 'break' }, end)
+      else if (end !== undefined) this.#say(this.#text.slice(this.#at, end))
       else this.#sayFirst('<', mayBeTag(this.#text, this.#at) ? longestTag : 1)
     }
   }

@@ -3,6 +3,7 @@ import { AudioMusicRequest, AudioSoundGenerationRequest } from '#contract/audio/
 import { AudioSpeechRequest } from '#contract/audio/speech.ts'
 import { AudioTranscriptionsRequest } from '#contract/audio/transcriptions.ts'
 import { AudioVoiceChangeRequest, AudioVoiceDesignRequest, AudioVoiceIsolationRequest } from '#contract/audio/voices.ts'
+import { ownOf } from '#contract/core/loose-json.ts'
 import type { ModelEntry } from '#contract/models/models.ts'
 import { phrases } from '#sandbox/sound/dubbing/phrases.ts'
 import { mostSeconds } from '#sandbox/sound/files/hear.ts'
@@ -52,7 +53,7 @@ const transcriptionModels = [
   architecture: { input_modalities: ['audio'], output_modalities: ['text'] },
   capabilities: ['audio.transcriptions', 'streaming'],
   supported_parameters: Object.keys(AudioTranscriptionsRequest.shape),
-  supported_formats: [...(transcriptFormats[entry.id] ?? [])],
+  supported_formats: [...(ownOf(transcriptFormats, entry.id) ?? [])],
   limits: uploads,
 }))
 
@@ -131,7 +132,7 @@ const soundModels = [
 export const audioModels: readonly (Partial<ModelEntry> & Pick<ModelEntry, 'id'>)[] = [
   ...Object.entries(speechModels).map(([id, { voices, maxCharacters, takesInstructions }]) => ({
     id,
-    ...speechNames[id],
+    ...ownOf(speechNames, id),
     architecture: { input_modalities: ['text'], output_modalities: ['audio'] },
     capabilities: ['audio.speech', 'streaming'],
     supported_parameters: Object.keys(AudioSpeechRequest.shape).filter(

@@ -1,4 +1,4 @@
-import { listOf } from '#contract/core/loose-json.ts'
+import { listOf, ownOf } from '#contract/core/loose-json.ts'
 import type { Transcript } from '#sandbox/sound/order.ts'
 import {
   type Segment,
@@ -27,7 +27,7 @@ export const transcriptFormats: Readonly<Record<string, readonly Format[]>> = {
 
 /** The format that a request asks for. Throws a 400 for one that the model does not have. */
 export function transcriptFormatOf(model: string, { response_format = 'json' }: Body): Format {
-  const known = transcriptFormats[model] ?? everyFormat
+  const known = ownOf(transcriptFormats, model) ?? everyFormat
   const found = known.find((format) => format === response_format)
   if (found) return found
   throw badRequest(`response_format: this model writes ${known.join(', ')}.`, {

@@ -1,3 +1,4 @@
+import { ownOf } from '#contract/core/loose-json.ts'
 import { clipOrderOf } from '#sandbox/clip/clip-request.ts'
 import type { Paint } from '#sandbox/picture/painters.ts'
 import { badRequest, RouterError } from '../../../http/errors.ts'
@@ -50,7 +51,7 @@ function variantOf(query: URLSearchParams): ClipFile {
 const typeOf = { video: 'video/mp4', thumbnail: 'image/webp' } as const
 const fileName = { video: 'video.mp4', thumbnail: 'thumbnail.webp' } as const
 
-const faultOf = (model: string): Partial<VideoFault> => videoFaults[model] ?? {}
+const faultOf = (model: string): Partial<VideoFault> => ownOf(videoFaults, model) ?? {}
 
 export function createVideoPort({ jobs, paint, now }: VideoPortOptions): VideoPort {
   async function find(id: string): Promise<VideoJob> {

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { inspectRun } from '../../../../inspect/drawer/inspector-place.ts'
 import { PatchLine } from '../../../../inspect/line/patch-line.tsx'
 import { StatusWord } from '../../../../inspect/line/status-word.tsx'
+import { ResultBoundary } from '../../../../inspect/reply/result-boundary.tsx'
 import type { Run } from '../../../../run/run.ts'
 import { useIsOpen } from '../../../../run/use-runs.tsx'
 import { panelPlace } from '../../../../tool/panels.ts'
@@ -148,7 +149,11 @@ function StripHead({ tool, place: { run, at, go }, onOpenAgain }: ResultStripPro
 
 function StripRun({ place: { run }, ...rest }: ResultStripProps) {
   if (!run) return <StripNote>Results appear here, and on the canvas.</StripNote>
-  return <RunInStrip key={run.id} run={run} {...rest} />
+  return (
+    <ResultBoundary key={run.id} run={run}>
+      <RunInStrip run={run} {...rest} />
+    </ResultBoundary>
+  )
 }
 
 const StripNote = ({ children }: { readonly children: ReactNode }) => (

@@ -1,3 +1,4 @@
+import { ownOf } from '#contract/core/loose-json.ts'
 import type { TranscriptCopy } from '../../../../run/history/transcript-copy.ts'
 import { align } from './align.ts'
 import { wordsOf } from './error-rate.ts'
@@ -20,7 +21,7 @@ export interface ShownTranscript extends Transcript {
 export function withCopy(transcript: Transcript, { texts = {}, speakers = {} }: TranscriptCopy): ShownTranscript {
   const segments = transcript.segments.map((segment, nth): ShownSegment => {
     const text = texts[nth]
-    const name = segment.speaker === undefined ? undefined : speakers[segment.speaker]
+    const name = segment.speaker === undefined ? undefined : ownOf(speakers, segment.speaker)
     const isNew = text !== undefined && text !== segment.text
     if (!isNew && name === undefined) return segment
     return {

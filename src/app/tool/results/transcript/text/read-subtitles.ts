@@ -1,4 +1,4 @@
-import { defined } from '#contract/core/loose-json.ts'
+import { defined, ownOf } from '#contract/core/loose-json.ts'
 import type { Segment } from './transcript.ts'
 
 const clock = String.raw`(?:(\d+):)?(\d{1,2}):(\d{1,2})[,.](\d{1,3})`
@@ -35,5 +35,5 @@ const entities: Readonly<Record<string, string>> = {
 const unescaped = (text: string) =>
   text
     .replaceAll(/<[^>]*>/g, '')
-    .replaceAll(/&(amp|lt|gt|nbsp|lrm|rlm);/g, (whole, name: string) => entities[name] ?? whole)
+    .replaceAll(/&(amp|lt|gt|nbsp|lrm|rlm);/g, (whole, name: string) => ownOf(entities, name) ?? whole)
     .trim()

@@ -1,4 +1,13 @@
-import { defined, isRecord, type JsonRecord, jsonIn, listOf, nonBlankOf, recordOf } from '#contract/core/loose-json.ts'
+import {
+  defined,
+  isRecord,
+  type JsonRecord,
+  jsonIn,
+  listOf,
+  nonBlankOf,
+  ownOf,
+  recordOf,
+} from '#contract/core/loose-json.ts'
 import { type SpokenWord, segmentsOfText, segmentsOfWords, withWords } from './cut-segments.ts'
 import { readSubtitles } from './read-subtitles.ts'
 import { joined, type Segment, type Transcript } from './transcript.ts'
@@ -55,7 +64,7 @@ const deepest = 3
 /** The object in a reply that has the transcript: routers put it below `data`, `result` or `output`. */
 function documentIn(value: unknown, depth = 0): JsonRecord | undefined {
   if (!isRecord(value)) return undefined
-  const has = (name: string) => Array.isArray(value[name])
+  const has = (name: string) => Array.isArray(ownOf(value, name))
   if (typeof value.text === 'string' || has('segments') || has('words') || has('transcripts') || has('chunks'))
     return value
   if (depth === deepest) return undefined

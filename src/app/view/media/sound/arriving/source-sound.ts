@@ -7,19 +7,20 @@ const Source = (): typeof MediaSource | undefined =>
   Reflect.get(globalThis, 'ManagedMediaSource') ?? Reflect.get(globalThis, 'MediaSource')
 
 /** The types of source buffers: they name the codec where the container leaves it open. */
-const codecs: Readonly<Record<string, string>> = {
-  'audio/mpeg': 'audio/mpeg',
-  'audio/mp3': 'audio/mpeg',
-  'audio/aac': 'audio/aac',
-  'audio/mp4': 'audio/mp4; codecs="mp4a.40.2"',
-  'audio/webm': 'audio/webm; codecs="opus"',
-  'video/webm': 'audio/webm; codecs="opus"',
-}
+const codecs = new Map(
+  Object.entries({
+    'audio/mpeg': 'audio/mpeg',
+    'audio/mp3': 'audio/mpeg',
+    'audio/aac': 'audio/aac',
+    'audio/mp4': 'audio/mp4; codecs="mp4a.40.2"',
+    'audio/webm': 'audio/webm; codecs="opus"',
+    'video/webm': 'audio/webm; codecs="opus"',
+  }),
+)
 
 /** The type under which the browser takes pieces of such a file; undefined where it takes none. */
 export function sourceTypeOf(type: string): string | undefined {
-  const essence = essenceOf(type)
-  const known = Object.hasOwn(codecs, essence) ? codecs[essence] : undefined
+  const known = codecs.get(essenceOf(type))
   return known !== undefined && Source()?.isTypeSupported(known) ? known : undefined
 }
 
