@@ -1,12 +1,10 @@
-import { isRecord, type JsonRecord } from '#contract/core/loose-json.ts'
+import type { JsonRecord } from '#contract/core/loose-json.ts'
 import { ThinkTags, withoutThoughts } from '#contract/responses/think-tags.ts'
 import { type KeyMask, type KeyWatch, noMask } from '#media/key-mask.ts'
+import { saysSomething } from './content-part.ts'
+import { MessageParts } from './message-parts.ts'
 import type { RunEvent } from './run-event.ts'
-
-/** Identifies one of the growing texts of an output. */
-export type Strand =
-  | { readonly kind: 'text'; readonly part: number }
-  | { readonly kind: 'refusal' | 'reasoning' | 'tool-arguments' }
+import { deltaOf, isBlank, isWeaker, keyOf, type Strand, textPart, typeOf, wholeOf } from './strand.ts'
 
 /** How a router introduced a tool call. */
 interface ToolCall {
@@ -34,11 +32,7 @@ interface Output {
   readonly told: Map<string, string>
   /** Separates thoughts from the first text, whose part it names. */
   tags: { readonly part: number; readonly split: ThinkTags } | undefined
-  /** The part of each `content_index`, and the one that was written last. */
-  readonly parts: Map<number, number>
-  part: number | undefined
-  /** The last part is complete. */
-  isPartOver: boolean
+  readonly parts: MessageParts
 }
 
 /**
@@ -178,30 +172,15 @@ export class ReplyOutputs {
     return [...told, { kind: 'notice', notice: 'text-differs', detail: `output ${index}` }]
   }
 
-  /**
-   * The part of a message that an event with this `content_index` belongs to. Some routers count it up with every delta: a new part begins
-   * where it is announced, or behind one that is complete.
-   */
+  /** The part of a message that an event with this `content_index` belongs to; `isNew` where it announces one. */
   partAt(index: number, contentIndex: number, isNew = false): number {
-    const output = this.#at(index)
-    const known = output.parts.get(contentIndex)
-    if (known !== undefined && !(isNew && output.isPartOver)) {
-      output.part = known
-      return known
-    }
-    const { part } = output
-    const begins = part === undefined || output.isPartOver || (isNew && this.textAt(index, textPart(part)) !== '')
-    const next = begins ? Math.max(contentIndex, (part ?? -1) + 1) : part
-    if (begins) output.isPartOver = false
-    output.parts.set(contentIndex, next)
-    output.part = next
-    return next
+    return this.#at(index).parts.at(contentIndex, isNew, (part) => this.textAt(index, textPart(part)) !== '')
   }
 
   /** Settles a part of a message that is complete. One that states what several parts hold together is all of them. */
   settlePart(index: number, contentIndex: number, whole: string): RunEvent[] {
     const part = this.partAt(index, contentIndex)
-    this.#at(index).isPartOver = true
+    this.#at(index).parts.end()
     const isAll = whole !== '' && this.#partsOf(index).length > 1 && this.messageAt(index) === whole
     return isAll ? this.settleMessage(index, [[part, whole]]) : this.settle(index, textPart(part), whole)
   }
@@ -238,7 +217,9 @@ export class ReplyOutputs {
 
   #merge(index: number, item: JsonRecord): JsonRecord {
     const output = this.#at(index)
-    const news = Object.entries(item).filter(([name, value]) => !isVoid(value) || isVoid(output.item?.[name]))
+    const news = Object.entries(item).filter(
+      ([name, value]) => saysSomething(value) || !saysSomething(output.item?.[name]),
+    )
     output.type ??= typeof item.type === 'string' ? item.type : undefined
     output.item = { ...output.item, ...Object.fromEntries(news) }
     return output.item
@@ -303,7 +284,7 @@ export class ReplyOutputs {
     if (found) return found
     const made: Output = {
       ...{ type: undefined, announced: false, closed: false, call: undefined, item: undefined, tags: undefined },
-      ...{ growing: new Map(), told: new Map(), parts: new Map(), part: undefined, isPartOver: false },
+      ...{ growing: new Map(), told: new Map(), parts: new MessageParts() },
     }
     this.#all.set(index, made)
     this.#last = Math.max(this.#last, index)
@@ -321,48 +302,6 @@ export class ReplyOutputs {
   }
 }
 
-const typeOf = { text: 'message', refusal: 'message', reasoning: 'reasoning', 'tool-arguments': 'function_call' }
-
-function keyOf(strand: Strand): string {
-  return strand.kind === 'text' ? (strand.part === 0 ? 'text 0' : `text ${strand.part}`) : strand.kind
-}
-
-const textPart = (part: number): Strand => ({ kind: 'text', part })
-
-const isBlank = (text: string, { kind }: Strand) =>
-  text.trim() === '' || (kind === 'tool-arguments' && /^(?:\{\s*\}|null)$/.test(text.trim()))
-
-/** Whether a complete text says less than what came: nothing, or a part of it. */
-function isWeaker(text: string, before: string, strand: Strand = textPart(0)): boolean {
-  return before !== '' && (isBlank(text, strand) || before.includes(text))
-}
-
-/** Whether a field of an item says nothing. */
-function isVoid(value: unknown): boolean {
-  if (value === undefined || value === null || value === '') return true
-  if (Array.isArray(value)) return value.length === 0
-  return isRecord(value) && Object.keys(value).length === 0
-}
-
 function isClosed({ announced, closed, growing }: Output): boolean {
   return closed || (!announced && growing.size > 0 && [...growing.values()].every((one) => one.settled))
-}
-
-function deltaOf(output: number, strand: Strand, text: string): RunEvent {
-  switch (strand.kind) {
-    case 'text':
-      return { kind: 'text-delta', output, part: strand.part, text }
-    case 'refusal':
-      return { kind: 'refusal-delta', output, text }
-    case 'reasoning':
-      return { kind: 'reasoning-delta', output, text }
-    case 'tool-arguments':
-      return { kind: 'tool-arguments-delta', output, text }
-  }
-}
-
-function wholeOf(output: number, strand: Strand, text: string): RunEvent {
-  return strand.kind === 'text'
-    ? { kind: 'text', output, part: strand.part, text }
-    : { kind: strand.kind, output, text }
 }

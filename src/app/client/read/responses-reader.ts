@@ -13,11 +13,12 @@ import { argumentsOf } from '#contract/responses/chat-calls.ts'
 import { readPart } from './content-part.ts'
 import { type Family, type ItemMark, ItemPlaces, typeOfItem } from './item-places.ts'
 import { mediaIn } from './media-in.ts'
-import type { ReplyOutputs, Strand } from './outputs.ts'
+import type { ReplyOutputs } from './outputs.ts'
 import { type End, endOf, failure, queuedEnd, type ReplyReading } from './reply-end.ts'
 import { closeItem, closePart, openItem } from './responses-items.ts'
 import { type RunEvent, readUsage } from './run-event.ts'
 import type { Sources } from './sources.ts'
+import type { Strand } from './strand.ts'
 
 /** Higher output indexes are ignored. */
 const farthestOutput = 100_000

@@ -1,0 +1,46 @@
+import type { RunEvent } from './run-event.ts'
+
+/** Identifies one of the growing texts of an output. */
+export type Strand =
+  | { readonly kind: 'text'; readonly part: number }
+  | { readonly kind: 'refusal' | 'reasoning' | 'tool-arguments' }
+
+/** The type of an item that holds such a text, where no event names one. */
+export const typeOf = { text: 'message', refusal: 'message', reasoning: 'reasoning', 'tool-arguments': 'function_call' }
+
+/** Tells the texts of one output apart. */
+export function keyOf(strand: Strand): string {
+  return strand.kind === 'text' ? (strand.part === 0 ? 'text 0' : `text ${strand.part}`) : strand.kind
+}
+
+export const textPart = (part: number): Strand => ({ kind: 'text', part })
+
+/** Whether a complete text says nothing. */
+export const isBlank = (text: string, { kind }: Strand) =>
+  text.trim() === '' || (kind === 'tool-arguments' && /^(?:\{\s*\}|null)$/.test(text.trim()))
+
+/** Whether a complete text says less than what came: nothing, or a part of it. */
+export function isWeaker(text: string, before: string, strand: Strand = textPart(0)): boolean {
+  return before !== '' && (isBlank(text, strand) || before.includes(text))
+}
+
+/** The event for more of a text. */
+export function deltaOf(output: number, strand: Strand, text: string): RunEvent {
+  switch (strand.kind) {
+    case 'text':
+      return { kind: 'text-delta', output, part: strand.part, text }
+    case 'refusal':
+      return { kind: 'refusal-delta', output, text }
+    case 'reasoning':
+      return { kind: 'reasoning-delta', output, text }
+    case 'tool-arguments':
+      return { kind: 'tool-arguments-delta', output, text }
+  }
+}
+
+/** The event for a complete text. */
+export function wholeOf(output: number, strand: Strand, text: string): RunEvent {
+  return strand.kind === 'text'
+    ? { kind: 'text', output, part: strand.part, text }
+    : { kind: strand.kind, output, text }
+}
