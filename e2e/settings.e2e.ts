@@ -71,6 +71,58 @@ test('a foreign router works directly from the page, and gets nothing but the th
   foreign.close()
 })
 
+test('a new connection takes a model of its own list, says so, and sends its extra headers', async ({ page }) => {
+  const allowed = { ...cors, 'access-control-allow-headers': 'authorization, content-type, x-gateway' }
+  const seen: unknown[] = []
+  const foreign = await serve(async (request, reply) => {
+    if (request.method === 'OPTIONS') return void reply.writeHead(204, allowed).end()
+    const body = Buffer.concat(await request.toArray()).toString()
+    if (body) seen.push({ ...(JSON.parse(body) as object), gateway: request.headers['x-gateway'] })
+    const list = { data: [{ id: 'whisper-1' }, { id: 'text-embedding-3-small' }, { id: 'gpt-4o' }] }
+    reply.writeHead(200, { ...allowed, 'content-type': 'application/json' })
+    reply.end(body ? '{"status":"completed","output_text":"From afar"}' : JSON.stringify(list))
+  })
+  const model = page.getByRole('combobox', { name: 'Model', exact: true })
+  await page.goto('/chat')
+  await send(page, 'Hello')
+  await expect(answer(page)).toHaveAttribute('aria-busy', 'false')
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('button', { name: 'Add connection' }).click()
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Ids only')
+  await page.getByRole('textbox', { name: 'Base URL' }).fill(`${foreign.url}/v1`)
+  await page.getByRole('button', { name: 'Add header' }).click()
+  await page.getByLabel('Header 1, name').fill('Cookie')
+  await page.getByLabel('Header 1, value').fill('gateway-canary-1')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Cookie cannot be set')).toBeVisible()
+  await page.getByLabel('Header 1, name').fill('x-gateway')
+  await page.getByRole('button', { name: 'Save' }).click()
+
+  await page.getByRole('link', { name: 'Chat' }).click()
+  await expect(page.getByText('Ids only does not list gen-5.4-pro. The model is now gpt-4o.')).toBeVisible()
+  await expect(model).toHaveValue('gpt-4o')
+  await expect(page.getByText('price not stated · Ids only')).toBeVisible()
+  await send(page, 'Hello')
+  await expect(answer(page)).toContainText('From afar')
+  expect(seen).toMatchObject([{ model: 'gpt-4o', gateway: 'gateway-canary-1' }])
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain('canary')
+
+  await page.getByRole('combobox', { name: 'Connection' }).selectOption('Local router')
+  await expect(model).toHaveValue('gen-5.4-pro')
+  await page.getByRole('combobox', { name: 'Connection' }).selectOption('Ids only')
+  await expect(model).toHaveValue('gpt-4o')
+  await page.reload()
+  await send(page, 'Hello again')
+  await expect(page.getByText('Not sent: Ids only needs its key.')).toBeVisible()
+  expect(seen).toHaveLength(1)
+  await page.getByLabel('Header x-gateway for Ids only').fill('gateway-canary-2')
+  await page.getByLabel('Header x-gateway for Ids only').press('Enter')
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect.poll(() => seen).toHaveLength(2)
+  expect(seen[1]).toMatchObject({ model: 'gpt-4o', gateway: 'gateway-canary-2' })
+  foreign.close()
+})
+
 test('the connection test tells nobody, wrong key, wrong path and an unchecked key apart', async ({ page, start }) => {
   const router = await start()
   const site = await serve((_, reply) =>

@@ -1,3 +1,4 @@
+import { ownOf } from '#contract/core/loose-json.ts'
 import type { FieldDescription } from './describe.ts'
 import type { FormState } from './form-state.ts'
 import { draftOf, Entry, entered, entryAt, type FormValues, isSame, type Unread, valuesOf } from './form-values.ts'
@@ -57,7 +58,7 @@ export function requestActions(
       keepBefore(undefined)
     },
     replace: (request: RequestDraft, unread: Unread = {}) =>
-      put(valuesOf(request, fields, (path) => (Object.hasOwn(unread, path) ? unread[path] : undefined))),
+      put(valuesOf(request, fields, (path) => ownOf(unread, path))),
     submit: (send: (request: RequestDraft) => void) => void state.submit(send),
   }
 }

@@ -45,7 +45,7 @@ export interface DraftChange {
 export function withoutChange(draft: RequestDraft, { before, after }: DraftChange): RequestDraft {
   const keys = new Set([...Object.keys(draft), ...Object.keys(before)])
   const entries = [...keys].flatMap((key): [string, unknown][] => {
-    const [now, was, became] = [draft, before, after].map((one) => (Object.hasOwn(one, key) ? one[key] : undefined))
+    const [now, was, became] = [draft, before, after].map((one) => ownOf(one, key))
     const isUnchanged = JSON.stringify(now) === JSON.stringify(became)
     const isDeep = !isUnchanged && isRecord(now) && isRecord(became)
     const value = isDeep

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import * as z from 'zod/mini'
-import { nonBlankListOf, recordOf, textOf } from '#contract/core/loose-json.ts'
+import { nonBlankListOf, ownOf, recordOf, textOf } from '#contract/core/loose-json.ts'
 import { isPattern, type ModelCard, offers } from '#contract/models/model-card.ts'
 import { entryAt, isSame } from '../form/form-values.ts'
 import type { RequestForm } from '../form/use-request-form.ts'
@@ -17,8 +17,7 @@ export const ChosenModels = z.record(
 export type ChosenModels = z.infer<typeof ChosenModels>
 
 /** What a connection's model was last; undefined where it never had one. */
-export const chosenAt = (models: ChosenModels | undefined, connection: string) =>
-  models && Object.hasOwn(models, connection) ? models[connection] : undefined
+export const chosenAt = (models: ChosenModels | undefined, connection: string) => ownOf(models, connection)
 
 /** A model that was replaced since the connection does not list it. `to` is undefined where no model of the list fits the tool. */
 export interface ReplacedModel {

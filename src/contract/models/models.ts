@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isRecord, type JsonRecord, recordOf } from '../core/loose-json.ts'
+import { isRecord, type JsonRecord, ownOf, recordOf } from '../core/loose-json.ts'
 import { type ModelCard, withLacks } from './model-card.ts'
 import { readModel } from './read-model.ts'
 
@@ -44,8 +44,8 @@ export function modelEntries(list: unknown): readonly unknown[] | undefined {
   const around = recordOf(list)
   // Ollama sends this where it has no models.
   if (around.object === 'list' && around.data === null) return []
-  const inside = wrappers.map((name) => around[name])
-  return [...inside, ...inside.flatMap((one) => wrappers.map((name) => recordOf(one)[name]))].find(Array.isArray)
+  const inside = wrappers.map((name) => ownOf(around, name))
+  return [...inside, ...inside.flatMap((one) => wrappers.map((name) => ownOf(recordOf(one), name)))].find(Array.isArray)
 }
 
 /** What came in place of a list of models that can be read, as a sentence; undefined where it is one, if only an empty one. */

@@ -1,3 +1,4 @@
+import { ownOf } from '../core/loose-json.ts'
 import type { Price } from './model-card.ts'
 
 /** What people read where a router gives no price. It is never 0. */
@@ -59,7 +60,7 @@ function measureOf(name: string, price: Price | undefined): string | undefined {
   const amounts = tokens.map(([, figure]) => Number(figure))
   const isPerToken = amounts.some((amount) => amount > 0) && amounts.every((amount) => amount < dearestToken)
   if (!isPerToken || !isDollars(price?.unit)) return undefined
-  return measures.get(name) ?? (Number(price?.labels[name]) < dearestToken ? 'token' : undefined)
+  return measures.get(name) ?? (Number(ownOf(price?.labels, name)) < dearestToken ? 'token' : undefined)
 }
 
 /** A figure as given; one in dollars for what it pays for, and tokens by the million. */

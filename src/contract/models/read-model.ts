@@ -44,7 +44,7 @@ const limitNames = [
 ]
 
 const contextOf = (limits: Readonly<Record<string, number>> = {}) =>
-  contextNames.map((name) => limits[name]).find((tokens) => tokens !== undefined && tokens > 0)
+  contextNames.map((name) => ownOf(limits, name)).find((tokens) => tokens !== undefined && tokens > 0)
 
 /** The last moment that a `Date` can hold, in Unix seconds. */
 const endOfTime = 8.64e12
@@ -107,9 +107,9 @@ function readModalities(entry: Entry, side: Side): readonly string[] | undefined
   const architecture = recordOf(entry.architecture)
   const name = `${side}_modalities`
   return (
-    nonBlankListOf(architecture[name]) ??
-    nonBlankListOf(entry[name]) ??
-    nonBlankListOf(entry[`supported_${name}`]) ??
+    nonBlankListOf(ownOf(architecture, name)) ??
+    nonBlankListOf(ownOf(entry, name)) ??
+    nonBlankListOf(ownOf(entry, `supported_${name}`)) ??
     nonBlankListOf(recordOf(entry.modalities)[side]) ??
     sideOf(architecture.modality ?? entry.modality, side)
   )

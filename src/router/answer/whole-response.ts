@@ -1,4 +1,4 @@
-import { isRecord, type JsonRecord, listOf, textOf } from '#contract/core/loose-json.ts'
+import { isRecord, type JsonRecord, listOf, ownOf, textOf } from '#contract/core/loose-json.ts'
 
 type ResponseEvent = JsonRecord & { readonly type: string }
 type Events = Generator<ResponseEvent, void>
@@ -14,7 +14,7 @@ function* contentEvents({ content }: JsonRecord, place: JsonRecord): Events {
   for (const [content_index, part] of listOf(content).filter(isRecord).entries()) {
     const at = { ...place, content_index }
     const field = textFields.get(part.type)
-    const text = field === undefined ? undefined : textOf(part[field])
+    const text = field === undefined ? undefined : textOf(ownOf(part, field))
     if (field === undefined || text === undefined) {
       yield { type: 'response.content_part.added', ...at, part }
     } else {
@@ -46,8 +46,8 @@ const callFields = new Map<unknown, readonly [field: string, event: string]>([
 function* callEvents(item: JsonRecord, place: JsonRecord): Events {
   const [field, event] = callFields.get(item.type) ?? []
   if (field === undefined) return
-  yield { type: `${event}.delta`, ...place, delta: item[field] }
-  yield { type: `${event}.done`, ...place, [field]: item[field], name: item.name }
+  yield { type: `${event}.delta`, ...place, delta: ownOf(item, field) }
+  yield { type: `${event}.done`, ...place, [field]: ownOf(item, field), name: item.name }
 }
 
 /** An item as it is when it is added: without what its events bring. */

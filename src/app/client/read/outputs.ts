@@ -1,4 +1,4 @@
-import type { JsonRecord } from '#contract/core/loose-json.ts'
+import { type JsonRecord, ownOf } from '#contract/core/loose-json.ts'
 import { ThinkTags, withoutThoughts } from '#contract/responses/think-tags.ts'
 import { type KeyMask, type KeyWatch, noMask } from '#media/key-mask.ts'
 import { saysSomething } from './content-part.ts'
@@ -211,14 +211,14 @@ export class ReplyOutputs {
 
   /** Adds to a text of such an item, which is reported with it. */
   gather(index: number, type: string, field: string, text: string): void {
-    const before = this.#all.get(index)?.item?.[field]
+    const before = ownOf(this.#all.get(index)?.item, field)
     this.#merge(index, { type, [field]: (typeof before === 'string' ? before : '') + text })
   }
 
   #merge(index: number, item: JsonRecord): JsonRecord {
     const output = this.#at(index)
     const news = Object.entries(item).filter(
-      ([name, value]) => saysSomething(value) || !saysSomething(output.item?.[name]),
+      ([name, value]) => saysSomething(value) || !saysSomething(ownOf(output.item, name)),
     )
     output.type ??= typeof item.type === 'string' ? item.type : undefined
     output.item = { ...output.item, ...Object.fromEntries(news) }

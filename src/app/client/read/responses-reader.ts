@@ -6,6 +6,7 @@ import {
   type JsonRecord,
   labelOf,
   listOf,
+  ownOf,
   recordOf,
   textOf,
 } from '#contract/core/loose-json.ts'
@@ -161,7 +162,7 @@ export class ResponsesReader {
     const [item, field] = gathered.get(type.replace(/\.(?:delta|done)$/, '')) ?? []
     if (item === undefined || field === undefined) return undefined
     const place = this.#places.find(item, markOf(data))
-    if (type.endsWith('.done')) return this.#outputs.item(place, { type: item, [field]: data[field] })
+    if (type.endsWith('.done')) return this.#outputs.item(place, { type: item, [field]: ownOf(data, field) })
     if (typeof data.delta === 'string') this.#outputs.gather(place, item, field, data.delta)
     return []
   }

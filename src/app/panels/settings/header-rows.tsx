@@ -1,11 +1,12 @@
 import { Plus } from 'lucide-react'
 import { type UseFormReturn, useFieldArray } from 'react-hook-form'
-import type { ConnectionHeader } from '../../client/exchange.ts'
 import type { Profile } from '../../connection/profile.ts'
 import { Button } from '../../ui/button/button.tsx'
 
+type HeaderList = NonNullable<Profile['headers']>
+
 /** The values of the form of a profile. */
-export type ProfileValues = Profile & { headers: ConnectionHeader[] }
+export type ProfileValues = Profile & { headers: HeaderList[number][] }
 
 interface HeaderRowsProps {
   readonly form: UseFormReturn<ProfileValues>
@@ -64,7 +65,7 @@ const reserved =
   /^(?:accept|content-(?:type|length)|idempotency-key|range|if-range|cookie2?|host|origin|referer|connection|keep-alive|te|trailer|transfer-encoding|upgrade|via|date|dnt|expect|accept-(?:charset|encoding)|access-control-.*|sec-.*|proxy-.*|set-cookie)$/i
 
 /** The headers of the form, or why they cannot be sent; rows without name and value are left out. */
-export function readHeaders(rows: readonly ConnectionHeader[]): readonly ConnectionHeader[] | string {
+export function readHeaders(rows: HeaderList): HeaderList | string {
   const headers = rows
     .map(({ name, value }) => ({ name: name.trim(), value: value.trim() }))
     .filter(({ name, value }) => name !== '' || value !== '')
