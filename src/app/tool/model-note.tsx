@@ -9,10 +9,11 @@ interface ModelNoteProps {
 }
 
 /** Says beside the run button that the model was replaced, with the way back. Mostly empty. */
-export function ModelNote({ name, choice: { replaced, insist, dismiss } }: ModelNoteProps) {
+export function ModelNote({ name, choice: { replaced, noneFits, insist, dismiss } }: ModelNoteProps) {
   const from = replaced && shortly(replaced.from, 60)
   return (
     <div role="status" className="flex flex-wrap items-center gap-x-1 text-warning text-xs empty:hidden">
+      {noneFits && !replaced && <span className="text-soft">{name} lists no model for this tool.</span>}
       {replaced && (
         <>
           <span className="mr-auto min-w-0 wrap-anywhere">

@@ -35,6 +35,7 @@ function open(at: At, { tool = chatTool, ...start }: { tool?: Tool; draft?: stri
     model: () => hook.result.current.form.draft.model,
     replaced: () => hook.result.current.replaced,
     models: () => hook.result.current.models,
+    noneFits: () => hook.result.current.noneFits,
     type: (model: string) => act(() => hook.result.current.form.set('model', model)),
     do: (what: 'insist' | 'dismiss') => act(() => hook.result.current[what]()),
     at: (next: At) => hook.rerender(next),
@@ -69,6 +70,9 @@ test('where no model of the list fits, none is named, and that is said', () => {
   const form = open({ connection: 'ollama', cards: ollama }, { draft: 'gen-image-2', tool: generateTool })
   expect(form.model()).toBeUndefined()
   expect(form.replaced()).toMatchObject({ from: 'gen-image-2', to: undefined })
+  expect(form.noneFits()).toBe(true)
+  expect(open({ connection: 'groq', cards: groq }).noneFits()).toBe(false)
+  expect(open({ connection: 'groq' }).noneFits()).toBe(false)
   form.do('dismiss')
   expect(form.replaced()).toBeUndefined()
 })

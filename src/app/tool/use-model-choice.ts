@@ -32,6 +32,8 @@ export interface ModelChoice {
   readonly dismiss: () => void
   /** Takes the replaced model after all. */
   readonly insist: () => void
+  /** No model is named, and the list has none for the tool. */
+  readonly noneFits: boolean
   /** The model was chosen at this connection, or is in its list. */
   readonly isSettled: boolean
 }
@@ -110,6 +112,7 @@ export function useModelChoice(setup: ChoiceSetup): ModelChoice {
   return {
     models,
     replaced: said?.at === connection && said.to === model ? said : undefined,
+    noneFits: model === undefined && cards?.every((card) => offers(card, tool.endpoint) === 'no') === true,
     dismiss: () => setSaid(undefined),
     insist: () => said && form.set('model', said.from),
     isSettled: known?.id === model || (cards !== undefined && model !== undefined && isListed(cards, model)),
