@@ -146,6 +146,8 @@ async function show(path: string, beside?: ReactNode, page?: Page) {
 async function speak(text: string): Promise<Page> {
   const page = await show('/audio')
   await userEvent.type(await screen.findByRole('textbox', { name: 'Text' }), text)
+  // A press while the models are loading sends nothing.
+  await screen.findByDisplayValue('voice-1')
   await userEvent.click(screen.getByRole('button', { name: /^Speak/ }))
   await screen.findByRole('button', { name: 'Run again' })
   return page

@@ -1,7 +1,7 @@
 import { ownOf } from '../core/loose-json.ts'
 import type { FieldRule, Refusal, Rules, RulesOf } from '../core/rules.ts'
 import { streamField, unlistedFields } from '../models/card-rules.ts'
-import { type ModelCard, offers } from '../models/model-card.ts'
+import type { ModelCard } from '../models/model-card.ts'
 
 type Request = Readonly<Record<string, unknown>>
 
@@ -54,7 +54,7 @@ function ownRefusal(model: string, { size, background, output_format }: Request)
 /** Edits and masks are named capabilities: a card that says a model has not got them refuses the images and the mask. */
 function missingCapability(model: string, card: ModelCard | undefined, { images, mask }: Request): Refusal | undefined {
   const edits = Array.isArray(images) ? images.length > 0 : images !== undefined
-  if (card && edits && offers(card, 'images.edits') === 'no') {
+  if (edits && card?.endpoints?.includes('images.edits') === false) {
     return { param: 'model', message: `${model} does not edit images: the router does not list images.edits for it.` }
   }
   if (mask !== undefined && card?.lacks?.includes('masks')) {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { RouterError } from '../http/errors.ts'
 import { jsonReply } from '../http/replies.ts'
 import { testClock } from '../testing/test-clock.ts'
@@ -93,8 +93,10 @@ async function askSilent() {
     },
   })
   const events = { headers: { 'content-type': 'text/event-stream' } }
-  const { post } = testRouter({ clock, providers: [testProvider(async () => new Response(silent, events))] })
+  const answer = vi.fn(async () => new Response(silent, events))
+  const { post } = testRouter({ clock, providers: [testProvider(answer)] })
   const reply = post({ model: 'test-model', input: 'hi', stream: true })
+  await vi.waitFor(() => expect(answer).toHaveBeenCalled())
   await pass(0)
   return { reply, pass, feed }
 }
