@@ -1,5 +1,6 @@
 import { essenceOf } from '../media-type.ts'
 import { sniffLength, sniffType } from '../sniff-type.ts'
+import { readSampleFile } from './sample-file.ts'
 import { type WavFormat, wavHeader } from './wav.ts'
 
 /** Samples without a header, and what their media type left open. */
@@ -69,19 +70,23 @@ function roughness(bytes: ArrayBuffer, littleEndian: boolean): number {
 }
 
 /**
- * The file as browsers play it: samples without a header get that of a WAV file, everything else is returned as it is. The bytes are not
- * copied, unless they are big-endian.
+ * The file as browsers play it: samples without a header, and those of AU, AIFF and CAF, get that of a WAV file; everything else is returned
+ * as it is. The bytes are not copied, unless they are big-endian.
  */
 export async function playableOf(file: Blob, type = file.type): Promise<Blob> {
-  const samples = await readHeaderless(file, type)
+  const samples = (await readSampleFile(file)) ?? (await readHeaderless(file, type))
   if (!samples) return file
-  const body = samples.isSwapped ? swapped(new Uint8Array(await file.arrayBuffer())) : file
-  return new Blob([wavHeader(samples, file.size), body], { type: 'audio/wav' })
+  const [start, length, isSigned] =
+    'start' in samples ? [samples.start, samples.bytes, samples.isSigned] : [0, file.size, false]
+  const body = file.slice(start, start + length)
+  const isCopied = (samples.isSwapped && samples.bits > 8) || isSigned
+  const bytes = isCopied ? asInWav(new Uint8Array(await body.arrayBuffer()), samples.bits / 8) : body
+  return new Blob([wavHeader(samples, length), bytes], { type: 'audio/wav' })
 }
 
-/** Changes the byte order of 16-bit samples in place, and returns them. */
-export function swapped(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  for (let at = 0; at + 1 < bytes.length; at += 2) view.setInt16(at, view.getInt16(at, false), true)
+/** Changes the byte order of samples in place, or of samples of one byte the sign, and returns them. */
+export function asInWav(bytes: Uint8Array<ArrayBuffer>, size: number): Uint8Array<ArrayBuffer> {
+  if (size === 1) return bytes.map((value) => value ^ 0x80)
+  for (let at = 0; at + size <= bytes.length; at += size) bytes.subarray(at, at + size).reverse()
   return bytes
 }

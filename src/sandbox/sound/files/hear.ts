@@ -1,6 +1,6 @@
 /// <reference path="../untyped.d.ts" />
 import { type AudioCodec, AudioSampleSink, BufferSource, type InputAudioTrack } from 'mediabunny'
-import { openMedia } from '#media/audio/decode-sound.ts'
+import { openMedia } from '#media/audio/open-media.ts'
 import { refusal } from '../../refusal.ts'
 import type { Mono } from '../order.ts'
 import { registerFlac } from './flac-decoder.ts'
