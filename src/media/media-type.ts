@@ -19,6 +19,10 @@ const extensions: Readonly<Record<string, string>> = {
   'audio/aac': 'aac',
   'audio/mp4': 'm4a',
   'audio/webm': 'weba',
+  'audio/basic': 'au',
+  'audio/aiff': 'aiff',
+  'audio/x-caf': 'caf',
+  'audio/amr': 'amr',
   'audio/pcm': 'pcm',
   'audio/l16': 'pcm',
   'application/json': 'json',
@@ -51,6 +55,7 @@ const formats: Readonly<Record<string, string>> = {
   'audio/mpeg': 'MP3',
   'audio/webm': 'WebM',
   'audio/ogg': 'Ogg',
+  'audio/x-caf': 'CAF',
 }
 
 /** The common name of the format: `PNG`, `MP3`; the media type itself where it has none. */

@@ -10,7 +10,7 @@ import { GatheredBytes } from './gathered-bytes.ts'
 import { LiveSound } from './live-sound.ts'
 import { mediaReading } from './media-reader.ts'
 import { createNamedFiles } from './named-files.ts'
-import { fileOf, peek, readBytes } from './read-bytes.ts'
+import { fileOf, peek, readBytes, withTrueType } from './read-bytes.ts'
 import { boundaryOf, partsOf } from './read-multipart.ts'
 import type { Sent } from './route-reader.ts'
 import { joinsSound, SoundPieces } from './sound-pieces.ts'
@@ -40,6 +40,13 @@ const mediaCaps = { event: 64 * megabyte, answer: 256 * megabyte }
  * arrives comes as `sound` chunks, too.
  */
 export async function* readMediaReply(full: Response, given: MediaReply): AsyncGenerator<Chunk | SoundChunk, void> {
+  for await (const chunk of chunksOf(full, given))
+    yield chunk.kind === 'events' && chunk.files
+      ? { ...chunk, files: await Promise.all(chunk.files.map(withTrueType)) }
+      : chunk
+}
+
+async function* chunksOf(full: Response, given: MediaReply): AsyncGenerator<Chunk | SoundChunk, void> {
   const media = (outputs: ReplyOutputs) => mediaReading(outputs, { ...given.sent, endpoint: given.endpoint })
   const { start, reply } = await peek(full)
   const contentType = reply.headers.get('content-type') ?? ''
