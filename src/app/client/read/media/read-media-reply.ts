@@ -53,7 +53,8 @@ async function* chunksOf(full: Response, given: MediaReply): AsyncGenerator<Chun
   const isJoined = joinsSound(given.endpoint)
   const asked = given.endpoint.startsWith('audio.') ? rawTypeAsked(given.sent) : undefined
   const pieces = isJoined ? new SoundPieces(asked) : undefined
-  const reading = { ...given, caps: mediaCaps, media, pieces }
+  const isSound = given.endpoint.startsWith('audio.') && given.endpoint !== 'audio.transcriptions'
+  const reading = { ...given, caps: mediaCaps, media, pieces, isSound }
   const named = createNamedFiles(reading.desk, reading.signal)
   const boundary = boundaryOf(start, contentType)
   if (boundary !== undefined) return yield* readParts(reply, boundary, reading)
@@ -67,9 +68,12 @@ async function* chunksOf(full: Response, given: MediaReply): AsyncGenerator<Chun
     if (pieces) yield* live.news(pieces, pieces.takeFresh())
     if (chunk?.kind === 'head') yield chunk
     if (chunk?.kind !== 'events') continue
-    const isFirst: boolean = !isTimed && pieces !== undefined && pieces.size > 0
+    const isFirst: boolean = !isTimed && pieces?.hasAny === true
     isTimed ||= isFirst
-    yield* named.follow({ ...withSound(chunk, pieces), ...(isFirst && { firstSound: chunk.raw[0]?.at ?? given.at() }) })
+    yield* named.follow({
+      ...(await withSound(chunk, pieces)),
+      ...(isFirst && { firstSound: chunk.raw[0]?.at ?? given.at() }),
+    })
   }
 }
 
@@ -181,9 +185,11 @@ function fileChunk(file: ReplyFile, told: RunEvent, end: readonly RunEvent[]): E
 }
 
 /** The chunk that ends the reply, with the whole sound before its end. */
-function withSound(chunk: EventChunk, pieces: SoundPieces | undefined): EventChunk {
+async function withSound(chunk: EventChunk, pieces: SoundPieces | undefined): Promise<EventChunk> {
   const isLast = chunk.events.some(({ kind }) => kind === 'end')
-  if (!isLast || pieces === undefined || pieces.size === 0) return chunk
+  if (!isLast || pieces === undefined) return chunk
+  await pieces.end()
+  if (pieces.size === 0) return chunk
   const file = pieces.file()
   const events: readonly RunEvent[] = [{ kind: 'media', output: 0, sha256: file.sha256 }, ...chunk.events]
   return { ...chunk, events, files: [...(chunk.files ?? []), file] }

@@ -47,10 +47,13 @@ const formatKeys = [
   ...['mime_type', 'mimeType', 'media_type', 'mediaType', 'content_type', 'contentType'],
   ...['format', 'response_format', 'output_format', 'outputFormat', 'audio_format', 'audioFormat', 'encoding'],
 ]
-const rateKeys = ['sample_rate', 'sampleRate', 'sample_rate_hz', 'sampleRateHertz', 'rate']
+const rateKeys = ['sample_rate', 'audio_sample_rate', 'sampleRate', 'sample_rate_hz', 'sampleRateHertz', 'rate']
 
 /** The type that the fields of a record state for the sound in it. */
 function formatIn(record: JsonRecord): string | undefined {
+  // MiniMax states it in a record beside the one that holds the sound, or asks for it in a record.
+  const beside = record.extra_info ?? record.audio_setting
+  if (isRecord(beside)) return formatIn(beside)
   const type = formatKeys.map((key) => typeOfFormat(record[key])).find((one) => one !== undefined)
   if (type === undefined || !isRawSound(type) || type.includes('rate=')) return type
   const rate = rateKeys.map((key) => Number(record[key])).find((number) => Number.isInteger(number) && number > 0)
