@@ -57,6 +57,7 @@ export async function readSoundFacts(file: Blob, type = file.type): Promise<Soun
     const isWhole = named ? named.isWhole : facts.isWhole
     return {
       ...{ ...plain, container: named?.container ?? 'Raw PCM' },
+      ...(plain.seconds && { bitRate: Math.round((file.size * 8) / plain.seconds) }),
       ...(isWhole !== undefined && { isWhole }),
       ...(raw?.assumed && { assumed: raw.assumed }),
     }

@@ -70,7 +70,7 @@ export function SoundPlayer({ file, playback }: SoundPlayerProps) {
       ) : (
         <SoundBar {...{ shown, seconds, view, run }} playback={sound} />
       )}
-      <Remarks facts={facts} isConverted={converted !== undefined || playable?.isDecoded === true} />
+      <Remarks facts={facts} isConverted={converted !== undefined} isDecoded={playable?.isDecoded === true} />
     </div>
   )
 }
@@ -78,10 +78,12 @@ export function SoundPlayer({ file, playback }: SoundPlayerProps) {
 interface RemarksProps {
   readonly facts: SoundFacts | undefined
   readonly isConverted: boolean
+  /** See `PlayableSound`. */
+  readonly isDecoded: boolean
 }
 
 /** What is to be known of what is heard. */
-function Remarks({ facts, isConverted }: RemarksProps) {
+function Remarks({ facts, isConverted, isDecoded }: RemarksProps) {
   const raw = facts && rawWords(facts)
   return (
     <>
@@ -92,7 +94,14 @@ function Remarks({ facts, isConverted }: RemarksProps) {
         </p>
       )}
       {raw && <p className="text-soft text-xs">{raw}</p>}
-      {isConverted && <p className="text-soft text-xs">Converted to WAV for playback. The download is the original.</p>}
+      {(isConverted || isDecoded) && (
+        <p className="text-soft text-xs">
+          {isConverted
+            ? 'Converted to WAV for playback. '
+            : 'Converted to WAV for playback, since the browser misreads the length of this file. '}
+          The download is the original.
+        </p>
+      )}
     </>
   )
 }
