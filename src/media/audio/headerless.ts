@@ -11,7 +11,7 @@ export interface Headerless extends WavFormat {
   readonly assumed?: string
 }
 
-const raw = /^audio\/(?:(?:x-)?(?:pcm|mulaw|alaw)|l16|l8|basic|pcmu|pcma)$/
+const raw = /^audio\/(?:x-)?(?:pcm\w*|l(?:8|16|24|32)|[sf](?:16|24|32)[lb]e|linear\w*|basic|[mu]*law|alaw|g711\w*)$/
 
 /** Whether a media type is that of samples without a header which can be read here. */
 export const isHeaderless = (type: string): boolean => raw.test(essenceOf(type))
@@ -44,18 +44,29 @@ export async function readHeaderless(file: Blob, type = file.type): Promise<Head
   // The sync bits of MPEG audio are also two quiet samples.
   if (sniffed !== undefined && sniffed !== 'audio/mpeg' && sniffed !== 'audio/aac') return undefined
   const [rate, channels] = [parameter(type, /^rate$/i), parameter(type, /^channels$/i)]
-  const law = /basic|pcmu|mulaw/.test(essence) ? 'ulaw' : /pcma|alaw/.test(essence) ? 'alaw' : undefined
+  const law = /basic|pcmu|[mu]law|g711_?u/.test(essence) ? 'ulaw' : /pcma|alaw|g711/.test(essence) ? 'alaw' : undefined
+  const isFloat = /f32|float/.test(essence)
+  const bits =
+    law || /[/x-]l8$/.test(essence)
+      ? 8
+      : /\D24(?!\d)/.test(essence)
+        ? 24
+        : /\D32(?!\d)/.test(essence) || isFloat
+          ? 32
+          : 16
+  // By RFC 2586 and 3190; the names of FFmpeg say it themselves.
+  const isBig = /\/(?:x-)?l\d|be$/.test(essence)
   const usual = law ? 8_000 : 24_000
   const open = [
     ...(rate || essence === 'audio/basic' ? [] : [inKilohertz(usual)]),
     ...(channels || rate ? [] : ['mono']),
   ]
   return {
-    coding: law ?? 'int',
-    bits: law || essence === 'audio/l8' ? 8 : 16,
+    coding: law ?? (isFloat ? 'float' : 'int'),
+    bits,
     rate: rate ?? usual,
     channels: Math.min(channels ?? 1, 32),
-    isSwapped: essence === 'audio/l16' && roughness(head, false) < roughness(head, true),
+    isSwapped: bits > 16 ? isBig : isBig && roughness(head, false) < roughness(head, true),
     ...(open.length > 0 && { assumed: open.join(', ') }),
   }
 }

@@ -1,4 +1,5 @@
 import { jsonIn } from '#contract/core/loose-json.ts'
+import { isHeaderless } from '#media/audio/headerless.ts'
 import { bytesOfBase64, decodeBase64 } from '#media/base64.ts'
 import { dataUrlHead } from '#media/data-url.ts'
 import { bytesOfHex, isHex } from '#media/hex.ts'
@@ -8,7 +9,7 @@ import type { ReplyFile } from '../../exchange.ts'
 import { fileMark } from '../media-in.ts'
 import type { RawEvent } from '../run-event.ts'
 import type { SoundPieces } from './sound-pieces.ts'
-import { isRawSound, isWeak, statedBeside, typeOfBytes } from './sound-type.ts'
+import { isWeak, statedBeside, typeOfBytes } from './sound-type.ts'
 
 /** Raw events with hashes in place of media, and the media. */
 export interface Lifted {
@@ -124,7 +125,7 @@ function* foundIn(event: RawEvent, { isMedia = false, pieces }: LiftFrom, unname
 const blank = 'piece of sound'
 
 function withStated(file: ReplyFile, said: string | undefined): ReplyFile {
-  if (!said || (file.type !== 'application/octet-stream' && !isRawSound(said))) return file
+  if (!said || (file.type !== 'application/octet-stream' && !isHeaderless(said))) return file
   return { ...file, type: said, blob: file.blob.slice(0, file.blob.size, said) }
 }
 
