@@ -20,6 +20,10 @@ const extensions = new Map(
     'audio/aac': 'aac',
     'audio/mp4': 'm4a',
     'audio/webm': 'weba',
+    'audio/basic': 'au',
+    'audio/aiff': 'aiff',
+    'audio/x-caf': 'caf',
+    'audio/amr': 'amr',
     'audio/pcm': 'pcm',
     'audio/l16': 'pcm',
     'application/json': 'json',
@@ -53,6 +57,7 @@ const formats = new Map(
     'audio/mpeg': 'MP3',
     'audio/webm': 'WebM',
     'audio/ogg': 'Ogg',
+    'audio/x-caf': 'CAF',
   }),
 )
 

@@ -14,9 +14,9 @@ const says =
     latin(bytes, at, text.length) === text
 
 const riff =
-  (form: string): Test =>
+  (form: string, chunk = /^RIFF/): Test =>
   (bytes) =>
-    says('RIFF')(bytes) && says(form, 8)(bytes)
+    chunk.test(latin(bytes, 0, 4)) && says(form, 8)(bytes)
 
 const brand =
   (pattern: RegExp): Test =>
@@ -42,10 +42,15 @@ const types: readonly (readonly [type: string, test: Test])[] = [
   ['image/gif', (bytes) => says('GIF87a')(bytes) || says('GIF89a')(bytes)],
   ['image/webp', riff('WEBP')],
   ['image/avif', brand(/^avi[fs]$/)],
-  ['audio/wav', riff('WAVE')],
+  // RF64 and BW64 have more than 4 GB, or were begun so.
+  ['audio/wav', riff('WAVE', /^(?:RIFF|RF64|BW64)/)],
   ['audio/mpeg', says('ID3')],
   ['audio/ogg', says('OggS')],
   ['audio/flac', says('fLaC')],
+  ['audio/basic', says('.snd')],
+  ['audio/aiff', (bytes) => says('FORM')(bytes) && (says('AIFF', 8)(bytes) || says('AIFC', 8)(bytes))],
+  ['audio/x-caf', says('caff')],
+  ['audio/amr', says('#!AMR')],
   ['audio/mp4', brand(/^M4[AB] $/)],
   ['video/quicktime', brand(/^qt {2}$/)],
   ['image/heic', brand(/^(?:hei[cs]|mif1)$/)],

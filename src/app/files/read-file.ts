@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { dimensionsOf, mostPixels } from '#media/dimensions.ts'
-import { essenceOf, extensionOf, formatName } from '#media/media-type.ts'
+import { extensionOf, formatName } from '#media/media-type.ts'
 import { orientationOf } from '#media/orientation.ts'
 import { heldFile } from '#media/sha256.ts'
 import { sniffLength, sniffType } from '#media/sniff-type.ts'
+import { typeByTracks } from '#media/video/video-facts.ts'
 
 /** A file that was dropped, pasted, picked or handed over. */
 export interface NamedFile {
@@ -104,8 +105,7 @@ export async function readFile(
   const held = await heldFile(blob).catch(() => undefined)
   if (held === undefined) return refused('The file can no longer be read.')
   const sniffed = sniffType(new Uint8Array(await held.blob.slice(0, sniffLength).arrayBuffer()))
-  // WebM and MP4 begin alike with and without a picture: there the file's own type says that it is sound.
-  const type = sniffed === essenceOf(blob.type).replace('audio/', 'video/') ? essenceOf(blob.type) : sniffed
+  const type = sniffed && (await typeByTracks(held.blob, sniffed))
   if (type === undefined || !isAccepted(type, rules.accepts))
     return refused(`The content is ${whatItIs(type)}. ${rules.says.types}`)
   const file: TrayFile = {

@@ -1,21 +1,9 @@
-import {
-  ADTS,
-  type AudioSample,
-  AudioSampleSink,
-  BlobSource,
-  FLAC,
-  Input,
-  MATROSKA,
-  MP3,
-  MP4,
-  OGG,
-  QTFF,
-  type Source,
-  WAVE,
-  WEBM,
-} from 'mediabunny'
+import { type AudioSample, AudioSampleSink, BlobSource } from 'mediabunny'
+import { openMedia } from './open-media.ts'
 import type { Lane } from './peaks.ts'
-import { readWav, type WavFile } from './wav.ts'
+import { RateConverter } from './rate-converter.ts'
+import { type SoundSection, sectionsOf } from './sound-sections.ts'
+import { type WavFile, wavHeader } from './wav.ts'
 
 /** Some decoded frames, one lane for each channel. Valid until the next part is asked for. */
 export interface SoundPart {
@@ -37,22 +25,91 @@ export class NotDecoded extends Error {
   }
 }
 
-/** Opens a media file of any kind that is known here. Must be disposed. */
-export const openMedia = (source: Source) =>
-  new Input({ source, formats: [WAVE, MP3, MP4, QTFF, OGG, FLAC, WEBM, MATROSKA, ADTS] })
-
 /** Bytes of a WAV file that are read at once. */
 const readBytes = 2 ** 20
 
 /**
- * Decodes a file from its beginning to its end, in parts, so that it is never in memory as a whole. WAV with 16-bit integers or floats is
- * read directly; for compressed codecs it needs WebCodecs. Rejects with `NotDecoded`, after the parts before a damage.
+ * Decodes a file from its beginning to its end, in parts, so that it is never in memory as a whole; files that were joined one after the
+ * other, at the rate and with the channels of the first. WAV with 16-bit integers or floats is read directly; for compressed codecs it needs
+ * WebCodecs. Rejects with `NotDecoded`, after the parts before a damage.
  */
 export async function* decodeSound(file: Blob): AsyncGenerator<SoundPart> {
-  const wav = await readWav(file).catch(() => undefined)
+  const [opening, ...more] = await sectionsOf(file).catch(() => [])
+  if (!opening) throw new NotDecoded(false)
+  let like: SoundPart | undefined
+  for await (const { expected, ...part } of partsOf(opening)) {
+    like ??= part
+    yield more.length === 0 && expected ? { ...part, expected } : part
+  }
+  for (const section of more) {
+    let hasSound = false
+    try {
+      for await (const part of like ? alike(partsOf(section), like) : partsOf(section)) {
+        hasSound = true
+        yield part
+      }
+    } catch (thrown) {
+      // Bytes that only begin like a sound: a tag, a picture.
+      if (hasSound) throw thrown
+    }
+  }
+}
+
+async function* partsOf({ file, wav, counted }: SoundSection): AsyncGenerator<SoundPart> {
   const array = wav && arrayFor(wav)
   if (wav && array) yield* partsOfWav(file, wav, array)
+  else if (wav) yield* partsOfTrack(new Blob([wavHeader(wav, wav.bytes), file.slice(wav.start, wav.start + wav.bytes)]))
+  else if (counted) yield* within(partsOfTrack(file), counted)
   else yield* partsOfTrack(file)
+}
+
+/** Without what encoder and decoder put before the sound and behind it. */
+async function* within(
+  parts: AsyncGenerator<SoundPart>,
+  { rate: counted, skip, samples }: NonNullable<SoundSection['counted']>,
+): AsyncGenerator<SoundPart> {
+  let at = 0
+  for await (const { rate, frames, lanes } of parts) {
+    // The decoder of HE-AAC gives twice the rate of the header.
+    const placeOf = (sample: number) => Math.max(0, Math.min(Math.round((sample * rate) / counted) - at, frames))
+    const [first, last] = [placeOf(skip), placeOf(skip + samples)]
+    at += frames
+    if (last > first)
+      yield {
+        rate,
+        frames: last - first,
+        lanes: lanes.map((lane) => ({ ...lane, offset: lane.offset + first * lane.stride })),
+      }
+  }
+}
+
+/** Parts of another sound at the rate and with the channels of the first: those that it lacks repeat its last one. */
+async function* alike(
+  parts: AsyncGenerator<SoundPart>,
+  { rate, lanes: { length: channels } }: SoundPart,
+): AsyncGenerator<SoundPart> {
+  let converters: readonly RateConverter[] | undefined
+  const partOf = (values: readonly Float32Array[]): SoundPart => ({
+    ...{ rate, frames: values[0]?.length ?? 0 },
+    lanes: values.map((one) => ({ values: one, offset: 0, stride: 1 })),
+  })
+  for await (const part of parts) {
+    const { length } = part.lanes
+    const used = Array.from({ length: channels }, (_, n) => samplesOf(part, part.lanes[Math.min(n, length - 1)]))
+    if (part.rate === rate) yield partOf(used)
+    else {
+      converters ??= used.map(() => new RateConverter(part.rate, rate))
+      yield partOf(converters.map((converter, n) => converter.convert(used[n] ?? new Float32Array())))
+    }
+  }
+  if (converters) yield partOf(converters.map((converter) => converter.end()))
+}
+
+/** The samples of one channel, from -1 to 1. */
+function samplesOf({ frames }: SoundPart, lane: Lane | undefined): Float32Array {
+  if (!lane) return new Float32Array(frames)
+  const scale = lane.values instanceof Float32Array ? 1 : 32_768
+  return Float32Array.from({ length: frames }, (_, n) => (lane.values[lane.offset + n * lane.stride] ?? 0) / scale)
 }
 
 const arrayFor = ({ coding, bits }: WavFile) =>

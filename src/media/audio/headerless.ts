@@ -1,5 +1,6 @@
 import { essenceOf } from '../media-type.ts'
 import { sniffLength, sniffType } from '../sniff-type.ts'
+import { readSampleFile } from './sample-file.ts'
 import { type WavFormat, wavHeader } from './wav.ts'
 
 /** Samples without a header, and what their media type left open. */
@@ -10,7 +11,7 @@ export interface Headerless extends WavFormat {
   readonly assumed?: string
 }
 
-const raw = /^audio\/(?:(?:x-)?(?:pcm|mulaw|alaw)|l16|l8|basic|pcmu|pcma)$/
+const raw = /^audio\/(?:x-)?(?:pcm\w*|l(?:8|16|24|32)|[sf](?:16|24|32)[lb]e|linear\w*|basic|[mu]*law|alaw|g711\w*)$/
 
 /** Whether a media type is that of samples without a header which can be read here. */
 export const isHeaderless = (type: string): boolean => raw.test(essenceOf(type))
@@ -43,18 +44,29 @@ export async function readHeaderless(file: Blob, type = file.type): Promise<Head
   // The sync bits of MPEG audio are also two quiet samples.
   if (sniffed !== undefined && sniffed !== 'audio/mpeg' && sniffed !== 'audio/aac') return undefined
   const [rate, channels] = [parameter(type, /^rate$/i), parameter(type, /^channels$/i)]
-  const law = /basic|pcmu|mulaw/.test(essence) ? 'ulaw' : /pcma|alaw/.test(essence) ? 'alaw' : undefined
+  const law = /basic|pcmu|[mu]law|g711_?u/.test(essence) ? 'ulaw' : /pcma|alaw|g711/.test(essence) ? 'alaw' : undefined
+  const isFloat = /f32|float/.test(essence)
+  const bits =
+    law || /[/x-]l8$/.test(essence)
+      ? 8
+      : /\D24(?!\d)/.test(essence)
+        ? 24
+        : /\D32(?!\d)/.test(essence) || isFloat
+          ? 32
+          : 16
+  // By RFC 2586 and 3190; the names of FFmpeg say it themselves.
+  const isBig = /\/(?:x-)?l\d|be$/.test(essence)
   const usual = law ? 8_000 : 24_000
   const open = [
     ...(rate || essence === 'audio/basic' ? [] : [inKilohertz(usual)]),
     ...(channels || rate ? [] : ['mono']),
   ]
   return {
-    coding: law ?? 'int',
-    bits: law || essence === 'audio/l8' ? 8 : 16,
+    coding: law ?? (isFloat ? 'float' : 'int'),
+    bits,
     rate: rate ?? usual,
     channels: Math.min(channels ?? 1, 32),
-    isSwapped: essence === 'audio/l16' && roughness(head, false) < roughness(head, true),
+    isSwapped: bits > 16 ? isBig : isBig && roughness(head, false) < roughness(head, true),
     ...(open.length > 0 && { assumed: open.join(', ') }),
   }
 }
@@ -69,19 +81,23 @@ function roughness(bytes: ArrayBuffer, littleEndian: boolean): number {
 }
 
 /**
- * The file as browsers play it: samples without a header get that of a WAV file, everything else is returned as it is. The bytes are not
- * copied, unless they are big-endian.
+ * The file as browsers play it: samples without a header, and those of AU, AIFF and CAF, get that of a WAV file; everything else is returned
+ * as it is. The bytes are not copied, unless they are big-endian.
  */
 export async function playableOf(file: Blob, type = file.type): Promise<Blob> {
-  const samples = await readHeaderless(file, type)
+  const samples = (await readSampleFile(file)) ?? (await readHeaderless(file, type))
   if (!samples) return file
-  const body = samples.isSwapped ? swapped(new Uint8Array(await file.arrayBuffer())) : file
-  return new Blob([wavHeader(samples, file.size), body], { type: 'audio/wav' })
+  const [start, length, isSigned] =
+    'start' in samples ? [samples.start, samples.bytes, samples.isSigned] : [0, file.size, false]
+  const body = file.slice(start, start + length)
+  const isCopied = (samples.isSwapped && samples.bits > 8) || isSigned
+  const bytes = isCopied ? asInWav(new Uint8Array(await body.arrayBuffer()), samples.bits / 8) : body
+  return new Blob([wavHeader(samples, length), bytes], { type: 'audio/wav' })
 }
 
-/** Changes the byte order of 16-bit samples in place, and returns them. */
-export function swapped(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  for (let at = 0; at + 1 < bytes.length; at += 2) view.setInt16(at, view.getInt16(at, false), true)
+/** Changes the byte order of samples in place, or of samples of one byte the sign, and returns them. */
+export function asInWav(bytes: Uint8Array<ArrayBuffer>, size: number): Uint8Array<ArrayBuffer> {
+  if (size === 1) return bytes.map((value) => value ^ 0x80)
+  for (let at = 0; at + size <= bytes.length; at += size) bytes.subarray(at, at + size).reverse()
   return bytes
 }

@@ -101,6 +101,10 @@ test.each([
   ['audio/L16;rate=16000', 16_000, 1, undefined],
   ['audio/pcm; rate=44100; channels=2', 44_100, 2, undefined],
   ['audio/basic', 8000, 1, 'mono'],
+  ['audio/x-l16; rate=16000', 16_000, 1, undefined],
+  ['audio/L24;rate=48000;channels=2', 48_000, 2, undefined],
+  ['audio/linear16', 24_000, 1, '24 kHz, mono'],
+  ['audio/pcm_f32le;rate=24000', 24_000, 1, undefined],
 ])('samples without a header of type %s are played by what the type says', async (type, rate, channels, assumed) => {
   const raw = file([new Int16Array(4800).map((_, n) => 8000 * Math.sin(n / 20))], type)
   const playable = await playableOf(raw)

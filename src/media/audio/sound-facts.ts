@@ -1,10 +1,11 @@
 import { BlobSource, type InputAudioTrack } from 'mediabunny'
 import { sniffLength, sniffType } from '../sniff-type.ts'
 import { readVideoFacts } from '../video/video-facts.ts'
-import { openMedia } from './decode-sound.ts'
 import { playableOf, readHeaderless } from './headerless.ts'
-import { readWav } from './wav.ts'
-import { isWholeMp3, isWholeOgg } from './whole-sound.ts'
+import { openMedia } from './open-media.ts'
+import { readSampleFile } from './sample-file.ts'
+import { type SoundSection, sectionsOf } from './sound-sections.ts'
+import { isWholeOgg } from './whole-ogg.ts'
 
 /** What a file says of its sound. What it does not say is left out. */
 export interface SoundFacts {
@@ -47,20 +48,60 @@ function codecName(codec: string): string {
 
 /**
  * The facts of a file's sound, from its bytes, and for samples without a header from its media type. Undefined without sound and for
- * files that cannot be read. Never rejects. Reads headers; of MP3 and AAC without an index every frame's header.
+ * files that cannot be read. Never rejects. The length is that of all that can be decoded; for most formats the whole file is read.
  */
 export async function readSoundFacts(file: Blob, type = file.type): Promise<SoundFacts | undefined> {
   try {
-    const raw = await readHeaderless(file, type)
-    if (!raw) return await factsOf(file)
+    const named = await readSampleFile(file)
+    const raw = named ? undefined : await readHeaderless(file, type)
+    if (!named && !raw) return await factsOf(file)
     const facts = await factsOf(await playableOf(file, type))
-    return facts && { ...facts, container: 'Raw PCM', ...(raw.assumed && { assumed: raw.assumed }) }
+    if (!facts) return undefined
+    const { isWhole: _, ...plain } = facts
+    const isWhole = named ? named.isWhole : facts.isWhole
+    return {
+      ...{ ...plain, container: named?.container ?? 'Raw PCM' },
+      ...(plain.seconds && { bitRate: Math.round((file.size * 8) / plain.seconds) }),
+      ...(isWhole !== undefined && { isWhole }),
+      ...(raw?.assumed && { assumed: raw.assumed }),
+    }
   } catch {
     return undefined
   }
 }
 
 async function factsOf(file: Blob): Promise<SoundFacts | undefined> {
+  const sections = await sectionsOf(file)
+  const all = await Promise.all(sections.map((section) => factsOfSection(section).catch(() => undefined)))
+  const [first, ...more] = all.filter((facts) => facts !== undefined)
+  if (!first || first !== all[0]) return undefined
+  const seconds = [first, ...more].reduce((sum, one) => sum + (one.seconds ?? 0), 0)
+  const isWhole = [first, ...more].at(-1)?.isWhole
+  const { isWhole: _, ...own } = first
+  return {
+    ...own,
+    ...(seconds > 0 && { seconds }),
+    ...(seconds > 0 && !first.isVideo && { bitRate: Math.round((file.size * 8) / seconds) }),
+    ...(isWhole !== undefined && { isWhole }),
+  }
+}
+
+async function factsOfSection({ file, wav, counted }: SoundSection): Promise<SoundFacts | undefined> {
+  if (wav) {
+    const { coding, bits, rate, channels, bytes, isWhole } = wav
+    const kind = coding === 'float' ? 'pcm-f' : bits === 8 ? 'pcm-u' : 'pcm-s'
+    const codec = codecName(coding === 'int' || coding === 'float' ? `${kind}${bits}` : coding)
+    const seconds = bytes / ((bits / 8) * channels * rate)
+    return {
+      container: 'WAV',
+      codec,
+      seconds,
+      rate,
+      channels,
+      isVideo: false,
+      ...(isWhole !== undefined && { isWhole }),
+    }
+  }
   const input = openMedia(new BlobSource(file))
   try {
     const track = await input.getPrimaryAudioTrack()
@@ -72,7 +113,8 @@ async function factsOf(file: Blob): Promise<SoundFacts | undefined> {
       track.getSampleRate(),
       track.getNumberOfChannels(),
     ])
-    const [seconds, isWhole] = await Promise.all([lengthOf(track, file), isWholeSound(file)])
+    const seconds = counted ? counted.samples / counted.rate : await lengthOf(track)
+    const isWhole = counted ? counted.isWhole : await isWholeSound(file)
     return {
       container: containers.get(format.name) ?? format.name,
       codec: codec === null ? 'unknown codec' : codecName(codec),
@@ -80,7 +122,6 @@ async function factsOf(file: Blob): Promise<SoundFacts | undefined> {
       channels,
       isVideo,
       ...(seconds !== undefined && { seconds }),
-      ...(seconds && !isVideo && { bitRate: Math.round((file.size * 8) / seconds) }),
       ...(isWhole !== undefined && { isWhole }),
     }
   } finally {
@@ -89,9 +130,7 @@ async function factsOf(file: Blob): Promise<SoundFacts | undefined> {
 }
 
 /** Of a truncated file the length that it announces, since what can be played of it is only known once it is decoded. */
-async function lengthOf(track: InputAudioTrack, file: Blob): Promise<number | undefined> {
-  const wav = await readWav(file)
-  if (wav) return wav.bytes / ((wav.bits / 8) * wav.channels * wav.rate)
+async function lengthOf(track: InputAudioTrack): Promise<number | undefined> {
   const seconds =
     (await track.getDurationFromMetadata().catch(() => null)) ?? (await track.computeDuration().catch(() => 0))
   return seconds > 0 && Number.isFinite(seconds) ? seconds : undefined
@@ -99,8 +138,5 @@ async function lengthOf(track: InputAudioTrack, file: Blob): Promise<number | un
 
 async function isWholeSound(file: Blob): Promise<boolean | undefined> {
   const type = sniffType(new Uint8Array(await file.slice(0, sniffLength).arrayBuffer()))
-  if (type === 'audio/wav') return (await readWav(file))?.isWhole
-  if (type === 'audio/ogg') return isWholeOgg(file)
-  if (type === 'audio/mpeg') return isWholeMp3(file)
-  return (await readVideoFacts(file))?.isWhole
+  return type === 'audio/ogg' ? isWholeOgg(file) : (await readVideoFacts(file))?.isWhole
 }

@@ -1,3 +1,5 @@
+import { sniffType } from '../sniff-type.ts'
+
 /** How the samples of a WAV file are stored: interleaved, little-endian; 8-bit integers are unsigned. */
 export interface WavFormat {
   readonly coding: 'int' | 'float' | 'ulaw' | 'alaw'
@@ -18,6 +20,8 @@ export interface WavFile extends WavFormat {
   readonly bytes: number
   /** Whether all bytes that the header announces are there; undefined for a header that was written before the length was known. */
   readonly isWhole: boolean | undefined
+  /** Where another sound begins behind this one. */
+  readonly next?: number
 }
 
 /** The header of a WAV file with so many bytes of samples, 44 bytes long. Above 4 GB the length is left open. */
@@ -43,36 +47,68 @@ export function wavHeader({ coding, bits, rate, channels }: WavFormat, bytes: nu
   return header
 }
 
-/** Chunks that are looked at before the samples. */
+/** Chunks that are looked at before the samples, and behind them. */
 const mostChunks = 200
 
+/** Longer samples are announced only by a header that was written before the length was known, unless half of them are there. */
+const leastPlaceholder = 0x3fff_0000
+
 /**
- * Finds the samples of a WAV file by the headers of its chunks. Undefined for other files, for codings that WAV only wraps (MP3, ADPCM)
- * and for headers that contradict themselves. Rejects where the Blob cannot be read.
+ * Finds the samples of a WAV file (also RF64 and BW64) by the headers of its chunks. Undefined for other files, for codings that WAV only
+ * wraps (MP3, ADPCM) and for headers that contradict themselves. What lies behind the announced samples and is neither a chunk nor another
+ * sound counts as samples, too. Rejects where the Blob cannot be read.
  */
 export async function readWav(file: Blob): Promise<WavFile | undefined> {
   const head = new DataView(await file.slice(0, 12).arrayBuffer())
-  if (head.byteLength < 12 || head.getUint32(0) !== 0x52494646 || head.getUint32(8) !== 0x57415645) return undefined
+  if (head.byteLength < 12 || !/^(?:RIFF|RF64|BW64)$/.test(wordAt(head, 0)) || wordAt(head, 8) !== 'WAVE')
+    return undefined
   let format: WavFormat | undefined
+  let long = 0
   let at = 12
   for (let n = 0; n < mostChunks && at + 8 <= file.size; n += 1) {
     const chunk = new DataView(await file.slice(at, at + 48).arrayBuffer())
-    const [id, length] = [chunk.getUint32(0), chunk.getUint32(4, true)]
-    const start = at + 8
-    if (id === 0x666d7420) format = readFormat(chunk, length)
-    if (id === 0x64617461) {
-      if (!format) return undefined
-      const isOpen = length === 0xffff_ffff || (length === 0 && file.size > start)
-      const there = Math.min(isOpen ? Infinity : length, file.size - start)
-      const frame = (format.bits / 8) * format.channels
-      const isWhole = isOpen ? undefined : start + length <= file.size
-      return { ...format, start, bytes: there - (there % frame), isWhole }
-    }
+    const [id, length] = [wordAt(chunk, 0), chunk.getUint32(4, true)]
+    if (id === 'ds64' && chunk.byteLength >= 24) long = Number(chunk.getBigUint64(16, true))
+    if (id === 'fmt ') format = readFormat(chunk, length)
+    if (id === 'data')
+      return format && samplesIn(file, format, at + 8, length === 0xffff_ffff && long > 0 ? long : length)
     // Chunks are padded to an even length.
-    at = start + length + (length % 2)
+    at += 8 + length + (length % 2)
   }
   return undefined
 }
+
+async function samplesIn(file: Blob, format: WavFormat, start: number, length: number): Promise<WavFile> {
+  const most = file.size - start
+  const isOpen = length === 0 || (length >= leastPlaceholder && most < length / 2)
+  const behind = isOpen || length >= most ? undefined : await behindSamples(file, start + length)
+  const there = isOpen || behind === 'samples' ? most : Math.min(length, most)
+  const frame = (format.bits / 8) * format.channels
+  const isWhole = isOpen && most > 0 ? undefined : length <= most
+  const next = typeof behind === 'number' && { next: behind }
+  return { ...format, start, bytes: there - (there % frame), isWhole, ...next }
+}
+
+/** What follows the announced samples: chunks alone (undefined), the start of another sound, or more samples. */
+async function behindSamples(file: Blob, end: number): Promise<number | 'samples' | undefined> {
+  let at = end
+  for (let n = 0; n < mostChunks; n += 1) {
+    if (at % 2 === 1) at += 1
+    if (at + 8 > file.size) return undefined
+    const chunk = await file.slice(at, at + 16).arrayBuffer()
+    const view = new DataView(chunk)
+    const isSound = sniffType(new Uint8Array(chunk))?.startsWith('audio/')
+    // The sync of MPEG audio is two bytes that samples have, too.
+    if (isSound && view.getUint8(0) !== 0xff) return at
+    const length = view.getUint32(4, true)
+    if (!/^[ -~]{4}$/.test(wordAt(view, 0)) || at + 8 + length > file.size) return n === 0 ? 'samples' : undefined
+    at += 8 + length
+  }
+  return undefined
+}
+
+const wordAt = (view: DataView, at: number) =>
+  String.fromCharCode(...new Uint8Array(view.buffer, view.byteOffset + at, Math.min(4, view.byteLength - at)))
 
 function readFormat(chunk: DataView, length: number): WavFormat | undefined {
   if (length < 16 || chunk.byteLength < 24) return undefined

@@ -40,3 +40,11 @@ export async function readVideoFacts(file: Blob): Promise<VideoFacts | undefined
     return undefined
   }
 }
+
+/** The type of a file that its first bytes call a video: WebM and MP4 with nothing but sound begin alike. Other types stay. Never rejects. */
+export async function typeByTracks(file: Blob, type: string): Promise<string> {
+  if (!/^video\/(?:mp4|webm|quicktime)$/.test(type)) return type
+  const facts = await readVideoFacts(file)
+  if (!facts?.audio || facts.video) return type
+  return type === 'video/webm' ? 'audio/webm' : 'audio/mp4'
+}

@@ -1,6 +1,7 @@
 import type { ErrorFacts } from '../client-error.ts'
 import type { ReplyFile, ReplyHead } from '../exchange.ts'
 import { isMedium } from '../read/media/is-medium.ts'
+import { withTrueType } from '../read/media/read-bytes.ts'
 import { readHead } from '../read/read-response.ts'
 import { waitBefore } from '../send/retry-table.ts'
 import { emptyReply, errorOf, placeOf, type Refusal, refusalKind, withPlace } from './download-error.ts'
@@ -106,13 +107,13 @@ async function judgeWhole(
   { desk, request, signal, at }: { desk: FileDesk; request: FileRequest; signal: AbortSignal; at: number },
 ): Promise<Downloaded> {
   const head = readHead(reply, at, desk.mask)
-  if (await isMedium(file.blob)) return { status: 'file', file, head }
+  if (await isMedium(file.blob)) return { status: 'file', file: await withTrueType(file), head }
   const { status } = reply
   if (file.blob.size === 0) return { status: 'not-ready', error: emptyReply(reply, desk.mask) }
   const found = await mediumIn(file.blob, reply, { desk, signal })
   switch (found.kind) {
     case 'file':
-      return { status: 'file', file: found.file, head }
+      return { status: 'file', file: await withTrueType(found.file), head }
     case 'urls':
       return { status: 'named', urls: found.urls, head }
     case 'unfinished':

@@ -25,6 +25,8 @@ export interface ReplyContext {
   readonly media?: MediaReading
   /** Gathers the sound that the events of a stream bring in pieces. */
   readonly pieces?: SoundPieces | undefined
+  /** The reply brings sound, under whatever name. */
+  readonly isSound?: boolean
   readonly streamAsked: boolean
   readonly own: boolean
   readonly caps: ReplyCaps
@@ -42,13 +44,17 @@ type EventChunk = Extract<Chunk, { readonly kind: 'events' }>
  * empty chunks, at most one a second.
  */
 export async function* readReply(reply: Response, reading: ReplyContext): AsyncGenerator<Chunk, void> {
-  const { media, pieces, streamAsked, own, caps, mask, at, stopped } = reading
+  const { media, pieces, isSound = false, streamAsked, own, caps, mask, at, stopped } = reading
   const words = media ? 0 : longestWords
   // The key is searched after media are extracted: they are most of a reply, and pictures are shown unchanged.
   const body = new ReplyBody(reply.headers.get('content-type') ?? '', caps, media ? noMask : mask)
   const isMedia = media !== undefined
   const lift = async (raw: readonly RawEvent[]) =>
-    withoutMedia(raw, words, isMedia ? mask : noMask, { isMedia, pieces: body.isDocument ? undefined : pieces })
+    withoutMedia(raw, words, isMedia ? mask : noMask, {
+      isMedia,
+      isSound,
+      pieces: body.isDocument ? undefined : pieces,
+    })
   const reader = new ReplyReader({ streamAsked, own, mask, ...(media && { media }) })
   const bytes = reply.body?.getReader()
   const turns = bytes && inTurns(bytes)

@@ -6,6 +6,7 @@ import type { Run } from '../../run/run.ts'
 import { useThread } from '../../run/use-runs.tsx'
 import { IconButton } from '../../ui/button/button.tsx'
 import { Playback } from '../../view/media/player/playback.ts'
+import { usePlayableSound } from '../../view/media/sound/playable-sound.ts'
 import { useBlobUrl } from '../../view/media/use-picture.ts'
 import { fieldsOf } from '../asked.ts'
 import { toolFor, useTools } from '../tools.ts'
@@ -52,7 +53,7 @@ function SampleButton({ voice, sample: { run, sha256 } }: { readonly voice: stri
   )
   const [playback] = useState(() => new Playback())
   const { playing, failed } = useSyncExternalStore(playback.watch, playback.shown)
-  const url = useBlobUrl(file?.blob)
+  const url = useBlobUrl(usePlayableSound(file)?.blob)
   const hold = useCallback(
     (player: HTMLAudioElement | null) => (player ? playback.attach(player) : undefined),
     [playback],

@@ -1,8 +1,9 @@
 /// <reference path="../untyped.d.ts" />
 import { type AudioCodec, AudioSampleSink, BufferSource, type InputAudioTrack } from 'mediabunny'
-import { openMedia } from '#media/audio/decode-sound.ts'
+import { openMedia } from '#media/audio/open-media.ts'
 import { refusal } from '../../refusal.ts'
 import type { Mono } from '../order.ts'
+import { isLike } from '../transcription/fingerprint.ts'
 import { registerFlac } from './flac-decoder.ts'
 import { registerMp3 } from './mp3-decoder.ts'
 import { registerOpus } from './opus-coding.ts'
@@ -110,7 +111,8 @@ export async function hear({ bytes, field }: Upload): Promise<Heard> {
   const heard = mono.samples.length / mono.rate
   if (!(heard > 0)) throw damaged(field)
   const origin = originOf(tags?.comment)
-  // A comment that outlived an edit says nothing about what is heard.
+  // A comment outlives an edit of the sound, about which it says nothing.
   const isWhole = origin !== undefined && Math.abs(origin.seconds - heard) < 0.25
-  return { ...mono, seconds: heard, ...(isWhole && { origin }) }
+  const isTrue = isWhole && (origin.print ? isLike(origin.print, mono.samples, mono.rate) : origin.words.length === 0)
+  return { ...mono, seconds: heard, ...(isTrue && { origin }) }
 }

@@ -77,6 +77,18 @@ const likely = 0.6
 const shortestPause = 35
 const shortestPart = 15
 
+/** How far the loudness of speech moves at least, in decibels. A tone, a hum or a buzz, which has the pitch of a voice, keeps its own. */
+const leastMove = 5
+
+function isMoving(samples: Float32Array): boolean {
+  const levels = Float64Array.from({ length: Math.floor(samples.length / frame) }, (_, at) => {
+    const energy = samples.subarray(at * frame, (at + 1) * frame).reduce((sum, value) => sum + value * value, 0)
+    return 10 * Math.log10(energy / frame + 1e-10)
+  }).sort()
+  const at = (share: number) => levels[Math.floor(levels.length * share)] ?? 0
+  return at(0.8) - at(0.2) >= leastMove
+}
+
 /** Where a voice is heard. */
 export function voiceParts(samples: Float32Array, voiced: Float32Array): VoicePart[] {
   const parts: { first: number; last: number }[] = []
@@ -87,7 +99,10 @@ export function voiceParts(samples: Float32Array, voiced: Float32Array): VoicePa
     else parts.push({ first: index, last: index })
   }
   return parts
-    .filter(({ first, last }) => last - first >= shortestPart)
+    .filter(
+      ({ first, last }) =>
+        last - first >= shortestPart && isMoving(samples.subarray(first * frame, (last + 1) * frame)),
+    )
     .map(({ first, last }) => {
       const heard = samples.subarray(first * frame, (last + 1) * frame)
       const energy = heard.reduce((sum, value) => sum + value * value, 0) / heard.length

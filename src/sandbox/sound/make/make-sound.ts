@@ -49,10 +49,10 @@ interface Finished extends Sound {
   readonly synthesizer?: SoundFacts['synthesizer']
 }
 
-const tagsOf = ({ label, words = [] }: Finished, seconds: number): Tags => ({
-  title: `Sandbox: synthetic ${label.kind}.`,
-  artist: label.model,
-  comment: commentOf(label, seconds, words),
+const tagsOf = (finished: Finished, seconds: number, print = spokenPrint(finished)?.print): Tags => ({
+  title: `Sandbox: synthetic ${finished.label.kind}.`,
+  artist: finished.label.model,
+  comment: commentOf(finished.label, seconds, finished.words, print),
 })
 
 /** What speech can be recognised by when its tags are lost. */
@@ -73,8 +73,8 @@ async function writeSound(finished: Finished, hand: Hand): Promise<void> {
   const channels = finished.channels.map((samples) => resampled(samples, rate, output.rate))
   const frames = channels[0]?.length ?? 0
   const seconds = frames / output.rate
-  const tags = tagsOf(finished, seconds)
   const spoken = spokenPrint(finished)
+  const tags = tagsOf(finished, seconds, spoken?.print)
   hand({
     kind: 'facts',
     seconds,
@@ -90,7 +90,7 @@ async function playPlan({ plan, seed, output, label }: MusicTask, hand: Hand): P
   const frames = Math.round(plan.seconds * output.rate)
   const { seconds } = plan
   const described = { ...label, text: describePlan(plan) }
-  const tags = { title: 'Sandbox: synthetic music.', artist: label.model, comment: commentOf(described, seconds, []) }
+  const tags = { title: 'Sandbox: synthetic music.', artist: label.model, comment: commentOf(described, seconds) }
   hand({ kind: 'facts', seconds })
   await encodeSound(playMusic(plan, seed, output.rate), { format: output, channels: 2, frames, tags }, hand)
 }

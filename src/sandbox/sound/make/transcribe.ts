@@ -5,7 +5,7 @@ import { fingerprintOf } from '../transcription/fingerprint.ts'
 import { denoised, denoiseRate, voiceParts } from './denoise.ts'
 
 /**
- * What is heard in a file: the words of one that the sandbox spoke, by what the file says; of any other the times in which a voice is heard,
+ * What is heard in a file: the words of one that the sandbox spoke, by what the file says where its sound is like it; of any other the times in which a voice is heard,
  * without words, and its fingerprint.
  */
 export async function transcribe({ upload }: TranscribeTask): Promise<Transcript> {

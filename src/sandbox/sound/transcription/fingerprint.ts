@@ -15,6 +15,9 @@ const hop = rate / 100
 const hops = 5
 const floor = 30
 
+/** Values in a row for each second of a stored fingerprint. */
+export const storedPace = rate / hop / hops
+
 /** Middle and width of each row's band in hertz, by the quality of its filter; the first row has all. */
 const bands = [undefined, [245, 0.49], [949, 1.05], [2_258, 1.19]] as const
 
@@ -126,6 +129,10 @@ export function likenessOf(known: Fingerprint, heard: Fingerprint): Likeness | u
 
 /** How alike two sounds must be at least to be the same speech. */
 const least = 0.9
+
+/** Whether a sound is the speech that it is said to be, as far as can be heard of it. */
+export const isLike = (known: Fingerprint, samples: Float32Array, from: number): boolean =>
+  (likenessOf(known, fingerprintOf(samples, from, 'fine'))?.score ?? 0) >= least
 
 /** Shorter speech, such as a single "yes", is like any other of its length. */
 const shortestSeconds = 0.8

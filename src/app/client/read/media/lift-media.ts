@@ -1,13 +1,15 @@
 import { jsonIn } from '#contract/core/loose-json.ts'
+import { isHeaderless } from '#media/audio/headerless.ts'
 import { bytesOfBase64, decodeBase64 } from '#media/base64.ts'
 import { dataUrlHead } from '#media/data-url.ts'
+import { bytesOfHex, isHex } from '#media/hex.ts'
 import { hashOf } from '#media/sha256.ts'
 import { sniffLength, sniffType } from '#media/sniff-type.ts'
 import type { ReplyFile } from '../../exchange.ts'
 import { fileMark } from '../media-in.ts'
 import type { RawEvent } from '../run-event.ts'
 import type { SoundPieces } from './sound-pieces.ts'
-import { isRawSound, isWeak, statedBeside, typeOfBytes } from './sound-type.ts'
+import { isWeak, statedBeside, typeOfBytes } from './sound-type.ts'
 
 /** Raw events with hashes in place of media, and the media. */
 export interface Lifted {
@@ -24,16 +26,20 @@ const mediaKeys =
 /** On the routes of media also these, under which other routes have text. */
 const moreKeys = /^(?:content|result|output|value|audio_?(?:data|bytes|file|chunk)|chunk|file)$/i
 const shortestUnmarked = 256
+const shortestUnnamed = 1024
 
 /** A piece of sound may be of any length, above all the last one: its names, and those in an event that says that it is a piece. */
 const pieceKeys = /^(?:audio|audio_?base64|audio_?b64|audio_?content|output_audio)$/i
 const toldKeys = /^(?:delta|data|chunk|b64|base64)$/i
 const longestPiece = 2 ** 20
 const saysPiece = /"type"\s*:\s*"[^"]*audio[^"]*(?:delta|chunk)/i
+/** MiniMax numbers its states. */
+const saysLast = /"status"\s*:\s*2\b/
 const saysDone = /"type"\s*:\s*"[^"]*(?:done|completed?)"/i
 const shortestPiece = 4
 
 const letters = /^[A-Za-z0-9+/_-]+$/
+const base64Only = /^[\w+/\s-]*={0,2}\s*$/
 
 /** How `<svg` and `<?xml` begin. */
 const drawing = /^(?:PHN2Z|PD94bW)/
@@ -46,6 +52,8 @@ const plainDrawing = /^\s*<(?:svg|\?xml)[\s>]/i
 export interface LiftFrom {
   /** A route of media. */
   readonly isMedia?: boolean
+  /** A route of sound: a long base64 text is sound under any name, where nothing else in the event is. */
+  readonly isSound?: boolean
   /** The sound that the events of a stream bring in pieces: joined here, with a mark of its place in the event. */
   readonly pieces?: SoundPieces | undefined
 }
@@ -58,50 +66,66 @@ export async function liftMedia(events: readonly RawEvent[], from: LiftFrom = {}
   return { raw, files }
 }
 
+/** A text that is media, in its place. */
+interface Found {
+  readonly start: number
+  readonly end: number
+  readonly key: string
+  readonly encoded: Encoded
+}
+
 /** Replaces substrings of the JSON text, so that everything else stays verbatim. */
-async function lifted(event: RawEvent, files: ReplyFile[], { isMedia = false, pieces }: LiftFrom): Promise<string> {
+async function lifted(event: RawEvent, files: ReplyFile[], from: LiftFrom): Promise<string> {
   const json = event.data
-  const isShort = pieces !== undefined && json.length < longestPiece
-  const isTold = isShort && (saysPiece.test(json.slice(0, 400)) || /audio.*(?:delta|chunk)/i.test(event.name ?? ''))
-  const found: { readonly start: number; readonly end: number; readonly before: string; readonly medium: Decoded }[] =
-    []
-  for (const { start, end, key } of stringsIn(json, isShort ? shortestPiece : shortest)) {
-    const isPiece = isShort && (pieceKeys.test(key) || (isTold && toldKeys.test(key)))
-    if (end - start < shortest && !isPiece) continue
-    const isNamed = mediaKeys.test(key) || (isMedia && moreKeys.test(key))
-    const encoded = encodedIn(json.slice(start, end), isPiece || (isNamed && end - start >= shortestUnmarked), key)
-    const medium = encoded && (await decodedOf(encoded))
-    if (medium) found.push({ start, end, before: encoded.before, medium })
-  }
+  const { pieces, isSound = false } = from
+  const named = [...foundIn(event, from)]
+  const found = named.length === 0 && isSound ? [...foundIn(event, from, shortestUnnamed)] : named
   const [only] = found
   if (only === undefined) return json
   const stated = (mark: string, text: string) => statedBeside(jsonIn(text), mark)
   const isDone = saysDone.test(json.slice(0, 400)) || /(?:done|completed?)$/i.test(event.name ?? '')
-  const isRepeat = isDone && (pieces?.size ?? 0) > 0
-  if (pieces && found.length === 1 && !isRepeat && !/^(?:image|video)\//.test(only.medium.type)) {
-    const said = only.medium.said ?? stated(blank, replaced(json, [{ ...only, text: blank }]))
-    const bytes = new Uint8Array(await only.medium.blob.arrayBuffer())
-    return replaced(json, [{ ...only, text: pieces.add(bytes, said) }])
+  const isRepeat = isDone && pieces?.hasAny === true
+  if (pieces && found.length === 1 && !isRepeat && !only.encoded.type.startsWith('image/')) {
+    const { text, before, said = stated(blank, replaced(json, [{ ...only, before, text: blank }])) } = only.encoded
+    const mark = await pieces.add(text.slice(before.length), { key: only.key, said, isLast: saysLast.test(json) })
+    return mark === undefined ? json : replaced(json, [{ ...only, before, text: mark }])
   }
-  const named = await Promise.all(
+  const media = await Promise.all(
     found.map(async (one) => {
-      const { type, blob } = one.medium
-      return { ...one, file: { sha256: await hashOf(blob), type, blob } }
+      const medium = await decodedOf(one.encoded)
+      if (!medium) return []
+      const { type, blob } = medium
+      const file = { sha256: await hashOf(blob), type, blob }
+      return [{ ...one, before: one.encoded.before, medium, file, text: fileMark(file.sha256) }]
     }),
-  )
-  const text = replaced(
-    json,
-    named.map((one) => ({ ...one, text: fileMark(one.file.sha256) })),
-  )
-  for (const { file, medium } of named) files.push(medium.isSure ? file : withStated(file, stated(file.sha256, text)))
+  ).then((all) => all.flat())
+  const text = replaced(json, media)
+  for (const { file, medium } of media) files.push(medium.isSure ? file : withStated(file, stated(file.sha256, text)))
   return text
+}
+
+/** The media in an event. `unnamed`: the least length of base64 under a name that nobody knows. */
+function* foundIn(event: RawEvent, { isMedia = false, pieces }: LiftFrom, unnamed = Infinity): Generator<Found> {
+  const json = event.data
+  const isShort = pieces !== undefined && json.length < longestPiece
+  const isTold = isShort && (saysPiece.test(json.slice(0, 400)) || /audio.*(?:delta|chunk)/i.test(event.name ?? ''))
+  const least = !isShort ? shortest : pieces.hasAny ? 1 : shortestPiece
+  for (const { start, end, key } of stringsIn(json, least)) {
+    const length = end - start
+    const isPiece = isShort && (pieceKeys.test(key) || (isTold && toldKeys.test(key)) || pieces.has(key))
+    if (length < shortest && !isPiece) continue
+    const isNamed = mediaKeys.test(key) || (isMedia && moreKeys.test(key))
+    const isLong = (isNamed && length >= shortestUnmarked) || length >= unnamed
+    const encoded = encodedIn(json.slice(start, end), isPiece || isLong, key)
+    if (encoded) yield { start, end, key, encoded }
+  }
 }
 
 /** Stands for the base64 of a piece while the type beside it is searched for. */
 const blank = 'piece of sound'
 
 function withStated(file: ReplyFile, said: string | undefined): ReplyFile {
-  if (!said || (file.type !== 'application/octet-stream' && !isRawSound(said))) return file
+  if (!said || (file.type !== 'application/octet-stream' && !isHeaderless(said))) return file
   return { ...file, type: said, blob: file.blob.slice(0, file.blob.size, said) }
 }
 
@@ -159,6 +183,8 @@ interface Encoded {
   /** The part before the base64, which stays in the event: the head of a data URL. */
   readonly before: string
   readonly type: string
+  /** The type that its data URL states. */
+  readonly said?: string
   /** The content itself, if it is not base64. */
   readonly words?: string
 }
@@ -173,38 +199,39 @@ function encodedIn(literal: string, isMedia: boolean, key: string): Encoded | un
     return { text, before: drawn, type: 'image/svg+xml', words }
   }
   const { head: before = '', type: told } = dataUrlHead(text) ?? {}
+  const said = /^data:(audio\/[^,]+);base64,$/i.exec(before)?.[1]
   const first = text.slice(before.length, before.length + 64)
   const type = typeOf(first) ?? told ?? (drawing.test(first) ? 'image/svg+xml' : undefined)
-  if (type !== undefined) return { text, before, type }
-  const isUnmarked = isMedia && letters.test(first.replace(/=+$/, ''))
-  return isUnmarked ? { text, before, type: 'application/octet-stream' } : undefined
+  if (type !== undefined) return { text, before, type, ...(said !== undefined && { said }) }
+  const isCode = isMedia && /^[\w+/-]*=*$/.test(first) && base64Only.test(text.slice(before.length))
+  return isCode ? { text, before, type: 'application/octet-stream' } : undefined
 }
 
 /** A medium and its type. */
 interface Decoded {
   readonly blob: Blob
   readonly type: string
-  /** The type that its data URL states. */
-  readonly said: string | undefined
   /** Nothing beside it can tell the type better. */
   readonly isSure: boolean
 }
 
-async function decodedOf({ text, before, type, words }: Encoded): Promise<Decoded | undefined> {
-  const base64 = before === '' ? text : text.slice(before.length)
-  const bytes = words === undefined ? await decodeBase64(base64) : new TextEncoder().encode(words)
+async function decodedOf({ text, before, type, said, words }: Encoded): Promise<Decoded | undefined> {
+  const code = before === '' ? text : text.slice(before.length)
+  const bytes =
+    words !== undefined ? new TextEncoder().encode(words) : isHex(code) ? bytesOfHex(code) : await decodeBase64(code)
   if (bytes === undefined || bytes.length === 0) return undefined
-  const said = /^data:(audio\/[^,]+);base64,$/i.exec(before)?.[1]
   const isSure = said !== undefined || (type !== 'application/octet-stream' && !isWeak(bytes))
   const known = said === undefined ? type : typeOfBytes(bytes, said)
-  return { blob: new Blob([bytes], { type: known }), type: known, said, isSure }
+  return { blob: new Blob([bytes], { type: known }), type: known, isSure }
 }
 
 /** The type by the first letters, of which whole bytes are decoded. */
 function typeOf(first: string): string | undefined {
-  const some = first.replace(/\s+/g, '').slice(0, Math.ceil(sniffLength / 3) * 4)
+  const some = first.replace(/\s+/g, '')
   if (!letters.test(some)) return undefined
-  return sniffType(bytesOfBase64(some.slice(0, some.length & ~3)))
+  if (isHex(some)) return sniffType(bytesOfHex(some))
+  const enough = some.slice(0, Math.ceil(sniffLength / 3) * 4)
+  return sniffType(bytesOfBase64(enough.slice(0, enough.length & ~3)))
 }
 
 /** Without percent signs where they can be read, else as it is. */

@@ -1,6 +1,7 @@
 import { joinedBytes } from '#media/png.ts'
 import { hashOf } from '#media/sha256.ts'
 import { sniffLength } from '#media/sniff-type.ts'
+import { typeByTracks } from '#media/video/video-facts.ts'
 import type { ReplyFile } from '../../exchange.ts'
 import type { Finish } from '../reply-end.ts'
 import type { GatheredBytes } from './gathered-bytes.ts'
@@ -91,4 +92,10 @@ export async function fileOf(bytes: Blob, saidType: string): Promise<ReplyFile> 
   const type = typeOfBytes(start, saidType)
   const blob = bytes.slice(0, bytes.size, type)
   return { sha256: await hashOf(blob), type, blob }
+}
+
+/** The same file as a sound, where it begins like a video but has no picture. */
+export async function withTrueType(file: ReplyFile): Promise<ReplyFile> {
+  const type = await typeByTracks(file.blob, file.type)
+  return type === file.type ? file : { ...file, type, blob: file.blob.slice(0, file.blob.size, type) }
 }

@@ -11,7 +11,7 @@ import { GatheredBytes } from './gathered-bytes.ts'
 import { LiveSound } from './live-sound.ts'
 import { mediaReading } from './media-reader.ts'
 import { createNamedFiles } from './named-files.ts'
-import { fileOf, peek, readBytes } from './read-bytes.ts'
+import { fileOf, peek, readBytes, withTrueType } from './read-bytes.ts'
 import { boundaryOf, partsOf } from './read-multipart.ts'
 import type { Sent } from './route-reader.ts'
 import { joinsSound, SoundPieces } from './sound-pieces.ts'
@@ -36,13 +36,21 @@ const quiet = 1000
  * arrives comes as `sound` chunks, too.
  */
 export async function* readMediaReply(full: Response, given: MediaReply): AsyncGenerator<Chunk | SoundChunk, void> {
+  for await (const chunk of chunksOf(full, given))
+    yield chunk.kind === 'events' && chunk.files
+      ? { ...chunk, files: await Promise.all(chunk.files.map(withTrueType)) }
+      : chunk
+}
+
+async function* chunksOf(full: Response, given: MediaReply): AsyncGenerator<Chunk | SoundChunk, void> {
   const media = (outputs: ReplyOutputs) => mediaReading(outputs, { ...given.sent, endpoint: given.endpoint })
   const { start, reply } = await peek(full)
   const contentType = reply.headers.get('content-type') ?? ''
   const isJoined = joinsSound(given.endpoint)
   const asked = given.endpoint.startsWith('audio.') ? rawTypeAsked(given.sent) : undefined
   const pieces = isJoined ? new SoundPieces(asked) : undefined
-  const reading = { ...given, caps: capsOf(given.endpoint), media, pieces }
+  const isSound = given.endpoint.startsWith('audio.') && given.endpoint !== 'audio.transcriptions'
+  const reading = { ...given, caps: capsOf(given.endpoint), media, pieces, isSound }
   const named = createNamedFiles(reading.desk, reading.signal)
   const boundary = boundaryOf(start, contentType)
   if (boundary !== undefined) return yield* readParts(reply, boundary, reading)
@@ -56,9 +64,12 @@ export async function* readMediaReply(full: Response, given: MediaReply): AsyncG
     if (pieces) yield* live.news(pieces, pieces.takeFresh())
     if (chunk?.kind === 'head') yield chunk
     if (chunk?.kind !== 'events') continue
-    const isFirst: boolean = !isTimed && pieces !== undefined && pieces.size > 0
+    const isFirst: boolean = !isTimed && pieces?.hasAny === true
     isTimed ||= isFirst
-    yield* named.follow({ ...withSound(chunk, pieces), ...(isFirst && { firstSound: chunk.raw[0]?.at ?? given.at() }) })
+    yield* named.follow({
+      ...(await withSound(chunk, pieces)),
+      ...(isFirst && { firstSound: chunk.raw[0]?.at ?? given.at() }),
+    })
   }
 }
 
@@ -170,9 +181,11 @@ function fileChunk(file: ReplyFile, told: RunEvent, end: readonly RunEvent[]): E
 }
 
 /** The chunk that ends the reply, with the whole sound before its end. */
-function withSound(chunk: EventChunk, pieces: SoundPieces | undefined): EventChunk {
+async function withSound(chunk: EventChunk, pieces: SoundPieces | undefined): Promise<EventChunk> {
   const isLast = chunk.events.some(({ kind }) => kind === 'end')
-  if (!isLast || pieces === undefined || pieces.size === 0) return chunk
+  if (!isLast || pieces === undefined) return chunk
+  await pieces.end()
+  if (pieces.size === 0) return chunk
   const file = pieces.file()
   const events: readonly RunEvent[] = [{ kind: 'media', output: 0, sha256: file.sha256 }, ...chunk.events]
   return { ...chunk, events, files: [...(chunk.files ?? []), file] }

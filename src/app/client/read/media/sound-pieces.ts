@@ -1,6 +1,9 @@
+import { decodeBase64 } from '#media/base64.ts'
+import { bytesOfHex, isHex } from '#media/hex.ts'
 import { sniffType } from '#media/sniff-type.ts'
 import type { ReplyFile } from '../../exchange.ts'
 import { GatheredBytes } from './gathered-bytes.ts'
+import { PieceText } from './piece-text.ts'
 import { statedSound, typeOfFormat } from './sound-type.ts'
 
 /** The routes whose streamed sound comes in pieces of one file. The previews of a voice design are files of their own. */
@@ -28,6 +31,11 @@ export class SoundPieces {
   readonly #asked: string | undefined
   #said: string | undefined
   #fresh: Uint8Array<ArrayBuffer>[] = []
+  readonly #text = new PieceText()
+  /** Pieces so far. */
+  #count = 0
+  /** The names under which pieces came. */
+  readonly #keys = new Set<string>()
 
   /** `asked`: the type of the headerless samples that the request asked for. */
   constructor(asked: string | undefined) {
@@ -44,16 +52,56 @@ export class SoundPieces {
     return this.#bytes.typeFor(this.#stated())
   }
 
-  /** Appends a piece, `said` to be of this type, and gives the text that replaces it in its event. */
-  add(piece: Uint8Array<ArrayBuffer>, said: string | undefined): string {
+  /** Whether any piece came. */
+  get hasAny(): boolean {
+    return this.#count > 0
+  }
+
+  /** Whether a piece came under this name. */
+  has(key: string): boolean {
+    return this.#keys.has(key)
+  }
+
+  /**
+   * Appends a piece in base64 or hex, `said` to be of this type, and gives the text that replaces it in its event; undefined where it is
+   * neither. One that repeats all pieces before it adds nothing, after a single one only where it is said to be the last.
+   */
+  async add(
+    text: string,
+    { key, said, isLast }: { readonly key: string; readonly said: string | undefined; readonly isLast: boolean },
+  ): Promise<string | undefined> {
+    const mayRepeat = this.#count > 1 || (isLast && this.hasAny)
+    if (mayRepeat && text.length >= this.size && (await this.#isAll(text))) return pieceMark(0, this.size)
+    const bytes = await this.#text.add(text)
+    if (!bytes) return undefined
     this.#said ??= typeOfFormat(said)
+    this.#keys.add(key)
     const from = this.#bytes.size
+    this.#count += 1
+    this.#push(bytes)
+    // Of a piece whose bytes are not certain yet the place is where they will begin.
+    return pieceMark(from, Math.max(1, this.#bytes.size - from))
+  }
+
+  #push(piece: Uint8Array<ArrayBuffer>): void {
+    if (piece.length === 0) return
     // Some routers make each piece a WAV file: the header of the first one serves for all.
-    const isAgain = from > 0 && sniffType(piece) === 'audio/wav'
+    const isAgain = this.#bytes.size > 0 && sniffType(piece) === 'audio/wav'
     const bytes = isAgain ? piece.subarray(samplesAt(piece)) : piece
     this.#bytes.push(bytes)
     this.#fresh.push(bytes)
-    return pieceMark(from, bytes.length)
+  }
+
+  async #isAll(text: string): Promise<boolean> {
+    const bytes = isHex(text) ? bytesOfHex(text) : await decodeBase64(text)
+    if (!bytes || bytes.length !== this.size) return false
+    const all = new Uint8Array(await this.blob().arrayBuffer())
+    return all.every((byte, at) => byte === bytes[at])
+  }
+
+  /** Appends what is held of the last pieces. To be called once, at the end. */
+  async end(): Promise<void> {
+    this.#push(await this.#text.end())
   }
 
   /** The pieces since the last call. */

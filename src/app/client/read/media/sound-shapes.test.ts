@@ -274,6 +274,66 @@ test.each<[string, unknown, object]>([
   expect(told.files).toEqual([])
 })
 
+const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
+test.each<[string, unknown, Uint8Array, string]>([
+  ['a file', { data: { audio: hex(mp3()), status: 2 }, extra_info: { audio_format: 'mp3' } }, mp3(), 'audio/mpeg'],
+  [
+    'samples',
+    { data: { audio: hex(pcm) }, extra_info: { audio_format: 'pcm', audio_sample_rate: 32_000 } },
+    pcm,
+    'audio/pcm;rate=32000',
+  ],
+  ['capitals', { data: { audio: hex(mp3()).toUpperCase() } }, mp3(), 'audio/mpeg'],
+])('hex is told from base64: %s', async (_, body, bytes, type) => {
+  const told = await tell(body)
+  expect([types(told), await contents(told)]).toEqual([[type], Buffer.from(bytes)])
+})
+
+test('hex in pieces is one file, and a last piece that repeats it all adds nothing', async () => {
+  const piece = (bytes: Uint8Array, status: number) => ({ data: { audio: hex(bytes), status } })
+  const told = await tell(sse(piece(half, 1), piece(rest, 1), piece(mp3(), 2)), { type: 'text/event-stream' })
+  expect(sounds(told)).toEqual([sha256Hex(mp3())])
+  const short = await tell(sse(piece(mp3(), 1), piece(mp3(), 2)), { type: 'text/event-stream' })
+  expect(sounds(short)).toEqual([sha256Hex(mp3())])
+})
+
+/** One text, cut at places that need not be whole groups of letters. */
+const cutAt = (text: string, ...sizes: readonly number[]) => {
+  const ends = [...sizes, text.length].map((_, n, all) => all.slice(0, n + 1).reduce((sum, size) => sum + size, 0))
+  return ends.map((end, n) => text.slice(ends[n - 1] ?? 0, end)).filter((piece) => piece !== '')
+}
+const zeros = Uint8Array.from([0x49, 0x44, 0x33, ...Array(297).fill(0)])
+
+test.each<[string, Uint8Array, readonly number[]]>([
+  ['into odd numbers of letters', mp3(), [101, 98, 7, 3, 1, 201]],
+  ['where each piece could stand alone', zeros, [102, 39, 50]],
+  ['before its padding', mp3(1).slice(0, 400), [535]],
+  ['after its first letter', mp3(), [5, 1, 1, 1, 1]],
+])('one base64 text that is cut %s across events is the file that it was', async (_, bytes, sizes) => {
+  const pieces = cutAt(base64(bytes), ...sizes).map((audio) => ({ type: 'speech.audio.delta', audio }))
+  const told = await tell(sse(...pieces, { type: 'speech.audio.done' }), { type: 'text/event-stream' })
+  expect(await contents(told)).toEqual(Buffer.from(bytes))
+})
+
+test('pieces without padding stand alone, each of them', async () => {
+  const pieces = [mp3().slice(0, 100), mp3().slice(100, 303), mp3().slice(303)]
+  const told = await tell(sse(...pieces.map((one) => ({ audio: base64(one).replaceAll('=', '') }))), {
+    type: 'text/event-stream',
+  })
+  expect(await contents(told)).toEqual(Buffer.from(mp3()))
+})
+
+const long = Uint8Array.from({ length: 1200 }, (_, n) => (n * 7) % 251)
+test('long base64 under an unknown name is kept as bytes, but not beside a sound', async () => {
+  const told = await tell({ speech: base64(long) })
+  expect([types(told), await contents(told)]).toEqual([['application/octet-stream'], Buffer.from(long)])
+  expect(sounds(await tell({ audio: one, signature: base64(long) }))).toEqual([sha256Hex(mp3(1))])
+  const pieces = sse({ voice_bytes: base64(long) }, { voice_bytes: base64(long.slice(0, 5)) })
+  expect(await contents(await tell(pieces, { type: 'text/event-stream' }))).toEqual(
+    Buffer.from([...long, ...long.slice(0, 5)]),
+  )
+})
+
 test('JSON without any sound is shown as it is', async () => {
   const body = { id: 'song_1', note: 'ask later' }
   const told = await tell(body, { endpoint: 'audio.music' })

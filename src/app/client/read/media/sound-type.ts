@@ -1,12 +1,7 @@
 import { isRecord, type JsonRecord, ownOf, textOf } from '#contract/core/loose-json.ts'
+import { isHeaderless } from '#media/audio/headerless.ts'
 import { sniffType } from '#media/sniff-type.ts'
 import type { Sent } from './route-reader.ts'
-
-/** Samples without a header: their type, with the rate where it is stated, is all that makes them playable. */
-const rawTypes = /^audio\/(?:x-)?(?:l(?:8|16|24|32)|pcm\w*|basic|mulaw|alaw|linear\w*)\s*(?:;|$)/i
-
-/** Whether a media type is that of samples without a header. */
-export const isRawSound = (type: string): boolean => rawTypes.test(type)
 
 /**
  * The type of bytes: by their signature, else as `said`; any bytes where nothing is said. Headerless samples are believed to be such unless
@@ -14,7 +9,7 @@ export const isRawSound = (type: string): boolean => rawTypes.test(type)
  */
 export function typeOfBytes(start: Uint8Array, said: string): string {
   const stated = said.trim() === '' ? 'application/octet-stream' : said.trim().toLowerCase()
-  if (isRawSound(stated) && isWeak(start)) return stated
+  if (isHeaderless(stated) && isWeak(start)) return stated
   return sniffType(start) ?? stated
 }
 
@@ -40,19 +35,22 @@ export function typeOfFormat(value: unknown): string | undefined {
   if (/^(?:audio|video|image)\//.test(text)) return text.slice(0, 200)
   const type = words.find(([word]) => word.test(text))?.[1]
   const rate = /_(\d{4,6})(?:_|$)/.exec(text)?.[1]
-  return type !== undefined && isRawSound(type) && rate !== undefined ? `${type};rate=${rate}` : type
+  return type !== undefined && isHeaderless(type) && rate !== undefined ? `${type};rate=${rate}` : type
 }
 
 const formatKeys = [
   ...['mime_type', 'mimeType', 'media_type', 'mediaType', 'content_type', 'contentType'],
   ...['format', 'response_format', 'output_format', 'outputFormat', 'audio_format', 'audioFormat', 'encoding'],
 ]
-const rateKeys = ['sample_rate', 'sampleRate', 'sample_rate_hz', 'sampleRateHertz', 'rate']
+const rateKeys = ['sample_rate', 'audio_sample_rate', 'sampleRate', 'sample_rate_hz', 'sampleRateHertz', 'rate']
 
 /** The type that the fields of a record state for the sound in it. */
 function formatIn(record: JsonRecord): string | undefined {
+  // MiniMax states it in a record beside the one that holds the sound, or asks for it in a record.
+  const beside = record.extra_info ?? record.audio_setting
+  if (isRecord(beside)) return formatIn(beside)
   const type = formatKeys.map((key) => typeOfFormat(ownOf(record, key))).find((one) => one !== undefined)
-  if (type === undefined || !isRawSound(type) || type.includes('rate=')) return type
+  if (type === undefined || !isHeaderless(type) || type.includes('rate=')) return type
   const rate = rateKeys
     .map((key) => Number(ownOf(record, key)))
     .find((number) => Number.isInteger(number) && number > 0)
@@ -78,7 +76,7 @@ export function statedBeside(value: unknown, mark: string, around = '', depth = 
 export function rawTypeAsked({ request, parts }: Sent): string | undefined {
   const fields = parts ? Object.fromEntries(parts.map(({ name, value }) => [name, value])) : request
   const type = isRecord(fields) ? formatIn(fields) : undefined
-  return type !== undefined && isRawSound(type) ? type : undefined
+  return type !== undefined && isHeaderless(type) ? type : undefined
 }
 
 const saysNothing = /^(?:|application\/octet-stream|binary\/octet-stream|audio\/\*)$/i
@@ -89,5 +87,5 @@ export function statedSound(contentType: string, asked: string | undefined): str
   if (asked === undefined) return said
   if (saysNothing.test(said)) return asked
   const rate = /;\s*rate=\d+/.exec(asked)?.[0]
-  return isRawSound(said) && !/rate=/i.test(said) && rate !== undefined ? said + rate : said
+  return isHeaderless(said) && !/rate=/i.test(said) && rate !== undefined ? said + rate : said
 }

@@ -3,6 +3,8 @@ import type { FieldRowProps } from '../../../form/field-row.tsx'
 import { useFieldFiles } from '../../../tool/file-fields.tsx'
 import { useModelCard } from '../../../tool/model-card.ts'
 import { useLoaded } from '../../../ui/use-loaded.ts'
+import { browserSeconds } from '../../../view/media/sound/playable-sound.ts'
+import { loadSoundFacts } from '../../../view/media/sound/sound-facts.ts'
 import { amountOf, warningsOn } from './dub-amount.ts'
 
 /** How long the file is, how much of it is dubbed, and what does not fit. */
@@ -25,14 +27,9 @@ export function DubNotes({ form, field }: FieldRowProps) {
   )
 }
 
-/** The length of a recording or video, as the browser reads it; undefined where it cannot. */
-function secondsOf(blob: Blob): Promise<number | undefined> {
-  const url = URL.createObjectURL(blob)
-  const player = new Audio()
-  return new Promise<number | undefined>((found) => {
-    player.onloadedmetadata = () => found(Number.isFinite(player.duration) ? player.duration : undefined)
-    player.onerror = () => found(undefined)
-    player.preload = 'metadata'
-    player.src = url
-  }).finally(() => URL.revokeObjectURL(url))
+/** The length of a recording or video; undefined where it cannot be read. */
+async function secondsOf(blob: Blob): Promise<number | undefined> {
+  const facts = await loadSoundFacts(blob)
+  const seconds = facts?.isVideo === false ? facts.seconds : ((await browserSeconds(blob)) ?? facts?.seconds)
+  return Number.isFinite(seconds) ? seconds : facts?.seconds
 }

@@ -11,6 +11,7 @@ import { voiceIn } from '../../../tool/voices/voice-previews.ts'
 import { ActionButton } from '../../../ui/button/action-button.tsx'
 import { saveFile } from '../../../ui/files.ts'
 import { Playback } from '../../../view/media/player/playback.ts'
+import { usePlayableSound } from '../../../view/media/sound/playable-sound.ts'
 import { wavOf } from '../../../view/media/sound/sound-facts.ts'
 import { useBlobUrl } from '../../../view/media/use-picture.ts'
 
@@ -128,7 +129,7 @@ function PlayList({ list, onEnd }: PlayListProps) {
     [playback],
   )
   const sound = list[at]
-  const url = useBlobUrl(sound?.blob)
+  const url = useBlobUrl(usePlayableSound(sound && { blob: sound.blob, type: sound.blob.type })?.blob)
   const next = () => (at + 1 < list.length ? setAt(at + 1) : onEnd())
   return (
     <>

@@ -9,6 +9,7 @@ import { EditActions, type ReceivedMedia } from '../media-files.tsx'
 import { pictureName } from '../picture-file.ts'
 import { savedFile } from '../saved-file.ts'
 import { srtOf } from '../transcript/files/subtitles.ts'
+import { isTimed } from '../transcript/text/transcript.ts'
 import type { DubPart } from './dub-told.ts'
 
 interface DubFileProps {
@@ -36,9 +37,10 @@ export function DubFile({ run, media: { file, url, trouble }, place, name, code,
     )
   const base = pictureName(run, { place, file }).replace(/(?=\.[^.]+$)/, `_${code}`)
   const save = async () => saveFile((await savedFile(run, { place, file })).blob, base)
+  const timed = parts.map(({ source: _, ...part }) => ({ ...part, words: [] }))
   const saveSubtitles = () => {
     const text = parts.map((part) => part.text).join(' ')
-    const srt = srtOf({ text, segments: parts.map(({ source: _, ...part }) => ({ ...part, words: [] })) })
+    const srt = srtOf({ text, segments: timed })
     saveFile(new Blob([srt], { type: 'application/x-subrip' }), base.replace(/[^.]+$/, 'srt'))
   }
   return (
@@ -54,7 +56,7 @@ export function DubFile({ run, media: { file, url, trouble }, place, name, code,
           icon={<Download size={16} />}
           onClick={() => void save()}
         />
-        {parts.length > 0 && (
+        {isTimed({ segments: timed }) && (
           <ActionButton
             name={`Download SRT, ${name}`}
             word="SRT"

@@ -5,6 +5,7 @@ import { saveFile } from '../../../ui/files.ts'
 import { Menu, type MenuItem } from '../../../ui/popup/menu.tsx'
 import { type Format, formats, refusalOf, transcriptFile, transcriptName } from './files/transcript-file.ts'
 import type { ShownTranscript } from './text/edited.ts'
+import { isTimed } from './text/transcript.ts'
 
 interface ExportMenuProps {
   readonly run: Run
@@ -22,7 +23,7 @@ export function ExportMenu({ run, isOpen, original, shown }: ExportMenuProps) {
   const made = (transcript: ShownTranscript) =>
     formats.map((format) => itemOf(run, transcript, format, transcript === shown ? '' : 'Original '))
   const asReceived = (received ?? []).map(({ type, blob }): MenuItem => {
-    const ending = endingOf(run, type)
+    const ending = isTimed(original) ? endingOf(run, type) : 'txt'
     return {
       name: `${ending.toUpperCase()} as received`,
       onSelect: () => saveFile(blob, transcriptName(run, ending)),

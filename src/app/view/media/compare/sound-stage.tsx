@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { Tick } from '../../../ui/choice.tsx'
+import { usePlayableSound } from '../sound/playable-sound.ts'
 import { useSoundShape } from '../sound/sound-shape.ts'
-import { usePlayable } from '../sound/use-playable.ts'
 import { WaveView } from '../sound/wave-view.ts'
 import { Waveform } from '../sound/waveform.tsx'
 import { useBlobUrl } from '../use-picture.ts'
@@ -85,7 +85,7 @@ interface SoundRowProps extends Pick<SoundStageProps, 'group'> {
 
 function SoundRow({ of, group, at, playback, view, gain, hasAxis, onLevel }: SoundRowProps) {
   const { key, file, name } = of
-  const url = useBlobUrl(usePlayable(file))
+  const url = useBlobUrl(usePlayableSound(file)?.blob)
   const [broken, setBroken] = useState<string>()
   const shape = useSoundShape(file.blob, file.type)
   const isHeard = useSyncExternalStore(group.watch, () => group.shown().heard === at)

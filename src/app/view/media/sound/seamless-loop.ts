@@ -1,5 +1,5 @@
-import { playableOf } from '#media/audio/headerless.ts'
 import { soundsAlone } from '../one-sound.ts'
+import { playableSound } from './playable-sound.ts'
 
 /** The most that is left out at an end, in seconds: encoders put up to 50 ms of silence around a sound. */
 const mostPadding = 0.06
@@ -23,8 +23,8 @@ export class SeamlessLoop extends EventTarget {
     const context = new AudioContext()
     this.#context = context
     try {
-      const playable = await playableOf(file, type)
-      const sound = await context.decodeAudioData(await playable.arrayBuffer())
+      const { blob } = await playableSound(file, type)
+      const sound = await context.decodeAudioData(await blob.arrayBuffer())
       if (this.#context !== context) return
       const { loopStart, loopEnd } = endsOf(sound)
       const source = new AudioBufferSourceNode(context, { buffer: sound, loop: true, loopStart, loopEnd })

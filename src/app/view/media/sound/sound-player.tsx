@@ -7,12 +7,12 @@ import { runByKey } from '../player/player-key.ts'
 import { useBlobUrl } from '../use-picture.ts'
 import { useTakeOver } from './arriving/handed-over.ts'
 import { NotPlayed } from './not-played.tsx'
+import { usePlayableSound } from './playable-sound.ts'
 import { SoundBar } from './sound-bar.tsx'
 import { useSoundFacts } from './sound-facts.ts'
 import { runSound, type SoundCommand, soundKeys } from './sound-key.ts'
 import { useSoundShape } from './sound-shape.ts'
 import { rawWords } from './sound-words.ts'
-import { usePlayable } from './use-playable.ts'
 import { WaveView } from './wave-view.ts'
 import { Waveform } from './waveform.tsx'
 
@@ -35,12 +35,14 @@ export function SoundPlayer({ file, playback }: SoundPlayerProps) {
   const { blob, type } = file
   const [wav, setWav] = useState<{ readonly of: Blob; readonly blob: Blob }>()
   const converted = wav?.of === blob ? wav.blob : undefined
-  const playable = usePlayable(file)
-  const url = useBlobUrl(converted ?? playable)
+  const playable = usePlayableSound(file)
+  const url = useBlobUrl(converted ?? playable?.blob)
   const facts = useSoundFacts(blob, type)
   const shape = useSoundShape(blob, type)
   const { peaks } = shape
-  const seconds = shown.seconds || facts?.seconds || (peaks ? peaks.frames / peaks.rate : 0)
+  // What the browser takes for the length may be a guess; the sound of a video may be shorter than its picture.
+  const counted = facts?.isVideo === false && facts.seconds
+  const seconds = counted || shown.seconds || facts?.seconds || (peaks ? peaks.frames / peaks.rate : 0)
   const title = fileTitle(file)
   const run = (command: SoundCommand) => runSound(sound, command, seconds)
   useTakeOver(file, sound, shown.seconds > 0)
@@ -68,7 +70,7 @@ export function SoundPlayer({ file, playback }: SoundPlayerProps) {
       ) : (
         <SoundBar {...{ shown, seconds, view, run }} playback={sound} />
       )}
-      <Remarks facts={facts} isConverted={converted !== undefined} />
+      <Remarks facts={facts} isConverted={converted !== undefined} isDecoded={playable?.isDecoded === true} />
     </div>
   )
 }
@@ -76,10 +78,12 @@ export function SoundPlayer({ file, playback }: SoundPlayerProps) {
 interface RemarksProps {
   readonly facts: SoundFacts | undefined
   readonly isConverted: boolean
+  /** See `PlayableSound`. */
+  readonly isDecoded: boolean
 }
 
 /** What is to be known of what is heard. */
-function Remarks({ facts, isConverted }: RemarksProps) {
+function Remarks({ facts, isConverted, isDecoded }: RemarksProps) {
   const raw = facts && rawWords(facts)
   return (
     <>
@@ -90,7 +94,14 @@ function Remarks({ facts, isConverted }: RemarksProps) {
         </p>
       )}
       {raw && <p className="text-soft text-xs">{raw}</p>}
-      {isConverted && <p className="text-soft text-xs">Converted to WAV for playback. The download is the original.</p>}
+      {(isConverted || isDecoded) && (
+        <p className="text-soft text-xs">
+          {isConverted
+            ? 'Converted to WAV for playback. '
+            : 'Converted to WAV for playback, since the browser misreads the length of this file. '}
+          The download is the original.
+        </p>
+      )}
     </>
   )
 }

@@ -55,3 +55,14 @@ test('a transcript without times is no subtitles', () => {
   expect(refusalOf(plain, 'csv')).toBeUndefined()
   expect(refusalOf(spoken, 'vtt')).toBeUndefined()
 })
+
+test('times that all stand at zero are none, but those of one cue over a known length are', () => {
+  const zero = (count: number, seconds: number): Transcript => ({
+    ...{ text: 'Hello', seconds },
+    segments: Array.from({ length: count }, () => ({ text: 'Hello', start: 0, end: 0, words: [] })),
+  })
+  expect(refusalOf(zero(3, 9), 'srt')).toBeDefined()
+  expect(refusalOf(zero(1, 9), 'vtt')).toBeDefined()
+  const { segments, ...rest } = zero(1, 9)
+  expect(refusalOf({ ...rest, segments: segments.map(({ end: _, ...one }) => one) }, 'srt')).toBeUndefined()
+})

@@ -42,9 +42,12 @@ export const speakersOf = ({ segments }: Transcript): readonly string[] => [
   ...new Set(segments.flatMap(({ speaker }) => speaker ?? [])),
 ]
 
-/** Whether every segment says when it begins: without that there are no subtitles. */
-export const isTimed = ({ segments }: Transcript): boolean =>
-  segments.length > 0 && segments.every(({ start }) => start !== undefined)
+/** Whether every segment says when it begins, and not all of them at zero: without that there are no subtitles. */
+export const isTimed = ({ segments, seconds = 0 }: Pick<Transcript, 'segments' | 'seconds'>): boolean =>
+  segments.every(({ start }) => start !== undefined) &&
+  (segments.some(({ start = 0, end = 0 }) => start > 0 || end > 0) ||
+    // Without an end it goes on to that of the recording.
+    (segments.length === 1 && segments[0]?.end === undefined && seconds > 0))
 
 /** Scripts without spaces between words. */
 export const unspaced =

@@ -1,4 +1,4 @@
-import { readHeaderless, swapped } from '#media/audio/headerless.ts'
+import { asInWav, readHeaderless } from '#media/audio/headerless.ts'
 import { readWav, type WavFormat, wavHeader } from '#media/audio/wav.ts'
 import { essenceOf } from '#media/media-type.ts'
 import { soundsAlone } from '../../one-sound.ts'
@@ -133,7 +133,7 @@ export class SampleSound extends EventTarget implements GrowingSound {
     if (whole === 0 || (whole < least * format.rate * frame && !this.#isWhole)) return
     const samples = this.#held.slice(0, whole)
     this.#held = this.#held.subarray(whole)
-    const parts = [wavHeader(format, whole), format.isSwapped ? swapped(samples) : samples]
+    const parts = [wavHeader(format, whole), format.isSwapped ? asInWav(samples, format.bits / 8) : samples]
     const file = await new Blob(parts).arrayBuffer()
     // A context that is opened after the end would never be closed.
     if (this.#isClosed) return

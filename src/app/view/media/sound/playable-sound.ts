@@ -1,0 +1,59 @@
+import { playableOf } from '#media/audio/headerless.ts'
+import { useLoaded } from '../../../ui/use-loaded.ts'
+import type { MediaFile } from '../media-file.tsx'
+import { loadSoundFacts, wavOf } from './sound-facts.ts'
+
+/** What a media element plays of a sound. */
+interface PlayableSound {
+  readonly blob: Blob
+  /** It was decoded to WAV, since the browser takes the file for shorter or longer than it is. */
+  readonly isDecoded: boolean
+}
+
+/** How far a browser's length may be off, in seconds: by what encoders put around a sound. */
+const mostOff = 0.1
+
+const known = new WeakMap<Blob, Promise<PlayableSound>>()
+
+/**
+ * What is played of a sound, so that all of it is, and a position is where it seems to be: samples without a header as WAV; a file whose
+ * length the browser guesses from a bit rate, reads from a header that is wrong, or takes from the first of several joined files, decoded as
+ * WAV; everything else as it is. Cached per Blob. Never rejects.
+ */
+export function playableSound(file: Blob, type = file.type): Promise<PlayableSound> {
+  const found = known.get(file) ?? playableFor(file, type)
+  known.set(file, found)
+  return found
+}
+
+async function playableFor(file: Blob, type: string): Promise<PlayableSound> {
+  const [blob, facts] = await Promise.all([playableOf(file, type).catch(() => file), loadSoundFacts(file, type)])
+  if (facts?.seconds && !facts.isVideo) {
+    const own = await browserSeconds(blob)
+    const wav = own && Math.abs(own - facts.seconds) > mostOff ? await wavOf(file, type) : undefined
+    if (wav) return { blob: wav, isDecoded: true }
+  }
+  return { blob, isDecoded: false }
+}
+
+/** The length of a sound or video as a media element reads it, `Infinity` for one without an end; undefined where it cannot. */
+export function browserSeconds(file: Blob): Promise<number | undefined> {
+  const url = URL.createObjectURL(file)
+  const player = new Audio()
+  return new Promise<number | undefined>((found) => {
+    player.onloadedmetadata = () => found(player.duration)
+    player.onerror = () => found(undefined)
+    player.preload = 'metadata'
+    player.src = url
+  }).finally(() => {
+    player.removeAttribute('src')
+    URL.revokeObjectURL(url)
+  })
+}
+
+/** The same for a component; undefined until it is known, without a file and for an empty one. */
+export const usePlayableSound = (file: Pick<MediaFile, 'blob' | 'type'> | undefined) =>
+  useLoaded(file && file.blob.size > 0 ? () => playableSound(file.blob, file.type) : undefined, [
+    file?.blob,
+    file?.type,
+  ])
