@@ -9,6 +9,8 @@ afterAll(async () => {
   const { cleanup } = await import('@testing-library/react')
   cleanup()
   document.body.replaceChildren()
+  // happy-dom keeps a selection in elements that were removed, and user-event moves it by arrow keys.
+  getSelection()?.removeAllRanges()
   localStorage.clear()
   sessionStorage.clear()
   history.replaceState(null, '', '/')

@@ -33,10 +33,13 @@ const picture = fileOf('image/png', 'tide.png')
 
 /** Reading sizes goes through the queue of tasks. */
 const settled = () =>
-  vi.waitFor(() => {
-    expect(screen.getByText('256 × 128')).toBeTruthy()
-    expect(screen.getByRole('img')).toBeTruthy()
-  })
+  vi.waitFor(
+    () => {
+      expect(screen.getByText('256 × 128')).toBeTruthy()
+      expect(screen.getByRole('img')).toBeTruthy()
+    },
+    { timeout: 20_000 },
+  )
 
 test('every address that is made is released, also when the bytes change and when it leaves the page', async () => {
   const { rerender, unmount } = render(<MediaView file={picture} />)
