@@ -16,8 +16,8 @@ import type { Ended } from '../recording.ts'
  */
 
 /**
- * An operation that no replica knows is claimed; so is one that was not sent, which this replica claimed without knowing that it had, or
- * one that is dead.
+ * An operation that no replica knows is claimed; so is one that this replica does not run although it should, since an answer of Redis did
+ * not come, and one that a dead replica had not sent.
  */
 const claim = `
 local id, at, digest, replica, lease, kept = unpack(ARGV)
@@ -25,8 +25,10 @@ local op = 'patchbay:op:' .. id
 redis.call('SET', 'patchbay:replica:' .. replica, 1, 'PX', lease)
 if redis.call('EXISTS', op) == 1 then
   local past = redis.call('HMGET', op, 'owner', 'status', 'stopped', 'sent', 'head')
-  if past[2] ~= 'running' or past[3] or past[4] or past[5] then return 0 end
-  if past[1] ~= replica and redis.call('EXISTS', 'patchbay:replica:' .. past[1]) == 1 then return 0 end
+  if past[2] ~= 'running' or past[3] then return 0 end
+  local isAlive = redis.call('EXISTS', 'patchbay:replica:' .. past[1]) == 1
+  if past[1] ~= replica and (past[4] or past[5] or isAlive) then return 0 end
+  redis.call('HDEL', op, 'sent')
 end
 redis.call('HSET', op, 'at', at, 'digest', digest, 'owner', replica, 'status', 'running')
 redis.call('PEXPIRE', op, kept)

@@ -261,6 +261,38 @@ describe.skipIf(!hasRedis)('two replicas', () => {
     expect(asked.calls).toBe(1)
   })
 
+  test('free the key of a request that was not sent since the note that it is was not answered, though it was taken', async () => {
+    const { count, provider } = counted(() => jsonReply({ ok: true }))
+    let goOn = () => {}
+    const slow = {
+      ...testProvider(async (request) => {
+        await new Promise<void>((resolve) => {
+          goOn = resolve
+        })
+        await request.sending?.()
+        return provider.answer(request)
+      }),
+      limits: {},
+    }
+    const [one, other] = await replicas(slow, { answerMs: 200 })
+    const first = one.post(body, key)
+    await until(other, { status: 'running' })
+    server.signal('SIGSTOP')
+    goOn()
+    expect(await refusedIn(await first)).toMatchObject([503, { code: 'journal_failed', stage: 'not_sent' }])
+    server.signal('SIGCONT')
+    const again = await vi.waitFor(async () => {
+      const asked = one.post(body, key)
+      const timer = setInterval(() => goOn(), 10)
+      const reply = await asked.finally(() => clearInterval(timer))
+      expect(reply.status).toBe(200)
+      return reply
+    }, 5_000)
+    expect(await again.json()).toEqual({ ok: true })
+    expect(await (await other.post(body, key)).json()).toEqual({ ok: true })
+    expect(count.calls).toBe(1)
+  })
+
   test('free the key of a request that was not sent since Redis did not answer', async () => {
     const { count, provider } = counted(() => jsonReply({ ok: true }))
     const [one, other] = await replicas(provider, { answerMs: 200 })
