@@ -40,10 +40,13 @@ const signOf = (thrown: unknown): Sign =>
 
 const signOfReply = ({ status, headers }: Response): Sign => ({ status, after: headers.get('retry-after') })
 
-/** Whether an outcome says that the provider is in trouble. A refused request does not, nor a rejected key, which resting does not mend. */
+/** A rejected key, which resting does not mend, and what keeps this router from sending at all. */
+const noTrouble = ['provider_key_rejected', 'journal_failed', 'router_stopped']
+
+/** Whether an outcome says that the provider is in trouble. A refused request does not. */
 function isTrouble({ status, code, after }: Sign): boolean {
   if (status === 429) return !after
-  return status >= 500 && status !== 501 && code !== 'provider_key_rejected'
+  return status >= 500 && status !== 501 && !noTrouble.includes(code ?? '')
 }
 
 /** Milliseconds until a refusing provider can be asked again, if it says so. */
