@@ -81,6 +81,7 @@ test.each<[string, () => Promise<Response>, 'rests' | 'goes on']>([
   ['400', async () => jsonReply({}, 400), 'goes on'],
   ['404', () => Promise.reject(new RouterError(404, null, 'no model')), 'goes on'],
   ['a rejected key', () => Promise.reject(new RouterError(502, 'provider_key_rejected', 'key')), 'goes on'],
+  ['a full disk of ours', () => Promise.reject(new RouterError(503, 'journal_failed', 'full')), 'goes on'],
 ])('a provider that gives 15 times %s (%#)', async (_, deed, what) => {
   const { upstream, times } = remote()
   await times(15, deed)

@@ -177,7 +177,7 @@ export function createOpStore(options: OpStoreOptions): LocalOpStore {
       // Operations released by the same sync continue one by one.
       await turn()
       const running = { run, sending: () => noteSending(op, options), journal, maxBytes: limits.one }
-      void record(op, recording, running).then(() => (op.isRefused ? forget(op) : makeRoom()))
+      void record(op, recording, running).then(() => (op.isRefused && !op.isStopped ? forget(op) : makeRoom()))
       return recording.reply()
     },
     async stop(id) {

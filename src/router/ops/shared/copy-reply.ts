@@ -33,12 +33,19 @@ export async function copyReply(
   let isLate = false
   let hasRoom = true
   let isBehind = false
+
+  /** Waits for more to send; not when the reply has ended, since its readers wait for that. */
+  async function gather(): Promise<void> {
+    const over = pause(gatherMs).then(() => true)
+    while (!recording.ended && !(await Promise.race([over, recording.change()])));
+  }
+
   try {
     for (;;) {
       while (!recording.ended && !isBehind && from === tape.size && hasHead === (recording.head !== undefined))
         await recording.change()
       while (!recording.ended && !hasRoom) await recording.change()
-      if (hasHead && !recording.ended && tape.size - from < partBytes) await pause(gatherMs)
+      if (hasHead && !recording.ended && tape.size - from < partBytes) await gather()
       const { head, ended } = recording
       const bytes: Buffer = hasRoom ? readSome(reader, from, partBytes) : Buffer.alloc(0)
       const isLast: boolean = ended !== undefined && (!hasRoom || from + bytes.length === tape.size)
