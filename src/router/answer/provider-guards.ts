@@ -41,22 +41,18 @@ const signOf = (thrown: unknown): Sign =>
 
 const signOfReply = ({ status, headers }: Response): Sign => ({ status, after: headers.get('retry-after') })
 
-<<<<<<< HEAD
-/** What resting does not mend: a rejected key, and a loss of Redis, which is not the provider’s. */
-const notItsTrouble: ReadonlySet<unknown> = new Set(['provider_key_rejected', 'replies_unknown'])
-=======
-/** A rejected key, which resting does not mend, and what keeps this router from sending at all. */
-const noTrouble = ['provider_key_rejected', 'journal_failed', 'router_stopped']
->>>>>>> work1
+/** What resting does not mend: a rejected key, a loss of Redis, which is not the provider’s, and what keeps this router from sending at all. */
+const noTrouble: ReadonlySet<unknown> = new Set([
+  'provider_key_rejected',
+  'replies_unknown',
+  'journal_failed',
+  'router_stopped',
+])
 
 /** Whether an outcome says that the provider is in trouble. A refused request does not. */
 function isTrouble({ status, code, after }: Sign): boolean {
   if (status === 429) return !after
-<<<<<<< HEAD
-  return status >= 500 && status !== 501 && !notItsTrouble.has(code)
-=======
-  return status >= 500 && status !== 501 && !noTrouble.includes(code ?? '')
->>>>>>> work1
+  return status >= 500 && status !== 501 && !noTrouble.has(code)
 }
 
 /** Milliseconds until a refusing provider can be asked again, if it says so. */
