@@ -90,7 +90,8 @@ export function useToolForm(tool: Tool, setup: ToolFormSetup, stored: ToolDraft 
     ...(tool.fills && { reserved: tool.fills }),
   })
   const isUnchosen = known ? known.automatic === true : stored?.request?.model === undefined
-  const isFresh = named === undefined && isUnchosen
+  // The panel itself writes the model into the address, where a reload finds it.
+  const isFresh = isUnchosen && (named === undefined || named === known?.id)
   const ofForm = { tool, form, stored: stored?.models, connection: selected.id }
   const choice = useModelChoice({ ...ofForm, cards: listed, proposed, isFresh })
   const { models } = choice
