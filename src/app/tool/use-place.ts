@@ -1,5 +1,6 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useSearchParams } from 'wouter'
+import { isRecord } from '#contract/core/loose-json.ts'
 import type { RequestForm } from '../form/use-request-form.ts'
 import type { Tool } from './tools.ts'
 
@@ -25,35 +26,42 @@ export function usePlace(): Place {
       const given = Object.entries(words).filter((entry): entry is [string, string] => Boolean(entry[1]))
       const written = new URLSearchParams(given)
       // A value that no address can hold reads back as another one: it is not written again and again.
-      if (written.toString() !== params.toString()) setParams(written, { replace: how === 'replace' })
+      if (written.toString() !== params.toString())
+        setParams(written, { replace: how === 'replace', state: { isOwn: true } })
     },
   }
 }
 
-/**
- * Keeps the address at the model of the form, which replaces the entry of the history; the run that is shown stays in it. An address that
- * names another model, such as one that the palette leads to, gives it to the form.
- */
+/** Keeps the address at the model of the form, as `useSharedModel` does; the run that is shown stays in it. */
 export function useNamedModel({ tab }: Tool, model: string, form: Pick<RequestForm, 'set'>): void {
   const { word, write } = usePlace()
-  const named = word('model')
-  const isUnnamed = named === undefined
-  useNewModel(named, model, form)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an address with another model is not corrected, but followed.
-  useEffect(() => {
-    if (model !== named && model.length <= longest) write({ tab, model, run: word('run') }, 'replace')
-  }, [tab, model, isUnnamed])
+  useSharedModel(word('model'), model, form, () => {
+    if (model.length <= longest) write({ tab, model, run: word('run') }, 'replace')
+  })
 }
 
-/** Gives the form, where there is one by then, the model that an address newly names. */
-export function useNewModel(
+/** Whether `usePlace` wrote the address that is shown; else a link or the palette led to it. */
+const isOwnAddress = () => isRecord(history.state) && history.state.isOwn === true
+
+/**
+ * Keeps the address at the model of the form by `write`. An address that another part of the app or a link leads to gives its model to the
+ * form, once; `form` is undefined while it cannot take one. Addresses of our own are only ever corrected: to follow them too would let form
+ * and address swap two models for ever where the form changes twice before the address does.
+ */
+export function useSharedModel(
   named: string | undefined,
   model: string,
   form: Pick<RequestForm, 'set'> | undefined,
+  write: () => void,
 ): void {
-  const follow = useEffectEvent(() => {
-    if (named !== undefined && named !== model) form?.set('model', named)
+  const followed = useRef<string>(undefined)
+  const settle = useEffectEvent(() => {
+    const isNews = named !== undefined && named !== followed.current && !isOwnAddress()
+    followed.current = named
+    if (named === model) return
+    if (isNews) form?.set('model', named)
+    else write()
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each address.
-  useEffect(() => follow(), [named])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: where either changes.
+  useEffect(() => settle(), [named, model])
 }

@@ -6,7 +6,7 @@ import type { Run } from '../../run/run.ts'
 import { useRuns } from '../../run/use-runs.tsx'
 import { chatTool } from '../../tool/tools.ts'
 import { useBorrowed } from '../../tool/use-borrowed.ts'
-import { useNewModel, usePlace } from '../../tool/use-place.ts'
+import { usePlace, useSharedModel } from '../../tool/use-place.ts'
 import { useToolForm } from '../../tool/use-tool-form.ts'
 import { chatSetup } from './compose/chat-setup.ts'
 import type { ChatExample } from './compose/examples.ts'
@@ -42,14 +42,12 @@ function useNextTurn(thread: string, stored: ChatDraft | undefined, keep: (draft
 
   // The address names what is on the screen; going back leads to the conversation before this one.
   const isUnnamed = place.thread !== thread
-  useNewModel(place.model, model, isHeld ? form : undefined)
+  useSharedModel(place.model, model, isHeld ? form : undefined, () => {
+    if (model !== '') go({ thread, model }, 'replace')
+  })
   useEffect(() => {
     if (isUnnamed) go({ thread }, 'replace')
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an address with another model is not corrected, but followed.
-  useEffect(() => {
-    if (model !== '' && model !== place.model) go({ thread, model }, 'replace')
-  }, [model, place.model === undefined])
   return { toolForm, loan, path, isHeld, pictures, typed }
 }
 
