@@ -31,17 +31,24 @@ import { runFileName } from './results/result-file.ts'
 import { slotsOf } from './results/slots.ts'
 import type { ToolState } from './use-tool.ts'
 
+/** A tool's own items for the menu of a run. `state` is the tool at the time of a press. */
+export type UseMoreItems = (run: Run, state: RefObject<ToolState>) => readonly MenuItem[]
+
+const useNone: UseMoreItems = () => []
+
 interface RunActionsProps {
   readonly run: Run
   /** The tool at the time of a press. */
   readonly state: RefObject<ToolState>
+  readonly useMoreItems?: UseMoreItems | undefined
 }
 
 /** The actions of a whole run: the verdict and another run with their words, the others in a menu. */
-export function ResultActions({ run, state }: RunActionsProps) {
+export function ResultActions({ run, state, useMoreItems = useNone }: RunActionsProps) {
   const zip = useZip(run)
   const verdicts = useVerdicts(run)
-  const { again, job, reuse, elsewhere, remove } = useRunItems(run, state)
+  const { again, job, elsewhere, remove, ...items } = useRunItems(run, state)
+  const reuse = [...useMoreItems(run, state), ...items.reuse]
   const isOver = !isOpen(run.status) && !isJob(run.status)
   const stop = () => state.current.sending.stop(run.id)
   const more = zip.item ? [zip.item, ...elsewhere] : elsewhere

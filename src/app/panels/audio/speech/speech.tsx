@@ -1,5 +1,8 @@
 import { AudioLines, Megaphone, Moon } from 'lucide-react'
 import { speechRules } from '#contract/audio/speech-rules.ts'
+import type { ModelCard } from '#contract/models/model-card.ts'
+import { FieldRow, type FieldRowProps } from '../../../form/field-row.tsx'
+import { PlayLive, playWish } from '../../../tool/results/sound/play-live.tsx'
 import { type Call, useSeveral } from '../../../tool/several/use-several.tsx'
 import { type ToolExample, ToolExamples } from '../../../tool/tool-examples.tsx'
 import type { OwnParts, Press } from '../../../tool/tool-view.tsx'
@@ -40,6 +43,7 @@ function useSpeechPress(state: ToolState): Press {
   const press = useSeveral(state, callsOf)
   return {
     ...press,
+    beside: <PlayLive card={card} />,
     children: (
       <>
         <SplitOffer form={form} card={card} />
@@ -49,9 +53,23 @@ function useSpeechPress(state: ToolState): Press {
   }
 }
 
+const streamed = { stream_format: 'audio' }
+const whole = {}
+
+/** A provider that makes a file as a whole unless it is asked for a stream is asked while "Play live" is on. */
+const useStreamed = (card: ModelCard | undefined) =>
+  usePageState(playWish) && card?.parameters?.includes('stream_format') ? streamed : whole
+
+/** "Play live" is the control for this field; another value, from JSON or an earlier run, is shown. */
+const StreamFormatRow = (props: FieldRowProps) => {
+  const { stream_format: format } = props.form.draft
+  return format === undefined || format === streamed.stream_format ? null : <FieldRow {...props} />
+}
+
 /** Speech: one text in one voice or several, in one part or several. */
 export const speech: OwnParts = {
   rules: speechRules,
+  useUsual: useStreamed,
   rows: {
     input: TextRow,
     voice: (props) => (
@@ -59,6 +77,7 @@ export const speech: OwnParts = {
     ),
     instructions: InstructionsRow,
     voice_settings: VoiceSettingsRow,
+    stream_format: StreamFormatRow,
   },
   stage: SpeechStage,
   usePress: useSpeechPress,
