@@ -1,6 +1,7 @@
 import {
   CircleCheck,
   CircleX,
+  Code,
   FileArchive,
   ListChecks,
   Quote,
@@ -13,6 +14,7 @@ import {
 import { type RefObject, use, useState } from 'react'
 import { useLocation } from 'wouter'
 import { isJob } from '#contract/core/statuses.ts'
+import { codeAction, showCode } from '../export/dialog/show-code.ts'
 import { inspectRun } from '../inspect/drawer/inspector-place.ts'
 import { useAssets } from '../run/history/use-assets.ts'
 import { isOpen } from '../run/life/states.ts'
@@ -109,6 +111,7 @@ export function useRunItems(run: Run, state: RefObject<ToolState>): RunItems {
       },
     ],
     elsewhere: [
+      { ...codeAction, icon: <Code size={16} />, onSelect: () => showCode({ run: run.id }) },
       { name: 'Inspect', icon: <ScanSearch size={16} />, onSelect: () => inspectRun(run.id) },
       {
         name: 'Show in Runs',

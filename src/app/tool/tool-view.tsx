@@ -81,7 +81,7 @@ function Loaded(props: LoadedProps) {
         card={form.card}
         request={form.form}
         rows={rows}
-        form={<ToolForm tool={tool} form={form.form} rows={rows} />}
+        form={<ToolForm {...{ tool, rows }} form={form.form} draftOf={() => sending.draftOf(form.form.request)} />}
         formFoot={<ToolFoot tool={tool} state={form} sending={sending} {...press} onRun={run} />}
         head={
           <h2 className="min-w-0 truncate text-soft max-md:sr-only">
