@@ -113,7 +113,7 @@ export function Thumbnail({ blob, className = '' }: ThumbnailProps) {
       style={{ background: checkerboard }}
       className={`grid place-items-center overflow-hidden rounded-[6px] ${className}`}
     >
-      {url && <img src={url} alt="" draggable={false} className="h-full w-full object-cover" />}
+      {url && <img src={url} alt="" draggable={false} className="h-full w-full object-contain" />}
     </span>
   )
 }

@@ -7,7 +7,9 @@ import { type Call, useSeveral } from '../../../tool/several/use-several.tsx'
 import { type ToolExample, ToolExamples } from '../../../tool/tool-examples.tsx'
 import type { OwnParts, Press } from '../../../tool/tool-view.tsx'
 import type { ToolState } from '../../../tool/use-tool.ts'
+import { voiceName } from '../../../tool/voices/voice-options.ts'
 import { VoiceSettingsRow } from '../../../tool/voices/voice-settings-row.tsx'
+import { voiceShelf } from '../../../tool/voices/voice-shelf.ts'
 import { usePageState } from '../../../ui/page-state.ts'
 import { InstructionsRow } from './instructions-row.tsx'
 import { SeveralVoicesRow } from './several-voices-row.tsx'
@@ -38,8 +40,10 @@ function useSpeechPress(state: ToolState): Press {
   const voices = usePageState(moreVoices)
   const split = usePageState(isSplit)
   const { card, form } = state.form
+  const shelf = usePageState(voiceShelf)
+  const named = (voice: string) => voiceName(voice, shelf, state.sending.connection.baseUrl)
   const limit = split ? textLimit(card).limit : undefined
-  const callsOf = (request: Call['request']) => speechCalls(request, { voices, limit })
+  const callsOf = (request: Call['request']) => speechCalls(request, { voices, limit, named })
   const press = useSeveral(state, callsOf)
   return {
     ...press,

@@ -88,7 +88,7 @@ function Small({ blob, name, says, onOpen }: SmallProps) {
       className="block h-full w-full cursor-zoom-in outline-offset-[-2px]"
       onClick={onOpen}
     >
-      {url && <img src={url} alt={name} decoding="async" className="h-full w-full object-cover" />}
+      {url && <img src={url} alt={name} decoding="async" className="h-full w-full object-contain" />}
       {refused && <ImageOff size={16} className="mx-auto text-soft" />}
     </button>
   )
