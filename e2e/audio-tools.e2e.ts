@@ -37,7 +37,8 @@ test('what is spoken is handed over to the transcription, and its words come bac
   await expect(page).toHaveURL(/tab=transcriptions/)
   await expect(page.getByRole('list', { name: 'Files of File' }).getByRole('listitem')).toHaveCount(1)
   expect(await findViolations(page, { where: 'transcription' })).toEqual([])
-  await page.getByRole('combobox', { name: 'Response format' }).selectOption('verbose_json')
+  // Times are asked for by default.
+  await expect(page.getByRole('checkbox', { name: 'Words' })).toBeChecked()
   await page.getByRole('button', { name: /^Transcribe/ }).click()
   const written = await ended(page)
   const segments = written.getByRole('list', { name: 'Segments' }).getByRole('listitem')

@@ -109,11 +109,16 @@ interface ThumbnailProps {
 export function Thumbnail({ blob, className = '' }: ThumbnailProps) {
   const url = useBlobUrl(blob)
   return (
-    <span
-      style={{ background: checkerboard }}
-      className={`grid place-items-center overflow-hidden rounded-[6px] ${className}`}
-    >
-      {url && <img src={url} alt="" draggable={false} className="h-full w-full object-cover" />}
+    <span className={`flex items-center justify-center overflow-hidden rounded-[6px] bg-ground ${className}`}>
+      {url && (
+        <img
+          src={url}
+          alt=""
+          draggable={false}
+          style={{ background: checkerboard }}
+          className="max-h-full max-w-full"
+        />
+      )}
     </span>
   )
 }

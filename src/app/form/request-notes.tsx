@@ -41,15 +41,21 @@ export function ReservedNotes({ form }: RequestNoteProps) {
 interface FormSwitchProps {
   readonly view: 'form' | 'json'
   readonly onView: (view: 'form' | 'json') => void
+  readonly onCode: () => void
 }
 
-/** Switches between the form and the JSON of the same request. */
-export function FormSwitch({ view, onView }: FormSwitchProps) {
+const switchLook = 'min-h-7! px-2.5 text-xs coarse:min-h-9!'
+
+/** Switches between the form and the JSON of the same request, and shows it as code. */
+export function FormSwitch({ view, onView, onCode }: FormSwitchProps) {
   return (
-    <div className="flex items-center justify-between gap-3 text-faint text-xs">
-      <span>Parameters</span>
+    <div className="flex items-center gap-1.5 text-faint text-xs">
+      <span className="mr-auto">Parameters</span>
+      <Button className={switchLook} title="This request as code" onClick={onCode}>
+        Code
+      </Button>
       <Button
-        className="min-h-7! px-2.5 text-xs coarse:min-h-9!"
+        className={switchLook}
         aria-pressed={view === 'json'}
         title="Edit as JSON"
         onClick={() => onView(view === 'json' ? 'form' : 'json')}

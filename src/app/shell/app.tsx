@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useState } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
-import { ConnectionProvider } from '../connection/connection-provider.tsx'
+import { ConnectionProvider, useKnownKeys } from '../connection/connection-provider.tsx'
+import { showCode, useShownCode } from '../export/dialog/show-code.ts'
 import { panels } from '../panels/index.ts'
 import { type PanelPlace, panelPlace, panelPlaces } from '../tool/panels.ts'
 import { openOverlay, usePageOverlay } from '../ui/page-overlay.ts'
@@ -13,6 +14,7 @@ import { Palette } from './palette/palette.tsx'
 import { SkipLink } from './skip-link.tsx'
 
 const Shortcuts = retriable(async () => (await import('./shortcuts/shortcuts.tsx')).Shortcuts)
+const CodeDialog = retriable(async () => (await import('../export/dialog/code-dialog.tsx')).CodeDialog)
 const SharedLink = retriable(async () => (await import('./shared-link/shared-link.tsx')).SharedLink)
 
 /** The part of the address that brings a request, until it was ruled on. */
@@ -77,6 +79,12 @@ function OpeningStorage() {
   )
 }
 
+function ShownCode() {
+  const source = useShownCode()
+  const keys = useKnownKeys()
+  return source && <CodeDialog source={source} keys={keys} onClose={() => showCode(undefined)} />
+}
+
 export function App() {
   const overlay = usePageOverlay()
   useOverlayKeys()
@@ -97,6 +105,7 @@ export function App() {
               <Suspense>
                 {overlay === 'shortcuts' && <Shortcuts onClose={close} />}
                 {overlay === 'palette' && <Palette onClose={close} />}
+                <ShownCode />
                 {shared && <SharedLink key={shared} hash={shared} onClose={sharedDone} />}
               </Suspense>
             </ErrorBoundary>

@@ -1,6 +1,7 @@
 import {
   CircleCheck,
   CircleX,
+  Code,
   FileArchive,
   ListChecks,
   Quote,
@@ -13,6 +14,7 @@ import {
 import { type RefObject, use, useState } from 'react'
 import { useLocation } from 'wouter'
 import { isJob } from '#contract/core/statuses.ts'
+import { codeAction, showCode } from '../export/dialog/show-code.ts'
 import { inspectRun } from '../inspect/drawer/inspector-place.ts'
 import { useAssets } from '../run/history/use-assets.ts'
 import { isOpen } from '../run/life/states.ts'
@@ -31,17 +33,24 @@ import { runFileName } from './results/result-file.ts'
 import { slotsOf } from './results/slots.ts'
 import type { ToolState } from './use-tool.ts'
 
+/** A tool's own items for the menu of a run. `state` is the tool at the time of a press. */
+export type UseMoreItems = (run: Run, state: RefObject<ToolState>) => readonly MenuItem[]
+
+const useNone: UseMoreItems = () => []
+
 interface RunActionsProps {
   readonly run: Run
   /** The tool at the time of a press. */
   readonly state: RefObject<ToolState>
+  readonly useMoreItems?: UseMoreItems | undefined
 }
 
 /** The actions of a whole run: the verdict and another run with their words, the others in a menu. */
-export function ResultActions({ run, state }: RunActionsProps) {
+export function ResultActions({ run, state, useMoreItems = useNone }: RunActionsProps) {
   const zip = useZip(run)
   const verdicts = useVerdicts(run)
-  const { again, job, reuse, elsewhere, remove } = useRunItems(run, state)
+  const { again, job, elsewhere, remove, ...items } = useRunItems(run, state)
+  const reuse = [...useMoreItems(run, state), ...items.reuse]
   const isOver = !isOpen(run.status) && !isJob(run.status)
   const stop = () => state.current.sending.stop(run.id)
   const more = zip.item ? [zip.item, ...elsewhere] : elsewhere
@@ -102,6 +111,7 @@ export function useRunItems(run: Run, state: RefObject<ToolState>): RunItems {
       },
     ],
     elsewhere: [
+      { ...codeAction, icon: <Code size={16} />, onSelect: () => showCode({ run: run.id }) },
       { name: 'Inspect', icon: <ScanSearch size={16} />, onSelect: () => inspectRun(run.id) },
       {
         name: 'Show in Runs',

@@ -12,7 +12,7 @@ import { ComparePicked } from './results/compare-picked.tsx'
 import { Offered } from './results/offered-actions.ts'
 import { type Picked, usePicked } from './results/picked.ts'
 import { RunArticle } from './results/run-article.tsx'
-import { ResultActions } from './run-actions.tsx'
+import { ResultActions, type UseMoreItems } from './run-actions.tsx'
 import type { ToolState } from './use-tool.ts'
 
 /** Runs shown initially, and added per press. */
@@ -22,10 +22,11 @@ export interface StageProps {
   readonly state: ToolState
   /** Shown before the first run. */
   readonly empty?: ReactNode
+  readonly useMoreItems?: UseMoreItems | undefined
 }
 
 /** The runs of a tool, newest first; before the first run, `empty`. */
-export function Stage({ state, empty }: StageProps) {
+export function Stage({ state, empty, useMoreItems }: StageProps) {
   const { sending } = state
   const { thread, running } = sending
   const { runs, loading, unreadable } = thread
@@ -54,7 +55,7 @@ export function Stage({ state, empty }: StageProps) {
           {unreadable > 0 && <p className="text-warning text-xs">{unreadable} runs are damaged and not shown.</p>}
           {newestFirst.slice(0, shown).map((run) => (
             <Offered key={run.id} value={run === newest ? 'Newest run' : undefined}>
-              <RunView run={run} state={latest} connection={sending.connection} picked={picked} />
+              <RunView {...{ run, picked, useMoreItems }} state={latest} connection={sending.connection} />
             </Offered>
           ))}
           {runs.length > shown && (
@@ -78,10 +79,11 @@ interface RunViewProps {
   readonly state: RefObject<ToolState>
   readonly connection: RunConnection
   readonly picked: Picked
+  readonly useMoreItems?: UseMoreItems | undefined
 }
 
 /** One run of a tool's stage. Memoised: renders when its run changes, not on every keystroke in the form. */
-export const RunView = memo(function RunView({ run, state, connection, picked }: RunViewProps) {
+export const RunView = memo(function RunView({ run, state, connection, picked, useMoreItems }: RunViewProps) {
   return (
     <DeleteRun value={(one) => state.current.removal.remove(one)}>
       <ResultBoundary run={run}>
@@ -93,7 +95,7 @@ export const RunView = memo(function RunView({ run, state, connection, picked }:
           onRunAgain={() => state.current.sending.again(run)}
           onRunUnderField={(name) => state.current.sending.underField(run, name)}
           onRunMissing={(missing, price) => state.current.sending.runMissing(run, missing, price)}
-          actions={<ResultActions run={run} state={state} />}
+          actions={<ResultActions {...{ run, state, useMoreItems }} />}
         />
       </ResultBoundary>
     </DeleteRun>

@@ -27,13 +27,25 @@ interface ToolFootProps {
   readonly price?: string
   /** Set while several requests are sent one after the other: ends that. */
   readonly onStop?: () => void
+  /** A switch beside the run button. */
+  readonly beside?: ReactNode
   /** What else is to be known before a press. */
   readonly children?: ReactNode
 }
 
 /** The run button with its price, preceded by the reasons that prevent sending. */
 export function ToolFoot(props: ToolFootProps) {
-  const { tool, state, sending, verb = tool.verb, what = 'request', preparing, onRun = sending.run, children } = props
+  const {
+    tool,
+    state,
+    sending,
+    verb = tool.verb,
+    what = 'request',
+    preparing,
+    onRun = sending.run,
+    beside,
+    children,
+  } = props
   const { running, problem, connection } = sending
   const { price = state.price } = props
   const keys = `${modifierName} ↵`
@@ -66,7 +78,10 @@ export function ToolFoot(props: ToolFootProps) {
           onRun={onRun}
           onStop={stop}
         />
-        <p className="line-clamp-2 text-faint text-xs max-md:sr-only">{connection.name}</p>
+        <div className="flex min-w-0 items-center justify-between gap-3 max-md:col-span-2 max-md:empty:hidden">
+          <p className="line-clamp-2 min-w-0 text-faint text-xs max-md:sr-only">{connection.name}</p>
+          {beside}
+        </div>
         <p className="flex h-9 items-center text-soft text-xs max-md:col-start-2 max-md:row-start-1 md:col-span-2">
           <span className="line-clamp-2" title={price}>
             {isRunning

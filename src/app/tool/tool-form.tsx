@@ -1,11 +1,13 @@
 import { type ComponentType, Fragment, type ReactNode, Suspense, useState } from 'react'
 import { ownOf } from '#contract/core/loose-json.ts'
 import { promptField } from '#contract/routes.ts'
+import { codeAction, showCode } from '../export/dialog/show-code.ts'
 import type { FieldDescription } from '../form/describe.ts'
 import { FieldRow, type FieldRowProps } from '../form/field-row.tsx'
 import { FormSwitch } from '../form/request-notes.tsx'
 import { SchemaForm } from '../form/schema-form.tsx'
 import type { RequestForm } from '../form/use-request-form.ts'
+import type { RunDraft } from '../run/run-draft.ts'
 import { useActions } from '../ui/actions.ts'
 import { firstField } from '../ui/keys/first-field.ts'
 import { retriable } from '../ui/retriable.tsx'
@@ -20,6 +22,8 @@ export type OwnRows = Readonly<Record<string, ComponentType<FieldRowProps>>>
 interface ToolFormProps {
   readonly tool: Tool
   readonly form: RequestForm
+  /** The form's request as it would be sent; undefined where it cannot be, which is said beside the run button. */
+  readonly draftOf: () => Promise<RunDraft | undefined>
   readonly rows?: OwnRows | undefined
   /** What the tool sends beside the fields, after the row of the main field; below the JSON, where that is shown. */
   readonly input?: ReactNode
@@ -33,7 +37,7 @@ export const mainField = ({ fields }: Pick<RequestForm, 'fields'>, { endpoint }:
   fields.find(({ path }) => path === promptField(endpoint))
 
 /** The request as a form or as JSON. */
-export function ToolForm({ tool, form, rows = {}, input, children }: ToolFormProps) {
+export function ToolForm({ tool, form, draftOf, rows = {}, input, children }: ToolFormProps) {
   const [view, setView] = useState<'form' | 'json'>('form')
   const main = mainField(form, tool)?.path
   // A phone's stage has the main field.
@@ -41,15 +45,17 @@ export function ToolForm({ tool, form, rows = {}, input, children }: ToolFormPro
   const first = Object.keys({ model: FieldRow, ...(main && !ownOf(rows, main) && { [main]: FieldRow }), ...rows })
   const start = main ?? (tool.threads === 'conversations' ? undefined : 'model')
   const isFirst = ({ path }: FieldDescription) => first.includes(path)
+  const code = () => void draftOf().then((draft) => draft && showCode({ draft }))
   useActions([
     view === 'form'
       ? { name: 'Edit the request as JSON', run: () => setView('json') }
       : { name: 'Edit the request in the form', run: () => setView('form') },
+    { ...codeAction, name: 'Code of this request', run: code },
     { name: 'Reset all parameters', run: form.reset },
   ])
   return (
     <div className="grid grid-cols-1 gap-5">
-      <FormSwitch view={view} onView={setView} />
+      <FormSwitch view={view} onView={setView} onCode={code} />
       {view === 'json' ? (
         <>
           <div {...(start && firstField)}>

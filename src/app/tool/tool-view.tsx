@@ -6,6 +6,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import { useDraft } from '../run/use-draft.ts'
 import { FileFieldsOf } from './file-fields.tsx'
 import { panelPlace } from './panels.ts'
+import type { UseMoreItems } from './run-actions.tsx'
 import { Stage, type StageProps } from './stage.tsx'
 import { ToolFoot } from './tool-foot.tsx'
 import { type OwnRows, ToolForm } from './tool-form.tsx'
@@ -18,6 +19,7 @@ import { ToolDraft, type ToolFormSetup } from './use-tool-form.ts'
 export interface OwnParts {
   /** Replaces the endpoint's rules. */
   readonly rules?: RulesOf
+  readonly useUsual?: NonNullable<ToolFormSetup['useUsual']>
   readonly rows?: OwnRows
   /** Shown on the stage before the first run. */
   readonly empty?: (state: ToolState) => ReactNode
@@ -25,10 +27,13 @@ export interface OwnParts {
   readonly stage?: ComponentType<StageProps>
   /** A hook that replaces what the run button does and says. */
   readonly usePress?: (state: ToolState) => Press
+  /** A hook: more items for the menu of a run, after "Run again". */
+  readonly useMoreItems?: UseMoreItems
 }
 
-/** What the run button does, and what the foot of the form says about it. */
-export interface Press extends Pick<Parameters<typeof ToolFoot>[0], 'verb' | 'price' | 'onStop' | 'children'> {
+/** What the run button does, what stands beside it, and what the foot of the form says about it. */
+export interface Press
+  extends Pick<Parameters<typeof ToolFoot>[0], 'verb' | 'price' | 'onStop' | 'beside' | 'children'> {
   readonly run: () => void
 }
 
@@ -38,9 +43,12 @@ const useOnePress = ({ sending: { run } }: ToolState): Press => ({ run })
  * A whole tool from its entry: the form of its endpoint's schema, kept while it is typed, and the runs that it made. What is given
  * beside the entry is the tool's own.
  */
-export function ToolView({ tool, rules, ...own }: OwnParts & { readonly tool: Tool }) {
+export function ToolView({ tool, rules, useUsual, ...own }: OwnParts & { readonly tool: Tool }) {
   const { loading, stored, write } = useDraft(tool.id, ToolDraft)
-  const setup = useMemo(() => ({ ...setupOf(tool), ...(rules && { rules }) }), [tool, rules])
+  const setup = useMemo(
+    () => ({ ...setupOf(tool), ...(rules && { rules }), ...(useUsual && { useUsual }) }),
+    [tool, rules, useUsual],
+  )
   if (loading) return <main data-cable={panelPlace(tool.panel).cable} className="flex-1" aria-busy="true" />
   return <Loaded {...{ tool, setup, stored, ...own }} keep={write} />
 }
@@ -53,7 +61,7 @@ export function setupOf({ endpoint, fills = {} }: Tool): ToolFormSetup {
   return { ...rules, schema: z.looseObject(Object.fromEntries(kept)) }
 }
 
-interface LoadedProps extends Omit<OwnParts, 'rules'> {
+interface LoadedProps extends Omit<OwnParts, 'rules' | 'useUsual'> {
   readonly tool: Tool
   readonly setup: ToolFormSetup
   readonly stored: ToolDraft | undefined
@@ -61,7 +69,7 @@ interface LoadedProps extends Omit<OwnParts, 'rules'> {
 }
 
 function Loaded(props: LoadedProps) {
-  const { tool, setup, stored, keep, rows, empty, stage: Runs = Stage, usePress = useOnePress } = props
+  const { tool, setup, stored, keep, rows, empty, stage: Runs = Stage, usePress = useOnePress, useMoreItems } = props
   const state = useTool(tool, setup, stored, keep)
   const { run, ...press } = usePress(state)
   const { form, sending } = state
@@ -73,7 +81,7 @@ function Loaded(props: LoadedProps) {
         card={form.card}
         request={form.form}
         rows={rows}
-        form={<ToolForm tool={tool} form={form.form} rows={rows} />}
+        form={<ToolForm {...{ tool, rows }} form={form.form} draftOf={() => sending.draftOf(form.form.request)} />}
         formFoot={<ToolFoot tool={tool} state={form} sending={sending} {...press} onRun={run} />}
         head={
           <h2 className="min-w-0 truncate text-soft max-md:sr-only">
@@ -83,7 +91,7 @@ function Loaded(props: LoadedProps) {
         runs={runs}
         onRun={run}
       >
-        <Runs state={state} empty={empty?.(state)} />
+        <Runs state={state} empty={empty?.(state)} useMoreItems={useMoreItems} />
       </ToolLayout>
     </FileFieldsOf>
   )

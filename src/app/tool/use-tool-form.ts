@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/core/endpoint.ts'
 import { type JsonRecord, textOf } from '#contract/core/loose-json.ts'
@@ -16,6 +16,7 @@ import type { Tool } from './tools.ts'
 import { Borrowed } from './use-borrowed.ts'
 import { ChosenModels, chosenAt, firstFitting, type ModelChoice, useModelChoice } from './use-model-choice.ts'
 import { usePlace } from './use-place.ts'
+import { useUsual } from './use-usual.ts'
 
 /** What is kept of a form between two visits, under its tool's id. A tool with more to keep adds its own fields. */
 export const ToolDraft = z.object({
@@ -25,6 +26,8 @@ export const ToolDraft = z.object({
   unread: z.optional(z.record(z.string(), z.object({ raw: z.unknown(), problem: z.string() }))),
   models: z.optional(ChosenModels),
   borrowed: z.optional(Borrowed),
+  /** What the form set by itself for its model. */
+  usual: z.optional(z.record(z.string(), z.unknown())),
 })
 export type ToolDraft = z.infer<typeof ToolDraft>
 
@@ -32,6 +35,8 @@ export type ToolDraft = z.infer<typeof ToolDraft>
 export interface ToolFormSetup extends Pick<Endpoint, 'rules' | 'check' | 'estimate'> {
   /** The request without the fields that the tool fills. */
   readonly schema: z.ZodMiniObject
+  /** A hook: the fields that a new request for this model sets, where the tool asks for more than the model's defaults. */
+  readonly useUsual?: (card: ModelCard | undefined) => JsonRecord
 }
 
 /** The form of a tool, and what is known of the model that it names. */
@@ -55,11 +60,13 @@ export interface ToolFormState {
 export const early = 'Not sent: the models were still loading. Try again.'
 
 const noCards = [] as const
+const none = {}
+const nothing = () => none
 
 /** The request form of a tool, with the models that its endpoint lists, what they allow, and prices. */
 export function useToolForm(tool: Tool, setup: ToolFormSetup, stored: ToolDraft | undefined): ToolFormState {
   const named = usePlace().word('model')
-  const { schema, rules: rulesOf, check } = setup
+  const { schema, rules: rulesOf, check, useUsual: useUsualOf = nothing } = setup
   const { data, isLoading, isError } = useModels()
   const { selected } = useProfiles()
   // A list that cannot be read says no more of a model than one that did not come.
@@ -80,8 +87,9 @@ export function useToolForm(tool: Tool, setup: ToolFormSetup, stored: ToolDraft 
   const fresh = { ...(proposed !== undefined && { model: proposed }), ...others }
   const known = chosenAt(stored?.models, selected.id)
   const chosen = named ?? known?.id
+  const [asked, setAsked] = useState<JsonRecord>(stored?.usual ?? none)
   const form = useRequestForm(schema, {
-    values: fresh,
+    values: { ...fresh, ...asked },
     kept: { ...fresh, ...stored?.request, ...(chosen !== undefined && { model: chosen }) },
     unread: stored?.unread ?? {},
     rules,
@@ -96,14 +104,20 @@ export function useToolForm(tool: Tool, setup: ToolFormSetup, stored: ToolDraft 
   const choice = useModelChoice({ ...ofForm, cards: listed, proposed, isFresh })
   const { models } = choice
   const model = String(form.draft.model ?? '')
+  const card = byId.get(model)
+  const usualNow = useUsualOf(card)
+  useUsual(form, isLoading ? undefined : usualNow, asked, setAsked)
   const priceFor = (request: JsonRecord) => requestPrice(setup.estimate, byId.get(String(request.model ?? '')), request)
   return {
     form,
     model,
     choice,
-    card: byId.get(model),
+    card,
     awaitsModel: isLoading && (model === '' || !(isOwn || choice.isSettled)),
-    kept: useMemo(() => ({ request: form.draft, unread: form.unread, models }), [form.draft, form.unread, models]),
+    kept: useMemo(
+      () => ({ request: form.draft, unread: form.unread, models, usual: asked }),
+      [form.draft, form.unread, models, asked],
+    ),
     price: priceFor(form.request),
     priceFor,
   }

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { type JsonRecord, recordOf } from '#contract/core/loose-json.ts'
+import { defined, type JsonRecord, recordOf } from '#contract/core/loose-json.ts'
 import { useConnection } from '../connection/use-connection.ts'
 import type { RequestBody } from '../files/request-body.ts'
 import { repeatOf, useRunRecord } from '../run/history/run-record.ts'
@@ -41,6 +41,8 @@ export interface ToolSending extends Pick<PressState, 'held' | 'dismiss'> {
   readonly run: (change?: (request: JsonRecord) => JsonRecord) => void
   /** Sends a run's request once more, as it was sent: JSON or multipart, with the same files. */
   readonly again: (run: Run) => void
+  /** Sends it with other values of some fields, a run of its own; those that are undefined are left out. */
+  readonly againWith: (run: Run, fields: JsonRecord) => void
   /** Sends it for another number of results, at the price that was shown. */
   readonly runMissing: (run: Run, n: number, price: string) => void
   /** Sends it with its files under the field name that the router asked for, a run of its own. */
@@ -99,7 +101,8 @@ export function useToolSending(
       else form.submit((request) => void once(() => send(change(request))))
     },
     again: (run) => repeat(run, (draft) => draft),
-    runMissing: (run, n, price) => repeat(run, (draft) => ({ ...forSoMany(draft, n), price })),
+    againWith: (run, fields) => repeat(run, (draft) => withFields(draft, fields)),
+    runMissing: (run, n, price) => repeat(run, (draft) => ({ ...withFields(draft, { n }), price })),
     underField: (run, name) => repeat(run, (draft) => underField(draft, name)),
     insist: (draft, repeats) => void press({ ...draft, repeats }),
   }
@@ -111,11 +114,18 @@ const reading = 'Not sent: a file was still being read. Try again.'
 const hasErrors = ({ state }: ToolFormState['form']) =>
   Object.keys(state.verdictOn(state.now().values).errors).length > 0
 
-/** The same request for another number of results, as a run of its own. @internal */
-export function forSoMany({ repeats: _, request, parts, ...draft }: RunDraft, n: number): RunDraft {
-  if (!parts) return { ...draft, request: { ...recordOf(request), n } }
-  const counted = parts.map((part) => (part.kind === 'text' && part.name === 'n' ? { ...part, value: `${n}` } : part))
-  return { ...draft, request, parts: counted }
+/** The same request with other values of some fields, as a run of its own; those that are undefined are left out. @internal */
+export function withFields({ repeats: _, request, parts, ...draft }: RunDraft, fields: JsonRecord): RunDraft {
+  if (!parts) return { ...draft, request: defined({ ...recordOf(request), ...fields }) }
+  const kept = parts.filter(({ name }) => !Object.hasOwn(fields, name.replace(/\[\]$/, '')))
+  const set = Object.entries(fields).flatMap(([name, value]) =>
+    [value].flat().flatMap((item) => {
+      const part = { kind: 'text', name: Array.isArray(value) ? `${name}[]` : name, value: String(item) } as const
+      return item === undefined ? [] : part
+    }),
+  )
+  const texts = kept.filter(({ kind }) => kind === 'text')
+  return { ...draft, request, parts: [...texts, ...set, ...kept.filter(({ kind }) => kind === 'file')] }
 }
 
 /** The work of a press, one press at a time, and what kept the last one from being sent. */

@@ -131,6 +131,7 @@ function useReuse(
       else if (marksIn(request).length > 0) void putWithFiles(run.id)
       else put(request)
     },
+    what: before,
     isDone: before !== undefined,
     undo() {
       if (before) form.replace(before)

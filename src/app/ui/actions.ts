@@ -4,6 +4,8 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 export interface Action {
   /** A command: `Reset all parameters`. */
   readonly name: string
+  /** Shown beside the name, and searched too. */
+  readonly detail?: string | undefined
   /** The keys that do the same: `Ctrl ↵`. */
   readonly keys?: string
   readonly run: () => void

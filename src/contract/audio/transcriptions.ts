@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import { choiceField, field, fileOrReference, longTextField, switchField, textField } from '../core/field.ts'
+import { type JsonRecord, nonBlankListOf, recordOf } from '../core/loose-json.ts'
 import type { RulesOf } from '../core/rules.ts'
 import { unlistedFields } from '../models/card-rules.ts'
+import type { ModelCard } from '../models/model-card.ts'
 import { audioModel, audioRules, audioSource } from './audio-fields.ts'
 
 /**
@@ -89,4 +91,28 @@ export const transcriptionRules: RulesOf = (model, card, draft) => {
     },
     check,
   }
+}
+
+/** The formats of families of models whose routers list none: Whisper's, and those of OpenAI's model that tells speakers apart. */
+function familyFormats(id: string): readonly string[] {
+  if (/whisper/i.test(id)) return ['verbose_json']
+  return /transcribe-diarize/i.test(id) ? ['diarized_json'] : []
+}
+
+/**
+ * The fields that ask a model for times, which subtitles are made of: of words and segments, else of each speaker's segments. Undefined
+ * where neither its card nor its family has a format with times.
+ */
+export function timesFor(card: ModelCard): JsonRecord | undefined {
+  const takes = (name: string) => card.parameters?.includes(name) !== false
+  const formats = nonBlankListOf(recordOf(card.raw).supported_formats) ?? familyFormats(card.id)
+  if (!takes('response_format')) return undefined
+  if (formats.includes('verbose_json'))
+    return {
+      response_format: 'verbose_json',
+      ...(takes('timestamp_granularities') && { timestamp_granularities: ['word', 'segment'] }),
+    }
+  if (!formats.includes('diarized_json')) return undefined
+  // OpenAI requires it for recordings of more than 30 seconds.
+  return { response_format: 'diarized_json', ...(takes('chunking_strategy') && { chunking_strategy: 'auto' }) }
 }

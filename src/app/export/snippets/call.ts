@@ -2,7 +2,7 @@ import type { Route } from '#contract/core/endpoint.ts'
 import { isRecord, ownOf } from '#contract/core/loose-json.ts'
 import { routeOf } from '#contract/routes.ts'
 import { essenceOf, extensionOf, mediaKind } from '#media/media-type.ts'
-import type { RunRecord, SentBody, SentPart } from '../../run/history/record-schema.ts'
+import type { SentBody, SentPart, SentRecord } from '../../run/history/record-schema.ts'
 import { localName } from '../file-name.ts'
 import { type JobFields, jobFieldsOf } from './job-code.ts'
 import { asSent } from './literal.ts'
@@ -26,7 +26,7 @@ export interface SnippetCall {
   readonly hasKey: boolean
   readonly body: SentBody
   readonly reply: Reply
-  /** For an endpoint that creates a job. */
+  /** For an endpoint that creates a job: how the program waits for it; nothing of that where the request alone was asked for. */
   readonly job: JobFields
   /** File name for media. */
   readonly saveAs: string
@@ -38,7 +38,7 @@ export const keyVariable = 'OPENAI_API_KEY'
 const kept = /^(accept|content-type)$/i
 
 /** The call of a run. The idempotency key is left out: with it the router would return the earlier reply. */
-export function callOf(record: RunRecord): SnippetCall {
+export function callOf(record: SentRecord, part: 'whole' | 'request' = 'whole'): SnippetCall {
   const { run, sent } = record
   const baseUrl = run.connection.baseUrl.replace(/\/+$/, '')
   const isBelow = sent.url.startsWith(`${baseUrl}/`)
@@ -56,7 +56,7 @@ export function callOf(record: RunRecord): SnippetCall {
     hasKey: sent.headers.some(([name]) => name.toLowerCase() === 'authorization'),
     body: body.kind === 'json' ? { kind: 'json', value: asSent(body.value) } : body,
     reply: replyOf(record),
-    job: jobFieldsOf(record),
+    job: part === 'whole' ? jobFieldsOf(record) : { id: 'id', state: 'status', isVideo: false },
     saveAs: saveAs(record),
   }
 }
@@ -80,7 +80,7 @@ export const asksForEvents = (body: SentBody): boolean =>
 
 const captions = new Set(['text', 'srt', 'vtt'])
 
-function replyOf({ run, sent, reply }: RunRecord): Reply {
+function replyOf({ run, sent, reply }: SentRecord): Reply {
   const { body } = sent
   const came = reply?.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1]
   // Some routers do not stream, and media routes may answer in JSON: the reply that came decides.
@@ -91,7 +91,7 @@ function replyOf({ run, sent, reply }: RunRecord): Reply {
   return usual === 'bytes' && cameAsJson ? 'json' : usual
 }
 
-function saveAs({ run, sent, assets }: RunRecord): string {
+function saveAs({ run, sent, assets }: SentRecord): string {
   if (run.endpoint.startsWith('videos.')) {
     const video = assets.find(({ role, type }) => role === 'output' && mediaKind(type) === 'video')
     return `video.${video ? extensionOf(video.type) : 'mp4'}`

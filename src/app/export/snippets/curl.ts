@@ -1,7 +1,7 @@
-import type { RunRecord, SentPart } from '../../run/history/record-schema.ts'
+import type { SentPart } from '../../run/history/record-schema.ts'
 import { ExportError } from '../export-error.ts'
 import { localName } from '../file-name.ts'
-import { callOf, keyVariable, type SnippetCall } from './call.ts'
+import { keyVariable, type SnippetCall } from './call.ts'
 import { completedWords, failedWords } from './job-code.ts'
 import { jsonText, shellWord } from './literal.ts'
 
@@ -11,9 +11,8 @@ const longestArgument = 100_000
 const authorization = `-H "Authorization: Bearer $${keyVariable}"`
 
 /** The request as a curl command, for bash and zsh. Files are read from the folder it runs in. */
-export function curl(record: RunRecord): string {
-  const call = callOf(record)
-  if (call.endpoint === 'videos.create') return videoScript(call)
+export function curl(call: SnippetCall): string {
+  if (call.job.isVideo) return videoScript(call)
   if (call.job.address !== undefined) return dubScript(call, call.job.address)
   if (call.reply === 'events') return eventScript(call)
   const whole = call.reply === 'json' ? mediaStem(call) : undefined

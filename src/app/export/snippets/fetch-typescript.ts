@@ -1,6 +1,5 @@
-import type { RunRecord } from '../../run/history/record-schema.ts'
 import { localName } from '../file-name.ts'
-import { callOf, keyVariable, type SnippetCall } from './call.ts'
+import { keyVariable, type SnippetCall } from './call.ts'
 import { fileImports, formLines, indented, javascriptEvents, javascriptResult } from './javascript-reply.ts'
 import { javascriptWait } from './job-code.ts'
 import { javascript, literal, quoted } from './literal.ts'
@@ -8,8 +7,7 @@ import { javascript, literal, quoted } from './literal.ts'
 const authorization = `Authorization: \`Bearer \${process.env.${keyVariable}}\``
 
 /** The request with `fetch`, as a module for Node that is TypeScript and JavaScript at once. */
-export function fetchTypescript(record: RunRecord): string {
-  const call = callOf(record)
+export function fetchTypescript(call: SnippetCall): string {
   const lines = [...formLines(call, localName), ...send(call), ...receive(call)]
   const imports = fileImports(lines)
   // An export makes it a module, which top-level `await` requires.
@@ -41,7 +39,7 @@ function send(call: SnippetCall): readonly string[] {
 }
 
 function receive(call: SnippetCall): readonly string[] {
-  if (call.endpoint === 'videos.create') return pollAndDownload(call)
+  if (call.job.isVideo) return pollAndDownload(call)
   if (call.job.address !== undefined) return pollAndSave(call, call.job.address, 'response.json()')
   if (call.reply === 'events') return readEvents(call)
   if (call.reply === 'text') return ['console.log(await response.text())']

@@ -1,5 +1,5 @@
 import { jsonIn, ownOf, recordOf, textOf } from '#contract/core/loose-json.ts'
-import type { RunRecord } from '../../run/history/record-schema.ts'
+import type { SentRecord } from '../../run/history/record-schema.ts'
 import { indented } from './javascript-reply.ts'
 import { deeper } from './python-reply.ts'
 
@@ -9,10 +9,12 @@ export interface JobFields {
   readonly state: string
   /** The one with the address of its state, for jobs that the interface cannot read: as far as it is known, on the router's origin. */
   readonly address?: string
+  /** It is a video's, which the interface can read. */
+  readonly isVideo: boolean
 }
 
 /** Read from the reply that announced the run's job; those of OpenAI where it is lost. */
-export function jobFieldsOf({ run, events }: Pick<RunRecord, 'run' | 'events'>): JobFields {
+export function jobFieldsOf({ run, events }: Pick<SentRecord, 'run' | 'events'>): JobFields {
   const reply = recordOf(jsonIn(events[0]?.data ?? ''))
   const id = Object.keys(reply).find((name) => /^\w+$/.test(name) && textOf(ownOf(reply, name)) === run.job)
   const hasId = run.job === undefined || reply.id === run.job
@@ -21,6 +23,7 @@ export function jobFieldsOf({ run, events }: Pick<RunRecord, 'run' | 'events'>):
   )
   return {
     ...(address !== undefined && { address }),
+    isVideo: run.endpoint === 'videos.create',
     id: (!hasId && id) || 'id',
     state: textOf(reply.status) === undefined && textOf(reply.state) ? 'state' : 'status',
   }

@@ -1,6 +1,6 @@
-import type { RunRecord, SentFile } from '../../run/history/record-schema.ts'
+import type { SentFile } from '../../run/history/record-schema.ts'
 import { localName } from '../file-name.ts'
-import { callOf, keyVariable, type SnippetCall } from './call.ts'
+import { keyVariable, type SnippetCall } from './call.ts'
 import { pollAndSave } from './fetch-typescript.ts'
 import {
   fileImports,
@@ -15,8 +15,7 @@ import { javascript, literal, quoted } from './literal.ts'
 import { type Param, type Params, sdkCallOf } from './sdk-call.ts'
 
 /** The request with the `openai` package for JavaScript, as a module for Node. */
-export function openaiJavascript(record: RunRecord): string {
-  const call = callOf(record)
+export function openaiJavascript(call: SnippetCall): string {
   const sdk = sdkCallOf(call)
   const isMethod = sdk.kind === 'method'
   const asked = isMethod ? `client.${sdk.name}(${object(sdk.params)})` : byPath(call)
@@ -63,7 +62,7 @@ function byPath(call: SnippetCall): string {
 }
 
 function receive(call: SnippetCall, asked: string, isMethod: boolean): readonly string[] {
-  if (call.endpoint === 'videos.create') return pollAndDownload(call, asked)
+  if (call.job.isVideo) return pollAndDownload(call, asked)
   // With `fetch`: the SDK would send the key to any address.
   if (call.job.address !== undefined) return pollAndSave(call, call.job.address, asked)
   if (call.reply === 'events') {

@@ -1,5 +1,4 @@
-import type { RunRecord } from '../../run/history/record-schema.ts'
-import { callOf, keyVariable, type SnippetCall } from './call.ts'
+import { keyVariable, type SnippetCall } from './call.ts'
 import { pythonWait } from './job-code.ts'
 import { literal, python, quoted } from './literal.ts'
 import { deeper, imports, pythonCall, pythonEvents, pythonResult } from './python-reply.ts'
@@ -7,8 +6,7 @@ import { fileTuple } from './python-requests.ts'
 import { type Param, type SdkCall, sdkCallOf } from './sdk-call.ts'
 
 /** The request with the `openai` package for Python. */
-export function openaiPython(record: RunRecord): string {
-  const call = callOf(record)
+export function openaiPython(call: SnippetCall): string {
   const sdk = sdkCallOf(call)
   const lines = [
     'client = OpenAI(',
@@ -53,8 +51,7 @@ function byMethod(call: SnippetCall, method: Method): readonly string[] {
       `    response.stream_to_file(${quoted(call.saveAs)})`,
     ]
   const asked = (name: string) => [`${name} = client.${method.name}(`, ...args, ')']
-  if (call.endpoint === 'videos.create')
-    return [...asked('video'), `id = video.${call.job.id}`, ...pollAndDownload(call)]
+  if (call.job.isVideo) return [...asked('video'), `id = video.${call.job.id}`, ...pollAndDownload(call)]
   if (call.reply === 'events') {
     const { before, each, after } = pythonEvents(call)
     const loop = ['for part in stream:', '    event = part.to_dict()', ...deeper(each)]
@@ -85,7 +82,7 @@ function byPath(call: SnippetCall): readonly string[] {
     ...(reply === 'events' ? ['    stream=True,', '    stream_cls=Stream[object],'] : []),
     ')',
   ]
-  if (call.endpoint === 'videos.create')
+  if (call.job.isVideo)
     return [
       ...asked('created'),
       `id = created["${call.job.id}"]`,

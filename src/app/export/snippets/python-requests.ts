@@ -1,6 +1,6 @@
-import type { RunRecord, SentFile } from '../../run/history/record-schema.ts'
+import type { SentFile } from '../../run/history/record-schema.ts'
 import { localName } from '../file-name.ts'
-import { callOf, keyVariable, type SnippetCall } from './call.ts'
+import { keyVariable, type SnippetCall } from './call.ts'
 import { pythonWait } from './job-code.ts'
 import { literal, python, quoted } from './literal.ts'
 import { deeper, imports, pythonEvents, pythonResult } from './python-reply.ts'
@@ -8,8 +8,7 @@ import { deeper, imports, pythonEvents, pythonResult } from './python-reply.ts'
 const authorization = `"Authorization": f"Bearer {os.environ['${keyVariable}']}"`
 
 /** The request with Python's `requests`. */
-export function pythonRequests(record: RunRecord): string {
-  const call = callOf(record)
+export function pythonRequests(call: SnippetCall): string {
   const lines = [...send(call), ...receive(call)]
   return [...imports(lines), '', 'import requests', '', ...lines, ''].join('\n').trimStart()
 }
@@ -47,7 +46,7 @@ export const fileTuple = ({ name, type }: SentFile) =>
   `(${quoted(name)}, open(${quoted(localName(name))}, "rb"), ${quoted(type)})`
 
 function receive(call: SnippetCall): readonly string[] {
-  if (call.endpoint === 'videos.create') return pollAndDownload(call)
+  if (call.job.isVideo) return pollAndDownload(call)
   if (call.job.address !== undefined) return pollAndSave(call, call.job.address)
   if (call.reply === 'events') return readEvents(call)
   if (call.reply === 'text') return ['print(response.text)']

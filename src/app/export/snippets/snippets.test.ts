@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SentBody, SentPart } from '../../run/history/record-schema.ts'
 import { sampleFile, sampleRecord } from '../testing/sample-record.ts'
-import { snippets } from './snippets.ts'
+import { snippets, waitsForJob } from './snippets.ts'
 
 const build = (id: string, ...[change]: Parameters<typeof sampleRecord>) =>
   snippets.find((snippet) => snippet.id === id)?.build(sampleRecord(change ?? {}), []) ?? ''
@@ -75,4 +75,18 @@ test.each(snippets.map(({ id }) => id))('%s is not handed out with a key in it',
   const record = sampleRecord({ body: json({ model: 'm', input: 'my canary0123456789' }) })
   const snippet = snippets.find((one) => one.id === id)
   expect(() => snippet?.build(record, ['canary0123456789'])).toThrow(/the snippet holds a key/)
+})
+
+test('of a job the request alone can be had: it is sent, and nothing is waited for', () => {
+  const record = sampleRecord({
+    run: { endpoint: 'videos.create' },
+    path: '/videos',
+    body: json({ model: 'm', prompt: 'p' }),
+  })
+  expect([waitsForJob(record), waitsForJob(sampleRecord())]).toEqual([true, false])
+  for (const { build: of } of snippets) {
+    expect(of(record, [])).toMatch(/while|content/)
+    expect(of(record, [], 'request')).not.toMatch(/while|\/content|download/)
+    expect(of(record, [], 'request')).toContain('video')
+  }
 })

@@ -1,25 +1,35 @@
-import type { RunRecord } from '../../run/history/record-schema.ts'
+import type { SentRecord } from '../../run/history/record-schema.ts'
 import { refuseKeyIn } from '../keys/scan-for-key.ts'
+import { callOf, type SnippetCall } from './call.ts'
 import { curl } from './curl.ts'
 import { fetchTypescript } from './fetch-typescript.ts'
 import { openaiJavascript } from './openai-javascript.ts'
 import { openaiPython } from './openai-python.ts'
 import { pythonRequests } from './python-requests.ts'
 
-/** A generator of source code that sends a run's request. */
+/** How much of a job a snippet does: it waits for it and downloads its results, or it only sends the request. */
+export type SnippetPart = NonNullable<Parameters<typeof callOf>[1]>
+
+/** A generator of source code that sends a request. */
 export interface Snippet {
   readonly id: string
   readonly title: string
   /** Throws an `ExportError` where the language cannot express the request, or where the code would contain one of the `keys`. */
-  readonly build: (record: RunRecord, keys: readonly string[]) => string
+  readonly build: (record: SentRecord, keys: readonly string[], part?: SnippetPart) => string
 }
 
-const guarded = (write: (record: RunRecord) => string): Snippet['build'] => {
-  return (record, keys) => {
-    const text = write(record)
+const guarded = (write: (call: SnippetCall) => string): Snippet['build'] => {
+  return (record, keys, part) => {
+    const text = write(callOf(record, part))
     refuseKeyIn('the snippet', text, keys)
     return text
   }
+}
+
+/** Whether the whole snippet of a request does more than to send it. */
+export function waitsForJob(record: SentRecord): boolean {
+  const { isVideo, address } = callOf(record).job
+  return isVideo || address !== undefined
 }
 
 /** In the order of a menu. */

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type RefObject, useState } from 'react'
 import { copyText } from '../../ui/button/copy-button.tsx'
+import { isCommand } from '../../ui/keys/is-command.ts'
 import { useRowHeight } from '../../ui/use-media.ts'
 import { useRowWindow } from '../../ui/use-row-window.ts'
 import { JsonFolds } from './json-folds.ts'
@@ -62,14 +63,15 @@ export function useJsonTree(index: JsonIndex, scroller: RefObject<HTMLElement | 
       show(0)
     },
     onKeyDown(event: KeyboardEvent) {
-      const isCommand = event.ctrlKey || event.metaKey
-      if (isCommand && event.key === 'c' && getSelection()?.isCollapsed !== false) {
+      if (isCommand(event, 'c') && getSelection()?.isCollapsed !== false) {
         event.preventDefault()
         void copyText(plainValue(index, active))
         return
       }
       const move =
-        isCommand || event.altKey ? undefined : moveFor(event.key, { index, folds, active, page: drawn.page })
+        event.ctrlKey || event.metaKey || event.altKey
+          ? undefined
+          : moveFor(event.key, { index, folds, active, page: drawn.page })
       if (!move) return
       event.preventDefault()
       take(move)

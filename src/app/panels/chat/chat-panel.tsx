@@ -79,7 +79,7 @@ function Chat({ thread, stored, keep }: ChatProps) {
             <Badge>{chat.card?.status ?? routes.responses.status}</Badge>
           </span>
         }
-        form={<ToolForm tool={chatTool} form={chat.form} />}
+        form={<ToolForm tool={chatTool} form={chat.form} draftOf={chat.draftOf} />}
         head={
           <>
             {place === 'column' && title}

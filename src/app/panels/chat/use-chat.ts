@@ -63,15 +63,14 @@ export function useChat(thread: string, stored: ChatDraft | undefined, keep: (dr
   const { text, answers } = typed
   const { stop } = useRuns()
   const frame = { toolForm, connection, thread, isHeld }
-  const { send, ...sending } = useSend(frame, (run) => go({ thread, run }, 'replace'))
+  const { send, draftOf, ...sending } = useSend(frame, (run) => go({ thread, run }, 'replace'))
+
+  const nextTurn = (words: string) => readTurnToSend(pictures, resultsOf(calls, answers), words)
 
   async function sendTyped(words: string): Promise<void> {
-    const message = await pictures.message()
-    if (!message) return
-    const { parts, files, sent } = message
-    const said = words.trim() !== '' || parts.length > 0
-    const turn = [...resultsOf(calls, answers), ...(said ? [userItem(words, parts)] : [])]
-    if (turn.length === 0 || running) return
+    const next = await nextTurn(words)
+    if (!next || next.turn.length === 0 || running) return
+    const { turn, files, sent } = next
     send(path, turn, { files }, () => {
       // What was typed since the press is the next message.
       typed.setText((now) => (now === words ? '' : now))
@@ -103,6 +102,11 @@ export function useChat(thread: string, stored: ChatDraft | undefined, keep: (dr
       keep: thenType(example.keep),
     },
     setText: typed.setText,
+    /** What would be sent now. */
+    async draftOf() {
+      const next = await nextTurn(text)
+      return next && draftOf(toolForm.form.request, path, next.turn, { files: next.files })
+    },
     unanswered: calls.filter((call) => !isGiven(answerTo(call, answers))),
     answer: (call: ToolCall, given: ToolAnswer) => typed.setAnswers({ ...answers, [call.callId]: given }),
     last: lastWords(path),
@@ -126,6 +130,18 @@ export function useChat(thread: string, stored: ChatDraft | undefined, keep: (dr
     /** The same by a press: a new conversation unless this one is, ready to be typed into. */
     startAgain: thenType(() => path.length > 0 && startOver()),
   }
+}
+
+/** What is typed and attached, after the results of calls; undefined where a picture cannot be read. */
+async function readTurnToSend(
+  pictures: ReturnType<typeof usePictures>,
+  results: ReturnType<typeof resultsOf>,
+  words: string,
+) {
+  const message = await pictures.message()
+  if (!message) return undefined
+  const said = words.trim() !== '' || message.parts.length > 0
+  return { ...message, turn: [...results, ...(said ? [userItem(words, message.parts)] : [])] }
 }
 
 /** Nothing is sent with the parameters of another conversation: a press while one is brought back is done once that has come. */

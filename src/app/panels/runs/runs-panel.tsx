@@ -174,6 +174,7 @@ function Foot({ state }: { state: RunsState }) {
       {undo.last && (
         <UndoLine
           words={undo.last.words}
+          what={undo.last}
           hint={hint('Z')}
           onUndo={
             undo.last.undo &&

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sampleRow } from '../../ledger/testing/sample-row.ts'
-import { conversationsOf, heldRuns, holdsText, withConversation } from './conversations.ts'
+import { answersIn, conversationsOf, heldRuns, holdsText, withConversation } from './conversations.ts'
 
 const row = (id: string, seq: number, thread: string | undefined, change = {}) => {
   const { open: _, ...made } = sampleRow({ id, status: 'completed', title: `Title of ${id}`, ...change })
@@ -25,6 +25,15 @@ test('the threads of an endpoint are listed by their newest run, pinned ones fir
   ])
   expect(all[1]?.runs.map(({ id }) => id)).toEqual(['a1', 'a2'])
   expect(all[1]?.at).toBe(4_000)
+})
+
+test('what failed, and what is not over, is no answer', () => {
+  const statuses = ['completed', 'failed', 'refused', 'interrupted', 'unknown', 'stopped', 'incomplete', 'receiving']
+  const [one] = conversationsOf(
+    statuses.map((status, at) => row(status, 9 - at, 't', { status })),
+    'responses',
+  )
+  expect(one && answersIn(one)).toBe(3)
 })
 
 test('title and pin are found on a later run where the first one was deleted', () => {

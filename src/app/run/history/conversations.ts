@@ -49,6 +49,12 @@ function conversation(id: string, [first, ...others]: readonly RunRow[]): readon
   ]
 }
 
+const failures: readonly RunRow['status'][] = ['failed', 'refused', 'interrupted', 'unknown']
+
+/** How many of its runs gave an answer: not those that failed, nor those that are not over. */
+export const answersIn = ({ runs }: Conversation): number =>
+  runs.filter(({ status }) => !isOpen(status) && !failures.includes(status)).length
+
 /** Whether every word occurs in the title, or in one run of the conversation. `wordsOf`: the words of a run's texts. */
 export function holdsText(
   { title, runs }: Conversation,

@@ -78,6 +78,12 @@ export const assetList = z.array(asset)
 /** Bytes that a run was given or gave. */
 export type RecordedAsset = Omit<Asset, 'run'>
 
+/** What a request as code is made of: a run's, or that of a request that is not sent, without a reply. */
+export interface SentRecord extends Pick<RunRecord, 'sent' | 'reply' | 'assets'> {
+  readonly run: Pick<RecordedRun, 'endpoint' | 'connection' | 'job'>
+  readonly events: readonly Pick<RunRecord['events'][number], 'data'>[]
+}
+
 /** A whole run, down to the last byte: what is inspected, exported, and opened from a bundle. */
 export interface RunRecord {
   readonly run: RecordedRun

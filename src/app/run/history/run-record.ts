@@ -2,15 +2,16 @@ import { useCallback } from 'react'
 import { pathOf } from '#contract/core/endpoint.ts'
 import { isEndpoint, routes } from '#contract/routes.ts'
 import type { RequestPart } from '../../client/exchange.ts'
+import { sentHead } from '../../client/send/outgoing.ts'
 import type { Asset, StoredPart } from '../../ledger/run-row.ts'
-import { restoreRequest } from '../lifted-request.ts'
+import { liftDraft, liftParts, restoreRequest } from '../lifted-request.ts'
 import { createLoadRun } from '../load-run.ts'
 import type { Run } from '../run.ts'
-import type { RunConnection, RunDraft } from '../run-draft.ts'
+import { type RunConnection, type RunDraft, Unsendable } from '../run-draft.ts'
 import type { RunTools } from '../run-tools.ts'
 import { toolsOf } from '../tools-of.ts'
 import { useRuns } from '../use-runs.tsx'
-import type { RunRecord, SentBody, SentPart } from './record-schema.ts'
+import type { RunRecord, SentBody, SentPart, SentRecord } from './record-schema.ts'
 
 /** A whole run of this browser. */
 export interface StoredRecord extends RunRecord {
@@ -66,6 +67,30 @@ async function withBytes(parts: readonly StoredPart[], assets: readonly Asset[])
 export function useRunRecord(): (id: string) => Promise<StoredRecord | undefined> {
   const tools = toolsOf(useRuns())
   return useCallback((id) => runRecord(tools, id), [tools])
+}
+
+/**
+ * A draft as the record of what it would send; nothing is sent or stored. A key that is still to be typed counts as one. Rejects with an
+ * `Unsendable`. @internal
+ */
+export async function draftRecord(tools: Pick<RunTools, 'ledger' | 'newId'>, draft: RunDraft): Promise<SentRecord> {
+  const { endpoint, parts } = draft
+  const { name, baseUrl, missing, key } = draft.connection
+  const connection = { ...draft.connection, ...(missing === 'key' && !key && { key: 'not-typed-yet' }) }
+  const head = sentHead(connection, endpoint, parts ? { parts } : { request: draft.request })
+  if (!head) throw new Unsendable('This request has no valid URL: check the base URL.')
+  const id = tools.newId()
+  const lifted = parts && (await liftParts(id, parts, tools.newId))
+  const body: SentBody = lifted
+    ? { kind: 'multipart', parts: await withBytes(lifted.parts, lifted.assets) }
+    : { kind: 'json', value: (await liftDraft(tools, draft, id)).sent }
+  return { run: { endpoint, connection: { name, baseUrl } }, sent: { ...head, body }, events: [], assets: [] }
+}
+
+/** The function that gives a draft's record. Keeps its identity. */
+export function useDraftRecord(): (draft: RunDraft) => Promise<SentRecord> {
+  const tools = toolsOf(useRuns())
+  return useCallback((draft) => draftRecord(tools, draft), [tools])
 }
 
 /**

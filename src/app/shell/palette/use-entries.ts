@@ -65,8 +65,8 @@ export function useEntries(): readonly PaletteEntry[] {
         .map((tool) =>
           entry('Panels', tool.id, `${panelPlace(tool.panel).title}: ${tool.title}`, () => go(hrefOf(tool))),
         ),
-      ...here.map(({ name, keys, run }, at) =>
-        entry('On this page', `${at}`, name, run, keys === undefined ? {} : { keys }),
+      ...here.map(({ name, detail, keys, run }, at) =>
+        entry('On this page', `${at}`, name, run, { ...(detail && { detail }), ...(keys && { keys }) }),
       ),
       ...commonActions(tools, go),
       ...all.map(({ id, name, baseUrl }) =>

@@ -16,6 +16,7 @@ export function useRemoval(): Removing {
   return {
     remove: (run) => void remove([run.id]).then((change) => setRemoved({ run, change })),
     run: removed?.run,
+    what: removed,
     isDone: removed !== undefined && removed.change.ids.length > 0,
     undo() {
       void removed?.change.undo()

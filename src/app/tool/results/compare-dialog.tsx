@@ -12,6 +12,8 @@ import { ZoomButtons } from '../../view/media/zoom-buttons.tsx'
 import { useZoom, zoomByKey } from '../../view/use-zoom.ts'
 import { largestScale } from '../../view/zoom.ts'
 import { promptOf } from '../asked.ts'
+import { voiceName } from '../voices/voice-options.ts'
+import { voiceShelf } from '../voices/voice-shelf.ts'
 import { nounOf, type PickedFile } from './picked.ts'
 import { pictureName, settingsLine } from './picture-file.ts'
 
@@ -145,7 +147,11 @@ function Notes({ of: { run, file } }: { readonly of: PickedFile }): ReactNode {
       <p className="text-2xs">
         <MediaFacts file={file} />
       </p>
-      <p className="font-mono text-2xs text-faint">{[run.model, settingsLine(run)].filter(Boolean).join(' · ')}</p>
+      <p className="font-mono text-2xs text-faint">
+        {[run.model, settingsLine(run, (voice) => voiceName(voice, voiceShelf.get(), run.connection.baseUrl))]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
       <p dir="auto" className="line-clamp-3 wrap-anywhere text-soft text-xs">
         {promptOf(run)}
       </p>

@@ -12,6 +12,11 @@ export function useOfferedItems(of: string | undefined, items: readonly MenuItem
       ? []
       : items
           .filter(({ disabled }) => !disabled)
-          .map(({ name, keys, onSelect }) => ({ name: `${of}: ${name}`, run: onSelect, ...(keys && { keys }) })),
+          .map(({ name, detail, keys, onSelect }) => ({
+            name: `${of}: ${name}`,
+            detail,
+            run: onSelect,
+            ...(keys && { keys }),
+          })),
   )
 }

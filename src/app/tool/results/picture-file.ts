@@ -84,13 +84,17 @@ function wordsOf(given: unknown): string {
   return told.flatMap(([name, words]) => (words === '' ? [] : `${name} ${words}`)).join('; ')
 }
 
-/** The settings in one line; a name is included if the value alone is ambiguous, and of a file there is nothing else. */
-export function settingsLine(run: Sent): string {
+/**
+ * The settings in one line; a name is included if the value alone is ambiguous, and of a file there is nothing else. `named` gives what
+ * people call a voice.
+ */
+export function settingsLine(run: Sent, named = (voice: string) => voice): string {
   return Object.entries(settingsOf(run))
     .map(([name, value]) => {
       const told = wordsOf(value)
       if (name === 'n') return told === '1' ? '1 image' : `${told} images`
       if (name === 'output_format') return told
+      if (name === 'voice' || name === 'voice_id') return `voice ${named(told)}`
       if (name === 'quality') return `${told} quality`
       if (name === 'seconds' || name === 'duration_seconds') return `${told} s`
       if (name === 'music_length_ms') return `${Number(told) / 1000} s`

@@ -6,6 +6,7 @@ import { PatchLine } from '../../inspect/line/patch-line.tsx'
 import type { Run } from '../../run/run.ts'
 import type { RunConnection } from '../../run/run-draft.ts'
 import { useIsOpen } from '../../run/use-runs.tsx'
+import { usePageState } from '../../ui/page-state.ts'
 import { fullTime, shortTime } from '../../ui/short-time.ts'
 import { askedField } from '../again/asked-field.ts'
 import { promptOf } from '../asked.ts'
@@ -14,6 +15,8 @@ import { RunStatus } from '../jobs/job-line.tsx'
 import { useVerdict, verdictOf } from '../lists/verdict.tsx'
 import { ProgressLine } from '../progress-line.tsx'
 import { toolFor, useTools } from '../tools.ts'
+import { voiceName } from '../voices/voice-options.ts'
+import { voiceShelf } from '../voices/voice-shelf.ts'
 import type { Comparing } from './picked.ts'
 import { settingsLine } from './picture-file.ts'
 import { ResultView } from './run-result.tsx'
@@ -38,7 +41,8 @@ export function RunArticle(props: RunArticleProps) {
   const setVerdict = useVerdict()
   const open = useIsOpen(run)
   const isPlaced = toolFor(useTools(), run.endpoint)?.gives === 'video' && isJob(run.status)
-  const settings = settingsLine(run)
+  const shelf = usePageState(voiceShelf)
+  const settings = settingsLine(run, (voice) => voiceName(voice, shelf, run.connection.baseUrl))
   const short = shortfallOf(run)
   const asked = askedField(run)
   const onKeyDown = (event: KeyboardEvent) => {

@@ -122,7 +122,7 @@ function VoiceItem({ voice, onRemove }: { readonly voice: SavedVoice; readonly o
         </p>
         <p className="truncate text-faint text-xs">{[model, connection].filter(Boolean).join(' · ')}</p>
       </div>
-      <VoiceSample voice={id} baseUrl={baseUrl} />
+      <VoiceSample voice={id} name={name} baseUrl={baseUrl} />
       <IconButton ref={opener} name={`Rename ${name}`} icon={<Pencil size={16} />} onClick={() => setEditing(true)} />
       <IconButton name={`Delete ${name}`} icon={<Trash2 size={16} />} onClick={onRemove} />
     </li>

@@ -44,9 +44,9 @@ export function VoiceRow({ form, field, children }: VoiceRowProps) {
           <div className="flex flex-col gap-1.5">
             <span className="min-h-5" />
             <span className="flex min-h-9 items-center">
-              <VoiceSample voice={voice} baseUrl={baseUrl} />
+              <VoiceSample voice={voice} name={name ?? voice} baseUrl={baseUrl} />
               <IconButton
-                name={isFavourite ? `Remove ${voice} from favourites` : `Add ${voice} to favourites`}
+                name={isFavourite ? `Remove ${name} from favourites` : `Add ${name} to favourites`}
                 aria-pressed={isFavourite}
                 icon={<Star size={16} className={isFavourite ? 'fill-current' : ''} />}
                 onClick={() => setFavourite(voice, !isFavourite)}

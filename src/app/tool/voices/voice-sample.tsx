@@ -21,13 +21,15 @@ interface Sample {
 
 interface VoiceSampleProps {
   readonly voice: string
+  /** What people call it. */
+  readonly name: string
   readonly baseUrl: string
 }
 
 /** Plays the newest sound of a voice that this browser has, without a request. Renders nothing where it has none. */
-export function VoiceSample({ voice, baseUrl }: VoiceSampleProps) {
+export function VoiceSample({ voice, name, baseUrl }: VoiceSampleProps) {
   const sample = useSample(voice, baseUrl)
-  return sample && <SampleButton key={sample.run.id + (sample.sha256 ?? '')} voice={voice} sample={sample} />
+  return sample && <SampleButton key={sample.run.id + (sample.sha256 ?? '')} name={name} sample={sample} />
 }
 
 /** The newest sound that one connection gave of a voice, by speech or by a design. */
@@ -46,7 +48,7 @@ function useSample(voice: string, baseUrl: string): Sample | undefined {
   return undefined
 }
 
-function SampleButton({ voice, sample: { run, sha256 } }: { readonly voice: string; readonly sample: Sample }) {
+function SampleButton({ name: voice, sample: { run, sha256 } }: { readonly name: string; readonly sample: Sample }) {
   const file = useAssets(run)?.find(
     (asset) =>
       asset.role === 'output' && mediaKind(asset.type) === 'audio' && (sha256 === undefined || asset.sha256 === sha256),

@@ -15,6 +15,8 @@ const ends = new Map<string, 'first' | 'last'>([
 
 export interface MenuItem {
   readonly name: string
+  /** More words by which the command palette finds it. */
+  readonly detail?: string | undefined
   readonly icon?: ReactNode
   /** The key that does the same, shown small. */
   readonly keys?: string | undefined

@@ -1,4 +1,5 @@
 import { Drum, Guitar, Piano } from 'lucide-react'
+import { PlayLive } from '../../../tool/results/sound/play-live.tsx'
 import { type ToolExample, ToolExamples } from '../../../tool/tool-examples.tsx'
 import type { OwnParts } from '../../../tool/tool-view.tsx'
 import { useVariants } from '../effects/variants.tsx'
@@ -40,7 +41,7 @@ export const music: OwnParts = {
     music_length_ms: LyricsAndLengthRow,
     force_instrumental: PromptPartRow,
   },
-  usePress: useVariants,
+  usePress: (state) => ({ ...useVariants(state), beside: <PlayLive card={state.form.card} /> }),
   empty: (state) => (
     <ToolExamples state={state} heading="Describe the music, or start with an example" examples={examples} />
   ),

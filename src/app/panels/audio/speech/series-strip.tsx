@@ -7,9 +7,12 @@ import type { Run } from '../../../run/run.ts'
 import { fieldsOf, promptOf } from '../../../tool/asked.ts'
 import { runFileName } from '../../../tool/results/result-file.ts'
 import { placeOf } from '../../../tool/several/series.ts'
+import { voiceName } from '../../../tool/voices/voice-options.ts'
 import { voiceIn } from '../../../tool/voices/voice-previews.ts'
+import { voiceShelf } from '../../../tool/voices/voice-shelf.ts'
 import { ActionButton } from '../../../ui/button/action-button.tsx'
 import { saveFile } from '../../../ui/files.ts'
+import { usePageState } from '../../../ui/page-state.ts'
 import { Playback } from '../../../view/media/player/playback.ts'
 import { usePlayableSound } from '../../../view/media/sound/playable-sound.ts'
 import { wavOf } from '../../../view/media/sound/sound-facts.ts'
@@ -44,6 +47,7 @@ export function partsByVoice(series: readonly Run[]): readonly (readonly Run[])[
 export function SeriesStrip({ runs }: { readonly runs: readonly Run[] }) {
   const series = lastSeries(runs)
   const soundOf = useSoundOf()
+  const shelf = usePageState(voiceShelf)
   const [said, setSaid] = useState('')
   const [list, setList] = useState<readonly Sound[]>([])
   if (series.length < 2) return null
@@ -81,7 +85,8 @@ export function SeriesStrip({ runs }: { readonly runs: readonly Run[] }) {
       )}
       {partsByVoice(series).map((parts, _, { length }) => {
         const voice = parts[0] && voiceIn(fieldsOf(parts[0]))
-        const word = length > 1 && voice ? `Join ${voice}` : 'Join as WAV'
+        const word =
+          length > 1 && voice ? `Join ${voiceName(voice, shelf, parts[0]?.connection.baseUrl ?? '')}` : 'Join as WAV'
         return (
           <ActionButton
             key={voice ?? ''}

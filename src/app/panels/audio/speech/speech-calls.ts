@@ -32,6 +32,8 @@ interface Several {
   readonly voices: readonly string[]
   /** Undefined sends the text in one part, however long it is. */
   readonly limit: number | undefined
+  /** What people call a voice. */
+  readonly named?: (voice: string) => string
 }
 
 /** The requests of one press, one a voice: the form's first, where it names one. Without any voice, the request as it is. */
@@ -50,12 +52,15 @@ interface VoiceRequest {
 }
 
 /** The calls of one press: each voice speaks each part of the text. */
-export function speechCalls(request: JsonRecord, { voices, limit }: Several): readonly Call[] {
+export function speechCalls(
+  request: JsonRecord,
+  { voices, limit, named = (voice) => voice }: Several,
+): readonly Call[] {
   const text = stringOf(request.input)
   const parts = limit !== undefined && lengthOf(text) > limit ? splitText(text, limit) : [request.input]
   return requestsByVoice(request, voices).flatMap((one) =>
     parts.map((input, at) => ({
-      name: nameOf(one.voice, at, parts.length),
+      name: nameOf(one.voice && named(one.voice), at, parts.length),
       request: { ...one.request, input },
     })),
   )

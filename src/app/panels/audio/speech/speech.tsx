@@ -1,10 +1,15 @@
 import { AudioLines, Megaphone, Moon } from 'lucide-react'
 import { speechRules } from '#contract/audio/speech-rules.ts'
+import type { ModelCard } from '#contract/models/model-card.ts'
+import { FieldRow, type FieldRowProps } from '../../../form/field-row.tsx'
+import { PlayLive, playWish } from '../../../tool/results/sound/play-live.tsx'
 import { type Call, useSeveral } from '../../../tool/several/use-several.tsx'
 import { type ToolExample, ToolExamples } from '../../../tool/tool-examples.tsx'
 import type { OwnParts, Press } from '../../../tool/tool-view.tsx'
 import type { ToolState } from '../../../tool/use-tool.ts'
+import { voiceName } from '../../../tool/voices/voice-options.ts'
 import { VoiceSettingsRow } from '../../../tool/voices/voice-settings-row.tsx'
+import { voiceShelf } from '../../../tool/voices/voice-shelf.ts'
 import { usePageState } from '../../../ui/page-state.ts'
 import { InstructionsRow } from './instructions-row.tsx'
 import { SeveralVoicesRow } from './several-voices-row.tsx'
@@ -35,11 +40,14 @@ function useSpeechPress(state: ToolState): Press {
   const voices = usePageState(moreVoices)
   const split = usePageState(isSplit)
   const { card, form } = state.form
+  const shelf = usePageState(voiceShelf)
+  const named = (voice: string) => voiceName(voice, shelf, state.sending.connection.baseUrl)
   const limit = split ? textLimit(card).limit : undefined
-  const callsOf = (request: Call['request']) => speechCalls(request, { voices, limit })
+  const callsOf = (request: Call['request']) => speechCalls(request, { voices, limit, named })
   const press = useSeveral(state, callsOf)
   return {
     ...press,
+    beside: <PlayLive card={card} />,
     children: (
       <>
         <SplitOffer form={form} card={card} />
@@ -49,9 +57,23 @@ function useSpeechPress(state: ToolState): Press {
   }
 }
 
+const streamed = { stream_format: 'audio' }
+const whole = {}
+
+/** A provider that makes a file as a whole unless it is asked for a stream is asked while "Play live" is on. */
+const useStreamed = (card: ModelCard | undefined) =>
+  usePageState(playWish) && card?.parameters?.includes('stream_format') ? streamed : whole
+
+/** "Play live" is the control for this field; another value, from JSON or an earlier run, is shown. */
+const StreamFormatRow = (props: FieldRowProps) => {
+  const { stream_format: format } = props.form.draft
+  return format === undefined || format === streamed.stream_format ? null : <FieldRow {...props} />
+}
+
 /** Speech: one text in one voice or several, in one part or several. */
 export const speech: OwnParts = {
   rules: speechRules,
+  useUsual: useStreamed,
   rows: {
     input: TextRow,
     voice: (props) => (
@@ -59,6 +81,7 @@ export const speech: OwnParts = {
     ),
     instructions: InstructionsRow,
     voice_settings: VoiceSettingsRow,
+    stream_format: StreamFormatRow,
   },
   stage: SpeechStage,
   usePress: useSpeechPress,

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import type { JsonRecord } from '#contract/core/loose-json.ts'
 import type { Run } from '../../../run/run.ts'
 import type { RunDraft } from '../../../run/run-draft.ts'
 import { useSending } from '../../../run/use-runs.tsx'
@@ -33,6 +34,26 @@ export function useSend({ toolForm, isHeld, ...frame }: Frame, onSent: (id: stri
     done?.()
   }
 
+  function draftOf(
+    request: JsonRecord,
+    before: readonly Run[],
+    turn: readonly TurnItem[],
+    more: Pick<RunDraft, 'repeats' | 'files' | 'filesOf'>,
+  ): RunDraft {
+    const parent = before.at(-1)?.id
+    return {
+      ...{ ...frame, model: String(request.model ?? ''), price: priceFor(request) },
+      endpoint: chatTool.endpoint,
+      request: { ...request, input: inputAfter(before, turn) },
+      title: turnTitle(turn),
+      turn,
+      ...(parent !== undefined && { parent }),
+      ...more,
+      // The newest has them all.
+      filesOf: [...(more.filesOf ?? []), ...before.map(({ id }) => id).reverse()],
+    }
+  }
+
   /** `more` says what else is known of this send: the run it repeats, and where its files are. */
   function send(
     before: readonly Run[],
@@ -42,27 +63,14 @@ export function useSend({ toolForm, isHeld, ...frame }: Frame, onSent: (id: stri
   ): void {
     setEarly(awaitsModel)
     if (awaitsModel || !isHeld) return
-    form.submit((request) => {
-      const parent = before.at(-1)?.id
-      const draft: RunDraft = {
-        ...{ ...frame, model: String(request.model ?? ''), price: priceFor(request) },
-        endpoint: chatTool.endpoint,
-        request: { ...request, input: inputAfter(before, turn) },
-        title: turnTitle(turn),
-        turn,
-        ...(parent !== undefined && { parent }),
-        ...more,
-        // The newest has them all.
-        filesOf: [...(more.filesOf ?? []), ...before.map(({ id }) => id).reverse()],
-      }
-      void go(draft, done)
-    })
+    form.submit((request) => void go(draftOf(request, before, turn, more), done))
   }
 
   return {
     held,
     dismiss,
     send,
+    draftOf,
     /** Why the last press did not send. */
     problem: isEarly ? early : undefined,
     /** Sends a draft that was held back because of an equal run, `repeats`. */

@@ -1,5 +1,5 @@
 import { Copy, FileDown, Pencil, Pin, PinOff, Trash2 } from 'lucide-react'
-import type { Conversation } from '../../../run/history/conversations.ts'
+import { answersIn, type Conversation } from '../../../run/history/conversations.ts'
 import { RenameBox } from '../../../tool/lists/rename-box.tsx'
 import { counted, shortly } from '../../../ui/format.ts'
 import { Menu, type MenuItem } from '../../../ui/popup/menu.tsx'
@@ -83,16 +83,21 @@ export function ConversationRow(props: RowProps) {
   )
 }
 
-function Facts({ one: { place, status, at, runs } }: { one: Conversation }) {
+function Facts({ one }: { one: Conversation }) {
+  const { place, status, at, runs } = one
+  const answers = answersIn(one)
   return (
     <span className="flex items-center gap-1 truncate text-2xs text-faint tabular-nums">
       {place === 'pinned' && <Pin size={12} role="img" aria-hidden={false} aria-label="Pinned" className="shrink-0" />}
       {status === 'running' && <span className="font-medium text-cable">Answering…</span>}
       <span className="shrink-0">
         {status === 'idle' && `${shortTime(at)} · `}
-        {counted(runs.length, 'answer')}
+        {answers > 0 ? counted(answers, 'answer') : status === 'idle' && 'No answer'}
       </span>
-      <span className="truncate">· {shortly(runs.at(-1)?.model ?? '', 60)}</span>
+      <span className="truncate">
+        {(answers > 0 || status === 'idle') && '· '}
+        {shortly(runs.at(-1)?.model ?? '', 60)}
+      </span>
     </span>
   )
 }

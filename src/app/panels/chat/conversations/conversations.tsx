@@ -87,14 +87,14 @@ export function Conversations({ current, onOpen, onGone, onBack }: Conversations
       </p>
       <div className="grid shrink-0 gap-1 border-line border-t p-2">
         {news && (
-          <div className="pl-3">
-            <UndoLine
-              words={news.words}
-              isFailed={news.kind === 'failed'}
-              onUndo={news.undo && (() => void undo())}
-              onDismiss={() => listing.setNews(undefined)}
-            />
-          </div>
+          <UndoLine
+            words={news.words}
+            what={news}
+            isFailed={news.kind === 'failed'}
+            onUndo={news.undo && (() => void undo())}
+            onDismiss={() => listing.setNews(undefined)}
+            className="pl-3"
+          />
         )}
         <Button look="quiet" icon={<FolderOpen size={16} />} onClick={bringIn}>
           Import conversations

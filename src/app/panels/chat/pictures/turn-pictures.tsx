@@ -84,11 +84,18 @@ function Small({ blob, name, says, onOpen }: SmallProps) {
       type="button"
       aria-label={`Open ${name} full screen`}
       title={says}
-      style={{ background: checkerboard }}
-      className="block h-full w-full cursor-zoom-in outline-offset-[-2px]"
+      className="flex h-full w-full cursor-zoom-in items-center justify-center outline-offset-[-2px]"
       onClick={onOpen}
     >
-      {url && <img src={url} alt={name} decoding="async" className="h-full w-full object-cover" />}
+      {url && (
+        <img
+          src={url}
+          alt={name}
+          decoding="async"
+          style={{ background: checkerboard }}
+          className="max-h-full max-w-full"
+        />
+      )}
       {refused && <ImageOff size={16} className="mx-auto text-soft" />}
     </button>
   )

@@ -1,6 +1,7 @@
-import { ListChecks, RotateCcw } from 'lucide-react'
+import { Code, ListChecks, RotateCcw } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useLocation } from 'wouter'
+import { codeAction, showCode } from '../../../export/dialog/show-code.ts'
 import { InspectButton } from '../../../inspect/drawer/inspector-slot.tsx'
 import { FailureCard } from '../../../inspect/line/failure-card.tsx'
 import { Metrics } from '../../../inspect/line/metrics.tsx'
@@ -98,6 +99,7 @@ export function Answer({ run, connection, answers, onAnswer, onReturn, onRegener
               name="More actions"
               items={[
                 ...(text === '' ? [] : [{ name: 'Show raw text', checked: raw, onSelect: () => setRaw(!raw) }]),
+                { ...codeAction, icon: <Code size={16} />, onSelect: () => showCode({ run: run.id }) },
                 {
                   name: 'Show in Runs',
                   icon: <ListChecks size={16} />,

@@ -36,7 +36,7 @@ export function EditForm({ tool }: { readonly tool: EditTools }) {
   return (
     <div className="grid grid-cols-1 gap-5">
       <AsideNote aside={state.aside} earlier={tool.earlier} />
-      <ToolForm tool={editTool} form={form} rows={rows} input={pictures}>
+      <ToolForm tool={editTool} {...{ form, rows }} input={pictures} draftOf={() => tool.sending.draftOf(form.request)}>
         <SendAs value={sendAs} onChange={setSendAs} />
       </ToolForm>
     </div>

@@ -132,15 +132,17 @@ test('dropping a mask of the same size can be undone', async () => {
   expect(session.state().mask?.marked).toBe(4)
 })
 
-test('a result of the same size becomes the base and the mask stays; the way back stays open', async () => {
+test('a result becomes the base with nothing marked, and the step before it keeps its mask', async () => {
   const { session } = await painted()
   await session.takeResult(png('result').blob)
-  expect(session.state().question).toBeUndefined()
-  expect(session.state().mask?.marked).toBe(4)
+  expect([session.state().question, session.state().mask?.marked]).toEqual([undefined, 0])
+  await session.add([])
   session.goTo(0)
-  expect(names(session)).toEqual(['a.png'])
+  await session.add([])
+  expect([names(session), session.state().mask?.marked]).toEqual([['a.png'], 4])
   session.goTo(1)
-  expect(names(session)).toEqual(['edit-2.png'])
+  await session.add([])
+  expect([names(session), session.state().mask?.marked]).toEqual([['edit-2.png'], 0])
 })
 
 test('a picture that another tool hands over asks about the mask, and the way back stays open', async () => {
@@ -165,12 +167,11 @@ test('painting after an edit was sent leaves its result as an offer; an accepted
   expect(session.staging.state()).toEqual({})
 })
 
-test('a result of another size asks about the mask', async () => {
+test('a result of another size asks nothing, since the mask goes with it', async () => {
   const { session } = await painted()
   await session.takeResult(png('result', 4, 2).blob)
-  expect(session.state().question?.sizes).toBe('other')
-  session.answer('scale')
-  expect(session.state().mask).toMatchObject({ width: 4, height: 2, marked: 1 })
+  expect(session.state().question).toBeUndefined()
+  expect(session.state().mask).toMatchObject({ width: 4, height: 2, marked: 0 })
 })
 
 test('without any picture the mask waits, and the next picture asks about it', async () => {
@@ -248,6 +249,8 @@ test('a removal is undone with the steps and the mask of the picture, until some
   const { session } = await painted()
   await session.add([png('r.png', 20, 10)])
   await session.takeResult(png('result').blob)
+  session.state().mask?.invert()
+  const marked = session.state().mask?.marked
   session.remove(idOf(session, 'edit-2.png'))
   session.answer('drop')
   expect([names(session), session.state().mask?.width, session.state().removed?.name]).toEqual([
@@ -257,9 +260,10 @@ test('a removal is undone with the steps and the mask of the picture, until some
   ])
   session.undoRemoval()
   expect([names(session), session.state().work.steps.length]).toEqual([['edit-2.png', 'r.png'], 2])
-  expect(session.state().mask?.marked).toBe(4)
+  expect(session.state().mask?.marked).toBe(marked)
   session.remove(idOf(session, 'r.png'))
   expect(session.state().removed?.name).toBe('r.png')
   session.goTo(0)
+  await session.add([])
   expect(session.state().removed).toBeUndefined()
 })

@@ -183,7 +183,7 @@ export class EditSession {
     } else this.#replace(next, mask && choice !== 'drop' ? refitMask(mask, base, choice) : undefined)
   }
 
-  /** A result of this tool becomes the base. The mask stays where it fits. */
+  /** A result of this tool becomes the base, with nothing marked; the mask stays with the steps before it. */
   takeResult(blob: Blob): Promise<void> {
     return this.add([{ name: `edit-${this.#state.work.at + 2}`, blob }], 'result')
   }
@@ -214,13 +214,12 @@ export class EditSession {
     const reading = await readPicture(file, as === 'result' ? heldRules(rules) : rules, { ...this.#world, beside })
     if (reading.kind === 'refused') return reading
     await this.#answered
-    const { work, mask } = this.#state
+    const { work } = this.#state
     const { file: picture } = reading
     const isBeside = as === 'reference' || work.pictures.length === 0
-    const next = isBeside ? withAdded(work, [picture]) : withStep(work, picture)
-    // A result has the geometry of its base, so a mask of the same size is kept.
-    if (as === 'result' && mask && fits(mask, picture) && !isBeside) this.#put(next)
-    else this.#propose(next)
+    if (isBeside) this.#propose(withAdded(work, [picture]))
+    else if (as === 'result') this.#replace(withStep(work, picture, 'other'))
+    else this.#propose(withStep(work, picture))
     return undefined
   }
 

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, type RefObject, useId, useLayoutEffect, useMemo, useRef } from 'react'
 import { moveKey, moveTo } from '../../../tool/lists/list-keys.ts'
 import { firstField } from '../../../ui/keys/first-field.ts'
+import { isCommand } from '../../../ui/keys/is-command.ts'
 import { letterOf } from '../../../ui/keys/letter-keys.tsx'
 import { useRowWindow } from '../../../ui/use-row-window.ts'
 import { type Row, RunRowView, rowHeight } from './run-row-view.tsx'
@@ -50,7 +51,7 @@ export function RunList({ rows, open, selection, box, onSelection, onMove, onOpe
     else if (to !== undefined) onMove(to)
     else if (event.key === 'Enter' && here !== undefined) onOpen(here)
     else if (event.key === ' ' && here !== undefined) onSelection(toggle(selection, here))
-    else if (event.key === 'a' && (event.ctrlKey || event.metaKey)) onSelection({ ...selection, ids: new Set(ids) })
+    else if (isCommand(event, 'a')) onSelection({ ...selection, ids: new Set(ids) })
     else if (event.key === 'Escape' && selection.ids.size > 0) onSelection({ ...selection, ids: new Set() })
     else if (event.key === 'Delete' || event.key === 'Backspace') onDelete()
     else if (letter === undefined || !onLetter(letter)) return

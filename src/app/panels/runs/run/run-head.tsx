@@ -1,9 +1,10 @@
-import { ArrowLeft, MessageSquare, Pencil, RotateCcw, ScanSearch, Trash2 } from 'lucide-react'
+import { ArrowLeft, Code, MessageSquare, Pencil, RotateCcw, ScanSearch, Trash2 } from 'lucide-react'
 import { useCallback, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { isJob } from '#contract/core/statuses.ts'
 import { useKnownKeys } from '../../../connection/connection-provider.tsx'
 import { ExportButton } from '../../../export/dialog/export-button.tsx'
+import { codeAction, showCode } from '../../../export/dialog/show-code.ts'
 import { inspectRun } from '../../../inspect/drawer/inspector-place.ts'
 import { nameOf } from '../../../run/history/matches.ts'
 import { useRunActions } from '../../../run/history/run-actions.ts'
@@ -40,6 +41,7 @@ export function RunHead({ run, again, onClose, onDelete }: RunHeadProps) {
   const { thread } = run
   const job = useJobItems(run)
   const more: readonly MenuItem[] = [
+    { ...codeAction, icon: <Code size={16} />, onSelect: () => showCode({ run: run.id }) },
     { name: 'Inspect', icon: <ScanSearch size={16} />, onSelect: () => inspectRun(run.id) },
     ...(tool?.threads === 'conversations' && thread
       ? [

@@ -2,10 +2,10 @@ import { Pause, Play } from 'lucide-react'
 import { useEffect, useId, useReducer, useState, useSyncExternalStore } from 'react'
 import type { Run } from '../../../run/run.ts'
 import { Button } from '../../../ui/button/button.tsx'
-import { Tick } from '../../../ui/choice.tsx'
 import { clockTime } from '../../../ui/format.ts'
 import { usePageState } from '../../../ui/page-state.ts'
-import { type ArrivingPlayback, listenAndPlay, listenedTo, playWish } from './arriving-sounds.ts'
+import { type ArrivingPlayback, listenAndPlay, listenedTo } from './arriving-sounds.ts'
+import { playWish } from './play-live.tsx'
 import { SoundPlace } from './sound-place.tsx'
 
 interface ArrivingSoundProps {
@@ -34,16 +34,11 @@ function Place({ run, lanes }: ArrivingSoundProps) {
     <SoundPlace
       lanes={lanes}
       below={
-        <>
-          <Tick isOn={isWished} onChange={playWish.set} className="gap-2 text-soft text-xs coarse:min-h-11">
-            Always play while it arrives
-          </Tick>
-          {firstSound !== undefined && (
-            <span className="font-mono text-2xs text-faint tabular-nums">
-              First audio after {(firstSound / 1000).toFixed(2)} s
-            </span>
-          )}
-        </>
+        firstSound !== undefined && (
+          <span className="font-mono text-2xs text-faint tabular-nums">
+            First audio after {(firstSound / 1000).toFixed(2)} s
+          </span>
+        )
       }
     >
       {sound ? <Playing sound={sound} /> : <Silent onPlay={listen} />}
@@ -55,7 +50,7 @@ function Silent({ onPlay }: { readonly onPlay: () => void }) {
   return (
     <>
       <Button icon={<Play size={16} />} onClick={onPlay}>
-        Play while it arrives
+        Play live
       </Button>
       <div aria-hidden="true" className="h-1 flex-1 rounded-full bg-line motion-safe:animate-pulse" />
     </>

@@ -1,10 +1,6 @@
 import { listenToRun } from '../../../run/listen-to.ts'
-import { keptSwitch } from '../../../ui/page-state.ts'
 import { type GrowingSound, growingSoundOf } from '../../../view/media/sound/arriving/growing-sound.ts'
 import { handOver } from '../../../view/media/sound/arriving/handed-over.ts'
-
-/** Whether sounds play by themselves while they arrive; kept for the next visit. */
-export const playWish = keptSwitch('patchbay.play-arriving')
 
 /** `waiting`: nothing has come. `whole-only`: the browser plays this type only as a whole. */
 type ArrivingState = GrowingSound['state'] | 'waiting' | 'whole-only'

@@ -1,5 +1,6 @@
-import { ChevronLeft, ChevronRight, ChevronUp, ScanSearch, SquarePen } from 'lucide-react'
+import { ChevronLeft, ChevronRight, ChevronUp, Code, ScanSearch, SquarePen } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { codeAction, showCode } from '../../../../export/dialog/show-code.ts'
 import { inspectRun } from '../../../../inspect/drawer/inspector-place.ts'
 import { PatchLine } from '../../../../inspect/line/patch-line.tsx'
 import { StatusWord } from '../../../../inspect/line/status-word.tsx'
@@ -138,6 +139,7 @@ function StripHead({ tool, place: { run, at, go }, onOpenAgain }: ResultStripPro
             name="Actions of this edit"
             items={[
               { name: 'Open this edit again', icon: <SquarePen size={16} />, onSelect: () => onOpenAgain(run) },
+              { ...codeAction, icon: <Code size={16} />, onSelect: () => showCode({ run: run.id }) },
               { name: 'Inspect', icon: <ScanSearch size={16} />, onSelect: () => inspectRun(run.id) },
             ]}
           />

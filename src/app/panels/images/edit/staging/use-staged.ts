@@ -27,7 +27,7 @@ export interface StagedCandidate {
   readonly at: number
   readonly count: number
   readonly step: (by: 1 | -1) => void
-  /** It becomes the base, as a further step; the mask stays where it fits. Ignored for a preview. Resolves when it is done. */
+  /** It becomes the base, as a further step with nothing marked. Ignored for a preview. Resolves when it is done. */
   readonly accept: () => Promise<void>
   /** Back to base and mask. */
   readonly discard: () => void

@@ -1,0 +1,73 @@
+import { useMemo, useState } from 'react'
+import type { SentRecord } from '../../run/history/record-schema.ts'
+import { CopyButton } from '../../ui/button/copy-button.tsx'
+import { Choice } from '../../ui/choice.tsx'
+import { readKept, writeKept } from '../../ui/page-state.ts'
+import { ExportError } from '../export-error.ts'
+import { type SnippetPart, snippets, waitsForJob } from '../snippets/snippets.ts'
+
+interface CodeOfProps {
+  readonly record: SentRecord
+  readonly keys: readonly string[]
+}
+
+const languages = snippets.map(({ id, title }) => [id, title] as const)
+const parts: readonly (readonly [SnippetPart, string])[] = [
+  ['whole', 'Whole script'],
+  ['request', 'Request only'],
+]
+
+/** The language of the last time, kept for the next visit. */
+const languageKey = 'patchbay.code-language'
+
+/** A request as source code in a chosen language. */
+export function CodeOf({ record, keys }: CodeOfProps) {
+  const [chosen, setChosen] = useState(() => readKept(languageKey) ?? '')
+  const [part, setPart] = useState<SnippetPart>('whole')
+  const snippet = snippets.find(({ id }) => id === chosen) ?? snippets[0]
+  const code = useMemo(
+    () => snippet && made(() => snippet.build(record, keys, part), 'This request cannot be written as code.'),
+    [record, snippet, keys, part],
+  )
+  const choose = (id: string) => {
+    setChosen(id)
+    writeKept(languageKey, id)
+  }
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      <Choice name="Language" options={languages} value={snippet?.id ?? ''} onChange={choose} />
+      {waitsForJob(record) && <Choice name="Part of the job" options={parts} value={part} onChange={setPart} />}
+      {code?.kind === 'made' ? (
+        <div className="relative">
+          <section
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard.
+            tabIndex={0}
+            aria-label={`The request in ${snippet?.title}`}
+            className="max-h-72 overflow-auto rounded-md border border-line bg-surface p-3 pr-12"
+          >
+            <pre className="font-mono text-xs leading-relaxed">{code.text}</pre>
+          </section>
+          <span className="absolute top-2 right-2">
+            <CopyButton name="Copy code" text={code.text} />
+          </span>
+        </div>
+      ) : (
+        <p role="alert" className="text-danger text-sm">
+          {code?.words}
+        </p>
+      )}
+      <p className="text-faint text-xs">Reads the key from OPENAI_API_KEY. Running it sends a paid request.</p>
+    </div>
+  )
+}
+
+/** A text, or why there is none, as a sentence for people. */
+export type Made = { readonly kind: 'made'; readonly text: string } | { readonly kind: 'none'; readonly words: string }
+
+export function made(make: () => string, otherwise: string): Made {
+  try {
+    return { kind: 'made', text: make() }
+  } catch (error) {
+    return { kind: 'none', words: error instanceof ExportError ? error.message : otherwise }
+  }
+}
