@@ -8,14 +8,15 @@ import { useIsOpen } from '../../run/use-runs.tsx'
 import { shortly } from '../../ui/format.ts'
 import { attemptWords } from '../attempt-words.ts'
 
+/** Each state has a stroke of its own: colour alone says nothing in forced colours. */
 const cableLooks: Record<CableState, string> = {
   idle: 'border-t-2 border-dashed border-line-strong/40',
   waiting: 'border-t-2 border-dashed border-cable/60',
   live: 'h-0.5 bg-cable',
   done: 'h-0.5 bg-cable',
   'fell-back': 'h-1 border-y border-cable',
-  odd: 'h-0.5 bg-[linear-gradient(90deg,var(--cable,var(--chat)),var(--warning))]',
-  broken: 'h-0.5 bg-[linear-gradient(90deg,var(--danger)_45%,transparent_60%)]',
+  odd: 'h-0.5 forced-color-adjust-none bg-[linear-gradient(90deg,var(--cable,var(--chat))_50%,transparent_50%),repeating-linear-gradient(90deg,var(--warning)_0_3px,transparent_3px_7px)]',
+  broken: 'h-0.5 forced-color-adjust-none bg-[linear-gradient(90deg,var(--danger)_45%,transparent_60%)]',
 }
 
 function Cable({ state, below }: { state: CableState; below: string | undefined }) {
