@@ -4,6 +4,7 @@ import { isSame } from '../../../form/form-values.ts'
 import { valueAt } from '../../../form/request-draft.ts'
 import type { RequestForm } from '../../../form/use-request-form.ts'
 import { counted, shortly } from '../../../ui/format.ts'
+import { phoneQuery, useMedia } from '../../../ui/use-media.ts'
 import { focusMessage } from './focus-message.ts'
 
 /** The parameters that the next message is sent with: the model, and what differs from a new form. For where the form is not on the screen. */
@@ -12,16 +13,18 @@ export function ParameterChips({ form }: { readonly form: RequestForm }) {
     const value = valueAt(form.request, path)
     return value !== undefined && (path === 'model' || !isSame(value, valueAt(form.start, path)))
   })
-  if (set.length === 0) return null
+  const isPhone = useMedia(phoneQuery)
+  // A phone has no room to spare for the model alone.
+  if (set.length === 0 || (isPhone && set.every(({ path }) => path === 'model'))) return null
   return (
-    <ul aria-label="Parameters that are set" className="flex flex-wrap gap-1.5">
+    <ul aria-label="Parameters that are set" className="-m-1 flex gap-1.5 p-1 max-md:overflow-x-auto md:flex-wrap">
       {set.map((field) => {
         const { path, title, required } = field
         const isWrong = ownOf(form.errors, path) !== undefined
         return (
           <li
             key={path}
-            className={`flex max-w-full items-center rounded-md border text-xs ${isWrong ? 'border-danger' : 'border-line'}`}
+            className={`flex max-w-full shrink-0 items-center rounded-md border text-xs ${isWrong ? 'border-danger' : 'border-line'}`}
           >
             <button
               type="button"
