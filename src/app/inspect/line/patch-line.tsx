@@ -86,7 +86,7 @@ function Labels({ panel, run, provider }: { panel: string; run: Run; provider: s
       <span className="flex items-baseline justify-end gap-2">
         {other === undefined && (
           <span
-            className="@max-[20rem]/line:hidden min-w-0 flex-1 truncate text-center font-mono text-faint"
+            className="@max-[15rem]/line:hidden min-w-0 flex-1 truncate text-center font-mono text-faint"
             title={run.model}
           >
             {run.model}
@@ -97,7 +97,7 @@ function Labels({ panel, run, provider }: { panel: string; run: Run; provider: s
         </span>
       </span>
       <span
-        className={`col-span-full break-all text-right font-mono text-faint ${other === undefined ? '@min-[20rem]/line:hidden' : ''}`}
+        className={`col-span-full break-all text-right font-mono text-faint ${other === undefined ? '@min-[15rem]/line:hidden' : ''}`}
       >
         {[run.model, ...(other === undefined ? [] : [other])].map((name) => shortly(name, 120)).join(' → ')}
       </span>
