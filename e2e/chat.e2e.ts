@@ -251,12 +251,35 @@ test('the reader’s place is theirs: scrolling up lets go, and "Jump to latest"
   await expect.poll(() => log.evaluate((box) => box.scrollTop)).toBeGreaterThan(200)
   await log.hover()
   await page.mouse.wheel(0, -400)
-  await expect(page.getByRole('button', { name: 'Jump to latest' })).toBeVisible()
+  const jump = page.getByRole('button', { name: 'Jump to latest' })
+  await expect(jump).toBeVisible()
+  const [reading, button] = [await log.boundingBox(), await jump.boundingBox()]
+  expect(button?.y, 'it covers nothing').toBeGreaterThanOrEqual((reading?.y ?? 0) + (reading?.height ?? 0))
   const top = await log.evaluate((box) => box.scrollTop)
   await page.waitForTimeout(700)
   expect(await log.evaluate((box) => box.scrollTop)).toBe(top)
-  await page.getByRole('button', { name: 'Jump to latest' }).click()
+  await jump.click()
   await expect.poll(() => log.evaluate((box) => box.scrollHeight - box.clientHeight - box.scrollTop)).toBeLessThan(60)
+})
+
+test('the parameters fold to a rail by a key, also after a reload, and what is set opens and leaves from the composer', async ({
+  page,
+}) => {
+  await page.goto('/chat')
+  const instructions = page.getByRole('textbox', { name: 'Instructions' })
+  await instructions.fill('Be brief.')
+  await page.keyboard.press("ControlOrMeta+'")
+  await expect(page.getByRole('button', { name: 'Show parameters' })).toBeFocused()
+  await expect(instructions).toBeHidden()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Be brief.' })).toBeVisible()
+  await page.reload()
+  await page.getByRole('button', { name: /^Instructions Be brief/ }).click()
+  await expect(instructions).toBeFocused()
+  await page.getByRole('button', { name: 'Hide parameters' }).click()
+  await page.getByRole('button', { name: 'Remove Instructions' }).click()
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeFocused()
+  await page.getByRole('button', { name: 'Show parameters' }).click()
+  await expect(instructions).toHaveValue('')
 })
 
 test('a conversation comes back with its parameters and what was typed for it, and a new one has neither', async ({

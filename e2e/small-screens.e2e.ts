@@ -120,7 +120,13 @@ test('the labels over the patch line stand on one line and keep apart, however l
   await expect(answer(page)).toHaveAttribute('aria-busy', 'false')
   const boxes = await page.getByRole('figure').evaluate((figure) =>
     [...figure.querySelectorAll('span')]
-      .filter((span) => span.childElementCount === 0 && span.textContent !== '' && !span.closest('[aria-hidden]'))
+      .filter(
+        (span) =>
+          span.childElementCount === 0 &&
+          span.textContent !== '' &&
+          span.checkVisibility() &&
+          !span.closest('[aria-hidden]'),
+      )
       .map((span) => ({ text: span.textContent, place: span.getBoundingClientRect() }))
       .filter(({ text }) => !/^(first|total) /.test(text))
       .map(({ text, place: { left, right, bottom } }) => ({ text, left, right, bottom })),

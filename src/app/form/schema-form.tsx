@@ -61,7 +61,7 @@ export const SchemaForm = memo(function SchemaForm({ form, fields = form.fields 
   )
 })
 
-const quietLook = 'rounded-md py-1 text-soft text-sm hover:text-ink coarse:min-h-11'
+const quietLook = 'rounded-md py-1 forced-colors:px-2 text-soft text-sm hover:text-ink coarse:min-h-11'
 
 function ResetAll({ form }: { readonly form: RequestForm }) {
   const reset = useRef<HTMLButtonElement>(null)

@@ -16,7 +16,9 @@ export function ProgressLine({ run }: { run: Run }) {
     <p className="flex items-center gap-2 text-soft text-xs">
       {run.live?.stalled && <TriangleAlert size={16} className="text-warning" />}
       <span role={isLost(run) ? 'status' : undefined}>{wordsFor(run)}</span>
-      {elapsed !== undefined && <span className="font-mono tabular-nums">{elapsed.toFixed(1)} s</span>}
+      {elapsed !== undefined && (
+        <span className="whitespace-nowrap font-mono tabular-nums">{elapsed.toFixed(1)} s</span>
+      )}
     </p>
   )
 }

@@ -39,6 +39,8 @@ export const mainField = ({ fields }: Pick<RequestForm, 'fields'>, { endpoint }:
 /** The request as a form or as JSON. */
 export function ToolForm({ tool, form, draftOf, rows = {}, input, children }: ToolFormProps) {
   const [view, setView] = useState<'form' | 'json'>('form')
+  // A field that is asked for stands in the form alone.
+  if (view === 'json' && form.wanted?.path) setView('form')
   const main = mainField(form, tool)?.path
   // A phone's stage has the main field.
   const isElsewhere = useMedia(phoneQuery)

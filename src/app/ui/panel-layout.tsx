@@ -1,8 +1,9 @@
-import { SlidersHorizontal } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { PanelLeftClose, PanelLeftOpen, SlidersHorizontal } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useActions } from './actions.ts'
-import { HeadButton } from './button/button.tsx'
+import { HeadButton, IconButton } from './button/button.tsx'
 import { Dialog } from './dialog.tsx'
+import { foldKeys, setParameterColumn, useFoldKey, useParameterColumn } from './parameter-column.ts'
 import { phoneQuery, useMedia } from './use-media.ts'
 
 interface PanelLayoutProps {
@@ -20,6 +21,8 @@ interface PanelLayoutProps {
   sheetDone?: string | undefined
   /** Something in the form that is wanted on the screen: another object opens the sheet. */
   wanted?: object | undefined
+  /** Whether the form column folds to a rail. */
+  folds?: boolean
   /** At the right of the stage: the inspector. */
   aside?: ReactNode
   children: ReactNode
@@ -42,6 +45,7 @@ export function PanelLayout({
   cable,
   sheetDone,
   wanted,
+  folds = false,
   aside,
   children,
 }: PanelLayoutProps) {
@@ -66,17 +70,7 @@ export function PanelLayout({
           {form}
         </Dialog>
       ) : (
-        <section
-          aria-label={`${title} parameters`}
-          className="flex w-72 shrink-0 flex-col border-r border-line xl:w-[21.25rem]"
-        >
-          <header className="flex h-14 shrink-0 items-center gap-3 border-b border-line px-5">
-            <h1 className="text-base font-semibold">{title}</h1>
-            {status}
-          </header>
-          <div className="relative min-h-0 flex-1 overflow-y-auto p-5">{form}</div>
-          {formFoot && <div className="shrink-0 border-t border-line px-5 py-3">{formFoot}</div>}
-        </section>
+        <Column {...{ title, status, form, formFoot, wanted, folds }} />
       )}
       <main className="flex min-h-0 min-w-0 flex-1 flex-col">
         <PanelHead>
@@ -93,5 +87,55 @@ export function PanelLayout({
       </main>
       {aside}
     </div>
+  )
+}
+
+type ColumnProps = Pick<PanelLayoutProps, 'title' | 'status' | 'form' | 'formFoot' | 'wanted' | 'folds'>
+
+/** The form at the left of the stage; folded, a rail with the button that opens it. A field that is wanted opens it too. */
+function Column({ title, status, form, formFoot, wanted, folds = false }: ColumnProps) {
+  const isFolded = useParameterColumn() === 'folded' && folds
+  const button = useRef<HTMLButtonElement>(null)
+  const toggle = () => {
+    setParameterColumn(isFolded ? 'open' : 'folded')
+    // A field that had the focus is gone.
+    requestAnimationFrame(() => document.activeElement === document.body && button.current?.focus())
+  }
+  useFoldKey(folds, toggle)
+  useEffect(() => {
+    if (wanted && folds) setParameterColumn('open')
+  }, [wanted, folds])
+  const name = isFolded ? 'Show parameters' : 'Hide parameters'
+  useActions(folds ? [{ name, keys: foldKeys, run: toggle }] : [])
+  return (
+    <section
+      aria-label={`${title} parameters`}
+      className={`flex shrink-0 flex-col border-r border-line ${isFolded ? 'w-12 coarse:w-14' : 'w-72 xl:w-[21.25rem]'}`}
+    >
+      <header
+        className={`flex h-14 shrink-0 items-center border-b border-line ${isFolded ? 'justify-center' : 'gap-3 px-5'}`}
+      >
+        <h1 className={isFolded ? 'sr-only' : 'text-base font-semibold'}>{title}</h1>
+        {!isFolded && status}
+        {folds && (
+          <IconButton
+            ref={button}
+            name={`${name} (${foldKeys})`}
+            aria-label={name}
+            aria-keyshortcuts="Control+' Meta+'"
+            aria-expanded={!isFolded}
+            icon={isFolded ? <PanelLeftOpen size={18} /> : <PanelLeftClose size={18} />}
+            onClick={toggle}
+            className={isFolded ? '' : '-mr-2 ml-auto'}
+          />
+        )}
+      </header>
+      {!isFolded && (
+        <>
+          <div className="relative min-h-0 flex-1 overflow-y-auto p-5">{form}</div>
+          {formFoot && <div className="shrink-0 border-t border-line px-5 py-3">{formFoot}</div>}
+        </>
+      )}
+    </section>
   )
 }

@@ -3,6 +3,7 @@ import { useRunRecord } from '../../run/history/run-record.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { counted, grouped } from '../../ui/format.ts'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { type RunExport, runExports } from '../exports.ts'
 import type { ReportOptions } from '../report/report.ts'
 import { OneRun } from './one-run.tsx'
@@ -104,12 +105,7 @@ function Foot({ state, count, onCancel }: FootProps) {
       <p role="status" className="sr-only">
         Writing the file
       </p>
-      <progress
-        aria-label="Runs written"
-        value={state.done}
-        max={count}
-        className="h-1.5 min-w-0 flex-1 accent-cable"
-      />
+      <ProgressBar name="Runs written" value={state.done} of={count} />
       <span className="shrink-0 text-soft text-xs tabular-nums">
         {grouped(state.done)} of {counted(count, 'run')}
       </span>

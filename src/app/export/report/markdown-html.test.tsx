@@ -32,6 +32,13 @@ test('a link shows where it leads, what is no whole address is no link, and a pi
   )
 })
 
+test('a quote, a list and a table whose text begins from the right have their bars, markers and columns there', () => {
+  expect(written('> سلام\n\n- ب\n\n| ب | a |\n|-|-|').replaceAll(' dir="auto"', '').replaceAll('\n', '')).toBe(
+    '<blockquote dir="rtl"><p>سلام</p></blockquote><ul dir="rtl"><li><p>ب</p></li></ul>' +
+      '<table dir="rtl"><tr><th align="right">ب</th><th align="right">a</th></tr></table>',
+  )
+})
+
 test('JSON stands as it came, and HTML is text', () => {
   expect(written('{"a": "*b*",\n "c_d_e": [1]}')).toBe(
     '<pre>{&quot;a&quot;: &quot;*b*&quot;,\n &quot;c_d_e&quot;: [1]}</pre>',

@@ -1,6 +1,7 @@
 import type { Block, List, Table } from '../../view/text/markdown/block.ts'
 import { Blocks } from '../../view/text/markdown/blocks.ts'
 import type { Labels } from '../../view/text/markdown/brackets.ts'
+import { directionOf } from '../../view/text/markdown/direction.ts'
 import type { Inline } from '../../view/text/markdown/inline.ts'
 import { labelKey, type Target } from '../../view/text/markdown/links.ts'
 import { type InlinePlace, readInline } from '../../view/text/markdown/read-inline.ts'
@@ -78,12 +79,12 @@ function* writtenBlock(block: Block, labels: Labels): Generator<SafeHtml, void> 
       yield* list(block, labels)
       break
     case 'quote':
-      yield html`<blockquote>`
+      yield html`<blockquote${sideOf(block)}>`
       yield* written(block.children, labels)
       yield html`</blockquote>\n`
       break
     case 'item':
-      yield html`<li dir="auto">`
+      yield html`<li>`
       yield* written(block.children, labels)
       yield html`</li>\n`
       break
@@ -94,19 +95,26 @@ function* writtenBlock(block: Block, labels: Labels): Generator<SafeHtml, void> 
   }
 }
 
-function* list({ start, children }: List, labels: Labels): Generator<SafeHtml, void> {
-  yield start === undefined ? html`<ul>\n` : html`<ol start="${start}">\n`
+/** The direction of what is around other blocks: bars, markers and columns begin where the text does. */
+const sideOf = (block: Block): SafeHtml | false => directionOf(block) === 'rtl' && html` dir="rtl"`
+
+function* list(block: List, labels: Labels): Generator<SafeHtml, void> {
+  const { start, children } = block
+  const side = sideOf(block)
+  yield start === undefined ? html`<ul${side}>\n` : html`<ol${side} start="${start}">\n`
   yield* written(children, labels)
   yield start === undefined ? html`</ul>\n` : html`</ol>\n`
 }
 
-function* table({ columns, rows }: Table, labels: Labels): Generator<SafeHtml, void> {
-  yield html`<table>\n`
+function* table(block: Table, labels: Labels): Generator<SafeHtml, void> {
+  const { columns, rows } = block
+  const start = directionOf(block) === 'rtl' ? 'right' : 'left'
+  yield html`<table${sideOf(block)}>\n`
   for (const [at, row] of rows.entries()) {
     const texts = cells(row)
     const places = columns.map((align, column) => {
       const words = source(texts[column] ?? '', labels, 'cell')
-      const side = html`dir="auto" align="${align ?? 'left'}"`
+      const side = html`dir="auto" align="${align ?? start}"`
       return at === 0 ? html`<th ${side}>${words}</th>` : html`<td ${side}>${words}</td>`
     })
     yield html`<tr>${places}</tr>\n`

@@ -17,9 +17,9 @@ a { color: var(--mark); text-decoration-thickness: 1px; text-underline-offset: 3
 .code { font: .8125rem/1.5 ui-monospace, SFMono-Regular, Menlo, monospace; overflow-wrap: anywhere }
 table { width: 100%; border-collapse: collapse; font-size: .875rem; line-height: 1.45; font-variant-numeric: tabular-nums }
 th { text-align: left; font-weight: 500; color: var(--soft) } th, td:nth-child(n + 4) { white-space: nowrap }
-th, td { padding: 8px 12px 8px 0; border-bottom: 1px solid var(--line); vertical-align: top }
+th, td { padding-block: 8px; padding-inline: 0 12px; border-bottom: 1px solid var(--line); vertical-align: top }
 td:first-child { color: var(--soft) } td:nth-child(2) { min-width: 9rem; width: 50% }
-th:last-child, td:last-child { padding-right: 0 } .number { text-align: right; white-space: nowrap }
+th:last-child, td:last-child { padding-inline-end: 0 } .number { text-align: right; white-space: nowrap }
 nav { overflow-x: auto }
 section { background: var(--surface); border: 1px solid var(--line); border-radius: 12px; padding: 28px 32px 32px; margin-top: 24px; scroll-margin-top: 16px }
 section > header { display: grid; gap: 8px }
@@ -27,13 +27,13 @@ section > header { display: grid; gap: 8px }
 .verdict, .state, .tag { border: 1px solid var(--line); border-radius: 99px; padding: 1px 10px; white-space: nowrap; max-width: 100%; overflow: hidden; text-overflow: ellipsis }
 .verdict { border-color: transparent; font-weight: 600 } .state { color: var(--soft) }
 .pass { color: var(--good); background: var(--good-ground) } .fail { color: var(--bad); background: var(--bad-ground) }
-blockquote { margin-top: 20px; padding: 2px 0 2px 16px; border-left: 3px solid var(--mark); white-space: pre-wrap; overflow-wrap: anywhere }
+blockquote { margin-top: 20px; padding-block: 2px; padding-inline-start: 16px; border-inline-start: 3px solid var(--mark); white-space: pre-wrap; overflow-wrap: anywhere }
 .text { white-space: pre-wrap; overflow-wrap: anywhere; max-width: 44rem } .error { color: var(--bad) }
 .said + .said { margin-top: 12px } .who { color: var(--soft); font-size: .8125rem }
 pre { margin: 0; padding: 14px 16px; background: var(--ground); border-radius: 8px; font: .8125rem/1.55 ui-monospace, SFMono-Regular, Menlo, monospace; white-space: pre-wrap; overflow-wrap: anywhere }
 .figures { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 15rem), 1fr)); gap: 20px; align-items: end } .figures.one { grid-template-columns: minmax(0, 34rem) }
 .answer { max-width: 44rem; overflow-wrap: anywhere } .answer > * + *, .answer blockquote > * + *, .answer li > p + p, .answer li > pre { margin-top: 12px } .answer p { white-space: pre-line } .answer h4 { margin: 20px 0 0; font-size: 1rem; line-height: 1.35 } .answer .depth-1 { font-size: 1.1875rem } .answer .depth-2 { font-size: 1.0625rem }
-.answer ul, .answer ol { margin-bottom: 0; padding-left: 1.5rem } .answer li > ul, .answer li > ol { margin-top: 0 } .answer li + li { margin-top: 4px } .answer blockquote { white-space: normal; color: var(--soft) } .answer hr { border: 0; border-top: 1px solid var(--line) } .answer table { width: auto; max-width: 100% } .answer td { min-width: 0; width: auto; color: inherit; white-space: normal } .answer code { font: .875em ui-monospace, SFMono-Regular, Menlo, monospace; background: var(--ground); border-radius: 4px; padding: 1px 4px }
+.answer ul, .answer ol { margin-bottom: 0; padding-inline-start: 1.5rem } .answer li > ul, .answer li > ol { margin-top: 0 } .answer li + li { margin-top: 4px } .answer blockquote { white-space: normal; color: var(--soft) } .answer hr { border: 0; border-top: 1px solid var(--line) } .answer table { width: auto; max-width: 100% } .answer td { min-width: 0; width: auto; color: inherit; white-space: normal } .answer code { font: .875em ui-monospace, SFMono-Regular, Menlo, monospace; background: var(--ground); border-radius: 4px; padding: 1px 4px }
 figure { margin: 0; min-width: 0 } img, video { display: block; max-width: 100%; max-height: 40rem; height: auto; border-radius: 8px; background: repeating-conic-gradient(#8883 0 25%, transparent 0 50%) 0 0 / 16px 16px } audio { display: block; width: 100% }
 figcaption { margin-top: 8px; color: var(--soft); font-size: .75rem; line-height: 1.45 } figcaption strong { color: var(--ink); font-weight: 600 }
 details { margin-top: 28px } summary { cursor: pointer; font-size: .8125rem; font-weight: 600; color: var(--soft); padding: 4px 0 } details[open] > summary { margin-bottom: 8px }

@@ -8,17 +8,18 @@ import { useIsOpen } from '../../run/use-runs.tsx'
 import { shortly } from '../../ui/format.ts'
 import { attemptWords } from '../attempt-words.ts'
 
+/** Each state has a stroke of its own: colour alone says nothing in forced colours. */
 const cableLooks: Record<CableState, string> = {
   idle: 'border-t-2 border-dashed border-line-strong/40',
   waiting: 'border-t-2 border-dashed border-cable/60',
   live: 'h-0.5 bg-cable',
   done: 'h-0.5 bg-cable',
   'fell-back': 'h-1 border-y border-cable',
-  odd: 'h-0.5 bg-[linear-gradient(90deg,var(--cable,var(--chat)),var(--warning))]',
-  broken: 'h-0.5 bg-[linear-gradient(90deg,var(--danger)_45%,transparent_60%)]',
+  odd: 'h-0.5 forced-color-adjust-none bg-[linear-gradient(90deg,var(--cable,var(--chat))_50%,transparent_50%),repeating-linear-gradient(90deg,var(--warning)_0_3px,transparent_3px_7px)]',
+  broken: 'h-0.5 forced-color-adjust-none bg-[linear-gradient(90deg,var(--danger)_45%,transparent_60%)]',
 }
 
-function Cable({ state, below }: { state: CableState; below: string | undefined }) {
+function Cable({ state }: { state: CableState }) {
   return (
     <div className="relative mx-1.5 min-w-0 flex-1 basis-0" data-state={state}>
       <div className={cableLooks[state]} />
@@ -28,9 +29,6 @@ function Cable({ state, below }: { state: CableState; below: string | undefined 
           ×
         </span>
       )}
-      <span className="absolute inset-x-0 top-2 truncate text-center font-mono text-2xs text-faint tabular-nums">
-        {below}
-      </span>
     </div>
   )
 }
@@ -76,8 +74,8 @@ function Jack({ name, lit, facts, at }: JackProps) {
 }
 
 /**
- * One line of text over the cable: each end keeps to its half, and the model gets what the names around it leave. Where another model
- * served, both have a line of their own, which is never cut.
+ * One line of text over the cable: each end keeps to its half, and the model gets what the names around it leave. Where that is too little,
+ * and where another model served, it has a line of its own, which is never cut.
  */
 function Labels({ panel, run, provider }: { panel: string; run: Run; provider: string }) {
   const other = servedOther(run)
@@ -87,7 +85,10 @@ function Labels({ panel, run, provider }: { panel: string; run: Run; provider: s
       <span>router</span>
       <span className="flex items-baseline justify-end gap-2">
         {other === undefined && (
-          <span className="min-w-0 flex-1 truncate text-center font-mono text-faint" title={run.model}>
+          <span
+            className="@max-[15rem]/line:hidden min-w-0 flex-1 truncate text-center font-mono text-faint"
+            title={run.model}
+          >
             {run.model}
           </span>
         )}
@@ -95,11 +96,11 @@ function Labels({ panel, run, provider }: { panel: string; run: Run; provider: s
           {provider}
         </span>
       </span>
-      {other !== undefined && (
-        <span className="col-span-full break-all text-right font-mono text-faint">
-          {shortly(run.model, 120)} → {shortly(other, 120)}
-        </span>
-      )}
+      <span
+        className={`col-span-full break-all text-right font-mono text-faint ${other === undefined ? '@min-[15rem]/line:hidden' : ''}`}
+      >
+        {[run.model, ...(other === undefined ? [] : [other])].map((name) => shortly(name, 120)).join(' → ')}
+      </span>
     </div>
   )
 }
@@ -139,7 +140,7 @@ function Line({ run, panel, status }: PatchLineProps & { status: string }) {
   const provider = run.served?.provider ?? 'provider'
   return (
     <figure
-      className="min-h-14 min-w-0 max-w-[var(--patch-line,30rem)] flex-1 pt-1 pb-5"
+      className="@container/line min-h-14 min-w-0 max-w-[var(--patch-line,30rem)] flex-1 pt-1"
       aria-label={`Path of this run: ${status}`}
     >
       <Labels {...{ panel, run, provider }} />
@@ -153,7 +154,7 @@ function Line({ run, panel, status }: PatchLineProps & { status: string }) {
             ['Sent to', run.connection.baseUrl],
           ]}
         />
-        <Cable state={up} below={first && `${run.job === undefined ? 'first' : 'created'} ${first}`} />
+        <Cable state={up} />
         <Jack
           at="middle"
           name="router"
@@ -171,14 +172,7 @@ function Line({ run, panel, status }: PatchLineProps & { status: string }) {
                 ] as const)),
           ]}
         />
-        <Cable
-          state={down}
-          below={
-            isJob(run.status)
-              ? wordAndProgress(run)
-              : total && `${down === 'fell-back' ? 'fell back, ' : ''}total ${total}`
-          }
-        />
+        <Cable state={down} />
         <Jack
           at="end"
           name={provider}
@@ -189,6 +183,15 @@ function Line({ run, panel, status }: PatchLineProps & { status: string }) {
             ['Provider', run.served?.provider],
           ]}
         />
+      </div>
+      {/* Each under its cable; where they do not fit side by side, below each other: figures are never cut. */}
+      <div className="flex min-h-4 flex-wrap gap-x-3 text-center font-mono text-2xs text-faint tabular-nums *:flex-1 *:whitespace-nowrap">
+        <span>{first && `${run.job === undefined ? 'first' : 'created'} ${first}`}</span>
+        <span>
+          {isJob(run.status)
+            ? wordAndProgress(run)
+            : total && `${down === 'fell-back' ? 'fell back, ' : ''}total ${total}`}
+        </span>
       </div>
     </figure>
   )

@@ -68,7 +68,7 @@ export function ToolBar({ desk, cuts, onPicked }: ToolBarProps) {
 
 const allTools = (least: number) => maskTools.reduce((sum, tool) => sum + toolWidth(tool, least), 0)
 
-const Divider = () => <div aria-hidden="true" className="mx-1 h-6 w-px shrink-0 bg-line" />
+const Divider = () => <div aria-hidden="true" className="mx-1 h-6 w-px shrink-0 bg-line forced-colors:invisible" />
 
 interface CommandEntry {
   readonly kind: 'undo' | 'redo' | 'invert' | 'clear'

@@ -89,6 +89,7 @@ function Chat({ thread, stored, keep }: ChatProps) {
           </>
         }
         wanted={chat.form.wanted}
+        folds
         aside={<InspectorSlot runs={chat.path} />}
       >
         {place === 'dialog' && (

@@ -64,26 +64,28 @@ export function ConversationLog({ chat }: { chat: ChatState }) {
               })}
             </div>
           </div>
-          {!following && (
-            <div className="absolute inset-x-0 bottom-3 grid place-items-center">
-              <Button
-                className="bg-raised shadow-float"
-                icon={<ArrowDown size={16} />}
-                onClick={() => {
-                  jump()
-                  // The button goes with what it did.
-                  scroller.current?.focus({ preventScroll: true })
-                }}
-              >
-                Jump to latest
-              </Button>
-            </div>
-          )}
           <p role="status" className="sr-only">
             {running ? 'Answer in progress.' : path.length > 0 ? `Answer finished: ${path.at(-1)?.status}.` : ''}
           </p>
         </div>
       </DeleteRun>
+      {/* Below the log, since over it the button would cover what is read. */}
+      {!following && (
+        <div className="grid shrink-0 place-items-center border-line border-t py-1">
+          <Button
+            look="quiet"
+            small
+            icon={<ArrowDown size={16} />}
+            onClick={() => {
+              jump()
+              // The button goes with what it did.
+              scroller.current?.focus({ preventScroll: true })
+            }}
+          >
+            Jump to latest
+          </Button>
+        </div>
+      )}
       <UndoFoot words="Run deleted." of={removal} />
     </>
   )

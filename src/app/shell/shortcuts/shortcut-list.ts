@@ -2,6 +2,7 @@ import type { PanelId } from '#contract/core/documents.ts'
 import { panelPlaces } from '../../tool/panels.ts'
 import type { Tool } from '../../tool/tools.ts'
 import { modifierName as mod } from '../../ui/keys/keyboard.ts'
+import { foldKeys } from '../../ui/parameter-column.ts'
 import { playerKeys } from '../../view/media/player/player-key.ts'
 
 export interface Shortcut {
@@ -24,6 +25,7 @@ const ownKeys: Partial<Record<PanelId, readonly Shortcut[]>> = {
     { keys: ['Shift Enter'], what: 'New line' },
     { keys: [`${mod} Enter`], what: 'Send from any field, or while editing a message' },
     { keys: ['↑'], what: 'In an empty box, recall the last message' },
+    { keys: [foldKeys], what: 'Hide or show the parameters' },
   ],
 }
 

@@ -5,6 +5,7 @@ import type { Transfer } from '../../run/jobs/jobs.ts'
 import { useJobHold, useTransfer } from '../../run/jobs/use-jobs.ts'
 import type { Run } from '../../run/run.ts'
 import { playTime } from '../../ui/play-time.ts'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { elapsedOf, isGoing } from './job-times.ts'
 
@@ -33,19 +34,7 @@ export function JobProgress({ run }: JobProps) {
   const figure = Math.round(Math.min(100, Math.max(0, percent)))
   return (
     <span className="flex min-w-0 items-center gap-2">
-      <span
-        role="progressbar"
-        aria-label={transfer ? 'Download' : 'Progress'}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={figure}
-        className="h-1 min-w-8 flex-1 overflow-hidden rounded-full bg-line"
-      >
-        <span
-          style={{ width: `${figure}%` }}
-          className={`block h-full rounded-full transition-[width] duration-180 ease-out ${run.status === 'failed' ? 'bg-danger' : 'bg-cable'}`}
-        />
-      </span>
+      <ProgressBar name={transfer ? 'Download' : 'Progress'} value={figure} of={100} failed={run.status === 'failed'} />
       <span
         aria-hidden="true"
         className="w-9 shrink-0 whitespace-nowrap text-right font-mono text-2xs text-soft tabular-nums"

@@ -37,7 +37,7 @@ export function NotifySwitch() {
       >
         <span
           aria-hidden="true"
-          className="flex h-4 w-7 items-center rounded-full bg-line-strong/60 p-0.5 transition duration-150 ease-out group-aria-checked:bg-cable"
+          className="forced-color-adjust-none flex h-4 w-7 items-center rounded-full bg-line-strong/60 p-0.5 transition duration-150 ease-out group-aria-checked:bg-cable"
         >
           <span className="size-3 rounded-full bg-surface transition duration-150 ease-out group-aria-checked:translate-x-3" />
         </span>

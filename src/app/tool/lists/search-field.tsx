@@ -19,7 +19,7 @@ export function SearchField({ name, value, onText, look = 'usual', className = '
   const { box, icon } = looks[look]
   return (
     <label
-      className={`flex min-w-0 items-center gap-2 rounded-md border border-line bg-surface focus-within:border-cable/60 coarse:h-11 ${box} ${className}`}
+      className={`flex min-w-0 items-center gap-2 rounded-md border border-line bg-surface focus-within:border-cable/60 forced-colors:focus-within:outline-2 coarse:h-11 ${box} ${className}`}
     >
       <Search size={icon} className="shrink-0 text-faint" />
       <span className="sr-only">{name}</span>

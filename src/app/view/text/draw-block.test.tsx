@@ -16,13 +16,13 @@ const allowed = new Map<string, readonly string[]>([
   ...['H1', 'H2', 'H3', 'H4', 'H5', 'H6'].map((tag) => [tag, ['dir', 'class', 'aria-level']] as const),
   ...['HR', 'BR', 'EM', 'STRONG', 'DEL', 'THEAD', 'TBODY', 'TR', 'COLGROUP'].map((tag) => [tag, []] as const),
   ['LI', ['dir', 'class', 'tabindex', 'id', 'value']],
-  ['UL', ['class']],
-  ['OL', ['class', 'start']],
+  ['UL', ['dir', 'class']],
+  ['OL', ['dir', 'class', 'start']],
   ['SUP', ['data-note']],
   ['SPAN', ['class']],
   ['CODE', ['class', 'data-grammar']],
   ['PRE', ['dir', 'data-scrolls']],
-  ['DIV', ['class', 'data-scrolls', 'role', 'aria-label', 'hidden']],
+  ['DIV', ['dir', 'class', 'data-scrolls', 'role', 'aria-label', 'hidden']],
   ['BUTTON', ['type', 'data-copy', 'aria-live']],
   ['INPUT', ['type', 'disabled', 'aria-label']],
   ['TABLE', ['aria-label']],
@@ -97,6 +97,23 @@ describe('what can be drawn', () => {
   test('what holds blocks has no direction to be found: the browser would look through all of it for every word that comes', () => {
     const drawn = draw('> - a\n>   - b\n\n1. c\n\n[^1]\n\n[^1]: d')
     expect(drawn.querySelectorAll(':is(blockquote, ul, ol, li)[dir]')).toHaveLength(0)
+  })
+
+  test('a bar, markers and columns stand on the side where the text begins', () => {
+    const sides = (text: string) =>
+      [...draw(text).querySelectorAll(':is(blockquote, ul, ol, .reading-table)')].map((one) => one.getAttribute('dir'))
+    expect(sides('> سلام\n>\n> - a\n> - ب')).toEqual(['rtl', null])
+    expect(sides('> - **ب**\n> - a')).toEqual(['rtl', 'rtl'])
+    expect(sides('1. 12 — שלום\n2. b\n\n| # | الاسم |\n|-|-|\n| 1 | a |')).toEqual(['rtl', 'rtl'])
+    expect(sides('> a ب\n\n- `x` ب\n\n| 1 | a ب |\n|-|-|')).toEqual([null, null, null])
+  })
+
+  test('a side that is decided late holds for all parts of a list', () => {
+    const drawn = draw(`${Array.from({ length: 70 }, (_, n) => `- ${n === 0 ? 'ب' : n}`).join('\n')}`)
+    expect([...drawn.querySelectorAll('ul')].map(({ dir }) => dir)).toEqual(['rtl', 'rtl'])
+    const { place, give } = mounted()
+    for (const piece of ['> 12', ' ', '— س', 'لام abc']) give(piece)
+    expect(place.querySelector('blockquote')?.dir).toBe('rtl')
   })
 
   test('text of every script says its own direction, and code is read from the left', () => {

@@ -2,7 +2,7 @@ import type { BlockView, Surroundings } from './block-view.ts'
 import { CodeView } from './code-view.ts'
 import { element } from './element.ts'
 import { LineView } from './line-view.ts'
-import { ContainerView, ListView } from './list-view.ts'
+import { ContainerView, ListView, SidedView } from './list-view.ts'
 import type { Block } from './markdown/block.ts'
 import { TableView } from './table-view.ts'
 
@@ -24,7 +24,7 @@ export function drawBlock(block: Block, around: Surroundings): BlockView {
     case 'table':
       return new TableView(block, around)
     case 'quote':
-      return new ContainerView(block.children, element('blockquote'), draw)
+      return new SidedView(block, element('blockquote'), draw)
     case 'list':
       return new ListView(block, draw)
     case 'item':

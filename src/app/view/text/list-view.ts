@@ -1,6 +1,7 @@
 import type { BlockView } from './block-view.ts'
 import { element } from './element.ts'
-import type { Block, List } from './markdown/block.ts'
+import type { Block, List, Quote } from './markdown/block.ts'
+import { directionOf } from './markdown/direction.ts'
 
 /** Children placed directly before further ones are put into groups. */
 const ungroupedOf = { text: 0, block: 64 } as const
@@ -88,6 +89,41 @@ export class ContainerView implements BlockView {
   }
 }
 
+/** A quote or a list: its bar or its markers stand on the side where its text begins. */
+export class SidedView extends ContainerView {
+  /** All elements that have a side. */
+  protected readonly elements: HTMLElement[]
+  readonly #block: Quote | List
+  #isDecided = false
+
+  constructor(block: Quote | List, element: HTMLElement, draw: (block: Block) => BlockView) {
+    super(block.children, element, draw)
+    this.elements = [element]
+    this.#block = block
+  }
+
+  override grow(): void {
+    super.grow()
+    if (!this.#isDecided) this.#takeSide()
+  }
+
+  override finish(): void {
+    super.finish()
+    // What came first may have become a definition, which is not shown.
+    this.#takeSide()
+  }
+
+  #takeSide(): void {
+    const side = directionOf(this.#block)
+    this.#isDecided = side !== undefined
+    if ((side === 'rtl') === (this.element.dir === 'rtl')) return
+    for (const one of this.elements) {
+      if (side === 'rtl') one.dir = side
+      else one.removeAttribute('dir')
+    }
+  }
+}
+
 /** Whether an item contains nothing that is measured when drawn, unlike tables. */
 const isWords = (block: Block) => block.kind === 'item' && block.children.every(({ kind }) => kind === 'paragraph')
 
@@ -97,31 +133,28 @@ const partSize = 64
 const partsTogether = 32
 
 /** A list. Items always contain paragraphs; a class adds their margins, since a list may become loose at any item. */
-export class ListView extends ContainerView {
+export class ListView extends SidedView {
   readonly #list: List
   /** The growing part and the growing box; the first part is in no box. */
   #part: HTMLElement
   #box: HTMLElement
-  /** All parts and boxes. */
-  readonly #elements: HTMLElement[]
   #parts = 1
   #items = 0
   #isLoose = false
 
   constructor(list: List, draw: (block: Block) => BlockView) {
     const first = listElement(list.start)
-    super(list.children, first, draw)
+    super(list, first, draw)
     this.#list = list
     this.#part = first
     this.#box = first
-    this.#elements = [first]
   }
 
   override grow(): void {
     super.grow()
     if (this.#list.isLoose === this.#isLoose) return
     this.#isLoose = this.#list.isLoose
-    for (const one of this.#elements) one.classList.add('reading-loose')
+    for (const one of this.elements) one.classList.add('reading-loose')
   }
 
   protected override place(item: HTMLElement): void {
@@ -145,7 +178,8 @@ export class ListView extends ContainerView {
   #added(one: HTMLElement, name: string): HTMLElement {
     one.classList.add(name)
     one.classList.toggle('reading-loose', this.#isLoose)
-    this.#elements.push(one)
+    if (this.element.dir) one.dir = this.element.dir
+    this.elements.push(one)
     return one
   }
 }

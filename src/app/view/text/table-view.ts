@@ -2,6 +2,7 @@ import type { BlockView, Redrawn, Surroundings } from './block-view.ts'
 import { element } from './element.ts'
 import { InlineView } from './inline-view.ts'
 import type { Table } from './markdown/block.ts'
+import { directionOf } from './markdown/direction.ts'
 import { isPlain } from './markdown/inline.ts'
 import { cells } from './markdown/table-rows.ts'
 
@@ -30,6 +31,8 @@ export class TableView implements BlockView {
     this.#around = around
     this.#rowsOfPart = Math.max(fewestRows, Math.floor(partCells / table.columns.length))
     this.element.append(this.#first)
+    // Its columns begin where its text does. The header has come as a whole: only the line below it tells that it is a table.
+    if (directionOf(table) === 'rtl') this.element.dir = 'rtl'
   }
 
   grow(): void {

@@ -5,17 +5,20 @@ import { NotReady } from '../../../form/request-notes.tsx'
 import { ModelNote } from '../../../tool/model-note.tsx'
 import { StorageNotice } from '../../../tool/storage-notice.tsx'
 import { Button } from '../../../ui/button/button.tsx'
+import { useAreParametersAway } from '../../../ui/parameter-column.ts'
 import { retriable } from '../../../ui/retriable.tsx'
 import type { ChatState } from '../use-chat.ts'
 import { contextUse } from './context-use.ts'
 import { MessageBox } from './message-box.tsx'
 
 const ComposerNotes = retriable(async () => (await import('./composer-notes.tsx')).ComposerNotes)
+const ParameterChips = retriable(async () => (await import('./parameter-chips.tsx')).ParameterChips)
 
 /** The message box, preceded by the reasons that prevent sending. */
 export function Composer({ chat }: { chat: ChatState }) {
   const { files, incoming, opened, attach } = chat.pictures
   const problem = chat.pictures.problem ?? chat.problem
+  const areParametersAway = useAreParametersAway()
   return (
     <div className="shrink-0 border-line border-t">
       <div className="mx-auto grid max-w-3xl grid-cols-1 gap-2 px-4 py-3 md:px-6">
@@ -40,6 +43,11 @@ export function Composer({ chat }: { chat: ChatState }) {
           <p role="alert" className="text-warning text-xs">
             {problem}
           </p>
+        )}
+        {areParametersAway && (
+          <Suspense>
+            <ParameterChips form={chat.form} />
+          </Suspense>
         )}
         <MessageBox
           text={chat.text}

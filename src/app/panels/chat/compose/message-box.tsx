@@ -37,7 +37,7 @@ export function MessageBox(props: MessageBoxProps) {
     }
   }
   return (
-    <div className="rounded-md border border-line bg-raised focus-within:border-cable/60">
+    <div className="rounded-md border border-line bg-raised focus-within:border-cable/60 forced-colors:focus-within:outline-2">
       {children}
       <label htmlFor={messageId} className="sr-only">
         Message

@@ -48,12 +48,9 @@ function Place({ run, lanes }: ArrivingSoundProps) {
 
 function Silent({ onPlay }: { readonly onPlay: () => void }) {
   return (
-    <>
-      <Button icon={<Play size={16} />} onClick={onPlay}>
-        Play live
-      </Button>
-      <div aria-hidden="true" className="h-1 flex-1 rounded-full bg-line motion-safe:animate-pulse" />
-    </>
+    <Button small icon={<Play size={16} />} onClick={onPlay}>
+      Play live
+    </Button>
   )
 }
 
@@ -87,6 +84,7 @@ function Playing({ sound }: { readonly sound: ArrivingPlayback }) {
   return (
     <>
       <Button
+        small
         aria-describedby={barId}
         icon={state === 'playing' ? <Pause size={16} /> : <Play size={16} />}
         onClick={sound.toggle}

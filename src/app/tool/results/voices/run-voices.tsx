@@ -37,7 +37,7 @@ export function RunVoices({ run, comparing }: RunResultProps) {
   return (
     <>
       {found.text !== undefined && (
-        <p dir="auto" className="unkerned max-w-[72ch] wrap-anywhere border-line border-l-2 pl-3 text-soft text-sm">
+        <p dir="auto" className="unkerned max-w-[72ch] wrap-anywhere border-line border-s-2 ps-3 text-soft text-sm">
           {found.text}
         </p>
       )}

@@ -35,7 +35,7 @@ export function WavePicture({ peaks, playback, view, gain }: WavePictureProps) {
   const canvas = 'block size-full text-cable'
   return (
     <div ref={hold} aria-hidden="true" className="pointer-events-none absolute inset-0 overflow-hidden">
-      <canvas ref={pale} className={`${canvas} opacity-50`} />
+      <canvas ref={pale} className={`${canvas} opacity-50 forced-colors:text-ink forced-colors:opacity-100`} />
       {/* Two opposite shifts: only the compositor works while it plays. */}
       <div ref={place.clip} className="absolute inset-0 overflow-hidden" style={{ transform: 'translateX(-100%)' }}>
         <div ref={place.shift} className="size-full" style={{ transform: 'translateX(100%)' }}>
