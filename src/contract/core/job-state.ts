@@ -25,7 +25,8 @@ const goesOn = /(?<!\b(?:no|not) )\b(?:retrying|restarting|recovering|requeued|r
 /** An end that is asked for or expected: `cancel_requested`, `pending_moderation`. */
 const isAhead =
   /\b(?:will|to) be\b|^(?=.*\b(?:pending|requested|queued|scheduled|a?waiting)\b).*\b(?:cancel|cancell?ation|abort|deletion|termination|moderation|expiration)\b/
-const endsWell = /^(?:(?:partially|partial) )?(?:complete|completed|finished|succeeded|success|done) (?:with|but|despite) /
+const endsWell =
+  /^(?:(?:partially|partial) )?(?:complete|completed|finished|succeeded|success|done) (?:with|but|despite) /
 
 const failing = [
   'fail|err(?:or|ors|ored)?\\b|abort|block|moderated|reject|expir|cancel|terminat|kill|den(?:y|ied)|declin|refus',
@@ -41,7 +42,8 @@ const refusal =
 const denied = new RegExp(`\\b(?:no|not|non|never|without|zero) (?!longer|such)(?:${failing})\\w*`, 'g')
 
 /** Parts that say nothing of the state: `JOB_STATE_PENDING`, `video processing`, `completed_successfully`. */
-const neutral = /^(?:job|task|status|state|video|request|result|output|operation|is|has|been|the|successfully|partially)$/
+const neutral =
+  /^(?:job|task|status|state|video|request|result|output|operation|is|has|been|the|successfully|partially)$/
 const stage = /^(?:generation|generating|render|rendering|processing|execution|prediction|run)$/
 
 /**
