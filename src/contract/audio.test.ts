@@ -5,10 +5,9 @@ import { audioDubbingCheck } from './audio/dubbing.ts'
 import {
   AudioMusicRequest,
   AudioSoundGenerationRequest,
-  audioMusicCheck,
-  audioSoundGenerationCheck,
+  audioMusicCheck,audioMusicCheck, 
+  audioSoundGenerationCheck,audioSoundGenerationCheck 
 } from './audio/sounds.ts'
-import { AudioSpeechRequest } from './audio/speech.ts'
 import { AudioTranscriptionsRequest } from './audio/transcriptions.ts'
 import { audioVoiceDesignCheck } from './audio/voices.ts'
 
@@ -69,4 +68,11 @@ test.each([
   [[], false],
 ])('the file %s: %s', (file, taken) => {
   expect(takes(AudioTranscriptionsRequest, { file })).toBe(taken)
+})
+
+test('music and a sound are not made from white space', () => {
+  expect(audioMusicCheck({ prompt: ' \n' })).toMatchObject({ param: 'prompt' })
+  expect(audioMusicCheck({ prompt: ' ', composition_plan: {} })).toBeUndefined()
+  expect(audioSoundGenerationCheck({ text: ' ' })).toMatchObject({ param: 'text' })
+  expect(audioSoundGenerationCheck({ text: '', prompt: 'rain' })).toBeUndefined()
 })
