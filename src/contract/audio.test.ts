@@ -5,9 +5,10 @@ import { audioDubbingCheck } from './audio/dubbing.ts'
 import {
   AudioMusicRequest,
   AudioSoundGenerationRequest,
-  audioMusicCheck,audioMusicCheck, 
-  audioSoundGenerationCheck,audioSoundGenerationCheck 
+  audioMusicCheck,
+  audioSoundGenerationCheck,
 } from './audio/sounds.ts'
+import { AudioSpeechRequest } from './audio/speech.ts'
 import { AudioTranscriptionsRequest } from './audio/transcriptions.ts'
 import { audioVoiceDesignCheck } from './audio/voices.ts'
 
