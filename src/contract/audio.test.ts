@@ -70,3 +70,10 @@ test.each([
 ])('the file %s: %s', (file, taken) => {
   expect(takes(AudioTranscriptionsRequest, { file })).toBe(taken)
 })
+
+test('music and a sound are not made from white space', () => {
+  expect(audioMusicCheck({ prompt: ' \n' })).toMatchObject({ param: 'prompt' })
+  expect(audioMusicCheck({ prompt: ' ', composition_plan: {} })).toBeUndefined()
+  expect(audioSoundGenerationCheck({ text: ' ' })).toMatchObject({ param: 'text' })
+  expect(audioSoundGenerationCheck({ text: '', prompt: 'rain' })).toBeUndefined()
+})

@@ -32,6 +32,14 @@ export class ClientError extends Error {
   }
 }
 
+/** The message for a paid request that was answered by a redirect, which is not followed: it would be sent a second time. */
+export const redirectsPost = 'The router redirects this request to another URL. It was not followed.'
+
+/** Throws for the reply to such a request; browsers give it no status that a `Response` could be made with. */
+export function throwRedirect({ type, status }: Pick<Response, 'type' | 'status'>): void {
+  if (type === 'opaqueredirect' || (status >= 300 && status < 400 && status !== 304)) throw new TypeError(redirectsPost)
+}
+
 /** No reply. Browsers give pages no further details, not even whether the request arrived. */
 export function networkError(cause: unknown, mask: KeyMask): ErrorFacts {
   const message = cause instanceof Error && cause.message !== '' ? cause.message : String(cause)

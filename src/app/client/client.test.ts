@@ -36,7 +36,7 @@ test('a foreign router gets the key, the content type and what is accepted, and 
     method: 'POST',
     body: '{"model":"m","stream":true}',
     credentials: 'omit',
-    redirect: 'error',
+    redirect: 'manual',
   })
 })
 
@@ -324,4 +324,13 @@ test('a stream inserts its path parameters, encoded once, and names one that is 
     { kind: 'end', status: 'refused' },
   ])
   expect(sent).toHaveLength(1)
+})
+
+test('a paid request that is redirected is sent once, and the redirect is named', async () => {
+  const { sent, send } = recorder(
+    () => new Response(null, { status: 307, headers: { location: 'https://other.example' } }),
+  )
+  const told = await tellOf(replyOf([]), { fetch: send, request: { model: 'm' } })
+  expect(sent).toHaveLength(1)
+  expect(JSON.stringify(told)).toContain('The router redirects this request to another URL.')
 })

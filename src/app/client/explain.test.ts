@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import type { ErrorFacts } from './client-error.ts'
+import { redirectsPost } from './client-error.ts'
 import { explain as explainAt, explainRead as explainReadAt } from './explain.ts'
 import { nothingCame } from './read/reply-end.ts'
 
@@ -118,4 +119,10 @@ test.each<ErrorFacts>([
   const { title, what, next } = explainRead(error)
   expect(`${title} ${what} ${next}`).not.toMatch(/bill|cost|run it|the work|arrived is kept/i)
   expect(next).not.toBe('')
+})
+
+test('a redirect blames neither CORS nor DNS', () => {
+  const { title, what } = explain({ kind: 'network', message: redirectsPost })
+  expect(title).toBe('The router redirects this request')
+  expect(what).not.toMatch(/CORS|DNS/)
 })

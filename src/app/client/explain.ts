@@ -1,4 +1,4 @@
-import type { ErrorFacts } from './client-error.ts'
+import { type ErrorFacts, redirectsPost } from './client-error.ts'
 import { connectionLost, nothingCame } from './read/reply-end.ts'
 
 /** The interface texts for one failure. */
@@ -50,6 +50,12 @@ export const explain = (error: ErrorFacts, baseUrl: string, provider?: string): 
 export const explainRead = (error: ErrorFacts, baseUrl: string): Explanation => explained(error, baseUrl, read)
 
 function explained(error: ErrorFacts, baseUrl: string, ways: Ways): Explanation {
+  if (error.message === redirectsPost)
+    return {
+      title: 'The router redirects this request',
+      what: error.message,
+      next: 'Check the base URL: https or http, the host, the path (usually /v1), no trailing slash.',
+    }
   return (servesPage(baseUrl) ? ownRouterWords(error, baseUrl, ways) : undefined) ?? wordsFor(error, ways)
 }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { field, jsonField, longTextField, switchField } from '../core/field.ts'
+import { nonBlankOf } from '../core/loose-json.ts'
 import type { Refusal, RulesOf } from '../core/rules.ts'
 import { audioModel, audioRules, outputFormat, seed } from './audio-fields.ts'
 
@@ -27,8 +28,9 @@ export type AudioMusicRequest = z.infer<typeof AudioMusicRequest>
 
 /** Music is made from a prompt or from a plan. */
 export function audioMusicCheck({ prompt, composition_plan }: Readonly<Record<string, unknown>>): Refusal | undefined {
-  if (!prompt && !composition_plan) return { param: 'prompt', message: 'Describe the music.' }
-  if (!prompt || !composition_plan) return undefined
+  const isAsked = nonBlankOf(prompt) !== undefined
+  if (!isAsked && !composition_plan) return { param: 'prompt', message: 'Describe the music.' }
+  if (!isAsked || !composition_plan) return undefined
   return { param: 'composition_plan', message: 'Send either a prompt or a composition plan, not both.' }
 }
 
@@ -66,5 +68,5 @@ export type AudioSoundGenerationRequest = z.infer<typeof AudioSoundGenerationReq
 
 /** A sound is made from words: `text`, or `prompt` as some routers call it. */
 export function audioSoundGenerationCheck({ text, prompt }: Readonly<Record<string, unknown>>): Refusal | undefined {
-  return text || prompt ? undefined : { param: 'text', message: 'Describe the sound.' }
+  return (nonBlankOf(text) ?? nonBlankOf(prompt)) ? undefined : { param: 'text', message: 'Describe the sound.' }
 }

@@ -150,6 +150,62 @@ describe('a job is read from the reply of', () => {
         ...{ addresses: ['/jobs/d/content?lang=de'] },
       },
     ],
+    [
+      'Google, begun',
+      { name: 'models/veo/operations/o', done: false, metadata: { progressPercent: 20 } },
+      { state: 'running', word: 'in progress', id: 'models/veo/operations/o', progress: 20 },
+    ],
+    [
+      'Google, completed',
+      {
+        ...{ name: 'operations/o', done: true },
+        response: {
+          generateVideoResponse: { generatedSamples: [{ video: { uri: 'https://g.example/f/1:download' } }] },
+        },
+      },
+      { state: 'completed', word: 'done', id: 'operations/o', addresses: ['https://g.example/f/1:download'] },
+    ],
+    [
+      'Google, failed',
+      { name: 'operations/o', done: true, error: { code: 3, message: 'No.' } },
+      { state: 'failed', word: 'failed', id: 'operations/o', error: { code: 3, message: 'No.' } },
+    ],
+    [
+      'Google, filtered',
+      {
+        ...{ name: 'operations/o', done: true },
+        response: { generateVideoResponse: { raiMediaFilteredCount: 1, raiMediaFilteredReasons: ['Against rules.'] } },
+      },
+      { state: 'failed', word: 'content_filtered', id: 'operations/o', error: 'Against rules.' },
+    ],
+    [
+      'Kling, completed',
+      { code: 0, request_id: 'q', data: { task_id: 'k', task_status: 'succeed', task_result: { videos: [{ url }] } } },
+      { state: 'completed', word: 'succeed', id: 'k', addresses: [url] },
+    ],
+    [
+      'DashScope',
+      {
+        request_id: 'q',
+        output: { task_id: 'a', task_status: 'FAILED', code: 'Bad', message: 'prompt was against rules' },
+      },
+      { state: 'failed', word: 'FAILED', id: 'a', error: 'prompt was against rules' },
+    ],
+    [
+      'Leonardo',
+      { generation: { id: 'l', status: 'COMPLETE', generations: [{ url: 'https://c.example/x.jpg', mp4: url }] } },
+      { state: 'completed', word: 'COMPLETE', id: 'l', addresses: [url] },
+    ],
+    [
+      'a list of one',
+      { data: [{ id: 'one', status: 'processing' }] },
+      { state: 'running', word: 'processing', id: 'one' },
+    ],
+    [
+      'a state with details of its own',
+      { id: 's', status: { state: 'FAILED', message: 'No.' } },
+      { state: 'failed', word: 'FAILED', id: 's', error: 'No.' },
+    ],
     ['a result with an id', { id: 'voice_1', name: 'Anna' }, {}],
     ['nothing', {}, {}],
   ])('%s', (_, reply, facts) => {
@@ -204,6 +260,34 @@ it.each(['id', 'task_id', 'job_id', 'video_id', 'dubbing_id', 'generation_id', '
     expect(jobOf({ status: 'queued', [name]: 12 }).id).toBe('12')
   },
 )
+
+it.each<[string, object, readonly string[]]>([
+  ['under any name, at any depth', { a: [{ b: { c: url } }] }, [url]],
+  [
+    'signed, without a type in its name',
+    { a: { b: 'https://c.example/x?sig=1.png' } },
+    ['https://c.example/x?sig=1.png'],
+  ],
+  [
+    'movies first',
+    { link: 'https://c.example/x', video: { thumbnail: 'https://c.example/t', file: { q: url } } },
+    [url, 'https://c.example/x'],
+  ],
+  [
+    'none of pictures',
+    { image_url: 'https://c.example/i', covers: ['https://c.example/i'], url: 'https://c.example/i.png?x=1' },
+    [],
+  ],
+  [
+    'none that was sent or is asked',
+    { input: { clip: url }, callback_url: url, cancel_url: url, urls: { get: url } },
+    [],
+  ],
+  ['a movie called a preview', { preview: url }, [url]],
+])('the addresses of a completed job: %s', (_, reply, addresses) => {
+  expect(jobOf({ id: 'j', status: 'completed', ...reply }).addresses ?? []).toEqual(addresses)
+  expect(jobOf({ id: 'j', status: 'running', a: url }).addresses).toBeUndefined()
+})
 
 it('addresses are URLs and paths, each once, and neither data nor text', () => {
   expect(

@@ -1,11 +1,11 @@
 import { type JobState, jobState } from './job-state.ts'
-import { defined, isRecord, type JsonRecord, listOf, ownOf, textOf } from './loose-json.ts'
+import { defined, isRecord, type JsonRecord, listOf, ownOf, recordOf, textOf } from './loose-json.ts'
 
 /** What a JSON reply says of a job; each is left out where it says nothing. */
 export interface JobFacts {
   /** Absent for a word that is not known. */
   readonly state?: JobState
-  /** The router's own word for the state. */
+  /** The router's own word for the state; of an operation that says only `done`, a word for that. */
   readonly word?: string
   /** Opaque, and up to some hundred characters long. */
   readonly id?: string
@@ -29,25 +29,60 @@ export interface JobFacts {
 }
 
 /** Names of an id that only a job has. */
-const jobNames = ['dubbing_id', 'video_id', 'job_id', 'task_id']
-const idNames = ['id', ...jobNames, 'generation_id', 'request_id', 'name']
+const jobNames = ['dubbing_id', 'video_id', 'job_id', 'task_id', 'jobId', 'taskId', 'videoId']
+const idNames = ['id', ...jobNames, 'generation_id', 'request_id', 'requestId', 'uuid', 'name']
+
+/** Records in which routers put the job; others stand beside it. */
+const wrappers = [
+  'data',
+  'output',
+  'result',
+  'job',
+  'task',
+  'video',
+  'response',
+  'generation',
+  'prediction',
+  'operation',
+]
 
 /**
- * Reads a job from a JSON reply, or from its `data`. A reply with the id of a job and no word for its state, as that of
- * `/audio/dubbing`, counts as queued; a plain `id` does not make a job, since results have one, too.
+ * Reads a job from a JSON reply, or from the record in it that is the job. A reply with the id of a job and no word for its state, as that
+ * of `/audio/dubbing`, counts as queued; a plain `id` does not make a job, since results have one, too.
  */
 export function jobOf(reply: JsonRecord): JobFacts {
-  const job = isRecord(reply.data) && isWrapped(reply, reply.data) ? reply.data : reply
+  const job = jobIn(reply)
   const word = wordOf(job)
   const id = idOf(job, idNames) ?? idOf(reply, idNames)
-  if (word !== undefined) return defined({ state: jobState(word), word, id, ...detailsOf(job, reply) })
-  const plain = idOf(job, jobNames) ?? idOf(reply, jobNames)
-  return plain === undefined ? {} : { state: 'queued', id: plain, ...defined(detailsOf(job, reply)) }
+  if (word === undefined) {
+    const plain = idOf(job, jobNames) ?? idOf(reply, jobNames)
+    return plain === undefined ? {} : { state: 'queued', id: plain, ...defined(detailsOf(job, reply)) }
+  }
+  const state = jobState(word)
+  const details = detailsOf(job, reply, state)
+  if (state !== 'completed' || details.addresses !== undefined) return defined({ state, word, id, ...details })
+  const filtered = filteredIn(job)
+  if (filtered !== undefined)
+    return defined({ state: 'failed', word: 'content_filtered', id, ...details, error: filtered })
+  return defined({ state, word, id, ...details })
 }
 
-/** Whether the job is in `data`: a word beside it that comes without an id is that of the request (`{status: "success", data: {…}}`). */
-function isWrapped(reply: JsonRecord, data: JsonRecord): boolean {
-  return wordOf(reply) === undefined || (wordOf(data) !== undefined && idOf(reply, idNames) === undefined)
+/** The id of the job in a reply of which it is known that it announces one, under any of the names. */
+export const jobIdOf = (reply: JsonRecord): string | undefined => idOf(jobIn(reply), idNames) ?? idOf(reply, idNames)
+
+function jobIn(reply: JsonRecord): JsonRecord {
+  for (const name of wrappers) {
+    const value = ownOf(reply, name)
+    const inner = Array.isArray(value) && value.length === 1 ? value[0] : value
+    if (isRecord(inner) && isWrapped(reply, inner, name === 'data' && inner === value)) return inner
+  }
+  return reply
+}
+
+/** Whether the job is in a record: a word beside it that comes without an id is that of the request (`{status: "success", data: {…}}`). */
+function isWrapped(reply: JsonRecord, inner: JsonRecord, isUsual: boolean): boolean {
+  if (wordOf(inner) === undefined) return isUsual && wordOf(reply) === undefined
+  return wordOf(reply) === undefined || idOf(reply, idNames) === undefined
 }
 
 /** The addresses of content in a reply of which it is known that it is a job's: for one that has no word for its state. */
@@ -64,10 +99,39 @@ export function contentNames(reply: JsonRecord): ReadonlyMap<string, string> {
   return new Map(named.flatMap(([name, one]) => addressesIn(one).map((address) => [address, name] as const)))
 }
 
-const nodesOf = (reply: JsonRecord) => (isRecord(reply.data) ? [reply.data, reply] : [reply])
+const nodesOf = (reply: JsonRecord) => [
+  ...new Set([jobIn(reply), ...(isRecord(reply.data) ? [reply.data] : []), reply]),
+]
 
-function wordOf({ status, state, task_status: task }: JsonRecord): string | undefined {
-  return textOf(status) ?? textOf(state) ?? textOf(task)
+const wordNames = ['status', 'state', 'task_status', 'taskStatus', 'job_status', 'jobStatus', 'video_status']
+
+/** An operation (AIP-151) has no word, but `done` and at its end `response` or `error`. */
+function wordOf(job: JsonRecord): string | undefined {
+  for (const name of wordNames) {
+    const value = ownOf(job, name)
+    const word =
+      textOf(value) ??
+      (isRecord(value) ? ['state', 'status', 'phase'].map((key) => textOf(value[key])).find(Boolean) : undefined)
+    if (word !== undefined) return word
+  }
+  if (typeof job.done !== 'boolean') return undefined
+  return errorOf(job.error) === undefined ? (job.done ? 'done' : 'in progress') : 'failed'
+}
+
+/** Why a video was made and held back (Google's `raiMediaFilteredReasons`). */
+function filteredIn(value: unknown, depth = 0): string | undefined {
+  if (depth > deepestSearch || typeof value !== 'object' || value === null) return undefined
+  for (const [key, one] of Object.entries(value)) {
+    const said = /filtered_?reasons?$/i.test(key)
+      ? [one]
+          .flat()
+          .flatMap((text) => textOf(text) ?? [])
+          .join(' ')
+      : ''
+    const found = said === '' ? filteredIn(one, depth + 1) : said
+    if (found !== undefined) return found
+  }
+  return undefined
 }
 
 function idOf(job: JsonRecord, names: readonly string[]): string | undefined {
@@ -77,7 +141,14 @@ function idOf(job: JsonRecord, names: readonly string[]): string | undefined {
 const idText = (value: unknown) =>
   textOf(value) ?? (typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : undefined)
 
-const progressNames = ['progress', 'progress_percent', 'progress_percentage', 'percent', 'percentage']
+const progressNames = [
+  'progress',
+  'progress_percent',
+  'progress_percentage',
+  'progressPercent',
+  'percent',
+  'percentage',
+]
 const createdNames = ['created_at', 'createdAt', 'created', 'submit_time']
 const completedNames = ['completed_at', 'completedAt', 'finished_at', 'finishedAt']
 const expiresNames = ['expires_at', 'expiresAt', 'expires']
@@ -89,7 +160,12 @@ const errorNames = [
   'failure_code',
   'task_status_msg',
   'moderation_reason',
+  'error_message',
+  'errorMessage',
+  'failureReason',
 ]
+/** What a failed job is often told with; of others they say nothing of an error. */
+const messageNames = ['message', 'msg', 'detail', 'details', 'reason']
 const statusNames = ['status_url', 'polling_url', 'statusUrl', 'pollingUrl']
 
 /** In the order of trust: names that say media before those that say only that there is an address. */
@@ -111,18 +187,20 @@ const contentKeys = [
   ...['output', 'outputs', 'output_url', 'result_url', 'download_url', 'url', 'result', 'data'],
 ]
 
-function detailsOf(job: JsonRecord, reply: JsonRecord): Omit<JobFacts, 'state' | 'word' | 'id'> {
+function detailsOf(job: JsonRecord, reply: JsonRecord, state?: JobState): Omit<JobFacts, 'state' | 'word' | 'id'> {
   const first = <T>(names: readonly string[], read: (value: unknown) => T | undefined): T | undefined =>
     names
-      .flatMap((name) => [ownOf(job, name), ownOf(reply, name)])
+      .flatMap((name) => [ownOf(job, name), ownOf(reply, name), ownOf(recordOf(job.metadata), name)])
       .reduce<T | undefined>((found, value) => found ?? read(value), undefined)
-  const addresses = contentAddresses(reply)
+  const addresses =
+    state === 'completed' ? [...new Set([...contentAddresses(reply), ...anyAddresses(reply)])] : contentAddresses(reply)
+  const told = [job, recordOf(job.status)].flatMap((node) => messageNames.map((name) => textOf(ownOf(node, name))))
   return defined({
     progress: first(progressNames, percentOf),
     createdAt: first(createdNames, timeOf),
     completedAt: first(completedNames, timeOf),
     expiresAt: first(expiresNames, timeOf),
-    error: first(errorNames, errorOf),
+    error: first(errorNames, errorOf) ?? (state === 'failed' ? told.find(Boolean) : undefined),
     addresses: addresses.length > 0 ? addresses : undefined,
     statusAddress: first(statusNames, addressOf),
     model: first(['model'], textOf),
@@ -170,12 +248,51 @@ function addressesIn(value: unknown, depth = 0): readonly string[] {
   return isRecord(value) ? contentKeys.flatMap((key) => addressesIn(ownOf(value, key), depth + 1)) : []
 }
 
+/** Levels and values of a reply that are searched. */
+const deepestSearch = 10
+const mostSearched = 5000
+
+/** What a job was given, and where it is called back. */
+const notMade = /input|request|source(?!s)|reference|callback|webhook|original|prompt/i
+const notContent =
+  /^(?:.*(?:status|polling|cancel|docs?|help|console|dashboard)(?:_?ur[li])?|self|get|web|stream|logs?)$/i
+const isStill = /image|thumb|cover|poster|preview|frame|picture|icon|logo|avatar|sprite/i
+const isMovie = /\.(?:mp4|m4v|mov|webm|mkv|avi|ogv|gif)$/i
+const isOther = /\.(?:png|jpe?g|webp|avif|svg|ico|bmp|tiff?|heic|json|html?|txt|md|vtt|srt|js|css|pdf|zip|log)$/i
+
+/** Every http address of a reply that may lead to a video, wherever it stands: those that say so first. */
+function anyAddresses(reply: JsonRecord): readonly string[] {
+  const found: { readonly rank: number; readonly url: string }[] = []
+  let left = mostSearched
+  const search = (value: unknown, path: readonly string[]): void => {
+    left -= 1
+    if (left < 0 || path.length > deepestSearch) return
+    if (typeof value === 'object' && value !== null)
+      for (const [key, one] of Object.entries(value)) search(one, Array.isArray(value) ? path : [...path, key])
+    const url = typeof value === 'string' && /^https?:/i.test(value) ? addressOf(value) : undefined
+    const rank = url === undefined ? undefined : rankOf(url, path)
+    if (url !== undefined && rank !== undefined) found.push({ rank, url })
+  }
+  search(reply, [])
+  return found.toSorted((a, b) => a.rank - b.rank).map(({ url }) => url)
+}
+
+/** The lower the sooner; undefined for what is no video by its name. */
+function rankOf(url: string, path: readonly string[]): number | undefined {
+  const pathname = url.replace(/[?#].*$/, '')
+  if (path.some((key) => notMade.test(key)) || notContent.test(path.at(-1) ?? '') || isOther.test(pathname))
+    return undefined
+  if (path.some((key) => isStill.test(key))) return isMovie.test(pathname) ? 3 : undefined
+  if (isMovie.test(pathname)) return 0
+  return path.some((key) => /video|movie|clip|mp4/i.test(key)) ? 1 : 2
+}
+
 const longestAddress = 8192
+const isPicture = /^[^?#]*\.(?:png|jpe?g|webp|avif|svg)(?:[?#]|$)/i
 
 /** An http address, or a path of the router. */
 function addressOf(value: unknown): string | undefined {
   const text = textOf(value)
-  return text !== undefined && text.length <= longestAddress && /^(?:https?:\/\/\S|\/[^/\s])/i.test(text)
-    ? text
-    : undefined
+  const isAddress = text !== undefined && text.length <= longestAddress && /^(?:https?:\/\/\S|\/[^/\s])/i.test(text)
+  return isAddress && !isPicture.test(text) ? text : undefined
 }

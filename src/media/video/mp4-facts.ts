@@ -45,11 +45,15 @@ function indexFacts(view: DataView, hasAllFrames: boolean): Omit<VideoFacts, 'is
   }
   const [entry, heard] = [entryOf(picture), entryOf(sound)]
   const frames = picture && hasAllFrames ? frameTimes(view, picture, clock?.scale) : undefined
+  const shifts = picture && !boxAt(view, picture, 'edts') && boxAt(view, picture, 'mdia', 'minf', 'stbl', 'ctts')
+  // The first frame is shown later than it is decoded.
+  const isDelayed = shifts && shifts.end >= shifts.body + 16 && view.getInt32(shifts.body + 12) > 0
   const seconds = clock && clock.duration > 0 ? clock.duration / clock.scale : frames?.seconds
   return {
     ...(seconds && { seconds }),
     ...(picture && entry && { size: shownSize(view, picture, entry), video: videoCodec(view, entry) }),
     ...(heard && { audio: audioCodec(view, heard) }),
+    ...(picture && (!hasAllFrames || isDelayed) && { needsIndex: true }),
     ...(frames && { frameRate: frames.rate, frames: frames.times, keyFrames: frames.keys }),
   }
 }

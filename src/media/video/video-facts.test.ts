@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import {
   BlobSource,
@@ -14,6 +15,7 @@ import {
 } from 'mediabunny'
 import { expect, test } from 'vitest'
 import { seed } from '../../testing/seed.ts'
+import { indexedMovie } from './indexed-movie.ts'
 import { withXmp, xmpPacket } from './mp4-xmp.ts'
 import { readVideoFacts } from './video-facts.ts'
 
@@ -117,6 +119,35 @@ test('a fragmented MP4 and a WebM say what is in their headers', async () => {
     ...{ isWhole: true, size: { width: 96, height: 64 }, video: { name: 'VP9' }, audio: { name: 'Opus' } },
   })
   expect(facts?.seconds).toBeCloseTo(1, 1)
+})
+
+/** 12 frames of H.264 at 29.97 frames per second, in two fragments, with frames out of order and no edit list (x264, FFmpeg), as gzip. */
+const fragmented =
+  'H4sIAAAAAAACA5VTTWgTURCeTfyjtphKYnMQjRhQEKENsa2g1mgOOfQkGD1IYZO3a0L3ZcPuyxK9JJVIc+uth4JFqGgFDx701IM5BBTEiwfRm7kpHioitJfynLfZkJdgY327s9/M7Ox7M9/MAkBUZ/eKedukAD4QiDKJElOd7AQtxifQ36Sm6QCAQZ0cgZ7l/+aC4t7dpfRG9dtXYeDy4Qc/mKXOo36Hzbtn+gfs/n/nBjwBZZGSvIpKhJL+ukrj4nmz6Rrnc8SwOm+cPNHkyDTaZkotEEMTMUqM5gs6KkGHupvKKURJ+91xYmm6lOJwyTIinv7LZhkD8anNbCLFLIuG7EpAAK8UYqoTMTyL8REjnynHJuN/oyrMOT7HMeq6QmCItyB0F/HFl7lGEuDIE/A/r15KLd9WYF9uc+n9zva2e05RtYteBkICNmO2nAdmnZXsINr3+3O1WdaU7LPU0cqiDcxyEaT95XW5RJho1wWquSjWKbk12E5LLRYN+aNDecNmiI9xhgXlAarnZFrrOGfCH2Vt/8XuwT6cbf93VEJK2xNkOmF9WaWYVSoADO1H/QDKuq/tDwEc/Ih4zOUSW+zt1cEwwOENyTYpUUWeo1q9Buf4u683Ki/Xkx8+V1roPJpYOR1+WNl401hb4rw+3ar8FKUlVhPXQry5IHRlNZM8w99WRZqJFS0++6zGX71urMVmeGB6jHsxNRGzsAsdvsF0+LcG0zHm7IGO0B7pKHTpeAAj/FP5BP899ejWjFvIaA8di3ObOxIb1X+xMTXSw4aISVPdEhN1hSEqvf+YV4CbvTsUilc+nEx1iGm7kEurM9fpPwcgbZJbBQAA'
+
+test('fragments with frames out of order are given an index by which each frame is found', async () => {
+  const file = new Blob([gunzipSync(Buffer.from(fragmented, 'base64'))], { type: 'video/mp4' })
+  const facts = await readVideoFacts(file)
+  if (!facts) throw new Error('no facts')
+  expect(facts).toMatchObject({ needsIndex: true })
+  const { facts: all, playable } = await indexedMovie(file, facts)
+  expect(all).toMatchObject({ isWhole: true, keyFrames: 2, video: { name: 'H.264' } })
+  expect(all?.frameRate).toBeCloseTo(29.97, 2)
+  expect(all?.seconds).toBeCloseTo(12 / 29.97, 2)
+  const [first = 0] = all?.frames ?? []
+  expect([...(all?.frames ?? [])].map((at) => Math.round((at - first) * 29.97))).toEqual([...Array(12).keys()])
+  expect((await readVideoFacts(playable))?.needsIndex).toBeUndefined()
+  const cut = file.slice(0, 900)
+  expect((await indexedMovie(cut, { isWhole: false, needsIndex: true })).playable).toBe(cut)
+})
+
+test('the frames of a WebM are counted', async () => {
+  const times = [0.2, 0.3, 0.5]
+  const file = await fileOf({ format: new WebMOutputFormat(), codec: 'vp9', times, length: 0.1 })
+  const { facts, playable } = await indexedMovie(file, { isWhole: true })
+  expect(playable).toBe(file)
+  expect(facts).toMatchObject({ keyFrames: 1 })
+  expect([...(facts?.frames ?? [])]).toEqual(times)
 })
 
 test('a file that is cut anywhere is known to be cut, and keeps the facts that came', async () => {

@@ -22,8 +22,10 @@ export interface VideoFacts {
   readonly audio?: Codec
   /** In frames per second; the mean if it varies. */
   readonly frameRate?: number
-  /** When each frame begins to be shown, in seconds, ascending. Absent for fragmented MP4 and WebM. */
+  /** When each frame begins to be shown, in seconds, ascending. Absent for fragmented MP4 and WebM: see `indexedMovie`. */
   readonly frames?: Float64Array
+  /** A fragmented MP4, or one whose frames are shown later than decoded without an edit list: a seek in Chromium does not reach each frame. */
+  readonly needsIndex?: true
   /** How many frames a decoder can begin at. */
   readonly keyFrames?: number
 }

@@ -23,12 +23,15 @@ export interface Work {
   make(index: number, signal: AbortSignal, preview?: number): Promise<Uint8Array>
 }
 
-/** An edit without a size has that of its first picture, scaled down to this edge. */
+/** The longest edge of an edit without a size, which has that of its first picture. */
 const largestEdge = 4096
 
 function editSize({ width, height }: Size): Size {
-  const scale = Math.min(1, largestEdge / Math.max(width, height))
-  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
+  if (Math.max(width, height) <= largestEdge) return { width, height }
+  throw refusal(
+    `images: ${width}x${height} is larger than ${largestEdge}x${largestEdge}, the most that is made. Send size, or a smaller image.`,
+    'images',
+  )
 }
 
 function checkMask(mask: Looked | undefined, first: Looked): void {

@@ -57,12 +57,17 @@ const expiry = /\bexpired?\b|no longer (?:available|exists)|(?:has|have|was|were
 const unfinished =
   /not (?:yet )?(?:ready|completed?|finished|available|done)|(?:isn.t|hasn.t) (?:ready|completed?|finished)|still (?:processing|running|being|in progress|queued)|in[ _-]progress|try again later/i
 
+/** Whether the words of a failure say that the work goes on. */
+export const saysUnfinished = ({ code, type, message, raw }: ErrorFacts): boolean =>
+  unfinished.test(`${code} ${type} ${message} ${raw}`)
+
 /** What the failure of a request for content means. `own`: of our own router, where a 404 is final. */
-export function refusalKind({ status, code, type, message, raw }: ErrorFacts, own: boolean): Refusal {
+export function refusalKind(error: ErrorFacts, own: boolean): Refusal {
+  const { status, code, type, message, raw } = error
   const words = `${code} ${type} ${message} ${raw}`
   const isRefused = status !== undefined && status >= 400 && status < 500
   if (status === 410 || (isRefused && expiry.test(words))) return 'gone'
   if (own && status === 404 && code === 'job_not_found') return 'gone'
   if (status !== undefined && waits.has(status)) return 'not-ready'
-  return (status === undefined || status === 200 || status === 400) && unfinished.test(words) ? 'not-ready' : 'failed'
+  return (status === undefined || status === 200 || status === 400) && saysUnfinished(error) ? 'not-ready' : 'failed'
 }

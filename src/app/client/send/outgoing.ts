@@ -150,12 +150,12 @@ function headersOf(
 
 /**
  * The options of every request: no cookies, no referrer. Reads follow redirects (a provider's signed URL) and bypass the cache; paid
- * requests fail on a redirect, and so do all requests with a connection's own headers: of a redirect to another host browsers remove
+ * requests stop at a redirect, which `streamReply` reports, and so do all requests with a connection's own headers: of a redirect to another host browsers remove
  * `Authorization` alone.
  */
 export function fetchRules(method: string, { headers = [] }: Pick<Connection, 'headers'> = {}): FetchRules {
   const quiet = { credentials: 'omit', referrerPolicy: 'no-referrer' } as const
-  if (method !== 'GET') return { ...quiet, redirect: 'error' }
+  if (method !== 'GET') return { ...quiet, redirect: method === 'POST' ? 'manual' : 'error' }
   return { ...quiet, redirect: headers.length > 0 ? 'error' : 'follow', cache: 'no-store' }
 }
 

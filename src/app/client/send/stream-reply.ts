@@ -2,7 +2,7 @@ import type { ReplyCaps } from '#contract/core/reply-caps.ts'
 import type { EndStatus } from '#contract/core/statuses.ts'
 import type { EndpointId } from '#contract/endpoints.ts'
 import type { KeyMask } from '#media/key-mask.ts'
-import { type ErrorFacts, networkError } from '../client-error.ts'
+import { type ErrorFacts, networkError, throwRedirect } from '../client-error.ts'
 import type { Pace } from '../download/file-request.ts'
 import type { Chunk, Connection, StreamOptions } from '../exchange.ts'
 import { errorOfReply } from '../read/read-error.ts'
@@ -77,6 +77,7 @@ export async function* streamReply<Item = never>(
   signal?.addEventListener('abort', leave, { once: true })
   try {
     const reply = await fetch(out.url, { ...out.init, signal: leaving.signal })
+    throwRedirect(reply)
     yield { kind: 'head', head: readHead(reply, at(), mask) }
     if (reply.ok) {
       const streamAsked = asksForStream(parts)

@@ -1,6 +1,7 @@
 import { isRecord } from '#contract/core/loose-json.ts'
 import { textCaps } from '#contract/core/reply-caps.ts'
 import { createKeyMask } from '#media/key-mask.ts'
+import { throwRedirect } from '../client-error.ts'
 import { download } from '../download/download.ts'
 import type { FileSource } from '../download/file-request.ts'
 import type { Connection } from '../exchange.ts'
@@ -84,6 +85,7 @@ async function* replyItems(
   const headers = pairs.map(([name, value]): [string, string] => [name, value])
   const rule = redirect === 'error' ? { redirect } : {}
   const reply = await send(url, { ...fetchRules(method), ...rule, method, headers, body, signal })
+  if (method === 'POST') throwRedirect(reply)
   const { status, statusText } = reply
   yield { status, statusText, headers: [...reply.headers] }
   const reader = reply.body?.getReader()

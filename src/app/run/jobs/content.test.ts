@@ -57,6 +57,16 @@ test('what the route names is fetched before what the job names', async () => {
   expect(asked).toEqual([route, 'https://cdn.example/new'])
 })
 
+test('a picture at an address is not the video', async () => {
+  const still: Downloaded = { ...file, file: { ...file.file, type: 'image/webp' } }
+  const net = { [route]: failed(404, 'not-ready'), '/poster': still, '/video': file }
+  expect((await contentOf(net, ['/poster', '/video'])).outcome).toEqual(file)
+  expect((await contentOf(net, ['/poster'])).outcome).toMatchObject({
+    status: 'failed',
+    error: { message: 'The job names an image, but no URL of its video.' },
+  })
+})
+
 test('a job without a route of its own is fetched by its URLs alone', async () => {
   expect(await contentOf({ '/jobs/1': file }, ['/jobs/1'], 'audio.dubbing')).toEqual({
     outcome: file,

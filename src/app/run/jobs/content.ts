@@ -66,7 +66,7 @@ export async function fetchContent(
   let best = first && outcomeOf(first)
   if (best?.status === 'file' || best?.status === 'cancelled') return best
   for (const url of nearestFirst([...named, ...addresses], connection.baseUrl)) {
-    const found = outcomeOf(await fetchOne({ url }))
+    const found = movieOf(outcomeOf(await fetchOne({ url })))
     if (found.status === 'file' || found.status === 'cancelled') return found
     if (best === undefined || outranks(found, best)) best = behind(found, best)
   }
@@ -88,6 +88,12 @@ function outcomeOf(found: Downloaded): ContentOutcome {
   const { error } = found
   return { status: 'not-ready', error, ...(error.retryAfter !== undefined && { retryAfter: error.retryAfter }) }
 }
+
+/** What stands at an address is a poster or a thumbnail where it is a picture. */
+const movieOf = (found: ContentOutcome): ContentOutcome =>
+  found.status === 'file' && /^image\/(?!gif)/.test(found.file.type) ? { status: 'failed', error: pictureOnly } : found
+
+const pictureOnly: ErrorFacts = { kind: 'contract', message: 'The job names an image, but no URL of its video.' }
 
 const namesOnly: ErrorFacts = {
   kind: 'contract',

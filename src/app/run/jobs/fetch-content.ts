@@ -1,5 +1,6 @@
 import { isEndpoint, jobReadsOf } from '#contract/routes.ts'
 import type { ErrorFacts } from '../../client/client-error.ts'
+import { saysUnfinished } from '../../client/download/download-error.ts'
 import type { ReplyFile } from '../../client/exchange.ts'
 import { nextStep } from '../../client/send/retry-table.ts'
 import { notLoaded } from '../../client/send/stream-reply.ts'
@@ -105,6 +106,8 @@ const storePause = 30_000
 
 /** Ms for which content is waited for that is not ready, or whose router gives no usable answer. */
 const patience = 10 * 60_000
+/** The same where the answer does not say that the work goes on: a 404, a web page, an empty reply. */
+const vaguePatience = 2 * 60_000
 const shortPatience = 10_000
 const longPatience = 24 * 3_600_000
 /** Ms between two tries where the router does not say; growing with the wait. */
@@ -128,10 +131,13 @@ async function downloadContent(
   const { id, job = '', endpoint } = row
   if (!isEndpoint(endpoint)) return notDownloaded()
   const ended = await endedJob(tools.ledger, id)
-  const { addresses = [] } = ended.job
-  const isOne = jobReadsOf(endpoint)?.content !== undefined || addresses.length < 2
+  const {
+    job: { addresses = [] },
+    results,
+  } = ended
+  const isOne = jobReadsOf(endpoint)?.content !== undefined || results.length < 2
   const all: JobOutcome[] = []
-  for (const some of isOne ? [addresses] : addresses.slice(0, mostResults).map((one) => [one])) {
+  for (const some of isOne ? [addresses] : results.slice(0, mostResults).map((one) => [one])) {
     if (options.signal.aborted) return notDownloaded()
     const source = { connection, job, endpoint, addresses: some }
     const found = await downloadOne(tools, row, source, options)
@@ -158,9 +164,11 @@ async function downloadOne(
   { signal, show }: DownloadOptions,
 ): Promise<JobOutcome> {
   const { endpoint } = source
+  let why = {}
   for (let waited = 0; ; ) {
     show({ state: 'fetching', received: 0 })
-    const outcome = await fetchContent(download, source, { signal, onProgress: show })
+    const onProgress = (progress: Transfer) => show(progress.state === 'waiting' ? { ...progress, ...why } : progress)
+    const outcome = await fetchContent(download, source, { signal, onProgress })
     const asked = waitAskedFor(endpoint, outcome)
     const most = patienceFor(outcome)
     const ms = Math.max(
@@ -170,7 +178,8 @@ async function downloadOne(
     // What was waited counts, not the clock: the machine may have slept.
     if (asked === undefined || waited + ms > most) return outcomeOf(outcome, row, clock.now())
     waited += ms
-    show({ state: 'waiting', received: 0 })
+    why = { trouble: troubleIn(outcome) }
+    show({ state: 'waiting', received: 0, ...why })
     await pass(clock, ms, signal)
     if (signal.aborted) return notDownloaded()
   }
@@ -190,7 +199,20 @@ function waitAskedFor(endpoint: string, outcome: ContentOutcome): number | undef
 /** Ms for which it is tried: a day where the router is away; briefly where only another host does not answer, most often by its rules. */
 function patienceFor(outcome: ContentOutcome): number {
   if (outcome.status === 'elsewhere') return outcome.route ? patienceFor(outcome.route) : shortPatience
-  return outcome.status === 'failed' && outcome.error.kind === 'network' ? longPatience : patience
+  if (!('error' in outcome)) return patience
+  const { kind, status, retryAfter } = outcome.error
+  if (kind === 'network' && outcome.status === 'failed') return longPatience
+  const isVague = status !== undefined && (status < 300 || status === 404) && retryAfter === undefined
+  return isVague && status !== 202 && !saysUnfinished(outcome.error) ? vaguePatience : patience
+}
+
+/** Why a try gave no file, as a sentence. */
+function troubleIn(outcome: ContentOutcome): string | undefined {
+  if (outcome.status === 'elsewhere') return outcome.route ? troubleIn(outcome.route) : outcome.trouble
+  if (!('error' in outcome)) return undefined
+  const { kind, status = 0, message } = outcome.error
+  if (kind === 'network') return 'Could not reach the router.'
+  return status < 400 || message.includes(String(status)) ? message : `HTTP ${status}: ${message}`
 }
 
 function pass(clock: RunClock, ms: number, signal: AbortSignal): Promise<void> {

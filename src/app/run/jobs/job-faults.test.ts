@@ -236,6 +236,21 @@ it('a job of a router that is away is asked for at most 4 times a minute when it
   expect(mostAMinute(jobs, 600_000)).toBeLessThanOrEqual(4)
 })
 
+it.each<[string, () => Response, string]>([
+  ['a 404', () => error(404), 'HTTP 404: No.'],
+  ['an empty reply', () => new Response(''), 'This URL returned no data.'],
+  ['a web page', () => new Response('<html>Home</html>'), 'a web page'],
+  ['a page of a proxy', page, 'The router answered 502.'],
+])('content that is %s is waited for with the reason shown, and the wait ends', async (_, content, trouble) => {
+  const { browser, first, id } = await scene({ status: usual(1000), content })
+  await vi.waitFor(async () => {
+    await browser.pass(1000)
+    expect(first.page.runs.jobs.transferOf(id)?.trouble).toContain(trouble)
+  })
+  await browser.pass(11 * 60_000)
+  await becomes(browser, id, { status: 'interrupted', reason: 'not downloaded' })
+})
+
 it('a hidden page asks at most 4 times a minute', async () => {
   const { browser, jobs, first } = await scene({ status: () => jobReply('in_progress') })
   first.show(false)

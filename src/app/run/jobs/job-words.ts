@@ -5,32 +5,52 @@ import type { Run } from '../run.ts'
 const newRun = 'Run it again for a new one.'
 const otherPrompt = 'Change the prompt, or run it again.'
 const check = 'Press “Check now” to ask the router again; that is free.'
-const blocked = ['Blocked by moderation', 'The router or its provider did not allow the result.', otherPrompt] as const
-const cancelled = ['The job was cancelled', 'The router or its provider cancelled it.', newRun] as const
-const expired = ['The job expired', 'The router no longer keeps its result.', newRun] as const
 
-/** Title, what happened, and what to do, by the reason of a job's end: for some the router's own word. */
-const jobReasons: Readonly<Record<string, readonly [title: string, what: string, next: string]>> = {
+/** Title, what happened where the router does not say it, and what to do. */
+type Words = readonly [title: string, what: string, next: string]
+
+const expired: Words = ['The job expired', 'The router no longer keeps its result.', newRun]
+
+/** By the reasons that this app gives; what the router said follows. */
+const ownReasons: Readonly<Record<string, Words>> = {
   'not downloaded': [
     'Completed, but not downloaded',
-    'The router has the result, but it is not in this browser.',
+    'The router says that the job is completed, but its result is not in this browser.',
     'Press “Download again” to fetch it; that is free.',
   ],
   'not found': ['The router does not know this job', 'It may have expired or been deleted.', check],
   stale: ['No known status for 24 hours', 'The router’s word for the state of the job is not known.', check],
   'content gone': ['The result is gone', 'The router no longer keeps it.', newRun],
   expired,
-  cancelled,
-  canceled: cancelled,
-  moderated: blocked,
-  content_filtered: blocked,
-  rejected: ['The job was rejected', 'The router did not say why.', otherPrompt],
 }
 
+/** By the router's own word, of which only a part is known. Its message replaces ours. */
+const toldReasons: readonly (readonly [RegExp, Words])[] = [
+  [
+    /moderat|filter|block|nsfw|unsafe|safety|policy|violat|sensitive|prohibit/,
+    ['Blocked by moderation', 'The router or its provider did not allow the result.', otherPrompt],
+  ],
+  [/cancel|abort|stopped/, ['The job was cancelled', 'The router or its provider cancelled it.', newRun]],
+  [/expir/, expired],
+  [/timed? ?out|deadline/, ['The job timed out', 'It took longer than the router or its provider allows.', newRun]],
+  [/reject|den(?:y|ied)|refus/, ['The job was rejected', 'The router did not say why.', otherPrompt]],
+]
+
+type JobFailure = Pick<Run, 'job' | 'reason' | 'result' | 'tracked' | 'status'>
+
 /** Words for the end of a job, with those of the router where it gave some; undefined for every other end. */
-export function jobWords({ job, reason = '', result, tracked }: Run): Explanation | undefined {
-  const [title, what, next] = ownOf(jobReasons, reason) ?? []
-  if (job === undefined || title === undefined || what === undefined || next === undefined) return undefined
-  const said = result.error?.message ?? (reason === 'stale' ? `It says “${tracked?.word ?? ''}”.` : undefined)
-  return { title, what: said === undefined ? what : `${what} ${said}`, next }
+export function jobWords({ job, reason = '', result, tracked, status }: JobFailure): Explanation | undefined {
+  if (job === undefined) return undefined
+  const message = result.error?.message
+  const own = ownOf(ownReasons, reason)
+  if (own !== undefined) {
+    const [title, what, next] = own
+    const said = message ?? (reason === 'stale' ? `It says “${tracked?.word ?? ''}”.` : undefined)
+    return { title, what: said === undefined ? what : `${what} ${said}`, next }
+  }
+  const word = reason.replaceAll(/[\s_-]+/g, ' ')
+  const told = toldReasons.find(([part]) => part.test(word))?.[1]
+  if (told !== undefined) return { title: told[0], what: message ?? told[1], next: told[2] }
+  const isWordOnly = status === 'failed' && message === undefined && word !== '' && word !== 'failed'
+  return isWordOnly ? { title: 'The job failed', what: `The router says “${word}”.`, next: otherPrompt } : undefined
 }

@@ -17,6 +17,8 @@ export interface Transfer {
   readonly state: 'fetching' | 'waiting'
   readonly received: number
   readonly total?: number
+  /** Of `waiting`: why the last try gave no file, as a sentence. */
+  readonly trouble?: string
 }
 
 /** A job that was created elsewhere. */

@@ -1,5 +1,5 @@
-import { contentNames, type JobFacts, jobOf } from '#contract/core/job.ts'
-import { isRecord, jsonIn } from '#contract/core/loose-json.ts'
+import { contentAddresses, contentNames, type JobFacts, jobOf } from '#contract/core/job.ts'
+import { isRecord, jsonIn, recordOf } from '#contract/core/loose-json.ts'
 import type { Ledger } from '../../ledger/ledger.ts'
 import type { RunRow } from '../../ledger/run-row.ts'
 import { type PollOutcome, readPoll } from './poll-job.ts'
@@ -54,6 +54,8 @@ export async function jobAtCreation(ledger: Pick<Ledger, 'eventsOf'>, id: string
 /** A job that has ended, with what the router calls its content by address. */
 export interface EndedJob {
   readonly job: JobFacts
+  /** Where its results are; `job.addresses` has in addition every other that may lead to one. */
+  readonly results: readonly string[]
   readonly names: ReadonlyMap<string, string>
 }
 
@@ -63,8 +65,11 @@ export async function endedJob(ledger: Pick<Ledger, 'eventsOf'>, id: string): Pr
   for (const { data } of events.toReversed()) {
     const value = jsonIn(data)
     const read = readPoll(value)
-    if (read.kind === 'told' && (read.job.state === 'completed' || read.job.state === 'failed'))
-      return { job: read.job, names: contentNames(isRecord(value) ? value : {}) }
+    if (read.kind !== 'told' || (read.job.state !== 'completed' && read.job.state !== 'failed')) continue
+    const reply = recordOf(value)
+    const named = contentAddresses(reply)
+    const results = named.length > 0 ? named : (read.job.addresses ?? [])
+    return { job: read.job, results, names: contentNames(reply) }
   }
-  return { job: {}, names: new Map() }
+  return { job: {}, results: [], names: new Map() }
 }

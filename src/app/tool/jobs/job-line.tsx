@@ -33,7 +33,8 @@ export function RunStatus({ run, isPlaced = false }: JobLineProps) {
 /** How a job stands, what the router last said of it, and what can be done meanwhile. */
 function JobLine({ run, isPlaced }: JobLineProps) {
   const hold = useJobHold(run)
-  const { trouble, unwatched, noStatus } = run.tracked ?? {}
+  const { unwatched, noStatus } = run.tracked ?? {}
+  const trouble = useTransfer(run.id)?.trouble ?? run.tracked?.trouble
   const checked = checkedWords(run, useNow(isGoing(run)))
   return (
     <section aria-label="Job" className="grid grid-cols-1 gap-2">

@@ -1,4 +1,5 @@
-import { contentAddresses, jobOf } from '#contract/core/job.ts'
+import { holdsError } from '#contract/core/error-words.ts'
+import { contentAddresses, jobIdOf, jobOf } from '#contract/core/job.ts'
 import { isRecord, type JsonRecord, jsonIn } from '#contract/core/loose-json.ts'
 import { RouterError } from '../../http/errors.ts'
 import { FileRefused, type PublicFiles } from '../../http/public-file.ts'
@@ -88,8 +89,9 @@ function createJobPort(
   /** Where a finished job says that its content is. */
   async function namedContent(id: string, signal: AbortSignal): Promise<string | undefined> {
     const { job } = await statusOf(id, { signal }).catch(() => ({ job: undefined }))
-    if (!isRecord(job) || (jobOf(job).state ?? 'completed') !== 'completed') return undefined
-    return contentAddresses(job)[0]
+    if (!isRecord(job)) return undefined
+    const { state = 'completed', addresses = contentAddresses(job) } = jobOf(job)
+    return state === 'completed' ? addresses[0] : undefined
   }
 
   return {
@@ -97,7 +99,7 @@ function createJobPort(
       const sent = await openAiBody(endpoint, { ...body, model: upstreamModel(model) })
       const reply = await callUpstream(upstream, { method: 'POST', path: create, body: sent, signal, sending })
       const job = jsonIn(await replyText(reply, upstream.name))
-      const id = isRecord(job) ? jobOf(job).id : undefined
+      const id = isRecord(job) ? (jobOf(job).id ?? (holdsError(job) ? undefined : jobIdOf(job))) : undefined
       if (!isRecord(job) || id === undefined) throw noJob(upstream, job)
       return jsonReply(told(job, id, publicId(id)), reply.status)
     },

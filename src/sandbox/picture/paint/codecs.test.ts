@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { crc32 } from '#media/png.ts'
+import { crc32, pngChunk } from '#media/png.ts'
 import { decode, encode } from './codecs.ts'
 
 const reds = [10, 60, 110, 160, 210, 250]
@@ -26,4 +26,13 @@ test.each(['png', 'webp'] as const)('a %s that lies on its side is turned uprigh
   const upright = await decode(withExif(await encode(stored, format, 100), format), format)
   expect([upright.width, upright.height]).toEqual([2, 3])
   expect([...upright.data].filter((_, at) => at % 4 === 0)).toEqual([160, 10, 210, 60, 250, 110])
+})
+
+test('a PNG with an empty or broken colour profile is decoded', async () => {
+  const file = await encode(stored, 'png', 100)
+  for (const profile of [[], [0x78, 0, 0], [...Buffer.from('sRGB'), 0, 0, 1, 2]]) {
+    const chunk = pngChunk('iCCP', Uint8Array.from(profile))
+    const odd = Buffer.concat([file.subarray(0, 33), chunk, file.subarray(33)])
+    expect((await decode(odd, 'png')).data).toEqual(stored.data)
+  }
 })

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { initWasm, Resvg } from '@resvg/resvg-wasm'
 import { orientationOf, turnedUpright } from '#media/orientation.ts'
-import { pngChunk } from '#media/png.ts'
+import { joinedBytes, pngChunk, pngChunks, pngSignature } from '#media/png.ts'
 import type { PictureFormat } from '../order.ts'
 import { fontFamily, fontFiles } from '../scene/typesetting.ts'
 import { flattened, type Pixels, unmultiplied } from './pixels.ts'
@@ -82,9 +82,19 @@ export async function encode(pixels: Pixels, format: PictureFormat, compression:
 /** Decodes a file and turns it upright by its EXIF orientation, which the library does for JPEG only. Rejects a broken file; the module may be unusable then. */
 export async function decode(bytes: Uint8Array, format: PictureFormat): Promise<Pixels> {
   // A copy, since the decoders take neither shared memory nor a part of a buffer.
-  const { data, width, height } = await (await decoders[format]())(new Uint8Array(bytes).buffer)
+  const plain = format === 'png' ? withoutAncillary(bytes) : new Uint8Array(bytes)
+  const { data, width, height } = await (await decoders[format]())(plain.buffer)
   const stored = { data: new Uint8ClampedArray(data), width, height }
   return format === 'jpeg' ? stored : turnedUpright(stored, orientationOf(bytes))
+}
+
+const pixelChunks = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND'])
+
+/** The PNG with its pixels alone: the decoder rejects a picture for an odd chunk that it does not use, such as an empty colour profile. */
+function withoutAncillary(png: Uint8Array): Uint8Array<ArrayBuffer> {
+  const chunks = [...pngChunks(png)].filter(({ name }) => pixelChunks.has(name))
+  const parts = chunks.map(({ from, data }) => png.subarray(from, from + data.length + 12))
+  return joinedBytes([pngSignature, ...parts])
 }
 
 let ready: Promise<Uint8Array[]> | undefined

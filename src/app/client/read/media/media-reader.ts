@@ -1,5 +1,5 @@
 import { errorWords } from '#contract/core/error-words.ts'
-import { jobOf } from '#contract/core/job.ts'
+import { jobIdOf, jobOf } from '#contract/core/job.ts'
 import { isRecord, type JsonRecord, ownOf, textOf } from '#contract/core/loose-json.ts'
 import { jobReadsOf } from '#contract/routes.ts'
 import type { ReplyOutputs } from '../outputs.ts'
@@ -124,12 +124,13 @@ class MediaReader implements RouteReader {
     if (typeof value.text === 'string' && !holdsMedia(value)) return this.#transcript(value, value.text)
     const single = this.#named('', value)
     if (single) return single
-    const found = mediaOf(value)
+    let found = mediaOf(value)
     if (this.#mayBeJob && found.every(({ sha256 }) => sha256 === undefined)) {
-      const { state, word, id = textOf(value.id) } = jobOf(value)
+      const { state, word, id = jobIdOf(value), addresses } = jobOf(value)
       const isJob = state !== 'failed' && (word !== undefined || found.length === 0)
       if (id !== undefined && isJob)
         return { events: [{ kind: 'item', output: this.#place, item: value }], end: queuedEnd(word, id) }
+      if (addresses !== undefined) found = addresses.map((url) => ({ url }))
     }
     // A list without pictures does not rule out pictures in other fields.
     if (isImageReply(value) && (found.length === 0 || imageItems(value).some(imageSource))) return this.#list(value)

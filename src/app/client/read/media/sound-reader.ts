@@ -28,6 +28,8 @@ export class SoundReader implements RouteReader {
   readonly #notes = new SoundNotes()
   #place = 0
   #hasEvents = false
+  /** Bytes came that are no part of a sound, and are kept. */
+  #hasOther = false
   /** The reply names voices, whose previews may come without sound (`stream_previews`). */
   #hasVoices = false
 
@@ -35,8 +37,9 @@ export class SoundReader implements RouteReader {
     this.#outputs = outputs
   }
 
-  see(): void {
+  see(data: string): void {
     this.#hasEvents = true
+    this.#hasOther ||= /sha256:[0-9a-f]{64}/.test(data)
   }
 
   read(type: string | undefined, value: JsonRecord): ReplyReading | undefined {
@@ -60,9 +63,9 @@ export class SoundReader implements RouteReader {
     // A reply of our own router that said nothing may be asked for again, which costs nothing: to that it stays open.
     if (!this.#hasEvents && own) return undefined
     const { state } = this.#outputs
-    if (told === undefined) return how === 'closed' && state === 'nothing' ? noSound() : undefined
+    if (told === undefined) return how === 'closed' && state === 'nothing' ? noSound(this.#hasOther) : undefined
     if (told.kind !== 'end' || told.status !== 'completed') return undefined
-    if (state === 'nothing') return this.#hasVoices ? undefined : noSound()
+    if (state === 'nothing') return this.#hasVoices ? undefined : noSound(this.#hasOther)
     return state === 'open' && how !== 'closed' && how !== 'whole' ? unmarkedEnd(how, 'open') : undefined
   }
 
@@ -113,8 +116,11 @@ export class SoundReader implements RouteReader {
   }
 }
 
-function noSound(): readonly RunEvent[] {
-  const error = { kind: 'api', code: 'no_audio', message: 'The reply contains no audio.' } as const
+function noSound(hasOther: boolean): readonly RunEvent[] {
+  const message = hasOther
+    ? 'The reply contains data, but none that this app recognises as audio. It is kept as a file.'
+    : 'The reply contains no audio.'
+  const error = { kind: 'api', code: 'no_audio', message } as const
   return [{ kind: 'error', error }, endOf('failed', 'no_audio')]
 }
 

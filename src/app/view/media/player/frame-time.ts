@@ -1,4 +1,5 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import type { FrameGrid } from './frame-grid.ts'
 
 /**
  * Returns the media time of the frame on the screen, which lags behind the element's clock while it plays. After a seek it is the clock, where
@@ -30,4 +31,19 @@ export function useFrameTime(video: HTMLVideoElement | null): () => number {
   }, [video])
   // A seek begins at once, its event comes later.
   return () => (video?.seeking ? undefined : reported.current) ?? video?.currentTime ?? 0
+}
+
+/**
+ * Seeks to the middle of the frame on the screen when playback pauses: the clock of the element is by then some frames ahead of it, and what
+ * reads the clock would name another frame than the one that is seen.
+ */
+export function useFrameOnPause(video: HTMLVideoElement | null, grid: FrameGrid, frameTime: () => number): void {
+  const settle = useEffectEvent(() => {
+    if (video && grid.isExact && !video.seeking && !video.ended) video.currentTime = grid.middle(grid.at(frameTime()))
+  })
+  useEffect(() => {
+    const onPause = () => settle()
+    video?.addEventListener('pause', onPause)
+    return () => video?.removeEventListener('pause', onPause)
+  }, [video])
 }

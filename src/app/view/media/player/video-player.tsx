@@ -16,11 +16,11 @@ import { fileTitle, type MediaFile } from '../media-file.tsx'
 import { useBlobUrl } from '../use-picture.ts'
 import { frameGrid } from './frame-grid.ts'
 import { frameOf, type TakeFrame } from './frame-of.ts'
-import { useFrameTime } from './frame-time.ts'
+import { useFrameOnPause, useFrameTime } from './frame-time.ts'
 import { Playback } from './playback.ts'
 import { PlayerBar } from './player-bar.tsx'
 import { type PlayerCommand, runByKey, videoKeys } from './player-key.ts'
-import { loadVideoFacts } from './use-video-facts.ts'
+import { loadMovie } from './use-video-facts.ts'
 
 interface VideoPlayerProps {
   readonly file: MediaFile
@@ -33,8 +33,8 @@ interface VideoPlayerProps {
  * in it, and those that it uses do not reach the page.
  */
 export function VideoPlayer({ file, frameActions }: VideoPlayerProps) {
-  const facts = use(loadVideoFacts(file.blob))
-  const url = useBlobUrl(file.blob)
+  const { facts, playable } = use(loadMovie(file.blob))
+  const url = useBlobUrl(playable)
   const box = useRef<HTMLDivElement>(null)
   const [video, setVideo] = useState<HTMLVideoElement | null>(null)
   const [playback] = useState(() => new Playback())
@@ -53,6 +53,7 @@ export function VideoPlayer({ file, frameActions }: VideoPlayerProps) {
   const isFull = useIsFull(box)
   const seconds = shown.seconds || facts?.seconds || 0
   const grid = useMemo(() => frameGrid(facts ?? {}, seconds), [facts, seconds])
+  useFrameOnPause(video, grid, frameTime)
   const size = frame.width > 0 ? frame : facts?.size
   const isBlind = shown.seconds > 0 && frame.width === 0
   const reach = roomFor(size)
@@ -85,8 +86,8 @@ export function VideoPlayer({ file, frameActions }: VideoPlayerProps) {
   const take: TakeFrame = async () => {
     if (!video) throw new Error('The video is not loaded yet.')
     video.pause()
-    const blob = await frameOf(video)
-    const at = frameTime()
+    const at = grid.isExact ? grid.middle(grid.at(frameTime())) : frameTime()
+    const blob = await frameOf(video, at)
     return { blob, seconds: at, ...(grid.isExact && { frame: grid.at(at) + 1 }) }
   }
   return (

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -89,9 +89,12 @@ test('after a restart clips are there, failures too, and what had no end is made
   const waiting = await before.create('waiting')
   ;(await before.begun(0)).done()
   ;(await before.begun(1)).crash()
-  ;(await before.begun(2)).progress(0.9)
+  ;(await before.begun(2)).progress(0.95)
+  ;(await before.begun(2)).progress(0.5)
+  await vi.waitFor(() => expect(readFileSync(join(folder, `${running}.json`), 'utf8')).toContain('"share":0.95'))
 
-  const { text, find, begun, ended } = posedJobs()
+  const { jobs, text, find, begun, ended } = posedJobs()
+  expect((await jobs.find(running))?.share).toBe(0.95)
   expect(await text(whole)).toBe('the clip')
   expect(await find(broken)).toMatchObject({ status: 'failed' })
   expect(await find(running)).toBeUndefined()

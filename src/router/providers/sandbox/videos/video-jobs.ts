@@ -56,9 +56,7 @@ export function createVideoJobs(options: VideoJobsOptions): VideoJobs {
   const waiting = () => [...store.jobs.values()].filter((job) => isOpen(job) && !working.has(job))
 
   async function work(job: VideoJob): Promise<void> {
-    const onProgress = (share: number) => {
-      job.share = share
-    }
+    const onProgress = (share: number) => store.raise(job, share)
     try {
       // A job has no owner whose leaving could end it.
       const { signal } = new AbortController()

@@ -17,6 +17,8 @@ export const VideoRecord = z.object({
   reference: z.optional(z.object({ format: z.enum(pictureFormats), bytes: z.number() })),
   /** False for jobs of fault models that never end. */
   isMade: z.boolean(),
+  /** The share of frames that were encoded when it was last stored, so that the progress does not fall back after a restart. */
+  share: z.optional(z.number()),
   end: z.optional(
     z.discriminatedUnion('status', [
       z.object({

@@ -48,6 +48,7 @@ export class VideoStore {
   /** The oldest first. */
   readonly jobs = new Map<string, VideoJob>()
   readonly #options: StoreOptions
+  #saving: Promise<void> = Promise.resolve()
 
   constructor(options: StoreOptions) {
     this.#options = options
@@ -63,7 +64,7 @@ export class VideoStore {
       if (record && nameOf(record, 'json') === name) records.push(record)
     }
     records.sort((a, b) => a.createdAt - b.createdAt)
-    for (const record of records) this.jobs.set(record.id, { record, share: undefined, polls: 0 })
+    for (const record of records) this.jobs.set(record.id, { record, share: record.share, polls: 0 })
     for (const name of shelf.names()) if (!this.jobs.has(name.replace(/\.\w+$/, ''))) shelf.remove(name)
   }
 
@@ -79,6 +80,16 @@ export class VideoStore {
     const job: VideoJob = { record, share: undefined, polls: 0 }
     this.jobs.set(record.id, job)
     return job
+  }
+
+  /** Raises the progress of a job, and stores each tenth of it. */
+  raise(job: VideoJob, share: number): void {
+    const { share: stored = 0 } = job.record
+    job.share = Math.max(share, job.share ?? 0)
+    if (job.record.end !== undefined || Math.floor(job.share * 10) <= Math.floor(stored * 10)) return
+    job.record = { ...job.record, share: job.share }
+    // A write that fails costs the progress after a restart alone.
+    void this.#save(job.record).catch(() => {})
   }
 
   /** The order of a job. Rejects with a `ClipError` where its first frame is no longer stored. */
@@ -148,8 +159,12 @@ export class VideoStore {
     await this.#save(record).catch(() => this.#options.log(`sandbox could not store the end of ${record.id}`))
   }
 
+  /** One after the other, since two writes of one file share its temporary name. */
   #save(record: VideoRecord): Promise<void> {
-    return this.#options.shelf.write(nameOf(record, 'json'), new TextEncoder().encode(JSON.stringify(record)))
+    const bytes = new TextEncoder().encode(JSON.stringify(record))
+    const saved = this.#saving.then(() => this.#options.shelf.write(nameOf(record, 'json'), bytes))
+    this.#saving = saved.catch(() => {})
+    return saved
   }
 
   #removeFiles(record: VideoRecord): void {
