@@ -111,7 +111,7 @@ function wordOf(job: JsonRecord): string | undefined {
     const value = ownOf(job, name)
     const word =
       textOf(value) ??
-      (isRecord(value) ? ['state', 'status', 'phase'].map((key) => textOf(value[key])).find(Boolean) : undefined)
+      (isRecord(value) ? ['state', 'status', 'phase'].map((key) => textOf(ownOf(value, key))).find(Boolean) : undefined)
     if (word !== undefined) return word
   }
   if (typeof job.done !== 'boolean') return undefined
