@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { findViolations } from './find-violations.ts'
-import { test as base, chooseAction, expect } from './fixtures.ts'
+import { test as base, chooseAction, expect, saveConnection } from './fixtures.ts'
 import { sandboxClip } from './media-runs/sandbox-clip.ts'
 import { startVideoRouter, type VideoRouter } from './video-jobs/video-router.ts'
 
@@ -21,7 +21,7 @@ async function open(page: Page, { url, key }: VideoRouter): Promise<void> {
   await page.getByRole('textbox', { name: 'Base URL' }).fill(url)
   await page.getByLabel('Key', { exact: true }).fill(key)
   await page.getByRole('checkbox', { name: 'Remember on this device' }).check()
-  await page.getByRole('button', { name: 'Save' }).click()
+  await saveConnection(page)
   await page.getByRole('radio', { name: 'Faults' }).check()
   await page.getByRole('link', { name: 'Video' }).click()
   await expect(page.getByRole('combobox', { name: 'Model' })).toHaveValue('clip-1')
