@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useSearchParams } from 'wouter'
+import { entryAt } from '../form/form-values.ts'
 import type { RequestForm } from '../form/use-request-form.ts'
 import type { Tool } from './tools.ts'
 
@@ -34,16 +35,24 @@ export function usePlace(): Place {
  * Keeps the address at the model of the form, which replaces the entry of the history; the run that is shown stays in it. An address that
  * names another model, such as one that the palette leads to, gives it to the form.
  */
-export function useNamedModel({ tab }: Tool, model: string, form: Pick<RequestForm, 'set'>): void {
+export function useNamedModel({ tab }: Tool, model: string, form: Pick<RequestForm, 'set' | 'state'>): void {
   const { word, write } = usePlace()
   const named = word('model')
   const isUnnamed = named === undefined
   useNewModel(named, model, form)
   // biome-ignore lint/correctness/useExhaustiveDependencies: an address with another model is not corrected, but followed.
   useEffect(() => {
-    if (model !== named && model.length <= longest) write({ tab, model, run: word('run') }, 'replace')
+    if (isCurrent(form, model) && model !== named && model.length <= longest)
+      write({ tab, model, run: word('run') }, 'replace')
   }, [tab, model, isUnnamed])
 }
+
+/**
+ * Whether the form still holds the model of this rendering. An effect before may have replaced it: were the old one written to the
+ * address, the form would follow the address back, and so on without an end.
+ */
+export const isCurrent = ({ state }: Pick<RequestForm, 'state'>, model: string): boolean =>
+  String(entryAt(state.now().values, 'model').value ?? '') === model
 
 /** Gives the form, where there is one by then, the model that an address newly names. */
 export function useNewModel(

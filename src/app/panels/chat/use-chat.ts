@@ -6,7 +6,7 @@ import type { Run } from '../../run/run.ts'
 import { useRuns } from '../../run/use-runs.tsx'
 import { chatTool } from '../../tool/tools.ts'
 import { useBorrowed } from '../../tool/use-borrowed.ts'
-import { useNewModel, usePlace } from '../../tool/use-place.ts'
+import { isCurrent, useNewModel, usePlace } from '../../tool/use-place.ts'
 import { useToolForm } from '../../tool/use-tool-form.ts'
 import { chatSetup } from './compose/chat-setup.ts'
 import type { ChatExample } from './compose/examples.ts'
@@ -48,7 +48,7 @@ function useNextTurn(thread: string, stored: ChatDraft | undefined, keep: (draft
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: an address with another model is not corrected, but followed.
   useEffect(() => {
-    if (model !== '' && model !== place.model) go({ thread, model }, 'replace')
+    if (isCurrent(form, model) && model !== '' && model !== place.model) go({ thread, model }, 'replace')
   }, [model, place.model === undefined])
   return { toolForm, loan, path, isHeld, pictures, typed }
 }
