@@ -123,6 +123,22 @@ const write = async (user: UserEvent, at: HTMLElement, text: string) => {
 
 afterEach(cleanup)
 
+test('fields that the model does not take are one line that keeps what was set in them', async () => {
+  const rules = (): Rules => ({
+    fields: {
+      temperature: { kind: 'off', why: 'Not listed.', by: 'model' },
+      reasoning: { kind: 'off', why: 'Not listed.', by: 'model' },
+      tier: { kind: 'off', why: 'Only without a stream.' },
+    },
+    check: () => undefined,
+  })
+  start({ model: 'gen', temperature: 0.7 }, rules, 'form')
+  expect(screen.getByText('2 not supported by this model · 1 set, not sent')).toBeDefined()
+  expect(screen.queryByRole('slider', { name: 'Temperature' })).toBeNull()
+  expect(screen.getByText('Temperature').textContent).toContain('kept, not sent: 0.7')
+  expect(screen.getByText('Off: Only without a stream.')).toBeDefined()
+})
+
 test('what nobody touched is not sent', async () => {
   const { send } = start()
   expect(await send()).toEqual({ model: 'gen' })
