@@ -53,7 +53,7 @@ test('speech is heard before its reply has ended, and the player of the whole fi
     await page.getByRole('textbox', { name: 'Text', exact: true }).fill('The tide comes in.')
     await page.getByRole('button', { name: /^Speak/ }).click()
     const run = page.getByRole('article').first()
-    await run.getByRole('button', { name: 'Play while it arrives' }).click()
+    await run.getByRole('button', { name: 'Play live' }).click()
     await expect(run).toContainText(/First audio after \d+\.\d\d s/)
     const position = () =>
       page.evaluate(() => (Reflect.get(window, 'made') as HTMLAudioElement[]).at(-1)?.currentTime ?? 0)

@@ -138,10 +138,10 @@ test('a job of another place is adopted by a pasted URL, once, and can have expi
   await open(page, remote)
   remote.add('far/away', { status: 'in_progress', progress: 66 })
   const adopt = async (pasted: string) => {
-    await page.getByRole('button', { name: 'Adopt job' }).first().click()
-    const dialog = page.getByRole('dialog', { name: 'Adopt job' })
+    await page.getByRole('button', { name: 'Track existing job' }).first().click()
+    const dialog = page.getByRole('dialog', { name: 'Track existing job' })
     await dialog.getByRole('textbox', { name: 'Job ID' }).fill(pasted)
-    await dialog.getByRole('button', { name: 'Adopt', exact: true }).click()
+    await dialog.getByRole('button', { name: 'Track', exact: true }).click()
     return dialog
   }
   const dialog = await adopt('nowhere')
@@ -156,7 +156,7 @@ test('a job of another place is adopted by a pasted URL, once, and can have expi
   remote.say('far/away', { status: 'expired' })
   await checkNow(page)
   await expect(row(page, 'A job')).toContainText('Expired')
-  await chooseAction(row(page, 'A job'), 'Delete here', 'Actions for A job')
+  await chooseAction(row(page, 'A job'), 'Delete from this browser', 'Actions for A job')
   await expect(page.getByText('Deleted here. The router keeps its copy.')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(row(page, 'A job')).toBeVisible()
@@ -173,7 +173,7 @@ test('a job of the sandbox ends with a video that plays', async ({ page }) => {
   // One of its frames starts the next video, and the job stays on the screen.
   const at = page.url()
   await shown(page).getByRole('button', { name: 'Use this frame' }).click()
-  await page.getByRole('menuitem', { name: 'Send frame to video' }).click()
+  await page.getByRole('menuitem', { name: 'Use as first frame' }).click()
   await expect(page.getByRole('list', { name: 'Files of First frame' }).getByRole('listitem')).toHaveCount(1)
   expect(page.url()).toBe(at)
 })

@@ -236,7 +236,7 @@ test('a switch has three states', async () => {
   expect(inGroup('Stream', 'not set').checked).toBe(true)
   await user.click(inGroup('Stream', 'off'))
   expect(await send()).toEqual({ model: 'gen', stream: false })
-  expect(screen.getByText('sent: false')).toBeDefined()
+  expect(screen.getByText('in request: false')).toBeDefined()
   await user.click(inGroup('Stream', 'not set'))
   expect(await send()).toEqual({ model: 'gen' })
 })
@@ -360,10 +360,10 @@ test('a model that takes only some values offers only those', () => {
 test('the fold counts what it hides', async () => {
   const { user } = start()
   const fold = screen.getByText('More parameters')
-  expect(fold.textContent).toContain('0 sent')
+  expect(fold.textContent).toContain('0 in request')
   await user.click(fold)
   await user.type(box('User'), 'me')
-  expect(fold.textContent).toContain('1 sent')
+  expect(fold.textContent).toContain('1 in request')
 })
 
 test('the form writes the JSON', async () => {
@@ -519,7 +519,7 @@ test('what comes from elsewhere is named where it is typed, and not sent', async
 test('a field with an error is not called sent', async () => {
   const { user } = start()
   await user.type(box('Tokens'), '0')
-  expect(screen.queryByText('sent')?.closest('div')?.textContent).toBe('Modelsent')
+  expect(screen.queryByText('in request')?.closest('div')?.textContent).toBe('Modelin request')
   expect(screen.getByText('cannot be sent')).toBeDefined()
   await user.type(box('Tokens'), 'x')
   expect(screen.queryByText('cannot be sent')).toBeNull()

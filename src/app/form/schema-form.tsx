@@ -115,9 +115,9 @@ function ResetAll({ form }: { readonly form: RequestForm }) {
   )
 }
 
-/** What the fold hides: `2 sent, 1 to fix`. */
+/** What the fold hides: `2 in request, 1 to fix`. */
 function tally({ request, errors }: RequestForm, fields: readonly FieldDescription[]): string {
   const sent = fields.filter(({ path }) => isSent(request, path) && ownOf(errors, path) === undefined).length
   const wrong = fields.filter(({ path }) => ownOf(errors, path) !== undefined).length
-  return `${sent} sent${wrong > 0 ? `, ${wrong} to fix` : ''}`
+  return `${sent} in request${wrong > 0 ? `, ${wrong} to fix` : ''}`
 }

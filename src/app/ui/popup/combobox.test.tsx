@@ -265,7 +265,7 @@ test('a folded group is one row until it is chosen or something is typed', async
   ]
   const { user } = start('real', grouped)
   await user.click(box())
-  expect(names()).toEqual(['real', 'sandbox-fast', 'Show 2'])
+  expect(names()).toEqual(['real', 'sandbox-fast', 'Show 2 failures'])
   expect(screen.getByText('Failures')).toBeDefined()
   await user.keyboard('{End}{Enter}')
   expect(names()).toEqual(['real', 'sandbox-fast', 'fault-cut', 'fault-500'])

@@ -208,7 +208,13 @@ const unfold = '\0unfold'
 function foldRow([first, ...others]: readonly ComboboxOption[]): readonly ComboboxOption[] {
   if (!first) return []
   const { group = '' } = first
-  return [{ value: unfold, label: `Show ${others.length + 1}`, ...(group !== '' && { group }) }]
+  return [
+    {
+      value: unfold,
+      label: `Show ${others.length + 1}${group && ` ${group.toLowerCase()}`}`,
+      ...(group !== '' && { group }),
+    },
+  ]
 }
 
 /** Options whose visible text contains every word that was typed: first those whose name is the text, then those that begin with it. */

@@ -55,7 +55,7 @@ function Silent({ onPlay }: { readonly onPlay: () => void }) {
   return (
     <>
       <Button icon={<Play size={16} />} onClick={onPlay}>
-        Play while it arrives
+        Play live
       </Button>
       <div aria-hidden="true" className="h-1 flex-1 rounded-full bg-line motion-safe:animate-pulse" />
     </>
