@@ -117,7 +117,7 @@ test('two tabs show a job and one of them asks; watching stops and goes on', asy
 
   await shown(page).getByRole('button', { name: 'Stop watching' }).click()
   await expect(row(other, 'Fog')).toContainText('Not watched')
-  await expect(shown(page)).toContainText('The job goes on at the router and may be billed.')
+  await expect(shown(page)).toContainText('The job keeps running on the router and may be billed.')
   const stopped = remote.polls(id)
   remote.say(id, {
     status: 'failed',

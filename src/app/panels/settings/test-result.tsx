@@ -5,7 +5,7 @@ import { counted } from '../../ui/format.ts'
 const keyWords = {
   yes: 'The key is valid.',
   no: 'Key not verified: this router lists models without a key, so only a run will show whether it is valid.',
-  unknown: 'Key not verified: without it, the router failed for another reason.',
+  unknown: 'Key not verified: the check without the key failed for another reason.',
 }
 
 /** The result of a connection test. */

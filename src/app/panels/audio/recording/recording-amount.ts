@@ -29,7 +29,7 @@ export function amountWords(length: number, voices: number, price: Price | undef
 export interface UsualLimit {
   readonly seconds: number
   readonly bytes: number
-  /** `ElevenLabs accepts up to 5 minutes and 50 MB.` */
+  /** `ElevenLabs accepts up to 5 minutes and 50 MiB.` */
   readonly words: string
 }
 

@@ -99,7 +99,7 @@ function stageNews({ running, newest, staged, offered }: StageNews): string {
       ? '1 result. On the canvas, Enter accepts and Escape discards.'
       : `${staged.count} results. On the canvas, arrow keys switch, Enter accepts and Escape discards.`
   }
-  if (offered) return 'New result. Show it on the canvas, or go on painting.'
+  if (offered) return 'New result. Show it on the canvas, or keep painting.'
   return newest && !isOpen(newest.status) ? `Edit finished: ${newest.status}.` : ''
 }
 
