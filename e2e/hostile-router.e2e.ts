@@ -16,7 +16,7 @@ import {
   startSink,
   stream,
 } from './fault-server.ts'
-import { answer, test as base, chooseModel, expect, send } from './fixtures.ts'
+import { answer, test as base, chooseModel, expect, saveConnection, send } from './fixtures.ts'
 
 const hostile = [
   '<img src="https://third.test/a.png" onerror="alert(1)"><script>alert(2)</script><svg onload="alert(3)"></svg>',
@@ -176,7 +176,7 @@ async function connectTo(page: Page, { url, key }: FaultServer): Promise<void> {
   await page.getByRole('textbox', { name: 'Name' }).fill('Hostile')
   await page.getByRole('textbox', { name: 'Base URL' }).fill(url)
   await page.getByLabel('Key', { exact: true }).fill(key)
-  await page.getByRole('button', { name: 'Save' }).click()
+  await saveConnection(page)
   await page.getByRole('radio', { name: 'Hostile' }).check()
 }
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { seed } from '../src/testing/seed.ts'
 import { startFaultServer } from './fault-server.ts'
-import { answer, chooseAction, chooseModel, path, send } from './fixtures.ts'
+import { answer, chooseAction, chooseModel, path, saveConnection, send } from './fixtures.ts'
 import { failing, hostileFaults, joined, lastWords, modelList } from './hostile-text/hostile-router.ts'
 import { expect, expectNoDeeds, test } from './hostile-text/hostile-test.ts'
 import { allItems, type Item } from './hostile-text/items.ts'
@@ -19,7 +19,7 @@ async function connect(page: Page, router: { readonly url: string; readonly key:
   await page.getByLabel('Key', { exact: true }).fill(router.key)
   // Else it is gone with the first reload.
   await page.getByRole('checkbox', { name: 'Remember on this device' }).check()
-  await page.getByRole('button', { name: 'Save' }).click()
+  await saveConnection(page)
   await page.getByRole('list', { name: 'Connections' }).getByRole('radio').last().check()
 }
 

@@ -154,7 +154,7 @@ test('two files are dropped, marked and edited; what was kept is kept to the pix
 
   await expect(findings(page)).toContainText('no mask is sent')
   await paint(page)
-  await expect(findings(page)).toContainText('real alpha')
+  await expect(findings(page)).toContainText('Mask OK')
   const marked = await findings(page).textContent()
   const compared = await apply(page, 'A red lighthouse')
   await expect(compared.getByText('Kept pixels unchanged')).toBeVisible()
@@ -221,7 +221,7 @@ test('a picture is extended with its mask and gone back from; its edit is opened
   await page.getByRole('button', { name: 'Choose images' }).waitFor()
   await drop(page, [{ name: 'pier.png', bytes: png(192, 128, 90) }])
   await paint(page)
-  await expect(findings(page)).toContainText('same size as the first image, 192 × 128')
+  await expect(findings(page)).toContainText('Mask OK · 192 × 128')
   const marked = (await findings(page).textContent()) ?? ''
 
   await canvas(page).press('x')
@@ -231,7 +231,7 @@ test('a picture is extended with its mask and gone back from; its edit is opened
   expect(await findViolations(page)).toEqual([])
   await frame.getByRole('button', { name: 'Extend' }).click()
   await expect(inputs(page).first()).toContainText('pier-256x128.png')
-  await expect(findings(page)).toContainText('same size as the first image, 256 × 128')
+  await expect(findings(page)).toContainText('Mask OK · 256 × 128')
   const compared = await apply(page, 'A longer pier')
   await expect(compared.getByText('Kept pixels unchanged')).toBeVisible()
   await compared.getByRole('button', { name: 'Close' }).click()
@@ -244,7 +244,7 @@ test('a picture is extended with its mask and gone back from; its edit is opened
   await page.getByRole('button', { name: 'Edit and run' }).click()
   await expect(inputs(page)).toContainText(['pier-256x128.png'])
   await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue('A longer pier')
-  await expect(findings(page)).toContainText('same size as the first image, 256 × 128')
+  await expect(findings(page)).toContainText('Mask OK · 256 × 128')
 
   await page.getByRole('button', { name: 'Restore' }).click()
   await expect(inputs(page)).toContainText(['pier.png'])

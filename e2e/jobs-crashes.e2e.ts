@@ -7,7 +7,7 @@ import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { seed } from '../src/testing/seed.ts'
 import { type Cut, startCountingProxy } from './crash/counting-proxy.ts'
 import { crash, kill } from './crash/end-browser.ts'
-import { test as base, expect, type RunningRouter } from './fixtures.ts'
+import { test as base, expect, type RunningRouter, saveConnection } from './fixtures.ts'
 import { type CountedJob, type JobRouter, promptOf, startJobRouter } from './jobs/job-router.ts'
 import { jobShapes } from './jobs/job-shapes.ts'
 import { type StoredJob, storedJobs } from './jobs/stored-jobs.ts'
@@ -59,7 +59,7 @@ async function connect(page: Page, { url, key }: { readonly url: string; readonl
   await page.getByRole('textbox', { name: 'Base URL' }).fill(url)
   await page.getByLabel('Key', { exact: true }).fill(key)
   await page.getByRole('checkbox', { name: 'Remember on this device' }).check()
-  await page.getByRole('button', { name: 'Save' }).click()
+  await saveConnection(page)
   await page.getByRole('radio', { name: 'Jobs' }).check()
 }
 

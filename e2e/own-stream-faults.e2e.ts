@@ -1,6 +1,15 @@
 import type { Page } from '@playwright/test'
 import { seed } from '../src/testing/seed.ts'
-import { answer, test as base, chooseModel, expect, path, type RunningRouter, send } from './fixtures.ts'
+import {
+  answer,
+  test as base,
+  chooseModel,
+  expect,
+  path,
+  type RunningRouter,
+  saveConnection,
+  send,
+} from './fixtures.ts'
 import { type FaultId, streamFaults } from './stream-faults/fault-list.ts'
 import { type FaultProxy, startFaultProxy } from './stream-faults/fault-proxy.ts'
 import { newestRun } from './stream-faults/newest-run.ts'
@@ -19,7 +28,7 @@ const test = base.extend<{ wired: { router: RunningRouter; proxy: FaultProxy } }
     const card = page.getByRole('list', { name: 'Connections' }).getByRole('listitem').first()
     await card.getByRole('button', { name: 'Edit' }).click()
     await card.getByLabel('Key', { exact: true }).fill(key)
-    await card.getByRole('button', { name: 'Save' }).click()
+    await saveConnection(page)
     await page.getByRole('link', { name: 'Chat' }).click()
     await use({ router, proxy })
     proxy.close()

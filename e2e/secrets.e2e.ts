@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { createServer, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { listen } from './fault-server.ts'
-import { answer, chooseModel, connectTo, expect, send, test } from './fixtures.ts'
+import { answer, chooseModel, connectTo, expect, saveConnection, send, test } from './fixtures.ts'
 
 const canary = 'canary-7f3a9b52e1d84c06-key'
 /** The router's own key for a provider. */
@@ -62,7 +62,7 @@ test('a key that was typed and not remembered stays in memory, and a provider’
   const card = page.getByRole('list', { name: 'Connections' }).getByRole('listitem').first()
   await card.getByRole('button', { name: 'Edit' }).click()
   await card.getByLabel('Key', { exact: true }).fill(canary)
-  await card.getByRole('button', { name: 'Save' }).click()
+  await saveConnection(page)
   await page.getByRole('link', { name: 'Chat' }).click()
   for (const model of ['echo-refusal', 'echo-stream', 'sandbox-fast', 'fault-401', 'fault-500', 'fault-cut']) {
     await chooseModel(page, model)

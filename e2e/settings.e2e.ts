@@ -1,6 +1,6 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { answer, chooseModel, expect, send, test } from './fixtures.ts'
+import { answer, chooseModel, expect, saveConnection, send, test } from './fixtures.ts'
 
 async function serve(listener: RequestListener) {
   const server = createServer(listener)
@@ -41,7 +41,7 @@ test('a foreign router works directly from the page, and gets nothing but the th
   await page.getByLabel('Key', { exact: true }).fill('foreign-key')
   await page.getByRole('button', { name: 'Save' }).click()
   const card = page.getByRole('listitem').filter({ hasText: 'Far away' })
-  await card.getByRole('button', { name: 'Test connection' }).click()
+  await expect(card.getByRole('radio')).toBeChecked()
   await expect(card).toContainText('Works, 1 model')
   await expect(card).toContainText('The key is valid')
 
@@ -96,7 +96,7 @@ test('a new connection takes a model of its own list, says so, and sends its ext
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Cookie cannot be set')).toBeVisible()
   await page.getByLabel('Header 1, name').fill('x-gateway')
-  await page.getByRole('button', { name: 'Save' }).click()
+  await saveConnection(page)
 
   await page.getByRole('link', { name: 'Chat' }).click()
   await expect(page.getByText('Ids only does not list gen-5.4-pro. The model is now gpt-4o.')).toBeVisible()
@@ -123,11 +123,14 @@ test('a new connection takes a model of its own list, says so, and sends its ext
   foreign.close()
 })
 
-test('the connection test tells nobody, wrong key, wrong path and an unchecked key apart', async ({ page, start }) => {
+test('a connection is tested before it is saved, and one that fails is not used', async ({ page, start }) => {
   const router = await start()
-  const site = await serve((_, reply) =>
-    reply.writeHead(200, { ...cors, 'content-type': 'text/html' }).end('<!doctype html><title>A site</title>'),
+  const site = await serve(({ url, method }, reply) =>
+    reply
+      .writeHead(method === 'GET' && url?.startsWith('/gone') ? 404 : 200, { ...cors, 'content-type': 'text/html' })
+      .end('<!doctype html><title>A site</title>'),
   )
+  const closed = await serve((_, reply) => reply.writeHead(200, { 'content-type': 'application/json' }).end('{}'))
   const refusing = await serve((request, reply) =>
     reply
       .writeHead(request.method === 'OPTIONS' ? 204 : 401, { ...cors, 'content-type': 'application/json' })
@@ -140,10 +143,12 @@ test('the connection test tells nobody, wrong key, wrong path and an unchecked k
   )
   await page.goto('/settings')
   const cases: readonly (readonly [string, string, RegExp])[] = [
-    ['No CORS', `${router.url}/v1`, /CORS.*DNS.*refused/s],
-    ['Nobody', 'http://127.0.0.1:9/v1', /CORS.*DNS.*refused/s],
-    ['A site', `${site.url}/v1`, /No router at this path/],
-    ['Refusing', `${refusing.url}/v1`, /key was refused/i],
+    ['No CORS', `${router.url}/v1`, /Blocked by CORS.*is up/s],
+    ['Not listed', `${closed.url}/v1`, /Blocked by CORS.*is up/s],
+    ['Nobody', 'http://127.0.0.1:9/v1', /Nothing answers at 127\.0\.0\.1:9/],
+    ['A site', `${site.url}/v1`, /Received a web page.*Check the path \(usually \/v1\)/s],
+    ['Wrong path', `${site.url}/gone`, /HTTP 404.*Check the path \(usually \/v1\)/s],
+    ['Refusing', `${refusing.url}/v1`, /key was not accepted/i],
     ['Open', `${open.url}/v1`, /Works, 0 models.*Key not verified/s],
   ]
   for (const [name, url, words] of cases) {
@@ -152,11 +157,34 @@ test('the connection test tells nobody, wrong key, wrong path and an unchecked k
     await page.getByRole('textbox', { name: 'Base URL' }).fill(url)
     await page.getByLabel('Key', { exact: true }).fill('some-key')
     await page.getByRole('button', { name: 'Save' }).click()
+    if (name !== 'Open') {
+      await expect(page.locator('form')).toContainText(words)
+      await page.getByRole('button', { name: 'Save anyway' }).click()
+    }
     const card = page.getByRole('listitem').filter({ hasText: url })
-    await card.getByRole('button', { name: 'Test connection' }).click()
     await expect(card).toContainText(words)
+    await expect(card.getByRole('radio')).toBeChecked({ checked: name === 'Open' })
   }
-  for (const server of [site, refusing, open]) server.close()
+  for (const server of [site, refusing, open, closed]) server.close()
+})
+
+test('nothing is sent to a server on this machine that is down, and that is said', async ({ page }) => {
+  const foreign = await serve((request, reply) =>
+    reply
+      .writeHead(request.method === 'OPTIONS' ? 204 : 200, { ...cors, 'content-type': 'application/json' })
+      .end('{"data":[{"id":"far-away"}]}'),
+  )
+  await page.goto('/settings')
+  await page.getByRole('button', { name: 'Add connection' }).click()
+  await page.getByRole('textbox', { name: 'Base URL' }).fill(`${foreign.url}/v1/chat/completions`)
+  await page.getByRole('button', { name: `Use ${foreign.url}/v1` }).click()
+  await saveConnection(page)
+  await page.getByRole('link', { name: 'Chat' }).click()
+  await expect(page.getByRole('combobox', { name: 'Model' })).toHaveValue('far-away')
+  foreign.close()
+  await send(page, 'Hello')
+  await expect(answer(page)).toContainText('Never sent; not billed.')
+  await expect(answer(page)).toContainText(`Nothing answers at ${new URL(foreign.url).host}`)
 })
 
 test('a bad address is refused with a reason and nothing typed is lost', async ({ page }) => {

@@ -195,7 +195,7 @@ test('an image is sent to the video tool, where the prompt stays', async ({ page
   await prompt(page).fill('Kept')
   await page.getByRole('radiogroup', { name: 'Length' }).getByRole('radio', { name: '12' }).check()
   await generate(page)
-  await chooseAction(page, 'Send image 1 to video', 'More actions for image 1')
+  await chooseAction(page, 'Use image 1 as first frame', 'More actions for image 1')
   await expect(page).toHaveURL(/\/video/)
   await expect(files(page)).toHaveCount(1)
   await expect(prompt(page)).toHaveValue('Kept')
@@ -203,7 +203,7 @@ test('an image is sent to the video tool, where the prompt stays', async ({ page
   await expect(page.getByRole('button', { name: 'Replace file' })).toBeFocused()
   // In place of the one that is there.
   await page.goBack()
-  await chooseAction(page, 'Send image 1 to video', 'More actions for image 1')
+  await chooseAction(page, 'Use image 1 as first frame', 'More actions for image 1')
   await expect(page.getByRole('button', { name: 'Replace file' })).toBeFocused()
   await expect(files(page)).toHaveCount(1)
 })
@@ -213,7 +213,7 @@ test.describe('on a phone of 320 px', () => {
 
   test('an image is sent to the video tool, whose sheet shows it, and cropped there', async ({ page }) => {
     await generate(page)
-    await chooseAction(page, 'Send image 1 to video', 'More actions for image 1')
+    await chooseAction(page, 'Use image 1 as first frame', 'More actions for image 1')
     const sheet = page.getByRole('dialog', { name: 'Video parameters' })
     await expect(sheet.getByText('This image is 96 × 64; the video is 1280 × 720.')).toBeVisible()
     await sheet.getByRole('button', { name: 'Crop to fit' }).tap()

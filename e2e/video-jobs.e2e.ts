@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { findViolations } from './find-violations.ts'
-import { test as base, chooseAction, expect } from './fixtures.ts'
+import { test as base, chooseAction, expect, saveConnection } from './fixtures.ts'
 import { sandboxClip } from './media-runs/sandbox-clip.ts'
 import { startVideoRouter, type VideoRouter } from './video-jobs/video-router.ts'
 
@@ -21,7 +21,7 @@ async function open(page: Page, { url, key }: VideoRouter): Promise<void> {
   await page.getByRole('textbox', { name: 'Base URL' }).fill(url)
   await page.getByLabel('Key', { exact: true }).fill(key)
   await page.getByRole('checkbox', { name: 'Remember on this device' }).check()
-  await page.getByRole('button', { name: 'Save' }).click()
+  await saveConnection(page)
   await page.getByRole('radio', { name: 'Faults' }).check()
   await page.getByRole('link', { name: 'Video' }).click()
   await expect(page.getByRole('combobox', { name: 'Model' })).toHaveValue('clip-1')
@@ -117,7 +117,7 @@ test('two tabs show a job and one of them asks; watching stops and goes on', asy
 
   await shown(page).getByRole('button', { name: 'Stop watching' }).click()
   await expect(row(other, 'Fog')).toContainText('Not watched')
-  await expect(shown(page)).toContainText('The job goes on at the router and may be billed.')
+  await expect(shown(page)).toContainText('The job keeps running on the router and may be billed.')
   const stopped = remote.polls(id)
   remote.say(id, {
     status: 'failed',
@@ -138,10 +138,10 @@ test('a job of another place is adopted by a pasted URL, once, and can have expi
   await open(page, remote)
   remote.add('far/away', { status: 'in_progress', progress: 66 })
   const adopt = async (pasted: string) => {
-    await page.getByRole('button', { name: 'Adopt job' }).first().click()
-    const dialog = page.getByRole('dialog', { name: 'Adopt job' })
+    await page.getByRole('button', { name: 'Track existing job' }).first().click()
+    const dialog = page.getByRole('dialog', { name: 'Track existing job' })
     await dialog.getByRole('textbox', { name: 'Job ID' }).fill(pasted)
-    await dialog.getByRole('button', { name: 'Adopt', exact: true }).click()
+    await dialog.getByRole('button', { name: 'Track', exact: true }).click()
     return dialog
   }
   const dialog = await adopt('nowhere')
@@ -156,7 +156,7 @@ test('a job of another place is adopted by a pasted URL, once, and can have expi
   remote.say('far/away', { status: 'expired' })
   await checkNow(page)
   await expect(row(page, 'A job')).toContainText('Expired')
-  await chooseAction(row(page, 'A job'), 'Delete here', 'Actions for A job')
+  await chooseAction(row(page, 'A job'), 'Delete from this browser', 'Actions for A job')
   await expect(page.getByText('Deleted here. The router keeps its copy.')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(row(page, 'A job')).toBeVisible()
@@ -173,7 +173,7 @@ test('a job of the sandbox ends with a video that plays', async ({ page }) => {
   // One of its frames starts the next video, and the job stays on the screen.
   const at = page.url()
   await shown(page).getByRole('button', { name: 'Use this frame' }).click()
-  await page.getByRole('menuitem', { name: 'Send frame to video' }).click()
+  await page.getByRole('menuitem', { name: 'Use as first frame' }).click()
   await expect(page.getByRole('list', { name: 'Files of First frame' }).getByRole('listitem')).toHaveCount(1)
   expect(page.url()).toBe(at)
 })

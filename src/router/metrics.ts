@@ -56,8 +56,10 @@ function createInstruments(register: Registry) {
     ...{ name: `patchbay_${name}`, help, labelNames, registers: [register] },
   })
   return {
-    requests: new Counter(named('requests_total', 'Requests whose reply is over.', 'route', 'method', 'status')),
-    broken: new Counter(named('replies_broken_total', 'Replies cut short, or left by the client.', 'route', 'ended')),
+    requests: new Counter(named('requests_total', 'Requests whose reply has ended.', 'route', 'method', 'status')),
+    broken: new Counter(
+      named('replies_broken_total', 'Replies cut off, or abandoned by the client.', 'route', 'ended'),
+    ),
     errors: new Counter(named('errors_total', 'Errors that were sent, by their code.', 'code')),
     seconds: new Histogram({
       ...named('request_seconds', 'From the head of a request to the end of its reply.', 'route'),
@@ -69,7 +71,7 @@ function createInstruments(register: Registry) {
     }),
     received: new Counter(named('received_bytes_total', 'Bytes of request bodies.', 'route')),
     sent: new Counter(named('sent_bytes_total', 'Bytes of reply bodies.', 'route')),
-    streams: new Gauge(named('open_streams', 'Event streams under way.')),
+    streams: new Gauge(named('open_streams', 'Open event streams.')),
     operations: new Counter(named('operations_total', 'Requests with an idempotency key: made or repeated.', 'reply')),
     held: new Gauge(named('held_operations', 'Requests with an idempotency key of the last 24 hours.', 'status')),
     heldBytes: new Gauge(named('held_reply_bytes', 'Bytes of their replies.')),

@@ -28,7 +28,7 @@ function dangersIn(info: string): string[] {
   const policy = factOf(info, 'maxmemory_policy')
   return [
     ...(factOf(info, 'aof_enabled') === '0'
-      ? ['Redis forgets paid requests when it restarts: set appendonly yes and appendfsync always.']
+      ? ['Redis loses paid requests on restart: set appendonly yes and appendfsync always.']
       : []),
     ...(policy !== undefined && policy !== 'noeviction'
       ? [`Redis may remove paid requests when it is full (${policy}): set maxmemory-policy noeviction.`]

@@ -104,7 +104,7 @@ class Pool<Task extends object, Done, Part> {
     const { mostWaiting = Number.POSITIVE_INFINITY } = this.#options
     return new Promise((resolve, reject) => {
       if (signal.aborted) return reject(signal.reason)
-      if (this.#turns.size >= mostWaiting) return reject(new QueueFullError('Too many tasks wait.'))
+      if (this.#turns.size >= mostWaiting) return reject(new QueueFullError('Too many tasks are queued.'))
       const stop = () => {
         this.#turns.drop(signal)
         this.#leave(waiting)

@@ -11,6 +11,8 @@ import type { KeyMask } from '#media/key-mask.ts'
  */
 export interface ErrorFacts extends ErrorWords {
   readonly kind: 'api' | 'network' | 'interrupted' | 'contract'
+  /** Where no reply came: whether the server answered a free request right after. Absent: not asked, or no answer in time. */
+  readonly server?: ServerState
   /** HTTP status, where one came. */
   readonly status?: number
   /** Seconds until a repeat makes sense, from `retry-after-ms` or `Retry-After`. */
@@ -32,6 +34,9 @@ export class ClientError extends Error {
   }
 }
 
+/** `up`: it sent some reply, which the page may not read. `down`: nothing at all came back. */
+export type ServerState = 'up' | 'down'
+
 /** The message for a paid request that was answered by a redirect, which is not followed: it would be sent a second time. */
 export const redirectsPost = 'The router redirects this request to another URL. It was not followed.'
 
@@ -41,7 +46,7 @@ export function throwRedirect({ type, status }: Pick<Response, 'type' | 'status'
 }
 
 /** No reply. Browsers give pages no further details, not even whether the request arrived. */
-export function networkError(cause: unknown, mask: KeyMask): ErrorFacts {
+export function networkError(cause: unknown, mask: KeyMask, server?: ServerState): ErrorFacts {
   const message = cause instanceof Error && cause.message !== '' ? cause.message : String(cause)
-  return { kind: 'network', message: mask.hide(message).slice(0, 500) }
+  return { kind: 'network', message: mask.hide(message).slice(0, 500), ...(server && { server }) }
 }

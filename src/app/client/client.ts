@@ -14,7 +14,7 @@ import { type CallParts, type Outgoing, outgoing, outgoingTo } from './send/outg
 import { type Desk, failed, notLoaded, refusalOf, type StreamParts, streamReply } from './send/stream-reply.ts'
 
 /** The dependencies of a client. */
-export interface ClientOptions extends Pick<Desk, 'fetch' | 'reach' | 'pace' | 'netWorker'> {
+export interface ClientOptions extends Pick<Desk, 'fetch' | 'probe' | 'reach' | 'pace' | 'netWorker'> {
   /** A clock in ms that never goes back; by default that of the page. */
   readonly now?: () => number
   readonly caps?: ReplyCaps
@@ -60,7 +60,12 @@ export function createClient(connection: Connection, options: ClientOptions): Cl
       const parts = { request, ...streamOptions }
       return routeOf(endpoint)?.vocabulary === 'response' ? words(desk, endpoint, parts) : media(desk, endpoint, parts)
     },
-    call: (endpoint, ...[callOptions]) => answerTo(desk, outgoing(desk, endpoint, callOptions ?? {}), callOptions),
+    call: (endpoint, ...[callOptions]) =>
+      answerTo(desk, outgoing(desk, endpoint, callOptions ?? {}), {
+        ...callOptions,
+        // Polls are left out, so that an outage does not double them.
+        ...(endpoint === 'models' && desk.probe && { probe: desk.probe }),
+      }),
     read: (url, callOptions) => answerTo(desk, outgoingTo(desk, url), callOptions),
   }
 }
@@ -82,15 +87,15 @@ async function* media(desk: Desk, endpoint: EndpointId, parts: StreamParts): Asy
 async function answerTo(
   desk: Desk,
   out: Outgoing,
-  { signal, isAnswer = hasId }: Pick<CallOptions, 'signal' | 'isAnswer'> = {},
+  { signal, isAnswer = hasId, probe }: Pick<CallOptions, 'signal' | 'isAnswer'> & Pick<Desk, 'probe'> = {},
 ): Promise<Answer> {
   const { fetch, now, caps, mask } = desk
   signal?.throwIfAborted()
   if (out.kind === 'unsendable') throw new ClientError(out.error)
   const start = now()
-  const reply = await fetch(out.url, { ...out.init, signal: signal ?? null }).catch((cause: unknown) => {
+  const reply = await fetch(out.url, { ...out.init, signal: signal ?? null }).catch(async (cause: unknown) => {
     signal?.throwIfAborted()
-    throw new ClientError(networkError(cause, mask))
+    throw new ClientError(networkError(cause, mask, await probe?.(signal)))
   })
   const head = readHead(reply, Math.round(now() - start), mask)
   const body = await readBodyText(reply, caps.answer)

@@ -39,7 +39,24 @@ test.each<[string, ErrorFacts, RegExp]>([
 
 test('a network error names the three possible causes', () => {
   const { what } = explain({ kind: 'network', message: 'Failed to fetch' })
-  for (const cause of ['CORS', 'DNS', 'refused']) expect(what).toContain(cause)
+  for (const cause of ['CORS', 'DNS', 'not running']) expect(what).toContain(cause)
+})
+
+test.each([
+  ['up', 'Blocked by CORS', /^router\.example is up/],
+  ['down', 'Could not reach the server', /^Nothing answers at router\.example/],
+] as const)('where a probe found the server %s, one cause is left', (server, title, what) => {
+  const words = explainRead({ kind: 'network', message: 'Failed to fetch', server })
+  expect(words).toMatchObject({ title, what: expect.stringMatching(what) })
+  expect(words.what).not.toContain('DNS')
+})
+
+test.each([
+  ['404 page not found', 'HTTP 404. 404 page not found'],
+  ['HTTP 404 with a web page.', 'HTTP 404 with a web page.'],
+])('a 404 that is no JSON names the path: %s', (message, what) => {
+  const words = explainRead({ kind: 'contract', message, status: 404 })
+  expect(words).toEqual({ title: 'Not found', what, next: 'Check the path (usually /v1).' })
 })
 
 test('where the page’s own router is gone, that is said, and nothing of what cannot be', () => {

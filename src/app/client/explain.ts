@@ -19,9 +19,13 @@ interface Ways {
   readonly gone: string
   readonly cut: string
   readonly provider: string
+  /** Where nothing is found. */
+  readonly path: string
   /** The provider that the router asked. */
   readonly asked?: string
 }
+
+const checkPath = 'Check the path (usually /v1).'
 
 const run: Ways = {
   again: 'run it again',
@@ -29,6 +33,7 @@ const run: Ways = {
   unsure: 'Check whether the work was done before you run it again.',
   cut: 'What arrived is kept. Run it again for a complete answer.',
   provider: 'Run it again, or choose another model.',
+  path: 'Check the path of the base URL (usually /v1) and the model name.',
 }
 const read: Ways = {
   again: 'try again',
@@ -36,6 +41,7 @@ const read: Ways = {
   gone: 'Then try again.',
   cut: 'Try again in a moment.',
   provider: 'Try again in a moment.',
+  path: checkPath,
 }
 
 /**
@@ -56,7 +62,7 @@ function explained(error: ErrorFacts, baseUrl: string, ways: Ways): Explanation 
       what: error.message,
       next: 'Check the base URL: https or http, the host, the path (usually /v1), no trailing slash.',
     }
-  return (servesPage(baseUrl) ? ownRouterWords(error, baseUrl, ways) : undefined) ?? wordsFor(error, ways)
+  return (servesPage(baseUrl) ? ownRouterWords(error, baseUrl, ways) : undefined) ?? wordsFor(error, baseUrl, ways)
 }
 
 /** Whether the router serves this page, which excludes CORS and DNS as causes. */
@@ -83,14 +89,10 @@ function ownRouterWords(error: ErrorFacts, baseUrl: string, ways: Ways): Explana
 const billingWords =
   /insufficient_quota|insufficient_credits|insufficient balance|quota_exceeded|payment_required|billing|credit_balance|budget_exceeded/i
 
-function wordsFor(error: ErrorFacts, ways: Ways): Explanation {
+function wordsFor(error: ErrorFacts, baseUrl: string, ways: Ways): Explanation {
   switch (error.kind) {
     case 'network':
-      return {
-        title: 'Could not reach the server',
-        what: `Possible causes: the router does not allow requests from this page (CORS), its name could not be resolved (DNS), or it is not running (connection refused). (${error.message})`,
-        next: 'Check the base URL, that the router is running, and that it allows this page’s origin.',
-      }
+      return networkWords(error, baseUrl, ways)
     case 'interrupted':
       return error.message === nothingCame
         ? { title: 'The answer is empty', what: error.message, next: ways.unsure }
@@ -102,15 +104,44 @@ function wordsFor(error: ErrorFacts, ways: Ways): Explanation {
   }
 }
 
+/** A page cannot tell CORS, DNS and refused connections apart by the failure; whether the server answered a probe can. */
+function networkWords({ message, server }: ErrorFacts, baseUrl: string, { again }: Ways): Explanation {
+  const host = URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl
+  if (server === 'up')
+    return {
+      title: 'Blocked by CORS',
+      what: `${host} is up, but it does not allow requests from this page. (${message})`,
+      next: `Check the path (usually /v1), and add ${globalThis.location?.origin ?? 'this page’s origin'} to the origins that the router allows.`,
+    }
+  if (server === 'down')
+    return {
+      title: 'Could not reach the server',
+      what: `Nothing answers at ${host}. It is not running, the host or port is wrong, or it refuses requests from other sites.`,
+      next: `Start the server or correct the base URL, then ${again}.`,
+    }
+  return {
+    title: 'Could not reach the server',
+    what: `Possible causes: CORS (the router does not allow this page), DNS (the host name does not resolve), or the server is not running. (${message})`,
+    next: 'Check the base URL, that the router is running, and that it allows this page’s origin.',
+  }
+}
+
 function contractWords({ stage, status, message, raw }: ErrorFacts, { unsure }: Ways): Explanation {
   if (stage === 'not_sent')
     return { title: 'Nothing was sent', what: message, next: 'Change the connection or the request.' }
   if (status === 202) return { title: 'Accepted without a result or a job id', what: message, next: unsure }
+  if (status === 404 || status === 405)
+    return {
+      title: 'Not found',
+      what: message.startsWith('HTTP') ? message : `HTTP ${status}. ${message}`,
+      next: checkPath,
+    }
   if (raw?.trimStart().startsWith('<'))
     return {
       title: 'Received a web page instead of an answer',
-      what: `${message} It came from a proxy or another server in between, not from the router.`,
-      next: 'Check the base URL, or wait until the service behind the proxy is back.',
+      what: message,
+      next:
+        status !== undefined && status >= 500 ? 'The service behind this host is down. Try again later.' : checkPath,
     }
   return {
     title: 'Unexpected reply format',
@@ -144,7 +175,7 @@ function apiWords(error: ErrorFacts, ways: Ways): Explanation {
 function statusWords(
   status: number,
   { code, param, retryAfter, stage }: ErrorFacts,
-  { again, unsure, asked }: Ways,
+  { again, unsure, asked, path }: Ways,
 ): readonly [title: string, next: string] {
   const who = asked ?? 'The router'
   const wait = `Wait ${retryAfter === undefined ? 'a moment' : `${Math.ceil(retryAfter)} s`}, then ${again}.`
@@ -161,7 +192,7 @@ function statusWords(
     case 403:
       return ['The API key lacks permission', 'Use another key or model.']
     case 404:
-      return ['Not found', `Check ${asked ? '' : 'the path of the base URL and '}the model name.`]
+      return ['Not found', asked ? 'Check the model name.' : path]
     case 405:
       return ['Not supported by the router', 'Check the base URL.']
     case 408:

@@ -1,19 +1,25 @@
 import { type Client, createClient } from '../client/client.ts'
 import type { Connection } from '../client/exchange.ts'
+import { probe } from '../client/send/probe.ts'
 import { createPatience } from '../client/send/retry-table.ts'
 
 /** The client of a connection. */
-export const connect = (connection: Connection): Client =>
-  createClient(connection, {
-    fetch: fetchFor(connection.baseUrl),
+export function connect(connection: Connection): Client {
+  const send = fetchFor(connection.baseUrl)
+  return createClient(connection, {
+    fetch: send,
+    ...(!isOwn(connection.baseUrl) && { probe: (signal) => probe(connection, send, signal) }),
     netWorker: async () => (await import('../client/worker/foreign-fetch.ts')).netWorkerFor(connection.baseUrl),
   })
+}
+
+/** Whether a base URL is of the page's origin, or malformed, which the client refuses before it calls `fetch`. */
+const isOwn = (baseUrl: string): boolean =>
+  !URL.canParse(baseUrl, location.href) || new URL(baseUrl, location.href).origin === location.origin
 
 /** The `fetch` for a base URL: the global one for the page's own origin, else one whose code is loaded with the first call. */
 export function fetchFor(baseUrl: string): typeof fetch {
-  // The client refuses malformed addresses before it calls `fetch`.
-  const isOwn = !URL.canParse(baseUrl, location.href) || new URL(baseUrl, location.href).origin === location.origin
-  if (isOwn) return (input, init) => fetch(input, init)
+  if (isOwn(baseUrl)) return (input, init) => fetch(input, init)
   return async (input, init) =>
     (await import('../client/worker/foreign-fetch.ts')).foreignFetchFor(baseUrl)(input, init)
 }

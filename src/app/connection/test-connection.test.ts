@@ -44,7 +44,7 @@ test('a key that no header can carry is told as that, and nothing is sent', asyn
     sent += 1
     return json(list)
   }, 'ключ')
-  expect(found).toMatchObject({ kind: 'unsendable', words: { what: expect.stringContaining('key') } })
+  expect(found).toMatchObject({ kind: 'trouble', words: { what: expect.stringContaining('key') } })
   expect(sent).toBe(0)
 })
 
@@ -54,11 +54,12 @@ test('a failed test speaks of no bill and of no work', async () => {
 })
 
 test.each([
-  ['key-refused', () => json({ error: { message: 'bad key' } }, 401)],
-  ['wrong-path', () => json({ error: { message: 'no such path' } }, 404)],
-  ['wrong-path', () => new Response('<!doctype html><title>Some site</title>')],
-  ['failed', () => json({ error: { message: 'down' } }, 500)],
-  ['nobody', () => Promise.reject(new TypeError('Failed to fetch'))],
-])('%s is told apart', async (kind, answer) => {
-  expect(await outcome(answer)).toMatchObject({ kind, words: { title: expect.any(String) } })
+  ['The API key was not accepted', /API key/, () => json({ error: { message: 'bad key' } }, 401)],
+  ['Not found', /usually \/v1/, () => json({ error: { message: 'no such path' } }, 404)],
+  ['Not found', /usually \/v1/, () => new Response('404 page not found', { status: 404 })],
+  ['Received a web page instead of an answer', /usually \/v1/, () => new Response('<!doctype html><title>A</title>')],
+  ['The router failed', /again/, () => json({ error: { message: 'down' } }, 500)],
+  ['Could not reach the server', /running/, () => Promise.reject(new TypeError('Failed to fetch'))],
+])('%s: a failed test says what to check', async (title, next, answer) => {
+  expect(await outcome(answer)).toMatchObject({ kind: 'trouble', words: { title, next: expect.stringMatching(next) } })
 })

@@ -15,21 +15,10 @@ export type ConnectionTest =
       readonly keyChecked: KeyChecked
       readonly own: boolean
     }
-  | { readonly kind: Trouble; readonly words: Explanation }
+  | { readonly kind: 'trouble'; readonly words: Explanation }
 
 /** `no`: the list is readable without the key as well, so the key is unproven. `unknown`: the read without it failed for another reason. */
 type KeyChecked = 'yes' | 'no' | 'unknown'
-
-/** `unsendable`: nothing was sent, since the key or the address is invalid in HTTP. */
-type Trouble = 'unsendable' | 'key-refused' | 'wrong-path' | 'nobody' | 'failed'
-
-function troubleOf({ facts }: ClientError): Trouble {
-  if (facts.stage === 'not_sent') return 'unsendable'
-  if (facts.kind === 'network') return 'nobody'
-  if (facts.status === 401 || facts.status === 403) return 'key-refused'
-  const notARouter = facts.kind === 'contract' && (facts.status ?? 200) < 500
-  return facts.status === 404 || facts.status === 405 || notARouter ? 'wrong-path' : 'failed'
-}
 
 const isRefusal = (error: unknown) =>
   error instanceof ClientError && (error.facts.status === 401 || error.facts.status === 403)
@@ -53,16 +42,22 @@ export async function testConnection(
     const [models, odd] = [readModels(value).length, oddList(value)]
     return { kind: 'works', models, odd, keyChecked, own: head.headers['x-router'] === 'patchbay' }
   } catch (error) {
-    if (error instanceof ClientError) return { kind: troubleOf(error), words: explainRead(error.facts, baseUrl) }
+    if (error instanceof ClientError) return { kind: 'trouble', words: explainRead(error.facts, baseUrl) }
     throw error
   }
 }
 
 const patience = 20_000
 
-/** The connection test of a profile's card; it ends after 20 s at the latest. A reset drops the result, also of a test that still runs. */
-export function useConnectionTest() {
-  const [state, setState] = useState<'untested' | 'pending' | 'no-answer' | ConnectionTest>('untested')
+/** A connection test on the screen. */
+export type TestState = 'untested' | 'pending' | 'no-answer' | ConnectionTest
+
+/** Whether a connection can be used, as far as its test says. */
+export const isWorking = (state: TestState): boolean => typeof state === 'object' && state.kind === 'works'
+
+/** The connection test of a profile's card or form; it ends after 20 s at the latest. A reset drops the result, also of a test that still runs. */
+export function useConnectionTest(before: TestState = 'untested') {
+  const [state, setState] = useState<TestState>(before)
   const last = useRef(0)
   return {
     state,
@@ -70,7 +65,8 @@ export function useConnectionTest() {
       last.current += 1
       setState('untested')
     },
-    async begin(profile: Profile): Promise<void> {
+    /** Resolves with the result, or undefined where it was reset meanwhile. */
+    async begin(profile: Profile): Promise<TestState | undefined> {
       const { baseUrl } = profile
       last.current += 1
       const own = last.current
@@ -78,7 +74,9 @@ export function useConnectionTest() {
       const signal = AbortSignal.timeout(patience)
       const clients = [connect({ ...connectionOf(profile), own: false }), connect({ baseUrl, own: false })] as const
       const found = await testConnection(...clients, { baseUrl, signal }).catch(() => 'no-answer' as const)
-      if (own === last.current) setState(found)
+      if (own !== last.current) return undefined
+      setState(found)
+      return found
     },
   }
 }

@@ -187,7 +187,7 @@ test('a wrong file is refused with its reason, and nothing else is lost', async 
   await page.settle()
   expect([rows('Recording'), rows('Pictures')]).toEqual([['good.mp3'], ['1.png', '2.png', '3.png', '4.png']])
   expect(alerts()).toEqual([
-    'large.mp3Not added. It has 25.1 MB. The maximum file size is 25 MB.',
+    'large.mp3Not added. It has 25.1 MiB. The maximum file size is 25 MiB.',
     'sound.mp3Not added. The content is MP3. This field accepts PNG.',
     '5.pngNot added. There are 4 files already, which is the maximum.',
   ])

@@ -17,7 +17,7 @@ export function rulesOf({ accepts, maxBytes, most }: FileFacts): FileRules {
     ...(most !== undefined && { most }),
     says: {
       types: `This field accepts ${listed(accepts.map(nameOf))}.`,
-      size: `The maximum file size is ${maxBytes / 2 ** 20} MB.`,
+      size: `The maximum file size is ${maxBytes / 2 ** 20} MiB.`,
       count: `There are ${most} files already, which is the maximum.`,
     },
   }
@@ -31,7 +31,7 @@ export const editRules: FileRules = {
   ...rulesOf(editImages),
   says: {
     types: 'Supported formats: PNG, JPEG and WebP.',
-    size: 'The maximum file size is 50 MB.',
+    size: 'The maximum file size is 50 MiB.',
     count: `There are ${editImages.most} images already, which is the maximum.`,
   },
 }

@@ -48,5 +48,5 @@ test('each wrong file is refused in its own words', async () => {
   )
   expect(await why(png(0, 20))).toMatch(/has no dimensions/)
   expect(await why(png(30, 20))).toMatch(/cannot decode it/)
-  expect(await why(png(30, 20, 50 * 2 ** 20 + 1))).toBe('It has 50.1 MB. The maximum file size is 50 MB.')
+  expect(await why(png(30, 20, 50 * 2 ** 20 + 1))).toBe('It has 50.1 MiB. The maximum file size is 50 MiB.')
 })

@@ -150,7 +150,7 @@ async function asPicture(file: TrayFile, look: FileReading['look']): Promise<Fil
 function refusalBySize(size: number, rules: FileRules, beside: readonly TrayFile[]): string | undefined {
   const { maxBytes, maxTotal = Number.POSITIVE_INFINITY, most = Number.POSITIVE_INFINITY, says } = rules
   if (beside.length >= most) return says.count
-  if (size > maxBytes) return `It has ${inMegabytes(size)} MB. ${says.size}`
+  if (size > maxBytes) return `It has ${inMegabytes(size)} MiB. ${says.size}`
   const total = beside.reduce((sum, { blob }) => sum + blob.size, size)
   if (total > maxTotal) return says.total?.(inMegabytes(total)) ?? says.size
   return size === 0 ? 'The file is empty: 0 bytes.' : undefined

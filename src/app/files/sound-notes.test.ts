@@ -23,7 +23,7 @@ test('limits that a file exceeds are notes, each with whose it is', () => {
     { by: 'This model', seconds: 400 },
   ]
   expect(soundNotes(sound, { limits })).toEqual([
-    'OpenAI accepts up to 25.0 MB.',
+    'OpenAI accepts up to 23.8 MiB.',
     'ElevenLabs accepts up to 5 minutes.',
   ])
 })

@@ -159,7 +159,7 @@ function RowHead({ id, field, isOff, status, children }: RowHeadProps) {
         {field.title}
       </Title>
       <span className="flex min-w-0 items-center gap-1 text-faint text-xs">
-        {status.startsWith('sent') && <span aria-hidden className="size-1.5 shrink-0 rounded-full bg-cable" />}
+        {status.startsWith('in request') && <span aria-hidden className="size-1.5 shrink-0 rounded-full bg-cable" />}
         <span className="truncate">{status}</span>
         {children}
       </span>
@@ -193,7 +193,9 @@ function statusOf({ control }: FieldDescription, { value, problem }: Entry, erro
   if (problem !== undefined) return 'not readable'
   if (value === undefined) return ''
   if (error !== undefined) return 'cannot be sent'
-  return (control === 'select' || control === 'switch') && typeof value !== 'object' ? `sent: ${value}` : 'sent'
+  return (control === 'select' || control === 'switch') && typeof value !== 'object'
+    ? `in request: ${value}`
+    : 'in request'
 }
 
 function isResettable({ required }: FieldDescription, { value, problem }: Entry, start: unknown): boolean {

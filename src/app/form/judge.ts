@@ -48,6 +48,12 @@ export function ruleFor(rules: Rules | undefined, path: string): FieldRule | und
   return own ?? (dot < 0 ? undefined : ruleFor(rules, path.slice(0, dot)))
 }
 
+/** Whether the model does not take a field, whatever the others hold. */
+export function isUnsupported(rules: Rules | undefined, path: string): boolean {
+  const rule = ruleFor(rules, path)
+  return rule?.kind === 'off' && rule.by === 'model'
+}
+
 /** What is sent of a draft: a field that is off or reserved keeps its value in the form, and is left out. @internal */
 export function sendable(draft: RequestDraft, rules: Rules | undefined, reserved: Remarks): RequestDraft {
   const off = Object.entries(rules?.fields ?? {}).filter(([, rule]) => rule.kind === 'off')

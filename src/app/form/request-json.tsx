@@ -56,7 +56,7 @@ export const RequestJson = memo(function RequestJson({ form }: { readonly form: 
           </>
         )}
         <ReservedNotes form={form} />
-        {kept.length > 0 && <p>Not supported by this model, not sent: {kept.map(([path]) => path).join(', ')}</p>}
+        {kept.length > 0 && <p>Kept, not sent: {kept.map(([path]) => path).join(', ')}</p>}
       </div>
       {problem !== undefined && (
         <button

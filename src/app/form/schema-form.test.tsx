@@ -123,6 +123,22 @@ const write = async (user: UserEvent, at: HTMLElement, text: string) => {
 
 afterEach(cleanup)
 
+test('fields that the model does not take are one line that keeps what was set in them', async () => {
+  const rules = (): Rules => ({
+    fields: {
+      temperature: { kind: 'off', why: 'Not listed.', by: 'model' },
+      reasoning: { kind: 'off', why: 'Not listed.', by: 'model' },
+      tier: { kind: 'off', why: 'Only without a stream.' },
+    },
+    check: () => undefined,
+  })
+  start({ model: 'gen', temperature: 0.7 }, rules, 'form')
+  expect(screen.getByText('2 not supported by this model · 1 set, not sent')).toBeDefined()
+  expect(screen.queryByRole('slider', { name: 'Temperature' })).toBeNull()
+  expect(screen.getByText('Temperature').textContent).toContain('kept, not sent: 0.7')
+  expect(screen.getByText('Off: Only without a stream.')).toBeDefined()
+})
+
 test('what nobody touched is not sent', async () => {
   const { send } = start()
   expect(await send()).toEqual({ model: 'gen' })
@@ -220,7 +236,7 @@ test('a switch has three states', async () => {
   expect(inGroup('Stream', 'not set').checked).toBe(true)
   await user.click(inGroup('Stream', 'off'))
   expect(await send()).toEqual({ model: 'gen', stream: false })
-  expect(screen.getByText('sent: false')).toBeDefined()
+  expect(screen.getByText('in request: false')).toBeDefined()
   await user.click(inGroup('Stream', 'not set'))
   expect(await send()).toEqual({ model: 'gen' })
 })
@@ -344,10 +360,10 @@ test('a model that takes only some values offers only those', () => {
 test('the fold counts what it hides', async () => {
   const { user } = start()
   const fold = screen.getByText('More parameters')
-  expect(fold.textContent).toContain('0 sent')
+  expect(fold.textContent).toContain('0 in request')
   await user.click(fold)
   await user.type(box('User'), 'me')
-  expect(fold.textContent).toContain('1 sent')
+  expect(fold.textContent).toContain('1 in request')
 })
 
 test('the form writes the JSON', async () => {
@@ -503,7 +519,7 @@ test('what comes from elsewhere is named where it is typed, and not sent', async
 test('a field with an error is not called sent', async () => {
   const { user } = start()
   await user.type(box('Tokens'), '0')
-  expect(screen.queryByText('sent')?.closest('div')?.textContent).toBe('Modelsent')
+  expect(screen.queryByText('in request')?.closest('div')?.textContent).toBe('Modelin request')
   expect(screen.getByText('cannot be sent')).toBeDefined()
   await user.type(box('Tokens'), 'x')
   expect(screen.queryByText('cannot be sent')).toBeNull()

@@ -1,10 +1,12 @@
 import { ChevronRight } from 'lucide-react'
 import { memo, useRef, useState } from 'react'
 import { ownOf } from '#contract/core/loose-json.ts'
+import { shortly } from '../ui/format.ts'
 import type { FieldDescription } from './describe.ts'
 import { sayInList } from './errors-of.ts'
 import { FieldRow } from './field-row.tsx'
-import { isSent } from './request-draft.ts'
+import { isUnsupported } from './judge.ts'
+import { isSent, valueAt } from './request-draft.ts'
 import { ReservedNotes } from './request-notes.tsx'
 import type { RequestForm } from './use-request-form.ts'
 
@@ -19,8 +21,10 @@ interface SchemaFormProps {
  * is to take the focus, so that their controls are not loaded with the first page.
  */
 export const SchemaForm = memo(function SchemaForm({ form, fields = form.fields }: SchemaFormProps) {
-  const plain = fields.filter(({ advanced }) => !advanced)
-  const advanced = fields.filter((field) => field.advanced)
+  const unsupported = fields.filter(({ path }) => isUnsupported(form.rules, path))
+  const taken = fields.filter((field) => !unsupported.includes(field))
+  const plain = taken.filter(({ advanced }) => !advanced)
+  const advanced = taken.filter((field) => field.advanced)
   const paths = new Set(form.fields.map(({ path }) => path))
   const [isDrawn, setIsDrawn] = useState(false)
   const isAsked = form.advanced === 'shown' || advanced.some(({ path }) => path === form.wanted?.path)
@@ -47,6 +51,7 @@ export const SchemaForm = memo(function SchemaForm({ form, fields = form.fields 
           </div>
         </details>
       )}
+      {unsupported.length > 0 && <Unsupported draft={form.draft} fields={unsupported} />}
       <div className="flex flex-col gap-2 border-line border-t pt-3 text-faint text-xs">
         {elsewhere.map(([path, error]) => (
           <p key={path} role="alert" className="text-danger">
@@ -60,6 +65,33 @@ export const SchemaForm = memo(function SchemaForm({ form, fields = form.fields 
     </div>
   )
 })
+
+interface UnsupportedProps extends Pick<RequestForm, 'draft'> {
+  readonly fields: readonly FieldDescription[]
+}
+
+/** The fields that the model does not take, in one line. What is set in them stays, and is sent again to a model that takes it. */
+function Unsupported({ draft, fields }: UnsupportedProps) {
+  const kept = fields.filter(({ path }) => isSent(draft, path)).length
+  return (
+    <details className="group border-line border-t pt-3 text-faint text-xs">
+      <summary className="flex min-h-8 items-center gap-3 rounded-md hover:text-ink coarse:min-h-11">
+        <ChevronRight size={16} className="-mr-1.5 shrink-0 transition-transform duration-120 group-open:rotate-90" />
+        {fields.length} not supported by this model{kept > 0 && ` · ${kept} set, not sent`}
+      </summary>
+      <ul className="flex flex-col gap-1 pt-1 pl-5.5">
+        {fields.map(({ path, title }) => (
+          <li key={path} className="break-words">
+            {title}
+            {isSent(draft, path) && (
+              <span className="text-soft"> · kept, not sent: {shortly(JSON.stringify(valueAt(draft, path)), 100)}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
 
 const quietLook = 'rounded-md py-1 forced-colors:px-2 text-soft text-sm hover:text-ink coarse:min-h-11'
 
@@ -83,9 +115,9 @@ function ResetAll({ form }: { readonly form: RequestForm }) {
   )
 }
 
-/** What the fold hides: `2 sent, 1 to fix`. */
+/** What the fold hides: `2 in request, 1 to fix`. */
 function tally({ request, errors }: RequestForm, fields: readonly FieldDescription[]): string {
   const sent = fields.filter(({ path }) => isSent(request, path) && ownOf(errors, path) === undefined).length
   const wrong = fields.filter(({ path }) => ownOf(errors, path) !== undefined).length
-  return `${sent} sent${wrong > 0 ? `, ${wrong} to fix` : ''}`
+  return `${sent} in request${wrong > 0 ? `, ${wrong} to fix` : ''}`
 }

@@ -125,7 +125,7 @@ function refuseTooLarge({ endpoint }: RunDraft, sizes: readonly number[]): void 
   const bytes = sizes.reduce((sum, size) => sum + Math.ceil(size / 3) * 4, 0)
   if (bytes > maxBytes)
     throw new Unsendable(
-      `With the earlier images this request is ${megabytes(bytes)} MB as base64, and the limit is ${megabytes(maxBytes)} MB. Remove images, or start a new conversation.`,
+      `With the earlier images this request is ${megabytes(bytes)} MiB as base64, and the limit is ${megabytes(maxBytes)} MiB. Remove images, or start a new conversation.`,
     )
 }
 

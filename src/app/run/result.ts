@@ -21,6 +21,7 @@ const errorSchema: z.ZodMiniType<ErrorFacts> = stored({
   provider: text,
   retryAfter: number,
   stage: z.exactOptional(z.enum(['not_sent', 'sent', 'accepted'])),
+  server: z.exactOptional(z.enum(['up', 'down'])),
   raw: text,
 })
 

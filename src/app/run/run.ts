@@ -76,7 +76,7 @@ export function failureOf(run: Run): Failure | undefined {
     tone: refused || status === 'failed' ? 'danger' : 'warning',
     title,
     what,
-    cost: refused ? 'Not billed.' : 'May have been billed.',
+    cost: refused ? (facts.stage === 'not_sent' ? 'Never sent; not billed.' : 'Not billed.') : 'May have been billed.',
     next,
     ...facts,
     ...(waitUntil !== undefined && { waitUntil }),

@@ -228,7 +228,7 @@ test('a shared link opens in it, and the list of keys names it', async () => {
   })
   await show('/nowhere', <Shortcuts onClose={() => {}} />)
   const keys = await screen.findByRole('region', { name: 'Audio' })
-  expect(within(keys).getByText('Speak, or isolate from anywhere in the tool')).toBeTruthy()
+  expect(within(keys).getByText('Run the current tool')).toBeTruthy()
 })
 
 const isolateAt = '/audio?tab=isolation'

@@ -123,7 +123,7 @@ export function useRunItems(run: Run, state: RefObject<ToolState>): RunItems {
       ? [
           {
             // The router keeps its job, and nothing here can delete it.
-            name: run.job === undefined ? 'Delete' : 'Delete here',
+            name: run.job === undefined ? 'Delete' : 'Delete from this browser',
             icon: <Trash2 size={16} />,
             danger: true,
             onSelect: () => state.current.removal.remove(run),

@@ -5,8 +5,7 @@ import { Callout } from '../ui/callout.tsx'
 
 /** Why runs are kept in memory only, and what can be done about it. */
 const reasons: Readonly<Record<NonNullable<Runs['trouble']>, string>> = {
-  absent:
-    'This browser gives the page no storage (IndexedDB), as in some private windows. Open Patchbay in a normal window.',
+  absent: 'This browser blocks storage (IndexedDB), as in some private windows. Open Patchbay in a normal window.',
   refused:
     'This browser refuses storage (IndexedDB) to the page. Allow site data, leave private browsing or free disk space, then reload.',
   newer:

@@ -4,6 +4,7 @@ import { promptField } from '#contract/routes.ts'
 import { codeAction, showCode } from '../export/dialog/show-code.ts'
 import type { FieldDescription } from '../form/describe.ts'
 import { FieldRow, type FieldRowProps } from '../form/field-row.tsx'
+import { isUnsupported } from '../form/judge.ts'
 import { FormSwitch } from '../form/request-notes.tsx'
 import { SchemaForm } from '../form/schema-form.tsx'
 import type { RequestForm } from '../form/use-request-form.ts'
@@ -46,8 +47,10 @@ export function ToolForm({ tool, form, draftOf, rows = {}, input, children }: To
   const isElsewhere = useMedia(phoneQuery)
   const first = Object.keys({ model: FieldRow, ...(main && !ownOf(rows, main) && { [main]: FieldRow }), ...rows })
   const start = main ?? (tool.threads === 'conversations' ? undefined : 'model')
-  const isFirst = ({ path }: FieldDescription) => first.includes(path)
   const code = () => void draftOf().then((draft) => draft && showCode({ draft }))
+  // What the model does not take is named in one line below the others.
+  const isFirst = ({ path }: FieldDescription) =>
+    first.includes(path) && (path === main || !isUnsupported(form.rules, path))
   useActions([
     view === 'form'
       ? { name: 'Edit the request as JSON', run: () => setView('json') }
@@ -70,7 +73,7 @@ export function ToolForm({ tool, form, draftOf, rows = {}, input, children }: To
       ) : (
         <>
           {first.map((path) => {
-            const field = form.fields.find((one) => one.path === path)
+            const field = form.fields.find((one) => one.path === path && isFirst(one))
             const Row = ownOf(rows, path) ?? FieldRow
             return (
               <Fragment key={path}>

@@ -24,7 +24,12 @@ test('the address names the model, whatever its name', () => {
 
 test('a file is offered to every tool that takes its type', () => {
   const names = (type: string) => takingsOf(tools, type).map(({ name }) => name('it'))
-  expect(names('image/png')).toEqual(['Send it to video', 'Edit it', 'Use it as reference', 'Send it to chat'])
+  expect(names('image/png')).toEqual([
+    'Use it as first frame',
+    'Edit it',
+    'Use it as reference image',
+    'Send it to chat',
+  ])
   expect(names('image/gif')).toEqual(['Send it to chat'])
   expect(names('audio/mpeg')).toEqual(['Isolate voice in it', 'Dub it', 'Change voice in it', 'Transcribe it'])
   expect(names('video/mp4')).toEqual(['Dub it'])

@@ -21,8 +21,6 @@ export interface Tool {
   readonly title: string
   /** What is done with a model here, as a command: the run button, and the link on a model's card (`Generate with …`). */
   readonly verb: string
-  /** What the run key does, where that is not the verb. */
-  readonly does?: string
   readonly icon: LucideIcon
   /**
    * The values of a new form, which "Reset all" restores, with the proposed model. Without one, the first that the router lists for the
@@ -108,7 +106,6 @@ export const editTool: Tool = {
   tab: 'edit',
   title: 'Edit',
   verb: 'Edit',
-  does: 'apply the edit',
   icon: Brush,
   makes: ['image', 'images'],
   gives: 'image',
@@ -117,7 +114,7 @@ export const editTool: Tool = {
   opens: 'run',
   takes: [
     { as: 'base', types: editable, name: (what) => `Edit ${what}`, word: 'Edit' },
-    { as: 'reference', types: editable, name: (what) => `Use ${what} as reference` },
+    { as: 'reference', types: editable, name: (what) => `Use ${what} as reference image` },
   ],
 }
 
@@ -127,7 +124,6 @@ export const videoTool: Tool = {
   panel: 'video',
   title: 'Video',
   verb: 'Create video',
-  does: 'create the video',
   icon: Clapperboard,
   makes: ['video', 'videos'],
   gives: 'video',
@@ -137,7 +133,7 @@ export const videoTool: Tool = {
     {
       as: 'input_reference',
       types: /^image\/(?:png|jpeg|webp)$/,
-      name: (what) => `Send ${what} to video`,
+      name: (what) => `Use ${what} as first frame`,
     },
   ],
 }

@@ -123,17 +123,27 @@ export function useToolForm(tool: Tool, setup: ToolFormSetup, stored: ToolDraft 
   }
 }
 
-/** The models that may be asked at an endpoint, as the list of the model box. */
+/** The sandbox's models that fail on purpose. */
+const isFault = ({ id, sandbox }: ModelCard) => sandbox === true && id.startsWith('fault-')
+
+const rankOf = (group: string | undefined) => ['Sandbox', 'Failures'].indexOf(group ?? '')
+const groupOf = (card: ModelCard) => (isFault(card) ? 'Failures' : card.sandbox ? 'Sandbox' : undefined)
+
+/** The models that may be asked at an endpoint, as the list of the model box: real ones first, those that fail on purpose folded at the end. */
 function modelOptions(cards: readonly ModelCard[], endpoint: EndpointId): readonly ComboboxOption[] {
   return cards
     .filter((card) => offers(card, endpoint) !== 'no')
-    .map((card) => ({
+    .map((card) => ({ card, group: groupOf(card) }))
+    .sort((one, other) => rankOf(one.group) - rankOf(other.group))
+    .map(({ card, group }) => ({
       value: card.id,
+      ...(group && { group }),
+      ...(group === 'Failures' && { folded: true }),
       label: shortly(card.id),
       ...(card.name && card.name !== card.id && { hint: shortly(card.name) }),
       note: shortly(priceLine(card)).replace(/ \(unit unknown\)$/, ''),
       badges: [
-        ...[modelOrigin(card)].filter((origin) => origin !== undefined),
+        ...[group ? undefined : modelOrigin(card)].filter((origin) => origin !== undefined),
         ...(card.lacks?.includes('streaming') ? ['does not stream'] : []),
         ...(card.phase ? [card.phase] : []),
         ...(served(card) === undefined ? ['capabilities not reported'] : []),

@@ -6,13 +6,13 @@ export const grouped = (count: number): string => count.toLocaleString('en')
 /** A number and its noun: `1 run`, `1,200 runs`. */
 export const counted = (count: number, noun: string): string => `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`
 
-const units = ['B', 'kB', 'MB', 'GB']
+const units = ['B', 'KiB', 'MiB', 'GiB']
 
-/** A number of bytes in words: `1.2 MB`. */
+/** A number of bytes in words: `1.2 MiB`. In powers of 1024, as the limits of routers are. */
 export function byteSize(bytes: number): string {
-  const power = bytes < 1000 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3))
-  const value = bytes / 1000 ** power
-  return `${power === 0 ? value : value.toFixed(value < 10 ? 2 : 1)} ${units[power]}`
+  const power = bytes < 1024 ? 0 : Math.min(units.length - 1, Math.floor(Math.log2(bytes) / 10))
+  const value = bytes / 1024 ** power
+  return `${Number(value.toFixed(value < 10 ? 2 : 1))} ${units[power]}`
 }
 
 /**

@@ -42,7 +42,7 @@ export const audioSource = (facts: Pick<FileFacts, 'limits' | 'keepsPicture'> = 
     title: 'File',
     control: 'file',
     file: { accepts: ['audio/*', 'video/mp4', 'video/webm', 'video/quicktime'], maxBytes: 512 * MB, ...facts },
-    help: 'The audio file. In JSON, a data URL or base64.',
+    help: 'Audio or video. In JSON: a data URL or base64.',
   }),
   source_url: textField({
     title: 'Source URL',

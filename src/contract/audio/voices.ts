@@ -11,7 +11,7 @@ export const AudioVoiceDesignRequest = z.looseObject({
     title: 'Text to speak',
     help: 'Text for the previews; providers require 100 to 1,000 characters.',
   }),
-  auto_generate_text: switchField({ title: 'Write the text', help: 'Generate a text that suits the voice.' }),
+  auto_generate_text: switchField({ title: 'Generate preview text', help: 'Text that suits the voice.' }),
   loudness: field(z.optional(z.number()), { title: 'Loudness', control: 'slider', range: [-1, 1], step: 0.1 }),
   guidance_scale: field(z.optional(z.number()), {
     title: 'Guidance',

@@ -10,7 +10,12 @@ export interface Refusal {
 /** What one model allows of one field. */
 export type FieldRule =
   /** The field does nothing here, or is refused: the form switches it off and says why. */
-  | { readonly kind: 'off'; readonly why: string }
+  | {
+      readonly kind: 'off'
+      readonly why: string
+      /** It is off for the model whatever the other fields hold. */
+      readonly by?: 'model'
+    }
   /** Only these values are served. */
   | { readonly kind: 'only'; readonly values: readonly (string | number)[] }
   /** These values are listed for the model; others are let through. */

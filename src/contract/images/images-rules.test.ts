@@ -128,7 +128,7 @@ test('a parameter that the router does not list is off, and why is said', () => 
     'quality',
     'stream',
   ])
-  expect(fields.quality).toEqual({ kind: 'off', why: 'The router does not list quality for this model.' })
+  expect(fields.quality).toEqual({ kind: 'off', by: 'model', why: 'The router does not list quality for this model.' })
 })
 
 test('the sizes that a model draws are those that its rules let pass', () => {

@@ -14,7 +14,11 @@ test('a text model whose parameters are listed has the unlisted ones off, under 
   const listed = ['max_tokens', 'top_p', 'tools', 'include_reasoning', 'structured_outputs']
   const { fields } = responsesRules('m', card({ parameters: listed }))
   expect(Object.keys(fields).sort()).toEqual(['frequency_penalty', 'presence_penalty', 'temperature', 'top_logprobs'])
-  expect(fields.temperature).toEqual({ kind: 'off', why: 'The router does not list temperature for this model.' })
+  expect(fields.temperature).toEqual({
+    kind: 'off',
+    by: 'model',
+    why: 'The router does not list temperature for this model.',
+  })
 })
 
 test('a list of the whole body switches off every field of it that it lacks', () => {

@@ -3,7 +3,7 @@ import type { ModelCard } from './model-card.ts'
 
 type Fields = Rules['fields']
 
-const off = (why: string): FieldRule => ({ kind: 'off', why })
+const off = (why: string): FieldRule => ({ kind: 'off', why, by: 'model' })
 
 /**
  * Which fields a card switches off because the router lists the model's parameters and these are not among them.

@@ -80,7 +80,7 @@ const replyHeaders = {
     'The providers that were tried, each with its outcome: openai;status=503;ms=12, groq;status=200;ms=340. Or none.',
   ),
   'x-router-omitted-tools': textHeader(
-    'Types of the tools of the request that only some providers run, and that this one left out: web_search, file_search.',
+    'Hosted tool types that this provider cannot run and that were left out: web_search, file_search.',
   ),
 }
 const headerRefs = Object.fromEntries(
@@ -91,7 +91,7 @@ const headerRefs = Object.fromEntries(
 export const errorStatuses: Readonly<Record<string, string>> = {
   400: 'A field is missing or not served; param names it. Not billed.',
   401: 'The key is missing or wrong. Not billed.',
-  402: 'A provider asks for payment. Not billed; may be retried once that is settled.',
+  402: 'A provider requires payment. Not billed; retry after adding credits.',
   404: 'No such model, job or path. Not billed.',
   409: 'The operation was stopped, or its reply is not kept.',
   413: 'The body or a file is too large. Not billed.',
@@ -120,7 +120,7 @@ const requestName = ({ id }: Endpoint) => `${ending(id)}Request`
 const pathParameters = (path: string): Parameter[] =>
   [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
     ...{ name, in: 'path', required: true },
-    ...{ description: 'As the reply that created it names it.', schema: { type: 'string' } },
+    ...{ description: 'The id from the reply that created it.', schema: { type: 'string' } },
   }))
 
 const queryParameters = (query: RouteNotes['query'] = {}): Parameter[] =>
@@ -225,7 +225,7 @@ const tags = [
   { name: 'Models', description: 'What can be called.' },
   { name: 'Responses', description: 'Text and code.' },
   { name: 'Images', description: 'Images and edits.' },
-  { name: 'Videos', description: 'Videos, which are made as jobs.' },
+  { name: 'Videos', description: 'Videos, generated as jobs.' },
   { name: 'Audio', description: 'Speech, transcription, voices, dubbing, music and sounds.' },
   {
     name: 'This router only',

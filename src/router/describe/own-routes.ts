@@ -44,12 +44,12 @@ export const ownRoutes: readonly OwnRoute[] = [
   },
   {
     ...{ method: 'get', path: '/jobs/images/{name}', title: 'Linked image', status: 200, open: true, ranged: true },
-    about: 'An image of the sandbox that was asked for with response_format url, for one hour.',
+    about: 'A sandbox image requested with response_format url. Kept for one hour.',
     replies: { 'image/*': 'bytes' },
   },
   {
     ...{ method: 'get', path: '/healthz', title: 'Health', status: 200, open: true },
-    about: 'Whether the router runs: a 503 while it stops.',
+    about: '200 while the router runs, 503 while it shuts down.',
     replies: { 'application/json': 'Health' },
   },
   {
@@ -60,7 +60,7 @@ export const ownRoutes: readonly OwnRoute[] = [
   },
   {
     ...{ method: 'get', path: '/metrics', title: 'Metrics', status: 200 },
-    about: 'In the text format of Prometheus. From its own machine no key is needed.',
+    about: 'Prometheus text format. No key is needed from the same machine.',
     replies: { 'text/plain': 'bytes' },
   },
   {

@@ -31,7 +31,7 @@ const sizes = (model: string) => {
 const imageNotes = `gen-image-1.5 draws ${sizes('gen-image-1.5')}; gen-image-2 any WIDTHxHEIGHT in multiples of 16 up to 3840, or auto. A transparent background needs png or webp. With response_format url the sandbox gives each image an address that works for one hour, without a key.`
 const images = { 'application/json': 'ImageResult', 'text/event-stream': 'ImageEvent' }
 const job =
-  'The reply is a job. It goes on when the client leaves, and is billed even if nobody polls it. Jobs are kept for 24 hours by the sandbox.'
+  'Returns a job. It keeps running after the client disconnects and is billed even if it is never polled. The sandbox keeps jobs for 24 hours.'
 
 /** By endpoint, in the words of the interface where it has some. */
 export const routeNotes: Readonly<Record<EndpointId, RouteNotes>> = {
@@ -101,7 +101,7 @@ export const routeNotes: Readonly<Record<EndpointId, RouteNotes>> = {
     ranged: true,
   },
   'audio.speech': {
-    about: 'Text to speech. The file comes while it is made; with stream_format sse it comes in events.',
+    about: 'Text to speech. The file is streamed as it is generated; with stream_format sse, as events.',
     replies: { 'audio/*': 'bytes', 'text/event-stream': 'SpeechEvent', 'application/json': 'AudioData' },
     examples: {
       Speech: { model: 'gen-4o-mini-tts', input: 'The boat left at noon.', voice: 'nova', response_format: 'mp3' },
@@ -109,7 +109,7 @@ export const routeNotes: Readonly<Record<EndpointId, RouteNotes>> = {
     },
   },
   'audio.transcriptions': {
-    about: 'The words of a recording. The reply follows response_format; with stream it is events.',
+    about: 'Transcribes a recording. The reply follows response_format; with stream, it is events.',
     needs: [sources],
     replies: {
       'application/json': 'Transcript',
@@ -121,7 +121,7 @@ export const routeNotes: Readonly<Record<EndpointId, RouteNotes>> = {
     form: { texts: { model: 'sandbox-transcribe', response_format: 'verbose_json' }, file: 'file' },
   },
   'audio.voice-design': {
-    about: 'Previews of new voices from a description. Speech takes their ids as voice.',
+    about: 'Previews of new voices from a description. Their ids work as voice in speech.',
     needs: [['prompt', 'voice_description', 'voice_prompt']],
     replies: { 'application/json': 'VoicePreviews' },
     examples: {
@@ -145,13 +145,13 @@ export const routeNotes: Readonly<Record<EndpointId, RouteNotes>> = {
     form: { texts: { model: 'sandbox-dubbing', target_lang: 'es' }, file: 'file' },
   },
   'audio.music': {
-    about: 'Music from a prompt or from a composition plan, of 3 to 300 seconds.',
+    about: 'Music from a prompt or a composition plan, 3 to 300 seconds long.',
     needs: [['prompt', 'composition_plan']],
     replies: sound,
     examples: { Music: { model: 'sandbox-music', prompt: 'Slow piano, C major', music_length_ms: 3_000 } },
   },
   'audio.sound-generation': {
-    about: 'A short sound effect from words, of 0.5 to 30 seconds.',
+    about: 'A sound effect from a text prompt, 0.5 to 30 seconds long.',
     needs: [['text', 'prompt']],
     replies: sound,
     examples: { Sound: { model: 'sandbox-sound-effects', text: 'Waves at a beach', duration_seconds: 1 } },

@@ -56,7 +56,7 @@ function valueFor(name: string, field: z.core.$ZodType | undefined, values: read
 }
 
 const fileTooLarge = (param: string, most: number) =>
-  new RouterError(413, 'file_too_large', `${param}: a file has at most ${most / MB} MB on this route.`, { param })
+  new RouterError(413, 'file_too_large', `${param}: a file has at most ${most / MB} MiB on this route.`, { param })
 
 function textOf(name: string, bytes: Uint8Array): string {
   try {
@@ -144,7 +144,7 @@ class FormReader {
 }
 
 /**
- * The fields of a multipart form, converted to what a JSON body would hold; files are Blobs, backed by files on disk beyond 1 MB in a form.
+ * The fields of a multipart form, converted to what a JSON body would hold; files are Blobs, backed by files on disk beyond 1 MiB in a form.
  * An incomplete form is a 400, and a file over `largestFile` bytes a 413 as soon as so many have been received.
  */
 export async function readForm(

@@ -65,7 +65,9 @@ const granted = {
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-const forbidden = (message: string) => new RouterError(403, 'foreign_origin', message)
+/** The body is constant, so an opaque copy of it is no leak; with it a page can tell missing CORS from a server that is down. */
+const forbidden = (message: string) =>
+  new RouterError(403, 'foreign_origin', message, { headers: { 'cross-origin-resource-policy': 'cross-origin' } })
 
 const mostHostsNamed = 4
 

@@ -121,7 +121,7 @@ export function createPublicFiles(
   }
 
   async function content({ headers, body, close }: FileReply, mostBytes: number): Promise<Blob> {
-    const tooLarge = () => new FileRefused(`the file is larger than ${mostBytes / MB} MB.`)
+    const tooLarge = () => new FileRefused(`the file is larger than ${mostBytes / MB} MiB.`)
     try {
       if (Number(headers['content-length']) > mostBytes) throw tooLarge()
       const parts: Uint8Array<ArrayBuffer>[] = []

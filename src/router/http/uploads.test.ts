@@ -26,7 +26,7 @@ afterEach(() => rmSync(parent, { recursive: true }))
 const filesIn = () => (existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : [])
 const noFilesLeft = () => expect.poll(() => existsSync(folder), { timeout: 10_000 }).toBe(false)
 
-/** A router whose one provider takes files of up to 4 MB. */
+/** A router whose one provider takes files of up to 4 MiB. */
 function start(answer: (request: ProviderRequest) => Promise<Response>) {
   const provider: Provider = {
     ...testProvider(answer),
@@ -155,7 +155,7 @@ test('a file over the limit of its route is refused while it is read, by the nam
   const [answer] = await once(socket, 'data')
   expect(String(answer)).toMatch(/^HTTP\/1\.1 413 /)
   expect(String(answer)).toContain('"param":"images[1]","code":"file_too_large"')
-  expect(String(answer)).toContain('images[1]: a file has at most 4 MB on this route.')
+  expect(String(answer)).toContain('images[1]: a file has at most 4 MiB on this route.')
   socket.destroy()
   await noFilesLeft()
   await router.close()

@@ -171,7 +171,7 @@ test('shape 13: a proxy’s page is named as that, with its title as text', () =
   const page = '<!doctype html>\n<html><head><title>502\n Bad Gateway</title></head><body>x</body></html>'
   expect(read(page, 502)).toEqual({
     kind: 'contract',
-    message: 'Received a web page instead of the service’s answer (HTTP 502), titled “502 Bad Gateway”.',
+    message: 'HTTP 502 with a web page, titled “502 Bad Gateway”.',
     status: 502,
     raw: page,
   })

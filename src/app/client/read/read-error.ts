@@ -44,8 +44,7 @@ export const errorOfReply = (reply: Response, text: string, mask: KeyMask): Erro
 
 function wordsOfPage(body: string, status: number): string {
   if (body === '') return `HTTP ${status} with an empty body.`
-  if (body.startsWith('<'))
-    return `Received a web page instead of the service’s answer (HTTP ${status})${titleOf(body)}.`
+  if (body.startsWith('<')) return `HTTP ${status} with a web page${titleOf(body)}.`
   return body.startsWith('{') || body.startsWith('[')
     ? `HTTP ${status} with JSON that names no error.`
     : body.slice(0, 500)

@@ -39,8 +39,8 @@ const table = {
 const refusals = new Set([400, 401, 403, 404, 405, 413, 415, 422])
 
 function setbackOf({ kind, status, stage }: ErrorFacts): keyof typeof table {
-  if (kind === 'network' || kind === 'interrupted') return 'silence'
   if (stage === 'not_sent' && status === undefined) return 'unsendable'
+  if (kind === 'network' || kind === 'interrupted') return 'silence'
   if (kind === 'api' && status === 429) return 'tooMany'
   if (kind === 'api' && status === 402) return 'noCredits'
   if (kind === 'api' && status !== undefined && refusals.has(status)) return 'refusal'

@@ -2,7 +2,7 @@ import type { ReplyCaps } from '#contract/core/reply-caps.ts'
 import type { EndStatus } from '#contract/core/statuses.ts'
 import type { EndpointId } from '#contract/endpoints.ts'
 import type { KeyMask } from '#media/key-mask.ts'
-import { type ErrorFacts, networkError, throwRedirect } from '../client-error.ts'
+import { type ErrorFacts, networkError, type ServerState, throwRedirect } from '../client-error.ts'
 import type { Pace } from '../download/file-request.ts'
 import type { Chunk, Connection, StreamOptions } from '../exchange.ts'
 import { errorOfReply } from '../read/read-error.ts'
@@ -10,6 +10,7 @@ import type { ReplyContext } from '../read/read-reply.ts'
 import { readBodyText, readHead } from '../read/read-response.ts'
 import { endOf } from '../read/reply-end.ts'
 import type { NetWorker } from '../worker/net-protocol.ts'
+import { isNearHost } from './near-host.ts'
 import { asksForStream, outgoing } from './outgoing.ts'
 import type { Reach } from './reach.ts'
 import { nextStep } from './retry-table.ts'
@@ -21,6 +22,8 @@ export interface Desk extends Connection {
   readonly now: () => number
   readonly caps: ReplyCaps
   readonly mask: KeyMask
+  /** Whether the router's server answers at all. Absent for the page's own, which CORS does not concern. */
+  readonly probe?: (signal?: AbortSignal) => Promise<ServerState | undefined>
   /** Fetches media that a reply names on other hosts. Without it, only their URLs are reported. */
   readonly reach?: Reach
   /** Of downloads that are cut. */
@@ -57,6 +60,14 @@ export const notLoaded: ErrorFacts = {
   stage: 'not_sent',
 }
 
+/** A server on this machine or network is asked before each request: where it is down, nothing was sent, which no failed `fetch` proves. */
+const notReached: ErrorFacts = {
+  kind: 'network',
+  message: 'The server did not answer.',
+  server: 'down',
+  stage: 'not_sent',
+}
+
 /** The `Stream` of a desk, with this reader. */
 export async function* streamReply<Item = never>(
   desk: Desk,
@@ -75,8 +86,13 @@ export async function* streamReply<Item = never>(
   const leaving = new AbortController()
   const leave = () => leaving.abort(signal?.reason)
   signal?.addEventListener('abort', leave, { once: true })
+  const { probe } = desk
+  let isReplied = false
   try {
+    if (probe && isNearHost(new URL(out.url).hostname) && (await probe(leaving.signal)) === 'down')
+      return yield failed(endpoint, notReached)
     const reply = await fetch(out.url, { ...out.init, signal: leaving.signal })
+    isReplied = true
     throwRedirect(reply)
     yield { kind: 'head', head: readHead(reply, at(), mask) }
     if (reply.ok) {
@@ -89,7 +105,8 @@ export async function* streamReply<Item = never>(
       yield stopped() ? ending('stopped') : failed(endpoint, error)
     }
   } catch (cause) {
-    yield stopped() ? ending('stopped') : failed(endpoint, networkError(cause, mask))
+    const server = isReplied || stopped() ? undefined : await probe?.(leaving.signal).catch(() => undefined)
+    yield stopped() ? ending('stopped') : failed(endpoint, networkError(cause, mask, server))
   } finally {
     signal?.removeEventListener('abort', leave)
     leave()

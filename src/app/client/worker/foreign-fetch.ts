@@ -59,11 +59,14 @@ export function createWorkerFetch(worker: NetWorker): typeof fetch {
     const request = new Request(input, init)
     const signal = init?.signal ?? request.signal
     signal.throwIfAborted()
-    const { url, method, redirect } = request
+    const { url, method, redirect, mode } = request
     const body = request.body === null ? null : await request.blob()
     signal.throwIfAborted()
     const leaving = new AbortController()
-    const message: ToWorker = { kind: 'fetch', request: { url, method, headers: [...request.headers], body, redirect } }
+    const message: ToWorker = {
+      kind: 'fetch',
+      request: { url, method, headers: [...request.headers], body, redirect, mode },
+    }
     const items = readFrom<NetReplyItem>(worker, message, AbortSignal.any([signal, leaving.signal]))
     const next = async () => {
       try {

@@ -9,6 +9,7 @@ import { readMediaReply } from '../read/media/read-media-reply.ts'
 import { secretsOf } from '../send/credentials.ts'
 import { isHome } from '../send/near-host.ts'
 import { fetchRules } from '../send/outgoing.ts'
+import { probe } from '../send/probe.ts'
 import { createReach } from '../send/reach.ts'
 import { streamReply } from '../send/stream-reply.ts'
 import type { NetDownloadItem, NetReadItem, NetReplyItem, NetRequest, ToWorker } from './net-protocol.ts'
@@ -39,6 +40,10 @@ export function createGate(send: typeof fetch, home: string): (message: NetMessa
   const deskOf = (connection: Connection) => ({
     ...connection,
     fetch: guarded,
+    ...(isAllowed(connection.baseUrl) &&
+      !isHome(new URL(connection.baseUrl), home) && {
+        probe: (signal?: AbortSignal) => probe(connection, guarded, signal),
+      }),
     reach: createReach(send, { baseUrl: connection.baseUrl, home }),
     mask: createKeyMask(secretsOf(connection)),
   })
@@ -78,15 +83,17 @@ const notConfirmed = 'This URL was not confirmed.'
 
 /** Makes one request, and gives the head of its reply and the pieces of the body. */
 async function* replyItems(
-  { url, method, headers: pairs, body, redirect }: NetRequest,
+  { url, method, headers: pairs, body, redirect, mode }: NetRequest,
   send: typeof fetch,
   signal: AbortSignal,
 ): AsyncGenerator<NetReplyItem, void> {
   const headers = pairs.map(([name, value]): [string, string] => [name, value])
   const rule = redirect === 'error' ? { redirect } : {}
-  const reply = await send(url, { ...fetchRules(method), ...rule, method, headers, body, signal })
+  const reply = await send(url, { ...fetchRules(method), ...rule, mode, method, headers, body, signal })
   if (method === 'POST') throwRedirect(reply)
-  const { status, statusText } = reply
+  const { statusText } = reply
+  // Of an opaque reply nothing can be read, and no `Response` can be made with its status 0.
+  const status = reply.type === 'opaque' ? 204 : reply.status
   yield { status, statusText, headers: [...reply.headers] }
   const reader = reply.body?.getReader()
   signal.addEventListener('abort', () => void reader?.cancel().catch(() => {}))

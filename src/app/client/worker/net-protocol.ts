@@ -12,6 +12,7 @@ export interface NetRequest {
   readonly headers: readonly (readonly [name: string, value: string])[]
   readonly body: Blob | null
   readonly redirect: RequestRedirect
+  readonly mode: RequestMode
 }
 
 /** A request whose reply is read in the worker, so that only events and files are sent to the page. */

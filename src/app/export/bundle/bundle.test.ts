@@ -159,7 +159,7 @@ test('what is over a limit is not written, and the limit is named', async () => 
   const { bundleLimits } = await import('./bundle-format.ts')
   const small = { ...bundleLimits, entries: 10 }
   await expect(writeBundle([full, full], [], small)).rejects.toThrow(/10 files/)
-  await expect(writeBundle([full], [], { ...bundleLimits, total: 2 ** 20 })).rejects.toThrow(/1 MB/)
+  await expect(writeBundle([full], [], { ...bundleLimits, total: 2 ** 20 })).rejects.toThrow(/1 MiB/)
 })
 
 test('text that packs like a bomb is stored as it is, and comes back', async () => {

@@ -125,7 +125,7 @@ async function linesOf(events: RunRecord['events']): Promise<string> {
   return text
 }
 
-const inMB = (bytes: number) => `${Math.round(bytes / 2 ** 20)} MB`
+const inMB = (bytes: number) => `${Math.round(bytes / 2 ** 20)} MiB`
 
 const tooLarge = (limit: string) => new ExportError('too-large', `${limit}: choose fewer runs.`)
 

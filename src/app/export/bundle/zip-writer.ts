@@ -93,7 +93,7 @@ export class ZipWriter {
     }
     const header = localHeader(entry)
     this.#offset += header.length + entry.packed
-    if (this.#offset > largest) throw new ExportError('too-large', 'A bundle holds at most 4 GB: choose fewer runs.')
+    if (this.#offset > largest) throw new ExportError('too-large', 'A bundle holds at most 4 GiB: choose fewer runs.')
     this.#directory.push(directoryLine(entry))
     this.#parts.push(header, packed?.bytes ?? '')
     if (content.kind === 'stored') this.#parts.push(content.blob)
@@ -113,7 +113,7 @@ export class ZipWriter {
   }
 }
 
-/** Files as one zip, in their order; names must differ. Throws an `ExportError` above 4 GB, and where a file cannot be read. */
+/** Files as one zip, in their order; names must differ. Throws an `ExportError` above 4 GiB, and where a file cannot be read. */
 export async function zipFiles(files: readonly { readonly name: string; readonly blob: Blob }[]): Promise<Blob> {
   const zip = new ZipWriter()
   for (const { name, blob } of files) {

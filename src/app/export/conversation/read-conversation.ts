@@ -24,7 +24,7 @@ function refuse(why: string): never {
  * throws an `ExportError`. Ids that are in use, repeated or malformed are replaced; runs that are stored already are left out.
  */
 export async function readConversation(json: Blob, ids: Ids): Promise<FreshRuns> {
-  if (json.size > longestConversation) refuse('the file is larger than 256 MB.')
+  if (json.size > longestConversation) refuse('the file is larger than 256 MiB.')
   const value = parsed(await json.text())
   const head = z.safeParse(ConversationHead, value).data ?? refuse('this is no conversation exported from Patchbay.')
   if (head.version > conversationVersion) refuse('it was exported by a newer version of Patchbay.')

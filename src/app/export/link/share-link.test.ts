@@ -58,7 +58,7 @@ test('keys, files and what is too long do not become a link', () => {
   expect(share({ input: 'Bearer abcdef0123456789abcdef' })).toThrow(/looks like a key/)
   expect(share({ file: new Blob(['x']) })).toThrow(/files/)
   const long = Array.from({ length: 20_000 }, (_, index) => (index * 2654435761) >>> 0).join(' ')
-  expect(share({ input: long })).toThrow(/at most 32 KB/)
+  expect(share({ input: long })).toThrow(/at most 32 KiB/)
 })
 
 test('a fragment of another kind is none', () => {

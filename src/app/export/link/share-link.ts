@@ -139,7 +139,7 @@ export function shareLink(
   if (fragment.length > longestShare)
     throw new ExportError(
       'too-large',
-      `A link holds at most ${longestShare / 1024} KB, and this request comes to ${Math.ceil(fragment.length / 1024)} KB: export a bundle instead.`,
+      `A link holds at most ${longestShare / 1024} KiB, and this request needs ${Math.ceil(fragment.length / 1024)} KiB: export a bundle instead.`,
     )
   // Checked by reading it back: a link that this app would refuse is not handed out.
   const reading = readShareLink(fragment)

@@ -37,7 +37,14 @@ export function useOpenBundle(onOpened: (id: string) => void): OpenBundle {
   const start = (zips: Iterable<File>) => {
     const all = [...zips]
     if (all.length === 0) return
-    void open(all).catch(() => setNews({ kind: 'failed', words: 'Could not load the import code. Try again.' }))
+    void open(all).catch(() =>
+      setNews({
+        kind: 'failed',
+        words: navigator.onLine
+          ? 'Import is not available right now. Try again.'
+          : 'You are offline. Reconnect and try again.',
+      }),
+    )
   }
 
   return {

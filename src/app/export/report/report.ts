@@ -145,7 +145,7 @@ class Body {
   #count(files: readonly NamedMedia[]): void {
     for (const { asset } of files) if (mediaKind(asset.type) !== undefined) this.#media += asset.blob.size
     if (this.#media <= largestReport) return
-    const limit = `A report holds at most ${largestReport / 2 ** 20} MB of media, and these runs have more`
+    const limit = `A report holds at most ${largestReport / 2 ** 20} MiB of media, and these runs have more`
     throw new ExportError('too-large', `${limit}: choose fewer runs, or export a bundle.`)
   }
 

@@ -17,7 +17,7 @@ const said = { kind: 'message', index: 0, parts: [{ part: 0, text: 'a word' }] }
 test('where nothing came there is nothing to count', () => {
   expect(figuresOf({ ...run, times: { end: 40 } })).toEqual([
     ['Total', '0.04 s'],
-    ['Price', 'price not stated'],
+    ['Price', 'not stated'],
   ])
 })
 
@@ -33,7 +33,7 @@ test('what was not reported is called so, and a missing price is never 0', () =>
     Speed: 'not reported',
     Input: 'not reported',
     Output: 'not reported',
-    Price: 'price not stated',
+    Price: 'not stated',
   })
 })
 

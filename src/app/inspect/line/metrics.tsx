@@ -67,6 +67,7 @@ export function figuresOf(run: Run): readonly Figure[] {
     ...counted('Output', usage?.output),
     ...(usage?.reasoning ? counted('Reasoning', usage.reasoning) : []),
     ...(usage?.cached ? counted('Cached', usage.cached) : []),
-    ['Price', run.price ?? 'price not stated'],
+    // The name stands before it.
+    ['Price', (run.price ?? 'not stated').replace(/^price /, '')],
   ]
 }

@@ -113,10 +113,10 @@ function withOwn(state: RunState, told = ''): RunState {
   return isSame ? state : { ...state, own }
 }
 
-/** `Downloading 3.1 of 8.4 MB`. */
+/** `Downloading 3.1 of 8.4 MiB`. */
 function transferWords({ state, received, total }: Transfer): string {
   if (state === 'waiting') return 'Waiting to download'
-  const [unit, name] = (total ?? received) >= 1_000_000 ? [1_000_000, 'MB'] : [1000, 'kB']
+  const [unit, name] = (total ?? received) >= 2 ** 20 ? [2 ** 20, 'MiB'] : [2 ** 10, 'KiB']
   const figure = (bytes: number) => (bytes / unit).toFixed(1)
   return `Downloading ${figure(received)}${total === undefined ? '' : ` of ${figure(total)}`} ${name}`
 }

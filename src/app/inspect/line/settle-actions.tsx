@@ -12,7 +12,7 @@ const words: Record<CheckOutcome | 'asking', string> = {
   recovered: 'The stored answer has been fetched.',
   running: 'Another tab is already fetching it.',
   'not-billed': 'Never sent; not billed.',
-  unknown: 'The router does not know either.',
+  unknown: 'The router has no further information.',
   failed: 'The router did not answer.',
 }
 

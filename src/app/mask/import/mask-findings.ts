@@ -57,14 +57,14 @@ export function findingsOf({ coverage, mask, base, bytes, model, card }: Patient
     bytes !== undefined &&
       bytes > usualMaskLimit && {
         tone: 'warning',
-        words: `The mask has ${byteSize(bytes)}; some providers accept 4 MB at most.`,
+        words: `The mask has ${byteSize(bytes)}; some providers accept 4 MiB at most.`,
       },
     {
       tone: 'good',
       words: [
-        mask && `same size as the first image, ${mask.width} × ${mask.height}`,
-        'real alpha',
-        `${coverage} will be regenerated`,
+        'Mask OK',
+        mask && `${mask.width} × ${mask.height}`,
+        `${coverage} will change`,
         ...(bytes === undefined ? [] : [byteSize(bytes)]),
       ]
         .filter(Boolean)

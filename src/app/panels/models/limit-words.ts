@@ -1,11 +1,6 @@
 import { byteSize, grouped } from '../../ui/format.ts'
 
-const mebibyte = 2 ** 20
-
-const amount = (name: string, value: number) => {
-  if (!name.endsWith('_bytes')) return grouped(value)
-  return value > 0 && value % mebibyte === 0 ? `${grouped(value / mebibyte)} MiB` : byteSize(value)
-}
+const amount = (name: string, value: number) => (name.endsWith('_bytes') ? byteSize(value) : grouped(value))
 
 const bounds = { max: 'up to ', min: 'at least ' } as const
 

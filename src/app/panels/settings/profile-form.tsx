@@ -1,20 +1,25 @@
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { localId, type Profile } from '../../connection/profile.ts'
+import { isWorking, type TestState, type useConnectionTest } from '../../connection/test-connection.ts'
 import { Button } from '../../ui/button/button.tsx'
+import { readBaseUrl } from './base-url.ts'
 import { HeaderRows, type ProfileValues, readHeaders } from './header-rows.tsx'
+import { TestResult } from './test-result.tsx'
 
 interface ProfileFormProps {
   profile: Profile
-  onSave: (profile: Profile) => void
+  test: ReturnType<typeof useConnectionTest>
+  /** Saved with the result of its test, which may have failed. */
+  onSave: (profile: Profile, found: TestState) => void
   onCancel: () => void
 }
 
 const box =
   'h-9 w-full rounded-md border border-line bg-surface px-3 text-sm read-only:text-faint aria-invalid:border-danger coarse:h-11'
 
-/** The form of one profile; name and address of the local one are read-only. */
-export function ProfileForm({ profile, onSave, onCancel }: ProfileFormProps) {
+/** The form of one profile, which is tested before it is saved; name and address of the local one are read-only. */
+export function ProfileForm({ profile, test, onSave, onCancel }: ProfileFormProps) {
   const id = useId()
   const form = useForm<ProfileValues>({ defaultValues: { ...profile, headers: [...(profile.headers ?? [])] } })
   const [shown, setShown] = useState(false)
@@ -23,22 +28,40 @@ export function ProfileForm({ profile, onSave, onCancel }: ProfileFormProps) {
   useEffect(() => setFocus(own ? 'key' : 'name'), [setFocus, own])
   const reading = readBaseUrl(form.watch('baseUrl'))
   const problem = form.formState.errors.baseUrl?.message
-  const save = form.handleSubmit((values) => {
+  const { state, reset } = test
+  const tested = useRef('')
+  const isShown = useRef(true)
+  useEffect(() => {
+    isShown.current = true
+    return () => {
+      isShown.current = false
+    }
+  }, [])
+  const isFailed = state !== 'untested' && state !== 'pending' && !isWorking(state)
+  const save = form.handleSubmit(async (values) => {
     const read = readBaseUrl(values.baseUrl)
     const headers = readHeaders(values.headers)
     if (read.kind === 'bad') return form.setError('baseUrl', { message: read.why })
     if (typeof headers === 'string') return form.setError('headers', { message: headers })
     const { headers: _, ...rest } = { ...profile, ...values }
     const name = values.name.trim() || new URL(read.url).host
-    onSave({ ...rest, name, baseUrl: read.url, ...(headers.length > 0 && { headers }) })
+    const next = { ...rest, name, baseUrl: read.url, ...(headers.length > 0 && { headers }) }
+    // The same values failed just before: the button says that they are saved all the same.
+    if (isFailed && tested.current === JSON.stringify(next)) return onSave(next, state)
+    tested.current = JSON.stringify(next)
+    const found = await test.begin(next)
+    // A page that was left meanwhile cannot ask, and what was typed must not be lost.
+    if (found && (isWorking(found) || !isShown.current)) onSave(next, found)
   })
   return (
     <form
       className="grid gap-4"
+      onChange={reset}
       onSubmit={(event) => {
         // One of a whole list stays until it is taken away.
         form.clearErrors('headers')
-        void save(event)
+        if (state === 'pending') event.preventDefault()
+        else void save(event)
       }}
       autoComplete="off"
     >
@@ -64,16 +87,20 @@ export function ProfileForm({ profile, onSave, onCancel }: ProfileFormProps) {
           {...form.register('baseUrl')}
         />
         <p id={`${id}ue`} className="text-xs text-soft">
-          {problem && <span className="text-danger">{problem}</span>}
-          {!problem && reading.kind === 'offer' && (
+          {problem && <span className="text-danger">{problem} </span>}
+          {reading.kind !== 'fine' && reading.offer && (
             <>
-              Usually ends in <code className="font-mono">/v1</code>.{' '}
+              {!problem && reading.kind === 'offer' && reading.why}{' '}
               <button
                 type="button"
                 className="text-cable underline underline-offset-2"
-                onClick={() => form.setValue('baseUrl', reading.completed)}
+                onClick={() => {
+                  reset()
+                  form.clearErrors('baseUrl')
+                  form.setValue('baseUrl', reading.offer ?? '')
+                }}
               >
-                Use {reading.completed}
+                Use {reading.offer}
               </button>
             </>
           )}
@@ -109,32 +136,12 @@ export function ProfileForm({ profile, onSave, onCancel }: ProfileFormProps) {
         </span>
       </label>
       <div className="flex gap-2">
-        <Button type="submit" look="primary">
-          Save
+        <Button type="submit" look={isFailed ? 'outline' : 'primary'} aria-disabled={state === 'pending'}>
+          {isFailed ? 'Save anyway' : state === 'pending' ? 'Testing…' : 'Save'}
         </Button>
         <Button onClick={onCancel}>Cancel</Button>
       </div>
+      <TestResult state={state} />
     </form>
   )
-}
-
-/** The reading of a typed base URL. `offer`: valid, but `/v1` is probably missing. */
-export type BaseUrlReading =
-  | { readonly kind: 'fine'; readonly url: string }
-  | { readonly kind: 'offer'; readonly url: string; readonly completed: string }
-  | { readonly kind: 'bad'; readonly why: string }
-
-/** Parses a typed base URL: a trailing slash is removed, a missing `/v1` offered; `bad` for anything but a plain web address. */
-export function readBaseUrl(typed: string): BaseUrlReading {
-  const text = typed.trim()
-  if (text === '') return { kind: 'bad', why: 'Enter a router URL, such as https://router.example/v1.' }
-  const parsed = URL.canParse(text) ? new URL(text) : undefined
-  if (!parsed || !/^https?:$/.test(parsed.protocol))
-    return { kind: 'bad', why: 'The base URL must start with https:// (or http:// for a local router).' }
-  if (parsed.username || parsed.password)
-    return { kind: 'bad', why: 'Remove the user name and password from the URL. Enter the key in its own field.' }
-  if (parsed.search || parsed.hash)
-    return { kind: 'bad', why: 'The base URL must not contain ? or #. Enter the key in its own field.' }
-  const url = (parsed.origin + parsed.pathname).replace(/\/+$/, '')
-  return /\/v\d+[a-z\d]*$/.test(url) ? { kind: 'fine', url } : { kind: 'offer', url, completed: `${url}/v1` }
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useConnectionContext, useProfiles } from '../../connection/connection-provider.tsx'
 import { noRouter } from '../../connection/connection-wants.tsx'
 import { localId, type Profile } from '../../connection/profile.ts'
+import { isWorking, type TestState, useConnectionTest } from '../../connection/test-connection.ts'
 import { newId } from '../../run/new-id.ts'
 import { PanelTools } from '../../tool/panel-tools.tsx'
 import { useActions } from '../../ui/actions.ts'
@@ -20,7 +21,12 @@ export function SettingsPanel() {
   const { profiles, local } = useConnectionContext()
   const { all, selected, missing, notice } = useProfiles()
   const [fresh, setFresh] = useState<Profile>()
-  const add = () => setFresh(blank())
+  const test = useConnectionTest()
+  const [added, setAdded] = useState<{ readonly id: string; readonly test: TestState }>()
+  const add = () => {
+    test.reset()
+    setFresh(blank())
+  }
   useActions([{ name: 'Add a connection', run: add }])
   return (
     <main className="flex min-h-0 min-w-0 flex-1 flex-col">
@@ -63,10 +69,15 @@ export function SettingsPanel() {
               <div className="rounded-md border border-cable/50 bg-surface p-4">
                 <ProfileForm
                   profile={fresh}
-                  onCancel={() => setFresh(undefined)}
-                  onSave={(profile) => {
+                  test={test}
+                  onCancel={() => {
+                    test.reset()
+                    setFresh(undefined)
+                  }}
+                  onSave={(profile, found) => {
                     profiles.put(profile)
-                    profiles.select(profile.id)
+                    if (isWorking(found)) profiles.select(profile.id)
+                    setAdded({ id: profile.id, test: found })
                     setFresh(undefined)
                   }}
                 />
@@ -77,6 +88,7 @@ export function SettingsPanel() {
                 <ProfileCard
                   key={profile.id}
                   profile={profile}
+                  tested={added?.id === profile.id ? added.test : undefined}
                   selected={!missing && profile.id === selected.id}
                   onSelect={() => profiles.select(profile.id)}
                   onSave={(next) => profiles.put(next)}

@@ -4,5 +4,5 @@ import { video } from './form/video.tsx'
 
 const own = { [videoTool.id]: video }
 
-/** Videos, which are made as jobs. */
+/** Videos, generated as jobs. */
 export const VideoPanel = () => <ToolPanel panel="video" own={own} />

@@ -31,9 +31,8 @@ const ownKeys: Partial<Record<PanelId, readonly Shortcut[]>> = {
 
 /** The keys of a panel that draws its tools with `ToolLayout`. */
 function toolKeys(tools: readonly Tool[]): readonly Shortcut[] {
-  const does = tools.map(({ verb, does = verb.toLowerCase() }) => does).join(', or ')
   return [
-    { keys: [`${mod} Enter`], what: `${does.charAt(0).toUpperCase()}${does.slice(1)} from anywhere in the tool` },
+    { keys: [`${mod} Enter`], what: 'Run the current tool' },
     ...(tools.length > 1 ? [{ keys: ['← →'], what: 'On the tabs: switch tools' }] : []),
     { keys: ['P', 'F'], what: 'On a run: mark as pass or fail; press again to remove', letters: true },
   ]

@@ -105,4 +105,4 @@ export function deletedWords(run: Run | undefined): string {
 }
 
 /** What stopping to watch a job means. */
-export const goesOn = 'The job goes on at the router and may be billed.'
+export const goesOn = 'The job keeps running on the router and may be billed.'

@@ -24,7 +24,10 @@ export function FrameMenu({ run, video, take }: FrameMenuProps) {
       .then(use)
       .catch((error: unknown) => setTrouble(error instanceof Error ? error.message : String(error)))
   }
-  const takings = useLateTakings('image/png', 'frame', withFrame)
+  const takings = useLateTakings('image/png', 'frame', withFrame).map((one) => ({
+    ...one,
+    name: one.name.replace('Use frame as', 'Use as'),
+  }))
   const items = [
     {
       name: 'Save frame',

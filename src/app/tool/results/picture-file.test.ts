@@ -105,5 +105,5 @@ test('in one line a value stands alone where it says what it is', () => {
   expect(settingsLine({ request: { text: '{not JSON' } })).toBe('text {not JSON')
   const input_reference = { image_url: fileReference('image/png', 'a'.repeat(64)) }
   expect(settingsLine({ request: { seconds: '8', input_reference } })).toBe('8 s · input reference')
-  expect(settingsLine({ request: { auto_generate_text: true, loop: false } })).toBe('auto generate text · loop false')
+  expect(settingsLine({ request: { auto_generate_text: true, loop: false } })).toBe('generated text · loop false')
 })

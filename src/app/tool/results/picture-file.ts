@@ -6,6 +6,7 @@ import { withPngText } from '#media/png.ts'
 import { marksIn } from '../../run/file-marks.ts'
 import type { Run } from '../../run/run.ts'
 import { servedModel } from '../../run/served-model.ts'
+import { languageName } from '../../view/language-name.ts'
 import { fieldsOf, promptOf } from '../asked.ts'
 import { type ResultFile, runFileName } from './result-file.ts'
 import type { Slot } from './slots.ts'
@@ -93,14 +94,19 @@ export function settingsLine(run: Sent, named = (voice: string) => voice): strin
     .map(([name, value]) => {
       const told = wordsOf(value)
       if (name === 'n') return told === '1' ? '1 image' : `${told} images`
-      if (name === 'output_format') return told
+      if (name === 'output_format' || name === 'response_format') return told
       if (name === 'voice' || name === 'voice_id') return `voice ${named(told)}`
+      if (name === 'timestamp_granularities') return `${told.replace(', ', ' and ')} times`
+      if (name === 'auto_generate_text') return told === 'true' ? 'generated text' : ''
+      if (name === 'source_lang') return `from ${languageName(told)}`
+      if (/^(?:target_lang|language|language_code)$/.test(name)) return languageName(told)
       if (name === 'quality') return `${told} quality`
       if (name === 'seconds' || name === 'duration_seconds') return `${told} s`
       if (name === 'music_length_ms') return `${Number(told) / 1000} s`
       if (value === true || marksIn(value).length > 0) return spaced(name)
       return name === 'size' && told !== 'auto' ? told.replace('x', ' × ') : `${spaced(name)} ${told}`
     })
+    .filter((words) => words !== '')
     .join(' · ')
     .slice(0, 400)
 }

@@ -19,7 +19,7 @@ const settings: readonly FieldDescription[] = [
   slider('stability', 'Stability', 'Higher is more even, lower more expressive.'),
   slider('similarity_boost', 'Similarity', 'Closeness to the original voice.'),
   slider('style', 'Style', 'Exaggerates the style of the voice.'),
-  slider('speed', 'Speed of the voice', '1 is the usual pace.', [0.7, 1.2]),
+  slider('speed', 'Voice speed', '1 is normal speed.', [0.7, 1.2]),
   setting({
     ...{ path: 'use_speaker_boost', title: 'Speaker boost', help: 'More similarity, slower.' },
     ...{ control: 'switch', types: ['boolean'] },
@@ -43,7 +43,7 @@ export function VoiceSettingsRow({ form, field }: FieldRowProps) {
         <ChevronRight size={16} className="-ml-1 transition-transform duration-120 group-open:rotate-90" />
         {field.title}
         <span className="ml-auto font-normal text-faint text-xs">
-          {rule?.kind === 'off' ? 'off' : count > 0 && `${count} sent`}
+          {rule?.kind === 'off' ? 'off' : count > 0 && `${count} in request`}
         </span>
       </summary>
       {isOpen && (

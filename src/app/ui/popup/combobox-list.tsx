@@ -1,4 +1,4 @@
-import { type RefObject, useCallback } from 'react'
+import { Fragment, type RefObject, useCallback } from 'react'
 import { besideLook, showBeside } from './beside.ts'
 import type { ComboboxOption } from './combobox.tsx'
 
@@ -47,21 +47,27 @@ export function ComboboxList({ anchor, rows, summary, current, active, ...props 
         className="min-h-0 overflow-y-auto overscroll-contain"
       >
         {rows.map((option, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are handled by the text box, which keeps the focus
-          <div
-            key={option.value}
-            id={props.optionId(index)}
-            role="option"
-            tabIndex={-1}
-            aria-selected={option.value === current.value}
-            ref={index === active ? reveal : undefined}
-            className={`flex cursor-pointer flex-col rounded-md px-2 py-1.5 hover:bg-surface coarse:min-h-11 coarse:justify-center ${
-              index === active ? 'bg-surface outline-1 outline-cable -outline-offset-1' : ''
-            }`}
-            onClick={() => props.onChoose(option)}
-          >
-            <OptionRow option={option} />
-          </div>
+          <Fragment key={option.value}>
+            {option.group && option.group !== rows[index - 1]?.group && (
+              <p role="presentation" className="px-2 pt-2 pb-0.5 font-medium text-faint text-xs">
+                {option.group}
+              </p>
+            )}
+            {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keys are handled by the text box, which keeps the focus */}
+            <div
+              id={props.optionId(index)}
+              role="option"
+              tabIndex={-1}
+              aria-selected={option.value === current.value}
+              ref={index === active ? reveal : undefined}
+              className={`flex cursor-pointer flex-col rounded-md px-2 py-1.5 hover:bg-surface coarse:min-h-11 coarse:justify-center ${
+                index === active ? 'bg-surface outline-1 outline-cable -outline-offset-1' : ''
+              }`}
+              onClick={() => props.onChoose(option)}
+            >
+              <OptionRow option={option} />
+            </div>
+          </Fragment>
         ))}
       </div>
       <p className="mt-1 shrink-0 border-line border-t px-2 pt-1.5 pb-0.5 text-faint text-xs">{summary}</p>

@@ -255,3 +255,25 @@ test('a very long list is cut, and says so', async () => {
   expect(names()).toHaveLength(100)
   expect(screen.getByRole('status').textContent).toBe('1,000 options, first 100 shown')
 })
+
+test('a folded group is one row until it is chosen or something is typed', async () => {
+  const grouped: readonly ComboboxOption[] = [
+    { value: 'real' },
+    { value: 'sandbox-fast', group: 'Sandbox' },
+    { value: 'fault-cut', group: 'Failures', folded: true },
+    { value: 'fault-500', group: 'Failures', folded: true },
+  ]
+  const { user } = start('real', grouped)
+  await user.click(box())
+  expect(names()).toEqual(['real', 'sandbox-fast', 'Show 2 failures'])
+  expect(screen.getByText('Failures')).toBeDefined()
+  await user.keyboard('{End}{Enter}')
+  expect(names()).toEqual(['real', 'sandbox-fast', 'fault-cut', 'fault-500'])
+  expect(activeOption()).toBe('fault-cut')
+  await user.keyboard('{Enter}')
+  expect(box().value).toBe('fault-cut')
+  await user.click(box())
+  expect(names()).toContain('fault-500')
+  await user.keyboard('failures')
+  expect(names()).toEqual(['fault-cut', 'fault-500', 'Use “failures” anyway'])
+})

@@ -18,6 +18,10 @@ export interface ComboboxOption {
   readonly badges?: readonly string[]
   /** A second, quiet line. */
   readonly hint?: string
+  /** The heading over it and those that follow with the same one. */
+  readonly group?: string
+  /** Its group is one row until that is chosen or something is typed. The last of a list. */
+  readonly folded?: boolean
 }
 
 interface ComboboxProps {
@@ -37,6 +41,7 @@ interface Open {
   readonly search: string
   /** The value of the option that the arrow keys are on, so that a refreshed list does not move it. Absent until one is pressed. */
   readonly active?: string | undefined
+  readonly isUnfolded?: boolean
 }
 
 const most = 100
@@ -51,7 +56,7 @@ export function Combobox({ id, value, options, onChange, placeholder, ...props }
   /** A search that was left without a choice. */
   const [left, setLeft] = useState('')
   const { rows, summary } = useMemo(
-    () => (open ? found(options, open.search) : { rows: noRows, summary: '' }),
+    () => (open ? found(options, open) : { rows: noRows, summary: '' }),
     [options, open],
   )
   const at = open ? activeRow(rows, open, value) : -1
@@ -61,9 +66,13 @@ export function Combobox({ id, value, options, onChange, placeholder, ...props }
   const optionId = (index: number) => `${id}-option-${index}`
   const show = () => {
     setLeft('')
-    setOpen({ search: '' })
+    setOpen({ search: '', isUnfolded: current.folded === true })
   }
   const choose = (option: ComboboxOption) => {
+    if (option.value === unfold) {
+      setOpen({ search: '', isUnfolded: true, active: options.find(({ folded }) => folded)?.value })
+      return
+    }
     onChange(option.value)
     setOpen(undefined)
   }
@@ -179,16 +188,33 @@ function destination(key: string, at: number, count: number, search: string): nu
 }
 
 /** The rows of the list, the best first; a text that is no option is a row of its own, the last. */
-function found(options: readonly ComboboxOption[], search: string) {
+function found(options: readonly ComboboxOption[], { search, isUnfolded }: Open) {
   const typed = search.trim()
   const matches = matching(options, typed)
+  const folded = typed === '' && !isUnfolded ? matches.filter((option) => option.folded) : []
+  const shown = folded.length > 0 ? matches.filter((option) => !option.folded) : matches
   const own = { value: typed, label: `Use “${shortly(typed, 80)}” anyway` }
   const isOwn = typed !== '' && !matches.some(({ value }) => value === typed)
   const count = `${counted(matches.length, 'option')}${matches.length > most ? `, first ${most} shown` : ''}`
   return {
-    rows: [...matches.slice(0, most), ...(isOwn ? [own] : [])],
+    rows: [...shown.slice(0, most), ...(isOwn ? [own] : []), ...foldRow(folded)],
     summary: matches.length === 0 ? 'No matches' : count,
   }
+}
+
+/** The value of the row that stands for a folded group: no model or voice can have it. */
+const unfold = '\0unfold'
+
+function foldRow([first, ...others]: readonly ComboboxOption[]): readonly ComboboxOption[] {
+  if (!first) return []
+  const { group = '' } = first
+  return [
+    {
+      value: unfold,
+      label: `Show ${others.length + 1}${group && ` ${group.toLowerCase()}`}`,
+      ...(group !== '' && { group }),
+    },
+  ]
 }
 
 /** Options whose visible text contains every word that was typed: first those whose name is the text, then those that begin with it. */
@@ -197,10 +223,10 @@ function matching(options: readonly ComboboxOption[], typed: string): readonly C
   const lower = typed.toLowerCase()
   const words = lower.split(/\s+/)
   const ranked = options.flatMap((option) => {
-    const { value, label = '', hint = '', badges = [] } = option
+    const { value, label = '', hint = '', badges = [], group = '' } = option
     const names = [value.toLowerCase(), label.toLowerCase()]
     const isIn = (texts: readonly string[]) => words.every((word) => texts.join(' ').includes(word))
-    if (!isIn([...names, hint.toLowerCase(), ...badges.map((badge) => badge.toLowerCase())])) return []
+    if (!isIn([...names, ...[hint, group, ...badges].map((text) => text.toLowerCase())])) return []
     if (value === typed) return { option, rank: 0 }
     if (names.includes(lower)) return { option, rank: 1 }
     return { option, rank: names.some((name) => name.startsWith(lower)) ? 2 : isIn(names) ? 3 : 4 }

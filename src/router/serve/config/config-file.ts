@@ -60,12 +60,10 @@ const Provider = z.strictObject({
   id: z.string().check(
     fits(/^[a-z][a-z0-9._-]{0,31}$/, 'Must be 1 to 32 of a-z, 0-9, ".", "_" and "-", with a letter first.'),
     z.refine((id) => id !== 'sandbox', 'Must not be sandbox, which is the built-in one.'),
-    said('Shown to people as the owner of its models, and sent as x-router-provider.'),
+    said('Shown as the owner of its models, and sent as x-router-provider.'),
   ),
   kind: z.optional(z.enum(providerKinds).check(said('The API that it speaks; openai by default.'))),
-  baseUrl: z
-    .string()
-    .check(httpUrl, z.meta({ description: 'Where its routes begin, mostly ending in /v1.', format: 'uri' })),
+  baseUrl: z.string().check(httpUrl, z.meta({ description: 'Its base URL, usually ending in /v1.', format: 'uri' })),
   keyEnv: z.optional(variable().check(said('The environment variable that holds its key.'))),
   keyFile: z.optional(
     z
@@ -86,40 +84,38 @@ const Provider = z.strictObject({
   headers: z.optional(texts('Further headers of every request.')),
   query: z.optional(texts('Added to every address, such as api-version for Azure.')),
   api: z.optional(
-    z.enum(textApis).check(said('How text is asked for. auto, the default, finds out which of both the server has.')),
+    z.enum(textApis).check(said('The route for text. auto, the default, detects which one the server supports.')),
   ),
   chat: z.optional(
     z
       .strictObject({
         limitField: z.optional(
-          z.enum(limitFields).check(said('What max_output_tokens is called there; max_tokens by default.')),
+          z.enum(limitFields).check(said('Its name for max_output_tokens; max_tokens by default.')),
         ),
         reasoningField: z.optional(
           z
             .literal(reasoningFields)
             .check(
               said(
-                'Where earlier reasoning is sent back; reasoning_content by default, null for servers that refuse it.',
+                'The field in which earlier reasoning is sent back; reasoning_content by default, null for servers that refuse it.',
               ),
             ),
         ),
       })
-      .check(said('How its chat completions differ from the usual.')),
+      .check(said('How its chat completions differ from the standard.')),
   ),
   include: patterns(
     'Which of its models are offered under their own ids; * stands for any characters. All by default.',
   ),
   exclude: patterns('Which of these are not.'),
-  models: patterns('Ids of its models, where it has no list of its own or a wrong one: it is then not asked for it.'),
+  models: patterns('Model ids, for a provider whose own list is missing or wrong. That list is then not requested.'),
   limits: z.optional(
     z
       .strictObject({
         requestsPerMinute: z.optional(some().check(said('Paid requests in any minute.'))),
         concurrent: z.optional(some().check(said('Paid requests at once.'))),
       })
-      .check(
-        said('What it may be asked for. A request beyond it goes to the next provider, or is refused with a 429.'),
-      ),
+      .check(said('Its limits. A request beyond them goes to the next provider, or is refused with a 429.')),
   ),
 })
 
@@ -155,18 +151,20 @@ const Model = z.strictObject({
         provider: z
           .string()
           .check(said('The id of a provider, or of a server on this machine: ollama, lm-studio, llama.cpp, vllm …')),
-        model: z.string().check(oneLine, said('What the model is called there.')),
+        model: z.string().check(oneLine, said('The provider’s name for the model.')),
       }),
     )
     .check(
       z.minLength(1),
-      said('Where it is tried. The next is asked only if the one before did not take the request.'),
+      said('Where it is tried, in order. The next one is used only if the previous one did not accept the request.'),
     ),
   fallbackOnUnknown: z.optional(
     z
       .boolean()
       .check(
-        said('Ask the next provider also where the one before may have taken the request, which may be billed twice.'),
+        said(
+          'Also try the next provider when the previous one may have accepted the request. This may be billed twice.',
+        ),
       ),
   ),
 })
@@ -178,10 +176,14 @@ export const ConfigFile = z.strictObject({
     z
       .array(Provider)
       .check(
-        said('Tried in this order. Those of keys in the environment follow, unless their id or key is used here.'),
+        said(
+          'Tried in this order, followed by providers whose keys are in the environment, unless their id or key is used here.',
+        ),
       ),
   ),
-  models: z.optional(z.array(Model).check(said('Models under ids of their own, before those that providers list.'))),
+  models: z.optional(
+    z.array(Model).check(said('Models under custom ids, which take precedence over the ids that providers list.')),
+  ),
   localServers: z.optional(
     z
       .union([

@@ -18,7 +18,7 @@ function costOf(label: string, length: number): number | undefined {
 export function amountWords(length: number, voices: number, price: Price | undefined): string {
   const whole = length * voices
   const amount =
-    voices > 1 ? `${clockTime(length)} × ${voices} voices = ${clockTime(whole)}` : `${clockTime(length)} to send`
+    voices > 1 ? `${clockTime(length)} × ${voices} voices = ${clockTime(whole)}` : `Length ${clockTime(length)}`
   const costs = new Set(Object.values(price?.labels ?? {}).map((label) => costOf(label, whole)))
   const [cost] = costs
   if (costs.size !== 1 || cost === undefined) return amount
@@ -29,7 +29,7 @@ export function amountWords(length: number, voices: number, price: Price | undef
 export interface UsualLimit {
   readonly seconds: number
   readonly bytes: number
-  /** `ElevenLabs accepts up to 5 minutes and 50 MB.` */
+  /** `ElevenLabs accepts up to 5 minutes and 50 MiB.` */
   readonly words: string
 }
 
@@ -56,7 +56,7 @@ export function limitNote(
       time !== undefined && clockTime(time).replace(/\.0$/, ''),
       size !== undefined && byteSize(size),
     ].filter(Boolean)
-    return { words: `This model accepts up to ${most.join(' and ')}.`, isExceeded }
+    return { words: `Max ${most.join(', ')}.`, isExceeded }
   }
   const isExceeded = bytes > usual.bytes || (seconds !== undefined && seconds > usual.seconds)
   return { words: `No limit listed for this model. ${usual.words}`, isExceeded }

@@ -82,8 +82,8 @@ test('what cannot be sent is refused with its reason, and nothing else is lost',
     'sound.png: The content is MP3. Supported formats: PNG, JPEG, WebP and GIF.',
     'damaged.png: This PNG file is damaged: the browser cannot decode it.',
     'huge.png: 9000 × 9000 are 81 megapixels. The maximum is 64.',
-    'large.png: It has 47.3 MB. Images in a message are limited to 47.2 MB.',
-    'too-much.png: Images in a message are limited to 47.2 MB; with this one it would be 47.3 MB.',
+    'large.png: It has 47.3 MiB. Images in a message are limited to 47.2 MiB.',
+    'too-much.png: Images in a message are limited to 47.2 MiB; with this one it would be 47.3 MiB.',
   ])
 })
 

@@ -22,8 +22,8 @@ export const messageRules: FileRules = {
   maxTotal: mostBytes,
   says: {
     types: 'Supported formats: PNG, JPEG, WebP and GIF.',
-    size: `Images in a message are limited to ${room} MB.`,
-    total: (sum) => `Images in a message are limited to ${room} MB; with this one it would be ${sum} MB.`,
+    size: `Images in a message are limited to ${room} MiB.`,
+    total: (sum) => `Images in a message are limited to ${room} MiB; with this one it would be ${sum} MiB.`,
   },
 }
 

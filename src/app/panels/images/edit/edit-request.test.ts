@@ -40,9 +40,9 @@ test('JSON refers to the files in the words of the interface, and the run gets t
   expect(body?.files?.map(({ name }) => name)).toEqual(['a.png', 'b.png', 'mask.png'])
 })
 
-test('more than 16 MB are not sent as JSON, and by itself such an edit goes as a form', async () => {
+test('more than 16 MiB are not sent as JSON, and by itself such an edit goes as a form', async () => {
   const large = { pictures: [{ name: 'l.png', blob: new Blob([new Uint8Array(12.1 * 2 ** 20)]) }], mask: undefined }
-  expect(await editBody({}, large, 'json')).toMatchObject({ kind: 'refused', why: expect.stringMatching(/16 MB/) })
+  expect(await editBody({}, large, 'json')).toMatchObject({ kind: 'refused', why: expect.stringMatching(/16 MiB/) })
   expect((await bodyOf({}, large, 'auto'))?.parts).toHaveLength(1)
 })
 

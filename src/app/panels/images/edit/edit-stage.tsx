@@ -99,7 +99,7 @@ function stageNews({ running, newest, staged, offered }: StageNews): string {
       ? '1 result. On the canvas, Enter accepts and Escape discards.'
       : `${staged.count} results. On the canvas, arrow keys switch, Enter accepts and Escape discards.`
   }
-  if (offered) return 'New result. Show it on the canvas, or go on painting.'
+  if (offered) return 'New result. Show it on the canvas, or keep painting.'
   return newest && !isOpen(newest.status) ? `Edit finished: ${newest.status}.` : ''
 }
 
@@ -152,7 +152,7 @@ function EmptyStage({ tool, children }: EmptyStageProps) {
             <ClipboardPaste size={14} />
             Or paste: {modifierName} V
           </li>
-          <li>PNG, JPEG or WebP, up to 16 images of 50 MB and 64 megapixels each</li>
+          <li>PNG, JPEG or WebP, up to 16 images of 50 MiB and 64 megapixels each</li>
         </ul>
       </div>
       <div className="grid w-full max-w-3xl gap-3">

@@ -39,7 +39,7 @@ export interface EditSending extends ToolSending {
 }
 
 const noImage = 'Add an image to edit.'
-const tooLarge = 'The maximum is 50 MB: send the masked area only, or crop the image.'
+const tooLarge = 'The maximum is 50 MiB: send the masked area only, or crop the image.'
 
 /** Sending for edits: the body has the pictures and the mask of the session in it. */
 export function useEditSending({ session, state, form: toolForm, sendAs, setSendAs, area, tasks }: Setup): EditSending {

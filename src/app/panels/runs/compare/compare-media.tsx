@@ -113,7 +113,7 @@ function SideBySide({ left, right }: { left: File | undefined; right: File | und
           <MediaView key={at === 0 ? 'left' : 'right'} file={file} />
         ) : (
           <p key={at === 0 ? 'left' : 'right'} className="text-faint text-xs">
-            Nothing on the {at === 0 ? 'left' : 'right'}.
+            No matching result in the {at === 0 ? 'left' : 'right'} run.
           </p>
         ),
       )}

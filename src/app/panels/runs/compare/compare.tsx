@@ -80,10 +80,10 @@ function Figures({ left, right }: { left: Run; right: Run }) {
   ]
   return (
     <table className="w-full table-fixed text-xs">
-      <caption className="sr-only">Figures</caption>
+      <caption className="sr-only">Metrics</caption>
       <thead>
         <tr className="border-line border-b text-left align-bottom">
-          <th className="w-24 py-1.5 pr-3 font-normal text-faint md:w-40">Figure</th>
+          <th className="w-24 py-1.5 pr-3 font-normal text-faint md:w-40">Metric</th>
           {[left, right].map((run) => (
             <th key={run.id} className="truncate py-1.5 pr-3 font-medium text-sm" dir="auto">
               {columnName(run)}

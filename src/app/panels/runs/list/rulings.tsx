@@ -31,7 +31,7 @@ export function Rulings({ rows, connection, onOpen, onAll }: RulingsProps) {
         tone="warning"
         title={`${counted(rows.length, 'run')} ${rows.length === 1 ? 'has' : 'have'} an unknown result`}
       >
-        <p className="text-soft text-xs">They may have been billed.</p>
+        <p className="text-soft text-xs">{rows.length === 1 ? 'It' : 'They'} may have been billed.</p>
         <ul>
           {rows.slice(0, most).map((row) => (
             <Ruling key={row.id} row={row} connection={connection} onOpen={onOpen} />

@@ -5,7 +5,7 @@ import { matches, type RunTotals, totalsOf } from '../../../run/history/matches.
 import { useStorage } from '../../../run/history/use-storage.ts'
 import { useRuns } from '../../../run/use-runs.tsx'
 import { Button } from '../../../ui/button/button.tsx'
-import { byteSize, grouped, shortly } from '../../../ui/format.ts'
+import { byteSize, counted, grouped, shortly } from '../../../ui/format.ts'
 import { Select } from '../../../ui/select.tsx'
 import type { Row } from '../list/run-row-view.tsx'
 import { endpointTitle } from '../run-words.ts'
@@ -64,7 +64,7 @@ function Totals({ rows, title }: { rows: readonly Row[]; title: string }) {
         ))}
       </dl>
       {totals.unreported > 0 && (
-        <p className="text-faint text-xs">{grouped(totals.unreported)} of them did not report token usage.</p>
+        <p className="text-faint text-xs">{counted(totals.unreported, 'run')} did not report tokens.</p>
       )}
       <table className="w-full text-xs">
         <caption className="sr-only">Price labels</caption>

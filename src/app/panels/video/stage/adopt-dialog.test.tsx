@@ -29,8 +29,8 @@ async function adopt(pasted: string, outcome: AdoptOutcome) {
     </RunsProvider>,
   )
   fireEvent.change(screen.getByRole('textbox', { name: 'Job ID' }), { target: { value: pasted } })
-  const before = screen.getByRole('dialog', { name: 'Adopt job' }).textContent
-  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Adopt' })))
+  const before = screen.getByRole('dialog', { name: 'Track existing job' }).textContent
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Track' })))
   return { asked, onClose, onAdopted, before, alert: () => screen.getByRole('alert').textContent }
 }
 

@@ -44,9 +44,9 @@ export function AdoptDialog({ tool, connection, onClose, onAdopted }: AdoptDialo
   }
 
   return (
-    <Dialog title="Adopt job" open onClose={onClose}>
+    <Dialog title="Track existing job" open onClose={onClose}>
       <form onSubmit={(event) => void adopt(event)} className="grid grid-cols-1 gap-4">
-        <p className="text-soft">Follow a video that was started elsewhere. Reading a job is free.</p>
+        <p className="text-soft">Paste the ID of a job that was started elsewhere. Reading it is free.</p>
         <label className="grid gap-1.5">
           <span className="font-medium text-xs">Job ID</span>
           <input
@@ -86,7 +86,7 @@ export function AdoptDialog({ tool, connection, onClose, onAdopted }: AdoptDialo
             Cancel
           </Button>
           <Button look="primary" type="submit" disabled={isReading}>
-            {isReading ? 'Reading…' : 'Adopt'}
+            {isReading ? 'Reading…' : 'Track'}
           </Button>
         </div>
       </form>

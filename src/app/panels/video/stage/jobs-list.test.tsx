@@ -139,7 +139,7 @@ test('of many jobs fifty are drawn, and as many more by a press', async () => {
 
 test('jobs of other places are adopted from here', async () => {
   const { onAdopt } = await show([job(1)])
-  fireEvent.click(screen.getByRole('button', { name: 'Adopt job' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Track existing job' }))
   expect(onAdopt).toHaveBeenCalledOnce()
 })
 

@@ -89,8 +89,8 @@ export function JobsList({ runs, shown, state, picked, isRoomy, onShow, onOpen, 
           </Select>
         </div>
         <NotifySwitch />
-        <Button look="quiet" small icon={<Download size={16} />} title="Adopt job" onClick={onAdopt}>
-          <span className="@max-[46rem]/list:sr-only">Adopt job</span>
+        <Button look="quiet" small icon={<Download size={16} />} title="Track existing job" onClick={onAdopt}>
+          <span className="@max-[46rem]/list:sr-only">Track existing job</span>
         </Button>
       </header>
       <div

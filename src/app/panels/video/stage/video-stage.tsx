@@ -29,7 +29,7 @@ export function VideoStage({ state, empty }: StageProps) {
     if (shownId !== undefined) scroller.current?.scrollTo({ top: 0 })
   }, [shownId])
   const adopt = () => setAdopting(true)
-  useActions([{ name: 'Adopt job', run: adopt }])
+  useActions([{ name: 'Track existing job', run: adopt }])
   const list = runs.length > 0 && (
     <JobsList
       runs={runs}
@@ -86,10 +86,10 @@ function NoJobs({ onAdopt, children }: { readonly onAdopt: () => void; readonly 
       {children}
       <div className="mx-auto flex w-full max-w-5xl flex-wrap items-center gap-x-4 gap-y-2 border-line border-t pt-4">
         <p className="min-w-0 flex-1 basis-64 text-soft text-xs">
-          Started a video somewhere else? Its job ID is enough to follow it here. This is free.
+          Started a video somewhere else? Track it here by its job ID, free of charge.
         </p>
         <Button icon={<Download size={16} />} onClick={onAdopt}>
-          Adopt job
+          Track existing job
         </Button>
       </div>
     </>

@@ -106,7 +106,7 @@ function RemovedNote({ removed }: { readonly removed: Removed }) {
     case 'working':
       return <p>Computing what was removed…</p>
     case 'removed':
-      return <p>Removed is the difference: the original minus the result, in mono. Its level is not matched.</p>
+      return <p>Removed: original minus result, mono, original level.</p>
     case 'none':
       return <p>What was removed cannot be played: {removed.why}.</p>
   }

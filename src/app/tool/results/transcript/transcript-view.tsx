@@ -80,8 +80,8 @@ export function TranscriptView({ run, isOpen, original, shown, copy, change, pla
         </Callout>
       )}
       {original.isRecognised === false && (
-        <Callout title="Speech was heard, but not recognised">
-          <p>The sandbox recognises only speech that it made itself. It shows where a voice is heard, without words.</p>
+        <Callout title="Speech detected, not recognised">
+          <p>The sandbox recognises only speech it generated. It shows where speech occurs, without words.</p>
         </Callout>
       )}
       <Speakers labels={speakersOf(original)} names={speakers ?? {}} rename={edits.rename} />

@@ -62,7 +62,7 @@ export interface DubJobs extends Pick<JobPort, 'status' | 'content'> {
 const mostRunning = 8
 
 const busy = () =>
-  new RouterError(503, 'queue_full', 'The sandbox has too many dubs to make. Try again in a minute.', {
+  new RouterError(503, 'queue_full', 'The sandbox has too many dubs queued. Try again in a minute.', {
     retry: 'safe',
     headers: { 'retry-after': '60' },
   })

@@ -121,7 +121,7 @@ export class DubStore {
       this.#jobs.set(dub.id, dub)
       if (dub.status !== 'dubbing') continue
       dub.status = 'failed'
-      dub.error = 'The router was restarted while the dub was made.'
+      dub.error = 'The router restarted while the dub was being made.'
       await this.save(dub)
     }
     for (const name of this.#shelf.names()) if (!this.#jobs.has(name.replace(/[-.].*$/, ''))) this.#shelf.remove(name)

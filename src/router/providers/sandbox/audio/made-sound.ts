@@ -13,7 +13,7 @@ export interface MadeSound {
 /** The error that clients are told: a 400 for a file that cannot be used, a 503 for a full queue. */
 function told(thrown: unknown): unknown {
   if (thrown instanceof QueueFullError)
-    return new RouterError(503, 'queue_full', 'The sandbox has too many sounds to make. Try again in a minute.', {
+    return new RouterError(503, 'queue_full', 'The sandbox has too many sounds queued. Try again in a minute.', {
       retry: 'safe',
       headers: { 'retry-after': '30' },
     })

@@ -59,7 +59,7 @@ const sandboxFacts = (transcript: Transcript) => ({
   recognised: isRecognised(transcript),
   source: transcript.source,
   ...(!isRecognised(transcript) && {
-    note: 'The sandbox recognises only what it spoke itself. It never invents words.',
+    note: 'The sandbox recognises only speech it generated. It never invents words.',
   }),
 })
 

@@ -39,7 +39,7 @@ const MB = 1024 * 1024
 const usualLimits: Limits = { waiting: 50, jobs: 500, bytes: 1024 * MB, references: 256 * MB }
 
 const busy = () =>
-  new RouterError(503, 'queue_full', 'The sandbox has too many videos to make. Try again in a minute.', {
+  new RouterError(503, 'queue_full', 'The sandbox has too many videos queued. Try again in a minute.', {
     retry: 'safe',
     headers: { 'retry-after': '60' },
   })

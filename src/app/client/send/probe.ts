@@ -1,0 +1,39 @@
+import type { ServerState } from '../client-error.ts'
+import type { Connection } from '../exchange.ts'
+import { outgoing } from './outgoing.ts'
+
+/** Milliseconds: a server that drops packets is silent for minutes. */
+const patience = 5_000
+
+/**
+ * Asks whether the server of a connection answers at all, by a free read of its model list: first in `no-cors` mode, which resolves with
+ * an opaque reply whatever its status and CORS headers say, and without the key. Servers that send `Cross-Origin-Resource-Policy` make
+ * that fail, hence the second read, as the app sends it. Undefined after 5 s without an answer. Rejects with the signal's reason.
+ */
+export async function probe(
+  connection: Connection,
+  send: typeof fetch,
+  signal?: AbortSignal,
+): Promise<ServerState | undefined> {
+  const out = outgoing(connection, 'models', {})
+  if (out.kind === 'unsendable') return undefined
+  const timeout = AbortSignal.timeout(patience)
+  const ending = signal ? AbortSignal.any([signal, timeout]) : timeout
+  const { credentials, referrerPolicy, cache } = out.init
+  const quiet = {
+    ...(credentials && { credentials }),
+    ...(referrerPolicy && { referrerPolicy }),
+    ...(cache && { cache }),
+  }
+  for (const init of [{ ...quiet, mode: 'no-cors' as const }, out.init]) {
+    try {
+      const reply = await send(out.url, { ...init, signal: ending })
+      void reply.body?.cancel().catch(() => {})
+      return 'up'
+    } catch {
+      signal?.throwIfAborted()
+      if (timeout.aborted) return undefined
+    }
+  }
+  return 'down'
+}
