@@ -209,7 +209,7 @@ test('an example is painted, marked and edited by one press, and its result come
   await page.getByRole('listbox', { name: 'Runs' }).getByRole('option').first().click()
   const received = page.getByRole('list', { name: 'Files received' })
   await received.getByRole('button', { name: /^More actions for/ }).click()
-  await received.getByRole('menuitem', { name: /as reference$/ }).click()
+  await received.getByRole('menuitem', { name: /as reference image$/ }).click()
   await expect(inputs(page)).toHaveCount(2)
   await expect(inputs(page).first()).toContainText('harbour.png')
 })
