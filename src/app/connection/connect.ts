@@ -8,7 +8,7 @@ export function connect(connection: Connection): Client {
   const send = fetchFor(connection.baseUrl)
   return createClient(connection, {
     fetch: send,
-    ...(!isOwn(connection.baseUrl) && { probe: (signal) => probe(connection, send, signal) }),
+    ...(!isOwn(connection.baseUrl) && { probe: (signal, patienceMs) => probe(connection, send, signal, patienceMs) }),
     netWorker: async () => (await import('../client/worker/foreign-fetch.ts')).netWorkerFor(connection.baseUrl),
   })
 }

@@ -2,22 +2,21 @@ import type { ServerState } from '../client-error.ts'
 import type { Connection } from '../exchange.ts'
 import { outgoing } from './outgoing.ts'
 
-/** Milliseconds: a server that drops packets is silent for minutes. */
-const patience = 5_000
-
 /**
  * Asks whether the server of a connection answers at all, by a free read of its model list: first in `no-cors` mode, which resolves with
  * an opaque reply whatever its status and CORS headers say, and without the key. Servers that send `Cross-Origin-Resource-Policy` make
- * that fail, hence the second read, as the app sends it. Undefined after 5 s without an answer. Rejects with the signal's reason.
+ * that fail, hence the second read, as the app sends it. Undefined after `patienceMs` without an answer. Rejects with the signal's reason.
  */
 export async function probe(
   connection: Connection,
   send: typeof fetch,
   signal?: AbortSignal,
+  // A server that drops packets is silent for minutes.
+  patienceMs = 5_000,
 ): Promise<ServerState | undefined> {
   const out = outgoing(connection, 'models', {})
   if (out.kind === 'unsendable') return undefined
-  const timeout = AbortSignal.timeout(patience)
+  const timeout = AbortSignal.timeout(patienceMs)
   const ending = signal ? AbortSignal.any([signal, timeout]) : timeout
   const { credentials, referrerPolicy, cache } = out.init
   const quiet = {

@@ -23,7 +23,7 @@ export interface Desk extends Connection {
   readonly caps: ReplyCaps
   readonly mask: KeyMask
   /** Whether the router's server answers at all. Absent for the page's own, which CORS does not concern. */
-  readonly probe?: (signal?: AbortSignal) => Promise<ServerState | undefined>
+  readonly probe?: (signal?: AbortSignal, patienceMs?: number) => Promise<ServerState | undefined>
   /** Fetches media that a reply names on other hosts. Without it, only their URLs are reported. */
   readonly reach?: Reach
   /** Of downloads that are cut. */
@@ -80,7 +80,7 @@ export async function* streamReply<Item = never>(
   if (signal?.aborted) return yield ending('stopped', undefined, 'not sent')
   if (out.kind === 'unsendable') return yield failed(endpoint, out.error)
 
-  const start = now()
+  let start = now()
   const at = () => Math.round(now() - start)
   const stopped = () => signal?.aborted === true
   const leaving = new AbortController()
@@ -89,8 +89,11 @@ export async function* streamReply<Item = never>(
   const { probe } = desk
   let isReplied = false
   try {
-    if (probe && isNearHost(new URL(out.url).hostname) && (await probe(leaving.signal)) === 'down')
-      return yield failed(endpoint, notReached)
+    if (probe && isNearHost(new URL(out.url).hostname)) {
+      // A port that is closed says so at once; a server that is busy with another request delays this one no longer.
+      if ((await probe(leaving.signal, 500)) === 'down') return yield failed(endpoint, notReached)
+      start = now()
+    }
     const reply = await fetch(out.url, { ...out.init, signal: leaving.signal })
     isReplied = true
     throwRedirect(reply)

@@ -42,7 +42,7 @@ export function createGate(send: typeof fetch, home: string): (message: NetMessa
     fetch: guarded,
     ...(isAllowed(connection.baseUrl) &&
       !isHome(new URL(connection.baseUrl), home) && {
-        probe: (signal?: AbortSignal) => probe(connection, guarded, signal),
+        probe: (signal?: AbortSignal, patienceMs?: number) => probe(connection, guarded, signal, patienceMs),
       }),
     reach: createReach(send, { baseUrl: connection.baseUrl, home }),
     mask: createKeyMask(secretsOf(connection)),
