@@ -52,7 +52,7 @@ test('an unknown outcome stays until the person rules on it, and an equal reques
   await expect(page.getByRole('button', { name: 'Run again, may be billed twice' })).toBeVisible()
   expect(await router.accepted()).toBe(before + 1)
   await page.getByRole('button', { name: 'Check again' }).click()
-  await expect(answer(page)).toContainText('The router does not know either')
+  await expect(answer(page)).toContainText('The router has no further information')
   await page.getByRole('button', { name: 'Dismiss' }).click()
   await expect(page.getByRole('button', { name: 'Dismiss' })).toHaveCount(0)
   await send(page, 'Pay me once')

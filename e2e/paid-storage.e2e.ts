@@ -100,7 +100,7 @@ for (const [how, refuse] of Object.entries(refusals))
       await page.clock.fastForward(10_000)
       await page.clock.resume()
     }
-    const why = how === 'has none' ? 'gives the page no storage' : 'refuses storage'
+    const why = how === 'has none' ? 'blocks storage' : 'refuses storage'
     const notStored = page.getByText('Runs are not stored')
     await expect(notStored.filter({ hasText: why })).toHaveCount(1, { timeout: 20_000 })
     await page.getByRole('link', { name: 'Runs', exact: true }).click()

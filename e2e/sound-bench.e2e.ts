@@ -11,7 +11,7 @@ test('speech is isolated, heard against its original at one position and level, 
   await expect(spoken.getByRole('group', { name: 'Sound player: MP3' })).toBeVisible({ timeout: 30_000 })
   await expect(spoken).toContainText(/MP3 · 0:0\d\.\d · \d+(?:\.\d)? kHz · mono · \d+ kbit\/s/)
   await chooseAction(page, /^Isolate voice/, 'Send to another tool: MP3')
-  await expect(page.getByText(/^0:0\d\.\d to send$/)).toBeVisible()
+  await expect(page.getByText(/^Length 0:0\d\.\d\b/)).toBeVisible()
   await page.getByRole('button', { name: /^Isolate voice/ }).click()
 
   const sounds = page.getByRole('region', { name: 'Sounds compared' })

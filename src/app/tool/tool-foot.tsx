@@ -78,7 +78,10 @@ export function ToolFoot(props: ToolFootProps) {
           onRun={onRun}
           onStop={stop}
         />
-        <div className="flex min-w-0 items-center justify-between gap-3 max-md:col-span-2 max-md:empty:hidden">
+        {/* On phones the name is for screen readers only: without a neighbour it takes no row. */}
+        <div
+          className={`flex min-w-0 items-center justify-between gap-3 ${beside ? 'max-md:col-span-2' : 'max-md:contents'}`}
+        >
           <p className="line-clamp-2 min-w-0 text-faint text-xs max-md:sr-only">{connection.name}</p>
           {beside}
         </div>
