@@ -143,7 +143,8 @@ test('a connection is tested before it is saved, and one that fails is not used'
   )
   await page.goto('/settings')
   const cases: readonly (readonly [string, string, RegExp])[] = [
-    ['No CORS', `${router.url}/v1`, /Blocked by CORS.*is up/s],
+    // A Patchbay router keeps even its opaque replies from other sites (CORP).
+    ['Other site', `${router.url}/v1`, /Nothing answers at .*or it refuses requests from other sites/s],
     ['Not listed', `${closed.url}/v1`, /Blocked by CORS.*is up/s],
     ['Nobody', 'http://127.0.0.1:9/v1', /Nothing answers at 127\.0\.0\.1:9/],
     ['A site', `${site.url}/v1`, /Received a web page.*Check the path \(usually \/v1\)/s],
