@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react'
 import type { MaskEditor, Rect } from '#media/mask/mask-editor.ts'
-import { type Point, toPicture } from '../../view/zoom.ts'
+import { type Point, toBox, toPicture } from '../../view/zoom.ts'
 import { CutChoice } from '../crop/cut-choice.ts'
 import type { Command } from '../hand/key-actions.ts'
 import { coverageOf } from '../import/mask-findings.ts'
 import { changeSettings, maskSettings, onSettings, stepHardness, stepSize } from '../tools/mask-settings.ts'
-import { isCut, type MaskTool, maskToolName } from '../tools/tools.ts'
+import { isCut, isRound, type MaskTool, maskToolName } from '../tools/tools.ts'
 import type { MaskTasks } from '../work/mask-tasks.ts'
 import { MaskWork } from '../work/mask-work.ts'
-import { sceneOf } from './hud-scene.ts'
+import type { HudScene } from './hud.ts'
 import { overlayStyle } from './overlay-style.ts'
 import { Painter } from './painter.ts'
 import { type Layers, Screen } from './screen.ts'
@@ -295,4 +295,17 @@ function heard(listeners: Set<() => void>, listener: () => void): () => void {
 /** Rerenders the component whenever the desk changed. */
 export function useDesk(desk: MaskDesk): void {
   useSyncExternalStore(desk.subscribe, desk.version)
+}
+
+/** What lies over the mask now. */
+function sceneOf({ cursor, screen, staged, sent, tool, hand, painter }: MaskDesk): Omit<HudScene, 'view'> {
+  if (staged) return { tip: undefined, cross: undefined, draft: undefined, sent: undefined }
+  const { size, hardness } = maskSettings()
+  const { view } = screen
+  const middle = cursor.kind === 'keys' ? { x: cursor.pixel.x + 0.5, y: cursor.pixel.y + 0.5 } : undefined
+  const cross = middle && toBox(view, middle)
+  const at = cursor.kind === 'pointer' ? cursor.at : cross
+  const hasTip = isRound(tool) && hand === 'ready'
+  const tip = at && hasTip ? { at, radius: (size / 2) * view.scale, hardness: hardness / 100 } : undefined
+  return { tip, cross, draft: painter.draft, sent }
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { base64Of, bytesOfBase64 } from '#media/base64.ts'
 import type { MaskChange, MaskEditor } from '#media/mask/mask-editor.ts'
-import { withChanges } from '#media/mask/mask-pixels.ts'
+import { withChanges } from '#media/mask/patch.ts'
 
 /** A mask as a draft stores it: its bytes, deflated. */
 export interface PackedMask {
