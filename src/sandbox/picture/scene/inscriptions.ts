@@ -1,34 +1,11 @@
 import { darker, hex, lighter, mix } from './colour.ts'
 import { path, placed, rect, round, type ScenePoint, type Sketch, stop } from './sketch.ts'
-import { fittedType, isCovered, line, widthOf } from './typesetting.ts'
+import { balanced, fittedType, isCovered, line, widthOf } from './typesetting.ts'
 
 const mostLines = 2
 
 /** The most characters of a line in a picture `width` units wide. */
 const perLine = (width: number) => Math.round(Math.min(84, 46 * (width / 1000)))
-
-/** Breaks words into two lines of about equal length. */
-function balanced(words: readonly string[]): string[] {
-  const breaks = words.slice(1).map((_, at) => [words.slice(0, at + 1).join(' '), words.slice(at + 1).join(' ')])
-  const longest = (lines: readonly string[]) => Math.max(...lines.map((line) => line.length))
-  return breaks.reduce((best, one) => (longest(one) < longest(best) ? one : best), [words.join(' ')])
-}
-
-/** The words that fit into `room` characters, with an ellipsis where some are left out. */
-function fitting(words: readonly string[], room: number): string[] {
-  const fits: string[] = []
-  for (const word of words) {
-    if ([...fits, word].join(' ').length > room) {
-      if (fits.length === 0) return [`${word.slice(0, room - 1)}…`]
-      return [...fits, '…']
-        .join(' ')
-        .replace(/[\s,.;:–—-]+…$/, '…')
-        .split(' ')
-    }
-    fits.push(word)
-  }
-  return fits
-}
 
 /** The prompt as one or two lines for a picture `width` units wide; none where it is empty or the font lacks a character. */
 export function captionLines(prompt: string, width = 1000): string[] {
@@ -37,8 +14,9 @@ export function captionLines(prompt: string, width = 1000): string[] {
   if (text === '' || !isCovered(text.slice(0, room * mostLines))) return []
   if (text.length <= room) return [text]
   // Less than two full lines, since lines end at words.
-  const lines = balanced(fitting(text.split(' '), room * mostLines - 8))
-  return lines.map((line) => (line.length > room ? `${line.slice(0, room - 1)}…` : line)).filter((line) => line !== '')
+  const most = room * mostLines - 8
+  const cut = text.length > most ? `${text.slice(0, most).replace(/[\s,.;:–—-]+\S*$/, '')}…` : text
+  return balanced(cut.split(' '), mostLines).map((one) => (one.length > room ? `${one.slice(0, room - 1)}…` : one))
 }
 
 /** A factor for letters in elongated pictures, which are mostly shown small. */

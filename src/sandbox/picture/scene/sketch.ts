@@ -96,7 +96,7 @@ interface Look {
   readonly opacity?: number
   readonly filter?: string
   readonly clip?: string
-  readonly blend?: 'multiply' | 'screen' | 'overlay' | 'soft-light'
+  readonly blend?: 'screen'
   /** Drawn as a line of this width. */
   readonly line?: number
 }

@@ -135,7 +135,7 @@ function wrapped(words: readonly string[], room: number): string[] {
 const longest = (lines: readonly string[]) => Math.max(0, ...lines.map(widthOf))
 
 /** Breaks words into `count` lines of about equal length, by a binary search for the smallest width. */
-function balanced(words: readonly string[], count: number): string[] {
+export function balanced(words: readonly string[], count: number): string[] {
   let [low, high] = [longest(words), widthOf(words.join(' '))]
   for (let step = 0; step < 18; step += 1) {
     const room = (low + high) / 2
