@@ -1,10 +1,9 @@
 import { dealt, type Random, randomOf } from '../seed.ts'
 import { label } from '../text/quoting.ts'
 import { unitsPerToken } from '../text/tokens.ts'
-import { scriptBlock, scripts, specials } from './blocks.ts'
+import { specials } from './blocks.ts'
 import { codeSamples, fenced } from './code-samples.ts'
-import { type Prose, proseOn } from './prose.ts'
-import { topicsOfCraft, topicsOfNature } from './topics.ts'
+import { type Prose, prosesFrom } from './prose.ts'
 
 const fewest = 20
 const most = 1_000_000
@@ -34,12 +33,12 @@ export function tokensAskedFor(prompt: string): number | undefined {
 export function* documentOf(tokens: number, seed: string): Generator<string> {
   const random = randomOf(`${seed} document`)
   let left = tokens * unitsPerToken
-  const topics = dealt([...topicsOfCraft, ...topicsOfNature], random)
-  let prose = proseOn(topics.next().value, random)
+  const proses = prosesFrom(random)
+  let prose = proses.next().value
   yield label.slice(0, left)
   left -= label.length
   const titled = left > shortestTitled
-  for (const block of titled ? blocksOf(random, () => (prose = proseOn(topics.next().value, random))) : []) {
+  for (const block of titled ? blocksOf(random, () => (prose = proses.next().value)) : []) {
     if (block.length > left - closingRoom) break
     left -= block.length
     yield block
@@ -49,32 +48,23 @@ export function* documentOf(tokens: number, seed: string): Generator<string> {
 
 /** An endless sequence of blocks, each followed by a blank line. */
 function* blocksOf(random: Random, nextProse: () => Prose): Generator<string, never> {
-  const [special, samples, spoken] = [dealt(specials, random), dealt(codeSamples, random), dealt(scripts, random)]
-  const code = (prose: Prose) => {
-    const sample = samples.next().value
-    return `In *${sample.language}*, the ${prose.thing()} would look like this:\n\n${fenced(sample, random)}\n\n`
-  }
+  const [special, samples] = [dealt(specials, random), dealt(codeSamples, random)]
   for (let section = 0; ; section += 1) {
     const prose = nextProse()
-    yield section === 0 ? `# ${prose.title}\n\n` : `## ${prose.title}\n\n`
+    const sample = samples.next().value
+    yield `${section === 0 ? '#' : '##'} ${prose.title}\n\n`
     yield `${prose.paragraph(2 + random.below(2))}\n\n`
-    yield code(prose)
+    yield `In *${sample.language}*:\n\n${fenced(sample, random)}\n\n`
     yield `### ${prose.heading()}\n\n`
     yield `${special.next().value(prose, random)}\n\n`
     yield `${prose.paragraph(2 + random.below(3))}\n\n`
-    yield section % 2 === 0 ? scriptsAside(spoken, prose) : `${special.next().value(prose, random)}\n\n`
-    yield code(prose)
+    yield `${special.next().value(prose, random)}\n\n`
   }
-}
-
-function scriptsAside(spoken: Generator<(typeof scripts)[number], never>, prose: Prose): string {
-  const four = Array.from({ length: 4 }, () => spoken.next().value)
-  return `### ${prose.heading()}\n\nThe same thought, elsewhere:\n\n${scriptBlock(four)}\n\n`
 }
 
 const opening = 'Keywords: '
 const words =
-  'tea oar tide wire loaf clock amber garden signal harbour lantern almanacs notebook telegraph lamplight bookbinder lighthouse candlelight'.split(
+  'api key sse json text tool model audio image router stream prompt request sandbox payload endpoint synthetic playground idempotency'.split(
     ' ',
   )
 /** Room for the opening, the shortest word and a full stop. */

@@ -2,8 +2,7 @@ import { canonicalJson, type JsonRecord, jsonIn, nonBlankOf, recordOf } from '#c
 import type { NormalRequest } from '#contract/responses/input.ts'
 import { namedBlock } from '../document/blocks.ts'
 import { codeSamples, fenced } from '../document/code-samples.ts'
-import { proseOn } from '../document/prose.ts'
-import { topicsOfCraft, topicsOfNature } from '../document/topics.ts'
+import { prosesFrom } from '../document/prose.ts'
 import { type Random, randomOf } from '../seed.ts'
 import type { Conversation } from './conversation.ts'
 import { blockQuote, inlineCode, label } from './quoting.ts'
@@ -83,7 +82,7 @@ function explanation(prompt: string, random: Random): string {
 }
 
 function* somethingToRead(prompt: string, random: Random, paragraphs: number): Generator<string> {
-  const prose = proseOn(random.pick([...topicsOfCraft, ...topicsOfNature]), random)
+  const prose = prosesFrom(random).next().value
   const block = namedBlock(prompt)
   const language = codeSamples.find(({ language }) => new RegExp(`(?<![\\w+])${language}(?![\\w+])`, 'i').test(prompt))
   const sample =
