@@ -17,9 +17,11 @@ const scripts = [
 /** A block of Markdown without the blank line that follows it. */
 export type DocumentBlock = (prose: Prose, random: Random) => string
 
+/** Without Markdown. */
+export const plainText = (text: string): string => text.replace(/[*`]|\[([^\]]*)\]\([^)]*\)/g, '$1')
+
 const firstWords = (text: string, count: number) =>
-  text
-    .replace(/[*`]|\[([^\]]*)\]\([^)]*\)/g, '$1')
+  plainText(text)
     .split(' ')
     .slice(0, count)
     .join(' ')
@@ -61,7 +63,6 @@ const inScripts: DocumentBlock = (_prose, random) => {
   return `The answer arrives piece by piece:\n\n${lines.join('\n')}`
 }
 
-/** One block of each kind, distributed between paragraphs. */
 export const specials: readonly DocumentBlock[] = [table, quote, bullets, steps, nested, tasks, marked, inScripts, rule]
 
 /** The kind of block that a prompt names; undefined if it names none. */

@@ -2,13 +2,11 @@ import type { Random } from '../seed.ts'
 
 /** A short program; `write` inserts a number, so that repeated samples differ. */
 interface CodeSample {
-  /** The language tag of the code fence. */
   readonly fence: string
   readonly language: string
   write(number: number): string
 }
 
-/** Programs that call a router, in five languages. */
 export const codeSamples: readonly CodeSample[] = [
   {
     fence: 'ts',
@@ -18,7 +16,6 @@ export const codeSamples: readonly CodeSample[] = [
   headers: { authorization: \`Bearer \${key}\`, 'content-type': 'application/json' },
   body: JSON.stringify({ model: 'sandbox', input: 'Count to ${n}.', stream: true }),
 })
-
 for await (const chunk of reply.body ?? []) process.stdout.write(chunk) // server-sent events`,
   },
   {
@@ -60,6 +57,5 @@ with client.responses.stream(model="sandbox", input="Count to ${n}.") as stream:
   },
 ]
 
-/** A fenced block of one sample. */
 export const fenced = ({ fence, write }: CodeSample, random: Random): string =>
-  `\`\`\`${fence}\n${write(11 + random.below(80))}\n\`\`\``
+  `\`\`\`${fence}\n${write(11 + random.below(900))}\n\`\`\``

@@ -1,7 +1,7 @@
 import { dealt, type Random, randomOf } from '../seed.ts'
 import { label } from '../text/quoting.ts'
 import { unitsPerToken } from '../text/tokens.ts'
-import { specials } from './blocks.ts'
+import { plainText, specials } from './blocks.ts'
 import { codeSamples, fenced } from './code-samples.ts'
 import { type Prose, prosesFrom } from './prose.ts'
 
@@ -43,7 +43,7 @@ export function* documentOf(tokens: number, seed: string): Generator<string> {
     left -= block.length
     yield block
   }
-  yield* closing(left, prose, random)
+  yield* closing(left, prose)
 }
 
 /** An endless sequence of blocks, each followed by a blank line. */
@@ -62,30 +62,23 @@ function* blocksOf(random: Random, nextProse: () => Prose): Generator<string, ne
   }
 }
 
-const opening = 'Keywords: '
-const words =
-  'api key sse json text tool model audio image router stream prompt request sandbox payload endpoint synthetic playground idempotency'.split(
-    ' ',
-  )
-/** Room for the opening, the shortest word and a full stop. */
-const shortest = opening.length + 4
-/** At this many remaining code units or fewer, a single word fills the rest. */
-const longestWord = 11
+/** What is left for a cut sentence. */
+const shortest = 16
 
 /** Number of sentences tried for one that fits the remaining length. */
 const draws = 12
 
-/** Plain text of exactly `units` UTF-16 code units: sentences, then a line of exactly the remaining length. Empty below 14 units. */
-function* closing(units: number, prose: Prose, random: Random): Generator<string> {
+/** Plain text of exactly `units` UTF-16 code units: sentences, the last one cut to the remaining length. */
+function* closing(units: number, prose: Prose): Generator<string> {
   let left = units
-  for (let count = 1; left >= shortest; count += 1) {
-    const sentence = fittingSentence(prose, left - shortest - 2)
+  for (let count = 1; left > 0; count += 1) {
+    const sentence = fittingSentence(prose, left - shortest)
     if (sentence === undefined) break
     const ended = `${sentence}${count % 4 === 0 ? '\n\n' : ' '}`
     left -= ended.length
     yield ended
   }
-  if (left >= shortest) yield madeToMeasure(left, random)
+  if (left > 0) yield `${plainText(prose.sentence() + prose.sentence()).slice(0, left - 1)}…`
 }
 
 function fittingSentence(prose: Prose, most: number): string | undefined {
@@ -94,20 +87,4 @@ function fittingSentence(prose: Prose, most: number): string | undefined {
     if (sentence.length <= most) return sentence
   }
   return undefined
-}
-
-function madeToMeasure(units: number, random: Random): string {
-  let left = units - opening.length - 1
-  const short = dealt(
-    words.filter(({ length }) => length <= 7),
-    random,
-  )
-  const listed: string[] = []
-  while (left > longestWord) {
-    const word = short.next().value
-    listed.push(word)
-    left -= word.length + 2
-  }
-  listed.push(random.pick(words.filter(({ length }) => length === left)))
-  return `${opening}${listed.join(', ')}.`
 }

@@ -78,7 +78,6 @@ const few = ['two', 'three', 'four', 'five', 'six', 'seven']
 /** Generates prose about one topic; no sentence repeats before all have been used. */
 export interface Prose {
   sentence(): string
-  /** Sentences in one line. */
   paragraph(sentences: number): string
   heading(): string
   thing(): string

@@ -5,7 +5,6 @@ import { estimateTokens } from '../text/tokens.ts'
 import { type PictureFormat, type PictureOutput, pictureFormats, type Size } from './order.ts'
 import type { Detail } from './scene/sketch.ts'
 
-/** A request's parameters with defaults applied. */
 export interface Commission {
   readonly model: string
   readonly prompt: string
@@ -25,7 +24,6 @@ export interface Commission {
 
 type Body = Readonly<Record<string, unknown>>
 
-/** A request for pictures. */
 export interface PictureRequest {
   readonly model: string
   readonly body: Body

@@ -26,7 +26,6 @@ interface Painters {
   readonly most?: number
 }
 
-/** A pool of painter processes. */
 export const createPaint = ({ open = forked(bundle), most = mostPainters() }: Painters = {}): Paint =>
   createPool({ open, most, crashed: 'The image process ended unexpectedly.' })
 

@@ -8,13 +8,10 @@ export type SchemaValue =
   | { readonly kind: 'value'; readonly value: unknown }
   | { readonly kind: 'unsatisfiable'; readonly why: string }
 
-/** Options of the search. */
 export interface Wish {
-  /** The same seed gives the same value. */
   readonly seed: string
   /** Shared by all schemas of a request. */
   readonly limit: TimeLimit
-  /** Creates one source of values for each attempt. */
   readonly suggestions?: () => Suggest
   /** `object`: the value must be one, whatever else the schema allows. */
   readonly kind?: 'any' | 'object'

@@ -19,7 +19,6 @@ export interface Sound {
 export const containers = ['mp3', 'opus', 'aac', 'flac', 'wav', 'pcm'] as const
 export type Container = (typeof containers)[number]
 
-/** How a sound is written. */
 export interface OutputFormat {
   readonly container: Container
   /** Samples a second. */
@@ -51,13 +50,11 @@ export interface Delivery {
   readonly gain?: number
 }
 
-/** What a file says about itself, beside what was measured. */
 export interface Label {
   readonly kind: 'speech' | 'music' | 'sound effect' | 'voice change' | 'voice isolation' | 'dub'
   readonly model: string
   readonly voice?: string
   readonly language?: string
-  /** What is heard, in words. */
   readonly text?: string
 }
 
@@ -96,9 +93,7 @@ export interface IsolateTask {
   readonly label: Label
 }
 
-/** What a voice is changed into. */
 export interface TargetVoice {
-  /** Its fundamental frequency. */
   readonly hertz: number
   /** Its formants, relative to those of a man's voice: above 1 for a smaller throat. */
   readonly throat: number
@@ -108,7 +103,6 @@ export interface ChangeTask {
   readonly kind: 'change'
   readonly upload: Upload
   readonly target: TargetVoice
-  /** Whether noise is reduced first. */
   readonly cleans: boolean
   readonly output: OutputFormat
   readonly label: Label
@@ -123,7 +117,6 @@ export interface ProbeTask {
 export interface DubTask {
   readonly kind: 'dub'
   readonly upload: Upload
-  /** Whether a video keeps its pictures, with the new sound. */
   readonly keepsVideo: boolean
   readonly order: DubOrder
   readonly output: OutputFormat
@@ -160,15 +153,12 @@ export interface SpokenPrint {
   readonly voice?: string
 }
 
-/** What is known of a sound before its first byte. */
 export interface SoundFacts {
   readonly kind: 'facts'
   readonly seconds: number
-  /** Of a dub. */
   readonly dubbed?: readonly DubbedPart[]
   /** `simple` where espeak-ng is not installed. */
   readonly synthesizer?: 'espeak-ng' | 'simple'
-  /** Where words are spoken. */
   readonly spoken?: SpokenPrint
   /** The media type, where it is not that of the wanted format: a video. */
   readonly type?: string
@@ -184,7 +174,6 @@ export interface VoicePart {
   readonly likelihood: number
 }
 
-/** What is heard in a file. */
 export interface Transcript {
   readonly kind: 'transcript'
   /** How the words are known: by the file's tag, or by its sound; otherwise only where a voice is heard. */

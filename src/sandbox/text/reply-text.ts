@@ -8,13 +8,10 @@ import type { Conversation } from './conversation.ts'
 import { blockQuote, inlineCode, label } from './quoting.ts'
 import { type Sight, sightsText } from './sights.ts'
 
-/** The inputs of a text answer. */
 export interface Asked {
-  /** The request as received. */
   readonly sent: JsonRecord
   readonly request: NormalRequest
   readonly conversation: Conversation
-  /** The measurements of its images. */
   readonly sights: readonly Sight[]
   readonly seed: string
 }

@@ -146,7 +146,6 @@ function cells(sight: Sight): readonly string[] {
 
 const percent = (share: number) => `${Math.round(share * 100)}\u00a0%`
 
-/** The same measurements as values, for an answer in JSON. */
 export const sightFacts = (sights: readonly Sight[]): readonly unknown[] =>
   sights.map((sight) => {
     if (sight.kind === 'unseen') return { looked_at: false, why: sight.why }
@@ -162,7 +161,6 @@ export const sightFacts = (sights: readonly Sight[]): readonly unknown[] =>
 
 type Colour = readonly [red: number, green: number, blue: number]
 
-/** Upper bounds of hues in degrees with their names. */
 const hues = [
   [15, 'red'],
   [42, 'orange'],

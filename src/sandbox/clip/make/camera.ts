@@ -24,7 +24,6 @@ const moves: readonly (readonly [RegExp, View, View])[] = [
 
 const blend = (from: number, to: number, at: number) => from + (to - from) * at
 
-/** Slow at both ends. */
 const eased = (at: number) => 0.4 * at + 0.6 * at * at * (3 - 2 * at)
 
 /**

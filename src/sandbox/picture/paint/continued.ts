@@ -8,7 +8,6 @@ const workEdge = 640
 /** Above this share of the picture a hole has too few surroundings to be filled from. */
 const largestHole = 0.55
 
-/** The box with a margin, clipped to the picture. */
 function around({ x, y, width, height }: PixelBox, whole: Pixels): PixelBox {
   const margin = Math.ceil(Math.max(width, height) * 0.12) + 4
   const [left, top] = [Math.max(0, x - margin), Math.max(0, y - margin)]
@@ -68,7 +67,6 @@ export function surroundingsOf(
     : { area, base: sampled(base, area, width, height), mask: small }
 }
 
-/** Downscaled values, resampled to the size of the hole's box. */
 function grown({ area, base }: HoleSurroundings, box: PixelBox, values: ArrayLike<number>): Pixels {
   const [across, down] = [base.width / area.width, base.height / area.height]
   const inside = {

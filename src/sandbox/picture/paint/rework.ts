@@ -44,7 +44,6 @@ function rampOf({ palette }: ScenePlan, isDark: boolean, tints: readonly Tint[],
 const lightnessAt = (data: Uint8ClampedArray, at: number) =>
   ((data[at] ?? 0) * 77 + (data[at + 1] ?? 0) * 150 + (data[at + 2] ?? 0) * 29) >> 8
 
-/** Dark lines along edges on a light background. */
 function sketched({ data, width, height }: Pixels): Pixels {
   const made = new Uint8ClampedArray(data)
   for (let y = 0; y < height; y += 1) {
@@ -62,7 +61,6 @@ function sketched({ data, width, height }: Pixels): Pixels {
   return { data: made, width, height }
 }
 
-/** Posterised. */
 function inLevels({ data, width, height }: Pixels, levels: number): Pixels {
   const step = 255 / (levels - 1)
   const made = data.map((value, at) => (at % 4 === 3 ? value : Math.round(value / step) * step))
@@ -80,7 +78,6 @@ export function coarse(pixels: Pixels, short: number): Pixels {
   )
 }
 
-/** Pixelated. */
 function inBlocks(pixels: Pixels, short: number): Pixels {
   const size = Math.max(2, Math.round(Math.min(pixels.width, pixels.height) / short))
   const small = scaledToCover(pixels, Math.ceil(pixels.width / size), Math.ceil(pixels.height / size))

@@ -26,10 +26,8 @@ export interface Scene {
   readonly figure: string
 }
 
-/** The input of a family. */
 export interface SceneParts extends ScenePlan {
   readonly isTransparent: boolean
-  /** Of the subject. */
   readonly home: Habitat | undefined
   /** Half the width of what `stand` draws, before its scale; 0 without a subject. */
   readonly reach: number
@@ -78,7 +76,6 @@ function groupOf({ subject, others, count = 1, size }: ScenePlan): Pick<ScenePar
   }
 }
 
-/** A subject with its shadow on the ground. */
 function one(sketch: Sketch, name: SubjectName): string {
   const shadow = ellipse({ x: 0, y: 2 }, 42, 4.4, sketch.palette.ink, { opacity: 0.26 })
   return (subjects[name].home === 'land' ? shadow : '') + subjects[name].draw(sketch)
@@ -125,7 +122,6 @@ export function drawScene(plan: ScenePlan, frame: Frame): string {
 const ground = ({ width, height, palette }: Sketch) =>
   rect({ x: -width, y: -height }, width * 3, height * 3, palette.paper)
 
-/** Scales the scene into a print's margin. */
 function within(sketch: Sketch, content: string): string {
   const [width, height] = [sketch.width - marginSides * 2, sketch.height - marginSides - marginBottom]
   const scale = Math.max(width / sketch.width, height / sketch.height)

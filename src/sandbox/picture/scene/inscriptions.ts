@@ -19,13 +19,11 @@ export function captionLines(prompt: string, width = 1000): string[] {
   return balanced(cut.split(' '), mostLines).map((one) => (one.length > room ? `${one.slice(0, room - 1)}…` : one))
 }
 
-/** A factor for letters in elongated pictures, which are mostly shown small. */
 const grown = ({ width, height }: Sketch) => Math.min(1.45, Math.sqrt(Math.max(width, height) / 1000) ** 0.8)
 
 export const marginSides = 44
 export const marginBottom = 132
 
-/** The margin of a print, with the caption and the mark of the sandbox. */
 export function printed(sketch: Sketch, lines: readonly string[]): string {
   const { paper, ink } = sketch.palette
   const { width, height } = sketch
@@ -45,7 +43,6 @@ export function printed(sketch: Sketch, lines: readonly string[]): string {
   return `<path fill-rule="evenodd" d="${inner}" fill="${hex(paper)}"/>${said.join('')}${made}`
 }
 
-/** Caption and mark at the lower edge of a picture without a margin. */
 export function lettered(sketch: Sketch, lines: readonly string[]): string {
   const { light, ink } = sketch.palette
   const { width, height } = sketch
@@ -63,7 +60,6 @@ export function lettered(sketch: Sketch, lines: readonly string[]): string {
   return `<rect x="0" y="${round(height - 210)}" width="${round(width)}" height="210" fill="${shade}"/>${said.join('')}${made}`
 }
 
-/** The mark on a transparent background, in a grey that is legible on any. */
 export const marked = ({ width, height }: Sketch): string =>
   line('SANDBOX', { x: width - 48, y: height - 44 }, { size: 14, fill: '#808080', anchor: 'end', spacing: 2.5 })
 

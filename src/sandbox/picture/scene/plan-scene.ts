@@ -8,22 +8,16 @@ import type { Family, Mood } from './vocabulary.ts'
 export interface ScenePlan extends Omit<SceneWords, 'colours' | 'subjects'> {
   readonly seed: string
   readonly subject: SubjectName | undefined
-  /** What else the prompt names, drawn beside it. */
   readonly others: readonly SubjectName[]
-  /** The prompt names the subject. */
   readonly isNamed: boolean
   readonly palette: ScenePalette
-  /** Quoted texts, which are written into the picture. */
   readonly texts: readonly string[]
   readonly isNeon: boolean
-  /** The caption, as far as the font has its characters. */
   readonly prompt: string
-  /** A print has a margin of paper around it. */
   readonly isPrint: boolean
   readonly isNight: boolean
 }
 
-/** Moods with palettes for lettering, for prompts without a mood. */
 const typeMoods: readonly Mood[] = ['paper', 'golden', 'spring', 'winter', 'dusk', 'dawn', 'paper', 'vivid', 'mist']
 
 /** The mood of a prompt that names none. */

@@ -18,13 +18,11 @@ import {
   sizeWords,
 } from './vocabulary.ts'
 
-/** The drawable content of a prompt. */
 export interface SceneWords {
   /** `lettering` where what is named first is nothing that can be drawn. */
   readonly family: Family
   readonly mood: Mood
   readonly colours: readonly Colour[]
-  /** In the order of the prompt. */
   readonly subjects: readonly SubjectName[]
   /** How many of the first subject, where the prompt says so. */
   readonly count: number | undefined
@@ -32,12 +30,9 @@ export interface SceneWords {
   readonly size: number
   readonly snow: boolean
   readonly rain: boolean
-  /** The prompt asks for a removal: nothing is added then. */
   readonly removes: boolean
-  /** Land without vegetation. */
   readonly isBarren: boolean
   readonly hasWater: boolean
-  /** More sky than land. */
   readonly isSky: boolean
 }
 
@@ -94,7 +89,6 @@ const removal = /^\W*(?:please\s+)?(?:remove|erase|delete|clean up|get rid of|ta
 
 const isSubject = (name: string): name is SubjectName => Object.hasOwn(subjects, name)
 
-/** The subjects that words name, each once, in their order. */
 function subjectsIn(words: readonly string[]): readonly SubjectName[] {
   const names = Object.keys(subjects).filter(isSubject)
   const named = words.flatMap((word) => {
@@ -158,7 +152,6 @@ export function sceneWords(prompt: string): SceneWords {
   }
 }
 
-/** Emoji and scripts without spaces: matched as substrings. */
 const isWritten = (other: string) =>
   /[^\p{L}\p{M}\p{N}-]|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(other)
 

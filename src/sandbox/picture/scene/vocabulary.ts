@@ -81,7 +81,6 @@ export const asking = list(
     'sticker emblem badge mascot',
 )
 
-/** Words that begin a place or an accompaniment. */
 export const breaks = list(
   'in on at with by under near over through against among around between beside behind above below inside outside into onto ' +
     'from during while before after who which wearing holding riding for to as and',

@@ -58,7 +58,6 @@ function boundaryOf(pitches: readonly number[], voices: number): number {
   return middle >= highFrom ? 0 : Number.POSITIVE_INFINITY
 }
 
-/** What is heard beside the voices; outside the range everything. */
 function background(source: Float32Array, voice: Float32Array, { keepsBackground, range }: DubOrder): Float32Array {
   const [first, end] = [range.start * denoiseRate, range.end * denoiseRate]
   return source.map((value, at) => {

@@ -16,7 +16,6 @@ type Paint = (canvas: Canvas) => void
 
 const noise = (random: Random) => random.next() * 2 - 1
 
-/** A band-pass filter of two poles, whose middle may move. */
 function bandPass(rate: number): (input: number, hertz: number, quality: number) => number {
   let [low, band] = [0, 0]
   return (input, hertz, quality) => {
@@ -27,7 +26,6 @@ function bandPass(rate: number): (input: number, hertz: number, quality: number)
   }
 }
 
-/** Noise in a band that swells: wind, rain, waves, fire. */
 const wash =
   (hertz: number, quality: number, swellHertz: number, depth: number): Paint =>
   ({ samples, rate, random, spread }) => {
@@ -54,7 +52,6 @@ function hit({ samples, rate, random }: Canvas, from: number, hertz: number, sec
   }
 }
 
-/** Hits again and again: steps, knocks, a clock, a keyboard. */
 const hits =
   (every: number, hertz: number, seconds: number, noisy: number, jitter = 0.1): Paint =>
   (canvas) => {
@@ -63,7 +60,6 @@ const hits =
       hit(canvas, Math.round(time * rate), hertz * (0.9 + 0.2 * random.next()), seconds, noisy)
   }
 
-/** One hit that fills the length: thunder, an explosion. */
 const blast =
   (hertz: number): Paint =>
   (canvas) => {
@@ -93,7 +89,6 @@ const tones =
     }
   }
 
-/** A bell: partials that fade at their own speed. */
 const bell =
   (every: number, hertz: number): Paint =>
   ({ samples, rate }) => {
@@ -122,7 +117,6 @@ const motor =
     }
   }
 
-/** A sweep of noise: something that passes. */
 const sweep: Paint = ({ samples, rate, random }) => {
   const filter = bandPass(rate)
   for (let at = 0; at < samples.length; at += 1) {

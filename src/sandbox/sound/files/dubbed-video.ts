@@ -24,7 +24,6 @@ import { registerOpus } from './opus-coding.ts'
 registerAacEncoder()
 registerOpus()
 
-/** Both sound codecs are written at it. */
 const rate = 48_000
 const bitrate = 96_000
 

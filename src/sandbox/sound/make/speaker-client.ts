@@ -6,7 +6,6 @@ import { simpleSpeech } from './simple-voice.ts'
 import { stretched } from './stretch.ts'
 import { wordTimes } from './word-times.ts'
 
-/** A text as sound. */
 export interface Spoken extends Mono {
   readonly words: readonly SpokenWord[]
   readonly synthesizer: 'espeak-ng' | 'simple'

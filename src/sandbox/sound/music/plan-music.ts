@@ -12,7 +12,6 @@ export interface Section {
   readonly chords: readonly number[]
 }
 
-/** Everything that is decided before the first note. */
 export interface MusicPlan {
   /** Beats a minute. */
   readonly tempo: number
@@ -116,7 +115,6 @@ function partsFor(seconds: number): readonly (readonly [string, number])[] {
   return parts
 }
 
-/** A section's place among the usual ones, by its name. */
 const energyOf = (name: string) => parts.find(([part]) => name.toLowerCase().includes(part))?.[1] ?? 0.75
 
 function sectionsOf(plan: unknown): { readonly name: string; readonly seconds: number; readonly energy: number }[] {
@@ -166,7 +164,6 @@ export function planMusic({ prompt, plan, seconds, seed }: MusicOrder): MusicPla
   return { tempo: tempoOf(style, own), root, mode, instruments: instrumentsOf(style, own), sections, seconds: total }
 }
 
-/** The plan in words, for the file's tag. */
 export function describePlan({ tempo, root, mode, instruments, sections }: MusicPlan): string {
   const outline = sections.map(({ name, seconds }) => `${name} ${seconds.toFixed(1)} s`).join(', ')
   return `${tempo} bpm, ${keys[root % 12]} ${mode}; ${instruments.join(', ')}; ${outline}`

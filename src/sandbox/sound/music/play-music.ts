@@ -31,7 +31,6 @@ interface Bar {
   readonly random: Random
 }
 
-/** Degrees of a triad. */
 const triad = (chord: number) => [chord, chord + 2, chord + 4]
 
 function drumNotes({ at, beat, section, random }: Bar): Note[] {
@@ -83,7 +82,6 @@ function bassNotes({ plan, at, beat, chord, section }: Bar): Note[] {
   }))
 }
 
-/** The notes of one bar; quieter sections leave instruments out. */
 function barNotes(bar: Bar): Note[] {
   const { plan, section } = bar
   const playing = plan.instruments.slice(0, Math.max(1, Math.ceil(plan.instruments.length * section.energy)))
@@ -125,7 +123,6 @@ const partials: Readonly<Record<string, readonly number[]>> = {
 
 const isHeld = (instrument: Note['instrument']) => ['pad', 'strings', 'lead'].includes(instrument)
 
-/** How long a note can be heard. */
 const secondsOf = ({ instrument, lasts }: Note) => (isHeld(instrument) ? lasts : Math.min(3, lasts * 1.8))
 
 /** A note's sample, `time` seconds after it began. */

@@ -65,7 +65,6 @@ export function rangeOf({ start, end }: DubPlan, seconds: number): Span {
   return { start, end: Math.min(end, seconds) }
 }
 
-/** A task for each language. */
 export function dubTasksOf(plan: DubPlan, range: Span, spans: DubTask['order']['spans']): readonly DubTask[] {
   const { model, upload, languages, output, keepsBackground, keepsVideo, voices } = plan
   return languages.map((language) => ({

@@ -4,7 +4,6 @@ import { ownOf } from '#contract/core/loose-json.ts'
 interface Language {
   readonly name: string
   readonly voice: string
-  /** Frequent words, for languages in Latin letters. */
   readonly words?: string
   /** Letters that no earlier language of the list has. */
   readonly letters?: RegExp
@@ -57,7 +56,6 @@ export const languages: Readonly<Record<string, Language>> = {
   zh: { name: 'Chinese', voice: 'cmn', letters: /\p{Script=Han}/u },
 }
 
-/** Codes of one language. */
 const otherCodes: Readonly<Record<string, string>> = {
   ...{ eng: 'en', deu: 'de', ger: 'de', fra: 'fr', fre: 'fr', spa: 'es', ita: 'it', por: 'pt', nld: 'nl', no: 'nb' },
   ...{ cmn: 'zh', zho: 'zh', jpn: 'ja', kor: 'ko', rus: 'ru', ara: 'ar', hin: 'hi', iw: 'he', swa: 'sw', ukr: 'uk' },

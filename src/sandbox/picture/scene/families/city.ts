@@ -9,7 +9,6 @@ interface Row {
   readonly tallest: number
 }
 
-/** The outline of a roof; two of seven kinds are flat. */
 function roof(kind: number, x: number, y: number, width: number): string {
   const middle = x + width / 2
   switch (kind) {

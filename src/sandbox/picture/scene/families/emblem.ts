@@ -29,7 +29,6 @@ function hills(sketch: Sketch, top: number): string {
     .join('')
 }
 
-/** Stars and clouds of light. */
 function deepSpace(sketch: Sketch): string {
   const random = sketch.random('nebula')
   const { high, ink, accent, second, near, low } = sketch.palette
@@ -43,7 +42,6 @@ function deepSpace(sketch: Sketch): string {
   return rect({ x: 0, y: 0 }, sketch.width, sketch.height, deep) + clouds + stars(sketch, sketch.height * 1.2)
 }
 
-/** A wall with a disc and two soft shapes. */
 function backdrop(sketch: Sketch): string {
   const random = sketch.random('backdrop')
   const { high, low, light, accent, second, near } = sketch.palette
@@ -57,7 +55,6 @@ function backdrop(sketch: Sketch): string {
   ].join('')
 }
 
-/** A sun's disc with rays over hills, and the plants in front. */
 function meadow(
   sketch: Sketch,
   { isNight, reach }: SceneParts,
@@ -92,7 +89,6 @@ function meadow(
   }
 }
 
-/** The subjects, large: in space, before a wall, or on hills between plants. */
 export const emblem: DrawFamily = (sketch, parts) => {
   const middle = sketch.width / 2
   const feet = sketch.height / 2 + 300

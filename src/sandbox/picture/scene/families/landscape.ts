@@ -11,7 +11,6 @@ interface Layer {
   readonly line: (x: number) => number
 }
 
-/** The outline of a fir: four tiers. */
 function fir(x: number, y: number, height: number, lean: number): string {
   const tiers = 4
   const half = height * 0.2
@@ -44,7 +43,6 @@ function forest(sketch: Sketch, { line, depth }: Layer, index: number): string {
   return outline
 }
 
-/** Triangles along a range's outline on slopes that face the sun. */
 function lit(sketch: Sketch, { line, base }: Layer, index: number, sunX: number): string {
   if (sketch.detail === 1) return ''
   const random = sketch.random(`lit${index}`)

@@ -1,10 +1,10 @@
 import { plainWords } from '../../../akin.ts'
 import type { Random } from '../../../seed.ts'
 import { type Colour, darker, lighter, mix, turned } from '../colour.ts'
-import type { DrawFamily, Scene } from '../draw-scene.ts'
+import type { DrawFamily } from '../draw-scene.ts'
 import type { ScenePlan } from '../plan-scene.ts'
 import { namedFirst } from '../read-prompt.ts'
-import { between, circle, path, placed, rect, type ScenePoint, type Sketch, stop } from '../sketch.ts'
+import { between, path, placed, rect, type ScenePoint, type Sketch, stop } from '../sketch.ts'
 import { fittedType, isCovered, line, running } from '../typesetting.ts'
 
 interface Room extends ScenePoint {
@@ -25,7 +25,6 @@ const shapes = [
   'M0 0A1 1 0 0 0 1 1A1 1 0 0 0 0 0ZM0 .6A.4 .4 0 0 1 .4 1H0Z',
 ]
 
-/** A grid of tiles, each a shape on a ground. */
 const tiles: Ornament = (random, { x, y, width, height }, colours) => {
   const size = width / Math.max(2, Math.round((width / Math.min(width, height)) * random.pick([3, 4])))
   const [columns, rows] = [Math.round(width / size), Math.ceil(height / size)]
@@ -42,7 +41,6 @@ const tiles: Ornament = (random, { x, y, width, height }, colours) => {
   }).join('')
 }
 
-/** Vertical bars of several heights. */
 const bars: Ornament = (random, { x, y, width, height }, colours) => {
   const count = 7 + random.below(5)
   const [step, wave, start] = [width / count, between(random, 0.5, 1.3), random.next() * 6]
@@ -52,60 +50,20 @@ const bars: Ornament = (random, { x, y, width, height }, colours) => {
   }).join('')
 }
 
-/** A ball with a quarter, an arc and a bar across it, and small discs around. */
-function orbit(sketch: Sketch): Scene {
-  const random = sketch.random('orbit')
-  const { paper, ink, accent, second, high, low, near } = sketch.palette
-  const middle = { x: sketch.width * between(random, 0.42, 0.58), y: sketch.height * between(random, 0.4, 0.52) }
-  const radius = between(random, 230, 310)
-  const [turn, reach] = [between(random, -40, 40), Math.hypot(sketch.width, sketch.height)]
-  const ball = sketch.linear([stop(0, lighter(accent, 0.06)), stop(1, mix(accent, near, 0.45))], { x: 0.4, y: 1 })
-  const lines = Array.from({ length: [4, 9, 16][sketch.detail - 1] ?? 4 }, (_, index) =>
-    path(`M${-reach} ${index * 15}L${reach} ${index * 15}`, ink, { line: 2.2, opacity: 0.8 }),
-  )
-  const around = Array.from({ length: 3 + sketch.detail }, (_, index) => {
-    const own = sketch.random(`dot${index}`)
-    const [angle, far] = [own.next() * Math.PI * 2, radius * between(own, 1.1, 1.8)]
-    const at = { x: middle.x + Math.cos(angle) * far, y: middle.y + Math.sin(angle) * far }
-    return circle(at, between(own, 8, 46), own.pick([second, ink, high, near]))
-  })
-  const [wide, half] = [radius * 1.35, rect({ x: -reach, y: 0 }, reach * 2, reach, mix(paper, second, 0.55))]
-  const quarter = `M0 0L${radius * 1.1} 0A${radius * 1.1} ${radius * 1.1} 0 0 1 0 ${radius * 1.1}Z`
-  const arc = path(`M${-wide} 0A${wide} ${wide} 0 0 1 ${wide} 0`, high, { line: 34 })
-  return {
-    ground: rect({ x: 0, y: 0 }, sketch.width, sketch.height, mix(paper, low, 0.2)) + placed(half, middle, { turn }),
-    figure: [
-      placed(lines.join(''), { x: middle.x, y: middle.y + radius * 0.3 }, { turn }),
-      circle(middle, radius, ball),
-      placed(arc, middle, { turn: turn + 180 }),
-      placed(path(quarter, ink, { opacity: 0.92 }), middle, { turn: turn + 90 }),
-      placed(rect({ x: -radius * 1.5, y: -17 }, radius * 3, 34, second), middle, { turn: turn - 32 }),
-      ...around,
-    ].join(''),
-  }
-}
-
-function mosaic(sketch: Sketch): Scene {
+/** Geometry in few colours. */
+export const abstract: DrawFamily = (sketch) => {
   const { paper, ink, accent, second, high, near } = sketch.palette
   const whole = { x: 0, y: 0, width: sketch.width, height: sketch.height }
   return {
-    ground: rect({ x: 0, y: 0 }, sketch.width, sketch.height, paper),
+    ground: rect(whole, sketch.width, sketch.height, paper),
     figure: tiles(sketch.random('tiles'), whole, [accent, second, ink, high, near]),
   }
-}
-
-/** Geometry in few colours: a ball with orbits, or a grid of tiles. What the prompt names stands in front. */
-export const abstract: DrawFamily = (sketch, parts) => {
-  const { ground, figure } = parts.subject || sketch.random('poster').next() < 0.5 ? orbit(sketch) : mosaic(sketch)
-  if (!parts.subject) return { ground, figure }
-  return { ground: ground + figure, figure: parts.stand({ x: sketch.width / 2, y: sketch.height / 2 + 280 }, 5) }
 }
 
 const margin = 84
 const leading = 1.04
 const asides = 1.36
 
-/** The longest prompt that is set whole as the title. */
 const mostTitleWords = 6
 const mostTitleLetters = 44
 const mostLetters = 28
@@ -127,7 +85,6 @@ const lead =
 
 const capital = (text: string) => text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase())
 
-/** The characters of a word that the font has; empty where only punctuation remains. */
 const settablePart = (word: string): string => {
   const part = Array.from(word).filter(isCovered).join('')
   return part === word || /[\p{L}\p{N}]/u.test(part) ? part : ''
@@ -191,7 +148,6 @@ function roomsOf({ width, height }: Sketch, hasWords: boolean): { readonly words
   }
 }
 
-/** Rule, title and text, flush left at the lower edge of their room. */
 function set({ title, text }: Copy, room: Room, letters: Colour, rule: Colour): string {
   if (title.length === 0) return ''
   const small = Math.min(30, room.width / 24)
@@ -217,7 +173,6 @@ function set({ title, text }: Copy, room: Room, letters: Colour, rule: Colour): 
   ].join('')
 }
 
-/** A poster of the prompt's words, for prompts that no other family can draw. */
 export const lettering: DrawFamily = (sketch, parts) => {
   const random = sketch.random('lettering')
   const { paper, ink, low, high, accent, second, near, light } = sketch.palette

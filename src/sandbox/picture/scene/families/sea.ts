@@ -43,7 +43,6 @@ function island(sketch: Sketch, horizon: number, from: number, to: number): stri
   return `<g transform="translate(${from.toFixed(1)} 0)">${path(below(points, horizon + 3), paint)}</g>`
 }
 
-/** Water in front of a hull. */
 function swash(sketch: Sketch, x: number, y: number, reach: number): string {
   const { low, high, light } = sketch.palette
   const foam = `M${(x - reach * 0.8).toFixed(1)} ${y + 8}q${reach * 0.4} -9 ${reach * 0.8} 0t${reach * 0.8} 0`

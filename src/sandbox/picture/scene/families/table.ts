@@ -4,7 +4,6 @@ import type { DrawFamily } from '../draw-scene.ts'
 import { between, circle, ellipse, path, placed, rect, type ScenePoint, type Sketch, softly, stop } from '../sketch.ts'
 import { fruit, stem } from '../subjects/plants.ts'
 
-/** A gradient for round bodies that are lit from the upper left. */
 function rounded(sketch: Sketch, colour: Colour): string {
   const { ink, light } = sketch.palette
   return sketch.linear(
@@ -86,7 +85,6 @@ function vessel(sketch: Sketch, random: Random, { at, height, width }: Standing,
   )
 }
 
-/** Wall, table and a beam of light. */
 function wallAndTable(sketch: Sketch, edge: number): string {
   const { high, low, far, near, light, ink, paper } = sketch.palette
   const middle = sketch.width / 2
@@ -106,7 +104,6 @@ function wallAndTable(sketch: Sketch, edge: number): string {
   ].join('')
 }
 
-/** Flowers in a vessel. */
 function spray(sketch: Sketch, { at, height }: Standing): string {
   return Array.from({ length: [3, 5, 7][sketch.detail - 1] ?? 3 }, (_, index) => {
     const random = sketch.random(`place${index}`)
@@ -116,7 +113,6 @@ function spray(sketch: Sketch, { at, height }: Standing): string {
   }).join('')
 }
 
-/** As many fruits as the prompt says, or three to four. */
 function fruits(sketch: Sketch, x: number, y: number, count: number | undefined, tones: readonly Colour[]): string {
   const random = sketch.random('fruits')
   const { accent } = sketch.palette
@@ -161,7 +157,6 @@ export const table: DrawFamily = (sketch, parts) => {
   }
 }
 
-/** The grain of the table's wood. */
 function grain(sketch: Sketch, edge: number, colour: Colour): string {
   const random = sketch.random('wood')
   return Array.from({ length: 26 }, (_, index) => {

@@ -1,7 +1,6 @@
 import { type Colour, darker, fromHex, lighter, mix } from '../colour.ts'
 import { circle, ellipse, path, type Sketch, type Subject, stop } from '../sketch.ts'
 
-/** An animal's colour, mixed with the accent. */
 const coat = (sketch: Sketch, own: string, share = 0.35): Colour => mix(fromHex(own), sketch.palette.accent, share)
 
 const eyes = (sketch: Sketch, x: number, y: number, size: number): string =>

@@ -10,7 +10,6 @@ const long =
 const short = 'M-122 0C-140 -224 140 -224 122 0C112 40 -112 40 -122 0Z'
 const bun = 'M-124 -16C-138 -230 138 -230 124 -16C110 60 -110 60 -124 -16Z'
 
-/** The hair behind and before the face. */
 function hairOf(sketch: Sketch, random: Random, hair: Colour): readonly [behind: string, before: string] {
   const paint = sketch.linear([stop(0, lighter(hair, 0.07)), stop(1, darker(hair, 0.03))], { x: 0.7, y: 1 })
   const curls = Array.from({ length: 15 }, (_, index) => {

@@ -4,7 +4,6 @@ import { between, circle, path, placed, rangeOf, type Subject, softly, stop } fr
 const radius = 46
 const at = { x: 0, y: -50 }
 
-/** A banded ball with rings, one half of them behind it, and a moon. */
 export const planet: Subject = (sketch) => {
   const random = sketch.random('planet')
   const { accent, second, ink, light } = sketch.palette

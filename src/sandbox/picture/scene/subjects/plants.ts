@@ -2,7 +2,6 @@ import type { Random } from '../../../seed.ts'
 import { type Colour, darker, fromHex, lighter, mix, turned } from '../colour.ts'
 import { between, circle, ellipse, path, placed, type ScenePoint, type Sketch, type Subject, stop } from '../sketch.ts'
 
-/** A pointed leaf along the x axis, one half lighter. */
 function leaf(length: number, width: number, colour: Colour): string {
   const upper = `M0 0C${length * 0.25} ${-width} ${length * 0.7} ${-width * 0.8} ${length} 0`
   return (
@@ -11,7 +10,6 @@ function leaf(length: number, width: number, colour: Colour): string {
   )
 }
 
-/** Two rings of petals around a heart. */
 function blossom(sketch: Sketch, random: Random, size: number): string {
   const { accent, second, light } = sketch.palette
   const colour = turned(random.next() < 0.7 ? accent : second, between(random, -14, 14))
@@ -68,7 +66,6 @@ export function stem(
   return placed(path(stalk, darker(green, 0.03), { line: Math.max(1.6, length * 0.011) }) + leaves.join('') + top, foot)
 }
 
-/** Stems that fan out from one root, ferns and the outer ones behind. */
 export const flowers: Subject = (sketch) => {
   const count = [5, 8, 11][sketch.detail - 1] ?? 5
   const drawn = Array.from({ length: count }, (_, index) => {
@@ -88,7 +85,6 @@ const apples = 'M0 -76C-10 -84 -44 -84 -46 -44C-48 -10 -22 4 0 -2C22 4 48 -10 46
 const pears =
   'M0 -104C-16 -104 -20 -88 -24 -72C-30 -56 -46 -46 -44 -24C-42 4 -16 2 0 0C16 2 42 4 44 -24C46 -46 30 -56 24 -72C20 -88 16 -104 0 -104Z'
 
-/** A fruit with stalk and leaf, lit from the upper left. */
 export function fruit(sketch: Sketch, colour: Colour, kind: 'apple' | 'pear'): string {
   const { ink, light, near } = sketch.palette
   const [outline, top] = kind === 'apple' ? [apples, -76] : [pears, -103]

@@ -11,7 +11,6 @@ export type Habitat = 'land' | 'air' | 'water' | 'shore' | 'table' | 'alone'
 interface SubjectEntry {
   readonly draw: Subject
   readonly home: Habitat
-  /** The words that name it. */
   readonly words: string
 }
 
@@ -20,7 +19,6 @@ const people =
   'mother father grandmother grandfather sister brother couple family bride farmer sailor teacher doctor nurse baker soldier ' +
   'knight pirate chef worker engineer fisherman fireman businessman businesswoman artist pianist scientist musician astronaut'
 
-/** The subjects by name. */
 export const subjects = {
   cat: { draw: cat, home: 'land', words: 'cat kitten kitty feline' },
   dog: { draw: dog, home: 'land', words: 'dog puppy hound' },
