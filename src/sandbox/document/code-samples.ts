@@ -1,4 +1,4 @@
-import type { Random } from '../seed.ts'
+import type { Random } from '../seeded-random.ts'
 
 /** A short program; `write` inserts a number, so that repeated samples differ. */
 interface CodeSample {

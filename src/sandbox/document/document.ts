@@ -1,8 +1,8 @@
-import { dealt, type Random, randomOf } from '../seed.ts'
+import { dealt, type Random, randomOf } from '../seeded-random.ts'
 import { label } from '../text/quoting.ts'
 import { unitsPerToken } from '../text/tokens.ts'
-import { plainText, specials } from './blocks.ts'
 import { codeSamples, fenced } from './code-samples.ts'
+import { plainText, specials } from './document-blocks.ts'
 import { type Prose, prosesFrom } from './prose.ts'
 
 const fewest = 20

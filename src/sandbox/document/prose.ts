@@ -1,5 +1,5 @@
 import { ownOf } from '#contract/core/loose-json.ts'
-import { dealt, type Random } from '../seed.ts'
+import { dealt, type Random } from '../seeded-random.ts'
 
 /**
  * Something to write about. Sentences are whole, with Markdown inside, and take `{slots}`: `{n}` a number up to 96, `{few}` a small one as

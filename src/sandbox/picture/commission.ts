@@ -1,8 +1,8 @@
 import { stringOf } from '#contract/core/loose-json.ts'
 import { refusal } from '../refusal.ts'
-import { seedFor } from '../seed.ts'
+import { seedFor } from '../seeded-random.ts'
 import { estimateTokens } from '../text/tokens.ts'
-import { type PictureFormat, type PictureOutput, pictureFormats, type Size } from './order.ts'
+import { type PictureFormat, type PictureOutput, pictureFormats, type Size } from './picture-task.ts'
 import type { Detail } from './scene/sketch.ts'
 
 export interface Commission {

@@ -3,7 +3,7 @@ import { type Dimensions, dimensionsOf, jpegFrameAt } from '#media/dimensions.ts
 import { pngChunks } from '#media/png.ts'
 import { sniffType } from '#media/sniff-type.ts'
 import { refusal, type SandboxRefusal } from '../refusal.ts'
-import { type PictureFile, type PictureFormat, pictureFormats } from './order.ts'
+import { type PictureFile, type PictureFormat, pictureFormats } from './picture-task.ts'
 
 const MB = 1024 * 1024
 const mostImages = 16

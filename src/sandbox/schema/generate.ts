@@ -7,7 +7,7 @@ import {
   recordOf,
   stringOf,
 } from '#contract/core/loose-json.ts'
-import type { Random } from '../seed.ts'
+import type { Random } from '../seeded-random.ts'
 import { type Basis, leftAfter, TooLarge, Unsatisfiable } from './basis.ts'
 import { flattenings, merge, typeList } from './flatten.ts'
 import { numberValue } from './number-value.ts'

@@ -1,5 +1,5 @@
 import type { JsonRecord } from '#contract/core/loose-json.ts'
-import type { Random } from '../seed.ts'
+import type { Random } from '../seeded-random.ts'
 import { Unsatisfiable } from './basis.ts'
 
 /** The width of the range where only one bound is given. */

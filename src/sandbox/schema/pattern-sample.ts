@@ -1,5 +1,5 @@
 import { type AST, RegExpParser } from '@eslint-community/regexpp'
-import type { Random } from '../seed.ts'
+import type { Random } from '../seeded-random.ts'
 import { TooLarge } from './basis.ts'
 
 const longestPattern = 4000

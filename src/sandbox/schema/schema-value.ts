@@ -1,5 +1,5 @@
 import { isRecord } from '#contract/core/loose-json.ts'
-import { randomOf } from '../seed.ts'
+import { randomOf } from '../seeded-random.ts'
 import { Basis, mostParts, type TimeLimit, TooLarge, Unsatisfiable } from './basis.ts'
 import { generate, type Suggest } from './generate.ts'
 

@@ -1,5 +1,5 @@
 import { type JsonRecord, ownOf, stringOf } from '#contract/core/loose-json.ts'
-import type { Random } from '../seed.ts'
+import type { Random } from '../seeded-random.ts'
 import { TooLarge, Unsatisfiable } from './basis.ts'
 import { type Lengths, matching } from './pattern-sample.ts'
 

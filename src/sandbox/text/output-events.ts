@@ -1,7 +1,7 @@
 import { defined, type JsonRecord } from '#contract/core/loose-json.ts'
 import { beginResponse, type ResponseObject } from '#contract/responses/response-object.ts'
-import { seedOf } from '../seed.ts'
-import { type Plan, type PlannedItem, planOf } from './plan.ts'
+import { seedOf } from '../seeded-random.ts'
+import { type Plan, type PlannedItem, planOf } from './plan-answer.ts'
 import type { Sight } from './sights.ts'
 import { piecesOf, startOf, unitsPerToken } from './tokens.ts'
 

@@ -1,7 +1,7 @@
 import { isRecord, jsonIn } from '#contract/core/loose-json.ts'
 import { plainWords } from '../akin.ts'
 import { spacedName } from '../schema/string-value.ts'
-import type { Conversation } from './conversation.ts'
+import type { Conversation } from './read-conversation.ts'
 
 export interface PromptPlace {
   readonly name: string

@@ -2,8 +2,8 @@ import { isRecord, type JsonRecord, listOf, nonBlankOf, ownOf, recordOf, stringO
 import { dataUrlHead } from '#media/data-url.ts'
 import { dimensionsOf } from '#media/dimensions.ts'
 import { inputOf } from '../picture/inputs.ts'
-import type { Look, Size } from '../picture/order.ts'
 import { type Paint, PaintError } from '../picture/painters.ts'
+import type { Look, Size } from '../picture/picture-task.ts'
 import { refusal } from '../refusal.ts'
 import { inlineCode } from './quoting.ts'
 

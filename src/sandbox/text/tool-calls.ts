@@ -6,8 +6,8 @@ import { refusal } from '../refusal.ts'
 import type { TimeLimit } from '../schema/basis.ts'
 import { schemaValue, type Wish } from '../schema/schema-value.ts'
 import { spacedName } from '../schema/string-value.ts'
-import type { Conversation } from './conversation.ts'
 import { type PromptValues, promptValues } from './prompt-values.ts'
+import type { Conversation } from './read-conversation.ts'
 import { isPlaceName, suggesting } from './suggesting.ts'
 
 interface Tool {

@@ -1,4 +1,4 @@
-import type { Random } from '../../seed.ts'
+import type { Random } from '../../seeded-random.ts'
 import type { Planes } from './planes.ts'
 
 /** What the camera sees of the source: the share of its edges, and where in the rest the view stands, all from 0 to 1. */

@@ -8,7 +8,7 @@ import {
   Output,
 } from 'mediabunny'
 import { audioSample } from '../../sound/files/audio-sample.ts'
-import type { Sound } from '../../sound/order.ts'
+import type { Sound } from '../../sound/sound-task.ts'
 import type { EncodedFrames } from './video-encoder.ts'
 
 registerAacEncoder()

@@ -1,9 +1,9 @@
 import { planScene } from '../../picture/scene/plan-scene.ts'
-import { seedOf } from '../../seed.ts'
+import { seedOf } from '../../seeded-random.ts'
 import { soundEffect } from '../../sound/effects/effect.ts'
 import { planMusic } from '../../sound/music/plan-music.ts'
 import { playMusic } from '../../sound/music/play-music.ts'
-import type { Sound } from '../../sound/order.ts'
+import type { Sound } from '../../sound/sound-task.ts'
 
 export const soundRate = 48_000
 

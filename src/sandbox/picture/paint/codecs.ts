@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { initWasm, Resvg } from '@resvg/resvg-wasm'
 import { orientationOf, turnedUpright } from '#media/orientation.ts'
 import { joinedBytes, pngChunk, pngChunks, pngSignature } from '#media/png.ts'
-import type { PictureFormat } from '../order.ts'
+import type { PictureFormat } from '../picture-task.ts'
 import { fontFamily, fontFiles } from '../scene/typesetting.ts'
 import { flattened, type Pixels, unmultiplied } from './pixels.ts'
 

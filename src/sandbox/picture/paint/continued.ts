@@ -1,6 +1,4 @@
-import { randomOf } from '../../seed.ts'
 import { blank, type PixelBox, type Pixels, resampled } from './pixels.ts'
-import { textured } from './texture.ts'
 
 /** The longest edge at which the fill is computed; more is needless, since it is smooth. */
 const workEdge = 640
@@ -78,20 +76,11 @@ function grown({ area, base }: HoleSurroundings, box: PixelBox, values: ArrayLik
   return resampled({ ...base, data: Uint8ClampedArray.from(values) }, inside, box.width, box.height)
 }
 
-/** A hole: its box, and the base and mask in full. */
-export interface Hole {
-  readonly box: PixelBox
-  readonly whole: Pixels
-  readonly kept: Pixels
-}
-
-/** Fills the hole's box with the colours and texture of its surroundings. */
-export function continued(around: HoleSurroundings, { box, whole, kept }: Hole, seed: string): Pixels {
+/** Fills the hole's box with the colours of its surroundings. */
+export function continued(around: HoleSurroundings, box: PixelBox): Pixels {
   const { base, mask } = around
   const open = Uint8Array.from({ length: base.width * base.height }, (_, pixel) => (isKept(mask, pixel) ? 0 : 1))
-  const pixels = grown(around, box, relaxed(base, open))
-  textured(pixels, whole, kept, box, randomOf(`${seed}/texture`))
-  return pixels
+  return grown(around, box, relaxed(base, open))
 }
 
 const drawn = 0.3

@@ -1,4 +1,4 @@
-import type { Look, Tint } from '../order.ts'
+import type { Look, Tint } from '../picture-task.ts'
 import type { Pixels } from './pixels.ts'
 
 const looks = 40_000

@@ -1,5 +1,5 @@
-import { randomOf } from '../../seed.ts'
-import type { Looked, Painted, PictureFile, Size, Task } from '../order.ts'
+import { randomOf } from '../../seeded-random.ts'
+import type { Looked, Painted, PictureFile, Size, Task } from '../picture-task.ts'
 import { drawOverlay, drawScene } from '../scene/draw-scene.ts'
 import { planScene } from '../scene/plan-scene.ts'
 import { decode, encode, render, withNote } from './codecs.ts'
@@ -63,7 +63,7 @@ async function filled(task: Edit, base: Pixels, mask: Pixels): Promise<Pixels> {
   const isScene = plan.family !== 'lettering' && !plan.isNamed && !plan.removes && plan.texts.length === 0
   const around = surroundingsOf(base, mask, box, plan.family === 'lettering' ? 1 : undefined)
   if (around && !isScene) {
-    const fresh = continued(around, { box, whole: base, kept: mask }, `${task.seed}/${task.index}`)
+    const fresh = continued(around, box)
     const overlay = drawOverlay(plan, { width: box.width, height: box.height, detail: task.detail }, 'middle')
     if (overlay !== undefined) laidOver(fresh, await render(overlay))
     const shown = task.preview === undefined ? fresh : coarse(fresh, previewEdge(box, task.preview))

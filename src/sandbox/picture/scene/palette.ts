@@ -1,4 +1,4 @@
-import type { Random } from '../../seed.ts'
+import type { Random } from '../../seeded-random.ts'
 import { type Colour, fromHex, mix, turned } from './colour.ts'
 import type { Mood } from './vocabulary.ts'
 

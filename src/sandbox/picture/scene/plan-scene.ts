@@ -1,4 +1,4 @@
-import { type Random, randomOf } from '../../seed.ts'
+import { type Random, randomOf } from '../../seeded-random.ts'
 import { paletteFor, type ScenePalette } from './palette.ts'
 import { quotedTexts, type SceneWords, sceneWords, withoutQuotes } from './read-prompt.ts'
 import { type SubjectName, subjects } from './subjects/subjects.ts'

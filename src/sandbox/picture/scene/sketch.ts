@@ -1,4 +1,4 @@
-import { type Random, randomOf } from '../../seed.ts'
+import { type Random, randomOf } from '../../seeded-random.ts'
 import { type Colour, hex } from './colour.ts'
 import type { ScenePalette } from './palette.ts'
 

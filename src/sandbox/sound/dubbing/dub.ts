@@ -1,11 +1,11 @@
 import { ownOf } from '#contract/core/loose-json.ts'
 import { resampled } from '#media/audio/rate-converter.ts'
 import { denoised, denoiseRate } from '../make/denoise.ts'
-import { heardLevel, highestPeak, levelled, peakOf } from '../make/level.ts'
 import { pitchOf } from '../make/pitch.ts'
+import { heardLevel, highestPeak, levelled, peakOf } from '../make/sound-level.ts'
 import type { Speak } from '../make/speaker-client.ts'
-import type { DubbedPart, Mono, SpokenWord } from '../order.ts'
-import { languages } from '../speech/languages.ts'
+import type { DubbedPart, Mono, SpokenWord } from '../sound-task.ts'
+import { languages } from '../speech/spoken-languages.ts'
 import { phrases } from './phrases.ts'
 
 /** A time in seconds. */

@@ -16,7 +16,7 @@ import {
   WebMOutputFormat,
 } from 'mediabunny'
 import { resampled } from '#media/audio/rate-converter.ts'
-import type { Mono } from '../order.ts'
+import type { Mono } from '../sound-task.ts'
 import { audioSample } from './audio-sample.ts'
 import type { Tags } from './encode-sound.ts'
 import { registerOpus } from './opus-coding.ts'

@@ -12,10 +12,10 @@ import {
   Output,
   StreamTarget,
 } from 'mediabunny'
-import type { OutputFormat } from '../order.ts'
+import type { OutputFormat } from '../sound-task.ts'
 import { audioSample } from './audio-sample.ts'
 import { registerOpus } from './opus-coding.ts'
-import { pcm16, wavHeader } from './wav.ts'
+import { pcm16, wavHeader } from './wav-file.ts'
 
 registerAacEncoder()
 registerMp3Encoder()

@@ -2,7 +2,7 @@
 import { type AudioCodec, AudioSampleSink, BufferSource, type InputAudioTrack } from 'mediabunny'
 import { openMedia } from '#media/audio/open-media.ts'
 import { refusal } from '../../refusal.ts'
-import type { Mono } from '../order.ts'
+import type { Mono } from '../sound-task.ts'
 import { isLike } from '../transcription/fingerprint.ts'
 import { registerFlac } from './flac-decoder.ts'
 import { registerMp3 } from './mp3-decoder.ts'

@@ -8,7 +8,7 @@ import {
   registerEncoder,
 } from 'mediabunny'
 import OpusScript from 'opusscript'
-import { pcm16 } from './wav.ts'
+import { pcm16 } from './wav-file.ts'
 
 const rate = 48_000
 /** 20 milliseconds. */

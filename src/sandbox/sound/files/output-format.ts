@@ -1,5 +1,5 @@
 import { refusal } from '../../refusal.ts'
-import { type Container, containers, type OutputFormat } from '../order.ts'
+import { type Container, containers, type OutputFormat } from '../sound-task.ts'
 
 type Body = Readonly<Record<string, unknown>>
 

@@ -1,6 +1,6 @@
 /// <reference path="../untyped.d.ts" />
 import init from '@echogarden/rnnoise-wasm'
-import type { VoicePart } from '../order.ts'
+import type { VoicePart } from '../sound-task.ts'
 
 export const denoiseRate = 48_000
 

@@ -19,12 +19,12 @@ import type {
   SoundPart,
   SoundTask,
   SpokenWord,
-} from '../order.ts'
+} from '../sound-task.ts'
 import { fingerprintOf } from '../transcription/fingerprint.ts'
 import { shifted, type VoiceShift } from './change-voice.ts'
 import { denoised, denoiseRate, quietPauses } from './denoise.ts'
-import { heardLevel, levelled } from './level.ts'
 import { pitchOf } from './pitch.ts'
+import { heardLevel, levelled } from './sound-level.ts'
 import type { Speak } from './speaker-client.ts'
 import { transcribe } from './transcribe.ts'
 

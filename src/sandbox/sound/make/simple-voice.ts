@@ -1,5 +1,5 @@
 import { ownOf } from '#contract/core/loose-json.ts'
-import type { Delivery, Mono, SpokenWord } from '../order.ts'
+import type { Delivery, Mono, SpokenWord } from '../sound-task.ts'
 
 const rate = 22_050
 

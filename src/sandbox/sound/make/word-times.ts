@@ -1,4 +1,4 @@
-import type { SpokenWord } from '../order.ts'
+import type { SpokenWord } from '../sound-task.ts'
 import type { Mark } from '../speaker-messages.ts'
 
 /** What is written between spaces, with its place in code points. In scripts without spaces, each spoken word is one. */

@@ -1,4 +1,4 @@
-import { type Random, randomOf } from '../../seed.ts'
+import { type Random, randomOf } from '../../seeded-random.ts'
 import type { Instrument, MusicPlan, Section } from './plan-music.ts'
 
 interface Note {
@@ -53,12 +53,8 @@ function melodyNotes(bar: Bar, instrument: Instrument): Note[] {
     degree = step % 2 === 0 ? 7 + (triad(chord)[random.below(3)] ?? chord) : degree + random.below(3) - 1
     if (random.next() > 0.55 + section.energy * 0.4) return []
     const lasts = instrument === 'lead' ? (beat * 4) / steps : beat * 1.8
-    return [
-      {
-        ...{ at: at + (step * 4 * beat) / steps, lasts, hertz: hertzOf(plan, degree, 2) },
-        ...{ volume: 0.16, side: 0.35 + random.next() * 0.3, instrument },
-      },
-    ]
+    const when = { at: at + (step * 4 * beat) / steps, lasts, hertz: hertzOf(plan, degree, 2) }
+    return [{ ...when, volume: 0.16, side: 0.35 + random.next() * 0.3, instrument }]
   }).flat()
 }
 
@@ -70,16 +66,14 @@ function chordNotes({ plan, at, beat, chord }: Bar, instrument: Instrument): Not
 
 function bassNotes({ plan, at, beat, chord, section }: Bar): Note[] {
   const beats = section.energy > 0.7 ? [0, 1.5, 2, 3] : [0, 2]
-  return beats.map((when) => ({
-    ...{
-      at: at + when * beat,
-      lasts: beat * 1.2,
-      hertz: hertzOf(plan, chord, 0),
-      volume: 0.22,
-      side: 0.5,
-      instrument: 'bass',
-    },
-  }))
+  const note = {
+    lasts: beat * 1.2,
+    hertz: hertzOf(plan, chord, 0),
+    volume: 0.22,
+    side: 0.5,
+    instrument: 'bass',
+  } as const
+  return beats.map((when) => ({ at: at + when * beat, ...note }))
 }
 
 function barNotes(bar: Bar): Note[] {

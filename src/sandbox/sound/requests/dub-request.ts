@@ -4,8 +4,8 @@ import type { Span } from '../dubbing/dub.ts'
 import { phrases } from '../dubbing/phrases.ts'
 import { outputFormatOf } from '../files/output-format.ts'
 import { type Upload, uploadOf } from '../files/uploads.ts'
-import type { DubTask, OutputFormat } from '../order.ts'
-import { languageOf } from '../speech/languages.ts'
+import type { DubTask, OutputFormat } from '../sound-task.ts'
+import { languageOf } from '../speech/spoken-languages.ts'
 
 type Body = Readonly<Record<string, unknown>>
 

@@ -1,12 +1,12 @@
 import { ownOf, stringOf } from '#contract/core/loose-json.ts'
 import { refusal } from '../../refusal.ts'
-import { randomOf, shuffled } from '../../seed.ts'
+import { randomOf, shuffled } from '../../seeded-random.ts'
 import { outputFormatOf } from '../files/output-format.ts'
 import { uploadOf } from '../files/uploads.ts'
-import { wavHeader } from '../files/wav.ts'
-import type { ChangeTask, IsolateTask, SpeakTask } from '../order.ts'
-import { guessedLanguage, languageOf } from '../speech/languages.ts'
+import { wavHeader } from '../files/wav-file.ts'
+import type { ChangeTask, IsolateTask, SpeakTask } from '../sound-task.ts'
 import { checkText, numberIn, voiceNameOf, voiceOf } from '../speech/speech-request.ts'
+import { guessedLanguage, languageOf } from '../speech/spoken-languages.ts'
 import {
   deliveryOf,
   designedId,
@@ -16,7 +16,7 @@ import {
   type Timbre,
   targetOf,
   type Variant,
-} from '../speech/voices.ts'
+} from '../speech/voice-timbres.ts'
 
 type Body = Readonly<Record<string, unknown>>
 

@@ -1,9 +1,9 @@
 import { isRecord, ownOf, stringOf } from '#contract/core/loose-json.ts'
 import { refusal } from '../../refusal.ts'
 import { outputFormatOf } from '../files/output-format.ts'
-import type { Container, SpeakTask } from '../order.ts'
-import { guessedLanguage, languageOf, languages } from './languages.ts'
-import { deliveryOf, designedVoice, languageVoices, namedVoices, openVoices, type Timbre } from './voices.ts'
+import type { Container, SpeakTask } from '../sound-task.ts'
+import { guessedLanguage, languageOf, languages } from './spoken-languages.ts'
+import { deliveryOf, designedVoice, languageVoices, namedVoices, openVoices, type Timbre } from './voice-timbres.ts'
 
 type Body = Readonly<Record<string, unknown>>
 

@@ -1,4 +1,4 @@
-import type { SpokenWord, Transcript } from '../order.ts'
+import type { SpokenWord, Transcript } from '../sound-task.ts'
 
 /** A piece of a transcript, in seconds. */
 export interface Segment {

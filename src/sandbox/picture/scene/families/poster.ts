@@ -1,5 +1,5 @@
 import { plainWords } from '../../../akin.ts'
-import type { Random } from '../../../seed.ts'
+import type { Random } from '../../../seeded-random.ts'
 import { type Colour, darker, lighter, mix, turned } from '../colour.ts'
 import type { DrawFamily } from '../draw-scene.ts'
 import type { ScenePlan } from '../plan-scene.ts'

@@ -1,4 +1,4 @@
-import type { Random } from '../../../seed.ts'
+import type { Random } from '../../../seeded-random.ts'
 import { type Colour, darker, fromHex, lighter, mix } from '../colour.ts'
 import { between, circle, ellipse, path, placed, type Sketch, type Subject, stop } from '../sketch.ts'
 

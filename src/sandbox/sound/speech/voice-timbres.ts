@@ -1,6 +1,6 @@
 import { ownOf } from '#contract/core/loose-json.ts'
-import type { Delivery, TargetVoice } from '../order.ts'
-import { languages } from './languages.ts'
+import type { Delivery, TargetVoice } from '../sound-task.ts'
+import { languages } from './spoken-languages.ts'
 
 export const variants = [
   ...['f1', 'f2', 'f3', 'f4', 'f5', 'm1', 'm2', 'm3', 'm4', 'm5', 'm6', 'm7', 'm8', 'whisper', 'croak', 'grandma'],

@@ -1,4 +1,4 @@
-import { type Random, shuffled } from '../seed.ts'
+import { type Random, shuffled } from '../seeded-random.ts'
 import type { Prose } from './prose.ts'
 
 /** One sentence in several scripts, for testing their rendering; two are right to left. */

@@ -58,81 +58,40 @@ export interface Label {
   readonly text?: string
 }
 
-export interface SpeakTask {
-  readonly kind: 'speak'
-  readonly text: string
-  readonly delivery: Delivery
-  readonly output: OutputFormat
-  readonly label: Label
-}
-
-export interface TranscribeTask {
-  readonly kind: 'transcribe'
+interface UploadTask {
   readonly upload: Upload
 }
 
-export interface EffectTask {
-  readonly kind: 'effect'
-  readonly order: EffectOrder
+/** How the sound is written and labelled. */
+interface Written {
   readonly output: OutputFormat
   readonly label: Label
 }
 
-export interface MusicTask {
-  readonly kind: 'music'
-  readonly plan: MusicPlan
-  readonly seed: string
-  readonly output: OutputFormat
-  readonly label: Label
-}
-
-export interface IsolateTask {
-  readonly kind: 'isolate'
-  readonly upload: Upload
-  readonly output: OutputFormat
-  readonly label: Label
-}
-
+/** A voice: its fundamental frequency in hertz, and its formants relative to those of a man's voice, above 1 for a smaller throat. */
 export interface TargetVoice {
   readonly hertz: number
-  /** Its formants, relative to those of a man's voice: above 1 for a smaller throat. */
   readonly throat: number
 }
 
-export interface ChangeTask {
-  readonly kind: 'change'
-  readonly upload: Upload
-  readonly target: TargetVoice
-  readonly cleans: boolean
-  readonly output: OutputFormat
-  readonly label: Label
-}
-
+export type SpeakTask = Written & { readonly kind: 'speak'; readonly text: string; readonly delivery: Delivery }
+export type TranscribeTask = UploadTask & { readonly kind: 'transcribe' }
+export type EffectTask = Written & { readonly kind: 'effect'; readonly order: EffectOrder }
+export type MusicTask = Written & { readonly kind: 'music'; readonly plan: MusicPlan; readonly seed: string }
+export type IsolateTask = Written & UploadTask & { readonly kind: 'isolate' }
+/** `cleans`: noise is reduced first. */
+export type ChangeTask = Written &
+  UploadTask & { readonly kind: 'change'; readonly target: TargetVoice; readonly cleans: boolean }
 /** Decodes a file to its end, so that a broken one is refused, and tells how long it is. */
-export interface ProbeTask {
-  readonly kind: 'probe'
-  readonly upload: Upload
-}
-
-export interface DubTask {
-  readonly kind: 'dub'
-  readonly upload: Upload
-  readonly keepsVideo: boolean
-  readonly order: DubOrder
-  readonly output: OutputFormat
-  readonly label: Label
-}
+export type ProbeTask = UploadTask & { readonly kind: 'probe' }
+/** `keepsVideo`: a video keeps its pictures, with the new sound. */
+export type DubTask = Written &
+  UploadTask & { readonly kind: 'dub'; readonly keepsVideo: boolean; readonly order: DubOrder }
 
 /** Everything that decides about a sound: equal tasks give equal bytes. */
 export type SoundTask =
-  | SpeakTask
-  | TranscribeTask
-  | EffectTask
-  | MusicTask
-  | IsolateTask
-  | ChangeTask
-  | ProbeTask
-  | DubTask
+  | (SpeakTask | TranscribeTask | EffectTask | MusicTask)
+  | (IsolateTask | ChangeTask | ProbeTask | DubTask)
 
 /** What is said in a part of a dub, in seconds. */
 export interface DubbedPart {

@@ -1,6 +1,6 @@
-import type { Size } from '../../picture/order.ts'
 import { render } from '../../picture/paint/codecs.ts'
 import type { Pixels } from '../../picture/paint/pixels.ts'
+import type { Size } from '../../picture/picture-task.ts'
 import { captionLines } from '../../picture/scene/inscriptions.ts'
 import { line, widthOf } from '../../picture/scene/typesetting.ts'
 import { type Planes, planesOf } from './planes.ts'

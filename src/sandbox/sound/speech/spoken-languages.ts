@@ -11,24 +11,12 @@ interface Language {
 
 /** By ISO 639-1 code. */
 export const languages: Readonly<Record<string, Language>> = {
-  en: {
-    name: 'English',
-    voice: 'en-us',
-    words: 'the and of to is that it was for with this you are have not be on at',
-  },
-  de: {
-    name: 'German',
-    voice: 'de',
-    words: 'der die das und ist nicht ein eine ich wir mit für auf den von zu sich es',
-  },
+  en: { name: 'English', voice: 'en-us', words: 'the and of to is that it was for with this you are have not be' },
+  de: { name: 'German', voice: 'de', words: 'der die das und ist nicht ein eine ich wir mit für auf den von zu' },
   fr: { name: 'French', voice: 'fr', words: 'le la les et est des un une pas que qui dans pour vous nous je ce sur' },
   es: { name: 'Spanish', voice: 'es', words: 'el los las y es que de en un una por con para no se lo como muy' },
   it: { name: 'Italian', voice: 'it', words: 'il gli di che è un una per non con sono della nel si questo anche ma' },
-  pt: {
-    name: 'Portuguese',
-    voice: 'pt-br',
-    words: 'o os as e é que de em um uma por com para não se do da você muito',
-  },
+  pt: { name: 'Portuguese', voice: 'pt-br', words: 'o os as e é que de em um uma por com para não se do' },
   nl: { name: 'Dutch', voice: 'nl', words: 'de het een en is van niet dat ik je met voor op zijn er wij dit' },
   sv: { name: 'Swedish', voice: 'sv', words: 'och att det är en ett som på inte jag för med den av vi har' },
   da: { name: 'Danish', voice: 'da', words: 'og at det er en et som på ikke jeg for med den af vi har' },

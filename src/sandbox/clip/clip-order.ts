@@ -1,4 +1,4 @@
-import type { PictureFile, Size } from '../picture/order.ts'
+import type { PictureFile, Size } from '../picture/picture-task.ts'
 
 /** Everything that decides about a clip: equal orders give equal files. */
 export interface ClipOrder {
