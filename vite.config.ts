@@ -46,7 +46,7 @@ async function bundledAlone(entry: string): Promise<{ readonly file: string; rea
   return { file, sources: chunk.moduleIds }
 }
 
-/** `import { bundle } from './painter.ts?bundle'` gives the address of that module's own bundle, for `fork`. */
+/** `import { bundle } from './painter-process.ts?bundle'` gives the address of that module's own bundle, for `fork`. */
 const bundles = (isBuild: boolean): Plugin => ({
   name: 'bundles',
   enforce: 'pre',

@@ -154,9 +154,9 @@ test.each([
   ['router/providers/sandbox/planted.ts', `import type { OpStore } from '../../ops/op-store.ts'`],
   ['router/planted.ts', `import { createSandbox } from './providers/sandbox/sandbox.ts'`],
   ['router/providers/openai/planted.ts', `import { createSandbox } from '../sandbox/sandbox.ts'`],
-  ['router/providers/openai/planted.ts', `import { randomOf } from '#sandbox/seed.ts'`],
-  ['router/planted.ts', `import { randomOf } from '#sandbox/seed.ts'`],
-  ['app/panels/chat/planted.ts', `import { randomOf } from '#sandbox/seed.ts'`],
+  ['router/providers/openai/planted.ts', `import { randomOf } from '#sandbox/seeded-random.ts'`],
+  ['router/planted.ts', `import { randomOf } from '#sandbox/seeded-random.ts'`],
+  ['app/panels/chat/planted.ts', `import { randomOf } from '#sandbox/seeded-random.ts'`],
   ['sandbox/text/planted.ts', `import { badRequest } from '../../router/router-error.ts'`],
   ['sandbox/text/planted.ts', `import { eventBytes } from '#router/events.ts'`],
   ['sandbox/planted.ts', `import { createSandbox } from '#router/providers/sandbox/sandbox.ts'`],
@@ -170,7 +170,9 @@ test('the guard lets a lawful import pass', () => {
   expect(breachesOf('app/panels/chat/planted.tsx', lawful)).toEqual([])
   expect(breachesOf('router/planted.ts', `import { createProviders } from './providers/index.ts'`)).toEqual([])
   expect(breachesOf('router/providers/index.ts', `import { createSandbox } from './sandbox/sandbox.ts'`)).toEqual([])
-  expect(breachesOf('router/providers/sandbox/x.ts', `import { randomOf } from '#sandbox/seed.ts'`)).toEqual([])
+  expect(breachesOf('router/providers/sandbox/x.ts', `import { randomOf } from '#sandbox/seeded-random.ts'`)).toEqual(
+    [],
+  )
   expect(breachesOf('sandbox/picture/x.ts', `import { dimensionsOf } from '#media/dimensions.ts'`)).toEqual([])
   expect(breachesOf('router/providers/sandbox/x.ts', `import { pulled } from '../../http/replies.ts'`)).toEqual([])
 })

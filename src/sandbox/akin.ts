@@ -1,4 +1,3 @@
-/** The words of a text in lower case, without punctuation. */
 export const plainWords = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
 
 /** Stop words: they do not distinguish tools, or occur in any request. */

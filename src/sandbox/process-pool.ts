@@ -1,7 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { availableParallelism, totalmem } from 'node:os'
 
-/** How a task ended. */
 type End<Done> =
   | { readonly kind: 'done'; readonly done: Done }
   /** `param` names the field of the request that is at fault, where one is. */
@@ -43,9 +42,7 @@ export const forked =
 interface PoolOptions {
   /** Starts a process, which answers each task that it is sent with reports. */
   readonly open: () => ChildProcess
-  /** Processes at once. */
   readonly most: number
-  /** The message for a process that crashed. */
   readonly crashed: string
   /** Tasks that may wait; unlimited by default. */
   readonly mostWaiting?: number
@@ -59,15 +56,12 @@ interface Waiting<Task, Done, Part> {
   readonly settle: (end: End<Done>) => void
 }
 
-/** A process and its current task. */
 interface Worker<Task, Done, Part> {
   readonly process: ChildProcess
   current: Waiting<Task, Done, Part> | undefined
-  /** Ends an idle process, or a silent task. */
   timer: NodeJS.Timeout | undefined
 }
 
-/** How long an idle process is kept. */
 const idleMs = 30_000
 
 /** How many processes of `bytesEach` fit: limited by the cores, by the memory of machine and container, and by `mostEver`. */
@@ -217,7 +211,6 @@ class Turns<T> {
     return undefined
   }
 
-  /** Removes a request's waiting tasks. */
   drop(request: AbortSignal): void {
     this.#waiting.delete(request)
   }

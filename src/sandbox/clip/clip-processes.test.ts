@@ -3,9 +3,9 @@ import { BufferSource, EncodedPacketSink, Input, MP4 } from 'mediabunny'
 import { expect, test, vi } from 'vitest'
 import { decode, encode } from '../picture/paint/codecs.ts'
 import { painted } from '../testing/painted.ts'
+import type { ClipOrder } from './clip-order.ts'
 import { ClipError, createMakeClip, mostClips } from './clip-processes.ts'
 import { makeClip } from './make/make-clip.ts'
-import type { ClipOrder } from './order.ts'
 
 const tiny: ClipOrder = {
   model: 'test',

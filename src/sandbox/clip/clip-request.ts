@@ -1,10 +1,10 @@
 import { stringOf } from '#contract/core/loose-json.ts'
 import { type Input, inputOf } from '../picture/inputs.ts'
-import type { Size } from '../picture/order.ts'
 import { lookAt, type Paint } from '../picture/painters.ts'
+import type { Size } from '../picture/picture-task.ts'
 import { refusal } from '../refusal.ts'
-import { seedFor } from '../seed.ts'
-import type { ClipOrder } from './order.ts'
+import { seedFor } from '../seeded-random.ts'
+import type { ClipOrder } from './clip-order.ts'
 
 /** The sizes of clips, the usual one first. */
 export const clipSizes = ['720x1280', '1280x720', '1024x1792', '1792x1024'] as const

@@ -1,10 +1,9 @@
-import { dealt, type Random, randomOf } from '../seed.ts'
+import { dealt, type Random, randomOf } from '../seeded-random.ts'
 import { label } from '../text/quoting.ts'
 import { unitsPerToken } from '../text/tokens.ts'
-import { scriptBlock, scripts, specials } from './blocks.ts'
 import { codeSamples, fenced } from './code-samples.ts'
-import { type Prose, proseOn } from './prose.ts'
-import { topicsOfCraft, topicsOfNature } from './topics.ts'
+import { plainText, specials } from './document-blocks.ts'
+import { type Prose, prosesFrom } from './prose.ts'
 
 const fewest = 20
 const most = 1_000_000
@@ -34,68 +33,52 @@ export function tokensAskedFor(prompt: string): number | undefined {
 export function* documentOf(tokens: number, seed: string): Generator<string> {
   const random = randomOf(`${seed} document`)
   let left = tokens * unitsPerToken
-  const topics = dealt([...topicsOfCraft, ...topicsOfNature], random)
-  let prose = proseOn(topics.next().value, random)
+  const proses = prosesFrom(random)
+  let prose = proses.next().value
   yield label.slice(0, left)
   left -= label.length
   const titled = left > shortestTitled
-  for (const block of titled ? blocksOf(random, () => (prose = proseOn(topics.next().value, random))) : []) {
+  for (const block of titled ? blocksOf(random, () => (prose = proses.next().value)) : []) {
     if (block.length > left - closingRoom) break
     left -= block.length
     yield block
   }
-  yield* closing(left, prose, random)
+  yield* closing(left, prose)
 }
 
 /** An endless sequence of blocks, each followed by a blank line. */
 function* blocksOf(random: Random, nextProse: () => Prose): Generator<string, never> {
-  const [special, samples, spoken] = [dealt(specials, random), dealt(codeSamples, random), dealt(scripts, random)]
-  const code = (prose: Prose) => {
-    const sample = samples.next().value
-    return `In *${sample.language}*, the ${prose.thing()} would look like this:\n\n${fenced(sample, random)}\n\n`
-  }
+  const [special, samples] = [dealt(specials, random), dealt(codeSamples, random)]
   for (let section = 0; ; section += 1) {
     const prose = nextProse()
-    yield section === 0 ? `# ${prose.title}\n\n` : `## ${prose.title}\n\n`
+    const sample = samples.next().value
+    yield `${section === 0 ? '#' : '##'} ${prose.title}\n\n`
     yield `${prose.paragraph(2 + random.below(2))}\n\n`
-    yield code(prose)
+    yield `In *${sample.language}*:\n\n${fenced(sample, random)}\n\n`
     yield `### ${prose.heading()}\n\n`
     yield `${special.next().value(prose, random)}\n\n`
     yield `${prose.paragraph(2 + random.below(3))}\n\n`
-    yield section % 2 === 0 ? scriptsAside(spoken, prose) : `${special.next().value(prose, random)}\n\n`
-    yield code(prose)
+    yield `${special.next().value(prose, random)}\n\n`
   }
 }
 
-function scriptsAside(spoken: Generator<(typeof scripts)[number], never>, prose: Prose): string {
-  const four = Array.from({ length: 4 }, () => spoken.next().value)
-  return `### ${prose.heading()}\n\nThe same thought, elsewhere:\n\n${scriptBlock(four)}\n\n`
-}
-
-const opening = 'Keywords: '
-const words =
-  'tea oar tide wire loaf clock amber garden signal harbour lantern almanacs notebook telegraph lamplight bookbinder lighthouse candlelight'.split(
-    ' ',
-  )
-/** Room for the opening, the shortest word and a full stop. */
-const shortest = opening.length + 4
-/** At this many remaining code units or fewer, a single word fills the rest. */
-const longestWord = 11
+/** What is left for a cut sentence. */
+const shortest = 16
 
 /** Number of sentences tried for one that fits the remaining length. */
 const draws = 12
 
-/** Plain text of exactly `units` UTF-16 code units: sentences, then a line of exactly the remaining length. Empty below 14 units. */
-function* closing(units: number, prose: Prose, random: Random): Generator<string> {
+/** Plain text of exactly `units` UTF-16 code units: sentences, the last one cut to the remaining length. */
+function* closing(units: number, prose: Prose): Generator<string> {
   let left = units
-  for (let count = 1; left >= shortest; count += 1) {
-    const sentence = fittingSentence(prose, left - shortest - 2)
+  for (let count = 1; left > 0; count += 1) {
+    const sentence = fittingSentence(prose, left - shortest)
     if (sentence === undefined) break
     const ended = `${sentence}${count % 4 === 0 ? '\n\n' : ' '}`
     left -= ended.length
     yield ended
   }
-  if (left >= shortest) yield madeToMeasure(left, random)
+  if (left > 0) yield `${plainText(prose.sentence() + prose.sentence()).slice(0, left - 1)}…`
 }
 
 function fittingSentence(prose: Prose, most: number): string | undefined {
@@ -104,20 +87,4 @@ function fittingSentence(prose: Prose, most: number): string | undefined {
     if (sentence.length <= most) return sentence
   }
   return undefined
-}
-
-function madeToMeasure(units: number, random: Random): string {
-  let left = units - opening.length - 1
-  const short = dealt(
-    words.filter(({ length }) => length <= 7),
-    random,
-  )
-  const listed: string[] = []
-  while (left > longestWord) {
-    const word = short.next().value
-    listed.push(word)
-    left -= word.length + 2
-  }
-  listed.push(random.pick(words.filter(({ length }) => length === left)))
-  return `${opening}${listed.join(', ')}.`
 }

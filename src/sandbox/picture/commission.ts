@@ -1,11 +1,10 @@
 import { stringOf } from '#contract/core/loose-json.ts'
 import { refusal } from '../refusal.ts'
-import { seedFor } from '../seed.ts'
+import { seedFor } from '../seeded-random.ts'
 import { estimateTokens } from '../text/tokens.ts'
-import { type PictureFormat, type PictureOutput, pictureFormats, type Size } from './order.ts'
+import { type PictureFormat, type PictureOutput, pictureFormats, type Size } from './picture-task.ts'
 import type { Detail } from './scene/sketch.ts'
 
-/** A request's parameters with defaults applied. */
 export interface Commission {
   readonly model: string
   readonly prompt: string
@@ -25,7 +24,6 @@ export interface Commission {
 
 type Body = Readonly<Record<string, unknown>>
 
-/** A request for pictures. */
 export interface PictureRequest {
   readonly model: string
   readonly body: Body

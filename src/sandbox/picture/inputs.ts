@@ -3,11 +3,10 @@ import { type Dimensions, dimensionsOf, jpegFrameAt } from '#media/dimensions.ts
 import { pngChunks } from '#media/png.ts'
 import { sniffType } from '#media/sniff-type.ts'
 import { refusal, type SandboxRefusal } from '../refusal.ts'
-import { type PictureFile, type PictureFormat, pictureFormats } from './order.ts'
+import { type PictureFile, type PictureFormat, pictureFormats } from './picture-task.ts'
 
 const MB = 1024 * 1024
 const mostImages = 16
-/** The largest picture. */
 export const mostBytes = 50 * MB
 const mostPixels = 64_000_000
 
@@ -74,7 +73,6 @@ function dataOf(content: string): { readonly text: string; readonly isPlain: boo
   return { text: unescaped(content.slice(comma + 1)), isPlain }
 }
 
-/** The refusal of a value without content. */
 function missing(value: unknown, field: string): SandboxRefusal {
   if (isRecord(value) && value.file_id !== undefined)
     return refusal(`${field}: the sandbox does not store files. Send the image as a file or a data URL.`, field)

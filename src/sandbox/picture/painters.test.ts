@@ -1,7 +1,7 @@
 import { ChildProcess } from 'node:child_process'
 import { beforeAll, expect, test, vi } from 'vitest'
-import type { Task } from './order.ts'
 import { createPaint, mostPainters, PaintError } from './painters.ts'
+import type { Task } from './picture-task.ts'
 
 const paint = createPaint()
 const never = new AbortController().signal

@@ -3,8 +3,8 @@ import type { ChildProcess } from 'node:child_process'
 import { createPool, forked, mostProcesses, ProcessError, type RunTask } from '../process-pool.ts'
 import { refusal } from '../refusal.ts'
 import type { Input } from './inputs.ts'
-import type { Looked, Painted, Task } from './order.ts'
-import { bundle } from './painter.ts?bundle'
+import { bundle } from './painter-process.ts?bundle'
+import type { Looked, Painted, Task } from './picture-task.ts'
 
 /** Runs a task outside the router's event loop. Rejects with a `PaintError` when it fails, or immediately when its signal is aborted. */
 export type Paint = RunTask<Task, Painted>
@@ -26,7 +26,6 @@ interface Painters {
   readonly most?: number
 }
 
-/** A pool of painter processes. */
 export const createPaint = ({ open = forked(bundle), most = mostPainters() }: Painters = {}): Paint =>
   createPool({ open, most, crashed: 'The image process ended unexpectedly.' })
 

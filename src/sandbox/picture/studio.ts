@@ -1,5 +1,5 @@
 import { refusal } from '../refusal.ts'
-import { seedOf } from '../seed.ts'
+import { seedOf } from '../seeded-random.ts'
 import {
   type Commission,
   commissionOf,
@@ -9,8 +9,8 @@ import {
   usualSize,
 } from './commission.ts'
 import { type Input, type Inputs, readInputs } from './inputs.ts'
-import type { Looked, Size, Task, Tint } from './order.ts'
 import { lookAt, type Paint } from './painters.ts'
+import type { Looked, Size, Task, Tint } from './picture-task.ts'
 
 /** A validated request for pictures, with the function that makes each of them. */
 export interface Work {

@@ -93,7 +93,6 @@ export class Basis {
   }
 }
 
-/** Keywords whose values are data. */
 const data = new Set(['const', 'enum', 'default', 'examples'])
 /** Keywords that the validator lacks, and those it takes in their place. */
 const plain: Readonly<Record<string, string>> = {

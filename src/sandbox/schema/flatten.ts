@@ -1,5 +1,5 @@
 import { canonicalJson, isRecord, type JsonRecord, listOf, ownOf, recordOf } from '#contract/core/loose-json.ts'
-import { type Random, shuffled } from '../seed.ts'
+import { type Random, shuffled } from '../seeded-random.ts'
 import { type Basis, TooLarge, Unsatisfiable } from './basis.ts'
 
 const deepest = 200

@@ -7,7 +7,7 @@ import {
   recordOf,
   stringOf,
 } from '#contract/core/loose-json.ts'
-import type { Random } from '../seed.ts'
+import type { Random } from '../seeded-random.ts'
 import { type Basis, leftAfter, TooLarge, Unsatisfiable } from './basis.ts'
 import { flattenings, merge, typeList } from './flatten.ts'
 import { numberValue } from './number-value.ts'
@@ -17,7 +17,6 @@ import { madeUpWord, spacedName, stringValue } from './string-value.ts'
 /** Proposes a value from the prompt or tool outputs for a property of this name; `undefined` for none. It must satisfy `fits`. */
 export type Suggest = (schema: JsonRecord, label: string, fits: (value: unknown) => boolean) => unknown
 
-/** One attempt at a value. */
 export interface SchemaAttempt {
   readonly basis: Basis
   readonly random: Random
@@ -30,14 +29,12 @@ export interface SchemaAttempt {
 
 interface Place {
   readonly depth: number
-  /** The property's name in lower-case words. */
   readonly label: string
 }
 
 const deepest = 40
 /** Bounds the values of one attempt to 5,000. */
 const partsPerValue = 20
-/** Down to this depth optional properties and items are generated. */
 const generous = 3
 /** The most items of a list and properties of an object. */
 const mostItems = 2000

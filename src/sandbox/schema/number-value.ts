@@ -1,11 +1,10 @@
 import type { JsonRecord } from '#contract/core/loose-json.ts'
-import type { Random } from '../seed.ts'
+import type { Random } from '../seeded-random.ts'
 import { Unsatisfiable } from './basis.ts'
 
 /** The width of the range where only one bound is given. */
 const reach = 100
 
-/** A number, or a whole number, within a schema's bounds. */
 export function numberValue(schema: JsonRecord, whole: boolean, random: Random): number {
   const { low, high } = span(schema, whole)
   if (low > high) throw new Unsatisfiable(`no number lies between its bounds ${low} and ${high}`)
@@ -25,7 +24,6 @@ function span(schema: JsonRecord, whole: boolean): { low: number; high: number }
 
 const bound = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)
 
-/** Of whole numbers the first within the bound. */
 function exclusive(value: unknown, whole: boolean, towards: number): number | undefined {
   const edge = bound(value)
   return edge !== undefined && whole && Number.isInteger(edge) ? edge + towards : edge

@@ -1,12 +1,11 @@
 import { type AST, RegExpParser } from '@eslint-community/regexpp'
-import type { Random } from '../seed.ts'
+import type { Random } from '../seeded-random.ts'
 import { TooLarge } from './basis.ts'
 
 const longestPattern = 4000
 const tries = 200
 const mostWritten = 20_000
 
-/** How many characters a text may have. */
 export interface Lengths {
   readonly least: number
   readonly most: number
@@ -48,7 +47,6 @@ interface Pen {
   readonly random: Random
   /** A cache of what is generated for each class of the pattern. */
   readonly members: Map<CharacterSet, readonly string[]>
-  /** What each group has generated last, for back references. */
   readonly captured: Map<AST.Node, string>
   /** How often a repetition without an end repeats at most. */
   readonly spread: number
@@ -104,7 +102,6 @@ const range = (from: number, to: number) =>
   Array.from({ length: Math.min(512, to - from + 1) }, (_, at) => String.fromCodePoint(from + at))
 const printable = range(0x20, 0x7e)
 const latin = range(0xc0, 0x17f)
-/** Greek, Cyrillic, Hebrew, Arabic, Hindi, Japanese, Chinese, Korean, and emoji. */
 const elsewhere = [
   ...range(0x391, 0x3c9),
   ...range(0x410, 0x44f),

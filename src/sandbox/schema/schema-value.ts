@@ -1,5 +1,5 @@
 import { isRecord } from '#contract/core/loose-json.ts'
-import { randomOf } from '../seed.ts'
+import { randomOf } from '../seeded-random.ts'
 import { Basis, mostParts, type TimeLimit, TooLarge, Unsatisfiable } from './basis.ts'
 import { generate, type Suggest } from './generate.ts'
 
@@ -8,13 +8,10 @@ export type SchemaValue =
   | { readonly kind: 'value'; readonly value: unknown }
   | { readonly kind: 'unsatisfiable'; readonly why: string }
 
-/** Options of the search. */
 export interface Wish {
-  /** The same seed gives the same value. */
   readonly seed: string
   /** Shared by all schemas of a request. */
   readonly limit: TimeLimit
-  /** Creates one source of values for each attempt. */
   readonly suggestions?: () => Suggest
   /** `object`: the value must be one, whatever else the schema allows. */
   readonly kind?: 'any' | 'object'

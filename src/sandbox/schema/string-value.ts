@@ -1,5 +1,5 @@
 import { type JsonRecord, ownOf, stringOf } from '#contract/core/loose-json.ts'
-import type { Random } from '../seed.ts'
+import type { Random } from '../seeded-random.ts'
 import { TooLarge, Unsatisfiable } from './basis.ts'
 import { type Lengths, matching } from './pattern-sample.ts'
 
@@ -40,7 +40,6 @@ function fitted(text: string, { least, most }: Lengths, random: Random): string 
 
 const letters = [...'abcdefghijklmnopqrstuvwxyz']
 
-/** A short made-up word, for keys and fillings. */
 export function madeUpWord(random: Random): string {
   return Array.from({ length: 4 + random.below(4) }, () => random.pick(letters)).join('')
 }
@@ -78,7 +77,6 @@ const formats: Readonly<Record<string, (random: Random) => string>> = {
   regex: () => '^[a-z]+$',
 }
 
-/** Values that suit a name, the most telling names first. */
 const samples: readonly (readonly [name: RegExp, values: readonly string[]])[] = [
   [/e-?mail/, ['ada@studio.example', 'bela@harbour.example', 'fumi@press.example']],
   [/url|uri|link|website/, ['https://harbour.example/tides', 'https://studio.example/notes']],
@@ -113,7 +111,6 @@ function sampleFor(label: string, random: Random): string {
   return random.pick(values)
 }
 
-/** A pleasant phrase of a few words. */
 const somePhrase = (random: Random) => random.pick(phrases)
 
 const longestName = 100

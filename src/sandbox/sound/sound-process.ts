@@ -1,7 +1,7 @@
 import { servePool } from '../serve-pool.ts'
 import { makeSound } from './make/make-sound.ts'
 import { createSpeak } from './make/speaker-client.ts'
-import type { SoundPart, SoundTask } from './order.ts'
+import type { SoundPart, SoundTask } from './sound-task.ts'
 
 const speak = createSpeak(process.argv[2])
 

@@ -1,11 +1,11 @@
 import { afterAll, expect, test } from 'vitest'
-import { pcm16 } from './files/wav.ts'
+import { pcm16 } from './files/wav-file.ts'
 import { pitchOf } from './make/pitch.ts'
-import { containers, type SpeakTask } from './order.ts'
 import { createMakeSound } from './sound-processes.ts'
-import { languages } from './speech/languages.ts'
+import { containers, type SpeakTask } from './sound-task.ts'
 import { speakTaskOf } from './speech/speech-request.ts'
-import { openVoices } from './speech/voices.ts'
+import { languages } from './speech/spoken-languages.ts'
+import { openVoices } from './speech/voice-timbres.ts'
 import { decibels, forgetGlobals, heard, madeFile } from './testing/measured.ts'
 
 afterAll(forgetGlobals)

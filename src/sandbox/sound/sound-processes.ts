@@ -2,8 +2,8 @@
 import type { ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { createPool, forked, mostProcesses, type RunTask } from '../process-pool.ts'
-import type { SoundPart, SoundTask } from './order.ts'
 import { bundle } from './sound-process.ts?bundle'
+import type { SoundPart, SoundTask } from './sound-task.ts'
 import { bundle as speaker } from './speaker.ts?bundle'
 
 /** Makes a sound outside the router's event loop; its facts and bytes come in parts. */

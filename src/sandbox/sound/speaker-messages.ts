@@ -1,4 +1,4 @@
-import type { Delivery } from './order.ts'
+import type { Delivery } from './sound-task.ts'
 
 export interface SpeakerRequest {
   readonly text: string

@@ -1,14 +1,13 @@
 import { defined, type JsonRecord } from '#contract/core/loose-json.ts'
 import { beginResponse, type ResponseObject } from '#contract/responses/response-object.ts'
-import { seedOf } from '../seed.ts'
-import { type Plan, type PlannedItem, planOf } from './plan.ts'
+import { seedOf } from '../seeded-random.ts'
+import { type Plan, type PlannedItem, planOf } from './plan-answer.ts'
 import type { Sight } from './sights.ts'
 import { piecesOf, startOf, unitsPerToken } from './tokens.ts'
 
 /** An event of the Responses stream without its `sequence_number`. */
 export type OutputEvent = { readonly type: string } & Readonly<Record<string, unknown>>
 
-/** A finished item of the output. */
 type OutputItem = Readonly<Record<string, unknown>>
 
 /** The output budget: remaining and written UTF-16 code units. */
@@ -21,7 +20,6 @@ class Budget {
     this.left = maxTokens === null ? Number.POSITIVE_INFINITY : maxTokens * unitsPerToken
   }
 
-  /** The prefix of a piece that fits the remaining budget. */
   spend(piece: string): string {
     const written = startOf(piece, this.left)
     this.left = written.length < piece.length ? 0 : this.left - piece.length

@@ -1,9 +1,8 @@
 import { isRecord, jsonIn } from '#contract/core/loose-json.ts'
 import { plainWords } from '../akin.ts'
 import { spacedName } from '../schema/string-value.ts'
-import type { Conversation } from './conversation.ts'
+import type { Conversation } from './read-conversation.ts'
 
-/** The name of a place, and the word before it. */
 export interface PromptPlace {
   readonly name: string
   readonly by: string
@@ -11,9 +10,7 @@ export interface PromptPlace {
 
 /** Values found in a prompt and in the tool outputs after it, each list in order of appearance. */
 export interface PromptValues {
-  /** The prompt itself. */
   readonly text: string
-  /** The tool outputs after the prompt. */
   readonly told: string
   readonly facts: PromptFacts
   readonly numbers: readonly number[]

@@ -2,8 +2,8 @@ import { isRecord, type JsonRecord, listOf, nonBlankOf, ownOf, recordOf, stringO
 import { dataUrlHead } from '#media/data-url.ts'
 import { dimensionsOf } from '#media/dimensions.ts'
 import { inputOf } from '../picture/inputs.ts'
-import type { Look, Size } from '../picture/order.ts'
 import { type Paint, PaintError } from '../picture/painters.ts'
+import type { Look, Size } from '../picture/picture-task.ts'
 import { refusal } from '../refusal.ts'
 import { inlineCode } from './quoting.ts'
 
@@ -146,7 +146,6 @@ function cells(sight: Sight): readonly string[] {
 
 const percent = (share: number) => `${Math.round(share * 100)}\u00a0%`
 
-/** The same measurements as values, for an answer in JSON. */
 export const sightFacts = (sights: readonly Sight[]): readonly unknown[] =>
   sights.map((sight) => {
     if (sight.kind === 'unseen') return { looked_at: false, why: sight.why }
@@ -162,7 +161,6 @@ export const sightFacts = (sights: readonly Sight[]): readonly unknown[] =>
 
 type Colour = readonly [red: number, green: number, blue: number]
 
-/** Upper bounds of hues in degrees with their names. */
 const hues = [
   [15, 'red'],
   [42, 'orange'],

@@ -93,7 +93,6 @@ function isNamed(allowed: unknown, { phrases }: PromptValues): boolean {
   return words.length > 1 && phrases.has(words)
 }
 
-/** Removes and returns the first element that fits. */
 function takenFrom<T>(list: T[], fits: Fits): T | undefined {
   const at = list.findIndex(fits)
   return at < 0 ? undefined : list.splice(at, 1)[0]

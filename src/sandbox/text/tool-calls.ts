@@ -6,11 +6,10 @@ import { refusal } from '../refusal.ts'
 import type { TimeLimit } from '../schema/basis.ts'
 import { schemaValue, type Wish } from '../schema/schema-value.ts'
 import { spacedName } from '../schema/string-value.ts'
-import type { Conversation } from './conversation.ts'
 import { type PromptValues, promptValues } from './prompt-values.ts'
+import type { Conversation } from './read-conversation.ts'
 import { isPlaceName, suggesting } from './suggesting.ts'
 
-/** A tool that the sandbox can call. */
 interface Tool {
   readonly kind: Call['kind']
   readonly name: string
@@ -59,7 +58,6 @@ function isDescribed({ name, description }: Tool, isSaid: (word: string) => bool
   return offered.slice(0, 2).some(isSaid) || distinct([...named, ...offered].filter(isSaid)) >= 2
 }
 
-/** The number of words that differ by stem. */
 function distinct(words: readonly string[]): number {
   return words.filter((word, at) => !words.slice(0, at).some((earlier) => areAkin(earlier, word))).length
 }
@@ -68,7 +66,6 @@ function distinct(words: readonly string[]): number {
 export interface Call {
   readonly kind: 'function' | 'custom'
   readonly name: string
-  /** Of the namespace that the tool is in. */
   readonly namespace: string | undefined
   readonly input: string
 }

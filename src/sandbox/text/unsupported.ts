@@ -51,7 +51,6 @@ function refuseFormat({ text }: NormalRequest, sent: JsonRecord): void {
   throw unsupported(param, 'use text, json_object or json_schema.')
 }
 
-/** Types of content parts that the sandbox cannot read. */
 const unreadParts: ReadonlySet<unknown> = new Set(['input_file', 'file', 'input_audio', 'input_video', 'video_url'])
 
 function refuseParts(sent: JsonRecord): void {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { PictureFormat } from '#sandbox/picture/order.ts'
+import type { PictureFormat } from '#sandbox/picture/picture-task.ts'
 import { RouterError } from '../../http/errors.ts'
 import { rangedReply } from '../../http/ranges.ts'
 import type { Shelf } from './videos/shelf.ts'

@@ -1,5 +1,5 @@
-import type { Size } from '#sandbox/picture/order.ts'
 import { mostPainters } from '#sandbox/picture/painters.ts'
+import type { Size } from '#sandbox/picture/picture-task.ts'
 import type { Work } from '#sandbox/picture/studio.ts'
 import { eventBytes, eventStream, pulled } from '../../http/replies.ts'
 import type { LinkedPictures } from './linked-pictures.ts'

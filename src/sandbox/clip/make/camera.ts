@@ -1,4 +1,4 @@
-import type { Random } from '../../seed.ts'
+import type { Random } from '../../seeded-random.ts'
 import type { Planes } from './planes.ts'
 
 /** What the camera sees of the source: the share of its edges, and where in the rest the view stands, all from 0 to 1. */
@@ -24,7 +24,6 @@ const moves: readonly (readonly [RegExp, View, View])[] = [
 
 const blend = (from: number, to: number, at: number) => from + (to - from) * at
 
-/** Slow at both ends. */
 const eased = (at: number) => 0.4 * at + 0.6 * at * at * (3 - 2 * at)
 
 /**

@@ -8,7 +8,7 @@ import {
   Output,
 } from 'mediabunny'
 import { audioSample } from '../../sound/files/audio-sample.ts'
-import type { Sound } from './soundtrack.ts'
+import type { Sound } from '../../sound/sound-task.ts'
 import type { EncodedFrames } from './video-encoder.ts'
 
 registerAacEncoder()
@@ -52,7 +52,7 @@ export async function mp4File(
     const packet = new EncodedPacket(data, isKey ? 'key' : 'delta', at / rate, 1 / rate)
     await video.add(packet, at === 0 ? { decoderConfig: config } : undefined)
   }
-  const samples = audioSample([sound.left, sound.right], sound.rate, 0)
+  const samples = audioSample(sound.channels, sound.rate, 0)
   await audio.add(samples)
   samples.close()
   await output.finalize()

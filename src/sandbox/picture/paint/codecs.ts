@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { initWasm, Resvg } from '@resvg/resvg-wasm'
 import { orientationOf, turnedUpright } from '#media/orientation.ts'
 import { joinedBytes, pngChunk, pngChunks, pngSignature } from '#media/png.ts'
-import type { PictureFormat } from '../order.ts'
+import type { PictureFormat } from '../picture-task.ts'
 import { fontFamily, fontFiles } from '../scene/typesetting.ts'
 import { flattened, type Pixels, unmultiplied } from './pixels.ts'
 
@@ -12,7 +12,6 @@ const { resolve } = createRequire(import.meta.url)
 /** Reads a library's WebAssembly from disk; by default the libraries would fetch it. */
 const wasmOf = (path: string): ArrayBuffer => new Uint8Array(readFileSync(resolve(path))).buffer
 
-/** Caches the result of the first call. */
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined
   return () => {
@@ -99,14 +98,12 @@ function withoutAncillary(png: Uint8Array): Uint8Array<ArrayBuffer> {
 
 let ready: Promise<Uint8Array[]> | undefined
 
-/** Initialises the renderer, and reads the fonts. */
 async function prepare(): Promise<Uint8Array[]> {
   await initWasm(wasmOf('@resvg/resvg-wasm/index_bg.wasm'))
   const { resolve } = createRequire(import.meta.url)
   return fontFiles.map((file) => readFileSync(resolve(file)))
 }
 
-/** Rasterises an SVG document at its own size. */
 export async function render(svg: string): Promise<Pixels> {
   ready ??= prepare()
   const font = { loadSystemFonts: false, fontBuffers: await ready, defaultFontFamily: fontFamily }
@@ -125,7 +122,6 @@ function inPng(file: Uint8Array, keyword: string, text: string): Uint8Array {
   return Buffer.concat([file.subarray(0, 33), chunk, file.subarray(33)])
 }
 
-/** A comment segment behind the first marker of a JPEG. */
 function inJpeg(file: Uint8Array, text: string): Uint8Array {
   const content = Buffer.from(text).subarray(0, 60_000)
   const length = content.length + 2

@@ -1,7 +1,4 @@
-import { randomOf } from '../../seed.ts'
-import { depthsOf } from './light.ts'
 import { blank, type PixelBox, type Pixels, resampled } from './pixels.ts'
-import { textured } from './texture.ts'
 
 /** The longest edge at which the fill is computed; more is needless, since it is smooth. */
 const workEdge = 640
@@ -9,7 +6,6 @@ const workEdge = 640
 /** Above this share of the picture a hole has too few surroundings to be filled from. */
 const largestHole = 0.55
 
-/** The box with a margin, clipped to the picture. */
 function around({ x, y, width, height }: PixelBox, whole: Pixels): PixelBox {
   const margin = Math.ceil(Math.max(width, height) * 0.12) + 4
   const [left, top] = [Math.max(0, x - margin), Math.max(0, y - margin)]
@@ -69,7 +65,6 @@ export function surroundingsOf(
     : { area, base: sampled(base, area, width, height), mask: small }
 }
 
-/** Downscaled values, resampled to the size of the hole's box. */
 function grown({ area, base }: HoleSurroundings, box: PixelBox, values: ArrayLike<number>): Pixels {
   const [across, down] = [base.width / area.width, base.height / area.height]
   const inside = {
@@ -81,36 +76,11 @@ function grown({ area, base }: HoleSurroundings, box: PixelBox, values: ArrayLik
   return resampled({ ...base, data: Uint8ClampedArray.from(values) }, inside, box.width, box.height)
 }
 
-/** The pixels that fill a hole, and each pixel's distance from the rim: 0 there, 1 in the middle. */
-export interface Fill {
-  readonly pixels: Pixels
-  readonly depths: Float32Array
-}
-
-/** A hole: its box, and the base and mask in full. */
-export interface Hole {
-  readonly box: PixelBox
-  readonly whole: Pixels
-  readonly kept: Pixels
-}
-
-/** Fills the hole's box with the colours and texture of its surroundings. */
-export function continued(around: HoleSurroundings, { box, whole, kept }: Hole, seed: string): Fill {
-  const { area, base, mask } = around
+/** Fills the hole's box with the colours of its surroundings. */
+export function continued(around: HoleSurroundings, box: PixelBox): Pixels {
+  const { base, mask } = around
   const open = Uint8Array.from({ length: base.width * base.height }, (_, pixel) => (isKept(mask, pixel) ? 0 : 1))
-  const pixels = grown(around, box, relaxed(base, open))
-  textured(pixels, whole, kept, box, randomOf(`${seed}/texture`))
-  const reach = Math.max(3, (Math.min(box.width, box.height) / area.width) * base.width * 0.3)
-  const small = depthsOf(open, base.width, base.height, reach)
-  const deep = grown(
-    around,
-    box,
-    Float32Array.from({ length: small.length * 4 }, (_, at) => (at % 4 === 3 ? 255 : (small[at >> 2] ?? 0) * 255)),
-  )
-  return {
-    pixels,
-    depths: Float32Array.from({ length: box.width * box.height }, (_, at) => (deep.data[at * 4] ?? 0) / 255),
-  }
+  return grown(around, box, relaxed(base, open))
 }
 
 const drawn = 0.3

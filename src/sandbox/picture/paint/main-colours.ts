@@ -1,7 +1,6 @@
-import type { Look, Tint } from '../order.ts'
+import type { Look, Tint } from '../picture-task.ts'
 import type { Pixels } from './pixels.ts'
 
-/** The number of sampled pixels. */
 const looks = 40_000
 
 const most = 3
@@ -59,7 +58,6 @@ function merged(heaps: readonly Heap[]): readonly Heap[] {
   return kept.toSorted((a, b) => b.count - a.count)
 }
 
-/** The number of sampled pixels for the tint. */
 const tintLooks = 20_000
 
 /** A picture's representative colour: the mean weighted by saturation and alpha. */

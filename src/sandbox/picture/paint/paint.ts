@@ -1,10 +1,9 @@
-import { randomOf } from '../../seed.ts'
-import type { Looked, Painted, PictureFile, Size, Task } from '../order.ts'
-import { brushwork, drawOverlay, drawScene } from '../scene/draw-scene.ts'
-import { planScene, type ScenePlan } from '../scene/plan-scene.ts'
+import { randomOf } from '../../seeded-random.ts'
+import type { Looked, Painted, PictureFile, Size, Task } from '../picture-task.ts'
+import { drawOverlay, drawScene } from '../scene/draw-scene.ts'
+import { planScene } from '../scene/plan-scene.ts'
 import { decode, encode, render, withNote } from './codecs.ts'
-import { continued, type Hole, type HoleSurroundings, harmonised, surroundingsOf } from './continued.ts'
-import { fadedAtRim, lit } from './light.ts'
+import { continued, harmonised, surroundingsOf } from './continued.ts'
 import { mainColours, tintOf } from './main-colours.ts'
 import { blended, laidOver, openBox, type Pixels, scaledToCover, withGrain } from './pixels.ts'
 import { coarse, reworked } from './rework.ts'
@@ -53,27 +52,9 @@ async function scene(task: Draw | Edit, size: Size, isTransparent: boolean, isBa
 
 const decoded = async ({ bytes, format }: PictureFile): Promise<Pixels> => decode(bytes, format)
 
-/** By how many levels a fill becomes lighter or darker: little where it replaces a removed thing. */
-const [hardly, painterly] = [2, 18]
-
-/** The fill of a hole behind the prompt's subject; with brushwork in place of an unknown subject. */
-async function behind(task: Edit, plan: ScenePlan, around: HoleSurroundings, hole: Hole): Promise<Pixels> {
-  const seed = `${task.seed}/${task.index}`
-  const { pixels, depths } = continued(around, hole, seed)
-  const isUnknown = plan.family === 'lettering' && !plan.removes && plan.texts.length === 0
-  if (isUnknown) {
-    const { width, height } = hole.box
-    const strokes = await render(brushwork(plan, { width, height, detail: task.detail }))
-    fadedAtRim(strokes, depths)
-    laidOver(pixels, strokes)
-  }
-  lit(pixels, depths, randomOf(`${seed}/light`), isUnknown ? painterly : hardly)
-  return pixels
-}
-
 /**
- * Fills the transparent area of the mask: with the continued surroundings, in front of them the prompt's subject and quoted texts, or
- * brushwork for an unknown subject; with a scene, harmonised with the surroundings, where the prompt asks for one or too little is kept.
+ * Fills the transparent area of the mask: with the continued surroundings, in front of them the prompt's subjects, quoted texts, or the
+ * words that no scene knows; with a scene, harmonised with the surroundings, where the prompt asks for one or too little is kept.
  */
 async function filled(task: Edit, base: Pixels, mask: Pixels): Promise<Pixels> {
   const box = openBox(mask)
@@ -82,7 +63,7 @@ async function filled(task: Edit, base: Pixels, mask: Pixels): Promise<Pixels> {
   const isScene = plan.family !== 'lettering' && !plan.isNamed && !plan.removes && plan.texts.length === 0
   const around = surroundingsOf(base, mask, box, plan.family === 'lettering' ? 1 : undefined)
   if (around && !isScene) {
-    const fresh = await behind(task, plan, around, { box, whole: base, kept: mask })
+    const fresh = continued(around, box)
     const overlay = drawOverlay(plan, { width: box.width, height: box.height, detail: task.detail }, 'middle')
     if (overlay !== undefined) laidOver(fresh, await render(overlay))
     const shown = task.preview === undefined ? fresh : coarse(fresh, previewEdge(box, task.preview))

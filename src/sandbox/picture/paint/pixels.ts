@@ -169,7 +169,6 @@ function acrossRows(source: Pixels, box: PixelBox, taps: Taps, width: number): L
   return { data, width, height: bottom - top }
 }
 
-/** Resamples a part of a picture to another size. */
 export function resampled(source: Pixels, box: PixelBox, width: number, height: number): Pixels {
   const rows = acrossRows(source, box, tapsFor(box.x, box.width, source.width, width), width)
   const top = Math.max(0, Math.floor(box.y) - 1)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { randomOf } from '../../seed.ts'
+import { randomOf } from '../../seeded-random.ts'
 import { painted } from '../../testing/painted.ts'
 import { relaxed } from './continued.ts'
 

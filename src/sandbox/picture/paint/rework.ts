@@ -1,5 +1,5 @@
-import { randomOf } from '../../seed.ts'
-import type { Tint } from '../order.ts'
+import { randomOf } from '../../seeded-random.ts'
+import type { Tint } from '../picture-task.ts'
 import { type Colour, colourOf, lighter, mix, rgbOf } from '../scene/colour.ts'
 import type { ScenePlan } from '../scene/plan-scene.ts'
 import { type Pixels, scaledToCover } from './pixels.ts'
@@ -7,7 +7,6 @@ import { type Pixels, scaledToCover } from './pixels.ts'
 /** The styles of an edit; the first whose words occur in the prompt is applied. */
 const styles = {
   sketch: /\b(sketch|drawing|pencil|outline|line art|engraving|etching|ink)\b/i,
-  blocks: /\b(pixel|pixelated|8-?bit|mosaic|lego)\b/i,
   poster: /\b(poster|cartoon|comic|flat|pop art|vector|print|stencil)\b/i,
   soft: /\b(watercolou?r|soft|dreamy|blur(?:red|ry)?|paint(?:ed|ing)?|oil|impressionist|pastel)\b/i,
   grey: /\b(black[- ]and[- ]white|monochrome|gr[ae]yscale|noir)\b/i,
@@ -44,7 +43,6 @@ function rampOf({ palette }: ScenePlan, isDark: boolean, tints: readonly Tint[],
 const lightnessAt = (data: Uint8ClampedArray, at: number) =>
   ((data[at] ?? 0) * 77 + (data[at + 1] ?? 0) * 150 + (data[at + 2] ?? 0) * 29) >> 8
 
-/** Dark lines along edges on a light background. */
 function sketched({ data, width, height }: Pixels): Pixels {
   const made = new Uint8ClampedArray(data)
   for (let y = 0; y < height; y += 1) {
@@ -62,7 +60,6 @@ function sketched({ data, width, height }: Pixels): Pixels {
   return { data: made, width, height }
 }
 
-/** Posterised. */
 function inLevels({ data, width, height }: Pixels, levels: number): Pixels {
   const step = 255 / (levels - 1)
   const made = data.map((value, at) => (at % 4 === 3 ? value : Math.round(value / step) * step))
@@ -80,27 +77,10 @@ export function coarse(pixels: Pixels, short: number): Pixels {
   )
 }
 
-/** Pixelated. */
-function inBlocks(pixels: Pixels, short: number): Pixels {
-  const size = Math.max(2, Math.round(Math.min(pixels.width, pixels.height) / short))
-  const small = scaledToCover(pixels, Math.ceil(pixels.width / size), Math.ceil(pixels.height / size))
-  const { width, height } = pixels
-  const data = new Uint8ClampedArray(pixels.data.length)
-  for (let y = 0; y < height; y += 1) {
-    for (let x = 0; x < width; x += 1) {
-      const from = (Math.floor(y / size) * small.width + Math.floor(x / size)) * 4
-      data.set(small.data.subarray(from, from + 4), (y * width + x) * 4)
-    }
-  }
-  return { data, width, height }
-}
-
 function styled(pixels: Pixels, style: Style): Pixels {
   switch (style) {
     case 'sketch':
       return sketched(pixels)
-    case 'blocks':
-      return inBlocks(pixels, 72)
     case 'poster':
       return inLevels(coarse(pixels, 700), 5)
     case 'soft':

@@ -84,7 +84,6 @@ export function rgbOf(colour: Colour): Triple {
   return [eight(red), eight(green), eight(blue)]
 }
 
-/** The colour as SVG writes it. */
 export function hex(colour: Colour): string {
   return `#${rgbOf(colour)
     .map((part) => part.toString(16).padStart(2, '0'))

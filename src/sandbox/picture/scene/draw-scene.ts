@@ -1,15 +1,9 @@
-import type { Colour } from './colour.ts'
-import { botanical } from './families/botanical.ts'
 import { city } from './families/city.ts'
 import { emblem } from './families/emblem.ts'
 import { landscape } from './families/landscape.ts'
-import { lettering } from './families/lettering.ts'
-import { openSky } from './families/open-sky.ts'
-import { portrait } from './families/portrait.ts'
-import { poster } from './families/poster.ts'
+import { abstract, lettering, titleOf } from './families/poster.ts'
 import { sea } from './families/sea.ts'
-import { space } from './families/space.ts'
-import { stillLife } from './families/still-life.ts'
+import { table } from './families/table.ts'
 import { vignette, weather } from './heavens.ts'
 import {
   captionLines,
@@ -21,27 +15,71 @@ import {
   printed,
   sign,
 } from './inscriptions.ts'
-import type { DrawFamily, Scene, ScenePlan } from './plan-scene.ts'
-import { between, type Detail, ellipse, path, placed, rect, round, Sketch } from './sketch.ts'
-import { type SubjectName, subjects } from './subjects/subjects.ts'
+import type { ScenePlan } from './plan-scene.ts'
+import { between, type Detail, ellipse, placed, rect, type ScenePoint, Sketch } from './sketch.ts'
+import { type Habitat, type SubjectName, subjects } from './subjects/subjects.ts'
 import type { Family } from './vocabulary.ts'
 
+/** A family's drawing as SVG: background and figure. On a transparent ground only the figure is shown. */
+export interface Scene {
+  readonly ground: string
+  readonly figure: string
+}
+
+export interface SceneParts extends ScenePlan {
+  readonly isTransparent: boolean
+  readonly home: Habitat | undefined
+  /** Half the width of what `stand` draws, before its scale; 0 without a subject. */
+  readonly reach: number
+  /** Draws what the prompt names, with its feet at a point; a single subject is about 100 units high before the scale. */
+  stand(at: ScenePoint, scale: number, flip?: boolean): string
+}
+
+export type DrawFamily = (sketch: Sketch, parts: SceneParts) => Scene
+
 const families: Readonly<Record<Family, DrawFamily>> = {
-  landscape,
-  sea,
-  city,
-  'still-life': stillLife,
-  botanical,
-  poster,
-  portrait,
-  space,
-  emblem,
-  sky: openSky,
-  lettering,
+  ...{ landscape, sea, city, table, emblem, lettering },
+  poster: abstract,
 }
 
 /** Families that fill their frame; on a transparent background they are clipped to a circle. */
-const wide: ReadonlySet<Family> = new Set(['landscape', 'sea', 'city', 'space', 'sky'])
+const wide: ReadonlySet<Family> = new Set(['landscape', 'sea', 'city'])
+
+/** The width of a subject in a row, in its own units. */
+const step = 104
+const mostInRow = 4
+
+/** What the prompt names, as often and as large as it says: in a row, from five on in two. */
+function groupOf({ subject, others, count = 1, size }: ScenePlan): Pick<SceneParts, 'reach'> & {
+  readonly draw: (sketch: Sketch) => string
+} {
+  if (!subject) return { reach: 0, draw: () => '' }
+  const isOne = subject === 'flowers'
+  const names = [...Array.from({ length: isOne ? 1 : count }, () => subject), ...others]
+  const columns = names.length > mostInRow ? Math.ceil(names.length / 2) : names.length
+  const scale = columns === 1 ? size : Math.min(size * (1.05 - 0.13 * columns), 1.8 / columns)
+  return {
+    reach: columns === 1 ? 65 * size : (columns * step * scale) / 2,
+    draw(sketch) {
+      const random = sketch.random('group')
+      const placedOnes = names.map((name, index) => {
+        const row = index < names.length - columns ? 1 : 0
+        const inRow = row === 0 ? columns : names.length - columns
+        const at = row === 0 ? index - (names.length - columns) : index
+        const lift = subjects[name].home === 'air' ? between(random, -30, 30) * (columns - 1) : row * 52
+        const x = (at - (inRow - 1) / 2) * step * scale
+        const isFlipped = columns > 1 && random.next() < 0.5
+        return placed(one(sketch, name), { x, y: -lift * scale }, { scale: scale * (1 - row * 0.12), flip: isFlipped })
+      })
+      return placedOnes.join('')
+    },
+  }
+}
+
+function one(sketch: Sketch, name: SubjectName): string {
+  const shadow = ellipse({ x: 0, y: 2 }, 42, 4.4, sketch.palette.ink, { opacity: 0.26 })
+  return (subjects[name].home === 'land' ? shadow : '') + subjects[name].draw(sketch)
+}
 
 interface Frame {
   readonly width: number
@@ -62,12 +100,11 @@ function cutOut(sketch: Sketch, family: Family, { ground, figure }: Scene): stri
 /** The picture as an SVG document of exactly the frame's size in pixels. */
 export function drawScene(plan: ScenePlan, frame: Frame): string {
   const sketch = new Sketch(frame, plan.seed, plan.palette, frame.detail)
-  const subject = plan.subject && subjects[plan.subject]
+  const { reach, draw } = groupOf(plan)
   const scene = families[plan.family](sketch, {
-    ...plan,
-    subject,
-    subjectName: plan.subject,
-    isTransparent: frame.isTransparent,
+    ...{ ...plan, reach, isTransparent: frame.isTransparent },
+    home: plan.subject && subjects[plan.subject].home,
+    stand: (at, scale, flip = false) => (reach === 0 ? '' : placed(draw(sketch), at, { scale, flip })),
   })
   if (plan.family === 'lettering')
     return sketch.document(frame.isTransparent ? scene.figure : ground(sketch) + scene.ground + scene.figure, frame)
@@ -85,7 +122,6 @@ export function drawScene(plan: ScenePlan, frame: Frame): string {
 const ground = ({ width, height, palette }: Sketch) =>
   rect({ x: -width, y: -height }, width * 3, height * 3, palette.paper)
 
-/** Scales the scene into a print's margin. */
 function within(sketch: Sketch, content: string): string {
   const [width, height] = [sketch.width - marginSides * 2, sketch.height - marginSides - marginBottom]
   const scale = Math.max(width / sketch.width, height / sketch.height)
@@ -93,110 +129,34 @@ function within(sketch: Sketch, content: string): string {
   return `<g transform="translate(${x.toFixed(2)} ${y.toFixed(2)}) scale(${scale.toFixed(4)})">${content}</g>`
 }
 
-/** Subjects in the air or in water, drawn without a shadow. */
-const floating: ReadonlySet<SubjectName> = new Set([
-  'balloon',
-  'rocket',
-  'bird',
-  'butterfly',
-  'fish',
-  'whale',
-  'boat',
-  'astronaut',
-])
-
-/** The position of an edit's subject: off-centre in a whole picture, or central in a masked hole. */
-function standOf(sketch: Sketch, stand: 'beside' | 'middle') {
-  const random = sketch.random('overlay')
-  const isFlipped = random.next() < 0.5
-  const { width, height } = sketch
-  if (stand === 'middle') {
-    const scale = between(random, 4.6, 5.4)
-    return {
-      at: { x: width / 2 + (width - 1000) * between(random, -0.2, 0.2), y: height / 2 + scale * 48 },
-      scale,
-      flip: isFlipped,
-    }
-  }
-  return {
-    at: {
-      x: width * (isFlipped ? between(random, 0.64, 0.72) : between(random, 0.28, 0.36)),
-      y: height * between(random, 0.82, 0.9),
-    },
-    scale: 2.8,
-    flip: isFlipped,
-  }
-}
-
-/** A quoted text on a board: central in a masked hole, above its subject; at the top of a whole picture. */
-function standingSign(
-  sketch: Sketch,
-  text: string,
-  { stand, isNeon, hasSubject }: { stand: 'beside' | 'middle'; isNeon: boolean; hasSubject: boolean },
-): string {
-  const { width, height } = sketch
-  if (stand === 'beside')
-    return sign(sketch, text, {
-      at: { x: width * 0.5, y: height * 0.08 },
-      width: Math.min(520, width * 0.6),
-      height: 160,
-      isNeon,
-    })
-  const high = Math.min(height * (hasSubject ? 0.2 : 0.56), 560)
-  const y = hasSubject ? height * 0.05 : height / 2 - high * 0.36
-  return sign(sketch, text, { at: { x: width / 2, y }, width: Math.min(width * 0.8, 1400), height: high, isNeon })
-}
-
-/** An edit's additions as an SVG document with a transparent background: subject, quoted text, snow, rain. Undefined without any. */
+/**
+ * An edit's additions as an SVG document with a transparent background: subject, text, snow, rain; undefined without any. In a hole they
+ * stand in the `middle`, and words that no scene knows are written on a board; in a whole picture they stand `beside` its middle.
+ */
 export function drawOverlay(
   plan: ScenePlan,
   frame: { width: number; height: number; detail: Detail },
-  stand: 'beside' | 'middle',
+  place: 'beside' | 'middle',
 ): string | undefined {
-  const { subject, snow, rain, isNamed, texts, isNeon } = plan
-  if (!isNamed && !snow && !rain && texts.length === 0) return undefined
+  const { snow, rain, isNamed, isNeon, family } = plan
+  const isInHole = place === 'middle'
+  const isUnknown = isInHole && family === 'lettering' && !isNamed && !plan.removes
+  const [text] = isUnknown && plan.texts.length === 0 ? [titleOf(plan)] : plan.texts
+  if (!isNamed && !snow && !rain && !text) return undefined
   const sketch = new Sketch(frame, plan.seed, plan.palette, frame.detail)
-  const { at, scale, flip } = standOf(sketch, stand)
-  let drawn = ''
-  if (subject && isNamed) {
-    const shadow = ellipse(at, 40 * scale, 4 * scale, plan.palette.ink, { opacity: 0.22 })
-    drawn = (floating.has(subject) ? '' : shadow) + placed(subjects[subject](sketch), at, { scale, flip })
-  }
-  const [text] = texts
-  if (text !== undefined) drawn += standingSign(sketch, text, { stand, isNeon, hasSubject: drawn !== '' })
-  return sketch.document(drawn + weather(sketch, { snow, rain }), frame)
-}
-
-const white: Colour = { l: 1, c: 0, h: 0 }
-
-/**
- * Broad blurred strokes of white and ink at low opacity along one curved field, as an SVG document with a transparent background. A colour
- * that the prompt names is added.
- */
-export function brushwork(plan: ScenePlan, frame: { width: number; height: number; detail: Detail }): string {
-  const sketch = new Sketch(frame, plan.seed, plan.palette, frame.detail)
-  const random = sketch.random('brushwork')
+  const random = sketch.random('overlay')
   const { width, height } = sketch
-  const [turn, wave, phase] = [random.next() * Math.PI, between(random, 0.8, 1.8), random.next() * 6]
-  const { ink, accent } = plan.palette
-  const tones: readonly Colour[] = plan.isColoured ? [white, ink, accent, accent] : [white, ink, white]
-  const count = Math.round(60 * (Math.max(width, height) / 1000))
-  const strokes = Array.from({ length: count }, () => {
-    const [x, y] = [random.next() * width, random.next() * height]
-    const angle = turn + 0.9 * Math.sin((x / 1000) * wave * 3 + phase) + 0.6 * Math.cos((y / 1000) * wave * 4 + phase)
-    const long = between(random, 50, 150)
-    const bend = between(random, -0.35, 0.35)
-    const ends = [-1, 1].map((side) => ({
-      x: round(x + side * long * Math.cos(angle + side * bend)),
-      y: round(y + side * long * Math.sin(angle + side * bend)),
-    }))
-    const [from, to] = ends
-    const tone = random.pick(tones)
-    const opacity = between(random, 0.03, 0.075) * (tone === accent ? 2.6 : 1)
-    return path(`M${from?.x} ${from?.y}Q${round(x)} ${round(y)} ${to?.x} ${to?.y}`, tone, {
-      line: between(random, 80, 170),
-      opacity,
-    })
-  })
-  return sketch.document(`<g filter="${sketch.blur(26)}">${strokes.join('')}</g>`, frame)
+  const { reach, draw } = groupOf(plan)
+  const flip = random.next() < 0.5
+  const scale = isInHole ? Math.min(between(random, 4.6, 5.4), (width * 0.48) / reach) : 2.8
+  const at = isInHole
+    ? { x: width / 2, y: height / 2 + scale * 48 }
+    : { x: width * (0.5 + (flip ? 1 : -1) * between(random, 0.14, 0.22)), y: height * between(random, 0.82, 0.9) }
+  const drawn = isNamed ? placed(draw(sketch), at, { scale, flip }) : ''
+  const board = isInHole
+    ? { width: Math.min(width * 0.8, 1400), height: Math.min(height * (isNamed ? 0.2 : 0.5), 560) }
+    : { width: Math.min(520, width * 0.6), height: 160 }
+  const y = isInHole && !isNamed ? height / 2 - board.height * 0.36 : height * 0.06
+  const written = text ? sign(sketch, text, { ...board, at: { x: width / 2, y }, isNeon }) : ''
+  return sketch.document(drawn + written + weather(sketch, { snow, rain }), frame)
 }

@@ -1,7 +1,6 @@
 import { darker, hex, lighter, mix } from './colour.ts'
 import { between, circle, ellipse, path, rect, type ScenePoint, type Sketch, softly, stop } from './sketch.ts'
 
-/** Sky, stars or clouds, and sun or moon. */
 export function heavens(
   sketch: Sketch,
   isNight: boolean,
@@ -25,14 +24,12 @@ function sky(sketch: Sketch, horizon: number): string {
   )
 }
 
-/** A disc for sun or full moon, with a glow. */
 function orb(sketch: Sketch, at: ScenePoint, radius: number): string {
   const { light } = sketch.palette
   const glow = sketch.radial([stop(0, light, 0.85), stop(0.18, light, 0.42), stop(0.5, light, 0.12), stop(1, light, 0)])
   return circle(at, radius * 6.5, glow) + circle(at, radius, light)
 }
 
-/** A crescent moon with a glow. */
 function crescent(sketch: Sketch, at: ScenePoint, radius: number): string {
   const { light } = sketch.palette
   const glow = sketch.radial([stop(0, light, 0.5), stop(1, light, 0)])
@@ -40,7 +37,6 @@ function crescent(sketch: Sketch, at: ScenePoint, radius: number): string {
   return circle(at, radius * 5, glow) + path(horns, light)
 }
 
-/** Stars, fewer towards the horizon. */
 export function stars(sketch: Sketch, down: number): string {
   const random = sketch.random('stars')
   const count = [40, 110, 260][sketch.detail - 1] ?? 40
@@ -54,7 +50,6 @@ export function stars(sketch: Sketch, down: number): string {
   }).join('')
 }
 
-/** Long flat clouds, lit from below. */
 function clouds(sketch: Sketch, { top, bottom }: { top: number; bottom: number }): string {
   const random = sketch.random('clouds')
   const { low, light, high } = sketch.palette
@@ -83,7 +78,6 @@ function clouds(sketch: Sketch, { top, bottom }: { top: number; bottom: number }
   }).join('')
 }
 
-/** Distant birds, two strokes each. */
 export function birds(sketch: Sketch, around: ScenePoint): string {
   const random = sketch.random('birds')
   if (sketch.detail === 1) return ''
@@ -104,7 +98,6 @@ export function birds(sketch: Sketch, around: ScenePoint): string {
   }).join('')
 }
 
-/** Snow and rain over everything, where the scene has them. */
 export const weather = (sketch: Sketch, { snow, rain }: { snow: boolean; rain: boolean }): string =>
   (snow ? falling(sketch, 'snow') : '') + (rain ? falling(sketch, 'rain') : '')
 
@@ -124,7 +117,6 @@ function falling(sketch: Sketch, kind: 'snow' | 'rain'): string {
   }).join('')
 }
 
-/** Haze over the lower part of the background. */
 export function haze(sketch: Sketch, y: number, height: number, strength: number): string {
   const { low, light } = sketch.palette
   const colour = mix(low, light, 0.3)
@@ -132,7 +124,6 @@ export function haze(sketch: Sketch, y: number, height: number, strength: number
   return rect({ x: 0, y: y - height }, sketch.width, height, paint)
 }
 
-/** Reflections on water below sun or moon. */
 export function glitter(
   sketch: Sketch,
   at: ScenePoint,
@@ -155,7 +146,6 @@ export function glitter(
   }).join('')
 }
 
-/** A vignette. */
 export function vignette(sketch: Sketch, strength = 0.28): string {
   const colour = darker(sketch.palette.ink, 0.05)
   const paint = sketch.radial([stop(0.55, colour, 0), stop(1, colour, strength)], { x: 0.5, y: 0.46 }, 0.78)

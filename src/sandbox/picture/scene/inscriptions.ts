@@ -1,34 +1,11 @@
 import { darker, hex, lighter, mix } from './colour.ts'
 import { path, placed, rect, round, type ScenePoint, type Sketch, stop } from './sketch.ts'
-import { fittedType, isCovered, line, widthOf } from './typesetting.ts'
+import { balanced, fittedType, isCovered, line, widthOf } from './typesetting.ts'
 
 const mostLines = 2
 
 /** The most characters of a line in a picture `width` units wide. */
 const perLine = (width: number) => Math.round(Math.min(84, 46 * (width / 1000)))
-
-/** Breaks words into two lines of about equal length. */
-function balanced(words: readonly string[]): string[] {
-  const breaks = words.slice(1).map((_, at) => [words.slice(0, at + 1).join(' '), words.slice(at + 1).join(' ')])
-  const longest = (lines: readonly string[]) => Math.max(...lines.map((line) => line.length))
-  return breaks.reduce((best, one) => (longest(one) < longest(best) ? one : best), [words.join(' ')])
-}
-
-/** The words that fit into `room` characters, with an ellipsis where some are left out. */
-function fitting(words: readonly string[], room: number): string[] {
-  const fits: string[] = []
-  for (const word of words) {
-    if ([...fits, word].join(' ').length > room) {
-      if (fits.length === 0) return [`${word.slice(0, room - 1)}…`]
-      return [...fits, '…']
-        .join(' ')
-        .replace(/[\s,.;:–—-]+…$/, '…')
-        .split(' ')
-    }
-    fits.push(word)
-  }
-  return fits
-}
 
 /** The prompt as one or two lines for a picture `width` units wide; none where it is empty or the font lacks a character. */
 export function captionLines(prompt: string, width = 1000): string[] {
@@ -37,17 +14,16 @@ export function captionLines(prompt: string, width = 1000): string[] {
   if (text === '' || !isCovered(text.slice(0, room * mostLines))) return []
   if (text.length <= room) return [text]
   // Less than two full lines, since lines end at words.
-  const lines = balanced(fitting(text.split(' '), room * mostLines - 8))
-  return lines.map((line) => (line.length > room ? `${line.slice(0, room - 1)}…` : line)).filter((line) => line !== '')
+  const most = room * mostLines - 8
+  const cut = text.length > most ? `${text.slice(0, most).replace(/[\s,.;:–—-]+\S*$/, '')}…` : text
+  return balanced(cut.split(' '), mostLines).map((one) => (one.length > room ? `${one.slice(0, room - 1)}…` : one))
 }
 
-/** A factor for letters in elongated pictures, which are mostly shown small. */
 const grown = ({ width, height }: Sketch) => Math.min(1.45, Math.sqrt(Math.max(width, height) / 1000) ** 0.8)
 
 export const marginSides = 44
 export const marginBottom = 132
 
-/** The margin of a print, with the caption and the mark of the sandbox. */
 export function printed(sketch: Sketch, lines: readonly string[]): string {
   const { paper, ink } = sketch.palette
   const { width, height } = sketch
@@ -67,7 +43,6 @@ export function printed(sketch: Sketch, lines: readonly string[]): string {
   return `<path fill-rule="evenodd" d="${inner}" fill="${hex(paper)}"/>${said.join('')}${made}`
 }
 
-/** Caption and mark at the lower edge of a picture without a margin. */
 export function lettered(sketch: Sketch, lines: readonly string[]): string {
   const { light, ink } = sketch.palette
   const { width, height } = sketch
@@ -85,7 +60,6 @@ export function lettered(sketch: Sketch, lines: readonly string[]): string {
   return `<rect x="0" y="${round(height - 210)}" width="${round(width)}" height="210" fill="${shade}"/>${said.join('')}${made}`
 }
 
-/** The mark on a transparent background, in a grey that is legible on any. */
 export const marked = ({ width, height }: Sketch): string =>
   line('SANDBOX', { x: width - 48, y: height - 44 }, { size: 14, fill: '#808080', anchor: 'end', spacing: 2.5 })
 

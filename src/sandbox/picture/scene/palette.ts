@@ -1,6 +1,5 @@
-import type { Random } from '../../seed.ts'
+import type { Random } from '../../seeded-random.ts'
 import { type Colour, fromHex, mix, type ScenePalette, turned } from './colour.ts'
-import type { SceneWords } from './read-prompt.ts'
 import type { Mood } from './vocabulary.ts'
 
 /** high low light far near ink accent second paper */
@@ -57,51 +56,30 @@ const swatches: Readonly<Record<Mood, readonly string[]>> = {
 }
 
 const paletteOf = (colour: (name: keyof ScenePalette, at: number) => Colour): ScenePalette => ({
-  high: colour('high', 0),
-  low: colour('low', 1),
-  light: colour('light', 2),
-  far: colour('far', 3),
-  near: colour('near', 4),
-  ink: colour('ink', 5),
-  accent: colour('accent', 6),
-  second: colour('second', 7),
-  paper: colour('paper', 8),
+  ...{ high: colour('high', 0), low: colour('low', 1), light: colour('light', 2) },
+  ...{ far: colour('far', 3), near: colour('near', 4), ink: colour('ink', 5) },
+  ...{ accent: colour('accent', 6), second: colour('second', 7), paper: colour('paper', 8) },
 })
-
-function paletteFrom(line: string): ScenePalette {
-  const colours = line.split(' ')
-  return paletteOf((_, at) => fromHex(colours[at] ?? ''))
-}
-
-const everyColour = (palette: ScenePalette, change: (colour: Colour) => Colour): ScenePalette =>
-  paletteOf((name) => change(palette[name]))
 
 /** Mixes a colour with another hue at the same lightness; a grey gets some of the other's chroma. */
 const tinted = (colour: Colour, to: Colour, strength: number): Colour =>
   mix(colour, { l: colour.l, c: Math.max(colour.c, to.c * 0.75), h: to.h }, strength)
 
-/** Tints the palette with the first colour and makes the second the accent; a single one is both. With a subject the first is the accent. */
-function withColourWords(palette: ScenePalette, colours: readonly Colour[], hasSubject: boolean): ScenePalette {
-  const [first, other] = hasSubject ? [colours[1] ?? colours[0], colours[0]] : colours
-  if (!first) return palette
-  const all = everyColour(palette, (colour) => tinted(colour, first, hasSubject ? 0.22 : 0.72))
-  const accent = other ?? first
-  return {
-    ...all,
-    light: tinted(palette.light, first, 0.25),
-    paper: tinted(palette.paper, first, 0.2),
-    accent: { ...accent, l: (accent.l * 2 + palette.accent.l) / 3 },
-    second: tinted(palette.second, turned(accent, other ? 0 : 40), 0.6),
-  }
-}
-
-/** A palette for the prompt's mood, with its colour words and a random shift of all hues. */
-export function paletteFor({ mood, colours, subjects }: SceneWords, random: Random): ScenePalette {
-  const chosen = paletteFrom(random.pick(swatches[mood]))
+/** A palette for a mood, with a random shift of all hues. The first colour tints it, the second is the accent; a single one is both. With a subject the first is the accent. */
+export function paletteFor(mood: Mood, colours: readonly Colour[], hasSubject: boolean, random: Random): ScenePalette {
+  const swatch = random.pick(swatches[mood]).split(' ')
   const drift = (random.next() - 0.5) * (colours.length > 0 ? 8 : 22)
-  return withColourWords(
-    everyColour(chosen, (colour) => turned(colour, drift)),
-    colours,
-    subjects.length > 0,
-  )
+  const palette = paletteOf((_, at) => turned(fromHex(swatch[at] ?? ''), drift))
+  const [tint, other] = hasSubject ? [colours[1] ?? colours[0], colours[0]] : colours
+  if (!tint) return palette
+  // A grey has no hue to tint with.
+  const strength = tint.c < 0.03 ? 0 : !hasSubject ? 0.72 : colours.length > 1 ? 0.22 : 0.08
+  const accent = other ?? tint
+  return {
+    ...paletteOf((name) => tinted(palette[name], tint, strength)),
+    light: tinted(palette.light, tint, strength / 3),
+    paper: tinted(palette.paper, tint, strength / 3),
+    accent: { ...accent, l: (accent.l * 2 + palette.accent.l) / 3 },
+    second: tinted(palette.second, turned(accent, other ? 0 : 40), accent.c < 0.03 ? 0 : 0.6),
+  }
 }

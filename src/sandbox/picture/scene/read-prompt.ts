@@ -1,6 +1,7 @@
 import { ownOf } from '#contract/core/loose-json.ts'
 import { kinOf, plainWords } from '../../akin.ts'
 import type { Colour } from './colour.ts'
+import { type SubjectName, subjects } from './subjects/subjects.ts'
 import { isCovered } from './typesetting.ts'
 import {
   asking,
@@ -10,33 +11,32 @@ import {
   familyWords,
   type Mood,
   moodWords,
+  numberWords,
   openings,
   otherWords,
-  subjectWords,
+  ownColours,
+  sizeWords,
 } from './vocabulary.ts'
 
-/** The drawable content of a prompt. */
 export interface SceneWords {
   /** `lettering` where what is named first is nothing that can be drawn. */
   readonly family: Family
   readonly mood: Mood
   readonly colours: readonly Colour[]
-  /** Subjects by name, as in `subjects/`. */
-  readonly subjects: readonly string[]
+  readonly subjects: readonly SubjectName[]
+  /** How many of the first subject, where the prompt says so. */
+  readonly count: number | undefined
+  /** Relative to the usual size. */
+  readonly size: number
   readonly snow: boolean
   readonly rain: boolean
-  /** The prompt asks for a removal: nothing is added then. */
   readonly removes: boolean
-  /** Land without vegetation. */
   readonly isBarren: boolean
   readonly hasWater: boolean
-  /** Excludes the poster's wavy bands. */
-  readonly isGeometric: boolean
+  readonly isSky: boolean
 }
 
-function hits(list: string, isSaid: (word: string) => boolean): number {
-  return list.split(' ').filter((word) => isSaid(word)).length
-}
+const hits = (list: string, isSaid: (word: string) => boolean): number => list.split(' ').filter(isSaid).length
 
 /** A predicate: whether a word of the list occurs in `said`, or its plural where that is not in the list. */
 const isSaidOf = (list: string, said: ReadonlySet<string>) => (word: string) =>
@@ -66,7 +66,7 @@ function best<Key extends string>(lists: Readonly<Record<Key, string>>, said: Re
 
 const longestRead = 4000
 
-const drawable = [...Object.values(familyWords), ...Object.values(subjectWords)].join(' ')
+const drawable = [...Object.values(familyWords), ...Object.values(subjects).map(({ words }) => words)].join(' ')
 const light = Object.values(moodWords).join(' ')
 
 /**
@@ -87,6 +87,39 @@ function namesAnyOf(prompt: string, own: readonly string[], words: readonly stri
 
 const removal = /^\W*(?:please\s+)?(?:remove|erase|delete|clean up|get rid of|take (?:out|away)|fill in|heal)\b/i
 
+const isSubject = (name: string): name is SubjectName => Object.hasOwn(subjects, name)
+
+function subjectsIn(words: readonly string[]): readonly SubjectName[] {
+  const names = Object.keys(subjects).filter(isSubject)
+  const named = words.flatMap((word) => {
+    const forms = withSingular(word)
+    return names.filter((name) => hits(subjects[name].words, (one) => forms.includes(one)) > 0)
+  })
+  return [...new Set(named)]
+}
+
+const mostDrawn = 9
+
+/** `two`, `a pair`, `12`: how many the prompt asks for, up to as many as are drawn. */
+function countIn(words: readonly string[]): number | undefined {
+  for (const word of words) {
+    const count = /^\d{1,2}$/.test(word) ? Number(word) : word === 'pair' ? 2 : numberWords.indexOf(word)
+    if (count > 0) return Math.min(mostDrawn, count)
+  }
+  return undefined
+}
+
+/** The family of a subject that is named without a place. */
+const homes = { land: 'emblem', air: 'emblem', alone: 'emblem', water: 'sea', shore: 'sea', table: 'table' } as const
+
+const alone = Object.values(subjects).filter(({ home }) => home === 'alone')
+const { table, ...places } = familyWords
+const byFamily = { table, emblem: alone.map(({ words }) => words).join(' '), ...places }
+
+function familyOf(said: ReadonlySet<string>, [subject]: readonly SubjectName[]): Family {
+  return best(byFamily, said) ?? (subject === undefined ? 'lettering' : homes[subjects[subject].home])
+}
+
 /** Reads a prompt for what can be drawn: subjects, colours, light and kind of picture. */
 export function sceneWords(prompt: string): SceneWords {
   const read = prompt.slice(0, longestRead)
@@ -94,31 +127,31 @@ export function sceneWords(prompt: string): SceneWords {
   const words = [...own, ...wordsFromOthers(read, new Set(own))]
   const isSaid = kinOf(words)
   const said = new Set(words)
-  const colours = words.flatMap((word) => colourWords.get(word) ?? [])
-  const things = new Set(words.flatMap(withSingular))
-  const subjects = Object.keys(subjectWords).filter(
-    (subject) => hits(ownOf(subjectWords, subject) ?? '', (word) => things.has(word)) > 0,
-  )
-  const family = best(familyWords, said) ?? (subjects.length > 0 ? 'emblem' : 'lettering')
+  const named = subjectsIn(words)
+  const has = (list: string) => hits(list, (word) => said.has(word)) > 0
+  const coloursIn = (map: typeof ownColours) =>
+    words.flatMap((word) =>
+      withSingular(word)
+        .flatMap((one) => map.get(one) ?? [])
+        .slice(0, 1),
+    )
+  const colours = coloursIn(colourWords)
   return {
-    family: namesAnyOf(read, own, words) ? family : 'lettering',
+    family: namesAnyOf(read, own, words) ? familyOf(said, named) : 'lettering',
     mood: best(moodWords, said) ?? 'day',
-    colours: colours.slice(0, 2),
-    subjects,
+    colours: (colours.length > 0 ? colours : coloursIn(ownColours)).slice(0, 2),
+    subjects: named,
+    count: countIn(own),
+    size: has(sizeWords.large) ? 1.35 : has(sizeWords.small) ? 0.6 : 1,
     snow: isSaid('snow') || isSaid('winter'),
-    rain: said.has('rain') || said.has('rainy') || said.has('storm'),
+    rain: has('rain rainy storm'),
     removes: removal.test(read),
-    isBarren:
-      hits('desert dune dunes sahara canyon arctic glacier volcano savanna mars lava', (word) => said.has(word)) > 0,
-    hasWater: hits('lake river pond fjord loch reflection water', (word) => said.has(word)) > 0,
-    isGeometric:
-      hits('geometric bauhaus grid shape shapes triangle square circle circles lines modernist', (word) =>
-        said.has(word),
-      ) > 0,
+    isBarren: has('desert dune dunes sahara canyon arctic glacier volcano savanna mars lava'),
+    hasWater: has('lake river pond fjord loch reflection water'),
+    isSky: has('sky skies cloud clouds storm thunder aurora'),
   }
 }
 
-/** Emoji and scripts without spaces: matched as substrings. */
 const isWritten = (other: string) =>
   /[^\p{L}\p{M}\p{N}-]|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(other)
 

@@ -1,4 +1,4 @@
-import { type Random, randomOf } from '../../seed.ts'
+import { type Random, randomOf } from '../../seeded-random.ts'
 import { type Colour, hex, type ScenePalette } from './colour.ts'
 
 /** The level of detail: 1 large shapes only, 3 everything. */
@@ -67,7 +67,6 @@ export class Sketch {
     return this.#define(`<clipPath id="ID">${shapes}</clipPath>`)
   }
 
-  /** Everything as an SVG document of exactly this many pixels. */
   document(content: string, pixels: { width: number; height: number }): string {
     const box = `0 0 ${round(this.width)} ${round(this.height)}`
     return `<svg xmlns="http://www.w3.org/2000/svg" width="${pixels.width}" height="${pixels.height}" viewBox="${box}" preserveAspectRatio="none"><defs>${this.#defs.join('')}</defs>${content}</svg>`
@@ -90,13 +89,11 @@ const told = (stops: readonly Stop[]) =>
     )
     .join('')
 
-/** The style of a shape beside its paint. */
 interface Look {
   readonly opacity?: number
   readonly filter?: string
   readonly clip?: string
-  readonly blend?: 'multiply' | 'screen' | 'overlay' | 'soft-light'
-  /** Drawn as a line of this width. */
+  readonly blend?: 'screen'
   readonly line?: number
 }
 
@@ -146,7 +143,6 @@ export const placed = (content: string, at: ScenePoint, { scale = 1, turn = 0, f
 /** Draws the subjects of the prompt, each standing on its own origin and about 100 units high. */
 export type Subject = (sketch: Sketch) => string
 
-/** A straight line through points. */
 const through = (points: readonly ScenePoint[]): string =>
   points.map(({ x, y }, at) => `${at === 0 ? 'M' : 'L'}${round(x)} ${round(y)}`).join('')
 
@@ -213,7 +209,6 @@ export function below(points: readonly ScenePoint[], bottom: number, isSoft = fa
   return `${line}L${round(last?.x ?? 0)} ${round(bottom)}L${round(first?.x ?? 0)} ${round(bottom)}Z`
 }
 
-/** A round shape that is not quite a circle. */
 export function blob(random: Random, centre: ScenePoint, radius: number, unrest = 0.12, corners = 9): string {
   const turn = random.next() * Math.PI * 2
   return softly(
@@ -226,5 +221,4 @@ export function blob(random: Random, centre: ScenePoint, radius: number, unrest 
   )
 }
 
-/** A number between two. */
 export const between = (random: Random, low: number, high: number): number => low + random.next() * (high - low)

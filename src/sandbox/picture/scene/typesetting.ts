@@ -7,7 +7,6 @@ export const fontFamily = 'Instrument Sans'
 const fontsource = (family: string, part: string) =>
   `@fontsource-variable/${family}/files/${family}-${part}-wght-normal.woff2`
 
-/** The files that all words are set with. */
 export const fontFiles = [
   fontsource('instrument-sans', 'latin'),
   fontsource('instrument-sans', 'latin-ext'),
@@ -17,74 +16,29 @@ export const fontFiles = [
 const cyrillic = 'АБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯабвгдежзийклмнопрстуфхцчшщъыьэюяЁёІіЇїЄєҐґЎўЂђЉљЊњЋћЏџЈј№'
 
 /** The characters of these files by their advance width in hundredths of an em. Measured; without kerning. */
-const advances: Readonly<Record<number, string>> = {
-  23: "'",
-  24: 'ijl|ìíîïĩīįıĺļ',
-  25: 'IÌÍÎÏĨĪĮİ‚',
-  26: ' \u00a0,.:;ł‘’',
-  27: '!¡·',
-  29: 'ľ',
-  30: '¸',
-  35: '`f´',
-  37: 'ª',
-  38: '"rtŕŗřť',
-  39: '1°',
-  40: '„',
-  41: '()*[]{}¯º“”',
-  43: '_',
-  44: '/\\¨',
-  46: 'J',
-  47: 'sśşš',
-  49: '«»',
-  50: 'z§źżž',
-  51: '-',
-  52: 'vyýÿŷ',
-  53: '+7<=>^ac~¢×àáâãäåç÷āăąćċč',
-  54: 'kķ',
-  55: '2x',
-  56: 'eèéêëēėęě',
-  57: '35?¿',
-  58: '8oòóôõöøōő',
-  59: 'Lu£ðùúûüĹĻĽŁũūŭůűų–',
-  60: `46Fhnñħńņňŋ${cyrillic}`,
-  61: '$9SbdgpqßþđğġģŚŞŠ',
-  62: 'Z¥ŹŻŽ',
-  64: 'BEÈÉÊËĒĖĘĚ',
-  65: 'TďŤ',
-  66: 'PRÞŔŖŘ…',
-  67: '0',
-  68: 'YÝŶŸ',
-  69: 'KXĶ',
-  70: '€',
-  71: 'U¶ÙÚÛÜŨŪŬŮŰŲ',
-  72: '#',
-  73: 'AVÀÁÂÃÄÅĀĂĄ',
-  74: 'CHNÇÑĆĊČĦŃŅŇŊ',
-  75: 'DÐĎĐ',
-  76: '&',
-  77: 'GwĞĠĢŵ',
-  79: '%OQÒÓÔÕÖØŌŐ',
-  85: '@©®',
-  87: 'æ',
-  89: '—',
-  91: 'M',
-  92: 'm',
-  94: 'Æ',
-  95: 'œ',
-  106: 'Œ',
-  109: 'WŴ',
-}
+const advances = `
+23 ' 24 ijl|ìíîïĩīįıĺļ 25 IÌÍÎÏĨĪĮİ‚ 26 ,.:;ł‘’ 27 !¡· 29 ľ 30 ¸ 35 f´ 37 ª 38 "rtŕŗřť 39 1° 40 „
+41 ()*[]{}¯º“” 43 _ 44 /¨ 46 J 47 sśşš 49 «» 50 z§źżž 51 - 52 vyýÿŷ 53 +7<=>^ac~¢×àáâãäåç÷āăąćċč
+54 kķ 55 2x 56 eèéêëēėęě 57 35?¿ 58 8oòóôõöøōő 59 Lu£ðùúûüĹĻĽŁũūŭůűų– 60 46Fhnñħńņňŋ
+61 $9SbdgpqßþđğġģŚŞŠ 62 Z¥ŹŻŽ 64 BEÈÉÊËĒĖĘĚ 65 TďŤ 66 PRÞŔŖŘ… 67 0 68 YÝŶŸ 69 KXĶ 70 €
+71 U¶ÙÚÛÜŨŪŬŮŰŲ 72 # 73 AVÀÁÂÃÄÅĀĂĄ 74 CHNÇÑĆĊČĦŃŅŇŊ 75 DÐĎĐ 76 & 77 GwĞĠĢŵ 79 %OQÒÓÔÕÖØŌŐ 85 @©®
+87 æ 89 — 91 M 92 m 94 Æ 95 œ 106 Œ 109 WŴ
+`
 
-const advanceOf: ReadonlyMap<string, number> = new Map(
-  Object.entries(advances).flatMap(([advance, letters]) =>
+const advanceOf: ReadonlyMap<string, number> = new Map([
+  ...Array.from(' \u00a0', (one): [string, number] => [one, 0.26]),
+  ...Array.from(cyrillic, (one): [string, number] => [one, 0.6]),
+  ...[...advances.matchAll(/(\d+) (\S+)/g)].flatMap(([, advance, letters = '']) =>
     Array.from(letters, (one): [string, number] => [one, Number(advance) / 100]),
   ),
-)
+  ...([
+    ['`', 0.35],
+    ['\\', 0.44],
+  ] as const),
+])
 
-/** Whether the font has a glyph for every character. */
 export const isCovered = (text: string): boolean => Array.from(text).every((one) => advanceOf.has(one))
 
-/** The width of a text in ems. */
 export const widthOf = (text: string): number =>
   Array.from(text).reduce((sum, one) => sum + (advanceOf.get(one) ?? 0.68), 0)
 
@@ -97,7 +51,6 @@ const byFile = new RegExp(`[${second}]+|[${cyrillic}]+|[^${second}${cyrillic}]+`
  */
 const runsOf = (text: string): readonly string[] => text.match(byFile) ?? []
 
-/** Lines of one size, and the width of the longest. */
 export interface Setting {
   readonly lines: readonly string[]
   readonly size: number
@@ -108,7 +61,6 @@ interface Measure {
   readonly width: number
   readonly height: number
   readonly leading: number
-  /** The largest font size. */
   readonly largest: number
 }
 
@@ -135,7 +87,7 @@ function wrapped(words: readonly string[], room: number): string[] {
 const longest = (lines: readonly string[]) => Math.max(0, ...lines.map(widthOf))
 
 /** Breaks words into `count` lines of about equal length, by a binary search for the smallest width. */
-function balanced(words: readonly string[], count: number): string[] {
+export function balanced(words: readonly string[], count: number): string[] {
   let [low, high] = [longest(words), widthOf(words.join(' '))]
   for (let step = 0; step < 18; step += 1) {
     const room = (low + high) / 2

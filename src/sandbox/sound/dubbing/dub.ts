@@ -1,11 +1,11 @@
 import { ownOf } from '#contract/core/loose-json.ts'
 import { resampled } from '#media/audio/rate-converter.ts'
 import { denoised, denoiseRate } from '../make/denoise.ts'
-import { heardLevel, highestPeak, levelled, peakOf } from '../make/level.ts'
 import { pitchOf } from '../make/pitch.ts'
+import { heardLevel, highestPeak, levelled, peakOf } from '../make/sound-level.ts'
 import type { Speak } from '../make/speaker-client.ts'
-import type { DubbedPart, DubOrder, Mono, SpokenWord } from '../order.ts'
-import { languages } from '../speech/languages.ts'
+import type { DubbedPart, DubOrder, Mono, SpokenWord } from '../sound-task.ts'
+import { languages } from '../speech/spoken-languages.ts'
 import { phrases } from './phrases.ts'
 
 const shortest = 0.6
@@ -40,7 +40,6 @@ function boundaryOf(pitches: readonly number[], voices: number): number {
   return middle >= highFrom ? 0 : Number.POSITIVE_INFINITY
 }
 
-/** What is heard beside the voices; outside the range everything. */
 function background(source: Float32Array, voice: Float32Array, { keepsBackground, range }: DubOrder): Float32Array {
   const [first, end] = [range.start * denoiseRate, range.end * denoiseRate]
   return source.map((value, at) => {

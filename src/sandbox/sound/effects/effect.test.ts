@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { EffectOrder } from '../order.ts'
+import type { EffectOrder } from '../sound-task.ts'
 import { decibels, share } from '../testing/measured.ts'
 import { soundEffect } from './effect.ts'
 

@@ -1,7 +1,7 @@
 import { plainWords } from '../../akin.ts'
-import { type Random, randomOf, seedOf } from '../../seed.ts'
-import { heardLevel, peakOf } from '../make/level.ts'
-import type { EffectOrder, Sound } from '../order.ts'
+import { type Random, randomOf, seedOf } from '../../seeded-random.ts'
+import { heardLevel, peakOf } from '../make/sound-level.ts'
+import type { EffectOrder, Sound } from '../sound-task.ts'
 
 /** Where a layer is written: mono samples at a rate, and its own random numbers. */
 interface Canvas {
@@ -16,7 +16,6 @@ type Paint = (canvas: Canvas) => void
 
 const noise = (random: Random) => random.next() * 2 - 1
 
-/** A band-pass filter of two poles, whose middle may move. */
 function bandPass(rate: number): (input: number, hertz: number, quality: number) => number {
   let [low, band] = [0, 0]
   return (input, hertz, quality) => {
@@ -27,7 +26,6 @@ function bandPass(rate: number): (input: number, hertz: number, quality: number)
   }
 }
 
-/** Noise in a band that swells: wind, rain, waves, fire. */
 const wash =
   (hertz: number, quality: number, swellHertz: number, depth: number): Paint =>
   ({ samples, rate, random, spread }) => {
@@ -54,24 +52,12 @@ function hit({ samples, rate, random }: Canvas, from: number, hertz: number, sec
   }
 }
 
-/** Hits again and again: steps, knocks, a clock, a keyboard. */
 const hits =
   (every: number, hertz: number, seconds: number, noisy: number, jitter = 0.1): Paint =>
   (canvas) => {
     const { samples, rate, random } = canvas
     for (let time = 0.02; time * rate < samples.length; time += every * (1 + jitter * (random.next() * 2 - 1)))
       hit(canvas, Math.round(time * rate), hertz * (0.9 + 0.2 * random.next()), seconds, noisy)
-  }
-
-/** One hit that fills the length: thunder, an explosion. */
-const blast =
-  (hertz: number): Paint =>
-  (canvas) => {
-    const { samples, rate, random } = canvas
-    const seconds = samples.length / rate
-    hit(canvas, Math.round(0.02 * rate), hertz, seconds * 0.6, 0.75)
-    for (let echo = 0; echo < 4; echo += 1)
-      hit(canvas, Math.round((0.1 + random.next() * 0.5) * samples.length), hertz * 0.7, seconds * 0.3, 0.85)
   }
 
 /** Tones that are repeated and glide: an alarm, a siren, a bird, a laser. */
@@ -93,21 +79,6 @@ const tones =
     }
   }
 
-/** A bell: partials that fade at their own speed. */
-const bell =
-  (every: number, hertz: number): Paint =>
-  ({ samples, rate }) => {
-    for (let begin = 0; begin < samples.length; begin += Math.round(every * rate))
-      for (const [order, partial] of [1, 2.76, 5.4, 8.93].entries())
-        for (let at = 0; begin + at < samples.length && at < rate * 4; at += 1)
-          samples[begin + at] =
-            (samples[begin + at] ?? 0) +
-            (Math.sin((2 * Math.PI * hertz * partial * at) / rate) *
-              Math.exp((-at / rate) * (1.2 + order * 1.5)) *
-              0.4) /
-              (order + 1)
-  }
-
 /** A motor: a low tone with harmonics, shaken by its own strokes. */
 const motor =
   (hertz: number, strokes: number): Paint =>
@@ -121,16 +92,6 @@ const motor =
       samples[at] = (samples[at] ?? 0) + low((phase * 2 - 1) * stroke + noise(random) * 0.15, base * 5, 0.8) * 0.8
     }
   }
-
-/** A sweep of noise: something that passes. */
-const sweep: Paint = ({ samples, rate, random }) => {
-  const filter = bandPass(rate)
-  for (let at = 0; at < samples.length; at += 1) {
-    const share = at / samples.length
-    const bow = Math.sin(Math.PI * share)
-    samples[at] = (samples[at] ?? 0) + filter(noise(random), 300 + 4_000 * bow ** 2, 2.5) * bow ** 2
-  }
-}
 
 interface Recipe {
   readonly words: string
@@ -147,15 +108,15 @@ const recipes: readonly Recipe[] = [
   { words: 'fire campfire flame crackle crackling burning', paint: hits(0.07, 1_900, 0.012, 0.9, 0.9), seconds: 5 },
   { words: 'static hiss noise radio television steam', paint: wash(6_000, 0.5, 0.05, 0.05), seconds: 3 },
   { words: 'crowd applause clapping audience cheer', paint: hits(0.018, 1_300, 0.02, 0.95, 0.9), seconds: 4 },
-  { words: 'thunder explosion bomb blast boom explode cannon', paint: blast(45), seconds: 4 },
+  { words: 'thunder explosion bomb blast boom explode cannon', paint: hits(1.3, 45, 1.6, 0.78), seconds: 4 },
   { words: 'drum drums kick beat tom', paint: hits(0.5, 70, 0.3, 0.15, 0), seconds: 4 },
   { words: 'knock knocking door hammer wood', paint: hits(0.32, 190, 0.07, 0.45), seconds: 2 },
   { words: 'footstep footsteps steps walking walk running boots', paint: hits(0.55, 110, 0.08, 0.7), seconds: 4 },
   { words: 'gun gunshot shot pistol rifle', paint: hits(0.9, 150, 0.18, 0.9), seconds: 2 },
   { words: 'clock tick ticking watch metronome', paint: hits(0.5, 2_400, 0.012, 0.5, 0), seconds: 4 },
   { words: 'keyboard typing typewriter click mouse button', paint: hits(0.14, 1_500, 0.012, 0.8, 0.6), seconds: 3 },
-  { words: 'coin coins glass crystal chime chimes ding', paint: bell(0.9, 1_900), seconds: 2 },
-  { words: 'bell bells gong church cathedral doorbell', paint: bell(1.6, 440), seconds: 4 },
+  { words: 'coin coins glass crystal chime chimes ding', paint: hits(0.9, 1_900, 0.9, 0.02, 0), seconds: 2 },
+  { words: 'bell bells gong church cathedral doorbell', paint: hits(1.6, 440, 2.2, 0.03, 0), seconds: 4 },
   { words: 'alarm beep beeping alert warning buzzer', paint: tones(0.5, 0.25, 980, 980, 3), seconds: 3 },
   { words: 'siren ambulance police', paint: tones(1.2, 1.2, 600, 1_150, 4), seconds: 4 },
   { words: 'phone telephone ringtone ringing', paint: tones(0.06, 0.05, 1_400, 1_600, 2), seconds: 3 },
@@ -168,7 +129,7 @@ const recipes: readonly Recipe[] = [
   { words: 'car engine motor truck motorcycle vehicle', paint: motor(62, 17), seconds: 5 },
   { words: 'machine factory fan hum drone spaceship server fridge', paint: motor(98, 1.1), seconds: 5 },
   { words: 'helicopter propeller rotor train plane airplane', paint: motor(70, 11), seconds: 5 },
-  { words: 'whoosh swoosh swish sword arrow pass transition fly', paint: sweep, seconds: 1.2 },
+  { words: 'whoosh swoosh swish sword arrow pass transition fly', paint: wash(2_200, 2, 0.8, 0.95), seconds: 1.2 },
 ]
 
 const mostLayers = 3
@@ -212,20 +173,15 @@ export function soundEffect(order: EffectOrder): Sound {
   const seconds = order.seconds ?? Math.max(...layers.map((layer) => layer.seconds))
   const frames = Math.round(seconds * rate)
   const whole = frames + (isLoop ? Math.round(Math.min(crossfadeSeconds, seconds / 3) * rate) : 0)
-  const channels = ['left', 'right'].map((side) => {
-    const samples = new Float32Array(whole)
-    for (const [index, { paint }] of layers.entries()) {
-      const part = new Float32Array(whole)
-      // What has a place in time is the same on both sides; noise is not.
-      const random = randomOf(seedOf(`${seed}/${text}/${index}/${paint === sweep ? side : ''}`))
-      paint({ samples: part, rate, random, spread: 1 - influence })
-      const peak = part.reduce((most, value) => Math.max(most, Math.abs(value)), 1e-6)
-      for (let at = 0; at < whole; at += 1) samples[at] = (samples[at] ?? 0) + (part[at] ?? 0) / peak / (index + 1)
-    }
-    return isLoop ? looped(samples, frames) : faded(samples, rate)
-  })
-  const peak = Math.max(1e-6, ...channels.map(peakOf))
-  const level = Math.max(1e-6, ...channels.map((samples) => heardLevel(samples, rate)))
-  const gain = Math.min(peakLevel / peak, mostLevel / level)
-  return { rate, channels: channels.map((samples) => samples.map((value) => value * gain)) }
+  const mixed = new Float32Array(whole)
+  for (const [index, { paint }] of layers.entries()) {
+    const part = new Float32Array(whole)
+    paint({ samples: part, rate, random: randomOf(seedOf(`${seed}/${text}/${index}`)), spread: 1 - influence })
+    const peak = Math.max(1e-6, peakOf(part))
+    for (let at = 0; at < whole; at += 1) mixed[at] = (mixed[at] ?? 0) + (part[at] ?? 0) / peak / (index + 1)
+  }
+  const samples = isLoop ? looped(mixed, frames) : faded(mixed, rate)
+  const gain = Math.min(peakLevel / peakOf(samples), mostLevel / heardLevel(samples, rate))
+  const made = samples.map((value) => value * gain)
+  return { rate, channels: [made, made] }
 }

@@ -16,7 +16,7 @@ import {
   WebMOutputFormat,
 } from 'mediabunny'
 import { resampled } from '#media/audio/rate-converter.ts'
-import type { Mono } from '../order.ts'
+import type { Mono } from '../sound-task.ts'
 import { audioSample } from './audio-sample.ts'
 import type { Tags } from './encode-sound.ts'
 import { registerOpus } from './opus-coding.ts'
@@ -24,7 +24,6 @@ import { registerOpus } from './opus-coding.ts'
 registerAacEncoder()
 registerOpus()
 
-/** Both sound codecs are written at it. */
 const rate = 48_000
 const bitrate = 96_000
 

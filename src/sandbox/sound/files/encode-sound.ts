@@ -12,17 +12,16 @@ import {
   Output,
   StreamTarget,
 } from 'mediabunny'
-import type { OutputFormat } from '../order.ts'
+import type { OutputFormat } from '../sound-task.ts'
 import { audioSample } from './audio-sample.ts'
 import { registerOpus } from './opus-coding.ts'
-import { pcm16, wavHeader } from './wav.ts'
+import { pcm16, wavHeader } from './wav-file.ts'
 
 registerAacEncoder()
 registerMp3Encoder()
 registerFlacEncoder()
 registerOpus()
 
-/** What a file says about itself. */
 export interface Tags {
   readonly title: string
   readonly comment: string
@@ -32,12 +31,10 @@ export interface Tags {
 interface Encoding {
   readonly format: OutputFormat
   readonly channels: number
-  /** Samples of each channel in all blocks together. */
   readonly frames: number
   readonly tags: Tags
 }
 
-/** Samples at the format's rate, one array a channel. */
 export type Blocks = Iterable<readonly Float32Array[]>
 
 /** Formats that can be written front to back. A FLAC file's header has its length, so it is written whole. */

@@ -1,7 +1,6 @@
 import { type AudioCodec, CustomAudioDecoder, type EncodedPacket, registerDecoder } from 'mediabunny'
 import { audioSample } from './audio-sample.ts'
 
-/** Reads bits from the most significant on. */
 class Bits {
   #at = 0
   readonly #bytes: Uint8Array
@@ -26,7 +25,6 @@ class Bits {
     return count > 0 && value >= 2 ** (count - 1) ? value - 2 ** count : value
   }
 
-  /** The number of zeros before the next one. */
   unary(): number {
     let count = 0
     while (this.read(1) === 0) count += 1
@@ -40,7 +38,6 @@ class Bits {
 
 const blockSizes = [0, 192, 576, 1152, 2304, 4608, 0, 0, 256, 512, 1024, 2048, 4096, 8192, 16_384, 32_768]
 const bitDepths = [0, 8, 12, 0, 16, 20, 24, 32]
-/** The predictors of fixed subframes, by their order. */
 const fixed = [[], [1], [2, -1], [3, -3, 1], [4, -6, 4, -1]]
 
 interface FrameHeader {
@@ -89,7 +86,6 @@ function readResidual(bits: Bits, samples: Float64Array, order: number): void {
   }
 }
 
-/** Adds to each residual what its predecessors predict. */
 function predict(samples: Float64Array, coefficients: readonly number[], shift: number): void {
   for (let at = coefficients.length; at < samples.length; at += 1) {
     let sum = 0
@@ -121,7 +117,6 @@ function readSubframe(bits: Bits, length: number, depth: number): Float64Array {
   return samples
 }
 
-/** Turns a difference into the channel that it is of. */
 function decorrelate([first, second]: readonly Float64Array[], assignment: number): void {
   if (!first || !second || assignment < 8) return
   for (let at = 0; at < first.length; at += 1) {
@@ -176,5 +171,4 @@ class FlacDecoder extends CustomAudioDecoder {
   close(): void {}
 }
 
-/** Lets Mediabunny decode FLAC. */
 export const registerFlac = (): void => registerDecoder(FlacDecoder)

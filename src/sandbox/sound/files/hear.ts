@@ -2,7 +2,7 @@
 import { type AudioCodec, AudioSampleSink, BufferSource, type InputAudioTrack } from 'mediabunny'
 import { openMedia } from '#media/audio/open-media.ts'
 import { refusal } from '../../refusal.ts'
-import type { Mono } from '../order.ts'
+import type { Mono } from '../sound-task.ts'
 import { isLike } from '../transcription/fingerprint.ts'
 import { registerFlac } from './flac-decoder.ts'
 import { registerMp3 } from './mp3-decoder.ts'
@@ -31,7 +31,6 @@ const kinds = 'WAV, MP3, M4A, MP4, AAC, FLAC, Ogg or WebM'
 const damaged = (field: string) =>
   refusal(`${field}: the audio cannot be decoded. The file is damaged or truncated.`, field)
 
-/** The codecs that only the optional native decoder reads. */
 const native: readonly AudioCodec[] = ['aac', 'vorbis']
 
 /** Makes the native decoder known to Mediabunny, where it is installed for this machine. Its encoders are left out: they are not safe. */
@@ -48,7 +47,6 @@ async function loadNative(codec: AudioCodec, field: string): Promise<void> {
   }
 }
 
-/** Adds the channels up to mono. */
 async function samplesOf(track: InputAudioTrack, seconds: number, field: string): Promise<Mono> {
   const parts: Float32Array[] = []
   let rate = 0

@@ -8,7 +8,7 @@ import {
   registerEncoder,
 } from 'mediabunny'
 import OpusScript from 'opusscript'
-import { pcm16 } from './wav.ts'
+import { pcm16 } from './wav-file.ts'
 
 const rate = 48_000
 /** 20 milliseconds. */
@@ -68,7 +68,6 @@ class OpusEncoder extends CustomAudioEncoder {
     this.#opus?.delete()
   }
 
-  /** Encodes the pending frame. */
   #write(): void {
     if (!this.#opus) return
     const packet = this.#opus.encode(Buffer.from(pcm16([this.#pending])), frame)
@@ -108,7 +107,6 @@ class OpusDecoder extends CustomAudioDecoder {
   }
 }
 
-/** Lets Mediabunny encode and decode Opus. */
 export function registerOpus(): void {
   registerEncoder(OpusEncoder)
   registerDecoder(OpusDecoder)

@@ -1,9 +1,8 @@
 import { refusal } from '../../refusal.ts'
-import { type Container, containers, type OutputFormat } from '../order.ts'
+import { type Container, containers, type OutputFormat } from '../sound-task.ts'
 
 type Body = Readonly<Record<string, unknown>>
 
-/** The media type of each format, as it is sent. */
 export const typeOf: Readonly<Record<Container, string>> = {
   mp3: 'audio/mpeg',
   opus: 'audio/ogg',
@@ -13,7 +12,6 @@ export const typeOf: Readonly<Record<Container, string>> = {
   pcm: 'audio/pcm',
 }
 
-/** The sample rates that each format can be written with. */
 const ratesOf: Readonly<Record<Container, readonly number[]>> = {
   mp3: [16_000, 22_050, 24_000, 32_000, 44_100, 48_000],
   opus: [48_000],

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Label, SpokenWord } from '../order.ts'
+import type { Label, SpokenWord } from '../sound-task.ts'
 import { type Fingerprint, storedPace } from '../transcription/fingerprint.ts'
 
 const Provenance = z.object({

@@ -4,13 +4,10 @@ import { refusal } from '../../refusal.ts'
 
 const MB = 1024 * 1024
 
-/** The largest recording. */
 export const mostUploadBytes = 50 * MB
 
-/** A file that was sent along; not decoded yet. */
 export interface Upload {
   readonly bytes: Uint8Array
-  /** The field that it came in. */
   readonly field: string
 }
 

@@ -54,7 +54,6 @@ export async function shifted(
   return pitched(scaled(samples, rate, formants), rate, rest)
 }
 
-/** The same with another pitch; its formants stay (Signalsmith Stretch). */
 async function pitched(
   samples: Float32Array,
   rate: number,

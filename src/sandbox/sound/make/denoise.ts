@@ -1,8 +1,7 @@
 /// <reference path="../untyped.d.ts" />
 import init from '@echogarden/rnnoise-wasm'
-import type { VoicePart } from '../order.ts'
+import type { VoicePart } from '../sound-task.ts'
 
-/** The sample rate that RNNoise works at. */
 export const denoiseRate = 48_000
 
 /** 10 milliseconds. */
@@ -89,7 +88,6 @@ function isMoving(samples: Float32Array): boolean {
   return at(0.8) - at(0.2) >= leastMove
 }
 
-/** Where a voice is heard. */
 export function voiceParts(samples: Float32Array, voiced: Float32Array): VoicePart[] {
   const parts: { first: number; last: number }[] = []
   for (const [index, likelihood] of voiced.entries()) {

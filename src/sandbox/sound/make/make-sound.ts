@@ -19,12 +19,12 @@ import type {
   SoundPart,
   SoundTask,
   SpokenWord,
-} from '../order.ts'
+} from '../sound-task.ts'
 import { fingerprintOf } from '../transcription/fingerprint.ts'
 import { shifted, type VoiceShift } from './change-voice.ts'
 import { denoised, denoiseRate, quietPauses } from './denoise.ts'
-import { heardLevel, levelled } from './level.ts'
 import { pitchOf } from './pitch.ts'
+import { heardLevel, levelled } from './sound-level.ts'
 import type { Speak } from './speaker-client.ts'
 import { transcribe } from './transcribe.ts'
 
@@ -43,7 +43,6 @@ function* blocksOf({ rate, channels }: Sound): Generator<readonly Float32Array[]
 interface Finished extends Sound {
   readonly output: OutputFormat
   readonly label: Label
-  /** What is heard in it. */
   readonly words?: readonly SpokenWord[]
   readonly dubbed?: SoundFacts['dubbed']
   readonly synthesizer?: SoundFacts['synthesizer']
@@ -67,7 +66,6 @@ function spokenPrint({ rate, channels: [samples], label, words = [] }: Finished)
   }
 }
 
-/** Writes a finished sound. */
 async function writeSound(finished: Finished, hand: Hand): Promise<void> {
   const { rate, output, dubbed, synthesizer } = finished
   const channels = finished.channels.map((samples) => resampled(samples, rate, output.rate))

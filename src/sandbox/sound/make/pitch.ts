@@ -1,5 +1,4 @@
 const [lowest, highest] = [60, 450]
-/** Every third sample is enough for a voice. */
 const step = 3
 /** A minute says enough of a voice. */
 const mostSeconds = 60

@@ -1,5 +1,5 @@
 import { ownOf } from '#contract/core/loose-json.ts'
-import type { Delivery, Mono, SpokenWord } from '../order.ts'
+import type { Delivery, Mono, SpokenWord } from '../sound-task.ts'
 
 const rate = 22_050
 
@@ -27,7 +27,6 @@ const consonant = (formants: Formants, voiced: number, noise: number, seconds: n
   ...{ formants, voiced, noise, seconds },
 })
 
-/** Consonants by how they are made. */
 const consonants: readonly (readonly [string, Phone])[] = [
   ['mn', consonant([280, 1300, 2200], 0.5, 0, 0.07)],
   ['lrwj', consonant([360, 1200, 2500], 0.6, 0, 0.06)],
@@ -49,7 +48,6 @@ function phoneOf(letter: string): Phone {
   return consonants.find(([letters]) => letters.includes(known))?.[1] ?? silence
 }
 
-/** A resonance of two poles, for one sample after another. */
 function resonator(hertz: number, width: number): (input: number) => number {
   const radius = Math.exp((-Math.PI * width) / rate)
   const turn = 2 * radius * Math.cos((2 * Math.PI * hertz) / rate)

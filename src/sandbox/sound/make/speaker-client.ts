@@ -1,12 +1,11 @@
 import { createPool, forked } from '../../process-pool.ts'
-import type { Delivery, Mono, SpokenWord } from '../order.ts'
+import type { Delivery, Mono, SpokenWord } from '../sound-task.ts'
 import type { SpeakerReply, SpeakerRequest } from '../speaker-messages.ts'
-import { levelled } from './level.ts'
 import { simpleSpeech } from './simple-voice.ts'
+import { levelled } from './sound-level.ts'
 import { stretched } from './stretch.ts'
 import { wordTimes } from './word-times.ts'
 
-/** A text as sound. */
 export interface Spoken extends Mono {
   readonly words: readonly SpokenWord[]
   readonly synthesizer: 'espeak-ng' | 'simple'

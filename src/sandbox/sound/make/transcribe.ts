@@ -1,6 +1,6 @@
 import { resampled } from '#media/audio/rate-converter.ts'
 import { hear } from '../files/hear.ts'
-import type { TranscribeTask, Transcript } from '../order.ts'
+import type { TranscribeTask, Transcript } from '../sound-task.ts'
 import { fingerprintOf } from '../transcription/fingerprint.ts'
 import { denoised, denoiseRate, voiceParts } from './denoise.ts'
 

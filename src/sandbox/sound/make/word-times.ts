@@ -1,4 +1,4 @@
-import type { SpokenWord } from '../order.ts'
+import type { SpokenWord } from '../sound-task.ts'
 import type { Mark } from '../speaker-messages.ts'
 
 /** What is written between spaces, with its place in code points. In scripts without spaces, each spoken word is one. */
@@ -14,10 +14,8 @@ function tokensOf(text: string): { readonly text: string; readonly from: number;
   return tokens
 }
 
-/** Scripts that are written without spaces between words. */
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
 
-/** Splits a token where words were heard inside it. */
 function split(
   token: { readonly text: string; readonly from: number; readonly to: number },
   places: readonly number[],
@@ -48,7 +46,6 @@ function groupsOf(tokens: ReturnType<typeof tokensOf>, marks: readonly Mark[]): 
   return groups
 }
 
-/** Divides a time among words by their lengths. */
 function divided(texts: readonly string[], start: number, end: number): SpokenWord[] {
   const letters = texts.reduce((sum, text) => sum + text.length, 0)
   let at = start

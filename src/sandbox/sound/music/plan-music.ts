@@ -1,5 +1,5 @@
 import { isRecord, listOf, stringOf } from '#contract/core/loose-json.ts'
-import { randomOf } from '../../seed.ts'
+import { randomOf } from '../../seeded-random.ts'
 
 export type Instrument = 'piano' | 'pad' | 'strings' | 'pluck' | 'bell' | 'lead' | 'bass' | 'drums'
 
@@ -12,7 +12,6 @@ export interface Section {
   readonly chords: readonly number[]
 }
 
-/** Everything that is decided before the first note. */
 export interface MusicPlan {
   /** Beats a minute. */
   readonly tempo: number
@@ -23,6 +22,9 @@ export interface MusicPlan {
   readonly sections: readonly Section[]
   readonly seconds: number
 }
+
+/** Of the notes from A to G, above C. */
+const semitones = [9, 11, 0, 2, 4, 5, 7]
 
 const keys = ['C', 'C sharp', 'D', 'E flat', 'E', 'F', 'F sharp', 'G', 'A flat', 'A', 'B flat', 'B']
 
@@ -51,20 +53,8 @@ const instrumentWords: readonly (readonly [Instrument, RegExp])[] = [
 const without = (style: string, instrument: Instrument) =>
   new RegExp(`\\b(no|without) ${instrument.replace(/s$/, '')}`, 'i').test(style)
 
-const progressions: Readonly<Record<MusicPlan['mode'], readonly (readonly number[])[]>> = {
-  major: [
-    [0, 4, 5, 3],
-    [0, 5, 3, 4],
-    [0, 3, 4, 3],
-    [0, 5, 1, 4],
-  ],
-  minor: [
-    [0, 5, 2, 6],
-    [0, 3, 5, 4],
-    [0, 6, 5, 4],
-    [0, 2, 5, 3],
-  ],
-}
+/** Four chords each, by their degree in the scale. */
+const progressions = { major: ['0453', '0534', '0343', '0514'], minor: ['0526', '0354', '0654', '0253'] } as const
 
 function tempoOf(style: string, seed: string): number {
   const said = Number(/\b(\d{2,3}) ?bpm\b/i.exec(style)?.[1])
@@ -73,20 +63,12 @@ function tempoOf(style: string, seed: string): number {
 }
 
 function keyOf(style: string, seed: string): Pick<MusicPlan, 'root' | 'mode'> {
-  const [, letter = '', sign = '', said = ''] =
-    /\b([A-G])( ?sharp| ?flat|#|b)? (major|minor)\b/.exec(
-      style.replace(
-        /\b([a-g])( ?sharp| ?flat|#|b)? (major|minor)\b/i,
-        (all) => all.charAt(0).toUpperCase() + all.slice(1).toLowerCase(),
-      ),
-    ) ?? []
-  const mode = said ? (said === 'minor' ? 'minor' : 'major') : minorWords.test(style) ? 'minor' : 'major'
+  const [, letter = '', sign = '', said = ''] = /\b([a-g])( ?sharp| ?flat|#|b)? (major|minor)\b/i.exec(style) ?? []
+  const isMinor = said ? /minor/i.test(said) : minorWords.test(style)
+  const mode = isMinor ? 'minor' : 'major'
   if (!letter) return { root: randomOf(`${seed}/key`).below(12), mode }
-  const shift = /sharp|#/.test(sign) ? 1 : sign === '' ? 0 : -1
-  return {
-    root: ([9, 11, 0, 2, 4, 5, 7]['ABCDEFG'.indexOf(letter)] ?? 0) + shift + (letter === 'C' && shift < 0 ? 12 : 0),
-    mode,
-  }
+  const shift = /sharp|#/i.test(sign) ? 1 : sign === '' ? 0 : -1
+  return { root: ((semitones['abcdefg'.indexOf(letter.toLowerCase())] ?? 0) + shift + 12) % 12, mode }
 }
 
 function instrumentsOf(style: string, seed: string): Instrument[] {
@@ -116,7 +98,6 @@ function partsFor(seconds: number): readonly (readonly [string, number])[] {
   return parts
 }
 
-/** A section's place among the usual ones, by its name. */
 const energyOf = (name: string) => parts.find(([part]) => name.toLowerCase().includes(part))?.[1] ?? 0.75
 
 function sectionsOf(plan: unknown): { readonly name: string; readonly seconds: number; readonly energy: number }[] {
@@ -129,16 +110,11 @@ function sectionsOf(plan: unknown): { readonly name: string; readonly seconds: n
     })
 }
 
-const stylesOf = (value: unknown): string =>
-  isRecord(value)
-    ? [
-        ...listOf(value.positive_global_styles),
-        ...listOf(value.positive_local_styles),
-        ...listOf(value.sections).map(stylesOf),
-      ]
-        .map(String)
-        .join(', ')
-    : ''
+function stylesOf(value: unknown): string {
+  if (!isRecord(value)) return ''
+  const own = [...listOf(value.positive_global_styles), ...listOf(value.positive_local_styles)].map(String)
+  return [...own, ...listOf(value.sections).map(stylesOf)].join(', ')
+}
 
 export interface MusicOrder {
   readonly prompt: string
@@ -161,12 +137,11 @@ export function planMusic({ prompt, plan, seconds, seed }: MusicOrder): MusicPla
     name,
     energy,
     seconds: length * share,
-    chords: randomOf(`${own}/chords/${name}`).pick(progressions[mode]),
+    chords: Array.from(randomOf(`${own}/chords/${name}`).pick<string>(progressions[mode]), Number),
   }))
   return { tempo: tempoOf(style, own), root, mode, instruments: instrumentsOf(style, own), sections, seconds: total }
 }
 
-/** The plan in words, for the file's tag. */
 export function describePlan({ tempo, root, mode, instruments, sections }: MusicPlan): string {
   const outline = sections.map(({ name, seconds }) => `${name} ${seconds.toFixed(1)} s`).join(', ')
   return `${tempo} bpm, ${keys[root % 12]} ${mode}; ${instruments.join(', ')}; ${outline}`

@@ -1,4 +1,4 @@
-import { type Random, randomOf } from '../../seed.ts'
+import { type Random, randomOf } from '../../seeded-random.ts'
 import type { Instrument, MusicPlan, Section } from './plan-music.ts'
 
 interface Note {
@@ -31,7 +31,6 @@ interface Bar {
   readonly random: Random
 }
 
-/** Degrees of a triad. */
 const triad = (chord: number) => [chord, chord + 2, chord + 4]
 
 function drumNotes({ at, beat, section, random }: Bar): Note[] {
@@ -54,12 +53,8 @@ function melodyNotes(bar: Bar, instrument: Instrument): Note[] {
     degree = step % 2 === 0 ? 7 + (triad(chord)[random.below(3)] ?? chord) : degree + random.below(3) - 1
     if (random.next() > 0.55 + section.energy * 0.4) return []
     const lasts = instrument === 'lead' ? (beat * 4) / steps : beat * 1.8
-    return [
-      {
-        ...{ at: at + (step * 4 * beat) / steps, lasts, hertz: hertzOf(plan, degree, 2) },
-        ...{ volume: 0.16, side: 0.35 + random.next() * 0.3, instrument },
-      },
-    ]
+    const when = { at: at + (step * 4 * beat) / steps, lasts, hertz: hertzOf(plan, degree, 2) }
+    return [{ ...when, volume: 0.16, side: 0.35 + random.next() * 0.3, instrument }]
   }).flat()
 }
 
@@ -71,19 +66,16 @@ function chordNotes({ plan, at, beat, chord }: Bar, instrument: Instrument): Not
 
 function bassNotes({ plan, at, beat, chord, section }: Bar): Note[] {
   const beats = section.energy > 0.7 ? [0, 1.5, 2, 3] : [0, 2]
-  return beats.map((when) => ({
-    ...{
-      at: at + when * beat,
-      lasts: beat * 1.2,
-      hertz: hertzOf(plan, chord, 0),
-      volume: 0.22,
-      side: 0.5,
-      instrument: 'bass',
-    },
-  }))
+  const note = {
+    lasts: beat * 1.2,
+    hertz: hertzOf(plan, chord, 0),
+    volume: 0.22,
+    side: 0.5,
+    instrument: 'bass',
+  } as const
+  return beats.map((when) => ({ at: at + when * beat, ...note }))
 }
 
-/** The notes of one bar; quieter sections leave instruments out. */
 function barNotes(bar: Bar): Note[] {
   const { plan, section } = bar
   const playing = plan.instruments.slice(0, Math.max(1, Math.ceil(plan.instruments.length * section.energy)))
@@ -125,7 +117,6 @@ const partials: Readonly<Record<string, readonly number[]>> = {
 
 const isHeld = (instrument: Note['instrument']) => ['pad', 'strings', 'lead'].includes(instrument)
 
-/** How long a note can be heard. */
 const secondsOf = ({ instrument, lasts }: Note) => (isHeld(instrument) ? lasts : Math.min(3, lasts * 1.8))
 
 /** A note's sample, `time` seconds after it began. */

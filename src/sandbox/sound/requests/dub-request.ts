@@ -3,8 +3,8 @@ import { refusal } from '../../refusal.ts'
 import { phrases } from '../dubbing/phrases.ts'
 import { outputFormatOf } from '../files/output-format.ts'
 import { type Upload, uploadOf } from '../files/uploads.ts'
-import type { DubTask, OutputFormat, Span } from '../order.ts'
-import { languageOf } from '../speech/languages.ts'
+import type { DubTask, OutputFormat, Span } from '../sound-task.ts'
+import { languageOf } from '../speech/spoken-languages.ts'
 
 type Body = Readonly<Record<string, unknown>>
 
@@ -64,7 +64,6 @@ export function rangeOf({ start, end }: DubPlan, seconds: number): Span {
   return { start, end: Math.min(end, seconds) }
 }
 
-/** A task for each language. */
 export function dubTasksOf(plan: DubPlan, range: Span, spans: DubTask['order']['spans']): readonly DubTask[] {
   const { model, upload, languages, output, keepsBackground, keepsVideo, voices } = plan
   return languages.map((language) => ({

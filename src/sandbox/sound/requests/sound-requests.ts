@@ -1,9 +1,9 @@
 import { isRecord, stringOf } from '#contract/core/loose-json.ts'
 import { refusal } from '../../refusal.ts'
-import { seedFor } from '../../seed.ts'
+import { seedFor } from '../../seeded-random.ts'
 import { outputFormatOf } from '../files/output-format.ts'
 import { planMusic } from '../music/plan-music.ts'
-import type { EffectTask, MusicTask } from '../order.ts'
+import type { EffectTask, MusicTask } from '../sound-task.ts'
 
 type Body = Readonly<Record<string, unknown>>
 

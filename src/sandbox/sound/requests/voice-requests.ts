@@ -1,12 +1,12 @@
 import { ownOf, stringOf } from '#contract/core/loose-json.ts'
 import { refusal } from '../../refusal.ts'
-import { randomOf, shuffled } from '../../seed.ts'
+import { randomOf, shuffled } from '../../seeded-random.ts'
 import { outputFormatOf } from '../files/output-format.ts'
 import { uploadOf } from '../files/uploads.ts'
-import { wavHeader } from '../files/wav.ts'
-import type { ChangeTask, IsolateTask, SpeakTask } from '../order.ts'
-import { guessedLanguage, languageOf } from '../speech/languages.ts'
+import { wavHeader } from '../files/wav-file.ts'
+import type { ChangeTask, IsolateTask, SpeakTask } from '../sound-task.ts'
 import { checkText, numberIn, voiceNameOf, voiceOf } from '../speech/speech-request.ts'
+import { guessedLanguage, languageOf } from '../speech/spoken-languages.ts'
 import {
   deliveryOf,
   designedId,
@@ -16,11 +16,10 @@ import {
   type Timbre,
   targetOf,
   type Variant,
-} from '../speech/voices.ts'
+} from '../speech/voice-timbres.ts'
 
 type Body = Readonly<Record<string, unknown>>
 
-/** Reads a request to isolate a voice. */
 export async function isolateTaskOf(model: string, body: Body): Promise<IsolateTask> {
   const { bytes, field } = await uploadOf(body)
   const { file_format } = body
@@ -37,10 +36,8 @@ export async function isolateTaskOf(model: string, body: Body): Promise<IsolateT
   }
 }
 
-/** Every voice that speech has, by any of its models. */
 const everyVoice = { ...openVoices, ...namedVoices, ...languageVoices }
 
-/** Reads a request to change a voice. */
 export async function changeTaskOf(model: string, body: Body): Promise<ChangeTask> {
   const name = voiceNameOf(body) || 'alloy'
   const target = voiceOf(name, everyVoice)
@@ -57,7 +54,6 @@ export async function changeTaskOf(model: string, body: Body): Promise<ChangeTas
 
 const has = (text: string, words: RegExp) => words.test(text)
 
-/** The variants that fit a description, the first ones best. */
 function variantsFor(prompt: string, seed: string): readonly Variant[] {
   if (has(prompt, /\b(whisper\w*|hushed|breathy)\b/i)) return ['whisper', 'f5', 'm4']
   if (has(prompt, /\b(raspy|hoarse|croak\w*|gravel\w*|monster|witch)\b/i)) return ['croak', 'm5', 'grandpa']
@@ -72,7 +68,6 @@ function variantsFor(prompt: string, seed: string): readonly Variant[] {
   return shuffled([...high, ...low], random)
 }
 
-/** Three voices that fit a description, each clearly different. */
 export function designedVoices(prompt: string, seed: string, { guidance = 5, gain = 0 } = {}): readonly Timbre[] {
   // Away from the usual voice by as much as is asked for.
   const far = Math.min(2, 0.5 + guidance / 10)
@@ -120,7 +115,6 @@ function enhanced(prompt: string, seed: string): string {
   return [prompt, ...added].join(', ')
 }
 
-/** A text for a voice without one. */
 const ownText = (prompt: string) =>
   `This is a preview of a voice made by rules. You asked for: ${prompt.slice(0, 200).replace(/[.\s]+$/, '')}. It speaks the same text in each of the three previews, so that you can compare them and choose one.`
 

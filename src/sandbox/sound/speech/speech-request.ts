@@ -1,9 +1,9 @@
 import { isRecord, ownOf, stringOf } from '#contract/core/loose-json.ts'
 import { refusal } from '../../refusal.ts'
 import { outputFormatOf } from '../files/output-format.ts'
-import type { Container, SpeakTask } from '../order.ts'
-import { guessedLanguage, languageOf, languages } from './languages.ts'
-import { deliveryOf, designedVoice, languageVoices, namedVoices, openVoices, type Timbre } from './voices.ts'
+import type { Container, SpeakTask } from '../sound-task.ts'
+import { guessedLanguage, languageOf, languages } from './spoken-languages.ts'
+import { deliveryOf, designedVoice, languageVoices, namedVoices, openVoices, type Timbre } from './voice-timbres.ts'
 
 type Body = Readonly<Record<string, unknown>>
 
@@ -58,7 +58,6 @@ export function voiceOf(name: string, voices: Readonly<Record<string, Timbre>>):
   )
 }
 
-/** Reads a delivery from words such as "whisper slowly". */
 export function instructed(timbre: Timbre, instructions: string): Timbre {
   const says = (words: RegExp) => words.test(instructions)
   const rate = says(/\b(slow(ly)?|calm(ly)?|relax\w*|gentle|soft(ly)?|sad(ly)?)\b/i)
@@ -101,7 +100,6 @@ function languageFor({ language_code }: Body, text: string, usual = guessedLangu
   throw refusal(`language_code: choose one of ${Object.keys(languages).join(', ')}.`, 'language_code')
 }
 
-/** Checks a text that is to be spoken. */
 export function checkText(text: string, most: number, field: string): void {
   if ([...text].length > most)
     throw refusal(`${field}: the text has ${[...text].length} characters; this model takes ${most}. Split it.`, field)

@@ -1,6 +1,6 @@
 import { hear } from '../files/hear.ts'
-import type { SoundFacts, SoundTask } from '../order.ts'
 import type { MakeSound } from '../sound-processes.ts'
+import type { SoundFacts, SoundTask } from '../sound-task.ts'
 
 /** A file of a sound process, with what was said of it. */
 export async function madeFile(

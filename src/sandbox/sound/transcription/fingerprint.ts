@@ -93,7 +93,6 @@ interface Placed {
 
 /** How far the beginning of what is heard may be off, in seconds. */
 const mostOff = 0.3
-/** How much two lengths may differ. */
 const lengthPart = 0.1
 const lengthSeconds = 0.2
 

@@ -1,4 +1,4 @@
-import type { SpokenWord, Transcript } from '../order.ts'
+import type { SpokenWord, Transcript } from '../sound-task.ts'
 
 /** A piece of a transcript, in seconds. */
 export interface Segment {
@@ -6,7 +6,6 @@ export interface Segment {
   readonly end: number
   readonly text: string
   readonly words: readonly SpokenWord[]
-  /** The likelihood that nobody speaks. */
   readonly noSpeech: number
 }
 
@@ -15,10 +14,8 @@ const pauseSeconds = 0.8
 
 const endsSentence = (text: string) => /[.!?。！？…]["'”’»)\]]*$/u.test(text)
 
-/** Scripts without spaces between words. */
 const unspaced = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
 
-/** The space between two words, where their script has one. */
 export const spaceBefore = (word: string, isFirst: boolean): string => (isFirst || unspaced.test(word) ? '' : ' ')
 
 const textOf = (words: readonly SpokenWord[]) =>
@@ -44,7 +41,6 @@ function sentences(words: readonly SpokenWord[]): SpokenWord[][] {
 
 const clock = (seconds: number) => seconds.toFixed(1)
 
-/** The text of a part whose words are not known. */
 const notRecognised = (start: number, end: number) => `[speech ${clock(start)}–${clock(end)} s, not recognised]`
 
 /** The transcript in pieces: sentences, or the parts in which a voice is heard. */
@@ -79,7 +75,6 @@ function timestamp(seconds: number, point: ',' | '.'): string {
   return `${parts.map((part) => padded(part, 2)).join(':')}${point}${padded(ms % 1000, 3)}`
 }
 
-/** The segments as subtitles. */
 export function subtitles(segments: readonly Pick<Segment, 'start' | 'end' | 'text'>[], format: 'srt' | 'vtt'): string {
   const point = format === 'srt' ? ',' : '.'
   const cues = segments.map(({ start, end, text }, at) => {

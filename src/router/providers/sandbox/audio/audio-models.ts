@@ -8,10 +8,10 @@ import type { ModelEntry } from '#contract/models/models.ts'
 import { phrases } from '#sandbox/sound/dubbing/phrases.ts'
 import { mostSeconds } from '#sandbox/sound/files/hear.ts'
 import { mostUploadBytes } from '#sandbox/sound/files/uploads.ts'
-import { containers } from '#sandbox/sound/order.ts'
-import { languages } from '#sandbox/sound/speech/languages.ts'
+import { containers } from '#sandbox/sound/sound-task.ts'
 import { speechModels } from '#sandbox/sound/speech/speech-request.ts'
-import { namedVoices, openVoices } from '#sandbox/sound/speech/voices.ts'
+import { languages } from '#sandbox/sound/speech/spoken-languages.ts'
+import { namedVoices, openVoices } from '#sandbox/sound/speech/voice-timbres.ts'
 import { transcriptFormats } from './transcript-replies.ts'
 
 const everyVoiceName = [...Object.keys(openVoices), ...Object.keys(namedVoices)]

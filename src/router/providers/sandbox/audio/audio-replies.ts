@@ -1,5 +1,5 @@
 import { typeOf } from '#sandbox/sound/files/output-format.ts'
-import type { OutputFormat, SoundFacts } from '#sandbox/sound/order.ts'
+import type { OutputFormat, SoundFacts } from '#sandbox/sound/sound-task.ts'
 import { eventBytes, pulled } from '../../../http/replies.ts'
 import type { MadeSound } from './made-sound.ts'
 

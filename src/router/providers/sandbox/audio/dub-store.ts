@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
-import type { SoundFacts } from '#sandbox/sound/order.ts'
+import type { SoundFacts } from '#sandbox/sound/sound-task.ts'
 import type { Shelf } from '../videos/shelf.ts'
 
 const Parts = z.array(

@@ -1,6 +1,6 @@
 import { ProcessError, QueueFullError } from '#sandbox/process-pool.ts'
-import type { SoundFacts, SoundTask, Transcript } from '#sandbox/sound/order.ts'
 import type { MakeSound } from '#sandbox/sound/sound-processes.ts'
+import type { SoundFacts, SoundTask, Transcript } from '#sandbox/sound/sound-task.ts'
 import { badRequest, RouterError } from '../../../http/errors.ts'
 
 /** A sound whose making has begun. */

@@ -1,6 +1,6 @@
 import { toFile } from 'openai'
 import { expect, test } from 'vitest'
-import { pcm16, wavHeader } from '#sandbox/sound/files/wav.ts'
+import { pcm16, wavHeader } from '#sandbox/sound/files/wav-file.ts'
 import { audioClient } from '../testing/audio-client.ts'
 
 const { client, provider } = audioClient()

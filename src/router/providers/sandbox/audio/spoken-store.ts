@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
-import type { SoundPart, SpokenPrint, Transcript } from '#sandbox/sound/order.ts'
 import type { MakeSound } from '#sandbox/sound/sound-processes.ts'
+import type { SoundPart, SpokenPrint, Transcript } from '#sandbox/sound/sound-task.ts'
 import { leastLikeness, likenessOf } from '#sandbox/sound/transcription/fingerprint.ts'
 import type { Shelf } from '../videos/shelf.ts'
 

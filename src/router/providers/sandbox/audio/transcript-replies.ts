@@ -1,5 +1,5 @@
 import { listOf, ownOf } from '#contract/core/loose-json.ts'
-import type { Transcript } from '#sandbox/sound/order.ts'
+import type { Transcript } from '#sandbox/sound/sound-task.ts'
 import {
   type Segment,
   segmentsOf,

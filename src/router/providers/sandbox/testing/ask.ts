@@ -1,10 +1,10 @@
 import type { ResponseObject } from '#contract/responses/response-object.ts'
 import type { EndpointId } from '#contract/routes.ts'
-import type { PictureFormat } from '#sandbox/picture/order.ts'
 import { decode, encode } from '#sandbox/picture/paint/codecs.ts'
 import { paint } from '#sandbox/picture/paint/paint.ts'
 import type { Pixels } from '#sandbox/picture/paint/pixels.ts'
 import { type Paint, PaintError } from '#sandbox/picture/painters.ts'
+import type { PictureFormat } from '#sandbox/picture/picture-task.ts'
 import { createSandbox, type SandboxOptions } from '../sandbox.ts'
 
 /** A sandbox that never waits, and a way to ask it. */

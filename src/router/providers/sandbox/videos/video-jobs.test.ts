@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { ClipOrder } from '#sandbox/clip/order.ts'
+import type { ClipOrder } from '#sandbox/clip/clip-order.ts'
 import { folderShelf, memoryShelf, type Shelf } from './shelf.ts'
 import { posedClips } from './testing/posed-clips.ts'
 import { createVideoJobs } from './video-jobs.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { pictureFormats } from '#sandbox/picture/order.ts'
+import { pictureFormats } from '#sandbox/picture/picture-task.ts'
 
 const Size = z.object({ width: z.number(), height: z.number() })
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import type { Clip, ClipOrder } from '#sandbox/clip/clip-order.ts'
 import { ClipError } from '#sandbox/clip/clip-processes.ts'
-import type { Clip, ClipOrder } from '#sandbox/clip/order.ts'
 import type { Shelf } from './shelf.ts'
 import { parsedRecord, type VideoRecord } from './video-record.ts'
 

@@ -1,7 +1,7 @@
 import { hex, lighter, mix, turned } from '../colour.ts'
+import type { DrawFamily } from '../draw-scene.ts'
 import { glitter, haze, heavens, weather } from '../heavens.ts'
-import type { DrawFamily } from '../plan-scene.ts'
-import { between, path, placed, rect, type Sketch, stop } from '../sketch.ts'
+import { between, path, rect, type Sketch, stop } from '../sketch.ts'
 
 interface Row {
   readonly depth: number
@@ -9,7 +9,6 @@ interface Row {
   readonly tallest: number
 }
 
-/** The outline of a roof; two of seven kinds are flat. */
 function roof(kind: number, x: number, y: number, width: number): string {
   const middle = x + width / 2
   switch (kind) {
@@ -90,7 +89,7 @@ export const city: DrawFamily = (sketch, parts) => {
   const random = sketch.random('city')
   const ground = sketch.height * between(random, 0.74, 0.86)
   // What drives or walks needs a street.
-  const hasRiver = random.next() < 0.55 && (parts.subject === undefined || parts.subjectName === 'boat')
+  const hasRiver = random.next() < 0.55 && (parts.subject === undefined || parts.home === 'water')
   const sun = { x: sketch.width * between(random, 0.24, 0.76), y: sketch.height * between(random, 0.2, 0.38) }
   const radius = between(random, 46, 96)
   const isDark = sketch.palette.high.l < 0.5
@@ -108,9 +107,7 @@ export const city: DrawFamily = (sketch, parts) => {
     rect({ x: 0, y: ground }, sketch.width, sketch.height - ground, water) +
     clipped +
     glitter(sketch, sun, { top: ground + 4, bottom: sketch.height, spread: 90 })
-  const standing = parts.subject
-    ? placed(parts.subject(sketch), { x: sketch.width * 0.5, y: hasRiver ? ground + 60 : ground + 70 }, { scale: 2.1 })
-    : ''
+  const standing = parts.stand({ x: sketch.width * 0.5, y: ground + (hasRiver ? 60 : 70) }, 2.1)
   return {
     ground: heavens(sketch, parts.isNight || isDark, { horizon: ground, at: sun, radius }),
     figure: skyline + (hasRiver ? river : street) + standing + weather(sketch, parts),

@@ -1,7 +1,7 @@
 import { darker, lighter, mix } from '../colour.ts'
+import type { DrawFamily, SceneParts } from '../draw-scene.ts'
 import { birds, glitter, haze, heavens, weather } from '../heavens.ts'
-import type { DrawFamily, SceneParts } from '../plan-scene.ts'
-import { along, below, between, path, placed, rangeOf, rect, type ScenePoint, type Sketch, stop } from '../sketch.ts'
+import { along, below, between, path, rangeOf, rect, type ScenePoint, type Sketch, stop } from '../sketch.ts'
 
 interface Layer {
   /** 0 is the farthest, 1 the nearest. */
@@ -11,7 +11,6 @@ interface Layer {
   readonly line: (x: number) => number
 }
 
-/** The outline of a fir: four tiers. */
 function fir(x: number, y: number, height: number, lean: number): string {
   const tiers = 4
   const half = height * 0.2
@@ -44,7 +43,6 @@ function forest(sketch: Sketch, { line, depth }: Layer, index: number): string {
   return outline
 }
 
-/** Triangles along a range's outline on slopes that face the sun. */
 function lit(sketch: Sketch, { line, base }: Layer, index: number, sunX: number): string {
   if (sketch.detail === 1) return ''
   const random = sketch.random(`lit${index}`)
@@ -111,7 +109,7 @@ function lake(sketch: Sketch, sun: ScenePoint, top: number, bottom: number): str
 /** Mountain ranges one behind the other, darker towards the viewer, with woods and sometimes a lake. */
 export const landscape: DrawFamily = (sketch, parts) => {
   const random = sketch.random('landscape')
-  const horizon = sketch.height * between(random, 0.44, 0.56)
+  const horizon = sketch.height * (parts.isSky ? 0.8 : between(random, 0.44, 0.56))
   const sun = { x: sketch.width * between(random, 0.22, 0.78), y: horizon * between(random, 0.42, 0.82) }
   const radius = between(random, 38, 74)
   const isSharp = random.next() < (parts.isBarren ? 0.25 : 0.7)
@@ -125,11 +123,8 @@ export const landscape: DrawFamily = (sketch, parts) => {
   const front = layers[layers.length - 1]
   const x = sketch.width * (sun.x < sketch.width / 2 ? between(random, 0.6, 0.76) : between(random, 0.24, 0.4))
   const stand = front ? front.line(x) : sketch.height * 0.8
-  const flies = parts.subjectName === 'balloon' || parts.subjectName === 'rocket'
-  const place = flies ? { x, y: horizon * 0.74 } : { x, y: stand + 10 }
-  const standing = parts.subject
-    ? placed(parts.subject(sketch), place, { scale: flies ? 2.1 : 2.3, flip: x > sun.x })
-    : ''
+  const flies = parts.home === 'air'
+  const standing = parts.stand({ x, y: flies ? horizon * 0.74 : stand + 10 }, flies ? 2.1 : 2.3, x > sun.x)
   const last = drawn.pop() ?? ''
   return {
     ground: [

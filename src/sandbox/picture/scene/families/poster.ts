@@ -1,183 +1,201 @@
-import type { Random } from '../../../seed.ts'
-import { type Colour, hex, lighter, mix } from '../colour.ts'
-import type { DrawFamily, Scene } from '../plan-scene.ts'
-import { between, circle, path, placed, rect, type Sketch, stop } from '../sketch.ts'
+import { plainWords } from '../../../akin.ts'
+import type { Random } from '../../../seeded-random.ts'
+import { type Colour, darker, lighter, mix, turned } from '../colour.ts'
+import type { DrawFamily } from '../draw-scene.ts'
+import type { ScenePlan } from '../plan-scene.ts'
+import { namedFirst } from '../read-prompt.ts'
+import { between, path, placed, rect, type ScenePoint, type Sketch, stop } from '../sketch.ts'
+import { fittedType, isCovered, line, running } from '../typesetting.ts'
 
-/** One tile of the grid, of nine random kinds, without a background. */
-function tile(
-  random: Random,
-  size: number,
-  [one, two, three]: readonly [Colour, Colour, Colour],
-  detail: number,
-): string {
-  const half = size / 2
-  const bars = [3, 5, 7][detail - 1] ?? 3
-  switch (random.below(9)) {
-    case 0:
-      return path(`M0 0A${size} ${size} 0 0 1 ${size} ${size}L0 ${size}Z`, one)
-    case 1:
-      return circle({ x: half, y: half }, half, one) + circle({ x: half, y: half }, half * 0.5, two)
-    case 2:
-      return (
-        path(`M0 ${half}A${half} ${half} 0 0 1 ${size} ${half}Z`, one) +
-        path(`M0 ${size}A${half} ${half} 0 0 1 ${size} ${size}Z`, two)
-      )
-    case 3:
-      return Array.from({ length: bars }, (_, bar) =>
-        rect({ x: 0, y: (bar * size) / bars }, size, size / bars / 2, bar % 2 ? two : one),
-      ).join('')
-    case 4:
-      return path(`M0 0L${size} ${size}L0 ${size}Z`, one) + path(`M0 0L${size} 0L${size} ${size}Z`, two)
-    case 5:
-      return Array.from({ length: bars }, (_, ring) =>
-        path(
-          `M0 ${(size * (ring + 0.5)) / bars}A${(size * (ring + 0.5)) / bars} ${(size * (ring + 0.5)) / bars} 0 0 0 ${(size * (ring + 0.5)) / bars} 0`,
-          ring % 2 ? two : one,
-          { line: size / bars / 2.1 },
-        ),
-      ).join('')
-    case 6:
-      return (
-        path(`M${half} 0A${half} ${half} 0 0 1 ${half} ${size}ZM0 0A${half} ${half} 0 0 1 0 ${size}Z`, one) +
-        circle({ x: half * 0.5, y: half }, half * 0.16, three)
-      )
-    case 7:
-      return Array.from({ length: bars * bars }, (_, dot) =>
-        circle(
-          { x: (((dot % bars) + 0.5) * size) / bars, y: ((Math.floor(dot / bars) + 0.5) * size) / bars },
-          (size / bars) * 0.26,
-          three,
-        ),
-      ).join('')
-    default:
-      return (
-        path(
-          `M${half} 0A${half} ${half} 0 0 0 0 ${half}A${half} ${half} 0 0 0 ${half} ${size}A${half} ${half} 0 0 0 ${size} ${half}A${half} ${half} 0 0 0 ${half} 0Z`,
-          one,
-        ) + path(`M${half} ${half * 0.4}L${half * 1.6} ${half}L${half} ${half * 1.6}L${half * 0.4} ${half}Z`, three)
-      )
-  }
+interface Room extends ScenePoint {
+  readonly width: number
+  readonly height: number
 }
 
-function grid(sketch: Sketch): Scene {
-  const random = sketch.random('grid')
-  const { paper, ink, accent, second, high, near } = sketch.palette
-  const colours = [accent, second, ink, high, near]
-  const columns = Math.round((sketch.width / 1000) * random.pick([3, 4, 5]))
-  const size = sketch.width / columns
-  const rows = Math.ceil(sketch.height / size)
-  const top = (sketch.height - rows * size) / 2
-  let ground = rect({ x: 0, y: 0 }, sketch.width, sketch.height, paper)
-  let figure = ''
-  for (let index = 0; index < columns * rows; index += 1) {
-    const own = sketch.random(`tile${index}`)
-    const at = { x: (index % columns) * size, y: top + Math.floor(index / columns) * size }
-    const first = own.below(colours.length)
-    const trio = [
-      colours[first] ?? ink,
-      colours[(first + 1 + own.below(3)) % colours.length] ?? accent,
-      colours[(first + 4) % colours.length] ?? second,
-    ] as const
-    const back = own.next()
-    if (back < 0.5)
-      ground += rect(
-        at,
-        size + 0.5,
-        size + 0.5,
-        back < 0.2 ? mix(paper, second, 0.35) : back < 0.36 ? mix(paper, high, 0.3) : mix(paper, ink, 0.06),
-      )
-    if (own.next() < 0.1) continue
-    const turned = `<g transform="rotate(${own.below(4) * 90} ${(size / 2).toFixed(1)} ${(size / 2).toFixed(1)})">${tile(own, size, trio, sketch.detail)}</g>`
-    figure += placed(turned, at)
-  }
-  return { ground, figure }
-}
+type Ornament = (random: Random, room: Room, colours: readonly Colour[]) => string
 
-function orbit(sketch: Sketch): Scene {
-  const random = sketch.random('orbit')
-  const { paper, ink, accent, second, high, low, near } = sketch.palette
-  const middle = { x: sketch.width * between(random, 0.42, 0.58), y: sketch.height * between(random, 0.4, 0.52) }
-  const radius = between(random, 230, 310)
-  const turn = between(random, -40, 40)
-  const reach = Math.hypot(sketch.width, sketch.height)
-  const ball = sketch.linear([stop(0, lighter(accent, 0.06)), stop(1, mix(accent, near, 0.45))], { x: 0.4, y: 1 })
-  const lines = Array.from({ length: [4, 9, 16][sketch.detail - 1] ?? 4 }, (_, index) =>
-    path(`M${(-reach).toFixed(0)} ${(index * 15).toFixed(1)}L${reach.toFixed(0)} ${(index * 15).toFixed(1)}`, ink, {
-      line: 2.2,
-      opacity: 0.8,
-    }),
-  ).join('')
-  const small = Array.from({ length: 3 + sketch.detail }, (_, index) => {
-    const own = sketch.random(`dot${index}`)
-    const angle = own.next() * Math.PI * 2
-    const far = radius * between(own, 1.1, 1.8)
-    return circle(
-      { x: middle.x + Math.cos(angle) * far, y: middle.y + Math.sin(angle) * far },
-      between(own, 8, 46),
-      own.pick([second, ink, high, near]),
-    )
+/** The shapes of a tile, with edges of one unit. */
+const shapes = [
+  'M0 0A1 1 0 0 1 1 1L0 1Z',
+  'M0 0A1 1 0 0 1 1 1A1 1 0 0 1 0 0Z',
+  'M0 .5A.5 .5 0 0 1 1 .5ZM0 1A.5 .5 0 0 1 1 1Z',
+  'M0 0L1 1L0 1Z',
+  'M0 0H1V.25H0ZM0 .5H1V.75H0Z',
+  'M.5 0A.5 .5 0 0 1 .5 1A.5 .5 0 0 1 .5 0Z',
+  'M0 0A1 1 0 0 0 1 1A1 1 0 0 0 0 0ZM0 .6A.4 .4 0 0 1 .4 1H0Z',
+]
+
+const tiles: Ornament = (random, { x, y, width, height }, colours) => {
+  const size = width / Math.max(2, Math.round((width / Math.min(width, height)) * random.pick([3, 4])))
+  const [columns, rows] = [Math.round(width / size), Math.ceil(height / size)]
+  return Array.from({ length: columns * rows }, (_, index) => {
+    const at = { x: x + (index % columns) * size, y: y + height - (Math.floor(index / columns) + 1) * size }
+    const first = random.below(colours.length)
+    const [colour, back] = [colours[first], colours[(first + 1 + random.below(3)) % colours.length]]
+    const [shape, turn, chance] = [random.pick(shapes), random.below(4) * 90, random.next()]
+    if (!colour || !back) return ''
+    const middle = { x: at.x + size / 2, y: at.y + size / 2 }
+    const drawn = placed(path(shape, colour), { x: -size / 2, y: -size / 2 }, { scale: size })
+    const ground = chance < 0.45 ? rect(at, size + 0.5, size + 0.5, back, { opacity: 0.3 + chance }) : ''
+    return ground + (chance > 0.92 ? '' : placed(drawn, middle, { turn }))
   }).join('')
+}
+
+const bars: Ornament = (random, { x, y, width, height }, colours) => {
+  const count = 7 + random.below(5)
+  const [step, wave, start] = [width / count, between(random, 0.5, 1.3), random.next() * 6]
+  return Array.from({ length: count }, (_, at) => {
+    const tall = height * (0.42 + 0.4 * Math.sin(start + at * wave) + 0.14 * random.next())
+    return rect({ x: x + at * step, y: y + height - tall }, step * 0.62, tall, colours[at % colours.length] ?? '#000')
+  }).join('')
+}
+
+/** Geometry in few colours. */
+export const abstract: DrawFamily = (sketch) => {
+  const { paper, ink, accent, second, high, near } = sketch.palette
+  const whole = { x: 0, y: 0, width: sketch.width, height: sketch.height }
   return {
-    ground:
-      rect({ x: 0, y: 0 }, sketch.width, sketch.height, mix(paper, low, 0.2)) +
-      placed(rect({ x: -reach, y: 0 }, reach * 2, reach, mix(paper, second, 0.55)), middle, { turn }),
-    figure: [
-      placed(lines, { x: middle.x, y: middle.y + radius * 0.3 }, { turn }),
-      circle(middle, radius, ball),
-      placed(
-        path(`M${-radius * 1.35} 0A${radius * 1.35} ${radius * 1.35} 0 0 1 ${radius * 1.35} 0`, high, { line: 34 }),
-        middle,
-        { turn: turn + 180 },
-      ),
-      placed(
-        path(`M0 0L${radius * 1.1} 0A${radius * 1.1} ${radius * 1.1} 0 0 1 0 ${radius * 1.1}Z`, ink, { opacity: 0.92 }),
-        middle,
-        { turn: turn + 90 },
-      ),
-      placed(rect({ x: -radius * 1.5, y: -17 }, radius * 3, 34, second), middle, { turn: turn - 32 }),
-      small,
-    ].join(''),
+    ground: rect(whole, sketch.width, sketch.height, paper),
+    figure: tiles(sketch.random('tiles'), whole, [accent, second, ink, high, near]),
   }
 }
 
-function flow(sketch: Sketch): Scene {
-  const random = sketch.random('flow')
-  const { high, low, far, near, accent, second, light, ink } = sketch.palette
-  const colours = [mix(second, light, 0.4), second, accent, far, mix(near, low, 0.2), near, high, ink]
-  const count = [7, 11, 17][sketch.detail - 1] ?? 7
-  const [swing, phase, tilt] = [between(random, 70, 170), random.next() * 6, between(random, -0.3, 0.3)]
-  const bands = Array.from({ length: count }, (_, index) => {
-    const share = index / (count - 1)
-    const place = share * (colours.length - 1)
-    const colour = mix(colours[Math.floor(place)] ?? ink, colours[Math.ceil(place)] ?? ink, place % 1)
-    const y = sketch.height * (share * 1.1 - 0.04)
-    const wave = (x: number) =>
-      y +
-      Math.sin((x / sketch.width) * Math.PI * 2 + phase + share * 2.2) * swing * (0.35 + Math.sin(share * Math.PI)) +
-      x * tilt -
-      sketch.width * tilt * 0.5
-    const steps = Array.from({ length: 25 }, (__, step) => ({
-      x: (step / 24) * sketch.width,
-      at: wave((step / 24) * sketch.width),
-    }))
-    const outline = `M0 ${sketch.height * 1.4}L${steps.map(({ x, at }) => `${x.toFixed(1)} ${at.toFixed(1)}`).join('L')}L${sketch.width.toFixed(1)} ${(sketch.height * 1.4).toFixed(1)}Z`
-    const paint = sketch.linear([stop(0, lighter(colour, 0.05)), stop(0.35, colour), stop(1, colour)])
-    return path(outline, index === 0 ? hex(colour) : paint)
-  })
-  const sun = { x: sketch.width * between(random, 0.25, 0.75), y: sketch.height * between(random, 0.16, 0.3) }
+const margin = 84
+const leading = 1.04
+const asides = 1.36
+
+const mostTitleWords = 6
+const mostTitleLetters = 44
+const mostLetters = 28
+
+/** The least difference in lightness between letters and background. */
+const leastContrast = 0.5
+
+const readable = (colour: Colour, ground: Colour): Colour =>
+  Math.abs(colour.l - ground.l) >= leastContrast
+    ? colour
+    : { ...colour, l: ground.l > 0.56 ? Math.max(0.12, ground.l - 0.6) : Math.min(0.97, ground.l + 0.6) }
+
+/** Moves a ground away from middle lightness, on which neither light nor dark letters are legible. */
+const offMiddle = (ground: Colour): Colour =>
+  ground.l < 0.48 || ground.l > 0.8 ? ground : { ...ground, l: ground.l < 0.62 ? 0.42 : 0.86 }
+
+const lead =
+  /^(?:please\s+|can you\s+|could you\s+)*(?:(?:draw|paint|create|make|generate|show|render|design|give)\s+(?:me\s+|us\s+)?)?(?:an?\s+|the\s+)?(?:(?:image|picture|photo|photograph|illustration|painting|drawing)\s+of\s+)?/i
+
+const capital = (text: string) => text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase())
+
+const settablePart = (word: string): string => {
+  const part = Array.from(word).filter(isCovered).join('')
+  return part === word || /[\p{L}\p{N}]/u.test(part) ? part : ''
+}
+
+/** The words as far as the font has their characters; long ones in pieces. */
+const settable = (text: string): readonly string[] =>
+  text
+    .split(/\s+/)
+    .map(settablePart)
+    .filter((word) => word !== '')
+    .flatMap((word) => word.match(new RegExp(`.{1,${mostLetters}}`, 'gu')) ?? [])
+
+/** Keeps a short text together where there are several, so that each has lines of its own. */
+const together = (words: readonly string[], texts: number): readonly string[] => {
+  const whole = words.join(' ')
+  return texts > 1 && whole.length <= mostLetters ? [whole] : words
+}
+
+interface Copy {
+  readonly title: readonly string[]
+  /** The whole prompt, unless the title is it. */
+  readonly text: readonly string[]
+}
+
+type Written = Pick<ScenePlan, 'prompt' | 'texts'>
+
+/** Title: the quoted words, else a short prompt, else what a long prompt names first. */
+function copyOf({ prompt, texts }: Written): Copy {
+  const text = settable(prompt.slice(0, 2000))
+  if (texts.length > 0) return { title: texts.flatMap((one) => together(settable(one), texts.length)), text }
+  const short = settable(prompt.slice(0, 2000).trim().replace(lead, ''))
+  if (short.length <= mostTitleWords && short.join(' ').length <= mostTitleLetters && short.length > 0)
+    return { title: settable(capital(short.join(' '))), text: [] }
+  const said = prompt.split(/[^\p{L}\p{M}\p{N}]+/u)
+  const named = namedFirst(prompt)
+    .slice(0, mostTitleWords - 1)
+    .map((word) => said.find((one) => plainWords(one)[0] === word) ?? word)
+  const title = settable(capital(named.join(' ')))
+  return { title: title.length > 0 ? title : text.slice(0, mostTitleWords), text }
+}
+
+/** The title of a prompt in one line, as far as the font has its characters. */
+export const titleOf = (plan: Written): string => copyOf(plan).title.join(' ')
+
+/** The areas of words and shapes: side by side in a wide picture, else one above the other; without words all is for shapes. */
+function roomsOf({ width, height }: Sketch, hasWords: boolean): { readonly words: Room; readonly shapes: Room } {
+  const whole = { x: 0, y: 0, width, height: height - margin }
+  if (!hasWords) return { words: whole, shapes: whole }
+  if (width > height * 1.2) {
+    const split = width - Math.min(width * 0.36, height * 0.9)
+    return {
+      words: { x: margin, y: margin, width: split - margin * 1.6, height: height - margin * 2 },
+      shapes: { x: split, y: 0, width: width - split, height },
+    }
+  }
+  const split = Math.max(height * 0.4, height - 900)
   return {
-    ground:
-      rect({ x: 0, y: 0 }, sketch.width, sketch.height, mix(low, light, 0.4)) +
-      circle(sun, between(random, 90, 150), accent),
-    figure: bands.slice(Math.floor(count * 0.2)).join(''),
+    words: { x: margin, y: split + margin * 0.7, width: width - margin * 2, height: height - split - margin * 1.7 },
+    shapes: { x: 0, y: 0, width, height: split },
   }
 }
 
-/** Geometry in few colours: a grid of tiles, a ball with orbits, or wavy bands. A subject is drawn in front. */
-export const poster: DrawFamily = (sketch, parts) => {
-  const kinds = parts.isGeometric ? [grid, orbit] : [grid, orbit, orbit, flow, grid]
-  const { ground, figure } = sketch.random('poster').pick(parts.subject ? [orbit, flow] : kinds)(sketch)
-  if (!parts.subject) return { ground, figure }
-  const at = { x: sketch.width / 2, y: sketch.height / 2 + 280 }
-  return { ground: ground + figure, figure: placed(parts.subject(sketch), at, { scale: 5 }) }
+function set({ title, text }: Copy, room: Room, letters: Colour, rule: Colour): string {
+  if (title.length === 0) return ''
+  const small = Math.min(30, room.width / 24)
+  const aside = { width: room.width * 0.86, height: room.height * 0.3, leading: asides, largest: small }
+  const below = text.length > 0 ? running(text, small, aside) : []
+  const under = below.length * small * asides + (below.length > 0 ? small * 1.5 : 0)
+  // The last line is for the mark of the sandbox.
+  const high = room.height - under - 64
+  const { lines, size } = fittedType(title, { width: room.width, height: high, leading, largest: 250 })
+  const foot = room.y + room.height - 46
+  const last = foot - under
+  const type = { size, fill: letters, bold: 0.022, spacing: -size * 0.018 }
+  return [
+    rect({ x: room.x, y: last - (lines.length - 1) * size * leading - size * 0.78 - 44 }, 92, 9, rule),
+    ...lines.map((one, at) => {
+      const y = last - (lines.length - 1 - at) * size * leading
+      return line(one, { x: room.x - size * 0.045, y }, type)
+    }),
+    ...below.map((one, at) => {
+      const y = foot - (below.length - 1 - at) * small * asides
+      return line(one, { x: room.x, y }, { size: small, fill: letters, opacity: 0.82 })
+    }),
+  ].join('')
+}
+
+export const lettering: DrawFamily = (sketch, parts) => {
+  const random = sketch.random('lettering')
+  const { paper, ink, low, high, accent, second, near, light } = sketch.palette
+  const lightGrounds = [mix(paper, low, 0.18), mix(paper, light, 0.5), mix(low, paper, 0.3)]
+  const darkGrounds = [mix(ink, high, 0.22), darker(mix(accent, ink, 0.34), 0.02), mix(near, ink, 0.35)]
+  const base = offMiddle(random.pick([...lightGrounds, ...darkGrounds]))
+  const isDark = base.l < 0.56
+  const onBase = readable(isDark ? mix(paper, light, 0.5) : darker(ink, 0.02), base)
+  // On a transparent background: a lightness that is legible on any.
+  const letters = parts.isTransparent ? { ...accent, l: 0.58 } : onBase
+  const far = (colour: Colour) => (Math.abs(colour.l - base.l) < 0.12 ? lighter(colour, isDark ? 0.16 : -0.14) : colour)
+  const shown = [accent, mix(second, base, 0.12), mix(accent, base, 0.42), mix(near, base, 0.3)]
+  const colours = [...shown, turned(mix(second, base, 0.5), 8)].map(far)
+  const copy = copyOf(parts)
+  const rooms = roomsOf(sketch, copy.title.length > 0)
+  const draw = /\b(?:chart|graph|statistics|bars?)\b/i.test(parts.prompt) ? bars : tiles
+  const paint = sketch.linear([stop(0, lighter(base, 0.018)), stop(1, darker(base, 0.018))], { x: 0.4, y: 1 })
+  const mark = { size: 14, fill: letters, opacity: 0.6, anchor: 'end', spacing: 2.5 } as const
+  return {
+    ground:
+      rect({ x: 0, y: 0 }, sketch.width, sketch.height, paint) + draw(sketch.random('shapes'), rooms.shapes, colours),
+    figure:
+      set(copy, rooms.words, letters, far(accent)) +
+      line('SANDBOX', { x: sketch.width - 48, y: sketch.height - 44 }, mark),
+  }
 }

@@ -1,7 +1,7 @@
 import { darker, fromHex, lighter, mix } from '../colour.ts'
+import type { DrawFamily } from '../draw-scene.ts'
 import { birds, glitter, haze, heavens, weather } from '../heavens.ts'
-import type { DrawFamily } from '../plan-scene.ts'
-import { along, below, between, ellipse, path, placed, rangeOf, rect, type Sketch, softly, stop } from '../sketch.ts'
+import { along, below, between, path, rangeOf, rect, type Sketch, softly, stop } from '../sketch.ts'
 
 function waves(sketch: Sketch, horizon: number, sunX: number): string {
   const count = [6, 11, 18][sketch.detail - 1] ?? 6
@@ -43,12 +43,12 @@ function island(sketch: Sketch, horizon: number, from: number, to: number): stri
   return `<g transform="translate(${from.toFixed(1)} 0)">${path(below(points, horizon + 3), paint)}</g>`
 }
 
-/** Water in front of a hull. */
-function swash(sketch: Sketch, x: number, y: number): string {
+function swash(sketch: Sketch, x: number, y: number, reach: number): string {
   const { low, high, light } = sketch.palette
-  const foot = rect({ x: x - 170, y: y + 8 }, 340, 16, mix(low, high, 0.5), { corner: 8, opacity: 0.9 })
+  const foam = `M${(x - reach * 0.8).toFixed(1)} ${y + 8}q${reach * 0.4} -9 ${reach * 0.8} 0t${reach * 0.8} 0`
   return (
-    foot + path(`M${(x - 140).toFixed(1)} ${(y + 8).toFixed(1)}q70 -9 140 0t150 0`, light, { line: 3, opacity: 0.6 })
+    rect({ x: x - reach, y: y + 8 }, reach * 2, 16, mix(low, high, 0.5), { corner: 8, opacity: 0.9 }) +
+    path(foam, light, { line: 3, opacity: 0.6 })
   )
 }
 
@@ -66,9 +66,6 @@ function beach(sketch: Sketch, at: number): string {
   ].join('')
 }
 
-const swimmers: ReadonlySet<string> = new Set(['boat', 'whale', 'fish'])
-const fliers: ReadonlySet<string> = new Set(['balloon', 'rocket', 'bird', 'butterfly'])
-
 /** A horizon, sun or moon with its reflection, and waves that are larger towards the viewer. */
 export const sea: DrawFamily = (sketch, parts) => {
   const random = sketch.random('sea')
@@ -80,19 +77,16 @@ export const sea: DrawFamily = (sketch, parts) => {
   const side = sun.x < sketch.width / 2 ? sketch.width * between(random, 0.5, 0.62) : -60
   const boatX = sketch.width * (sun.x < sketch.width / 2 ? between(random, 0.58, 0.74) : between(random, 0.26, 0.42))
   const boatY = horizon + (sketch.height - horizon) * between(random, 0.2, 0.36)
-  const name = parts.subjectName ?? 'boat'
-  const isAfloat = swimmers.has(name)
-  const isFar = name === 'lighthouse'
-  const flies = fliers.has(name)
+  const isFar = parts.home === 'shore'
+  const flies = parts.home === 'air'
+  const isAfloat = parts.home === 'water'
   const shore = sketch.height * between(random, 0.76, 0.82)
   const y = isAfloat ? boatY : isFar ? horizon + 6 : flies ? horizon * 0.86 : shore + (sketch.height - shore) * 0.42
-  const flip = boatX > sun.x
-  const standing = parts.subject
-    ? placed(parts.subject(sketch), { x: boatX, y }, { scale: isAfloat ? 2.6 : flies ? 2 : 2.9, flip })
-    : ''
-  const isAshore = parts.subject !== undefined && !isAfloat && !isFar && !flies
-  const ashore = () =>
-    beach(sketch, shore) + ellipse({ x: boatX, y: y + 2 }, 130, 13, sketch.palette.ink, { opacity: 0.2 }) + standing
+  const scale = isAfloat ? 2.6 : flies ? 2 : 2.9
+  const standing = parts.stand({ x: boatX, y }, scale, boatX > sun.x)
+  const inFront = isAfloat
+    ? standing + swash(sketch, boatX, boatY, parts.reach * scale)
+    : beach(sketch, shore) + standing
   return {
     ground: [
       heavens(sketch, parts.isNight, { horizon, at: sun, radius }),
@@ -105,7 +99,7 @@ export const sea: DrawFamily = (sketch, parts) => {
     figure: [
       waves(sketch, horizon + 6, sun.x),
       glitter(sketch, sun, { top: horizon + 2, bottom: sketch.height * 0.98, spread: radius * 0.9 }),
-      isAfloat ? standing + swash(sketch, boatX, boatY) : isAshore ? ashore() : '',
+      isFar || flies ? '' : inFront,
       weather(sketch, parts),
     ].join(''),
   }

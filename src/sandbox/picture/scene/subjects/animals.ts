@@ -1,7 +1,6 @@
 import { type Colour, darker, fromHex, lighter, mix } from '../colour.ts'
 import { circle, ellipse, path, type Sketch, type Subject, stop } from '../sketch.ts'
 
-/** An animal's colour, mixed with the accent. */
 const coat = (sketch: Sketch, own: string, share = 0.35): Colour => mix(fromHex(own), sketch.palette.accent, share)
 
 const eyes = (sketch: Sketch, x: number, y: number, size: number): string =>
@@ -85,87 +84,16 @@ export const fox: Subject = (sketch) => {
   ].join('')
 }
 
-export const bear: Subject = (sketch) => {
-  const fur = coat(sketch, '#6d4a33', 0.2)
-  const muzzle = mix(fromHex('#d9b48b'), fur, 0.25)
-  return [
-    path('M-34 0C-44 -40 -24 -66 0 -66C24 -66 44 -40 34 0Z', fur),
-    ellipse({ x: 0, y: -22 }, 19, 24, mix(muzzle, fur, 0.4)),
-    circle({ x: -20, y: -100 }, 9.5, fur) + circle({ x: 20, y: -100 }, 9.5, fur),
-    circle({ x: -20, y: -100 }, 5, muzzle) + circle({ x: 20, y: -100 }, 5, muzzle),
-    ellipse({ x: 0, y: -80 }, 29, 26, lighter(fur, 0.03)),
-    ellipse({ x: 0, y: -70 }, 12, 10, muzzle),
-    ellipse({ x: 0, y: -75 }, 5, 3.6, sketch.palette.ink),
-    eyes(sketch, 11, -85, 3),
-  ].join('')
-}
-
-export const rabbit: Subject = (sketch) => {
-  const fur = mix(coat(sketch, '#cbb8a6', 0.15), sketch.palette.light, 0.2)
-  const pink = mix(fromHex('#e5a3a0'), fur, 0.3)
-  const ear = (x: number, turn: number) =>
-    `<g transform="translate(${x} -78) rotate(${turn})">${ellipse({ x: 0, y: -24 }, 8, 27, fur)}${ellipse({ x: 0, y: -22 }, 4, 20, pink)}</g>`
-  return [
-    circle({ x: 26, y: -10 }, 9, sketch.palette.light),
-    path('M-25 0C-33 -34 -16 -52 0 -52C16 -52 33 -34 25 0Z', darker(fur, 0.03)),
-    ear(-10, -9),
-    ear(10, 12),
-    ellipse({ x: 0, y: -62 }, 22, 20, fur),
-    ellipse({ x: -12, y: -3 }, 11, 5, lighter(fur, 0.05)) + ellipse({ x: 12, y: -3 }, 11, 5, lighter(fur, 0.05)),
-    path('M-3 -58L3 -58L0 -55Z', pink),
-    eyes(sketch, 10, -65, 2.8),
-  ].join('')
-}
-
-export const owl: Subject = (sketch) => {
-  const plumage = coat(sketch, '#7b5b43', 0.3)
-  const pale = mix(fromHex('#efdfc4'), sketch.palette.light, 0.2)
-  const feathers =
-    sketch.detail > 1
-      ? [0, 1, 2, 3]
-          .flatMap((row) =>
-            Array.from({ length: 4 - (row % 2) }, (_, column) =>
-              path(`M${(column - (3 - (row % 2)) / 2) * 11 - 5} ${-46 + row * 10}q5 9 10 0`, plumage, {
-                line: 1.8,
-                opacity: 0.7,
-              }),
-            ),
-          )
-          .join('')
-      : ''
-  const eye = (x: number) =>
-    circle({ x, y: -76 }, 14, pale) +
-    circle({ x, y: -76 }, 8.4, mix(sketch.palette.second, sketch.palette.light, 0.15)) +
-    circle({ x, y: -76 }, 5, sketch.palette.ink) +
-    circle({ x: x - 2, y: -78.5 }, 1.6, sketch.palette.light)
-  return [
-    path(
-      'M-31 -30C-34 -74 -30 -92 -28 -106C-18 -100 -10 -97 0 -97C10 -97 18 -100 28 -106C30 -92 34 -74 31 -30C28 -8 14 0 0 0C-14 0 -28 -8 -31 -30Z',
-      plumage,
-    ),
-    ellipse({ x: 0, y: -32 }, 21, 28, pale),
-    feathers,
-    path(
-      'M-31 -60C-40 -40 -36 -16 -22 -6C-24 -26 -26 -44 -31 -60ZM31 -60C40 -40 36 -16 22 -6C24 -26 26 -44 31 -60Z',
-      darker(plumage, 0.07),
-    ),
-    eye(-13),
-    eye(13),
-    path('M-4 -70L4 -70L0 -60Z', sketch.palette.second),
-    path('M-12 0l-3 5M-9 0l0 5M-6 0l3 5M12 0l3 5M9 0l0 5M6 0l-3 5', sketch.palette.second, { line: 2.4 }),
-  ].join('')
-}
-
 export const bird: Subject = (sketch) => {
-  const plumage = coat(sketch, '#3f7fae', 0.5)
-  const breast = mix(sketch.palette.second, sketch.palette.light, 0.25)
+  const plumage = coat(sketch, '#3f7fae', 0.75)
+  const breast = mix(sketch.palette.light, sketch.palette.second, 0.2)
   return [
     path('M-4 0L-8 -18M8 0L6 -18', sketch.palette.ink, { line: 2.4 }),
     path('M-66 -22L-28 -46L-20 -30Z', darker(plumage, 0.08)),
     path('M-34 -34C-24 -14 14 -8 32 -30C44 -44 46 -72 26 -82C8 -88 -2 -74 -8 -62C-16 -50 -28 -44 -34 -34Z', plumage),
     path('M8 -14C30 -16 42 -42 36 -60C28 -40 14 -28 -8 -24C-4 -18 2 -14 8 -14Z', breast),
     path('M-36 -36C-20 -52 2 -56 14 -50C8 -30 -16 -24 -36 -36Z', darker(plumage, 0.06)),
-    path('M36 -72L56 -66L38 -60Z', sketch.palette.accent),
+    path('M36 -72L56 -66L38 -60Z', sketch.palette.second),
     circle({ x: 26, y: -69 }, 3.4, sketch.palette.ink) + circle({ x: 25, y: -70.2 }, 1.1, sketch.palette.light),
   ].join('')
 }
@@ -197,35 +125,4 @@ export const fish: Subject = (sketch) => {
     path('M2 -34C-4 -18 -18 -14 -24 -16C-20 -26 -12 -34 2 -34Z', fin),
     circle({ x: 42, y: -49 }, 5.4, sketch.palette.light) + circle({ x: 43, y: -49 }, 3.1, sketch.palette.ink),
   ].join('')
-}
-
-export const whale: Subject = (sketch) => {
-  const skin = mix(fromHex('#41617f'), sketch.palette.near, 0.3)
-  const belly = mix(fromHex('#dfe5e4'), sketch.palette.light, 0.2)
-  return [
-    path(
-      'M-70 -26C-86 -40 -100 -60 -94 -66C-84 -66 -76 -58 -72 -50C-70 -60 -62 -72 -54 -70C-52 -56 -58 -42 -62 -30Z',
-      skin,
-    ),
-    path('M-72 -28C-40 -40 -30 -70 20 -70C60 -70 78 -44 74 -18C50 4 -30 8 -72 -28Z', skin),
-    path('M74 -18C50 4 -20 8 -56 -18C-10 -8 40 -12 74 -18Z', belly),
-    sketch.detail > 1
-      ? path('M60 -10C40 -2 10 0 -16 -5M52 -4C34 2 12 3 -4 1', mix(belly, skin, 0.4), { line: 1.3 })
-      : '',
-    path('M8 -14C0 4 -16 12 -26 10C-22 -2 -12 -12 8 -14Z', darker(skin, 0.05)),
-    circle({ x: 54, y: -30 }, 2.6, sketch.palette.ink),
-    path('M28 -72C28 -92 14 -96 8 -90M28 -72C28 -92 42 -96 48 -90', sketch.palette.light, { line: 3, opacity: 0.85 }),
-  ].join('')
-}
-
-export const butterfly: Subject = (sketch) => {
-  const { accent, second, ink, light } = sketch.palette
-  const wing = (sign: number) =>
-    `<g transform="scale(${sign} 1)">${[
-      path('M2 -52C20 -104 62 -104 66 -78C68 -54 34 -44 2 -48Z', accent),
-      path('M2 -46C36 -44 54 -28 46 -10C36 8 10 -12 2 -42Z', mix(accent, second, 0.55)),
-      path('M12 -58C26 -86 50 -90 54 -76C54 -62 32 -54 12 -58Z', mix(accent, light, 0.4), { opacity: 0.9 }),
-      circle({ x: 47, y: -84 }, 3.6, ink) + circle({ x: 38, y: -14 }, 4.4, light),
-    ].join('')}</g>`
-  return `${wing(1)}${wing(-1)}${ellipse({ x: 0, y: -44 }, 3.6, 26, ink)}${path('M0 -68C-4 -84 -12 -92 -18 -94M0 -68C4 -84 12 -92 18 -94', ink, { line: 1.6 })}`
 }

@@ -1,30 +1,53 @@
 import type { Subject } from '../sketch.ts'
-import { bear, bird, butterfly, cat, dog, fish, fox, owl, rabbit, whale } from './animals.ts'
-import { astronaut, balloon, boat, car, castle, cup, house, lighthouse, robot, rocket, tree } from './things.ts'
+import { bird, cat, dog, fish, fox } from './animals.ts'
+import { person } from './person.ts'
+import { planet } from './planet.ts'
+import { apple, flowers } from './plants.ts'
+import { balloon, boat, cup, house, lighthouse, robot } from './things.ts'
 
-/** The subjects by name. */
+/** Where a subject is at home: on the ground, in the air, in water, on a shore, on a table, or alone in the picture. */
+export type Habitat = 'land' | 'air' | 'water' | 'shore' | 'table' | 'alone'
+
+interface SubjectEntry {
+  readonly draw: Subject
+  readonly home: Habitat
+  readonly words: string
+}
+
+const people =
+  'portrait face woman man girl boy person queen king child children people human self lady gentleman model singer dancer ' +
+  'mother father grandmother grandfather sister brother couple family bride farmer sailor teacher doctor nurse baker soldier ' +
+  'knight pirate chef worker engineer fisherman fireman businessman businesswoman artist pianist scientist musician astronaut'
+
 export const subjects = {
-  cat,
-  dog,
-  fox,
-  bear,
-  rabbit,
-  owl,
-  bird,
-  fish,
-  whale,
-  butterfly,
-  house,
-  boat,
-  lighthouse,
-  balloon,
-  rocket,
-  robot,
-  tree,
-  cup,
-  car,
-  castle,
-  astronaut,
-} satisfies Readonly<Record<string, Subject>>
+  cat: { draw: cat, home: 'land', words: 'cat kitten kitty feline' },
+  dog: { draw: dog, home: 'land', words: 'dog puppy hound' },
+  fox: { draw: fox, home: 'land', words: 'fox vixen' },
+  bird: {
+    draw: bird,
+    home: 'land',
+    words: 'bird seagull gull robin sparrow raven crow swallow parrot pigeon dove duck swan',
+  },
+  fish: { draw: fish, home: 'water', words: 'fish goldfish koi salmon' },
+  person: { draw: person, home: 'alone', words: people },
+  flowers: {
+    draw: flowers,
+    home: 'alone',
+    words:
+      'flower plant leaf fern rose tulip poppy daisy botanical garden bouquet herb bloom orchid sunflower wildflower',
+  },
+  planet: {
+    draw: planet,
+    home: 'alone',
+    words: 'planet space galaxy cosmos cosmic nebula universe mars saturn orbit comet meteor',
+  },
+  house: { draw: house, home: 'land', words: 'house cottage cabin home hut barn farm' },
+  boat: { draw: boat, home: 'water', words: 'boat ship sailboat yacht sail vessel' },
+  lighthouse: { draw: lighthouse, home: 'shore', words: 'lighthouse beacon' },
+  balloon: { draw: balloon, home: 'air', words: 'balloon airship' },
+  robot: { draw: robot, home: 'land', words: 'robot android droid' },
+  cup: { draw: cup, home: 'table', words: 'cup mug coffee tea cocoa' },
+  apple: { draw: apple, home: 'table', words: 'apple' },
+} satisfies Readonly<Record<string, SubjectEntry>>
 
 export type SubjectName = keyof typeof subjects

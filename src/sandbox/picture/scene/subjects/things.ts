@@ -1,5 +1,5 @@
 import { darker, fromHex, lighter, mix } from '../colour.ts'
-import { blob, circle, ellipse, path, rect, type Subject, stop } from '../sketch.ts'
+import { circle, ellipse, path, rect, type Subject, stop } from '../sketch.ts'
 
 export const house: Subject = (sketch) => {
   const { accent, paper, ink, light, near } = sketch.palette
@@ -62,20 +62,6 @@ export const balloon: Subject = (sketch) => {
   ].join('')}</g>`
 }
 
-export const rocket: Subject = (sketch) => {
-  const { accent, second, paper, ink, light } = sketch.palette
-  const flame = sketch.linear([stop(0, light), stop(0.5, second), stop(1, accent, 0)])
-  return [
-    path('M-12 -8C-20 20 -6 36 0 58C6 36 20 20 12 -8Z', flame),
-    path('M-18 -40C-36 -28 -38 -8 -36 0L-14 -14ZM18 -40C36 -28 38 -8 36 0L14 -14Z', accent),
-    path('M0 -120C26 -96 26 -44 15 -8L-15 -8C-26 -44 -26 -96 0 -120Z', mix(paper, light, 0.3)),
-    path('M0 -120C26 -96 26 -44 15 -8L4 -8C14 -44 14 -92 0 -120Z', ink, { opacity: 0.18 }),
-    path('M0 -120C9 -112 15 -101 18 -90L-18 -90C-15 -101 -9 -112 0 -120Z', accent),
-    circle({ x: 0, y: -64 }, 10.5, mix(ink, accent, 0.3)) + circle({ x: 0, y: -64 }, 7, lighter(second, 0.08)),
-    rect({ x: -14, y: -14 }, 28, 7, mix(ink, paper, 0.25)),
-  ].join('')
-}
-
 export const robot: Subject = (sketch) => {
   const { accent, second, ink, light, near } = sketch.palette
   const metal = mix(mix(near, light, 0.55), accent, 0.18)
@@ -93,27 +79,6 @@ export const robot: Subject = (sketch) => {
   ].join('')
 }
 
-export const tree: Subject = (sketch) => {
-  const random = sketch.random('tree')
-  const { near, accent, ink, light } = sketch.palette
-  const leaves = mix(near, accent, random.next() < 0.5 ? 0.15 : 0.6)
-  const crown = Array.from({ length: 4 + sketch.detail * 4 }, (_, index) => {
-    const angle = index * 2.4
-    const reach = 8 + Math.sqrt(index) * 9.5
-    const at = { x: Math.cos(angle) * reach, y: -84 + Math.sin(angle) * reach * 0.78 }
-    const tone = mix(
-      mix(leaves, ink, 0.28),
-      mix(leaves, light, 0.3),
-      Math.max(0, Math.min(1, 0.5 - (at.x + (at.y + 84)) / 70)),
-    )
-    return path(blob(random, at, 17 + random.next() * 6, 0.14, 7), tone)
-  }).join('')
-  return (
-    path('M-6 4C-4 -20 -4 -40 -9 -60L-2 -50L2 -66L5 -50L12 -60C6 -40 6 -20 9 4Z', mix(fromHex('#5b4331'), ink, 0.4)) +
-    crown
-  )
-}
-
 export const cup: Subject = (sketch) => {
   const { accent, ink, light, paper } = sketch.palette
   const glaze = sketch.linear(
@@ -129,76 +94,5 @@ export const cup: Subject = (sketch) => {
     sketch.detail > 1
       ? path('M-10 -76C-18 -88 -2 -94 -10 -108M8 -76C0 -88 16 -96 8 -112', light, { line: 3, opacity: 0.5 })
       : '',
-  ].join('')
-}
-
-export const car: Subject = (sketch) => {
-  const { accent, ink, light, paper, high } = sketch.palette
-  const glass = mix(mix(high, light, 0.5), ink, 0.15)
-  const wheel = (x: number) =>
-    circle({ x, y: -9 }, 13, mix(ink, accent, 0.05)) + circle({ x, y: -9 }, 6, mix(paper, ink, 0.3))
-  return [
-    ellipse({ x: 0, y: 3 }, 84, 6, ink, { opacity: 0.25 }),
-    path('M-40 -40C-34 -62 -26 -68 -8 -68L14 -68C30 -68 40 -54 48 -40Z', mix(accent, ink, 0.06)),
-    path('M-32 -41C-28 -56 -22 -62 -8 -62L0 -62L0 -41ZM5 -62L14 -62C26 -62 33 -52 39 -41L5 -41Z', glass),
-    path(
-      'M-76 -12C-78 -34 -66 -40 -44 -42L50 -42C68 -40 80 -32 78 -12Z',
-      sketch.linear([stop(0, lighter(accent, 0.05)), stop(1, mix(accent, ink, 0.25))]),
-    ),
-    path('M-74 -26L76 -26', mix(accent, light, 0.6), { line: 1.8, opacity: 0.7 }),
-    circle({ x: 71, y: -28 }, 4.6, light),
-    rect({ x: -78, y: -32 }, 5, 9, mix(accent, fromHex('#b3202a'), 0.6), { corner: 2 }),
-    wheel(-44),
-    wheel(46),
-  ].join('')
-}
-
-export const castle: Subject = (sketch) => {
-  const { accent, paper, ink, light, near, second } = sketch.palette
-  const stone = mix(mix(paper, near, 0.32), accent, 0.08)
-  const shade = mix(stone, ink, 0.3)
-  const tower = (x: number, width: number, top: number) => {
-    const half = width / 2
-    return [
-      rect({ x: x - half, y: top }, width, -top + 4, stone),
-      rect({ x: x + half * 0.3, y: top }, half * 0.7, -top + 4, shade),
-      rect({ x: x - half - 2, y: top }, width + 4, 6, mix(stone, ink, 0.14)),
-      path(`M${x - half - 4} ${top}L${x} ${top - width * 1.15}L${x + half + 4} ${top}Z`, accent),
-      path(`M${x} ${top - width * 1.15}L${x + half + 4} ${top}L${x + half * 0.3} ${top}Z`, ink, { opacity: 0.2 }),
-      rect({ x: x - 2.5, y: top + 14 }, 5, 10, mix(light, second, 0.3), { corner: 2.5 }),
-    ].join('')
-  }
-  const teeth = Array.from({ length: 7 }, (_, at) => rect({ x: -41 + at * 12, y: -47 }, 7, 8, stone)).join('')
-  return [
-    tower(-18, 18, -88),
-    tower(22, 16, -74),
-    teeth + rect({ x: -44, y: -40 }, 88, 44, stone),
-    path('M44 -40L44 4L18 4L18 -40Z', shade, { opacity: 0.5 }),
-    tower(-46, 20, -62),
-    tower(46, 20, -58),
-    path('M-11 4L-11 -16C-11 -32 11 -32 11 -16L11 4Z', mix(ink, accent, 0.25)),
-    rect({ x: -27, y: -28 }, 6, 11, mix(light, second, 0.3), { corner: 3 }),
-    rect({ x: 20, y: -28 }, 6, 11, mix(light, second, 0.3), { corner: 3 }),
-    path('M-18 -109L-18 -120L-4 -116L-18 -112', second),
-  ].join('')
-}
-
-export const astronaut: Subject = (sketch) => {
-  const { accent, paper, ink, light, near, second } = sketch.palette
-  const suit = mix(paper, light, 0.4)
-  const shade = mix(suit, ink, 0.22)
-  const visor = sketch.linear([stop(0, mix(second, light, 0.3)), stop(1, mix(ink, near, 0.3))], { x: 0.8, y: 1 })
-  return [
-    rect({ x: -26, y: -64 }, 52, 44, shade, { corner: 8 }),
-    path('M-22 -54C-42 -50 -48 -36 -54 -44M22 -54C40 -50 44 -34 50 -26', suit, { line: 15 }),
-    circle({ x: -55, y: -46 }, 8, accent) + circle({ x: 51, y: -24 }, 8, accent),
-    path('M-10 -26L-13 -4M10 -26L15 -6', shade, { line: 17 }),
-    path('M-20 0L-6 0M9 -2L24 -2', mix(ink, shade, 0.35), { line: 9 }),
-    rect({ x: -23, y: -62 }, 46, 44, suit, { corner: 14 }),
-    rect({ x: -11, y: -44 }, 22, 14, mix(near, ink, 0.2), { corner: 3 }),
-    circle({ x: -5, y: -37 }, 2.4, accent) + circle({ x: 4, y: -37 }, 2.4, second),
-    circle({ x: 0, y: -80 }, 25, suit),
-    ellipse({ x: 2, y: -80 }, 18, 16, visor),
-    path('M-8 -88C-4 -93 4 -94 9 -92', light, { line: 3, opacity: 0.8 }),
   ].join('')
 }

@@ -1,8 +1,7 @@
 import { ownOf } from '#contract/core/loose-json.ts'
-import type { Delivery, TargetVoice } from '../order.ts'
-import { languages } from './languages.ts'
+import type { Delivery, TargetVoice } from '../sound-task.ts'
+import { languages } from './spoken-languages.ts'
 
-/** The variants that a designed voice may have. */
 export const variants = [
   ...['f1', 'f2', 'f3', 'f4', 'f5', 'm1', 'm2', 'm3', 'm4', 'm5', 'm6', 'm7', 'm8', 'whisper', 'croak', 'grandma'],
   ...['grandpa', 'Annie', 'linda', 'steph', 'Gene', 'Michael', 'aunty', 'travis', 'shelby', 'robert'],
@@ -11,7 +10,6 @@ export type Variant = (typeof variants)[number]
 
 /** What a voice sounds like in any language, in espeak-ng's terms. */
 export interface Timbre {
-  /** A variant of espeak-ng's voices. */
   readonly variant: Variant
   readonly pitch: number
   readonly range: number
@@ -19,7 +17,6 @@ export interface Timbre {
   readonly rate: number
   /** Decibels above the usual level, from -10 to 10. */
   readonly gain?: number
-  /** The language of texts that do not show theirs. */
   readonly language?: string
 }
 
@@ -35,7 +32,6 @@ const measured: Readonly<Record<Variant, readonly [number, number]>> = {
 /** Steps of espeak-ng's pitch for an octave. */
 const octave = 76
 
-/** What a voice sounds like, for changing another into it. */
 export function targetOf({ variant, pitch }: Timbre): TargetVoice {
   const [hertz, throat] = measured[variant]
   return { hertz: hertz * 2 ** ((pitch - 50) / octave), throat }
@@ -43,7 +39,6 @@ export function targetOf({ variant, pitch }: Timbre): TargetVoice {
 
 const voice = (variant: Variant, pitch: number, range = 50, rate = 170): Timbre => ({ variant, pitch, range, rate })
 
-/** The voices of the OpenAI-compatible model. */
 export const openVoices: Readonly<Record<string, Timbre>> = {
   alloy: voice('f1', 35, 40),
   ash: voice('m3', 38, 55, 175),
@@ -60,7 +55,6 @@ export const openVoices: Readonly<Record<string, Timbre>> = {
   cedar: voice('m6', 30, 45, 160),
 }
 
-/** The voices of the model whose voices have ids. */
 export const namedVoices: Readonly<Record<string, Timbre>> = {
   wren: voice('f3', 65, 60, 175),
   harbour: voice('m7', 30, 40, 155),
@@ -114,7 +108,6 @@ export function designedVoice(id: string): Timbre | undefined {
   }
 }
 
-/** How a voice speaks a language. */
 export function deliveryOf({ variant, pitch, range, rate, gain }: Timbre, language: string, speed: number): Delivery {
   const voice = `${ownOf(languages, language)?.voice ?? 'en-us'}+${variant}`
   return { voice, pitch, range, rate, speed, ...(gain !== undefined && { gain }) }

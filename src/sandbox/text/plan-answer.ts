@@ -4,17 +4,16 @@ import { documentOf, tokensAskedFor } from '../document/document.ts'
 import { refusal } from '../refusal.ts'
 import { isSchemaTooLarge, TimeLimit } from '../schema/basis.ts'
 import { schemaValue } from '../schema/schema-value.ts'
-import { seedOf } from '../seed.ts'
-import { conversationOf } from './conversation.ts'
+import { seedOf } from '../seeded-random.ts'
+import { type Asked, outputsText, replyText } from './answer-text.ts'
 import { promptValues } from './prompt-values.ts'
-import { type Asked, outputsText, replyText } from './reply-text.ts'
+import { conversationOf } from './read-conversation.ts'
 import { type Sight, sightFacts, tokensOf } from './sights.ts'
 import { suggesting } from './suggesting.ts'
 import { estimateTokens } from './tokens.ts'
 import { callsOf } from './tool-calls.ts'
 import { refuseUnsupported, toolsOf } from './unsupported.ts'
 
-/** The planned output of a request. */
 export interface Plan {
   readonly items: readonly PlannedItem[]
   /** Estimated from the text of instructions, items and tools, the tokens of each image, and a flat number for other parts. */
@@ -98,10 +97,8 @@ function inputTokensOf({ request, conversation, sights }: Asked): number {
   return estimateTokens([...texts, ...tools].join('\n')) + pictures + others
 }
 
-/** A planned item of the output: its id and content. */
 export type PlannedItem =
   | { readonly kind: 'reasoning'; readonly id: string; readonly parts: readonly string[] }
-  /** The text in parts of any length, generated lazily. */
   | { readonly kind: 'message'; readonly id: string; readonly text: Iterable<string> }
   | {
       readonly kind: 'function' | 'custom'
@@ -109,7 +106,6 @@ export type PlannedItem =
       readonly callId: string
       readonly name: string
       readonly namespace: string | undefined
-      /** The arguments as JSON; the input of a custom tool. */
       readonly input: string
     }
 

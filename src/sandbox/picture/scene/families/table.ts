@@ -1,10 +1,9 @@
-import type { Random } from '../../../seed.ts'
-import { type Colour, darker, fromHex, lighter, mix, turned } from '../colour.ts'
-import type { DrawFamily } from '../plan-scene.ts'
+import type { Random } from '../../../seeded-random.ts'
+import { type Colour, darker, lighter, mix, turned } from '../colour.ts'
+import type { DrawFamily } from '../draw-scene.ts'
 import { between, circle, ellipse, path, placed, rect, type ScenePoint, type Sketch, softly, stop } from '../sketch.ts'
-import { stem } from './botanical.ts'
+import { fruit, stem } from '../subjects/plants.ts'
 
-/** A gradient for round bodies that are lit from the upper left. */
 function rounded(sketch: Sketch, colour: Colour): string {
   const { ink, light } = sketch.palette
   return sketch.linear(
@@ -86,60 +85,7 @@ function vessel(sketch: Sketch, random: Random, { at, height, width }: Standing,
   )
 }
 
-function fruit(sketch: Sketch, random: Random, at: ScenePoint, size: number, colour: Colour): string {
-  const { light, ink } = sketch.palette
-  const kind = random.below(3)
-  const paint = sketch.radial(
-    [
-      stop(0, mix(lighter(colour, 0.12), light, 0.35)),
-      stop(0.45, colour),
-      stop(1, mix(darker(colour, 0.1), ink, 0.38)),
-    ],
-    { x: 0.34, y: 0.3 },
-    0.75,
-  )
-  const body =
-    kind === 1
-      ? path(
-          softly(
-            [
-              { x: 0, y: -size * 2.1 },
-              { x: size * 0.42, y: -size * 1.75 },
-              { x: size * 0.62, y: -size * 1.2 },
-              { x: size, y: -size * 0.6 },
-              { x: size * 0.62, y: -size * 0.04 },
-              { x: 0, y: 0 },
-              { x: -size * 0.62, y: -size * 0.04 },
-              { x: -size, y: -size * 0.6 },
-              { x: -size * 0.62, y: -size * 1.2 },
-              { x: -size * 0.42, y: -size * 1.75 },
-            ],
-            true,
-          ),
-          paint,
-        )
-      : ellipse({ x: 0, y: -size * 0.95 }, kind === 2 ? size * 1.16 : size, size * 0.95, paint)
-  const top = kind === 1 ? -size * 2.08 : -size * 1.8
-  const stalk = path(
-    `M0 ${top}q${size * 0.05} ${-size * 0.25} ${size * 0.2} ${-size * 0.4}`,
-    mix(ink, fromHex('#5d4630'), 0.6),
-    { line: size * 0.08 },
-  )
-  const leaf =
-    sketch.detail > 1 && kind !== 2
-      ? path(
-          `M${size * 0.12} ${top - size * 0.2}q${size * 0.35} ${-size * 0.42} ${size * 0.8} ${-size * 0.18}q${-size * 0.36} ${size * 0.38} ${-size * 0.8} ${size * 0.18}Z`,
-          mix(fromHex('#5f7a45'), sketch.palette.near, 0.35),
-        )
-      : ''
-  return (
-    shadow(sketch, { x: at.x, y: at.y - size * 0.04 }, size * 1.5) +
-    placed(body + stalk + leaf, at, { turn: between(random, -9, 9) })
-  )
-}
-
-/** Wall, table and a beam of light. */
-function room(sketch: Sketch, edge: number): string {
+function wallAndTable(sketch: Sketch, edge: number): string {
   const { high, low, far, near, light, ink, paper } = sketch.palette
   const middle = sketch.width / 2
   const wall = sketch.linear([stop(0, mix(low, light, 0.2)), stop(1, mix(mix(high, far, 0.5), low, 0.45))], {
@@ -158,7 +104,6 @@ function room(sketch: Sketch, edge: number): string {
   ].join('')
 }
 
-/** Flowers in a vessel. */
 function spray(sketch: Sketch, { at, height }: Standing): string {
   return Array.from({ length: [3, 5, 7][sketch.detail - 1] ?? 3 }, (_, index) => {
     const random = sketch.random(`place${index}`)
@@ -168,53 +113,50 @@ function spray(sketch: Sketch, { at, height }: Standing): string {
   }).join('')
 }
 
-/** Three or four fruits to the right of `x`; the fourth in front of the others. */
-function fruits(sketch: Sketch, x: number, edge: number, tones: readonly Colour[]): string {
+function fruits(sketch: Sketch, x: number, y: number, count: number | undefined, tones: readonly Colour[]): string {
   const random = sketch.random('fruits')
-  return Array.from({ length: 3 + random.below(2) }, (_, index) => {
-    const isInFront = index > 2
+  const { accent } = sketch.palette
+  return Array.from({ length: count ?? 3 + random.below(2) }, (_, index) => {
+    const isInFront = index % 4 === 3
     const at = {
-      x: x + 150 + index * between(random, 74, 92) - (isInFront ? 190 : 0),
-      y: edge + 88 + (index % 2) * 34 + (isInFront ? 50 : 0),
+      x: x + (index - Math.floor(index / 4)) * 84 - (isInFront ? 210 : 0),
+      y: y + (index % 2) * 30 + (isInFront ? 44 : 0),
     }
-    const { accent } = sketch.palette
-    const tone = mix(tones[index % tones.length] ?? accent, accent, 0.4)
-    return fruit(sketch, sketch.random(`fruit${index}`), at, between(random, 42, 58), tone)
+    const drawn = fruit(sketch, mix(tones[index % tones.length] ?? accent, accent, 0.4), random.pick(['apple', 'pear']))
+    return placed(drawn, at, { scale: between(random, 0.95, 1.2), turn: between(random, -8, 8) })
   }).join('')
 }
 
-/** Vessels and fruit on a table, lit from the left; a cup replaces the fruit. */
-export const stillLife: DrawFamily = (sketch, { subject, subjectName }) => {
-  const random = sketch.random('still life')
+/** Vessels with flowers on a table, lit from the left, and beside them the subject or fruit. */
+export const table: DrawFamily = (sketch, parts) => {
+  const random = sketch.random('table')
   const { high, far, near, accent, second, paper } = sketch.palette
   const edge = sketch.height * between(random, 0.62, 0.7)
   const tones = [accent, second, mix(near, high, 0.4), mix(paper, far, 0.35), turned(accent, 28)]
   const tall = between(random, 370, 450)
-  const x = sketch.width / 2 + between(random, -70, 40)
+  const scale = 1.7
+  const room = Math.max(110, parts.reach * scale)
+  const x = Math.max(390, sketch.width / 2 + between(random, -70, 40) - room * 0.5)
   const main = { at: { x, y: edge + 78 }, height: tall, width: tall * between(random, 0.56, 0.68) }
   const tone = random.pick(tones)
-  const others = tones.filter((one) => one !== tone)
-  const holdsFlowers = random.next() < 0.6
+  const others = tones.filter((other) => other !== tone)
   const left = {
     at: { x: x - between(random, 250, 290), y: edge + 62 },
     height: between(random, 190, 270),
     width: between(random, 150, 190),
   }
-  const isCup = subjectName === 'cup'
-  const standing = subject ? placed(subject(sketch), { x: x + 260, y: edge + (isCup ? 120 : 96) }, { scale: 2 }) : ''
+  const beside = { x: x + main.width * 0.5 + room, y: edge + 118 }
   return {
-    ground: room(sketch, edge),
+    ground: wallAndTable(sketch, edge),
     figure: [
       vessel(sketch, sketch.random('side vessel'), left, random.pick(others)),
-      holdsFlowers ? spray(sketch, main) : '',
+      random.next() < 0.6 ? spray(sketch, main) : '',
       vessel(sketch, sketch.random('vessel'), main, tone),
-      standing,
-      isCup ? '' : fruits(sketch, x, edge, others),
+      parts.subject ? parts.stand(beside, scale) : fruits(sketch, x + 165, edge + 96, parts.count, others),
     ].join(''),
   }
 }
 
-/** The grain of the table's wood. */
 function grain(sketch: Sketch, edge: number, colour: Colour): string {
   const random = sketch.random('wood')
   return Array.from({ length: 26 }, (_, index) => {

@@ -1,7 +1,6 @@
 import { listOf, nonBlankOf, recordOf, stringOf } from '#contract/core/loose-json.ts'
 import { type InputItem, instructionsOf, type NormalRequest } from '#contract/responses/input.ts'
 
-/** The output of a tool call. */
 interface ToolOutput {
   /** The tool's name if the call is in the input too; else "a tool". */
   readonly name: string
@@ -11,21 +10,15 @@ interface ToolOutput {
 /** A request's input, reduced to what the sandbox's answers depend on. */
 export interface Conversation {
   readonly instructions: readonly string[]
-  /** The text of the last user item. */
   readonly prompt: string
   /** The prompt, or both ends of a long one: enough to search for words and values. */
   readonly gist: string
-  /** The text of each user item before it. */
   readonly earlier: readonly string[]
-  /** Item counts by role or, without a role, by type. */
   readonly items: ReadonlyMap<string, number>
-  /** Counts of non-text parts by type. */
   readonly attachments: ReadonlyMap<string, number>
-  /** Tool outputs after the last user item. */
   readonly outputs: readonly ToolOutput[]
   /** `assistant` if a message or call of the assistant follows the last user item. */
   readonly lastTurn: 'user' | 'assistant'
-  /** All text of the input, for the token estimate. */
   readonly text: string
 }
 

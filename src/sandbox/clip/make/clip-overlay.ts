@@ -1,6 +1,6 @@
-import type { Size } from '../../picture/order.ts'
 import { render } from '../../picture/paint/codecs.ts'
 import type { Pixels } from '../../picture/paint/pixels.ts'
+import type { Size } from '../../picture/picture-task.ts'
 import { captionLines } from '../../picture/scene/inscriptions.ts'
 import { line, widthOf } from '../../picture/scene/typesetting.ts'
 import { type Planes, planesOf } from './planes.ts'
@@ -10,7 +10,6 @@ interface Layer {
   readonly x: number
   readonly y: number
   readonly planes: Planes
-  /** One byte for each luma sample. */
   readonly alpha: Uint8Array
 }
 
@@ -24,7 +23,6 @@ const white = '#ffffff'
 const document = (width: number, height: number, unit: number, drawn: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width / unit} ${height / unit}">${drawn}</svg>`
 
-/** Splits pixels into opaque planes and alpha. */
 function layerOf({ data, width, height }: Pixels, x: number, y: number): Layer {
   const alpha = new Uint8Array(width * height)
   for (let at = 0; at < alpha.length; at += 1) alpha[at] = data[at * 4 + 3] ?? 0
@@ -90,7 +88,6 @@ async function caption(prompt: string, frame: Size, unit: number): Promise<Layer
   return layerOf(drawn, 0, frame.height - height)
 }
 
-/** The characters of the time code. */
 async function digitLayers(unit: number): Promise<ReadonlyMap<string, Pixels>> {
   const [width, height] = [even(digitWidth * unit), even(plateHeight * unit)]
   const layers = new Map<string, Pixels>()

@@ -39,7 +39,6 @@ export function randomOf(seed: string): Random {
   return { next, below, pick: (list) => pickFrom(list, below(list.length)) }
 }
 
-/** A random permutation of the list. */
 export function shuffled<T>(list: readonly T[], random: Random): T[] {
   return list
     .map((one) => ({ one, at: random.next() }))

@@ -4,7 +4,6 @@ import { ownOf } from '#contract/core/loose-json.ts'
 interface Language {
   readonly name: string
   readonly voice: string
-  /** Frequent words, for languages in Latin letters. */
   readonly words?: string
   /** Letters that no earlier language of the list has. */
   readonly letters?: RegExp
@@ -12,24 +11,12 @@ interface Language {
 
 /** By ISO 639-1 code. */
 export const languages: Readonly<Record<string, Language>> = {
-  en: {
-    name: 'English',
-    voice: 'en-us',
-    words: 'the and of to is that it was for with this you are have not be on at',
-  },
-  de: {
-    name: 'German',
-    voice: 'de',
-    words: 'der die das und ist nicht ein eine ich wir mit für auf den von zu sich es',
-  },
+  en: { name: 'English', voice: 'en-us', words: 'the and of to is that it was for with this you are have not be' },
+  de: { name: 'German', voice: 'de', words: 'der die das und ist nicht ein eine ich wir mit für auf den von zu' },
   fr: { name: 'French', voice: 'fr', words: 'le la les et est des un une pas que qui dans pour vous nous je ce sur' },
   es: { name: 'Spanish', voice: 'es', words: 'el los las y es que de en un una por con para no se lo como muy' },
   it: { name: 'Italian', voice: 'it', words: 'il gli di che è un una per non con sono della nel si questo anche ma' },
-  pt: {
-    name: 'Portuguese',
-    voice: 'pt-br',
-    words: 'o os as e é que de em um uma por com para não se do da você muito',
-  },
+  pt: { name: 'Portuguese', voice: 'pt-br', words: 'o os as e é que de em um uma por com para não se do' },
   nl: { name: 'Dutch', voice: 'nl', words: 'de het een en is van niet dat ik je met voor op zijn er wij dit' },
   sv: { name: 'Swedish', voice: 'sv', words: 'och att det är en ett som på inte jag för med den av vi har' },
   da: { name: 'Danish', voice: 'da', words: 'og at det er en et som på ikke jeg for med den af vi har' },
@@ -57,7 +44,6 @@ export const languages: Readonly<Record<string, Language>> = {
   zh: { name: 'Chinese', voice: 'cmn', letters: /\p{Script=Han}/u },
 }
 
-/** Codes of one language. */
 const otherCodes: Readonly<Record<string, string>> = {
   ...{ eng: 'en', deu: 'de', ger: 'de', fra: 'fr', fre: 'fr', spa: 'es', ita: 'it', por: 'pt', nld: 'nl', no: 'nb' },
   ...{ cmn: 'zh', zho: 'zh', jpn: 'ja', kor: 'ko', rus: 'ru', ara: 'ar', hin: 'hi', iw: 'he', swa: 'sw', ukr: 'uk' },

@@ -17,7 +17,6 @@ export interface Sound {
 export const containers = ['mp3', 'opus', 'aac', 'flac', 'wav', 'pcm'] as const
 export type Container = (typeof containers)[number]
 
-/** How a sound is written. */
 export interface OutputFormat {
   readonly container: Container
   /** Samples a second. */
@@ -49,26 +48,15 @@ export interface Delivery {
   readonly gain?: number
 }
 
-/** What a file says about itself, beside what was measured. */
 export interface Label {
   readonly kind: 'speech' | 'music' | 'sound effect' | 'voice change' | 'voice isolation' | 'dub'
   readonly model: string
   readonly voice?: string
   readonly language?: string
-  /** What is heard, in words. */
   readonly text?: string
 }
 
-export interface SpeakTask {
-  readonly kind: 'speak'
-  readonly text: string
-  readonly delivery: Delivery
-  readonly output: OutputFormat
-  readonly label: Label
-}
-
-export interface TranscribeTask {
-  readonly kind: 'transcribe'
+interface UploadTask {
   readonly upload: Upload
 }
 
@@ -83,51 +71,28 @@ export interface EffectOrder {
   readonly rate: number
 }
 
-export interface EffectTask {
-  readonly kind: 'effect'
-  readonly order: EffectOrder
+/** How the sound is written and labelled. */
+interface Written {
   readonly output: OutputFormat
   readonly label: Label
 }
 
-export interface MusicTask {
-  readonly kind: 'music'
-  readonly plan: MusicPlan
-  readonly seed: string
-  readonly output: OutputFormat
-  readonly label: Label
-}
-
-export interface IsolateTask {
-  readonly kind: 'isolate'
-  readonly upload: Upload
-  readonly output: OutputFormat
-  readonly label: Label
-}
-
-/** What a voice is changed into. */
+/** A voice: its fundamental frequency in hertz, and its formants relative to those of a man's voice, above 1 for a smaller throat. */
 export interface TargetVoice {
-  /** Its fundamental frequency. */
   readonly hertz: number
-  /** Its formants, relative to those of a man's voice: above 1 for a smaller throat. */
   readonly throat: number
 }
 
-export interface ChangeTask {
-  readonly kind: 'change'
-  readonly upload: Upload
-  readonly target: TargetVoice
-  /** Whether noise is reduced first. */
-  readonly cleans: boolean
-  readonly output: OutputFormat
-  readonly label: Label
-}
-
+export type SpeakTask = Written & { readonly kind: 'speak'; readonly text: string; readonly delivery: Delivery }
+export type TranscribeTask = UploadTask & { readonly kind: 'transcribe' }
+export type EffectTask = Written & { readonly kind: 'effect'; readonly order: EffectOrder }
+export type MusicTask = Written & { readonly kind: 'music'; readonly plan: MusicPlan; readonly seed: string }
+export type IsolateTask = Written & UploadTask & { readonly kind: 'isolate' }
+/** `cleans`: noise is reduced first. */
+export type ChangeTask = Written &
+  UploadTask & { readonly kind: 'change'; readonly target: TargetVoice; readonly cleans: boolean }
 /** Decodes a file to its end, so that a broken one is refused, and tells how long it is. */
-export interface ProbeTask {
-  readonly kind: 'probe'
-  readonly upload: Upload
-}
+export type ProbeTask = UploadTask & { readonly kind: 'probe' }
 
 /** A time in seconds. */
 export interface Span {
@@ -147,26 +112,14 @@ export interface DubOrder {
   readonly voices: number
 }
 
-export interface DubTask {
-  readonly kind: 'dub'
-  readonly upload: Upload
-  /** Whether a video keeps its pictures, with the new sound. */
-  readonly keepsVideo: boolean
-  readonly order: DubOrder
-  readonly output: OutputFormat
-  readonly label: Label
-}
+/** `keepsVideo`: a video keeps its pictures, with the new sound. */
+export type DubTask = Written &
+  UploadTask & { readonly kind: 'dub'; readonly keepsVideo: boolean; readonly order: DubOrder }
 
 /** Everything that decides about a sound: equal tasks give equal bytes. */
 export type SoundTask =
-  | SpeakTask
-  | TranscribeTask
-  | EffectTask
-  | MusicTask
-  | IsolateTask
-  | ChangeTask
-  | ProbeTask
-  | DubTask
+  | (SpeakTask | TranscribeTask | EffectTask | MusicTask)
+  | (IsolateTask | ChangeTask | ProbeTask | DubTask)
 
 /** What is said in a part of a dub, in seconds. */
 export interface DubbedPart {
@@ -187,15 +140,12 @@ export interface SpokenPrint {
   readonly voice?: string
 }
 
-/** What is known of a sound before its first byte. */
 export interface SoundFacts {
   readonly kind: 'facts'
   readonly seconds: number
-  /** Of a dub. */
   readonly dubbed?: readonly DubbedPart[]
   /** `simple` where espeak-ng is not installed. */
   readonly synthesizer?: 'espeak-ng' | 'simple'
-  /** Where words are spoken. */
   readonly spoken?: SpokenPrint
   /** The media type, where it is not that of the wanted format: a video. */
   readonly type?: string
@@ -211,7 +161,6 @@ export interface VoicePart {
   readonly likelihood: number
 }
 
-/** What is heard in a file. */
 export interface Transcript {
   readonly kind: 'transcript'
   /** How the words are known: by the file's tag, or by its sound; otherwise only where a voice is heard. */

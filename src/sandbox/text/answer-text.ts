@@ -1,21 +1,17 @@
 import { canonicalJson, type JsonRecord, jsonIn, nonBlankOf, recordOf } from '#contract/core/loose-json.ts'
 import type { NormalRequest } from '#contract/responses/input.ts'
-import { namedBlock } from '../document/blocks.ts'
 import { codeSamples, fenced } from '../document/code-samples.ts'
-import { proseOn } from '../document/prose.ts'
-import { topicsOfCraft, topicsOfNature } from '../document/topics.ts'
-import { type Random, randomOf } from '../seed.ts'
-import type { Conversation } from './conversation.ts'
+import { namedBlock } from '../document/document-blocks.ts'
+import { prosesFrom } from '../document/prose.ts'
+import { type Random, randomOf } from '../seeded-random.ts'
 import { blockQuote, inlineCode, label } from './quoting.ts'
+import type { Conversation } from './read-conversation.ts'
 import { type Sight, sightsText } from './sights.ts'
 
-/** The inputs of a text answer. */
 export interface Asked {
-  /** The request as received. */
   readonly sent: JsonRecord
   readonly request: NormalRequest
   readonly conversation: Conversation
-  /** The measurements of its images. */
   readonly sights: readonly Sight[]
   readonly seed: string
 }
@@ -83,7 +79,7 @@ function explanation(prompt: string, random: Random): string {
 }
 
 function* somethingToRead(prompt: string, random: Random, paragraphs: number): Generator<string> {
-  const prose = proseOn(random.pick([...topicsOfCraft, ...topicsOfNature]), random)
+  const prose = prosesFrom(random).next().value
   const block = namedBlock(prompt)
   const language = codeSamples.find(({ language }) => new RegExp(`(?<![\\w+])${language}(?![\\w+])`, 'i').test(prompt))
   const sample =

@@ -8,7 +8,6 @@ export interface Size {
   readonly height: number
 }
 
-/** The encoding of a picture. */
 export interface PictureOutput {
   readonly format: PictureFormat
   /** 0–100; ignored for PNG. */
@@ -24,14 +23,12 @@ export interface PictureFile {
 interface Drawing {
   readonly prompt: string
   readonly seed: string
-  /** The picture's index within the request. */
   readonly index: number
   readonly size: Size
   readonly detail: Detail
   readonly output: PictureOutput
   /** The stage of a preview, 1 to 3; absent for the final picture. */
   readonly preview?: number
-  /** Written into the file's metadata. */
   readonly model: string
 }
 
@@ -42,7 +39,6 @@ export type Task =
       readonly kind: 'edit'
       readonly base: PictureFile
       readonly mask?: PictureFile
-      /** Colours of the other pictures, as red, green and blue. */
       readonly tints: readonly Tint[]
     })
   | { readonly kind: 'look'; readonly file: PictureFile }

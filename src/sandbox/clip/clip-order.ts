@@ -1,4 +1,4 @@
-import type { PictureFile, Size } from '../picture/order.ts'
+import type { PictureFile, Size } from '../picture/picture-task.ts'
 
 /** Everything that decides about a clip: equal orders give equal files. */
 export interface ClipOrder {
@@ -9,14 +9,11 @@ export interface ClipOrder {
   /** Both edges are even. */
   readonly size: Size
   readonly seconds: number
-  /** The first frame, of the clip's size. */
   readonly reference?: PictureFile
 }
 
-/** A finished clip. */
 export interface Clip {
   /** An MP4 file: H.264 and AAC. */
   readonly video: Uint8Array
-  /** A WebP file of one frame. */
   readonly thumbnail: Uint8Array
 }
