@@ -1,4 +1,5 @@
 import { type AudioSample, AudioSampleSink, BlobSource } from 'mediabunny'
+import { adpcmFrames, adpcmSamples } from './adpcm.ts'
 import { openMedia } from './open-media.ts'
 import type { Lane } from './peaks.ts'
 import { RateConverter } from './rate-converter.ts'
@@ -30,7 +31,7 @@ const readBytes = 2 ** 20
 
 /**
  * Decodes a file from its beginning to its end, in parts, so that it is never in memory as a whole; files that were joined one after the
- * other, at the rate and with the channels of the first. WAV with 16-bit integers or floats is read directly; for compressed codecs it needs
+ * other, at the rate and with the channels of the first. WAV with 16-bit integers, floats or ADPCM is read directly; for compressed codecs it needs
  * WebCodecs. Rejects with `NotDecoded`, after the parts before a damage.
  */
 export async function* decodeSound(file: Blob): AsyncGenerator<SoundPart> {
@@ -55,10 +56,12 @@ export async function* decodeSound(file: Blob): AsyncGenerator<SoundPart> {
   }
 }
 
-async function* partsOf({ file, wav, counted }: SoundSection): AsyncGenerator<SoundPart> {
+async function* partsOf({ file, wav, adpcm, counted, unread }: SoundSection): AsyncGenerator<SoundPart> {
+  if (unread) throw new NotDecoded(true)
   const array = wav && arrayFor(wav)
   if (wav && array) yield* partsOfWav(file, wav, array)
   else if (wav) yield* partsOfTrack(new Blob([wavHeader(wav, wav.bytes), file.slice(wav.start, wav.start + wav.bytes)]))
+  else if (adpcm) yield* partsOfAdpcm(adpcm)
   else if (counted) yield* within(partsOfTrack(file), counted)
   else yield* partsOfTrack(file)
 }
@@ -139,6 +142,15 @@ async function* partsOfWav(
     const lanes = Array.from({ length: channels }, (_, offset) => ({ values, offset, stride: channels }))
     if (filled > 0) yield { rate, frames: filled / frame, lanes, expected: bytes / frame }
     filled = 0
+  }
+}
+
+async function* partsOfAdpcm(adpcm: NonNullable<SoundSection['adpcm']>): AsyncGenerator<SoundPart> {
+  const { rate, channels } = adpcm
+  const expected = adpcmFrames(adpcm)
+  for await (const values of adpcmSamples(adpcm)) {
+    const lanes = Array.from({ length: channels }, (_, offset) => ({ values, offset, stride: channels }))
+    yield { rate, frames: values.length / channels, lanes, expected }
   }
 }
 
