@@ -39,14 +39,9 @@ const ima: Adpcm = {
   },
 }
 
-const msFactors = [
-  [256, 0],
-  [512, -256],
-  [0, 0],
-  [192, 64],
-  [240, 0],
-  [460, -208],
-  [392, -232],
+const [msFirst, msSecond] = [
+  [256, 512, 0, 192, 240, 460, 392],
+  [0, -256, 0, 64, 0, -208, -232],
 ] as const
 const msMoves = [230, 230, 230, 230, 307, 409, 512, 614, 768, 614, 512, 409, 307, 230, 230, 230]
 
@@ -55,7 +50,8 @@ const ms: Adpcm = {
   framesIn: (bytes, channels) => (bytes < 7 * channels ? 0 : 2 + Math.floor(((bytes - 7 * channels) * 2) / channels)),
   decode: (block, channels, samples) => {
     for (let channel = 0; channel < channels; channel += 1) {
-      const [first, second] = msFactors[block.getUint8(channel)] ?? msFactors[0]
+      const index = block.getUint8(channel)
+      const [first, second] = [msFirst[index] ?? 256, msSecond[index] ?? 0]
       const numberAt = (place: number) => block.getInt16(channels * (1 + 2 * place) + 2 * channel, true)
       let [step, last, older] = [numberAt(0), numberAt(1), numberAt(2)]
       samples[channel] = older

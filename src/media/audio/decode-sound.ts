@@ -161,19 +161,19 @@ async function* partsOfTrack(file: Blob): AsyncGenerator<SoundPart> {
     if (!track) throw new NotDecoded(false)
     if (!(await track.canDecode().catch(() => false))) throw new NotDecoded(true)
     let isFirst = true
+    // Kept for all packets, as the buffer of WAV is.
+    let planes: readonly Float32Array[] = []
     for await (const sample of new AudioSampleSink(track).samples()) {
       if (isFirst) yield* silenceBefore(sample)
       isFirst = false
       const { sampleRate: rate, numberOfFrames, numberOfChannels: channels } = sample
       // What an encoder needs to start up has a negative time and is not played.
       const offset = Math.min(numberOfFrames, Math.max(0, Math.round(-sample.timestamp * rate)))
-      const lanes = Array.from({ length: channels }, (_, planeIndex) => {
-        const values = new Float32Array(numberOfFrames)
-        sample.copyTo(values, { planeIndex, format: 'f32-planar' })
-        return { values, offset, stride: 1 }
-      })
+      if (planes.length !== channels || planes[0]?.length !== numberOfFrames)
+        planes = Array.from({ length: channels }, () => new Float32Array(numberOfFrames))
+      for (const [planeIndex, plane] of planes.entries()) sample.copyTo(plane, { planeIndex, format: 'f32-planar' })
       sample.close()
-      yield { rate, frames: numberOfFrames - offset, lanes }
+      yield { rate, frames: numberOfFrames - offset, lanes: planes.map((values) => ({ values, offset, stride: 1 })) }
     }
   } catch (thrown) {
     throw thrown instanceof NotDecoded ? thrown : new NotDecoded(false)
