@@ -144,6 +144,8 @@ const licencesOf: Readonly<Record<string, string>> = {
   '@node-webcodecs/static-linux-arm64': native,
   '@node-webcodecs/static-linux-x64': native,
   '@resvg/resvg-wasm': 'MPL-2.0',
+  // Reads the frames of FLAC for its decoder; a module of its own that anybody can exchange.
+  'codec-parser': 'LGPL-3.0-or-later',
   mediabunny: 'MPL-2.0',
   wouter: 'Unlicense',
 }

@@ -18,6 +18,7 @@ const extensions = new Map(
     'audio/ogg': 'ogg',
     'audio/opus': 'opus',
     'audio/aac': 'aac',
+    'audio/x-loas': 'loas',
     'audio/mp4': 'm4a',
     'audio/webm': 'weba',
     'audio/basic': 'au',
@@ -58,6 +59,7 @@ const formats = new Map(
     'audio/webm': 'WebM',
     'audio/ogg': 'Ogg',
     'audio/x-caf': 'CAF',
+    'audio/x-loas': 'AAC (LATM)',
   }),
 )
 

@@ -57,6 +57,8 @@ const types: readonly (readonly [type: string, test: Test])[] = [
   ['video/mp4', says('ftyp', 4)],
   ['video/webm', starts(0x1a, 0x45, 0xdf, 0xa3)],
   ['application/pdf', says('%PDF-')],
+  // LOAS: eleven bits of sync, and behind the length a first frame with one program and one layer.
+  ['audio/x-loas', ([a, b = 0, , d, e]) => a === 0x56 && (b & 0xe0) === 0xe0 && d === 0x20 && e === 0],
   // ADTS: as the sync of MPEG audio, with layer 0.
   ['audio/aac', ([first = 0, second = 0]) => first === 0xff && (second & 0xf6) === 0xf0],
   ['audio/mpeg', mpegFrame],

@@ -10,8 +10,8 @@ export function soundWords({ container, codec, seconds, rate, channels }: SoundF
   return [
     ...(seconds === undefined ? [] : [seconds < 10 ? `${seconds.toFixed(1)} s` : playTime(seconds)]),
     ...format,
-    rateWords(rate),
-    channelWords(channels),
+    ...(rate === undefined ? [] : [rateWords(rate)]),
+    ...(channels === undefined ? [] : [channelWords(channels)]),
   ]
 }
 

@@ -1,4 +1,5 @@
 import { type AudioSample, AudioSampleSink, BlobSource } from 'mediabunny'
+import { adpcmFrames, adpcmSamples } from './adpcm.ts'
 import { openMedia } from './open-media.ts'
 import type { Lane } from './peaks.ts'
 import { RateConverter } from './rate-converter.ts'
@@ -30,7 +31,7 @@ const readBytes = 2 ** 20
 
 /**
  * Decodes a file from its beginning to its end, in parts, so that it is never in memory as a whole; files that were joined one after the
- * other, at the rate and with the channels of the first. WAV with 16-bit integers or floats is read directly; for compressed codecs it needs
+ * other, at the rate and with the channels of the first. WAV with 16-bit integers, floats or ADPCM is read directly; for compressed codecs it needs
  * WebCodecs. Rejects with `NotDecoded`, after the parts before a damage.
  */
 export async function* decodeSound(file: Blob): AsyncGenerator<SoundPart> {
@@ -55,10 +56,12 @@ export async function* decodeSound(file: Blob): AsyncGenerator<SoundPart> {
   }
 }
 
-async function* partsOf({ file, wav, counted }: SoundSection): AsyncGenerator<SoundPart> {
+async function* partsOf({ file, wav, adpcm, counted, unread }: SoundSection): AsyncGenerator<SoundPart> {
+  if (unread) throw new NotDecoded(true)
   const array = wav && arrayFor(wav)
   if (wav && array) yield* partsOfWav(file, wav, array)
   else if (wav) yield* partsOfTrack(new Blob([wavHeader(wav, wav.bytes), file.slice(wav.start, wav.start + wav.bytes)]))
+  else if (adpcm) yield* partsOfAdpcm(adpcm)
   else if (counted) yield* within(partsOfTrack(file), counted)
   else yield* partsOfTrack(file)
 }
@@ -142,6 +145,15 @@ async function* partsOfWav(
   }
 }
 
+async function* partsOfAdpcm(adpcm: NonNullable<SoundSection['adpcm']>): AsyncGenerator<SoundPart> {
+  const { rate, channels } = adpcm
+  const expected = adpcmFrames(adpcm)
+  for await (const values of adpcmSamples(adpcm)) {
+    const lanes = Array.from({ length: channels }, (_, offset) => ({ values, offset, stride: channels }))
+    yield { rate, frames: values.length / channels, lanes, expected }
+  }
+}
+
 async function* partsOfTrack(file: Blob): AsyncGenerator<SoundPart> {
   const input = openMedia(new BlobSource(file))
   try {
@@ -149,19 +161,19 @@ async function* partsOfTrack(file: Blob): AsyncGenerator<SoundPart> {
     if (!track) throw new NotDecoded(false)
     if (!(await track.canDecode().catch(() => false))) throw new NotDecoded(true)
     let isFirst = true
+    // Kept for all packets, as the buffer of WAV is.
+    let planes: readonly Float32Array[] = []
     for await (const sample of new AudioSampleSink(track).samples()) {
       if (isFirst) yield* silenceBefore(sample)
       isFirst = false
       const { sampleRate: rate, numberOfFrames, numberOfChannels: channels } = sample
       // What an encoder needs to start up has a negative time and is not played.
       const offset = Math.min(numberOfFrames, Math.max(0, Math.round(-sample.timestamp * rate)))
-      const lanes = Array.from({ length: channels }, (_, planeIndex) => {
-        const values = new Float32Array(numberOfFrames)
-        sample.copyTo(values, { planeIndex, format: 'f32-planar' })
-        return { values, offset, stride: 1 }
-      })
+      if (planes.length !== channels || planes[0]?.length !== numberOfFrames)
+        planes = Array.from({ length: channels }, () => new Float32Array(numberOfFrames))
+      for (const [planeIndex, plane] of planes.entries()) sample.copyTo(plane, { planeIndex, format: 'f32-planar' })
       sample.close()
-      yield { rate, frames: numberOfFrames - offset, lanes }
+      yield { rate, frames: numberOfFrames - offset, lanes: planes.map((values) => ({ values, offset, stride: 1 })) }
     }
   } catch (thrown) {
     throw thrown instanceof NotDecoded ? thrown : new NotDecoded(false)

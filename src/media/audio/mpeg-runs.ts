@@ -1,9 +1,12 @@
+import { FileWindow } from './file-window.ts'
+
 /** Frames of MP3 or raw AAC one after the other that have the same rate and channels, and are decoded as one. */
 export interface MpegRun {
   /** The first byte of its first frame. */
   readonly start: number
   /** Behind its last frame. */
   readonly end: number
+  readonly codec: 'MP1' | 'MP2' | 'MP3' | 'AAC'
   /** In hertz. */
   readonly rate: number
   /** Samples for each channel that are played. */
@@ -18,6 +21,7 @@ interface Frame {
   /** In bytes. */
   readonly size: number
   readonly samples: number
+  readonly codec: MpegRun['codec']
   readonly rate: number
   /** Frames of equal keys are decoded by one decoder. */
   readonly key: number
@@ -53,7 +57,8 @@ function mpegFrame(a: number, b: number, c: number, d: number): Frame | undefine
   const padding = (c >> 1) & 1
   const slot = layer === 1 ? 4 : 1
   const size = (Math.floor((samples * bits) / 8 / rate / slot) + padding) * slot
-  return { size, samples, rate, key: (b & 0x1e) * 256 + (c & 0x0c) + (d >> 6 === 3 ? 1 : 0) }
+  const codec = layer === 1 ? 'MP1' : layer === 2 ? 'MP2' : 'MP3'
+  return { size, samples, codec, rate, key: (b & 0x1e) * 256 + (c & 0x0c) + (d >> 6 === 3 ? 1 : 0) }
 }
 
 /** The same of an ADTS header (ISO 14496-3), which has six bytes. */
@@ -61,7 +66,7 @@ function adtsFrame([a = 0, b = 0, c = 0, d = 0, e = 0, f = 0]: Uint8Array): Fram
   const rate = aacRates[(c >> 2) & 15]
   const size = ((d & 3) << 11) + (e << 3) + (f >> 5)
   if (a !== 0xff || (b & 0xf6) !== 0xf0 || rate === undefined || size < 8) return undefined
-  return { size, samples: 1024, rate, key: ((c & 0xfd) << 2) + (d >> 6) }
+  return { size, samples: 1024, codec: 'AAC', rate, key: ((c & 0xfd) << 2) + (d >> 6) }
 }
 
 const frameOf = (bytes: Uint8Array) => {
@@ -69,32 +74,8 @@ const frameOf = (bytes: Uint8Array) => {
   return (b & 6) === 0 ? adtsFrame(bytes) : mpegFrame(a, b, c, d)
 }
 
-/** Bytes that are read at once. */
-const windowBytes = 2 ** 20
-
 /** Bytes of a frame in which the header of Xing, LAME or VBRI is. */
 const infoBytes = 200
-
-/** Reads a file at any place through a window, which moves forwards. */
-class FileWindow {
-  readonly #file: Blob
-  #from = 0
-  #bytes = new Uint8Array()
-
-  constructor(file: Blob) {
-    this.#file = file
-  }
-
-  /** The bytes from a place on; fewer at the end of the file. */
-  async at(place: number, length: number): Promise<Uint8Array> {
-    const end = Math.min(place + length, this.#file.size)
-    if (place < this.#from || end > this.#from + this.#bytes.length) {
-      this.#from = place
-      this.#bytes = new Uint8Array(await this.#file.slice(place, place + windowBytes).arrayBuffer())
-    }
-    return this.#bytes.subarray(place - this.#from, end - this.#from)
-  }
-}
 
 /**
  * The runs of an MP3 or raw AAC file: one, or several where files of other rates were joined. Counts every frame, since neither format has a
@@ -126,6 +107,23 @@ export async function mpegRuns(file: Blob): Promise<readonly MpegRun[]> {
   }
   close()
   return runs
+}
+
+/** Frames that follow each other by no chance. */
+const surely = 4
+
+/** Whether a file begins with frames of MP3 or raw AAC, without a tag before them. */
+export async function beginsWithFrames(file: Blob): Promise<boolean> {
+  const view = new FileWindow(file)
+  let key: number | undefined
+  let at = 0
+  for (let n = 0; n < surely && (n < 2 || at + 4 <= file.size); n += 1) {
+    const frame = frameOf(await view.at(at, 10))
+    key ??= frame?.key
+    if (!frame || frame.key !== key) return false
+    at += frame.size
+  }
+  return true
 }
 
 /** Two bytes of sync may be chance: another frame of the kind must follow, or the end, or a tag. */
@@ -166,11 +164,11 @@ function xingInfo(bytes: Uint8Array): XingInfo | undefined {
 const decoderDelay = 529
 
 /** Without what encoder and decoder add; of a run that is not as long as its header says, the end stays. */
-function trimmed({ start, end, rate, samples }: MpegRun, info: XingInfo | undefined, frames: number): MpegRun {
+function trimmed({ start, end, codec, rate, samples }: MpegRun, info: XingInfo | undefined, frames: number): MpegRun {
   const { delay = 0, padding = 0 } = info ?? {}
   const skip = delay > 0 ? delay + decoderDelay : 0
   const behind = delay > 0 && info?.frames === frames ? Math.max(0, padding - decoderDelay) : 0
   const isWhole = info?.frames === undefined ? undefined : frames >= info.frames
-  const found = { start, end, rate, skip, samples: Math.max(0, samples - skip - behind) }
+  const found = { start, end, codec, rate, skip, samples: Math.max(0, samples - skip - behind) }
   return isWhole === undefined ? found : { ...found, isWhole }
 }

@@ -1,6 +1,7 @@
 import { BlobSource, type InputAudioTrack } from 'mediabunny'
 import { sniffLength, sniffType } from '../sniff-type.ts'
 import { readVideoFacts } from '../video/read-video-facts.ts'
+import { adpcmFrames } from './adpcm.ts'
 import { playableOf, readHeaderless } from './headerless.ts'
 import { openMedia } from './open-media.ts'
 import { readSampleFile } from './sample-file.ts'
@@ -15,8 +16,8 @@ export interface SoundFacts {
   readonly codec: string
   readonly seconds?: number
   /** In hertz. */
-  readonly rate: number
-  readonly channels: number
+  readonly rate?: number
+  readonly channels?: number
   /** The mean, in bits per second, with what the container adds. Absent for a video. */
   readonly bitRate?: number
   /** Whether every byte that the file announces is there; absent where it does not say. */
@@ -86,7 +87,14 @@ async function factsOf(file: Blob): Promise<SoundFacts | undefined> {
   }
 }
 
-async function factsOfSection({ file, wav, counted }: SoundSection): Promise<SoundFacts | undefined> {
+async function factsOfSection(section: SoundSection): Promise<SoundFacts | undefined> {
+  const { file, wav, adpcm, counted, unread } = section
+  if (unread) return { ...unread, isVideo: false }
+  if (adpcm) {
+    const { name: codec, rate, channels, isWhole } = adpcm
+    const facts = { container: 'WAV', codec, rate, channels, isVideo: false, seconds: adpcmFrames(adpcm) / rate }
+    return isWhole === undefined ? facts : { ...facts, isWhole }
+  }
   if (wav) {
     const { coding, bits, rate, channels, bytes, isWhole } = wav
     const kind = coding === 'float' ? 'pcm-f' : bits === 8 ? 'pcm-u' : 'pcm-s'
@@ -114,10 +122,11 @@ async function factsOfSection({ file, wav, counted }: SoundSection): Promise<Sou
       track.getNumberOfChannels(),
     ])
     const seconds = counted ? counted.samples / counted.rate : await lengthOf(track)
-    const isWhole = counted ? counted.isWhole : await isWholeSound(file)
+    const isWhole = section.isWhole ?? (counted ? counted.isWhole : await isWholeSound(file))
+    const own = format.name === 'MP3' ? counted?.codec : containers.get(format.name)
     return {
-      container: containers.get(format.name) ?? format.name,
-      codec: codec === null ? 'unknown codec' : codecName(codec),
+      container: section.container ?? own ?? format.name,
+      codec: counted?.codec ?? (codec === null ? 'unknown codec' : codecName(codec)),
       rate,
       channels,
       isVideo,

@@ -1,4 +1,5 @@
 import { sniffType } from '../sniff-type.ts'
+import { beginsWithFrames } from './mpeg-runs.ts'
 
 /** How the samples of a WAV file are stored: interleaved, little-endian; 8-bit integers are unsigned. */
 export interface WavFormat {
@@ -22,6 +23,20 @@ export interface WavFile extends WavFormat {
   readonly isWhole: boolean | undefined
   /** Where another sound begins behind this one. */
   readonly next?: number
+}
+
+/** A WAV file of a coding that it only wraps. */
+export interface WrappedWav {
+  /** The format tag: 0x11 is IMA ADPCM. */
+  readonly code: number
+  readonly rate: number
+  readonly channels: number
+  /** Bytes that are decoded together. */
+  readonly block: number
+  /** What is wrapped, as far as it is there. */
+  readonly content: Blob
+  /** As in `WavFile`. */
+  readonly isWhole: boolean | undefined
 }
 
 /** The header of a WAV file with so many bytes of samples, 44 bytes long. Above 4 GB the length is left open. */
@@ -59,19 +74,48 @@ const leastPlaceholder = 0x3fff_0000
  * sound counts as samples, too. Rejects where the Blob cannot be read.
  */
 export async function readWav(file: Blob): Promise<WavFile | undefined> {
+  const head = await readHead(file)
+  const format = head && readFormat(head.format, head.formatLength)
+  return format && samplesIn(file, format, head.start, head.length)
+}
+
+/** The same for the other codings. */
+export async function readWrappedWav(file: Blob): Promise<WrappedWav | undefined> {
+  const head = await readHead(file)
+  if (!head || head.formatLength < 16 || head.format.byteLength < 24) return undefined
+  const { format, start, length } = head
+  const code = codeOf(format)
+  const [channels, rate, block] = [format.getUint16(10, true), format.getUint32(12, true), format.getUint16(20, true)]
+  if (codings.some(([, own]) => own === code) || channels === 0 || rate === 0) return undefined
+  const isOpen = length === 0 || length >= leastPlaceholder
+  const content = file.slice(start, isOpen ? file.size : start + length)
+  return { code, rate, channels, block, content, isWhole: isOpen ? undefined : start + length <= file.size }
+}
+
+interface WavHead {
+  /** The chunk, with its name and length. */
+  readonly format: DataView
+  readonly formatLength: number
+  /** The first byte of the samples. */
+  readonly start: number
+  /** As announced. */
+  readonly length: number
+}
+
+async function readHead(file: Blob): Promise<WavHead | undefined> {
   const head = new DataView(await file.slice(0, 12).arrayBuffer())
   if (head.byteLength < 12 || !/^(?:RIFF|RF64|BW64)$/.test(wordAt(head, 0)) || wordAt(head, 8) !== 'WAVE')
     return undefined
-  let format: WavFormat | undefined
+  let format: Pick<WavHead, 'format' | 'formatLength'> | undefined
   let long = 0
   let at = 12
   for (let n = 0; n < mostChunks && at + 8 <= file.size; n += 1) {
     const chunk = new DataView(await file.slice(at, at + 48).arrayBuffer())
     const [id, length] = [wordAt(chunk, 0), chunk.getUint32(4, true)]
     if (id === 'ds64' && chunk.byteLength >= 24) long = Number(chunk.getBigUint64(16, true))
-    if (id === 'fmt ') format = readFormat(chunk, length)
+    if (id === 'fmt ') format = { format: chunk, formatLength: length }
     if (id === 'data')
-      return format && samplesIn(file, format, at + 8, length === 0xffff_ffff && long > 0 ? long : length)
+      return format && { ...format, start: at + 8, length: length === 0xffff_ffff && long > 0 ? long : length }
     // Chunks are padded to an even length.
     at += 8 + length + (length % 2)
   }
@@ -99,7 +143,7 @@ async function behindSamples(file: Blob, end: number): Promise<number | 'samples
     const view = new DataView(chunk)
     const isSound = sniffType(new Uint8Array(chunk))?.startsWith('audio/')
     // The sync of MPEG audio is two bytes that samples have, too.
-    if (isSound && view.getUint8(0) !== 0xff) return at
+    if (isSound && (view.getUint8(0) !== 0xff || (await beginsWithFrames(file.slice(at))))) return at
     const length = view.getUint32(4, true)
     if (!/^[ -~]{4}$/.test(wordAt(view, 0)) || at + 8 + length > file.size) return n === 0 ? 'samples' : undefined
     at += 8 + length
@@ -112,13 +156,17 @@ const wordAt = (view: DataView, at: number) =>
 
 function readFormat(chunk: DataView, length: number): WavFormat | undefined {
   if (length < 16 || chunk.byteLength < 24) return undefined
-  const code = chunk.getUint16(8, true)
-  // The extensible format names the coding in the first two bytes of a GUID.
-  const own = code === 0xfffe && chunk.byteLength >= 34 ? chunk.getUint16(32, true) : code
+  const own = codeOf(chunk)
   const [coding] = codings.find(([, value]) => value === own) ?? []
   const [channels, rate, bits] = [chunk.getUint16(10, true), chunk.getUint32(12, true), chunk.getUint16(22, true)]
   if (!isCoding(coding) || channels === 0 || rate === 0 || ![8, 16, 24, 32, 64].includes(bits)) return undefined
   return { coding, bits, rate, channels }
+}
+
+/** The extensible format names the coding in the first two bytes of a GUID. */
+function codeOf(chunk: DataView): number {
+  const code = chunk.getUint16(8, true)
+  return code === 0xfffe && chunk.byteLength >= 34 ? chunk.getUint16(32, true) : code
 }
 
 const isCoding = (word: string | undefined): word is WavFormat['coding'] =>

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { registerAacEncoder } from '@mediabunny/aac-encoder'
+import { registerFlacEncoder } from '@mediabunny/flac-encoder'
 import {
   AudioSample,
   AudioSampleSource,
@@ -24,6 +25,7 @@ import { dubbedVideo } from './dubbed-video.ts'
 import { registerOpus } from './opus-coding.ts'
 
 registerAacEncoder()
+registerFlacEncoder()
 registerOpus()
 
 afterAll(forgetGlobals)
@@ -35,7 +37,7 @@ const buzz = Float32Array.from(
   (_, at) => 0.3 * Math.sign(Math.sin((2 * Math.PI * 220 * (at >> 1)) / rate)),
 )
 
-async function fileOf(format: OutputFormat, codec: 'aac' | 'opus' | 'pcm-s16'): Promise<Uint8Array> {
+async function fileOf(format: OutputFormat, codec: 'aac' | 'flac' | 'opus' | 'pcm-s16'): Promise<Uint8Array> {
   const target = new BufferTarget()
   const output = new Output({ format, target })
   const source = new AudioSampleSource(codec === 'pcm-s16' ? { codec } : { codec, bitrate: 96_000 })
@@ -48,10 +50,11 @@ async function fileOf(format: OutputFormat, codec: 'aac' | 'opus' | 'pcm-s16'): 
   return new Uint8Array(target.buffer ?? new ArrayBuffer())
 }
 
-test.each<[string, () => OutputFormat, 'aac' | 'opus' | 'pcm-s16']>([
+test.each<[string, () => OutputFormat, 'aac' | 'flac' | 'opus' | 'pcm-s16']>([
   ['M4A and MP4 with AAC', () => new Mp4OutputFormat(), 'aac'],
   ['MP4 with Opus, as some browsers record', () => new Mp4OutputFormat(), 'opus'],
   ['WebM with Opus, as browsers record', () => new WebMOutputFormat(), 'opus'],
+  ['Matroska with FLAC', () => new MkvOutputFormat(), 'flac'],
   ['Matroska with samples', () => new MkvOutputFormat(), 'pcm-s16'],
 ])('%s is decoded', async (_name, format, codec) => {
   const bytes = await fileOf(format(), codec)

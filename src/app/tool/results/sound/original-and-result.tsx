@@ -94,8 +94,10 @@ export function changesOf(before: SoundFacts, after: SoundFacts): readonly strin
   const { seconds: is = 0 } = after
   return [
     ...(Math.abs(was - is) > padding ? [`length ${lengthWords(was)} → ${lengthWords(is)}`] : []),
-    ...(before.rate !== after.rate ? [`sample rate ${rateWords(before.rate)} → ${rateWords(after.rate)}`] : []),
-    ...(before.channels !== after.channels
+    ...(before.rate && after.rate && before.rate !== after.rate
+      ? [`sample rate ${rateWords(before.rate)} → ${rateWords(after.rate)}`]
+      : []),
+    ...(before.channels && after.channels && before.channels !== after.channels
       ? [`${channelWords(before.channels)} → ${channelWords(after.channels)}`]
       : []),
   ]

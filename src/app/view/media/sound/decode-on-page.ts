@@ -12,9 +12,11 @@ export async function decodeOnPage(
   type: string,
 ): Promise<{ readonly rate: number; readonly planes: readonly Float32Array[] } | undefined> {
   const facts = await loadSoundFacts(file, type)
-  if (!facts?.seconds || facts.seconds * facts.rate * facts.channels * 4 > mostBytes) return undefined
+  const { seconds = 0, rate = 0, channels = 0 } = facts ?? {}
+  const bytes = seconds * rate * channels * 4
+  if (bytes === 0 || bytes > mostBytes) return undefined
   try {
-    const context = new OfflineAudioContext(1, 1, facts.rate)
+    const context = new OfflineAudioContext(1, 1, rate)
     const sound = await context.decodeAudioData(await file.arrayBuffer())
     const planes = Array.from({ length: sound.numberOfChannels }, (_, channel) => sound.getChannelData(channel))
     return { rate: sound.sampleRate, planes }

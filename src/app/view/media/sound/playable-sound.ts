@@ -4,10 +4,10 @@ import type { MediaFile } from '../media-file.tsx'
 import { loadSoundFacts, wavOf } from './sound-facts.ts'
 
 /** What a media element plays of a sound. */
-interface PlayableSound {
+export interface PlayableSound {
   readonly blob: Blob
-  /** It was decoded to WAV, since the browser takes the file for shorter or longer than it is. */
-  readonly isDecoded: boolean
+  /** Why it was decoded to WAV: the browser cannot play the file, or takes it for shorter or longer than it is. */
+  readonly decoded?: 'unplayable' | 'misread'
 }
 
 /** How far a browser's length may be off, in seconds: by what encoders put around a sound. */
@@ -17,8 +17,8 @@ const known = new WeakMap<Blob, Promise<PlayableSound>>()
 
 /**
  * What is played of a sound, so that all of it is, and a position is where it seems to be: samples without a header as WAV; a file whose
- * length the browser guesses from a bit rate, reads from a header that is wrong, or takes from the first of several joined files, decoded as
- * WAV; everything else as it is. Cached per Blob. Never rejects.
+ * length the browser guesses from a bit rate, reads from a header that is wrong, or takes from the first of several joined files, and one
+ * that it cannot play, decoded as WAV where that is possible; everything else as it is. Cached per Blob. Never rejects.
  */
 export function playableSound(file: Blob, type = file.type): Promise<PlayableSound> {
   const found = known.get(file) ?? playableFor(file, type)
@@ -28,12 +28,12 @@ export function playableSound(file: Blob, type = file.type): Promise<PlayableSou
 
 async function playableFor(file: Blob, type: string): Promise<PlayableSound> {
   const [blob, facts] = await Promise.all([playableOf(file, type).catch(() => file), loadSoundFacts(file, type)])
-  if (facts?.seconds && !facts.isVideo) {
-    const own = await browserSeconds(blob)
-    const wav = own && Math.abs(own - facts.seconds) > mostOff ? await wavOf(file, type) : undefined
-    if (wav) return { blob: wav, isDecoded: true }
-  }
-  return { blob, isDecoded: false }
+  if (!facts?.seconds) return { blob }
+  const own = await browserSeconds(blob)
+  const isMisread = own !== undefined && own > 0 && !facts.isVideo && Math.abs(own - facts.seconds) > mostOff
+  const decoded = own === undefined ? 'unplayable' : isMisread ? 'misread' : undefined
+  const wav = decoded && (await wavOf(file, type))
+  return wav ? { blob: wav, decoded } : { blob }
 }
 
 /** The length of a sound or video as a media element reads it, `Infinity` for one without an end; undefined where it cannot. */

@@ -18,8 +18,8 @@ export function SoundFactsLine({ file }: SoundFactsLineProps) {
         name,
         facts && facts.codec !== name && facts.codec,
         facts?.seconds !== undefined && clockTime(facts.seconds),
-        facts && rateWords(facts.rate),
-        facts && channelWords(facts.channels),
+        facts?.rate !== undefined && rateWords(facts.rate),
+        facts?.channels !== undefined && channelWords(facts.channels),
         facts?.bitRate !== undefined && `${Math.round(facts.bitRate / 1000)} kbit/s`,
         byteSize(file.size),
       ]}

@@ -1,13 +1,15 @@
-import { TriangleAlert } from 'lucide-react'
-import { useCallback, useState, useSyncExternalStore } from 'react'
+import { Download, TriangleAlert } from 'lucide-react'
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import type { SoundFacts } from '#media/audio/sound-facts.ts'
+import { Button } from '../../../ui/button/button.tsx'
+import { saveFile } from '../../../ui/files.ts'
 import { fileTitle, type MediaFile } from '../media-file.tsx'
 import { Playback } from '../player/playback.ts'
 import { runByKey } from '../player/player-key.ts'
 import { useBlobUrl } from '../use-picture.ts'
 import { useTakeOver } from './arriving/handed-over.ts'
 import { NotPlayed } from './not-played.tsx'
-import { usePlayableSound } from './playable-sound.ts'
+import { type PlayableSound, usePlayableSound } from './playable-sound.ts'
 import { SoundBar } from './sound-bar.tsx'
 import { useSoundFacts } from './sound-facts.ts'
 import { runSound, type SoundCommand, soundKeys } from './sound-key.ts'
@@ -33,10 +35,8 @@ export function SoundPlayer({ file, playback }: SoundPlayerProps) {
   const shown = useSyncExternalStore(sound.watch, sound.shown)
   const hold = useCallback((player: HTMLAudioElement | null) => (player ? sound.attach(player) : undefined), [sound])
   const { blob, type } = file
-  const [wav, setWav] = useState<{ readonly of: Blob; readonly blob: Blob }>()
-  const converted = wav?.of === blob ? wav.blob : undefined
   const playable = usePlayableSound(file)
-  const url = useBlobUrl(converted ?? playable?.blob)
+  const url = useBlobUrl(playable?.blob)
   const facts = useSoundFacts(blob, type)
   const shape = useSoundShape(blob, type)
   const { peaks } = shape
@@ -61,29 +61,39 @@ export function SoundPlayer({ file, playback }: SoundPlayerProps) {
       <audio ref={hold} src={url} aria-label={title} preload="metadata" />
       <Waveform {...{ shape, seconds, view }} playback={sound} label="Seek" />
       {shown.failed ? (
-        <NotPlayed
-          {...{ file, facts, shape }}
-          onWav={(made) => {
-            setWav({ of: blob, blob: made })
-          }}
-        />
+        <NotPlayed {...{ file, facts, shape }} />
       ) : (
         <SoundBar {...{ shown, seconds, view, run }} playback={sound} />
       )}
-      <Remarks facts={facts} isConverted={converted !== undefined} isDecoded={playable?.isDecoded === true} />
+      {!playable && !shown.failed && <Reading done={peaks && seconds ? peaks.frames / peaks.rate / seconds : 0} />}
+      <Remarks {...{ facts, playable, title }} />
     </div>
+  )
+}
+
+/** That a sound is not yet ready to be played, for those that take a second or more. `done` is the share that is decoded. */
+function Reading({ done }: { readonly done: number }) {
+  const [isLong, setLong] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(setLong, 1000, true)
+    return () => clearTimeout(timer)
+  }, [])
+  if (!isLong) return null
+  return (
+    <p role="status" className="text-soft text-xs tabular-nums">
+      Reading audio…{done > 0 && <span aria-hidden="true"> {Math.min(99, Math.floor(done * 100))} %</span>}
+    </p>
   )
 }
 
 interface RemarksProps {
   readonly facts: SoundFacts | undefined
-  readonly isConverted: boolean
-  /** See `PlayableSound`. */
-  readonly isDecoded: boolean
+  readonly playable: PlayableSound | undefined
+  readonly title: string
 }
 
 /** What is to be known of what is heard. */
-function Remarks({ facts, isConverted, isDecoded }: RemarksProps) {
+function Remarks({ facts, playable, title }: RemarksProps) {
   const raw = facts && rawWords(facts)
   return (
     <>
@@ -94,13 +104,23 @@ function Remarks({ facts, isConverted, isDecoded }: RemarksProps) {
         </p>
       )}
       {raw && <p className="text-soft text-xs">{raw}</p>}
-      {(isConverted || isDecoded) && (
-        <p className="text-soft text-xs">
-          {isConverted
-            ? 'Converted to WAV for playback. '
-            : 'Converted to WAV for playback, since the browser misreads the length of this file. '}
-          The download is the original.
-        </p>
+      {playable?.decoded && (
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <p className="text-soft text-xs">
+            {playable.decoded === 'unplayable'
+              ? 'Converted to WAV for playback. '
+              : 'Converted to WAV for playback, since the browser misreads the length of this file. '}
+            The download is the original.
+          </p>
+          {playable.decoded === 'unplayable' && (
+            <Button
+              icon={<Download size={16} />}
+              onClick={() => saveFile(playable.blob, `${title.replace(/\.[a-z\d]{2,5}$/i, '')}.wav`)}
+            >
+              Download WAV
+            </Button>
+          )}
+        </div>
       )}
     </>
   )

@@ -15,7 +15,7 @@ export function lengthWords(seconds: number): string {
 
 /** How samples without a header are played; undefined for every other file. */
 export function rawWords({ container, rate, channels, assumed }: SoundFacts): string | undefined {
-  if (container !== 'Raw PCM') return undefined
+  if (container !== 'Raw PCM' || !rate || !channels) return undefined
   const words = `Raw samples without a header, played as ${rateWords(rate)} ${channelWords(channels)}`
   return assumed ? `${words}. Assumed: ${assumed}.` : `${words}.`
 }

@@ -1,0 +1,32 @@
+import { FileWindow } from './file-window.ts'
+
+/** The header of a page with all the lengths that it may have. */
+const longestHead = 27 + 255
+
+/** What precedes the native stream in the first page: a mark, a version, the number of headers. */
+const before = 9
+
+/**
+ * The FLAC file in an Ogg file, whose packets are its metadata and its frames, and where the Ogg file ends; another may be joined to it.
+ * Undefined for other files. The bytes are not copied.
+ */
+export async function flacInOgg(file: Blob): Promise<{ readonly flac: Blob; readonly end: number } | undefined> {
+  const view = new FileWindow(file)
+  const parts: Blob[] = []
+  let at = 0
+  while (at + 27 < file.size) {
+    const head = await view.at(at, longestHead)
+    const [isPage, isFirst] = [wordAt(head, 0, 4) === 'OggS', ((head[5] ?? 0) & 2) !== 0]
+    if (!isPage || (isFirst && at > 0)) break
+    const segments = head[26] ?? 0
+    const start = at + 27 + segments
+    if (at === 0 && wordAt(head, start, 5) !== '\x7fFLAC') return undefined
+    const end = start + head.subarray(27, 27 + segments).reduce((sum, length) => sum + length, 0)
+    parts.push(file.slice(at === 0 ? start + before : start, end))
+    at = end
+  }
+  return parts.length > 0 ? { flac: new Blob(parts), end: at } : undefined
+}
+
+const wordAt = (bytes: Uint8Array, at: number, length: number) =>
+  String.fromCharCode(...bytes.subarray(at, at + length))
