@@ -39,13 +39,13 @@ function messageOf(check: () => void): string {
 }
 
 test.each([
-  ['evil.test', '"evil.test", and this router answers to 127.0.0.1:8787, localhost:8787, [::1]:8787. Behind a proxy'],
+  ['evil.test', '"evil.test", but this router only serves 127.0.0.1:8787, localhost:8787, [::1]:8787. Behind a proxy'],
   [
     '127.0.0.1',
-    '"127.0.0.1", and this router answers to 127.0.0.1:8787, localhost:8787, [::1]:8787. The port is missing: nginx',
+    '"127.0.0.1", but this router only serves 127.0.0.1:8787, localhost:8787, [::1]:8787. The port is missing: nginx',
   ],
   ['LocalHost', '. The port is missing: nginx drops it with "proxy_set_header Host $host"; use $http_host to keep it.'],
-  ['', 'This request has no Host, and this router answers to 127.0.0.1:8787'],
+  ['', 'This request has no Host, but this router only serves 127.0.0.1:8787'],
   ['a"<b>\u00ff', 'the host "a?<b>?", and'],
   ['x'.repeat(9000), `the host "${'x'.repeat(100)}…", and`],
 ])('the refusal of host "%.20s" names it and those that are known', (host, expected) => {
