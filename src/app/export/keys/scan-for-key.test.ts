@@ -43,7 +43,7 @@ test.each([
   '{"authorization":"Bearer eyJhbGciOiJIUzI1NiJ9.e30.abc"}',
   'gsk_abcdefghijklmnop0123456789',
 ])('what looks like a key is found without knowing it: %s', async (content) => {
-  await expect(refuseKeys('x', Buffer.from(content), [])).rejects.toThrow('x holds what looks like a key')
+  await expect(refuseKeys('x', Buffer.from(content), [])).rejects.toThrow('x contains what looks like a key')
 })
 
 test.each([
