@@ -44,7 +44,7 @@ test('each wrong file is refused in its own words', async () => {
   expect(await why(new Blob([]))).toMatch(/0 bytes/)
   expect(await why(new Blob(['GIF89a and more']))).toBe('The file type is GIF. Supported formats: PNG, JPEG and WebP.')
   expect(await why(new Blob(['<svg xmlns="http://www.w3.org/2000/svg"/>']))).toMatch(
-    /an unknown type. Supported formats/,
+    /^Unknown file type. Supported formats/,
   )
   expect(await why(png(0, 20))).toMatch(/has no dimensions/)
   expect(await why(png(30, 20))).toMatch(/cannot decode it/)

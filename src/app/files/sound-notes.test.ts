@@ -22,7 +22,7 @@ test('limits that a file exceeds are notes, each with whose it is', () => {
     { by: 'ElevenLabs', bytes: 80e6, seconds: 300 },
     { by: 'This model', seconds: 400 },
   ]
-  expect(soundNotes(sound, { limits })).toEqual(['OpenAI accepts up to 25 MB.', 'ElevenLabs accepts up to 5 minutes.'])
+  expect(soundNotes(sound, { limits })).toEqual(['OpenAI accepts up to 25 MB.', 'ElevenLabs accepts up to 5 min.'])
 })
 
 test('a video, a file that was cut off and one that cannot be read are told', () => {

@@ -37,8 +37,7 @@ async function findEnd(zip: Blob): Promise<End> {
     }
     if (view.getUint32(at + 4, true) !== 0 || view.getUint16(at + 8, true) !== end.count)
       refuse('it is one part of a split zip.')
-    if (end.count === 0xffff || end.offset === 0xffffffff)
-      refuse('it is a Zip64 file, which bundles never are.')
+    if (end.count === 0xffff || end.offset === 0xffffffff) refuse('it is a Zip64 file, which bundles never are.')
     if (end.offset + end.size > from + at) refuse('its list of files is damaged.')
     return end
   }

@@ -130,7 +130,8 @@ class Body {
     await this.#add(runOutcome(record))
     await this.#addFigures('Outputs', media.outputs, record)
     const count = media.outputs.length === 0 ? media.previews.length : 0
-    if (count > 0) await this.#add(html`<p class="soft">No image was finished; ${counted(count, 'preview')} arrived.</p>\n`)
+    if (count > 0)
+      await this.#add(html`<p class="soft">No image was finished; ${counted(count, 'preview')} arrived.</p>\n`)
     if (this.#form === 'full') {
       if (media.previews.length > 0) {
         await this.#add(html`<details><summary>Previews: ${media.previews.length}</summary>\n`)

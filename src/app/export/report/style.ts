@@ -16,7 +16,7 @@ a { color: var(--mark); text-decoration-thickness: 1px; text-underline-offset: 3
 .soft, .over { color: var(--soft); font-size: .875rem; font-variant-numeric: tabular-nums }
 .code { font: .8125rem/1.5 ui-monospace, SFMono-Regular, Menlo, monospace; overflow-wrap: anywhere }
 table { width: 100%; border-collapse: collapse; font-size: .875rem; line-height: 1.45; font-variant-numeric: tabular-nums }
-th { text-align: left; font-weight: 500; color: var(--soft) } th, td:nth-child(n + 4) { white-space: nowrap }
+nav th { text-align: left } th { font-weight: 500; color: var(--soft) } th, td:nth-child(n + 4) { white-space: nowrap }
 th, td { padding-block: 8px; padding-inline: 0 12px; border-bottom: 1px solid var(--line); vertical-align: top }
 td:first-child { color: var(--soft) } td:nth-child(2) { min-width: 9rem; width: 50% }
 th:last-child, td:last-child { padding-inline-end: 0 } .number { text-align: right; white-space: nowrap }

@@ -32,10 +32,10 @@ export function VoiceSettingsRow({ form, field }: FieldRowProps) {
   const value = ownOf(form.draft, path)
   const rule = ownOf(form.rules?.fields, path)
   const [isOpen, setIsOpen] = useState(value !== undefined)
-  const valueOf = ({ path: name }: FieldDescription) => (isRecord(value) ? ownOf(value, name) : undefined)
+  const settingIn = ({ path: name }: FieldDescription) => (isRecord(value) ? ownOf(value, name) : undefined)
   // A tool with a speed of its own shows a second one only where it is set.
   const shown = settings.filter(
-    (one) => valueOf(one) !== undefined || !form.fields.some((own) => own.path === one.path),
+    (one) => settingIn(one) !== undefined || !form.fields.some((own) => own.path === one.path),
   )
   const count = isRecord(value) ? Object.keys(value).length : 0
   return (
@@ -58,7 +58,7 @@ export function VoiceSettingsRow({ form, field }: FieldRowProps) {
               <Setting
                 key={one.path}
                 setting={one}
-                value={valueOf(one)}
+                value={settingIn(one)}
                 onSet={(next) => {
                   const all = setAt(isRecord(value) ? value : {}, one.path, next)
                   form.set(path, Object.keys(all).length > 0 ? all : undefined)
