@@ -55,7 +55,7 @@ test('pictures are dropped and pasted, stay over a reload, are sent beside the w
   await drop(page, await transferOf(page, 'words.png', { text: 'only words' }))
   await paste(page, await transferOf(page, 'blue.png', { colour: 'rgb(20 40 200)' }))
   await expect(tray(page).getByRole('alert')).toContainText('words.png')
-  await expect(tray(page).getByRole('alert')).toContainText('Not added. The content is of an unknown type.')
+  await expect(tray(page).getByRole('alert')).toContainText('Not added. Unknown file type.')
   await tray(page).getByRole('button', { name: 'Dismiss words.png' }).click()
   await expect(tray(page).getByRole('listitem', { name: 'red.png' })).toContainText('PNG · 96 × 64')
   await tray(page).getByRole('combobox', { name: 'Detail for blue.png' }).selectOption('low')

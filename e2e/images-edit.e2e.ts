@@ -147,7 +147,7 @@ test('two files are dropped, marked and edited; what was kept is kept to the pix
   ])
   await expect(inputs(page)).toHaveCount(2)
   await expect(page.getByRole('alert').filter({ hasText: 'letter.png' })).toContainText(
-    'The content is of an unknown type. Supported formats',
+    'Unknown file type. Supported formats',
   )
   await page.getByRole('button', { name: 'Dismiss letter.png' }).click()
   await page.getByRole('button', { name: 'Move harbour.png up' }).click()

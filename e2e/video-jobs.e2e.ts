@@ -115,8 +115,8 @@ test('two tabs show a job and one of them asks; watching stops and goes on', asy
   await expect(row(other, 'Fog')).toContainText('20 %')
   expect(remote.polls(id) - before).toBeLessThanOrEqual(2)
 
-  await shown(page).getByRole('button', { name: 'Stop watching' }).click()
-  await expect(row(other, 'Fog')).toContainText('Not watched')
+  await shown(page).getByRole('button', { name: 'Stop tracking' }).click()
+  await expect(row(other, 'Fog')).toContainText('Not tracked')
   await expect(shown(page)).toContainText('The job keeps running on the router and may be billed.')
   const stopped = remote.polls(id)
   remote.say(id, {
@@ -126,7 +126,7 @@ test('two tabs show a job and one of them asks; watching stops and goes on', asy
   })
   await page.waitForTimeout(4000)
   expect(remote.polls(id)).toBe(stopped)
-  await shown(page).getByRole('button', { name: 'Watch again' }).click()
+  await shown(page).getByRole('button', { name: 'Resume tracking' }).click()
   await expect(row(other, 'Fog')).toContainText('Failed')
   await expect(row(page, 'Fog').getByRole('progressbar')).toHaveAttribute('aria-valuenow', '80')
   await expect(shown(page)).toContainText('Not allowed here.')
@@ -157,7 +157,7 @@ test('a job of another place is adopted by a pasted URL, once, and can have expi
   await checkNow(page)
   await expect(row(page, 'A job')).toContainText('Expired')
   await chooseAction(row(page, 'A job'), 'Delete from this browser', 'Actions for A job')
-  await expect(page.getByText('Deleted here. The router keeps its copy.')).toBeVisible()
+  await expect(page.getByText('Deleted here. The router may keep a copy.')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(row(page, 'A job')).toBeVisible()
   expect(remote.jobs).toHaveLength(0)

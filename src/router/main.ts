@@ -73,7 +73,7 @@ async function start(): Promise<void> {
   const port = await listen(server, settings.port, settings.host).catch((thrown) =>
     codeOf(thrown) === 'EADDRINUSE'
       ? fail(`PORT ${settings.port} is in use on ${settings.host}: stop what is using it, or set another PORT.`)
-      : fail(`HOST ${settings.host} with PORT ${settings.port} cannot be listened on (${codeOf(thrown)}).`),
+      : fail(`Cannot listen on HOST ${settings.host}, PORT ${settings.port} (${codeOf(thrown)}).`),
   )
   const folder = ownDataFolder(settings)
   const files = builtApp()

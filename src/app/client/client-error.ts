@@ -38,7 +38,7 @@ export class ClientError extends Error {
 export type ServerState = 'up' | 'down'
 
 /** The message for a paid request that was answered by a redirect, which is not followed: it would be sent a second time. */
-export const redirectsPost = 'The router redirects this request to another URL. It was not followed.'
+export const redirectsPost = 'The router redirects this request to another URL. The redirect was not followed.'
 
 /** Throws for the reply to such a request; browsers give it no status that a `Response` could be made with. */
 export function throwRedirect({ type, status }: Pick<Response, 'type' | 'status'>): void {

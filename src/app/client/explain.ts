@@ -129,7 +129,7 @@ function networkWords({ message, server }: ErrorFacts, baseUrl: string, { again 
 function contractWords({ stage, status, message, raw }: ErrorFacts, { unsure }: Ways): Explanation {
   if (stage === 'not_sent')
     return { title: 'Nothing was sent', what: message, next: 'Change the connection or the request.' }
-  if (status === 202) return { title: 'Accepted without a result or a job id', what: message, next: unsure }
+  if (status === 202) return { title: 'Accepted, but without a result or a job ID', what: message, next: unsure }
   if (status === 404 || status === 405)
     return {
       title: 'Not found',

@@ -8,7 +8,7 @@ import { localId, type Profile } from './profile.ts'
 import { useConnection } from './use-connection.ts'
 
 /** Said where the page is served by something else, such as a CDN. */
-export const noRouter = 'The server of this page is not a router'
+export const noRouter = 'This page’s server is not a router'
 
 /** What the connection in use needs before a request can be sent, and notices of changes to it. */
 export function ConnectionWants() {

@@ -49,7 +49,7 @@ export class ProfileStore {
     this.#show({ ...this.#state, all: this.#merged(this.#state.all) })
     const now = this.#inUse()
     if (before && now && before.baseUrl !== now.baseUrl)
-      this.#show({ ...this.#state, notice: `${now.name} was changed in another tab. It now goes to ${now.baseUrl}.` })
+      this.#show({ ...this.#state, notice: `${now.name} was changed in another tab. It now uses ${now.baseUrl}.` })
   }
 
   /** Adds a profile, or replaces the one with its id. */

@@ -181,15 +181,15 @@ test('a wrong file is refused with its reason, and nothing else is lost', async 
   expect(alerts()).toEqual(['second.mp3Not added. This field accepts one file.'])
   drop('Recording', [png('picture.png')])
   await page.settle()
-  expect(alerts()).toEqual(['picture.pngNot added. The content is PNG. This field accepts audio.'])
+  expect(alerts()).toEqual(['picture.pngNot added. The file type is PNG. This field accepts audio.'])
   drop('Recording', [Object.defineProperty(mp3('large.mp3'), 'size', { value: 25 * MB + 1 })])
   drop('Pictures', [png('1.png'), png('2.png', 2), mp3('sound.mp3'), png('3.png', 3), png('4.png', 4), png('5.png', 5)])
   await page.settle()
   expect([rows('Recording'), rows('Pictures')]).toEqual([['good.mp3'], ['1.png', '2.png', '3.png', '4.png']])
   expect(alerts()).toEqual([
-    'large.mp3Not added. It has 25.1 MiB. The maximum file size is 25 MiB.',
-    'sound.mp3Not added. The content is MP3. This field accepts PNG.',
-    '5.pngNot added. There are 4 files already, which is the maximum.',
+    'large.mp3Not added. It is 26.3 MB. The maximum file size is 25 MB.',
+    'sound.mp3Not added. The file type is MP3. This field accepts PNG.',
+    '5.pngNot added. The maximum of 4 files is reached.',
   ])
 })
 

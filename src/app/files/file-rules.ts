@@ -2,6 +2,7 @@ import type { FileFacts } from '#contract/core/field.ts'
 import { ownOf } from '#contract/core/loose-json.ts'
 import { editImages } from '#contract/images/images.ts'
 import { formatName } from '#media/media-type.ts'
+import { sizeLimit } from '../ui/format.ts'
 import type { FileRules } from './read-file.ts'
 
 const kinds: Readonly<Record<string, string>> = { 'image/*': 'images', 'audio/*': 'audio', 'video/*': 'video' }
@@ -17,8 +18,8 @@ export function rulesOf({ accepts, maxBytes, most }: FileFacts): FileRules {
     ...(most !== undefined && { most }),
     says: {
       types: `This field accepts ${listed(accepts.map(nameOf))}.`,
-      size: `The maximum file size is ${maxBytes / 2 ** 20} MiB.`,
-      count: `There are ${most} files already, which is the maximum.`,
+      size: `The maximum file size is ${sizeLimit(maxBytes)}.`,
+      count: `The maximum of ${most} files is reached.`,
     },
   }
 }
@@ -31,7 +32,7 @@ export const editRules: FileRules = {
   ...rulesOf(editImages),
   says: {
     types: 'Supported formats: PNG, JPEG and WebP.',
-    size: 'The maximum file size is 50 MiB.',
-    count: `There are ${editImages.most} images already, which is the maximum.`,
+    size: 'The maximum file size is 50 MB.',
+    count: `The maximum of ${editImages.most} images is reached.`,
   },
 }

@@ -36,17 +36,17 @@ test('what the browser shows in another shape than the header says was turned', 
 })
 
 test('too many pixels are refused by the header, before anything is decoded', async () => {
-  expect(await why(png(8000, 8001))).toBe('8000 × 8001 are 65 megapixels. The maximum is 64.')
+  expect(await why(png(8000, 8001))).toBe('8000 × 8001 is 65 megapixels. The maximum is 64.')
   expect(await why(png(8000, 8000), seeing(8000, 8000))).toBe('taken')
 })
 
 test('each wrong file is refused in its own words', async () => {
   expect(await why(new Blob([]))).toMatch(/0 bytes/)
-  expect(await why(new Blob(['GIF89a and more']))).toBe('The content is GIF. Supported formats: PNG, JPEG and WebP.')
+  expect(await why(new Blob(['GIF89a and more']))).toBe('The file type is GIF. Supported formats: PNG, JPEG and WebP.')
   expect(await why(new Blob(['<svg xmlns="http://www.w3.org/2000/svg"/>']))).toMatch(
-    /an unknown type. Supported formats/,
+    /^Unknown file type. Supported formats/,
   )
   expect(await why(png(0, 20))).toMatch(/has no dimensions/)
   expect(await why(png(30, 20))).toMatch(/cannot decode it/)
-  expect(await why(png(30, 20, 50 * 2 ** 20 + 1))).toBe('It has 50.1 MiB. The maximum file size is 50 MiB.')
+  expect(await why(png(30, 20, 50 * 2 ** 20 + 1))).toBe('It is 52.5 MB. The maximum file size is 50 MB.')
 })

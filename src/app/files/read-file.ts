@@ -106,8 +106,7 @@ export async function readFile(
   if (held === undefined) return refused('The file can no longer be read.')
   const sniffed = sniffType(new Uint8Array(await held.blob.slice(0, sniffLength).arrayBuffer()))
   const type = sniffed && (await typeByTracks(held.blob, sniffed))
-  if (type === undefined || !isAccepted(type, rules.accepts))
-    return refused(`The content is ${whatItIs(type)}. ${rules.says.types}`)
+  if (type === undefined || !isAccepted(type, rules.accepts)) return refused(`${whatItIs(type)} ${rules.says.types}`)
   const file: TrayFile = {
     ...{ id: newId(), name: /\.[a-z\d]{2,5}$/i.test(name) ? name : `${name}.${extensionOf(type)}` },
     ...{ blob: held.blob.slice(0, held.blob.size, type), type, sha256: held.sha256 },
@@ -136,7 +135,7 @@ async function asPicture(file: TrayFile, look: FileReading['look']): Promise<Fil
   const pixels = size.width * size.height
   if (pixels > mostPixels)
     return refused(
-      `${size.width} × ${size.height} are ${Math.ceil(pixels / 1e6)} megapixels. The maximum is ${mostPixels / 1e6}.`,
+      `${size.width} × ${size.height} is ${Math.ceil(pixels / 1e6)} megapixels. The maximum is ${mostPixels / 1e6}.`,
     )
   try {
     const sight = await look(file.blob)
@@ -150,7 +149,7 @@ async function asPicture(file: TrayFile, look: FileReading['look']): Promise<Fil
 function refusalBySize(size: number, rules: FileRules, beside: readonly TrayFile[]): string | undefined {
   const { maxBytes, maxTotal = Number.POSITIVE_INFINITY, most = Number.POSITIVE_INFINITY, says } = rules
   if (beside.length >= most) return says.count
-  if (size > maxBytes) return `It has ${inMegabytes(size)} MiB. ${says.size}`
+  if (size > maxBytes) return `It is ${inMegabytes(size)} MB. ${says.size}`
   const total = beside.reduce((sum, { blob }) => sum + blob.size, size)
   if (total > maxTotal) return says.total?.(inMegabytes(total)) ?? says.size
   return size === 0 ? 'The file is empty: 0 bytes.' : undefined
@@ -161,7 +160,7 @@ export const isAccepted = (type: string, accepts: readonly string[]) =>
   accepts.some((one) => one === type || (one.endsWith('/*') && type.startsWith(one.slice(0, -1))))
 
 const whatItIs = (type: string | undefined) =>
-  type === undefined ? 'of an unknown type' : formatName(type).replace(/^\w+\//, '')
+  type === undefined ? 'Unknown file type.' : `The file type is ${formatName(type).replace(/^\w+\//, '')}.`
 
 /** Bytes as MB with one decimal, rounded up, so that what is too large never reads as large as the limit. */
-const inMegabytes = (bytes: number): string => (Math.ceil((bytes / 2 ** 20) * 10) / 10).toFixed(1)
+const inMegabytes = (bytes: number): string => (Math.ceil((bytes / 1e6) * 10) / 10).toFixed(1)

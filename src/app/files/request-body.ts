@@ -49,7 +49,7 @@ export function requestBody({ endpoint, schema, request, files, way = 'auto' }: 
   return { kind: 'ready', body: { request, files: sent } }
 }
 
-const tooLarge = 'Too large for JSON (over 16 MiB): send it as multipart.'
+const tooLarge = 'Too large for JSON (over 16 MB): send it as multipart.'
 
 /** Files by the hash of their bytes, as `requestBody` takes them, and the references to them. */
 export async function heldFiles(named: readonly (NamedFile & { readonly sha256?: string | undefined })[]) {

@@ -22,10 +22,7 @@ test('limits that a file exceeds are notes, each with whose it is', () => {
     { by: 'ElevenLabs', bytes: 80e6, seconds: 300 },
     { by: 'This model', seconds: 400 },
   ]
-  expect(soundNotes(sound, { limits })).toEqual([
-    'OpenAI accepts up to 23.8 MiB.',
-    'ElevenLabs accepts up to 5 minutes.',
-  ])
+  expect(soundNotes(sound, { limits })).toEqual(['OpenAI accepts up to 25 MB.', 'ElevenLabs accepts up to 5 min.'])
 })
 
 test('a video, a file that was cut off and one that cannot be read are told', () => {
@@ -36,9 +33,9 @@ test('a video, a file that was cut off and one that cannot be read are told', ()
   ])
   expect(soundNotes({ ...sound, facts: { ...facts, isVideo: true } }, { keepsPicture: true })).toEqual([])
   expect(soundNotes({ ...sound, facts: { ...facts, seconds: 0.072 } }, {})).toEqual([
-    'It has less than 0.1 s of sound. The file may be damaged.',
+    'It contains less than 0.1 s of sound. The file may be damaged.',
   ])
   expect(soundNotes({ type: 'video/mp4', size: 9, facts: undefined }, {})).toEqual([
-    'No sound can be read from this video here. The router may read it.',
+    'This browser cannot read any sound from this video. The router may be able to.',
   ])
 })

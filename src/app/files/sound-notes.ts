@@ -1,6 +1,6 @@
 import type { FileFacts, FileLimit } from '#contract/core/field.ts'
 import type { SoundFacts } from '#media/audio/sound-facts.ts'
-import { byteSize, counted } from '../ui/format.ts'
+import { lengthLimit, sizeLimit } from '../ui/format.ts'
 import { playTime } from '../ui/play-time.ts'
 import { channelWords, rateWords } from '../view/media/sound/sound-words.ts'
 
@@ -28,11 +28,12 @@ export function soundNotes(
   { limits = [], keepsPicture }: Pick<FileFacts, 'limits' | 'keepsPicture'>,
 ): readonly string[] {
   const isVideo = facts ? facts.isVideo : type.startsWith('video/')
-  if (!facts) return [`No sound can be read from this ${isVideo ? 'video' : 'file'} here. The router may read it.`]
+  if (!facts)
+    return [`This browser cannot read any sound from this ${isVideo ? 'video' : 'file'}. The router may be able to.`]
   const over = limits.flatMap((limit) => beyond(limit, size, facts.seconds) ?? [])
   return [
     ...(isVideo && !keepsPicture ? ['Only its sound is used.'] : []),
-    ...((facts.seconds ?? 1) < 0.1 ? ['It has less than 0.1 s of sound. The file may be damaged.'] : []),
+    ...((facts.seconds ?? 1) < 0.1 ? ['It contains less than 0.1 s of sound. The file may be damaged.'] : []),
     ...(facts.isWhole === false ? ['The file is incomplete: its end is missing.'] : []),
     ...(facts.assumed ? [`No header: ${facts.assumed} is assumed.`] : []),
     ...over,
@@ -40,7 +41,7 @@ export function soundNotes(
 }
 
 function beyond({ by, bytes, seconds }: FileLimit, size: number, length: number | undefined): string | undefined {
-  if (bytes !== undefined && size > bytes) return `${by} accepts up to ${byteSize(bytes)}.`
+  if (bytes !== undefined && size > bytes) return `${by} accepts up to ${sizeLimit(bytes)}.`
   if (seconds === undefined || length === undefined || length <= seconds) return undefined
-  return `${by} accepts up to ${seconds % 60 === 0 ? counted(seconds / 60, 'minute') : playTime(seconds)}.`
+  return `${by} accepts up to ${lengthLimit(seconds)}.`
 }

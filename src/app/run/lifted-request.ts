@@ -117,15 +117,13 @@ export async function liftDraft(
   return { sent, request, assets }
 }
 
-const megabytes = (bytes: number) => Math.ceil(bytes / 2 ** 20)
-
 /** Checked before encoding, since base64 is a third longer. */
 function refuseTooLarge({ endpoint }: RunDraft, sizes: readonly number[]): void {
   const { maxBytes } = routes[endpoint]
   const bytes = sizes.reduce((sum, size) => sum + Math.ceil(size / 3) * 4, 0)
   if (bytes > maxBytes)
     throw new Unsendable(
-      `With the earlier images this request is ${megabytes(bytes)} MiB as base64, and the limit is ${megabytes(maxBytes)} MiB. Remove images, or start a new conversation.`,
+      `With the earlier images this request is ${Math.ceil(bytes / 1e6)} MB as base64, and the limit is ${Math.floor(maxBytes / 2 ** 20)} MB. Remove images, or start a new conversation.`,
     )
 }
 

@@ -99,7 +99,7 @@ const reasons: Readonly<Record<string, string>> = {
 
 /** Words for an ending that came without an error. */
 function silent(status: 'failed' | 'refused' | 'interrupted' | 'unknown', reason = ''): Explanation {
-  const what = ownOf(reasons, reason) ?? 'The router did not say why.'
+  const what = ownOf(reasons, reason) ?? 'The router gave no reason.'
   if (status === 'unknown')
     return {
       title: 'Unknown result',

@@ -41,7 +41,7 @@ export function PageRuns({ children }: { children: ReactNode }) {
         <div className="fixed inset-x-4 top-4 z-30 mx-auto w-fit">
           <Callout tone="warning" urgent title={words[closed]}>
             <p className="text-soft">
-              Reload the page to continue. Until then nothing can be sent, but everything on screen stays.
+              Reload the page to continue. Until then nothing can be sent. Everything on screen stays.
             </p>
             <Button onClick={() => location.reload()}>Reload the page</Button>
           </Callout>

@@ -4,6 +4,7 @@ import { isOpen } from '../run/life/states.ts'
 import type { Run } from '../run/run.ts'
 import type { RunConnection } from '../run/run-draft.ts'
 import { Button } from '../ui/button/button.tsx'
+import { counted } from '../ui/format.ts'
 import { useLatest } from '../ui/use-latest.ts'
 import { deletedWords } from './jobs/job-actions.tsx'
 import { UndoFoot } from './lists/undo-line.tsx'
@@ -52,7 +53,7 @@ export function Stage({ state, empty, useMoreItems }: StageProps) {
       >
         <div className="mx-auto grid max-w-[100rem] grid-cols-1 gap-9 px-4 py-5 md:px-6">
           {runs.length === 0 && !loading && empty}
-          {unreadable > 0 && <p className="text-warning text-xs">{unreadable} runs are damaged and not shown.</p>}
+          {unreadable > 0 && <p className="text-warning text-xs">{counted(unreadable, 'damaged run')} not shown.</p>}
           {newestFirst.slice(0, shown).map((run) => (
             <Offered key={run.id} value={run === newest ? 'Newest run' : undefined}>
               <RunView {...{ run, picked, useMoreItems }} state={latest} connection={sending.connection} />
@@ -60,7 +61,7 @@ export function Stage({ state, empty, useMoreItems }: StageProps) {
           ))}
           {runs.length > shown && (
             <Button className="justify-self-center" onClick={() => setShown(shown + page)}>
-              Show {Math.min(page, runs.length - shown)} earlier runs of {runs.length - shown}
+              Show {Math.min(page, runs.length - shown)} of {counted(runs.length - shown, 'earlier run')}
             </Button>
           )}
         </div>

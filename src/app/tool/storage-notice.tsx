@@ -10,11 +10,11 @@ const reasons: Readonly<Record<NonNullable<Runs['trouble']>, string>> = {
     'This browser refuses storage (IndexedDB) to the page. Allow site data, leave private browsing or free disk space, then reload.',
   newer:
     'The runs stored in this browser belong to a newer version of Patchbay, which this page cannot read. They are intact. Reload to get that version.',
-  blocked: 'A tab with an older version of Patchbay holds the storage. Close it, then reload.',
+  blocked: 'An older version of Patchbay is open in another tab. Close that tab, then reload.',
 }
 
 const title = 'Runs are not stored'
-const lost = 'They are lost when this page closes, with conversations, drafts and files.'
+const lost = 'Runs, conversations, drafts and files are lost when this page closes.'
 
 /** Says that nothing is kept and why, where the ledger is in memory: a line where something is sent, a `card` where runs are listed. */
 export function StorageNotice({ look = 'line' }: { readonly look?: 'line' | 'card' }) {

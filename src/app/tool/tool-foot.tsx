@@ -27,7 +27,7 @@ interface ToolFootProps {
   readonly price?: string
   /** Set while several requests are sent one after the other: ends that. */
   readonly onStop?: () => void
-  /** A switch beside the run button. */
+  /** A switch beside the price. */
   readonly beside?: ReactNode
   /** What else is to be known before a press. */
   readonly children?: ReactNode
@@ -78,20 +78,18 @@ export function ToolFoot(props: ToolFootProps) {
           onRun={onRun}
           onStop={stop}
         />
-        {/* On phones the name is for screen readers only: without a neighbour it takes no row. */}
-        <div
-          className={`flex min-w-0 items-center justify-between gap-3 ${beside ? 'max-md:col-span-2' : 'max-md:contents'}`}
-        >
-          <p className="line-clamp-2 min-w-0 text-faint text-xs max-md:sr-only">{connection.name}</p>
+        <p className="line-clamp-2 min-w-0 text-faint text-xs max-md:sr-only">{connection.name}</p>
+        {/* On phones the price stands beside the button, and the switch in a row of its own. */}
+        <div className="flex min-w-0 items-center justify-between gap-3 max-md:contents md:col-span-2">
+          <p className="flex h-9 min-w-0 items-center text-soft text-xs max-md:col-start-2 max-md:row-start-1">
+            <span className="line-clamp-2" title={price}>
+              {isRunning
+                ? 'Completed work may still be billed after you stop.'
+                : (sending.preparing && preparing) || price}
+            </span>
+          </p>
           {beside}
         </div>
-        <p className="flex h-9 items-center text-soft text-xs max-md:col-start-2 max-md:row-start-1 md:col-span-2">
-          <span className="line-clamp-2" title={price}>
-            {isRunning
-              ? 'Completed work may still be billed after you stop.'
-              : (sending.preparing && preparing) || price}
-          </span>
-        </p>
       </div>
     </div>
   )

@@ -6,14 +6,27 @@ export const grouped = (count: number): string => count.toLocaleString('en')
 /** A number and its noun: `1 run`, `1,200 runs`. */
 export const counted = (count: number, noun: string): string => `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`
 
-const units = ['B', 'KiB', 'MiB', 'GiB']
+const units = ['B', 'kB', 'MB', 'GB']
 
-/** A number of bytes in words: `1.2 MiB`. In powers of 1024, as the limits of routers are. */
+/** A number of bytes in words: `1.2 MB`, in powers of 1000. */
 export function byteSize(bytes: number): string {
-  const power = bytes < 1024 ? 0 : Math.min(units.length - 1, Math.floor(Math.log2(bytes) / 10))
-  const value = bytes / 1024 ** power
+  const power = bytes < 1000 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3))
+  const value = bytes / 1000 ** power
   return `${Number(value.toFixed(value < 10 ? 2 : 1))} ${units[power]}`
 }
+
+/**
+ * A limit in words: `50 MB` for 50,000,000 bytes and for 50 MiB, which is 4.9 % more. A limit that is whole in powers of 1024 is named by that
+ * number, so it never reads as larger than it is.
+ */
+export function sizeLimit(bytes: number): string {
+  const power = [3, 2, 1].find((one) => bytes % 1024 ** one === 0) ?? 0
+  return byteSize((bytes / 1024 ** power) * 1000 ** power)
+}
+
+/** A limit of a length: `10 min`, `30 s`. */
+export const lengthLimit = (seconds: number): string =>
+  seconds % 60 === 0 ? `${seconds / 60} min` : seconds < 60 ? `${seconds} s` : playTime(seconds)
 
 /**
  * A router's text, cut to a length that a page can show: laying out a single word of some hundred thousand letters blocks the browser for a

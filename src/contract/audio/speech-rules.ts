@@ -13,5 +13,6 @@ const listedAs = {
 /** What a speech model allows: also that what the router does not list among its parameters is switched off in the form. */
 export const speechRules: RulesOf = (model, card, draft) => {
   const rules = audioRules(model, card, draft)
-  return { ...rules, fields: { ...unlistedFields(card, listedAs), ...rules.fields } }
+  const format = card?.parameters?.includes('output_format') ? { response_format: ['response_format'] } : {}
+  return { ...rules, fields: { ...rules.fields, ...unlistedFields(card, { ...listedAs, ...format }) } }
 }

@@ -57,7 +57,7 @@ export const AudioTranscriptionsRequest = z.looseObject({
     title: 'Known speakers',
     control: 'file',
     file: { accepts: ['audio/*'], maxBytes: 2 * 2 ** 20, most: 4, asText: true },
-    help: 'Up to four recordings of 2 to 10 seconds, each of one speaker, where the model tells speakers apart.',
+    help: 'Up to four recordings of 2 to 10 seconds, each of one speaker, for models that identify speakers.',
     advanced: true,
   }),
   diarize: switchField({ title: 'Identify speakers', help: 'Label speakers, where supported.', advanced: true }),

@@ -49,7 +49,7 @@ export const AudioVoiceChangeRequest = z.looseObject({
   voice_settings: field(z.optional(z.union([z.looseObject({}), z.string()])), {
     title: 'Voice settings',
     control: 'json',
-    help: 'Stability, similarity and style; in multipart a JSON text.',
+    help: 'Stability, similarity and style. In multipart, a JSON string.',
     placeholder: '{ "stability": 0.5, "similarity_boost": 0.75 }',
     advanced: true,
   }),

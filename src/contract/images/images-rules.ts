@@ -106,12 +106,12 @@ export function badFlexibleSize(size: string): string | undefined {
   if (size === 'auto') return undefined
   const { width, height } = readSize(size) ?? {}
   const { step, maxEdge, maxRatio, minPixels, maxPixels } = flexible
-  if (!width || !height) return 'A size is WIDTHxHEIGHT, such as 1536x1024, or auto.'
+  if (!width || !height) return 'Use WIDTHxHEIGHT, such as 1536x1024, or auto.'
   if (width % step !== 0 || height % step !== 0) return `Width and height must be multiples of ${step}.`
   if (Math.max(width, height) > maxEdge) return `Width and height must be at most ${maxEdge}.`
   if (Math.max(width, height) > maxRatio * Math.min(width, height))
     return `The aspect ratio must be at most ${maxRatio}:1.`
   const pixels = width * height
   if (pixels >= minPixels && pixels <= maxPixels) return undefined
-  return 'A size must have 655,360 to 8,294,400 pixels.'
+  return 'The image must have 655,360 to 8,294,400 pixels.'
 }

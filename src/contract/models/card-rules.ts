@@ -23,4 +23,4 @@ export function unlistedFields(
 
 /** `stream` is off for a model that the router says cannot stream; its answer is JSON all the same. */
 export const streamField = (card: ModelCard | undefined): Fields =>
-  card?.lacks?.includes('streaming') ? { stream: off('The router says that this model does not stream.') } : {}
+  card?.lacks?.includes('streaming') ? { stream: off('According to the router, this model does not stream.') } : {}

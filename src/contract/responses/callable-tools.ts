@@ -142,7 +142,7 @@ function chosenBy(
     if (choice !== 'required' || all.length > 0) return { tools: all, mode: choice }
     const why =
       leftOut.length > 0 ? `${leftOut.join(', ')} cannot be run here` : 'the request has no function or custom tool'
-    return { param: 'tool_choice', message: `it is required to call a tool, but ${why}.` }
+    return { param: 'tool_choice', message: `requires a tool call, but ${why}.` }
   }
   const { type } = choice
   if (type === 'allowed_tools') return allowedBy(choice, all)
@@ -153,8 +153,7 @@ function chosenBy(
   const meant = all.filter((tool) => isMeant(choice, name, tool))
   // A name without a namespace means first of all the tool without one.
   const [named] = meant.toSorted((a, b) => Number(a.namespace !== undefined) - Number(b.namespace !== undefined))
-  if (!named)
-    return { param: 'tool_choice', message: `it names ${JSON.stringify(name)}, which is not one of the tools.` }
+  if (!named) return { param: 'tool_choice', message: `names ${JSON.stringify(name)}, which is not in tools.` }
   return type === 'namespace' ? { tools: meant, mode: 'required' } : { tools: all, mode: 'required', named }
 }
 

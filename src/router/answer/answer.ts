@@ -49,7 +49,7 @@ interface Arrived {
 }
 
 export const notBuilt = ({ method, path }: Endpoint) =>
-  new RouterError(501, 'not_built', `${method} /v1${path} is not built yet: no provider of this router answers it.`)
+  new RouterError(501, 'not_built', `${method} /v1${path} is not available: no provider of this router supports it.`)
 
 /** Reads a body of a type that the endpoint accepts. Throws before the first byte where no provider serves the endpoint. */
 async function decode(id: EndpointId, arriving: ArrivingBody, catalog: Catalog): Promise<Record<string, unknown>> {

@@ -27,7 +27,7 @@ const neverBegan = () =>
   new RouterError(
     502,
     'upstream_broke',
-    'The provider accepted the request, then the connection broke before its answer began. It may have been billed.',
+    'The provider accepted the request, but the connection broke before it answered. It may have been billed.',
     { retry: 'ask', stage: 'accepted' },
   )
 

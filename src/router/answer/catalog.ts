@@ -142,7 +142,7 @@ export function createCatalog(list: () => readonly Provider[], policyOf: PolicyO
       if (refusal) throw badRequest(refusal.message, { param: refusal.param, code: 'unsupported_value' })
       const able = listing.providers.filter((provider) => provider.endpoints.has(id))
       if (able.length === 0) {
-        const message = `${model} does not serve ${endpoint.path}.`
+        const message = `${model} does not support ${endpoint.path}.`
         throw badRequest(message, { param: 'model', code: 'unsupported_value' })
       }
       const { fallbackOnUnknown = false } = policyOf(model) ?? {}

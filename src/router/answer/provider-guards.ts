@@ -94,7 +94,7 @@ function createCircuit(id: string, clock: Clock) {
     const left = openedAt + restMs - clock.now()
     const isClosed = policy.state === CircuitState.Closed || (policy.state === CircuitState.Open && left <= 0)
     if (isClosed) return
-    throw refusal(503, 'provider_resting', `${id} keeps failing, so the router gives it a rest.`, left)
+    throw refusal(503, 'provider_resting', `${id} keeps failing, so the router has paused requests to it.`, left)
   }
   return {
     check,
@@ -116,7 +116,7 @@ function createPauses(id: string, clock: Clock) {
     check(model: string): void {
       const left = (until.get(model) ?? 0) - clock.now()
       if (left > 0)
-        throw refusal(429, 'provider_waiting', `${id} takes no more requests for ${model} at present.`, left)
+        throw refusal(429, 'provider_waiting', `${id} is currently rate limiting requests for ${model}.`, left)
     },
     note(model: string, sign: Sign): void {
       const ms = pauseOf(sign, clock.now())
@@ -135,7 +135,7 @@ function guarded(provider: Provider, { rates, clock }: GuardedOptions): Guarded 
   const circuit = createCircuit(id, clock)
   const pauses = createPauses(id, clock)
   const busy = (most: number) =>
-    refusal(429, 'provider_busy', `${id} is working on ${most} requests, the most that this router gives it.`, 2_000)
+    refusal(429, 'provider_busy', `${id} already has ${most} requests in progress, the maximum set in this router.`, 2_000)
   const admission = createAdmission(concurrent ?? Number.POSITIVE_INFINITY, busy)
 
   async function noted(request: ProviderRequest): Promise<Response> {
@@ -153,7 +153,7 @@ function guarded(provider: Provider, { rates, clock }: GuardedOptions): Guarded 
     circuit.check()
     const wait = requestsPerMinute === undefined ? 0 : await rates.take(id, requestsPerMinute)
     if (wait > 0) {
-      const message = `${id} was asked ${requestsPerMinute} times within a minute, the most that this router asks it.`
+      const message = `${id} has reached ${requestsPerMinute} requests per minute, the maximum set in this router.`
       throw refusal(429, 'provider_rate_limited', message, wait)
     }
     return circuit.run(() => noted(request))

@@ -46,7 +46,7 @@ function requestOf(document: Description, { requestBody, parameters }: Operation
     const needs = (found.allOf ?? []).map(({ anyOf = [] }) => anyOf.flatMap(({ required = [] }) => required))
     return html`<details ${requestBody && Object.keys(requestBody.content)[0] === type ? 'open' : ''}>
       <summary>${type}</summary>
-      ${needs.map((names) => html`<p>Needed: ${names.length > 1 ? 'one of ' : ''}${names.join(', ')}.</p>`)}
+      ${needs.map((names) => html`<p>Required: ${names.length > 1 ? 'one of ' : ''}${names.join(', ')}.</p>`)}
       ${fieldList(found)}
     </details>`
   })
@@ -90,9 +90,9 @@ function section(document: Description, { method, path, operation }: Listed): Ht
 
 const errorsSection = (document: Description) => html`<section id="errors" aria-labelledby="errors-title">
   <h2 id="errors-title">Errors and retries</h2>
-  <p>Every error is JSON: <code>{"error": {…}}</code>. Before a paid request is sent again, look at <code>retry</code>:
+  <p>Every error is JSON: <code>{"error": {…}}</code>. Before you send a paid request again, check <code>retry</code>:
     <code>safe</code> means that nothing was billed, <code>ask</code> that it may be billed twice, <code>no</code> that it would fail again.
-    With an <code>Idempotency-Key</code> a repeat of a request that the router has seen is never sent to a provider twice.</p>
+    A retry with the same <code>Idempotency-Key</code> is never sent to a provider twice.</p>
   ${fieldList(document.components.schemas.Error ?? {})}
   <ul>${Object.entries(errorStatuses).map(([status, words]) => html`<li><code>${status}</code> ${words}</li>`)}</ul>
 </section>`
@@ -140,7 +140,7 @@ ${groups.map(
     html`<h2>${name}</h2><p>${description}</p>${listed.map((one) => section(document, one))}`,
 )}
 <h2 id="objects">Reply objects</h2>
-<p>Providers add fields of their own. Of an event stream, the object is the data of one event.</p>
+<p>Providers add fields of their own. In an event stream, the object is the data of one event.</p>
 ${Object.entries(replies)
   .filter(([name]) => name !== 'Error')
   .map(([name, schema]) => html`<section id="${name}"><h3>${name}</h3>${fieldList(schema)}</section>`)}

@@ -217,9 +217,9 @@ function ownOperation({ method, path, title, about, open, status, replies, query
 
 const introduction = `A router in front of several model providers: the model of a request says which of them answers.
 Unknown fields pass through to the provider, and fields that are null count as unset.
-A paid request is never repeated by the router once a provider may have taken it; send an Idempotency-Key to be able to repeat it yourself.
-Every error has one shape: retry says whether the same request may be sent again (safe, ask because it may be billed twice, or no), and stage how far it came (not_sent, sent or accepted).
-Event streams carry a comment every 15 s while nothing else comes; a stream that ends without its last event was cut.`
+The router never repeats a paid request that a provider may have accepted; send an Idempotency-Key to be able to retry it yourself.
+Every error has one shape: retry says whether the same request may be sent again (safe, ask because it may be billed twice, or no), and stage how far it got (not_sent, sent or accepted).
+Event streams send a comment every 15 s while idle; a stream that ends without its last event was cut off.`
 
 const tags = [
   { name: 'Models', description: 'What can be called.' },

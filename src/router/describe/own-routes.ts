@@ -19,7 +19,7 @@ export const ownRoutes: readonly OwnRoute[] = [
   {
     ...{ method: 'get', path: '/ops/{id}', title: 'Operation', status: 200 },
     about:
-      'What became of the paid request that was sent with this Idempotency-Key, with its kept reply. Free. A 404 says that the request never arrived, or more than 24 hours ago.',
+      'The state of the paid request that was sent with this Idempotency-Key, with its stored reply. Free. A 404 means that it never arrived, or is older than 24 hours.',
     replies: { 'application/json': 'Operation' },
   },
   {
@@ -28,7 +28,7 @@ export const ownRoutes: readonly OwnRoute[] = [
   },
   {
     ...{ method: 'get', path: '/ops/{id}/reply', title: 'Reply of an operation', status: 200 },
-    about: 'The kept reply itself, with its own status and headers, from its beginning; followed while it grows. Free.',
+    about: 'The stored reply itself, with its own status and headers, from the beginning; streamed while it grows. Free.',
     replies: { '*/*': 'bytes' },
   },
   {
@@ -55,7 +55,7 @@ export const ownRoutes: readonly OwnRoute[] = [
   {
     ...{ method: 'get', path: '/healthz/ready', title: 'Readiness', status: 200, open: true },
     about:
-      'Whether what the router needs is there, else a 503. With the key, or from its machine, also the state of its providers.',
+      '200 when everything that the router needs is available, else 503. With the key, or from its machine, also the state of its providers.',
     replies: { 'application/json': 'Health' },
   },
   {

@@ -48,7 +48,7 @@ const videoJob = object(
     progress: number('Percent.'),
     created_at: created,
     completed_at: orNull(created),
-    expires_at: orNull(integer('Unix seconds; the content is gone after it.')),
+    expires_at: orNull(integer('Unix seconds; the content is deleted then.')),
     prompt: orNull(text()),
     seconds: text('4, 8 or 12.'),
     size: text('WIDTHxHEIGHT.'),
@@ -60,7 +60,7 @@ const dubbingJob = object(
   {
     dubbing_id: text('Signed by this router.'),
     status: text('dubbing, dubbed or failed.'),
-    status_url: text('Path of this router: GET it to poll.'),
+    status_url: text('A path of this router; poll it with GET.'),
   },
   {
     target_languages: listOf(text()),
@@ -167,11 +167,11 @@ export const replySchemas: Readonly<Record<string, JsonSchema>> = {
   VoicePreviews: object({
     previews: listOf(
       object(
-        { generated_voice_id: text('Takes the place of a voice in speech.'), audio_base64: base64 },
+        { generated_voice_id: text('Can be used as voice in speech.'), audio_base64: base64 },
         { media_type: text(), duration_secs: seconds, language: orNull(text()) },
       ),
     ),
-    text: text('What the previews say.'),
+    text: text('The text spoken in the previews.'),
   }),
   DubbingJob: dubbingJob,
   Operation: object(

@@ -25,7 +25,7 @@ export interface JsonSchema {
 const MB = 2 ** 20
 
 const fileWords = ({ accepts, maxBytes, most }: FileFacts) =>
-  `${accepts.join(', ')}; up to ${maxBytes / MB} MiB${most === undefined ? '' : ` each, up to ${most} files`}.`
+  `${accepts.join(', ')}; up to ${maxBytes / MB} MB${most === undefined ? '' : ` each, up to ${most} files`}.`
 
 /** What a schema says of a field, as keywords: known values are examples, since other values are accepted too. */
 function annotations({ title, help, unit, suggestions, file }: FieldMeta) {

@@ -61,9 +61,9 @@ export function comingBody(c: RouterContext): ReadableStream<Uint8Array> | null 
 }
 
 export const tooLarge = (limit: number) =>
-  new RouterError(413, 'body_too_large', `The body is larger than ${limit / 1024 / 1024} MiB, the limit of this route.`)
+  new RouterError(413, 'body_too_large', `The body is larger than ${limit / 1024 / 1024} MB, the limit of this route.`)
 
-const stalled = () => new RouterError(408, 'body_stalled', `No more of the body arrived for ${idleMs / 1000} seconds.`)
+const stalled = () => new RouterError(408, 'body_stalled', `The body stalled for ${idleMs / 1000} seconds.`)
 
 export const endedEarly = () => badRequest('The body ended early.', { code: 'body_incomplete' })
 

@@ -38,7 +38,7 @@ function spelled(text: string): unknown {
 const takes = (field: z.core.$ZodType, value: unknown) => value === null || z.safeParse(field, value).success
 
 const sentTwice = (name: string) =>
-  badRequest(`${name} is in the form more than once; it takes one value.`, { param: name, code: 'invalid_value' })
+  badRequest(`${name} is in the form more than once; it accepts one value.`, { param: name, code: 'invalid_value' })
 
 /**
  * The value of a field. A text that the schema does not accept is tried as JSON, and a single value as a list of one. Several values for a
@@ -56,7 +56,7 @@ function valueFor(name: string, field: z.core.$ZodType | undefined, values: read
 }
 
 const fileTooLarge = (param: string, most: number) =>
-  new RouterError(413, 'file_too_large', `${param}: a file has at most ${most / MB} MiB on this route.`, { param })
+  new RouterError(413, 'file_too_large', `${param}: files are limited to ${most / MB} MB on this route.`, { param })
 
 function textOf(name: string, bytes: Uint8Array): string {
   try {

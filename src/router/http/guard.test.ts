@@ -39,29 +39,29 @@ function messageOf(check: () => void): string {
 }
 
 test.each([
-  ['evil.test', '"evil.test", and this router answers to 127.0.0.1:8787, localhost:8787, [::1]:8787. Behind a proxy'],
+  ['evil.test', '"evil.test", but this router only serves 127.0.0.1:8787, localhost:8787, [::1]:8787. Behind a proxy'],
   [
     '127.0.0.1',
-    '"127.0.0.1", and this router answers to 127.0.0.1:8787, localhost:8787, [::1]:8787. The port is missing: nginx',
+    '"127.0.0.1", but this router only serves 127.0.0.1:8787, localhost:8787, [::1]:8787. The port is missing: nginx',
   ],
   ['LocalHost', '. The port is missing: nginx drops it with "proxy_set_header Host $host"; use $http_host to keep it.'],
-  ['', 'This request has no Host, and this router answers to 127.0.0.1:8787'],
-  ['a"<b>\u00ff', 'the host "a?<b>?", and'],
-  ['x'.repeat(9000), `the host "${'x'.repeat(100)}…", and`],
+  ['', 'This request has no Host, but this router only serves 127.0.0.1:8787'],
+  ['a"<b>\u00ff', 'the host "a?<b>?", but'],
+  ['x'.repeat(9000), `the host "${'x'.repeat(100)}…", but`],
 ])('the refusal of host "%.20s" names it and those that are known', (host, expected) => {
   expect(messageOf(() => guard.checkHost(new Headers({ host })))).toContain(expected)
 })
 
 test('a foreign name in the target is the one that is named', () => {
   const check = () => guard.checkHost(new Headers({ host: '127.0.0.1:8787' }), 'evil.test')
-  expect(messageOf(check)).toContain('the host "evil.test", and')
+  expect(messageOf(check)).toContain('the host "evil.test", but')
 })
 
 test('the public name is named first, and not every address of the machine', () => {
   const hosts = new Set([...ownHosts('10.0.0.1', 1, 'https://patchbay.example').hosts, '10.0.0.2:1'])
   const open = createGuard({ own: { hosts, origins: new Set() }, allowedOrigins: [], key: 'k' })
   expect(messageOf(() => open.checkHost(new Headers({ host: 'a' })))).toContain(
-    'answers to patchbay.example, 127.0.0.1:1, localhost:1, [::1]:1, …. Behind',
+    'only serves patchbay.example, 127.0.0.1:1, localhost:1, [::1]:1, …. Behind',
   )
 })
 

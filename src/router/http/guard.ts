@@ -82,7 +82,7 @@ function unknownHost(name: string, own: OwnHosts): RouterError {
     ? 'The port is missing: nginx drops it with "proxy_set_header Host $host"; use $http_host to keep it.'
     : 'Behind a proxy or tunnel, set PUBLIC_URL to the address that people use.'
   const what = name === '' ? 'This request has no Host' : `This request is for the host ${quoted(name)}`
-  const message = `${what}, and this router answers to ${named}. ${hint}`
+  const message = `${what}, but this router only serves ${named}. ${hint}`
   return new RouterError(421, 'unknown_host', message)
 }
 

@@ -44,10 +44,10 @@ const tooManyConnections = () =>
     headers: { 'retry-after': '5' },
   })
 
-const malformed = 'The router does not understand this request.'
+const malformed = 'The request is not valid HTTP.'
 
 const parserErrors: Readonly<Record<string, readonly [status: number, message: string]>> = {
-  HPE_HEADER_OVERFLOW: [431, `The headers are larger than ${limits.maxHeaderSize / 1024} KiB.`],
+  HPE_HEADER_OVERFLOW: [431, `The headers are larger than ${limits.maxHeaderSize / 1024} kB.`],
   HPE_INVALID_EOF_STATE: [400, 'The connection was closed before the whole request arrived.'],
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long to arrive.'],
 }

@@ -91,7 +91,7 @@ export function createPublicFiles(
     if (!URL.canParse(text, base?.href)) throw new FileRefused('this is not a valid URL.')
     const url = new URL(text, base)
     const isListed = unsafeOrigins.includes(url.origin)
-    if (url.username !== '' || url.password !== '') throw new FileRefused('a URL with a user name is not fetched.')
+    if (url.username !== '' || url.password !== '') throw new FileRefused('URLs with a user name are not fetched.')
     if (!isListed && (url.protocol !== 'https:' || url.port !== ''))
       throw new FileRefused('only https URLs on port 443 are fetched.')
     const name = url.hostname.replace(/^\[|\]$/g, '')
@@ -121,7 +121,7 @@ export function createPublicFiles(
   }
 
   async function content({ headers, body, close }: FileReply, mostBytes: number): Promise<Blob> {
-    const tooLarge = () => new FileRefused(`the file is larger than ${mostBytes / MB} MiB.`)
+    const tooLarge = () => new FileRefused(`the file is larger than ${mostBytes / MB} MB.`)
     try {
       if (Number(headers['content-length']) > mostBytes) throw tooLarge()
       const parts: Uint8Array<ArrayBuffer>[] = []

@@ -155,7 +155,7 @@ test('a file over the limit of its route is refused while it is read, by the nam
   const [answer] = await once(socket, 'data')
   expect(String(answer)).toMatch(/^HTTP\/1\.1 413 /)
   expect(String(answer)).toContain('"param":"images[1]","code":"file_too_large"')
-  expect(String(answer)).toContain('images[1]: a file has at most 4 MiB on this route.')
+  expect(String(answer)).toContain('images[1]: files are limited to 4 MB on this route.')
   socket.destroy()
   await noFilesLeft()
   await router.close()

@@ -24,7 +24,7 @@ test('that nothing is sent anywhere is said only where it is so', () => {
   const said = (found: readonly string[]) => announcement({ settings, port: 8787, found }).join('\n')
   expect(said([])).toContain('Nothing is sent to any provider')
   expect(said(['Found Ollama on this machine: 3 models.'])).toMatch(
-    /Found Ollama[\s\S]*Sandbox: synthetic output of its own/,
+    /Found Ollama[\s\S]*Sandbox: synthetic output for its own/,
   )
   expect(said(['Found Ollama on this machine: 3 models.'])).not.toContain('Nothing is sent')
 })

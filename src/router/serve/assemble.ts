@@ -41,7 +41,7 @@ function sources(
   const names = providers.map(({ upstream }) => upstream.name).join(', ')
   const real = `Providers: ${names}. Requests for their models are sent to them, and may be billed.`
   const isAlone = names === '' && found.length === 0
-  const made = `Sandbox: synthetic output${isAlone ? '. Nothing is sent to any provider, and nothing is billed.' : ' of its own models, which are marked.'}`
+  const made = `Sandbox: synthetic output${isAlone ? '. Nothing is sent to any provider, and nothing is billed.' : ' for its own models, which are marked.'}`
   return [...(names === '' ? [] : [real]), ...found, ...(sandbox ? [made] : []), ...notes]
 }
 

@@ -40,7 +40,7 @@ const tooLarge = (name: string, most: number) =>
   new RouterError(
     502,
     'provider_reply_too_large',
-    `The reply of ${name} is larger than ${most / 2 ** 20} MiB. It may have been billed.`,
+    `The reply of ${name} is larger than ${most / 2 ** 20} MB. It may have been billed.`,
     { retry: 'ask', stage: 'accepted' },
   )
 

@@ -19,7 +19,7 @@ function decompressed(reply: IncomingMessage, name: string): Readable {
   if (encoding === 'identity' || encoding === '') return reply
   if (!isKnown(encoding)) {
     reply.destroy()
-    const message = `${name} answered in an encoding that cannot be read. The request may have been billed.`
+    const message = `${name} used a content encoding that is not supported. The request may have been billed.`
     throw new RouterError(502, 'provider_reply_unreadable', message, { retry: 'ask', stage: 'accepted' })
   }
   const decoder = decoders[encoding]()

@@ -42,7 +42,7 @@ export function keepListed({ name, list, replace, log, clock }: KeepOptions): Pr
     } catch (thrown) {
       failures += 1
       const reason = reasonOf(thrown)
-      if (reason !== told) log(`${name}: its list of models did not arrive, and is tried again: ${reason}`)
+      if (reason !== told) log(`${name}: could not list its models, will retry: ${reason}`)
       told = reason
     } finally {
       cancel()

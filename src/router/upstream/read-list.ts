@@ -92,7 +92,7 @@ export async function fetchList(upstream: Upstream, signal: AbortSignal): Promis
   throw new RouterError(
     502,
     'provider_reply_unreadable',
-    `${upstream.name} answered its list of models with something else.`,
+    `${upstream.name} returned something other than a list of models.`,
   )
 }
 

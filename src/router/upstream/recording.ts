@@ -29,7 +29,7 @@ function decoded(text: string, field: string): Blob {
   const [, base64 = text] = /^\s*data:[^,]*;\s*base64\s*,(.*)$/is.exec(text) ?? []
   const compact = base64.replace(/\s+/g, '')
   if (!/^[\w+/-]+={0,2}$/.test(compact))
-    throw badRequest(`${field}: this is neither a data URL nor base64.`, { param: field })
+    throw badRequest(`${field}: neither a data URL nor base64.`, { param: field })
   return new Blob([Buffer.from(compact, 'base64')])
 }
 

@@ -7,7 +7,7 @@ export const mostWithMedia = 64 * MB
 
 /** A reply, or one piece of it, is larger than what is read of it into memory. */
 export const tooLarge = (name: string): RouterError =>
-  new RouterError(502, 'provider_reply_too_large', `The reply of ${name} is too large to be read.`, {
+  new RouterError(502, 'provider_reply_too_large', `The reply of ${name} is too large to read.`, {
     retry: 'ask',
     stage: 'accepted',
   })

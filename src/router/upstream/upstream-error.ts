@@ -98,6 +98,6 @@ export async function upstreamError(
 /** A good reply that names no job: in the upstream's own words where it has an error in place of one. */
 export function noJob(upstream: Upstream, reply: unknown): RouterError {
   const said = isRecord(reply) && holdsError(reply) ? redactedWords(reply, upstream) : undefined
-  const message = `${upstream.name} accepted the request, but named no job${said ? `: ${said.message}` : '.'} It may be billed.`
+  const message = `${upstream.name} accepted the request, but returned no job id${said ? `: ${said.message}` : '.'} It may be billed.`
   return new RouterError(502, 'provider_reply_unreadable', message, { retry: 'ask', stage: 'accepted' })
 }

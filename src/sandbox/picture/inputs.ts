@@ -33,7 +33,7 @@ function contentOf(value: unknown): unknown {
 }
 
 const tooLarge = (field: string): SandboxRefusal =>
-  refusal(`${field}: the image is larger than ${mostBytes / MB} MiB.`, field)
+  refusal(`${field}: the image is larger than ${mostBytes / MB} MB.`, field)
 
 const percent = 0x25
 

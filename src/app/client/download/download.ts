@@ -119,7 +119,7 @@ async function judgeWhole(
     case 'unfinished':
       return {
         status: 'not-ready',
-        error: { kind: 'api', status, message: 'The router says that it is not finished.' },
+        error: { kind: 'api', status, message: 'The router reports that it is not finished.' },
       }
     case 'error':
       return refused(withPlace({ status, ...found.error }, request), desk)

@@ -89,7 +89,7 @@ export async function* readReply(reply: Response, reading: ReplyContext): AsyncG
 function acceptedEnd(end: readonly RunEvent[]): readonly RunEvent[] {
   const [told, last] = end
   if (told?.kind !== 'error' || last?.kind !== 'end' || !/^(?:empty|unreadable)$/.test(last.reason ?? '')) return end
-  const message = 'The router accepted the request (HTTP 202) but returned neither a result nor a job id.'
+  const message = 'The router accepted the request (HTTP 202) but returned neither a result nor a job ID.'
   return [
     { kind: 'error', error: { ...told.error, kind: 'contract', message, status: 202 } },
     endOf('unknown', 'accepted'),

@@ -100,4 +100,4 @@ export function createWorkerFetch(worker: NetWorker): typeof fetch {
   }
 }
 
-const broke = 'The part of this app that calls other routers did not load or has stopped.'
+const broke = 'The part of this app that calls other routers could not be loaded, or has stopped.'

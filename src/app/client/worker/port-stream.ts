@@ -23,7 +23,7 @@ export class WorkerBroke extends Error {
   readonly taken: boolean
 
   constructor(taken: boolean) {
-    super('A worker of this app did not load or has stopped.')
+    super('Part of this app could not be loaded, or has stopped.')
     this.taken = taken
   }
 }

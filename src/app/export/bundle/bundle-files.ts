@@ -28,24 +28,24 @@ export function readJsonFile<T>(path: string, text: string, schema: z.ZodMiniTyp
   try {
     value = JSON.parse(text)
   } catch {
-    refuse(`${shownName(path)} is no JSON.`)
+    refuse(`${shownName(path)} is not valid JSON.`)
   }
   const read = z.safeParse(schema, value)
   if (read.success) return read.data
   const at = read.error.issues[0]?.path.map(String).join('.')
-  return refuse(`${shownName(path)} does not fit${at ? `: look at ${shownName(at)}` : ''}.`)
+  return refuse(`${shownName(path)} is not valid${at ? `: see ${shownName(at)}` : ''}.`)
 }
 
 async function readManifest(zip: Blob, entry: ZipEntry | undefined, limits: BundleLimits): Promise<Manifest> {
-  if (!entry) return refuse('its manifest.json is missing, so it is no bundle of this app.')
+  if (!entry) return refuse('manifest.json is missing, so it is not a Patchbay bundle.')
   const text = await (await unpack(zip, entry, longestManifest, limits)).blob.text()
   const head = readJsonFile(manifestName, text, BundleHead)
-  if (head.version > bundleVersion) refuse('a newer version of the app made it.')
+  if (head.version > bundleVersion) refuse('it was made by a newer version of the app.')
   const manifest = readJsonFile(manifestName, text, Manifest)
   if (new Set(manifest.files.map(({ path }) => path)).size < manifest.files.length)
-    refuse('its manifest names a file twice.')
+    refuse('its manifest lists a file twice.')
   if (new Set(manifest.runs.map(({ folder }) => folder)).size < manifest.runs.length)
-    refuse('its manifest names a run twice.')
+    refuse('its manifest lists a run twice.')
   return manifest
 }
 
@@ -60,10 +60,10 @@ export async function openBundle(zip: Blob, limits: BundleLimits): Promise<Bundl
   async function open(path: string, most: number): Promise<Blob> {
     const [entry, file] = [entries.get(path), known.get(path)]
     if (!entry || !file) return refuse(`${shownName(path)} is missing.`)
-    if (file.size > most) refuse(`${shownName(path)} holds more than ${most} bytes.`)
+    if (file.size > most) refuse(`${shownName(path)} is larger than ${most} bytes.`)
     const { blob, sha256 } = await unpack(zip, entry, file.size, limits)
     if (blob.size !== file.size || sha256 !== file.sha256)
-      refuse(`${shownName(path)} is not what its manifest says: its hash differs.`)
+      refuse(`${shownName(path)} does not match the hash in the manifest.`)
     return blob
   }
 
@@ -77,7 +77,7 @@ export async function openBundle(zip: Blob, limits: BundleLimits): Promise<Bundl
     hasMedia: (sha256) => mediaPaths.has(sha256),
     media(sha256) {
       const path = mediaPaths.get(sha256)
-      if (path === undefined) return refuse('bytes of a run are missing.')
+      if (path === undefined) return refuse('data of a run is missing.')
       const blob = opened.get(sha256) ?? open(path, limits.media)
       opened.set(sha256, blob)
       return blob

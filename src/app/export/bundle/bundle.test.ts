@@ -152,14 +152,14 @@ test('a key anywhere in a run or its media keeps the bundle from being written',
 
 test('bytes that are not the ones their hash names are not written', async () => {
   const record = sampleRecord({ assets: [sampleAsset({ id: 'a', sha256: 'b'.repeat(64) })] })
-  await expect(writeBundle([record], [])).rejects.toThrow(/hash differs/)
+  await expect(writeBundle([record], [])).rejects.toThrow(/hash does not match/)
 })
 
 test('what is over a limit is not written, and the limit is named', async () => {
   const { bundleLimits } = await import('./bundle-format.ts')
   const small = { ...bundleLimits, entries: 10 }
   await expect(writeBundle([full, full], [], small)).rejects.toThrow(/10 files/)
-  await expect(writeBundle([full], [], { ...bundleLimits, total: 2 ** 20 })).rejects.toThrow(/1 MiB/)
+  await expect(writeBundle([full], [], { ...bundleLimits, total: 2 ** 20 })).rejects.toThrow(/1 MB/)
 })
 
 test('text that packs like a bomb is stored as it is, and comes back', async () => {

@@ -90,9 +90,9 @@ async function* inflated(
 export async function unpack(zip: Blob, entry: ZipEntry, most: number, limits: BundleLimits): Promise<Unpacked> {
   const { name, method, start, packed, size } = entry
   if (size > limits.ratioFrom && size > packed * limits.ratio)
-    refuse(`${shownName(name)} unpacks to more than ${limits.ratio} times its length.`)
+    refuse(`${shownName(name)} unpacks to more than ${limits.ratio} times its size.`)
   const stored = method === 0 ? zip.slice(start, start + packed) : undefined
-  if (stored && stored.size > most) refuse(`${shownName(name)} holds more than ${most} bytes.`)
+  if (stored && stored.size > most) refuse(`${shownName(name)} is larger than ${most} bytes.`)
   const hash = new Sha256()
   const kept: Blob[] = []
   let total = 0
@@ -100,7 +100,7 @@ export async function unpack(zip: Blob, entry: ZipEntry, most: number, limits: B
     hash.push(chunk)
     total += chunk.length
     if (total > limits.ratioFrom && total > packed * limits.ratio)
-      refuse(`${shownName(name)} unpacks to more than ${limits.ratio} times its length.`)
+      refuse(`${shownName(name)} unpacks to more than ${limits.ratio} times its size.`)
     if (!stored) kept.push(new Blob([chunk]))
   }
   return { blob: stored ?? new Blob(kept), sha256: hash.hex() }

@@ -56,7 +56,7 @@ async function readRun(files: BundleFiles, folder: string): Promise<RunRecord> {
   const reply = await json(runFiles.head, replyHead)
   const lines = (await files.text(path(runFiles.events))).split('\n').filter((line) => line !== '')
   const { result: stored, assets } = await json(runFiles.result, ResultFile)
-  const result = readResult(stored) ?? refuse(`${shownName(path(runFiles.result))} does not fit.`)
+  const result = readResult(stored) ?? refuse(`${shownName(path(runFiles.result))} is not valid.`)
   const read: RecordedAsset[] = []
   for (const asset of assets) {
     const blob = await files.media(asset.sha256)

@@ -4,6 +4,7 @@ import { crc32 } from '#media/png.ts'
 import { chunksOf, Sha256 } from '#media/sha256.ts'
 import { assetList, type RunRecord, recordedRun } from '../../run/history/record-schema.ts'
 import { rest } from '../../run/slices.ts'
+import { sizeLimit } from '../../ui/format.ts'
 import { ExportError } from '../export-error.ts'
 import { refuseKeys } from '../keys/scan-for-key.ts'
 import { plainSent } from '../record/run-facts.ts'
@@ -56,7 +57,7 @@ class Draft {
   async #addText(path: string, text: string): Promise<void> {
     const bytes = encoder.encode(text)
     if (bytes.length > this.#limits.json)
-      throw tooLarge(`A bundle holds at most ${inMB(this.#limits.json)} of text a file`)
+      throw tooLarge(`A bundle holds at most ${sizeLimit(this.#limits.json)} of text per file`)
     await refuseKeys(path, bytes, this.#keys)
     const packed = await packText(bytes)
     this.#zip.add(path, { kind: 'text', text: packed })
@@ -66,7 +67,8 @@ class Draft {
   async #addMedia(blob: Blob, expected: string, type: string, name: string): Promise<void> {
     if (this.#media.has(expected)) return
     this.#media.add(expected)
-    if (blob.size > this.#limits.media) throw tooLarge(`A bundle holds files of at most ${inMB(this.#limits.media)}`)
+    if (blob.size > this.#limits.media)
+      throw tooLarge(`A bundle holds files of at most ${sizeLimit(this.#limits.media)}`)
     const hash = new Sha256()
     let crc = 0
     for await (const chunk of chunksOf(blob)) {
@@ -76,7 +78,7 @@ class Draft {
     }
     const sha256 = hash.hex()
     if (sha256 !== expected)
-      throw new ExportError('bad-bundle', `The bytes of ${name} are not the ones that were kept: their hash differs.`)
+      throw new ExportError('bad-bundle', `${name} has changed since it was saved: its hash does not match.`)
     await refuseKeys(name, blob, this.#keys)
     const path = mediaPath(sha256, extensionOf(type))
     this.#zip.add(path, { kind: 'stored', blob, crc })
@@ -89,7 +91,7 @@ class Draft {
     // The manifest is a file too.
     if (this.#files.length + 1 > this.#limits.entries)
       throw tooLarge(`A bundle holds at most ${this.#limits.entries.toLocaleString('en')} files`)
-    if (this.#total > this.#limits.total) throw tooLarge(`A bundle holds at most ${inMB(this.#limits.total)}`)
+    if (this.#total > this.#limits.total) throw tooLarge(`A bundle holds at most ${sizeLimit(this.#limits.total)}`)
   }
 
   async end(): Promise<Blob> {
@@ -124,8 +126,6 @@ async function linesOf(events: RunRecord['events']): Promise<string> {
   }
   return text
 }
-
-const inMB = (bytes: number) => `${Math.round(bytes / 2 ** 20)} MiB`
 
 const tooLarge = (limit: string) => new ExportError('too-large', `${limit}: choose fewer runs.`)
 

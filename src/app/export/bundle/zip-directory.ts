@@ -36,13 +36,12 @@ async function findEnd(zip: Blob): Promise<End> {
       offset: view.getUint32(at + 16, true),
     }
     if (view.getUint32(at + 4, true) !== 0 || view.getUint16(at + 8, true) !== end.count)
-      refuse('it is a part of a zip in several parts.')
-    if (end.count === 0xffff || end.offset === 0xffffffff)
-      refuse('it is a zip of the 64-bit kind, which bundles never are.')
+      refuse('it is one part of a split zip.')
+    if (end.count === 0xffff || end.offset === 0xffffffff) refuse('it is a Zip64 file, which bundles never are.')
     if (end.offset + end.size > from + at) refuse('its list of files is damaged.')
     return end
   }
-  return refuse('it is no zip, or its end is missing.')
+  return refuse('it is not a zip, or its end is missing.')
 }
 
 const decoder = new TextDecoder('utf-8', { fatal: true })
@@ -51,7 +50,7 @@ function readName(view: DataView<ArrayBuffer>, at: number, length: number): stri
   try {
     return decoder.decode(new Uint8Array(view.buffer, view.byteOffset + at, length))
   } catch {
-    return refuse('the name of a file in it is no UTF-8.')
+    return refuse('a file name in it is not UTF-8.')
   }
 }
 
@@ -69,7 +68,7 @@ function readLine(view: DataView<ArrayBuffer>, at: number): { readonly line: Lin
   if (trouble !== undefined) refuse(`the name ${shownName(name)} ${trouble}.`)
   if (view.getUint16(at + 8, true) & 1) refuse(`${shownName(name)} is encrypted.`)
   const method = view.getUint16(at + 10, true)
-  if (method !== 0 && method !== 8) refuse(`${shownName(name)} is packed in a way that bundles never are.`)
+  if (method !== 0 && method !== 8) refuse(`${shownName(name)} uses an unsupported compression method.`)
   const [packed, size, offset] = [20, 24, 42].map((field) => view.getUint32(at + field, true))
   return { line: { name, method, packed: packed ?? 0, size: size ?? 0, offset: offset ?? 0 }, next }
 }
@@ -93,7 +92,7 @@ async function locate(
 /** Reads the directory of a zip, by file names. Throws an `ExportError` for anything that a plain zip does not have. */
 export async function readDirectory(zip: Blob, limits: BundleLimits): Promise<ReadonlyMap<string, ZipEntry>> {
   const end = await findEnd(zip)
-  if (end.count > limits.entries) refuse(`it holds ${end.count} files, more than ${limits.entries}.`)
+  if (end.count > limits.entries) refuse(`it contains ${end.count} files, more than the maximum of ${limits.entries}.`)
   if (end.size > end.count * longestLine) refuse('its list of files is too long.')
   const view = await bytesOf(zip, end.offset, end.offset + end.size)
   const found = new Map<string, ZipEntry>()
@@ -103,13 +102,13 @@ export async function readDirectory(zip: Blob, limits: BundleLimits): Promise<Re
   for (let index = 0; index < end.count; index += 1) {
     const { line, next } = readLine(view, at)
     at = next
-    if (names.has(sameName(line.name))) refuse(`it holds two files of the name ${shownName(line.name)}.`)
+    if (names.has(sameName(line.name))) refuse(`it contains two files named ${shownName(line.name)}.`)
     names.add(sameName(line.name))
     const { offset, ...entry } = await locate(zip, line, end.offset)
     places.push({ offset, end: entry.start + entry.packed })
     found.set(entry.name, entry)
   }
-  if (at !== view.byteLength) refuse('its list of files does not end where it should.')
+  if (at !== view.byteLength) refuse('its list of files is damaged.')
   places.sort((a, b) => a.offset - b.offset)
   // Overlapping files are a decompression bomb: a small zip that unpacks to any size.
   if (places.some((place, index) => place.offset < (places[index - 1]?.end ?? 0))) refuse('files in it overlap.')
@@ -121,11 +120,11 @@ const forbidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>:"|?*\\]/u
 /** Why a name is not allowed; undefined where it is. The app writes nothing to the disk, but other tools unpack the same file. */
 function nameTrouble(name: string): string | undefined {
   if (name === '' || name.length > 255) return 'is empty or too long'
-  if (/^[A-Za-z]:/.test(name)) return 'names a drive'
-  if (name.startsWith('/') || name.includes('\\')) return 'is no relative path'
-  if (forbidden.test(name)) return 'holds characters that no file name should'
+  if (/^[A-Za-z]:/.test(name)) return 'contains a drive letter'
+  if (name.startsWith('/') || name.includes('\\')) return 'is not a relative path'
+  if (forbidden.test(name)) return 'contains forbidden characters'
   const steps = name.replace(/\/$/, '').split('/')
-  return steps.some((step) => /^\.{0,2}$/.test(step)) ? 'leads out of its folder' : undefined
+  return steps.some((step) => /^\.{0,2}$/.test(step)) ? 'points outside its folder' : undefined
 }
 
 /** Normalized name: equal for names that some file systems treat as the same. */

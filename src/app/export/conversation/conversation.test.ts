@@ -37,10 +37,10 @@ test('a conversation comes back as it went out, with its title, its pin and its 
 const text = async (blob: Blob) => await blob.text()
 
 test.each([
-  ['another JSON', () => '{"runs":[]}', 'no conversation exported from Patchbay'],
+  ['another JSON', () => '{"runs":[]}', 'not a conversation exported from Patchbay'],
   ['a cut file', (json: string) => json.slice(0, -9), 'not JSON'],
   ['a later version', (json: string) => json.replace('"version": 1', '"version": 2'), 'newer version'],
-  ['other bytes', (json: string) => json.replace('"AQID"', '"AQIE"'), 'do not match its hash'],
+  ['other bytes', (json: string) => json.replace('"AQID"', '"AQIE"'), 'does not match its hash'],
   ['a run without a model', (json: string) => json.replace('"model"', '"mode"'), 'missing or damaged'],
 ])('%s is refused with the reason', async (_, change, reason) => {
   const json = await text(await writeConversation(all(first), []))

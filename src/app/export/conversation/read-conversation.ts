@@ -24,9 +24,9 @@ function refuse(why: string): never {
  * throws an `ExportError`. Ids that are in use, repeated or malformed are replaced; runs that are stored already are left out.
  */
 export async function readConversation(json: Blob, ids: Ids): Promise<FreshRuns> {
-  if (json.size > longestConversation) refuse('the file is larger than 256 MiB.')
+  if (json.size > longestConversation) refuse('the file is larger than 256 MB.')
   const value = parsed(await json.text())
-  const head = z.safeParse(ConversationHead, value).data ?? refuse('this is no conversation exported from Patchbay.')
+  const head = z.safeParse(ConversationHead, value).data ?? refuse('this is not a conversation exported from Patchbay.')
   if (head.version > conversationVersion) refuse('it was exported by a newer version of Patchbay.')
   const { runs } = z.safeParse(ConversationFile, value).data ?? refuse('a part of it is missing or damaged.')
   const records: RunRecord[] = []
@@ -47,12 +47,12 @@ async function recordOf({ run, sent, reply, events, result, assets }: StoredRun)
   for (const { base64, ...facts } of assets) {
     const bytes = await decodeBase64(base64)
     if (bytes === undefined || bytes.length !== facts.size || sha256Hex(bytes) !== facts.sha256)
-      refuse('the bytes of a file do not match its hash.')
+      refuse('a file does not match its hash.')
     read.push(safeAsset(facts, new Blob([bytes])))
   }
   return {
     ...{ run: cleanRun(run), sent, events, assets: read },
     ...(reply && { reply }),
-    result: readResult(result) ?? refuse('the result of a run does not fit.'),
+    result: readResult(result) ?? refuse('the result of a run is not valid.'),
   }
 }

@@ -84,7 +84,7 @@ function refuseFound(where: string, how: string | undefined): void {
   if (how === undefined) return
   throw new ExportError(
     'key-found',
-    `Not exported: ${where} holds ${how}. Remove it from the run, or leave the run out.`,
+    `Not exported: ${where} contains ${how}. Remove it from the run, or leave the run out.`,
   )
 }
 

@@ -4,6 +4,7 @@ import { tooDeep } from '#contract/core/depth.ts'
 import type { EndpointId } from '#contract/routes.ts'
 import { isEndpoint, routes } from '#contract/routes.ts'
 import { base64Of, bytesOfBase64 } from '#media/base64.ts'
+import { byteSize, sizeLimit } from '../../ui/format.ts'
 import { ExportError } from '../export-error.ts'
 import { refuseKeyIn } from '../keys/scan-for-key.ts'
 
@@ -49,7 +50,7 @@ export function readShareLink(hash: string, currentBaseUrl?: string): ShareReadi
   if (!fragment.startsWith('draft=')) return { kind: 'none' }
   try {
     if (fragment.length > longestShare) refuse('The link is too long.')
-    if (!fragment.startsWith(sharePrefix)) refuse('The link was made by another version of the app.')
+    if (!fragment.startsWith(sharePrefix)) refuse('The link was created by another version of the app.')
     const draft = readDraft(unpack(fragment.slice(sharePrefix.length)))
     const foreign = foreignBase(draft.baseUrl, currentBaseUrl)
     return { kind: 'draft', draft, ...(foreign && { foreign }) }
@@ -94,7 +95,7 @@ function readDraft(text: string): SharedDraft {
   if (!read.success) return refuse('The link does not contain a request.')
   const { endpoint, baseUrl, request } = read.data
   if (!isEndpoint(endpoint) || routes[endpoint].bodies.length === 0)
-    return refuse('The link is for a route this app does not have.')
+    return refuse('The link is for a route that this app does not have.')
   if (baseUrl === undefined) return { endpoint, request }
   return { endpoint, baseUrl: readBase(baseUrl), request }
 }
@@ -139,7 +140,7 @@ export function shareLink(
   if (fragment.length > longestShare)
     throw new ExportError(
       'too-large',
-      `A link holds at most ${longestShare / 1024} KiB, and this request needs ${Math.ceil(fragment.length / 1024)} KiB: export a bundle instead.`,
+      `Links are limited to ${sizeLimit(longestShare)}, and this request needs ${byteSize(fragment.length)}: export a bundle instead.`,
     )
   // Checked by reading it back: a link that this app would refuse is not handed out.
   const reading = readShareLink(fragment)

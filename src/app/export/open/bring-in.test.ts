@@ -191,7 +191,7 @@ describe.each(Object.entries(kinds))('a bundle that is opened %s', (_, open) => 
   it('is refused with the reason, and changes nothing, where it is not right', async () => {
     const trick = zipSync({ '../manifest.json': new TextEncoder().encode('{}') })
     const outcome = await bringIn(new Blob([new Uint8Array(trick)]), createImporting(tools()))
-    expect(outcome).toEqual({ kind: 'failed', words: expect.stringMatching(/leads out/) })
+    expect(outcome).toEqual({ kind: 'failed', words: expect.stringMatching(/points outside/) })
     expect((await allRows(ledger)).rows).toEqual([])
   })
 })

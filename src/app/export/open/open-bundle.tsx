@@ -41,7 +41,7 @@ export function useOpenBundle(onOpened: (id: string) => void): OpenBundle {
       setNews({
         kind: 'failed',
         words: navigator.onLine
-          ? 'Import is not available right now. Try again.'
+          ? 'Could not start the import. Try again.'
           : 'You are offline. Reconnect and try again.',
       }),
     )

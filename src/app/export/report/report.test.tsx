@@ -217,7 +217,7 @@ test('no base64 of a request is printed: the name of the file stands in its plac
   }
   const page = parse(await textOf([sampleRecord({ assets: [asset], body: { kind: 'json', value } })], []))
   const request = [...page.querySelectorAll('pre')].at(-1)?.textContent
-  expect(request).toContain('"image_url": "[Input: image/png, 29.3 KiB]"')
+  expect(request).toContain('"image_url": "[Input: image/png, 30 kB]"')
   expect(request?.length).toBeLessThan(500)
 })
 
@@ -249,7 +249,7 @@ test('SVG and what is not known are named and never shown', async () => {
 test('too much media is refused, and the limit is named', async () => {
   const blob = new Blob([new Uint8Array(25 * 2 ** 20 + 1)])
   const assets = Array.from({ length: 4 }, (_, index) => ({ ...sampleAsset({ id: `${index}` }), blob }))
-  await expect(report([sampleRecord({ assets })], [])).rejects.toThrow(/at most 100 MiB/)
+  await expect(report([sampleRecord({ assets })], [])).rejects.toThrow(/limited to 100 MB/)
 })
 
 test('a key in a picture is found before it becomes base64', async () => {

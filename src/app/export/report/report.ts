@@ -6,7 +6,7 @@ import { nameOf } from '../../run/history/matches.ts'
 import type { RecordedAsset, RunRecord } from '../../run/history/record-schema.ts'
 import { answerText } from '../../run/result.ts'
 import { rest } from '../../run/slices.ts'
-import { byteSize } from '../../ui/format.ts'
+import { byteSize, counted, sizeLimit } from '../../ui/format.ts'
 import { ExportError } from '../export-error.ts'
 import { keyCheck, refuseKeys } from '../keys/scan-for-key.ts'
 import { mediaOf, type NamedMedia } from '../record/named-media.ts'
@@ -130,7 +130,8 @@ class Body {
     await this.#add(runOutcome(record))
     await this.#addFigures('Outputs', media.outputs, record)
     const count = media.outputs.length === 0 ? media.previews.length : 0
-    if (count > 0) await this.#add(html`<p class="soft">No image was finished; ${count} previews arrived.</p>\n`)
+    if (count > 0)
+      await this.#add(html`<p class="soft">No image was finished; ${counted(count, 'preview')} arrived.</p>\n`)
     if (this.#form === 'full') {
       if (media.previews.length > 0) {
         await this.#add(html`<details><summary>Previews: ${media.previews.length}</summary>\n`)
@@ -145,7 +146,7 @@ class Body {
   #count(files: readonly NamedMedia[]): void {
     for (const { asset } of files) if (mediaKind(asset.type) !== undefined) this.#media += asset.blob.size
     if (this.#media <= largestReport) return
-    const limit = `A report holds at most ${largestReport / 2 ** 20} MiB of media, and these runs have more`
+    const limit = `Reports are limited to ${sizeLimit(largestReport)} of media, and these runs have more`
     throw new ExportError('too-large', `${limit}: choose fewer runs, or export a bundle.`)
   }
 

@@ -16,7 +16,7 @@ a { color: var(--mark); text-decoration-thickness: 1px; text-underline-offset: 3
 .soft, .over { color: var(--soft); font-size: .875rem; font-variant-numeric: tabular-nums }
 .code { font: .8125rem/1.5 ui-monospace, SFMono-Regular, Menlo, monospace; overflow-wrap: anywhere }
 table { width: 100%; border-collapse: collapse; font-size: .875rem; line-height: 1.45; font-variant-numeric: tabular-nums }
-th { text-align: left; font-weight: 500; color: var(--soft) } th, td:nth-child(n + 4) { white-space: nowrap }
+nav th { text-align: left } th { font-weight: 500; color: var(--soft) } th, td:nth-child(n + 4) { white-space: nowrap }
 th, td { padding-block: 8px; padding-inline: 0 12px; border-bottom: 1px solid var(--line); vertical-align: top }
 td:first-child { color: var(--soft) } td:nth-child(2) { min-width: 9rem; width: 50% }
 th:last-child, td:last-child { padding-inline-end: 0 } .number { text-align: right; white-space: nowrap }
@@ -33,7 +33,7 @@ blockquote { margin-top: 20px; padding-block: 2px; padding-inline-start: 16px; b
 pre { margin: 0; padding: 14px 16px; background: var(--ground); border-radius: 8px; font: .8125rem/1.55 ui-monospace, SFMono-Regular, Menlo, monospace; white-space: pre-wrap; overflow-wrap: anywhere }
 .figures { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 15rem), 1fr)); gap: 20px; align-items: end } .figures.one { grid-template-columns: minmax(0, 34rem) }
 .answer { max-width: 44rem; overflow-wrap: anywhere } .answer > * + *, .answer blockquote > * + *, .answer li > p + p, .answer li > pre { margin-top: 12px } .answer p { white-space: pre-line } .answer h4 { margin: 20px 0 0; font-size: 1rem; line-height: 1.35 } .answer .depth-1 { font-size: 1.1875rem } .answer .depth-2 { font-size: 1.0625rem }
-.answer ul, .answer ol { margin-bottom: 0; padding-inline-start: 1.5rem } .answer li > ul, .answer li > ol { margin-top: 0 } .answer li + li { margin-top: 4px } .answer blockquote { white-space: normal; color: var(--soft) } .answer hr { border: 0; border-top: 1px solid var(--line) } .answer table { width: auto; max-width: 100% } .answer td { min-width: 0; width: auto; color: inherit; white-space: normal } .answer code { font: .875em ui-monospace, SFMono-Regular, Menlo, monospace; background: var(--ground); border-radius: 4px; padding: 1px 4px }
+.answer ul, .answer ol { margin-bottom: 0; padding-inline-start: 1.5rem } .answer li > ul, .answer li > ol { margin-top: 0 } .answer li + li { margin-top: 4px } .answer blockquote { white-space: normal; color: var(--soft) } .answer hr { border: 0; border-top: 1px solid var(--line) } .answer table { width: auto; max-width: 100% } .answer table[dir="rtl"] { margin-left: auto } .answer td { min-width: 0; width: auto; color: inherit; white-space: normal } .answer code { font: .875em ui-monospace, SFMono-Regular, Menlo, monospace; background: var(--ground); border-radius: 4px; padding: 1px 4px }
 figure { margin: 0; min-width: 0 } img, video { display: block; max-width: 100%; max-height: 40rem; height: auto; border-radius: 8px; background: repeating-conic-gradient(#8883 0 25%, transparent 0 50%) 0 0 / 16px 16px } audio { display: block; width: 100% }
 figcaption { margin-top: 8px; color: var(--soft); font-size: .75rem; line-height: 1.45 } figcaption strong { color: var(--ink); font-weight: 600 }
 details { margin-top: 28px } summary { cursor: pointer; font-size: .8125rem; font-weight: 600; color: var(--soft); padding: 4px 0 } details[open] > summary { margin-bottom: 8px }

@@ -74,7 +74,7 @@ test('a base URL on an IPv6 address is no pattern for curl', () => {
 test.each(snippets.map(({ id }) => id))('%s is not handed out with a key in it', (id) => {
   const record = sampleRecord({ body: json({ model: 'm', input: 'my canary0123456789' }) })
   const snippet = snippets.find((one) => one.id === id)
-  expect(() => snippet?.build(record, ['canary0123456789'])).toThrow(/the snippet holds a key/)
+  expect(() => snippet?.build(record, ['canary0123456789'])).toThrow(/the snippet contains a key/)
 })
 
 test('of a job the request alone can be had: it is sent, and nothing is waited for', () => {

@@ -4,10 +4,9 @@ import type { FileFacts } from '#contract/core/field.ts'
 import { recordingsOf } from '../../run/recordings.ts'
 import { useRuns } from '../../run/use-runs.tsx'
 import { Button } from '../../ui/button/button.tsx'
-import { clockTime } from '../../ui/format.ts'
+import { clockTime, lengthLimit } from '../../ui/format.ts'
 import { letterOf, useLetterHint } from '../../ui/keys/letter-keys.tsx'
 import { usePageState } from '../../ui/page-state.ts'
-import { playTime } from '../../ui/play-time.ts'
 import type { NamedFile } from '../read-file.ts'
 import { LevelMeter } from './level-meter.tsx'
 import { cannotRecord, microphoneSettings, recordingType } from './microphone.ts'
@@ -52,7 +51,7 @@ export function RecorderPanel({ facts, takes, begin, onUse }: RecorderPanelProps
         takes.add(take)
         setMade((before) => [...before, take.id])
       },
-      limit: { seconds: limit, says: `The recording ended at the limit of ${playTime(limit)}.` },
+      limit: { seconds: limit, says: `The recording ended at the limit of ${lengthLimit(limit)}.` },
     })
   })
   const { takes: unused, discarded } = usePageState(takes.shown)
@@ -165,7 +164,7 @@ function Controls({ recorder, limit, begin, hasTakes }: ControlsProps) {
                 ? `Starts in ${left}`
                 : status === 'paused'
                   ? 'Paused'
-                  : `Up to ${playTime(limit)}`}
+                  : `Max ${lengthLimit(limit)}`}
             </p>
           </div>
         </>

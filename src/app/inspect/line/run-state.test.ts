@@ -12,14 +12,14 @@ test.each([
   ['Running', { status: 'running', tracked: { word: 'in_progress' } }],
   ['Running', { status: 'running' }],
   ['Running · marinating', { status: 'running', tracked: { word: 'marinating' } }],
-  ['Not watched', { status: 'running', tracked: { word: 'marinating', unwatched: 'yes' } }],
+  ['Not tracked', { status: 'running', tracked: { word: 'marinating', unwatched: 'yes' } }],
   ['Waiting to download', { status: 'running', tracked: { word: 'completed', content: 'ready' } }],
   ['Completed', { status: 'completed', tracked: { word: 'succeeded' } }],
   ['Failed', { status: 'failed', tracked: { word: 'failed' }, reason: 'failed' }],
   ['Failed · moderation blocked', { status: 'failed', tracked: { word: 'failed' }, reason: 'moderation_blocked' }],
   ['Expired', { status: 'failed', tracked: { word: 'EXPIRED' }, reason: 'expired' }],
   ['Not found', { status: 'failed', tracked: { word: 'queued' }, reason: 'not found' }],
-  ['Stale', { status: 'unknown', tracked: { word: 'unknown' }, reason: 'stale' }],
+  ['Status unknown', { status: 'unknown', tracked: { word: 'unknown' }, reason: 'stale' }],
   ['Not downloaded', { status: 'interrupted', tracked: {}, reason: 'not downloaded' }],
   ['Unknown result', { status: 'unknown' }],
   ['Dismissed', { status: 'unknown', resolution: 'given_up' }],
@@ -34,8 +34,8 @@ test('what holds up a job is said in place of its last state, and a download in 
   expect(words({ ...run, tracked: { troubleStatus: 503 } }, { hold: 'offline' })).toBe('HTTP 503, retrying')
   expect(words(run, { hold: 'key-wanted' })).toBe('Waiting for the API key')
   const transfer = { state: 'fetching', received: 3_140_000, total: 8_400_000 } as const
-  expect(words(run, { hold: 'offline', transfer })).toBe('Downloading 3.0 of 8.0 MiB')
-  expect(words(run, { transfer: { state: 'fetching', received: 2500 } })).toBe('Downloading 2.4 KiB')
+  expect(words(run, { hold: 'offline', transfer })).toBe('Downloading 3.1 of 8.4 MB')
+  expect(words(run, { transfer: { state: 'fetching', received: 2500 } })).toBe('Downloading 2.5 kB')
   expect(words(run, { transfer: { state: 'waiting', received: 0 } })).toBe('Waiting to download')
 })
 

@@ -46,13 +46,13 @@ const words = {
 
 const sent: RunState = { icon: CircleDashed, ink: 'text-cable', word: 'Running' }
 const downloading: RunState = { icon: Download, ink: 'text-cable', word: 'Waiting to download' }
-const unwatched: RunState = { icon: EyeOff, ink: 'text-soft', word: 'Not watched' }
+const unwatched: RunState = { icon: EyeOff, ink: 'text-soft', word: 'Not tracked' }
 
 /** Ends of jobs that have a word of their own. */
 const oddEnds: ReadonlyMap<string, RunState> = new Map([
   ['failed expired', { icon: TimerOff, ink: 'text-warning', word: 'Expired' }],
   ['failed not found', { icon: CircleHelp, ink: 'text-warning', word: 'Not found' }],
-  ['unknown stale', { icon: TriangleAlert, ink: 'text-warning', word: 'Stale' }],
+  ['unknown stale', { icon: TriangleAlert, ink: 'text-warning', word: 'Status unknown' }],
   ['interrupted not downloaded', { icon: CloudOff, ink: 'text-warning', word: 'Not downloaded' }],
 ])
 
@@ -84,7 +84,7 @@ export function stateOf(run: Facts, { hold, transfer }: PageFacts = {}): RunStat
   const { status, tracked, reason } = run
   if (transfer) return { icon: Download, ink: 'text-cable', word: transferWords(transfer) }
   if (isJob(status)) {
-    if (tracked?.unwatched) return tracked.noStatus ? { ...unwatched, word: 'No status address' } : unwatched
+    if (tracked?.unwatched) return tracked.noStatus ? { ...unwatched, word: 'No status URL' } : unwatched
     if (hold) return held(hold, tracked?.troubleStatus)
     return tracked?.content === 'ready' ? downloading : withOwn(words[status], tracked?.word)
   }
@@ -113,10 +113,10 @@ function withOwn(state: RunState, told = ''): RunState {
   return isSame ? state : { ...state, own }
 }
 
-/** `Downloading 3.1 of 8.4 MiB`. */
+/** `Downloading 3.1 of 8.4 MB`. */
 function transferWords({ state, received, total }: Transfer): string {
   if (state === 'waiting') return 'Waiting to download'
-  const [unit, name] = (total ?? received) >= 2 ** 20 ? [2 ** 20, 'MiB'] : [2 ** 10, 'KiB']
+  const [unit, name] = (total ?? received) >= 1e6 ? [1e6, 'MB'] : [1e3, 'kB']
   const figure = (bytes: number) => (bytes / unit).toFixed(1)
   return `Downloading ${figure(received)}${total === undefined ? '' : ` of ${figure(total)}`} ${name}`
 }

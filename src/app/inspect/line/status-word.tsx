@@ -23,9 +23,9 @@ const words = {
   queued: {
     icon: Hourglass,
     ink: 'text-cable',
-    title: 'Queued: the router accepted the job but has not finished it',
+    title: 'Queued: the router has accepted the job but not started it',
   },
-  running: { icon: Hourglass, ink: 'text-cable', title: 'Running: the router works on the job' },
+  running: { icon: Hourglass, ink: 'text-cable', title: 'Running: the router is working on the job' },
   stopped: { icon: CircleStop, ink: 'text-soft', title: 'Stopped by you. Completed work may still be billed' },
   draft: { icon: CircleSlash, ink: 'text-soft', title: 'Not sent' },
 } as const

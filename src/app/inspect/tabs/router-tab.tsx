@@ -19,8 +19,8 @@ function jobFacts({ job, tracked }: Pick<Run, 'job' | 'tracked'>): readonly Fact
     ['Completed', time(completedAt)],
     ['Expires', time(expiresAt)],
     ['Polls', polls?.toLocaleString('en')],
-    ['Last answer', time(answeredAt)],
-    ...(missed ? [['Polls missed', missed.toLocaleString('en')] as const, ['Last trouble', trouble] as const] : []),
+    ['Last reply', time(answeredAt)],
+    ...(missed ? [['Failed polls', missed.toLocaleString('en')] as const, ['Last error', trouble] as const] : []),
   ]
 }
 

@@ -12,7 +12,7 @@ import { type MaskDesk, useDesk } from './mask-desk.ts'
 /** The accessible description of the canvas. */
 function keysInWords(own: OwnKeys): string {
   const given = keyActions.map((action) => `${keysOf(action, own).map(shownKey).join(' or ')} ${action.name}`)
-  return `Arrow keys move the cursor by one pixel, with Shift by ten. Space paints where it stands, and while it is held the arrows draw a line. For shapes, Space or Enter begins, Enter ends, Escape gives up and Backspace takes back a corner. ${modifierName} Z undoes. ${given.join(', ')}.`
+  return `Arrow keys move the cursor by one pixel, with Shift by ten. Space paints at the cursor; hold it and press the arrow keys to draw a line. For shapes, Space or Enter starts, Enter finishes, Escape cancels and Backspace removes the last corner. ${modifierName} Z undoes. ${given.join(', ')}.`
 }
 
 /** The same while a picture stands in place of the base. */

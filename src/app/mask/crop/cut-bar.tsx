@@ -73,7 +73,7 @@ function noteOn(plan: CutPlan, model: CutModel, { state }: Cutting): { tone: 'pl
   const bad = badSize(to, model)
   return bad === undefined
     ? { tone: 'plain', text: `${sizeName(to)}${scaled}` }
-    : { tone: 'warning', text: `${sizeName(to)}${scaled}: not a size of ${model.model}. ${bad}` }
+    : { tone: 'warning', text: `${sizeName(to)}${scaled}: not supported by ${model.model}. ${bad}` }
 }
 
 const fillNames: Readonly<Record<Fill, string>> = {

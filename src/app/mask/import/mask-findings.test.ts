@@ -13,7 +13,7 @@ const words = (changes: Partial<Parameters<typeof findingsOf>[0]> = {}) =>
   findingsOf({ ...patient, ...changes }).map(({ tone, words: said }) => `${tone}: ${said}`)
 
 test('a sound mask is told in one line', () => {
-  expect(words()).toEqual(['good: Mask OK · 30 × 20 · 7.4% will change · 23.4 KiB'])
+  expect(words()).toEqual(['good: Mask OK · 30 × 20 · 7.4% will change · 24 kB'])
 })
 
 test('without a mark no mask is sent, which is said', () => {
@@ -29,6 +29,6 @@ test('a full mask, a large one, a turned image and a model without masks are eac
   const all = words({ coverage: '100%', bytes: 5_000_000, base: { ...patient.base, stands: 'turned' }, card })
   expect(all[0]).toMatch(/^danger: some-model does not accept masks/)
   expect(all[1]).toMatch(/^warning: Everything is marked/)
-  expect(all[2]).toBe('warning: The mask has 4.77 MiB; some providers accept 4 MiB at most.')
+  expect(all[2]).toBe('warning: The mask is 5 MB; some providers accept at most 4 MB.')
   expect(all[4]).toMatch(/upright PNG copy/)
 })

@@ -57,7 +57,7 @@ export function findingsOf({ coverage, mask, base, bytes, model, card }: Patient
     bytes !== undefined &&
       bytes > usualMaskLimit && {
         tone: 'warning',
-        words: `The mask has ${byteSize(bytes)}; some providers accept 4 MiB at most.`,
+        words: `The mask is ${byteSize(bytes)}; some providers accept at most 4 MB.`,
       },
     {
       tone: 'good',

@@ -44,7 +44,7 @@ export function useMaskImport(mask: MaskEditor | undefined, tasks: MaskTasks) {
     const { width, height } = mask
     mask.replace(await tasks.take(file, { reading, fit, width, height }))
     const sized = from.width === width && from.height === height ? '' : `, ${fits[fit]} ${from.width} × ${from.height}`
-    setSaid(`Taken from ${name}: ${readings[reading].toLowerCase()}${sized}.`)
+    setSaid(`Imported from ${name}: ${readings[reading].toLowerCase()}${sized}.`)
   }
 
   async function look({ name, blob }: NamedFile): Promise<void> {

@@ -4,6 +4,7 @@ import { ExampleCards } from '../../tool/example-cards.tsx'
 import { UndoFoot } from '../../tool/lists/undo-line.tsx'
 import { useRemoval } from '../../tool/lists/use-removal.ts'
 import { Button } from '../../ui/button/button.tsx'
+import { counted } from '../../ui/format.ts'
 import { useLatest } from '../../ui/use-latest.ts'
 import { TurnView } from './turn/turn-view.tsx'
 import type { ChatState } from './use-chat.ts'
@@ -40,7 +41,7 @@ export function ConversationLog({ chat }: { chat: ChatState }) {
               )}
               {chat.unreadable > 0 && (
                 <p className="text-warning text-xs">
-                  {chat.unreadable} runs of this conversation are damaged and not shown.
+                  {counted(chat.unreadable, 'damaged run')} of this conversation not shown.
                 </p>
               )}
               {path.map((run, place) => {

@@ -38,11 +38,11 @@ function Parameters({ names }: { names: readonly string[] }) {
 /** What the router reports, else what the id says. */
 function Capabilities({ card }: { card: ModelCard }) {
   if (card.phase === 'inactive') return 'no longer served'
-  if (isPattern(card.id)) return 'a pattern: stands for model ids, and is none'
+  if (isPattern(card.id)) return 'a pattern that matches model ids, not a model'
   if (card.endpoints) return list([...card.endpoints, ...(card.features ?? [])])
   const known = served(card)
-  if (known === undefined) return <>not reported; offered everywhere</>
-  return <>not reported; by its name {known.length > 0 ? joined(known) : 'none of the routes'}</>
+  if (known === undefined) return <>not reported; offered in every tool</>
+  return <>not reported; judging by its name: {known.length > 0 ? joined(known) : 'none'}</>
 }
 
 /** The card of one model, with `not reported` for missing facts. */

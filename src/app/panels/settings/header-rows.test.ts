@@ -11,9 +11,9 @@ test('headers are trimmed, and empty rows are left out', () => {
 })
 
 test.each([
-  ['x key', 'v', /not a header name/],
-  ['', 'v', /not a header name/],
-  ['x\r\ny', 'v', /not a header name/],
+  ['x key', 'v', /not a valid header name/],
+  ['', 'v', /not a valid header name/],
+  ['x\r\ny', 'v', /not a valid header name/],
   ['Authorization', 'Bearer x', /own field/],
   ['Cookie', 'a=b', /cannot be set/],
   ['content-type', 'text/plain', /cannot be set/],
@@ -30,5 +30,5 @@ test('a name that is there twice is refused', () => {
     { name: 'x-a', value: '1' },
     { name: 'X-A', value: '2' },
   ]
-  expect(readHeaders(twice)).toBe('X-A is there twice.')
+  expect(readHeaders(twice)).toBe('X-A is listed twice.')
 })

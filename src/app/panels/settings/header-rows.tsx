@@ -53,7 +53,7 @@ export function HeaderRows({ form, box, shown }: HeaderRowsProps) {
       </div>
       <p className="text-soft text-xs">
         {problem && <span className="block text-danger">{problem}</span>}
-        Sent with every request to this connection, and nowhere else. Its CORS settings must allow them
+        Sent with every request to this connection, and nowhere else. The router’s CORS settings must allow them
         (Access-Control-Allow-Headers), or the browser blocks all requests. Redirects are not followed.
       </p>
     </fieldset>
@@ -71,13 +71,14 @@ export function readHeaders(rows: HeaderList): HeaderList | string {
     .filter(({ name, value }) => name !== '' || value !== '')
   const names = headers.map(({ name }) => name.toLowerCase())
   for (const [at, { name, value }] of headers.entries()) {
-    if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name)) return `“${name}” is not a header name. Use letters, digits and hyphens.`
+    if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name))
+      return `“${name}” is not a valid header name. Use letters, digits and hyphens.`
     if (/^authorization$/i.test(name)) return 'Enter the key in its own field; it is sent as Authorization.'
-    if (reserved.test(name)) return `${name} cannot be set: the browser or this app writes it.`
-    if (names.indexOf(name.toLowerCase()) !== at) return `${name} is there twice.`
+    if (reserved.test(name)) return `${name} cannot be set here: the browser or this app sets it.`
+    if (names.indexOf(name.toLowerCase()) !== at) return `${name} is listed twice.`
     if (value === '') return `Enter the value of ${name}, or remove it.`
     if (!/^[\x20-\x7e\xa0-\xff]+$/.test(value))
-      return `The value of ${name} contains characters that no header can carry.`
+      return `The value of ${name} contains characters that are not allowed in headers.`
   }
   return headers
 }

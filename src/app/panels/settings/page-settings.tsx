@@ -75,7 +75,7 @@ export function PageNotes() {
       {local.kind === 'ready' && !local.keepsResults && (
         <Callout tone="warning" title="The router stores results in memory only">
           <p className="text-soft">
-            Its data folder is not writable, so lost answers cannot be recovered after a restart.
+            Its data folder is not writable, so interrupted answers cannot be recovered after a restart.
           </p>
         </Callout>
       )}

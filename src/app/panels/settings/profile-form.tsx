@@ -131,7 +131,7 @@ export function ProfileForm({ profile, test, onSave, onCancel }: ProfileFormProp
           Remember on this device
           <span className="block text-xs text-soft">
             Stores the key and the values of extra headers in this browser, where anyone using this browser profile can
-            read them. Otherwise they are forgotten when the page closes.
+            read them. Otherwise both are forgotten when the page closes.
           </span>
         </span>
       </label>

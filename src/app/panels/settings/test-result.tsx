@@ -21,7 +21,7 @@ function Result({ found }: { readonly found: Exclude<TestState, 'untested' | 'pe
   if (found === 'no-answer')
     return (
       <Callout tone="danger" title="No reply within 20 seconds">
-        <p className="text-soft">The server may be overloaded, or a firewall drops the request.</p>
+        <p className="text-soft">The server may be overloaded, or a firewall may be blocking the request.</p>
       </Callout>
     )
   if (found.kind === 'trouble')
@@ -32,7 +32,9 @@ function Result({ found }: { readonly found: Exclude<TestState, 'untested' | 'pe
       </Callout>
     )
   const { odd } = found
-  const title = odd ? 'Answers, but its models cannot be read' : `Works, ${counted(found.models, 'model')}`
+  const title = odd
+    ? 'The server responds, but its model list cannot be read'
+    : `Works, ${counted(found.models, 'model')}`
   return (
     <Callout tone={odd ? 'warning' : 'success'} title={title}>
       {odd && <p className="break-words text-soft">{odd} Enter a model name in the form.</p>}

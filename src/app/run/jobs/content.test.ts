@@ -63,7 +63,7 @@ test('a picture at an address is not the video', async () => {
   expect((await contentOf(net, ['/poster', '/video'])).outcome).toEqual(file)
   expect((await contentOf(net, ['/poster'])).outcome).toMatchObject({
     status: 'failed',
-    error: { message: 'The job names an image, but no URL of its video.' },
+    error: { message: 'The job has an image URL, but no video URL.' },
   })
 })
 
@@ -95,6 +95,6 @@ test('a wait is told, and code that does not load is a failure', async () => {
   })
   expect((await contentOf({})).outcome).toMatchObject({
     status: 'failed',
-    error: { message: 'A part of this app did not load.' },
+    error: { message: 'Part of this app could not be loaded.' },
   })
 })

@@ -73,7 +73,7 @@ export async function fetchContent(
   return best ?? { status: 'failed', error: noAddress }
 }
 
-const noAddress: ErrorFacts = { kind: 'contract', message: 'The router names no URL for the result of this job.' }
+const noAddress: ErrorFacts = { kind: 'contract', message: 'The router returned no URL for the result of this job.' }
 
 /** Each URL once; those of the connection's origin first, since only they are given the key. */
 function nearestFirst(urls: readonly string[], baseUrl: string): readonly string[] {
@@ -93,7 +93,7 @@ function outcomeOf(found: Downloaded): ContentOutcome {
 const movieOf = (found: ContentOutcome): ContentOutcome =>
   found.status === 'file' && /^image\/(?!gif)/.test(found.file.type) ? { status: 'failed', error: pictureOnly } : found
 
-const pictureOnly: ErrorFacts = { kind: 'contract', message: 'The job names an image, but no URL of its video.' }
+const pictureOnly: ErrorFacts = { kind: 'contract', message: 'The job has an image URL, but no video URL.' }
 
 const namesOnly: ErrorFacts = {
   kind: 'contract',

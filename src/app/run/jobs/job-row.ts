@@ -203,7 +203,7 @@ const longestTrouble = 300
 export function troubleOf({ kind, status, message }: ErrorFacts): string {
   const words = message.slice(0, longestTrouble)
   if (kind === 'network') return 'Could not reach the router.'
-  if (kind === 'interrupted') return 'The router’s answer broke off.'
+  if (kind === 'interrupted') return 'The router’s reply was cut off.'
   if (status === 401 || status === 403) return `The router does not accept the API key: ${words}`
   if (status === 404 || status === 410) return `The router does not know this job: ${words}`
   return status === undefined || message.includes(String(status)) ? words : `HTTP ${status}: ${words}`

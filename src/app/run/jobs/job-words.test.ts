@@ -10,14 +10,14 @@ const wordsOf = (reason: string, message?: string) => {
 
 it.each([
   ['rejected', 'prompt was against rules', 'The job was rejected', 'prompt was against rules'],
-  ['rejected', undefined, 'The job was rejected', 'The router did not say why.'],
-  ['content moderated', undefined, 'Blocked by moderation', 'The router or its provider did not allow the result.'],
+  ['rejected', undefined, 'The job was rejected', 'The router gave no reason.'],
+  ['content moderated', undefined, 'Blocked by moderation', 'The router or its provider blocked the result.'],
   ['nsfw', 'No.', 'Blocked by moderation', 'No.'],
   ['timed_out', undefined, 'The job timed out', 'It took longer than the router or its provider allows.'],
   ['aborted', undefined, 'The job was cancelled', 'The router or its provider cancelled it.'],
-  ['dead', undefined, 'The job failed', 'The router says “dead”.'],
+  ['dead', undefined, 'The job failed', 'The router reports “dead”.'],
   ['failed', undefined, undefined, undefined],
-  ['content gone', 'HTTP 410.', 'The result is gone', 'The router no longer keeps it. HTTP 410.'],
+  ['content gone', 'HTTP 410.', 'The result is gone', 'The router has deleted it. HTTP 410.'],
 ])('a job that ended as “%s” with the message %s is explained once', (reason, message, title, what) => {
   expect(wordsOf(reason, message)).toEqual([title, what])
 })

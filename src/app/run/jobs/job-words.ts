@@ -10,18 +10,18 @@ const check = 'Press “Check now” to ask the router again; that is free.'
 /** Title, what happened where the router does not say it, and what to do. */
 type Words = readonly [title: string, what: string, next: string]
 
-const expired: Words = ['The job expired', 'The router no longer keeps its result.', newRun]
+const expired: Words = ['The job expired', 'The router has deleted its result.', newRun]
 
 /** By the reasons that this app gives; what the router said follows. */
 const ownReasons: Readonly<Record<string, Words>> = {
   'not downloaded': [
     'Completed, but not downloaded',
-    'The router says that the job is completed, but its result is not in this browser.',
+    'The job is completed, but its result is not in this browser yet.',
     'Press “Download again” to fetch it; that is free.',
   ],
   'not found': ['The router does not know this job', 'It may have expired or been deleted.', check],
-  stale: ['No known status for 24 hours', 'The router’s word for the state of the job is not known.', check],
-  'content gone': ['The result is gone', 'The router no longer keeps it.', newRun],
+  stale: ['No known status for 24 hours', 'The router keeps reporting a status that Patchbay does not know.', check],
+  'content gone': ['The result is gone', 'The router has deleted it.', newRun],
   expired,
 }
 
@@ -29,12 +29,12 @@ const ownReasons: Readonly<Record<string, Words>> = {
 const toldReasons: readonly (readonly [RegExp, Words])[] = [
   [
     /moderat|filter|block|nsfw|unsafe|safety|policy|violat|sensitive|prohibit/,
-    ['Blocked by moderation', 'The router or its provider did not allow the result.', otherPrompt],
+    ['Blocked by moderation', 'The router or its provider blocked the result.', otherPrompt],
   ],
   [/cancel|abort|stopped/, ['The job was cancelled', 'The router or its provider cancelled it.', newRun]],
   [/expir/, expired],
   [/timed? ?out|deadline/, ['The job timed out', 'It took longer than the router or its provider allows.', newRun]],
-  [/reject|den(?:y|ied)|refus/, ['The job was rejected', 'The router did not say why.', otherPrompt]],
+  [/reject|den(?:y|ied)|refus/, ['The job was rejected', 'The router gave no reason.', otherPrompt]],
 ]
 
 interface JobFailure extends Pick<RunRow, 'job' | 'reason' | 'tracked' | 'status'> {
@@ -48,12 +48,12 @@ export function jobWords({ job, reason = '', result, tracked, status }: JobFailu
   const own = ownOf(ownReasons, reason)
   if (own !== undefined) {
     const [title, what, next] = own
-    const said = message ?? (reason === 'stale' ? `It says “${tracked?.word ?? ''}”.` : undefined)
+    const said = message ?? (reason === 'stale' ? `Status: “${tracked?.word ?? ''}”.` : undefined)
     return { title, what: said === undefined ? what : `${what} ${said}`, next }
   }
   const word = reason.replaceAll(/[\s_-]+/g, ' ')
   const told = toldReasons.find(([part]) => part.test(word))?.[1]
   if (told !== undefined) return { title: told[0], what: message ?? told[1], next: told[2] }
   const isWordOnly = status === 'failed' && message === undefined && word !== '' && word !== 'failed'
-  return isWordOnly ? { title: 'The job failed', what: `The router says “${word}”.`, next: otherPrompt } : undefined
+  return isWordOnly ? { title: 'The job failed', what: `The router reports “${word}”.`, next: otherPrompt } : undefined
 }

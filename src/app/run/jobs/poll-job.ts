@@ -42,7 +42,7 @@ export async function pollJob(
     const error: ErrorFacts =
       cause instanceof ClientError
         ? cause.facts
-        : { kind: 'network', message: 'The router did not answer in 30 seconds.' }
+        : { kind: 'network', message: 'The router did not answer within 30 seconds.' }
     const { retryAfter } = error
     return { ...outcomeOf(error), ...(retryAfter !== undefined && { retryAfter }) }
   } finally {
@@ -58,7 +58,7 @@ export function readPoll(value: unknown): PollOutcome {
   const addresses = isRecord(reply) ? contentAddresses(reply) : []
   if (addresses.length > 0) return { kind: 'told', job: { ...job, state: 'completed', addresses }, value }
   if (job.id !== undefined) return { kind: 'pending' }
-  const message = 'The router’s answer says nothing of the job.'
+  const message = 'The router’s reply does not describe the job.'
   return {
     kind: 'trouble',
     error: { kind: 'contract', message, status: 200, raw: JSON.stringify(value).slice(0, 4000) },

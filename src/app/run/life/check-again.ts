@@ -131,7 +131,7 @@ export function readKeptReply(
   body: RunBody | undefined,
   signal?: AbortSignal,
 ): AsyncGenerator<Chunk, void> {
-  if (!isEndpoint(endpoint)) throw new Error('The run is of a kind that this version does not know.')
+  if (!isEndpoint(endpoint)) throw new Error('This version does not know this kind of run.')
   const request = body?.parts ? partFieldsOf(body.parts) : body?.request
   return stream(endpoint, request, { ...(signal && { signal }) })
 }

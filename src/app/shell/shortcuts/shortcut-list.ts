@@ -24,7 +24,7 @@ const ownKeys: Partial<Record<PanelId, readonly Shortcut[]>> = {
     { keys: ['Enter'], what: 'Send message' },
     { keys: ['Shift Enter'], what: 'New line' },
     { keys: [`${mod} Enter`], what: 'Send from any field, or while editing a message' },
-    { keys: ['↑'], what: 'In an empty box, recall the last message' },
+    { keys: ['↑'], what: 'In an empty message box, recall the last message' },
     { keys: [foldKeys], what: 'Hide or show the parameters' },
   ],
 }

@@ -32,8 +32,8 @@ test('fields are changed, files replaced or left out, and the others go as they 
   const parts = [file('a.png', 'a'), prompt, file('b.png', 'b')]
   const { sent, onClose, run } = opened({ ...base, parts })
   await userEvent.type(screen.getByRole('textbox', { name: 'prompt' }), ' at night')
-  await userEvent.click(screen.getByRole('button', { name: 'Leave out a.png' }))
-  await userEvent.upload(screen.getByLabelText('Another file'), new File(['c'], 'c.png', { type: 'image/png' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Remove a.png' }))
+  await userEvent.upload(screen.getByLabelText('Replace file'), new File(['c'], 'c.png', { type: 'image/png' }))
   await run()
   expect(sent).toHaveLength(1)
   expect(sent[0]).toMatchObject({

@@ -104,11 +104,11 @@ function FileField({ part, onFile, onRemove }: FileFieldProps) {
     <section aria-label={part.name} className="grid gap-2">
       <h3 className="flex items-center justify-between gap-2 font-medium text-sm">
         {part.name}
-        <IconButton name={`Leave out ${name}`} icon={<X size={16} />} onClick={onRemove} />
+        <IconButton name={`Remove ${name}`} icon={<X size={16} />} onClick={onRemove} />
       </h3>
       <MediaView file={{ blob, name, type: blob.type, size: blob.size }} />
       <label className="grid gap-1 text-soft text-xs">
-        Another file
+        Replace file
         <input
           type="file"
           className="text-ink file:mr-3 file:min-h-8 file:rounded-md file:border file:border-line file:bg-surface file:px-2.5 coarse:file:min-h-11"

@@ -23,13 +23,13 @@ export function useJobItems(run: Run): readonly MenuItem[] {
     isJob(run.status) && !tracked?.unwatched && { name: 'Check now', icon: <RefreshCw size={16} />, onSelect: check },
     isJob(run.status) &&
       !tracked?.unwatched && {
-        name: 'Stop watching',
+        name: 'Stop tracking',
         icon: <EyeOff size={16} />,
         onSelect: () => void jobs.stopWatching(id),
       },
     isJob(run.status) &&
       tracked?.unwatched !== undefined &&
-      canCheck(run) && { name: 'Watch again', icon: <Eye size={16} />, onSelect: check },
+      canCheck(run) && { name: 'Resume tracking', icon: <Eye size={16} />, onSelect: check },
     transfer !== undefined && {
       name: 'Cancel download',
       icon: <X size={16} />,
@@ -59,14 +59,14 @@ export function JobButtons({ run }: { readonly run: Run }) {
   if (!isJob(status)) return null
   if (tracked?.noStatus) return null
   if (tracked?.unwatched)
-    return <ActionButton name="Watch again" word="Watch again" icon={<Eye size={16} />} {...checking} />
+    return <ActionButton name="Resume tracking" word="Resume tracking" icon={<Eye size={16} />} {...checking} />
   return (
     <>
       <ActionButton name="Check now" word="Check now" icon={<RefreshCw size={16} />} {...checking} />
       <ActionButton
-        name="Stop watching"
+        name="Stop tracking"
         title={goesOn}
-        word="Stop watching"
+        word="Stop tracking"
         icon={<EyeOff size={16} />}
         onClick={() => void jobs.stopWatching(id)}
       />
@@ -101,7 +101,7 @@ const askAgain = ({ status }: Run) => (status === 'interrupted' ? 'Download agai
 /** What deleting a run means for its job at the router, which nothing here can delete. */
 export function deletedWords(run: Run | undefined): string {
   if (run?.job === undefined) return 'Run deleted.'
-  return isJob(run.status) ? `Deleted here. ${goesOn}` : 'Deleted here. The router keeps its copy.'
+  return isJob(run.status) ? `Deleted here. ${goesOn}` : 'Deleted here. The router may keep a copy.'
 }
 
 /** What stopping to watch a job means. */

@@ -12,8 +12,8 @@ import { checkedWords, isGoing } from './job-times.ts'
 
 /** What can be done where nobody is asked about a job, by the name of its connection. */
 const holdHelp: Readonly<Partial<Record<JobHold, (name: string) => string>>> = {
-  'no-connection': (name) => `Add ${name} again in Settings to follow this job.`,
-  'key-wanted': (name) => `Enter the key of ${name} in Settings to follow this job.`,
+  'no-connection': (name) => `Add ${name} again in Settings to track this job.`,
+  'key-wanted': (name) => `Enter the key of ${name} in Settings to track this job.`,
   'key-refused': (name) => `Check the key of ${name} in Settings, then press “Check now”.`,
 }
 
@@ -67,14 +67,14 @@ function NoStatus({ run: { job = '', tracked, connection } }: Pick<JobLineProps,
   const { statusUrl } = tracked ?? {}
   const kept: readonly (readonly [name: string, value: string])[] = [
     ['Job ID', job],
-    ...(statusUrl === undefined ? [] : [['Status address', statusUrl] as const]),
+    ...(statusUrl === undefined ? [] : [['Status URL', statusUrl] as const]),
   ]
   return (
     <>
       <p className="max-w-[72ch] text-soft text-xs">
         {statusUrl === undefined
-          ? 'This router has no address for the job’s state. Its ID is kept; ask the router’s operator or dashboard about it.'
-          : `The job’s state is at an address outside ${hostOf(connection.baseUrl)}, which is not given your API key.`}
+          ? 'This router has no status URL for jobs. Use the job ID to look it up in the router’s dashboard, or ask its operator.'
+          : `The status URL of this job is outside ${hostOf(connection.baseUrl)}, so your API key is not sent there.`}
       </p>
       {kept.map(([name, value]) => (
         <p key={name} className="flex min-w-0 items-center gap-2 text-xs">

@@ -41,6 +41,8 @@ export function FilesSent({ run }: { run: Run }) {
 
 interface FilesReceivedProps {
   readonly run: Run
+  /** The media of the run, where they have been read already: a second reading would leave their place empty meanwhile. */
+  readonly assets?: readonly Asset[] | undefined
   /** Of the list. */
   readonly name?: string
   /** The actions of a file; left out, what other tools make of it. `place` counts the files of the run from 0. */
@@ -50,8 +52,10 @@ interface FilesReceivedProps {
 }
 
 /** The media of a run in the order of the reply, each drawn by its media type; its other outputs follow. */
-export function FilesReceived({ run, name = 'Files received', actions = toolActions, player }: FilesReceivedProps) {
-  const assets = useAssets(run)
+export function FilesReceived(props: FilesReceivedProps) {
+  const { run, name = 'Files received', actions = toolActions, player } = props
+  const read = useAssets(run)
+  const assets = props.assets ?? read
   const all = assets === undefined ? [] : receivedMedia(run.result, assets)
   if (all.length === 0) return null
   return (

@@ -57,7 +57,7 @@ export function MyVoices({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog title="My voices" open onClose={onClose} foot={foot}>
       <p className="pb-3 text-soft text-xs">
-        Names and ids are kept in this browser. The voices themselves are at their providers, which may expire them.
+        Names and ids are stored in this browser. The voices themselves are stored by their providers and may expire.
       </p>
       {shelf.saved.length === 0 ? (
         <p className="py-6 text-center text-faint text-sm">

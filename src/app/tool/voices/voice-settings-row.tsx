@@ -16,12 +16,12 @@ const slider = (path: string, title: string, help: string, range: FieldDescripti
 
 /** The settings that providers of voices document (wire-facts §7.2, §7.5); others are kept, and edited as JSON. */
 const settings: readonly FieldDescription[] = [
-  slider('stability', 'Stability', 'Higher is more even, lower more expressive.'),
+  slider('stability', 'Stability', 'Higher is more consistent, lower is more expressive.'),
   slider('similarity_boost', 'Similarity', 'Closeness to the original voice.'),
   slider('style', 'Style', 'Exaggerates the style of the voice.'),
   slider('speed', 'Voice speed', '1 is normal speed.', [0.7, 1.2]),
   setting({
-    ...{ path: 'use_speaker_boost', title: 'Speaker boost', help: 'More similarity, slower.' },
+    ...{ path: 'use_speaker_boost', title: 'Speaker boost', help: 'Closer to the original, but slower.' },
     ...{ control: 'switch', types: ['boolean'] },
   }),
 ]
@@ -32,6 +32,11 @@ export function VoiceSettingsRow({ form, field }: FieldRowProps) {
   const value = ownOf(form.draft, path)
   const rule = ownOf(form.rules?.fields, path)
   const [isOpen, setIsOpen] = useState(value !== undefined)
+  const settingIn = ({ path: name }: FieldDescription) => (isRecord(value) ? ownOf(value, name) : undefined)
+  // A tool with a speed of its own shows a second one only where it is set.
+  const shown = settings.filter(
+    (one) => settingIn(one) !== undefined || !form.fields.some((own) => own.path === one.path),
+  )
   const count = isRecord(value) ? Object.keys(value).length : 0
   return (
     <details
@@ -49,11 +54,11 @@ export function VoiceSettingsRow({ form, field }: FieldRowProps) {
       {isOpen && (
         <div className="grid grid-cols-1 gap-4 pt-3">
           {rule?.kind !== 'off' &&
-            settings.map((one) => (
+            shown.map((one) => (
               <Setting
                 key={one.path}
                 setting={one}
-                value={isRecord(value) ? ownOf(value, one.path) : undefined}
+                value={settingIn(one)}
                 onSet={(next) => {
                   const all = setAt(isRecord(value) ? value : {}, one.path, next)
                   form.set(path, Object.keys(all).length > 0 ? all : undefined)

@@ -36,7 +36,7 @@ export function createDubbingPort(upstream: Upstream): JobPort {
     const reply = await callUpstream(upstream, { method: 'GET', path: root(id), signal })
     const dub = jsonIn(await replyText(reply, upstream.name))
     if (isRecord(dub)) return dub
-    throw new RouterError(502, 'provider_reply_unreadable', `${upstream.name} did not say how the dub is.`, {
+    throw new RouterError(502, 'provider_reply_unreadable', `${upstream.name} did not report the status of the dub.`, {
       retry: 'safe',
     })
   }
@@ -67,7 +67,7 @@ export function createDubbingPort(upstream: Upstream): JobPort {
       const format = query.get('format')
       const type = format === null ? undefined : ownOf(captionFormats, format)
       if (format !== null && type === undefined)
-        throw badRequest('format: captions are srt or vtt.', { param: 'format', code: 'invalid_value' })
+        throw badRequest('format: choose srt or vtt.', { param: 'format', code: 'invalid_value' })
       const get = { method: 'GET', headers, signal } as const
       const call = type
         ? callUpstream(upstream, { ...get, path: `${root(id)}/transcript/${language}`, query: { format_type: type } })

@@ -57,7 +57,7 @@ function formatQuery(body: JsonRecord): Record<string, string> {
   if (response_format === undefined) return options
   const name = ownOf(formatNames, String(response_format))
   if (name !== undefined) return { ...options, output_format: name }
-  const message = `response_format: this provider makes ${Object.keys(formatNames).join(', ')}, not ${String(response_format)}.`
+  const message = `response_format: this provider supports ${Object.keys(formatNames).join(', ')}, not ${String(response_format)}.`
   throw badRequest(message, { param: 'response_format', code: 'unsupported_value' })
 }
 
@@ -80,13 +80,13 @@ const fieldsOf = (body: JsonRecord): FormField[] =>
 async function recordingForm(body: JsonRecord, name: string, fields: JsonRecord = {}): Promise<UpstreamBody> {
   const { source, rest } = await recordingOf(body)
   if (!(source instanceof File) && name !== 'file')
-    throw badRequest('source_url: this provider takes files only. Upload the recording.', { param: 'source_url' })
+    throw badRequest('source_url: this provider accepts files only. Upload the recording.', { param: 'source_url' })
   const sent = source instanceof File ? { [name]: source } : { source_url: source.url }
   return formBody(fieldsOf({ ...without(rest, 'model', 'voice'), ...fields, ...sent }))
 }
 
 function speech({ body, model, voice }: AskedCall): ElevenLabsCall {
-  refuse(body, { instructions: 'has no instructions. Put tags such as [whispers] into the text.' })
+  refuse(body, { instructions: 'does not support instructions. Put tags such as [whispers] into the text.' })
   const { input, speed, voice_settings, stream_format } = body
   const rest = without(body, 'model', 'input', 'voice', 'speed', 'voice_settings', 'stream_format')
   const settings = { ...recordOf(voice_settings), ...defined({ speed }) }
@@ -108,10 +108,10 @@ const exported: Readonly<Record<string, readonly object[]>> = { srt: [{ format: 
 
 async function transcription({ body, model }: AskedCall): Promise<ElevenLabsCall> {
   refuse(body, {
-    prompt: 'has no prompt. Send keyterms.',
-    chunking_strategy: 'has no chunking.',
-    known_speaker_names: 'does not know speakers by name.',
-    known_speaker_references: 'takes no samples of speakers.',
+    prompt: 'does not support prompt. Send keyterms instead.',
+    chunking_strategy: 'does not support chunking.',
+    known_speaker_names: 'does not support speaker names.',
+    known_speaker_references: 'does not support speaker samples.',
   })
   const { language, response_format: format } = body
   const rest = without(body, 'language', 'timestamp_granularities', 'include', 'stream')
@@ -156,7 +156,7 @@ async function dubbing({ body }: AskedCall): Promise<ElevenLabsCall> {
   const { target_lang, target_language, target_languages } = body
   const all = [target_lang ?? target_language ?? target_languages].flat().flatMap((one) => String(one).split(/\s*,\s*/))
   if (all.length !== 1)
-    throw badRequest('target_languages: this provider makes one language for each job.', { param: 'target_languages' })
+    throw badRequest('target_languages: this provider supports one language per job.', { param: 'target_languages' })
   const rest = without(body, 'target_language', 'target_languages')
   return { path: '/dubbing', body: await recordingForm(rest, 'file', { target_lang: all[0] }) }
 }

@@ -20,8 +20,8 @@ async function* linesOf(body: AsyncIterable<Uint8Array>, name: string): AsyncGen
   yield rest
 }
 
-const noSound = (name: string, reason = 'it gave no reason') =>
-  new RouterError(502, 'no_audio', `${name} returned no sound, or not all of it (${reason}).`, {
+const noSound = (name: string, reason = 'no reason given') =>
+  new RouterError(502, 'no_audio', `${name} returned incomplete audio, or none (${reason}).`, {
     retry: 'ask',
     stage: 'accepted',
   })

@@ -27,7 +27,7 @@ export const noAudio = (name: string, reply: JsonRecord): RouterError =>
   new RouterError(
     502,
     'no_audio',
-    `${name} returned no sound, or not all of it (${reasonOf(reply) ?? errorWords(reply)?.message ?? 'it gave no reason'}).`,
+    `${name} returned incomplete audio, or none (${reasonOf(reply) ?? errorWords(reply)?.message ?? 'no reason given'}).`,
     {
       retry: 'ask',
       stage: 'accepted',

@@ -31,14 +31,14 @@ function formatOf({ response_format: asked }: JsonRecord): Format {
   if (asked === undefined) return 'wav'
   const found = formats.find((one) => one === asked)
   if (found) return found
-  const message = `response_format: this provider makes wav and pcm, not ${String(asked)}.`
+  const message = `response_format: this provider supports wav and pcm, not ${String(asked)}.`
   throw badRequest(message, { param: 'response_format', code: 'unsupported_value' })
 }
 
 /** What generateContent cannot do, said before anything is sent. */
 function checkSupported({ speed, output_format }: JsonRecord): void {
   if (speed !== undefined && speed !== 1)
-    throw badRequest('speed: this provider has no speed. Ask for it in instructions.', { param: 'speed' })
+    throw badRequest('speed: this provider does not support speed. Describe it in instructions.', { param: 'speed' })
   if (output_format !== undefined)
     throw badRequest('output_format: use response_format wav or pcm with this provider.', { param: 'output_format' })
 }

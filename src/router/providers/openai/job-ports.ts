@@ -51,7 +51,7 @@ function renamed(job: JsonRecord, place: Renaming): JsonRecord {
 }
 
 const notFollowed = (name: string, why: string) =>
-  new RouterError(502, 'provider_redirect', `${name} keeps the file elsewhere, and it was not fetched: ${why}`, {
+  new RouterError(502, 'provider_redirect', `${name} stores the file at another URL, which was not fetched: ${why}`, {
     retry: 'safe',
   })
 

@@ -13,7 +13,7 @@ export interface Broken {
 /** The error of a late failure. */
 export const brokeOff = {
   code: 'server_error',
-  message: 'The model stopped while writing. This fault model always does.',
+  message: 'The model stopped while writing. This fault model always fails this way.',
 }
 
 const deltasBefore = 12
@@ -171,7 +171,7 @@ export const faultReplies = {
   unauthorized: failure(
     401,
     openAiError(
-      'Incorrect API key provided: sandbox-fault-401. This fault model always does.',
+      'Incorrect API key provided: sandbox-fault-401. This fault model always fails this way.',
       'invalid_request_error',
       'invalid_api_key',
     ),
@@ -179,14 +179,14 @@ export const faultReplies = {
 
   paymentRequired: failure(402, {
     code: 402,
-    message: 'Insufficient credits. This fault model always does; nothing was charged.',
+    message: 'Insufficient credits. This fault model always fails this way; nothing was charged.',
     metadata: { limit_source: 'openrouter_credits' },
   }),
 
   tooManyRequests: failure(
     429,
     openAiError(
-      'Rate limit reached. Please try again in 3s. This fault model always does.',
+      'Rate limit reached. Please try again in 3s. This fault model always fails this way.',
       'requests',
       'rate_limit_exceeded',
     ),
@@ -201,7 +201,7 @@ export const faultReplies = {
   serverError: failure(
     500,
     openAiError(
-      'The server had an error while processing your request. This fault model always does.',
+      'The server had an error while processing your request. This fault model always fails this way.',
       'server_error',
       null,
     ),
@@ -210,7 +210,7 @@ export const faultReplies = {
   moderated: failure(
     400,
     openAiError(
-      'Your request was rejected by the safety system. safety_violations=[sandbox]. This fault model always does; nothing was charged.',
+      'Your request was rejected by the safety system. safety_violations=[sandbox]. This fault model always fails this way; nothing was charged.',
       'image_generation_user_error',
       'moderation_blocked',
     ),

@@ -196,7 +196,7 @@ export const faults: readonly Fault[] = [
       saying({ status: 'failed', completed_at: null, output: [], error: brokeOff }),
     ),
   ),
-  failing('fault-empty', 'empty answer', 'Answers 200 with not a single byte.', empty),
+  failing('fault-empty', 'empty answer', 'Answers 200 with an empty body.', empty),
   fault('refused', pictureEndpoints)(
     'fault-moderation',
     'moderation',
@@ -224,7 +224,7 @@ export const faults: readonly Fault[] = [
   failingPictures(
     'fault-image-late',
     'late image error',
-    'Shows an unfinished image, then reports an error.',
+    'Sends an unfinished image, then reports an error.',
     spoiledPictures('fault-image-late'),
   ),
   ...Object.entries(videoFaults).map(([id, { name, description }]) => failingVideos(id, name, description, created)),

@@ -38,7 +38,7 @@ export interface PictureFault {
 const lateError = {
   type: 'image_generation_server_error',
   code: 'server_error',
-  message: 'The model stopped while generating. This fault model always does.',
+  message: 'The model stopped while generating. This fault model always fails this way.',
   param: null,
 }
 

@@ -81,7 +81,7 @@ const Provider = z.strictObject({
         said('The header that holds the bare key, such as api-key for Azure. Authorization: Bearer by default.'),
       ),
   ),
-  headers: z.optional(texts('Further headers of every request.')),
+  headers: z.optional(texts('Extra headers of every request.')),
   query: z.optional(texts('Added to every address, such as api-version for Azure.')),
   api: z.optional(
     z.enum(textApis).check(said('The route for text. auto, the default, detects which one the server supports.')),
@@ -107,12 +107,12 @@ const Provider = z.strictObject({
   include: patterns(
     'Which of its models are offered under their own ids; * stands for any characters. All by default.',
   ),
-  exclude: patterns('Which of these are not.'),
+  exclude: patterns('Which of these are excluded.'),
   models: patterns('Model ids, for a provider whose own list is missing or wrong. That list is then not requested.'),
   limits: z.optional(
     z
       .strictObject({
-        requestsPerMinute: z.optional(some().check(said('Paid requests in any minute.'))),
+        requestsPerMinute: z.optional(some().check(said('Paid requests per minute.'))),
         concurrent: z.optional(some().check(said('Paid requests at once.'))),
       })
       .check(said('Its limits. A request beyond them goes to the next provider, or is refused with a 429.')),
@@ -130,7 +130,7 @@ const price = () => z.union([z.string().check(z.minLength(1)), z.number()])
 
 const Model = z.strictObject({
   id: z.string().check(oneLine, z.maxLength(200), said('What clients send as model.')),
-  name: z.optional(z.string().check(oneLine, said('What people read.'))),
+  name: z.optional(z.string().check(oneLine, said('The display name.'))),
   description: z.optional(z.string().check(said('One sentence about it.'))),
   capabilities: z.optional(
     z
@@ -143,7 +143,7 @@ const Model = z.strictObject({
   pricing: z.optional(
     z
       .strictObject({ api: z.optional(price()), agent: z.optional(price()) })
-      .check(said('Price labels in cauris, as they are to be shown.')),
+      .check(said('Price labels in cauris, shown as they are.')),
   ),
   providers: z
     .array(
@@ -156,7 +156,7 @@ const Model = z.strictObject({
     )
     .check(
       z.minLength(1),
-      said('Where it is tried, in order. The next one is used only if the previous one did not accept the request.'),
+      said('Where to send it, in order. The next one is used only if the previous one did not accept the request.'),
     ),
   fallbackOnUnknown: z.optional(
     z
@@ -190,7 +190,7 @@ export const ConfigFile = z.strictObject({
         z.boolean(),
         z.array(z.strictObject({ name: z.string().check(oneLine), url: z.string().check(loopback) })),
       ])
-      .check(said('Whether model servers on this machine are looked for, or where. At their usual ports by default.')),
+      .check(said('Whether to look for model servers on this machine, or at which addresses. By default, at their usual ports.')),
   ),
   sandbox: z.optional(z.boolean().check(said('Whether the synthetic models are offered; they are by default.'))),
 })

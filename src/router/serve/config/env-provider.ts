@@ -35,7 +35,7 @@ export function fromPreset(preset: Preset, reading: Reading): ProviderConfig | u
     return undefined
   }
   if (isOwn(baseUrl, settings)) {
-    notes.push(`${baseUrlFrom} is this router’s own address, so it is no provider.`)
+    notes.push(`${baseUrlFrom} is this router’s own address, so it cannot be a provider.`)
     return undefined
   }
   if (key !== undefined) secrets.push(key)

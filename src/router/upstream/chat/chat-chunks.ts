@@ -23,7 +23,7 @@ function recordsOf(text: string): readonly JsonRecord[] | undefined {
 function recordsIn(data: string, upstream: Upstream): readonly JsonRecord[] {
   const lines = () => data.split('\n').map((line) => recordsOf(line) ?? [])
   const records = recordsOf(data) ?? (data.includes('\n') ? lines().flat() : [])
-  if (records.length === 0) throw unreadable(upstream, 'sent something that is no JSON object.')
+  if (records.length === 0) throw unreadable(upstream, 'sent data that is not a JSON object.')
   return records
 }
 
@@ -60,7 +60,7 @@ async function* jsonDocuments(
     if (found.length > 0) yield found.slice(0, done < 0 ? undefined : done).flatMap((text) => recordsIn(text, upstream))
     if (done >= 0) return
   }
-  if (running.trim() !== '') throw unreadable(upstream, 'sent something that is no JSON object.')
+  if (running.trim() !== '') throw unreadable(upstream, 'sent data that is not a JSON object.')
 }
 
 const nextOf = async (texts: AsyncIterator<string>): Promise<string | undefined> => (await texts.next()).value

@@ -37,19 +37,19 @@ function onlyText(content: unknown, path: string): string {
       const { text, refusal } = recordOf(part)
       if (typeof text === 'string') return text
       if (typeof refusal === 'string') return refusal
-      throw unsupported(`${path}[${index}]`, 'This model’s server takes only text here.')
+      throw unsupported(`${path}[${index}]`, 'This model’s server accepts only text here.')
     })
     .join('')
 }
 
 function imagePart({ image_url, detail }: JsonRecord, path: string): JsonRecord {
   if (typeof image_url === 'string') return { type: 'image_url', image_url: { url: image_url, ...defined({ detail }) } }
-  throw unsupported(path, 'This model’s server keeps no files. Send the image as image_url.')
+  throw unsupported(path, 'This model’s server does not store files. Send the image as image_url.')
 }
 
 function filePart({ file_data, file_id, filename, file_url }: JsonRecord, path: string): JsonRecord {
   if (file_url === undefined) return { type: 'file', file: defined({ filename, file_data, file_id }) }
-  throw unsupported(`${path}.file_url`, 'This model’s server fetches no files. Send the file as file_data.')
+  throw unsupported(`${path}.file_url`, 'This model’s server does not fetch files. Send the file as file_data.')
 }
 
 /** A part of a user message. What both conventions share, and what neither names, goes along as it is. */
@@ -156,7 +156,7 @@ class Conversation {
       const turn = this.#assistant()
       turn.tool_calls = [...(turn.tool_calls ?? []), toolCall(item, this.#told.tools)]
     } else if (type !== 'additional_tools') {
-      throw unsupported(path, `This model’s server takes no item of type ${JSON.stringify(type)}.`)
+      throw unsupported(path, `This model’s server does not support items of type ${JSON.stringify(type)}.`)
     }
   }
 

@@ -31,8 +31,8 @@ const isSet = (value: unknown) => value !== undefined && value !== null
 /** What needs a server that keeps something between requests. */
 function checkStateless({ conversation, prompt, background }: JsonRecord): void {
   if (isSet(conversation))
-    throw unsupported('conversation', 'This model’s server keeps no conversations. Send the conversation as input.')
-  if (isSet(prompt)) throw unsupported('prompt', 'This model’s server keeps no prompts. Send instructions and input.')
+    throw unsupported('conversation', 'This model’s server does not store conversations. Send the conversation as input.')
+  if (isSet(prompt)) throw unsupported('prompt', 'This model’s server does not store prompts. Send instructions and input.')
   if (background === true) throw unsupported('background', 'This model’s server does not run in the background.')
 }
 

@@ -20,7 +20,7 @@ function contentOf(value: unknown): unknown {
   return contentOf(value.data ?? value.b64_json ?? value.base64 ?? value.url)
 }
 
-const tooLarge = (field: string) => refusal(`${field}: the file is larger than ${mostUploadBytes / MB} MiB.`, field)
+const tooLarge = (field: string) => refusal(`${field}: the file is larger than ${mostUploadBytes / MB} MB.`, field)
 
 const isUrl = (text: string) => /^\s*(?!data:)[a-z][a-z0-9+.-]*:/i.test(text)
 

@@ -96,7 +96,7 @@ test.each<[string, unknown, number, object]>([
 test('a document whose picture is not finished is incomplete', async () => {
   const told = await tell({ status: 'in_progress', data: [{ b64_json: one }] })
   expect(hashes(told)).toEqual([[0, sha(1), true]])
-  expect(told.end).toMatchObject({ status: 'incomplete', reason: 'an image was left unfinished' })
+  expect(told.end).toMatchObject({ status: 'incomplete', reason: 'an image is incomplete' })
 })
 
 test.each<[string, unknown]>([
@@ -129,7 +129,7 @@ test.each<[string, unknown]>([
 ])('%s is a failure of which nobody knows the reason', async (_, body) => {
   const told = await tell(body)
   expect(told.end).toMatchObject({ status: 'failed' })
-  expect(reasonOf(told)).toMatchObject({ code: 'no_image', message: expect.stringContaining('does not say why') })
+  expect(reasonOf(told)).toMatchObject({ code: 'no_image', message: expect.stringContaining('gave no reason') })
 })
 
 test('an item without a picture says why in its own words, or is told as what cannot be read', async () => {
@@ -194,12 +194,7 @@ describe('a stream', () => {
     ['of words alone', [JSON.stringify({ type: 'keepalive' })], 1, { status: 'failed', reason: 'no_image' }],
     ['for two of three', [done, done], 3, { status: 'incomplete', reason: '2 of 3 arrived' }],
     ['for two of three, and a mark', [done, done, '[DONE]'], 3, { status: 'incomplete', reason: '2 of 3 arrived' }],
-    [
-      'for all, with a further preview',
-      [done, preview],
-      1,
-      { status: 'incomplete', reason: 'an image was left unfinished' },
-    ],
+    ['for all, with a further preview', [done, preview], 1, { status: 'incomplete', reason: 'an image is incomplete' }],
     ['for a preview alone', [preview], 1, { status: 'interrupted', reason: 'ended early' }],
     ['for a preview, and a mark', [preview, '[DONE]'], 1, { status: 'interrupted', reason: 'ended early' }],
   ])('whose terminal events come %s is not completed', async (_, payloads, n, end) => {

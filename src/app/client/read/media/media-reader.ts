@@ -195,7 +195,7 @@ class MediaReader implements RouteReader {
   }
 }
 
-const neverFinished = endOf('incomplete', 'an image was left unfinished')
+const neverFinished = endOf('incomplete', 'an image is incomplete')
 
 /** The end of a reply without any picture. */
 function noImage(): readonly RunEvent[] {
@@ -222,7 +222,7 @@ function whyNone(items: readonly unknown[]): JsonRecord {
   if (error) return { ...error, message: `No image was returned: ${error.message}` }
   const message =
     full.length === 0
-      ? 'No image was returned, and the router does not say why. Some routers do this when moderation blocks an image.'
-      : 'No image was returned: the data in its place is not an image. See it unchanged in the inspector.'
+      ? 'No image was returned, and the router gave no reason. Some routers do this when moderation blocks an image.'
+      : 'No image was returned: the data received is not an image. It is shown unchanged in the inspector.'
   return { message, code: 'no_image' }
 }

@@ -115,9 +115,9 @@ async function fetchFile(desk: FileDesk, address: string, { signal, onBytes }: F
     case 'elsewhere':
       return { trouble: found.trouble }
     case 'cancelled':
-      return { trouble: 'Stopped before the file arrived.' }
+      return { trouble: 'Stopped before the file was downloaded.' }
     case 'named':
-      return { trouble: 'It names other URLs, which are not fetched.' }
+      return { trouble: 'It links to other URLs, which are not fetched.' }
     default:
       return { trouble: found.error.message }
   }

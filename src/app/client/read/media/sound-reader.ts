@@ -118,7 +118,7 @@ export class SoundReader implements RouteReader {
 
 function noSound(hasOther: boolean): readonly RunEvent[] {
   const message = hasOther
-    ? 'The reply contains data, but none that this app recognises as audio. It is kept as a file.'
+    ? 'The reply contains data that this app does not recognise as audio. It is kept as a file.'
     : 'The reply contains no audio.'
   const error = { kind: 'api', code: 'no_audio', message } as const
   return [{ kind: 'error', error }, endOf('failed', 'no_audio')]

@@ -1,5 +1,5 @@
 import type { JsonRecord } from '#contract/core/loose-json.ts'
-import { clockTime, counted } from '../../../ui/format.ts'
+import { clockTime, counted, lengthLimit } from '../../../ui/format.ts'
 import { targetsIn } from './languages.ts'
 
 const numberIn = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)
@@ -23,11 +23,11 @@ export function warningsOn(
 ): readonly string[] {
   const words: string[] = []
   if (request.file !== undefined && request.source_url !== undefined)
-    words.push('A file and a source URL are both set. The router decides which one it takes.')
+    words.push('A file and a source URL are both set. The router decides which one to use.')
   if (seconds === undefined) return words
   const whole = clockTime(seconds)
   if (limit !== undefined && seconds > limit)
-    words.push(`The file is ${whole} long. This model takes up to ${clockTime(limit)}.`)
+    words.push(`The file is ${whole} long. This model accepts up to ${lengthLimit(limit)}.`)
   if ((numberIn(request.start_time) ?? 0) >= seconds) words.push(`Start is after the end of the file (${whole}).`)
   else if ((numberIn(request.end_time) ?? 0) > seconds) words.push(`End is after the end of the file (${whole}).`)
   return words

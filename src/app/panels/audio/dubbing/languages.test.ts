@@ -37,7 +37,7 @@ test('a part that the file does not have and a file that is too long are warned 
     'Start is after the end of the file (0:42.0).',
   ])
   expect(warningsOn({ end_time: 60 }, 42, 30)).toEqual([
-    'The file is 0:42.0 long. This model takes up to 0:30.0.',
+    'The file is 0:42.0 long. This model accepts up to 30 s.',
     'End is after the end of the file (0:42.0).',
   ])
   expect(warningsOn({ end_time: 60 }, undefined, 30)).toEqual([])

@@ -19,7 +19,7 @@ function LengthRow({ form, field }: FieldRowProps) {
             Automatic length
           </button>
         ) : (
-          'Automatic: the provider chooses the length.'
+          'The provider chooses the length.'
         )}
       </p>
     </div>

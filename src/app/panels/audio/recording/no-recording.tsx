@@ -39,7 +39,7 @@ export function NoRecording({ state: { form, tryOut }, heading, atOnce }: NoReco
       ? [
           {
             icon: AudioLines,
-            title: newest.asset.type.startsWith('video/') ? 'Your newest video' : 'Your newest sound',
+            title: newest.asset.type.startsWith('video/') ? 'Your latest video' : 'Your latest sound',
             prompt: newest.title,
             ...(atOnce && { says: atOnce }),
             begin: () => (atOnce ? tryOut({}, { file: async () => own }) : void tray?.add([own])),

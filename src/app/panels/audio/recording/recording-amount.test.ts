@@ -17,7 +17,7 @@ test('the limit that the router lists counts, else what a provider is known to a
   const usual = { seconds: 300, bytes: 5e7, words: 'ElevenLabs accepts up to 5 minutes.' }
   const listed = { max_input_seconds: 600, max_input_bytes: 5e7 }
   expect(limitNote({ bytes: 1, seconds: 500 }, listed, usual)).toEqual({
-    words: 'Max 10:00, 47.7 MiB.',
+    words: 'Max 10 min, 50 MB.',
     isExceeded: false,
   })
   expect(limitNote({ bytes: 6e7, seconds: undefined }, listed, usual)?.isExceeded).toBe(true)

@@ -1,6 +1,6 @@
 import { ownOf } from '#contract/core/loose-json.ts'
 import type { Price } from '#contract/models/model-card.ts'
-import { byteSize, clockTime } from '../../../ui/format.ts'
+import { clockTime, lengthLimit, sizeLimit } from '../../../ui/format.ts'
 
 const seconds: Readonly<Record<string, number>> = { second: 1, minute: 60, hour: 3600 }
 
@@ -29,7 +29,7 @@ export function amountWords(length: number, voices: number, price: Price | undef
 export interface UsualLimit {
   readonly seconds: number
   readonly bytes: number
-  /** `ElevenLabs accepts up to 5 minutes and 50 MiB.` */
+  /** `ElevenLabs accepts up to 5 minutes and 50 MB.` */
   readonly words: string
 }
 
@@ -52,10 +52,7 @@ export function limitNote(
   if (time !== undefined || size !== undefined) {
     const isExceeded = (time !== undefined && (seconds ?? 0) > time) || (size !== undefined && bytes > size)
     if (isExceeded && seconds !== undefined) return undefined
-    const most = [
-      time !== undefined && clockTime(time).replace(/\.0$/, ''),
-      size !== undefined && byteSize(size),
-    ].filter(Boolean)
+    const most = [time !== undefined && lengthLimit(time), size !== undefined && sizeLimit(size)].filter(Boolean)
     return { words: `Max ${most.join(', ')}.`, isExceeded }
   }
   const isExceeded = bytes > usual.bytes || (seconds !== undefined && seconds > usual.seconds)

@@ -19,7 +19,7 @@ function useChangeCalls(): (request: JsonRecord) => readonly Call[] {
     requestsByVoice(request, voices).map(({ voice = 'no voice', request }) => ({ name: voice, request }))
 }
 
-const usual = { seconds: 300, bytes: 50 * 2 ** 20, words: 'ElevenLabs accepts up to 5 minutes and 50 MiB.' }
+const usual = { seconds: 300, bytes: 50 * 2 ** 20, words: 'ElevenLabs accepts up to 5 minutes and 50 MB.' }
 
 function FileRow(props: FieldRowProps) {
   const callsOf = useChangeCalls()

@@ -2,7 +2,7 @@ import type { OwnParts } from '../../../tool/tool-view.tsx'
 import { NoRecording } from './no-recording.tsx'
 import { RecordingRow } from './recording-row.tsx'
 
-const usual = { seconds: 3600, bytes: 500 * 2 ** 20, words: 'ElevenLabs accepts up to 1 hour and 500 MiB.' }
+const usual = { seconds: 3600, bytes: 500 * 2 ** 20, words: 'ElevenLabs accepts up to 1 hour and 500 MB.' }
 
 export const voiceIsolation: OwnParts = {
   rows: { file: (props) => <RecordingRow {...props} usual={usual} /> },

@@ -70,6 +70,13 @@ const StreamFormatRow = (props: FieldRowProps) => {
   return format === undefined || format === streamed.stream_format ? null : <FieldRow {...props} />
 }
 
+/** `response_format` names the same: this field is for models that list it alone, and shown where it is set. */
+const OutputFormatRow = (props: FieldRowProps) => {
+  const { draft, rules } = props.form
+  const isAlone = rules?.fields.response_format?.kind === 'off'
+  return draft.output_format === undefined && !isAlone ? null : <FieldRow {...props} />
+}
+
 /** Speech: one text in one voice or several, in one part or several. */
 export const speech: OwnParts = {
   rules: speechRules,
@@ -82,6 +89,7 @@ export const speech: OwnParts = {
     instructions: InstructionsRow,
     voice_settings: VoiceSettingsRow,
     stream_format: StreamFormatRow,
+    output_format: OutputFormatRow,
   },
   stage: SpeechStage,
   usePress: useSpeechPress,

@@ -35,7 +35,8 @@ export function SplitOffer({ form, card }: SplitOfferProps) {
   return (
     <div className="grid gap-1 rounded-md border border-warning/40 px-3 py-2 text-xs">
       <p className="text-warning">
-        {grouped(lengthOf(input))} characters; {isKnown ? 'this model takes' : 'most providers take'} {grouped(limit)}.
+        {grouped(lengthOf(input))} characters; {isKnown ? 'this model accepts' : 'most providers accept'}{' '}
+        {grouped(limit)}.
       </p>
       <Tick isOn={split} onChange={isSplit.set} className="gap-2 text-xs coarse:min-h-11">
         Split into {length} parts at sentence ends: {length} calls per voice

@@ -41,7 +41,7 @@ export function SpeakersRow({ form, field }: FieldRowProps) {
       </summary>
       <div className="grid grid-cols-1 gap-2 pt-2">
         <p className="text-faint text-xs">
-          Up to four recordings of 2 to 10 seconds, each of one speaker. For models that tell speakers apart.
+          Up to four recordings of 2 to 10 seconds, each of one speaker. For models that identify speakers.
         </p>
         <ul aria-label="Known speakers" className="grid grid-cols-1 gap-2 empty:hidden">
           {samples.map((sample, at) => {

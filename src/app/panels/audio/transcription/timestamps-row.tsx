@@ -51,7 +51,7 @@ export function TimestampsRow({ form, field }: FieldRowProps) {
             ? 'Sets the response format to verbose_json, the only one with timestamps.'
             : isVerbose
               ? 'Sent with the response format verbose_json.'
-              : `Not sent: only verbose_json has timestamps, not ${format ?? 'the usual format'}.`}
+              : `Not sent: only verbose_json has timestamps, not ${format ?? 'the default format'}.`}
       </p>
       {error && (
         <p role="alert" className="text-danger text-xs">

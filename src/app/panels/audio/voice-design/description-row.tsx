@@ -14,7 +14,7 @@ const WordDiff = retriable(async () => (await import('./word-diff.tsx')).WordDif
 /** Of a description and of the preview text, by what most providers take. */
 const most = 1_000
 const noteOf = (least: number) => (length: number) =>
-  length > 0 && (length < least || length > most) && `Most providers take ${least} to ${grouped(most)} characters.`
+  length > 0 && (length < least || length > most) && `Most providers accept ${least} to ${grouped(most)} characters.`
 
 /** The text that the previews speak; hidden while the model writes it and none was typed. */
 export function PreviewTextRow(props: FieldRowProps) {

@@ -30,7 +30,7 @@ function Differences({ last, connection }: { readonly last: Run; readonly connec
       {!isListed && <p>The last message was sent to {shortly(last.model, 120)}, which is not in this router’s list.</p>}
       {!isThere && (
         <p>
-          The last message was sent over {last.connection.name}. The next one goes to {connection.name}.
+          The last message was sent through {last.connection.name}. The next one will go to {connection.name}.
         </p>
       )}
     </div>

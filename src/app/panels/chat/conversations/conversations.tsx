@@ -142,7 +142,10 @@ function useFiles({ setNews }: Listing, onOpen: (id: string) => void) {
     setNews(await exportConversation(one, format, { runs, keys }))
   }
 
-  const failed = () => setNews({ kind: 'failed', words: 'Could not load the code for this. Try again.' })
+  const failed = () => {
+    const words = navigator.onLine ? 'That did not work. Try again.' : 'You are offline. Reconnect and try again.'
+    setNews({ kind: 'failed', words })
+  }
   return {
     bringIn: () =>
       pickFiles({ accept: '.json,application/json,.zip,application/zip', count: 'several' }, (files) => {

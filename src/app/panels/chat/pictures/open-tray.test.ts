@@ -78,12 +78,12 @@ test('what cannot be sent is refused with its reason, and nothing else is lost',
   expect(names()).toEqual(['good.png'])
   expect(refused()).toEqual([
     'nothing.png: The file is empty: 0 bytes.',
-    'words.png: The content is of an unknown type. Supported formats: PNG, JPEG, WebP and GIF.',
-    'sound.png: The content is MP3. Supported formats: PNG, JPEG, WebP and GIF.',
+    'words.png: Unknown file type. Supported formats: PNG, JPEG, WebP and GIF.',
+    'sound.png: The file type is MP3. Supported formats: PNG, JPEG, WebP and GIF.',
     'damaged.png: This PNG file is damaged: the browser cannot decode it.',
-    'huge.png: 9000 × 9000 are 81 megapixels. The maximum is 64.',
-    'large.png: It has 47.3 MiB. Images in a message are limited to 47.2 MiB.',
-    'too-much.png: Images in a message are limited to 47.2 MiB; with this one it would be 47.3 MiB.',
+    'huge.png: 9000 × 9000 is 81 megapixels. The maximum is 64.',
+    'large.png: It is 49.6 MB. Images in a message are limited to 49.5 MB.',
+    'too-much.png: Images in a message are limited to 49.5 MB; with this one it would be 49.6 MB.',
   ])
 })
 

@@ -7,13 +7,11 @@ import type { Handed, HandedFiles } from '../../../tool/hand-over.ts'
 import { details, pictureTypes } from '../compose/chat-setup.ts'
 import { TrayView } from './tray-view.tsx'
 
-const MB = 2 ** 20
-
 /** Base64 makes bytes a third larger, and the words need some room too. */
-const mostBytes = Math.floor(((routes.responses.maxBytes - MB) * 3) / 4)
+const mostBytes = Math.floor(((routes.responses.maxBytes - 2 ** 20) * 3) / 4)
 
 /** In MB, rounded down. */
-const room = (Math.floor((mostBytes / MB) * 10) / 10).toFixed(1)
+const room = (Math.floor((mostBytes / 1e6) * 10) / 10).toFixed(1)
 
 /** What a message takes. */
 export const messageRules: FileRules = {
@@ -22,8 +20,8 @@ export const messageRules: FileRules = {
   maxTotal: mostBytes,
   says: {
     types: 'Supported formats: PNG, JPEG, WebP and GIF.',
-    size: `Images in a message are limited to ${room} MiB.`,
-    total: (sum) => `Images in a message are limited to ${room} MiB; with this one it would be ${sum} MiB.`,
+    size: `Images in a message are limited to ${room} MB.`,
+    total: (sum) => `Images in a message are limited to ${room} MB; with this one it would be ${sum} MB.`,
   },
 }
 

@@ -81,7 +81,7 @@ export function TrayView({ tray, files, incoming, card }: TrayViewProps) {
     >
       {files.length > 0 && card?.inputs && !card.inputs.includes('image') && (
         <p className="pl-2 text-soft text-xs">
-          {card.name ?? card.id} does not list images as input. They are sent anyway.
+          {card.name ?? card.id} does not list images as input; they are sent anyway.
         </p>
       )}
     </Tray>

@@ -50,8 +50,8 @@ const ways = [
 ] as const
 
 const about: Record<SendingWay, string> = {
-  auto: 'JSON with data URLs; multipart above 16 MiB.',
-  json: 'JSON with files as data URLs, up to 16 MiB.',
+  auto: 'JSON with data URLs; multipart above 16 MB.',
+  json: 'JSON with files as data URLs, up to 16 MB.',
   multipart: 'Form data with files, for routers that do not accept JSON here.',
 }
 

@@ -42,7 +42,7 @@ test('JSON refers to the files in the words of the interface, and the run gets t
 
 test('more than 16 MiB are not sent as JSON, and by itself such an edit goes as a form', async () => {
   const large = { pictures: [{ name: 'l.png', blob: new Blob([new Uint8Array(12.1 * 2 ** 20)]) }], mask: undefined }
-  expect(await editBody({}, large, 'json')).toMatchObject({ kind: 'refused', why: expect.stringMatching(/16 MiB/) })
+  expect(await editBody({}, large, 'json')).toMatchObject({ kind: 'refused', why: expect.stringMatching(/16 MB/) })
   expect((await bodyOf({}, large, 'auto'))?.parts).toHaveLength(1)
 })
 

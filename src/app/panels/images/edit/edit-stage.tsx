@@ -152,7 +152,7 @@ function EmptyStage({ tool, children }: EmptyStageProps) {
             <ClipboardPaste size={14} />
             Or paste: {modifierName} V
           </li>
-          <li>PNG, JPEG or WebP, up to 16 images of 50 MiB and 64 megapixels each</li>
+          <li>PNG, JPEG or WebP, up to 16 images of 50 MB and 64 megapixels each</li>
         </ul>
       </div>
       <div className="grid w-full max-w-3xl gap-3">

@@ -91,7 +91,7 @@ interface PictureRowProps {
 function PictureRow({ picture, at, count, drag: { dragged, onPointerDown }, onMove, onRemove }: PictureRowProps) {
   const { id, name } = picture
   const isTarget = dragged?.target.kind === 'row' && dragged.target.at === at && dragged.picture.id !== id
-  const turned = `Turned upright by its EXIF${at === 0 ? '; with a mask sent as an upright PNG' : ''}.`
+  const turned = `Rotated upright by its EXIF data${at === 0 ? '; with a mask, sent as an upright PNG' : ''}.`
   return (
     <FileRow
       file={picture}

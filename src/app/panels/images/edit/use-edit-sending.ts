@@ -39,7 +39,7 @@ export interface EditSending extends ToolSending {
 }
 
 const noImage = 'Add an image to edit.'
-const tooLarge = 'The maximum is 50 MiB: send the masked area only, or crop the image.'
+const tooLarge = 'The maximum is 50 MB: send the masked area only, or crop the image.'
 
 /** Sending for edits: the body has the pictures and the mask of the session in it. */
 export function useEditSending({ session, state, form: toolForm, sendAs, setSendAs, area, tasks }: Setup): EditSending {
@@ -62,7 +62,7 @@ export function useEditSending({ session, state, form: toolForm, sendAs, setSend
     if (pictures.length === 0) return noImage
     const sent = choice.sent === 'masked' && isMarked(state) ? pictures.slice(1) : pictures
     const large = sent.find(({ blob }) => blob.size > editImages.maxBytes)
-    if (large) return `${large.name} has ${byteSize(large.blob.size)}. ${tooLarge}`
+    if (large) return `${large.name} is ${byteSize(large.blob.size)}. ${tooLarge}`
     const mask = isMarked(state) && { mask: 'mask' }
     return imagesRules(model, card).check({ ...request, images: ['image'], ...mask })?.message
   }

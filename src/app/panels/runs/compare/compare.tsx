@@ -42,7 +42,7 @@ export function Compare({ first, second, onClose }: CompareProps) {
 const outputWords = {
   equal: 'Identical, byte for byte.',
   different: 'Different.',
-  unknown: 'Not known whether they are identical.',
+  unknown: 'Could not check whether they are identical.',
 }
 
 const columnName = (run: Run) => `#${run.seq} ${shortly(nameOf(run), 80)}`

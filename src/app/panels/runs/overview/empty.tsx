@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { type OpenBundle, OpenBundleButton } from '../../../export/open/open-bundle.tsx'
 import { useRuns } from '../../../run/use-runs.tsx'
 import { addressOf } from '../../../tool/panels.ts'
-import { grouped } from '../../../ui/format.ts'
+import { counted } from '../../../ui/format.ts'
 import { firstField } from '../../../ui/keys/first-field.ts'
 
 const kept = {
@@ -42,7 +42,7 @@ export function Empty({ unreadable, bundle }: { unreadable: number; bundle: Open
       >
         <h2 className="font-semibold text-base">Your runs will appear here</h2>
         {unreadable > 0 && (
-          <p className="text-warning">{grouped(unreadable)} damaged runs are not shown. Their data is kept.</p>
+          <p className="text-warning">{counted(unreadable, 'damaged run')} not shown; the data is kept.</p>
         )}
         <ul className="grid gap-2 sm:grid-cols-3">
           {[runs.persistent ? kept : notKept, ...lessons].map(({ icon: Icon, title, text }) => (

@@ -14,7 +14,7 @@ import { endpointTitle } from '../run-words.ts'
 const outputWords = {
   equal: 'Output is identical, byte for byte.',
   different: 'Output differs.',
-  unknown: 'Not known whether the output is identical.',
+  unknown: 'Could not check whether the output is identical.',
 }
 
 interface LineageProps {

@@ -176,6 +176,6 @@ function wordsOn({ kind, to }: FrameFit, frame: TrayPicture, original: TrayPictu
     case 'other':
       return `This image is ${unbroken(frame)}; the video is ${unbroken(to)}. Most providers reject it.`
     case 'unset':
-      return `This image is ${unbroken(frame)}, but no video size is set. Most providers need both to match.`
+      return `This image is ${unbroken(frame)}, but no video size is set. Most providers require both to match.`
   }
 }

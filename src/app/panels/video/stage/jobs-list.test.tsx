@@ -133,7 +133,7 @@ test('jobs are found by state, by words of the prompt and by their id', async ()
 test('of many jobs fifty are drawn, and as many more by a press', async () => {
   await show(Array.from({ length: 120 }, (_, n) => job(n)))
   expect(rows()).toHaveLength(50)
-  fireEvent.click(screen.getByRole('button', { name: 'Show 50 earlier jobs of 70' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Show 50 of 70 earlier jobs' }))
   expect(rows()).toHaveLength(100)
 })
 

@@ -7,7 +7,7 @@ import { SearchField } from '../../../tool/lists/search-field.tsx'
 import type { Picked } from '../../../tool/results/picked.ts'
 import type { ToolState } from '../../../tool/use-tool.ts'
 import { Button } from '../../../ui/button/button.tsx'
-import { grouped } from '../../../ui/format.ts'
+import { counted, grouped } from '../../../ui/format.ts'
 import { keptSwitch, usePageState } from '../../../ui/page-state.ts'
 import { Select } from '../../../ui/select.tsx'
 import { JobsTable } from './jobs-table.tsx'
@@ -110,7 +110,7 @@ export function JobsList({ runs, shown, state, picked, isRoomy, onShow, onOpen, 
         {listed.length === 0 && <p className="py-4 text-soft text-xs">No matches.</p>}
         {left > 0 && (
           <Button look="quiet" className="mt-1" onClick={() => setMost(most + page)}>
-            Show {grouped(Math.min(page, left))} earlier jobs of {grouped(left)}
+            Show {grouped(Math.min(page, left))} of {counted(left, 'earlier job')}
           </Button>
         )}
       </div>

@@ -5,6 +5,7 @@ import { usePicked } from '../../../tool/results/picked.ts'
 import { RunView, StageFoot, type StageProps } from '../../../tool/stage.tsx'
 import { useActions } from '../../../ui/actions.ts'
 import { Button } from '../../../ui/button/button.tsx'
+import { counted } from '../../../ui/format.ts'
 import { useLatest } from '../../../ui/use-latest.ts'
 import { useMedia } from '../../../ui/use-media.ts'
 import { AdoptDialog } from './adopt-dialog.tsx'
@@ -56,7 +57,7 @@ export function VideoStage({ state, empty }: StageProps) {
       >
         <div className="mx-auto grid max-w-[100rem] grid-cols-1 gap-6 px-4 py-4 md:px-6">
           {runs.length === 0 && !loading && <NoJobs onAdopt={adopt}>{empty}</NoJobs>}
-          {unreadable > 0 && <p className="text-warning text-xs">{unreadable} runs are damaged and not shown.</p>}
+          {unreadable > 0 && <p className="text-warning text-xs">{counted(unreadable, 'damaged run')} not shown.</p>}
           {run && (
             <Offered value="This job">
               <RunView key={run.id} run={run} state={latest} connection={sending.connection} picked={picked} />

@@ -12,15 +12,17 @@ interface ArrivingSoundProps {
   readonly run: Run
   /** How many waveforms come. */
   readonly lanes: 1 | 2 | 3
+  /** See `SoundPlace`. */
+  readonly isMade: boolean
 }
 
 /** The place of a sound that is still made: played while it arrives, if the person wants it. */
-export function ArrivingSound({ run, lanes }: ArrivingSoundProps) {
+export function ArrivingSound({ run, ...place }: ArrivingSoundProps) {
   // Pieces come to the page that carries the run alone.
-  return run.live ? <Place key={run.id} {...{ run, lanes }} /> : <SoundPlace lanes={lanes} />
+  return run.live ? <Place key={run.id} run={run} {...place} /> : <SoundPlace {...place} />
 }
 
-function Place({ run, lanes }: ArrivingSoundProps) {
+function Place({ run, ...place }: ArrivingSoundProps) {
   const isWished = usePageState(playWish)
   const [sound, setSound] = useState(() => listenedTo(run.id))
   const listen = () => setSound(listenAndPlay(run.id))
@@ -32,7 +34,7 @@ function Place({ run, lanes }: ArrivingSoundProps) {
   const { firstSound } = run.times ?? {}
   return (
     <SoundPlace
-      lanes={lanes}
+      {...place}
       below={
         firstSound !== undefined && (
           <span className="font-mono text-2xs text-faint tabular-nums">

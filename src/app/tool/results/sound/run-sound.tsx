@@ -24,13 +24,15 @@ export function RunSound({ run, comparing }: RunResultProps) {
   const original = originalOf(run, assets)
   const [areSamples, setAreSamples] = useState(false)
   const isEmpty = !assets || receivedMedia(run.result, assets).length === 0
-  if (isEmpty && (isGoing || !assets)) return <ArrivingSound run={run} lanes={ownOf(changers, run.endpoint) ?? 1} />
+  if (isEmpty && (isGoing || !assets))
+    return <ArrivingSound run={run} lanes={ownOf(changers, run.endpoint) ?? 1} isMade={makers.includes(run.endpoint)} />
   if (isEmpty && run.result.outputs.length === 0) return <NoResult run={run} what="sound" />
   const heard = (file: Asset): Asset =>
     areSamples && file.type === unknownType ? { ...file, type: 'audio/pcm' } : file
   return (
     <AsItCame
       run={run}
+      assets={assets}
       name="Results"
       player={(received) => {
         const file = heard(received)

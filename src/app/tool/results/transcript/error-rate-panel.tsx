@@ -51,7 +51,7 @@ export function ErrorRatePanel({ heard, edited, kept, keep }: ErrorRatePanelProp
         aria-describedby={id}
         dir="auto"
         rows={4}
-        placeholder="Paste what was really said"
+        placeholder="Paste what was actually said"
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
         onBlur={settle}

@@ -60,7 +60,7 @@ export function VoiceCard({ run, preview, at, file, isRead, playback, comparing 
           <SoundPlayer file={{ ...file, name: title }} playback={playback} />
         </Suspense>
       ) : isRead ? (
-        <p className="text-warning text-xs">{preview.sha256 ? 'No longer stored.' : 'Sent without sound.'}</p>
+        <p className="text-warning text-xs">{preview.sha256 ? 'No longer stored.' : 'No audio received.'}</p>
       ) : (
         preview.sha256 && playerPlace
       )}
@@ -131,8 +131,7 @@ function VoiceUse({ run, preview, id, title }: VoiceUseProps) {
         }}
       >
         <p className="text-faint text-xs">
-          Saves the name and the id in this browser, nothing at the provider. Providers may expire voices that are only
-          previewed.
+          Saves the name and id in this browser only. Providers may delete voices that exist only as previews.
         </p>
       </VoiceForm>
     )

@@ -46,7 +46,7 @@ const transcriptionModels = [
   {
     id: 'sandbox-transcribe-mini',
     name: 'Sandbox, small transcription',
-    description: 'The same, without subtitles and speakers.',
+    description: 'The same, but without subtitles and speakers.',
   },
 ].map((entry) => ({
   ...entry,

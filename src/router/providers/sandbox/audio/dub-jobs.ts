@@ -35,7 +35,7 @@ function described(dub: Dub, publicId: string): object {
     error: dub.error === undefined ? null : { code: 'dubbing_failed', message: dub.error },
     sandbox: {
       synthetic: true,
-      note: 'The sandbox does not translate: it speaks fixed sentences in the target language. What is heard beside the voices stays at a lower level, unless it is dropped; outside start_time and end_time all stays. A video keeps its pictures, unless output_format names a sound format. Two speakers at most are told apart, by pitch; watermark and resolution have no effect.',
+      note: 'The sandbox does not translate: it speaks fixed sentences in the target language. Background sound stays at a lower level unless it is removed; everything outside start_time and end_time stays. A video keeps its picture unless output_format is an audio format. At most two speakers are told apart, by pitch; watermark and resolution have no effect.',
     },
   }
 }
@@ -88,7 +88,7 @@ const newDub = (body: NewJobRequest['body'], plan: DubPlan, seconds: number, cre
 
 function captionFormatOf(format: string): 'srt' | 'vtt' {
   if (format === 'srt' || format === 'vtt') return format
-  throw badRequest('format: captions are srt or vtt.', { param: 'format', code: 'invalid_value' })
+  throw badRequest('format: choose srt or vtt.', { param: 'format', code: 'invalid_value' })
 }
 
 /** What a dub says, as subtitles. */
@@ -164,7 +164,7 @@ export function createDubJobs({ makeSound, shelf, now }: DubJobsOptions): DubJob
       const dub = await find(id)
       const language = query.get('lang') ?? dub.targets[0]?.language ?? ''
       const target = dub.targets.find((one) => one.language === language)
-      if (!target) throw badRequest('lang: this dub has no such language.', { param: 'lang', code: 'invalid_value' })
+      if (!target) throw badRequest('lang: the dub does not have this language.', { param: 'lang', code: 'invalid_value' })
       const format = query.get('format')
       if (format !== null) return captions(target, captionFormatOf(format), dub)
       const content = target.made && (await store.file(dub, language))

@@ -196,7 +196,7 @@ test.each<[string, object, RegExp]>([
   ['a WAV without samples', { file: new Blob([new Uint8Array(wavHeader(16_000, 1, 0, '', ''))]) }, /damaged|no audio/],
   ['what is no base64', { file: '***' }, /neither/],
   ['an address of this machine', { url: 'https://127.0.0.1/a.wav' }, /not on the public internet/],
-  ['more than 50 MiB', { file: new Blob([new Uint8Array(50 * 1024 * 1024 + 1)]) }, /50 MiB/],
+  ['more than 50 MiB', { file: new Blob([new Uint8Array(50 * 1024 * 1024 + 1)]) }, /50 MB/],
 ])('a file with %s is refused, and its field named', { timeout: 60_000 }, async (_name, body, message) => {
   await expect(post(body)).rejects.toMatchObject({
     status: 400,

@@ -32,7 +32,7 @@ const failsAt = 80
 
 const lateFailure = {
   code: 'generation_failed',
-  message: 'The model stopped while rendering. This fault model always does.',
+  message: 'The model stopped while rendering. This fault model always fails this way.',
 }
 
 /** The whole length is announced, and half of it is sent. A request for a part is answered in full, so that a download can go on. */
@@ -68,7 +68,7 @@ export const videoFaults: Readonly<Record<string, VideoFault>> = {
   },
   'fault-video-status': {
     name: 'unknown video status',
-    description: 'Reports a status that no documentation mentions, and never finishes.',
+    description: 'Reports an undocumented status, and never finishes.',
     hasNoClip: true,
     reported: (video, age) => ({ ...rising(video, perSecond, age, failsAt), status: 'marinating' }),
   },
@@ -105,7 +105,7 @@ export const videoFaults: Readonly<Record<string, VideoFault>> = {
     status: (_video, polls) =>
       polls % 2 === 1
         ? jsonReply(
-            { error: { message: 'Video not found. This fault model says so every other time.', code: null } },
+            { error: { message: 'Video not found. This fault model answers this every other time.', code: null } },
             404,
           )
         : undefined,

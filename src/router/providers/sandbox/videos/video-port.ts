@@ -45,7 +45,7 @@ function notReady({ status, progress }: VideoObject): RouterError {
 function variantOf(query: URLSearchParams): ClipFile {
   const variant = query.get('variant') ?? 'video'
   if (variant === 'video' || variant === 'thumbnail') return variant
-  throw badRequest('Use video or thumbnail as variant.', { param: 'variant', code: 'invalid_value' })
+  throw badRequest('variant: choose video or thumbnail.', { param: 'variant', code: 'invalid_value' })
 }
 
 const typeOf = { video: 'video/mp4', thumbnail: 'image/webp' } as const
