@@ -15,27 +15,10 @@ import {
   printed,
   sign,
 } from './inscriptions.ts'
-import type { ScenePlan } from './plan-scene.ts'
-import { between, type Detail, ellipse, placed, rect, type ScenePoint, Sketch } from './sketch.ts'
-import { type Habitat, type SubjectName, subjects } from './subjects/subjects.ts'
+import type { DrawFamily, Scene, SceneParts, ScenePlan } from './plan-scene.ts'
+import { between, type Detail, ellipse, placed, rect, Sketch } from './sketch.ts'
+import { type SubjectName, subjects } from './subjects/subjects.ts'
 import type { Family } from './vocabulary.ts'
-
-/** A family's drawing as SVG: background and figure. On a transparent ground only the figure is shown. */
-export interface Scene {
-  readonly ground: string
-  readonly figure: string
-}
-
-export interface SceneParts extends ScenePlan {
-  readonly isTransparent: boolean
-  readonly home: Habitat | undefined
-  /** Half the width of what `stand` draws, before its scale; 0 without a subject. */
-  readonly reach: number
-  /** Draws what the prompt names, with its feet at a point; a single subject is about 100 units high before the scale. */
-  stand(at: ScenePoint, scale: number, flip?: boolean): string
-}
-
-export type DrawFamily = (sketch: Sketch, parts: SceneParts) => Scene
 
 const families: Readonly<Record<Family, DrawFamily>> = {
   ...{ landscape, sea, city, table, emblem, lettering },

@@ -2,7 +2,8 @@ import { type Random, randomOf } from '../../seeded-random.ts'
 import type { ScenePalette } from './colour.ts'
 import { paletteFor } from './palette.ts'
 import { quotedTexts, type SceneWords, sceneWords, withoutQuotes } from './read-prompt.ts'
-import { type SubjectName, subjects } from './subjects/subjects.ts'
+import type { ScenePoint, Sketch } from './sketch.ts'
+import { type Habitat, type SubjectName, subjects } from './subjects/subjects.ts'
 import type { Family, Mood } from './vocabulary.ts'
 
 /** All decisions about a picture that do not depend on its size. */
@@ -18,6 +19,23 @@ export interface ScenePlan extends Omit<SceneWords, 'colours' | 'subjects'> {
   readonly isPrint: boolean
   readonly isNight: boolean
 }
+
+/** A family's drawing as SVG: background and figure. On a transparent ground only the figure is shown. */
+export interface Scene {
+  readonly ground: string
+  readonly figure: string
+}
+
+export interface SceneParts extends ScenePlan {
+  readonly isTransparent: boolean
+  readonly home: Habitat | undefined
+  /** Half the width of what `stand` draws, before its scale; 0 without a subject. */
+  readonly reach: number
+  /** Draws what the prompt names, with its feet at a point; a single subject is about 100 units high before the scale. */
+  stand(at: ScenePoint, scale: number, flip?: boolean): string
+}
+
+export type DrawFamily = (sketch: Sketch, parts: SceneParts) => Scene
 
 const typeMoods: readonly Mood[] = ['paper', 'golden', 'spring', 'winter', 'dusk', 'dawn', 'paper', 'vivid', 'mist']
 

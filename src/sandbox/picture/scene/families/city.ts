@@ -1,6 +1,6 @@
 import { hex, lighter, mix, turned } from '../colour.ts'
-import type { DrawFamily } from '../draw-scene.ts'
 import { glitter, haze, heavens, weather } from '../heavens.ts'
+import type { DrawFamily } from '../plan-scene.ts'
 import { between, path, rect, type Sketch, stop } from '../sketch.ts'
 
 interface Row {

@@ -1,6 +1,6 @@
 import { darker, lighter, mix } from '../colour.ts'
-import type { DrawFamily, SceneParts } from '../draw-scene.ts'
 import { stars, weather } from '../heavens.ts'
+import type { DrawFamily, SceneParts } from '../plan-scene.ts'
 import {
   along,
   below,

@@ -1,6 +1,6 @@
 import { darker, fromHex, lighter, mix } from '../colour.ts'
-import type { DrawFamily } from '../draw-scene.ts'
 import { birds, glitter, haze, heavens, weather } from '../heavens.ts'
+import type { DrawFamily } from '../plan-scene.ts'
 import { along, below, between, path, rangeOf, rect, type Sketch, softly, stop } from '../sketch.ts'
 
 function waves(sketch: Sketch, horizon: number, sunX: number): string {

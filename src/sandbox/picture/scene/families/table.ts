@@ -1,6 +1,6 @@
 import type { Random } from '../../../seeded-random.ts'
 import { type Colour, darker, lighter, mix, turned } from '../colour.ts'
-import type { DrawFamily } from '../draw-scene.ts'
+import type { DrawFamily } from '../plan-scene.ts'
 import { between, circle, ellipse, path, placed, rect, type ScenePoint, type Sketch, softly, stop } from '../sketch.ts'
 import { fruit, stem } from '../subjects/plants.ts'
 
