@@ -65,7 +65,9 @@ export function SoundPlayer({ file, playback }: SoundPlayerProps) {
       ) : (
         <SoundBar {...{ shown, seconds, view, run }} playback={sound} />
       )}
-      {!playable && !shown.failed && <Reading done={peaks && seconds ? peaks.frames / peaks.rate / seconds : 0} />}
+      {!playable && !shown.failed && (
+        <Reading done={peaks && facts?.seconds ? peaks.frames / peaks.rate / facts.seconds : 0} />
+      )}
       <Remarks {...{ facts, playable, title }} />
     </div>
   )
