@@ -13,6 +13,7 @@ const listedAs = {
 /** What a speech model allows: also that what the router does not list among its parameters is switched off in the form. */
 export const speechRules: RulesOf = (model, card, draft) => {
   const rules = audioRules(model, card, draft)
-  const format = card?.parameters?.includes('output_format') ? { response_format: ['response_format'] } : {}
-  return { ...rules, fields: { ...rules.fields, ...unlistedFields(card, { ...listedAs, ...format }) } }
+  const hasOther = card?.parameters?.includes('output_format')
+  const format = hasOther && unlistedFields(card, { response_format: ['response_format'] })
+  return { ...rules, fields: { ...rules.fields, ...unlistedFields(card, listedAs), ...format } }
 }
