@@ -73,6 +73,12 @@ export async function readMovie(file: Blob): Promise<Movie> {
   return { facts: { ...facts, seconds, frameRate, frames }, playable }
 }
 
+interface Reading {
+  readonly facts: VideoFacts
+  /** A seek in Chromium does not reach each frame. */
+  readonly needsIndex: boolean
+}
+
 /** Undefined for files of other kinds. Rejects where a file is damaged. */
 async function readFacts(file: Blob): Promise<Reading | undefined> {
   const movie = await openMovie(file)
