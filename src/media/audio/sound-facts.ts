@@ -1,6 +1,6 @@
 import { BlobSource, type InputAudioTrack } from 'mediabunny'
 import { sniffLength, sniffType } from '../sniff-type.ts'
-import { readVideoFacts } from '../video/read-video-facts.ts'
+import { isWholeMovie, isWholeWebm } from '../video/whole-movie.ts'
 import { adpcmFrames } from './adpcm.ts'
 import { playableOf, readHeaderless } from './headerless.ts'
 import { openMedia } from './open-media.ts'
@@ -147,5 +147,6 @@ async function lengthOf(track: InputAudioTrack): Promise<number | undefined> {
 
 async function isWholeSound(file: Blob): Promise<boolean | undefined> {
   const type = sniffType(new Uint8Array(await file.slice(0, sniffLength).arrayBuffer()))
-  return type === 'audio/ogg' ? isWholeOgg(file) : (await readVideoFacts(file))?.isWhole
+  if (type === 'audio/ogg') return isWholeOgg(file)
+  return type === 'video/webm' ? isWholeWebm(file) : isWholeMovie(file, type ?? '')
 }

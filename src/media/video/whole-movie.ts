@@ -1,7 +1,5 @@
-import { topBoxes } from './mp4-boxes.ts'
-
-/** Boxes of the highest level that are looked at: a fragmented file has two per second or so. */
-const mostBoxes = 20_000
+import { mostBoxes, type TopBox, topBoxes } from './mp4-boxes.ts'
+import { segmentOf } from './webm-elements.ts'
 
 /**
  * Whether an MP4 or QuickTime file ends where its last box ends, and has its two parts (`moov`, and `mdat` or fragments). Reads only the
@@ -9,9 +7,19 @@ const mostBoxes = 20_000
  */
 export async function isWholeMovie(file: Blob, type: string): Promise<boolean | undefined> {
   if (!/^(?:video\/mp4|video\/quicktime|audio\/mp4)$/.test(type)) return undefined
-  const boxes = await topBoxes(file, mostBoxes)
+  return isWhole(file, await topBoxes(file))
+}
+
+/** The same by the boxes of the file. */
+export function isWhole(file: Blob, boxes: readonly TopBox[]): boolean | undefined {
   const last = boxes.at(-1)
   if (last?.isOpen || boxes.length > mostBoxes) return undefined
   const has = (part: string) => boxes.some((box) => box.type === part)
   return last?.end === file.size && has('moov') && (has('mdat') || has('moof'))
+}
+
+/** Whether a WebM or Matroska file has all that its segment announces. Undefined for a live recording, which does not say, and other files. */
+export async function isWholeWebm(file: Blob): Promise<boolean | undefined> {
+  const end = (await segmentOf(file))?.end
+  return end === undefined ? undefined : end <= file.size
 }

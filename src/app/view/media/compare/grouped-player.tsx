@@ -1,5 +1,7 @@
 import { useCallback, useState } from 'react'
+import { useLoaded } from '../../../ui/use-loaded.ts'
 import type { MediaFile } from '../media-file.tsx'
+import { loadMovie } from '../player/use-video-facts.ts'
 import { useBlobUrl } from '../use-picture.ts'
 import type { PlayerGroup } from './player-group.ts'
 
@@ -15,7 +17,7 @@ interface GroupedPlayerProps {
 
 /** A video that only its group plays. */
 export function GroupedPlayer({ file, name, group, at, onSize }: GroupedPlayerProps) {
-  const url = useBlobUrl(file.blob)
+  const url = useBlobUrl(useLoaded(() => loadMovie(file.blob), [file.blob])?.playable)
   const [broken, setBroken] = useState<string>()
   const hold = useCallback(
     (player: HTMLMediaElement | null) => (player ? group.attach(at, player) : undefined),

@@ -1,28 +1,22 @@
-import type { IndexedMovie } from '#media/video/indexed-movie.ts'
-import type { VideoFacts } from '#media/video/video-facts.ts'
+import type { Movie, VideoFacts } from '#media/video/video-facts.ts'
+import { askWorker } from '../../../ui/own-worker.ts'
 import { useLoaded } from '../../../ui/use-loaded.ts'
+import { inTurn } from '../sound/in-turn.ts'
+import workerUrl from './video-worker.ts?worker&url'
 
-const known = new WeakMap<Blob, Promise<IndexedMovie>>()
+/** In ms: after this, a file counts as one that cannot be read. */
+const patience = 20_000
 
-/** A video with its facts, and as it is played. Cached per Blob. Never rejects. */
-export function loadMovie(blob: Blob): Promise<IndexedMovie> {
+const known = new WeakMap<Blob, Promise<Movie>>()
+
+/** A video with its facts, and as it is played. Cached per Blob, a failure too: a component that suspends asks again. Never rejects. */
+export function loadMovie(blob: Blob): Promise<Movie> {
   const found = known.get(blob)
   if (found !== undefined) return found
-  const safe = readMovie(blob).catch((): IndexedMovie => {
-    // The code could not be loaded: the next one that asks tries again.
-    known.delete(blob)
-    return { facts: undefined, playable: blob }
-  })
+  const movie = inTurn(() => askWorker<Movie>(workerUrl, 'video', blob, AbortSignal.timeout(patience)))
+  const safe = movie.catch(() => ({ facts: undefined, playable: blob }))
   known.set(blob, safe)
   return safe
-}
-
-async function readMovie(blob: Blob): Promise<IndexedMovie> {
-  const { readVideoFacts } = await import('#media/video/read-video-facts.ts')
-  const facts = await readVideoFacts(blob)
-  if (facts?.video === undefined || (facts.frames && !facts.needsIndex)) return { facts, playable: blob }
-  const { indexedMovie } = await import('#media/video/indexed-movie.ts')
-  return await indexedMovie(blob, facts)
 }
 
 /** The facts of a video; undefined if they cannot be read. Never rejects. */

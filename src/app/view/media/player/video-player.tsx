@@ -11,7 +11,8 @@ import {
   useSyncExternalStore,
 } from 'react'
 import type { Dimensions } from '#media/dimensions.ts'
-import type { Codec, VideoFacts } from '#media/video/video-facts.ts'
+import type { Codec } from '#media/video/codec-names.ts'
+import type { VideoFacts } from '#media/video/video-facts.ts'
 import { fileTitle, type MediaFile } from '../media-file.tsx'
 import { useBlobUrl } from '../use-picture.ts'
 import { frameGrid } from './frame-grid.ts'

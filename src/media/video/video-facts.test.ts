@@ -15,12 +15,14 @@ import {
 } from 'mediabunny'
 import { expect, test } from 'vitest'
 import { seed } from '../../testing/seed.ts'
-import { indexedMovie } from './indexed-movie.ts'
 import { withXmp, xmpPacket } from './mp4-xmp.ts'
-import { readVideoFacts } from './read-video-facts.ts'
+import { typeByTracks } from './type-by-tracks.ts'
+import { readMovie } from './video-facts.ts'
 
 /** `avcC` of High 4.0 with one parameter set of each kind. */
 const avcC = Uint8Array.of(1, 0x64, 0, 0x28, 0xff, 0xe1, 0, 4, 0x67, 0x64, 0, 0x28, 1, 0, 2, 0x68, 0xee)
+
+const readVideoFacts = async (file: Blob) => (await readMovie(file)).facts
 
 interface Clip {
   readonly format: OutputFormat
@@ -37,7 +39,7 @@ async function fileOf({ format, codec = 'avc', times, length, rotation = 0, hasS
   const target = new BufferTarget()
   const output = new Output({ format, target })
   const video = new EncodedVideoPacketSource(codec)
-  output.addVideoTrack(video, { rotation })
+  if (times.length > 0) output.addVideoTrack(video, { rotation })
   const audio = new EncodedAudioPacketSource('opus')
   if (hasSound) output.addAudioTrack(audio)
   await output.start()
@@ -72,7 +74,6 @@ test('an MP4 says its length, size, codecs, rate and frames, with its index in f
         isWhole: true,
         size: { width: 96, height: 64 },
         video: { name: 'H.264', profile: 'High 4.0' },
-        keyFrames: 3,
       },
     })
     expect(facts?.seconds).toBeCloseTo(1, 3)
@@ -100,25 +101,18 @@ test('frames that are stored out of order, and of different lengths, have the ti
 })
 
 test('a fragmented MP4 and a WebM say what is in their headers', async () => {
-  const parts = await fileOf({
-    format: new Mp4OutputFormat({ fastStart: 'fragmented' }),
-    times: second,
-    length: 1 / 24,
-  })
-  expect(await readVideoFacts(parts)).toMatchObject({ isWhole: true, size: { width: 96, height: 64 } })
-  expect((await readVideoFacts(parts))?.frames).toBeUndefined()
-  const webm = await fileOf({
-    format: new WebMOutputFormat(),
-    codec: 'vp9',
-    times: second,
-    length: 1 / 24,
-    hasSound: true,
-  })
-  const facts = await readVideoFacts(webm)
-  expect(facts).toMatchObject({
-    ...{ isWhole: true, size: { width: 96, height: 64 }, video: { name: 'VP9' }, audio: { name: 'Opus' } },
-  })
-  expect(facts?.seconds).toBeCloseTo(1, 1)
+  const parts = { format: new Mp4OutputFormat({ fastStart: 'fragmented' }), codec: 'avc' } as const
+  const webm = { format: new WebMOutputFormat(), codec: 'vp9' } as const
+  for (const kind of [parts, webm]) {
+    const facts = await readVideoFacts(await fileOf({ ...kind, times: second, length: 1 / 24, hasSound: true }))
+    expect(facts).toMatchObject({
+      isWhole: true,
+      size: { width: 96, height: 64 },
+      audio: { name: 'Opus' },
+    })
+    expect(facts?.video?.name).toBe(kind === webm ? 'VP9' : 'H.264')
+    expect(facts?.seconds).toBeCloseTo(1, 1)
+  }
 })
 
 /** 12 frames of H.264 at 29.97 frames per second, in two fragments, with frames out of order and no edit list (x264, FFmpeg), as gzip. */
@@ -127,27 +121,77 @@ const fragmented =
 
 test('fragments with frames out of order are given an index by which each frame is found', async () => {
   const file = new Blob([gunzipSync(Buffer.from(fragmented, 'base64'))], { type: 'video/mp4' })
-  const facts = await readVideoFacts(file)
-  if (!facts) throw new Error('no facts')
-  expect(facts).toMatchObject({ needsIndex: true })
-  const { facts: all, playable } = await indexedMovie(file, facts)
-  expect(all).toMatchObject({ isWhole: true, keyFrames: 2, video: { name: 'H.264' } })
-  expect(all?.frameRate).toBeCloseTo(29.97, 2)
-  expect(all?.seconds).toBeCloseTo(12 / 29.97, 2)
-  const [first = 0] = all?.frames ?? []
-  expect([...(all?.frames ?? [])].map((at) => Math.round((at - first) * 29.97))).toEqual([...Array(12).keys()])
-  expect((await readVideoFacts(playable))?.needsIndex).toBeUndefined()
+  const { facts, playable } = await readMovie(file)
+  expect(facts).toMatchObject({ isWhole: true, video: { name: 'H.264' } })
+  expect(facts?.frameRate).toBeCloseTo(29.97, 2)
+  expect(facts?.seconds).toBeCloseTo(12 / 29.97, 2)
+  const [first = 0] = facts?.frames ?? []
+  expect([...(facts?.frames ?? [])].map((at) => Math.round((at - first) * 29.97))).toEqual([...Array(12).keys()])
+  expect(playable).not.toBe(file)
+  expect(playable.type).toBe('video/mp4')
+  expect((await readMovie(playable)).playable).toBe(playable)
   const cut = file.slice(0, 900)
-  expect((await indexedMovie(cut, { isWhole: false, needsIndex: true })).playable).toBe(cut)
+  expect((await readMovie(cut)).playable).toBe(cut)
+})
+
+test('a frame that begins behind the stated length is given room in a copy', async () => {
+  const { playable: whole } = await readMovie(new Blob([gunzipSync(Buffer.from(fragmented, 'base64'))]))
+  const bytes = new DataView(await whole.arrayBuffer())
+  const letters = new TextDecoder('latin1').decode(bytes)
+  for (const [box, duration] of [
+    ['mvhd', 20],
+    ['mdhd', 20],
+    ['tkhd', 24],
+  ] as const) {
+    const at = letters.indexOf(box) + duration
+    bytes.setUint32(at, bytes.getUint32(at) / 2)
+  }
+  const short = new Blob([bytes])
+  const { facts, playable } = await readMovie(short)
+  expect(playable).not.toBe(short)
+  expect(facts?.frames).toHaveLength(12)
+  expect(facts?.seconds).toBeCloseTo(12 / 29.97, 2)
 })
 
 test('the frames of a WebM are counted', async () => {
   const times = [0.2, 0.3, 0.5]
   const file = await fileOf({ format: new WebMOutputFormat(), codec: 'vp9', times, length: 0.1 })
-  const { facts, playable } = await indexedMovie(file, { isWhole: true })
+  const { facts, playable } = await readMovie(file)
   expect(playable).toBe(file)
-  expect(facts).toMatchObject({ keyFrames: 1 })
   expect([...(facts?.frames ?? [])]).toEqual(times)
+})
+
+test('a file with nothing but sound is a sound', async () => {
+  const pictures = await plain
+  expect(await typeByTracks(pictures, 'video/mp4')).toBe('video/mp4')
+  for (const [format, type, other] of [
+    [new Mp4OutputFormat({ fastStart: false }), 'video/mp4', 'audio/mp4'],
+    [new WebMOutputFormat(), 'video/webm', 'audio/webm'],
+  ] as const) {
+    const sound = await fileOf({ format, times: [], length: 0, hasSound: true })
+    expect(await typeByTracks(sound, type)).toBe(other)
+    expect(await typeByTracks(new Blob([type]), type)).toBe(type)
+  }
+})
+
+test.each([
+  ...([
+    ['stts', 12],
+    ['ctts', 12],
+    ['stsc', 16],
+    ['stsz', 12],
+    ['trun', 8],
+  ] as const),
+])('a table %s that announces thousands of millions of frames is not read', async (table, at) => {
+  const format = new Mp4OutputFormat({ fastStart: table === 'trun' ? 'fragmented' : 'in-memory' })
+  const file = await fileOf({ format, times: [0, 0.3, 0.1, 0.2], length: 0.1 })
+  const bytes = new DataView(await file.arrayBuffer())
+  const place = new TextDecoder('latin1').decode(bytes).indexOf(table)
+  // Packed sizes of no bits each take no room in the file.
+  if (table === 'stsz') bytes.setUint32(place, 0x73747a32)
+  bytes.setUint32(place + at, 0xffff_fff0)
+  expect(place).toBeGreaterThan(0)
+  expect((await readMovie(new Blob([bytes]))).facts).toBeUndefined()
 })
 
 test('a file that is cut anywhere is known to be cut, and keeps the facts that came', async () => {
@@ -173,7 +217,8 @@ test('no changed byte makes it fail or take long', { timeout: 60_000 }, async ()
           const bytes = whole.slice(0, end)
           for (const [at, value] of changes) if (at < end) bytes[at] = value
           const facts = await readVideoFacts(new Blob([bytes]))
-          expect(facts?.frames?.length ?? 0).toBeLessThanOrEqual(1_000_000)
+          expect(facts?.frames?.length ?? 0).toBeLessThanOrEqual(bytes.length)
+          expect(await typeByTracks(new Blob([bytes]), 'video/mp4')).toMatch(/^(?:video|audio).mp4$/)
           expect(await withXmp(new Blob([bytes]), 'x')).toBeInstanceOf(Blob)
         },
       ),
