@@ -1,6 +1,7 @@
 import { answer, expect, send, test } from './fixtures.ts'
+import { saveData } from './save-data.ts'
 
-/** kB of scripts and styles, brotli. react-hook-form is not in it: it is loaded when the request form is first changed. */
+/** kB of scripts and styles, brotli. */
 const most = 200
 
 test('up to the first answer the page loads little, all of it compressed by the build', async ({ page }) => {
@@ -17,6 +18,8 @@ test('up to the first answer the page loads little, all of it compressed by the 
     const asked = reply.request().timing().startTime
     files.set(new URL(reply.url()).pathname, { size, encoding: headers['content-encoding'], asked })
   })
+  // What a quiet page loads ahead for the other panels is no part of it.
+  await saveData(page)
   await page.goto('/')
   const answered = page.evaluate(
     () =>
