@@ -43,7 +43,7 @@ test('a page that is open while another build is deployed says so where a part i
   await expect(page.getByText('Something went wrong')).toHaveCount(0)
   await page.screenshot({ path: 'test-results/updated-panel.png' })
   await page.getByRole('link', { name: 'Chat' }).click()
-  await page.keyboard.press('Control+/')
+  // The list of conversations is missing; the message is still there.
   await expect(page.getByRole('alert')).toContainText('Patchbay was updated. Reload')
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Half a message')
   await page.screenshot({ path: 'test-results/updated-overlay.png' })
