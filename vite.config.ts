@@ -79,52 +79,6 @@ const encodings: Plugin = {
   },
 }
 
-/**
- * Makes library code of the first load smaller. Vite's loader of later parts also fetches their style sheets and preloads: here there is
- * one style sheet and no preload. lucide-react builds each icon from options for other frameworks and contexts that are not used here:
- * `draw-icon.ts` draws the same elements, and needs neither the random key of each line of an icon nor its default size. TanStack Query
- * brings its lists of pages and its mutations along with every query, and neither is used here.
- */
-const smallHelpers: Plugin = {
-  name: 'small-helpers',
-  apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
-  enforce: 'pre',
-  load(id) {
-    if (id.includes('vite/preload-helper')) return 'export const __vitePreload = (load) => load()'
-    if (/lucide-react[\\/].*[\\/]createLucideIcon\.mjs$/.test(id))
-      return `export { drawIcon as default } from ${JSON.stringify(resolve('src/app/ui/draw-icon.ts'))}`
-    if (/query-core[\\/].*[\\/]infiniteQueryBehavior\.js$/.test(id))
-      return 'export let infiniteQueryBehavior, hasNextPage, hasPreviousPage'
-    if (/query-core[\\/].*[\\/]mutationCache\.js$/.test(id))
-      return 'export class MutationCache { clear() {} resumePausedMutations() {} }'
-    return undefined
-  },
-  transform: {
-    filter: { id: /lucide-react[\\/].*[\\/]icons[\\/].*\.mjs$/ },
-    handler: (code) => code.replace(/, key: "\w+"|\n {2}size: 24,|\n__iconData\.node;/g, ''),
-  },
-}
-
-/** Each fallback and `@supports` of Tailwind for browsers that cannot mix colours. */
-const colourFallback = /(?<=[{}])([^{}]+)\{([\w-]+):[^{};]*\}(?=\1\{\2:)/g
-const mixedColours = /@supports \([\w-]+:[\w-]+\(in lab, red, red\)\)\{((?:[^{}]*\{[^{}]*\})*)\}/g
-
-/** Drops what Tailwind writes for browsers without `@property` and `color-mix()`, which are older than `cssTarget`. */
-const smallStyles: Plugin = {
-  name: 'small-styles',
-  enforce: 'post',
-  apply: 'build',
-  generateBundle(_options, bundle) {
-    for (const part of Object.values(bundle))
-      if (part.type === 'asset' && part.fileName.endsWith('.css'))
-        part.source = part.source
-          .toString()
-          .replace(/@layer properties\{@supports[^{]*\{[^{}]*\{[^{}]*\}\}\}/, '')
-          .replace(mixedColours, '$1')
-          .replace(colourFallback, '')
-  },
-}
-
 /** What the first page loads, in a few large files: they pack better than many small ones, and libraries stay cached when the app changes. */
 const firstLoad: BuildEnvironmentOptions['rolldownOptions'] = {
   output: {
@@ -140,9 +94,7 @@ const firstLoad: BuildEnvironmentOptions['rolldownOptions'] = {
 }
 
 export default defineConfig(({ command, isSsrBuild }) => ({
-  // React has had the hook since 18; wouter still asks for the shim of it.
-  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
-  plugins: [react(), tailwindcss(), router, smallHelpers, smallStyles, encodings, bundles(command === 'build')],
+  plugins: [react(), tailwindcss(), router, encodings, bundles(command === 'build')],
   // The dependency scan would follow the bench too, whose packages are not installed.
   optimizeDeps: { entries: ['index.html'] },
   server: { host: process.env.HOST || '127.0.0.1', port: Number(process.env.PORT || 8787), strictPort: true },
@@ -153,10 +105,9 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     target: 'es2023',
     // What Tailwind asks for anyway: colours are written once, not once more for browsers that it does not run in.
     cssTarget: ['chrome111', 'firefox128', 'safari16.4'],
-    // The names of what each later part needs would be a kilobyte of the first load: they are asked for a moment later instead.
+    // The names of what each later part needs would be 1.8 kB of the first load; `loadWhenIdle` fetches the parts before they are needed.
     modulePreload: false,
     rolldownOptions: isSsrBuild ? {} : firstLoad,
-    cssCodeSplit: false,
     assetsInlineLimit: 0,
     license: !isSsrBuild,
   },

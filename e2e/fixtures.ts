@@ -17,9 +17,12 @@ export interface RunningRouter {
   stop(signal?: NodeJS.Signals): Promise<number | null>
 }
 
-export async function startRouter(settings: Record<string, string> = {}): Promise<RunningRouter> {
+export async function startRouter(
+  settings: Record<string, string> = {},
+  build = join(root, 'dist'),
+): Promise<RunningRouter> {
   const folder = mkdtempSync(join(tmpdir(), 'patchbay-e2e-'))
-  const child = spawn(process.execPath, [join(root, 'dist/router/main.js')], {
+  const child = spawn(process.execPath, [join(build, 'router/main.js')], {
     env: {
       PATH: process.env.PATH ?? '',
       PORT: '0',
@@ -132,8 +135,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture names from the pattern.
   start: async ({}, use) => {
     const started: RunningRouter[] = []
-    await use(async (settings) => {
-      const router = await startRouter(settings)
+    await use(async (...given) => {
+      const router = await startRouter(...given)
       started.push(router)
       return router
     })

@@ -1,19 +1,31 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import {
+  type Control,
+  type FieldErrors,
+  type Resolver,
+  set,
+  type UseFormReturn,
+  useController,
+  useForm,
+  useWatch,
+} from 'react-hook-form'
 import type { FieldDescription } from './describe.ts'
-import { type Entry, entryAt, type FormValues } from './form-values.ts'
-import type { createHookForm } from './hook-form.ts'
+import { asEntry, type Entry, type FormValues } from './form-values.ts'
 import type { JudgeValues } from './judge.ts'
-import { type RequestDraft, setAt } from './request-draft.ts'
+import type { RequestDraft } from './request-draft.ts'
 
-interface Held {
-  readonly values: FormValues
-  /** Whether sending was tried since the last reset. */
-  readonly isSubmitted: boolean
-  /** A field that is to be shown, such as one with an error, where no box on the screen shows it. Its box gets the focus once there is one. */
-  readonly wanted?: Wanted | undefined
+/** What the resolver returns. A class: react-hook-form copies plain objects, and the copy has no key called `__proto__`. */
+class Sendable {
+  readonly request: RequestDraft
+
+  constructor(request: RequestDraft) {
+    this.request = request
+  }
 }
 
-/** An object of its own for each time. */
+type HookForm = UseFormReturn<FormValues, unknown, Sendable>
+
+/** A field that is to be shown, such as one with an error, where no box on the screen shows it. An object of its own for each time. */
 export interface Wanted {
   readonly path: string
 }
@@ -23,117 +35,112 @@ interface Box {
   readonly focus: () => void
 }
 
+/** What the rows of a form share. Keeps its identity. */
+export interface FormState {
+  readonly control: Control<FormValues, unknown, Sendable>
+  /** What the form holds now, whether or not React has rendered it. */
+  readonly values: () => FormValues
+  readonly setEntry: (path: string, entry: Entry) => void
+  /** Also clears that sending was tried. */
+  readonly reset: (values: FormValues) => void
+  readonly boxes: Boxes
+}
+
 const nameOf = (path: string) => (path === '' ? 'whole' : (`fields.${path}` as const))
 
-/**
- * The state of one form. react-hook-form holds it from the first change on, or from the first submit that finds an error; until then it is
- * the values that the form began with, so that the library is not part of the first load. Changes made while it loads count at once and
- * are handed over; where it cannot be loaded, the next change asks for it again.
- */
-export class FormState {
-  /** What a submit is judged by; the form's owner replaces it when its rules change. */
-  verdictOn: JudgeValues
-  readonly #fields: readonly FieldDescription[]
-  readonly #listeners = new Set<() => void>()
-  readonly #boxes = new Map<string, Box>()
-  #now: Held
-  #form: ReturnType<typeof createHookForm> | undefined
-  #loading: Promise<void> | undefined
+/** The boxes that are drawn, by path. react-hook-form moves the focus to registered fields only, and some are drawn only once they are asked for. */
+class Boxes {
+  readonly #drawn = new Map<string, Box>()
+  readonly #want: (wanted: Wanted | undefined) => void
+  #wanted: string | undefined
 
-  constructor(values: FormValues, fields: readonly FieldDescription[], verdictOn: JudgeValues) {
-    this.#now = { values, isSubmitted: false }
-    this.#fields = fields
-    this.verdictOn = verdictOn
-  }
-
-  /** The same object until something changes. */
-  readonly now = (): Held => this.#now
-
-  readonly subscribe = (listener: () => void) => {
-    this.#listeners.add(listener)
-    return () => void this.#listeners.delete(listener)
-  }
-
-  setEntry(path: string, entry: Entry): void {
-    if (this.#form) this.#form.setValue(nameOf(path), entry)
-    else {
-      this.#publish(setAt({ ...this.#now.values }, nameOf(path), entry) as unknown as FormValues)
-      void this.#load()
-    }
-  }
-
-  /** Also clears that sending was tried. */
-  reset(values: FormValues): void {
-    // The refs are kept, since a row registers its field only once.
-    this.#form?.reset(values, { keepFieldsRef: true })
-    this.#publish(values, false)
-  }
-
-  /** Passes the request on; where it has errors, shows them and moves the focus to the first. */
-  async submit(send: (request: RequestDraft) => void): Promise<void> {
-    if (this.#form) return this.#form.handleSubmit((checked) => send(checked.request), this.#showError)()
-    const { request, errors } = this.verdictOn(this.#now.values)
-    this.#publish(this.#now.values, true)
-    if (Object.keys(errors).length === 0) send(request)
-    else this.#showError()
+  constructor(want: (wanted: Wanted | undefined) => void) {
+    this.#want = want
   }
 
   /** Names the box that shows an entry. Returns the function that ends it. */
-  register(path: string, box: Box): () => void {
-    this.#boxes.set(path, box)
-    if (this.#now.wanted?.path === path) {
-      box.focus()
-      this.#want(undefined)
-    }
-    return () => void this.#boxes.delete(path)
+  add(path: string, box: Box): () => void {
+    this.#drawn.set(path, box)
+    if (this.#wanted === path) this.show(path)
+    return () => void this.#drawn.delete(path)
   }
 
-  /** Moves the focus to the first box with an error, else to the JSON view; where neither is drawn, the field is `wanted`. */
-  readonly #showError = () => {
-    const paths = Object.keys(this.verdictOn(this.#now.values).errors)
-    const drawn = [...this.#boxes.keys()].find((path) => paths.includes(path)) ?? ''
-    const path = this.#boxes.has(drawn) ? drawn : paths[0]
-    if (path !== undefined) this.show(path)
-  }
-
-  /** Moves the focus to the box of a field; where it is not drawn, the field is `wanted`. */
+  /** Moves the focus to the box of a field; where it is not drawn, the field is `wanted` until it is. */
   show(path: string): void {
-    const box = this.#boxes.get(path)
-    if (box) box.focus()
-    else this.#want({ path })
+    const box = this.#drawn.get(path)
+    this.#wanted = box ? undefined : path
+    box?.focus()
+    this.#want(box ? undefined : { path })
   }
 
-  #want(wanted: Wanted | undefined): void {
-    this.#now = { ...this.#now, wanted }
-    for (const listener of this.#listeners) listener()
-  }
-
-  #load(): Promise<void> {
-    this.#loading ??= this.#hold().catch(() => {
-      this.#loading = undefined
-    })
-    return this.#loading
-  }
-
-  async #hold(): Promise<void> {
-    const { createHookForm, resolverOf } = await import('./hook-form.ts')
-    this.#form = createHookForm(
-      this.#now.values,
-      (...given) => resolverOf(this.verdictOn, this.#fields)(...given),
-      (values, isSubmitted) => this.#publish(values, isSubmitted || this.#now.isSubmitted),
-    )
-  }
-
-  #publish(values: FormValues, isSubmitted = this.#now.isSubmitted): void {
-    this.#now = { values, isSubmitted }
-    for (const listener of this.#listeners) listener()
+  /** Shows the first of these fields that is drawn, else the JSON view, else the first of them. */
+  showOneOf(paths: readonly string[]): void {
+    const drawn = [...this.#drawn.keys()].find((path) => paths.includes(path)) ?? ''
+    const path = this.#drawn.has(drawn) ? drawn : paths[0]
+    if (path !== undefined) this.show(path)
   }
 }
 
-/** The entry of a field, or, for the path `''`, that of the whole request; its box is registered with the form for as long as it is drawn. */
-export function useEntry(state: FormState, path: string, focus: () => void): Entry {
+/**
+ * The resolver over the same verdict that is shown while somebody types. react-hook-form runs it on submit only: after each key it
+ * would update no error but that of the changed field, although a rule may concern others, or else draw all fields.
+ */
+function resolverOf(
+  verdictOn: JudgeValues,
+  fields: readonly FieldDescription[],
+): Resolver<FormValues, unknown, Sendable> {
+  return (values) => {
+    const { request, errors } = verdictOn(values)
+    if (Object.keys(errors).length === 0) return { values: new Sendable(request), errors: {} }
+    const placed: FieldErrors<FormValues> = {}
+    for (const [path, message] of Object.entries(errors)) {
+      const isField = fields.some((field) => field.path === path)
+      set(placed, isField ? `fields.${path}` : path === '' ? 'whole' : 'root', { type: 'request', message })
+    }
+    return { values: {}, errors: placed }
+  }
+}
+
+const stateOf = ({ control, getValues, setValue, reset }: HookForm, boxes: Boxes): FormState => ({
+  control,
+  boxes,
+  values: () => getValues(),
+  setEntry: (path, entry) => setValue(nameOf(path), entry),
+  // The refs are kept, since a row registers its field only once.
+  reset: (values) => reset(values, { keepFieldsRef: true }),
+})
+
+/** A form of react-hook-form that begins with `defaultValues`, which are read once. `verdictOn` judges a submit. */
+export function useFormState(
+  defaultValues: () => FormValues,
+  fields: readonly FieldDescription[],
+  verdictOn: JudgeValues,
+) {
+  const [first] = useState(defaultValues)
+  const resolver = useMemo(() => resolverOf(verdictOn, fields), [verdictOn, fields])
+  // The focus is moved by `boxes`.
+  const form = useForm({ defaultValues: first, resolver, reValidateMode: 'onSubmit', shouldFocusError: false })
+  const [wanted, want] = useState<Wanted>()
+  const [state] = useState(() => stateOf(form, new Boxes(want)))
+  const { handleSubmit } = form
+  const submit = useMemo(
+    () => (send: (request: RequestDraft) => void) =>
+      void handleSubmit(
+        ({ request }) => send(request),
+        () => state.boxes.showOneOf(Object.keys(verdictOn(state.values()).errors)),
+      )(),
+    [handleSubmit, state, verdictOn],
+  )
+  // Every field has an entry from the start: the values are whole.
+  const values = useWatch({ control: form.control }) as FormValues
+  return { state, values, isSubmitted: form.formState.isSubmitted, wanted, submit }
+}
+
+/** The entry of a field, or, for the path `''`, that of the whole request; its box is registered for as long as it is drawn. */
+export function useEntry({ control, boxes }: FormState, path: string, focus: () => void): Entry {
+  const { field } = useController({ control, name: nameOf(path) })
   const box = useRef({ focus })
   box.current.focus = focus
-  useEffect(() => state.register(path, box.current), [state, path])
-  return useSyncExternalStore(state.subscribe, () => entryAt(state.now().values, path))
+  useEffect(() => boxes.add(path, box.current), [boxes, path])
+  return asEntry(field.value)
 }

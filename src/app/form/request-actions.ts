@@ -15,7 +15,7 @@ export function requestActions(
   start: RequestDraft,
   keepBefore: (values: FormValues | undefined) => void,
 ) {
-  const valuesNow = () => state.now().values
+  const valuesNow = state.values
   const draft = () => draftOf(valuesNow(), fields)
   /** Writes the entries that differ, so that the other rows are not drawn. */
   const put = (next: FormValues) => {
@@ -59,6 +59,5 @@ export function requestActions(
     },
     replace: (request: RequestDraft, unread: Unread = {}) =>
       put(valuesOf(request, fields, (path) => ownOf(unread, path))),
-    submit: (send: (request: RequestDraft) => void) => void state.submit(send),
   }
 }

@@ -1,30 +1,19 @@
 import { TriangleAlert } from 'lucide-react'
-import { useEffect, useState } from 'react'
 import { Button } from '../ui/button/button.tsx'
 import type { RequestForm } from './use-request-form.ts'
+import { sayWhatIsWrong } from './what-is-wrong.ts'
 
 interface RequestNoteProps {
   readonly form: RequestForm
 }
 
-type Say = typeof import('./what-is-wrong.ts').sayWhatIsWrong
-
-/** What keeps a form from being sent in one line, for beside the run button. Its words are loaded with the first error. */
+/** What keeps a form from being sent in one line, for beside the run button. */
 export function NotReady({ form: { errors, fields } }: RequestNoteProps) {
-  const [say, setSay] = useState<Say>()
-  const isReady = Object.keys(errors).length === 0
-  useEffect(() => {
-    if (isReady) return
-    import('./what-is-wrong.ts').then(
-      ({ sayWhatIsWrong }) => setSay(() => sayWhatIsWrong),
-      () => setSay(() => () => 'Correct the marked fields first.'),
-    )
-  }, [isReady])
-  if (isReady) return null
+  if (Object.keys(errors).length === 0) return null
   return (
     <p className="flex items-center gap-2 text-danger text-xs">
       <TriangleAlert size={16} className="shrink-0" />
-      <span className="min-w-0 wrap-anywhere">{say?.(errors, fields)}</span>
+      <span className="min-w-0 wrap-anywhere">{sayWhatIsWrong(errors, fields)}</span>
     </p>
   )
 }

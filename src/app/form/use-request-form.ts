@@ -1,11 +1,11 @@
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useMemo, useState } from 'react'
 import type * as z from 'zod/mini'
 import { ownOf } from '#contract/core/loose-json.ts'
 import type { Refusal, Rules } from '#contract/core/rules.ts'
 import type { ComboboxOption } from '../ui/popup/combobox-list.tsx'
 import { describe, type FieldDescription } from './describe.ts'
 import type { PlacedError, Remarks } from './errors-of.ts'
-import { FormState, type Wanted } from './form-state.ts'
+import { type FormState, useFormState, type Wanted } from './form-state.ts'
 import { type FormValues, type Unread, useSame, valuesOf } from './form-values.ts'
 import { judge, reservedIn, withoutMissing } from './judge.ts'
 import type { FieldReading } from './reading.ts'
@@ -32,7 +32,7 @@ interface FormSetup {
 
 /** A form as it is now: another object after each change. */
 export interface RequestForm {
-  /** What the form holds: each row registers its field with it. Keeps its identity. */
+  /** What the rows share. */
   readonly state: FormState
   readonly fields: readonly FieldDescription[]
   readonly options: NonNullable<FormSetup['options']>
@@ -53,6 +53,8 @@ export interface RequestForm {
   readonly errors: Remarks
   /** Everything that `errors` is about, each at its own place; not the texts that cannot be read. */
   readonly placed: readonly PlacedError[]
+  /** Whether a submit would find no errors. */
+  readonly isSendable: boolean
   /** The field that the focus could not be moved to, such as one with an error, since it is not drawn. */
   readonly wanted: Wanted | undefined
   readonly advanced: 'folded' | 'shown'
@@ -88,18 +90,11 @@ export function useRequestForm(schema: z.core.$ZodType, setup: FormSetup = none)
     [schema, fields, rulesOf, check, reserved],
   )
   const start: RequestDraft = useSame(setup.values ?? none)
-  const [state] = useState(
-    () =>
-      new FormState(
-        valuesOf(setup.kept ?? start, fields, (path) => ownOf(setup.unread, path)),
-        fields,
-        verdictOn,
-      ),
+  const { state, values, isSubmitted, wanted, submit } = useFormState(
+    () => valuesOf(setup.kept ?? start, fields, (path) => ownOf(setup.unread, path)),
+    fields,
+    verdictOn,
   )
-  useEffect(() => {
-    state.verdictOn = verdictOn
-  }, [state, verdictOn])
-  const { values, isSubmitted, wanted } = useSyncExternalStore(state.subscribe, state.now)
   const verdict = useMemo(() => verdictOn(values), [verdictOn, values])
   const [before, setBefore] = useState<FormValues>()
   const actions = useMemo(() => requestActions(state, fields, start, setBefore), [state, fields, start])
@@ -112,13 +107,14 @@ export function useRequestForm(schema: z.core.$ZodType, setup: FormSetup = none)
     const isUntouched = draft === start && Object.keys(unread).length === 0
     return {
       ...actions,
-      ...{ state, fields, options, start, draft, request, unread, errors, wanted, advanced, setAdvanced },
+      ...{ state, submit, fields, options, start, draft, request, unread, errors, wanted, advanced, setAdvanced },
       rules: verdict.rules && { ...verdict.rules, fields: rules ?? {} },
+      isSendable: Object.keys(verdict.errors).length === 0,
       placed: verdict.placed.filter(({ field }) => ownOf(errors, field) !== undefined),
       extras: extrasOf(draft, [...fields.map(({ path }) => path), ...Object.keys(reserved)]),
       reserved: reservedIn(draft, reserved),
       undo: before && isUntouched ? 'ready' : 'none',
       undoReset: () => actions.undoReset(before),
     }
-  }, [actions, verdict, rules, state, fields, options, reserved, start, errors, wanted, before, advanced])
+  }, [actions, verdict, rules, state, submit, fields, options, reserved, start, errors, wanted, before, advanced])
 }

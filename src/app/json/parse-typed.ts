@@ -1,12 +1,15 @@
+import { lateCode } from '../ui/late-code.ts'
 import type { JsonError } from './parse-json.ts'
 
 type Parse = (text: string) => { readonly value: unknown } | { readonly error: JsonError | undefined }
 
 let exact: Parse | undefined
 
+const load = lateCode(() => import('./parse-json.ts'))
+
 /** Loads the parser that locates errors. Rejects where it cannot be loaded. */
 export async function loadParser(): Promise<void> {
-  exact = (await import('./parse-json.ts')).parseJson
+  exact = (await load()).parseJson
 }
 
 /**

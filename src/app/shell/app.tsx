@@ -4,6 +4,7 @@ import { ConnectionProvider, useKnownKeys } from '../connection/connection-provi
 import { showCode, useShownCode } from '../export/dialog/show-code.ts'
 import { panels } from '../panels/index.ts'
 import { type PanelPlace, panelPlace, panelPlaces } from '../tool/panels.ts'
+import { OverPage } from '../ui/missing-note.tsx'
 import { openOverlay, usePageOverlay } from '../ui/page-overlay.ts'
 import { retriable } from '../ui/retriable.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
@@ -102,12 +103,14 @@ export function App() {
               {shared ? <main className="flex-1" /> : <Stages />}
             </div>
             <ErrorBoundary>
-              <Suspense>
-                {overlay === 'shortcuts' && <Shortcuts onClose={close} />}
-                {overlay === 'palette' && <Palette onClose={close} />}
-                <ShownCode />
-                {shared && <SharedLink key={shared} hash={shared} onClose={sharedDone} />}
-              </Suspense>
+              <OverPage of={overlay}>
+                <Suspense>
+                  {overlay === 'shortcuts' && <Shortcuts onClose={close} />}
+                  {overlay === 'palette' && <Palette onClose={close} />}
+                  <ShownCode />
+                  {shared && <SharedLink key={shared} hash={shared} onClose={sharedDone} />}
+                </Suspense>
+              </OverPage>
             </ErrorBoundary>
           </PageRuns>
         </Suspense>

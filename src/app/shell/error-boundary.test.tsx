@@ -23,6 +23,8 @@ function loadAfter(failures: number) {
   })
 }
 
+const updated = 'Patchbay was updated. Reload to continue.'
+
 const show = (Panel: ComponentType) =>
   act(async () =>
     render(
@@ -39,10 +41,14 @@ const show = (Panel: ComponentType) =>
 const again = () => act(async () => screen.getByRole('button', { name: 'Try again' }).click())
 
 // React tells the console of every error that a boundary catches.
-beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  vi.stubGlobal('fetch', async () => new Response())
+})
 afterEach(() => {
   cleanup()
   vi.restoreAllMocks()
+  vi.unstubAllGlobals()
 })
 
 test('a panel is loaded once, however often it is shown', async () => {
@@ -55,10 +61,11 @@ test('a panel is loaded once, however often it is shown', async () => {
   expect(load).toHaveBeenCalledOnce()
 })
 
-test('a panel whose code did not come is loaded anew by "Try again"', async () => {
+test('a panel whose code is gone from the server says so, offers a reload, and is loaded anew by "Try again"', async () => {
   const load = loadAfter(1)
   await show(retriable(load))
-  expect(screen.getByText('Failed to fetch the panel')).toBeDefined()
+  expect(screen.getByText(updated)).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Reload' })).toBeDefined()
   expect(load).toHaveBeenCalledOnce()
   await again()
   expect(screen.getByText('The panel')).toBeDefined()
@@ -69,7 +76,7 @@ test('a press loads once: a failure is no reason to load over and over', async (
   const load = loadAfter(100)
   await show(retriable(load))
   await again()
-  expect(screen.getByText('Failed to fetch the panel')).toBeDefined()
+  expect(screen.getByText(updated)).toBeDefined()
   expect(load).toHaveBeenCalledTimes(2)
 })
 

@@ -3,6 +3,8 @@ import { RunsContext } from '../run/use-runs.tsx'
 import { Boundary, type Broken } from '../ui/boundary.tsx'
 import { Button } from '../ui/button/button.tsx'
 import { Callout } from '../ui/callout.tsx'
+import { MissingCode } from '../ui/late-code.ts'
+import { MissingNote, reload } from '../ui/missing-note.tsx'
 
 /** Catches what a panel throws: the navigation stays, and so does everything kept in the ledger. */
 export const ErrorBoundary = ({ children }: { readonly children: ReactNode }) => (
@@ -12,6 +14,17 @@ export const ErrorBoundary = ({ children }: { readonly children: ReactNode }) =>
 function BrokenPanel({ error, tries, again }: Broken) {
   // Without a ledger it broke before anything was read; what is stored is not touched.
   const isStored = useContext(RunsContext)?.persistent !== false
+  const stored = isStored
+    ? 'Runs and drafts are kept on this device.'
+    : 'Runs and drafts are not stored: a reload loses them.'
+  if (error instanceof MissingCode)
+    return (
+      <main className="grid min-h-0 flex-1 place-items-center p-8">
+        <MissingNote error={error} again={again}>
+          <p className="text-soft">{stored}</p>
+        </MissingNote>
+      </main>
+    )
   const advice =
     tries === 0
       ? 'Try again;'
@@ -27,10 +40,7 @@ function BrokenPanel({ error, tries, again }: Broken) {
       >
         <p className="text-soft">
           {tries > 0 && 'It failed again. '}
-          {isStored
-            ? 'Runs and drafts are kept on this device.'
-            : 'Runs and drafts are not stored: a reload loses them.'}{' '}
-          {advice} if it keeps happening, include the details below in a bug report.
+          {stored} {advice} if it keeps happening, include the details below in a bug report.
         </p>
         <pre className="my-2 max-h-40 overflow-auto whitespace-pre-wrap font-mono text-xs text-soft">
           {error.message}
@@ -39,7 +49,7 @@ function BrokenPanel({ error, tries, again }: Broken) {
           <Button look={tries === 0 ? 'primary' : 'outline'} onClick={again}>
             Try again
           </Button>
-          <Button look={tries === 0 ? 'outline' : 'primary'} onClick={() => location.reload()}>
+          <Button look={tries === 0 ? 'outline' : 'primary'} onClick={reload}>
             Reload the page
           </Button>
         </div>

@@ -2,9 +2,10 @@ import { type MouseEvent, useEffect } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { panelPlaces } from '../tool/panels.ts'
 import { useTools } from '../tool/tools.ts'
+import { lateCode } from '../ui/late-code.ts'
 import { arrive } from './arrive.ts'
 
-const loadKeeper = () => import('./focus-keeper.ts')
+const loadKeeper = lateCode(() => import('./focus-keeper.ts'))
 
 /** Loads the keeper with the first press of a key or of a pointer: before that, no control takes the focus with it. Call once. */
 export function keepFocusFromFirstPress(): void {

@@ -23,6 +23,7 @@ import { ActionButton } from '../ui/button/action-button.tsx'
 import { saveFile } from '../ui/files.ts'
 import { onFirstPress } from '../ui/keys/first-press.ts'
 import { useLetterHint } from '../ui/keys/letter-keys.tsx'
+import { lateCode, sayMissing } from '../ui/late-code.ts'
 import { Menu } from '../ui/popup/menu.tsx'
 import type { MenuItem } from '../ui/popup/menu-list.tsx'
 import { JobButtons, useJobItems } from './jobs/job-actions.tsx'
@@ -171,6 +172,8 @@ function Verdict({ verdicts }: { readonly verdicts: readonly VerdictAction[] }) 
   ))
 }
 
+const loadZip = lateCode(() => import('../export/bundle/zip-writer.ts'))
+
 /** Downloads all pictures of a run as one zip with a JSON sidecar. There is no item for fewer than two. */
 function useZip(run: Run): { readonly item: MenuItem | undefined; readonly problem: string | undefined } {
   const pictures = finishedOf(slotsOf(run, useAssets(run)))
@@ -180,13 +183,13 @@ function useZip(run: Run): { readonly item: MenuItem | undefined; readonly probl
     try {
       const files: { readonly name: string; readonly blob: Blob }[] = []
       for (const picture of pictures) files.push(await savedPicture(run, picture))
-      const { zipFiles } = await import('../export/bundle/zip-writer.ts')
+      const { zipFiles } = await loadZip()
       const name = runFileName(run, 1, 'zip')
       const sidecar = JSON.stringify(await sidecarOf(run, pictures), null, 2)
       files.push({ name: name.replace(/_1\.zip$/, '.json'), blob: new Blob([sidecar], { type: 'application/json' }) })
       saveFile(await zipFiles(files), name)
-    } catch {
-      setProblem('Could not create the zip. Download the images one by one.')
+    } catch (error) {
+      setProblem(sayMissing(error, 'Could not create the zip. Download the images one by one.'))
     }
   }
   const name = `Download all ${pictures.length} as a zip`

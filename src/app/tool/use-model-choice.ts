@@ -87,7 +87,7 @@ export function useModelChoice(setup: ChoiceSetup): ModelChoice {
       judged.current = undefined
       automatic.current = undefined
     }
-    const { value, raw } = entryAt(form.state.now().values, 'model')
+    const { value, raw } = entryAt(form.state.values(), 'model')
     const isTyping = value === undefined && raw !== undefined
     const isJudged = judged.current === connection
     if (cards) judged.current = connection

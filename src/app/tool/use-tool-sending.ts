@@ -97,7 +97,8 @@ export function useToolSending(
       if (running) return
       // An error of the field would disappear with the model that is proposed a moment later.
       if (awaitsModel) setProblem(early)
-      else if (isReading() && hasErrors(form)) setProblem(reading)
+      // The error of a missing file would disappear with the file a moment later.
+      else if (isReading() && !form.isSendable) setProblem(reading)
       else form.submit((request) => void once(() => send(change(request))))
     },
     again: (run) => repeat(run, (draft) => draft),
@@ -109,10 +110,6 @@ export function useToolSending(
 }
 
 const reading = 'Not sent: a file was still being read. Try again.'
-
-/** The error of a missing file would disappear with the file a moment later. */
-const hasErrors = ({ state }: ToolFormState['form']) =>
-  Object.keys(state.verdictOn(state.now().values).errors).length > 0
 
 /** The same request with other values of some fields, as a run of its own; those that are undefined are left out. @internal */
 export function withFields({ repeats: _, request, parts, ...draft }: RunDraft, fields: JsonRecord): RunDraft {

@@ -120,7 +120,7 @@ function useReuse(
     else {
       if (handed.values) put({ ...form.draft, ...handed.values })
       const path = handed.files.length > 0 ? files.add(handed.files, handed.as) : undefined
-      if (path !== undefined) form.state.show(path)
+      if (path !== undefined) form.state.boxes.show(path)
     }
   })
   return {

@@ -10,7 +10,7 @@ export interface Broken {
   readonly again: () => void
 }
 
-interface BoundaryProps {
+export interface BoundaryProps {
   /** What the content shows: once this is another value, the content is rendered again. */
   readonly of?: unknown
   readonly fallback: (broken: Broken) => ReactNode

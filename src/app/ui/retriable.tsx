@@ -1,15 +1,19 @@
 import { type ComponentType, createContext, use } from 'react'
+import { lateCode } from './late-code.ts'
 
 /** Identifies one attempt to render the content of an error boundary; a new object is a new attempt. */
 export const Attempt = createContext<object>({})
 
 type Loader<Props> = (attempt: object) => Promise<ComponentType<Props>>
 
-/** A component loaded at its first render. React's own `lazy` caches a failure; here the next attempt loads again. */
+/**
+ * A component loaded at its first render; where that fails, it throws `MissingCode`. React's own `lazy` caches a failure; here the next
+ * attempt loads again.
+ */
 export function retriable<Props extends object = object>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {
-  const loader = oncePerAttempt(load)
+  const loader = oncePerAttempt(lateCode(load))
   return (props) => <Loaded loader={loader} props={props} />
 }
 

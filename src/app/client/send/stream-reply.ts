@@ -56,7 +56,7 @@ const longestRefusal = 1024 * 1024
 /** The code that reads the reply failed to load, so nothing was sent. */
 export const notLoaded: ErrorFacts = {
   kind: 'contract',
-  message: 'Part of this app could not be loaded.',
+  message: 'A part of Patchbay did not load. Reload the page, or reconnect if you are offline.',
   stage: 'not_sent',
 }
 

@@ -1,6 +1,7 @@
 import { Share } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { Button } from '../../ui/button/button.tsx'
+import { OverPage } from '../../ui/missing-note.tsx'
 import { retriable } from '../../ui/retriable.tsx'
 
 const ExportDialog = retriable(async () => (await import('./export-dialog.tsx')).ExportDialog)
@@ -21,9 +22,11 @@ export function ExportButton({ ids, keys }: ExportButtonProps) {
         Export
       </Button>
       {open && (
-        <Suspense>
-          <ExportDialog ids={ids} keys={keys} onClose={() => setOpen(false)} />
-        </Suspense>
+        <OverPage>
+          <Suspense>
+            <ExportDialog ids={ids} keys={keys} onClose={() => setOpen(false)} />
+          </Suspense>
+        </OverPage>
       )}
     </>
   )

@@ -3,10 +3,17 @@ import { type DragEvent, useState } from 'react'
 import { useRuns } from '../../run/use-runs.tsx'
 import { Button, IconButton } from '../../ui/button/button.tsx'
 import { pickFiles } from '../../ui/files.ts'
+import { lateCode, MissingCode, sayMissing } from '../../ui/late-code.ts'
+import { reload } from '../../ui/missing-note.tsx'
 import type { BroughtIn } from './bring-in.ts'
 
 /** State of the bundles that are being opened, or were. */
-type News = { readonly kind: 'busy' } | BroughtIn
+type News = { readonly kind: 'busy' } | (BroughtIn & { readonly missing?: MissingCode['why'] | undefined })
+
+const loadReader = lateCode(async () => ({
+  ...(await import('./bring-in.ts')),
+  ...(await import('../../run/history/import-runs.ts')),
+}))
 
 /** Opening bundles by choice or by drop. */
 export interface OpenBundle {
@@ -27,8 +34,7 @@ export function useOpenBundle(onOpened: (id: string) => void): OpenBundle {
   async function open(zips: readonly Blob[]): Promise<void> {
     if (news?.kind === 'busy') return
     setNews({ kind: 'busy' })
-    const { bringInAll } = await import('./bring-in.ts')
-    const { importingOf } = await import('../../run/history/import-runs.ts')
+    const { bringInAll, importingOf } = await loadReader()
     const done = await bringInAll(zips, importingOf(runs))
     setNews(done)
     if (done.first !== undefined) onOpened(done.first)
@@ -37,14 +43,10 @@ export function useOpenBundle(onOpened: (id: string) => void): OpenBundle {
   const start = (zips: Iterable<File>) => {
     const all = [...zips]
     if (all.length === 0) return
-    void open(all).catch(() =>
-      setNews({
-        kind: 'failed',
-        words: navigator.onLine
-          ? 'Could not start the import. Try again.'
-          : 'You are offline. Reconnect and try again.',
-      }),
-    )
+    void open(all).catch((error: unknown) => {
+      const words = sayMissing(error, 'Could not start the import. Try again.')
+      setNews({ kind: 'failed', words, missing: error instanceof MissingCode ? error.why : undefined })
+    })
   }
 
   return {
@@ -79,6 +81,7 @@ export function BundleNews({ bundle }: { readonly bundle: OpenBundle }) {
       >
         {news.kind === 'busy' ? 'Reading the bundle…' : news.words}
       </p>
+      {news.kind !== 'busy' && news.missing === 'updated' && <Button onClick={reload}>Reload</Button>}
       {news.kind !== 'busy' && <IconButton name="Dismiss" icon={<X size={16} />} onClick={dismiss} />}
     </div>
   )

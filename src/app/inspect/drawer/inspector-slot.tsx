@@ -6,6 +6,8 @@ import { Boundary, type Broken } from '../../ui/boundary.tsx'
 import { Button, HeadButton, IconButton } from '../../ui/button/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { modifierName } from '../../ui/keys/keyboard.ts'
+import { MissingCode } from '../../ui/late-code.ts'
+import { MissingNote } from '../../ui/missing-note.tsx'
 import { retriable } from '../../ui/retriable.tsx'
 import { inspectRun, pickRun, setInspector, toggleId, useInspector, usePickedRun } from './inspector-place.ts'
 
@@ -35,11 +37,15 @@ export function InspectorSlot({ runs }: InspectorSlotProps) {
 }
 
 /** A failure to load or render the inspector does not affect the panel. */
-const brokenInspector = ({ again }: Broken) => (
+const brokenInspector = ({ error, again }: Broken) => (
   <aside aria-label="Inspector" className="w-80 shrink-0 border-line border-l p-5">
-    <Callout tone="danger" title="The inspector failed to load">
-      <Button onClick={again}>Try again</Button>
-    </Callout>
+    {error instanceof MissingCode ? (
+      <MissingNote error={error} again={again} />
+    ) : (
+      <Callout tone="danger" title="The inspector cannot be shown">
+        <Button onClick={again}>Try again</Button>
+      </Callout>
+    )}
   </aside>
 )
 

@@ -5,6 +5,8 @@ import { Boundary, type Broken } from '../../ui/boundary.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { shortly } from '../../ui/format.ts'
+import { MissingCode } from '../../ui/late-code.ts'
+import { MissingNote } from '../../ui/missing-note.tsx'
 import { retriable } from '../../ui/retriable.tsx'
 
 const RawReply = retriable(async () => (await import('./raw-reply.tsx')).RawReply)
@@ -41,6 +43,7 @@ interface BrokenResultProps extends Broken, Pick<ResultBoundaryProps, 'run' | 'i
 export function BrokenResult({ run, isPart, what, error, again }: BrokenResultProps) {
   const remove = use(DeleteRun)
   const [isRaw, setRaw] = useState(false)
+  if (error instanceof MissingCode) return <MissingNote error={error} again={again} />
   const title = `${what ?? (isPart ? 'This part of the result' : 'This result')} cannot be shown`
   return (
     <section aria-label={title} className="min-w-0">

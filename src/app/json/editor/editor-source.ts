@@ -1,4 +1,5 @@
 import { createContext } from 'react'
+import { lateCode } from '../../ui/late-code.ts'
 import type { EditorBox } from './editor-box.tsx'
 
 type Editor = typeof EditorBox
@@ -39,4 +40,6 @@ export function editorSource(load: () => Promise<Editor>): EditorSource {
   }
 }
 
-export const EditorCode = createContext(editorSource(async () => (await import('./editor-box.tsx')).EditorBox))
+export const EditorCode = createContext(
+  editorSource(lateCode(async () => (await import('./editor-box.tsx')).EditorBox)),
+)

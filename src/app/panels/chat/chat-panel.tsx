@@ -11,6 +11,7 @@ import { useActions } from '../../ui/actions.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { onRunKey, useStopKey } from '../../ui/keys/keyboard.ts'
+import { OverPage } from '../../ui/missing-note.tsx'
 import { PanelLayout } from '../../ui/panel-layout.tsx'
 import { retriable } from '../../ui/retriable.tsx'
 import { Composer } from './compose/composer.tsx'
@@ -107,9 +108,11 @@ function Chat({ thread, stored, keep }: ChatProps) {
         <Composer chat={chat} />
       </PanelLayout>
       {isDialogOpen && (
-        <Suspense>
-          <ConversationsDialog {...listing} onClose={conversations.closeDialog} />
-        </Suspense>
+        <OverPage>
+          <Suspense>
+            <ConversationsDialog {...listing} onClose={conversations.closeDialog} />
+          </Suspense>
+        </OverPage>
       )}
     </div>
   )

@@ -4,6 +4,8 @@ import { Boundary } from '../../ui/boundary.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { letterOf } from '../../ui/keys/letter-keys.tsx'
+import { MissingCode } from '../../ui/late-code.ts'
+import { MissingNote } from '../../ui/missing-note.tsx'
 import { retriable } from '../../ui/retriable.tsx'
 import { Overview } from './overview/overview.tsx'
 import { RunPage } from './run/run-page.tsx'
@@ -20,11 +22,15 @@ export function RunsStage({ state }: { state: RunsState }) {
     return (
       <Boundary
         key={`${place.run} ${place.with}`}
-        fallback={({ again }) => (
+        fallback={({ error, again }) => (
           <section aria-label="Comparison" className="grid flex-1 content-start justify-items-start gap-3 p-6">
-            <Callout tone="danger" title="This comparison cannot be shown">
-              <Button onClick={again}>Try again</Button>
-            </Callout>
+            {error instanceof MissingCode ? (
+              <MissingNote error={error} again={again} />
+            ) : (
+              <Callout tone="danger" title="This comparison cannot be shown">
+                <Button onClick={again}>Try again</Button>
+              </Callout>
+            )}
             <Button onClick={() => go({ with: undefined })}>Show the run</Button>
           </section>
         )}

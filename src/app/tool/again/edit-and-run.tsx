@@ -6,6 +6,7 @@ import type { Run } from '../../run/run.ts'
 import type { RunDraft } from '../../run/run-draft.ts'
 import { useRuns } from '../../run/use-runs.tsx'
 import { Button } from '../../ui/button/button.tsx'
+import { OverPage } from '../../ui/missing-note.tsx'
 import { retriable } from '../../ui/retriable.tsx'
 import { useHandOver } from '../hand-over.ts'
 import { type Tool, toolFor, useTools } from '../tools.ts'
@@ -81,9 +82,11 @@ function EditInDialog({ run, again }: EditAndRunProps) {
         Edit and run
       </Button>
       {draft && (
-        <Suspense>
-          <EditDialog draft={draft} again={again} onClose={() => setDraft(undefined)} />
-        </Suspense>
+        <OverPage>
+          <Suspense>
+            <EditDialog draft={draft} again={again} onClose={() => setDraft(undefined)} />
+          </Suspense>
+        </OverPage>
       )}
     </>
   )

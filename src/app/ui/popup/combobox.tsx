@@ -3,6 +3,7 @@ import { type KeyboardEvent, Suspense, useEffect, useEffectEvent, useMemo, useRe
 import { flushSync } from 'react-dom'
 import { counted, shortly } from '../format.ts'
 import { isComposing } from '../keys/is-composing.ts'
+import { OverPage } from '../missing-note.tsx'
 import { retriable } from '../retriable.tsx'
 import type { ComboboxOption } from './combobox-list.tsx'
 
@@ -139,17 +140,19 @@ export function Combobox({ id, value, options, onChange, placeholder, ...props }
         {open ? summary : left !== '' && `“${shortly(left, 80)}” was not chosen.`}
       </p>
       {open && (
-        <Suspense>
-          <ComboboxList
-            {...{ id, optionId, rows, summary }}
-            anchor={input}
-            listId={listId}
-            labelId={props.labelId}
-            current={current}
-            active={at}
-            onChoose={choose}
-          />
-        </Suspense>
+        <OverPage>
+          <Suspense>
+            <ComboboxList
+              {...{ id, optionId, rows, summary }}
+              anchor={input}
+              listId={listId}
+              labelId={props.labelId}
+              current={current}
+              active={at}
+              onChoose={choose}
+            />
+          </Suspense>
+        </OverPage>
       )}
     </>
   )

@@ -1,6 +1,7 @@
 import { Ellipsis } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, Suspense, useId, useRef, useState } from 'react'
 import { Button, IconButton } from '../button/button.tsx'
+import { OverPage } from '../missing-note.tsx'
 import { retriable } from '../retriable.tsx'
 import type { MenuEnd, MenuGroup, MenuItem } from './menu-list.tsx'
 
@@ -72,9 +73,11 @@ export function Menu({ name, items, icon, children, align = 'end', className, ta
         </Button>
       )}
       {open && (
-        <Suspense>
-          <MenuList {...{ id, name, items, align, button, close }} end={open} />
-        </Suspense>
+        <OverPage>
+          <Suspense>
+            <MenuList {...{ id, name, items, align, button, close }} end={open} />
+          </Suspense>
+        </OverPage>
       )}
     </>
   )

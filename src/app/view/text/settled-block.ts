@@ -1,3 +1,4 @@
+import { lateCode } from '../../ui/late-code.ts'
 import { type Grammar, isGrammar } from './languages.ts'
 
 /**
@@ -37,7 +38,8 @@ const maxLineLength = 2_000
 
 type Highlight = (code: string, grammar: Grammar) => Promise<(Node | string)[]>
 
-const loadHighlight: Highlight = async (code, grammar) => (await import('./highlight.ts')).highlight(code, grammar)
+const load = lateCode(() => import('./highlight.ts'))
+const loadHighlight: Highlight = async (code, grammar) => (await load()).highlight(code, grammar)
 
 /** A queue that handles one block per idle callback. */
 let last: Promise<void> = Promise.resolve()

@@ -29,7 +29,7 @@ export function ParameterChips({ form }: { readonly form: RequestForm }) {
             <button
               type="button"
               title={`Edit ${title}`}
-              onClick={() => form.state.show(path)}
+              onClick={() => form.state.boxes.show(path)}
               className="flex min-h-7 min-w-0 items-center gap-1.5 rounded-md px-2 text-soft hover:text-ink coarse:min-h-11"
             >
               <span className="shrink-0 text-faint">{title}</span>

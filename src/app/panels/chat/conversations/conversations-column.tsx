@@ -2,6 +2,7 @@ import { MessageSquarePlus, PanelLeft } from 'lucide-react'
 import { type ComponentProps, Suspense, useEffect, useState } from 'react'
 import { StorageNotice } from '../../../tool/storage-notice.tsx'
 import { Button, IconButton } from '../../../ui/button/button.tsx'
+import { OverPage } from '../../../ui/missing-note.tsx'
 import { retriable } from '../../../ui/retriable.tsx'
 import type { ConversationsProps } from './conversations.tsx'
 import { columnToggle } from './place.ts'
@@ -36,9 +37,11 @@ export function ConversationsColumn({ onNew, onClose, isFirstVisit, has, ...prop
         <IconButton id={columnToggle} name="Hide conversations" icon={<PanelLeft size={18} />} onClick={onClose} />
       </div>
       {isWanted ? (
+        <OverPage>
         <Suspense fallback={<div className="flex-1" aria-busy="true" />}>
           <Conversations {...props} />
         </Suspense>
+        </OverPage>
       ) : (
         has === 'nothing' && (
           <div className="grid gap-3 px-3 py-3">

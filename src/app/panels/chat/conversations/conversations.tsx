@@ -10,6 +10,7 @@ import { type Action, useActions } from '../../../ui/actions.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { pickFiles } from '../../../ui/files.ts'
 import { grouped } from '../../../ui/format.ts'
+import { lateCode, sayMissing } from '../../../ui/late-code.ts'
 import { ConversationList } from './conversation-list.tsx'
 import { type Conversations as Listing, useConversations } from './use-conversations.ts'
 
@@ -124,28 +125,27 @@ function actionsOn(one: Conversation, { pin, save, remove }: PanelActions): read
   ]
 }
 
-/** Export and import; their code is loaded with the first press. */
+const loadTransfer = lateCode(() => import('./transfer.ts'))
+
+/** Export and import of conversations. */
 function useFiles({ setNews }: Listing, onOpen: (id: string) => void) {
   const runs = useRuns()
   const keys = useKnownKeys()
 
   async function take(files: readonly File[]): Promise<void> {
     setNews({ kind: 'done', words: 'Importing…' })
-    const { importConversations } = await import('./transfer.ts')
+    const { importConversations } = await loadTransfer()
     const { thread, ...told } = await importConversations(files, runs)
     setNews(told)
     if (thread !== undefined) onOpen(thread)
   }
 
   async function give(one: Conversation, format: 'markdown' | 'json'): Promise<void> {
-    const { exportConversation } = await import('./transfer.ts')
+    const { exportConversation } = await loadTransfer()
     setNews(await exportConversation(one, format, { runs, keys }))
   }
 
-  const failed = () => {
-    const words = navigator.onLine ? 'That did not work. Try again.' : 'You are offline. Reconnect and try again.'
-    setNews({ kind: 'failed', words })
-  }
+  const failed = (error: unknown) => setNews({ kind: 'failed', words: sayMissing(error, 'That did not work. Try again.') })
   return {
     bringIn: () =>
       pickFiles({ accept: '.json,application/json,.zip,application/zip', count: 'several' }, (files) => {

@@ -5,10 +5,13 @@ import { useDraft } from '../../../run/use-draft.ts'
 import { useRuns } from '../../../run/use-runs.tsx'
 import { Handed, type HandedFiles, handOverKey } from '../../../tool/hand-over.ts'
 import { chatTool } from '../../../tool/tools.ts'
+import { lateCode, sayMissing } from '../../../ui/late-code.ts'
 import type { openTray } from './open-tray.ts'
 
 const empty: TrayState = { status: 'loading', files: [], incoming: [] }
 const whole = () => empty
+const loadTray = lateCode(() => import('./open-tray.ts'))
+
 const never = () => () => {}
 
 /** The pictures of the unsent message, of which there were `kept` at the last visit. Their code is loaded with the first one. */
@@ -25,13 +28,13 @@ export function usePictures(kept = 0) {
 
   async function open() {
     try {
-      const made = (await import('./open-tray.ts')).openTray(runs, kept > 0)
+      const made = (await loadTray()).openTray(runs, kept > 0)
       setOpened(made)
       setProblem(undefined)
       made.attach(waiting.current.splice(0))
       return made
-    } catch {
-      setProblem('Could not load the image reader. Check your connection, then attach or send again.')
+    } catch (error) {
+      setProblem(sayMissing(error, 'Could not open the images. Attach or send again.'))
       return undefined
     }
   }

@@ -4,11 +4,9 @@ import { Playback } from '../../../view/media/player/playback.ts'
 import { SoundPlayer } from '../../../view/media/sound/sound-player.tsx'
 import { AsItCame } from '../as-it-came.tsx'
 import type { RunResultProps } from '../picked.ts'
-import { adoptTranscriptStyle } from './transcript-style.ts'
+import './transcript.css'
 import { TranscriptView } from './transcript-view.tsx'
 import { useRecording, useShownTranscript } from './use-transcript.ts'
-
-adoptTranscriptStyle()
 
 /** A transcript and its recording. What is no transcript is shown as it came. */
 export function RunTranscript({ run }: RunResultProps) {

@@ -1,0 +1,36 @@
+import { loadWhenIdle } from '../ui/late-code.ts'
+
+declare global {
+  interface Navigator {
+    /** Not in every browser. */
+    readonly connection?: { readonly saveData?: boolean }
+  }
+}
+
+/** ms without input after which the page counts as quiet. */
+const pause = 4_000
+
+/**
+ * Loads the code of all panels once nothing was typed or pressed for 4 s and nothing on the page is busy, such as an answer that still
+ * arrives: the first answer does not share the line with it. Loads nothing under Save-Data.
+ */
+export function loadRestWhenQuiet(): void {
+  if (navigator.connection?.saveData) return
+  const quiet = new AbortController()
+  let timer: ReturnType<typeof setTimeout>
+  const wait = () => {
+    clearTimeout(timer)
+    timer = setTimeout(look, pause)
+  }
+  const look = () => {
+    if (document.querySelector('[aria-busy="true"]')) return wait()
+    quiet.abort()
+    void import('./rest.ts').then(
+      ({ rest }) => loadWhenIdle(rest),
+      () => {},
+    )
+  }
+  for (const kind of ['keydown', 'pointerdown', 'input'])
+    addEventListener(kind, wait, { signal: quiet.signal, capture: true })
+  wait()
+}

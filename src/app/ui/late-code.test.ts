@@ -1,0 +1,57 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { idleLoader, lateCode, MissingCode, sayMissing } from './late-code.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+/** The network as a page sees it: what the server answers a look at the page with; nothing where there is no way to it. */
+function network(status: number | undefined, onLine = true) {
+  vi.stubGlobal('navigator', { onLine })
+  vi.stubGlobal('fetch', async () => {
+    if (status === undefined) throw new TypeError('Failed to fetch')
+    return new Response(null, { status })
+  })
+}
+
+const gone = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
+
+test.each([
+  ['a server that answers has another build', 200, true, 'Patchbay was updated. Reload to continue.'],
+  ['a server on this machine answers without a network', 200, false, 'Patchbay was updated. Reload to continue.'],
+  ['nothing answers without a network', undefined, false, 'You are offline. Reconnect and try again.'],
+  ['nothing answers on a network', undefined, true, 'Could not reach the server. Try again.'],
+  ['a proxy answers for a server that is down', 502, true, 'Could not reach the server. Try again.'],
+])('code that cannot be fetched says why: %s', async (_, status, onLine, words) => {
+  network(status, onLine)
+  const error = await lateCode(gone)().catch((error: unknown) => error)
+  expect(error).toBeInstanceOf(MissingCode)
+  expect(sayMissing(error, 'Something else.')).toBe(words)
+})
+
+test('the next call loads again', async () => {
+  network(200)
+  const late = lateCode(vi.fn<() => Promise<string>>().mockImplementationOnce(gone).mockResolvedValue('code'))
+  await expect(late()).rejects.toThrow(MissingCode)
+  await expect(late()).resolves.toBe('code')
+})
+
+test('in idle moments everything is loaded one after the other, also what comes with it and later, until a failure', async () => {
+  const loaded: string[] = []
+  const { add, start } = idleLoader(async () => loaded.push('idle'))
+  const part =
+    (name: string, then = () => {}) =>
+    async () => {
+      loaded.push(name)
+      then()
+    }
+  add(
+    part('panel', () => add(part('inside'))),
+    part('below'),
+  )
+  expect(loaded).toEqual([])
+  start()
+  await vi.waitFor(() => expect(loaded).toEqual(['idle', 'panel', 'idle', 'below', 'idle', 'inside']))
+  add(part('later'), gone, part('after a failure'))
+  await vi.waitFor(() => expect(loaded.slice(6)).toEqual(['idle', 'later', 'idle']))
+  add(part('even later'))
+  expect(loaded).toHaveLength(9)
+})

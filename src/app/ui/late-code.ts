@@ -1,0 +1,88 @@
+/** Why code could not be loaded. */
+type Missing = 'updated' | 'offline' | 'unreachable'
+
+const words: Readonly<Record<Missing, string>> = {
+  updated: 'Patchbay was updated. Reload to continue.',
+  offline: 'You are offline. Reconnect and try again.',
+  unreachable: 'Could not reach the server. Try again.',
+}
+
+/** Code that is loaded later could not be fetched; the message is for the screen. */
+export class MissingCode extends Error {
+  readonly why: Missing
+
+  constructor(why: Missing, cause: unknown) {
+    super(words[why], { cause })
+    this.why = why
+  }
+}
+
+/** What to say about an error of code that loads late. */
+export const sayMissing = (error: unknown, otherwise: string): string =>
+  error instanceof MissingCode ? error.message : otherwise
+
+/** A server has the files of its own build only: where it answers and a file cannot be loaded, its build is another one. */
+async function whyMissing(): Promise<Missing> {
+  const isUp = await fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+  return isUp ? 'updated' : navigator.onLine ? 'unreachable' : 'offline'
+}
+
+type Load<Code> = () => Promise<Code>
+
+/** Loads one piece in each idle moment once it is started, also what is added later, until one cannot be loaded. @internal */
+export function idleLoader(idle: () => Promise<unknown>) {
+  const waiting: Load<unknown>[] = []
+  let state: 'stopped' | 'resting' | 'loading' = 'stopped'
+  async function loadAll(): Promise<void> {
+    state = 'loading'
+    try {
+      for (let load = waiting.shift(); load; load = waiting.shift()) {
+        await idle()
+        await load()
+      }
+      state = 'resting'
+    } catch {
+      state = 'stopped'
+    }
+  }
+  return {
+    add(...loads: readonly Load<unknown>[]): void {
+      waiting.push(...loads)
+      if (state === 'resting') void loadAll()
+    },
+    start: () => void loadAll(),
+  }
+}
+
+/** Safari has no `requestIdleCallback`. */
+const loader = idleLoader(
+  () =>
+    new Promise<unknown>((resolve) => {
+      if ('requestIdleCallback' in globalThis) requestIdleCallback(resolve)
+      else setTimeout(resolve, 200)
+    }),
+)
+
+/**
+ * Declares code that is loaded later. The loader rejects with `MissingCode`; the next call tries again. Call it where a module is
+ * evaluated, so that `loadWhenIdle` knows the code.
+ */
+export function lateCode<Code>(load: Load<Code>): Load<Code> {
+  loader.add(load)
+  return () =>
+    load().catch(async (cause: unknown) => {
+      throw new MissingCode(await whyMissing(), cause)
+    })
+}
+
+/**
+ * From now on loads all code that is declared, and `more`, in idle moments, so that a page that loses its network or outlives its
+ * server's build has it.
+ */
+export function loadWhenIdle(more: readonly Load<unknown>[]): void {
+  loader.add(...more)
+  loader.start()
+}
