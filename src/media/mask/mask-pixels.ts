@@ -1,4 +1,3 @@
-import { applyPatch, type MaskChange } from './patch.ts'
 import { Bounds, type Rect } from './rect.ts'
 
 /** One buffer seen as bytes and as 32-bit words. The last word may extend past the last byte. */
@@ -75,16 +74,4 @@ export function inverted(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   out.bytes.set(bytes)
   for (let at = 0; at < out.words.length; at += 1) out.words[at] = ~(out.words[at] ?? 0)
   return out.bytes
-}
-
-/** A copy of the mask with these changes applied. Their rectangles must lie inside. */
-export function withChanges(
-  { width, height, bytes }: MaskPixels,
-  changes: readonly MaskChange[],
-): Uint8Array<ArrayBuffer> {
-  const memory = newMemory(width * height)
-  memory.bytes.set(bytes)
-  for (const { patches } of changes) for (const patch of patches) applyPatch(patch, memory, width)
-  const turns = changes.filter(({ inverts }) => inverts).length
-  return turns % 2 === 0 ? memory.bytes : inverted(memory.bytes)
 }

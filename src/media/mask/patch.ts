@@ -1,4 +1,4 @@
-import type { Memory } from './mask-pixels.ts'
+import { inverted, type MaskPixels, type Memory, newMemory } from './mask-pixels.ts'
 import type { Rect } from './rect.ts'
 
 /**
@@ -140,4 +140,16 @@ function flipRun({ bytes, words }: Memory, from: number, count: number, value: n
   const word = (value * 0x01010101) | 0
   for (; at + 4 <= end; at += 4) words[at >> 2] = (words[at >> 2] ?? 0) ^ word
   for (; at < end; at += 1) bytes[at] = (bytes[at] ?? 0) ^ value
+}
+
+/** A copy of the mask with these changes applied. Their rectangles must lie inside. */
+export function withChanges(
+  { width, height, bytes }: MaskPixels,
+  changes: readonly MaskChange[],
+): Uint8Array<ArrayBuffer> {
+  const memory = newMemory(width * height)
+  memory.bytes.set(bytes)
+  for (const { patches } of changes) for (const patch of patches) applyPatch(patch, memory, width)
+  const turns = changes.filter(({ inverts }) => inverts).length
+  return turns % 2 === 0 ? memory.bytes : inverted(memory.bytes)
 }

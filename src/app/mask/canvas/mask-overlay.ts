@@ -23,7 +23,6 @@ export class MaskOverlay {
     this.#mask = { bytes, width, height, blocks: new BlockMap(bytes, width, height) }
   }
 
-  /** Invalidates the blocks of these pixels. */
   changed(rect: Rect, how: 'changed' | 'inverted' = 'changed'): void {
     if (how === 'inverted') this.#mask.blocks.inverted()
     else this.#mask.blocks.changed(rect)
@@ -41,7 +40,6 @@ export class MaskOverlay {
       this.#draw({ x: left, y: top, width: right - left, height: bottom - top }, view, style)
   }
 
-  /** Draws the whole visible part. */
   drawAll(view: View, place: Dimensions, style: OverlayStyle): void {
     this.#pen.clearRect(0, 0, place.width, place.height)
     this.drawPart({ x: 0, y: 0, width: this.#mask.width, height: this.#mask.height }, view, place, style)

@@ -38,7 +38,6 @@ interface ScreenOptions {
   readonly scene: () => Omit<HudScene, 'view'>
   /** What `fit` shows: in pixels of the picture. */
   readonly fitted: () => FittedArea
-  /** After each drawn frame. */
   readonly onFrame: () => void
 }
 
@@ -174,7 +173,6 @@ export class Screen {
     if (this.#isFitted) this.fit()
   }
 
-  /** Pans until the point of the picture is visible. */
   reveal(point: Point): void {
     if (!this.#place) return
     const { view } = this
@@ -290,7 +288,6 @@ const steps = [
   0.05, 0.0667, 0.1, 0.125, 0.1667, 0.25, 0.3333, 0.5, 0.6667, 1, 1.5, 2, 3, 4, 6, 8, 12, 16, 24, 32,
 ] as const
 
-/** The next larger or smaller round scale. */
 export const nextScale = (scale: number, direction: 1 | -1): number =>
   direction > 0
     ? (steps.find((step) => step > scale * 1.01) ?? largestScale)

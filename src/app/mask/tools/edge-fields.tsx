@@ -1,7 +1,8 @@
 import { Button } from '../../ui/button/button.tsx'
-import { type MaskDesk, useDesk } from '../canvas/mask-desk.ts'
+import { usePageState } from '../../ui/page-state.ts'
+import type { MaskDocument } from '../document/mask-document.ts'
 import { changeSettings, largestAmount, useMaskSettings } from './mask-settings.ts'
-import { NumberField } from './number-field.tsx'
+import { NumberField } from './number-fields.tsx'
 
 const kinds = [
   { kind: 'grow', name: 'Grow' },
@@ -10,10 +11,9 @@ const kinds = [
 ] as const
 
 /** Grows, shrinks or feathers the marked area by a number of pixels. */
-export function EdgeFields({ desk }: { readonly desk: MaskDesk }) {
-  useDesk(desk)
+export function EdgeFields({ mask }: { readonly mask: MaskDocument }) {
+  const { operation } = usePageState(mask.state)
   const { amount } = useMaskSettings()
-  const isIdle = desk.work.state.kind !== 'works'
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot lie in a row of the bar.
     <div role="group" aria-label="Edge" className="flex shrink-0 items-center gap-0.5">
@@ -32,8 +32,8 @@ export function EdgeFields({ desk }: { readonly desk: MaskDesk }) {
           look="quiet"
           className="min-h-8! px-1.5! text-xs! aria-disabled:opacity-45 coarse:min-h-11! coarse:px-3!"
           // `disabled` would lose the focus while it works.
-          aria-disabled={desk.editor.marked === 0 || !isIdle || undefined}
-          onClick={() => void desk.work.edge(kind)}
+          aria-disabled={mask.editor.marked === 0 || operation.kind === 'running' || undefined}
+          onClick={() => void mask.changeEdge(kind)}
         >
           {name}
         </Button>

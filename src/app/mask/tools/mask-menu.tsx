@@ -1,37 +1,40 @@
 import { Contrast, Ellipsis, Keyboard, Scan, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Dialog } from '../../ui/dialog.tsx'
+import { usePageState } from '../../ui/page-state.ts'
 import { Menu, type MenuItem } from '../../ui/popup/menu.tsx'
-import { type MaskDesk, useDesk } from '../canvas/mask-desk.ts'
-import { barLook } from './bar-button.tsx'
+import type { MaskView } from '../canvas/mask-view.ts'
+import type { MaskDocument } from '../document/mask-document.ts'
 import { EdgeFields } from './edge-fields.tsx'
 import { changeSettings, useMaskKeys, useMaskSettings } from './mask-settings.ts'
-import { maskTools, type ToolEntry } from './tools.ts'
+import { maskTools, type ToolEntry } from './mask-tools.ts'
+import { barLook } from './tool-choice.tsx'
 
 interface MaskMenuProps {
-  readonly desk: MaskDesk
+  readonly mask: MaskDocument
+  readonly view: MaskView
   /** The tools that are on the bar: the others are here. */
   readonly shown: readonly ToolEntry[]
   /** What else is on the bar: tools alone, commands on the whole mask, or those and the fields for its edge. */
   readonly bar: 'tools' | 'commands' | 'edge'
-  /** A tool was chosen. */
   readonly onPicked: () => void
 }
 
 /** Everything the bar has no room for, in words. */
-export function MaskMenu({ desk, shown, bar, onPicked }: MaskMenuProps) {
-  useDesk(desk)
+export function MaskMenu({ mask, view, shown, bar, onPicked }: MaskMenuProps) {
+  usePageState(mask.state)
+  const { shows } = usePageState(view.state)
   const keyOf = useMaskKeys()
   const { pressure } = useMaskSettings()
   const [edge, setEdge] = useState<'open' | 'closed'>('closed')
-  const isEmpty = desk.editor.marked === 0
+  const isEmpty = mask.editor.marked === 0
   const tools = maskTools
     .filter((tool) => !shown.includes(tool))
     .map(
       ({ id, name, icon: Icon }): MenuItem => ({
         ...{ name, icon: <Icon size={16} />, keys: keyOf(id) },
         onSelect: () => {
-          desk.choose(id)
+          mask.choose(id)
           onPicked()
         },
       }),
@@ -39,11 +42,11 @@ export function MaskMenu({ desk, shown, bar, onPicked }: MaskMenuProps) {
   const whole: MenuItem[] = [
     {
       ...{ name: 'Invert', icon: <Contrast size={16} />, keys: keyOf('invert') },
-      onSelect: () => desk.do({ kind: 'invert' }),
+      onSelect: () => mask.do({ kind: 'invert' }),
     },
     {
       ...{ name: 'Clear', icon: <Trash2 size={16} />, keys: keyOf('clear'), disabled: isEmpty },
-      onSelect: () => desk.do({ kind: 'clear' }),
+      onSelect: () => mask.do({ kind: 'clear' }),
     },
   ]
   const edges: MenuItem = {
@@ -62,19 +65,19 @@ export function MaskMenu({ desk, shown, bar, onPicked }: MaskMenuProps) {
             name: 'Canvas',
             items: [
               {
-                ...{ name: 'Show original', checked: desk.shows === 'original' },
-                onSelect: () => desk.show(desk.shows === 'original' ? 'mask' : 'original'),
+                ...{ name: 'Show original', checked: shows === 'original' },
+                onSelect: () => view.show(shows === 'original' ? 'mask' : 'original'),
               },
               {
                 ...{ name: 'Pen pressure changes size', checked: pressure === 'size' },
                 onSelect: () => changeSettings({ pressure: pressure === 'size' ? 'nothing' : 'size' }),
               },
-              { name: 'Zoom in', keys: keyOf('closer'), onSelect: () => desk.do({ kind: 'zoom', direction: 1 }) },
-              { name: 'Zoom out', keys: keyOf('farther'), onSelect: () => desk.do({ kind: 'zoom', direction: -1 }) },
-              { name: '100%', keys: keyOf('actual'), onSelect: () => desk.do({ kind: 'actual' }) },
+              { name: 'Zoom in', keys: keyOf('closer'), onSelect: () => view.do({ kind: 'zoom', direction: 1 }) },
+              { name: 'Zoom out', keys: keyOf('farther'), onSelect: () => view.do({ kind: 'zoom', direction: -1 }) },
+              { name: '100%', keys: keyOf('actual'), onSelect: () => view.do({ kind: 'actual' }) },
               {
                 ...{ name: 'Keyboard shortcuts', icon: <Keyboard size={16} />, keys: keyOf('keys') },
-                onSelect: () => desk.do({ kind: 'keys' }),
+                onSelect: () => view.do({ kind: 'keys' }),
               },
             ],
           },
@@ -84,7 +87,7 @@ export function MaskMenu({ desk, shown, bar, onPicked }: MaskMenuProps) {
         More
       </Menu>
       <Dialog title="Edge of the mask" open={edge === 'open'} onClose={() => setEdge('closed')}>
-        <EdgeFields desk={desk} />
+        <EdgeFields mask={mask} />
       </Dialog>
     </>
   )

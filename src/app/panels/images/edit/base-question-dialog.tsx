@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../../ui/button/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import type { EditSession } from './edit-session.ts'
-import type { BaseQuestion } from './edit-state.ts'
+import type { BaseQuestion, EditSession } from './edit-session.ts'
 
 type Answer = Parameters<EditSession['answer']>[0]
 

@@ -4,7 +4,7 @@ import type { NamedFile } from '../../../files/read-file.ts'
 import { heldFiles, requestBody, type SendingWay } from '../../../files/request-body.ts'
 import { failureOf, type Run } from '../../../run/run.ts'
 import { ToolDraft } from '../../../tool/use-tool-form.ts'
-import { AreaChoice } from './area/area-choice.ts'
+import { AreaChoice } from './area/sent-area.ts'
 
 /** The stored draft of the form; pictures and mask are separate drafts. */
 export const EditDraft = z.object({
@@ -14,7 +14,6 @@ export const EditDraft = z.object({
 })
 export type EditDraft = z.infer<typeof EditDraft>
 
-/** The files of an edit, as they are sent. */
 export interface EditFiles {
   readonly pictures: readonly NamedFile[]
   readonly mask: NamedFile | undefined

@@ -1,4 +1,5 @@
 import { TriangleAlert } from 'lucide-react'
+import type { TrayPicture } from '../../../files/read-file.ts'
 import { useDraft } from '../../../run/use-draft.ts'
 import { useHanded } from '../../../tool/hand-over.ts'
 import { ToolFoot } from '../../../tool/tool-foot.tsx'
@@ -24,9 +25,9 @@ interface EditProps {
 
 function Edit({ stored, keep }: EditProps) {
   const tool = useEdit(stored, keep)
-  const { session, earlier, focusWish } = tool
+  const { session, earlier, focusRequest } = tool
   useHanded(editTool, (handed) => {
-    focusWish.current = document.activeElement === document.body
+    focusRequest.current = document.activeElement === document.body
     void ('run' in handed
       ? earlier.open(handed.run)
       : session.add(handed.files, handed.as === 'base' ? 'base' : 'reference'))
@@ -38,8 +39,8 @@ function Edit({ stored, keep }: EditProps) {
         card={tool.form.card}
         request={tool.form.form}
         form={<EditForm tool={tool} />}
-        formFoot={<EditFoot tool={tool} />}
-        head={<EditHead tool={tool} />}
+        formFoot={<EditFoot form={tool.form} sending={tool.sending} kept={tool.state.kept} />}
+        head={<EditHead base={tool.state.pictures[0]} />}
         runs={tool.sending.thread.runs}
         onRun={tool.sending.run}
       >
@@ -50,9 +51,7 @@ function Edit({ stored, keep }: EditProps) {
   )
 }
 
-/** Which picture is being edited. */
-function EditHead({ tool }: { readonly tool: EditTools }) {
-  const [base] = tool.state.work.pictures
+function EditHead({ base }: { readonly base: TrayPicture | undefined }) {
   if (!base) return <h2 className="truncate text-soft max-md:sr-only">No image yet</h2>
   return (
     <>
@@ -66,17 +65,19 @@ function EditHead({ tool }: { readonly tool: EditTools }) {
   )
 }
 
-function EditFoot({ tool }: { readonly tool: EditTools }) {
+type EditFootProps = Pick<EditTools, 'form' | 'sending'> & Pick<EditTools['state'], 'kept'>
+
+function EditFoot({ form, sending, kept }: EditFootProps) {
   return (
     <ToolFoot
       tool={editTool}
-      state={tool.form}
-      sending={tool.sending}
+      state={form}
+      sending={sending}
       verb="Apply edit"
       what="edit"
       preparing="Writing the mask…"
     >
-      {tool.state.kept === 'lost' && (
+      {kept === 'lost' && (
         <p role="status" className="flex items-center gap-2 text-warning text-xs">
           <TriangleAlert size={16} className="shrink-0" />
           Browser storage is full: these images and the mask will be lost when the page closes.

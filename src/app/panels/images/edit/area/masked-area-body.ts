@@ -5,10 +5,10 @@ import { markedBounds } from '#media/mask/mask-pixels.ts'
 import type { NamedFile, TrayPicture } from '../../../../files/read-file.ts'
 import { heldFiles, type RequestBody, type SendingWay } from '../../../../files/request-body.ts'
 import { maskFile, maskName } from '../../../../mask/import/mask-file.ts'
-import type { MaskTasks } from '../../../../mask/work/mask-tasks.ts'
+import type { MaskTasks } from '../../../../mask/worker/mask-tasks.ts'
 import type { MaskedArea } from '../../../../tool/masked-area.ts'
 import { editBody } from '../edit-request.ts'
-import { type AreaChoice, planFor, sizeField } from './area-choice.ts'
+import { type AreaChoice, planFor, sizeField } from './sent-area.ts'
 
 interface MaskedAreaEdit {
   readonly base: TrayPicture
@@ -67,5 +67,4 @@ async function withSoftEdge(mask: MaskEditor, by: number, tasks: MaskTasks): Pro
 /** 255 for everything that is marked at all. */
 const marks = (bytes: Uint8Array) => bytes.map((byte) => (byte === 0 ? 0 : 255))
 
-/** The file name of the part that is sent. */
 const areaName = (picture: string) => `${picture.replace(/\.[a-z\d]{2,5}$/i, '').slice(0, 80)}-area.png`
