@@ -82,6 +82,7 @@ export class MaskDocument {
       this.painter.finish()
       this.endFrame()
       this.#image = undefined
+      if (this.#state.get().operation.kind === 'failed') this.#set({ operation: { kind: 'idle' } })
     }
   }
 

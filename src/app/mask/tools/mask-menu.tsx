@@ -1,13 +1,16 @@
 import { Contrast, Ellipsis, Keyboard, Scan, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { type Action, useActions } from '../../ui/actions.ts'
+import { Button } from '../../ui/button/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { modifierName } from '../../ui/keys/keyboard.ts'
 import { usePageState } from '../../ui/page-state.ts'
 import { Menu, type MenuItem } from '../../ui/popup/menu.tsx'
 import type { MaskView } from '../canvas/mask-view.ts'
 import type { MaskDocument } from '../document/mask-document.ts'
-import { EdgeFields } from './edge-fields.tsx'
-import { changeSettings, useMaskKeys, useMaskSettings } from './mask-settings.ts'
-import { maskTools, type ToolEntry } from './mask-tools.ts'
+import { changeSettings, largestAmount, useMaskKeys, useMaskSettings } from './mask-settings.ts'
+import { isCut, maskTools, type ToolEntry } from './mask-tools.ts'
+import { NumberField } from './number-fields.tsx'
 import { barLook } from './tool-choice.tsx'
 
 interface MaskMenuProps {
@@ -91,4 +94,88 @@ export function MaskMenu({ mask, view, shown, bar, onPicked }: MaskMenuProps) {
       </Dialog>
     </>
   )
+}
+
+const kinds = [
+  { kind: 'grow', name: 'Grow' },
+  { kind: 'shrink', name: 'Shrink' },
+  { kind: 'feather', name: 'Feather' },
+] as const
+
+/** Grows, shrinks or feathers the marked area by a number of pixels. */
+export function EdgeFields({ mask }: { readonly mask: MaskDocument }) {
+  const { operation } = usePageState(mask.state)
+  const { amount } = useMaskSettings()
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot lie in a row of the bar.
+    <div role="group" aria-label="Edge" className="flex shrink-0 items-center gap-0.5">
+      <NumberField
+        name="Edge pixels"
+        label="Edge"
+        unit="px"
+        value={amount}
+        least={1}
+        most={largestAmount}
+        onChange={(next) => changeSettings({ amount: next })}
+      />
+      {kinds.map(({ kind, name }) => (
+        <Button
+          key={kind}
+          look="quiet"
+          className="min-h-8! px-1.5! text-xs! aria-disabled:opacity-45 coarse:min-h-11! coarse:px-3!"
+          // `disabled` would lose the focus while it works.
+          aria-disabled={mask.editor.marked === 0 || operation.kind === 'running' || undefined}
+          onClick={() => void mask.changeEdge(kind)}
+        >
+          {name}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+/** Offers what the bars do in the command palette. `focus` focuses the canvas. */
+export function useMaskActions(mask: MaskDocument, view: MaskView, focus: () => void): void {
+  usePageState(mask.state)
+  const { shows: shown, staged } = usePageState(view.state)
+  const keyOf = useMaskKeys()
+  const { amount } = useMaskSettings()
+  const action = (name: string, run: () => void, keys?: string): Action => ({ name, run, ...(keys && { keys }) })
+  const shows = shown === 'mask' ? 'original' : 'mask'
+  const views = [
+    action('Fit image to canvas', () => view.do({ kind: 'fit' }), keyOf('fit')),
+    action('Zoom to 100%', () => view.do({ kind: 'actual' }), keyOf('actual')),
+    action(shows === 'original' ? 'Show original' : 'Show mask', () => view.show(shows)),
+    action('Mask shortcuts', () => view.do({ kind: 'keys' }), keyOf('keys')),
+  ]
+  const past = (['undo', 'redo'] as const)
+    .filter((kind) => mask.can(kind))
+    .map((kind) =>
+      kind === 'undo'
+        ? action('Undo', () => mask.do({ kind }), `${modifierName} Z`)
+        : action('Redo', () => mask.do({ kind }), `${modifierName} Shift Z`),
+    )
+  const marked = [
+    action('Clear mask', () => mask.do({ kind: 'clear' }), keyOf('clear')),
+    action(`Grow mask by ${amount} px`, () => void mask.changeEdge('grow')),
+    action(`Shrink mask by ${amount} px`, () => void mask.changeEdge('shrink')),
+    action(`Feather mask by ${amount} px`, () => void mask.changeEdge('feather')),
+  ]
+  const tools = maskTools.map(({ id, name }) =>
+    action(
+      isCut(id) ? `${name} image` : `${name} tool`,
+      () => {
+        mask.choose(id)
+        focus()
+      },
+      keyOf(id),
+    ),
+  )
+  const own = [
+    ...past,
+    action('Invert mask', () => mask.do({ kind: 'invert' }), keyOf('invert')),
+    ...(mask.editor.marked > 0 ? marked : []),
+    ...tools,
+  ]
+  useActions(staged ? views : [...own, ...views])
 }
