@@ -165,13 +165,8 @@ const strengths = [
   ['Subtract', 0],
 ] as const
 
-interface BoxFieldsProps {
-  readonly mask: MaskDocument
-  readonly tool: 'rectangle' | 'ellipse'
-}
-
 /** A rectangle or an ellipse by its numbers, in pixels of the picture; initially the middle half. */
-function BoxFields({ mask, tool }: BoxFieldsProps) {
+function BoxFields({ mask, tool }: { readonly mask: MaskDocument; readonly tool: 'rectangle' | 'ellipse' }) {
   const { width, height } = mask.editor
   const [box, setBox] = useState(() => ({
     x: Math.floor(width / 4),

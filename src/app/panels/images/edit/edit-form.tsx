@@ -80,12 +80,7 @@ const about: Record<SendingWay, string> = {
   multipart: 'Form data with files, for routers that do not accept JSON here.',
 }
 
-interface SendAsProps {
-  readonly value: SendingWay
-  readonly onChange: (way: SendingWay) => void
-}
-
-function SendAs({ value, onChange }: SendAsProps) {
+function SendAs({ value, onChange }: { readonly value: SendingWay; readonly onChange: (way: SendingWay) => void }) {
   return (
     <section aria-label="Send as" className="grid gap-1.5 border-line border-t pt-3">
       <h2 className="font-medium text-sm">Send as</h2>

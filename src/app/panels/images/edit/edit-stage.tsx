@@ -21,12 +21,8 @@ import { type StagedCandidate, useOffered, useStaged } from './staging/use-stage
 import type { EditTools } from './use-edit.ts'
 import { baseMark } from './use-row-drag.ts'
 
-interface EditStageProps {
-  readonly tool: EditTools
-}
-
 /** The canvas with the candidate that stands on it, and the results beside or below it. */
-export function EditStage({ tool }: EditStageProps) {
+export function EditStage({ tool }: { readonly tool: EditTools }) {
   const { session, sending, focusRequest } = tool
   const { mask, pictures, status } = tool.state
   const { runs } = sending.thread

@@ -21,12 +21,7 @@ export function EditTool() {
   return <Edit stored={stored} keep={write} />
 }
 
-interface EditProps {
-  readonly stored: EditDraft | undefined
-  readonly keep: (draft: EditDraft) => void
-}
-
-function Edit({ stored, keep }: EditProps) {
+function Edit({ stored, keep }: { readonly stored: EditDraft | undefined; readonly keep: (draft: EditDraft) => void }) {
   const tool = useEdit(stored, keep)
   const { session, earlier, focusRequest } = tool
   useHanded(editTool, (handed) => {

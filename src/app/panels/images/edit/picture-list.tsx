@@ -129,13 +129,8 @@ function PictureRow({ picture, at, count, drag: { dragged, onPointerDown }, onMo
   )
 }
 
-interface RemovedNoteProps {
-  readonly name: string
-  readonly onUndo: () => void
-}
-
 /** Undoes a removal. It takes the focus that the removed row had. */
-function RemovedNote({ name, onUndo }: RemovedNoteProps) {
+function RemovedNote({ name, onUndo }: { readonly name: string; readonly onUndo: () => void }) {
   const takeFocus = useCallback((button: HTMLButtonElement | null) => {
     if (document.activeElement === document.body) button?.focus()
   }, [])
