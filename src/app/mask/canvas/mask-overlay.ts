@@ -1,6 +1,6 @@
 import type { Dimensions } from '#media/dimensions.ts'
 import type { MaskEditor } from '#media/mask/mask-editor.ts'
-import type { Rect } from '#media/mask/rect.ts'
+import { Bounds, type Rect } from '#media/mask/rect.ts'
 import type { View } from '../../view/zoom.ts'
 import { BlockMap } from './block-map.ts'
 import { inksOf, type OverlayStyle, paintPixels, rowMargin } from './overlay-pixels.ts'
@@ -86,12 +86,8 @@ export function withPart(parts: readonly Rect[], part: Rect): readonly Rect[] {
 }
 
 function together(a: Rect, b: Rect): Rect {
-  const x = Math.min(a.x, b.x)
-  const y = Math.min(a.y, b.y)
-  return {
-    x,
-    y,
-    width: Math.max(a.x + a.width, b.x + b.width) - x,
-    height: Math.max(a.y + a.height, b.y + b.height) - y,
-  }
+  const bounds = new Bounds()
+  bounds.addRect(a)
+  bounds.addRect(b)
+  return bounds.take()
 }

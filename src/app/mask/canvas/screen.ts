@@ -11,6 +11,7 @@ import {
   type View,
   zoomedTo,
 } from '../../view/zoom.ts'
+import { isEqual } from '../crop/cut.ts'
 import { drawHud, type HudScene } from './hud.ts'
 import { MaskOverlay, withPart } from './mask-overlay.ts'
 import type { OverlayStyle } from './overlay-pixels.ts'
@@ -205,12 +206,7 @@ export class Screen {
     this.#place = { width, height }
     const left = leftAt.get(this.#options.editor)
     if (before) this.#isFitted ? this.fit() : this.show(recentred(this.#exact, before, this.#place))
-    else if (
-      left &&
-      !left.isFitted &&
-      left.picture.width === this.#picture.width &&
-      left.picture.height === this.#picture.height
-    )
+    else if (left && !left.isFitted && isEqual(left.picture, this.#picture))
       this.show(recentred(left.view, left.place, this.#place))
     else this.fit()
     // Not in the next frame: resizing clears a canvas, which would flash.

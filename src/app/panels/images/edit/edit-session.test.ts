@@ -215,6 +215,33 @@ test('another cut is a further step with its own mask, and the way back brings t
   expect(session.state.get().mask?.editor.marked).toBe(28)
 })
 
+test('Undo goes past the first step of a mask to the base before the cut, and Redo on again', async () => {
+  const { session } = await painted()
+  await session.reframe(png('cut.png', 8, 2), half)
+  const undo = () => session.state.get().mask?.do({ kind: 'undo' })
+  paint(session)
+  undo()
+  expect(names(session)).toEqual(['cut.png'])
+  undo()
+  await session.add([])
+  expect([names(session), session.state.get().mask?.editor.marked]).toEqual([['a.png'], 4])
+  expect([session.state.get().mask?.can('undo'), session.state.get().mask?.can('redo')]).toEqual([false, true])
+  session.state.get().mask?.do({ kind: 'redo' })
+  await session.add([])
+  expect(names(session)).toEqual(['cut.png'])
+})
+
+test('a stroke or a frame that begins leaves the next result as an offer', async () => {
+  for (const begin of ['stroke', 'frame'] as const) {
+    const { session } = await painted()
+    session.stage({ kind: 'sent', run: 'a' })
+    const { mask } = session.state.get()
+    if (begin === 'frame') mask?.choose('crop')
+    else mask?.painter.press({ at: { x: 1, y: 1 }, pressure: 1, tool: 'polygon', value: 255, isStraight: false })
+    expect(session.state.get().staging.next?.gets).toBe('offer')
+  }
+})
+
 test('a cut that is no picture changes nothing, and says why', async () => {
   const { session } = await painted()
   await expect(session.reframe({ name: 'x', blob: new Blob([]) }, half)).rejects.toThrow(/0 bytes/)

@@ -10,6 +10,7 @@ import {
   readPicture,
   type TrayPicture,
 } from '../../../files/read-file.ts'
+import { isEqual } from '../../../mask/crop/cut.ts'
 import { MaskDocument } from '../../../mask/document/mask-document.ts'
 import {
   type MaskJournal,
@@ -391,5 +392,4 @@ const bytesOf = async (packed: PackedMask | undefined) => packed && (await unpac
 
 const packMarked = ({ editor }: MaskDocument) => (editor.marked > 0 ? packMask(editor) : undefined)
 
-const fits = ({ editor }: MaskDocument, { width, height }: TrayPicture) =>
-  editor.width === width && editor.height === height
+const fits = ({ editor }: MaskDocument, picture: TrayPicture) => isEqual(editor, picture)
