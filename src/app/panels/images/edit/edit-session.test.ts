@@ -219,7 +219,7 @@ test('Undo goes past the first step of a mask to the base before the cut, and Re
   const { session } = await painted()
   await session.reframe(png('cut.png', 8, 2), half)
   const undo = () => session.state.get().mask?.do({ kind: 'undo' })
-  paint(session)
+  session.state.get().mask?.do({ kind: 'invert' })
   undo()
   expect(names(session)).toEqual(['cut.png'])
   undo()
