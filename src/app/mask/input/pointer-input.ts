@@ -109,6 +109,7 @@ export class PointerInput {
     }
   }
 
+  /** Prevents autoscroll and paste by the middle button. */
   #preventMiddle(event: MouseEvent): void {
     if (event.button !== 1) return
     event.preventDefault()
