@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { findViolations } from './find-violations.ts'
 import { chooseAction, expect, test } from './fixtures.ts'
+import { sample } from './sample.ts'
 
 const names = [
   'Speech',
@@ -118,10 +119,12 @@ test('a file that is no sound is refused in words, and nothing is asked for with
   expect(await router.accepted()).toBe(before)
 })
 
-for (const viewport of [
+const viewports = [
   { width: 320, height: 640 },
   { width: 1440, height: 900 },
-])
+]
+
+for (const viewport of sample(viewports, 1))
   test(`every tool is reached by the arrow keys at ${viewport.width} px`, async ({ page }) => {
     await page.setViewportSize(viewport)
     await page.goto('/audio')

@@ -93,7 +93,9 @@ test('another browser opens the bundle with the ids it had', async ({ page, brow
   await other.context().close()
 })
 
-test('a zip with a trick in its paths is refused with the reason, and nothing changes', async ({ page }) => {
+test('a zip with a trick in its paths is refused with the reason, and nothing changes', { tag: '@soak' }, async ({
+  page,
+}) => {
   await page.goto('/runs')
   await expect(page.getByRole('region', { name: 'No runs yet' })).toBeVisible()
   await openBundle(page, trick())
@@ -114,7 +116,7 @@ test('a zip with a trick in its paths is refused with the reason, and nothing ch
   await expect(list(page).getByRole('option')).toHaveCount(1)
 })
 
-test('a bundle that is dropped on the list is opened', async ({ page }) => {
+test('a bundle that is dropped on the list is opened', { tag: '@soak' }, async ({ page }) => {
   await ran(page, 'Tides and harbours. tokens: 20')
   const path = await saveBundle(page)
   const bytes = readFileSync(path).toString('base64')

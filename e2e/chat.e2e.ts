@@ -83,7 +83,11 @@ test('after a reload in the middle the rest comes by itself, live in every tab, 
   expect(await router.accepted()).toBe(before + 1)
 })
 
-test('a tab that was closed is followed by one that shows the conversation', async ({ page, context, baseURL }) => {
+test('a tab that was closed is followed by one that shows the conversation', { tag: '@soak' }, async ({
+  page,
+  context,
+  baseURL,
+}) => {
   await page.goto('/chat')
   await chooseModel(page, 'sandbox-fast')
   await send(page, 'Remember the tides')
@@ -111,9 +115,9 @@ test('an edited message makes a branch, and the earlier one stays', async ({ pag
   await expect(page.getByRole('article', { name: 'You' })).toContainText('The first wording')
 })
 
-test('Enter in the edit box sends the edit, Esc leads back to its button, and what stands in the message box stays', async ({
-  page,
-}) => {
+test('Enter in the edit box sends the edit, Esc leads back to its button, and what stands in the message box stays', {
+  tag: '@soak',
+}, async ({ page }) => {
   await page.goto('/chat')
   await chooseModel(page, 'sandbox-fast')
   await send(page, 'The first wording')
@@ -145,7 +149,7 @@ test('Enter held on Send sends once and stops nothing', async ({ page, router })
   expect(await router.accepted()).toBe(before + 1)
 })
 
-test('keys of an input method neither send nor stop', async ({ page, router }) => {
+test('keys of an input method neither send nor stop', { tag: '@soak' }, async ({ page, router }) => {
   await page.goto('/chat')
   await chooseModel(page, 'sandbox-slow')
   const before = await router.accepted()
@@ -164,7 +168,7 @@ test('keys of an input method neither send nor stop', async ({ page, router }) =
   await expect(answer(page)).toHaveAttribute('aria-busy', 'true')
 })
 
-test('going back shows the conversation that the address names', async ({ page }) => {
+test('going back shows the conversation that the address names', { tag: '@soak' }, async ({ page }) => {
   await page.goto('/chat')
   await chooseModel(page, 'sandbox-fast')
   await send(page, 'conversation one')

@@ -115,14 +115,14 @@ const weather = {
 }
 
 test.describe('the official client, with the printed line alone,', () => {
-  test('lists the models and tells one by its id', async ({ router }) => {
+  test('lists the models and tells one by its id', { tag: '@soak' }, async ({ router }) => {
     const ids: string[] = []
     for await (const { id } of pasted(router).models.list()) ids.push(id)
     expect(ids).toEqual(expect.arrayContaining(['gen-5.4-pro', 'sandbox-fast', 'sandbox-plain', 'fault-cut']))
     expect(new Set(ids).size).toBe(ids.length)
   })
 
-  test('gets an answer, with the request id of its header', async ({ router }) => {
+  test('gets an answer, with the request id of its header', { tag: '@soak' }, async ({ router }) => {
     const response = await pasted(router).responses.create({ model: 'sandbox-fast', input: 'Hello' })
     expect(response.status).toBe('completed')
     expect(response.output_text).toContain('synthetic')
@@ -148,7 +148,9 @@ test.describe('the official client, with the printed line alone,', () => {
     expect(whole.map((part) => (part.type === 'output_text' ? part.text : ''))).toEqual([text])
   })
 
-  test('goes round with tools: two calls, two results, an answer that uses them', async ({ router }) => {
+  test('goes round with tools: two calls, two results, an answer that uses them', { tag: '@soak' }, async ({
+    router,
+  }) => {
     const client = pasted(router)
     const input: OpenAI.Responses.ResponseInput = [{ role: 'user', content: 'The weather in Oslo and Rome?' }]
     const model = 'sandbox-fast'
@@ -164,7 +166,7 @@ test.describe('the official client, with the printed line alone,', () => {
     expect(second.output.some((item) => item.type === 'function_call')).toBe(false)
   })
 
-  test('parses structured output', async ({ router }) => {
+  test('parses structured output', { tag: '@soak' }, async ({ router }) => {
     const schema = {
       type: 'object',
       properties: {
@@ -194,7 +196,7 @@ test.describe('the official client, with the printed line alone,', () => {
     ['fault-provider', InternalServerError, 502],
     ['no-such-model', NotFoundError, 404],
   ] as const)
-    test(`knows ${model} by its class`, async ({ router }) => {
+    test(`knows ${model} by its class`, { tag: '@soak' }, async ({ router }) => {
       const client = pasted(router).withOptions({ maxRetries: 0 })
       for (const stream of [false, true]) {
         const asked = client.responses.create({ model, input: 'x', stream })
@@ -203,7 +205,7 @@ test.describe('the official client, with the printed line alone,', () => {
       }
     })
 
-  test('reads the wait of a 429, and is told of a wrong key', async ({ router }) => {
+  test('reads the wait of a 429, and is told of a wrong key', { tag: '@soak' }, async ({ router }) => {
     const client = pasted(router).withOptions({ maxRetries: 0 })
     const error = await client.responses.create({ model: 'fault-429', input: 'x' }).catch((thrown: unknown) => thrown)
     if (!(error instanceof RateLimitError)) throw new Error('no RateLimitError')
@@ -219,13 +221,13 @@ test.describe('the official client, with the printed line alone,', () => {
     ['input', { input: undefined }],
     ['messages', { messages: [{ role: 'user', content: 'x' }] }],
   ] as const)
-    test(`a bad ${param} is a 400 that names it`, async ({ router }) => {
+    test(`a bad ${param} is a 400 that names it`, { tag: '@soak' }, async ({ router }) => {
       const asked = pasted(router).post('/responses', { body: { model: 'sandbox-fast', input: 'x', ...wrong } })
       await expect(asked).rejects.toBeInstanceOf(BadRequestError)
       await expect(asked).rejects.toMatchObject({ param })
     })
 
-  test('sees a late error and a cut as errors', async ({ router }) => {
+  test('sees a late error and a cut as errors', { tag: '@soak' }, async ({ router }) => {
     const client = pasted(router)
     const read = async (model: string) => {
       for await (const event of await client.responses.create({ model, input: 'x', stream: true }))
@@ -255,7 +257,7 @@ test.describe('the official client, with the printed line alone,', () => {
   })
 })
 
-test('a chat-style body is taken, and its system item is an instruction', async ({ router }) => {
+test('a chat-style body is taken, and its system item is an instruction', { tag: '@soak' }, async ({ router }) => {
   const messages = [
     { role: 'system', content: 'Answer like a harbour pilot' },
     { role: 'user', content: 'Where do the tides turn?' },
@@ -268,7 +270,9 @@ test('a chat-style body is taken, and its system item is an instruction', async 
   expect(JSON.stringify(output)).toContain('harbour pilot')
 })
 
-test('a request that comes twice under one key is answered twice and accepted once', async ({ router }) => {
+test('a request that comes twice under one key is answered twice and accepted once', { tag: '@soak' }, async ({
+  router,
+}) => {
   const { ask, operation } = bare(router)
   const op = 'replayed'
   const before = await router.accepted()
@@ -286,7 +290,9 @@ test('a request that comes twice under one key is answered twice and accepted on
   expect(await router.accepted()).toBe(before + 1)
 })
 
-test('a second client attaches to what still runs and reads it from its beginning', async ({ router }) => {
+test('a second client attaches to what still runs and reads it from its beginning', { tag: '@soak' }, async ({
+  router,
+}) => {
   const { ask, operation } = bare(router)
   const op = 'attached'
   const before = await router.accepted()
@@ -299,7 +305,7 @@ test('a second client attaches to what still runs and reads it from its beginnin
   expect(await router.accepted()).toBe(before + 1)
 })
 
-test('the same request twenty times at once is accepted once', async ({ router }) => {
+test('the same request twenty times at once is accepted once', { tag: '@soak' }, async ({ router }) => {
   const { ask } = bare(router)
   const before = await router.accepted()
   const replies = await Promise.all(
@@ -309,7 +315,7 @@ test('the same request twenty times at once is accepted once', async ({ router }
   expect(await router.accepted()).toBe(before + 1)
 })
 
-test('a stop ends what runs, and what comes later under its id is refused', async ({ router }) => {
+test('a stop ends what runs, and what comes later under its id is refused', { tag: '@soak' }, async ({ router }) => {
   const { ask, operation, stop } = bare(router)
   const open = await ask(endless, { op: 'stopped' })
   expect(await stop('stopped')).toBe(204)

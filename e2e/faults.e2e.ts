@@ -60,7 +60,7 @@ test('an unknown outcome stays until the person rules on it, and an equal reques
   await expect.poll(() => router.accepted()).toBe(before + 2)
 })
 
-test('fault-429 counts down before it may be run again', async ({ page }) => {
+test('fault-429 counts down before it may be run again', { tag: '@soak' }, async ({ page }) => {
   await page.goto('/chat')
   await chooseModel(page, 'fault-429')
   await send(page, 'Too fast')
@@ -68,7 +68,7 @@ test('fault-429 counts down before it may be run again', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Run again', exact: true })).toBeEnabled()
 })
 
-test('fault-garbled shows the good events and still completes', async ({ page }) => {
+test('fault-garbled shows the good events and still completes', { tag: '@soak' }, async ({ page }) => {
   await page.goto('/chat')
   await chooseModel(page, 'fault-garbled')
   await send(page, 'Garbled')
@@ -76,7 +76,7 @@ test('fault-garbled shows the good events and still completes', async ({ page })
   await expect(answer(page)).toContainText('synthetic')
 })
 
-test('fault-stall shows time going by and can be stopped', async ({ page }) => {
+test('fault-stall shows time going by and can be stopped', { tag: '@soak' }, async ({ page }) => {
   await page.goto('/chat')
   await chooseModel(page, 'fault-stall')
   await send(page, 'Stall')

@@ -1,9 +1,10 @@
 import type { Locator } from '@playwright/test'
 import { answer, expect, send, test } from './fixtures.ts'
+import { sample } from './sample.ts'
 
 const fill = (part: Locator) => part.evaluate((one) => getComputedStyle(one).backgroundColor)
 
-for (const colorScheme of ['light', 'dark'] as const)
+for (const colorScheme of sample(['light', 'dark'] as const, 1))
   test(`in forced colours, ${colorScheme}, what is chosen, a cable, a slider and a bar can be seen`, async ({
     page,
   }) => {

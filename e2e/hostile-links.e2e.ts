@@ -7,7 +7,7 @@ import { oddAddresses } from './hostile-imports/odd-addresses.ts'
 import { filesOf, packedDraft } from './hostile-imports/packing.ts'
 import { shareLinks } from './hostile-imports/share-links.ts'
 import { expect, expectNoDeeds, test } from './hostile-text/hostile-test.ts'
-import { sample, soak } from './hostile-text/sample.ts'
+import { sample, soak } from './sample.ts'
 
 test.use({ trace: 'off' })
 test.setTimeout(soak ? 1_800_000 : 90_000)

@@ -5,8 +5,8 @@ import { answer, chooseAction, chooseModel, path, saveConnection, send } from '.
 import { failing, hostileFaults, joined, lastWords, modelList } from './hostile-text/hostile-router.ts'
 import { expect, expectNoDeeds, test } from './hostile-text/hostile-test.ts'
 import { allItems, type Item } from './hostile-text/items.ts'
-import { inBatches, sample } from './hostile-text/sample.ts'
 import { watchElements } from './hostile-text/watch-page.ts'
+import { inBatches, sample } from './sample.ts'
 
 test.use({ trace: 'off' })
 test.setTimeout(120_000)

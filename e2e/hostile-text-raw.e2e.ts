@@ -3,8 +3,8 @@ import { expect, expectNoDeeds, test } from './hostile-text/hostile-test.ts'
 import { bareItems, type Item, sharedItems } from './hostile-text/items.ts'
 import { ownLoads } from './hostile-text/own-addresses.ts'
 import { ownScripts } from './hostile-text/own-scripts.ts'
-import { sample, soak } from './hostile-text/sample.ts'
 import { showRaw } from './hostile-text/show-raw.ts'
+import { sample, soak } from './sample.ts'
 
 test.describe.configure({ mode: 'default' })
 test.use({ trace: 'off' })

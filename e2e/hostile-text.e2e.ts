@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import { seed } from '../src/testing/seed.ts'
 import { expect, expectNoDeeds, test } from './hostile-text/hostile-test.ts'
 import { allItems, bareItems, type Item, sharedItems } from './hostile-text/items.ts'
-import { inBatches, sample, soak } from './hostile-text/sample.ts'
 import { showRaw } from './hostile-text/show-raw.ts'
 import { watchElements } from './hostile-text/watch-page.ts'
+import { inBatches, sample, soak } from './sample.ts'
 
 // One page is built for all of them.
 test.describe.configure({ mode: 'default' })

@@ -31,7 +31,7 @@ async function ask(page: Page, model: string, words: string): Promise<void> {
   await expect(answer(page)).toHaveAttribute('aria-busy', 'false', { timeout: 30_000 })
 }
 
-test('the drawer opens and closes by its key, and stands as it was left', async ({ page }) => {
+test('the drawer opens and closes by its key, and stands as it was left', { tag: '@soak' }, async ({ page }) => {
   await openBoth(page)
   await expect(drawer(page)).toContainText('No run selected')
   await ask(page, 'sandbox-fast', 'A short word. tokens: 30')
@@ -73,7 +73,7 @@ test('every tab tells of the run, and the key is nowhere in it', async ({ page, 
   }
 })
 
-test('Inspect shows the answer it stands at, and a new run takes its place', async ({ page }) => {
+test('Inspect shows the answer it stands at, and a new run takes its place', { tag: '@soak' }, async ({ page }) => {
   await openBoth(page)
   await ask(page, 'sandbox-fast', 'The first of two')
   await ask(page, 'sandbox-fast', 'The second of two')
@@ -85,7 +85,7 @@ test('Inspect shows the answer it stands at, and a new run takes its place', asy
   await expect(drawer(page).getByRole('tree', { name: 'Request body' })).toContainText('One more')
 })
 
-test('a failed run shows what the router said, as it came', async ({ page }) => {
+test('a failed run shows what the router said, as it came', { tag: '@soak' }, async ({ page }) => {
   await openBoth(page)
   await ask(page, 'fault-500', 'A failure')
   await tab(page, 'Response').click()
@@ -211,7 +211,10 @@ test.describe('with a foreign router', () => {
     await tab(page, tabName).click()
   }
 
-  test('what is odd about an event stands at it, and what was copied is JSON Lines', async ({ page, context }) => {
+  test('what is odd about an event stands at it, and what was copied is JSON Lines', { tag: '@soak' }, async ({
+    page,
+    context,
+  }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await open(page, 'odd', 'Events')
     await expect(events(page).getByRole('option')).toHaveCount(5)
@@ -247,7 +250,9 @@ test.describe('with a foreign router', () => {
     await expect(events(page).getByRole('option')).toHaveCount(1)
   })
 
-  test('a JSON reply of 20 MB: folds, is searched to its end, and a long string is shown whole', async ({ page }) => {
+  test('a JSON reply of 20 MB: folds, is searched to its end, and a long string is shown whole', {
+    tag: '@soak',
+  }, async ({ page }) => {
     test.setTimeout(120_000)
     await open(page, 'large', 'Response')
     const tree = drawer(page).getByRole('tree', { name: 'Body' })

@@ -173,13 +173,13 @@ test(named('a browser that is killed', counts.kills), async ({ remote, profile }
   )
 })
 
-test(named('a page that crashes', counts.crashes), async ({ remote, profile }) => {
-  test.skip(!soak, 'a killed browser proves the same in the sample')
+// A killed browser proves the same in each run.
+test(named('a page that crashes', counts.crashes), { tag: '@soak' }, async ({ remote, profile }) => {
   test.setTimeout(60_000 + counts.crashes * 60_000)
   await play({ remote, profile, random: createRandom(seed + 1) }, 'Crashed', counts.crashes, crash)
 })
 
-test(named('a page that is loaded anew', counts.reloads), async ({ remote, profile }) => {
+test(named('a page that is loaded anew', counts.reloads), { tag: '@soak' }, async ({ remote, profile }) => {
   test.setTimeout(60_000 + counts.reloads * 60_000)
   await play({ remote, profile, random: createRandom(seed + 2) }, 'Left', counts.reloads, (page) => page.reload())
 })
@@ -201,12 +201,11 @@ test(named('a router that is away for a while', counts.outages), async ({ remote
   }
 })
 
-test('a machine that sleeps during a poll and during a download takes that for no failure', async ({
+test('a machine that sleeps during a poll and during a download takes that for no failure', { tag: '@soak' }, async ({
   browser,
   page,
   remote,
 }) => {
-  test.skip(!soak, 'it waits for 40 s')
   await connect(page, remote)
   await page.getByRole('link', { name: 'Video' }).click()
   for (const phase of ['poll', 'download'] as const) {

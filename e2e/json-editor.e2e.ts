@@ -50,7 +50,9 @@ test('an error of the schema and one of the text are at their places: what is ty
   expect(await readBack(page)).toMatchObject({ tools: [{ name: 'a' }, { type: 'function', name: 'b' }] })
 })
 
-test('what is said below the editor is its description, and an error in it is heard', async ({ page }) => {
+test('what is said below the editor is its description, and an error in it is heard', { tag: '@soak' }, async ({
+  page,
+}) => {
   await openJson(page, '{ "model": }')
   await expect(page.getByRole('alert').filter({ hasText: 'Expected a value at line 1, column 12' })).toBeVisible()
   const devtools = await page.context().newCDPSession(page)
@@ -84,9 +86,9 @@ test('the keyboard is not held: Tab leaves, Esc closes the search only, Ctrl+Ent
   await expect(page.getByRole('article', { name: 'You' }).last()).toContainText('From the editor')
 })
 
-test('in the sheet of a phone of 320 px the editor fits, and Esc closes its search, not the sheet', async ({
-  page,
-}) => {
+test('in the sheet of a phone of 320 px the editor fits, and Esc closes its search, not the sheet', {
+  tag: '@soak',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto('/chat')
   await page.getByRole('button', { name: 'Parameters', exact: true }).click()
@@ -123,7 +125,7 @@ test('until the editor is there a text box takes what is typed, and hands over t
   await expect(tools).toHaveText('[0, 1, 2]')
 })
 
-test('without the editor everything goes on in the text box', async ({ page }) => {
+test('without the editor everything goes on in the text box', { tag: '@soak' }, async ({ page }) => {
   await page.route(code, (route) => route.abort())
   await page.goto('/chat')
   await page.getByRole('button', { name: 'JSON', exact: true }).click()
@@ -136,7 +138,7 @@ test('without the editor everything goes on in the text box', async ({ page }) =
   await expect(answer(page)).toContainText('Model askedsandbox-fast')
 })
 
-test('a text that cannot be read survives a reload', async ({ page }) => {
+test('a text that cannot be read survives a reload', { tag: '@soak' }, async ({ page }) => {
   await openJson(page, '{ "model": "sandbox-fast",\n  "temperature": 0.')
   await expect(page.getByRole('button', { name: 'Go to line 2, column 19' })).toBeVisible()
   await page.reload()
@@ -145,7 +147,7 @@ test('a text that cannot be read survives a reload', async ({ page }) => {
   await expect(page.getByRole('alert').filter({ hasText: 'Line 2, column 19' })).toBeVisible()
 })
 
-test('2 MB are pasted, edited at their end and sent on as one value', async ({ page, context }) => {
+test('2 MB are pasted, edited at their end and sent on as one value', { tag: '@soak' }, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await openJson(page)
   await page.evaluate(() => {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, test as base, expect, type Frame } from '@playwright/test'
 import { type RunningRouter, startRouter } from './fixtures.ts'
+import { sample } from './sample.ts'
 
 type End = () => Promise<unknown>
 
@@ -312,7 +313,7 @@ const isShown = (frame: Frame) => !frame.url().startsWith('chrome-error:')
 
 const portOf = ({ url }: RunningRouter) => new URL(url).port
 
-for (const scenario of scenarios)
+for (const scenario of sample(scenarios, 2))
   test.describe(scenario.name, () => {
     test('every attack would reach a router without guards', async ({ browser, atEnd }) => {
       const site = await foreignSite()

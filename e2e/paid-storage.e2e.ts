@@ -6,6 +6,7 @@ import { seed } from '../src/testing/seed.ts'
 import { type Damage, damage, multiplyRuns, recordsOf } from './crash/damage.ts'
 import { fillStorage, limitStorage } from './crash/fill-storage.ts'
 import { answer, test as base, chooseModel, expect, send } from './fixtures.ts'
+import { sample } from './sample.ts'
 import { createRandom, type Random } from './stream-faults/random.ts'
 
 const soak = process.env.SOAK !== undefined
@@ -86,7 +87,7 @@ const refusals: Readonly<Record<string, () => void>> = {
   },
 }
 
-for (const [how, refuse] of Object.entries(refusals))
+for (const [how, refuse] of sample(Object.entries(refusals), 2))
   test(`where the browser’s storage ${how}, the page works, and says where runs are sent and listed that nothing is kept`, async ({
     page,
   }) => {

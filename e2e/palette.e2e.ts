@@ -35,7 +35,7 @@ test('a few letters lead to a panel, a model, a run and an action, by the keyboa
   await expect(page.getByRole('complementary', { name: 'Inspector' })).toBeVisible()
 })
 
-test('nothing that is typed is lost while its list is loaded, not even Enter', async ({ page }) => {
+test('nothing that is typed is lost while its list is loaded, not even Enter', { tag: '@soak' }, async ({ page }) => {
   let release = () => {}
   const held = new Promise<void>((done) => {
     release = done
@@ -72,7 +72,7 @@ test('Enter takes what fits the last letter, however fast it follows', async ({ 
   }
 })
 
-test('it is left as it was come to, and says when nothing fits', async ({ page }) => {
+test('it is left as it was come to, and says when nothing fits', { tag: '@soak' }, async ({ page }) => {
   await page.goto('/chat')
   const message = page.getByRole('textbox', { name: 'Message' })
   await message.fill('half a thought')

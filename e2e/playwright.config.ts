@@ -20,6 +20,8 @@ export default defineConfig({
   testMatch: '*.e2e.ts',
   outputDir: '../test-results',
   fullyParallel: true,
+  // What unit tests or a sample prove in each run.
+  ...(!process.env.SOAK && { grepInvert: /@soak/ }),
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
   // A busy machine is no failure: only what hangs is ended.

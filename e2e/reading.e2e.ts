@@ -34,7 +34,7 @@ test('what is selected stays selected, and can be copied, while text goes on bel
   await expect(box).toHaveValue(words)
 })
 
-test('a selection in the paragraph that grows keeps its two ends', async ({ page }) => {
+test('a selection in the paragraph that grows keeps its two ends', { tag: '@soak' }, async ({ page }) => {
   await streaming(page, 2)
   // The text that grows is the last one, and long enough to choose from once it has a few words.
   const choose = () =>
@@ -66,7 +66,7 @@ test('a word far above is found while text goes on, also where the browser has l
   expect(await page.evaluate(() => getSelection()?.toString().toLowerCase())).toBe(word.toLowerCase())
 })
 
-test('the text never gets shorter while it arrives, nor the page lower', async ({ page }) => {
+test('the text never gets shorter while it arrives, nor the page lower', { tag: '@soak' }, async ({ page }) => {
   await page.goto('/chat')
   await send(page, 'Write a document. tokens: 600')
   await expect(answer(page)).toContainText('synthetic')

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { answer, chooseModel, expect, send, test } from './fixtures.ts'
+import { sample } from './sample.ts'
 
 const list = (page: Page) => page.getByRole('listbox', { name: 'Runs' })
 const row = (page: Page, name: RegExp) => list(page).getByRole('option', { name })
@@ -43,7 +44,7 @@ test('one switch in the list of shortcuts holds for every single letter, sign an
   await expect(row(page, /Pass|Fail/)).toHaveCount(0)
 })
 
-test('the switch in Settings is the same one', async ({ page }) => {
+test('the switch in Settings is the same one', { tag: '@soak' }, async ({ page }) => {
   await ran(page, 'Only one. tokens: 5')
   await page.getByRole('link', { name: 'Settings' }).click()
   await letters(page).uncheck()
@@ -59,12 +60,14 @@ test('the switch in Settings is the same one', async ({ page }) => {
   await expect(row(page, /Pass/)).toHaveCount(1)
 })
 
-for (const [width, height, beside] of [
+const windows = [
   [768, 1024, false],
   [1024, 768, false],
   [1280, 800, false],
   [1440, 900, true],
-] as const)
+] as const
+
+for (const [width, height, beside] of sample(windows, 1))
   test(`at ${width} px with the inspector open, nothing of Runs is cut, and the list stands ${beside ? 'beside' : 'in the place of'} the run`, async ({
     page,
   }) => {
@@ -86,7 +89,7 @@ for (const [width, height, beside] of [
     expect(await cut(page)).toEqual([])
   })
 
-test('at 1024 px beside the inspector the badge of the chat is whole', async ({ page }) => {
+test('at 1024 px beside the inspector the badge of the chat is whole', { tag: '@soak' }, async ({ page }) => {
   await ran(page, 'One. tokens: 5')
   await page.setViewportSize({ width: 1024, height: 768 })
   await page.goto('/chat')

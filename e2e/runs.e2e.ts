@@ -20,7 +20,7 @@ async function ran(page: Page, ...messages: readonly string[]): Promise<void> {
   await expect(list(page).getByRole('option')).toHaveCount(messages.length)
 }
 
-test('an empty list says what will stand there', async ({ page }) => {
+test('an empty list says what will stand there', { tag: '@soak' }, async ({ page }) => {
   await page.goto('/runs')
   await expect(page.getByRole('region', { name: 'No runs yet' })).toBeVisible()
   await page.getByRole('link', { name: 'Start with a chat' }).click()
@@ -110,7 +110,7 @@ test('deleted runs come back by Undo, and stay away after a reload without it', 
   await expect(row(page, /Two/)).toHaveCount(0)
 })
 
-test('a second tab sees what happens in the first', async ({ page, context }) => {
+test('a second tab sees what happens in the first', { tag: '@soak' }, async ({ page, context }) => {
   await ran(page, 'Here first. tokens: 5')
   const other = await context.newPage()
   await other.goto('/chat')

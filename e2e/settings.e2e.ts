@@ -188,7 +188,7 @@ test('nothing is sent to a server on this machine that is down, and that is said
   await expect(answer(page)).toContainText(`Nothing answers at ${new URL(foreign.url).host}`)
 })
 
-test('a bad address is refused with a reason and nothing typed is lost', async ({ page }) => {
+test('a bad address is refused with a reason and nothing typed is lost', { tag: '@soak' }, async ({ page }) => {
   await page.goto('/settings')
   await page.getByRole('button', { name: 'Add connection' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill('Bad')
@@ -198,7 +198,7 @@ test('a bad address is refused with a reason and nothing typed is lost', async (
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Bad')
 })
 
-test('the local sandbox is the first profile and works', async ({ page }) => {
+test('the local sandbox is the first profile and works', { tag: '@soak' }, async ({ page }) => {
   await page.goto('/settings')
   const card = page.getByRole('list', { name: 'Connections' }).getByRole('listitem').first()
   await expect(card).toContainText('Local router')

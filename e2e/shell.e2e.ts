@@ -1,5 +1,6 @@
 import { findViolations } from './find-violations.ts'
 import { answer, chooseModel, expect, send, test } from './fixtures.ts'
+import { sample } from './sample.ts'
 
 const panels = ['Chat', 'Images', 'Video', 'Audio', 'Runs', 'Models', 'Settings']
 
@@ -14,7 +15,7 @@ test('the navigation names every panel, and each one has a heading of its own', 
   }
 })
 
-for (const theme of ['light', 'dark'] as const)
+for (const theme of sample(['light', 'dark'] as const, 1))
   test(`axe finds nothing in the ${theme} theme`, async ({ page }) => {
     // From the start: what is out of view keeps its old colours for a while.
     await page.emulateMedia({ colorScheme: theme })
@@ -44,10 +45,12 @@ for (const theme of ['light', 'dark'] as const)
     expect(found).toEqual([])
   })
 
-for (const [width, height] of [
+const windows = [
   [320, 640],
   [720, 450],
-] as const)
+] as const
+
+for (const [width, height] of sample(windows, 1))
   test(`nothing is wider than a window of ${width} px, and a message can be sent there`, async ({ page }) => {
     await page.setViewportSize({ width, height })
     for (const path of ['/chat', '/models', '/settings', '/images']) {
@@ -110,7 +113,9 @@ test('everything is reached by keyboard: model, message, stop, navigation', asyn
   await expect(page).toHaveURL(/settings/)
 })
 
-test('the shortcut list opens by key, closes by Esc, and ? in a text box is a letter', async ({ page }) => {
+test('the shortcut list opens by key, closes by Esc, and ? in a text box is a letter', { tag: '@soak' }, async ({
+  page,
+}) => {
   await page.goto('/chat')
   await page.getByRole('textbox', { name: 'Message' }).focus()
   await page.keyboard.type('?')
@@ -122,7 +127,7 @@ test('the shortcut list opens by key, closes by Esc, and ? in a text box is a le
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('?')
 })
 
-test('the theme follows the system until it is chosen, and the choice stays', async ({ page }) => {
+test('the theme follows the system until it is chosen, and the choice stays', { tag: '@soak' }, async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto('/settings')
   const dark = () => page.evaluate(() => document.documentElement.dataset.theme)

@@ -35,7 +35,7 @@ const endsOf = (box: Locator) =>
 test.describe('on a phone of 320 px', () => {
   test.use(phone)
 
-  test('the header of the chat fits, with one connection and with three', async ({ page }) => {
+  test('the header of the chat fits, with one connection and with three', { tag: '@soak' }, async ({ page }) => {
     await page.goto('/chat')
     await page.getByRole('textbox', { name: 'Message' }).waitFor()
     expect(await overflowing(page)).toEqual([])
@@ -82,7 +82,9 @@ test.describe('on a phone of 320 px', () => {
     expect(await overflowing(page)).toEqual([])
   })
 
-  test('every jack of the patch line can be hit by a thumb, and nothing grows wider by it', async ({ page }) => {
+  test('every jack of the patch line can be hit by a thumb, and nothing grows wider by it', { tag: '@soak' }, async ({
+    page,
+  }) => {
     await page.goto('/chat')
     await send(page, 'A thumb. tokens: 100')
     await expect(answer(page)).toHaveAttribute('aria-busy', 'false')
@@ -94,7 +96,9 @@ test.describe('on a phone of 320 px', () => {
   })
 })
 
-test('no note covers a model’s name in the narrow column of a window of 1024 px', async ({ page }) => {
+test('no note covers a model’s name in the narrow column of a window of 1024 px', { tag: '@soak' }, async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1024, height: 768 })
   await page.goto('/chat')
   const box = page.getByRole('combobox', { name: 'Model' })
@@ -108,9 +112,9 @@ test('no note covers a model’s name in the narrow column of a window of 1024 p
   expect(seen).toBeGreaterThan(0)
 })
 
-test('the labels over the patch line stand on one line and keep apart, however long the model’s name is', async ({
-  page,
-}) => {
+test('the labels over the patch line stand on one line and keep apart, however long the model’s name is', {
+  tag: '@soak',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/chat')
   await page.getByRole('button', { name: 'Parameters', exact: true }).click()

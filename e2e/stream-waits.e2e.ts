@@ -81,7 +81,10 @@ test(named('S10', 'it waits, shows the time, and can be stopped'), async ({ page
   await wire.gone
 })
 
-test(named('S11', 'a foreign router is stalled after 120 s and ended after 15 minutes'), async ({ page, ask }) => {
+test(named('S11', 'a foreign router is stalled after 120 s and ended after 15 minutes'), { tag: '@soak' }, async ({
+  page,
+  ask,
+}) => {
   await page.clock.install()
   const wire = await ask()
   await wire.head()
@@ -97,7 +100,7 @@ test(named('S11', 'a foreign router is stalled after 120 s and ended after 15 mi
   await wire.gone
 })
 
-test(named('S11', 'our own router is stalled after 45 s'), async ({ page }) => {
+test(named('S11', 'our own router is stalled after 45 s'), { tag: '@soak' }, async ({ page }) => {
   await page.clock.install()
   await page.goto('/chat')
   await chooseModel(page, 'fault-stall')
@@ -112,7 +115,7 @@ test(named('S11', 'our own router is stalled after 45 s'), async ({ page }) => {
   await expect(answer(page)).toContainText('synthetic')
 })
 
-test(named('S29', 'all of them are there'), async ({ page, ask }) => {
+test(named('S29', 'all of them are there'), { tag: '@soak' }, async ({ page, ask }) => {
   test.slow()
   const { steps, text } = scriptOf(Array.from({ length: 100_000 }, (_, at) => `${at % 10} `))
   const deltas = Buffer.from(streamText(steps.filter(({ data }) => data.type.endsWith('.delta'))))
@@ -151,7 +154,11 @@ for (const seed of seeds) {
     expect(sends()).toBe(1)
   })
 
-  test(named('S31', 'what was there is kept, and nothing is sent again', seed), async ({ page, ask, sends }) => {
+  test(named('S31', 'what was there is kept, and nothing is sent again', seed), { tag: '@soak' }, async ({
+    page,
+    ask,
+    sends,
+  }) => {
     const { begin, text } = halves(seed)
     const wire = await ask()
     await wire.head()
@@ -184,7 +191,7 @@ for (const seed of seeds) {
     ['it goes on where it goes on', 'completed'],
     ['a connection that is lost meanwhile is told on waking', 'interrupted'],
   ] as const)
-    test(named('S32', how, seed), async ({ page, ask }) => {
+    test(named('S32', how, seed), { tag: status === 'completed' ? [] : '@soak' }, async ({ page, ask }) => {
       const { begin, rest, text, script } = halves(seed)
       await page.clock.install()
       const wire = await ask()
@@ -202,7 +209,10 @@ for (const seed of seeds) {
     })
 }
 
-test(named('S32', 'a wire that stays silent after waking is told as stalled in its time'), async ({ page, ask }) => {
+test(named('S32', 'a wire that stays silent after waking is told as stalled in its time'), { tag: '@soak' }, async ({
+  page,
+  ask,
+}) => {
   const { begin, text } = halves(seed)
   await page.clock.install()
   const wire = await ask()
@@ -218,8 +228,11 @@ test(named('S32', 'a wire that stays silent after waking is told as stalled in i
   await expect(path(page)).toHaveAccessibleName(ended('interrupted'))
 })
 
-test(named('S32', 'for real, with every process of the browser held', seed), async ({ page, ask, browser }) => {
-  test.skip(!process.env.SOAK, 'a real sleep takes its time: SOAK=1')
+test(named('S32', 'for real, with every process of the browser held', seed), { tag: '@soak' }, async ({
+  page,
+  ask,
+  browser,
+}) => {
   const { script } = halves(seed)
   const wire = await ask()
   await wire.head()

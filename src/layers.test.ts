@@ -1,4 +1,6 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 
@@ -171,6 +173,25 @@ test('the guard lets a lawful import pass', () => {
   expect(breachesOf('router/providers/sandbox/x.ts', `import { randomOf } from '#sandbox/seed.ts'`)).toEqual([])
   expect(breachesOf('sandbox/picture/x.ts', `import { dimensionsOf } from '#media/dimensions.ts'`)).toEqual([])
   expect(breachesOf('router/providers/sandbox/x.ts', `import { pulled } from '../../http/replies.ts'`)).toEqual([])
+})
+
+test('the lint sees a planted cycle of imports, of types alone as well', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'planted-'))
+  copyFileSync(join(src, '../biome.json'), join(folder, 'biome.json'))
+  const plant = (name: string, imports: string) => writeFileSync(join(folder, `${name}.ts`), imports)
+  const lint = () =>
+    spawnSync(join(src, '../node_modules/.bin/biome'), ['lint', '--vcs-enabled=false', '--only=noImportCycles', '.'], {
+      cwd: folder,
+      encoding: 'utf8',
+    })
+  plant('one', `import type { Two } from './two.ts'\nexport type One = readonly Two[]\n`)
+  plant('two', 'export type Two = string\n')
+  expect(lint()).toMatchObject({ status: 0 })
+  plant('two', `import type { One } from './one.ts'\nexport type Two = readonly One[]\n`)
+  const { status, stdout, stderr } = lint()
+  expect(status).toBe(1)
+  expect(stdout + stderr).toContain('noImportCycles')
+  rmSync(folder, { recursive: true })
 })
 
 /** What the code of the bench names below `src`, which its imports of styles and its builds do as texts that no compiler follows. */

@@ -1,7 +1,7 @@
+import { inBatches } from '../sample.ts'
 import type { Watched } from './hostile-test.ts'
 import type { Item } from './items.ts'
 import { rawDocument } from './raw-document.ts'
-import { inBatches } from './sample.ts'
 
 interface Publisher {
   publish(policy: 'guarded' | 'bare', html: string): string

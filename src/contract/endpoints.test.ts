@@ -2,9 +2,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { seed } from '../testing/seed.ts'
-import type { Endpoint } from './core/endpoint.ts'
 import { fields } from './core/field.ts'
-import { type EndpointId, endpoints } from './endpoints.ts'
+import type { Endpoint } from './endpoints.ts'
+import { endpoints } from './endpoints.ts'
+import type { EndpointId } from './routes.ts'
 
 const numRuns = process.env.SOAK ? 20_000 : 300
 

@@ -1,3 +1,4 @@
+import type * as z from 'zod/mini'
 import { audioRules, audioSourceCheck } from './audio/audio-fields.ts'
 import { AudioDubbingRequest, audioDubbingCheck } from './audio/dubbing.ts'
 import {
@@ -15,15 +16,32 @@ import {
   AudioVoiceIsolationRequest,
   audioVoiceDesignCheck,
 } from './audio/voices.ts'
-import type { Endpoint, Route } from './core/endpoint.ts'
-import type { RulesOf } from './core/rules.ts'
+import type { JsonRecord } from './core/loose-json.ts'
+import type { Route } from './core/route.ts'
+import type { Refusal, RulesOf } from './core/rules.ts'
 import { estimateImages } from './images/image-estimate.ts'
 import { ImagesEditsRequest, ImagesGenerationsRequest, imagesEditsCheck } from './images/images.ts'
 import { imagesRules } from './images/images-rules.ts'
+import type { Price } from './models/model-card.ts'
 import { ResponsesRequest, responsesCheck } from './responses/responses.ts'
 import { responsesRules } from './responses/responses-rules.ts'
-import { routes } from './routes.ts'
+import { type EndpointId, routes } from './routes.ts'
 import { VideosCreateRequest, videosCheck, videosRules } from './videos/videos.ts'
+
+/** A route with what it takes. */
+export interface Endpoint<Request extends z.core.$ZodType = z.core.$ZodType> extends Route {
+  /** What a request holds; `null` where there is no body. */
+  readonly request: Request | null
+  /** What holds for every model, beyond the schema's types. */
+  readonly check?: (request: Record<string, unknown>) => Refusal | undefined
+  /** What holds for one model. */
+  readonly rules?: RulesOf
+  /**
+   * The cost of one request by one variant of a model's price, as a sentence part: `2 images: 50 cauris, …`. Undefined where that
+   * price cannot be applied to the request; the price is then shown as the router gives it.
+   */
+  readonly estimate?: (price: Price | undefined, request: JsonRecord, variant: string) => string | undefined
+}
 
 /** What each route takes, and the rules for it: `check` for every model, `rules` for one. */
 const contents = {
@@ -56,9 +74,6 @@ const contents = {
   },
   'audio.voice-isolation': { request: AudioVoiceIsolationRequest, check: audioSourceCheck, rules: audioRules },
 } as const satisfies Record<keyof typeof routes, Omit<Endpoint, keyof Route>>
-
-/** An endpoint's name. */
-export type EndpointId = keyof typeof routes
 
 type Endpoints = { readonly [Id in EndpointId]: (typeof routes)[Id] & (typeof contents)[Id] }
 

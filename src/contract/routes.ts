@@ -1,4 +1,4 @@
-import type { Route } from './core/endpoint.ts'
+import type { Route } from './core/route.ts'
 
 const MB = 1024 * 1024
 
@@ -141,10 +141,13 @@ export const routes = {
   },
 } as const satisfies Record<string, Route>
 
+/** An endpoint's name. */
+export type EndpointId = keyof typeof routes
+
 type NamesIn<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never
 
 /** The path parameters of a route by name, not encoded: `{ id }` for `/videos/{id}`. */
-export type PathParams<Id extends keyof typeof routes = keyof typeof routes> = {
+export type PathParams<Id extends EndpointId = EndpointId> = {
   readonly [Name in NamesIn<(typeof routes)[Id]['path']>]: string
 }
 
@@ -157,11 +160,11 @@ export function routeOf(id: string): Route | undefined {
 export const promptField = (endpoint: string): string => routeOf(endpoint)?.prompt ?? 'prompt'
 
 /** Whether a stored name is that of a route that this version knows. */
-export function isEndpoint(id: string): id is keyof typeof routes {
+export function isEndpoint(id: string): id is EndpointId {
   return Object.hasOwn(routes, id)
 }
 
-type Job = Extract<(typeof routes)[keyof typeof routes], { readonly job: unknown }>['job']
+type Job = Extract<(typeof routes)[EndpointId], { readonly job: unknown }>['job']
 
 /** The kind of a route's jobs, and the endpoints that read one by its id, where the interface has them. */
 export interface JobReads extends Pick<Job, 'kind'> {

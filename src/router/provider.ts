@@ -1,5 +1,5 @@
-import type { EndpointId } from '#contract/endpoints.ts'
 import type { ModelEntry } from '#contract/models/models.ts'
+import type { EndpointId } from '#contract/routes.ts'
 
 /** One decoded, validated request on its way to a provider. */
 export interface ProviderRequest {

@@ -1,9 +1,20 @@
 import type { Browser, CDPSession } from '@playwright/test'
 import type { ContenderName } from '../page/contenders/load.ts'
 import type { RealTimeResult } from '../page/real-time.ts'
-import type { Scenario } from '../report/report-real-time.ts'
 import { inFreshPage } from './chromium.ts'
 import { watchMainThread } from './main-thread.ts'
+
+export interface Scenario {
+  readonly name: string
+  readonly streams: number
+  /** Tokens a second, of each stream. */
+  readonly rate: number
+  readonly tokens: number
+  /** Tokens already shown. */
+  readonly prefix: number
+  /** Whether somebody presses a button meanwhile. */
+  readonly presses: boolean
+}
 
 /** One contender in one scenario, once. */
 export interface RealTimeSample extends RealTimeResult {

@@ -1,8 +1,8 @@
 import type { ContenderName } from '../page/contenders/load.ts'
 import type { Report } from '../report/goal.ts'
-import { reportRealTime, type Scenario, scenarios } from '../report/report-real-time.ts'
+import { reportRealTime, scenarios } from '../report/report-real-time.ts'
 import { launch } from './chromium.ts'
-import { type RealTimeSample, sampleRealTime } from './real-time-sample.ts'
+import { type RealTimeSample, type Scenario, sampleRealTime } from './real-time-sample.ts'
 import { type Setting, say } from './setting.ts'
 
 const ours: readonly ContenderName[] = ['floor-blocks', 'ours']

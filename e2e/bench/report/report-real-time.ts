@@ -1,21 +1,9 @@
-import type { RealTimeSample } from '../drive/real-time-sample.ts'
+import type { RealTimeSample, Scenario } from '../drive/real-time-sample.ts'
 import type { ContenderName } from '../page/contenders/load.ts'
 import type { Goal, Report } from './goal.ts'
 import { median, quantile } from './statistics.ts'
 import { table } from './table.ts'
 import { show } from './words.ts'
-
-export interface Scenario {
-  readonly name: string
-  readonly streams: number
-  /** Tokens a second, of each stream. */
-  readonly rate: number
-  readonly tokens: number
-  /** Tokens already shown. */
-  readonly prefix: number
-  /** Whether somebody presses a button meanwhile. */
-  readonly presses: boolean
-}
 
 const one = '1000 tok/s, 15k tokens'
 const four = '4 x 300 tok/s, 10 s'

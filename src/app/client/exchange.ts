@@ -1,5 +1,4 @@
-import type { EndpointId } from '#contract/endpoints.ts'
-import type { PathParams } from '#contract/routes.ts'
+import type { EndpointId, PathParams } from '#contract/routes.ts'
 import type { RawEvent, RunEvent } from './read/run-event.ts'
 
 /** The router that requests are sent to, and the key. */

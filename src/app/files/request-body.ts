@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import { fields } from '#contract/core/field.ts'
 import { ownOf } from '#contract/core/loose-json.ts'
-import type { EndpointId } from '#contract/endpoints.ts'
+import type { EndpointId } from '#contract/routes.ts'
 import { routes } from '#contract/routes.ts'
 import { hashOf } from '#media/sha256.ts'
 import { fileReference, liftedFile, marksIn } from '../run/file-marks.ts'

@@ -1,5 +1,5 @@
 import { isRecord } from '#contract/core/loose-json.ts'
-import type { ComboboxOption } from '../ui/popup/combobox.tsx'
+import type { ComboboxOption } from '../ui/popup/combobox-list.tsx'
 import type { FieldDescription } from './describe.ts'
 import { valueAt } from './request-draft.ts'
 

@@ -1,4 +1,4 @@
-import type { EndpointId } from '#contract/endpoints.ts'
+import type { EndpointId } from '#contract/routes.ts'
 import type { Connection, RequestPart } from '../client/exchange.ts'
 import type { RunRow } from '../ledger/run-row.ts'
 
@@ -10,6 +10,12 @@ export interface RunConnection extends Connection {
   readonly keyHint?: string
   /** What is missing before a request can be sent: the key, or the choice of a connection. */
   readonly missing?: 'key' | 'choice'
+}
+
+/** A connection of this page. `ready` is false while its key is missing. */
+export interface KnownConnection {
+  readonly connection: RunConnection
+  readonly ready: boolean
 }
 
 /** A file by its hash; a JSON request has that (`fileMark`) in the place of the base64. */

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useCallback, useContext, useRef, useState, useSyncExternalStore } from 'react'
-import type { LostState } from './life/lost-runs.ts'
+import type { LostState } from './life/ask-for-lost.ts'
 import { isOpen } from './life/states.ts'
 import type { Run } from './run.ts'
 import type { RunDraft, StartOutcome } from './run-draft.ts'

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { type EndpointId, endpointOf } from '#contract/endpoints.ts'
+import { endpointOf } from '#contract/endpoints.ts'
 import type { ModelCard } from '#contract/models/model-card.ts'
+import type { EndpointId } from '#contract/routes.ts'
 import { requestPrice } from './request-price.ts'
 
 const priceAt = (endpoint: EndpointId, card: ModelCard | undefined, request: object) =>

@@ -1,5 +1,5 @@
-import type { Endpoint } from '#contract/core/endpoint.ts'
 import type { JsonRecord } from '#contract/core/loose-json.ts'
+import type { Endpoint } from '#contract/endpoints.ts'
 import type { ModelCard } from '#contract/models/model-card.ts'
 import { type PriceLine, priceInOneLine, priceLines, priceNotStated } from '#contract/models/prices.ts'
 

@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, useMemo } from 'react'
 import * as z from 'zod/mini'
-import type { Endpoint } from '#contract/core/endpoint.ts'
 import type { RulesOf } from '#contract/core/rules.ts'
+import type { Endpoint } from '#contract/endpoints.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { useDraft } from '../run/use-draft.ts'
 import { FileFieldsOf } from './file-fields.tsx'

@@ -1,9 +1,8 @@
-import { Brush, Clapperboard, type LucideIcon, MessageSquare, Sparkles } from 'lucide-react'
+import { AudioLines, Brush, Captions, Clapperboard, type LucideIcon, MessageSquare, Mic, Sparkles } from 'lucide-react'
 import { createContext, use } from 'react'
 import type { PanelId } from '#contract/core/documents.ts'
-import type { EndpointId } from '#contract/endpoints.ts'
 import { type ModelCard, offers } from '#contract/models/model-card.ts'
-import { audioTools } from './audio-tools.ts'
+import { type EndpointId, routes } from '#contract/routes.ts'
 import { addressOf } from './panels.ts'
 
 /**
@@ -137,6 +136,69 @@ export const videoTool: Tool = {
     },
   ],
 }
+
+type AudioEndpoint = Extract<EndpointId, `audio.${string}`>
+
+const audioTool = (endpoint: AudioEndpoint, verb: string, icon: LucideIcon, own: Partial<Tool>): Tool => ({
+  ...{
+    id: endpoint,
+    endpoint,
+    panel: 'audio',
+    title: routes[endpoint].title,
+    verb,
+    icon,
+    gives: 'audio',
+    makes: ['recording', 'recordings'],
+    fresh: {},
+  },
+  // The bare address shows speech.
+  ...(endpoint !== 'audio.speech' && { tab: endpoint.slice(6) }),
+  ...own,
+})
+
+/** Taking a recording over, as an item of its menu, into the field `file`. */
+const hears = (words: string, types = /^audio\//): readonly Taking[] => [
+  { as: 'file', types, name: (what) => `${words} ${what}` },
+]
+
+/** The tools of the audio panel, in the order of its tabs. They share a few icons, since the first page loads them all. */
+const audioTools: readonly Tool[] = [
+  audioTool('audio.speech', 'Speak', AudioLines, {
+    // The one audio model that the interface names, and a voice, which its provider requires.
+    fresh: { model: 'gen-4o-mini-tts', voice: 'alloy' },
+  }),
+  audioTool('audio.transcriptions', 'Transcribe', Captions, {
+    makes: ['transcript', 'transcripts'],
+    gives: 'transcript',
+    takes: hears('Transcribe'),
+  }),
+  audioTool('audio.voice-design', 'Design voices', Sparkles, {
+    makes: ['voice', 'voices'],
+    gives: 'voices',
+    // Providers require a text or this.
+    fresh: { auto_generate_text: true },
+  }),
+  audioTool('audio.voice-change', 'Change voice', AudioLines, {
+    takes: hears('Change voice in'),
+  }),
+  audioTool('audio.dubbing', 'Dub', Captions, {
+    makes: ['dub', 'dubs'],
+    gives: 'dub',
+    takes: hears('Dub', /^(?:audio|video)\//),
+  }),
+  audioTool('audio.music', 'Compose', AudioLines, {
+    makes: ['track', 'tracks'],
+    // Set, so that a track is never longer than was seen before the press.
+    fresh: { music_length_ms: 30_000 },
+  }),
+  audioTool('audio.sound-generation', 'Generate sound', AudioLines, {
+    makes: ['sound', 'sounds'],
+    fresh: { duration_seconds: 5 },
+  }),
+  audioTool('audio.voice-isolation', 'Isolate voice', Mic, {
+    takes: hears('Isolate voice in'),
+  }),
+]
 
 /** The registry, in the order in which a model that serves several of them is offered them. */
 export const tools: readonly Tool[] = [chatTool, generateTool, editTool, videoTool, ...audioTools]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { EndpointId } from '../endpoints.ts'
+import type { EndpointId } from '../routes.ts'
 import { offers } from './model-card.ts'
 import { oddList, readModels } from './models.ts'
 import { priceInOneLine, priceLines } from './prices.ts'

@@ -1,4 +1,4 @@
-import type { EndpointId } from '../endpoints.ts'
+import type { EndpointId } from '../routes.ts'
 
 /**
  * What a router reports of one model, read from any of the shapes of `wire-facts` §2.

@@ -1,4 +1,4 @@
-import type { EndpointId } from '../endpoints.ts'
+import type { EndpointId } from '../routes.ts'
 
 type Capability = EndpointId | 'streaming' | 'masks'
 

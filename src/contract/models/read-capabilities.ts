@@ -1,5 +1,5 @@
 import { defined, nonBlankListOf, recordOf } from '../core/loose-json.ts'
-import type { EndpointId } from '../endpoints.ts'
+import type { EndpointId } from '../routes.ts'
 import { routes } from '../routes.ts'
 import type { ModelCard } from './model-card.ts'
 import { familyOf } from './model-families.ts'

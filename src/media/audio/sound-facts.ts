@@ -1,6 +1,6 @@
 import { BlobSource, type InputAudioTrack } from 'mediabunny'
 import { sniffLength, sniffType } from '../sniff-type.ts'
-import { readVideoFacts } from '../video/video-facts.ts'
+import { readVideoFacts } from '../video/read-video-facts.ts'
 import { playableOf, readHeaderless } from './headerless.ts'
 import { openMedia } from './open-media.ts'
 import { readSampleFile } from './sample-file.ts'

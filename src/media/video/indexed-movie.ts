@@ -10,7 +10,8 @@ import {
   QTFF,
   WEBM,
 } from 'mediabunny'
-import { readVideoFacts, type VideoFacts } from './video-facts.ts'
+import { readVideoFacts } from './read-video-facts.ts'
+import type { VideoFacts } from './video-facts.ts'
 
 /** A video as a player needs it. */
 export interface IndexedMovie {

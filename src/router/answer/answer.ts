@@ -1,5 +1,6 @@
-import type { Endpoint } from '#contract/core/endpoint.ts'
-import { type EndpointId, endpoints } from '#contract/endpoints.ts'
+import type { Endpoint } from '#contract/endpoints.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import type { EndpointId } from '#contract/routes.ts'
 import type { Clock } from '../clock.ts'
 import { type ArrivingBody, bodyKindOf, readJsonObject } from '../http/bodies.ts'
 import { errorReply, noteError, RouterError } from '../http/errors.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import type { Endpoint } from '#contract/core/endpoint.ts'
 import { type FieldMeta, type FileFacts, fields } from '#contract/core/field.ts'
 import { ownOf } from '#contract/core/loose-json.ts'
+import type { Endpoint } from '#contract/endpoints.ts'
 
 /** A JSON Schema of draft 2020-12, as OpenAPI 3.1 has it. */
 export interface JsonSchema {

@@ -1,5 +1,5 @@
-import type { EndpointId } from '#contract/endpoints.ts'
 import { imageSizes } from '#contract/images/images-rules.ts'
+import type { EndpointId } from '#contract/routes.ts'
 
 /** What a reply of one media type holds: the name of a schema, or bytes. */
 type Reply = string | 'bytes'

@@ -1,6 +1,6 @@
 import { tooDeep } from '#contract/core/depth.ts'
-import type { BodyKind } from '#contract/core/endpoint.ts'
 import { isRecord } from '#contract/core/loose-json.ts'
+import type { BodyKind } from '#contract/core/route.ts'
 import type { Clock } from '../clock.ts'
 import { badRequest, RouterError } from './errors.ts'
 import type { Holding } from './intake.ts'

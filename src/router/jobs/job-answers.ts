@@ -1,4 +1,5 @@
-import { type EndpointId, endpoints } from '#contract/endpoints.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import type { EndpointId } from '#contract/routes.ts'
 import { notBuilt } from '../answer/answer.ts'
 import { traced } from '../answer/attempt.ts'
 import { stamped } from '../answer/stamped.ts'

@@ -1,4 +1,4 @@
-import type { EndpointId } from '#contract/endpoints.ts'
+import type { EndpointId } from '#contract/routes.ts'
 import { jobReadsOf, routes } from '#contract/routes.ts'
 import type { JobKind, JobPort } from '../provider.ts'
 

@@ -1,4 +1,4 @@
-import type { EndpointId } from '#contract/endpoints.ts'
+import type { EndpointId } from '#contract/routes.ts'
 import { jsonReply } from '../http/replies.ts'
 import type { Provider, ProviderRequest } from '../provider.ts'
 

@@ -1,5 +1,3 @@
-import type { DubOrder } from './dubbing/dub.ts'
-import type { EffectOrder } from './effects/effect.ts'
 import type { Upload } from './files/uploads.ts'
 import type { MusicPlan } from './music/plan-music.ts'
 import type { Fingerprint } from './transcription/fingerprint.ts'
@@ -74,6 +72,17 @@ export interface TranscribeTask {
   readonly upload: Upload
 }
 
+export interface EffectOrder {
+  readonly text: string
+  /** In seconds; by what is heard where it is not given. */
+  readonly seconds?: number
+  /** From 0 to 1: how closely the words are followed. */
+  readonly influence: number
+  readonly isLoop: boolean
+  readonly seed: string
+  readonly rate: number
+}
+
 export interface EffectTask {
   readonly kind: 'effect'
   readonly order: EffectOrder
@@ -118,6 +127,24 @@ export interface ChangeTask {
 export interface ProbeTask {
   readonly kind: 'probe'
   readonly upload: Upload
+}
+
+/** A time in seconds. */
+export interface Span {
+  readonly start: number
+  readonly end: number
+}
+
+export interface DubOrder {
+  /** A language of `phrases`. */
+  readonly language: string
+  readonly keepsBackground: boolean
+  /** What is dubbed; outside of it the recording stays as it is. */
+  readonly range: Span
+  /** Where somebody speaks, and what, where that is known. */
+  readonly spans: readonly (Span & { readonly text?: string })[]
+  /** At most so many voices: 1, or 2, which are told apart by their pitch. */
+  readonly voices: number
 }
 
 export interface DubTask {

@@ -1,6 +1,5 @@
 import { mostBytes } from '#contract/core/reply-caps.ts'
-import type { EndpointId } from '#contract/endpoints.ts'
-import type { PathParams } from '#contract/routes.ts'
+import type { EndpointId, PathParams } from '#contract/routes.ts'
 import type { KeyMask } from '#media/key-mask.ts'
 import type { Connection } from '../exchange.ts'
 import { credentialsOf } from '../send/credentials.ts'

@@ -1,6 +1,6 @@
-import { pathOf, type Route } from '#contract/core/endpoint.ts'
 import { isRecord } from '#contract/core/loose-json.ts'
-import type { EndpointId } from '#contract/endpoints.ts'
+import { pathOf, type Route } from '#contract/core/route.ts'
+import type { EndpointId } from '#contract/routes.ts'
 import { routes } from '#contract/routes.ts'
 import { createKeyMask } from '#media/key-mask.ts'
 import type { ErrorFacts } from '../client-error.ts'

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { EndpointId } from '#contract/endpoints.ts'
+import type { EndpointId } from '#contract/routes.ts'
 import { routes } from '#contract/routes.ts'
 import { seed } from '../../../testing/seed.ts'
 import { createClient } from '../client.ts'

@@ -1,6 +1,6 @@
 import type { ReplyCaps } from '#contract/core/reply-caps.ts'
 import type { EndStatus } from '#contract/core/statuses.ts'
-import type { EndpointId } from '#contract/endpoints.ts'
+import type { EndpointId } from '#contract/routes.ts'
 import type { KeyMask } from '#media/key-mask.ts'
 import { type ErrorFacts, networkError, type ServerState, throwRedirect } from '../client-error.ts'
 import type { Pace } from '../download/file-request.ts'

@@ -1,4 +1,4 @@
-import type { EndpointId } from '#contract/endpoints.ts'
+import type { EndpointId } from '#contract/routes.ts'
 import { type ClientOptions, createClient } from '../client.ts'
 import type { Pace } from '../download/file-request.ts'
 import type { Chunk, Connection, ReplyFile, Stream } from '../exchange.ts'

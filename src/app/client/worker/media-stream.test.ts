@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import type { EndpointId } from '#contract/endpoints.ts'
+import type { EndpointId } from '#contract/routes.ts'
 import { createClient } from '../client.ts'
 import type { StreamOptions } from '../exchange.ts'
 import { createReach } from '../send/reach.ts'

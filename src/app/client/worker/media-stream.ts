@@ -1,4 +1,4 @@
-import type { EndpointId } from '#contract/endpoints.ts'
+import type { EndpointId } from '#contract/routes.ts'
 import type { KeyMask } from '#media/key-mask.ts'
 import { type ErrorFacts, networkError } from '../client-error.ts'
 import type { Chunk } from '../exchange.ts'

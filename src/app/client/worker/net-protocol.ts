@@ -1,4 +1,4 @@
-import type { EndpointId } from '#contract/endpoints.ts'
+import type { EndpointId } from '#contract/routes.ts'
 import type { Downloaded } from '../download/download.ts'
 import type { DownloadProgress } from '../download/download-file.ts'
 import type { FileSource } from '../download/file-request.ts'

@@ -1,7 +1,7 @@
 import { deflateSync, Inflate, strToU8 } from 'fflate'
 import * as z from 'zod/mini'
 import { tooDeep } from '#contract/core/depth.ts'
-import type { EndpointId } from '#contract/endpoints.ts'
+import type { EndpointId } from '#contract/routes.ts'
 import { isEndpoint, routes } from '#contract/routes.ts'
 import { base64Of, bytesOfBase64 } from '#media/base64.ts'
 import { ExportError } from '../export-error.ts'

@@ -1,14 +1,23 @@
-import type { Route } from '#contract/core/endpoint.ts'
-import { isRecord, ownOf } from '#contract/core/loose-json.ts'
+import { isRecord, jsonIn, ownOf, recordOf, textOf } from '#contract/core/loose-json.ts'
+import type { Route } from '#contract/core/route.ts'
 import { routeOf } from '#contract/routes.ts'
 import { essenceOf, extensionOf, mediaKind } from '#media/media-type.ts'
 import type { SentBody, SentPart, SentRecord } from '../../run/history/record-schema.ts'
 import { localName } from '../file-name.ts'
-import { type JobFields, jobFieldsOf } from './job-code.ts'
 import { asSent } from './literal.ts'
 
 /** The form of the reply: JSON, server-sent events, media, or plain text (subtitles). */
 type Reply = 'json' | 'events' | 'bytes' | 'text'
+
+/** The fields in which a router gives the id and the state of a job. */
+export interface JobFields {
+  readonly id: string
+  readonly state: string
+  /** The one with the address of its state, for jobs that the interface cannot read: as far as it is known, on the router's origin. */
+  readonly address?: string
+  /** It is a video's, which the interface can read. */
+  readonly isVideo: boolean
+}
 
 /** The input of every snippet: a run's request without its key, and the form of its reply. */
 export interface SnippetCall {
@@ -60,6 +69,25 @@ export function callOf(record: SentRecord, part: 'whole' | 'request' = 'whole'):
     saveAs: saveAs(record),
   }
 }
+
+/** Read from the reply that announced the run's job; those of OpenAI where it is lost. */
+function jobFieldsOf({ run, events }: Pick<SentRecord, 'run' | 'events'>): JobFields {
+  const reply = recordOf(jsonIn(events[0]?.data ?? ''))
+  const id = Object.keys(reply).find((name) => /^\w+$/.test(name) && textOf(ownOf(reply, name)) === run.job)
+  const hasId = run.job === undefined || reply.id === run.job
+  const address = ['status_url', 'polling_url'].find((name) =>
+    isOwn(run.connection.baseUrl, textOf(ownOf(reply, name)) ?? 'about:blank'),
+  )
+  return {
+    ...(address !== undefined && { address }),
+    isVideo: run.endpoint === 'videos.create',
+    id: (!hasId && id) || 'id',
+    state: textOf(reply.status) === undefined && textOf(reply.state) ? 'state' : 'status',
+  }
+}
+
+const isOwn = (baseUrl: string, address: string) =>
+  URL.canParse(address, baseUrl) && new URL(address, baseUrl).origin === new URL(baseUrl).origin
 
 function originOf(url: string): string {
   return URL.canParse(url) ? new URL(url).origin : ''

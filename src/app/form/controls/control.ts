@@ -1,5 +1,5 @@
 import type { JsonFault } from '../../json/editor/diagnose.ts'
-import type { ComboboxOption } from '../../ui/popup/combobox.tsx'
+import type { ComboboxOption } from '../../ui/popup/combobox-list.tsx'
 import type { FieldDescription } from '../describe.ts'
 import type { FieldReading } from '../reading.ts'
 

@@ -1,5 +1,5 @@
 import { memo, useMemo } from 'react'
-import { pathOf } from '#contract/core/endpoint.ts'
+import { pathOf } from '#contract/core/route.ts'
 import { routes } from '#contract/routes.ts'
 import { JsonTree } from '../../json/view/json-tree.tsx'
 import type { Run } from '../../run/run.ts'

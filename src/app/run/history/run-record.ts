@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { pathOf } from '#contract/core/endpoint.ts'
+import { pathOf } from '#contract/core/route.ts'
 import { isEndpoint, routes } from '#contract/routes.ts'
 import type { RequestPart } from '../../client/exchange.ts'
 import { sentHead } from '../../client/send/outgoing.ts'

@@ -1,4 +1,4 @@
-import type { EndpointId } from '#contract/endpoints.ts'
+import type { EndpointId } from '#contract/routes.ts'
 import { jobReadsOf } from '#contract/routes.ts'
 import type { ErrorFacts } from '../../client/client-error.ts'
 import type { Downloaded } from '../../client/download/download.ts'

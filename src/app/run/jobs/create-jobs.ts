@@ -1,7 +1,7 @@
 import { isJob } from '#contract/core/statuses.ts'
 import type { RunRow } from '../../ledger/run-row.ts'
-import type { KnownConnection } from '../life/lost-runs.ts'
 import type { Run } from '../run.ts'
+import type { KnownConnection } from '../run-draft.ts'
 import { createListeners } from '../run-store.ts'
 import type { RunTools } from '../run-tools.ts'
 import type { Follower } from './follow-jobs.ts'

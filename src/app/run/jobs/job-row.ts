@@ -8,7 +8,7 @@ import { ownUrl } from '../../client/send/outgoing.ts'
 import { withJobOpen } from '../../ledger/guard.ts'
 import type { RunRow } from '../../ledger/run-row.ts'
 import { advance, type Stamp } from '../life/states.ts'
-import type { PollOutcome } from './poll-job.ts'
+import type { JobQuestion, PollOutcome } from './poll-job.ts'
 import { createdAt } from './poll-pace.ts'
 
 type Tracked = NonNullable<RunRow['tracked']>
@@ -18,9 +18,6 @@ export function isFollowed(row: RunRow): boolean {
   const isOurs = row.open !== undefined && row.deleted === undefined
   return isOurs && isJob(row.status) && row.job !== undefined && jobReadsOf(row.endpoint) !== undefined
 }
-
-/** How the state of a job is asked for: by the interface's endpoint, or at an address that the router named. */
-export type JobQuestion = { readonly endpoint: 'videos.status'; readonly id: string } | { readonly url: string }
 
 /** Undefined where the router named no address, or one on another origin than the base URL's, which is not given the key. */
 export function questionOf({

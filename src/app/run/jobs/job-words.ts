@@ -1,6 +1,7 @@
 import { ownOf } from '#contract/core/loose-json.ts'
 import type { Explanation } from '../../client/explain.ts'
-import type { Run } from '../run.ts'
+import type { RunRow } from '../../ledger/run-row.ts'
+import type { RunResult } from '../result.ts'
 
 const newRun = 'Run it again for a new one.'
 const otherPrompt = 'Change the prompt, or run it again.'
@@ -36,7 +37,9 @@ const toldReasons: readonly (readonly [RegExp, Words])[] = [
   [/reject|den(?:y|ied)|refus/, ['The job was rejected', 'The router did not say why.', otherPrompt]],
 ]
 
-type JobFailure = Pick<Run, 'job' | 'reason' | 'result' | 'tracked' | 'status'>
+interface JobFailure extends Pick<RunRow, 'job' | 'reason' | 'tracked' | 'status'> {
+  readonly result: RunResult
+}
 
 /** Words for the end of a job, with those of the router where it gave some; undefined for every other end. */
 export function jobWords({ job, reason = '', result, tracked, status }: JobFailure): Explanation | undefined {

@@ -1,7 +1,6 @@
-import type { EndpointId } from '#contract/endpoints.ts'
-import type { KnownConnection } from '../life/lost-runs.ts'
+import type { EndpointId } from '#contract/routes.ts'
 import type { Run } from '../run.ts'
-import type { RunConnection } from '../run-draft.ts'
+import type { KnownConnection, RunConnection } from '../run-draft.ts'
 
 /**
  * What holds up a job of this page.

@@ -4,7 +4,9 @@ import type { Client } from '../../client/client.ts'
 import { ClientError, type ErrorFacts } from '../../client/client-error.ts'
 import { retryAfterOf } from '../../client/read/read-error.ts'
 import type { RunClock } from '../life/clock.ts'
-import type { JobQuestion } from './job-row.ts'
+
+/** How the state of a job is asked for: by the interface's endpoint, or at an address that the router named. */
+export type JobQuestion = { readonly endpoint: 'videos.status'; readonly id: string } | { readonly url: string }
 
 /**
  * What one poll gave.

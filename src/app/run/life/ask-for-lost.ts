@@ -1,9 +1,16 @@
 import type { RunRow } from '../../ledger/run-row.ts'
+import type { KnownConnection } from '../run-draft.ts'
 import type { RunTools } from '../run-tools.ts'
-import type { KnownConnection, LostState } from './lost-runs.ts'
 import type { Runner } from './runner.ts'
 import { idempotencyKeyOf } from './settle.ts'
 import { isLost, needsRuling } from './states.ts'
+
+/**
+ * State of the recovery of a lost run's reply.
+ * - `asking`: a request is pending or imminent. - `unreachable`: no answer; retried automatically.
+ * - `key-wanted`: the connection's key is missing.
+ */
+export type LostState = 'asking' | 'unreachable' | 'key-wanted'
 
 /** Asks our own router for the replies of lost runs. */
 export interface Asking {

@@ -12,8 +12,8 @@ import { stampOf } from './clock.ts'
 import { outputOf } from './hashes.ts'
 import { lockOf, underLock } from './locks.ts'
 import { endingOf, withFiles } from './progress.ts'
-import type { Carried } from './runner.ts'
 import { idempotencyKeyOf, type LateReply, reopened, settled } from './settle.ts'
+import type { Carried } from './start.ts'
 import { isLost } from './states.ts'
 
 /**

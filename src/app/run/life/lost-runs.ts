@@ -1,23 +1,10 @@
 import type { Run } from '../run.ts'
-import type { RunConnection } from '../run-draft.ts'
+import type { KnownConnection } from '../run-draft.ts'
 import { createListeners } from '../run-store.ts'
 import type { RunTools } from '../run-tools.ts'
-import type { Asking } from './ask-for-lost.ts'
+import type { Asking, LostState } from './ask-for-lost.ts'
 import type { Runner } from './runner.ts'
 import { isLost } from './states.ts'
-
-/** A connection of this page. `ready` is false while its key is missing. */
-export interface KnownConnection {
-  readonly connection: RunConnection
-  readonly ready: boolean
-}
-
-/**
- * State of the recovery of a lost run's reply.
- * - `asking`: a request is pending or imminent. - `unreachable`: no answer; retried automatically.
- * - `key-wanted`: the connection's key is missing.
- */
-export type LostState = 'asking' | 'unreachable' | 'key-wanted'
 
 /** Fetches the replies of lost runs that our own router has kept, automatically. Free: never sends a run again. */
 export interface LostRuns {

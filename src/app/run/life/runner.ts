@@ -3,14 +3,8 @@ import type { Run } from '../run.ts'
 import type { RunConnection, RunDraft, StartOutcome } from '../run-draft.ts'
 import type { RunTools } from '../run-tools.ts'
 import type { CheckOutcome } from './check-again.ts'
-import { createStart } from './start.ts'
+import { type Carried, createStart } from './start.ts'
 import { isOpen } from './states.ts'
-
-/** A run that this page carries. */
-export interface Carried {
-  readonly abort: AbortController
-  readonly connection: RunConnection
-}
 
 /** Starts and stops runs. Only `start` sends. */
 export interface Runner {

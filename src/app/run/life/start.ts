@@ -2,14 +2,19 @@ import { routeOf } from '#contract/routes.ts'
 import { sentHead } from '../../client/send/outgoing.ts'
 import type { Asset, NewRun, RunBody, RunRow } from '../../ledger/run-row.ts'
 import type { Run } from '../run.ts'
-import { notSaved, type RunDraft, type StartOutcome } from '../run-draft.ts'
+import { notSaved, type RunConnection, type RunDraft, type StartOutcome } from '../run-draft.ts'
 import type { RunTools } from '../run-tools.ts'
 import { carry } from './carry.ts'
 import { patienceFor, stampOf, within } from './clock.ts'
 import { intentOf } from './hashes.ts'
 import { lockOf, underLock } from './locks.ts'
-import type { Carried } from './runner.ts'
 import { advance, type Stamp } from './states.ts'
+
+/** A run that this page carries. */
+export interface Carried {
+  readonly abort: AbortController
+  readonly connection: RunConnection
+}
 
 /** A run as stored before it is sent. */
 interface Written {

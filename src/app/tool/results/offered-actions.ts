@@ -1,6 +1,6 @@
 import { createContext } from 'react'
 import { useActions } from '../../ui/actions.ts'
-import type { MenuItem } from '../../ui/popup/menu.tsx'
+import type { MenuItem } from '../../ui/popup/menu-list.tsx'
 
 /** What the command palette calls the run that is drawn below; undefined where it does not offer its actions. */
 export const Offered = createContext<string | undefined>(undefined)

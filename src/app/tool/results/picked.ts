@@ -19,6 +19,13 @@ export interface Comparing {
   readonly flip: (run: Run, file: ResultFile) => void
 }
 
+/** What the view of a result gets. */
+export interface RunResultProps {
+  readonly run: Run
+  /** Set where files of several runs can be selected for comparison. */
+  readonly comparing?: Comparing | undefined
+}
+
 export interface Picked extends Comparing {
   /** Of one kind, in order of selection. */
   readonly files: readonly PickedFile[]

@@ -1,18 +1,11 @@
 import { type ComponentType, Suspense } from 'react'
 import { ResultBoundary } from '../../inspect/reply/result-boundary.tsx'
-import type { Run } from '../../run/run.ts'
 import { retriable } from '../../ui/retriable.tsx'
 import { type Tool, toolFor, useTools } from '../tools.ts'
 import { AsItCame } from './as-it-came.tsx'
-import type { Comparing } from './picked.ts'
+import type { RunResultProps } from './picked.ts'
 import { RunPictures } from './run-pictures.tsx'
 import { RunVideo } from './run-video.tsx'
-
-export interface RunResultProps {
-  readonly run: Run
-  /** Set where files of several runs can be selected for comparison. */
-  readonly comparing?: Comparing | undefined
-}
 
 /**
  * A view for each kind of result. Pictures and videos have their places from the press; the others are shown as they come, each file as

@@ -7,8 +7,8 @@ import { isGoing } from '../jobs/job-times.ts'
 import { CompareButton } from './compare-picked.tsx'
 import { EditActions, FilesReceived, receivedMedia } from './media-files.tsx'
 import { NoResult } from './no-result.tsx'
+import type { RunResultProps } from './picked.ts'
 import { slotRatio, slotSize } from './read-size.ts'
-import type { RunResultProps } from './run-result.tsx'
 
 /**
  * The videos of a run; before them, their place with what is known of the job. On a wide stage it stands beside the details, as high as the

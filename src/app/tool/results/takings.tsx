@@ -1,5 +1,5 @@
 import { essenceOf } from '#media/media-type.ts'
-import type { MenuItem } from '../../ui/popup/menu.tsx'
+import type { MenuItem } from '../../ui/popup/menu-list.tsx'
 import { useHandOver } from '../hand-over.ts'
 import { type Taking, type Tool, useTools } from '../tools.ts'
 

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { ownOf } from '#contract/core/loose-json.ts'
 import type { FieldDescription } from '../../form/describe.ts'
 import { FieldRow, type FieldRowProps } from '../../form/field-row.tsx'
-import type { ComboboxOption } from '../../ui/popup/combobox.tsx'
+import type { ComboboxOption } from '../../ui/popup/combobox-list.tsx'
 
 interface SuggestedRowProps extends FieldRowProps {
   /** Keeps its identity. */

@@ -1,4 +1,4 @@
-import type { ComboboxOption } from '../../ui/popup/combobox.tsx'
+import type { ComboboxOption } from '../../ui/popup/combobox-list.tsx'
 import type { SavedVoice, VoiceShelf } from './voice-shelf.ts'
 
 /**

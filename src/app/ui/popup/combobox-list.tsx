@@ -1,6 +1,20 @@
 import { Fragment, type RefObject, useCallback } from 'react'
 import { besideLook, showBeside } from './beside.ts'
-import type { ComboboxOption } from './combobox.tsx'
+
+/** A row of the list. */
+export interface ComboboxOption {
+  readonly value: string
+  readonly label?: string
+  /** At the right: a price. */
+  readonly note?: string
+  readonly badges?: readonly string[]
+  /** A second, quiet line. */
+  readonly hint?: string
+  /** The heading over it and those that follow with the same one. */
+  readonly group?: string
+  /** Its group is one row until that is chosen or something is typed. The last of a list. */
+  readonly folded?: boolean
+}
 
 interface ComboboxListProps {
   readonly anchor: RefObject<HTMLInputElement | null>

@@ -2,7 +2,8 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { Combobox, type ComboboxOption } from './combobox.tsx'
+import { Combobox } from './combobox.tsx'
+import type { ComboboxOption } from './combobox-list.tsx'
 
 const models: readonly ComboboxOption[] = [
   { value: 'gen-5.4-pro', note: '60 cauris', hint: 'Advanced research' },

@@ -4,25 +4,12 @@ import { flushSync } from 'react-dom'
 import { counted, shortly } from '../format.ts'
 import { isComposing } from '../keys/is-composing.ts'
 import { retriable } from '../retriable.tsx'
+import type { ComboboxOption } from './combobox-list.tsx'
 
 /** Loaded when a box is approached. Keys and typing work without it. */
 const loadList = async () => (await import('./combobox-list.tsx')).ComboboxList
 const ComboboxList = retriable(loadList)
 const prepare = () => void loadList().catch(() => {})
-
-export interface ComboboxOption {
-  readonly value: string
-  readonly label?: string
-  /** At the right: a price. */
-  readonly note?: string
-  readonly badges?: readonly string[]
-  /** A second, quiet line. */
-  readonly hint?: string
-  /** The heading over it and those that follow with the same one. */
-  readonly group?: string
-  /** Its group is one row until that is chosen or something is typed. The last of a list. */
-  readonly folded?: boolean
-}
 
 interface ComboboxProps {
   readonly id: string

@@ -1,12 +1,37 @@
 import { Check } from 'lucide-react'
-import { type KeyboardEvent, useCallback } from 'react'
+import { type KeyboardEvent, type ReactNode, useCallback } from 'react'
 import { besideLook, showBeside } from './beside.ts'
-import type { MenuEnd, MenuGroup, MenuItem, MenuProps } from './menu.tsx'
 
-interface MenuListProps extends Required<Pick<MenuProps, 'name' | 'items' | 'align'>> {
+export interface MenuItem {
+  readonly name: string
+  /** More words by which the command palette finds it. */
+  readonly detail?: string | undefined
+  readonly icon?: ReactNode
+  /** The key that does the same, shown small. */
+  readonly keys?: string | undefined
+  /** Called after the menu has closed and its button has the focus again. */
+  readonly onSelect: () => void
+  readonly danger?: boolean
+  readonly disabled?: boolean
+  /** Makes it an item that is switched on and off. */
+  readonly checked?: boolean
+}
+
+/** Items between hairlines. Without items nothing is shown. */
+export interface MenuGroup {
+  readonly name?: string
+  readonly items: readonly MenuItem[]
+}
+
+/** The item that gets the focus first. */
+export type MenuEnd = 'first' | 'last'
+
+interface MenuListProps {
+  readonly name: string
+  readonly items: readonly (MenuItem | MenuGroup)[]
+  readonly align: 'start' | 'end'
   readonly id: string
   readonly button: { readonly current: HTMLElement | null }
-  /** Which item gets the focus first. */
   readonly end: MenuEnd
   readonly close: (focus: boolean) => void
 }
@@ -61,7 +86,7 @@ export function MenuList({ id, name, items, align, button, end, close }: MenuLis
 }
 
 /** Neighbouring single items become one group. */
-function groupsOf(items: MenuProps['items']): readonly MenuGroup[] {
+function groupsOf(items: MenuListProps['items']): readonly MenuGroup[] {
   const groups: MenuGroup[] = []
   let loose: MenuItem[] | undefined
   for (const one of items) {

@@ -2,39 +2,19 @@ import { Ellipsis } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, Suspense, useId, useRef, useState } from 'react'
 import { Button, IconButton } from '../button/button.tsx'
 import { retriable } from '../retriable.tsx'
+import type { MenuEnd, MenuGroup, MenuItem } from './menu-list.tsx'
 
 /** Most pages are left without opening a menu: the list comes with the first button that is approached. */
 const loadList = async () => (await import('./menu-list.tsx')).MenuList
 const MenuList = retriable(loadList)
 const prepare = () => void loadList().catch(() => {})
 
-const ends = new Map<string, 'first' | 'last'>([
+const ends = new Map<string, MenuEnd>([
   ['ArrowDown', 'first'],
   ['ArrowUp', 'last'],
 ])
 
-export interface MenuItem {
-  readonly name: string
-  /** More words by which the command palette finds it. */
-  readonly detail?: string | undefined
-  readonly icon?: ReactNode
-  /** The key that does the same, shown small. */
-  readonly keys?: string | undefined
-  /** Called after the menu has closed and its button has the focus again. */
-  readonly onSelect: () => void
-  readonly danger?: boolean
-  readonly disabled?: boolean
-  /** Makes it an item that is switched on and off. */
-  readonly checked?: boolean
-}
-
-/** Items between hairlines. Without items nothing is shown. */
-export interface MenuGroup {
-  readonly name?: string
-  readonly items: readonly MenuItem[]
-}
-
-export interface MenuProps {
+interface MenuProps {
   /** The accessible name of the button and of the menu. */
   readonly name: string
   readonly items: readonly (MenuItem | MenuGroup)[]
@@ -48,9 +28,6 @@ export interface MenuProps {
   readonly tabIndex?: number
   readonly disabled?: boolean
 }
-
-/** The item that gets the focus first. */
-export type MenuEnd = 'first' | 'last'
 
 /** A menu button after the ARIA pattern, with a native popover. The focus returns to the button when an item is chosen, and on Esc and Tab. */
 export function Menu({ name, items, icon, children, align = 'end', className, tabIndex, disabled }: MenuProps) {

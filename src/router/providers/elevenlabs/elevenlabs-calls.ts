@@ -1,5 +1,5 @@
 import { defined, isRecord, type JsonRecord, ownOf, recordOf, textOf } from '#contract/core/loose-json.ts'
-import type { EndpointId } from '#contract/endpoints.ts'
+import type { EndpointId } from '#contract/routes.ts'
 import { badRequest } from '../../http/errors.ts'
 import { recordingOf } from '../../upstream/recording.ts'
 import { type FormField, formBody, jsonBody, type UpstreamBody } from '../../upstream/upstream-body.ts'

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { type EndpointId, endpoints } from '#contract/endpoints.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import type { EndpointId } from '#contract/routes.ts'
 import { fakeUpstream, formIn, type Received, sendJson, upstreamKey } from '../../testing/fake-upstream.ts'
 import { startTestRouter, testKey } from '../../testing/test-router.ts'
 import { createElevenLabs } from './elevenlabs.ts'

@@ -1,6 +1,7 @@
 import { ownOf, recordOf, textOf } from '#contract/core/loose-json.ts'
 import { capsOf } from '#contract/core/reply-caps.ts'
-import { type EndpointId, endpoints } from '#contract/endpoints.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import type { EndpointId } from '#contract/routes.ts'
 import type { Provider, ProviderLimits, ProviderRequest } from '../../provider.ts'
 import { callUpstream } from '../../upstream/call-upstream.ts'
 import type { ListedModels } from '../../upstream/live-list.ts'

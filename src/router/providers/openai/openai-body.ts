@@ -1,6 +1,6 @@
 import { isRecord } from '#contract/core/loose-json.ts'
-import type { EndpointId } from '#contract/endpoints.ts'
 import { toResponses } from '#contract/responses/input.ts'
+import type { EndpointId } from '#contract/routes.ts'
 import { recordingOf } from '../../upstream/recording.ts'
 import { type FormField, formBody, jsonBody, type UpstreamBody } from '../../upstream/upstream-body.ts'
 

@@ -1,4 +1,4 @@
-import type { EndpointId } from '#contract/endpoints.ts'
+import type { EndpointId } from '#contract/routes.ts'
 import type { Paint } from '#sandbox/picture/painters.ts'
 import { workOf } from '#sandbox/picture/studio.ts'
 import type { MakeSound } from '#sandbox/sound/sound-processes.ts'

@@ -1,7 +1,7 @@
-import type { EndpointId } from '#contract/endpoints.ts'
 import { ImagesEditsRequest, ImagesGenerationsRequest } from '#contract/images/images.ts'
 import type { ModelEntry } from '#contract/models/models.ts'
 import { ResponsesRequest } from '#contract/responses/responses.ts'
+import type { EndpointId } from '#contract/routes.ts'
 import { VideosCreateRequest } from '#contract/videos/videos.ts'
 import { clipLengths, clipSizes } from '#sandbox/clip/clip-request.ts'
 import { unlistedParameters } from '#sandbox/text/unsupported.ts'

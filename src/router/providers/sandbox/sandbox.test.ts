@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Endpoint } from '#contract/core/endpoint.ts'
+import type { Endpoint } from '#contract/endpoints.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { ModelEntry, readModels } from '#contract/models/models.ts'
 import { ResponseObject } from '#contract/responses/response-object.ts'

@@ -5,6 +5,24 @@ export interface Colour {
   readonly h: number
 }
 
+/** The colours of one scene by their use. */
+export interface ScenePalette {
+  /** The top of the sky, or the darker half of a backdrop. */
+  readonly high: Colour
+  /** The sky at the horizon, or the lighter half of a backdrop. */
+  readonly low: Colour
+  /** Sun, moon, lamps. */
+  readonly light: Colour
+  readonly far: Colour
+  readonly near: Colour
+  /** The darkest: the foreground. */
+  readonly ink: Colour
+  /** The main colour of subjects and details, and one to go with it. */
+  readonly accent: Colour
+  readonly second: Colour
+  readonly paper: Colour
+}
+
 type Triple = readonly [number, number, number]
 
 const clamp = (value: number) => Math.min(1, Math.max(0, value))

@@ -1,25 +1,7 @@
 import type { Random } from '../../seed.ts'
-import { type Colour, fromHex, mix, turned } from './colour.ts'
+import { type Colour, fromHex, mix, type ScenePalette, turned } from './colour.ts'
 import type { SceneWords } from './read-prompt.ts'
 import type { Mood } from './vocabulary.ts'
-
-/** The colours of one scene by their use. */
-export interface ScenePalette {
-  /** The top of the sky, or the darker half of a backdrop. */
-  readonly high: Colour
-  /** The sky at the horizon, or the lighter half of a backdrop. */
-  readonly low: Colour
-  /** Sun, moon, lamps. */
-  readonly light: Colour
-  readonly far: Colour
-  readonly near: Colour
-  /** The darkest: the foreground. */
-  readonly ink: Colour
-  /** The main colour of subjects and details, and one to go with it. */
-  readonly accent: Colour
-  readonly second: Colour
-  readonly paper: Colour
-}
 
 /** high low light far near ink accent second paper */
 const swatches: Readonly<Record<Mood, readonly string[]>> = {

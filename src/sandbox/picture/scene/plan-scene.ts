@@ -1,5 +1,6 @@
 import { type Random, randomOf } from '../../seed.ts'
-import { paletteFor, type ScenePalette } from './palette.ts'
+import type { ScenePalette } from './colour.ts'
+import { paletteFor } from './palette.ts'
 import { quotedTexts, type SceneWords, sceneWords, withoutQuotes } from './read-prompt.ts'
 import type { Sketch, Subject } from './sketch.ts'
 import { type SubjectName, subjects } from './subjects/subjects.ts'

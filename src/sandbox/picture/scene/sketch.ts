@@ -1,6 +1,5 @@
 import { type Random, randomOf } from '../../seed.ts'
-import { type Colour, hex } from './colour.ts'
-import type { ScenePalette } from './palette.ts'
+import { type Colour, hex, type ScenePalette } from './colour.ts'
 
 /** The level of detail: 1 large shapes only, 3 everything. */
 export type Detail = 1 | 2 | 3

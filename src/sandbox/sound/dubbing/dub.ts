@@ -4,27 +4,9 @@ import { denoised, denoiseRate } from '../make/denoise.ts'
 import { heardLevel, highestPeak, levelled, peakOf } from '../make/level.ts'
 import { pitchOf } from '../make/pitch.ts'
 import type { Speak } from '../make/speaker-client.ts'
-import type { DubbedPart, Mono, SpokenWord } from '../order.ts'
+import type { DubbedPart, DubOrder, Mono, SpokenWord } from '../order.ts'
 import { languages } from '../speech/languages.ts'
 import { phrases } from './phrases.ts'
-
-/** A time in seconds. */
-export interface Span {
-  readonly start: number
-  readonly end: number
-}
-
-export interface DubOrder {
-  /** A language of `phrases`. */
-  readonly language: string
-  readonly keepsBackground: boolean
-  /** What is dubbed; outside of it the recording stays as it is. */
-  readonly range: Span
-  /** Where somebody speaks, and what, where that is known. */
-  readonly spans: readonly (Span & { readonly text?: string })[]
-  /** At most so many voices: 1, or 2, which are told apart by their pitch. */
-  readonly voices: number
-}
 
 const shortest = 0.6
 

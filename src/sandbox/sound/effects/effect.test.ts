@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import type { EffectOrder } from '../order.ts'
 import { decibels, share } from '../testing/measured.ts'
-import { type EffectOrder, soundEffect } from './effect.ts'
+import { soundEffect } from './effect.ts'
 
 const order = (more: Partial<EffectOrder>): EffectOrder => ({
   ...{ text: 'wind', seconds: 2, influence: 0.3, isLoop: false, seed: 's', rate: 44_100 },

@@ -1,7 +1,7 @@
 import { plainWords } from '../../akin.ts'
 import { type Random, randomOf, seedOf } from '../../seed.ts'
 import { heardLevel, peakOf } from '../make/level.ts'
-import type { Sound } from '../order.ts'
+import type { EffectOrder, Sound } from '../order.ts'
 
 /** Where a layer is written: mono samples at a rate, and its own random numbers. */
 interface Canvas {
@@ -172,17 +172,6 @@ const recipes: readonly Recipe[] = [
 ]
 
 const mostLayers = 3
-
-export interface EffectOrder {
-  readonly text: string
-  /** In seconds; by what is heard where it is not given. */
-  readonly seconds?: number
-  /** From 0 to 1: how closely the words are followed. */
-  readonly influence: number
-  readonly isLoop: boolean
-  readonly seed: string
-  readonly rate: number
-}
 
 /** What a text names, in its order; something by its hash where it names nothing known. */
 function recipesFor({ text, seed }: EffectOrder): readonly Recipe[] {

@@ -1,10 +1,9 @@
 import { isRecord, jsonIn, listOf, ownOf, stringOf } from '#contract/core/loose-json.ts'
 import { refusal } from '../../refusal.ts'
-import type { Span } from '../dubbing/dub.ts'
 import { phrases } from '../dubbing/phrases.ts'
 import { outputFormatOf } from '../files/output-format.ts'
 import { type Upload, uploadOf } from '../files/uploads.ts'
-import type { DubTask, OutputFormat } from '../order.ts'
+import type { DubTask, OutputFormat, Span } from '../order.ts'
 import { languageOf } from '../speech/languages.ts'
 
 type Body = Readonly<Record<string, unknown>>

@@ -1,7 +1,7 @@
 import { joinedBytes } from '#media/png.ts'
 import { hashOf } from '#media/sha256.ts'
 import { sniffLength } from '#media/sniff-type.ts'
-import { typeByTracks } from '#media/video/video-facts.ts'
+import { typeByTracks } from '#media/video/read-video-facts.ts'
 import type { ReplyFile } from '../../exchange.ts'
 import type { Finish } from '../reply-end.ts'
 import type { GatheredBytes } from './gathered-bytes.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { EndpointId } from '#contract/endpoints.ts'
+import type { EndpointId } from '#contract/routes.ts'
 import { sha256Hex } from '#media/sha256.ts'
 import { createReach } from '../../send/reach.ts'
 import { foreign, home, replyOf, type Told, tellOf } from '../../testing/replies.ts'

@@ -2,7 +2,8 @@ import { Copy, FileDown, Pencil, Pin, PinOff, Trash2 } from 'lucide-react'
 import { answersIn, type Conversation } from '../../../run/history/conversations.ts'
 import { RenameBox } from '../../../tool/lists/rename-box.tsx'
 import { counted, shortly } from '../../../ui/format.ts'
-import { Menu, type MenuItem } from '../../../ui/popup/menu.tsx'
+import { Menu } from '../../../ui/popup/menu.tsx'
+import type { MenuItem } from '../../../ui/popup/menu-list.tsx'
 import { shortTime } from '../../../ui/short-time.ts'
 
 /** What a row can do with its conversation. */

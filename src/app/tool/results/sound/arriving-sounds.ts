@@ -1,9 +1,23 @@
+import { isHeaderless } from '#media/audio/headerless.ts'
+import { essenceOf } from '#media/media-type.ts'
 import { listenToRun } from '../../../run/listen-to.ts'
-import { type GrowingSound, growingSoundOf } from '../../../view/media/sound/arriving/growing-sound.ts'
+import type { GrowingSound } from '../../../view/media/sound/arriving/growing-sound.ts'
 import { handOver } from '../../../view/media/sound/arriving/handed-over.ts'
+import { SampleSound } from '../../../view/media/sound/arriving/sample-sound.ts'
+import { SourceSound, sourceTypeOf } from '../../../view/media/sound/arriving/source-sound.ts'
 
 /** `waiting`: nothing has come. `whole-only`: the browser plays this type only as a whole. */
 type ArrivingState = GrowingSound['state'] | 'waiting' | 'whole-only'
+
+const isWav = (type: string) => /^audio\/(?:x-wav|wave?)$/.test(essenceOf(type))
+
+/** A player for bytes of this type; undefined where the browser plays them only as a whole. */
+function growingSoundOf(type: string): GrowingSound | undefined {
+  const source = sourceTypeOf(type)
+  if (source !== undefined) return new SourceSound(source)
+  const isSamples = isWav(type) || isHeaderless(type)
+  return isSamples && 'AudioContext' in globalThis ? new SampleSound(type) : undefined
+}
 
 /** Makes the player of a type; replaced in tests. */
 type Make = typeof growingSoundOf

@@ -10,7 +10,7 @@ import { toolFor, useTools } from '../../tools.ts'
 import { refined } from '../../voices/refined.ts'
 import { previewsOf } from '../../voices/voice-previews.ts'
 import { AsItCame } from '../as-it-came.tsx'
-import type { RunResultProps } from '../run-result.tsx'
+import type { RunResultProps } from '../picked.ts'
 import { VoiceCard } from './voice-card.tsx'
 
 /** The voices of a design as cards with a player each; the keys 1 to 9 play them. A reply of another shape is shown as it came. */

@@ -2,12 +2,11 @@ import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { IconButton } from '../../../ui/button/button.tsx'
 import type { Zoom } from '../../use-zoom.ts'
-import { MediaFacts } from '../media-file.tsx'
+import { MediaFacts, type MediaFile } from '../media-file.tsx'
 import { ZoomButtons } from '../zoom-buttons.tsx'
-import type { LightboxItem } from './lightbox.tsx'
 
 interface LightboxBarProps {
-  readonly item: LightboxItem
+  readonly item: { readonly name: string; readonly file: MediaFile }
   readonly place: string | undefined
   /** Rendered beside the name if there is room. */
   readonly tools: ReactNode

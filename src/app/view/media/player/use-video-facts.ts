@@ -18,7 +18,7 @@ export function loadMovie(blob: Blob): Promise<IndexedMovie> {
 }
 
 async function readMovie(blob: Blob): Promise<IndexedMovie> {
-  const { readVideoFacts } = await import('#media/video/video-facts.ts')
+  const { readVideoFacts } = await import('#media/video/read-video-facts.ts')
   const facts = await readVideoFacts(blob)
   if (facts?.video === undefined || (facts.frames && !facts.needsIndex)) return { facts, playable: blob }
   const { indexedMovie } = await import('#media/video/indexed-movie.ts')

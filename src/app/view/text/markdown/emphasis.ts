@@ -1,23 +1,4 @@
-import type { Inline } from './inline.ts'
-
-/** A run of `*`, `_` or `~` that may begin or end emphasis. */
-export interface MarkerRun {
-  readonly kind: 'run'
-  readonly character: string
-  readonly length: number
-  readonly canOpen: boolean
-  readonly canClose: boolean
-  /** It is likely an opening delimiter, so it may be rendered as emphasis before its end arrives. */
-  readonly isLikely: boolean
-}
-
-/** A place in the source up to which nothing more can change if no emphasis is open there. */
-interface Pause {
-  readonly kind: 'pause'
-  readonly at: number
-}
-
-export type InlinePart = Inline | MarkerRun | Pause
+import type { Inline, InlinePart, MarkerRun } from './inline.ts'
 
 export interface Resolved {
   readonly nodes: readonly Inline[]

@@ -1,5 +1,3 @@
-import type { InlinePart } from './emphasis.ts'
-
 /** Inline content. */
 export type Inline =
   | { readonly kind: 'text'; text: string }
@@ -18,6 +16,25 @@ export type Inline =
   | { readonly kind: 'break' }
   /** A footnote reference. */
   | { readonly kind: 'mark'; readonly label: string }
+
+/** A run of `*`, `_` or `~` that may begin or end emphasis. */
+export interface MarkerRun {
+  readonly kind: 'run'
+  readonly character: string
+  readonly length: number
+  readonly canOpen: boolean
+  readonly canClose: boolean
+  /** It is likely an opening delimiter, so it may be rendered as emphasis before its end arrives. */
+  readonly isLikely: boolean
+}
+
+/** A place in the source up to which nothing more can change if no emphasis is open there. */
+interface Pause {
+  readonly kind: 'pause'
+  readonly at: number
+}
+
+export type InlinePart = Inline | MarkerRun | Pause
 
 /** The plain text of inline content. */
 export function plainText(nodes: readonly Inline[]): string {

@@ -1,9 +1,9 @@
 import { autolinkAt, mailAround, nextAutolink } from './autolinks.ts'
 import { Brackets, type Labels } from './brackets.ts'
 import { characterReference } from './character-references.ts'
-import { type InlinePart, type Resolved, resolveEmphasis, runAt } from './emphasis.ts'
+import { type Resolved, resolveEmphasis, runAt } from './emphasis.ts'
 import { growingEnd } from './growing-end.ts'
-import { PartList } from './inline.ts'
+import { type InlinePart, PartList } from './inline.ts'
 import {
   bracketedAddress,
   code,

@@ -1,4 +1,4 @@
-import type { EndpointId } from '#contract/endpoints.ts'
+import type { EndpointId } from '#contract/routes.ts'
 import { uploadOf } from '#sandbox/sound/files/uploads.ts'
 import type { SoundTask } from '#sandbox/sound/order.ts'
 import { effectTaskOf, musicTaskOf } from '#sandbox/sound/requests/sound-requests.ts'

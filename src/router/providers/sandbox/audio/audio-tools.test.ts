@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { EndpointId } from '#contract/endpoints.ts'
+import type { EndpointId } from '#contract/routes.ts'
 import { pitchOf } from '#sandbox/sound/make/pitch.ts'
 import { decibels, heard } from '#sandbox/sound/testing/measured.ts'
 import { audioClient } from '../testing/audio-client.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { Span } from '#sandbox/sound/dubbing/dub.ts'
 import { typeOf } from '#sandbox/sound/files/output-format.ts'
+import type { Span } from '#sandbox/sound/order.ts'
 import { type DubPlan, dubPlanOf, dubTasksOf, rangeOf } from '#sandbox/sound/requests/dub-request.ts'
 import type { MakeSound } from '#sandbox/sound/sound-processes.ts'
 import { segmentsOf, subtitles } from '#sandbox/sound/transcription/segments.ts'

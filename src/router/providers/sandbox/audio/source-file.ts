@@ -1,4 +1,4 @@
-import type { EndpointId } from '#contract/endpoints.ts'
+import type { EndpointId } from '#contract/routes.ts'
 import { mostUploadBytes, sourceUrlOf } from '#sandbox/sound/files/uploads.ts'
 import { badRequest } from '../../../http/errors.ts'
 import { FileRefused, type PublicFiles } from '../../../http/public-file.ts'

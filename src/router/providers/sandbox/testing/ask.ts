@@ -1,5 +1,5 @@
-import type { EndpointId } from '#contract/endpoints.ts'
 import type { ResponseObject } from '#contract/responses/response-object.ts'
+import type { EndpointId } from '#contract/routes.ts'
 import type { PictureFormat } from '#sandbox/picture/order.ts'
 import { decode, encode } from '#sandbox/picture/paint/codecs.ts'
 import { paint } from '#sandbox/picture/paint/paint.ts'

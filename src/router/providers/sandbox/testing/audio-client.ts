@@ -1,5 +1,6 @@
 import OpenAI from 'openai'
-import { type EndpointId, endpoints } from '#contract/endpoints.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import type { EndpointId } from '#contract/routes.ts'
 import { errorReply } from '../../../http/errors.ts'
 import { createSandbox } from '../sandbox.ts'
 

@@ -1,8 +1,3 @@
-import { isHeaderless } from '#media/audio/headerless.ts'
-import { essenceOf } from '#media/media-type.ts'
-import { SampleSound } from './sample-sound.ts'
-import { SourceSound, sourceTypeOf } from './source-sound.ts'
-
 /** A sound that is played while its bytes arrive. It makes no sound before `play`. Times are in seconds. */
 export interface GrowingSound {
   /** Appends bytes; takes their buffer over. */
@@ -21,14 +16,4 @@ export interface GrowingSound {
   ready(): number
   /** Called when the state changes. */
   onChange: () => void
-}
-
-const isWav = (type: string) => /^audio\/(?:x-wav|wave?)$/.test(essenceOf(type))
-
-/** A player for bytes of this type; undefined where the browser plays them only as a whole. */
-export function growingSoundOf(type: string): GrowingSound | undefined {
-  const source = sourceTypeOf(type)
-  if (source !== undefined) return new SourceSound(source)
-  const isSamples = isWav(type) || isHeaderless(type)
-  return isSamples && 'AudioContext' in globalThis ? new SampleSound(type) : undefined
 }

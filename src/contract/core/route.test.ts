@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { endpoints } from '../endpoints.ts'
-import { pathOf } from './endpoint.ts'
+import { pathOf } from './route.ts'
 
 const content = endpoints['videos.content']
 

@@ -1,4 +1,4 @@
-import { seed } from '../../src/testing/seed.ts'
+import { seed } from '../src/testing/seed.ts'
 
 /** The full counts instead of a sample: a run of minutes. */
 export const soak = Boolean(process.env.SOAK)

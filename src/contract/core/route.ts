@@ -1,7 +1,4 @@
-import type * as z from 'zod/mini'
-import type { Price } from '../models/model-card.ts'
-import { type JsonRecord, ownOf } from './loose-json.ts'
-import type { Refusal, RulesOf } from './rules.ts'
+import { ownOf } from './loose-json.ts'
 
 export type BodyKind = 'json' | 'multipart'
 
@@ -38,21 +35,6 @@ export interface Route {
   readonly status: string
   /** Largest JSON body in bytes. */
   readonly maxBytes: number
-}
-
-/** A route with what it takes. */
-export interface Endpoint<Request extends z.core.$ZodType = z.core.$ZodType> extends Route {
-  /** What a request holds; `null` where there is no body. */
-  readonly request: Request | null
-  /** What holds for every model, beyond the schema's types. */
-  readonly check?: (request: Record<string, unknown>) => Refusal | undefined
-  /** What holds for one model. */
-  readonly rules?: RulesOf
-  /**
-   * The cost of one request by one variant of a model's price, as a sentence part: `2 images: 50 cauris, …`. Undefined where that
-   * price cannot be applied to the request; the price is then shown as the router gives it.
-   */
-  readonly estimate?: (price: Price | undefined, request: JsonRecord, variant: string) => string | undefined
 }
 
 /**

@@ -17,7 +17,7 @@ import { expect, test } from 'vitest'
 import { seed } from '../../testing/seed.ts'
 import { indexedMovie } from './indexed-movie.ts'
 import { withXmp, xmpPacket } from './mp4-xmp.ts'
-import { readVideoFacts } from './video-facts.ts'
+import { readVideoFacts } from './read-video-facts.ts'
 
 /** `avcC` of High 4.0 with one parameter set of each kind. */
 const avcC = Uint8Array.of(1, 0x64, 0, 0x28, 0xff, 0xe1, 0, 4, 0x67, 0x64, 0, 0x28, 1, 0, 2, 0x68, 0xee)

@@ -1,0 +1,88 @@
+import { createJobs } from './jobs/create-jobs.ts'
+import { createLostRuns } from './life/lost-runs.ts'
+import { createRecovery } from './life/recover.ts'
+import { createRunner } from './life/runner.ts'
+import { isOpen } from './life/states.ts'
+import { createLoadRun } from './load-run.ts'
+import { createRunStore } from './run-store.ts'
+import type { RunTools } from './run-tools.ts'
+import type { Runs } from './runs.ts'
+import { openDraft } from './stored-draft.ts'
+import { keepTools } from './tools-of.ts'
+
+/** Ms before deleted runs are purged and the search is prepared, so that it does not slow down the page's load. */
+const upkeepDelay = 30_000
+
+/** Settles the runs that earlier pages left open, and from then on follows the changes of this tab and of others. */
+export function createRuns(tools: RunTools): Runs {
+  const { ledger, createReader, clock, onHide, tab } = tools
+  const store = createRunStore(createLoadRun(ledger, createReader))
+  const askToPersist = once(() => void tools.storage?.persist().catch(() => {}))
+  const jobs = createJobs(tools, store.publish)
+  const runner = createRunner(tools, (run) => {
+    store.publish(run)
+    if (run.live !== undefined) return
+    if (run.saved) askToPersist()
+    void jobs.written(run.id)
+  })
+  const lost = createLostRuns(tools, runner.checkAgain)
+  const recovery = createRecovery(tools, () => void lost.look())
+
+  async function watchOther(id: string): Promise<void> {
+    if (runner.carries(id)) return
+    const row = await ledger.get(id)
+    if (row !== undefined && isOpen(row.status)) recovery.watch(row)
+  }
+  ledger.subscribe((change, from) => {
+    // Runs that this page carries are published directly, and get lost only by their own end.
+    if (!runner.carries(change.id)) {
+      // Before `store.changed`, so that the row is not shown as lost without its state.
+      if (change.kind === 'run') void lost.written(change.id)
+      store.changed(change)
+      if (change.kind === 'run') void jobs.written(change.id)
+    }
+    if (from === 'elsewhere' && change.kind === 'run') void watchOther(change.id).catch(() => {})
+  })
+
+  let endUpkeep = clock.after(upkeepDelay, () => {
+    void import('./history/upkeep.ts').then(
+      ({ keepUp }) => {
+        endUpkeep = keepUp(runs)
+      },
+      () => {},
+    )
+  })
+
+  const { start, stop, giveUp, checkAgain } = runner
+  const { run, thread, watchRun, watchThread } = store
+  const { persistent, trouble } = ledger
+  const runs: Runs = {
+    ...{ start, stop, giveUp, checkAgain, run, thread, watchRun, watchThread },
+    persistent,
+    ...(trouble !== undefined && { trouble }),
+    openDraft: (key) => openDraft(tools, key),
+    page: { clock, onHide, ...(tab !== undefined && { tab }) },
+    recovered: recovery
+      .begin()
+      .catch(() => {})
+      .then(jobs.look)
+      .then(lost.look),
+    lost,
+    jobs,
+    close() {
+      endUpkeep()
+      jobs.close()
+      ledger.close()
+    },
+  }
+  keepTools(runs, tools)
+  return runs
+}
+
+function once(work: () => void): () => void {
+  let isDone = false
+  return () => {
+    if (!isDone) work()
+    isDone = true
+  }
+}
