@@ -141,7 +141,7 @@ test.each([
   ['app/inspect/planted.tsx', `import { tools } from '../tool/tools.ts'`],
   ['app/files/planted.tsx', `import { FieldRow } from '../form/field-row.tsx'`],
   ['app/view/planted.tsx', `import { named } from '../files/named-file.ts'`],
-  ['app/mask/hand/planted.ts', `import { useEdit } from '../../panels/images/edit/use-edit.ts'`],
+  ['app/mask/input/planted.ts', `import { useEdit } from '../../panels/images/edit/use-edit.ts'`],
   ['app/mask/planted.ts', `import { useRuns } from '../run/runs-provider.tsx'`],
   ['app/ui/planted.tsx', `import type { Run } from '../run/run.ts'`],
   ['app/json/planted.ts', `import { describe } from '../form/describe.ts'`],

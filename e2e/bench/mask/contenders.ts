@@ -1,6 +1,6 @@
 import Konva from 'konva'
 import { MaskOverlay } from '../../../src/app/mask/canvas/mask-overlay.ts'
-import { createMaskTasks } from '../../../src/app/mask/work/mask-tasks.ts'
+import { createMaskTasks } from '../../../src/app/mask/worker/mask-tasks.ts'
 import { MaskEditor } from '../../../src/media/mask/mask-editor.ts'
 import type { PainterName } from './painter-names.ts'
 import { type Place, radius, side } from './strokes.ts'

@@ -30,7 +30,10 @@ export class PageState<T> {
   }
 }
 
-export const usePageState = <T>(state: PageState<T>): T => useSyncExternalStore(state.subscribe, state.get)
+/** A state as those see it who may not set it. */
+export type PageReader<T> = Pick<PageState<T>, 'get' | 'subscribe'>
+
+export const usePageState = <T>(state: PageReader<T>): T => useSyncExternalStore(state.subscribe, state.get)
 
 /** A switch that is kept for the next visit; off at first. */
 export const keptSwitch = (key: string): PageState<boolean> =>

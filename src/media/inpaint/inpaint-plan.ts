@@ -6,7 +6,6 @@ export type ModelSizes =
   | { readonly kind: 'listed'; readonly sizes: readonly Dimensions[] }
   | {
       readonly kind: 'free'
-      /** Edges are multiples of it. */
       readonly step: number
       readonly maxEdge: number
       /** The longer edge by the shorter one. */
@@ -22,7 +21,6 @@ export interface Reach {
   readonly softEdge: number
 }
 
-/** What is sent of a picture. */
 export interface InpaintPlan {
   /** A part of the picture, with all that is marked. */
   readonly frame: Rect

@@ -7,7 +7,6 @@ import type { RgbaPixels } from '../rgba-pixels.ts'
 interface Paste {
   /** Of the frame's size. */
   readonly result: RgbaPixels
-  /** Where the result belongs in the base. */
   readonly frame: Rect
   /** Of the frame's size. */
   readonly mask: MaskPixels

@@ -1,4 +1,4 @@
-import type { MaskGround } from './mask-ground.ts'
+import type { MaskBuffer } from './mask-buffer.ts'
 import { type Disc, emptyRows, Sweep } from './sweep.ts'
 
 export interface Brush {
@@ -22,7 +22,7 @@ export interface StrokePoint {
  * it, so that self-intersections and joints between segments are invisible.
  */
 export class BrushStroke {
-  readonly #ground: MaskGround
+  readonly #buffer: MaskBuffer
   #rows
   #before
   readonly #core
@@ -32,21 +32,19 @@ export class BrushStroke {
   /** The last point was not painted with this brush yet. */
   #isFresh = true
 
-  constructor(ground: MaskGround) {
-    this.#ground = ground
-    this.#rows = emptyRows(ground.height)
-    this.#before = emptyRows(ground.height)
-    this.#core = emptyRows(ground.height)
+  constructor(buffer: MaskBuffer) {
+    this.#buffer = buffer
+    this.#rows = emptyRows(buffer.height)
+    this.#before = emptyRows(buffer.height)
+    this.#core = emptyRows(buffer.height)
   }
 
-  /** The next point starts a new stroke. */
-  lift(): void {
+  end(): void {
     this.#last = undefined
     this.#brush = undefined
     this.#forget()
   }
 
-  /** Continues from the last point through these. */
   go(points: readonly StrokePoint[], brush: Brush): void {
     this.#take(brush)
     for (const { x, y, pressure } of points) {
@@ -77,17 +75,17 @@ export class BrushStroke {
   /** Sets of each row only what the previous segment has not set already: both share a disc. */
   #hard(sweep: Sweep, value: number): void {
     const [rows, before] = [this.#rows, this.#before]
-    sweep.rows(this.#ground.width, this.#ground.height, rows)
+    sweep.rows(this.#buffer.width, this.#buffer.height, rows)
     for (let y = rows.top; y < rows.bottom; y += 1) {
       const from = rows.from[y] ?? 0
       const to = rows.to[y] ?? 0
       const known = y >= before.top && y < before.bottom
       const doneFrom = known ? (before.from[y] ?? 0) : to
       const doneTo = known ? (before.to[y] ?? 0) : to
-      if (doneFrom >= doneTo) this.#ground.span(y, from, to, value)
+      if (doneFrom >= doneTo) this.#buffer.span(y, from, to, value)
       else {
-        this.#ground.span(y, from, Math.min(to, doneFrom), value)
-        this.#ground.span(y, Math.max(from, doneTo), to, value)
+        this.#buffer.span(y, from, Math.min(to, doneFrom), value)
+        this.#buffer.span(y, Math.max(from, doneTo), to, value)
       }
     }
     this.#rows = before
@@ -95,7 +93,7 @@ export class BrushStroke {
   }
 
   #soft(from: Disc, to: Disc, { hardness, value }: Brush): void {
-    const { width, height } = this.#ground
+    const { width, height } = this.#buffer
     const sweep = new Sweep(from, to)
     const [rows, core] = [this.#rows, this.#core]
     sweep.rows(width, height, rows)
@@ -113,20 +111,20 @@ export class BrushStroke {
       const begin = this.#isFresh ? left : Math.max(left, sweep.firstAhead(y))
       const end = this.#isFresh ? right : Math.min(right, sweep.endAhead(y))
       this.#blend(sweep, y, begin, Math.min(end, coreFrom), value)
-      this.#ground.span(y, coreFrom, coreTo, value)
+      this.#buffer.span(y, coreFrom, coreTo, value)
       this.#blend(sweep, y, Math.max(begin, coreTo), end, value)
     }
     this.#isFresh = false
   }
 
   #blend(sweep: Sweep, y: number, from: number, to: number, value: number): void {
-    const ground = this.#ground
+    const buffer = this.#buffer
     const falloff = this.#falloff
-    ground.open(y, from, to)
-    for (let x = from, at = y * ground.width + from; x < to; x += 1, at += 1) {
+    buffer.open(y, from, to)
+    for (let x = from, at = y * buffer.width + from; x < to; x += 1, at += 1) {
       const share = falloff[(sweep.nearness(x + 0.5, y + 0.5) * falloffSteps) | 0] ?? 0
-      const old = ground.bytes[at] ?? 0
-      if (value === 0 ? 255 - share < old : share > old) ground.set(at, value === 0 ? 255 - share : share)
+      const old = buffer.bytes[at] ?? 0
+      if (value === 0 ? 255 - share < old : share > old) buffer.set(at, value === 0 ? 255 - share : share)
     }
   }
 }

@@ -78,8 +78,8 @@ function growSoft({ width, height, bytes }: MaskPixels, by: number, out: Uint8Ar
         const half = halves[down] ?? 0
         if (down === 0 || half !== halves[down - 1]) stretch.widen(soft, half)
         const first = from - half
-        if (y + down < height) stretch.lift(out, { row: (y + down) * width, first, width })
-        if (down > 0 && y >= down) stretch.lift(out, { row: (y - down) * width, first, width })
+        if (y + down < height) stretch.raise(out, { row: (y + down) * width, first, width })
+        if (down > 0 && y >= down) stretch.raise(out, { row: (y - down) * width, first, width })
       }
       from = to
     }
@@ -128,7 +128,7 @@ class Stretch {
   }
 
   /** Raises a row of the mask to the maxima, from the pixel `first` on, clipped to the row. */
-  lift(out: Uint8Array, { row, first, width }: { row: number; first: number; width: number }): void {
+  raise(out: Uint8Array, { row, first, width }: { row: number; first: number; width: number }): void {
     const end = Math.min(this.#length, width - first)
     for (let at = Math.max(0, -first); at < end; at += 1) {
       const byte = this.#wide[at] ?? 0

@@ -1,6 +1,6 @@
 import { type Brush, BrushStroke, type StrokePoint } from './brush-stroke.ts'
-import { MaskHistory, type MaskStep } from './history.ts'
-import { MaskGround } from './mask-ground.ts'
+import { MaskBuffer } from './mask-buffer.ts'
+import { MaskHistory, type MaskStep } from './mask-history.ts'
 import type { MaskChange, Patch } from './patch.ts'
 import { Bounds, joinedRects, noPixels, type Rect } from './rect.ts'
 import { type Box, fillEllipse, fillPolygon, fillRectangle, floodFill, type Place } from './shapes.ts'
@@ -25,7 +25,7 @@ interface OpenStep {
  * after the listeners were called. A change outside of `begin` and `end` is a step of its own.
  */
 export class MaskEditor {
-  readonly #ground: MaskGround
+  readonly #buffer: MaskBuffer
   readonly #stroke: BrushStroke
   readonly #history = new MaskHistory()
   readonly #listeners = new Set<MaskListener>()
@@ -36,26 +36,26 @@ export class MaskEditor {
 
   /** The bytes are copied. Throws a RangeError when they are not width * height. */
   constructor(width: number, height: number, bytes?: Uint8Array) {
-    this.#ground = new MaskGround(width, height, bytes)
-    this.#stroke = new BrushStroke(this.#ground)
+    this.#buffer = new MaskBuffer(width, height, bytes)
+    this.#stroke = new BrushStroke(this.#buffer)
   }
 
   get width(): number {
-    return this.#ground.width
+    return this.#buffer.width
   }
 
   get height(): number {
-    return this.#ground.height
+    return this.#buffer.height
   }
 
   /** The live bytes, not a copy. Not to be written to. */
   get bytes(): Uint8Array {
-    return this.#ground.bytes
+    return this.#buffer.bytes
   }
 
   /** How many bytes are not 0. */
   get marked(): number {
-    return this.#ground.marked
+    return this.#buffer.marked
   }
 
   /** Differs after every change. */
@@ -89,7 +89,7 @@ export class MaskEditor {
 
   /** Closes the step; one that changed nothing is none. */
   end(): void {
-    if (this.#keep()) this.#hear(noPixels)
+    if (this.#keep()) this.#notify(noPixels)
   }
 
   /** Puts back everything since `begin`; undefined when no step is open. */
@@ -105,44 +105,44 @@ export class MaskEditor {
   }
 
   rectangle(rect: Box, value: 255 | 0): Rect {
-    return this.#shape(() => fillRectangle(this.#ground, rect, value))
+    return this.#shape(() => fillRectangle(this.#buffer, rect, value))
   }
 
   /** The ellipse that touches the four sides of the rectangle. */
   ellipse(rect: Box, value: 255 | 0): Rect {
-    return this.#shape(() => fillEllipse(this.#ground, rect, value))
+    return this.#shape(() => fillEllipse(this.#buffer, rect, value))
   }
 
   /** Even-odd rule; the last corner is joined to the first. */
   polygon(corners: readonly Place[], value: 255 | 0): Rect {
-    return this.#shape(() => fillPolygon(this.#ground, corners, value))
+    return this.#shape(() => fillPolygon(this.#buffer, corners, value))
   }
 
   /** Flood fill over sides, not corners: painting stops at what is marked, erasing takes everything that is marked at all. */
   fill(x: number, y: number, value: 255 | 0): Rect {
-    return this.#shape(() => floodFill(this.#ground, x, y, value))
+    return this.#shape(() => floodFill(this.#buffer, x, y, value))
   }
 
   /** Replaces all bytes by a copy of these. Throws a RangeError when there are not as many. */
   replace(bytes: Uint8Array): Rect {
     return this.#shape((step) => {
-      step.patches.push(...this.#ground.takePatches(), ...this.#ground.replace(bytes))
+      step.patches.push(...this.#buffer.takePatches(), ...this.#buffer.replace(bytes))
     })
   }
 
   /** 255 less each byte. */
   invert(): Rect {
     return this.#shape((step) => {
-      step.patches.push(...this.#ground.takePatches())
+      step.patches.push(...this.#buffer.takePatches())
       step.inverts = !step.inverts
-      this.#ground.invert()
-      this.#ground.dirty.addRect(this.#all())
+      this.#buffer.invert()
+      this.#buffer.dirty.addRect(this.#all())
     }, 'inverted')
   }
 
   clear(): Rect {
     return this.#shape((step) => {
-      step.patches.push(...this.#ground.takePatches(), ...this.#ground.clear())
+      step.patches.push(...this.#buffer.takePatches(), ...this.#buffer.clear())
     })
   }
 
@@ -151,7 +151,7 @@ export class MaskEditor {
     this.end()
     const step = this.#history.back()
     if (!step) return undefined
-    this.#tellStep(step)
+    this.#notifyStep(step)
     return this.#apply(step, step.markedBefore)
   }
 
@@ -159,7 +159,7 @@ export class MaskEditor {
     this.end()
     const step = this.#history.forth()
     if (!step) return undefined
-    this.#tellStep(step)
+    this.#notifyStep(step)
     return this.#apply(step, step.markedAfter)
   }
 
@@ -182,12 +182,12 @@ export class MaskEditor {
     }
   }
 
-  #tellStep({ patches, inverts }: MaskChange): void {
+  #notifyStep({ patches, inverts }: MaskChange): void {
     for (const listener of this.#stepListeners) listener({ patches, inverts })
   }
 
   #open(): OpenStep {
-    this.#stroke.lift()
+    this.#stroke.end()
     this.#stepDirty.take()
     this.#step = { patches: [], markedBefore: this.marked, inverts: false }
     return this.#step
@@ -197,7 +197,7 @@ export class MaskEditor {
     const step = this.#step
     if (!step) return undefined
     this.#step = undefined
-    step.patches.push(...this.#ground.takePatches())
+    step.patches.push(...this.#buffer.takePatches())
     return { ...step, dirty: this.#stepDirty.take(), markedAfter: this.marked }
   }
 
@@ -207,39 +207,39 @@ export class MaskEditor {
     const changed = step !== undefined && (step.inverts || step.patches.length > 0)
     if (!changed) return false
     this.#history.add(step)
-    this.#tellStep(step)
+    this.#notifyStep(step)
     return true
   }
 
   /** Ends the stroke under way, then changes. */
   #shape(change: (step: OpenStep) => void, how: 'changed' | 'inverted' = 'changed'): Rect {
-    this.#stroke.lift()
+    this.#stroke.end()
     return this.#change(change, how)
   }
 
   #change(change: (step: OpenStep) => void, how: 'changed' | 'inverted' = 'changed'): Rect {
     const alone = !this.#step
     change(this.#step ?? this.#open())
-    const dirty = this.#ground.dirty.take()
+    const dirty = this.#buffer.dirty.take()
     this.#stepDirty.addRect(dirty)
     if (alone) this.#keep()
-    if (dirty.width > 0) this.#hear(dirty, how)
+    if (dirty.width > 0) this.#notify(dirty, how)
     return dirty
   }
 
   /** Patches and inversion are their own inverse, and commute. */
   #apply(step: MaskStep, marked: number): Rect {
-    for (const patch of step.patches) this.#ground.apply(patch)
-    if (step.inverts) this.#ground.invert()
-    this.#ground.marked = marked
+    for (const patch of step.patches) this.#buffer.apply(patch)
+    if (step.inverts) this.#buffer.invert()
+    this.#buffer.marked = marked
     // Not the whole bounds: a diagonal stroke touches little of them.
     const parts = step.inverts ? [step.dirty] : joinedRects(step.patches.map(({ rect }) => rect))
     const how = step.inverts && step.patches.length === 0 ? 'inverted' : 'changed'
-    for (const part of parts) this.#hear(part, how)
+    for (const part of parts) this.#notify(part, how)
     return step.dirty
   }
 
-  #hear(dirty: Rect, how: 'changed' | 'inverted' = 'changed'): void {
+  #notify(dirty: Rect, how: 'changed' | 'inverted' = 'changed'): void {
     this.#version += 1
     for (const listener of this.#listeners) listener(dirty, how)
   }

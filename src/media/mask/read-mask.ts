@@ -19,8 +19,7 @@ export interface MaskReport {
   readonly reasons: readonly string[]
 }
 
-/** Pixel counts of a picture. */
-interface Census {
+interface PixelCounts {
   readonly pixels: number
   readonly alphas: Uint32Array
   readonly greys: Uint32Array
@@ -34,18 +33,18 @@ const suspicious = 0.75
 
 /** Classifies a picture as a mask by its alpha and grey histograms. Never throws. */
 export function diagnoseMask(picture: RgbaPixels): MaskReport {
-  const census = takeCensus(picture)
-  const share = (count: number) => (census.pixels === 0 ? 0 : count / census.pixels)
-  const clear = share(sum(census.alphas, 0, 128))
+  const counts = countPixels(picture)
+  const share = (count: number) => (counts.pixels === 0 ? 0 : count / counts.pixels)
+  const clear = share(sum(counts.alphas, 0, 128))
   const found =
-    share(census.pixels - (census.alphas[255] ?? 0)) > 0.0001 ? byAlpha(census, clear) : byGrey(census, share)
+    share(counts.pixels - (counts.alphas[255] ?? 0)) > 0.0001 ? byAlpha(counts, clear) : byGrey(counts, share)
   const { width, height } = picture
   return { width, height, ...found }
 }
 
 type Found = Pick<MaskReport, 'kind' | 'reading' | 'reasons'>
 
-function byAlpha({ pixels, alphas, isPlain }: Census, clear: number): Found {
+function byAlpha({ pixels, alphas, isPlain }: PixelCounts, clear: number): Found {
   const seen = `${percent(clear)} is transparent.`
   if (alphas[0] === pixels) return unsure('transparent', ['Fully transparent: everything would be regenerated.'])
   if (clear > suspicious) {
@@ -56,7 +55,7 @@ function byAlpha({ pixels, alphas, isPlain }: Census, clear: number): Found {
   return { kind: 'alpha', reading: 'transparent', reasons: [seen] }
 }
 
-function byGrey({ pixels, greys, coloured }: Census, share: (count: number) => number): Found {
+function byGrey({ pixels, greys, coloured }: PixelCounts, share: (count: number) => number): Found {
   const opaque = 'Nothing in it is transparent.'
   if (share(coloured) > 0.005) return unsure('white', [opaque, 'It contains colours, like a photo.'])
   if (greys.includes(pixels)) return unsure('white', [opaque, 'It has a single colour.'])
@@ -84,7 +83,7 @@ function sum(counts: Uint32Array, from: number, to: number): number {
   return total
 }
 
-function takeCensus({ rgba }: RgbaPixels): Census {
+function countPixels({ rgba }: RgbaPixels): PixelCounts {
   const alphas = new Uint32Array(256)
   const greys = new Uint32Array(256)
   let coloured = 0

@@ -6,7 +6,6 @@ export interface Rect {
   readonly height: number
 }
 
-/** The empty rectangle. */
 export const noPixels: Rect = { x: 0, y: 0, width: 0, height: 0 }
 
 /** Whether a rectangle lies in a picture of this size. */

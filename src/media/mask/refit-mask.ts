@@ -33,7 +33,6 @@ function nearest(mask: MaskPixels, to: Dimensions): Uint8Array<ArrayBuffer> {
   return out
 }
 
-/** Bilinear interpolation. */
 function between(mask: MaskPixels, to: Dimensions): Uint8Array<ArrayBuffer> {
   const out = new Uint8Array(to.width * to.height)
   const across = placesAlong(mask.width, to.width)

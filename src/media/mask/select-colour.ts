@@ -1,4 +1,5 @@
 import type { RgbaPixels } from '../rgba-pixels.ts'
+import { newMemory } from './mask-pixels.ts'
 import { scanFill } from './scan-fill.ts'
 
 /** Which pixels are like the one at (x, y). */
@@ -41,4 +42,15 @@ function likeness(rgba: RgbaPixels['rgba'], at: number, tolerance: number): (at:
       near(rgba[from + 3] ?? 0, alpha)
     )
   }
+}
+
+/** A mask with the selected pixels (255 each) set or taken out, four at a time. */
+export function withSelection(mask: Uint8Array, selected: Uint8Array, value: 255 | 0): Uint8Array {
+  const [out, other] = [newMemory(mask.length), newMemory(mask.length)]
+  out.bytes.set(mask)
+  other.bytes.set(selected)
+  const [to, from] = [out.words, other.words]
+  if (value === 255) for (let at = 0; at < to.length; at += 1) to[at] = (to[at] ?? 0) | (from[at] ?? 0)
+  else for (let at = 0; at < to.length; at += 1) to[at] = (to[at] ?? 0) & ~(from[at] ?? 0)
+  return out.bytes
 }

@@ -1,4 +1,4 @@
-import type { MaskGround } from './mask-ground.ts'
+import type { MaskBuffer } from './mask-buffer.ts'
 import { scanFill } from './scan-fill.ts'
 
 /** A point in a picture: pixel (i, j) has its centre at (i + 0.5, j + 0.5). */
@@ -19,23 +19,23 @@ const firstFrom = (place: number) => Math.ceil(place - 0.5)
 const within = (place: number, end: number) => Math.max(0, Math.min(end, place))
 
 /** Sets the pixels whose centres lie inside. */
-export function fillRectangle(ground: MaskGround, box: Box, value: number): void {
+export function fillRectangle(buffer: MaskBuffer, box: Box, value: number): void {
   const { left, right, top, bottom } = sidesOf(box)
-  const end = within(firstFrom(bottom), ground.height)
-  for (let y = within(firstFrom(top), ground.height); y < end; y += 1) {
-    ground.span(y, firstFrom(left), firstFrom(right), value)
+  const end = within(firstFrom(bottom), buffer.height)
+  for (let y = within(firstFrom(top), buffer.height); y < end; y += 1) {
+    buffer.span(y, firstFrom(left), firstFrom(right), value)
   }
 }
 
 /** Sets the pixels whose centres lie inside the ellipse that touches the box's four sides. */
-export function fillEllipse(ground: MaskGround, box: Box, value: number): void {
+export function fillEllipse(buffer: MaskBuffer, box: Box, value: number): void {
   const { left, right, top, bottom } = sidesOf(box)
   const [middleX, middleY] = [(left + right) / 2, (top + bottom) / 2]
-  const end = within(firstFrom(bottom), ground.height)
-  for (let y = within(firstFrom(top), ground.height); y < end; y += 1) {
+  const end = within(firstFrom(bottom), buffer.height)
+  for (let y = within(firstFrom(top), buffer.height); y < end; y += 1) {
     const share = (y + 0.5 - middleY) / ((bottom - top) / 2)
     const half = ((right - left) / 2) * Math.sqrt(Math.max(0, 1 - share * share))
-    ground.span(y, firstFrom(middleX - half), firstFrom(middleX + half), value)
+    buffer.span(y, firstFrom(middleX - half), firstFrom(middleX + half), value)
   }
 }
 
@@ -49,12 +49,12 @@ function sidesOf({ x, y, width, height }: Box) {
 }
 
 /** Sets the pixels whose centres lie inside by the even-odd rule; the last corner is joined to the first. */
-export function fillPolygon(ground: MaskGround, corners: readonly Place[], value: number): void {
-  const { starts, crossings } = crossingsOf(corners, ground.height)
-  for (let y = 0; y < ground.height; y += 1) {
+export function fillPolygon(buffer: MaskBuffer, corners: readonly Place[], value: number): void {
+  const { starts, crossings } = crossingsOf(corners, buffer.height)
+  for (let y = 0; y < buffer.height; y += 1) {
     const row = crossings.subarray(starts[y], starts[y + 1]).sort()
     for (let n = 0; n + 1 < row.length; n += 2)
-      ground.span(y, firstFrom(row[n] ?? 0), firstFrom(row[n + 1] ?? 0), value)
+      buffer.span(y, firstFrom(row[n] ?? 0), firstFrom(row[n + 1] ?? 0), value)
   }
 }
 
@@ -88,16 +88,16 @@ function eachCrossing(corners: readonly Place[], height: number, found: (y: numb
 }
 
 /** From this value on a byte stops painting: a soft brush rarely leaves 255 along its whole stroke. */
-const shore = 224
+const fillThreshold = 224
 
 /**
  * Flood fill over sides: painting stops at what is marked, erasing takes everything above 0, so that soft edges leave no rim.
  */
-export function floodFill(ground: MaskGround, x: number, y: number, value: 255 | 0): void {
-  const [least, most] = value === 255 ? [0, shore - 1] : [1, 255]
+export function floodFill(buffer: MaskBuffer, x: number, y: number, value: 255 | 0): void {
+  const [least, most] = value === 255 ? [0, fillThreshold - 1] : [1, 255]
   const isOpen = (at: number) => {
-    const byte = ground.bytes[at] as number
+    const byte = buffer.bytes[at] as number
     return byte >= least && byte <= most
   }
-  scanFill(ground, { x, y }, isOpen, (row, left, right) => ground.span(row, left, right, value))
+  scanFill(buffer, { x, y }, isOpen, (row, left, right) => buffer.span(row, left, right, value))
 }

@@ -25,7 +25,6 @@ export class Sweep {
   readonly #a: Disc
   readonly #b: Disc
   readonly #length: number
-  /** The direction of the way. */
   readonly #dx: number
   readonly #dy: number
   /** How fast the radius grows along it. */

@@ -76,7 +76,6 @@ export class TouchedTiles {
   }
 }
 
-/** Copies a rectangle of the mask into `to`. */
 function copy(to: Memory, mask: Memory, rect: Rect, width: number): void {
   const inWords = !((width | rect.width) & 3)
   for (let row = 0; row < rect.height; row += 1) {
@@ -87,7 +86,6 @@ function copy(to: Memory, mask: Memory, rect: Rect, width: number): void {
   }
 }
 
-/** XORs a rectangle of the mask into `to`. */
 function flip(to: Memory, mask: Memory, rect: Rect, width: number): void {
   const inWords = !((width | rect.width) & 3)
   for (let row = 0; row < rect.height; row += 1) {

@@ -4,7 +4,7 @@ import { seed } from '../../testing/seed.ts'
 import { featherMask } from './feather-mask.ts'
 import { growMask, shrinkMask } from './grow-mask.ts'
 import { refitMask } from './refit-mask.ts'
-import { selectColour } from './select-colour.ts'
+import { selectColour, withSelection } from './select-colour.ts'
 
 const sample = { seed, numRuns: process.env.SOAK ? 3000 : 60 }
 
@@ -117,4 +117,11 @@ test('a mask of another size is stretched without a grey where it had none, or l
     refitMask(mask, to, 'scale').every((byte) => byte === 0 || byte === 255),
   )
   fc.assert(property, sample)
+})
+
+test('selected pixels are added to a mask or taken out, and the others stay', () => {
+  const mask = Uint8Array.of(0, 90, 255, 7, 0)
+  const selected = Uint8Array.of(255, 255, 0, 0, 255)
+  expect([...withSelection(mask, selected, 255)]).toEqual([255, 255, 255, 7, 255])
+  expect([...withSelection(mask, selected, 0)]).toEqual([0, 0, 255, 7, 0])
 })

@@ -42,7 +42,6 @@ export class BlockMap {
       this.#values.fill(unread, row * this.columns + from, row * this.columns + to + 1)
   }
 
-  /** Every byte became 255 − itself. */
   inverted(): void {
     const values = this.#values
     for (let at = 0; at < values.length; at++) if ((values[at] ?? mixed) >= 0) values[at] = 255 - (values[at] ?? 0)

@@ -1,13 +1,12 @@
 import type { Rect } from '#media/mask/rect.ts'
 import { type Point, toBox, type View } from '../../view/zoom.ts'
-import type { StrokeDraft } from './painter.ts'
+import type { StrokeDraft } from '../document/stroke-painter.ts'
 
 /** What is drawn over the mask: brush outline, keyboard cursor, and the open shape. In CSS pixels. */
 export interface HudScene {
   readonly view: View
   /** The round tip, where it is shown. */
   readonly tip: { readonly at: Point; readonly radius: number; readonly hardness: number } | undefined
-  /** Where the keyboard paints. */
   readonly cross: Point | undefined
   readonly draft: StrokeDraft | undefined
   /** The part of the picture that is sent, where not all of it is. */

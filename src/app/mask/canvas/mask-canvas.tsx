@@ -9,22 +9,20 @@ import {
   useRef,
   useState,
 } from 'react'
-import type { MaskEditor, Rect } from '#media/mask/mask-editor.ts'
+import type { Rect } from '#media/mask/mask-editor.ts'
 import type { TrayPicture } from '../../files/read-file.ts'
+import { usePageState } from '../../ui/page-state.ts'
 import { bitmapOf } from '../../view/media/read-picture.ts'
-import { CutBar } from '../crop/cut-bar.tsx'
+import { CutBar, type CutSetup, useCutting } from '../crop/cut-bar.tsx'
 import { CutLayer } from '../crop/cut-layer.tsx'
-import { type CutWorld, useCutting } from '../crop/use-cutting.ts'
-import { undoKeyOf } from '../hand/key-hand.ts'
-import { KeysDialog } from '../hand/keys-dialog.tsx'
+import type { MaskDocument } from '../document/mask-document.ts'
+import { undoKeyOf } from '../input/key-input.ts'
+import { KeysDialog } from '../input/keys-dialog.tsx'
+import { useMaskActions } from '../tools/mask-menu.tsx'
 import { ToolBar } from '../tools/tool-bar.tsx'
-import { useMaskActions } from '../tools/use-mask-actions.ts'
 import { ViewBar } from '../tools/view-bar.tsx'
-import type { MaskTasks } from '../work/mask-tasks.ts'
-import { MaskDesk, useDesk } from './mask-desk.ts'
 import { MaskStage } from './mask-stage.tsx'
-import type { Staged } from './staged.ts'
-import type { StepHistory } from './step-history.ts'
+import { MaskView, type Staged } from './mask-view.ts'
 
 /** A picture to stand in place of the base; the one before stays drawn until this one is decoded. */
 export interface StagedPicture extends Omit<Staged, 'image'> {
@@ -34,22 +32,18 @@ export interface StagedPicture extends Omit<Staged, 'image'> {
 interface MaskCanvasProps {
   readonly base: TrayPicture
   /** Of the base's size. */
-  readonly mask: MaskEditor
-  readonly tasks: MaskTasks
-  readonly cuts: CutWorld
-  /** Steps before and after those of this mask. */
-  readonly beyond?: StepHistory | undefined
-  readonly staged?: StagedPicture | undefined
-  /** The part of the base that is sent, which is outlined; left out for all of it. */
-  readonly sent?: Rect | undefined
-  /** Called when someone begins to paint, or goes to the tools. */
-  readonly onWork?: () => void
+  readonly mask: MaskDocument
+  readonly cuts: CutSetup
+  readonly staged: StagedPicture | undefined
+  /** The part of the base that is sent, which is outlined; undefined for all of it. */
+  readonly sent: Rect | undefined
+  readonly onTools: () => void
   /** Set while the canvas is to take the focus once it is there. */
-  readonly focusWish?: RefObject<boolean>
+  readonly focusRequest: RefObject<boolean>
   /** In the place of the tools while a picture is staged; `focus` focuses the canvas. */
-  readonly stagedBar?: (desk: MaskDesk, focus: () => void) => ReactNode
+  readonly stagedBar: (view: MaskView, focus: () => void) => ReactNode
   /** Laid over the canvas. */
-  readonly over?: (focus: () => void) => ReactNode
+  readonly over: (focus: () => void) => ReactNode
 }
 
 /** A picture and the mask over it, painted with mouse, pen, fingers or keys. Fills its container once the picture is decoded. */
@@ -60,7 +54,7 @@ export function MaskCanvas({ base, mask, staged, ...rest }: MaskCanvasProps) {
   const isBehind = decoded.status === 'decoding' && decoded.last !== undefined
   if (!isBehind && (shown.mask !== mask || shown.base !== base)) setShown({ mask, base })
   const candidate = useBitmap(staged?.blob, staged || isBehind ? 'keep' : 'drop')
-  const over = candidate.status === 'ready' ? candidate.bitmap : candidate.last
+  const stagedImage = candidate.status === 'ready' ? candidate.bitmap : candidate.last
   if (decoded.status === 'failed')
     return (
       <p className="grid flex-1 place-items-center p-6 text-warning">
@@ -69,63 +63,42 @@ export function MaskCanvas({ base, mask, staged, ...rest }: MaskCanvasProps) {
     )
   const image = decoded.status === 'ready' ? decoded.bitmap : isBehind ? decoded.last : undefined
   if (!image) return <div aria-busy="true" className="min-h-40 flex-1 bg-sunken" />
-  const { name, onWord = () => {} } = staged ?? (isBehind && over ? { name: shown.base.name } : {})
+  const { name, onCommand = () => {} } = staged ?? (isBehind && stagedImage ? { name: shown.base.name } : {})
   return (
     // Room for both bars at touch size, and for a canvas of minimum height.
     <div style={{ minHeight: '18rem' }} className="flex min-w-0 flex-1 flex-col">
       <Editing
-        {...rest}
-        {...{ editor: shown.mask, base: shown.base, image }}
-        staged={name === undefined ? undefined : { image: over, name, onWord }}
+        {...{ ...rest, ...shown, image }}
+        staged={name === undefined ? undefined : { image: stagedImage, name, onCommand }}
       />
     </div>
   )
 }
 
-interface EditingProps extends Omit<MaskCanvasProps, 'mask' | 'staged'> {
-  readonly editor: MaskEditor
+interface EditingProps extends Omit<MaskCanvasProps, 'staged'> {
   readonly image: ImageBitmap
   readonly staged: Staged | undefined
 }
 
-function Editing({ base, editor, image, tasks, cuts, beyond, staged, ...rest }: EditingProps) {
-  const { sent, onWork = () => {} } = rest
-  const { focusWish, stagedBar, over } = rest
-  const latest = useRef({ onWork, onWord: staged?.onWord })
-  useLayoutEffect(() => {
-    latest.current = { onWork, onWord: staged?.onWord }
-  })
-  const desk = useMemo(
-    () => new MaskDesk({ editor, image, tasks, beyond, onPress: () => latest.current.onWork() }),
-    [editor, image, tasks, beyond],
-  )
-  useDesk(desk)
+function Editing({ base, mask, image, cuts, staged, sent, onTools, focusRequest, stagedBar, over }: EditingProps) {
+  const view = useMemo(() => new MaskView(mask, image), [mask, image])
+  const { frame } = usePageState(mask.state)
   const canvas = useRef<HTMLCanvasElement>(null)
   const tools = useRef<HTMLDivElement>(null)
   const focus = useCallback(() => canvas.current?.focus({ preventScroll: true }), [])
-  useMaskActions(desk, focus)
-  const cutting = useCutting(desk, base, cuts)
-  const { plan } = desk.cut
-  useFrameFocus(plan !== undefined && !staged, desk, focus)
-  const [picture, title] = [staged?.image, staged?.name]
-  useLayoutEffect(() => {
-    desk.stage(
-      title === undefined
-        ? undefined
-        : { image: picture, name: title, onWord: (word) => latest.current.onWord?.(word) },
-    )
+  useMaskActions(mask, view, focus)
+  const cutting = useCutting(mask, base, cuts)
+  useFrameFocus(frame !== undefined && !staged, view, focus)
+  useStaged(view, staged, () => {
     // The tools are inert now, and would drop the focus.
-    if (title !== undefined && tools.current?.contains(document.activeElement)) focus()
-  }, [desk, picture, title, focus])
-  useLayoutEffect(() => {
-    desk.sent = sent
-    desk.screen.touch()
-  }, [desk, sent])
+    if (tools.current?.contains(document.activeElement)) focus()
+  })
+  useLayoutEffect(() => view.outline(sent), [view, sent])
   const onKeyDown = (event: KeyboardEvent) => {
-    const past = undoKeyOf(event.nativeEvent)
-    if (past && !isTextBox(event.target)) desk.do({ kind: past })
-    else if (plan && event.key === 'Escape') desk.endCut()
-    else if (plan && event.key === 'Enter' && isOfCanvas(event)) cutting.apply()
+    const direction = undoKeyOf(event.nativeEvent)
+    if (direction && !isTextBox(event.target)) view.do({ kind: direction })
+    else if (frame && event.key === 'Escape') mask.endFrame()
+    else if (frame && event.key === 'Enter' && isOfCanvas(event)) cutting.apply()
     else return
     event.preventDefault()
     event.stopPropagation()
@@ -139,36 +112,51 @@ function Editing({ base, editor, image, tasks, cuts, beyond, staged, ...rest }: 
       >
         <div className="relative shrink-0">
           {/* biome-ignore lint/a11y/noStaticElementInteractions: it only notices that someone went to the tools. */}
-          <div ref={tools} inert={staged !== undefined} onFocus={onWork} className="inert:invisible">
-            <ToolBar desk={desk} cuts={cuts} onPicked={focus} />
+          <div ref={tools} inert={staged !== undefined} onFocus={onTools} className="inert:invisible">
+            <ToolBar mask={mask} view={view} cuts={cuts} onPicked={focus} />
           </div>
-          {staged && <div className="absolute inset-0">{stagedBar?.(desk, focus)}</div>}
+          {staged && <div className="absolute inset-0">{stagedBar(view, focus)}</div>}
         </div>
-        <MaskStage desk={desk} canvas={canvas} focusWish={focusWish}>
-          {!plan && over?.(focus)}
-          {plan && !staged && (
+        <MaskStage mask={mask} view={view} canvas={canvas} focusRequest={focusRequest}>
+          {!frame && over(focus)}
+          {frame && !staged && (
             <>
-              <CutLayer desk={desk} plan={plan} />
-              <CutBar desk={desk} plan={plan} model={cuts} cutting={cutting} />
+              <CutLayer surface={view} plan={frame} />
+              <CutBar mask={mask} view={view} plan={frame} model={cuts} cutting={cutting} />
             </>
           )}
         </MaskStage>
-        <ViewBar desk={desk} />
+        <ViewBar mask={mask} view={view} />
       </section>
-      <KeysDialog desk={desk} />
+      <KeysDialog view={view} />
     </>
   )
 }
 
+/** Hands the staged picture to the view, and calls `onStage` where there is one. */
+function useStaged(view: MaskView, staged: Staged | undefined, onStage: () => void): void {
+  const latest = useRef({ onCommand: staged?.onCommand, onStage })
+  useLayoutEffect(() => {
+    latest.current = { onCommand: staged?.onCommand, onStage }
+  })
+  const [image, name] = [staged?.image, staged?.name]
+  useLayoutEffect(() => {
+    view.stage(
+      name === undefined ? undefined : { image, name, onCommand: (command) => latest.current.onCommand?.(command) },
+    )
+    if (name !== undefined) latest.current.onStage()
+  }, [view, image, name])
+}
+
 /** Gives the canvas the focus where a frame's handle or button had it and is removed. */
-function useFrameFocus(hasFrame: boolean, desk: MaskDesk, focus: () => void): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another desk is another frame.
+function useFrameFocus(hasFrame: boolean, view: MaskView, focus: () => void): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another view is another frame.
   useEffect(() => {
     if (!hasFrame) return undefined
     return () => {
       if (document.activeElement === document.body) focus()
     }
-  }, [hasFrame, desk, focus])
+  }, [hasFrame, view, focus])
 }
 
 /** Whether the canvas or a handle over it has the focus, and no button or field. */

@@ -1,6 +1,6 @@
 import type { Dimensions } from '#media/dimensions.ts'
 import type { MaskEditor } from '#media/mask/mask-editor.ts'
-import type { Rect } from '#media/mask/rect.ts'
+import { Bounds, type Rect } from '#media/mask/rect.ts'
 import type { View } from '../../view/zoom.ts'
 import { BlockMap } from './block-map.ts'
 import { inksOf, type OverlayStyle, paintPixels, rowMargin } from './overlay-pixels.ts'
@@ -23,7 +23,6 @@ export class MaskOverlay {
     this.#mask = { bytes, width, height, blocks: new BlockMap(bytes, width, height) }
   }
 
-  /** Invalidates the blocks of these pixels. */
   changed(rect: Rect, how: 'changed' | 'inverted' = 'changed'): void {
     if (how === 'inverted') this.#mask.blocks.inverted()
     else this.#mask.blocks.changed(rect)
@@ -41,7 +40,6 @@ export class MaskOverlay {
       this.#draw({ x: left, y: top, width: right - left, height: bottom - top }, view, style)
   }
 
-  /** Draws the whole visible part. */
   drawAll(view: View, place: Dimensions, style: OverlayStyle): void {
     this.#pen.clearRect(0, 0, place.width, place.height)
     this.drawPart({ x: 0, y: 0, width: this.#mask.width, height: this.#mask.height }, view, place, style)
@@ -88,12 +86,8 @@ export function withPart(parts: readonly Rect[], part: Rect): readonly Rect[] {
 }
 
 function together(a: Rect, b: Rect): Rect {
-  const x = Math.min(a.x, b.x)
-  const y = Math.min(a.y, b.y)
-  return {
-    x,
-    y,
-    width: Math.max(a.x + a.width, b.x + b.width) - x,
-    height: Math.max(a.y + a.height, b.y + b.height) - y,
-  }
+  const bounds = new Bounds()
+  bounds.addRect(a)
+  bounds.addRect(b)
+  return bounds.take()
 }

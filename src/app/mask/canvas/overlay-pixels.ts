@@ -30,7 +30,6 @@ function ink(red: number, green: number, blue: number, alpha: number): number {
   return ((a << 24) | (b << 16) | (c << 8) | d) >>> 0
 }
 
-/** Precomputes the colours of a style. */
 export function inksOf({ look, colour, opacity, line }: OverlayStyle): Inks {
   const packed = Number.parseInt(colour.slice(1), 16)
   const [red, green, blue] = [packed >> 16, (packed >> 8) & 255, packed & 255]

@@ -9,11 +9,6 @@ const copyPixels = 4_200_000
 const bandPixels = 1 << 20
 
 /** A smaller copy of a picture, by a power of two. */
-interface Smaller {
-  readonly canvas: OffscreenCanvas
-  readonly factor: number
-}
-
 /**
  * Draws a picture as the view shows its frame, on a checkerboard. A picture of another size than the frame is fitted into its middle. A large picture gets one smaller copy, made in bands between tasks:
  * downscaling all of its pixels would take longer than a frame, and alias.
@@ -22,7 +17,7 @@ export class PictureLayer {
   readonly #pen: CanvasRenderingContext2D
   readonly #image: ImageBitmap
   readonly #frame: Dimensions
-  #smaller: Smaller | undefined
+  #smaller: { readonly canvas: OffscreenCanvas; readonly factor: number } | undefined
   #board: { readonly pattern: CanvasPattern; readonly ratio: number } | undefined
 
   constructor(pen: CanvasRenderingContext2D, image: ImageBitmap, frame: Dimensions) {

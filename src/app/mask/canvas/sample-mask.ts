@@ -2,7 +2,6 @@ import type { Rect } from '#media/mask/rect.ts'
 import type { View } from '../../view/zoom.ts'
 import { type BlockMap, blockBits, mixed } from './block-map.ts'
 
-/** A mask's bytes and its block cache. */
 export interface SampledMask {
   readonly bytes: Uint8Array
   readonly width: number

@@ -11,6 +11,7 @@ import {
   type View,
   zoomedTo,
 } from '../../view/zoom.ts'
+import { isEqual } from '../crop/cut.ts'
 import { drawHud, type HudScene } from './hud.ts'
 import { MaskOverlay, withPart } from './mask-overlay.ts'
 import type { OverlayStyle } from './overlay-pixels.ts'
@@ -38,7 +39,6 @@ interface ScreenOptions {
   readonly scene: () => Omit<HudScene, 'view'>
   /** What `fit` shows: in pixels of the picture. */
   readonly fitted: () => FittedArea
-  /** After each drawn frame. */
   readonly onFrame: () => void
 }
 
@@ -174,7 +174,6 @@ export class Screen {
     if (this.#isFitted) this.fit()
   }
 
-  /** Pans until the point of the picture is visible. */
   reveal(point: Point): void {
     if (!this.#place) return
     const { view } = this
@@ -207,12 +206,7 @@ export class Screen {
     this.#place = { width, height }
     const left = leftAt.get(this.#options.editor)
     if (before) this.#isFitted ? this.fit() : this.show(recentred(this.#exact, before, this.#place))
-    else if (
-      left &&
-      !left.isFitted &&
-      left.picture.width === this.#picture.width &&
-      left.picture.height === this.#picture.height
-    )
+    else if (left && !left.isFitted && isEqual(left.picture, this.#picture))
       this.show(recentred(left.view, left.place, this.#place))
     else this.fit()
     // Not in the next frame: resizing clears a canvas, which would flash.
@@ -290,7 +284,6 @@ const steps = [
   0.05, 0.0667, 0.1, 0.125, 0.1667, 0.25, 0.3333, 0.5, 0.6667, 1, 1.5, 2, 3, 4, 6, 8, 12, 16, 24, 32,
 ] as const
 
-/** The next larger or smaller round scale. */
 export const nextScale = (scale: number, direction: 1 | -1): number =>
   direction > 0
     ? (steps.find((step) => step > scale * 1.01) ?? largestScale)

@@ -1,14 +1,58 @@
 import { Crop, Expand } from 'lucide-react'
-import { useCallback } from 'react'
+import { useCallback, useEffect, useState } from 'react'
+import type { MaskEditor } from '#media/mask/mask-editor.ts'
+import type { NamedFile, TrayPicture } from '../../files/read-file.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Select } from '../../ui/select.tsx'
-import type { MaskDesk } from '../canvas/mask-desk.ts'
-import { badSize, type CutModel, isEqual, sizeName } from './cut.ts'
-import { type CutPlan, chosenCut, type Fill, fills, problemOf } from './cut-plan.ts'
-import type { Cutting } from './use-cutting.ts'
+import type { MaskView } from '../canvas/mask-view.ts'
+import type { MaskDocument } from '../document/mask-document.ts'
+import { badSize, type CutModel, cutMask, gridOf, isEqual, sizeName } from './cut.ts'
+import { cutName, cutPicture } from './cut-picture.ts'
+import { type CutPlan, chosenCut, type Fill, fills, outsideOf, problemOf } from './cut-plan.ts'
+
+/** Puts the cut in the base's place, with the mask that `maskOf` makes of the one before. Rejects where it cannot be read. */
+type TakeCut = (cut: NamedFile, maskOf: (before: MaskEditor) => Uint8Array) => Promise<void>
+
+export interface CutSetup extends CutModel {
+  readonly onCut: TakeCut
+}
+
+type CuttingState =
+  | { readonly status: 'ready' }
+  | { readonly status: 'cutting' }
+  | { readonly status: 'failed'; readonly why: string }
+
+export interface Cutting {
+  readonly state: CuttingState
+  /** Makes the chosen cut; does nothing where there is none to make. */
+  readonly apply: () => void
+}
+
+/** Makes the cut that is chosen on the canvas. The frame stays until the new base takes the canvas's place. */
+export function useCutting(mask: MaskDocument, base: TrayPicture, { model, onCut }: CutSetup): Cutting {
+  const [state, setState] = useState<CuttingState>({ status: 'ready' })
+  useEffect(() => {
+    mask.grid = gridOf(model)
+  }, [mask, model])
+  const apply = async () => {
+    const { frame: plan } = mask.state.get()
+    if (!plan || problemOf(plan) !== undefined || state.status === 'cutting') return
+    setState({ status: 'cutting' })
+    try {
+      const cut = chosenCut(plan)
+      const blob = await cutPicture(base, cut, plan.fill)
+      await onCut({ name: cutName(base, cut.to), blob }, (before) => cutMask(before, cut, outsideOf(plan)))
+      setState({ status: 'ready' })
+    } catch (error) {
+      setState({ status: 'failed', why: error instanceof Error ? error.message : String(error) })
+    }
+  }
+  return { state, apply: () => void apply() }
+}
 
 interface CutBarProps {
-  readonly desk: MaskDesk
+  readonly mask: MaskDocument
+  readonly view: MaskView
   readonly plan: CutPlan
   readonly model: CutModel
   readonly cutting: Cutting
@@ -18,15 +62,15 @@ const words = { crop: 'Crop', extend: 'Extend' } as const
 const look = { size: 16, className: '@max-sm:hidden' } as const
 
 /** What the chosen frame becomes, and its actions, over the foot of the canvas. */
-export function CutBar({ desk, plan, model, cutting }: CutBarProps) {
+export function CutBar({ mask, view, plan, model, cutting }: CutBarProps) {
   const { way } = plan
   const { tone, text } = noteOn(plan, model, cutting)
   // The fitted view leaves the bar's height free.
   const measure = useCallback(
     (bar: HTMLElement | null) => {
-      if (bar) desk.cut.show(bar.offsetHeight + 12)
+      if (bar) view.showFrame(bar.offsetHeight + 12)
     },
-    [desk],
+    [view],
   )
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form.
@@ -42,9 +86,9 @@ export function CutBar({ desk, plan, model, cutting }: CutBarProps) {
       >
         {text}
       </p>
-      {way === 'extend' && <FillSelect plan={plan} onChange={(fill) => desk.cut.set({ ...plan, fill })} />}
+      {way === 'extend' && <FillSelect plan={plan} onChange={(fill) => mask.setFrame({ ...plan, fill })} />}
       <div className="flex gap-1">
-        <Button look="quiet" className="@max-sm:px-2!" onClick={() => desk.endCut()}>
+        <Button look="quiet" className="@max-sm:px-2!" onClick={() => mask.endFrame()}>
           Cancel
         </Button>
         <Button

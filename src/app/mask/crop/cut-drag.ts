@@ -7,12 +7,10 @@ export type Edge = 'n' | 'e' | 's' | 'w'
 export type Handle = Edge | 'nw' | 'ne' | 'sw' | 'se' | 'all'
 
 interface Drag {
-  /** In pixels of the picture. */
   readonly by: Point
   readonly handle: Handle
   readonly way: CutWay
   readonly picture: Dimensions
-  /** Edges keep this ratio. */
   readonly ratio?: Dimensions | undefined
   /** The opposite edge moves as far the other way. */
   readonly both?: boolean
@@ -25,7 +23,6 @@ interface Span {
   readonly end: number
 }
 
-/** The allowed frame after a drag. */
 export function draggedFrame(frame: Frame, drag: Drag): Frame {
   const { by, handle, way, picture, ratio } = drag
   if (handle === 'all') return settledFrame({ ...frame, x: frame.x + by.x, y: frame.y + by.y }, picture, way)

@@ -7,26 +7,25 @@ import type { Edge, Handle } from './cut-drag.ts'
 import { type CutPlan, withDrag } from './cut-plan.ts'
 
 /** What the frame is drawn over: the mask canvas, or a plain picture. */
-export interface CutDesk {
-  readonly screen: { readonly view: View }
-  /** Calls the listener when the view has changed. Returns the function that ends it. */
-  readonly onFrame: (listener: () => void) => () => void
-  readonly cut: {
-    readonly set: (plan: CutPlan) => void /** Called at the end of a change. */
-    readonly show: () => void
-  }
+export interface CutSurface {
+  readonly view: View
+  /** Calls the listener when the view was drawn. Returns the function that ends it. */
+  readonly onDraw: (listener: () => void) => () => void
+  readonly setFrame: (plan: CutPlan) => void
+  /** Called at the end of a change. */
+  readonly showFrame: () => void
 }
 
 interface CutLayerProps {
-  readonly desk: CutDesk
+  readonly surface: CutSurface
   readonly plan: CutPlan
   /** Lies in the frame, below its handles. */
   readonly children?: ReactNode
 }
 
 /** The frame over the canvas, with an edge to drag on each side and a corner between them. */
-export function CutLayer({ desk, plan, children }: CutLayerProps) {
-  const follow = useView(desk)
+export function CutLayer({ surface, plan, children }: CutLayerProps) {
+  const follow = useView(surface)
   const { frame, way } = plan
   return (
     <div ref={follow} className="pointer-events-none absolute inset-0 overflow-hidden">
@@ -37,10 +36,10 @@ export function CutLayer({ desk, plan, children }: CutLayerProps) {
       >
         {children}
         {edges.map(({ edge, name }) => (
-          <EdgeHandle key={edge} desk={desk} plan={plan} edge={edge} name={name} />
+          <EdgeHandle key={edge} surface={surface} plan={plan} edge={edge} name={name} />
         ))}
         {corners.map((corner) => (
-          <CornerHandle key={corner} desk={desk} plan={plan} corner={corner} />
+          <CornerHandle key={corner} surface={surface} plan={plan} corner={corner} />
         ))}
       </div>
     </div>
@@ -48,15 +47,15 @@ export function CutLayer({ desk, plan, children }: CutLayerProps) {
 }
 
 /** A ref that keeps the canvas's view in custom properties, in the frame in which it is drawn and without React. */
-function useView(desk: CutDesk): (layer: HTMLElement | null) => (() => void) | undefined {
+function useView(surface: CutSurface): (layer: HTMLElement | null) => (() => void) | undefined {
   return useCallback(
     (layer) => {
       if (!layer) return undefined
-      const write = () => writeView(layer, desk.screen.view)
+      const write = () => writeView(layer, surface.view)
       write()
-      return desk.onFrame(write)
+      return surface.onDraw(write)
     },
-    [desk],
+    [surface],
   )
 }
 
@@ -99,7 +98,7 @@ interface Grip {
 }
 
 /** Pointer events that drag a handle from where the frame was at the press. Shift keeps the ratio, Alt moves the opposite edge too. */
-export function useGrip({ desk, plan }: CutLayerProps, handle: Handle) {
+export function useGrip({ surface, plan }: CutLayerProps, handle: Handle) {
   const [grip, setGrip] = useState<Grip>()
   return {
     onPointerDown: (event: PointerEvent) => {
@@ -109,13 +108,13 @@ export function useGrip({ desk, plan }: CutLayerProps, handle: Handle) {
     },
     onPointerMove: ({ clientX, clientY, shiftKey, altKey }: PointerEvent) => {
       if (!grip) return
-      const { scale } = desk.screen.view
+      const { scale } = surface.view
       const by = { x: (clientX - grip.x) / scale, y: (clientY - grip.y) / scale }
-      desk.cut.set(withDrag(grip.plan, { by, handle, even: shiftKey, both: altKey }))
+      surface.setFrame(withDrag(grip.plan, { by, handle, even: shiftKey, both: altKey }))
     },
     onLostPointerCapture: () => {
       setGrip(undefined)
-      desk.cut.show()
+      surface.showFrame()
     },
   }
 }
@@ -154,8 +153,8 @@ interface EdgeHandleProps extends CutLayerProps {
 }
 
 /** An edge: dragged, or moved by arrow keys by a step of the grid, with Shift by ten. */
-function EdgeHandle({ desk, plan, edge, name }: EdgeHandleProps) {
-  const grip = useGrip({ desk, plan }, edge)
+function EdgeHandle({ surface, plan, edge, name }: EdgeHandleProps) {
+  const grip = useGrip({ surface, plan }, edge)
   const isLevel = edge === 'n' || edge === 's'
   const reach = reachOf(plan, edge)
   const onKeyDown = (event: KeyboardEvent) => {
@@ -164,8 +163,8 @@ function EdgeHandle({ desk, plan, edge, name }: EdgeHandleProps) {
     if (!sign || ctrlKey || metaKey) return
     event.preventDefault()
     const step = sign * plan.grid * (shiftKey ? 10 : 1)
-    desk.cut.set(withDrag(plan, { by: { x: step, y: step }, handle: edge, both: altKey }))
-    desk.cut.show()
+    surface.setFrame(withDrag(plan, { by: { x: step, y: step }, handle: edge, both: altKey }))
+    surface.showFrame()
   }
   return (
     <div
@@ -197,9 +196,8 @@ const cornerLooks = {
   se: 'right-0 bottom-0 translate-1/2 cursor-nwse-resize',
 } as const
 
-/** A corner, for pointers: keys move its two edges. */
-function CornerHandle({ desk, plan, corner }: CutLayerProps & { readonly corner: (typeof corners)[number] }) {
-  const grip = useGrip({ desk, plan }, corner)
+function CornerHandle({ surface, plan, corner }: CutLayerProps & { readonly corner: (typeof corners)[number] }) {
+  const grip = useGrip({ surface, plan }, corner)
   return (
     <div
       className={`pointer-events-auto absolute grid size-6 touch-none place-items-center coarse:size-11 ${cornerLooks[corner]}`}

@@ -1,22 +1,21 @@
 import { Select } from '../../ui/select.tsx'
-import { type MaskDesk, useDesk } from '../canvas/mask-desk.ts'
-import { NumberField } from '../tools/number-field.tsx'
+import { NumberField } from '../tools/number-fields.tsx'
 import { type CutModel, cutSizes, longestEdge, sizeName } from './cut.ts'
+import type { CutSurface } from './cut-layer.tsx'
 import { type CutPlan, type CutShape, withEdge, withShape } from './cut-plan.ts'
 
 interface CutOptionsProps {
-  readonly desk: MaskDesk
+  readonly surface: Pick<CutSurface, 'setFrame' | 'showFrame'>
   readonly plan: CutPlan
   readonly model: CutModel
 }
 
 /** The size of the chosen frame: a ratio or a size of the model, or its edges by their numbers. */
-export function CutOptions({ desk, plan, model }: CutOptionsProps) {
-  useDesk(desk)
+export function CutOptions({ surface, plan, model }: CutOptionsProps) {
   const { frame, way, picture } = plan
   const set = (next: CutPlan) => {
-    desk.cut.set(next)
-    desk.cut.show()
+    surface.setFrame(next)
+    surface.showFrame()
   }
   const edge = (name: string, label: string, which: 'width' | 'height') => (
     <NumberField

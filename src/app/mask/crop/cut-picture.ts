@@ -27,7 +27,6 @@ export async function cutPicture({ blob, width, height }: TrayPicture, { frame, 
   }
 }
 
-/** What a cut of a picture is called. */
 export function cutName({ name }: TrayPicture, { width, height }: Cut['to']): string {
   const stem = name.replace(/\.[a-z\d]{2,5}$/i, '').replace(/-\d+x\d+$/, '')
   return `${stem.slice(0, 80)}-${width}x${height}.png`

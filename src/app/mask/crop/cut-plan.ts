@@ -10,7 +10,6 @@ export type Fill = (typeof fills)[number]
 /** What the frame keeps: a ratio, or that of a size, to which the cut is then scaled. */
 export type CutShape = Dimensions & { readonly kind: 'ratio' | 'size' }
 
-/** A cut that is being chosen. */
 export interface CutPlan {
   readonly way: CutWay
   readonly picture: Dimensions
@@ -19,13 +18,11 @@ export interface CutPlan {
   /** Axes along which no position was chosen: there the picture stays in the middle. */
   readonly middle: { readonly x: boolean; readonly y: boolean }
   readonly fill: Fill
-  /** Dragged lengths are multiples of this. */
   readonly grid: number
 }
 
 const everywhere = { x: true, y: true } as const
 
-/** Begins with the whole picture. */
 export const beginCut = (way: CutWay, { width, height }: Dimensions, grid: number): CutPlan => ({
   ...{ way, grid, shape: undefined, middle: everywhere, fill: 'model' },
   picture: { width, height },
@@ -59,7 +56,6 @@ function inMiddle(plan: CutPlan, { width, height }: Dimensions): CutPlan {
 interface Dragging {
   readonly by: Point
   readonly handle: Handle
-  /** Keeps the ratio that the frame began with. */
   readonly even?: boolean
   readonly both?: boolean
 }
@@ -80,7 +76,6 @@ export function withDrag(plan: CutPlan, { by, handle, even, both }: Dragging): C
 export const isInFrame = ({ frame }: CutPlan, { x, y }: Point): boolean =>
   x >= frame.x && y >= frame.y && x < frame.x + frame.width && y < frame.y + frame.height
 
-/** The cut as it is made. */
 export function chosenCut({ frame, shape }: CutPlan): Cut {
   const { width, height } = shape?.kind === 'size' ? shape : frame
   return { frame, to: { width, height } }
@@ -90,7 +85,6 @@ export function chosenCut({ frame, shape }: CutPlan): Cut {
 export const outsideOf = ({ frame, picture, fill }: CutPlan): 0 | 255 =>
   fill === 'model' && reachesOver(frame, picture) ? 255 : 0
 
-/** Why the cut cannot be made. */
 export function problemOf(plan: CutPlan): 'unchanged' | 'too large' | undefined {
   const { to } = chosenCut(plan)
   if (isTooLarge(to)) return 'too large'

@@ -24,7 +24,6 @@ export const longestEdge = 16_384
 
 export const within = (value: number, least: number, most: number) => Math.round(Math.min(most, Math.max(least, value)))
 
-/** The nearest allowed frame of whole pixels. */
 export function settledFrame({ x, y, width, height }: Frame, picture: Dimensions, way: CutWay): Frame {
   const along = (start: number, length: number, all: number) => {
     const size = way === 'crop' ? within(length, 1, all) : within(length, all, longestEdge)
@@ -42,7 +41,6 @@ export function centred(frame: Frame, picture: Dimensions, axes: { readonly x: b
   return { ...frame, x, y }
 }
 
-/** Whether the frame reaches over the picture's edges. */
 export const reachesOver = ({ x, y, width, height }: Frame, picture: Dimensions): boolean =>
   x < 0 || y < 0 || x + width > picture.width || y + height > picture.height
 
@@ -62,11 +60,9 @@ export function cutMask(mask: MaskPixels, { frame, to }: Cut, outside: 0 | 255):
 export const isShapedLike = ({ width, height }: Dimensions, other: Dimensions): boolean =>
   Math.abs((other.height * width) / other.width - height) <= 0.5
 
-/** The model that a picture is cut for. */
 export interface CutModel {
   readonly model: string
   readonly card: ModelCard | undefined
-  /** Sizes that the form suggests. */
   readonly suggested: readonly unknown[]
 }
 

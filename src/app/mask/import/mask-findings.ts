@@ -22,13 +22,12 @@ export function useCoverage(mask: MaskEditor | undefined): string | undefined {
   )
 }
 
-/** One finding about the mask. */
 export interface Finding {
   readonly tone: 'good' | 'note' | 'warning' | 'danger'
   readonly words: string
 }
 
-interface Patient {
+interface MaskFacts {
   /** How much of the picture is marked, in words; undefined where nothing is. */
   readonly coverage: string | undefined
   readonly mask: { readonly width: number; readonly height: number } | undefined
@@ -39,8 +38,8 @@ interface Patient {
   readonly card: ModelCard | undefined
 }
 
-/** What the doctor reports before the mask is sent, worst first. */
-export function findingsOf({ coverage, mask, base, bytes, model, card }: Patient): readonly Finding[] {
+/** What is reported before the mask is sent, worst first. */
+export function findingsOf({ coverage, mask, base, bytes, model, card }: MaskFacts): readonly Finding[] {
   if (!base) {
     if (coverage === undefined) return [{ tone: 'note', words: 'Add an image before importing a mask.' }]
     return [{ tone: 'note', words: 'Your last mask is kept for the next image.' }]

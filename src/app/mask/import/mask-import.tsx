@@ -11,7 +11,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { checkerboard } from '../../view/media/mask-style.ts'
 import { useBlobUrl } from '../../view/media/use-picture.ts'
 import { isShapedLike } from '../crop/cut.ts'
-import type { MaskTasks } from '../work/mask-tasks.ts'
+import type { MaskTasks } from '../worker/mask-tasks.ts'
 
 /** A picture to be imported whose reading has to be chosen. */
 interface ImportQuestion {
@@ -20,7 +20,6 @@ interface ImportQuestion {
   readonly report: MaskReport
 }
 
-/** What each reading marks, in words. */
 const readings: Readonly<Record<MaskReading, string>> = {
   transparent: 'Transparent areas are regenerated',
   opaque: 'Opaque areas are regenerated',
@@ -33,7 +32,7 @@ const fits: Readonly<Record<MaskFit, string>> = { scale: 'stretched from', centr
 /** Imports a picture as the mask: at once where its meaning is clear, otherwise after a question. One undoable step. */
 export function useMaskImport(mask: MaskEditor | undefined, tasks: MaskTasks) {
   const [question, setQuestion] = useState<ImportQuestion>()
-  const [said, setSaid] = useState('')
+  const [status, setStatus] = useState('')
 
   async function apply(
     { name, file, report: from }: ImportQuestion,
@@ -42,44 +41,44 @@ export function useMaskImport(mask: MaskEditor | undefined, tasks: MaskTasks) {
   ): Promise<void> {
     if (!mask) return
     const { width, height } = mask
-    mask.replace(await tasks.take(file, { reading, fit, width, height }))
+    mask.replace(await tasks.importMask({ file, reading, fit, width, height }))
     const sized = from.width === width && from.height === height ? '' : `, ${fits[fit]} ${from.width} × ${from.height}`
-    setSaid(`Imported from ${name}: ${readings[reading].toLowerCase()}${sized}.`)
+    setStatus(`Imported from ${name}: ${readings[reading].toLowerCase()}${sized}.`)
   }
 
   async function look({ name, blob }: NamedFile): Promise<void> {
-    setSaid('Reading the mask…')
+    setStatus('Reading the mask…')
     const read = await readPicture({ name, blob }, editRules, { look: lookAtPicture, newId: () => '' })
-    if (read.kind === 'refused') return setSaid(`${name} was not imported. ${read.why}`)
+    if (read.kind === 'refused') return setStatus(`${name} was not imported. ${read.why}`)
     const file = read.file.blob
     const report = await tasks.read(file)
     const isPlain = report.kind === 'alpha' || report.kind === 'black-white'
     // A mask of the picture's aspect ratio covers all of it.
     if (isPlain && mask && isShapedLike(report, mask))
       return await apply({ name, file, report }, report.reading, 'scale')
-    setSaid('')
+    setStatus('')
     setQuestion({ name, file, report })
   }
 
   const guarded = (work: Promise<void>) =>
-    void work.catch((error: unknown) => setSaid(`Not imported: ${error instanceof Error ? error.message : error}`))
+    void work.catch((error: unknown) => setStatus(`Not imported: ${error instanceof Error ? error.message : error}`))
 
   return {
     question,
-    said,
+    status,
     read: (file: NamedFile) => guarded(look(file)),
-    take: (reading: MaskReading, fit: MaskFit) => {
+    choose: (reading: MaskReading, fit: MaskFit) => {
       setQuestion(undefined)
       if (question) guarded(apply(question, reading, fit))
     },
-    giveUp: () => setQuestion(undefined),
+    cancel: () => setQuestion(undefined),
   }
 }
 
 interface MaskImportDialogProps {
   readonly question: ImportQuestion
   readonly base: { readonly width: number; readonly height: number }
-  readonly onTake: (reading: MaskReading, fit: MaskFit) => void
+  readonly onImport: (reading: MaskReading, fit: MaskFit) => void
   readonly onClose: () => void
 }
 
@@ -98,7 +97,7 @@ const titles: Readonly<Record<ImportQuestion['report']['kind'], string>> = {
 }
 
 /** Asks for the reading of a picture as a mask, and how it is fitted. */
-export function MaskImportDialog({ question, base, onTake, onClose }: MaskImportDialogProps) {
+export function MaskImportDialog({ question, base, onImport, onClose }: MaskImportDialogProps) {
   const { name, file, report } = question
   const [reading, setReading] = useState<MaskReading>(report.reading)
   const [fit, setFit] = useState<MaskFit>('scale')
@@ -114,7 +113,7 @@ export function MaskImportDialog({ question, base, onTake, onClose }: MaskImport
           <Button look="quiet" onClick={onClose}>
             Cancel
           </Button>
-          <Button look="primary" onClick={() => onTake(reading, fit)}>
+          <Button look="primary" onClick={() => onImport(reading, fit)}>
             Use as mask
           </Button>
         </div>

@@ -1,38 +1,44 @@
 import { Contrast, Ellipsis, Keyboard, Scan, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { type Action, useActions } from '../../ui/actions.ts'
+import { Button } from '../../ui/button/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { modifierName } from '../../ui/keys/keyboard.ts'
+import { usePageState } from '../../ui/page-state.ts'
 import { Menu } from '../../ui/popup/menu.tsx'
 import type { MenuItem } from '../../ui/popup/menu-list.tsx'
-import { type MaskDesk, useDesk } from '../canvas/mask-desk.ts'
-import { barLook } from './bar-button.tsx'
-import { EdgeFields } from './edge-fields.tsx'
-import { changeSettings, useMaskKeys, useMaskSettings } from './mask-settings.ts'
-import { maskTools, type ToolEntry } from './tools.ts'
+import type { MaskView } from '../canvas/mask-view.ts'
+import type { MaskDocument } from '../document/mask-document.ts'
+import { changeSettings, largestAmount, useMaskKeys, useMaskSettings } from './mask-settings.ts'
+import { isCut, maskTools, type ToolEntry } from './mask-tools.ts'
+import { NumberField } from './number-fields.tsx'
+import { barLook } from './tool-choice.tsx'
 
 interface MaskMenuProps {
-  readonly desk: MaskDesk
+  readonly mask: MaskDocument
+  readonly view: MaskView
   /** The tools that are on the bar: the others are here. */
   readonly shown: readonly ToolEntry[]
   /** What else is on the bar: tools alone, commands on the whole mask, or those and the fields for its edge. */
   readonly bar: 'tools' | 'commands' | 'edge'
-  /** A tool was chosen. */
   readonly onPicked: () => void
 }
 
 /** Everything the bar has no room for, in words. */
-export function MaskMenu({ desk, shown, bar, onPicked }: MaskMenuProps) {
-  useDesk(desk)
+export function MaskMenu({ mask, view, shown, bar, onPicked }: MaskMenuProps) {
+  usePageState(mask.state)
+  const { shows } = usePageState(view.state)
   const keyOf = useMaskKeys()
   const { pressure } = useMaskSettings()
   const [edge, setEdge] = useState<'open' | 'closed'>('closed')
-  const isEmpty = desk.editor.marked === 0
+  const isEmpty = mask.editor.marked === 0
   const tools = maskTools
     .filter((tool) => !shown.includes(tool))
     .map(
       ({ id, name, icon: Icon }): MenuItem => ({
         ...{ name, icon: <Icon size={16} />, keys: keyOf(id) },
         onSelect: () => {
-          desk.choose(id)
+          mask.choose(id)
           onPicked()
         },
       }),
@@ -40,11 +46,11 @@ export function MaskMenu({ desk, shown, bar, onPicked }: MaskMenuProps) {
   const whole: MenuItem[] = [
     {
       ...{ name: 'Invert', icon: <Contrast size={16} />, keys: keyOf('invert') },
-      onSelect: () => desk.do({ kind: 'invert' }),
+      onSelect: () => mask.do({ kind: 'invert' }),
     },
     {
       ...{ name: 'Clear', icon: <Trash2 size={16} />, keys: keyOf('clear'), disabled: isEmpty },
-      onSelect: () => desk.do({ kind: 'clear' }),
+      onSelect: () => mask.do({ kind: 'clear' }),
     },
   ]
   const edges: MenuItem = {
@@ -63,19 +69,19 @@ export function MaskMenu({ desk, shown, bar, onPicked }: MaskMenuProps) {
             name: 'Canvas',
             items: [
               {
-                ...{ name: 'Show original', checked: desk.shows === 'original' },
-                onSelect: () => desk.show(desk.shows === 'original' ? 'mask' : 'original'),
+                ...{ name: 'Show original', checked: shows === 'original' },
+                onSelect: () => view.show(shows === 'original' ? 'mask' : 'original'),
               },
               {
                 ...{ name: 'Pen pressure changes size', checked: pressure === 'size' },
                 onSelect: () => changeSettings({ pressure: pressure === 'size' ? 'nothing' : 'size' }),
               },
-              { name: 'Zoom in', keys: keyOf('closer'), onSelect: () => desk.do({ kind: 'zoom', direction: 1 }) },
-              { name: 'Zoom out', keys: keyOf('farther'), onSelect: () => desk.do({ kind: 'zoom', direction: -1 }) },
-              { name: '100%', keys: keyOf('actual'), onSelect: () => desk.do({ kind: 'actual' }) },
+              { name: 'Zoom in', keys: keyOf('closer'), onSelect: () => view.do({ kind: 'zoom', direction: 1 }) },
+              { name: 'Zoom out', keys: keyOf('farther'), onSelect: () => view.do({ kind: 'zoom', direction: -1 }) },
+              { name: '100%', keys: keyOf('actual'), onSelect: () => view.do({ kind: 'actual' }) },
               {
                 ...{ name: 'Keyboard shortcuts', icon: <Keyboard size={16} />, keys: keyOf('keys') },
-                onSelect: () => desk.do({ kind: 'keys' }),
+                onSelect: () => view.do({ kind: 'keys' }),
               },
             ],
           },
@@ -85,8 +91,92 @@ export function MaskMenu({ desk, shown, bar, onPicked }: MaskMenuProps) {
         More
       </Menu>
       <Dialog title="Edge of the mask" open={edge === 'open'} onClose={() => setEdge('closed')}>
-        <EdgeFields desk={desk} />
+        <EdgeFields mask={mask} />
       </Dialog>
     </>
   )
+}
+
+const kinds = [
+  { kind: 'grow', name: 'Grow' },
+  { kind: 'shrink', name: 'Shrink' },
+  { kind: 'feather', name: 'Feather' },
+] as const
+
+/** Grows, shrinks or feathers the marked area by a number of pixels. */
+export function EdgeFields({ mask }: { readonly mask: MaskDocument }) {
+  const { operation } = usePageState(mask.state)
+  const { amount } = useMaskSettings()
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot lie in a row of the bar.
+    <div role="group" aria-label="Edge" className="flex shrink-0 items-center gap-0.5">
+      <NumberField
+        name="Edge pixels"
+        label="Edge"
+        unit="px"
+        value={amount}
+        least={1}
+        most={largestAmount}
+        onChange={(next) => changeSettings({ amount: next })}
+      />
+      {kinds.map(({ kind, name }) => (
+        <Button
+          key={kind}
+          look="quiet"
+          className="min-h-8! px-1.5! text-xs! aria-disabled:opacity-45 coarse:min-h-11! coarse:px-3!"
+          // `disabled` would lose the focus while it works.
+          aria-disabled={mask.editor.marked === 0 || operation.kind === 'running' || undefined}
+          onClick={() => void mask.changeEdge(kind)}
+        >
+          {name}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+/** Offers what the bars do in the command palette. `focus` focuses the canvas. */
+export function useMaskActions(mask: MaskDocument, view: MaskView, focus: () => void): void {
+  usePageState(mask.state)
+  const { shows: shown, staged } = usePageState(view.state)
+  const keyOf = useMaskKeys()
+  const { amount } = useMaskSettings()
+  const action = (name: string, run: () => void, keys?: string): Action => ({ name, run, ...(keys && { keys }) })
+  const shows = shown === 'mask' ? 'original' : 'mask'
+  const views = [
+    action('Fit image to canvas', () => view.do({ kind: 'fit' }), keyOf('fit')),
+    action('Zoom to 100%', () => view.do({ kind: 'actual' }), keyOf('actual')),
+    action(shows === 'original' ? 'Show original' : 'Show mask', () => view.show(shows)),
+    action('Mask shortcuts', () => view.do({ kind: 'keys' }), keyOf('keys')),
+  ]
+  const past = (['undo', 'redo'] as const)
+    .filter((kind) => mask.can(kind))
+    .map((kind) =>
+      kind === 'undo'
+        ? action('Undo', () => mask.do({ kind }), `${modifierName} Z`)
+        : action('Redo', () => mask.do({ kind }), `${modifierName} Shift Z`),
+    )
+  const marked = [
+    action('Clear mask', () => mask.do({ kind: 'clear' }), keyOf('clear')),
+    action(`Grow mask by ${amount} px`, () => void mask.changeEdge('grow')),
+    action(`Shrink mask by ${amount} px`, () => void mask.changeEdge('shrink')),
+    action(`Feather mask by ${amount} px`, () => void mask.changeEdge('feather')),
+  ]
+  const tools = maskTools.map(({ id, name }) =>
+    action(
+      isCut(id) ? `${name} image` : `${name} tool`,
+      () => {
+        mask.choose(id)
+        focus()
+      },
+      keyOf(id),
+    ),
+  )
+  const own = [
+    ...past,
+    action('Invert mask', () => mask.do({ kind: 'invert' }), keyOf('invert')),
+    ...(mask.editor.marked > 0 ? marked : []),
+    ...tools,
+  ]
+  useActions(staged ? views : [...own, ...views])
 }

@@ -3,8 +3,7 @@ import { type JsonRecord, ownOf, recordOf } from '#contract/core/loose-json.ts'
 import { useLetterKeys } from '../../ui/keys/letter-keys.tsx'
 import { PageState, readKept, usePageState, writeKept } from '../../ui/page-state.ts'
 import { overlayLooks } from '../canvas/overlay-pixels.ts'
-import { keyActions, keysOf, type OwnKeys } from '../hand/key-actions.ts'
-import { isKeyName, isWordKey, shownKey } from '../hand/key-names.ts'
+import { isKeyName, isWordKey, keyActions, keysOf, type OwnKeys, shownKey } from '../input/mask-keys.ts'
 
 export const largestSize = 2000
 export const largestAmount = 256
@@ -44,16 +43,16 @@ function ownKeysFrom(found: JsonRecord): OwnKeys {
   return Object.fromEntries(own)
 }
 
-const shelf = 'patchbay.mask-brush'
+const storageKey = 'patchbay.mask-brush'
 const settings = new PageState(
   () => {
     try {
-      return settingsFrom(JSON.parse(readKept(shelf) ?? '{}'))
+      return settingsFrom(JSON.parse(readKept(storageKey) ?? '{}'))
     } catch {
       return settingsFrom({})
     }
   },
-  (value) => writeKept(shelf, JSON.stringify(value)),
+  (value) => writeKept(storageKey, JSON.stringify(value)),
 )
 
 export const maskSettings = settings.get
@@ -63,7 +62,6 @@ export const useMaskSettings = (): MaskSettings => usePageState(settings)
 /** Applies a change, and stores it where the browser allows that. */
 export const changeSettings = (change: Partial<MaskSettings>): void => settings.set({ ...settings.get(), ...change })
 
-/** The step of the size below each bound. */
 const steps = [
   [10, 1],
   [50, 5],
@@ -78,7 +76,6 @@ export function stepSize(size: number, direction: 1 | -1): number {
   return Math.min(largestSize, Math.max(1, next))
 }
 
-/** The next round tenth of the hardness. */
 export const stepHardness = (hardness: number, direction: 1 | -1): number =>
   Math.min(100, Math.max(0, Math.round(hardness / 10 + direction) * 10))
 

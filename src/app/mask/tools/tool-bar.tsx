@@ -1,21 +1,20 @@
 import { Contrast, type LucideIcon, Redo2, Trash2, Undo2 } from 'lucide-react'
-import { useRef } from 'react'
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { modifierName } from '../../ui/keys/keyboard.ts'
+import { usePageState } from '../../ui/page-state.ts'
 import { useMedia } from '../../ui/use-media.ts'
-import { type MaskDesk, useDesk } from '../canvas/mask-desk.ts'
+import type { MaskView } from '../canvas/mask-view.ts'
 import type { CutModel } from '../crop/cut.ts'
-import { BarButton } from './bar-button.tsx'
-import { toolsIn, toolWidth } from './bar-fit.ts'
-import { EdgeFields } from './edge-fields.tsx'
-import { MaskMenu } from './mask-menu.tsx'
+import type { MaskDocument } from '../document/mask-document.ts'
+import { EdgeFields, MaskMenu } from './mask-menu.tsx'
 import { useKeyHint } from './mask-settings.ts'
-import { ToolChoice } from './tool-choice.tsx'
+import { maskTools, toolsIn, toolWidth } from './mask-tools.ts'
+import { BarButton, ToolChoice } from './tool-choice.tsx'
 import { ToolOptions } from './tool-options.tsx'
-import { maskTools } from './tools.ts'
-import { useWidth } from './use-width.ts'
 
 interface ToolBarProps {
-  readonly desk: MaskDesk
+  readonly mask: MaskDocument
+  readonly view: MaskView
   /** The model that crops and extensions are for. */
   readonly cuts: CutModel
   readonly onPicked: () => void
@@ -29,14 +28,14 @@ const wideBar = 820
 const wideOptions = 600
 
 /** The bar above the canvas: tools and commands, and below them the settings of the chosen tool. Its height never changes. */
-export function ToolBar({ desk, cuts, onPicked }: ToolBarProps) {
+export function ToolBar({ mask, view, cuts, onPicked }: ToolBarProps) {
   const bar = useRef<HTMLDivElement>(null)
   const tools = useRef<HTMLDivElement>(null)
   const width = useWidth(bar)
   const room = useWidth(tools)
   const least = useMedia('(pointer: coarse)') ? 44 : 40
-  useDesk(desk)
-  const shown = toolsIn(room, maskTools, desk.tool, least)
+  const { tool, frame } = usePageState(mask.state)
+  const shown = toolsIn(room, maskTools, tool, least)
   const place = width >= wideBar ? 'edge' : width >= commandsWidth + allTools(least) ? 'commands' : 'tools'
   return (
     <div className="shrink-0 @3xl:px-4 @3xl:py-3">
@@ -45,19 +44,19 @@ export function ToolBar({ desk, cuts, onPicked }: ToolBarProps) {
         className="mx-auto w-full border-line border-b bg-surface px-1.5 py-1 @3xl:max-w-[54rem] @3xl:rounded-md @3xl:border"
       >
         <div className="flex items-center">
-          <Commands desk={desk} entries={pastCommands} />
+          <Commands mask={mask} entries={pastCommands} />
           <Divider />
           <div ref={tools} className="min-w-0 flex-1">
-            <ToolChoice desk={desk} tools={shown} least={least} onPicked={onPicked} />
+            <ToolChoice mask={mask} tools={shown} least={least} onPicked={onPicked} />
           </div>
-          {place !== 'tools' && <Commands desk={desk} entries={wholeCommands} />}
-          <MaskMenu desk={desk} shown={shown} bar={place} onPicked={onPicked} />
+          {place !== 'tools' && <Commands mask={mask} entries={wholeCommands} />}
+          <MaskMenu mask={mask} view={view} shown={shown} bar={place} onPicked={onPicked} />
         </div>
         <div className="flex h-10 items-center gap-x-3 overflow-hidden px-1 coarse:h-13">
-          <ToolOptions desk={desk} cuts={cuts} room={width >= wideOptions ? 'wide' : 'narrow'} />
-          {place === 'edge' && !desk.cut.plan && (
+          <ToolOptions mask={mask} view={view} cuts={cuts} room={width >= wideOptions ? 'wide' : 'narrow'} />
+          {place === 'edge' && !frame && (
             <div className="ml-auto">
-              <EdgeFields desk={desk} />
+              <EdgeFields mask={mask} />
             </div>
           )}
         </div>
@@ -76,28 +75,27 @@ interface CommandEntry {
   readonly icon: LucideIcon
   /** A fixed key, where the command is none of those whose keys can be changed. */
   readonly press?: string
-  readonly isOff?: (desk: MaskDesk) => boolean
+  readonly isOff?: (mask: MaskDocument) => boolean
 }
 
 const pastCommands: readonly CommandEntry[] = [
   {
     ...{ kind: 'undo', name: 'Undo', icon: Undo2, press: `${modifierName} Z` },
-    isOff: (desk) => !desk.can('undo'),
+    isOff: (mask) => !mask.can('undo'),
   },
   {
     ...{ kind: 'redo', name: 'Redo', icon: Redo2, press: `${modifierName} Shift Z` },
-    isOff: (desk) => !desk.can('redo'),
+    isOff: (mask) => !mask.can('redo'),
   },
 ]
 
-/** Undoable commands on the whole mask. */
 const wholeCommands: readonly CommandEntry[] = [
   { kind: 'invert', name: 'Invert', icon: Contrast },
   { kind: 'clear', name: 'Clear', icon: Trash2, isOff: ({ editor }) => editor.marked === 0 },
 ]
 
-function Commands({ desk, entries }: { readonly desk: MaskDesk; readonly entries: readonly CommandEntry[] }) {
-  useDesk(desk)
+function Commands({ mask, entries }: { readonly mask: MaskDocument; readonly entries: readonly CommandEntry[] }) {
+  usePageState(mask.state)
   const hint = useKeyHint()
   return (
     <div className="flex shrink-0">
@@ -107,10 +105,25 @@ function Commands({ desk, entries }: { readonly desk: MaskDesk; readonly entries
           name={name}
           title={`${name}${press === undefined ? hint(kind) : ` (${press})`}`}
           icon={icon}
-          aria-disabled={isOff?.(desk) || undefined}
-          onClick={() => desk.do({ kind })}
+          aria-disabled={isOff?.(mask) || undefined}
+          onClick={() => mask.do({ kind })}
         />
       ))}
     </div>
   )
+}
+
+/** The width of an element in CSS pixels, 0 until it is measured, before the first paint. */
+function useWidth(element: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0)
+  useLayoutEffect(() => {
+    const seen = element.current
+    if (!seen) return undefined
+    const measure = () => setWidth(Math.floor(seen.getBoundingClientRect().width))
+    measure()
+    const sizes = new ResizeObserver(measure)
+    sizes.observe(seen)
+    return () => sizes.disconnect()
+  }, [element])
+  return width
 }

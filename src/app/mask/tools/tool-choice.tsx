@@ -1,22 +1,39 @@
-import { type MaskDesk, useDesk } from '../canvas/mask-desk.ts'
-import { barLook } from './bar-button.tsx'
-import { toolWidth } from './bar-fit.ts'
+import type { LucideIcon } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { usePageState } from '../../ui/page-state.ts'
+import type { MaskDocument } from '../document/mask-document.ts'
 import { useKeyHint } from './mask-settings.ts'
-import type { ToolEntry } from './tools.ts'
+import { type ToolEntry, toolWidth } from './mask-tools.ts'
+
+/** An icon above its name in small type: how tools and commands stand on the bar. */
+export const barLook =
+  'relative flex h-11 min-w-11 shrink-0 flex-col items-center justify-center gap-0.5 rounded-md px-1 text-2xs text-soft leading-3 transition duration-120 ease-out hover:bg-raised hover:text-ink'
+
+interface BarButtonProps extends ComponentProps<'button'> {
+  readonly name: string
+  readonly icon: LucideIcon
+}
+
+/** A command of the bar. `aria-disabled`, not `disabled`: a disabled button loses the focus when it is pressed for the last time. */
+export const BarButton = ({ name, icon: Icon, className = '', ...rest }: BarButtonProps) => (
+  <button type="button" className={`${barLook} aria-disabled:opacity-45 ${className}`} {...rest}>
+    <Icon size={18} />
+    {name}
+  </button>
+)
 
 interface ToolChoiceProps {
-  readonly desk: MaskDesk
+  readonly mask: MaskDocument
   /** Those that the bar has room for. */
   readonly tools: readonly ToolEntry[]
-  /** The least width of one, in CSS pixels. */
   readonly least: number
   /** A tool was chosen with the pointer. */
   readonly onPicked: () => void
 }
 
 /** The tools, as one radio group of icons with their names. */
-export function ToolChoice({ desk, tools, least, onPicked }: ToolChoiceProps) {
-  useDesk(desk)
+export function ToolChoice({ mask, tools, least, onPicked }: ToolChoiceProps) {
+  const { tool: chosen } = usePageState(mask.state)
   const hint = useKeyHint()
   return (
     <div role="radiogroup" aria-label="Tools" className="flex">
@@ -34,8 +51,8 @@ export function ToolChoice({ desk, tools, least, onPicked }: ToolChoiceProps) {
               name="mask-tool"
               aria-label={name}
               value={id}
-              checked={desk.tool === id}
-              onChange={() => desk.choose(id)}
+              checked={chosen === id}
+              onChange={() => mask.choose(id)}
               // Choosing by keys keeps the focus in the group; a click (`detail` > 0) moves it to the canvas.
               onClick={(event) => event.detail > 0 && onPicked()}
               className="absolute inset-0 cursor-pointer appearance-none opacity-0"

@@ -3,38 +3,36 @@ import { type ReactNode, useState } from 'react'
 import { Button } from '../../ui/button/button.tsx'
 import { Tick } from '../../ui/choice.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { type MaskDesk, useDesk } from '../canvas/mask-desk.ts'
+import { usePageState } from '../../ui/page-state.ts'
+import type { MaskView } from '../canvas/mask-view.ts'
 import type { CutModel } from '../crop/cut.ts'
 import { CutOptions } from '../crop/cut-options.tsx'
-import { BoxFields } from './box-fields.tsx'
+import type { MaskDocument } from '../document/mask-document.ts'
 import { changeSettings, largestSize, placeOfSize, sizeAt, stepSize, useMaskSettings } from './mask-settings.ts'
-import { NumberField } from './number-field.tsx'
-import { SliderField } from './slider-field.tsx'
-import { isRound } from './tools.ts'
+import { isRound } from './mask-tools.ts'
+import { NumberField, SliderField } from './number-fields.tsx'
 
 interface RowProps {
-  readonly desk: MaskDesk
+  readonly mask: MaskDocument
   /** Where there is no room for rows of numbers, those are in a dialog. */
   readonly room: 'wide' | 'narrow'
 }
 
 interface ToolOptionsProps extends RowProps {
+  readonly view: MaskView
   /** The model that crops and extensions are for. */
   readonly cuts: CutModel
 }
 
-/** The settings of the chosen tool, in one row. */
-export function ToolOptions({ desk, room, cuts }: ToolOptionsProps) {
-  useDesk(desk)
-  const { tool } = desk
-  const { plan } = desk.cut
-  if (plan) return <CutOptions desk={desk} plan={plan} model={cuts} />
+export function ToolOptions({ mask, view, room, cuts }: ToolOptionsProps) {
+  const { tool, value, frame } = usePageState(mask.state)
+  if (frame) return <CutOptions surface={view} plan={frame} model={cuts} />
   if (tool === 'hand') return <Note>Drag to pan.</Note>
-  if (isRound(tool)) return <TipFields desk={desk} room={room} />
+  if (isRound(tool)) return <TipFields mask={mask} room={room} />
   return (
     <>
-      <InkChoice desk={desk} />
-      {(tool === 'rectangle' || tool === 'ellipse') && <ExactShape key={tool} desk={desk} tool={tool} room={room} />}
+      <InkChoice value={value} onChange={(next) => mask.setValue(next)} />
+      {(tool === 'rectangle' || tool === 'ellipse') && <ExactShape key={tool} mask={mask} tool={tool} room={room} />}
       {tool === 'colour-select' && <ColourFields />}
       {tool === 'polygon' && <Note>Click to add corners; Enter or double-click closes.</Note>}
       {tool === 'lasso' && <Note>Draw around the area to change.</Note>}
@@ -47,7 +45,7 @@ const Note = ({ children }: { readonly children: ReactNode }) => (
   <p className="min-w-0 text-faint text-xs">{children}</p>
 )
 
-function TipFields({ desk, room }: RowProps) {
+function TipFields({ room, mask }: RowProps) {
   const { size, hardness } = useMaskSettings()
   const hardnessField = {
     ...{ name: 'Hardness', unit: '%', value: hardness, least: 0, most: 100 },
@@ -69,7 +67,7 @@ function TipFields({ desk, room }: RowProps) {
         <SliderField
           {...hardnessField}
           sliderName="Brush hardness"
-          onStep={(direction) => desk.do({ kind: 'hardness', direction })}
+          onStep={(direction) => mask.do({ kind: 'hardness', direction })}
           placeOf={(value) => value / 100}
           valueAt={(place) => Math.round(place * 100)}
           className="max-w-64"
@@ -84,9 +82,9 @@ interface ExactShapeProps extends RowProps {
 }
 
 /** The numbers of a shape: in the row, or behind a button. */
-function ExactShape({ desk, tool, room }: ExactShapeProps) {
+function ExactShape({ mask, tool, room }: ExactShapeProps) {
   const [open, setOpen] = useState<'open' | 'closed'>('closed')
-  if (room === 'wide') return <BoxFields desk={desk} tool={tool} />
+  if (room === 'wide') return <BoxFields mask={mask} tool={tool} />
   return (
     <>
       <Button
@@ -97,7 +95,7 @@ function ExactShape({ desk, tool, room }: ExactShapeProps) {
         Exact size…
       </Button>
       <Dialog title="Exact shape" open={open === 'open'} onClose={() => setOpen('closed')}>
-        <BoxFields desk={desk} tool={tool} />
+        <BoxFields mask={mask} tool={tool} />
       </Dialog>
     </>
   )
@@ -130,8 +128,13 @@ const inks = [
   { value: 0, name: 'Erase' },
 ] as const
 
+interface InkChoiceProps {
+  readonly value: 255 | 0
+  readonly onChange: (value: 255 | 0) => void
+}
+
 /** Whether shapes paint or erase; the right button and Alt invert it. */
-function InkChoice({ desk }: { readonly desk: MaskDesk }) {
+function InkChoice({ value: chosen, onChange }: InkChoiceProps) {
   return (
     <div
       role="radiogroup"
@@ -146,12 +149,61 @@ function InkChoice({ desk }: { readonly desk: MaskDesk }) {
           <input
             type="radio"
             name="mask-ink"
-            checked={desk.value === value}
-            onChange={() => desk.setValue(value)}
+            checked={chosen === value}
+            onChange={() => onChange(value)}
             className="absolute inset-0 cursor-pointer appearance-none opacity-0"
           />
           {name}
         </label>
+      ))}
+    </div>
+  )
+}
+
+const strengths = [
+  ['Add', 255],
+  ['Subtract', 0],
+] as const
+
+/** A rectangle or an ellipse by its numbers, in pixels of the picture; initially the middle half. */
+function BoxFields({ mask, tool }: { readonly mask: MaskDocument; readonly tool: 'rectangle' | 'ellipse' }) {
+  const { width, height } = mask.editor
+  const [box, setBox] = useState(() => ({
+    x: Math.floor(width / 4),
+    y: Math.floor(height / 4),
+    width: Math.max(1, Math.round(width / 2)),
+    height: Math.max(1, Math.round(height / 2)),
+  }))
+  const set = (change: Partial<typeof box>) => setBox((before) => ({ ...before, ...change }))
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot lie in a row of the bar.
+    <div role="group" aria-label="Exact shape" className="flex flex-wrap items-center gap-1.5">
+      <NumberField name="X" value={box.x} least={0} most={width - 1} onChange={(x) => set({ x })} />
+      <NumberField name="Y" value={box.y} least={0} most={height - 1} onChange={(y) => set({ y })} />
+      <NumberField
+        name="Width"
+        label="W"
+        value={box.width}
+        least={1}
+        most={width}
+        onChange={(next) => set({ width: next })}
+      />
+      <NumberField
+        name="Height"
+        label="H"
+        value={box.height}
+        least={1}
+        most={height}
+        onChange={(next) => set({ height: next })}
+      />
+      {strengths.map(([name, value]) => (
+        <Button
+          key={name}
+          className="min-h-8! px-2! text-xs! coarse:min-h-11! coarse:px-3!"
+          onClick={() => mask.addShape(tool, box, value)}
+        >
+          {name}
+        </Button>
       ))}
     </div>
   )

@@ -1,15 +1,14 @@
 import { useState } from 'react'
 import type { SendingWay } from '../../../files/request-body.ts'
 import type { RequestForm } from '../../../form/use-request-form.ts'
-import type { MaskTasks } from '../../../mask/work/mask-tasks.ts'
+import type { MaskTasks } from '../../../mask/worker/mask-tasks.ts'
 import { useRunRecord } from '../../../run/history/run-record.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import type { SentArea } from './area/use-sent-area.ts'
+import type { SentArea } from './area/sent-area.ts'
 import type { EditDraft } from './edit-request.ts'
-import type { EditSession } from './edit-session.ts'
-import { type Aside, asideName, isWorthKeeping } from './edit-state.ts'
+import { type Aside, type EditSession, isWorthKeeping } from './edit-session.ts'
 import { type EarlierEdit, earlierEdit } from './run-files.ts'
 
 interface Setup {
@@ -29,9 +28,9 @@ const lostFiles = (count: number) =>
 /** Opens earlier edits again, and restores the previous work. */
 export function useEarlierEdit({ session, form, sendAs, setSendAs, area, tasks }: Setup) {
   const readRecord = useRunRecord()
-  /** An edit for which what was laid aside would have to go. */
+  /** An edit for which what was set aside would have to go. */
   const [asks, setAsks] = useState<EarlierEdit>()
-  const [said, setSaid] = useState<string>()
+  const [problem, setProblem] = useState<string>()
   const now = (): EditDraft => ({ request: form.draft, unread: form.unread, sendAs, area: area.choice })
 
   function fill({ request, unread, sendAs: way, area: choice }: EditDraft): void {
@@ -42,40 +41,39 @@ export function useEarlierEdit({ session, form, sendAs, setSendAs, area, tasks }
     area.choose(choice ?? { sent: 'whole' })
   }
 
-  function take({ form: draft, pictures, mask, lost }: EarlierEdit): void {
+  function openEdit({ form: draft, pictures, mask, lost }: EarlierEdit): void {
     setAsks(undefined)
-    setSaid(lost > 0 ? lostFiles(lost) : undefined)
+    setProblem(lost > 0 ? lostFiles(lost) : undefined)
     const read =
       mask &&
       (({ width, height }: { readonly width: number; readonly height: number }) =>
-        tasks.take(mask, { reading: 'transparent', fit: 'scale', width, height }))
+        tasks.importMask({ file: mask, reading: 'transparent', fit: 'scale', width, height }))
     void session.open(pictures, read, now()).then(
-      () => mask && session.state().mask?.marked === 0 && setSaid(emptyMask),
-      (error: unknown) => setSaid(`Could not read its mask: ${error instanceof Error ? error.message : error}`),
+      () => mask && session.state.get().mask?.editor.marked === 0 && setProblem(emptyMask),
+      (error: unknown) => setProblem(`Could not read its mask: ${error instanceof Error ? error.message : error}`),
     )
     fill(draft)
   }
 
   return {
-    said,
+    problem,
     asks: asks !== undefined,
-    forget: () => session.forgetAside(),
-    /** Opens the edit that a run was. */
+    discard: () => session.discardAside(),
     async open(run: string): Promise<void> {
       const record = await readRecord(run).catch(() => undefined)
       // Whether there is work to lose is unknown until the drafts are read.
       await session.add([])
-      if (!record) return setSaid(gone)
+      if (!record) return setProblem(gone)
       const edit = earlierEdit(record.run, record.assets)
-      if (session.state().aside && isWorthKeeping(session.state(), now())) setAsks(edit)
-      else take(edit)
+      if (session.state.get().aside && isWorthKeeping(session.state.get(), now())) setAsks(edit)
+      else openEdit(edit)
     },
     answer(word: 'open' | 'cancel'): void {
-      if (word === 'open' && asks) take(asks)
+      if (word === 'open' && asks) openEdit(asks)
       setAsks(undefined)
     },
-    async bringBack(): Promise<void> {
-      setSaid(undefined)
+    async restore(): Promise<void> {
+      setProblem(undefined)
       const before = await session.swap(now())
       if (before) fill(before)
     },
@@ -87,20 +85,20 @@ interface AsideNoteProps {
   readonly earlier: ReturnType<typeof useEarlierEdit>
 }
 
-/** A notice about the work laid aside for an earlier edit, with a button to restore it. */
+/** A notice about the work set aside for an earlier edit, with a button to restore it. */
 export function AsideNote({ aside, earlier }: AsideNoteProps) {
-  const { said, asks, answer } = earlier
+  const { problem, asks, answer } = earlier
   return (
     <>
-      {said && <Callout tone="warning" title={said} urgent />}
+      {problem && <Callout tone="warning" title={problem} urgent />}
       {aside && (
         <Callout title="Set aside">
           <p className="wrap-anywhere text-soft text-xs">{asideName(aside)}when an earlier edit was opened.</p>
           <p className="flex flex-wrap gap-1.5 pt-1">
-            <Button small onClick={() => void earlier.bringBack()}>
+            <Button small onClick={() => void earlier.restore()}>
               Restore
             </Button>
-            <Button look="quiet" small onClick={earlier.forget}>
+            <Button look="quiet" small onClick={earlier.discard}>
               Discard
             </Button>
           </p>
@@ -130,4 +128,13 @@ export function AsideNote({ aside, earlier }: AsideNoteProps) {
       </Dialog>
     </>
   )
+}
+
+/** An edit in a few words: its pictures by name, else the prompt. */
+function asideName({ work, form }: Aside): string {
+  const [base, ...others] = work.pictures
+  if (base) return others.length > 0 ? `${base.name} and ${others.length} more` : base.name
+  return `“${String(form.request?.prompt ?? '')
+    .trim()
+    .slice(0, 40)}”`
 }

@@ -1,18 +1,17 @@
 import { Eye, X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { MaskEditor } from '#media/mask/mask-editor.ts'
 import type { TrayPicture } from '../../../files/read-file.ts'
 import { MaskCanvas, type StagedPicture } from '../../../mask/canvas/mask-canvas.tsx'
+import type { MaskDocument } from '../../../mask/document/mask-document.ts'
 import { Button, IconButton } from '../../../ui/button/button.tsx'
 import { StagingBar } from './staging/staging-bar.tsx'
 import type { OfferedResult, StagedCandidate } from './staging/use-staged.ts'
 import type { EditTools } from './use-edit.ts'
-import { useMaskCuts } from './use-mask-cuts.ts'
 
 interface EditCanvasProps {
-  readonly tool: EditTools
+  readonly tool: Pick<EditTools, 'session' | 'form' | 'area' | 'focusRequest'>
   readonly base: TrayPicture
-  readonly mask: MaskEditor
+  readonly mask: MaskDocument
   readonly staged: StagedCandidate | undefined
   readonly offered: OfferedResult | undefined
   /** Laid over the foot of the canvas, above its bar. */
@@ -21,15 +20,26 @@ interface EditCanvasProps {
 
 /** Base and mask, or the candidate that stands in their place; its bar, or the offer of a new result. */
 export function EditCanvas({ tool, base, mask, staged, offered, children }: EditCanvasProps) {
-  const { session, tasks, focusWish } = tool
-  const cuts = useMaskCuts(tool)
+  const { session, area, focusRequest } = tool
+  const { form, model, card } = tool.form
+  const suggested = form.fields.find(({ path }) => path === 'size')?.suggestions ?? []
   return (
     <MaskCanvas
-      {...{ base, mask, tasks, focusWish, ...cuts }}
+      {...{ base, mask, focusRequest }}
+      cuts={{ model, card, suggested, onCut: (cut, maskOf) => session.reframe(cut, maskOf) }}
       staged={staged && pictureOf(staged)}
-      sent={tool.area.plan?.frame}
-      onWork={() => session.staging.tell({ kind: 'worked' })}
-      stagedBar={(desk, focus) => staged && <StagingBar {...{ staged, session, desk }} frame={base} onLeave={focus} />}
+      sent={area.plan?.frame}
+      onTools={() => session.stage({ kind: 'worked' })}
+      stagedBar={(view, focus) =>
+        staged && (
+          <StagingBar
+            {...{ staged, view }}
+            frame={base}
+            onReference={(file) => void session.add([file])}
+            onLeave={focus}
+          />
+        )
+      }
       over={(focus) => (
         <div className="pointer-events-none absolute inset-x-2 bottom-2 grid grid-cols-1 justify-items-center gap-2">
           {children}
@@ -40,16 +50,15 @@ export function EditCanvas({ tool, base, mask, staged, offered, children }: Edit
   )
 }
 
-/** The candidate as the canvas takes it. */
 function pictureOf({ candidate, pixels, at, count, step, accept, discard }: StagedCandidate): StagedPicture {
   const what = candidate.kind === 'preview' ? 'Preview' : 'Result'
   return {
     blob: pixels.status === 'ready' ? pixels.blob : undefined,
     name: count > 1 ? `${what} ${at + 1} of ${count}` : what,
-    onWord(word) {
-      if (word === 'accept') void accept()
-      else if (word === 'discard') discard()
-      else step(word === 'next' ? 1 : -1)
+    onCommand(command) {
+      if (command === 'accept') void accept()
+      else if (command === 'discard') discard()
+      else step(command === 'next' ? 1 : -1)
     },
   }
 }

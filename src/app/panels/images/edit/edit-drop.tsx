@@ -6,7 +6,7 @@ import type { EditTools } from './use-edit.ts'
 
 /** What is dropped on the stage: files become the base or references, each with a zone of its own; an image of the list becomes the base. */
 export function EditDrop({ tool: { session, state, drag } }: { readonly tool: EditTools }) {
-  const [base] = state.work.pictures
+  const [base] = state.pictures
   const { dragged } = drag
   const add = ([first, ...others]: readonly NamedFile[], as: Zone['id'] | undefined) => {
     if (first) void session.add([first], as)
@@ -50,7 +50,6 @@ const asReference = { id: 'reference', name: 'Add as reference', icon: <ImagePlu
 
 const zoneMark = 'data-drop-zone'
 
-/** The zone that an element belongs to. */
 function zoneOf(on: EventTarget | null): Zone['id'] | undefined {
   const mark = on instanceof Element ? on.closest(`[${zoneMark}]`)?.getAttribute(zoneMark) : undefined
   return mark === 'base' || mark === 'reference' ? mark : undefined
@@ -62,7 +61,6 @@ interface ZonesProps {
   readonly zones: readonly Zone[]
 }
 
-/** Large targets over the stage. */
 const Zones = ({ over, zones }: ZonesProps) => (
   <div className="absolute inset-0 z-40 flex gap-4 bg-ground/50 p-4 max-md:flex-col md:p-6">
     {zones.map(({ id, name, says, icon }) => (

@@ -1,16 +1,18 @@
+import { Info } from 'lucide-react'
+import type { Dimensions } from '#media/dimensions.ts'
 import type { SendingWay } from '../../../files/request-body.ts'
 import { Thumbnail } from '../../../files/tray.tsx'
-import { SizeNote } from '../../../mask/crop/size-note.tsx'
-import { MaskDoctor } from '../../../mask/import/mask-doctor.tsx'
+import { badSize, type CutModel, sizeName } from '../../../mask/crop/cut.ts'
+import { MaskCheck } from '../../../mask/import/mask-check.tsx'
 import { PromptRow } from '../../../tool/rows/prompt-row.tsx'
 import { ToolForm } from '../../../tool/tool-form.tsx'
 import { editTool } from '../../../tool/tools.ts'
 import { Choice } from '../../../ui/choice.tsx'
 import { ImageSizeRow } from '../image-rows.tsx'
-import { takesMasks } from './area/area-choice.ts'
 import { AreaFields } from './area/area-fields.tsx'
+import { takesMasks } from './area/sent-area.ts'
 import { AsideNote } from './earlier-edit.tsx'
-import type { EditWork } from './edit-work.ts'
+import type { EditPictures } from './edit-steps.ts'
 import { PictureList } from './picture-list.tsx'
 import type { EditTools } from './use-edit.ts'
 
@@ -20,16 +22,16 @@ const rows = { prompt: PromptRow, size: ImageSizeRow }
 export function EditForm({ tool }: { readonly tool: EditTools }) {
   const { session, state, tasks, sendAs, setSendAs, area } = tool
   const { form, model, card } = tool.form
-  const { work, mask } = state
-  const [base] = work.pictures
+  const mask = state.mask?.editor
+  const [base] = state.pictures
   const pictures = (
     <>
       <div className="grid grid-cols-1 gap-2">
         <PictureList session={session} state={state} drag={tool.drag} />
         {base && <SizeNote base={base} model={{ model, card }} sent={area.plan ? 'part' : 'whole'} />}
       </div>
-      <StepList work={work} onGo={(at) => session.goTo(at)} />
-      <MaskDoctor base={base} plan={area.plan} {...{ mask, tasks, model, card }} />
+      <StepList steps={state.steps} at={state.at} onGo={(at) => session.goTo(at)} />
+      <MaskCheck base={base} plan={area.plan} {...{ mask, tasks, model, card }} />
       {base && takesMasks(model, card) && <AreaFields area={area} mask={mask} />}
     </>
   )
@@ -40,6 +42,29 @@ export function EditForm({ tool }: { readonly tool: EditTools }) {
         <SendAs value={sendAs} onChange={setSendAs} />
       </ToolForm>
     </div>
+  )
+}
+
+interface SizeNoteProps {
+  readonly base: Dimensions
+  readonly model: Pick<CutModel, 'model' | 'card'>
+  /** What of the base is sent. */
+  readonly sent: 'whole' | 'part'
+}
+
+/** Notes when the base has a size that the model does not make. */
+function SizeNote({ base, model, sent }: SizeNoteProps) {
+  if (badSize(base, model) === undefined) return null
+  return (
+    <p className="flex items-start gap-2 text-soft text-xs">
+      <Info size={16} className="mt-px shrink-0 text-faint" />
+      <span className="min-w-0 tabular-nums wrap-anywhere">
+        {model.model} does not make {sizeName(base)}{' '}
+        {sent === 'part'
+          ? 'images. Only the masked area is sent, and the result is pasted back, so the image keeps its size.'
+          : 'images, so the result may have a different size. Crop or extend the image on the canvas, or send the masked area only.'}
+      </span>
+    </p>
   )
 }
 
@@ -55,12 +80,7 @@ const about: Record<SendingWay, string> = {
   multipart: 'Form data with files, for routers that do not accept JSON here.',
 }
 
-interface SendAsProps {
-  readonly value: SendingWay
-  readonly onChange: (way: SendingWay) => void
-}
-
-function SendAs({ value, onChange }: SendAsProps) {
+function SendAs({ value, onChange }: { readonly value: SendingWay; readonly onChange: (way: SendingWay) => void }) {
   return (
     <section aria-label="Send as" className="grid gap-1.5 border-line border-t pt-3">
       <h2 className="font-medium text-sm">Send as</h2>
@@ -70,13 +90,12 @@ function SendAs({ value, onChange }: SendAsProps) {
   )
 }
 
-interface StepListProps {
-  readonly work: EditWork
+interface StepListProps extends Pick<EditPictures, 'steps' | 'at'> {
   readonly onGo: (at: number) => void
 }
 
 /** The bases that led to this one. The later ones are kept when an earlier one is chosen, until another step is added. */
-function StepList({ work: { steps, at }, onGo }: StepListProps) {
+function StepList({ steps, at, onGo }: StepListProps) {
   if (steps.length < 2) return null
   return (
     <section aria-label="Steps" className="grid grid-cols-1 gap-2">

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { EditSession } from './edit-session.ts'
-import type { EditWorld } from './edit-state.ts'
+import { createMaskTasks } from '../../../mask/worker/mask-tasks.ts'
+import { type EditEnvironment, EditSession } from './edit-session.ts'
 
 /** A browser's storage, and timers that ring when they are told to. */
 function world() {
@@ -9,7 +9,7 @@ function world() {
   const timers = new Set<() => void>()
   const hides = new Set<() => void>()
   let ids = 0
-  const made: EditWorld = {
+  const made: EditEnvironment = {
     openDraft: (key) => ({
       read: async () => drafts.get(key),
       write(value, written) {
@@ -34,6 +34,7 @@ function world() {
       ids += 1
       return `id${ids}`
     },
+    tasks: createMaskTasks(),
     look: async (blob) => {
       const header = new DataView(await blob.arrayBuffer())
       return { width: header.getUint32(16), height: header.getUint32(20), thumbnail: new Blob(['small']) }
@@ -51,10 +52,11 @@ function png(name: string, width = 8, height = 4) {
   return { name, blob: new Blob([bytes]) }
 }
 
-const names = (session: EditSession) => session.state().work.pictures.map(({ name }) => name)
+const names = (session: EditSession) => session.state.get().pictures.map(({ name }) => name)
 const idOf = (session: EditSession, name: string) =>
-  session.state().work.pictures.find((picture) => picture.name === name)?.id ?? ''
-const paint = (session: EditSession) => session.state().mask?.rectangle({ x: 0, y: 0, width: 2, height: 2 }, 255)
+  session.state.get().pictures.find((picture) => picture.name === name)?.id ?? ''
+const paint = (session: EditSession) =>
+  session.state.get().mask?.editor.rectangle({ x: 0, y: 0, width: 2, height: 2 }, 255)
 
 async function painted(first = png('a.png')) {
   const all = world()
@@ -68,8 +70,8 @@ test('files come in by their order, and a wrong one is refused beside the others
   const session = new EditSession(world().made)
   await session.add([png('a.png'), { name: 'b.txt', blob: new Blob(['words']) }, png('c.png')])
   expect(names(session)).toEqual(['a.png', 'c.png'])
-  expect(session.state().incoming).toMatchObject([{ name: 'b.txt', status: 'refused' }])
-  expect(session.state().mask).toMatchObject({ width: 8, height: 4, marked: 0 })
+  expect(session.state.get().incoming).toMatchObject([{ name: 'b.txt', status: 'refused' }])
+  expect(session.state.get().mask?.editor).toMatchObject({ width: 8, height: 4, marked: 0 })
 })
 
 test('pictures and mask are there again in the next page', async () => {
@@ -79,14 +81,14 @@ test('pictures and mask are there again in the next page', async () => {
   const next = new EditSession(made)
   await next.add([])
   expect(names(next)).toEqual(['a.png'])
-  expect(next.state().mask?.bytes).toEqual(session.state().mask?.bytes)
+  expect(next.state.get().mask?.editor.bytes).toEqual(session.state.get().mask?.editor.bytes)
 })
 
 test('an empty mask is kept as none', async () => {
   const { session, drafts, hide } = await painted()
   hide()
   await expect.poll(() => drafts.get('mask')).toBeDefined()
-  session.state().mask?.clear()
+  session.state.get().mask?.editor.clear()
   hide()
   await expect.poll(() => drafts.get('mask')).toBeUndefined()
 })
@@ -96,18 +98,18 @@ test('without a mask the base changes at once, and an empty mask of its size com
   await session.add([png('a.png'), png('b.png', 20, 10)])
   session.move(idOf(session, 'b.png'), 0)
   expect(names(session)).toEqual(['b.png', 'a.png'])
-  expect(session.state().mask).toMatchObject({ width: 20, height: 10 })
+  expect(session.state.get().mask?.editor).toMatchObject({ width: 20, height: 10 })
 })
 
 test('with a mask another base asks first, and nothing has changed until it is answered', async () => {
   const { session } = await painted()
   await session.add([png('b.png', 16, 8)])
   session.move(idOf(session, 'b.png'), 0)
-  expect(session.state().question).toMatchObject({ base: { name: 'b.png' }, sizes: 'other' })
+  expect(session.state.get().question).toMatchObject({ base: { name: 'b.png' }, sizes: 'other' })
   expect(names(session)).toEqual(['a.png', 'b.png'])
   session.answer('cancel')
   expect(names(session)).toEqual(['a.png', 'b.png'])
-  expect(session.state().mask?.marked).toBe(4)
+  expect(session.state.get().mask?.editor.marked).toBe(4)
 })
 
 test.each([
@@ -120,7 +122,7 @@ test.each([
   session.move(idOf(session, 'b.png'), 0)
   session.answer(choice)
   expect(names(session)).toEqual(['b.png', 'a.png'])
-  expect(session.state().mask).toMatchObject({ width: 16, height: 8, marked })
+  expect(session.state.get().mask?.editor).toMatchObject({ width: 16, height: 8, marked })
 })
 
 test('dropping a mask of the same size can be undone', async () => {
@@ -128,50 +130,50 @@ test('dropping a mask of the same size can be undone', async () => {
   await session.add([png('b.png')])
   session.move(idOf(session, 'b.png'), 0)
   session.answer('drop')
-  session.state().mask?.undo()
-  expect(session.state().mask?.marked).toBe(4)
+  session.state.get().mask?.editor.undo()
+  expect(session.state.get().mask?.editor.marked).toBe(4)
 })
 
 test('a result becomes the base with nothing marked, and the step before it keeps its mask', async () => {
   const { session } = await painted()
   await session.takeResult(png('result').blob)
-  expect([session.state().question, session.state().mask?.marked]).toEqual([undefined, 0])
+  expect([session.state.get().question, session.state.get().mask?.editor.marked]).toEqual([undefined, 0])
   await session.add([])
   session.goTo(0)
   await session.add([])
-  expect([names(session), session.state().mask?.marked]).toEqual([['a.png'], 4])
+  expect([names(session), session.state.get().mask?.editor.marked]).toEqual([['a.png'], 4])
   session.goTo(1)
   await session.add([])
-  expect([names(session), session.state().mask?.marked]).toEqual([['edit-2.png'], 0])
+  expect([names(session), session.state.get().mask?.editor.marked]).toEqual([['edit-2.png'], 0])
 })
 
 test('a picture that another tool hands over asks about the mask, and the way back stays open', async () => {
   const { session } = await painted()
   await session.add([png('b.png')], 'base')
-  expect(session.state().question?.sizes).toBe('equal')
+  expect(session.state.get().question?.sizes).toBe('equal')
   session.answer('drop')
-  expect([names(session), session.state().work.steps.length]).toEqual([['b.png'], 2])
+  expect([names(session), session.state.get().steps.length]).toEqual([['b.png'], 2])
 })
 
 test('painting after an edit was sent leaves its result as an offer; an accepted one leaves the canvas', async () => {
   const { session, made } = await painted()
-  session.staging.tell({ kind: 'sent', run: 'a' })
-  expect(session.staging.state().next).toEqual({ run: 'a', gets: 'canvas' })
-  session.state().mask?.invert()
-  expect(session.staging.state().next?.gets).toBe('offer')
-  session.staging.tell({ kind: 'shown', run: 'a', place: 1 })
+  session.stage({ kind: 'sent', run: 'a' })
+  expect(session.state.get().staging.next).toEqual({ run: 'a', gets: 'canvas' })
+  session.state.get().mask?.editor.invert()
+  expect(session.state.get().staging.next?.gets).toBe('offer')
+  session.stage({ kind: 'shown', run: 'a', place: 1 })
   const next = new EditSession(made)
   await next.add([])
-  expect(next.staging.state()).toEqual({ shown: { run: 'a', place: 1 } })
+  expect(next.state.get().staging).toEqual({ shown: { run: 'a', place: 1 } })
   await session.takeResult(png('result').blob)
-  expect(session.staging.state()).toEqual({})
+  expect(session.state.get().staging).toEqual({})
 })
 
 test('a result of another size asks nothing, since the mask goes with it', async () => {
   const { session } = await painted()
   await session.takeResult(png('result', 4, 2).blob)
-  expect(session.state().question).toBeUndefined()
-  expect(session.state().mask).toMatchObject({ width: 4, height: 2, marked: 0 })
+  expect(session.state.get().question).toBeUndefined()
+  expect(session.state.get().mask?.editor).toMatchObject({ width: 4, height: 2, marked: 0 })
 })
 
 test('without any picture the mask waits, and the next picture asks about it', async () => {
@@ -179,11 +181,11 @@ test('without any picture the mask waits, and the next picture asks about it', a
   session.remove(idOf(session, 'a.png'))
   expect(names(session)).toEqual([])
   const added = session.add([png('b.png'), png('c.png')])
-  await expect.poll(() => session.state().question?.sizes).toBe('equal')
+  await expect.poll(() => session.state.get().question?.sizes).toBe('equal')
   session.answer('centre')
   await added
   expect(names(session)).toEqual(['b.png', 'c.png'])
-  expect(session.state().mask?.marked).toBe(4)
+  expect(session.state.get().mask?.editor.marked).toBe(4)
 })
 
 const half = (mask: { bytes: Uint8Array }) => mask.bytes.slice(0, mask.bytes.length / 2)
@@ -191,18 +193,53 @@ const half = (mask: { bytes: Uint8Array }) => mask.bytes.slice(0, mask.bytes.len
 test('another cut is a further step with its own mask, and the way back brings the mask as it was left', async () => {
   const { session } = await painted()
   await session.reframe(png('cut.png', 8, 2), half)
-  expect([names(session), session.state().mask?.height, session.state().mask?.marked]).toEqual([['cut.png'], 2, 4])
-  session.state().mask?.clear()
+  expect([names(session), session.state.get().mask?.editor.height, session.state.get().mask?.editor.marked]).toEqual([
+    ['cut.png'],
+    2,
+    4,
+  ])
+  session.state.get().mask?.editor.clear()
   session.goTo(0)
   await session.add([])
-  expect([names(session), session.state().mask?.height, session.state().mask?.marked]).toEqual([['a.png'], 4, 4])
-  session.state().mask?.invert()
+  expect([names(session), session.state.get().mask?.editor.height, session.state.get().mask?.editor.marked]).toEqual([
+    ['a.png'],
+    4,
+    4,
+  ])
+  session.state.get().mask?.editor.invert()
   session.goTo(1)
   await session.add([])
-  expect(session.state().mask).toMatchObject({ height: 2, marked: 0 })
+  expect(session.state.get().mask?.editor).toMatchObject({ height: 2, marked: 0 })
   session.goTo(0)
   await session.add([])
-  expect(session.state().mask?.marked).toBe(28)
+  expect(session.state.get().mask?.editor.marked).toBe(28)
+})
+
+test('Undo goes past the first step of a mask to the base before the cut, and Redo on again', async () => {
+  const { session } = await painted()
+  await session.reframe(png('cut.png', 8, 2), half)
+  const undo = () => session.state.get().mask?.do({ kind: 'undo' })
+  session.state.get().mask?.do({ kind: 'invert' })
+  undo()
+  expect(names(session)).toEqual(['cut.png'])
+  undo()
+  await session.add([])
+  expect([names(session), session.state.get().mask?.editor.marked]).toEqual([['a.png'], 4])
+  expect([session.state.get().mask?.can('undo'), session.state.get().mask?.can('redo')]).toEqual([false, true])
+  session.state.get().mask?.do({ kind: 'redo' })
+  await session.add([])
+  expect(names(session)).toEqual(['cut.png'])
+})
+
+test('a stroke or a frame that begins leaves the next result as an offer', async () => {
+  for (const begin of ['stroke', 'frame'] as const) {
+    const { session } = await painted()
+    session.stage({ kind: 'sent', run: 'a' })
+    const { mask } = session.state.get()
+    if (begin === 'frame') mask?.choose('crop')
+    else mask?.painter.press({ at: { x: 1, y: 1 }, pressure: 1, tool: 'polygon', value: 255, isStraight: false })
+    expect(session.state.get().staging.next?.gets).toBe('offer')
+  }
 })
 
 test('a cut that is no picture changes nothing, and says why', async () => {
@@ -219,7 +256,7 @@ test('a padded picture of the size of an earlier step does not take the mask of 
   await session.reframe(png('padded.png', 8, 4), () => new Uint8Array(32).fill(255))
   session.goTo(0)
   await session.add([])
-  expect([names(session), session.state().mask?.marked]).toEqual([['a.png'], 4])
+  expect([names(session), session.state.get().mask?.editor.marked]).toEqual([['a.png'], 4])
 })
 
 const typed = (prompt: string) => ({ request: { prompt } })
@@ -227,20 +264,20 @@ const typed = (prompt: string) => ({ request: { prompt } })
 test('an earlier edit opens with its mask, and what stood there is brought back whole, also by the next page', async () => {
   const { session, made, drafts, hide } = await painted()
   await session.open([png('old.png', 6, 6)], () => new Uint8Array(36).fill(255), typed('mine'))
-  expect([names(session), session.state().mask?.marked]).toEqual([['old.png'], 36])
+  expect([names(session), session.state.get().mask?.editor.marked]).toEqual([['old.png'], 36])
   hide()
   await expect.poll(() => drafts.get('mask')).toMatchObject({ width: 6 })
   const next = new EditSession(made)
   expect(await next.swap(typed('old'))).toEqual(typed('mine'))
-  expect([names(next), next.state().mask?.marked]).toEqual([['a.png'], 4])
+  expect([names(next), next.state.get().mask?.editor.marked]).toEqual([['a.png'], 4])
   expect(await next.swap(typed('mine'))).toEqual(typed('old'))
-  expect([names(next), next.state().mask?.marked]).toEqual([['old.png'], 36])
+  expect([names(next), next.state.get().mask?.editor.marked]).toEqual([['old.png'], 36])
 })
 
 test('where nothing stood, nothing is laid aside', async () => {
   const session = new EditSession(world().made)
   await session.open([png('old.png')], undefined, typed(' '))
-  expect([names(session), session.state().aside]).toEqual([['old.png'], undefined])
+  expect([names(session), session.state.get().aside]).toEqual([['old.png'], undefined])
   expect(await session.swap(typed('x'))).toBeUndefined()
   expect(names(session)).toEqual(['old.png'])
 })
@@ -249,21 +286,21 @@ test('a removal is undone with the steps and the mask of the picture, until some
   const { session } = await painted()
   await session.add([png('r.png', 20, 10)])
   await session.takeResult(png('result').blob)
-  session.state().mask?.invert()
-  const marked = session.state().mask?.marked
+  session.state.get().mask?.editor.invert()
+  const marked = session.state.get().mask?.editor.marked
   session.remove(idOf(session, 'edit-2.png'))
   session.answer('drop')
-  expect([names(session), session.state().mask?.width, session.state().removed?.name]).toEqual([
+  expect([names(session), session.state.get().mask?.editor.width, session.state.get().removed?.name]).toEqual([
     ['r.png'],
     20,
     'edit-2.png',
   ])
   session.undoRemoval()
-  expect([names(session), session.state().work.steps.length]).toEqual([['edit-2.png', 'r.png'], 2])
-  expect(session.state().mask?.marked).toBe(marked)
+  expect([names(session), session.state.get().steps.length]).toEqual([['edit-2.png', 'r.png'], 2])
+  expect(session.state.get().mask?.editor.marked).toBe(marked)
   session.remove(idOf(session, 'r.png'))
-  expect(session.state().removed?.name).toBe('r.png')
+  expect(session.state.get().removed?.name).toBe('r.png')
   session.goTo(0)
   await session.add([])
-  expect(session.state().removed).toBeUndefined()
+  expect(session.state.get().removed).toBeUndefined()
 })

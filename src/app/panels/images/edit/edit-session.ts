@@ -1,33 +1,94 @@
+import * as z from 'zod/mini'
 import { MaskEditor } from '#media/mask/mask-editor.ts'
 import { type MaskFit, refitMask } from '#media/mask/refit-mask.ts'
 import { editRules, heldRules } from '../../../files/file-rules.ts'
-import { FileIntake } from '../../../files/intake.ts'
-import { type FileRefusal, type NamedFile, readPicture, type TrayPicture } from '../../../files/read-file.ts'
+import { FileIntake, type Incoming } from '../../../files/intake.ts'
 import {
-  leftMask,
+  type FileRefusal,
+  type NamedFile,
+  type PictureSight,
+  readPicture,
+  type TrayPicture,
+} from '../../../files/read-file.ts'
+import { isEqual } from '../../../mask/crop/cut.ts'
+import { MaskDocument } from '../../../mask/document/mask-document.ts'
+import {
   type MaskJournal,
+  MaskStorage,
+  type MaskStorageOptions,
   type PackedMask,
   packMask,
   readJournal,
+  restoredMask,
   StoredMask,
   unpackMask,
-} from '../../../mask/keep/kept-mask.ts'
-import { createMaskKeeper } from '../../../mask/keep/mask-keeper.ts'
-import type { EditDraft } from './edit-request.ts'
-import { type Aside, type EditState, type EditWorld, isWorthKeeping, type Removed, StoredAside } from './edit-state.ts'
+} from '../../../mask/document/mask-storage.ts'
+import type { MaskTasks } from '../../../mask/worker/mask-tasks.ts'
+import { type PageReader, PageState } from '../../../ui/page-state.ts'
+import { EditDraft } from './edit-request.ts'
 import {
   atStep,
   cutOf,
-  type EditWork,
+  type EditPictures,
   moved,
-  noWork,
-  StoredWork,
+  noPictures,
+  StoredPictures,
   withAdded,
   withMask,
   without,
   withStep,
-} from './edit-work.ts'
-import { StagingStore } from './staging/staging-store.ts'
+} from './edit-steps.ts'
+import { noStaging, Staging, type StagingEvent, staged } from './staging/staging.ts'
+
+/** Pictures, mask and form set aside when another edit was opened. */
+export interface Aside {
+  readonly work: EditPictures
+  readonly mask?: PackedMask | undefined
+  readonly form: EditDraft
+}
+
+const StoredAside: z.ZodMiniType<Aside> = z.object({
+  work: StoredPictures,
+  mask: z.optional(StoredMask),
+  form: EditDraft,
+})
+
+/** The pending question what to do with the mask when its base picture is replaced. */
+export interface BaseQuestion {
+  readonly next: EditPictures
+  readonly base: TrayPicture
+  readonly sizes: 'equal' | 'other'
+}
+
+export interface EditState extends EditPictures {
+  readonly status: 'loading' | 'ready'
+  readonly incoming: readonly Incoming[]
+  readonly question: BaseQuestion | undefined
+  /** Has the size of the base; without a base it may be the mask of the last one. */
+  readonly mask: MaskDocument | undefined
+  /** Which result stands on the canvas in place of the base. */
+  readonly staging: Staging
+  readonly aside: Aside | undefined
+  /** Whether all of it is in the browser's storage, as far as it was written. */
+  readonly kept: 'kept' | 'lost'
+  /** What the last change took away, where it was a removal. */
+  readonly removed:
+    | { readonly name: string; readonly edit: EditPictures; readonly mask: MaskDocument | undefined }
+    | undefined
+}
+
+interface StoredDraft {
+  read(): Promise<unknown>
+  /** `written` is called when this value or a later one is stored. */
+  write(value: unknown, written?: () => void): void
+}
+
+export interface EditEnvironment extends MaskStorageOptions {
+  readonly openDraft: (name: 'work' | 'mask' | 'aside' | 'staging') => StoredDraft
+  /** Rejects what the browser cannot draw. */
+  readonly look: (blob: Blob) => Promise<PictureSight>
+  readonly tasks: MaskTasks
+}
 
 /** The mask for a picture, of its size. */
 type MaskFor = (base: TrayPicture) => Uint8Array | Promise<Uint8Array>
@@ -39,46 +100,36 @@ type MaskFor = (base: TrayPicture) => Uint8Array | Promise<Uint8Array>
 type As = 'reference' | 'base' | 'result'
 
 /**
- * The pictures and the mask that are being edited: one for each page, so that they outlive the panel with every step that can be
- * undone, and kept as drafts, so that they outlive the page.
+ * The edit of a page: its pictures and steps, the mask of the base, and which result is staged. One for each page, so that it outlives
+ * the panel with every step that can be undone, and stored as drafts, so that it outlives the page.
  */
 export class EditSession {
-  readonly #world: EditWorld
-  readonly #workDraft: ReturnType<EditWorld['openDraft']>
-  readonly #maskDraft: ReturnType<EditWorld['openDraft']>
-  readonly #asideDraft: ReturnType<EditWorld['openDraft']>
-  /** What stands on the canvas in place of the base. */
-  readonly staging: StagingStore
-  readonly #listeners = new Set<() => void>()
-  readonly #keeper: ReturnType<typeof createMaskKeeper>
-  #state: EditState = {
-    ...{ status: 'loading', work: noWork, incoming: [] },
-    ...{ question: undefined, mask: undefined, aside: undefined, removed: undefined, kept: 'kept' },
-  }
-  /** A removal that is not done yet. */
-  #removing: Removed | undefined
+  readonly #environment: EditEnvironment
+  readonly #drafts
+  readonly #storage: MaskStorage
   readonly #intake: FileIntake
-  #unwatch = () => {}
-  /** Resolves when no question is open. Files added meanwhile wait, since the answer decides about the work that they are added to. */
+  readonly #state = new PageState<EditState>(() => ({
+    ...{ status: 'loading', ...noPictures, incoming: [], question: undefined, mask: undefined },
+    ...{ staging: noStaging, aside: undefined, kept: 'kept', removed: undefined },
+  }))
+  readonly state: PageReader<EditState> = this.#state
+  /** A removal that is not done yet. */
+  #removing: EditState['removed']
+  #unsubscribe = () => {}
+  /** Resolves when no question is open. Files added meanwhile wait, since the answer decides about the edit that they are added to. */
   #answered = Promise.resolve()
-  #tellAnswered = () => {}
+  #resolveAnswered = () => {}
 
-  constructor(world: EditWorld) {
-    this.#world = world
-    this.#workDraft = world.openDraft('work')
-    this.#maskDraft = world.openDraft('mask')
-    this.#asideDraft = world.openDraft('aside')
-    this.staging = new StagingStore(world.openDraft)
-    this.#keeper = createMaskKeeper(world, (packed, written) => this.#maskDraft.write(packed, written))
-    this.#intake = new FileIntake(world.newId, (incoming) => this.#set({ incoming }))
+  constructor(environment: EditEnvironment) {
+    this.#environment = environment
+    const { openDraft, newId } = environment
+    this.#drafts = {
+      ...{ work: openDraft('work'), mask: openDraft('mask') },
+      ...{ aside: openDraft('aside'), staging: openDraft('staging') },
+    }
+    this.#storage = new MaskStorage(environment, (packed, written) => this.#drafts.mask.write(packed, written))
+    this.#intake = new FileIntake(newId, (incoming) => this.#set({ incoming }))
     void this.#intake.inTurn(() => this.#load())
-  }
-
-  readonly state = (): EditState => this.#state
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
   }
 
   /** Takes files in one after the other, so that their order stays and no two are decoded at once. */
@@ -91,207 +142,254 @@ export class EditSession {
   }
 
   remove(id: string): void {
-    const { work, mask } = this.#state
-    const name = work.pictures.find((picture) => picture.id === id)?.name
-    if (name !== undefined) this.#removing = { name, work, mask }
-    this.#propose(without(work, id))
+    const { pictures, mask } = this.#now
+    const name = pictures.find((picture) => picture.id === id)?.name
+    if (name !== undefined) this.#removing = { name, edit: this.#edit, mask }
+    this.#propose(without(this.#edit, id))
   }
 
   /** Brings back what the last removal took away: the picture, its steps and its mask. */
   undoRemoval(): void {
-    const { removed, mask } = this.#state
+    const { removed, mask } = this.#now
     if (!removed) return
-    this.#put(removed.work)
-    if (removed.mask && removed.mask !== mask) this.#watch(removed.mask)
+    this.#put(removed.edit)
+    if (removed.mask && removed.mask !== mask) this.#setMask(removed.mask)
   }
 
   move(id: string, to: number): void {
-    this.#propose(moved(this.#state.work, id, to))
+    this.#propose(moved(this.#edit, id, to))
   }
 
   /** Makes another step the base. The mask is kept within a cut; for another cut its own stored mask is restored. */
   goTo(at: number): void {
-    const { work, mask } = this.#state
-    const [step, now] = [work.steps[at], work.steps[work.at]]
-    const stays = step && mask && cutOf(step) === cutOf(now) && fits(mask, step)
-    if (stays) this.#put(atStep(work, at))
-    else void this.#intake.inTurn(() => this.#goToOtherCut(at))
+    const { steps, at: before, mask } = this.#now
+    const [step, now] = [steps[at], steps[before]]
+    if (step && mask && cutOf(step) === cutOf(now) && fits(mask, step)) this.#put(atStep(this.#edit, at))
+    else
+      void this.#intake.inTurn(async () => {
+        const bytes = await bytesOf(this.#now.steps[at]?.mask)
+        this.#replace(atStep(this.#edit, at), bytes)
+      })
   }
 
   /** Replaces the base by another cut of it, as a new step; `mask` computes its mask from the current one. */
   reframe(file: NamedFile, mask: (before: MaskEditor) => Uint8Array): Promise<void> {
     return this.#intake.inTurn(async () => {
-      const reading = await readPicture(file, editRules, this.#world)
-      const { mask: before, work } = this.#state
+      const reading = await readPicture(file, editRules, this.#environment)
+      const before = this.#now.mask
       if (reading.kind === 'refused') throw new Error(reading.why)
-      this.#replace(withStep(work, reading.file, 'other'), before && mask(before))
+      this.#replace(withStep(this.#edit, reading.file, 'other'), before && mask(before.editor))
     })
   }
 
-  /** Starts again with the files of an earlier edit. The current work is laid aside with its form and replaces what was aside. */
+  /** Starts again with the files of an earlier edit. The current one is set aside with its form and replaces what was aside. */
   open(files: readonly NamedFile[], mask: MaskFor | undefined, form: EditDraft): Promise<void> {
     void this.#intake.inTurn(async () => {
-      if (isWorthKeeping(this.#state, form)) this.#layAside(await this.#snapshot(form))
-      this.#put(noWork)
+      if (isWorthKeeping(this.#now, form)) this.#setAside(await this.#snapshot(form))
+      this.#put(noPictures)
       this.#set({ mask: undefined })
     })
     void this.#intake.add(files, (file) => this.#takeIn(file, 'reference', heldRules(editRules)))
     return this.#intake.inTurn(async () => {
-      const [base] = this.#state.work.pictures
-      if (base && mask) this.#renew(base, await mask(base))
+      const [base] = this.#now.pictures
+      if (base && mask) this.#newMask(base, await mask(base))
     })
   }
 
-  /** Swaps the current work with the work laid aside, and returns the form of the latter. */
+  /** Swaps the current edit with the one set aside, and returns the form of the latter. */
   async swap(form: EditDraft): Promise<EditDraft | undefined> {
-    let told: EditDraft | undefined
+    let restored: EditDraft | undefined
     await this.#intake.inTurn(async () => {
-      const { aside } = this.#state
+      const { aside } = this.#now
       if (!aside) return
-      const [kept, bytes] = [await this.#snapshot(form), await bytesOf(aside.mask)]
-      this.#layAside(kept)
+      const [current, bytes] = [await this.#snapshot(form), await bytesOf(aside.mask)]
+      this.#setAside(current)
       this.#put(aside.work)
-      const [base] = aside.work.pictures
-      const size = base ?? aside.mask
-      if (size) this.#renew(size, bytes)
+      const size = aside.work.pictures[0] ?? aside.mask
+      if (size) this.#newMask(size, bytes)
       else this.#set({ mask: undefined })
-      told = aside.form
+      restored = aside.form
     })
-    return told
+    return restored
   }
 
-  tellKept(kept: EditState['kept']): void {
-    if (kept !== this.#state.kept) this.#set({ kept })
+  setKept(kept: EditState['kept']): void {
+    if (kept !== this.#now.kept) this.#set({ kept })
   }
 
-  /** Discards the work laid aside. */
-  forgetAside(): void {
-    this.#layAside(undefined)
+  discardAside(): void {
+    this.#setAside(undefined)
   }
 
-  /** Answers the open question about the mask. */
   answer(choice: MaskFit | 'drop' | 'cancel'): void {
-    const { question, mask } = this.#state
+    const { question, mask } = this.#now
     if (!question) return
     const { next, base } = question
     this.#set({ question: undefined })
-    this.#tellAnswered()
+    this.#resolveAnswered()
     if (choice === 'cancel') this.#removing = undefined
     else if (mask && fits(mask, base)) {
       this.#put(next)
-      if (choice === 'drop') mask.clear()
-    } else this.#replace(next, mask && choice !== 'drop' ? refitMask(mask, base, choice) : undefined)
+      if (choice === 'drop') mask.editor.clear()
+    } else this.#replace(next, mask && choice !== 'drop' ? refitMask(mask.editor, base, choice) : undefined)
   }
 
   /** A result of this tool becomes the base, with nothing marked; the mask stays with the steps before it. */
   takeResult(blob: Blob): Promise<void> {
-    return this.add([{ name: `edit-${this.#state.work.at + 2}`, blob }], 'result')
+    return this.add([{ name: `edit-${this.#now.at + 2}`, blob }], 'result')
   }
 
-  async #goToOtherCut(at: number): Promise<void> {
-    const bytes = await bytesOf(this.#state.work.steps[at]?.mask)
-    this.#replace(atStep(this.#state.work, at), bytes)
+  stage(event: StagingEvent): void {
+    const staging = staged(this.#now.staging, event)
+    if (staging === this.#now.staging) return
+    this.#set({ staging })
+    this.#drafts.staging.write(staging)
+  }
+
+  get #now(): EditState {
+    return this.#state.get()
+  }
+
+  /** What is stored of the state. */
+  get #edit(): EditPictures {
+    const { pictures, steps, at } = this.#now
+    return { pictures, steps, at }
   }
 
   async #load(): Promise<void> {
-    const drafts = [this.#workDraft, this.#maskDraft, this.#asideDraft]
-    const [storedWork, storedMask, storedAside] = await Promise.all(drafts.map((draft) => draft.read()))
-    const work = StoredWork.safeParse(storedWork).data ?? noWork
-    const aside = StoredAside.safeParse(storedAside).data
-    const left = await leftMask(StoredMask.safeParse(storedMask).data, readJournal(this.#world.tab))
-    const mask = left && new MaskEditor(left.width, left.height, left.bytes)
-    await this.staging.load()
-    this.#set({ status: 'ready', work, aside })
-    if (mask) this.#watch(mask, left.journal)
-    const [base] = work.pictures
+    const { work, mask, aside, staging } = this.#drafts
+    const [storedWork, storedMask, storedAside] = await Promise.all([work, mask, aside].map((draft) => draft.read()))
+    const edit = StoredPictures.safeParse(storedWork).data ?? noPictures
+    const left = await restoredMask(StoredMask.safeParse(storedMask).data, readJournal(this.#environment.tab))
+    const restored = left && this.#documentOf(new MaskEditor(left.width, left.height, left.bytes))
+    const storedStaging = await staging.read()
+    this.#set({
+      ...{ status: 'ready', ...edit, aside: StoredAside.safeParse(storedAside).data },
+      staging: Staging.safeParse(storedStaging).data ?? noStaging,
+    })
+    if (restored) this.#setMask(restored, left.journal)
+    const [base] = edit.pictures
     // A page that was killed between two writes.
-    if (base && mask && !fits(mask, base)) this.#renew(base, refitMask(mask, base, 'scale'))
-    else if (base && !mask) this.#renew(base)
+    if (base && restored && !fits(restored, base)) this.#newMask(base, refitMask(restored.editor, base, 'scale'))
+    else if (base && !restored) this.#newMask(base)
   }
 
   async #takeIn(file: NamedFile, as: As, rules = editRules): Promise<FileRefusal | undefined> {
-    const beside = as === 'reference' ? this.#state.work.pictures : []
-    const reading = await readPicture(file, as === 'result' ? heldRules(rules) : rules, { ...this.#world, beside })
+    const beside = as === 'reference' ? this.#now.pictures : []
+    const reading = await readPicture(file, as === 'result' ? heldRules(rules) : rules, {
+      ...this.#environment,
+      beside,
+    })
     if (reading.kind === 'refused') return reading
     await this.#answered
-    const { work } = this.#state
     const { file: picture } = reading
-    const isBeside = as === 'reference' || work.pictures.length === 0
-    if (isBeside) this.#propose(withAdded(work, [picture]))
-    else if (as === 'result') this.#replace(withStep(work, picture, 'other'))
-    else this.#propose(withStep(work, picture))
+    const isBeside = as === 'reference' || this.#now.pictures.length === 0
+    if (isBeside) this.#propose(withAdded(this.#edit, [picture]))
+    else if (as === 'result') this.#replace(withStep(this.#edit, picture, 'other'))
+    else this.#propose(withStep(this.#edit, picture))
     return undefined
   }
 
   /** Applies a change at once, unless it replaces the picture of a mask. */
-  #propose(next: EditWork): void {
-    const { work, mask } = this.#state
+  #propose(next: EditPictures): void {
+    const { pictures, mask } = this.#now
     const [base] = next.pictures
-    if (base === undefined || base === work.pictures[0]) this.#put(next)
-    else if (mask === undefined || mask.marked === 0) {
+    if (base === undefined || base === pictures[0]) this.#put(next)
+    else if (!mask || mask.editor.marked === 0) {
       if (mask && fits(mask, base)) this.#put(next)
       else this.#replace(next)
     } else {
       this.#answered = new Promise((resolve) => {
-        this.#tellAnswered = resolve
+        this.#resolveAnswered = resolve
       })
       this.#set({ question: { next, base, sizes: fits(mask, base) ? 'equal' : 'other' } })
     }
   }
 
   /** Replaces the base and its mask. The previous mask is stored with the steps of its cut. */
-  #replace(next: EditWork, bytes?: Uint8Array): void {
-    const { work, mask } = this.#state
-    const cut = cutOf(work.steps[work.at])
+  #replace(next: EditPictures, bytes?: Uint8Array): void {
+    const { steps, at, mask } = this.#now
+    const cut = cutOf(steps[at])
     // The bytes are copied by this call, not when the packing is done.
-    const packing = mask && mask.marked > 0 ? packMask(mask) : undefined
+    const packing = mask && packMarked(mask)
     this.#put(next)
     const [base] = next.pictures
-    if (base) this.#renew(base, bytes)
+    if (base) this.#newMask(base, bytes)
     void this.#intake.inTurn(async () => {
       const packed = await packing
-      // Only now: the work may have gone on meanwhile.
-      const kept = withMask(this.#state.work, cut, packed)
-      this.#set({ work: kept })
-      this.#workDraft.write(kept)
+      // Only now: the edit may have gone on meanwhile.
+      const edit = withMask(this.#edit, cut, packed)
+      this.#set(edit)
+      this.#drafts.work.write(edit)
     })
   }
 
-  #put(work: EditWork): void {
-    if (work.pictures[0] !== this.#state.work.pictures[0]) this.staging.tell({ kind: 'rebased' })
-    this.#set({ work, removed: this.#removing })
+  #put(edit: EditPictures): void {
+    if (edit.pictures[0] !== this.#now.pictures[0]) this.stage({ kind: 'rebased' })
+    this.#set({ ...edit, removed: this.#removing })
     this.#removing = undefined
-    this.#workDraft.write(work)
+    this.#drafts.work.write(edit)
   }
 
   async #snapshot(form: EditDraft): Promise<Aside> {
-    const { work, mask } = this.#state
-    return { work, form, mask: mask && mask.marked > 0 ? await packMask(mask) : undefined }
+    const { mask } = this.#now
+    return { work: this.#edit, form, mask: await (mask && packMarked(mask)) }
   }
 
-  #layAside(aside: Aside | undefined): void {
+  #setAside(aside: Aside | undefined): void {
     this.#set({ aside })
-    this.#asideDraft.write(aside)
+    this.#drafts.aside.write(aside)
   }
 
-  #renew(base: { readonly width: number; readonly height: number }, bytes?: Uint8Array): void {
-    const isWhole = bytes?.length === base.width * base.height
-    this.#watch(new MaskEditor(base.width, base.height, isWhole ? bytes : undefined))
+  #newMask({ width, height }: { readonly width: number; readonly height: number }, bytes?: Uint8Array): void {
+    const isWhole = bytes?.length === width * height
+    this.#setMask(this.#documentOf(new MaskEditor(width, height, isWhole ? bytes : undefined)))
   }
 
-  #watch(mask: MaskEditor, left?: MaskJournal): void {
-    this.#keeper.watch(mask, left)
-    this.#unwatch()
-    this.#unwatch = mask.subscribe(() => this.staging.tell({ kind: 'worked' }))
+  #documentOf(editor: MaskEditor): MaskDocument {
+    return new MaskDocument({
+      ...{ editor, tasks: this.#environment.tasks },
+      onPress: () => this.stage({ kind: 'worked' }),
+      beyond: {
+        can: (direction) => this.#cutBeside(direction) !== undefined,
+        go: (direction) => {
+          const at = this.#cutBeside(direction)
+          if (at !== undefined) this.goTo(at)
+        },
+      },
+    })
+  }
+
+  /** The step before or after the current one, where that is another cut: Undo and Redo go there past the steps of a mask. */
+  #cutBeside(direction: 'undo' | 'redo'): number | undefined {
+    const { steps, at } = this.#now
+    const to = direction === 'undo' ? at - 1 : at + 1
+    const [now, next] = [steps[at], steps[to]]
+    return now && next && cutOf(now) !== cutOf(next) ? to : undefined
+  }
+
+  #setMask(mask: MaskDocument, journal?: MaskJournal): void {
+    this.#storage.watch(mask.editor, journal)
+    this.#unsubscribe()
+    this.#unsubscribe = mask.editor.subscribe(() => this.stage({ kind: 'worked' }))
     this.#set({ mask })
   }
 
   #set(change: Partial<EditState>): void {
-    this.#state = { ...this.#state, ...change }
-    for (const listener of [...this.#listeners]) listener()
+    this.#state.set({ ...this.#now, ...change })
   }
+}
+
+/** Whether the tool or its form holds unsaved work. */
+export function isWorthKeeping(
+  { pictures, mask }: Pick<EditState, 'pictures' | 'mask'>,
+  { request }: EditDraft,
+): boolean {
+  return pictures.length > 0 || (mask?.editor.marked ?? 0) > 0 || String(request?.prompt ?? '').trim() !== ''
 }
 
 const bytesOf = async (packed: PackedMask | undefined) => packed && (await unpackMask(packed))
 
-const fits = (mask: MaskEditor, { width, height }: TrayPicture) => mask.width === width && mask.height === height
+const packMarked = ({ editor }: MaskDocument) => (editor.marked > 0 ? packMask(editor) : undefined)
+
+const fits = ({ editor }: MaskDocument, picture: TrayPicture) => isEqual(editor, picture)

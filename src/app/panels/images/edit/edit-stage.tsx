@@ -21,20 +21,15 @@ import { type StagedCandidate, useOffered, useStaged } from './staging/use-stage
 import type { EditTools } from './use-edit.ts'
 import { baseMark } from './use-row-drag.ts'
 
-interface EditStageProps {
-  readonly tool: EditTools
-}
-
 /** The canvas with the candidate that stands on it, and the results beside or below it. */
-export function EditStage({ tool }: EditStageProps) {
-  const { session, sending } = tool
-  const { mask, work, status } = tool.state
+export function EditStage({ tool }: { readonly tool: EditTools }) {
+  const { session, sending, focusRequest } = tool
+  const { mask, pictures, status } = tool.state
   const { runs } = sending.thread
-  const [base] = work.pictures
+  const [base] = pictures
   const staged = useStaged(session, base ? runs : noRuns)
   const offered = useOffered(session, base ? runs : noRuns)
   const strip = useStripPlace(runs)
-  const { focusWish } = tool
   const removal = useRemoval()
   if (status === 'loading') return <div aria-busy="true" className="flex-1" />
   const failure = strip.run && (
@@ -54,17 +49,18 @@ export function EditStage({ tool }: EditStageProps) {
             )}
             {(base || runs.length > 0) && (
               <ResultStrip
-                tool={tool}
+                sending={sending}
+                base={base}
                 place={strip}
                 shown={staged && { run: staged.run.id, place: staged.candidate.place }}
                 onShow={(result) => {
-                  const before = session.staging.state()
-                  session.staging.tell({ kind: 'shown', ...result })
+                  const before = session.state.get().staging
+                  session.stage({ kind: 'shown', ...result })
                   // The canvas has the keys of a candidate.
-                  focusWish.current = session.staging.state() !== before
+                  focusRequest.current = session.state.get().staging !== before
                 }}
                 onOpenAgain={(run) => {
-                  focusWish.current = true
+                  focusRequest.current = true
                   void tool.earlier.open(run.id)
                 }}
               />
@@ -90,7 +86,6 @@ interface StageNews {
   readonly offered: object | undefined
 }
 
-/** What a screen reader hears of the stage. */
 function stageNews({ running, newest, staged, offered }: StageNews): string {
   if (running) return 'Edit in progress.'
   if (staged && staged.run === newest) {
@@ -104,7 +99,7 @@ function stageNews({ running, newest, staged, offered }: StageNews): string {
 }
 
 interface EmptyStageProps {
-  readonly tool: EditTools
+  readonly tool: Pick<EditTools, 'session' | 'sending' | 'focusRequest'>
   /** Laid over its foot. */
   readonly children?: ReactNode
 }
@@ -112,10 +107,10 @@ interface EmptyStageProps {
 /** The stage before the first image: ways to add one, and examples. */
 function EmptyStage({ tool, children }: EmptyStageProps) {
   const [, go] = useLocation()
-  const { session, sending, focusWish } = tool
+  const { session, sending, focusRequest } = tool
   // What was pressed goes with this stage.
   const toCanvas = () => {
-    focusWish.current = true
+    focusRequest.current = true
   }
   return (
     <section

@@ -1,12 +1,16 @@
 import { TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { TrayPicture } from '../../../files/read-file.ts'
 import { useDraft } from '../../../run/use-draft.ts'
 import { useHanded } from '../../../tool/hand-over.ts'
 import { ToolFoot } from '../../../tool/tool-foot.tsx'
 import { ToolLayout } from '../../../tool/tool-layout.tsx'
 import { editTool } from '../../../tool/tools.ts'
-import { BaseQuestionDialog } from './base-question-dialog.tsx'
+import { Button } from '../../../ui/button/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { EditForm } from './edit-form.tsx'
 import { EditDraft } from './edit-request.ts'
+import type { BaseQuestion, EditSession } from './edit-session.ts'
 import { EditStage } from './edit-stage.tsx'
 import { type EditTools, useEdit } from './use-edit.ts'
 
@@ -17,16 +21,11 @@ export function EditTool() {
   return <Edit stored={stored} keep={write} />
 }
 
-interface EditProps {
-  readonly stored: EditDraft | undefined
-  readonly keep: (draft: EditDraft) => void
-}
-
-function Edit({ stored, keep }: EditProps) {
+function Edit({ stored, keep }: { readonly stored: EditDraft | undefined; readonly keep: (draft: EditDraft) => void }) {
   const tool = useEdit(stored, keep)
-  const { session, earlier, focusWish } = tool
+  const { session, earlier, focusRequest } = tool
   useHanded(editTool, (handed) => {
-    focusWish.current = document.activeElement === document.body
+    focusRequest.current = document.activeElement === document.body
     void ('run' in handed
       ? earlier.open(handed.run)
       : session.add(handed.files, handed.as === 'base' ? 'base' : 'reference'))
@@ -38,8 +37,8 @@ function Edit({ stored, keep }: EditProps) {
         card={tool.form.card}
         request={tool.form.form}
         form={<EditForm tool={tool} />}
-        formFoot={<EditFoot tool={tool} />}
-        head={<EditHead tool={tool} />}
+        formFoot={<EditFoot form={tool.form} sending={tool.sending} kept={tool.state.kept} />}
+        head={<EditHead base={tool.state.pictures[0]} />}
         runs={tool.sending.thread.runs}
         onRun={tool.sending.run}
       >
@@ -50,9 +49,7 @@ function Edit({ stored, keep }: EditProps) {
   )
 }
 
-/** Which picture is being edited. */
-function EditHead({ tool }: { readonly tool: EditTools }) {
-  const [base] = tool.state.work.pictures
+function EditHead({ base }: { readonly base: TrayPicture | undefined }) {
   if (!base) return <h2 className="truncate text-soft max-md:sr-only">No image yet</h2>
   return (
     <>
@@ -66,22 +63,90 @@ function EditHead({ tool }: { readonly tool: EditTools }) {
   )
 }
 
-function EditFoot({ tool }: { readonly tool: EditTools }) {
+type EditFootProps = Pick<EditTools, 'form' | 'sending'> & Pick<EditTools['state'], 'kept'>
+
+function EditFoot({ form, sending, kept }: EditFootProps) {
   return (
     <ToolFoot
       tool={editTool}
-      state={tool.form}
-      sending={tool.sending}
+      state={form}
+      sending={sending}
       verb="Apply edit"
       what="edit"
       preparing="Writing the mask…"
     >
-      {tool.state.kept === 'lost' && (
+      {kept === 'lost' && (
         <p role="status" className="flex items-center gap-2 text-warning text-xs">
           <TriangleAlert size={16} className="shrink-0" />
           Browser storage is full: these images and the mask will be lost when the page closes.
         </p>
       )}
     </ToolFoot>
+  )
+}
+
+type Answer = Parameters<EditSession['answer']>[0]
+
+interface BaseQuestionDialogProps {
+  readonly question: BaseQuestion | undefined
+  readonly onAnswer: (choice: Answer) => void
+}
+
+/** Asks what to do with the mask when its base is replaced. */
+function BaseQuestionDialog({ question, onAnswer }: BaseQuestionDialogProps) {
+  return (
+    <Dialog title="Keep mask?" open={question !== undefined} onClose={() => onAnswer('cancel')}>
+      {question && (
+        <div className="grid gap-4">
+          <p className="wrap-anywhere text-soft">
+            <strong className="font-medium text-ink">{question.base.name}</strong> will become the base image.{' '}
+            {question.sizes === 'other' &&
+              `Its size is different: ${question.base.width} × ${question.base.height} pixels.`}
+          </p>
+          <ul className="grid gap-2">
+            {(question.sizes === 'equal' ? equal : other).map(([choice, title, what]) => (
+              <li key={choice}>
+                <Choice title={title} onClick={() => onAnswer(choice)}>
+                  {what}
+                </Choice>
+              </li>
+            ))}
+          </ul>
+          <Button look="quiet" className="justify-self-end" onClick={() => onAnswer('cancel')}>
+            Cancel
+          </Button>
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+const drop = ['drop', 'Discard mask', 'Start with nothing marked.'] as const
+const equal: readonly (readonly [Answer, string, string])[] = [
+  ['scale', 'Keep mask', 'Both images have the same size, so the mask still fits.'],
+  drop,
+]
+const other: readonly (readonly [Answer, string, string])[] = [
+  ['scale', 'Stretch mask', 'Stretch it to the new image.'],
+  ['centre', 'Keep mask size', 'Centred; anything outside the image is cut off.'],
+  drop,
+]
+
+interface ChoiceProps {
+  readonly title: string
+  readonly onClick: () => void
+  readonly children: ReactNode
+}
+
+function Choice({ title, onClick, children }: ChoiceProps) {
+  return (
+    <button
+      type="button"
+      className="grid w-full gap-0.5 rounded-md border border-line bg-surface px-4 py-3 text-left hover:bg-sunken"
+      onClick={onClick}
+    >
+      <span className="font-medium">{title}</span>
+      <span className="text-soft text-xs">{children}</span>
+    </button>
   )
 }

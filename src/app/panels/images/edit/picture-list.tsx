@@ -5,8 +5,7 @@ import { PickFiles } from '../../../files/pick-files.tsx'
 import type { TrayPicture } from '../../../files/read-file.ts'
 import { FileRow, Tray } from '../../../files/tray.tsx'
 import { Button, IconButton } from '../../../ui/button/button.tsx'
-import type { EditSession } from './edit-session.ts'
-import type { EditState } from './edit-state.ts'
+import type { EditSession, EditState } from './edit-session.ts'
 import { type RowDrag, rowMark } from './use-row-drag.ts'
 
 interface PictureListProps {
@@ -17,8 +16,7 @@ interface PictureListProps {
 
 /** The base and its references, in the order in which they are sent. */
 export function PictureList({ session, state, drag }: PictureListProps) {
-  const { work, incoming, removed } = state
-  const { pictures } = work
+  const { pictures, incoming, removed } = state
   const section = useRef<HTMLElement>(null)
   /** A pressed button that is removed with its row would leave the focus on the page: it stays in the list. */
   const keepFocus = () => section.current?.querySelector<HTMLElement>(':scope > button')?.focus()
@@ -131,13 +129,8 @@ function PictureRow({ picture, at, count, drag: { dragged, onPointerDown }, onMo
   )
 }
 
-interface RemovedNoteProps {
-  readonly name: string
-  readonly onUndo: () => void
-}
-
 /** Undoes a removal. It takes the focus that the removed row had. */
-function RemovedNote({ name, onUndo }: RemovedNoteProps) {
+function RemovedNote({ name, onUndo }: { readonly name: string; readonly onUndo: () => void }) {
   const takeFocus = useCallback((button: HTMLButtonElement | null) => {
     if (document.activeElement === document.body) button?.focus()
   }, [])

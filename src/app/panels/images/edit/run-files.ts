@@ -62,7 +62,6 @@ export function keptArea(run: Pick<Run, 'turn'>, assets: readonly Asset[]): Kept
 /** Names of the pictures in their order, as runs of earlier versions kept them beside their JSON. */
 const FileNames = z.object({ names: z.array(z.string()) })
 
-/** An edit as the tool had it. */
 export interface EarlierEdit {
   readonly form: EditDraft
   readonly pictures: readonly NamedFile[]

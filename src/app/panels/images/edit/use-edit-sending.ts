@@ -5,7 +5,7 @@ import { uprightCopy } from '../../../files/look-at-picture.ts'
 import type { TrayPicture } from '../../../files/read-file.ts'
 import type { SendingWay } from '../../../files/request-body.ts'
 import { maskFile, maskName } from '../../../mask/import/mask-file.ts'
-import type { MaskTasks } from '../../../mask/work/mask-tasks.ts'
+import type { MaskTasks } from '../../../mask/worker/mask-tasks.ts'
 import { keptFiles, useRunRecord } from '../../../run/history/run-record.ts'
 import type { Run } from '../../../run/run.ts'
 import { lost } from '../../../tool/again/use-repeat.ts'
@@ -13,12 +13,10 @@ import { editTool } from '../../../tool/tools.ts'
 import type { ToolFormState } from '../../../tool/use-tool-form.ts'
 import { type ToolSending, useToolSending } from '../../../tool/use-tool-sending.ts'
 import { byteSize } from '../../../ui/format.ts'
-import { maskedAreaBody } from './area/masked-area-body.ts'
-import type { SentArea } from './area/use-sent-area.ts'
+import type { SentArea } from './area/sent-area.ts'
 import { drawHarbour, type EditExample } from './edit-examples.ts'
-import { type EditFiles, editBody } from './edit-request.ts'
-import type { EditSession } from './edit-session.ts'
-import type { EditState } from './edit-state.ts'
+import { type EditFiles, editBody, maskedAreaBody } from './edit-request.ts'
+import type { EditSession, EditState } from './edit-session.ts'
 import { sentEdit } from './run-files.ts'
 
 interface Setup {
@@ -47,18 +45,18 @@ export function useEditSending({ session, state, form: toolForm, sendAs, setSend
   const { form, model, card } = toolForm
   const { choice } = area
   const write = async (request: JsonRecord) => {
-    const { mask, work } = session.state()
-    const [base, ...references] = work.pictures
+    const { mask, pictures } = session.state.get()
+    const [base, ...references] = pictures
     if (choice.sent === 'masked' && base && mask && isMarked({ mask }))
-      return maskedAreaBody(request, { base, mask, references, choice, model, card }, tasks, sendAs)
-    return editBody(request, await filesToSend({ mask, work }, tasks), sendAs)
+      return maskedAreaBody(request, { base, mask: mask.editor, references, choice, model, card }, tasks, sendAs)
+    return editBody(request, await filesToSend({ mask, pictures }, tasks), sendAs)
   }
-  const sending = useToolSending(editTool, toolForm, write, [model, sendAs, choice, state.work])
+  const sending = useToolSending(editTool, toolForm, write, [model, sendAs, choice, state.pictures])
   const { once, send, setProblem, running } = sending
 
   /** What is missing beside the form, or not served by the model. */
   function refusal(request: JsonRecord): string | undefined {
-    const { pictures } = state.work
+    const { pictures } = state
     if (pictures.length === 0) return noImage
     const sent = choice.sent === 'masked' && isMarked(state) ? pictures.slice(1) : pictures
     const large = sent.find(({ blob }) => blob.size > editImages.maxBytes)
@@ -70,7 +68,7 @@ export function useEditSending({ session, state, form: toolForm, sendAs, setSend
     ...sending,
     run() {
       if (running) return
-      setProblem(state.work.pictures.length === 0 ? noImage : undefined)
+      setProblem(state.pictures.length === 0 ? noImage : undefined)
       form.submit((request) => {
         const why = refusal(request)
         if (why === undefined) void once(() => send(request))
@@ -80,9 +78,9 @@ export function useEditSending({ session, state, form: toolForm, sendAs, setSend
     tryOut: ({ prompt, mark }) =>
       void once(async () => {
         await session.add([{ name: 'harbour.png', blob: await drawHarbour() }])
-        const { work, mask } = session.state()
-        if (work.pictures.length !== 1 || !mask) return
-        mark?.(mask)
+        const { pictures, mask } = session.state.get()
+        if (pictures.length !== 1 || !mask) return
+        mark?.(mask.editor)
         if (String(form.draft.prompt ?? '').trim() === '') form.set('prompt', prompt)
         await send({ ...form.request, prompt })
       }),
@@ -102,14 +100,16 @@ export function useEditSending({ session, state, form: toolForm, sendAs, setSend
   }
 }
 
-const isMarked = ({ mask }: Pick<EditState, 'mask'>) => mask !== undefined && mask.marked > 0
+const isMarked = ({ mask }: Pick<EditState, 'mask'>) => mask !== undefined && mask.editor.marked > 0
 
-/** The pictures and, where something is marked, the mask. */
-async function filesToSend({ mask, work }: Pick<EditState, 'mask' | 'work'>, tasks: MaskTasks): Promise<EditFiles> {
-  const [base] = work.pictures
-  const file = mask && base && isMarked({ mask }) ? await maskFile(mask, tasks) : undefined
-  const pictures = work.pictures.map((picture, at) => asSent(picture, at === 0 && file !== undefined))
-  return { pictures: await Promise.all(pictures), mask: file && base && { name: maskName(base.name), blob: file } }
+async function filesToSend(
+  { mask, pictures }: Pick<EditState, 'mask' | 'pictures'>,
+  tasks: MaskTasks,
+): Promise<EditFiles> {
+  const [base] = pictures
+  const file = mask && base && isMarked({ mask }) ? await maskFile(mask.editor, tasks) : undefined
+  const sent = pictures.map((picture, at) => asSent(picture, at === 0 && file !== undefined))
+  return { pictures: await Promise.all(sent), mask: file && base && { name: maskName(base.name), blob: file } }
 }
 
 /** A mask fits the upright picture: one that is turned by its EXIF is sent upright, since not every router turns it. */

@@ -1,7 +1,7 @@
-import { type RefObject, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { lookAtPicture } from '../../../files/look-at-picture.ts'
 import type { SendingWay } from '../../../files/request-body.ts'
-import { createMaskTasks, type MaskTasks } from '../../../mask/work/mask-tasks.ts'
+import { createMaskTasks, type MaskTasks } from '../../../mask/worker/mask-tasks.ts'
 import { fileDraftsOf } from '../../../run/file-drafts.ts'
 import { newId } from '../../../run/new-id.ts'
 import type { Runs } from '../../../run/runs.ts'
@@ -11,12 +11,12 @@ import { setupOf } from '../../../tool/tool-view.tsx'
 import { editTool } from '../../../tool/tools.ts'
 import { useNamedModel } from '../../../tool/use-place.ts'
 import { type ToolFormState, useToolForm } from '../../../tool/use-tool-form.ts'
+import { usePageState } from '../../../ui/page-state.ts'
 import { pictureRules } from '../image-rows.tsx'
-import { type SentArea, useSentArea } from './area/use-sent-area.ts'
+import { type SentArea, useSentArea } from './area/sent-area.ts'
 import { useEarlierEdit } from './earlier-edit.tsx'
 import type { EditDraft } from './edit-request.ts'
-import { EditSession } from './edit-session.ts'
-import type { EditState } from './edit-state.ts'
+import { EditSession, type EditState } from './edit-session.ts'
 import { type EditSending, useEditSending } from './use-edit-sending.ts'
 import { type RowDrag, useRowDrag } from './use-row-drag.ts'
 
@@ -36,13 +36,14 @@ function sessionOf(runs: Runs): EditSession {
   const { clock, onHide, tab } = runs.page
   const session: EditSession = new EditSession({
     openDraft: fileDraftsOf(runs, 'images.edit.files', ['work', 'mask', 'aside', 'staging'], (kept) =>
-      session.tellKept(kept),
+      session.setKept(kept),
     ),
     after: clock.after,
     onHide,
     newId,
     tab,
     look: lookAtPicture,
+    tasks,
   })
   sessions.set(runs, session)
   return session
@@ -61,7 +62,7 @@ export interface EditTools {
   readonly tasks: MaskTasks
   readonly drag: RowDrag
   /** Set where the canvas is to take the focus once it is there. */
-  readonly focusWish: RefObject<boolean>
+  readonly focusRequest: RefObject<boolean>
 }
 
 /** `stored` is the draft of the form at the last visit; `keep` stores it while it is typed. */
@@ -70,8 +71,8 @@ export function useEdit(stored: EditDraft | undefined, keep: (draft: EditDraft) 
   const { form, model } = toolForm
   const [sendAs, setSendAs] = useState<SendingWay>(stored?.sendAs ?? 'auto')
   const session = sessionOf(useRuns())
-  const state = useSyncExternalStore(session.subscribe, session.state)
-  const area = useSentArea(state, toolForm, stored?.area)
+  const state = usePageState(session.state)
+  const area = useSentArea(state.pictures[0], state.mask?.editor, toolForm, stored?.area)
   const { kept } = toolForm
   useKept(
     useMemo(() => ({ ...kept, sendAs, area: area.choice }), [kept, sendAs, area.choice]),
@@ -82,10 +83,10 @@ export function useEdit(stored: EditDraft | undefined, keep: (draft: EditDraft) 
   const earlier = useEarlierEdit({ form, ...shared })
   const sending = useEditSending({ form: toolForm, state, ...shared })
   const drag = useRowDrag(session)
-  const focusWish = useRef(false)
+  const focusRequest = useRef(false)
   const sent = sending.running?.id
   useEffect(() => {
-    if (sent !== undefined) session.staging.tell({ kind: 'sent', run: sent })
+    if (sent !== undefined) session.stage({ kind: 'sent', run: sent })
   }, [session, sent])
-  return { form: toolForm, state, sending, earlier, drag, focusWish, ...shared }
+  return { form: toolForm, state, sending, earlier, drag, focusRequest, ...shared }
 }

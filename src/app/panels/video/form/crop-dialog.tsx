@@ -10,8 +10,8 @@ import { type CutPlan, chosenCut, withDrag } from '../../../mask/crop/cut-plan.t
 import { Button } from '../../../ui/button/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { usePicture } from '../../../view/media/use-picture.ts'
-import { createCropDesk } from './crop-desk.ts'
 import { beginCrop, mostZoom, withZoom, zoomOf } from './crop-plan.ts'
+import { createCropSurface } from './crop-surface.ts'
 
 interface CropDialogProps {
   readonly picture: TrayPicture
@@ -99,11 +99,11 @@ interface CropAreaProps extends PlanProps {
 /** The picture with the frame over it. White below, since a video has no transparency. */
 function CropArea({ picture, plan, onPlan, onEnter }: CropAreaProps) {
   const { url } = usePicture(picture.blob)
-  const [desk] = useState(() => createCropDesk(picture, (next) => onPlan(() => next)))
+  const [surface] = useState(() => createCropSurface(picture, (next) => onPlan(() => next)))
   const follow = useCallback(
     (box: HTMLElement | null) => {
       if (!box) return undefined
-      const end = desk.fit(box)
+      const end = surface.fit(box)
       const zoom = (event: WheelEvent) => {
         event.preventDefault()
         onPlan((now) => withZoom(now, zoomOf(now) * 1.002 ** -event.deltaY))
@@ -115,7 +115,7 @@ function CropArea({ picture, plan, onPlan, onEnter }: CropAreaProps) {
         box.removeEventListener('wheel', zoom)
       }
     },
-    [desk, onPlan],
+    [surface, onPlan],
   )
   return (
     <div ref={follow} className="relative h-[min(24rem,48dvh)] overflow-hidden rounded-md bg-sunken">
@@ -128,15 +128,15 @@ function CropArea({ picture, plan, onPlan, onEnter }: CropAreaProps) {
           style={placed({ x: 0, y: 0, width: picture.width, height: picture.height })}
         />
       )}
-      <CutLayer desk={desk} plan={plan}>
-        <FrameBox desk={desk} plan={plan} onPlan={onPlan} onEnter={onEnter} />
+      <CutLayer surface={surface} plan={plan}>
+        <FrameBox surface={surface} plan={plan} onPlan={onPlan} onEnter={onEnter} />
       </CutLayer>
     </div>
   )
 }
 
 interface FrameBoxProps extends PlanProps {
-  readonly desk: ReturnType<typeof createCropDesk>
+  readonly surface: ReturnType<typeof createCropSurface>
   readonly onEnter: () => void
 }
 
@@ -148,8 +148,8 @@ const ways: Readonly<Record<string, readonly [x: number, y: number]>> = {
 }
 
 /** The inside of the frame: dragged, moved by arrow keys (a hundredth of the picture, with Shift ten), zoomed by + and −. */
-function FrameBox({ desk, plan, onPlan, onEnter }: FrameBoxProps) {
-  const grip = useGrip({ desk, plan }, 'all')
+function FrameBox({ surface, plan, onPlan, onEnter }: FrameBoxProps) {
+  const grip = useGrip({ surface, plan }, 'all')
   const hint = useId()
   const box = useRef<HTMLDivElement>(null)
   // After the dialog has opened: nothing in a closed one takes the focus.

@@ -1,10 +1,9 @@
 import { TriangleAlert } from 'lucide-react'
 import type { MaskEditor } from '#media/mask/mask-editor.ts'
 import { useCoverage } from '../../../../mask/import/mask-findings.ts'
-import { SliderField } from '../../../../mask/tools/slider-field.tsx'
+import { SliderField } from '../../../../mask/tools/number-fields.tsx'
 import { Choice } from '../../../../ui/choice.tsx'
-import { mostSoftEdge, mostSurroundings, planWarning, planWords } from './area-choice.ts'
-import type { SentArea } from './use-sent-area.ts'
+import { mostSoftEdge, mostSurroundings, planWarning, planWords, type SentArea } from './sent-area.ts'
 
 const areas = [
   ['whole', 'Whole image'],

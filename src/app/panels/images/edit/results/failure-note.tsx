@@ -9,13 +9,8 @@ import { onFirstPress } from '../../../../ui/keys/first-press.ts'
 import { otherBody } from '../edit-request.ts'
 import type { EditSending } from '../use-edit-sending.ts'
 
-interface FailureNoteProps {
-  readonly run: Run
-  readonly sending: EditSending
-}
-
 /** Why a run failed and what can be done, laid over the stage, so that it moves nothing. */
-export function FailureNote({ run, sending }: FailureNoteProps) {
+export function FailureNote({ run, sending }: { readonly run: Run; readonly sending: EditSending }) {
   const open = useIsOpen(run)
   // A run that was over when the tool was opened is no news.
   const [dismissed, setDismissed] = useState(open ? undefined : run.id)
@@ -46,13 +41,8 @@ export function FailureNote({ run, sending }: FailureNoteProps) {
   )
 }
 
-interface OtherBodyProps {
-  readonly run: Run
-  readonly onSend: (way: 'json' | 'multipart') => void
-}
-
 /** Where a router could not read the encoding of a request, a button that sends it in the other one. */
-function OtherBody({ run, onSend }: OtherBodyProps) {
+function OtherBody({ run, onSend }: { readonly run: Run; readonly onSend: (way: 'json' | 'multipart') => void }) {
   const way = otherBody(run)
   if (!way) return null
   return (

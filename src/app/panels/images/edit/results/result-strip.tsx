@@ -1,23 +1,28 @@
 import { ChevronLeft, ChevronRight, ChevronUp, Code, ScanSearch, SquarePen } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { codeAction, showCode } from '../../../../export/dialog/show-code.ts'
+import type { TrayPicture } from '../../../../files/read-file.ts'
 import { inspectRun } from '../../../../inspect/drawer/inspector-place.ts'
 import { PatchLine } from '../../../../inspect/line/patch-line.tsx'
 import { StatusWord } from '../../../../inspect/line/status-word.tsx'
 import { ResultBoundary } from '../../../../inspect/reply/result-boundary.tsx'
+import { useAssets } from '../../../../run/history/use-assets.ts'
 import type { Run } from '../../../../run/run.ts'
 import { useIsOpen } from '../../../../run/use-runs.tsx'
+import { fieldsOf } from '../../../../tool/asked.ts'
 import { panelPlace } from '../../../../tool/panels.ts'
 import { ProgressLine } from '../../../../tool/progress-line.tsx'
+import { slotRatio } from '../../../../tool/results/read-size.ts'
 import { arrivedWords, RunMissing, shortfallOf } from '../../../../tool/results/shortfall.tsx'
+import { SlotContent } from '../../../../tool/results/slot-content.tsx'
+import { slotsOf } from '../../../../tool/results/slots.ts'
 import { editTool } from '../../../../tool/tools.ts'
 import { Button, IconButton } from '../../../../ui/button/button.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
 import { Menu } from '../../../../ui/popup/menu.tsx'
 import { phoneQuery, useMedia } from '../../../../ui/use-media.ts'
 import type { ResultPlace } from '../staging/staging.ts'
-import type { EditTools } from '../use-edit.ts'
-import { ResultSlots } from './result-slots.tsx'
+import type { EditSending } from '../use-edit-sending.ts'
 
 /** The run in the strip, and the way to the others. */
 export interface StripPlace {
@@ -40,7 +45,9 @@ export function useStripPlace(runs: readonly Run[]): StripPlace {
 }
 
 interface ResultStripProps {
-  readonly tool: EditTools
+  readonly sending: EditSending
+  /** What results look like where no size was asked for: mostly the same shape. */
+  readonly base: TrayPicture | undefined
   readonly place: StripPlace
   /** What stands on the canvas. */
   readonly shown: ResultPlace | undefined
@@ -102,8 +109,8 @@ function PhoneStrip(props: ResultStripProps) {
   )
 }
 
-function StripHead({ tool, place: { run, at, go }, onOpenAgain }: ResultStripProps) {
-  const { runs } = tool.sending.thread
+function StripHead({ sending, place: { run, at, go }, onOpenAgain }: ResultStripProps) {
+  const { runs } = sending.thread
   const short = run && shortfallOf(run)
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-x-1 py-1 pr-2 pl-4 md:pl-5 @4xl/stage:pl-4">
@@ -162,7 +169,7 @@ const StripNote = ({ children }: { readonly children: ReactNode }) => (
   <p className="px-4 text-faint text-xs md:px-5 @4xl/stage:px-4">{children}</p>
 )
 
-function RunInStrip({ run, tool, shown, onShow }: Omit<ResultStripProps, 'place'> & { readonly run: Run }) {
+function RunInStrip({ run, sending, base, shown, onShow }: Omit<ResultStripProps, 'place'> & { readonly run: Run }) {
   const open = useIsOpen(run)
   return (
     <article
@@ -173,16 +180,55 @@ function RunInStrip({ run, tool, shown, onShow }: Omit<ResultStripProps, 'place'
       <div className="grid w-full shrink-0 grid-cols-1 content-start gap-2 md:w-56 @2xl/stage:w-64 @4xl/stage:w-full">
         <PatchLine run={run} panel={panelPlace(editTool.panel).title} />
         {open ? <ProgressLine run={run} /> : <StatusWord run={run} />}
-        {!open && <RunMissing run={run} onRun={(missing, price) => tool.sending.runMissing(run, missing, price)} />}
+        {!open && <RunMissing run={run} onRun={(missing, price) => sending.runMissing(run, missing, price)} />}
       </div>
       <div className="min-w-0 flex-1">
         <ResultSlots
           run={run}
-          base={tool.state.work.pictures[0]}
+          base={base}
           shown={shown?.run === run.id ? shown.place : undefined}
           onShow={(place) => onShow({ run: run.id, place })}
         />
       </div>
     </article>
+  )
+}
+
+interface ResultSlotsProps {
+  readonly run: Run
+  /** What results look like where no size was asked for: mostly the same shape. */
+  readonly base: TrayPicture | undefined
+  /** The place of the result that stands on the canvas. */
+  readonly shown: number | undefined
+  readonly onShow: (place: number) => void
+}
+
+/** The pictures of an edit, each in its place from the start: a row of one height, or, in a column, two abreast. */
+function ResultSlots({ run, base, shown, onShow }: ResultSlotsProps) {
+  const slots = slotsOf(run, useAssets(run))
+  if (slots.length === 0) return null
+  const ratio = Math.min(2, Math.max(0.75, slotRatio(fieldsOf(run), base)))
+  return (
+    <ul
+      aria-label="Images"
+      className={`-m-1 flex gap-2 overflow-x-auto p-1 @4xl/stage:grid @4xl/stage:overflow-visible ${slots.length > 1 ? '@4xl/stage:grid-cols-2' : ''}`}
+    >
+      {slots.map((slot) => (
+        <li
+          key={slot.place}
+          style={{ aspectRatio: ratio }}
+          aria-current={slot.place === shown || undefined}
+          className="relative grid h-20 shrink-0 place-items-center overflow-hidden rounded-md border border-line bg-sunken aria-[current]:border-cable aria-[current]:ring-1 aria-[current]:ring-cable @4xl/stage:h-auto"
+        >
+          <SlotContent
+            slot={slot}
+            ratio={ratio}
+            alt={`Image ${slot.place + 1}`}
+            opens={`Show image ${slot.place + 1} on the canvas`}
+            onOpen={() => onShow(slot.place)}
+          />
+        </li>
+      ))}
+    </ul>
   )
 }

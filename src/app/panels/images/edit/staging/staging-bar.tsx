@@ -11,34 +11,38 @@ import {
   X,
 } from 'lucide-react'
 import { useState } from 'react'
-import { type MaskDesk, useDesk } from '../../../../mask/canvas/mask-desk.ts'
+import type { NamedFile } from '../../../../files/read-file.ts'
+import type { MaskView } from '../../../../mask/canvas/mask-view.ts'
 import { isEqual, sizeName } from '../../../../mask/crop/cut.ts'
 import { useKeyHint } from '../../../../mask/tools/mask-settings.ts'
+import type { Run } from '../../../../run/run.ts'
 import { useHandOver } from '../../../../tool/hand-over.ts'
 import { maskedAreaOf } from '../../../../tool/masked-area.ts'
 import { pictureName, savedPicture } from '../../../../tool/results/picture-file.ts'
-import type { ResultFile } from '../../../../tool/results/result-file.ts'
+import type { Asset, ResultFile } from '../../../../tool/results/result-file.ts'
 import { chatTool } from '../../../../tool/tools.ts'
 import { Button, IconButton } from '../../../../ui/button/button.tsx'
+import { Dialog } from '../../../../ui/dialog.tsx'
 import { saveFile } from '../../../../ui/files.ts'
+import { usePageState } from '../../../../ui/page-state.ts'
 import { Menu } from '../../../../ui/popup/menu.tsx'
+import { ComparePictures } from '../../../../view/media/compare/compare-pictures.tsx'
 import { Lightbox } from '../../../../view/media/lightbox/lightbox.tsx'
-import type { EditSession } from '../edit-session.ts'
-import { CompareCandidate } from './compare-candidate.tsx'
+import { useGiven } from '../run-files.ts'
 import type { StagedCandidate } from './use-staged.ts'
 
 interface StagingBarProps {
   readonly staged: StagedCandidate
-  readonly session: EditSession
   /** The size of the base, onto whose frame the candidate is drawn. */
   readonly frame: { readonly width: number; readonly height: number }
-  readonly desk: MaskDesk
+  readonly view: MaskView
+  readonly onReference: (file: NamedFile) => void
   /** Focuses the canvas: the bar is about to go. */
   readonly onLeave: () => void
 }
 
 /** In the place of the mask's tools: which candidate it is, accept or discard, the original, and its other actions. */
-export function StagingBar({ staged, session, frame, desk, onLeave }: StagingBarProps) {
+export function StagingBar({ staged, frame, view, onReference, onLeave }: StagingBarProps) {
   const { candidate, pixels, at, count, step, accept, discard } = staged
   const isPreview = candidate.kind === 'preview'
   return (
@@ -78,8 +82,8 @@ export function StagingBar({ staged, session, frame, desk, onLeave }: StagingBar
         >
           {isPreview ? 'Hide preview' : 'Discard'}
         </Button>
-        <HoldOriginal desk={desk} />
-        {!isPreview && pixels.status !== 'reading' && <More staged={staged} session={session} />}
+        <HoldOriginal view={view} />
+        {!isPreview && pixels.status !== 'reading' && <More staged={staged} onReference={onReference} />}
         <p className="basis-full truncate text-center text-faint text-xs tabular-nums">
           {noteOf(staged, frame) ?? <span className="@max-xl:hidden">{hintOf(staged)}</span>}
         </p>
@@ -137,11 +141,11 @@ function hintOf({ run, pixels }: StagedCandidate): string {
 }
 
 /** Shows the original while it is held, by pointer or by Space and Enter. */
-function HoldOriginal({ desk }: { readonly desk: MaskDesk }) {
-  useDesk(desk)
+function HoldOriginal({ view }: { readonly view: MaskView }) {
+  const { shows } = usePageState(view.state)
   const hint = useKeyHint()
-  const hold = () => desk.show('original')
-  const release = () => desk.show('mask')
+  const hold = () => view.show('original')
+  const release = () => view.show('mask')
   return (
     <Button
       look="quiet"
@@ -149,7 +153,7 @@ function HoldOriginal({ desk }: { readonly desk: MaskDesk }) {
       className={`${tight} touch-none select-none aria-pressed:text-cable`}
       title={`Hold to see the original${hint('original')}`}
       icon={<Eye size={16} />}
-      aria-pressed={desk.shows === 'original'}
+      aria-pressed={shows === 'original'}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId)
         hold()
@@ -166,13 +170,11 @@ function HoldOriginal({ desk }: { readonly desk: MaskDesk }) {
   )
 }
 
-interface MoreProps {
-  readonly staged: StagedCandidate
-  readonly session: EditSession
-}
-
 /** Comparing the candidate with the original, and a menu of what else can be done with it. */
-function More({ staged: { run, assets, candidate, pixels }, session }: MoreProps) {
+function More({
+  staged: { run, assets, candidate, pixels },
+  onReference,
+}: Pick<StagingBarProps, 'staged' | 'onReference'>) {
   const [opened, setOpened] = useState<'compare' | 'lightbox'>()
   const handOver = useHandOver()
   const isDrawn = pixels.status === 'ready'
@@ -207,7 +209,7 @@ function More({ staged: { run, assets, candidate, pixels }, session }: MoreProps
           {
             name: 'Add as reference',
             icon: <ImagePlus size={16} />,
-            onSelect: () => void session.add([file]),
+            onSelect: () => onReference(file),
           },
         ]}
       />
@@ -221,5 +223,37 @@ function More({ staged: { run, assets, candidate, pixels }, session }: MoreProps
         />
       )}
     </>
+  )
+}
+
+interface CompareCandidateProps {
+  readonly run: Run
+  readonly assets: readonly Asset[]
+  /** The candidate with its own pixels. */
+  readonly picture: ResultFile
+  readonly onClose: () => void
+}
+
+const names = ['Original', 'Result'] as const
+
+/** A candidate and what was sent, compared in the whole window. */
+function CompareCandidate({ run, assets, picture, onClose }: CompareCandidateProps) {
+  const given = useGiven(run, assets)
+  return (
+    <Dialog title="Compare with the original" kind="full" open onClose={onClose}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: no key of it reaches the canvas behind. */}
+      <div onKeyDown={(event) => event.stopPropagation()}>
+        {given?.base ? (
+          <ComparePictures
+            left={{ blob: given.base, type: given.base.type, size: given.base.size, name: 'what was sent' }}
+            right={{ ...picture.file, name: pictureName(run, picture) }}
+            names={names}
+            mask={given.mask}
+          />
+        ) : (
+          given && <p className="text-soft">The original is no longer available.</p>
+        )}
+      </div>
+    </Dialog>
   )
 }

@@ -69,5 +69,4 @@ export function stagedIndex({ shown }: Staging, candidates: readonly { readonly 
   return candidates[at] ? at : undefined
 }
 
-/** The candidate that many steps on, round and round. */
 export const stepped = (at: number, by: 1 | -1, count: number): number => (at + by + count) % count

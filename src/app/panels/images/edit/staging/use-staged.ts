@@ -1,15 +1,33 @@
-import { useMemo, useRef, useSyncExternalStore } from 'react'
+import { useMemo, useRef } from 'react'
 import { type Dimensions, isTooLarge } from '#media/dimensions.ts'
+import { mediaKind } from '#media/media-type.ts'
+import { createMaskTasks } from '../../../../mask/worker/mask-tasks.ts'
 import { useAssets } from '../../../../run/history/use-assets.ts'
 import { isOpen } from '../../../../run/life/states.ts'
 import type { Run } from '../../../../run/run.ts'
-import type { Asset } from '../../../../tool/results/result-file.ts'
-import { slotsOf } from '../../../../tool/results/slots.ts'
+import { maskedAreaOf } from '../../../../tool/masked-area.ts'
+import type { Asset, ResultFile } from '../../../../tool/results/result-file.ts'
+import { type Slot, slotsOf } from '../../../../tool/results/slots.ts'
+import { usePageState } from '../../../../ui/page-state.ts'
 import { useLoaded } from '../../../../ui/use-loaded.ts'
 import { readDimensions } from '../../../../view/media/read-picture.ts'
 import type { EditSession } from '../edit-session.ts'
-import { type Candidate, candidateOf, candidatesOf } from './candidate.ts'
+import { type KeptArea, keptArea } from '../run-files.ts'
 import { stagedIndex, stagedRun, stepped } from './staging.ts'
+
+/** A picture that can stand on the canvas: a finished one, or the last preview of one that is on its way. */
+interface Candidate extends ResultFile {
+  readonly kind: 'result' | 'preview'
+}
+
+/** The candidates of a run in slot order. Previews of a run that is over are none: they are no results. */
+const candidatesOf = (slots: readonly Slot[]): readonly Candidate[] =>
+  slots.flatMap((slot): readonly Candidate[] => {
+    if (slot.state !== 'done' && slot.state !== 'preview') return []
+    if (mediaKind(slot.file.type) !== 'image') return []
+    if (slot.state === 'done') return [{ ...slot, kind: 'result' }]
+    return slot.ended ? [] : [{ ...slot, kind: 'preview' }]
+  })
 
 /** The pixels of a candidate, or why there are none. */
 type Pixels =
@@ -40,20 +58,20 @@ export interface OfferedResult {
 }
 
 /** The new result that is offered; undefined until there is one. */
-export function useOffered({ staging: store }: EditSession, runs: readonly Run[]): OfferedResult | undefined {
-  const { next } = useSyncExternalStore(store.subscribe, store.state)
+export function useOffered(session: EditSession, runs: readonly Run[]): OfferedResult | undefined {
+  const { next } = usePageState(session.state).staging
   const run = next?.gets === 'offer' ? runs.find(({ id }) => id === next.run) : undefined
   const first = run?.result.outputs.find((output) => output.kind === 'media' && !output.partial)
   if (!run || !first || isOpen(run.status)) return undefined
   return {
-    show: () => store.tell({ kind: 'shown', run: run.id, place: first.index }),
-    dismiss: () => store.tell({ kind: 'discarded', run: run.id, was: 'whole' }),
+    show: () => session.stage({ kind: 'shown', run: run.id, place: first.index }),
+    dismiss: () => session.stage({ kind: 'discarded', run: run.id, was: 'whole' }),
   }
 }
 
 /** The candidate that stands on the canvas; undefined while there is none. */
 export function useStaged(session: EditSession, runs: readonly Run[]): StagedCandidate | undefined {
-  const staging = useSyncExternalStore(session.staging.subscribe, session.staging.state)
+  const { staging } = usePageState(session.state)
   const id = stagedRun(staging)
   const run = runs.find((one) => one.id === id)
   const assets = useAssets(run ?? noRun)
@@ -68,22 +86,21 @@ export function useStaged(session: EditSession, runs: readonly Run[]): StagedCan
     candidate?.file.sha256,
   ]) ?? { status: 'reading' }
   if (!run || !assets || !candidate || at === undefined) return undefined
-  const { staging: store } = session
   return {
     ...{ run, assets, candidate, pixels, at, count: candidates.length },
     step(by) {
       const next = candidates[stepped(at, by, candidates.length)]
-      if (next) store.tell({ kind: 'shown', run: run.id, place: next.place })
+      if (next) session.stage({ kind: 'shown', run: run.id, place: next.place })
     },
     async accept() {
       if (accepting.current || candidate.kind === 'preview' || pixels.status !== 'ready') return
       accepting.current = true
       // The result was looked at, so it is not offered as new on its own base. An open run's further results are.
-      if (!isOpen(run.status)) store.tell({ kind: 'shown', run: run.id, place: candidate.place })
+      if (!isOpen(run.status)) session.stage({ kind: 'shown', run: run.id, place: candidate.place })
       await session.takeResult(pixels.blob)
       accepting.current = false
     },
-    discard: () => store.tell({ kind: 'discarded', run: run.id, was: isOpen(run.status) ? 'partial' : 'whole' }),
+    discard: () => session.stage({ kind: 'discarded', run: run.id, was: isOpen(run.status) ? 'partial' : 'whole' }),
   }
 }
 
@@ -101,4 +118,32 @@ async function pixelsOf(run: Run, candidate: Candidate, assets: readonly Asset[]
   } catch (error) {
     return { status: 'refused', why: `Cannot show this image: ${error instanceof Error ? error.message : error}` }
   }
+}
+
+/**
+ * The pixels of a result as they stand on the canvas, are compared, accepted and downloaded: the one place that turns the bytes of a
+ * reply into a candidate. Rejects where the bytes cannot be used; the reply's own file stays in the strip and in Runs.
+ */
+async function candidateOf(run: Run, picture: ResultFile, assets: readonly Asset[]): Promise<Blob> {
+  const { blob } = picture.file
+  const kept = keptArea(run, assets)
+  if (kept) return await pasted(blob, kept)
+  if (maskedAreaOf(run)) throw new Error('the image it belongs to is no longer stored.')
+  return blob
+}
+
+/** In a worker of its own: pasting into the largest images takes seconds, in which the mask must not wait. */
+const tasks = createMaskTasks()
+
+/** The last pasted image of each result: those that are shown are asked for again and again. */
+const pastedImages = new WeakMap<Blob, Promise<Blob>>()
+
+function pasted(result: Blob, { area, base, mask }: KeptArea): Promise<Blob> {
+  const known = pastedImages.get(result)
+  if (known !== undefined) return known
+  const { frame, softEdge } = area
+  const making = tasks.pasteIn({ base: base.blob, mask, result, frame, softEdge })
+  pastedImages.set(result, making)
+  making.catch(() => pastedImages.delete(result))
+  return making
 }
