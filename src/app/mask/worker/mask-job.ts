@@ -175,7 +175,7 @@ const bandPixels = 2 ** 20
 function bitmapPixels(image: ImageBitmap, within?: Rect): RgbaPixels {
   const { x, y, width, height } = within ?? { x: 0, y: 0, width: image.width, height: image.height }
   try {
-    if (within && !isInside(within, image)) throw new RangeError('The image is smaller than it was.')
+    if (within && !isInside(within, image)) throw new RangeError('The size of the image has changed.')
     if (width * height > mostPixels) throw tooLarge(width, height)
     const rows = Math.max(1, Math.min(height, Math.floor(bandPixels / width)))
     const pen = new OffscreenCanvas(width, rows).getContext('2d', { willReadFrequently: true })
