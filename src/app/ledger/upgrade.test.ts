@@ -6,7 +6,7 @@ import { type IDBPDatabase, openDB } from 'idb'
 import { describe, expect, it, vi } from 'vitest'
 import { openLedger } from './open-ledger.ts'
 import { readRow } from './run-row.ts'
-import { allRows } from './testing/sample-row.ts'
+import { allRows, sampleRow } from './testing/sample-row.ts'
 
 /** A record of a stored database: its store and its value. */
 type StoredRecord = readonly [store: string, value: { readonly id: string }]
@@ -152,4 +152,22 @@ describe('the upgrade of a database of version 2', () => {
     expect(await db.count('assets')).toBe(0)
     db.close()
   })
+})
+
+it('reads what earlier versions kept of a job in one object', () => {
+  const tracked = {
+    word: 'queued',
+    progress: 4,
+    statusUrl: '/jobs/1',
+    polls: 3,
+    missed: 1,
+    unwatched: 'yes',
+    oddSince: 5,
+  }
+  const row = readRow({ ...sampleRow({ id: 'a', job: '1' }), seq: 1, tracked })
+  expect(row).toMatchObject({
+    jobState: { word: 'queued', progress: 4, statusUrl: '/jobs/1' },
+    polling: { polls: 3, missed: 1, unwatched: 'yes' },
+  })
+  expect(row).not.toHaveProperty('tracked')
 })

@@ -63,7 +63,7 @@ const columns: readonly (readonly [name: string, of: (record: RunRecord) => stri
   ['served model', ({ run, result }) => servedModel({ ...run, result }) ?? ''],
   ['provider', ({ run }) => run.served?.provider ?? ''],
   ['job', ({ run }) => run.job ?? ''],
-  ['job status', ({ run }) => run.tracked?.word ?? ''],
+  ['job status', ({ run }) => run.jobState?.word ?? ''],
   ['id', ({ run }) => run.id],
   [
     'output sha256',

@@ -80,7 +80,8 @@ function jobRecord(): RunRecord {
   return {
     run: {
       ...{ id: 'job', endpoint: 'videos.create', model: 'm', title: 'A boat', status: 'failed', job: 'video_1' },
-      tracked: { word: 'failed', progress: 87, polls: 5, createdAt: 1_700_000_000_000 },
+      jobState: { word: 'failed', progress: 87, createdAt: 1_700_000_000_000 },
+      polling: { polls: 5 },
       connection,
       log: [
         { status: 'sending', at: 1_700_000_000_000, mono: 1 },

@@ -5,13 +5,13 @@ import type { ReplyFile } from '../../client/exchange.ts'
 import { nextStep } from '../../client/send/retry-table.ts'
 import { notLoaded } from '../../client/send/stream-reply.ts'
 import type { Asset, RunRow } from '../../ledger/run-row.ts'
+import type { Transfer } from '../follow/follow.ts'
 import type { RunClock } from '../life/clock.ts'
 import type { Run } from '../run.ts'
 import type { RunConnection } from '../run-draft.ts'
 import type { RunTools } from '../run-tools.ts'
 import { type CompletedJob, type ContentOutcome, fetchContent } from './content.ts'
 import { failedEnd, isFollowed, type JobEnd } from './job-row.ts'
-import type { Transfer } from './jobs.ts'
 import { endedJob } from './poll-log.ts'
 import { type JobOutcome, settleJob } from './settle-job.ts'
 
@@ -227,14 +227,14 @@ function pass(clock: RunClock, ms: number, signal: AbortSignal): Promise<void> {
   })
 }
 
-function outcomeOf(outcome: ContentOutcome, { tracked }: RunRow, now: number): JobOutcome {
+function outcomeOf(outcome: ContentOutcome, { jobState }: RunRow, now: number): JobOutcome {
   switch (outcome.status) {
     case 'file':
       return { media: [{ kind: 'media', index: 0, sha256: outcome.file.sha256 }], files: [outcome.file] }
     case 'elsewhere':
       return { media: [{ kind: 'media', index: 0, url: outcome.url, trouble: outcome.trouble }], files: [] }
     case 'gone': {
-      const isExpired = outcome.error.status === 410 || (tracked?.expiresAt ?? Number.POSITIVE_INFINITY) <= now
+      const isExpired = outcome.error.status === 410 || (jobState?.expiresAt ?? Number.POSITIVE_INFINITY) <= now
       return without({ status: 'failed', reason: isExpired ? 'expired' : 'content gone', error: outcome.error })
     }
     case 'not-ready':

@@ -210,7 +210,9 @@ async function save(
 
 /** Marks a fetched run as `recovered`, unless its reply broke off again. */
 function fetched(row: RunRow): RunRow {
-  return isEnded(row.status) && !isLost(row) ? { ...row, resolution: 'recovered' } : row
+  if (!isEnded(row.status) || isLost(row)) return row
+  const { polling: _, ...rest } = row
+  return { ...rest, resolution: 'recovered' }
 }
 
 /** Coalesces calls of `show` into one drawing a frame. */

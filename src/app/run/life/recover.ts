@@ -14,9 +14,9 @@ export interface Recovery {
 /**
  * Never sends: a prepared run becomes a draft; a sent one ends as `unknown` without any event, else as its stored events say, most
  * often `interrupted`. A free lock means that the carrying page is gone; without a lock manager every open run found at the start counts
- * as abandoned. `onLost` is called after a watched run was settled.
+ * as abandoned.
  */
-export function createRecovery(tools: RunTools, onLost: () => void): Recovery {
+export function createRecovery(tools: RunTools): Recovery {
   const { ledger, locks } = tools
   const watched = new Set<string>()
 
@@ -29,7 +29,7 @@ export function createRecovery(tools: RunTools, onLost: () => void): Recovery {
   function watch(row: RunRow): void {
     if (locks === undefined || watched.has(row.id)) return
     watched.add(row.id)
-    const waited = locks.request(lockOf(row), {}, () => takeBack(row.id)).then(onLost)
+    const waited = locks.request(lockOf(row), {}, () => takeBack(row.id))
     // If the ledger or the loading fails, the row stays open and the next start settles it.
     void waited.catch(() => {}).finally(() => watched.delete(row.id))
   }

@@ -23,7 +23,8 @@ export async function takeBackRun(tools: RunTools, id: string): Promise<void> {
   const { result, times } = await remains(tools, row)
   const output = await outputOf(result)
   const ending = { result, ...(row.reply !== undefined && { reply: row.reply }) }
-  await ledger.finish(id, (stored) => withEnd(stored, result, stamp, { times, output }), ending)
+  // Where a kept reply was followed, the next page asks for it at once.
+  await ledger.finish(id, ({ polling: _, ...stored }) => withEnd(stored, result, stamp, { times, output }), ending)
 }
 
 /** What came of a run whose page is gone, and when, from its stored events. */

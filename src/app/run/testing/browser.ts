@@ -85,7 +85,7 @@ export function createBrowser({
       around: () => mortalLedger(ledger, alive, () => isDead),
       tools,
     })
-    page.runs.jobs.connect(known)
+    page.runs.follow.connect(known)
     return {
       page,
       isDead: () => isDead,
