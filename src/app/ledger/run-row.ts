@@ -138,7 +138,7 @@ const rowSchema = stored({
   open: text,
   /** Present while the reply's body is still coming; moved to the run's body at its end. */
   reply,
-  /** Set by another tab, to have the tab that carries this run stop it. */
+  /** Set by another tab, to have the tab that streams this run stop it. */
   stop: z.exactOptional(z.literal('asked')),
   /** What came, as a hash (hex) and its length in bytes: equal outputs have equal hashes. Absent where nothing came. */
   output: z.exactOptional(stored({ sha256: z.string(), bytes: z.number() })),

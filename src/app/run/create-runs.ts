@@ -29,13 +29,13 @@ export function createRuns(tools: RunTools): Runs {
   const recovery = createRecovery(tools)
 
   async function watchOther(id: string): Promise<void> {
-    if (runner.carries(id)) return
+    if (runner.isLive(id)) return
     const row = await ledger.get(id)
     if (row !== undefined && isOpen(row.status)) recovery.watch(row)
   }
   ledger.subscribe((change, from) => {
-    // Runs that this page carries are published directly, and get lost only by their own end.
-    if (!runner.carries(change.id)) {
+    // Runs that this page streams are published directly, and get lost only by their own end.
+    if (!runner.isLive(change.id)) {
       // Before `store.changed`, so that the row is not shown as lost without its state.
       if (change.kind === 'run') void follow.written(change.id)
       store.changed(change)

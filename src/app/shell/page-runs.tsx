@@ -9,7 +9,7 @@ import { Button } from '../ui/button/button.tsx'
 import { Callout } from '../ui/callout.tsx'
 import { PageState, usePageState } from '../ui/page-state.ts'
 import { retriable } from '../ui/retriable.tsx'
-import { browserTools } from './run-tools.ts'
+import { browserTools } from './browser-tools.ts'
 
 /** Why the ledger is closed under this page. */
 type ClosedReason = 'newer' | 'lost' | 'failing'

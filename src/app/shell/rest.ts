@@ -13,7 +13,7 @@ export const rest: readonly (() => Promise<unknown>)[] = [
   () => import('../ledger/indexed-history.ts'),
   () => import('../run/history/upkeep.ts'),
   () => import('../run/lifted-request.ts'),
-  () => import('../run/life/take-back.ts'),
+  () => import('../run/life/end-abandoned.ts'),
   () => import('../run/life/check-again.ts'),
   () => import('../run/follow/follow-all.ts'),
   () => import('../run/jobs/adopt.ts'),

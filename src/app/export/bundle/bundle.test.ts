@@ -7,7 +7,7 @@ import { unzipSync } from 'fflate'
 import { expect, test, vi } from 'vitest'
 import { has } from '../../../router/testing/programs.ts'
 import { seed } from '../../../testing/seed.ts'
-import type { RunRecord } from '../../run/history/record-schema.ts'
+import type { RunRecord } from '../../run/history/run-record-schema.ts'
 import { hostileTexts } from '../testing/hostile-texts.ts'
 import { sampleAsset, sampleFile, sampleRecord } from '../testing/sample-record.ts'
 import { readBundle } from './read-bundle.ts'
@@ -177,9 +177,8 @@ test('a job that goes on is not watched where it is opened, and what cannot be t
   }
   const job = { endpoint: 'videos.create', job: 'video_1', tracked } as const
   const open = sampleRecord({ run: { ...job, id: 'open', status: 'running' } })
-  const done = sampleRecord({
-    run: { ...job, id: 'done', status: 'completed', tracked: { ...tracked, unwatched: 'yes' } },
-  })
+  const ended = { ...job, tracked: { ...tracked, unwatched: 'yes' } }
+  const done = sampleRecord({ run: { ...ended, id: 'done', status: 'completed' } })
   const { records } = await readBundle(await writeBundle([open, done], []), ids)
   const jobState = { word: `wo rd${'x'.repeat(95)}`, completedAt: 1_700_000_000_000 }
   const polling = { trouble: 'y'.repeat(500), missed: 2 }

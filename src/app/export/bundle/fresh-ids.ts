@@ -1,6 +1,6 @@
 import { isJob } from '#contract/core/statuses.ts'
 import { sha256Hex } from '#media/sha256.ts'
-import type { RecordedRun, RunRecord } from '../../run/history/record-schema.ts'
+import type { RecordedRun, RunRecord } from '../../run/history/run-record-schema.ts'
 import { hasReplied } from '../../run/life/states.ts'
 import { plainSent } from '../record/run-facts.ts'
 

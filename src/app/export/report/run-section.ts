@@ -1,6 +1,6 @@
 import { routeOf } from '#contract/routes.ts'
 import { nameOf } from '../../run/history/matches.ts'
-import type { RunRecord } from '../../run/history/record-schema.ts'
+import type { RunRecord } from '../../run/history/run-record-schema.ts'
 import { readTranscriptCopy } from '../../run/history/transcript-copy.ts'
 import { reasoningText } from '../../run/result.ts'
 import { servedModel } from '../../run/served-model.ts'

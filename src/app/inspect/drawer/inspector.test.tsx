@@ -3,7 +3,7 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { importRuns } from '../../run/history/import-runs.ts'
-import type { RunRecord } from '../../run/history/record-schema.ts'
+import type { RunRecord } from '../../run/history/run-record-schema.ts'
 import { isEnded } from '../../run/life/states.ts'
 import { emptyResult } from '../../run/result.ts'
 import type { Run } from '../../run/run.ts'

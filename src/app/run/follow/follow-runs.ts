@@ -1,5 +1,5 @@
 import type { RunRow } from '../../ledger/run-row.ts'
-import { stampOf } from '../life/clock.ts'
+import { stampOf } from '../life/run-clock.ts'
 import type { KnownConnection, RunConnection } from '../run-draft.ts'
 import type { RunTools } from '../run-tools.ts'
 import type { FollowedKind, Hold } from './follow.ts'

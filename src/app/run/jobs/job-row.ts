@@ -5,7 +5,7 @@ import { isJob } from '#contract/core/statuses.ts'
 import { jobReadsOf } from '#contract/routes.ts'
 import type { ErrorFacts } from '../../client/client-error.ts'
 import { ownUrl } from '../../client/send/outgoing.ts'
-import { withJobOpen } from '../../ledger/guard.ts'
+import { withJobOpen } from '../../ledger/admission.ts'
 import type { RunRow } from '../../ledger/run-row.ts'
 import { withAbsence, withPress } from '../follow/next-poll.ts'
 import { advance, type Stamp } from '../life/states.ts'
@@ -83,7 +83,7 @@ export function withJobEnd(row: RunRow, { status, reason, error }: JobEnd, stamp
 const mostAbsences = 5
 const shortestAbsence = 60_000
 /** Ms for which a word of unknown meaning is waited for. */
-const patience = 24 * 3_600_000
+const unclearLimit = 24 * 3_600_000
 
 /** The end that a poll brings; undefined while the job goes on. `row` is the row before it. */
 export function endOf(row: RunRow, outcome: JobPoll, now: number): JobEnd | undefined {
@@ -98,7 +98,7 @@ export function endOf(row: RunRow, outcome: JobPoll, now: number): JobEnd | unde
 function endTold(row: RunRow, job: JobFacts, now: number): JobEnd | undefined {
   if (job.state === 'failed') return hasContent(row, job) ? undefined : failedEnd(job)
   const since = row.jobState?.unclearSince
-  return isUnclear(job) && since !== undefined && now - since >= patience
+  return isUnclear(job) && since !== undefined && now - since >= unclearLimit
     ? { status: 'unknown', reason: 'stale' }
     : undefined
 }

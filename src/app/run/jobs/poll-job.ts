@@ -3,7 +3,7 @@ import { isRecord, type JsonRecord } from '#contract/core/loose-json.ts'
 import type { Client } from '../../client/client.ts'
 import { ClientError, type ErrorFacts } from '../../client/client-error.ts'
 import { retryAfterOf } from '../../client/read/read-error.ts'
-import type { RunClock } from '../life/clock.ts'
+import type { RunClock } from '../life/run-clock.ts'
 
 /** How the state of a job is asked for: by the interface's endpoint, or at an address that the router named. */
 export type JobQuestion = { readonly endpoint: 'videos.status'; readonly id: string } | { readonly url: string }

@@ -2,20 +2,20 @@ import { isJob } from '#contract/core/statuses.ts'
 import { isEndpoint } from '#contract/routes.ts'
 import type { Chunk, ReplyFile, ReplyHead, Stream } from '../../client/exchange.ts'
 import type { RawEvent, RunEvent } from '../../client/read/run-event.ts'
-import { withJobOpen, withoutOpen } from '../../ledger/guard.ts'
+import { withJobOpen, withoutOpen } from '../../ledger/admission.ts'
 import type { RunBody, RunRow } from '../../ledger/run-row.ts'
 import { reduce } from '../reduce.ts'
 import { emptyResult, type RunResult, readResult } from '../result.ts'
 import { partFieldsOf, type Run } from '../run.ts'
 import type { RunConnection } from '../run-draft.ts'
 import type { RunTools } from '../run-tools.ts'
-import { type Before, carry } from './carry.ts'
-import { stampOf } from './clock.ts'
 import { outputOf } from './hashes.ts'
 import { lockOf, underLock } from './locks.ts'
 import { endingOf, factsOf, servedOf, withFiles } from './progress.ts'
-import type { Carried } from './start.ts'
+import { stampOf } from './run-clock.ts'
+import type { LiveRun } from './start.ts'
 import { isLost, needsRuling, type Stamp } from './states.ts'
+import { type Before, streamRun } from './stream-run.ts'
 
 /**
  * The result of asking the router about a lost run.
@@ -29,9 +29,9 @@ export type CheckOutcome = 'recovered' | 'running' | 'unknown' | 'not-billed' | 
 export const keepTime = 23 * 60 * 60_000
 
 /** Makes the function behind `Runner.checkAgain`. */
-export function createCheckAgain(tools: RunTools, carried: Map<string, Carried>, publish: (run: Run) => void) {
+export function createCheckAgain(tools: RunTools, liveRuns: Map<string, LiveRun>, publish: (run: Run) => void) {
   const { ledger, clock, locks, readRemote, stopRemote } = tools
-  const follow = createFollow(tools, carried, publish)
+  const follow = createFollow(tools, liveRuns, publish)
 
   async function settle(id: string, reply: LateReply, resolution: 'recovered' | 'given_up'): Promise<boolean> {
     const stamp = stampOf(clock)
@@ -147,7 +147,7 @@ export type Follow = (lost: RunRow, stream: Stream, connection: RunConnection) =
  * Sets the run back to `receiving` under its lock, so that other tabs show it as a running one. Not possible while an equal request is
  * open or unsettled, since that one holds the lock or the intent.
  */
-export function createFollow(tools: RunTools, carried: Map<string, Carried>, publish: (run: Run) => void): Follow {
+export function createFollow(tools: RunTools, liveRuns: Map<string, LiveRun>, publish: (run: Run) => void): Follow {
   const { ledger, clock } = tools
 
   async function beforeOf(row: RunRow, body: RunBody): Promise<Before> {
@@ -170,10 +170,10 @@ export function createFollow(tools: RunTools, carried: Map<string, Carried>, pub
     const row = await ledger.update(lost.id, (stored) => reopened(stored, stampOf(clock))).catch(() => undefined)
     if (row?.status !== 'receiving') return false
     const abort = new AbortController()
-    carried.set(row.id, { abort, connection })
+    liveRuns.set(row.id, { abort, connection })
     const chunks = () => readKeptReply(stream, row, body, abort.signal)
-    await carry(tools, { row, body, connection, abort, chunks, before }, (run) => {
-      if (run.live === undefined) carried.delete(run.id)
+    await streamRun(tools, { row, body, connection, abort, chunks, before }, (run) => {
+      if (run.live === undefined) liveRuns.delete(run.id)
       publish(run)
     })
     return true

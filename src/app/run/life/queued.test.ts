@@ -43,7 +43,7 @@ async function queued(one: Page): Promise<Run> {
 }
 
 describe('a run whose reply is an accepted job', () => {
-  it('is queued with the id of the job, keeps its intent, and no page carries it', async () => {
+  it('is queued with the id of the job, keeps its intent, and no page streams it', async () => {
     const one = await page()
     const run = await queued(one)
     expect(run).toMatchObject({ status: 'queued', reason: 'queued', job: 'resp_9', open: run.intent, saved: true })
