@@ -1,4 +1,4 @@
-import { admit } from './admission.ts'
+import { admit } from './admit-run.ts'
 import { type Changes, changeOf } from './changes.ts'
 import type { Database } from './database.ts'
 import type { Ledger, Prepared } from './ledger.ts'

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { withoutOpen } from './admission.ts'
+import { withoutOpen } from './admit-run.ts'
 import { createChanges, type LedgerChange } from './changes.ts'
 import type { Ledger } from './ledger.ts'
 import { memoryLedger } from './memory-ledger.ts'

@@ -1,4 +1,4 @@
-import { admit } from './admission.ts'
+import { admit } from './admit-run.ts'
 import { type Changes, changeOf } from './changes.ts'
 import type { Ledger, LedgerHistory, LedgerTrouble } from './ledger.ts'
 import { type Asset, type EventBatch, joinBatches, type RunBody, type RunRow, type RunWords } from './run-row.ts'

@@ -1,4 +1,4 @@
-import { withoutOpen } from './admission.ts'
+import { withoutOpen } from './admit-run.ts'
 import { type Asset, type EventBatch, type NewRun, type RunBody, type RunRow, readRow } from './run-row.ts'
 
 /** A run from another browser, with its body, events and assets. It has ended: no page streams it, and it holds no intent. */

@@ -1,4 +1,4 @@
-import { withoutOpen } from '../../ledger/admission.ts'
+import { withoutOpen } from '../../ledger/admit-run.ts'
 import type { Run } from '../run.ts'
 import type { RunConnection, RunDraft, StartOutcome } from '../run-draft.ts'
 import type { RunTools } from '../run-tools.ts'
