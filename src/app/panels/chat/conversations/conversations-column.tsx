@@ -38,9 +38,9 @@ export function ConversationsColumn({ onNew, onClose, isFirstVisit, has, ...prop
       </div>
       {isWanted ? (
         <OverPage>
-        <Suspense fallback={<div className="flex-1" aria-busy="true" />}>
-          <Conversations {...props} />
-        </Suspense>
+          <Suspense fallback={<div className="flex-1" aria-busy="true" />}>
+            <Conversations {...props} />
+          </Suspense>
         </OverPage>
       ) : (
         has === 'nothing' && (
