@@ -173,6 +173,26 @@ test('the guard lets a lawful import pass', () => {
   expect(breachesOf('router/providers/sandbox/x.ts', `import { pulled } from '../../http/replies.ts'`)).toEqual([])
 })
 
+const loadedWith = /^(?:import|export)\b(?!\s+type\b)[^'"]*?\bfrom\s*['"]([^'"]+)['"]|^import\s*['"]([^'"]+)['"]/gm
+
+/** Every file that Node reads before it runs `entry`: what it imports, but for types and dynamic imports. */
+function readBefore(entry: string): ReadonlySet<string> {
+  const found = new Set([entry])
+  for (const file of found)
+    for (const [, from = '', bare = from] of readFileSync(join(src, file), 'utf8').matchAll(loadedWith)) {
+      const target = targetOf(file, bare)
+      if (target?.endsWith('.ts')) found.add(target)
+    }
+  return found
+}
+
+test('a router with SANDBOX=off never reads the sandbox, which only a dynamic import reaches', () => {
+  const isSandbox = (file: string) => /^(router\/providers\/)?sandbox\//.test(file)
+  expect([...readBefore('router/main.ts')].filter(isSandbox)).toEqual([])
+  expect([...readBefore('router/main.ts')]).toContain('router/providers/openai/openai.ts')
+  expect([...readBefore('router/providers/sandbox/sandbox.ts')].filter(isSandbox).length).toBeGreaterThan(50)
+})
+
 /** What the code of the bench names below `src`, which its imports of styles and its builds do as texts that no compiler follows. */
 const named = (text: string) =>
   [...text.matchAll(/['"](?:(?:\.\.\/)+src\/|src\/|#)([\w./-]+\.(?:tsx?|css|mjs))(?:\?\w+)?['"]/g)].map(

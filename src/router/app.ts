@@ -4,6 +4,7 @@ import type { Endpoint } from '#contract/core/endpoint.ts'
 import { type EndpointId, endpoints } from '#contract/endpoints.ts'
 import { type Admission, createAdmission } from './answer/admission.ts'
 import { createAnswer } from './answer/answer.ts'
+import type { Call } from './answer/attempt.ts'
 import { type Catalog, createCatalog, type ModelSupply } from './answer/catalog.ts'
 import { createProviderGuards } from './answer/provider-guards.ts'
 import { createRateLimits, type RateLimits } from './answer/rate-limits.ts'
@@ -18,7 +19,7 @@ import { requestPath, targetHost } from './http/request-listener.ts'
 import { createSend } from './http/send.ts'
 import type { RouterEnv, Trace } from './http/trace.ts'
 import { unknownPath } from './http/unknown-path.ts'
-import { createJobReads, type JobAnswers, providersWithJobs } from './jobs/job-answers.ts'
+import { callWithJobs, createJobReads, type JobAnswers } from './jobs/job-answers.ts'
 import { createJobIds } from './jobs/job-ids.ts'
 import type { Log } from './log.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
@@ -81,6 +82,7 @@ interface Parts {
   readonly providers: () => readonly Provider[]
   readonly guard: Guard
   readonly catalog: Catalog
+  readonly call: Call
   readonly ops: OpStore
   readonly jobReads: JobAnswers
   readonly metrics: Metrics
@@ -89,12 +91,13 @@ interface Parts {
 /** The routes of the interface, one for each entry of the table. */
 function addEndpoints(
   app: Hono<RouterEnv>,
-  { guard, catalog, ops, jobReads, metrics }: Parts,
+  { guard, catalog, call, ops, jobReads, metrics }: Parts,
   options: RouterOptions,
 ): void {
   const { clock = systemClock, log = () => {}, intake = createIntake(), admission = createAdmission() } = options
   const answer = createAnswer({
     catalog,
+    call,
     ...(options.models && { models: options.models }),
     ops,
     replies: options.replies ?? createKeptReplies(clock),
@@ -200,8 +203,9 @@ export function createRouter(options: RouterOptions): Hono<RouterEnv> {
   const ids = createJobIds(options.secret ?? randomUUID())
   const { providers, models, measuresProcess = false, surroundings = alone } = options
   const providersNow = typeof providers === 'function' ? providers : () => providers
-  const withJobs = providersWithJobs(providersNow, ids)
   const guards = createProviderGuards({ rates: options.rates ?? createRateLimits(), clock })
+  const callJobs = callWithJobs(ids)
+  const call: Call = (provider, request) => guards.run(provider, request.model, () => callJobs(provider, request))
   const ops = options.ops ?? createOpStore({ clock })
   const metrics = createMetrics({
     providers: providersNow,
@@ -214,7 +218,8 @@ export function createRouter(options: RouterOptions): Hono<RouterEnv> {
     providers: providersNow,
     guard,
     metrics,
-    catalog: createCatalog(() => withJobs().map(guards.guard), models?.policyOf),
+    catalog: createCatalog(providersNow, models?.policyOf),
+    call,
     ops,
     jobReads: createJobReads(providersNow, ids, clock),
   }

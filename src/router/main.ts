@@ -77,7 +77,7 @@ async function start(): Promise<void> {
   )
   const folder = ownDataFolder(settings)
   const files = builtApp()
-  const { router, lines, log } = assemble(settings, {
+  const assembled = assemble(settings, {
     port,
     folder,
     print,
@@ -85,7 +85,10 @@ async function start(): Promise<void> {
     isStopping: () => isEnding,
     ...(files && { files }),
   })
-  server.on('request', requestListener(router))
+  // A request that comes while the sandbox is loading waits for it.
+  const listener = assembled.then(({ router }) => requestListener(router))
+  server.on('request', async (incoming, outgoing) => (await listener)(incoming, outgoing))
+  const { lines, log } = await assembled
   outliveFaults(log)
   endOnSignal(server, settings.drainMs)
   releaseWhenIdle()

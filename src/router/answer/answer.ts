@@ -15,7 +15,7 @@ import type { Run } from '../ops/operation.ts'
 import type { KeptReplies } from '../provider.ts'
 import { turn } from '../turns.ts'
 import type { Admission } from './admission.ts'
-import { attempt } from './attempt.ts'
+import { attempt, type Call } from './attempt.ts'
 import type { Catalog, ModelSupply, ProviderChoice } from './catalog.ts'
 import { firstEvent, readsEventsOnly } from './first-event.ts'
 import { stamped } from './stamped.ts'
@@ -27,6 +27,7 @@ const firstEventMs = 10_000
 
 interface AnswerOptions {
   readonly catalog: Catalog
+  readonly call: Call
   readonly models?: ModelSupply
   readonly ops: OpStore
   readonly replies: KeptReplies
@@ -104,7 +105,8 @@ async function admit(
  * Handles requests to the endpoints that providers serve: decode, replay a recorded reply or validate, choose a model, try its providers.
  * Errors before that are thrown. Later errors become replies, because replies are recorded under their idempotency key.
  */
-export function createAnswer({ catalog, models, ops, replies, intake, clock, log, metrics, admission }: AnswerOptions) {
+export function createAnswer(options: AnswerOptions) {
+  const { catalog, call, models, ops, replies, intake, clock, log, metrics, admission } = options
   function ask(
     endpoint: Endpoint,
     id: EndpointId,
@@ -124,7 +126,7 @@ export function createAnswer({ catalog, models, ops, replies, intake, clock, log
       }
       const requestId = trace.requestId
       const request = { endpoint: id, model, body, params, filesAt, requestId, signal, sending, replies, leaveOut }
-      const pending = attempt(request, { ...choice, trace, clock, metrics })
+      const pending = attempt(request, { ...choice, call, trace, clock, metrics })
       pending.catch((thrown) => noteError(thrown, trace, log))
       try {
         const reply = await (isEvents

@@ -87,11 +87,11 @@ function unlessStopped(reply: Promise<Response>, signal: AbortSignal): Promise<R
   })
 }
 
-async function ask(provider: Provider, request: ProviderRequest): Promise<Response> {
+async function ask(provider: Provider, request: ProviderRequest, call: Call): Promise<Response> {
   // An async function turns a synchronous throw of the provider into a rejection.
   async function answered(): Promise<Response> {
     if (!provider.limits) await request.sending?.()
-    const reply = await provider.answer(request)
+    const reply = await call(provider, request)
     if (!(reply.status >= 200)) throw new TypeError(`${provider.id} gave no HTTP reply`)
     return isEventStream(reply.headers) ? opened(reply, request.signal) : reply
   }
@@ -164,7 +164,11 @@ function discard(failure: Failure | undefined): void {
   if (failure && 'reply' in failure.outcome) failure.outcome.reply.body?.cancel().catch(() => undefined)
 }
 
+/** Asks one provider; settles as `Provider.answer` does. */
+export type Call = (provider: Provider, request: ProviderRequest) => Promise<Response>
+
 interface AttemptOptions {
+  readonly call: Call
   /** In the order in which they are tried. */
   readonly providers: readonly Provider[]
   /** Whether the next one is also tried where the one before may have taken the request. */
@@ -176,7 +180,7 @@ interface AttemptOptions {
 
 /** The first good reply, or the failure of the highest rank. */
 async function tryAll(request: ProviderRequest, options: AttemptOptions): Promise<Outcome> {
-  const { providers, fallbackOnUnknown = false, trace, clock } = options
+  const { call, providers, fallbackOnUnknown = false, trace, clock } = options
   /** Becomes the reply if no provider gives a good one. */
   let shown: Failure | undefined
   for (const provider of providers) {
@@ -186,7 +190,7 @@ async function tryAll(request: ProviderRequest, options: AttemptOptions): Promis
     }
     trace.ownModel = provider.ownModel?.(request.model) ?? request.model
     request.leaveOut?.([])
-    const outcome = await traced({ provider: provider.id, trace, clock }, () => ask(provider, request)).then(
+    const outcome = await traced({ provider: provider.id, trace, clock }, () => ask(provider, request, call)).then(
       (reply): Outcome => ({ reply }),
       (thrown: unknown): Outcome => ({ thrown }),
     )

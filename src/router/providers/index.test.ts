@@ -25,7 +25,7 @@ async function routerWith({ config, models = [], list, late }: Setup) {
     hasInterfaceModels: true,
     ...config,
   }
-  const providers = createProviders({
+  const providers = await createProviders({
     config: { providers: [provider], models, localServers: [], sandbox: true, secrets: [], notes: [] },
     log: () => {},
     clock: systemClock,
@@ -70,7 +70,7 @@ test('a server on this machine answers for its models, which stand before those 
     sendJson(reply, method === 'GET' ? { data: [{ id: 'tiny' }] } : { id: 'resp_1', object: 'response', output: [] }),
   )
   const servers = [{ name: 'Ollama', url: new URL(upstream.baseUrl).origin }]
-  const providers = createProviders({
+  const providers = await createProviders({
     config: { providers: [], models: [], localServers: servers, sandbox: true, secrets: [], notes: [] },
     log: () => {},
     clock: systemClock,

@@ -1,4 +1,5 @@
 import type { ModelEntry } from '#contract/models/models.ts'
+import { describeThrown } from '../http/errors.ts'
 import { createPublicFiles, type PublicFiles } from '../http/public-file.ts'
 import type { Provider } from '../provider.ts'
 import { keepListed } from '../upstream/keep-listed.ts'
@@ -11,7 +12,6 @@ import { createElevenLabs } from './elevenlabs/elevenlabs.ts'
 import { listModels as listElevenLabs } from './elevenlabs/list-models.ts'
 import { createGemini, listModels as listGemini } from './gemini/gemini.ts'
 import { createOpenAi } from './openai/openai.ts'
-import { createSandbox } from './sandbox/sandbox.ts'
 
 /** What an adapter brings: how its models are listed, and how it is made. */
 interface Adapter {
@@ -49,7 +49,7 @@ interface Policy {
 
 interface ProvidersOptions {
   readonly config: RouterConfig
-  readonly log: (line: string) => void
+  readonly log: (line: string, facts?: Readonly<Record<string, unknown>>) => void
   readonly clock: { now(): number; after(ms: number, run: () => void): () => void }
   /** The folder in which the sandbox keeps its videos; in memory without one. */
   readonly videos?: string
@@ -72,8 +72,12 @@ function policies({ models, providers }: RouterConfig): Providers['policyOf'] {
     configured.get(model) ?? (hasInterfaceModels && interfaceIds.has(model) ? { isReal: true } : undefined)
 }
 
-/** Every provider of this router. Begins to fetch the lists of models of those that have one. */
-export function createProviders({ config, log, clock, ...options }: ProvidersOptions): Providers {
+/**
+ * Every provider of this router. Begins to fetch the lists of models of those that have one, and resolves once the sandbox is loaded,
+ * whose code is read only where it is used. A router whose sandbox cannot be loaded goes on without it.
+ */
+export async function createProviders({ config, log, clock, ...options }: ProvidersOptions): Promise<Providers> {
+  const loading = config.sandbox ? import('./sandbox/sandbox.ts') : undefined
   const firstLists: Promise<void>[] = []
   const files = createPublicFiles(options.unsafeOrigins)
   const remote = config.providers.map((one: ProviderConfig) => {
@@ -105,7 +109,6 @@ export function createProviders({ config, log, clock, ...options }: ProvidersOpt
       })
     })
   }
-  const sandbox = config.sandbox ? createSandbox({ ...options, log, files }) : undefined
   const local = createLocalServers({
     servers: config.localServers,
     models: config.models,
@@ -115,6 +118,11 @@ export function createProviders({ config, log, clock, ...options }: ProvidersOpt
     clock,
   })
   const firstLook = local.look()
+  const loaded = await loading?.catch((thrown: unknown) => {
+    const message = `the sandbox could not be loaded: ${describeThrown(thrown)}`
+    log(message, { level: 'error', message })
+  })
+  const sandbox = loaded?.createSandbox({ ...options, log, files })
   return {
     list: () => [...remote, ...local.list(), ...(sandbox ? [sandbox.provider] : [])],
     ...(sandbox && { meter: sandbox.meter }),

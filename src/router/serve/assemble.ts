@@ -89,10 +89,10 @@ function secretsOf({ redisUrl }: Settings, ...secrets: readonly string[]): reado
 }
 
 /** Builds the router from the settings, for a server that listens on `port`. */
-export function assemble(
+export async function assemble(
   settings: Settings,
   { port, folder, print, config, files, isStopping = () => false }: Parts,
-): Assembled {
+): Promise<Assembled> {
   const { host, publicUrl, allowedOrigins, unsafeOrigins } = settings
   const { key, ops, keepsResults, uploads, videos, trouble } = folder
   const secret = settings.secret ?? folder.secret
@@ -100,7 +100,7 @@ export function assemble(
   const secrets = [...secretsOf(settings, key, secret), ...config.secrets]
   const log = createLog(redacting(print, secrets), format, systemClock)
   folder.redis?.logTo(log)
-  const providers = createProviders({
+  const providers = await createProviders({
     config,
     log,
     clock: systemClock,
@@ -131,7 +131,14 @@ export function assemble(
     router,
     log,
     lines: providers.found.then((found) =>
-      announcement({ settings, port, config, found, ...madeKey, ...(trouble !== undefined && { trouble }) }),
+      announcement({
+        settings,
+        port,
+        config: { ...config, sandbox: providers.meter !== undefined },
+        found,
+        ...madeKey,
+        ...(trouble !== undefined && { trouble }),
+      }),
     ),
   }
 }

@@ -111,7 +111,7 @@ async function start() {
   if (result.status === 'bad') throw new Error(result.problems.join('\n'))
   const printed: string[] = []
   const folder = openDataFolder(dataDir, undefined, systemClock)
-  const { router, lines, log } = assemble(settings, {
+  const { router, lines, log } = await assemble(settings, {
     port,
     folder,
     print: (line) => printed.push(line),
