@@ -1,3 +1,4 @@
+import { jsonIn, recordOf } from '#contract/core/loose-json.ts'
 import type { Clock } from '../clock.ts'
 import { bootId } from '../disk.ts'
 import { RouterError } from '../http/errors.ts'
@@ -8,7 +9,7 @@ import { createRecording, type KeptReply, replyNotKept } from './recording.ts'
 import { memoryShelf, type TapeShelf } from './tape.ts'
 
 /** What is known of a paid request. */
-export type KnownOperation = Pick<Operation, 'digest' | 'status' | 'isStopped' | 'isKept'> & {
+export type KnownOperation = Pick<Operation, 'at' | 'digest' | 'status' | 'isStopped' | 'isKept'> & {
   /** Absent when nothing was recorded or the recording was dropped for room. */
   readonly recording?: KeptReply | undefined
 }
@@ -18,7 +19,7 @@ export interface OpStore {
   /** The operation with this id. */
   find(id: string): Promise<KnownOperation | undefined>
   /**
-   * The recorded reply to an earlier request, finished or not; undefined when the id is new. Rejects with a 422 when the id belongs to
+   * The recorded reply to an earlier request, finished or not; undefined when the id is new, or free again. Rejects with a 422 when the id belongs to
    * another request, a 409 when it was stopped, its end is unknown, or its reply is no longer kept.
    */
   recall(id: string, digest: string): Promise<KeptReply | undefined>
@@ -105,6 +106,17 @@ export function repeated(op: KnownOperation | undefined, digest: string): KeptRe
   return op.recording
 }
 
+/** Whether the reply is an error that says `not_sent`: nothing was billed, and the id may be used again. */
+export async function wasNotSent({ status, isStopped, recording }: KnownOperation): Promise<boolean> {
+  if (status !== 'done' || isStopped || !recording?.head || recording.head.status < 400) return false
+  const reply = jsonIn(String(await recording.bytes()))
+  return recordOf(recordOf(reply).error).stage === 'not_sent'
+}
+
+/** As `repeated`; undefined also where the id is free again. */
+export const earlierReply = async (op: KnownOperation | undefined, digest: string) =>
+  op && (await wasNotSent(op)) ? undefined : repeated(op, digest)
+
 function heldBy(ops: Iterable<Operation>): Held {
   const operations: Partial<Record<Operation['status'], number>> = {}
   let bytes = 0
@@ -166,8 +178,10 @@ export function createOpStore(options: OpStoreOptions): LocalOpStore {
     held: () => heldBy(ops.values()),
     forget,
     find: async (id) => operation(id),
-    recall: async (id, digest) => repeated(operation(id), digest),
+    recall: async (id, digest) => earlierReply(operation(id), digest),
     async begin(id, digest, run) {
+      const failed = operation(id)
+      if (failed && (await wasNotSent(failed))) forget(failed)
       const earlier = repeated(operation(id), digest)
       if (earlier) return earlier.reply()
       const recording = createRecording(shelf.make(id))
