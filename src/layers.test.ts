@@ -10,11 +10,13 @@ const providerParts = [
   'media',
   'router/provider.ts',
   'router/upstream',
-  'router/http/errors.ts',
+  'router/http/router-error.ts',
   'router/http/public-file.ts',
-  'router/http/ranges.ts',
-  'router/http/replies.ts',
-  'router/turns.ts',
+  'router/http/ranged-file.ts',
+  'router/http/http-replies.ts',
+  'router/runtime/event-loop.ts',
+  'router/runtime/log.ts',
+  'router/runtime/system-clock.ts',
 ]
 /** What every room that shows runs may import. */
 const shared = ['contract', 'media', 'app/run', 'app/ui', 'app/view']
@@ -54,15 +56,17 @@ const mayImport: Record<string, readonly string[]> = {
   'app/tool': belowTools,
   'app/panels': [...belowTools, 'app/tool'],
   'app/shell': ['contract', 'media', 'app'],
-  router: ['contract', 'media', 'router/providers/index.ts', 'router/upstream'],
+  router: ['contract', 'media', 'router/providers/all-providers.ts', 'router/upstream'],
   'router/testing': ['contract', 'media', 'router'],
   'router/upstream': [
     'contract',
     'media',
     'router/provider.ts',
-    'router/http/errors.ts',
-    'router/http/replies.ts',
-    'router/turns.ts',
+    'router/http/router-error.ts',
+    'router/http/http-replies.ts',
+    'router/runtime/event-loop.ts',
+    'router/runtime/log.ts',
+    'router/runtime/system-clock.ts',
   ],
   'router/providers': [...providerParts, 'router/providers/sandbox/sandbox.ts'],
   'router/providers/sandbox': [...providerParts, 'sandbox'],
@@ -166,11 +170,13 @@ test.each([
 test('the guard lets a lawful import pass', () => {
   const lawful = `import { endpoints } from '#contract/endpoints.ts'\nimport { Button } from '../../ui/button.tsx'`
   expect(breachesOf('app/panels/chat/planted.tsx', lawful)).toEqual([])
-  expect(breachesOf('router/planted.ts', `import { createProviders } from './providers/index.ts'`)).toEqual([])
-  expect(breachesOf('router/providers/index.ts', `import { createSandbox } from './sandbox/sandbox.ts'`)).toEqual([])
+  expect(breachesOf('router/planted.ts', `import { createProviders } from './providers/all-providers.ts'`)).toEqual([])
+  expect(
+    breachesOf('router/providers/all-providers.ts', `import { createSandbox } from './sandbox/sandbox.ts'`),
+  ).toEqual([])
   expect(breachesOf('router/providers/sandbox/x.ts', `import { randomOf } from '#sandbox/seed.ts'`)).toEqual([])
   expect(breachesOf('sandbox/picture/x.ts', `import { dimensionsOf } from '#media/dimensions.ts'`)).toEqual([])
-  expect(breachesOf('router/providers/sandbox/x.ts', `import { pulled } from '../../http/replies.ts'`)).toEqual([])
+  expect(breachesOf('router/providers/sandbox/x.ts', `import { pulled } from '../../http/http-replies.ts'`)).toEqual([])
 })
 
 const loadedWith = /^(?:import|export)\b(?!\s+type\b)[^'"]*?\bfrom\s*['"]([^'"]+)['"]|^import\s*['"]([^'"]+)['"]/gm

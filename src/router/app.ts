@@ -2,46 +2,42 @@ import { randomUUID } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import type { Endpoint } from '#contract/core/endpoint.ts'
 import { type EndpointId, endpoints } from '#contract/endpoints.ts'
-import { type Admission, createAdmission } from './answer/admission.ts'
 import { createAnswer } from './answer/answer.ts'
 import type { Call } from './answer/attempt.ts'
 import { type Catalog, createCatalog, type ModelSupply } from './answer/catalog.ts'
+import { type Admission, createAdmission, createRateLimits, type RateLimits } from './answer/limits.ts'
 import { createProviderGuards } from './answer/provider-guards.ts'
-import { createRateLimits, type RateLimits } from './answer/rate-limits.ts'
-import { type Clock, systemClock } from './clock.ts'
 import { addDescription } from './describe/serve-description.ts'
 import { comingBody } from './http/bodies.ts'
-import { badRequest, errorReply, noteError } from './http/errors.ts'
-import { checkMethod, createGuard, type Guard, type OwnHosts } from './http/guard.ts'
-import { createIntake, type Intake } from './http/intake.ts'
-import { jsonReply } from './http/replies.ts'
-import { requestPath, targetHost } from './http/request-listener.ts'
+import { jsonReply } from './http/http-replies.ts'
+import { requestPath, targetHost } from './http/http-server.ts'
+import { checkMethod, createGuard, type Guard, type OwnHosts } from './http/request-guard.ts'
+import { createIntake, type Intake } from './http/request-intake.ts'
+import { badRequest, errorReply, noteError } from './http/router-error.ts'
 import { createSend } from './http/send.ts'
 import type { RouterEnv, Trace } from './http/trace.ts'
 import { unknownPath } from './http/unknown-path.ts'
 import { callWithJobs, createJobReads, type JobAnswers } from './jobs/job-answers.ts'
 import { createJobIds } from './jobs/job-ids.ts'
-import type { Log } from './log.ts'
-import { createMetrics, type Metrics } from './metrics.ts'
 import { isOpId } from './ops/idempotency.ts'
 import { createKeptReplies } from './ops/kept-replies.ts'
 import { describeOperation, followOperation, stopOperation } from './ops/op-routes.ts'
 import { createOpStore, type OpStore } from './ops/op-store.ts'
 import type { KeptReplies, Provider } from './provider.ts'
+import type { Log } from './runtime/log.ts'
+import { createMetrics, type Metrics } from './runtime/metrics.ts'
+import { type Clock, systemClock } from './runtime/system-clock.ts'
 import { addObservation, type Surroundings } from './serve/observation.ts'
 import { isLocal, playground } from './serve/playground.ts'
 import type { StaticFiles } from './serve/static-files.ts'
 
-/** What a router is made of. */
 export interface RouterOptions {
   /** A function where the list itself may change. */
   readonly providers: readonly Provider[] | (() => readonly Provider[])
   /** Nothing is configured and no list is awaited by default. */
   readonly models?: ModelSupply
-  /** What clients send as `Authorization: Bearer <key>`. */
   readonly key: string
   readonly own: OwnHosts
-  /** Other sites whose pages may call this router. */
   readonly allowedOrigins?: readonly string[]
   /** Whether the page on this machine is handed the key: only for a router on loopback without a public URL. */
   readonly handsOutKey?: boolean
@@ -51,7 +47,6 @@ export interface RouterOptions {
   readonly replies?: KeptReplies
   /** Bounds what requests hold while they are read and answered; large files go to the system's temporary folder by default. */
   readonly intake?: Intake
-  /** How many paid requests may be at work at once. */
   readonly admission?: Admission
   /** Counts the requests of providers with a limit by the minute; of this process alone by default. */
   readonly rates?: RateLimits
@@ -59,13 +54,10 @@ export interface RouterOptions {
   readonly secret?: string
   /** Whether `ops` survives a restart. */
   readonly keepsResults?: boolean
-  /** The built app. */
   readonly files?: StaticFiles
-  /** What `/sandbox/meter` answers. */
   readonly meter?: () => unknown
   /** What `/healthz` tells beside the providers. */
   readonly surroundings?: Surroundings
-  /** Whether `/metrics` has those of the process too. */
   readonly measuresProcess?: boolean
   readonly log?: Log
   readonly clock?: Clock

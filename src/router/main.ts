@@ -1,12 +1,11 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { documents } from '#contract/core/documents.ts'
-import { systemClock } from './clock.ts'
-import { codeOf, describeThrown } from './http/errors.ts'
-import { createHttpServer, listen } from './http/http-server.ts'
-import { requestListener } from './http/request-listener.ts'
-import { type Log, writingTo } from './log.ts'
-import { connectRedis } from './redis.ts'
+import { createHttpServer, listen, requestListener } from './http/http-server.ts'
+import { codeOf, describeThrown } from './http/router-error.ts'
+import { type Log, writingTo } from './runtime/log.ts'
+import { connectRedis } from './runtime/redis.ts'
+import { systemClock } from './runtime/system-clock.ts'
 import { assemble } from './serve/assemble.ts'
 import { readConfig } from './serve/config/read-config.ts'
 import { runCommand } from './serve/config/run-command.ts'
@@ -29,7 +28,6 @@ function builtApp(): StaticFiles | undefined {
   return existsSync(folder) ? loadStaticFiles(folder, ['/', ...Object.values(documents)]) : undefined
 }
 
-/** Whether a signal came. */
 let isEnding = false
 
 function endOnSignal(server: ReturnType<typeof createHttpServer>, drainMs: number): void {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { RouterError } from '../http/errors.ts'
-import { jsonReply } from '../http/replies.ts'
+import { jsonReply } from '../http/http-replies.ts'
+import { RouterError } from '../http/router-error.ts'
 import { attemptsText, type Trace } from '../http/trace.ts'
 import type { Provider } from '../provider.ts'
 import { testClock } from '../testing/test-clock.ts'

@@ -1,11 +1,10 @@
 import { CircuitState, ConsecutiveBreaker, circuitBreaker, handleWhen, type IBreaker, SamplingBreaker } from 'cockatiel'
 import { retryAfterSeconds } from '#contract/core/retry-after.ts'
-import type { Clock } from '../clock.ts'
-import { RouterError } from '../http/errors.ts'
-import { whenOver } from '../http/replies.ts'
+import { whenOver } from '../http/http-replies.ts'
+import { RouterError } from '../http/router-error.ts'
 import type { Provider } from '../provider.ts'
-import { createAdmission } from './admission.ts'
-import type { RateLimits } from './rate-limits.ts'
+import type { Clock } from '../runtime/system-clock.ts'
+import { createAdmission, type RateLimits } from './limits.ts'
 
 /** How long an open circuit keeps requests from a provider before one of them tries it. */
 const restMs = 10_000
@@ -109,7 +108,6 @@ function createCircuit(id: string, clock: Clock) {
   }
 }
 
-/** Remembers for which models the provider asked to wait. */
 function createPauses(id: string, clock: Clock) {
   const until = new Map<string, number>()
   return {
@@ -175,7 +173,6 @@ function guarded({ id, limits: { requestsPerMinute, concurrent } = {} }: Provide
   }
 }
 
-/** The limits, circuits and pauses of a router's providers. */
 export interface ProviderGuards {
   /**
    * Settles as `call` does, which asks the provider for a reply of this model; at once for a provider without `limits`. A request that

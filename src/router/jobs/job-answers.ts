@@ -1,16 +1,14 @@
 import { type EndpointId, endpoints } from '#contract/endpoints.ts'
 import { jobReadsOf, routes } from '#contract/routes.ts'
 import { notBuilt } from '../answer/answer.ts'
-import { type Call, traced } from '../answer/attempt.ts'
-import { stamped } from '../answer/stamped.ts'
-import type { Clock } from '../clock.ts'
-import { RouterError } from '../http/errors.ts'
+import { type Call, stamped, traced } from '../answer/attempt.ts'
+import { jobNotFound } from '../http/router-error.ts'
 import type { Trace } from '../http/trace.ts'
 import type { JobKind, JobPort, Provider } from '../provider.ts'
+import type { Clock } from '../runtime/system-clock.ts'
 import type { JobIds } from './job-ids.ts'
 
-/** What an endpoint does with a job. */
-export interface JobStep {
+interface JobStep {
   readonly kind: JobKind
   readonly step: keyof JobPort
 }
@@ -48,12 +46,6 @@ interface JobRead {
   readonly trace: Trace
 }
 
-const notFound = () =>
-  new RouterError(404, 'job_not_found', 'No job with this id. Jobs are kept for 24 hours.', {
-    param: 'id',
-    retry: 'safe',
-  })
-
 /** The client's headers that say which part of the content it needs. */
 const conditions = ['range', 'if-range', 'if-none-match']
 
@@ -79,7 +71,7 @@ export function createJobReads(providers: () => readonly Provider[], ids: JobIds
     const place = ids.read(kind, publicId)
     const provider = providers().find(({ id }) => id === place?.provider)
     const port = provider?.jobs?.[kind]
-    if (!place || !port) throw notFound()
+    if (!place || !port) throw jobNotFound('Job')
     return { ...place, port }
   }
 
@@ -88,7 +80,7 @@ export function createJobReads(providers: () => readonly Provider[], ids: JobIds
     const { searchParams } = new URL(request.url)
     const read = { id, publicId, query: searchParams, headers: conditionsOf(request.headers) }
     const { step } = found
-    if (step === 'create') throw notFound()
+    if (step === 'create') throw jobNotFound('Job')
     const asked = { ...read, requestId: trace.requestId, signal: request.signal }
     const reply = await traced({ provider, trace, clock }, () => port[step](asked))
     return stamped(reply, trace)

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { RouterError } from '../http/errors.ts'
-import { jsonReply } from '../http/replies.ts'
+import { jsonReply } from '../http/http-replies.ts'
+import { RouterError } from '../http/router-error.ts'
 import type { ProviderRequest } from '../provider.ts'
 import { type OpPlace, opPlaces } from '../testing/op-stores.ts'
 import { testEvents, testProvider } from '../testing/test-provider.ts'

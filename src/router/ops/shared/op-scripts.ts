@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { createScripts, type Redis } from '../../redis.ts'
+import { createScripts, type Redis } from '../../runtime/redis.ts'
 import type { Ended } from '../recording.ts'
 
 /*
@@ -15,7 +15,6 @@ import type { Ended } from '../recording.ts'
  * Each script is atomic. They compute names of keys, which a cluster does not allow: one primary serves all replicas.
  */
 
-/** Drops the reply of an operation. */
 const drop = `
 local function drop(id)
   local op = 'patchbay:op:' .. id
@@ -144,7 +143,6 @@ const Seen = z.tuple([
 
 const Head = z.object({ status: z.number(), headers: z.record(z.string(), z.string()) })
 
-/** An operation as Redis has it. */
 export interface SeenOperation {
   /** Milliseconds since 1970. */
   readonly at: number
@@ -157,7 +155,6 @@ export interface SeenOperation {
   readonly isStopped: boolean
   /** There was no room for its reply. */
   readonly isDropped: boolean
-  /** Some chunks of its reply. */
   readonly chunks: readonly Buffer[]
 }
 
@@ -194,13 +191,11 @@ export interface ReplyPart {
 }
 
 export interface SharedLimits {
-  /** Milliseconds for which operations are kept. */
   readonly keptMs: number
   /** Milliseconds without a renewal after which a replica counts as dead. */
   readonly leaseMs: number
   /** Milliseconds that an answer of Redis may take. */
   readonly answerMs: number
-  /** Bytes of one reply. */
   readonly one: number
   /** Bytes of all replies, where half of the memory of Redis is not less. */
   readonly total: number

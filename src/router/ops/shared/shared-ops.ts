@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { RouterError } from '../../http/errors.ts'
-import { type Redis, redisReason } from '../../redis.ts'
+import { RouterError } from '../../http/router-error.ts'
+import { type Redis, redisReason } from '../../runtime/redis.ts'
 import {
   createOpStore,
   earlierReply,
@@ -11,11 +11,10 @@ import {
   repeated,
   wasNotSent,
 } from '../op-store.ts'
-import type { Operation, Run } from '../operation.ts'
+import type { Operation, Run } from '../paid-operation.ts'
 import type { KeptReply } from '../recording.ts'
-import { copyReply, type RecordedPart } from './copy-reply.ts'
 import { createOpScripts, type OpScripts, type SeenOperation, type SharedLimits } from './op-scripts.ts'
-import { neverSent, sharedReply } from './shared-reply.ts'
+import { copyReply, neverSent, type RecordedPart, sharedReply } from './shared-reply.ts'
 
 /** How often a replica renews its lease and learns what to stop. */
 const renewMs = 250
@@ -58,7 +57,7 @@ async function keepAlive({ client }: Redis, renew: () => Promise<void>, pause: P
   } while (client.isOpen)
 }
 
-interface SharedOpsOptions extends Pick<OpStoreOptions, 'clock' | 'shelf' | 'limits'> {
+interface SharedOpsOptions extends Pick<OpStoreOptions, 'clock' | 'storage' | 'limits'> {
   readonly redis: Redis
   readonly sharedLimits?: Partial<SharedLimits>
 }

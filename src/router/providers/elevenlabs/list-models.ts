@@ -4,7 +4,7 @@ import { AudioVoiceChangeRequest, AudioVoiceIsolationRequest } from '#contract/a
 import { defined, jsonIn, listOf, recordOf, textOf } from '#contract/core/loose-json.ts'
 import type { ModelEntry } from '#contract/models/models.ts'
 import { callUpstream } from '../../upstream/call-upstream.ts'
-import { replyText } from '../../upstream/reply-text.ts'
+import { replyText } from '../../upstream/reply-body.ts'
 import type { Upstream } from '../../upstream/upstream.ts'
 import { formatNames } from './elevenlabs-calls.ts'
 

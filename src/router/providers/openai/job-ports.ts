@@ -1,12 +1,12 @@
 import { holdsError } from '#contract/core/error-words.ts'
 import { contentAddresses, jobIdOf, jobOf } from '#contract/core/job.ts'
 import { isRecord, type JsonRecord, jsonIn } from '#contract/core/loose-json.ts'
-import { RouterError } from '../../http/errors.ts'
+import { jsonReply } from '../../http/http-replies.ts'
 import { FileRefused, type PublicFiles } from '../../http/public-file.ts'
-import { jsonReply } from '../../http/replies.ts'
+import { RouterError } from '../../http/router-error.ts'
 import type { JobPort, NewJobRequest } from '../../provider.ts'
 import { callUpstream, type UpstreamRequest } from '../../upstream/call-upstream.ts'
-import { replyText } from '../../upstream/reply-text.ts'
+import { replyText } from '../../upstream/reply-body.ts'
 import type { Upstream } from '../../upstream/upstream.ts'
 import { noJob } from '../../upstream/upstream-error.ts'
 import { openAiBody } from './openai-body.ts'
@@ -148,7 +148,6 @@ function fetchAt(address: string, upstream: Upstream, asked: Asked): Promise<Res
   return callUpstream(server, { ...asked, path, query: searchParams })
 }
 
-/** Videos of an OpenAI-compatible upstream. */
 export const createVideoPort = (options: JobPortOptions): JobPort =>
   createJobPort(options, {
     create: '/videos',

@@ -1,6 +1,6 @@
 import OpenAI from 'openai'
 import { type EndpointId, endpoints } from '#contract/endpoints.ts'
-import { errorReply } from '../../../http/errors.ts'
+import { errorReply } from '../../../http/router-error.ts'
 import { createSandbox } from '../sandbox.ts'
 
 const idOf = (path: string): EndpointId =>
