@@ -4,7 +4,7 @@ import { eventBytes, isEventStream, isJson, pulled } from '../http/http-replies.
 import { errorBody } from '../http/router-error.ts'
 import type { Trace } from '../http/trace.ts'
 import type { Clock } from '../runtime/system-clock.ts'
-import { mostWithMedia, replyText } from '../upstream/reply-body.ts'
+import { mostWithMedia, replyText } from '../upstream/upstream-reply.ts'
 import { wholeResponseEvents } from './whole-replies.ts'
 
 interface FirstEventOptions {

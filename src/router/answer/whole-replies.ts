@@ -1,6 +1,6 @@
 import { isRecord, type JsonRecord, jsonIn, listOf, ownOf, textOf } from '#contract/core/loose-json.ts'
 import { eventsBytes, isJson } from '../http/http-replies.ts'
-import { mostWithMedia, replyText } from '../upstream/reply-body.ts'
+import { mostWithMedia, replyText } from '../upstream/upstream-reply.ts'
 
 type ResponseEvent = JsonRecord & { readonly type: string }
 type Events = Generator<ResponseEvent, void>

@@ -7,9 +7,9 @@ import { mediaCaps, type ReplyCaps } from '#contract/core/reply-caps.ts'
 import { codeOf, RouterError } from '../http/router-error.ts'
 import type { ProviderRequest } from '../provider.ts'
 import { hideKeys, withoutKeys } from './hidden-keys.ts'
-import { capped, decodedBody } from './reply-body.ts'
 import { addressOf, type Upstream, type UpstreamBody } from './upstream.ts'
 import { upstreamError } from './upstream-error.ts'
+import { capped, decodedBody } from './upstream-reply.ts'
 
 /** One request to an upstream. What may be billed needs the `sending` of the `ProviderRequest`. */
 export type UpstreamRequest = RequestFacts &

@@ -1,7 +1,7 @@
 import { pulled, takenOver } from '../http/http-replies.ts'
 import { KeyForms, leastKey, stars } from './key-forms.ts'
-import { type BodyKind, bodyKind } from './reply-body.ts'
 import type { Upstream } from './upstream.ts'
+import { type BodyKind, bodyKind } from './upstream-reply.ts'
 
 /** So many characters are the beginning of a key and not of a word: what they stand in waits for what follows. Fewer betray nothing. */
 const telling = 5

@@ -4,8 +4,8 @@ import { familyOf } from '#contract/models/model-families.ts'
 import { ModelEntry, modelEntries, readModels } from '#contract/models/models.ts'
 import { RouterError } from '../http/router-error.ts'
 import { callUpstream } from './call-upstream.ts'
-import { replyText } from './reply-body.ts'
 import type { Upstream } from './upstream.ts'
+import { replyText } from './upstream-reply.ts'
 
 /** The most models of one upstream, and the most characters that its own facts of one may have as JSON. */
 const mostModels = 5_000

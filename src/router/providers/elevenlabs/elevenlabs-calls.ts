@@ -4,8 +4,8 @@ import type { EndpointId } from '#contract/endpoints.ts'
 import { eventBytes, eventStream } from '../../http/http-replies.ts'
 import { badReply, badRequest } from '../../http/router-error.ts'
 import { recordingOf } from '../../upstream/recording-field.ts'
-import { mostWithMedia, tooLarge } from '../../upstream/reply-body.ts'
 import { type FormField, formBody, jsonBody, type UpstreamBody } from '../../upstream/upstream.ts'
+import { mostWithMedia, tooLarge } from '../../upstream/upstream-reply.ts'
 
 /** The lines of a stream of JSON lines, the last one also without its end. */
 async function* linesOf(body: AsyncIterable<Uint8Array>, name: string): AsyncGenerator<string, void> {

@@ -1,7 +1,7 @@
 import { isRecord, type JsonRecord, jsonIn, listOf, recordOf, stringOf } from '#contract/core/loose-json.ts'
 import { jsonReply } from '../../http/http-replies.ts'
 import { badReply } from '../../http/router-error.ts'
-import { replyText } from '../../upstream/reply-body.ts'
+import { replyText } from '../../upstream/upstream-reply.ts'
 
 interface Word {
   readonly text: string

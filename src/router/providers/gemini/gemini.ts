@@ -9,8 +9,8 @@ import { badReply, badRequest, type RouterError } from '../../http/router-error.
 import type { Provider, ProviderLimits, ProviderRequest } from '../../provider.ts'
 import { callUpstream } from '../../upstream/call-upstream.ts'
 import type { ListedModels } from '../../upstream/live-list.ts'
-import { mostWithMedia, replyText, tooLarge } from '../../upstream/reply-body.ts'
 import { jsonBody, type Upstream } from '../../upstream/upstream.ts'
+import { mostWithMedia, replyText, tooLarge } from '../../upstream/upstream-reply.ts'
 
 /** Sound as Gemini gives it: samples without a header, or, from newer models, a WAV file. */
 interface GeminiAudio {

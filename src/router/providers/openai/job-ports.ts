@@ -6,9 +6,9 @@ import { FileRefused, type PublicFiles } from '../../http/public-file.ts'
 import { RouterError } from '../../http/router-error.ts'
 import type { JobPort, NewJobRequest } from '../../provider.ts'
 import { callUpstream, type UpstreamRequest } from '../../upstream/call-upstream.ts'
-import { replyText } from '../../upstream/reply-body.ts'
 import type { Upstream } from '../../upstream/upstream.ts'
 import { noJob } from '../../upstream/upstream-error.ts'
+import { replyText } from '../../upstream/upstream-reply.ts'
 import { openAiBody } from './openai-body.ts'
 
 const idNames = ['id', 'dubbing_id', 'video_id', 'job_id', 'task_id', 'request_id']

@@ -7,8 +7,8 @@ import { type ChatOptions, chatRequest } from '../../upstream/chat/chat-request.
 import { responsesReply } from '../../upstream/chat/responses-reply.ts'
 import { withEarlierItems } from '../../upstream/earlier-items.ts'
 import type { TextApi } from '../../upstream/provider-config.ts'
-import { replyText } from '../../upstream/reply-body.ts'
 import { jsonBody, type Upstream, type UpstreamBody } from '../../upstream/upstream.ts'
+import { replyText } from '../../upstream/upstream-reply.ts'
 import { openAiBody } from './openai-body.ts'
 
 interface ResponsesRouteOptions {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { pulled } from '../http/http-replies.ts'
-import { replyText } from './reply-body.ts'
+import { replyText } from './upstream-reply.ts'
 
 test('a text is read whole, however it is cut', async () => {
   const bytes = new TextEncoder().encode('words and 🌍')
