@@ -19,9 +19,12 @@ const noise = (random: Random) => random.next() * 2 - 1
 function bandPass(rate: number): (input: number, hertz: number, quality: number) => number {
   let [low, band] = [0, 0]
   return (input, hertz, quality) => {
-    const step = 2 * Math.sin(Math.PI * Math.min(0.24, hertz / rate))
+    const damping = 1 / quality
+    // Above this bound the filter is unstable.
+    const bound = Math.sqrt(damping ** 2 + 4) - damping
+    const step = Math.min(2 * Math.sin(Math.PI * Math.min(0.5, hertz / rate)), bound * 0.95)
     low += step * band
-    band += step * (input - low - band / quality)
+    band += step * (input - low - band * damping)
     return band
   }
 }
