@@ -31,6 +31,7 @@ export const recordedRun = z.object({
   times: z.exactOptional(z.object(innerShapes.times)),
   served: z.exactOptional(z.object(innerShapes.served)),
   tracked: z.exactOptional(z.object(innerShapes.tracked)),
+  batch: z.exactOptional(z.object(innerShapes.batch)),
   conversation: z.exactOptional(z.object(innerShapes.conversation)),
   /** What the run's panel needs to show and continue it. */
   turn: z.exactOptional(z.unknown()),
