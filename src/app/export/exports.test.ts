@@ -37,7 +37,7 @@ test('a key that a router writes into the status of a job leaves in no format th
     await expect(holds, id).rejects.toMatchObject({ kind: 'key-found' })
   }
   for (const { id } of runExports.filter(({ id }) => id !== 'har')) {
-    const word = build(id, [sampleRecord({ run: { ...job, tracked: { word: key } } })], [key])
+    const word = build(id, [sampleRecord({ run: { ...job, jobState: { word: key } } })], [key])
     await expect(word, id).rejects.toMatchObject({ kind: 'key-found' })
     expect((await build(id, [sampleRecord({ run: job, events: poll('no key') })], [key])).size).toBeGreaterThan(100)
   }

@@ -1,4 +1,4 @@
-import type { RunRecord } from '../run/history/record-schema.ts'
+import type { RunRecord } from '../run/history/run-record-schema.ts'
 import { writeBundle } from './bundle/write-bundle.ts'
 import { keyCheck } from './keys/scan-for-key.ts'
 import { plainRecord } from './record/run-facts.ts'

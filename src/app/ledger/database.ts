@@ -32,7 +32,7 @@ export type Database = IDBPDatabase<Stores>
 export type Closed = 'newer' | 'lost' | 'failing'
 
 /** Ms to wait for a tab that keeps a connection to an earlier version open. */
-const patience = 800
+const openTimeout = 800
 
 /** Timeout of opening, in ms: some browsers never answer, and the page would stay blank. */
 const slowest = 8_000
@@ -68,7 +68,7 @@ export async function openDatabase(name: string, onClosed: (why: Closed) => void
       if (from > 0 && from < 4) nameBatches(tx).catch(() => {})
     },
     blocked: () => {
-      setTimeout(() => giveUp(new DOMException('An old tab holds the database.', 'BlockedError')), patience)
+      setTimeout(() => giveUp(new DOMException('An old tab holds the database.', 'BlockedError')), openTimeout)
     },
     blocking() {
       void opening.then((db) => db.close())

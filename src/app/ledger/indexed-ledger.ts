@@ -1,6 +1,6 @@
+import { admit } from './admission.ts'
 import { type Changes, changeOf } from './changes.ts'
 import type { Database } from './database.ts'
-import { admit } from './guard.ts'
 import type { Ledger, Prepared } from './ledger.ts'
 import {
   type Asset,

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { withoutOpen } from './admission.ts'
 import { createChanges, type LedgerChange } from './changes.ts'
-import { withoutOpen } from './guard.ts'
 import type { Ledger } from './ledger.ts'
 import { memoryLedger } from './memory-ledger.ts'
 import { openLedger } from './open-ledger.ts'

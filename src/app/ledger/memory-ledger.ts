@@ -1,5 +1,5 @@
+import { admit } from './admission.ts'
 import { type Changes, changeOf } from './changes.ts'
-import { admit } from './guard.ts'
 import type { Ledger, LedgerHistory, LedgerTrouble } from './ledger.ts'
 import { type Asset, type EventBatch, joinBatches, type RunBody, type RunRow, type RunWords } from './run-row.ts'
 import { batchesOf, placedRow } from './whole-run.ts'

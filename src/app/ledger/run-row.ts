@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isRecord } from '#contract/core/loose-json.ts'
 import { runStatuses } from '#contract/core/statuses.ts'
 import { listSchema, stored } from './stored.ts'
 
@@ -39,40 +40,42 @@ export const innerShapes = {
   /** What the reply's headers say of the request. */
   served: { status: number, requestId: text, model: text, provider: text, attempts: text },
   /** What the router last said of the run's job. Times are wall clock, in ms since 1970. */
-  tracked: {
+  jobState: {
     /** The router's own word for the state. */
     word: text,
     /** Percent, as the router gives it; the highest so far, since some routers go back. */
     progress: number,
-    /** As the router gives them. */
     createdAt: number,
     completedAt: number,
     expiresAt: number,
     /** Where its state is asked for, as the router gives it: for jobs of which the interface has no endpoint. */
     statusUrl: text,
-    /** There is no address for its state that may be asked: nobody asks. */
+    /** There is no address for its state that may be asked. */
     noStatus: z.exactOptional(z.literal('yes')),
-    /** How often the router was asked, and when it was last: written before the request, so that no two tabs ask at once. */
+    /** The job is completed: it is polled no more and its content is fetched. */
+    content: z.exactOptional(z.literal('ready')),
+    /** Since when the word is one whose meaning is not known. */
+    unclearSince: number,
+  },
+  /** How often a router was asked about a job or a lost run, with what success, and when it may be asked again. Times are wall clock. */
+  polling: {
+    /** Number of questions and time of the last: written before the request, so that no two tabs ask at once. */
     polls: number,
     askedAt: number,
     /** When the router wants to be asked again, where it said so. */
     askAfter: number,
     /** When it last said something usable. */
     answeredAt: number,
-    /** Polls since then without a usable answer, why the last one failed, as a sentence, and its HTTP status where one came. */
+    /** Questions since then without a usable answer, why the last one failed, as a sentence, and its HTTP status where one came. */
     missed: number,
     trouble: text,
     troubleStatus: number,
     /** How often in a row the router said that it has no such job, and since when. */
     absences: number,
     absentSince: number,
-    /** The job is completed, so that it is asked for no more and its content is fetched. */
-    content: z.exactOptional(z.literal('ready')),
-    /** Since when the word is one whose meaning is not known. */
-    oddSince: number,
-    /** The person stopped watching: nobody asks the router until a press on "Check now". */
+    /** The router is not asked until a press on "Check now". */
     unwatched: z.exactOptional(z.literal('yes')),
-    /** The last press on "Check now", in any tab: the tab that polls asks at once. */
+    /** The last press on "Check now", in any tab: the router is asked at once. */
     pressedAt: number,
   },
   /** Its place among the runs of one press. */
@@ -104,7 +107,8 @@ export const runFacts = {
   reason: text,
   /** The id of the job at the router, written as soon as a reply says that the work is queued; kept after its end. */
   job: text,
-  tracked: z.exactOptional(stored(innerShapes.tracked)),
+  jobState: z.exactOptional(stored(innerShapes.jobState)),
+  polling: z.exactOptional(stored(innerShapes.polling)),
   resolution: z.exactOptional(z.enum(['recovered', 'repeated', 'given_up'])),
   /** The conversation it belongs to, and the run it follows in it. */
   thread: text,
@@ -147,7 +151,7 @@ const rowSchema = stored({
   open: text,
   /** Present while the reply's body is still coming; moved to the run's body at its end. */
   reply,
-  /** Set by another tab, to have the tab that carries this run stop it. */
+  /** Set by another tab, to have the tab that streams this run stop it. */
   stop: z.exactOptional(z.literal('asked')),
   /** What came, as a hash (hex) and its length in bytes: equal outputs have equal hashes. Absent where nothing came. */
   output: z.exactOptional(stored({ sha256: z.string(), bytes: z.number() })),
@@ -234,6 +238,15 @@ const wordsSchema = stored({
 /** The words by which a run is found, derived from it: they can be made again at any time. */
 export type RunWords = z.infer<typeof wordsSchema>
 
+/** Reads earlier versions, which had `jobState` and `polling` in one object, `tracked`. Every other value is returned unchanged. */
+export function splitTracked(value: unknown): unknown {
+  if (!isRecord(value) || !isRecord(value.tracked)) return value
+  const { tracked, ...row } = value
+  const part = (shape: object) =>
+    Object.fromEntries(Object.entries(tracked).filter(([name]) => Object.hasOwn(shape, name)))
+  return { ...row, jobState: part(innerShapes.jobState), polling: part(innerShapes.polling) }
+}
+
 function reading<T>(schema: z.ZodMiniType<T>): (value: unknown) => T | undefined {
   return (value) => z.safeParse(schema, value).data
 }
@@ -242,8 +255,10 @@ const series = reading(stored({ series: stored(innerShapes.batch) }))
 /** The batch of a run of an earlier version, which kept it in the body's `turn`. */
 export const batchIn = (turn: unknown): RunRow['batch'] => series(turn)?.series
 
+const readSplit = reading(rowSchema)
+
 /** Each reads a stored record, or gives undefined where it is corrupt or of a later version. Unknown fields are kept. */
-export const readRow = reading(rowSchema)
+export const readRow = (value: unknown) => readSplit(splitTracked(value))
 export const readRunBody = reading(bodySchema)
 export const readAsset = reading(assetSchema)
 export const readWords = reading(wordsSchema)

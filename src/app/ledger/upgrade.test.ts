@@ -179,3 +179,21 @@ describe('the upgrade of a database of version 3', () => {
     expect(after.get('bodies')).toEqual(before.get('bodies'))
   })
 })
+
+it('reads what earlier versions kept of a job in one object', () => {
+  const tracked = {
+    word: 'queued',
+    progress: 4,
+    statusUrl: '/jobs/1',
+    polls: 3,
+    missed: 1,
+    unwatched: 'yes',
+    oddSince: 5,
+  }
+  const row = readRow({ ...sampleRow({ id: 'a', job: '1' }), seq: 1, tracked })
+  expect(row).toMatchObject({
+    jobState: { word: 'queued', progress: 4, statusUrl: '/jobs/1' },
+    polling: { polls: 3, missed: 1, unwatched: 'yes' },
+  })
+  expect(row).not.toHaveProperty('tracked')
+})

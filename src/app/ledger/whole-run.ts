@@ -1,7 +1,7 @@
-import { withoutOpen } from './guard.ts'
+import { withoutOpen } from './admission.ts'
 import { type Asset, type EventBatch, type NewRun, type RunBody, type RunRow, readRow } from './run-row.ts'
 
-/** A run from another browser, with its body, events and assets. It has ended: no page carries it, and it holds no intent. */
+/** A run from another browser, with its body, events and assets. It has ended: no page streams it, and it holds no intent. */
 export interface WholeRun {
   readonly row: Omit<NewRun, 'open' | 'stop' | 'deleted'>
   readonly body: RunBody

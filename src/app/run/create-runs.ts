@@ -1,5 +1,5 @@
-import { createJobs } from './jobs/create-jobs.ts'
-import { createLostRuns } from './life/lost-runs.ts'
+import { isJob } from '#contract/core/statuses.ts'
+import { createFollow } from './follow/create-follow.ts'
 import { createRecovery } from './life/recover.ts'
 import { createRunner } from './life/runner.ts'
 import { isOpen } from './life/states.ts'
@@ -18,28 +18,27 @@ export function createRuns(tools: RunTools): Runs {
   const { ledger, createReader, clock, onHide, tab } = tools
   const store = createRunStore(createLoadRun(ledger, createReader))
   const askToPersist = once(() => void tools.storage?.persist().catch(() => {}))
-  const jobs = createJobs(tools, store.publish)
   const runner = createRunner(tools, (run) => {
     store.publish(run)
     if (run.live !== undefined) return
     if (run.saved) askToPersist()
-    void jobs.written(run.id)
+    // A run that got lost under its own page is asked about by a press.
+    if (isJob(run.status)) void follow.written(run.id)
   })
-  const lost = createLostRuns(tools, runner.checkAgain)
-  const recovery = createRecovery(tools, () => void lost.look())
+  const follow = createFollow(tools, runner.checkAgain, store.publish)
+  const recovery = createRecovery(tools)
 
   async function watchOther(id: string): Promise<void> {
-    if (runner.carries(id)) return
+    if (runner.isLive(id)) return
     const row = await ledger.get(id)
     if (row !== undefined && isOpen(row.status)) recovery.watch(row)
   }
   ledger.subscribe((change, from) => {
-    // Runs that this page carries are published directly, and get lost only by their own end.
-    if (!runner.carries(change.id)) {
+    // Runs that this page streams are published directly, and get lost only by their own end.
+    if (!runner.isLive(change.id)) {
       // Before `store.changed`, so that the row is not shown as lost without its state.
-      if (change.kind === 'run') void lost.written(change.id)
+      if (change.kind === 'run') void follow.written(change.id)
       store.changed(change)
-      if (change.kind === 'run') void jobs.written(change.id)
     }
     if (from === 'elsewhere' && change.kind === 'run') void watchOther(change.id).catch(() => {})
   })
@@ -65,13 +64,11 @@ export function createRuns(tools: RunTools): Runs {
     recovered: recovery
       .begin()
       .catch(() => {})
-      .then(jobs.look)
-      .then(lost.look),
-    lost,
-    jobs,
+      .then(follow.look),
+    follow,
     close() {
       endUpkeep()
-      jobs.close()
+      follow.close()
       ledger.close()
     },
   }

@@ -24,7 +24,7 @@ export interface LoadRun {
   thread(id: string): Promise<{ readonly runs: readonly Run[]; readonly unreadable: number }>
 }
 
-/** Progress of reading the events of a run that another tab carries. */
+/** Progress of reading the events of a run that another tab streams. */
 interface Following {
   /** Created with the first event. */
   readonly reader?: Reader

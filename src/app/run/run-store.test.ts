@@ -51,7 +51,7 @@ test('what this page published stands over a reading that began before it', asyn
   expect(store.thread('T').runs.map(({ status }) => status)).toEqual(['receiving'])
 })
 
-test('what this page carries is not read over by a change that it made while it was read', async () => {
+test('what this page streams is not read over by a change that it made while it was read', async () => {
   const { thread, one, store } = reading()
   thread.keep({ runs: [run('prepared')], unreadable: 0 })
   await settle()

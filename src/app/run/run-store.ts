@@ -3,7 +3,7 @@ import type { LoadRun } from './load-run.ts'
 import type { Run } from './run.ts'
 
 /**
- * The runs and conversations that have a listener: those that this page carries as published, the others as read from the ledger.
+ * The runs and conversations that have a listener: those that this page streams as published, the others as read from the ledger.
  * Snapshots keep their identity until they change.
  */
 export interface RunStore {
@@ -12,7 +12,7 @@ export interface RunStore {
   thread(id: string): ThreadView
   watchRun(id: string, listener: () => void): () => void
   watchThread(id: string, listener: () => void): () => void
-  /** Sets the state of a run that this page carries. It takes precedence over the ledger while it is live or could not be saved. */
+  /** Sets the state of a run that this page streams. It takes precedence over the ledger while it is live or could not be saved. */
   publish(run: Run): void
   /** Reads a changed run again where it has a listener. */
   changed(change: LedgerChange): void
@@ -59,7 +59,7 @@ export function createRunStore(load: LoadRun): RunStore {
     const overtaken = now !== undefined && now !== before && published.has(now)
     if (run !== undefined && !overtaken) show(run)
     forget(id)
-    // The published state of a run that this page carries by now is newer than the ledger's.
+    // The published state of a run that this page streams by now is newer than the ledger's.
     if (again && !isOurs(runs.get(id))) await read(id)
   }
 

@@ -3,8 +3,8 @@ import type { MediaReading, Reader } from '../client/read/reply-reader.ts'
 import type { RemoteOperation } from '../client/send/operation.ts'
 import type { Download } from '../client/worker/download-by-worker.ts'
 import type { Ledger } from '../ledger/ledger.ts'
-import type { RunClock } from './life/clock.ts'
 import type { Locks } from './life/locks.ts'
+import type { RunClock } from './life/run-clock.ts'
 import type { RunConnection } from './run-draft.ts'
 
 /** The dependencies of the run layer, replaced in tests. */

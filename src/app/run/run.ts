@@ -21,7 +21,7 @@ export interface Run extends RunRow {
   readonly reply?: StoredReply
   /** False: the ending could not be stored, and this object is the only copy. */
   readonly saved: boolean
-  /** Present while this page carries the run. */
+  /** Present while this page streams the run. */
   readonly live?: RunLive
   /** Received media that are not in the ledger yet, or could not be stored. */
   readonly fresh?: readonly Asset[]

@@ -1,6 +1,5 @@
 import type { Ledger } from '../ledger/ledger.ts'
-import type { Jobs } from './jobs/jobs.ts'
-import type { LostRuns } from './life/lost-runs.ts'
+import type { Follow } from './follow/follow.ts'
 import type { Runner } from './life/runner.ts'
 import type { RunStore } from './run-store.ts'
 import type { RunTools } from './run-tools.ts'
@@ -11,10 +10,8 @@ export interface Runs
   extends Pick<Runner, 'start' | 'stop' | 'giveUp' | 'checkAgain'>,
     Pick<RunStore, 'run' | 'thread' | 'watchRun' | 'watchThread'>,
     Pick<Ledger, 'persistent' | 'trouble'> {
-  /** Recovery of lost runs from our own router. */
-  readonly lost: LostRuns
-  /** Runs whose reply is a job. */
-  readonly jobs: Jobs
+  /** Jobs and lost runs. */
+  readonly follow: Follow
   /** Resolves when the runs that earlier pages left behind are settled. */
   readonly recovered: Promise<void>
   /** The page's clock, its session storage, and the event that it may be about to go. */

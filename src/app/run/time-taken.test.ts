@@ -10,8 +10,8 @@ const log = [
 const job = { status: 'completed', job: 'video_1', log, times: { end: 390 } } as const
 
 test('a job takes as long as its router says, not until a closed browser was opened again', () => {
-  expect(timeTaken({ ...job, tracked: { createdAt: 1_000, completedAt: 43_000 } })).toBe(42_000)
-  expect(timeTaken({ ...job, tracked: { createdAt: 43_000, completedAt: 1_000 } })).toBe(90_000)
+  expect(timeTaken({ ...job, jobState: { createdAt: 1_000, completedAt: 43_000 } })).toBe(42_000)
+  expect(timeTaken({ ...job, jobState: { createdAt: 43_000, completedAt: 1_000 } })).toBe(90_000)
   expect(timeTaken(job)).toBe(90_000)
   expect(timeTaken({ ...job, status: 'running' })).toBeUndefined()
 })

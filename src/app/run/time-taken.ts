@@ -6,10 +6,10 @@ import { isEnded } from './life/states.ts'
  * from the send to its end in this browser, which may have been closed in between. Undefined for a job that is still worked on, and where
  * nothing was recorded.
  */
-export function timeTaken(row: Pick<RunRow, 'status' | 'job' | 'log' | 'times' | 'tracked'>): number | undefined {
-  const { status, job, log, times, tracked } = row
+export function timeTaken(row: Pick<RunRow, 'status' | 'job' | 'log' | 'times' | 'jobState'>): number | undefined {
+  const { status, job, log, times, jobState } = row
   if (job === undefined) return times?.end
-  const { createdAt, completedAt } = tracked ?? {}
+  const { createdAt, completedAt } = jobState ?? {}
   if (createdAt !== undefined && completedAt !== undefined && completedAt >= createdAt) return completedAt - createdAt
   if (!isEnded(status)) return undefined
   const sent = log.find((step) => step.status === 'sending') ?? log[0]

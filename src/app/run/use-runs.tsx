@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useCallback, useContext, useRef, useState, useSyncExternalStore } from 'react'
-import type { LostState } from './life/ask-for-lost.ts'
+import type { Follow, Hold, LostState, Transfer } from './follow/follow.ts'
 import { isOpen } from './life/states.ts'
 import type { Run } from './run.ts'
 import type { RunDraft, StartOutcome } from './run-draft.ts'
@@ -37,8 +37,23 @@ export function useThread(threadId: string): ThreadView {
 
 /** The state of a lost run's recovery from our own router; undefined for every other run. */
 export function useLostState(run: Run): LostState | undefined {
-  const { lost } = useRuns()
-  return useSyncExternalStore(lost.watch, () => lost.state(run))
+  const { follow } = useRuns()
+  return useSyncExternalStore(follow.watch, () => follow.lostState(run))
+}
+
+/** What can be done with the jobs of the page. Keeps its identity. */
+export const useJobs = (): Pick<Follow, 'checkNow' | 'stopWatching' | 'adopt' | 'cancelTransfer'> => useRuns().follow
+
+/** What holds up a job; undefined for a job that nothing holds up, and for every other run. */
+export function useJobHold(run: Run): Hold | undefined {
+  const { follow } = useRuns()
+  return useSyncExternalStore(follow.watch, () => follow.holdOf(run))
+}
+
+/** The download of a run's content by this page; undefined where there is none. */
+export function useTransfer(id: string): Transfer | undefined {
+  const { follow } = useRuns()
+  return useSyncExternalStore(follow.watch, () => follow.transferOf(id))
 }
 
 /**

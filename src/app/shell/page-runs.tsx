@@ -3,14 +3,13 @@ import { useConnectionContext, useProfiles } from '../connection/connection-prov
 import { canSend, connectionOf } from '../connection/profile.ts'
 import { openLedger } from '../ledger/open-ledger.ts'
 import { createRuns } from '../run/create-runs.ts'
-import { useJobs } from '../run/jobs/use-jobs.ts'
 import { RunsProvider, useRuns } from '../run/use-runs.tsx'
 import { Boundary } from '../ui/boundary.tsx'
 import { Button } from '../ui/button/button.tsx'
 import { Callout } from '../ui/callout.tsx'
 import { PageState, usePageState } from '../ui/page-state.ts'
 import { retriable } from '../ui/retriable.tsx'
-import { browserTools } from './run-tools.ts'
+import { browserTools } from './browser-tools.ts'
 
 /** Why the ledger is closed under this page. */
 type ClosedReason = 'newer' | 'lost' | 'failing'
@@ -55,7 +54,7 @@ export function PageRuns({ children }: { children: ReactNode }) {
 
 /** Says whom the page can ask by itself, for the kept replies of lost runs and for jobs, and when the network is back. */
 function FetchLost() {
-  const { lost, jobs } = useRuns()
+  const { follow } = useRuns()
   const { local } = useConnectionContext()
   const { all } = useProfiles()
   useEffect(() => {
@@ -65,22 +64,21 @@ function FetchLost() {
       connection: { ...connectionOf(profile), own: true },
       ready: canSend(profile),
     }))
-    lost.connect(known)
-    jobs.connect(known)
-  }, [lost, jobs, local, all])
+    follow.connect(known)
+  }, [follow, local, all])
   useEffect(() => {
-    const online = () => void lost.look()
+    const online = () => void follow.look()
     addEventListener('online', online)
     return () => removeEventListener('online', online)
-  }, [lost])
+  }, [follow])
   return null
 }
 
 /** Nothing is loaded before the first job. */
 function JobNotices() {
-  const jobs = useJobs()
-  const isFollowing = useSyncExternalStore(jobs.watch, jobs.isFollowing)
-  if (!isFollowing) return null
+  const { follow } = useRuns()
+  const hasJobs = useSyncExternalStore(follow.watch, follow.hasJobs)
+  if (!hasJobs) return null
   return (
     <Boundary fallback={() => null}>
       <Suspense>

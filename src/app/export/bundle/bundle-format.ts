@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { sha256, size } from '../../run/history/record-schema.ts'
+import { sha256, size } from '../../run/history/run-record-schema.ts'
 
 /** The name that a bundle's manifest carries. */
 export const bundleFormat = 'patchbay-bundle'

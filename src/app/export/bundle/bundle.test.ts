@@ -7,7 +7,7 @@ import { unzipSync } from 'fflate'
 import { expect, test, vi } from 'vitest'
 import { has } from '../../../router/testing/programs.ts'
 import { seed } from '../../../testing/seed.ts'
-import type { RunRecord } from '../../run/history/record-schema.ts'
+import type { RunRecord } from '../../run/history/run-record-schema.ts'
 import { hostileTexts } from '../testing/hostile-texts.ts'
 import { sampleAsset, sampleFile, sampleRecord } from '../testing/sample-record.ts'
 import { readBundle } from './read-bundle.ts'
@@ -41,7 +41,8 @@ const full = sampleRecord({
     endpoint: 'images.edits',
     status: 'queued',
     job: 'job-1',
-    tracked: { word: 'pending', progress: 12.5, createdAt: 1_700_000_000_000, polls: 3, unwatched: 'yes' },
+    jobState: { word: 'pending', progress: 12.5, createdAt: 1_700_000_000_000 },
+    polling: { polls: 3, unwatched: 'yes' },
     verdict: 'pass',
     note: 'Good\nenough',
     tags: ['one', 'two'],
@@ -169,22 +170,19 @@ test('text that packs like a bomb is stored as it is, and comes back', async () 
 })
 
 test('a job that goes on is not watched where it is opened, and what cannot be true of it is left out', async () => {
+  // As earlier versions wrote it.
   const tracked = {
     ...{ word: `\u202ewo\nrd${'x'.repeat(500)}`, trouble: 'y'.repeat(9000), progress: 1e9, polls: -1, missed: 2 },
     ...{ createdAt: 1e300, completedAt: 1_700_000_000_000, pressedAt: 5, mine: 'unknown field' },
   }
   const job = { endpoint: 'videos.create', job: 'video_1', tracked } as const
   const open = sampleRecord({ run: { ...job, id: 'open', status: 'running' } })
-  const done = sampleRecord({
-    run: { ...job, id: 'done', status: 'completed', tracked: { ...tracked, unwatched: 'yes' } },
-  })
+  const ended = { ...job, tracked: { ...tracked, unwatched: 'yes' } }
+  const done = sampleRecord({ run: { ...ended, id: 'done', status: 'completed' } })
   const { records } = await readBundle(await writeBundle([open, done], []), ids)
-  const facts = {
-    word: `wo rd${'x'.repeat(95)}`,
-    trouble: 'y'.repeat(500),
-    missed: 2,
-    completedAt: 1_700_000_000_000,
-  }
-  expect(records.map(({ run }) => run.tracked)).toEqual([{ ...facts, unwatched: 'yes' }, facts])
+  const jobState = { word: `wo rd${'x'.repeat(95)}`, completedAt: 1_700_000_000_000 }
+  const polling = { trouble: 'y'.repeat(500), missed: 2 }
+  expect(records.map(({ run }) => run.jobState)).toEqual([jobState, jobState])
+  expect(records.map(({ run }) => run.polling)).toEqual([{ ...polling, unwatched: 'yes' }, polling])
   expect(records.map(({ run }) => run.job)).toEqual(['video_1', 'video_1'])
 })

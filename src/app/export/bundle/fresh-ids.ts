@@ -1,6 +1,6 @@
 import { isJob } from '#contract/core/statuses.ts'
 import { sha256Hex } from '#media/sha256.ts'
-import type { RecordedRun, RunRecord } from '../../run/history/record-schema.ts'
+import type { RecordedRun, RunRecord } from '../../run/history/run-record-schema.ts'
 import { hasReplied } from '../../run/life/states.ts'
 import { plainSent } from '../record/run-facts.ts'
 
@@ -100,18 +100,28 @@ const longestAddress = 8192
  * What is known of a job, as far as it can be true. A job that goes on is not watched until a person asks about it: this browser may have no
  * key for its router, and another one may be watching it.
  */
-function cleanTracked(tracked: NonNullable<RecordedRun['tracked']>, status: RecordedRun['status']) {
-  const { word, trouble, content, statusUrl = '', noStatus: _, unwatched: __, pressedAt: ___, ...numbers } = tracked
-  const isSane = (name: string, value: number) => value >= 0 && value <= (name === 'progress' ? 100 : latest)
+function cleanJob({ status, jobState = {}, polling = {} }: RecordedRun): Pick<RecordedRun, 'jobState' | 'polling'> {
+  const { word, content, statusUrl = '', noStatus: _, ...told } = jobState
+  const { trouble, unwatched: __, pressedAt: ___, ...asked } = polling
   return {
-    ...Object.fromEntries(Object.entries(numbers).filter(([name, value]) => isSane(name, value))),
-    ...(word !== undefined && { word: oneLine(word, 100) }),
-    ...(trouble !== undefined && { trouble: oneLine(trouble, 500) }),
-    ...(content !== undefined && { content }),
-    ...(statusUrl !== '' && statusUrl.length <= longestAddress && { statusUrl }),
-    ...(isJob(status) && { unwatched: 'yes' as const }),
+    jobState: {
+      ...saneNumbers(told),
+      ...(word !== undefined && { word: oneLine(word, 100) }),
+      ...(content !== undefined && { content }),
+      ...(statusUrl !== '' && statusUrl.length <= longestAddress && { statusUrl }),
+    },
+    polling: {
+      ...saneNumbers(asked),
+      ...(trouble !== undefined && { trouble: oneLine(trouble, 500) }),
+      ...(isJob(status) && { unwatched: 'yes' as const }),
+    },
   }
 }
+
+const saneNumbers = (numbers: Readonly<Record<string, number>>) =>
+  Object.fromEntries(
+    Object.entries(numbers).filter(([name, value]) => value >= 0 && value <= (name === 'progress' ? 100 : latest)),
+  )
 
 /**
  * A run from a bundle, safe to list: one-line texts are in one line, and a run that was open when it was exported counts as
@@ -127,7 +137,7 @@ export function cleanRun(run: RecordedRun): RecordedRun {
     ...(run.tool !== undefined && { tool: oneLine(run.tool, 100) }),
     ...(run.batch && { batch: { ...run.batch, name: oneLine(run.batch.name, 300) } }),
     connection: { ...run.connection, name: oneLine(run.connection.name, 100) },
-    ...((run.tracked || isJob(run.status)) && { tracked: cleanTracked(run.tracked ?? {}, run.status) }),
+    ...((run.jobState || run.polling || isJob(run.status)) && cleanJob(run)),
     ...(run.name !== undefined && { name: oneLine(run.name, 300) }),
     ...(run.conversation && { conversation: cleanConversation(run.conversation) }),
     ...(run.tags && { tags: [...new Set(run.tags.map((tag) => oneLine(tag, 100)))].filter((tag) => tag !== '') }),

@@ -10,7 +10,7 @@ import {
   replyHead,
   type SentPart,
   type SentRequest,
-} from '../../run/history/record-schema.ts'
+} from '../../run/history/run-record-schema.ts'
 import { readResult } from '../../run/result.ts'
 import { refuse, shownName } from '../export-error.ts'
 import { type BundleFiles, openBundle, readJsonFile } from './bundle-files.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { asset, recordedEvent, recordedRequest, recordedRun, replyHead } from '../../run/history/record-schema.ts'
+import { asset, recordedEvent, recordedRequest, recordedRun, replyHead } from '../../run/history/run-record-schema.ts'
 
 /** What a conversation's JSON says it is. */
 export const conversationFormat = 'patchbay-conversation'

@@ -1,4 +1,4 @@
-import type { RunRecord } from '../../run/history/record-schema.ts'
+import type { RunRecord } from '../../run/history/run-record-schema.ts'
 import { answerText, type ToolCall } from '../../run/result.ts'
 import { keyCheck } from '../keys/scan-for-key.ts'
 import { saidBy } from '../record/asked-of.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sha256Hex } from '#media/sha256.ts'
-import type { RunRecord } from '../../run/history/record-schema.ts'
+import type { RunRecord } from '../../run/history/run-record-schema.ts'
 import { ExportError } from '../export-error.ts'
 import { sampleAsset, sampleRecord } from '../testing/sample-record.ts'
 import { conversationMarkdown } from './conversation-markdown.ts'

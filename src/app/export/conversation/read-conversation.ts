@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { decodeBase64 } from '#media/base64.ts'
 import { sha256Hex } from '#media/sha256.ts'
-import type { RecordedAsset, RunRecord } from '../../run/history/record-schema.ts'
+import type { RecordedAsset, RunRecord } from '../../run/history/run-record-schema.ts'
 import { readResult } from '../../run/result.ts'
 import { cleanRun, type FreshRuns, type Ids, withFreshIds } from '../bundle/fresh-ids.ts'
 import { safeAsset } from '../bundle/read-bundle.ts'

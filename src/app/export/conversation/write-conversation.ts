@@ -1,5 +1,5 @@
 import { encodeBase64 } from '#media/base64.ts'
-import type { RunRecord } from '../../run/history/record-schema.ts'
+import type { RunRecord } from '../../run/history/run-record-schema.ts'
 import { keyCheck } from '../keys/scan-for-key.ts'
 import { plainRecord } from '../record/run-facts.ts'
 import { FileParts, jsonPieces } from '../text/pieces.ts'

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import type { SentRecord } from '../../run/history/record-schema.ts'
+import type { SentRecord } from '../../run/history/run-record-schema.ts'
 import { CopyButton } from '../../ui/button/copy-button.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { readKept, writeKept } from '../../ui/page-state.ts'

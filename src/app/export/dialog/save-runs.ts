@@ -1,4 +1,4 @@
-import type { RunRecord } from '../../run/history/record-schema.ts'
+import type { RunRecord } from '../../run/history/run-record-schema.ts'
 import { rest } from '../../run/slices.ts'
 import { saveFile } from '../../ui/files.ts'
 import { counted } from '../../ui/format.ts'

@@ -1,6 +1,6 @@
 import { isRecord, type JsonRecord, recordOf } from '#contract/core/loose-json.ts'
 import { dataUrlHead } from '#media/data-url.ts'
-import type { RunRecord } from '../../run/history/record-schema.ts'
+import type { RunRecord } from '../../run/history/run-record-schema.ts'
 import { byteSize } from '../../ui/format.ts'
 
 /** One text of a prompt, and its author: a role, or a kind of item. */

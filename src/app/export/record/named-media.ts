@@ -1,4 +1,4 @@
-import type { RecordedAsset, RunRecord } from '../../run/history/record-schema.ts'
+import type { RecordedAsset, RunRecord } from '../../run/history/run-record-schema.ts'
 import { byteSize } from '../../ui/format.ts'
 import { bytesIn, withoutBytes } from './asked-of.ts'
 

@@ -1,4 +1,4 @@
-import type { RunRecord, SentFile, SentRequest } from '../../run/history/record-schema.ts'
+import type { RunRecord, SentFile, SentRequest } from '../../run/history/run-record-schema.ts'
 import { storedError } from '../../run/result.ts'
 import { timeTaken } from '../../run/time-taken.ts'
 

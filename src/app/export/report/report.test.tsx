@@ -269,14 +269,8 @@ test('a video run has its video, the words of its router, and the time from its 
   const record = sampleRecord({
     run: {
       ...{ endpoint: 'videos.create', status: 'completed', job: 'video_1' },
-      tracked: {
-        word: 'SUCCEEDED',
-        progress: 100,
-        polls: 24,
-        createdAt: 1_000,
-        completedAt: 43_000,
-        expiresAt: 86_443_000,
-      },
+      jobState: { word: 'SUCCEEDED', progress: 100, createdAt: 1_000, completedAt: 43_000, expiresAt: 86_443_000 },
+      polling: { polls: 24 },
     },
     path: '/videos',
     body: { kind: 'json', value: { model: 'm', prompt: 'A boat', seconds: '4' } },

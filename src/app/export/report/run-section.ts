@@ -1,6 +1,6 @@
 import { routeOf } from '#contract/routes.ts'
 import { nameOf } from '../../run/history/matches.ts'
-import type { RunRecord } from '../../run/history/record-schema.ts'
+import type { RunRecord } from '../../run/history/run-record-schema.ts'
 import { readTranscriptCopy } from '../../run/history/transcript-copy.ts'
 import { reasoningText } from '../../run/result.ts'
 import { servedModel } from '../../run/served-model.ts'
@@ -43,11 +43,12 @@ function tokensOf({ run }: RunRecord): string {
 }
 
 /** The router's own word for the state of a job, where it is not the status itself. */
-const ownWord = ({ status, tracked }: RunRecord['run']): string | undefined =>
-  tracked?.word?.toLowerCase() === status ? undefined : tracked?.word
+const ownWord = ({ status, jobState }: RunRecord['run']): string | undefined =>
+  jobState?.word?.toLowerCase() === status ? undefined : jobState?.word
 
-function jobWords({ tracked }: RunRecord['run']): string {
-  const { word, progress, polls } = tracked ?? {}
+function jobWords({ job, jobState, polling }: RunRecord['run']): string {
+  const { word, progress } = jobState ?? {}
+  const polls = job === undefined ? undefined : polling?.polls
   return [word, progress === undefined ? '' : `${progress} %`, polls ? counted(polls, 'poll') : '']
     .filter(Boolean)
     .join(', ')
@@ -68,7 +69,7 @@ function factsOf(record: RunRecord): SafeHtml {
     ['Request id', run.served?.requestId],
     ['Job id', run.job],
     ['Job status', jobWords(run)],
-    ['Job expires', run.tracked?.expiresAt ? minute(run.tracked.expiresAt) : ''],
+    ['Job expires', run.jobState?.expiresAt ? minute(run.jobState.expiresAt) : ''],
     ['Run id', run.id],
   ]
   const told = rows.filter(([, value]) => value !== undefined && value !== '')

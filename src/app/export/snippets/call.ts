@@ -2,7 +2,7 @@ import { isRecord, jsonIn, ownOf, recordOf, textOf } from '#contract/core/loose-
 import type { Route } from '#contract/core/route.ts'
 import { routeOf } from '#contract/routes.ts'
 import { essenceOf, extensionOf, mediaKind } from '#media/media-type.ts'
-import type { SentBody, SentPart, SentRecord } from '../../run/history/record-schema.ts'
+import type { SentBody, SentPart, SentRecord } from '../../run/history/run-record-schema.ts'
 import { localName } from '../file-name.ts'
 import { asSent } from './literal.ts'
 

@@ -1,4 +1,4 @@
-import type { SentPart } from '../../run/history/record-schema.ts'
+import type { SentPart } from '../../run/history/run-record-schema.ts'
 import { ExportError } from '../export-error.ts'
 import { localName } from '../file-name.ts'
 import { keyVariable, type SnippetCall } from './call.ts'

@@ -1,4 +1,4 @@
-import type { SentFile } from '../../run/history/record-schema.ts'
+import type { SentFile } from '../../run/history/run-record-schema.ts'
 import { localName } from '../file-name.ts'
 import { keyVariable, type SnippetCall } from './call.ts'
 import { pythonWait } from './job-code.ts'

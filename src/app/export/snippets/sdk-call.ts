@@ -1,5 +1,5 @@
 import { ownOf } from '#contract/core/loose-json.ts'
-import type { SentFile } from '../../run/history/record-schema.ts'
+import type { SentFile } from '../../run/history/run-record-schema.ts'
 import { asksForEvents, type SnippetCall } from './call.ts'
 
 /** A value of an SDK call: JSON, a file, or a list of them. */

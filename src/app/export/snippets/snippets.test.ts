@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SentBody, SentPart } from '../../run/history/record-schema.ts'
+import type { SentBody, SentPart } from '../../run/history/run-record-schema.ts'
 import { sampleFile, sampleRecord } from '../testing/sample-record.ts'
 import { snippets, waitsForJob } from './snippets.ts'
 

@@ -1,4 +1,4 @@
-import type { SentRecord } from '../../run/history/record-schema.ts'
+import type { SentRecord } from '../../run/history/run-record-schema.ts'
 import { refuseKeyIn } from '../keys/scan-for-key.ts'
 import { callOf, type SnippetCall } from './call.ts'
 import { curl } from './curl.ts'

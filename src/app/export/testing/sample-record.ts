@@ -1,5 +1,5 @@
 import { sha256Hex } from '#media/sha256.ts'
-import type { RecordedAsset, RecordedRun, RunRecord, SentBody, SentFile } from '../../run/history/record-schema.ts'
+import type { RecordedAsset, RecordedRun, RunRecord, SentBody, SentFile } from '../../run/history/run-record-schema.ts'
 
 /** A run of `/responses`, for tests. */
 export function sampleRecord(

@@ -1,6 +1,6 @@
 import { ownOf } from '#contract/core/loose-json.ts'
 import { nameOf } from '../../run/history/matches.ts'
-import type { RunRecord } from '../../run/history/record-schema.ts'
+import type { RunRecord } from '../../run/history/run-record-schema.ts'
 import { answerText } from '../../run/result.ts'
 import { servedModel } from '../../run/served-model.ts'
 import { askedOf } from '../record/asked-of.ts'
@@ -63,7 +63,7 @@ const columns: readonly (readonly [name: string, of: (record: RunRecord) => stri
   ['served model', ({ run, result }) => servedModel({ ...run, result }) ?? ''],
   ['provider', ({ run }) => run.served?.provider ?? ''],
   ['job', ({ run }) => run.job ?? ''],
-  ['job status', ({ run }) => run.tracked?.word ?? ''],
+  ['job status', ({ run }) => run.jobState?.word ?? ''],
   ['id', ({ run }) => run.id],
   [
     'output sha256',

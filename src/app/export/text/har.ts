@@ -1,5 +1,5 @@
 import { nameOf } from '../../run/history/matches.ts'
-import type { RunRecord, SentBody, SentRequest } from '../../run/history/record-schema.ts'
+import type { RunRecord, SentBody, SentRequest } from '../../run/history/run-record-schema.ts'
 import { isPoll, withoutPolls } from '../../run/jobs/polls.ts'
 import { errorOf, isoTime, sentAt } from '../record/run-facts.ts'
 

@@ -1,4 +1,4 @@
-import type { RunClock } from '../../run/life/clock.ts'
+import type { RunClock } from '../../run/life/run-clock.ts'
 import type { Recordings, RecordingWriter } from '../../run/recordings.ts'
 import {
   type Devices,

@@ -3,7 +3,7 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { importRuns } from '../../run/history/import-runs.ts'
-import type { RunRecord } from '../../run/history/record-schema.ts'
+import type { RunRecord } from '../../run/history/run-record-schema.ts'
 import { isEnded } from '../../run/life/states.ts'
 import { emptyResult } from '../../run/result.ts'
 import type { Run } from '../../run/run.ts'
@@ -80,7 +80,8 @@ function jobRecord(): RunRecord {
   return {
     run: {
       ...{ id: 'job', endpoint: 'videos.create', model: 'm', title: 'A boat', status: 'failed', job: 'video_1' },
-      tracked: { word: 'failed', progress: 87, polls: 5, createdAt: 1_700_000_000_000 },
+      jobState: { word: 'failed', progress: 87, createdAt: 1_700_000_000_000 },
+      polling: { polls: 5 },
       connection,
       log: [
         { status: 'sending', at: 1_700_000_000_000, mono: 1 },

@@ -22,8 +22,8 @@ test('where nothing came there is nothing to count', () => {
 })
 
 test('a job took as long as its router says, in whole seconds', () => {
-  const tracked = { createdAt: 1000, completedAt: 24_000 }
-  expect(figuresOf({ ...run, job: 'j', tracked })).toContainEqual(['Total', '23 s'])
+  const jobState = { createdAt: 1000, completedAt: 24_000 }
+  expect(figuresOf({ ...run, job: 'j', jobState })).toContainEqual(['Total', '23 s'])
 })
 
 test('what was not reported is called so, and a missing price is never 0', () => {

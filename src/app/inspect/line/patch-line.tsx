@@ -109,9 +109,9 @@ const seconds = (ms: number | undefined, digits = 2) =>
   ms === undefined ? undefined : `${(ms / 1000).toFixed(digits)} s`
 
 /** The router's word for a job, and its progress: `in_progress 42 %`. */
-function wordAndProgress({ status, tracked }: Run): string {
-  const progress = tracked?.progress === undefined ? '' : ` ${Math.round(tracked.progress)} %`
-  return `${shortly(tracked?.word ?? status, 40)}${progress}`
+function wordAndProgress({ status, jobState }: Run): string {
+  const progress = jobState?.progress === undefined ? '' : ` ${Math.round(jobState.progress)} %`
+  return `${shortly(jobState?.word ?? status, 40)}${progress}`
 }
 
 interface PatchLineProps {
@@ -167,8 +167,8 @@ function Line({ run, panel, status }: PatchLineProps & { status: string }) {
               ? []
               : ([
                   ['Job', run.job],
-                  ['Job status', run.tracked?.word],
-                  ['Polls', run.tracked?.polls?.toLocaleString('en')],
+                  ['Job status', run.jobState?.word],
+                  ['Polls', run.polling?.polls?.toLocaleString('en')],
                 ] as const)),
           ]}
         />

@@ -7,20 +7,20 @@ const words = (...args: Parameters<typeof stateOf>) => {
 }
 
 test.each([
-  ['Queued', { status: 'queued', tracked: { word: 'queued' } }],
-  ['Queued · submitted', { status: 'queued', tracked: { word: 'SUBMITTED' } }],
-  ['Running', { status: 'running', tracked: { word: 'in_progress' } }],
+  ['Queued', { status: 'queued', jobState: { word: 'queued' } }],
+  ['Queued · submitted', { status: 'queued', jobState: { word: 'SUBMITTED' } }],
+  ['Running', { status: 'running', jobState: { word: 'in_progress' } }],
   ['Running', { status: 'running' }],
-  ['Running · marinating', { status: 'running', tracked: { word: 'marinating' } }],
-  ['Not tracked', { status: 'running', tracked: { word: 'marinating', unwatched: 'yes' } }],
-  ['Waiting to download', { status: 'running', tracked: { word: 'completed', content: 'ready' } }],
-  ['Completed', { status: 'completed', tracked: { word: 'succeeded' } }],
-  ['Failed', { status: 'failed', tracked: { word: 'failed' }, reason: 'failed' }],
-  ['Failed · moderation blocked', { status: 'failed', tracked: { word: 'failed' }, reason: 'moderation_blocked' }],
-  ['Expired', { status: 'failed', tracked: { word: 'EXPIRED' }, reason: 'expired' }],
-  ['Not found', { status: 'failed', tracked: { word: 'queued' }, reason: 'not found' }],
-  ['Status unknown', { status: 'unknown', tracked: { word: 'unknown' }, reason: 'stale' }],
-  ['Not downloaded', { status: 'interrupted', tracked: {}, reason: 'not downloaded' }],
+  ['Running · marinating', { status: 'running', jobState: { word: 'marinating' } }],
+  ['Not jobState', { status: 'running', jobState: { word: 'marinating' }, polling: { unwatched: 'yes' } }],
+  ['Waiting to download', { status: 'running', jobState: { word: 'completed', content: 'ready' } }],
+  ['Completed', { status: 'completed', jobState: { word: 'succeeded' } }],
+  ['Failed', { status: 'failed', jobState: { word: 'failed' }, reason: 'failed' }],
+  ['Failed · moderation blocked', { status: 'failed', jobState: { word: 'failed' }, reason: 'moderation_blocked' }],
+  ['Expired', { status: 'failed', jobState: { word: 'EXPIRED' }, reason: 'expired' }],
+  ['Not found', { status: 'failed', jobState: { word: 'queued' }, reason: 'not found' }],
+  ['Status unknown', { status: 'unknown', jobState: { word: 'unknown' }, reason: 'stale' }],
+  ['Not downloaded', { status: 'interrupted', jobState: {}, reason: 'not downloaded' }],
   ['Unknown result', { status: 'unknown' }],
   ['Dismissed', { status: 'unknown', resolution: 'given_up' }],
   ['Cut off', { status: 'interrupted' }],
@@ -29,9 +29,9 @@ test.each([
 })
 
 test('what holds up a job is said in place of its last state, and a download in place of both', () => {
-  const run = { status: 'running', tracked: { word: 'marinating' } } as const
+  const run = { status: 'running', jobState: { word: 'marinating' } } as const
   expect(words(run, { hold: 'offline' })).toBe('Offline, retrying')
-  expect(words({ ...run, tracked: { troubleStatus: 503 } }, { hold: 'offline' })).toBe('HTTP 503, retrying')
+  expect(words({ ...run, polling: { troubleStatus: 503 } }, { hold: 'offline' })).toBe('HTTP 503, retrying')
   expect(words(run, { hold: 'key-wanted' })).toBe('Waiting for the API key')
   const transfer = { state: 'fetching', received: 3_140_000, total: 8_400_000 } as const
   expect(words(run, { hold: 'offline', transfer })).toBe('Downloading 3.1 of 8.4 MB')
@@ -40,5 +40,5 @@ test('what holds up a job is said in place of its last state, and a download in 
 })
 
 test('a word of a router is cut', () => {
-  expect(stateOf({ status: 'running', tracked: { word: 'x'.repeat(500) } }).own).toHaveLength(40)
+  expect(stateOf({ status: 'running', jobState: { word: 'x'.repeat(500) } }).own).toHaveLength(40)
 })

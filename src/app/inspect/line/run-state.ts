@@ -18,7 +18,7 @@ import {
   Unplug,
 } from 'lucide-react'
 import { isJob, type RunStatus } from '#contract/core/statuses.ts'
-import type { JobHold, Transfer } from '../../run/jobs/jobs.ts'
+import type { Hold, Transfer } from '../../run/follow/follow.ts'
 import type { Run } from '../../run/run.ts'
 
 /** How the state of a run is shown: icon, colour and words. */
@@ -58,7 +58,7 @@ const oddEnds: ReadonlyMap<string, RunState> = new Map([
 
 const resolutions = { given_up: 'Dismissed', repeated: 'Run again', recovered: undefined }
 
-const holds: Readonly<Record<JobHold, RunState>> = {
+const holds: Readonly<Record<Hold, RunState>> = {
   'key-wanted': { icon: KeyRound, ink: 'text-warning', word: 'Waiting for the API key' },
   'key-refused': { icon: KeyRound, ink: 'text-warning', word: 'API key refused' },
   'no-connection': { icon: Unplug, ink: 'text-warning', word: 'Connection removed' },
@@ -71,33 +71,33 @@ export const statusNames: Readonly<Partial<Record<RunStatus, string>>> = Object.
 )
 
 /** What the state is read from. */
-type Facts = Pick<Run, 'status'> & Partial<Pick<Run, 'reason' | 'resolution' | 'tracked'>>
+type Facts = Pick<Run, 'status'> & Partial<Pick<Run, 'reason' | 'resolution' | 'jobState' | 'polling'>>
 
 /** What this page is doing for a job. */
 interface PageFacts {
-  readonly hold?: JobHold | undefined
+  readonly hold?: Hold | undefined
   readonly transfer?: Transfer | undefined
 }
 
 /** The state of a run. */
 export function stateOf(run: Facts, { hold, transfer }: PageFacts = {}): RunState {
-  const { status, tracked, reason } = run
+  const { status, jobState, polling, reason } = run
   if (transfer) return { icon: Download, ink: 'text-cable', word: transferWords(transfer) }
   if (isJob(status)) {
-    if (tracked?.unwatched) return tracked.noStatus ? { ...unwatched, word: 'No status URL' } : unwatched
-    if (hold) return held(hold, tracked?.troubleStatus)
-    return tracked?.content === 'ready' ? downloading : withOwn(words[status], tracked?.word)
+    if (polling?.unwatched) return jobState?.noStatus ? { ...unwatched, word: 'No status URL' } : unwatched
+    if (hold) return held(hold, polling?.troubleStatus)
+    return jobState?.content === 'ready' ? downloading : withOwn(words[status], jobState?.word)
   }
   if (status === 'prepared' || status === 'sending' || status === 'receiving') return sent
   const odd = oddEnds.get(`${status} ${reason}`)
   if (odd) return odd
-  if (status === 'failed' && tracked) return withOwn(words.failed, reason ?? tracked.word)
+  if (status === 'failed' && jobState) return withOwn(words.failed, reason ?? jobState.word)
   const word = status === 'unknown' && run.resolution !== undefined ? resolutions[run.resolution] : undefined
   return word === undefined ? words[status] : { ...words[status], ink: 'text-soft', word }
 }
 
 /** A router that answers with an error is not out of reach. */
-function held(hold: JobHold, status: number | undefined): RunState {
+function held(hold: Hold, status: number | undefined): RunState {
   const isAnswered = hold === 'offline' && status !== undefined
   return isAnswered ? { ...holds.offline, icon: TriangleAlert, word: `HTTP ${status}, retrying` } : holds[hold]
 }

@@ -15,7 +15,7 @@ export function endpointTitle(endpoint: string): string {
 }
 
 /** The duration of a run that is not open; a router gives that of a job in whole seconds. */
-export function secondsOf(run: Pick<Run, 'status' | 'job' | 'log' | 'times' | 'tracked'>): string | undefined {
+export function secondsOf(run: Pick<Run, 'status' | 'job' | 'log' | 'times' | 'jobState'>): string | undefined {
   const taken = isOpen(run.status) ? undefined : timeTaken(run)
   return taken === undefined ? undefined : `${(taken / 1000).toFixed(run.job === undefined ? 2 : 0)} s`
 }

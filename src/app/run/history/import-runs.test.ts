@@ -5,8 +5,8 @@ import { createFakeRouter } from '../testing/fake-router.ts'
 import { openPage, type Page, type PageOptions, sampleDraft } from '../testing/open-page.ts'
 import { toolsOf } from '../tools-of.ts'
 import { importRuns } from './import-runs.ts'
-import type { RunRecord } from './record-schema.ts'
 import { runRecord } from './run-record.ts'
+import type { RunRecord } from './run-record-schema.ts'
 import { historyOf } from './use-history.ts'
 
 const { connection } = sampleDraft()

@@ -7,8 +7,8 @@ import { notSaved } from '../run-draft.ts'
 import type { RunTools } from '../run-tools.ts'
 import type { Runs } from '../runs.ts'
 import { toolsOf } from '../tools-of.ts'
-import type { RunRecord, SentBody, SentPart } from './record-schema.ts'
 import { runRecord } from './run-record.ts'
+import type { RunRecord, SentBody, SentPart } from './run-record-schema.ts'
 
 /** The outcome of an import. */
 export interface Imported {

@@ -15,7 +15,7 @@ const runs = [
 const found = (query: RunQuery) => runs.filter((one) => matches(one, query)).map(({ id }) => id)
 
 it('a job is found by its id and by the word of its router', () => {
-  const job = row({ id: 'x', status: 'running', job: 'video_AbC', tracked: { word: 'PROCESSING' } })
+  const job = row({ id: 'x', status: 'running', job: 'video_AbC', jobState: { word: 'PROCESSING' } })
   for (const text of ['video_abc', 'processing']) expect(matches(job, { text }), text).toBe(true)
   expect(matches(job, { text: 'video_abcd' })).toBe(false)
 })

@@ -87,7 +87,7 @@ function textOf(row: RunRow): string {
     ...[
       row.id,
       row.job,
-      row.tracked?.word,
+      row.jobState?.word,
       row.connection.name,
       row.served?.requestId,
       row.served?.model,

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { isJob } from '#contract/core/statuses.ts'
-import { withJobOpen, withoutOpen } from '../../ledger/guard.ts'
+import { withJobOpen, withoutOpen } from '../../ledger/admission.ts'
 import type { RunRow, Verdict } from '../../ledger/run-row.ts'
 import type { RunTools } from '../run-tools.ts'
 import { toolsOf } from '../tools-of.ts'

@@ -11,7 +11,7 @@ import { type RunConnection, type RunDraft, Unsendable } from '../run-draft.ts'
 import type { RunTools } from '../run-tools.ts'
 import { toolsOf } from '../tools-of.ts'
 import { useRuns } from '../use-runs.tsx'
-import type { RunRecord, SentBody, SentPart, SentRecord } from './record-schema.ts'
+import type { RunRecord, SentBody, SentPart, SentRecord } from './run-record-schema.ts'
 
 /** A whole run of this browser. */
 export interface StoredRecord extends RunRecord {

@@ -7,9 +7,9 @@ import { openPage, type Page, sampleDraft } from '../testing/open-page.ts'
 import { toolsOf } from '../tools-of.ts'
 import { importRuns } from './import-runs.ts'
 import { matches } from './matches.ts'
-import type { RunRecord } from './record-schema.ts'
 import { createRunActions } from './run-actions.ts'
 import { runRecord } from './run-record.ts'
+import type { RunRecord } from './run-record-schema.ts'
 import { historyOf, textSearchOf } from './use-history.ts'
 
 const pages: Page[] = []

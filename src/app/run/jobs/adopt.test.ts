@@ -1,14 +1,14 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import type { Follow } from '../follow/follow.ts'
 import { type Browser, createBrowser, type Tab } from '../testing/browser.ts'
 import { createFakeClock } from '../testing/fake-clock.ts'
 import { clip, clipReply, createFakeJobs, type JobScript, jobReply } from '../testing/fake-jobs.ts'
 import { sampleDraft } from '../testing/open-page.ts'
-import type { Jobs } from './jobs.ts'
 
 // Loaded before the fast clock begins.
 beforeAll(async () => {
-  await Promise.all([import('./follow-jobs.ts'), import('./job-row.ts'), import('./adopt.ts')])
+  await Promise.all([import('../follow/follow-all.ts'), import('./job-row.ts'), import('./adopt.ts')])
 })
 
 const { connection } = sampleDraft()
@@ -27,10 +27,10 @@ async function open(script: JobScript) {
   const browser = createBrowser({ clock, jobs: router, known, rest })
   const tab = await browser.openTab()
   tabs.push(tab)
-  return { browser, router, tab, jobs: tab.page.runs.jobs }
+  return { browser, router, tab, jobs: tab.page.runs.follow }
 }
 
-async function adopted(jobs: Jobs, id: string): Promise<string> {
+async function adopted(jobs: Follow, id: string): Promise<string> {
   const outcome = await jobs.adopt(foreign(id))
   if (outcome.status !== 'adopted') throw new Error(outcome.status)
   return outcome.id
@@ -60,7 +60,8 @@ it('a job that was created elsewhere becomes a run with what the router says of 
       thread: 'video',
       endpoint: 'videos.create',
     },
-    tracked: { word: 'in_progress', progress: 40, polls: 1 },
+    jobState: { word: 'in_progress', progress: 40 },
+    polling: { polls: 1 },
   })
   await browser.pass(20_000)
   await becomes(browser, id, { status: 'completed', job: 'a/b 1' })
@@ -82,10 +83,10 @@ it('of which the router says nothing yet waits in the queue, without a word', as
   const { browser, jobs } = await open({ status: () => new Response(null, { status: 202 }) })
   const id = await adopted(jobs, 'v')
   await browser.pass(30_000)
-  const { status, tracked } = await browser.row(id)
+  const { status, jobState } = await browser.row(id)
   expect(status).toBe('queued')
-  expect(tracked).not.toHaveProperty('word')
-  expect(tracked).not.toHaveProperty('oddSince')
+  expect(jobState).not.toHaveProperty('word')
+  expect(jobState).not.toHaveProperty('unclearSince')
 })
 
 it('a job that has failed is kept as failed, with the reason', async () => {
@@ -139,7 +140,7 @@ it('a full disk leaves the content on the screen, and a press stores it without 
   const id = await adopted(jobs, 'v')
   const run = await tab.page.until(id, ({ saved }) => !saved)
   expect(run).toMatchObject({ status: 'completed', fresh: [{ size: clip.length }] })
-  expect(await browser.row(id)).toMatchObject({ status: 'running', tracked: { content: 'ready' } })
+  expect(await browser.row(id)).toMatchObject({ status: 'running', jobState: { content: 'ready' } })
   await jobs.checkNow(id)
   await becomes(browser, id, { status: 'completed' })
   expect(await tab.page.until(id, ({ saved }) => saved)).toMatchObject({ status: 'completed' })

@@ -1,12 +1,13 @@
 import { jobReadsOf } from '#contract/routes.ts'
 import type { NewRun, RunRow } from '../../ledger/run-row.ts'
-import { stampOf } from '../life/clock.ts'
+import type { AdoptOutcome, ForeignJob } from '../follow/follow.ts'
+import { troubleOf } from '../follow/next-poll.ts'
+import { stampOf } from '../life/run-clock.ts'
 import { emptyResult } from '../result.ts'
 import { notSaved } from '../run-draft.ts'
 import type { RunTools } from '../run-tools.ts'
-import { troubleOf, withFacts } from './job-row.ts'
-import type { AdoptOutcome, ForeignJob } from './jobs.ts'
-import { type PollOutcome, pollJob } from './poll-job.ts'
+import { withFacts } from './job-row.ts'
+import { type JobPoll, pollJob } from './poll-job.ts'
 import { createPollLog } from './poll-log.ts'
 
 /** The function behind `Jobs.adopt`. */
@@ -32,7 +33,7 @@ export async function adoptJob(tools: RunTools, { endpoint, id, connection, tool
     const stamp = stampOf(clock)
     const job = outcome.kind === 'told' ? outcome.job : {}
     await ledger.update(row.id, (stored) =>
-      withFacts({ ...stored, tracked: { polls: 1, askedAt: stamp.at, answeredAt: stamp.at } }, job, stamp),
+      withFacts({ ...stored, polling: { polls: 1, askedAt: stamp.at, answeredAt: stamp.at } }, job, stamp),
     )
     return { status: 'adopted', id: row.id }
   } catch (error) {
@@ -52,11 +53,7 @@ async function knownJob({ ledger }: RunTools, baseUrl: string, id: string): Prom
 const longestTitle = 200
 
 /** A run without a request. Its intent is the job, so that it is not adopted twice. */
-function newRow(
-  { endpoint, id, connection, tool }: ForeignJob,
-  outcome: PollOutcome,
-  { newId, clock }: RunTools,
-): NewRun {
+function newRow({ endpoint, id, connection, tool }: ForeignJob, outcome: JobPoll, { newId, clock }: RunTools): NewRun {
   const { model = '', prompt = '' } = outcome.kind === 'told' ? outcome.job : {}
   const { name, baseUrl, keyHint } = connection
   const intent = `job:${baseUrl}:${id}`

@@ -20,7 +20,11 @@ const seeds = process.env.SOAK === undefined ? [1, 2, 3] : Array.from({ length: 
 
 // Loaded before the fast clock begins.
 beforeAll(async () => {
-  await Promise.all([import('./follow-jobs.ts'), import('./job-row.ts'), import('../../client/worker/media-stream.ts')])
+  await Promise.all([
+    import('../follow/follow-all.ts'),
+    import('./job-row.ts'),
+    import('../../client/worker/media-stream.ts'),
+  ])
 })
 
 const draft = sampleDraft({ endpoint: 'videos.create', request: { model: 'm', prompt: 'A fox', seconds: '4' } })
@@ -209,7 +213,7 @@ describe.each(faults)('a job that %s', (_, script, ends) => {
       await browser.pass(60_000)
       const { status } = await browser.row(id)
       if (isEnded(status)) break
-      if (random() < 0.2) void first.page.runs.jobs.checkNow(id)
+      if (random() < 0.2) void first.page.runs.follow.checkNow(id)
     }
     const row = await becomes(browser, id, ends)
     expect(jobs.created()).toBe(1)
@@ -229,9 +233,9 @@ it('a job of a router that is away is asked for at most 4 times a minute when it
   const { browser, jobs, id } = await scene({ status: () => Promise.reject(new TypeError('Failed to fetch')) })
   await browser.pass(4 * 3_600_000)
   const row = await browser.row(id)
-  expect(row).toMatchObject({ status: 'queued', tracked: { trouble: 'Could not reach the router.' } })
+  expect(row).toMatchObject({ status: 'queued', polling: { trouble: 'Could not reach the router.' } })
   const polls = jobs.polls.get('video_1')?.length ?? 0
-  expect(row.tracked?.polls).toBe(polls)
+  expect(row.polling?.polls).toBe(polls)
   expect(polls).toBeGreaterThan(100)
   expect(mostAMinute(jobs, 600_000)).toBeLessThanOrEqual(4)
 })
@@ -245,7 +249,7 @@ it.each<[string, () => Response, string]>([
   const { browser, first, id } = await scene({ status: usual(1000), content })
   await vi.waitFor(async () => {
     await browser.pass(1000)
-    expect(first.page.runs.jobs.transferOf(id)?.trouble).toContain(trouble)
+    expect(first.page.runs.follow.transferOf(id)?.trouble).toContain(trouble)
   })
   await browser.pass(11 * 60_000)
   await becomes(browser, id, { status: 'interrupted', reason: 'not downloaded' })
@@ -265,12 +269,12 @@ it('an unknown word is waited for 24 hours, and then the run is kept as stale; a
     status: ({ age }) => (age < 30 * 3_600_000 ? jobReply('marinating') : usual(0)({ id: 'video_1', age })),
   })
   await browser.pass(23.9 * 3_600_000)
-  await becomes(browser, id, { status: 'running', tracked: { word: 'marinating' } })
+  await becomes(browser, id, { status: 'running', jobState: { word: 'marinating' } })
   await browser.pass(3_600_000)
   const row = await browser.row(id)
-  expect(row).toMatchObject({ status: 'unknown', reason: 'stale', job: 'video_1', tracked: { word: 'marinating' } })
+  expect(row).toMatchObject({ status: 'unknown', reason: 'stale', job: 'video_1', jobState: { word: 'marinating' } })
   await browser.pass(6 * 3_600_000)
-  await first.page.runs.jobs.checkNow(id)
+  await first.page.runs.follow.checkNow(id)
   await browser.pass(20_000)
   await becomes(browser, id, { status: 'completed' })
 })
@@ -293,7 +297,7 @@ describe('of several tabs', () => {
     expect(Math.min(...gapsOf(jobs))).toBeGreaterThanOrEqual(2_000)
     for (const { page } of others) {
       const shown = await page.until(id, () => true)
-      expect(shown.tracked?.polls).toBe(polls)
+      expect(shown.polling?.polls).toBe(polls)
     }
     await browser.pass(120_000)
     await becomes(browser, id, { status: 'completed' })
@@ -308,7 +312,7 @@ describe('of several tabs', () => {
     second.show(false)
     await browser.pass(30_000)
     const before = jobs.polls.get('video_1')?.length ?? 0
-    await first.page.runs.jobs.checkNow(id)
+    await first.page.runs.follow.checkNow(id)
     await browser.pass(2_500)
     expect(jobs.polls.get('video_1')).toHaveLength(before + 1)
     second.show(true)
@@ -336,7 +340,7 @@ describe('of several tabs', () => {
         if (open.length < 4 && random() < 0.3) open.push(await opened(browser, random() < 0.5))
         const some = open[Math.floor(random() * open.length)]
         if (random() < 0.2) some?.show(random() < 0.5)
-        if (random() < 0.1) void some?.page.runs.jobs.checkNow(id)
+        if (random() < 0.1) void some?.page.runs.follow.checkNow(id)
       }
       await becomes(browser, id, { status: 'completed' })
       expect(jobs.created()).toBe(1)
@@ -351,19 +355,19 @@ describe('a job that is not watched', () => {
   it('is not asked for until a press', async () => {
     const { browser, jobs, first, id } = await scene({ status: usual(30_000) })
     await browser.pass(10_000)
-    await first.page.runs.jobs.stopWatching(id)
+    await first.page.runs.follow.stopWatching(id)
     const before = jobs.polls.get('video_1')?.length
     await browser.pass(600_000)
     expect(jobs.polls.get('video_1')).toHaveLength(before ?? 0)
-    await first.page.runs.jobs.checkNow(id)
+    await first.page.runs.follow.checkNow(id)
     await browser.pass(20_000)
     await becomes(browser, id, { status: 'completed' })
   })
 
   it('is not asked for without a usable connection, which is said', async () => {
     const { browser, jobs, first, id } = await scene({ status: usual(30_000) })
-    const { jobs: shown } = first.page.runs
-    first.page.runs.jobs.connect([])
+    const { follow: shown } = first.page.runs
+    shown.connect([])
     await browser.pass(60_000)
     const before = jobs.polls.get('video_1')?.length ?? 0
     expect(before).toBeLessThanOrEqual(1)

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { seed } from '../../../testing/seed.ts'
 import type { Ledger } from '../../ledger/ledger.ts'
 import { sampleBody, sampleRow } from '../../ledger/testing/sample-row.ts'
-import { settled } from '../life/settle.ts'
+import { settled } from '../life/check-again.ts'
 import { isEnded } from '../life/states.ts'
 import { emptyResult } from '../result.ts'
 import { createFakeClock, type FakeClock } from '../testing/fake-clock.ts'
@@ -14,7 +14,11 @@ import { createRandom } from '../testing/random.ts'
 
 // Loaded before the fast clock begins.
 beforeAll(async () => {
-  await Promise.all([import('./follow-jobs.ts'), import('./job-row.ts'), import('../../client/worker/media-stream.ts')])
+  await Promise.all([
+    import('../follow/follow-all.ts'),
+    import('./job-row.ts'),
+    import('../../client/worker/media-stream.ts'),
+  ])
 })
 
 const draft = sampleDraft({ endpoint: 'videos.create', request: { model: 'm', prompt: 'A fox', seconds: '4' } })
@@ -35,7 +39,7 @@ async function open(script: JobScript, options: Partial<PageOptions> = {}) {
   const jobs = createFakeJobs(clock.now, script)
   const page = await openPage({ name, router: createFakeRouter([]), clock, tools: jobs.tools, ...options })
   pages.push(page)
-  page.runs.jobs.connect(known)
+  page.runs.follow.connect(known)
   return { page, jobs }
 }
 
@@ -134,7 +138,7 @@ describe('a job', () => {
     const { page, jobs } = await open({ status: () => jobReply('in_progress') }, { clock: set })
     const id = await started(page)
     await pass(20_000)
-    await page.runs.jobs.checkNow(id)
+    await page.runs.follow.checkNow(id)
     await pass(5_000)
     back = 5 * 3_600_000
     const before = jobs.polls.get('video_1')?.length ?? 0
@@ -152,7 +156,7 @@ describe('a job', () => {
     })
     const id = await started(page)
     await pass(30 * 60_000)
-    expect(await page.ledger.get(id)).toMatchObject({ status: 'running', tracked: { content: 'ready' } })
+    expect(await page.ledger.get(id)).toMatchObject({ status: 'running', jobState: { content: 'ready' } })
     await pass(30 * 60_000)
     await becomes(page, id, { status: 'completed' })
     const assets = await (await page.ledger.history()).assets(id)

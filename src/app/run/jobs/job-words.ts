@@ -37,18 +37,18 @@ const toldReasons: readonly (readonly [RegExp, Words])[] = [
   [/reject|den(?:y|ied)|refus/, ['The job was rejected', 'The router gave no reason.', otherPrompt]],
 ]
 
-interface JobFailure extends Pick<RunRow, 'job' | 'reason' | 'tracked' | 'status'> {
+interface JobFailure extends Pick<RunRow, 'job' | 'reason' | 'jobState' | 'status'> {
   readonly result: RunResult
 }
 
 /** Words for the end of a job, with those of the router where it gave some; undefined for every other end. */
-export function jobWords({ job, reason = '', result, tracked, status }: JobFailure): Explanation | undefined {
+export function jobWords({ job, reason = '', result, jobState, status }: JobFailure): Explanation | undefined {
   if (job === undefined) return undefined
   const message = result.error?.message
   const own = ownOf(ownReasons, reason)
   if (own !== undefined) {
     const [title, what, next] = own
-    const said = message ?? (reason === 'stale' ? `Status: “${tracked?.word ?? ''}”.` : undefined)
+    const said = message ?? (reason === 'stale' ? `Status: “${jobState?.word ?? ''}”.` : undefined)
     return { title, what: said === undefined ? what : `${what} ${said}`, next }
   }
   const word = reason.replaceAll(/[\s_-]+/g, ' ')

@@ -3,7 +3,7 @@ import { isRecord, type JsonRecord } from '#contract/core/loose-json.ts'
 import type { Client } from '../../client/client.ts'
 import { ClientError, type ErrorFacts } from '../../client/client-error.ts'
 import { retryAfterOf } from '../../client/read/read-error.ts'
-import type { RunClock } from '../life/clock.ts'
+import type { RunClock } from '../life/run-clock.ts'
 
 /** How the state of a job is asked for: by the interface's endpoint, or at an address that the router named. */
 export type JobQuestion = { readonly endpoint: 'videos.status'; readonly id: string } | { readonly url: string }
@@ -13,23 +13,23 @@ export type JobQuestion = { readonly endpoint: 'videos.status'; readonly id: str
  * - `told`: the router said something of the job; `value` is its reply. - `pending`: it accepted the question and said nothing (202, 204, an
  *   empty body). - `absent`: it does not know the job. - `trouble`: no usable answer, which says nothing of the job.
  */
-export type PollOutcome = { readonly retryAfter?: number } & (
+export type JobPoll = { readonly retryAfter?: number } & (
   | { readonly kind: 'told'; readonly job: JobFacts; readonly value: unknown }
   | { readonly kind: 'pending' }
   | { readonly kind: 'absent' | 'trouble'; readonly error: ErrorFacts }
 )
 
 /** Ms for one poll. */
-const patience = 30_000
+const pollTimeout = 30_000
 
 /** Asks once about a job; a failed poll is not repeated here, since the next one follows. Never rejects. */
 export async function pollJob(
   { call, read }: Pick<Client, 'call' | 'read'>,
   question: JobQuestion,
   clock: RunClock,
-): Promise<PollOutcome> {
+): Promise<JobPoll> {
   const late = new AbortController()
-  const callOff = clock.after(patience, () => late.abort())
+  const callOff = clock.after(pollTimeout, () => late.abort())
   try {
     const options = { isAnswer: (reply: JsonRecord) => jobOf(reply).word !== undefined, signal: late.signal }
     const { head, value } =
@@ -51,7 +51,7 @@ export async function pollJob(
 }
 
 /** A reply without a word for the state that names content is that of a completed job: some routers leave the word out at the end. */
-export function readPoll(value: unknown): PollOutcome {
+export function readPoll(value: unknown): JobPoll {
   const reply = Array.isArray(value) && value.length === 1 ? value[0] : value
   const job = isRecord(reply) ? jobOf(reply) : {}
   if (job.word !== undefined) return { kind: 'told', job, value }
@@ -68,7 +68,7 @@ export function readPoll(value: unknown): PollOutcome {
 const empty = new Set([200, 202, 204])
 const gone = new Set([404, 410])
 
-function outcomeOf(error: ErrorFacts): PollOutcome {
+function outcomeOf(error: ErrorFacts): JobPoll {
   const { kind, status = 0, raw } = error
   if (kind === 'contract' && raw === undefined && empty.has(status)) return { kind: 'pending' }
   // A page of a proxy is not the router's word.

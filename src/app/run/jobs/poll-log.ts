@@ -2,14 +2,14 @@ import { contentAddresses, contentNames, type JobFacts, jobOf } from '#contract/
 import { isRecord, jsonIn, recordOf } from '#contract/core/loose-json.ts'
 import type { Ledger } from '../../ledger/ledger.ts'
 import type { RunRow } from '../../ledger/run-row.ts'
-import { type PollOutcome, readPoll } from './poll-job.ts'
-import { createdAt } from './poll-pace.ts'
+import { createdAt } from '../follow/next-poll.ts'
+import { type JobPoll, readPoll } from './poll-job.ts'
 import { isPoll, pollName } from './polls.ts'
 
 /** Stores polls as events of their runs, behind those of the reply. */
 export interface PollLog {
   /** Every answer, and of failed polls in a row those that differ from the one before. Never rejects. */
-  add(row: RunRow, outcome: PollOutcome, now: number): Promise<void>
+  add(row: RunRow, outcome: JobPoll, now: number): Promise<void>
 }
 
 export function createPollLog(ledger: Pick<Ledger, 'eventsOf' | 'appendEvents'>): PollLog {
@@ -37,7 +37,7 @@ export function createPollLog(ledger: Pick<Ledger, 'eventsOf' | 'appendEvents'>)
   }
 }
 
-function dataOf(outcome: PollOutcome): string {
+function dataOf(outcome: JobPoll): string {
   if (outcome.kind === 'told') return JSON.stringify(outcome.value)
   if (outcome.kind === 'pending') return '{}'
   const { status, code, message } = outcome.error

@@ -1,7 +1,7 @@
 import type { ReplyFile } from '../../client/exchange.ts'
 import type { Asset, RunRow } from '../../ledger/run-row.ts'
-import { patienceFor, stampOf, within } from '../life/clock.ts'
 import { outputOf } from '../life/hashes.ts'
+import { stampOf, within, writeTimeout } from '../life/run-clock.ts'
 import { advance } from '../life/states.ts'
 import { emptyResult, type MediaOutput, type RunResult, readResult } from '../result.ts'
 import { type Run, toRun } from '../run.ts'
@@ -35,7 +35,7 @@ export async function settleJob(
   const close = (stored: RunRow) =>
     end ? withJobEnd(stored, end, stamp) : advance(stored, 'completed', stamp, output === undefined ? {} : { output })
   const stored = ledger.finish(id, close, { result, outputs })
-  const ended = await within(clock, patienceFor(outputs), stored).catch(() => undefined)
+  const ended = await within(clock, writeTimeout(outputs), stored).catch(() => undefined)
   const run = toRun(ended ?? close(row), body && { ...body, result }, result)
   return ended === undefined ? { ...run, saved: false, fresh: outputs } : run
 }

@@ -54,12 +54,12 @@ test('jobs of earlier visits are followed without a word; a new one, its steps a
   expect(told).toEqual([])
   await act(async () => {
     await ledger.prepare(row('new'), { id: 'new', request: {} })
-    await ledger.update('new', (one) => ({ ...one, tracked: { progress: 10 } }))
+    await ledger.update('new', (one) => ({ ...one, jobState: { progress: 10 } }))
   })
   await waitFor(() => expect(told).toEqual(['begun new queued']))
   await act(async () => {
     await ledger.update('new', (one) => advance(one, 'running', stamp))
-    await ledger.update('new', (one) => ({ ...one, tracked: { progress: 20 } }))
+    await ledger.update('new', (one) => ({ ...one, jobState: { progress: 20 } }))
   })
   await waitFor(() => expect(told.at(-1)).toBe('changed new running'))
   await act(async () => {
@@ -74,7 +74,7 @@ test('a job that is not watched is not counted, and one that is deleted ends wit
   const page = await open()
   const { ledger } = page
   await ledger.prepare(row('a'), { id: 'a', request: {} })
-  await ledger.prepare(row('b', { tracked: { unwatched: 'yes' } }), { id: 'b', request: {} })
+  await ledger.prepare(row('b', { polling: { unwatched: 'yes' } }), { id: 'b', request: {} })
   const told = await show(page)
   await waitFor(() => expect(screen.getByText('a')).toBeTruthy())
   await act(async () => void (await ledger.update('a', (one) => ({ ...one, deleted: 9 }))))

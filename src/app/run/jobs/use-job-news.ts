@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { isJob } from '#contract/core/statuses.ts'
 import type { RunRow } from '../../ledger/run-row.ts'
+import { createLeaders } from '../follow/tab-leader.ts'
 import { toolsOf } from '../tools-of.ts'
 import { useRuns } from '../use-runs.tsx'
-import { createLeads } from './lead.ts'
 
 /** A job that began, stands differently, or has ended, in whichever tab it was learned. */
 export interface JobNews {
@@ -21,11 +21,11 @@ export function useJobNews(tell: (news: JobNews) => void): readonly RunRow[] {
   useEffect(() => {
     const { ledger } = tools
     const jobs = new Map<string, RunRow>()
-    const leads = createLeads(tools, () => {})
-    const isLeading = () => leads.isOurs('job notices')
+    const leaders = createLeaders(tools, () => {})
+    const isLeading = () => leaders.isOurs('job notices')
     isLeading()
     let isOver = false
-    const show = () => setFollowed([...jobs.values()].filter(({ tracked }) => tracked?.unwatched === undefined))
+    const show = () => setFollowed([...jobs.values()].filter(({ polling }) => polling?.unwatched === undefined))
 
     async function look(id: string): Promise<void> {
       const row = await ledger.get(id).catch(() => undefined)
@@ -52,7 +52,7 @@ export function useJobNews(tell: (news: JobNews) => void): readonly RunRow[] {
     return () => {
       isOver = true
       forget()
-      leads.close()
+      leaders.close()
     }
   }, [tools])
   return followed

@@ -1,20 +1,21 @@
+import { isJob } from '#contract/core/statuses.ts'
 import { isEndpoint } from '#contract/routes.ts'
-import type { Chunk, ReplyFile, Stream } from '../../client/exchange.ts'
+import type { Chunk, ReplyFile, ReplyHead, Stream } from '../../client/exchange.ts'
 import type { RawEvent, RunEvent } from '../../client/read/run-event.ts'
+import { withJobOpen, withoutOpen } from '../../ledger/admission.ts'
 import type { RunBody, RunRow } from '../../ledger/run-row.ts'
 import { reduce } from '../reduce.ts'
 import { emptyResult, type RunResult, readResult } from '../result.ts'
 import { partFieldsOf, type Run } from '../run.ts'
 import type { RunConnection } from '../run-draft.ts'
 import type { RunTools } from '../run-tools.ts'
-import { type Before, carry } from './carry.ts'
-import { stampOf } from './clock.ts'
 import { outputOf } from './hashes.ts'
 import { lockOf, underLock } from './locks.ts'
-import { endingOf, withFiles } from './progress.ts'
-import { idempotencyKeyOf, type LateReply, reopened, settled } from './settle.ts'
-import type { Carried } from './start.ts'
-import { isLost } from './states.ts'
+import { endingOf, factsOf, servedOf, withFiles } from './progress.ts'
+import { stampOf } from './run-clock.ts'
+import type { LiveRun } from './start.ts'
+import { isLost, needsRuling, type Stamp } from './states.ts'
+import { type Before, streamRun } from './stream-run.ts'
 
 /**
  * The result of asking the router about a lost run.
@@ -24,13 +25,13 @@ import { isLost } from './states.ts'
  */
 export type CheckOutcome = 'recovered' | 'running' | 'unknown' | 'not-billed' | 'failed'
 
-// The router keeps operations for a day; one hour of margin, since a missing entry may have just expired.
-const memory = 23 * 60 * 60_000
+/** Ms in which our router has what it was sent: a day, with one hour of margin, since a missing entry may have just expired. */
+export const keepTime = 23 * 60 * 60_000
 
 /** Makes the function behind `Runner.checkAgain`. */
-export function createCheckAgain(tools: RunTools, carried: Map<string, Carried>, publish: (run: Run) => void) {
+export function createCheckAgain(tools: RunTools, liveRuns: Map<string, LiveRun>, publish: (run: Run) => void) {
   const { ledger, clock, locks, readRemote, stopRemote } = tools
-  const follow = createFollow(tools, carried, publish)
+  const follow = createFollow(tools, liveRuns, publish)
 
   async function settle(id: string, reply: LateReply, resolution: 'recovered' | 'given_up'): Promise<boolean> {
     const stamp = stampOf(clock)
@@ -76,7 +77,7 @@ export function createCheckAgain(tools: RunTools, carried: Map<string, Carried>,
     if (operation.status === 'unknown') return operation.stream ? await recover(row, operation.stream) : 'unknown'
     if (barred) return await release(row)
     const age = clock.now() - (row.log[0]?.at ?? 0)
-    if (row.status !== 'unknown' || age > memory) return 'unknown'
+    if (row.status !== 'unknown' || age > keepTime) return 'unknown'
     // Bars the request from arriving later. It may have arrived in between, so the router is asked once more.
     await stopRemote(connection, row.id)
     return await check(row, connection, true)
@@ -146,7 +147,7 @@ export type Follow = (lost: RunRow, stream: Stream, connection: RunConnection) =
  * Sets the run back to `receiving` under its lock, so that other tabs show it as a running one. Not possible while an equal request is
  * open or unsettled, since that one holds the lock or the intent.
  */
-export function createFollow(tools: RunTools, carried: Map<string, Carried>, publish: (run: Run) => void): Follow {
+export function createFollow(tools: RunTools, liveRuns: Map<string, LiveRun>, publish: (run: Run) => void): Follow {
   const { ledger, clock } = tools
 
   async function beforeOf(row: RunRow, body: RunBody): Promise<Before> {
@@ -169,10 +170,10 @@ export function createFollow(tools: RunTools, carried: Map<string, Carried>, pub
     const row = await ledger.update(lost.id, (stored) => reopened(stored, stampOf(clock))).catch(() => undefined)
     if (row?.status !== 'receiving') return false
     const abort = new AbortController()
-    carried.set(row.id, { abort, connection })
+    liveRuns.set(row.id, { abort, connection })
     const chunks = () => readKeptReply(stream, row, body, abort.signal)
-    await carry(tools, { row, body, connection, abort, chunks, before }, (run) => {
-      if (run.live === undefined) carried.delete(run.id)
+    await streamRun(tools, { row, body, connection, abort, chunks, before }, (run) => {
+      if (run.live === undefined) liveRuns.delete(run.id)
       publish(run)
     })
     return true
@@ -209,5 +210,51 @@ async function underLockSoon<T>(
     callOff()
     if (isHeld) throw error
     return await taken()
+  }
+}
+
+/** A reply received after the run's end. */
+interface LateReply {
+  readonly head?: ReplyHead
+  readonly result: RunResult
+  readonly files?: readonly ReplyFile[]
+  readonly output?: RunRow['output'] | undefined
+}
+
+/** The idempotency key sent to our own router; undefined for other routers, and for runs of versions that did not store it. */
+export function idempotencyKeyOf(body: RunBody | undefined): string | undefined {
+  return body?.sent?.headers.find(([name]) => name.toLowerCase() === 'idempotency-key')?.[1]
+}
+
+/** Sets a lost run back to `receiving` with its intent held, to fetch its reply: the only step back from an end. Other rows are returned unchanged. */
+function reopened(row: RunRow, stamp: Stamp): RunRow {
+  if (!needsRuling(row)) return row
+  const { reason: _, error: __, usage: ___, output: ____, ...rest } = row
+  return { ...rest, status: 'receiving', open: row.intent, log: [...row.log, { status: 'receiving', ...stamp }] }
+}
+
+/**
+ * Replaces the end of a lost run by the one found later. Other rows are returned unchanged. A queued job keeps the intent if the row has
+ * it, and is held as a job where an interrupted run has released it.
+ */
+export function settled(
+  row: RunRow,
+  { head, result, output }: LateReply,
+  resolution: 'recovered' | 'given_up',
+  stamp: Stamp,
+): RunRow {
+  if (!isLost(row) || result.end === undefined) return row
+  const { status } = result.end
+  const held = row.open === undefined ? withJobOpen(row) : row
+  const base = isJob(status) ? held : withoutOpen(row)
+  const { reason: _, error: __, usage: ___, output: ____, polling: _____, ...rest } = base
+  return {
+    ...rest,
+    ...factsOf(result),
+    ...(head !== undefined && { served: servedOf(head) }),
+    ...(output !== undefined && { output }),
+    status,
+    resolution,
+    log: [...row.log, { status, ...stamp }],
   }
 }

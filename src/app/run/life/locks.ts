@@ -13,7 +13,7 @@ export interface Locks {
 }
 
 /**
- * The Web Lock that the carrying page holds until the run ends. It serializes equal requests of all tabs; while a run is open, a free
+ * The Web Lock that the page that streams it holds until the run ends. It serializes equal requests of all tabs; while a run is open, a free
  * lock means that its page is gone. A confirmed repeat has its own lock.
  */
 export function lockOf(row: Pick<RunRow, 'intent' | 'repeats'>): string {

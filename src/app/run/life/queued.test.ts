@@ -8,7 +8,7 @@ import { createFakeLocks } from '../testing/fake-locks.ts'
 import { createFakeRouter, type RouterStep } from '../testing/fake-router.ts'
 import { openPage, type Page, type PageOptions, sampleDraft } from '../testing/open-page.ts'
 import { toolsOf } from '../tools-of.ts'
-import { settled } from './settle.ts'
+import { settled } from './check-again.ts'
 import { hasReplied } from './states.ts'
 
 const job: readonly RouterStep[] = [
@@ -43,12 +43,12 @@ async function queued(one: Page): Promise<Run> {
 }
 
 describe('a run whose reply is an accepted job', () => {
-  it('is queued with the id of the job, keeps its intent, and no page carries it', async () => {
+  it('is queued with the id of the job, keeps its intent, and no page streams it', async () => {
     const one = await page()
     const run = await queued(one)
     expect(run).toMatchObject({ status: 'queued', reason: 'queued', job: 'resp_9', open: run.intent, saved: true })
     expect(run.log.map(({ status }) => status)).toEqual(['prepared', 'sending', 'receiving', 'queued'])
-    expect(one.runs.lost.state(run)).toBeUndefined()
+    expect(one.runs.follow.lostState(run)).toBeUndefined()
   })
 
   it.each([

@@ -9,7 +9,7 @@ import type { Run } from '../run.ts'
 import { createFakeClock } from '../testing/fake-clock.ts'
 import { createFakeLocks, type FakeLocks } from '../testing/fake-locks.ts'
 import { answer, createFakeRouter, type FakeRouter, opened } from '../testing/fake-router.ts'
-import { createMortal } from '../testing/mortal.ts'
+import { createKillablePage } from '../testing/killable-page.ts'
 import { isEnded, isOpen } from './states.ts'
 
 const pages: Page[] = []
@@ -29,24 +29,24 @@ const turn = () => new Promise((done) => setImmediate(done))
 /** A page that is killed at one step of its only run; resolves when it is dead, or the run is over. */
 async function killed(name: string, locks: FakeLocks | undefined, step: number, when: 'before' | 'after') {
   const clock = createFakeClock()
-  const mortal = createMortal(step, when, () => clock.pass(250))
+  const killable = createKillablePage(step, when, () => clock.pass(250))
   const router = createFakeRouter(answer(...words))
   const browser = locks?.page()
   const one = await page({
     name,
-    router: { stream: mortal.stream(router.stream) },
+    router: { stream: killable.stream(router.stream) },
     ...(browser !== undefined && { locks: browser }),
-    around: mortal.ledger,
+    around: killable.ledger,
     tools: { clock },
   })
   const outcome = one.runs.start(sampleDraft())
   const ended = outcome.then(async (known) => {
     if (known.status === 'started') await one.until(known.id, over)
   })
-  await Promise.race([mortal.died, ended])
+  await Promise.race([killable.died, ended])
   for (let wait = 0; wait < 5; wait += 1) await turn()
   browser?.kill()
-  return { router, dead: mortal.isDead() }
+  return { router, dead: killable.isDead() }
 }
 
 /** Looks at everything a next start finds, and gives the status of the run, if there is one. */

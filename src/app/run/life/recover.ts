@@ -13,23 +13,23 @@ export interface Recovery {
 
 /**
  * Never sends: a prepared run becomes a draft; a sent one ends as `unknown` without any event, else as its stored events say, most
- * often `interrupted`. A free lock means that the carrying page is gone; without a lock manager every open run found at the start counts
- * as abandoned. `onLost` is called after a watched run was settled.
+ * often `interrupted`. A free lock means that the page that streams it is gone; without a lock manager every open run found at the start counts
+ * as abandoned.
  */
-export function createRecovery(tools: RunTools, onLost: () => void): Recovery {
+export function createRecovery(tools: RunTools): Recovery {
   const { ledger, locks } = tools
   const watched = new Set<string>()
 
   /** What reads a run's stored events is loaded with the first abandoned run, since most pages have none. */
-  async function takeBack(id: string): Promise<void> {
-    const { takeBackRun } = await import('./take-back.ts')
-    await takeBackRun(tools, id)
+  async function endOne(id: string): Promise<void> {
+    const { endAbandoned } = await import('./end-abandoned.ts')
+    await endAbandoned(tools, id)
   }
 
   function watch(row: RunRow): void {
     if (locks === undefined || watched.has(row.id)) return
     watched.add(row.id)
-    const waited = locks.request(lockOf(row), {}, () => takeBack(row.id)).then(onLost)
+    const waited = locks.request(lockOf(row), {}, () => endOne(row.id))
     // If the ledger or the loading fails, the row stays open and the next start settles it.
     void waited.catch(() => {}).finally(() => watched.delete(row.id))
   }
@@ -43,7 +43,7 @@ export function createRecovery(tools: RunTools, onLost: () => void): Recovery {
           underLock(
             locks,
             lockOf(row),
-            () => takeBack(row.id),
+            () => endOne(row.id),
             async () => watch(row),
           ),
         ),

@@ -1,4 +1,4 @@
-import type { RunClock } from './clock.ts'
+import type { RunClock } from './run-clock.ts'
 
 /** `quiet`: within the limit. `stalled`: over the limit, shown. `over`: the run is ended. */
 export type StallVerdict = 'quiet' | 'stalled' | 'over'
@@ -7,7 +7,7 @@ export type StallVerdict = 'quiet' | 'stalled' | 'over'
 export const stallPeriod = 5_000
 
 // Ms: after sleep, broken connections are reported with a delay.
-const mercy = 10_000
+const graceTime = 10_000
 
 /**
  * Measures the silence of a reply after its head. All times in ms on a monotone clock. A gap of more than two periods between two looks
@@ -18,7 +18,7 @@ const mercy = 10_000
 export function createStallWatch(start: number, limit: number, end: number) {
   let heardAt = start
   let lookedAt = start
-  let mercyUntil = start
+  let graceEnd = start
   return {
     heard(now: number): void {
       heardAt = now
@@ -26,11 +26,11 @@ export function createStallWatch(start: number, limit: number, end: number) {
     look(now: number): StallVerdict {
       if (now - lookedAt > 2 * stallPeriod) {
         heardAt = now
-        mercyUntil = now + mercy
+        graceEnd = now + graceTime
       }
       lookedAt = now
       const silence = now - heardAt
-      if (now < mercyUntil || silence < limit) return 'quiet'
+      if (now < graceEnd || silence < limit) return 'quiet'
       return silence < end ? 'stalled' : 'over'
     },
   }

@@ -4,14 +4,14 @@ import type { Asset, NewRun, RunBody, RunRow } from '../../ledger/run-row.ts'
 import type { Run } from '../run.ts'
 import { notSaved, type RunConnection, type RunDraft, type StartOutcome } from '../run-draft.ts'
 import type { RunTools } from '../run-tools.ts'
-import { carry } from './carry.ts'
-import { patienceFor, stampOf, within } from './clock.ts'
 import { intentOf } from './hashes.ts'
 import { lockOf, underLock } from './locks.ts'
+import { stampOf, within, writeTimeout } from './run-clock.ts'
 import { advance, type Stamp } from './states.ts'
+import { streamRun } from './stream-run.ts'
 
-/** A run that this page carries. */
-export interface Carried {
+/** A run that this page streams. */
+export interface LiveRun {
   readonly abort: AbortController
   readonly connection: RunConnection
 }
@@ -34,37 +34,37 @@ const linger = 300
 
 /**
  * The only code that sends. Steps: take the lock, store the row as `prepared`, store it as `sending`, send. A failure before the last
- * step means that nothing was sent. Open runs are in `carried`.
+ * step means that nothing was sent. Those of this page are in `liveRuns`.
  */
-export function createStart(tools: RunTools, carried: Map<string, Carried>, publish: (run: Run) => void) {
+export function createStart(tools: RunTools, liveRuns: Map<string, LiveRun>, publish: (run: Run) => void) {
   const { ledger, clock, locks } = tools
 
   async function send({ row, body, draft, files }: Written, settle: Settle): Promise<void> {
     const abort = new AbortController()
     let rested: Promise<void> | undefined
     const { connection, endpoint, request, parts } = draft
-    carried.set(row.id, { abort, connection })
+    liveRuns.set(row.id, { abort, connection })
     try {
-      const prepared = await within(clock, patienceFor(files), ledger.prepare(row, body, files))
+      const prepared = await within(clock, writeTimeout(files), ledger.prepare(row, body, files))
       if (prepared.status === 'already-open') return settle(meeting(prepared.row, draft, clock.now()))
       const step = (stored: RunRow) => advance(stored, 'sending', stampOf(clock))
-      const sending = await within(clock, patienceFor(), ledger.update(row.id, step))
+      const sending = await within(clock, writeTimeout(), ledger.update(row.id, step))
       if (sending?.status !== 'sending') throw new Error('The row is gone.')
       const options = { signal: abort.signal, idempotencyKey: row.id, ...(parts && { parts }) }
       const chunks = () => tools.connect(connection).stream(endpoint, request, options)
-      const trip = carry(tools, { row: sending, body, connection, abort, chunks }, (run) => {
-        if (run.live === undefined) carried.delete(run.id)
+      const streamed = streamRun(tools, { row: sending, body, connection, abort, chunks }, (run) => {
+        if (run.live === undefined) liveRuns.delete(run.id)
         publish(run)
       })
       settle({ status: 'started', id: row.id })
       rested = new Promise((done) => void clock.after(linger, done))
-      await trip
+      await streamed
     } catch (error) {
       settle({ status: 'not-saved', why: notSaved(error) })
-      carried.delete(row.id)
+      liveRuns.delete(row.id)
       await ledger.update(row.id, (stored) => advance(stored, 'draft', stampOf(clock))).catch(() => {})
     } finally {
-      carried.delete(row.id)
+      liveRuns.delete(row.id)
     }
     await rested
   }

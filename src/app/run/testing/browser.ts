@@ -82,10 +82,10 @@ export function createBrowser({
       router: { stream: () => Object.assign((async function* () {})()) },
       clock,
       ...(hasLocks && { locks: own }),
-      around: () => mortalLedger(ledger, alive, () => isDead),
+      around: () => killableLedger(ledger, alive, () => isDead),
       tools,
     })
-    page.runs.jobs.connect(known)
+    page.runs.follow.connect(known)
     return {
       page,
       isDead: () => isDead,
@@ -124,7 +124,11 @@ export function createBrowser({
   }
 }
 
-function mortalLedger(ledger: Ledger, alive: <T>(work: () => Promise<T>) => Promise<T>, isDead: () => boolean): Ledger {
+function killableLedger(
+  ledger: Ledger,
+  alive: <T>(work: () => Promise<T>) => Promise<T>,
+  isDead: () => boolean,
+): Ledger {
   return {
     ...ledger,
     prepare: (...args) => alive(() => ledger.prepare(...args)),

@@ -1,4 +1,4 @@
-import type { RunClock } from '../life/clock.ts'
+import type { RunClock } from '../life/run-clock.ts'
 
 /** A clock that stands still until it is moved, for tests. */
 export interface FakeClock extends RunClock {

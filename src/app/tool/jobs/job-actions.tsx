@@ -2,8 +2,8 @@ import { Copy, Download, Eye, EyeOff, RefreshCw, X } from 'lucide-react'
 import { useState } from 'react'
 import { isJob } from '#contract/core/statuses.ts'
 import { canCheck } from '../../run/jobs/job-row.ts'
-import { useJobs, useTransfer } from '../../run/jobs/use-jobs.ts'
 import type { Run } from '../../run/run.ts'
+import { useJobs, useTransfer } from '../../run/use-runs.tsx'
 import { ActionButton } from '../../ui/button/action-button.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { copyText } from '../../ui/button/copy-button.tsx'
@@ -16,19 +16,19 @@ export const canAskAgain = (run: Run): boolean => !isJob(run.status) && canCheck
 export function useJobItems(run: Run): readonly MenuItem[] {
   const jobs = useJobs()
   const transfer = useTransfer(run.id)
-  const { id, job, tracked } = run
+  const { id, job, polling } = run
   if (job === undefined) return []
   const check = () => void jobs.checkNow(id)
   const items: (MenuItem | false)[] = [
-    isJob(run.status) && !tracked?.unwatched && { name: 'Check now', icon: <RefreshCw size={16} />, onSelect: check },
+    isJob(run.status) && !polling?.unwatched && { name: 'Check now', icon: <RefreshCw size={16} />, onSelect: check },
     isJob(run.status) &&
-      !tracked?.unwatched && {
+      !polling?.unwatched && {
         name: 'Stop tracking',
         icon: <EyeOff size={16} />,
         onSelect: () => void jobs.stopWatching(id),
       },
     isJob(run.status) &&
-      tracked?.unwatched !== undefined &&
+      polling?.unwatched !== undefined &&
       canCheck(run) && { name: 'Resume tracking', icon: <Eye size={16} />, onSelect: check },
     transfer !== undefined && {
       name: 'Cancel download',
@@ -46,7 +46,7 @@ export function JobButtons({ run }: { readonly run: Run }) {
   const jobs = useJobs()
   const checking = useCheck(run)
   const transfer = useTransfer(run.id)
-  const { id, status, tracked } = run
+  const { id, status, jobState, polling } = run
   if (transfer)
     return (
       <ActionButton
@@ -57,8 +57,8 @@ export function JobButtons({ run }: { readonly run: Run }) {
       />
     )
   if (!isJob(status)) return null
-  if (tracked?.noStatus) return null
-  if (tracked?.unwatched)
+  if (jobState?.noStatus) return null
+  if (polling?.unwatched)
     return <ActionButton name="Resume tracking" word="Resume tracking" icon={<Eye size={16} />} {...checking} />
   return (
     <>

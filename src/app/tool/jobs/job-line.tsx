@@ -1,8 +1,8 @@
 import { isJob } from '#contract/core/statuses.ts'
 import { StatusWord } from '../../inspect/line/status-word.tsx'
-import type { JobHold } from '../../run/jobs/jobs.ts'
-import { useJobHold, useTransfer } from '../../run/jobs/use-jobs.ts'
+import type { Hold } from '../../run/follow/follow.ts'
 import type { Run } from '../../run/run.ts'
+import { useJobHold, useTransfer } from '../../run/use-runs.tsx'
 import { CopyButton } from '../../ui/button/copy-button.tsx'
 import { shortly } from '../../ui/format.ts'
 import { useNow } from '../../ui/use-now.ts'
@@ -11,7 +11,7 @@ import { JobProgress, JobState, JobTime } from './job-state.tsx'
 import { checkedWords, isGoing } from './job-times.ts'
 
 /** What can be done where nobody is asked about a job, by the name of its connection. */
-const holdHelp: Readonly<Partial<Record<JobHold, (name: string) => string>>> = {
+const holdHelp: Readonly<Partial<Record<Hold, (name: string) => string>>> = {
   'no-connection': (name) => `Add ${name} again in Settings to track this job.`,
   'key-wanted': (name) => `Enter the key of ${name} in Settings to track this job.`,
   'key-refused': (name) => `Check the key of ${name} in Settings, then press “Check now”.`,
@@ -33,8 +33,9 @@ export function RunStatus({ run, isPlaced = false }: JobLineProps) {
 /** How a job stands, what the router last said of it, and what can be done meanwhile. */
 function JobLine({ run, isPlaced }: JobLineProps) {
   const hold = useJobHold(run)
-  const { unwatched, noStatus } = run.tracked ?? {}
-  const trouble = useTransfer(run.id)?.trouble ?? run.tracked?.trouble
+  const { jobState, polling } = run
+  const unwatched = polling?.unwatched
+  const trouble = useTransfer(run.id)?.trouble ?? polling?.trouble
   const checked = checkedWords(run, useNow(isGoing(run)))
   return (
     <section aria-label="Job" className="grid grid-cols-1 gap-2">
@@ -49,7 +50,7 @@ function JobLine({ run, isPlaced }: JobLineProps) {
           </span>
         </div>
       )}
-      {noStatus && <NoStatus run={run} />}
+      {jobState?.noStatus && <NoStatus run={run} />}
       {unwatched && <p className="text-soft text-xs">{goesOn}</p>}
       {hold && holdHelp[hold] && !unwatched && (
         <p className="wrap-anywhere text-soft text-xs">{holdHelp[hold]?.(shortly(run.connection.name, 60))}</p>
@@ -63,8 +64,8 @@ function JobLine({ run, isPlaced }: JobLineProps) {
 }
 
 /** Why nobody asks about a job, and what is kept of it: its id, and the address that the router named on another host. */
-function NoStatus({ run: { job = '', tracked, connection } }: Pick<JobLineProps, 'run'>) {
-  const { statusUrl } = tracked ?? {}
+function NoStatus({ run: { job = '', jobState, connection } }: Pick<JobLineProps, 'run'>) {
+  const { statusUrl } = jobState ?? {}
   const kept: readonly (readonly [name: string, value: string])[] = [
     ['Job ID', job],
     ...(statusUrl === undefined ? [] : [['Status URL', statusUrl] as const]),

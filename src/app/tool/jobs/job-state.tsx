@@ -1,9 +1,9 @@
 import { isJob } from '#contract/core/statuses.ts'
 import { stateOf } from '../../inspect/line/run-state.ts'
 import { StateLabel } from '../../inspect/line/state-label.tsx'
-import type { Transfer } from '../../run/jobs/jobs.ts'
-import { useJobHold, useTransfer } from '../../run/jobs/use-jobs.ts'
+import type { Transfer } from '../../run/follow/follow.ts'
 import type { Run } from '../../run/run.ts'
+import { useJobHold, useTransfer } from '../../run/use-runs.tsx'
 import { playTime } from '../../ui/play-time.ts'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { useNow } from '../../ui/use-now.ts'
@@ -49,4 +49,4 @@ export function JobProgress({ run }: JobProps) {
 const downloaded = ({ received, total }: Transfer) => (total ? (received / total) * 100 : undefined)
 
 /** Percent of the work, as the router gives it. */
-const workDone = ({ status, tracked }: Run) => (isJob(status) || status === 'failed' ? tracked?.progress : undefined)
+const workDone = ({ status, jobState }: Run) => (isJob(status) || status === 'failed' ? jobState?.progress : undefined)

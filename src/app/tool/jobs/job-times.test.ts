@@ -10,29 +10,29 @@ test('the time of a job runs from the press until it has ended', () => {
 })
 
 test('the time of a job whose router gives no address to ask at is not counted', () => {
-  expect(elapsedOf({ status: 'running', job: 'j', log: own, tracked: { noStatus: 'yes' } }, 43_000)).toBeUndefined()
+  expect(elapsedOf({ status: 'running', job: 'j', log: own, jobState: { noStatus: 'yes' } }, 43_000)).toBeUndefined()
 })
 
 test('the time stops while the content of a completed job is fetched', () => {
-  const tracked = { createdAt: 2000, completedAt: 32_000 }
-  expect(elapsedOf({ status: 'running', job: 'j', log: own, tracked }, 99_000)).toBe(30_000)
+  const jobState = { createdAt: 2000, completedAt: 32_000 }
+  expect(elapsedOf({ status: 'running', job: 'j', log: own, jobState }, 99_000)).toBe(30_000)
 })
 
 test('an adopted job was ordered when its router says so', () => {
   const log = [step('queued', 90_000)]
-  expect(orderedAt({ log, tracked: { createdAt: 5000 } })).toBe(5000)
-  expect(orderedAt({ log: own, tracked: { createdAt: 5 } })).toBe(1000)
-  expect(elapsedOf({ status: 'running', log, tracked: { createdAt: 5000 } }, 65_000)).toBe(60_000)
+  expect(orderedAt({ log, jobState: { createdAt: 5000 } })).toBe(5000)
+  expect(orderedAt({ log: own, jobState: { createdAt: 5 } })).toBe(1000)
+  expect(elapsedOf({ status: 'running', log, jobState: { createdAt: 5000 } }, 65_000)).toBe(60_000)
 })
 
 test('nothing is said that the router did not say', () => {
   expect(expiryWords({}, 0)).toBeUndefined()
-  expect(checkedWords({ tracked: {} }, 0)).toBeUndefined()
+  expect(checkedWords({ polling: {} }, 0)).toBeUndefined()
 })
 
 test('times to come and times gone in words', () => {
-  expect(expiryWords({ tracked: { expiresAt: 86_000_000 } }, 0)).toBe('in 23 h')
-  expect(expiryWords({ tracked: { expiresAt: 5 } }, 5)).toBe('expired')
-  expect(checkedWords({ tracked: { answeredAt: 1000 } }, 9999)).toBe('checked 8 s ago')
-  expect(checkedWords({ tracked: { answeredAt: 1000 } }, 1900)).toBe('checked just now')
+  expect(expiryWords({ jobState: { expiresAt: 86_000_000 } }, 0)).toBe('in 23 h')
+  expect(expiryWords({ jobState: { expiresAt: 5 } }, 5)).toBe('expired')
+  expect(checkedWords({ polling: { answeredAt: 1000 } }, 9999)).toBe('checked 8 s ago')
+  expect(checkedWords({ polling: { answeredAt: 1000 } }, 1900)).toBe('checked just now')
 })

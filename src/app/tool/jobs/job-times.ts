@@ -3,15 +3,15 @@ import { hasReplied, isOpen } from '../../run/life/states.ts'
 import type { Run } from '../../run/run.ts'
 import { timeTaken } from '../../run/time-taken.ts'
 
-type Facts = Pick<Run, 'status' | 'job' | 'log' | 'times' | 'tracked'>
+type Facts = Pick<Run, 'status' | 'job' | 'log' | 'times' | 'jobState'>
 
 /** Whether the job was created elsewhere, and adopted here by its id. */
 const isAdopted = ({ log }: Pick<Run, 'log'>) => log[0] !== undefined && hasReplied(log[0].status)
 
 /** When the work was ordered, in ms since 1970: at the press, or, for a job of another place, as its router says. */
-export function orderedAt(run: Pick<Run, 'log' | 'tracked'>): number {
+export function orderedAt(run: Pick<Run, 'log' | 'jobState'>): number {
   const first = run.log[0]?.at ?? 0
-  return isAdopted(run) ? (run.tracked?.createdAt ?? first) : first
+  return isAdopted(run) ? (run.jobState?.createdAt ?? first) : first
 }
 
 /** Whether its time still runs. */
@@ -22,7 +22,7 @@ export const isGoing = ({ status }: Pick<Run, 'status'>): boolean => isOpen(stat
  * whose end cannot be learnt, since its router gives no address to ask at.
  */
 export function elapsedOf(run: Facts, now: number): number | undefined {
-  return timeTaken(run) ?? (isGoing(run) && !run.tracked?.noStatus ? Math.max(0, now - orderedAt(run)) : undefined)
+  return timeTaken(run) ?? (isGoing(run) && !run.jobState?.noStatus ? Math.max(0, now - orderedAt(run)) : undefined)
 }
 
 const units = [
@@ -39,14 +39,14 @@ export function roughSpan(ms: number): string {
 }
 
 /** How long the router keeps the content, `in 23 h`, or that it no longer does; undefined where it did not say. */
-export function expiryWords({ tracked }: Pick<Run, 'tracked'>, now: number): string | undefined {
-  if (tracked?.expiresAt === undefined) return undefined
-  return tracked.expiresAt <= now ? 'expired' : `in ${roughSpan(tracked.expiresAt - now)}`
+export function expiryWords({ jobState }: Pick<Run, 'jobState'>, now: number): string | undefined {
+  if (jobState?.expiresAt === undefined) return undefined
+  return jobState.expiresAt <= now ? 'expired' : `in ${roughSpan(jobState.expiresAt - now)}`
 }
 
 /** When the router last said something of the job: `checked just now`, `checked 8 s ago`. */
-export function checkedWords({ tracked }: Pick<Run, 'tracked'>, now: number): string | undefined {
-  if (tracked?.answeredAt === undefined) return undefined
-  const ago = now - tracked.answeredAt
+export function checkedWords({ polling }: Pick<Run, 'polling'>, now: number): string | undefined {
+  if (polling?.answeredAt === undefined) return undefined
+  const ago = now - polling.answeredAt
   return ago < 1000 ? 'checked just now' : `checked ${roughSpan(ago)} ago`
 }

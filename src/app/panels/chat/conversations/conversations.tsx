@@ -145,7 +145,8 @@ function useFiles({ setNews }: Listing, onOpen: (id: string) => void) {
     setNews(await exportConversation(one, format, { runs, keys }))
   }
 
-  const failed = (error: unknown) => setNews({ kind: 'failed', words: sayMissing(error, 'That did not work. Try again.') })
+  const failed = (error: unknown) =>
+    setNews({ kind: 'failed', words: sayMissing(error, 'That did not work. Try again.') })
   return {
     bringIn: () =>
       pickFiles({ accept: '.json,application/json,.zip,application/zip', count: 'several' }, (files) => {

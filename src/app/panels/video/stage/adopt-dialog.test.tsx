@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { AdoptOutcome, ForeignJob } from '../../../run/jobs/jobs.ts'
+import type { AdoptOutcome, ForeignJob } from '../../../run/follow/follow.ts'
 import type { Runs } from '../../../run/runs.ts'
 import { RunsProvider } from '../../../run/use-runs.tsx'
 import { videoTool } from '../../../tool/tools.ts'
@@ -14,7 +14,7 @@ async function adopt(pasted: string, outcome: AdoptOutcome) {
   const asked: ForeignJob[] = []
   // Only what the dialog uses of the page's runs.
   const runs = {
-    jobs: {
+    follow: {
       adopt: async (job: ForeignJob) => {
         asked.push(job)
         return outcome

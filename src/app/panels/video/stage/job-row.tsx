@@ -109,7 +109,7 @@ function WholeRow({ run, isShown, isStop, state, picked }: JobRowProps) {
 
 /** When it was ordered, and how long the router keeps the video. */
 function Created({ run }: { readonly run: Run }) {
-  const now = useNow(run.tracked?.expiresAt !== undefined)
+  const now = useNow(run.jobState?.expiresAt !== undefined)
   const expiry = expiryWords(run, now)
   const at = orderedAt(run)
   return (

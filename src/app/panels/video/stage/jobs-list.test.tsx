@@ -64,7 +64,7 @@ const rows = () => within(table()).getAllByRole('row').slice(1)
 const titles = () => rows().map((row) => within(row).getAllByRole('button')[0]?.textContent)
 
 test('jobs stand newest first with state, time, length and size, and a bar only where the router gives a figure', async () => {
-  const running = { status: 'running', tracked: { word: 'marinating', progress: 40.4 } } as const
+  const running = { status: 'running', jobState: { word: 'marinating', progress: 40.4 } } as const
   await show([job(1), job(2, { ...running, title: 'Boat' }), job(3, { status: 'running', title: 'Fog' })])
   expect(titles()).toEqual(['Fog', 'Boat', 'Clip 1'])
   const [fog, boat, clip] = rows()
@@ -79,7 +79,7 @@ test('jobs stand newest first with state, time, length and size, and a bar only 
 })
 
 test('a failed job shows how far it came', async () => {
-  await show([job(1, { status: 'failed', reason: 'moderated', tracked: { word: 'moderated', progress: 80 } })])
+  await show([job(1, { status: 'failed', reason: 'moderated', jobState: { word: 'moderated', progress: 80 } })])
   expect(rows()[0]?.textContent).toContain('Failed · moderated')
   expect(screen.getByRole('progressbar', { name: 'Progress' }).getAttribute('aria-valuenow')).toBe('80')
 })

@@ -1,31 +1,31 @@
 import type { RunTools } from '../run-tools.ts'
 
 /** Work that one tab does for all, by name. */
-export interface Leads {
+export interface Leaders {
   /** Whether this tab does it; takes part in the choice from the first call on. */
   isOurs(name: string): boolean
   /** Lets other tabs do the work. */
   close(): void
 }
 
-type LeadTools = Pick<RunTools, 'locks' | 'isVisible' | 'onVisible'>
+type LeaderTools = Pick<RunTools, 'locks' | 'isVisible' | 'onVisible'>
 
 /** `onChange` is called when this tab gets or loses some work. */
-export function createLeads(tools: LeadTools, onChange: () => void): Leads {
-  const leads = new Map<string, Lead>()
+export function createLeaders(tools: LeaderTools, onChange: () => void): Leaders {
+  const leaders = new Map<string, Leader>()
   return {
     isOurs(name) {
-      const lead = leads.get(name) ?? takeLead(tools, name, onChange)
-      leads.set(name, lead)
-      return lead.isOurs()
+      const leader = leaders.get(name) ?? becomeLeader(tools, name, onChange)
+      leaders.set(name, leader)
+      return leader.isOurs()
     },
     close() {
-      for (const lead of leads.values()) lead.close()
+      for (const leader of leaders.values()) leader.close()
     },
   }
 }
 
-interface Lead {
+interface Leader {
   isOurs(): boolean
   close(): void
 }
@@ -34,7 +34,7 @@ interface Lead {
  * Holds the Web Lock `name` among all tabs: the tab that a person sees takes it from the others, and each of those waits for it again, so
  * that a tab which is closed or killed is followed by the next. Without a lock manager every tab does the work.
  */
-function takeLead({ locks, isVisible, onVisible }: LeadTools, name: string, onChange: () => void): Lead {
+function becomeLeader({ locks, isVisible, onVisible }: LeaderTools, name: string, onChange: () => void): Leader {
   if (locks === undefined) return { isOurs: () => true, close: () => {} }
   let isOurs = false
   let isOver = false

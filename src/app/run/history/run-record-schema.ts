@@ -10,6 +10,7 @@ import {
   runFacts,
   type StoredFile,
   type StoredReply,
+  splitTracked,
   textPart,
 } from '../../ledger/run-row.ts'
 import { listSchema } from '../../ledger/stored.ts'
@@ -22,7 +23,7 @@ export const size = z.int().check(z.gte(0))
 const time = z.number().check(z.gte(0), z.lte(8.64e15))
 
 /** The facts of a run as a bundle keeps them: those of its row, checked more strictly. Unknown fields are dropped. */
-export const recordedRun = z.object({
+const runObject = z.object({
   ...runFacts,
   /** Any text: what is no id is replaced where the run is opened. */
   id: z.string(),
@@ -30,12 +31,15 @@ export const recordedRun = z.object({
   log: listSchema(z.object({ ...innerShapes.step, at: time })),
   times: z.exactOptional(z.object(innerShapes.times)),
   served: z.exactOptional(z.object(innerShapes.served)),
-  tracked: z.exactOptional(z.object(innerShapes.tracked)),
   batch: z.exactOptional(z.object(innerShapes.batch)),
+  jobState: z.exactOptional(z.object(innerShapes.jobState)),
+  polling: z.exactOptional(z.object(innerShapes.polling)),
   conversation: z.exactOptional(z.object(innerShapes.conversation)),
   /** What the run's panel needs to show and continue it. */
   turn: z.exactOptional(z.unknown()),
 })
+/** A bundle of an earlier version has `tracked`. */
+export const recordedRun = z.pipe(z.transform(splitTracked), runObject)
 export type RecordedRun = Readonly<z.infer<typeof recordedRun>>
 
 /** A file of a multipart request. Its bytes may be lost; its hash stays. */

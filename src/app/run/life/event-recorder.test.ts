@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { EventBatch } from '../../ledger/run-row.ts'
 import { createFakeClock } from '../testing/fake-clock.ts'
-import { createRecorder } from './recorder.ts'
+import { createRecorder } from './event-recorder.ts'
 
 const events = (...data: readonly string[]) => data.map((one) => ({ at: 0, data: one }))
 

@@ -62,8 +62,8 @@ it('a reply that still comes is followed by itself, live, from what was here, an
   )
   const { two } = await next({ name, locks }, about, sent)
   const there = await two.until(id, ({ status }) => isEnded(status))
-  expect(two.runs.lost.state(there)).toBe('asking')
-  two.runs.lost.connect(ready)
+  expect(two.runs.follow.lostState(there)).toBe('asking')
+  two.runs.follow.connect(ready)
   const begun = await two.until(id, ({ live }) => live !== undefined)
   expect(begun).toMatchObject({ status: 'receiving' })
   expect(textShown(begun.result), 'nothing goes from the screen').toBe('Hi')
@@ -94,7 +94,7 @@ it('of two pages one follows, and the other shows it', async () => {
   const { name, locks, id, sent } = await left('Hi')
   const { kept, about } = running(...opened('Hi', ' there'), { kind: 'wait' }, ...rest('Hi', ' there'))
   const [a, b] = [await next({ name, locks }, about, sent), await next({ name, locks }, about, sent)]
-  for (const { two } of [a, b]) two.runs.lost.connect(ready)
+  for (const { two } of [a, b]) two.runs.follow.connect(ready)
   const [first, second] = await vi.waitFor(() => {
     for (const { two } of [a, b]) two.runs.watchRun(id, () => {})
     const live = [a, b].find(({ two }) => two.runs.run(id)?.live)
@@ -113,10 +113,10 @@ function whatIsSaid({ runs }: Page, id: string) {
   const said: (string | undefined)[] = []
   const look = () => {
     const run = runs.run(id)
-    if (run?.status === 'interrupted') said.push(runs.lost.state(run))
+    if (run?.status === 'interrupted') said.push(runs.follow.lostState(run))
   }
   runs.watchRun(id, look)
-  runs.lost.watch(look)
+  runs.follow.watch(look)
   return said
 }
 
@@ -125,7 +125,7 @@ it('nothing else is said of a lost run than that it is being asked about, until 
   const about = (): RemoteOperation => ({ status: 'done', stream: createFakeRouter(answer('Hi', ' there')).stream })
   const { two } = await next({ name, locks }, about, sent)
   const said = whatIsSaid(two, id)
-  two.runs.lost.connect(ready)
+  two.runs.follow.connect(ready)
   await two.until(id, ({ status }) => status === 'completed')
   expect(new Set(said)).toEqual(new Set(['asking']))
 })
@@ -141,7 +141,7 @@ it('a page that sees the page of a run go says at once that the router is being 
   const about = (): RemoteOperation => ({ status: 'done', stream: createFakeRouter(answer('Hi', ' there')).stream })
   const [a, b] = [await next({ name, locks }, about, sent), await next({ name, locks }, about, sent)]
   const said = [a, b].map(({ two }) => {
-    two.runs.lost.connect(ready)
+    two.runs.follow.connect(ready)
     return whatIsSaid(two, id)
   })
   await Promise.all([a, b].map(({ two }) => two.until(id, ({ status }) => status === 'receiving')))
@@ -161,17 +161,17 @@ it('a router that does not answer is asked again by itself, and when the network
     },
     sent,
   )
-  two.runs.lost.connect(ready)
-  const run = await two.until(id, (one) => two.runs.lost.state(one) === 'unreachable' || isEnded(one.status))
-  await vi.waitFor(() => expect(two.runs.lost.state(run)).toBe('unreachable'))
-  two.clock.pass(1_000)
+  two.runs.follow.connect(ready)
+  await two.until(id, (one) => two.runs.follow.lostState(one) === 'unreachable')
+  two.clock.pass(4_000)
   await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(2))
   up = true
-  await vi.waitFor(() => expect(two.runs.lost.state(run)).toBe('unreachable'))
-  await two.runs.lost.look()
+  await two.until(id, (one) => two.runs.follow.lostState(one) === 'unreachable' && one.polling?.missed === 2)
+  two.clock.pass(2_000)
+  await two.runs.follow.look()
   const whole = await two.until(id, ({ status }) => status === 'completed')
   expect(textShown(whole.result)).toBe('Hi there')
-  expect(two.runs.lost.state(whole)).toBeUndefined()
+  expect(two.runs.follow.lostState(whole)).toBeUndefined()
   expect((await two.ledger.eventsOf(id)).events).toHaveLength(answer('Hi', ' there').length - 2)
 })
 
@@ -179,11 +179,11 @@ it('a connection whose key is missing is not asked until it is there', async () 
   const { name, locks, id, sent } = await left('Hi')
   const about = (): RemoteOperation => ({ status: 'done', stream: createFakeRouter(answer('Hi')).stream })
   const { two, asked } = await next({ name, locks }, about, sent)
-  two.runs.lost.connect([{ connection, ready: false }])
+  two.runs.follow.connect([{ connection, ready: false }])
   const run = await two.until(id, ({ status }) => isEnded(status))
-  await vi.waitFor(() => expect(two.runs.lost.state(run)).toBe('key-wanted'))
+  await vi.waitFor(() => expect(two.runs.follow.lostState(run)).toBe('key-wanted'))
   expect(asked).not.toHaveBeenCalled()
-  two.runs.lost.connect(ready)
+  two.runs.follow.connect(ready)
   await two.until(id, ({ status }) => status === 'completed')
 })
 
@@ -191,10 +191,8 @@ it('a router that ended keeps no more than was here, and takes nothing of it awa
   const { name, locks, id, sent } = await left('Hi')
   const kept = createFakeRouter([...opened().slice(0, 2), { kind: 'end', how: 'cut' }])
   const { two } = await next({ name, locks }, () => ({ status: 'unknown', stream: kept.stream }), sent)
-  two.runs.lost.connect(ready)
-  const run = await two.until(id, ({ status }) => isEnded(status))
-  await vi.waitFor(() => expect(two.runs.lost.state(run)).toBeUndefined())
-  const after = await two.until(id, ({ status }) => isEnded(status))
+  two.runs.follow.connect(ready)
+  const after = await two.until(id, (one) => isEnded(one.status) && two.runs.follow.lostState(one) === undefined)
   expect(after).toMatchObject({ status: 'interrupted', reason: 'page closed' })
   expect(textShown(after.result)).toBe('Hi')
 })
@@ -203,14 +201,14 @@ it('a reply that breaks off again before it got as far leaves what was here, and
   const { name, locks, id, sent } = await left('Hi')
   const { about } = running(...opened().slice(0, 2), { kind: 'end', how: 'cut' })
   const { two, asked } = await next({ name, locks }, about, sent)
-  two.runs.lost.connect(ready)
+  two.runs.follow.connect(ready)
   await vi.waitFor(() => expect(asked).toHaveBeenCalled())
   await vi.waitFor(async () => expect(await two.ledger.get(id)).toMatchObject({ log: { length: 6 } }))
   const run = await two.until(id, ({ status }) => isEnded(status))
   expect(run).toMatchObject({ status: 'interrupted' })
   expect(run.resolution).toBeUndefined()
   expect(textShown(run.result)).toBe('Hi')
-  await vi.waitFor(() => expect(two.runs.lost.state(run)).toBe('unreachable'))
+  await two.until(id, (one) => two.runs.follow.lostState(one) === 'unreachable')
 })
 
 it('where an equal request is on its way by now, the rest is fetched without taking its place', async () => {
@@ -218,7 +216,7 @@ it('where an equal request is on its way by now, the rest is fetched without tak
   const { kept, about } = running(...opened('Hi', ' there'), { kind: 'wait' }, ...rest('Hi', ' there'))
   const { two } = await next({ name, locks }, about, sent)
   await two.runs.start(sampleDraft())
-  two.runs.lost.connect(ready)
+  two.runs.follow.connect(ready)
   await vi.waitFor(() => {
     two.clock.pass(500)
     expect(kept.sent).toHaveLength(1)
@@ -230,10 +228,10 @@ it('where an equal request is on its way by now, the rest is fetched without tak
 it('about a run of a router that is not ours nothing is asked', async () => {
   const { name, locks, id, sent } = await left('Hi', sampleDraft({ connection: { ...connection, own: false } }))
   const { two, asked } = await next({ name, locks }, () => ({ status: 'never-came' }), sent)
-  two.runs.lost.connect(ready)
+  two.runs.follow.connect(ready)
   const run = await two.until(id, ({ status }) => isEnded(status))
-  await two.runs.lost.look()
-  expect(two.runs.lost.state(run)).toBeUndefined()
+  await two.runs.follow.look()
+  expect(two.runs.follow.lostState(run)).toBeUndefined()
   expect(asked).not.toHaveBeenCalled()
 })
 
@@ -248,7 +246,7 @@ it('a lock that another tab holds for a moment delays the following, and does no
   })
   const row = await two.ledger.get(id)
   const looking = locks.page().request(lockOf({ intent: row?.intent ?? '' }), {}, () => held)
-  two.runs.lost.connect(ready)
+  two.runs.follow.connect(ready)
   await vi.waitFor(() => expect(asked).toHaveBeenCalledOnce())
   await new Promise((done) => setTimeout(done, 20))
   expect((await two.ledger.get(id))?.status).toBe(lost.status)
@@ -266,11 +264,11 @@ it('asks nothing about a lost run that came in from elsewhere', async () => {
   const there = { name: crypto.randomUUID(), locks: createFakeLocks() }
   const { two: other, asked } = await next(there, () => ({ status: 'never-came' }), sent)
   expect((await importRuns(toolsOf(other.runs), [record])).ids).toEqual([id])
-  other.runs.lost.connect(ready)
-  await other.runs.lost.look()
+  other.runs.follow.connect(ready)
+  await other.runs.follow.look()
   await new Promise((done) => setImmediate(done))
   expect(asked).not.toHaveBeenCalled()
   const run = await other.until(id, ({ status }) => isEnded(status))
   expect(run.status).toBe('interrupted')
-  expect(other.runs.lost.state(run)).toBeUndefined()
+  expect(other.runs.follow.lostState(run)).toBeUndefined()
 })

@@ -7,15 +7,15 @@ import { emptyResult, type RunResult } from '../result.ts'
 import { type Run, toRun } from '../run.ts'
 import type { RunConnection } from '../run-draft.ts'
 import type { RunTools } from '../run-tools.ts'
-import { patienceFor, type RunClock, stampOf, within } from './clock.ts'
+import { createRecorder, type Recorder } from './event-recorder.ts'
 import { outputOf } from './hashes.ts'
 import { endingOf, isSuccess, withChunk, withEnd, withFiles, withHead, withoutEnd } from './progress.ts'
-import { createRecorder, type Recorder } from './recorder.ts'
+import { type RunClock, stampOf, within, writeTimeout } from './run-clock.ts'
 import { watchSilence } from './stall.ts'
 import { isEnded, isLost } from './states.ts'
 
 /** A run stored as `sending` that is about to be sent, or stored as `receiving` again to fetch a kept reply. */
-export interface Trip {
+export interface RunStream {
   readonly row: RunRow
   readonly body: RunBody
   readonly connection: RunConnection
@@ -38,17 +38,17 @@ export interface Before {
 }
 
 /**
- * Runs a trip to its end: records events, publishes at most once a frame, and saves row and result before it publishes the end. The part
+ * Reads a reply to its end: records events, publishes at most once a frame, and saves row and result before it publishes the end. The part
  * received by an earlier page is shown until it has been received again. Never rejects.
  */
-export async function carry(tools: RunTools, trip: Trip, publish: (run: Run) => void): Promise<void> {
+export async function streamRun(tools: RunTools, stream: RunStream, publish: (run: Run) => void): Promise<void> {
   const { ledger, clock } = tools
-  const { body, connection, abort, before } = trip
+  const { body, connection, abort, before } = stream
   const since = before?.since ?? clock.mono()
   const lag = Math.round(clock.mono() - since)
   /** Stored events that have not been received again yet. */
   let behind = before?.events ?? 0
-  let [row, result] = [trip.row, emptyResult]
+  let [row, result] = [stream.row, emptyResult]
   let news: RunEvent[] = []
   let head: ReplyHead | undefined
   let outputs: readonly Asset[] = before?.outputs ?? []
@@ -104,7 +104,7 @@ export async function carry(tools: RunTools, trip: Trip, publish: (run: Run) => 
   }
 
   try {
-    for await (const chunk of notingJob(ledger, row.id, trip.chunks())) take(chunk)
+    for await (const chunk of notingJob(ledger, row.id, stream.chunks())) take(chunk)
   } catch (error) {
     // The client's contract is not to throw; a defect there must still end the run.
     result = { ...result, error: { kind: 'contract', message: String(error) } }
@@ -205,12 +205,14 @@ async function save(
     const close = (stored: RunRow) => withEnd(stored, result, stamp, learnt)
     return await ledger.finish(row.id, again ? (stored) => fetched(close(stored)) : close, { ...ending, outputs })
   }
-  return await within(clock, patienceFor(ending.outputs), write()).catch(() => undefined)
+  return await within(clock, writeTimeout(ending.outputs), write()).catch(() => undefined)
 }
 
 /** Marks a fetched run as `recovered`, unless its reply broke off again. */
 function fetched(row: RunRow): RunRow {
-  return isEnded(row.status) && !isLost(row) ? { ...row, resolution: 'recovered' } : row
+  if (!isEnded(row.status) || isLost(row)) return row
+  const { polling: _, ...rest } = row
+  return { ...rest, resolution: 'recovered' }
 }
 
 /** Coalesces calls of `show` into one drawing a frame. */

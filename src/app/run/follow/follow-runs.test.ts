@@ -9,7 +9,11 @@ import { openPage, type Page, sampleDraft } from '../testing/open-page.ts'
 
 // Loaded before the fast clock begins.
 beforeAll(async () => {
-  await Promise.all([import('./follow-jobs.ts'), import('./job-row.ts'), import('../../client/worker/media-stream.ts')])
+  await Promise.all([
+    import('./follow-all.ts'),
+    import('../jobs/job-row.ts'),
+    import('../../client/worker/media-stream.ts'),
+  ])
 })
 
 const pages: Page[] = []
@@ -30,7 +34,7 @@ async function open(script: JobScript) {
     tools: router.tools,
   })
   pages.push(page)
-  page.runs.jobs.connect(known)
+  page.runs.follow.connect(known)
   const outcome = await page.runs.start(draft)
   if (outcome.status !== 'started') throw new Error(outcome.status)
   const { id } = outcome
@@ -64,7 +68,7 @@ it('a job is polled from its creation to its end, and its content is fetched onc
         : jobReply('completed', { progress: 100, completed_at: 1_700_000_000 }),
   })
   const run = await until(page, id, ({ status }) => isEnded(status))
-  expect(run).toMatchObject({ status: 'completed', job: 'video_1', tracked: { word: 'completed', progress: 100 } })
+  expect(run).toMatchObject({ status: 'completed', job: 'video_1', jobState: { word: 'completed', progress: 100 } })
   expect(run.result.outputs).toMatchObject([{ kind: 'media', index: 0 }])
   expect(run.log.map(({ status }) => status)).toEqual([
     ...['prepared', 'sending', 'receiving', 'queued', 'running', 'completed'],

@@ -5,13 +5,13 @@ import { reduce } from '../reduce.ts'
 import { readerFor } from '../replay.ts'
 import { emptyResult, type RunResult } from '../result.ts'
 import type { RunTools } from '../run-tools.ts'
-import { stampOf } from './clock.ts'
 import { outputOf } from './hashes.ts'
 import { type Times, withChunk, withEnd } from './progress.ts'
+import { stampOf } from './run-clock.ts'
 import { advance, isOpen } from './states.ts'
 
 /** Settles an abandoned run: a prepared one becomes a draft, a sent one ends as its stored events say. */
-export async function takeBackRun(tools: RunTools, id: string): Promise<void> {
+export async function endAbandoned(tools: RunTools, id: string): Promise<void> {
   const { ledger, clock } = tools
   const row = await ledger.get(id)
   if (row === undefined || !isOpen(row.status)) return
@@ -23,7 +23,8 @@ export async function takeBackRun(tools: RunTools, id: string): Promise<void> {
   const { result, times } = await remains(tools, row)
   const output = await outputOf(result)
   const ending = { result, ...(row.reply !== undefined && { reply: row.reply }) }
-  await ledger.finish(id, (stored) => withEnd(stored, result, stamp, { times, output }), ending)
+  // Where a kept reply was followed, the next page asks for it at once.
+  await ledger.finish(id, ({ polling: _, ...stored }) => withEnd(stored, result, stamp, { times, output }), ending)
 }
 
 /** What came of a run whose page is gone, and when, from its stored events. */

@@ -29,6 +29,6 @@ export async function within<T>(clock: RunClock, ms: number, promise: Promise<T>
 }
 
 /** Timeout of a storage write in ms; grows with the size of the files. */
-export function patienceFor(files: readonly { readonly size: number }[] = []): number {
+export function writeTimeout(files: readonly { readonly size: number }[] = []): number {
   return 10_000 + files.reduce((sum, { size }) => sum + size, 0) / 4000
 }

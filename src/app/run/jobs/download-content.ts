@@ -5,13 +5,13 @@ import type { ReplyFile } from '../../client/exchange.ts'
 import { nextStep } from '../../client/send/retry-table.ts'
 import { notLoaded } from '../../client/send/stream-reply.ts'
 import type { Asset, RunRow } from '../../ledger/run-row.ts'
-import type { RunClock } from '../life/clock.ts'
+import type { Transfer } from '../follow/follow.ts'
+import type { RunClock } from '../life/run-clock.ts'
 import type { Run } from '../run.ts'
 import type { RunConnection } from '../run-draft.ts'
 import type { RunTools } from '../run-tools.ts'
 import { type CompletedJob, type ContentOutcome, fetchContent } from './content.ts'
 import { failedEnd, isFollowed, type JobEnd } from './job-row.ts'
-import type { Transfer } from './jobs.ts'
 import { endedJob } from './poll-log.ts'
 import { type JobOutcome, settleJob } from './settle-job.ts'
 
@@ -105,11 +105,11 @@ export function createContentFetcher(
 const storePause = 30_000
 
 /** Ms for which content is waited for that is not ready, or whose router gives no usable answer. */
-const patience = 10 * 60_000
+const usualLimit = 10 * 60_000
 /** The same where the answer does not say that the work goes on: a 404, a web page, an empty reply. */
-const vaguePatience = 2 * 60_000
-const shortPatience = 10_000
-const longPatience = 24 * 3_600_000
+const vagueLimit = 2 * 60_000
+const shortLimit = 10_000
+const longLimit = 24 * 3_600_000
 /** Ms between two tries where the router does not say; growing with the wait. */
 const pause = 5_000
 const longestPause = 30_000
@@ -170,10 +170,10 @@ async function downloadOne(
     const onProgress = (progress: Transfer) => show(progress.state === 'waiting' ? { ...progress, ...why } : progress)
     const outcome = await fetchContent(download, source, { signal, onProgress })
     const asked = waitAskedFor(endpoint, outcome)
-    const most = patienceFor(outcome)
+    const most = waitLimitOf(outcome)
     const ms = Math.max(
       shortestPause,
-      (asked ?? 0) * 1000 || Math.min(waited > patience ? longestAway : longestPause, pause + waited / 10),
+      (asked ?? 0) * 1000 || Math.min(waited > usualLimit ? longestAway : longestPause, pause + waited / 10),
     )
     // What was waited counts, not the clock: the machine may have slept.
     if (asked === undefined || waited + ms > most) return outcomeOf(outcome, row, clock.now())
@@ -197,13 +197,13 @@ function waitAskedFor(endpoint: string, outcome: ContentOutcome): number | undef
 }
 
 /** Ms for which it is tried: a day where the router is away; briefly where only another host does not answer, most often by its rules. */
-function patienceFor(outcome: ContentOutcome): number {
-  if (outcome.status === 'elsewhere') return outcome.route ? patienceFor(outcome.route) : shortPatience
-  if (!('error' in outcome)) return patience
+function waitLimitOf(outcome: ContentOutcome): number {
+  if (outcome.status === 'elsewhere') return outcome.route ? waitLimitOf(outcome.route) : shortLimit
+  if (!('error' in outcome)) return usualLimit
   const { kind, status, retryAfter } = outcome.error
-  if (kind === 'network' && outcome.status === 'failed') return longPatience
+  if (kind === 'network' && outcome.status === 'failed') return longLimit
   const isVague = status !== undefined && (status < 300 || status === 404) && retryAfter === undefined
-  return isVague && status !== 202 && !saysUnfinished(outcome.error) ? vaguePatience : patience
+  return isVague && status !== 202 && !saysUnfinished(outcome.error) ? vagueLimit : usualLimit
 }
 
 /** Why a try gave no file, as a sentence. */
@@ -227,14 +227,14 @@ function pass(clock: RunClock, ms: number, signal: AbortSignal): Promise<void> {
   })
 }
 
-function outcomeOf(outcome: ContentOutcome, { tracked }: RunRow, now: number): JobOutcome {
+function outcomeOf(outcome: ContentOutcome, { jobState }: RunRow, now: number): JobOutcome {
   switch (outcome.status) {
     case 'file':
       return { media: [{ kind: 'media', index: 0, sha256: outcome.file.sha256 }], files: [outcome.file] }
     case 'elsewhere':
       return { media: [{ kind: 'media', index: 0, url: outcome.url, trouble: outcome.trouble }], files: [] }
     case 'gone': {
-      const isExpired = outcome.error.status === 410 || (tracked?.expiresAt ?? Number.POSITIVE_INFINITY) <= now
+      const isExpired = outcome.error.status === 410 || (jobState?.expiresAt ?? Number.POSITIVE_INFINITY) <= now
       return without({ status: 'failed', reason: isExpired ? 'expired' : 'content gone', error: outcome.error })
     }
     case 'not-ready':

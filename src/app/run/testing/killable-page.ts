@@ -2,7 +2,7 @@ import type { Stream } from '../../client/exchange.ts'
 import type { Ledger } from '../../ledger/ledger.ts'
 
 /** A page that is killed at a chosen step: from then on nothing that it waits for ever comes. For tests. */
-export interface Mortal {
+export interface KillablePage {
   readonly died: Promise<void>
   readonly isDead: () => boolean
   readonly ledger: (ledger: Ledger) => Ledger
@@ -13,7 +13,7 @@ export interface Mortal {
  * Steps are the writes to the ledger, the send, and every chunk of the reply, counted from 1.
  * @param when `before`: killed as the step is about to be done; `after`: it is done, but the page never learns of it
  */
-export function createMortal(step: number, when: 'before' | 'after', onChunk: () => void): Mortal {
+export function createKillablePage(step: number, when: 'before' | 'after', onChunk: () => void): KillablePage {
   let steps = 0
   let die = () => {}
   let dead = false
@@ -49,7 +49,7 @@ export function createMortal(step: number, when: 'before' | 'after', onChunk: ()
       finish: (...args) => live(() => ledger.finish(...args)),
     }),
     stream: (stream) =>
-      async function* mortal(...args) {
+      async function* killable(...args) {
         const reply = stream(...args)
         for (;;) {
           onChunk()

@@ -1,6 +1,6 @@
 import type { RawEvent } from '../../client/read/run-event.ts'
 import type { Ledger } from '../../ledger/ledger.ts'
-import type { RunClock } from './clock.ts'
+import type { RunClock } from './run-clock.ts'
 
 /** Writes the events of one run to the ledger in batches. */
 export interface Recorder {

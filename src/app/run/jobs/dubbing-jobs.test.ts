@@ -9,7 +9,11 @@ import { canCheck } from './job-row.ts'
 
 // Loaded before the fast clock begins.
 beforeAll(async () => {
-  await Promise.all([import('./follow-jobs.ts'), import('./job-row.ts'), import('../../client/worker/media-stream.ts')])
+  await Promise.all([
+    import('../follow/follow-all.ts'),
+    import('./job-row.ts'),
+    import('../../client/worker/media-stream.ts'),
+  ])
 })
 
 const draft = sampleDraft({ endpoint: 'audio.dubbing', request: { model: 'm', target_languages: ['es', 'de'] } })
@@ -75,7 +79,11 @@ it('a dub is followed at the address that its router named, and each language is
   // A crash: the next tab goes on from the row.
   first.kill()
   const second = await open()
-  expect(await ended(browser, id)).toMatchObject({ status: 'completed', job: 'd1', tracked: { statusUrl: '/jobs/d1' } })
+  expect(await ended(browser, id)).toMatchObject({
+    status: 'completed',
+    job: 'd1',
+    jobState: { statusUrl: '/jobs/d1' },
+  })
   expect(await result(second, id)).toMatchObject({
     outputs: [
       { kind: 'media', index: 0, label: 'es' },
@@ -112,7 +120,7 @@ it('a language that does not come does not take the others with it, and can be f
   expect(row).toMatchObject({ status: 'interrupted', reason: 'not downloaded' })
   expect(await result(first, id)).toMatchObject({ outputs: [{ label: 'es' }] })
   isBroken = false
-  await first.page.runs.jobs.checkNow(id)
+  await first.page.runs.follow.checkNow(id)
   expect(await ended(browser, id)).toMatchObject({ status: 'completed' })
   expect(await result(first, id)).toMatchObject({ outputs: [{ label: 'es' }, { label: 'de' }] })
 })
@@ -129,10 +137,15 @@ it.each([
   })
   await browser.pass(3_600_000)
   const row = await browser.row(id)
-  expect(row).toMatchObject({ status: 'running', job: 'd1', tracked: { noStatus: 'yes', unwatched: 'yes' } })
+  expect(row).toMatchObject({
+    status: 'running',
+    job: 'd1',
+    jobState: { noStatus: 'yes' },
+    polling: { unwatched: 'yes' },
+  })
   expect(canCheck(row)).toBe(false)
   const { page } = await open()
-  await page.runs.jobs.checkNow(id)
+  await page.runs.follow.checkNow(id)
   await browser.pass(60_000)
   expect([jobs.created(), jobs.polls.size, jobs.downloads()]).toEqual([1, 0, 0])
   // The work may go on: an equal request asks first.
