@@ -12,11 +12,13 @@ const providerParts = [
   'media',
   'router/provider.ts',
   'router/upstream',
-  'router/http/errors.ts',
+  'router/http/router-error.ts',
   'router/http/public-file.ts',
-  'router/http/ranges.ts',
-  'router/http/replies.ts',
-  'router/turns.ts',
+  'router/http/ranged-file.ts',
+  'router/http/http-replies.ts',
+  'router/runtime/event-loop.ts',
+  'router/runtime/log.ts',
+  'router/runtime/system-clock.ts',
 ]
 /** What every room that shows runs may import. */
 const shared = ['contract', 'media', 'app/run', 'app/ui', 'app/view']
@@ -56,15 +58,17 @@ const mayImport: Record<string, readonly string[]> = {
   'app/tool': belowTools,
   'app/panels': [...belowTools, 'app/tool'],
   'app/shell': ['contract', 'media', 'app'],
-  router: ['contract', 'media', 'router/providers/index.ts', 'router/upstream'],
+  router: ['contract', 'media', 'router/providers/all-providers.ts', 'router/upstream'],
   'router/testing': ['contract', 'media', 'router'],
   'router/upstream': [
     'contract',
     'media',
     'router/provider.ts',
-    'router/http/errors.ts',
-    'router/http/replies.ts',
-    'router/turns.ts',
+    'router/http/router-error.ts',
+    'router/http/http-replies.ts',
+    'router/runtime/event-loop.ts',
+    'router/runtime/log.ts',
+    'router/runtime/system-clock.ts',
   ],
   'router/providers': [...providerParts, 'router/providers/sandbox/sandbox.ts'],
   'router/providers/sandbox': [...providerParts, 'sandbox'],
@@ -168,13 +172,35 @@ test.each([
 test('the guard lets a lawful import pass', () => {
   const lawful = `import { endpoints } from '#contract/endpoints.ts'\nimport { Button } from '../../ui/button.tsx'`
   expect(breachesOf('app/panels/chat/planted.tsx', lawful)).toEqual([])
-  expect(breachesOf('router/planted.ts', `import { createProviders } from './providers/index.ts'`)).toEqual([])
-  expect(breachesOf('router/providers/index.ts', `import { createSandbox } from './sandbox/sandbox.ts'`)).toEqual([])
+  expect(breachesOf('router/planted.ts', `import { createProviders } from './providers/all-providers.ts'`)).toEqual([])
+  expect(
+    breachesOf('router/providers/all-providers.ts', `import { createSandbox } from './sandbox/sandbox.ts'`),
+  ).toEqual([])
   expect(breachesOf('router/providers/sandbox/x.ts', `import { randomOf } from '#sandbox/seeded-random.ts'`)).toEqual(
     [],
   )
   expect(breachesOf('sandbox/picture/x.ts', `import { dimensionsOf } from '#media/dimensions.ts'`)).toEqual([])
-  expect(breachesOf('router/providers/sandbox/x.ts', `import { pulled } from '../../http/replies.ts'`)).toEqual([])
+  expect(breachesOf('router/providers/sandbox/x.ts', `import { pulled } from '../../http/http-replies.ts'`)).toEqual([])
+})
+
+const loadedWith = /^(?:import|export)\b(?!\s+type\b)[^'"]*?\bfrom\s*['"]([^'"]+)['"]|^import\s*['"]([^'"]+)['"]/gm
+
+/** Every file that Node reads before it runs `entry`: what it imports, but for types and dynamic imports. */
+function readBefore(entry: string): ReadonlySet<string> {
+  const found = new Set([entry])
+  for (const file of found)
+    for (const [, from = '', bare = from] of readFileSync(join(src, file), 'utf8').matchAll(loadedWith)) {
+      const target = targetOf(file, bare)
+      if (target?.endsWith('.ts')) found.add(target)
+    }
+  return found
+}
+
+test('a router with SANDBOX=off never reads the sandbox, which only a dynamic import reaches', () => {
+  const isSandbox = (file: string) => /^(router\/providers\/)?sandbox\//.test(file)
+  expect([...readBefore('router/main.ts')].filter(isSandbox)).toEqual([])
+  expect([...readBefore('router/main.ts')]).toContain('router/providers/openai/openai.ts')
+  expect([...readBefore('router/providers/sandbox/sandbox.ts')].filter(isSandbox).length).toBeGreaterThan(50)
 })
 
 test('the lint sees a planted cycle of imports, of types alone as well', () => {

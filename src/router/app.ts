@@ -3,45 +3,42 @@ import { type Context, Hono } from 'hono'
 import type { Endpoint } from '#contract/endpoints.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import type { EndpointId } from '#contract/routes.ts'
-import { type Admission, createAdmission } from './answer/admission.ts'
 import { createAnswer } from './answer/answer.ts'
+import type { Call } from './answer/attempt.ts'
 import { type Catalog, createCatalog, type ModelSupply } from './answer/catalog.ts'
+import { type Admission, createAdmission, createRateLimits, type RateLimits } from './answer/limits.ts'
 import { createProviderGuards } from './answer/provider-guards.ts'
-import { createRateLimits, type RateLimits } from './answer/rate-limits.ts'
-import { type Clock, systemClock } from './clock.ts'
 import { addDescription } from './describe/serve-description.ts'
 import { comingBody } from './http/bodies.ts'
-import { badRequest, errorReply, noteError } from './http/errors.ts'
-import { checkMethod, createGuard, type Guard, type OwnHosts } from './http/guard.ts'
-import { createIntake, type Intake } from './http/intake.ts'
-import { jsonReply } from './http/replies.ts'
-import { requestPath, targetHost } from './http/request-listener.ts'
+import { jsonReply } from './http/http-replies.ts'
+import { requestPath, targetHost } from './http/http-server.ts'
+import { checkMethod, createGuard, type Guard, type OwnHosts } from './http/request-guard.ts'
+import { createIntake, type Intake } from './http/request-intake.ts'
+import { badRequest, errorReply, noteError } from './http/router-error.ts'
 import { createSend } from './http/send.ts'
 import type { RouterEnv, Trace } from './http/trace.ts'
 import { unknownPath } from './http/unknown-path.ts'
-import { createJobReads, type JobAnswers, providersWithJobs } from './jobs/job-answers.ts'
+import { callWithJobs, createJobReads, type JobAnswers } from './jobs/job-answers.ts'
 import { createJobIds } from './jobs/job-ids.ts'
-import type { Log } from './log.ts'
-import { createMetrics, type Metrics } from './metrics.ts'
 import { isOpId } from './ops/idempotency.ts'
 import { createKeptReplies } from './ops/kept-replies.ts'
 import { describeOperation, followOperation, stopOperation } from './ops/op-routes.ts'
 import { createOpStore, type OpStore } from './ops/op-store.ts'
 import type { KeptReplies, Provider } from './provider.ts'
+import type { Log } from './runtime/log.ts'
+import { createMetrics, type Metrics } from './runtime/metrics.ts'
+import { type Clock, systemClock } from './runtime/system-clock.ts'
 import { addObservation, type Surroundings } from './serve/observation.ts'
 import { isLocal, playground } from './serve/playground.ts'
 import type { StaticFiles } from './serve/static-files.ts'
 
-/** What a router is made of. */
 export interface RouterOptions {
   /** A function where the list itself may change. */
   readonly providers: readonly Provider[] | (() => readonly Provider[])
   /** Nothing is configured and no list is awaited by default. */
   readonly models?: ModelSupply
-  /** What clients send as `Authorization: Bearer <key>`. */
   readonly key: string
   readonly own: OwnHosts
-  /** Other sites whose pages may call this router. */
   readonly allowedOrigins?: readonly string[]
   /** Whether the page on this machine is handed the key: only for a router on loopback without a public URL. */
   readonly handsOutKey?: boolean
@@ -51,7 +48,6 @@ export interface RouterOptions {
   readonly replies?: KeptReplies
   /** Bounds what requests hold while they are read and answered; large files go to the system's temporary folder by default. */
   readonly intake?: Intake
-  /** How many paid requests may be at work at once. */
   readonly admission?: Admission
   /** Counts the requests of providers with a limit by the minute; of this process alone by default. */
   readonly rates?: RateLimits
@@ -59,13 +55,10 @@ export interface RouterOptions {
   readonly secret?: string
   /** Whether `ops` survives a restart. */
   readonly keepsResults?: boolean
-  /** The built app. */
   readonly files?: StaticFiles
-  /** What `/sandbox/meter` answers. */
   readonly meter?: () => unknown
   /** What `/healthz` tells beside the providers. */
   readonly surroundings?: Surroundings
-  /** Whether `/metrics` has those of the process too. */
   readonly measuresProcess?: boolean
   readonly log?: Log
   readonly clock?: Clock
@@ -82,6 +75,7 @@ interface Parts {
   readonly providers: () => readonly Provider[]
   readonly guard: Guard
   readonly catalog: Catalog
+  readonly call: Call
   readonly ops: OpStore
   readonly jobReads: JobAnswers
   readonly metrics: Metrics
@@ -90,12 +84,13 @@ interface Parts {
 /** The routes of the interface, one for each entry of the table. */
 function addEndpoints(
   app: Hono<RouterEnv>,
-  { guard, catalog, ops, jobReads, metrics }: Parts,
+  { guard, catalog, call, ops, jobReads, metrics }: Parts,
   options: RouterOptions,
 ): void {
   const { clock = systemClock, log = () => {}, intake = createIntake(), admission = createAdmission() } = options
   const answer = createAnswer({
     catalog,
+    call,
     ...(options.models && { models: options.models }),
     ops,
     replies: options.replies ?? createKeptReplies(clock),
@@ -201,8 +196,9 @@ export function createRouter(options: RouterOptions): Hono<RouterEnv> {
   const ids = createJobIds(options.secret ?? randomUUID())
   const { providers, models, measuresProcess = false, surroundings = alone } = options
   const providersNow = typeof providers === 'function' ? providers : () => providers
-  const withJobs = providersWithJobs(providersNow, ids)
   const guards = createProviderGuards({ rates: options.rates ?? createRateLimits(), clock })
+  const callJobs = callWithJobs(ids)
+  const call: Call = (provider, request) => guards.run(provider, request.model, () => callJobs(provider, request))
   const ops = options.ops ?? createOpStore({ clock })
   const metrics = createMetrics({
     providers: providersNow,
@@ -215,7 +211,8 @@ export function createRouter(options: RouterOptions): Hono<RouterEnv> {
     providers: providersNow,
     guard,
     metrics,
-    catalog: createCatalog(() => withJobs().map(guards.guard), models?.policyOf),
+    catalog: createCatalog(providersNow, models?.policyOf),
+    call,
     ops,
     jobReads: createJobReads(providersNow, ids, clock),
   }

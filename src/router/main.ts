@@ -1,12 +1,11 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { documents } from '#contract/core/documents.ts'
-import { systemClock } from './clock.ts'
-import { codeOf, describeThrown } from './http/errors.ts'
-import { createHttpServer, listen } from './http/http-server.ts'
-import { requestListener } from './http/request-listener.ts'
-import { type Log, writingTo } from './log.ts'
-import { connectRedis } from './redis.ts'
+import { createHttpServer, listen, requestListener } from './http/http-server.ts'
+import { codeOf, describeThrown } from './http/router-error.ts'
+import { type Log, writingTo } from './runtime/log.ts'
+import { connectRedis } from './runtime/redis.ts'
+import { systemClock } from './runtime/system-clock.ts'
 import { assemble } from './serve/assemble.ts'
 import { readConfig } from './serve/config/read-config.ts'
 import { runCommand } from './serve/config/run-command.ts'
@@ -29,7 +28,6 @@ function builtApp(): StaticFiles | undefined {
   return existsSync(folder) ? loadStaticFiles(folder, ['/', ...Object.values(documents)]) : undefined
 }
 
-/** Whether a signal came. */
 let isEnding = false
 
 function endOnSignal(server: ReturnType<typeof createHttpServer>, drainMs: number): void {
@@ -77,7 +75,7 @@ async function start(): Promise<void> {
   )
   const folder = ownDataFolder(settings)
   const files = builtApp()
-  const { router, lines, log } = assemble(settings, {
+  const assembled = assemble(settings, {
     port,
     folder,
     print,
@@ -85,7 +83,10 @@ async function start(): Promise<void> {
     isStopping: () => isEnding,
     ...(files && { files }),
   })
-  server.on('request', requestListener(router))
+  // A request that comes while the sandbox is loading waits for it.
+  const listener = assembled.then(({ router }) => requestListener(router))
+  server.on('request', async (incoming, outgoing) => (await listener)(incoming, outgoing))
+  const { lines, log } = await assembled
   outliveFaults(log)
   endOnSignal(server, settings.drainMs)
   releaseWhenIdle()

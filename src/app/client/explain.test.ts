@@ -1,6 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import type { ErrorFacts } from './client-error.ts'
-import { redirectsPost } from './client-error.ts'
+import { type ErrorFacts, redirectsPost } from './client-error.ts'
 import { explain as explainAt, explainRead as explainReadAt } from './explain.ts'
 import { nothingCame } from './read/reply-end.ts'
 

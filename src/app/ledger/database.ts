@@ -1,8 +1,16 @@
-import { type DBSchema, type IDBPDatabase, openDB, unwrap, wrap } from 'idb'
-import type { Asset, EventBatch, RunBody, RunRow, RunWords } from './run-row.ts'
+import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type StoreNames, unwrap, wrap } from 'idb'
+import {
+  type Asset,
+  batchIn,
+  type EventBatch,
+  type RunBody,
+  type RunRow,
+  type RunWords,
+  readRunBody,
+} from './run-row.ts'
 
 /**
- * The stores of version 3. Values are typed as what is written; what is read is parsed first, since it may be of another version or
+ * The stores of version 4. Values are typed as what is written; what is read is parsed first, since it may be of another version or
  * damaged.
  */
 export interface Stores extends DBSchema {
@@ -46,7 +54,7 @@ export async function openDatabase(name: string, onClosed: (why: Closed) => void
   // May reject after the race is decided.
   givenUp.catch(() => {})
   const timer = setTimeout(() => giveUp(new DOMException('The browser did not respond.', 'TimeoutError')), slowest)
-  const opening = openDB<Stores>(name, 3, {
+  const opening = openDB<Stores>(name, 4, {
     upgrade(db, from, _to, tx) {
       // `openDB` reports the failure; the transaction's own promise would be an unhandled rejection.
       tx.done.catch(() => {})
@@ -56,6 +64,8 @@ export async function openDatabase(name: string, onClosed: (why: Closed) => void
         db.createObjectStore('assets', { keyPath: 'id' }).createIndex('run', 'run')
       }
       if (from < 3) db.createObjectStore('words', { keyPath: 'id' })
+      // A failed request aborts the upgrade, which `openDB` reports.
+      if (from > 0 && from < 4) nameBatches(tx).catch(() => {})
     },
     blocked: () => {
       setTimeout(() => giveUp(new DOMException('An old tab holds the database.', 'BlockedError')), openTimeout)
@@ -87,6 +97,15 @@ function withQuietEnds(db: Database): Database {
     return tx
   }
   return db
+}
+
+/** Copies the batch of each run from its body to its row, where lists see it. Only tools of sound made batches, each in its own thread. */
+async function nameBatches(tx: IDBPTransaction<Stores, StoreNames<Stores>[], 'versionchange'>): Promise<void> {
+  const runs = tx.objectStore('runs')
+  for (const row of await runs.index('thread').getAll(IDBKeyRange.bound('audio.', 'audio/'))) {
+    const batch = batchIn(readRunBody(await tx.objectStore('bodies').get(row.id))?.turn)
+    if (batch !== undefined) await runs.put({ ...row, batch })
+  }
 }
 
 function makeVersion1(db: Database): void {

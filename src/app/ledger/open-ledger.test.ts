@@ -124,7 +124,7 @@ describe('where IndexedDB does not serve', () => {
     const name = crypto.randomUUID()
     const onClosed = vi.fn()
     const ledger = await openLedger({ name, onClosed })
-    const later = await openDB(name, 4)
+    const later = await openDB(name, 5)
     expect(onClosed.mock.calls).toEqual([['newer']])
     await expect(ledger.prepare(sampleRow({ id: 'a' }), sampleBody('a'))).rejects.toThrow()
     later.close()

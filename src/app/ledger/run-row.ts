@@ -78,6 +78,16 @@ export const innerShapes = {
     /** The last press on "Check now", in any tab: the router is asked at once. */
     pressedAt: number,
   },
+  /** Its place among the runs of one press. */
+  batch: {
+    /** The same for all of them. */
+    id: z.string(),
+    /** Counted from 0. */
+    at: z.number(),
+    of: z.number(),
+    /** What tells it from the others: a voice, a part, a language. */
+    name: z.string(),
+  },
   /** What the person said of a conversation, on its first run: a title of their own, and that it is listed above the others. */
   conversation: { title: text, pinned: z.exactOptional(z.literal('yes')) },
 }
@@ -86,6 +96,9 @@ export const innerShapes = {
 export const runFacts = {
   id: z.string().check(z.minLength(1)),
   endpoint: z.string(),
+  /** The id of its tool. Absent in runs of earlier versions: their endpoint had one tool. */
+  tool: text,
+  batch: z.exactOptional(stored(innerShapes.batch)),
   model: z.string(),
   /** The first words of the prompt. */
   title: z.string(),
@@ -237,6 +250,10 @@ export function splitTracked(value: unknown): unknown {
 function reading<T>(schema: z.ZodMiniType<T>): (value: unknown) => T | undefined {
   return (value) => z.safeParse(schema, value).data
 }
+
+const series = reading(stored({ series: stored(innerShapes.batch) }))
+/** The batch of a run of an earlier version, which kept it in the body's `turn`. */
+export const batchIn = (turn: unknown): RunRow['batch'] => series(turn)?.series
 
 const readSplit = reading(rowSchema)
 

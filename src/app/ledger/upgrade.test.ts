@@ -25,7 +25,7 @@ async function makeVersion1(name: string, records: readonly StoredRecord[]): Pro
 }
 
 /** Makes a database as that version of the program made it, and closes it. */
-async function makeVersion(version: 1 | 2, name: string, records: readonly StoredRecord[]): Promise<void> {
+async function makeVersion(version: 1 | 2 | 3, name: string, records: readonly StoredRecord[]): Promise<void> {
   const db: IDBPDatabase = await openDB(name, version, {
     upgrade(fresh) {
       const runs = fresh.createObjectStore('runs', { keyPath: 'id' })
@@ -38,6 +38,7 @@ async function makeVersion(version: 1 | 2, name: string, records: readonly Store
       if (version < 2) return
       runs.createIndex('deleted', 'deleted')
       fresh.createObjectStore('assets', { keyPath: 'id' }).createIndex('run', 'run')
+      if (version > 2) fresh.createObjectStore('words', { keyPath: 'id' })
     },
   })
   const tx = db.transaction([...db.objectStoreNames], 'readwrite')
@@ -76,7 +77,7 @@ describe('the upgrade of a database of version 1', () => {
     expect(rows).toEqual(healthy.toSorted((a, b) => a.seq - b.seq))
     expect(unreadable).toBe(8)
     ledger.close()
-    expect(await everything(name, 3)).toEqual(before)
+    expect(await everything(name, 4)).toEqual(before)
   })
 
   it('goes on where version 1 stopped', async () => {
@@ -110,7 +111,7 @@ describe('the upgrade of a database of version 1', () => {
     const second = await openLedger({ name })
     expect((await allRows(second)).rows.length).toBe(320)
     second.close()
-    expect(await everything(name, 3)).toEqual(before)
+    expect(await everything(name, 4)).toEqual(before)
   })
 
   it('waits for an old tab that does not let go no longer than a second, and stands in nobody’s way afterwards', async () => {
@@ -143,14 +144,39 @@ describe('the upgrade of a database of version 2', () => {
     expect(await history.purge(8)).toBe(1)
     ledger.close()
 
-    const after = new Map(await everything(name, 3))
+    const after = new Map(await everything(name, 4))
     for (const [store, all] of before)
       if (store === 'drafts') expect(after.get(store)).toEqual(all)
       else expect(after.get(store)).toEqual(all.filter((one) => Reflect.get(Object(one), 'id') !== first?.id))
-    const db = await openDB(name, 3)
+    const db = await openDB(name, 4)
     expect(await db.count('words')).toBe(2)
     expect(await db.count('assets')).toBe(0)
     db.close()
+  })
+})
+
+describe('the upgrade of a database of version 3', () => {
+  it('copies the place of a run among those of one press from its body to its row, and changes no other', async () => {
+    const name = crypto.randomUUID()
+    const place = { id: 'press', at: 1, of: 3, name: 'coral' }
+    const one = (id: string, turn: unknown, thread = 'audio.speech'): readonly StoredRecord[] => [
+      ['runs', { ...sampleRow({ id, thread, intent: id, open: id }), ...{ seq: 0 } }],
+      ['bodies', { id, ...{ request: {}, turn } }],
+    ]
+    await makeVersion(3, name, [
+      ...one('placed', { series: place }),
+      ...one('damaged', { series: { id: 7 } }),
+      ...one('alone', undefined),
+      ...one('chat', [{ series: place }], 'a thread'),
+    ])
+    const before = new Map(await everything(name, 3))
+    const ledger = await openLedger({ name })
+    expect(await ledger.get('placed')).toMatchObject({ batch: place })
+    ledger.close()
+    const after = new Map(await everything(name, 4))
+    const without = (all: unknown[] = []) => all.filter((row) => Reflect.get(Object(row), 'id') !== 'placed')
+    expect(without(after.get('runs'))).toEqual(without(before.get('runs')))
+    expect(after.get('bodies')).toEqual(before.get('bodies'))
   })
 })
 

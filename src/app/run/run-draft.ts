@@ -27,8 +27,10 @@ interface HeldFile {
 }
 
 /** A request that is about to be sent. */
-export interface RunDraft {
+export interface RunDraft extends Pick<RunRow, 'batch'> {
   readonly endpoint: EndpointId
+  /** The id of its tool; undefined only where a run of an earlier version is repeated. */
+  readonly tool: string | undefined
   readonly model: string
   /** The JSON that is sent; files may be hashes in the place of their base64. Ignored where there are `parts`. */
   readonly request: unknown

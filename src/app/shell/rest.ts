@@ -1,6 +1,6 @@
 import netWorker from '../client/worker/net-worker.ts?worker&url'
 import schemaWorker from '../inspect/reply/schema-worker.ts?worker&url'
-import maskWorker from '../mask/work/mask-worker.ts?worker&url'
+import maskWorker from '../mask/worker/mask-worker.ts?worker&url'
 import differenceWorker from '../view/media/compare/difference-worker.ts?worker&url'
 import soundDifferenceWorker from '../view/media/compare/sound-difference-worker.ts?worker&url'
 import soundWorker from '../view/media/sound/sound-worker.ts?worker&url'

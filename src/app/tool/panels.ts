@@ -18,22 +18,17 @@ export interface PanelPlace {
   readonly icon: LucideIcon
   /** The accent colour of its modality (`data-cable`); panels of no modality take the chat's. */
   readonly cable: 'chat' | 'images' | 'video' | 'audio'
-  /** The first word of the ids of the endpoints that belong to it. */
-  readonly domain?: string
 }
 
-const place = (
-  id: PanelId,
-  title: string,
-  icon: LucideIcon,
-  { cable = 'chat', domain }: Partial<Pick<PanelPlace, 'cable' | 'domain'>> = {},
-): PanelPlace => ({ id, title, path: documents[id], icon, cable, ...(domain && { domain }) })
+const place = (id: PanelId, title: string, icon: LucideIcon, cable: PanelPlace['cable'] = 'chat'): PanelPlace => ({
+  ...{ id, title, path: documents[id], icon, cable },
+})
 
 const byId = {
-  chat: place('chat', 'Chat', MessageSquare, { domain: 'responses' }),
-  images: place('images', 'Images', Image, { cable: 'images', domain: 'images' }),
-  video: place('video', 'Video', Clapperboard, { cable: 'video', domain: 'videos' }),
-  audio: place('audio', 'Audio', AudioLines, { cable: 'audio', domain: 'audio' }),
+  chat: place('chat', 'Chat', MessageSquare),
+  images: place('images', 'Images', Image, 'images'),
+  video: place('video', 'Video', Clapperboard, 'video'),
+  audio: place('audio', 'Audio', AudioLines, 'audio'),
   runs: place('runs', 'Runs', ListChecks),
   models: place('models', 'Models', Boxes),
   settings: place('settings', 'Settings', Settings),
@@ -43,12 +38,6 @@ const byId = {
 export const panelPlaces: readonly PanelPlace[] = Object.values(byId)
 
 export const panelPlace = (id: PanelId): PanelPlace => byId[id]
-
-/** The panel of an endpoint, also of one that has no tool yet; the first panel for an id that names no domain. */
-export function panelOf(endpoint: string): PanelPlace {
-  const [domain] = endpoint.split('.')
-  return panelPlaces.find((one) => one.domain === domain) ?? byId.chat
-}
 
 /** An address in a panel; words without a value are left out. */
 export function addressOf(id: PanelId, words: Readonly<Record<string, string | undefined>> = {}): string {

@@ -23,7 +23,7 @@ import { Shortcuts } from '../shell/shortcuts/shortcuts.tsx'
 import { Menu } from '../ui/popup/menu.tsx'
 import { openShared } from './again/open-request.ts'
 import { panelPlaces } from './panels.ts'
-import { tools as everyTool, type Tool, Tools } from './tools.ts'
+import { speechTool, type Tool, Tools, tools } from './tools.ts'
 
 // Panels are loaded when they are first shown, which takes long on a busy machine.
 configure({ asyncUtilTimeout: 20_000 })
@@ -41,26 +41,17 @@ beforeAll(async () => {
   cleanup()
 })
 
-/** Those of the other panels. */
-const tools = everyTool.filter(({ panel }) => panel !== 'audio')
-
-/** A tool that is nothing but this entry. */
-const speech: Tool = {
-  id: 'planted.speech',
-  endpoint: 'audio.speech',
-  panel: 'audio',
-  title: 'Speech',
-  verb: 'Speak',
-  icon: AudioLines,
-  gives: 'audio',
-  fresh: { model: 'voice-1' },
+/** A tool that is nothing but this entry, on an endpoint that has a tool already. */
+const stories: Tool = {
+  ...{ id: 'planted.stories', endpoint: 'audio.speech', panel: 'audio', title: 'Stories', verb: 'Narrate' },
+  ...{ tab: 'stories', icon: AudioLines, gives: 'audio', fresh: { model: 'voice-1' } },
 }
-/** Another, with a field for a file, under a tab of the same panel. */
+/** Another, with a field for a file. */
 const isolation: Tool = {
   ...{ id: 'isolate', endpoint: 'audio.voice-isolation', panel: 'audio', title: 'Isolation', verb: 'Isolate' },
   ...{ tab: 'isolation', icon: AudioLines, gives: 'audio', fresh: { model: 'isolate-1' } },
 }
-const all = [...tools, speech, isolation]
+const all = [...tools, stories, isolation]
 
 // happy-dom's Blob cannot be cloned, so the ledger would lose its bytes.
 vi.stubGlobal('Blob', NodeBlob)
@@ -142,19 +133,20 @@ async function show(path: string, beside?: ReactNode, page?: Page) {
   return here
 }
 
-/** Speaks a text in the tool, and waits for what came. */
-async function speak(text: string): Promise<Page> {
-  const page = await show('/audio')
+const storiesAt = '/audio?tab=stories'
+/** Narrates a text in the tool, and waits for what came. */
+async function narrate(text: string): Promise<Page> {
+  const page = await show(storiesAt)
   await userEvent.type(await screen.findByRole('textbox', { name: 'Text' }), text)
   // A press while the models are loading sends nothing.
   await screen.findByDisplayValue('voice-1')
-  await userEvent.click(screen.getByRole('button', { name: /^Speak/ }))
+  await userEvent.click(screen.getByRole('button', { name: /^Narrate/ }))
   await screen.findByRole('button', { name: 'Run again' })
   return page
 }
 
 test('it is drawn by its schema, and sends what was set', async () => {
-  await speak('Hi')
+  await narrate('Hi')
   expect(screen.getByRole('heading', { level: 1, name: 'Audio' })).toBeTruthy()
   expect(screen.getByRole('combobox', { name: /Model/ })).toBeTruthy()
   expect(screen.getByRole('slider', { name: /Speed/ })).toBeTruthy()
@@ -162,21 +154,21 @@ test('it is drawn by its schema, and sends what was set', async () => {
 })
 
 test('its run is kept, its sound is shown, and it is repeated', async () => {
-  const page = await speak('Hi')
+  const page = await narrate('Hi')
   const run = screen.getByRole('article', { name: 'Run: Hi' })
   expect(run.querySelector('audio')).not.toBeNull()
   await userEvent.click(within(run).getByRole('button', { name: 'Run again' }))
   await waitFor(() => expect(sent).toHaveLength(2))
   expect(sent[1]).toEqual(sent[0])
-  const stored = await page.ledger.thread(speech.id)
-  expect(stored.rows.map(({ endpoint, model }) => [endpoint, model])).toEqual([
-    ['audio.speech', 'voice-1'],
-    ['audio.speech', 'voice-1'],
+  const stored = await page.ledger.thread(stories.id)
+  expect(stored.rows.map(({ endpoint, tool, model }) => [endpoint, tool, model])).toEqual([
+    ['audio.speech', stories.id, 'voice-1'],
+    ['audio.speech', stories.id, 'voice-1'],
   ])
 })
 
 test('a sound of unknown format says why it is not played, and is played as raw PCM on request', async () => {
-  await speak('untyped')
+  await narrate('untyped')
   expect(screen.getByText(/^Not played: the reply does not state its audio format/)).toBeTruthy()
   expect(document.querySelector('audio')).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Play as raw PCM' }))
@@ -185,47 +177,62 @@ test('a sound of unknown format says why it is not played, and is played as raw 
 })
 
 test('Runs names it, plays it, repeats it and opens it in its form', async () => {
-  const page = await speak('Hi')
-  const [row] = (await page.ledger.thread(speech.id)).rows
+  const page = await narrate('Hi')
+  const [row] = (await page.ledger.thread(stories.id)).rows
   cleanup()
   await show(`/runs?run=${row?.id}`, undefined, page)
   const run = await screen.findByRole('region', { name: 'Run' })
   expect(run.dataset.cable).toBe('audio')
-  expect(within(run).getAllByText('Speech').length).toBeGreaterThan(0)
+  expect(within(run).getAllByText('Stories').length).toBeGreaterThan(0)
+  expect(within(screen.getByRole('listbox')).getByText('Stories')).toBeTruthy()
   await waitFor(() => expect(document.querySelector('audio')).not.toBeNull())
   await userEvent.click(screen.getByRole('button', { name: 'Repeat' }))
   await waitFor(() => expect(sent).toHaveLength(2))
   await userEvent.click(await screen.findByRole('button', { name: 'Edit and run' }))
   cleanup()
-  await show('/audio', undefined, page)
+  await show(storiesAt, undefined, page)
   expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Text' })).value).toBe('Hi')
+  expect((await page.ledger.thread(stories.id)).rows.map(({ tool }) => tool)).toEqual([stories.id, stories.id])
 })
+
+test('its draft and its runs are not those of the other tool of its endpoint', async () => {
+  const page = await narrate('Hi')
+  cleanup()
+  await show('/audio', undefined, page)
+  expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Text' })).value).toBe('')
+  expect(screen.queryByRole('article', { name: 'Run: Hi' })).toBeNull()
+  await userEvent.click(screen.getByRole('tab', { name: 'Stories' }))
+  expect(await screen.findByRole('article', { name: 'Run: Hi' })).toBeTruthy()
+})
+
+const palette = (typed: string) => (
+  <FoundList
+    {...{ id: typed, typed, isEntered: false, keys: { current: null }, onActive: () => {}, onClose: () => {} }}
+  />
+)
 
 test('a model that speaks leads to it, from the models and from the palette', async () => {
   await show(
     '/models',
-    <FoundList
-      id="p"
-      typed="voice-1"
-      isEntered={false}
-      keys={{ current: null }}
-      onActive={() => {}}
-      onClose={() => {}}
-    />,
+    <>
+      {palette('voice-1')}
+      {palette('stories')}
+    </>,
   )
-  const link = await screen.findByRole('link', { name: 'Speak with voice-1' })
-  expect(link.getAttribute('href')).toBe('/audio?model=voice-1')
+  const hrefs = async (verb: string) =>
+    (await screen.findByRole('link', { name: `${verb} with voice-1` })).getAttribute('href')
+  expect(await hrefs('Speak')).toBe('/audio?model=voice-1')
+  expect(await hrefs('Narrate')).toBe('/audio?tab=stories&model=voice-1')
+  expect(await screen.findByRole('option', { name: /Audio: Stories/ })).toBeTruthy()
   await userEvent.click(await screen.findByRole('option', { name: /voice-1/ }))
   cleanup()
 })
 
 test('a shared link opens in it, and the list of keys names it', async () => {
-  expect(openShared(all, { endpoint: 'audio.speech', request: { input: 'Hi' } })).toMatchObject({
-    tool: speech,
-    href: '/audio',
-    draft: { request: { input: 'Hi' } },
-    leavesOut: false,
-  })
+  const shared = { endpoint: 'audio.speech', request: { input: 'Hi' } } as const
+  const draft = { draft: { request: { input: 'Hi' } }, leavesOut: false }
+  expect(openShared(all, { ...shared, tool: stories.id })).toMatchObject({ ...draft, tool: stories, href: storiesAt })
+  expect(openShared(all, shared)).toMatchObject({ ...draft, tool: speechTool, href: '/audio' })
   await show('/nowhere', <Shortcuts onClose={() => {}} />)
   const keys = await screen.findByRole('region', { name: 'Audio' })
   expect(within(keys).getByText('Run the current tool')).toBeTruthy()

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import { documents } from '#contract/core/documents.ts'
 import { endpoints } from '#contract/endpoints.ts'
-import { panelOf } from './panels.ts'
 import { takingsOf } from './results/takings.tsx'
-import { hrefOf, toolFor, tools, toolsFor } from './tools.ts'
+import { hrefOf, kindOf, panelOf, speechTool, toolOf, tools, toolsFor } from './tools.ts'
 
 const verbs = (listed?: readonly string[]) =>
   toolsFor(tools, { id: 'a/b', raw: {}, ...(listed && { endpoints: listed }) }).map(({ verb }) => verb)
@@ -44,8 +43,26 @@ test.each(tools.map((tool) => [tool.id, tool] as const))('%s is whole', (_, tool
   expect(Object.values(documents)).toContain(hrefOf(tool).split('?')[0])
   expect(tools.filter((one) => one.panel === tool.panel && one.tab === undefined)).toHaveLength(1)
   expect(tools.filter(({ id }) => id === tool.id)).toEqual([tool])
-  expect(toolFor(tools, tool.endpoint)).toBe(tool)
-  expect(panelOf(tool.endpoint).id).toBe(tool.panel)
+  const run = { tool: tool.id, endpoint: tool.endpoint }
+  expect(toolOf(tools, run)).toBe(tool)
+  expect(panelOf(tools, run).id).toBe(tool.panel)
   const shape = request && 'shape' in request ? Object.keys(request.shape) : []
   for (const path of [...Object.keys(tool.fills ?? {}), ...Object.keys(tool.fresh)]) expect(shape).toContain(path)
+})
+
+test('two tools share an endpoint: a run belongs to the one that it names, and to the first where it names none that is here', () => {
+  const second = { ...speechTool, id: 'second', title: 'Stories', panel: 'chat' } as const
+  const all = [...tools, second]
+  const { endpoint } = second
+  expect(toolOf(all, { endpoint, tool: 'second' })).toBe(second)
+  expect(panelOf(all, { endpoint, tool: 'second' }).id).toBe('chat')
+  expect(kindOf(all, { endpoint, tool: 'second' })).toBe('Stories')
+  for (const run of [{ endpoint }, { endpoint, tool: 'audio.speech' }, { endpoint, tool: 'of a later version' }]) {
+    expect(toolOf(all, run)).toBe(speechTool)
+    expect(kindOf(all, run)).toBe('Speech')
+  }
+  expect(toolOf(all, { endpoint: 'audio.later' })).toBeUndefined()
+  expect(panelOf(all, { endpoint: 'audio.later' }).id).toBe('runs')
+  expect(kindOf(all, { endpoint: 'images.edits' })).toBe('Image editing')
+  expect(kindOf(all, { endpoint: 'audio.later' })).toBe('audio.later')
 })

@@ -2,8 +2,9 @@ import { AudioLines, Brush, Captions, Clapperboard, type LucideIcon, MessageSqua
 import { createContext, use } from 'react'
 import type { PanelId } from '#contract/core/documents.ts'
 import { type ModelCard, offers } from '#contract/models/model-card.ts'
-import { type EndpointId, routes } from '#contract/routes.ts'
-import { addressOf } from './panels.ts'
+import { type EndpointId, routeOf, routes } from '#contract/routes.ts'
+import type { Run } from '../run/run.ts'
+import { addressOf, type PanelPlace, panelPlace } from './panels.ts'
 
 /**
  * One form that makes runs. An entry is all there is to know of it for the rest of the app: navigation, palette, models, Runs, shared
@@ -161,23 +162,27 @@ const hears = (words: string, types = /^audio\//): readonly Taking[] => [
   { as: 'file', types, name: (what) => `${words} ${what}` },
 ]
 
+export const speechTool = audioTool('audio.speech', 'Speak', AudioLines, {
+  // The one audio model that the interface names, and a voice, which its provider requires.
+  fresh: { model: 'gen-4o-mini-tts', voice: 'alloy' },
+})
+
+export const voiceDesignTool = audioTool('audio.voice-design', 'Design voices', Sparkles, {
+  makes: ['voice', 'voices'],
+  gives: 'voices',
+  // Providers require a text or this.
+  fresh: { auto_generate_text: true },
+})
+
 /** The tools of the audio panel, in the order of its tabs. They share a few icons, since the first page loads them all. */
 const audioTools: readonly Tool[] = [
-  audioTool('audio.speech', 'Speak', AudioLines, {
-    // The one audio model that the interface names, and a voice, which its provider requires.
-    fresh: { model: 'gen-4o-mini-tts', voice: 'alloy' },
-  }),
+  speechTool,
   audioTool('audio.transcriptions', 'Transcribe', Captions, {
     makes: ['transcript', 'transcripts'],
     gives: 'transcript',
     takes: hears('Transcribe'),
   }),
-  audioTool('audio.voice-design', 'Design voices', Sparkles, {
-    makes: ['voice', 'voices'],
-    gives: 'voices',
-    // Providers require a text or this.
-    fresh: { auto_generate_text: true },
-  }),
+  voiceDesignTool,
   audioTool('audio.voice-change', 'Change voice', AudioLines, {
     takes: hears('Change voice in'),
   }),
@@ -208,9 +213,26 @@ export const Tools = createContext(tools)
 
 export const useTools = (): readonly Tool[] => use(Tools)
 
-/** The tool for an endpoint's runs; undefined where none is built yet, and for the endpoint of a newer version. */
-export const toolFor = (all: readonly Tool[], endpoint: string): Tool | undefined =>
-  all.find((tool) => tool.endpoint === endpoint)
+/**
+ * The tool of a run or a shared request; undefined where none is built. A run of an earlier version names none, and one of a later version may
+ * name one that is not here: they are opened in the first of their endpoint.
+ */
+export const toolOf = (
+  all: readonly Tool[],
+  { tool: id, endpoint }: Pick<Run, 'tool' | 'endpoint'>,
+): Tool | undefined => all.find((tool) => tool.id === id) ?? firstOf(all, endpoint)
+
+const firstOf = (all: readonly Tool[], endpoint: string) => all.find((tool) => tool.endpoint === endpoint)
+
+/** The panel of a run; that of the runs where it has no tool. */
+export const panelOf = (all: readonly Tool[], run: Pick<Run, 'tool' | 'endpoint'>): PanelPlace =>
+  panelPlace(toolOf(all, run)?.panel ?? 'runs')
+
+/** What a run is called in a list: by its endpoint, and by its tool where another tool of that endpoint stands before it. */
+export function kindOf(all: readonly Tool[], run: Pick<Run, 'tool' | 'endpoint'>): string {
+  const tool = toolOf(all, run)
+  return tool && tool !== firstOf(all, run.endpoint) ? tool.title : (routeOf(run.endpoint)?.title ?? run.endpoint)
+}
 
 /** The words of `makes`. */
 export function nounsOf({ makes: [one, many] = ['result', 'results'] }: Tool) {

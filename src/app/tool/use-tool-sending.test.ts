@@ -3,7 +3,14 @@ import type { RunDraft } from '../run/run-draft.ts'
 import { withFields } from './use-tool-sending.ts'
 
 const draft: RunDraft = {
-  ...{ endpoint: 'images.edits', model: 'm', title: 't', request: { prompt: 'p', n: 4 }, repeats: 'before' },
+  ...{
+    endpoint: 'images.edits',
+    tool: 'images.edit',
+    model: 'm',
+    title: 't',
+    request: { prompt: 'p', n: 4 },
+    repeats: 'before',
+  },
   connection: { name: 'c', baseUrl: 'http://a/v1', own: true },
 }
 

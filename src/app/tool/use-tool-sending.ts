@@ -75,7 +75,7 @@ export function useToolSending(
     if (written?.kind === 'refused') setProblem(written.why)
     if (written?.kind !== 'ready') return undefined
     return {
-      ...{ endpoint: tool.endpoint, thread: tool.id, model: String(request.model ?? ''), connection },
+      ...{ endpoint: tool.endpoint, tool: tool.id, thread: tool.id, model: String(request.model ?? ''), connection },
       ...{ title: titleOf(request, tool, written.body.parts), price: priceFor(request), ...written.body, ...more },
     }
   }

@@ -1,33 +1,33 @@
 import type { Endpoint } from '#contract/endpoints.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import type { EndpointId } from '#contract/routes.ts'
-import type { Clock } from '../clock.ts'
 import { type ArrivingBody, bodyKindOf, readJsonObject } from '../http/bodies.ts'
-import { errorReply, noteError, RouterError } from '../http/errors.ts'
 import { readForm } from '../http/form.ts'
-import type { Holding, Intake } from '../http/intake.ts'
-import { isEventStream, whenOver } from '../http/replies.ts'
+import { isEventStream, whenOver } from '../http/http-replies.ts'
+import type { Holding, Intake } from '../http/request-intake.ts'
+import { errorReply, noteError, RouterError } from '../http/router-error.ts'
 import type { Trace } from '../http/trace.ts'
-import type { Log } from '../log.ts'
-import type { Metrics } from '../metrics.ts'
 import { fingerprint, idempotencyKey } from '../ops/idempotency.ts'
 import type { OpStore } from '../ops/op-store.ts'
-import type { Run } from '../ops/operation.ts'
+import type { Run } from '../ops/paid-operation.ts'
 import type { KeptReplies } from '../provider.ts'
-import { turn } from '../turns.ts'
-import type { Admission } from './admission.ts'
-import { attempt } from './attempt.ts'
+import { turn } from '../runtime/event-loop.ts'
+import type { Log } from '../runtime/log.ts'
+import type { Metrics } from '../runtime/metrics.ts'
+import type { Clock } from '../runtime/system-clock.ts'
+import { attempt, type Call, stamped } from './attempt.ts'
 import type { Catalog, ModelSupply, ProviderChoice } from './catalog.ts'
 import { firstEvent, readsEventsOnly } from './first-event.ts'
-import { stamped } from './stamped.ts'
+import type { Admission } from './limits.ts'
 import { validate, withoutNulls } from './validate.ts'
-import { mediaAsEvents } from './whole-media.ts'
+import { mediaAsEvents } from './whole-replies.ts'
 
 /** How long the client of a stream waits for a status before the reply begins as a 200. */
 const firstEventMs = 10_000
 
 interface AnswerOptions {
   readonly catalog: Catalog
+  readonly call: Call
   readonly models?: ModelSupply
   readonly ops: OpStore
   readonly replies: KeptReplies
@@ -41,7 +41,6 @@ interface AnswerOptions {
 /** A request whose head has passed the guard. */
 interface Arrived {
   readonly request: Request
-  /** Its body, unread. */
   readonly body: ReadableStream<Uint8Array> | null
   readonly params: Readonly<Record<string, string>>
   readonly filesAt: string
@@ -105,7 +104,8 @@ async function admit(
  * Handles requests to the endpoints that providers serve: decode, replay a recorded reply or validate, choose a model, try its providers.
  * Errors before that are thrown. Later errors become replies, because replies are recorded under their idempotency key.
  */
-export function createAnswer({ catalog, models, ops, replies, intake, clock, log, metrics, admission }: AnswerOptions) {
+export function createAnswer(options: AnswerOptions) {
+  const { catalog, call, models, ops, replies, intake, clock, log, metrics, admission } = options
   function ask(
     endpoint: Endpoint,
     id: EndpointId,
@@ -125,7 +125,7 @@ export function createAnswer({ catalog, models, ops, replies, intake, clock, log
       }
       const requestId = trace.requestId
       const request = { endpoint: id, model, body, params, filesAt, requestId, signal, sending, replies, leaveOut }
-      const pending = attempt(request, { ...choice, trace, clock, metrics })
+      const pending = attempt(request, { ...choice, call, trace, clock, metrics })
       pending.catch((thrown) => noteError(thrown, trace, log))
       try {
         const reply = await (isEvents

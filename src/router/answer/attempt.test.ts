@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { RouterError } from '../http/errors.ts'
-import { jsonReply } from '../http/replies.ts'
+import { jsonReply } from '../http/http-replies.ts'
+import { RouterError } from '../http/router-error.ts'
 import { attemptsText, type Trace } from '../http/trace.ts'
 import type { Provider } from '../provider.ts'
 import { testClock } from '../testing/test-clock.ts'
 import { testProvider } from '../testing/test-provider.ts'
-import { attempt } from './attempt.ts'
+import { attempt, type Call } from './attempt.ts'
 
 /** What a provider does, and whether the next one may be asked after it. */
 const deeds: Record<string, { answer: () => Promise<Response>; next: boolean }> = {
@@ -45,9 +45,9 @@ async function run(
     requestId: 'req_1',
     signal,
   } as const
-  const reply = await attempt(request, { providers, fallbackOnUnknown, trace, clock: testClock().clock }).catch(
-    (thrown: unknown) => thrown,
-  )
+  const options = { providers, fallbackOnUnknown, trace, clock: testClock().clock }
+  const call: Call = (provider, asked) => provider.answer(asked)
+  const reply = await attempt(request, { call, ...options }).catch((thrown: unknown) => thrown)
   return { reply, trace }
 }
 

@@ -1,9 +1,9 @@
-import type { Clock } from '../clock.ts'
-import { RouterError } from '../http/errors.ts'
-import { type ByteSource, isEventStream, pulled, takenOver } from '../http/replies.ts'
-import type { Attempt, Trace } from '../http/trace.ts'
-import type { Metrics } from '../metrics.ts'
+import { type ByteSource, isEventStream, pulled, takenOver } from '../http/http-replies.ts'
+import { badReply, RouterError } from '../http/router-error.ts'
+import { type Attempt, type Trace, traceHeaders } from '../http/trace.ts'
 import type { Provider, ProviderRequest } from '../provider.ts'
+import type { Metrics } from '../runtime/metrics.ts'
+import type { Clock } from '../runtime/system-clock.ts'
 
 /** Statuses with which an upstream rejects a request before processing it. They count only with a JSON body: proxies send others. */
 const refusals = new Set([401, 403, 404, 429, 503])
@@ -24,11 +24,9 @@ const stopped = () =>
   })
 
 const neverBegan = () =>
-  new RouterError(
-    502,
+  badReply(
     'upstream_broke',
     'The provider accepted the request, but the connection broke before it answered. It may have been billed.',
-    { retry: 'ask', stage: 'accepted' },
   )
 
 /** The first bytes of a body; undefined where it ends or breaks without any, or the request is stopped before. */
@@ -87,11 +85,11 @@ function unlessStopped(reply: Promise<Response>, signal: AbortSignal): Promise<R
   })
 }
 
-async function ask(provider: Provider, request: ProviderRequest): Promise<Response> {
+async function ask(provider: Provider, request: ProviderRequest, call: Call): Promise<Response> {
   // An async function turns a synchronous throw of the provider into a rejection.
   async function answered(): Promise<Response> {
     if (!provider.limits) await request.sending?.()
-    const reply = await provider.answer(request)
+    const reply = await call(provider, request)
     if (!(reply.status >= 200)) throw new TypeError(`${provider.id} gave no HTTP reply`)
     return isEventStream(reply.headers) ? opened(reply, request.signal) : reply
   }
@@ -159,13 +157,15 @@ function failureOf(outcome: Outcome, fallbackOnUnknown: boolean): Failure | unde
   return reply.status < 500 ? { rank: ranks.request, next: false, outcome } : unknown
 }
 
-/** Releases a reply that is not used. */
 function discard(failure: Failure | undefined): void {
   if (failure && 'reply' in failure.outcome) failure.outcome.reply.body?.cancel().catch(() => undefined)
 }
 
+/** Asks one provider; settles as `Provider.answer` does. */
+export type Call = (provider: Provider, request: ProviderRequest) => Promise<Response>
+
 interface AttemptOptions {
-  /** In the order in which they are tried. */
+  readonly call: Call
   readonly providers: readonly Provider[]
   /** Whether the next one is also tried where the one before may have taken the request. */
   readonly fallbackOnUnknown?: boolean
@@ -176,8 +176,7 @@ interface AttemptOptions {
 
 /** The first good reply, or the failure of the highest rank. */
 async function tryAll(request: ProviderRequest, options: AttemptOptions): Promise<Outcome> {
-  const { providers, fallbackOnUnknown = false, trace, clock } = options
-  /** Becomes the reply if no provider gives a good one. */
+  const { call, providers, fallbackOnUnknown = false, trace, clock } = options
   let shown: Failure | undefined
   for (const provider of providers) {
     if (request.signal.aborted) {
@@ -186,7 +185,7 @@ async function tryAll(request: ProviderRequest, options: AttemptOptions): Promis
     }
     trace.ownModel = provider.ownModel?.(request.model) ?? request.model
     request.leaveOut?.([])
-    const outcome = await traced({ provider: provider.id, trace, clock }, () => ask(provider, request)).then(
+    const outcome = await traced({ provider: provider.id, trace, clock }, () => ask(provider, request, call)).then(
       (reply): Outcome => ({ reply }),
       (thrown: unknown): Outcome => ({ thrown }),
     )
@@ -212,4 +211,18 @@ export async function attempt(request: ProviderRequest, options: AttemptOptions)
   options.metrics?.paid({ model: request.model, attempts: options.trace.attempts, outcome: ended })
   if ('thrown' in outcome) throw outcome.thrown
   return outcome.reply
+}
+
+/**
+ * The provider's headers that are forwarded: those that describe the body, the id of a song (wire-facts §7.7), those by which the sandbox
+ * says that it is synthetic, and `retry-after`. The others concern its own host.
+ */
+const passedOn =
+  /^(content-(type|length|encoding|disposition|range|language)|accept-ranges|etag|last-modified|song-id|retry-after(-ms)?|x-ratelimit-.+|x-sandbox(-.+)?)$/
+
+/** A provider's status and body, with the forwarded headers and the trace headers. */
+export function stamped(reply: Response, trace: Trace): Response {
+  const described = [...reply.headers].filter(([name]) => passedOn.test(name))
+  const headers = { ...Object.fromEntries(described), ...traceHeaders(trace) }
+  return new Response(reply.body, { status: reply.status, headers })
 }

@@ -3,19 +3,17 @@ import { endpoints } from '#contract/endpoints.ts'
 import type { ModelCard } from '#contract/models/model-card.ts'
 import { type ModelEntry, readModels } from '#contract/models/models.ts'
 import type { EndpointId } from '#contract/routes.ts'
-import { badRequest, RouterError } from '../http/errors.ts'
 import { mostFileBytes } from '../http/form.ts'
+import { badRequest, RouterError } from '../http/router-error.ts'
 import type { Provider } from '../provider.ts'
 
 /** The union of all providers' models, as they list them at the moment. */
 export interface Catalog {
   /** The entries of `GET /v1/models`: each model once, as its first provider describes it, those of the sandbox last. */
   entries(): readonly ModelEntry[]
-  /** Whether any provider implements this endpoint. */
   serves(id: EndpointId): boolean
   /** The largest file in bytes that any provider of this endpoint accepts. */
   largestFile(id: EndpointId): number
-  /** Whether the model is listed at present. */
   has(model: unknown): boolean
   /** The providers of the model a body asks for, in the order in which they are tried. */
   choose(id: EndpointId, body: Readonly<Record<string, unknown>>): ProviderChoice

@@ -1,11 +1,11 @@
 import { isRecord, jsonIn, recordOf } from '#contract/core/loose-json.ts'
 import { beginResponse } from '#contract/responses/response-object.ts'
-import type { Clock } from '../clock.ts'
-import { errorBody } from '../http/errors.ts'
-import { eventBytes, isEventStream, pulled } from '../http/replies.ts'
+import { eventBytes, isEventStream, isJson, pulled } from '../http/http-replies.ts'
+import { errorBody } from '../http/router-error.ts'
 import type { Trace } from '../http/trace.ts'
-import { mostWithMedia, replyText } from '../upstream/reply-text.ts'
-import { wholeResponseEvents } from './whole-response.ts'
+import type { Clock } from '../runtime/system-clock.ts'
+import { mostWithMedia, replyText } from '../upstream/upstream-reply.ts'
+import { wholeResponseEvents } from './whole-replies.ts'
 
 interface FirstEventOptions {
   readonly limitMs: number
@@ -82,7 +82,7 @@ function lateStream(pending: Promise<Response>, options: FirstEventOptions): Rea
 
 /** Whether a document in place of the stream would be lost on the client. */
 const isLost = ({ ok, headers }: Response, { readsEventsOnly = false }: FirstEventOptions) =>
-  readsEventsOnly && ok && /^application\/json\b/i.test(headers.get('content-type') ?? '')
+  readsEventsOnly && ok && isJson(headers)
 
 /**
  * Waits up to `limitMs` for the status and first event of a streamed `POST /responses`. After that it returns a 200 event stream, and

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { RouterError } from '../http/errors.ts'
-import { jsonReply } from '../http/replies.ts'
+import { jsonReply } from '../http/http-replies.ts'
+import { RouterError } from '../http/router-error.ts'
 import type { Provider, ProviderLimits, ProviderRequest } from '../provider.ts'
 import { testEvents, testProvider } from '../testing/test-provider.ts'
 import { testRouter } from '../testing/test-router.ts'

@@ -1,11 +1,10 @@
 import { CircuitState, ConsecutiveBreaker, circuitBreaker, handleWhen, type IBreaker, SamplingBreaker } from 'cockatiel'
 import { retryAfterSeconds } from '#contract/core/retry-after.ts'
-import type { Clock } from '../clock.ts'
-import { RouterError } from '../http/errors.ts'
-import { whenOver } from '../http/replies.ts'
-import type { Provider, ProviderRequest } from '../provider.ts'
-import { createAdmission } from './admission.ts'
-import type { RateLimits } from './rate-limits.ts'
+import { whenOver } from '../http/http-replies.ts'
+import { RouterError } from '../http/router-error.ts'
+import type { Provider } from '../provider.ts'
+import type { Clock } from '../runtime/system-clock.ts'
+import { createAdmission, type RateLimits } from './limits.ts'
 
 /** How long an open circuit keeps requests from a provider before one of them tries it. */
 const restMs = 10_000
@@ -109,7 +108,6 @@ function createCircuit(id: string, clock: Clock) {
   }
 }
 
-/** Remembers for which models the provider asked to wait. */
 function createPauses(id: string, clock: Clock) {
   const until = new Map<string, number>()
   return {
@@ -126,87 +124,80 @@ function createPauses(id: string, clock: Clock) {
 }
 
 interface Guarded {
-  readonly provider: Provider
   readonly circuit: () => Circuit
+  readonly run: (model: string, call: () => Promise<Response>) => Promise<Response>
 }
 
-function guarded(provider: Provider, { rates, clock }: GuardedOptions): Guarded {
-  const { id, limits: { requestsPerMinute, concurrent } = {} } = provider
+function guarded({ id, limits: { requestsPerMinute, concurrent } = {} }: Provider, options: GuardedOptions): Guarded {
+  const { rates, clock } = options
   const circuit = createCircuit(id, clock)
   const pauses = createPauses(id, clock)
   const busy = (most: number) =>
-    refusal(429, 'provider_busy', `${id} already has ${most} requests in progress, the maximum set in this router.`, 2_000)
+    refusal(
+      429,
+      'provider_busy',
+      `${id} already has ${most} requests in progress, the maximum set in this router.`,
+      2_000,
+    )
   const admission = createAdmission(concurrent ?? Number.POSITIVE_INFINITY, busy)
 
-  async function noted(request: ProviderRequest): Promise<Response> {
+  async function noted(model: string, call: () => Promise<Response>): Promise<Response> {
     try {
-      const reply = await provider.answer(request)
-      pauses.note(request.model, signOfReply(reply))
+      const reply = await call()
+      pauses.note(model, signOfReply(reply))
       return reply
     } catch (thrown) {
-      pauses.note(request.model, signOf(thrown))
+      pauses.note(model, signOf(thrown))
       throw thrown
     }
   }
 
-  async function ask(request: ProviderRequest): Promise<Response> {
+  async function limited(model: string, call: () => Promise<Response>): Promise<Response> {
     circuit.check()
     const wait = requestsPerMinute === undefined ? 0 : await rates.take(id, requestsPerMinute)
     if (wait > 0) {
       const message = `${id} has reached ${requestsPerMinute} requests per minute, the maximum set in this router.`
       throw refusal(429, 'provider_rate_limited', message, wait)
     }
-    return circuit.run(() => noted(request))
-  }
-
-  async function answer(request: ProviderRequest): Promise<Response> {
-    pauses.check(request.model)
-    const leave = admission.enter()
-    try {
-      const reply = await ask(request)
-      return concurrent === undefined ? reply : whenOver(reply, leave)
-    } catch (thrown) {
-      leave()
-      throw thrown
-    }
+    return circuit.run(() => noted(model, call))
   }
 
   return {
     circuit: circuit.state,
-    provider: {
-      ...provider,
-      get models() {
-        return provider.models
-      },
-      answer,
+    async run(model, call) {
+      pauses.check(model)
+      const leave = admission.enter()
+      try {
+        const reply = await limited(model, call)
+        return concurrent === undefined ? reply : whenOver(reply, leave)
+      } catch (thrown) {
+        leave()
+        throw thrown
+      }
     },
   }
 }
 
-/** The remote providers of a router, guarded. */
 export interface ProviderGuards {
   /**
-   * The same provider, guarded if it gives `limits`. A request that these, its open circuit or its own `retry-after` forbid is refused with
-   * a 429 or 503 before anything is sent, so that the next provider is asked at once. Reads of jobs are not limited.
+   * Settles as `call` does, which asks the provider for a reply of this model; at once for a provider without `limits`. A request that
+   * these, its open circuit or its own `retry-after` forbid is refused with a 429 or 503 before anything is sent, so that the next
+   * provider is asked at once. Reads of jobs are not limited.
    */
-  readonly guard: (provider: Provider) => Provider
+  readonly run: (provider: Provider, model: string, call: () => Promise<Response>) => Promise<Response>
   /** The circuit of a provider with this id; undefined where it has none. */
   readonly circuitOf: (id: string) => Circuit | undefined
 }
 
 export function createProviderGuards(options: GuardedOptions): ProviderGuards {
-  const made = new WeakMap<Provider, Provider>()
-  const circuits = new Map<string, Guarded['circuit']>()
+  const guards = new Map<string, Guarded>()
   return {
-    guard(provider) {
-      if (!provider.limits) return provider
-      const known = made.get(provider)
-      if (known) return known
-      const one = guarded(provider, options)
-      made.set(provider, one.provider)
-      circuits.set(provider.id, one.circuit)
-      return one.provider
+    run(provider, model, call) {
+      if (!provider.limits) return call()
+      const guard = guards.get(provider.id) ?? guarded(provider, options)
+      guards.set(provider.id, guard)
+      return guard.run(model, call)
     },
-    circuitOf: (id) => circuits.get(id)?.(),
+    circuitOf: (id) => guards.get(id)?.circuit(),
   }
 }

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { connectRedis } from '../redis.ts'
+import { connectRedis } from '../runtime/redis.ts'
 import { hasRedis, startRedis } from '../testing/redis-server.ts'
-import { createRateLimits } from './rate-limits.ts'
+import { createRateLimits } from './limits.ts'
 
 test.runIf(hasRedis)(
   'replicas with one Redis share the requests of a minute, and count alone while it is away',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
-import { RouterError } from '../http/errors.ts'
+import { RouterError } from '../http/router-error.ts'
 import { validate, withoutNulls } from './validate.ts'
 
 function refusalOf(body: Record<string, unknown>) {

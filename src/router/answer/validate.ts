@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { ownOf, recordOf } from '#contract/core/loose-json.ts'
 import { jsonKinds, lowered, sayIssue } from '#contract/core/say-issue.ts'
 import type { Endpoint } from '#contract/endpoints.ts'
-import { badRequest } from '../http/errors.ts'
+import { badRequest } from '../http/router-error.ts'
 
 type Issue = z.core.$ZodIssue
 type Path = readonly PropertyKey[]

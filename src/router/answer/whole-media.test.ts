@@ -1,7 +1,7 @@
 import OpenAI, { toFile } from 'openai'
 import { expect, test } from 'vitest'
 import type { EndpointId } from '#contract/routes.ts'
-import { jsonReply } from '../http/replies.ts'
+import { jsonReply } from '../http/http-replies.ts'
 import { testProvider } from '../testing/test-provider.ts'
 import { testKey, testRouter } from '../testing/test-router.ts'
 

@@ -1,9 +1,9 @@
 import OpenAI from 'openai'
 import { expect, test } from 'vitest'
-import { jsonReply } from '../http/replies.ts'
+import { jsonReply } from '../http/http-replies.ts'
 import { testProvider } from '../testing/test-provider.ts'
 import { testKey, testRouter } from '../testing/test-router.ts'
-import { wholeResponseEvents } from './whole-response.ts'
+import { wholeResponseEvents } from './whole-replies.ts'
 
 const response = {
   ...{ id: 'resp_1', object: 'response', created_at: 1, model: 'test-model', error: null, incomplete_details: null },

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { testRouter } from '../testing/test-router.ts'
-import { curlOf } from './curl.ts'
-import { fieldRows } from './field-rows.ts'
+import { curlOf, fieldRows } from './docs-page.ts'
 import { description } from './openapi.ts'
 
 const { get } = testRouter()

@@ -1,9 +1,92 @@
 import { html } from 'hono/html'
 import { ownOf } from '#contract/core/loose-json.ts'
-import { curlOf } from './curl.ts'
-import { fieldRows, typeOf } from './field-rows.ts'
-import { type Description, errorStatuses, type Operation } from './openapi.ts'
+import { type Description, errorStatuses, fileExample, type Operation } from './openapi.ts'
 import type { JsonSchema } from './request-schemas.ts'
+
+export interface FieldRow {
+  readonly path: string
+  readonly type: string
+  readonly required: boolean
+  readonly about: string
+  /** Values that bind, or bounds. */
+  readonly allowed: string
+  /** Values that are known; others are accepted. */
+  readonly known: readonly string[]
+}
+
+const values = (list: readonly unknown[] = []) =>
+  list.map((value) => (typeof value === 'string' ? value : JSON.stringify(value)))
+
+/** The type in words: `string or null`, `array of object`. A reference is named. */
+export function typeOf(schema: JsonSchema): string {
+  if (schema.$ref !== undefined) return schema.$ref.replace(/^.*\//, '')
+  if (schema.anyOf && schema.type === undefined) return [...new Set(schema.anyOf.map(typeOf))].join(' or ')
+  if (schema.format === 'binary') return 'file'
+  if (schema.type === 'array') return `array of ${schema.items ? typeOf(schema.items) : 'anything'}`
+  if (schema.const !== undefined) return JSON.stringify(schema.const)
+  if (schema.enum) return 'string'
+  return schema.type === undefined ? 'anything' : [schema.type].flat().join(' or ')
+}
+
+/** The schema, or the one member of its union that has what is looked for. */
+const inside = (schema: JsonSchema, has: (one: JsonSchema) => boolean) => [schema, ...(schema.anyOf ?? [])].find(has)
+
+function allowedOf(schema: JsonSchema): string {
+  const list = inside(schema, (one) => one.enum !== undefined)?.enum
+  if (list) return values(list).join(', ')
+  const { minimum, maximum } = inside(schema, (one) => one.minimum !== undefined || one.maximum !== undefined) ?? {}
+  if (minimum !== undefined && maximum !== undefined) return `${minimum} to ${maximum}`
+  if (minimum !== undefined) return `at least ${minimum}`
+  return maximum === undefined ? '' : `at most ${maximum}`
+}
+
+/** The fields of an object, in their order, with those of the objects inside it. */
+export function fieldRows(schema: JsonSchema, prefix = ''): FieldRow[] {
+  return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
+    const path = prefix + name
+    const { description, title } = field
+    const row = {
+      ...{ path, type: typeOf(field), about: description ?? title ?? '', allowed: allowedOf(field) },
+      ...{ required: schema.required?.includes(name) === true, known: values(field.examples) },
+    }
+    const nested = inside(field, (one) => one.properties !== undefined)
+    const items = field.items?.properties ? fieldRows(field.items, `${path}[].`) : []
+    return [row, ...(nested ? fieldRows(nested, `${path}.`) : items)]
+  })
+}
+
+const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
+
+const json = (value: unknown) => quoted(JSON.stringify(value, null, 2))
+
+/** The options for a body: its type and the JSON, or the parts of the form. */
+function bodyLines({ requestBody }: Operation): string[] {
+  for (const { examples, example } of Object.values(requestBody?.content ?? {})) {
+    const [first] = Object.values(examples ?? {})
+    if (first) return [`-H 'Content-Type: application/json'`, `-d ${json(first.value)}`]
+    const parts = Object.entries(example ?? {})
+    if (parts.length > 0)
+      return parts.map(([name, value]) => `-F ${quoted(`${name}=${value === fileExample ? '@file' : value}`)}`)
+  }
+  return []
+}
+
+/** A call of an operation for a shell that has the two variables which the router prints at start. */
+export function curlOf(method: string, path: string, operation: Operation): string {
+  const [status] = Object.keys(operation.responses)
+  const reply = status === undefined ? undefined : ownOf(operation.responses, status)
+  const types = Object.keys((reply && 'content' in reply && reply.content) || {})
+  const isFile = /^(audio|video|\*)\//.test(types[0] ?? '')
+  const base = path.startsWith('/v1') ? '$OPENAI_BASE_URL' : `\${OPENAI_BASE_URL%/v1}`
+  const lines = [
+    `curl${method === 'get' || method === 'post' ? '' : ` -X ${method.toUpperCase()}`} "${base}${path.replace(/^\/v1/, '')}"`,
+    ...(operation.security ? [] : ['-H "Authorization: Bearer $OPENAI_API_KEY"']),
+    ...(operation['x-paid'] ? ['-H "Idempotency-Key: $(uuidgen)"'] : []),
+    ...bodyLines(operation),
+    ...(isFile ? ['-o reply'] : []),
+  ]
+  return lines.join(' \\\n  ')
+}
 
 /** Escaped HTML. No part of the page is awaited, so the template never gives a promise. */
 type Html = ReturnType<typeof html>
@@ -92,7 +175,7 @@ const errorsSection = (document: Description) => html`<section id="errors" aria-
   <h2 id="errors-title">Errors and retries</h2>
   <p>Every error is JSON: <code>{"error": {…}}</code>. Before you send a paid request again, check <code>retry</code>:
     <code>safe</code> means that nothing was billed, <code>ask</code> that it may be billed twice, <code>no</code> that it would fail again.
-    A retry with the same <code>Idempotency-Key</code> is never sent to a provider twice.</p>
+    A retry with the same <code>Idempotency-Key</code> is never sent to a provider twice, unless its <code>stage</code> was <code>not_sent</code>.</p>
   ${fieldList(document.components.schemas.Error ?? {})}
   <ul>${Object.entries(errorStatuses).map(([status, words]) => html`<li><code>${status}</code> ${words}</li>`)}</ul>
 </section>`

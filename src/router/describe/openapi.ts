@@ -2,10 +2,9 @@ import type { Endpoint } from '#contract/endpoints.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import type { Price } from '#contract/models/model-card.ts'
 import { priceLines } from '#contract/models/prices.ts'
-import { type OwnRoute, ownRoutes } from './own-routes.ts'
 import { replySchemas } from './reply-schemas.ts'
 import { bodySchema, formSchema, type JsonSchema } from './request-schemas.ts'
-import { type RouteNotes, routeNotes } from './route-notes.ts'
+import { type OwnRoute, ownRoutes, type RouteNotes, routeNotes } from './route-notes.ts'
 
 interface Content {
   readonly schema: JsonSchema
@@ -33,7 +32,6 @@ interface RequestBody {
   readonly content: Readonly<Record<string, Content>>
 }
 
-/** One operation of the description. */
 export interface Operation {
   readonly operationId: string
   readonly summary: string
@@ -43,7 +41,6 @@ export interface Operation {
   readonly requestBody?: RequestBody
   readonly responses: Readonly<Record<string, Described | { readonly $ref: string }>>
   readonly security?: readonly []
-  /** The interface's support status. */
   readonly 'x-status'?: string
   /** Whether a request may be billed. */
   readonly 'x-paid'?: boolean
@@ -51,7 +48,6 @@ export interface Operation {
   readonly 'x-prices'?: Readonly<Record<string, readonly string[]>>
 }
 
-/** An OpenAPI 3.1 document. */
 export interface Description {
   readonly openapi: string
   readonly info: Readonly<Record<string, unknown>>

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Hono } from 'hono'
-import { checkMethod } from '../http/guard.ts'
 import { appHeaders } from '../http/headers.ts'
+import { isNamed } from '../http/ranged-file.ts'
+import { checkMethod } from '../http/request-guard.ts'
 import type { RouterContext, RouterEnv } from '../http/trace.ts'
 import { configSchema } from '../serve/config/config-file.ts'
 import { docsPage } from './docs-page.ts'
@@ -21,12 +22,8 @@ function documentOf(text: string, headers: Readonly<Record<string, string>>): Do
 }
 
 function reply(c: RouterContext, { body, headers }: Document): Response {
-  const known =
-    c.req
-      .header('if-none-match')
-      ?.split(',')
-      .map((tag) => tag.trim().replace(/^W\//, '')) ?? []
-  if (known.includes(headers.etag ?? '') || known.includes('*')) return new Response(null, { status: 304, headers })
+  if (isNamed(headers.etag ?? '', c.req.header('if-none-match') ?? ''))
+    return new Response(null, { status: 304, headers })
   return new Response(body, { headers: { ...headers, 'content-length': String(body.length) } })
 }
 

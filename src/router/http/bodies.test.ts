@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { testClock } from '../testing/test-clock.ts'
 import { bodyKindOf, readBody } from './bodies.ts'
-import { createIntake } from './intake.ts'
+import { createIntake } from './request-intake.ts'
 
 const { clock, pass } = testClock()
 

@@ -1,10 +1,10 @@
 import { tooDeep } from '#contract/core/depth.ts'
 import { isRecord } from '#contract/core/loose-json.ts'
 import type { BodyKind } from '#contract/core/route.ts'
-import type { Clock } from '../clock.ts'
-import { badRequest, RouterError } from './errors.ts'
-import type { Holding } from './intake.ts'
-import { pulled } from './replies.ts'
+import { type Clock, within } from '../runtime/system-clock.ts'
+import { pulled } from './http-replies.ts'
+import type { Holding } from './request-intake.ts'
+import { badRequest, RouterError } from './router-error.ts'
 import type { RouterContext } from './trace.ts'
 
 const types: Readonly<Record<BodyKind, { readonly name: string; readonly pattern: RegExp }>> = {
@@ -27,10 +27,8 @@ export function bodyKindOf(headers: Headers, accepted: readonly BodyKind[]): Bod
   return kind
 }
 
-/** Idle timeout within a body. */
 const idleMs = 120_000
 
-/** A request body that is being received. */
 export interface ArrivingBody {
   readonly headers: Headers
   readonly body: ReadableStream<Uint8Array> | null
@@ -67,14 +65,6 @@ const stalled = () => new RouterError(408, 'body_stalled', `The body stalled for
 
 export const endedEarly = () => badRequest('The body ended early.', { code: 'body_incomplete' })
 
-/** Settles as `work` does, or rejects with a 408 after `idleMs`. */
-function inTime<T>(work: Promise<T>, clock: Clock): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const cancel = clock.after(idleMs, () => reject(stalled()))
-    work.then(resolve, reject).finally(cancel)
-  })
-}
-
 /** A body in chunks. More than `limit` bytes, announced or received, are a 413; a body that breaks off is a 400. */
 export async function* bodyChunks(
   { headers, body, clock }: Omit<ArrivingBody, 'holding'>,
@@ -85,7 +75,8 @@ export async function* bodyChunks(
   const reader = body.getReader()
   let size = 0
   try {
-    for (let read = await inTime(reader.read(), clock); !read.done; read = await inTime(reader.read(), clock)) {
+    const nextRead = () => within(reader.read(), idleMs, clock, stalled)
+    for (let read = await nextRead(); !read.done; read = await nextRead()) {
       size += read.value.length
       if (size > limit) throw tooLarge(limit)
       yield read.value

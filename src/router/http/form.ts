@@ -4,12 +4,11 @@ import * as z from 'zod/mini'
 import { ownOf } from '#contract/core/loose-json.ts'
 import type { Endpoint } from '#contract/endpoints.ts'
 import { type ArrivingBody, bodyChunks, endedEarly, tooLarge } from './bodies.ts'
-import { badRequest, RouterError } from './errors.ts'
-import type { GrowingFile, Holding } from './intake.ts'
+import type { GrowingFile, Holding } from './request-intake.ts'
+import { badRequest, RouterError } from './router-error.ts'
 
 const MB = 1024 * 1024
 
-/** The largest form, with all its files. */
 const mostBytes = 1024 * MB
 
 /** The largest file, unless a route's providers accept less. */
@@ -73,13 +72,11 @@ function textOf(name: string, bytes: Uint8Array): string {
 const isPlainText = (type: string) => /^(text\/plain\s*(;|$)|$)/i.test(type)
 
 interface FormLimits {
-  /** Bytes of one file. */
   readonly file: number
   /** Bytes of all texts together. */
   readonly texts: number
 }
 
-/** Collects the fields of one form. */
 class FormReader {
   readonly values = new Map<string, Value[]>()
   readonly #holding: Holding

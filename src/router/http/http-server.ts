@@ -1,10 +1,15 @@
+import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server'
+import type { Hono } from 'hono'
 import { ownOf } from '#contract/core/loose-json.ts'
-import { noteConnection } from '../turns.ts'
-import { RouterError } from './errors.ts'
-import { endWith } from './request-listener.ts'
+import { noteConnection } from '../runtime/event-loop.ts'
+import { apiHeaders } from './headers.ts'
+import { badRequest, busy, errorReply, RouterError } from './router-error.ts'
+import type { RouterEnv } from './trace.ts'
 
 /** Idle timeout of a connection, also of one whose client does not read its reply. */
 const idleMs = 120_000
@@ -39,10 +44,7 @@ function mostConnections(): number {
 const refusal = (status: number, message: string, headers = {}) => new RouterError(status, null, message, { headers })
 
 const tooManyConnections = () =>
-  new RouterError(503, 'too_many_connections', 'The router has no free connections. Try again in a few seconds.', {
-    retry: 'safe',
-    headers: { 'retry-after': '5' },
-  })
+  busy('too_many_connections', 'The router has no free connections. Try again in a few seconds.')
 
 const malformed = 'The request is not valid HTTP.'
 
@@ -129,13 +131,11 @@ export function listen(server: Server, port: number, host: string): Promise<numb
   })
 }
 
-/** An open request and its response. */
 export interface Exchange {
   readonly incoming: IncomingMessage
   readonly outgoing: ServerResponse
 }
 
-/** The open connections of a server and their requests. */
 export interface Connections {
   /** The exchange of a connection; the last of several pipelined ones. */
   exchangeOn(socket: object): Exchange | undefined
@@ -189,4 +189,61 @@ export function trackConnections(
     })
   })
   return { exchangeOn: (socket) => exchanges.get(socket) }
+}
+
+/** An absolute-form target, as proxies are sent it and every server must accept it (RFC 9112 §3.2.2). */
+const absolute = /^https?:\/\/([^/?#]*)/
+
+/** The host of an absolute-form target; undefined for the usual origin form, a path only. */
+export function targetHost(target: string | undefined): string | undefined {
+  return absolute.exec(target ?? '')?.[1]
+}
+
+/**
+ * The path exactly as the client wrote it, neither decoded nor normalized, so that each route has one spelling: `/v1/./models` and
+ * `/v1/%6dodels` are other paths than `/v1/models`, and lead nowhere.
+ */
+export function requestPath(request: Request, options?: { env?: Partial<HttpBindings> }): string {
+  const target = options?.env?.incoming?.url ?? new URL(request.url).pathname
+  return target.replace(absolute, '').replace(/[?#].*$/s, '') || '/'
+}
+
+/** An error reply made outside the app, with the headers that every reply of the app has. */
+function strayReply(thrown: unknown): Response {
+  const trace = { requestId: `req_${randomUUID()}`, route: '(none)', attempts: [] }
+  const reply = errorReply(thrown, trace)
+  const headers = { ...apiHeaders, 'x-request-id': trace.requestId, ...Object.fromEntries(reply.headers) }
+  return new Response(reply.body, { status: reply.status, headers })
+}
+
+/** A request line or `Host` that Hono cannot represent. */
+const answerMalformed = (thrown: unknown) =>
+  strayReply(thrown instanceof RequestError ? badRequest('The request line or the Host header is malformed.') : thrown)
+
+/** Replaces a missing `Host`: the request then reaches the guard, which refuses this name with a reason. */
+const nowhere = 'nowhere.invalid'
+
+export function requestListener(
+  router: Hono<RouterEnv>,
+): (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void> {
+  return getRequestListener(router.fetch, {
+    hostname: nowhere,
+    overrideGlobalObjects: false,
+    errorHandler: answerMalformed,
+  })
+}
+
+/** How long a client may read such an answer before the socket is destroyed. */
+const readingMs = 2_000
+
+/** Writes an error on a bare socket and half-closes it. The socket is destroyed when the client closes, or after `readingMs`. */
+async function endWith(socket: Duplex, error: RouterError): Promise<void> {
+  const { status, headers, body } = strayReply(error)
+  const text = await new Response(body).text()
+  if (!socket.writable) return void socket.destroy()
+  const fields = [...headers, ['connection', 'close']].map((field) => field.join(': '))
+  const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`, ...fields].join('\r\n')
+  socket.end(`${head}\r\n\r\n${text}`)
+  const timer = setTimeout(() => socket.destroy(), readingMs)
+  socket.once('close', () => clearTimeout(timer))
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectErrorHeaders, type RawReply, rawRequest, requestText } from '../testing/raw-request.ts'
 import { sharedData } from '../testing/shared-data.ts'
 import { startTestRouter, testKey } from '../testing/test-router.ts'
-import { ownHosts } from './guard.ts'
+import { ownHosts } from './request-guard.ts'
 
 interface Case {
   readonly method: string

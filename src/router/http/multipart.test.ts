@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { seed } from '../../testing/seed.ts'
-import { systemClock } from '../clock.ts'
 import { fingerprint } from '../ops/idempotency.ts'
+import { systemClock } from '../runtime/system-clock.ts'
 import { readForm } from './form.ts'
-import { createIntake } from './intake.ts'
+import { createIntake } from './request-intake.ts'
 
 const intake = createIntake()
 

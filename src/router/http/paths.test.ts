@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadStaticFiles } from '../serve/static-files.ts'
 import { rawRequest, requestText } from '../testing/raw-request.ts'
 import { startTestRouter, testKey } from '../testing/test-router.ts'
-import { ownHosts } from './guard.ts'
+import { ownHosts } from './request-guard.ts'
 
 /** Stands in every file that no request may reach. */
 const canary = 'CANARY-OUTSIDE'

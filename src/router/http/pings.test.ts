@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testClock } from '../testing/test-clock.ts'
-import { withPings } from './pings.ts'
+import { withPings } from './send.ts'
 
 /** A source that is fed by hand, and what has come out behind the pings so far. */
 function fed() {

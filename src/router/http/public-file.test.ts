@@ -3,8 +3,7 @@ import { createServer } from 'node:http'
 import { type AddressInfo, isIP } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sharedData } from '../testing/shared-data.ts'
-import { isPublicAddress } from './public-address.ts'
-import { createPublicFiles, type FileNetwork, type FileReply } from './public-file.ts'
+import { createPublicFiles, type FileNetwork, type FileReply, isPublicAddress } from './public-file.ts'
 
 const limits = { mostBytes: 1000, signal: new AbortController().signal }
 

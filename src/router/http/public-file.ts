@@ -1,10 +1,38 @@
 import { lookup as resolveName } from 'node:dns/promises'
 import { type IncomingMessage, request as requestPlain } from 'node:http'
 import { request as requestSecure } from 'node:https'
-import { isIP } from 'node:net'
+import { BlockList, isIP, isIPv4 } from 'node:net'
 import { ownOf } from '#contract/core/loose-json.ts'
-import { isPublicAddress } from './public-address.ts'
-import { pulled } from './replies.ts'
+import { pulled } from './http-replies.ts'
+
+/** Networks of IPv4 that are not on the public internet, or that other addresses are reached through (IANA's special-purpose registry). */
+const closed4 = [
+  ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24'],
+  ...['192.0.2.0/24', '192.88.99.0/24', '192.168.0.0/16', '198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24'],
+  ...['224.0.0.0/4', '240.0.0.0/4'],
+]
+/** Of IPv6 only this network is public, without those below: documentation, benchmarks, Teredo, 6to4. */
+const open6 = '2000::/3'
+const closed6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']
+
+function listOf(networks: readonly string[], family: 'ipv4' | 'ipv6'): BlockList {
+  const list = new BlockList()
+  for (const network of networks) {
+    const [address = '', bits] = network.split('/')
+    list.addSubnet(address, Number(bits), family)
+  }
+  return list
+}
+
+const refused4 = listOf(closed4, 'ipv4')
+const allowed6 = listOf([open6], 'ipv6')
+const refused6 = listOf(closed6, 'ipv6')
+
+/** Whether an IP address is on the public internet: not this machine, its network, or a cloud's metadata service. */
+export function isPublicAddress(address: string): boolean {
+  if (isIPv4(address)) return !refused4.check(address, 'ipv4')
+  return allowed6.check(address, 'ipv6') && !refused6.check(address, 'ipv6')
+}
 
 /** The answer to a GET. */
 export interface FileReply {
@@ -12,7 +40,6 @@ export interface FileReply {
   /** Their names in lower case. */
   readonly headers: Readonly<Record<string, unknown>>
   readonly body: AsyncIterable<Uint8Array>
-  /** Ends the connection. */
   close(): void
 }
 
@@ -23,7 +50,6 @@ interface Asked {
 
 /** What tests replace. */
 export interface FileNetwork {
-  /** Every address of a name. */
   resolve(name: string): Promise<readonly string[]>
   /** A GET that connects to `address`, whatever the name in `url` means by then. It sends no cookies and no keys. */
   get(url: URL, address: string, asked: Asked): Promise<FileReply>
@@ -59,7 +85,6 @@ const MB = 1024 * 1024
 const mostRedirects = 3
 const mostMs = 30_000
 
-/** The longest silence. */
 const idleMs = 60_000
 
 /** Statuses of a file, of a part of it, of one that has not changed, and of a part that it does not have. */
@@ -78,7 +103,6 @@ export interface PublicFiles {
   open(address: string, asked: Asked): Promise<Response>
 }
 
-/** The headers that describe a file. */
 const described = ['content-type', 'content-length', 'content-range', 'accept-ranges', 'etag', 'last-modified']
 
 /** `unsafeOrigins` are fetched from although they are not public: exact origins that the operator lists. */
@@ -86,7 +110,6 @@ export function createPublicFiles(
   unsafeOrigins: readonly string[] = [],
   { resolve, get }: FileNetwork = network,
 ): PublicFiles {
-  /** Where to connect to. */
   async function checked(text: string, base?: URL): Promise<{ readonly url: URL; readonly address: string }> {
     if (!URL.canParse(text, base?.href)) throw new FileRefused('this is not a valid URL.')
     const url = new URL(text, base)

@@ -1,10 +1,10 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
+import type { Facts } from '../runtime/log.ts'
 
 /** One call of a provider. Without a status it is still running. */
 export interface Attempt {
   readonly provider: string
-  /** Of the reply or the error. */
   status?: number
   /** The error's, where it has one; may come from the provider. */
   code?: string
@@ -22,19 +22,15 @@ export interface Trace {
   route: string
   /** The idempotency key, where one was sent. */
   op?: string
-  /** The model, once found in the catalog. */
   model?: string
   /** What the last provider that was tried calls it. */
   ownModel?: string
-  /** The last provider that was tried. */
   provider?: string
   /** The types of tools that it leaves out. */
   leftOut?: readonly string[]
-  /** The code of the error that is the reply. */
   code?: string
   /** Bytes of the request's body that were received so far. */
   received?: number
-  /** The calls of providers so far, in order. */
   readonly attempts: Attempt[]
 }
 
@@ -71,5 +67,37 @@ export function traceHeaders(trace: Trace): Record<string, string> {
     'x-router-provider': headerValue(trace.provider ?? 'none'),
     'x-router-attempts': attemptsText(trace.attempts),
     ...(trace.leftOut?.length && { 'x-router-omitted-tools': trace.leftOut.map(item).join(', ') }),
+  }
+}
+
+/** How a reply's body ended: complete, errored by its source, or cancelled by the client. */
+export type Departure = 'sent' | 'cut' | 'gone'
+
+/** What is known of a request when its reply is over. Nothing of it is a client's free text. */
+export interface RequestRecord {
+  readonly method: string
+  readonly trace: Trace
+  readonly status: number
+  /** Milliseconds from the request's head to the end of the reply, and to the first byte of its body, if it has one. */
+  readonly ms: number
+  readonly firstByteMs: number | undefined
+  readonly bytes: number
+  readonly ended: Departure
+}
+
+export function recordLine({ method, trace, status, ms, bytes, ended }: RequestRecord): string {
+  const { route, requestId, op, model, attempts } = trace
+  const optional = { op, model, attempts: attempts.length > 0 ? attemptsText(attempts) : undefined }
+  const named = Object.entries(optional).flatMap(([name, fact]) => (fact === undefined ? [] : `${name}=${fact}`))
+  return [method, route, status, `${ms}ms`, requestId, ...named, `bytes=${bytes}`, ended].join(' ')
+}
+
+export function recordFacts({ method, trace, status, ms, firstByteMs, bytes, ended }: RequestRecord): Facts {
+  const { route, requestId, op, model, provider, code, attempts, received = 0 } = trace
+  return {
+    level: status < 500 ? 'info' : 'error',
+    ...{ method, route, status, ms, first_byte_ms: firstByteMs, request_id: requestId, op, model, provider, code },
+    ...(attempts.length > 0 && { attempts }),
+    ...{ bytes_in: received, bytes_out: bytes, ended },
   }
 }

@@ -1,5 +1,5 @@
 import { routes } from '#contract/routes.ts'
-import { RouterError } from './errors.ts'
+import { RouterError } from './router-error.ts'
 
 /**
  * Routes of other APIs (OpenAI, Anthropic, ElevenLabs, Gemini, Ollama, gateways), by what their paths have in common, each with the route

@@ -5,13 +5,13 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { systemClock } from '../clock.ts'
 import { createOpStore } from '../ops/op-store.ts'
 import type { Provider, ProviderRequest } from '../provider.ts'
+import { systemClock } from '../runtime/system-clock.ts'
 import { testEvents, testProvider } from '../testing/test-provider.ts'
 import { startTestRouter, testKey } from '../testing/test-router.ts'
-import { createIntake } from './intake.ts'
-import { jsonReply } from './replies.ts'
+import { jsonReply } from './http-replies.ts'
+import { createIntake } from './request-intake.ts'
 
 const MB = 1024 * 1024
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { jsonReply } from '../http/replies.ts'
+import { jsonReply } from '../http/http-replies.ts'
 import type { JobPort, JobRequest, Provider } from '../provider.ts'
 import { testProvider } from '../testing/test-provider.ts'
 import { testRouter } from '../testing/test-router.ts'

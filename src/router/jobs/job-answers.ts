@@ -1,53 +1,51 @@
 import { endpoints } from '#contract/endpoints.ts'
 import type { EndpointId } from '#contract/routes.ts'
+import { jobReadsOf, routes } from '#contract/routes.ts'
 import { notBuilt } from '../answer/answer.ts'
-import { traced } from '../answer/attempt.ts'
-import { stamped } from '../answer/stamped.ts'
-import type { Clock } from '../clock.ts'
-import { RouterError } from '../http/errors.ts'
+import { type Call, stamped, traced } from '../answer/attempt.ts'
+import { jobNotFound } from '../http/router-error.ts'
 import type { Trace } from '../http/trace.ts'
-import type { JobPort, Provider } from '../provider.ts'
+import type { JobKind, JobPort, Provider } from '../provider.ts'
+import type { Clock } from '../runtime/system-clock.ts'
 import type { JobIds } from './job-ids.ts'
-import { type JobStep, jobStepOf } from './job-steps.ts'
 
-/** The provider with its job ports behind `answer`: `create` is given the function that writes public ids. */
-function withJobs(provider: Provider, ids: JobIds): Provider {
-  return {
-    ...provider,
-    get models() {
-      return provider.models
-    },
-    answer(request) {
-      const found = jobStepOf(request.endpoint)
-      const port = found?.step === 'create' ? provider.jobs?.[found.kind] : undefined
-      if (!found || !port) return provider.answer(request)
-      return port.create({ ...request, publicId: (id) => ids.write(found.kind, { provider: provider.id, id }) })
-    },
+interface JobStep {
+  readonly kind: JobKind
+  readonly step: keyof JobPort
+}
+
+/** The interface has no endpoints that read a dub: those are below `/jobs`. */
+const steps: ReadonlyMap<string, JobStep> = new Map(
+  Object.keys(routes).flatMap((create): [string, JobStep][] => {
+    const job = jobReadsOf(create)
+    if (job === undefined) return []
+    const { kind, status, content } = job
+    return [
+      [create, { kind, step: 'create' }],
+      ...(status ? [[status, { kind, step: 'status' }] as [string, JobStep]] : []),
+      ...(content ? [[content, { kind, step: 'content' }] as [string, JobStep]] : []),
+    ]
+  }),
+)
+
+/** Undefined for an endpoint that has nothing to do with jobs. */
+const jobStepOf = (id: EndpointId): JobStep | undefined => steps.get(id)
+
+/** Asks a provider by the port of its jobs where the endpoint creates one, by `answer` for everything else. */
+export const callWithJobs =
+  (ids: JobIds): Call =>
+  (provider, request) => {
+    const { kind, step } = jobStepOf(request.endpoint) ?? {}
+    const port = kind && step === 'create' && provider.jobs?.[kind]
+    if (!port) return provider.answer(request)
+    return port.create({ ...request, publicId: (id) => ids.write(kind, { provider: provider.id, id }) })
   }
-}
-
-/** The providers that `list` gives, each as `withJobs` makes it, once. */
-export function providersWithJobs(list: () => readonly Provider[], ids: JobIds): () => readonly Provider[] {
-  const made = new WeakMap<Provider, Provider>()
-  return () =>
-    list().map((provider) => {
-      const known = made.get(provider) ?? withJobs(provider, ids)
-      made.set(provider, known)
-      return known
-    })
-}
 
 interface JobRead {
   readonly request: Request
   readonly params: Readonly<Record<string, string>>
   readonly trace: Trace
 }
-
-const notFound = () =>
-  new RouterError(404, 'job_not_found', 'No job with this id. Jobs are kept for 24 hours.', {
-    param: 'id',
-    retry: 'safe',
-  })
 
 /** The client's headers that say which part of the content it needs. */
 const conditions = ['range', 'if-range', 'if-none-match']
@@ -74,7 +72,7 @@ export function createJobReads(providers: () => readonly Provider[], ids: JobIds
     const place = ids.read(kind, publicId)
     const provider = providers().find(({ id }) => id === place?.provider)
     const port = provider?.jobs?.[kind]
-    if (!place || !port) throw notFound()
+    if (!place || !port) throw jobNotFound('Job')
     return { ...place, port }
   }
 
@@ -83,7 +81,7 @@ export function createJobReads(providers: () => readonly Provider[], ids: JobIds
     const { searchParams } = new URL(request.url)
     const read = { id, publicId, query: searchParams, headers: conditionsOf(request.headers) }
     const { step } = found
-    if (step === 'create') throw notFound()
+    if (step === 'create') throw jobNotFound('Job')
     const asked = { ...read, requestId: trace.requestId, signal: request.signal }
     const reply = await traced({ provider, trace, clock }, () => port[step](asked))
     return stamped(reply, trace)

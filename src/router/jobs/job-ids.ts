@@ -1,9 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { JobKind } from '../provider.ts'
 
-/** Where a job lives. */
 export interface JobPlace {
-  /** The id of its provider. */
   readonly provider: string
   /** Its id there: any text. */
   readonly id: string

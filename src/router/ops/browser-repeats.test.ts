@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { jsonReply } from '../http/replies.ts'
+import { jsonReply } from '../http/http-replies.ts'
 import { rawRequest, requestText } from '../testing/raw-request.ts'
 import { testProvider } from '../testing/test-provider.ts'
 import { startTestRouter, testKey } from '../testing/test-router.ts'

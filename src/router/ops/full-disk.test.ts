@@ -9,7 +9,7 @@ import { testEvents, testProvider } from '../testing/test-provider.ts'
 import { testRouter } from '../testing/test-router.ts'
 import { noJournal, openJournal } from './journal.ts'
 import { createOpStore } from './op-store.ts'
-import { createMemoryRoom, fileTape } from './tape.ts'
+import { createMemoryRoom, replyInFile } from './reply-storage.ts'
 
 let folder: string
 beforeEach(() => {
@@ -42,7 +42,7 @@ function waitingProvider() {
   return { provider, end }
 }
 
-/** Ops in `folder`, whose tapes are on a disk that has room for so many bytes. */
+/** Ops in `folder`, whose stored replies are on a disk that has room for so many bytes. */
 function opsWith(room: number) {
   let left = room
   const memory = createMemoryRoom(100)
@@ -52,9 +52,9 @@ function opsWith(room: number) {
     return bytes.length
   }
   const { journal, entries } = openJournal(folder, clock)
-  const make = (id: string) => fileTape(join(folder, id), 'new', memory, write)
-  const reopen = (id: string) => fileTape(join(folder, id), 'kept', memory)
-  return createOpStore({ clock, journal, entries, shelf: { make, reopen } })
+  const make = (id: string) => replyInFile(join(folder, id), 'new', memory, write)
+  const reopen = (id: string) => replyInFile(join(folder, id), 'kept', memory)
+  return createOpStore({ clock, journal, entries, storage: { make, reopen } })
 }
 
 test.each([

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { jsonReply } from '../http/replies.ts'
+import { jsonReply } from '../http/http-replies.ts'
+import { RouterError } from '../http/router-error.ts'
 import type { ProviderRequest } from '../provider.ts'
 import { type OpPlace, opPlaces } from '../testing/op-stores.ts'
 import { testEvents, testProvider } from '../testing/test-provider.ts'
@@ -115,6 +116,29 @@ describe.each(opPlaces)('%s', (_, open) => {
     expect((await post({ ...body, temperature: 'hot' }, key('a'))).status).toBe(400)
     expect((await get('/ops/a')).status).toBe(404)
     expect((await post(body, key('a'))).status).toBe(200)
+  })
+
+  test('a failure that says not_sent is kept until its key is used again, which sends the request', async () => {
+    const deeds = [
+      () => Promise.reject(new RouterError(502, 'provider_unreachable', 'refused', { stage: 'not_sent' })),
+      () => Promise.reject(new RouterError(502, 'provider_lost', 'reset', { stage: 'sent' })),
+    ]
+    const { count, provider } = counted(() => deeds[count.calls - 1]?.() ?? jsonReply({}))
+    const { get, post } = await opened(provider)
+    const codeOf = async (reply: Response) => (await reply.json()).error.code
+    expect(await codeOf(await post(body, key('a')))).toBe('provider_unreachable')
+    await place.kept()
+    expect((await (await get('/ops/a')).json()).reply.body).toContain('provider_unreachable')
+    const later = await opened(provider)
+    const repeats = await Promise.all([
+      later.post({ ...body, input: 'ho' }, key('a')),
+      later.post({ ...body, input: 'ho' }, key('a')),
+    ])
+    expect(await Promise.all(repeats.map(codeOf))).toEqual(['provider_lost', 'provider_lost'])
+    await place.kept()
+    const last = await opened(provider)
+    expect(await codeOf(await last.post({ ...body, input: 'ho' }, key('a')))).toBe('provider_lost')
+    expect(count.calls).toBe(2)
   })
 
   test('a request with a key is read to its end although its client goes', async () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { canonicalJson } from '#contract/core/loose-json.ts'
-import { badRequest } from '../http/errors.ts'
+import { badRequest } from '../http/router-error.ts'
 
 /** Whether a text can name an operation: 1 to 200 characters of visible ASCII. URL parsers remove `.` and `..` from a path. */
 export function isOpId(text: string): boolean {

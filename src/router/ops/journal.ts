@@ -1,9 +1,90 @@
-import { readdirSync, readFileSync, unlinkSync } from 'node:fs'
+import { closeSync, fstatSync, readdirSync, readFileSync, statSync, unlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
-import type { Clock } from '../clock.ts'
-import { type Disk, makeFolder } from '../disk.ts'
-import { openLineFile } from './line-file.ts'
+import { jsonIn } from '#contract/core/loose-json.ts'
+import { type Disk, makeFolder, systemDisk } from '../runtime/disk.ts'
+import type { Clock } from '../runtime/system-clock.ts'
+
+/** An append-only file of lines, in which a partially written line does not corrupt others. */
+interface LineFile {
+  /** Whether the path still refers to this file: neither it nor its folder was removed or moved. */
+  readonly isThere: boolean
+  /** Throws where not all of it was written; then nothing or a partial line was added. */
+  add(lines: readonly string[]): void
+  /** Resolves when all earlier additions are synced to disk. */
+  safe(): Promise<void>
+  close(): void
+}
+
+interface Waiting {
+  resolve(): void
+  reject(reason: unknown): void
+}
+
+/**
+ * Opens a file of lines, to which other processes may append as well. Every addition begins with a line feed, which ends a partial line
+ * left by a crash, a full disk or another process.
+ */
+function openLineFile(path: string, disk: Disk = systemDisk): LineFile {
+  const file = disk.open(path)
+  const { ino } = fstatSync(file)
+  let waiting: Waiting[] = []
+  let isSyncing = false
+  let isClosed = false
+
+  /** Truncates the written part of a failed addition, unless another process has appended behind it. */
+  function takeBack(before: number, written: number): void {
+    try {
+      if (fstatSync(file).size === before + written) disk.truncate(file, before)
+    } catch {
+      // The partial line stays; the next addition starts a new one.
+    }
+  }
+
+  /** One sync at a time, shared by all callers. */
+  async function syncAll(): Promise<void> {
+    isSyncing = true
+    while (waiting.length > 0) {
+      const settled = waiting
+      waiting = []
+      try {
+        await disk.sync(file)
+        for (const one of settled) one.resolve()
+      } catch (thrown) {
+        // A failed sync may have dropped pages written meanwhile, which the next sync does not report.
+        for (const one of [...settled, ...waiting.splice(0)]) one.reject(thrown)
+      }
+    }
+    isSyncing = false
+    if (isClosed) closeSync(file)
+  }
+
+  return {
+    get isThere() {
+      return statSync(path, { throwIfNoEntry: false })?.ino === ino
+    },
+    add(lines) {
+      const bytes = Buffer.from(lines.map((line) => `\n${line}\n`).join(''))
+      const before = fstatSync(file).size
+      let written = 0
+      try {
+        while (written < bytes.length) written += disk.write(file, bytes.subarray(written))
+      } catch (thrown) {
+        takeBack(before, written)
+        throw thrown
+      }
+    },
+    safe() {
+      const done = new Promise<void>((resolve, reject) => waiting.push({ resolve, reject }))
+      if (!isSyncing) void syncAll()
+      return done
+    },
+    close() {
+      isClosed = true
+      if (!isSyncing) closeSync(file)
+    },
+  }
+}
 
 const JournalEntry = z.discriminatedUnion('kind', [
   /** Synced to disk before the request goes to a provider. */
@@ -29,7 +110,6 @@ const JournalEntry = z.discriminatedUnion('kind', [
 
 export type JournalEntry = z.infer<typeof JournalEntry>
 
-/** A durable log of the operations. */
 export interface Journal {
   /**
    * Whether the entry was written. Never throws: without its entry an operation is `unknown` after a restart, so that it is never sent
@@ -56,14 +136,7 @@ const dayMs = 86_400_000
 const dayFile = /^ops-(\d{4}-\d{2}-\d{2})\.jsonl$/
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 
-function parsed(line: string): JournalEntry[] {
-  try {
-    const result = z.safeParse(JournalEntry, JSON.parse(line))
-    return result.success ? [result.data] : []
-  } catch {
-    return []
-  }
-}
+const parsed = (line: string): JournalEntry | readonly [] => z.safeParse(JournalEntry, jsonIn(line)).data ?? []
 
 /** All entries of yesterday and today. Lines that do not parse are skipped. */
 function readEntries(folder: string): JournalEntry[] {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { KeptReplies } from '../provider.ts'
-import { connectRedis, type Redis } from '../redis.ts'
+import { connectRedis, type Redis } from '../runtime/redis.ts'
 import { hasRedis, startRedis } from '../testing/redis-server.ts'
 import { createKeptReplies, replyLimits } from './kept-replies.ts'
 import { createSharedReplies } from './shared/shared-replies.ts'

@@ -1,6 +1,6 @@
 import { textOf } from '#contract/core/loose-json.ts'
-import type { Clock } from '../clock.ts'
 import type { Items, KeptReplies } from '../provider.ts'
+import type { Clock } from '../runtime/system-clock.ts'
 
 /** How much is kept. The oldest replies go first. */
 export const replyLimits = { replies: 1_000, bytes: 64 * 1024 * 1024, keptMs: 24 * 3_600_000 }

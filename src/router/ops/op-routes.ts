@@ -1,5 +1,5 @@
-import { RouterError } from '../http/errors.ts'
-import { isEventStream, jsonReply } from '../http/replies.ts'
+import { isEventStream, jsonReply } from '../http/http-replies.ts'
+import { RouterError } from '../http/router-error.ts'
 import type { OpStore } from './op-store.ts'
 import type { KeptReply } from './recording.ts'
 

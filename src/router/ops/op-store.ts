@@ -1,24 +1,23 @@
-import type { Clock } from '../clock.ts'
-import { bootId } from '../disk.ts'
-import { RouterError } from '../http/errors.ts'
-import { turn } from '../turns.ts'
+import { jsonIn, recordOf } from '#contract/core/loose-json.ts'
+import { RouterError } from '../http/router-error.ts'
+import { bootId } from '../runtime/disk.ts'
+import { turn } from '../runtime/event-loop.ts'
+import type { Clock } from '../runtime/system-clock.ts'
 import { type Journal, type JournalEntry, noJournal } from './journal.ts'
-import { entriesOf, newOperation, type Operation, type Run, record, restoreOperations } from './operation.ts'
+import { entriesOf, newOperation, type Operation, type Run, record, restoreOperations } from './paid-operation.ts'
 import { createRecording, type KeptReply, replyNotKept } from './recording.ts'
-import { memoryShelf, type TapeShelf } from './tape.ts'
+import { memoryStorage, type ReplyStorage } from './reply-storage.ts'
 
-/** What is known of a paid request. */
-export type KnownOperation = Pick<Operation, 'digest' | 'status' | 'isStopped' | 'isKept'> & {
+export type KnownOperation = Pick<Operation, 'at' | 'digest' | 'status' | 'isStopped' | 'isKept'> & {
   /** Absent when nothing was recorded or the recording was dropped for room. */
   readonly recording?: KeptReply | undefined
 }
 
 /** Stores paid requests by their client's id, so that none is sent to a provider twice. */
 export interface OpStore {
-  /** The operation with this id. */
   find(id: string): Promise<KnownOperation | undefined>
   /**
-   * The recorded reply to an earlier request, finished or not; undefined when the id is new. Rejects with a 422 when the id belongs to
+   * The recorded reply to an earlier request, finished or not; undefined when the id is new, or free again. Rejects with a 422 when the id belongs to
    * another request, a 409 when it was stopped, its end is unknown, or its reply is no longer kept.
    */
   recall(id: string, digest: string): Promise<KeptReply | undefined>
@@ -29,18 +28,15 @@ export interface OpStore {
   begin(id: string, digest: string, run: Run): Promise<Response>
   /** Aborts the operation with this id, and refuses later requests with it. */
   stop(id: string): Promise<void>
-  /** What this process holds. */
   held(): Held
 }
 
 interface Held {
-  /** Operations by their status. */
   readonly operations: Readonly<Partial<Record<Operation['status'], number>>>
   /** Bytes of their replies, on disk and in memory. */
   readonly bytes: number
 }
 
-/** A store in this process. */
 export interface LocalOpStore extends OpStore {
   operation(id: string): Operation | undefined
   /** Removes the operation; readers of its reply read on. */
@@ -52,14 +48,13 @@ export interface OpStoreOptions {
   readonly journal?: Journal
   /** The operations that the journal held at start. */
   readonly entries?: readonly JournalEntry[]
-  readonly shelf?: TapeShelf
+  readonly storage?: ReplyStorage
   /** Bytes of all kept replies, and of one. */
   readonly limits?: { readonly total: number; readonly one: number }
   /** Asked before an operation is sent; rejects where it must not be. */
   readonly mayBeSent?: (id: string) => Promise<void>
 }
 
-/** How long operations and their replies are kept. */
 export const keptMs = 86_400_000
 const MB = 1024 * 1024
 /** Finished recordings may use half of the memory budget; the rest is for replies that are arriving. */
@@ -105,32 +100,43 @@ export function repeated(op: KnownOperation | undefined, digest: string): KeptRe
   return op.recording
 }
 
+/** Whether the reply is an error that says `not_sent`: nothing was billed, and the id may be used again. */
+export async function wasNotSent({ status, isStopped, recording }: KnownOperation): Promise<boolean> {
+  if (status !== 'done' || isStopped || !recording?.head || recording.head.status < 400) return false
+  const reply = jsonIn(String(await recording.bytes()))
+  return recordOf(recordOf(reply).error).stage === 'not_sent'
+}
+
+/** As `repeated`; undefined also where the id is free again. */
+export const earlierReply = async (op: KnownOperation | undefined, digest: string) =>
+  op && (await wasNotSent(op)) ? undefined : repeated(op, digest)
+
 function heldBy(ops: Iterable<Operation>): Held {
   const operations: Partial<Record<Operation['status'], number>> = {}
   let bytes = 0
   for (const { status, recording } of ops) {
     operations[status] = (operations[status] ?? 0) + 1
-    bytes += recording?.tape.size ?? 0
+    bytes += recording?.stored.size ?? 0
   }
   return { operations, bytes }
 }
 
 export function createOpStore(options: OpStoreOptions): LocalOpStore {
-  const { clock, journal = noJournal, entries = [], shelf = memoryShelf(), limits = memoryLimits } = options
-  const ops = restoreOperations(entries, shelf)
+  const { clock, journal = noJournal, entries = [], storage = memoryStorage(), limits = memoryLimits } = options
+  const ops = restoreOperations(entries, storage)
 
   /** Drops operations older than a day, then the oldest finished recordings while all together exceed a limit, on disk or in memory. */
   function makeRoom(): void {
     let total = 0
     let inMemory = 0
     for (const op of [...ops.values()].reverse()) {
-      const { tape } = op.recording ?? {}
-      total += tape?.size ?? 0
-      inMemory += tape?.inMemory ?? 0
-      const isOver = total > limits.total || (tape?.inMemory && inMemory > memoryLimits.total)
+      const { stored } = op.recording ?? {}
+      total += stored?.size ?? 0
+      inMemory += stored?.inMemory ?? 0
+      const isOver = total > limits.total || (stored?.inMemory && inMemory > memoryLimits.total)
       const isOld = op.at < clock.now() - keptMs
       if (op.status === 'running' || (!isOld && !isOver)) continue
-      tape?.erase()
+      stored?.erase()
       op.recording = undefined
       if (isOld) ops.delete(op.id)
     }
@@ -144,7 +150,7 @@ export function createOpStore(options: OpStoreOptions): LocalOpStore {
   }
 
   function forget(op: Operation): void {
-    op.recording?.tape.erase()
+    op.recording?.stored.erase()
     if (ops.get(op.id) === op) ops.delete(op.id)
   }
 
@@ -166,11 +172,13 @@ export function createOpStore(options: OpStoreOptions): LocalOpStore {
     held: () => heldBy(ops.values()),
     forget,
     find: async (id) => operation(id),
-    recall: async (id, digest) => repeated(operation(id), digest),
+    recall: async (id, digest) => earlierReply(operation(id), digest),
     async begin(id, digest, run) {
+      const failed = operation(id)
+      if (failed && (await wasNotSent(failed))) forget(failed)
       const earlier = repeated(operation(id), digest)
       if (earlier) return earlier.reply()
-      const recording = createRecording(shelf.make(id))
+      const recording = createRecording(storage.make(id))
       const op = newOperation(id, clock.now(), digest, recording)
       ops.set(id, op)
       await note(op, digest)

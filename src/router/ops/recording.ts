@@ -1,6 +1,6 @@
-import { RouterError } from '../http/errors.ts'
-import { isEventStream, pulled } from '../http/replies.ts'
-import type { Tape, TapeReader } from './tape.ts'
+import { isEventStream, pulled } from '../http/http-replies.ts'
+import { RouterError } from '../http/router-error.ts'
+import type { StoredReader, StoredReply } from './reply-storage.ts'
 
 /** How a recorded reply ended: complete, broken off, or stopped by the client. */
 export type Ended = 'whole' | 'cut' | 'stopped'
@@ -22,7 +22,7 @@ export interface KeptReply {
 
 /** A reply that is recorded by this process. */
 export interface Recording extends KeptReply {
-  readonly tape: Tape
+  readonly stored: StoredReply
   start(head: RecordedHead): void
   append(bytes: Uint8Array): void
   end(how: Ended): void
@@ -54,16 +54,16 @@ export const replyNotKept = () =>
     stage: 'sent',
   })
 
-function opened(tape: Tape): TapeReader {
+function opened(stored: StoredReply): StoredReader {
   try {
-    return tape.open()
+    return stored.open()
   } catch {
     throw replyNotKept()
   }
 }
 
-/** Some of the next bytes from `from` on: a whole number of the tape's pieces, about `most` bytes; empty at the end. */
-export function readSome(reader: TapeReader, from: number, most: number): Buffer {
+/** Some of the next bytes from `from` on: a whole number of the stored reply’s pieces, about `most` bytes; empty at the end. */
+export function readSome(reader: StoredReader, from: number, most: number): Buffer {
   const pieces: Uint8Array[] = []
   let size = 0
   for (let piece = reader.read(from); piece.length > 0 && size < most; piece = reader.read(from + size)) {
@@ -73,9 +73,9 @@ export function readSome(reader: TapeReader, from: number, most: number): Buffer
   return Buffer.concat(pieces)
 }
 
-function bytesOn(tape: Tape): Buffer | undefined {
+function bytesOn(stored: StoredReply): Buffer | undefined {
   try {
-    const reader = tape.open()
+    const reader = stored.open()
     const bytes = readSome(reader, 0, Number.POSITIVE_INFINITY)
     reader.close()
     return bytes
@@ -84,8 +84,8 @@ function bytesOn(tape: Tape): Buffer | undefined {
   }
 }
 
-/** `past`: what an earlier process recorded on this tape. */
-export function createRecording(tape: Tape, past: { head?: RecordedHead; ended?: Ended } = {}): Recording {
+/** `past`: what an earlier process stored of this reply. */
+export function createRecording(stored: StoredReply, past: { head?: RecordedHead; ended?: Ended } = {}): Recording {
   let { head, ended } = past
   let refusal: RouterError | undefined
   let waiting: (() => void)[] = []
@@ -100,11 +100,11 @@ export function createRecording(tape: Tape, past: { head?: RecordedHead; ended?:
   const change = () => new Promise<void>((resolve) => waiting.push(resolve))
 
   function follow(): ReadableStream<Uint8Array> {
-    const reader = opened(tape)
+    const reader = opened(stored)
     const isStream = isEventStream(new Headers({ ...head?.headers }))
     let at = 0
     /** Whoever knows the length takes the last byte for the end. Events are never late. */
-    const readable = () => (shown === 'all' || isStream ? tape.size : tape.size - 1)
+    const readable = () => (shown === 'all' || isStream ? stored.size : stored.size - 1)
     async function next(): Promise<Uint8Array | undefined> {
       while (at >= readable() && !(ended && shown === 'all')) await change()
       const bytes = reader.read(at).subarray(0, readable() - at)
@@ -124,23 +124,23 @@ export function createRecording(tape: Tape, past: { head?: RecordedHead; ended?:
     get ended() {
       return ended
     },
-    tape,
+    stored,
     start(given) {
       head = given
       wake()
     },
     append(bytes) {
-      tape.append(bytes)
+      stored.append(bytes)
       wake()
     },
     end(how) {
       ended = how
-      tape.finish()
+      stored.finish()
       wake()
     },
     refuse(error) {
       refusal = error
-      tape.erase()
+      stored.erase()
       wake()
     },
     change,
@@ -151,11 +151,11 @@ export function createRecording(tape: Tape, past: { head?: RecordedHead; ended?:
       if (shown !== 'all') shown = part
       wake()
     },
-    bytes: async () => bytesOn(tape),
+    bytes: async () => bytesOn(stored),
     async reply() {
       while (!refusal && (shown === 'nothing' || (!head && !ended))) await change()
       if (!head) throw refusal ?? nothingCame()
-      const isEmpty = ended === 'whole' && tape.size === 0
+      const isEmpty = ended === 'whole' && stored.size === 0
       while (isEmpty && shown !== 'all') await change()
       return new Response(isEmpty ? null : follow(), head)
     },

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { type Disk, systemDisk } from '../disk.ts'
+import { type Disk, systemDisk } from '../runtime/disk.ts'
 import { testClock } from '../testing/test-clock.ts'
 import { type JournalEntry, openJournal } from './journal.ts'
 

@@ -1,19 +1,18 @@
 import type { Hono } from 'hono'
-import { createRateLimits } from '../answer/rate-limits.ts'
+import { createRateLimits } from '../answer/limits.ts'
 import { createRouter } from '../app.ts'
-import { systemClock } from '../clock.ts'
-import { isLoopback, ownHosts } from '../http/guard.ts'
-import { createIntake } from '../http/intake.ts'
+import { isLoopback, ownHosts } from '../http/request-guard.ts'
+import { createIntake } from '../http/request-intake.ts'
 import type { RouterEnv } from '../http/trace.ts'
-import { createLog, type Log, type Print, redacting } from '../log.ts'
 import { createSharedReplies } from '../ops/shared/shared-replies.ts'
-import { createProviders } from '../providers/index.ts'
+import { createProviders } from '../providers/all-providers.ts'
+import { createLog, type Log, type Print, redacting } from '../runtime/log.ts'
+import { systemClock } from '../runtime/system-clock.ts'
 import type { RouterConfig } from '../upstream/provider-config.ts'
 import type { DataFolder } from './data-folder.ts'
 import type { Settings } from './settings.ts'
 import type { StaticFiles } from './static-files.ts'
 
-/** The router's URL on this machine. */
 function addressOf({ host }: Settings, port: number): string {
   const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
@@ -72,7 +71,6 @@ interface Assembled {
   readonly router: Hono<RouterEnv>
   /** What to print at start, as soon as this machine was searched. */
   readonly lines: Promise<readonly string[]>
-  /** Without secrets. */
   readonly log: Log
 }
 
@@ -82,17 +80,16 @@ const partsOf = ({ keepsResults, redis }: DataFolder) => ({
   ...(redis && { redis: redis.client.isReady ? 'connected' : 'lost' }),
 })
 
-/** The texts that no line of the log may hold. */
 function secretsOf({ redisUrl }: Settings, ...secrets: readonly string[]): readonly string[] {
   const { password } = new URL(redisUrl ?? 'redis://localhost')
   return [...secrets, password, decodeURIComponent(password)]
 }
 
 /** Builds the router from the settings, for a server that listens on `port`. */
-export function assemble(
+export async function assemble(
   settings: Settings,
   { port, folder, print, config, files, isStopping = () => false }: Parts,
-): Assembled {
+): Promise<Assembled> {
   const { host, publicUrl, allowedOrigins, unsafeOrigins } = settings
   const { key, ops, keepsResults, uploads, videos, trouble } = folder
   const secret = settings.secret ?? folder.secret
@@ -100,7 +97,7 @@ export function assemble(
   const secrets = [...secretsOf(settings, key, secret), ...config.secrets]
   const log = createLog(redacting(print, secrets), format, systemClock)
   folder.redis?.logTo(log)
-  const providers = createProviders({
+  const providers = await createProviders({
     config,
     log,
     clock: systemClock,
@@ -131,7 +128,14 @@ export function assemble(
     router,
     log,
     lines: providers.found.then((found) =>
-      announcement({ settings, port, config, found, ...madeKey, ...(trouble !== undefined && { trouble }) }),
+      announcement({
+        settings,
+        port,
+        config: { ...config, sandbox: providers.meter !== undefined },
+        found,
+        ...madeKey,
+        ...(trouble !== undefined && { trouble }),
+      }),
     ),
   }
 }

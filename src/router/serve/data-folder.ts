@@ -1,17 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { chmodSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Clock } from '../clock.ts'
-import { makeFolder, systemDisk } from '../disk.ts'
-import { codeOf } from '../http/errors.ts'
+import { codeOf } from '../http/router-error.ts'
 import { openJournal } from '../ops/journal.ts'
 import { createOpStore, type OpStore } from '../ops/op-store.ts'
+import { fileStorage } from '../ops/reply-storage.ts'
 import { createSharedOps } from '../ops/shared/shared-ops.ts'
-import { fileShelf } from '../ops/tape.ts'
-import type { Redis } from '../redis.ts'
+import { makeFolder, systemDisk } from '../runtime/disk.ts'
+import type { Redis } from '../runtime/redis.ts'
+import type { Clock } from '../runtime/system-clock.ts'
 import { FolderInUse, lockFolder } from './folder-lock.ts'
 
-/** The router's state that survives a restart. */
 export interface DataFolder {
   /** The key that clients need: the configured one, else the one generated at the first start. */
   readonly key: string
@@ -19,11 +18,9 @@ export interface DataFolder {
   readonly keepsResults: boolean
   /** Generated at the first start; signs the ids of jobs. */
   readonly secret: string
-  /** The folder of the sandbox's videos. */
   readonly videos?: string
   /** The folder of large uploads, which are deleted with the end of their request. */
   readonly uploads?: string
-  /** What replicas share. */
   readonly redis?: Redis
   /** Why nothing is kept, or who else can read it, in one sentence. */
   readonly trouble?: string
@@ -87,15 +84,15 @@ export function openDataFolder(path: string, givenKey: string | undefined, clock
     const key = givenKey ?? kept(join(path, 'key'), /^pb-[\w-]{43}$/, newKey)
     const secret = kept(join(path, 'secret'), /^[\w-]{43}$/, newSecret)
     const videos = join(path, 'videos')
-    const shelf = fileShelf(join(path, 'replies'), clock.now())
+    const storage = fileStorage(join(path, 'replies'), clock.now())
     const openOps = () =>
       createOpStore({
         clock,
         ...openJournal(path, clock, systemDisk, () => void lockFolder(path)),
-        shelf,
+        storage,
         limits,
       })
-    const ops = redis ? createSharedOps({ redis, clock, shelf, limits }) : openOps()
+    const ops = redis ? createSharedOps({ redis, clock, storage, limits }) : openOps()
     return {
       key,
       secret,

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { linkSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { codeOf } from '../http/errors.ts'
+import { codeOf } from '../http/router-error.ts'
 
-/** Another process has claimed the folder. */
 export class FolderInUse extends Error {
   readonly code = 'EBUSY'
 

@@ -10,7 +10,6 @@ const idleShare = 0.05
 const growth = 12 * MB
 
 interface Process {
-  /** Bytes that it holds. */
   readonly memory: () => number
   /** The share of the time since the last call in which it worked, 0 to 1. */
   readonly share: () => number

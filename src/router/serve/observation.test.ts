@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { RouterError } from '../http/errors.ts'
+import { RouterError } from '../http/router-error.ts'
 import { testProvider } from '../testing/test-provider.ts'
 import { testRouter } from '../testing/test-router.ts'
 

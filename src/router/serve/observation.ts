@@ -1,12 +1,11 @@
 import type { Hono } from 'hono'
-import { checkMethod, type Guard } from '../http/guard.ts'
-import { jsonReply } from '../http/replies.ts'
+import { jsonReply } from '../http/http-replies.ts'
+import { checkMethod, type Guard } from '../http/request-guard.ts'
 import type { RouterContext, RouterEnv } from '../http/trace.ts'
-import type { Metrics } from '../metrics.ts'
 import type { Provider } from '../provider.ts'
+import type { Metrics } from '../runtime/metrics.ts'
 import { isLocal } from './playground.ts'
 
-/** What the router runs on, beside its providers. */
 export interface Surroundings {
   /** The router takes no new connections, and ends soon. */
   readonly isStopping: () => boolean

@@ -1,6 +1,6 @@
-import { RouterError } from '../http/errors.ts'
-import { isLoopback } from '../http/guard.ts'
-import { jsonReply } from '../http/replies.ts'
+import { jsonReply } from '../http/http-replies.ts'
+import { isLoopback } from '../http/request-guard.ts'
+import { RouterError } from '../http/router-error.ts'
 import type { RouterContext } from '../http/trace.ts'
 
 interface PlaygroundOptions {

@@ -5,9 +5,8 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
 import { secretForms } from '#media/secret-forms.ts'
-import { systemClock } from '../clock.ts'
-import { createHttpServer, listen } from '../http/http-server.ts'
-import { requestListener } from '../http/request-listener.ts'
+import { createHttpServer, listen, requestListener } from '../http/http-server.ts'
+import { systemClock } from '../runtime/system-clock.ts'
 import { fakeUpstream, type Received, sendJson } from '../testing/fake-upstream.ts'
 import { assemble } from './assemble.ts'
 import { readConfig } from './config/read-config.ts'
@@ -111,7 +110,7 @@ async function start() {
   if (result.status === 'bad') throw new Error(result.problems.join('\n'))
   const printed: string[] = []
   const folder = openDataFolder(dataDir, undefined, systemClock)
-  const { router, lines, log } = assemble(settings, {
+  const { router, lines, log } = await assemble(settings, {
     port,
     folder,
     print: (line) => printed.push(line),

@@ -1,10 +1,9 @@
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import * as z from 'zod/mini'
-import { isLoopback } from '../http/guard.ts'
-import { type LogFormat, logFormats } from '../log.ts'
+import { isLoopback } from '../http/request-guard.ts'
+import { type LogFormat, logFormats } from '../runtime/log.ts'
 
-/** The validated environment variables. */
 export interface Settings {
   readonly port: number
   /** How long replies may go on after the first SIGINT or SIGTERM; a second one ends the process at once. */
@@ -95,7 +94,6 @@ const defaultHost = '127.0.0.1'
 
 type Environment = z.infer<typeof Environment>
 
-/** The user's folder for program state. */
 function stateFolder(env: Environment, { platform, home }: Machine): string {
   if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'patchbay')
   if (platform === 'win32') return join(env.LOCALAPPDATA ?? join(home, 'AppData', 'Local'), 'patchbay')
@@ -118,7 +116,6 @@ function missing({ ROUTER_API_KEY: key, ROUTER_SECRET: secret, REDIS_URL: redis,
   ]
 }
 
-/** Reads the settings. An empty variable counts as unset. */
 export function readSettings(
   variables: Variables,
   machine: Machine = { platform: process.platform, home: homedir() },

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { ownOf } from '#contract/core/loose-json.ts'
 import { appHeaders, netWorkerPolicy } from '../http/headers.ts'
 
-/** The built app, held in memory. */
 export interface StaticFiles {
   /** The file at exactly this path, or undefined: no other spelling of a path reaches a file. */
   find(path: string, acceptEncoding: string): Response | undefined

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../runtime/system-clock.ts'
 
 /** A clock that stands still until it is told to go on. */
 export function testClock(start = Date.UTC(2026, 0, 1)) {

@@ -1,5 +1,5 @@
 import type { EndpointId } from '#contract/routes.ts'
-import { jsonReply } from '../http/replies.ts'
+import { jsonReply } from '../http/http-replies.ts'
 import type { Provider, ProviderRequest } from '../provider.ts'
 
 const endpoints: readonly EndpointId[] = ['models', 'responses']

@@ -1,7 +1,6 @@
 import { createRouter, type RouterOptions } from '../app.ts'
-import { ownHosts } from '../http/guard.ts'
-import { createHttpServer, listen } from '../http/http-server.ts'
-import { requestListener } from '../http/request-listener.ts'
+import { createHttpServer, listen, requestListener } from '../http/http-server.ts'
+import { ownHosts } from '../http/request-guard.ts'
 import { testProvider } from './test-provider.ts'
 
 export const testKey = 'LOCAL'

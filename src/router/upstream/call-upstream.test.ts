@@ -2,11 +2,10 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
-import { RouterError } from '../http/errors.ts'
+import { RouterError } from '../http/router-error.ts'
 import { fakeUpstream, formIn, sendJson, upstreamAt, upstreamKey } from '../testing/fake-upstream.ts'
 import { callUpstream } from './call-upstream.ts'
-import { addressOf } from './upstream.ts'
-import { formBody, jsonBody } from './upstream-body.ts'
+import { addressOf, formBody, jsonBody } from './upstream.ts'
 
 const signal = new AbortController().signal
 const post = {

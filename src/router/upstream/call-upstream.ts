@@ -4,14 +4,12 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ownOf } from '#contract/core/loose-json.ts'
 import { mediaCaps, type ReplyCaps } from '#contract/core/reply-caps.ts'
-import { codeOf, RouterError } from '../http/errors.ts'
+import { codeOf, RouterError } from '../http/router-error.ts'
 import type { ProviderRequest } from '../provider.ts'
-import { capped } from './capped-body.ts'
-import { decodedBody } from './decoded-body.ts'
 import { hideKeys, withoutKeys } from './hidden-keys.ts'
-import { addressOf, type Upstream } from './upstream.ts'
-import type { UpstreamBody } from './upstream-body.ts'
+import { addressOf, type Upstream, type UpstreamBody } from './upstream.ts'
 import { upstreamError } from './upstream-error.ts'
+import { capped, decodedBody } from './upstream-reply.ts'
 
 /** One request to an upstream. What may be billed needs the `sending` of the `ProviderRequest`. */
 export type UpstreamRequest = RequestFacts &
@@ -40,7 +38,6 @@ interface RequestFacts {
  */
 const agents = { plain: new PlainAgent({ keepAlive: false }), secure: new SecureAgent({ keepAlive: false }) }
 
-/** Time for the name, the connection and TLS. */
 const connectMs = 10_000
 
 /** The longest silence while the upstream works: media take up to 10 minutes. */

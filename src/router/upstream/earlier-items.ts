@@ -1,7 +1,7 @@
 import { type JsonRecord, listOf, recordOf, stringOf, textOf } from '#contract/core/loose-json.ts'
 import { leftOutTools } from '#contract/responses/callable-tools.ts'
 import { toResponses } from '#contract/responses/input.ts'
-import { badRequest, RouterError } from '../http/errors.ts'
+import { badRequest, RouterError } from '../http/router-error.ts'
 import type { Items, KeptReplies, ProviderRequest } from '../provider.ts'
 
 /** Keeps a whole response; to be awaited before its end is sent, since the next request may follow at once. Never rejects. */
@@ -16,7 +16,6 @@ function referenceIn({ type, id, ...rest }: JsonRecord): string | undefined {
   return !type && Object.keys(rest).length === 0 ? textOf(id) : undefined
 }
 
-/** The items before those of the request. */
 async function earlierItems(
   { previous_response_id: id }: JsonRecord,
   replies: KeptReplies | undefined,
@@ -33,7 +32,6 @@ async function earlierItems(
   )
 }
 
-/** The items themselves in place of references to them. */
 async function withoutReferences(items: Items, replies: KeptReplies | undefined): Promise<Items> {
   const seen = new Map<string, Items | undefined>()
   async function itemOf(id: string): Promise<JsonRecord | undefined> {

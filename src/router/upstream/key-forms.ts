@@ -36,7 +36,6 @@ export type Beginning = { readonly is: 'key'; readonly length: number } | { read
 
 /** Finds keys in texts, as they are, in base64 and with any of their characters escaped. */
 export class KeyForms {
-  /** The longest first. */
   readonly #forms: readonly string[]
   readonly #sought: RegExp | undefined
   readonly #longest: number

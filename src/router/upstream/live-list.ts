@@ -1,5 +1,6 @@
 import { familyOf } from '#contract/models/model-families.ts'
 import type { ModelEntry } from '#contract/models/models.ts'
+import type { Clock } from '../runtime/system-clock.ts'
 import type { ProviderConfig, PublicModel } from './provider-config.ts'
 
 /** The interface's own models, and what OpenAI calls them (wire-facts, "Reading the specification's names"). */
@@ -10,7 +11,6 @@ const interfaceModels: ReadonlyMap<string, string> = new Map([
   ['gen-4o-mini-tts', 'gpt-4o-mini-tts'],
 ])
 
-/** The ids of models that the interface names. */
 export const interfaceIds: ReadonlySet<string> = new Set(interfaceModels.keys())
 
 /** `gpt-*` as an expression: `*` stands for any characters. */
@@ -22,7 +22,6 @@ const matches = (patterns: readonly string[]) => {
   return (id: string) => all.some((pattern) => pattern.test(id))
 }
 
-/** A model of the upstream under another id. */
 const renamed = (id: string, entry: ModelEntry | undefined, provider: string): ModelEntry => {
   const { name: _, ...facts } = entry ?? { object: 'model' as const, owned_by: provider }
   return { ...facts, id }
@@ -80,7 +79,6 @@ export interface ListedModels {
   upstreamId(model: string): string
 }
 
-/** A provider's models, which change when its list is replaced. */
 export interface LiveList extends ListedModels {
   /** Takes a new list of the upstream; an equal one changes nothing. */
   replace(list: readonly ModelEntry[]): void
@@ -101,4 +99,49 @@ export function createLiveList(config: ProviderConfig, models: readonly PublicMo
       offered = offeredOf(list, config, models)
     },
   }
+}
+
+/** How often a list is fetched anew, and for how long at most one is waited for. */
+const refreshMs = 10 * 60_000
+const limitMs = 15_000
+
+interface KeepOptions {
+  /** The provider's id. */
+  readonly name: string
+  readonly list: (signal: AbortSignal) => Promise<readonly ModelEntry[]>
+  readonly replace: (list: readonly ModelEntry[]) => void
+  readonly log: (line: string) => void
+  readonly clock: Pick<Clock, 'after'>
+}
+
+const reasonOf = (thrown: unknown) => (thrown instanceof Error ? thrown.message : 'unknown reason')
+
+/**
+ * Fetches a provider's list now, every 10 minutes, and after a failure in 1, 2, 4 … seconds up to those 10 minutes. The last good list
+ * stays. Resolves when the first try is over, and never rejects.
+ */
+export function keepListed({ name, list, replace, log, clock }: KeepOptions): Promise<void> {
+  let failures = 0
+  let told = ''
+  async function round(): Promise<void> {
+    const ending = new AbortController()
+    const cancel = clock.after(limitMs, () => ending.abort(new Error(`${name} did not list its models in time`)))
+    try {
+      const models = await list(ending.signal)
+      replace(models)
+      failures = 0
+      const line = `${name}: ${models.length} models`
+      if (line !== told) log(line)
+      told = line
+    } catch (thrown) {
+      failures += 1
+      const reason = reasonOf(thrown)
+      if (reason !== told) log(`${name}: could not list its models, will retry: ${reason}`)
+      told = reason
+    } finally {
+      cancel()
+    }
+    clock.after(Math.min(refreshMs, failures === 0 ? refreshMs : 500 * 2 ** failures), () => void round())
+  }
+  return round()
 }

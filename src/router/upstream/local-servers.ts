@@ -1,6 +1,7 @@
 import { ownOf } from '#contract/core/loose-json.ts'
 import { readModels } from '#contract/models/models.ts'
 import type { Provider } from '../provider.ts'
+import type { Clock } from '../runtime/system-clock.ts'
 import { createLiveList, type LiveList } from './live-list.ts'
 import type { LocalServer, ProviderConfig, PublicModel } from './provider-config.ts'
 import { fetchList, readList } from './read-list.ts'
@@ -46,7 +47,7 @@ interface LocalServersOptions {
   readonly create: (config: ProviderConfig, models: LiveList) => Provider
   /** Is given what changes after the first look. */
   readonly log: (line: string) => void
-  readonly clock: { now(): number; after(ms: number, run: () => void): () => void }
+  readonly clock: Clock
 }
 
 export interface LocalServers {
@@ -58,7 +59,6 @@ export interface LocalServers {
   readonly look: () => Promise<void> | undefined
 }
 
-/** A server that has answered. */
 interface Known {
   readonly name: string
   readonly models: LiveList

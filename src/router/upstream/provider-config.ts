@@ -3,7 +3,6 @@ import type { ProviderLimits } from '../provider.ts'
 import type { ChatOptions } from './chat/chat-request.ts'
 import type { Upstream } from './upstream.ts'
 
-/** The adapters that a configured provider can be of. */
 export const providerKinds = ['openai', 'elevenlabs', 'gemini'] as const
 export type ProviderKind = (typeof providerKinds)[number]
 
@@ -53,7 +52,6 @@ export interface RouterConfig {
   /** Empty where this machine is not searched. */
   readonly localServers: readonly LocalServer[]
   readonly sandbox: boolean
-  /** The file that was read. */
   readonly file?: string
   /** Keys and other texts that no log may show. */
   readonly secrets: readonly string[]

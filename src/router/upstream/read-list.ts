@@ -2,10 +2,10 @@ import { defined, isRecord, jsonIn } from '#contract/core/loose-json.ts'
 import { type ModelCard, served } from '#contract/models/model-card.ts'
 import { familyOf } from '#contract/models/model-families.ts'
 import { ModelEntry, modelEntries, readModels } from '#contract/models/models.ts'
-import { RouterError } from '../http/errors.ts'
+import { RouterError } from '../http/router-error.ts'
 import { callUpstream } from './call-upstream.ts'
-import { replyText } from './reply-text.ts'
 import type { Upstream } from './upstream.ts'
+import { replyText } from './upstream-reply.ts'
 
 /** The most models of one upstream, and the most characters that its own facts of one may have as JSON. */
 const mostModels = 5_000
@@ -17,7 +17,6 @@ const dropped = new Set([...Object.keys(ModelEntry.shape), 'permission', 'root',
 interface ReadOptions {
   /** The provider's id, as `owned_by`. */
   readonly provider: string
-  /** Whether a model runs on this machine. */
   readonly isLocal?: (id: string) => boolean
 }
 

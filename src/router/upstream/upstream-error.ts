@@ -2,11 +2,10 @@ import type { IncomingMessage } from 'node:http'
 import { type ErrorWords, errorWords, holdsError } from '#contract/core/error-words.ts'
 import { defined, isRecord } from '#contract/core/loose-json.ts'
 import { parseData } from '#contract/core/parse-data.ts'
-import { RouterError } from '../http/errors.ts'
+import { badReply, RouterError } from '../http/router-error.ts'
 import { hideKeys } from './hidden-keys.ts'
 import type { Upstream } from './upstream.ts'
 
-/** How much of an error's body is read. */
 const mostBytes = 64 * 1024
 
 /** Statuses with which an upstream says in JSON that it did not take the request. */
@@ -99,5 +98,5 @@ export async function upstreamError(
 export function noJob(upstream: Upstream, reply: unknown): RouterError {
   const said = isRecord(reply) && holdsError(reply) ? redactedWords(reply, upstream) : undefined
   const message = `${upstream.name} accepted the request, but returned no job id${said ? `: ${said.message}` : '.'} It may be billed.`
-  return new RouterError(502, 'provider_reply_unreadable', message, { retry: 'ask', stage: 'accepted' })
+  return badReply('provider_reply_unreadable', message)
 }

@@ -102,18 +102,9 @@ const range = (from: number, to: number) =>
   Array.from({ length: Math.min(512, to - from + 1) }, (_, at) => String.fromCodePoint(from + at))
 const printable = range(0x20, 0x7e)
 const latin = range(0xc0, 0x17f)
-const elsewhere = [
-  ...range(0x391, 0x3c9),
-  ...range(0x410, 0x44f),
-  ...range(0x5d0, 0x5ea),
-  ...range(0x621, 0x63a),
-  ...range(0x905, 0x939),
-  ...range(0x3041, 0x3096),
-  ...range(0x30a1, 0x30fa),
-  ...range(0x4e00, 0x4e40),
-  ...range(0xac00, 0xac40),
-  ...range(0x1f600, 0x1f64f),
-]
+const starts = [0x391, 0x410, 0x5d0, 0x621, 0x905, 0x3041, 0x30a1, 0x4e00, 0xac00, 0x1f600]
+/** Letters of Greek, Cyrillic, Hebrew, Arabic, Hindi, Japanese, Chinese, Korean, and emoji. */
+const elsewhere = starts.flatMap((from) => range(from, from + 32))
 
 /** Characters of a class such as `[a-z]` or `\p{Lu}`: those that it lists, else printable ones that match it. */
 function membersOf(node: CharacterSet, { members }: Pen): readonly string[] {

@@ -134,6 +134,8 @@ export function cleanRun(run: RecordedRun): RecordedRun {
     title: oneLine(run.title, 300),
     model: oneLine(run.model, 300),
     endpoint: oneLine(run.endpoint, 100),
+    ...(run.tool !== undefined && { tool: oneLine(run.tool, 100) }),
+    ...(run.batch && { batch: { ...run.batch, name: oneLine(run.batch.name, 300) } }),
     connection: { ...run.connection, name: oneLine(run.connection.name, 100) },
     ...((run.jobState || run.polling || isJob(run.status)) && cleanJob(run)),
     ...(run.name !== undefined && { name: oneLine(run.name, 300) }),

@@ -65,12 +65,15 @@ function LinkOf({ record, keys }: OneRunProps) {
 const Request = z.record(z.string(), z.unknown())
 
 function linkOf({ run, sent }: RunRecord, keys: readonly string[]): Made {
-  const { endpoint, connection } = run
+  const { endpoint, tool, connection } = run
   const request = Request.safeParse(sent.body.kind === 'json' ? sent.body.value : undefined)
   if (sent.body.kind === 'multipart')
     return { kind: 'none', words: 'Links cannot include files: export a bundle instead.' }
   if (!isEndpoint(endpoint) || !request.success)
     return { kind: 'none', words: 'This request is no longer stored, so it cannot be shared as a link.' }
-  const draft = { endpoint, baseUrl: connection.baseUrl, request: request.data }
+  const draft = {
+    ...{ endpoint, baseUrl: connection.baseUrl, request: request.data },
+    ...(tool !== undefined && { tool }),
+  }
   return made(() => shareLink(`${location.origin}/`, draft, keys), 'Could not create a link.')
 }

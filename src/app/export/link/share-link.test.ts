@@ -23,6 +23,11 @@ test('a draft goes into the fragment and comes back, and nothing of it stands be
   expect(readShareLink(hashOf(link).slice(1))).toMatchObject({ kind: 'draft' })
 })
 
+test('the tool goes along where it is known', () => {
+  const draft = { endpoint: 'responses', tool: 'expert', request } as const
+  expect(readShareLink(hashOf(shareLink(app, draft, [])))).toEqual({ kind: 'draft', draft })
+})
+
 test(`any request comes back as it was, or makes no link for what no form takes (seed ${seed})`, () => {
   const property = fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (some) => {
     const text = JSON.stringify(some)

@@ -11,6 +11,8 @@ import { refuseKeyIn } from '../keys/scan-for-key.ts'
 /** The request in a link. */
 export interface SharedDraft {
   readonly endpoint: EndpointId
+  /** The id of the tool that it was made in. */
+  readonly tool?: string
   /** Left out, the recipient's own connection is used. */
   readonly baseUrl?: string
   readonly request: Readonly<Record<string, unknown>>
@@ -79,6 +81,7 @@ function unpack(text: string): string {
 
 const Draft = z.strictObject({
   endpoint: z.string(),
+  tool: z.exactOptional(z.string().check(z.maxLength(100))),
   baseUrl: z.exactOptional(z.string().check(z.maxLength(2048))),
   request: z.record(z.string(), z.unknown()),
 })
@@ -93,11 +96,10 @@ function readDraft(text: string): SharedDraft {
   })
   const read = z.safeParse(Draft, value)
   if (!read.success) return refuse('The link does not contain a request.')
-  const { endpoint, baseUrl, request } = read.data
+  const { endpoint, baseUrl, ...draft } = read.data
   if (!isEndpoint(endpoint) || routes[endpoint].bodies.length === 0)
     return refuse('The link is for a route that this app does not have.')
-  if (baseUrl === undefined) return { endpoint, request }
-  return { endpoint, baseUrl: readBase(baseUrl), request }
+  return { ...draft, endpoint, ...(baseUrl !== undefined && { baseUrl: readBase(baseUrl) }) }
 }
 
 /** Controls other than tab and line ends. */
@@ -126,10 +128,10 @@ function foreignBase(baseUrl: string | undefined, current: string | undefined): 
  */
 export function shareLink(
   appUrl: string,
-  { endpoint, baseUrl, request }: SharedDraft,
+  { endpoint, tool, baseUrl, request }: SharedDraft,
   keys: readonly string[],
 ): string {
-  const text = JSON.stringify({ endpoint, ...(baseUrl !== undefined && { baseUrl }), request }, (_, value: unknown) => {
+  const text = JSON.stringify({ endpoint, tool, baseUrl, request }, (_, value: unknown) => {
     if (value instanceof Blob)
       throw new ExportError('not-expressible', 'Links cannot include files: export a bundle instead.')
     return value

@@ -30,8 +30,8 @@ export interface ForeignJob {
   /** As the router gave it, not encoded. */
   readonly id: string
   readonly connection: RunConnection
-  /** The thread of its tool. */
-  readonly thread: string
+  /** The id of its tool, which is its thread too. */
+  readonly tool: string
 }
 
 /**

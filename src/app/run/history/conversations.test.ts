@@ -16,8 +16,10 @@ const rows = [
   row('a1', 1, 'a'),
 ]
 
-test('the threads of an endpoint are listed by their newest run, pinned ones first', () => {
-  const all = conversationsOf(rows, 'responses')
+const isChat = ({ endpoint }: { readonly endpoint: string }) => endpoint === 'responses'
+
+test('the threads of a tool are listed by their newest run, pinned ones first', () => {
+  const all = conversationsOf(rows, isChat)
   expect(all.map(({ id, title, place, status }) => [id, title, place, status])).toEqual([
     ['c', 'Mine', 'pinned', 'idle'],
     ['a', 'Title of a1', 'usual', 'idle'],
@@ -31,18 +33,18 @@ test('what failed, and what is not over, is no answer', () => {
   const statuses = ['completed', 'failed', 'refused', 'interrupted', 'unknown', 'stopped', 'incomplete', 'receiving']
   const [one] = conversationsOf(
     statuses.map((status, at) => row(status, 9 - at, 't', { status })),
-    'responses',
+    isChat,
   )
   expect(one && answersIn(one)).toBe(3)
 })
 
 test('title and pin are found on a later run where the first one was deleted', () => {
-  const [only] = conversationsOf([row('2', 2, 't', { conversation: { title: 'Kept' } }), row('1', 1, 't')], 'responses')
+  const [only] = conversationsOf([row('2', 2, 't', { conversation: { title: 'Kept' } }), row('1', 1, 't')], isChat)
   expect(only?.title).toBe('Kept')
 })
 
 test('a conversation is found by its title, and by the texts of one of its runs', () => {
-  const [pinned, usual] = conversationsOf(rows, 'responses')
+  const [pinned, usual] = conversationsOf(rows, isChat)
   const wordsOf = (id: string) => (id === 'a2' ? 'headroom\nmastering' : undefined)
   const found = (text: string) => [pinned, usual].map((one) => one && holdsText(one, text, wordsOf))
   expect(found('mine')).toEqual([true, false])
@@ -62,6 +64,6 @@ test('renaming keeps the pin, pinning keeps the title, and an empty title restor
 
 test('runs in progress or with an unknown result hold a conversation back from deletion', () => {
   const open = { ...row('b', 2, 'a', { status: 'unknown' }), open: 'intent' }
-  const [held] = conversationsOf([open, row('a', 1, 'a')], 'responses')
+  const [held] = conversationsOf([open, row('a', 1, 'a')], isChat)
   expect(held && heldRuns(held).map(({ id }) => id)).toEqual(['b'])
 })

@@ -19,11 +19,11 @@ export interface Conversation {
   readonly runs: readonly [first: RunRow, ...others: RunRow[]]
 }
 
-/** The runs of an endpoint by their threads; pinned ones first, then by their newest run. `rows`: newest first. */
-export function conversationsOf(rows: readonly RunRow[], endpoint: string): readonly Conversation[] {
+/** The runs of a tool by their threads; pinned ones first, then by their newest run. `rows`: newest first. */
+export function conversationsOf(rows: readonly RunRow[], isOfTool: (row: RunRow) => boolean): readonly Conversation[] {
   const threads = new Map<string, RunRow[]>()
   for (const row of rows) {
-    if (row.thread === undefined || row.endpoint !== endpoint) continue
+    if (row.thread === undefined || !isOfTool(row)) continue
     const runs = threads.get(row.thread)
     if (runs === undefined) threads.set(row.thread, [row])
     else runs.push(row)

@@ -66,6 +66,17 @@ it('gives runs their places in the order of their start, tells of all, and hashe
   expect(asked).not.toHaveBeenCalled()
 })
 
+it('reads the batch of a run, also of one that an earlier version wrote', async () => {
+  const one = await page()
+  const batch = { id: 'press', at: 0, of: 2, name: 'ash' }
+  await importRuns(toolsOf(one.runs), [
+    record('new', { batch, tool: 'audio.speech' }),
+    record('old', { turn: { series: batch } }),
+  ])
+  expect(await one.ledger.get('new')).toMatchObject({ batch, tool: 'audio.speech' })
+  expect(await one.ledger.get('old')).toMatchObject({ batch })
+})
+
 it('leaves out what is taken or not over, and brings in the others', async () => {
   const one = await page()
   await importRuns(toolsOf(one.runs), [record('a')])

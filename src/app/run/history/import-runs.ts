@@ -1,4 +1,4 @@
-import type { RunBody } from '../../ledger/run-row.ts'
+import { batchIn, type RunBody } from '../../ledger/run-row.ts'
 import type { WholeRun } from '../../ledger/whole-run.ts'
 import { outputOf } from '../life/hashes.ts'
 import { hasReplied } from '../life/states.ts'
@@ -81,14 +81,14 @@ async function wholeRun(
   { run, sent, reply, events, result, assets }: RunRecord,
   newId: () => string,
 ): Promise<WholeRun> {
-  const { turn, ...row } = run
+  const { turn, batch = batchIn(turn), ...row } = run
   const { body, ...head } = sent
   const output = await outputOf(result)
   const { content, files } = await contentOf(body, row.id, newId)
   const known = new Set(assets.filter(({ role }) => role === 'input').map(({ sha256 }) => sha256))
   const fresh = files.filter(({ sha256 }) => !known.has(sha256) && known.add(sha256))
   return {
-    row: { ...row, intent: '', ...(output !== undefined && { output }) },
+    row: { ...row, intent: '', ...(batch !== undefined && { batch }), ...(output !== undefined && { output }) },
     body: {
       id: row.id,
       ...content,

@@ -31,6 +31,7 @@ const runObject = z.object({
   log: listSchema(z.object({ ...innerShapes.step, at: time })),
   times: z.exactOptional(z.object(innerShapes.times)),
   served: z.exactOptional(z.object(innerShapes.served)),
+  batch: z.exactOptional(z.object(innerShapes.batch)),
   jobState: z.exactOptional(z.object(innerShapes.jobState)),
   polling: z.exactOptional(z.object(innerShapes.polling)),
   conversation: z.exactOptional(z.object(innerShapes.conversation)),

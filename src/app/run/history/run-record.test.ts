@@ -7,7 +7,14 @@ import { draftRecord } from './run-record.ts'
 
 const tools = { ledger: memoryLedger(createChanges(), 'absent'), newId: () => crypto.randomUUID() }
 const connection = { name: 'c', baseUrl: 'http://a.example/v1', own: true }
-const draft: RunDraft = { endpoint: 'images.edits', model: 'm', title: 't', request: { prompt: 'p' }, connection }
+const draft: RunDraft = {
+  endpoint: 'images.edits',
+  tool: 'images.edit',
+  model: 'm',
+  title: 't',
+  request: { prompt: 'p' },
+  connection,
+}
 
 test('a draft is what it would send, with its files, and without its key', async () => {
   const sha256 = '2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae'

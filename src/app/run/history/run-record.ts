@@ -101,12 +101,13 @@ export function repeatOf(
   { run, sent, assets }: Pick<RunRecord, 'run' | 'sent' | 'assets'>,
   connection: RunConnection,
 ): RunDraft | undefined {
-  const { endpoint, model, title, turn, thread, parent, price } = run
+  const { endpoint, tool, batch, model, title, turn, thread, parent, price } = run
   const content = contentOf(sent.body)
   if (!isEndpoint(endpoint) || content === undefined) return undefined
   const keeps = keptFiles(assets)
   return {
-    ...{ endpoint, model, title, connection, repeats: run.id, ...content },
+    ...{ endpoint, tool, model, title, connection, repeats: run.id, ...content },
+    ...(batch !== undefined && { batch }),
     ...(turn !== undefined && { turn }),
     ...(keeps.length > 0 && { keeps }),
     ...(thread !== undefined && { thread }),

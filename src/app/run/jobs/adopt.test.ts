@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 const { connection } = sampleDraft()
 const known = [{ connection, ready: true }]
-const foreign = (id: string) => ({ endpoint: 'videos.create', id, connection, thread: 'video' }) as const
+const foreign = (id: string) => ({ endpoint: 'videos.create', id, connection, tool: 'video' }) as const
 const rest = () => new Promise<void>((done) => void setImmediate(done))
 
 const tabs: Tab[] = []

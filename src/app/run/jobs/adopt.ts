@@ -11,10 +11,7 @@ import { type JobPoll, pollJob } from './poll-job.ts'
 import { createPollLog } from './poll-log.ts'
 
 /** The function behind `Jobs.adopt`. */
-export async function adoptJob(
-  tools: RunTools,
-  { endpoint, id, connection, thread }: ForeignJob,
-): Promise<AdoptOutcome> {
+export async function adoptJob(tools: RunTools, { endpoint, id, connection, tool }: ForeignJob): Promise<AdoptOutcome> {
   const { ledger, clock } = tools
   const status = jobReadsOf(endpoint)?.status
   if (status === undefined) return { status: 'failed', why: 'Jobs of this kind cannot be read.' }
@@ -28,7 +25,7 @@ export async function adoptJob(
   if (outcome.kind === 'absent') return { status: 'not-found' }
   if (outcome.kind === 'trouble') return { status: 'failed', why: troubleOf(outcome.error) }
   try {
-    const row = newRow({ endpoint, id, connection, thread }, outcome, tools)
+    const row = newRow({ endpoint, id, connection, tool }, outcome, tools)
     const body = { id: row.id, request: undefined, result: { ...emptyResult, end: { status: 'queued', job: id } } }
     const prepared = await ledger.prepare(row, body)
     if (prepared.status === 'already-open') return { status: 'known', id: prepared.row.id }
@@ -56,21 +53,17 @@ async function knownJob({ ledger }: RunTools, baseUrl: string, id: string): Prom
 const longestTitle = 200
 
 /** A run without a request. Its intent is the job, so that it is not adopted twice. */
-function newRow(
-  { endpoint, id, connection, thread }: ForeignJob,
-  outcome: JobPoll,
-  { newId, clock }: RunTools,
-): NewRun {
+function newRow({ endpoint, id, connection, tool }: ForeignJob, outcome: JobPoll, { newId, clock }: RunTools): NewRun {
   const { model = '', prompt = '' } = outcome.kind === 'told' ? outcome.job : {}
   const { name, baseUrl, keyHint } = connection
   const intent = `job:${baseUrl}:${id}`
   return {
     id: newId(),
-    endpoint,
+    ...{ endpoint, tool },
     model,
     title: prompt.trim().replaceAll(/\s+/g, ' ').slice(0, longestTitle) || id,
     status: 'queued',
-    thread,
+    thread: tool,
     intent,
     open: intent,
     job: id,

@@ -164,6 +164,8 @@ function newRun(draft: RunDraft, id: string, intent: string, stamp: Stamp): NewR
   return {
     id,
     endpoint: draft.endpoint,
+    ...(draft.tool !== undefined && { tool: draft.tool }),
+    ...(draft.batch !== undefined && { batch: draft.batch }),
     model: draft.model,
     title: draft.title,
     status: 'prepared',

@@ -98,6 +98,7 @@ const noAnswer = async (): Promise<never> => {
 export function sampleDraft(change: Partial<RunDraft> = {}): RunDraft {
   return {
     endpoint: 'responses',
+    tool: 'chat',
     model: 'sandbox-fast',
     title: 'Hello',
     request: { model: 'sandbox-fast', input: 'Hello', stream: true },

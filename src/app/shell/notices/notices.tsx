@@ -4,7 +4,8 @@ import type { PanelId } from '#contract/core/documents.ts'
 import { stateOf } from '../../inspect/line/run-state.ts'
 import { nameOf } from '../../run/history/matches.ts'
 import { type JobNews, useJobNews } from '../../run/jobs/use-job-news.ts'
-import { addressOf, panelOf, panelPlaces } from '../../tool/panels.ts'
+import { addressOf, panelPlaces } from '../../tool/panels.ts'
+import { panelOf, type Tool, useTools } from '../../tool/tools.ts'
 import { type PanelBadge, panelBadges } from '../panel-badges.ts'
 import { markIcon } from './mark-icon.ts'
 import { notify } from './notify.ts'
@@ -17,20 +18,21 @@ export function Notices() {
   /** Ends that nobody has seen yet. */
   const [unseen, setUnseen] = useState<readonly { readonly id: string; readonly panel: PanelId }[]>([])
   const [said, setSaid] = useState('')
+  const tools = useTools()
   const running = useJobNews((news) => {
     const { row, kind, isLeading } = news
-    const panel = panelOf(row.endpoint).id
-    setSaid(wordsOf(news))
+    const panel = panelOf(tools, row).id
+    setSaid(wordsOf(tools, news))
     if (kind !== 'ended' || panel === here) return
     setUnseen((now) => [...now, { id: row.id, panel }])
-    if (isLeading) notify(wordsOf(news), row, () => navigate(addressOf(panel, { run: row.id })))
+    if (isLeading) notify(wordsOf(tools, news), row, () => navigate(addressOf(panel, { run: row.id })))
   })
   const left = unseen.filter(({ panel }) => panel !== here)
   if (left.length < unseen.length) setUnseen(left)
 
   const key = JSON.stringify(
     countJobs(
-      running.map(({ endpoint }) => panelOf(endpoint).id),
+      running.map((row) => panelOf(tools, row).id),
       left.map(({ panel }) => panel),
     ),
   )
@@ -91,8 +93,8 @@ function badgeOf({ running, done }: JobCount): PanelBadge {
 }
 
 /** `Video completed: A paper boat`. */
-function wordsOf({ row }: JobNews): string {
-  return `${panelOf(row.endpoint).title} ${stateOf(row).word.toLowerCase()}: ${nameOf(row).slice(0, 80)}`
+function wordsOf(tools: readonly Tool[], { row }: JobNews): string {
+  return `${panelOf(tools, row).title} ${stateOf(row).word.toLowerCase()}: ${nameOf(row).slice(0, 80)}`
 }
 
 function useIsVisible(): boolean {

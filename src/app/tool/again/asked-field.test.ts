@@ -19,7 +19,7 @@ test('a router that misses the file under another name is sent it under that nam
   expect(askedField(refused('audio'))).toBe('audio')
   expect(askedField(refused('file', 'audio'))).toBe('file')
   const blob = new Blob(['x'])
-  const draft = { endpoint: 'audio.voice-isolation', model: 'm', title: 't', repeats: 'a' } as const
+  const draft = { endpoint: 'audio.voice-isolation', tool: 't', model: 'm', title: 't', repeats: 'a' } as const
   const connection = { id: 'c', name: 'c', baseUrl: 'https://router.example/v1', key: '', own: false }
   const parts = [
     { kind: 'text', name: 'model', value: 'm' },

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button/button.tsx'
 import { OverPage } from '../../ui/missing-note.tsx'
 import { retriable } from '../../ui/retriable.tsx'
 import { useHandOver } from '../hand-over.ts'
-import { type Tool, toolFor, useTools } from '../tools.ts'
+import { type Tool, toolOf, useTools } from '../tools.ts'
 import { hasUnsent, type OpenedRequest, openRun, opensFromRun } from './open-request.ts'
 import type { Repeating } from './use-repeat.ts'
 
@@ -25,7 +25,7 @@ interface EditAndRunProps {
 /** Opens the run's request in its tool; where no tool opens it, in a dialog, with its files. */
 export function EditAndRun({ run, again }: EditAndRunProps) {
   const tools = useTools()
-  const tool = toolFor(tools, run.endpoint)
+  const tool = toolOf(tools, run)
   if (tool && opensFromRun(tool, run)) return <EditFromRun run={run.id} tool={tool} />
   const opened = openRun(tools, run)
   return opened ? <EditInTool run={run.id} opened={opened} /> : <EditInDialog run={run} again={again} />

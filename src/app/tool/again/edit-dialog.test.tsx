@@ -9,7 +9,14 @@ afterEach(cleanup)
 type Part = NonNullable<RunDraft['parts']>[number]
 
 const base: RunDraft = {
-  ...{ endpoint: 'images.edits', model: 'm', title: 'Tide', request: undefined, repeats: 'before' },
+  ...{
+    endpoint: 'images.edits',
+    tool: 'images.edit',
+    model: 'm',
+    title: 'Tide',
+    request: undefined,
+    repeats: 'before',
+  },
   connection: { name: 'Local', baseUrl: 'http://127.0.0.1:8787/v1', own: true },
 }
 const file = (name: string, content: string): Part => ({

@@ -3,7 +3,7 @@ import type { SharedDraft } from '../../export/link/share-link.ts'
 import { liftedFile, marksIn } from '../../run/file-marks.ts'
 import { newId } from '../../run/new-id.ts'
 import type { Run } from '../../run/run.ts'
-import { hrefOf, type Tool, toolFor } from '../tools.ts'
+import { hrefOf, type Tool, toolOf } from '../tools.ts'
 
 /** A request as the draft of its tool. Written under the tool's id, it is what the tool shows at `href`. */
 export interface OpenedRequest {
@@ -37,10 +37,11 @@ type Part = z.infer<typeof Parts>[number]
 /** The request of a link as a draft, a conversation as a new one; undefined where no tool opens it. */
 export function openShared(
   tools: readonly Tool[],
-  { endpoint, request }: SharedDraft,
+  shared: SharedDraft,
   thread: string = newId(),
 ): OpenedRequest | undefined {
-  const tool = toolFor(tools, endpoint)
+  const { request } = shared
+  const tool = toolOf(tools, shared)
   switch (tool?.opens ?? 'form') {
     case 'conversation': {
       const { text, leavesOut } = lastMessage(request.input ?? request.messages)
@@ -69,7 +70,7 @@ export function opensFromRun(tool: Tool, { request, parts }: Run): boolean {
  * a branch beside it, the first of a conversation in a new one.
  */
 export function openRun(tools: readonly Tool[], run: Run): OpenedRequest | undefined {
-  const tool = toolFor(tools, run.endpoint)
+  const tool = toolOf(tools, run)
   const request = Fields.safeParse(run.request)
   if (!tool || !request.success || run.parts !== undefined) return undefined
   switch (tool.opens ?? 'form') {

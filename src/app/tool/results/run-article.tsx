@@ -14,7 +14,7 @@ import { AskAgain, canAskAgain } from '../jobs/job-actions.tsx'
 import { RunStatus } from '../jobs/job-line.tsx'
 import { useVerdict, verdictOf } from '../lists/verdict.tsx'
 import { ProgressLine } from '../progress-line.tsx'
-import { toolFor, useTools } from '../tools.ts'
+import { toolOf, useTools } from '../tools.ts'
 import { voiceName } from '../voices/voice-options.ts'
 import { voiceShelf } from '../voices/voice-shelf.ts'
 import type { Comparing } from './picked.ts'
@@ -40,7 +40,7 @@ export function RunArticle(props: RunArticleProps) {
   const { run, panel, connection, comparing, onRunAgain, onRunUnderField, onRunMissing, actions } = props
   const setVerdict = useVerdict()
   const open = useIsOpen(run)
-  const isPlaced = toolFor(useTools(), run.endpoint)?.gives === 'video' && isJob(run.status)
+  const isPlaced = toolOf(useTools(), run)?.gives === 'video' && isJob(run.status)
   const shelf = usePageState(voiceShelf)
   const settings = settingsLine(run, (voice) => voiceName(voice, shelf, run.connection.baseUrl))
   const short = shortfallOf(run)

@@ -1,7 +1,7 @@
 import { type ComponentType, Suspense } from 'react'
 import { ResultBoundary } from '../../inspect/reply/result-boundary.tsx'
 import { retriable } from '../../ui/retriable.tsx'
-import { type Tool, toolFor, useTools } from '../tools.ts'
+import { type Tool, toolOf, useTools } from '../tools.ts'
 import { AsItCame } from './as-it-came.tsx'
 import type { RunResultProps } from './picked.ts'
 import { RunPictures } from './run-pictures.tsx'
@@ -24,7 +24,7 @@ const views: Record<Tool['gives'], ComponentType<RunResultProps>> = {
 
 /** The outputs of a run so far, in the view for its tool's result kind. */
 export function ResultView(props: RunResultProps) {
-  const View = views[toolFor(useTools(), props.run.endpoint)?.gives ?? 'json']
+  const View = views[toolOf(useTools(), props.run)?.gives ?? 'json']
   return (
     <ResultBoundary run={props.run}>
       <Suspense>

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { isEnded } from '../../run/life/states.ts'
 import { answer, createFakeRouter, opened, type RouterStep } from '../../run/testing/fake-router.ts'
 import { openPage, type Page, sampleDraft } from '../../run/testing/open-page.ts'
-import { placeOf, type SeriesCall, type SeriesShown, seriesOf } from './series.ts'
+import { type SeriesCall, type SeriesShown, seriesOf } from './series.ts'
 
 const pages: Page[] = []
 afterEach(() => {
@@ -24,7 +24,7 @@ const calls = ['ash', 'coral', 'fable'].map((voice, at): SeriesCall => {
   return {
     place,
     baseUrl: connection.baseUrl,
-    draft: { ...draft, request: { input: 'Hello', voice }, turn: { series: place } },
+    draft: { ...draft, request: { input: 'Hello', voice } },
   }
 })
 const names = ({ left }: SeriesShown) => left.map(({ place }) => place.name)
@@ -39,7 +39,7 @@ test('calls are sent one after the other, each as a run with its place', async (
   expect(openAtSend).toEqual([0, 0, 1, 2, 3])
   expect(await ended()).toBe(3)
   page.runs.watchThread('t', () => {})
-  const places = () => page.runs.thread('t').runs.map((run) => placeOf(run)?.name)
+  const places = () => page.runs.thread('t').runs.map(({ batch }) => batch?.name)
   await expect.poll(places).toEqual(['ash', 'coral', 'fable'])
   expect(series.shown()).toEqual({ status: 'idle', left: [] })
 })

@@ -7,7 +7,7 @@ import type { RunConnection, RunDraft, StartOutcome } from '../../run/run-draft.
 import type { Runs } from '../../run/runs.ts'
 import type { StoredDraft } from '../../run/stored-draft.ts'
 
-/** The place of a run among the calls of one press, as it is stored in the run's `turn`. */
+/** The place of a call among those of one press: the `batch` of its run. A repeated run keeps that of the first. */
 const SeriesPlace = z.looseObject({
   /** The same for all calls of the press. */
   id: z.string(),
@@ -18,10 +18,6 @@ const SeriesPlace = z.looseObject({
   name: z.string(),
 })
 export type SeriesPlace = z.infer<typeof SeriesPlace>
-
-/** Undefined for a run that was sent alone. A repeated run keeps the place of the first. */
-export const placeOf = ({ turn }: Pick<Run, 'turn'>): SeriesPlace | undefined =>
-  isRecord(turn) ? z.safeParse(SeriesPlace, turn.series).data : undefined
 
 /** A call of a series that is ready to be sent; the connection is added when it is. */
 export interface SeriesCall {
@@ -119,7 +115,7 @@ export class Series {
       // Another tab sent it.
       if (this.#sentAs(place)) continue
       this.#show({ status: 'sending', current: place, left: calls.slice(at + 1) })
-      const outcome = await this.#runs.start({ ...draft, connection })
+      const outcome = await this.#runs.start({ ...draft, batch: place, connection })
       if (outcome.status !== 'started') return halted(at, whyNot(outcome))
       // A stop that came before the run was stored.
       if (this.#isStopped) void this.#runs.stop(outcome.id)
@@ -146,9 +142,8 @@ export class Series {
 }
 
 /** Whether a run is the call of this place, and may have been sent. */
-export function isPlace(run: Pick<Run, 'turn' | 'status'>, { id, at }: SeriesPlace): boolean {
-  const place = placeOf(run)
-  return run.status !== 'draft' && place?.id === id && place.at === at
+export function isPlace({ batch, status }: Pick<Run, 'batch' | 'status'>, { id, at }: SeriesPlace): boolean {
+  return status !== 'draft' && batch?.id === id && batch.at === at
 }
 
 /** Resolves when the runs of a thread are read; they are followed until the returned function is called. */

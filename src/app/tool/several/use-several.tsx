@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react'
-import { type JsonRecord, recordOf } from '#contract/core/loose-json.ts'
+import type { JsonRecord } from '#contract/core/loose-json.ts'
 import { priceNotStated } from '#contract/models/prices.ts'
 import { isOpen } from '../../run/life/states.ts'
 import { useRuns } from '../../run/use-runs.tsx'
 import { counted } from '../../ui/format.ts'
 import type { Press } from '../tool-view.tsx'
 import type { ToolState } from '../use-tool.ts'
-import { isPlace, placeOf, type SeriesCall, seriesOf } from './series.ts'
+import { isPlace, type SeriesCall, seriesOf } from './series.ts'
 import { SeriesNote } from './series-note.tsx'
 
 /** One of several requests that one press sends. */
@@ -30,7 +30,7 @@ export function useSeveral(state: ToolState, callsOf: (request: JsonRecord) => r
   const calls = callsOf(form.request)
   const isOne = calls.length < 2
   // After a crash and in a second tab, the runs say which calls were sent, and that another tab is sending the rest.
-  const isElsewhere = thread.runs.some((run) => isOpen(run.status) && placeOf(run)?.id === shown.left[0]?.place.id)
+  const isElsewhere = thread.runs.some((run) => isOpen(run.status) && run.batch?.id === shown.left[0]?.place.id)
   const left =
     thread.loading || (isElsewhere && !isSending)
       ? []
@@ -52,12 +52,11 @@ export function useSeveral(state: ToolState, callsOf: (request: JsonRecord) => r
       const { connection: _, ...rest } = draft
       const text = JSON.stringify(request)
       const equal = all.slice(0, at).filter((one) => JSON.stringify(one.request) === text).length
-      const turn = { ...recordOf(rest.turn), series: place }
       // Equal requests are several wanted results here, not one that is pressed again.
       ready.push({
         place,
         baseUrl: connection.baseUrl,
-        draft: { ...rest, turn, ...(equal > 0 && { revision: equal }) },
+        draft: { ...rest, ...(equal > 0 && { revision: equal }) },
       })
     }
     void series.send(ready, connection)

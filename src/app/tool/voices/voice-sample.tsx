@@ -9,7 +9,7 @@ import { Playback } from '../../view/media/player/playback.ts'
 import { usePlayableSound } from '../../view/media/sound/playable-sound.ts'
 import { useBlobUrl } from '../../view/media/use-picture.ts'
 import { fieldsOf } from '../asked.ts'
-import { toolFor, useTools } from '../tools.ts'
+import { speechTool, voiceDesignTool } from '../tools.ts'
 import { previewsOf, voiceIn } from './voice-previews.ts'
 
 /** Where the newest sound of a voice is. */
@@ -34,9 +34,8 @@ export function VoiceSample({ voice, name, baseUrl }: VoiceSampleProps) {
 
 /** The newest sound that one connection gave of a voice, by speech or by a design. */
 function useSample(voice: string, baseUrl: string): Sample | undefined {
-  const tools = useTools()
-  const speech = useThread(toolFor(tools, 'audio.speech')?.id ?? '').runs
-  const designs = useThread(toolFor(tools, 'audio.voice-design')?.id ?? '').runs
+  const speech = useThread(speechTool.id).runs
+  const designs = useThread(voiceDesignTool.id).runs
   const isHere = ({ connection, result }: Run) =>
     connection.baseUrl === baseUrl && result.outputs.some(({ kind }) => kind === 'media')
   const spoken = speech.findLast((run) => isHere(run) && voiceIn(fieldsOf(run)) === voice)

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { createScripts, type Redis } from '../../redis.ts'
+import { createScripts, type Redis } from '../../runtime/redis.ts'
 import type { Ended } from '../recording.ts'
 
 /*
@@ -15,16 +15,30 @@ import type { Ended } from '../recording.ts'
  * Each script is atomic. They compute names of keys, which a cluster does not allow: one primary serves all replicas.
  */
 
+const drop = `
+local function drop(id)
+  local op = 'patchbay:op:' .. id
+  redis.call('DECRBY', 'patchbay:kept', redis.call('HGET', 'patchbay:sizes', id) or 0)
+  redis.call('HDEL', 'patchbay:sizes', id)
+  redis.call('ZREM', 'patchbay:tapes', id)
+  redis.call('UNLINK', 'patchbay:tape:' .. id)
+  if redis.call('EXISTS', op) == 1 then redis.call('HSET', op, 'dropped', 1) end
+end`
+
 /**
  * An operation that no replica knows is claimed; so is one that this replica does not run although it should, since an answer of Redis did
- * not come, and one that a dead replica had not sent.
+ * not come, one that a dead replica had not sent, and one begun at `failedAt`, whose reply the caller has found to say `not_sent`.
  */
 const claim = `
-local id, at, digest, replica, lease, kept = unpack(ARGV)
+local id, at, digest, replica, lease, kept, failedAt = unpack(ARGV)
+${drop}
 local op = 'patchbay:op:' .. id
 redis.call('SET', 'patchbay:replica:' .. replica, 1, 'PX', lease)
-if redis.call('EXISTS', op) == 1 then
-  local past = redis.call('HMGET', op, 'owner', 'status', 'stopped', 'sent', 'head')
+local past = redis.call('HMGET', op, 'owner', 'status', 'stopped', 'sent', 'head', 'at')
+if past[2] == 'done' and not past[3] and past[6] == failedAt then
+  drop(id)
+  redis.call('DEL', op)
+elseif past[6] then
   if past[2] ~= 'running' or past[3] then return 0 end
   local isAlive = redis.call('EXISTS', 'patchbay:replica:' .. past[1]) == 1
   if past[1] ~= replica and (past[4] or past[5] or isAlive) then return 0 end
@@ -65,14 +79,7 @@ if redis.call('HEXISTS', op, 'digest') == 0 then
 end
 if redis.call('HGET', op, 'owner') ~= replica then return -1 end
 if head ~= '' then redis.call('HSET', op, 'head', head) end
-local function drop(id)
-  local op = 'patchbay:op:' .. id
-  redis.call('DECRBY', 'patchbay:kept', redis.call('HGET', 'patchbay:sizes', id) or 0)
-  redis.call('HDEL', 'patchbay:sizes', id)
-  redis.call('ZREM', 'patchbay:tapes', id)
-  redis.call('UNLINK', 'patchbay:tape:' .. id)
-  if redis.call('EXISTS', op) == 1 then redis.call('HSET', op, 'dropped', 1) end
-end
+${drop}
 local size = tonumber(redis.call('HGET', 'patchbay:sizes', id) or '0')
 if #chunk > 0 and size == tonumber(from) and redis.call('HEXISTS', op, 'dropped') == 0 then
   size = size + #chunk
@@ -136,8 +143,9 @@ const Seen = z.tuple([
 
 const Head = z.object({ status: z.number(), headers: z.record(z.string(), z.string()) })
 
-/** An operation as Redis has it. */
 export interface SeenOperation {
+  /** Milliseconds since 1970. */
+  readonly at: number
   readonly digest: string | undefined
   readonly owner: string | undefined
   /** `never came`: not sent by its replica, which is dead, or only stopped. */
@@ -147,7 +155,6 @@ export interface SeenOperation {
   readonly isStopped: boolean
   /** There was no room for its reply. */
   readonly isDropped: boolean
-  /** Some chunks of its reply. */
   readonly chunks: readonly Buffer[]
 }
 
@@ -157,6 +164,7 @@ function seenOf(reply: unknown): SeenOperation | undefined {
   const isSent = digest !== null && (isAlive || sent !== null || head !== null)
   const state = status === 'done' ? 'done' : !isSent ? 'never came' : isAlive ? 'running' : 'unknown'
   return {
+    at: Number(at),
     digest: digest ?? undefined,
     owner: owner ?? undefined,
     status: state,
@@ -183,13 +191,11 @@ export interface ReplyPart {
 }
 
 export interface SharedLimits {
-  /** Milliseconds for which operations are kept. */
   readonly keptMs: number
   /** Milliseconds without a renewal after which a replica counts as dead. */
   readonly leaseMs: number
   /** Milliseconds that an answer of Redis may take. */
   readonly answerMs: number
-  /** Bytes of one reply. */
   readonly one: number
   /** Bytes of all replies, where half of the memory of Redis is not less. */
   readonly total: number
@@ -205,8 +211,8 @@ export function createOpScripts(
 
   return {
     /** False where the id is taken. */
-    async claim(id: string, at: number, digest: string): Promise<boolean> {
-      return (await run(claim, id, at, digest, replica, leaseMs, keptMs)) === 1
+    async claim(id: string, at: number, digest: string, failedAt?: number): Promise<boolean> {
+      return (await run(claim, id, at, digest, replica, leaseMs, keptMs, failedAt ?? '')) === 1
     },
     unclaim: (id: string) => run(unclaim, id, replica),
     /** False where the request must not be sent. */
@@ -228,3 +234,5 @@ export function createOpScripts(
     },
   }
 }
+
+export type OpScripts = ReturnType<typeof createOpScripts>

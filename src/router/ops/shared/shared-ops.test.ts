@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { jsonReply } from '../../http/replies.ts'
+import { jsonReply } from '../../http/http-replies.ts'
 import type { Provider } from '../../provider.ts'
 import { openSharedOps } from '../../testing/op-stores.ts'
 import { hasRedis, startRedis } from '../../testing/redis-server.ts'

@@ -1,12 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import { RouterError } from '../../http/errors.ts'
-import { type Redis, redisReason } from '../../redis.ts'
-import { createOpStore, type KnownOperation, keptMs, type OpStore, type OpStoreOptions, repeated } from '../op-store.ts'
-import type { Operation, Run } from '../operation.ts'
+import { RouterError } from '../../http/router-error.ts'
+import { type Redis, redisReason } from '../../runtime/redis.ts'
+import {
+  createOpStore,
+  earlierReply,
+  type KnownOperation,
+  keptMs,
+  type OpStore,
+  type OpStoreOptions,
+  repeated,
+  wasNotSent,
+} from '../op-store.ts'
+import type { Operation, Run } from '../paid-operation.ts'
 import type { KeptReply } from '../recording.ts'
-import { copyReply, type RecordedPart } from './copy-reply.ts'
-import { createOpScripts, type SeenOperation, type SharedLimits } from './op-scripts.ts'
-import { neverSent, sharedReply } from './shared-reply.ts'
+import { createOpScripts, type OpScripts, type SeenOperation, type SharedLimits } from './op-scripts.ts'
+import { copyReply, neverSent, type RecordedPart, sharedReply } from './shared-reply.ts'
 
 /** How often a replica renews its lease and learns what to stop. */
 const renewMs = 250
@@ -22,24 +30,34 @@ const fail = (so: string) => (thrown: unknown) => {
 
 const notSent = 'so it did not send the request'
 
+type Pause = (ms: number) => Promise<void>
+
 /** What another replica runs or has run, with its reply where there may be one. */
-function knownAs(seen: SeenOperation, reply: () => KeptReply): KnownOperation {
+function knownAs(id: string, seen: SeenOperation, { look }: OpScripts, pause: Pause): KnownOperation {
   const isThere = !seen.isDropped && (seen.head !== undefined || seen.status === 'running')
-  return { ...seen, isKept: isThere && seen.status === 'done', recording: isThere ? reply() : undefined }
+  const recording = isThere ? sharedReply(seen, (from) => look(id, from), pause) : undefined
+  return { ...seen, isKept: isThere && seen.status === 'done', recording }
 }
 
-async function keepAlive(
-  { client }: Redis,
-  renew: () => Promise<void>,
-  pause: (ms: number) => Promise<void>,
-): Promise<void> {
+/** Claims an id that no replica knows, or whose failure says that nothing was sent. */
+async function takeId(id: string, at: number, digest: string, scripts: OpScripts, pause: Pause): Promise<boolean> {
+  if (await scripts.claim(id, at, digest)) return true
+  const seen = await scripts.look(id)
+  return (
+    seen !== undefined &&
+    (await wasNotSent(knownAs(id, seen, scripts, pause))) &&
+    scripts.claim(id, at, digest, seen.at)
+  )
+}
+
+async function keepAlive({ client }: Redis, renew: () => Promise<void>, pause: Pause): Promise<void> {
   do {
     await renew().catch(() => undefined)
     await pause(renewMs)
   } while (client.isOpen)
 }
 
-interface SharedOpsOptions extends Pick<OpStoreOptions, 'clock' | 'shelf' | 'limits'> {
+interface SharedOpsOptions extends Pick<OpStoreOptions, 'clock' | 'storage' | 'limits'> {
   readonly redis: Redis
   readonly sharedLimits?: Partial<SharedLimits>
 }
@@ -69,12 +87,16 @@ export function createSharedOps({ redis, clock, sharedLimits, ...options }: Shar
     if (held) return held
     const seen = await scripts.look(id).catch(fail('so it cannot tell whether it knows the request'))
     // Running and not held here: a claim whose answer did not come.
-    const isDoubtful = seen?.status === 'running' && seen.owner === replica && !seen.isStopped
-    if (!seen || isDoubtful || (seen.status === 'never came' && !seen.isStopped)) return undefined
-    return knownAs(seen, () => sharedReply(seen, (from) => scripts.look(id, from), pause))
+    const isClaim = seen?.status === 'running' && seen.owner === replica
+    if (!seen || (!seen.isStopped && (isClaim || seen.status === 'never came'))) return undefined
+    return knownAs(id, seen, scripts, pause)
   }
 
-  const recall = async (id: string, digest: string) => repeated(await find(id), digest)
+  /** An id is not free while its failure is being copied to Redis. */
+  async function recall(id: string, digest: string): Promise<KeptReply | undefined> {
+    const op = await find(id)
+    return local.operation(id) ? repeated(op, digest) : earlierReply(op, digest)
+  }
 
   async function copy(op: Operation): Promise<void> {
     const { id, at, digest = '', recording } = op
@@ -87,20 +109,17 @@ export function createSharedOps({ redis, clock, sharedLimits, ...options }: Shar
   }
 
   /** Whether the id is this replica's now. */
-  async function claim(id: string, digest: string): Promise<boolean> {
+  function claim(id: string, digest: string): Promise<boolean> {
     doubtful.delete(id)
-    try {
-      return await scripts.claim(id, clock.now(), digest)
-    } catch (thrown) {
+    return takeId(id, clock.now(), digest, scripts, pause).catch((thrown) => {
       doubtful.add(id)
       return fail(notSent)(thrown)
-    }
+    })
   }
 
   async function begin(id: string, digest: string, run: Run): Promise<Response> {
     while (claims.has(id)) await claims.get(id)
-    if (local.operation(id)) return local.begin(id, digest, run)
-    const claimed = claim(id, digest)
+    const claimed = local.operation(id) ? Promise.resolve(false) : claim(id, digest)
     const settled = claimed.catch(() => undefined)
     claims.set(id, settled)
     try {

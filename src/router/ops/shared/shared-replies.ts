@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
-import type { Clock } from '../../clock.ts'
-import { RouterError } from '../../http/errors.ts'
+import { RouterError } from '../../http/router-error.ts'
 import type { Items, KeptReplies } from '../../provider.ts'
-import { createScripts, type Redis, redisReason } from '../../redis.ts'
+import { createScripts, type Redis, redisReason } from '../../runtime/redis.ts'
+import type { Clock } from '../../runtime/system-clock.ts'
 import { itemIdsOf, replyLimits } from '../kept-replies.ts'
 
 /*

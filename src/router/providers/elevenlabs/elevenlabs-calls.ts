@@ -1,10 +1,53 @@
-import { defined, isRecord, type JsonRecord, ownOf, recordOf, textOf } from '#contract/core/loose-json.ts'
+import { errorWords, holdsError } from '#contract/core/error-words.ts'
+import { defined, isRecord, type JsonRecord, jsonIn, ownOf, recordOf, textOf } from '#contract/core/loose-json.ts'
 import type { EndpointId } from '#contract/routes.ts'
-import { badRequest } from '../../http/errors.ts'
-import { recordingOf } from '../../upstream/recording.ts'
-import { type FormField, formBody, jsonBody, type UpstreamBody } from '../../upstream/upstream-body.ts'
+import { eventBytes, eventStream } from '../../http/http-replies.ts'
+import { badReply, badRequest } from '../../http/router-error.ts'
+import { recordingOf } from '../../upstream/recording-field.ts'
+import { type FormField, formBody, jsonBody, type UpstreamBody } from '../../upstream/upstream.ts'
+import { mostWithMedia, tooLarge } from '../../upstream/upstream-reply.ts'
 
-/** A request to ElevenLabs. */
+/** The lines of a stream of JSON lines, the last one also without its end. */
+async function* linesOf(body: AsyncIterable<Uint8Array>, name: string): AsyncGenerator<string, void> {
+  const decoder = new TextDecoder()
+  let rest = ''
+  for await (const bytes of body) {
+    const [first = '', ...further] = decoder.decode(bytes, { stream: true }).split('\n')
+    rest += first
+    if (rest.length > mostWithMedia) throw tooLarge(name)
+    for (const line of further) {
+      yield rest
+      rest = line
+    }
+  }
+  yield rest
+}
+
+const noSound = (name: string, reason = 'no reason given') =>
+  badReply('no_audio', `${name} returned incomplete audio, or none (${reason}).`)
+
+/** The JSON lines of `stream/with-timestamps` as speech events of the interface; the times of characters go along. Errors where there is no sound, or a line with an error. */
+export function speechEvents(reply: Response, name: string, signal: AbortSignal): Response {
+  async function* events(): AsyncGenerator<Uint8Array, void> {
+    let isBegun = false
+    for await (const line of linesOf(reply.body ?? new Blob([]).stream(), name)) {
+      const chunk = jsonIn(line.replace(/^data:/, ''))
+      if (!isRecord(chunk)) continue
+      const { audio_base64, ...times } = chunk
+      const audio = textOf(audio_base64)
+      if (audio === undefined) {
+        if (holdsError(chunk)) throw noSound(name, errorWords(chunk)?.message)
+        continue
+      }
+      isBegun = true
+      yield eventBytes({ type: 'speech.audio.delta', audio, ...times })
+    }
+    if (!isBegun) throw noSound(name)
+    yield eventBytes({ type: 'speech.audio.done' })
+  }
+  return eventStream(events, signal)
+}
+
 export interface ElevenLabsCall {
   readonly path: `/${string}`
   readonly query?: Readonly<Record<string, string>>

@@ -4,8 +4,8 @@ import { AudioVoiceChangeRequest, AudioVoiceIsolationRequest } from '#contract/a
 import { defined, jsonIn, listOf, recordOf, textOf } from '#contract/core/loose-json.ts'
 import type { ModelEntry } from '#contract/models/models.ts'
 import { callUpstream } from '../../upstream/call-upstream.ts'
-import { replyText } from '../../upstream/reply-text.ts'
 import type { Upstream } from '../../upstream/upstream.ts'
+import { replyText } from '../../upstream/upstream-reply.ts'
 import { formatNames } from './elevenlabs-calls.ts'
 
 /** The fields of a request but those that `elevenLabsCalls` refuses or leaves out, so that forms do not offer them. */

@@ -1,7 +1,7 @@
 import { isRecord, type JsonRecord, jsonIn, listOf, recordOf, stringOf } from '#contract/core/loose-json.ts'
-import { RouterError } from '../../http/errors.ts'
-import { jsonReply } from '../../http/replies.ts'
-import { replyText } from '../../upstream/reply-text.ts'
+import { jsonReply } from '../../http/http-replies.ts'
+import { badReply } from '../../http/router-error.ts'
+import { replyText } from '../../upstream/upstream-reply.ts'
 
 interface Word {
   readonly text: string
@@ -24,7 +24,6 @@ const wordsOf = ({ words }: JsonRecord): readonly Word[] =>
       speaker: stringOf(speaker_id) || 'A',
     }))
 
-/** A pause that ends a segment. */
 const pauseSeconds = 0.8
 
 /** Words that belong together: a segment ends with a sentence, before a pause, and where another speaks. */
@@ -72,15 +71,7 @@ const textReply = (text: string, type: string) =>
   new Response(text, { headers: { 'content-type': `${type}; charset=utf-8` } })
 
 const unreadable = (name: string) =>
-  new RouterError(
-    502,
-    'provider_reply_unreadable',
-    `${name} returned no transcript in this format. It may be billed.`,
-    {
-      retry: 'ask',
-      stage: 'accepted',
-    },
-  )
+  badReply('provider_reply_unreadable', `${name} returned no transcript in this format. It may be billed.`)
 
 /**
  * The reply in the format that was asked for; as ElevenLabs gives it for `json`, which has the text and more. A transcript of each channel,

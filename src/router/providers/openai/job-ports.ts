@@ -1,14 +1,14 @@
 import { holdsError } from '#contract/core/error-words.ts'
 import { contentAddresses, jobIdOf, jobOf } from '#contract/core/job.ts'
 import { isRecord, type JsonRecord, jsonIn } from '#contract/core/loose-json.ts'
-import { RouterError } from '../../http/errors.ts'
+import { jsonReply } from '../../http/http-replies.ts'
 import { FileRefused, type PublicFiles } from '../../http/public-file.ts'
-import { jsonReply } from '../../http/replies.ts'
+import { RouterError } from '../../http/router-error.ts'
 import type { JobPort, NewJobRequest } from '../../provider.ts'
 import { callUpstream, type UpstreamRequest } from '../../upstream/call-upstream.ts'
-import { replyText } from '../../upstream/reply-text.ts'
 import type { Upstream } from '../../upstream/upstream.ts'
 import { noJob } from '../../upstream/upstream-error.ts'
+import { replyText } from '../../upstream/upstream-reply.ts'
 import { openAiBody } from './openai-body.ts'
 
 const idNames = ['id', 'dubbing_id', 'video_id', 'job_id', 'task_id', 'request_id']
@@ -148,7 +148,6 @@ function fetchAt(address: string, upstream: Upstream, asked: Asked): Promise<Res
   return callUpstream(server, { ...asked, path, query: searchParams })
 }
 
-/** Videos of an OpenAI-compatible upstream. */
 export const createVideoPort = (options: JobPortOptions): JobPort =>
   createJobPort(options, {
     create: '/videos',

@@ -1,15 +1,14 @@
 import { isRecord, jsonIn, textOf } from '#contract/core/loose-json.ts'
 import { textCaps } from '#contract/core/reply-caps.ts'
-import { RouterError } from '../../http/errors.ts'
+import { RouterError } from '../../http/router-error.ts'
 import type { ProviderRequest } from '../../provider.ts'
 import { callUpstream } from '../../upstream/call-upstream.ts'
 import { type ChatOptions, chatRequest } from '../../upstream/chat/chat-request.ts'
 import { responsesReply } from '../../upstream/chat/responses-reply.ts'
 import { withEarlierItems } from '../../upstream/earlier-items.ts'
 import type { TextApi } from '../../upstream/provider-config.ts'
-import { replyText } from '../../upstream/reply-text.ts'
-import type { Upstream } from '../../upstream/upstream.ts'
-import { jsonBody, type UpstreamBody } from '../../upstream/upstream-body.ts'
+import { jsonBody, type Upstream, type UpstreamBody } from '../../upstream/upstream.ts'
+import { replyText } from '../../upstream/upstream-reply.ts'
 import { openAiBody } from './openai-body.ts'
 
 interface ResponsesRouteOptions {

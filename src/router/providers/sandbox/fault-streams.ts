@@ -1,6 +1,6 @@
 import type { OutputEvent, StreamEvent } from '#sandbox/text/output-events.ts'
-import { eventBytes, generated, jsonReply } from '../../http/replies.ts'
-import { pacedPieces, type Sending } from './pace.ts'
+import { eventBytes, generated, jsonReply } from '../../http/http-replies.ts'
+import { type Sending, timedPieces } from './timed-events.ts'
 
 type Bytes = AsyncGenerator<Uint8Array, void>
 
@@ -40,18 +40,18 @@ function* unended(events: Iterable<StreamEvent>): Generator<StreamEvent, void> {
 
 /** Some text, then a broken connection. */
 export async function* cut({ events, sending }: Broken): Bytes {
-  yield* pacedPieces(opening(events), sending)
+  yield* timedPieces(opening(events), sending)
   throw cutOnPurpose()
 }
 
 /** The whole output, then a clean end without a terminal event, as some routers send it (wire-facts §0.7). */
 export function silentEnd({ events, sending }: Broken): Bytes {
-  return pacedPieces(unended(events), sending)
+  return timedPieces(unended(events), sending)
 }
 
 /** Some text, then nothing until the request is aborted. */
 export async function* stall({ events, sending }: Broken): Bytes {
-  yield* pacedPieces(opening(events), sending)
+  yield* timedPieces(opening(events), sending)
   await silence(sending)
 }
 
@@ -66,7 +66,7 @@ export async function* errorEvent({ events, sending }: Broken): Bytes {
   let next = 0
   let response: object = {}
   for (const event of opening(events)) {
-    yield* pacedPieces([event], sending)
+    yield* timedPieces([event], sending)
     next = event.sequence_number + 1
     if (typeof event.response === 'object' && event.response !== null) response = event.response
   }
@@ -106,7 +106,7 @@ export const oddFrames: readonly Uint8Array[] = [
 /** A whole answer with odd frames between its events; some events come with carriage returns, or in several pieces. */
 export async function* garbled({ events, sending }: Broken): Bytes {
   let at = 0
-  for await (const bytes of pacedPieces(events, sending)) {
+  for await (const bytes of timedPieces(events, sending)) {
     const odd = at > 2 ? oddFrames[at - 3] : undefined
     if (odd) yield odd
     if (at % 5 === 3) yield withCarriageReturns(bytes)

@@ -3,7 +3,7 @@ import type { Paint } from '#sandbox/picture/painters.ts'
 import { workOf } from '#sandbox/picture/studio.ts'
 import type { MakeSound } from '#sandbox/sound/sound-processes.ts'
 import { eventsFor } from '#sandbox/text/output-events.ts'
-import { eventStream, generated, jsonReply } from '../../http/replies.ts'
+import { eventStream, generated, jsonReply } from '../../http/http-replies.ts'
 import type { ProviderRequest } from '../../provider.ts'
 import { audioAnswers } from './audio/audio-answers.ts'
 import {
@@ -21,12 +21,11 @@ import {
   spoiledJson,
   stall,
 } from './fault-streams.ts'
-import { wholeAnswer } from './pace.ts'
 import { faultyPictures, type PictureFaultId, pictureFaults } from './picture-faults.ts'
 import type { PictureSending } from './picture-reply.ts'
+import { wholeAnswer } from './timed-events.ts'
 import { videoFaults } from './videos/video-faults.ts'
 
-/** The input of a fault. */
 interface FaultyRequest {
   readonly request: ProviderRequest
   readonly sending: PictureSending
@@ -37,7 +36,6 @@ interface FaultyRequest {
   readonly createJob?: () => Promise<object>
 }
 
-/** A model that always fails in one way. */
 export interface Fault {
   readonly id: string
   readonly name: string
@@ -124,7 +122,6 @@ const failingVideos = fault('accepted', videoEndpoints)
 /** The job is created as any other: it is the requests about it that fail. */
 const created: Fault['answer'] = async ({ createJob }) => jsonReply(await createJob?.())
 
-/** The fault models, by the way they fail. */
 export const faults: readonly Fault[] = [
   refusing(
     'fault-401',

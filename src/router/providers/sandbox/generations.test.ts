@@ -4,7 +4,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import { dimensionsOf } from '#media/dimensions.ts'
 import { difference } from '#sandbox/testing/painted.ts'
 import { seed } from '../../../testing/seed.ts'
-import { RouterError } from '../../http/errors.ts'
+import { RouterError } from '../../http/router-error.ts'
 import { eventsOfBody, type PictureItem, pictureBytes, pictureSandbox, pixelsOf } from './testing/ask.ts'
 
 const { ask, meter } = pictureSandbox()

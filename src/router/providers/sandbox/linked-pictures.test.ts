@@ -2,10 +2,10 @@ import OpenAI from 'openai'
 import { expect, test } from 'vitest'
 import { sniffType } from '#media/sniff-type.ts'
 import { testKey, testRouter } from '../../testing/test-router.ts'
+import { filesInMemory } from './file-storage.ts'
 import { createLinkedPictures } from './linked-pictures.ts'
 import { createSandbox } from './sandbox.ts'
 import { paintHere } from './testing/ask.ts'
-import { memoryShelf } from './videos/shelf.ts'
 
 let now = 1_800_000_000_000
 const { provider } = createSandbox({ now: () => now, pause: async () => {}, paint: paintHere })
@@ -102,16 +102,16 @@ test('several pictures have an address each, and one that streams has it in its 
 })
 
 test('after a restart the addresses still work, and what has expired meanwhile is removed', async () => {
-  const shelf = memoryShelf()
+  const storage = filesInMemory()
   let at = 1_800_000_000_000
   const base64 = new TextEncoder().encode(btoa('bytes'))
-  const before = createLinkedPictures(shelf, () => at)
+  const before = createLinkedPictures(storage, () => at)
   const old = await before.link(base64, 'png', '')
   at += 3_000_000
   const young = await before.link(base64, 'png', '')
   at += 1_000_000
-  const after = createLinkedPictures(shelf, () => at)
+  const after = createLinkedPictures(storage, () => at)
   expect(await (await after.read(young.slice(1), new Headers())).text()).toBe('bytes')
   await expect(after.read(old.slice(1), new Headers())).rejects.toMatchObject({ status: 404 })
-  expect(shelf.names()).toEqual([young.slice(1)])
+  expect(storage.names()).toEqual([young.slice(1)])
 })

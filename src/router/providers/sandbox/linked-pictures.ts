@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { PictureFormat } from '#sandbox/picture/picture-task.ts'
-import { RouterError } from '../../http/errors.ts'
-import { rangedReply } from '../../http/ranges.ts'
-import type { Shelf } from './videos/shelf.ts'
+import { rangedReply } from '../../http/ranged-file.ts'
+import { RouterError } from '../../http/router-error.ts'
+import type { FileStorage } from './file-storage.ts'
 
 const keptMs = 3_600_000
 /** Of all pictures; beyond it the oldest are removed before their hour is over. */
@@ -21,7 +21,7 @@ export interface LinkedPictures {
   read(name: string, headers: Headers): Promise<Response>
 }
 
-export function createLinkedPictures(shelf: Shelf, now: () => number): LinkedPictures {
+export function createLinkedPictures(storage: FileStorage, now: () => number): LinkedPictures {
   /** Bytes by name. */
   const kept = new Map<string, number>()
 
@@ -32,13 +32,13 @@ export function createLinkedPictures(shelf: Shelf, now: () => number): LinkedPic
       bytes += kept.get(name) ?? 0
       if (expiryOf(name) > now() && bytes <= mostBytes) continue
       kept.delete(name)
-      shelf.remove(name)
+      storage.remove(name)
     }
   }
 
   /** Finds what an earlier process left. */
   async function restore(): Promise<void> {
-    for (const name of shelf.names()) kept.set(name, (await shelf.read(name))?.size ?? 0)
+    for (const name of storage.names()) kept.set(name, (await storage.read(name))?.size ?? 0)
     makeRoom()
   }
   const restored = restore().catch(() => {})
@@ -48,14 +48,14 @@ export function createLinkedPictures(shelf: Shelf, now: () => number): LinkedPic
       await restored
       const name = `${now() + keptMs}-${randomBytes(16).toString('hex')}.${format}`
       const bytes = Buffer.from(Buffer.from(base64).toString('latin1'), 'base64')
-      await shelf.write(name, bytes)
+      await storage.write(name, bytes)
       kept.set(name, bytes.length)
       makeRoom()
       return `${at}/${name}`
     },
     async read(name, headers) {
       const [, , format] = named.exec(name) ?? []
-      const content = format !== undefined && expiryOf(name) > now() ? await shelf.read(name) : undefined
+      const content = format !== undefined && expiryOf(name) > now() ? await storage.read(name) : undefined
       if (!content) throw new RouterError(404, 'image_not_found', 'No such image. Images are kept for one hour.')
       const file = { content, type: `image/${format}`, etag: `"${name}"`, name: `image.${format}` }
       return rangedReply(file, headers)

@@ -7,11 +7,10 @@ import { clipLengths, clipSizes } from '#sandbox/clip/clip-request.ts'
 import { unlistedParameters } from '#sandbox/text/unsupported.ts'
 import { audioModels, audioParameters } from './audio/audio-models.ts'
 import { type Fault, faults, pictureEndpoints, videoEndpoints } from './faults.ts'
-import type { Pace } from './pace.ts'
+import type { Speed } from './timed-events.ts'
 
-/** The behaviour of a model. */
 export interface Behaviour {
-  readonly pace: Pace
+  readonly speed: Speed
   readonly streams: boolean
   readonly fault?: Fault
 }
@@ -51,9 +50,9 @@ const videos = {
 const perImage = { unit: 'cauris', api: '10L, 25M, 50H per image', agent: '10L, 25M, 50H per image' }
 const editing = ['images.generations', 'images.edits', 'streaming', 'masks']
 
-const model = (entry: Partial<ModelEntry> & Pick<ModelEntry, 'id'>, pace: Pace, streams = true): Listed => ({
+const model = (entry: Partial<ModelEntry> & Pick<ModelEntry, 'id'>, speed: Speed, streams = true): Listed => ({
   entry: { ...common, ...entry },
-  behaviour: { pace, streams },
+  behaviour: { speed, streams },
 })
 
 const played = 'Simulated by the sandbox: synthetic images drawn from the words of the prompt.'
@@ -174,7 +173,7 @@ function factsFor(endpoints: Fault['endpoints']): Partial<ModelEntry> {
   return endpoints === videoEndpoints ? videos : { supported_parameters: everyParameter }
 }
 
-const faultPace: Pace = { firstMs: 100, tokensPerSecond: 120 }
+const faultSpeed: Speed = { firstMs: 100, tokensPerSecond: 120 }
 
 /** Every model by its id. Fault models without `endpoints` serve all endpoints of the sandbox. */
 export function modelList(endpoints: readonly EndpointId[]): ReadonlyMap<string, Listed> {
@@ -191,7 +190,7 @@ export function modelList(endpoints: readonly EndpointId[]): ReadonlyMap<string,
         description,
         capabilities,
       },
-      behaviour: { pace: faultPace, streams: true, fault },
+      behaviour: { speed: faultSpeed, streams: true, fault },
     }
   })
   return new Map(

@@ -1,6 +1,6 @@
 import OpenAI, { AuthenticationError, BadRequestError, InternalServerError, RateLimitError } from 'openai'
 import { expect, test } from 'vitest'
-import { errorReply } from '../../http/errors.ts'
+import { errorReply } from '../../http/router-error.ts'
 import { sandboxToAsk } from './testing/ask.ts'
 
 const { ask, provider } = sandboxToAsk()

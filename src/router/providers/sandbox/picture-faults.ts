@@ -1,5 +1,5 @@
 import type { Work } from '#sandbox/picture/studio.ts'
-import { eventBytes, eventStream } from '../../http/replies.ts'
+import { eventBytes, eventStream } from '../../http/http-replies.ts'
 import {
   cutOnPurpose,
   halfThenCut,
@@ -69,7 +69,6 @@ const changed = (change: (event: PictureEvent, index: number) => PictureEvent | 
     }
   }
 
-/** Spoils the bytes of the document. */
 const spoiled =
   (spoil: SpoilDocument) =>
   async ({ work, sending, now }: Ordered): Promise<Response> => {
@@ -77,7 +76,6 @@ const spoiled =
     return spoiledJson(whole, spoil, sending)
   }
 
-/** Replaces the items of the document. */
 const withItems =
   (change: (items: readonly Uint8Array[], ordered: Ordered) => readonly Uint8Array[], more: object = {}) =>
   async (ordered: Ordered): Promise<Response> => {
@@ -98,7 +96,6 @@ const errorLate: PictureFault = {
   whole: withItems(() => [], { error: lateError }),
 }
 
-/** The faults by the id of their model. */
 export const pictureFaults = {
   'fault-cut': {
     streamed: afterPreviews(() => Promise.reject(cutOnPurpose())),
@@ -147,7 +144,6 @@ export const pictureFaults = {
 
 export type PictureFaultId = keyof typeof pictureFaults
 
-/** The reply with the fault. */
 export async function faultyPictures(fault: PictureFault, isStream: boolean, ordered: Ordered): Promise<Response> {
   if (!isStream) return fault.whole(ordered)
   const { sending } = ordered

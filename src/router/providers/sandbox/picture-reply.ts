@@ -1,21 +1,18 @@
 import { mostPainters } from '#sandbox/picture/painters.ts'
 import type { Size } from '#sandbox/picture/picture-task.ts'
 import type { Work } from '#sandbox/picture/studio.ts'
-import { eventBytes, eventStream, pulled } from '../../http/replies.ts'
+import { eventBytes, eventStream, pulled } from '../../http/http-replies.ts'
 import type { LinkedPictures } from './linked-pictures.ts'
-import type { Sending } from './pace.ts'
+import type { Sending } from './timed-events.ts'
 
 const encoder = new TextEncoder()
 
-/** One event of a stream of pictures. */
 export interface PictureEvent {
   readonly type: string
-  /** The event's other fields. */
   readonly fields: Readonly<Record<string, unknown>>
   readonly base64: Uint8Array
 }
 
-/** How pictures are sent. */
 export interface PictureSending extends Sending {
   readonly pictures: LinkedPictures
   /** Where linked pictures are read. */
@@ -41,7 +38,6 @@ function withPicture(fields: Readonly<Record<string, unknown>>, base64: Uint8Arr
   return Buffer.concat([encoder.encode(text.slice(0, -2)), base64, encoder.encode('"}')])
 }
 
-/** An event encoded into one chunk. */
 export const pictureEventBytes = ({ type, fields, base64 }: PictureEvent): Uint8Array =>
   Buffer.concat([
     encoder.encode(`event: ${type}\ndata: `),
@@ -74,7 +70,7 @@ async function* ahead<Step, Made>(
 /** The events of all pictures in order: the previews of each, then the picture. Usage accumulates. */
 export async function* pictureEvents(
   work: Work,
-  { pace, pause, signal }: Sending,
+  { speed, pause, signal }: Sending,
   now: () => number,
   leastPartials = 0,
 ): AsyncGenerator<PictureEvent, void> {
@@ -86,7 +82,7 @@ export async function* pictureEvents(
     ...stages.map((stage, at) => ({ index, stage, at })),
     { index, stage: undefined, at: 0 },
   ]).flat()
-  if (pace.firstMs > 0) await pause(pace.firstMs, signal)
+  if (speed.firstMs > 0) await pause(speed.firstMs, signal)
   const making = ahead(steps, mostPainters(), ({ index, stage }) => work.make(index, signal, stage))
   for await (const [{ index, stage, at }, base64] of making) {
     yield stage === undefined
@@ -97,8 +93,8 @@ export async function* pictureEvents(
 
 /** The items of a whole reply, each as JSON. Where one fails the others are aborted. */
 export async function pictureItems(work: Work, sending: PictureSending): Promise<Uint8Array[]> {
-  const { pace, pause, signal } = sending
-  if (pace.firstMs > 0) await pause(pace.firstMs, signal)
+  const { speed, pause, signal } = sending
+  if (speed.firstMs > 0) await pause(speed.firstMs, signal)
   const failed = new AbortController()
   const either = AbortSignal.any([signal, failed.signal])
   const items = Array.from({ length: work.commission.count }, async (_, index) => {
@@ -128,7 +124,6 @@ export function wholeBody(
   ]
 }
 
-/** A JSON reply from chunks. */
 export function pictureJson(pieces: readonly Uint8Array[]): Response {
   const length = pieces.reduce((sum, piece) => sum + piece.length, 0)
   const left = [...pieces]

@@ -6,7 +6,7 @@ import { ModelEntry, readModels } from '#contract/models/models.ts'
 import { ResponseObject } from '#contract/responses/response-object.ts'
 import { estimateTokens } from '#sandbox/text/tokens.ts'
 import { seed } from '../../../testing/seed.ts'
-import { RouterError } from '../../http/errors.ts'
+import { RouterError } from '../../http/router-error.ts'
 import { eventsOfBody, piecesOfBody, saidBy, sandboxToAsk } from './testing/ask.ts'
 
 const { ask, provider } = sandboxToAsk()

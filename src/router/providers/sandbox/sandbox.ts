@@ -11,26 +11,23 @@ import { mostUploadBytes } from '#sandbox/sound/files/uploads.ts'
 import { createMakeSound, type MakeSound } from '#sandbox/sound/sound-processes.ts'
 import { eventsFor } from '#sandbox/text/output-events.ts'
 import { sightsOf } from '#sandbox/text/sights.ts'
-import { badRequest, RouterError } from '../../http/errors.ts'
+import { eventStream, jsonReply } from '../../http/http-replies.ts'
 import { createPublicFiles, type PublicFiles } from '../../http/public-file.ts'
-import { eventStream, jsonReply } from '../../http/replies.ts'
+import { badRequest, RouterError } from '../../http/router-error.ts'
 import type { Provider, ProviderRequest } from '../../provider.ts'
 import { type Keep, withEarlierItems } from '../../upstream/earlier-items.ts'
-import { audioAnswers } from './audio/audio-answers.ts'
+import { audioAnswers, withSource } from './audio/audio-answers.ts'
 import { createDubJobs } from './audio/dub-jobs.ts'
-import { withSource } from './audio/source-file.ts'
 import { recognising, SpokenStore } from './audio/spoken-store.ts'
+import { type FileStorage, filesInFolder, filesInMemory } from './file-storage.ts'
 import { createLinkedPictures } from './linked-pictures.ts'
 import { type Behaviour, modelList } from './model-list.ts'
-import { type Pause, pacedBytes, wholeAnswer } from './pace.ts'
 import { pictureReply } from './picture-reply.ts'
-import { createTicker } from './ticker.ts'
-import { folderShelf, memoryShelf, type Shelf } from './videos/shelf.ts'
+import { createTicker, type Pause, timedChunks, wholeAnswer } from './timed-events.ts'
 import { createVideoJobs } from './videos/video-jobs.ts'
 import { createVideoPort } from './videos/video-port.ts'
 
 export interface SandboxOptions {
-  /** Milliseconds since 1970. */
   readonly now?: () => number
   readonly log?: (line: string) => void
   readonly pause?: Pause
@@ -39,7 +36,6 @@ export interface SandboxOptions {
   readonly makeSound?: MakeSound
   /** The folder of the videos; in memory without one. */
   readonly videos?: string
-  /** Fetches recordings that are sent as a URL. */
   readonly files?: PublicFiles
 }
 
@@ -79,12 +75,12 @@ export function createSandbox(options: SandboxOptions = {}): { provider: Provide
   const { makeClip = createMakeClip(), videos, files = createPublicFiles() } = options
   const meter = createMeter(log)
   const models = modelList(answered)
-  const shelf = shelfOf(videos)
-  const spoken = new SpokenStore(shelfOf(videos, 'spoken'), now)
+  const storage = storageOf(videos)
+  const spoken = new SpokenStore(storageOf(videos, 'spoken'), now)
   const makeSound = recognising(options.makeSound ?? createMakeSound(), spoken)
-  const pictures = createLinkedPictures(shelfOf(videos, 'images'), now)
-  const dubs = createDubJobs({ makeSound, shelf: shelfOf(videos, 'dubs'), now })
-  const jobs = createVideoPort({ jobs: createVideoJobs({ makeClip, now, log, shelf }), paint, now })
+  const pictures = createLinkedPictures(storageOf(videos, 'images'), now)
+  const dubs = createDubJobs({ makeSound, storage: storageOf(videos, 'dubs'), now })
+  const jobs = createVideoPort({ jobs: createVideoJobs({ makeClip, now, log, storage }), paint, now })
 
   async function answer<R extends ProviderRequest>(asked: R, create?: (request: R) => Promise<object>, keep?: Keep) {
     const behaviour = models.get(asked.model)?.behaviour
@@ -92,7 +88,7 @@ export function createSandbox(options: SandboxOptions = {}): { provider: Provide
     const request = { ...asked, body: await withSource(asked, files) }
     const createJob = create && (() => create(request))
     const { signal, filesAt } = asked
-    const sending = { pace: behaviour.pace, pause, signal, pictures, filesAt, keep }
+    const sending = { speed: behaviour.speed, pause, signal, pictures, filesAt, keep }
     const accept = () =>
       meter.count({ requestId: request.requestId, endpoint: request.endpoint, model: request.model, at: now() })
     if (behaviour.fault) {
@@ -117,7 +113,7 @@ export function createSandbox(options: SandboxOptions = {}): { provider: Provide
     const events = eventsFor(request, now, await sightsOf(request.body, paint, request.signal))
     accept()
     return streams(request, behaviour)
-      ? eventStream((signal) => pacedBytes(events, { ...sending, signal }), request.signal)
+      ? eventStream((signal) => timedChunks(events, { ...sending, signal }), request.signal)
       : wholeAnswer(events, sending)
   }
 
@@ -141,9 +137,9 @@ export function createSandbox(options: SandboxOptions = {}): { provider: Provide
 }
 
 /** The folder of the videos, or one beside it; in memory without one. */
-function shelfOf(videos: string | undefined, beside?: string): Shelf {
-  if (videos === undefined) return memoryShelf()
-  return folderShelf(beside === undefined ? videos : join(dirname(videos), beside))
+function storageOf(videos: string | undefined, beside?: string): FileStorage {
+  if (videos === undefined) return filesInMemory()
+  return filesInFolder(beside === undefined ? videos : join(dirname(videos), beside))
 }
 
 /** Converts a refusal of an engine to a 400 that names the field. */
@@ -158,7 +154,6 @@ const streams = (request: ProviderRequest, behaviour: Behaviour) => behaviour.st
 const unknownModel = (model: string) =>
   new RouterError(404, 'model_not_found', `The sandbox has no model ${JSON.stringify(model)}.`, { param: 'model' })
 
-/** One paid request that the sandbox began to work on. */
 interface Accepted {
   readonly requestId: string
   readonly endpoint: string

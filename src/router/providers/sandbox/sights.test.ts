@@ -5,7 +5,7 @@ import { paint } from '#sandbox/picture/paint/paint.ts'
 import { blank } from '#sandbox/picture/paint/pixels.ts'
 import { PaintError } from '#sandbox/picture/painters.ts'
 import { type Sight, sightsText, tokensOf } from '#sandbox/text/sights.ts'
-import { RouterError } from '../../http/errors.ts'
+import { RouterError } from '../../http/router-error.ts'
 import { saidBy, sandboxToAsk } from './testing/ask.ts'
 
 /** With plain spaces for those at which no line breaks. */

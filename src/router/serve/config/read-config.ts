@@ -1,14 +1,21 @@
 import { dirname } from 'node:path'
-import { isLoopback } from '../../http/guard.ts'
+import { isLoopback } from '../../http/request-guard.ts'
 import { localIds } from '../../upstream/local-servers.ts'
 import type { LocalServer, ProviderConfig, RouterConfig } from '../../upstream/provider-config.ts'
 import type { Settings } from '../settings.ts'
 import type { ConfigFile } from './config-file.ts'
-import { fromPreset } from './env-provider.ts'
-import { fromFile, publicModel } from './file-provider.ts'
+import {
+  fromFile,
+  fromPreset,
+  isOwn,
+  isSamePlace,
+  publicModel,
+  type Reading,
+  type Variables,
+  variable,
+} from './configured-providers.ts'
 import { type Preset, presets, usualServers } from './presets.ts'
-import { readConfigFile, usualName } from './read-file.ts'
-import { isOwn, isSamePlace, type Reading, type Variables, variable } from './reading.ts'
+import { readConfigFile, usualName } from './read-config-file.ts'
 
 type FileModel = NonNullable<ConfigFile['models']>[number]
 

@@ -1,17 +1,16 @@
 import { writeFileSync } from 'node:fs'
-import { systemClock } from '../../clock.ts'
-import { codeOf } from '../../http/errors.ts'
 import { createPublicFiles } from '../../http/public-file.ts'
-import { adapters } from '../../providers/index.ts'
+import { codeOf } from '../../http/router-error.ts'
+import { adapters } from '../../providers/all-providers.ts'
+import { systemClock } from '../../runtime/system-clock.ts'
 import { createLiveList, type LiveList } from '../../upstream/live-list.ts'
 import { createLocalServers } from '../../upstream/local-servers.ts'
 import type { ProviderConfig, PublicModel, RouterConfig } from '../../upstream/provider-config.ts'
 import { readSettings } from '../settings.ts'
 import { configSchema } from './config-file.ts'
+import type { Variables } from './configured-providers.ts'
 import { readConfig } from './read-config.ts'
-import type { Variables } from './reading.ts'
 
-/** For how long a provider is waited for. */
 const limitMs = 15_000
 
 /** One line each. */

@@ -5,7 +5,7 @@ import { ThinkTags } from '#contract/responses/think-tags.ts'
 import type { Keep } from '../earlier-items.ts'
 import type { Upstream } from '../upstream.ts'
 import { type ChatFailure, cutOf, errorIn, failureOf, unreadable, usageOf } from './chat-end.ts'
-import { annotationsIn, piecesOf } from './chat-words.ts'
+import { annotationsIn, piecesOf } from './message-pieces.ts'
 import { type OpenCall, type ResponseEvent, type ResponseOrigin, ResponseWriter } from './response-writer.ts'
 
 /** The longest answer in characters: text, reasoning and arguments together. */
@@ -13,7 +13,6 @@ const mostCharacters = 64 * 1024 * 1024
 
 /** What an answer is made of, beside its chunks. */
 export interface ChatAnswer extends ResponseOrigin {
-  /** The client's request, whose parameters the response repeats. */
   readonly request: JsonRecord
   readonly upstream: Upstream
   /** Keeps the response, before its end is sent. */
@@ -166,7 +165,6 @@ export class ChatConversion {
     for (const written of this.#written.values()) this.#open(written)
   }
 
-  /** What was held back until the finish reason. */
   #finish(): void {
     this.#split(this.#tags.flush(() => this.#writer.openText))
     for (const piece of this.#calls.end(this.#cut !== null)) this.#call(piece)

@@ -1,7 +1,7 @@
 import { holdsError } from '#contract/core/error-words.ts'
 import { countOf, defined, isRecord, type JsonRecord, recordOf, textOf } from '#contract/core/loose-json.ts'
 import type { ResponseObject } from '#contract/responses/response-object.ts'
-import { RouterError } from '../../http/errors.ts'
+import { badReply, RouterError } from '../../http/router-error.ts'
 import type { Upstream } from '../upstream.ts'
 import { redactedWords } from '../upstream-error.ts'
 
@@ -24,12 +24,8 @@ export function failureOf(body: unknown, upstream: Upstream): ChatFailure {
 }
 
 /** The reply is nothing that can be read: it is cut, never ended. */
-export function unreadable({ name }: Upstream, what: string): RouterError {
-  return new RouterError(502, 'provider_reply_unreadable', `${name} ${what} The request may have been billed.`, {
-    retry: 'ask',
-    stage: 'accepted',
-  })
-}
+export const unreadable = ({ name }: Upstream, what: string): RouterError =>
+  badReply('provider_reply_unreadable', `${name} ${what} The request may have been billed.`)
 
 const failedReasons = new Set(['error', 'abort', 'network_error', 'insufficient_system_resource'])
 const limitReasons = new Set(['length', 'max_tokens', 'model_length'])

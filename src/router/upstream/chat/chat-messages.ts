@@ -10,7 +10,11 @@ import {
 } from '#contract/core/loose-json.ts'
 import { type CallableTool, flatNameOf } from '#contract/responses/callable-tools.ts'
 import { type InputItem, instructionsOf, type NormalRequest } from '#contract/responses/input.ts'
-import { unsupported } from './chat-tools.ts'
+import { badRequest } from '../../http/router-error.ts'
+
+/** A 400 for what a server that has only chat completions cannot do. */
+export const unsupported = (param: string, message: string) =>
+  badRequest(`${param}: ${message}`, { param, code: 'unsupported_parameter' })
 
 /** The field of an assistant message in which earlier reasoning is sent back; null leaves it out. */
 export const reasoningFields = ['reasoning_content', 'reasoning', null] as const

@@ -12,7 +12,6 @@ export interface ResponseEvent extends JsonRecord {
 export interface ResponseOrigin {
   /** Unique, of letters and digits: the ids of the response and of its items are made from it. */
   readonly id: string
-  /** Milliseconds since 1970. */
   readonly now: () => number
 }
 
@@ -101,7 +100,6 @@ export class ResponseWriter {
     this.#begun = beginResponse(request, { id: `resp_${origin.id}`, createdAt })
   }
 
-  /** The events since the last call. */
   take(): ResponseEvent[] {
     const events = this.#events
     this.#events = []
@@ -130,7 +128,6 @@ export class ResponseWriter {
     )
   }
 
-  /** The text of the message that is written at present. */
   get openText(): string {
     const part = this.#open?.part
     return part?.kind === 'output_text' ? part.text : ''

@@ -1,5 +1,5 @@
 import type { ResponseObject } from '#contract/responses/response-object.ts'
-import { eventBytes, jsonReply, pulled } from '../../http/replies.ts'
+import { eventBytes, jsonReply, pulled } from '../../http/http-replies.ts'
 import { chatChunks } from './chat-chunks.ts'
 import { type ChatAnswer, ChatConversion } from './chat-conversion.ts'
 import { ChatFailure } from './chat-end.ts'

@@ -18,8 +18,7 @@ const around = () => {
 }
 
 test('a hole is filled as its surroundings go on, without what stood in it', () => {
-  const { pixels } = continued(around(), { box: hole, whole: base, kept: mask }, 'seed')
-  const { data, width, height } = pixels
+  const { data, width, height } = continued(around(), hole)
   expect([width, height]).toEqual([hole.width, hole.height])
   const at = (x: number, y: number) => [...data.subarray((y * width + x) * 4, (y * width + x) * 4 + 4)]
   for (const x of [1, 20, 38]) {

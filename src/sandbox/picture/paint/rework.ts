@@ -7,7 +7,6 @@ import { type Pixels, scaledToCover } from './pixels.ts'
 /** The styles of an edit; the first whose words occur in the prompt is applied. */
 const styles = {
   sketch: /\b(sketch|drawing|pencil|outline|line art|engraving|etching|ink)\b/i,
-  poster: /\b(poster|cartoon|comic|flat|pop art|vector|print|stencil)\b/i,
   soft: /\b(watercolou?r|soft|dreamy|blur(?:red|ry)?|paint(?:ed|ing)?|oil|impressionist|pastel)\b/i,
   grey: /\b(black[- ]and[- ]white|monochrome|gr[ae]yscale|noir)\b/i,
 } as const
@@ -81,8 +80,6 @@ function styled(pixels: Pixels, style: Style): Pixels {
   switch (style) {
     case 'sketch':
       return sketched(pixels)
-    case 'poster':
-      return inLevels(coarse(pixels, 700), 5)
     case 'soft':
       return inLevels(coarse(pixels, 150), 24)
     default:

@@ -5,16 +5,7 @@ import { abstract, lettering, titleOf } from './families/poster.ts'
 import { sea } from './families/sea.ts'
 import { table } from './families/table.ts'
 import { vignette, weather } from './heavens.ts'
-import {
-  captionLines,
-  hangingSigns,
-  lettered,
-  marginBottom,
-  marginSides,
-  marked,
-  printed,
-  sign,
-} from './inscriptions.ts'
+import { captionLines, hangingSigns, lettered, marked, sign } from './inscriptions.ts'
 import type { DrawFamily, Scene, SceneParts, ScenePlan } from './plan-scene.ts'
 import { between, type Detail, ellipse, placed, rect, Sketch } from './sketch.ts'
 import { type SubjectName, subjects } from './subjects/subjects.ts'
@@ -69,7 +60,7 @@ interface Frame {
   readonly height: number
   readonly detail: Detail
   readonly isTransparent: boolean
-  /** Without caption and margin, for the fill of a hole in another picture. */
+  /** Without caption, for the fill of a hole in another picture. */
   readonly isBare?: boolean
 }
 
@@ -91,26 +82,16 @@ export function drawScene(plan: ScenePlan, frame: Frame): string {
   })
   if (plan.family === 'lettering')
     return sketch.document(frame.isTransparent ? scene.figure : ground(sketch) + scene.ground + scene.figure, frame)
-  const hasMargin = plan.isPrint && !frame.isBare && !frame.isTransparent
-  const signs = hangingSigns(sketch, plan.texts, plan.isNeon, hasMargin ? marginSides : 0)
+  const signs = hangingSigns(sketch, plan.texts, plan.isNeon)
   if (frame.isTransparent) return sketch.document(cutOut(sketch, plan.family, scene) + signs + marked(sketch), frame)
   const whole = ground(sketch) + scene.ground + scene.figure + (plan.family === 'poster' ? '' : vignette(sketch))
-  if (frame.isBare) return sketch.document(whole + signs, frame)
-  const caption = captionLines(plan.prompt, sketch.width)
-  if (!hasMargin) return sketch.document(whole + lettered(sketch, caption) + signs, frame)
-  return sketch.document(ground(sketch) + within(sketch, whole) + signs + printed(sketch, caption), frame)
+  const caption = frame.isBare ? '' : lettered(sketch, captionLines(plan.prompt, sketch.width))
+  return sketch.document(whole + caption + signs, frame)
 }
 
 /** Extends beyond every edge, since antialiasing would leave the outermost pixels of a shape of the frame's size translucent. */
 const ground = ({ width, height, palette }: Sketch) =>
   rect({ x: -width, y: -height }, width * 3, height * 3, palette.paper)
-
-function within(sketch: Sketch, content: string): string {
-  const [width, height] = [sketch.width - marginSides * 2, sketch.height - marginSides - marginBottom]
-  const scale = Math.max(width / sketch.width, height / sketch.height)
-  const [x, y] = [marginSides + (width - sketch.width * scale) / 2, marginSides + (height - sketch.height * scale) / 2]
-  return `<g transform="translate(${x.toFixed(2)} ${y.toFixed(2)}) scale(${scale.toFixed(4)})">${content}</g>`
-}
 
 /**
  * An edit's additions as an SVG document with a transparent background: subject, text, snow, rain; undefined without any. In a hole they

@@ -6,11 +6,10 @@ export function heavens(
   isNight: boolean,
   { horizon, at, radius }: { horizon: number; at: ScenePoint; radius: number },
 ): string {
-  const hasCrescent = isNight && sketch.random('crescent').next() < 0.5
   return [
     sky(sketch, horizon),
     isNight ? stars(sketch, horizon) : clouds(sketch, { top: horizon * 0.1, bottom: horizon * 0.8 }),
-    hasCrescent ? crescent(sketch, at, radius * 0.75) : orb(sketch, at, radius),
+    orb(sketch, at, radius),
   ].join('')
 }
 
@@ -28,13 +27,6 @@ function orb(sketch: Sketch, at: ScenePoint, radius: number): string {
   const { light } = sketch.palette
   const glow = sketch.radial([stop(0, light, 0.85), stop(0.18, light, 0.42), stop(0.5, light, 0.12), stop(1, light, 0)])
   return circle(at, radius * 6.5, glow) + circle(at, radius, light)
-}
-
-function crescent(sketch: Sketch, at: ScenePoint, radius: number): string {
-  const { light } = sketch.palette
-  const glow = sketch.radial([stop(0, light, 0.5), stop(1, light, 0)])
-  const horns = `M${at.x} ${at.y - radius}A${radius} ${radius} 0 1 1 ${at.x - radius * 0.9} ${at.y + radius * 0.42}A${radius * 0.86} ${radius * 0.86} 0 0 0 ${at.x} ${at.y - radius}Z`
-  return circle(at, radius * 5, glow) + path(horns, light)
 }
 
 export function stars(sketch: Sketch, down: number): string {

@@ -21,28 +21,6 @@ export function captionLines(prompt: string, width = 1000): string[] {
 
 const grown = ({ width, height }: Sketch) => Math.min(1.45, Math.sqrt(Math.max(width, height) / 1000) ** 0.8)
 
-export const marginSides = 44
-export const marginBottom = 132
-
-export function printed(sketch: Sketch, lines: readonly string[]): string {
-  const { paper, ink } = sketch.palette
-  const { width, height } = sketch
-  const fill = hex(mix(ink, paper, 0.12))
-  const inner = `M0 0H${round(width)}V${round(height)}H0ZM${marginSides} ${marginSides}V${round(height - marginBottom)}H${round(width - marginSides)}V${marginSides}Z`
-  const room = width - marginSides * 2 - 150
-  const size = Math.min(30 * grown(sketch), room / Math.max(1, ...lines.map(widthOf)))
-  const first = height - marginBottom + 62 - (lines.length - 1) * size * 0.62
-  const said = lines.map((one, at) =>
-    line(one, { x: marginSides, y: first + at * size * 1.26 }, { size: size, fill, opacity: 1 }),
-  )
-  const made = line(
-    'SANDBOX',
-    { x: width - marginSides, y: height - marginBottom + 58 },
-    { size: 15, fill, opacity: 0.55, anchor: 'end', spacing: 2.5 },
-  )
-  return `<path fill-rule="evenodd" d="${inner}" fill="${hex(paper)}"/>${said.join('')}${made}`
-}
-
 export function lettered(sketch: Sketch, lines: readonly string[]): string {
   const { light, ink } = sketch.palette
   const { width, height } = sketch
@@ -123,10 +101,10 @@ const cord = (sketch: Sketch, x: number, length: number) =>
   })
 
 /** The first two quoted texts of a prompt on boards that hang from the upper edge. */
-export function hangingSigns(sketch: Sketch, texts: readonly string[], isNeon: boolean, margin = 0): string {
+export function hangingSigns(sketch: Sketch, texts: readonly string[], isNeon: boolean): string {
   const height = Math.min(190, sketch.height * 0.17)
   const width = Math.min(sketch.width * 0.62, 680)
-  const top = margin + 74
+  const top = 74
   const lean = (sketch.random('sign').next() - 0.5) * Math.max(0, sketch.width - 1000) * 0.4
   return texts
     .slice(0, 2)

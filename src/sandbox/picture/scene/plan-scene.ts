@@ -16,7 +16,6 @@ export interface ScenePlan extends Omit<SceneWords, 'colours' | 'subjects'> {
   readonly texts: readonly string[]
   readonly isNeon: boolean
   readonly prompt: string
-  readonly isPrint: boolean
   readonly isNight: boolean
 }
 
@@ -55,7 +54,6 @@ export function planScene(prompt: string, seed: string, index: number): ScenePla
   const { family } = said
   const [subject = family === 'sea' ? 'boat' : undefined, ...others] = named
   const mood = said.mood === 'day' ? moodFor(family, subject, randomOf(`${own}/mood`)) : said.mood
-  const printable = family === 'lettering' ? 0 : subject === 'flowers' || family === 'poster' ? 1 : 0.3
   return {
     ...{ ...said, seed: own, subject, prompt },
     others: others.filter((name) => subjects[name].home !== 'alone').slice(0, 2),
@@ -63,7 +61,6 @@ export function planScene(prompt: string, seed: string, index: number): ScenePla
     palette: paletteFor(mood, colours, named.length > 0, randomOf(`${own}/palette`)),
     texts: said.removes ? [] : quotedTexts(prompt),
     isNeon: /\bneon\b/i.test(prompt),
-    isPrint: randomOf(`${own}/print`).next() < printable,
     isNight: mood === 'night' || said.mood === 'dusk',
   }
 }

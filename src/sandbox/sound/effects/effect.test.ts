@@ -62,3 +62,8 @@ test('the same order gives the same samples, another seed others, and unknown wo
   const { seconds: _, ...open } = order({ text: 'sea waves' })
   expect(soundEffect(open).channels[0]?.length).toBe(8 * 44_100)
 })
+
+test('bright noise stays finite, whatever the seed', () => {
+  for (let seed = 0; seed < 12; seed += 1)
+    expect(left({ text: 'hiss', seconds: 1, influence: 0, seed: String(seed) }).every(Number.isFinite)).toBe(true)
+})

@@ -19,9 +19,12 @@ const noise = (random: Random) => random.next() * 2 - 1
 function bandPass(rate: number): (input: number, hertz: number, quality: number) => number {
   let [low, band] = [0, 0]
   return (input, hertz, quality) => {
-    const step = 2 * Math.sin(Math.PI * Math.min(0.24, hertz / rate))
+    const damping = 1 / quality
+    // Above this bound the filter is unstable.
+    const bound = Math.sqrt(damping ** 2 + 4) - damping
+    const step = Math.min(2 * Math.sin(Math.PI * Math.min(0.5, hertz / rate)), bound * 0.95)
     low += step * band
-    band += step * (input - low - band / quality)
+    band += step * (input - low - band * damping)
     return band
   }
 }
@@ -102,11 +105,11 @@ interface Recipe {
 
 const recipes: readonly Recipe[] = [
   { words: 'wind breeze storm gale blizzard air', paint: wash(500, 1.5, 0.21, 0.7), seconds: 6 },
-  { words: 'rain drizzle downpour shower', paint: wash(5_200, 0.7, 0.1, 0.15), seconds: 6 },
+  { words: 'rain drizzle downpour shower', paint: wash(5_200, 1.6, 0.1, 0.15), seconds: 6 },
   { words: 'wave waves sea ocean surf beach shore', paint: wash(900, 0.8, 0.14, 0.9), seconds: 8 },
   { words: 'river stream water waterfall creek fountain', paint: wash(1_800, 0.9, 0.5, 0.3), seconds: 5 },
   { words: 'fire campfire flame crackle crackling burning', paint: hits(0.07, 1_900, 0.012, 0.9, 0.9), seconds: 5 },
-  { words: 'static hiss noise radio television steam', paint: wash(6_000, 0.5, 0.05, 0.05), seconds: 3 },
+  { words: 'static hiss noise radio television steam', paint: wash(6_000, 1.4, 0.05, 0.05), seconds: 3 },
   { words: 'crowd applause clapping audience cheer', paint: hits(0.018, 1_300, 0.02, 0.95, 0.9), seconds: 4 },
   { words: 'thunder explosion bomb blast boom explode cannon', paint: hits(1.3, 45, 1.6, 0.78), seconds: 4 },
   { words: 'drum drums kick beat tom', paint: hits(0.5, 70, 0.3, 0.15, 0), seconds: 4 },

@@ -19,14 +19,15 @@ import type {
   SoundPart,
   SoundTask,
   SpokenWord,
+  TranscribeTask,
+  Transcript,
 } from '../sound-task.ts'
 import { fingerprintOf } from '../transcription/fingerprint.ts'
 import { shifted, type VoiceShift } from './change-voice.ts'
-import { denoised, denoiseRate, quietPauses } from './denoise.ts'
+import { denoised, denoiseRate, quietPauses, voiceParts } from './denoise.ts'
 import { pitchOf } from './pitch.ts'
 import { heardLevel, levelled } from './sound-level.ts'
 import type { Speak } from './speaker-client.ts'
-import { transcribe } from './transcribe.ts'
 
 /** Takes the parts of a sound in order. */
 export type Hand = (part: SoundPart) => void
@@ -124,6 +125,31 @@ function shiftTo({ hertz: wanted, throat }: ChangeTask['target'], hertz: number)
   const isClose = Math.abs(pitch) < 1 && Math.abs(formants) < 1
   const side = throat > 1 ? 1 : -1
   return { pitch: bounded(pitch, most.pitch), formants: isClose ? side * 1.5 : bounded(formants, most.formants), hertz }
+}
+
+/**
+ * What is heard in a file: the words of one that the sandbox spoke, by what the file says where its sound is like it; of any other the times in which a voice is heard,
+ * without words, and its fingerprint.
+ */
+async function transcribe({ upload }: TranscribeTask): Promise<Transcript> {
+  const { rate, samples, seconds, origin } = await hear(upload)
+  if (origin && origin.words.length > 0) {
+    const { words, text, language, voice } = origin
+    return {
+      kind: 'transcript',
+      source: 'embedded',
+      seconds,
+      words,
+      parts: [],
+      text: text ?? words.map((word) => word.text).join(' '),
+      ...(language !== undefined && { language }),
+      ...(voice !== undefined && { voice }),
+    }
+  }
+  const clean = await denoised(resampled(samples, rate, denoiseRate))
+  const parts = voiceParts(clean.samples, clean.voiced)
+  const print = fingerprintOf(samples, rate, 'fine')
+  return { kind: 'transcript', source: 'voice_activity', seconds, words: [], parts, text: '', print }
 }
 
 async function change({ upload, target, cleans, output, label }: ChangeTask, hand: Hand): Promise<void> {

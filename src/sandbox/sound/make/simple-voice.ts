@@ -17,34 +17,31 @@ const vowels: Readonly<Record<string, Formants>> = {
 
 interface Phone {
   readonly formants: Formants
-  /** From 0 to 1. */
+  /** The shares of voice and noise, from 0 to 1. */
   readonly voiced: number
   readonly noise: number
   readonly seconds: number
 }
 
-const consonant = (formants: Formants, voiced: number, noise: number, seconds: number): Phone => ({
+const phone = (formants: Formants, voiced: number, noise: number, seconds: number): Phone => ({
   ...{ formants, voiced, noise, seconds },
 })
 
+/** Consonants by how they are made. */
 const consonants: readonly (readonly [string, Phone])[] = [
-  ['mn', consonant([280, 1300, 2200], 0.5, 0, 0.07)],
-  ['lrwj', consonant([360, 1200, 2500], 0.6, 0, 0.06)],
-  ['sxcz', consonant([400, 4200, 6500], 0.05, 0.5, 0.09)],
-  ['fhv', consonant([400, 1600, 5500], 0.1, 0.25, 0.07)],
-  ['bdg', consonant([250, 1400, 2400], 0.35, 0.05, 0.05)],
-  ['ptkq', consonant([300, 1800, 3200], 0, 0.3, 0.05)],
+  ['mnlrwj', phone([320, 1250, 2350], 0.55, 0, 0.065)],
+  ['sxczfhv', phone([400, 2900, 6000], 0.08, 0.4, 0.08)],
+  ['bdgptkq', phone([275, 1600, 2800], 0.2, 0.2, 0.05)],
 ]
 
-const silence: Phone = consonant([500, 1500, 2500], 0, 0, 0.05)
-const vowelSeconds = 0.11
+const silence = phone([500, 1500, 2500], 0, 0, 0.05)
 
 /** A letter's sound. Letters of other scripts have the sound of one of ours, by their code. */
 function phoneOf(letter: string): Phone {
   const plain = letter.normalize('NFD').charAt(0).toLowerCase()
   const known = /[a-z]/.test(plain) ? plain : 'aeioumntsl'.charAt((letter.codePointAt(0) ?? 0) % 10)
   const formants = ownOf(vowels, known)
-  if (formants) return { formants, voiced: 1, noise: 0, seconds: vowelSeconds }
+  if (formants) return phone(formants, 1, 0, 0.11)
   return consonants.find(([letters]) => letters.includes(known))?.[1] ?? silence
 }
 
@@ -89,8 +86,8 @@ export function simpleSpeech(
     const start = made.length / rate
     const letters = word.match(/[\p{L}\p{N}]/gu) ?? []
     for (const [index, letter] of letters.entries()) {
-      const phone = phoneOf(letter)
-      say(made, { ...phone, seconds: phone.seconds / pace }, hertz * (1.06 - (0.12 * index) / letters.length))
+      const sounded = phoneOf(letter)
+      say(made, { ...sounded, seconds: sounded.seconds / pace }, hertz * (1.06 - (0.12 * index) / letters.length))
     }
     if (letters.length > 0) words.push({ text: word, start, end: made.length / rate })
     say(made, { ...silence, seconds: (/[.!?,;:]$/.test(word) ? 0.25 : 0.05) / pace }, hertz)

@@ -5,7 +5,7 @@ import { outputFormatOf } from '../files/output-format.ts'
 import { uploadOf } from '../files/uploads.ts'
 import { wavHeader } from '../files/wav-file.ts'
 import type { ChangeTask, IsolateTask, SpeakTask } from '../sound-task.ts'
-import { checkText, numberIn, voiceNameOf, voiceOf } from '../speech/speech-request.ts'
+import { checkText, instructed, numberIn, voiceNameOf, voiceOf } from '../speech/speech-request.ts'
 import { guessedLanguage, languageOf } from '../speech/spoken-languages.ts'
 import {
   deliveryOf,
@@ -68,28 +68,28 @@ function variantsFor(prompt: string, seed: string): readonly Variant[] {
   return shuffled([...high, ...low], random)
 }
 
+/** Three voices that fit a description; `guidance` from 0 to 100 says how closely. */
 export function designedVoices(prompt: string, seed: string, { guidance = 5, gain = 0 } = {}): readonly Timbre[] {
-  // Away from the usual voice by as much as is asked for.
   const far = Math.min(2, 0.5 + guidance / 10)
-  const deep = has(prompt, /\b(deep|low|bass|giant|baritone)\b/i) ? -22 : 0
-  const bright = has(prompt, /\b(high|bright|young|child\w*|girl|boy|squeaky|tiny)\b/i) ? 22 : 0
-  const lively = has(prompt, /\b(lively|cheerful|excited|energetic|dramatic|playful|warm)\b/i) ? 22 : 0
-  const flat = has(prompt, /\b(flat|monoton\w*|robot\w*|serious|calm|news)\b/i) ? -22 : 0
-  const fast = has(prompt, /\b(fast|quick|energetic|excited|hurried)\b/i) ? 25 : 0
-  const slow = has(prompt, /\b(slow|calm|old|elderly|relaxed|wise|meditat\w*)\b/i) ? -25 : 0
   const language = prompt.match(/[\p{L}]+/gu)?.flatMap((word) => (word.length > 3 ? (languageOf(word) ?? []) : []))[0]
-  const bounded = (value: number, most: number) => Math.max(0, Math.min(most, Math.round(value)))
   const random = randomOf(`${seed}/${prompt}`)
+  const usual = { pitch: 50, range: 52, rate: 165 }
   return variantsFor(prompt, seed)
     .slice(0, 3)
-    .map((variant, at) => ({
-      variant,
-      pitch: bounded(50 + (deep + bright) * far + (at - 1) * 12 + random.below(7) - 3, 99),
-      range: bounded(52 + (lively + flat) * far + random.below(15) - 7, 99),
-      rate: Math.round(165 + (fast + slow) * far) + random.below(13) - 6,
-      ...(gain !== 0 && { gain }),
-      ...(language !== undefined && { language }),
-    }))
+    .map((variant, at) => {
+      const said = instructed({ variant, ...usual }, prompt)
+      const moved = (key: keyof typeof usual, by: number) =>
+        Math.round(usual[key] + (said[key] - usual[key]) * far + by)
+      const bounded = (value: number) => Math.max(0, Math.min(99, value))
+      return {
+        variant,
+        pitch: bounded(moved('pitch', (at - 1) * 12 + random.below(7) - 3)),
+        range: bounded(moved('range', random.below(15) - 7)),
+        rate: moved('rate', random.below(13) - 6),
+        ...(gain !== 0 && { gain }),
+        ...(language !== undefined && { language }),
+      }
+    })
 }
 
 /** A preview of a designed voice: what is to be spoken, and the id under which speech takes the voice. */

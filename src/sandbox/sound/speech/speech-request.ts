@@ -58,30 +58,29 @@ export function voiceOf(name: string, voices: Readonly<Record<string, Timbre>>):
   )
 }
 
+/** What words say of a voice: its rate as a factor, its pitch and range as steps. */
+const manners: readonly (readonly [
+  RegExp,
+  { readonly rate?: number; readonly pitch?: number; readonly range?: number },
+])[] = [
+  [/\b(slow(ly)?|calm(ly)?|relax\w*|gentle|soft(ly)?|sad(ly)?|old|elderly|wise|meditat\w*)\b/i, { rate: 0.82 }],
+  [/\b(fast|quick(ly)?|rapid(ly)?|excited(ly)?|urgent(ly)?|hurr\w+|energetic)\b/i, { rate: 1.2 }],
+  [/\b(deep|low|bass|giant|baritone|grave|sad(ly)?|serious(ly)?)\b/i, { pitch: -26 }],
+  [/\b(high|bright|young|child\w*|girl|boy|squeaky|tiny)\b/i, { pitch: 26 }],
+  [/\b(monoton\w*|flat|robot\w*|bored|serious|calm|news)\b/i, { range: -40 }],
+  [/\b(lively|cheerful(ly)?|excited(ly)?|happy|happily|dramatic\w*|express\w*|playful|warm(ly)?)\b/i, { range: 30 }],
+]
+
+/** Reads a delivery from words such as "whisper slowly". */
 export function instructed(timbre: Timbre, instructions: string): Timbre {
-  const says = (words: RegExp) => words.test(instructions)
-  const rate = says(/\b(slow(ly)?|calm(ly)?|relax\w*|gentle|soft(ly)?|sad(ly)?)\b/i)
-    ? 0.82
-    : says(/\b(fast|quick(ly)?|rapid(ly)?|excited(ly)?|urgent(ly)?|hurr\w+|energetic)\b/i)
-      ? 1.2
-      : 1
-  const pitch = says(/\b(deep|low|grave|sad(ly)?|serious(ly)?)\b/i)
-    ? -26
-    : says(/\b(high|bright|child\w*|squeaky)\b/i)
-      ? 26
-      : 0
-  const range = says(/\b(monoton\w*|flat|robot\w*|bored)\b/i)
-    ? -40
-    : says(/\b(lively|cheerful(ly)?|excited(ly)?|happy|happily|dramatic\w*|express\w*|warm(ly)?)\b/i)
-      ? 30
-      : 0
+  const said = manners.flatMap(([words, manner]) => (words.test(instructions) ? [manner] : []))
   const bounded = (value: number) => Math.max(0, Math.min(99, value))
   return {
     ...timbre,
-    variant: says(/\bwhisper\w*\b/i) ? 'whisper' : timbre.variant,
-    rate: Math.round(timbre.rate * rate),
-    pitch: bounded(timbre.pitch + pitch),
-    range: bounded(timbre.range + range),
+    variant: /\bwhisper\w*\b/i.test(instructions) ? 'whisper' : timbre.variant,
+    rate: Math.round(timbre.rate * (said.find(({ rate }) => rate)?.rate ?? 1)),
+    pitch: bounded(timbre.pitch + (said.find(({ pitch }) => pitch)?.pitch ?? 0)),
+    range: bounded(timbre.range + (said.find(({ range }) => range)?.range ?? 0)),
   }
 }
 

@@ -4,12 +4,12 @@ import { beforeEach, expect, test } from 'vitest'
 import { AudioMusicRequest, audioMusicCheck, musicRules } from '#contract/audio/sounds.ts'
 import { useRequestForm } from '../../../form/use-request-form.ts'
 import { MainField } from '../../../tool/main-field.tsx'
-import { toolFor, tools } from '../../../tool/tools.ts'
+import { toolOf, tools } from '../../../tool/tools.ts'
 import { PlanRow } from './plan-row.tsx'
 
 const values = { model: 'm', prompt: 'Slow folk\n\nLyrics:\n[Verse]\nOne\n[Chorus]\nTwo', music_length_ms: 30_000 }
 const rules = (draft: object) => musicRules('m', undefined, { ...draft })
-const tool = toolFor(tools, 'audio.music')
+const tool = toolOf(tools, { endpoint: 'audio.music' })
 
 /** The rows of a phone's sheet and its stage. */
 function Form() {

@@ -7,7 +7,7 @@ import { useRecentFiles } from '../../../run/history/use-history.ts'
 import { type Example, ExampleCards } from '../../../tool/example-cards.tsx'
 import { useFieldFiles } from '../../../tool/file-fields.tsx'
 import { FirstSteps } from '../../../tool/tool-examples.tsx'
-import { hrefOf, toolFor, useTools } from '../../../tool/tools.ts'
+import { hrefOf, speechTool } from '../../../tool/tools.ts'
 import type { ToolState } from '../../../tool/use-tool.ts'
 import { mountedActions } from '../../../ui/actions.ts'
 import { pickFiles } from '../../../ui/files.ts'
@@ -32,7 +32,6 @@ export function NoRecording({ state: { form, tryOut }, heading, atOnce }: NoReco
   const accepts = field?.file?.accepts ?? none
   const [newest] = useRecentFiles(useCallback((type) => isAccepted(type, accepts), [accepts])) ?? []
   const [, navigate] = useLocation()
-  const speech = toolFor(useTools(), 'audio.speech')
   const own = newest && { name: newest.asset.name ?? newest.title, blob: newest.asset.blob }
   const starts: readonly Start[] = [
     ...(newest && own
@@ -45,16 +44,14 @@ export function NoRecording({ state: { form, tryOut }, heading, atOnce }: NoReco
             begin: () => (atOnce ? tryOut({}, { file: async () => own }) : void tray?.add([own])),
           },
         ]
-      : speech
-        ? [
-            {
-              icon: AudioLines,
-              title: 'Speak a sentence first',
-              prompt: 'Make a sound in Speech, then send it here.',
-              begin: () => navigate(hrefOf(speech)),
-            },
-          ]
-        : []),
+      : [
+          {
+            icon: AudioLines,
+            title: 'Speak a sentence first',
+            prompt: 'Make a sound in Speech, then send it here.',
+            begin: () => navigate(hrefOf(speechTool)),
+          },
+        ]),
     {
       icon: FolderOpen,
       title: 'Choose a file',

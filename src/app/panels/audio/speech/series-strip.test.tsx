@@ -6,7 +6,7 @@ import { lastSeries, partsByVoice } from './series-strip.tsx'
 const run = (id: string, series: string, at: number, change: Partial<Run> = {}): Run => ({
   ...{ id, endpoint: 'audio.speech', model: 'm', title: 'Hello', status: 'completed', seq: 0, intent: '', log: [] },
   ...{ connection: { name: 'One', baseUrl: 'https://one.example/v1' }, result: emptyResult, saved: true },
-  ...{ turn: { series: { id: series, at, of: 3, name: `call ${at}` } }, request: { input: 'Hello', voice: id } },
+  ...{ batch: { id: series, at, of: 3, name: `call ${at}` }, request: { input: 'Hello', voice: id } },
   ...change,
 })
 const ids = (runs: readonly Run[]) => runs.map(({ id }) => id)
@@ -21,7 +21,8 @@ test('the sounds of the last press are its completed calls in their order, a rep
     run('c again', 'press', 2),
   ]
   expect(ids(lastSeries(runs))).toEqual(['a', 'b again', 'c again'])
-  expect(lastSeries([...runs, run('alone', '', 0, { turn: undefined })])).toEqual([])
+  const { batch: _, ...alone } = run('alone', '', 0)
+  expect(lastSeries([...runs, alone])).toEqual([])
   expect(lastSeries([])).toEqual([])
 })
 

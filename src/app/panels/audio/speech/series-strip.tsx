@@ -6,7 +6,6 @@ import { useRunRecord } from '../../../run/history/run-record.ts'
 import type { Run } from '../../../run/run.ts'
 import { fieldsOf, promptOf } from '../../../tool/asked.ts'
 import { runFileName } from '../../../tool/results/result-file.ts'
-import { placeOf } from '../../../tool/several/series.ts'
 import { voiceName } from '../../../tool/voices/voice-options.ts'
 import { voiceIn } from '../../../tool/voices/voice-previews.ts'
 import { voiceShelf } from '../../../tool/voices/voice-shelf.ts'
@@ -26,12 +25,12 @@ interface Sound {
 /** The completed runs of the press that the newest run belongs to, in the order of its calls; of a repeated call, the last. @internal */
 export function lastSeries(runs: readonly Run[]): readonly Run[] {
   const newest = runs.at(-1)
-  const id = newest && placeOf(newest)?.id
+  const id = newest?.batch?.id
   if (id === undefined) return []
   const byPlace = new Map<number, Run>()
   for (const run of runs) {
-    const place = placeOf(run)
-    if (place?.id === id && run.status === 'completed') byPlace.set(place.at, run)
+    const { batch, status } = run
+    if (batch?.id === id && status === 'completed') byPlace.set(batch.at, run)
   }
   return [...byPlace].toSorted(([a], [b]) => a - b).map(([, run]) => run)
 }
@@ -51,7 +50,7 @@ export function SeriesStrip({ runs }: { readonly runs: readonly Run[] }) {
   const [said, setSaid] = useState('')
   const [list, setList] = useState<readonly Sound[]>([])
   if (series.length < 2) return null
-  const of = series[0] ? placeOf(series[0])?.of : undefined
+  const of = series[0]?.batch?.of
   const soundsOf = async (some: readonly Run[]) =>
     (await Promise.all(some.map(soundOf))).filter((one) => one !== undefined)
   const join = async (parts: readonly Run[]) => {
@@ -107,7 +106,7 @@ function useSoundOf(): (run: Run) => Promise<Sound | undefined> {
   return async (run) => {
     const record = await read(run.id).catch(() => undefined)
     const asset = record?.assets.find(({ role, type }) => role === 'output' && mediaKind(type) === 'audio')
-    return asset && { name: placeOf(run)?.name ?? '', blob: asset.blob.slice(0, asset.size, asset.type) }
+    return asset && { name: run.batch?.name ?? '', blob: asset.blob.slice(0, asset.size, asset.type) }
   }
 }
 

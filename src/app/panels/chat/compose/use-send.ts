@@ -43,7 +43,7 @@ export function useSend({ toolForm, isHeld, ...frame }: Frame, onSent: (id: stri
     const parent = before.at(-1)?.id
     return {
       ...{ ...frame, model: String(request.model ?? ''), price: priceFor(request) },
-      endpoint: chatTool.endpoint,
+      ...{ endpoint: chatTool.endpoint, tool: chatTool.id },
       request: { ...request, input: inputAfter(before, turn) },
       title: turnTitle(turn),
       turn,

@@ -3,7 +3,7 @@ import { type Conversation, conversationsOf, heldRuns, holdsText } from '../../.
 import { useRunActions } from '../../../run/history/run-actions.ts'
 import { useHistory, useTextSearch } from '../../../run/history/use-history.ts'
 import { notSaved } from '../../../run/run-draft.ts'
-import { chatTool } from '../../../tool/tools.ts'
+import { chatTool, toolOf, useTools } from '../../../tool/tools.ts'
 import { shortly } from '../../../ui/format.ts'
 
 /** What was done last, or why it was not, as a sentence. */
@@ -22,7 +22,8 @@ export function useConversations() {
   const actions = useRunActions()
   const [text, setText] = useState('')
   const [news, setNews] = useState<News>()
-  const all = useMemo(() => conversationsOf(rows, chatTool.endpoint), [rows])
+  const tools = useTools()
+  const all = useMemo(() => conversationsOf(rows, (row) => toolOf(tools, row) === chatTool), [rows, tools])
   const sought = useDeferredValue(text.trim())
   const words = useDeferredValue(useTextSearch(sought !== ''))
   const listed = useMemo(

@@ -6,11 +6,11 @@ import type { HistoryView } from '../../../run/history/history.ts'
 import { nameOf, startedAt } from '../../../run/history/matches.ts'
 import { servedOther } from '../../../run/served-model.ts'
 import { VerdictMark } from '../../../tool/lists/verdict.tsx'
-import { panelOf } from '../../../tool/panels.ts'
+import { kindOf, panelOf, useTools } from '../../../tool/tools.ts'
 import { Boundary } from '../../../ui/boundary.tsx'
 import { shortly } from '../../../ui/format.ts'
 import { shortTime } from '../../../ui/short-time.ts'
-import { endpointTitle, secondsOf, tokensInOut } from '../run-words.ts'
+import { secondsOf, tokensInOut } from '../run-words.ts'
 
 export type Row = HistoryView['rows'][number]
 
@@ -41,7 +41,7 @@ export const RunRowView = memo(function RunRowView({ id, row, at, of, active, se
       aria-setsize={of}
       data-at={at}
       data-active={active}
-      data-cable={panelOf(row.endpoint).cable}
+      data-cable={panelOf(useTools(), row).cable}
       style={{ height: rowHeight }}
       className="group/row flex contain-strict cursor-pointer items-center gap-1 border-line border-b pr-4 hover:bg-surface aria-[current]:bg-raised aria-selected:bg-cable/10"
     >
@@ -73,7 +73,7 @@ function RowWords({ row }: Pick<RunRowViewProps, 'row'>) {
       <span className="flex min-w-0 items-center gap-3 text-2xs text-faint">
         <span className="flex min-w-0 flex-1 items-center gap-1.5 overflow-hidden">
           <span aria-hidden="true" className="size-2 shrink-0 rounded-full bg-cable" />
-          <span className="shrink-0 @max-[26rem]/list:sr-only">{endpointTitle(row.endpoint)}</span>
+          <span className="shrink-0 @max-[26rem]/list:sr-only">{kindOf(useTools(), row)}</span>
           <span className="min-w-0 truncate font-mono">
             {shortly(row.model, 60)}
             {other !== undefined && ` → ${shortly(other, 60)}`}

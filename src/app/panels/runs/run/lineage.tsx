@@ -4,12 +4,12 @@ import { nameOf, sameOutput } from '../../../run/history/matches.ts'
 import { useRelatedRuns } from '../../../run/history/related-runs.ts'
 import type { Run } from '../../../run/run.ts'
 import { useRun } from '../../../run/use-runs.tsx'
+import { kindOf, useTools } from '../../../tool/tools.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { shortly } from '../../../ui/format.ts'
 import { useLoaded } from '../../../ui/use-loaded.ts'
 import { changesBetween, DifferenceTable } from '../compare/difference-table.tsx'
 import type { Row } from '../list/run-row-view.tsx'
-import { endpointTitle } from '../run-words.ts'
 
 const outputWords = {
   equal: 'Output is identical, byte for byte.',
@@ -57,6 +57,7 @@ const listed = 8
 /** The runs whose results this one was given, and those that were given its results. */
 export function FileLineage({ run, rows, onOpen }: Pick<LineageProps, 'run' | 'rows' | 'onOpen'>) {
   const find = useRelatedRuns()
+  const tools = useTools()
   const related = useLoaded(() => find(run, rows), [find, run.id, run.status, rows.length])
   const linesOf = { 'Made from': related?.madeFrom ?? [], 'Used in': related?.usedIn ?? [] }
   const lines = Object.entries(linesOf).filter(([, ids]) => ids.length > 0)
@@ -71,7 +72,7 @@ export function FileLineage({ run, rows, onOpen }: Pick<LineageProps, 'run' | 'r
             .filter(({ id }) => ids.includes(id))
             .slice(0, listed)
             .map((row) => (
-              <RunLink key={row.id} row={row} what={endpointTitle(row.endpoint)} onOpen={onOpen} />
+              <RunLink key={row.id} row={row} what={kindOf(tools, row)} onOpen={onOpen} />
             ))}
           {ids.length > listed && `and ${ids.length - listed} more`}
         </p>

@@ -15,14 +15,13 @@ import type { Repeating } from '../../../tool/again/use-repeat.ts'
 import { useJobItems } from '../../../tool/jobs/job-actions.tsx'
 import { RenameBox } from '../../../tool/lists/rename-box.tsx'
 import { useOfferedItems } from '../../../tool/results/offered-actions.ts'
-import { hrefOf, toolFor, useTools } from '../../../tool/tools.ts'
+import { hrefOf, kindOf, toolOf, useTools } from '../../../tool/tools.ts'
 import { Button, IconButton } from '../../../ui/button/button.tsx'
 import { shortly } from '../../../ui/format.ts'
 import { onFirstPress } from '../../../ui/keys/first-press.ts'
 import { Menu } from '../../../ui/popup/menu.tsx'
 import type { MenuItem } from '../../../ui/popup/menu-list.tsx'
 import { fullTime } from '../../../ui/short-time.ts'
-import { endpointTitle } from '../run-words.ts'
 
 interface RunHeadProps {
   run: Run
@@ -35,7 +34,8 @@ interface RunHeadProps {
 export function RunHead({ run, again, onClose, onDelete }: RunHeadProps) {
   // The failure card has its own button, which respects `retryAfter`.
   const failed = failureOf(run) !== undefined
-  const tool = toolFor(useTools(), run.endpoint)
+  const tools = useTools()
+  const tool = toolOf(tools, run)
   const keys = useKnownKeys()
   const [, navigate] = useLocation()
   const [naming, setNaming] = useState(false)
@@ -66,7 +66,7 @@ export function RunHead({ run, again, onClose, onDelete }: RunHeadProps) {
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-faint text-xs">
         <span className="flex items-center gap-1.5">
           <span aria-hidden="true" className="size-2 rounded-full bg-cable" />
-          {endpointTitle(run.endpoint)}
+          {kindOf(tools, run)}
         </span>
         <span className="break-all font-mono">{shortly(run.model, 100)}</span>
         <span>{fullTime(run.log[0]?.at ?? 0)}</span>

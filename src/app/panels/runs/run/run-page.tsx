@@ -14,16 +14,14 @@ import { useIsOpen } from '../../../run/use-runs.tsx'
 import { useRepeat } from '../../../tool/again/use-repeat.ts'
 import { AskAgain, canAskAgain, JobButtons } from '../../../tool/jobs/job-actions.tsx'
 import { RunStatus } from '../../../tool/jobs/job-line.tsx'
-import { panelOf } from '../../../tool/panels.ts'
 import { ProgressLine } from '../../../tool/progress-line.tsx'
 import { AsItCame } from '../../../tool/results/as-it-came.tsx'
 import { FilesSent } from '../../../tool/results/media-files.tsx'
 import { ResultView } from '../../../tool/results/run-result.tsx'
-import { toolFor, useTools } from '../../../tool/tools.ts'
+import { kindOf, panelOf, toolOf, useTools } from '../../../tool/tools.ts'
 import { fullTime } from '../../../ui/short-time.ts'
 import type { Row } from '../list/run-row-view.tsx'
 import { Marks, useNoteFocus } from '../marks/marks.tsx'
-import { endpointTitle } from '../run-words.ts'
 import { FileLineage, Lineage } from './lineage.tsx'
 import { RunHead } from './run-head.tsx'
 
@@ -49,7 +47,8 @@ interface RunPageProps {
 /** One run: result, marks, lineage, request and states. */
 export function RunPage(props: RunPageProps) {
   const { run, rows, tags, connection, takesFocus, onOpen, onCompare, onNoteLeft, onKeyDown } = props
-  const gives = toolFor(useTools(), run.endpoint)?.gives
+  const tools = useTools()
+  const gives = toolOf(tools, run)?.gives
   const note = useNoteFocus(props.asksForNote, props.onNoteShown)
   const again = useRepeat(connection, onOpen)
   const open = useIsOpen(run)
@@ -67,7 +66,7 @@ export function RunPage(props: RunPageProps) {
     <section
       ref={page}
       aria-label="Run"
-      data-cable={panelOf(run.endpoint).cable}
+      data-cable={panelOf(tools, run).cable}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the page scrolls and listens to single letters.
       tabIndex={0}
       onKeyDown={onKeyDown}
@@ -77,7 +76,7 @@ export function RunPage(props: RunPageProps) {
         <RunHead {...props} again={again} />
         <Marks run={run} tags={tags} note={note} onMark={props.onMark} onNoteLeft={leaveNote} />
         <article aria-label="Result" aria-busy={open} className="grid grid-cols-1 gap-4">
-          <PatchLine run={run} panel={endpointTitle(run.endpoint)} />
+          <PatchLine run={run} panel={kindOf(tools, run)} />
           {gives === 'transcript' || gives === 'dub' ? (
             <ResultView run={run} />
           ) : (

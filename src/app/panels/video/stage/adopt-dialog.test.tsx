@@ -37,7 +37,7 @@ async function adopt(pasted: string, outcome: AdoptOutcome) {
 test('a job is read by its id from the connection that is named', async () => {
   const { asked, onAdopted, onClose, before } = await adopt('video_1', { status: 'adopted', id: 'run-1' })
   expect(before).toContain('Read from Near, https://near.test/v1.')
-  expect(asked).toEqual([{ endpoint: 'videos.create', id: 'video_1', connection, thread: videoTool.id }])
+  expect(asked).toEqual([{ endpoint: 'videos.create', id: 'video_1', connection, tool: videoTool.id }])
   expect(onAdopted).toHaveBeenCalledExactlyOnceWith('run-1')
   expect(onClose).toHaveBeenCalledOnce()
 })

@@ -35,7 +35,7 @@ export function AdoptDialog({ tool, connection, onClose, onAdopted }: AdoptDialo
     if (!job) return setProblem(pasted.trim() === '' ? 'Enter a job ID.' : 'There is no job ID in this text.')
     setReading(true)
     setProblem(undefined)
-    const outcome = await jobs.adopt({ endpoint: tool.endpoint, id: job.id, connection, thread: tool.id })
+    const outcome = await jobs.adopt({ endpoint: tool.endpoint, id: job.id, connection, tool: tool.id })
     setReading(false)
     setProblem(troubleOf(outcome, connection))
     if (!('id' in outcome)) return

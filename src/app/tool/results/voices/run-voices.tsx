@@ -6,7 +6,7 @@ import { letterOf } from '../../../ui/keys/letter-keys.tsx'
 import { Playback } from '../../../view/media/player/playback.ts'
 import { promptOf } from '../../asked.ts'
 import { useHandOver } from '../../hand-over.ts'
-import { toolFor, useTools } from '../../tools.ts'
+import { toolOf, useTools } from '../../tools.ts'
 import { refined } from '../../voices/refined.ts'
 import { previewsOf } from '../../voices/voice-previews.ts'
 import { AsItCame } from '../as-it-came.tsx'
@@ -60,7 +60,7 @@ export function RunVoices({ run, comparing }: RunResultProps) {
 /** Opens the description of a run in the form, where its changes are shown. */
 function Refine({ run }: Pick<RunResultProps, 'run'>) {
   const handOver = useHandOver()
-  const tool = toolFor(useTools(), run.endpoint)
+  const tool = toolOf(useTools(), run)
   if (!tool) return null
   const refine = () => {
     refined.set(promptOf(run))

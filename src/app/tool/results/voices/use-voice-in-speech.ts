@@ -2,17 +2,16 @@ import { nonBlankListOf, recordOf } from '#contract/core/loose-json.ts'
 import { useModels } from '../../../connection/use-connection.ts'
 import type { Run } from '../../../run/run.ts'
 import { useHandOver } from '../../hand-over.ts'
-import { toolFor, useTools } from '../../tools.ts'
+import { speechTool } from '../../tools.ts'
 
 /**
  * Returns a function that puts a designed voice into the form of Speech, with the speech model that the design model's entry pairs with
- * it (`speech_models`), if it names one that is listed. Undefined where there is no such tool.
+ * it (`speech_models`), if it names one that is listed.
  */
-export function useVoiceInSpeech({ model }: Pick<Run, 'model'>): ((voice: string) => void) | undefined {
+export function useVoiceInSpeech({ model }: Pick<Run, 'model'>): (voice: string) => void {
   const handOver = useHandOver()
-  const tool = toolFor(useTools(), 'audio.speech')
   const cards = useModels().data?.cards ?? []
   const paired = nonBlankListOf(recordOf(cards.find(({ id }) => id === model)?.raw).speech_models) ?? []
   const speaks = paired.find((one) => cards.some(({ id }) => id === one))
-  return tool && ((voice) => handOver({ files: [], values: { voice, ...(speaks && { model: speaks }) } }, tool))
+  return (voice) => handOver({ files: [], values: { voice, ...(speaks && { model: speaks }) } }, speechTool)
 }

@@ -137,14 +137,12 @@ function VoiceUse({ run, preview, id, title }: VoiceUseProps) {
     )
   return (
     <div className="-mx-2 flex flex-wrap items-center">
-      {speak && (
-        <ActionButton
-          name={`Use ${title} in Speech`}
-          word="Use in Speech"
-          icon={<AudioLines size={16} />}
-          onClick={() => speak(id)}
-        />
-      )}
+      <ActionButton
+        name={`Use ${title} in Speech`}
+        word="Use in Speech"
+        icon={<AudioLines size={16} />}
+        onClick={() => speak(id)}
+      />
       <ActionButton
         ref={opener}
         name={saved ? `Rename ${title}` : `Save ${title}`}

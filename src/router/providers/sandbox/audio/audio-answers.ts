@@ -1,15 +1,15 @@
 import type { EndpointId } from '#contract/routes.ts'
-import { uploadOf } from '#sandbox/sound/files/uploads.ts'
+import { mostUploadBytes, sourceUrlOf, uploadOf } from '#sandbox/sound/files/uploads.ts'
 import { effectTaskOf, musicTaskOf } from '#sandbox/sound/requests/sound-requests.ts'
 import { changeTaskOf, isolateTaskOf, previewsOf } from '#sandbox/sound/requests/voice-requests.ts'
 import type { MakeSound } from '#sandbox/sound/sound-processes.ts'
 import type { SoundTask } from '#sandbox/sound/sound-task.ts'
 import { speakTaskOf } from '#sandbox/sound/speech/speech-request.ts'
-import { badRequest } from '../../../http/errors.ts'
-import { jsonReply } from '../../../http/replies.ts'
+import { jsonReply } from '../../../http/http-replies.ts'
+import { FileRefused, type PublicFiles } from '../../../http/public-file.ts'
+import { badRequest } from '../../../http/router-error.ts'
 import type { ProviderRequest } from '../../../provider.ts'
-import { soundEvents, streamedSound, wholeSound } from './audio-replies.ts'
-import { beginSound, makeTranscript } from './made-sound.ts'
+import { beginSound, makeTranscript, soundEvents, streamedSound, wholeSound } from './made-sound.ts'
 import { transcriptFormatOf, transcriptReply, transcriptStream } from './transcript-replies.ts'
 
 interface AudioRequest {
@@ -83,7 +83,6 @@ async function voiceDesign({ request, makeSound, accept }: AudioRequest): Promis
   return jsonReply({ previews: made, text, sandbox: { synthetic: true, prompt } }, 200, { 'x-sandbox': 'synthetic' })
 }
 
-/** How each audio endpoint is answered. */
 export const audioAnswers: Partial<Readonly<Record<EndpointId, Answer>>> = {
   'audio.speech': speech,
   'audio.transcriptions': transcription,
@@ -92,4 +91,27 @@ export const audioAnswers: Partial<Readonly<Record<EndpointId, Answer>>> = {
   'audio.voice-isolation': written(isolateTaskOf),
   'audio.voice-change': written(changeTaskOf),
   'audio.voice-design': voiceDesign,
+}
+
+/** The endpoints that take a recording, as a file or by its address. */
+const withRecording: readonly EndpointId[] = [
+  'audio.transcriptions',
+  'audio.voice-change',
+  'audio.voice-isolation',
+  'audio.dubbing',
+]
+
+/** The body with the file in place of its address, where it names one. Rejects with a 400 that says why it was not fetched. */
+export async function withSource(
+  { endpoint, body, signal }: ProviderRequest,
+  files: PublicFiles,
+): Promise<ProviderRequest['body']> {
+  const source = withRecording.includes(endpoint) ? sourceUrlOf(body) : undefined
+  if (!source) return body
+  const { url, field } = source
+  const file = await files.fetch(url, { mostBytes: mostUploadBytes, signal }).catch((thrown: unknown) => {
+    if (!(thrown instanceof FileRefused)) throw thrown
+    throw badRequest(`${field}: ${thrown.message}`, { param: field, code: 'source_not_fetched' })
+  })
+  return { ...body, [field]: file }
 }

@@ -128,7 +128,6 @@ const soundModels = [
   },
 ]
 
-/** The models of the audio routes. */
 export const audioModels: readonly (Partial<ModelEntry> & Pick<ModelEntry, 'id'>)[] = [
   ...Object.entries(speechModels).map(([id, { voices, maxCharacters, takesInstructions }]) => ({
     id,
@@ -147,5 +146,4 @@ export const audioModels: readonly (Partial<ModelEntry> & Pick<ModelEntry, 'id'>
   ...soundModels,
 ]
 
-/** Every parameter of the audio routes. */
 export const audioParameters = [...new Set(audioModels.flatMap((entry) => entry.supported_parameters ?? []))]

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { typeOf } from '#sandbox/sound/files/output-format.ts'
-import type { Span } from '#sandbox/sound/sound-task.ts'
 import { type DubPlan, dubPlanOf, dubTasksOf, rangeOf } from '#sandbox/sound/requests/dub-request.ts'
 import type { MakeSound } from '#sandbox/sound/sound-processes.ts'
+import type { Span } from '#sandbox/sound/sound-task.ts'
 import { segmentsOf, subtitles } from '#sandbox/sound/transcription/segments.ts'
-import { badRequest, RouterError } from '../../../http/errors.ts'
-import { rangedReply } from '../../../http/ranges.ts'
-import { jsonReply } from '../../../http/replies.ts'
+import { jsonReply } from '../../../http/http-replies.ts'
+import { rangedReply } from '../../../http/ranged-file.ts'
+import { badRequest, busy, jobNotFound, RouterError } from '../../../http/router-error.ts'
 import type { JobPort, JobRequest, NewJobRequest } from '../../../provider.ts'
-import type { Shelf } from '../videos/shelf.ts'
+import type { FileStorage } from '../file-storage.ts'
 import { type Dub, DubStore, keptMs } from './dub-store.ts'
 import { beginSound, makeTranscript } from './made-sound.ts'
 
@@ -40,16 +40,9 @@ function described(dub: Dub, publicId: string): object {
   }
 }
 
-const notFound = () =>
-  new RouterError(404, 'job_not_found', 'No dub with this id. Dubs are kept for 24 hours.', {
-    param: 'id',
-    retry: 'safe',
-  })
-
 interface DubJobsOptions {
   readonly makeSound: MakeSound
-  readonly shelf: Shelf
-  /** Milliseconds since 1970. */
+  readonly storage: FileStorage
   readonly now: () => number
 }
 
@@ -61,11 +54,7 @@ export interface DubJobs extends Pick<JobPort, 'status' | 'content'> {
 
 const mostRunning = 8
 
-const busy = () =>
-  new RouterError(503, 'queue_full', 'The sandbox has too many dubs queued. Try again in a minute.', {
-    retry: 'safe',
-    headers: { 'retry-after': '60' },
-  })
+const full = () => busy('queue_full', 'The sandbox has too many dubs queued. Try again in a minute.', 60)
 
 const notStored = () =>
   new RouterError(503, 'disk_failed', 'The sandbox cannot store the job. The disk may be full.', { retry: 'safe' })
@@ -105,8 +94,8 @@ function captions({ language, made }: Dub['targets'][number], format: 'srt' | 'v
 }
 
 /** Dubs, each made in the background: a job has no owner whose leaving could end it. */
-export function createDubJobs({ makeSound, shelf, now }: DubJobsOptions): DubJobs {
-  const store = new DubStore(shelf, now)
+export function createDubJobs({ makeSound, storage, now }: DubJobsOptions): DubJobs {
+  const store = new DubStore(storage, now)
   const restored = store.restore().catch(() => {})
 
   async function makeAll(dub: Dub, plan: DubPlan, range: Span): Promise<void> {
@@ -138,7 +127,7 @@ export function createDubJobs({ makeSound, shelf, now }: DubJobsOptions): DubJob
   async function find(id: string): Promise<Dub> {
     await restored
     const dub = store.find(id)
-    if (!dub) throw notFound()
+    if (!dub) throw jobNotFound('Dub')
     return dub
   }
 
@@ -149,7 +138,7 @@ export function createDubJobs({ makeSound, shelf, now }: DubJobsOptions): DubJob
       const range = rangeOf(plan, facts.seconds)
       await restored
       store.makeRoom()
-      if (store.running >= mostRunning) throw busy()
+      if (store.running >= mostRunning) throw full()
       const dub = newDub(body, plan, facts.seconds, now())
       await store.add(dub).catch(() => {
         throw notStored()
@@ -164,7 +153,8 @@ export function createDubJobs({ makeSound, shelf, now }: DubJobsOptions): DubJob
       const dub = await find(id)
       const language = query.get('lang') ?? dub.targets[0]?.language ?? ''
       const target = dub.targets.find((one) => one.language === language)
-      if (!target) throw badRequest('lang: the dub does not have this language.', { param: 'lang', code: 'invalid_value' })
+      if (!target)
+        throw badRequest('lang: the dub does not have this language.', { param: 'lang', code: 'invalid_value' })
       const format = query.get('format')
       if (format !== null) return captions(target, captionFormatOf(format), dub)
       const content = target.made && (await store.file(dub, language))

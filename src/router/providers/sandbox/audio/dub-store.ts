@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { SoundFacts } from '#sandbox/sound/sound-task.ts'
-import type { Shelf } from '../videos/shelf.ts'
+import { type FileStorage, readStored } from '../file-storage.ts'
 
 const Parts = z.array(
   z.object({
@@ -37,33 +37,22 @@ const Dub = z.object({
 /** What is stored of a job. The recording is not: a job that a restart interrupted has failed. */
 export type Dub = z.infer<typeof Dub>
 
-/** How long a dub is kept. */
 export const keptMs = 86_400_000
 const mostJobs = 200
 const mostBytes = 512 * 1024 ** 2
 
 const fileName = ({ id }: Dub, language: string) => `${id}-${language}.bin`
 
-function parsed(text: string): Dub | undefined {
-  try {
-    return z.safeParse(Dub, JSON.parse(text)).data
-  } catch {
-    return undefined
-  }
-}
-
-/** Dubs and their files, bounded in age, number and bytes. */
 export class DubStore {
   readonly #jobs = new Map<string, Dub>()
-  readonly #shelf: Shelf
+  readonly #storage: FileStorage
   readonly #now: () => number
 
-  constructor(shelf: Shelf, now: () => number) {
-    this.#shelf = shelf
+  constructor(storage: FileStorage, now: () => number) {
+    this.#storage = storage
     this.#now = now
   }
 
-  /** How many are being made. */
   get running(): number {
     return [...this.#jobs.values()].filter(({ status }) => status === 'dubbing').length
   }
@@ -80,17 +69,16 @@ export class DubStore {
   }
 
   save(dub: Dub): Promise<void> {
-    return this.#shelf.write(`${dub.id}.json`, new TextEncoder().encode(JSON.stringify(dub)))
+    return this.#storage.write(`${dub.id}.json`, new TextEncoder().encode(JSON.stringify(dub)))
   }
 
-  /** Stores the file of one language. */
   async complete(
     dub: Dub,
     language: string,
     bytes: Uint8Array,
     { seconds, dubbed = [], type }: SoundFacts,
   ): Promise<void> {
-    await this.#shelf.write(fileName(dub, language), bytes)
+    await this.#storage.write(fileName(dub, language), bytes)
     const target = dub.targets.find((one) => one.language === language)
     const sha256 = createHash('sha256').update(bytes).digest('hex')
     if (!target) return
@@ -99,7 +87,7 @@ export class DubStore {
   }
 
   file(dub: Dub, language: string): Promise<Blob | undefined> {
-    return this.#shelf.read(fileName(dub, language))
+    return this.#storage.read(fileName(dub, language))
   }
 
   /** Removes old jobs, and the oldest ones above a limit. Those that are being made stay. */
@@ -115,8 +103,8 @@ export class DubStore {
 
   /** Reads what an earlier process left; files without a job are removed. */
   async restore(): Promise<void> {
-    for (const name of this.#shelf.names()) {
-      const dub = name.endsWith('.json') ? parsed((await (await this.#shelf.read(name))?.text()) ?? '') : undefined
+    for (const name of this.#storage.names()) {
+      const dub = name.endsWith('.json') ? await readStored(this.#storage, name, Dub) : undefined
       if (!dub) continue
       this.#jobs.set(dub.id, dub)
       if (dub.status !== 'dubbing') continue
@@ -124,12 +112,13 @@ export class DubStore {
       dub.error = 'The router restarted while the dub was being made.'
       await this.save(dub)
     }
-    for (const name of this.#shelf.names()) if (!this.#jobs.has(name.replace(/[-.].*$/, ''))) this.#shelf.remove(name)
+    for (const name of this.#storage.names())
+      if (!this.#jobs.has(name.replace(/[-.].*$/, ''))) this.#storage.remove(name)
   }
 
   #forget(dub: Dub): void {
     this.#jobs.delete(dub.id)
-    this.#shelf.remove(`${dub.id}.json`)
-    for (const { language } of dub.targets) this.#shelf.remove(fileName(dub, language))
+    this.#storage.remove(`${dub.id}.json`)
+    for (const { language } of dub.targets) this.#storage.remove(fileName(dub, language))
   }
 }

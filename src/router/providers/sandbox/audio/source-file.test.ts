@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createPublicFiles } from '../../../http/public-file.ts'
-import { withSource } from './source-file.ts'
+import { withSource } from './audio-answers.ts'
 
 async function* content(): AsyncGenerator<Uint8Array> {
   yield new TextEncoder().encode('RIFF')

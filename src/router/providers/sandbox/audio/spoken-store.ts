@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { MakeSound } from '#sandbox/sound/sound-processes.ts'
 import type { SoundPart, SpokenPrint, Transcript } from '#sandbox/sound/sound-task.ts'
 import { leastLikeness, likenessOf } from '#sandbox/sound/transcription/fingerprint.ts'
-import type { Shelf } from '../videos/shelf.ts'
+import { type FileStorage, readStored } from '../file-storage.ts'
 
 const Stored = z.object({
   /** Base64. */
@@ -16,7 +16,6 @@ const Stored = z.object({
   voice: z.optional(z.string()),
 })
 
-/** The speech that is remembered: the newest. */
 const mostKept = 500
 /** Two texts that fit about equally well say nothing. */
 const leastLead = 0.015
@@ -29,17 +28,12 @@ function toStored({ print, words, ...facts }: SpokenPrint): Uint8Array {
   return new TextEncoder().encode(JSON.stringify(stored))
 }
 
-function fromStored(json: string): SpokenPrint | undefined {
-  try {
-    const { print, pace, words, language, voice, text } = z.parse(Stored, JSON.parse(json))
-    return {
-      print: { values: new Uint8Array(Buffer.from(print, 'base64')), pace },
-      ...{ text, words: words.map(([word, start, end]) => ({ text: word, start, end })) },
-      ...(language !== undefined && { language }),
-      ...(voice !== undefined && { voice }),
-    }
-  } catch {
-    return undefined
+function fromStored({ print, pace, words, language, voice, text }: z.infer<typeof Stored>): SpokenPrint {
+  return {
+    print: { values: new Uint8Array(Buffer.from(print, 'base64')), pace },
+    ...{ text, words: words.map(([word, start, end]) => ({ text: word, start, end })) },
+    ...(language !== undefined && { language }),
+    ...(voice !== undefined && { voice }),
   }
 }
 
@@ -47,22 +41,22 @@ function fromStored(json: string): SpokenPrint | undefined {
 export class SpokenStore {
   /** By file name, the oldest first. */
   readonly #spoken = new Map<string, SpokenPrint>()
-  readonly #shelf: Shelf
+  readonly #storage: FileStorage
   readonly #now: () => number
   /** Resolves once what an earlier process left is read. */
   readonly ready: Promise<void>
 
-  constructor(shelf: Shelf, now: () => number) {
-    this.#shelf = shelf
+  constructor(storage: FileStorage, now: () => number) {
+    this.#storage = storage
     this.#now = now
     this.ready = this.#restore().catch(() => {})
   }
 
   async #restore(): Promise<void> {
-    for (const name of [...this.#shelf.names()].sort()) {
-      const spoken = fromStored((await (await this.#shelf.read(name))?.text()) ?? '')
-      if (spoken) this.#spoken.set(name, spoken)
-      else this.#shelf.remove(name)
+    for (const name of [...this.#storage.names()].sort()) {
+      const stored = await readStored(this.#storage, name, Stored)
+      if (stored) this.#spoken.set(name, fromStored(stored))
+      else this.#storage.remove(name)
     }
   }
 
@@ -72,10 +66,10 @@ export class SpokenStore {
     const name = `${String(this.#now()).padStart(15, '0')}-${hash}.json`
     this.#spoken.set(name, spoken)
     // Without the file it is known to this process alone.
-    void this.#shelf.write(name, toStored(spoken)).catch(() => {})
+    void this.#storage.write(name, toStored(spoken)).catch(() => {})
     for (const oldest of [...this.#spoken.keys()].slice(0, Math.max(0, this.#spoken.size - mostKept))) {
       this.#spoken.delete(oldest)
-      this.#shelf.remove(oldest)
+      this.#storage.remove(oldest)
     }
   }
 

@@ -7,8 +7,8 @@ import {
   subtitles,
   transcriptText,
 } from '#sandbox/sound/transcription/segments.ts'
-import { badRequest } from '../../../http/errors.ts'
-import { eventBytes, eventStream, jsonReply } from '../../../http/replies.ts'
+import { eventBytes, eventStream, jsonReply } from '../../../http/http-replies.ts'
+import { badRequest } from '../../../http/router-error.ts'
 import type { ProviderRequest } from '../../../provider.ts'
 
 type Body = ProviderRequest['body']
@@ -113,7 +113,6 @@ function document(transcript: Transcript, format: Format, body: Body): object {
 
 const textTypes = { text: 'text/plain', srt: 'application/x-subrip', vtt: 'text/vtt' } as const
 
-/** A transcript in a format. */
 export function transcriptReply(transcript: Transcript, format: Format, body: Body): Response {
   const headers = { 'x-sandbox': 'synthetic', 'x-sandbox-recognised': String(isRecognised(transcript)) }
   if (format !== 'text' && format !== 'srt' && format !== 'vtt')
@@ -149,6 +148,5 @@ async function* transcriptEvents(transcript: Transcript, format: Format): AsyncG
   yield eventBytes({ type: 'transcript.text.done', text, ...facts })
 }
 
-/** A transcript as events. */
 export const transcriptStream = (transcript: Transcript, format: Format, signal: AbortSignal): Response =>
   eventStream(() => transcriptEvents(transcript, format), signal)

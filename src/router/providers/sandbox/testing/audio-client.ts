@@ -1,7 +1,7 @@
 import OpenAI from 'openai'
 import { endpoints } from '#contract/endpoints.ts'
 import type { EndpointId } from '#contract/routes.ts'
-import { errorReply } from '../../../http/errors.ts'
+import { errorReply } from '../../../http/router-error.ts'
 import { createSandbox } from '../sandbox.ts'
 
 const idOf = (path: string): EndpointId =>

@@ -1,7 +1,7 @@
-import { type RangedFile, rangedReply } from '../../../http/ranges.ts'
-import { jsonReply, pulled } from '../../../http/replies.ts'
+import { jsonReply, pulled, takenOver } from '../../../http/http-replies.ts'
+import { type RangedFile, rangedReply } from '../../../http/ranged-file.ts'
 import { cutOnPurpose } from '../fault-streams.ts'
-import type { VideoObject } from './video-object.ts'
+import type { VideoObject } from './video-store.ts'
 
 /** How the jobs of a fault model differ from others. */
 export interface VideoFault {
@@ -39,26 +39,19 @@ const lateFailure = {
 function cutHalfway(file: RangedFile, headers: Headers): Response {
   const whole = rangedReply(file, headers)
   if (whole.status !== 200) return whole
-  const reader = file.content
-    .slice(0, Math.floor(file.content.size / 2))
-    .stream()
-    .getReader()
-  const body = pulled(
-    async () => {
-      const { value } = await reader.read()
-      if (!value) throw cutOnPurpose()
-      return value
-    },
-    (reason) => reader.cancel(reason),
-  )
-  return new Response(body, whole)
+  const half = takenOver(file.content.slice(0, Math.floor(file.content.size / 2)).stream())
+  async function next(): Promise<Uint8Array> {
+    const chunk = await half.next()
+    if (!chunk) throw cutOnPurpose()
+    return chunk
+  }
+  return new Response(pulled(next, half.cancel), whole)
 }
 
 const isOver = ({ status }: VideoObject) => status === 'completed' || status === 'failed'
 
 const dayInSeconds = 86_400
 
-/** The fault models for video by their id. */
 export const videoFaults: Readonly<Record<string, VideoFault>> = {
   'fault-video-endless': {
     name: 'endless video',

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ClipOrder } from '#sandbox/clip/clip-order.ts'
-import { folderShelf, memoryShelf, type Shelf } from './shelf.ts'
+import { type FileStorage, filesInFolder, filesInMemory } from '../file-storage.ts'
 import { posedClips } from './testing/posed-clips.ts'
 import { createVideoJobs } from './video-jobs.ts'
 
@@ -21,16 +21,16 @@ const order = (prompt: string, more: Partial<ClipOrder> = {}): ClipOrder => ({
 })
 
 interface Posed {
-  readonly shelf?: Shelf
+  readonly storage?: FileStorage
   readonly most?: number
   readonly limits?: { jobs: number; bytes: number; waiting: number; references: number }
 }
 
 /** Jobs whose clips and clock are the test's. */
-function posedJobs({ shelf = folderShelf(folder), ...more }: Posed = {}) {
+function posedJobs({ storage = filesInFolder(folder), ...more }: Posed = {}) {
   const clips = posedClips()
   const clock = { now: 1_800_000_000_000 }
-  const jobs = createVideoJobs({ makeClip: clips.makeClip, now: () => clock.now, shelf, most: 1, ...more })
+  const jobs = createVideoJobs({ makeClip: clips.makeClip, now: () => clock.now, storage, most: 1, ...more })
   const find = async (id: string) => (await jobs.find(id))?.record.end
   /** Waits for the end of a job. */
   const ended = (id: string) =>
@@ -120,7 +120,7 @@ test('what a crash left half written, damaged records and files of no job are re
 })
 
 test('a clip can be fetched for 24 hours, and its job is known for as long again', async () => {
-  const { create, begun, ended, text, find, clock } = posedJobs({ shelf: memoryShelf() })
+  const { create, begun, ended, text, find, clock } = posedJobs({ storage: filesInMemory() })
   const id = await create('a')
   ;(await begun(0)).done()
   await ended(id)
@@ -161,12 +161,12 @@ test('more jobs than may wait are refused, and first frames that are too large t
 
 test('a job that the disk does not take is refused; a clip that it does not take fails its job', async () => {
   const disk = { isFull: true }
-  const memory = memoryShelf()
-  const shelf: Shelf = {
+  const memory = filesInMemory()
+  const storage: FileStorage = {
     ...memory,
     write: (name, bytes) => (disk.isFull ? Promise.reject(new Error('ENOSPC')) : memory.write(name, bytes)),
   }
-  const { create, begun, ended } = posedJobs({ shelf })
+  const { create, begun, ended } = posedJobs({ storage })
   await expect(create('a')).rejects.toMatchObject({ status: 503, code: 'disk_failed' })
   disk.isFull = false
   const id = await create('b')

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { ClipOrder } from '#sandbox/clip/clip-order.ts'
 import { ClipError, type MakeClip, mostClips } from '#sandbox/clip/clip-processes.ts'
-import { RouterError } from '../../../http/errors.ts'
-import { memoryShelf, type Shelf } from './shelf.ts'
+import { busy, RouterError } from '../../../http/router-error.ts'
+import { type FileStorage, filesInMemory } from '../file-storage.ts'
 import { type ClipFile, isOpen, type StoreLimits, type VideoJob, VideoStore } from './video-store.ts'
 
-/** The sandbox's video jobs. They survive a restart where the shelf does: what had no end is made again. */
+/** The sandbox's video jobs. They survive a restart where the storage does: what had no end is made again. */
 export interface VideoJobs {
   /**
    * Resolves once the job is stored. Its clip is made in its turn, unless `isMade` is false. Throws a 503 where too many wait, or the
@@ -18,7 +18,6 @@ export interface VideoJobs {
 }
 
 interface Limits extends StoreLimits {
-  /** Jobs that wait. */
   readonly waiting: number
   /** Bytes of first frames that wait. */
   readonly references: number
@@ -26,11 +25,9 @@ interface Limits extends StoreLimits {
 
 interface VideoJobsOptions {
   readonly makeClip: MakeClip
-  /** Milliseconds since 1970. */
   readonly now: () => number
   readonly log?: (line: string) => void
-  readonly shelf?: Shelf
-  /** Clips made at once. */
+  readonly storage?: FileStorage
   readonly most?: number
   readonly limits?: Limits
 }
@@ -38,11 +35,7 @@ interface VideoJobsOptions {
 const MB = 1024 * 1024
 const usualLimits: Limits = { waiting: 50, jobs: 500, bytes: 1024 * MB, references: 256 * MB }
 
-const busy = () =>
-  new RouterError(503, 'queue_full', 'The sandbox has too many videos queued. Try again in a minute.', {
-    retry: 'safe',
-    headers: { 'retry-after': '60' },
-  })
+const full = () => busy('queue_full', 'The sandbox has too many videos queued. Try again in a minute.', 60)
 
 const notStored = () =>
   new RouterError(503, 'disk_failed', 'The sandbox cannot store the job. The disk may be full.', { retry: 'safe' })
@@ -50,8 +43,8 @@ const notStored = () =>
 const notWritten = 'The video could not be stored. The disk may be full.'
 
 export function createVideoJobs(options: VideoJobsOptions): VideoJobs {
-  const { makeClip, now, log = () => {}, shelf = memoryShelf(), most = mostClips(), limits = usualLimits } = options
-  const store = new VideoStore({ shelf, now, log, limits })
+  const { makeClip, now, log = () => {}, storage = filesInMemory(), most = mostClips(), limits = usualLimits } = options
+  const store = new VideoStore({ storage, now, log, limits })
   const working = new Set<VideoJob>()
   const waiting = () => [...store.jobs.values()].filter((job) => isOpen(job) && !working.has(job))
 
@@ -81,7 +74,7 @@ export function createVideoJobs(options: VideoJobsOptions): VideoJobs {
 
   function checkRoom(referenceBytes: number): void {
     const bytes = waiting().reduce((sum, { record }) => sum + (record.reference?.bytes ?? 0), referenceBytes)
-    if (waiting().length >= limits.waiting || bytes > limits.references) throw busy()
+    if (waiting().length >= limits.waiting || bytes > limits.references) throw full()
   }
 
   const restored = store

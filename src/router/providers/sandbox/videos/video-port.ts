@@ -1,19 +1,49 @@
 import { ownOf } from '#contract/core/loose-json.ts'
 import { clipOrderOf } from '#sandbox/clip/clip-request.ts'
 import type { Paint } from '#sandbox/picture/painters.ts'
-import { badRequest, RouterError } from '../../../http/errors.ts'
-import { type RangedFile, rangedReply } from '../../../http/ranges.ts'
-import { jsonReply } from '../../../http/replies.ts'
+import { jsonReply } from '../../../http/http-replies.ts'
+import { type RangedFile, rangedReply } from '../../../http/ranged-file.ts'
+import { badRequest, jobNotFound, RouterError } from '../../../http/router-error.ts'
 import type { JobPort, JobRequest, NewJobRequest } from '../../../provider.ts'
 import { type VideoFault, videoFaults } from './video-faults.ts'
 import type { VideoJobs } from './video-jobs.ts'
-import { type VideoObject, videoObject } from './video-object.ts'
-import type { ClipFile, VideoJob } from './video-store.ts'
+import type { ClipFile, VideoJob, VideoObject } from './video-store.ts'
+
+const unixSeconds = (ms: number) => Math.floor(ms / 1000)
+
+/** 100 is for completed jobs alone. */
+const percent = (share: number) => Math.min(99, Math.floor(share * 100))
+
+function stateOf({ record: { end }, share }: VideoJob): Pick<VideoObject, 'status' | 'progress' | 'error'> {
+  if (end?.status === 'completed') return { status: 'completed', progress: 100, error: null }
+  const progress = percent(share ?? 0)
+  if (end) return { status: 'failed', progress, error: { code: 'generation_failed', message: end.message } }
+  return { status: share === undefined ? 'queued' : 'in_progress', progress, error: null }
+}
+
+function videoObject(job: VideoJob, publicId: string): VideoObject {
+  const { record } = job
+  const { end } = record
+  const { width, height } = record.size
+  return {
+    id: publicId,
+    object: 'video',
+    model: record.model,
+    ...stateOf(job),
+    created_at: unixSeconds(record.createdAt),
+    completed_at: end?.status === 'completed' ? unixSeconds(end.at) : null,
+    expires_at: end?.status === 'completed' ? unixSeconds(end.expiresAt) : null,
+    prompt: record.prompt,
+    seconds: String(record.seconds),
+    size: `${width}x${height}`,
+    remixed_from_video_id: null,
+    sandbox: true,
+  }
+}
 
 interface VideoPortOptions {
   readonly jobs: VideoJobs
   readonly paint: Paint
-  /** Milliseconds since 1970. */
   readonly now: () => number
 }
 
@@ -22,12 +52,6 @@ export interface VideoPort extends Pick<JobPort, 'status' | 'content'> {
   /** What the reply says of the new job. */
   create(request: NewJobRequest): Promise<object>
 }
-
-const notFound = () =>
-  new RouterError(404, 'job_not_found', 'No video with this id. Videos are kept for 24 hours.', {
-    param: 'id',
-    retry: 'safe',
-  })
 
 const expired = () =>
   new RouterError(410, 'content_expired', 'The video has expired. Videos can be fetched for 24 hours.')
@@ -41,7 +65,6 @@ function notReady({ status, progress }: VideoObject): RouterError {
   return new RouterError(404, code, message, { param: 'id', retry: status === 'failed' ? 'no' : 'safe' })
 }
 
-/** The file that the query's `variant` names. */
 function variantOf(query: URLSearchParams): ClipFile {
   const variant = query.get('variant') ?? 'video'
   if (variant === 'video' || variant === 'thumbnail') return variant
@@ -56,7 +79,7 @@ const faultOf = (model: string): Partial<VideoFault> => ownOf(videoFaults, model
 export function createVideoPort({ jobs, paint, now }: VideoPortOptions): VideoPort {
   async function find(id: string): Promise<VideoJob> {
     const job = await jobs.find(id)
-    if (!job) throw notFound()
+    if (!job) throw jobNotFound('Video')
     return job
   }
 

@@ -1,36 +1,83 @@
 import { createHash } from 'node:crypto'
+import * as z from 'zod/mini'
 import type { Clip, ClipOrder } from '#sandbox/clip/clip-order.ts'
 import { ClipError } from '#sandbox/clip/clip-processes.ts'
-import type { Shelf } from './shelf.ts'
-import { parsedRecord, type VideoRecord } from './video-record.ts'
+import { pictureFormats } from '#sandbox/picture/picture-task.ts'
+import { type FileStorage, readStored } from '../file-storage.ts'
 
-/** A job as it is known to this process. */
+const Size = z.object({ width: z.number(), height: z.number() })
+
+/** What is stored of a job: its order, and its end once it has one. A record without an end is made, again after a restart. */
+const VideoRecord = z.object({
+  id: z.string().check(z.regex(/^[\w-]+$/)),
+  /** All times are milliseconds since 1970. */
+  createdAt: z.number(),
+  model: z.string(),
+  prompt: z.string(),
+  seed: z.string(),
+  size: Size,
+  seconds: z.number(),
+  reference: z.optional(z.object({ format: z.enum(pictureFormats), bytes: z.number() })),
+  /** False for jobs of fault models that never end. */
+  isMade: z.boolean(),
+  /** The share of frames that were encoded when it was last stored, so that the progress does not fall back after a restart. */
+  share: z.optional(z.number()),
+  end: z.optional(
+    z.discriminatedUnion('status', [
+      z.object({
+        status: z.literal('completed'),
+        at: z.number(),
+        expiresAt: z.number(),
+        /** Of both files. */
+        bytes: z.number(),
+        sha256: z.string(),
+      }),
+      z.object({ status: z.literal('failed'), at: z.number(), message: z.string() }),
+    ]),
+  ),
+})
+
+type VideoRecord = z.infer<typeof VideoRecord>
+
+/** A job as replies describe it: the object of OpenAI's video routes. Times are Unix seconds. */
+export interface VideoObject {
+  readonly id: string
+  readonly object: 'video'
+  readonly model: string
+  readonly status: string
+  readonly progress: number
+  readonly created_at: number
+  readonly completed_at: number | null
+  readonly expires_at: number | null
+  readonly prompt: string
+  readonly seconds: string
+  readonly size: string
+  readonly remixed_from_video_id: null
+  readonly error: { readonly code: string; readonly message: string } | null
+  readonly sandbox: true
+}
+
 export interface VideoJob {
   record: VideoRecord
   /** The share of frames that are encoded; undefined before the first. */
   share: number | undefined
-  /** How often its status was asked for. */
   polls: number
 }
 
 export type ClipFile = 'video' | 'thumbnail'
 
 export interface StoreLimits {
-  /** All jobs. */
   readonly jobs: number
-  /** Bytes of all clips. */
   readonly bytes: number
 }
 
 interface StoreOptions {
-  readonly shelf: Shelf
-  /** Milliseconds since 1970. */
+  readonly storage: FileStorage
   readonly now: () => number
   readonly log: (line: string) => void
   readonly limits: StoreLimits
 }
 
-/** How long a clip can be fetched. */
 const keptMs = 86_400_000
 /** How long a job is known: as long again, so that an expired clip is told from one that never was. */
 const knownMs = 2 * keptMs
@@ -43,7 +90,6 @@ const nameOf = ({ id }: VideoRecord, part: Part) => `${id}.${part}`
 /** Whether a clip is still to be made for the job. */
 export const isOpen = ({ record }: VideoJob): boolean => record.isMade && record.end === undefined
 
-/** Jobs and their files, bounded in age, number and bytes. */
 export class VideoStore {
   /** The oldest first. */
   readonly jobs = new Map<string, VideoJob>()
@@ -56,22 +102,22 @@ export class VideoStore {
 
   /** Reads what an earlier process left; files without a job are removed. */
   async restore(): Promise<void> {
-    const { shelf } = this.#options
+    const { storage } = this.#options
     const records: VideoRecord[] = []
-    for (const name of shelf.names()) {
+    for (const name of storage.names()) {
       if (!name.endsWith('.json')) continue
-      const record = parsedRecord((await (await shelf.read(name))?.text()) ?? '')
+      const record = await readStored(storage, name, VideoRecord)
       if (record && nameOf(record, 'json') === name) records.push(record)
     }
     records.sort((a, b) => a.createdAt - b.createdAt)
     for (const record of records) this.jobs.set(record.id, { record, share: record.share, polls: 0 })
-    for (const name of shelf.names()) if (!this.jobs.has(name.replace(/\.\w+$/, ''))) shelf.remove(name)
+    for (const name of storage.names()) if (!this.jobs.has(name.replace(/\.\w+$/, ''))) storage.remove(name)
   }
 
   /** Resolves once the job is safely stored; rejects as Node does. */
   async add(record: VideoRecord, reference: Uint8Array | undefined): Promise<VideoJob> {
     try {
-      if (reference) await this.#options.shelf.write(nameOf(record, 'reference'), reference)
+      if (reference) await this.#options.storage.write(nameOf(record, 'reference'), reference)
       await this.#save(record)
     } catch (thrown) {
       this.#removeFiles(record)
@@ -97,16 +143,16 @@ export class VideoStore {
     const { model, prompt, seed, size, seconds, reference } = record
     const order = { model, prompt, seed, size, seconds }
     if (!reference) return order
-    const file = await this.#options.shelf.read(nameOf(record, 'reference'))
+    const file = await this.#options.storage.read(nameOf(record, 'reference'))
     if (!file) throw new ClipError('The first frame is no longer stored.')
     return { ...order, reference: { bytes: new Uint8Array(await file.arrayBuffer()), format: reference.format } }
   }
 
   /** Stores the clip of a job. Rejects as Node does. */
   async complete(job: VideoJob, { video, thumbnail }: Clip): Promise<void> {
-    const { shelf, now } = this.#options
-    await shelf.write(nameOf(job.record, 'mp4'), video)
-    await shelf.write(nameOf(job.record, 'webp'), thumbnail)
+    const { storage, now } = this.#options
+    await storage.write(nameOf(job.record, 'mp4'), video)
+    await storage.write(nameOf(job.record, 'webp'), thumbnail)
     const at = now()
     const sha256 = createHash('sha256').update(video).digest('hex')
     const bytes = video.length + thumbnail.length
@@ -122,7 +168,7 @@ export class VideoStore {
   /** A file of a completed job; undefined once it has expired. */
   async file({ record }: VideoJob, which: ClipFile): Promise<Blob | undefined> {
     if (record.end?.status !== 'completed' || record.end.bytes === 0) return undefined
-    return this.#options.shelf.read(nameOf(record, partOf[which]))
+    return this.#options.storage.read(nameOf(record, partOf[which]))
   }
 
   /** Removes expired clips, old jobs, and the oldest ones above a limit. Jobs whose clip is still to be made stay. */
@@ -152,7 +198,7 @@ export class VideoStore {
     const record = { ...job.record, end }
     await this.#saveEnd(record)
     job.record = record
-    this.#options.shelf.remove(nameOf(record, 'reference'))
+    this.#options.storage.remove(nameOf(record, 'reference'))
   }
 
   async #saveEnd(record: VideoRecord): Promise<void> {
@@ -162,18 +208,18 @@ export class VideoStore {
   /** One after the other, since two writes of one file share its temporary name. */
   #save(record: VideoRecord): Promise<void> {
     const bytes = new TextEncoder().encode(JSON.stringify(record))
-    const saved = this.#saving.then(() => this.#options.shelf.write(nameOf(record, 'json'), bytes))
+    const saved = this.#saving.then(() => this.#options.storage.write(nameOf(record, 'json'), bytes))
     this.#saving = saved.catch(() => {})
     return saved
   }
 
   #removeFiles(record: VideoRecord): void {
-    for (const part of ['mp4', 'webp', 'reference'] as const) this.#options.shelf.remove(nameOf(record, part))
+    for (const part of ['mp4', 'webp', 'reference'] as const) this.#options.storage.remove(nameOf(record, part))
   }
 
   #forget({ record }: VideoJob): void {
     this.jobs.delete(record.id)
-    this.#options.shelf.remove(nameOf(record, 'json'))
+    this.#options.storage.remove(nameOf(record, 'json'))
     this.#removeFiles(record)
   }
 }

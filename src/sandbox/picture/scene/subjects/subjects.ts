@@ -1,9 +1,8 @@
 import type { Subject } from '../sketch.ts'
 import { bird, cat, dog, fish, fox } from './animals.ts'
 import { person } from './person.ts'
-import { planet } from './planet.ts'
 import { apple, flowers } from './plants.ts'
-import { balloon, boat, cup, house, lighthouse, robot } from './things.ts'
+import { balloon, boat, cup, house, lighthouse, planet, robot } from './things.ts'
 
 /** Where a subject is at home: on the ground, in the air, in water, on a shore, on a table, or alone in the picture. */
 export type Habitat = 'land' | 'air' | 'water' | 'shore' | 'table' | 'alone'

@@ -1,0 +1,198 @@
+import { resolve } from 'node:path'
+import { ownOf } from '#contract/core/loose-json.ts'
+import { isLoopback } from '../../http/request-guard.ts'
+import type { ProviderConfig, ProviderKind, PublicModel } from '../../upstream/provider-config.ts'
+import type { Settings } from '../settings.ts'
+import type { ConfigFile } from './config-file.ts'
+import type { Preset } from './presets.ts'
+import { readKeyFile } from './read-config-file.ts'
+
+export type Variables = Readonly<Record<string, string | undefined>>
+
+/** Collects what is wrong, so that everything is told at once. */
+export interface Reading {
+  readonly variables: Variables
+  readonly settings: Settings
+  readonly folder: string
+  readonly problems: string[]
+  readonly notes: string[]
+  readonly secrets: string[]
+}
+
+/** Whether a header can hold it. */
+const isSendable = (key: string) => /^[\x21-\x7e]+$/.test(key)
+
+/** The value of a variable without the white space around it; undefined where that leaves nothing. */
+export const variable = (variables: Variables, name: string) => ownOf(variables, name)?.trim() || undefined
+
+const keyHeaders = (key: string | undefined, header?: string): Record<string, string> => {
+  if (key === undefined) return {}
+  return header === undefined ? { authorization: `Bearer ${key}` } : { [header.toLowerCase()]: key }
+}
+
+/** A key that goes over plain HTTP to another machine can be read on the way. */
+function noteExposure(where: string, baseUrl: string, key: string | undefined, { notes }: Reading): void {
+  const { protocol, hostname } = new URL(baseUrl)
+  if (key !== undefined && protocol === 'http:' && !isLoopback(hostname.replace(/^\[|\]$/g, '')))
+    notes.push(`Warning: ${where} is plain HTTP: its key and all its traffic can be read on the way.`)
+}
+
+const withoutSlash = (url: string) => url.replace(/\/+$/, '')
+
+const isOnLoopback = (url: URL) => isLoopback(url.hostname.replace(/^\[|\]$/g, ''))
+
+/** Whether two addresses lead to the same server, as far as can be told without asking. */
+export function isSamePlace(a: string, b: string): boolean {
+  const [one, other] = [new URL(a), new URL(b)]
+  return one.origin === other.origin || (isOnLoopback(one) && isOnLoopback(other) && one.port === other.port)
+}
+
+/** Whether an address is this router’s own, as in the line that it prints for clients: it must not forward to itself. */
+export function isOwn(baseUrl: string, { port, publicUrl }: Settings): boolean {
+  const url = new URL(baseUrl)
+  if (publicUrl !== undefined && url.origin === new URL(publicUrl).origin) return true
+  return isOnLoopback(url) && Number(url.port || 80) === port
+}
+
+type FileProvider = NonNullable<ConfigFile['providers']>[number]
+type FileModel = NonNullable<ConfigFile['models']>[number]
+
+/** Where a kind of provider reads its key, unless as `Authorization: Bearer`. */
+const usualKeyHeaders: Partial<Record<ProviderKind, string>> = {
+  elevenlabs: 'xi-api-key',
+  gemini: 'x-goog-api-key',
+}
+
+/** The key of a provider of the file; undefined where it needs none, or where what is wrong was noted. */
+function keyOf({ keyEnv, keyFile }: FileProvider, place: string, reading: Reading): string | undefined {
+  const { variables, folder, problems } = reading
+  if (keyEnv !== undefined && keyFile !== undefined) problems.push(`${place}: keyEnv and keyFile exclude each other.`)
+  if (keyEnv !== undefined) {
+    const key = variable(variables, keyEnv)
+    if (key === undefined) problems.push(`${place}.keyEnv names ${keyEnv}, which is not set.`)
+    else if (!isSendable(key)) problems.push(`${place}.keyEnv: ${keyEnv} must be visible ASCII without spaces.`)
+    else return key
+    return undefined
+  }
+  if (keyFile === undefined) return undefined
+  try {
+    const key = readKeyFile(resolve(folder, keyFile))
+    if (isSendable(key)) return key
+    problems.push(`${place}.keyFile: ${keyFile} must hold a key in visible ASCII and nothing else.`)
+  } catch (thrown) {
+    problems.push(`${place}.keyFile: ${keyFile} ${thrown instanceof Error ? thrown.message : 'cannot be read'}.`)
+  }
+  return undefined
+}
+
+type Texts = NonNullable<FileProvider['headers']>
+
+/** Headers or query with the texts of the environment in their places. */
+function textsOf(texts: Texts | undefined, place: string, { variables, problems, secrets }: Reading) {
+  return Object.fromEntries(
+    Object.entries(texts ?? {}).map(([name, text]) => {
+      if (typeof text === 'string') return [name, text]
+      const value = variable(variables, text.env)
+      if (value === undefined) problems.push(`${place}.${name} names ${text.env}, which is not set.`)
+      else secrets.push(value)
+      return [name, value ?? '']
+    }),
+  )
+}
+
+/** A provider of the file with its key, which is read here. */
+export function fromFile(provider: FileProvider, index: number, reading: Reading): ProviderConfig {
+  const { id, kind = 'openai', keyHeader, api = 'auto', chat, include = ['*'], exclude = [], models, limits } = provider
+  const place = `providers[${index}]`
+  const before = reading.secrets.length
+  const key = keyOf(provider, place, reading)
+  if (key !== undefined) reading.secrets.push(key)
+  const headers = textsOf(provider.headers, `${place}.headers`, reading)
+  const query = textsOf(provider.query, `${place}.query`, reading)
+  const baseUrl = withoutSlash(provider.baseUrl)
+  if (isOwn(baseUrl, reading.settings)) reading.problems.push(`${place}.baseUrl is this router’s own address.`)
+  noteExposure(`${place}.baseUrl`, baseUrl, key, reading)
+  const lowered = Object.fromEntries(Object.entries(headers).map(([name, text]) => [name.toLowerCase(), text]))
+  return {
+    kind,
+    upstream: {
+      name: id,
+      baseUrl,
+      headers: { ...lowered, ...keyHeaders(key, keyHeader ?? usualKeyHeaders[kind]) },
+      ...(provider.query && { query }),
+      keys: reading.secrets.slice(before),
+    },
+    api,
+    ...(chat && { chat }),
+    include,
+    exclude,
+    ...(models && { listed: models }),
+    limits: Object.fromEntries(Object.entries(limits ?? {}).filter(([, limit]) => limit !== undefined)),
+    hasInterfaceModels: kind === 'openai',
+  }
+}
+
+const copied = ['name', 'description', 'capabilities', 'limits'] as const
+
+export function publicModel(model: FileModel): PublicModel {
+  const { id, pricing, providers, fallbackOnUnknown = false } = model
+  const stated = copied.flatMap((name) => (model[name] === undefined ? [] : [[name, model[name]]]))
+  return {
+    entry: {
+      id,
+      object: 'model',
+      ...Object.fromEntries(stated),
+      ...(pricing && { pricing: { unit: 'cauris', ...pricing } }),
+    },
+    providers,
+    fallbackOnUnknown,
+  }
+}
+
+function isHttpUrl(text: string): boolean {
+  return (
+    /^https?:\/\//i.test(text) && URL.canParse(text) && new URL(text).search === '' && new URL(text).username === ''
+  )
+}
+
+/** Clients are given this router's key in `OPENAI_API_KEY`; in the router's own environment it is no provider's. */
+const isOwnKey = (key: string, settings: Settings) => key === settings.key || key.startsWith('pb-')
+
+/** A provider whose key or address is in the environment; undefined where neither is. */
+export function fromPreset(preset: Preset, reading: Reading): ProviderConfig | undefined {
+  const { variables, settings, problems, notes, secrets } = reading
+  const { id, kind, keys, baseUrlFrom, path = '', keyHeader, api = 'auto', hasInterfaceModels = false } = preset
+  const keyName = keys.find((name) => variable(variables, name) !== undefined)
+  const key = keyName === undefined ? undefined : variable(variables, keyName)
+  const given = baseUrlFrom === undefined ? undefined : variable(variables, baseUrlFrom)
+  const baseUrl = given === undefined ? preset.baseUrl : withoutSlash(given).replace(path, '') + path
+  if (key === undefined && given === undefined) return undefined
+  if (key !== undefined && isOwnKey(key, settings)) return undefined
+  if (key !== undefined && !isSendable(key)) {
+    problems.push(`${keyName} must be visible ASCII without spaces`)
+    return undefined
+  }
+  if (baseUrl === undefined) {
+    problems.push(`${baseUrlFrom} is required beside ${keyName}`)
+    return undefined
+  }
+  if (!isHttpUrl(baseUrl)) {
+    problems.push(`${baseUrlFrom} must be an http or https address`)
+    return undefined
+  }
+  if (isOwn(baseUrl, settings)) {
+    notes.push(`${baseUrlFrom} is this router’s own address, so it cannot be a provider.`)
+    return undefined
+  }
+  if (key !== undefined) secrets.push(key)
+  noteExposure(baseUrlFrom ?? id, baseUrl, key, reading)
+  return {
+    kind,
+    upstream: { name: id, baseUrl, headers: keyHeaders(key, keyHeader), keys: key === undefined ? [] : [key] },
+    api,
+    include: ['*'],
+    exclude: [],
+    limits: {},
+    hasInterfaceModels,
+  }
+}
