@@ -1,5 +1,14 @@
-import { defined, isRecord, type JsonRecord, labelOf, listOf, ownOf, recordOf, textOf } from './loose-json.ts'
-import { parseData } from './parse-data.ts'
+import {
+  defined,
+  isRecord,
+  type JsonRecord,
+  labelOf,
+  listOf,
+  ownOf,
+  parseData,
+  recordOf,
+  textOf,
+} from './loose-json.ts'
 
 /** What a body says of a failure in its own words. */
 export interface ErrorWords {

@@ -3,10 +3,10 @@ import { sniffLength, sniffType } from '../sniff-type.ts'
 import { isWholeMovie, isWholeWebm } from '../video/whole-movie.ts'
 import { adpcmFrames } from './adpcm.ts'
 import { playableOf, readHeaderless } from './headerless.ts'
+import { isWholeOgg } from './ogg-pages.ts'
 import { openMedia } from './open-media.ts'
 import { readSampleFile } from './sample-file.ts'
 import { type SoundSection, sectionsOf } from './sound-sections.ts'
-import { isWholeOgg } from './whole-ogg.ts'
 
 /** What a file says of its sound. What it does not say is left out. */
 export interface SoundFacts {

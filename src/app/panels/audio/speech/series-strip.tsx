@@ -1,6 +1,6 @@
 import { Download, ListMusic, Square } from 'lucide-react'
 import { useCallback, useState } from 'react'
-import { joinWavs } from '#media/audio/join-wavs.ts'
+import { joinWavs } from '#media/audio/wav.ts'
 import { mediaKind } from '#media/media-type.ts'
 import { useRunRecord } from '../../../run/history/run-record.ts'
 import type { Run } from '../../../run/run.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { differenceWords } from './difference-figures.tsx'
+import { differenceWords } from './compare-pictures.tsx'
 import type { Region } from './pixel-difference.ts'
 
 const part = (pixels: number, changed = 0, most = 0) => ({ pixels, changed, most })

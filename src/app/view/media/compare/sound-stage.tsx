@@ -5,10 +5,9 @@ import { useSoundShape } from '../sound/sound-shape.ts'
 import { WaveView } from '../sound/wave-view.ts'
 import { Waveform } from '../sound/waveform.tsx'
 import { useBlobUrl } from '../use-picture.ts'
-import { groupPlayback } from './group-playback.ts'
 import { decibelWords, isTooQuiet, matchingGains } from './match-levels.ts'
 import { type ComparedMedium, MediumNote } from './medium-note.tsx'
-import type { PlayerGroup } from './player-group.ts'
+import { groupPlayback, type PlayerGroup } from './player-group.ts'
 
 interface SoundStageProps {
   readonly media: readonly ComparedMedium[]
