@@ -2,7 +2,6 @@ import type { RgbaPixels } from './dimensions.ts'
 import { isInside, type Rect } from './mask/rect.ts'
 import { pngChunks } from './png.ts'
 
-/** What is needed of a PNG's header. */
 interface Head {
   readonly width: number
   readonly height: number

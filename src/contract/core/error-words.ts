@@ -19,7 +19,6 @@ export interface ErrorWords {
   /** The field at fault. */
   readonly param?: string
   readonly requestId?: string
-  /** The upstream provider that failed, where the router says. */
   readonly provider?: string
   /** What our own router says of the request: `not_sent` means not billed. */
   readonly stage?: 'not_sent' | 'sent' | 'accepted'

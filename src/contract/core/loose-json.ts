@@ -3,7 +3,6 @@
  * another kind counts as absent.
  */
 
-/** A JSON object whose fields are unknown. */
 export type JsonRecord = Readonly<Record<string, unknown>>
 
 /** Whether a value is a JSON object: neither an array nor null. */

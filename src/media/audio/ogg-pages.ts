@@ -31,7 +31,6 @@ export async function flacInOgg(file: Blob): Promise<{ readonly flac: Blob; read
 const wordAt = (bytes: Uint8Array, at: number, length: number) =>
   String.fromCharCode(...bytes.subarray(at, at + length))
 
-/** The largest page of Ogg. */
 const largestPage = 65_307
 
 /** Whether an Ogg file ends with a page that is marked as the last one and is complete. Mediabunny does not tell. */

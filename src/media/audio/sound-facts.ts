@@ -24,7 +24,6 @@ export interface SoundFacts {
   readonly isWhole?: boolean
   /** What is assumed of samples without a header: `24 kHz, mono`. */
   readonly assumed?: string
-  /** The sound is that of a video. */
   readonly isVideo: boolean
 }
 

@@ -97,7 +97,6 @@ const longestManifest = 16 * 2 ** 20
 interface BundleFiles {
   readonly manifest: Manifest
   text(path: string): Promise<string>
-  /** Whether there is media of this hash. */
   hasMedia(sha256: string): boolean
   /** Media by its hash; unpacked once even where several runs share it. */
   media(sha256: string): Promise<Blob>

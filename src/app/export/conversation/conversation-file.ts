@@ -128,7 +128,6 @@ export async function conversationMarkdown(
   return file.end('text/markdown')
 }
 
-/** A message with its answer. */
 function turnText(record: RunRecord): string {
   const { run, result } = record
   const said = Array.isArray(run.turn) ? run.turn.map(saidBy) : []

@@ -27,7 +27,6 @@ type State =
   | { readonly kind: 'busy'; readonly format: RunExport; readonly done: number }
   | Said
 
-/** The exports of one run or several. */
 export function ExportDialog({ ids, keys, onClose }: ExportDialogProps) {
   const readRecord = useRunRecord()
   const [state, setState] = useState<State>({ kind: 'ready' })
@@ -95,7 +94,6 @@ interface FootProps {
   readonly onCancel: () => void
 }
 
-/** Progress and outcome of saving a file. */
 function Foot({ state, count, onCancel }: FootProps) {
   if (state.kind !== 'busy')
     return (
@@ -132,7 +130,6 @@ const forms = [
   ['full', 'Full', 'Also requests, reasoning and previews'],
 ] as const
 
-/** Title and form of a report. */
 function ReportFields({ options, onChange }: ReportFieldsProps) {
   const name = useId()
   return (

@@ -7,13 +7,11 @@ import { Annotation, EditorSelection, EditorState, type Extension, StateEffect, 
 import { EditorView, type KeyBinding, keymap, lineNumbers, placeholder } from '@codemirror/view'
 import { diagnose, type JsonFault } from './diagnose.ts'
 import { editorLook, findBar } from './editor-look.ts'
-import { differenceOf, type HandOn, handOn } from './hand-on.ts'
 import type { Selected } from './plain-box.tsx'
+import { differenceOf, type TextReporter, textReporter } from './text-reporter.ts'
 
-/** The initial state of an editor. */
 export interface EditorSetup {
   readonly text: string
-  /** Its accessible name. */
   readonly label: string
   readonly placeholder: string | undefined
   /** What is selected at first. Where this is given, the editor takes the focus. */
@@ -45,11 +43,11 @@ export interface JsonEditor {
  * content security policy allows; style elements it refuses.
  */
 export function openEditor(host: HTMLElement, setup: EditorSetup): JsonEditor {
-  const out = handOn(setup.text, () => view.state.doc.toString(), setup.onText)
+  const out = textReporter(setup.text, () => view.state.doc.toString(), setup.onText)
   const view = new EditorView({
     parent: host.shadowRoot ?? host.attachShadow({ mode: 'open' }),
     doc: setup.text,
-    extensions: [verdict, ...writing, keymap.of(editorKeys), editorLook, named(setup), handingOn(out)],
+    extensions: [verdict, ...writing, keymap.of(editorKeys), editorLook, named(setup), reporting(out)],
   })
   const select = (start: number, end: number, y: 'nearest' | 'center') => {
     const { length } = view.state.doc
@@ -61,7 +59,7 @@ export function openEditor(host: HTMLElement, setup: EditorSetup): JsonEditor {
   return {
     show({ text, faults, invalid, about }) {
       const effects = judged.of({ faults, invalid })
-      if (!out.takes(text)) view.dispatch({ effects })
+      if (!out.accepts(text)) view.dispatch({ effects })
       else
         view.dispatch({
           effects,
@@ -143,7 +141,7 @@ function named({ label, placeholder: words }: EditorSetup): Extension {
   return [EditorView.contentAttributes.of({ 'aria-label': label }), words === undefined ? [] : placeholder(words)]
 }
 
-function handingOn(out: HandOn): Extension {
+function reporting(out: TextReporter): Extension {
   return [
     EditorView.updateListener.of(({ docChanged, transactions, state }) => {
       if (docChanged && !transactions.some((one) => one.annotation(fromOutside))) out.typed(state.doc.length)

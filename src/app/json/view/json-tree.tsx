@@ -247,7 +247,6 @@ const JsonFoot = memo(function JsonFoot({ index, node }: { index: JsonIndex; nod
 })
 
 interface PreviewProps {
-  /** A data URL. */
   picture: string
   alt: string
 }

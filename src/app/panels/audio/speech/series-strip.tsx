@@ -14,8 +14,8 @@ import { ActionButton } from '../../../ui/button/action-button.tsx'
 import { saveFile } from '../../../ui/files.ts'
 import { usePageState } from '../../../ui/page-state.ts'
 import { Playback } from '../../../view/media/player/playback.ts'
+import { wavOf } from '../../../view/media/sound/load-sound-facts.ts'
 import { usePlayableSound } from '../../../view/media/sound/playable-sound.ts'
-import { wavOf } from '../../../view/media/sound/sound-facts.ts'
 import { useBlobUrl } from '../../../view/media/use-picture.ts'
 
 interface Sound {

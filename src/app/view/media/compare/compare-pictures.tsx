@@ -1,6 +1,7 @@
 import { CircleCheck, Info, LoaderCircle, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Dimensions } from '#media/dimensions.ts'
+import type { Rect } from '#media/mask/rect.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Choice } from '../../../ui/choice.tsx'
 import { askWorker } from '../../../ui/own-worker.ts'
@@ -13,7 +14,7 @@ import { ZoomButtons } from '../zoom-buttons.tsx'
 import type { Measured } from './difference-worker.ts'
 import workerUrl from './difference-worker.ts?worker&url'
 import { BlinkButtons, Overlay, type Pair, useBlink } from './overlay.tsx'
-import type { PartDifference, Region } from './pixel-difference.ts'
+import type { PartDifference } from './pixel-difference.ts'
 import { SideBySide } from './side-by-side.tsx'
 
 interface ComparePicturesProps {
@@ -117,7 +118,7 @@ function Compared({
 }
 
 /** The region of the changes where it is worth finding: none where they are all over the picture. */
-const partOf = (region: Region | undefined, { width, height }: Dimensions): Region | undefined =>
+const partOf = (region: Rect | undefined, { width, height }: Dimensions): Rect | undefined =>
   region && region.width * region.height < (width * height) / 2 ? region : undefined
 
 /** States how many pixels differ and where, and whether the masked ones are unchanged. */

@@ -9,7 +9,6 @@ import { MediaFacts, type MediaFile, NotDrawn } from '../media-file.tsx'
 import { usePicture } from '../use-picture.ts'
 import { ZoomButtons } from '../zoom-buttons.tsx'
 
-/** A picture of the lightbox. */
 export interface LightboxItem {
   readonly key: string
   readonly file: MediaFile

@@ -12,14 +12,12 @@ interface SoundBarProps {
   readonly shown: PlaybackShown
   /** The length; 0 if it is not known. */
   readonly seconds: number
-  /** Of the waveform. */
   readonly view: WaveView
   readonly run: (command: SoundCommand) => void
 }
 
 const narrow = { volume: '@max-[30rem]/sound:hidden', keys: '@max-[24rem]/sound:hidden' }
 
-/** The controls of a sound. */
 export function SoundBar({ playback, shown, seconds, view, run }: SoundBarProps) {
   const key = useKeyName()
   const actions = (
@@ -66,7 +64,6 @@ interface WaveZoomProps {
   readonly around?: () => number
 }
 
-/** The zoom of a waveform. */
 function WaveZoom({ view, around }: WaveZoomProps) {
   const { scale } = useSyncExternalStore(view.watch, view.shown)
   const middle = () => {

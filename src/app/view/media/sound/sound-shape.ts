@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type { Peaks } from '#media/audio/peaks.ts'
 import { ownWorker } from '../../../ui/own-worker.ts'
 import { inTurn } from './in-turn.ts'
-import { loadSoundFacts } from './sound-facts.ts'
+import { loadSoundFacts } from './load-sound-facts.ts'
 import type { PeaksEnd, SoundAnswer, SoundQuestion } from './sound-worker.ts'
 import workerUrl from './sound-worker.ts?worker&url'
 

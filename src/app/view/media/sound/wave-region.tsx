@@ -8,7 +8,6 @@ import type { WaveView } from './wave-view.ts'
 /** The steps between the marks of a time axis, in seconds. */
 const steps = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1800, 3600]
 
-/** A mark of a time axis. */
 interface Mark {
   readonly at: number
   /** `1:05`, and fractions where marks are closer than a second. */
@@ -84,7 +83,6 @@ export function WaveRegion({ region, view }: WaveRegionProps) {
 
 interface WaveSilenceProps {
   readonly level: SoundLevel
-  /** Length of the sound. */
   readonly seconds: number
 }
 

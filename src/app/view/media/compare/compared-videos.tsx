@@ -10,7 +10,7 @@ import { Divider } from './overlay.tsx'
 import type { PlayerGroup } from './player-group.ts'
 import { ZoomLayer, ZoomSurface } from './zoom-surface.tsx'
 
-interface VideoStageProps {
+interface ComparedVideosProps {
   readonly media: readonly ComparedMedium[]
   readonly group: PlayerGroup
   /** In pixels, as the headers of the first one say, if they do. */
@@ -33,7 +33,7 @@ const usual: Dimensions = { width: 1280, height: 720 }
 const tallest = 0.62
 
 /** The videos of a group, zoomed and moved together: side by side, or two of them in one box, with a divider or by their difference. */
-export function VideoStage({ media, group, size, isSilent }: VideoStageProps) {
+export function ComparedVideos({ media, group, size, isSilent }: ComparedVideosProps) {
   const [way, setWay] = useState<Way>('side')
   const [played, setPlayed] = useState<Dimensions>()
   const picture = played ?? size ?? usual
