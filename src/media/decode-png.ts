@@ -1,8 +1,7 @@
+import type { RgbaPixels } from './dimensions.ts'
 import { isInside, type Rect } from './mask/rect.ts'
 import { pngChunks } from './png.ts'
-import type { RgbaPixels } from './rgba-pixels.ts'
 
-/** What is needed of a PNG's header. */
 interface Head {
   readonly width: number
   readonly height: number

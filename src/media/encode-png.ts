@@ -1,5 +1,5 @@
+import type { RgbaPixels } from './dimensions.ts'
 import { joinedBytes, pngChunk, pngSignature } from './png.ts'
-import type { RgbaPixels } from './rgba-pixels.ts'
 
 /** A picture of 8 bits a channel, given row by row. */
 interface PngRows {

@@ -1,4 +1,3 @@
-/** One chunk of a PNG. */
 interface PngChunk<Buffer extends ArrayBufferLike> {
   /** Four letters, such as `IHDR`. */
   readonly name: string

@@ -1,5 +1,4 @@
-import type { Dimensions } from './dimensions.ts'
-import type { RgbaPixels } from './rgba-pixels.ts'
+import type { Dimensions, RgbaPixels } from './dimensions.ts'
 
 /**
  * A picture at another size, by Lanczos filtering with three lobes along either axis: sharp when it is enlarged, free of aliasing when it is

@@ -2,7 +2,7 @@ import { createParser } from 'eventsource-parser'
 import { Stream } from 'openai/streaming'
 import { createClient } from '../../../src/app/client/client.ts'
 import { ReplyBody } from '../../../src/app/client/read/reply-body.ts'
-import { parseData } from '../../../src/contract/core/parse-data.ts'
+import { parseData } from '../../../src/contract/core/loose-json.ts'
 import { bodyOf, type Reply } from './reply-stream.ts'
 
 type Chunks = readonly Uint8Array<ArrayBuffer>[]

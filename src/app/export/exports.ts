@@ -10,7 +10,6 @@ import { FileParts, jsonPieces } from './text/pieces.ts'
 /** Runs in memory, or read from the ledger one by one while a file is written. */
 type Records = Iterable<RunRecord> | AsyncIterable<RunRecord>
 
-/** A file format for runs. */
 export interface RunExport {
   readonly id: string
   readonly title: string

@@ -1,4 +1,3 @@
-/** The parts of a downloaded file's name. */
 interface NameParts {
   readonly panel: string
   readonly model: string

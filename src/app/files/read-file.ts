@@ -4,7 +4,7 @@ import { extensionOf, formatName } from '#media/media-type.ts'
 import { orientationOf } from '#media/orientation.ts'
 import { heldFile } from '#media/sha256.ts'
 import { sniffLength, sniffType } from '#media/sniff-type.ts'
-import { typeByTracks } from '#media/video/type-by-tracks.ts'
+import { typeByTracks } from '#media/video/mp4-boxes.ts'
 
 /** A file that was dropped, pasted, picked or handed over. */
 export interface NamedFile {

@@ -15,7 +15,7 @@ import { Palette } from './palette/palette.tsx'
 import { SkipLink } from './skip-link.tsx'
 
 const Shortcuts = retriable(async () => (await import('./shortcuts/shortcuts.tsx')).Shortcuts)
-const CodeDialog = retriable(async () => (await import('../export/dialog/code-dialog.tsx')).CodeDialog)
+const CodeDialog = retriable(async () => (await import('../export/dialog/code-of.tsx')).CodeDialog)
 const SharedLink = retriable(async () => (await import('./shared-link/shared-link.tsx')).SharedLink)
 
 /** The part of the address that brings a request, until it was ruled on. */

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { choiceField, type FileFacts, field, fileOrReference, modelField, textField } from '../core/field.ts'
 import { nonBlankListOf, ownOf, recordOf } from '../core/loose-json.ts'
-import type { Refusal, Rules, RulesOf } from '../core/rules.ts'
-import { streamField, unlistedFields } from '../models/card-rules.ts'
+import { type Refusal, type Rules, type RulesOf, streamField, unlistedFields } from '../core/rules.ts'
 import type { ModelCard } from '../models/model-card.ts'
 
 /** The model of an audio request: the router finds the provider by it. */

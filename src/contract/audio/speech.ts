@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { choiceField, field, jsonField, longTextField, textField } from '../core/field.ts'
-import { audioModel, outputFormat, seed, voice } from './audio-fields.ts'
+import { type RulesOf, unlistedFields } from '../core/rules.ts'
+import { audioModel, audioRules, outputFormat, seed, voice } from './audio-fields.ts'
 
 /** OpenAI's voices, for models whose voices the router does not list. */
 export const usualVoices = [
@@ -46,3 +47,19 @@ export const AudioSpeechRequest = z.looseObject({
   seed,
 })
 export type AudioSpeechRequest = z.infer<typeof AudioSpeechRequest>
+
+/** The names under which a model's parameters list a field of speech. */
+const listedAs = {
+  instructions: ['instructions', 'style_instructions', 'prompt'],
+  voice_settings: ['voice_settings', 'stability', 'similarity_boost', 'style'],
+  speed: ['speed', 'voice_settings'],
+  output_format: ['output_format'],
+}
+
+/** What a speech model allows: also that what the router does not list among its parameters is switched off in the form. */
+export const speechRules: RulesOf = (model, card, draft) => {
+  const rules = audioRules(model, card, draft)
+  const hasOther = card?.parameters?.includes('output_format')
+  const format = hasOther && unlistedFields(card, { response_format: ['response_format'] })
+  return { ...rules, fields: { ...rules.fields, ...unlistedFields(card, listedAs), ...format } }
+}

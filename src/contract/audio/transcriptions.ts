@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { choiceField, field, fileOrReference, longTextField, switchField, textField } from '../core/field.ts'
 import { type JsonRecord, nonBlankListOf, recordOf } from '../core/loose-json.ts'
-import type { RulesOf } from '../core/rules.ts'
-import { unlistedFields } from '../models/card-rules.ts'
+import { type RulesOf, unlistedFields } from '../core/rules.ts'
 import type { ModelCard } from '../models/model-card.ts'
 import { audioModel, audioRules, audioSource } from './audio-fields.ts'
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { choiceField, field, longTextField, switchField } from '../core/field.ts'
-import type { Refusal } from '../core/rules.ts'
-import { audioModel, audioSource, outputFormat, seed, voice } from './audio-fields.ts'
+import { type FieldRule, type Refusal, type RulesOf, unlistedFields } from '../core/rules.ts'
+import { audioModel, audioRules, audioSource, outputFormat, seed, voice } from './audio-fields.ts'
 
 /** The body of `POST /audio/voice-design`. The interface shows none of its fields: they are ours (wire-facts §7.4). */
 export const AudioVoiceDesignRequest = z.looseObject({
@@ -70,3 +70,18 @@ export const AudioVoiceIsolationRequest = z.looseObject({
   }),
 })
 export type AudioVoiceIsolationRequest = z.infer<typeof AudioVoiceIsolationRequest>
+
+const listedAs = {
+  loudness: ['loudness'],
+  guidance_scale: ['guidance_scale', 'guidance'],
+  should_enhance: ['should_enhance'],
+  seed: ['seed'],
+}
+
+/** What a voice design model allows: `text` does nothing where the model writes it, and what the router does not list is switched off. */
+export const voiceDesignRules: RulesOf = (model, card, draft) => {
+  const rules = audioRules(model, card, draft)
+  const text: FieldRule = { kind: 'off', why: 'The text is written automatically.' }
+  const isAuto = draft?.auto_generate_text === true
+  return { ...rules, fields: { ...unlistedFields(card, listedAs), ...rules.fields, ...(isAuto && { text }) } }
+}

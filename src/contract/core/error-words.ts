@@ -1,5 +1,14 @@
-import { defined, isRecord, type JsonRecord, labelOf, listOf, ownOf, recordOf, textOf } from './loose-json.ts'
-import { parseData } from './parse-data.ts'
+import {
+  defined,
+  isRecord,
+  type JsonRecord,
+  labelOf,
+  listOf,
+  ownOf,
+  parseData,
+  recordOf,
+  textOf,
+} from './loose-json.ts'
 
 /** What a body says of a failure in its own words. */
 export interface ErrorWords {
@@ -10,7 +19,6 @@ export interface ErrorWords {
   /** The field at fault. */
   readonly param?: string
   readonly requestId?: string
-  /** The upstream provider that failed, where the router says. */
   readonly provider?: string
   /** What our own router says of the request: `not_sent` means not billed. */
   readonly stage?: 'not_sent' | 'sent' | 'accepted'

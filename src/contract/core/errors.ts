@@ -12,7 +12,6 @@ export const ErrorBody = z.looseObject({
     message: z.string(),
     /** The class of the error, such as `invalid_request_error`. */
     type: z.string(),
-    /** The path of the field at fault: `tools[0].name`. */
     param: z.nullable(z.string()),
     /** The error's own word, such as `model_not_found`. */
     code: z.nullable(z.string()),

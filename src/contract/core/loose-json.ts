@@ -3,7 +3,6 @@
  * another kind counts as absent.
  */
 
-/** A JSON object whose fields are unknown. */
 export type JsonRecord = Readonly<Record<string, unknown>>
 
 /** Whether a value is a JSON object: neither an array nor null. */
@@ -84,4 +83,72 @@ export function canonicalJson(value: unknown): string {
 
 function sorted(record: JsonRecord): JsonRecord {
   return Object.fromEntries(Object.entries(record).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+}
+
+const quote = 34
+const backslash = 92
+const opening = new Set([91, 123])
+const closing = new Set([93, 125])
+
+/** The position behind the string that starts at `start`. */
+function behindString(text: string, start: number): number {
+  let at = start + 1
+  while (at < text.length) {
+    const code = text.charCodeAt(at)
+    if (code === quote) return at + 1
+    at += code === backslash ? 2 : 1
+  }
+  return at
+}
+
+/**
+ * Whether a JSON text nests arrays and objects deeper than `limit`. Reads the text once, without recursion and before any parser
+ * does, so that a hostile document cannot exhaust the stack. Text that is no JSON gets some answer and never throws.
+ */
+export function tooDeep(text: string, limit = 64): boolean {
+  let depth = 0
+  let at = 0
+  while (at < text.length) {
+    const code = text.charCodeAt(at)
+    if (code === quote) {
+      at = behindString(text, at)
+      continue
+    }
+    if (opening.has(code)) depth += 1
+    else if (closing.has(code)) depth -= 1
+    if (depth > limit) return true
+    at += 1
+  }
+  return false
+}
+
+/** Levels of nesting. Above what replies need (a router may echo a request of 64 levels), far below a stack overflow. */
+const depthLimit = 256
+
+/** The JSON of an event's `data:` or of a whole body. */
+type ParsedData =
+  | { readonly status: 'read'; readonly value: unknown }
+  | { readonly status: 'not-json' }
+  | { readonly status: 'too-deep' }
+
+/** Parses JSON. Never throws; deeper nesting than `depthLimit` is `too-deep`, found before parsing. */
+export function parseData(text: string): ParsedData {
+  if (text.length > depthLimit && opensOften(text) && tooDeep(text, depthLimit)) return { status: 'too-deep' }
+  try {
+    return { status: 'read', value: JSON.parse(text) }
+  } catch {
+    return { status: 'not-json' }
+  }
+}
+
+/** A fast first test: counts opening brackets with `indexOf`, since almost no event holds enough of them. */
+function opensOften(text: string): boolean {
+  let count = 0
+  for (const bracket of ['{', '[']) {
+    for (let at = text.indexOf(bracket); at >= 0; at = text.indexOf(bracket, at + 1)) {
+      count += 1
+      if (count > depthLimit) return true
+    }
+  }
+  return false
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { audioRules } from '../audio/audio-fields.ts'
-import { responsesRules } from '../responses/responses-rules.ts'
+import { responsesRules } from '../responses/responses.ts'
 import { videosCheck, videosRules } from '../videos/videos.ts'
 
 const card = (more: object) => ({ id: 'm', raw: {}, ...more })

@@ -27,7 +27,6 @@ export const ModelEntry = z.looseObject({
   pricing: z.optional(
     z.looseObject({ unit: z.optional(z.string()), api: z.optional(label), agent: z.optional(label) }),
   ),
-  /** The interface's support status. */
   status: z.optional(z.string()),
   sandbox: z.optional(z.boolean()),
   /** Served by a program on the router's machine: what is sent to it leaves that machine no further. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { estimateImages } from '../images/image-estimate.ts'
+import { estimateImages } from '../images/images-rules.ts'
 import { priceInOneLine, priceLines, priceNotStated } from './prices.ts'
 import { readPrice } from './read-model.ts'
 

@@ -18,7 +18,6 @@ export interface ChatCallPiece {
   readonly text: string
 }
 
-/** A piece as it came. */
 interface Piece {
   readonly id: string | undefined
   readonly index: number | undefined
@@ -63,7 +62,6 @@ export class ChatCalls {
     return this.#all
   }
 
-  /** Whether there is any call. */
   get any(): boolean {
     return this.#all.size > 0
   }

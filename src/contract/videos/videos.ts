@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { choiceField, field, fileOrReference, modelField, textField } from '../core/field.ts'
-import type { Refusal, RulesOf } from '../core/rules.ts'
-import { unlistedFields } from '../models/card-rules.ts'
+import { type Refusal, type RulesOf, unlistedFields } from '../core/rules.ts'
 
 const lengths = ['4', '8', '12']
 

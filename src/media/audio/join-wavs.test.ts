@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { joinWavs } from './join-wavs.ts'
-import { readWav, wavHeader } from './wav.ts'
+import { joinWavs, readWav, wavHeader } from './wav.ts'
 
 const format = { coding: 'int', bits: 16, rate: 24_000, channels: 1 } as const
 const wav = (values: readonly number[], rate = 24_000) =>

@@ -2,8 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { seed } from '../../testing/seed.ts'
 import { decodeSound } from './decode-sound.ts'
-import { readColumns } from './peak-columns.ts'
-import { PeakMaker, type Peaks } from './peaks.ts'
+import { PeakMaker, type Peaks, readColumns } from './peaks.ts'
 import { wavHeader } from './wav.ts'
 
 const lane = (values: Int16Array | Float32Array) => ({ values, offset: 0, stride: 1 })

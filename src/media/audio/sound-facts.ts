@@ -3,10 +3,10 @@ import { sniffLength, sniffType } from '../sniff-type.ts'
 import { isWholeMovie, isWholeWebm } from '../video/whole-movie.ts'
 import { adpcmFrames } from './adpcm.ts'
 import { playableOf, readHeaderless } from './headerless.ts'
+import { isWholeOgg } from './ogg-pages.ts'
 import { openMedia } from './open-media.ts'
 import { readSampleFile } from './sample-file.ts'
 import { type SoundSection, sectionsOf } from './sound-sections.ts'
-import { isWholeOgg } from './whole-ogg.ts'
 
 /** What a file says of its sound. What it does not say is left out. */
 export interface SoundFacts {
@@ -24,7 +24,6 @@ export interface SoundFacts {
   readonly isWhole?: boolean
   /** What is assumed of samples without a header: `24 kHz, mono`. */
   readonly assumed?: string
-  /** The sound is that of a video. */
   readonly isVideo: boolean
 }
 

@@ -2,10 +2,9 @@ import { BlobSource } from 'mediabunny'
 import { sniffLength, sniffType } from '../sniff-type.ts'
 import { type Adpcm, adpcms } from './adpcm.ts'
 import { type MpegRun, mpegRuns } from './mpeg-runs.ts'
-import { flacInOgg } from './ogg-flac.ts'
+import { flacInOgg, isWholeOgg } from './ogg-pages.ts'
 import { openMedia } from './open-media.ts'
 import { readWav, readWrappedWav, type WavFile, type WrappedWav } from './wav.ts'
-import { isWholeOgg } from './whole-ogg.ts'
 
 /** A file, or one of those that a file was joined of. */
 export interface SoundSection {

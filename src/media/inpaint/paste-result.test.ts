@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { seed } from '../../testing/seed.ts'
+import type { RgbaPixels } from '../dimensions.ts'
 import { maskPart } from '../mask/mask-pixels.ts'
 import type { Rect } from '../mask/rect.ts'
-import type { RgbaPixels } from '../rgba-pixels.ts'
 import { pasteResult } from './paste-result.ts'
 
 const sample = { seed, numRuns: process.env.SOAK ? 3000 : 100 }

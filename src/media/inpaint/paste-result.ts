@@ -1,8 +1,8 @@
+import type { RgbaPixels } from '../dimensions.ts'
 import { featherMask } from '../mask/feather-mask.ts'
 import { growMask } from '../mask/grow-mask.ts'
 import type { MaskPixels } from '../mask/mask-pixels.ts'
 import type { Rect } from '../mask/rect.ts'
-import type { RgbaPixels } from '../rgba-pixels.ts'
 
 interface Paste {
   /** Of the frame's size. */

@@ -58,7 +58,6 @@ export class MaskEditor {
     return this.#buffer.marked
   }
 
-  /** Differs after every change. */
   get version(): number {
     return this.#version
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { RgbaPixels } from '../rgba-pixels.ts'
+import type { RgbaPixels } from '../dimensions.ts'
 import { diagnoseMask, type MaskReading, maskFrom } from './read-mask.ts'
 
 type Pixel = readonly [number, number, number, number]

@@ -1,4 +1,4 @@
-import type { RgbaPixels } from '../rgba-pixels.ts'
+import type { RgbaPixels } from '../dimensions.ts'
 
 /** Which pixels of an imported picture count as marked. */
 export type MaskReading = 'transparent' | 'opaque' | 'white' | 'black'

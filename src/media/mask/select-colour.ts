@@ -1,6 +1,6 @@
-import type { RgbaPixels } from '../rgba-pixels.ts'
+import type { RgbaPixels } from '../dimensions.ts'
 import { newMemory } from './mask-pixels.ts'
-import { scanFill } from './scan-fill.ts'
+import { scanFill } from './shapes.ts'
 
 /** Which pixels are like the one at (x, y). */
 export interface ColourChoice {

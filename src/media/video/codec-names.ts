@@ -1,4 +1,3 @@
-/** A codec of a track. */
 export interface Codec {
   /** The common name: `H.264`. The four letters or the id in the file where it has none. */
   readonly name: string

@@ -15,8 +15,8 @@ import {
 } from 'mediabunny'
 import { expect, test } from 'vitest'
 import { seed } from '../../testing/seed.ts'
+import { typeByTracks } from './mp4-boxes.ts'
 import { withXmp, xmpPacket } from './mp4-xmp.ts'
-import { typeByTracks } from './type-by-tracks.ts'
 import { readMovie } from './video-facts.ts'
 
 /** `avcC` of High 4.0 with one parameter set of each kind. */

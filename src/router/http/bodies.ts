@@ -1,5 +1,4 @@
-import { tooDeep } from '#contract/core/depth.ts'
-import { isRecord } from '#contract/core/loose-json.ts'
+import { isRecord, tooDeep } from '#contract/core/loose-json.ts'
 import type { BodyKind } from '#contract/core/route.ts'
 import { type Clock, within } from '../runtime/system-clock.ts'
 import { pulled } from './http-replies.ts'

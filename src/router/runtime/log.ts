@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream'
-import { anyOf, secretForms } from '#media/secret-forms.ts'
+import { anyOf, secretForms } from '#media/key-mask.ts'
 import type { Clock } from './system-clock.ts'
 
 export type Print = (line: string) => void

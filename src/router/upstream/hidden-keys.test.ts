@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { secretForms } from '#media/secret-forms.ts'
+import { secretForms } from '#media/key-mask.ts'
 import { upstreamAt, upstreamKey } from '../testing/fake-upstream.ts'
 import { hideKeys, withoutKeys } from './hidden-keys.ts'
 

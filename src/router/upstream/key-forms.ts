@@ -1,4 +1,4 @@
-import { anyOf, secretForms } from '#media/secret-forms.ts'
+import { anyOf, secretForms } from '#media/key-mask.ts'
 
 /**
  * One character as JSON, a URL, HTML or a string of a program may write it, also within each other. `quoted` are those that may only have a

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { type ErrorWords, errorWords, holdsError } from '#contract/core/error-words.ts'
-import { defined, isRecord } from '#contract/core/loose-json.ts'
-import { parseData } from '#contract/core/parse-data.ts'
+import { defined, isRecord, parseData } from '#contract/core/loose-json.ts'
 import { badReply, RouterError } from '../http/router-error.ts'
 import { hideKeys } from './hidden-keys.ts'
 import type { Upstream } from './upstream.ts'

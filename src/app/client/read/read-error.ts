@@ -1,6 +1,5 @@
 import { errorWords } from '#contract/core/error-words.ts'
-import { defined, labelOf, ownOf } from '#contract/core/loose-json.ts'
-import { parseData } from '#contract/core/parse-data.ts'
+import { defined, labelOf, ownOf, parseData } from '#contract/core/loose-json.ts'
 import { retryAfterSeconds } from '#contract/core/retry-after.ts'
 import type { KeyMask } from '#media/key-mask.ts'
 import type { ErrorFacts } from '../client-error.ts'

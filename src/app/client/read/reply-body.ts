@@ -1,4 +1,4 @@
-import { parseData } from '#contract/core/parse-data.ts'
+import { parseData } from '#contract/core/loose-json.ts'
 import type { ReplyCaps } from '#contract/core/reply-caps.ts'
 import { type KeyMask, noMask } from '#media/key-mask.ts'
 import { EventStream } from './event-stream.ts'

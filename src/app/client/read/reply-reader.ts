@@ -1,6 +1,14 @@
 import { holdsError } from '#contract/core/error-words.ts'
-import { defined, isRecord, type JsonRecord, labelOf, listOf, recordOf, textOf } from '#contract/core/loose-json.ts'
-import { parseData } from '#contract/core/parse-data.ts'
+import {
+  defined,
+  isRecord,
+  type JsonRecord,
+  labelOf,
+  listOf,
+  parseData,
+  recordOf,
+  textOf,
+} from '#contract/core/loose-json.ts'
 import type { KeyMask } from '#media/key-mask.ts'
 import type { ChatReader } from './chat-reader.ts'
 import { SequenceWatch } from './event-data.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { parseData } from '#contract/core/parse-data.ts'
+import { parseData } from '#contract/core/loose-json.ts'
 import { bytesOfBase64 } from '#media/base64.ts'
 import { createKeyMask } from '#media/key-mask.ts'
 import { createClient } from '../client.ts'

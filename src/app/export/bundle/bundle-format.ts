@@ -15,7 +15,6 @@ export const Manifest = z.object({
   format: z.literal(bundleFormat),
   version: z.literal(bundleVersion),
   app: z.object({ name: z.string() }),
-  /** The folder of each run. */
   runs: z.array(z.object({ id: z.string(), folder: z.string() })),
   files: z.array(z.object({ path: z.string(), size, sha256 })),
 })

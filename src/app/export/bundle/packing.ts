@@ -45,7 +45,6 @@ export async function packText(bytes: Uint8Array<ArrayBuffer>): Promise<PackedTe
 /** Packed bytes per step, so small that the limit is checked before the output fills the memory. */
 const feed = 8192
 
-/** An unpacked file. */
 interface Unpacked {
   readonly blob: Blob
   readonly sha256: string

@@ -23,8 +23,7 @@ import { ZipWriter } from './zip-writer.ts'
 
 const encoder = new TextEncoder()
 
-/** One bundle while it is written. */
-class Draft {
+class BundleWriter {
   readonly #zip = new ZipWriter()
   readonly #files: Manifest['files'] = []
   readonly #runs: Manifest['runs'] = []
@@ -139,7 +138,7 @@ export async function writeBundle(
   keys: readonly string[],
   limits: BundleLimits = bundleLimits,
 ): Promise<Blob> {
-  const draft = new Draft(keys, limits)
+  const draft = new BundleWriter(keys, limits)
   for await (const record of records) await draft.addRun(record)
   return await draft.end()
 }

@@ -3,9 +3,7 @@ import { sha256Hex } from '#media/sha256.ts'
 import type { RunRecord } from '../../run/history/run-record-schema.ts'
 import { ExportError } from '../export-error.ts'
 import { sampleAsset, sampleRecord } from '../testing/sample-record.ts'
-import { conversationMarkdown } from './conversation-markdown.ts'
-import { readConversation } from './read-conversation.ts'
-import { writeConversation } from './write-conversation.ts'
+import { conversationMarkdown, readConversation, writeConversation } from './conversation-file.ts'
 
 const fresh = { isTaken: () => false, create: (origin: string) => sha256Hex(new TextEncoder().encode(origin)) }
 

@@ -7,7 +7,6 @@ import { retriable } from '../../ui/retriable.tsx'
 const ExportDialog = retriable(async () => (await import('./export-dialog.tsx')).ExportDialog)
 
 interface ExportButtonProps {
-  /** The runs to export. */
   readonly ids: readonly string[]
   /** All keys that the app knows; an export that contains one is refused. */
   readonly keys: readonly string[]

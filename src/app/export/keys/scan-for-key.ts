@@ -1,4 +1,4 @@
-import { base64Forms, urlSafe } from '#media/secret-forms.ts'
+import { base64Forms, urlSafe } from '#media/key-mask.ts'
 import { chunksOf } from '#media/sha256.ts'
 import { rest } from '../../run/slices.ts'
 import { ExportError } from '../export-error.ts'

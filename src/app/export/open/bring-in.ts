@@ -5,7 +5,7 @@ import type { RunRecord } from '../../run/history/run-record-schema.ts'
 import { counted } from '../../ui/format.ts'
 import { contentHash } from '../bundle/fresh-ids.ts'
 import { readBundle } from '../bundle/read-bundle.ts'
-import { readConversation } from '../conversation/read-conversation.ts'
+import { readConversation } from '../conversation/conversation-file.ts'
 import { ExportError } from '../export-error.ts'
 
 /** The outcome of opening a bundle, as a sentence for people. */

@@ -68,7 +68,6 @@ export function useOpenBundle(onOpened: (id: string) => void): OpenBundle {
   }
 }
 
-/** The outcome of the last opened bundles. */
 export function BundleNews({ bundle }: { readonly bundle: OpenBundle }) {
   const { news, dismiss } = bundle
   if (news === undefined) return null

@@ -100,7 +100,6 @@ const open = `<!doctype html>
 <style>${style}</style>
 `
 
-/** Writes the body of a report. */
 class Body {
   readonly #file = new FileParts()
   readonly #keys: readonly string[]

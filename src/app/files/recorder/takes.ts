@@ -1,7 +1,7 @@
 import { type Recordings, recordingsOf } from '../../run/recordings.ts'
 import type { Runs } from '../../run/runs.ts'
 import { PageState } from '../../ui/page-state.ts'
-import { completed } from '../../view/media/sound/sound-facts.ts'
+import { completed } from '../../view/media/sound/load-sound-facts.ts'
 import type { Take } from './recorder.ts'
 
 /** A recording that was not used yet. One of an earlier page has its bytes in the ledger. */

@@ -12,7 +12,6 @@ export interface JsonFault {
 
 /** Longer texts are only parsed; the faults of their values are not located, only listed beside the editor. */
 const longestSearched = 500_000
-/** Maximum of marks. */
 const mostMarks = 200
 /** In ms. */
 const parsingTime = 200

@@ -6,16 +6,12 @@ import { searchKeymap } from '@codemirror/search'
 import { Annotation, EditorSelection, EditorState, type Extension, StateEffect, StateField } from '@codemirror/state'
 import { EditorView, type KeyBinding, keymap, lineNumbers, placeholder } from '@codemirror/view'
 import { diagnose, type JsonFault } from './diagnose.ts'
-import { editorLook } from './editor-look.ts'
-import { findBar } from './find-bar.ts'
-import { differenceOf, type HandOn, handOn } from './hand-on.ts'
+import { editorLook, findBar } from './editor-look.ts'
 import type { Selected } from './plain-box.tsx'
-import { typeOver } from './type-over.ts'
+import { differenceOf, type TextReporter, textReporter } from './text-reporter.ts'
 
-/** The initial state of an editor. */
 export interface EditorSetup {
   readonly text: string
-  /** Its accessible name. */
   readonly label: string
   readonly placeholder: string | undefined
   /** What is selected at first. Where this is given, the editor takes the focus. */
@@ -47,11 +43,11 @@ export interface JsonEditor {
  * content security policy allows; style elements it refuses.
  */
 export function openEditor(host: HTMLElement, setup: EditorSetup): JsonEditor {
-  const out = handOn(setup.text, () => view.state.doc.toString(), setup.onText)
+  const out = textReporter(setup.text, () => view.state.doc.toString(), setup.onText)
   const view = new EditorView({
     parent: host.shadowRoot ?? host.attachShadow({ mode: 'open' }),
     doc: setup.text,
-    extensions: [verdict, ...writing, keymap.of(editorKeys), editorLook, named(setup), handingOn(out)],
+    extensions: [verdict, ...writing, keymap.of(editorKeys), editorLook, named(setup), reporting(out)],
   })
   const select = (start: number, end: number, y: 'nearest' | 'center') => {
     const { length } = view.state.doc
@@ -63,7 +59,7 @@ export function openEditor(host: HTMLElement, setup: EditorSetup): JsonEditor {
   return {
     show({ text, faults, invalid, about }) {
       const effects = judged.of({ faults, invalid })
-      if (!out.takes(text)) view.dispatch({ effects })
+      if (!out.accepts(text)) view.dispatch({ effects })
       else
         view.dispatch({
           effects,
@@ -101,6 +97,26 @@ const verdict = StateField.define<Verdict>({
     ),
 })
 
+/**
+ * Replaces a selection by what is typed over it. The browser would keep the old text's colour in a style attribute, which the page's
+ * content security policy refuses.
+ */
+const typeOver = EditorView.domEventHandlers({
+  beforeinput({ inputType, data }, view) {
+    if (inputType !== 'insertText' || !data || view.composing) return false
+    const { from, to } = selectedIn(view)
+    if (from === to) return false
+    const insert = view.state.toText(data)
+    view.dispatch({
+      changes: { from, to, insert },
+      selection: { anchor: from + insert.length },
+      userEvent: 'input.type',
+      scrollIntoView: true,
+    })
+    return true
+  },
+})
+
 /** Linting is debounced, in ms, so that no error is shown in the middle of a word. */
 const lintPause = 300
 
@@ -125,7 +141,7 @@ function named({ label, placeholder: words }: EditorSetup): Extension {
   return [EditorView.contentAttributes.of({ 'aria-label': label }), words === undefined ? [] : placeholder(words)]
 }
 
-function handingOn(out: HandOn): Extension {
+function reporting(out: TextReporter): Extension {
   return [
     EditorView.updateListener.of(({ docChanged, transactions, state }) => {
       if (docChanged && !transactions.some((one) => one.annotation(fromOutside))) out.typed(state.doc.length)
@@ -173,3 +189,27 @@ const editorKeys: readonly KeyBinding[] = [
   ...searchKeys,
   { key: 'F8', run: nextDiagnostic, shift: previousDiagnostic },
 ]
+
+interface Range {
+  readonly from: number
+  readonly to: number
+}
+
+/** The selection of the document, which may be newer than the editor's; the editor's where it reaches text that is not rendered. */
+function selectedIn(view: EditorView): Range {
+  const known = view.state.selection.main
+  const drawn = drawnSelection(view)
+  return drawn === undefined || (known.from <= drawn.from && known.to >= drawn.to) ? known : drawn
+}
+
+function drawnSelection(view: EditorView): Range | undefined {
+  const selection = document.getSelection()
+  if (!(view.root instanceof ShadowRoot) || selection?.getComposedRanges === undefined) return undefined
+  const [range] = selection.getComposedRanges({ shadowRoots: [view.root] })
+  const { contentDOM } = view
+  if (!range || !contentDOM.contains(range.startContainer) || !contentDOM.contains(range.endContainer)) return undefined
+  return {
+    from: view.posAtDOM(range.startContainer, range.startOffset),
+    to: view.posAtDOM(range.endContainer, range.endOffset),
+  }
+}

@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { seed } from '../../../testing/seed.ts'
-import { JsonFolds } from './json-folds.ts'
 import { indexJson, JsonIndexer } from './json-indexer.ts'
-import { moveFor } from './use-json-tree.ts'
+import { JsonFolds, moveFor } from './use-json-tree.ts'
 
 const index = indexJson('{"a":{"b":1,"c":[2,3]},"d":4}')
 

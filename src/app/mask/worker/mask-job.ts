@@ -1,6 +1,6 @@
 import { profileChunks } from '#media/colour-profile.ts'
 import { decodePng } from '#media/decode-png.ts'
-import { dimensionsOf } from '#media/dimensions.ts'
+import { dimensionsOf, type RgbaPixels } from '#media/dimensions.ts'
 import { encodePng } from '#media/encode-png.ts'
 import type { InpaintPlan } from '#media/inpaint/inpaint-plan.ts'
 import { pasteResult } from '#media/inpaint/paste-result.ts'
@@ -13,7 +13,6 @@ import { isInside, type Rect } from '#media/mask/rect.ts'
 import { type MaskFit, refitMask } from '#media/mask/refit-mask.ts'
 import { type ColourChoice, selectColour } from '#media/mask/select-colour.ts'
 import { resample } from '#media/resample.ts'
-import type { RgbaPixels } from '#media/rgba-pixels.ts'
 import { upright } from '../../view/media/read-picture.ts'
 
 export interface MaskImport {

@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
 import * as z from 'zod/mini'
-import { recordSchema } from '#contract/core/record-schema.ts'
+import { anyKeyRecord } from '#contract/core/any-key-record.ts'
 import { stored } from '../../ledger/stored.ts'
 import type { Run } from '../run.ts'
 import { toolsOf } from '../tools-of.ts'
 import { useRuns } from '../use-runs.tsx'
 
-const optional = z.exactOptional(recordSchema(z.string()))
+const optional = z.exactOptional(anyKeyRecord(z.string()))
 
 const schema = stored({
   /** Texts by the place of their segment, counted from 0. */

@@ -10,7 +10,6 @@ import { FactsLine } from './facts-line.tsx'
 import { useVideoFacts } from './player/use-video-facts.ts'
 import { useDimensions } from './use-picture.ts'
 
-/** A file to be shown. */
 export interface MediaFile {
   readonly blob: Blob
   /** The media type, detected from the bytes if possible. */

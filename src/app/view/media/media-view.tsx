@@ -1,13 +1,14 @@
-import { Download } from 'lucide-react'
-import { type ReactNode, Suspense, use, useMemo } from 'react'
+import { Download, Maximize2 } from 'lucide-react'
+import { type ReactNode, Suspense, use, useMemo, useState } from 'react'
 import { essenceOf, extensionOf, mediaKind } from '#media/media-type.ts'
 import { JsonView } from '../../json/view/json-view.tsx'
 import { ActionButton } from '../../ui/button/action-button.tsx'
 import { saveFile } from '../../ui/files.ts'
 import { retriable } from '../../ui/retriable.tsx'
-import { fileTitle, MediaFacts, type MediaFile } from './media-file.tsx'
-import { Picture } from './picture.tsx'
+import { Lightbox } from './lightbox/lightbox.tsx'
+import { fileTitle, MediaFacts, type MediaFile, NotDrawn } from './media-file.tsx'
 import type { TakeFrame } from './player/frame-of.ts'
+import { usePicture } from './use-picture.ts'
 
 const VideoPlayer = retriable(async () => (await import('./player/video-player.tsx')).VideoPlayer)
 const SoundPlayer = retriable(async () => (await import('./sound/sound-player.tsx')).SoundPlayer)
@@ -107,3 +108,49 @@ function Text({ text, isJson }: { text: Promise<string | undefined>; isJson: boo
     </pre>
   )
 }
+
+interface PictureProps {
+  readonly file: MediaFile
+  /** Caption, if known. */
+  readonly says?: string | undefined
+}
+
+/** A picture that opens in the lightbox. Its layout size is set before it is decoded. The parent provides the download button. */
+function Picture({ file, says }: PictureProps) {
+  const { url, size, refused } = usePicture(file.blob)
+  const [broken, setBroken] = useState(false)
+  const [big, setBig] = useState(false)
+  const name = says ?? fileTitle(file)
+  if (refused) return <NotDrawn file={file} size={size} save="elsewhere" />
+  if (broken) return <p className="text-warning text-xs">The browser cannot display this image. You can download it.</p>
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={`Open ${name} full screen`}
+        className="group relative w-fit max-w-full cursor-zoom-in rounded-md"
+        onClick={() => setBig(true)}
+      >
+        {url && (
+          <img
+            src={url}
+            alt={name}
+            {...size}
+            className="block h-auto max-h-[32rem] w-auto max-w-full rounded-md object-contain"
+            onError={() => setBroken(true)}
+          />
+        )}
+        <Maximize2
+          size={16}
+          className="absolute top-2 right-2 rounded-md bg-ground/80 p-0.5 opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100"
+        />
+      </button>
+      {big && (
+        <Lightbox items={[{ key: name, file, name, says }]} at={0} onAt={nothing} onClose={() => setBig(false)} />
+      )}
+    </>
+  )
+}
+
+/** A single item: there is nothing to switch to. */
+const nothing = () => {}

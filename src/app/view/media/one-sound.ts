@@ -1,26 +1,25 @@
-/** What sounds now. */
-let sounding: Party | undefined
+let playing: Pausable | undefined
 
 /** A player, or several that play together. */
-interface Party {
+interface Pausable {
   readonly pause: () => void
 }
 
 /**
- * Pauses whatever else sounds on the page when this element begins to play. Elements of one `party` do not pause one another, and are
+ * Pauses whatever else sounds on the page when this element begins to play. Elements of one `group` do not pause one another, and are
  * paused by it together. Returns its end.
  */
 export function soundsAlone(
   player: Pick<HTMLMediaElement, 'pause' | 'addEventListener' | 'removeEventListener'>,
-  party: Party = player,
+  group: Pausable = player,
 ): () => void {
   const onPlay = () => {
-    if (sounding !== party) sounding?.pause()
-    sounding = party
+    if (playing !== group) playing?.pause()
+    playing = group
   }
   player.addEventListener('play', onPlay)
   return () => {
     player.removeEventListener('play', onPlay)
-    if (sounding === party) sounding = undefined
+    if (playing === group) playing = undefined
   }
 }

@@ -1,6 +1,6 @@
 import type { BlockView, Surroundings } from './block-view.ts'
+import { languageOf } from './code-languages.ts'
 import { element } from './element.ts'
-import { languageOf } from './languages.ts'
 import type { Code, Html } from './markdown/block.ts'
 import { unescaped } from './markdown/character-references.ts'
 import { TailText } from './tail-text.ts'

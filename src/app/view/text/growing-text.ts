@@ -1,14 +1,16 @@
-import type { Redrawn, Surroundings } from './block-view.ts'
-import { drawBlock } from './draw-block.ts'
+import type { BlockView, Redrawn, Surroundings } from './block-view.ts'
+import { CodeView } from './code-view.ts'
 import { element } from './element.ts'
 import { Footnotes } from './footnotes.ts'
-import { ContainerView } from './list-view.ts'
-import type { Leaf } from './markdown/block.ts'
+import { LineView } from './line-view.ts'
+import { ContainerView, ListView, SidedView } from './list-view.ts'
+import type { Block, Leaf } from './markdown/block.ts'
 import { Blocks } from './markdown/blocks.ts'
 import type { Labels } from './markdown/brackets.ts'
 import { loadMoreCharacters, needsMoreCharacters } from './markdown/character-references.ts'
 import type { UndecidedLine } from './markdown/line-starts.ts'
 import { labelKey, type Target } from './markdown/links.ts'
+import { TableView } from './table-view.ts'
 import { TailText } from './tail-text.ts'
 
 /** Callbacks to the owner of the text. */
@@ -162,4 +164,38 @@ export class GrowingText implements Surroundings {
     this.#pendingText.append(undecided.from(this.#pendingText.length))
     this.#view.element.after(this.#pending)
   }
+}
+
+/** Creates the view of a block in its current state. */
+function drawBlock(block: Block, around: Surroundings): BlockView {
+  const draw = (child: Block) => drawBlock(child, around)
+  switch (block.kind) {
+    case 'paragraph':
+      return new LineView(block, element('p', { dir: 'auto' }), around)
+    case 'heading': {
+      const level = String(around.headingLevel(block.depth))
+      return new LineView(block, element(`h${block.depth}`, { dir: 'auto', 'aria-level': level }), around)
+    }
+    case 'code':
+    case 'html':
+      return new CodeView(block, around)
+    case 'rule':
+      return { element: element('hr'), grow: nothing, finish: nothing }
+    case 'table':
+      return new TableView(block, around)
+    case 'quote':
+      return new SidedView(block, element('blockquote'), draw)
+    case 'list':
+      return new ListView(block, draw)
+    case 'item':
+      return new ContainerView(block.children, element('li'), draw)
+    case 'note': {
+      const note = new ContainerView(block.children, around.notePlace(block.label), draw)
+      return { element: undefined, grow: () => note.grow(), finish: () => note.finish() }
+    }
+  }
+}
+
+function nothing(): void {
+  // A rule has no text.
 }

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
+import { isGrammar, languageOf } from './code-languages.ts'
 import { drawCode } from './code-view.ts'
 import { highlight } from './highlight.ts'
-import { isGrammar, languageOf } from './languages.ts'
 import { highlightSoon } from './settled-block.ts'
 
 const words = 'bash c c++ cs css diff go java js json kt md php py rb rs sql swift ts html yml'.split(' ')

@@ -1,7 +1,7 @@
 import type { ElementContent, RootContent } from 'hast'
 import { createLowlight, type LanguageFn } from 'lowlight'
+import type { Grammar } from './code-languages.ts'
 import { element } from './element.ts'
-import type { Grammar } from './languages.ts'
 
 const grammars: Readonly<Record<Grammar, () => Promise<{ default: LanguageFn }>>> = {
   bash: () => import('highlight.js/lib/languages/bash'),

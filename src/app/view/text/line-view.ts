@@ -5,7 +5,6 @@ import type { Heading, Paragraph } from './markdown/block.ts'
 import { isPlain } from './markdown/inline.ts'
 import { withoutClosingMarks } from './markdown/line-starts.ts'
 
-/** A paragraph or a heading. */
 export class LineView implements BlockView, Redrawn {
   readonly element: HTMLElement
   readonly #block: Paragraph | Heading
@@ -70,9 +69,9 @@ export class LineView implements BlockView, Redrawn {
 }
 
 /** Characters after which an ambiguous text is shown verbatim. */
-const patience = 1_000
+const maxPending = 1_000
 /** The same for a label that has not ended. */
-const labelPatience = 240
+const maxPendingLabel = 240
 
 /**
  * The part of a growing paragraph or heading to show: without marks that may close a heading, text that may be a definition, and a line that
@@ -81,15 +80,15 @@ const labelPatience = 240
 export function shownText({ kind, text }: Paragraph | Heading): string {
   if (kind === 'heading') return withoutClosingMarks(text)
   const line = text.lastIndexOf('\n') + 1
-  const isHead = text[line] === '|' && text.length - line < patience
+  const isHead = text[line] === '|' && text.length - line < maxPending
   const shown = isHead ? text.slice(0, Math.max(0, line - 1)) : text
   return mayDefine(shown) ? '' : shown
 }
 
 /** Whether a text begins with what may become a definition, or the box of a task. */
 function mayDefine(text: string): boolean {
-  const [label] = /^\[(?:[^[\]\\]|\\.)*/.exec(text.slice(0, patience)) ?? []
-  if (label === undefined || text.length >= patience) return false
+  const [label] = /^\[(?:[^[\]\\]|\\.)*/.exec(text.slice(0, maxPending)) ?? []
+  if (label === undefined || text.length >= maxPending) return false
   const rest = text.slice(label.length)
-  return rest === '' ? text.length < labelPatience : /^\](?:[ \t]*$|:)/.test(rest)
+  return rest === '' ? text.length < maxPendingLabel : /^\](?:[ \t]*$|:)/.test(rest)
 }

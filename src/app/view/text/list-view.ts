@@ -63,7 +63,6 @@ export class ContainerView implements BlockView {
     this.#last = undefined
   }
 
-  /** Appends the next child. */
   protected place(child: HTMLElement): void {
     if (this.#ungrouped > 0) {
       this.#ungrouped--

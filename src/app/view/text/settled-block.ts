@@ -1,5 +1,5 @@
 import { lateCode } from '../../ui/late-code.ts'
-import { type Grammar, isGrammar } from './languages.ts'
+import { type Grammar, isGrammar } from './code-languages.ts'
 
 /**
  * Makes overflowing elements focusable, and only those: a scroller costs a compositor layer and a tab stop. Their role is `group`, not

@@ -10,7 +10,6 @@ export interface TextIsland {
   append(text: string): void
   /** Replaces the whole text, if the router's final text differs from its deltas. */
   replace(text: string): void
-  /** Marks the text as complete. */
   finish(): void
   destroy(): void
 }

@@ -1,7 +1,6 @@
 import { createParser } from 'eventsource-parser'
 import { JsonScan } from '#contract/core/json-scan.ts'
-import { isRecord, type JsonRecord } from '#contract/core/loose-json.ts'
-import { parseData } from '#contract/core/parse-data.ts'
+import { isRecord, type JsonRecord, parseData } from '#contract/core/loose-json.ts'
 import type { Upstream } from '../upstream.ts'
 import { unreadable } from './chat-end.ts'
 

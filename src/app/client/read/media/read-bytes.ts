@@ -1,7 +1,7 @@
 import { joinedBytes } from '#media/png.ts'
 import { hashOf } from '#media/sha256.ts'
 import { sniffLength } from '#media/sniff-type.ts'
-import { typeByTracks } from '#media/video/type-by-tracks.ts'
+import { typeByTracks } from '#media/video/mp4-boxes.ts'
 import type { ReplyFile } from '../../exchange.ts'
 import type { Finish } from '../reply-end.ts'
 import type { GatheredBytes } from './gathered-bytes.ts'

@@ -1,4 +1,4 @@
-import { parseData } from '#contract/core/parse-data.ts'
+import { parseData } from '#contract/core/loose-json.ts'
 import { decodeBase64 } from '#media/base64.ts'
 import { essenceOf } from '#media/media-type.ts'
 import type { ReplyFile } from '../../exchange.ts'

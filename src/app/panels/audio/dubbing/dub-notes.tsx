@@ -3,8 +3,8 @@ import type { FieldRowProps } from '../../../form/field-row.tsx'
 import { useFieldFiles } from '../../../tool/file-fields.tsx'
 import { useModelCard } from '../../../tool/model-card.ts'
 import { useLoaded } from '../../../ui/use-loaded.ts'
+import { loadSoundFacts } from '../../../view/media/sound/load-sound-facts.ts'
 import { browserSeconds } from '../../../view/media/sound/playable-sound.ts'
-import { loadSoundFacts } from '../../../view/media/sound/sound-facts.ts'
 import { amountOf, warningsOn } from './dub-amount.ts'
 
 /** How long the file is, how much of it is dubbed, and what does not fit. */

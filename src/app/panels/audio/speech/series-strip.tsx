@@ -1,6 +1,6 @@
 import { Download, ListMusic, Square } from 'lucide-react'
 import { useCallback, useState } from 'react'
-import { joinWavs } from '#media/audio/join-wavs.ts'
+import { joinWavs } from '#media/audio/wav.ts'
 import { mediaKind } from '#media/media-type.ts'
 import { useRunRecord } from '../../../run/history/run-record.ts'
 import type { Run } from '../../../run/run.ts'
@@ -13,8 +13,8 @@ import { ActionButton } from '../../../ui/button/action-button.tsx'
 import { saveFile } from '../../../ui/files.ts'
 import { usePageState } from '../../../ui/page-state.ts'
 import { Playback } from '../../../view/media/player/playback.ts'
+import { wavOf } from '../../../view/media/sound/load-sound-facts.ts'
 import { usePlayableSound } from '../../../view/media/sound/playable-sound.ts'
-import { wavOf } from '../../../view/media/sound/sound-facts.ts'
 import { useBlobUrl } from '../../../view/media/use-picture.ts'
 
 interface Sound {

@@ -1,5 +1,5 @@
 import { AudioLines, Megaphone, Moon } from 'lucide-react'
-import { speechRules } from '#contract/audio/speech-rules.ts'
+import { speechRules } from '#contract/audio/speech.ts'
 import type { ModelCard } from '#contract/models/model-card.ts'
 import { FieldRow, type FieldRowProps } from '../../../form/field-row.tsx'
 import { PlayLive, playWish } from '../../../tool/results/sound/play-live.tsx'

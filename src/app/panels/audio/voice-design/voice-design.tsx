@@ -1,5 +1,5 @@
 import { Feather, Mic, Radio } from 'lucide-react'
-import { voiceDesignRules } from '#contract/audio/voice-design-rules.ts'
+import { voiceDesignRules } from '#contract/audio/voices.ts'
 import { FieldRow } from '../../../form/field-row.tsx'
 import { type ToolExample, ToolExamples } from '../../../tool/tool-examples.tsx'
 import type { OwnParts } from '../../../tool/tool-view.tsx'

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { ResponsesRequest, responsesCheck } from '#contract/responses/responses.ts'
-import { responsesRules } from '#contract/responses/responses-rules.ts'
+import { ResponsesRequest, responsesCheck, responsesRules } from '#contract/responses/responses.ts'
 import type { ToolFormSetup } from '../../../tool/use-tool-form.ts'
 
 const { input: _input, messages: _messages, ...parameters } = ResponsesRequest.shape

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import * as z from 'zod/mini'
-import { recordSchema } from '#contract/core/record-schema.ts'
+import { anyKeyRecord } from '#contract/core/any-key-record.ts'
 import { useKept } from '../../../run/use-draft.ts'
 import { ToolDraft, type ToolFormState } from '../../../tool/use-tool-form.ts'
 
@@ -15,7 +15,7 @@ export const ChatDraft = z.object({
   /** The number of attached pictures. They have a draft of their own, which is read only if there are any. */
   pictures: z.optional(z.number()),
   /** Results typed for calls, by call id. */
-  answers: z.optional(recordSchema(z.object({ text: z.string(), failed: z.boolean() }))),
+  answers: z.optional(anyKeyRecord(z.object({ text: z.string(), failed: z.boolean() }))),
 })
 export type ChatDraft = z.infer<typeof ChatDraft>
 

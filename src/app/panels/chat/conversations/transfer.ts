@@ -1,5 +1,4 @@
-import { conversationMarkdown } from '../../../export/conversation/conversation-markdown.ts'
-import { writeConversation } from '../../../export/conversation/write-conversation.ts'
+import { conversationMarkdown, writeConversation } from '../../../export/conversation/conversation-file.ts'
 import { ExportError } from '../../../export/export-error.ts'
 import { fileName } from '../../../export/file-name.ts'
 import { bringInAll } from '../../../export/open/bring-in.ts'

@@ -4,7 +4,7 @@ import { ComparePlayers } from '../../../view/media/compare/compare-players.tsx'
 import type { ComparedMedium } from '../../../view/media/compare/medium-note.tsx'
 import { padding, type Removed, useRemoved } from '../../../view/media/compare/use-removed.ts'
 import type { MediaFile } from '../../../view/media/media-file.tsx'
-import { useSoundFacts } from '../../../view/media/sound/sound-facts.ts'
+import { useSoundFacts } from '../../../view/media/sound/load-sound-facts.ts'
 import { channelWords, lengthWords, rateWords } from '../../../view/media/sound/sound-words.ts'
 
 interface OriginalAndResultProps {

@@ -2,12 +2,12 @@ import { type KeyboardEvent, useState } from 'react'
 import { mediaKind } from '#media/media-type.ts'
 import { useLoaded } from '../../../ui/use-loaded.ts'
 import { loadVideoFacts } from '../player/use-video-facts.ts'
+import { ComparedSounds } from './compared-sounds.tsx'
+import { ComparedVideos } from './compared-videos.tsx'
 import { GroupControls } from './group-controls.tsx'
 import { playByKey } from './group-keys.ts'
 import type { ComparedMedium } from './medium-note.tsx'
 import { PlayerGroup } from './player-group.ts'
-import { SoundStage } from './sound-stage.tsx'
-import { VideoStage } from './video-stage.tsx'
 
 interface ComparePlayersProps {
   /** Two to four, all of them videos, or the sounds of files. */
@@ -45,9 +45,9 @@ export function ComparePlayers({ media, heard = 0 }: ComparePlayersProps) {
       className="grid grid-cols-1 gap-3"
     >
       {isVideo ? (
-        <VideoStage {...{ media, group, isSilent }} size={facts?.[0]?.size} />
+        <ComparedVideos {...{ media, group, isSilent }} size={facts?.[0]?.size} />
       ) : (
-        <SoundStage {...{ media, group }} />
+        <ComparedSounds {...{ media, group }} />
       )}
       <GroupControls {...{ group, frameRate }} names={isSilent ? [] : media.map(({ name }) => name)} />
     </section>

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { differenceWords } from './difference-figures.tsx'
-import type { Region } from './pixel-difference.ts'
+import type { Rect } from '#media/mask/rect.ts'
+import { differenceWords } from './compare-pictures.tsx'
 
 const part = (pixels: number, changed = 0, most = 0) => ({ pixels, changed, most })
-const words = (kept: ReturnType<typeof part>, edited: ReturnType<typeof part>, region?: Region) =>
+const words = (kept: ReturnType<typeof part>, edited: ReturnType<typeof part>, region?: Rect) =>
   differenceWords({ kind: 'measured', difference: { kept, edited, ...(region && { region }) } })
 
 test('that what was to be kept was kept is said first', () => {

@@ -1,12 +1,12 @@
 import { MoveHorizontal } from 'lucide-react'
 import { type CSSProperties, useCallback, useEffect, useState } from 'react'
 import type { Dimensions } from '#media/dimensions.ts'
+import type { Rect } from '#media/mask/rect.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { useMedia } from '../../../ui/use-media.ts'
 import type { Zoom } from '../../use-zoom.ts'
 import { toBox } from '../../zoom.ts'
 import type { Measured } from './difference-worker.ts'
-import type { Region } from './pixel-difference.ts'
 import type { SidePicture } from './side-by-side.tsx'
 import { LayerImage, ZoomLayer, ZoomSurface } from './zoom-surface.tsx'
 
@@ -20,7 +20,7 @@ interface OverlayProps {
   readonly pair: Pair
   readonly measured: Measured | undefined
   /** Marked in the difference. */
-  readonly region: Region | undefined
+  readonly region: Rect | undefined
   readonly blink: ReturnType<typeof useBlink>
 }
 
@@ -74,7 +74,7 @@ function Drawing({ bitmap, name }: { readonly bitmap: ImageBitmap; readonly name
 
 interface RegionMarkProps {
   readonly zoom: Zoom
-  readonly region: Region
+  readonly region: Rect
 }
 
 /** A frame around all changes, so that a few pixels of a large picture are found. */

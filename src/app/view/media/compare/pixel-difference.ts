@@ -1,3 +1,5 @@
+import { Bounds, type Rect } from '#media/mask/rect.ts'
+
 /** Pixel counts of one part of an image. */
 export interface PartDifference {
   readonly pixels: number
@@ -6,20 +8,12 @@ export interface PartDifference {
   readonly most: number
 }
 
-/** In pixels of the image. */
-export interface Region {
-  readonly x: number
-  readonly y: number
-  readonly width: number
-  readonly height: number
-}
-
 /** `kept`: pixels under an opaque mask. `edited`: all other pixels; all pixels without a mask. */
 export interface PixelDifference {
   readonly kept: PartDifference
   readonly edited: PartDifference
   /** The smallest rectangle around all changed pixels; undefined without any. */
-  readonly region?: Region
+  readonly region?: Rect
 }
 
 type Rgba = Uint8ClampedArray
@@ -59,7 +53,8 @@ export function withBand(found: PixelDifference, { before, after, mask, drawn, w
     if (by === 0) continue
     changed[part] = (changed[part] ?? 0) + 1
     if (by > (most[part] ?? 0)) most[part] = by
-    region.add(n % width, top + Math.floor(n / width))
+    const [x, y] = [n % width, top + Math.floor(n / width)]
+    region.add(x, y, x + 1, y + 1)
     if (drawn) drawChange(drawn, n * 4, by, part === 0)
   }
   const sum = (part: PartDifference, at: 0 | 1): PartDifference => ({
@@ -67,32 +62,9 @@ export function withBand(found: PixelDifference, { before, after, mask, drawn, w
     changed: part.changed + (changed[at] ?? 0),
     most: Math.max(part.most, most[at] ?? 0),
   })
-  const all = region.with(found.region)
-  return { kept: sum(found.kept, 0), edited: sum(found.edited, 1), ...(all && { region: all }) }
-}
-
-/** The rectangle around points. */
-class Bounds {
-  #left = Number.POSITIVE_INFINITY
-  #top = Number.POSITIVE_INFINITY
-  #right = -1
-  #bottom = -1
-
-  add(x: number, y: number): void {
-    if (x < this.#left) this.#left = x
-    if (x > this.#right) this.#right = x
-    if (y < this.#top) this.#top = y
-    if (y > this.#bottom) this.#bottom = y
-  }
-
-  with(other: Region | undefined): Region | undefined {
-    if (other) {
-      this.add(other.x, other.y)
-      this.add(other.x + other.width - 1, other.y + other.height - 1)
-    }
-    if (this.#right < 0) return undefined
-    return { x: this.#left, y: this.#top, width: this.#right - this.#left + 1, height: this.#bottom - this.#top + 1 }
-  }
+  if (found.region) region.addRect(found.region)
+  const all = region.take()
+  return { kept: sum(found.kept, 0), edited: sum(found.edited, 1), ...(all.width > 0 && { region: all }) }
 }
 
 const words = ({ buffer, byteOffset, byteLength }: Rgba) => new Uint32Array(buffer, byteOffset, byteLength / 4)

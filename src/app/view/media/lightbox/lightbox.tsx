@@ -1,15 +1,14 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { ChevronLeft, ChevronRight, X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import type { Dimensions } from '#media/dimensions.ts'
 import { IconButton } from '../../../ui/button/button.tsx'
 import { useMedia } from '../../../ui/use-media.ts'
-import { useZoom, zoomByKey } from '../../use-zoom.ts'
+import { useZoom, type Zoom, zoomByKey } from '../../use-zoom.ts'
 import { checkerboard } from '../mask-style.ts'
-import { type MediaFile, NotDrawn } from '../media-file.tsx'
+import { MediaFacts, type MediaFile, NotDrawn } from '../media-file.tsx'
 import { usePicture } from '../use-picture.ts'
-import { LightboxBar, LightboxTools } from './lightbox-bar.tsx'
+import { ZoomButtons } from '../zoom-buttons.tsx'
 
-/** A picture of the lightbox. */
 export interface LightboxItem {
   readonly key: string
   readonly file: MediaFile
@@ -204,3 +203,47 @@ function Shown({ item, place, turns, actions, foot, onClose }: ShownProps) {
     </div>
   )
 }
+
+interface LightboxBarProps {
+  readonly item: { readonly name: string; readonly file: MediaFile }
+  readonly place: string | undefined
+  /** Rendered beside the name if there is room. */
+  readonly tools: ReactNode
+  readonly onClose: () => void
+}
+
+/** The header: name, facts, and the close button in a fixed corner. */
+function LightboxBar({ item, place, tools, onClose }: LightboxBarProps) {
+  return (
+    <header className="flex shrink-0 items-center gap-3 border-line border-b bg-surface px-3 py-2 pl-4">
+      <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3 gap-y-0.5 text-sm">
+        <h2 className="min-w-0 max-w-[40ch] truncate font-medium" dir="auto" title={item.name}>
+          {item.name}
+        </h2>
+        {place && (
+          <span role="status" className="text-soft text-xs tabular-nums">
+            {place}
+          </span>
+        )}
+        <span className="text-xs">
+          <MediaFacts file={item.file} />
+        </span>
+      </div>
+      {tools}
+      <IconButton name="Close" icon={<X size={18} />} onClick={onClose} />
+    </header>
+  )
+}
+
+interface LightboxToolsProps {
+  readonly zoom: Zoom
+  readonly actions: ReactNode
+}
+
+/** The footer: zoom controls and the picture's actions. */
+const LightboxTools = ({ zoom, actions }: LightboxToolsProps) => (
+  <div className="flex flex-wrap items-center justify-center gap-x-4">
+    <ZoomButtons zoom={zoom} />
+    {actions && <div className="flex flex-wrap items-center">{actions}</div>}
+  </div>
+)

@@ -1,12 +1,10 @@
-import { Keyboard, Pause, Play, Repeat } from 'lucide-react'
+import { Keyboard, Pause, Play, Repeat, Volume2, VolumeX } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { IconButton } from '../../../ui/button/button.tsx'
 import { useLetterKeys } from '../../../ui/keys/letter-keys.tsx'
 import { Select } from '../../../ui/select.tsx'
-import { KeyList } from './key-list.tsx'
 import type { Playback, PlaybackShown } from './playback.ts'
 import type { KeyRow } from './player-key.ts'
-import { VolumeControl } from './volume-control.tsx'
 
 interface ControlBarProps {
   readonly playback: Playback
@@ -79,6 +77,69 @@ export function ControlBar({ playback, shown, speeds, rows, loopLetter, hasSound
         </span>
       </div>
       {showsKeys && <KeyList rows={rows} />}
+    </>
+  )
+}
+
+/** The keys of a player; single letters only while they are on. */
+function KeyList({ rows }: { readonly rows: readonly KeyRow[] }) {
+  const letters = useLetterKeys()
+  const shown = rows.filter((one) => letters || !one.letters)
+  return (
+    <dl className="flex flex-wrap gap-x-4 gap-y-1 pb-1 text-soft text-xs">
+      {shown.map(({ keys, what }) => (
+        <div key={what} className="flex items-baseline gap-1.5 whitespace-nowrap">
+          <dt className="flex gap-1">
+            {keys.map((key) => (
+              <kbd key={key} className="rounded-[4px] border border-line bg-surface px-1.5 py-0.5 font-mono text-2xs">
+                {key}
+              </kbd>
+            ))}
+          </dt>
+          <dd>{what}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+interface VolumeControlProps {
+  readonly playback: Playback
+  readonly shown: PlaybackShown
+  readonly hasSound: boolean
+  /** Class that hides the slider where there is no room. */
+  readonly look: string
+}
+
+/** Mute button and volume slider of a player; a touch screen has the button alone, since the device has its own keys. */
+function VolumeControl({ playback, shown, hasSound, look }: VolumeControlProps) {
+  const letters = useLetterKeys()
+  const heard = shown.muted ? 0 : shown.volume
+  const name = `${heard === 0 ? 'Unmute' : 'Mute'}${letters ? ' (M)' : ''}`
+  return (
+    <>
+      <IconButton
+        name={hasSound ? name : 'No audio track'}
+        icon={heard === 0 || !hasSound ? <VolumeX size={18} /> : <Volume2 size={18} />}
+        disabled={!hasSound}
+        onClick={playback.mute}
+      />
+      {hasSound && (
+        <input
+          type="range"
+          aria-label="Volume"
+          aria-valuetext={`${Math.round(heard * 100)}%`}
+          min={0}
+          max={1}
+          step={0.05}
+          value={heard}
+          onChange={(event) => {
+            const volume = Number(event.currentTarget.value)
+            playback.set({ volume, muted: volume === 0 })
+          }}
+          className={`w-16 accent-cable coarse:hidden ${look}`}
+        />
+      )}
     </>
   )
 }

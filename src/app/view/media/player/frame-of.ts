@@ -1,4 +1,3 @@
-/** A still of a video. */
 export interface VideoFrame {
   /** A PNG. */
   readonly blob: Blob

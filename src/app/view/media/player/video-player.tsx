@@ -159,7 +159,6 @@ function roomFor(size: Dimensions | undefined) {
 
 interface NotPlayedProps {
   readonly facts: VideoFacts | undefined
-  /** Whether the sound is played. */
   readonly hasSound: boolean
 }
 
@@ -182,7 +181,6 @@ function NotPlayed({ facts, hasSound }: NotPlayedProps) {
 
 const codecWords = ({ name, profile }: Codec) => (profile ? `${name} (${profile})` : name)
 
-/** Whether an element fills the screen. */
 function useIsFull(box: { readonly current: Element | null }): boolean {
   const [isFull, setFull] = useState(false)
   useEffect(() => {

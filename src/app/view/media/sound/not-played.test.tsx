@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { NotPlayed } from './not-played.tsx'
+import { NotPlayed } from './sound-player.tsx'
 
 afterEach(cleanup)
 

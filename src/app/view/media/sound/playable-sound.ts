@@ -1,7 +1,7 @@
 import { playableOf } from '#media/audio/headerless.ts'
 import { useLoaded } from '../../../ui/use-loaded.ts'
 import type { MediaFile } from '../media-file.tsx'
-import { loadSoundFacts, wavOf } from './sound-facts.ts'
+import { loadSoundFacts, wavOf } from './load-sound-facts.ts'
 
 /** What a media element plays of a sound. */
 export interface PlayableSound {

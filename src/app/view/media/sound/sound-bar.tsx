@@ -1,24 +1,23 @@
+import { Maximize, ZoomIn, ZoomOut } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
 import { IconButton } from '../../../ui/button/button.tsx'
 import { ControlBar, useKeyName } from '../player/control-bar.tsx'
 import type { Playback, PlaybackShown } from '../player/playback.ts'
 import { TimeText } from '../player/timeline.tsx'
 import { type SoundCommand, soundKeyRows, soundSpeeds } from './sound-key.ts'
 import type { WaveView } from './wave-view.ts'
-import { WaveZoom } from './wave-zoom.tsx'
 
 interface SoundBarProps {
   readonly playback: Playback
   readonly shown: PlaybackShown
   /** The length; 0 if it is not known. */
   readonly seconds: number
-  /** Of the waveform. */
   readonly view: WaveView
   readonly run: (command: SoundCommand) => void
 }
 
 const narrow = { volume: '@max-[30rem]/sound:hidden', keys: '@max-[24rem]/sound:hidden' }
 
-/** The controls of a sound. */
 export function SoundBar({ playback, shown, seconds, view, run }: SoundBarProps) {
   const key = useKeyName()
   const actions = (
@@ -58,3 +57,30 @@ const Edge = ({ name, sign, onClick }: EdgeProps) => (
     onClick={onClick}
   />
 )
+
+interface WaveZoomProps {
+  readonly view: WaveView
+  /** The second that stays in its place while it is in sight, such as the position. */
+  readonly around?: () => number
+}
+
+function WaveZoom({ view, around }: WaveZoomProps) {
+  const { scale } = useSyncExternalStore(view.watch, view.shown)
+  const middle = () => {
+    const at = around?.()
+    const x = at === undefined ? -1 : view.xOf(at)
+    return x >= 0 && x <= view.width ? at : undefined
+  }
+  return (
+    <div className="flex items-center">
+      <IconButton
+        name="Zoom out"
+        icon={<ZoomOut size={16} />}
+        disabled={scale === undefined}
+        onClick={() => view.zoomOut(middle())}
+      />
+      <IconButton name="Zoom in" icon={<ZoomIn size={16} />} onClick={() => view.zoomIn(middle())} />
+      <IconButton name="Show all" icon={<Maximize size={16} />} disabled={scale === undefined} onClick={view.fit} />
+    </div>
+  )
+}

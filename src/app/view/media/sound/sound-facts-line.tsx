@@ -1,7 +1,7 @@
 import { formatName } from '#media/media-type.ts'
 import { byteSize, clockTime } from '../../../ui/format.ts'
 import { FactsLine } from '../facts-line.tsx'
-import { useSoundFacts } from './sound-facts.ts'
+import { useSoundFacts } from './load-sound-facts.ts'
 import { channelWords, rateWords } from './sound-words.ts'
 
 interface SoundFactsLineProps {

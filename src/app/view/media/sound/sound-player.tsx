@@ -1,4 +1,4 @@
-import { Download, TriangleAlert } from 'lucide-react'
+import { Download, TriangleAlert, VolumeOff } from 'lucide-react'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import type { SoundFacts } from '#media/audio/sound-facts.ts'
 import { Button } from '../../../ui/button/button.tsx'
@@ -8,12 +8,11 @@ import { Playback } from '../player/playback.ts'
 import { runByKey } from '../player/player-key.ts'
 import { useBlobUrl } from '../use-picture.ts'
 import { useTakeOver } from './arriving/handed-over.ts'
-import { NotPlayed } from './not-played.tsx'
+import { useSoundFacts } from './load-sound-facts.ts'
 import { type PlayableSound, usePlayableSound } from './playable-sound.ts'
 import { SoundBar } from './sound-bar.tsx'
-import { useSoundFacts } from './sound-facts.ts'
 import { runSound, type SoundCommand, soundKeys } from './sound-key.ts'
-import { useSoundShape } from './sound-shape.ts'
+import { type SoundShape, useSoundShape } from './sound-shape.ts'
 import { rawWords } from './sound-words.ts'
 import { WaveView } from './wave-view.ts'
 import { Waveform } from './waveform.tsx'
@@ -126,4 +125,30 @@ function Remarks({ facts, playable, title }: RemarksProps) {
       )}
     </>
   )
+}
+
+interface NotPlayedProps {
+  readonly file: MediaFile
+  readonly facts?: SoundFacts | undefined
+  /** Left out for an empty file. */
+  readonly shape?: SoundShape
+}
+
+/** Why a sound is not played. Its download is beside the player. */
+export function NotPlayed({ file, facts, shape }: NotPlayedProps) {
+  return (
+    <p role="status" className="flex items-center gap-1.5 py-1 text-sm text-warning">
+      <VolumeOff size={16} className="shrink-0" />
+      {whyNot(file, facts, shape)}
+    </p>
+  )
+}
+
+function whyNot(file: MediaFile, facts: SoundFacts | undefined, shape: SoundShape | undefined): string {
+  if (file.size === 0) return 'The file is empty: 0 bytes.'
+  if (shape?.end === 'damaged' && !shape.peaks)
+    return facts
+      ? 'This file is damaged, or it contains no audio. You can download it.'
+      : 'This browser cannot read this file: its format is not supported, or it is damaged. You can download it.'
+  return `This browser cannot play ${facts ? `${facts.codec} audio` : 'this audio'}. Download it to hear it in another player.`
 }

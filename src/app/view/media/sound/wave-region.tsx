@@ -1,9 +1,35 @@
 import { useSyncExternalStore } from 'react'
 import type { SoundLevel } from '#media/audio/peaks.ts'
 import { clockTime } from '../../../ui/format.ts'
+import { playTime } from '../../../ui/play-time.ts'
 import type { Region } from '../player/playback.ts'
-import { marksBetween } from './ruler.ts'
 import type { WaveView } from './wave-view.ts'
+
+/** The steps between the marks of a time axis, in seconds. */
+const steps = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1800, 3600]
+
+interface Mark {
+  readonly at: number
+  /** `1:05`, and fractions where marks are closer than a second. */
+  readonly words: string
+}
+
+/** The marks of a time axis between two seconds, at least `apart` seconds from each other. */
+export function marksBetween(from: number, to: number, apart: number): readonly Mark[] {
+  const step = steps.find((one) => one >= apart) ?? 3600
+  const digits = step >= 1 ? 0 : step >= 0.1 ? 1 : 2
+  const first = Math.ceil(from / step)
+  const count = Math.max(0, Math.floor(to / step) - first + 1)
+  return Array.from({ length: count }, (_, n) => {
+    const at = (first + n) * step
+    return { at, words: markWords(at, digits) }
+  })
+}
+
+function markWords(at: number, digits: number): string {
+  const [whole, ...fraction] = at.toFixed(digits).split('.')
+  return [playTime(Number(whole)), ...fraction].join('.')
+}
 
 /** A mark whose words the end would cut off is left out: a character is at most 7 px wide. */
 const isWhole = (words: string, room: number) => words.length * 7 + 6 <= room
@@ -57,7 +83,6 @@ export function WaveRegion({ region, view }: WaveRegionProps) {
 
 interface WaveSilenceProps {
   readonly level: SoundLevel
-  /** Length of the sound. */
   readonly seconds: number
 }
 

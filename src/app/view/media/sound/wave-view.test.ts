@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { marksBetween } from './ruler.ts'
+import { marksBetween } from './wave-region.tsx'
 import { WaveView } from './wave-view.ts'
 
 function shown(width: number, seconds: number): WaveView {

@@ -21,7 +21,6 @@ interface WaveformProps {
   readonly height?: number
   /** The factor by which it is played louder. */
   readonly gain?: number
-  /** Whether it has a time axis. */
   readonly axis?: boolean
 }
 

@@ -76,7 +76,6 @@ export class Blocks {
     if (isOpen && !this.#isPlaced && this.#isDecided(this.#undecided.from(0).slice(0, longestStart))) this.#place(false)
   }
 
-  /** Nothing more will come. */
   end(): void {
     if (this.#undecided.length > 0 || this.#isPlaced) this.#endLine()
     this.#heldReturn = ''

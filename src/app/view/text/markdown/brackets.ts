@@ -11,7 +11,6 @@ export interface Labels {
 }
 
 interface Bracket {
-  /** Index of its part. */
   readonly part: number
   /** Start index of its content. */
   readonly at: number
@@ -64,7 +63,6 @@ export class Brackets {
     if (first) this.#parts.takeFrom(first.part)
   }
 
-  /** An inline link. */
   #closeLink(bracket: Bracket, at: number): number | undefined {
     if (this.#text[at] !== '(') return undefined
     const address = addressAt(this.#text, at + 1)
@@ -86,7 +84,6 @@ export class Brackets {
     return at + 1
   }
 
-  /** A reference link. */
   #closeLabel(bracket: Bracket, at: number): number | undefined {
     const second = labelAt(this.#text, at + 1)
     const target = this.#target(second?.value || this.#text.slice(bracket.at, at))

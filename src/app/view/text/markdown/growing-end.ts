@@ -1,5 +1,5 @@
 /** Characters after which an incomplete mark is shown as text. */
-const patience = 240
+const maxPending = 240
 
 /** Endings that may be the first half of a mark, or are still ambiguous. */
 const starts = [
@@ -7,7 +7,7 @@ const starts = [
   /[*_~`!]+$/,
   /&#?\w{0,32}$/,
   // A tag or an autolink.
-  new RegExp(`<[^\\s<>]{0,${patience}}$`),
+  new RegExp(`<[^\\s<>]{0,${maxPending}}$`),
   /\][([]?$/,
   // An escape.
   /\\$/,
@@ -16,7 +16,7 @@ const starts = [
 /** Index from which the end of a growing text may be an incomplete mark, and is hidden for now. */
 export function growingEnd(text: string): number {
   const end = text.trimEnd().length
-  const tail = text.slice(Math.max(0, end - 2 * patience), end)
+  const tail = text.slice(Math.max(0, end - 2 * maxPending), end)
   for (const pattern of starts) {
     const found = pattern.exec(tail)
     if (!found) continue
@@ -37,7 +37,7 @@ function isEscaped(text: string, at: number): boolean {
 /** Whether `text`, which begins with a parenthesis, may be an incomplete link destination and title. */
 export function mayBecomeAddress(text: string): boolean {
   return (
-    text.length < 8 * patience &&
+    text.length < 8 * maxPending &&
     /^\(\s*(?:<[^<>\n]*>?|[^\s<][^\s]*)?(?:\s+(?:"[^"]*"?|'[^']*'?|\([^()]*\)?)?\s*)?$/.test(text)
   )
 }

@@ -78,7 +78,7 @@ export class PartList {
   }
 
   /** Removes the last characters of the buffered text. */
-  unsay(length: number): void {
+  dropLast(length: number): void {
     this.#plain = this.#plain.slice(0, this.#plain.length - length)
   }
 

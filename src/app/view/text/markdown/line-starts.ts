@@ -8,7 +8,6 @@ export interface Fence {
   readonly size: number
 }
 
-/** A list item marker. */
 export interface Marker {
   /** The bullet, or the delimiter after the number: a different one starts a new list. */
   readonly sign: string

@@ -35,7 +35,7 @@ export function readInline(text: string, labels: Labels, isGrowing = false, plac
 }
 
 /** Characters after which unclosed code or maths is shown as text. */
-const patience = 240
+const maxPending = 240
 /** Characters between two checks whether the text so far is settled. */
 const stride = 80
 
@@ -139,7 +139,7 @@ class InlineReader {
     if (end < 0) this.#missingTicks.add(ticks.length)
     const rest = this.#text.slice(start)
     // An open code span is shown as code; an unclosed tick in a long text is text.
-    const isArriving = this.#isGrowing && rest.length <= patience && rest.trim() !== ''
+    const isArriving = this.#isGrowing && rest.length <= maxPending && rest.trim() !== ''
     if (end >= 0) this.#put(code(this.#text.slice(start, end)), end + ticks.length)
     else if (isArriving) this.#put(code(rest), this.#text.length)
     else this.#sayFirst(ticks, Number.POSITIVE_INFINITY)
@@ -156,7 +156,7 @@ class InlineReader {
     const maths = mathsAt(this.#text, this.#at, this.#missingEnds)
     const rest = this.#text.slice(this.#at)
     const begins = maths === undefined && mathsBegins(this.#text, this.#at)
-    const isArriving = this.#isGrowing && begins && rest.length <= patience
+    const isArriving = this.#isGrowing && begins && rest.length <= maxPending
     if (begins) this.#waitsUntil = Math.max(this.#waitsUntil, this.#at + longestMaths)
     if (maths) this.#put({ kind: 'maths', text: maths.source }, maths.end)
     else if (isArriving) this.#put({ kind: 'maths', text: rest }, this.#text.length)
@@ -181,7 +181,7 @@ class InlineReader {
   #takeLineEnd(): void {
     let spaces = 0
     while (this.#parts.plain.at(-1 - spaces) === ' ') spaces++
-    this.#parts.unsay(spaces)
+    this.#parts.dropLast(spaces)
     if (spaces >= 2) this.#break(this.#at)
     else this.#say('\n')
     this.#skipSpace()
@@ -224,7 +224,7 @@ class InlineReader {
       return
     }
     const text = mail.local + this.#text.slice(this.#at, mail.end)
-    this.#parts.unsay(mail.local.length)
+    this.#parts.dropLast(mail.local.length)
     this.#putAddress(`mailto:${text}`, text, mail.end)
   }
 

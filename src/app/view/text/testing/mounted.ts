@@ -1,5 +1,5 @@
+import { languageOf } from '../code-languages.ts'
 import { Frames } from '../frames.ts'
-import { languageOf } from '../languages.ts'
 import { safeLink } from '../safe-link.ts'
 import { mountText } from '../text-view.ts'
 

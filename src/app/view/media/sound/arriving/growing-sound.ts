@@ -2,7 +2,6 @@
 export interface GrowingSound {
   /** Appends bytes; takes their buffer over. */
   push(bytes: Uint8Array<ArrayBuffer>): void
-  /** No more bytes come. */
   end(): void
   /** Plays on, as soon as there is something to play. The browser may refuse without a gesture: then it stays paused. */
   play(): void
@@ -10,7 +9,6 @@ export interface GrowingSound {
   /** Ends for good and frees what it holds. */
   close(): void
   readonly state: 'playing' | 'paused' | 'ended' | 'failed'
-  /** The position. */
   time(): number
   /** How much of it can be played so far. */
   ready(): number

@@ -3,17 +3,17 @@ const long = 100_000
 /** In ms. */
 const pause = 300
 
-export interface HandOn {
+export interface TextReporter {
   /** Call after each change, with the text's length. */
   readonly typed: (length: number) => void
   /** Reports at once what is waiting. */
   readonly now: () => void
   /** Accepts a text from outside; false where it is the one last reported or accepted. */
-  readonly takes: (text: string) => boolean
+  readonly accepts: (text: string) => boolean
 }
 
 /** Reports a text while it is typed, each state once; long texts are debounced. */
-export function handOn(first: string, read: () => string, tell: (text: string) => void): HandOn {
+export function textReporter(first: string, read: () => string, tell: (text: string) => void): TextReporter {
   let known = first
   let timer: ReturnType<typeof setTimeout> | undefined
   const now = () => {
@@ -30,7 +30,7 @@ export function handOn(first: string, read: () => string, tell: (text: string) =
       if (length <= long) now()
       else timer = setTimeout(now, pause)
     },
-    takes: (text) => {
+    accepts: (text) => {
       if (text === known) return false
       clearTimeout(timer)
       known = text

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { seed } from '../../../testing/seed.ts'
-import { differenceOf, handOn } from './hand-on.ts'
+import { differenceOf, textReporter } from './text-reporter.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -9,7 +9,7 @@ afterEach(() => void vi.useRealTimers())
 function start(first = '') {
   let text = first
   const told: number[] = []
-  const out = handOn(
+  const out = textReporter(
     first,
     () => text,
     (one) => told.push(one.length),
@@ -49,10 +49,10 @@ test('what is waiting is handed on when it is asked for, and not a second time',
 
 test('a text from outside counts once, and takes the place of what was waiting', () => {
   const { out, told, type } = start('x'.repeat(200_000))
-  expect(out.takes('x'.repeat(200_000))).toBe(false)
+  expect(out.accepts('x'.repeat(200_000))).toBe(false)
   type('a')
-  expect(out.takes('[]')).toBe(true)
-  expect(out.takes('[]')).toBe(false)
+  expect(out.accepts('[]')).toBe(true)
+  expect(out.accepts('[]')).toBe(false)
   vi.runAllTimers()
   expect(told).toEqual([])
 })

@@ -4,14 +4,13 @@ import { Choice } from '../../../ui/choice.tsx'
 import { useZoom, zoomByKey } from '../../use-zoom.ts'
 import { largestScale } from '../../zoom.ts'
 import { ZoomButtons } from '../zoom-buttons.tsx'
-import { bestFit } from './best-fit.ts'
 import { GroupedPlayer } from './grouped-player.tsx'
 import { type ComparedMedium, MediumNote } from './medium-note.tsx'
 import { Divider } from './overlay.tsx'
 import type { PlayerGroup } from './player-group.ts'
 import { ZoomLayer, ZoomSurface } from './zoom-surface.tsx'
 
-interface VideoStageProps {
+interface ComparedVideosProps {
   readonly media: readonly ComparedMedium[]
   readonly group: PlayerGroup
   /** In pixels, as the headers of the first one say, if they do. */
@@ -34,7 +33,7 @@ const usual: Dimensions = { width: 1280, height: 720 }
 const tallest = 0.62
 
 /** The videos of a group, zoomed and moved together: side by side, or two of them in one box, with a divider or by their difference. */
-export function VideoStage({ media, group, size, isSilent }: VideoStageProps) {
+export function ComparedVideos({ media, group, size, isSilent }: ComparedVideosProps) {
   const [way, setWay] = useState<Way>('side')
   const [played, setPlayed] = useState<Dimensions>()
   const picture = played ?? size ?? usual
@@ -114,4 +113,20 @@ function useWidth() {
     return () => watch.disconnect()
   }, [])
   return [width, measure] as const
+}
+
+/** Pixels between two boxes, and of what stands below each. */
+const gap = 12
+const below = 60
+
+/** The number of columns in which boxes of one ratio (width by height) are largest in a room, and their width in px. */
+function bestFit(count: number, ratio: number, { width, height }: Dimensions) {
+  const fits = Array.from({ length: count }, (_, at) => {
+    const columns = at + 1
+    const rows = Math.ceil(count / columns)
+    const across = (width - gap * (columns - 1)) / columns
+    const down = (height - gap * (rows - 1)) / rows - below
+    return { columns, width: Math.max(0, Math.floor(Math.min(across, down * ratio))) }
+  })
+  return fits.reduce((best, one) => (one.width > best.width ? one : best))
 }

@@ -5,18 +5,17 @@ import { useSoundShape } from '../sound/sound-shape.ts'
 import { WaveView } from '../sound/wave-view.ts'
 import { Waveform } from '../sound/waveform.tsx'
 import { useBlobUrl } from '../use-picture.ts'
-import { groupPlayback } from './group-playback.ts'
 import { decibelWords, isTooQuiet, matchingGains } from './match-levels.ts'
 import { type ComparedMedium, MediumNote } from './medium-note.tsx'
-import type { PlayerGroup } from './player-group.ts'
+import { groupPlayback, type PlayerGroup } from './player-group.ts'
 
-interface SoundStageProps {
+interface ComparedSoundsProps {
   readonly media: readonly ComparedMedium[]
   readonly group: PlayerGroup
 }
 
 /** The waveforms of sounds that play as one, on one time axis; the louder ones are attenuated to the level of the quietest. */
-export function SoundStage({ media, group }: SoundStageProps) {
+export function ComparedSounds({ media, group }: ComparedSoundsProps) {
   const [playback] = useState(() => groupPlayback(group))
   const [view] = useState(() => new WaveView())
   const [levels, setLevels] = useState<ReadonlyMap<string, number>>(new Map())
@@ -71,7 +70,7 @@ function levelWords(
   return [words, quiet.length > 0 && `Too quiet to match: ${quiet.join(', ')}`].filter(Boolean).join('. ')
 }
 
-interface SoundRowProps extends Pick<SoundStageProps, 'group'> {
+interface SoundRowProps extends Pick<ComparedSoundsProps, 'group'> {
   readonly of: ComparedMedium
   readonly at: number
   readonly playback: ReturnType<typeof groupPlayback>

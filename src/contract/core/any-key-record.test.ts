@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { recordSchema } from './record-schema.ts'
+import { anyKeyRecord } from './any-key-record.ts'
 
-const Names = recordSchema(z.string())
+const Names = anyKeyRecord(z.string())
 
 test('every key of a record is kept, whatever it is called', () => {
   const given: unknown = JSON.parse('{"__proto__":"a","constructor":"b","hasOwnProperty":"c","x":"d"}')

@@ -1,0 +1,155 @@
+import * as z from 'zod/mini'
+import { decodeBase64, encodeBase64 } from '#media/base64.ts'
+import { sha256Hex } from '#media/sha256.ts'
+import {
+  asset,
+  type RecordedAsset,
+  type RunRecord,
+  recordedEvent,
+  recordedRequest,
+  recordedRun,
+  replyHead,
+} from '../../run/history/run-record-schema.ts'
+import { answerText, readResult, type ToolCall } from '../../run/result.ts'
+import { cleanRun, type FreshRuns, type Ids, withFreshIds } from '../bundle/fresh-ids.ts'
+import { safeAsset } from '../bundle/read-bundle.ts'
+import { ExportError } from '../export-error.ts'
+import { keyCheck } from '../keys/scan-for-key.ts'
+import { saidBy } from '../record/asked-of.ts'
+import { errorText, isoTime, plainRecord, sentAt } from '../record/run-facts.ts'
+import { FileParts, jsonPieces } from '../text/pieces.ts'
+
+/** What a conversation's JSON says it is. */
+export const conversationFormat = 'patchbay-conversation'
+
+/** Incremented with every change that an older reader would misread. */
+export const conversationVersion = 1
+
+/** Longest file that is read, in bytes. */
+export const longestConversation = 256 * 2 ** 20
+
+/** Read first: decides whether this version can read the file. */
+export const ConversationHead = z.object({
+  format: z.literal(conversationFormat),
+  version: z.int().check(z.gte(1)),
+})
+
+/** The runs of a conversation as in a bundle, with the bytes of their files as base64. */
+export const ConversationFile = z.object({
+  runs: z.array(
+    z.object({
+      run: recordedRun,
+      sent: recordedRequest,
+      reply: z.optional(replyHead),
+      events: z.array(recordedEvent),
+      result: z.unknown(),
+      assets: z.array(z.object({ ...asset.shape, base64: z.string() })),
+    }),
+  ),
+})
+export type StoredRun = z.infer<typeof ConversationFile>['runs'][number]
+
+/**
+ * Writes the runs of a conversation as JSON that `readConversation` reads, with the bytes of their files. Throws an `ExportError` where
+ * it would contain a key, also within the base64.
+ */
+export async function writeConversation(records: AsyncIterable<RunRecord>, keys: readonly string[]): Promise<Blob> {
+  const file = new FileParts()
+  const check = keyCheck('the conversation', keys)
+  await file.add(`{\n  "format": "${conversationFormat}",\n  "version": ${conversationVersion},\n  "runs": [`)
+  let comma = '\n    '
+  for await (const record of records) {
+    const assets = await Promise.all(
+      record.assets.map(async ({ blob, ...facts }) => {
+        return { ...facts, base64: await encodeBase64(new Uint8Array(await blob.arrayBuffer())) }
+      }),
+    )
+    await file.add(comma)
+    for (const piece of jsonPieces({ ...plainRecord(record), assets }, 2, '    ')) await file.add(piece, check)
+    comma = ',\n    '
+  }
+  await file.add('\n  ]\n}\n')
+  return file.end('application/json')
+}
+
+/** Throws the refusal of a file. */
+function refuse(why: string): never {
+  throw new ExportError('bad-bundle', `The conversation was not imported: ${why}`)
+}
+
+/**
+ * Reads the runs of a conversation's JSON. Nothing is executed or fetched; every file is compared with its size and hash, and any mismatch
+ * throws an `ExportError`. Ids that are in use, repeated or malformed are replaced; runs that are stored already are left out.
+ */
+export async function readConversation(json: Blob, ids: Ids): Promise<FreshRuns> {
+  if (json.size > longestConversation) refuse('the file is larger than 256 MB.')
+  const value = parsed(await json.text())
+  const head = z.safeParse(ConversationHead, value).data ?? refuse('this is not a conversation exported from Patchbay.')
+  if (head.version > conversationVersion) refuse('it was exported by a newer version of Patchbay.')
+  const { runs } = z.safeParse(ConversationFile, value).data ?? refuse('a part of it is missing or damaged.')
+  const records: RunRecord[] = []
+  for (const run of runs) records.push(await recordOf(run))
+  return await withFreshIds(records, ids)
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return refuse('the file is not JSON.')
+  }
+}
+
+async function recordOf({ run, sent, reply, events, result, assets }: StoredRun): Promise<RunRecord> {
+  const read: RecordedAsset[] = []
+  for (const { base64, ...facts } of assets) {
+    const bytes = await decodeBase64(base64)
+    if (bytes === undefined || bytes.length !== facts.size || sha256Hex(bytes) !== facts.sha256)
+      refuse('a file does not match its hash.')
+    read.push(safeAsset(facts, new Blob([bytes])))
+  }
+  return {
+    ...{ run: cleanRun(run), sent, events, assets: read },
+    ...(reply && { reply }),
+    result: readResult(result) ?? refuse('the result of a run is not valid.'),
+  }
+}
+
+/** Writes one path through a conversation as Markdown: what was said, in order, without reasoning and parameters. */
+export async function conversationMarkdown(
+  title: string,
+  records: AsyncIterable<RunRecord>,
+  keys: readonly string[],
+): Promise<Blob> {
+  const file = new FileParts()
+  const check = keyCheck('the conversation', keys)
+  await file.add(`# ${title}\n`, check)
+  for await (const record of records) await file.add(turnText(record), check)
+  return file.end('text/markdown')
+}
+
+function turnText(record: RunRecord): string {
+  const { run, result } = record
+  const said = Array.isArray(run.turn) ? run.turn.map(saidBy) : []
+  const calls = result.outputs.filter((output) => output.kind === 'tool-call')
+  const error = errorText(record)
+  const parts = [
+    ...said.map(({ who, text }) => (who === 'user' ? `## You\n\n${text}` : `## Tool result\n\n${fenced(text)}`)),
+    `## Assistant\n\n*${run.model} · ${isoTime(sentAt(record)).slice(0, 16).replace('T', ' ')} UTC*`,
+    answerText(result),
+    ...calls.map((call: ToolCall) => `Tool call \`${call.name}\`:\n\n${fenced(call.arguments, 'json')}`),
+    run.status === 'completed' ? '' : `*Ended as: ${[run.status, run.reason].filter(Boolean).join(', ')}*`,
+    error && `> ${error.replaceAll('\n', '\n> ')}`,
+  ]
+  return parts
+    .filter((part) => part !== '')
+    .map((part) => `\n${part}\n`)
+    .join('')
+}
+
+/** A code block whose fence is longer than any run of backticks in the text. */
+function fenced(text: string, language = ''): string {
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length))
+  const fence = '`'.repeat(longest + 1)
+  return `${fence}${language}\n${text}\n${fence}`
+}
