@@ -89,8 +89,11 @@ test('a router of the page’s own that is gone is told as such, not as CORS or 
   page,
   context,
 }) => {
+  // The code that explains failures is loaded while the page is quiet.
+  const explained = page.waitForResponse(/\/failure-card-/)
   await page.goto('/chat')
   await expect(page.getByRole('combobox', { name: 'Model' })).toHaveValue('gen-5.4-pro')
+  await (await explained).finished()
   await context.setOffline(true)
   await send(page, 'Nobody is there')
   await expect(answer(page)).toContainText('The router stopped or is not running')

@@ -17,8 +17,8 @@ import { isJob } from '#contract/core/statuses.ts'
 import { codeAction, showCode } from '../export/dialog/show-code.ts'
 import { inspectRun } from '../inspect/drawer/inspector-place.ts'
 import { useAssets } from '../run/history/use-assets.ts'
-import { isOpen } from '../run/life/states.ts'
-import { failureOf, type Run } from '../run/run.ts'
+import { hasFailed, isOpen } from '../run/life/states.ts'
+import type { Run } from '../run/run.ts'
 import { ActionButton } from '../ui/button/action-button.tsx'
 import { saveFile } from '../ui/files.ts'
 import { onFirstPress } from '../ui/keys/first-press.ts'
@@ -100,7 +100,7 @@ export function useRunItems(run: Run, state: RefObject<ToolState>): RunItems {
   const isOver = !isOpen(run.status)
   return {
     again:
-      isOver && !isJob(run.status) && failureOf(run) === undefined
+      isOver && !isJob(run.status) && !hasFailed(run.status)
         ? { name: 'Run again', icon: <RotateCcw size={16} />, onSelect: () => state.current.sending.again(run) }
         : undefined,
     job,

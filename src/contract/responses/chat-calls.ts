@@ -1,5 +1,6 @@
 import { JsonScan } from '../core/json-scan.ts'
 import { countOf, defined, isRecord, type JsonRecord, recordOf, textOf } from '../core/loose-json.ts'
+import { argumentsOf } from './arguments-of.ts'
 
 /** A tool call of a chat completion, as far as it has come. */
 export interface ChatCall {
@@ -183,12 +184,6 @@ function addArguments(call: OpenCall, text: string): string {
   call.text = isFirst ? text : call.text + text
   call.scan.push(text)
   return call.isEmpty ? '' : text
-}
-
-/** A tool's arguments as text: some routers send the object itself. */
-export function argumentsOf(value: unknown): string {
-  if (value === undefined || value === null) return ''
-  return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
 /** Some routers number their ids. */

@@ -1,5 +1,5 @@
 import { isRecord, type JsonRecord, listOf, textOf } from '#contract/core/loose-json.ts'
-import { argumentsOf } from '#contract/responses/chat-calls.ts'
+import { argumentsOf } from '#contract/responses/arguments-of.ts'
 import { withoutThoughts } from '#contract/responses/think-tags.ts'
 import type { ReplyOutputs } from './outputs.ts'
 

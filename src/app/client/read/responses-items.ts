@@ -1,5 +1,5 @@
 import { isRecord, type JsonRecord, listOf, ownOf, recordOf, textOf } from '#contract/core/loose-json.ts'
-import { argumentsOf } from '#contract/responses/chat-calls.ts'
+import { argumentsOf } from '#contract/responses/arguments-of.ts'
 import { readPart } from './content-part.ts'
 import { reasoningTexts, typeOfItem } from './item-places.ts'
 import { mediaIn } from './media-in.ts'

@@ -1,4 +1,3 @@
-import { jobState } from '#contract/core/job-state.ts'
 import {
   countOf,
   defined,
@@ -10,7 +9,7 @@ import {
   recordOf,
   textOf,
 } from '#contract/core/loose-json.ts'
-import { argumentsOf } from '#contract/responses/chat-calls.ts'
+import { argumentsOf } from '#contract/responses/arguments-of.ts'
 import { readPart } from './content-part.ts'
 import { type Family, type ItemMark, ItemPlaces, typeOfItem } from './item-places.ts'
 import { mediaIn } from './media-in.ts'
@@ -26,6 +25,9 @@ const farthestOutput = 100_000
 
 /** A part index above all that messages use. */
 const soundPart = 100_000
+
+/** The statuses of a response that the router works on as a job: those of the convention, then what else is seen. */
+const running: ReadonlySet<string> = new Set(['queued', 'in_progress', 'pending', 'processing', 'running'])
 
 /** Events whose content comes again with their item. */
 const quiet =
@@ -247,9 +249,7 @@ function withEnd(events: readonly RunEvent[], response: JsonRecord, beside: Json
   if (status === 'completed') return { events, end: endOf('completed') }
   if (status === 'incomplete')
     return { events, end: endOf('incomplete', textOf(recordOf(response.incomplete_details).reason)) }
-  const state = jobState(status)
-  const isJob = state === 'queued' || state === 'running'
-  return { events, end: isJob ? queuedEnd(status, textOf(response.id)) : endOf('unconfirmed', status) }
+  return { events, end: running.has(status) ? queuedEnd(status, textOf(response.id)) : endOf('unconfirmed', status) }
 }
 
 /** The end by the name of the event, unless the response in it has a worse status. */

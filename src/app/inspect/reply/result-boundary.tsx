@@ -43,7 +43,12 @@ interface BrokenResultProps extends Broken, Pick<ResultBoundaryProps, 'run' | 'i
 export function BrokenResult({ run, isPart, what, error, again }: BrokenResultProps) {
   const remove = use(DeleteRun)
   const [isRaw, setRaw] = useState(false)
-  if (error instanceof MissingCode) return <MissingNote error={error} again={again} />
+  if (error instanceof MissingCode)
+    return (
+      <MissingNote error={error} again={again}>
+        {run.result.error && <p className="wrap-anywhere text-soft">{shortly(run.result.error.message, 300)}</p>}
+      </MissingNote>
+    )
   const title = `${what ?? (isPart ? 'This part of the result' : 'This result')} cannot be shown`
   return (
     <section aria-label={title} className="min-w-0">

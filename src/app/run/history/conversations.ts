@@ -1,6 +1,6 @@
 import { isJob } from '#contract/core/statuses.ts'
 import type { RunRow } from '../../ledger/run-row.ts'
-import { isOpen } from '../life/states.ts'
+import { hasFailed, isOpen } from '../life/states.ts'
 import { matches, startedAt } from './matches.ts'
 
 /** The runs of one thread as an entry of a list. */
@@ -49,11 +49,9 @@ function conversation(id: string, [first, ...others]: readonly RunRow[]): readon
   ]
 }
 
-const failures: readonly RunRow['status'][] = ['failed', 'refused', 'interrupted', 'unknown']
-
 /** How many of its runs gave an answer: not those that failed, nor those that are not over. */
 export const answersIn = ({ runs }: Conversation): number =>
-  runs.filter(({ status }) => !isOpen(status) && !failures.includes(status)).length
+  runs.filter(({ status }) => !isOpen(status) && !hasFailed(status)).length
 
 /** Whether every word occurs in the title, or in one run of the conversation. `wordsOf`: the words of a run's texts. */
 export function holdsText(
@@ -75,20 +73,3 @@ export function holdsText(
 /** Runs that a deletion leaves where they are, since they hold an intent: those in progress or with an unknown result. */
 export const heldRuns = ({ runs }: Conversation): readonly RunRow[] =>
   runs.filter(({ open, status }) => open !== undefined && !isJob(status))
-
-/** A change of what the person said of a conversation; an empty title restores its own. */
-export interface ConversationChange {
-  readonly title?: string
-  readonly place?: Conversation['place']
-}
-
-/** The row of a conversation's first run after a change. `facts`: those before it. */
-export function withConversation(row: RunRow, change: ConversationChange, facts: RunRow['conversation'] = {}): RunRow {
-  const { title = facts.title, place = facts.pinned === undefined ? 'usual' : 'pinned' } = change
-  const { conversation: _, ...others } = row
-  const next = {
-    ...(title !== undefined && title.trim() !== '' && { title: title.trim() }),
-    ...(place === 'pinned' && { pinned: 'yes' as const }),
-  }
-  return { ...others, ...(Object.keys(next).length > 0 && { conversation: next }) }
-}

@@ -5,7 +5,13 @@ import type { RunRow, Verdict } from '../../ledger/run-row.ts'
 import type { RunTools } from '../run-tools.ts'
 import { toolsOf } from '../tools-of.ts'
 import { useRuns } from '../use-runs.tsx'
-import { type Conversation, type ConversationChange, withConversation } from './conversations.ts'
+import type { Conversation } from './conversations.ts'
+
+/** A change of what the person said of a conversation; an empty title restores its own. */
+export interface ConversationChange {
+  readonly title?: string
+  readonly place?: Conversation['place']
+}
 
 /** A change of several runs that can be reverted. */
 export interface RunChange {
@@ -96,6 +102,17 @@ export function createRunActions({ ledger, clock }: Pick<RunTools, 'ledger' | 'c
       }
     },
   }
+}
+
+/** The row of a conversation's first run after a change. `facts`: those before it. */
+export function withConversation(row: RunRow, change: ConversationChange, facts: RunRow['conversation'] = {}): RunRow {
+  const { title = facts.title, place = facts.pinned === undefined ? 'usual' : 'pinned' } = change
+  const { conversation: _, ...others } = row
+  const next = {
+    ...(title !== undefined && title.trim() !== '' && { title: title.trim() }),
+    ...(place === 'pinned' && { pinned: 'yes' as const }),
+  }
+  return { ...others, ...(Object.keys(next).length > 0 && { conversation: next }) }
 }
 
 /** A row that holds an intent is not deleted, since it would block equal requests invisibly. Deleting a run gives its job up. */

@@ -38,6 +38,13 @@ export function hasReplied(status: RunStatus): status is ReplyStatus {
   return isJob(status) || isEnded(status)
 }
 
+const failures = ['failed', 'refused', 'interrupted', 'unknown'] as const satisfies readonly EndStatus[]
+
+/** Over without the whole reply, or any; `stopped` and `incomplete` are no failures. */
+export function hasFailed(status: RunStatus): status is (typeof failures)[number] {
+  return failures.some((one) => one === status)
+}
+
 /** Over for good. A draft and a job are neither open nor ended. */
 export function isEnded(status: RunStatus): status is EndStatus {
   return ends.has(status)

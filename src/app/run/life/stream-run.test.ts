@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { failureOf, type Run } from '../run.ts'
+import { failureOf } from '../failure-of.ts'
+import type { Run } from '../run.ts'
 import { createFakeLocks } from '../testing/fake-locks.ts'
 import { answer, createFakeRouter, type FakeRouter, opened, type RouterStep } from '../testing/fake-router.ts'
 import { openPage, type Page, type PageOptions, sampleDraft, textShown } from '../testing/open-page.ts'

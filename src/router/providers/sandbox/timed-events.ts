@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { recordOf } from '#contract/core/loose-json.ts'
 import type { StreamEvent } from '#sandbox/text/output-events.ts'
 import { unitsPerToken } from '#sandbox/text/tokens.ts'
@@ -103,7 +103,7 @@ export async function wholeAnswer(
   for (const event of events) {
     last = event
     made += 1
-    if (made % eventsAtOnce === 0) await setImmediate()
+    if (made % eventsAtOnce === 0) await nextTurn()
     signal.throwIfAborted()
   }
   await keepEnd(last, { keep })

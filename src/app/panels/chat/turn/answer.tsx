@@ -3,12 +3,13 @@ import { Suspense, useState } from 'react'
 import { useLocation } from 'wouter'
 import { codeAction, showCode } from '../../../export/dialog/show-code.ts'
 import { InspectButton } from '../../../inspect/drawer/inspector-slot.tsx'
-import { FailureCard } from '../../../inspect/line/failure-card.tsx'
 import { Metrics } from '../../../inspect/line/metrics.tsx'
 import { PatchLine } from '../../../inspect/line/patch-line.tsx'
 import { StatusWord } from '../../../inspect/line/status-word.tsx'
+import { ResultBoundary } from '../../../inspect/reply/result-boundary.tsx'
+import { hasFailed } from '../../../run/life/states.ts'
 import { answerText, reasoningText, type ToolCall } from '../../../run/result.ts'
-import { failureOf, type Run } from '../../../run/run.ts'
+import type { Run } from '../../../run/run.ts'
 import type { RunConnection } from '../../../run/run-draft.ts'
 import { useIsOpen } from '../../../run/use-runs.tsx'
 import { addressOf, panelPlace } from '../../../tool/panels.ts'
@@ -23,6 +24,7 @@ import { retriable } from '../../../ui/retriable.tsx'
 import { openCalls } from './conversation.ts'
 import { answerTo, isGiven, type ToolAnswer } from './turn.ts'
 
+const FailureCard = retriable(async () => (await import('../../../inspect/line/failure-card.tsx')).FailureCard)
 const ReplyMedia = retriable(async () => (await import('../../../inspect/reply/reply-media.tsx')).ReplyMedia)
 const ToolCallCard = retriable(async () => (await import('./tool-call-card.tsx')).ToolCallCard)
 
@@ -47,7 +49,7 @@ export function Answer({ run, connection, answers, onAnswer, onReturn, onRegener
   const answerable = open ? [] : openCalls([run])
   const missing = answerable.filter((call) => !isGiven(answerTo(call, answers))).length
   // The failure card has a button of its own, which also knows how long to wait.
-  const failed = failureOf(run) !== undefined
+  const failed = hasFailed(run.status)
   return (
     <article aria-label="Assistant" aria-busy={open} className="grid grid-cols-1 gap-4">
       <div className="flex items-start justify-between gap-3">
@@ -80,7 +82,13 @@ export function Answer({ run, connection, answers, onAnswer, onReturn, onRegener
       />
       {open && <ProgressLine run={run} />}
       {!open && <StatusWord run={run} />}
-      {!open && <FailureCard run={run} connection={connection} onRunAgain={onRegenerate} />}
+      {failed && (
+        <ResultBoundary run={run} isPart>
+          <Suspense>
+            <FailureCard run={run} connection={connection} onRunAgain={onRegenerate} />
+          </Suspense>
+        </ResultBoundary>
+      )}
       {!open && (
         <footer className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
           <div className="min-w-0 flex-1 basis-80">

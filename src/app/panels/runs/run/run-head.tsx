@@ -8,8 +8,8 @@ import { codeAction, showCode } from '../../../export/dialog/show-code.ts'
 import { inspectRun } from '../../../inspect/drawer/inspector-place.ts'
 import { nameOf } from '../../../run/history/matches.ts'
 import { useRunActions } from '../../../run/history/run-actions.ts'
-import { isOpen } from '../../../run/life/states.ts'
-import { failureOf, type Run } from '../../../run/run.ts'
+import { hasFailed, isOpen } from '../../../run/life/states.ts'
+import type { Run } from '../../../run/run.ts'
 import { EditAndRun } from '../../../tool/again/edit-and-run.tsx'
 import type { Repeating } from '../../../tool/again/use-repeat.ts'
 import { useJobItems } from '../../../tool/jobs/job-actions.tsx'
@@ -33,7 +33,7 @@ interface RunHeadProps {
 /** Name, facts and actions of a run. */
 export function RunHead({ run, again, onClose, onDelete }: RunHeadProps) {
   // The failure card has its own button, which respects `retryAfter`.
-  const failed = failureOf(run) !== undefined
+  const failed = hasFailed(run.status)
   const tools = useTools()
   const tool = toolOf(tools, run)
   const keys = useKnownKeys()

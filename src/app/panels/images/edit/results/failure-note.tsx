@@ -1,7 +1,8 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { FailureCard } from '../../../../inspect/line/failure-card.tsx'
-import { failureOf, type Run } from '../../../../run/run.ts'
+import { hasFailed } from '../../../../run/life/states.ts'
+import type { Run } from '../../../../run/run.ts'
 import { useIsOpen } from '../../../../run/use-runs.tsx'
 import { isModerated, ModerationNote } from '../../../../tool/results/shortfall.tsx'
 import { Button, IconButton } from '../../../../ui/button/button.tsx'
@@ -14,7 +15,7 @@ export function FailureNote({ run, sending }: { readonly run: Run; readonly send
   const open = useIsOpen(run)
   // A run that was over when the tool was opened is no news.
   const [dismissed, setDismissed] = useState(open ? undefined : run.id)
-  if (open || (!failureOf(run) && !isModerated(run))) return null
+  if (open || (!hasFailed(run.status) && !isModerated(run))) return null
   if (dismissed === run.id)
     return (
       <Button small className="pointer-events-auto shadow-float" onClick={() => setDismissed(undefined)}>

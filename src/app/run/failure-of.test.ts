@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import type { ErrorFacts } from '../client/client-error.ts'
 import { sampleRow } from '../ledger/testing/sample-row.ts'
+import { failureOf } from './failure-of.ts'
 import { emptyResult } from './result.ts'
-import { failureOf, type Run } from './run.ts'
+import type { Run } from './run.ts'
 
 /** A run that ended at 9,000 with this failure. */
 function failed(error: Partial<ErrorFacts>, status: Run['status'] = 'refused'): Run {
