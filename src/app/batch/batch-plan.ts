@@ -28,13 +28,11 @@ const cell = stored({
   leftOut: z.exactOptional(z.literal('yes')),
 })
 
-const plan = stored({
-  version: z.literal(1),
-  id: z.string(),
-  tool: text,
+/** What all cells send, as in a `RunDraft`; its request, title and model are those of the first. */
+const shared = stored({
   endpoint: z.custom<EndpointId>(isEndpoint),
+  tool: z.optional(z.string()),
   model: z.string(),
-  /** What all cells send, as in a `RunDraft`: JSON, its files by their hashes, or parts. */
   request: z.unknown(),
   parts: z.exactOptional(listSchema(z.custom<RequestPart>(isPart))),
   files,
@@ -42,10 +40,17 @@ const plan = stored({
   turn: z.exactOptional(z.unknown()),
   thread: z.string(),
   parent: text,
+})
+
+const plan = stored({
+  version: z.literal(1),
+  id: z.string(),
+  shared,
   cells: listSchema(cell),
+  /** Of the connection that the prices were stated for. */
   baseUrl: z.string(),
   /** How many cells of one model are sent at once. */
-  concurrency: z.number(),
+  concurrency: z.int().check(z.minimum(1), z.maximum(16)),
   /** Whether the cells that are left are sent after one has failed. */
   onFailure: z.enum(['halt', 'continue']),
   /** Milliseconds since 1970. */
@@ -61,6 +66,10 @@ export function readPlan(value: unknown): Plan | 'newer' | undefined {
   return z.safeParse(plan, value).data
 }
 
+interface Thread {
+  readonly thread: string
+}
+
 /** One of the requests that a plan is made of. */
 export interface PlannedRequest {
   readonly name: string
@@ -69,12 +78,9 @@ export interface PlannedRequest {
   readonly price: string
 }
 
-/** A plan that sends these requests one after the other until one fails. `shared` is the draft of the first. */
-export function planOf(
-  { connection, ...shared }: RunDraft & { readonly thread: string },
-  requests: readonly PlannedRequest[],
-  createdAt: number,
-): Plan {
+/** A plan that sends these requests one after the other until one fails. `draft` is that of the first. */
+export function planOf(draft: RunDraft & Thread, requests: readonly PlannedRequest[], createdAt: number): Plan {
+  const { connection, price: _, ...shared } = draft
   const first = requests[0]?.request ?? {}
   const equal = new Map<string, number>()
   const cells = requests.map(({ request, ...words }) => {
@@ -84,17 +90,8 @@ export function planOf(
     equal.set(key, revision + 1)
     return { ...words, set, ...(revision > 0 && { revision }) }
   })
-  const { endpoint, model, request, parts, files, keeps, turn, tool, thread, parent } = shared
-  return {
-    ...{ version: 1, id: newId(), endpoint, model, request, thread, cells, baseUrl: connection.baseUrl },
-    ...{ concurrency: 1, onFailure: 'halt', createdAt },
-    ...(tool !== undefined && { tool }),
-    ...(parts && { parts }),
-    ...(files && { files }),
-    ...(keeps && { keeps }),
-    ...(turn !== undefined && { turn }),
-    ...(parent !== undefined && { parent }),
-  }
+  const { baseUrl } = connection
+  return { version: 1, id: newId(), shared, cells, baseUrl, concurrency: 1, onFailure: 'halt', createdAt }
 }
 
 /** The fields that make `to` of `from`. */
@@ -105,9 +102,9 @@ function difference(from: JsonRecord, to: JsonRecord): JsonRecord {
 }
 
 /** The model that a cell is sent to. */
-export function modelOf({ model, cells }: Plan, at: number): string {
+export function modelOf({ shared, cells }: Plan, at: number): string {
   const own = cells[at]?.set.model
-  return typeof own === 'string' ? own : model
+  return typeof own === 'string' ? own : shared.model
 }
 
 /** The price of a cell: another connection states none for what was planned for the one before. */
@@ -117,20 +114,14 @@ export function priceOf({ baseUrl, cells }: Plan, at: number, connection: RunCon
 
 /** A cell as a run of this id; undefined where the plan has no such place. */
 export function cellDraft(plan: Plan, at: number, id: string, connection: RunConnection): RunDraft | undefined {
-  const { endpoint, tool, request, parts, files, keeps, turn, thread, parent, cells } = plan
+  const { shared, cells } = plan
   const cell = cells[at]
   if (!cell) return undefined
   const { name, title, set, revision } = cell
   const draft = {
-    ...{ endpoint, tool, request, thread, title, id, connection },
-    ...(parts && { parts }),
-    ...(files && { files }),
-    ...(keeps && { keeps }),
-    ...(turn !== undefined && { turn }),
-    ...(parent !== undefined && { parent }),
+    ...{ ...shared, tool: shared.tool, title, id, connection },
+    ...{ model: modelOf(plan, at), price: priceOf(plan, at, connection) },
     ...(revision !== undefined && { revision }),
-    model: modelOf(plan, at),
-    price: priceOf(plan, at, connection),
     batch: { id: plan.id, at, of: cells.length, name },
   }
   return Object.keys(set).length > 0 ? withFields(draft, set) : draft

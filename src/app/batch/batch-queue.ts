@@ -271,7 +271,7 @@ export class BatchQueue {
   }
 
   async #take(plan: Plan | undefined): Promise<void> {
-    const rows = plan ? (await this.#tools.ledger.thread(plan.thread)).rows : []
+    const rows = plan ? (await this.#tools.ledger.thread(plan.shared.thread)).rows : []
     this.#plan = plan
     this.#rows.clear()
     for (const row of rows) if (row.batch && row.batch.id === plan?.id) this.#note(row)

@@ -28,10 +28,8 @@ export function planOfSeries(value: unknown, thread: string): Plan | undefined {
     const { title, price, revision } = call.draft
     return defined({ name: call.place.name, title, price, revision, set: fieldsOf(call.draft) })
   })
-  const { price: _, revision: __, ...shared } = first.draft
-  const { id } = first.place
-  const rest = { version: 1, id, thread, cells, baseUrl: first.baseUrl, createdAt: 0 }
-  const plan = readPlan({ ...shared, ...rest, concurrency: 1, onFailure: 'halt' })
+  const rest = { id: first.place.id, baseUrl: first.baseUrl, concurrency: 1, onFailure: 'halt', createdAt: 0 }
+  const plan = readPlan({ version: 1, shared: { ...first.draft, thread }, cells, ...rest })
   return plan === 'newer' ? undefined : plan
 }
 
