@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isRecord, type JsonRecord } from '#contract/core/loose-json.ts'
+import { isRecord, type JsonRecord, ownOf } from '#contract/core/loose-json.ts'
 import { priceNotStated } from '#contract/models/prices.ts'
 import { type EndpointId, routeOf } from '#contract/routes.ts'
 import type { RequestPart } from '../client/exchange.ts'
@@ -96,9 +96,10 @@ export function planOf(draft: RunDraft & Thread, requests: readonly PlannedReque
 
 /** The fields that make `to` of `from`. */
 function difference(from: JsonRecord, to: JsonRecord): JsonRecord {
-  const names = Object.keys({ ...from, ...to })
-  const differing = names.filter((name) => JSON.stringify(from[name]) !== JSON.stringify(to[name]))
-  return Object.fromEntries(differing.map((name) => [name, to[name]]))
+  const pairs = Object.keys({ ...from, ...to }).map((name) => [name, ownOf(to, name)] as const)
+  return Object.fromEntries(
+    pairs.filter(([name, value]) => JSON.stringify(ownOf(from, name)) !== JSON.stringify(value)),
+  )
 }
 
 /** The model that a cell is sent to. */

@@ -340,10 +340,11 @@ describe('two tabs', () => {
 })
 
 const soak = process.env.SOAK !== undefined
-const rounds = soak ? 40 : 2
+const rounds = soak ? 20 : 2
 const cells = soak ? 200 : 40
 
 test(`over kills, torn replies, 429s and two tabs each of ${cells} places is sent once an attempt (SEED=${seed})`, async () => {
+  let [kills, silent] = [0, 0]
   for (let round = 0; round < rounds; round += 1) {
     const random = createRandom(seed + round)
     const name = crypto.randomUUID()
@@ -355,6 +356,7 @@ test(`over kills, torn replies, 429s and two tabs each of ${cells} places is sen
       return chance < 0.1 ? refused(429, 1) : chance < 0.2 ? tearing.stream(...args) : undefined
     })
     const one = plan(many(cells), { onFailure: 'continue', concurrency: 3 })
+    const hasPlan = async ({ page }: Tab) => (await page.ledger.readDraft('t.plan')) !== undefined
     for (let begun = false, isOver = false; !isOver; ) {
       const mortal = createMortal(1 + Math.floor(random() * cells * 3), random() < 0.5 ? 'before' : 'after', () => {})
       const browser = locks.page()
@@ -366,7 +368,6 @@ test(`over kills, torn replies, 429s and two tabs each of ${cells} places is sen
       const work = begun
         ? Promise.all([tab.queue.send(connection), random() < 0.3 ? other.queue.send(connection) : undefined])
         : tab.queue.begin(one, connection).then(tab.over)
-      begun = true
       // The fake clock moves only here: it ends the pauses after a 429.
       let isDone = false
       void work.then(
@@ -374,16 +375,19 @@ test(`over kills, torn replies, 429s and two tabs each of ${cells} places is sen
         () => (isDone = true),
       )
       while (!(isDone || mortal.isDead())) {
-        for (const { page } of [tab, other]) page.clock.pass(1_000)
+        for (const { page, queue } of [tab, other])
+          if (!queue.shown().current && page.clock.untilNext() <= 1_000) page.clock.pass(page.clock.untilNext())
         await new Promise((done) => setImmediate(done))
       }
       await new Promise((done) => setTimeout(done, 20))
+      if (mortal.isDead()) kills += 1
       browser.kill()
       for (const { page } of [tab, other]) page.runs.close()
       pages.length = 0
       const last = await open({ name, router, locks: locks.page() })
-      await expect.poll(() => last.queue.shown().status).not.toBe('sending')
-      isOver = last.queue.shown().left.length === 0 && last.queue.shown().status === 'idle'
+      // A plan is removed with the end of its last cell.
+      isOver = begun && !(await hasPlan(last))
+      begun ||= await hasPlan(last)
       last.page.runs.close()
       pages.length = 0
     }
@@ -395,7 +399,11 @@ test(`over kills, torn replies, 429s and two tabs each of ${cells} places is sen
     for (const [at, name] of many(cells).entries()) {
       const text = JSON.stringify({ model: 'm', input: 'Hello', voice: name })
       const sent = router.sent.filter(({ request }) => JSON.stringify(request) === text)
+      if (sent.length === 0) silent += 1
       expect(sent.every(({ key }) => key !== undefined && attempts[at]?.has(key))).toBe(true)
     }
   }
+  // A page that was killed between the last write and the send leaves its cells with an unknown result.
+  expect(silent).toBeLessThanOrEqual(3 * kills)
+  expect(kills).toBeGreaterThan(rounds)
 }, 600_000)

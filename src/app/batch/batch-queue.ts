@@ -134,11 +134,18 @@ export class BatchQueue {
     if (left) await this.#write(left)
     if (left) old.write(undefined)
     old?.close()
-    const lookAgain = async () => {
+    await this.#read()
+    if (!this.#isOver()) return
+    const forget = async () => {
       await this.#read()
-      if (this.#plan && this.shown().status === 'idle') await this.#forget()
+      if (this.#isOver()) await this.#forget()
     }
-    await underLock(this.#tools.locks, this.#lock, lookAgain, async () => {})
+    await underLock(this.#tools.locks, this.#lock, forget, async () => {})
+  }
+
+  /** A crash came between the end of the last cell and the removal of the plan. */
+  #isOver(): boolean {
+    return this.#plan !== undefined && this.shown().status === 'idle'
   }
 
   get #lock(): string {
