@@ -13,6 +13,8 @@ export type AdmitResult =
  */
 export function admit(row: NewRun, same: RunRow | undefined, holder: RunRow | undefined): AdmitResult {
   const own = readRow(same)
+  // An id may be derived: what cannot be read may have been sent.
+  if (same !== undefined && own === undefined) throw new Error('The row of this id is damaged.')
   if (own !== undefined && own.status !== 'draft') return { kind: 'blocked', by: own }
   if (holder === undefined) return { kind: 'free' }
   const open = readRow(holder)

@@ -1,3 +1,4 @@
+import { defined, type JsonRecord, recordOf } from '#contract/core/loose-json.ts'
 import type { EndpointId } from '#contract/routes.ts'
 import type { Connection, RequestPart } from '../client/exchange.ts'
 import type { RunRow } from '../ledger/run-row.ts'
@@ -19,7 +20,7 @@ export interface KnownConnection {
 }
 
 /** A file by its hash; a JSON request has that (`fileMark`) in the place of the base64. */
-interface HeldFile {
+export interface HeldFile {
   /** Hex. */
   readonly sha256: string
   readonly name: string
@@ -62,6 +63,21 @@ export interface RunDraft extends Pick<RunRow, 'batch'> {
   readonly revision?: string | number
   /** The price as it is shown beside the button. */
   readonly price?: string
+}
+
+/** The same request with other values of some fields, as a run of its own; those that are undefined are left out. */
+export function withFields({ repeats: _, request, parts, ...draft }: RunDraft, fields: JsonRecord): RunDraft {
+  if (!parts) return { ...draft, request: defined({ ...recordOf(request), ...fields }) }
+  const kept = parts.filter(({ name }) => !Object.hasOwn(fields, name.replace(/\[\]$/, '')))
+  const set = Object.entries(fields).flatMap(([name, value]) =>
+    [value].flat().flatMap((item) => {
+      const text = typeof item === 'string' ? item : JSON.stringify(item)
+      const part = { kind: 'text', name: Array.isArray(value) ? `${name}[]` : name, value: text } as const
+      return item === undefined ? [] : part
+    }),
+  )
+  const texts = kept.filter(({ kind }) => kind === 'text')
+  return { ...draft, request, parts: [...texts, ...set, ...kept.filter(({ kind }) => kind === 'file')] }
 }
 
 /**

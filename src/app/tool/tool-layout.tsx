@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, createContext, use, useCallback } from 'react'
+import { createContext, type ReactNode, type RefObject, use, useCallback } from 'react'
 import { useLocation } from 'wouter'
 import type { ModelCard } from '#contract/models/model-card.ts'
 import { routes } from '#contract/routes.ts'
@@ -14,7 +14,7 @@ import { MainField } from './main-field.tsx'
 import { PanelTools } from './panel-tools.tsx'
 import { panelPlace } from './panels.ts'
 import type { OwnRows } from './tool-form.tsx'
-import { type Tool, hrefOf, useTools } from './tools.ts'
+import { hrefOf, type Tool, useTools } from './tools.ts'
 
 interface ToolLayoutProps {
   readonly tool: Tool

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react'
-import { defined, type JsonRecord, recordOf } from '#contract/core/loose-json.ts'
+import type { JsonRecord } from '#contract/core/loose-json.ts'
 import { useConnection } from '../connection/use-connection.ts'
 import type { RequestBody } from '../files/request-body.ts'
 import { repeatOf, useRunRecord } from '../run/history/run-record.ts'
 import { isOpen } from '../run/life/states.ts'
 import type { Run } from '../run/run.ts'
-import type { RunConnection, RunDraft } from '../run/run-draft.ts'
+import { type RunConnection, type RunDraft, withFields } from '../run/run-draft.ts'
 import type { ThreadView } from '../run/run-store.ts'
 import { type PressState, useRuns, useSending, useThread } from '../run/use-runs.tsx'
 import { underField } from './again/asked-field.ts'
@@ -110,20 +110,6 @@ export function useToolSending(
 }
 
 const reading = 'Not sent: a file was still being read. Try again.'
-
-/** The same request with other values of some fields, as a run of its own; those that are undefined are left out. @internal */
-export function withFields({ repeats: _, request, parts, ...draft }: RunDraft, fields: JsonRecord): RunDraft {
-  if (!parts) return { ...draft, request: defined({ ...recordOf(request), ...fields }) }
-  const kept = parts.filter(({ name }) => !Object.hasOwn(fields, name.replace(/\[\]$/, '')))
-  const set = Object.entries(fields).flatMap(([name, value]) =>
-    [value].flat().flatMap((item) => {
-      const part = { kind: 'text', name: Array.isArray(value) ? `${name}[]` : name, value: String(item) } as const
-      return item === undefined ? [] : part
-    }),
-  )
-  const texts = kept.filter(({ kind }) => kind === 'text')
-  return { ...draft, request, parts: [...texts, ...set, ...kept.filter(({ kind }) => kind === 'file')] }
-}
 
 /** The work of a press, one press at a time, and what kept the last one from being sent. */
 function useOnePress(about: readonly unknown[]) {

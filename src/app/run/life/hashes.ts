@@ -46,7 +46,7 @@ function partOf(output: Output): readonly unknown[] {
 }
 
 /** SHA-256 in hex. Pages from a plain http address have no `crypto.subtle`: only those load an implementation of it. */
-async function sha256Of(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+export async function sha256Of(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   if (globalThis.crypto?.subtle === undefined) return (await import('#media/sha256.ts')).sha256Hex(bytes)
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
   return Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -1,6 +1,6 @@
 import { FieldRow, type FieldRowProps } from '../../../form/field-row.tsx'
-import { useSeveral } from '../../../tool/several/use-several.tsx'
 import type { OwnParts } from '../../../tool/tool-view.tsx'
+import { useBatch } from '../../../tool/use-batch.tsx'
 import { LanguageRow } from '../language-row.tsx'
 import { NoRecording } from '../recording/no-recording.tsx'
 import { DubNotes } from './dub-notes.tsx'
@@ -19,6 +19,6 @@ const SourceRow = (props: FieldRowProps) => <LanguageRow {...props} codes={liste
 
 export const dubbing: OwnParts = {
   rows: { file: FileRow, source_url: FieldRow, target_lang: TargetRow, source_lang: SourceRow },
-  usePress: (state) => useSeveral(state, (request) => callsOf(request, state.form.card)),
+  usePress: (state) => useBatch(state, (request) => callsOf(request, state.form.card)),
   empty: (state) => <NoRecording state={state} heading="Add a recording or a video, and choose its languages" />,
 }

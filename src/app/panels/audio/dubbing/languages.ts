@@ -1,7 +1,7 @@
 import { type JsonRecord, jsonIn, listOf, textOf } from '#contract/core/loose-json.ts'
 import type { ModelCard } from '#contract/models/model-card.ts'
 import type { RequestForm } from '../../../form/use-request-form.ts'
-import type { Call } from '../../../tool/several/use-several.tsx'
+import type { Call } from '../../../tool/use-batch.tsx'
 import { languageName } from '../../../view/language-name.ts'
 import { usualLanguages } from '../usual-languages.ts'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { JsonRecord } from '#contract/core/loose-json.ts'
-import { type Call, useSeveral } from '../../../tool/several/use-several.tsx'
 import type { Press } from '../../../tool/tool-view.tsx'
+import { type Call, useBatch } from '../../../tool/use-batch.tsx'
 import type { ToolState } from '../../../tool/use-tool.ts'
 import { Choice } from '../../../ui/choice.tsx'
 
@@ -19,7 +19,7 @@ export function variantCalls(request: JsonRecord, count: number): readonly Call[
 /** A press that sends the same request several times, each a call of its own. */
 export function useVariants(state: ToolState): Press {
   const [count, setCount] = useState<(typeof counts)[number]>('1')
-  const press = useSeveral(state, (request) => variantCalls(request, Number(count)))
+  const press = useBatch(state, (request) => variantCalls(request, Number(count)))
   return {
     ...press,
     children: (

@@ -1,7 +1,7 @@
 import type { JsonRecord } from '#contract/core/loose-json.ts'
 import type { FieldRowProps } from '../../../form/field-row.tsx'
-import { type Call, useSeveral } from '../../../tool/several/use-several.tsx'
 import type { OwnParts } from '../../../tool/tool-view.tsx'
+import { type Call, useBatch } from '../../../tool/use-batch.tsx'
 import { VoiceSettingsRow } from '../../../tool/voices/voice-settings-row.tsx'
 import { usePageState } from '../../../ui/page-state.ts'
 import { SeveralVoicesRow } from '../speech/several-voices-row.tsx'
@@ -36,6 +36,6 @@ const TargetRow = (props: FieldRowProps) => (
 /** Voice change: one recording in one voice or several. */
 export const voiceChange: OwnParts = {
   rows: { file: FileRow, voice: TargetRow, voice_settings: VoiceSettingsRow },
-  usePress: (state) => useSeveral(state, useChangeCalls()),
+  usePress: (state) => useBatch(state, useChangeCalls()),
   empty: (state) => <NoRecording state={state} heading="Add a recording to hear it in another voice" />,
 }

@@ -1,7 +1,7 @@
 import { type JsonRecord, jsonIn, nonBlankListOf, stringOf } from '#contract/core/loose-json.ts'
 import type { ModelCard } from '#contract/models/model-card.ts'
 import { lengthOf } from '../../../tool/rows/text-length.ts'
-import type { Call } from '../../../tool/several/use-several.tsx'
+import type { Call } from '../../../tool/use-batch.tsx'
 import { voiceIn } from '../../../tool/voices/voice-previews.ts'
 import { PageState, readKept, writeKept } from '../../../ui/page-state.ts'
 import { splitText } from './split-text.ts'

@@ -3,9 +3,9 @@ import { speechRules } from '#contract/audio/speech.ts'
 import type { ModelCard } from '#contract/models/model-card.ts'
 import { FieldRow, type FieldRowProps } from '../../../form/field-row.tsx'
 import { PlayLive, playWish } from '../../../tool/results/sound/play-live.tsx'
-import { type Call, useSeveral } from '../../../tool/several/use-several.tsx'
 import { type ToolExample, ToolExamples } from '../../../tool/tool-examples.tsx'
 import type { OwnParts, Press } from '../../../tool/tool-view.tsx'
+import { type Call, useBatch } from '../../../tool/use-batch.tsx'
 import type { ToolState } from '../../../tool/use-tool.ts'
 import { voiceName } from '../../../tool/voices/voice-options.ts'
 import { VoiceSettingsRow } from '../../../tool/voices/voice-settings-row.tsx'
@@ -44,7 +44,7 @@ function useSpeechPress(state: ToolState): Press {
   const named = (voice: string) => voiceName(voice, shelf, state.sending.connection.baseUrl)
   const limit = split ? textLimit(card).limit : undefined
   const callsOf = (request: Call['request']) => speechCalls(request, { voices, limit, named })
-  const press = useSeveral(state, callsOf)
+  const press = useBatch(state, callsOf)
   return {
     ...press,
     beside: <PlayLive card={card} />,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { priceNotStated } from '#contract/models/prices.ts'
-import { callsPrice } from './use-several.tsx'
+import { callsPrice } from './use-batch.tsx'
 
 test('the price of several calls counts them, and what each costs', () => {
   expect(callsPrice(['60 cauris', '60 cauris', '60 cauris'])).toBe('3 calls · 3 × 60 cauris')

@@ -1,11 +1,11 @@
-import { Button } from '../../ui/button/button.tsx'
-import { Callout } from '../../ui/callout.tsx'
-import { counted } from '../../ui/format.ts'
-import { onFirstPress } from '../../ui/keys/first-press.ts'
-import type { SeriesShown } from './series.ts'
+import type { BatchShown } from '../batch/batch-queue.ts'
+import { Button } from '../ui/button/button.tsx'
+import { Callout } from '../ui/callout.tsx'
+import { counted } from '../ui/format.ts'
+import { onFirstPress } from '../ui/keys/first-press.ts'
 
-interface SeriesNoteProps {
-  readonly shown: SeriesShown
+interface BatchNoteProps {
+  readonly shown: BatchShown
   /** Of the calls that are left. */
   readonly price: string
   readonly onSend: () => void
@@ -18,8 +18,8 @@ const most = 6
 /** Both buttons in one line of the narrowest form column. */
 const narrow = 'px-2!'
 
-/** Which call of a series is being sent; after it was ended, which were not sent, and why. */
-export function SeriesNote({ shown: { status, current, left, why }, price, onSend, onDiscard }: SeriesNoteProps) {
+/** Which call of a batch is being sent; after a halt, which were not sent, and why. */
+export function BatchNote({ shown: { status, plan, current, left, why }, price, onSend, onDiscard }: BatchNoteProps) {
   if (status === 'sending')
     return (
       <p role="status" className="flex gap-2 text-soft text-xs">
@@ -34,7 +34,7 @@ export function SeriesNote({ shown: { status, current, left, why }, price, onSen
       </p>
     )
   if (status === 'idle' || left.length === 0) return null
-  const names = left.slice(0, most).map(({ place }) => place.name)
+  const names = left.slice(0, most).map((at) => plan?.cells[at]?.name)
   const more = left.length - names.length
   return (
     <Callout tone="warning" title={`${counted(left.length, 'call')} not sent`}>

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import type { RunDraft } from '../run/run-draft.ts'
-import { withFields } from './use-tool-sending.ts'
+import { type RunDraft, withFields } from './run-draft.ts'
 
 const draft: RunDraft = {
   ...{

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { sampleDraft } from '../run/testing/open-page.ts'
+import { cellDraft, planOf, readPlan } from './batch-plan.ts'
+
+const { connection } = sampleDraft()
+const words = { title: 'Good evening', price: '1 cauri' }
+const inLanguages = ['de', 'es'].map((language) => ({
+  ...{ ...words, name: language },
+  request: { model: 'm', target_lang: language, ...(language === 'es' && { speed: 2 }) },
+}))
+
+test('a plan holds what its cells share once, with its files, and of each cell the fields that differ', () => {
+  const file = { kind: 'file', name: 'file', file: { name: 'a.wav', blob: new Blob(['a']) } } as const
+  const text = (name: string, value: string) => ({ kind: 'text', name, value }) as const
+  const parts = [text('model', 'm'), text('target_lang', 'de'), file]
+  const plan = planOf({ ...sampleDraft(), thread: 't', request: undefined, parts }, inLanguages, 0)
+  expect(plan.cells).toEqual([
+    { ...words, name: 'de', set: {} },
+    { ...words, name: 'es', set: { target_lang: 'es', speed: 2 } },
+  ])
+  expect(JSON.stringify(plan)).not.toContain(connection.key)
+  expect(cellDraft(plan, 0, 'a', connection)?.parts).toEqual(parts)
+  expect(cellDraft(plan, 1, 'b', connection)?.parts).toEqual([
+    ...[text('model', 'm'), text('target_lang', 'es'), text('speed', '2'), file],
+  ])
+})
+
+test('a stored plan is read again as it was, and one that is damaged or of a newer version is not', () => {
+  const plan = planOf({ ...sampleDraft(), thread: 't' }, inLanguages, 0)
+  expect(readPlan(structuredClone(plan))).toEqual(plan)
+  expect(readPlan({ ...plan, version: 2 })).toBe('newer')
+  expect(readPlan({ ...plan, concurrency: 1e9 })).toBeUndefined()
+  expect(readPlan({ ...plan, shared: { ...plan.shared, endpoint: '__proto__' } })).toBeUndefined()
+  expect(readPlan(undefined)).toBeUndefined()
+})

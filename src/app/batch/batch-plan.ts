@@ -1,0 +1,129 @@
+import * as z from 'zod/mini'
+import { isRecord, type JsonRecord, ownOf } from '#contract/core/loose-json.ts'
+import { priceNotStated } from '#contract/models/prices.ts'
+import { type EndpointId, routeOf } from '#contract/routes.ts'
+import type { RequestPart } from '../client/exchange.ts'
+import { listSchema, stored } from '../ledger/stored.ts'
+import { newId } from '../run/new-id.ts'
+import { type HeldFile, type RunConnection, type RunDraft, withFields } from '../run/run-draft.ts'
+
+const text = z.exactOptional(z.string())
+const isEndpoint = (id: unknown): id is EndpointId => typeof id === 'string' && routeOf(id) !== undefined
+const holdsBlob = (value: unknown) => isRecord(value) && value.blob instanceof Blob
+const files = z.exactOptional(listSchema(z.custom<HeldFile>(holdsBlob)))
+const isPart = (value: unknown) => isRecord(value) && (value.kind === 'text' || holdsBlob(value.file))
+
+/** What one request of a plan has of its own. */
+const cell = stored({
+  /** What tells it from the others: a voice, a part, a language. */
+  name: z.string(),
+  title: z.string(),
+  /** As it was stated for the connection of `baseUrl`. */
+  price: text,
+  /** The fields that differ from the plan's request; undefined takes a field out. */
+  set: z.record(z.string(), z.unknown()),
+  /** The number of equal cells before this one, where there are any: they are several wanted results. */
+  revision: z.exactOptional(z.number()),
+  /** It is not to be sent. */
+  leftOut: z.exactOptional(z.literal('yes')),
+})
+
+/** What all cells send, as in a `RunDraft`; its request, title and model are those of the first. */
+const shared = stored({
+  endpoint: z.custom<EndpointId>(isEndpoint),
+  tool: z.optional(z.string()),
+  model: z.string(),
+  request: z.unknown(),
+  parts: z.exactOptional(listSchema(z.custom<RequestPart>(isPart))),
+  files,
+  keeps: files,
+  turn: z.exactOptional(z.unknown()),
+  thread: z.string(),
+  parent: text,
+})
+
+const plan = stored({
+  version: z.literal(1),
+  id: z.string(),
+  shared,
+  cells: listSchema(cell),
+  /** Of the connection that the prices were stated for. */
+  baseUrl: z.string(),
+  /** How many cells of one model are sent at once. */
+  concurrency: z.int().check(z.minimum(1), z.maximum(16)),
+  /** Whether the cells that are left are sent after one has failed. */
+  onFailure: z.enum(['halt', 'continue']),
+  /** Milliseconds since 1970. */
+  createdAt: z.number(),
+})
+
+/** The requests of one press, stored once and as a whole before the first is sent; it holds no key of a connection. */
+export type Plan = z.infer<typeof plan>
+
+/** A stored plan. `newer`: of a later version of this program, to be left untouched. */
+export function readPlan(value: unknown): Plan | 'newer' | undefined {
+  if (isRecord(value) && Number(value.version) > 1) return 'newer'
+  return z.safeParse(plan, value).data
+}
+
+interface Thread {
+  readonly thread: string
+}
+
+/** One of the requests that a plan is made of. */
+export interface PlannedRequest {
+  readonly name: string
+  readonly request: JsonRecord
+  readonly title: string
+  readonly price: string
+}
+
+/** A plan that sends these requests one after the other until one fails. `draft` is that of the first. */
+export function planOf(draft: RunDraft & Thread, requests: readonly PlannedRequest[], createdAt: number): Plan {
+  const { connection, price: _, ...shared } = draft
+  const first = requests[0]?.request ?? {}
+  const equal = new Map<string, number>()
+  const cells = requests.map(({ request, ...words }) => {
+    const set = difference(first, request)
+    const key = JSON.stringify(set)
+    const revision = equal.get(key) ?? 0
+    equal.set(key, revision + 1)
+    return { ...words, set, ...(revision > 0 && { revision }) }
+  })
+  const { baseUrl } = connection
+  return { version: 1, id: newId(), shared, cells, baseUrl, concurrency: 1, onFailure: 'halt', createdAt }
+}
+
+/** The fields that make `to` of `from`. */
+function difference(from: JsonRecord, to: JsonRecord): JsonRecord {
+  const pairs = Object.keys({ ...from, ...to }).map((name) => [name, ownOf(to, name)] as const)
+  return Object.fromEntries(
+    pairs.filter(([name, value]) => JSON.stringify(ownOf(from, name)) !== JSON.stringify(value)),
+  )
+}
+
+/** The model that a cell is sent to. */
+export function modelOf({ shared, cells }: Plan, at: number): string {
+  const own = cells[at]?.set.model
+  return typeof own === 'string' ? own : shared.model
+}
+
+/** The price of a cell: another connection states none for what was planned for the one before. */
+export function priceOf({ baseUrl, cells }: Plan, at: number, connection: RunConnection): string {
+  return (baseUrl === connection.baseUrl && cells[at]?.price) || priceNotStated
+}
+
+/** A cell as a run of this id; undefined where the plan has no such place. */
+export function cellDraft(plan: Plan, at: number, id: string, connection: RunConnection): RunDraft | undefined {
+  const { shared, cells } = plan
+  const cell = cells[at]
+  if (!cell) return undefined
+  const { name, title, set, revision } = cell
+  const draft = {
+    ...{ ...shared, tool: shared.tool, title, id, connection },
+    ...{ model: modelOf(plan, at), price: priceOf(plan, at, connection) },
+    ...(revision !== undefined && { revision }),
+    batch: { id: plan.id, at, of: cells.length, name },
+  }
+  return Object.keys(set).length > 0 ? withFields(draft, set) : draft
+}

@@ -1,0 +1,356 @@
+import { countOf, recordOf } from '#contract/core/loose-json.ts'
+import { isJob } from '#contract/core/statuses.ts'
+import type { LedgerChange } from '../ledger/changes.ts'
+import type { RunRow } from '../ledger/run-row.ts'
+import { patienceFor, within } from '../run/life/clock.ts'
+import { underLock } from '../run/life/locks.ts'
+import { isOpen } from '../run/life/states.ts'
+import type { Run } from '../run/run.ts'
+import { notSaved, type RunConnection, type StartOutcome, Unsendable } from '../run/run-draft.ts'
+import type { RunTools } from '../run/run-tools.ts'
+import type { Runs } from '../run/runs.ts'
+import { toolsOf } from '../run/tools-of.ts'
+import { cellDraft, modelOf, type Plan, readPlan } from './batch-plan.ts'
+import { cellId, cellState, isUnsent } from './cell-state.ts'
+import { planOfSeries } from './old-series.ts'
+
+/** The place of a cell, as its run has it. */
+type Place = NonNullable<RunRow['batch']>
+
+/** What is shown of a plan. Keeps its identity until it changes. */
+export interface BatchShown {
+  /** `sending`: here or in another tab. `halted`: cells are left, and only a press sends them. */
+  readonly status: 'idle' | 'sending' | 'halted'
+  readonly plan?: Plan
+  /** The last cell that is open. */
+  readonly current?: Place
+  /** The places that are not sent. */
+  readonly left: readonly number[]
+  /** Why they are not, as a sentence. */
+  readonly why?: string
+}
+
+/** The cells of one model while they are sent. */
+interface Lane {
+  readonly places: Iterable<number>
+  /** In a row. */
+  failures: number
+  /** No cell is sent before this time, in ms since 1970. */
+  pausedUntil: number
+  /** Why no further cell is sent. */
+  halted?: string
+}
+
+/** Failures in a row that halt a model. */
+const mostFailures = 5
+
+/** Seconds before a model is tried again that refuses for want of capacity: where it says none, and at most. */
+const usualPause = 10
+const longestPause = 3_600
+
+const busy = 'Another tab is sending its calls.'
+
+/**
+ * Sends the cells of a plan, each as a run of its own, and derives from the stored runs which are left. The plan is written once;
+ * nothing is sent again by itself. A Web Lock keeps other tabs from sending the same plan; where there is none, the ids of the runs do.
+ */
+export class BatchQueue {
+  readonly #runs: Runs
+  readonly #tools: RunTools
+  readonly #thread: string
+  readonly #key: string
+  readonly #listeners = new Set<() => void>()
+  /** The newest run of each place. */
+  readonly #rows = new Map<number, RunRow>()
+  /** The ids of the runs that this page is sending, by place. */
+  readonly #own = new Map<number, string>()
+  #plan: Plan | undefined
+  #isNewer = false
+  #isSending = false
+  #isStopped = false
+  #why = 'The page was closed.'
+  /** Aborted when no further cell is to be sent, with the reason as a sentence. */
+  #halt = new AbortController()
+  #shown: BatchShown | undefined
+
+  constructor(runs: Runs, thread: string) {
+    this.#runs = runs
+    this.#tools = toolsOf(runs)
+    this.#thread = thread
+    this.#key = `${thread}.plan`
+    this.#tools.ledger.subscribe((change, from) => void this.#changed(change, from).catch(() => {}))
+    void this.#open().catch(() => {})
+  }
+
+  readonly watch = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
+  }
+
+  readonly shown = (): BatchShown => {
+    this.#shown ??= this.#derive()
+    return this.#shown
+  }
+
+  /** Stores a plan and sends its cells. Resolves once it is stored; rejects, with a sentence, where nothing is sent. */
+  begin(plan: Plan, connection: RunConnection): Promise<void> {
+    const store = async () => {
+      await this.#read()
+      if (this.#isNewer) throw new Unsendable('A newer version of Patchbay left calls here. Reload the page.')
+      if (this.shown().left.length > 0) throw new Unsendable('Send or discard the calls that were not sent first.')
+      await this.#write(plan)
+      await this.#take(plan)
+    }
+    return new Promise((begun, fail) => {
+      this.#sendUnderLock(store, connection, begun).then(begun, (error: unknown) => fail(new Error(notSaved(error))))
+    })
+  }
+
+  /** Sends the cells that are left. Resolves when no more are sent. */
+  async send(connection: RunConnection): Promise<void> {
+    await this.#sendUnderLock(() => this.#read(), connection).catch((error: unknown) => {
+      this.#why = notSaved(error)
+    })
+    this.#tell()
+  }
+
+  /** Sends no further cell, and stops those that are open, in other tabs too. */
+  readonly stop = (): void => {
+    this.#isStopped = true
+    this.#halt.abort('Stopped.')
+    const open = [...this.#rows.values()].flatMap(({ id, status }) => (isOpen(status) ? id : []))
+    for (const id of new Set([...this.#own.values(), ...open])) void this.#runs.stop(id)
+  }
+
+  /** Forgets the plan; ignored while it is being sent. */
+  readonly discard = (): void => {
+    if (this.shown().status !== 'sending') void this.#forget()
+  }
+
+  async #open(): Promise<void> {
+    await this.#read()
+    const old = this.#plan || this.#isNewer ? undefined : this.#runs.openDraft(`${this.#thread}.series`)
+    const left = old && planOfSeries(await old.read(), this.#thread)
+    if (left) await this.#write(left)
+    if (left) old.write(undefined)
+    old?.close()
+    await this.#read()
+    if (!this.#isOver()) return
+    const forget = async () => {
+      await this.#read()
+      if (this.#isOver()) await this.#forget()
+    }
+    await underLock(this.#tools.locks, this.#lock, forget, async () => {})
+  }
+
+  /** A crash came between the end of the last cell and the removal of the plan. */
+  #isOver(): boolean {
+    return this.#plan !== undefined && this.shown().status === 'idle'
+  }
+
+  get #lock(): string {
+    return `batch:${this.#key}`
+  }
+
+  async #sendUnderLock(ready: () => Promise<void>, connection: RunConnection, begun = () => {}): Promise<void> {
+    if (this.#isSending) return
+    this.#isSending = true
+    this.#isStopped = false
+    this.#halt = new AbortController()
+    const send = async () => {
+      await ready()
+      begun()
+      await this.#sendAll(connection).catch((error: unknown) => {
+        this.#why = notSaved(error)
+      })
+    }
+    try {
+      await underLock(this.#tools.locks, this.#lock, send, () => Promise.reject(new Unsendable(busy)))
+    } finally {
+      this.#isSending = false
+      this.#tell()
+    }
+  }
+
+  async #sendAll(connection: RunConnection): Promise<void> {
+    const plan = this.#plan
+    if (!plan) return
+    const { left } = this.shown()
+    const lanes = [...new Set(left.map((at) => modelOf(plan, at)))].map((model): Lane => {
+      const places = left.filter((at) => modelOf(plan, at) === model).values()
+      return { places, failures: 0, pausedUntil: 0 }
+    })
+    // The senders of a lane share its iterator.
+    const senders = lanes.flatMap((lane) => Array.from({ length: plan.concurrency }, () => lane))
+    await Promise.all(senders.map((lane) => this.#sendLane(plan, lane, connection)))
+    const { aborted, reason } = this.#halt.signal
+    const halts = new Set(lanes.flatMap(({ halted }) => halted ?? []))
+    this.#why = aborted ? String(reason) : [...halts].join(' ') || 'Too many requests.'
+    if (this.#derive().left.length === 0) await this.#forget()
+  }
+
+  async #sendLane(plan: Plan, lane: Lane, connection: RunConnection): Promise<void> {
+    const { clock } = this.#tools
+    const { signal } = this.#halt
+    for (const at of lane.places) {
+      while (!signal.aborted && lane.pausedUntil > clock.now()) await pause(clock, lane.pausedUntil, signal)
+      if (signal.aborted || lane.halted !== undefined) return
+      const run = await this.#sendCell(plan, at, connection)
+      if (run) this.#judge(plan, lane, run)
+    }
+  }
+
+  /** Sends a cell and gives its run once its reply has ended; undefined where nothing was sent. */
+  async #sendCell(plan: Plan, at: number, connection: RunConnection): Promise<Run | undefined> {
+    const id = await this.#freeId(plan, at)
+    const draft = id && cellDraft(plan, at, id, connection)
+    if (!draft) return undefined
+    this.#own.set(at, id)
+    this.#tell()
+    const outcome = await this.#runs.start(draft)
+    // Another tab sends the same cell: its reply is waited for.
+    const isSent = outcome.status === 'started' || (outcome.status === 'already-open' && outcome.id === id)
+    if (!isSent) this.#halt.abort(whyNot(outcome))
+    // A stop that came before the run was stored.
+    if (isSent && this.#isStopped) void this.#runs.stop(id)
+    const run = isSent ? await replied(this.#runs, id) : undefined
+    this.#own.delete(at)
+    if (run) this.#note(run)
+    return run
+  }
+
+  /** The id of the next attempt; undefined where the cell has been sent. */
+  async #freeId(plan: Plan, at: number): Promise<string | undefined> {
+    for (let attempt = 0; ; attempt += 1) {
+      const id = await cellId(plan.id, at, attempt)
+      const row = await this.#tools.ledger.get(id)
+      if (!row || row.status === 'draft') return id
+      this.#note(row)
+      if (!isUnsent(row)) return undefined
+    }
+  }
+
+  /** What the end of a cell means for those that are left. */
+  #judge({ onFailure }: Plan, lane: Lane, { status, error, batch }: Run): void {
+    const { kind, status: http, retryAfter } = recordOf(error)
+    if (status === 'completed' || isJob(status)) lane.failures = 0
+    else if (onFailure === 'halt') this.#halt.abort(`“${batch?.name}” ended as ${status}.`)
+    else if (http === 429) {
+      const seconds = Math.min(countOf(retryAfter) ?? usualPause, longestPause)
+      lane.pausedUntil = this.#tools.clock.now() + seconds * 1000
+    } else if (http === 402) lane.halted = 'No credits are left.'
+    else if (kind === 'network') lane.halted = 'Could not reach the server.'
+    else if (status === 'incomplete' || status === 'unconfirmed') lane.failures = 0
+    else {
+      lane.failures += 1
+      if (lane.failures === mostFailures) lane.halted = `${mostFailures} calls in a row failed.`
+    }
+  }
+
+  #derive(): BatchShown {
+    const plan = this.#plan
+    if (!plan) return { status: this.#isSending ? 'sending' : 'idle', left: [] }
+    const states = plan.cells.map((cell, at) => cellState(cell, this.#rows.get(at)))
+    const left = states.flatMap((state, at) => (state === 'not sent' && !this.#own.has(at) ? at : []))
+    const at = [...this.#own.keys()].at(-1) ?? states.lastIndexOf('open')
+    const name = plan.cells[at]?.name
+    if (name !== undefined)
+      return { status: 'sending', plan, left, current: { id: plan.id, at, of: states.length, name } }
+    if (this.#isSending) return { status: 'sending', plan, left }
+    return left.length > 0 ? { status: 'halted', plan, left, why: this.#why } : { status: 'idle', left }
+  }
+
+  async #changed({ kind, id, thread }: LedgerChange, from: 'here' | 'elsewhere'): Promise<void> {
+    if (kind !== 'run' || thread !== this.#thread) return
+    const row = await this.#tools.ledger.get(id)
+    if (!row?.batch) return
+    const isElsewhere = from === 'elsewhere' && !this.#isSending
+    if (isElsewhere) this.#why = 'Another tab was sending them.'
+    if (row.batch.id === this.#plan?.id) this.#note(row)
+    else if (isElsewhere) await this.#read()
+  }
+
+  /** Reads the plan and its runs. */
+  async #read(): Promise<void> {
+    const plan = readPlan(await this.#tools.ledger.readDraft(this.#key))
+    this.#isNewer = plan === 'newer'
+    await this.#take(plan === 'newer' ? undefined : plan)
+  }
+
+  async #take(plan: Plan | undefined): Promise<void> {
+    const rows = plan ? (await this.#tools.ledger.thread(plan.shared.thread)).rows : []
+    this.#plan = plan
+    this.#rows.clear()
+    for (const row of rows) if (row.batch && row.batch.id === plan?.id) this.#note(row)
+    this.#tell()
+  }
+
+  async #write(plan: Plan | undefined): Promise<void> {
+    const { clock, ledger } = this.#tools
+    await within(clock, patienceFor(), ledger.writeDraft(this.#key, plan))
+  }
+
+  async #forget(): Promise<void> {
+    await this.#take(undefined)
+    await this.#write(undefined).catch(() => {})
+  }
+
+  #note(row: RunRow): void {
+    const { at } = row.batch ?? {}
+    if (at === undefined || (this.#rows.get(at)?.seq ?? 0) > row.seq) return
+    this.#rows.set(at, row)
+    this.#tell()
+  }
+
+  #tell(): void {
+    this.#shown = undefined
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+/** Resolves at that time (ms since 1970), or when the signal is aborted. */
+function pause(clock: RunTools['clock'], until: number, signal: AbortSignal): Promise<void> {
+  return new Promise((done) => {
+    clock.after(until - clock.now(), done)
+    signal.addEventListener('abort', () => done())
+  })
+}
+
+/** Resolves with the run once its reply has ended. */
+function replied(runs: Runs, id: string): Promise<Run> {
+  return new Promise((resolve) => {
+    const look = () => {
+      const run = runs.run(id)
+      if (!run || isOpen(run.status)) return
+      queueMicrotask(release)
+      resolve(run)
+    }
+    const release = runs.watchRun(id, look)
+    look()
+  })
+}
+
+function whyNot(outcome: StartOutcome): string {
+  switch (outcome.status) {
+    case 'not-saved':
+      return outcome.why
+    case 'not-connected':
+      return outcome.missing === 'key' ? 'The connection needs its key.' : 'Choose a connection.'
+    case 'ask':
+      return 'An identical request is still running or has an unknown result. Resolve it first.'
+    case 'already-open':
+    case 'started':
+      return 'This request is already running here or in another tab.'
+  }
+}
+
+const byRuns = new WeakMap<Runs, Map<string, BatchQueue>>()
+
+/** The queue of the plans whose runs have this thread; one for each page. */
+export function batchQueueOf(runs: Runs, thread: string): BatchQueue {
+  const all = byRuns.get(runs) ?? new Map<string, BatchQueue>()
+  byRuns.set(runs, all)
+  const queue = all.get(thread) ?? new BatchQueue(runs, thread)
+  all.set(thread, queue)
+  return queue
+}

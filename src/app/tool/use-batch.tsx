@@ -1,0 +1,76 @@
+import { useSyncExternalStore } from 'react'
+import type { JsonRecord } from '#contract/core/loose-json.ts'
+import { priceNotStated } from '#contract/models/prices.ts'
+import { planOf, priceOf } from '../batch/batch-plan.ts'
+import { batchQueueOf } from '../batch/batch-queue.ts'
+import { useRuns } from '../run/use-runs.tsx'
+import { counted } from '../ui/format.ts'
+import { titleOf } from './asked.ts'
+import { BatchNote } from './batch-note.tsx'
+import type { Press } from './tool-view.tsx'
+import type { ToolState } from './use-tool.ts'
+
+/** One of several requests that one press sends. */
+export interface Call {
+  /** What tells it from the others: a voice, a part, a language. */
+  readonly name: string
+  readonly request: JsonRecord
+}
+
+/**
+ * The press of a tool that may send several requests: `callsOf` gives them for the form's request. They are stored as one plan before the
+ * first is sent. A single call is sent as usual.
+ */
+export function useBatch(state: ToolState, callsOf: (request: JsonRecord) => readonly Call[]): Press {
+  const { tool, form: toolForm, sending } = state
+  const { form, priceFor } = toolForm
+  const { connection, thread, once, draftOf } = sending
+  const runs = useRuns()
+  const queue = batchQueueOf(runs, tool.id)
+  const shown = useSyncExternalStore(queue.watch, queue.shown)
+  const { plan, left } = shown
+  const isSending = shown.status === 'sending'
+  const calls = callsOf(form.request)
+  const isOne = calls.length < 2
+
+  async function sendAll(all: readonly Call[]): Promise<void> {
+    const draft = await draftOf(all[0]?.request ?? {})
+    if (!draft) return
+    const requests = all.map(({ name, request }) => ({
+      ...{ name, request, price: priceFor(request) },
+      title: titleOf(request, tool, draft.parts),
+    }))
+    await queue.begin(planOf({ ...draft, thread: tool.id }, requests, runs.page.clock.now()), connection)
+  }
+
+  return {
+    ...(!isOne && {
+      verb: `${tool.verb} ${calls.length}×`,
+      price: callsPrice(calls.map(({ request }) => priceFor(request))),
+    }),
+    ...(isSending && { onStop: queue.stop }),
+    run() {
+      if (isSending || sending.running) return
+      if (isOne) sending.run((request) => callsOf(request)[0]?.request ?? request)
+      else if (left.length > 0) sending.setProblem('Send or discard the calls that were not sent first.')
+      else form.submit((request) => void once(() => sendAll(callsOf(request))))
+    },
+    children: !thread.loading && (
+      <BatchNote
+        shown={shown}
+        price={callsPrice(left.map((at) => (plan ? priceOf(plan, at, connection) : priceNotStated)))}
+        onSend={() => void queue.send(connection)}
+        onDiscard={queue.discard}
+      />
+    ),
+  }
+}
+
+/** What several calls cost, as it is said before the press. @internal */
+export function callsPrice(prices: readonly string[]): string {
+  const count = counted(prices.length, 'call')
+  if (prices.every((price) => price === priceNotStated)) return `${count} · ${priceNotStated}`
+  const times = new Map<string, number>()
+  for (const price of prices) times.set(price, (times.get(price) ?? 0) + 1)
+  return `${count} · ${[...times].map(([price, n]) => `${n} × ${price}`).join(' + ')}`
+}
