@@ -2,8 +2,8 @@ import { countOf, recordOf } from '#contract/core/loose-json.ts'
 import { isJob } from '#contract/core/statuses.ts'
 import type { LedgerChange } from '../ledger/changes.ts'
 import type { RunRow } from '../ledger/run-row.ts'
-import { patienceFor, within } from '../run/life/clock.ts'
 import { underLock } from '../run/life/locks.ts'
+import { within, writeTimeout } from '../run/life/run-clock.ts'
 import { isOpen } from '../run/life/states.ts'
 import type { Run } from '../run/run.ts'
 import { notSaved, type RunConnection, type StartOutcome, Unsendable } from '../run/run-draft.ts'
@@ -287,7 +287,7 @@ export class BatchQueue {
 
   async #write(plan: Plan | undefined): Promise<void> {
     const { clock, ledger } = this.#tools
-    await within(clock, patienceFor(), ledger.writeDraft(this.#key, plan))
+    await within(clock, writeTimeout(), ledger.writeDraft(this.#key, plan))
   }
 
   async #forget(): Promise<void> {

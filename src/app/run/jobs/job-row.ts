@@ -106,7 +106,9 @@ function endTold(row: RunRow, job: JobFacts, now: number): JobEnd | undefined {
 /** The end of a job of which the router says that it failed. */
 export function failedEnd({ word = '', error }: JobFacts): JobEnd {
   const words = error === undefined ? undefined : errorWords({ error })
-  const reason = word.toLowerCase() === 'failed' ? (words?.code ?? 'failed') : word.toLowerCase()
+  // A code of figures alone (Google's 3) says nothing to a reader.
+  const code = words?.code !== undefined && /[a-z]/i.test(words.code) ? words.code : 'failed'
+  const reason = word.toLowerCase() === 'failed' ? code : word.toLowerCase()
   return { status: 'failed', reason: reason.slice(0, 200), ...(words && { error: { kind: 'api', ...words } }) }
 }
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { emptyResult } from '../result.ts'
+import { failedEnd } from './job-row.ts'
 import { jobWords } from './job-words.ts'
 
 const wordsOf = (reason: string, message?: string) => {
@@ -20,4 +21,14 @@ it.each([
   ['content gone', 'HTTP 410.', 'The result is gone', 'The router has deleted it. HTTP 410.'],
 ])('a job that ended as “%s” with the message %s is explained once', (reason, message, title, what) => {
   expect(wordsOf(reason, message)).toEqual([title, what])
+})
+
+it('a code of figures alone is no reason that a person reads', () => {
+  const reasonFor = (code: unknown) =>
+    failedEnd({ state: 'failed', word: 'failed', error: { code, message: 'No.' } }).reason
+  expect([reasonFor(3), reasonFor('moderation_blocked'), reasonFor(undefined)]).toEqual([
+    'failed',
+    'moderation_blocked',
+    'failed',
+  ])
 })
