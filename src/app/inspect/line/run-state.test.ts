@@ -12,7 +12,7 @@ test.each([
   ['Running', { status: 'running', jobState: { word: 'in_progress' } }],
   ['Running', { status: 'running' }],
   ['Running · marinating', { status: 'running', jobState: { word: 'marinating' } }],
-  ['Not jobState', { status: 'running', jobState: { word: 'marinating' }, polling: { unwatched: 'yes' } }],
+  ['Not tracked', { status: 'running', jobState: { word: 'marinating' }, polling: { unwatched: 'yes' } }],
   ['Waiting to download', { status: 'running', jobState: { word: 'completed', content: 'ready' } }],
   ['Completed', { status: 'completed', jobState: { word: 'succeeded' } }],
   ['Failed', { status: 'failed', jobState: { word: 'failed' }, reason: 'failed' }],
