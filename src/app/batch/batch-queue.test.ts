@@ -67,7 +67,7 @@ async function* refused(status: number, retryAfter?: number): AsyncGenerator<Chu
 }
 
 /** Counts what is sent, and answers with what `reply` gives for the n-th request. */
-function counting(reply: (nth: number, ...args: Parameters<Stream>) => AsyncIterable<Chunk> | undefined) {
+function counting(reply: (nth: number, ...args: Parameters<Stream>) => AsyncGenerator<Chunk, void> | undefined) {
   const router = createFakeRouter(answer('Hi'))
   const sent: { readonly request: unknown; readonly key: string | undefined }[] = []
   const stream: Stream = (endpoint, request, options) => {

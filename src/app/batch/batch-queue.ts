@@ -311,8 +311,13 @@ export class BatchQueue {
 /** Resolves at that time (ms since 1970), or when the signal is aborted. */
 function pause(clock: RunTools['clock'], until: number, signal: AbortSignal): Promise<void> {
   return new Promise((done) => {
-    clock.after(until - clock.now(), done)
-    signal.addEventListener('abort', () => done())
+    const end = () => {
+      cancel()
+      signal.removeEventListener('abort', end)
+      done()
+    }
+    const cancel = clock.after(until - clock.now(), end)
+    signal.addEventListener('abort', end)
   })
 }
 
