@@ -5,7 +5,7 @@ import type { Chunk, Stream } from '../client/exchange.ts'
 import { isEnded } from '../run/life/states.ts'
 import { createFakeLocks } from '../run/testing/fake-locks.ts'
 import { answer, createFakeRouter, type FakeRouter, opened, type RouterStep } from '../run/testing/fake-router.ts'
-import { createMortal } from '../run/testing/mortal.ts'
+import { createKillablePage } from '../run/testing/killable-page.ts'
 import { openPage, type Page, type PageOptions, sampleDraft } from '../run/testing/open-page.ts'
 import { createRandom } from '../run/testing/random.ts'
 import { type Plan, planOf } from './batch-plan.ts'
@@ -358,11 +358,15 @@ test(`over kills, torn replies, 429s and two tabs each of ${cells} places is sen
     const one = plan(many(cells), { onFailure: 'continue', concurrency: 3 })
     const hasPlan = async ({ page }: Tab) => (await page.ledger.readDraft('t.plan')) !== undefined
     for (let begun = false, isOver = false; !isOver; ) {
-      const mortal = createMortal(1 + Math.floor(random() * cells * 3), random() < 0.5 ? 'before' : 'after', () => {})
+      const killable = createKillablePage(
+        1 + Math.floor(random() * cells * 3),
+        random() < 0.5 ? 'before' : 'after',
+        () => {},
+      )
       const browser = locks.page()
       const tab = await open({
-        ...{ name, locks: browser, around: mortal.ledger },
-        router: { stream: mortal.stream(router.stream) },
+        ...{ name, locks: browser, around: killable.ledger },
+        router: { stream: killable.stream(router.stream) },
       })
       const other = await open({ name, locks: locks.page(), router })
       const work = begun
@@ -374,13 +378,13 @@ test(`over kills, torn replies, 429s and two tabs each of ${cells} places is sen
         () => (isDone = true),
         () => (isDone = true),
       )
-      while (!(isDone || mortal.isDead())) {
+      while (!(isDone || killable.isDead())) {
         for (const { page, queue } of [tab, other])
           if (!queue.shown().current && page.clock.untilNext() <= 1_000) page.clock.pass(page.clock.untilNext())
         await new Promise((done) => setImmediate(done))
       }
       await new Promise((done) => setTimeout(done, 20))
-      if (mortal.isDead()) kills += 1
+      if (killable.isDead()) kills += 1
       browser.kill()
       for (const { page } of [tab, other]) page.runs.close()
       pages.length = 0

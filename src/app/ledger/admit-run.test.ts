@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { admit } from './guard.ts'
+import { admit } from './admit-run.ts'
 import { sampleRow } from './testing/sample-row.ts'
 
 test('a row whose id is in use is not admitted unless that one is a draft, also where it has ended or is damaged', () => {
