@@ -1,6 +1,6 @@
 import { Suspense, use, useMemo, useState } from 'react'
-import type { SentRecord } from '../../run/history/run-record-schema.ts'
 import { useDraftRecord, useRunRecord } from '../../run/history/run-record.ts'
+import type { SentRecord } from '../../run/history/run-record-schema.ts'
 import { notSaved } from '../../run/run-draft.ts'
 import { CopyButton } from '../../ui/button/copy-button.tsx'
 import { Choice } from '../../ui/choice.tsx'
