@@ -1,8 +1,8 @@
 import { answer, expect, send, test } from './fixtures.ts'
 import { saveData } from './save-data.ts'
 
-/** kB of scripts and styles, brotli: 92 of libraries as they are published, 94 of the app, 14 of styles. */
-const most = 201
+/** kB of scripts and styles, brotli: 92 of libraries as they are published, 94 of the app, 14 of styles, 1 of the focus keeper. The goal is 200. */
+const most = 202
 
 test('up to the first answer the page loads little, all of it compressed by the build', async ({ page }) => {
   interface File {
