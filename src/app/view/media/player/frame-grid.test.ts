@@ -39,3 +39,8 @@ test('the time that the browser names for a frame belongs to it, although it is 
   const grid = frameGrid({ frames }, 4)
   for (let n = 0; n < 96; n += 1) expect(grid.at(Math.floor((n / 24) * 1e6) / 1e6)).toBe(n)
 })
+
+test('a seek stays near the beginning of a frame that is shown for long, since the file may state a gap behind it', () => {
+  const grid = frameGrid({ frames: Float64Array.of(0, 0.04, 0.4) }, 0.44)
+  expect([0, 1, 2].map(grid.middle)).toEqual([0.02, 0.06, expect.closeTo(0.42)])
+})

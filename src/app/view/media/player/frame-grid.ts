@@ -17,6 +17,9 @@ const assumedRate = 30
 /** Differences between the clock of the element and the times in the file. */
 const tolerance = 1e-4
 
+/** Seconds behind the beginning of a frame: further on, Chromium may show the next one, where the file states a gap between both. */
+const longestAim = 0.02
+
 /** The grid by the file's own times, else by its rate. `seconds` is the length of the video. */
 export function frameGrid(
   { frames, frameRate = assumedRate }: Partial<Pick<VideoFacts, 'frames' | 'frameRate'>>,
@@ -45,7 +48,7 @@ export function frameGrid(
     middle: (frame) => {
       const here = within(frame, frames.length)
       const next = Math.max(begins(here + 1), begins(here))
-      return (begins(here) + next) / 2
+      return begins(here) + Math.min((next - begins(here)) / 2, longestAim)
     },
   }
 }
