@@ -30,8 +30,11 @@ export function createFakeLocks(): FakeLocks {
   return {
     page() {
       const page = {}
+      let isKilled = false
       return {
         async request(name, { ifAvailable, signal, steal }, work) {
+          // What still runs of a killed page gets nothing any more.
+          if (isKilled) return await new Promise<never>(() => {})
           if (steal) held.get(name)?.rob()
           const taken = held.has(name) && !steal
           if (taken && ifAvailable) return await work(null)
@@ -64,6 +67,7 @@ export function createFakeLocks(): FakeLocks {
           }
         },
         kill() {
+          isKilled = true
           for (const [name, queue] of queues)
             queues.set(
               name,
