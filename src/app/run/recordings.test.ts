@@ -24,13 +24,12 @@ async function openTabs() {
 }
 
 test('a recording that ended with its page is there up to the last stored chunk', async () => {
-  const { one, two } = await openTabs()
+  const { ledger, one, two } = await openTabs()
   const writer = one.recordings.begin('audio/webm')
   for (let second = 1; second <= 45; second += 1) writer.add(new Blob([`${second},`]), second)
-  await vi.waitFor(async () => {
-    one.own.kill()
-    expect(await two.recordings.list()).toMatchObject([{ id: 'r1', type: 'audio/webm', started: 5000, seconds: 45 }])
-  })
+  await vi.waitFor(async () => expect(await ledger.readDraft('recordings/r1')).toMatchObject({ seconds: 45 }))
+  one.own.kill()
+  expect(await two.recordings.list()).toMatchObject([{ id: 'r1', type: 'audio/webm', started: 5000, seconds: 45 }])
   const whole = await two.recordings.read('r1')
   expect(whole?.type).toBe('audio/webm')
   expect(await whole?.text()).toBe(Array.from({ length: 45 }, (_, at) => `${at + 1},`).join(''))
