@@ -10,6 +10,8 @@ export interface CountedJob {
   readonly prompt: string
   /** Hex. */
   readonly sha256: string
+  /** When its request had arrived. */
+  readonly createdAt: number
   /** When the reply to its creation was written to its end; undefined where it was not. */
   repliedAt?: number
   /** When the page that created it was gone, written by the test. */
@@ -66,7 +68,7 @@ export async function startJobRouter(fileBytes: number, bytesPerSecond: number):
     const id = (shape?.id ?? ((text) => text))(randomBytes(8).toString('hex'))
     const data = clipOf(fileBytes)
     const sha256 = createHash('sha256').update(data).digest('hex')
-    const job: CountedJob = { id, prompt, sha256, polls: [], downloads: 0 }
+    const job: CountedJob = { id, prompt, sha256, createdAt: Date.now(), polls: [], downloads: 0 }
     jobs.push(job)
     files.set(id, data)
     // As long as a creation takes; the kills fall into it, too.

@@ -2,12 +2,15 @@ import 'fake-indexeddb/auto'
 import { afterEach, describe, expect, test } from 'vitest'
 import { seed } from '../../testing/seed.ts'
 import type { Chunk, Stream } from '../client/exchange.ts'
+import { createRunActions } from '../run/history/run-actions.ts'
+import { keepTidy } from '../run/history/upkeep.ts'
 import { isEnded } from '../run/life/states.ts'
 import { createFakeLocks } from '../run/testing/fake-locks.ts'
 import { answer, createFakeRouter, type FakeRouter, opened, type RouterStep } from '../run/testing/fake-router.ts'
 import { createKillablePage } from '../run/testing/killable-page.ts'
 import { openPage, type Page, type PageOptions, sampleDraft } from '../run/testing/open-page.ts'
 import { createRandom } from '../run/testing/random.ts'
+import { toolsOf } from '../run/tools-of.ts'
 import { type Plan, planOf } from './batch-plan.ts'
 import { type BatchQueue, batchQueueOf } from './batch-queue.ts'
 import { cellId } from './cell-state.ts'
@@ -214,8 +217,48 @@ describe('the calls of one press', () => {
   })
 })
 
+test('the run of a cell may be deleted: while cells are left, its place does not count as not sent', async () => {
+  const router = createFakeRouter([...opened('Hi'), { kind: 'end', how: 'cut' }])
+  const name = crypto.randomUUID()
+  const { queue, page, names, over } = await open({ name, router })
+  await queue.begin(plan(), connection)
+  await over()
+  const [run] = (await page.ledger.thread('t')).rows
+  const tools = toolsOf(page.runs)
+  const tidy = async () => {
+    keepTidy(tools)()
+    // One more transaction, behind those of the purge.
+    for (let n = 0; n < 3; n += 1) await page.ledger.get(run?.id ?? '')
+  }
+  await page.runs.giveUp(run?.id ?? '')
+  await createRunActions(tools).remove([run?.id ?? ''])
+  page.clock.pass(3_600_000)
+  await tidy()
+  const next = await open({ name, router, locks: createFakeLocks().page() })
+  await expect.poll(next.names).toEqual(['coral', 'fable'])
+  expect(names()).toEqual(['coral', 'fable'])
+  queue.discard()
+  await expect.poll(() => page.ledger.readDraft('t.plan')).toBeUndefined()
+  await expect.poll(() => tidy().then(() => page.ledger.get(run?.id ?? ''))).toBeUndefined()
+})
+
 describe('a plan that goes on after a failure', () => {
   const going = { onFailure: 'continue', concurrency: 2 } as const
+
+  test('leaves out a cell whose request another run may still be billed for, and sends the others', async () => {
+    const lost = createFakeRouter([{ kind: 'head', status: 500 }])
+    const router = counting((nth, ...args) => (nth === 1 ? lost.stream(...args) : undefined))
+    const { queue, page, names, ended, over } = await open({ router })
+    const one = plan(many(3), going)
+    await page.runs.start({ ...sampleDraft(), model: 'm', request: { model: 'm', input: 'Hello', voice: 'cell 1' } })
+    await expect.poll(ended).toBe(1)
+    page.clock.pass(60_000)
+    await queue.begin(one, connection)
+    await over()
+    expect(names()).toEqual(['cell 1'])
+    expect(queue.shown().why).toContain('An identical request')
+    expect(router.sent).toHaveLength(3)
+  })
 
   test('pauses a model for the Retry-After of a 429, and sends the refused cell by a press only, as another attempt', async () => {
     const router = counting((nth) => (nth === 2 ? refused(429, 30) : undefined))

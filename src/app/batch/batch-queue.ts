@@ -9,6 +9,7 @@ import type { Run } from '../run/run.ts'
 import { notSaved, type RunConnection, type StartOutcome, Unsendable } from '../run/run-draft.ts'
 import type { RunTools } from '../run/run-tools.ts'
 import type { Runs } from '../run/runs.ts'
+import { planKey } from '../run/stored-draft.ts'
 import { toolsOf } from '../run/tools-of.ts'
 import { cellDraft, modelOf, type Plan, readPlan } from './batch-plan.ts'
 import { cellId, cellState, isUnsent } from './cell-state.ts'
@@ -39,6 +40,8 @@ interface Lane {
   pausedUntil: number
   /** Why no further cell is sent. */
   halted?: string
+  /** Why a cell was left out. */
+  skipped?: string
 }
 
 /** Failures in a row that halt a model. */
@@ -77,7 +80,7 @@ export class BatchQueue {
     this.#runs = runs
     this.#tools = toolsOf(runs)
     this.#thread = thread
-    this.#key = `${thread}.plan`
+    this.#key = planKey(thread)
     this.#tools.ledger.subscribe((change, from) => void this.#changed(change, from).catch(() => {}))
     void this.#open().catch(() => {})
   }
@@ -184,7 +187,7 @@ export class BatchQueue {
     const senders = lanes.flatMap((lane) => Array.from({ length: plan.concurrency }, () => lane))
     await Promise.all(senders.map((lane) => this.#sendLane(plan, lane, connection)))
     const { aborted, reason } = this.#halt.signal
-    const halts = new Set(lanes.flatMap(({ halted }) => halted ?? []))
+    const halts = new Set(lanes.flatMap(({ halted, skipped }) => halted ?? skipped ?? []))
     this.#why = aborted ? String(reason) : [...halts].join(' ') || 'Too many requests.'
     if (this.#derive().left.length === 0) await this.#forget()
   }
@@ -195,13 +198,13 @@ export class BatchQueue {
     for (const at of lane.places) {
       while (!signal.aborted && lane.pausedUntil > clock.now()) await pause(clock, lane.pausedUntil, signal)
       if (signal.aborted || lane.halted !== undefined) return
-      const run = await this.#sendCell(plan, at, connection)
+      const run = await this.#sendCell(plan, lane, at, connection)
       if (run) this.#judge(plan, lane, run)
     }
   }
 
   /** Sends a cell and gives its run once its reply has ended; undefined where nothing was sent. */
-  async #sendCell(plan: Plan, at: number, connection: RunConnection): Promise<Run | undefined> {
+  async #sendCell(plan: Plan, lane: Lane, at: number, connection: RunConnection): Promise<Run | undefined> {
     const id = await this.#freeId(plan, at)
     const draft = id && cellDraft(plan, at, id, connection)
     if (!draft) return undefined
@@ -210,7 +213,10 @@ export class BatchQueue {
     const outcome = await this.#runs.start(draft)
     // Another tab sends the same cell: its reply is waited for.
     const isSent = outcome.status === 'started' || (outcome.status === 'already-open' && outcome.id === id)
-    if (!isSent) this.#halt.abort(whyNot(outcome))
+    const isEqual = outcome.status === 'ask' || outcome.status === 'already-open'
+    // An equal request that is open, or may still be billed, concerns this cell alone.
+    if (!isSent && isEqual && plan.onFailure === 'continue') lane.skipped = whyNot(outcome)
+    else if (!isSent) this.#halt.abort(whyNot(outcome))
     // A stop that came before the run was stored.
     if (isSent && this.#isStopped) void this.#runs.stop(id)
     const run = isSent ? await replied(this.#runs, id) : undefined

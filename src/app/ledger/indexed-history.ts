@@ -4,7 +4,7 @@ import type { Database } from './database.ts'
 import type { LedgerHistory } from './ledger.ts'
 import { type RowList, type RunRow, type RunWords, readAsset, readRow, readRows, readWords } from './run-row.ts'
 import { complete, newestRows, nextSeq, updateRow } from './transaction.ts'
-import { batchesOf, placedRow, type WholeRun } from './whole-run.ts'
+import { batchesOf, placedRow, type WholeRun, withoutNeeded } from './whole-run.ts'
 
 /** Heads in the first list: few, so that they are shown immediately. */
 const firstHeads = 50
@@ -55,8 +55,8 @@ export function indexedHistory(db: Database, changes: Changes): LedgerHistory {
       }
       await complete(tx, Promise.all(all.map(keep)))
     },
-    async purge(before) {
-      const gone = await purge(db, before)
+    async purge(before, isNeeded) {
+      const gone = await purge(db, before, isNeeded)
       for (const row of gone) changes.tell(changeOf(row))
       return gone.length
     },
@@ -119,8 +119,13 @@ async function add(db: Database, run: WholeRun): Promise<RunRow | undefined> {
   return await complete(tx, write())
 }
 
-async function purge(db: Database, before: number): Promise<readonly RunRow[]> {
-  const due = await db.getAllFromIndex('runs', 'deleted', IDBKeyRange.bound(0, before, false, true))
+async function purge(
+  db: Database,
+  before: number,
+  isNeeded?: Parameters<LedgerHistory['purge']>[1],
+): Promise<readonly RunRow[]> {
+  const stored = await db.getAllFromIndex('runs', 'deleted', IDBKeyRange.bound(0, before, false, true))
+  const due = await withoutNeeded(readRows(stored).rows, isNeeded)
   if (due.length === 0) return []
   const tx = db.transaction(['runs', 'bodies', 'events', 'assets', 'words'], 'readwrite')
   const runs = tx.objectStore('runs')

@@ -93,6 +93,9 @@ export interface LedgerHistory {
   words(): AsyncGenerator<readonly RunWords[], void>
   /** Stores the words of runs, replacing earlier ones; words of runs that do not exist are dropped. */
   keepWords(all: readonly RunWords[]): Promise<void>
-  /** Removes runs that were deleted before that time (ms since 1970), with bodies, events, media and words. Returns their number. */
-  purge(before: number): Promise<number>
+  /**
+   * Removes runs that were deleted before that time (ms since 1970) and are not needed, with bodies, events, media and words. Returns their
+   * number.
+   */
+  purge(before: number, isNeeded?: (row: RunRow) => Promise<boolean>): Promise<number>
 }

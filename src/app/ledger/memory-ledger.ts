@@ -2,7 +2,7 @@ import { admit } from './admit-run.ts'
 import { type Changes, changeOf } from './changes.ts'
 import type { Ledger, LedgerHistory, LedgerTrouble } from './ledger.ts'
 import { type Asset, type EventBatch, joinBatches, type RunBody, type RunRow, type RunWords } from './run-row.ts'
-import { batchesOf, placedRow } from './whole-run.ts'
+import { batchesOf, placedRow, withoutNeeded } from './whole-run.ts'
 
 /** The contents of a ledger in memory. */
 interface Held {
@@ -124,8 +124,9 @@ function memoryHistory({ rows, bodies, events, assets, words, nextSeq }: Held, c
     async keepWords(all) {
       for (const one of all) if (rows.has(one.id)) words.set(one.id, one)
     },
-    async purge(before) {
-      const due = [...rows.values()].filter((row) => row.deleted !== undefined && row.deleted < before)
+    async purge(before, isNeeded) {
+      const old = [...rows.values()].filter((row) => row.deleted !== undefined && row.deleted < before)
+      const due = await withoutNeeded(old, isNeeded)
       for (const { id } of due) {
         for (const map of [rows, bodies, events, words]) map.delete(id)
         for (const asset of [...assets.values()]) if (asset.run === id) assets.delete(asset.id)

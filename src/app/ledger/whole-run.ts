@@ -9,6 +9,15 @@ export interface WholeRun {
   readonly assets: readonly Asset[]
 }
 
+/** The rows that nothing needs any more. */
+export async function withoutNeeded(
+  rows: readonly RunRow[],
+  isNeeded: (row: RunRow) => Promise<boolean> = async () => false,
+): Promise<readonly RunRow[]> {
+  const needed = await Promise.all(rows.map(isNeeded))
+  return rows.filter((_, at) => !needed[at])
+}
+
 /** Events per batch: reading on from a batch must not read all of a long run. */
 const batchSize = 1000
 

@@ -1,5 +1,8 @@
 import type { RunTools } from './run-tools.ts'
 
+/** The key of the draft that holds the plan whose runs have this thread. */
+export const planKey = (thread = '') => `${thread}.plan`
+
 /** An unsent request or text, stored under a key. */
 export interface StoredDraft {
   /** The value of this tab, else the last one of any tab; undefined where there is none, or storage fails. */

@@ -1,5 +1,8 @@
+import { recordOf } from '#contract/core/loose-json.ts'
+import type { RunRow } from '../../ledger/run-row.ts'
 import type { RunTools } from '../run-tools.ts'
 import type { Runs } from '../runs.ts'
+import { planKey } from '../stored-draft.ts'
 import { toolsOf } from '../tools-of.ts'
 import { textSearchOf } from './use-history.ts'
 
@@ -12,14 +15,19 @@ export function keepUp(runs: Runs): () => void {
   return keepTidy(toolsOf(runs))
 }
 
-/** Purges, every ten minutes, runs that were deleted at least ten minutes ago. Returns the function that ends it. */
+/**
+ * Purges, every ten minutes, runs that were deleted at least ten minutes ago. While a plan is stored, the runs of its cells stay: without
+ * them a cell would count as not sent. Returns the function that ends it.
+ */
 export function keepTidy({ ledger, clock }: Pick<RunTools, 'ledger' | 'clock'>): () => void {
   let callOff = () => {}
+  const isOfPlan = async ({ batch, thread }: RunRow) =>
+    batch !== undefined && recordOf(await ledger.readDraft(planKey(thread))).id === batch.id
   function round(): void {
     callOff = clock.after(undoTime, round)
     void ledger
       .history()
-      .then((history) => history.purge(clock.now() - undoTime))
+      .then((history) => history.purge(clock.now() - undoTime, isOfPlan))
       .catch(() => {})
   }
   round()
