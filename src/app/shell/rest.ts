@@ -4,9 +4,13 @@ import maskWorker from '../mask/worker/mask-worker.ts?worker&url'
 import differenceWorker from '../view/media/compare/difference-worker.ts?worker&url'
 import soundDifferenceWorker from '../view/media/compare/sound-difference-worker.ts?worker&url'
 import soundWorker from '../view/media/sound/sound-worker.ts?worker&url'
+import highlightWorker from '../view/text/highlight-worker.ts?worker&url'
 
 /** A worker's script is read from the browser's cache when the worker starts. */
-const scripts = [netWorker, schemaWorker, maskWorker, differenceWorker, soundDifferenceWorker, soundWorker]
+const scripts = [
+  ...[netWorker, schemaWorker, maskWorker, highlightWorker],
+  ...[differenceWorker, soundDifferenceWorker, soundWorker],
+]
 
 /** What rooms below the interface import when they need it: they cannot declare it with `lateCode`. A module that is loaded stays loaded. */
 export const rest: readonly (() => Promise<unknown>)[] = [

@@ -36,15 +36,20 @@ export async function askWorker<Answer>(
   signal?.throwIfAborted()
   const worker = ownWorker(url, name)
   try {
-    return await new Promise<Answer>((resolve, reject) => {
-      signal?.addEventListener('abort', () => reject(signal.reason), { once: true })
-      worker.onmessage = ({ data }: MessageEvent<Answer>) => resolve(data)
-      worker.onerror = () => reject(new WorkerFailed())
-      worker.postMessage(question)
-    })
+    return await answerOf<Answer>(worker, question, signal)
   } finally {
     worker.terminate()
   }
+}
+
+/** Sends one message to a worker that answers nothing else, and resolves with its next reply. Rejects as `askWorker`. */
+export function answerOf<Answer>(worker: Worker, question: unknown, signal?: AbortSignal): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason), { once: true })
+    worker.onmessage = ({ data }: MessageEvent<Answer>) => resolve(data)
+    worker.onerror = () => reject(new WorkerFailed())
+    worker.postMessage(question)
+  })
 }
 
 /** The script of a worker did not load or threw. */

@@ -1,10 +1,14 @@
 import { expect, test, vi } from 'vitest'
-import { isGrammar, languageOf } from './code-languages.ts'
+import { type Grammar, isGrammar, languageOf } from './code-languages.ts'
+import { codeTokens } from './code-tokens.ts'
 import { drawCode } from './code-view.ts'
-import { highlight } from './highlight.ts'
+import { drawTokens } from './highlight.ts'
 import { highlightSoon } from './settled-block.ts'
 
 const words = 'bash c c++ cs css diff go java js json kt md php py rb rs sql swift ts html yml'.split(' ')
+
+/** As in the page, but without a worker. */
+const highlight = async (code: string, grammar: Grammar) => drawTokens(codeTokens({ code, grammar }))
 
 function codeBlock(word: string, text: string): HTMLElement {
   const block = drawCode(word)
@@ -30,7 +34,7 @@ test('finished code is coloured later, and long code or long lines are not', asy
   const unknown = codeBlock('mermaid', 'let a = 1')
   const after = codeBlock('ts', 'let b = 1')
   document.body.replaceChildren(coloured, long, wide, unknown, after)
-  highlightSoon(document.body)
+  highlightSoon(document.body, highlight)
   expect(coloured.querySelector('code')?.childElementCount).toBe(0)
   await vi.waitFor(() => expect(after.querySelector('.hljs-keyword')?.textContent).toBe('let'), { timeout: 20_000 })
   expect(coloured.querySelector('.hljs-keyword')).not.toBeNull()

@@ -1,44 +1,35 @@
-import type { ElementContent, RootContent } from 'hast'
-import { createLowlight, type LanguageFn } from 'lowlight'
+import { answerOf, ownWorker } from '../../ui/own-worker.ts'
 import type { Grammar } from './code-languages.ts'
+import type { CodeQuestion, CodeToken } from './code-tokens.ts'
 import { element } from './element.ts'
+import workerUrl from './highlight-worker.ts?worker&url'
 
-const grammars: Readonly<Record<Grammar, () => Promise<{ default: LanguageFn }>>> = {
-  bash: () => import('highlight.js/lib/languages/bash'),
-  c: () => import('highlight.js/lib/languages/c'),
-  cpp: () => import('highlight.js/lib/languages/cpp'),
-  csharp: () => import('highlight.js/lib/languages/csharp'),
-  css: () => import('highlight.js/lib/languages/css'),
-  diff: () => import('highlight.js/lib/languages/diff'),
-  go: () => import('highlight.js/lib/languages/go'),
-  java: () => import('highlight.js/lib/languages/java'),
-  javascript: () => import('highlight.js/lib/languages/javascript'),
-  json: () => import('highlight.js/lib/languages/json'),
-  kotlin: () => import('highlight.js/lib/languages/kotlin'),
-  markdown: () => import('highlight.js/lib/languages/markdown'),
-  php: () => import('highlight.js/lib/languages/php'),
-  python: () => import('highlight.js/lib/languages/python'),
-  ruby: () => import('highlight.js/lib/languages/ruby'),
-  rust: () => import('highlight.js/lib/languages/rust'),
-  sql: () => import('highlight.js/lib/languages/sql'),
-  swift: () => import('highlight.js/lib/languages/swift'),
-  typescript: () => import('highlight.js/lib/languages/typescript'),
-  xml: () => import('highlight.js/lib/languages/xml'),
-  yaml: () => import('highlight.js/lib/languages/yaml'),
-}
+/** Ms for one block: some grammars' patterns take very long on hostile text. */
+const longest = 5_000
 
-const lowlight = createLowlight()
+let worker: Worker | undefined
 
-/** The code as nodes with a class per token; its text is unchanged. Grammars are loaded on first use. */
+/**
+ * The code as nodes with a class per token; its text is unchanged. Made by a worker, since compiling a grammar takes longer than
+ * drawing a whole answer. Answers one call at a time. Rejects where the worker fails or takes too long; the next call starts another.
+ */
 export async function highlight(code: string, grammar: Grammar): Promise<(Node | string)[]> {
-  if (!lowlight.registered(grammar)) lowlight.register(grammar, (await grammars[grammar]()).default)
-  return drawTokens(lowlight.highlight(grammar, code).children)
+  worker ??= ownWorker(workerUrl, 'highlight')
+  const question: CodeQuestion = { code, grammar }
+  try {
+    return drawTokens(await answerOf<readonly CodeToken[]>(worker, question, AbortSignal.timeout(longest)))
+  } catch (error) {
+    worker.terminate()
+    worker = undefined
+    throw error
+  }
 }
 
-function drawTokens(tokens: readonly (RootContent | ElementContent)[]): (Node | string)[] {
+/** @internal */
+export function drawTokens(tokens: readonly CodeToken[]): (Node | string)[] {
   return tokens.map((token) => {
-    if (token.type === 'text') return token.value
-    if (token.type !== 'element') return ''
-    return element('span', { class: [token.properties.className ?? ''].flat().join(' ') }, drawTokens(token.children))
+    if (typeof token === 'string') return token
+    const [className, pieces] = token
+    return element('span', { class: className }, drawTokens(pieces))
   })
 }

@@ -1,0 +1,3 @@
+import { type CodeQuestion, codeTokens } from './code-tokens.ts'
+
+addEventListener('message', ({ data }: MessageEvent<CodeQuestion>) => postMessage(codeTokens(data)))
