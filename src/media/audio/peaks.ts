@@ -90,10 +90,13 @@ export class PeakMaker {
     this.#frames += frames
   }
 
-  /** The shape so far, as a copy. */
-  peaks(): Peaks {
+  /** The shape so far, as a copy; levels with more than `mostBlocks` are left out. */
+  peaks(mostBlocks = this.#mostBlocks): Peaks {
     const used = 2 * Math.ceil(this.#frames / this.#block)
-    const levels: PeakLevel[] = [{ block: this.#block, pairs: this.#pairs.map((pairs) => pairs.slice(0, used)) }]
+    let joined = 1
+    while (used / 2 / joined > mostBlocks) joined *= fold
+    const finest = this.#pairs.map((pairs) => folded(pairs.subarray(0, used), joined))
+    const levels: PeakLevel[] = [{ block: this.#block * joined, pairs: finest }]
     for (let { block, pairs } = levels[0] ?? none; (pairs[0]?.length ?? 0) > 2 * fewest; ) {
       pairs = pairs.map((finer) => folded(finer, fold))
       block *= fold
