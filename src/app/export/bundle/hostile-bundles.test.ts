@@ -1,9 +1,9 @@
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { expect, test, vi } from 'vitest'
-import { sha256Hex } from '#media/sha256.ts'
 import { sharedData } from '../../../router/testing/shared-data.ts'
 import { seed } from '../../../testing/seed.ts'
 import { sampleAsset, sampleRecord } from '../testing/sample-record.ts'
@@ -32,7 +32,7 @@ function signed(content: Content, change: (manifest: Record<string, unknown>) =>
   const manifest: Record<string, unknown> = JSON.parse(strFromU8(content['manifest.json'] ?? strToU8('{}')))
   manifest.files = Object.entries(content)
     .filter(([path]) => path !== 'manifest.json')
-    .map(([path, bytes]) => ({ path, size: bytes.length, sha256: sha256Hex(bytes) }))
+    .map(([path, bytes]) => ({ path, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }))
   change(manifest)
   return { ...content, 'manifest.json': strToU8(JSON.stringify(manifest)) }
 }
@@ -60,15 +60,11 @@ function patched(bytes: Uint8Array, signature: number, at: number, value: number
 const directoryLine = 0x02014b50
 const localHeader = 0x04034b50
 
-const bomb = () => {
-  const content = files()
-  const bytes = new Uint8Array(64 * 2 ** 20)
-  return zip(signed({ ...content, 'runs/1/request.json': bytes }))
-}
+const bomb = zip(signed({ ...files(), 'runs/1/request.json': new Uint8Array(64 * 2 ** 20) }))
 
 /** Says that it is small, and is not. */
 function lyingBomb() {
-  const bytes = bomb()
+  const bytes = bomb.slice()
   const view = new DataView(bytes.buffer, bytes.byteOffset)
   for (let place = 0; place + 46 < bytes.length; place += 1)
     if (view.getUint32(place, true) === directoryLine && view.getUint32(place + 24, true) === 64 * 2 ** 20)
@@ -113,7 +109,7 @@ const refused: Readonly<Record<string, readonly [() => Uint8Array, RegExp]>> = {
     () => zip(Object.fromEntries(Array.from({ length: 10_001 }, (_, index) => [`f${index}`, new Uint8Array()]))),
     /10001 files/,
   ],
-  'a zip bomb': [bomb, /times its size/],
+  'a zip bomb': [() => bomb, /times its size/],
   'a zip bomb that lies': [lyingBomb, /times its size|more than|larger than/],
   'a time that is no date': [
     () => changed('runs/1/run.json', (run) => ({ ...run, log: [{ status: 'completed', at: 1e300, mono: 1 }] })),

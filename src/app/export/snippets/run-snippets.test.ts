@@ -104,6 +104,15 @@ const runnable = [
 
 if (!has('curl')) test.skip('the cURL snippets are not run: there is no curl here', () => {})
 
+let turn = 0
+
+/** Without `SOAK` a test runs cURL and one of the others, each in turn: starting a process takes longer than all that it proves. */
+function some(list: typeof runnable): typeof runnable {
+  turn += 1
+  const others = list.filter(({ id }) => id !== 'curl')
+  return process.env.SOAK ? list : list.filter((one) => one.id === 'curl' || one === others[turn % others.length])
+}
+
 /** Runs a snippet as a person would, in a folder of its own, with the key in the environment. */
 async function paste({ id, file, program }: (typeof runnable)[number], record: RunRecord) {
   const text = snippets.find((one) => one.id === id)?.build(record, []) ?? ''
@@ -130,7 +139,7 @@ const hostile = {
 }
 
 for (const stream of [false, true])
-  test.each(runnable)(`$id sends what the app sent, stream ${stream}`, async (snippet) => {
+  test.each(some(runnable))(`$id sends what the app sent, stream ${stream}`, async (snippet) => {
     const value = stream ? { ...hostile, stream } : hostile
     taken.length = 0
     const { status, out, err } = await paste(snippet, onRouter({ kind: 'json', value }))
@@ -140,7 +149,7 @@ for (const stream of [false, true])
     expect(out).toMatch(/synthetic/)
   })
 
-test.each(runnable)('$id sends a body of a megabyte', async (snippet) => {
+test.each(some(runnable))('$id sends a body of a megabyte', async (snippet) => {
   const value = { model: 'sandbox-fast', input: "it's 'x' $(id) `id` \n".repeat(50_000), max_output_tokens: 20 }
   taken.length = 0
   const { status } = await paste(snippet, onRouter({ kind: 'json', value }))
@@ -148,7 +157,7 @@ test.each(runnable)('$id sends a body of a megabyte', async (snippet) => {
   expect(taken).toEqual([value])
 })
 
-test.each(runnable)('$id ends with an error that says why where the router refuses', async (snippet) => {
+test.each(some(runnable))('$id ends with an error that says why where the router refuses', async (snippet) => {
   const { status, out, err } = await paste(
     snippet,
     onRouter({ kind: 'json', value: { model: 'no-such-model', input: 'x' } }),
@@ -203,7 +212,7 @@ for (const [endpoint, path] of [
   ['images.edits', '/images/edits'],
   ['audio.dubbing', '/audio/dubbing'],
 ] as const)
-  test.each(runnable)(`$id sends files, a mask and hostile texts to ${path}`, async (snippet) => {
+  test.each(some(runnable))(`$id sends files, a mask and hostile texts to ${path}`, async (snippet) => {
     placeFiles()
     came.length = 0
     const { err, status } = await paste(snippet, onAnything(endpoint, path, { kind: 'multipart', parts }))
@@ -234,22 +243,25 @@ function foreignVideo() {
   return { ...record, run: { ...record.run, job: 'vid/1' }, events }
 }
 
-test.each(ofJobs)('$id creates a video, waits for it in the words of its router, and downloads it', async (snippet) => {
-  came.length = 0
-  polls = 0
-  states = ['', '503', 'PROCESSING', 'Succeeded']
-  rmSync(join(folder, 'video.mp4'), { force: true })
-  const { out, status } = await paste(snippet, foreignVideo())
-  expect(status).toBe(0)
-  expect(out).toMatch(/^vid(\/|%2F)1\n/)
-  expect(came.map(({ method, path }) => `${method} ${path}`)).toEqual([
-    'POST /v1/videos',
-    ...states.map(() => 'GET /v1/videos/vid%2F1'),
-    'GET /v1/videos/vid%2F1/content',
-  ])
-  expect(new Set(came.map(({ key }) => key))).toEqual(new Set([`Bearer ${testKey}`]))
-  expect(readFileSync(join(folder, 'video.mp4'), 'utf8')).toBe('MOVING PICTURES')
-})
+test.each(some(ofJobs))(
+  '$id creates a video, waits for it in the words of its router, and downloads it',
+  async (snippet) => {
+    came.length = 0
+    polls = 0
+    states = ['', '503', 'PROCESSING', 'Succeeded']
+    rmSync(join(folder, 'video.mp4'), { force: true })
+    const { out, status } = await paste(snippet, foreignVideo())
+    expect(status).toBe(0)
+    expect(out).toMatch(/^vid(\/|%2F)1\n/)
+    expect(came.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'POST /v1/videos',
+      ...states.map(() => 'GET /v1/videos/vid%2F1'),
+      'GET /v1/videos/vid%2F1/content',
+    ])
+    expect(new Set(came.map(({ key }) => key))).toEqual(new Set([`Bearer ${testKey}`]))
+    expect(readFileSync(join(folder, 'video.mp4'), 'utf8')).toBe('MOVING PICTURES')
+  },
+)
 
 const ofDubs = [...ofJobs, ...ofPython]
 
@@ -260,7 +272,7 @@ function foreignDub() {
   return { ...record, run: { ...record.run, job: 'd1' }, events }
 }
 
-test.each(ofDubs)(
+test.each(some(ofDubs))(
   '$id follows a dub at the address that its router names, and saves each language',
   async (snippet) => {
     came.length = 0
@@ -276,7 +288,7 @@ test.each(ofDubs)(
   },
 )
 
-test.each(ofJobs)(
+test.each(some(ofJobs))(
   '$id fails with what the router says of a job that failed, and downloads nothing',
   async (snippet) => {
     came.length = 0
@@ -289,34 +301,37 @@ test.each(ofJobs)(
   },
 )
 
-test.each(ofJobs)('$id makes a video with a first frame on the sandbox, in JSON and in parts', async (snippet) => {
-  const picture = Buffer.from(
-    await encodePng({ width: 1280, height: 720, rgba: new Uint8ClampedArray(1280 * 720 * 4) }),
-  )
-  writeFileSync(join(folder, 'frame.png'), picture)
-  const asked = { model: 'sandbox-video', prompt: "a 'boat'", seconds: '4', size: '1280x720', seed: 7 }
-  const file = { ...sampleFile('frame.png', 'image/png', ''), size: picture.length }
-  const inParts = Object.entries(asked).map(([name, value]) => ({ kind: 'text', name, value: `${value}` }) as const)
-  const bodies: readonly SentBody[] = [
-    {
-      kind: 'json',
-      value: { ...asked, input_reference: { image_url: `data:image/png;base64,${picture.toString('base64')}` } },
-    },
-    { kind: 'multipart', parts: [...inParts, { kind: 'file', name: 'input_reference', file }] },
-  ]
-  for (const body of bodies) {
-    orders.length = 0
-    rmSync(join(folder, 'video.mp4'), { force: true })
-    const connection = { name: 'Local', baseUrl: `${router.url}/v1` }
-    const record = sampleRecord({ run: { endpoint: 'videos.create', connection }, path: '/videos', body })
-    const { err, status } = await paste(snippet, record)
-    expect([err, status]).toEqual(['', 0])
-    expect(orders).toMatchObject([{ prompt: "a 'boat'", seconds: 4, reference: { format: 'png' } }])
-    expect(readFileSync(join(folder, 'video.mp4'), 'utf8')).toBe('MADE')
-  }
-})
+test.each(some(ofJobs))(
+  '$id makes a video with a first frame on the sandbox, in JSON and in parts',
+  async (snippet) => {
+    const picture = Buffer.from(
+      await encodePng({ width: 1280, height: 720, rgba: new Uint8ClampedArray(1280 * 720 * 4) }),
+    )
+    writeFileSync(join(folder, 'frame.png'), picture)
+    const asked = { model: 'sandbox-video', prompt: "a 'boat'", seconds: '4', size: '1280x720', seed: 7 }
+    const file = { ...sampleFile('frame.png', 'image/png', ''), size: picture.length }
+    const inParts = Object.entries(asked).map(([name, value]) => ({ kind: 'text', name, value: `${value}` }) as const)
+    const bodies: readonly SentBody[] = [
+      {
+        kind: 'json',
+        value: { ...asked, input_reference: { image_url: `data:image/png;base64,${picture.toString('base64')}` } },
+      },
+      { kind: 'multipart', parts: [...inParts, { kind: 'file', name: 'input_reference', file }] },
+    ]
+    for (const body of bodies) {
+      orders.length = 0
+      rmSync(join(folder, 'video.mp4'), { force: true })
+      const connection = { name: 'Local', baseUrl: `${router.url}/v1` }
+      const record = sampleRecord({ run: { endpoint: 'videos.create', connection }, path: '/videos', body })
+      const { err, status } = await paste(snippet, record)
+      expect([err, status]).toEqual(['', 0])
+      expect(orders).toMatchObject([{ prompt: "a 'boat'", seconds: 4, reference: { format: 'png' } }])
+      expect(readFileSync(join(folder, 'video.mp4'), 'utf8')).toBe('MADE')
+    }
+  },
+)
 
-test.each([...runnable, ...ofPython])('$id saves each designed voice', async (snippet) => {
+test.each(some([...runnable, ...ofPython]))('$id saves each designed voice', async (snippet) => {
   const record = onAnything('audio.voice-design', '/audio/voice-design', { kind: 'json', value: { model: 'm' } })
   const reply = { status: 200, headers: [['Content-Type', 'application/json']] } as const
   for (const n of [1, 2, 3]) rmSync(join(folder, `voice-design-${n}.mp3`), { force: true })
@@ -328,7 +343,7 @@ test.each([...runnable, ...ofPython])('$id saves each designed voice', async (sn
   for (const n of [1, 2, 3]) expect(readFileSync(join(folder, `voice-design-${n}.mp3`), 'utf8')).toBe(`VOICE ${n}`)
 })
 
-test.each(runnable)('$id writes speech and music into a file', async (snippet) => {
+test.each(some(runnable))('$id writes speech and music into a file', async (snippet) => {
   for (const [endpoint, path, name] of [
     ['audio.speech', '/audio/speech', 'speech.opus'],
     ['audio.music', '/audio/music', 'music.mp3'],
@@ -345,7 +360,7 @@ test.each(runnable)('$id writes speech and music into a file', async (snippet) =
 const streamedOf = (endpoint: string, path: string) =>
   onAnything(endpoint, path, { kind: 'json', value: { model: 'm', prompt: 'x', stream: true } })
 
-test.each(ofStreams)('$id keeps every picture of a stream', async (snippet) => {
+test.each(some(ofStreams))('$id keeps every picture of a stream', async (snippet) => {
   // Larger than what comes at once.
   const picture = (n: number) => Buffer.alloc(300_000, n)
   const done = (n: number) => ({ type: 'image_generation.completed', b64_json: picture(n).toString('base64') })
@@ -357,7 +372,7 @@ test.each(ofStreams)('$id keeps every picture of a stream', async (snippet) => {
   for (const n of [1, 2, 3]) expect(readFileSync(join(folder, `image-${n}.png`)).equals(picture(n)), `${n}`).toBe(true)
 })
 
-test.each(ofStreams)('$id keeps streamed speech, and no more of it when it runs again', async (snippet) => {
+test.each(some(ofStreams))('$id keeps streamed speech, and no more of it when it runs again', async (snippet) => {
   streamed = asEvents(
     { type: 'speech.audio.delta', audio: btoa('SPE') },
     { type: 'speech.audio.delta', audio: btoa('ECH') },
@@ -371,7 +386,7 @@ test.each(ofStreams)('$id keeps streamed speech, and no more of it when it runs 
   expect(readFileSync(join(folder, name), 'utf8')).toBe(snippet.id === 'curl' ? streamed : 'SPEECH')
 })
 
-test.each(ofStreams)('$id keeps the picture of a router that answers a stream with JSON', async (snippet) => {
+test.each(some(ofStreams))('$id keeps the picture of a router that answers a stream with JSON', async (snippet) => {
   const reply = { status: 200, headers: [['Content-Type', 'application/json']] } as const
   const value = { model: 'm', prompt: 'x', stream: 'true' }
   const record = { ...onAnything('images.generations', '/images/generations', { kind: 'json', value }), reply }
@@ -382,7 +397,7 @@ test.each(ofStreams)('$id keeps the picture of a router that answers a stream wi
   expect(readFileSync(join(folder, 'image-1.png'), 'utf8')).toBe('PICTURE')
 })
 
-test.each(ofStreams)('$id prints the tools that are called', async (snippet) => {
+test.each(some(ofStreams))('$id prints the tools that are called', async (snippet) => {
   streamed = asEvents(
     { type: 'response.output_text.delta', delta: 'Let me look.' },
     {
@@ -404,7 +419,7 @@ const failures: readonly (readonly [endpoint: string, path: string, event: objec
   ['images.generations', '/images/generations', { type: 'error', error: { message: 'went wrong' } }],
 ]
 
-test.each(ofStreams)('$id fails with what an error event says, and keeps what came before', async (snippet) => {
+test.each(some(ofStreams))('$id fails with what an error event says, and keeps what came before', async (snippet) => {
   for (const [endpoint, path, event] of failures) {
     streamed = asEvents({ type: 'response.output_text.delta', delta: 'So far.' }, event)
     const { out, err, status } = await paste(snippet, streamedOf(endpoint, path))
