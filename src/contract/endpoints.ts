@@ -1,6 +1,5 @@
 import type * as z from 'zod/mini'
 import { audioRules, audioSourceCheck } from './audio/audio-fields.ts'
-import { AudioDubbingRequest, audioDubbingCheck } from './audio/dubbing.ts'
 import {
   AudioMusicRequest,
   AudioSoundGenerationRequest,
@@ -11,9 +10,11 @@ import {
 import { AudioSpeechRequest } from './audio/speech.ts'
 import { AudioTranscriptionsRequest, transcriptionRules } from './audio/transcriptions.ts'
 import {
+  AudioDubbingRequest,
   AudioVoiceChangeRequest,
   AudioVoiceDesignRequest,
   AudioVoiceIsolationRequest,
+  audioDubbingCheck,
   audioVoiceDesignCheck,
 } from './audio/voices.ts'
 import type { JsonRecord } from './core/loose-json.ts'

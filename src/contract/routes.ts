@@ -1,6 +1,6 @@
 import type { Route } from './core/route.ts'
 
-const MB = 1024 * 1024
+const MB = 2 ** 20
 
 /** What most routes have in common: a paid JSON request of up to 20 MB whose reply is media. */
 const paid = {
@@ -177,3 +177,37 @@ export function jobReadsOf(id: string): JobReads | undefined {
   const route = isEndpoint(id) ? routes[id] : undefined
   return route && 'job' in route ? route.job : undefined
 }
+
+/**
+ * The app's documents: one path a panel, by the panel's name. The router answers each with the same `index.html`, the app's registry
+ * of panels takes its paths from here, so that no address works in the one and is a 404 in the other.
+ */
+export const documents = {
+  chat: '/chat',
+  images: '/images',
+  video: '/video',
+  audio: '/audio',
+  runs: '/runs',
+  models: '/models',
+  settings: '/settings',
+} as const
+
+export type PanelId = keyof typeof documents
+
+/** The largest reply that is read or passed on, in bytes: one event of it, and all of it. What came before stays. */
+export interface ReplyCaps {
+  readonly event: number
+  readonly answer: number
+}
+
+export const textCaps: ReplyCaps = { event: 8 * MB, answer: 64 * MB }
+
+/** For what carries media as text, such as base64 in JSON. */
+export const mediaCaps: ReplyCaps = { event: 64 * MB, answer: 256 * MB }
+
+/** The largest reply of bytes. */
+export const mostBytes = 2048 * MB
+
+/** The caps of what an endpoint answers as text, by its id. */
+export const capsOf = (endpoint: string): ReplyCaps =>
+  endpoint === 'responses' || endpoint === 'audio.transcriptions' ? textCaps : mediaCaps

@@ -1,4 +1,4 @@
-import type { ErrorWords } from '#contract/core/error-words.ts'
+import type { ErrorWords } from '#contract/core/errors.ts'
 import type { KeyMask } from '#media/key-mask.ts'
 
 /**

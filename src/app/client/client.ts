@@ -1,14 +1,12 @@
-import { holdsError } from '#contract/core/error-words.ts'
+import { holdsError } from '#contract/core/errors.ts'
 import { isRecord, type JsonRecord, parseData, textOf } from '#contract/core/loose-json.ts'
-import { type ReplyCaps, textCaps } from '#contract/core/reply-caps.ts'
-import { type EndpointId, type PathParams, routeOf } from '#contract/routes.ts'
+import { type EndpointId, type PathParams, type ReplyCaps, routeOf, textCaps } from '#contract/routes.ts'
 import { createKeyMask } from '#media/key-mask.ts'
 import { ClientError, networkError } from './client-error.ts'
 import type { Chunk, Connection, ReplyHead, Stream } from './exchange.ts'
 import { readReply } from './read/read-reply.ts'
 import { readBodyText, readHead } from './read/read-response.ts'
-import { secretsOf } from './send/credentials.ts'
-import { type CallParts, type Outgoing, outgoing, outgoingTo } from './send/outgoing.ts'
+import { type CallParts, type Outgoing, outgoing, outgoingTo, secretsOf } from './send/outgoing.ts'
 import { type Desk, failed, notLoaded, refusalOf, type StreamParts, streamReply } from './send/stream-reply.ts'
 
 /** The dependencies of a client. */

@@ -9,9 +9,8 @@ import {
   useSyncExternalStore,
 } from 'react'
 import * as z from 'zod/mini'
-import { secretsOf } from '../client/send/credentials.ts'
-import { localId, type Profile } from './profile.ts'
-import { ProfileStore } from './profile-store.ts'
+import { secretsOf } from '../client/send/outgoing.ts'
+import { localId, type Profile, ProfileStore } from './profile.ts'
 
 /** The storage, or undefined: where it is forbidden, reading the property throws. */
 function shelf(name: 'localStorage' | 'sessionStorage'): Storage | undefined {

@@ -2,8 +2,8 @@ import type * as z from 'zod/mini'
 import { ownOf } from '#contract/core/loose-json.ts'
 import type { FieldRule, Refusal, Rules } from '#contract/core/rules.ts'
 import type { FieldDescription } from './describe.ts'
-import { errorsOf, type PlacedError, placedErrors, type Remarks } from './errors-of.ts'
 import { draftOf, type FormValues, type Unread, unreadIn } from './form-values.ts'
+import { errorsOf, type PlacedError, placedErrors, type Remarks } from './remarks.ts'
 import { isSent, type RequestDraft, unsetAt } from './request-draft.ts'
 
 /** What a form's content is checked against. */

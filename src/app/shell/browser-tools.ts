@@ -51,7 +51,7 @@ export function browserTools(ledger: Ledger): RunTools {
   return {
     ledger,
     connect,
-    createReader: async (options) => (await import('../client/read/create-reader.ts')).createReader(options),
+    createReader: async (options) => (await import('../client/read/chat-reader.ts')).createReader(options),
     readRemote: (connection, id) =>
       readPatiently(async () => (await operations()).readOperation(connection, id, fetchFor(connection.baseUrl))),
     stopRemote: async (connection, id) =>

@@ -32,6 +32,19 @@ export function ownOf<T>(record: Readonly<Record<string, T>> | undefined, key: s
   return record !== undefined && key !== undefined && Object.hasOwn(record, key) ? record[key] : undefined
 }
 
+/** The first of a record's own values under these keys that `read` accepts. */
+export function firstOf<T>(
+  record: JsonRecord,
+  keys: readonly string[],
+  read: (value: unknown) => T | undefined,
+): T | undefined {
+  for (const key of keys) {
+    const found = read(ownOf(record, key))
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
 /** The value as a list; an empty one where it is anything else. */
 export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
@@ -40,6 +53,12 @@ export function listOf(value: unknown): readonly unknown[] {
 /** The value as a string; an empty one where it is anything else. */
 export function stringOf(value: unknown): string {
   return typeof value === 'string' ? value : ''
+}
+
+/** The value as text: JSON of what is no string, an empty text for null. */
+export function textOrJson(value: unknown): string {
+  if (value === undefined || value === null) return ''
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
 /** The value where it is a string that is not empty. */

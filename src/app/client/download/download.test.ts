@@ -4,12 +4,11 @@ import { afterEach, expect, test } from 'vitest'
 import { createKeyMask } from '#media/key-mask.ts'
 import { sha256Hex } from '#media/sha256.ts'
 import { rangedReply } from '../../../router/http/ranged-file.ts'
-import { createReach } from '../send/reach.ts'
 import { foreign, home, noPause } from '../testing/replies.ts'
 import { workerOf } from '../testing/worker-of.ts'
 import { downloadIn } from '../worker/download-by-worker.ts'
 import { type Downloaded, download } from './download.ts'
-import type { FileSource, Pace } from './file-request.ts'
+import { createReach, type FileSource, type Pace } from './file-request.ts'
 
 const ports: MessagePort[] = []
 const servers: Server[] = []

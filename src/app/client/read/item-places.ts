@@ -1,5 +1,4 @@
-import { isRecord, type JsonRecord, listOf, textOf } from '#contract/core/loose-json.ts'
-import { argumentsOf } from '#contract/responses/arguments-of.ts'
+import { isRecord, type JsonRecord, listOf, textOf, textOrJson } from '#contract/core/loose-json.ts'
 import { withoutThoughts } from '#contract/responses/think-tags.ts'
 import type { ReplyOutputs } from './outputs.ts'
 
@@ -297,7 +296,7 @@ export const reasoningTexts = (item: JsonRecord): readonly string[] =>
 /** What an item says, without white space around it: how it is told from others when its id cannot be trusted. */
 function contentOfItem(item: JsonRecord): string {
   const family = familyOf(item)
-  if (family === 'call') return argumentsOf(item.arguments ?? item.input).trim()
+  if (family === 'call') return textOrJson(item.arguments ?? item.input).trim()
   if (family === 'reasoning') return reasoningTexts(item).join('\n\n').trim()
   if (family !== 'message') return ''
   const { content } = item

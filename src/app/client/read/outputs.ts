@@ -2,9 +2,8 @@ import { type JsonRecord, ownOf } from '#contract/core/loose-json.ts'
 import { ThinkTags, withoutThoughts } from '#contract/responses/think-tags.ts'
 import { type KeyMask, type KeyWatch, noMask } from '#media/key-mask.ts'
 import { saysSomething } from './content-part.ts'
-import { MessageParts } from './message-parts.ts'
 import type { RunEvent } from './run-event.ts'
-import { deltaOf, isBlank, isWeaker, keyOf, type Strand, textPart, typeOf, wholeOf } from './strand.ts'
+import { deltaOf, isBlank, isWeaker, keyOf, MessageParts, type Strand, textPart, typeOf, wholeOf } from './strand.ts'
 
 /** How a router introduced a tool call. */
 interface ToolCall {

@@ -1,10 +1,9 @@
-import type { ReplyCaps } from '#contract/core/reply-caps.ts'
+import type { ReplyCaps } from '#contract/routes.ts'
 import { type KeyMask, noMask } from '#media/key-mask.ts'
 import type { Chunk, ReplyFile } from '../exchange.ts'
 import type { Lifted, LiftFrom } from './media/lift-media.ts'
 import type { SoundPieces } from './media/sound-pieces.ts'
-import { errorOfReply } from './read-error.ts'
-import { inTurns } from './read-response.ts'
+import { errorOfReply, inTurns } from './read-response.ts'
 import { eventWithoutKey, ReplyBody } from './reply-body.ts'
 import { endOf, type Finish } from './reply-end.ts'
 import { type MediaReading, ReplyReader } from './reply-reader.ts'
@@ -106,7 +105,7 @@ async function chunkOf(reader: ReplyReader, { raw, files }: Lifted): Promise<Eve
 /** Requests to foreign routers preload it; our own router sends no chat completions unasked. */
 async function learnChat(reader: ReplyReader): Promise<void> {
   const loaded = await import('./chat-reader.ts').catch(() => undefined)
-  if (loaded) reader.learnChat(loaded.chatReading)
+  if (loaded) reader.learnChat(loaded.ChatReader)
 }
 
 const noFiles: readonly ReplyFile[] = []

@@ -1,5 +1,5 @@
 import { parseData } from '#contract/core/loose-json.ts'
-import type { ReplyCaps } from '#contract/core/reply-caps.ts'
+import type { ReplyCaps } from '#contract/routes.ts'
 import { type KeyMask, noMask } from '#media/key-mask.ts'
 import { EventStream } from './event-stream.ts'
 import type { Finish } from './reply-end.ts'

@@ -1,4 +1,4 @@
-import { errorWords } from '#contract/core/error-words.ts'
+import { errorWords } from '#contract/core/errors.ts'
 import { defined, labelOf } from '#contract/core/loose-json.ts'
 import type { EndStatus } from '#contract/core/statuses.ts'
 import type { ErrorFacts } from '../client-error.ts'

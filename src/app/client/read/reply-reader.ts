@@ -1,5 +1,6 @@
-import { holdsError } from '#contract/core/error-words.ts'
+import { holdsError } from '#contract/core/errors.ts'
 import {
+  countOf,
   defined,
   isRecord,
   type JsonRecord,
@@ -10,8 +11,6 @@ import {
   textOf,
 } from '#contract/core/loose-json.ts'
 import type { KeyMask } from '#media/key-mask.ts'
-import type { ChatReader } from './chat-reader.ts'
-import { SequenceWatch } from './event-data.ts'
 import type { RouteReader } from './media/route-reader.ts'
 import { ReplyOutputs } from './outputs.ts'
 import { type EventCount, type Finish, failure, type ReplyReading, unmarkedEnd } from './reply-end.ts'
@@ -32,12 +31,20 @@ export interface Reader {
 /** Creates the media reader of one reply. */
 export type MediaReading = (outputs: ReplyOutputs) => RouteReader
 
-/** Creates the chat-completions reader of one reply. */
-export type ChatReading = (outputs: ReplyOutputs, sources: Sources) => ChatReader
+/** The reading of a chat completion: token counts may still follow its end. */
+export interface ChatReading extends ReplyReading {
+  readonly countsMayFollow: boolean
+}
+
+interface ChatReader {
+  read(data: JsonRecord): ChatReading
+}
+
+type ChatReaderClass = new (outputs: ReplyOutputs, sources: Sources) => ChatReader
 
 export interface ReaderOptions {
   /** The page loads it with the first reply that may be a chat completion. */
-  readonly chat?: ChatReading
+  readonly chat?: ChatReaderClass
   /** For replies of media routes, whose events name no convention; loaded with the first of them. */
   readonly media?: MediaReading
   /** Whether the request asked for a stream. Without it, replies of the other kind cause no notice. */
@@ -73,7 +80,7 @@ export class ReplyReader implements Reader {
   constructor({ chat, media, streamAsked, own = false, mask }: ReaderOptions) {
     this.#outputs = new ReplyOutputs(mask)
     this.#responses = new ResponsesReader(this.#outputs, this.#sources)
-    this.#chat = chat?.(this.#outputs, this.#sources)
+    if (chat) this.learnChat(chat)
     this.#media = media?.(this.#outputs)
     this.#own = own
     if (streamAsked !== undefined) this.#odd = streamAsked ? 'whole' : 'event'
@@ -88,8 +95,8 @@ export class ReplyReader implements Reader {
     return this.#chat === undefined && raw.some(({ data }) => data.includes('"choices"'))
   }
 
-  learnChat(chat: ChatReading): void {
-    this.#chat ??= chat(this.#outputs, this.#sources)
+  learnChat(chat: ChatReaderClass): void {
+    this.#chat ??= new chat(this.#outputs, this.#sources)
   }
 
   push(raw: RawEvent): RunEvent[] {
@@ -212,3 +219,44 @@ function isUnread(event: RunEvent): boolean {
 }
 
 const unreadKinds = new Set<NoticeKind>(['unknown-event', 'not-json', 'too-deep'])
+
+/** How a `sequence_number` compares with those before it. `detail` names the numbers for people. */
+type Sequence = { readonly kind: 'fine' } | { readonly kind: 'repeated' | 'gap' | 'inversion'; readonly detail: string }
+
+const fine: Sequence = { kind: 'fine' }
+
+/**
+ * Compares the sequence numbers of one stream. Only an exact repeat (same number, same bytes) is to be dropped; gaps and inversions are
+ * reported only, since many routers number badly. Events without a number are `fine`.
+ */
+export class SequenceWatch {
+  readonly #seen = new Map<number, number>()
+  #highest = -1
+
+  see(value: unknown, bytes: string): Sequence {
+    const number = isRecord(value) ? countOf(value.sequence_number) : undefined
+    if (number === undefined) return fine
+    const mark = fingerprint(bytes)
+    const before = this.#highest
+    if (number <= before && this.#seen.get(number) === mark) return { kind: 'repeated', detail: `${number} again` }
+    this.#seen.set(number, mark)
+    this.#highest = Math.max(before, number)
+    if (number <= before) return { kind: 'inversion', detail: `${number} after ${before}` }
+    // Streams start at 0 or at 1.
+    if (number > before + 1 && number > 1)
+      return { kind: 'gap', detail: before < 0 ? `begins at ${number}` : `${before} → ${number}` }
+    return fine
+  }
+}
+
+/** A 32-bit hash of a text. */
+function fingerprint(text: string): number {
+  // A text above 64 K is media, which differs everywhere from other media: a sample of the characters suffices.
+  const step = 1 + (text.length >>> 16)
+  let print = text.length
+  for (let at = 0; at < text.length; at += step) {
+    print = Math.imul(print ^ text.charCodeAt(at), 0x9e3779b1)
+    print ^= print >>> 15
+  }
+  return print
+}

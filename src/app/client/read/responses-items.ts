@@ -1,5 +1,4 @@
-import { isRecord, type JsonRecord, listOf, ownOf, recordOf, textOf } from '#contract/core/loose-json.ts'
-import { argumentsOf } from '#contract/responses/arguments-of.ts'
+import { isRecord, type JsonRecord, listOf, ownOf, recordOf, textOf, textOrJson } from '#contract/core/loose-json.ts'
 import { readPart } from './content-part.ts'
 import { reasoningTexts, typeOfItem } from './item-places.ts'
 import { mediaIn } from './media-in.ts'
@@ -27,7 +26,7 @@ export function closeItem(outputs: ReplyOutputs, sources: Sources, index: number
   outputs.close(index, type)
   if (tool) {
     const call = introduce(outputs, index, item)
-    return [...call, ...outputs.settle(index, { kind: 'tool-arguments' }, argumentsOf(ownOf(item, tool.field)))]
+    return [...call, ...outputs.settle(index, { kind: 'tool-arguments' }, textOrJson(ownOf(item, tool.field)))]
   }
   if (type === 'message') return closeMessage(outputs, sources, index, item)
   if (type === 'reasoning') return closeReasoning(outputs, index, item)

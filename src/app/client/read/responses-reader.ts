@@ -8,8 +8,8 @@ import {
   ownOf,
   recordOf,
   textOf,
+  textOrJson,
 } from '#contract/core/loose-json.ts'
-import { argumentsOf } from '#contract/responses/arguments-of.ts'
 import { readPart } from './content-part.ts'
 import { type Family, type ItemMark, ItemPlaces, typeOfItem } from './item-places.ts'
 import { mediaIn } from './media-in.ts'
@@ -202,7 +202,7 @@ export class ResponsesReader {
 
   #done(kind: Strand['kind'], type: string, data: JsonRecord): RunEvent[] {
     const isCall = kind === 'tool-arguments'
-    const stated = isCall ? argumentsOf(data.arguments ?? data.input) : (data.text ?? data.refusal ?? data.transcript)
+    const stated = isCall ? textOrJson(data.arguments ?? data.input) : (data.text ?? data.refusal ?? data.transcript)
     if (typeof stated !== 'string') return []
     const index = this.#places.find(familyOf[kind], markOf(data), stated)
     if (kind === 'text') return this.#outputs.settlePart(index, countOf(data.content_index) ?? 0, stated)

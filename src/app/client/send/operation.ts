@@ -5,10 +5,8 @@ import { createKeyMask } from '#media/key-mask.ts'
 import { createClient } from '../client.ts'
 import { ClientError, networkError } from '../client-error.ts'
 import type { Connection, Stream } from '../exchange.ts'
-import { errorOfReply } from '../read/read-error.ts'
-import { readBodyText } from '../read/read-response.ts'
-import { credentialsOf, secretsOf } from './credentials.ts'
-import { fetchRules } from './outgoing.ts'
+import { errorOfReply, readBodyText } from '../read/read-response.ts'
+import { credentialsOf, fetchRules, secretsOf } from './outgoing.ts'
 
 /**
  * What our own router knows of a request that was sent with an idempotency key. `stream` reads the reply from its beginning, without

@@ -1,7 +1,7 @@
 import type { JsonFault } from '../../json/editor/diagnose.ts'
 import type { ComboboxOption } from '../../ui/popup/combobox-list.tsx'
 import type { FieldDescription } from '../describe.ts'
-import type { FieldReading } from '../reading.ts'
+import type { FieldReading } from '../form-values.ts'
 
 /** The props of every control. Controls are stateless: the typed text is in `entry`. */
 export interface ControlProps {

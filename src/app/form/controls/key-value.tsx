@@ -4,7 +4,7 @@ import { useRef } from 'react'
 import { isRecord } from '#contract/core/loose-json.ts'
 
 import { lineLook } from '../../ui/box-look.ts'
-import type { FieldReading } from '../reading.ts'
+import type { FieldReading } from '../form-values.ts'
 import { type ControlProps, controlText } from './control.ts'
 
 type Row = readonly [key: string, value: unknown]

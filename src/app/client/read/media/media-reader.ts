@@ -1,14 +1,12 @@
-import { errorWords } from '#contract/core/error-words.ts'
+import { errorWords } from '#contract/core/errors.ts'
 import { jobIdOf, jobOf } from '#contract/core/job.ts'
 import { isRecord, type JsonRecord, ownOf, textOf } from '#contract/core/loose-json.ts'
 import { jobReadsOf } from '#contract/routes.ts'
 import type { ReplyOutputs } from '../outputs.ts'
 import { endOf, type Finish, failure, queuedEnd, type ReplyReading, unmarkedEnd } from '../reply-end.ts'
 import type { MediaSource, RunEvent } from '../run-event.ts'
-import { endOfDocument, usageIn } from './document-end.ts'
-import { imageItems, imageSource, isImageReply } from './image-items.ts'
-import { holdsMedia, mediaOf } from './media-anywhere.ts'
-import type { RouteReader, Sent } from './route-reader.ts'
+import { holdsMedia, imageItems, imageSource, isImageReply, mediaOf } from './found-media.ts'
+import { endOfDocument, type RouteReader, type Sent, usageIn } from './route-reader.ts'
 import { isSoundRoute, SoundReader } from './sound-reader.ts'
 
 /** For `createReader`. `sent` determines what the reply should bring, and whether it may be a job. */

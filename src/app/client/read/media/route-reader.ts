@@ -1,6 +1,7 @@
+import { jobOf } from '#contract/core/job.ts'
 import type { JsonRecord } from '#contract/core/loose-json.ts'
-import type { Finish, ReplyReading } from '../reply-end.ts'
-import type { RunEvent } from '../run-event.ts'
+import { type End, endOf, type Finish, queuedEnd, type ReplyReading } from '../reply-end.ts'
+import { type RunEvent, readUsage } from '../run-event.ts'
 
 /** Reads the events of one reply of a media route, whose files are named by the hashes in their places. Pure. */
 export interface RouteReader {
@@ -24,4 +25,20 @@ export interface Sent {
   readonly endpoint?: string
   readonly request?: unknown
   readonly parts?: readonly { readonly name: string; readonly value?: unknown }[] | undefined
+}
+
+/** The token counts of a reply as events. */
+export function usageIn(value: JsonRecord): RunEvent[] {
+  const usage = readUsage(value.usage)
+  return usage ? [{ kind: 'usage', usage }] : []
+}
+
+/**
+ * The end of a reply that is one document. A job that is not finished has not ended well yet, although its request did. Words that are not
+ * known count as `completed`.
+ */
+export function endOfDocument(value: JsonRecord): End {
+  const { state, word, id } = jobOf(value)
+  if (state === 'queued' || state === 'running') return queuedEnd(word, id)
+  return state === 'failed' ? endOf('failed', word?.toLowerCase()) : endOf('completed')
 }

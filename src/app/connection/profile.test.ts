@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { isReady, type Profile } from './profile.ts'
-import { ProfileStore } from './profile-store.ts'
+import { isReady, type Profile, ProfileStore } from './profile.ts'
 
 const local = { name: 'Local router', baseUrl: 'http://127.0.0.1:8787/v1' }
 const foreign: Profile = {

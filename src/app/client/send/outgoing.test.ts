@@ -2,9 +2,8 @@ import { expect, test } from 'vitest'
 import { noMask } from '#media/key-mask.ts'
 import { createClient } from '../client.ts'
 import { fileRequest } from '../download/file-request.ts'
-import { secretsOf } from './credentials.ts'
 import { readOperation } from './operation.ts'
-import { outgoing, outgoingTo, sentHead } from './outgoing.ts'
+import { outgoing, outgoingTo, secretsOf, sentHead } from './outgoing.ts'
 
 const headers = [
   { name: 'x-portkey-provider', value: 'anthropic' },
