@@ -27,7 +27,6 @@ import { ResponsesRequest, responsesCheck, responsesRules } from './responses/re
 import { type EndpointId, routes } from './routes.ts'
 import { VideosCreateRequest, videosCheck, videosRules } from './videos/videos.ts'
 
-/** A route with what it takes. */
 export interface Endpoint<Request extends z.core.$ZodType = z.core.$ZodType> extends Route {
   /** What a request holds; `null` where there is no body. */
   readonly request: Request | null
@@ -36,8 +35,8 @@ export interface Endpoint<Request extends z.core.$ZodType = z.core.$ZodType> ext
   /** What holds for one model. */
   readonly rules?: RulesOf
   /**
-   * The cost of one request by one variant of a model's price, as a sentence part: `2 images: 50 cauris, …`. Undefined where that
-   * price cannot be applied to the request; the price is then shown as the router gives it.
+   * The cost by one variant of a price, as a sentence part: `2 images: 50 cauris, …`. Undefined where that price does not apply; it is then
+   * shown as given.
    */
   readonly estimate?: (price: Price | undefined, request: JsonRecord, variant: string) => string | undefined
 }

@@ -9,7 +9,6 @@ import { readBodyText, readHead } from './read/read-response.ts'
 import { type CallParts, type Outgoing, outgoing, outgoingTo, secretsOf } from './send/outgoing.ts'
 import { type Desk, failed, notLoaded, refusalOf, type StreamParts, streamReply } from './send/stream-reply.ts'
 
-/** The dependencies of a client. */
 export interface ClientOptions extends Pick<Desk, 'fetch' | 'probe' | 'reach' | 'pace' | 'netWorker'> {
   /** A clock in ms that never goes back; by default that of the page. */
   readonly now?: () => number
@@ -27,7 +26,6 @@ type CallArguments<Id extends EndpointId> = keyof PathParams<Id> extends never
   ? [options?: CallOptions & { readonly params?: never }]
   : [options: CallOptions & { readonly params: PathParams<Id> }]
 
-/** A JSON reply, verbatim. */
 interface Answer {
   readonly head: ReplyHead
   readonly value: unknown

@@ -1,7 +1,6 @@
 import type { EndpointId, PathParams } from '#contract/routes.ts'
 import type { RawEvent, RunEvent } from './read/run-event.ts'
 
-/** The router that requests are sent to, and the key. */
 export interface Connection {
   /** Ends in `/v1`, without a slash behind it. */
   readonly baseUrl: string
@@ -39,7 +38,6 @@ export interface ReplyFile {
   readonly blob: Blob
 }
 
-/** A field of a multipart request, or a file in it. */
 export type RequestPart =
   | { readonly kind: 'text'; readonly name: string; readonly value: string }
   | { readonly kind: 'file'; readonly name: string; readonly file: { readonly name: string; readonly blob: Blob } }
@@ -68,11 +66,9 @@ export interface SoundChunk {
   readonly kind: 'sound'
   /** All bytes before the first listening, then each piece as it comes. */
   readonly bytes: Uint8Array<ArrayBuffer>
-  /** By the bytes' signature, else as the router states. */
   readonly type: string
 }
 
-/** How a request is sent. */
 export interface StreamOptions<Id extends EndpointId = EndpointId> {
   /** The values of the path's parameters, not encoded; one that is missing or unusable ends the reply as `refused`, unsent. */
   readonly params?: PathParams<Id>
@@ -85,8 +81,8 @@ export interface StreamOptions<Id extends EndpointId = EndpointId> {
 }
 
 /**
- * Sends one request, once, and reads the reply whatever its shape. Never throws for anything the network or the router does:
- * the last event of the last chunk is the one `end`. Leaving the loop cancels the request.
+ * Sends one request once and reads any reply. Never throws for network or router: the last event is the one `end`. Leaving the loop cancels
+ * the request.
  */
 export type Stream = <Id extends EndpointId>(
   endpoint: Id,

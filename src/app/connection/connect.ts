@@ -3,7 +3,6 @@ import type { Connection } from '../client/exchange.ts'
 import { probe } from '../client/send/probe.ts'
 import { createPatience } from '../client/send/retry-table.ts'
 
-/** The client of a connection. */
 export function connect(connection: Connection): Client {
   const send = fetchFor(connection.baseUrl)
   return createClient(connection, {

@@ -137,7 +137,6 @@ function KeyField({ profile, onSave }: KeyFieldProps) {
   )
 }
 
-/** The error of loading the list of models. */
 export function ModelListError({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const { selected } = useProfiles()
   const words =

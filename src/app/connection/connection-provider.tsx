@@ -26,7 +26,6 @@ function handOver(profiles: ProfileStore, key: string): void {
   if (local) profiles.put({ ...local, key, remember: false })
 }
 
-/** Holds the profiles and the local router's key for everything below it. */
 export function ConnectionProvider({ children }: { children: ReactNode }) {
   const [profiles] = useState(
     () =>
@@ -54,7 +53,6 @@ export function ConnectionProvider({ children }: { children: ReactNode }) {
   return <connectionContext.Provider value={context}>{children}</connectionContext.Provider>
 }
 
-/** State of the page's own router. */
 export type LocalState =
   | { readonly kind: 'asking' }
   /** The key was received. `keepsResults`: a lost answer survives a restart of the router. */
@@ -99,14 +97,13 @@ const Playground = z.object({
   keepsResults: z.optional(z.boolean()),
 })
 
-/** The reply of `GET /playground.json`. */
 type LocalRouter =
   | { readonly kind: 'handed-out'; readonly key: string; readonly keepsResults: boolean }
   | Extract<LocalState, { kind: 'key-needed' | 'no-router' }>
 
 /**
- * Requests the key of the router that serves this page (`GET /playground.json`). A router refuses in JSON; what answers otherwise is none.
- * Every other failure gives `key-needed`.
+ * Requests the key of the router that serves this page. A router refuses in JSON; what answers otherwise is none. Every other failure gives
+ * `key-needed`.
  */
 export async function readLocalRouter(send: typeof fetch = fetch): Promise<LocalRouter> {
   try {

@@ -87,9 +87,9 @@ const shelfKey = 'patchbay.profiles'
 const selectedKey = 'patchbay.profile'
 
 /**
- * The profiles of this page. Names and base URLs are stored on the shelf (`localStorage`), a key only where the person chose so; of the
- * local profile only such a key. A write changes one profile and leaves the stored state of the others, so that a key that another tab
- * has removed is never written back. The selection is stored per tab; a new tab starts with the last one.
+ * The profiles of this page. Names and base URLs are in `localStorage`, a key only by choice, of the local profile nothing else. A write
+ * changes one stored profile only, so that a key removed by another tab is never written back. The selection is stored per tab; a new tab
+ * starts with the last one.
  */
 export class ProfileStore {
   #state: Profiles
@@ -124,7 +124,6 @@ export class ProfileStore {
       this.#show({ ...this.#state, notice: `${now.name} was changed in another tab. It now uses ${now.baseUrl}.` })
   }
 
-  /** Adds a profile, or replaces the one with its id. */
   put(profile: Profile): void {
     const { keyForgotten, ...rest } = profile
     const next = profile.key === '' ? profile : rest
@@ -144,7 +143,6 @@ export class ProfileStore {
     this.#show({ ...this.#state, notice: `${gone.name} was removed. Requests now go to ${this.#local.name}.` })
   }
 
-  /** The person's choice. */
   select(id: string): void {
     this.#show({ all: this.#state.all, selected: id })
     write(this.#tab, selectedKey, id)
@@ -215,7 +213,6 @@ function write(shelf: ProfileShelf | undefined, key: string, value: string | und
   }
 }
 
-/** The list with the profile of the same id replaced, or the profile appended. */
 function replaced(all: readonly Profile[], profile: Profile): readonly Profile[] {
   const known = all.some((one) => one.id === profile.id)
   return known ? all.map((one) => (one.id === profile.id ? profile : one)) : [...all, profile]

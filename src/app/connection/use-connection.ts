@@ -8,7 +8,6 @@ import { connect, readPatiently } from './connect.ts'
 import { useConnectionContext, useProfiles } from './connection-provider.tsx'
 import { canSend, connectionOf, isReady, localId, type Profile } from './profile.ts'
 
-/** The connection that the next request would use. */
 interface NamedConnection extends Connection {
   readonly name: string
   /** The key's last four characters, for lists; absent for keys of fewer than 20 characters. */

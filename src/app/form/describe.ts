@@ -5,7 +5,6 @@ type Schema = z.core.$ZodType
 type Definition = z.core.$ZodTypes['_zod']['def']
 type JsonType = 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object' | 'null'
 
-/** One field of a request as a form draws it. */
 export interface FieldDescription extends FieldMeta {
   /** Its path in the request: `temperature`, `reasoning.effort`. */
   readonly path: string
@@ -21,8 +20,8 @@ export interface FieldDescription extends FieldMeta {
 }
 
 /**
- * The fields of a request schema that have a control, in its order; described objects inside it are flattened into paths.
- * It reads the definitions that zod publishes for libraries (`_zod.def`), for its JSON Schema export weighs nearly as much as the whole form.
+ * The fields with a control, in the schema's order, nested ones as paths. Reads `_zod.def`, since zod's JSON Schema export weighs nearly as
+ * much as the form.
  */
 export function describe(schema: Schema): readonly FieldDescription[] {
   return fieldsOf(schema, '', true)

@@ -15,7 +15,6 @@ import { noteOf, type PlacedError, sayAtField } from './remarks.ts'
 import { valueAt } from './request-draft.ts'
 import type { RequestForm } from './use-request-form.ts'
 
-/** What the row of a field is given, whoever draws it. */
 export interface FieldRowProps {
   readonly form: RequestForm
   readonly field: FieldDescription
@@ -56,7 +55,6 @@ interface RowProps extends Pick<RequestForm, 'state' | 'resetField'> {
   readonly options: readonly ComboboxOption[]
 }
 
-/** A field with the values that the model's rule gives. */
 function underRule(field: FieldDescription, rule: FieldRule | undefined): FieldDescription {
   if (rule?.kind === 'only') return { ...field, suggestions: rule.values, closed: true }
   if (rule?.kind === 'files') return { ...field, ...(field.file && { file: { ...field.file, limits: rule.limits } }) }
@@ -142,7 +140,6 @@ interface RowHeadProps {
   readonly field: FieldDescription
   readonly isOff: boolean
   readonly status: string
-  /** Its buttons. */
   readonly children: ReactNode
 }
 

@@ -82,8 +82,8 @@ class Boxes {
 }
 
 /**
- * The resolver over the same verdict that is shown while somebody types. react-hook-form runs it on submit only: after each key it
- * would update no error but that of the changed field, although a rule may concern others, or else draw all fields.
+ * The resolver over the verdict shown while typing. Used on submit only: after each key react-hook-form would update the changed field's
+ * error alone, or draw all fields.
  */
 function resolverOf(
   verdictOn: JudgeValues,

@@ -5,8 +5,8 @@ import type { FieldDescription } from './describe.ts'
 import { type RequestDraft, setAt, valueAt } from './request-draft.ts'
 
 /**
- * What one box holds: the value that is sent and, where it was typed, the text (`0.70`). A class, since react-hook-form passes instances
- * on by reference, but copies plain objects key by key, which is slow for large ones and loses a key called `__proto__`.
+ * What one box holds: the value that is sent and the text as typed (`0.70`). A class: react-hook-form copies plain objects, which is slow
+ * and loses a key called `__proto__`.
  */
 export class Entry {
   /** `undefined`: not sent. Where the text cannot be read, the last value that could. */
@@ -25,11 +25,10 @@ export class Entry {
 
 const unset = new Entry(undefined)
 
-/** The values of the form as react-hook-form keeps them. */
 export interface FormValues {
   /**
-   * The request as it was last put in as a whole: it keeps the order of its keys, and the keys that no field edits. The fields are
-   * written over it. `raw` is the text of the JSON view.
+   * The request last put in as a whole: it keeps key order and unknown keys. Fields are written over it; `raw` is the text of the JSON
+   * view.
    */
   readonly whole: Entry
   /** An `Entry` for each field, nested by its path. */
@@ -85,7 +84,6 @@ export function draftOf(values: FormValues, fields: Fields): RequestDraft {
   )
 }
 
-/** The texts in a form that cannot be read. */
 export function unreadIn(values: FormValues, fields: Fields): Unread {
   const paths = ['', ...fields.map(({ path }) => path)]
   return Object.fromEntries(

@@ -18,7 +18,6 @@ interface Measure {
 interface Verdict {
   readonly draft: RequestDraft
   readonly rules: Rules | undefined
-  /** What is sent of the draft. */
   readonly request: RequestDraft
   readonly unread: Unread
   /** Every error with its place, except for the texts that cannot be read. */

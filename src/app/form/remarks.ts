@@ -19,7 +19,6 @@ export interface PlacedError {
   readonly words: string
 }
 
-/** All errors that prevent a request from being sent. */
 export function placedErrors(
   request: RequestDraft,
   schema: z.core.$ZodType,
@@ -80,15 +79,13 @@ function written(path: readonly PropertyKey[]): string {
   return path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('')
 }
 
-/** The words for a field without a value. */
 const missing = ['Required.', 'Must not be empty.']
 
-/** How many errors are named beside the run button. */
 const mostNamed = 2
 
 /**
- * What keeps a request from being sent, in one line for beside the run button: the first thing that is missing, as a command, and what is
- * wrong (`Enter a prompt first. Temperature must be a number.`). Empty where there is nothing.
+ * What prevents sending, in one line: the first missing field as a command, then what is wrong (`Enter a prompt first. Temperature must be
+ * a number.`).
  */
 export function sayWhatIsWrong(errors: Remarks, fields: readonly FieldDescription[]): string {
   const named = Object.entries(errors).map(([path, error]) => {

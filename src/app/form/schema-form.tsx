@@ -17,8 +17,8 @@ interface SchemaFormProps {
 }
 
 /**
- * One control for every field, in the schema's order, the advanced ones folded away: these are drawn once the fold is opened, or one of them
- * is to take the focus, so that their controls are not loaded with the first page.
+ * A control for every field. Advanced ones are drawn once their fold opens or one is to take the focus, so that their controls are not
+ * loaded with the first page.
  */
 export const SchemaForm = memo(function SchemaForm({ form, fields = form.fields }: SchemaFormProps) {
   const unsupported = fields.filter(({ path }) => isUnsupported(form.rules, path))

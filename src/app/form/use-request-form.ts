@@ -29,7 +29,6 @@ interface FormSetup {
   readonly kept?: RequestDraft
   /** The texts of that draft that could not be read. */
   readonly unread?: Unread
-  /** What the draft's model allows. */
   readonly rules?: (draft: RequestDraft) => Rules | undefined
   /** The endpoint's own check, which holds for every model. */
   readonly check?: (request: RequestDraft) => Refusal | undefined
@@ -41,14 +40,11 @@ interface FormSetup {
 
 /** A form as it is now: another object after each change. */
 export interface RequestForm {
-  /** What the rows share. */
   readonly state: FormState
   readonly fields: readonly FieldDescription[]
   readonly options: NonNullable<FormSetup['options']>
   readonly rules: Rules | undefined
-  /** What the form started with. */
   readonly start: RequestDraft
-  /** Everything that is set. */
   readonly draft: RequestDraft
   /** What is sent of it: without what the rules switch off and what the panel fills itself. */
   readonly request: RequestDraft
@@ -79,7 +75,6 @@ export interface RequestForm {
   readonly reset: () => void
   /** `ready` after a reset, until the next change. */
   readonly undo: 'ready' | 'none'
-  /** Restores what the reset removed. */
   readonly undoReset: () => void
   /** Another request, with the texts that belong to it and cannot be read. */
   readonly replace: (draft: RequestDraft, unread?: Unread) => void
@@ -129,8 +124,8 @@ export function useRequestForm(schema: z.core.$ZodType, setup: FormSetup = none)
 }
 
 /**
- * What can be done to a form as a whole. Each action reads what the one before wrote, whether or not React has rendered in between.
- * `start` is what a reset goes back to; `keepBefore` gets what a reset replaces.
+ * Actions on a form as a whole. Each reads what the one before wrote, rendered or not. `start` is what a reset goes back to; `keepBefore`
+ * gets what it replaces.
  */
 export function requestActions(
   state: FormState,

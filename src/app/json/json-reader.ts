@@ -1,4 +1,3 @@
-/** What a node of a JSON text is. */
 export const nodeKinds = { object: 0, array: 1, string: 2, number: 3, word: 4 } as const
 
 /** The first place that breaks the grammar, in UTF-16 units, and what is wrong there. */
@@ -14,8 +13,8 @@ const scalar = /[^\s{}[\],:"]+/y
 const validScalar = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y
 
 /**
- * The grammar of JSON as a state machine with a stack: no depth of nesting overflows it, and reading goes on behind a fault as well as it
- * can. What it finds is passed to four methods, which a subclass overrides. Strings are checked inside only where they are `judged`.
+ * The grammar of JSON as a state machine with a stack, so that no nesting overflows it; reading goes on behind a fault. A subclass
+ * overrides four methods to get what is found. Strings are checked inside only where `judged`.
  */
 export class JsonReader {
   protected text: string
@@ -24,7 +23,6 @@ export class JsonReader {
   protected expected: Expected = 'value'
   protected fault: GrammarFault | undefined
   readonly #strings: 'judged' | 'taken'
-  /** The kinds of the open containers. */
   readonly #open: number[] = []
 
   constructor(text: string, strings: 'judged' | 'taken' = 'taken') {
@@ -52,7 +50,6 @@ export class JsonReader {
   protected key(_start: number): void {}
   /** Called with a string, a number or a word. */
   protected leaf(_kind: number, _start: number, _end: number): void {}
-  /** Called when a container opens. */
   protected begin(_kind: number, _start: number): void {}
   /** Called with the end of the innermost open container. */
   protected close(_end: number): void {}

@@ -13,8 +13,8 @@ export async function loadParser(): Promise<void> {
 }
 
 /**
- * Parses JSON that is typed. The error is undefined until the parser that locates it is loaded, which begins with the first error: with
- * its grammar it is no part of the first load.
+ * Parses typed JSON. The error is undefined until the parser that locates it has loaded, which begins with the first error: it is no part
+ * of the first load.
  */
 export const parseTyped: Parse = (text) => {
   if (exact) return exact(text)

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { choiceField, field, longTextField, switchField, textField } from '../core/field.ts'
-import { type FieldRule, type Refusal, type RulesOf, unlistedFields } from '../core/rules.ts'
+import { choiceField, longTextField, optionalField, switchField, textField } from '../core/field.ts'
+import { type FieldRule, ownNames, type Refusal, type RulesOf, unlistedFields } from '../core/rules.ts'
 import { audioModel, audioRules, audioSource, outputFormat, seed, voice } from './audio-fields.ts'
 
 /** The body of `POST /audio/voice-design`. The interface shows none of its fields: they are ours (wire-facts §7.4). */
@@ -12,10 +12,9 @@ export const AudioVoiceDesignRequest = z.looseObject({
     help: 'Text for the previews; providers require 100 to 1,000 characters.',
   }),
   auto_generate_text: switchField({ title: 'Generate preview text', help: 'Text that suits the voice.' }),
-  loudness: field(z.optional(z.number()), { title: 'Loudness', control: 'slider', range: [-1, 1], step: 0.1 }),
-  guidance_scale: field(z.optional(z.number()), {
+  loudness: optionalField('slider', z.number(), { title: 'Loudness', range: [-1, 1], step: 0.1 }),
+  guidance_scale: optionalField('number', z.number(), {
     title: 'Guidance',
-    control: 'number',
     help: 'Higher follows the prompt more closely and sounds less natural.',
     advanced: true,
   }),
@@ -27,7 +26,6 @@ export const AudioVoiceDesignRequest = z.looseObject({
   output_format: outputFormat,
   seed,
 })
-export type AudioVoiceDesignRequest = z.infer<typeof AudioVoiceDesignRequest>
 
 /** A voice is designed from words: `prompt`, or `voice_description` and `voice_prompt` as providers call it. */
 export function audioVoiceDesignCheck(request: Readonly<Record<string, unknown>>): Refusal | undefined {
@@ -40,15 +38,10 @@ export function audioVoiceDesignCheck(request: Readonly<Record<string, unknown>>
 export const AudioVoiceChangeRequest = z.looseObject({
   model: audioModel,
   ...audioSource(),
-  voice: field(z.optional(voice()), {
-    title: 'Voice',
-    control: 'text',
-    help: 'The name or id of the voice to speak with.',
-  }),
+  voice: optionalField('text', voice(), { title: 'Voice', help: 'The name or id of the voice to speak with.' }),
   remove_background_noise: switchField({ title: 'Remove background noise' }),
-  voice_settings: field(z.optional(z.union([z.looseObject({}), z.string()])), {
+  voice_settings: optionalField('json', z.union([z.looseObject({}), z.string()]), {
     title: 'Voice settings',
-    control: 'json',
     help: 'Stability, similarity and style. In multipart, a JSON string.',
     placeholder: '{ "stability": 0.5, "similarity_boost": 0.75 }',
     advanced: true,
@@ -56,7 +49,6 @@ export const AudioVoiceChangeRequest = z.looseObject({
   output_format: outputFormat,
   seed,
 })
-export type AudioVoiceChangeRequest = z.infer<typeof AudioVoiceChangeRequest>
 
 /** The body of `POST /audio/voice-isolation`. The interface shows none of its fields: they are ours (wire-facts §7.9). */
 export const AudioVoiceIsolationRequest = z.looseObject({
@@ -69,14 +61,8 @@ export const AudioVoiceIsolationRequest = z.looseObject({
     advanced: true,
   }),
 })
-export type AudioVoiceIsolationRequest = z.infer<typeof AudioVoiceIsolationRequest>
 
-const listedAs = {
-  loudness: ['loudness'],
-  guidance_scale: ['guidance_scale', 'guidance'],
-  should_enhance: ['should_enhance'],
-  seed: ['seed'],
-}
+const listedAs = { ...ownNames('loudness', 'should_enhance', 'seed'), guidance_scale: ['guidance_scale', 'guidance'] }
 
 /** What a voice design model allows: `text` does nothing where the model writes it, and what the router does not list is switched off. */
 export const voiceDesignRules: RulesOf = (model, card, draft) => {
@@ -93,24 +79,13 @@ export const AudioDubbingRequest = z.looseObject({
   target_lang: textField({ title: 'Target language', help: 'A language code.', placeholder: 'es' }),
   source_lang: textField({ title: 'Source language', help: 'Detected automatically if not set.', placeholder: 'auto' }),
   name: textField({ title: 'Name', help: 'Project name at the provider.' }),
-  num_speakers: field(z.optional(z.int().check(z.gte(0))), {
+  num_speakers: optionalField('number', z.int().check(z.gte(0)), {
     title: 'Speakers',
-    control: 'number',
     help: '0 detects the number automatically.',
     step: 1,
   }),
-  start_time: field(z.optional(z.number().check(z.gte(0))), {
-    title: 'Start',
-    control: 'number',
-    unit: 's',
-    advanced: true,
-  }),
-  end_time: field(z.optional(z.number().check(z.gte(0))), {
-    title: 'End',
-    control: 'number',
-    unit: 's',
-    advanced: true,
-  }),
+  start_time: optionalField('number', z.number().check(z.gte(0)), { title: 'Start', unit: 's', advanced: true }),
+  end_time: optionalField('number', z.number().check(z.gte(0)), { title: 'End', unit: 's', advanced: true }),
   drop_background_audio: switchField({
     title: 'Remove background sound',
     help: 'For speeches and monologues.',
@@ -119,12 +94,8 @@ export const AudioDubbingRequest = z.looseObject({
   highest_resolution: switchField({ title: 'Highest resolution', advanced: true }),
   watermark: switchField({ title: 'Watermark', advanced: true }),
 })
-export type AudioDubbingRequest = z.infer<typeof AudioDubbingRequest>
 
-/**
- * A dub needs a language: `target_lang`, or `target_language` and `target_languages` as some routers call it; a part of a file ends after it
- * starts.
- */
+/** A dub needs a target language, under any of three names; a part of a file ends after it starts. */
 export function audioDubbingCheck(request: Readonly<Record<string, unknown>>): Refusal | undefined {
   const { target_lang, target_language, target_languages, start_time: start = 0, end_time: end } = request
   if (!(target_lang || target_language || target_languages))

@@ -202,8 +202,7 @@ function fullYear(year: string, now: number): string {
 }
 
 /**
- * The seconds that a `Retry-After` asks for: a number, or a date in relation to `now` (ms), in which case they may be negative. Undefined
- * for any other text.
+ * The seconds of a `Retry-After`: a number, or a date in relation to `now` (ms), which may give a negative one. Undefined for other text.
  */
 export function retryAfterSeconds(text: string, now: number): number | undefined {
   const given = text.trim()

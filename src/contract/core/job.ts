@@ -10,8 +10,8 @@ export interface JobFacts {
   /** Opaque, and up to some hundred characters long. */
   readonly id?: string
   /**
-   * Percent, 0 to 100. A whole number and "45%" are percent; a number with decimals below 1 is a fraction (`0.45`), so that a router which
-   * counts to 1 ends at 1 %, with a word that says more. Every other value says nothing.
+   * Percent. A whole number and "45%" are percent, a decimal below 1 is a fraction; a router that counts to 1 ends at 1 %, with a word that
+   * says more.
    */
   readonly progress?: number
   /** Wall clock, in ms since 1970, as are the next two. */
@@ -22,7 +22,6 @@ export interface JobFacts {
   readonly error?: JsonRecord | string
   /** Where its content is: URLs, or paths of the router. Data URLs are left out. */
   readonly addresses?: readonly string[]
-  /** Where its state can be asked for. */
   readonly statusAddress?: string
   readonly model?: string
   readonly prompt?: string
@@ -47,8 +46,8 @@ const wrappers = [
 ]
 
 /**
- * Reads a job from a JSON reply, or from the record in it that is the job. A reply with the id of a job and no word for its state, as that
- * of `/audio/dubbing`, counts as queued; a plain `id` does not make a job, since results have one, too.
+ * Reads a job from a reply or from the record in it that is the job. An id that only jobs have, without a word for the state, counts as
+ * queued; a plain `id` does not.
  */
 export function jobOf(reply: JsonRecord): JobFacts {
   const job = jobIn(reply)
@@ -290,7 +289,6 @@ function rankOf(url: string, path: readonly string[]): number | undefined {
 const longestAddress = 8192
 const isPicture = /^[^?#]*\.(?:png|jpe?g|webp|avif|svg)(?:[?#]|$)/i
 
-/** An http address, or a path of the router. */
 function addressOf(value: unknown): string | undefined {
   const text = textOf(value)
   const isAddress = text !== undefined && text.length <= longestAddress && /^(?:https?:\/\/\S|\/[^/\s])/i.test(text)

@@ -19,14 +19,12 @@ export function jsonIn(text: string): unknown {
   }
 }
 
-/** The value as an object; an empty one where it is anything else. */
 export function recordOf(value: unknown): JsonRecord {
   return isRecord(value) ? value : {}
 }
 
 /**
- * What the record itself holds under a key that a reply, a stored row or a person named. Plain indexing would also find `constructor`,
- * `__proto__` and whatever else every object inherits.
+ * What the record itself holds under a foreign key: indexing would also find `constructor`, `__proto__` and whatever every object inherits.
  */
 export function ownOf<T>(record: Readonly<Record<string, T>> | undefined, key: string | undefined): T | undefined {
   return record !== undefined && key !== undefined && Object.hasOwn(record, key) ? record[key] : undefined
@@ -45,12 +43,10 @@ export function firstOf<T>(
   return undefined
 }
 
-/** The value as a list; an empty one where it is anything else. */
 export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
 }
 
-/** The value as a string; an empty one where it is anything else. */
 export function stringOf(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
@@ -109,7 +105,6 @@ const backslash = 92
 const opening = new Set([91, 123])
 const closing = new Set([93, 125])
 
-/** The position behind the string that starts at `start`. */
 function behindString(text: string, start: number): number {
   let at = start + 1
   while (at < text.length) {
@@ -121,8 +116,8 @@ function behindString(text: string, start: number): number {
 }
 
 /**
- * Whether a JSON text nests arrays and objects deeper than `limit`. Reads the text once, without recursion and before any parser
- * does, so that a hostile document cannot exhaust the stack. Text that is no JSON gets some answer and never throws.
+ * Whether a JSON text nests deeper than `limit`. One pass without recursion, before any parser, so that a hostile document cannot exhaust
+ * the stack.
  */
 export function tooDeep(text: string, limit = 64): boolean {
   let depth = 0

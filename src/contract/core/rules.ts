@@ -7,7 +7,6 @@ export interface Refusal {
   readonly message: string
 }
 
-/** What one model allows of one field. */
 export type FieldRule =
   /** The field does nothing here, or is refused: the form switches it off and says why. */
   | {
@@ -31,10 +30,8 @@ export interface Rules {
 }
 
 /**
- * The one function per domain that knows the models' limits.
- * `card` is what the router reports of the model; without one the limits of §4.3 and §8 still hold for the interface's own models,
- * and for every other model nothing is switched off.
- * `draft` is the request so far: some fields are off because of another (compression with png).
+ * A domain's limits of models. Without a `card` those of §4.3 and §8 hold for the interface's own models, and nothing is off for others.
+ * `draft`: the request so far, since some fields are off because of another (compression with png).
  */
 export type RulesOf = (model: string, card?: ModelCard, draft?: Readonly<Record<string, unknown>>) => Rules
 
@@ -42,10 +39,7 @@ type Fields = Rules['fields']
 
 const off = (why: string): FieldRule => ({ kind: 'off', why, by: 'model' })
 
-/**
- * Which fields a card switches off because the router lists the model's parameters and these are not among them.
- * `listedAs` gives, for each field, the names it may stand under. Nothing is off where no parameters are reported.
- */
+/** The fields that are off because the card lists the model's parameters, and none of the names that `listedAs` gives for them is there. */
 export function unlistedFields(
   card: ModelCard | undefined,
   listedAs: Readonly<Record<string, readonly string[]>>,
@@ -57,6 +51,10 @@ export function unlistedFields(
     unlisted.map(([field]) => [field, off(`The router does not list ${field} for this model.`)]),
   )
 }
+
+/** For `unlistedFields`: fields that are listed under their own names only. */
+export const ownNames = (...fields: string[]): Readonly<Record<string, readonly string[]>> =>
+  Object.fromEntries(fields.map((name) => [name, [name]]))
 
 /** `stream` is off for a model that the router says cannot stream; its answer is JSON all the same. */
 export const streamField = (card: ModelCard | undefined): Fields =>

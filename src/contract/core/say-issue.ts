@@ -1,7 +1,6 @@
 import type * as z from 'zod/mini'
 import { ownOf } from './loose-json.ts'
 
-/** How the kinds of a value are called. */
 type Kinds = Readonly<Record<string, string>>
 
 /** In plain words, for people at a form. */
@@ -28,10 +27,7 @@ export const jsonKinds: Kinds = {
   null: 'null',
 }
 
-/**
- * What a schema found wrong, as a sentence without its place: `Must be a number.` zod/mini has no messages of its own; those that the
- * contract gives are kept.
- */
+/** What a schema found wrong, as a sentence without its place. zod/mini has no messages of its own; those of the contract are kept. */
 export function sayIssue(issue: z.core.$ZodIssue, kinds: Kinds = plainKinds): string {
   switch (issue.code) {
     case 'invalid_type':

@@ -6,8 +6,8 @@ const text = ['responses', 'streaming'] as const
 const images = ['images.generations', 'images.edits'] as const
 
 /**
- * What well-known families of models do, by words of their ids: many routers list ids and nothing else. The first that fits counts;
- * an empty list is a model that no route of the interface serves.
+ * What families of models do, by words of their ids, since many routers list nothing else. The first match counts; an empty list: no route
+ * serves it.
  */
 const families: readonly (readonly [pattern: RegExp, capabilities: readonly Capability[]])[] = [
   [/embed|paraphrase|rerank|moderation|realtime|babbage|davinci|turbo-instruct|guard|colbert|similarity/, []],

@@ -104,10 +104,7 @@ function withEdits(found: readonly EndpointId[] | undefined, able: readonly stri
 /** A list without repeats; undefined where it is empty. */
 const some = (words: readonly string[]) => (words.length > 0 ? [...new Set(words)] : undefined)
 
-/**
- * What comes out, more closely by the id: a model with text beside sound talks in a conversation, text may be a transcript, and sound may
- * be of any kind.
- */
+/** By outputs and id: text beside sound is conversation, text may be a transcript, and sound may be of any kind. */
 function byOutputs(outputs: readonly string[] | undefined, family: readonly EndpointId[] | undefined) {
   const isSpoken = outputs?.includes('text') && outputs.includes('audio')
   const found = byKind(isSpoken ? outputs?.filter((word) => word !== 'audio') : outputs)
@@ -124,9 +121,8 @@ interface Named {
 }
 
 /**
- * What a model entry says it can do, in the reading order of wire-facts §2: a list of capabilities, a list of endpoints, a mode, type or
- * task, then the modalities it puts out; what it takes in does not say what for. An id only makes vague words more exact. `info` is what
- * LiteLLM keeps in `model_info`.
+ * What an entry says its model can do, in the order of wire-facts §2: capabilities, endpoints, a mode, type or task, then outputs. The id
+ * only makes vague words exact. `info` is LiteLLM's `model_info`.
  */
 export function readCapabilities(entry: Entry, { id, outputs }: Named): Capabilities {
   const info = recordOf(entry.model_info)

@@ -132,7 +132,6 @@ function readPhase(entry: Entry): ModelCard['phase'] {
   return isEnding ? 'deprecated' : undefined
 }
 
-/** The longest text that is taken for an id where it is a whole entry. */
 const longestId = 200
 
 /** Reads one entry of a model list, of whatever shape. Undefined where it has no usable id. */

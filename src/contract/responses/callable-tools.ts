@@ -158,8 +158,8 @@ function chosenBy(
 }
 
 /**
- * Reads `tools` and `tool_choice` for a server that runs no tools itself: namespaces are taken apart, and tools that only a provider could
- * run are left out. A refusal where just those are required.
+ * Reads `tools` and `tool_choice` for a server that runs no tools: namespaces are flattened, provider tools left out. A refusal where just
+ * those are required.
  */
 export function toolPlan(request: NormalRequest): ToolPlan | Refusal {
   const { all, leftOut } = toolsIn(request)

@@ -71,8 +71,8 @@ export class ChatCalls {
   }
 
   /**
-   * Takes one of the `tool_calls` of a delta or, with `isWhole`, of a message, where each is a call of its own. `nth` is its index among
-   * several of one delta.
+   * Takes one of the `tool_calls` of a delta or, with `isWhole`, of a message, each a call of its own. `nth`: its index among several of
+   * one delta.
    */
   read(
     entry: JsonRecord,
@@ -95,8 +95,8 @@ export class ChatCalls {
   }
 
   /**
-   * The pieces that complete the calls at the end of a completion: arguments of `{}` where none came, because clients parse them. The last
-   * call of a completion that was cut may have been about to get some.
+   * Completes the calls at the end: clients parse arguments, so `{}` where none came. In a completion that was cut, the last call may have
+   * been about to get some.
    */
   end(isCut = false): readonly ChatCallPiece[] {
     const calls = [...this.#all]
@@ -173,7 +173,6 @@ function beginsAnother(call: OpenCall, { id, index, name, text, isTyped }: Piece
 /** Whether a text cannot be more of a call's arguments, since they are whole. `{}` may only have stood for them. */
 const isOver = (call: OpenCall, text: string) => call.scan.isWhole && call.text !== '{}' && text.trim() !== ''
 
-/** Adds to the arguments. Returns what is to be passed on. */
 function addArguments(call: OpenCall, text: string): string {
   if (text === '' || (call.isEmpty && text === '{}')) return ''
   const isFirst = call.text === '' || call.isEmpty
@@ -194,8 +193,8 @@ const indexOf = (index: unknown) =>
 const structural = /["\\{}[\]]/g
 
 /**
- * Follows a JSON text that comes in pieces, reading each character once, so that the end of an object or list is known without parsing all of
- * it again with every piece. It does not validate: brackets are counted outside strings.
+ * Finds the end of an object or list in JSON that comes in pieces, reading each character once. It counts brackets outside strings and does
+ * not validate.
  */
 export class JsonScan {
   #depth = 0

@@ -34,8 +34,8 @@ function inputOf({ input, messages }: Readonly<Record<string, unknown>>): InputI
 }
 
 /**
- * The conversion the interface promises (§4.2, rule 3): `messages` become `input`, system items first; a text becomes a user item;
- * `response_format` becomes `text.format`; chat-style tools lie flat. `instructions` stay what they are and come before all input.
+ * The promised conversion (§4.2, rule 3): `messages` become `input`, system items first; `response_format` becomes `text.format`;
+ * chat-style tools lie flat.
  */
 export function toResponses(request: Readonly<Record<string, unknown>>): NormalRequest {
   const { messages: _, response_format, ...rest } = request
@@ -69,7 +69,6 @@ type Item = Readonly<Record<string, unknown>>
 /** Arguments are a JSON text; weak clients send the object itself. */
 const argumentsOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value ?? {}))
 
-/** A call of a function or custom tool that the assistant made. */
 function callItem(call: Item): Item {
   const call_id = nonBlankOf(call.id) ?? ''
   const custom = recordOf(call.custom)
@@ -78,7 +77,6 @@ function callItem(call: Item): Item {
   return { type: 'function_call', call_id, name, arguments: argumentsOf(given) }
 }
 
-/** What a tool answered: a text as it is, or parts. */
 const outputItem = ({ tool_call_id, content }: Item): Item => ({
   type: 'function_call_output',
   call_id: nonBlankOf(tool_call_id) ?? '',
@@ -86,8 +84,8 @@ const outputItem = ({ tool_call_id, content }: Item): Item => ({
 })
 
 /**
- * The Responses items of one chat message: a message with its content as parts, a tool's answer as `function_call_output`,
- * and an assistant's calls after what it said. What is already a Responses item stays what it is.
+ * A chat message as Responses items: its content as parts, a tool's answer as `function_call_output`, calls after the text. Other items
+ * stay.
  */
 export function chatItems(message: Item): Item[] {
   const { role, content, tool_calls, ...rest } = message

@@ -16,8 +16,8 @@ const Usage = z.looseObject({
 })
 
 /**
- * The response object with all 31 keys that the Open Responses standard makes mandatory, nulls among them (wire-facts §3.3).
- * The interface shows none of them. Our router sends every key; other routers leave out many, so readers must not ask for this shape.
+ * The response object with all 31 mandatory keys of Open Responses (wire-facts §3.3). Our router sends every key; others do not, so readers
+ * must not require it.
  */
 export const ResponseObject = z.looseObject({
   id: z.string(),
@@ -71,8 +71,8 @@ const text = (value: unknown) => (typeof value === 'string' ? value : null)
 const number = (value: unknown) => (typeof value === 'number' ? value : null)
 
 /**
- * The response object as it stands before anything is written: `in_progress`, no output, all 31 keys, the request's parameters told
- * back and the usual values where it set none. `createdAt` is in Unix seconds. Takes any request that fits `ResponsesRequest`.
+ * The response object before anything is written: `in_progress`, the request's parameters or their defaults. `createdAt` is in Unix
+ * seconds.
  */
 export function beginResponse(
   request: Readonly<Record<string, unknown>>,

@@ -8,8 +8,8 @@ const longestBlank = 1000
 const mostExamined = 8
 
 /**
- * A piece of a message. `was-thought`: everything passed as the answer until now, and then `text`, is thought, since a closing tag came
- * without an opening one (some chat templates put that one into the prompt).
+ * A piece of a message. `was-thought`: all of the answer so far, and `text`, is thought: a closing tag came without an opening one, which
+ * some templates put into the prompt.
  */
 export interface ThoughtPiece {
   readonly kind: 'thought' | 'answer' | 'was-thought'
@@ -17,14 +17,12 @@ export interface ThoughtPiece {
 }
 
 /**
- * Separates the thoughts that a model writes into its message as `<think>…</think>` from the answer, wherever the text is cut. An opening
- * tag counts only at the beginning of the message, a lone closing one only where it begins or ends its line, outside code: other tags are
- * part of the answer. What may be the beginning of a tag is held back until more text comes.
+ * Separates `<think>…</think>` from the answer, wherever the text is cut. An opening tag counts only at the beginning, a lone closing one
+ * only where it begins or ends its line, outside code. What may begin a tag is held back.
  */
 export class ThinkTags {
   /** `start`: nothing but white space since the beginning, or since the end of a thought. `plain`: all that follows is answer. */
   #state: 'start' | 'thought' | 'answer' | 'plain' = 'start'
-  /** The text that is not passed yet. */
   #rest = ''
   #pieces: ThoughtPiece[] = []
   #hasThought = false
@@ -35,8 +33,8 @@ export class ThinkTags {
   #isBehindThought = false
 
   /**
-   * The pieces of more text, the end of which may be held back; undefined where all of it is answer, as it nearly always is. `before` gives
-   * the answer passed so far, and is called for a lone closing tag only.
+   * The pieces of more text; undefined where all of it is answer, as nearly always. `before` gives the answer so far, for a lone closing
+   * tag only.
    */
   push(text: string, before: () => string): readonly ThoughtPiece[] | undefined {
     if (this.#rest === '' && (this.#state === 'plain' || (this.#state === 'answer' && !text.includes('<'))))
@@ -133,7 +131,6 @@ export class ThinkTags {
   }
 }
 
-/** A whole message as thought and answer. */
 export function withoutThoughts(text: string): { readonly thought: string; readonly answer: string } {
   let [thought, answer] = ['', '']
   if (!text.includes(opening) && !text.includes(closing)) return { thought, answer: text }

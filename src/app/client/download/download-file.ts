@@ -4,41 +4,30 @@ import type { ReplyFile } from '../exchange.ts'
 import { GatheredBytes } from '../read/media/read-bytes.ts'
 import { readBodyText } from '../read/read-response.ts'
 
-/** How far a download is. */
 export interface DownloadProgress {
   /** `waiting`: it was cut, and goes on by itself. */
   readonly state: 'fetching' | 'waiting'
-  /** Bytes. */
   readonly received: number
   /** Bytes; absent where the server does not state it. */
   readonly total?: number
 }
 
-/**
- * How a download ended.
- * - `whole`: all bytes of the file. - `refused`: a reply with a status of failure. - `no-reply`: not even that.
- * - `cut`: it broke off and could not be continued. - `too-large`: over the cap. - `cancelled`: by the signal.
- */
+/** `refused`: a status of failure. `no-reply`: not even that. `cut`: broke off and could not be continued. `too-large`: over the cap. */
 export type Fetched =
   | { readonly status: 'whole'; readonly file: ReplyFile; readonly reply: Response }
   | { readonly status: 'refused'; readonly reply: Response; readonly text: string }
   | { readonly status: 'no-reply'; readonly cause: unknown; readonly isSlow: boolean }
   | { readonly status: 'cut' | 'too-large' | 'cancelled' }
 
-/** What a download needs of its surroundings. */
 export interface DownloadTools {
-  /** Sends the GET with these headers. */
   readonly ask: (headers: Record<string, string>, signal: AbortSignal) => Promise<Response>
   /** The cap in bytes, given whether the bytes begin as an image, audio or video does. */
   readonly cap: (isMedium: boolean) => number
   /**
-   * Milliseconds before the next try, after `tries` tries without a new byte of which the last ended like this; undefined ends the
-   * download. `received`: the bytes that would be lost.
+   * Milliseconds before the next try, after `tries` without a new byte; undefined ends the download. `received`: bytes that would be lost.
    */
   readonly pause: (trouble: Fetched, tries: number, received: number) => number | undefined
-  /** Resolves after so many milliseconds, or when the signal is aborted. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>
-  /** The wall clock in ms. */
   readonly now: () => number
 }
 
@@ -52,9 +41,9 @@ const patience = 120_000
 const quiet = 100
 
 /**
- * Downloads one file to its last byte. What is cut is continued with a `Range` where the server states a strong validator, else begun
- * anew; bytes of two versions of a file are never joined. `whole` only with as many bytes as stated. A movie has to be complete by its own
- * structure too, where no length is stated, or where the server has more bytes than it stated. Never throws.
+ * Downloads one file to its last byte. What is cut is continued with a `Range` where the server states a strong validator, else begun anew;
+ * bytes of two versions are never joined. A movie of unstated length, or longer than stated, must also be complete by its own structure.
+ * Never throws.
  */
 export async function* downloadFile(
   tools: DownloadTools,
@@ -78,7 +67,6 @@ export async function* downloadFile(
   }
 }
 
-/** The bytes of one file, over several tries. */
 class Download {
   readonly #tools: DownloadTools
   readonly #signal: AbortSignal
@@ -102,12 +90,10 @@ class Download {
     return { state: 'fetching', received: this.received, ...(total !== undefined && { total }) }
   }
 
-  /** How often all bytes so far were dropped. */
   get restarts(): number {
     return this.#restarts
   }
 
-  /** One request and its reply. */
   async *attempt(): AsyncGenerator<DownloadProgress, Fetched> {
     const idle = new AbortController()
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -185,7 +171,6 @@ class Download {
     }
   }
 
-  /** The body ended, or the server said that nothing follows. */
   async #atEnd(reply: Response): Promise<Fetched> {
     const { total } = this.#entity
     if (total !== undefined && total !== this.received) return { status: 'cut' }
@@ -214,7 +199,6 @@ async function refused(reply: Response): Promise<Fetched> {
   return { status: 'refused', reply, text: (await readBodyText(reply, longestRefusal)).text }
 }
 
-/** What a reply says of the file that it is, or is a part of. */
 export interface Entity {
   /** In bytes; undefined where it is not stated, or states a compressed length. */
   readonly total?: number
@@ -279,7 +263,6 @@ export function isWholeRange({ headers }: Response): boolean {
   return range?.start === 0 && range.end + 1 === range.total
 }
 
-/** Whether a 206 is the rest of this file behind its first `size` bytes. */
 export function isRest(reply: Response, size: number, entity: Entity): boolean {
   const { headers } = reply
   if (reply.status !== 206 || isEncoded(headers) || !isSame(headers, entity)) return false

@@ -9,10 +9,9 @@ import { type FileDesk, type FileRequest, type FileSource, fileRequest, type Pac
 import { mediumIn } from './medium-in.ts'
 
 /**
- * How the download of one source ended.
- * - `file`: it came whole, and is an image, audio or video by its bytes. - `named`: the reply is JSON that names URLs instead.
- * - `elsewhere`: it is on a host that this page cannot read; `trouble` is a sentence. - `cancelled`: by the signal.
- * - `not-ready`, `gone`, `failed`: see `refusalKind`. A download that was cut for good is `failed`, and its bytes are dropped.
+ * `file`: whole, and a medium by its bytes. `named`: the reply is JSON that names URLs instead. `elsewhere`: on a host that this page
+ * cannot read; `trouble` is a sentence. `not-ready`, `gone`, `failed`: see `refusalKind`. A download that was cut for good is `failed`, and
+ * its bytes are dropped.
  */
 export type Downloaded =
   | { readonly status: 'file'; readonly file: ReplyFile; readonly head: ReplyHead }
@@ -76,7 +75,6 @@ export async function* download(
 /** Bytes of a reply that is no medium: JSON may hold one. The cap of the rulings. */
 const longestText = 256 * 2 ** 20
 
-/** What became of the bytes. */
 async function judge(
   fetched: Fetched,
   { desk, request, signal, at }: { desk: FileDesk; request: FileRequest; signal: AbortSignal; at: number },
@@ -143,10 +141,8 @@ const redirectsAway = 'The router redirects to another host, which does not allo
 
 type Place = Pick<FileRequest, 'isOwn' | 'url'>
 
-/** Who was asked, to begin a sentence. */
 export const placeOf = ({ isOwn, url }: Place): string => (isOwn ? 'The router' : `The host ${url.host}`)
 
-/** The facts of a download that gave no file. */
 export function errorOf(fetched: Fetched, place: Place, mask: KeyMask): ErrorFacts {
   switch (fetched.status) {
     case 'refused':
@@ -162,7 +158,6 @@ export function errorOf(fetched: Fetched, place: Place, mask: KeyMask): ErrorFac
   }
 }
 
-/** A reply without a body. */
 export function emptyReply(reply: Response, mask: KeyMask): ErrorFacts {
   return { ...errorOfReply(reply, '', mask), message: 'This URL returned no data.' }
 }
@@ -194,7 +189,6 @@ const expiry = /\bexpired?\b|no longer (?:available|exists)|(?:has|have|was|were
 const unfinished =
   /not (?:yet )?(?:ready|completed?|finished|available|done)|(?:isn.t|hasn.t) (?:ready|completed?|finished)|still (?:processing|running|being|in progress|queued)|in[ _-]progress|try again later/i
 
-/** Whether the words of a failure say that the work goes on. */
 export const saysUnfinished = ({ code, type, message, raw }: ErrorFacts): boolean =>
   unfinished.test(`${code} ${type} ${message} ${raw}`)
 

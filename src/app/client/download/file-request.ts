@@ -4,9 +4,7 @@ import type { Connection } from '../exchange.ts'
 import { isHome, isNearHost } from '../send/near-host.ts'
 import { credentialsOf, fetchRules, outgoing } from '../send/outgoing.ts'
 
-/** Chance and time, replaced in tests. */
 export interface Pace {
-  /** From 0 up to 1. */
   readonly random: () => number
   /** Resolves after so many milliseconds, or when the signal is aborted. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>
@@ -17,7 +15,6 @@ export interface FileDesk extends Connection {
   readonly fetch: typeof fetch
   readonly mask: KeyMask
   readonly reach?: Reach
-  /** By default that of the browser. */
   readonly pace?: Pace
 }
 
@@ -26,22 +23,19 @@ export type FileSource =
   | { readonly endpoint: EndpointId; readonly params: PathParams }
   | { readonly url: string; readonly endpoint?: never }
 
-/** The same for other hosts than the router's. */
 const largestForeign = 512 * 2 ** 20
 
-/** How a file is asked for. */
 export interface FileRequest {
   readonly url: URL
   /** The connection's origin answers, which is given the key. */
   readonly isOwn: boolean
-  /** Bytes. */
   readonly cap: number
   readonly ask: (headers: Record<string, string>, signal: AbortSignal, init?: RequestInit) => Promise<Response>
 }
 
 /**
- * The request for a file, or one sentence saying why it cannot be sent. The key goes to the base URL's origin and nowhere else; other hosts
- * are asked through `createReach`.
+ * The request for a file, or a sentence saying why it cannot be sent. The key goes to the base URL's origin alone; other hosts are asked
+ * through `reach`.
  */
 export function fileRequest(desk: FileDesk, source: FileSource): FileRequest | string {
   const { baseUrl, reach } = desk
@@ -70,15 +64,12 @@ function routerRequest(desk: FileDesk, url: URL, known: Headers): FileRequest {
   }
 }
 
-/**
- * Fetches media that a reply names on another host, without key, cookie and referrer; `headers` may ask for a part of it. Rejects if the
- * address is not allowed or the host does not answer.
- */
+/** Fetches media on other hosts, without key, cookie and referrer. Rejects if the address is not allowed or the host does not answer. */
 export type Reach = (address: URL, signal: AbortSignal, headers?: Readonly<Record<string, string>>) => Promise<Response>
 
 /**
- * Creates the `Reach` for replies of the router at `baseUrl`. `home` is the origin of this page, whose server hands out the page's key:
- * nothing is fetched from it for another router.
+ * The `Reach` for replies of the router at `baseUrl`. From `home`, this page's origin, which hands out its key, nothing is fetched for
+ * another router.
  */
 export function createReach(send: typeof fetch, { baseUrl, home }: { baseUrl: string; home: string }): Reach {
   const refusal = (address: URL) =>
@@ -94,7 +85,6 @@ export function createReach(send: typeof fetch, { baseUrl, home }: { baseUrl: st
   }
 }
 
-/** Why an address must not be fetched; undefined if it may be. */
 function refusalOf(baseUrl: string, address: URL): string | undefined {
   const base = new URL(baseUrl)
   const { protocol, username, password, hostname } = address

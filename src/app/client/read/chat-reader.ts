@@ -39,7 +39,6 @@ export class ChatReader {
   readonly #callPlaces = new Map<ChatCall, number>()
   /** Begins the ids of calls to which the router gives none: they are not to be the same in two replies of a conversation. */
   #ownIds = 'call_'
-  /** The choices that have begun and not ended. */
   readonly #open = new Set<number>()
   readonly #ends = new Map<number, End>()
   #told = false
@@ -174,7 +173,6 @@ export class ChatReader {
     }
   }
 
-  /** Pictures beside the content, and sound, whose transcript is the answer. */
   #media(choice: number, { images, audio }: JsonRecord): RunEvent[] {
     const pictures = contentIn(images).flatMap((image) => {
       const media = mediaIn({ type: 'image', ...image })

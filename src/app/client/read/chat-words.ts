@@ -29,7 +29,6 @@ export function saidIn(choice: JsonRecord): JsonRecord {
   return isRecord(said) ? said : { content: said }
 }
 
-/** The content parts of a message. */
 export function contentIn(content: unknown): readonly JsonRecord[] {
   if (typeof content === 'string') return [{ type: 'text', text: content }]
   const parts = Array.isArray(content) ? listOf(content) : [content]
@@ -56,10 +55,8 @@ export function unreadFields(said: JsonRecord): readonly (readonly [name: string
   )
 }
 
-/** Fields beside `choices` that belong to the answer. */
 export const besideChoices = ['images', 'videos', 'related_questions']
 
-/** Whether a choice has content. */
 export function speaks(choice: JsonRecord): boolean {
   const said = saidIn(choice)
   return (

@@ -30,7 +30,6 @@ export function saysSomething(value: unknown): boolean {
   return typeof value === 'number' || textOf(value) !== undefined
 }
 
-/** Levels at which text is looked for. */
 const deepest = 4
 const wordKeys = ['text', 'thinking', 'reasoning', 'thought', 'summary', 'content']
 

@@ -16,14 +16,12 @@ export function typeOfItem(item: JsonRecord): string {
 
 const familyOf = (item: JsonRecord): Family => families.get(typeOfItem(item)) ?? typeOfItem(item)
 
-/** What an event says about the item that it belongs to. */
 export interface ItemMark {
   readonly id: string | undefined
   /** `output_index`. */
   readonly index: number | undefined
 }
 
-/** Content of one kind of an item. */
 interface Streamed {
   readonly family: Family
   readonly place: Place
@@ -45,9 +43,9 @@ interface Place {
 const mostSearched = 64
 
 /**
- * Assigns the items of a Responses stream to outputs. An id that came before decides; ids that change with every event (GitHub Copilot) never
- * come again, so that the index decides there, within the items of one type; without an index it is the order. A new item is one whose type,
- * or whose id in place of a stable one, contradicts the item at its index. The index of an output is the item's `output_index` where that is free.
+ * Assigns the items of a Responses stream to outputs: by an id seen before; ids that change with every event (GitHub Copilot) never recur,
+ * so then by the index within one type; without an index by order. A new item contradicts the type, or the stable id, at its index. An
+ * output's index is the item's `output_index` where that is free.
  */
 export class ItemPlaces {
   readonly #outputs: ReplyOutputs
@@ -80,7 +78,6 @@ export class ItemPlaces {
     return place.at
   }
 
-  /** The output of an item that is announced. */
   open(item: JsonRecord, index: number | undefined): number {
     const family = familyOf(item)
     const place = this.#announced(family, item, index) ?? this.#make(family, index)
@@ -88,7 +85,6 @@ export class ItemPlaces {
     return this.#note(place, family, item, index)
   }
 
-  /** The output of an item that is complete. */
   close(item: JsonRecord, index: number | undefined): number {
     const family = familyOf(item)
     const place = this.#closing(family, item, index) ?? this.#make(family, index)
@@ -98,8 +94,8 @@ export class ItemPlaces {
   }
 
   /**
-   * Where the items of a final list were streamed, in its order: by id, then by equal content, then by type and order. Some routers leave
-   * items out of the list, and some change all ids.
+   * Pairs the items of a final list with what was streamed: by id, then equal content, then type and order. Some routers omit items or
+   * change all ids.
    */
   pair(items: readonly JsonRecord[]): readonly Streamed[] {
     const found = new Map<JsonRecord, Streamed>()
@@ -273,7 +269,6 @@ const isSpeech = (family: Family) => family === 'message' || family === 'reasoni
 const contradicts = ({ id, isSure, isClosed }: Place, other: string | undefined) =>
   other !== undefined && id !== undefined && id !== other && (isSure || isClosed)
 
-/** Whether one text is the beginning of the other. */
 const isRelated = (one: string, other: string) => one.startsWith(other) || other.startsWith(one)
 
 function grouped<T>(all: Iterable<T>, keyOf: (one: T) => string): Map<string, T[]> {

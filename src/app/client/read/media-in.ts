@@ -7,12 +7,10 @@ const mark = /^(?:data:[^,]{0,200},)?sha256:([0-9a-f]{64})$/i
 /** The text that replaces extracted base64 in a raw event; after the head of a data URL where it was one. */
 export const fileMark = (sha256: string): string => `sha256:${sha256}`
 
-/** The hash in a value made by `fileMark`; undefined for other values. */
 export function markedFile(value: unknown): string | undefined {
   return typeof value === 'string' && value.length < 300 ? mark.exec(value)?.[1] : undefined
 }
 
-/** Names of fields that hold media or their URL. */
 const holders =
   /^(?:image_?url|imageUrl|image|source|inline_?data|inlineData|file|audio|input_audio|output_audio|video|video_?url)$/
 const bytesKeys =

@@ -5,7 +5,6 @@ import { saysSomething } from './content-part.ts'
 import type { RunEvent } from './run-event.ts'
 import { deltaOf, isBlank, isWeaker, keyOf, MessageParts, type Strand, textPart, typeOf, wholeOf } from './strand.ts'
 
-/** How a router introduced a tool call. */
 interface ToolCall {
   readonly callId: string
   readonly name: string
@@ -35,9 +34,8 @@ interface Output {
 }
 
 /**
- * The state of a reply by output index. Every method returns the events for what has changed, so that content repeated by the router (in
- * deltas, a `done` and the final list) is reported once. A statement that is weaker than what came changes nothing: one that is empty, or
- * only a part of it.
+ * A reply by output index. Methods return events for changes only, so that what routers repeat is reported once. A weaker statement (empty,
+ * or a part) changes nothing.
  */
 export class ReplyOutputs {
   readonly #all = new Map<number, Output>()
@@ -61,7 +59,6 @@ export class ReplyOutputs {
     output.type ??= type
   }
 
-  /** An output that comes at once. */
   whole(index: number, type: string): void {
     this.open(index, type)
     this.close(index)
@@ -91,10 +88,7 @@ export class ReplyOutputs {
     return [...held, ...thoughts, ...this.#settle(index, strand, answer)]
   }
 
-  /**
-   * Settles all texts of a message, by part. Where the router numbers or cuts the parts in another way than their deltas, the texts are
-   * compared as one.
-   */
+  /** Settles all texts of a message, by part; as one text where the router numbers or cuts the parts unlike their deltas. */
   settleMessage(index: number, texts: readonly (readonly [part: number, text: string])[]): RunEvent[] {
     const held = this.#flush(index)
     const came = this.#partsOf(index)
@@ -232,7 +226,6 @@ export class ReplyOutputs {
     return this.#all.get(index)?.growing.get(keyOf(strand))?.text ?? ''
   }
 
-  /** The texts of a message as one. */
   messageAt(index: number): string {
     return this.#partsOf(index)
       .map((part) => this.textAt(index, textPart(part)))
@@ -247,7 +240,6 @@ export class ReplyOutputs {
     return found.sort((a, b) => a - b)
   }
 
-  /** Whether nothing was said in an output, or nothing of one kind. */
   isEmpty(index: number, kind?: 'reasoning'): boolean {
     const growing = this.#all.get(index)?.growing ?? new Map<string, Growing>()
     return ![...growing].some(([key, { text }]) => text !== '' && (kind === undefined || key === kind))
@@ -257,7 +249,6 @@ export class ReplyOutputs {
     return this.#all.has(index)
   }
 
-  /** Takes an index for an output. */
   begin(index: number): void {
     this.#at(index)
   }
@@ -267,7 +258,6 @@ export class ReplyOutputs {
     return Math.max(0, this.#last)
   }
 
-  /** The first free index. */
   get next(): number {
     return this.#last + 1
   }

@@ -18,7 +18,6 @@ const quiet = 1000
 /** In characters: shorter events of text are not searched for media. */
 const longestWords = 16_384
 
-/** The context in which a reply is read. */
 export interface ReplyContext {
   /** For media routes. */
   readonly media?: MediaReading
@@ -32,15 +31,14 @@ export interface ReplyContext {
   readonly mask: KeyMask
   /** Milliseconds since the request was sent. */
   readonly at: () => number
-  /** Whether the person stopped it. */
   readonly stopped: () => boolean
 }
 
 type EventChunk = Extract<Chunk, { readonly kind: 'events' }>
 
 /**
- * Reads the body of a successful reply to its one `end`, with one chunk of events for each chunk of bytes. Bytes that complete no event give
- * empty chunks, at most one a second.
+ * Reads a successful reply to its one `end`: one chunk of events for each chunk of bytes; bytes that complete none give empty chunks, at
+ * most one a second.
  */
 export async function* readReply(reply: Response, reading: ReplyContext): AsyncGenerator<Chunk, void> {
   const { media, pieces, isSound = false, streamAsked, own, caps, mask, at, stopped } = reading
@@ -110,9 +108,7 @@ async function learnChat(reader: ReplyReader): Promise<void> {
 
 const noFiles: readonly ReplyFile[] = []
 
-/**
- * The events without base64 media, and then without the key. Where the code for extraction fails to load, media stay in the events.
- */
+/** The events without base64 media, and then without the key. Where the code for extraction fails to load, media stay in the events. */
 async function withoutMedia(raw: readonly RawEvent[], words: number, mask: KeyMask, from: LiftFrom): Promise<Lifted> {
   const lifted = raw.some(({ data }) => data.length > words)
     ? await import('./media/lift-media.ts').then(({ liftMedia }) => liftMedia(raw, from)).catch(() => undefined)

@@ -26,10 +26,7 @@ export function readHead(reply: Response, at: number, mask: KeyMask): ReplyHead 
   }
 }
 
-/**
- * The body of a reply as text (UTF-8). Never throws: `whole` is false if it broke off or exceeds `cap` bytes, and
- * `text` is what was read.
- */
+/** The body as UTF-8 text. Never throws: `whole` is false if it broke off or exceeds `cap` bytes, and `text` is what was read. */
 export async function readBodyText(reply: Response, cap: number): Promise<{ text: string; whole: boolean }> {
   const bytes = reply.body?.getReader()
   const decoder = new TextDecoder()
@@ -60,8 +57,8 @@ const longestTurn = 12
 const shortestWait = 4
 
 /**
- * The bytes of a body, large chunks in pieces. Reads of buffered bytes all resolve within one task: after `longestTurn` of
- * them, the generator waits for the next task, so that the page stays responsive.
+ * The bytes of a body in pieces. Reads of buffered bytes resolve within one task: after `longestTurn` the generator waits for the next
+ * task, to keep the page responsive.
  */
 export async function* inTurns(
   bytes: Pick<ReadableStreamDefaultReader<Uint8Array>, 'read'>,
@@ -96,8 +93,8 @@ interface FailedReply {
 const idHeaders = ['x-request-id', 'request-id', 'x-generation-id']
 
 /**
- * Reads any failed reply. `api` only where the body is JSON and says something; a proxy's page, plain text or silence is
- * `contract`, since it need not have come from the router.
+ * Reads a failed reply: `api` only where JSON says something; a proxy's page, plain text or silence is `contract`, as it need not be the
+ * router's.
  */
 export function readError({ status, headers, text, now }: FailedReply): ErrorFacts {
   const body = text.trim()
@@ -137,8 +134,8 @@ function titleOf(page: string): string {
 const longestWait = 24 * 60 * 60
 
 /**
- * Seconds to wait, from `retry-after-ms`, `openai-poll-after-ms`, or else `Retry-After` (seconds or an HTTP date in any of its forms); `now` is the wall clock
- * in ms. A junk, negative, past or absurd value (more than a day) is no hint.
+ * Seconds to wait, from `retry-after-ms`, `openai-poll-after-ms` or `Retry-After`; `now` is the wall clock in ms. Junk, a past time and
+ * more than a day are no hint.
  */
 export function retryAfterOf(headers: Readonly<Record<string, string>>, now: number): number | undefined {
   const milliseconds = (headers['retry-after-ms'] ?? headers['openai-poll-after-ms'])?.trim() ?? ''

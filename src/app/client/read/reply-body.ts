@@ -9,8 +9,8 @@ import type { RawEvent } from './run-event.ts'
 const betweenLines = '\n\ndata:'
 
 /**
- * Decodes the body of a successful reply into events: an event stream, one JSON document (one event, given by `end`), or JSON lines (an event
- * each). Always UTF-8, whatever the headers say, as the standards of event streams and JSON require.
+ * Decodes a successful reply into events: an event stream, one JSON document (given by `end`), or JSON lines. Always UTF-8, as those
+ * standards require.
  */
 export class ReplyBody {
   readonly #contentType: string
@@ -21,7 +21,6 @@ export class ReplyBody {
   #kind: BodyKind | undefined
   /** The text of a body that is no event stream, kept until it is complete. */
   #held: string[] = []
-  /** Whether the held text contains a line end. */
   #hasLine = false
   #isOneDocument = false
   #bytes = 0
@@ -49,7 +48,6 @@ export class ReplyBody {
     return this.#kind === 'page' || this.#kind === 'text' ? this.#held.join('') : undefined
   }
 
-  /** The events that these bytes complete; `at` is their time. */
   push(bytes: Uint8Array, at: number): readonly RawEvent[] {
     this.#bytes += bytes.byteLength
     return this.overflow ? [] : this.#take(this.#decoder.decode(bytes, { stream: true }), at, false)
@@ -136,12 +134,11 @@ const noise = /^[\s\x00-\x1f\ufffd\ufeff]+/
 
 const withoutNoise = (text: string): string => text.replace(noise, '')
 
-/** Media types of JSON lines. */
 const statedLines = /ndjson|json-?l|json-seq|stream\+json/i
 
 /**
- * The kind of a successful reply by its first bytes, else by the declared type (`wire-facts` §0.1). Undefined while there are too few bytes,
- * unless they are the `last`.
+ * The kind of a reply by its first bytes, else by the stated type (`wire-facts` §0.1). Undefined while there are too few bytes, unless they
+ * are the `last`.
  */
 export function sniffBody(start: string, contentType: string, last: boolean): BodyKind | undefined {
   const text = withoutNoise(start)
@@ -156,8 +153,7 @@ export function sniffBody(start: string, contentType: string, last: boolean): Bo
 }
 
 /**
- * Whether a JSON text is one document or JSON lines; undefined before the second line. Within one document a comma separates two values, so a
- * line that ends a value before a line that begins one makes two documents.
+ * Whether JSON is one document or lines; undefined before the second line. A line that ends a value before one that begins one makes lines.
  */
 function layoutOf(text: string): 'one document' | 'lines' | undefined {
   const end = text.indexOf('\n')

@@ -28,7 +28,6 @@ export interface Reader {
   finish(how: Finish): RunEvent[]
 }
 
-/** Creates the media reader of one reply. */
 export type MediaReading = (outputs: ReplyOutputs) => RouteReader
 
 /** The reading of a chat completion: token counts may still follow its end. */
@@ -213,7 +212,6 @@ function notice(kind: NoticeKind, detail?: string): RunEvent {
   return { kind: 'notice', notice: kind, ...defined({ detail: labelOf(detail) }) }
 }
 
-/** Whether an event reports that its raw event was in no known format. */
 function isUnread(event: RunEvent): boolean {
   return event.kind === 'notice' && unreadKinds.has(event.notice)
 }
@@ -226,8 +224,8 @@ type Sequence = { readonly kind: 'fine' } | { readonly kind: 'repeated' | 'gap' 
 const fine: Sequence = { kind: 'fine' }
 
 /**
- * Compares the sequence numbers of one stream. Only an exact repeat (same number, same bytes) is to be dropped; gaps and inversions are
- * reported only, since many routers number badly. Events without a number are `fine`.
+ * Compares the sequence numbers of a stream. Only an exact repeat (number and bytes) is to be dropped; gaps and inversions are reported, as
+ * many routers number badly.
  */
 export class SequenceWatch {
   readonly #seen = new Map<number, number>()
@@ -249,7 +247,6 @@ export class SequenceWatch {
   }
 }
 
-/** A 32-bit hash of a text. */
 function fingerprint(text: string): number {
   // A text above 64 K is media, which differs everywhere from other media: a sample of the characters suffices.
   const step = 1 + (text.length >>> 16)

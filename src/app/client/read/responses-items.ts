@@ -11,7 +11,6 @@ const toolTypes = new Map([
   ['custom_tool_call', { custom: true, field: 'input' }],
 ])
 
-/** The events of an opened item: a tool call, or an item of an unread type. */
 export function openItem(outputs: ReplyOutputs, index: number, item: JsonRecord): RunEvent[] {
   const type = typeOfItem(item)
   outputs.open(index, type)
@@ -107,10 +106,7 @@ function think(outputs: ReplyOutputs, index: number, text: string): RunEvent[] {
   return outputs.add(index, { kind: 'reasoning' }, before === '' ? text : `\n\n${text}`)
 }
 
-/**
- * Replaces streamed reasoning by the item's texts only where there is a single part or where text is missing: part numbers are unreliable,
- * and routers do not say how they joined the parts.
- */
+/** Settles reasoning by the item's texts only for a single part or where text is missing: routers do not say how they joined the parts. */
 function closeReasoning(outputs: ReplyOutputs, index: number, item: JsonRecord): RunEvent[] {
   const texts = reasoningTexts(item)
   const before = outputs.textAt(index, { kind: 'reasoning' })

@@ -20,7 +20,6 @@ import { type RunEvent, readUsage } from './run-event.ts'
 import type { Sources } from './sources.ts'
 import type { Strand } from './strand.ts'
 
-/** Higher output indexes are ignored. */
 const farthestOutput = 100_000
 
 /** A part index above all that messages use. */
@@ -169,7 +168,6 @@ export class ResponsesReader {
     return []
   }
 
-  /** A partial picture. */
   #preview(data: JsonRecord): RunEvent[] {
     const media = mediaIn(data)
     if (media === undefined) return []

@@ -10,7 +10,6 @@ import {
 } from '#contract/core/loose-json.ts'
 import type { RunEvent, Source } from './run-event.ts'
 
-/** Longer URLs are cut. */
 const longestUrl = 8192
 
 const urlKeys = ['url', 'uri', 'link', 'href', 'web_url', 'source_url']

@@ -8,14 +8,12 @@ export type Strand =
 /** The type of an item that holds such a text, where no event names one. */
 export const typeOf = { text: 'message', refusal: 'message', reasoning: 'reasoning', 'tool-arguments': 'function_call' }
 
-/** Tells the texts of one output apart. */
 export function keyOf(strand: Strand): string {
   return strand.kind === 'text' ? (strand.part === 0 ? 'text 0' : `text ${strand.part}`) : strand.kind
 }
 
 export const textPart = (part: number): Strand => ({ kind: 'text', part })
 
-/** Whether a complete text says nothing. */
 export const isBlank = (text: string, { kind }: Strand) =>
   text.trim() === '' || (kind === 'tool-arguments' && /^(?:\{\s*\}|null)$/.test(text.trim()))
 
@@ -24,7 +22,6 @@ export function isWeaker(text: string, before: string, strand: Strand = textPart
   return before !== '' && (isBlank(text, strand) || before.includes(text))
 }
 
-/** The event for more of a text. */
 export function deltaOf(output: number, strand: Strand, text: string): RunEvent {
   switch (strand.kind) {
     case 'text':
@@ -38,7 +35,6 @@ export function deltaOf(output: number, strand: Strand, text: string): RunEvent 
   }
 }
 
-/** The event for a complete text. */
 export function wholeOf(output: number, strand: Strand, text: string): RunEvent {
   return strand.kind === 'text'
     ? { kind: 'text', output, part: strand.part, text }
@@ -46,8 +42,7 @@ export function wholeOf(output: number, strand: Strand, text: string): RunEvent 
 }
 
 /**
- * Assigns the events of a message to its parts. Some routers count `content_index` up with every delta, others give all parts the same: a
- * new part begins where it is announced, or behind one that is complete.
+ * Assigns the events of a message to parts. `content_index` is unreliable: a part begins where one is announced, or behind a complete one.
  */
 export class MessageParts {
   readonly #byIndex = new Map<number, number>()
@@ -70,7 +65,6 @@ export class MessageParts {
     return part
   }
 
-  /** The last part is complete. */
   end(): void {
     this.#isOver = true
   }

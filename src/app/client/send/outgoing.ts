@@ -10,14 +10,12 @@ export type Outgoing =
   | { readonly kind: 'ready'; readonly url: string; readonly init: RequestInit }
   | { readonly kind: 'unsendable'; readonly error: ErrorFacts }
 
-/** A request without its body. */
 interface SentHead {
   readonly method: string
   readonly url: string
   readonly headers: readonly (readonly [name: string, value: string])[]
 }
 
-/** The parts of a call besides its endpoint. */
 export interface CallParts {
   readonly request?: unknown
   /** Sent as multipart in place of the request. */
@@ -147,9 +145,8 @@ function headersOf(
 }
 
 /**
- * The options of every request: no cookies, no referrer. Reads follow redirects (a provider's signed URL) and bypass the cache; paid
- * requests stop at a redirect, which `streamReply` reports, and so do all requests with a connection's own headers: of a redirect to another host browsers remove
- * `Authorization` alone.
+ * No cookies, no referrer. Reads follow redirects and bypass the cache; paid requests stop at a redirect, which `streamReply` reports. With
+ * own headers nothing follows one: for another host browsers remove `Authorization` alone.
  */
 export function fetchRules(method: string, { headers = [] }: Pick<Connection, 'headers'> = {}): FetchRules {
   const quiet = { credentials: 'omit', referrerPolicy: 'no-referrer' } as const
@@ -159,7 +156,6 @@ export function fetchRules(method: string, { headers = [] }: Pick<Connection, 'h
 
 type FetchRules = Pick<RequestInit, 'cache' | 'credentials' | 'redirect' | 'referrerPolicy'>
 
-/** What a connection is known by to its router. */
 type Credentials = Pick<Connection, 'key' | 'headers'>
 
 /** The key and the connection's own headers, for requests to its origin alone. Throws a TypeError where HTTP cannot carry one of them. */
@@ -176,8 +172,8 @@ export function maskCredentials(sent: Headers, { headers = [] }: Credentials): v
 }
 
 /**
- * Texts that must appear in nothing that is kept or leaves the page. A header may also hold a plain word, such as the name of a provider:
- * only values of a secret's form count, or each mention of that word would be hidden.
+ * Texts that nothing kept or exported may contain. Header values count only in the form of a secret: a plain word would be hidden wherever
+ * it is mentioned.
  */
 export const secretsOf = ({ key, headers = [] }: Credentials): readonly string[] => [
   ...(key ? [key] : []),

@@ -1,21 +1,15 @@
 import { routeOf } from '#contract/routes.ts'
 import { ClientError, type ErrorFacts } from '../client-error.ts'
 
-/** A free read, or a paid request. */
 type Asker = 'read' | 'paid'
 
 /**
- * What follows a failure.
- * - `repeat`: a read is repeated automatically, by `createPatience`; then the failure is shown.
- * - `countdown`: shown; not billed. Repeating makes sense after the wait that the router stated.
- * - `ask`: shown as possibly billed; sent again only by a press. What was received is kept.
- * - `show`: shown; not billed, and can be repeated at once.
+ * `repeat`: a read is repeated automatically, then its failure shown. `countdown`: not billed; makes sense after the stated wait. `ask`:
+ * possibly billed, sent again only by a press. `show`: not billed, may be repeated at once.
  */
 export type NextStep = 'repeat' | 'countdown' | 'ask' | 'show'
 
-/**
- * The one place that decides who may repeat a request after which failure. `repeat` never applies to paid requests.
- */
+/** The one place that decides who may repeat a request after which failure; `repeat` never applies to paid ones. */
 const table = {
   /** Nothing was sent: no address, no JSON, a key that no header can carry. */
   unsendable: { read: 'show', paid: 'show' },
@@ -67,8 +61,8 @@ const longestWait = 8_000
 const longestAsked = 60
 
 /**
- * Milliseconds before a read is sent again after `repeats` repeats; undefined if its failure is to be shown.
- * As `Retry-After` says, else a random time up to 0.5, 1, 2 … 8 s.
+ * Milliseconds before a read is repeated: as `Retry-After` says, else random up to 0.5, 1, 2 … 8 s. Undefined if its failure is to be
+ * shown.
  */
 export function waitBefore(error: ErrorFacts, repeats: number, random: () => number): number | undefined {
   if (table[setbackOf(error)].read !== 'repeat') return undefined
@@ -87,7 +81,6 @@ interface PatienceTools {
   readonly wait: (ms: number, signal: AbortSignal | undefined) => Promise<void>
 }
 
-/** Repeats of one read before its failure is shown. */
 const mostRepeats = 3
 
 // A token bucket shared by all reads: in a long outage each is sent once and not repeated.

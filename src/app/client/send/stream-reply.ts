@@ -29,14 +29,12 @@ export interface Desk extends Connection {
   readonly netWorker?: () => Promise<NetWorker>
 }
 
-/** A request and how it is sent. */
 export interface StreamParts extends StreamOptions {
   readonly request?: unknown
   /** Resolves when somebody wants a sound while it arrives. */
   readonly listening?: Promise<void>
 }
 
-/** Reads the body of a successful reply. */
 type Read<Item> = (
   reply: Response,
   reading: ReplyContext & {
@@ -47,7 +45,6 @@ type Read<Item> = (
   },
 ) => AsyncGenerator<Chunk | Item, void>
 
-/** Bytes of an error body that are read. */
 const longestRefusal = 1024 * 1024
 
 /** The code that reads the reply failed to load, so nothing was sent. */

@@ -3,12 +3,11 @@ import type { NetReplyItem, NetWorker, ToWorker } from './net-protocol.ts'
 import workerUrl from './net-worker.ts?worker&url'
 import { readFrom, WorkerBroke } from './port-stream.ts'
 
-/** The running worker and the `fetch` that goes through it. */
 let calls: { readonly worker: Worker; readonly fetch: typeof fetch } | undefined
 
 /**
- * The `fetch` for a base URL: the page's own for the page's origin, for every other origin one through the net worker, since the page's
- * Content-Security-Policy allows no other connection. Each call allows the origin in the worker, which starts with the first call.
+ * The `fetch` for a base URL: the page's own for its origin, else one through the net worker, which the Content-Security-Policy requires.
+ * Each call allows the origin there.
  */
 export function foreignFetchFor(baseUrl: string): typeof fetch {
   const origin = originOf(baseUrl)
@@ -50,10 +49,7 @@ function startWorker() {
 /** Statuses whose replies have no body, by the Fetch standard. */
 const bodiless = new Set([204, 205, 304])
 
-/**
- * A `fetch` that sends through the net worker. Rejects as the page's own does, with a `TypeError` on network failure and with the
- * signal's reason on abort; backpressure of the body reaches the network.
- */
+/** A `fetch` through the net worker. Rejects like the page's own; backpressure of the body reaches the network. */
 export function createWorkerFetch(worker: NetWorker): typeof fetch {
   return async (input, init) => {
     const request = new Request(input, init)

@@ -9,9 +9,8 @@ import { readFrom, WorkerBroke } from './port-stream.ts'
 import { openTap } from './sound-taps.ts'
 
 /**
- * The `Stream` of the media routes: sent and read by the net worker where the desk has one, else here, with the same chunks. Sound that
- * somebody listens to goes to its tap while it arrives (`sound-taps.ts`). Should the worker break, the run ends as after a lost network,
- * unless the worker never took the request.
+ * The `Stream` of the media routes, in the net worker where there is one, else here. A broken worker ends it as a lost network does, unless
+ * it never took the request.
  */
 export async function* mediaStream(desk: Desk, endpoint: EndpointId, parts: StreamParts): AsyncGenerator<Chunk, void> {
   const tap = openTap(parts.idempotencyKey)

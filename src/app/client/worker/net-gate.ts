@@ -19,10 +19,9 @@ interface NetMessage {
 }
 
 /**
- * The one entry of the worker: serves requests to the origins that the page named in `allow` messages and to no other, so that a
- * hijacked reply or a mistake in the page cannot send the key elsewhere. The one exception are media that a reply of such an origin
- * names on other hosts: `createReach` asks for them, without the key. `home` is the origin of the page: a reply of another origin never
- * leads there, not even by a redirect.
+ * The worker's entry: serves requests to origins that `allow` messages named and to no other, so that neither a hijacked reply nor a
+ * mistake can send the key elsewhere. Media on other hosts are fetched by `createReach`, without the key. No foreign reply or redirect
+ * leads to `home`, the page's origin.
  */
 export function createGate(send: typeof fetch, home: string): (message: NetMessage) => void {
   const allowed = new Set<string>()
@@ -45,7 +44,6 @@ export function createGate(send: typeof fetch, home: string): (message: NetMessa
     reach: createReach(send, { baseUrl: connection.baseUrl, home }),
     mask: createKeyMask(secretsOf(connection)),
   })
-  /** Progress, and last the outcome. */
   async function* downloadItems(
     connection: Connection,
     source: FileSource,
@@ -79,7 +77,6 @@ export function createGate(send: typeof fetch, home: string): (message: NetMessa
 
 const notConfirmed = 'This URL was not confirmed.'
 
-/** Makes one request, and gives the head of its reply and the pieces of the body. */
 async function* replyItems(
   { url, method, headers: pairs, body, redirect, mode }: NetRequest,
   send: typeof fetch,

@@ -36,7 +36,6 @@ export type ToWorker =
   | { readonly kind: 'read'; readonly reading: NetReading }
   | { readonly kind: 'download'; readonly download: NetDownload }
 
-/** One item of a reply that is read in the worker. */
 export type NetReadItem = Chunk | SoundChunk
 
 /** One item of a download: its progress, and last how it ended. */
@@ -51,5 +50,4 @@ interface NetReplyHead {
   readonly headers: readonly (readonly [name: string, value: string])[]
 }
 
-/** The net worker as the page holds it. */
 export type NetWorker = WorkerOf<ToWorker>

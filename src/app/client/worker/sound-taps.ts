@@ -1,6 +1,5 @@
 import type { SoundChunk } from '../exchange.ts'
 
-/** Takes a sound while it arrives. */
 export interface SoundListener {
   /** The pieces in their order: first one with all bytes so far. */
   readonly onSound: (piece: Pick<SoundChunk, 'bytes' | 'type'>) => void
@@ -8,7 +7,6 @@ export interface SoundListener {
   readonly onEnd: () => void
 }
 
-/** Where the sound of one reply leaves its stream. */
 interface SoundTap {
   /** Resolves when somebody begins to listen: only from then on pieces come to the page. */
   readonly listening: Promise<void>

@@ -8,9 +8,7 @@ export interface ControlProps {
   /** The field as the model's rules leave it. */
   readonly field: FieldDescription
   readonly id: string
-  /** The id of the title, for controls that are a group. */
   readonly labelId: string
-  /** The ids of help, notes and errors. */
   readonly describedBy: string | undefined
   /** `undefined`: not sent. May be of any type, since the JSON view is not restricted. */
   readonly value: unknown
@@ -22,9 +20,7 @@ export interface ControlProps {
   readonly disabled: boolean
   /** Known values from the router. */
   readonly options: readonly ComboboxOption[]
-  /** `undefined` unsets. */
   readonly set: (value: unknown) => void
-  /** Takes what was typed and what it means. */
   readonly enter: (raw: unknown, reading: FieldReading) => void
 }
 

@@ -50,7 +50,6 @@ export function stepOnArrow(
   )
 }
 
-/** The step of an arrow key. */
 export function stepOf({ step, types }: FieldDescription): number {
   return step ?? (types.includes('integer') ? 1 : 0.1)
 }

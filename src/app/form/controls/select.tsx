@@ -63,7 +63,6 @@ function knownIn({ suggestions, types }: FieldDescription, value: unknown): numb
   return exact < 0 && isEither ? suggestions.findIndex((one) => String(one) === String(value)) : exact
 }
 
-/** Whether the values are few and short enough to be shown side by side. */
 export function isSegmented({ suggestions }: FieldDescription): boolean {
   return suggestions.length <= 4 && suggestions.join('').length <= 24
 }
@@ -92,7 +91,6 @@ interface SegmentsProps {
   readonly describedBy: string | undefined
   readonly disabled: boolean
   readonly segments: readonly Segment[]
-  /** The chosen segment's value; `undefined` where none is. */
   readonly chosen: string | undefined
   readonly onChoose: (value: string) => void
 }

@@ -37,7 +37,6 @@ export function diagnose(state: EditorState, faults: readonly JsonFault[]): Diag
 
 const rangeOf = ({ from, to }: { readonly from: number; readonly to: number }) => ({ from, to })
 
-/** A stretch of a text, in UTF-16 units. */
 interface Range {
   readonly from: number
   readonly to: number
@@ -47,8 +46,8 @@ const scalars = new Set(['String', 'Number', 'True', 'False', 'Null'])
 const values = new Set([...scalars, 'Object', 'Array'])
 
 /**
- * Where a value stands in a JSON text: all of a text, number or word; of an object or list its name, else its bracket.
- * What is missing is marked at the object or list that lacks it.
+ * Where a value stands in a JSON text: a scalar whole; an object or list by its name, else its bracket. What is missing is marked at what
+ * lacks it.
  */
 export function placeOf(tree: Tree, text: string, path: readonly PropertyKey[]): Range {
   let node = valuesIn(tree.topNode)[0] ?? tree.topNode

@@ -57,7 +57,6 @@ type Editor = typeof EditorBox
 
 /** Loads the editor's code on demand. Until then, and where loading fails, a text box is shown. */
 export interface EditorSource {
-  /** `undefined` until it is loaded. */
   readonly read: () => Editor | undefined
   readonly subscribe: (listener: () => void) => () => void
   /** Does nothing while loading or loaded; after a failure it tries again. */

@@ -19,7 +19,6 @@ export interface EditorSetup {
   readonly onText: (text: string) => void
 }
 
-/** What may change while the editor is open. */
 interface Shown {
   readonly text: string
   readonly faults: readonly JsonFault[]
@@ -38,8 +37,8 @@ export interface JsonEditor {
 }
 
 /**
- * Opens a CodeMirror editor for JSON in a shadow root of the host. There its styles are constructed style sheets, which the page's
- * content security policy allows; style elements it refuses.
+ * Opens a CodeMirror editor in a shadow root, where its styles are constructed style sheets: the content security policy refuses style
+ * elements.
  */
 export function openEditor(host: HTMLElement, setup: EditorSetup): JsonEditor {
   const out = textReporter(setup.text, () => view.state.doc.toString(), setup.onText)
@@ -97,8 +96,8 @@ const verdict = StateField.define<Verdict>({
 })
 
 /**
- * Replaces a selection by what is typed over it. The browser would keep the old text's colour in a style attribute, which the page's
- * content security policy refuses.
+ * Replaces a selection by typed text. The browser would keep the old colour in a style attribute, which the content security policy
+ * refuses.
  */
 const typeOver = EditorView.domEventHandlers({
   beforeinput({ inputType, data }, view) {

@@ -4,8 +4,7 @@ import { endOfString, type GrammarFault, JsonReader, nodeKinds } from '../json-r
 export const none = -1
 
 /**
- * Every value of a JSON text by its place in it, in the order of the text. Nothing is copied or converted: what is shown is what
- * came, with its double keys and its digits.
+ * Every value of a JSON text by its place, in the order of the text. Nothing is converted, so that duplicate keys and all digits are shown.
  */
 export interface JsonIndex {
   readonly text: string
@@ -22,7 +21,6 @@ export interface JsonIndex {
   readonly place: Int32Array
   /** The first node after its subtree. */
   readonly after: Int32Array
-  /** How many children it has. */
   readonly size: Int32Array
   /** The first place that does not follow the rules of JSON; reading went on behind it as well as it could. */
   readonly problem: number
@@ -77,10 +75,7 @@ const columns = ['at', 'end', 'keyAt', 'parent', 'depth', 'place', 'after', 'siz
 
 type Columns = Record<(typeof columns)[number], Int32Array<ArrayBuffer>>
 
-/**
- * Reads a JSON text into its index, in steps, or as it grows. It never fails and never recurses: what does not fit is noted as the
- * `problem`, and reading goes on. What is inside a string is not judged.
- */
+/** Indexes a JSON text in steps, or as it grows. Never fails or recurses: what does not fit is the `problem`, and reading goes on. */
 export class JsonIndexer extends JsonReader {
   #kind: Uint8Array<ArrayBuffer>
   readonly #columns: Columns

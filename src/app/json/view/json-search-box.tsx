@@ -12,7 +12,6 @@ interface JsonSearchBoxProps {
   onHits: (hits: ReadonlySet<number>) => void
 }
 
-/** Searches keys and values, and steps through the hits. */
 export function JsonSearchBox({ index, onShow, onHits }: JsonSearchBoxProps) {
   const [typed, setTyped] = useState('')
   const words = useDeferredValue(typed)
@@ -78,7 +77,6 @@ export function JsonSearchBox({ index, onShow, onHits }: JsonSearchBoxProps) {
   )
 }
 
-/** The search stops after so many hits. */
 const mostHits = 10_000
 
 /** The nodes whose key or own value contains the words, in order; case-insensitive. */

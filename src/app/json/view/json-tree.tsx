@@ -18,7 +18,6 @@ interface JsonTreeProps {
   /** What it is, for a screen reader: `Request body`. */
   name: string
   text: string
-  /** How high it may grow. */
   className?: string
 }
 
@@ -51,7 +50,6 @@ interface TreeProps {
   name: string
   index: JsonIndex
   className: string
-  /** The text is still arriving. */
   growing?: boolean
 }
 

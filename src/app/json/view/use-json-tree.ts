@@ -78,7 +78,6 @@ export function useJsonTree(index: JsonIndex, scroller: RefObject<HTMLElement | 
   }
 }
 
-/** The effect of a key in the tree. */
 export type JsonMove =
   | { readonly kind: 'go'; readonly node: number }
   | { readonly kind: 'fold'; readonly node: number; readonly folded: boolean }
@@ -91,7 +90,6 @@ interface JsonPlace {
   readonly page: number
 }
 
-/** Whether a node is a container with children. */
 function opens(index: JsonIndex, node: number): boolean {
   return isContainer(index, node) && (index.size[node] ?? 0) > 0
 }
@@ -196,7 +194,6 @@ export class JsonFolds {
     this.#look(0)
   }
 
-  /** Folds or unfolds everything below the top. */
   foldAll(folded: boolean): void {
     this.#folded.fill(folded ? 1 : 0, 1)
     this.#folded[0] = 0
@@ -238,7 +235,6 @@ export class JsonFolds {
   }
 }
 
-/** The same bytes with room for more. */
 function larger(bytes: Uint8Array, count: number): Uint8Array {
   const more = new Uint8Array(count * 2)
   more.set(bytes)

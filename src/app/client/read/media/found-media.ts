@@ -6,7 +6,6 @@ import type { MediaSource } from '../run-event.ts'
 const bytesKeys = ['b64_json', 'b64Json', 'image_base64', 'b64', 'base64', 'image', 'svg']
 const imageKeys = ['url', 'image_url', 'imageUrl', ...bytesKeys]
 
-/** The picture in an item; undefined if it holds none. */
 export function imageSource(item: unknown): MediaSource | undefined {
   if (!isRecord(item)) return imageSource({ url: item })
   const sha256 = firstOf(item, [...bytesKeys, ...imageKeys], markedFile)
@@ -15,7 +14,6 @@ export function imageSource(item: unknown): MediaSource | undefined {
   return defined({ sha256, url, says: labelOf(firstOf(item, ['revised_prompt', 'revisedPrompt'], textOf)) })
 }
 
-/** The items of a whole reply, none where the list is missing or null. */
 export function imageItems(value: JsonRecord): readonly unknown[] {
   return listOf(value.data ?? value.images ?? value.output)
 }
@@ -42,8 +40,8 @@ const urlKeys =
   /^(?:(?:un)?signed_?urls?|urls?|(?:audio|video|output|download|result|file|preview|audio_?preview|song|media)_?urls?|audios?|videos?|files?|outputs?|data|result|content|preview)$/i
 
 /**
- * All media of a reply of no known shape, in its own order: the names under which sound comes are many (`wire-facts` §7.1). A record that
- * has both bytes and an address gives the bytes, and one that repeats the same bytes gives them once.
+ * All media in a reply of unknown shape, in its order (`wire-facts` §7.1). Of bytes and an address in one record the bytes count, equal
+ * bytes once.
  */
 export function mediaOf(value: unknown, key = '', depth = 0): MediaSource[] {
   const sha256 = markedFile(value)
@@ -70,5 +68,4 @@ function mediaIn(record: JsonRecord, depth: number): MediaSource[] {
   })
 }
 
-/** Whether a reply brought bytes of media. */
 export const holdsMedia = (value: JsonRecord): boolean => mediaOf(value).some(({ sha256 }) => sha256 !== undefined)

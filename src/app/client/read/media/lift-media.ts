@@ -11,7 +11,6 @@ import type { RawEvent } from '../run-event.ts'
 import type { SoundPieces } from './sound-pieces.ts'
 import { isWeak, statedBeside, typeOfBytes } from './sound-type.ts'
 
-/** Raw events with hashes in place of media, and the media. */
 export interface Lifted {
   readonly raw: readonly RawEvent[]
   readonly files: readonly ReplyFile[]
@@ -48,9 +47,7 @@ const drawing = /^(?:PHN2Z|PD94bW)/
 const drawingUrl = /^data:image\/svg\+xml[^,]{0,100},(?=\s*(?:<|%3c))/i
 const plainDrawing = /^\s*<(?:svg|\?xml)[\s>]/i
 
-/** Where events come from. */
 export interface LiftFrom {
-  /** A route of media. */
   readonly isMedia?: boolean
   /** A route of sound: a long base64 text is sound under any name, where nothing else in the event is. */
   readonly isSound?: boolean
@@ -66,7 +63,6 @@ export async function liftMedia(events: readonly RawEvent[], from: LiftFrom = {}
   return { raw, files }
 }
 
-/** A text that is media, in its place. */
 interface Found {
   readonly start: number
   readonly end: number
@@ -151,11 +147,9 @@ interface StringPlace {
   readonly start: number
   /** At the closing quote. */
   readonly end: number
-  /** The name of its field. */
   readonly key: string
 }
 
-/** The string values of a JSON text that are long enough. */
 function* stringsIn(json: string, least: number): Generator<StringPlace, void> {
   let key = ''
   for (let open = json.indexOf('"'); open >= 0; ) {
@@ -177,7 +171,6 @@ function closingQuote(json: string, start: number): number {
   return -1
 }
 
-/** A text that looks like media. */
 interface Encoded {
   readonly text: string
   /** The part before the base64, which stays in the event: the head of a data URL. */
@@ -207,7 +200,6 @@ function encodedIn(literal: string, isMedia: boolean, key: string): Encoded | un
   return isCode ? { text, before, type: 'application/octet-stream' } : undefined
 }
 
-/** A medium and its type. */
 interface Decoded {
   readonly blob: Blob
   readonly type: string

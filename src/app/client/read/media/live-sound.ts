@@ -1,7 +1,6 @@
 import { joinedBytes } from '#media/png.ts'
 import type { SoundChunk } from '../../exchange.ts'
 
-/** A sound so far. */
 interface ArrivingBytes {
   readonly size: number
   readonly type: string
@@ -11,7 +10,6 @@ interface ArrivingBytes {
 /** What a listener has not got yet of a sound that is arriving. */
 export class LiveSound {
   #isHeard = false
-  /** In bytes. */
   #sent = 0
   readonly #listening: Promise<undefined>
 

@@ -23,12 +23,10 @@ function picturesAsked({ endpoint, request, parts }: Sent): number {
   return Number.isInteger(count) && count >= 1 ? count : 1
 }
 
-/** A transcript is one text. */
 const words = { kind: 'text', part: 0 } as const
 
 /**
- * Reads replies of the media routes but those of sound: pictures, transcripts, jobs. Files are named by the hashes in their places. Pure; one
- * instance a reply.
+ * Reads replies of the media routes but those of sound: pictures, transcripts, jobs. Files are named by the hashes in their places. Pure.
  */
 class MediaReader implements RouteReader {
   readonly #outputs: ReplyOutputs
@@ -36,13 +34,10 @@ class MediaReader implements RouteReader {
   readonly #asked: number
   /** The route creates jobs whose content is fetched by their id, also of one that is completed already. */
   readonly #mayBeJob: boolean
-  /** Pictures that are finished. */
   #pictures = 0
-  /** The place of the next picture. */
   #place = 0
   /** A whole document came: nothing is missing, however the connection ends after it. */
   #isWhole = false
-  /** Any event came. */
   #hasEvents = false
   /** Hashes of files in fields that are not read. */
   readonly #strays = new Set<string>()
@@ -53,10 +48,6 @@ class MediaReader implements RouteReader {
     this.#mayBeJob = mayBeJob
   }
 
-  /**
-   * The end of a reply that should hold pictures, where it has none, fewer than were asked for, or an unfinished preview; undefined
-   * for every other. `told` is the end that the reply states; `own` says that our own router sent it.
-   */
   ending(how: Finish, told: RunEvent | undefined, own: boolean): readonly RunEvent[] | undefined {
     const { state } = this.#outputs
     if (this.#asked === 0) return undefined
@@ -74,13 +65,11 @@ class MediaReader implements RouteReader {
     return [isShort ? endOf('incomplete', `${this.#pictures} of ${this.#asked} arrived`) : neverFinished]
   }
 
-  /** Records that an event came and the files anywhere in it. Must be called before `read`. */
   see(data: string): void {
     this.#hasEvents = true
     for (const [, sha256 = ''] of data.matchAll(/sha256:([0-9a-f]{64})/g)) this.#strays.add(sha256)
   }
 
-  /** An event of a stream, or a whole document, which has no type; undefined for types of other routes. */
   read(type: string | undefined, value: JsonRecord): ReplyReading | undefined {
     switch (type) {
       case undefined:
@@ -195,7 +184,6 @@ class MediaReader implements RouteReader {
 
 const neverFinished = endOf('incomplete', 'an image is incomplete')
 
-/** The end of a reply without any picture. */
 function noImage(): readonly RunEvent[] {
   const { events, end } = failure({ error: whyNone([]) })
   return end ? [...events, end] : events
@@ -203,7 +191,6 @@ function noImage(): readonly RunEvent[] {
 
 const stepNames = /partial|preview|draft|progress/i
 
-/** Whether the picture of an event is a preview. */
 function isStep(type: string, { partial, partial_image_index: index, status }: JsonRecord): boolean {
   return stepNames.test(type) || partial === true || typeof index === 'number' || stepNames.test(textOf(status) ?? '')
 }

@@ -7,16 +7,13 @@ type EventChunk = Extract<Chunk, { readonly kind: 'events' }>
 type Media = Extract<RunEvent, { readonly kind: 'media' }>
 type Named = Media & { readonly url: string }
 
-/** Addresses fetched at the same time. */
 const atOnce = 3
 
-/** Addresses fetched of one reply. */
 const mostAddresses = 16
 
 /** In ms: the interval between empty chunks while bytes arrive. */
 const quiet = 1000
 
-/** Fetches the media that the reply to one request names by URL. */
 interface NamedFiles {
   /** Splits a chunk: first the events without a URL, then each medium when its fetch has settled, last the `end`. */
   follow(chunk: EventChunk): AsyncGenerator<EventChunk, void>
@@ -91,18 +88,16 @@ function isNamed(event: RunEvent): event is Named {
   return event.kind === 'media' && event.url !== undefined && event.sha256 === undefined && !/^data:/i.test(event.url)
 }
 
-/** The fetched file, or one sentence saying why there is none. */
 type Fetched = { readonly file: ReplyFile } | Required<Pick<MediaSource, 'trouble'>>
 
 interface FetchOptions {
   readonly signal: AbortSignal
-  /** Called while bytes arrive. */
   readonly onBytes: () => void
 }
 
 /**
- * Fetches one medium: at the base URL's origin with the key, on other hosts through `createReach`, without it. Bytes that do not sniff as
- * image, audio or video are dropped. Never throws.
+ * Fetches one medium: with the key at the base URL's origin, through `reach` on other hosts. What is no medium by its bytes is dropped.
+ * Never throws.
  */
 async function fetchFile(desk: FileDesk, address: string, { signal, onBytes }: FetchOptions): Promise<Fetched> {
   const source = download(desk, { url: address }, signal)

@@ -18,12 +18,10 @@ export class GatheredBytes {
   #held = 0
   #size = 0
 
-  /** In bytes. */
   get size(): number {
     return this.#size
   }
 
-  /** The media type by the first bytes, as far as they came. */
   get type(): string | undefined {
     return sniffType(this.#start)
   }
@@ -38,7 +36,6 @@ export class GatheredBytes {
     if (this.#held > fold) this.#fold()
   }
 
-  /** Drops all bytes. */
   clear(): void {
     this.#hash = new Sha256()
     this.#start = new Uint8Array()
@@ -48,7 +45,6 @@ export class GatheredBytes {
     this.#size = 0
   }
 
-  /** The bytes so far. */
   blob(): Blob {
     this.#fold()
     return new Blob(this.#kept)
@@ -75,7 +71,6 @@ export class GatheredBytes {
 /** Bytes that suffice to distinguish a file from text. */
 const enough = 64
 
-/** Statuses that have no body. */
 const bodiless = new Set([204, 205, 304])
 
 /** A reply whose first bytes are known, and which can still be read from its beginning. */
@@ -119,8 +114,8 @@ export async function peek(reply: Response): Promise<Peeked> {
 }
 
 /**
- * Reads a body into `bytes` without decoding it, at most `cap` bytes. Yields each piece, which is valid until the next one, and gives how the
- * body ended. Never throws.
+ * Reads at most `cap` bytes into `bytes`, without decoding. Yields each piece, valid until the next one; returns how the body ended. Never
+ * throws.
  */
 export async function* readBytes(
   reply: Response,
@@ -165,13 +160,9 @@ export async function withTrueType(file: ReplyFile): Promise<ReplyFile> {
   return type === file.type ? file : { ...file, type, blob: file.blob.slice(0, file.blob.size, type) }
 }
 
-/** Whether a type is one of media, by its first word. */
 export const isMediaType = (type = ''): boolean => /^(?:image|audio|video)\//.test(type)
 
-/**
- * Whether a file is an image, audio or video, by the bytes alone, since the declared type is not trusted. SVG has no signature but its first
- * element.
- */
+/** Whether a file is an image, audio or video, by its bytes alone. SVG has no signature but its first element. */
 export async function isMedium(blob: Blob): Promise<boolean> {
   const type = sniffType(new Uint8Array(await blob.slice(0, sniffLength).arrayBuffer()))
   if (type !== undefined) return isMediaType(type)

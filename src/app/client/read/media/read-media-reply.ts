@@ -16,7 +16,6 @@ import type { Sent } from './route-reader.ts'
 import { joinsSound, SoundPieces } from './sound-pieces.ts'
 import { rawTypeAsked, statedSound } from './sound-type.ts'
 
-/** What reading media needs beside the reply. */
 interface MediaReply extends ReplyContext {
   readonly endpoint: string
   readonly sent: Sent & { readonly listening?: Promise<void> }
@@ -30,9 +29,8 @@ type EventChunk = Extract<Chunk, { readonly kind: 'events' }>
 const quiet = 1000
 
 /**
- * Reads the body of a successful reply of a media route, whatever it is by its bytes: a file, events, JSON, parts, or plain text. Media
- * become files, also base64 in JSON and media that the router names by URL. From when `listening` resolves, sound that is played while it
- * arrives comes as `sound` chunks, too.
+ * Reads the body of a media route's successful reply, by its bytes: a file, events, JSON, multipart or plain text. Base64 and media named
+ * by URL become files. Once `listening` resolves, arriving sound also comes as `sound` chunks.
  */
 export async function* readMediaReply(full: Response, given: MediaReply): AsyncGenerator<Chunk | SoundChunk, void> {
   for await (const chunk of chunksOf(full, given))
@@ -78,10 +76,7 @@ const saysText = /event-stream|json/i
 // biome-ignore lint/suspicious/noControlCharactersInRegex: words have none of these, and only broken ones have the last.
 const unlikeWords = /[\x00-\x08\x0e-\x1f\ufffd]/g
 
-/**
- * The kind of a reply by its bytes; where they have no known signature, by the stated type. A few invalid bytes do not make text a file:
- * the decoder replaces them.
- */
+/** The kind of a reply by its bytes, else by the stated type. A few invalid bytes do not make text a file: the decoder replaces them. */
 function kindOf(start: Uint8Array, contentType: string): 'file' | 'text' | 'other' {
   const text = new TextDecoder().decode(start, { stream: true })
   const odd = text.match(unlikeWords)?.length ?? 0
@@ -94,7 +89,6 @@ function kindOf(start: Uint8Array, contentType: string): 'file' | 'text' | 'othe
 }
 
 interface FileReply {
-  /** The stated type. */
   readonly said: string
   /** The route gives one sound. */
   readonly isJoined: boolean
@@ -135,7 +129,6 @@ async function* readFile(
   yield fileChunk(file, { kind: 'media', output: 0, sha256: file.sha256 }, end)
 }
 
-/** A transcript that came as plain text or subtitles. */
 async function* readTranscript(reply: Response, { mask, stopped }: MediaReply): AsyncGenerator<Chunk, void> {
   const { blob, how } = await wholeBody(reply, stopped)
   const end = endOfBytes(how)

@@ -14,29 +14,24 @@ export interface RouteReader {
   /** What was gathered over all events, reported before the end. */
   gathered?(): readonly RunEvent[]
   /**
-   * The end of a reply that lacks what its route should bring; undefined for every other. `told` is the end that the reply states; `own`
-   * says that our own router sent it.
+   * The end of a reply that lacks what its route should bring, else undefined. `told`: the end that it states. `own`: our own router sent
+   * it.
    */
   ending(how: Finish, told: RunEvent | undefined, own: boolean): readonly RunEvent[] | undefined
 }
 
-/** A request, as JSON or as a form. */
 export interface Sent {
   readonly endpoint?: string
   readonly request?: unknown
   readonly parts?: readonly { readonly name: string; readonly value?: unknown }[] | undefined
 }
 
-/** The token counts of a reply as events. */
 export function usageIn(value: JsonRecord): RunEvent[] {
   const usage = readUsage(value.usage)
   return usage ? [{ kind: 'usage', usage }] : []
 }
 
-/**
- * The end of a reply that is one document. A job that is not finished has not ended well yet, although its request did. Words that are not
- * known count as `completed`.
- */
+/** The end of a reply that is one document: `queued` for a job that is not finished; unknown words count as `completed`. */
 export function endOfDocument(value: JsonRecord): End {
   const { state, word, id } = jobOf(value)
   if (state === 'queued' || state === 'running') return queuedEnd(word, id)

@@ -19,7 +19,6 @@ const mark = /^(?:data:[^,]{0,200},)?bytes:\d+-\d+$/
 
 const isMark = (value: unknown) => typeof value === 'string' && mark.test(value)
 
-/** Whether an event has the mark of a piece of sound. */
 export function holdsPiece(value: unknown, depth = 0): boolean {
   if (typeof value !== 'object' || value === null) return isMark(value)
   return depth < 8 && Object.values(value).some((one) => holdsPiece(one, depth + 1))
@@ -32,9 +31,7 @@ export class SoundPieces {
   #said: string | undefined
   #fresh: Uint8Array<ArrayBuffer>[] = []
   readonly #text = new PieceText()
-  /** Pieces so far. */
   #count = 0
-  /** The names under which pieces came. */
   readonly #keys = new Set<string>()
 
   /** `asked`: the type of the headerless samples that the request asked for. */
@@ -42,7 +39,6 @@ export class SoundPieces {
     this.#asked = asked
   }
 
-  /** In bytes. */
   get size(): number {
     return this.#bytes.size
   }
@@ -52,19 +48,17 @@ export class SoundPieces {
     return this.#bytes.typeFor(this.#stated())
   }
 
-  /** Whether any piece came. */
   get hasAny(): boolean {
     return this.#count > 0
   }
 
-  /** Whether a piece came under this name. */
   has(key: string): boolean {
     return this.#keys.has(key)
   }
 
   /**
-   * Appends a piece in base64 or hex, `said` to be of this type, and gives the text that replaces it in its event; undefined where it is
-   * neither. One that repeats all pieces before it adds nothing, after a single one only where it is said to be the last.
+   * Appends a piece in base64 or hex and gives the mark that replaces it in its event; undefined where it is neither. A piece that repeats
+   * all before it adds nothing, after a single one only where it is said to be the last.
    */
   async add(
     text: string,
@@ -104,12 +98,10 @@ export class SoundPieces {
     this.#push(await this.#text.end())
   }
 
-  /** The pieces since the last call. */
   takeFresh(): readonly Uint8Array<ArrayBuffer>[] {
     return this.#fresh.splice(0)
   }
 
-  /** All pieces so far, as bytes. */
   blob(): Blob {
     return this.#bytes.blob()
   }
@@ -141,9 +133,8 @@ const enough = 6
 const groups = { hex: 2, base64: 4 } as const
 
 /**
- * Decodes a sound whose text comes in pieces, in hex or base64. In most streams each piece is a text of its own; in others one text is cut
- * anywhere. Pieces that fit both are held until one shows which it is: letters left over whose spare bits are not zero, or a number of
- * letters that no text has, are those of a cut.
+ * Decodes sound whose text comes in pieces: each a text of its own, or one text cut anywhere. Pieces that fit both are held until one
+ * decides: leftover letters with spare bits that are not zero, or of a number that no text has, come from a cut.
  */
 export class PieceText {
   #coding: keyof typeof groups | undefined
@@ -163,7 +154,6 @@ export class PieceText {
     return this.#decoded()
   }
 
-  /** What is held at the end. */
   async end(): Promise<Uint8Array<ArrayBuffer>> {
     // Who pads the last piece would have padded the others.
     const isCut = this.#held.slice(0, -1).some(hasRest) && this.#held.at(-1)?.endsWith('=')
@@ -189,7 +179,6 @@ export class PieceText {
 
 const hasRest = (text: string) => text.length % 4 !== 0
 
-/** Whether a text cannot stand alone. */
 function isOfCut(text: string): boolean {
   const rest = text.length % 4
   if (rest === 0) return false

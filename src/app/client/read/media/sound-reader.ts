@@ -132,13 +132,12 @@ function namesVoices(value: unknown, depth = 0): boolean {
 const names = ['alignment', 'normalized_alignment', 'normalizedAlignment'] as const
 
 /**
- * The times of characters that come beside pieces of sound, joined list by list: `{ alignment: { characters, character_start_times_seconds,
- * character_end_times_seconds }, normalized_alignment }`, as ElevenLabs streams them. Their times count from the beginning of the sound.
+ * Joins the times of characters beside pieces of sound, list by list: `{ alignment: { characters, … }, normalized_alignment }`
+ * (ElevenLabs).
  */
 export class SoundNotes {
   readonly #joined: Record<string, Map<string, unknown[]>> = {}
 
-  /** Takes the times that one event brings. */
   take(event: JsonRecord): void {
     for (const name of names) {
       const times = event[name]
@@ -154,7 +153,6 @@ export class SoundNotes {
     }
   }
 
-  /** What was taken, as one record; undefined where nothing was. */
   get all(): JsonRecord | undefined {
     const joined = Object.entries(this.#joined).map(([name, lists]) => [name, Object.fromEntries(lists)])
     return joined.length > 0 ? Object.fromEntries(joined) : undefined

@@ -4,8 +4,8 @@ import { sniffType } from '#media/sniff-type.ts'
 import type { Sent } from './route-reader.ts'
 
 /**
- * The type of bytes: by their signature, else as `said`; any bytes where nothing is said. Headerless samples are believed to be such unless
- * a whole word says otherwise (`RIFF`, `ID3`): quiet samples often look like the sync of an MPEG frame (FF FF 00 00).
+ * The type of bytes: by their signature, else as stated. Headerless samples need a whole word against them (`RIFF`, `ID3`): quiet ones look
+ * like an MPEG sync.
  */
 export function typeOfBytes(start: Uint8Array, said: string): string {
   const stated = said.trim() === '' ? 'application/octet-stream' : said.trim().toLowerCase()
@@ -57,7 +57,6 @@ function formatIn(record: JsonRecord): string | undefined {
   return rate === undefined ? type : `${type};rate=${rate}`
 }
 
-/** Levels of nesting that are searched. */
 const deepest = 8
 
 /** The type stated beside the string that ends with `mark`, in its own record or in one around it; empty where none is stated. */
