@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { choiceField, type FileFacts, fileOrReference, modelField, optionalField, textField } from '../core/field.ts'
-import { nonBlankListOf, ownOf, recordOf } from '../core/loose-json.ts'
+import { type JsonRecord, nonBlankListOf, ownOf, recordOf } from '../core/loose-json.ts'
 import { type Refusal, type Rules, type RulesOf, streamField, unlistedFields } from '../core/rules.ts'
 import type { ModelCard } from '../models/model-card.ts'
 
@@ -50,7 +50,7 @@ export const audioSource = (facts: Pick<FileFacts, 'limits' | 'keepsPicture'> = 
 })
 
 /** A file-based audio route needs a recording, under any of the names that providers use. */
-export function audioSourceCheck(request: Readonly<Record<string, unknown>>): Refusal | undefined {
+export function audioSourceCheck(request: JsonRecord): Refusal | undefined {
   if (sources.some((name) => ownOf(request, name) !== undefined)) return undefined
   return { param: 'file', message: 'Add a file, or set source_url.' }
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { jsonField, longTextField, optionalField, switchField } from '../core/field.ts'
-import { nonBlankOf } from '../core/loose-json.ts'
+import { type JsonRecord, nonBlankOf } from '../core/loose-json.ts'
 import type { Refusal, RulesOf } from '../core/rules.ts'
 import { audioModel, audioRules, outputFormat, seed } from './audio-fields.ts'
 
@@ -25,7 +25,7 @@ export const AudioMusicRequest = z.looseObject({
 })
 
 /** Music is made from a prompt or from a plan. */
-export function audioMusicCheck({ prompt, composition_plan }: Readonly<Record<string, unknown>>): Refusal | undefined {
+export function audioMusicCheck({ prompt, composition_plan }: JsonRecord): Refusal | undefined {
   const isAsked = nonBlankOf(prompt) !== undefined
   if (!isAsked && !composition_plan) return { param: 'prompt', message: 'Describe the music.' }
   if (!isAsked || !composition_plan) return undefined
@@ -62,6 +62,6 @@ export const AudioSoundGenerationRequest = z.looseObject({
 })
 
 /** A sound is made from words: `text`, or `prompt` as some routers call it. */
-export function audioSoundGenerationCheck({ text, prompt }: Readonly<Record<string, unknown>>): Refusal | undefined {
+export function audioSoundGenerationCheck({ text, prompt }: JsonRecord): Refusal | undefined {
   return (nonBlankOf(text) ?? nonBlankOf(prompt)) ? undefined : { param: 'text', message: 'Describe the sound.' }
 }

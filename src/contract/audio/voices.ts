@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { choiceField, longTextField, optionalField, switchField, textField } from '../core/field.ts'
+import type { JsonRecord } from '../core/loose-json.ts'
 import { type FieldRule, ownNames, type Refusal, type RulesOf, unlistedFields } from '../core/rules.ts'
 import { audioModel, audioRules, audioSource, outputFormat, seed, voice } from './audio-fields.ts'
 
@@ -28,7 +29,7 @@ export const AudioVoiceDesignRequest = z.looseObject({
 })
 
 /** A voice is designed from words: `prompt`, or `voice_description` and `voice_prompt` as providers call it. */
-export function audioVoiceDesignCheck(request: Readonly<Record<string, unknown>>): Refusal | undefined {
+export function audioVoiceDesignCheck(request: JsonRecord): Refusal | undefined {
   const { prompt, voice_description, voice_prompt } = request
   if (prompt || voice_description || voice_prompt) return undefined
   return { param: 'prompt', message: 'Describe the voice.' }
@@ -96,7 +97,7 @@ export const AudioDubbingRequest = z.looseObject({
 })
 
 /** A dub needs a target language, under any of three names; a part of a file ends after it starts. */
-export function audioDubbingCheck(request: Readonly<Record<string, unknown>>): Refusal | undefined {
+export function audioDubbingCheck(request: JsonRecord): Refusal | undefined {
   const { target_lang, target_language, target_languages, start_time: start = 0, end_time: end } = request
   if (!(target_lang || target_language || target_languages))
     return { param: 'target_lang', message: 'Choose a target language.' }

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import {
   defined,
+  firstOf,
   isRecord,
   type JsonRecord,
   labelOf,
   listOf,
-  ownOf,
   parseData,
   recordOf,
   textOf,
@@ -43,16 +43,9 @@ export function errorWords(body: unknown): ErrorWords | undefined {
   return words && shortened(unwrapOnce(words))
 }
 
-function shortened({ message, code, type, param, requestId, provider, stage }: ErrorWords): ErrorWords {
-  const facts = {
-    code: labelOf(code),
-    type: labelOf(type),
-    param: labelOf(param),
-    requestId: labelOf(requestId),
-    provider: labelOf(provider),
-    stage,
-  }
-  return { message: message.slice(0, longestMessage), ...defined(facts) }
+function shortened({ message, stage, ...labels }: ErrorWords): ErrorWords {
+  const short = Object.entries(labels).map(([name, label]) => [name, labelOf(label)] as const)
+  return { ...defined(Object.fromEntries(short)), message: message.slice(0, longestMessage), ...defined({ stage }) }
 }
 
 function wordsOf(body: unknown): ErrorWords | undefined {
@@ -95,14 +88,17 @@ function wordsOfRecord(node: JsonRecord, outer: JsonRecord): ErrorWords | undefi
   const type = meaningless.has(node.type) ? undefined : textOf(node.type)
   const message = said ?? code ?? type
   if (message === undefined) return undefined
-  const facts = defined({ code, type, param: textOf(node.param), provider: providerOf(node) })
+  const facts = defined({
+    code,
+    type,
+    param: textOf(node.param),
+    provider: textOf(recordOf(node.metadata).provider_name) ?? textOf(node.provider),
+  })
   return { ...contextOf(outer), ...contextOf(node), ...facts, message: withRaw(message, node).slice(0, longestMessage) }
 }
 
 function messageOf(node: JsonRecord): string | undefined {
-  const found = messageKeys
-    .map((key) => ownOf(node, key))
-    .find((value) => value !== undefined && value !== null && value !== '')
+  const found = firstOf(node, messageKeys, (value) => (value === null || value === '' ? undefined : value))
   const said = typeof found === 'object' ? (wordsOf(found)?.message ?? JSON.stringify(found)) : scalar(found)
   const title = textOf(node.title)
   return said !== undefined && title !== undefined && title !== said ? `${title}: ${said}` : (said ?? title)
@@ -112,13 +108,9 @@ function messageOf(node: JsonRecord): string | undefined {
 function contextOf(body: JsonRecord) {
   return defined({
     code: scalar(body.error_code) ?? scalar(body.code),
-    requestId: textOf(body.request_id) ?? textOf(body.requestId),
+    requestId: firstOf(body, ['request_id', 'requestId'], textOf),
     stage: stages.find((one) => one === body.stage),
   })
-}
-
-function providerOf(node: JsonRecord): string | undefined {
-  return textOf(recordOf(node.metadata).provider_name) ?? textOf(node.provider)
 }
 
 /** Some routers say only "Provider returned error" and put the provider's message into `metadata.raw`. */
@@ -169,8 +161,6 @@ export const ErrorBody = z.looseObject({
 })
 export type ErrorBody = z.infer<typeof ErrorBody>
 
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-
 /** The three forms of RFC 9110, section 5.6.7, the two older of which are obsolete and still sent. */
 const forms = [
   // Sun, 06 Nov 1994 08:49:37 GMT
@@ -181,15 +171,12 @@ const forms = [
   /^[a-z]{3} (?<month>[a-z]{3}) (?<day>[ \d]\d) (?<time>\d\d:\d\d:\d\d) (?<year>\d{4})$/i,
 ]
 
-/** The time in ms of an HTTP date in any of its forms; undefined for any other text. `now` decides the century of a year of two digits. */
+/** The time in ms of an HTTP date; undefined for any other text. */
 function httpDate(text: string, now: number): number | undefined {
   const groups = forms.map((form) => form.exec(text)?.groups).find((found) => found !== undefined)
   if (groups === undefined) return undefined
   const { day = '', month = '', year = '', time = '' } = groups
-  const name = `${month.slice(0, 1).toUpperCase()}${month.slice(1).toLowerCase()}`
-  const at = months.indexOf(name) + 1
-  const stated = `${fullYear(year, now)}-${`${at}`.padStart(2, '0')}-${day.replace(' ', '0')}T${time}Z`
-  const ms = Date.parse(stated)
+  const ms = Date.parse(`${day} ${month} ${fullYear(year, now)} ${time} GMT`)
   return Number.isNaN(ms) ? undefined : ms
 }
 
@@ -201,9 +188,7 @@ function fullYear(year: string, now: number): string {
   return `${sameCentury > current + 50 ? sameCentury - 100 : sameCentury}`
 }
 
-/**
- * The seconds of a `Retry-After`: a number, or a date in relation to `now` (ms), which may give a negative one. Undefined for other text.
- */
+/** The seconds of a `Retry-After`: a number, or a date less `now` (ms), perhaps negative. Undefined for other text. */
 export function retryAfterSeconds(text: string, now: number): number | undefined {
   const given = text.trim()
   if (/^\d+(\.\d+)?$/.test(given)) return Number(given)

@@ -1,5 +1,5 @@
 import { type JobState, jobState } from './job-state.ts'
-import { defined, isRecord, type JsonRecord, listOf, ownOf, recordOf, textOf } from './loose-json.ts'
+import { defined, firstOf, isRecord, type JsonRecord, listOf, nameList, ownOf, recordOf, textOf } from './loose-json.ts'
 
 /** What a JSON reply says of a job; each is left out where it says nothing. */
 export interface JobFacts {
@@ -32,18 +32,7 @@ const jobNames = ['dubbing_id', 'video_id', 'job_id', 'task_id', 'jobId', 'taskI
 const idNames = ['id', ...jobNames, 'generation_id', 'request_id', 'requestId', 'uuid', 'name']
 
 /** Records in which routers put the job; others stand beside it. */
-const wrappers = [
-  'data',
-  'output',
-  'result',
-  'job',
-  'task',
-  'video',
-  'response',
-  'generation',
-  'prediction',
-  'operation',
-]
+const wrappers = nameList('data output result job task video response generation prediction operation')
 
 /**
  * Reads a job from a reply or from the record in it that is the job. An id that only jobs have, without a word for the state, counts as
@@ -133,58 +122,27 @@ function filteredIn(value: unknown, depth = 0): string | undefined {
   return undefined
 }
 
-function idOf(job: JsonRecord, names: readonly string[]): string | undefined {
-  return names.map((name) => idText(ownOf(job, name))).find((id) => id !== undefined)
-}
+const idOf = (job: JsonRecord, names: readonly string[]) => firstOf(job, names, idText)
 
 const idText = (value: unknown) =>
   textOf(value) ?? (typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : undefined)
 
-const progressNames = [
-  'progress',
-  'progress_percent',
-  'progress_percentage',
-  'progressPercent',
-  'percent',
-  'percentage',
-]
+const progressNames = nameList('progress progress_percent progress_percentage progressPercent percent percentage')
 const createdNames = ['created_at', 'createdAt', 'created', 'submit_time']
 const completedNames = ['completed_at', 'completedAt', 'finished_at', 'finishedAt']
 const expiresNames = ['expires_at', 'expiresAt', 'expires']
-const errorNames = [
-  'error',
-  'failure',
-  'failure_reason',
-  'fail_reason',
-  'failure_code',
-  'task_status_msg',
-  'moderation_reason',
-  'error_message',
-  'errorMessage',
-  'failureReason',
-]
+const errorNames = nameList(
+  'error failure failure_reason fail_reason failure_code task_status_msg moderation_reason error_message errorMessage failureReason',
+)
 /** What a failed job is often told with; of others they say nothing of an error. */
 const messageNames = ['message', 'msg', 'detail', 'details', 'reason']
 const statusNames = ['status_url', 'polling_url', 'statusUrl', 'pollingUrl']
 
 /** In the order of trust: names that say media before those that say only that there is an address. */
-const contentKeys = [
-  ...[
-    'unsigned_urls',
-    'result_urls',
-    'video_url',
-    'videoUrl',
-    'video',
-    'audio_url',
-    'audioUrl',
-    'audio',
-    'videos',
-    'assets',
-    'content',
-    'urls',
-  ],
-  ...['output', 'outputs', 'output_url', 'result_url', 'download_url', 'url', 'result', 'data'],
-]
+const contentKeys = nameList(
+  'unsigned_urls result_urls video_url videoUrl video audio_url audioUrl audio videos assets content urls',
+  'output outputs output_url result_url download_url url result data',
+)
 
 function detailsOf(job: JsonRecord, reply: JsonRecord, state?: JobState): Omit<JobFacts, 'state' | 'word' | 'id'> {
   const first = <T>(names: readonly string[], read: (value: unknown) => T | undefined): T | undefined =>

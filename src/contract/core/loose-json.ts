@@ -30,6 +30,9 @@ export function ownOf<T>(record: Readonly<Record<string, T>> | undefined, key: s
   return record !== undefined && key !== undefined && Object.hasOwn(record, key) ? record[key] : undefined
 }
 
+/** A long list of names, written with spaces between them. */
+export const nameList = (...lines: readonly string[]): readonly string[] => lines.flatMap((line) => line.split(' '))
+
 /** The first of a record's own values under these keys that `read` accepts. */
 export function firstOf<T>(
   record: JsonRecord,
@@ -101,19 +104,8 @@ function sorted(record: JsonRecord): JsonRecord {
 }
 
 const quote = 34
-const backslash = 92
 const opening = new Set([91, 123])
 const closing = new Set([93, 125])
-
-function behindString(text: string, start: number): number {
-  let at = start + 1
-  while (at < text.length) {
-    const code = text.charCodeAt(at)
-    if (code === quote) return at + 1
-    at += code === backslash ? 2 : 1
-  }
-  return at
-}
 
 /**
  * Whether a JSON text nests deeper than `limit`. One pass without recursion, before any parser, so that a hostile document cannot exhaust
@@ -125,8 +117,9 @@ export function tooDeep(text: string, limit = 64): boolean {
   while (at < text.length) {
     const code = text.charCodeAt(at)
     if (code === quote) {
-      at = behindString(text, at)
-      continue
+      const end = closingQuote(text, at + 1)
+      if (end < 0) return false
+      at = end
     }
     if (opening.has(code)) depth += 1
     else if (closing.has(code)) depth -= 1
@@ -165,4 +158,14 @@ function opensOften(text: string): boolean {
     }
   }
   return false
+}
+
+/** The first quote from `from` on that no backslash escapes; -1 where there is none. */
+export function closingQuote(text: string, from: number): number {
+  for (let quote = text.indexOf('"', from); quote >= 0; quote = text.indexOf('"', quote + 1)) {
+    let before = quote - 1
+    while (before >= from && text[before] === '\\') before -= 1
+    if ((quote - before) % 2 === 1) return quote
+  }
+  return -1
 }

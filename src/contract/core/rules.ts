@@ -1,5 +1,6 @@
 import type { ModelCard } from '../models/model-card.ts'
 import type { FileLimit } from './field.ts'
+import type { JsonRecord } from './loose-json.ts'
 
 /** Why a request cannot be served: `param` is the field's path (`text.format.schema`), `message` a sentence for people. */
 export interface Refusal {
@@ -26,14 +27,14 @@ export type FieldRule =
 export interface Rules {
   readonly fields: Readonly<Record<string, FieldRule>>
   /** The first thing in a request that this model cannot serve. A field that is merely off is no reason to refuse. */
-  readonly check: (request: Readonly<Record<string, unknown>>) => Refusal | undefined
+  readonly check: (request: JsonRecord) => Refusal | undefined
 }
 
 /**
  * A domain's limits of models. Without a `card` those of §4.3 and §8 hold for the interface's own models, and nothing is off for others.
  * `draft`: the request so far, since some fields are off because of another (compression with png).
  */
-export type RulesOf = (model: string, card?: ModelCard, draft?: Readonly<Record<string, unknown>>) => Rules
+export type RulesOf = (model: string, card?: ModelCard, draft?: JsonRecord) => Rules
 
 type Fields = Rules['fields']
 

@@ -10,7 +10,7 @@ import {
 } from '../core/rules.ts'
 import type { ModelCard, Price } from '../models/model-card.ts'
 
-type Request = Readonly<Record<string, unknown>>
+type Request = JsonRecord
 
 const only = (...values: string[]): FieldRule => ({ kind: 'only', values })
 

@@ -9,6 +9,7 @@ import {
   switchField,
   textField,
 } from '../core/field.ts'
+import type { JsonRecord } from '../core/loose-json.ts'
 import type { Refusal } from '../core/rules.ts'
 
 const model = modelField()
@@ -113,7 +114,7 @@ export const ImagesEditsRequest = z.looseObject({
 })
 
 /** An edit needs something to edit. `image` is a name of forms: in JSON it would be left unseen. */
-export function imagesEditsCheck({ images, image }: Readonly<Record<string, unknown>>): Refusal | undefined {
+export function imagesEditsCheck({ images, image }: JsonRecord): Refusal | undefined {
   if (Array.isArray(images) && images.length > 0) return undefined
   if (image !== undefined) return { param: 'image', message: 'In JSON, send the images as an array named images.' }
   return { param: 'images', message: 'Add at least one image to edit.' }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { recordOf } from '../core/loose-json.ts'
+import { type JsonRecord, recordOf } from '../core/loose-json.ts'
 import { toResponses } from './input.ts'
 
 const nullableText = z.nullable(z.string())
@@ -56,13 +56,13 @@ export const ResponseObject = z.looseObject({
 export type ResponseObject = z.infer<typeof ResponseObject>
 
 /** A function tool is told back with all its keys, as the standard wants it. */
-const toldTool = (tool: Readonly<Record<string, unknown>>) => {
+const toldTool = (tool: JsonRecord) => {
   const { description = null, parameters = null, strict = null } = tool
   return tool.type === 'function' ? { ...tool, description, parameters, strict } : { ...tool }
 }
 
 /** So is a format: one with a schema has its name, its description (a text, since OpenAI's description of the reply has no null there) and whether it is strict. */
-const toldFormat = (format: Readonly<Record<string, unknown>>) =>
+const toldFormat = (format: JsonRecord) =>
   format.type === 'json_schema'
     ? { ...format, description: format.description ?? '', strict: format.strict === true }
     : { ...format }
@@ -75,7 +75,7 @@ const number = (value: unknown) => (typeof value === 'number' ? value : null)
  * seconds.
  */
 export function beginResponse(
-  request: Readonly<Record<string, unknown>>,
+  request: JsonRecord,
   { id, createdAt }: { readonly id: string; readonly createdAt: number },
 ): ResponseObject {
   const { text: asked, tools, tool_choice } = toResponses(request)

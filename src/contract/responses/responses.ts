@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { field, jsonField, modelField, optionalField } from '../core/field.ts'
-import { listOf, recordOf, textOf } from '../core/loose-json.ts'
+import { type JsonRecord, listOf, recordOf, textOf } from '../core/loose-json.ts'
 import { ownNames, type Refusal, type RulesOf, streamField, unlistedFields } from '../core/rules.ts'
 import { nullableField, responsesExtensions } from './extensions.ts'
 
 const isNamed = (value: unknown): boolean => textOf(recordOf(value).name) !== undefined
 
 /** Where the name of a function tool is missing: flat as in Responses, or nested as in chat completions. */
-function missingName(tool: Readonly<Record<string, unknown>>): string[] | undefined {
+function missingName(tool: JsonRecord): string[] | undefined {
   if (tool.type !== 'function') return undefined
   if ('function' in tool) return isNamed(tool.function) || isNamed(tool) ? undefined : ['function', 'name']
   return isNamed(tool) ? undefined : ['name']
@@ -153,7 +153,7 @@ function nameOfTool(value: unknown): string[] {
 const isSet = (value: unknown) => value !== undefined && value !== null
 
 /** The rules of the route between its fields (§4.2): one of `input` and `messages`, one of `text.format` and `response_format`, tools by different names. */
-export function responsesCheck(request: Readonly<Record<string, unknown>>): Refusal | undefined {
+export function responsesCheck(request: JsonRecord): Refusal | undefined {
   const { input, messages, response_format, text, tools } = request
   if (!isSet(input) && !isSet(messages)) return { param: 'input', message: 'Send input, or messages instead.' }
   if (isSet(input) && isSet(messages)) {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { choiceField, field, fileOrReference, modelField, optionalField, textField } from '../core/field.ts'
+import type { JsonRecord } from '../core/loose-json.ts'
 import { ownNames, type Refusal, type RulesOf, unlistedFields } from '../core/rules.ts'
 
 const lengths = ['4', '8', '12']
@@ -33,7 +34,7 @@ export const VideosCreateRequest = z.looseObject({
 })
 
 /** The route makes videos of 4, 8 or 12 seconds (§4.1, §8), for every model. */
-export function videosCheck({ seconds }: Readonly<Record<string, unknown>>): Refusal | undefined {
+export function videosCheck({ seconds }: JsonRecord): Refusal | undefined {
   if (typeof seconds !== 'string' && typeof seconds !== 'number') return undefined
   if (lengths.includes(String(seconds))) return undefined
   return { param: 'seconds', message: 'Choose 4, 8 or 12 seconds.' }

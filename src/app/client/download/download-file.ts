@@ -8,7 +8,6 @@ export interface DownloadProgress {
   /** `waiting`: it was cut, and goes on by itself. */
   readonly state: 'fetching' | 'waiting'
   readonly received: number
-  /** Bytes; absent where the server does not state it. */
   readonly total?: number
 }
 
@@ -28,7 +27,6 @@ export interface DownloadTools {
    */
   readonly pause: (trouble: Fetched, tries: number, received: number) => number | undefined
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>
-  readonly now: () => number
 }
 
 /** How often a file is begun anew: each costs all bytes so far. */
@@ -130,7 +128,7 @@ class Download {
     }
     if (reply.status === 416 || (reply.status === 206 && !isWholeRange(reply))) return false
     this.#restart()
-    this.#entity = entityOf(reply, this.#tools.now())
+    this.#entity = entityOf(reply)
     this.#reply = reply
     return true
   }
@@ -199,7 +197,7 @@ async function refused(reply: Response): Promise<Fetched> {
   return { status: 'refused', reply, text: (await readBodyText(reply, longestRefusal)).text }
 }
 
-export interface Entity {
+interface Entity {
   /** In bytes; undefined where it is not stated, or states a compressed length. */
   readonly total?: number
   /** A strong `ETag` or `Last-Modified`; without one, a rest cannot be asked for. */
@@ -208,14 +206,13 @@ export interface Entity {
   readonly isForeign: boolean
 }
 
-/** The file of a whole reply. `now` is the wall clock in ms. */
-export function entityOf(reply: Response, now: number): Entity {
+function entityOf(reply: Response): Entity {
   const { headers } = reply
   const isForeign = reply.type === 'cors'
   // A compressed body states its compressed length, and ranges count compressed bytes.
   if (isEncoded(headers)) return { isForeign }
   const total = reply.status === 206 ? contentRange(headers)?.total : lengthOf(headers)
-  return { ...defined({ total, validator: validatorOf(headers, now) }), isForeign }
+  return { ...defined({ total, validator: validatorOf(headers) }), isForeign }
 }
 
 const isEncoded = (headers: Headers) => !/^(?:identity)?$/i.test(headers.get('content-encoding')?.trim() ?? '')
@@ -226,18 +223,18 @@ function lengthOf(headers: Headers): number | undefined {
 }
 
 /** By RFC 9110, §13.1.5: a date counts only where there is no entity tag, and where it is older than the reply. */
-function validatorOf(headers: Headers, now: number): string | undefined {
+function validatorOf(headers: Headers): string | undefined {
   if (/^none$/i.test(headers.get('accept-ranges')?.trim() ?? '')) return undefined
   const etag = headers.get('etag')?.trim()
   if (etag) return /^"[^"]*"$/.test(etag) ? etag : undefined
   const modified = headers.get('last-modified')?.trim() ?? ''
   const replied = Date.parse(headers.get('date') ?? '')
-  const age = (Number.isNaN(replied) ? now : replied) - Date.parse(modified)
+  const age = (Number.isNaN(replied) ? Date.now() : replied) - Date.parse(modified)
   return age >= 1000 ? modified : undefined
 }
 
 /** The headers that ask for the rest of a file behind its first `size` bytes; undefined where that is not possible. */
-export function restHeaders(size: number, { validator, isForeign }: Entity): Record<string, string> | undefined {
+function restHeaders(size: number, { validator, isForeign }: Entity): Record<string, string> | undefined {
   if (size === 0 || validator === undefined) return undefined
   // `If-Range` would need a preflight on hosts that are asked without one: there, the validator of the reply is compared.
   return { Range: `bytes=${size}-`, ...(!isForeign && { 'If-Range': validator }) }
@@ -258,12 +255,12 @@ function contentRange(headers: Headers): ContentRange | undefined {
 }
 
 /** Whether a 206 is the whole of a file: some servers send it unasked. */
-export function isWholeRange({ headers }: Response): boolean {
+function isWholeRange({ headers }: Response): boolean {
   const range = contentRange(headers)
   return range?.start === 0 && range.end + 1 === range.total
 }
 
-export function isRest(reply: Response, size: number, entity: Entity): boolean {
+function isRest(reply: Response, size: number, entity: Entity): boolean {
   const { headers } = reply
   if (reply.status !== 206 || isEncoded(headers) || !isSame(headers, entity)) return false
   const range = contentRange(headers)
@@ -282,12 +279,12 @@ function isSame(headers: Headers, { validator = '', isForeign }: Entity): boolea
 }
 
 /** The length of the file that the reply to a rest states, where it is not known yet. */
-export function totalOf({ headers }: Response): number | undefined {
+function totalOf({ headers }: Response): number | undefined {
   return contentRange(headers)?.total
 }
 
 /** Whether a 416 says that the file ends where these bytes end. Counts only as a reply to `If-Range`. */
-export function endsHere({ status, headers }: Response, size: number, { total = size, isForeign }: Entity): boolean {
+function endsHere({ status, headers }: Response, size: number, { total = size, isForeign }: Entity): boolean {
   const [, said] = /^bytes\s+\*\/(\d+)$/i.exec(headers.get('content-range')?.trim() ?? '') ?? []
   return status === 416 && !isForeign && Number(said) === size && total === size
 }

@@ -3,9 +3,9 @@ import { type ErrorFacts, networkError } from '../client-error.ts'
 import type { ReplyFile, ReplyHead } from '../exchange.ts'
 import { isMedium, withTrueType } from '../read/media/read-bytes.ts'
 import { errorOfReply, readHead } from '../read/read-response.ts'
-import { waitBefore } from '../send/retry-table.ts'
+import { browserTiming, waitBefore } from '../send/retry-table.ts'
 import { type DownloadProgress, downloadFile, type Fetched } from './download-file.ts'
-import { type FileDesk, type FileRequest, type FileSource, fileRequest, type Pace } from './file-request.ts'
+import { type FileContext, type FileRequest, type FileSource, fileRequest } from './file-request.ts'
 import { mediumIn } from './medium-in.ts'
 
 /**
@@ -20,31 +20,17 @@ export type Downloaded =
   | { readonly status: Refusal; readonly error: ErrorFacts }
   | { readonly status: 'cancelled' }
 
-const browserPace: Pace = {
-  random: Math.random,
-  wait: (ms, signal) =>
-    new Promise((resolve) => {
-      const end = () => {
-        clearTimeout(timer)
-        signal.removeEventListener('abort', end)
-        resolve()
-      }
-      const timer = setTimeout(end, ms)
-      signal.addEventListener('abort', end)
-    }),
-}
-
 /** Tries without a new byte: about two minutes where bytes would be lost, else two seconds. */
 const mostTries = { begun: 30, new: 3 }
 
 /** Downloads one source from a router, or what the router names, and judges what came. Never throws. */
 export async function* download(
-  desk: FileDesk,
+  context: FileContext,
   source: FileSource,
   signal: AbortSignal,
 ): AsyncGenerator<DownloadProgress, Downloaded> {
-  const { random, wait } = desk.pace ?? browserPace
-  const request = fileRequest(desk, source)
+  const { random, wait } = context.timing ?? browserTiming
+  const request = fileRequest(context, source)
   if (typeof request === 'string')
     return { status: 'failed', error: { kind: 'contract', message: request, stage: 'not_sent' } }
   const start = Date.now()
@@ -60,54 +46,59 @@ export async function* download(
       pause(trouble, tries, received) {
         if (tries >= (received > 0 ? mostTries.begun : mostTries.new)) return undefined
         if (trouble.status === 'no-reply' && received === 0 && !request.isOwn) return undefined
-        const error = errorOf(trouble, request, desk.mask)
-        const isFinal = received === 0 && refusalKind(error, desk.own) !== 'failed'
+        const error = errorOf(trouble, request, context.mask)
+        const isFinal = received === 0 && refusalKind(error, context.own) !== 'failed'
         return isFinal ? undefined : waitBefore(error, tries, random)
       },
       wait,
-      now: () => Date.now(),
     },
     signal,
   )
-  return await judge(fetched, { desk, request, signal, at: at ?? 0 })
+  return await judge(fetched, { context, request, signal, at: at ?? 0 })
 }
 
 /** Bytes of a reply that is no medium: JSON may hold one. The cap of the rulings. */
 const longestText = 256 * 2 ** 20
 
-async function judge(
-  fetched: Fetched,
-  { desk, request, signal, at }: { desk: FileDesk; request: FileRequest; signal: AbortSignal; at: number },
-): Promise<Downloaded> {
+interface Asked {
+  readonly context: FileContext
+  readonly request: FileRequest
+  readonly signal: AbortSignal
+  /** When the first reply came, in milliseconds since the request was sent. */
+  readonly at: number
+}
+
+async function judge(fetched: Fetched, asked: Asked): Promise<Downloaded> {
+  const { context, request, signal } = asked
   const url = request.url.href
   switch (fetched.status) {
     case 'whole':
-      return await judgeWhole(fetched, { desk, request, signal, at })
+      return await judgeWhole(fetched, asked)
     case 'cancelled':
       return { status: 'cancelled' }
     case 'no-reply': {
-      const error = errorOf(fetched, request, desk.mask)
+      const error = errorOf(fetched, request, context.mask)
       if (!request.isOwn) return { status: 'elsewhere', url, trouble: error.message }
       return (await redirects(request, signal))
         ? { status: 'elsewhere', url, trouble: redirectsAway }
         : { status: 'failed', error }
     }
     default:
-      return refused(errorOf(fetched, request, desk.mask), desk)
+      return refused(errorOf(fetched, request, context.mask), context)
   }
 }
 
-const refused = (error: ErrorFacts, { own }: FileDesk): Downloaded => ({ status: refusalKind(error, own), error })
+const refused = (error: ErrorFacts, { own }: FileContext): Downloaded => ({ status: refusalKind(error, own), error })
 
 async function judgeWhole(
   { file, reply }: Extract<Fetched, { status: 'whole' }>,
-  { desk, request, signal, at }: { desk: FileDesk; request: FileRequest; signal: AbortSignal; at: number },
+  { context, request, signal, at }: Asked,
 ): Promise<Downloaded> {
-  const head = readHead(reply, at, desk.mask)
+  const head = readHead(reply, at, context.mask)
   if (await isMedium(file.blob)) return { status: 'file', file: await withTrueType(file), head }
   const { status } = reply
-  if (file.blob.size === 0) return { status: 'not-ready', error: emptyReply(reply, desk.mask) }
-  const found = await mediumIn(file.blob, reply, { desk, signal })
+  if (file.blob.size === 0) return { status: 'not-ready', error: emptyReply(reply, context.mask) }
+  const found = await mediumIn(file.blob, reply, { context, signal })
   switch (found.kind) {
     case 'file':
       return { status: 'file', file: await withTrueType(found.file), head }
@@ -119,9 +110,9 @@ async function judgeWhole(
         error: { kind: 'api', status, message: 'The router reports that it is not finished.' },
       }
     case 'error':
-      return refused(withPlace({ status, ...found.error }, request), desk)
+      return refused(withPlace({ status, ...found.error }, request), context)
     case 'other':
-      return refused({ kind: 'contract', status, message: `${placeOf(request)} returned ${noMedium}` }, desk)
+      return refused({ kind: 'contract', status, message: `${placeOf(request)} returned ${noMedium}` }, context)
   }
 }
 

@@ -3,19 +3,17 @@ import type { KeyMask } from '#media/key-mask.ts'
 import type { Connection } from '../exchange.ts'
 import { isHome, isNearHost } from '../send/near-host.ts'
 import { credentialsOf, fetchRules, outgoing } from '../send/outgoing.ts'
+import type { RetryTiming } from '../send/retry-table.ts'
 
-export interface Pace {
-  readonly random: () => number
-  /** Resolves after so many milliseconds, or when the signal is aborted. */
-  readonly wait: (ms: number, signal: AbortSignal) => Promise<void>
-}
-
-/** What fetching files needs. Without `reach`, URLs of other hosts are not fetched. */
-export interface FileDesk extends Connection {
+/** What fetching files needs. */
+export interface FileContext extends Connection {
+  /** The page's own towards our router, the net worker's towards foreign ones. */
   readonly fetch: typeof fetch
   readonly mask: KeyMask
+  /** Fetches media that a reply names on other hosts. Without it, only their URLs are reported. */
   readonly reach?: Reach
-  readonly pace?: Pace
+  /** By default that of the browser. */
+  readonly timing?: RetryTiming
 }
 
 /** A file to fetch: the reply of a route, or a URL, absolute or below the base URL. Everything in it can be cloned. */
@@ -37,21 +35,21 @@ export interface FileRequest {
  * The request for a file, or a sentence saying why it cannot be sent. The key goes to the base URL's origin alone; other hosts are asked
  * through `reach`.
  */
-export function fileRequest(desk: FileDesk, source: FileSource): FileRequest | string {
-  const { baseUrl, reach } = desk
+export function fileRequest(context: FileContext, source: FileSource): FileRequest | string {
+  const { baseUrl, reach } = context
   if (source.endpoint !== undefined) {
-    const out = outgoing(desk, source.endpoint, { params: source.params })
+    const out = outgoing(context, source.endpoint, { params: source.params })
     if (out.kind === 'unsendable') return out.error.message
-    return routerRequest(desk, new URL(out.url), new Headers(out.init.headers))
+    return routerRequest(context, new URL(out.url), new Headers(out.init.headers))
   }
   const url = URL.canParse(source.url, baseUrl) ? new URL(source.url, baseUrl) : undefined
   if (url === undefined) return 'This is not a URL.'
-  if (url.origin === new URL(baseUrl).origin) return routerRequest(desk, url, credentialsOf(desk))
+  if (url.origin === new URL(baseUrl).origin) return routerRequest(context, url, credentialsOf(context))
   if (reach === undefined) return 'It is on another host and was not fetched.'
   return { url, isOwn: false, cap: largestForeign, ask: (headers, signal) => reach(url, signal, headers) }
 }
 
-function routerRequest(desk: FileDesk, url: URL, known: Headers): FileRequest {
+function routerRequest(context: FileContext, url: URL, known: Headers): FileRequest {
   return {
     url,
     isOwn: true,
@@ -59,7 +57,7 @@ function routerRequest(desk: FileDesk, url: URL, known: Headers): FileRequest {
     ask(more, signal, init = {}) {
       const headers = new Headers(known)
       for (const [name, value] of Object.entries(more)) headers.set(name, value)
-      return desk.fetch(url.href, { ...fetchRules('GET', desk), method: 'GET', headers, signal, ...init })
+      return context.fetch(url.href, { ...fetchRules('GET', context), method: 'GET', headers, signal, ...init })
     },
   }
 }

@@ -1,5 +1,5 @@
 import { errorWords, retryAfterSeconds } from '#contract/core/errors.ts'
-import { defined, labelOf, ownOf, parseData } from '#contract/core/loose-json.ts'
+import { defined, firstOf, labelOf, parseData, textOf } from '#contract/core/loose-json.ts'
 import type { KeyMask } from '#media/key-mask.ts'
 import { nextTask } from '#media/next-task.ts'
 import type { ErrorFacts } from '../client-error.ts'
@@ -18,7 +18,7 @@ export function readHead(reply: Response, at: number, mask: KeyMask): ReplyHead 
     headers,
     at,
     ...defined({
-      requestId: headers['x-request-id'] ?? headers['request-id'] ?? headers['x-generation-id'],
+      requestId: firstOf(headers, idHeaders, textOf),
       model: headers['x-router-model'],
       provider: headers['x-router-provider'],
       attempts: headers['x-router-attempts'],
@@ -100,7 +100,7 @@ export function readError({ status, headers, text, now }: FailedReply): ErrorFac
   const body = text.trim()
   const json = /^[{[]/.test(body) ? parseData(body) : undefined
   const words = json?.status === 'read' ? errorWords(json.value) : undefined
-  const requestId = labelOf(idHeaders.map((name) => ownOf(headers, name)).find(Boolean)) ?? words?.requestId
+  const requestId = labelOf(firstOf(headers, idHeaders, textOf)) ?? words?.requestId
   return {
     kind: words ? 'api' : 'contract',
     ...(words ?? { message: wordsOfPage(body, status) }),

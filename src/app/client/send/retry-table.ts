@@ -71,24 +71,40 @@ export function waitBefore(error: ErrorFacts, repeats: number, random: () => num
   return retryAfter <= longestAsked ? retryAfter * 1000 : undefined
 }
 
-/** Repeats free reads by themselves: gives the first answer, or rejects with the failure that is to be shown. */
-type ReadPatiently = <T>(read: () => Promise<T>, signal?: AbortSignal) => Promise<T>
-
-interface PatienceTools {
-  /** From 0 up to 1. */
-  readonly random: () => number
-  /** Resolves after so many milliseconds, and rejects with the signal's reason as soon as it is aborted. */
-  readonly wait: (ms: number, signal: AbortSignal | undefined) => Promise<void>
-}
-
+/** Repeats of one read before its failure is shown. */
 const mostRepeats = 3
 
 // A token bucket shared by all reads: in a long outage each is sent once and not repeated.
 const bucket = 100
 const repeatCost = 5
 
-/** Creates the one layer that repeats reads; all of them share its budget. Must not be used for paid requests. */
-export function createPatience({ random, wait }: PatienceTools): ReadPatiently {
+/** Chance and time of repeats, replaced in tests. */
+export interface RetryTiming {
+  /** From 0 up to 1. */
+  readonly random: () => number
+  /** Resolves after so many milliseconds, or when the signal is aborted. */
+  readonly wait: (ms: number, signal?: AbortSignal) => Promise<void>
+}
+
+export const browserTiming: RetryTiming = {
+  random: Math.random,
+  wait: (ms, signal) =>
+    new Promise((resolve) => {
+      const end = () => {
+        clearTimeout(timer)
+        signal?.removeEventListener('abort', end)
+        resolve()
+      }
+      const timer = setTimeout(end, ms)
+      signal?.addEventListener('abort', end)
+    }),
+}
+
+/**
+ * Creates the one layer that repeats reads, all of which share its budget: gives the first answer, or rejects with the failure that is to
+ * be shown. Must not be used for paid requests.
+ */
+export function createReadRetry({ random, wait }: RetryTiming = browserTiming) {
   let left = bucket
 
   function nextWait(error: unknown, repeats: number): number | undefined {
@@ -96,7 +112,7 @@ export function createPatience({ random, wait }: PatienceTools): ReadPatiently {
     return waitBefore(error.facts, repeats, random)
   }
 
-  return async (read, signal) => {
+  return async <T>(read: () => Promise<T>, signal?: AbortSignal): Promise<T> => {
     for (let repeats = 0; ; repeats += 1) {
       try {
         const answer = await read()
@@ -107,6 +123,7 @@ export function createPatience({ random, wait }: PatienceTools): ReadPatiently {
         if (ms === undefined) throw error
         left -= repeatCost
         await wait(ms, signal)
+        signal?.throwIfAborted()
       }
     }
   }

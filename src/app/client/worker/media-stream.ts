@@ -3,7 +3,7 @@ import type { KeyMask } from '#media/key-mask.ts'
 import { type ErrorFacts, networkError } from '../client-error.ts'
 import type { Chunk } from '../exchange.ts'
 import { readMediaReply } from '../read/media/read-media-reply.ts'
-import { type Desk, failed, notLoaded, type StreamParts, streamReply } from '../send/stream-reply.ts'
+import { type ClientContext, failed, notLoaded, type StreamParts, streamReply } from '../send/stream-reply.ts'
 import type { NetReadItem, ToWorker } from './net-protocol.ts'
 import { readFrom, WorkerBroke } from './port-stream.ts'
 import { openTap } from './sound-taps.ts'
@@ -12,10 +12,14 @@ import { openTap } from './sound-taps.ts'
  * The `Stream` of the media routes, in the net worker where there is one, else here. A broken worker ends it as a lost network does, unless
  * it never took the request.
  */
-export async function* mediaStream(desk: Desk, endpoint: EndpointId, parts: StreamParts): AsyncGenerator<Chunk, void> {
+export async function* mediaStream(
+  context: ClientContext,
+  endpoint: EndpointId,
+  parts: StreamParts,
+): AsyncGenerator<Chunk, void> {
   const tap = openTap(parts.idempotencyKey)
   try {
-    for await (const item of items(desk, endpoint, { ...parts, listening: tap.listening })) {
+    for await (const item of items(context, endpoint, { ...parts, listening: tap.listening })) {
       if (item.kind === 'sound') tap.pour(item)
       else yield item
     }
@@ -24,10 +28,14 @@ export async function* mediaStream(desk: Desk, endpoint: EndpointId, parts: Stre
   }
 }
 
-async function* items(desk: Desk, endpoint: EndpointId, parts: StreamParts): AsyncGenerator<NetReadItem, void> {
-  const { netWorker, baseUrl, key, headers, own, mask } = desk
+async function* items(
+  context: ClientContext,
+  endpoint: EndpointId,
+  parts: StreamParts,
+): AsyncGenerator<NetReadItem, void> {
+  const { netWorker, baseUrl, key, headers, own, mask } = context
   const { signal, listening, request, ...how } = parts
-  if (netWorker === undefined || signal?.aborted) return yield* streamReply(desk, endpoint, parts, readMediaReply)
+  if (netWorker === undefined || signal?.aborted) return yield* streamReply(context, endpoint, parts, readMediaReply)
   const worker = await netWorker().catch(() => undefined)
   if (!worker) return yield failed(endpoint, notLoaded)
   const connection = { baseUrl, own, ...(key !== undefined && { key }), ...(headers && { headers }) }

@@ -34,7 +34,7 @@ export function createGate(send: typeof fetch, home: string): (message: NetMessa
     await reply.body?.cancel()
     throw new TypeError('It points to this app itself.')
   }
-  const deskOf = (connection: Connection) => ({
+  const contextOf = (connection: Connection) => ({
     ...connection,
     fetch: guarded,
     ...(isAllowed(connection.baseUrl) &&
@@ -49,7 +49,7 @@ export function createGate(send: typeof fetch, home: string): (message: NetMessa
     source: FileSource,
     signal: AbortSignal,
   ): AsyncGenerator<NetDownloadItem, void> {
-    yield yield* download(deskOf(connection), source, signal)
+    yield yield* download(contextOf(connection), source, signal)
   }
   return ({ data, port }) => {
     if (!isRecord(data)) return
@@ -63,9 +63,9 @@ export function createGate(send: typeof fetch, home: string): (message: NetMessa
     }
     if (message.kind === 'read') {
       const { connection, endpoint, ...parts } = message.reading
-      const desk = { ...deskOf(connection), now: () => performance.now(), caps: textCaps }
+      const context = { ...contextOf(connection), now: () => performance.now(), caps: textCaps }
       const read = (signal: AbortSignal, listening: Promise<void>) =>
-        streamReply(desk, endpoint, { ...parts, signal, listening }, readMediaReply)
+        streamReply(context, endpoint, { ...parts, signal, listening }, readMediaReply)
       void servePort<NetReadItem>(port, read, soundOf)
     }
     if (message.kind === 'download') {

@@ -1,4 +1,4 @@
-import { jsonIn } from '#contract/core/loose-json.ts'
+import { closingQuote, jsonIn } from '#contract/core/loose-json.ts'
 import { isHeaderless } from '#media/audio/headerless.ts'
 import { bytesOfBase64, decodeBase64 } from '#media/base64.ts'
 import { dataUrlHead } from '#media/data-url.ts'
@@ -160,15 +160,6 @@ function* stringsIn(json: string, least: number): Generator<StringPlace, void> {
     else if (end - start >= least) yield { start, end, key }
     open = json.indexOf('"', end + 1)
   }
-}
-
-function closingQuote(json: string, start: number): number {
-  for (let at = json.indexOf('"', start); at >= 0; at = json.indexOf('"', at + 1)) {
-    let slashes = 0
-    while (json[at - 1 - slashes] === '\\') slashes += 1
-    if (slashes % 2 === 0) return at
-  }
-  return -1
 }
 
 interface Encoded {

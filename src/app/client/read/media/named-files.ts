@@ -1,5 +1,5 @@
 import { download } from '../../download/download.ts'
-import type { FileDesk } from '../../download/file-request.ts'
+import type { FileContext } from '../../download/file-request.ts'
 import type { Chunk, ReplyFile } from '../../exchange.ts'
 import type { MediaSource, RunEvent } from '../run-event.ts'
 
@@ -19,13 +19,13 @@ interface NamedFiles {
   follow(chunk: EventChunk): AsyncGenerator<EventChunk, void>
 }
 
-export function createNamedFiles(desk: FileDesk, signal: AbortSignal): NamedFiles {
+export function createNamedFiles(context: FileContext, signal: AbortSignal): NamedFiles {
   let left = mostAddresses
 
   function limited(named: Named, onBytes: () => void): Promise<Fetched> {
     left -= 1
     if (left < 0) return Promise.resolve({ trouble: `Only the first ${mostAddresses} URLs of a reply are fetched.` })
-    return fetchFile(desk, named.url, { signal, onBytes })
+    return fetchFile(context, named.url, { signal, onBytes })
   }
 
   return {
@@ -99,8 +99,8 @@ interface FetchOptions {
  * Fetches one medium: with the key at the base URL's origin, through `reach` on other hosts. What is no medium by its bytes is dropped.
  * Never throws.
  */
-async function fetchFile(desk: FileDesk, address: string, { signal, onBytes }: FetchOptions): Promise<Fetched> {
-  const source = download(desk, { url: address }, signal)
+async function fetchFile(context: FileContext, address: string, { signal, onBytes }: FetchOptions): Promise<Fetched> {
+  const source = download(context, { url: address }, signal)
   let step = await source.next()
   for (; !step.done; step = await source.next()) onBytes()
   const found = step.value

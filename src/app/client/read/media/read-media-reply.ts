@@ -1,7 +1,7 @@
 import { capsOf, mediaCaps, mostBytes } from '#contract/routes.ts'
 import { sniffType } from '#media/sniff-type.ts'
-import type { FileDesk } from '../../download/file-request.ts'
 import type { Chunk, ReplyFile, SoundChunk } from '../../exchange.ts'
+import type { Reading } from '../../send/stream-reply.ts'
 import type { ReplyOutputs } from '../outputs.ts'
 import { type ReplyContext, readReply } from '../read-reply.ts'
 import { sniffBody } from '../reply-body.ts'
@@ -12,16 +12,8 @@ import { mediaReading } from './media-reader.ts'
 import { createNamedFiles } from './named-files.ts'
 import { fileOf, GatheredBytes, peek, readBytes, withTrueType } from './read-bytes.ts'
 import { boundaryOf, partsOf } from './read-multipart.ts'
-import type { Sent } from './route-reader.ts'
 import { joinsSound, SoundPieces } from './sound-pieces.ts'
 import { rawTypeAsked, statedSound } from './sound-type.ts'
-
-interface MediaReply extends ReplyContext {
-  readonly endpoint: string
-  readonly sent: Sent & { readonly listening?: Promise<void> }
-  readonly desk: FileDesk
-  readonly signal: AbortSignal
-}
 
 type EventChunk = Extract<Chunk, { readonly kind: 'events' }>
 
@@ -32,14 +24,14 @@ const quiet = 1000
  * Reads the body of a media route's successful reply, by its bytes: a file, events, JSON, multipart or plain text. Base64 and media named
  * by URL become files. Once `listening` resolves, arriving sound also comes as `sound` chunks.
  */
-export async function* readMediaReply(full: Response, given: MediaReply): AsyncGenerator<Chunk | SoundChunk, void> {
+export async function* readMediaReply(full: Response, given: Reading): AsyncGenerator<Chunk | SoundChunk, void> {
   for await (const chunk of chunksOf(full, given))
     yield chunk.kind === 'events' && chunk.files
       ? { ...chunk, files: await Promise.all(chunk.files.map(withTrueType)) }
       : chunk
 }
 
-async function* chunksOf(full: Response, given: MediaReply): AsyncGenerator<Chunk | SoundChunk, void> {
+async function* chunksOf(full: Response, given: Reading): AsyncGenerator<Chunk | SoundChunk, void> {
   const media = (outputs: ReplyOutputs) => mediaReading(outputs, { ...given.sent, endpoint: given.endpoint })
   const { start, reply } = await peek(full)
   const contentType = reply.headers.get('content-type') ?? ''
@@ -48,7 +40,7 @@ async function* chunksOf(full: Response, given: MediaReply): AsyncGenerator<Chun
   const pieces = isJoined ? new SoundPieces(asked) : undefined
   const isSound = given.endpoint.startsWith('audio.') && given.endpoint !== 'audio.transcriptions'
   const reading = { ...given, caps: capsOf(given.endpoint), media, pieces, isSound }
-  const named = createNamedFiles(reading.desk, reading.signal)
+  const named = createNamedFiles(reading.context, reading.signal)
   const boundary = boundaryOf(start, contentType)
   if (boundary !== undefined) return yield* readParts(reply, boundary, reading)
   const kind = kindOf(start, contentType)
@@ -129,7 +121,7 @@ async function* readFile(
   yield fileChunk(file, { kind: 'media', output: 0, sha256: file.sha256 }, end)
 }
 
-async function* readTranscript(reply: Response, { mask, stopped }: MediaReply): AsyncGenerator<Chunk, void> {
+async function* readTranscript(reply: Response, { mask, stopped }: Reading): AsyncGenerator<Chunk, void> {
   const { blob, how } = await wholeBody(reply, stopped)
   const end = endOfBytes(how)
   if (blob.size === 0) return yield { kind: 'events', raw: [], events: end }
@@ -139,10 +131,10 @@ async function* readTranscript(reply: Response, { mask, stopped }: MediaReply): 
 }
 
 /** A multipart reply, read as one document that has its parts. */
-async function* readParts(reply: Response, boundary: string, reading: MediaReply): AsyncGenerator<Chunk, void> {
+async function* readParts(reply: Response, boundary: string, reading: Reading): AsyncGenerator<Chunk, void> {
   const { blob, how } = await wholeBody(reply, reading.stopped)
   const { document, files, isWhole } = await partsOf(blob, boundary)
-  const named = createNamedFiles(reading.desk, reading.signal)
+  const named = createNamedFiles(reading.context, reading.signal)
   const cut = how === 'closed' && isWhole ? [] : unmarkedEnd(how === 'closed' ? 'cut' : how, 'open')
   const json = new Response(document, { headers: { 'content-type': 'application/json' } })
   let waiting = files
