@@ -34,10 +34,7 @@ export interface Endpoint<Request extends z.core.$ZodType = z.core.$ZodType> ext
   readonly check?: (request: Record<string, unknown>) => Refusal | undefined
   /** What holds for one model. */
   readonly rules?: RulesOf
-  /**
-   * The cost by one variant of a price, as a sentence part: `2 images: 50 cauris, …`. Undefined where that price does not apply; it is then
-   * shown as given.
-   */
+  /** The cost by one variant of a price: `2 images: 50 cauris, …`. Undefined where it does not apply; it is then shown as given. */
   readonly estimate?: (price: Price | undefined, request: JsonRecord, variant: string) => string | undefined
 }
 

@@ -50,16 +50,16 @@ export type RequestPart =
  * raw events: base64 is taken out of them into `files`, and a reply that is bytes or plain text has a file and no raw event.
  * A sound that comes in pieces is one file, with its `media` event before the end; its raw events have the places of their bytes in it.
  */
-export type Chunk =
-  | { readonly kind: 'head'; readonly head: ReplyHead }
-  | {
-      readonly kind: 'events'
-      readonly raw: readonly RawEvent[]
-      readonly events: readonly RunEvent[]
-      readonly files?: readonly ReplyFile[]
-      /** In the one chunk that says it: when the first bytes of sound came, in milliseconds since the request was sent. */
-      readonly firstSound?: number
-    }
+export type Chunk = { readonly kind: 'head'; readonly head: ReplyHead } | EventChunk
+
+export interface EventChunk {
+  readonly kind: 'events'
+  readonly raw: readonly RawEvent[]
+  readonly events: readonly RunEvent[]
+  readonly files?: readonly ReplyFile[]
+  /** In the one chunk that says it: when the first bytes of sound came, in milliseconds since the request was sent. */
+  readonly firstSound?: number
+}
 
 /** Bytes of a sound that is still arriving, for who listens: no part of what a reply says, and never stored. */
 export interface SoundChunk {
@@ -80,10 +80,7 @@ export interface StreamOptions<Id extends EndpointId = EndpointId> {
   readonly parts?: readonly RequestPart[]
 }
 
-/**
- * Sends one request once and reads any reply. Never throws for network or router: the last event is the one `end`. Leaving the loop cancels
- * the request.
- */
+/** Sends one request once and reads any reply. Never throws: the last event is the one `end`. Leaving the loop cancels the request. */
 export type Stream = <Id extends EndpointId>(
   endpoint: Id,
   request: unknown,

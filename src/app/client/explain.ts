@@ -39,10 +39,7 @@ const read: Ways = {
   path: checkPath,
 }
 
-/**
- * Explains the failure of a run; `provider` is the one that the router asked, where it says so. All interface texts about failures are in
- * this file.
- */
+/** Explains the failure of a run. `provider`: the one that the router asked. All interface texts about failures are in this file. */
 export const explain = (error: ErrorFacts, baseUrl: string, provider?: string): Explanation =>
   // The sandbox is a part of the router.
   explained(error, baseUrl, { ...run, ...(provider && !/^(none|sandbox)$/.test(provider) && { asked: provider }) })

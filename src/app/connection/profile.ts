@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { jsonIn, listOf } from '#contract/core/loose-json.ts'
 import type { ConnectionHeader } from '../client/exchange.ts'
 
 /** A connection: name, base URL and key. */
@@ -55,14 +56,7 @@ export function storedProfile({ keyForgotten, ...profile }: Profile): Profile {
 
 /** Parses the stored profiles; those that do not fit are left out. */
 export function readStoredProfiles(text: string | null): readonly Profile[] {
-  let list: unknown
-  try {
-    list = JSON.parse(text ?? '[]')
-  } catch {
-    return []
-  }
-  if (!Array.isArray(list)) return []
-  return list.flatMap((entry): readonly Profile[] => {
+  return listOf(jsonIn(text ?? '')).flatMap((entry): readonly Profile[] => {
     const parsed = StoredProfile.safeParse(entry)
     if (!parsed.success || !/^https?:\/\//.test(parsed.data.baseUrl)) return []
     const { key = '', remember, keyForgotten, headers, ...others } = parsed.data
@@ -81,9 +75,9 @@ interface Profiles {
 }
 
 /** The used part of `localStorage`, which all tabs share, or `sessionStorage`. */
-export type ProfileShelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+export type ProfileStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-const shelfKey = 'patchbay.profiles'
+const profilesKey = 'patchbay.profiles'
 const selectedKey = 'patchbay.profile'
 
 /**
@@ -94,16 +88,16 @@ const selectedKey = 'patchbay.profile'
 export class ProfileStore {
   #state: Profiles
   readonly #local: Pick<Profile, 'name' | 'baseUrl'>
-  readonly #shelf: ProfileShelf | undefined
-  readonly #tab: ProfileShelf | undefined
+  readonly #storage: ProfileStorage | undefined
+  readonly #tab: ProfileStorage | undefined
   readonly #listeners = new Set<() => void>()
 
-  constructor(local: Pick<Profile, 'name' | 'baseUrl'>, shelf?: ProfileShelf, tab?: ProfileShelf) {
+  constructor(local: Pick<Profile, 'name' | 'baseUrl'>, storage?: ProfileStorage, tab?: ProfileStorage) {
     this.#local = local
-    this.#shelf = shelf
+    this.#storage = storage
     this.#tab = tab
     const all = this.#merged([{ id: localId, key: '', remember: false, ...local }])
-    const selected = read(tab, selectedKey) ?? read(shelf, selectedKey) ?? localId
+    const selected = read(tab, selectedKey) ?? read(storage, selectedKey) ?? localId
     this.#state = { all, selected }
   }
 
@@ -116,7 +110,7 @@ export class ProfileStore {
 
   /** To be called when another tab wrote to storage; `key` is null where all of it was cleared. */
   changedElsewhere(key: string | null): void {
-    if (key !== null && key !== shelfKey) return
+    if (key !== null && key !== profilesKey) return
     const before = this.#inUse()
     this.#show({ ...this.#state, all: this.#merged(this.#state.all) })
     const now = this.#inUse()
@@ -146,7 +140,7 @@ export class ProfileStore {
   select(id: string): void {
     this.#show({ all: this.#state.all, selected: id })
     write(this.#tab, selectedKey, id)
-    write(this.#shelf, selectedKey, id)
+    write(this.#storage, selectedKey, id)
   }
 
   dismissNotice(): void {
@@ -158,17 +152,11 @@ export class ProfileStore {
     return this.#state.all.find(({ id }) => id === this.#state.selected)
   }
 
-  /** The page's profiles updated from the shelf; a profile that is no longer stored is kept in memory only. */
+  /** The page's profiles updated from the storage; a profile that is no longer stored is kept in memory only. */
   #merged(all: readonly Profile[]): readonly Profile[] {
-    return readStoredProfiles(read(this.#shelf, shelfKey)).reduce<readonly Profile[]>(
-      (merged, stored) =>
-        replaced(
-          merged,
-          this.#here(
-            stored,
-            all.find(({ id }) => id === stored.id),
-          ),
-        ),
+    const known = new Map(all.map((one) => [one.id, one]))
+    return readStoredProfiles(read(this.#storage, profilesKey)).reduce<readonly Profile[]>(
+      (merged, stored) => replaced(merged, this.#here(stored, known.get(stored.id))),
       all.map((one) => ({ ...one, remember: false })),
     )
   }
@@ -182,12 +170,12 @@ export class ProfileStore {
     return { ...(known.key === '' ? stored : { ...rest, key: known.key }), ...(headers && { headers }) }
   }
 
-  /** Writes or removes one profile on the shelf. */
+  /** Writes or removes one profile on the storage. */
   #keep(id: string, profile: Profile | undefined): void {
-    const stored = readStoredProfiles(read(this.#shelf, shelfKey))
+    const stored = readStoredProfiles(read(this.#storage, profilesKey))
     const kept = profile ? replaced(stored, profile) : stored.filter((one) => one.id !== id)
     if (profile || kept.length < stored.length)
-      write(this.#shelf, shelfKey, kept.length > 0 ? JSON.stringify(kept) : undefined)
+      write(this.#storage, profilesKey, kept.length > 0 ? JSON.stringify(kept) : undefined)
   }
 
   #show(next: Profiles): void {
@@ -196,18 +184,18 @@ export class ProfileStore {
   }
 }
 
-function read(shelf: ProfileShelf | undefined, key: string): string | null {
+function read(storage: ProfileStorage | undefined, key: string): string | null {
   try {
-    return shelf?.getItem(key) ?? null
+    return storage?.getItem(key) ?? null
   } catch {
     return null
   }
 }
 
-function write(shelf: ProfileShelf | undefined, key: string, value: string | undefined): void {
+function write(storage: ProfileStorage | undefined, key: string, value: string | undefined): void {
   try {
-    if (value === undefined) shelf?.removeItem(key)
-    else shelf?.setItem(key, value)
+    if (value === undefined) storage?.removeItem(key)
+    else storage?.setItem(key, value)
   } catch {
     // Storage is full or forbidden: profiles last as long as the page.
   }

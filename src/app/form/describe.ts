@@ -19,10 +19,7 @@ export interface FieldDescription extends FieldMeta {
   readonly closed: boolean
 }
 
-/**
- * The fields with a control, in the schema's order, nested ones as paths. Reads `_zod.def`, since zod's JSON Schema export weighs nearly as
- * much as the form.
- */
+/** The fields with a control, nested ones as paths. Reads `_zod.def`: zod's JSON Schema export weighs nearly as much as the form. */
 export function describe(schema: Schema): readonly FieldDescription[] {
   return fieldsOf(schema, '', true)
 }

@@ -81,10 +81,7 @@ class Boxes {
   }
 }
 
-/**
- * The resolver over the verdict shown while typing. Used on submit only: after each key react-hook-form would update the changed field's
- * error alone, or draw all fields.
- */
+/** For submits only: after each key react-hook-form would update the changed field's error alone, or draw all fields. */
 function resolverOf(
   verdictOn: JudgeValues,
   fields: readonly FieldDescription[],

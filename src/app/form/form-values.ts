@@ -4,10 +4,7 @@ import { parseTyped } from '../json/parse-typed.ts'
 import type { FieldDescription } from './describe.ts'
 import { type RequestDraft, setAt, valueAt } from './request-draft.ts'
 
-/**
- * What one box holds: the value that is sent and the text as typed (`0.70`). A class: react-hook-form copies plain objects, which is slow
- * and loses a key called `__proto__`.
- */
+/** The value of one box and the text as typed (`0.70`). A class: react-hook-form copies plain objects and loses a key `__proto__`. */
 export class Entry {
   /** `undefined`: not sent. Where the text cannot be read, the last value that could. */
   readonly value: unknown
@@ -26,10 +23,7 @@ export class Entry {
 const unset = new Entry(undefined)
 
 export interface FormValues {
-  /**
-   * The request last put in as a whole: it keeps key order and unknown keys. Fields are written over it; `raw` is the text of the JSON
-   * view.
-   */
+  /** The request last put in as a whole, with its key order and unknown keys; fields are written over it. `raw`: the JSON view's text. */
   readonly whole: Entry
   /** An `Entry` for each field, nested by its path. */
   readonly fields: Readonly<Record<string, unknown>>

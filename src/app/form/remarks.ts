@@ -83,10 +83,7 @@ const missing = ['Required.', 'Must not be empty.']
 
 const mostNamed = 2
 
-/**
- * What prevents sending, in one line: the first missing field as a command, then what is wrong (`Enter a prompt first. Temperature must be
- * a number.`).
- */
+/** What prevents sending, in one line: `Enter a prompt first. Temperature must be a number.` Empty where nothing does. */
 export function sayWhatIsWrong(errors: Remarks, fields: readonly FieldDescription[]): string {
   const named = Object.entries(errors).map(([path, error]) => {
     const field = fields.find((one) => one.path === path)

@@ -16,10 +16,7 @@ interface SchemaFormProps {
   readonly fields?: readonly FieldDescription[]
 }
 
-/**
- * A control for every field. Advanced ones are drawn once their fold opens or one is to take the focus, so that their controls are not
- * loaded with the first page.
- */
+/** A control for every field. Advanced ones are drawn on demand, so that their controls are not loaded with the first page. */
 export const SchemaForm = memo(function SchemaForm({ form, fields = form.fields }: SchemaFormProps) {
   const unsupported = fields.filter(({ path }) => isUnsupported(form.rules, path))
   const taken = fields.filter((field) => !unsupported.includes(field))

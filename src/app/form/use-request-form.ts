@@ -123,10 +123,7 @@ export function useRequestForm(schema: z.core.$ZodType, setup: FormSetup = none)
   }, [actions, verdict, rules, state, submit, fields, options, reserved, start, errors, wanted, before, advanced])
 }
 
-/**
- * Actions on a form as a whole. Each reads what the one before wrote, rendered or not. `start` is what a reset goes back to; `keepBefore`
- * gets what it replaces.
- */
+/** Actions on a form as a whole. `start` is what a reset goes back to; `keepBefore` gets what it replaces. */
 export function requestActions(
   state: FormState,
   fields: readonly FieldDescription[],

@@ -31,10 +31,7 @@ const sources = ['file', 'audio', 'input_audio', 'audio_base64', 'url', 'source_
 
 const MB = 2 ** 20
 
-/**
- * The source fields that a schema describes; other spellings pass through. Ours (wire-facts §7.3, §7.5, §7.6, §7.9). `limits`: those of
- * known providers.
- */
+/** The described source fields; other spellings pass through. Ours (wire-facts §7.3, §7.5, §7.6, §7.9). */
 export const audioSource = (facts: Pick<FileFacts, 'limits' | 'keepsPicture'> = {}) => ({
   file: optionalField('file', fileOrReference(), {
     title: 'File',
@@ -71,10 +68,7 @@ function fileLimits({ limits = {} }: Pick<ModelCard, 'limits'> = {}): Rules['fie
   return { file: { kind: 'files', limits: [limit] } }
 }
 
-/**
- * The interface lists no values for audio models: those on the model card are offered, others may be sent, such as the id of a designed
- * voice.
- */
+/** The interface lists no values for audio models: those on the card are offered, others may be sent, such as a designed voice. */
 export const audioRules: RulesOf = (_model, card, draft = {}) => {
   const entry = recordOf(card?.raw)
   const listed = Object.entries(listedAs).flatMap(([name, list]) => {

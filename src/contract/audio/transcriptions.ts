@@ -5,10 +5,7 @@ import { ownNames, type RulesOf, unlistedFields } from '../core/rules.ts'
 import type { ModelCard } from '../models/model-card.ts'
 import { audioModel, audioRules, audioSource } from './audio-fields.ts'
 
-/**
- * The body of `POST /audio/transcriptions`. Its fields are ours (wire-facts §7.3). The recording is `file`, or a name that
- * `audioSourceCheck` knows.
- */
+/** The body of `POST /audio/transcriptions`. Its fields are ours (wire-facts §7.3); for the recording see `audioSourceCheck`. */
 export const AudioTranscriptionsRequest = z.looseObject({
   model: audioModel,
   ...audioSource({ limits: [{ by: 'OpenAI', bytes: 25 * 2 ** 20 }] }),
@@ -81,10 +78,7 @@ function familyFormats(id: string): readonly string[] {
   return /transcribe-diarize/i.test(id) ? ['diarized_json'] : []
 }
 
-/**
- * The fields that ask for times, for subtitles: of words and segments, else of speakers. Undefined where neither card nor family has such a
- * format.
- */
+/** The fields that ask for times, for subtitles: of words, else of speakers. Undefined where neither card nor family has any. */
 export function timesFor(card: ModelCard): JsonRecord | undefined {
   const takes = (name: string) => card.parameters?.includes(name) !== false
   const formats = nonBlankListOf(recordOf(card.raw).supported_formats) ?? familyFormats(card.id)

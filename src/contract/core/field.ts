@@ -87,10 +87,7 @@ export const jsonField = (said: Said) => optionalField('json', z.looseObject({})
 /** The model, which every paid request names. */
 export const modelField = () => field(z.string().check(z.minLength(1)), { title: 'Model', control: 'model' })
 
-/**
- * Media in a request: a Blob, a string (URL, data URL, base64) or an object that points to it (`{ image_url }`, `{ file_id }`, `{ data,
- * format }`).
- */
+/** Media in a request: a Blob, a string (URL, data URL, base64) or an object that points to it (`{ image_url }`, `{ file_id }`). */
 export const fileOrReference = () =>
   z.custom<string | object>(
     (value) => (typeof value === 'string' ? value.length > 0 : isRecord(value)),

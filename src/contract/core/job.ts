@@ -9,10 +9,7 @@ export interface JobFacts {
   readonly word?: string
   /** Opaque, and up to some hundred characters long. */
   readonly id?: string
-  /**
-   * Percent. A whole number and "45%" are percent, a decimal below 1 is a fraction; a router that counts to 1 ends at 1 %, with a word that
-   * says more.
-   */
+  /** Percent. A decimal below 1 is a fraction; a router that counts to 1 ends at 1 %, with a word that says more. */
   readonly progress?: number
   /** Wall clock, in ms since 1970, as are the next two. */
   readonly createdAt?: number
@@ -34,10 +31,7 @@ const idNames = ['id', ...jobNames, 'generation_id', 'request_id', 'requestId', 
 /** Records in which routers put the job; others stand beside it. */
 const wrappers = nameList('data output result job task video response generation prediction operation')
 
-/**
- * Reads a job from a reply or from the record in it that is the job. An id that only jobs have, without a word for the state, counts as
- * queued; a plain `id` does not.
- */
+/** Reads a job from a reply or a record in it. An id that only jobs have counts as queued without a word; a plain `id` does not. */
 export function jobOf(reply: JsonRecord): JobFacts {
   const job = jobIn(reply)
   const word = wordOf(job)

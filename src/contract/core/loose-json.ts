@@ -1,7 +1,4 @@
-/**
- * Readers for JSON whose shape is not guaranteed: stored rows, replies of foreign routers, model cards. None of them throws; a value of
- * another kind counts as absent.
- */
+/** Readers for JSON of any shape: stored rows, foreign replies, model cards. None throws; a value of another kind counts as absent. */
 
 export type JsonRecord = Readonly<Record<string, unknown>>
 
@@ -23,9 +20,7 @@ export function recordOf(value: unknown): JsonRecord {
   return isRecord(value) ? value : {}
 }
 
-/**
- * What the record itself holds under a foreign key: indexing would also find `constructor`, `__proto__` and whatever every object inherits.
- */
+/** What a record itself holds under a foreign key. Indexing would also find `constructor` and whatever else objects inherit. */
 export function ownOf<T>(record: Readonly<Record<string, T>> | undefined, key: string | undefined): T | undefined {
   return record !== undefined && key !== undefined && Object.hasOwn(record, key) ? record[key] : undefined
 }
@@ -107,10 +102,7 @@ const quote = 34
 const opening = new Set([91, 123])
 const closing = new Set([93, 125])
 
-/**
- * Whether a JSON text nests deeper than `limit`. One pass without recursion, before any parser, so that a hostile document cannot exhaust
- * the stack.
- */
+/** Whether a JSON text nests deeper than `limit`: found without recursion, so that a hostile text cannot exhaust the stack. */
 export function tooDeep(text: string, limit = 64): boolean {
   let depth = 0
   let at = 0

@@ -20,10 +20,7 @@ export interface Route {
   readonly vocabulary?: 'response' | 'media'
   /** The request field that holds what a person wrote: the title of a run, and what "Reuse the prompt" takes. Absent where there is none. */
   readonly prompt?: string
-  /**
-   * Where a reply may be a job: its kind, and the endpoints that read status and content by its `id`; without them, the router's own
-   * addresses.
-   */
+  /** Where a reply may be a job: its kind, and what reads status and content by its `id`; else the router's own addresses do. */
   readonly job?: { readonly kind: string; readonly status?: string; readonly content?: string }
   /** A paid request is never sent twice without the person's word. */
   readonly paid: boolean

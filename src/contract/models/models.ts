@@ -6,9 +6,7 @@ import { readModel } from './read-model.ts'
 const words = z.array(z.string())
 const label = z.union([z.string(), z.number()])
 
-/**
- * An entry of our own `GET /models`, whose shape is ruled; what is unknown is left out. `capabilities`: endpoint ids, `streaming`, `masks`.
- */
+/** An entry of our own `GET /models`; its shape is ruled. `capabilities`: endpoint ids, `streaming`, `masks`. */
 export const ModelEntry = z.looseObject({
   id: z.string().check(z.minLength(1)),
   object: z.literal('model'),

@@ -50,10 +50,7 @@ const dearestToken = 0.001
 
 const isDollars = (unit: string | undefined) => unit === undefined || /^(usd|\$)$/i.test(unit)
 
-/**
- * What a figure pays for in OpenRouter's kind of price: dollars per token (wire-facts §2), smaller than in any other unit. Undefined for
- * other prices.
- */
+/** What a figure pays for in OpenRouter's prices: dollars per token (wire-facts §2), smaller than any other. Else undefined. */
 function measureOf(name: string, price: Price | undefined): string | undefined {
   const tokens = Object.entries(price?.labels ?? {}).filter(([label]) => perToken.has(label))
   const amounts = tokens.map(([, figure]) => Number(figure))

@@ -157,10 +157,7 @@ function chosenBy(
   return type === 'namespace' ? { tools: meant, mode: 'required' } : { tools: all, mode: 'required', named }
 }
 
-/**
- * Reads `tools` and `tool_choice` for a server that runs no tools: namespaces are flattened, provider tools left out. A refusal where just
- * those are required.
- */
+/** Reads `tools` and `tool_choice` for a server that runs none: namespaces are flattened, provider tools left out or refused. */
 export function toolPlan(request: NormalRequest): ToolPlan | Refusal {
   const { all, leftOut } = toolsIn(request)
   const chosen = chosenBy(request.tool_choice, all, leftOut)

@@ -70,10 +70,7 @@ export class ChatCalls {
     return [...this.#all].some(({ name }) => name === undefined)
   }
 
-  /**
-   * Takes one of the `tool_calls` of a delta or, with `isWhole`, of a message, each a call of its own. `nth`: its index among several of
-   * one delta.
-   */
+  /** Takes a tool call of a delta or, with `isWhole`, of a message, each a call of its own. `nth`: its index among several of a delta. */
   read(
     entry: JsonRecord,
     { isWhole = false, nth }: { isWhole?: boolean; nth?: number | undefined } = {},
@@ -94,10 +91,7 @@ export class ChatCalls {
     return { call, text: isRepeat ? '' : addArguments(call, text) }
   }
 
-  /**
-   * Completes the calls at the end: clients parse arguments, so `{}` where none came. In a completion that was cut, the last call may have
-   * been about to get some.
-   */
+  /** Adds arguments of `{}` where none came, since clients parse them; not to the last call of a completion that was cut. */
   end(isCut = false): readonly ChatCallPiece[] {
     const calls = [...this.#all]
     const last = calls.at(-1)
@@ -192,10 +186,7 @@ const indexOf = (index: unknown) =>
 /** Everything that decides where a JSON value ends. */
 const structural = /["\\{}[\]]/g
 
-/**
- * Finds the end of an object or list in JSON that comes in pieces, reading each character once. It counts brackets outside strings and does
- * not validate.
- */
+/** Finds the end of JSON that comes in pieces, reading each character once. It counts brackets outside strings, without validating. */
 export class JsonScan {
   #depth = 0
   #inString = false

@@ -33,10 +33,7 @@ function inputOf({ input, messages }: JsonRecord): InputItem[] {
   return [...items.filter(isSystem), ...items.filter((item) => !isSystem(item))]
 }
 
-/**
- * The promised conversion (§4.2, rule 3): `messages` become `input`, system items first; `response_format` becomes `text.format`;
- * chat-style tools lie flat.
- */
+/** The promised conversion (§4.2, rule 3): `messages` and `response_format` become `input` and `text.format`; tools lie flat. */
 export function toResponses(request: JsonRecord): NormalRequest {
   const { messages: _, response_format, ...rest } = request
   const text = recordOf(request.text)
@@ -78,10 +75,7 @@ const outputItem = ({ tool_call_id, content }: JsonRecord): JsonRecord => ({
   output: Array.isArray(content) ? partsOf(content, 'tool') : typeof content === 'string' ? content : '',
 })
 
-/**
- * A chat message as Responses items: its content as parts, a tool's answer as `function_call_output`, calls after the text. Other items
- * stay.
- */
+/** A chat message as Responses items: an answer of a tool as `function_call_output`, calls after the text. Other items stay. */
 export function chatItems(message: JsonRecord): JsonRecord[] {
   const { role, content, tool_calls, ...rest } = message
   if (typeof role !== 'string') return [message]

@@ -15,10 +15,7 @@ const Usage = z.looseObject({
   output_tokens_details: z.optional(z.looseObject({ reasoning_tokens: z.int() })),
 })
 
-/**
- * The response object with all 31 mandatory keys of Open Responses (wire-facts §3.3). Our router sends every key; others do not, so readers
- * must not require it.
- */
+/** The 31 mandatory keys of Open Responses (wire-facts §3.3). Our router sends all; others do not, so readers must not require it. */
 export const ResponseObject = z.looseObject({
   id: z.string(),
   object: z.literal('response'),
@@ -70,10 +67,7 @@ const toldFormat = (format: JsonRecord) =>
 const text = (value: unknown) => (typeof value === 'string' ? value : null)
 const number = (value: unknown) => (typeof value === 'number' ? value : null)
 
-/**
- * The response object before anything is written: `in_progress`, the request's parameters or their defaults. `createdAt` is in Unix
- * seconds.
- */
+/** The response before anything is written, with the request's parameters or their defaults. `createdAt` is in Unix seconds. */
 export function beginResponse(
   request: JsonRecord,
   { id, createdAt }: { readonly id: string; readonly createdAt: number },

@@ -13,10 +13,7 @@ function missingName(tool: JsonRecord): string[] | undefined {
   return isNamed(tool) ? undefined : ['name']
 }
 
-/**
- * A tool: a type and, for a function, a name, flat or nested as in chat completions (`{ type: 'function', function: { name } }`). Open
- * otherwise.
- */
+/** A tool: a type and, for a function, a name, flat or nested (`{ type: 'function', function: { name } }`). Open otherwise. */
 export const ResponseTool = z.looseObject({ type: z.string().check(z.minLength(1)) }).check(
   z.check((tool) => {
     const path = missingName(tool.value)

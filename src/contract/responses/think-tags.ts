@@ -7,10 +7,7 @@ const longestBlank = 1000
 /** Closing tags that turned out to be part of the answer, after which no further one is examined: each costs a look at the whole text. */
 const mostExamined = 8
 
-/**
- * A piece of a message. `was-thought`: all of the answer so far, and `text`, is thought: a closing tag came without an opening one, which
- * some templates put into the prompt.
- */
+/** `was-thought`: all of the answer so far is thought too: some templates put the opening tag into the prompt. */
 export interface ThoughtPiece {
   readonly kind: 'thought' | 'answer' | 'was-thought'
   readonly text: string
@@ -32,10 +29,7 @@ export class ThinkTags {
   /** A thought has ended, so that no lone closing tag can follow. */
   #isBehindThought = false
 
-  /**
-   * The pieces of more text; undefined where all of it is answer, as nearly always. `before` gives the answer so far, for a lone closing
-   * tag only.
-   */
+  /** The pieces of more text; undefined where all of it is answer. `before` gives the answer so far, for a lone closing tag only. */
   push(text: string, before: () => string): readonly ThoughtPiece[] | undefined {
     if (this.#rest === '' && (this.#state === 'plain' || (this.#state === 'answer' && !text.includes('<'))))
       return undefined

@@ -22,9 +22,7 @@ export interface DownloadTools {
   readonly ask: (headers: Record<string, string>, signal: AbortSignal) => Promise<Response>
   /** The cap in bytes, given whether the bytes begin as an image, audio or video does. */
   readonly cap: (isMedium: boolean) => number
-  /**
-   * Milliseconds before the next try, after `tries` without a new byte; undefined ends the download. `received`: bytes that would be lost.
-   */
+  /** Milliseconds before the next try, after `tries` without a new byte of which `received` would be lost; undefined ends the download. */
   readonly pause: (trouble: Fetched, tries: number, received: number) => number | undefined
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>
 }

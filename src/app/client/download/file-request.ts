@@ -31,10 +31,7 @@ export interface FileRequest {
   readonly ask: (headers: Record<string, string>, signal: AbortSignal, init?: RequestInit) => Promise<Response>
 }
 
-/**
- * The request for a file, or a sentence saying why it cannot be sent. The key goes to the base URL's origin alone; other hosts are asked
- * through `reach`.
- */
+/** The request for a file, or a sentence saying why it cannot be sent. The key goes to the base URL's origin alone. */
 export function fileRequest(context: FileContext, source: FileSource): FileRequest | string {
   const { baseUrl, reach } = context
   if (source.endpoint !== undefined) {
@@ -65,10 +62,7 @@ function routerRequest(context: FileContext, url: URL, known: Headers): FileRequ
 /** Fetches media on other hosts, without key, cookie and referrer. Rejects if the address is not allowed or the host does not answer. */
 export type Reach = (address: URL, signal: AbortSignal, headers?: Readonly<Record<string, string>>) => Promise<Response>
 
-/**
- * The `Reach` for replies of the router at `baseUrl`. From `home`, this page's origin, which hands out its key, nothing is fetched for
- * another router.
- */
+/** For replies of the router at `baseUrl`. `home` is this page's origin, which hands out its key: other routers get nothing from it. */
 export function createReach(send: typeof fetch, { baseUrl, home }: { baseUrl: string; home: string }): Reach {
   const refusal = (address: URL) =>
     isHome(address, home) ? 'This app’s own URLs are not fetched for another router.' : refusalOf(baseUrl, address)

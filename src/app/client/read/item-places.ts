@@ -93,10 +93,7 @@ export class ItemPlaces {
     return this.#note(place, family, item, index)
   }
 
-  /**
-   * Pairs the items of a final list with what was streamed: by id, then equal content, then type and order. Some routers omit items or
-   * change all ids.
-   */
+  /** Pairs a final list with what was streamed: by id, equal content, then type and order. Some routers omit items or change all ids. */
   pair(items: readonly JsonRecord[]): readonly Streamed[] {
     const found = new Map<JsonRecord, Streamed>()
     const free = new Map(this.#streamed().map((one) => [`${one.family} ${one.place.at}`, one]))

@@ -33,10 +33,7 @@ interface Output {
   readonly parts: MessageParts
 }
 
-/**
- * A reply by output index. Methods return events for changes only, so that what routers repeat is reported once. A weaker statement (empty,
- * or a part) changes nothing.
- */
+/** A reply by output index. Methods return events for changes only; a weaker statement (empty, or a part) changes nothing. */
 export class ReplyOutputs {
   readonly #all = new Map<number, Output>()
   readonly #mask: KeyMask

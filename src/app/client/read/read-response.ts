@@ -56,10 +56,7 @@ const longestTurn = 12
 /** A read that takes longer, in ms, had to wait for the network. */
 const shortestWait = 4
 
-/**
- * The bytes of a body in pieces. Reads of buffered bytes resolve within one task: after `longestTurn` the generator waits for the next
- * task, to keep the page responsive.
- */
+/** The bytes of a body in pieces. Buffered reads resolve within one task: every `longestTurn` ms others get their turn. */
 export async function* inTurns(
   bytes: Pick<ReadableStreamDefaultReader<Uint8Array>, 'read'>,
   now = () => performance.now(),
@@ -92,10 +89,7 @@ interface FailedReply {
 
 const idHeaders = ['x-request-id', 'request-id', 'x-generation-id']
 
-/**
- * Reads a failed reply: `api` only where JSON says something; a proxy's page, plain text or silence is `contract`, as it need not be the
- * router's.
- */
+/** Reads a failed reply: `api` only where JSON says something; a page, plain text or silence is `contract`: it may be a proxy's. */
 export function readError({ status, headers, text, now }: FailedReply): ErrorFacts {
   const body = text.trim()
   const json = /^[{[]/.test(body) ? parseData(body) : undefined
@@ -133,10 +127,7 @@ function titleOf(page: string): string {
 
 const longestWait = 24 * 60 * 60
 
-/**
- * Seconds to wait, from `retry-after-ms`, `openai-poll-after-ms` or `Retry-After`; `now` is the wall clock in ms. Junk, a past time and
- * more than a day are no hint.
- */
+/** Seconds to wait, by any of three headers; `now` is the wall clock in ms. Junk, a past time and more than a day are no hint. */
 export function retryAfterOf(headers: Readonly<Record<string, string>>, now: number): number | undefined {
   const milliseconds = (headers['retry-after-ms'] ?? headers['openai-poll-after-ms'])?.trim() ?? ''
   const seconds = /^\d+(\.\d+)?$/.test(milliseconds)

@@ -8,10 +8,7 @@ import type { RawEvent } from './run-event.ts'
 /** JSON lines: each document is the data of one event, and blank lines are skipped. */
 const betweenLines = '\n\ndata:'
 
-/**
- * Decodes a successful reply into events: an event stream, one JSON document (given by `end`), or JSON lines. Always UTF-8, as those
- * standards require.
- */
+/** Decodes a successful reply: an event stream, one JSON document (given by `end`), or JSON lines. Always UTF-8, as they require. */
 export class ReplyBody {
   readonly #contentType: string
   readonly #caps: ReplyCaps
@@ -136,10 +133,7 @@ const withoutNoise = (text: string): string => text.replace(noise, '')
 
 const statedLines = /ndjson|json-?l|json-seq|stream\+json/i
 
-/**
- * The kind of a reply by its first bytes, else by the stated type (`wire-facts` §0.1). Undefined while there are too few bytes, unless they
- * are the `last`.
- */
+/** The kind by the first bytes, else by the stated type (`wire-facts` §0.1). Undefined for too few bytes, unless they are the `last`. */
 export function sniffBody(start: string, contentType: string, last: boolean): BodyKind | undefined {
   const text = withoutNoise(start)
   const isEvents = /event-stream/i.test(contentType)
@@ -152,9 +146,7 @@ export function sniffBody(start: string, contentType: string, last: boolean): Bo
   return last || text.length >= longestField || /[\r\n]/.test(text) ? 'text' : undefined
 }
 
-/**
- * Whether JSON is one document or lines; undefined before the second line. A line that ends a value before one that begins one makes lines.
- */
+/** Undefined before the second line. A line that ends a value before one that begins one makes JSON lines. */
 function layoutOf(text: string): 'one document' | 'lines' | undefined {
   const end = text.indexOf('\n')
   if (end < 0) return undefined

@@ -223,10 +223,7 @@ type Sequence = { readonly kind: 'fine' } | { readonly kind: 'repeated' | 'gap' 
 
 const fine: Sequence = { kind: 'fine' }
 
-/**
- * Compares the sequence numbers of a stream. Only an exact repeat (number and bytes) is to be dropped; gaps and inversions are reported, as
- * many routers number badly.
- */
+/** Compares the sequence numbers of a stream. Only exact repeats are to be dropped: many routers number badly. */
 export class SequenceWatch {
   readonly #seen = new Map<number, number>()
   #highest = -1

@@ -41,9 +41,7 @@ export function wholeOf(output: number, strand: Strand, text: string): RunEvent 
     : { kind: strand.kind, output, text }
 }
 
-/**
- * Assigns the events of a message to parts. `content_index` is unreliable: a part begins where one is announced, or behind a complete one.
- */
+/** Assigns the events of a message to parts: `content_index` is unreliable. A part begins where announced, or behind a complete one. */
 export class MessageParts {
   readonly #byIndex = new Map<number, number>()
   #last: number | undefined

@@ -69,10 +69,7 @@ function streamOf(
   return createClient(connection, { fetch }).stream
 }
 
-/**
- * The reply as it comes (`GET /ops/{id}/reply`). A failure counts as one of this read: the router reports the stored reply once it is
- * complete.
- */
+/** The reply as it comes (`GET /ops/{id}/reply`). A failure counts as one of this read: the stored reply is reported once complete. */
 async function follow(connection: Connection, id: string, send: typeof fetch, signal?: AbortSignal): Promise<Response> {
   const answer = await ask('GET', connection, `${encodeURIComponent(id)}/reply`, send, signal)
   if (answer.ok) return answer

@@ -171,10 +171,7 @@ export function maskCredentials(sent: Headers, { headers = [] }: Credentials): v
   for (const { name } of headers) sent.set(name, '[key]')
 }
 
-/**
- * Texts that nothing kept or exported may contain. Header values count only in the form of a secret: a plain word would be hidden wherever
- * it is mentioned.
- */
+/** Texts that nothing kept or exported may contain. Plain words are left out, since each mention of them would be hidden. */
 export const secretsOf = ({ key, headers = [] }: Credentials): readonly string[] => [
   ...(key ? [key] : []),
   ...headers.map(({ value }) => value.replace(/^(?:bearer|basic|token)\s+/i, '')).filter(looksSecret),

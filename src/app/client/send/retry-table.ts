@@ -60,10 +60,7 @@ const longestWait = 8_000
 /** Seconds: a longer `Retry-After` shows the failure instead of waiting. */
 const longestAsked = 60
 
-/**
- * Milliseconds before a read is repeated: as `Retry-After` says, else random up to 0.5, 1, 2 … 8 s. Undefined if its failure is to be
- * shown.
- */
+/** Milliseconds before a read is repeated: `Retry-After`, else random up to 0.5, 1, 2 … 8 s. Undefined: show the failure. */
 export function waitBefore(error: ErrorFacts, repeats: number, random: () => number): number | undefined {
   if (table[setbackOf(error)].read !== 'repeat') return undefined
   const { retryAfter } = error
@@ -100,10 +97,7 @@ export const browserTiming: RetryTiming = {
     }),
 }
 
-/**
- * Creates the one layer that repeats reads, all of which share its budget: gives the first answer, or rejects with the failure that is to
- * be shown. Must not be used for paid requests.
- */
+/** The one layer that repeats free reads, with one budget: gives the first answer, or rejects with the failure that is to be shown. */
 export function createReadRetry({ random, wait }: RetryTiming = browserTiming) {
   let left = bucket
 

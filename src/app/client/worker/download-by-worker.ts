@@ -29,7 +29,7 @@ export async function downloadIn(
   { signal, onProgress }: DownloadOptions = {},
 ): Promise<Downloaded> {
   const connection = { baseUrl, own, ...(key !== undefined && { key }), ...(headers && { headers }) }
-  const message: ToWorker = { kind: 'download', download: { connection, source } }
+  const message: ToWorker = { kind: 'download', connection, source }
   try {
     for await (const item of readFrom<NetDownloadItem>(worker, message, signal)) {
       if ('status' in item) return item

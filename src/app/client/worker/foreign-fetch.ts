@@ -6,8 +6,7 @@ import { readFrom, WorkerBroke } from './port-stream.ts'
 let calls: { readonly worker: Worker; readonly fetch: typeof fetch } | undefined
 
 /**
- * The `fetch` for a base URL: the page's own for its origin, else one through the net worker, which the Content-Security-Policy requires.
- * Each call allows the origin there.
+ * The page's own `fetch` for its origin, else one through the net worker, as the Content-Security-Policy requires. Allows the origin there.
  */
 export function foreignFetchFor(baseUrl: string): typeof fetch {
   const origin = originOf(baseUrl)

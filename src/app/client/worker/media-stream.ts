@@ -8,10 +8,7 @@ import type { NetReadItem, ToWorker } from './net-protocol.ts'
 import { readFrom, WorkerBroke } from './port-stream.ts'
 import { openTap } from './sound-taps.ts'
 
-/**
- * The `Stream` of the media routes, in the net worker where there is one, else here. A broken worker ends it as a lost network does, unless
- * it never took the request.
- */
+/** The `Stream` of the media routes, in the net worker where there is one. A broken worker that took the request is a lost network. */
 export async function* mediaStream(
   context: ClientContext,
   endpoint: EndpointId,
@@ -40,7 +37,7 @@ async function* items(
   if (!worker) return yield failed(endpoint, notLoaded)
   const connection = { baseUrl, own, ...(key !== undefined && { key }), ...(headers && { headers }) }
   try {
-    const message: ToWorker = { kind: 'read', reading: { connection, endpoint, request, ...how } }
+    const message: ToWorker = { kind: 'read', connection, endpoint, request, ...how }
     yield* readFrom<NetReadItem>(worker, message, signal, listening)
   } catch (cause) {
     yield failed(endpoint, errorOf(cause, mask))

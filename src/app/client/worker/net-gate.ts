@@ -13,17 +13,12 @@ import { streamReply } from '../send/stream-reply.ts'
 import type { NetDownloadItem, NetReadItem, NetReplyItem, NetRequest, ToWorker } from './net-protocol.ts'
 import { type ServerPort, servePort } from './port-stream.ts'
 
-interface NetMessage {
-  readonly data: unknown
-  readonly port: ServerPort | undefined
-}
-
 /**
  * The worker's entry: serves requests to origins that `allow` messages named and to no other, so that neither a hijacked reply nor a
  * mistake can send the key elsewhere. Media on other hosts are fetched by `createReach`, without the key. No foreign reply or redirect
  * leads to `home`, the page's origin.
  */
-export function createGate(send: typeof fetch, home: string): (message: NetMessage) => void {
+export function createGate(send: typeof fetch, home: string): (data: unknown, port: ServerPort | undefined) => void {
   const allowed = new Set<string>()
   const isAllowed = (url: string) => URL.canParse(url) && allowed.has(new URL(url).origin)
   const guarded: typeof fetch = async (input, init) => {
@@ -51,7 +46,7 @@ export function createGate(send: typeof fetch, home: string): (message: NetMessa
   ): AsyncGenerator<NetDownloadItem, void> {
     yield yield* download(contextOf(connection), source, signal)
   }
-  return ({ data, port }) => {
+  return (data, port) => {
     if (!isRecord(data)) return
     // Only the page that started the worker can send it messages; their types are its own.
     const message = data as unknown as ToWorker
@@ -62,14 +57,14 @@ export function createGate(send: typeof fetch, home: string): (message: NetMessa
       void servePort(port, (signal) => replyItems(request, guarded, signal), buffersOf)
     }
     if (message.kind === 'read') {
-      const { connection, endpoint, ...parts } = message.reading
+      const { kind: _, connection, endpoint, ...parts } = message
       const context = { ...contextOf(connection), now: () => performance.now(), caps: textCaps }
       const read = (signal: AbortSignal, listening: Promise<void>) =>
         streamReply(context, endpoint, { ...parts, signal, listening }, readMediaReply)
       void servePort<NetReadItem>(port, read, soundOf)
     }
     if (message.kind === 'download') {
-      const { connection, source } = message.download
+      const { connection, source } = message
       void servePort(port, (signal) => downloadItems(connection, source, signal))
     }
   }

@@ -5,7 +5,7 @@ import { linter, nextDiagnostic, previousDiagnostic } from '@codemirror/lint'
 import { searchKeymap } from '@codemirror/search'
 import { Annotation, EditorSelection, EditorState, type Extension, StateEffect, StateField } from '@codemirror/state'
 import { EditorView, type KeyBinding, keymap, lineNumbers, placeholder } from '@codemirror/view'
-import { diagnose, type JsonFault } from './diagnose.ts'
+import { diagnose, type JsonFault, type Range } from './diagnose.ts'
 import { editorLook, findBar } from './editor-look.ts'
 import type { Selected } from './plain-box.tsx'
 
@@ -36,10 +36,7 @@ export interface JsonEditor {
   readonly close: () => void
 }
 
-/**
- * Opens a CodeMirror editor in a shadow root, where its styles are constructed style sheets: the content security policy refuses style
- * elements.
- */
+/** Opens CodeMirror in a shadow root: there its styles are style sheets; the content security policy refuses style elements. */
 export function openEditor(host: HTMLElement, setup: EditorSetup): JsonEditor {
   const out = textReporter(setup.text, () => view.state.doc.toString(), setup.onText)
   const view = new EditorView({
@@ -79,10 +76,7 @@ export function openEditor(host: HTMLElement, setup: EditorSetup): JsonEditor {
 /** Marks a change that was not typed in the editor. */
 const fromOutside = Annotation.define<boolean>()
 
-interface Verdict {
-  readonly faults: readonly JsonFault[]
-  readonly invalid: boolean
-}
+type Verdict = Pick<Shown, 'faults' | 'invalid'>
 
 const judged = StateEffect.define<Verdict>()
 const verdict = StateField.define<Verdict>({
@@ -95,10 +89,7 @@ const verdict = StateField.define<Verdict>({
     ),
 })
 
-/**
- * Replaces a selection by typed text. The browser would keep the old colour in a style attribute, which the content security policy
- * refuses.
- */
+/** Replaces a selection by typed text: the browser would set a style attribute, which the content security policy refuses. */
 const typeOver = EditorView.domEventHandlers({
   beforeinput({ inputType, data }, view) {
     if (inputType !== 'insertText' || !data || view.composing) return false
@@ -139,7 +130,7 @@ function named({ label, placeholder: words }: EditorSetup): Extension {
   return [EditorView.contentAttributes.of({ 'aria-label': label }), words === undefined ? [] : placeholder(words)]
 }
 
-function reporting(out: TextReporter): Extension {
+function reporting(out: ReturnType<typeof textReporter>): Extension {
   return [
     EditorView.updateListener.of(({ docChanged, transactions, state }) => {
       if (docChanged && !transactions.some((one) => one.annotation(fromOutside))) out.typed(state.doc.length)
@@ -188,11 +179,6 @@ const editorKeys: readonly KeyBinding[] = [
   { key: 'F8', run: nextDiagnostic, shift: previousDiagnostic },
 ]
 
-interface Range {
-  readonly from: number
-  readonly to: number
-}
-
 /** The selection of the document, which may be newer than the editor's; the editor's where it reaches text that is not rendered. */
 function selectedIn(view: EditorView): Range {
   const known = view.state.selection.main
@@ -217,17 +203,8 @@ const long = 100_000
 /** In ms. */
 const pause = 300
 
-export interface TextReporter {
-  /** Call after each change, with the text's length. */
-  readonly typed: (length: number) => void
-  /** Reports at once what is waiting. */
-  readonly now: () => void
-  /** Accepts a text from outside; false where it is the one last reported or accepted. */
-  readonly accepts: (text: string) => boolean
-}
-
 /** Reports a text while it is typed, each state once; long texts are debounced. */
-export function textReporter(first: string, read: () => string, tell: (text: string) => void): TextReporter {
+export function textReporter(first: string, read: () => string, tell: (text: string) => void) {
   let known = first
   let timer: ReturnType<typeof setTimeout> | undefined
   const now = () => {
@@ -239,12 +216,13 @@ export function textReporter(first: string, read: () => string, tell: (text: str
   }
   return {
     now,
-    typed: (length) => {
+    typed: (length: number) => {
       clearTimeout(timer)
       if (length <= long) now()
       else timer = setTimeout(now, pause)
     },
-    accepts: (text) => {
+    /** Accepts a text from outside; false where it is the one last reported or accepted. */
+    accepts: (text: string) => {
       if (text === known) return false
       clearTimeout(timer)
       known = text
@@ -253,14 +231,8 @@ export function textReporter(first: string, read: () => string, tell: (text: str
   }
 }
 
-interface Difference {
-  readonly from: number
-  readonly to: number
-  readonly insert: string
-}
-
 /** The one range in which two texts differ, so that a caret elsewhere keeps its place. */
-export function differenceOf(before: string, after: string): Difference {
+export function differenceOf(before: string, after: string) {
   const most = Math.min(before.length, after.length)
   let head = 0
   while (head < most && before[head] === after[head]) head += 1

@@ -39,10 +39,7 @@ const deepest = 8
 const urlKeys =
   /^(?:(?:un)?signed_?urls?|urls?|(?:audio|video|output|download|result|file|preview|audio_?preview|song|media)_?urls?|audios?|videos?|files?|outputs?|data|result|content|preview)$/i
 
-/**
- * All media in a reply of unknown shape, in its order (`wire-facts` §7.1). Of bytes and an address in one record the bytes count, equal
- * bytes once.
- */
+/** All media in a reply of unknown shape, in its order (`wire-facts` §7.1). Bytes count before addresses, equal bytes in a record once. */
 export function mediaOf(value: unknown, key = '', depth = 0): MediaSource[] {
   const sha256 = markedFile(value)
   if (sha256 !== undefined) return [{ sha256 }]

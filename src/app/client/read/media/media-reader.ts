@@ -25,9 +25,7 @@ function picturesAsked({ endpoint, request, parts }: Sent): number {
 
 const words = { kind: 'text', part: 0 } as const
 
-/**
- * Reads replies of the media routes but those of sound: pictures, transcripts, jobs. Files are named by the hashes in their places. Pure.
- */
+/** Reads replies of the media routes but those of sound. Files are named by the hashes in their places. Pure. */
 class MediaReader implements RouteReader {
   readonly #outputs: ReplyOutputs
   /** How many pictures belong to the reply; 0 where it is not about pictures. */

@@ -113,10 +113,7 @@ export async function peek(reply: Response): Promise<Peeked> {
   return { start, reply: new Response(body, { status, headers }) }
 }
 
-/**
- * Reads at most `cap` bytes into `bytes`, without decoding. Yields each piece, valid until the next one; returns how the body ended. Never
- * throws.
- */
+/** Reads at most `cap` bytes into `bytes`. Yields each piece, valid until the next; returns how the body ended. Never throws. */
 export async function* readBytes(
   reply: Response,
   bytes: GatheredBytes,

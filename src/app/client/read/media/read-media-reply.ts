@@ -1,6 +1,6 @@
 import { capsOf, mediaCaps, mostBytes } from '#contract/routes.ts'
 import { sniffType } from '#media/sniff-type.ts'
-import type { Chunk, ReplyFile, SoundChunk } from '../../exchange.ts'
+import type { Chunk, EventChunk, ReplyFile, SoundChunk } from '../../exchange.ts'
 import type { Reading } from '../../send/stream-reply.ts'
 import type { ReplyOutputs } from '../outputs.ts'
 import { type ReplyContext, readReply } from '../read-reply.ts'
@@ -14,8 +14,6 @@ import { fileOf, GatheredBytes, peek, readBytes, withTrueType } from './read-byt
 import { boundaryOf, partsOf } from './read-multipart.ts'
 import { joinsSound, SoundPieces } from './sound-pieces.ts'
 import { rawTypeAsked, statedSound } from './sound-type.ts'
-
-type EventChunk = Extract<Chunk, { readonly kind: 'events' }>
 
 /** The interval between empty chunks while bytes arrive, in ms. */
 const quiet = 1000
@@ -55,7 +53,7 @@ async function* chunksOf(full: Response, given: Reading): AsyncGenerator<Chunk |
     if (chunk?.kind !== 'events') continue
     const isFirst: boolean = !isTimed && pieces?.hasAny === true
     isTimed ||= isFirst
-    yield* named.follow({
+    yield* named({
       ...(await withSound(chunk, pieces)),
       ...(isFirst && { firstSound: chunk.raw[0]?.at ?? given.at() }),
     })
@@ -80,30 +78,14 @@ function kindOf(start: Uint8Array, contentType: string): 'file' | 'text' | 'othe
   return kind === 'text' && odd === 0 && !isMarked ? 'text' : 'file'
 }
 
-interface FileReply {
-  readonly said: string
-  /** The route gives one sound. */
-  readonly isJoined: boolean
-  readonly live: LiveSound
-}
-
 /** Reads bytes. Yields empty chunks while they arrive, as a sign of life, and the sound to those who listen. */
 async function* readFile(
   reply: Response,
   { stopped, at }: ReplyContext,
-  { said, isJoined, live }: FileReply,
+  { said, isJoined, live }: { readonly said: string; readonly isJoined: boolean; readonly live: LiveSound },
 ): AsyncGenerator<Chunk | SoundChunk, void> {
   const bytes = new GatheredBytes()
   const source = live.between(readBytes(reply, bytes, { cap: mostBytes, stopped }))
-  const sound = {
-    blob: () => bytes.blob(),
-    get size() {
-      return bytes.size
-    },
-    get type() {
-      return bytes.typeFor(said)
-    },
-  }
   let told = Number.NEGATIVE_INFINITY
   let step = await source.next()
   for (; !step.done; step = await source.next()) {
@@ -113,7 +95,7 @@ async function* readFile(
       told = time
       yield { kind: 'events', raw: [], events: [], ...(isFirst && isJoined && { firstSound: time }) }
     }
-    if (isJoined) yield* live.news(sound, step.value ? [step.value] : [])
+    if (isJoined) yield* live.news(bytes, step.value ? [step.value] : [], said)
   }
   const end = endOfBytes(step.value)
   if (bytes.size === 0) return yield { kind: 'events', raw: [], events: end }
@@ -141,7 +123,7 @@ async function* readParts(reply: Response, boundary: string, reading: Reading): 
   for await (const chunk of readReply(json, reading)) {
     if (chunk.kind === 'head') continue
     const events = cut.length > 0 ? [...chunk.events.filter(({ kind }) => kind !== 'end'), ...cut] : chunk.events
-    yield* named.follow({ ...chunk, events, files: [...waiting, ...(chunk.files ?? [])] })
+    yield* named({ ...chunk, events, files: [...waiting, ...(chunk.files ?? [])] })
     waiting = []
   }
 }

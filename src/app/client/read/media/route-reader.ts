@@ -13,10 +13,7 @@ export interface RouteReader {
   readArray(data: readonly unknown[]): ReplyReading | undefined
   /** What was gathered over all events, reported before the end. */
   gathered?(): readonly RunEvent[]
-  /**
-   * The end of a reply that lacks what its route should bring, else undefined. `told`: the end that it states. `own`: our own router sent
-   * it.
-   */
+  /** The end of a reply that lacks what its route should bring, else undefined. `told`: the end that it states. */
   ending(how: Finish, told: RunEvent | undefined, own: boolean): readonly RunEvent[] | undefined
 }
 

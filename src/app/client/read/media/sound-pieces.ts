@@ -44,7 +44,7 @@ export class SoundPieces {
   }
 
   /** The media type so far; that of any bytes where nothing tells it. */
-  get type(): string {
+  typeFor(): string {
     return this.#bytes.typeFor(this.#stated())
   }
 

@@ -131,10 +131,7 @@ function namesVoices(value: unknown, depth = 0): boolean {
 
 const names = ['alignment', 'normalized_alignment', 'normalizedAlignment'] as const
 
-/**
- * Joins the times of characters beside pieces of sound, list by list: `{ alignment: { characters, … }, normalized_alignment }`
- * (ElevenLabs).
- */
+/** Joins the times of characters beside pieces of sound: `{ alignment: { characters, … }, normalized_alignment }` (ElevenLabs). */
 export class SoundNotes {
   readonly #joined: Record<string, Map<string, unknown[]>> = {}
 

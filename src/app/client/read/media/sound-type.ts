@@ -3,10 +3,7 @@ import { isHeaderless } from '#media/audio/headerless.ts'
 import { sniffType } from '#media/sniff-type.ts'
 import type { Sent } from './route-reader.ts'
 
-/**
- * The type of bytes: by their signature, else as stated. Headerless samples need a whole word against them (`RIFF`, `ID3`): quiet ones look
- * like an MPEG sync.
- */
+/** By the signature, else as stated. Quiet headerless samples look like an MPEG sync: only a whole word (`RIFF`, `ID3`) outweighs them. */
 export function typeOfBytes(start: Uint8Array, said: string): string {
   const stated = said.trim() === '' ? 'application/octet-stream' : said.trim().toLowerCase()
   if (isHeaderless(stated) && isWeak(start)) return stated
