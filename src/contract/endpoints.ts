@@ -28,11 +28,8 @@ import { type EndpointId, routes } from './routes.ts'
 import { VideosCreateRequest, videosCheck, videosRules } from './videos/videos.ts'
 
 export interface Endpoint<Request extends z.core.$ZodType = z.core.$ZodType> extends Route {
-  /** What a request holds; `null` where there is no body. */
   readonly request: Request | null
-  /** What holds for every model, beyond the schema's types. */
   readonly check?: (request: Record<string, unknown>) => Refusal | undefined
-  /** What holds for one model. */
   readonly rules?: RulesOf
   /** The cost by one variant of a price: `2 images: 50 cauris, …`. Undefined where it does not apply; it is then shown as given. */
   readonly estimate?: (price: Price | undefined, request: JsonRecord, variant: string) => string | undefined

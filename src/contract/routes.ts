@@ -14,7 +14,6 @@ const streamed = {
   maxBytes: 64 * MB,
 } as const
 
-/** A free read. */
 const read = { method: 'GET', paid: false, status: 'Live API', bodies: [], maxBytes: 0 } as const
 
 /** The routes of §4.1 in their order, by name: the path's words joined by dots, as model cards list them among the capabilities. */

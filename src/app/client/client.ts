@@ -77,7 +77,6 @@ async function* streamText(
   else yield failed(endpoint, notLoaded)
 }
 
-/** The code for media is loaded before the request is sent. */
 async function* streamMedia(
   context: ClientContext,
   endpoint: EndpointId,
@@ -109,13 +108,10 @@ async function answerTo(
   if (!body.whole)
     throw new ClientError({ kind: 'interrupted', message: 'The answer stopped before its end.', status: reply.status })
   const parsed = parseData(text)
-  if (parsed.status !== 'read' || isFailure(parsed.value, isAnswer))
-    throw new ClientError(refusalOf(reply, text, context))
-  return { head, value: parsed.value }
-}
-
-function isFailure(value: unknown, isAnswer: (value: JsonRecord) => boolean): boolean {
-  return isRecord(value) && holdsError(value) && !isAnswer(value)
+  const value = parsed.status === 'read' ? parsed.value : undefined
+  const isFailure = isRecord(value) && holdsError(value) && !isAnswer(value)
+  if (parsed.status !== 'read' || isFailure) throw new ClientError(refusalOf(reply, text, context))
+  return { head, value }
 }
 
 /** A failed job contains an error too, but it has an id: it is a reply, not a failure of the call. */

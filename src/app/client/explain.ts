@@ -3,7 +3,6 @@ import { connectionLost, nothingCame } from './read/reply-end.ts'
 
 export interface Explanation {
   readonly title: string
-  /** What happened, with the router's own words where it gave some. */
   readonly what: string
   readonly next: string
 }

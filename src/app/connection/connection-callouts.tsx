@@ -60,24 +60,14 @@ function ConnectionChoice({ title, all, onChoose, children }: ConnectionChoicePr
             Use {name}
           </Button>
         ))}
-        <Link
-          href={documents.settings}
-          className="inline-flex min-h-9 items-center rounded-md px-3 text-soft hover:bg-raised coarse:min-h-11"
-        >
-          Open settings
-        </Link>
+        <SettingsLink />
       </div>
     </Callout>
   )
 }
 
-interface KeyFieldProps {
-  profile: Profile
-  onSave: (profile: Profile) => void
-}
-
 /** The key, and the values of headers, that were not remembered. Not a form element: it may be nested in one. */
-function KeyField({ profile, onSave }: KeyFieldProps) {
+function KeyField({ profile, onSave }: { profile: Profile; onSave: (profile: Profile) => void }) {
   const id = useId()
   const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map())
   const textFor = (label: string) => typed.get(label)?.trim() ?? ''
@@ -149,13 +139,17 @@ export function ModelListError({ error, onRetry }: { error: Error; onRetry: () =
       <p className="text-soft">{words.next}</p>
       <div className="flex gap-2 pt-1">
         <Button onClick={onRetry}>Try again</Button>
-        <Link
-          href={documents.settings}
-          className="inline-flex h-9 items-center rounded-md px-3 text-soft hover:bg-raised coarse:h-11"
-        >
-          Open settings
-        </Link>
+        <SettingsLink />
       </div>
     </Callout>
   )
 }
+
+const SettingsLink = () => (
+  <Link
+    href={documents.settings}
+    className="inline-flex min-h-9 items-center rounded-md px-3 text-soft hover:bg-raised coarse:min-h-11"
+  >
+    Open settings
+  </Link>
+)

@@ -12,7 +12,6 @@ export interface Profile {
   readonly key: string
   /** Sent with every request, and kept as the key is: without `remember` only their names are stored. */
   readonly headers?: readonly ConnectionHeader[]
-  /** Whether the key is stored on this device. Name and base URL always are. */
   readonly remember: boolean
   /** It had a key that was not stored, until a key is typed or the person says that none is needed. */
   readonly keyForgotten?: boolean
@@ -170,7 +169,6 @@ export class ProfileStore {
     return { ...(known.key === '' ? stored : { ...rest, key: known.key }), ...(headers && { headers }) }
   }
 
-  /** Writes or removes one profile on the storage. */
   #keep(id: string, profile: Profile | undefined): void {
     const stored = readStoredProfiles(read(this.#storage, profilesKey))
     const kept = profile ? replaced(stored, profile) : stored.filter((one) => one.id !== id)

@@ -59,7 +59,6 @@ export function useConnectionTest(before: TestState = 'untested') {
       last.current += 1
       setState('untested')
     },
-    /** Resolves with the result, or undefined where it was reset meanwhile. */
     async begin(profile: Profile): Promise<TestState | undefined> {
       const { baseUrl } = profile
       last.current += 1

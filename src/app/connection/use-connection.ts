@@ -34,7 +34,6 @@ export function useConnection(): NamedConnection {
 
 interface ModelList {
   readonly cards: readonly ModelCard[]
-  /** What came in place of a list, as a sentence. */
   readonly odd: string | undefined
   /** The answer is from our own router, which supports idempotency keys. */
   readonly own: boolean

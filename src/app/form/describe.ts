@@ -53,7 +53,6 @@ function shapesOf(schema: Schema): Definition[] {
   }
 }
 
-/** The metadata of a schema, or of the schema inside an optional one. */
 function metaOf(schema: Schema): FieldMeta | undefined {
   const shape = definitionOf(schema)
   return fields.get(schema) ?? (shape.type === 'optional' ? metaOf(shape.innerType) : undefined)
@@ -74,20 +73,10 @@ function valuesOf(schema: Schema) {
 }
 
 function typesOf(shape: Definition): JsonType[] {
-  switch (shape.type) {
-    case 'string':
-    case 'boolean':
-    case 'array':
-    case 'object':
-    case 'null':
-      return [shape.type]
-    case 'record':
-      return ['object']
-    case 'number':
-      return ['format' in shape ? 'integer' : 'number']
-    case 'enum':
-      return ['string']
-    default:
-      return []
-  }
+  if (shape.type === 'record') return ['object']
+  if (shape.type === 'enum') return ['string']
+  if (shape.type === 'number') return ['format' in shape ? 'integer' : 'number']
+  return plainTypes.filter((type) => type === shape.type)
 }
+
+const plainTypes = ['string', 'boolean', 'array', 'object', 'null'] as const

@@ -40,7 +40,6 @@ export function FieldRow({ form, field }: FieldRowProps) {
   )
 }
 
-/** The errors inside one field, each with its path from the field's value. */
 function faultsIn(placed: readonly PlacedError[], path: string): readonly JsonFault[] {
   const depth = path.split('.').length
   return placed.filter(({ field }) => field === path).map(({ at, words }) => ({ at: at.slice(depth), words }))
@@ -134,10 +133,9 @@ const Row = memo(function Row({ state, field, rule, start, error, faults, option
   )
 })
 
-interface RowHeadProps {
+interface RowHeadProps extends Pick<FieldRowProps, 'field'> {
   /** The control's id; the title's is the same with `-label`. */
   readonly id: string
-  readonly field: FieldDescription
   readonly isOff: boolean
   readonly status: string
   readonly children: ReactNode

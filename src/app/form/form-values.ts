@@ -10,7 +10,6 @@ export class Entry {
   readonly value: unknown
   /** The text as typed; `undefined` where the value was chosen or set by code. */
   readonly raw: unknown
-  /** Why the text cannot be read: a sentence. */
   readonly problem: string | undefined
 
   constructor(value: unknown, raw?: unknown, problem?: string) {
@@ -25,7 +24,6 @@ const unset = new Entry(undefined)
 export interface FormValues {
   /** The request last put in as a whole, with its key order and unknown keys; fields are written over it. `raw`: the JSON view's text. */
   readonly whole: Entry
-  /** An `Entry` for each field, nested by its path. */
   readonly fields: Readonly<Record<string, unknown>>
 }
 

@@ -6,7 +6,6 @@ import { draftOf, type FormValues, type Unread, unreadIn } from './form-values.t
 import { errorsOf, type PlacedError, placedErrors, type Remarks } from './remarks.ts'
 import { isSent, type RequestDraft, unsetAt } from './request-draft.ts'
 
-/** What a form's content is checked against. */
 interface Measure {
   readonly schema: z.core.$ZodType
   readonly fields: readonly FieldDescription[]

@@ -15,7 +15,6 @@ export interface PlacedError {
   readonly at: readonly PropertyKey[]
   /** The path of the field it belongs to; that of its own place where it belongs to none. */
   readonly field: string
-  /** A sentence: `Must be a number.` */
   readonly words: string
 }
 
@@ -96,7 +95,6 @@ export function sayWhatIsWrong(errors: Remarks, fields: readonly FieldDescriptio
   return [...words, ...(more > 0 ? [`${more} more to fix.`] : [])].join(' ')
 }
 
-/** A missing field as a command: `Choose a model first.` */
 function sayMissing({ title, control }: FieldDescription): string {
   const verb = control === 'model' || control === 'select' ? 'Choose' : control === 'file' ? 'Add' : 'Enter'
   const noun = lowered(title)
@@ -146,7 +144,6 @@ function repeatedFunction(value: unknown): string | undefined {
   return names.find((name, index) => names.indexOf(name) !== index)
 }
 
-/** Flat as in Responses, or nested as in chat completions. */
 function functionName(tool: Readonly<Record<string, unknown>>): string[] {
   const name = valueAt(tool, 'function.name') ?? tool.name
   return typeof name === 'string' ? [name] : []

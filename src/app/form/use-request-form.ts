@@ -27,10 +27,8 @@ interface FormSetup {
   readonly values?: RequestDraft
   /** What it shows first, where a draft was kept. */
   readonly kept?: RequestDraft
-  /** The texts of that draft that could not be read. */
   readonly unread?: Unread
   readonly rules?: (draft: RequestDraft) => Rules | undefined
-  /** The endpoint's own check, which holds for every model. */
   readonly check?: (request: RequestDraft) => Refusal | undefined
   /** Known values by path, where they come from the router: models, voices. */
   readonly options?: Readonly<Record<string, readonly ComboboxOption[]>>
@@ -50,7 +48,6 @@ export interface RequestForm {
   readonly request: RequestDraft
   /** Paths that are sent but have no control. */
   readonly extras: readonly string[]
-  /** The reserved paths that are set nevertheless. */
   readonly reserved: Remarks
   /** What cannot be read; kept with the draft, it restores everything that was typed. */
   readonly unread: Unread
@@ -58,7 +55,6 @@ export interface RequestForm {
   readonly errors: Remarks
   /** Everything that `errors` is about, each at its own place; not the texts that cannot be read. */
   readonly placed: readonly PlacedError[]
-  /** Whether a submit would find no errors. */
   readonly isSendable: boolean
   /** The field that the focus could not be moved to, such as one with an error, since it is not drawn. */
   readonly wanted: Wanted | undefined
@@ -70,13 +66,11 @@ export interface RequestForm {
   readonly enter: (path: string, raw: unknown, reading: FieldReading) => void
   /** Replaces the text of the JSON view by the form's request. */
   readonly discardText: () => void
-  /** Unsets a field; one that is required gets its first value again. */
   readonly resetField: (field: FieldDescription) => void
   readonly reset: () => void
   /** `ready` after a reset, until the next change. */
   readonly undo: 'ready' | 'none'
   readonly undoReset: () => void
-  /** Another request, with the texts that belong to it and cannot be read. */
   readonly replace: (draft: RequestDraft, unread?: Unread) => void
   /** Passes the request on as it is sent; where it has errors, shows them and moves the focus to the first. */
   readonly submit: (send: (request: RequestDraft) => void) => void

@@ -18,7 +18,6 @@ const validScalar = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null
  */
 export class JsonReader {
   protected text: string
-  /** The place that is read next. */
   protected pos = 0
   protected expected: Expected = 'value'
   protected fault: GrammarFault | undefined
@@ -46,12 +45,9 @@ export class JsonReader {
     return this.pos >= this.text.length
   }
 
-  /** Called with the start of a key. */
   protected key(_start: number): void {}
-  /** Called with a string, a number or a word. */
   protected leaf(_kind: number, _start: number, _end: number): void {}
   protected begin(_kind: number, _start: number): void {}
-  /** Called with the end of the innermost open container. */
   protected close(_end: number): void {}
 
   /** Ends the reading: what is still open ends with the text. */
@@ -145,7 +141,6 @@ export class JsonReader {
     this.fault ??= { at, message: this.#messageFor(this.text.charAt(at)) }
   }
 
-  /** Why a character, or the end of the text (empty), does not follow. */
   #messageFor(char: string): string {
     const kind = this.#open.at(-1)
     const closer = kind === undefined ? undefined : kind === nodeKinds.object ? '}' : ']'

@@ -17,7 +17,6 @@ export interface ErrorWords {
   readonly message: string
   readonly code?: string
   readonly type?: string
-  /** The field at fault. */
   readonly param?: string
   readonly requestId?: string
   readonly provider?: string
@@ -104,7 +103,6 @@ function messageOf(node: JsonRecord): string | undefined {
   return said !== undefined && title !== undefined && title !== said ? `${title}: ${said}` : (said ?? title)
 }
 
-/** Facts that routers put beside the error or inside it. */
 function contextOf(body: JsonRecord) {
   return defined({
     code: scalar(body.error_code) ?? scalar(body.code),
@@ -171,7 +169,6 @@ const forms = [
   /^[a-z]{3} (?<month>[a-z]{3}) (?<day>[ \d]\d) (?<time>\d\d:\d\d:\d\d) (?<year>\d{4})$/i,
 ]
 
-/** The time in ms of an HTTP date; undefined for any other text. */
 function httpDate(text: string, now: number): number | undefined {
   const groups = forms.map((form) => form.exec(text)?.groups).find((found) => found !== undefined)
   if (groups === undefined) return undefined

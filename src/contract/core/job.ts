@@ -28,7 +28,6 @@ export interface JobFacts {
 const jobNames = ['dubbing_id', 'video_id', 'job_id', 'task_id', 'jobId', 'taskId', 'videoId']
 const idNames = ['id', ...jobNames, 'generation_id', 'request_id', 'requestId', 'uuid', 'name']
 
-/** Records in which routers put the job; others stand beside it. */
 const wrappers = nameList('data output result job task video response generation prediction operation')
 
 /** Reads a job from a reply or a record in it. An id that only jobs have counts as queued without a word; a plain `id` does not. */
@@ -199,7 +198,6 @@ function addressesIn(value: unknown, depth = 0): readonly string[] {
   return isRecord(value) ? contentKeys.flatMap((key) => addressesIn(ownOf(value, key), depth + 1)) : []
 }
 
-/** Levels and values of a reply that are searched. */
 const deepestSearch = 10
 const mostSearched = 5000
 

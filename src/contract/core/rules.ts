@@ -16,7 +16,6 @@ export type FieldRule =
       /** It is off for the model whatever the other fields hold. */
       readonly by?: 'model'
     }
-  /** Only these values are served. */
   | { readonly kind: 'only'; readonly values: readonly (string | number)[] }
   /** These values are listed for the model; others are let through. */
   | { readonly kind: 'listed'; readonly values: readonly string[] }

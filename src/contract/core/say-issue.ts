@@ -3,7 +3,6 @@ import { ownOf } from './loose-json.ts'
 
 type Kinds = Readonly<Record<string, string>>
 
-/** In plain words, for people at a form. */
 const plainKinds: Kinds = {
   string: 'a text',
   number: 'a number',
@@ -54,7 +53,6 @@ export function lowered(sentence: string): string {
   return sentence.replace(/^[A-Z](?![A-Z])/, (first) => first.toLowerCase())
 }
 
-/** The kinds of the members, or, where one member takes the kind, what is wrong there. */
 function sayUnion(members: readonly (readonly z.core.$ZodIssue[])[], kinds: Kinds): string {
   const first = members.flatMap((issues) => issues.slice(0, 1))
   const near = first.find((issue) => issue.code !== 'invalid_type' || issue.path.length > 0)

@@ -47,7 +47,6 @@ function outsideOnly(model: string, fields: Rules['fields'], request: Request): 
   return undefined
 }
 
-/** What the interface's own models refuse beyond single words. */
 function ownRefusal(model: string, { size, background, output_format }: Request): Refusal | undefined {
   const badSize = model === 'gen-image-2' && typeof size === 'string' && badFlexibleSize(size)
   if (badSize) return { param: 'size', message: badSize }

@@ -99,7 +99,6 @@ function withEdits(found: readonly EndpointId[] | undefined, able: readonly stri
   return makesImages && able.includes('edits') ? [...new Set([...found, ...images])] : found
 }
 
-/** A list without repeats; undefined where it is empty. */
 const some = (words: readonly string[]) => (words.length > 0 ? [...new Set(words)] : undefined)
 
 /** By outputs and id: text beside sound is conversation, text may be a transcript, and sound may be of any kind. */

@@ -38,7 +38,6 @@ const firstText = (...values: unknown[]) => values.map(nonBlankOf).find((text) =
 
 const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)
 
-/** Unix seconds, from seconds or from an ISO date. */
 function readCreated(value: unknown): number | undefined {
   const seconds = typeof value === 'string' ? Date.parse(value) / 1_000 : value
   return isNumber(seconds) && seconds >= 1 && seconds <= endOfTime ? Math.floor(seconds) : undefined
@@ -71,7 +70,6 @@ function readLimits(entry: JsonRecord): Record<string, number> | undefined {
   return served.length > 0 ? { context_length: Math.min(...served) } : undefined
 }
 
-/** Names of parameters: a list, or an object that describes each. */
 function readParameters(entry: JsonRecord): readonly string[] | undefined {
   const listed = entry.supported_parameters ?? entry.supported_sampling_parameters
   return nonBlankListOf(isRecord(listed) ? Object.keys(listed) : listed)

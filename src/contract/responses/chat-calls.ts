@@ -127,7 +127,6 @@ export class ChatCalls {
     this.#last = call
   }
 
-  /** The call that a piece continues; undefined where it begins one. */
   #callFor(piece: Piece): OpenCall | undefined {
     const { id, index, name, text } = piece
     const placed = index === undefined ? undefined : this.#byIndex.get(index)
@@ -190,16 +189,13 @@ const structural = /["\\{}[\]]/g
 export class JsonScan {
   #depth = 0
   #inString = false
-  /** The text so far ended between a backslash and the character that it escapes. */
   #isEscaped = false
   #isWhole = false
 
-  /** Whether an object or list has begun and all of its brackets are closed. */
   get isWhole(): boolean {
     return this.#isWhole
   }
 
-  /** Whether an object or list has begun and has not ended. */
   get isOpen(): boolean {
     return this.#depth > 0
   }

@@ -132,7 +132,6 @@ export const ResponsesRequest = z.looseObject({
   ...responsesExtensions,
 })
 
-/** A name that two tools have: a call of it could be either's. */
 function twiceNamed(tools: unknown): string | undefined {
   const seen = new Set<string>()
   return listOf(tools)

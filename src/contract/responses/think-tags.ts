@@ -23,7 +23,6 @@ export class ThinkTags {
   #rest = ''
   #pieces: ThoughtPiece[] = []
   #hasThought = false
-  /** The thought at present has text. */
   #isInThought = false
   #examined = 0
   /** A thought has ended, so that no lone closing tag can follow. */
@@ -138,7 +137,6 @@ export function withoutThoughts(text: string): { readonly thought: string; reado
   return { thought, answer }
 }
 
-/** The length of what may be the beginning of a tag at the end of a text. */
 function beginningOfTag(text: string): number {
   const at = text.lastIndexOf('<')
   const end = text.slice(at)

@@ -176,7 +176,6 @@ class Download {
     return { status: 'whole', file: this.#bytes.file(first.headers.get('content-type') ?? ''), reply: first }
   }
 
-  /** Whether the server has more bytes than it stated, which clients do not read. */
   async #hasMore(): Promise<boolean> {
     const reply = await this.#tools.ask({ Range: `bytes=${this.received}-` }, this.#signal).catch(() => undefined)
     await reply?.body?.cancel()
@@ -188,7 +187,6 @@ class Download {
   }
 }
 
-/** Bytes of an error body that are read. */
 const longestRefusal = 2 ** 20
 
 async function refused(reply: Response): Promise<Fetched> {
@@ -276,7 +274,6 @@ function isSame(headers: Headers, { validator = '', isForeign }: Entity): boolea
   return said === undefined ? !isForeign : said === validator
 }
 
-/** The length of the file that the reply to a rest states, where it is not known yet. */
 function totalOf({ headers }: Response): number | undefined {
   return contentRange(headers)?.total
 }

@@ -12,7 +12,6 @@ export interface FileContext extends Connection {
   readonly mask: KeyMask
   /** Fetches media that a reply names on other hosts. Without it, only their URLs are reported. */
   readonly reach?: Reach
-  /** By default that of the browser. */
   readonly timing?: RetryTiming
 }
 

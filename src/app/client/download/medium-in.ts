@@ -42,7 +42,6 @@ export async function mediumIn(
   return (await mediumOf(events, files)) ?? failureIn(events)
 }
 
-/** Some routers answer with nothing but a URL, as JSON or as text. */
 function addressIn(text: string): string | undefined {
   const said = textOf(jsonIn(text)) ?? text.trim()
   return isAddress(said) ? said : undefined

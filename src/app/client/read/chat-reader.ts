@@ -19,7 +19,7 @@ import {
   speaks,
   UnreadParts,
   unreadFields,
-} from './chat-words.ts'
+} from './chat-fields.ts'
 import { readPart, saysSomething } from './content-part.ts'
 import { mediaIn } from './media-in.ts'
 import type { ReplyOutputs } from './outputs.ts'

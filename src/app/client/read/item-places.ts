@@ -18,7 +18,6 @@ const familyOf = (item: JsonRecord): Family => families.get(typeOfItem(item)) ??
 
 export interface ItemMark {
   readonly id: string | undefined
-  /** `output_index`. */
   readonly index: number | undefined
 }
 
@@ -28,7 +27,6 @@ interface Streamed {
 }
 
 interface Place {
-  /** The index of the output. */
   readonly at: number
   readonly family: Family
   id: string | undefined

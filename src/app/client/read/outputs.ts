@@ -23,7 +23,6 @@ interface Output {
   announced: boolean
   closed: boolean
   call: ToolCall | undefined
-  /** The item so far, of a type without a reading of its own. */
   item: JsonRecord | undefined
   readonly growing: Map<string, Growing>
   /** The last reported JSON of non-text parts, by kind and index. */
@@ -43,7 +42,6 @@ export class ReplyOutputs {
     this.#mask = mask
   }
 
-  /** Opens an output. The first type that is named counts. */
   open(index: number, type?: string): void {
     const output = this.#at(index)
     output.announced = true
@@ -109,7 +107,6 @@ export class ReplyOutputs {
     return this.#partsOf(index).flatMap((part) => this.#replace(index, part, ''))
   }
 
-  /** Sets a text, whether or not it is weaker. */
   #replace(index: number, part: number, text: string): RunEvent[] {
     const growing = this.#growing(index, textPart(part))
     if (growing.text === text) return []
@@ -229,7 +226,6 @@ export class ReplyOutputs {
       .join('')
   }
 
-  /** The parts of a message that have text, in order. */
   #partsOf(index: number): readonly number[] {
     const found: number[] = []
     for (const [key, { text }] of this.#all.get(index)?.growing ?? [])

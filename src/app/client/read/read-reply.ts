@@ -114,5 +114,4 @@ function foreignEnd(reply: Response, text: string, how: Finish, mask: KeyMask): 
   return [{ kind: 'error', error: errorOfReply(reply, text, mask) }, endOf('unknown')]
 }
 
-/** A stream that is broken already reports that to its reader. */
 const close = (bytes: ReadableStreamDefaultReader<Uint8Array> | undefined) => void bytes?.cancel().catch(() => {})

@@ -5,7 +5,6 @@ import { EventStream } from './event-stream.ts'
 import type { Finish } from './reply-end.ts'
 import type { RawEvent } from './run-event.ts'
 
-/** JSON lines: each document is the data of one event, and blank lines are skipped. */
 const betweenLines = '\n\ndata:'
 
 /** Decodes a successful reply: an event stream, one JSON document (given by `end`), or JSON lines. Always UTF-8, as they require. */
@@ -35,7 +34,6 @@ export class ReplyBody {
     return this.#stream.overflow ? 'event-too-large' : undefined
   }
 
-  /** Whether the body is one JSON document, as far as it came. */
   get isDocument(): boolean {
     return this.#kind === 'json'
   }

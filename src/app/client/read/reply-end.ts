@@ -48,7 +48,6 @@ export const nothingCame = 'The router accepted the request, then closed the con
 export interface EventCount {
   readonly events: number
   readonly unread: number
-  /** The beginning of the unread events, verbatim. */
   readonly raw: string
 }
 

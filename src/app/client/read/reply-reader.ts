@@ -18,15 +18,8 @@ import { ResponsesReader } from './responses-reader.ts'
 import type { NoticeKind, RawEvent, RunEvent } from './run-event.ts'
 import { Sources } from './sources.ts'
 
-/** Reads one reply. Pure: no clock, no network; the same raw events give the same run events. */
-export interface Reader {
-  /** `closing`: ended, but token counts may follow. `ended`: nothing more is read. */
-  readonly phase: 'open' | 'closing' | 'ended'
-  /** The run events of one raw event, without an `end`. Never throws. */
-  push(raw: RawEvent): RunEvent[]
-  /** The one `end`, after an `error` where none was reported yet; empty when called again. */
-  finish(how: Finish): RunEvent[]
-}
+/** What reads one reply. */
+export type Reader = Pick<ReplyReader, 'phase' | 'push' | 'finish'>
 
 export type MediaReading = (outputs: ReplyOutputs) => RouteReader
 
@@ -57,19 +50,22 @@ export interface ReaderOptions {
 /** In characters: how much of unread events goes into the failure. */
 const longestRaw = 4000
 
-/** Reads Responses, and whatever else it was given readers for, streamed or not. */
-export class ReplyReader implements Reader {
+/**
+ * Reads one reply: Responses, and whatever else it was given readers for, streamed or not. Pure: no clock, no network; the same raw events
+ * give the same run events.
+ */
+export class ReplyReader {
   readonly #outputs: ReplyOutputs
   readonly #responses: ResponsesReader
   readonly #sources = new Sources()
   #chat: ChatReader | undefined
   readonly #media: RouteReader | undefined
   readonly #sequence = new SequenceWatch()
-  #phase: Reader['phase'] = 'open'
+  #phase: 'open' | 'closing' | 'ended' = 'open'
   #ending: readonly RunEvent[] | undefined
   #finished = false
   #torn = false
-  /** `[DONE]` arrived, after which the state of the connection is irrelevant. */
+  /** `[DONE]` arrived: the transport has ended, whether or not the reply is complete. */
   #isDone = false
   readonly #own: boolean
   /** The kind of reply that was not asked for; reported once. */
@@ -85,7 +81,7 @@ export class ReplyReader implements Reader {
     if (streamAsked !== undefined) this.#odd = streamAsked ? 'whole' : 'event'
   }
 
-  get phase(): Reader['phase'] {
+  get phase(): 'open' | 'closing' | 'ended' {
     return this.#phase
   }
 
@@ -98,12 +94,17 @@ export class ReplyReader implements Reader {
     this.#chat ??= new chat(this.#outputs, this.#sources)
   }
 
+  /** The run events of one raw event, without an `end`. Never throws. */
   push(raw: RawEvent): RunEvent[] {
     const text = raw.data.trim()
     // An empty event is a keep-alive.
     if (text === '') return []
     this.#media?.see(text)
-    if (text === '[DONE]') return this.#transportEnded()
+    if (text === '[DONE]') {
+      this.#isDone = true
+      this.#phase = 'ended'
+      return []
+    }
     const told = this.#tell(raw)
     this.#count(raw, told.some(isUnread))
     return told
@@ -129,6 +130,7 @@ export class ReplyReader implements Reader {
     return [notice(parsed.status, raw.name)]
   }
 
+  /** The one `end`, after an `error` where none was reported yet; empty when called again. */
   finish(how: Finish): RunEvent[] {
     if (this.#finished) return []
     this.#finished = true
@@ -143,13 +145,6 @@ export class ReplyReader implements Reader {
       ...(this.#media?.gathered?.() ?? []),
       ...(short ?? this.#ending ?? (queued ? [queued] : unmarkedEnd(came, state, this.#counted))),
     ]
-  }
-
-  /** `[DONE]` ends the transport, but does not prove that the reply is complete. */
-  #transportEnded(): RunEvent[] {
-    this.#isDone = true
-    this.#phase = 'ended'
-    return []
   }
 
   #read(value: unknown, name: string | undefined): RunEvent[] {
@@ -212,16 +207,11 @@ function notice(kind: NoticeKind, detail?: string): RunEvent {
   return { kind: 'notice', notice: kind, ...defined({ detail: labelOf(detail) }) }
 }
 
-function isUnread(event: RunEvent): boolean {
-  return event.kind === 'notice' && unreadKinds.has(event.notice)
-}
-
-const unreadKinds = new Set<NoticeKind>(['unknown-event', 'not-json', 'too-deep'])
+const isUnread = (event: RunEvent) =>
+  event.kind === 'notice' && /^(?:unknown-event|not-json|too-deep)$/.test(event.notice)
 
 /** How a `sequence_number` compares with those before it. `detail` names the numbers for people. */
 type Sequence = { readonly kind: 'fine' } | { readonly kind: 'repeated' | 'gap' | 'inversion'; readonly detail: string }
-
-const fine: Sequence = { kind: 'fine' }
 
 /** Compares the sequence numbers of a stream. Only exact repeats are to be dropped: many routers number badly. */
 export class SequenceWatch {
@@ -230,7 +220,7 @@ export class SequenceWatch {
 
   see(value: unknown, bytes: string): Sequence {
     const number = isRecord(value) ? countOf(value.sequence_number) : undefined
-    if (number === undefined) return fine
+    if (number === undefined) return { kind: 'fine' }
     const mark = fingerprint(bytes)
     const before = this.#highest
     if (number <= before && this.#seen.get(number) === mark) return { kind: 'repeated', detail: `${number} again` }
@@ -240,7 +230,7 @@ export class SequenceWatch {
     // Streams start at 0 or at 1.
     if (number > before + 1 && number > 1)
       return { kind: 'gap', detail: before < 0 ? `begins at ${number}` : `${before} → ${number}` }
-    return fine
+    return { kind: 'fine' }
   }
 }
 

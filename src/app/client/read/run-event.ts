@@ -27,7 +27,6 @@ export interface MediaSource {
   readonly url?: string
   /** Why there are no bytes from that address. */
   readonly trouble?: string
-  /** The prompt as the router rewrote it, and the like. */
   readonly says?: string
 }
 

@@ -18,7 +18,6 @@ interface SentHead {
 
 export interface CallParts {
   readonly request?: unknown
-  /** Sent as multipart in place of the request. */
   readonly parts?: readonly RequestPart[]
   /** Path parameters by name, not encoded. */
   readonly params?: Readonly<Record<string, string>> | undefined

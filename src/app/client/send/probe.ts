@@ -1,3 +1,4 @@
+import { defined } from '#contract/core/loose-json.ts'
 import type { ServerState } from '../client-error.ts'
 import type { Connection } from '../exchange.ts'
 import { outgoing } from './outgoing.ts'
@@ -18,12 +19,8 @@ export async function probe(
   const timeout = AbortSignal.timeout(patienceMs)
   const ending = signal ? AbortSignal.any([signal, timeout]) : timeout
   const { credentials, referrerPolicy, cache } = out.init
-  const quiet = {
-    ...(credentials && { credentials }),
-    ...(referrerPolicy && { referrerPolicy }),
-    ...(cache && { cache }),
-  }
-  for (const init of [{ ...quiet, mode: 'no-cors' as const }, out.init]) {
+  const opaque: RequestInit = { ...defined({ credentials, referrerPolicy, cache }), mode: 'no-cors' }
+  for (const init of [opaque, out.init]) {
     try {
       const reply = await send(out.url, { ...init, signal: ending })
       void reply.body?.cancel().catch(() => {})

@@ -68,7 +68,6 @@ export function waitBefore(error: ErrorFacts, repeats: number, random: () => num
   return retryAfter <= longestAsked ? retryAfter * 1000 : undefined
 }
 
-/** Repeats of one read before its failure is shown. */
 const mostRepeats = 3
 
 // A token bucket shared by all reads: in a long outage each is sent once and not repeated.

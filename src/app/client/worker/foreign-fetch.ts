@@ -31,18 +31,15 @@ function originOf(baseUrl: string): string {
 }
 
 function startedWorker() {
-  calls ??= startWorker()
-  return calls
-}
-
-function startWorker() {
+  if (calls) return calls
   const worker = ownWorker(workerUrl, 'net-worker')
   // The next call starts another one.
   worker.addEventListener('error', () => {
     worker.terminate()
     calls = undefined
   })
-  return { worker, fetch: createWorkerFetch(worker) }
+  calls = { worker, fetch: createWorkerFetch(worker) }
+  return calls
 }
 
 /** Statuses whose replies have no body, by the Fetch standard. */

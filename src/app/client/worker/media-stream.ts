@@ -1,3 +1,4 @@
+import { defined } from '#contract/core/loose-json.ts'
 import type { EndpointId } from '#contract/routes.ts'
 import type { KeyMask } from '#media/key-mask.ts'
 import { type ErrorFacts, networkError } from '../client-error.ts'
@@ -35,7 +36,7 @@ async function* items(
   if (netWorker === undefined || signal?.aborted) return yield* streamReply(context, endpoint, parts, readMediaReply)
   const worker = await netWorker().catch(() => undefined)
   if (!worker) return yield failed(endpoint, notLoaded)
-  const connection = { baseUrl, own, ...(key !== undefined && { key }), ...(headers && { headers }) }
+  const connection = { baseUrl, own, ...defined({ key, headers }) }
   try {
     const message: ToWorker = { kind: 'read', connection, endpoint, request, ...how }
     yield* readFrom<NetReadItem>(worker, message, signal, listening)

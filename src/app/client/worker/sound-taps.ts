@@ -3,7 +3,6 @@ import type { SoundChunk } from '../exchange.ts'
 export interface SoundListener {
   /** The pieces in their order: first one with all bytes so far. */
   readonly onSound: (piece: Pick<SoundChunk, 'bytes' | 'type'>) => void
-  /** No more will come, whether the reply is whole or was cut. */
   readonly onEnd: () => void
 }
 

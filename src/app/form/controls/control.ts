@@ -5,7 +5,6 @@ import type { FieldReading } from '../form-values.ts'
 
 /** The props of every control. Controls are stateless: the typed text is in `entry`. */
 export interface ControlProps {
-  /** The field as the model's rules leave it. */
   readonly field: FieldDescription
   readonly id: string
   readonly labelId: string
@@ -18,7 +17,6 @@ export interface ControlProps {
   /** What is wrong inside the value, each with its path from there. */
   readonly faults: readonly JsonFault[]
   readonly disabled: boolean
-  /** Known values from the router. */
   readonly options: readonly ComboboxOption[]
   readonly set: (value: unknown) => void
   readonly enter: (raw: unknown, reading: FieldReading) => void

@@ -80,7 +80,6 @@ function isRow(row: unknown): row is Row {
   return Array.isArray(row) && row.length === 2 && typeof row[0] === 'string'
 }
 
-/** Empty rows are ignored. */
 function readRows(rows: readonly Row[]): FieldReading {
   const filled = rows.filter(([key, value]) => key !== '' || value !== '')
   if (filled.length === 0) return { kind: 'unset' }

@@ -59,7 +59,6 @@ type Editor = typeof EditorBox
 export interface EditorSource {
   readonly read: () => Editor | undefined
   readonly subscribe: (listener: () => void) => () => void
-  /** Does nothing while loading or loaded; after a failure it tries again. */
   readonly load: () => void
 }
 

@@ -73,7 +73,6 @@ export function openEditor(host: HTMLElement, setup: EditorSetup): JsonEditor {
   }
 }
 
-/** Marks a change that was not typed in the editor. */
 const fromOutside = Annotation.define<boolean>()
 
 type Verdict = Pick<Shown, 'faults' | 'invalid'>
@@ -163,7 +162,6 @@ function foldButton(_view: EditorView, unfold: (event: Event) => void): HTMLElem
   return button
 }
 
-/** The keys that also work in the search panel. */
 const searchKeys = searchKeymap.filter(({ key = '' }) => ['Mod-f', 'F3', 'Mod-g', 'Escape'].includes(key))
 
 /** The editor's keys. Tab is left to the browser, so that the editor is no keyboard trap; Ctrl+Enter, Ctrl+K and Ctrl+/ to the app. */

@@ -18,7 +18,6 @@ export interface BoxProps {
   readonly invalid: boolean
   readonly value: string
   readonly onText: (text: string) => void
-  /** Set by the box that is shown. */
   readonly goTo: RefObject<GoTo>
   /** Set when the text box unmounts, so that the editor restores the selection. */
   readonly selected: RefObject<Selected>

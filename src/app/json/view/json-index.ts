@@ -11,13 +11,11 @@ export interface JsonIndex {
   /** Where the value begins, and the place behind its end. */
   readonly at: Int32Array
   readonly end: Int32Array
-  /** Where its key begins, in an object. */
   readonly keyAt: Int32Array
   readonly parent: Int32Array
   readonly depth: Int32Array
   /** Its place among the children of its parent. */
   readonly place: Int32Array
-  /** The first node after its subtree. */
   readonly after: Int32Array
   readonly size: Int32Array
   /** The first place that does not follow the rules of JSON; reading went on behind it as well as it could. */
@@ -78,7 +76,6 @@ export class JsonIndexer extends JsonReader {
   #kind: Uint8Array<ArrayBuffer>
   readonly #columns: Columns
   #count = 0
-  /** The open containers, by their nodes. */
   readonly #parents: number[] = []
   #keyAt: number = none
   /** Restores the state before a value was indexed that is still arriving. */

@@ -8,7 +8,6 @@ import { type JsonIndex, none } from './json-index.ts'
 interface JsonSearchBoxProps {
   index: JsonIndex
   onShow: (node: number) => void
-  /** Called with all hits, which are then marked. */
   onHits: (hits: ReadonlySet<number>) => void
 }
 
@@ -93,7 +92,6 @@ export function searchJson(index: JsonIndex, words: string): readonly number[] {
   return hits
 }
 
-/** The node whose key or scalar is at an offset of the text. */
 function nodeAt(index: JsonIndex, place: number): number | undefined {
   const begin = (node: number) => {
     const keyAt = index.keyAt[node] ?? none

@@ -36,7 +36,6 @@ export function JsonTree({ name, text, className = usual }: JsonTreeProps) {
   return <JsonIndexTree name={name} index={index} className={className} />
 }
 
-/** The tree of an index, or the text itself where it is not JSON. */
 function JsonIndexTree({ name, index, className }: TreeProps) {
   const { text } = index
   if (index.count === 0 || (index.problem !== none && !isContainer(index, 0))) {
@@ -159,9 +158,7 @@ function Tree({ name, index, className, growing = false }: TreeProps) {
   )
 }
 
-/** A text of so many characters is read at one go, within a frame. */
 const atOnce = 100_000
-/** A longer one is read in time slices of so many milliseconds. */
 const turn = 24
 const tokens = 5000
 

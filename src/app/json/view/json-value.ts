@@ -55,7 +55,6 @@ export interface Base64 {
   /** `image/png`, by the bytes, else by the data URL; undefined where both are unknown. */
   readonly type: string | undefined
   readonly bytes: number
-  /** A data URL of a picture that can be shown without harm. */
   readonly picture?: string
 }
 

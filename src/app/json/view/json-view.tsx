@@ -24,7 +24,6 @@ export function JsonView({ text }: { text: string }) {
 
 export interface JsonToken {
   readonly kind: 'key' | 'string' | 'number' | 'word' | 'mark'
-  /** Its offset in the original text. */
   readonly at: number
   readonly text: string
 }

@@ -33,7 +33,6 @@ export function mediaAddress(value: unknown): string | undefined {
   return text !== undefined && text.length < 100_000 && /^(?:https?:\/\/|data:|\/[^/])/i.test(text) ? text : undefined
 }
 
-/** Deeper than any reply of sound that is known. */
 const deepest = 8
 
 const urlKeys =

@@ -63,14 +63,10 @@ export async function liftMedia(events: readonly RawEvent[], from: LiftFrom = {}
   return { raw, files }
 }
 
-interface Found {
-  readonly start: number
-  readonly end: number
-  readonly key: string
+interface Found extends StringPlace {
   readonly encoded: Encoded
 }
 
-/** Replaces substrings of the JSON text, so that everything else stays verbatim. */
 async function lifted(event: RawEvent, files: ReplyFile[], from: LiftFrom): Promise<string> {
   const json = event.data
   const { pieces, isSound = false } = from
@@ -125,9 +121,7 @@ function withStated(file: ReplyFile, said: string | undefined): ReplyFile {
   return { ...file, type: said, blob: file.blob.slice(0, file.blob.size, said) }
 }
 
-interface Replacement {
-  readonly start: number
-  readonly end: number
+interface Replacement extends Omit<StringPlace, 'key'> {
   readonly before: string
   readonly text: string
 }
@@ -173,7 +167,6 @@ interface Encoded {
   readonly words?: string
 }
 
-/** Decides by the first characters, since most strings are plain text. */
 function encodedIn(literal: string, isMedia: boolean, key: string): Encoded | undefined {
   const text = literal.includes('\\') ? unescaped(literal) : literal
   if (text === undefined) return undefined
@@ -191,14 +184,8 @@ function encodedIn(literal: string, isMedia: boolean, key: string): Encoded | un
   return isCode ? { text, before, type: 'application/octet-stream' } : undefined
 }
 
-interface Decoded {
-  readonly blob: Blob
-  readonly type: string
-  /** Nothing beside it can tell the type better. */
-  readonly isSure: boolean
-}
-
-async function decodedOf({ text, before, type, said, words }: Encoded): Promise<Decoded | undefined> {
+/** The medium; `isSure`: nothing beside it can tell its type better. */
+async function decodedOf({ text, before, type, said, words }: Encoded) {
   const code = before === '' ? text : text.slice(before.length)
   const bytes =
     words !== undefined ? new TextEncoder().encode(words) : isHex(code) ? bytesOfHex(code) : await decodeBase64(code)

@@ -8,7 +8,6 @@ export class LiveSound {
   #sent = 0
   readonly #listening: Promise<undefined>
 
-  /** `listening` resolves when somebody wants the sound while it arrives. */
   constructor(listening: Promise<void> | undefined) {
     this.#listening = new Promise((resolve) => {
       void listening?.then(() => {

@@ -37,7 +37,6 @@ class MediaReader implements RouteReader {
   /** A whole document came: nothing is missing, however the connection ends after it. */
   #isWhole = false
   #hasEvents = false
-  /** Hashes of files in fields that are not read. */
   readonly #strays = new Set<string>()
 
   constructor(outputs: ReplyOutputs, asked: number, mayBeJob: boolean) {
@@ -163,7 +162,6 @@ class MediaReader implements RouteReader {
     return [partial ? this.#step(source) : this.#finished(source)]
   }
 
-  /** A preview of the picture `at` places after the finished ones. */
   #step(source: MediaSource, at = 0): RunEvent {
     const output = this.#place + at
     this.#outputs.open(output, 'media')
@@ -193,7 +191,6 @@ function isStep(type: string, { partial, partial_image_index: index, status }: J
   return stepNames.test(type) || partial === true || typeof index === 'number' || stepNames.test(textOf(status) ?? '')
 }
 
-/** The error stated in the items; otherwise a message that names no cause. */
 function whyNone(items: readonly unknown[]): JsonRecord {
   const full = items
     .map((item) => (isRecord(item) ? item : { item }))

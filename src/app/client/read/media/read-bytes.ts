@@ -68,7 +68,6 @@ export class GatheredBytes {
   }
 }
 
-/** Bytes that suffice to distinguish a file from text. */
 const enough = 64
 
 const bodiless = new Set([204, 205, 304])

@@ -11,7 +11,6 @@ export interface RouteReader {
   read(type: string | undefined, value: JsonRecord): ReplyReading | undefined
   /** A bare array; undefined where it holds no media. */
   readArray(data: readonly unknown[]): ReplyReading | undefined
-  /** What was gathered over all events, reported before the end. */
   gathered?(): readonly RunEvent[]
   /** The end of a reply that lacks what its route should bring, else undefined. `told`: the end that it states. */
   ending(how: Finish, told: RunEvent | undefined, own: boolean): readonly RunEvent[] | undefined

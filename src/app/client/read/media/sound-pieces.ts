@@ -116,7 +116,6 @@ export class SoundPieces {
   }
 }
 
-/** Where the samples of a WAV file begin; its length where it has none. */
 function samplesAt(bytes: Uint8Array): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   for (let at = 12; at + 8 <= bytes.length; ) {

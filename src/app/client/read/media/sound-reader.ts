@@ -26,7 +26,6 @@ export class SoundReader implements RouteReader {
   readonly #notes = new SoundNotes()
   #place = 0
   #hasEvents = false
-  /** Bytes came that are no part of a sound, and are kept. */
   #hasOther = false
   /** The reply names voices, whose previews may come without sound (`stream_previews`). */
   #hasVoices = false

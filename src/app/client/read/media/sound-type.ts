@@ -41,7 +41,6 @@ const formatKeys = nameList(
 )
 const rateKeys = nameList('sample_rate audio_sample_rate sampleRate sample_rate_hz sampleRateHertz rate')
 
-/** The type that the fields of a record state for the sound in it. */
 function formatIn(record: JsonRecord): string | undefined {
   // MiniMax states it in a record beside the one that holds the sound, or asks for it in a record.
   const beside = record.extra_info ?? record.audio_setting
