@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { audioSourceCheck } from './audio/audio-fields.ts'
-import { audioDubbingCheck } from './audio/dubbing.ts'
 import {
   AudioMusicRequest,
   AudioSoundGenerationRequest,
@@ -10,7 +9,7 @@ import {
 } from './audio/sounds.ts'
 import { AudioSpeechRequest } from './audio/speech.ts'
 import { AudioTranscriptionsRequest } from './audio/transcriptions.ts'
-import { audioVoiceDesignCheck } from './audio/voices.ts'
+import { audioDubbingCheck, audioVoiceDesignCheck } from './audio/voices.ts'
 
 const takes = (schema: z.core.$ZodType, body: object) => z.safeParse(schema, { model: 'm', ...body }).success
 

@@ -1,6 +1,5 @@
 import type * as z from 'zod/mini'
 import { audioRules, audioSourceCheck } from './audio/audio-fields.ts'
-import { AudioDubbingRequest, audioDubbingCheck } from './audio/dubbing.ts'
 import {
   AudioMusicRequest,
   AudioSoundGenerationRequest,
@@ -11,9 +10,11 @@ import {
 import { AudioSpeechRequest } from './audio/speech.ts'
 import { AudioTranscriptionsRequest, transcriptionRules } from './audio/transcriptions.ts'
 import {
+  AudioDubbingRequest,
   AudioVoiceChangeRequest,
   AudioVoiceDesignRequest,
   AudioVoiceIsolationRequest,
+  audioDubbingCheck,
   audioVoiceDesignCheck,
 } from './audio/voices.ts'
 import type { JsonRecord } from './core/loose-json.ts'
@@ -26,18 +27,11 @@ import { ResponsesRequest, responsesCheck, responsesRules } from './responses/re
 import { type EndpointId, routes } from './routes.ts'
 import { VideosCreateRequest, videosCheck, videosRules } from './videos/videos.ts'
 
-/** A route with what it takes. */
 export interface Endpoint<Request extends z.core.$ZodType = z.core.$ZodType> extends Route {
-  /** What a request holds; `null` where there is no body. */
   readonly request: Request | null
-  /** What holds for every model, beyond the schema's types. */
   readonly check?: (request: Record<string, unknown>) => Refusal | undefined
-  /** What holds for one model. */
   readonly rules?: RulesOf
-  /**
-   * The cost of one request by one variant of a model's price, as a sentence part: `2 images: 50 cauris, …`. Undefined where that
-   * price cannot be applied to the request; the price is then shown as the router gives it.
-   */
+  /** The cost by one variant of a price: `2 images: 50 cauris, …`. Undefined where it does not apply; it is then shown as given. */
   readonly estimate?: (price: Price | undefined, request: JsonRecord, variant: string) => string | undefined
 }
 

@@ -1,55 +1,29 @@
 import type { Route } from './core/route.ts'
 
-const MB = 1024 * 1024
+const MB = 2 ** 20
 
-/** What most routes have in common: a paid JSON request of up to 20 MB whose reply is media. */
-const paid = {
-  method: 'POST',
-  paid: true,
-  status: 'Live API',
+/** What most routes have in common: a paid JSON request whose reply is media. */
+const paid = { method: 'POST', paid: true, status: 'Live API', vocabulary: 'media', maxBytes: 20 * MB } as const
+const json = { ...paid, bodies: ['json'], replies: ['bytes', 'json'] } as const
+const upload = { ...paid, bodies: ['multipart', 'json'], replies: ['bytes', 'json'] } as const
+const streamed = {
+  ...paid,
   bodies: ['json'],
-  vocabulary: 'media',
-  maxBytes: 20 * MB,
+  replies: ['json', 'events'],
+  prompt: 'prompt',
+  maxBytes: 64 * MB,
 } as const
 
-/** A free read. */
 const read = { method: 'GET', paid: false, status: 'Live API', bodies: [], maxBytes: 0 } as const
 
 /** The routes of §4.1 in their order, by name: the path's words joined by dots, as model cards list them among the capabilities. */
-export const routes = {
-  models: { ...read, id: 'models', title: 'Models', path: '/models', replies: ['json'] },
-  responses: {
-    ...paid,
-    id: 'responses',
-    title: 'Responses',
-    path: '/responses',
-    prompt: 'input',
-    replies: ['json', 'events'],
-    vocabulary: 'response',
-    maxBytes: 64 * MB,
-  },
-  'images.generations': {
-    ...paid,
-    id: 'images.generations',
-    title: 'Image generation',
-    path: '/images/generations',
-    prompt: 'prompt',
-    replies: ['json', 'events'],
-    maxBytes: 64 * MB,
-  },
-  'images.edits': {
-    ...paid,
-    id: 'images.edits',
-    title: 'Image editing',
-    path: '/images/edits',
-    prompt: 'prompt',
-    bodies: ['json', 'multipart'],
-    replies: ['json', 'events'],
-    maxBytes: 64 * MB,
-  },
+const table = {
+  models: { ...read, title: 'Models', path: '/models', replies: ['json'] },
+  responses: { ...streamed, title: 'Responses', path: '/responses', prompt: 'input', vocabulary: 'response' },
+  'images.generations': { ...streamed, title: 'Image generation', path: '/images/generations' },
+  'images.edits': { ...streamed, title: 'Image editing', path: '/images/edits', bodies: ['json', 'multipart'] },
   'videos.create': {
     ...paid,
-    id: 'videos.create',
     title: 'Video creation',
     path: '/videos',
     prompt: 'prompt',
@@ -57,91 +31,47 @@ export const routes = {
     replies: ['json'],
     job: { kind: 'video', status: 'videos.status', content: 'videos.content' },
   },
-  'videos.status': {
-    ...read,
-    id: 'videos.status',
-    title: 'Video status',
-    path: '/videos/{id}',
-    replies: ['json'],
-    vocabulary: 'media',
-  },
+  'videos.status': { ...read, title: 'Video status', path: '/videos/{id}', replies: ['json'], vocabulary: 'media' },
   'videos.content': {
     ...read,
-    id: 'videos.content',
     title: 'Video content',
     path: '/videos/{id}/content',
     replies: ['bytes', 'json'],
     vocabulary: 'media',
   },
   'audio.speech': {
-    ...paid,
-    id: 'audio.speech',
+    ...json,
     title: 'Speech',
     path: '/audio/speech',
     prompt: 'input',
     replies: ['bytes', 'events', 'json'],
   },
   'audio.transcriptions': {
-    ...paid,
-    id: 'audio.transcriptions',
+    ...upload,
     title: 'Transcription',
     path: '/audio/transcriptions',
     prompt: 'prompt',
-    bodies: ['multipart', 'json'],
     replies: ['json', 'events', 'bytes'],
   },
   'audio.voice-design': {
-    ...paid,
-    id: 'audio.voice-design',
+    ...json,
     title: 'Voice design',
     path: '/audio/voice-design',
     prompt: 'prompt',
     replies: ['json'],
   },
-  'audio.voice-change': {
-    ...paid,
-    id: 'audio.voice-change',
-    title: 'Voice change',
-    path: '/audio/voice-change',
-    bodies: ['multipart', 'json'],
-    replies: ['bytes', 'json'],
-  },
-  'audio.dubbing': {
-    ...paid,
-    id: 'audio.dubbing',
-    title: 'Dubbing',
-    path: '/audio/dubbing',
-    bodies: ['multipart', 'json'],
-    replies: ['json'],
-    job: { kind: 'dubbing' },
-  },
-  'audio.music': {
-    ...paid,
-    id: 'audio.music',
-    title: 'Music',
-    path: '/audio/music',
-    prompt: 'prompt',
-    replies: ['bytes', 'json'],
-  },
-  'audio.sound-generation': {
-    ...paid,
-    id: 'audio.sound-generation',
-    title: 'Sound effects',
-    path: '/audio/sound-generation',
-    prompt: 'text',
-    replies: ['bytes', 'json'],
-  },
-  'audio.voice-isolation': {
-    ...paid,
-    id: 'audio.voice-isolation',
-    title: 'Voice isolation',
-    path: '/audio/voice-isolation',
-    bodies: ['multipart', 'json'],
-    replies: ['bytes', 'json'],
-  },
-} as const satisfies Record<string, Route>
+  'audio.voice-change': { ...upload, title: 'Voice change', path: '/audio/voice-change' },
+  'audio.dubbing': { ...upload, title: 'Dubbing', path: '/audio/dubbing', replies: ['json'], job: { kind: 'dubbing' } },
+  'audio.music': { ...json, title: 'Music', path: '/audio/music', prompt: 'prompt' },
+  'audio.sound-generation': { ...json, title: 'Sound effects', path: '/audio/sound-generation', prompt: 'text' },
+  'audio.voice-isolation': { ...upload, title: 'Voice isolation', path: '/audio/voice-isolation' },
+} as const satisfies Record<string, Omit<Route, 'id'>>
 
-/** An endpoint's name. */
+/** The table with its names as ids. A cast, since `fromEntries` forgets which entry has which type. */
+export const routes = Object.fromEntries(
+  Object.entries(table).map(([id, route]) => [id, { id, ...route }]),
+) as unknown as { readonly [Id in keyof typeof table]: { readonly id: Id } & (typeof table)[Id] }
+
 export type EndpointId = keyof typeof routes
 
 type NamesIn<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never
@@ -177,3 +107,33 @@ export function jobReadsOf(id: string): JobReads | undefined {
   const route = isEndpoint(id) ? routes[id] : undefined
   return route && 'job' in route ? route.job : undefined
 }
+
+/** The app's documents, one path a panel. The router answers each with `index.html`, and the app's registry takes its paths from here. */
+export const documents = {
+  chat: '/chat',
+  images: '/images',
+  video: '/video',
+  audio: '/audio',
+  runs: '/runs',
+  models: '/models',
+  settings: '/settings',
+} as const
+
+export type PanelId = keyof typeof documents
+
+/** The largest reply that is read or passed on, in bytes: one event of it, and all of it. What came before stays. */
+export interface ReplyCaps {
+  readonly event: number
+  readonly answer: number
+}
+
+export const textCaps: ReplyCaps = { event: 8 * MB, answer: 64 * MB }
+
+/** For what carries media as text, such as base64 in JSON. */
+export const mediaCaps: ReplyCaps = { event: 64 * MB, answer: 256 * MB }
+
+export const mostBytes = 2048 * MB
+
+/** The caps of what an endpoint answers as text, by its id. */
+export const capsOf = (endpoint: string): ReplyCaps =>
+  endpoint === 'responses' || endpoint === 'audio.transcriptions' ? textCaps : mediaCaps

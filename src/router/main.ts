@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { documents } from '#contract/core/documents.ts'
+import { documents } from '#contract/routes.ts'
 import { createHttpServer, listen, requestListener } from './http/http-server.ts'
 import { codeOf, describeThrown } from './http/router-error.ts'
 import { type Log, writingTo } from './runtime/log.ts'

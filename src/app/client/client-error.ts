@@ -1,19 +1,15 @@
-import type { ErrorWords } from '#contract/core/error-words.ts'
+import type { ErrorWords } from '#contract/core/errors.ts'
 import type { KeyMask } from '#media/key-mask.ts'
 
 /**
- * The facts of a failure, normalised from the error shapes of all routers. A plain record, so that the ledger can store it.
- *
- * - `api`: the router reported an error.
- * - `network`: no reply.
- * - `interrupted`: the reply stopped before its end.
- * - `contract`: the reply is none of the interface (a proxy's page, a body that is no JSON), or the request could not be sent.
+ * A failure, normalised from all routers' error shapes: plain, so that the ledger can store it. `api`: the router reported it. `network`:
+ * no reply. `interrupted`: the reply stopped before its end. `contract`: a reply outside the interface (a proxy's page, no JSON), or a
+ * request that could not be sent.
  */
 export interface ErrorFacts extends ErrorWords {
   readonly kind: 'api' | 'network' | 'interrupted' | 'contract'
   /** Where no reply came: whether the server answered a free request right after. Absent: not asked, or no answer in time. */
   readonly server?: ServerState
-  /** HTTP status, where one came. */
   readonly status?: number
   /** Seconds until a repeat makes sense, from `retry-after-ms` or `Retry-After`. */
   readonly retryAfter?: number

@@ -1,18 +1,15 @@
-import { holdsError } from '#contract/core/error-words.ts'
+import { holdsError } from '#contract/core/errors.ts'
 import { isRecord, type JsonRecord, parseData, textOf } from '#contract/core/loose-json.ts'
-import { type ReplyCaps, textCaps } from '#contract/core/reply-caps.ts'
-import { type EndpointId, type PathParams, routeOf } from '#contract/routes.ts'
+import { type EndpointId, type PathParams, type ReplyCaps, routeOf, textCaps } from '#contract/routes.ts'
 import { createKeyMask } from '#media/key-mask.ts'
 import { ClientError, networkError } from './client-error.ts'
 import type { Chunk, Connection, ReplyHead, Stream } from './exchange.ts'
 import { readReply } from './read/read-reply.ts'
 import { readBodyText, readHead } from './read/read-response.ts'
-import { secretsOf } from './send/credentials.ts'
-import { type CallParts, type Outgoing, outgoing, outgoingTo } from './send/outgoing.ts'
-import { type Desk, failed, notLoaded, refusalOf, type StreamParts, streamReply } from './send/stream-reply.ts'
+import { type CallParts, type Outgoing, outgoing, outgoingTo, secretsOf } from './send/outgoing.ts'
+import { type ClientContext, failed, notLoaded, refusalOf, type StreamParts, streamReply } from './send/stream-reply.ts'
 
-/** The dependencies of a client. */
-export interface ClientOptions extends Pick<Desk, 'fetch' | 'probe' | 'reach' | 'pace' | 'netWorker'> {
+export interface ClientOptions extends Pick<ClientContext, 'fetch' | 'probe' | 'reach' | 'timing' | 'netWorker'> {
   /** A clock in ms that never goes back; by default that of the page. */
   readonly now?: () => number
   readonly caps?: ReplyCaps
@@ -29,7 +26,6 @@ type CallArguments<Id extends EndpointId> = keyof PathParams<Id> extends never
   ? [options?: CallOptions & { readonly params?: never }]
   : [options: CallOptions & { readonly params: PathParams<Id> }]
 
-/** A JSON reply, verbatim. */
 interface Answer {
   readonly head: ReplyHead
   readonly value: unknown
@@ -46,7 +42,7 @@ export interface Client {
 
 /** Creates the client of one connection. Replaces the connection's key by `[key]` wherever a reply contains it. */
 export function createClient(connection: Connection, options: ClientOptions): Client {
-  const desk: Desk = {
+  const context: ClientContext = {
     now: () => performance.now(),
     caps: textCaps,
     ...options,
@@ -56,38 +52,47 @@ export function createClient(connection: Connection, options: ClientOptions): Cl
   return {
     stream(endpoint, request, streamOptions) {
       const parts = { request, ...streamOptions }
-      return routeOf(endpoint)?.vocabulary === 'response' ? words(desk, endpoint, parts) : media(desk, endpoint, parts)
+      return routeOf(endpoint)?.vocabulary === 'response'
+        ? streamText(context, endpoint, parts)
+        : streamMedia(context, endpoint, parts)
     },
     call: (endpoint, ...[callOptions]) =>
-      answerTo(desk, outgoing(desk, endpoint, callOptions ?? {}), {
+      answerTo(context, outgoing(context, endpoint, callOptions ?? {}), {
         ...callOptions,
         // Polls are left out, so that an outage does not double them.
-        ...(endpoint === 'models' && desk.probe && { probe: desk.probe }),
+        ...(endpoint === 'models' && context.probe && { probe: context.probe }),
       }),
-    read: (url, callOptions) => answerTo(desk, outgoingTo(desk, url), callOptions),
+    read: (url, callOptions) => answerTo(context, outgoingTo(context, url), callOptions),
   }
 }
 
 /** Only foreign routers reply with chat completions; their reader is loaded before the request is sent. */
-async function* words(desk: Desk, endpoint: EndpointId, parts: StreamParts): AsyncGenerator<Chunk, void> {
-  const ready = desk.own || (await import('./read/chat-reader.ts').catch(() => undefined))
-  if (ready) yield* streamReply(desk, endpoint, parts, readReply)
+async function* streamText(
+  context: ClientContext,
+  endpoint: EndpointId,
+  parts: StreamParts,
+): AsyncGenerator<Chunk, void> {
+  const ready = context.own || (await import('./read/chat-reader.ts').catch(() => undefined))
+  if (ready) yield* streamReply(context, endpoint, parts, readReply)
   else yield failed(endpoint, notLoaded)
 }
 
-/** The code for media is loaded before the request is sent. */
-async function* media(desk: Desk, endpoint: EndpointId, parts: StreamParts): AsyncGenerator<Chunk, void> {
+async function* streamMedia(
+  context: ClientContext,
+  endpoint: EndpointId,
+  parts: StreamParts,
+): AsyncGenerator<Chunk, void> {
   const loaded = await import('./worker/media-stream.ts').catch(() => undefined)
-  if (loaded) yield* loaded.mediaStream(desk, endpoint, parts)
+  if (loaded) yield* loaded.mediaStream(context, endpoint, parts)
   else yield failed(endpoint, notLoaded)
 }
 
 async function answerTo(
-  desk: Desk,
+  context: ClientContext,
   out: Outgoing,
-  { signal, isAnswer = hasId, probe }: Pick<CallOptions, 'signal' | 'isAnswer'> & Pick<Desk, 'probe'> = {},
+  { signal, isAnswer = hasId, probe }: Pick<CallOptions, 'signal' | 'isAnswer'> & Pick<ClientContext, 'probe'> = {},
 ): Promise<Answer> {
-  const { fetch, now, caps, mask } = desk
+  const { fetch, now, caps, mask } = context
   signal?.throwIfAborted()
   if (out.kind === 'unsendable') throw new ClientError(out.error)
   const start = now()
@@ -99,16 +104,14 @@ async function answerTo(
   const body = await readBodyText(reply, caps.answer)
   const text = mask.hide(body.text)
   signal?.throwIfAborted()
-  if (!reply.ok) throw new ClientError(refusalOf(reply, text, desk))
+  if (!reply.ok) throw new ClientError(refusalOf(reply, text, context))
   if (!body.whole)
     throw new ClientError({ kind: 'interrupted', message: 'The answer stopped before its end.', status: reply.status })
   const parsed = parseData(text)
-  if (parsed.status !== 'read' || isFailure(parsed.value, isAnswer)) throw new ClientError(refusalOf(reply, text, desk))
-  return { head, value: parsed.value }
-}
-
-function isFailure(value: unknown, isAnswer: (value: JsonRecord) => boolean): boolean {
-  return isRecord(value) && holdsError(value) && !isAnswer(value)
+  const value = parsed.status === 'read' ? parsed.value : undefined
+  const isFailure = isRecord(value) && holdsError(value) && !isAnswer(value)
+  if (parsed.status !== 'read' || isFailure) throw new ClientError(refusalOf(reply, text, context))
+  return { head, value }
 }
 
 /** A failed job contains an error too, but it has an id: it is a reply, not a failure of the call. */

@@ -1,7 +1,6 @@
 import type { EndpointId, PathParams } from '#contract/routes.ts'
 import type { RawEvent, RunEvent } from './read/run-event.ts'
 
-/** The router that requests are sent to, and the key. */
 export interface Connection {
   /** Ends in `/v1`, without a slash behind it. */
   readonly baseUrl: string
@@ -39,7 +38,6 @@ export interface ReplyFile {
   readonly blob: Blob
 }
 
-/** A field of a multipart request, or a file in it. */
 export type RequestPart =
   | { readonly kind: 'text'; readonly name: string; readonly value: string }
   | { readonly kind: 'file'; readonly name: string; readonly file: { readonly name: string; readonly blob: Blob } }
@@ -52,27 +50,25 @@ export type RequestPart =
  * raw events: base64 is taken out of them into `files`, and a reply that is bytes or plain text has a file and no raw event.
  * A sound that comes in pieces is one file, with its `media` event before the end; its raw events have the places of their bytes in it.
  */
-export type Chunk =
-  | { readonly kind: 'head'; readonly head: ReplyHead }
-  | {
-      readonly kind: 'events'
-      readonly raw: readonly RawEvent[]
-      readonly events: readonly RunEvent[]
-      readonly files?: readonly ReplyFile[]
-      /** In the one chunk that says it: when the first bytes of sound came, in milliseconds since the request was sent. */
-      readonly firstSound?: number
-    }
+export type Chunk = { readonly kind: 'head'; readonly head: ReplyHead } | EventChunk
+
+export interface EventChunk {
+  readonly kind: 'events'
+  readonly raw: readonly RawEvent[]
+  readonly events: readonly RunEvent[]
+  readonly files?: readonly ReplyFile[]
+  /** In the one chunk that says it: when the first bytes of sound came, in milliseconds since the request was sent. */
+  readonly firstSound?: number
+}
 
 /** Bytes of a sound that is still arriving, for who listens: no part of what a reply says, and never stored. */
 export interface SoundChunk {
   readonly kind: 'sound'
   /** All bytes before the first listening, then each piece as it comes. */
   readonly bytes: Uint8Array<ArrayBuffer>
-  /** By the bytes' signature, else as the router states. */
   readonly type: string
 }
 
-/** How a request is sent. */
 export interface StreamOptions<Id extends EndpointId = EndpointId> {
   /** The values of the path's parameters, not encoded; one that is missing or unusable ends the reply as `refused`, unsent. */
   readonly params?: PathParams<Id>
@@ -84,10 +80,7 @@ export interface StreamOptions<Id extends EndpointId = EndpointId> {
   readonly parts?: readonly RequestPart[]
 }
 
-/**
- * Sends one request, once, and reads the reply whatever its shape. Never throws for anything the network or the router does:
- * the last event of the last chunk is the one `end`. Leaving the loop cancels the request.
- */
+/** Sends one request once and reads any reply. Never throws: the last event is the one `end`. Leaving the loop cancels the request. */
 export type Stream = <Id extends EndpointId>(
   endpoint: Id,
   request: unknown,

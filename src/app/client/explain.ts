@@ -1,16 +1,12 @@
 import { type ErrorFacts, redirectsPost } from './client-error.ts'
 import { connectionLost, nothingCame } from './read/reply-end.ts'
 
-/** The interface texts for one failure. */
 export interface Explanation {
   readonly title: string
-  /** What happened, with the router's own words where it gave some. */
   readonly what: string
-  /** What to do about it. */
   readonly next: string
 }
 
-/** Wording that differs between runs and reads. */
 interface Ways {
   readonly again: string
   /** Where it is not known whether the work was done. */
@@ -19,9 +15,7 @@ interface Ways {
   readonly gone: string
   readonly cut: string
   readonly provider: string
-  /** Where nothing is found. */
   readonly path: string
-  /** The provider that the router asked. */
   readonly asked?: string
 }
 
@@ -44,15 +38,11 @@ const read: Ways = {
   path: checkPath,
 }
 
-/**
- * Explains the failure of a run at this base URL; `provider` is the one that the router asked, where it says so. This file holds all
- * interface texts about failures.
- */
+/** Explains the failure of a run. `provider`: the one that the router asked. All interface texts about failures are in this file. */
 export const explain = (error: ErrorFacts, baseUrl: string, provider?: string): Explanation =>
   // The sandbox is a part of the router.
   explained(error, baseUrl, { ...run, ...(provider && !/^(none|sandbox)$/.test(provider) && { asked: provider }) })
 
-/** Explains the failure of a read, which is free and can be repeated. */
 export const explainRead = (error: ErrorFacts, baseUrl: string): Explanation => explained(error, baseUrl, read)
 
 function explained(error: ErrorFacts, baseUrl: string, ways: Ways): Explanation {

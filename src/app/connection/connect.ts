@@ -1,9 +1,8 @@
 import { type Client, createClient } from '../client/client.ts'
 import type { Connection } from '../client/exchange.ts'
 import { probe } from '../client/send/probe.ts'
-import { createPatience } from '../client/send/retry-table.ts'
+import { createReadRetry } from '../client/send/retry-table.ts'
 
-/** The client of a connection. */
 export function connect(connection: Connection): Client {
   const send = fetchFor(connection.baseUrl)
   return createClient(connection, {
@@ -25,15 +24,4 @@ export function fetchFor(baseUrl: string): typeof fetch {
 }
 
 /** Retries free reads according to the retry table, with one budget for the whole page. */
-export const readPatiently = createPatience({ random: Math.random, wait })
-
-function wait(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, ms)
-    const leave = () => {
-      clearTimeout(timer)
-      reject(signal?.reason)
-    }
-    signal?.addEventListener('abort', leave, { once: true })
-  })
-}
+export const retryRead = createReadRetry()

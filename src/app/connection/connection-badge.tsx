@@ -4,10 +4,7 @@ import { useConnectionContext, useProfiles } from './connection-provider.tsx'
 import { localId } from './profile.ts'
 import { useModels } from './use-connection.ts'
 
-/**
- * The connection in use, and a badge where every model is the sandbox's. A select where there are several. Texts without room in the header's
- * container are visible to screen readers only.
- */
+/** The connection in use, and a badge where all models are the sandbox's. Texts without room are for screen readers only. */
 export function ConnectionBadge() {
   const { profiles } = useConnectionContext()
   const { all, selected, missing } = useProfiles()

@@ -4,9 +4,9 @@ import { useConnectionContext, useProfiles } from './connection-provider.tsx'
 import { localId } from './profile.ts'
 import { useConnection } from './use-connection.ts'
 
-const ConnectionWants = retriable(() =>
-  import('./connection-wants.tsx').then(
-    ({ ConnectionWants }) => ConnectionWants,
+const ConnectionCallouts = retriable(() =>
+  import('./connection-callouts.tsx').then(
+    ({ ConnectionCallouts }) => ConnectionCallouts,
     () => InSettings,
   ),
 )
@@ -26,7 +26,7 @@ export function ConnectionNotes() {
   if (!notice && (!missing || isComing)) return null
   return (
     <Suspense>
-      <ConnectionWants />
+      <ConnectionCallouts />
     </Suspense>
   )
 }

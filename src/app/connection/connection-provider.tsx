@@ -9,12 +9,11 @@ import {
   useSyncExternalStore,
 } from 'react'
 import * as z from 'zod/mini'
-import { secretsOf } from '../client/send/credentials.ts'
-import { localId, type Profile } from './profile.ts'
-import { ProfileStore } from './profile-store.ts'
+import { secretsOf } from '../client/send/outgoing.ts'
+import { localId, type Profile, ProfileStore } from './profile.ts'
 
 /** The storage, or undefined: where it is forbidden, reading the property throws. */
-function shelf(name: 'localStorage' | 'sessionStorage'): Storage | undefined {
+function storage(name: 'localStorage' | 'sessionStorage'): Storage | undefined {
   try {
     return window[name]
   } catch {
@@ -22,26 +21,18 @@ function shelf(name: 'localStorage' | 'sessionStorage'): Storage | undefined {
   }
 }
 
-function handOver(profiles: ProfileStore, key: string): void {
-  const local = profiles.get().all.find((profile) => profile.id === localId)
-  if (local) profiles.put({ ...local, key, remember: false })
-}
-
-/** Holds the profiles and the local router's key for everything below it. */
 export function ConnectionProvider({ children }: { children: ReactNode }) {
-  const [profiles] = useState(
-    () =>
-      new ProfileStore(
-        { name: 'Local router', baseUrl: `${location.origin}/v1` },
-        shelf('localStorage'),
-        shelf('sessionStorage'),
-      ),
-  )
+  const [profiles] = useState(() => {
+    const local = { name: 'Local router', baseUrl: `${location.origin}/v1` }
+    return new ProfileStore(local, storage('localStorage'), storage('sessionStorage'))
+  })
   const [local, setLocal] = useState<LocalState>({ kind: 'asking' })
   const renewLocalKey = useCallback(async () => {
     const found = await readLocalRouter()
-    if (found.kind === 'handed-out') handOver(profiles, found.key)
-    setLocal(found.kind === 'handed-out' ? { kind: 'ready', keepsResults: found.keepsResults } : found)
+    if (found.kind !== 'handed-out') return setLocal(found)
+    const local = profiles.get().all.find((profile) => profile.id === localId)
+    if (local) profiles.put({ ...local, key: found.key, remember: false })
+    setLocal({ kind: 'ready', keepsResults: found.keepsResults })
   }, [profiles])
   useEffect(() => {
     void renewLocalKey()
@@ -55,7 +46,6 @@ export function ConnectionProvider({ children }: { children: ReactNode }) {
   return <connectionContext.Provider value={context}>{children}</connectionContext.Provider>
 }
 
-/** State of the page's own router. */
 export type LocalState =
   | { readonly kind: 'asking' }
   /** The key was received. `keepsResults`: a lost answer survives a restart of the router. */
@@ -100,15 +90,11 @@ const Playground = z.object({
   keepsResults: z.optional(z.boolean()),
 })
 
-/** The reply of `GET /playground.json`. */
 type LocalRouter =
   | { readonly kind: 'handed-out'; readonly key: string; readonly keepsResults: boolean }
   | Extract<LocalState, { kind: 'key-needed' | 'no-router' }>
 
-/**
- * Requests the key of the router that serves this page (`GET /playground.json`). A router refuses in JSON; what answers otherwise is none.
- * Every other failure gives `key-needed`.
- */
+/** Requests the key of the router that serves this page. It refuses in JSON; what answers otherwise is none. Else `key-needed`. */
 export async function readLocalRouter(send: typeof fetch = fetch): Promise<LocalRouter> {
   try {
     const reply = await send('/playground.json', { cache: 'no-store', headers: { Accept: 'application/json' } })

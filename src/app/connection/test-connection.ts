@@ -6,7 +6,6 @@ import { type Explanation, explainRead } from '../client/explain.ts'
 import { connect } from './connect.ts'
 import { connectionOf, type Profile } from './profile.ts'
 
-/** The result of a connection test. */
 export type ConnectionTest =
   | {
       readonly kind: 'works'
@@ -23,10 +22,7 @@ type KeyChecked = 'yes' | 'no' | 'unknown'
 const isRefusal = (error: unknown) =>
   error instanceof ClientError && (error.facts.status === 401 || error.facts.status === 403)
 
-/**
- * Reads the model list with the key and, where that works, once more without it: two free reads. Rejects with the signal's reason when
- * aborted.
- */
+/** Reads the model list with the key, then without it. Rejects with the signal's reason. */
 export async function testConnection(
   withKey: Client,
   withoutKey: Client,
@@ -49,10 +45,8 @@ export async function testConnection(
 
 const patience = 20_000
 
-/** A connection test on the screen. */
 export type TestState = 'untested' | 'pending' | 'no-answer' | ConnectionTest
 
-/** Whether a connection can be used, as far as its test says. */
 export const isWorking = (state: TestState): boolean => typeof state === 'object' && state.kind === 'works'
 
 /** The connection test of a profile's card or form; it ends after 20 s at the latest. A reset drops the result, also of a test that still runs. */
@@ -65,7 +59,6 @@ export function useConnectionTest(before: TestState = 'untested') {
       last.current += 1
       setState('untested')
     },
-    /** Resolves with the result, or undefined where it was reset meanwhile. */
     async begin(profile: Profile): Promise<TestState | undefined> {
       const { baseUrl } = profile
       last.current += 1

@@ -4,11 +4,10 @@ import type { ModelCard } from '#contract/models/model-card.ts'
 import { readOwnModels } from '#contract/models/own-models.ts'
 import { ClientError } from '../client/client-error.ts'
 import type { Connection } from '../client/exchange.ts'
-import { connect, readPatiently } from './connect.ts'
+import { connect, retryRead } from './connect.ts'
 import { useConnectionContext, useProfiles } from './connection-provider.tsx'
 import { canSend, connectionOf, isReady, localId, type Profile } from './profile.ts'
 
-/** The connection that the next request would use. */
 interface NamedConnection extends Connection {
   readonly name: string
   /** The key's last four characters, for lists; absent for keys of fewer than 20 characters. */
@@ -35,7 +34,6 @@ export function useConnection(): NamedConnection {
 
 interface ModelList {
   readonly cards: readonly ModelCard[]
-  /** What came in place of a list, as a sentence. */
   readonly odd: string | undefined
   /** The answer is from our own router, which supports idempotency keys. */
   readonly own: boolean
@@ -43,7 +41,7 @@ interface ModelList {
 
 async function readList(profile: Profile, signal: AbortSignal): Promise<ModelList> {
   const client = connect({ ...connectionOf(profile), own: false })
-  const { head, value } = await readPatiently(() => client.call('models', { signal }), signal)
+  const { head, value } = await retryRead(() => client.call('models', { signal }), signal)
   if (head.headers['x-router'] === 'patchbay') return { cards: readOwnModels(value), odd: undefined, own: true }
   // Loaded for the lists of other routers only.
   const { oddList, readModels } = await import('#contract/models/models.ts')

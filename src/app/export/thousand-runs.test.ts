@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { expect, it } from 'vitest'
 import { seed } from '../../testing/seed.ts'
-import { createReader } from '../client/read/create-reader.ts'
+import { createReader } from '../client/read/chat-reader.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import { openLedger } from '../ledger/open-ledger.ts'
 import { allRows } from '../ledger/testing/sample-row.ts'

@@ -5,7 +5,6 @@ type Schema = z.core.$ZodType
 type Definition = z.core.$ZodTypes['_zod']['def']
 type JsonType = 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object' | 'null'
 
-/** One field of a request as a form draws it. */
 export interface FieldDescription extends FieldMeta {
   /** Its path in the request: `temperature`, `reasoning.effort`. */
   readonly path: string
@@ -20,10 +19,7 @@ export interface FieldDescription extends FieldMeta {
   readonly closed: boolean
 }
 
-/**
- * The fields of a request schema that have a control, in its order; described objects inside it are flattened into paths.
- * It reads the definitions that zod publishes for libraries (`_zod.def`), for its JSON Schema export weighs nearly as much as the whole form.
- */
+/** The fields with a control, nested ones as paths. Reads `_zod.def`: zod's JSON Schema export weighs nearly as much as the form. */
 export function describe(schema: Schema): readonly FieldDescription[] {
   return fieldsOf(schema, '', true)
 }
@@ -57,7 +53,6 @@ function shapesOf(schema: Schema): Definition[] {
   }
 }
 
-/** The metadata of a schema, or of the schema inside an optional one. */
 function metaOf(schema: Schema): FieldMeta | undefined {
   const shape = definitionOf(schema)
   return fields.get(schema) ?? (shape.type === 'optional' ? metaOf(shape.innerType) : undefined)
@@ -78,20 +73,10 @@ function valuesOf(schema: Schema) {
 }
 
 function typesOf(shape: Definition): JsonType[] {
-  switch (shape.type) {
-    case 'string':
-    case 'boolean':
-    case 'array':
-    case 'object':
-    case 'null':
-      return [shape.type]
-    case 'record':
-      return ['object']
-    case 'number':
-      return ['format' in shape ? 'integer' : 'number']
-    case 'enum':
-      return ['string']
-    default:
-      return []
-  }
+  if (shape.type === 'record') return ['object']
+  if (shape.type === 'enum') return ['string']
+  if (shape.type === 'number') return ['format' in shape ? 'integer' : 'number']
+  return plainTypes.filter((type) => type === shape.type)
 }
+
+const plainTypes = ['string', 'boolean', 'array', 'object', 'null'] as const

@@ -8,15 +8,13 @@ import { controlIn } from '../ui/keys/first-field.ts'
 import type { ComboboxOption } from '../ui/popup/combobox-list.tsx'
 import { controls, isGroup } from './controls/controls.ts'
 import type { FieldDescription } from './describe.ts'
-import { type PlacedError, sayAtField } from './errors-of.ts'
 import { useEntry } from './form-state.ts'
 import { Entry, entered, useSame } from './form-values.ts'
 import { ruleFor } from './judge.ts'
-import { noteOf } from './note-of.ts'
+import { noteOf, type PlacedError, sayAtField } from './remarks.ts'
 import { valueAt } from './request-draft.ts'
 import type { RequestForm } from './use-request-form.ts'
 
-/** What the row of a field is given, whoever draws it. */
 export interface FieldRowProps {
   readonly form: RequestForm
   readonly field: FieldDescription
@@ -42,7 +40,6 @@ export function FieldRow({ form, field }: FieldRowProps) {
   )
 }
 
-/** The errors inside one field, each with its path from the field's value. */
 function faultsIn(placed: readonly PlacedError[], path: string): readonly JsonFault[] {
   const depth = path.split('.').length
   return placed.filter(({ field }) => field === path).map(({ at, words }) => ({ at: at.slice(depth), words }))
@@ -57,7 +54,6 @@ interface RowProps extends Pick<RequestForm, 'state' | 'resetField'> {
   readonly options: readonly ComboboxOption[]
 }
 
-/** A field with the values that the model's rule gives. */
 function underRule(field: FieldDescription, rule: FieldRule | undefined): FieldDescription {
   if (rule?.kind === 'only') return { ...field, suggestions: rule.values, closed: true }
   if (rule?.kind === 'files') return { ...field, ...(field.file && { file: { ...field.file, limits: rule.limits } }) }
@@ -137,13 +133,11 @@ const Row = memo(function Row({ state, field, rule, start, error, faults, option
   )
 })
 
-interface RowHeadProps {
+interface RowHeadProps extends Pick<FieldRowProps, 'field'> {
   /** The control's id; the title's is the same with `-label`. */
   readonly id: string
-  readonly field: FieldDescription
   readonly isOff: boolean
   readonly status: string
-  /** Its buttons. */
   readonly children: ReactNode
 }
 

@@ -1,14 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import {
-  type Control,
-  type FieldErrors,
-  type Resolver,
-  set,
-  type UseFormReturn,
-  useController,
-  useForm,
-  useWatch,
-} from 'react-hook-form'
+import { type Control, type FieldErrors, type Resolver, set, useController, useForm, useWatch } from 'react-hook-form'
 import type { FieldDescription } from './describe.ts'
 import { asEntry, type Entry, type FormValues } from './form-values.ts'
 import type { JudgeValues } from './judge.ts'
@@ -22,8 +13,6 @@ class Sendable {
     this.request = request
   }
 }
-
-type HookForm = UseFormReturn<FormValues, unknown, Sendable>
 
 /** A field that is to be shown, such as one with an error, where no box on the screen shows it. An object of its own for each time. */
 export interface Wanted {
@@ -81,10 +70,7 @@ class Boxes {
   }
 }
 
-/**
- * The resolver over the same verdict that is shown while somebody types. react-hook-form runs it on submit only: after each key it
- * would update no error but that of the changed field, although a rule may concern others, or else draw all fields.
- */
+/** For submits only: after each key react-hook-form would update the changed field's error alone, or draw all fields. */
 function resolverOf(
   verdictOn: JudgeValues,
   fields: readonly FieldDescription[],
@@ -101,15 +87,6 @@ function resolverOf(
   }
 }
 
-const stateOf = ({ control, getValues, setValue, reset }: HookForm, boxes: Boxes): FormState => ({
-  control,
-  boxes,
-  values: () => getValues(),
-  setEntry: (path, entry) => setValue(nameOf(path), entry),
-  // The refs are kept, since a row registers its field only once.
-  reset: (values) => reset(values, { keepFieldsRef: true }),
-})
-
 /** A form of react-hook-form that begins with `defaultValues`, which are read once. `verdictOn` judges a submit. */
 export function useFormState(
   defaultValues: () => FormValues,
@@ -121,7 +98,16 @@ export function useFormState(
   // The focus is moved by `boxes`.
   const form = useForm({ defaultValues: first, resolver, reValidateMode: 'onSubmit', shouldFocusError: false })
   const [wanted, want] = useState<Wanted>()
-  const [state] = useState(() => stateOf(form, new Boxes(want)))
+  const [state] = useState(
+    (): FormState => ({
+      control: form.control,
+      boxes: new Boxes(want),
+      values: () => form.getValues(),
+      setEntry: (path, entry) => form.setValue(nameOf(path), entry),
+      // The refs are kept, since a row registers its field only once.
+      reset: (next) => form.reset(next, { keepFieldsRef: true }),
+    }),
+  )
   const { handleSubmit } = form
   const submit = useMemo(
     () => (send: (request: RequestDraft) => void) =>

@@ -1,19 +1,15 @@
 import { useRef } from 'react'
 import { isRecord } from '#contract/core/loose-json.ts'
+import { parseTyped } from '../json/parse-typed.ts'
 import type { FieldDescription } from './describe.ts'
-import type { FieldReading } from './reading.ts'
 import { type RequestDraft, setAt, valueAt } from './request-draft.ts'
 
-/**
- * What one box holds: the value that is sent and, where it was typed, the text (`0.70`). A class, since react-hook-form passes instances
- * on by reference, but copies plain objects key by key, which is slow for large ones and loses a key called `__proto__`.
- */
+/** The value of one box and the text as typed (`0.70`). A class: react-hook-form copies plain objects and loses a key `__proto__`. */
 export class Entry {
   /** `undefined`: not sent. Where the text cannot be read, the last value that could. */
   readonly value: unknown
   /** The text as typed; `undefined` where the value was chosen or set by code. */
   readonly raw: unknown
-  /** Why the text cannot be read: a sentence. */
   readonly problem: string | undefined
 
   constructor(value: unknown, raw?: unknown, problem?: string) {
@@ -25,14 +21,9 @@ export class Entry {
 
 const unset = new Entry(undefined)
 
-/** The values of the form as react-hook-form keeps them. */
 export interface FormValues {
-  /**
-   * The request as it was last put in as a whole: it keeps the order of its keys, and the keys that no field edits. The fields are
-   * written over it. `raw` is the text of the JSON view.
-   */
+  /** The request last put in as a whole, with its key order and unknown keys; fields are written over it. `raw`: the JSON view's text. */
   readonly whole: Entry
-  /** An `Entry` for each field, nested by its path. */
   readonly fields: Readonly<Record<string, unknown>>
 }
 
@@ -85,7 +76,6 @@ export function draftOf(values: FormValues, fields: Fields): RequestDraft {
   )
 }
 
-/** The texts in a form that cannot be read. */
 export function unreadIn(values: FormValues, fields: Fields): Unread {
   const paths = ['', ...fields.map(({ path }) => path)]
   return Object.fromEntries(
@@ -107,4 +97,34 @@ export function useSame<T>(value: T): T {
   const kept = useRef(value)
   if (!isSame(kept.current, value)) kept.current = value
   return kept.current
+}
+
+/** What a typed text means. An unreadable one stays in its box and changes nothing. */
+export type FieldReading =
+  | { readonly kind: 'value'; readonly value: unknown }
+  | { readonly kind: 'unset' }
+  | { readonly kind: 'unreadable'; readonly why: string }
+
+export function readText(text: string): FieldReading {
+  return text === '' ? { kind: 'unset' } : { kind: 'value', value: text }
+}
+
+export function readNumber(text: string): FieldReading {
+  const trimmed = text.trim()
+  if (trimmed === '') return { kind: 'unset' }
+  if (/^[+-]?\d+,\d+$/.test(trimmed))
+    return { kind: 'unreadable', why: 'Not a number: use a dot as the decimal separator.' }
+  if (!/^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(trimmed)) return { kind: 'unreadable', why: 'Not a number.' }
+  const value = Number(trimmed)
+  return Number.isFinite(value) ? { kind: 'value', value } : { kind: 'unreadable', why: 'Too large for a number.' }
+}
+
+/** The reason has no place until the parser that locates errors is loaded (`parseTyped`). */
+export function readJson(text: string): FieldReading {
+  if (text.trim() === '') return { kind: 'unset' }
+  const parsed = parseTyped(text)
+  if ('value' in parsed) return { kind: 'value', value: parsed.value }
+  const { error } = parsed
+  const why = error ? `${error.message} at line ${error.line}, column ${error.column}` : 'Not valid JSON.'
+  return { kind: 'unreadable', why }
 }

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { field } from '#contract/core/field.ts'
 import { seed } from '../../testing/seed.ts'
-import { readJson } from './reading.ts'
+import { readJson } from './form-values.ts'
 import type { RequestDraft } from './request-draft.ts'
 import { useRequestForm } from './use-request-form.ts'
 

@@ -2,11 +2,10 @@ import type * as z from 'zod/mini'
 import { ownOf } from '#contract/core/loose-json.ts'
 import type { FieldRule, Refusal, Rules } from '#contract/core/rules.ts'
 import type { FieldDescription } from './describe.ts'
-import { errorsOf, type PlacedError, placedErrors, type Remarks } from './errors-of.ts'
 import { draftOf, type FormValues, type Unread, unreadIn } from './form-values.ts'
+import { errorsOf, type PlacedError, placedErrors, type Remarks } from './remarks.ts'
 import { isSent, type RequestDraft, unsetAt } from './request-draft.ts'
 
-/** What a form's content is checked against. */
 interface Measure {
   readonly schema: z.core.$ZodType
   readonly fields: readonly FieldDescription[]
@@ -18,7 +17,6 @@ interface Measure {
 interface Verdict {
   readonly draft: RequestDraft
   readonly rules: Rules | undefined
-  /** What is sent of the draft. */
   readonly request: RequestDraft
   readonly unread: Unread
   /** Every error with its place, except for the texts that cannot be read. */

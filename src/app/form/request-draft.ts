@@ -35,7 +35,6 @@ export function unsetAt(draft: RequestDraft, path: string): RequestDraft {
   return Object.keys(left).length === 0 ? others : { ...draft, [key]: left }
 }
 
-/** A change that was made to a draft as a whole. */
 export interface DraftChange {
   readonly before: RequestDraft
   readonly after: RequestDraft

@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import { Button } from '../ui/button/button.tsx'
+import { sayWhatIsWrong } from './remarks.ts'
 import type { RequestForm } from './use-request-form.ts'
-import { sayWhatIsWrong } from './what-is-wrong.ts'
 
 interface RequestNoteProps {
   readonly form: RequestForm

@@ -3,9 +3,9 @@ import { memo, useRef, useState } from 'react'
 import { ownOf } from '#contract/core/loose-json.ts'
 import { shortly } from '../ui/format.ts'
 import type { FieldDescription } from './describe.ts'
-import { sayInList } from './errors-of.ts'
 import { FieldRow } from './field-row.tsx'
 import { isUnsupported } from './judge.ts'
+import { sayInList } from './remarks.ts'
 import { isSent, valueAt } from './request-draft.ts'
 import { ReservedNotes } from './request-notes.tsx'
 import type { RequestForm } from './use-request-form.ts'
@@ -16,10 +16,7 @@ interface SchemaFormProps {
   readonly fields?: readonly FieldDescription[]
 }
 
-/**
- * One control for every field, in the schema's order, the advanced ones folded away: these are drawn once the fold is opened, or one of them
- * is to take the focus, so that their controls are not loaded with the first page.
- */
+/** A control for every field. Advanced ones are drawn on demand, so that their controls are not loaded with the first page. */
 export const SchemaForm = memo(function SchemaForm({ form, fields = form.fields }: SchemaFormProps) {
   const unsupported = fields.filter(({ path }) => isUnsupported(form.rules, path))
   const taken = fields.filter((field) => !unsupported.includes(field))

@@ -4,13 +4,22 @@ import { ownOf } from '#contract/core/loose-json.ts'
 import type { Refusal, Rules } from '#contract/core/rules.ts'
 import type { ComboboxOption } from '../ui/popup/combobox-list.tsx'
 import { describe, type FieldDescription } from './describe.ts'
-import type { PlacedError, Remarks } from './errors-of.ts'
 import { type FormState, useFormState, type Wanted } from './form-state.ts'
-import { type FormValues, type Unread, useSame, valuesOf } from './form-values.ts'
+import {
+  draftOf,
+  Entry,
+  entered,
+  entryAt,
+  type FieldReading,
+  type FormValues,
+  isSame,
+  type Unread,
+  useSame,
+  valuesOf,
+} from './form-values.ts'
 import { judge, reservedIn, withoutMissing } from './judge.ts'
-import type { FieldReading } from './reading.ts'
-import { requestActions } from './request-actions.ts'
-import { extrasOf, type RequestDraft } from './request-draft.ts'
+import type { PlacedError, Remarks } from './remarks.ts'
+import { extrasOf, type RequestDraft, setAt, valueAt } from './request-draft.ts'
 
 /** Functions and objects that keep their identity from one rendering to the next save the form a rendering. */
 interface FormSetup {
@@ -18,11 +27,8 @@ interface FormSetup {
   readonly values?: RequestDraft
   /** What it shows first, where a draft was kept. */
   readonly kept?: RequestDraft
-  /** The texts of that draft that could not be read. */
   readonly unread?: Unread
-  /** What the draft's model allows. */
   readonly rules?: (draft: RequestDraft) => Rules | undefined
-  /** The endpoint's own check, which holds for every model. */
   readonly check?: (request: RequestDraft) => Refusal | undefined
   /** Known values by path, where they come from the router: models, voices. */
   readonly options?: Readonly<Record<string, readonly ComboboxOption[]>>
@@ -32,20 +38,16 @@ interface FormSetup {
 
 /** A form as it is now: another object after each change. */
 export interface RequestForm {
-  /** What the rows share. */
   readonly state: FormState
   readonly fields: readonly FieldDescription[]
   readonly options: NonNullable<FormSetup['options']>
   readonly rules: Rules | undefined
-  /** What the form started with. */
   readonly start: RequestDraft
-  /** Everything that is set. */
   readonly draft: RequestDraft
   /** What is sent of it: without what the rules switch off and what the panel fills itself. */
   readonly request: RequestDraft
   /** Paths that are sent but have no control. */
   readonly extras: readonly string[]
-  /** The reserved paths that are set nevertheless. */
   readonly reserved: Remarks
   /** What cannot be read; kept with the draft, it restores everything that was typed. */
   readonly unread: Unread
@@ -53,7 +55,6 @@ export interface RequestForm {
   readonly errors: Remarks
   /** Everything that `errors` is about, each at its own place; not the texts that cannot be read. */
   readonly placed: readonly PlacedError[]
-  /** Whether a submit would find no errors. */
   readonly isSendable: boolean
   /** The field that the focus could not be moved to, such as one with an error, since it is not drawn. */
   readonly wanted: Wanted | undefined
@@ -65,14 +66,11 @@ export interface RequestForm {
   readonly enter: (path: string, raw: unknown, reading: FieldReading) => void
   /** Replaces the text of the JSON view by the form's request. */
   readonly discardText: () => void
-  /** Unsets a field; one that is required gets its first value again. */
   readonly resetField: (field: FieldDescription) => void
   readonly reset: () => void
   /** `ready` after a reset, until the next change. */
   readonly undo: 'ready' | 'none'
-  /** Restores what the reset removed. */
   readonly undoReset: () => void
-  /** Another request, with the texts that belong to it and cannot be read. */
   readonly replace: (draft: RequestDraft, unread?: Unread) => void
   /** Passes the request on as it is sent; where it has errors, shows them and moves the focus to the first. */
   readonly submit: (send: (request: RequestDraft) => void) => void
@@ -117,4 +115,58 @@ export function useRequestForm(schema: z.core.$ZodType, setup: FormSetup = none)
       undoReset: () => actions.undoReset(before),
     }
   }, [actions, verdict, rules, state, submit, fields, options, reserved, start, errors, wanted, before, advanced])
+}
+
+/** Actions on a form as a whole. `start` is what a reset goes back to; `keepBefore` gets what it replaces. */
+export function requestActions(
+  state: FormState,
+  fields: readonly FieldDescription[],
+  start: RequestDraft,
+  keepBefore: (values: FormValues | undefined) => void,
+) {
+  const valuesNow = state.values
+  const draft = () => draftOf(valuesNow(), fields)
+  /** Writes the entries that differ, so that the other rows are not drawn. */
+  const put = (next: FormValues) => {
+    const before = valuesNow()
+    for (const path of ['', ...fields.map((field) => field.path)])
+      if (entryAt(before, path) !== entryAt(next, path)) state.setEntry(path, entryAt(next, path))
+  }
+  /** Takes a request over. A typed text stays in its box where its value is the same. */
+  const take = (request: RequestDraft, text?: unknown) => {
+    const before = valuesNow()
+    put(
+      valuesOf(request, fields, (path, value) => {
+        if (path === '') return new Entry(request, text)
+        const entry = entryAt(before, path)
+        return isSame(entry.value, value) ? entry : undefined
+      }),
+    )
+  }
+  const set = (path: string, value: unknown) =>
+    fields.some((field) => field.path === path)
+      ? state.setEntry(path, new Entry(value))
+      : take(setAt(draft(), path, value))
+  return {
+    set,
+    enter: (path: string, raw: unknown, reading: FieldReading) => {
+      const entry = entered(entryAt(valuesNow(), path), raw, reading)
+      if (path === '' && entry.problem === undefined) take((entry.value ?? {}) as RequestDraft, raw)
+      else state.setEntry(path, entry)
+    },
+    discardText: () => state.setEntry('', new Entry(draft())),
+    resetField: ({ path, required }: FieldDescription) => set(path, required ? valueAt(start, path) : undefined),
+    reset: () => {
+      const before = valuesNow()
+      const kept = (path: string) => (path === '' && !before.whole.problem ? undefined : entryAt(before, path))
+      keepBefore(valuesOf(draft(), fields, kept))
+      state.reset(valuesOf(start, fields))
+    },
+    undoReset: (before: FormValues | undefined) => {
+      if (before) put(before)
+      keepBefore(undefined)
+    },
+    replace: (request: RequestDraft, unread: Unread = {}) =>
+      put(valuesOf(request, fields, (path) => ownOf(unread, path))),
+  }
 }

@@ -1,4 +1,3 @@
-/** What a node of a JSON text is. */
 export const nodeKinds = { object: 0, array: 1, string: 2, number: 3, word: 4 } as const
 
 /** The first place that breaks the grammar, in UTF-16 units, and what is wrong there. */
@@ -14,17 +13,15 @@ const scalar = /[^\s{}[\],:"]+/y
 const validScalar = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y
 
 /**
- * The grammar of JSON as a state machine with a stack: no depth of nesting overflows it, and reading goes on behind a fault as well as it
- * can. What it finds is passed to four methods, which a subclass overrides. Strings are checked inside only where they are `judged`.
+ * The grammar of JSON as a state machine with a stack, so that no nesting overflows it; reading goes on behind a fault. A subclass
+ * overrides four methods to get what is found. Strings are checked inside only where `judged`.
  */
 export class JsonReader {
   protected text: string
-  /** The place that is read next. */
   protected pos = 0
   protected expected: Expected = 'value'
   protected fault: GrammarFault | undefined
   readonly #strings: 'judged' | 'taken'
-  /** The kinds of the open containers. */
   readonly #open: number[] = []
 
   constructor(text: string, strings: 'judged' | 'taken' = 'taken') {
@@ -48,13 +45,9 @@ export class JsonReader {
     return this.pos >= this.text.length
   }
 
-  /** Called with the start of a key. */
   protected key(_start: number): void {}
-  /** Called with a string, a number or a word. */
   protected leaf(_kind: number, _start: number, _end: number): void {}
-  /** Called when a container opens. */
   protected begin(_kind: number, _start: number): void {}
-  /** Called with the end of the innermost open container. */
   protected close(_end: number): void {}
 
   /** Ends the reading: what is still open ends with the text. */
@@ -148,7 +141,6 @@ export class JsonReader {
     this.fault ??= { at, message: this.#messageFor(this.text.charAt(at)) }
   }
 
-  /** Why a character, or the end of the text (empty), does not follow. */
   #messageFor(char: string): string {
     const kind = this.#open.at(-1)
     const closer = kind === undefined ? undefined : kind === nodeKinds.object ? '}' : ']'

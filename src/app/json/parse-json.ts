@@ -20,7 +20,6 @@ export function describeJsonError({ line, column, message }: JsonError): string 
   return `${message} at line ${line}, column ${column}`
 }
 
-/** The line and the column of a place in a text, both from 1. */
 export function lineAndColumn(text: string, at: number) {
   const before = text.slice(0, at).split('\n')
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 }

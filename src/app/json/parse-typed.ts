@@ -12,10 +12,7 @@ export async function loadParser(): Promise<void> {
   exact = (await load()).parseJson
 }
 
-/**
- * Parses JSON that is typed. The error is undefined until the parser that locates it is loaded, which begins with the first error: with
- * its grammar it is no part of the first load.
- */
+/** Parses typed JSON. The error is undefined until the parser that locates it has loaded, which begins with the first error. */
 export const parseTyped: Parse = (text) => {
   if (exact) return exact(text)
   try {

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { PanelId } from '#contract/core/documents.ts'
+import type { PanelId } from '#contract/routes.ts'
 import { retriable } from '../ui/retriable.tsx'
 import { ChatPanel } from './chat/chat-panel.tsx'
 

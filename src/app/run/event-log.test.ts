@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { expect, test } from 'vitest'
-import { createReader } from '../client/read/create-reader.ts'
+import { createReader } from '../client/read/chat-reader.ts'
 import { openLedger } from '../ledger/open-ledger.ts'
 import { createEventLog, markOf } from './event-log.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createReader } from '../client/read/create-reader.ts'
+import { createReader } from '../client/read/chat-reader.ts'
 import { reduce } from './reduce.ts'
 import { emptyResult, type Output } from './result.ts'
 

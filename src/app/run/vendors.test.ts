@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createReader } from '../client/read/create-reader.ts'
+import { createReader } from '../client/read/chat-reader.ts'
 import type { Finish } from '../client/read/reply-end.ts'
 import { reduce } from './reduce.ts'
 import { emptyResult, type Output, type RunResult } from './result.ts'

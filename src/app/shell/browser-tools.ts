@@ -1,4 +1,4 @@
-import { connect, fetchFor, readPatiently } from '../connection/connect.ts'
+import { connect, fetchFor, retryRead } from '../connection/connect.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import { newId } from '../run/new-id.ts'
 import type { RunTools } from '../run/run-tools.ts'
@@ -51,9 +51,9 @@ export function browserTools(ledger: Ledger): RunTools {
   return {
     ledger,
     connect,
-    createReader: async (options) => (await import('../client/read/create-reader.ts')).createReader(options),
+    createReader: async (options) => (await import('../client/read/chat-reader.ts')).createReader(options),
     readRemote: (connection, id) =>
-      readPatiently(async () => (await operations()).readOperation(connection, id, fetchFor(connection.baseUrl))),
+      retryRead(async () => (await operations()).readOperation(connection, id, fetchFor(connection.baseUrl))),
     stopRemote: async (connection, id) =>
       (await operations()).stopRemoteOperation(connection, id, fetchFor(connection.baseUrl)),
     download: async (connection, source, options) =>

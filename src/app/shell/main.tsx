@@ -9,7 +9,7 @@ import { ErrorBoundary } from './error-boundary.tsx'
 import { loadRestWhenQuiet } from './load-rest.ts'
 import { keepFocusFromFirstPress } from './skip-link.tsx'
 
-/** One retry layer only: `readPatiently`, and not this one. */
+/** One retry layer only: `retryRead`, and not this one. */
 const queries = new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false } } })
 
 keepFocusFromFirstPress()

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { PanelId } from '#contract/core/documents.ts'
+import type { PanelId } from '#contract/routes.ts'
 import { PageState } from '../ui/page-state.ts'
 
 /** What the navigation shows of the jobs of a panel. */

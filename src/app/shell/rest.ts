@@ -22,7 +22,6 @@ export const rest: readonly (() => Promise<unknown>)[] = [
   () => import('../run/follow/follow-all.ts'),
   () => import('../run/jobs/adopt.ts'),
   () => import('../client/send/operation.ts'),
-  () => import('../client/read/create-reader.ts'),
   () => import('../client/read/chat-reader.ts'),
   () => import('../client/read/media/lift-media.ts'),
   () => import('../client/read/media/media-reader.ts'),

@@ -8,7 +8,7 @@ import {
   MessageSquare,
   Settings,
 } from 'lucide-react'
-import { documents, type PanelId } from '#contract/core/documents.ts'
+import { documents, type PanelId } from '#contract/routes.ts'
 
 /** A place in the navigation. What it draws is in `panels/index.ts`, or, for a panel without code of its own, `tool-panel.tsx`. */
 export interface PanelPlace {

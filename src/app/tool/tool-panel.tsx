@@ -1,7 +1,7 @@
 import { type ComponentType, Suspense, useRef } from 'react'
 import { useSearchParams } from 'wouter'
-import type { PanelId } from '#contract/core/documents.ts'
 import { ownOf } from '#contract/core/loose-json.ts'
+import type { PanelId } from '#contract/routes.ts'
 import { panelPlace } from './panels.ts'
 import { TabWish } from './tool-layout.tsx'
 import { type OwnParts, ToolView } from './tool-view.tsx'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { documents } from '#contract/core/documents.ts'
 import { endpoints } from '#contract/endpoints.ts'
+import { documents } from '#contract/routes.ts'
 import { takingsOf } from './results/takings.tsx'
 import { hrefOf, kindOf, panelOf, speechTool, toolOf, tools, toolsFor } from './tools.ts'
 

@@ -1,8 +1,7 @@
 import { AudioLines, Brush, Captions, Clapperboard, type LucideIcon, MessageSquare, Mic, Sparkles } from 'lucide-react'
 import { createContext, use } from 'react'
-import type { PanelId } from '#contract/core/documents.ts'
 import { type ModelCard, offers } from '#contract/models/model-card.ts'
-import { type EndpointId, routeOf, routes } from '#contract/routes.ts'
+import { type EndpointId, type PanelId, routeOf, routes } from '#contract/routes.ts'
 import type { Run } from '../run/run.ts'
 import { addressOf, type PanelPlace, panelPlace } from './panels.ts'
 

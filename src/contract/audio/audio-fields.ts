@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { choiceField, type FileFacts, field, fileOrReference, modelField, textField } from '../core/field.ts'
-import { nonBlankListOf, ownOf, recordOf } from '../core/loose-json.ts'
+import { choiceField, type FileFacts, fileOrReference, modelField, optionalField, textField } from '../core/field.ts'
+import { type JsonRecord, nonBlankListOf, ownOf, recordOf } from '../core/loose-json.ts'
 import { type Refusal, type Rules, type RulesOf, streamField, unlistedFields } from '../core/rules.ts'
 import type { ModelCard } from '../models/model-card.ts'
 
@@ -19,9 +19,8 @@ export const outputFormat = choiceField({
 })
 
 /** Asks for the same result again. Ours (wire-facts §7.2). */
-export const seed = field(z.optional(z.int().check(z.gte(0))), {
+export const seed = optionalField('number', z.int().check(z.gte(0)), {
   title: 'Seed',
-  control: 'number',
   help: 'The same seed gives a similar result, where supported.',
   step: 1,
   advanced: true,
@@ -32,14 +31,10 @@ const sources = ['file', 'audio', 'input_audio', 'audio_base64', 'url', 'source_
 
 const MB = 2 ** 20
 
-/**
- * The source fields that a schema describes; the other spellings pass through. Ours (wire-facts §7.3, §7.5, §7.6, §7.9). `limits` are
- * those of the providers that are known.
- */
+/** The described source fields; other spellings pass through. Ours (wire-facts §7.3, §7.5, §7.6, §7.9). */
 export const audioSource = (facts: Pick<FileFacts, 'limits' | 'keepsPicture'> = {}) => ({
-  file: field(z.optional(fileOrReference()), {
+  file: optionalField('file', fileOrReference(), {
     title: 'File',
-    control: 'file',
     file: { accepts: ['audio/*', 'video/mp4', 'video/webm', 'video/quicktime'], maxBytes: 512 * MB, ...facts },
     help: 'Audio or video. In JSON: a data URL or base64.',
   }),
@@ -52,12 +47,11 @@ export const audioSource = (facts: Pick<FileFacts, 'limits' | 'keepsPicture'> = 
 })
 
 /** A file-based audio route needs a recording, under any of the names that providers use. */
-export function audioSourceCheck(request: Readonly<Record<string, unknown>>): Refusal | undefined {
+export function audioSourceCheck(request: JsonRecord): Refusal | undefined {
   if (sources.some((name) => ownOf(request, name) !== undefined)) return undefined
   return { param: 'file', message: 'Add a file, or set source_url.' }
 }
 
-/** What a model's entry lists for the fields of an audio request. */
 const listedAs = {
   voice: 'supported_voices',
   response_format: 'supported_formats',
@@ -74,10 +68,7 @@ function fileLimits({ limits = {} }: Pick<ModelCard, 'limits'> = {}): Rules['fie
   return { file: { kind: 'files', limits: [limit] } }
 }
 
-/**
- * What an audio model allows. The interface lists no values for its audio models, so they come from the model card: those that it lists
- * are offered, and others may be sent, such as the id of a designed voice.
- */
+/** The interface lists no values for audio models: those on the card are offered, others may be sent, such as a designed voice. */
 export const audioRules: RulesOf = (_model, card, draft = {}) => {
   const entry = recordOf(card?.raw)
   const listed = Object.entries(listedAs).flatMap(([name, list]) => {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { field, jsonField, longTextField, switchField } from '../core/field.ts'
-import { nonBlankOf } from '../core/loose-json.ts'
+import { jsonField, longTextField, optionalField, switchField } from '../core/field.ts'
+import { type JsonRecord, nonBlankOf } from '../core/loose-json.ts'
 import type { Refusal, RulesOf } from '../core/rules.ts'
 import { audioModel, audioRules, outputFormat, seed } from './audio-fields.ts'
 
@@ -13,9 +13,8 @@ export const AudioMusicRequest = z.looseObject({
     help: 'Sections with their styles and lengths, instead of a prompt.',
     advanced: true,
   }),
-  music_length_ms: field(z.optional(z.int().check(z.gte(3_000), z.lte(300_000))), {
+  music_length_ms: optionalField('number', z.int().check(z.gte(3_000), z.lte(300_000)), {
     title: 'Length',
-    control: 'number',
     unit: 'ms',
     help: '3 to 300 seconds. Chosen by the provider if not set.',
     step: 1_000,
@@ -24,10 +23,9 @@ export const AudioMusicRequest = z.looseObject({
   output_format: outputFormat,
   seed,
 })
-export type AudioMusicRequest = z.infer<typeof AudioMusicRequest>
 
 /** Music is made from a prompt or from a plan. */
-export function audioMusicCheck({ prompt, composition_plan }: Readonly<Record<string, unknown>>): Refusal | undefined {
+export function audioMusicCheck({ prompt, composition_plan }: JsonRecord): Refusal | undefined {
   const isAsked = nonBlankOf(prompt) !== undefined
   if (!isAsked && !composition_plan) return { param: 'prompt', message: 'Describe the music.' }
   if (!isAsked || !composition_plan) return undefined
@@ -46,17 +44,15 @@ export const musicRules: RulesOf = (model, card, draft) => {
 export const AudioSoundGenerationRequest = z.looseObject({
   model: audioModel,
   text: longTextField({ title: 'Prompt', help: 'What makes the sound, where, and how it develops.' }),
-  duration_seconds: field(z.optional(z.number().check(z.gte(0.5), z.lte(30))), {
+  duration_seconds: optionalField('slider', z.number().check(z.gte(0.5), z.lte(30)), {
     title: 'Length',
-    control: 'slider',
     unit: 's',
     help: 'Chosen by the provider if not set.',
     range: [0.5, 30],
     step: 0.5,
   }),
-  prompt_influence: field(z.optional(z.number()), {
+  prompt_influence: optionalField('slider', z.number(), {
     title: 'Prompt influence',
-    control: 'slider',
     help: 'Higher follows the prompt more closely.',
     range: [0, 1],
     step: 0.05,
@@ -64,9 +60,8 @@ export const AudioSoundGenerationRequest = z.looseObject({
   loop: switchField({ title: 'Loop', help: 'Loops seamlessly.' }),
   output_format: outputFormat,
 })
-export type AudioSoundGenerationRequest = z.infer<typeof AudioSoundGenerationRequest>
 
 /** A sound is made from words: `text`, or `prompt` as some routers call it. */
-export function audioSoundGenerationCheck({ text, prompt }: Readonly<Record<string, unknown>>): Refusal | undefined {
+export function audioSoundGenerationCheck({ text, prompt }: JsonRecord): Refusal | undefined {
   return (nonBlankOf(text) ?? nonBlankOf(prompt)) ? undefined : { param: 'text', message: 'Describe the sound.' }
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { choiceField, field, jsonField, longTextField, textField } from '../core/field.ts'
+import { choiceField, field, jsonField, longTextField, optionalField, textField } from '../core/field.ts'
 import { type RulesOf, unlistedFields } from '../core/rules.ts'
 import { audioModel, audioRules, outputFormat, seed, voice } from './audio-fields.ts'
 
@@ -17,14 +17,10 @@ export const AudioSpeechRequest = z.looseObject({
     control: 'long-text',
     help: 'The text to speak; most providers accept up to about 4,000 characters.',
   }),
-  voice: field(z.optional(voice()), {
-    title: 'Voice',
-    control: 'select',
-    suggestions: usualVoices,
-  }),
+  voice: optionalField('select', voice(), { title: 'Voice', suggestions: usualVoices }),
   instructions: longTextField({ title: 'Instructions', help: 'Tone, pace and accent.' }),
   response_format: choiceField({ title: 'File format', suggestions: ['mp3', 'opus', 'aac', 'flac', 'wav', 'pcm'] }),
-  speed: field(z.optional(z.number()), { title: 'Speed', control: 'slider', unit: '×', range: [0.25, 4], step: 0.05 }),
+  speed: optionalField('slider', z.number(), { title: 'Speed', unit: '×', range: [0.25, 4], step: 0.05 }),
   stream_format: choiceField({
     title: 'Stream format',
     help: 'audio returns raw bytes; sse returns events with chunks of audio.',
@@ -46,9 +42,7 @@ export const AudioSpeechRequest = z.looseObject({
   output_format: outputFormat,
   seed,
 })
-export type AudioSpeechRequest = z.infer<typeof AudioSpeechRequest>
 
-/** The names under which a model's parameters list a field of speech. */
 const listedAs = {
   instructions: ['instructions', 'style_instructions', 'prompt'],
   voice_settings: ['voice_settings', 'stability', 'similarity_boost', 'style'],

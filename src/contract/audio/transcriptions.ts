@@ -1,14 +1,11 @@
 import * as z from 'zod/mini'
-import { choiceField, field, fileOrReference, longTextField, switchField, textField } from '../core/field.ts'
+import { choiceField, fileOrReference, longTextField, optionalField, switchField, textField } from '../core/field.ts'
 import { type JsonRecord, nonBlankListOf, recordOf } from '../core/loose-json.ts'
-import { type RulesOf, unlistedFields } from '../core/rules.ts'
+import { ownNames, type RulesOf, unlistedFields } from '../core/rules.ts'
 import type { ModelCard } from '../models/model-card.ts'
 import { audioModel, audioRules, audioSource } from './audio-fields.ts'
 
-/**
- * The body of `POST /audio/transcriptions`. The interface shows none of its fields: they are ours (wire-facts §7.3).
- * The recording comes as `file`, or under one of the names that `audioSourceCheck` knows.
- */
+/** The body of `POST /audio/transcriptions`. Its fields are ours (wire-facts §7.3); for the recording see `audioSourceCheck`. */
 export const AudioTranscriptionsRequest = z.looseObject({
   model: audioModel,
   ...audioSource({ limits: [{ by: 'OpenAI', bytes: 25 * 2 ** 20 }] }),
@@ -22,60 +19,43 @@ export const AudioTranscriptionsRequest = z.looseObject({
     title: 'Response format',
     suggestions: ['json', 'text', 'srt', 'vtt', 'verbose_json', 'diarized_json'],
   }),
-  temperature: field(z.optional(z.number()), { title: 'Temperature', control: 'slider', range: [0, 1], step: 0.1 }),
-  timestamp_granularities: field(z.optional(z.array(z.string())), {
+  temperature: optionalField('slider', z.number(), { title: 'Temperature', range: [0, 1], step: 0.1 }),
+  timestamp_granularities: optionalField('json', z.array(z.string()), {
     title: 'Timestamps',
-    control: 'json',
     help: 'Per word, segment or both; requires verbose_json.',
     placeholder: '["word", "segment"]',
   }),
   stream: switchField({ title: 'Stream', help: 'Stream the text as it is recognised, where supported.' }),
-  include: field(z.optional(z.array(z.string())), {
+  include: optionalField('json', z.array(z.string()), {
     title: 'Include',
-    control: 'json',
     help: 'Additional data to include in the reply.',
     placeholder: '["logprobs"]',
     advanced: true,
   }),
-  chunking_strategy: field(z.optional(z.union([z.string(), z.looseObject({})])), {
+  chunking_strategy: optionalField('select', z.union([z.string(), z.looseObject({})]), {
     title: 'Chunking',
-    control: 'select',
     help: 'How long recordings are split; an object configures voice detection.',
     suggestions: ['auto'],
     placeholder: '{ "type": "server_vad", "silence_duration_ms": 500 }',
     advanced: true,
   }),
-  known_speaker_names: field(z.optional(z.array(z.string())), {
+  known_speaker_names: optionalField('json', z.array(z.string()), {
     title: 'Names of known speakers',
-    control: 'json',
     help: 'One for each sample, in the same order.',
     placeholder: '["Ada", "Grace"]',
     advanced: true,
   }),
-  known_speaker_references: field(z.optional(z.array(fileOrReference())), {
+  known_speaker_references: optionalField('file', z.array(fileOrReference()), {
     title: 'Known speakers',
-    control: 'file',
     file: { accepts: ['audio/*'], maxBytes: 2 * 2 ** 20, most: 4, asText: true },
     help: 'Up to four recordings of 2 to 10 seconds, each of one speaker, for models that identify speakers.',
     advanced: true,
   }),
   diarize: switchField({ title: 'Identify speakers', help: 'Label speakers, where supported.', advanced: true }),
-  num_speakers: field(z.optional(z.int().check(z.gte(1))), {
-    title: 'Max speakers',
-    control: 'number',
-    step: 1,
-    advanced: true,
-  }),
+  num_speakers: optionalField('number', z.int().check(z.gte(1)), { title: 'Max speakers', step: 1, advanced: true }),
 })
-export type AudioTranscriptionsRequest = z.infer<typeof AudioTranscriptionsRequest>
 
-/** Fields that not every provider has, as a model's parameters list them. */
-const listedAs = Object.fromEntries(
-  ['prompt', 'include', 'chunking_strategy', 'known_speaker_names', 'known_speaker_references'].map((name) => [
-    name,
-    [name],
-  ]),
-)
+const names = ownNames('prompt', 'include', 'chunking_strategy', 'known_speaker_names', 'known_speaker_references')
 
 /** Times are off beside a response format that has no place for them (wire-facts §7.3). */
 export const transcriptionRules: RulesOf = (model, card, draft) => {
@@ -84,7 +64,7 @@ export const transcriptionRules: RulesOf = (model, card, draft) => {
   const why = 'Only the response format verbose_json has timestamps.'
   return {
     fields: {
-      ...unlistedFields(card, listedAs),
+      ...unlistedFields(card, names),
       ...fields,
       ...(!isVerbose && { timestamp_granularities: { kind: 'off', why } }),
     },
@@ -98,10 +78,7 @@ function familyFormats(id: string): readonly string[] {
   return /transcribe-diarize/i.test(id) ? ['diarized_json'] : []
 }
 
-/**
- * The fields that ask a model for times, which subtitles are made of: of words and segments, else of each speaker's segments. Undefined
- * where neither its card nor its family has a format with times.
- */
+/** The fields that ask for times, for subtitles: of words, else of speakers. Undefined where neither card nor family has any. */
 export function timesFor(card: ModelCard): JsonRecord | undefined {
   const takes = (name: string) => card.parameters?.includes(name) !== false
   const formats = nonBlankListOf(recordOf(card.raw).supported_formats) ?? familyFormats(card.id)

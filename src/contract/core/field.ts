@@ -27,7 +27,6 @@ export interface FileLimit {
 export interface FileFacts {
   /** Media types; `audio/*` stands for all of a kind. */
   readonly accepts: readonly string[]
-  /** Bytes of one file. */
   readonly maxBytes: number
   /** How many files, where the field is a list of them. */
   readonly most?: number
@@ -72,25 +71,23 @@ export function field<S extends z.core.$ZodType>(schema: S, meta: FieldMeta): S 
   return schema
 }
 
-type Said = Omit<FieldMeta, 'control'>
+/** What is said of a field whose control is given apart. */
+export type Said = Omit<FieldMeta, 'control'>
 
-const optionalText = (control: Control) => (said: Said) => field(z.optional(z.string()), { ...said, control })
+export const optionalField = <S extends z.core.$ZodType>(control: Control, schema: S, said: Said) =>
+  field(z.optional(schema), { ...said, control })
 
-/** Optional texts and switches, by their control. Each call makes a schema of its own, since `field` binds to the instance. */
-export const textField = optionalText('text')
-export const longTextField = optionalText('long-text')
-export const choiceField = optionalText('select')
-export const switchField = (said: Said) => field(z.optional(z.boolean()), { ...said, control: 'switch' })
-/** An optional object that the provider defines. */
-export const jsonField = (said: Said) => field(z.optional(z.looseObject({})), { ...said, control: 'json' })
+/** Optional texts, switches and objects that the provider defines, by their control. */
+export const textField = (said: Said) => optionalField('text', z.string(), said)
+export const longTextField = (said: Said) => optionalField('long-text', z.string(), said)
+export const choiceField = (said: Said) => optionalField('select', z.string(), said)
+export const switchField = (said: Said) => optionalField('switch', z.boolean(), said)
+export const jsonField = (said: Said) => optionalField('json', z.looseObject({}), said)
 
 /** The model, which every paid request names. */
 export const modelField = () => field(z.string().check(z.minLength(1)), { title: 'Model', control: 'model' })
 
-/**
- * Media inside a request: a Blob (multipart), a string (URL, data URL, base64) or an object that points to it
- * (`{ image_url }`, `{ file_id }`, `{ data, format }`). Which of them a provider takes is the provider's to say.
- */
+/** Media in a request: a Blob, a string (URL, data URL, base64) or an object that points to it (`{ image_url }`, `{ file_id }`). */
 export const fileOrReference = () =>
   z.custom<string | object>(
     (value) => (typeof value === 'string' ? value.length > 0 : isRecord(value)),

@@ -1,4 +1,3 @@
-/** The state of long work on a router. */
 export type JobState = 'queued' | 'running' | 'completed' | 'failed'
 
 const words: readonly (readonly [JobState, string])[] = [
@@ -47,8 +46,8 @@ const neutral =
 const stage = /^(?:generation|generating|render|rendering|processing|execution|prediction|run)$/
 
 /**
- * What a router's word for the state of a job means, in any case and with any separators. A word that is not in the list is read by its
- * parts; a failure is found in any of them unless it is denied or still ahead. Undefined for a word that is not known.
+ * Reads a router's word for a job's state, in any case and with any separators, else by its parts: a failure in any of them counts unless
+ * denied or still ahead. Undefined for unknown words.
  */
 export function jobState(word: string): JobState | undefined {
   const parts = (word.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[^A-Za-z\s_./:-]+/g) ?? []).map((part) => part.toLowerCase())

@@ -1,5 +1,5 @@
 import { type JobState, jobState } from './job-state.ts'
-import { defined, isRecord, type JsonRecord, listOf, ownOf, recordOf, textOf } from './loose-json.ts'
+import { defined, firstOf, isRecord, type JsonRecord, listOf, nameList, ownOf, recordOf, textOf } from './loose-json.ts'
 
 /** What a JSON reply says of a job; each is left out where it says nothing. */
 export interface JobFacts {
@@ -9,10 +9,7 @@ export interface JobFacts {
   readonly word?: string
   /** Opaque, and up to some hundred characters long. */
   readonly id?: string
-  /**
-   * Percent, 0 to 100. A whole number and "45%" are percent; a number with decimals below 1 is a fraction (`0.45`), so that a router which
-   * counts to 1 ends at 1 %, with a word that says more. Every other value says nothing.
-   */
+  /** Percent. A decimal below 1 is a fraction; a router that counts to 1 ends at 1 %, with a word that says more. */
   readonly progress?: number
   /** Wall clock, in ms since 1970, as are the next two. */
   readonly createdAt?: number
@@ -22,7 +19,6 @@ export interface JobFacts {
   readonly error?: JsonRecord | string
   /** Where its content is: URLs, or paths of the router. Data URLs are left out. */
   readonly addresses?: readonly string[]
-  /** Where its state can be asked for. */
   readonly statusAddress?: string
   readonly model?: string
   readonly prompt?: string
@@ -32,24 +28,9 @@ export interface JobFacts {
 const jobNames = ['dubbing_id', 'video_id', 'job_id', 'task_id', 'jobId', 'taskId', 'videoId']
 const idNames = ['id', ...jobNames, 'generation_id', 'request_id', 'requestId', 'uuid', 'name']
 
-/** Records in which routers put the job; others stand beside it. */
-const wrappers = [
-  'data',
-  'output',
-  'result',
-  'job',
-  'task',
-  'video',
-  'response',
-  'generation',
-  'prediction',
-  'operation',
-]
+const wrappers = nameList('data output result job task video response generation prediction operation')
 
-/**
- * Reads a job from a JSON reply, or from the record in it that is the job. A reply with the id of a job and no word for its state, as that
- * of `/audio/dubbing`, counts as queued; a plain `id` does not make a job, since results have one, too.
- */
+/** Reads a job from a reply or a record in it. An id that only jobs have counts as queued without a word; a plain `id` does not. */
 export function jobOf(reply: JsonRecord): JobFacts {
   const job = jobIn(reply)
   const word = wordOf(job)
@@ -134,58 +115,27 @@ function filteredIn(value: unknown, depth = 0): string | undefined {
   return undefined
 }
 
-function idOf(job: JsonRecord, names: readonly string[]): string | undefined {
-  return names.map((name) => idText(ownOf(job, name))).find((id) => id !== undefined)
-}
+const idOf = (job: JsonRecord, names: readonly string[]) => firstOf(job, names, idText)
 
 const idText = (value: unknown) =>
   textOf(value) ?? (typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : undefined)
 
-const progressNames = [
-  'progress',
-  'progress_percent',
-  'progress_percentage',
-  'progressPercent',
-  'percent',
-  'percentage',
-]
+const progressNames = nameList('progress progress_percent progress_percentage progressPercent percent percentage')
 const createdNames = ['created_at', 'createdAt', 'created', 'submit_time']
 const completedNames = ['completed_at', 'completedAt', 'finished_at', 'finishedAt']
 const expiresNames = ['expires_at', 'expiresAt', 'expires']
-const errorNames = [
-  'error',
-  'failure',
-  'failure_reason',
-  'fail_reason',
-  'failure_code',
-  'task_status_msg',
-  'moderation_reason',
-  'error_message',
-  'errorMessage',
-  'failureReason',
-]
+const errorNames = nameList(
+  'error failure failure_reason fail_reason failure_code task_status_msg moderation_reason error_message errorMessage failureReason',
+)
 /** What a failed job is often told with; of others they say nothing of an error. */
 const messageNames = ['message', 'msg', 'detail', 'details', 'reason']
 const statusNames = ['status_url', 'polling_url', 'statusUrl', 'pollingUrl']
 
 /** In the order of trust: names that say media before those that say only that there is an address. */
-const contentKeys = [
-  ...[
-    'unsigned_urls',
-    'result_urls',
-    'video_url',
-    'videoUrl',
-    'video',
-    'audio_url',
-    'audioUrl',
-    'audio',
-    'videos',
-    'assets',
-    'content',
-    'urls',
-  ],
-  ...['output', 'outputs', 'output_url', 'result_url', 'download_url', 'url', 'result', 'data'],
-]
+const contentKeys = nameList(
+  'unsigned_urls result_urls video_url videoUrl video audio_url audioUrl audio videos assets content urls',
+  'output outputs output_url result_url download_url url result data',
+)
 
 function detailsOf(job: JsonRecord, reply: JsonRecord, state?: JobState): Omit<JobFacts, 'state' | 'word' | 'id'> {
   const first = <T>(names: readonly string[], read: (value: unknown) => T | undefined): T | undefined =>
@@ -248,7 +198,6 @@ function addressesIn(value: unknown, depth = 0): readonly string[] {
   return isRecord(value) ? contentKeys.flatMap((key) => addressesIn(ownOf(value, key), depth + 1)) : []
 }
 
-/** Levels and values of a reply that are searched. */
 const deepestSearch = 10
 const mostSearched = 5000
 
@@ -290,7 +239,6 @@ function rankOf(url: string, path: readonly string[]): number | undefined {
 const longestAddress = 8192
 const isPicture = /^[^?#]*\.(?:png|jpe?g|webp|avif|svg)(?:[?#]|$)/i
 
-/** An http address, or a path of the router. */
 function addressOf(value: unknown): string | undefined {
   const text = textOf(value)
   const isAddress = text !== undefined && text.length <= longestAddress && /^(?:https?:\/\/\S|\/[^/\s])/i.test(text)

@@ -1,7 +1,4 @@
-/**
- * Readers for JSON whose shape is not guaranteed: stored rows, replies of foreign routers, model cards. None of them throws; a value of
- * another kind counts as absent.
- */
+/** Readers for JSON of any shape: stored rows, foreign replies, model cards. None throws; a value of another kind counts as absent. */
 
 export type JsonRecord = Readonly<Record<string, unknown>>
 
@@ -19,27 +16,43 @@ export function jsonIn(text: string): unknown {
   }
 }
 
-/** The value as an object; an empty one where it is anything else. */
 export function recordOf(value: unknown): JsonRecord {
   return isRecord(value) ? value : {}
 }
 
-/**
- * What the record itself holds under a key that a reply, a stored row or a person named. Plain indexing would also find `constructor`,
- * `__proto__` and whatever else every object inherits.
- */
+/** What a record itself holds under a foreign key. Indexing would also find `constructor` and whatever else objects inherit. */
 export function ownOf<T>(record: Readonly<Record<string, T>> | undefined, key: string | undefined): T | undefined {
   return record !== undefined && key !== undefined && Object.hasOwn(record, key) ? record[key] : undefined
 }
 
-/** The value as a list; an empty one where it is anything else. */
+/** A long list of names, written with spaces between them. */
+export const nameList = (...lines: readonly string[]): readonly string[] => lines.flatMap((line) => line.split(' '))
+
+/** The first of a record's own values under these keys that `read` accepts. */
+export function firstOf<T>(
+  record: JsonRecord,
+  keys: readonly string[],
+  read: (value: unknown) => T | undefined,
+): T | undefined {
+  for (const key of keys) {
+    const found = read(ownOf(record, key))
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
 export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
 }
 
-/** The value as a string; an empty one where it is anything else. */
 export function stringOf(value: unknown): string {
   return typeof value === 'string' ? value : ''
+}
+
+/** The value as text: JSON of what is no string, an empty text for null. */
+export function textOrJson(value: unknown): string {
+  if (value === undefined || value === null) return ''
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
 /** The value where it is a string that is not empty. */
@@ -86,33 +99,19 @@ function sorted(record: JsonRecord): JsonRecord {
 }
 
 const quote = 34
-const backslash = 92
 const opening = new Set([91, 123])
 const closing = new Set([93, 125])
 
-/** The position behind the string that starts at `start`. */
-function behindString(text: string, start: number): number {
-  let at = start + 1
-  while (at < text.length) {
-    const code = text.charCodeAt(at)
-    if (code === quote) return at + 1
-    at += code === backslash ? 2 : 1
-  }
-  return at
-}
-
-/**
- * Whether a JSON text nests arrays and objects deeper than `limit`. Reads the text once, without recursion and before any parser
- * does, so that a hostile document cannot exhaust the stack. Text that is no JSON gets some answer and never throws.
- */
+/** Whether a JSON text nests deeper than `limit`: found without recursion, so that a hostile text cannot exhaust the stack. */
 export function tooDeep(text: string, limit = 64): boolean {
   let depth = 0
   let at = 0
   while (at < text.length) {
     const code = text.charCodeAt(at)
     if (code === quote) {
-      at = behindString(text, at)
-      continue
+      const end = closingQuote(text, at + 1)
+      if (end < 0) return false
+      at = end
     }
     if (opening.has(code)) depth += 1
     else if (closing.has(code)) depth -= 1
@@ -151,4 +150,14 @@ function opensOften(text: string): boolean {
     }
   }
   return false
+}
+
+/** The first quote from `from` on that no backslash escapes; -1 where there is none. */
+export function closingQuote(text: string, from: number): number {
+  for (let quote = text.indexOf('"', from); quote >= 0; quote = text.indexOf('"', quote + 1)) {
+    let before = quote - 1
+    while (before >= from && text[before] === '\\') before -= 1
+    if ((quote - before) % 2 === 1) return quote
+  }
+  return -1
 }

@@ -5,7 +5,6 @@ export type BodyKind = 'json' | 'multipart'
 /** `json`: one document. `events`: server-sent events. `bytes`: media as it is. */
 type ReplyKind = 'json' | 'events' | 'bytes'
 
-/** One route of the interface: all there is to know in order to call it. */
 export interface Route {
   /** The path's words joined by dots; also what a model card lists as a capability. */
   readonly id: string
@@ -17,17 +16,11 @@ export interface Route {
   readonly bodies: readonly BodyKind[]
   /** The kinds of reply it may give, the usual one first. */
   readonly replies: readonly ReplyKind[]
-  /**
-   * The vocabulary of its replies: `response` is the Responses convention (a response object, or `response.…` events), `media` is media or
-   * JSON and events that hold or name them. Absent for the list of models.
-   */
+  /** `response`: the Responses convention. `media`: media, or JSON and events that hold or name them. Absent for the list of models. */
   readonly vocabulary?: 'response' | 'media'
   /** The request field that holds what a person wrote: the title of a run, and what "Reuse the prompt" takes. Absent where there is none. */
   readonly prompt?: string
-  /**
-   * Present where a reply may be a job: its kind, and the endpoints that read its status and its content, whose path holds its `id`. Without
-   * them it is read at the addresses that the router names.
-   */
+  /** Where a reply may be a job: its kind, and what reads status and content by its `id`; else the router's own addresses do. */
   readonly job?: { readonly kind: string; readonly status?: string; readonly content?: string }
   /** A paid request is never sent twice without the person's word. */
   readonly paid: boolean
@@ -38,9 +31,8 @@ export interface Route {
 }
 
 /**
- * An endpoint's path with its parameters inserted, each encoded once: `/videos/{id}` and `{ id: 'a/b' }` give `/videos/a%2Fb`.
- * Throws a `RangeError`, with a message for people, for a parameter that is missing or that no path can hold: an empty one, `.` and `..`
- * (a URL resolves them as steps however they are encoded), and text that is not well formed.
+ * A path with its parameters inserted, each encoded once. Throws a `RangeError`, with a message for people, for one that is missing or that
+ * no path can hold: empty, `.`, `..` (URLs resolve them however encoded), or not well formed.
  */
 export function pathOf({ path }: Pick<Route, 'path'>, params: Readonly<Record<string, string>> = {}): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => {

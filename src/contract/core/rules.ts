@@ -1,5 +1,6 @@
 import type { ModelCard } from '../models/model-card.ts'
 import type { FileLimit } from './field.ts'
+import type { JsonRecord } from './loose-json.ts'
 
 /** Why a request cannot be served: `param` is the field's path (`text.format.schema`), `message` a sentence for people. */
 export interface Refusal {
@@ -7,7 +8,6 @@ export interface Refusal {
   readonly message: string
 }
 
-/** What one model allows of one field. */
 export type FieldRule =
   /** The field does nothing here, or is refused: the form switches it off and says why. */
   | {
@@ -16,7 +16,6 @@ export type FieldRule =
       /** It is off for the model whatever the other fields hold. */
       readonly by?: 'model'
     }
-  /** Only these values are served. */
   | { readonly kind: 'only'; readonly values: readonly (string | number)[] }
   /** These values are listed for the model; others are let through. */
   | { readonly kind: 'listed'; readonly values: readonly string[] }
@@ -27,25 +26,20 @@ export type FieldRule =
 export interface Rules {
   readonly fields: Readonly<Record<string, FieldRule>>
   /** The first thing in a request that this model cannot serve. A field that is merely off is no reason to refuse. */
-  readonly check: (request: Readonly<Record<string, unknown>>) => Refusal | undefined
+  readonly check: (request: JsonRecord) => Refusal | undefined
 }
 
 /**
- * The one function per domain that knows the models' limits.
- * `card` is what the router reports of the model; without one the limits of §4.3 and §8 still hold for the interface's own models,
- * and for every other model nothing is switched off.
- * `draft` is the request so far: some fields are off because of another (compression with png).
+ * A domain's limits of models. Without a `card` those of §4.3 and §8 hold for the interface's own models, and nothing is off for others.
+ * `draft`: the request so far, since some fields are off because of another (compression with png).
  */
-export type RulesOf = (model: string, card?: ModelCard, draft?: Readonly<Record<string, unknown>>) => Rules
+export type RulesOf = (model: string, card?: ModelCard, draft?: JsonRecord) => Rules
 
 type Fields = Rules['fields']
 
 const off = (why: string): FieldRule => ({ kind: 'off', why, by: 'model' })
 
-/**
- * Which fields a card switches off because the router lists the model's parameters and these are not among them.
- * `listedAs` gives, for each field, the names it may stand under. Nothing is off where no parameters are reported.
- */
+/** The fields that are off because the card lists the model's parameters, and none of the names that `listedAs` gives for them is there. */
 export function unlistedFields(
   card: ModelCard | undefined,
   listedAs: Readonly<Record<string, readonly string[]>>,
@@ -57,6 +51,10 @@ export function unlistedFields(
     unlisted.map(([field]) => [field, off(`The router does not list ${field} for this model.`)]),
   )
 }
+
+/** For `unlistedFields`: fields that are listed under their own names only. */
+export const ownNames = (...fields: string[]): Readonly<Record<string, readonly string[]>> =>
+  Object.fromEntries(fields.map((name) => [name, [name]]))
 
 /** `stream` is off for a model that the router says cannot stream; its answer is JSON all the same. */
 export const streamField = (card: ModelCard | undefined): Fields =>

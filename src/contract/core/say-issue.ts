@@ -1,10 +1,8 @@
 import type * as z from 'zod/mini'
 import { ownOf } from './loose-json.ts'
 
-/** How the kinds of a value are called. */
 type Kinds = Readonly<Record<string, string>>
 
-/** In plain words, for people at a form. */
 const plainKinds: Kinds = {
   string: 'a text',
   number: 'a number',
@@ -28,10 +26,7 @@ export const jsonKinds: Kinds = {
   null: 'null',
 }
 
-/**
- * What a schema found wrong, as a sentence without its place: `Must be a number.` zod/mini has no messages of its own; those that the
- * contract gives are kept.
- */
+/** What a schema found wrong, as a sentence without its place. zod/mini has no messages of its own; those of the contract are kept. */
 export function sayIssue(issue: z.core.$ZodIssue, kinds: Kinds = plainKinds): string {
   switch (issue.code) {
     case 'invalid_type':
@@ -58,7 +53,6 @@ export function lowered(sentence: string): string {
   return sentence.replace(/^[A-Z](?![A-Z])/, (first) => first.toLowerCase())
 }
 
-/** The kinds of the members, or, where one member takes the kind, what is wrong there. */
 function sayUnion(members: readonly (readonly z.core.$ZodIssue[])[], kinds: Kinds): string {
   const first = members.flatMap((issues) => issues.slice(0, 1))
   const near = first.find((issue) => issue.code !== 'invalid_type' || issue.path.length > 0)

@@ -1,6 +1,6 @@
 /**
- * How a reply can end, and so a run. `unconfirmed`: it looks whole but has no terminal mark. `interrupted`: some of it came.
- * `refused`: nothing was done and nothing is billed. `unknown`: nothing came, and the work may have been done.
+ * How a reply, and so a run, can end. `unconfirmed`: looks whole, no terminal mark. `interrupted`: some of it came. `refused`: nothing done
+ * or billed. `unknown`: nothing came, the work may be done.
  */
 export const endStatuses = [
   'completed',

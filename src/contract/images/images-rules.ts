@@ -1,8 +1,16 @@
 import { type JsonRecord, ownOf } from '../core/loose-json.ts'
-import { type FieldRule, type Refusal, type Rules, type RulesOf, streamField, unlistedFields } from '../core/rules.ts'
+import {
+  type FieldRule,
+  ownNames,
+  type Refusal,
+  type Rules,
+  type RulesOf,
+  streamField,
+  unlistedFields,
+} from '../core/rules.ts'
 import type { ModelCard, Price } from '../models/model-card.ts'
 
-type Request = Readonly<Record<string, unknown>>
+type Request = JsonRecord
 
 const only = (...values: string[]): FieldRule => ({ kind: 'only', values })
 
@@ -20,8 +28,7 @@ const ownModels = new Map<string, Rules['fields']>([
   ['gen-image-2', words],
 ])
 
-const names = ['size', 'quality', 'n', 'output_format', 'output_compression', 'background', 'moderation']
-const listedAs = Object.fromEntries(names.map((name) => [name, [name]]))
+const names = ownNames('size', 'quality', 'n', 'output_format', 'output_compression', 'background', 'moderation')
 
 /** Compression applies to jpeg and webp only (§4.3, rule 2): with another format it is accepted, does nothing, and is not offered. */
 const compressionField = (draft: Request | undefined): Rules['fields'] =>
@@ -40,7 +47,6 @@ function outsideOnly(model: string, fields: Rules['fields'], request: Request): 
   return undefined
 }
 
-/** What the interface's own models refuse beyond single words. */
 function ownRefusal(model: string, { size, background, output_format }: Request): Refusal | undefined {
   const badSize = model === 'gen-image-2' && typeof size === 'string' && badFlexibleSize(size)
   if (badSize) return { param: 'size', message: badSize }
@@ -66,7 +72,7 @@ function missingCapability(model: string, card: ModelCard | undefined, { images,
 export const imagesRules: RulesOf = (model, card, draft) => {
   const own = ownModels.get(model)
   return {
-    fields: { ...compressionField(draft), ...unlistedFields(card, listedAs), ...streamField(card), ...own },
+    fields: { ...compressionField(draft), ...unlistedFields(card, names), ...streamField(card), ...own },
     check: (request) =>
       missingCapability(model, card, request) ??
       (own && (outsideOnly(model, own, request) ?? ownRefusal(model, request))),
@@ -97,10 +103,7 @@ export function imageSizes(model: string): ImageSizes {
   return { kind: 'listed', sizes: names.flatMap((name) => readSize(name) ?? []) }
 }
 
-/**
- * Why `gen-image-2` cannot draw a size, or undefined where it can: `auto`, or WIDTHxHEIGHT with edges that are multiples of 16 up to
- * 3840, a ratio of at most 3:1 and 655,360 to 8,294,400 pixels.
- */
+/** Why `gen-image-2` cannot draw a size; undefined where it can. */
 export function badFlexibleSize(size: string): string | undefined {
   if (size === 'auto') return undefined
   const { width, height } = readSize(size) ?? {}
@@ -126,9 +129,8 @@ const tiersOf = (label: string): ReadonlyMap<string, number> =>
   new Map([...label.matchAll(/(\d+(?:\.\d+)?)\s*([LMH])\b/g)].map(([, figure, tier = '']) => [tier, Number(figure)]))
 
 /**
- * What `n` images at a quality cost by one variant of a price: `2 images: 50 cauris, medium quality (tier M)`. That L, M and H
- * stand for the qualities low, medium and high is our reading, so the letter is said too. Another quality, or none, gives the range over all
- * tiers. Undefined where the price has no tiers.
+ * What `n` images cost by one variant: `2 images: 50 cauris, medium quality (tier M)`. L, M and H as qualities is our reading, so the
+ * letter is said too; any other quality gives the range. Undefined without tiers.
  */
 export function estimateImages(
   price: Price | undefined,

@@ -5,9 +5,11 @@ import {
   field,
   fileOrReference,
   modelField,
+  optionalField,
   switchField,
   textField,
 } from '../core/field.ts'
+import type { JsonRecord } from '../core/loose-json.ts'
 import type { Refusal } from '../core/rules.ts'
 
 const model = modelField()
@@ -40,17 +42,15 @@ const drawing = {
     help: 'Higher quality costs more.',
     suggestions: ['auto', 'low', 'medium', 'high'],
   }),
-  n: field(z.optional(z.int().check(z.gte(1), z.lte(10))), {
+  n: optionalField('slider', z.int().check(z.gte(1), z.lte(10)), {
     title: 'Number of images',
-    control: 'slider',
     help: 'Each image is billed.',
     range: [1, 10],
     step: 1,
   }),
   output_format: choiceField({ title: 'File format', suggestions: ['png', 'jpeg', 'webp'], advanced: true }),
-  output_compression: field(z.optional(z.int().check(z.gte(0), z.lte(100))), {
+  output_compression: optionalField('slider', z.int().check(z.gte(0), z.lte(100)), {
     title: 'Compression',
-    control: 'slider',
     unit: '%',
     help: 'For jpeg and webp.',
     range: [0, 100],
@@ -84,9 +84,8 @@ const drawing = {
     help: 'Show the image while it is generated, where supported.',
     advanced: true,
   }),
-  partial_images: field(z.optional(z.int().check(z.gte(0))), {
+  partial_images: optionalField('number', z.int().check(z.gte(0)), {
     title: 'Partial images',
-    control: 'number',
     help: 'Number of partial images while streaming; most providers accept up to 3.',
     range: [0, 3],
     step: 1,
@@ -97,11 +96,10 @@ const drawing = {
 
 /** The body of `POST /images/generations` (§4.3). With `images` it is answered as an edit. */
 export const ImagesGenerationsRequest = z.looseObject({ model, prompt, ...drawing })
-export type ImagesGenerationsRequest = z.infer<typeof ImagesGenerationsRequest>
 
 /**
- * The body of `POST /images/edits`: `images` and `mask` of §4.3; which other fields it takes is not shown, so it takes those
- * of generations and `input_fidelity` (wire-facts §5.4). Multipart names (`image`, `image[]`, `images[]`) decode to `images`.
+ * The body of `POST /images/edits`: `images` and `mask` (§4.3), with the fields of generations and `input_fidelity` (wire-facts §5.4).
+ * Multipart names (`image`, `image[]`, `images[]`) decode to `images`.
  */
 export const ImagesEditsRequest = z.looseObject({
   model,
@@ -114,10 +112,9 @@ export const ImagesEditsRequest = z.looseObject({
     advanced: true,
   }),
 })
-export type ImagesEditsRequest = z.infer<typeof ImagesEditsRequest>
 
 /** An edit needs something to edit. `image` is a name of forms: in JSON it would be left unseen. */
-export function imagesEditsCheck({ images, image }: Readonly<Record<string, unknown>>): Refusal | undefined {
+export function imagesEditsCheck({ images, image }: JsonRecord): Refusal | undefined {
   if (Array.isArray(images) && images.length > 0) return undefined
   if (image !== undefined) return { param: 'image', message: 'In JSON, send the images as an array named images.' }
   return { param: 'images', message: 'Add at least one image to edit.' }

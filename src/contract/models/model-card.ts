@@ -1,9 +1,6 @@
 import type { EndpointId } from '../routes.ts'
 
-/**
- * What a router reports of one model, read from any of the shapes of `wire-facts` §2.
- * What was not reported is left out, never guessed.
- */
+/** What a router reports of one model (`wire-facts` §2). What was not reported is left out, never guessed. */
 export interface ModelCard {
   readonly id: string
   readonly name?: string

@@ -5,10 +5,7 @@ type Capability = EndpointId | 'streaming' | 'masks'
 const text = ['responses', 'streaming'] as const
 const images = ['images.generations', 'images.edits'] as const
 
-/**
- * What well-known families of models do, by words of their ids: many routers list ids and nothing else. The first that fits counts;
- * an empty list is a model that no route of the interface serves.
- */
+/** What families of models do, by words of their ids. The first match counts; an empty list: no route serves it. */
 const families: readonly (readonly [pattern: RegExp, capabilities: readonly Capability[]])[] = [
   [/embed|paraphrase|rerank|moderation|realtime|babbage|davinci|turbo-instruct|guard|colbert|similarity/, []],
   [/\b(bge|e5|gte|minilm|clip|siglip|voyage|nomic|mxbai|aqa|mistral-ocr|nova-sonic)\b/, []],

@@ -6,10 +6,7 @@ import { readModel } from './read-model.ts'
 const words = z.array(z.string())
 const label = z.union([z.string(), z.number()])
 
-/**
- * One entry of our own `GET /models`: `{ object: 'list', data: ModelEntry[] }`. The interface shows none of its fields; the shape is
- * ruled. What is unknown is left out. `capabilities` lists endpoint ids and the named capabilities `streaming` and `masks`.
- */
+/** An entry of our own `GET /models`; its shape is ruled. `capabilities`: endpoint ids, `streaming`, `masks`. */
 export const ModelEntry = z.looseObject({
   id: z.string().check(z.minLength(1)),
   object: z.literal('model'),
@@ -60,7 +57,6 @@ export function oddList(list: unknown): string | undefined {
   return `The list has ${entries.length === 1 ? '1 entry' : `${entries.length} entries`} without an id: ${what}.`
 }
 
-/** The first names of an object, for a sentence. */
 function namesIn(record: JsonRecord): string {
   const all = Object.keys(record)
   const shown = all.slice(0, 4).map((name) => name.slice(0, 40))
@@ -68,8 +64,8 @@ function namesIn(record: JsonRecord): string {
 }
 
 /**
- * Reads the answer of `GET /models`, whatever its shape (wire-facts §2); never throws. Entries without a usable id are dropped, an id
- * that comes twice is kept once. Give it the whole list: what a model lacks shows only beside the others.
+ * Reads the answer of `GET /models`, of any shape (wire-facts §2). Never throws; entries without an id are dropped, repeated ids kept once.
+ * Needs the whole list: what a model lacks shows only beside the others.
  */
 export function readModels(list: unknown): ModelCard[] {
   const cards = new Map<string, ModelCard>()

@@ -1,8 +1,6 @@
 import { defined, type JsonRecord, listOf, nonBlankListOf, nonBlankOf, recordOf } from '../core/loose-json.ts'
-import { routes } from '../routes.ts'
+import { isEndpoint } from '../routes.ts'
 import { type ModelCard, type Price, withLacks } from './model-card.ts'
-
-const isEndpoint = (word: string) => Object.hasOwn(routes, word)
 
 const flagOf = (value: unknown) => (typeof value === 'boolean' ? value : undefined)
 
@@ -33,7 +31,7 @@ function readOwn(entry: JsonRecord): readonly ModelCard[] {
     created: typeof entry.created === 'number' && entry.created > 0 ? entry.created : undefined,
     inputs: nonBlankListOf(input_modalities),
     outputs: nonBlankListOf(output_modalities),
-    endpoints: some(able?.filter(isEndpoint)),
+    endpoints: some(able?.filter((word) => isEndpoint(word))),
     features: some(able?.filter((word) => !isEndpoint(word))),
     lacks: entry.streaming === false ? ['streaming'] : undefined,
     parameters: nonBlankListOf(entry.supported_parameters),

@@ -4,7 +4,6 @@ import type { Price } from './model-card.ts'
 /** What people read where a router gives no price. It is never 0. */
 export const priceNotStated = 'price not stated'
 
-/** One variant of a price as people read it. */
 export interface PriceLine {
   /** `api`, `agent`, or what another router calls it. */
   readonly variant: string
@@ -51,10 +50,7 @@ const dearestToken = 0.001
 
 const isDollars = (unit: string | undefined) => unit === undefined || /^(usd|\$)$/i.test(unit)
 
-/**
- * What a figure pays for, where its price is one of OpenRouter's kind: dollars for one token (wire-facts §2), which no other unit makes as
- * small. Undefined for all other prices.
- */
+/** What a figure pays for in OpenRouter's prices: dollars per token (wire-facts §2), smaller than any other. Else undefined. */
 function measureOf(name: string, price: Price | undefined): string | undefined {
   const tokens = Object.entries(price?.labels ?? {}).filter(([label]) => perToken.has(label))
   const amounts = tokens.map(([, figure]) => Number(figure))

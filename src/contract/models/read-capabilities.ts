@@ -1,10 +1,8 @@
-import { defined, nonBlankListOf, recordOf } from '../core/loose-json.ts'
-import type { EndpointId } from '../routes.ts'
-import { routes } from '../routes.ts'
+import { defined, type JsonRecord, nonBlankListOf, recordOf } from '../core/loose-json.ts'
+import { type EndpointId, routes } from '../routes.ts'
 import type { ModelCard } from './model-card.ts'
 import { familyOf } from './model-families.ts'
 
-type Entry = Readonly<Record<string, unknown>>
 type Capabilities = Pick<ModelCard, 'endpoints' | 'features' | 'lacks'>
 
 const table = Object.values(routes)
@@ -83,13 +81,13 @@ function flagsOf(flags: Iterable<readonly [name: string, value: unknown]>): read
 }
 
 /** ElevenLabs says by two flags what a voice model does; both are false for models of its other routes. */
-const voiceFlags = (entry: Entry): string[] => [
+const voiceFlags = (entry: JsonRecord): string[] => [
   ...(entry.can_do_text_to_speech === true ? ['audio.speech'] : []),
   ...(entry.can_do_voice_conversion === true ? ['audio.voice-change'] : []),
 ]
 
 /** `supports_vision: true` → `vision`, as LiteLLM writes it. */
-const supportFlags = (entry: Entry) =>
+const supportFlags = (entry: JsonRecord) =>
   Object.entries(entry).flatMap(([name, value]) =>
     name.startsWith('supports_') ? [[name.slice('supports_'.length), value] as const] : [],
   )
@@ -101,13 +99,9 @@ function withEdits(found: readonly EndpointId[] | undefined, able: readonly stri
   return makesImages && able.includes('edits') ? [...new Set([...found, ...images])] : found
 }
 
-/** A list without repeats; undefined where it is empty. */
 const some = (words: readonly string[]) => (words.length > 0 ? [...new Set(words)] : undefined)
 
-/**
- * What comes out, more closely by the id: a model with text beside sound talks in a conversation, text may be a transcript, and sound may
- * be of any kind.
- */
+/** By outputs and id: text beside sound is conversation, text may be a transcript, and sound may be of any kind. */
 function byOutputs(outputs: readonly string[] | undefined, family: readonly EndpointId[] | undefined) {
   const isSpoken = outputs?.includes('text') && outputs.includes('audio')
   const found = byKind(isSpoken ? outputs?.filter((word) => word !== 'audio') : outputs)
@@ -124,11 +118,10 @@ interface Named {
 }
 
 /**
- * What a model entry says it can do, in the reading order of wire-facts §2: a list of capabilities, a list of endpoints, a mode, type or
- * task, then the modalities it puts out; what it takes in does not say what for. An id only makes vague words more exact. `info` is what
- * LiteLLM keeps in `model_info`.
+ * What an entry says its model can do, in the order of wire-facts §2: capabilities, endpoints, a mode, type or task, then outputs. The id
+ * only makes vague words exact. `info` is LiteLLM's `model_info`.
  */
-export function readCapabilities(entry: Entry, { id, outputs }: Named): Capabilities {
+export function readCapabilities(entry: JsonRecord, { id, outputs }: Named): Capabilities {
   const info = recordOf(entry.model_info)
   const stated = recordOf(entry.capabilities)
   const [granted, denied] = flagsOf([...Object.entries(stated), ...Object.entries(recordOf(stated.supports))])

@@ -1,50 +1,35 @@
-import { defined, isRecord, listOf, nonBlankListOf, nonBlankOf, ownOf, recordOf } from '../core/loose-json.ts'
+import {
+  defined,
+  firstOf,
+  isRecord,
+  type JsonRecord,
+  listOf,
+  nameList,
+  nonBlankListOf,
+  nonBlankOf,
+  ownOf,
+  recordOf,
+} from '../core/loose-json.ts'
 import { isPattern, type ModelCard, type Price } from './model-card.ts'
 import { familyOf } from './model-families.ts'
 import { decimal } from './prices.ts'
 import { readCapabilities } from './read-capabilities.ts'
 
-type Entry = Readonly<Record<string, unknown>>
-
 /** What routers call the size of the context window, the one that counts first: what is loaded before what the model was trained for. */
-const contextNames = [
-  'loaded_context_length',
-  'n_ctx',
-  'num_ctx',
-  'context_length',
-  'context_window',
-  'contextLength',
-  'contextWindow',
-  'context_size',
-  'context_tokens',
-  'max_model_len',
-  'max_context_length',
-  'max_context_window_tokens',
-  'max_context_tokens',
-  'max_context',
-  'ctx_len',
-  'ctx_size',
-  'max_sequence_length',
-  'max_seq_len',
-  'max_position_embeddings',
-  'context',
-  'n_ctx_train',
-  'max_input_tokens',
-  'max_prompt_tokens',
-  'inputTokenLimit',
-]
+const contextNames = nameList(
+  'loaded_context_length n_ctx num_ctx context_length context_window contextLength contextWindow context_size',
+  'context_tokens max_model_len max_context_length max_context_window_tokens max_context_tokens max_context',
+  'ctx_len ctx_size max_sequence_length max_seq_len max_position_embeddings context n_ctx_train max_input_tokens',
+  'max_prompt_tokens inputTokenLimit',
+)
 
 const limitNames = [
   ...contextNames,
-  'max_tokens',
-  'max_output_tokens',
-  'max_completion_tokens',
-  'outputTokenLimit',
-  'maximum_text_length_per_request',
+  ...nameList('max_tokens max_output_tokens max_completion_tokens outputTokenLimit maximum_text_length_per_request'),
 ]
 
 const contextOf = (limits: Readonly<Record<string, number>> = {}) =>
-  contextNames.map((name) => ownOf(limits, name)).find((tokens) => tokens !== undefined && tokens > 0)
+  firstOf(limits, contextNames, (tokens) => (isNumber(tokens) && tokens > 0 ? tokens : undefined))
 
 /** The last moment that a `Date` can hold, in Unix seconds. */
 const endOfTime = 8.64e12
@@ -53,29 +38,25 @@ const firstText = (...values: unknown[]) => values.map(nonBlankOf).find((text) =
 
 const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)
 
-/** Unix seconds, from seconds or from an ISO date. */
 function readCreated(value: unknown): number | undefined {
   const seconds = typeof value === 'string' ? Date.parse(value) / 1_000 : value
   return isNumber(seconds) && seconds >= 1 && seconds <= endOfTime ? Math.floor(seconds) : undefined
 }
 
-const factors = { k: 1_000, m: 1_000_000 }
-
 /** A limit as a number: `131072`, `"131,072"`, `"128K"`. Undefined for any other text. */
 function readLimit(value: unknown): number | undefined {
   if (typeof value !== 'string') return isNumber(value) ? value : undefined
-  const [, digits, factor] = /^([\d,_]+(?:\.\d+)?)\s*([km])?(?:\s*tokens)?$/i.exec(value.trim()) ?? []
+  const [, digits, unit] = /^([\d,_]+(?:\.\d+)?)\s*([km])?(?:\s*tokens)?$/i.exec(value.trim()) ?? []
   const number = Number(digits?.replace(/[,_]/g, '') || Number.NaN)
-  const letter = factor?.toLowerCase()
-  return isNumber(number) ? number * (letter === 'k' || letter === 'm' ? factors[letter] : 1) : undefined
+  return isNumber(number) ? number * (unit === undefined ? 1 : /k/i.test(unit) ? 1_000 : 1_000_000) : undefined
 }
 
 /** Cloudflare lists facts as properties: `{ property_id: 'context_window', value: '8192' }`. */
-const propertiesOf = (entry: Entry) =>
+const propertiesOf = (entry: JsonRecord) =>
   Object.fromEntries(listOf(entry.properties).map((one) => [recordOf(one).property_id, recordOf(one).value]))
 
 /** Limits by name: all of an entry's own `limits`, and the well-known ones from where routers keep them. */
-function readLimits(entry: Entry): Record<string, number> | undefined {
+function readLimits(entry: JsonRecord): Record<string, number> | undefined {
   const { capabilities, metadata, meta, top_provider, model_info } = entry
   const places = [propertiesOf(entry), entry, metadata, meta, model_info, top_provider].map(recordOf)
   const known = places.flatMap((place) => limitNames.map((name) => [name, ownOf(place, name)] as const))
@@ -89,8 +70,7 @@ function readLimits(entry: Entry): Record<string, number> | undefined {
   return served.length > 0 ? { context_length: Math.min(...served) } : undefined
 }
 
-/** Names of parameters: a list, or an object that describes each. */
-function readParameters(entry: Entry): readonly string[] | undefined {
+function readParameters(entry: JsonRecord): readonly string[] | undefined {
   const listed = entry.supported_parameters ?? entry.supported_sampling_parameters
   return nonBlankListOf(isRecord(listed) ? Object.keys(listed) : listed)
 }
@@ -103,7 +83,7 @@ function sideOf(modality: unknown, side: Side): readonly string[] | undefined {
   return sides.length === 2 ? nonBlankListOf(sides[side === 'input' ? 0 : 1]?.split('+')) : undefined
 }
 
-function readModalities(entry: Entry, side: Side): readonly string[] | undefined {
+function readModalities(entry: JsonRecord, side: Side): readonly string[] | undefined {
   const architecture = recordOf(entry.architecture)
   const name = `${side}_modalities`
   return (
@@ -118,13 +98,13 @@ function readModalities(entry: Entry, side: Side): readonly string[] | undefined
 /** Ids of a catalogue, which no request can name: Cloudflare's and Azure's entries have the model's name beside them. */
 const catalogued = /^(?:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$|azureml:\/\/)/i
 
-function readId(entry: Entry): string | undefined {
+function readId(entry: JsonRecord): string | undefined {
   const id = firstText(entry.id, entry.model_id, entry.model_name, entry.model_group, entry.model, entry.key)
   return id === undefined || catalogued.test(id) ? firstText(entry.name, id) : id
 }
 
 /** Whether a router still serves a model: Groq and Mistral list those, too, that it does not. */
-function readPhase(entry: Entry): ModelCard['phase'] {
+function readPhase(entry: JsonRecord): ModelCard['phase'] {
   if (entry.active === false || entry.archived === true) return 'inactive'
   const { deprecated, is_deprecated, deprecation, deprecated_at, shutdown_date, expiration_date } = entry
   const dates = [deprecation, deprecated_at, shutdown_date, expiration_date].map(nonBlankOf)
@@ -132,7 +112,6 @@ function readPhase(entry: Entry): ModelCard['phase'] {
   return isEnding ? 'deprecated' : undefined
 }
 
-/** The longest text that is taken for an id where it is a whole entry. */
 const longestId = 200
 
 /** Reads one entry of a model list, of whatever shape. Undefined where it has no usable id. */
@@ -175,7 +154,7 @@ const figureOf = (value: unknown): string | undefined => (isNumber(value) ? deci
 
 const notFigures: ReadonlySet<string> = new Set(['unit', 'currency', 'discount'])
 
-const labelsOf = (figures: Readonly<Record<string, unknown>>): Record<string, string> =>
+const labelsOf = (figures: JsonRecord): Record<string, string> =>
   Object.fromEntries(
     Object.entries(figures).flatMap(([name, value]) => {
       const figure = figureOf(value)
@@ -184,11 +163,11 @@ const labelsOf = (figures: Readonly<Record<string, unknown>>): Record<string, st
   )
 
 /** LiteLLM writes its prices among other facts: `input_cost_per_token`. */
-const costsOf = (info: Readonly<Record<string, unknown>>) =>
+const costsOf = (info: JsonRecord) =>
   Object.fromEntries(Object.entries(info).filter(([name]) => name.includes('_cost_per_')))
 
 /** The price of a model entry as it was given, undefined where none was. The unit is only what the entry itself names. */
-export function readPrice(entry: Entry): Price | undefined {
+export function readPrice(entry: JsonRecord): Price | undefined {
   const given = entry.pricing ?? entry.price ?? recordOf(entry.metadata).pricing
   const pricing = isRecord(given) ? given : { price: figureOf(given) }
   const labels = { ...labelsOf(costsOf(recordOf(entry.model_info))), ...labelsOf(costsOf(entry)), ...labelsOf(pricing) }

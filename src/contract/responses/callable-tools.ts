@@ -11,7 +11,6 @@ export interface CallableTool {
   readonly namespace?: string
   /** Unique in the request, at most 64 characters of A-Z a-z 0-9 _ -: the name for servers without namespaces. */
   readonly flatName: string
-  /** The definition, flat. */
   readonly details: JsonRecord
   /** Where the request defines it: `tools[4].tools[1]`. */
   readonly param: string
@@ -21,11 +20,9 @@ export interface CallableTool {
 export interface ToolPlan {
   /** All that can be called, to name calls back. */
   readonly all: readonly CallableTool[]
-  /** Those that may be called now. */
   readonly tools: readonly CallableTool[]
   /** `auto`, `none` and `required`, or another word as it was sent. */
   readonly mode: string
-  /** The one that has to be called. */
   readonly named?: CallableTool
   /** The types of the others, such as `web_search`. */
   readonly leftOut: readonly string[]
@@ -46,7 +43,6 @@ function callableKind({ type, execution }: JsonRecord): CallableTool['kind'] | u
   return type === 'tool_search' && execution === 'client' ? type : undefined
 }
 
-/** Adds the tools of one list, and of the namespaces in it at any depth. */
 function collect(list: unknown, path: string, found: Found, namespace?: string): void {
   for (const [at, value] of listOf(list).entries()) {
     const tool = laidFlat(laidFlat(recordOf(value), 'function'), 'custom')
@@ -157,10 +153,7 @@ function chosenBy(
   return type === 'namespace' ? { tools: meant, mode: 'required' } : { tools: all, mode: 'required', named }
 }
 
-/**
- * Reads `tools` and `tool_choice` for a server that runs no tools itself: namespaces are taken apart, and tools that only a provider could
- * run are left out. A refusal where just those are required.
- */
+/** Reads `tools` and `tool_choice` for a server that runs none: namespaces are flattened, provider tools left out or refused. */
 export function toolPlan(request: NormalRequest): ToolPlan | Refusal {
   const { all, leftOut } = toolsIn(request)
   const chosen = chosenBy(request.tool_choice, all, leftOut)

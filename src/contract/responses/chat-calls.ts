@@ -1,6 +1,4 @@
-import { JsonScan } from '../core/json-scan.ts'
-import { countOf, defined, isRecord, type JsonRecord, recordOf, textOf } from '../core/loose-json.ts'
-import { argumentsOf } from './arguments-of.ts'
+import { countOf, defined, isRecord, type JsonRecord, recordOf, textOf, textOrJson } from '../core/loose-json.ts'
 
 /** A tool call of a chat completion, as far as it has come. */
 export interface ChatCall {
@@ -72,17 +70,14 @@ export class ChatCalls {
     return [...this.#all].some(({ name }) => name === undefined)
   }
 
-  /**
-   * Takes one of the `tool_calls` of a delta or, with `isWhole`, of a message, where each is a call of its own. `nth` is its index among
-   * several of one delta.
-   */
+  /** Takes a tool call of a delta or, with `isWhole`, of a message, each a call of its own. `nth`: its index among several of a delta. */
   read(
     entry: JsonRecord,
     { isWhole = false, nth }: { isWhole?: boolean; nth?: number | undefined } = {},
   ): ChatCallPiece {
     const isCustom = isRecord(entry.custom)
     const { name, arguments: given, input } = recordOf(entry.function ?? entry.custom ?? entry)
-    const text = argumentsOf(given ?? input)
+    const text = textOrJson(given ?? input)
     const piece: Piece = {
       ...{ id: idOf(entry.id), index: indexOf(entry.index) ?? nth, name: textOf(name), text },
       isTyped: textOf(entry.type) !== undefined,
@@ -96,10 +91,7 @@ export class ChatCalls {
     return { call, text: isRepeat ? '' : addArguments(call, text) }
   }
 
-  /**
-   * The pieces that complete the calls at the end of a completion: arguments of `{}` where none came, because clients parse them. The last
-   * call of a completion that was cut may have been about to get some.
-   */
+  /** Adds arguments of `{}` where none came, since clients parse them; not to the last call of a completion that was cut. */
   end(isCut = false): readonly ChatCallPiece[] {
     const calls = [...this.#all]
     const last = calls.at(-1)
@@ -135,7 +127,6 @@ export class ChatCalls {
     this.#last = call
   }
 
-  /** The call that a piece continues; undefined where it begins one. */
   #callFor(piece: Piece): OpenCall | undefined {
     const { id, index, name, text } = piece
     const placed = index === undefined ? undefined : this.#byIndex.get(index)
@@ -175,7 +166,6 @@ function beginsAnother(call: OpenCall, { id, index, name, text, isTyped }: Piece
 /** Whether a text cannot be more of a call's arguments, since they are whole. `{}` may only have stood for them. */
 const isOver = (call: OpenCall, text: string) => call.scan.isWhole && call.text !== '{}' && text.trim() !== ''
 
-/** Adds to the arguments. Returns what is to be passed on. */
 function addArguments(call: OpenCall, text: string): string {
   if (text === '' || (call.isEmpty && text === '{}')) return ''
   const isFirst = call.text === '' || call.isEmpty
@@ -191,3 +181,50 @@ const idOf = (id: unknown) => (typeof id === 'number' ? `${id}` : textOf(id))
 
 const indexOf = (index: unknown) =>
   countOf(typeof index === 'string' && /^\d{1,9}$/.test(index) ? Number(index) : index)
+
+/** Everything that decides where a JSON value ends. */
+const structural = /["\\{}[\]]/g
+
+/** Finds the end of JSON that comes in pieces, reading each character once. It counts brackets outside strings, without validating. */
+export class JsonScan {
+  #depth = 0
+  #inString = false
+  #isEscaped = false
+  #isWhole = false
+
+  get isWhole(): boolean {
+    return this.#isWhole
+  }
+
+  get isOpen(): boolean {
+    return this.#depth > 0
+  }
+
+  /** Takes more text. Returns the index just behind the bracket that ends the value, -1 where it does not end in this text. */
+  push(text: string): number {
+    let from = this.#isEscaped ? 1 : 0
+    if (text !== '') this.#isEscaped = false
+    for (;;) {
+      structural.lastIndex = from
+      const at = structural.exec(text)?.index
+      if (at === undefined) return -1
+      from = at + 1
+      const sign = text[at]
+      if (this.#inString) {
+        if (sign === '"') this.#inString = false
+        else if (sign === '\\') {
+          from += 1
+          this.#isEscaped = from > text.length
+        }
+      } else if (sign === '"') this.#inString = true
+      else if (sign === '{' || sign === '[') this.#depth += 1
+      else if (sign !== '\\' && this.#depth > 0) {
+        this.#depth -= 1
+        if (this.#depth === 0) {
+          this.#isWhole = true
+          return from
+        }
+      }
+    }
+  }
+}

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { recordOf } from '../core/loose-json.ts'
+import { type JsonRecord, recordOf } from '../core/loose-json.ts'
 import { toResponses } from './input.ts'
 
 const nullableText = z.nullable(z.string())
@@ -15,10 +15,7 @@ const Usage = z.looseObject({
   output_tokens_details: z.optional(z.looseObject({ reasoning_tokens: z.int() })),
 })
 
-/**
- * The response object with all 31 keys that the Open Responses standard makes mandatory, nulls among them (wire-facts §3.3).
- * The interface shows none of them. Our router sends every key; other routers leave out many, so readers must not ask for this shape.
- */
+/** The 31 mandatory keys of Open Responses (wire-facts §3.3). Our router sends all; others do not, so readers must not require it. */
 export const ResponseObject = z.looseObject({
   id: z.string(),
   object: z.literal('response'),
@@ -56,13 +53,13 @@ export const ResponseObject = z.looseObject({
 export type ResponseObject = z.infer<typeof ResponseObject>
 
 /** A function tool is told back with all its keys, as the standard wants it. */
-const toldTool = (tool: Readonly<Record<string, unknown>>) => {
+const toldTool = (tool: JsonRecord) => {
   const { description = null, parameters = null, strict = null } = tool
   return tool.type === 'function' ? { ...tool, description, parameters, strict } : { ...tool }
 }
 
 /** So is a format: one with a schema has its name, its description (a text, since OpenAI's description of the reply has no null there) and whether it is strict. */
-const toldFormat = (format: Readonly<Record<string, unknown>>) =>
+const toldFormat = (format: JsonRecord) =>
   format.type === 'json_schema'
     ? { ...format, description: format.description ?? '', strict: format.strict === true }
     : { ...format }
@@ -70,12 +67,9 @@ const toldFormat = (format: Readonly<Record<string, unknown>>) =>
 const text = (value: unknown) => (typeof value === 'string' ? value : null)
 const number = (value: unknown) => (typeof value === 'number' ? value : null)
 
-/**
- * The response object as it stands before anything is written: `in_progress`, no output, all 31 keys, the request's parameters told
- * back and the usual values where it set none. `createdAt` is in Unix seconds. Takes any request that fits `ResponsesRequest`.
- */
+/** The response before anything is written, with the request's parameters or their defaults. `createdAt` is in Unix seconds. */
 export function beginResponse(
-  request: Readonly<Record<string, unknown>>,
+  request: JsonRecord,
   { id, createdAt }: { readonly id: string; readonly createdAt: number },
 ): ResponseObject {
   const { text: asked, tools, tool_choice } = toResponses(request)

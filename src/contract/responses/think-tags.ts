@@ -7,37 +7,28 @@ const longestBlank = 1000
 /** Closing tags that turned out to be part of the answer, after which no further one is examined: each costs a look at the whole text. */
 const mostExamined = 8
 
-/**
- * A piece of a message. `was-thought`: everything passed as the answer until now, and then `text`, is thought, since a closing tag came
- * without an opening one (some chat templates put that one into the prompt).
- */
+/** `was-thought`: all of the answer so far is thought too: some templates put the opening tag into the prompt. */
 export interface ThoughtPiece {
   readonly kind: 'thought' | 'answer' | 'was-thought'
   readonly text: string
 }
 
 /**
- * Separates the thoughts that a model writes into its message as `<think>…</think>` from the answer, wherever the text is cut. An opening
- * tag counts only at the beginning of the message, a lone closing one only where it begins or ends its line, outside code: other tags are
- * part of the answer. What may be the beginning of a tag is held back until more text comes.
+ * Separates `<think>…</think>` from the answer, wherever the text is cut. An opening tag counts only at the beginning, a lone closing one
+ * only where it begins or ends its line, outside code. What may begin a tag is held back.
  */
 export class ThinkTags {
   /** `start`: nothing but white space since the beginning, or since the end of a thought. `plain`: all that follows is answer. */
   #state: 'start' | 'thought' | 'answer' | 'plain' = 'start'
-  /** The text that is not passed yet. */
   #rest = ''
   #pieces: ThoughtPiece[] = []
   #hasThought = false
-  /** The thought at present has text. */
   #isInThought = false
   #examined = 0
   /** A thought has ended, so that no lone closing tag can follow. */
   #isBehindThought = false
 
-  /**
-   * The pieces of more text, the end of which may be held back; undefined where all of it is answer, as it nearly always is. `before` gives
-   * the answer passed so far, and is called for a lone closing tag only.
-   */
+  /** The pieces of more text; undefined where all of it is answer. `before` gives the answer so far, for a lone closing tag only. */
   push(text: string, before: () => string): readonly ThoughtPiece[] | undefined {
     if (this.#rest === '' && (this.#state === 'plain' || (this.#state === 'answer' && !text.includes('<'))))
       return undefined
@@ -133,7 +124,6 @@ export class ThinkTags {
   }
 }
 
-/** A whole message as thought and answer. */
 export function withoutThoughts(text: string): { readonly thought: string; readonly answer: string } {
   let [thought, answer] = ['', '']
   if (!text.includes(opening) && !text.includes(closing)) return { thought, answer: text }
@@ -147,7 +137,6 @@ export function withoutThoughts(text: string): { readonly thought: string; reado
   return { thought, answer }
 }
 
-/** The length of what may be the beginning of a tag at the end of a text. */
 function beginningOfTag(text: string): number {
   const at = text.lastIndexOf('<')
   const end = text.slice(at)

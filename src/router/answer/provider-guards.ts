@@ -1,5 +1,5 @@
 import { CircuitState, ConsecutiveBreaker, circuitBreaker, handleWhen, type IBreaker, SamplingBreaker } from 'cockatiel'
-import { retryAfterSeconds } from '#contract/core/retry-after.ts'
+import { retryAfterSeconds } from '#contract/core/errors.ts'
 import { whenOver } from '../http/http-replies.ts'
 import { RouterError } from '../http/router-error.ts'
 import type { Provider } from '../provider.ts'

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { type ErrorWords, errorWords, holdsError } from '#contract/core/error-words.ts'
+import { type ErrorWords, errorWords, holdsError } from '#contract/core/errors.ts'
 import { defined, isRecord, parseData } from '#contract/core/loose-json.ts'
 import { badReply, RouterError } from '../http/router-error.ts'
 import { hideKeys } from './hidden-keys.ts'

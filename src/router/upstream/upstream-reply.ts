@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
-import { mostBytes, type ReplyCaps } from '#contract/core/reply-caps.ts'
+import { mostBytes, type ReplyCaps } from '#contract/routes.ts'
 import { pulled, takenOver } from '../http/http-replies.ts'
 import { badReply, codeOf, type RouterError } from '../http/router-error.ts'
 

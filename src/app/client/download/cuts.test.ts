@@ -77,7 +77,7 @@ async function downloadOf(
   servers.push(server)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
-  const source = download({ baseUrl, own: false, fetch, mask: noMask, pace: noPause }, { url: '/file' }, signal)
+  const source = download({ baseUrl, own: false, fetch, mask: noMask, timing: noPause }, { url: '/file' }, signal)
   let step = await source.next()
   for (; !step.done; step = await source.next()) onProgress(step.value)
   return { found: step.value, ranges }

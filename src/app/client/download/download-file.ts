@@ -1,45 +1,30 @@
+import { defined } from '#contract/core/loose-json.ts'
 import { isWholeMovie } from '#media/video/whole-movie.ts'
 import type { ReplyFile } from '../exchange.ts'
-import { GatheredBytes } from '../read/media/gathered-bytes.ts'
+import { GatheredBytes } from '../read/media/read-bytes.ts'
 import { readBodyText } from '../read/read-response.ts'
-import { type Entity, endsHere, entityOf, isRest, isWholeRange, restHeaders, totalOf } from './ranges.ts'
 
-/** How far a download is. */
 export interface DownloadProgress {
   /** `waiting`: it was cut, and goes on by itself. */
   readonly state: 'fetching' | 'waiting'
-  /** Bytes. */
   readonly received: number
-  /** Bytes; absent where the server does not state it. */
   readonly total?: number
 }
 
-/**
- * How a download ended.
- * - `whole`: all bytes of the file. - `refused`: a reply with a status of failure. - `no-reply`: not even that.
- * - `cut`: it broke off and could not be continued. - `too-large`: over the cap. - `cancelled`: by the signal.
- */
+/** `refused`: a status of failure. `no-reply`: not even that. `cut`: broke off and could not be continued. `too-large`: over the cap. */
 export type Fetched =
   | { readonly status: 'whole'; readonly file: ReplyFile; readonly reply: Response }
   | { readonly status: 'refused'; readonly reply: Response; readonly text: string }
   | { readonly status: 'no-reply'; readonly cause: unknown; readonly isSlow: boolean }
   | { readonly status: 'cut' | 'too-large' | 'cancelled' }
 
-/** What a download needs of its surroundings. */
 export interface DownloadTools {
-  /** Sends the GET with these headers. */
   readonly ask: (headers: Record<string, string>, signal: AbortSignal) => Promise<Response>
   /** The cap in bytes, given whether the bytes begin as an image, audio or video does. */
   readonly cap: (isMedium: boolean) => number
-  /**
-   * Milliseconds before the next try, after `tries` tries without a new byte of which the last ended like this; undefined ends the
-   * download. `received`: the bytes that would be lost.
-   */
+  /** Milliseconds before the next try, after `tries` without a new byte of which `received` would be lost; undefined ends the download. */
   readonly pause: (trouble: Fetched, tries: number, received: number) => number | undefined
-  /** Resolves after so many milliseconds, or when the signal is aborted. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>
-  /** The wall clock in ms. */
-  readonly now: () => number
 }
 
 /** How often a file is begun anew: each costs all bytes so far. */
@@ -52,9 +37,9 @@ const patience = 120_000
 const quiet = 100
 
 /**
- * Downloads one file to its last byte. What is cut is continued with a `Range` where the server states a strong validator, else begun
- * anew; bytes of two versions of a file are never joined. `whole` only with as many bytes as stated. A movie has to be complete by its own
- * structure too, where no length is stated, or where the server has more bytes than it stated. Never throws.
+ * Downloads one file to its last byte. What is cut is continued with a `Range` where the server states a strong validator, else begun anew;
+ * bytes of two versions are never joined. A movie of unstated length, or longer than stated, must also be complete by its own structure.
+ * Never throws.
  */
 export async function* downloadFile(
   tools: DownloadTools,
@@ -78,7 +63,6 @@ export async function* downloadFile(
   }
 }
 
-/** The bytes of one file, over several tries. */
 class Download {
   readonly #tools: DownloadTools
   readonly #signal: AbortSignal
@@ -102,12 +86,10 @@ class Download {
     return { state: 'fetching', received: this.received, ...(total !== undefined && { total }) }
   }
 
-  /** How often all bytes so far were dropped. */
   get restarts(): number {
     return this.#restarts
   }
 
-  /** One request and its reply. */
   async *attempt(): AsyncGenerator<DownloadProgress, Fetched> {
     const idle = new AbortController()
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -144,7 +126,7 @@ class Download {
     }
     if (reply.status === 416 || (reply.status === 206 && !isWholeRange(reply))) return false
     this.#restart()
-    this.#entity = entityOf(reply, this.#tools.now())
+    this.#entity = entityOf(reply)
     this.#reply = reply
     return true
   }
@@ -185,7 +167,6 @@ class Download {
     }
   }
 
-  /** The body ended, or the server said that nothing follows. */
   async #atEnd(reply: Response): Promise<Fetched> {
     const { total } = this.#entity
     if (total !== undefined && total !== this.received) return { status: 'cut' }
@@ -195,7 +176,6 @@ class Download {
     return { status: 'whole', file: this.#bytes.file(first.headers.get('content-type') ?? ''), reply: first }
   }
 
-  /** Whether the server has more bytes than it stated, which clients do not read. */
   async #hasMore(): Promise<boolean> {
     const reply = await this.#tools.ask({ Range: `bytes=${this.received}-` }, this.#signal).catch(() => undefined)
     await reply?.body?.cancel()
@@ -207,9 +187,99 @@ class Download {
   }
 }
 
-/** Bytes of an error body that are read. */
 const longestRefusal = 2 ** 20
 
 async function refused(reply: Response): Promise<Fetched> {
   return { status: 'refused', reply, text: (await readBodyText(reply, longestRefusal)).text }
+}
+
+interface Entity {
+  /** In bytes; undefined where it is not stated, or states a compressed length. */
+  readonly total?: number
+  /** A strong `ETag` or `Last-Modified`; without one, a rest cannot be asked for. */
+  readonly validator?: string
+  /** Of another origin: the page may send no `If-Range` there without being asked for it, and cannot read every header. */
+  readonly isForeign: boolean
+}
+
+function entityOf(reply: Response): Entity {
+  const { headers } = reply
+  const isForeign = reply.type === 'cors'
+  // A compressed body states its compressed length, and ranges count compressed bytes.
+  if (isEncoded(headers)) return { isForeign }
+  const total = reply.status === 206 ? contentRange(headers)?.total : lengthOf(headers)
+  return { ...defined({ total, validator: validatorOf(headers) }), isForeign }
+}
+
+const isEncoded = (headers: Headers) => !/^(?:identity)?$/i.test(headers.get('content-encoding')?.trim() ?? '')
+
+function lengthOf(headers: Headers): number | undefined {
+  const said = headers.get('content-length')?.trim() ?? ''
+  return /^\d+$/.test(said) ? Number(said) : undefined
+}
+
+/** By RFC 9110, §13.1.5: a date counts only where there is no entity tag, and where it is older than the reply. */
+function validatorOf(headers: Headers): string | undefined {
+  if (/^none$/i.test(headers.get('accept-ranges')?.trim() ?? '')) return undefined
+  const etag = headers.get('etag')?.trim()
+  if (etag) return /^"[^"]*"$/.test(etag) ? etag : undefined
+  const modified = headers.get('last-modified')?.trim() ?? ''
+  const replied = Date.parse(headers.get('date') ?? '')
+  const age = (Number.isNaN(replied) ? Date.now() : replied) - Date.parse(modified)
+  return age >= 1000 ? modified : undefined
+}
+
+/** The headers that ask for the rest of a file behind its first `size` bytes; undefined where that is not possible. */
+function restHeaders(size: number, { validator, isForeign }: Entity): Record<string, string> | undefined {
+  if (size === 0 || validator === undefined) return undefined
+  // `If-Range` would need a preflight on hosts that are asked without one: there, the validator of the reply is compared.
+  return { Range: `bytes=${size}-`, ...(!isForeign && { 'If-Range': validator }) }
+}
+
+/** The bounds that a reply states; `end` is inclusive. */
+interface ContentRange {
+  readonly start: number
+  readonly end: number
+  readonly total?: number
+}
+
+function contentRange(headers: Headers): ContentRange | undefined {
+  const [, start, end, total] =
+    /^bytes\s+(\d+)-(\d+)\/(\d+|\*)$/i.exec(headers.get('content-range')?.trim() ?? '') ?? []
+  if (start === undefined || end === undefined) return undefined
+  return { start: Number(start), end: Number(end), ...(total !== '*' && { total: Number(total) }) }
+}
+
+/** Whether a 206 is the whole of a file: some servers send it unasked. */
+function isWholeRange({ headers }: Response): boolean {
+  const range = contentRange(headers)
+  return range?.start === 0 && range.end + 1 === range.total
+}
+
+function isRest(reply: Response, size: number, entity: Entity): boolean {
+  const { headers } = reply
+  if (reply.status !== 206 || isEncoded(headers) || !isSame(headers, entity)) return false
+  const range = contentRange(headers)
+  // Other origins need not let the page read it: then the length is compared.
+  if (range === undefined)
+    return entity.isForeign && entity.total !== undefined && lengthOf(headers) === entity.total - size
+  const isSameTotal = range.total === undefined || entity.total === undefined || range.total === entity.total
+  const last = range.total ?? entity.total
+  return range.start === size && isSameTotal && (last === undefined || range.end + 1 === last)
+}
+
+/** Whether the validator is unchanged. It may be absent from the reply to an `If-Range`, which is one for the same file. */
+function isSame(headers: Headers, { validator = '', isForeign }: Entity): boolean {
+  const said = headers.get(validator.startsWith('"') ? 'etag' : 'last-modified')?.trim()
+  return said === undefined ? !isForeign : said === validator
+}
+
+function totalOf({ headers }: Response): number | undefined {
+  return contentRange(headers)?.total
+}
+
+/** Whether a 416 says that the file ends where these bytes end. Counts only as a reply to `If-Range`. */
+function endsHere({ status, headers }: Response, size: number, { total = size, isForeign }: Entity): boolean {
+  const [, said] = /^bytes\s+\*\/(\d+)$/i.exec(headers.get('content-range')?.trim() ?? '') ?? []
+  return status === 416 && !isForeign && Number(said) === size && total === size
 }

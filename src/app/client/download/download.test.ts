@@ -4,12 +4,12 @@ import { afterEach, expect, test } from 'vitest'
 import { createKeyMask } from '#media/key-mask.ts'
 import { sha256Hex } from '#media/sha256.ts'
 import { rangedReply } from '../../../router/http/ranged-file.ts'
-import { createReach } from '../send/reach.ts'
+import type { RetryTiming } from '../send/retry-table.ts'
 import { foreign, home, noPause } from '../testing/replies.ts'
 import { workerOf } from '../testing/worker-of.ts'
 import { downloadIn } from '../worker/download-by-worker.ts'
 import { type Downloaded, download } from './download.ts'
-import type { FileSource, Pace } from './file-request.ts'
+import { createReach, type FileSource } from './file-request.ts'
 
 const ports: MessagePort[] = []
 const servers: Server[] = []
@@ -33,7 +33,11 @@ interface Asked {
 /** Downloads from a net that answers so. */
 async function downloadOf(
   answer: (url: string, init: RequestInit, nth: number) => Response | Promise<Response>,
-  { source = content, own = false, pace = noPause }: { source?: FileSource; own?: boolean; pace?: Pace } = {},
+  {
+    source = content,
+    own = false,
+    timing = noPause,
+  }: { source?: FileSource; own?: boolean; timing?: RetryTiming } = {},
 ): Promise<{ readonly found: Downloaded; readonly asked: readonly Asked[] }> {
   const asked: Asked[] = []
   const send: typeof fetch = async (input, init = {}) => {
@@ -43,8 +47,8 @@ async function downloadOf(
   }
   const { baseUrl, key = '' } = foreign
   const reach = createReach(send, { baseUrl, home })
-  const desk = { ...foreign, own, fetch: send, reach, mask: createKeyMask(key), pace }
-  const steps = download(desk, source, new AbortController().signal)
+  const context = { ...foreign, own, fetch: send, reach, mask: createKeyMask(key), timing }
+  const steps = download(context, source, new AbortController().signal)
   let step = await steps.next()
   while (!step.done) step = await steps.next()
   return { found: step.value, asked }
@@ -123,12 +127,12 @@ test('our own router’s 404 for a job is final; a wait that it asks for is told
 
 test('a fault that passes is waited for as the server says, a longer wait is told', async () => {
   const waits: number[] = []
-  const pace: Pace = { random: () => 1, wait: async (ms) => void waits.push(ms) }
+  const timing: RetryTiming = { random: () => 1, wait: async (ms) => void waits.push(ms) }
   const busy = (seconds: number) =>
     json({ error: { message: 'busy' } }, { status: 429, headers: { 'retry-after': String(seconds) } })
   const { found } = await downloadOf(
     (_, __, nth) => (nth === 1 ? busy(5)() : nth === 2 ? failure('oops', 502)() : new Response(png)),
-    { pace },
+    { timing },
   )
   expect(found.status).toBe('file')
   expect(waits).toEqual([5000, 1000])

@@ -2,11 +2,11 @@ import { jobOf } from '#contract/core/job.ts'
 import { isRecord, jsonIn, textOf } from '#contract/core/loose-json.ts'
 import type { ErrorFacts } from '../client-error.ts'
 import type { ReplyFile } from '../exchange.ts'
-import { isMedium } from '../read/media/is-medium.ts'
 import { mediaReading } from '../read/media/media-reader.ts'
+import { isMedium } from '../read/media/read-bytes.ts'
 import { readReply } from '../read/read-reply.ts'
 import type { RunEvent } from '../read/run-event.ts'
-import type { FileDesk } from './file-request.ts'
+import type { FileContext } from './file-request.ts'
 
 /** What a reply that is no medium holds; `unfinished`: it describes work that has not ended. */
 type Found =
@@ -24,7 +24,7 @@ const isAddress = (text: string) => text.length < 8192 && /^(?:https?:\/\/|\/[^/
 export async function mediumIn(
   blob: Blob,
   { headers }: Response,
-  { desk, signal }: { readonly desk: FileDesk; readonly signal: AbortSignal },
+  { context, signal }: { readonly context: FileContext; readonly signal: AbortSignal },
 ): Promise<Found> {
   const address = blob.size < 8192 ? addressIn(await blob.text()) : undefined
   if (address !== undefined) return { kind: 'urls', urls: [address] }
@@ -32,7 +32,7 @@ export async function mediumIn(
   const events: RunEvent[] = []
   const files: ReplyFile[] = []
   const stopped = () => signal.aborted
-  const { mask, own } = desk
+  const { mask, own } = context
   const media = mediaReading
   for await (const chunk of readReply(reply, { media, streamAsked: false, own, caps, mask, at: () => 0, stopped })) {
     if (chunk.kind === 'head') continue
@@ -42,7 +42,6 @@ export async function mediumIn(
   return (await mediumOf(events, files)) ?? failureIn(events)
 }
 
-/** Some routers answer with nothing but a URL, as JSON or as text. */
 function addressIn(text: string): string | undefined {
   const said = textOf(jsonIn(text)) ?? text.trim()
   return isAddress(said) ? said : undefined

@@ -19,21 +19,14 @@ import {
   speaks,
   UnreadParts,
   unreadFields,
-} from './chat-words.ts'
+} from './chat-fields.ts'
 import { readPart, saysSomething } from './content-part.ts'
 import { mediaIn } from './media-in.ts'
 import type { ReplyOutputs } from './outputs.ts'
-import { type End, endOf, failure, type ReplyReading } from './reply-end.ts'
+import { type End, endOf, failure } from './reply-end.ts'
+import { type ChatReading, type Reader, type ReaderOptions, ReplyReader } from './reply-reader.ts'
 import { type MediaSource, type RunEvent, readUsage } from './run-event.ts'
 import type { Sources } from './sources.ts'
-
-/** A reading whose end may still be followed by the counts. */
-interface ChatReading extends ReplyReading {
-  readonly countsMayFollow: boolean
-}
-
-/** For `ReplyReader`. */
-export const chatReading = (...parts: ConstructorParameters<typeof ChatReader>): ChatReader => new ChatReader(...parts)
 
 /** Reads chat completions, streamed and whole, into the same run events as Responses. Pure; one instance a reply. */
 export class ChatReader {
@@ -46,7 +39,6 @@ export class ChatReader {
   readonly #callPlaces = new Map<ChatCall, number>()
   /** Begins the ids of calls to which the router gives none: they are not to be the same in two replies of a conversation. */
   #ownIds = 'call_'
-  /** The choices that have begun and not ended. */
   readonly #open = new Set<number>()
   readonly #ends = new Map<number, End>()
   #told = false
@@ -181,7 +173,6 @@ export class ChatReader {
     }
   }
 
-  /** Pictures beside the content, and sound, whose transcript is the answer. */
   #media(choice: number, { images, audio }: JsonRecord): RunEvent[] {
     const pictures = contentIn(images).flatMap((image) => {
       const media = mediaIn({ type: 'image', ...image })
@@ -280,4 +271,9 @@ function endOfChoice(reason: string | undefined): End | undefined {
 /** Whether a call is of a function or a custom tool, also without the nested object. Other calls are unread. */
 function isCall({ type, function: called, custom, name, arguments: given }: JsonRecord): boolean {
   return isRecord(called) || isRecord(custom) || name !== undefined || given !== undefined || type === undefined
+}
+
+/** Creates a reader for one reply of any convention, streamed or not. Loaded by the page to read stored replies again. */
+export function createReader(options: ReaderOptions = {}): Reader {
+  return new ReplyReader({ chat: ChatReader, ...options })
 }

@@ -1,4 +1,4 @@
-import { isRecord, type JsonRecord, listOf, ownOf, textOf } from '#contract/core/loose-json.ts'
+import { firstOf, isRecord, type JsonRecord, listOf, textOf } from '#contract/core/loose-json.ts'
 import { mediaIn } from './media-in.ts'
 import type { MediaSource } from './run-event.ts'
 
@@ -30,7 +30,6 @@ export function saysSomething(value: unknown): boolean {
   return typeof value === 'number' || textOf(value) !== undefined
 }
 
-/** Levels at which text is looked for. */
 const deepest = 4
 const wordKeys = ['text', 'thinking', 'reasoning', 'thought', 'summary', 'content']
 
@@ -40,9 +39,5 @@ export function wordsInPart(value: unknown, depth = 0): string {
   if (depth > deepest) return ''
   if (Array.isArray(value)) return listOf(value).reduce<string>((all, one) => all + wordsInPart(one, depth + 1), '')
   if (!isRecord(value)) return ''
-  for (const key of wordKeys) {
-    const words = wordsInPart(ownOf(value, key), depth + 1)
-    if (words !== '') return words
-  }
-  return ''
+  return firstOf(value, wordKeys, (one) => textOf(wordsInPart(one, depth + 1))) ?? ''
 }

@@ -22,7 +22,6 @@ export class EventStream {
     },
   })
   #event: Omit<RawEvent, 'at'> | undefined
-  /** The JSON object of a line with an unknown field name. */
   #stray: string | undefined
   /** The characters of the running event, without line ends. */
   #size = 0
@@ -46,7 +45,6 @@ export class EventStream {
     return this.#size > this.#cap
   }
 
-  /** The events that this text completes; `at` is their time. */
   feed(text: string, at: number): RawEvent[] {
     const lines = this.#afterReturn || text.includes('\r') ? this.#withLineFeeds(text) : text
     const found: RawEvent[] = []

@@ -1,5 +1,4 @@
-import { isRecord, type JsonRecord, listOf, textOf } from '#contract/core/loose-json.ts'
-import { argumentsOf } from '#contract/responses/arguments-of.ts'
+import { isRecord, type JsonRecord, listOf, textOf, textOrJson } from '#contract/core/loose-json.ts'
 import { withoutThoughts } from '#contract/responses/think-tags.ts'
 import type { ReplyOutputs } from './outputs.ts'
 
@@ -17,21 +16,17 @@ export function typeOfItem(item: JsonRecord): string {
 
 const familyOf = (item: JsonRecord): Family => families.get(typeOfItem(item)) ?? typeOfItem(item)
 
-/** What an event says about the item that it belongs to. */
 export interface ItemMark {
   readonly id: string | undefined
-  /** `output_index`. */
   readonly index: number | undefined
 }
 
-/** Content of one kind of an item. */
 interface Streamed {
   readonly family: Family
   readonly place: Place
 }
 
 interface Place {
-  /** The index of the output. */
   readonly at: number
   readonly family: Family
   id: string | undefined
@@ -46,9 +41,9 @@ interface Place {
 const mostSearched = 64
 
 /**
- * Assigns the items of a Responses stream to outputs. An id that came before decides; ids that change with every event (GitHub Copilot) never
- * come again, so that the index decides there, within the items of one type; without an index it is the order. A new item is one whose type,
- * or whose id in place of a stable one, contradicts the item at its index. The index of an output is the item's `output_index` where that is free.
+ * Assigns the items of a Responses stream to outputs: by an id seen before; ids that change with every event (GitHub Copilot) never recur,
+ * so then by the index within one type; without an index by order. A new item contradicts the type, or the stable id, at its index. An
+ * output's index is the item's `output_index` where that is free.
  */
 export class ItemPlaces {
   readonly #outputs: ReplyOutputs
@@ -81,7 +76,6 @@ export class ItemPlaces {
     return place.at
   }
 
-  /** The output of an item that is announced. */
   open(item: JsonRecord, index: number | undefined): number {
     const family = familyOf(item)
     const place = this.#announced(family, item, index) ?? this.#make(family, index)
@@ -89,7 +83,6 @@ export class ItemPlaces {
     return this.#note(place, family, item, index)
   }
 
-  /** The output of an item that is complete. */
   close(item: JsonRecord, index: number | undefined): number {
     const family = familyOf(item)
     const place = this.#closing(family, item, index) ?? this.#make(family, index)
@@ -98,10 +91,7 @@ export class ItemPlaces {
     return this.#note(place, family, item, index)
   }
 
-  /**
-   * Where the items of a final list were streamed, in its order: by id, then by equal content, then by type and order. Some routers leave
-   * items out of the list, and some change all ids.
-   */
+  /** Pairs a final list with what was streamed: by id, equal content, then type and order. Some routers omit items or change all ids. */
   pair(items: readonly JsonRecord[]): readonly Streamed[] {
     const found = new Map<JsonRecord, Streamed>()
     const free = new Map(this.#streamed().map((one) => [`${one.family} ${one.place.at}`, one]))
@@ -274,7 +264,6 @@ const isSpeech = (family: Family) => family === 'message' || family === 'reasoni
 const contradicts = ({ id, isSure, isClosed }: Place, other: string | undefined) =>
   other !== undefined && id !== undefined && id !== other && (isSure || isClosed)
 
-/** Whether one text is the beginning of the other. */
 const isRelated = (one: string, other: string) => one.startsWith(other) || other.startsWith(one)
 
 function grouped<T>(all: Iterable<T>, keyOf: (one: T) => string): Map<string, T[]> {
@@ -297,7 +286,7 @@ export const reasoningTexts = (item: JsonRecord): readonly string[] =>
 /** What an item says, without white space around it: how it is told from others when its id cannot be trusted. */
 function contentOfItem(item: JsonRecord): string {
   const family = familyOf(item)
-  if (family === 'call') return argumentsOf(item.arguments ?? item.input).trim()
+  if (family === 'call') return textOrJson(item.arguments ?? item.input).trim()
   if (family === 'reasoning') return reasoningTexts(item).join('\n\n').trim()
   if (family !== 'message') return ''
   const { content } = item

@@ -1,4 +1,4 @@
-import { defined, isRecord, type JsonRecord, labelOf, ownOf, textOf } from '#contract/core/loose-json.ts'
+import { defined, type JsonRecord, labelOf, recordOf, textOf } from '#contract/core/loose-json.ts'
 import { dataUrl } from '#media/data-url.ts'
 import type { MediaSource } from './run-event.ts'
 
@@ -7,12 +7,10 @@ const mark = /^(?:data:[^,]{0,200},)?sha256:([0-9a-f]{64})$/i
 /** The text that replaces extracted base64 in a raw event; after the head of a data URL where it was one. */
 export const fileMark = (sha256: string): string => `sha256:${sha256}`
 
-/** The hash in a value made by `fileMark`; undefined for other values. */
 export function markedFile(value: unknown): string | undefined {
   return typeof value === 'string' && value.length < 300 ? mark.exec(value)?.[1] : undefined
 }
 
-/** Names of fields that hold media or their URL. */
 const holders =
   /^(?:image_?url|imageUrl|image|source|inline_?data|inlineData|file|audio|input_audio|output_audio|video|video_?url)$/
 const bytesKeys =
@@ -31,29 +29,13 @@ const beginnings: readonly (readonly [string, string])[] = [
 
 /** The medium in a content part or item of any router; undefined where there is none. Bytes take precedence over URLs. */
 export function mediaIn(part: JsonRecord): MediaSource | undefined {
-  const nodes = [part, ...Object.keys(part).flatMap((key) => (holders.test(key) ? recordAt(part, key) : []))]
+  const own = Object.entries(part)
+  const entries = own.concat(own.flatMap(([key, value]) => (holders.test(key) ? Object.entries(recordOf(value)) : [])))
   const isMedia = mediaTypes.test(textOf(part.type) ?? '')
-  const found = firstFound(nodes, bytesAt) ?? firstFound(nodes, (key, value) => addressAt(key, value, isMedia))
-  if (found === undefined) return undefined
-  return { ...found, ...defined({ says: labelOf(textOf(part.revised_prompt)) }) }
-}
-
-function recordAt(part: JsonRecord, key: string): JsonRecord[] {
-  const value = ownOf(part, key)
-  return isRecord(value) ? [value] : []
-}
-
-function firstFound(
-  nodes: readonly JsonRecord[],
-  read: (key: string, value: unknown) => MediaSource | undefined,
-): MediaSource | undefined {
-  for (const node of nodes) {
-    for (const [key, value] of Object.entries(node)) {
-      const found = read(key, value)
-      if (found !== undefined) return found
-    }
-  }
-  return undefined
+  const found =
+    entries.map(([key, value]) => bytesAt(key, value)).find(Boolean) ??
+    entries.map(([key, value]) => addressAt(key, value, isMedia)).find(Boolean)
+  return found && { ...found, ...defined({ says: labelOf(textOf(part.revised_prompt)) }) }
 }
 
 function bytesAt(key: string, value: unknown): MediaSource | undefined {

@@ -2,11 +2,9 @@ import { type JsonRecord, ownOf } from '#contract/core/loose-json.ts'
 import { ThinkTags, withoutThoughts } from '#contract/responses/think-tags.ts'
 import { type KeyMask, type KeyWatch, noMask } from '#media/key-mask.ts'
 import { saysSomething } from './content-part.ts'
-import { MessageParts } from './message-parts.ts'
 import type { RunEvent } from './run-event.ts'
-import { deltaOf, isBlank, isWeaker, keyOf, type Strand, textPart, typeOf, wholeOf } from './strand.ts'
+import { deltaOf, isBlank, isWeaker, keyOf, MessageParts, type Strand, textPart, typeOf, wholeOf } from './strand.ts'
 
-/** How a router introduced a tool call. */
 interface ToolCall {
   readonly callId: string
   readonly name: string
@@ -25,7 +23,6 @@ interface Output {
   announced: boolean
   closed: boolean
   call: ToolCall | undefined
-  /** The item so far, of a type without a reading of its own. */
   item: JsonRecord | undefined
   readonly growing: Map<string, Growing>
   /** The last reported JSON of non-text parts, by kind and index. */
@@ -35,11 +32,7 @@ interface Output {
   readonly parts: MessageParts
 }
 
-/**
- * The state of a reply by output index. Every method returns the events for what has changed, so that content repeated by the router (in
- * deltas, a `done` and the final list) is reported once. A statement that is weaker than what came changes nothing: one that is empty, or
- * only a part of it.
- */
+/** A reply by output index. Methods return events for changes only; a weaker statement (empty, or a part) changes nothing. */
 export class ReplyOutputs {
   readonly #all = new Map<number, Output>()
   readonly #mask: KeyMask
@@ -49,7 +42,6 @@ export class ReplyOutputs {
     this.#mask = mask
   }
 
-  /** Opens an output. The first type that is named counts. */
   open(index: number, type?: string): void {
     const output = this.#at(index)
     output.announced = true
@@ -62,7 +54,6 @@ export class ReplyOutputs {
     output.type ??= type
   }
 
-  /** An output that comes at once. */
   whole(index: number, type: string): void {
     this.open(index, type)
     this.close(index)
@@ -92,10 +83,7 @@ export class ReplyOutputs {
     return [...held, ...thoughts, ...this.#settle(index, strand, answer)]
   }
 
-  /**
-   * Settles all texts of a message, by part. Where the router numbers or cuts the parts in another way than their deltas, the texts are
-   * compared as one.
-   */
+  /** Settles all texts of a message, by part; as one text where the router numbers or cuts the parts unlike their deltas. */
   settleMessage(index: number, texts: readonly (readonly [part: number, text: string])[]): RunEvent[] {
     const held = this.#flush(index)
     const came = this.#partsOf(index)
@@ -119,7 +107,6 @@ export class ReplyOutputs {
     return this.#partsOf(index).flatMap((part) => this.#replace(index, part, ''))
   }
 
-  /** Sets a text, whether or not it is weaker. */
   #replace(index: number, part: number, text: string): RunEvent[] {
     const growing = this.#growing(index, textPart(part))
     if (growing.text === text) return []
@@ -233,14 +220,12 @@ export class ReplyOutputs {
     return this.#all.get(index)?.growing.get(keyOf(strand))?.text ?? ''
   }
 
-  /** The texts of a message as one. */
   messageAt(index: number): string {
     return this.#partsOf(index)
       .map((part) => this.textAt(index, textPart(part)))
       .join('')
   }
 
-  /** The parts of a message that have text, in order. */
   #partsOf(index: number): readonly number[] {
     const found: number[] = []
     for (const [key, { text }] of this.#all.get(index)?.growing ?? [])
@@ -248,7 +233,6 @@ export class ReplyOutputs {
     return found.sort((a, b) => a - b)
   }
 
-  /** Whether nothing was said in an output, or nothing of one kind. */
   isEmpty(index: number, kind?: 'reasoning'): boolean {
     const growing = this.#all.get(index)?.growing ?? new Map<string, Growing>()
     return ![...growing].some(([key, { text }]) => text !== '' && (kind === undefined || key === kind))
@@ -258,7 +242,6 @@ export class ReplyOutputs {
     return this.#all.has(index)
   }
 
-  /** Takes an index for an output. */
   begin(index: number): void {
     this.#at(index)
   }
@@ -268,7 +251,6 @@ export class ReplyOutputs {
     return Math.max(0, this.#last)
   }
 
-  /** The first free index. */
   get next(): number {
     return this.#last + 1
   }

@@ -1,10 +1,9 @@
-import type { ReplyCaps } from '#contract/core/reply-caps.ts'
+import type { ReplyCaps } from '#contract/routes.ts'
 import { type KeyMask, noMask } from '#media/key-mask.ts'
-import type { Chunk, ReplyFile } from '../exchange.ts'
+import type { Chunk, EventChunk } from '../exchange.ts'
 import type { Lifted, LiftFrom } from './media/lift-media.ts'
 import type { SoundPieces } from './media/sound-pieces.ts'
-import { errorOfReply } from './read-error.ts'
-import { inTurns } from './read-response.ts'
+import { errorOfReply, inTurns } from './read-response.ts'
 import { eventWithoutKey, ReplyBody } from './reply-body.ts'
 import { endOf, type Finish } from './reply-end.ts'
 import { type MediaReading, ReplyReader } from './reply-reader.ts'
@@ -19,7 +18,6 @@ const quiet = 1000
 /** In characters: shorter events of text are not searched for media. */
 const longestWords = 16_384
 
-/** The context in which a reply is read. */
 export interface ReplyContext {
   /** For media routes. */
   readonly media?: MediaReading
@@ -33,28 +31,20 @@ export interface ReplyContext {
   readonly mask: KeyMask
   /** Milliseconds since the request was sent. */
   readonly at: () => number
-  /** Whether the person stopped it. */
   readonly stopped: () => boolean
 }
 
-type EventChunk = Extract<Chunk, { readonly kind: 'events' }>
-
-/**
- * Reads the body of a successful reply to its one `end`, with one chunk of events for each chunk of bytes. Bytes that complete no event give
- * empty chunks, at most one a second.
- */
+/** Reads a successful reply to its one `end`, a chunk of events for each of bytes. Empty chunks come at most once a second. */
 export async function* readReply(reply: Response, reading: ReplyContext): AsyncGenerator<Chunk, void> {
   const { media, pieces, isSound = false, streamAsked, own, caps, mask, at, stopped } = reading
   const words = media ? 0 : longestWords
   // The key is searched after media are extracted: they are most of a reply, and pictures are shown unchanged.
   const body = new ReplyBody(reply.headers.get('content-type') ?? '', caps, media ? noMask : mask)
   const isMedia = media !== undefined
-  const lift = async (raw: readonly RawEvent[]) =>
-    withoutMedia(raw, words, isMedia ? mask : noMask, {
-      isMedia,
-      isSound,
-      pieces: body.isDocument ? undefined : pieces,
-    })
+  const lift = async (raw: readonly RawEvent[]) => {
+    const from = { isMedia, isSound, pieces: body.isDocument ? undefined : pieces }
+    return await withoutMedia(raw, words, isMedia ? mask : noMask, from)
+  }
   const reader = new ReplyReader({ streamAsked, own, mask, ...(media && { media }) })
   const bytes = reply.body?.getReader()
   const turns = bytes && inTurns(bytes)
@@ -71,13 +61,13 @@ export async function* readReply(reply: Response, reading: ReplyContext): AsyncG
       told = time
       yield await chunkOf(reader, await lift(raw))
       // Some routers send the counts in a further chunk, others leave the socket open without one.
-      if (reader.phase === 'closing') timer ??= setTimeout(() => void (bytes && close(bytes)), patience)
+      if (reader.phase === 'closing') timer ??= setTimeout(() => close(bytes), patience)
     }
   } catch {
     how = 'cut'
   } finally {
     clearTimeout(timer)
-    if (bytes) void close(bytes)
+    close(bytes)
   }
   const last = body.end(stopped() ? 'stopped' : (body.overflow ?? how), at())
   const chunk = await chunkOf(reader, await lift(last.events))
@@ -106,19 +96,15 @@ async function chunkOf(reader: ReplyReader, { raw, files }: Lifted): Promise<Eve
 /** Requests to foreign routers preload it; our own router sends no chat completions unasked. */
 async function learnChat(reader: ReplyReader): Promise<void> {
   const loaded = await import('./chat-reader.ts').catch(() => undefined)
-  if (loaded) reader.learnChat(loaded.chatReading)
+  if (loaded) reader.learnChat(loaded.ChatReader)
 }
 
-const noFiles: readonly ReplyFile[] = []
-
-/**
- * The events without base64 media, and then without the key. Where the code for extraction fails to load, media stay in the events.
- */
+/** The events without base64 media, and then without the key. Where the code for extraction fails to load, media stay in the events. */
 async function withoutMedia(raw: readonly RawEvent[], words: number, mask: KeyMask, from: LiftFrom): Promise<Lifted> {
   const lifted = raw.some(({ data }) => data.length > words)
     ? await import('./media/lift-media.ts').then(({ liftMedia }) => liftMedia(raw, from)).catch(() => undefined)
     : undefined
-  const { raw: left, files } = lifted ?? { raw, files: noFiles }
+  const { raw: left, files } = lifted ?? { raw, files: [] }
   return { raw: mask === noMask ? left : left.map((event) => eventWithoutKey(event, mask)), files }
 }
 
@@ -128,10 +114,4 @@ function foreignEnd(reply: Response, text: string, how: Finish, mask: KeyMask): 
   return [{ kind: 'error', error: errorOfReply(reply, text, mask) }, endOf('unknown')]
 }
 
-async function close(bytes: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
-  try {
-    await bytes.cancel()
-  } catch {
-    // Already broken, which the reader reports.
-  }
-}
+const close = (bytes: ReadableStreamDefaultReader<Uint8Array> | undefined) => void bytes?.cancel().catch(() => {})

@@ -1,6 +1,8 @@
-import { defined } from '#contract/core/loose-json.ts'
+import { errorWords, retryAfterSeconds } from '#contract/core/errors.ts'
+import { defined, firstOf, labelOf, parseData, textOf } from '#contract/core/loose-json.ts'
 import type { KeyMask } from '#media/key-mask.ts'
 import { nextTask } from '#media/next-task.ts'
+import type { ErrorFacts } from '../client-error.ts'
 import type { ReplyHead } from '../exchange.ts'
 
 /** The headers by their names in lower case, without the key. */
@@ -16,7 +18,7 @@ export function readHead(reply: Response, at: number, mask: KeyMask): ReplyHead 
     headers,
     at,
     ...defined({
-      requestId: headers['x-request-id'] ?? headers['request-id'] ?? headers['x-generation-id'],
+      requestId: firstOf(headers, idHeaders, textOf),
       model: headers['x-router-model'],
       provider: headers['x-router-provider'],
       attempts: headers['x-router-attempts'],
@@ -24,10 +26,7 @@ export function readHead(reply: Response, at: number, mask: KeyMask): ReplyHead 
   }
 }
 
-/**
- * The body of a reply as text (UTF-8). Never throws: `whole` is false if it broke off or exceeds `cap` bytes, and
- * `text` is what was read.
- */
+/** The body as UTF-8 text. Never throws: `whole` is false if it broke off or exceeds `cap` bytes, and `text` is what was read. */
 export async function readBodyText(reply: Response, cap: number): Promise<{ text: string; whole: boolean }> {
   const bytes = reply.body?.getReader()
   const decoder = new TextDecoder()
@@ -57,10 +56,7 @@ const longestTurn = 12
 /** A read that takes longer, in ms, had to wait for the network. */
 const shortestWait = 4
 
-/**
- * The bytes of a body, large chunks in pieces. Reads of buffered bytes all resolve within one task: after `longestTurn` of
- * them, the generator waits for the next task, so that the page stays responsive.
- */
+/** The bytes of a body in pieces. Buffered reads resolve within one task: every `longestTurn` ms others get their turn. */
 export async function* inTurns(
   bytes: Pick<ReadableStreamDefaultReader<Uint8Array>, 'read'>,
   now = () => performance.now(),
@@ -80,4 +76,62 @@ export async function* inTurns(
       yield value.subarray(start, start + pieceLength)
     }
   }
+}
+
+/** An HTTP reply that is a failure. `now` is the wall clock in ms, for a `Retry-After` that names a date. */
+interface FailedReply {
+  readonly status: number
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly text: string
+  readonly now: number
+}
+
+const idHeaders = ['x-request-id', 'request-id', 'x-generation-id']
+
+/** Reads a failed reply: `api` only where JSON says something; a page, plain text or silence is `contract`: it may be a proxy's. */
+export function readError({ status, headers, text, now }: FailedReply): ErrorFacts {
+  const body = text.trim()
+  const json = /^[{[]/.test(body) ? parseData(body) : undefined
+  const words = json?.status === 'read' ? errorWords(json.value) : undefined
+  const requestId = labelOf(firstOf(headers, idHeaders, textOf)) ?? words?.requestId
+  return {
+    kind: words ? 'api' : 'contract',
+    ...(words ?? { message: wordsOfPage(body, status) }),
+    status,
+    ...defined({
+      requestId,
+      retryAfter: retryAfterOf(headers, now),
+      raw: body === '' ? undefined : body.slice(0, 4000),
+    }),
+  }
+}
+
+/** The same of a reply whose body was read; keys are hidden in it. */
+export const errorOfReply = (reply: Response, text: string, mask: KeyMask): ErrorFacts =>
+  readError({ status: reply.status, headers: readHeaders(reply, mask), text: mask.hide(text), now: Date.now() })
+
+function wordsOfPage(body: string, status: number): string {
+  if (body === '') return `HTTP ${status} with an empty body.`
+  if (body.startsWith('<')) return `HTTP ${status} with a web page${titleOf(body)}.`
+  return body.startsWith('{') || body.startsWith('[')
+    ? `HTTP ${status} with JSON that names no error.`
+    : body.slice(0, 500)
+}
+
+/** The title of a proxy's page, as text; it is the one part of such a page that helps. */
+function titleOf(page: string): string {
+  const title = /<(title|h1)[^>]*>([^<]*)/i.exec(page.slice(0, 4000))?.[2]?.replace(/\s+/g, ' ').trim()
+  return title ? `, titled “${title.slice(0, 120)}”` : ''
+}
+
+const longestWait = 24 * 60 * 60
+
+/** Seconds to wait, by any of three headers; `now` is the wall clock in ms. Junk, a past time and more than a day are no hint. */
+export function retryAfterOf(headers: Readonly<Record<string, string>>, now: number): number | undefined {
+  const milliseconds = (headers['retry-after-ms'] ?? headers['openai-poll-after-ms'])?.trim() ?? ''
+  const seconds = /^\d+(\.\d+)?$/.test(milliseconds)
+    ? Number(milliseconds) / 1000
+    : retryAfterSeconds(headers['retry-after'] ?? '', now)
+  return seconds !== undefined && seconds >= 0 && seconds <= longestWait ? seconds : undefined
 }

@@ -6,7 +6,7 @@ import { seed } from '../../../testing/seed.ts'
 import { cutAt, frame, plainFraming } from '../testing/event-streams.ts'
 import { replyOf, tellOf, textIn } from '../testing/replies.ts'
 import { chat, failedStream, message, messageText, messageWhole } from '../testing/sample-streams.ts'
-import { createReader } from './create-reader.ts'
+import { createReader } from './chat-reader.ts'
 import type { RunEvent } from './run-event.ts'
 
 const folder = join(process.env.TEST_DATA || '../shared', 'fixtures/recorded')

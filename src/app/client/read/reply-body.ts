@@ -1,17 +1,13 @@
 import { parseData } from '#contract/core/loose-json.ts'
-import type { ReplyCaps } from '#contract/core/reply-caps.ts'
+import type { ReplyCaps } from '#contract/routes.ts'
 import { type KeyMask, noMask } from '#media/key-mask.ts'
 import { EventStream } from './event-stream.ts'
 import type { Finish } from './reply-end.ts'
 import type { RawEvent } from './run-event.ts'
 
-/** JSON lines: each document is the data of one event, and blank lines are skipped. */
 const betweenLines = '\n\ndata:'
 
-/**
- * Decodes the body of a successful reply into events: an event stream, one JSON document (one event, given by `end`), or JSON lines (an event
- * each). Always UTF-8, whatever the headers say, as the standards of event streams and JSON require.
- */
+/** Decodes a successful reply: an event stream, one JSON document (given by `end`), or JSON lines. Always UTF-8, as they require. */
 export class ReplyBody {
   readonly #contentType: string
   readonly #caps: ReplyCaps
@@ -21,7 +17,6 @@ export class ReplyBody {
   #kind: BodyKind | undefined
   /** The text of a body that is no event stream, kept until it is complete. */
   #held: string[] = []
-  /** Whether the held text contains a line end. */
   #hasLine = false
   #isOneDocument = false
   #bytes = 0
@@ -39,7 +34,6 @@ export class ReplyBody {
     return this.#stream.overflow ? 'event-too-large' : undefined
   }
 
-  /** Whether the body is one JSON document, as far as it came. */
   get isDocument(): boolean {
     return this.#kind === 'json'
   }
@@ -49,7 +43,6 @@ export class ReplyBody {
     return this.#kind === 'page' || this.#kind === 'text' ? this.#held.join('') : undefined
   }
 
-  /** The events that these bytes complete; `at` is their time. */
   push(bytes: Uint8Array, at: number): readonly RawEvent[] {
     this.#bytes += bytes.byteLength
     return this.overflow ? [] : this.#take(this.#decoder.decode(bytes, { stream: true }), at, false)
@@ -136,13 +129,9 @@ const noise = /^[\s\x00-\x1f\ufffd\ufeff]+/
 
 const withoutNoise = (text: string): string => text.replace(noise, '')
 
-/** Media types of JSON lines. */
 const statedLines = /ndjson|json-?l|json-seq|stream\+json/i
 
-/**
- * The kind of a successful reply by its first bytes, else by the declared type (`wire-facts` §0.1). Undefined while there are too few bytes,
- * unless they are the `last`.
- */
+/** The kind by the first bytes, else by the stated type (`wire-facts` §0.1). Undefined for too few bytes, unless they are the `last`. */
 export function sniffBody(start: string, contentType: string, last: boolean): BodyKind | undefined {
   const text = withoutNoise(start)
   const isEvents = /event-stream/i.test(contentType)
@@ -155,10 +144,7 @@ export function sniffBody(start: string, contentType: string, last: boolean): Bo
   return last || text.length >= longestField || /[\r\n]/.test(text) ? 'text' : undefined
 }
 
-/**
- * Whether a JSON text is one document or JSON lines; undefined before the second line. Within one document a comma separates two values, so a
- * line that ends a value before a line that begins one makes two documents.
- */
+/** Undefined before the second line. A line that ends a value before one that begins one makes JSON lines. */
 function layoutOf(text: string): 'one document' | 'lines' | undefined {
   const end = text.indexOf('\n')
   if (end < 0) return undefined

@@ -1,11 +1,10 @@
-import { errorWords } from '#contract/core/error-words.ts'
+import { errorWords } from '#contract/core/errors.ts'
 import { defined, labelOf } from '#contract/core/loose-json.ts'
 import type { EndStatus } from '#contract/core/statuses.ts'
 import type { ErrorFacts } from '../client-error.ts'
 import type { ReplyOutputs } from './outputs.ts'
 import type { RunEvent } from './run-event.ts'
 
-/** The last event of a reply. */
 export type End = Extract<RunEvent, { kind: 'end' }>
 
 /** The reading of one event or document, with the end of the reply where it names one. */
@@ -36,25 +35,19 @@ export function failure(body: unknown, silent = 'The router reported a failure w
 }
 
 /**
- * How the bytes of a reply ended.
- *
- * - `closed`: the body ended after a complete event. - `cut`: the connection broke, or the body ended inside an event.
- * - `whole`: the body was one JSON document. - `torn`: it began as one and is incomplete. - `stopped`: by the person.
- * - `event-too-large`, `answer-too-large`: over a cap; what came before is kept.
+ * How the bytes of a reply ended. `closed`: after a complete event. `cut`: inside one, or the connection broke. `whole`: one JSON document.
+ * `torn`: one that is incomplete. `stopped`: by the person. The others: over a cap; what came is kept.
  */
 export type Finish = 'closed' | 'cut' | 'whole' | 'torn' | 'stopped' | 'event-too-large' | 'answer-too-large'
 
-/** The message for a broken connection. */
 export const connectionLost = 'The connection was lost before the reply ended.'
 
-/** The message for a reply without a byte. */
 export const nothingCame = 'The router accepted the request, then closed the connection without sending anything.'
 
 /** The number of events of a reply, and of those in no known format. */
 export interface EventCount {
   readonly events: number
   readonly unread: number
-  /** The beginning of the unread events, verbatim. */
   readonly raw: string
 }
 

@@ -1,5 +1,6 @@
-import { holdsError } from '#contract/core/error-words.ts'
+import { holdsError } from '#contract/core/errors.ts'
 import {
+  countOf,
   defined,
   isRecord,
   type JsonRecord,
@@ -10,8 +11,6 @@ import {
   textOf,
 } from '#contract/core/loose-json.ts'
 import type { KeyMask } from '#media/key-mask.ts'
-import type { ChatReader } from './chat-reader.ts'
-import { SequenceWatch } from './event-data.ts'
 import type { RouteReader } from './media/route-reader.ts'
 import { ReplyOutputs } from './outputs.ts'
 import { type EventCount, type Finish, failure, type ReplyReading, unmarkedEnd } from './reply-end.ts'
@@ -19,25 +18,25 @@ import { ResponsesReader } from './responses-reader.ts'
 import type { NoticeKind, RawEvent, RunEvent } from './run-event.ts'
 import { Sources } from './sources.ts'
 
-/** Reads one reply. Pure: no clock, no network; the same raw events give the same run events. */
-export interface Reader {
-  /** `closing`: ended, but token counts may follow. `ended`: nothing more is read. */
-  readonly phase: 'open' | 'closing' | 'ended'
-  /** The run events of one raw event, without an `end`. Never throws. */
-  push(raw: RawEvent): RunEvent[]
-  /** The one `end`, after an `error` where none was reported yet; empty when called again. */
-  finish(how: Finish): RunEvent[]
-}
+/** What reads one reply. */
+export type Reader = Pick<ReplyReader, 'phase' | 'push' | 'finish'>
 
-/** Creates the media reader of one reply. */
 export type MediaReading = (outputs: ReplyOutputs) => RouteReader
 
-/** Creates the chat-completions reader of one reply. */
-export type ChatReading = (outputs: ReplyOutputs, sources: Sources) => ChatReader
+/** The reading of a chat completion: token counts may still follow its end. */
+export interface ChatReading extends ReplyReading {
+  readonly countsMayFollow: boolean
+}
+
+interface ChatReader {
+  read(data: JsonRecord): ChatReading
+}
+
+type ChatReaderClass = new (outputs: ReplyOutputs, sources: Sources) => ChatReader
 
 export interface ReaderOptions {
   /** The page loads it with the first reply that may be a chat completion. */
-  readonly chat?: ChatReading
+  readonly chat?: ChatReaderClass
   /** For replies of media routes, whose events name no convention; loaded with the first of them. */
   readonly media?: MediaReading
   /** Whether the request asked for a stream. Without it, replies of the other kind cause no notice. */
@@ -51,19 +50,22 @@ export interface ReaderOptions {
 /** In characters: how much of unread events goes into the failure. */
 const longestRaw = 4000
 
-/** Reads Responses, and whatever else it was given readers for, streamed or not. */
-export class ReplyReader implements Reader {
+/**
+ * Reads one reply: Responses, and whatever else it was given readers for, streamed or not. Pure: no clock, no network; the same raw events
+ * give the same run events.
+ */
+export class ReplyReader {
   readonly #outputs: ReplyOutputs
   readonly #responses: ResponsesReader
   readonly #sources = new Sources()
   #chat: ChatReader | undefined
   readonly #media: RouteReader | undefined
   readonly #sequence = new SequenceWatch()
-  #phase: Reader['phase'] = 'open'
+  #phase: 'open' | 'closing' | 'ended' = 'open'
   #ending: readonly RunEvent[] | undefined
   #finished = false
   #torn = false
-  /** `[DONE]` arrived, after which the state of the connection is irrelevant. */
+  /** `[DONE]` arrived: the transport has ended, whether or not the reply is complete. */
   #isDone = false
   readonly #own: boolean
   /** The kind of reply that was not asked for; reported once. */
@@ -73,13 +75,13 @@ export class ReplyReader implements Reader {
   constructor({ chat, media, streamAsked, own = false, mask }: ReaderOptions) {
     this.#outputs = new ReplyOutputs(mask)
     this.#responses = new ResponsesReader(this.#outputs, this.#sources)
-    this.#chat = chat?.(this.#outputs, this.#sources)
+    if (chat) this.learnChat(chat)
     this.#media = media?.(this.#outputs)
     this.#own = own
     if (streamAsked !== undefined) this.#odd = streamAsked ? 'whole' : 'event'
   }
 
-  get phase(): Reader['phase'] {
+  get phase(): 'open' | 'closing' | 'ended' {
     return this.#phase
   }
 
@@ -88,16 +90,21 @@ export class ReplyReader implements Reader {
     return this.#chat === undefined && raw.some(({ data }) => data.includes('"choices"'))
   }
 
-  learnChat(chat: ChatReading): void {
-    this.#chat ??= chat(this.#outputs, this.#sources)
+  learnChat(chat: ChatReaderClass): void {
+    this.#chat ??= new chat(this.#outputs, this.#sources)
   }
 
+  /** The run events of one raw event, without an `end`. Never throws. */
   push(raw: RawEvent): RunEvent[] {
     const text = raw.data.trim()
     // An empty event is a keep-alive.
     if (text === '') return []
     this.#media?.see(text)
-    if (text === '[DONE]') return this.#transportEnded()
+    if (text === '[DONE]') {
+      this.#isDone = true
+      this.#phase = 'ended'
+      return []
+    }
     const told = this.#tell(raw)
     this.#count(raw, told.some(isUnread))
     return told
@@ -123,6 +130,7 @@ export class ReplyReader implements Reader {
     return [notice(parsed.status, raw.name)]
   }
 
+  /** The one `end`, after an `error` where none was reported yet; empty when called again. */
   finish(how: Finish): RunEvent[] {
     if (this.#finished) return []
     this.#finished = true
@@ -137,13 +145,6 @@ export class ReplyReader implements Reader {
       ...(this.#media?.gathered?.() ?? []),
       ...(short ?? this.#ending ?? (queued ? [queued] : unmarkedEnd(came, state, this.#counted))),
     ]
-  }
-
-  /** `[DONE]` ends the transport, but does not prove that the reply is complete. */
-  #transportEnded(): RunEvent[] {
-    this.#isDone = true
-    this.#phase = 'ended'
-    return []
   }
 
   #read(value: unknown, name: string | undefined): RunEvent[] {
@@ -206,9 +207,40 @@ function notice(kind: NoticeKind, detail?: string): RunEvent {
   return { kind: 'notice', notice: kind, ...defined({ detail: labelOf(detail) }) }
 }
 
-/** Whether an event reports that its raw event was in no known format. */
-function isUnread(event: RunEvent): boolean {
-  return event.kind === 'notice' && unreadKinds.has(event.notice)
+const isUnread = (event: RunEvent) =>
+  event.kind === 'notice' && /^(?:unknown-event|not-json|too-deep)$/.test(event.notice)
+
+/** How a `sequence_number` compares with those before it. `detail` names the numbers for people. */
+type Sequence = { readonly kind: 'fine' } | { readonly kind: 'repeated' | 'gap' | 'inversion'; readonly detail: string }
+
+/** Compares the sequence numbers of a stream. Only exact repeats are to be dropped: many routers number badly. */
+export class SequenceWatch {
+  readonly #seen = new Map<number, number>()
+  #highest = -1
+
+  see(value: unknown, bytes: string): Sequence {
+    const number = isRecord(value) ? countOf(value.sequence_number) : undefined
+    if (number === undefined) return { kind: 'fine' }
+    const mark = fingerprint(bytes)
+    const before = this.#highest
+    if (number <= before && this.#seen.get(number) === mark) return { kind: 'repeated', detail: `${number} again` }
+    this.#seen.set(number, mark)
+    this.#highest = Math.max(before, number)
+    if (number <= before) return { kind: 'inversion', detail: `${number} after ${before}` }
+    // Streams start at 0 or at 1.
+    if (number > before + 1 && number > 1)
+      return { kind: 'gap', detail: before < 0 ? `begins at ${number}` : `${before} → ${number}` }
+    return { kind: 'fine' }
+  }
 }
 
-const unreadKinds = new Set<NoticeKind>(['unknown-event', 'not-json', 'too-deep'])
+function fingerprint(text: string): number {
+  // A text above 64 K is media, which differs everywhere from other media: a sample of the characters suffices.
+  const step = 1 + (text.length >>> 16)
+  let print = text.length
+  for (let at = 0; at < text.length; at += step) {
+    print = Math.imul(print ^ text.charCodeAt(at), 0x9e3779b1)
+    print ^= print >>> 15
+  }
+  return print
+}

@@ -8,22 +8,20 @@ import {
   ownOf,
   recordOf,
   textOf,
+  textOrJson,
 } from '#contract/core/loose-json.ts'
-import { argumentsOf } from '#contract/responses/arguments-of.ts'
 import { readPart } from './content-part.ts'
 import { type Family, type ItemMark, ItemPlaces, typeOfItem } from './item-places.ts'
 import { mediaIn } from './media-in.ts'
 import type { ReplyOutputs } from './outputs.ts'
 import { type End, endOf, failure, queuedEnd, type ReplyReading } from './reply-end.ts'
-import { closeItem, closePart, openItem } from './responses-items.ts'
+import { ItemReader } from './responses-items.ts'
 import { type RunEvent, readUsage } from './run-event.ts'
 import type { Sources } from './sources.ts'
 import type { Strand } from './strand.ts'
 
-/** Higher output indexes are ignored. */
 const farthestOutput = 100_000
 
-/** A part index above all that messages use. */
 const soundPart = 100_000
 
 /** The statuses of a response that the router works on as a job: those of the convention, then what else is seen. */
@@ -60,9 +58,9 @@ export class ResponsesReader {
   readonly #outputs: ReplyOutputs
   readonly #sources: Sources
   readonly #places: ItemPlaces
+  readonly #items: ItemReader
   /** Sound received in deltas, in base64 characters. */
   #sound = 0
-  /** The model last reported; empty where none was named. */
   #told: string | undefined
   /** The id of the response while its last reported status is `queued`. */
   #queued: string | undefined
@@ -71,9 +69,9 @@ export class ResponsesReader {
     this.#outputs = outputs
     this.#sources = sources
     this.#places = new ItemPlaces(outputs)
+    this.#items = new ItemReader(outputs, sources)
   }
 
-  /** One event of a stream; `undefined` for a type that is not known. */
   read(type: string, data: JsonRecord): ReplyReading | undefined {
     switch (type) {
       case 'response.created':
@@ -140,10 +138,9 @@ export class ResponsesReader {
     if (type === 'response.content_part.done' || type === 'response.content_part.added') return this.#part(type, data)
     if (!isRecord(data.item)) return undefined
     const { index } = markOf(data)
-    if (type === 'response.output_item.added')
-      return openItem(this.#outputs, this.#places.open(data.item, index), data.item)
+    if (type === 'response.output_item.added') return this.#items.open(this.#places.open(data.item, index), data.item)
     if (type !== 'response.output_item.done') return undefined
-    return closeItem(this.#outputs, this.#sources, this.#places.close(data.item, index), data.item)
+    return this.#items.close(this.#places.close(data.item, index), data.item)
   }
 
   #part(type: string, data: JsonRecord): RunEvent[] {
@@ -156,7 +153,7 @@ export class ResponsesReader {
     if (isNew && family === 'message' && typeof part.text === 'string') this.#outputs.partAt(place, at, true)
     // An added text is still empty; an unread part is complete.
     if (isNew && kind !== 'unread') return []
-    return closePart(this.#outputs, this.#sources, place, at, part)
+    return this.#items.closePart(place, at, part)
   }
 
   /** Text of an item without a reading of its own. */
@@ -169,7 +166,6 @@ export class ResponsesReader {
     return []
   }
 
-  /** A partial picture. */
   #preview(data: JsonRecord): RunEvent[] {
     const media = mediaIn(data)
     if (media === undefined) return []
@@ -184,7 +180,6 @@ export class ResponsesReader {
     return [{ kind: 'item', output, part: soundPart, item: { type: 'audio', base64_characters: this.#sound } }]
   }
 
-  /** A delta or the complete text of a strand. */
   #strand(type: string, data: JsonRecord): RunEvent[] | undefined {
     const whole = wholes.get(type)
     const kind = whole ?? deltas.get(type)
@@ -202,7 +197,7 @@ export class ResponsesReader {
 
   #done(kind: Strand['kind'], type: string, data: JsonRecord): RunEvent[] {
     const isCall = kind === 'tool-arguments'
-    const stated = isCall ? argumentsOf(data.arguments ?? data.input) : (data.text ?? data.refusal ?? data.transcript)
+    const stated = isCall ? textOrJson(data.arguments ?? data.input) : (data.text ?? data.refusal ?? data.transcript)
     if (typeof stated !== 'string') return []
     const index = this.#places.find(familyOf[kind], markOf(data), stated)
     if (kind === 'text') return this.#outputs.settlePart(index, countOf(data.content_index) ?? 0, stated)
@@ -229,7 +224,7 @@ export class ResponsesReader {
     return this.#places.pair(items).flatMap(({ family, place }, nth) => {
       const item = items[nth] ?? {}
       const retracted = family === 'message' && typeOfItem(item) === 'reasoning' ? this.#outputs.retract(place.at) : []
-      return [...retracted, ...closeItem(this.#outputs, this.#sources, place.at, item)]
+      return [...retracted, ...this.#items.close(place.at, item)]
     })
   }
 }

@@ -27,7 +27,6 @@ export interface MediaSource {
   readonly url?: string
   /** Why there are no bytes from that address. */
   readonly trouble?: string
-  /** The prompt as the router rewrote it, and the like. */
   readonly says?: string
 }
 
@@ -41,9 +40,8 @@ export interface Source {
 }
 
 /**
- * The app's own small vocabulary of what a reply says.
- * `output` is the item's place in the reply, which is its `output_index` where routers number their items.
- * A `…-delta` appends to the text so far; the kind without `-delta` is the complete text and replaces it: an empty one takes it back.
+ * What a reply says, in our own vocabulary. `output` is the item's place, its `output_index` where items are numbered. A `…-delta` appends
+ * to the text; the kind without it is the complete text and replaces it.
  */
 export type RunEvent =
   | { readonly kind: 'response'; readonly id?: string; readonly model?: string }
@@ -63,10 +61,7 @@ export type RunEvent =
     }
   | { readonly kind: 'tool-arguments-delta'; readonly output: number; readonly text: string }
   | { readonly kind: 'tool-arguments'; readonly output: number; readonly text: string }
-  /**
-   * JSON without a reader of its own, shown verbatim: an item (`web_search_call`, …), or with `part` a part of one. A later event of the
-   * same place replaces it.
-   */
+  /** JSON without a reader of its own: an item (`web_search_call`, …) or a `part` of one. A later event of the same place replaces it. */
   | { readonly kind: 'item'; readonly output: number; readonly part?: number; readonly item: unknown }
   /** A picture, a sound or a film: the output itself or a part of it, or while it is drawn a step on its way (`partial`). */
   | ({
@@ -78,14 +73,12 @@ export type RunEvent =
   /** `number` counts from 0 in the order of citing; a later event of the same number adds facts. */
   | { readonly kind: 'source'; readonly number: number; readonly source: Source }
   | { readonly kind: 'usage'; readonly usage: Usage }
-  /** Something odd that lost nothing. */
   | { readonly kind: 'notice'; readonly notice: NoticeKind; readonly detail?: string }
   /** Reported once, however often the router says it. */
   | { readonly kind: 'error'; readonly error: ErrorFacts }
   /** Always last, always exactly one. `job`: the id of the work that a `queued` reply announces, where the router names it. */
   | { readonly kind: 'end'; readonly status: ReplyStatus; readonly reason?: string; readonly job?: string }
 
-/** Oddities of a reply that lose nothing. */
 export const noticeKinds = [
   'unknown-event',
   'not-json',

@@ -1,16 +1,6 @@
-import {
-  defined,
-  isRecord,
-  type JsonRecord,
-  labelOf,
-  listOf,
-  ownOf,
-  recordOf,
-  textOf,
-} from '#contract/core/loose-json.ts'
+import { defined, firstOf, isRecord, labelOf, listOf, ownOf, recordOf, textOf } from '#contract/core/loose-json.ts'
 import type { RunEvent, Source } from './run-event.ts'
 
-/** Longer URLs are cut. */
 const longestUrl = 8192
 
 const urlKeys = ['url', 'uri', 'link', 'href', 'web_url', 'source_url']
@@ -45,10 +35,10 @@ function sourceOf(cited: unknown): Source | undefined {
   const type = textOf(cited.type) ?? ''
   // Chat completions nest the facts under the name of the type, some search results under `web`.
   const facts = { ...cited, ...recordOf(ownOf(cited, type) ?? cited.web) }
-  const url = firstOf(facts, urlKeys)?.slice(0, longestUrl)
+  const url = firstOf(facts, urlKeys, textOf)?.slice(0, longestUrl)
   const isFile = url === undefined && fileKeys.some((key) => key !== 'name' && textOf(ownOf(facts, key)) !== undefined)
-  const file = isFile ? labelOf(firstOf(facts, fileKeys)) : undefined
-  const title = labelOf(firstOf(facts, titleKeys))
+  const file = isFile ? labelOf(firstOf(facts, fileKeys, textOf)) : undefined
+  const title = labelOf(firstOf(facts, titleKeys, textOf))
   const source = defined({ url, file, title: title === file ? undefined : title })
   return url === undefined && file === undefined ? titled(title ?? textOf(facts.cited_text) ?? type) : source
 }
@@ -57,6 +47,3 @@ function titled(title: string): Source | undefined {
   const words = labelOf(textOf(title.trim()))
   return words === undefined ? undefined : { title: words }
 }
-
-const firstOf = (facts: JsonRecord, keys: readonly string[]): string | undefined =>
-  keys.map((key) => textOf(ownOf(facts, key))).find((text) => text !== undefined)

@@ -8,14 +8,12 @@ export type Strand =
 /** The type of an item that holds such a text, where no event names one. */
 export const typeOf = { text: 'message', refusal: 'message', reasoning: 'reasoning', 'tool-arguments': 'function_call' }
 
-/** Tells the texts of one output apart. */
 export function keyOf(strand: Strand): string {
   return strand.kind === 'text' ? (strand.part === 0 ? 'text 0' : `text ${strand.part}`) : strand.kind
 }
 
 export const textPart = (part: number): Strand => ({ kind: 'text', part })
 
-/** Whether a complete text says nothing. */
 export const isBlank = (text: string, { kind }: Strand) =>
   text.trim() === '' || (kind === 'tool-arguments' && /^(?:\{\s*\}|null)$/.test(text.trim()))
 
@@ -24,7 +22,6 @@ export function isWeaker(text: string, before: string, strand: Strand = textPart
   return before !== '' && (isBlank(text, strand) || before.includes(text))
 }
 
-/** The event for more of a text. */
 export function deltaOf(output: number, strand: Strand, text: string): RunEvent {
   switch (strand.kind) {
     case 'text':
@@ -38,9 +35,35 @@ export function deltaOf(output: number, strand: Strand, text: string): RunEvent 
   }
 }
 
-/** The event for a complete text. */
 export function wholeOf(output: number, strand: Strand, text: string): RunEvent {
   return strand.kind === 'text'
     ? { kind: 'text', output, part: strand.part, text }
     : { kind: strand.kind, output, text }
+}
+
+/** Assigns the events of a message to parts: `content_index` is unreliable. A part begins where announced, or behind a complete one. */
+export class MessageParts {
+  readonly #byIndex = new Map<number, number>()
+  #last: number | undefined
+  #isOver = false
+
+  /** The part of an event; `hasText` says whether a part has any so far. */
+  at(contentIndex: number, isNew: boolean, hasText: (part: number) => boolean): number {
+    const known = this.#byIndex.get(contentIndex)
+    if (known !== undefined && !(isNew && this.#isOver)) {
+      this.#last = known
+      return known
+    }
+    const last = this.#last
+    const begins = last === undefined || this.#isOver || (isNew && hasText(last))
+    const part = begins ? Math.max(contentIndex, (last ?? -1) + 1) : last
+    if (begins) this.#isOver = false
+    this.#byIndex.set(contentIndex, part)
+    this.#last = part
+    return part
+  }
+
+  end(): void {
+    this.#isOver = true
+  }
 }

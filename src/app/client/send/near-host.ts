@@ -1,9 +1,6 @@
 const nearNames = /^[^.]*$|\.(?:localhost|local|lan|internal|intranet|home|home\.arpa|corp|private|svc|cluster\.local)$/
 
-/**
- * Whether a host (`URL.hostname`) is this machine or in a private network: loopback, private, link-local and reserved addresses in every
- * spelling that `URL` accepts, and names outside the public DNS. A page cannot resolve public names.
- */
+/** Whether a host (`URL.hostname`) is loopback, private or reserved, in any spelling, or a name outside the public DNS. Not resolved. */
 export function isNearHost(hostname: string): boolean {
   const host = bare(hostname)
   if (host.startsWith('[')) return isNearIpv6(host.slice(1, -1))

@@ -5,16 +5,13 @@ import { createKeyMask } from '#media/key-mask.ts'
 import { createClient } from '../client.ts'
 import { ClientError, networkError } from '../client-error.ts'
 import type { Connection, Stream } from '../exchange.ts'
-import { errorOfReply } from '../read/read-error.ts'
-import { readBodyText } from '../read/read-response.ts'
-import { credentialsOf, secretsOf } from './credentials.ts'
-import { fetchRules } from './outgoing.ts'
+import { errorOfReply, readBodyText } from '../read/read-response.ts'
+import { credentialsOf, fetchRules, secretsOf } from './outgoing.ts'
 
 /**
- * What our own router knows of a request that was sent with an idempotency key. `stream` reads the reply from its beginning, without
- * sending the request: as it comes where it is `running`, else as it was kept.
- * - `never-came`: the router has no record of it in the last 24 hours. - `running`: it is still being processed.
- * - `unknown`: it ended while the request ran, or no longer keeps the reply; `stream` gives the part that it has.
+ * What our own router knows of a request sent with an idempotency key. `stream` reads its reply from the beginning, without sending it
+ * again. `never-came`: no record in the last 24 hours. `unknown`: it ended while the request ran, or dropped the reply; `stream` gives what
+ * it has.
  */
 export type RemoteOperation =
   | { readonly status: 'never-came' }
@@ -38,10 +35,7 @@ const NeverCame = z.object({ error: z.object({ code: z.literal('op_not_found') }
 
 type Kept = NonNullable<z.infer<typeof Described>['reply']>
 
-/**
- * Asks our own router about a request (`GET /ops/{id}`). Free. Throws a `ClientError` where it does not answer, or not as it
- * should.
- */
+/** Asks our own router about a request (`GET /ops/{id}`). Free. Throws a `ClientError` where the answer is missing or not as specified. */
 export async function readOperation(connection: Connection, id: string, send: typeof fetch): Promise<RemoteOperation> {
   const mask = createKeyMask(secretsOf(connection))
   const answer = await ask('GET', connection, encodeURIComponent(id), send).catch((cause: unknown) => {
@@ -75,10 +69,7 @@ function streamOf(
   return createClient(connection, { fetch }).stream
 }
 
-/**
- * The reply as it comes (`GET /ops/{id}/reply`): a GET, so that nothing can be run by it. A failure may be the stored reply's or
- * that of this read; it is treated as one of this read, since the router reports the stored reply once it is complete.
- */
+/** The reply as it comes (`GET /ops/{id}/reply`). A failure counts as one of this read: the stored reply is reported once complete. */
 async function follow(connection: Connection, id: string, send: typeof fetch, signal?: AbortSignal): Promise<Response> {
   const answer = await ask('GET', connection, `${encodeURIComponent(id)}/reply`, send, signal)
   if (answer.ok) return answer
@@ -86,10 +77,7 @@ async function follow(connection: Connection, id: string, send: typeof fetch, si
   throw new TypeError(`The router answered ${answer.status}.`)
 }
 
-/**
- * Ends a request at our own router (`DELETE /ops/{id}`): the upstream call, and whatever comes under this id later. Rejects where
- * the router did not say that it has.
- */
+/** Ends a request at our own router (`DELETE /ops/{id}`), and whatever comes under this id later. Rejects unless the router confirms it. */
 export async function stopRemoteOperation(connection: Connection, id: string, send: typeof fetch): Promise<void> {
   const answer = await ask('DELETE', connection, encodeURIComponent(id), send)
   if (!answer.ok) throw new Error(`The router answered ${answer.status}.`)

@@ -1,28 +1,23 @@
 import { isRecord } from '#contract/core/loose-json.ts'
 import { pathOf, type Route } from '#contract/core/route.ts'
-import type { EndpointId } from '#contract/routes.ts'
-import { routes } from '#contract/routes.ts'
+import { type EndpointId, routes } from '#contract/routes.ts'
 import { createKeyMask } from '#media/key-mask.ts'
 import type { ErrorFacts } from '../client-error.ts'
 import type { Connection, RequestPart } from '../exchange.ts'
-import { credentialsOf, maskCredentials, secretsOf } from './credentials.ts'
 
 /** The arguments for `fetch`, or the reason why the request cannot be sent. */
 export type Outgoing =
   | { readonly kind: 'ready'; readonly url: string; readonly init: RequestInit }
   | { readonly kind: 'unsendable'; readonly error: ErrorFacts }
 
-/** A request without its body. */
 interface SentHead {
   readonly method: string
   readonly url: string
   readonly headers: readonly (readonly [name: string, value: string])[]
 }
 
-/** The parts of a call besides its endpoint. */
 export interface CallParts {
   readonly request?: unknown
-  /** Sent as multipart in place of the request. */
   readonly parts?: readonly RequestPart[]
   /** Path parameters by name, not encoded. */
   readonly params?: Readonly<Record<string, string>> | undefined
@@ -149,9 +144,8 @@ function headersOf(
 }
 
 /**
- * The options of every request: no cookies, no referrer. Reads follow redirects (a provider's signed URL) and bypass the cache; paid
- * requests stop at a redirect, which `streamReply` reports, and so do all requests with a connection's own headers: of a redirect to another host browsers remove
- * `Authorization` alone.
+ * No cookies, no referrer. Reads follow redirects and bypass the cache; paid requests stop at a redirect, which `streamReply` reports. With
+ * own headers nothing follows one: for another host browsers remove `Authorization` alone.
  */
 export function fetchRules(method: string, { headers = [] }: Pick<Connection, 'headers'> = {}): FetchRules {
   const quiet = { credentials: 'omit', referrerPolicy: 'no-referrer' } as const
@@ -160,3 +154,26 @@ export function fetchRules(method: string, { headers = [] }: Pick<Connection, 'h
 }
 
 type FetchRules = Pick<RequestInit, 'cache' | 'credentials' | 'redirect' | 'referrerPolicy'>
+
+type Credentials = Pick<Connection, 'key' | 'headers'>
+
+/** The key and the connection's own headers, for requests to its origin alone. Throws a TypeError where HTTP cannot carry one of them. */
+export function credentialsOf({ key, headers = [] }: Credentials): Headers {
+  const sent = new Headers(headers.map(({ name, value }): [string, string] => [name, value]))
+  if (key) sent.set('Authorization', `Bearer ${key}`)
+  return sent
+}
+
+/** The same with masks, for storage: also of values that no mask of replies looks for. */
+export function maskCredentials(sent: Headers, { headers = [] }: Credentials): void {
+  if (sent.has('Authorization')) sent.set('Authorization', 'Bearer [key]')
+  for (const { name } of headers) sent.set(name, '[key]')
+}
+
+/** Texts that nothing kept or exported may contain. Plain words are left out, since each mention of them would be hidden. */
+export const secretsOf = ({ key, headers = [] }: Credentials): readonly string[] => [
+  ...(key ? [key] : []),
+  ...headers.map(({ value }) => value.replace(/^(?:bearer|basic|token)\s+/i, '')).filter(looksSecret),
+]
+
+const looksSecret = (value: string) => /^\S{12,}$/.test(value) && /\d/.test(value) && /[a-z]/i.test(value)

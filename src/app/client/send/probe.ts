@@ -1,11 +1,11 @@
+import { defined } from '#contract/core/loose-json.ts'
 import type { ServerState } from '../client-error.ts'
 import type { Connection } from '../exchange.ts'
 import { outgoing } from './outgoing.ts'
 
 /**
- * Asks whether the server of a connection answers at all, by a free read of its model list: first in `no-cors` mode, which resolves with
- * an opaque reply whatever its status and CORS headers say, and without the key. Servers that send `Cross-Origin-Resource-Policy` make
- * that fail, hence the second read, as the app sends it. Undefined after `patienceMs` without an answer. Rejects with the signal's reason.
+ * Whether a server answers at all: a free read of its models in `no-cors` mode, without the key, then as the app sends it, since
+ * `Cross-Origin-Resource-Policy` fails the first. Undefined after `patienceMs`. Rejects with the signal's reason.
  */
 export async function probe(
   connection: Connection,
@@ -19,12 +19,8 @@ export async function probe(
   const timeout = AbortSignal.timeout(patienceMs)
   const ending = signal ? AbortSignal.any([signal, timeout]) : timeout
   const { credentials, referrerPolicy, cache } = out.init
-  const quiet = {
-    ...(credentials && { credentials }),
-    ...(referrerPolicy && { referrerPolicy }),
-    ...(cache && { cache }),
-  }
-  for (const init of [{ ...quiet, mode: 'no-cors' as const }, out.init]) {
+  const opaque: RequestInit = { ...defined({ credentials, referrerPolicy, cache }), mode: 'no-cors' }
+  for (const init of [opaque, out.init]) {
     try {
       const reply = await send(out.url, { ...init, signal: ending })
       void reply.body?.cancel().catch(() => {})

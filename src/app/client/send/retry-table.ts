@@ -1,21 +1,15 @@
 import { routeOf } from '#contract/routes.ts'
 import { ClientError, type ErrorFacts } from '../client-error.ts'
 
-/** A free read, or a paid request. */
 type Asker = 'read' | 'paid'
 
 /**
- * What follows a failure.
- * - `repeat`: a read is repeated automatically, by `createPatience`; then the failure is shown.
- * - `countdown`: shown; not billed. Repeating makes sense after the wait that the router stated.
- * - `ask`: shown as possibly billed; sent again only by a press. What was received is kept.
- * - `show`: shown; not billed, and can be repeated at once.
+ * `repeat`: a read is repeated automatically, then its failure shown. `countdown`: not billed; makes sense after the stated wait. `ask`:
+ * possibly billed, sent again only by a press. `show`: not billed, may be repeated at once.
  */
 export type NextStep = 'repeat' | 'countdown' | 'ask' | 'show'
 
-/**
- * The one place that decides who may repeat a request after which failure. `repeat` never applies to paid requests.
- */
+/** The one place that decides who may repeat a request after which failure; `repeat` never applies to paid ones. */
 const table = {
   /** Nothing was sent: no address, no JSON, a key that no header can carry. */
   unsendable: { read: 'show', paid: 'show' },
@@ -66,10 +60,7 @@ const longestWait = 8_000
 /** Seconds: a longer `Retry-After` shows the failure instead of waiting. */
 const longestAsked = 60
 
-/**
- * Milliseconds before a read is sent again after `repeats` repeats; undefined if its failure is to be shown.
- * As `Retry-After` says, else a random time up to 0.5, 1, 2 … 8 s.
- */
+/** Milliseconds before a read is repeated: `Retry-After`, else random up to 0.5, 1, 2 … 8 s. Undefined: show the failure. */
 export function waitBefore(error: ErrorFacts, repeats: number, random: () => number): number | undefined {
   if (table[setbackOf(error)].read !== 'repeat') return undefined
   const { retryAfter } = error
@@ -77,25 +68,36 @@ export function waitBefore(error: ErrorFacts, repeats: number, random: () => num
   return retryAfter <= longestAsked ? retryAfter * 1000 : undefined
 }
 
-/** Repeats free reads by themselves: gives the first answer, or rejects with the failure that is to be shown. */
-type ReadPatiently = <T>(read: () => Promise<T>, signal?: AbortSignal) => Promise<T>
-
-interface PatienceTools {
-  /** From 0 up to 1. */
-  readonly random: () => number
-  /** Resolves after so many milliseconds, and rejects with the signal's reason as soon as it is aborted. */
-  readonly wait: (ms: number, signal: AbortSignal | undefined) => Promise<void>
-}
-
-/** Repeats of one read before its failure is shown. */
 const mostRepeats = 3
 
 // A token bucket shared by all reads: in a long outage each is sent once and not repeated.
 const bucket = 100
 const repeatCost = 5
 
-/** Creates the one layer that repeats reads; all of them share its budget. Must not be used for paid requests. */
-export function createPatience({ random, wait }: PatienceTools): ReadPatiently {
+/** Chance and time of repeats, replaced in tests. */
+export interface RetryTiming {
+  /** From 0 up to 1. */
+  readonly random: () => number
+  /** Resolves after so many milliseconds, or when the signal is aborted. */
+  readonly wait: (ms: number, signal?: AbortSignal) => Promise<void>
+}
+
+export const browserTiming: RetryTiming = {
+  random: Math.random,
+  wait: (ms, signal) =>
+    new Promise((resolve) => {
+      const end = () => {
+        clearTimeout(timer)
+        signal?.removeEventListener('abort', end)
+        resolve()
+      }
+      const timer = setTimeout(end, ms)
+      signal?.addEventListener('abort', end)
+    }),
+}
+
+/** The one layer that repeats free reads, with one budget: gives the first answer, or rejects with the failure that is to be shown. */
+export function createReadRetry({ random, wait }: RetryTiming = browserTiming) {
   let left = bucket
 
   function nextWait(error: unknown, repeats: number): number | undefined {
@@ -103,7 +105,7 @@ export function createPatience({ random, wait }: PatienceTools): ReadPatiently {
     return waitBefore(error.facts, repeats, random)
   }
 
-  return async (read, signal) => {
+  return async <T>(read: () => Promise<T>, signal?: AbortSignal): Promise<T> => {
     for (let repeats = 0; ; repeats += 1) {
       try {
         const answer = await read()
@@ -114,6 +116,7 @@ export function createPatience({ random, wait }: PatienceTools): ReadPatiently {
         if (ms === undefined) throw error
         left -= repeatCost
         await wait(ms, signal)
+        signal?.throwIfAborted()
       }
     }
   }

@@ -1,56 +1,40 @@
-import type { ReplyCaps } from '#contract/core/reply-caps.ts'
 import type { EndStatus } from '#contract/core/statuses.ts'
-import type { EndpointId } from '#contract/routes.ts'
-import type { KeyMask } from '#media/key-mask.ts'
+import type { EndpointId, ReplyCaps } from '#contract/routes.ts'
 import { type ErrorFacts, networkError, type ServerState, throwRedirect } from '../client-error.ts'
-import type { Pace } from '../download/file-request.ts'
-import type { Chunk, Connection, StreamOptions } from '../exchange.ts'
-import { errorOfReply } from '../read/read-error.ts'
+import type { FileContext } from '../download/file-request.ts'
+import type { Chunk, StreamOptions } from '../exchange.ts'
 import type { ReplyContext } from '../read/read-reply.ts'
-import { readBodyText, readHead } from '../read/read-response.ts'
+import { errorOfReply, readBodyText, readHead } from '../read/read-response.ts'
 import { endOf } from '../read/reply-end.ts'
 import type { NetWorker } from '../worker/net-protocol.ts'
 import { isNearHost } from './near-host.ts'
 import { asksForStream, outgoing } from './outgoing.ts'
-import type { Reach } from './reach.ts'
 import { nextStep } from './retry-table.ts'
 
 /** The state that all requests of one client share. */
-export interface Desk extends Connection {
-  /** The page's own towards our router, the net worker's towards foreign ones. */
-  readonly fetch: typeof fetch
+export interface ClientContext extends FileContext {
   readonly now: () => number
   readonly caps: ReplyCaps
-  readonly mask: KeyMask
   /** Whether the router's server answers at all. Absent for the page's own, which CORS does not concern. */
   readonly probe?: (signal?: AbortSignal, patienceMs?: number) => Promise<ServerState | undefined>
-  /** Fetches media that a reply names on other hosts. Without it, only their URLs are reported. */
-  readonly reach?: Reach
-  /** Of downloads that are cut. */
-  readonly pace?: Pace
   /** Reads media replies off the main thread. Without it, they are read here. */
   readonly netWorker?: () => Promise<NetWorker>
 }
 
-/** A request and how it is sent. */
 export interface StreamParts extends StreamOptions {
   readonly request?: unknown
   /** Resolves when somebody wants a sound while it arrives. */
   readonly listening?: Promise<void>
 }
 
-/** Reads the body of a successful reply. */
-type Read<Item> = (
-  reply: Response,
-  reading: ReplyContext & {
-    readonly endpoint: EndpointId
-    readonly sent: StreamParts
-    readonly desk: Desk
-    readonly signal: AbortSignal
-  },
-) => AsyncGenerator<Chunk | Item, void>
+/** A successful reply's context, from its request on. */
+export interface Reading extends ReplyContext {
+  readonly endpoint: EndpointId
+  readonly sent: StreamParts
+  readonly context: ClientContext
+  readonly signal: AbortSignal
+}
 
-/** Bytes of an error body that are read. */
 const longestRefusal = 1024 * 1024
 
 /** The code that reads the reply failed to load, so nothing was sent. */
@@ -68,15 +52,15 @@ const notReached: ErrorFacts = {
   stage: 'not_sent',
 }
 
-/** The `Stream` of a desk, with this reader. */
+/** The `Stream` of a context, with this reader. */
 export async function* streamReply<Item = never>(
-  desk: Desk,
+  context: ClientContext,
   endpoint: EndpointId,
   { signal, ...parts }: StreamParts,
-  read: Read<Item>,
+  read: (reply: Response, reading: Reading) => AsyncGenerator<Chunk | Item, void>,
 ): AsyncGenerator<Chunk | Item, void> {
-  const { fetch, now, caps, mask, own } = desk
-  const out = outgoing(desk, endpoint, parts)
+  const { fetch, now, caps, mask, own } = context
+  const out = outgoing(context, endpoint, parts)
   if (signal?.aborted) return yield ending('stopped', undefined, 'not sent')
   if (out.kind === 'unsendable') return yield failed(endpoint, out.error)
 
@@ -86,7 +70,7 @@ export async function* streamReply<Item = never>(
   const leaving = new AbortController()
   const leave = () => leaving.abort(signal?.reason)
   signal?.addEventListener('abort', leave, { once: true })
-  const { probe } = desk
+  const { probe } = context
   let isReplied = false
   try {
     if (probe && isNearHost(new URL(out.url).hostname)) {
@@ -101,10 +85,10 @@ export async function* streamReply<Item = never>(
     if (reply.ok) {
       const streamAsked = asksForStream(parts)
       const { signal } = leaving
-      yield* read(reply, { endpoint, sent: parts, streamAsked, own, caps, mask, at, stopped, desk, signal })
+      yield* read(reply, { endpoint, sent: parts, streamAsked, own, caps, mask, at, stopped, context, signal })
     } else {
       const { text } = await readBodyText(reply, longestRefusal)
-      const error = refusalOf(reply, text, desk)
+      const error = refusalOf(reply, text, context)
       yield stopped() ? ending('stopped') : failed(endpoint, error)
     }
   } catch (cause) {
@@ -117,7 +101,7 @@ export async function* streamReply<Item = never>(
 }
 
 /** The error of a failed reply. `stage` is trusted only from our own router. */
-export function refusalOf(reply: Response, text: string, { own, mask }: Desk): ErrorFacts {
+export function refusalOf(reply: Response, text: string, { own, mask }: ClientContext): ErrorFacts {
   const { stage, ...error } = errorOfReply(reply, text, mask)
   return own && stage !== undefined ? { ...error, stage } : error
 }

@@ -1,8 +1,8 @@
 import type { EndpointId } from '#contract/routes.ts'
 import { type ClientOptions, createClient } from '../client.ts'
-import type { Pace } from '../download/file-request.ts'
 import type { Chunk, Connection, ReplyFile, Stream } from '../exchange.ts'
 import type { RawEvent, RunEvent } from '../read/run-event.ts'
+import type { RetryTiming } from '../send/retry-table.ts'
 
 export const foreign: Connection = { baseUrl: 'https://router.example/v1', key: 'sk-test', own: false }
 
@@ -10,7 +10,7 @@ export const foreign: Connection = { baseUrl: 'https://router.example/v1', key: 
 export const home = 'http://127.0.0.1:8787'
 
 /** Continues at once what was cut. */
-export const noPause: Pace = { random: () => 0, wait: async () => {} }
+export const noPause: RetryTiming = { random: () => 0, wait: async () => {} }
 
 /** A reply whose body comes in exactly these chunks; `broken` ends it with a network error instead of a clean end. */
 export function replyOf(
@@ -62,7 +62,7 @@ export async function tellOf(
   const client = createClient(connection, {
     fetch: fetch ?? answer,
     now: () => 0,
-    pace: noPause,
+    timing: noPause,
     ...(caps && { caps }),
     ...(reach && { reach }),
     ...(netWorker && { netWorker }),

@@ -7,7 +7,7 @@ export function workerOf(send: typeof fetch, ports: MessagePort[], origins = ['h
   const { port1, port2 } = new MessageChannel()
   ports.push(port1, port2)
   const gate = createGate(send, home)
-  port2.addEventListener('message', ({ data, ports }: MessageEvent<unknown>) => gate({ data, port: ports[0] }))
+  port2.addEventListener('message', ({ data, ports }: MessageEvent<unknown>) => gate(data, ports[0]))
   port2.start()
   const broken = new EventTarget()
   const worker: NetWorker = {

@@ -24,12 +24,11 @@ export const downloadByWorker: Download = (connection, source, options) =>
 /** Downloads in this worker, in which the connection's origin is allowed. */
 export async function downloadIn(
   worker: NetWorker,
-  { baseUrl, key, headers, own }: Connection,
+  connection: Connection,
   source: FileSource,
   { signal, onProgress }: DownloadOptions = {},
 ): Promise<Downloaded> {
-  const connection = { baseUrl, own, ...(key !== undefined && { key }), ...(headers && { headers }) }
-  const message: ToWorker = { kind: 'download', download: { connection, source } }
+  const message: ToWorker = { kind: 'download', connection, source }
   try {
     for await (const item of readFrom<NetDownloadItem>(worker, message, signal)) {
       if ('status' in item) return item
@@ -39,9 +38,7 @@ export async function downloadIn(
   } catch (cause) {
     if (signal?.aborted) return { status: 'cancelled' }
     if (cause instanceof WorkerBroke && !cause.taken) return { status: 'failed', error: notLoaded }
-    return {
-      status: 'failed',
-      error: networkError(new TypeError('The part of this app that downloads has stopped.'), noMask),
-    }
+    const stopped = new TypeError('The part of this app that downloads has stopped.')
+    return { status: 'failed', error: networkError(stopped, noMask) }
   }
 }

@@ -205,5 +205,5 @@ test('what is no message of ours is left alone', () => {
     { kind: 'fetch', request: { url: 1 } },
     { kind: 'allow' },
   ])
-    expect(gate({ data, port: undefined })).toBeUndefined()
+    expect(gate(data, undefined)).toBeUndefined()
 })

@@ -3,12 +3,10 @@ import type { NetReplyItem, NetWorker, ToWorker } from './net-protocol.ts'
 import workerUrl from './net-worker.ts?worker&url'
 import { readFrom, WorkerBroke } from './port-stream.ts'
 
-/** The running worker and the `fetch` that goes through it. */
 let calls: { readonly worker: Worker; readonly fetch: typeof fetch } | undefined
 
 /**
- * The `fetch` for a base URL: the page's own for the page's origin, for every other origin one through the net worker, since the page's
- * Content-Security-Policy allows no other connection. Each call allows the origin in the worker, which starts with the first call.
+ * The page's own `fetch` for its origin, else one through the net worker, as the Content-Security-Policy requires. Allows the origin there.
  */
 export function foreignFetchFor(baseUrl: string): typeof fetch {
   const origin = originOf(baseUrl)
@@ -33,27 +31,21 @@ function originOf(baseUrl: string): string {
 }
 
 function startedWorker() {
-  calls ??= startWorker()
-  return calls
-}
-
-function startWorker() {
+  if (calls) return calls
   const worker = ownWorker(workerUrl, 'net-worker')
   // The next call starts another one.
   worker.addEventListener('error', () => {
     worker.terminate()
     calls = undefined
   })
-  return { worker, fetch: createWorkerFetch(worker) }
+  calls = { worker, fetch: createWorkerFetch(worker) }
+  return calls
 }
 
 /** Statuses whose replies have no body, by the Fetch standard. */
 const bodiless = new Set([204, 205, 304])
 
-/**
- * A `fetch` that sends through the net worker. Rejects as the page's own does, with a `TypeError` on network failure and with the
- * signal's reason on abort; backpressure of the body reaches the network.
- */
+/** A `fetch` through the net worker. Rejects like the page's own; backpressure of the body reaches the network. */
 export function createWorkerFetch(worker: NetWorker): typeof fetch {
   return async (input, init) => {
     const request = new Request(input, init)

@@ -1,22 +1,23 @@
+import { defined } from '#contract/core/loose-json.ts'
 import type { EndpointId } from '#contract/routes.ts'
 import type { KeyMask } from '#media/key-mask.ts'
 import { type ErrorFacts, networkError } from '../client-error.ts'
 import type { Chunk } from '../exchange.ts'
 import { readMediaReply } from '../read/media/read-media-reply.ts'
-import { type Desk, failed, notLoaded, type StreamParts, streamReply } from '../send/stream-reply.ts'
+import { type ClientContext, failed, notLoaded, type StreamParts, streamReply } from '../send/stream-reply.ts'
 import type { NetReadItem, ToWorker } from './net-protocol.ts'
 import { readFrom, WorkerBroke } from './port-stream.ts'
 import { openTap } from './sound-taps.ts'
 
-/**
- * The `Stream` of the media routes: sent and read by the net worker where the desk has one, else here, with the same chunks. Sound that
- * somebody listens to goes to its tap while it arrives (`sound-taps.ts`). Should the worker break, the run ends as after a lost network,
- * unless the worker never took the request.
- */
-export async function* mediaStream(desk: Desk, endpoint: EndpointId, parts: StreamParts): AsyncGenerator<Chunk, void> {
+/** The `Stream` of the media routes, in the net worker where there is one. A broken worker that took the request is a lost network. */
+export async function* mediaStream(
+  context: ClientContext,
+  endpoint: EndpointId,
+  parts: StreamParts,
+): AsyncGenerator<Chunk, void> {
   const tap = openTap(parts.idempotencyKey)
   try {
-    for await (const item of items(desk, endpoint, { ...parts, listening: tap.listening })) {
+    for await (const item of items(context, endpoint, { ...parts, listening: tap.listening })) {
       if (item.kind === 'sound') tap.pour(item)
       else yield item
     }
@@ -25,15 +26,19 @@ export async function* mediaStream(desk: Desk, endpoint: EndpointId, parts: Stre
   }
 }
 
-async function* items(desk: Desk, endpoint: EndpointId, parts: StreamParts): AsyncGenerator<NetReadItem, void> {
-  const { netWorker, baseUrl, key, headers, own, mask } = desk
+async function* items(
+  context: ClientContext,
+  endpoint: EndpointId,
+  parts: StreamParts,
+): AsyncGenerator<NetReadItem, void> {
+  const { netWorker, baseUrl, key, headers, own, mask } = context
   const { signal, listening, request, ...how } = parts
-  if (netWorker === undefined || signal?.aborted) return yield* streamReply(desk, endpoint, parts, readMediaReply)
+  if (netWorker === undefined || signal?.aborted) return yield* streamReply(context, endpoint, parts, readMediaReply)
   const worker = await netWorker().catch(() => undefined)
   if (!worker) return yield failed(endpoint, notLoaded)
-  const connection = { baseUrl, own, ...(key !== undefined && { key }), ...(headers && { headers }) }
+  const connection = { baseUrl, own, ...defined({ key, headers }) }
   try {
-    const message: ToWorker = { kind: 'read', reading: { connection, endpoint, request, ...how } }
+    const message: ToWorker = { kind: 'read', connection, endpoint, request, ...how }
     yield* readFrom<NetReadItem>(worker, message, signal, listening)
   } catch (cause) {
     yield failed(endpoint, errorOf(cause, mask))

@@ -1,32 +1,24 @@
 import { isRecord } from '#contract/core/loose-json.ts'
-import { textCaps } from '#contract/core/reply-caps.ts'
+import { textCaps } from '#contract/routes.ts'
 import { createKeyMask } from '#media/key-mask.ts'
 import { throwRedirect } from '../client-error.ts'
 import { download } from '../download/download.ts'
-import type { FileSource } from '../download/file-request.ts'
+import { createReach, type FileSource } from '../download/file-request.ts'
 import type { Connection } from '../exchange.ts'
 import { readMediaReply } from '../read/media/read-media-reply.ts'
-import { secretsOf } from '../send/credentials.ts'
 import { isHome } from '../send/near-host.ts'
-import { fetchRules } from '../send/outgoing.ts'
+import { fetchRules, secretsOf } from '../send/outgoing.ts'
 import { probe } from '../send/probe.ts'
-import { createReach } from '../send/reach.ts'
 import { streamReply } from '../send/stream-reply.ts'
 import type { NetDownloadItem, NetReadItem, NetReplyItem, NetRequest, ToWorker } from './net-protocol.ts'
 import { type ServerPort, servePort } from './port-stream.ts'
 
-interface NetMessage {
-  readonly data: unknown
-  readonly port: ServerPort | undefined
-}
-
 /**
- * The one entry of the worker: serves requests to the origins that the page named in `allow` messages and to no other, so that a
- * hijacked reply or a mistake in the page cannot send the key elsewhere. The one exception are media that a reply of such an origin
- * names on other hosts: `createReach` asks for them, without the key. `home` is the origin of the page: a reply of another origin never
- * leads there, not even by a redirect.
+ * The worker's entry: serves requests to origins that `allow` messages named and to no other, so that neither a hijacked reply nor a
+ * mistake can send the key elsewhere. Media on other hosts are fetched by `createReach`, without the key. No foreign reply or redirect
+ * leads to `home`, the page's origin.
  */
-export function createGate(send: typeof fetch, home: string): (message: NetMessage) => void {
+export function createGate(send: typeof fetch, home: string): (data: unknown, port: ServerPort | undefined) => void {
   const allowed = new Set<string>()
   const isAllowed = (url: string) => URL.canParse(url) && allowed.has(new URL(url).origin)
   const guarded: typeof fetch = async (input, init) => {
@@ -37,7 +29,7 @@ export function createGate(send: typeof fetch, home: string): (message: NetMessa
     await reply.body?.cancel()
     throw new TypeError('It points to this app itself.')
   }
-  const deskOf = (connection: Connection) => ({
+  const contextOf = (connection: Connection) => ({
     ...connection,
     fetch: guarded,
     ...(isAllowed(connection.baseUrl) &&
@@ -47,15 +39,14 @@ export function createGate(send: typeof fetch, home: string): (message: NetMessa
     reach: createReach(send, { baseUrl: connection.baseUrl, home }),
     mask: createKeyMask(secretsOf(connection)),
   })
-  /** Progress, and last the outcome. */
   async function* downloadItems(
     connection: Connection,
     source: FileSource,
     signal: AbortSignal,
   ): AsyncGenerator<NetDownloadItem, void> {
-    yield yield* download(deskOf(connection), source, signal)
+    yield yield* download(contextOf(connection), source, signal)
   }
-  return ({ data, port }) => {
+  return (data, port) => {
     if (!isRecord(data)) return
     // Only the page that started the worker can send it messages; their types are its own.
     const message = data as unknown as ToWorker
@@ -66,14 +57,14 @@ export function createGate(send: typeof fetch, home: string): (message: NetMessa
       void servePort(port, (signal) => replyItems(request, guarded, signal), buffersOf)
     }
     if (message.kind === 'read') {
-      const { connection, endpoint, ...parts } = message.reading
-      const desk = { ...deskOf(connection), now: () => performance.now(), caps: textCaps }
+      const { kind: _, connection, endpoint, ...parts } = message
+      const context = { ...contextOf(connection), now: () => performance.now(), caps: textCaps }
       const read = (signal: AbortSignal, listening: Promise<void>) =>
-        streamReply(desk, endpoint, { ...parts, signal, listening }, readMediaReply)
+        streamReply(context, endpoint, { ...parts, signal, listening }, readMediaReply)
       void servePort<NetReadItem>(port, read, soundOf)
     }
     if (message.kind === 'download') {
-      const { connection, source } = message.download
+      const { connection, source } = message
       void servePort(port, (signal) => downloadItems(connection, source, signal))
     }
   }
@@ -81,7 +72,6 @@ export function createGate(send: typeof fetch, home: string): (message: NetMessa
 
 const notConfirmed = 'This URL was not confirmed.'
 
-/** Makes one request, and gives the head of its reply and the pieces of the body. */
 async function* replyItems(
   { url, method, headers: pairs, body, redirect, mode }: NetRequest,
   send: typeof fetch,

@@ -15,41 +15,29 @@ export interface NetRequest {
   readonly mode: RequestMode
 }
 
-/** A request whose reply is read in the worker, so that only events and files are sent to the page. */
-interface NetReading extends Omit<StreamOptions, 'signal'> {
-  readonly connection: Connection
-  readonly endpoint: EndpointId
-  readonly request: unknown
-}
-
-/** A file that is downloaded in the worker, so that only progress and the whole file are sent to the page. */
-interface NetDownload {
-  readonly connection: Connection
-  readonly source: FileSource
-}
-
 /** Page to worker. Each message but `allow` transfers the port on which its reply is served (`port-stream.ts`). */
 export type ToWorker =
   /** The person confirmed this origin: it may be called from now on. */
   | { readonly kind: 'allow'; readonly origin: string }
   | { readonly kind: 'fetch'; readonly request: NetRequest }
-  | { readonly kind: 'read'; readonly reading: NetReading }
-  | { readonly kind: 'download'; readonly download: NetDownload }
+  /** The reply is read in the worker, so that only events and files are sent to the page. */
+  | ({
+      readonly kind: 'read'
+      readonly connection: Connection
+      readonly endpoint: EndpointId
+      readonly request: unknown
+    } & Omit<StreamOptions, 'signal'>)
+  /** The bytes are kept in the worker: only progress and the whole file are sent to the page. */
+  | { readonly kind: 'download'; readonly connection: Connection; readonly source: FileSource }
 
-/** One item of a reply that is read in the worker. */
 export type NetReadItem = Chunk | SoundChunk
 
 /** One item of a download: its progress, and last how it ended. */
 export type NetDownloadItem = DownloadProgress | Downloaded
 
 /** One item of the reply to a `fetch`: the head first, then the pieces of the body. */
-export type NetReplyItem = NetReplyHead | Uint8Array<ArrayBuffer>
+export type NetReplyItem =
+  | { readonly status: number; readonly statusText: string; readonly headers: NetRequest['headers'] }
+  | Uint8Array<ArrayBuffer>
 
-interface NetReplyHead {
-  readonly status: number
-  readonly statusText: string
-  readonly headers: readonly (readonly [name: string, value: string])[]
-}
-
-/** The net worker as the page holds it. */
 export type NetWorker = WorkerOf<ToWorker>

@@ -1,7 +1,6 @@
 /**
- * One asynchronous sequence over a MessagePort. The reader sends `pull` for each item that it wants, `abort` to end the work, and
- * `listen` where it wants what is left out otherwise. The server sends `taken` at once, an `item` for each pull, and at last `end` or
- * `error`: a slow reader slows the server down.
+ * One asynchronous sequence over a MessagePort. The reader sends `pull` for each item, so that a slow reader slows the server down, `abort`
+ * and `listen`; the server sends `taken` at once, the items, and `end` or `error`.
  */
 type FromReader = { readonly kind: 'pull' | 'abort' | 'listen' }
 type FromServer =
@@ -10,7 +9,6 @@ type FromServer =
   | { readonly kind: 'end' }
   | { readonly kind: 'error'; readonly message: string }
 
-/** The part of `MessagePort` that `servePort` uses. */
 export type ServerPort = Pick<MessagePort, 'postMessage' | 'addEventListener' | 'start' | 'close'>
 
 /** The part of `Worker` that `readFrom` uses; `Message` is what the worker understands. */
@@ -29,9 +27,8 @@ export class WorkerBroke extends Error {
 }
 
 /**
- * Serves one sequence: one item of `produce` for each pull, and those in `transferOf` moved rather than copied. An `abort` aborts the
- * signal, and what `produce` still gives is sent without pulls; `listening` resolves with a `listen`. Never throws: a failure, or an
- * item that cannot be cloned, is sent as `error`.
+ * Serves one sequence, an item of `produce` for each pull; `transferOf` names what is moved. After an `abort` the rest is sent without
+ * pulls; `listening` resolves with a `listen`. Never throws: failures are sent as `error`.
  */
 export async function servePort<Item>(
   port: ServerPort,
@@ -77,9 +74,8 @@ export async function servePort<Item>(
 }
 
 /**
- * Sends a message with a port to a worker, and gives the items that come back on it. Aborting is passed on: the worker then ends the
- * sequence in its own way, and so does leaving the loop. `listening` is passed on, too. Throws a `DataCloneError` where the message
- * cannot be copied, `WorkerBroke`, and a `TypeError` with the server's message.
+ * Sends a message with a port to a worker and yields what comes back. Aborting and leaving the loop end the sequence in the worker's way.
+ * Throws a `DataCloneError` for a message that cannot be copied, `WorkerBroke`, and a `TypeError` with the server's message.
  */
 export async function* readFrom<Item>(
   worker: WorkerOf<unknown>,

@@ -1,14 +1,11 @@
 import type { SoundChunk } from '../exchange.ts'
 
-/** Takes a sound while it arrives. */
 export interface SoundListener {
   /** The pieces in their order: first one with all bytes so far. */
   readonly onSound: (piece: Pick<SoundChunk, 'bytes' | 'type'>) => void
-  /** No more will come, whether the reply is whole or was cut. */
   readonly onEnd: () => void
 }
 
-/** Where the sound of one reply leaves its stream. */
 interface SoundTap {
   /** Resolves when somebody begins to listen: only from then on pieces come to the page. */
   readonly listening: Promise<void>

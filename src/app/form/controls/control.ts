@@ -1,16 +1,13 @@
 import type { JsonFault } from '../../json/editor/diagnose.ts'
 import type { ComboboxOption } from '../../ui/popup/combobox-list.tsx'
 import type { FieldDescription } from '../describe.ts'
-import type { FieldReading } from '../reading.ts'
+import type { FieldReading } from '../form-values.ts'
 
 /** The props of every control. Controls are stateless: the typed text is in `entry`. */
 export interface ControlProps {
-  /** The field as the model's rules leave it. */
   readonly field: FieldDescription
   readonly id: string
-  /** The id of the title, for controls that are a group. */
   readonly labelId: string
-  /** The ids of help, notes and errors. */
   readonly describedBy: string | undefined
   /** `undefined`: not sent. May be of any type, since the JSON view is not restricted. */
   readonly value: unknown
@@ -20,11 +17,8 @@ export interface ControlProps {
   /** What is wrong inside the value, each with its path from there. */
   readonly faults: readonly JsonFault[]
   readonly disabled: boolean
-  /** Known values from the router. */
   readonly options: readonly ComboboxOption[]
-  /** `undefined` unsets. */
   readonly set: (value: unknown) => void
-  /** Takes what was typed and what it means. */
   readonly enter: (raw: unknown, reading: FieldReading) => void
 }
 

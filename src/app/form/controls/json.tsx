@@ -1,5 +1,6 @@
+import { type ComponentType, createContext, use } from 'react'
 import { JsonArea } from '../../json/editor/json-area.tsx'
-import { readJson } from '../reading.ts'
+import { readJson } from '../form-values.ts'
 import type { ControlProps } from './control.ts'
 
 export function JsonControl(props: ControlProps) {
@@ -18,4 +19,12 @@ export function JsonControl(props: ControlProps) {
       onText={(text) => enter(text, readJson(text))}
     />
   )
+}
+
+/** What draws fields of files. Provided by the tool, since intake and drafts of files are above the form. */
+export const FileFields = createContext<ComponentType<ControlProps>>(JsonControl)
+
+export function FileFieldControl(props: ControlProps) {
+  const Drawn = use(FileFields)
+  return <Drawn {...props} />
 }

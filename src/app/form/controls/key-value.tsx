@@ -4,7 +4,7 @@ import { useRef } from 'react'
 import { isRecord } from '#contract/core/loose-json.ts'
 
 import { lineLook } from '../../ui/box-look.ts'
-import type { FieldReading } from '../reading.ts'
+import type { FieldReading } from '../form-values.ts'
 import { type ControlProps, controlText } from './control.ts'
 
 type Row = readonly [key: string, value: unknown]
@@ -80,7 +80,6 @@ function isRow(row: unknown): row is Row {
   return Array.isArray(row) && row.length === 2 && typeof row[0] === 'string'
 }
 
-/** Empty rows are ignored. */
 function readRows(rows: readonly Row[]): FieldReading {
   const filled = rows.filter(([key, value]) => key !== '' || value !== '')
   if (filled.length === 0) return { kind: 'unset' }

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import { lineLook } from '../../ui/box-look.ts'
 import type { FieldDescription } from '../describe.ts'
-import { readNumber } from '../reading.ts'
+import { readNumber } from '../form-values.ts'
 import { type ControlProps, controlText, inputProps } from './control.ts'
 
 /** A text box rather than `type="number"`, which hides what it cannot read and steps under the mouse wheel. */
@@ -50,7 +50,6 @@ export function stepOnArrow(
   )
 }
 
-/** The step of an arrow key. */
 export function stepOf({ step, types }: FieldDescription): number {
   return step ?? (types.includes('integer') ? 1 : 0.1)
 }
@@ -66,4 +65,66 @@ export function fittedNumber(value: number, field: FieldDescription): number {
   const digits = (String(stepOf(field)).split('.')[1] ?? '').length
   const bounded = Math.min(field.max ?? Infinity, Math.max(field.min ?? -Infinity, value))
   return Number(bounded.toFixed(Math.max(digits, 6)))
+}
+
+// Tall enough for a finger; the rail is drawn through its middle.
+const rail = 'h-9 w-full min-w-0 flex-1 appearance-none bg-[length:100%_4px] bg-center bg-no-repeat coarse:h-11'
+// One rule for each engine, since browsers ignore a rule with an unknown pseudo-element.
+const thumb =
+  '[&::-webkit-slider-thumb]:size-4 [&::-webkit-slider-thumb]:appearance-none [&::-webkit-slider-thumb]:rounded-full [&::-webkit-slider-thumb]:border-2 [&::-webkit-slider-thumb]:border-(--fill) [&::-webkit-slider-thumb]:border-solid [&::-webkit-slider-thumb]:bg-(--knob) [&::-moz-range-thumb]:size-3 [&::-moz-range-thumb]:rounded-full [&::-moz-range-thumb]:border-2 [&::-moz-range-thumb]:border-(--fill) [&::-moz-range-thumb]:border-solid [&::-moz-range-thumb]:bg-(--knob)'
+const sentLook = '[--fill:var(--cable,var(--chat))] [--knob:var(--fill)]'
+// Without a knob: one in the middle would look like a value. It appears under the pointer and under the focus.
+const unsentLook =
+  '[--fill:transparent] [--knob:transparent] hover:[--fill:var(--line-strong)] focus-visible:[--fill:var(--line-strong)]'
+
+export function SliderControl(props: ControlProps) {
+  const { field, value, entry, labelId, set } = props
+  const [from, to] = endsOf(field)
+  const step = stepOf(field)
+  const middle = fittedNumber(from + Math.round((to - from) / 2 / step) * step, field)
+  const isSent = typeof value === 'number'
+  // An unset slider rests beside every value that it can take, so that setting any of them is a change.
+  const at = Math.min(to, Math.max(from, isSent ? value : middle - step / 1000))
+  const share = isSent && to > from ? ((at - from) / (to - from)) * 100 : 0
+  const touch = (text: string) => set(fittedNumber(from + Math.round((Number(text) - from) / step) * step, field))
+  // While unset, the first arrow sets the value in the middle.
+  const setOnArrow = (event: KeyboardEvent) => {
+    if (isSent || !/^Arrow/.test(event.key)) return
+    event.preventDefault()
+    set(middle)
+  }
+  return (
+    <div className="flex items-center gap-3">
+      <input
+        type="range"
+        disabled={props.disabled}
+        aria-labelledby={labelId}
+        aria-describedby={props.describedBy}
+        aria-valuetext={isSent ? undefined : 'not set'}
+        min={from}
+        max={to}
+        step={isSent ? step : 'any'}
+        value={at}
+        className={`${rail} ${thumb} ${isSent && !props.disabled ? sentLook : unsentLook} ${props.disabled ? 'opacity-50' : ''}`}
+        style={{ backgroundImage: `linear-gradient(to right, var(--fill) ${share}%, var(--line) ${share}%)` }}
+        onChange={({ target }) => touch(target.value)}
+        onKeyDown={setOnArrow}
+        // The first touch sets, even where it moves nothing.
+        onPointerUp={({ currentTarget }) => isSent || touch(currentTarget.value)}
+      />
+      <input
+        {...inputProps(props)}
+        aria-labelledby={labelId}
+        type="text"
+        inputMode="decimal"
+        autoComplete="off"
+        className={`${lineLook} w-20! shrink-0 text-right font-mono tabular-nums`}
+        placeholder="–"
+        value={controlText(value, entry)}
+        onChange={({ target }) => props.enter(target.value, readNumber(target.value))}
+        onKeyDown={(event) => stepOnArrow(event, field, value, set)}
+      />
+      {field.unit && <span className="font-mono text-faint text-xs">{field.unit}</span>}
+    </div>
+  )
 }

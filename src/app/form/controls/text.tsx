@@ -1,6 +1,6 @@
 import { boxLook, lineLook } from '../../ui/box-look.ts'
 import { Combobox } from '../../ui/popup/combobox.tsx'
-import { readText } from '../reading.ts'
+import { readText } from '../form-values.ts'
 import { type ControlProps, controlText, inputProps } from './control.ts'
 import { readOther } from './select.tsx'
 

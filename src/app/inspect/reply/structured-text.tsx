@@ -1,7 +1,7 @@
 import { CircleCheck, CircleSlash, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useId, useMemo, useRef, useState } from 'react'
 import { lineAndColumn } from '../../json/parse-json.ts'
-import { indexJson } from '../../json/view/json-indexer.ts'
+import { indexJson } from '../../json/view/json-index.ts'
 import { GrowingJsonTree, JsonTree } from '../../json/view/json-tree.tsx'
 import { isOpen } from '../../run/life/states.ts'
 import type { Run } from '../../run/run.ts'

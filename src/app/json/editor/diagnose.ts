@@ -28,17 +28,14 @@ export function diagnose(state: EditorState, faults: readonly JsonFault[]): Diag
   if (faults.length === 0 || text.length > longestSearched) return []
   const tree = ensureSyntaxTree(state, text.length, parsingTime)
   if (!tree) return []
-  return faults.slice(0, mostMarks).map(({ at, words }) => ({
-    ...rangeOf(placeOf(tree, text, at)),
-    severity: 'error',
-    message: words,
-  }))
+  return faults.slice(0, mostMarks).map(({ at, words }) => {
+    const { from, to } = placeOf(tree, text, at)
+    return { from, to, severity: 'error', message: words }
+  })
 }
 
-const rangeOf = ({ from, to }: { readonly from: number; readonly to: number }) => ({ from, to })
-
 /** A stretch of a text, in UTF-16 units. */
-interface Range {
+export interface Range {
   readonly from: number
   readonly to: number
 }
@@ -46,10 +43,7 @@ interface Range {
 const scalars = new Set(['String', 'Number', 'True', 'False', 'Null'])
 const values = new Set([...scalars, 'Object', 'Array'])
 
-/**
- * Where a value stands in a JSON text: all of a text, number or word; of an object or list its name, else its bracket.
- * What is missing is marked at the object or list that lacks it.
- */
+/** A scalar as a whole; an object or list by its name, else its bracket. What is missing is marked at what lacks it. */
 export function placeOf(tree: Tree, text: string, path: readonly PropertyKey[]): Range {
   let node = valuesIn(tree.topNode)[0] ?? tree.topNode
   for (const key of path) {

@@ -9,7 +9,6 @@ export interface EditorBoxProps extends BoxProps {
   readonly faults: readonly JsonFault[]
 }
 
-/** Mounts the editor and passes changed props on to it. */
 export function EditorBox({ id, look, describedBy, invalid, value, faults, ...props }: EditorBoxProps) {
   const host = useRef<HTMLDivElement>(null)
   const editor = useRef<JsonEditor>(undefined)

@@ -126,7 +126,6 @@ const colours = HighlightStyle.define([
   { tag: [tags.separator, tags.squareBracket, tags.brace], color: 'var(--soft)' },
 ])
 
-/** The app's look: that of its text boxes, with the colours of its code. */
 export const editorLook = [text, edge, faults, find, syntaxHighlighting(colours)]
 
 /** The search panel in one line: text, next hit, previous hit, close. */

@@ -4,8 +4,7 @@ import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import type { JsonFault } from './diagnose.ts'
 import { EditorBox } from './editor-box.tsx'
-import { EditorCode, editorSource } from './editor-source.ts'
-import { JsonArea } from './json-area.tsx'
+import { EditorCode, editorSource, JsonArea } from './json-area.tsx'
 
 const fine: readonly JsonFault[] = []
 

@@ -1,7 +1,7 @@
-import { use, useEffect, useEffectEvent, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { createContext, use, useEffect, useEffectEvent, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { lateCode } from '../../ui/late-code.ts'
 import { loadParser, parseTyped } from '../parse-typed.ts'
-import type { EditorBoxProps } from './editor-box.tsx'
-import { EditorCode } from './editor-source.ts'
+import type { EditorBox, EditorBoxProps } from './editor-box.tsx'
 import { type GoTo, PlainBox, type Selected } from './plain-box.tsx'
 
 interface JsonAreaProps extends Omit<EditorBoxProps, 'goTo' | 'selected'> {
@@ -52,3 +52,43 @@ function errorIn(text: string) {
   const parsed = text.trim() === '' ? { value: undefined } : parseTyped(text)
   return { isWrong: 'error' in parsed, error: 'error' in parsed ? parsed.error : undefined }
 }
+
+type Editor = typeof EditorBox
+
+/** Loads the editor's code on demand. Until then, and where loading fails, a text box is shown. */
+export interface EditorSource {
+  readonly read: () => Editor | undefined
+  readonly subscribe: (listener: () => void) => () => void
+  readonly load: () => void
+}
+
+/** A source that loads at most once at a time. @internal */
+export function editorSource(load: () => Promise<Editor>): EditorSource {
+  const listeners = new Set<() => void>()
+  let isLoading = false
+  let editor: Editor | undefined
+  return {
+    read: () => editor,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    load: () => {
+      if (isLoading) return
+      isLoading = true
+      void load().then(
+        (loaded) => {
+          editor = loaded
+          for (const listener of listeners) listener()
+        },
+        () => {
+          isLoading = false
+        },
+      )
+    },
+  }
+}
+
+export const EditorCode = createContext(
+  editorSource(lateCode(async () => (await import('./editor-box.tsx')).EditorBox)),
+)

@@ -5,10 +5,9 @@ import { linter, nextDiagnostic, previousDiagnostic } from '@codemirror/lint'
 import { searchKeymap } from '@codemirror/search'
 import { Annotation, EditorSelection, EditorState, type Extension, StateEffect, StateField } from '@codemirror/state'
 import { EditorView, type KeyBinding, keymap, lineNumbers, placeholder } from '@codemirror/view'
-import { diagnose, type JsonFault } from './diagnose.ts'
+import { diagnose, type JsonFault, type Range } from './diagnose.ts'
 import { editorLook, findBar } from './editor-look.ts'
 import type { Selected } from './plain-box.tsx'
-import { differenceOf, type TextReporter, textReporter } from './text-reporter.ts'
 
 export interface EditorSetup {
   readonly text: string
@@ -20,7 +19,6 @@ export interface EditorSetup {
   readonly onText: (text: string) => void
 }
 
-/** What may change while the editor is open. */
 interface Shown {
   readonly text: string
   readonly faults: readonly JsonFault[]
@@ -38,10 +36,7 @@ export interface JsonEditor {
   readonly close: () => void
 }
 
-/**
- * Opens a CodeMirror editor for JSON in a shadow root of the host. There its styles are constructed style sheets, which the page's
- * content security policy allows; style elements it refuses.
- */
+/** Opens CodeMirror in a shadow root: there its styles are style sheets; the content security policy refuses style elements. */
 export function openEditor(host: HTMLElement, setup: EditorSetup): JsonEditor {
   const out = textReporter(setup.text, () => view.state.doc.toString(), setup.onText)
   const view = new EditorView({
@@ -78,13 +73,9 @@ export function openEditor(host: HTMLElement, setup: EditorSetup): JsonEditor {
   }
 }
 
-/** Marks a change that was not typed in the editor. */
 const fromOutside = Annotation.define<boolean>()
 
-interface Verdict {
-  readonly faults: readonly JsonFault[]
-  readonly invalid: boolean
-}
+type Verdict = Pick<Shown, 'faults' | 'invalid'>
 
 const judged = StateEffect.define<Verdict>()
 const verdict = StateField.define<Verdict>({
@@ -97,10 +88,7 @@ const verdict = StateField.define<Verdict>({
     ),
 })
 
-/**
- * Replaces a selection by what is typed over it. The browser would keep the old text's colour in a style attribute, which the page's
- * content security policy refuses.
- */
+/** Replaces a selection by typed text: the browser would set a style attribute, which the content security policy refuses. */
 const typeOver = EditorView.domEventHandlers({
   beforeinput({ inputType, data }, view) {
     if (inputType !== 'insertText' || !data || view.composing) return false
@@ -141,7 +129,7 @@ function named({ label, placeholder: words }: EditorSetup): Extension {
   return [EditorView.contentAttributes.of({ 'aria-label': label }), words === undefined ? [] : placeholder(words)]
 }
 
-function reporting(out: TextReporter): Extension {
+function reporting(out: ReturnType<typeof textReporter>): Extension {
   return [
     EditorView.updateListener.of(({ docChanged, transactions, state }) => {
       if (docChanged && !transactions.some((one) => one.annotation(fromOutside))) out.typed(state.doc.length)
@@ -174,7 +162,6 @@ function foldButton(_view: EditorView, unfold: (event: Event) => void): HTMLElem
   return button
 }
 
-/** The keys that also work in the search panel. */
 const searchKeys = searchKeymap.filter(({ key = '' }) => ['Mod-f', 'F3', 'Mod-g', 'Escape'].includes(key))
 
 /** The editor's keys. Tab is left to the browser, so that the editor is no keyboard trap; Ctrl+Enter, Ctrl+K and Ctrl+/ to the app. */
@@ -189,11 +176,6 @@ const editorKeys: readonly KeyBinding[] = [
   ...searchKeys,
   { key: 'F8', run: nextDiagnostic, shift: previousDiagnostic },
 ]
-
-interface Range {
-  readonly from: number
-  readonly to: number
-}
 
 /** The selection of the document, which may be newer than the editor's; the editor's where it reaches text that is not rendered. */
 function selectedIn(view: EditorView): Range {
@@ -212,4 +194,47 @@ function drawnSelection(view: EditorView): Range | undefined {
     from: view.posAtDOM(range.startContainer, range.startOffset),
     to: view.posAtDOM(range.endContainer, range.endOffset),
   }
+}
+
+/** Longer texts (in UTF-16 units) are debounced: parsing and checking them takes longer than a key stroke. */
+const long = 100_000
+/** In ms. */
+const pause = 300
+
+/** Reports a text while it is typed, each state once; long texts are debounced. */
+export function textReporter(first: string, read: () => string, tell: (text: string) => void) {
+  let known = first
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const now = () => {
+    clearTimeout(timer)
+    const text = read()
+    if (text === known) return
+    known = text
+    tell(text)
+  }
+  return {
+    now,
+    typed: (length: number) => {
+      clearTimeout(timer)
+      if (length <= long) now()
+      else timer = setTimeout(now, pause)
+    },
+    /** Accepts a text from outside; false where it is the one last reported or accepted. */
+    accepts: (text: string) => {
+      if (text === known) return false
+      clearTimeout(timer)
+      known = text
+      return true
+    },
+  }
+}
+
+/** The one range in which two texts differ, so that a caret elsewhere keeps its place. */
+export function differenceOf(before: string, after: string) {
+  const most = Math.min(before.length, after.length)
+  let head = 0
+  while (head < most && before[head] === after[head]) head += 1
+  let tail = 0
+  while (tail < most - head && before.at(-1 - tail) === after.at(-1 - tail)) tail += 1
+  return { from: head, to: before.length - tail, insert: after.slice(head, after.length - tail) }
 }

@@ -7,7 +7,6 @@ export type GoTo = ((at: number) => void) | undefined
 /** The selection of the box, in UTF-16 units; `undefined` where it has no focus. */
 export type Selected = { readonly start: number; readonly end: number } | undefined
 
-/** The props that the editor and the plain text box share. */
 export interface BoxProps {
   readonly id: string
   /** More classes: how tall it is. */
@@ -15,12 +14,10 @@ export interface BoxProps {
   /** The accessible name inside the shadow root, where a `<label>` does not apply. */
   readonly label: string
   readonly placeholder?: string | undefined
-  /** The ids of the elements that describe it. */
   readonly describedBy: string | undefined
   readonly invalid: boolean
   readonly value: string
   readonly onText: (text: string) => void
-  /** Set by the box that is shown. */
   readonly goTo: RefObject<GoTo>
   /** Set when the text box unmounts, so that the editor restores the selection. */
   readonly selected: RefObject<Selected>

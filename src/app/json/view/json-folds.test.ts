@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { seed } from '../../../testing/seed.ts'
-import { indexJson, JsonIndexer } from './json-indexer.ts'
+import { indexJson, JsonIndexer } from './json-index.ts'
 import { JsonFolds, moveFor } from './use-json-tree.ts'
 
 const index = indexJson('{"a":{"b":1,"c":[2,3]},"d":4}')

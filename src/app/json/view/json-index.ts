@@ -1,12 +1,9 @@
-import { endOfString, nodeKinds } from '../json-reader.ts'
+import { endOfString, type GrammarFault, JsonReader, nodeKinds } from '../json-reader.ts'
 
 /** `-1` where there is none: a key, a parent, a problem. */
 export const none = -1
 
-/**
- * Every value of a JSON text by its place in it, in the order of the text. Nothing is copied or converted: what is shown is what
- * came, with its double keys and its digits.
- */
+/** Every value of a JSON text by its place, in order. Nothing is converted: duplicate keys and all digits are shown. */
 export interface JsonIndex {
   readonly text: string
   readonly count: number
@@ -14,15 +11,12 @@ export interface JsonIndex {
   /** Where the value begins, and the place behind its end. */
   readonly at: Int32Array
   readonly end: Int32Array
-  /** Where its key begins, in an object. */
   readonly keyAt: Int32Array
   readonly parent: Int32Array
   readonly depth: Int32Array
   /** Its place among the children of its parent. */
   readonly place: Int32Array
-  /** The first node after its subtree. */
   readonly after: Int32Array
-  /** How many children it has. */
   readonly size: Int32Array
   /** The first place that does not follow the rules of JSON; reading went on behind it as well as it could. */
   readonly problem: number
@@ -71,4 +65,149 @@ export function pathOfNode(index: JsonIndex, node: number): string {
 function stepOf(written: string): string {
   const key = meantBy(written)
   return /^[\p{ID_Start}_$][\p{ID_Continue}$]*$/u.test(key) ? `.${key}` : `[${written}]`
+}
+
+const columns = ['at', 'end', 'keyAt', 'parent', 'depth', 'place', 'after', 'size'] as const
+
+type Columns = Record<(typeof columns)[number], Int32Array<ArrayBuffer>>
+
+/** Indexes a JSON text in steps, or as it grows. Never fails or recurses: what does not fit is the `problem`, and reading goes on. */
+export class JsonIndexer extends JsonReader {
+  #kind: Uint8Array<ArrayBuffer>
+  readonly #columns: Columns
+  #count = 0
+  readonly #parents: number[] = []
+  #keyAt: number = none
+  /** Restores the state before a value was indexed that is still arriving. */
+  #takeBack: (() => void) | undefined
+  #grows = false
+  /** The length of the text in which no end of the string was found that is arriving; 0 where none is. */
+  #searched = 0
+
+  constructor(text: string) {
+    super(text)
+    // Room for values of some thirty characters: to make room later costs a copy.
+    const room = Math.max(64, text.length >> 5)
+    this.#kind = new Uint8Array(room)
+    // A cast, since `fromEntries` forgets the names.
+    this.#columns = Object.fromEntries(columns.map((name) => [name, new Int32Array(room)])) as Columns
+  }
+
+  /** How much of the text is read, from 0 to 1. */
+  get progress(): number {
+    return this.text.length === 0 ? 1 : this.pos / this.text.length
+  }
+
+  /** Reads on in a text that has grown, from where it stopped. A value that reaches to the end is left until more has come. */
+  grow(text: string): void {
+    this.#settle()
+    this.#grows = true
+    this.text = text
+    while (this.pos < text.length && !this.#mayGoOn()) this.token()
+  }
+
+  /** The index so far, with the value that is arriving. It is valid until the text grows. */
+  soFar(): JsonIndex {
+    this.#settle()
+    const { pos, expected, fault } = this
+    const [count, keyAt, parent] = [this.#count, this.#keyAt, this.#parents.at(-1)]
+    const children = parent === undefined ? 0 : this.#columns.size[parent]
+    if (pos < this.text.length) {
+      this.token()
+      this.#takeBack = () => {
+        Object.assign(this, { pos, expected, fault })
+        this.#count = count
+        this.#keyAt = keyAt
+        if (parent !== undefined) this.#columns.size[parent] = children ?? 0
+      }
+    }
+    for (const node of this.#parents) {
+      this.#columns.end[node] = this.text.length
+      this.#columns.after[node] = this.#count
+    }
+    return this.#index(fault)
+  }
+
+  /** The index of what was read. What is still open ends with the text. */
+  done(): JsonIndex {
+    this.#settle()
+    if (this.#grows) this.step(Number.POSITIVE_INFINITY)
+    this.finish()
+    return this.#index(this.fault)
+  }
+
+  #index(fault: GrammarFault | undefined): JsonIndex {
+    const read = { text: this.text, count: this.#count, kind: this.#kind, problem: fault?.at ?? none }
+    return { ...read, ...this.#columns, ...(this.#grows && { grows: this }) }
+  }
+
+  #settle(): void {
+    this.#takeBack?.()
+    this.#takeBack = undefined
+  }
+
+  #mayGoOn(): boolean {
+    const isArriving = this.reachesEnd(this.#searched)
+    this.#searched = isArriving ? this.text.length : 0
+    return isArriving
+  }
+
+  protected override key(start: number): void {
+    this.#keyAt = start
+  }
+
+  protected override leaf(kind: number, start: number, end: number): void {
+    const node = this.#add(kind, start)
+    this.#columns.end[node] = end
+    this.#columns.after[node] = node + 1
+  }
+
+  protected override begin(kind: number, start: number): void {
+    this.#parents.push(this.#add(kind, start))
+  }
+
+  protected override close(end: number): void {
+    const node = this.#parents.pop()
+    if (node === undefined) return
+    this.#columns.end[node] = end
+    this.#columns.after[node] = this.#count
+  }
+
+  #add(kind: number, at: number): number {
+    if (this.#count === this.#kind.length) this.#makeRoom()
+    const node = this.#count
+    this.#count += 1
+    const parent = this.#parents.at(-1) ?? none
+    const { size, place } = this.#columns
+    this.#kind[node] = kind
+    this.#columns.at[node] = at
+    this.#columns.keyAt[node] = this.#keyAt
+    this.#columns.parent[node] = parent
+    this.#columns.depth[node] = this.#parents.length
+    if (parent !== none) {
+      const before = size[parent] ?? 0
+      place[node] = before
+      size[parent] = before + 1
+    }
+    this.#keyAt = none
+    return node
+  }
+
+  #makeRoom(): void {
+    const kind = new Uint8Array(this.#kind.length * 2)
+    kind.set(this.#kind)
+    this.#kind = kind
+    for (const name of columns) {
+      const column = new Int32Array(this.#columns[name].length * 2)
+      column.set(this.#columns[name])
+      this.#columns[name] = column
+    }
+  }
+}
+
+/** The index of a text that is small enough to be read at one go. */
+export function indexJson(text: string): JsonIndex {
+  const indexer = new JsonIndexer(text)
+  indexer.step(Number.POSITIVE_INFINITY)
+  return indexer.done()
 }

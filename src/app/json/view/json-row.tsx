@@ -19,7 +19,6 @@ interface JsonRowProps {
   onPress: (node: number) => void
 }
 
-/** One value of a JSON text, with its key. */
 export const JsonRow = memo(function JsonRow({ id, index, node, folded, active, hit, height, onPress }: JsonRowProps) {
   const depth = index.depth[node] ?? 0
   const parent = index.parent[node] ?? none

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { pathOfNode } from './json-index.ts'
-import { indexJson } from './json-indexer.ts'
+import { indexJson, pathOfNode } from './json-index.ts'
 import { searchJson } from './json-search-box.tsx'
 import { asBase64, plainValue, rowValue } from './json-value.ts'
 

@@ -8,11 +8,9 @@ import { type JsonIndex, none } from './json-index.ts'
 interface JsonSearchBoxProps {
   index: JsonIndex
   onShow: (node: number) => void
-  /** Called with all hits, which are then marked. */
   onHits: (hits: ReadonlySet<number>) => void
 }
 
-/** Searches keys and values, and steps through the hits. */
 export function JsonSearchBox({ index, onShow, onHits }: JsonSearchBoxProps) {
   const [typed, setTyped] = useState('')
   const words = useDeferredValue(typed)
@@ -78,7 +76,6 @@ export function JsonSearchBox({ index, onShow, onHits }: JsonSearchBoxProps) {
   )
 }
 
-/** The search stops after so many hits. */
 const mostHits = 10_000
 
 /** The nodes whose key or own value contains the words, in order; case-insensitive. */
@@ -95,7 +92,6 @@ export function searchJson(index: JsonIndex, words: string): readonly number[] {
   return hits
 }
 
-/** The node whose key or scalar is at an offset of the text. */
 function nodeAt(index: JsonIndex, place: number): number | undefined {
   const begin = (node: number) => {
     const keyAt = index.keyAt[node] ?? none

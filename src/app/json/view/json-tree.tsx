@@ -6,8 +6,7 @@ import { CopyButton } from '../../ui/button/copy-button.tsx'
 import { byteSize } from '../../ui/format.ts'
 import { TextRows } from '../../ui/text-rows.tsx'
 import { useFollowEnd } from '../../ui/use-row-window.ts'
-import { isContainer, type JsonIndex, none, pathOfNode } from './json-index.ts'
-import { indexJson, JsonIndexer } from './json-indexer.ts'
+import { indexJson, isContainer, type JsonIndex, JsonIndexer, none, pathOfNode } from './json-index.ts'
 import { JsonRow } from './json-row.tsx'
 import { JsonSearchBox } from './json-search-box.tsx'
 import { firstBytes, plainValue, rowValue } from './json-value.ts'
@@ -19,7 +18,6 @@ interface JsonTreeProps {
   /** What it is, for a screen reader: `Request body`. */
   name: string
   text: string
-  /** How high it may grow. */
   className?: string
 }
 
@@ -38,7 +36,6 @@ export function JsonTree({ name, text, className = usual }: JsonTreeProps) {
   return <JsonIndexTree name={name} index={index} className={className} />
 }
 
-/** The tree of an index, or the text itself where it is not JSON. */
 function JsonIndexTree({ name, index, className }: TreeProps) {
   const { text } = index
   if (index.count === 0 || (index.problem !== none && !isContainer(index, 0))) {
@@ -52,7 +49,6 @@ interface TreeProps {
   name: string
   index: JsonIndex
   className: string
-  /** The text is still arriving. */
   growing?: boolean
 }
 
@@ -162,9 +158,7 @@ function Tree({ name, index, className, growing = false }: TreeProps) {
   )
 }
 
-/** A text of so many characters is read at one go, within a frame. */
 const atOnce = 100_000
-/** A longer one is read in time slices of so many milliseconds. */
 const turn = 24
 const tokens = 5000
 

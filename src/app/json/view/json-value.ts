@@ -7,13 +7,11 @@ import { type JsonIndex, meantBy } from './json-index.ts'
 /** More of a string than this is not drawn in its row, in characters. */
 const longestRow = 300
 
-/** A value as its row shows it. */
 export type RowValue =
   | { readonly kind: 'container'; readonly text: string }
   | { readonly kind: 'string' | 'number' | 'word'; readonly text: string; readonly cut?: number }
   | { readonly kind: 'base64'; readonly base64: Base64 }
 
-/** The value of a node as its row shows it. */
 export function rowValue(index: JsonIndex, node: number): RowValue {
   const { text, at, end, kind, size } = index
   const start = at[node] ?? 0
@@ -53,12 +51,10 @@ export function plainValue({ text, at, end, kind }: JsonIndex, node: number): st
   return kind[node] === nodeKinds.string ? meantBy(written) : written
 }
 
-/** Bytes in a text as base64. */
 export interface Base64 {
   /** `image/png`, by the bytes, else by the data URL; undefined where both are unknown. */
   readonly type: string | undefined
   readonly bytes: number
-  /** A data URL of a picture that can be shown without harm. */
   readonly picture?: string
 }
 

@@ -24,7 +24,6 @@ export function JsonView({ text }: { text: string }) {
 
 export interface JsonToken {
   readonly kind: 'key' | 'string' | 'number' | 'word' | 'mark'
-  /** Its offset in the original text. */
   readonly at: number
   readonly text: string
 }
@@ -34,10 +33,7 @@ const maxDepth = 64
 const token =
   /(?<string>"[^"\\]*(?:\\.[^"\\]*)*")|(?<empty>\{\s*\}|\[\s*\])|(?<mark>[{}[\],:])|(?<scalar>[^\s{}[\],:"]+)/g
 
-/**
- * A JSON text set out over lines, as tokens whose values are written exactly as they came: long numbers keep every digit.
- * Nothing where the text is not JSON, or too long or too deep to be read more easily that way.
- */
+/** JSON over lines, as tokens that keep every digit. Undefined where the text is no JSON, or too long or deep to gain by it. */
 export function jsonTokens(text: string): JsonToken[] | undefined {
   if (text.length > maxLength || !isJson(text)) return undefined
   const tokens: JsonToken[] = []

@@ -9,9 +9,7 @@ import { plainValue } from './json-value.ts'
 interface TreeState {
   readonly index: JsonIndex
   readonly folds: JsonFolds
-  /** The rows of `folds`: another list is another drawing. */
   readonly rows: Int32Array
-  /** The node that the keys act on. */
   readonly active: number
 }
 
@@ -20,7 +18,6 @@ function stateOf(index: JsonIndex): TreeState {
   return { index, folds, rows: folds.rows, active: 0 }
 }
 
-/** What is folded stays so while its text grows. */
 function stateAfter(before: TreeState, index: JsonIndex): TreeState {
   if (index.grows === undefined || before.index.grows !== index.grows) return stateOf(index)
   before.folds.grow(index)
@@ -52,7 +49,6 @@ export function useJsonTree(index: JsonIndex, scroller: RefObject<HTMLElement | 
     press(node: number) {
       take(opens(index, node) ? { kind: 'fold', node, folded: !folds.isFolded(node) } : { kind: 'go', node })
     },
-    /** Shows a node, wherever it is hidden. */
     reveal(node: number) {
       folds.reveal(node)
       show(node)
@@ -78,7 +74,6 @@ export function useJsonTree(index: JsonIndex, scroller: RefObject<HTMLElement | 
   }
 }
 
-/** The effect of a key in the tree. */
 export type JsonMove =
   | { readonly kind: 'go'; readonly node: number }
   | { readonly kind: 'fold'; readonly node: number; readonly folded: boolean }
@@ -91,7 +86,6 @@ interface JsonPlace {
   readonly page: number
 }
 
-/** Whether a node is a container with children. */
 function opens(index: JsonIndex, node: number): boolean {
   return isContainer(index, node) && (index.size[node] ?? 0) > 0
 }
@@ -142,7 +136,6 @@ export class JsonFolds {
   #folded: Uint8Array
   /** Whether a container above it is folded. */
   #hidden: Uint8Array
-  /** The visible nodes, and room for more. */
   #rows: Int32Array
   #length = 0
 
@@ -182,7 +175,6 @@ export class JsonFolds {
     this.#look(Math.min(before, index.count), true)
   }
 
-  /** The nodes to be seen, in order. */
   get rows(): Int32Array {
     return this.#rows.subarray(0, this.#length)
   }
@@ -196,21 +188,18 @@ export class JsonFolds {
     this.#look(0)
   }
 
-  /** Folds or unfolds everything below the top. */
   foldAll(folded: boolean): void {
     this.#folded.fill(folded ? 1 : 0, 1)
     this.#folded[0] = 0
     this.#look(0)
   }
 
-  /** Unfolds whatever hides the node. */
   reveal(node: number): void {
     const { parent } = this.#index
     for (let above = parent[node] ?? none; above !== none; above = parent[above] ?? none) this.#folded[above] = 0
     this.#look(0)
   }
 
-  /** The row of a node, or of the container that hides it. */
   rowOf(node: number): number {
     let low = 0
     let high = this.#length - 1
@@ -238,7 +227,6 @@ export class JsonFolds {
   }
 }
 
-/** The same bytes with room for more. */
 function larger(bytes: Uint8Array, count: number): Uint8Array {
   const more = new Uint8Array(count * 2)
   more.set(bytes)

@@ -1,7 +1,7 @@
 import { RotateCcw } from 'lucide-react'
 import { useDeferredValue, useMemo, useState } from 'react'
+import { ModelListError } from '../../connection/connection-callouts.tsx'
 import { useProfiles } from '../../connection/connection-provider.tsx'
-import { ConnectionTrouble } from '../../connection/connection-trouble.tsx'
 import { useModels } from '../../connection/use-connection.ts'
 import { SearchField } from '../../tool/lists/search-field.tsx'
 import { PanelTools } from '../../tool/panel-tools.tsx'
@@ -62,7 +62,7 @@ export function ModelsPanel() {
               </a>
             </p>
           )}
-          {models.error && <ConnectionTrouble error={models.error} onRetry={reload} />}
+          {models.error && <ModelListError error={models.error} onRetry={reload} />}
           <ul
             aria-label="Models"
             className="grid gap-4 [grid-template-columns:repeat(auto-fill,minmax(min(20rem,100%),1fr))]"

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
+import { noRouter } from '../../connection/connection-callouts.tsx'
 import { useConnectionContext, useProfiles } from '../../connection/connection-provider.tsx'
-import { noRouter } from '../../connection/connection-wants.tsx'
 import { localId, type Profile } from '../../connection/profile.ts'
 import { isWorking, type TestState, useConnectionTest } from '../../connection/test-connection.ts'
 import { newId } from '../../run/new-id.ts'

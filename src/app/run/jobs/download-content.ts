@@ -1,6 +1,6 @@
 import { isEndpoint, jobReadsOf } from '#contract/routes.ts'
 import type { ErrorFacts } from '../../client/client-error.ts'
-import { saysUnfinished } from '../../client/download/download-error.ts'
+import { saysUnfinished } from '../../client/download/download.ts'
 import type { ReplyFile } from '../../client/exchange.ts'
 import { nextStep } from '../../client/send/retry-table.ts'
 import { notLoaded } from '../../client/send/stream-reply.ts'

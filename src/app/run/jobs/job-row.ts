@@ -1,4 +1,4 @@
-import { errorWords } from '#contract/core/error-words.ts'
+import { errorWords } from '#contract/core/errors.ts'
 import type { JobFacts } from '#contract/core/job.ts'
 import { defined, labelOf } from '#contract/core/loose-json.ts'
 import { isJob } from '#contract/core/statuses.ts'

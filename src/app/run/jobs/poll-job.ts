@@ -2,7 +2,7 @@ import { contentAddresses, type JobFacts, jobOf } from '#contract/core/job.ts'
 import { isRecord, type JsonRecord } from '#contract/core/loose-json.ts'
 import type { Client } from '../../client/client.ts'
 import { ClientError, type ErrorFacts } from '../../client/client-error.ts'
-import { retryAfterOf } from '../../client/read/read-error.ts'
+import { retryAfterOf } from '../../client/read/read-response.ts'
 import type { RunClock } from '../life/run-clock.ts'
 
 /** How the state of a job is asked for: by the interface's endpoint, or at an address that the router named. */

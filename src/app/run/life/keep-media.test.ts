@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { expect, test } from 'vitest'
 import type { Chunk } from '../../client/exchange.ts'
-import { createReader } from '../../client/read/create-reader.ts'
+import { createReader } from '../../client/read/chat-reader.ts'
 import { mediaReading } from '../../client/read/media/media-reader.ts'
 import type { RawEvent } from '../../client/read/run-event.ts'
 import { createFakeLocks } from '../testing/fake-locks.ts'

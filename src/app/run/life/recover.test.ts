@@ -1,7 +1,7 @@
 import { openPage, type Page, type PageOptions, sampleDraft, textShown } from '../testing/open-page.ts'
 import 'fake-indexeddb/auto'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { createReader } from '../../client/read/create-reader.ts'
+import { createReader } from '../../client/read/chat-reader.ts'
 import { allRows } from '../../ledger/testing/sample-row.ts'
 import { replay } from '../replay.ts'
 import { emptyResult, readResult } from '../result.ts'

@@ -83,10 +83,10 @@ export function createFakeJobs(now: () => number, script: JobScript): FakeJobs {
       aborted,
     ])
   }
-  const pace = { random: () => 0, wait: async () => {} }
+  const timing = { random: () => 0, wait: async () => {} }
 
   const read: Download = async (connection, source, { signal = new AbortController().signal, onProgress } = {}) => {
-    const items = download({ ...connection, fetch, mask: noMask, pace }, source, signal)
+    const items = download({ ...connection, fetch, mask: noMask, timing }, source, signal)
     for (;;) {
       const { done, value } = await items.next()
       if (done) return value

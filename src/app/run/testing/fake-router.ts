@@ -1,5 +1,5 @@
 import type { Chunk, Stream } from '../../client/exchange.ts'
-import { createReader } from '../../client/read/create-reader.ts'
+import { createReader } from '../../client/read/chat-reader.ts'
 import type { RawEvent } from '../../client/read/run-event.ts'
 
 /** One step of a scripted reply. */

@@ -1,6 +1,6 @@
 import type { Client } from '../../client/client.ts'
 import { ClientError } from '../../client/client-error.ts'
-import { createReader } from '../../client/read/create-reader.ts'
+import { createReader } from '../../client/read/chat-reader.ts'
 import type { Ledger } from '../../ledger/ledger.ts'
 import { openLedger } from '../../ledger/open-ledger.ts'
 import { createRuns } from '../create-runs.ts'

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'wouter'
-import type { PanelId } from '#contract/core/documents.ts'
+import type { PanelId } from '#contract/routes.ts'
 import { stateOf } from '../../inspect/line/run-state.ts'
 import { nameOf } from '../../run/history/matches.ts'
 import { type JobNews, useJobNews } from '../../run/jobs/use-job-news.ts'

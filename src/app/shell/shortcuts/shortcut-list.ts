@@ -1,4 +1,4 @@
-import type { PanelId } from '#contract/core/documents.ts'
+import type { PanelId } from '#contract/routes.ts'
 import { panelPlaces } from '../../tool/panels.ts'
 import type { Tool } from '../../tool/tools.ts'
 import { modifierName as mod } from '../../ui/keys/keyboard.ts'

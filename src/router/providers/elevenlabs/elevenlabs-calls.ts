@@ -1,4 +1,4 @@
-import { errorWords, holdsError } from '#contract/core/error-words.ts'
+import { errorWords, holdsError } from '#contract/core/errors.ts'
 import { defined, isRecord, type JsonRecord, jsonIn, ownOf, recordOf, textOf } from '#contract/core/loose-json.ts'
 import type { EndpointId } from '#contract/routes.ts'
 import { eventBytes, eventStream } from '../../http/http-replies.ts'

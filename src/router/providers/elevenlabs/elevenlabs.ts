@@ -1,7 +1,6 @@
 import { isRecord, type JsonRecord, jsonIn, listOf, ownOf, recordOf, textOf } from '#contract/core/loose-json.ts'
-import { capsOf } from '#contract/core/reply-caps.ts'
 import { endpoints } from '#contract/endpoints.ts'
-import type { EndpointId } from '#contract/routes.ts'
+import { capsOf, type EndpointId } from '#contract/routes.ts'
 import { jsonReply } from '../../http/http-replies.ts'
 import { badRequest, RouterError } from '../../http/router-error.ts'
 import type { JobPort, JobRequest, Provider, ProviderLimits, ProviderRequest } from '../../provider.ts'

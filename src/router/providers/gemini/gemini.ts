@@ -1,6 +1,6 @@
 import { createParser } from 'eventsource-parser'
 import { AudioSpeechRequest } from '#contract/audio/speech.ts'
-import { errorWords } from '#contract/core/error-words.ts'
+import { errorWords } from '#contract/core/errors.ts'
 import { defined, isRecord, type JsonRecord, jsonIn, listOf, recordOf, textOf } from '#contract/core/loose-json.ts'
 import type { ModelEntry } from '#contract/models/models.ts'
 import { wavHeader } from '#media/audio/wav.ts'

@@ -1,4 +1,4 @@
-import { holdsError } from '#contract/core/error-words.ts'
+import { holdsError } from '#contract/core/errors.ts'
 import { contentAddresses, jobIdOf, jobOf } from '#contract/core/job.ts'
 import { isRecord, type JsonRecord, jsonIn } from '#contract/core/loose-json.ts'
 import { jsonReply } from '../../http/http-replies.ts'

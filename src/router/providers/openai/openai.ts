@@ -1,6 +1,5 @@
-import { capsOf } from '#contract/core/reply-caps.ts'
 import { endpoints } from '#contract/endpoints.ts'
-import type { EndpointId } from '#contract/routes.ts'
+import { capsOf, type EndpointId } from '#contract/routes.ts'
 import { createPublicFiles, type PublicFiles } from '../../http/public-file.ts'
 import type { Provider, ProviderLimits, ProviderRequest } from '../../provider.ts'
 import { callUpstream } from '../../upstream/call-upstream.ts'

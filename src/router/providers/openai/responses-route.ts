@@ -1,5 +1,5 @@
 import { isRecord, jsonIn, textOf } from '#contract/core/loose-json.ts'
-import { textCaps } from '#contract/core/reply-caps.ts'
+import { textCaps } from '#contract/routes.ts'
 import { RouterError } from '../../http/router-error.ts'
 import type { ProviderRequest } from '../../provider.ts'
 import { callUpstream } from '../../upstream/call-upstream.ts'

@@ -1,6 +1,6 @@
 import { createParser } from 'eventsource-parser'
-import { JsonScan } from '#contract/core/json-scan.ts'
 import { isRecord, type JsonRecord, parseData } from '#contract/core/loose-json.ts'
+import { JsonScan } from '#contract/responses/chat-calls.ts'
 import type { Upstream } from '../upstream.ts'
 import { unreadable } from './chat-end.ts'
 

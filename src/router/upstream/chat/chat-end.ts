@@ -1,4 +1,4 @@
-import { holdsError } from '#contract/core/error-words.ts'
+import { holdsError } from '#contract/core/errors.ts'
 import { countOf, defined, isRecord, type JsonRecord, recordOf, textOf } from '#contract/core/loose-json.ts'
 import type { ResponseObject } from '#contract/responses/response-object.ts'
 import { badReply, RouterError } from '../../http/router-error.ts'

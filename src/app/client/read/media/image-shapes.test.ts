@@ -2,11 +2,11 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { sha256Hex } from '#media/sha256.ts'
+import { createReach } from '../../download/file-request.ts'
 import type { Connection } from '../../exchange.ts'
-import { createReach } from '../../send/reach.ts'
 import { frame } from '../../testing/event-streams.ts'
 import { foreign, home, replyOf, type Told, tellOf } from '../../testing/replies.ts'
-import { createReader } from '../create-reader.ts'
+import { createReader } from '../chat-reader.ts'
 import { mediaReading } from './media-reader.ts'
 
 const recorded = join(process.env.TEST_DATA || '../shared', 'fixtures/recorded')

@@ -1,4 +1,4 @@
-import { jsonIn } from '#contract/core/loose-json.ts'
+import { closingQuote, jsonIn } from '#contract/core/loose-json.ts'
 import { isHeaderless } from '#media/audio/headerless.ts'
 import { bytesOfBase64, decodeBase64 } from '#media/base64.ts'
 import { dataUrlHead } from '#media/data-url.ts'
@@ -11,7 +11,6 @@ import type { RawEvent } from '../run-event.ts'
 import type { SoundPieces } from './sound-pieces.ts'
 import { isWeak, statedBeside, typeOfBytes } from './sound-type.ts'
 
-/** Raw events with hashes in place of media, and the media. */
 export interface Lifted {
   readonly raw: readonly RawEvent[]
   readonly files: readonly ReplyFile[]
@@ -48,9 +47,7 @@ const drawing = /^(?:PHN2Z|PD94bW)/
 const drawingUrl = /^data:image\/svg\+xml[^,]{0,100},(?=\s*(?:<|%3c))/i
 const plainDrawing = /^\s*<(?:svg|\?xml)[\s>]/i
 
-/** Where events come from. */
 export interface LiftFrom {
-  /** A route of media. */
   readonly isMedia?: boolean
   /** A route of sound: a long base64 text is sound under any name, where nothing else in the event is. */
   readonly isSound?: boolean
@@ -66,15 +63,10 @@ export async function liftMedia(events: readonly RawEvent[], from: LiftFrom = {}
   return { raw, files }
 }
 
-/** A text that is media, in its place. */
-interface Found {
-  readonly start: number
-  readonly end: number
-  readonly key: string
+interface Found extends StringPlace {
   readonly encoded: Encoded
 }
 
-/** Replaces substrings of the JSON text, so that everything else stays verbatim. */
 async function lifted(event: RawEvent, files: ReplyFile[], from: LiftFrom): Promise<string> {
   const json = event.data
   const { pieces, isSound = false } = from
@@ -129,9 +121,7 @@ function withStated(file: ReplyFile, said: string | undefined): ReplyFile {
   return { ...file, type: said, blob: file.blob.slice(0, file.blob.size, said) }
 }
 
-interface Replacement {
-  readonly start: number
-  readonly end: number
+interface Replacement extends Omit<StringPlace, 'key'> {
   readonly before: string
   readonly text: string
 }
@@ -151,11 +141,9 @@ interface StringPlace {
   readonly start: number
   /** At the closing quote. */
   readonly end: number
-  /** The name of its field. */
   readonly key: string
 }
 
-/** The string values of a JSON text that are long enough. */
 function* stringsIn(json: string, least: number): Generator<StringPlace, void> {
   let key = ''
   for (let open = json.indexOf('"'); open >= 0; ) {
@@ -168,16 +156,6 @@ function* stringsIn(json: string, least: number): Generator<StringPlace, void> {
   }
 }
 
-function closingQuote(json: string, start: number): number {
-  for (let at = json.indexOf('"', start); at >= 0; at = json.indexOf('"', at + 1)) {
-    let slashes = 0
-    while (json[at - 1 - slashes] === '\\') slashes += 1
-    if (slashes % 2 === 0) return at
-  }
-  return -1
-}
-
-/** A text that looks like media. */
 interface Encoded {
   readonly text: string
   /** The part before the base64, which stays in the event: the head of a data URL. */
@@ -189,7 +167,6 @@ interface Encoded {
   readonly words?: string
 }
 
-/** Decides by the first characters, since most strings are plain text. */
 function encodedIn(literal: string, isMedia: boolean, key: string): Encoded | undefined {
   const text = literal.includes('\\') ? unescaped(literal) : literal
   if (text === undefined) return undefined
@@ -207,15 +184,8 @@ function encodedIn(literal: string, isMedia: boolean, key: string): Encoded | un
   return isCode ? { text, before, type: 'application/octet-stream' } : undefined
 }
 
-/** A medium and its type. */
-interface Decoded {
-  readonly blob: Blob
-  readonly type: string
-  /** Nothing beside it can tell the type better. */
-  readonly isSure: boolean
-}
-
-async function decodedOf({ text, before, type, said, words }: Encoded): Promise<Decoded | undefined> {
+/** The medium; `isSure`: nothing beside it can tell its type better. */
+async function decodedOf({ text, before, type, said, words }: Encoded) {
   const code = before === '' ? text : text.slice(before.length)
   const bytes =
     words !== undefined ? new TextEncoder().encode(words) : isHex(code) ? bytesOfHex(code) : await decodeBase64(code)

@@ -1,21 +1,13 @@
 import { joinedBytes } from '#media/png.ts'
 import type { SoundChunk } from '../../exchange.ts'
-
-/** A sound so far. */
-interface ArrivingBytes {
-  readonly size: number
-  readonly type: string
-  blob(): Blob
-}
+import type { GatheredBytes } from './read-bytes.ts'
 
 /** What a listener has not got yet of a sound that is arriving. */
 export class LiveSound {
   #isHeard = false
-  /** In bytes. */
   #sent = 0
   readonly #listening: Promise<undefined>
 
-  /** `listening` resolves when somebody wants the sound while it arrives. */
   constructor(listening: Promise<void> | undefined) {
     this.#listening = new Promise((resolve) => {
       void listening?.then(() => {
@@ -41,11 +33,15 @@ export class LiveSound {
   }
 
   /** At first all of the sound so far, then the `fresh` bytes at its end; nothing while nobody listens. */
-  async *news(sound: ArrivingBytes, fresh: readonly Uint8Array[]): AsyncGenerator<SoundChunk, void> {
+  async *news(
+    sound: Pick<GatheredBytes, 'size' | 'blob' | 'typeFor'>,
+    fresh: readonly Uint8Array[],
+    said = '',
+  ): AsyncGenerator<SoundChunk, void> {
     // Bytes that came with the beginning of the listening are in what was sent first.
     if (!this.#isHeard || sound.size === this.#sent) return
     const bytes = this.#sent > 0 ? joinedBytes(fresh) : new Uint8Array(await sound.blob().arrayBuffer())
     this.#sent = sound.size
-    yield { kind: 'sound', bytes, type: sound.type }
+    yield { kind: 'sound', bytes, type: sound.typeFor(said) }
   }
 }

@@ -1,14 +1,12 @@
-import { errorWords } from '#contract/core/error-words.ts'
+import { errorWords } from '#contract/core/errors.ts'
 import { jobIdOf, jobOf } from '#contract/core/job.ts'
 import { isRecord, type JsonRecord, ownOf, textOf } from '#contract/core/loose-json.ts'
 import { jobReadsOf } from '#contract/routes.ts'
 import type { ReplyOutputs } from '../outputs.ts'
 import { endOf, type Finish, failure, queuedEnd, type ReplyReading, unmarkedEnd } from '../reply-end.ts'
 import type { MediaSource, RunEvent } from '../run-event.ts'
-import { endOfDocument, usageIn } from './document-end.ts'
-import { imageItems, imageSource, isImageReply } from './image-items.ts'
-import { holdsMedia, mediaOf } from './media-anywhere.ts'
-import type { RouteReader, Sent } from './route-reader.ts'
+import { holdsMedia, imageItems, imageSource, isImageReply, mediaOf } from './found-media.ts'
+import { endOfDocument, type RouteReader, type Sent, usageIn } from './route-reader.ts'
 import { isSoundRoute, SoundReader } from './sound-reader.ts'
 
 /** For `createReader`. `sent` determines what the reply should bring, and whether it may be a job. */
@@ -25,28 +23,20 @@ function picturesAsked({ endpoint, request, parts }: Sent): number {
   return Number.isInteger(count) && count >= 1 ? count : 1
 }
 
-/** A transcript is one text. */
 const words = { kind: 'text', part: 0 } as const
 
-/**
- * Reads replies of the media routes but those of sound: pictures, transcripts, jobs. Files are named by the hashes in their places. Pure; one
- * instance a reply.
- */
+/** Reads replies of the media routes but those of sound. Files are named by the hashes in their places. Pure. */
 class MediaReader implements RouteReader {
   readonly #outputs: ReplyOutputs
   /** How many pictures belong to the reply; 0 where it is not about pictures. */
   readonly #asked: number
   /** The route creates jobs whose content is fetched by their id, also of one that is completed already. */
   readonly #mayBeJob: boolean
-  /** Pictures that are finished. */
   #pictures = 0
-  /** The place of the next picture. */
   #place = 0
   /** A whole document came: nothing is missing, however the connection ends after it. */
   #isWhole = false
-  /** Any event came. */
   #hasEvents = false
-  /** Hashes of files in fields that are not read. */
   readonly #strays = new Set<string>()
 
   constructor(outputs: ReplyOutputs, asked: number, mayBeJob: boolean) {
@@ -55,10 +45,6 @@ class MediaReader implements RouteReader {
     this.#mayBeJob = mayBeJob
   }
 
-  /**
-   * The end of a reply that should hold pictures, where it has none, fewer than were asked for, or an unfinished preview; undefined
-   * for every other. `told` is the end that the reply states; `own` says that our own router sent it.
-   */
   ending(how: Finish, told: RunEvent | undefined, own: boolean): readonly RunEvent[] | undefined {
     const { state } = this.#outputs
     if (this.#asked === 0) return undefined
@@ -76,13 +62,11 @@ class MediaReader implements RouteReader {
     return [isShort ? endOf('incomplete', `${this.#pictures} of ${this.#asked} arrived`) : neverFinished]
   }
 
-  /** Records that an event came and the files anywhere in it. Must be called before `read`. */
   see(data: string): void {
     this.#hasEvents = true
     for (const [, sha256 = ''] of data.matchAll(/sha256:([0-9a-f]{64})/g)) this.#strays.add(sha256)
   }
 
-  /** An event of a stream, or a whole document, which has no type; undefined for types of other routes. */
   read(type: string | undefined, value: JsonRecord): ReplyReading | undefined {
     switch (type) {
       case undefined:
@@ -178,7 +162,6 @@ class MediaReader implements RouteReader {
     return [partial ? this.#step(source) : this.#finished(source)]
   }
 
-  /** A preview of the picture `at` places after the finished ones. */
   #step(source: MediaSource, at = 0): RunEvent {
     const output = this.#place + at
     this.#outputs.open(output, 'media')
@@ -197,7 +180,6 @@ class MediaReader implements RouteReader {
 
 const neverFinished = endOf('incomplete', 'an image is incomplete')
 
-/** The end of a reply without any picture. */
 function noImage(): readonly RunEvent[] {
   const { events, end } = failure({ error: whyNone([]) })
   return end ? [...events, end] : events
@@ -205,12 +187,10 @@ function noImage(): readonly RunEvent[] {
 
 const stepNames = /partial|preview|draft|progress/i
 
-/** Whether the picture of an event is a preview. */
 function isStep(type: string, { partial, partial_image_index: index, status }: JsonRecord): boolean {
   return stepNames.test(type) || partial === true || typeof index === 'number' || stepNames.test(textOf(status) ?? '')
 }
 
-/** The error stated in the items; otherwise a message that names no cause. */
 function whyNone(items: readonly unknown[]): JsonRecord {
   const full = items
     .map((item) => (isRecord(item) ? item : { item }))

@@ -7,7 +7,7 @@ import { sha256Hex } from '#media/sha256.ts'
 import { seed } from '../../../../testing/seed.ts'
 import type { RequestPart } from '../../exchange.ts'
 import { foreign, replyOf, type Told, tellOf } from '../../testing/replies.ts'
-import { createReader } from '../create-reader.ts'
+import { createReader } from '../chat-reader.ts'
 import { mediaReading } from './media-reader.ts'
 
 const recorded = join(process.env.TEST_DATA || '../shared', 'fixtures/recorded')

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { sha256Hex } from '#media/sha256.ts'
 import { seed } from '../../../../testing/seed.ts'
-import { createReach } from '../../send/reach.ts'
+import { createReach } from '../../download/file-request.ts'
 import { foreign, home, replyOf, type Told, tellOf } from '../../testing/replies.ts'
 
 /** Bytes that begin as a PNG does. */

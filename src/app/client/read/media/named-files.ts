@@ -1,46 +1,39 @@
 import { download } from '../../download/download.ts'
-import type { FileDesk } from '../../download/file-request.ts'
-import type { Chunk, ReplyFile } from '../../exchange.ts'
+import type { FileContext } from '../../download/file-request.ts'
+import type { EventChunk, ReplyFile } from '../../exchange.ts'
 import type { MediaSource, RunEvent } from '../run-event.ts'
 
-type EventChunk = Extract<Chunk, { readonly kind: 'events' }>
 type Media = Extract<RunEvent, { readonly kind: 'media' }>
 type Named = Media & { readonly url: string }
 
-/** Addresses fetched at the same time. */
 const atOnce = 3
 
-/** Addresses fetched of one reply. */
 const mostAddresses = 16
 
 /** In ms: the interval between empty chunks while bytes arrive. */
 const quiet = 1000
 
-/** Fetches the media that the reply to one request names by URL. */
-interface NamedFiles {
-  /** Splits a chunk: first the events without a URL, then each medium when its fetch has settled, last the `end`. */
-  follow(chunk: EventChunk): AsyncGenerator<EventChunk, void>
-}
-
-export function createNamedFiles(desk: FileDesk, signal: AbortSignal): NamedFiles {
+/**
+ * Fetches the media that the reply to one request names by URL. Returns a function that splits a chunk: first the events without a URL, then
+ * each medium when its fetch has settled, last the `end`.
+ */
+export function createNamedFiles(context: FileContext, signal: AbortSignal) {
   let left = mostAddresses
 
-  function limited(named: Named, onBytes: () => void): Promise<Fetched> {
+  async function fetchOne({ url }: Named, onBytes: () => void): Promise<Fetched> {
     left -= 1
-    if (left < 0) return Promise.resolve({ trouble: `Only the first ${mostAddresses} URLs of a reply are fetched.` })
-    return fetchFile(desk, named.url, { signal, onBytes })
+    if (left < 0) return { trouble: `Only the first ${mostAddresses} URLs of a reply are fetched.` }
+    return await fetchFile(context, url, signal, onBytes)
   }
 
-  return {
-    async *follow(chunk) {
-      const named = chunk.events.filter(isNamed)
-      if (named.length === 0) return yield chunk
-      const rest = chunk.events.filter((event) => !isNamed(event))
-      const end = rest.filter(({ kind }) => kind === 'end')
-      yield { ...chunk, events: rest.filter(({ kind }) => kind !== 'end') }
-      yield* fetched(named, limited)
-      if (end.length > 0) yield { kind: 'events', raw: [], events: end }
-    },
+  return async function* follow(chunk: EventChunk): AsyncGenerator<EventChunk, void> {
+    const named = chunk.events.filter(isNamed)
+    if (named.length === 0) return yield chunk
+    const rest = chunk.events.filter((event) => !isNamed(event))
+    const end = rest.filter(({ kind }) => kind === 'end')
+    yield { ...chunk, events: rest.filter(({ kind }) => kind !== 'end') }
+    yield* fetched(named, fetchOne)
+    if (end.length > 0) yield { kind: 'events', raw: [], events: end }
   }
 }
 
@@ -81,9 +74,9 @@ async function* fetched(
 }
 
 function chunkOf(media: Named, found: Fetched): EventChunk {
-  const files: readonly ReplyFile[] = 'file' in found ? [found.file] : []
-  const told = 'file' in found ? { sha256: found.file.sha256 } : found
-  return { kind: 'events', raw: [], events: [{ ...media, ...told }], ...(files.length > 0 && { files }) }
+  if (!('file' in found)) return { kind: 'events', raw: [], events: [{ ...media, ...found }] }
+  const { file } = found
+  return { kind: 'events', raw: [], events: [{ ...media, sha256: file.sha256 }], files: [file] }
 }
 
 /** Not for data URLs whose bytes could not be extracted. */
@@ -91,21 +84,16 @@ function isNamed(event: RunEvent): event is Named {
   return event.kind === 'media' && event.url !== undefined && event.sha256 === undefined && !/^data:/i.test(event.url)
 }
 
-/** The fetched file, or one sentence saying why there is none. */
 type Fetched = { readonly file: ReplyFile } | Required<Pick<MediaSource, 'trouble'>>
 
-interface FetchOptions {
-  readonly signal: AbortSignal
-  /** Called while bytes arrive. */
-  readonly onBytes: () => void
-}
-
-/**
- * Fetches one medium: at the base URL's origin with the key, on other hosts through `createReach`, without it. Bytes that do not sniff as
- * image, audio or video are dropped. Never throws.
- */
-async function fetchFile(desk: FileDesk, address: string, { signal, onBytes }: FetchOptions): Promise<Fetched> {
-  const source = download(desk, { url: address }, signal)
+/** Fetches one medium, with the key at the base URL's origin only. What is no medium by its bytes is dropped. Never throws. */
+async function fetchFile(
+  context: FileContext,
+  url: string,
+  signal: AbortSignal,
+  onBytes: () => void,
+): Promise<Fetched> {
+  const source = download(context, { url }, signal)
   let step = await source.next()
   for (; !step.done; step = await source.next()) onBytes()
   const found = step.value

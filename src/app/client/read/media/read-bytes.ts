@@ -1,16 +1,75 @@
 import { joinedBytes } from '#media/png.ts'
-import { hashOf } from '#media/sha256.ts'
-import { sniffLength } from '#media/sniff-type.ts'
+import { hashOf, Sha256 } from '#media/sha256.ts'
+import { sniffLength, sniffType } from '#media/sniff-type.ts'
 import { typeByTracks } from '#media/video/mp4-boxes.ts'
 import type { ReplyFile } from '../../exchange.ts'
 import type { Finish } from '../reply-end.ts'
-import type { GatheredBytes } from './gathered-bytes.ts'
 import { typeOfBytes } from './sound-type.ts'
 
-/** Bytes that suffice to distinguish a file from text. */
+/** Pieces are merged into a Blob, which the browser may keep on disk, whenever they hold so many bytes. */
+const fold = 4 * 2 ** 20
+
+/** A file that arrives in pieces: hashed as they come, and held in Blobs, so that a file of 2 GB needs little memory and is read once. */
+export class GatheredBytes {
+  #hash = new Sha256()
+  #start = new Uint8Array()
+  #kept: Blob[] = []
+  #pieces: Uint8Array<ArrayBuffer>[] = []
+  #held = 0
+  #size = 0
+
+  get size(): number {
+    return this.#size
+  }
+
+  get type(): string | undefined {
+    return sniffType(this.#start)
+  }
+
+  /** Copies the bytes: a stream may use their buffer again. */
+  push(bytes: Uint8Array): void {
+    if (this.#size < sniffLength) this.#start = Uint8Array.from([...this.#start, ...bytes.subarray(0, sniffLength)])
+    this.#hash.push(bytes)
+    this.#pieces.push(new Uint8Array(bytes))
+    this.#held += bytes.length
+    this.#size += bytes.length
+    if (this.#held > fold) this.#fold()
+  }
+
+  clear(): void {
+    this.#hash = new Sha256()
+    this.#start = new Uint8Array()
+    this.#kept = []
+    this.#pieces = []
+    this.#held = 0
+    this.#size = 0
+  }
+
+  blob(): Blob {
+    this.#fold()
+    return new Blob(this.#kept)
+  }
+
+  /** The media type by the bytes so far, else the stated one (`typeOfBytes`). */
+  typeFor(saidType: string): string {
+    return typeOfBytes(this.#start, saidType)
+  }
+
+  /** The bytes as a file, with the type by their signature, else the stated one. To be called once, at the end. */
+  file(saidType: string): ReplyFile {
+    const type = this.typeFor(saidType)
+    return { sha256: this.#hash.hex(), type, blob: this.blob().slice(0, this.#size, type) }
+  }
+
+  #fold(): void {
+    this.#kept.push(new Blob(this.#pieces))
+    this.#pieces = []
+    this.#held = 0
+  }
+}
+
 const enough = 64
 
-/** Statuses that have no body. */
 const bodiless = new Set([204, 205, 304])
 
 /** A reply whose first bytes are known, and which can still be read from its beginning. */
@@ -53,10 +112,7 @@ export async function peek(reply: Response): Promise<Peeked> {
   return { start, reply: new Response(body, { status, headers }) }
 }
 
-/**
- * Reads a body into `bytes` without decoding it, at most `cap` bytes. Yields each piece, which is valid until the next one, and gives how the
- * body ended. Never throws.
- */
+/** Reads at most `cap` bytes into `bytes`. Yields each piece, valid until the next; returns how the body ended. Never throws. */
 export async function* readBytes(
   reply: Response,
   bytes: GatheredBytes,
@@ -98,4 +154,14 @@ export async function fileOf(bytes: Blob, saidType: string): Promise<ReplyFile> 
 export async function withTrueType(file: ReplyFile): Promise<ReplyFile> {
   const type = await typeByTracks(file.blob, file.type)
   return type === file.type ? file : { ...file, type, blob: file.blob.slice(0, file.blob.size, type) }
+}
+
+export const isMediaType = (type = ''): boolean => /^(?:image|audio|video)\//.test(type)
+
+/** Whether a file is an image, audio or video, by its bytes alone. SVG has no signature but its first element. */
+export async function isMedium(blob: Blob): Promise<boolean> {
+  const type = sniffType(new Uint8Array(await blob.slice(0, sniffLength).arrayBuffer()))
+  if (type !== undefined) return isMediaType(type)
+  const start = await blob.slice(0, 4096).text()
+  return /^\s*<(?:svg|\?xml|!doctype\s+svg|!--)/i.test(start) && /<svg[\s>]/i.test(start)
 }

@@ -1,48 +1,35 @@
-import { capsOf, mediaCaps, mostBytes } from '#contract/core/reply-caps.ts'
+import { capsOf, mediaCaps, mostBytes } from '#contract/routes.ts'
 import { sniffType } from '#media/sniff-type.ts'
-import type { FileDesk } from '../../download/file-request.ts'
-import type { Chunk, ReplyFile, SoundChunk } from '../../exchange.ts'
+import type { Chunk, EventChunk, ReplyFile, SoundChunk } from '../../exchange.ts'
+import type { Reading } from '../../send/stream-reply.ts'
 import type { ReplyOutputs } from '../outputs.ts'
 import { type ReplyContext, readReply } from '../read-reply.ts'
 import { sniffBody } from '../reply-body.ts'
 import { endOf, type Finish, unmarkedEnd } from '../reply-end.ts'
 import type { RunEvent } from '../run-event.ts'
-import { GatheredBytes } from './gathered-bytes.ts'
 import { LiveSound } from './live-sound.ts'
 import { mediaReading } from './media-reader.ts'
 import { createNamedFiles } from './named-files.ts'
-import { fileOf, peek, readBytes, withTrueType } from './read-bytes.ts'
+import { fileOf, GatheredBytes, peek, readBytes, withTrueType } from './read-bytes.ts'
 import { boundaryOf, partsOf } from './read-multipart.ts'
-import type { Sent } from './route-reader.ts'
 import { joinsSound, SoundPieces } from './sound-pieces.ts'
 import { rawTypeAsked, statedSound } from './sound-type.ts'
-
-/** What reading media needs beside the reply. */
-interface MediaReply extends ReplyContext {
-  readonly endpoint: string
-  readonly sent: Sent & { readonly listening?: Promise<void> }
-  readonly desk: FileDesk
-  readonly signal: AbortSignal
-}
-
-type EventChunk = Extract<Chunk, { readonly kind: 'events' }>
 
 /** The interval between empty chunks while bytes arrive, in ms. */
 const quiet = 1000
 
 /**
- * Reads the body of a successful reply of a media route, whatever it is by its bytes: a file, events, JSON, parts, or plain text. Media
- * become files, also base64 in JSON and media that the router names by URL. From when `listening` resolves, sound that is played while it
- * arrives comes as `sound` chunks, too.
+ * Reads the body of a media route's successful reply, by its bytes: a file, events, JSON, multipart or plain text. Base64 and media named
+ * by URL become files. Once `listening` resolves, arriving sound also comes as `sound` chunks.
  */
-export async function* readMediaReply(full: Response, given: MediaReply): AsyncGenerator<Chunk | SoundChunk, void> {
+export async function* readMediaReply(full: Response, given: Reading): AsyncGenerator<Chunk | SoundChunk, void> {
   for await (const chunk of chunksOf(full, given))
     yield chunk.kind === 'events' && chunk.files
       ? { ...chunk, files: await Promise.all(chunk.files.map(withTrueType)) }
       : chunk
 }
 
-async function* chunksOf(full: Response, given: MediaReply): AsyncGenerator<Chunk | SoundChunk, void> {
+async function* chunksOf(full: Response, given: Reading): AsyncGenerator<Chunk | SoundChunk, void> {
   const media = (outputs: ReplyOutputs) => mediaReading(outputs, { ...given.sent, endpoint: given.endpoint })
   const { start, reply } = await peek(full)
   const contentType = reply.headers.get('content-type') ?? ''
@@ -51,7 +38,7 @@ async function* chunksOf(full: Response, given: MediaReply): AsyncGenerator<Chun
   const pieces = isJoined ? new SoundPieces(asked) : undefined
   const isSound = given.endpoint.startsWith('audio.') && given.endpoint !== 'audio.transcriptions'
   const reading = { ...given, caps: capsOf(given.endpoint), media, pieces, isSound }
-  const named = createNamedFiles(reading.desk, reading.signal)
+  const named = createNamedFiles(reading.context, reading.signal)
   const boundary = boundaryOf(start, contentType)
   if (boundary !== undefined) return yield* readParts(reply, boundary, reading)
   const kind = kindOf(start, contentType)
@@ -66,7 +53,7 @@ async function* chunksOf(full: Response, given: MediaReply): AsyncGenerator<Chun
     if (chunk?.kind !== 'events') continue
     const isFirst: boolean = !isTimed && pieces?.hasAny === true
     isTimed ||= isFirst
-    yield* named.follow({
+    yield* named({
       ...(await withSound(chunk, pieces)),
       ...(isFirst && { firstSound: chunk.raw[0]?.at ?? given.at() }),
     })
@@ -79,10 +66,7 @@ const saysText = /event-stream|json/i
 // biome-ignore lint/suspicious/noControlCharactersInRegex: words have none of these, and only broken ones have the last.
 const unlikeWords = /[\x00-\x08\x0e-\x1f\ufffd]/g
 
-/**
- * The kind of a reply by its bytes; where they have no known signature, by the stated type. A few invalid bytes do not make text a file:
- * the decoder replaces them.
- */
+/** The kind of a reply by its bytes, else by the stated type. A few invalid bytes do not make text a file: the decoder replaces them. */
 function kindOf(start: Uint8Array, contentType: string): 'file' | 'text' | 'other' {
   const text = new TextDecoder().decode(start, { stream: true })
   const odd = text.match(unlikeWords)?.length ?? 0
@@ -94,31 +78,14 @@ function kindOf(start: Uint8Array, contentType: string): 'file' | 'text' | 'othe
   return kind === 'text' && odd === 0 && !isMarked ? 'text' : 'file'
 }
 
-interface FileReply {
-  /** The stated type. */
-  readonly said: string
-  /** The route gives one sound. */
-  readonly isJoined: boolean
-  readonly live: LiveSound
-}
-
 /** Reads bytes. Yields empty chunks while they arrive, as a sign of life, and the sound to those who listen. */
 async function* readFile(
   reply: Response,
   { stopped, at }: ReplyContext,
-  { said, isJoined, live }: FileReply,
+  { said, isJoined, live }: { readonly said: string; readonly isJoined: boolean; readonly live: LiveSound },
 ): AsyncGenerator<Chunk | SoundChunk, void> {
   const bytes = new GatheredBytes()
   const source = live.between(readBytes(reply, bytes, { cap: mostBytes, stopped }))
-  const sound = {
-    blob: () => bytes.blob(),
-    get size() {
-      return bytes.size
-    },
-    get type() {
-      return bytes.typeFor(said)
-    },
-  }
   let told = Number.NEGATIVE_INFINITY
   let step = await source.next()
   for (; !step.done; step = await source.next()) {
@@ -128,7 +95,7 @@ async function* readFile(
       told = time
       yield { kind: 'events', raw: [], events: [], ...(isFirst && isJoined && { firstSound: time }) }
     }
-    if (isJoined) yield* live.news(sound, step.value ? [step.value] : [])
+    if (isJoined) yield* live.news(bytes, step.value ? [step.value] : [], said)
   }
   const end = endOfBytes(step.value)
   if (bytes.size === 0) return yield { kind: 'events', raw: [], events: end }
@@ -136,8 +103,7 @@ async function* readFile(
   yield fileChunk(file, { kind: 'media', output: 0, sha256: file.sha256 }, end)
 }
 
-/** A transcript that came as plain text or subtitles. */
-async function* readTranscript(reply: Response, { mask, stopped }: MediaReply): AsyncGenerator<Chunk, void> {
+async function* readTranscript(reply: Response, { mask, stopped }: Reading): AsyncGenerator<Chunk, void> {
   const { blob, how } = await wholeBody(reply, stopped)
   const end = endOfBytes(how)
   if (blob.size === 0) return yield { kind: 'events', raw: [], events: end }
@@ -147,17 +113,17 @@ async function* readTranscript(reply: Response, { mask, stopped }: MediaReply): 
 }
 
 /** A multipart reply, read as one document that has its parts. */
-async function* readParts(reply: Response, boundary: string, reading: MediaReply): AsyncGenerator<Chunk, void> {
+async function* readParts(reply: Response, boundary: string, reading: Reading): AsyncGenerator<Chunk, void> {
   const { blob, how } = await wholeBody(reply, reading.stopped)
   const { document, files, isWhole } = await partsOf(blob, boundary)
-  const named = createNamedFiles(reading.desk, reading.signal)
+  const named = createNamedFiles(reading.context, reading.signal)
   const cut = how === 'closed' && isWhole ? [] : unmarkedEnd(how === 'closed' ? 'cut' : how, 'open')
   const json = new Response(document, { headers: { 'content-type': 'application/json' } })
   let waiting = files
   for await (const chunk of readReply(json, reading)) {
     if (chunk.kind === 'head') continue
     const events = cut.length > 0 ? [...chunk.events.filter(({ kind }) => kind !== 'end'), ...cut] : chunk.events
-    yield* named.follow({ ...chunk, events, files: [...waiting, ...(chunk.files ?? [])] })
+    yield* named({ ...chunk, events, files: [...waiting, ...(chunk.files ?? [])] })
     waiting = []
   }
 }

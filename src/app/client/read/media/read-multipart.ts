@@ -9,7 +9,6 @@ import { fileOf } from './read-bytes.ts'
 export interface Parted {
   readonly document: string
   readonly files: readonly ReplyFile[]
-  /** The closing boundary came. */
   readonly isWhole: boolean
 }
 

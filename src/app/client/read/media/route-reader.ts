@@ -1,6 +1,7 @@
+import { jobOf } from '#contract/core/job.ts'
 import type { JsonRecord } from '#contract/core/loose-json.ts'
-import type { Finish, ReplyReading } from '../reply-end.ts'
-import type { RunEvent } from '../run-event.ts'
+import { type End, endOf, type Finish, queuedEnd, type ReplyReading } from '../reply-end.ts'
+import { type RunEvent, readUsage } from '../run-event.ts'
 
 /** Reads the events of one reply of a media route, whose files are named by the hashes in their places. Pure. */
 export interface RouteReader {
@@ -10,18 +11,25 @@ export interface RouteReader {
   read(type: string | undefined, value: JsonRecord): ReplyReading | undefined
   /** A bare array; undefined where it holds no media. */
   readArray(data: readonly unknown[]): ReplyReading | undefined
-  /** What was gathered over all events, reported before the end. */
   gathered?(): readonly RunEvent[]
-  /**
-   * The end of a reply that lacks what its route should bring; undefined for every other. `told` is the end that the reply states; `own`
-   * says that our own router sent it.
-   */
+  /** The end of a reply that lacks what its route should bring, else undefined. `told`: the end that it states. */
   ending(how: Finish, told: RunEvent | undefined, own: boolean): readonly RunEvent[] | undefined
 }
 
-/** A request, as JSON or as a form. */
 export interface Sent {
   readonly endpoint?: string
   readonly request?: unknown
   readonly parts?: readonly { readonly name: string; readonly value?: unknown }[] | undefined
+}
+
+export function usageIn(value: JsonRecord): RunEvent[] {
+  const usage = readUsage(value.usage)
+  return usage ? [{ kind: 'usage', usage }] : []
+}
+
+/** The end of a reply that is one document: `queued` for a job that is not finished; unknown words count as `completed`. */
+export function endOfDocument(value: JsonRecord): End {
+  const { state, word, id } = jobOf(value)
+  if (state === 'queued' || state === 'running') return queuedEnd(word, id)
+  return state === 'failed' ? endOf('failed', word?.toLowerCase()) : endOf('completed')
 }

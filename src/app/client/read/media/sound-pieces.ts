@@ -1,9 +1,9 @@
-import { decodeBase64 } from '#media/base64.ts'
+import { bytesOfBase64, decodeBase64 } from '#media/base64.ts'
 import { bytesOfHex, isHex } from '#media/hex.ts'
+import { joinedBytes } from '#media/png.ts'
 import { sniffType } from '#media/sniff-type.ts'
 import type { ReplyFile } from '../../exchange.ts'
-import { GatheredBytes } from './gathered-bytes.ts'
-import { PieceText } from './piece-text.ts'
+import { GatheredBytes } from './read-bytes.ts'
 import { statedSound, typeOfFormat } from './sound-type.ts'
 
 /** The routes whose streamed sound comes in pieces of one file. The previews of a voice design are files of their own. */
@@ -19,7 +19,6 @@ const mark = /^(?:data:[^,]{0,200},)?bytes:\d+-\d+$/
 
 const isMark = (value: unknown) => typeof value === 'string' && mark.test(value)
 
-/** Whether an event has the mark of a piece of sound. */
 export function holdsPiece(value: unknown, depth = 0): boolean {
   if (typeof value !== 'object' || value === null) return isMark(value)
   return depth < 8 && Object.values(value).some((one) => holdsPiece(one, depth + 1))
@@ -32,9 +31,7 @@ export class SoundPieces {
   #said: string | undefined
   #fresh: Uint8Array<ArrayBuffer>[] = []
   readonly #text = new PieceText()
-  /** Pieces so far. */
   #count = 0
-  /** The names under which pieces came. */
   readonly #keys = new Set<string>()
 
   /** `asked`: the type of the headerless samples that the request asked for. */
@@ -42,29 +39,26 @@ export class SoundPieces {
     this.#asked = asked
   }
 
-  /** In bytes. */
   get size(): number {
     return this.#bytes.size
   }
 
   /** The media type so far; that of any bytes where nothing tells it. */
-  get type(): string {
+  typeFor(): string {
     return this.#bytes.typeFor(this.#stated())
   }
 
-  /** Whether any piece came. */
   get hasAny(): boolean {
     return this.#count > 0
   }
 
-  /** Whether a piece came under this name. */
   has(key: string): boolean {
     return this.#keys.has(key)
   }
 
   /**
-   * Appends a piece in base64 or hex, `said` to be of this type, and gives the text that replaces it in its event; undefined where it is
-   * neither. One that repeats all pieces before it adds nothing, after a single one only where it is said to be the last.
+   * Appends a piece in base64 or hex and gives the mark that replaces it in its event; undefined where it is neither. A piece that repeats
+   * all before it adds nothing, after a single one only where it is said to be the last.
    */
   async add(
     text: string,
@@ -104,12 +98,10 @@ export class SoundPieces {
     this.#push(await this.#text.end())
   }
 
-  /** The pieces since the last call. */
   takeFresh(): readonly Uint8Array<ArrayBuffer>[] {
     return this.#fresh.splice(0)
   }
 
-  /** All pieces so far, as bytes. */
   blob(): Blob {
     return this.#bytes.blob()
   }
@@ -124,7 +116,6 @@ export class SoundPieces {
   }
 }
 
-/** Where the samples of a WAV file begin; its length where it has none. */
 function samplesAt(bytes: Uint8Array): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   for (let at = 12; at + 8 <= bytes.length; ) {
@@ -133,3 +124,66 @@ function samplesAt(bytes: Uint8Array): number {
   }
   return bytes.length
 }
+
+/** How many pieces with letters left over, each of which could stand alone, make it certain that they do. */
+const enough = 6
+
+/** Letters that make up whole bytes, in hex and in base64. */
+const groups = { hex: 2, base64: 4 } as const
+
+/**
+ * Decodes sound whose text comes in pieces: each a text of its own, or one text cut anywhere. Pieces that fit both are held until one
+ * decides: leftover letters with spare bits that are not zero, or of a number that no text has, come from a cut.
+ */
+export class PieceText {
+  #coding: keyof typeof groups | undefined
+  #kind: 'alone' | 'cut' | undefined
+  #held: string[] = []
+
+  /** The bytes that are certain now; undefined for a text that is neither. */
+  async add(text: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
+    const clean = text.replace(/\s+/g, '').replaceAll('-', '+').replaceAll('_', '/')
+    this.#coding ??= isHex(clean) ? 'hex' : 'base64'
+    if (this.#coding === 'hex') this.#kind = 'cut'
+    const isPadded = this.#held.some((one) => one.endsWith('='))
+    this.#held.push(clean)
+    if (this.#kind === undefined) this.#kind = this.#held.some(isOfCut) ? 'cut' : isPadded ? 'alone' : undefined
+    if (this.#kind === undefined && this.#held.filter(hasRest).length >= enough) this.#kind = 'alone'
+    if (this.#kind === undefined && this.#held.some(hasRest)) return new Uint8Array()
+    return this.#decoded()
+  }
+
+  async end(): Promise<Uint8Array<ArrayBuffer>> {
+    // Who pads the last piece would have padded the others.
+    const isCut = this.#held.slice(0, -1).some(hasRest) && this.#held.at(-1)?.endsWith('=')
+    this.#kind ??= isCut ? 'cut' : 'alone'
+    const bytes = await this.#decoded()
+    const rest = this.#held.splice(0).join('')
+    const last = rest === '' || this.#coding === 'hex' || rest.length % 4 === 1 ? undefined : bytesOfBase64(rest)
+    return last ? joinedBytes([bytes ?? new Uint8Array(), last]) : (bytes ?? new Uint8Array())
+  }
+
+  async #decoded(): Promise<Uint8Array<ArrayBuffer> | undefined> {
+    const texts = this.#held.splice(0)
+    if (this.#kind !== 'cut') {
+      const parts = await Promise.all(texts.map((text) => decodeBase64(text)))
+      return joinedBytes(parts.filter((part) => part !== undefined))
+    }
+    const all = texts.join('')
+    const whole = all.length - (all.length % groups[this.#coding ?? 'base64'])
+    if (whole < all.length) this.#held.push(all.slice(whole))
+    return this.#coding === 'hex' ? bytesOfHex(all.slice(0, whole)) : decodeBase64(all.slice(0, whole))
+  }
+}
+
+const hasRest = (text: string) => text.length % 4 !== 0
+
+function isOfCut(text: string): boolean {
+  const rest = text.length % 4
+  if (rest === 0) return false
+  if (rest === 1 || text.endsWith('=')) return true
+  const last = alphabet.indexOf(text.at(-1) ?? '')
+  return last % (rest === 2 ? 16 : 4) !== 0
+}
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'

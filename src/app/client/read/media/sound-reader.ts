@@ -2,10 +2,8 @@ import { isRecord, type JsonRecord, listOf } from '#contract/core/loose-json.ts'
 import type { ReplyOutputs } from '../outputs.ts'
 import { endOf, type Finish, type ReplyReading, unmarkedEnd } from '../reply-end.ts'
 import type { MediaSource, RunEvent } from '../run-event.ts'
-import { endOfDocument, usageIn } from './document-end.ts'
-import { mediaOf } from './media-anywhere.ts'
-import type { RouteReader } from './route-reader.ts'
-import { SoundNotes } from './sound-notes.ts'
+import { mediaOf } from './found-media.ts'
+import { endOfDocument, type RouteReader, usageIn } from './route-reader.ts'
 import { holdsPiece, joinsSound } from './sound-pieces.ts'
 
 /** Whether the replies of a route should bring sound at once; that of a dubbing comes from its job. */
@@ -28,7 +26,6 @@ export class SoundReader implements RouteReader {
   readonly #notes = new SoundNotes()
   #place = 0
   #hasEvents = false
-  /** Bytes came that are no part of a sound, and are kept. */
   #hasOther = false
   /** The reply names voices, whose previews may come without sound (`stream_previews`). */
   #hasVoices = false
@@ -129,4 +126,31 @@ function namesVoices(value: unknown, depth = 0): boolean {
   return Object.entries(value).some(
     ([key, one]) => (/^generated_?voice_?id$/i.test(key) && typeof one === 'string') || namesVoices(one, depth + 1),
   )
+}
+
+const names = ['alignment', 'normalized_alignment', 'normalizedAlignment'] as const
+
+/** Joins the times of characters beside pieces of sound: `{ alignment: { characters, … }, normalized_alignment }` (ElevenLabs). */
+export class SoundNotes {
+  readonly #joined: Record<string, Map<string, unknown[]>> = {}
+
+  take(event: JsonRecord): void {
+    for (const name of names) {
+      const times = event[name]
+      if (!isRecord(times)) continue
+      const lists = this.#joined[name] ?? new Map<string, unknown[]>()
+      this.#joined[name] = lists
+      for (const [key, value] of Object.entries(times)) {
+        if (!Array.isArray(value)) continue
+        const list = lists.get(key)
+        if (list) for (const one of value) list.push(one)
+        else lists.set(key, [...listOf(value)])
+      }
+    }
+  }
+
+  get all(): JsonRecord | undefined {
+    const joined = Object.entries(this.#joined).map(([name, lists]) => [name, Object.fromEntries(lists)])
+    return joined.length > 0 ? Object.fromEntries(joined) : undefined
+  }
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { EndpointId } from '#contract/routes.ts'
 import { sha256Hex } from '#media/sha256.ts'
-import { createReach } from '../../send/reach.ts'
+import { createReach } from '../../download/file-request.ts'
 import { foreign, home, replyOf, type Told, tellOf } from '../../testing/replies.ts'
-import { createReader } from '../create-reader.ts'
+import { createReader } from '../chat-reader.ts'
 import { mediaReading } from './media-reader.ts'
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)

@@ -1,12 +1,9 @@
-import { isRecord, type JsonRecord, ownOf, textOf } from '#contract/core/loose-json.ts'
+import { countOf, firstOf, isRecord, type JsonRecord, nameList, textOf } from '#contract/core/loose-json.ts'
 import { isHeaderless } from '#media/audio/headerless.ts'
 import { sniffType } from '#media/sniff-type.ts'
 import type { Sent } from './route-reader.ts'
 
-/**
- * The type of bytes: by their signature, else as `said`; any bytes where nothing is said. Headerless samples are believed to be such unless
- * a whole word says otherwise (`RIFF`, `ID3`): quiet samples often look like the sync of an MPEG frame (FF FF 00 00).
- */
+/** By the signature, else as stated. Quiet headerless samples look like an MPEG sync: only a whole word (`RIFF`, `ID3`) outweighs them. */
 export function typeOfBytes(start: Uint8Array, said: string): string {
   const stated = said.trim() === '' ? 'application/octet-stream' : said.trim().toLowerCase()
   if (isHeaderless(stated) && isWeak(start)) return stated
@@ -38,26 +35,22 @@ export function typeOfFormat(value: unknown): string | undefined {
   return type !== undefined && isHeaderless(type) && rate !== undefined ? `${type};rate=${rate}` : type
 }
 
-const formatKeys = [
-  ...['mime_type', 'mimeType', 'media_type', 'mediaType', 'content_type', 'contentType'],
-  ...['format', 'response_format', 'output_format', 'outputFormat', 'audio_format', 'audioFormat', 'encoding'],
-]
-const rateKeys = ['sample_rate', 'audio_sample_rate', 'sampleRate', 'sample_rate_hz', 'sampleRateHertz', 'rate']
+const formatKeys = nameList(
+  'mime_type mimeType media_type mediaType content_type contentType',
+  'format response_format output_format outputFormat audio_format audioFormat encoding',
+)
+const rateKeys = nameList('sample_rate audio_sample_rate sampleRate sample_rate_hz sampleRateHertz rate')
 
-/** The type that the fields of a record state for the sound in it. */
 function formatIn(record: JsonRecord): string | undefined {
   // MiniMax states it in a record beside the one that holds the sound, or asks for it in a record.
   const beside = record.extra_info ?? record.audio_setting
   if (isRecord(beside)) return formatIn(beside)
-  const type = formatKeys.map((key) => typeOfFormat(ownOf(record, key))).find((one) => one !== undefined)
+  const type = firstOf(record, formatKeys, typeOfFormat)
   if (type === undefined || !isHeaderless(type) || type.includes('rate=')) return type
-  const rate = rateKeys
-    .map((key) => Number(ownOf(record, key)))
-    .find((number) => Number.isInteger(number) && number > 0)
+  const rate = firstOf(record, rateKeys, (value) => countOf(Number(value)) || undefined)
   return rate === undefined ? type : `${type};rate=${rate}`
 }
 
-/** Levels of nesting that are searched. */
 const deepest = 8
 
 /** The type stated beside the string that ends with `mark`, in its own record or in one around it; empty where none is stated. */

@@ -1,8 +1,12 @@
-import { AudioDubbingRequest } from '#contract/audio/dubbing.ts'
 import { AudioMusicRequest, AudioSoundGenerationRequest } from '#contract/audio/sounds.ts'
 import { AudioSpeechRequest } from '#contract/audio/speech.ts'
 import { AudioTranscriptionsRequest } from '#contract/audio/transcriptions.ts'
-import { AudioVoiceChangeRequest, AudioVoiceDesignRequest, AudioVoiceIsolationRequest } from '#contract/audio/voices.ts'
+import {
+  AudioDubbingRequest,
+  AudioVoiceChangeRequest,
+  AudioVoiceDesignRequest,
+  AudioVoiceIsolationRequest,
+} from '#contract/audio/voices.ts'
 import { ownOf } from '#contract/core/loose-json.ts'
 import type { ModelEntry } from '#contract/models/models.ts'
 import { phrases } from '#sandbox/sound/dubbing/phrases.ts'

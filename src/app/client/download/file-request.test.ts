@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { createReach } from './reach.ts'
+import { createReach } from './file-request.ts'
 
 const list = join(process.env.TEST_DATA || '../shared', 'corpora/own/ssrf-targets.json')
 const { signal } = new AbortController()

@@ -2,9 +2,8 @@ import { expect, test } from 'vitest'
 import { noMask } from '#media/key-mask.ts'
 import { createClient } from '../client.ts'
 import { fileRequest } from '../download/file-request.ts'
-import { secretsOf } from './credentials.ts'
 import { readOperation } from './operation.ts'
-import { outgoing, outgoingTo, sentHead } from './outgoing.ts'
+import { outgoing, outgoingTo, secretsOf, sentHead } from './outgoing.ts'
 
 const headers = [
   { name: 'x-portkey-provider', value: 'anthropic' },
@@ -36,14 +35,14 @@ test('the headers of a connection go to its origin with every kind of request, w
 
 test('they do not go to another host that a reply names', async () => {
   const asked: unknown[] = []
-  const desk = {
+  const context = {
     ...{ ...connection, mask: noMask, fetch },
     reach: async (url: URL, _: AbortSignal, more = {}) => {
       asked.push([url.href, more])
       return new Response()
     },
   }
-  const file = fileRequest(desk, { url: 'https://cdn.example/clip.mp4' })
+  const file = fileRequest(context, { url: 'https://cdn.example/clip.mp4' })
   if (typeof file === 'object') await file.ask({ Range: 'bytes=0-' }, new AbortController().signal)
   expect(asked).toEqual([['https://cdn.example/clip.mp4', { Range: 'bytes=0-' }]])
   expect(outgoingTo(connection, 'https://cdn.example/a').kind).toBe('unsendable')

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { isReady, type Profile } from './profile.ts'
-import { ProfileStore } from './profile-store.ts'
+import { isReady, type Profile, ProfileStore } from './profile.ts'
 
 const local = { name: 'Local router', baseUrl: 'http://127.0.0.1:8787/v1' }
 const foreign: Profile = {
@@ -11,7 +10,7 @@ const foreign: Profile = {
   remember: false,
 }
 
-function shelf(kept: Record<string, string> = {}) {
+function storage(kept: Record<string, string> = {}) {
   const map = new Map(Object.entries(kept))
   return {
     map,
@@ -22,19 +21,19 @@ function shelf(kept: Record<string, string> = {}) {
 }
 
 test('the local sandbox is the first profile and the selected one', () => {
-  const store = new ProfileStore(local, shelf())
+  const store = new ProfileStore(local, storage())
   expect(store.get().all).toMatchObject([{ id: 'local', ...local }])
   expect(store.get().selected).toBe('local')
 })
 
 test('of a profile that is not remembered, all but the key comes back, still in use', () => {
-  const kept = shelf()
-  const store = new ProfileStore(local, kept, shelf())
+  const kept = storage()
+  const store = new ProfileStore(local, kept, storage())
   store.put(foreign)
   store.select('f')
   store.put({ ...store.get().all[0]!, key: 'handed-out-key' })
   expect(JSON.stringify([...kept.map])).not.toMatch(/canary|handed-out|Local router/)
-  const next = new ProfileStore(local, kept, shelf())
+  const next = new ProfileStore(local, kept, storage())
   const [, found] = next.get().all
   expect(next.get().selected).toBe('f')
   expect(found).toEqual({ ...foreign, key: '', keyForgotten: true })
@@ -45,33 +44,33 @@ test('of a profile that is not remembered, all but the key comes back, still in 
 })
 
 test('of headers that are not remembered only the names come back, and their values are asked for', () => {
-  const kept = shelf()
+  const kept = storage()
   const headers = [{ name: 'x-portkey-provider', value: 'openai' }]
-  const store = new ProfileStore(local, kept, shelf())
+  const store = new ProfileStore(local, kept, storage())
   store.put({ ...foreign, key: '', headers })
   expect(isReady(store.get().all[1]!)).toBe(true)
   expect(JSON.stringify([...kept.map])).not.toContain('openai')
   store.changedElsewhere('patchbay.profiles')
   expect(store.get().all[1]).toMatchObject({ headers })
-  const next = new ProfileStore(local, kept, shelf()).get().all[1]!
+  const next = new ProfileStore(local, kept, storage()).get().all[1]!
   expect(next.headers).toEqual([{ name: 'x-portkey-provider', value: '' }])
   expect(isReady(next)).toBe(false)
   store.put({ ...foreign, headers, remember: true })
-  expect(new ProfileStore(local, kept, shelf()).get().all[1]).toMatchObject({ headers })
+  expect(new ProfileStore(local, kept, storage()).get().all[1]).toMatchObject({ headers })
 })
 
 test('a header does not follow a connection that another tab leads elsewhere', () => {
-  const kept = shelf()
-  const store = new ProfileStore(local, kept, shelf())
+  const kept = storage()
+  const store = new ProfileStore(local, kept, storage())
   store.put({ ...foreign, headers: [{ name: 'x-a', value: 'secret' }] })
   const elsewhere = { ...foreign, key: '', headers: [{ name: 'x-a', value: '' }], baseUrl: 'https://evil.test/v1' }
-  new ProfileStore(local, kept, shelf()).put(elsewhere)
+  new ProfileStore(local, kept, storage()).put(elsewhere)
   store.changedElsewhere('patchbay.profiles')
   expect(JSON.stringify(store.get().all[1])).not.toContain('secret')
 })
 
 test('a profile that never had a key needs none, and one can be told that it needs none', () => {
-  const kept = shelf()
+  const kept = storage()
   new ProfileStore(local, kept).put({ ...foreign, key: '' })
   expect(isReady(new ProfileStore(local, kept).get().all[1]!)).toBe(true)
   new ProfileStore(local, kept).put(foreign)
@@ -81,35 +80,35 @@ test('a profile that never had a key needs none, and one can be told that it nee
 })
 
 test('each tab keeps the connection that it uses, and a new one begins with the last choice', () => {
-  const kept = shelf()
-  const [one, two] = [shelf(), shelf()]
+  const kept = storage()
+  const [one, two] = [storage(), storage()]
   const first = new ProfileStore(local, kept, one)
   first.put(foreign)
   first.select('f')
   new ProfileStore(local, kept, two).select('local')
   expect(new ProfileStore(local, kept, one).get().selected).toBe('f')
   expect(new ProfileStore(local, kept, two).get().selected).toBe('local')
-  expect(new ProfileStore(local, kept, shelf()).get().selected).toBe('local')
+  expect(new ProfileStore(local, kept, storage()).get().selected).toBe('local')
 })
 
 test('where the connection in use was removed by another tab, no other takes its place', () => {
-  const kept = shelf()
-  const tab = shelf()
+  const kept = storage()
+  const tab = storage()
   const first = new ProfileStore(local, kept, tab)
   first.put(foreign)
   first.select('f')
-  new ProfileStore(local, kept, shelf()).remove('f')
+  new ProfileStore(local, kept, storage()).remove('f')
   const { all, selected } = new ProfileStore(local, kept, tab).get()
   expect(all.map(({ id }) => id)).toEqual(['local'])
   expect(selected).toBe('f')
 })
 
 test('a connection that another tab leads elsewhere is told, and its key does not go there', () => {
-  const kept = shelf()
-  const store = new ProfileStore(local, kept, shelf())
+  const kept = storage()
+  const store = new ProfileStore(local, kept, storage())
   store.put(foreign)
   store.select('f')
-  new ProfileStore(local, kept, shelf()).put({ ...foreign, key: '', baseUrl: 'https://evil.test/v1' })
+  new ProfileStore(local, kept, storage()).put({ ...foreign, key: '', baseUrl: 'https://evil.test/v1' })
   store.changedElsewhere('patchbay.profiles')
   expect(store.get().all[1]).toMatchObject({ key: '', baseUrl: 'https://evil.test/v1' })
   expect(store.get().notice).toContain('https://evil.test/v1')
@@ -118,16 +117,16 @@ test('a connection that another tab leads elsewhere is told, and its key does no
 })
 
 test('a key that is only in memory stays when another tab renames its connection', () => {
-  const kept = shelf()
-  const store = new ProfileStore(local, kept, shelf())
+  const kept = storage()
+  const store = new ProfileStore(local, kept, storage())
   store.put(foreign)
-  new ProfileStore(local, kept, shelf()).put({ ...foreign, key: '', keyForgotten: true, name: 'Renamed' })
+  new ProfileStore(local, kept, storage()).put({ ...foreign, key: '', keyForgotten: true, name: 'Renamed' })
   store.changedElsewhere('patchbay.profiles')
   expect(store.get().all[1]).toEqual({ ...foreign, name: 'Renamed' })
 })
 
 test('a remembered profile comes back with its key, and forgetting it takes the key away', () => {
-  const kept = shelf()
+  const kept = storage()
   const store = new ProfileStore(local, kept)
   store.put({ ...foreign, remember: true })
   store.select('f')
@@ -137,7 +136,7 @@ test('a remembered profile comes back with its key, and forgetting it takes the 
 })
 
 test('a removed profile is gone and the local one is selected; the local one stays', () => {
-  const store = new ProfileStore(local, shelf())
+  const store = new ProfileStore(local, storage())
   store.put(foreign)
   store.select('f')
   store.remove('f')
@@ -153,7 +152,7 @@ test('odd storage never breaks the page', () => {
     '[1,null,{"id":"x","baseUrl":"javascript:1","name":"n"}]',
     '[{"id":"ok","name":"n","baseUrl":"https://a/v1"}]',
   ]
-  const sizes = odd.map((text) => new ProfileStore(local, shelf({ 'patchbay.profiles': text })).get().all.length)
+  const sizes = odd.map((text) => new ProfileStore(local, storage({ 'patchbay.profiles': text })).get().all.length)
   expect(sizes).toEqual([1, 1, 1, 2])
   const throwing = {
     getItem: () => {
@@ -171,9 +170,9 @@ test('odd storage never breaks the page', () => {
   expect(store.get().all).toHaveLength(2)
 })
 
-/** Two tabs on one shelf: each hears, as in a browser, what the other one writes. */
+/** Two tabs on one storage: each hears, as in a browser, what the other one writes. */
 function tabs() {
-  const kept = shelf()
+  const kept = storage()
   const stores: ProfileStore[] = []
   const open = () => {
     const heard = (key: string) => stores.filter((one) => one !== store).map((one) => () => one.changedElsewhere(key))

@@ -1,26 +1,19 @@
-import { isRecord, type JsonRecord, listOf, ownOf, recordOf } from '#contract/core/loose-json.ts'
+import { firstOf, isRecord, type JsonRecord, listOf, nameList, recordOf, textOf } from '#contract/core/loose-json.ts'
 import { readPart, saysSomething, wordsInPart } from './content-part.ts'
 
 /** Field names of reasoning. Only the first non-empty one counts, since some routers send it twice. */
-const reasoningKeys = [
-  'reasoning',
-  'reasoning_content',
-  'thinking',
-  'thinking_content',
-  'reasoning_text',
-  'thought',
-  'thoughts',
-  'reasoning_details',
-  'thinking_blocks',
-]
+const reasoningKeys = nameList(
+  'reasoning reasoning_content thinking thinking_content reasoning_text thought thoughts reasoning_details thinking_blocks',
+)
 
 /** Fields that `ChatReader` reads, and those without meaning to a person: roles, ids, counts, signatures. */
 const known = new Set([
   ...reasoningKeys,
-  ...['content', 'refusal', 'tool_calls', 'function_call', 'annotations', 'citations', 'images', 'audio'],
-  ...['role', 'name', 'id', 'type', 'object', 'index', 'status', 'phase', 'channel', 'model', 'finish_reason'],
-  ...['logprobs', 'token_ids', 'tokens', 'obfuscation', 'padding'],
-  ...['signature', 'thought_signature', 'reasoning_opaque', 'reasoning_signature', 'extra_content'],
+  ...nameList(
+    'content refusal tool_calls function_call annotations citations images audio',
+    'role name id type object index status phase channel model finish_reason logprobs token_ids tokens obfuscation padding',
+    'signature thought_signature reasoning_opaque reasoning_signature extra_content',
+  ),
 ])
 
 /** The message or delta of a choice; a few routers send the bare text. */
@@ -29,7 +22,6 @@ export function saidIn(choice: JsonRecord): JsonRecord {
   return isRecord(said) ? said : { content: said }
 }
 
-/** The content parts of a message. */
 export function contentIn(content: unknown): readonly JsonRecord[] {
   if (typeof content === 'string') return [{ type: 'text', text: content }]
   const parts = Array.isArray(content) ? listOf(content) : [content]
@@ -37,11 +29,7 @@ export function contentIn(content: unknown): readonly JsonRecord[] {
 }
 
 export function reasoningIn(said: JsonRecord): string {
-  for (const key of reasoningKeys) {
-    const words = wordsInPart(ownOf(said, key))
-    if (words !== '') return words
-  }
-  return ''
+  return firstOf(said, reasoningKeys, (value) => textOf(wordsInPart(value))) ?? ''
 }
 
 /** Gemini's compatible endpoint sends thoughts as content, with a flag beside it. */
@@ -56,10 +44,8 @@ export function unreadFields(said: JsonRecord): readonly (readonly [name: string
   )
 }
 
-/** Fields beside `choices` that belong to the answer. */
 export const besideChoices = ['images', 'videos', 'related_questions']
 
-/** Whether a choice has content. */
 export function speaks(choice: JsonRecord): boolean {
   const said = saidIn(choice)
   return (

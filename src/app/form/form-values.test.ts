@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { loadParser } from '../json/parse-typed.ts'
-import { readJson, readNumber, readText } from './reading.ts'
+import { readJson, readNumber, readText } from './form-values.ts'
 
 test.each([
   ['0', 0],

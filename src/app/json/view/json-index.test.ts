@@ -2,8 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { seed } from '../../../testing/seed.ts'
 import { nodeKinds } from '../json-reader.ts'
-import { type JsonIndex, keyOf, meantBy, none } from './json-index.ts'
-import { indexJson, JsonIndexer } from './json-indexer.ts'
+import { indexJson, type JsonIndex, JsonIndexer, keyOf, meantBy, none } from './json-index.ts'
 
 /** The value that an index describes, rebuilt from nothing but the index. */
 function rebuilt(index: JsonIndex, node = 0): unknown {

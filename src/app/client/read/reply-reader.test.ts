@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { seed } from '../../../testing/seed.ts'
 import { textIn } from '../testing/replies.ts'
 import { chat, failedStream, message, messageText, messageWhole } from '../testing/sample-streams.ts'
-import { createReader } from './create-reader.ts'
+import { createReader } from './chat-reader.ts'
 import type { Finish } from './reply-end.ts'
 import type { RunEvent } from './run-event.ts'
 

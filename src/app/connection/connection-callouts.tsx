@@ -1,6 +1,8 @@
 import { type KeyboardEvent, useId, useState } from 'react'
 import { Link } from 'wouter'
-import { documents } from '#contract/core/documents.ts'
+import { documents } from '#contract/routes.ts'
+import { ClientError } from '../client/client-error.ts'
+import { explainRead } from '../client/explain.ts'
 import { Button } from '../ui/button/button.tsx'
 import { Callout } from '../ui/callout.tsx'
 import { useConnectionContext, useProfiles } from './connection-provider.tsx'
@@ -11,7 +13,7 @@ import { useConnection } from './use-connection.ts'
 export const noRouter = 'This page’s server is not a router'
 
 /** What the connection in use needs before a request can be sent, and notices of changes to it. */
-export function ConnectionWants() {
+export function ConnectionCallouts() {
   const { profiles, local } = useConnectionContext()
   const { all, selected, notice } = useProfiles()
   const { missing } = useConnection()
@@ -58,24 +60,14 @@ function ConnectionChoice({ title, all, onChoose, children }: ConnectionChoicePr
             Use {name}
           </Button>
         ))}
-        <Link
-          href={documents.settings}
-          className="inline-flex min-h-9 items-center rounded-md px-3 text-soft hover:bg-raised coarse:min-h-11"
-        >
-          Open settings
-        </Link>
+        <SettingsLink />
       </div>
     </Callout>
   )
 }
 
-interface KeyFieldProps {
-  profile: Profile
-  onSave: (profile: Profile) => void
-}
-
 /** The key, and the values of headers, that were not remembered. Not a form element: it may be nested in one. */
-function KeyField({ profile, onSave }: KeyFieldProps) {
+function KeyField({ profile, onSave }: { profile: Profile; onSave: (profile: Profile) => void }) {
   const id = useId()
   const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map())
   const textFor = (label: string) => typed.get(label)?.trim() ?? ''
@@ -134,3 +126,30 @@ function KeyField({ profile, onSave }: KeyFieldProps) {
     </div>
   )
 }
+
+export function ModelListError({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const { selected } = useProfiles()
+  const words =
+    error instanceof ClientError
+      ? explainRead(error.facts, selected.baseUrl)
+      : { title: 'Could not load the models', what: error.message, next: '' }
+  return (
+    <Callout tone="danger" title={words.title}>
+      <p className="break-words text-soft">{words.what}</p>
+      <p className="text-soft">{words.next}</p>
+      <div className="flex gap-2 pt-1">
+        <Button onClick={onRetry}>Try again</Button>
+        <SettingsLink />
+      </div>
+    </Callout>
+  )
+}
+
+const SettingsLink = () => (
+  <Link
+    href={documents.settings}
+    className="inline-flex min-h-9 items-center rounded-md px-3 text-soft hover:bg-raised coarse:min-h-11"
+  >
+    Open settings
+  </Link>
+)

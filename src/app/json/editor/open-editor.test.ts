@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { seed } from '../../../testing/seed.ts'
-import { differenceOf, textReporter } from './text-reporter.ts'
+import { differenceOf, textReporter } from './open-editor.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
