@@ -1,5 +1,5 @@
 import { focusFirstField } from '../ui/keys/first-field.ts'
-import { parkFocus } from './park-focus.ts'
+import { parkFocus } from './panel-focus.ts'
 
 /** Parts of a page that mean something to who hears their name. */
 const parts =

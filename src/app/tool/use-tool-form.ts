@@ -10,13 +10,11 @@ import { useModels } from '../connection/use-connection.ts'
 import { type RequestForm, useRequestForm } from '../form/use-request-form.ts'
 import { shortly } from '../ui/format.ts'
 import type { ComboboxOption } from '../ui/popup/combobox-list.tsx'
-import { modelOrigin } from './model-card.ts'
-import { priceLine, requestPrice } from './request-price.ts'
+import { modelOrigin, priceLine, requestPrice } from './model-facts.ts'
 import type { Tool } from './tools.ts'
-import { Borrowed } from './use-borrowed.ts'
+import { Borrowed, useUsual } from './use-borrowed.ts'
 import { ChosenModels, chosenAt, firstFitting, type ModelChoice, useModelChoice } from './use-model-choice.ts'
 import { usePlace } from './use-place.ts'
-import { useUsual } from './use-usual.ts'
 
 /** What is kept of a form between two visits, under its tool's id. A tool with more to keep adds its own fields. */
 export const ToolDraft = z.object({

@@ -1,5 +1,3 @@
-import { playTime } from './play-time.ts'
-
 /** A whole number with its digits grouped: `12,345`. */
 export const grouped = (count: number): string => count.toLocaleString('en')
 
@@ -38,4 +36,19 @@ export const shortly = (words: string, most = 300): string => (words.length > mo
 export function clockTime(seconds: number): string {
   const tenths = Math.floor(Math.max(0, seconds) * 10)
   return `${playTime(Math.floor(tenths / 10))}.${tenths % 10}`
+}
+
+/** Whole seconds as a clock shows a span: `0:42`, `1:02:05`. */
+export function playTime(seconds: number): string {
+  const whole = Math.round(seconds)
+  const hours = Math.floor(whole / 3600)
+  const rest = [Math.floor(whole / 60) % 60, whole % 60].map((part) => `${part}`.padStart(2, '0')).join(':')
+  return hours > 0 ? `${hours}:${rest}` : rest.replace(/^0/, '')
+}
+
+/** The length of a text as providers count it: code points. */
+export function lengthOf(text: string): number {
+  let count = 0
+  for (const _ of text) count += 1
+  return count
 }

@@ -4,11 +4,11 @@ import type { PanelId } from '#contract/core/documents.ts'
 import { stateOf } from '../../inspect/line/run-state.ts'
 import { nameOf } from '../../run/history/matches.ts'
 import { type JobNews, useJobNews } from '../../run/jobs/use-job-news.ts'
+import type { Run } from '../../run/run.ts'
+import { isNotified } from '../../tool/jobs/notify-switch.tsx'
 import { addressOf, panelPlaces } from '../../tool/panels.ts'
 import { panelOf, type Tool, useTools } from '../../tool/tools.ts'
-import { type PanelBadge, panelBadges } from '../panel-badges.ts'
-import { markIcon } from './mark-icon.ts'
-import { notify } from './notify.ts'
+import { type PanelBadge, panelBadges } from '../navigation.tsx'
 
 /** What happens to jobs, on every panel: announced, counted in the title, at the icon and in the navigation, and notified of. */
 export function Notices() {
@@ -103,4 +103,46 @@ function useIsVisible(): boolean {
     return () => document.removeEventListener('visibilitychange', listener)
   }, [])
   return useSyncExternalStore(subscribe, () => document.visibilityState === 'visible')
+}
+
+/** Shows a notification of the system where the person asked for it and the browser allows it. A press on it shows the page and calls `open`. */
+function notify(words: string, { id }: Pick<Run, 'id'>, open: () => void): void {
+  if (!isNotified()) return
+  try {
+    const shown = new Notification(words, { tag: id, icon: '/patchbay.svg' })
+    shown.onclick = () => {
+      window.focus()
+      open()
+      shown.close()
+    }
+  } catch {
+    // Some mobile browsers have notifications only for service workers.
+  }
+}
+
+const size = 64
+
+/** Draws a dot on the page's icon; returns a function that removes it. */
+function markIcon(): () => void {
+  const link = document.querySelector<HTMLLinkElement>('link[rel=icon]')
+  if (!link) return () => {}
+  const { href, type } = link
+  let isOver = false
+  const picture = new Image(size, size)
+  picture.onload = () => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: size, height: size })
+    const context = canvas.getContext('2d')
+    if (isOver || !context) return
+    context.drawImage(picture, 0, 0, size, size)
+    context.fillStyle = getComputedStyle(document.documentElement).getPropertyValue('--video')
+    context.beginPath()
+    context.arc(size - 15, 15, 15, 0, 2 * Math.PI)
+    context.fill()
+    Object.assign(link, { href: canvas.toDataURL(), type: 'image/png' })
+  }
+  picture.src = href
+  return () => {
+    isOver = true
+    Object.assign(link, { href, type })
+  }
 }

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, Suspense, useId, useRef, useState } from 'react'
 import { Dialog } from '../../ui/dialog.tsx'
-import { isComposing } from '../../ui/keys/is-composing.ts'
+import { isComposing } from '../../ui/keys/key-press.ts'
 import { retriable } from '../../ui/retriable.tsx'
 import type { FoundKeys } from './found-list.tsx'
 

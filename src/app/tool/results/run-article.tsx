@@ -8,17 +8,15 @@ import type { RunConnection } from '../../run/run-draft.ts'
 import { useIsOpen } from '../../run/use-runs.tsx'
 import { usePageState } from '../../ui/page-state.ts'
 import { fullTime, shortTime } from '../../ui/short-time.ts'
-import { askedField } from '../again/asked-field.ts'
-import { promptOf } from '../asked.ts'
+import { askedField } from '../again/use-repeat.ts'
+import { promptOf, settingsLine } from '../asked.ts'
 import { AskAgain, canAskAgain } from '../jobs/job-actions.tsx'
 import { RunStatus } from '../jobs/job-line.tsx'
 import { useVerdict, verdictOf } from '../lists/verdict.tsx'
 import { ProgressLine } from '../progress-line.tsx'
 import { toolOf, useTools } from '../tools.ts'
-import { voiceName } from '../voices/voice-options.ts'
-import { voiceShelf } from '../voices/voice-shelf.ts'
+import { voiceLibrary, voiceName } from '../voices/voice-library.ts'
 import type { Comparing } from './picked.ts'
-import { settingsLine } from './picture-file.ts'
 import { ResultView } from './run-result.tsx'
 import { arrivedWords, ModerationNote, RunMissing, shortfallOf } from './shortfall.tsx'
 
@@ -41,8 +39,8 @@ export function RunArticle(props: RunArticleProps) {
   const setVerdict = useVerdict()
   const open = useIsOpen(run)
   const isPlaced = toolOf(useTools(), run)?.gives === 'video' && isJob(run.status)
-  const shelf = usePageState(voiceShelf)
-  const settings = settingsLine(run, (voice) => voiceName(voice, shelf, run.connection.baseUrl))
+  const library = usePageState(voiceLibrary)
+  const settings = settingsLine(run, (voice) => voiceName(voice, library, run.connection.baseUrl))
   const short = shortfallOf(run)
   const asked = askedField(run)
   const onKeyDown = (event: KeyboardEvent) => {

@@ -2,13 +2,13 @@ import type { CSSProperties } from 'react'
 import { mediaKind } from '#media/media-type.ts'
 import { useAssets } from '../../run/history/use-assets.ts'
 import { fieldsOf } from '../asked.ts'
-import { JobProgress, JobState, JobTime } from '../jobs/job-state.tsx'
+import { JobProgress, JobState, JobTime } from '../jobs/job-line.tsx'
 import { isGoing } from '../jobs/job-times.ts'
 import { CompareButton } from './compare-picked.tsx'
 import { EditActions, FilesReceived, receivedMedia } from './media-files.tsx'
-import { NoResult } from './no-result.tsx'
 import type { RunResultProps } from './picked.ts'
-import { slotRatio, slotSize } from './read-size.ts'
+import { NoResult } from './shortfall.tsx'
+import { slotRatio, slotSize } from './slots.ts'
 
 /**
  * The videos of a run; before them, their place with what is known of the job. On a wide stage it stands beside the details, as high as the

@@ -1,4 +1,4 @@
-import { Plus, ShieldAlert } from 'lucide-react'
+import { CircleOff, Plus, ShieldAlert } from 'lucide-react'
 import { isJob } from '#contract/core/statuses.ts'
 import { endpointOf } from '#contract/endpoints.ts'
 import { isOpen } from '../../run/life/states.ts'
@@ -6,8 +6,7 @@ import type { Run } from '../../run/run.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { onFirstPress } from '../../ui/keys/first-press.ts'
 import { askedFor, fieldsOf } from '../asked.ts'
-import { useModelCard } from '../model-card.ts'
-import { requestPrice } from '../request-price.ts'
+import { requestPrice, useModelCard } from '../model-facts.ts'
 
 interface RunMissingProps {
   readonly run: Run
@@ -33,7 +32,7 @@ export function RunMissing({ run, onRun }: RunMissingProps) {
 }
 
 /** Received, requested and missing numbers of pictures. */
-export interface Shortfall {
+interface Shortfall {
   readonly came: number
   readonly asked: number
   readonly missing: number
@@ -72,4 +71,20 @@ export function isModerated({ status, reason, result: { error } }: Pick<Run, 'st
   if (error?.code === 'no_image') return false
   if (status !== 'refused' && status !== 'failed' && status !== 'incomplete') return false
   return words.test([error?.code, error?.type, error?.message, reason].filter(Boolean).join(' '))
+}
+
+interface NoResultProps {
+  readonly run: Run
+  readonly what: 'image' | 'video' | 'sound'
+}
+
+/** Shown if the router reported completion without any file. */
+export function NoResult({ run: { status }, what }: NoResultProps) {
+  if (status !== 'completed' && status !== 'unconfirmed') return null
+  return (
+    <p className="flex items-center gap-2 text-sm text-warning">
+      <CircleOff size={16} className="shrink-0" />
+      <span>The reply contains no {what}. See the inspector for its content.</span>
+    </p>
+  )
 }

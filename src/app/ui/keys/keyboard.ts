@@ -1,6 +1,6 @@
 import { type KeyboardEvent as ReactKeyboardEvent, useEffect } from 'react'
 import { isFirstPress } from './first-press.ts'
-import { isComposing } from './is-composing.ts'
+import { isComposing } from './key-press.ts'
 
 const apple = /Mac|iPhone|iPad|iPod/.test(navigator.platform)
 

@@ -2,9 +2,8 @@ import { X } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useConnection } from '../../../connection/use-connection.ts'
 import type { FieldRowProps } from '../../../form/field-row.tsx'
-import { voiceName } from '../../../tool/voices/voice-options.ts'
+import { voiceLibrary, voiceName } from '../../../tool/voices/voice-library.ts'
 import { rowLinkLook, useVoiceOptions, VoiceRow } from '../../../tool/voices/voice-row.tsx'
-import { voiceShelf } from '../../../tool/voices/voice-shelf.ts'
 import { type PageState, usePageState } from '../../../ui/page-state.ts'
 import { Combobox } from '../../../ui/popup/combobox.tsx'
 
@@ -42,7 +41,7 @@ interface MoreVoicesProps extends Omit<SeveralVoicesRowProps, 'link'> {
 
 function MoreVoices({ form, field, more: kept, legend, isAdding }: MoreVoicesProps) {
   const more = usePageState(kept)
-  const shelf = usePageState(voiceShelf)
+  const library = usePageState(voiceLibrary)
   const { baseUrl } = useConnection()
   const options = useVoiceOptions(form, field).filter(({ value }) => !more.includes(value))
   const id = useId()
@@ -58,10 +57,10 @@ function MoreVoices({ form, field, more: kept, legend, isAdding }: MoreVoicesPro
         <ul aria-label="Other voices" className="flex flex-wrap gap-1.5">
           {more.map((voice) => (
             <li key={voice} className="flex max-w-full items-center rounded-full border border-line pl-2.5 text-xs">
-              <span className="truncate">{voiceName(voice, shelf, baseUrl)}</span>
+              <span className="truncate">{voiceName(voice, library, baseUrl)}</span>
               <button
                 type="button"
-                aria-label={`Remove ${voiceName(voice, shelf, baseUrl)}`}
+                aria-label={`Remove ${voiceName(voice, library, baseUrl)}`}
                 className="grid size-8 shrink-0 place-items-center rounded-full text-soft hover:text-ink coarse:size-11"
                 onClick={() => kept.set(more.filter((one) => one !== voice))}
               >

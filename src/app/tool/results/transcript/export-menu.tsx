@@ -4,9 +4,9 @@ import type { Run } from '../../../run/run.ts'
 import { saveFile } from '../../../ui/files.ts'
 import { Menu } from '../../../ui/popup/menu.tsx'
 import type { MenuItem } from '../../../ui/popup/menu-list.tsx'
-import { type Format, formats, refusalOf, transcriptFile, transcriptName } from './files/transcript-file.ts'
 import type { ShownTranscript } from './text/edited.ts'
 import { isTimed } from './text/transcript.ts'
+import { type Format, formats, refusalOf, transcriptFile, transcriptName } from './transcript-file.ts'
 
 interface ExportMenuProps {
   readonly run: Run

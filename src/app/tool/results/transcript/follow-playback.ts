@@ -1,7 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Playback } from '../../../view/media/player/playback.ts'
-import { lastBefore } from './text/last-before.ts'
-import type { Segment } from './text/transcript.ts'
+import { lastBefore, type Segment } from './text/transcript.ts'
 
 /** For how many seconds after its end a segment stays marked. */
 const after = 1

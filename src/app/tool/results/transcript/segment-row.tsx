@@ -3,8 +3,8 @@ import { memo, useEffect, useRef } from 'react'
 import { IconButton } from '../../../ui/button/button.tsx'
 import { clockTime } from '../../../ui/format.ts'
 import { useLateText } from '../../lists/use-late-text.ts'
+import { piecesOf } from './text/cut-segments.ts'
 import type { ShownSegment } from './text/edited.ts'
-import { piecesOf } from './text/place-words.ts'
 import { lowConfidence, type Word } from './text/transcript.ts'
 
 /** What a row does; must keep its identity. */

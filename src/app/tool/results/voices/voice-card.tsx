@@ -1,6 +1,8 @@
 import { AudioLines, Bookmark, BookmarkCheck, BookmarkX, Download, Undo2 } from 'lucide-react'
 import { Suspense, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { nonBlankListOf, recordOf } from '#contract/core/loose-json.ts'
+import { useModels } from '../../../connection/use-connection.ts'
 import type { Run } from '../../../run/run.ts'
 import { ActionButton } from '../../../ui/button/action-button.tsx'
 import { CopyButton } from '../../../ui/button/copy-button.tsx'
@@ -10,14 +12,15 @@ import { usePageState } from '../../../ui/page-state.ts'
 import { retriable } from '../../../ui/retriable.tsx'
 import type { Playback } from '../../../view/media/player/playback.ts'
 import { promptOf } from '../../asked.ts'
+import { useHandOver } from '../../hand-over.ts'
+import { speechTool } from '../../tools.ts'
 import { VoiceForm } from '../../voices/voice-form.tsx'
+import { isVoice, removeVoice, type SavedVoice, saveVoices, voiceLibrary } from '../../voices/voice-library.ts'
 import type { VoicePreview } from '../../voices/voice-previews.ts'
-import { isVoice, removeVoice, type SavedVoice, saveVoices, voiceShelf } from '../../voices/voice-shelf.ts'
 import type { Comparing } from '../picked.ts'
 import type { ResultFile } from '../result-file.ts'
 import { savedFile } from '../saved-file.ts'
 import { SoundActions } from '../sound/sound-actions.tsx'
-import { useVoiceInSpeech } from './use-voice-in-speech.ts'
 
 const SoundPlayer = retriable(async () => (await import('../../../view/media/sound/sound-player.tsx')).SoundPlayer)
 
@@ -92,7 +95,7 @@ export function VoiceCard({ run, preview, at, file, isRead, playback, comparing 
 
 /** The saved voice of an id that a run's connection gave. */
 function useSaved({ connection: { baseUrl } }: Run, id: string | undefined) {
-  const { saved } = usePageState(voiceShelf)
+  const { saved } = usePageState(voiceLibrary)
   return id === undefined ? undefined : saved.find((one) => isVoice(one, { id, baseUrl }))
 }
 
@@ -160,4 +163,16 @@ function VoiceUse({ run, preview, id, title }: VoiceUseProps) {
       )}
     </div>
   )
+}
+
+/**
+ * Returns a function that puts a designed voice into the form of Speech, with the speech model that the design model's entry pairs with
+ * it (`speech_models`), if it names one that is listed.
+ */
+function useVoiceInSpeech({ model }: Pick<Run, 'model'>): (voice: string) => void {
+  const handOver = useHandOver()
+  const cards = useModels().data?.cards ?? []
+  const paired = nonBlankListOf(recordOf(cards.find(({ id }) => id === model)?.raw).speech_models) ?? []
+  const speaks = paired.find((one) => cards.some(({ id }) => id === one))
+  return (voice) => handOver({ files: [], values: { voice, ...(speaks && { model: speaks }) } }, speechTool)
 }

@@ -1,7 +1,6 @@
 import { align } from './align.ts'
 import { wordsOf } from './error-rate.ts'
-import { lastBefore } from './last-before.ts'
-import { isTimed, joined, type Segment, type Transcript } from './transcript.ts'
+import { isTimed, joined, lastBefore, type Segment, type Transcript } from './transcript.ts'
 
 /** A segment of the first transcript, and what the others have in its place. */
 export interface Line {

@@ -59,3 +59,14 @@ export const joined = (words: readonly { readonly text: string }[]): string =>
     .map(({ text }, at) => (at === 0 || /^[\s.,!?;:]/.test(text) || unspaced.test(text) ? text : ` ${text}`))
     .join('')
     .trim()
+
+/** The last of some ascending times that is not after `seconds`, by its place; -1 before the first. */
+export function lastBefore(times: readonly number[], seconds: number): number {
+  let [from, to] = [0, times.length]
+  while (from < to) {
+    const middle = (from + to) >>> 1
+    if ((times[middle] ?? 0) <= seconds + 0.01) from = middle + 1
+    else to = middle
+  }
+  return from - 1
+}
