@@ -8,11 +8,8 @@ import { openOverlay } from '../ui/page-overlay.ts'
 import { PageState, readKept, usePageState, writeKept } from '../ui/page-state.ts'
 import { setTheme, themes, useTheme } from '../ui/theme.ts'
 
-/** What the navigation shows of the jobs of a panel. */
 export interface PanelBadge {
-  /** At its icon. */
   readonly mark: ReactNode
-  /** For screen readers, after its title. */
   readonly words: string
 }
 
@@ -80,7 +77,6 @@ function Mark() {
   )
 }
 
-/** A rail at the side; on a phone, a bar at the bottom. */
 export function Navigation() {
   const placeOf = usePanelPlaces()
   return (

@@ -22,11 +22,9 @@ import type { Runs } from '../run/runs.ts'
 import { useRuns } from '../run/use-runs.tsx'
 import type { Tool } from './tools.ts'
 
-/** The tray of a file field of a tool, kept as a draft. */
 const fieldTray = (runs: Runs, tool: Tool, path: string, facts: FileFacts): FileTray =>
   trayOf(runs, { draft: [`${tool.id}.files.${path}`, 'files'], rules: rulesOf(facts) })
 
-/** The tool whose form is drawn below. */
 const ToolOfForm = createContext<Tool | undefined>(undefined)
 
 /** Draws the file fields of the form inside it. */
@@ -76,7 +74,6 @@ export interface ToolFiles {
    * Undefined where one of those is refused.
    */
   readonly write: (request: JsonRecord) => RequestBody | Promise<RequestBody | undefined>
-  /** Whether a file is on its way into a field. */
   readonly isReading: () => boolean
 }
 

@@ -18,7 +18,6 @@ const heldTitle = (status: RunStatus) =>
     ? 'The router has accepted an identical request as a job that has not finished'
     : 'An identical request is still running, or its result is unknown'
 
-/** Why the last press did not send, and what can be done about it. */
 export function HeldPress({ held, what, onDismiss, onInsist }: HeldPressProps) {
   switch (held?.outcome.status) {
     case 'ask': {

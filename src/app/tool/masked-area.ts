@@ -15,9 +15,7 @@ export const MaskedArea = z.object({
   to: z.object({ width: pixels, height: pixels }),
   surroundings: pixels,
   softEdge: pixels,
-  /** The whole image. */
   base: hash,
-  /** Its mask. */
   mask: hash,
   /** The mask with its soft edge, where there is one: all pixels that pasting may change. */
   touched: z.optional(hash),
@@ -30,7 +28,6 @@ export type MaskedArea = Readonly<z.infer<typeof MaskedArea>>
 export const maskedAreaOf = ({ turn }: Pick<Run, 'turn'>): MaskedArea | undefined =>
   isRecord(turn) ? MaskedArea.safeParse(turn.maskedArea).data : undefined
 
-/** What was sent, as a sentence or two. */
 export function areaWords({ frame, to, surroundings, softEdge }: MaskedArea): string {
   const part = `${frame.width} × ${frame.height} px at ${frame.x}, ${frame.y}`
   const edge = softEdge > 0 ? `, soft edge ${softEdge} px` : ''

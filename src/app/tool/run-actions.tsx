@@ -42,7 +42,6 @@ const useNone: UseMoreItems = () => []
 
 interface RunActionsProps {
   readonly run: Run
-  /** The tool at the time of a press. */
   readonly state: RefObject<ToolState>
   readonly useMoreItems?: UseMoreItems | undefined
 }
@@ -84,7 +83,6 @@ export function ResultActions({ run, state, useMoreItems = useNone }: RunActions
   )
 }
 
-/** The actions of a run as items of a menu, by what they are for. */
 interface RunItems {
   /** Absent while it runs, and for a failure, whose card has a button of its own. */
   readonly again: MenuItem | undefined

@@ -10,7 +10,6 @@ interface CountedRowProps extends FieldRowProps {
   /** What is usually accepted, in code points. A text outside of it is sent all the same. */
   readonly least?: number
   readonly most: number
-  /** What stands beside the length. */
   readonly note: (length: number) => ReactNode
 }
 
@@ -38,7 +37,6 @@ export function CountedRow({ form, field, least = 0, most, note }: CountedRowPro
 /** What providers of this convention take of a prompt. The interface names no limit. */
 const most = 32_000
 
-/** The prompt with its length. */
 export const PromptRow = ({ form, field: { help, ...field } }: FieldRowProps) => (
   <CountedRow
     {...{ form, field, most }}

@@ -21,7 +21,6 @@ const page = 10
 
 export interface StageProps {
   readonly state: ToolState
-  /** Shown before the first run. */
   readonly empty?: ReactNode
   readonly useMoreItems?: UseMoreItems | undefined
 }

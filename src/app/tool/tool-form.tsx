@@ -37,7 +37,6 @@ export const mainField = ({ fields }: Pick<RequestForm, 'fields'>, { endpoint }:
   fields.find(({ file }) => file?.accepts.includes('audio/*')) ??
   fields.find(({ path }) => path === promptField(endpoint))
 
-/** The request as a form or as JSON. */
 export function ToolForm({ tool, form, draftOf, rows = {}, input, children }: ToolFormProps) {
   const [view, setView] = useState<'form' | 'json'>('form')
   // A field that is asked for stands in the form alone.

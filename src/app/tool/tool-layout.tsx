@@ -38,7 +38,6 @@ interface ToolLayoutProps {
   readonly runs: readonly Run[]
   /** Ctrl or ⌘ with Enter, anywhere in the tool. */
   readonly onRun: () => void
-  /** The stage, which has its own scroll area. */
   readonly children: ReactNode
 }
 

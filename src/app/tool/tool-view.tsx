@@ -55,7 +55,6 @@ export interface OwnParts {
   readonly rules?: RulesOf
   readonly useUsual?: NonNullable<ToolFormSetup['useUsual']>
   readonly rows?: OwnRows
-  /** Shown on the stage before the first run. */
   readonly empty?: (state: ToolState) => ReactNode
   /** Replaces the list of the runs. */
   readonly stage?: ComponentType<StageProps>

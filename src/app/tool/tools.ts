@@ -183,9 +183,7 @@ const audioTools: readonly Tool[] = [
     takes: hears('Transcribe'),
   }),
   voiceDesignTool,
-  audioTool('audio.voice-change', 'Change voice', AudioLines, {
-    takes: hears('Change voice in'),
-  }),
+  audioTool('audio.voice-change', 'Change voice', AudioLines, { takes: hears('Change voice in') }),
   audioTool('audio.dubbing', 'Dub', Captions, {
     makes: ['dub', 'dubs'],
     gives: 'dub',
@@ -200,9 +198,7 @@ const audioTools: readonly Tool[] = [
     makes: ['sound', 'sounds'],
     fresh: { duration_seconds: 5 },
   }),
-  audioTool('audio.voice-isolation', 'Isolate voice', Mic, {
-    takes: hears('Isolate voice in'),
-  }),
+  audioTool('audio.voice-isolation', 'Isolate voice', Mic, { takes: hears('Isolate voice in') }),
 ]
 
 /** The registry, in the order in which a model that serves several of them is offered them. */
@@ -234,7 +230,6 @@ export function kindOf(all: readonly Tool[], run: Pick<Run, 'tool' | 'endpoint'>
   return tool && tool !== firstOf(all, run.endpoint) ? tool.title : (routeOf(run.endpoint)?.title ?? run.endpoint)
 }
 
-/** The words of `makes`. */
 export function nounsOf({ makes: [one, many] = ['result', 'results'] }: Tool) {
   return { one, many }
 }

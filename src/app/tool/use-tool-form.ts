@@ -18,7 +18,6 @@ import { usePlace } from './use-place.ts'
 
 /** What is kept of a form between two visits, under its tool's id. A tool with more to keep adds its own fields. */
 export const ToolDraft = z.object({
-  /** The form's draft. */
   request: z.optional(z.record(z.string(), z.unknown())),
   /** The texts in it that cannot be read, by path, each with the reason. */
   unread: z.optional(z.record(z.string(), z.object({ raw: z.unknown(), problem: z.string() }))),
@@ -48,9 +47,7 @@ export interface ToolFormState {
   readonly awaitsModel: boolean
   /** What is stored of the form. Keeps its identity until it changes. */
   readonly kept: ToolDraft
-  /** The price of what the form would send. */
   readonly price: string
-  /** The price of another request. */
   readonly priceFor: (request: JsonRecord) => string
 }
 
@@ -61,7 +58,6 @@ const noCards = [] as const
 const none = {}
 const nothing = () => none
 
-/** The request form of a tool, with the models that its endpoint lists, what they allow, and prices. */
 export function useToolForm(tool: Tool, setup: ToolFormSetup, stored: ToolDraft | undefined): ToolFormState {
   const named = usePlace().word('model')
   const { schema, rules: rulesOf, check, useUsual: useUsualOf = nothing } = setup

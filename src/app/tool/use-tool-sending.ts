@@ -34,7 +34,6 @@ export interface ToolSending extends Pick<PressState, 'held' | 'dismiss'> {
   readonly once: (work: () => Promise<void>) => Promise<void>
   /** A request as a new run of the tool, with the body that `write` gives; undefined with a `problem` where it cannot be sent. */
   readonly draftOf: (request: JsonRecord, more?: MoreOfDraft) => Promise<RunDraft | undefined>
-  /** Sends a request as a new run of the tool, or one that repeats another. */
   readonly send: (request: JsonRecord, more?: MoreOfDraft) => Promise<void>
   /** Submits the form and sends its request, or what `change` makes of it. */
   readonly run: (change?: (request: JsonRecord) => JsonRecord) => void

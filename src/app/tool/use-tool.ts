@@ -21,7 +21,6 @@ import { useNamedModel } from './use-place.ts'
 import { type ToolDraft, type ToolFormSetup, type ToolFormState, useToolForm } from './use-tool-form.ts'
 import { type ToolSending, useToolSending } from './use-tool-sending.ts'
 
-/** A tool that is drawn from its entry. */
 export interface ToolState {
   readonly tool: Tool
   readonly form: ToolFormState
@@ -89,7 +88,6 @@ interface Reuse extends Undoable {
   readonly put: (run: Run, what: 'prompt' | 'all') => void
 }
 
-/** Puts earlier runs into the form, also one that another part of the app hands over. */
 function useReuse(
   tool: Tool,
   schema: z.ZodMiniObject,

@@ -1,4 +1,3 @@
-/** Why code could not be loaded. */
 type Missing = 'updated' | 'offline' | 'unreachable'
 
 const words: Readonly<Record<Missing, string>> = {

@@ -49,7 +49,6 @@ interface PanelLayoutProps {
   title: string
   /** Beside the title: the support status. */
   status?: ReactNode
-  /** The form column; on a phone, a sheet. */
   form: ReactNode
   /** Stays at the foot of the form column, or of the sheet. */
   formFoot?: ReactNode
@@ -74,7 +73,6 @@ export const PanelHead = ({ children }: { readonly children: ReactNode }) => (
   </header>
 )
 
-/** The layout of a tool: form column and stage. */
 export function PanelLayout({
   title,
   status,

@@ -5,7 +5,6 @@ interface TabsProps<Id extends string> {
   tabs: readonly Tab<Id>[]
   value: Id
   onChange: (id: Id) => void
-  /** Of the tab that is chosen. */
   children: ReactNode
 }
 

@@ -18,5 +18,4 @@ const own = {
   'audio.voice-isolation': voiceIsolation,
 }
 
-/** Speech, transcripts, voices, music and sounds: the tools are drawn from the registry, with what is their own beside their entries. */
 export const AudioPanel = () => <ToolPanel panel="audio" own={own} />

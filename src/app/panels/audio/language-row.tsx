@@ -4,7 +4,6 @@ import { SuggestedRow } from '../../tool/shared-rows.tsx'
 import { languageName } from '../../view/language-name.ts'
 
 interface LanguageRowProps extends FieldRowProps {
-  /** Offered by their names. */
   readonly codes: readonly string[]
 }
 

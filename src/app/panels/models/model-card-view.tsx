@@ -44,7 +44,6 @@ function Capabilities({ card }: { card: ModelCard }) {
   return <>not reported; judging by its name: {known.length > 0 ? joined(known) : 'none'}</>
 }
 
-/** The card of one model, with `not reported` for missing facts. */
 export function ModelCardView({ card }: { card: ModelCard }) {
   const prices = priceLines(card.price)
   const limits = Object.entries(card.limits ?? {})
@@ -97,7 +96,6 @@ export function ModelCardView({ card }: { card: ModelCard }) {
   )
 }
 
-/** A link to each tool that can use the model. */
 function Places({ card }: { card: ModelCard }) {
   const tools = toolsFor(useTools(), card)
   if (tools.length === 0) return <p className="mt-auto pt-1 text-faint text-xs">There is no tool for this model yet.</p>

@@ -153,7 +153,6 @@ const keyWords = {
   unknown: 'Key not verified: the check without the key failed for another reason.',
 }
 
-/** The result of a connection test. */
 export function TestResult({ state }: { readonly state: TestState }) {
   return (
     <div role="status" className="empty:-mt-3">
@@ -193,7 +192,6 @@ function Result({ found }: { readonly found: Exclude<TestState, 'untested' | 'pe
 
 type HeaderList = NonNullable<Profile['headers']>
 
-/** The values of the form of a profile. */
 type ProfileValues = Profile & { headers: HeaderList[number][] }
 
 interface HeaderRowsProps {

@@ -138,7 +138,6 @@ function Appearance() {
   )
 }
 
-/** The switch for single-letter shortcuts. */
 function Keyboard() {
   return (
     <section aria-labelledby="keyboard" className="grid gap-3">
@@ -153,7 +152,6 @@ function Keyboard() {
   )
 }
 
-/** Limitations of this page in this browser, and how runs are stored. */
 function PageNotes() {
   const runs = useRuns()
   const { local } = useConnectionContext()

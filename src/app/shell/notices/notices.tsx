@@ -15,7 +15,6 @@ export function Notices() {
   const [location, navigate] = useLocation()
   const isVisible = useIsVisible()
   const here = isVisible ? panelPlaces.find(({ path }) => path === location)?.id : undefined
-  /** Ends that nobody has seen yet. */
   const [unseen, setUnseen] = useState<readonly { readonly id: string; readonly panel: PanelId }[]>([])
   const [said, setSaid] = useState('')
   const tools = useTools()
@@ -61,7 +60,6 @@ function titleWords(running: number, done: number): string {
   return running > 0 ? `${running} running` : ''
 }
 
-/** Jobs of a panel that run, and those that have ended since it was last seen. */
 interface JobCount {
   readonly panel: PanelId
   readonly running: number
@@ -77,7 +75,6 @@ function countJobs(running: readonly PanelId[], done: readonly PanelId[]): reado
   }))
 }
 
-/** How many jobs of the panel are done, else that some run. */
 function badgeOf({ running, done }: JobCount): PanelBadge {
   return {
     words: done > 0 ? `${done} done` : `${running} running`,

@@ -29,7 +29,6 @@ interface FoundListProps {
   /** Enter was pressed before there was a list. */
   readonly isEntered: boolean
   readonly keys: Ref<FoundKeys>
-  /** Told the id of the line that the keys act on. */
   readonly onActive: (id: string | undefined) => void
   readonly onClose: () => void
 }
@@ -148,7 +147,6 @@ function placeOf(tools: readonly Tool[], card: ModelCard): string {
   return tool ? hrefOf(tool, { model: card.id }) : addressOf('models')
 }
 
-/** What may stand in an entry beside what it is and does. */
 type Beside = Pick<PaletteEntry, 'detail' | 'keys'>
 
 export const entry = (
@@ -159,7 +157,6 @@ export const entry = (
   beside: Beside = {},
 ): PaletteEntry => ({ group, id: `${group} ${id}`, title, choose, ...beside })
 
-/** What can be done on every panel. */
 function commonActions(tools: readonly Tool[], go: (href: string) => void): readonly PaletteEntry[] {
   return [
     ...tools
@@ -174,7 +171,6 @@ function commonActions(tools: readonly Tool[], go: (href: string) => void): read
   ]
 }
 
-/** Everything that the palette finds. */
 export function useEntries(): readonly PaletteEntry[] {
   const [, go] = useLocation()
   const { profiles } = useConnectionContext()

@@ -8,7 +8,6 @@ import { LetterKeysSwitch } from '../../ui/keys/letter-keys-switch.tsx'
 import { foldKeys } from '../../ui/panel-layout.tsx'
 import { playerKeys } from '../../view/media/player/player-key.ts'
 
-/** The list of every key the app listens to, and the switch for those that are single letters. */
 export function Shortcuts({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog title="Keyboard shortcuts" open onClose={onClose} foot={<LetterKeysSwitch />}>
@@ -80,7 +79,6 @@ interface ShortcutGroup {
   readonly shortcuts: readonly Shortcut[]
 }
 
-/** The panels that have keys of their own. */
 const ownKeys: Partial<Record<PanelId, readonly Shortcut[]>> = {
   chat: [
     { keys: ['Enter'], what: 'Send message' },
@@ -100,7 +98,6 @@ function toolKeys(tools: readonly Tool[]): readonly Shortcut[] {
   ]
 }
 
-/** Every key that the app listens to, by where it does. */
 function shortcutGroups(tools: readonly Tool[]): readonly ShortcutGroup[] {
   const [everywhere, ...others] = fixedGroups
   const panels = panelPlaces.flatMap(({ id, title }) => {

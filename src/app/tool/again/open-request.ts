@@ -25,11 +25,7 @@ interface SentPicture {
 const Fields = z.record(z.string(), z.unknown())
 type Fields = z.infer<typeof Fields>
 const Items = z.array(
-  z.looseObject({
-    type: z.optional(z.string()),
-    role: z.optional(z.string()),
-    content: z.optional(z.unknown()),
-  }),
+  z.looseObject({ type: z.optional(z.string()), role: z.optional(z.string()), content: z.optional(z.unknown()) }),
 )
 const Parts = z.array(z.looseObject({ type: z.optional(z.string()), text: z.optional(z.string()) }))
 type Part = z.infer<typeof Parts>[number]
@@ -112,7 +108,6 @@ function conversation(
 const withoutFilled = ({ fills = {} }: Tool, request: Fields): Fields =>
   Object.fromEntries(Object.entries(request).filter(([name]) => !Object.hasOwn(fills, name)))
 
-/** The last user message of a conversation. */
 function lastMessage(input: unknown): { readonly text: string; readonly leavesOut: boolean } {
   if (typeof input === 'string') return { text: input, leavesOut: false }
   const items = Items.safeParse(input)

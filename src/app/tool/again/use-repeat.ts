@@ -4,18 +4,14 @@ import type { Run } from '../../run/run.ts'
 import type { RunConnection, RunDraft } from '../../run/run-draft.ts'
 import { useRuns } from '../../run/use-runs.tsx'
 
-/** Why a run is not repeated. */
 export const lost = 'This run’s request or one of its files is no longer stored, so it cannot be sent again.'
 
-/** Sends a run's request once more, as it was or changed. */
 export interface Repeating {
-  /** Why the last press did not send. */
   readonly said: string | undefined
   readonly busy: boolean
   readonly repeat: (run: Run) => void
   /** The request with the bytes of its files; where it is no longer stored, undefined, and `said` is set. */
   readonly draftOf: (run: Run) => Promise<RunDraft | undefined>
-  /** Whether it is on its way. */
   readonly send: (draft: RunDraft) => Promise<boolean>
 }
 

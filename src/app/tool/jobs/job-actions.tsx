@@ -41,7 +41,6 @@ export function useJobItems(run: Run): readonly MenuItem[] {
   return items.filter((item) => item !== false)
 }
 
-/** The actions of a job with their words: what is done most while it is waited for. */
 export function JobButtons({ run }: { readonly run: Run }) {
   const jobs = useJobs()
   const checking = useCheck(run)
@@ -86,7 +85,6 @@ function useCheck({ id }: Run) {
   return { disabled: isChecking, onClick: () => void check() }
 }
 
-/** Asks once more about a job that ended without its result, in its failure card. */
 export function AskAgain({ run }: { readonly run: Run }) {
   const checking = useCheck(run)
   return (
@@ -104,5 +102,4 @@ export function deletedWords(run: Run | undefined): string {
   return isJob(run.status) ? `Deleted here. ${goesOn}` : 'Deleted here. The router may keep a copy.'
 }
 
-/** What stopping to watch a job means. */
 export const goesOn = 'The job keeps running on the router and may be billed.'

@@ -32,7 +32,6 @@ export function RunStatus({ run, isPlaced = false }: JobLineProps) {
   return <StatusWord run={run} />
 }
 
-/** How a job stands, what the router last said of it, and what can be done meanwhile. */
 function JobLine({ run, isPlaced }: JobLineProps) {
   const hold = useJobHold(run)
   const { jobState, polling } = run
@@ -103,7 +102,6 @@ export function JobState({ run }: JobProps) {
   return <StateLabel state={stateOf(run, { hold, transfer })} />
 }
 
-/** How long the work has taken so far, or took. */
 export function JobTime({ run }: JobProps) {
   const elapsed = elapsedOf(run, useNow(isGoing(run)))
   return elapsed !== undefined && playTime(elapsed / 1000)
@@ -131,5 +129,4 @@ export function JobProgress({ run }: JobProps) {
 /** Percent of a download; undefined where its length is not known. */
 const downloaded = ({ received, total }: Transfer) => (total ? (received / total) * 100 : undefined)
 
-/** Percent of the work, as the router gives it. */
 const workDone = ({ status, jobState }: Run) => (isJob(status) || status === 'failed' ? jobState?.progress : undefined)

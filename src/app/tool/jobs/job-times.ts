@@ -14,7 +14,6 @@ export function orderedAt(run: Pick<Run, 'log' | 'jobState'>): number {
   return isAdopted(run) ? (run.jobState?.createdAt ?? first) : first
 }
 
-/** Whether its time still runs. */
 export const isGoing = ({ status }: Pick<Run, 'status'>): boolean => isOpen(status) || isJob(status)
 
 /**

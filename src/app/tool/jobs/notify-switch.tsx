@@ -3,10 +3,8 @@ import { keptSwitch, readKept, usePageState } from '../../ui/page-state.ts'
 
 const key = 'patchbay.notify-jobs'
 
-/** Whether the person wants a notification at the end of a job; kept for the next visit. */
 const notifyWish = keptSwitch(key)
 
-/** What the browser says of notifications; `absent` where it has none. */
 const notifyPermission = (): NotificationPermission | 'absent' =>
   'Notification' in globalThis ? Notification.permission : 'absent'
 

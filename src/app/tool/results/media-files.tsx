@@ -21,7 +21,6 @@ import type { Asset, ResultFile } from './result-file.ts'
 import { savedFile, savedFrame } from './saved-file.ts'
 import { useLateTakings, useTakings } from './takings.tsx'
 
-/** The input files of a run. */
 export function FilesSent({ run }: { run: Run }) {
   const files = useAssets(run)?.filter(({ role }) => role === 'input') ?? []
   const area = maskedAreaOf(run)
@@ -48,7 +47,6 @@ interface FilesReceivedProps {
   readonly run: Run
   /** The media of the run, where they have been read already: a second reading would leave their place empty meanwhile. */
   readonly assets?: readonly Asset[] | undefined
-  /** Of the list. */
   readonly name?: string
   /** The actions of a file; left out, what other tools make of it. `place` counts the files of the run from 0. */
   readonly actions?: ((file: Asset, place: number) => ReactNode) | undefined
@@ -94,7 +92,6 @@ const isWide = (file: Pick<MediaFile, 'type'> | undefined) => /^(?:video|audio)\
 interface ReceivedProps {
   readonly run: Run
   readonly media: ReceivedMedia
-  /** Counted from 0. */
   readonly place: number
   readonly actions: ReactNode
   readonly player: ReactNode
@@ -168,14 +165,8 @@ export function receivedMedia({ outputs }: RunResult, assets: readonly Asset[]):
   return [...told, ...others.map((file) => ({ key: file.id, file }))]
 }
 
-interface FrameMenuProps {
-  readonly run: Run
-  readonly video: ResultFile
-  readonly take: TakeFrame
-}
-
 /** What is done with the frame on the screen: saved, or taken over by a tool that takes PNGs. */
-function FrameMenu({ run, video, take }: FrameMenuProps) {
+function FrameMenu({ run, video, take }: { readonly run: Run; readonly video: ResultFile; readonly take: TakeFrame }) {
   const [trouble, setTrouble] = useState<string>()
   const withFrame = (use: (frame: Awaited<ReturnType<typeof savedFrame>>) => void) => {
     setTrouble(undefined)

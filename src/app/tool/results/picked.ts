@@ -10,16 +10,13 @@ export interface PickedFile extends ResultFile {
 
 const nouns = { image: 'image', video: 'video', audio: 'sound' }
 
-/** What a file of a type is called in a comparison. */
 export const nounOf = ({ type }: { readonly type: string }): string => nouns[mediaKind(type) ?? 'image']
 
-/** The files selected for comparison. */
 export interface Comparing {
   readonly isChosen: (run: Run, file: ResultFile) => boolean
   readonly flip: (run: Run, file: ResultFile) => void
 }
 
-/** What the view of a result gets. */
 export interface RunResultProps {
   readonly run: Run
   /** Set where files of several runs can be selected for comparison. */

@@ -29,7 +29,6 @@ interface RunArticleProps {
   readonly onRunAgain: () => void
   readonly onRunUnderField: (name: string) => void
   readonly onRunMissing: Parameters<typeof RunMissing>[0]['onRun']
-  /** The actions of the whole run. */
   readonly actions: ReactNode
 }
 
@@ -104,7 +103,6 @@ const besideFirst =
 /** Characters above which a prompt may exceed two lines. */
 const fits = 160
 
-/** The prompt, limited to two lines with a button to expand it, and a line of facts below it. */
 function Prompt({ text, children }: { readonly text: string; readonly children: ReactNode }) {
   const [whole, setWhole] = useState(false)
   return (
@@ -129,7 +127,6 @@ function Prompt({ text, children }: { readonly text: string; readonly children: 
   )
 }
 
-/** When a run was sent, in ms since the epoch. */
 const MadeAt = ({ at }: { readonly at: number }) => (
   <time dateTime={new Date(at).toISOString()} title={fullTime(at)} className="whitespace-nowrap">
     {shortTime(at)}

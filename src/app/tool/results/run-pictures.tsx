@@ -153,12 +153,9 @@ interface SlotViewProps {
   readonly run: Run
   readonly slot: Slot
   readonly ratio: number
-  /** Alternative text of the picture. */
   readonly alt: string
   readonly onOpen: () => void
-  /** Whether it is selected for comparison. */
   readonly chosen: boolean
-  /** Rendered below a finished picture. */
   readonly actions: ReactNode
   /** `held` reserves the space below the picture from the start, which prevents layout shifts. */
   readonly below: 'held' | 'as it is'

@@ -22,7 +22,6 @@ const views: Record<Tool['gives'], ComponentType<RunResultProps>> = {
   json: AsItCame,
 }
 
-/** The outputs of a run so far, in the view for its tool's result kind. */
 export function ResultView(props: RunResultProps) {
   const View = views[toolOf(useTools(), props.run)?.gives ?? 'json']
   return (

@@ -14,7 +14,6 @@ import type { Slot } from './slots.ts'
 export const finishedOf = (slots: readonly Slot[]): readonly ResultFile[] =>
   slots.flatMap((slot) => (slot.state === 'done' ? [slot] : []))
 
-/** The file name of a picture, from its run, its slot and its media type. */
 export function pictureName(run: Run, { place, file }: ResultFile): string {
   const extension = essenceOf(file.type) === 'image/svg+xml' ? 'svg' : extensionOf(file.type)
   return runFileName(run, place + 1, extension)
@@ -51,7 +50,6 @@ export async function savedPicture(
   return { name, blob: new Blob([bytes], { type }) }
 }
 
-/** The JSON sidecar of a zip: request, connection and one entry per picture. */
 export async function sidecarOf(run: Run, pictures: readonly ResultFile[]): Promise<object> {
   const { served = {}, connection, status, price, usage } = run
   return {

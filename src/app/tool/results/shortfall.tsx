@@ -31,7 +31,6 @@ export function RunMissing({ run, onRun }: RunMissingProps) {
   )
 }
 
-/** Received, requested and missing numbers of pictures. */
 interface Shortfall {
   readonly came: number
   readonly asked: number
@@ -47,7 +46,6 @@ export function shortfallOf(run: Pick<Run, 'status' | 'request' | 'parts' | 'res
   return came > 0 && came < asked ? { came, asked, missing: asked - came } : undefined
 }
 
-/** The shortfall as text. */
 export const arrivedWords = ({ came, asked }: Shortfall): string => `${came} of ${asked} arrived`
 
 /** A notice for a run refused by moderation, where the same prompt would be refused again. */
@@ -65,7 +63,6 @@ export function ModerationNote({ run }: { readonly run: Run }) {
 const words =
   /moderation|content[_ ]?(?:policy|filter)|safety[_ ]?(?:system|violation|filter)|policy[_ ]violation|image_blocked/i
 
-/** Whether the router's error reports a moderation refusal. */
 export function isModerated({ status, reason, result: { error } }: Pick<Run, 'status' | 'reason' | 'result'>): boolean {
   // Our own code for a reply without a reason.
   if (error?.code === 'no_image') return false
@@ -73,13 +70,8 @@ export function isModerated({ status, reason, result: { error } }: Pick<Run, 'st
   return words.test([error?.code, error?.type, error?.message, reason].filter(Boolean).join(' '))
 }
 
-interface NoResultProps {
-  readonly run: Run
-  readonly what: 'image' | 'video' | 'sound'
-}
-
 /** Shown if the router reported completion without any file. */
-export function NoResult({ run: { status }, what }: NoResultProps) {
+export function NoResult({ run: { status }, what }: { readonly run: Run; readonly what: 'image' | 'video' | 'sound' }) {
   if (status !== 'completed' && status !== 'unconfirmed') return null
   return (
     <p className="flex items-center gap-2 text-sm text-warning">

@@ -113,7 +113,6 @@ export function SlotActions({ run, picture, place, comparing }: SlotActionsProps
 const roomForWords = '@max-[16.5rem]/slot:hidden'
 const roomForThree = 'coarse:@max-[10.5rem]/slot:hidden'
 
-/** The footer of the lightbox: prompt, settings and the alt text field. */
 export function PictureNotes({ run, picture }: { readonly run: Run; readonly picture: ResultFile }) {
   return (
     <div className="flex flex-wrap items-start gap-x-6 gap-y-2">

@@ -100,7 +100,6 @@ function whyNone(output: { readonly kind: string; readonly item?: unknown }): st
   return words[0] ?? noImage
 }
 
-/** The finished, decodable pictures of a run in slot order. */
 export const drawnOf = (slots: readonly Slot[]): readonly ResultFile[] =>
   slots.flatMap((slot) => (slot.state === 'done' && mediaKind(slot.file.type) === 'image' ? [slot] : []))
 

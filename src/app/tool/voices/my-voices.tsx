@@ -11,7 +11,6 @@ import { VoiceForm } from './voice-form.tsx'
 import { importLibrary, removeVoice, type SavedVoice, saveVoices, voiceLibrary } from './voice-library.ts'
 import { VoiceSample } from './voice-sample.tsx'
 
-/** The saved voices: rename, delete with undo, export and import. */
 export function MyVoices({ onClose }: { readonly onClose: () => void }) {
   const library = usePageState(voiceLibrary)
   const [removed, setRemoved] = useState<SavedVoice>()

@@ -7,7 +7,6 @@ interface VoiceFormProps {
   readonly verb: string
   readonly onSave: (voice: { readonly name: string; readonly labels: string[] }) => void
   readonly onCancel: () => void
-  /** What saving means. */
   readonly children?: ReactNode
 }
 

@@ -12,9 +12,7 @@ const SavedVoice = z.looseObject({
   /** The base URL that gave the id, and the name of that connection. */
   baseUrl: z._default(z.string(), ''),
   connection: z._default(z.string(), ''),
-  /** The model that designed it. */
   model: z.optional(z.string()),
-  /** The description it was designed from. */
   description: z.optional(z.string()),
   language: z.optional(z.string()),
   /** Ms since 1970. */
@@ -22,7 +20,6 @@ const SavedVoice = z.looseObject({
 })
 export type SavedVoice = z.infer<typeof SavedVoice>
 
-/** The saved voices, in the order of saving, and the ids of favourites. */
 interface VoiceLibrary {
   readonly saved: readonly SavedVoice[]
   readonly favourites: readonly string[]

@@ -9,7 +9,6 @@ export interface VoicePreview {
   readonly id?: string
   /** The sound, a file of the run. */
   readonly sha256?: string
-  /** In seconds. */
   readonly seconds?: number
   readonly language?: string
 }

@@ -18,7 +18,6 @@ const MyVoices = retriable(async () => (await import('./my-voices.tsx')).MyVoice
 interface VoiceRowProps {
   readonly form: RequestForm
   readonly field: FieldDescription
-  /** Beside the link to the saved voices. */
   readonly children?: ReactNode
 }
 

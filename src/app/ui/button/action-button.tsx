@@ -12,7 +12,6 @@ interface ActionButtonProps extends ComponentProps<'button'> {
   wordLook?: string
 }
 
-/** An action of a result in a row of its kind: icon and word. */
 export function ActionButton({ name, word, icon, keys, wordLook = '', className = '', ...rest }: ActionButtonProps) {
   return (
     <button

@@ -11,7 +11,6 @@ const looks = {
 interface ButtonProps extends ComponentProps<'button'> {
   look?: keyof typeof looks
   icon?: ReactNode
-  /** The key that does the same, shown small. */
   keys?: string
   /** Beside small text, as in a note. */
   small?: boolean
@@ -39,7 +38,6 @@ export function Button({ look = 'outline', icon, keys, small, className = '', ch
 }
 
 interface IconButtonProps extends ComponentProps<'button'> {
-  /** The accessible name, and the tooltip. */
   name: string
   icon: ReactNode
 }

@@ -52,6 +52,5 @@ function place(popup: HTMLElement, anchor: HTMLElement, { align, width: least, r
   popup.style.bottom = isAbove ? `${window.innerHeight - box.top + gap}px` : 'auto'
 }
 
-/** The look of what floats beside its anchor. */
 export const besideLook =
   'fixed inset-auto z-50 m-0 flex-col rounded-md border border-line bg-raised p-1 text-ink shadow-float'

@@ -1,7 +1,6 @@
 import { Fragment, type RefObject, useCallback } from 'react'
 import { besideLook, showBeside } from './beside.ts'
 
-/** A row of the list. */
 export interface ComboboxOption {
   readonly value: string
   readonly label?: string

@@ -12,7 +12,6 @@ import { NoRecording } from '../recording/no-recording.tsx'
 import { amountOf, callsOf, listedLanguages, warningsOn } from './languages.ts'
 import { TargetRow } from './target-row.tsx'
 
-/** What is dubbed, and how much that is. */
 const FileRow = (props: FieldRowProps) => (
   <div className="grid grid-cols-1 gap-2">
     <FieldRow {...props} />
@@ -28,7 +27,6 @@ export const dubbing: OwnParts = {
   empty: (state) => <NoRecording state={state} heading="Add a recording or a video, and choose its languages" />,
 }
 
-/** How long the file is, how much of it is dubbed, and what does not fit. */
 function DubNotes({ form, field }: FieldRowProps) {
   const { files } = useFieldFiles(field)
   const blob = files[0]?.blob
@@ -48,7 +46,6 @@ function DubNotes({ form, field }: FieldRowProps) {
   )
 }
 
-/** The length of a recording or video; undefined where it cannot be read. */
 async function secondsOf(blob: Blob): Promise<number | undefined> {
   const facts = await loadSoundFacts(blob)
   const seconds = facts?.isVideo === false ? facts.seconds : ((await browserSeconds(blob)) ?? facts?.seconds)

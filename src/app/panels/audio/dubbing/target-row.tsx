@@ -93,7 +93,6 @@ export function TargetRow({ form, field }: FieldRowProps) {
 
 const focused = (input: HTMLInputElement | null) => input?.focus()
 
-/** A language code that is not listed. */
 function OtherCode({ onAdd }: { readonly onAdd: (code: string) => void }) {
   const [typed, setTyped] = useState('')
   const add = () => {

@@ -79,7 +79,6 @@ const examples: readonly ToolExample[] = [
   },
 ]
 
-/** Sound effects, in one variant or several. */
 export const soundEffects: OwnParts = {
   rows: { text: FieldRow, duration_seconds: LengthRow, prompt_influence: FieldRow, loop: FieldRow },
   stage: AuditionStage,

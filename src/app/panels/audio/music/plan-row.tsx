@@ -39,13 +39,7 @@ export function PlanRow({ form, field }: FieldRowProps) {
   )
 }
 
-interface PlanEditorProps {
-  readonly plan: Plan
-  readonly onChange: (plan: Plan) => void
-}
-
-/** Styles of the whole piece and its sections, which are added, moved and removed. */
-function PlanEditor({ plan, onChange }: PlanEditorProps) {
+function PlanEditor({ plan, onChange }: { readonly plan: Plan; readonly onChange: (plan: Plan) => void }) {
   const { sections } = plan
   const put = (next: readonly JsonRecord[]) => onChange({ ...plan, sections: next })
   const seconds = planSeconds(plan)
@@ -204,7 +198,6 @@ interface StylesProps {
   readonly onChange: (styles: readonly string[]) => void
 }
 
-/** A list of styles, typed with commas. */
 function Styles({ title, value, onChange }: StylesProps) {
   const [text, type] = useTyped(textsIn(value), (styles) => styles.join(', '), stylesIn)
   return (

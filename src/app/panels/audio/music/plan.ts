@@ -11,7 +11,6 @@ export function readPlan(value: unknown): Plan | undefined {
   return { ...value, sections: value.sections }
 }
 
-/** The texts of a list, such as styles or lines. */
 export const textsIn = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : [])
 
 /** The length of a section in ms; 0 where it is not given. */
@@ -43,7 +42,6 @@ export function planOf(prompt: unknown, ms: unknown): Plan {
   }
 }
 
-/** The sections with one of them moved by so many places. */
 export function movedSection(sections: readonly JsonRecord[], from: number, by: number): readonly JsonRecord[] {
   const section = sections[from]
   return section ? sections.toSpliced(from, 1).toSpliced(from + by, 0, section) : sections
@@ -52,7 +50,6 @@ export function movedSection(sections: readonly JsonRecord[], from: number, by: 
 /** What stands between the description of a piece and its lyrics: the interface has no field for lyrics, so they are part of the prompt. */
 const mark = '\n\nLyrics:\n'
 
-/** A prompt as its two parts. */
 interface MusicPrompt {
   readonly about: string
   readonly lyrics: string
@@ -65,7 +62,6 @@ export function splitPrompt(prompt: string): MusicPrompt {
 
 export const joinPrompt = ({ about, lyrics }: MusicPrompt): string => (lyrics === '' ? about : about + mark + lyrics)
 
-/** A part of a song between two tags such as `[Verse 1]`. */
 interface LyricsPart {
   readonly name: string
   readonly lines: readonly string[]

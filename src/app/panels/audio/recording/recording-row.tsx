@@ -8,11 +8,9 @@ import { amountWords, limitNote, type UsualLimit } from './recording-amount.ts'
 
 interface RecordingRowProps extends FieldRowProps {
   readonly usual: UsualLimit
-  /** How many calls a press sends. */
   readonly calls?: number
 }
 
-/** The recording of a request: its length and what that costs, the limit, and what happens to a video. */
 export function RecordingRow({ form, field, usual, calls = 1 }: RecordingRowProps) {
   const { files } = useFieldFiles(field)
   const file = ownOf(form.draft, field.path) === undefined ? undefined : files.at(-1)

@@ -12,7 +12,6 @@ import { RecordingRow } from './recording-row.tsx'
 /** The voices that a press changes the recording to beside the form's. */
 const moreTargets = keptVoices('patchbay.change-voices')
 
-/** The calls of a request: one a voice. */
 function useChangeCalls(): (request: JsonRecord) => readonly Call[] {
   const voices = usePageState(moreTargets)
   return (request) =>
@@ -33,7 +32,6 @@ const TargetRow = (props: FieldRowProps) => (
   </div>
 )
 
-/** Voice change: one recording in one voice or several. */
 export const voiceChange: OwnParts = {
   rows: { file: FileRow, voice: TargetRow, voice_settings: VoiceSettingsRow },
   usePress: (state) => useBatch(state, useChangeCalls()),

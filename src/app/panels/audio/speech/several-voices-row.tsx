@@ -10,13 +10,10 @@ import { Combobox } from '../../../ui/popup/combobox.tsx'
 interface SeveralVoicesRowProps extends FieldRowProps {
   /** The other voices. Keeps its identity. */
   readonly more: PageState<readonly string[]>
-  /** Over the other voices. */
   readonly legend: string
-  /** What opens them. */
   readonly link: string
 }
 
-/** The voice, and others that the same press is for. */
 export function SeveralVoicesRow({ form, field, more: kept, legend, link }: SeveralVoicesRowProps) {
   const more = usePageState(kept)
   const [adding, setAdding] = useState(false)

@@ -12,7 +12,6 @@ export const keptVoices = (key: string) =>
     (voices) => writeKept(key, JSON.stringify(voices)),
   )
 
-/** The voices that a press speaks with beside the form's. */
 export const moreVoices = keptVoices('patchbay.speech-voices')
 
 /** Whether a text that is too long for one call is sent in parts. */
@@ -31,7 +30,6 @@ interface Several {
   readonly voices: readonly string[]
   /** Undefined sends the text in one part, however long it is. */
   readonly limit: number | undefined
-  /** What people call a voice. */
   readonly named?: (voice: string) => string
 }
 
@@ -50,7 +48,6 @@ interface VoiceRequest {
   readonly request: JsonRecord
 }
 
-/** The calls of one press: each voice speaks each part of the text. */
 export function speechCalls(
   request: JsonRecord,
   { voices, limit, named = (voice) => voice }: Several,
@@ -90,7 +87,6 @@ function pieces(text: string, limit: number, by: keyof typeof finer): readonly s
   )
 }
 
-/** Joins neighbours as long as they fit together. */
 function packed(all: readonly string[], limit: number): readonly string[] {
   const parts: string[] = []
   for (const piece of all) {

@@ -54,7 +54,6 @@ function useFittingVoice({ rules, draft, start, set }: RequestForm): void {
 }
 
 interface Choice {
-  /** The voice in the form. */
   readonly voice: unknown
   /** The voices that the form's model lists; undefined where it lists none. */
   readonly listed: readonly string[] | undefined
@@ -160,7 +159,6 @@ function SeriesStrip({ runs }: { readonly runs: readonly Run[] }) {
   )
 }
 
-/** Reads the sound of a run from the ledger. */
 function useSoundOf(): (run: Run) => Promise<Sound | undefined> {
   const read = useRunRecord()
   return async (run) => {
@@ -179,13 +177,8 @@ async function joined(sounds: readonly Sound[], [first]: readonly Run[]): Promis
   return true
 }
 
-interface PlayListProps {
-  readonly list: readonly Sound[]
-  readonly onEnd: () => void
-}
-
 /** Plays sounds one after the other; one that cannot be played is skipped. */
-function PlayList({ list, onEnd }: PlayListProps) {
+function PlayList({ list, onEnd }: { readonly list: readonly Sound[]; readonly onEnd: () => void }) {
   const [at, setAt] = useState(0)
   const [playback] = useState(() => new Playback())
   const hold = useCallback(

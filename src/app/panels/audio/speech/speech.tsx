@@ -19,7 +19,6 @@ import { SeveralVoicesRow } from './several-voices-row.tsx'
 import { isSplit, moreVoices, speechCalls, splitText, textLimit } from './speech-calls.ts'
 import { SpeechStage } from './speech-stage.tsx'
 
-/** The text with its length and the limit of the model. */
 function TextRow({ form, field: { help: _, ...field } }: FieldRowProps) {
   const { limit, isKnown } = textLimit(useModelCard(form.draft.model))
   return (
@@ -73,7 +72,6 @@ const examples: readonly ToolExample[] = [
   },
 ]
 
-/** One call for each voice and part of the text. */
 function useSpeechPress(state: ToolState): Press {
   const voices = usePageState(moreVoices)
   const split = usePageState(isSplit)
@@ -115,7 +113,6 @@ const OutputFormatRow = (props: FieldRowProps) => {
   return draft.output_format === undefined && !isAlone ? null : <FieldRow {...props} />
 }
 
-/** Speech: one text in one voice or several, in one part or several. */
 export const speech: OwnParts = {
   rules: speechRules,
   useUsual: useStreamed,

@@ -83,7 +83,6 @@ const examples: readonly ToolExample[] = [
   },
 ]
 
-/** Voices from a description. */
 export const voiceDesign: OwnParts = {
   rules: voiceDesignRules,
   rows: { prompt: DescriptionRow, auto_generate_text: FieldRow, text: PreviewTextRow },

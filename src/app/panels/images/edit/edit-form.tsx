@@ -18,7 +18,6 @@ import type { EditTools } from './use-edit.ts'
 
 const rows = { prompt: PromptRow, size: ImageSizeRow }
 
-/** The request, with the pictures and what is done with them after its prompt. */
 export function EditForm({ tool }: { readonly tool: EditTools }) {
   const { session, state, tasks, sendAs, setSendAs, area } = tool
   const { form, model, card } = tool.form
@@ -48,11 +47,9 @@ export function EditForm({ tool }: { readonly tool: EditTools }) {
 interface SizeNoteProps {
   readonly base: Dimensions
   readonly model: Pick<CutModel, 'model' | 'card'>
-  /** What of the base is sent. */
   readonly sent: 'whole' | 'part'
 }
 
-/** Notes when the base has a size that the model does not make. */
 function SizeNote({ base, model, sent }: SizeNoteProps) {
   if (badSize(base, model) === undefined) return null
   return (

@@ -27,7 +27,6 @@ export interface EditFiles {
   readonly mask: NamedFile | undefined
 }
 
-/** The body of an edit: `images` in their order, and `mask`. */
 export async function editBody(
   request: Readonly<Record<string, unknown>>,
   { pictures, mask }: EditFiles,

@@ -66,7 +66,6 @@ export interface EditState extends EditPictures {
   readonly question: BaseQuestion | undefined
   /** Has the size of the base; without a base it may be the mask of the last one. */
   readonly mask: MaskDocument | undefined
-  /** Which result stands on the canvas in place of the base. */
   readonly staging: Staging
   readonly aside: Aside | undefined
   /** Whether all of it is in the browser's storage, as far as it was written. */
@@ -90,7 +89,6 @@ export interface EditEnvironment extends MaskStorageOptions {
   readonly tasks: MaskTasks
 }
 
-/** The mask for a picture, of its size. */
 type MaskFor = (base: TrayPicture) => Uint8Array | Promise<Uint8Array>
 
 /**
@@ -113,7 +111,6 @@ export class EditSession {
     ...{ staging: noStaging, aside: undefined, kept: 'kept', removed: undefined },
   }))
   readonly state: PageReader<EditState> = this.#state
-  /** A removal that is not done yet. */
   #removing: EditState['removed']
   #unsubscribe = () => {}
   /** Resolves when no question is open. Files added meanwhile wait, since the answer decides about the edit that they are added to. */
@@ -250,7 +247,6 @@ export class EditSession {
     return this.#state.get()
   }
 
-  /** What is stored of the state. */
   get #edit(): EditPictures {
     const { pictures, steps, at } = this.#now
     return { pictures, steps, at }
@@ -380,7 +376,6 @@ export class EditSession {
   }
 }
 
-/** Whether the tool or its form holds unsaved work. */
 export function isWorthKeeping(
   { pictures, mask }: Pick<EditState, 'pictures' | 'mask'>,
   { request }: EditDraft,

@@ -21,7 +21,6 @@ import { type StagedCandidate, useOffered, useStaged } from './staging/use-stage
 import type { EditTools } from './use-edit.ts'
 import { baseMark } from './use-row-drag.ts'
 
-/** The canvas with the candidate that stands on it, and the results beside or below it. */
 export function EditStage({ tool }: { readonly tool: EditTools }) {
   const { session, sending, focusRequest } = tool
   const { mask, pictures, status } = tool.state
@@ -100,11 +99,9 @@ function stageNews({ running, newest, staged, offered }: StageNews): string {
 
 interface EmptyStageProps {
   readonly tool: Pick<EditTools, 'session' | 'sending' | 'focusRequest'>
-  /** Laid over its foot. */
   readonly children?: ReactNode
 }
 
-/** The stage before the first image: ways to add one, and examples. */
 function EmptyStage({ tool, children }: EmptyStageProps) {
   const [, go] = useLocation()
   const { session, sending, focusRequest } = tool
@@ -198,7 +195,6 @@ function EditDrop({ tool: { session, state, drag } }: { readonly tool: EditTools
 }
 
 interface Zone {
-  /** As what the session takes a file. */
   readonly id: 'base' | 'reference'
   readonly name: string
   readonly says: string
@@ -217,7 +213,6 @@ function zoneOf(on: EventTarget | null): Zone['id'] | undefined {
 }
 
 interface ZonesProps {
-  /** The one under the pointer. */
   readonly over: Zone['id'] | undefined
   readonly zones: readonly Zone[]
 }

@@ -14,7 +14,6 @@ import type { BaseQuestion, EditSession } from './edit-session.ts'
 import { EditStage } from './edit-stage.tsx'
 import { type EditTools, useEdit } from './use-edit.ts'
 
-/** The Edit tool. Rendered after the stored draft is read, in its last state. */
 export function EditTool() {
   const { loading, stored, write } = useDraft(editTool.id, EditDraft)
   if (loading) return <main data-cable="images" className="flex-1" aria-busy="true" />
@@ -92,7 +91,6 @@ interface BaseQuestionDialogProps {
   readonly onAnswer: (choice: Answer) => void
 }
 
-/** Asks what to do with the mask when its base is replaced. */
 function BaseQuestionDialog({ question, onAnswer }: BaseQuestionDialogProps) {
   return (
     <Dialog title="Keep mask?" open={question !== undefined} onClose={() => onAnswer('cancel')}>

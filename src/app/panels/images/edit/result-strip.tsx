@@ -27,7 +27,6 @@ import { otherBody } from './edit-request.ts'
 import type { ResultPlace } from './staging/staging.ts'
 import type { EditSending } from './use-edit.ts'
 
-/** The run in the strip, and the way to the others. */
 interface StripPlace {
   readonly run: Run | undefined
   readonly at: number
@@ -52,7 +51,6 @@ interface ResultStripProps {
   /** What results look like where no size was asked for: mostly the same shape. */
   readonly base: TrayPicture | undefined
   readonly place: StripPlace
-  /** What stands on the canvas. */
   readonly shown: ResultPlace | undefined
   readonly onShow: (result: ResultPlace) => void
   readonly onOpenAgain: (run: Run) => void
@@ -199,9 +197,7 @@ function RunInStrip({ run, sending, base, shown, onShow }: Omit<ResultStripProps
 
 interface ResultSlotsProps {
   readonly run: Run
-  /** What results look like where no size was asked for: mostly the same shape. */
   readonly base: TrayPicture | undefined
-  /** The place of the result that stands on the canvas. */
   readonly shown: number | undefined
   readonly onShow: (place: number) => void
 }

@@ -11,7 +11,6 @@ import type { EditDraft } from './edit-request.ts'
 
 type SentEdit = Pick<Run, 'request' | 'parts' | 'turn'>
 
-/** What a run of this tool was given: the picture that it worked on, and its mask. */
 interface Given {
   readonly base?: Blob
   readonly mask?: Blob
@@ -70,7 +69,6 @@ export interface EarlierEdit {
   readonly lost: number
 }
 
-/** The settings of a run and the files that it was sent. */
 export function sentEdit(run: SentEdit, assets: readonly Asset[]): EarlierEdit {
   const { images, mask, ...request } = sentRequest(ImagesEditsRequest, run)
   const { names } = FileNames.safeParse(run.turn).data ?? { names: [] }

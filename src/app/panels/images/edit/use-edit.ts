@@ -60,7 +60,6 @@ function sessionOf(runs: Runs): EditSession {
   return session
 }
 
-/** The Edit tool: its form, the pictures and the mask that are edited, and its runs. */
 export interface EditTools {
   readonly form: ToolFormState
   readonly sendAs: SendingWay
@@ -122,7 +121,6 @@ export interface EditSending extends ToolSending {
 const noImage = 'Add an image to edit.'
 const tooLarge = 'The maximum is 50 MB: send the masked area only, or crop the image.'
 
-/** Sending for edits: the body has the pictures and the mask of the session in it. */
 function useEditSending({ session, state, form: toolForm, sendAs, setSendAs, area, tasks }: Setup): EditSending {
   const readRecord = useRunRecord()
   const { form, model, card } = toolForm

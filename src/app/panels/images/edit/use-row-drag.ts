@@ -7,7 +7,6 @@ export const rowMark = 'data-picture-row'
 /** The attribute of the element on which a dropped picture becomes the base. */
 export const baseMark = 'data-base-target'
 
-/** Where a dragged picture would go: a place in the list, or the canvas. */
 type Target = { readonly kind: 'row'; readonly at: number } | { readonly kind: 'base' } | { readonly kind: 'none' }
 
 interface Drag {
@@ -15,7 +14,6 @@ interface Drag {
   readonly target: Target
 }
 
-/** Dragging the pictures of the list, to another place in it or onto the canvas. */
 export interface RowDrag {
   readonly dragged: Drag | undefined
   /** The row's handler. A mouse or pen drags by the whole row, a finger by its thumbnail, since the list scrolls. */

@@ -10,12 +10,10 @@ import { useSoundShape } from '../../../view/media/sound/sound-shape.ts'
 import { Waveform } from '../../../view/media/sound/waveform.tsx'
 import type { DubPart } from './dub-reply.ts'
 
-/** The original of a dub, or a dub of it. */
 interface DubTrack {
   readonly key: string
   readonly name: string
   readonly file: MediaFile
-  /** Of a dub. */
   readonly parts?: readonly DubPart[]
 }
 
@@ -70,7 +68,6 @@ export function DubPlayer({ tracks, first }: DubPlayerProps) {
   )
 }
 
-/** The waveform of the track that is heard, at the group's position. */
 function TrackWave({ group, track: { file, name } }: { group: PlayerGroup; track: DubTrack }) {
   const [playback] = useState(() => groupPlayback(group))
   const shape = useSoundShape(file.blob, file.type)
@@ -80,7 +77,6 @@ function TrackWave({ group, track: { file, name } }: { group: PlayerGroup; track
 
 interface DubScriptProps {
   readonly group: PlayerGroup
-  /** The dub's language. */
   readonly name: string
   readonly parts: readonly DubPart[]
 }

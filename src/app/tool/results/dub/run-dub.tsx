@@ -67,7 +67,6 @@ interface DubLanguagesProps extends Pick<DubTold, 'languages'> {
   readonly isOver: boolean
 }
 
-/** How far each language of a dub is. */
 const DubLanguages = ({ languages, isOver }: DubLanguagesProps) => (
   <ul aria-label="Languages" className="flex flex-wrap gap-1.5">
     {languages.map(({ code, isReady }) => (
@@ -86,9 +85,7 @@ const DubLanguages = ({ languages, isOver }: DubLanguagesProps) => (
 interface DubFileProps {
   readonly run: Run
   readonly media: ReceivedMedia
-  /** Counted from 0. */
   readonly place: number
-  /** Of its language. */
   readonly name: string
   readonly code: string
   readonly parts: readonly DubPart[]

@@ -19,13 +19,11 @@ function growingSoundOf(type: string): GrowingSound | undefined {
   return isSamples && 'AudioContext' in globalThis ? new SampleSound(type) : undefined
 }
 
-/** Makes the player of a type; replaced in tests. */
 type Make = typeof growingSoundOf
 
 /** In ms. */
 const grace = 500
 
-/** The sound of one open run, played while it arrives. */
 export class ArrivingPlayback {
   readonly #run: string
   readonly #make: Make

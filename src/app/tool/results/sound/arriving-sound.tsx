@@ -9,9 +9,7 @@ import { playWish } from './play-live.tsx'
 
 interface ArrivingSoundProps {
   readonly run: Run
-  /** How many waveforms come. */
   readonly lanes: 1 | 2 | 3
-  /** See `SoundPlace`. */
   readonly isMade: boolean
 }
 
@@ -108,9 +106,7 @@ interface SoundPlaceProps {
   readonly lanes?: 1 | 2 | 3
   /** Whether a row with its level and its loop comes below the controls. */
   readonly isMade?: boolean
-  /** In place of the controls. */
   readonly children?: ReactNode
-  /** At the end of the row of the controls. */
   readonly below?: ReactNode
 }
 

@@ -72,7 +72,6 @@ interface ChangesProps {
   readonly after: SoundFacts | undefined
 }
 
-/** What changed beside the sound itself. */
 function Changes({ before, after }: ChangesProps) {
   if (!before || !after) return <p className="min-h-4" />
   const changes = changesOf(before, after)

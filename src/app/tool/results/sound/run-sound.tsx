@@ -83,7 +83,6 @@ const makers = ['audio.music', 'audio.sound-generation']
 /** The tools whose result is compared with the recording that they were given, and how many waveforms that has. */
 const changers: Readonly<Record<string, 2 | 3>> = { 'audio.voice-change': 2, 'audio.voice-isolation': 3 }
 
-/** The recording, or the video, that a run was given to change. */
 const originalOf = ({ endpoint }: Pick<RunResultProps['run'], 'endpoint'>, assets: readonly Asset[] | undefined) =>
   Object.hasOwn(changers, endpoint)
     ? assets?.find(({ role, type }) => role === 'input' && /^(?:audio|video)\//.test(type))

@@ -7,11 +7,9 @@ import type { Step } from './text/align.ts'
 import { type ErrorRate, errorRateOf, isUnspaced, type Unit } from './text/error-rate.ts'
 
 interface ErrorRatePanelProps {
-  /** The text of the transcript. */
   readonly heard: string
   /** The person's edited copy, which may serve as the reference. */
   readonly edited: string | undefined
-  /** The reference as it was kept. */
   readonly kept: string
   readonly keep: (reference: string) => void
 }

@@ -25,10 +25,7 @@ export function ExportMenu({ run, isOpen, original, shown }: ExportMenuProps) {
     formats.map((format) => itemOf(run, transcript, format, transcript === shown ? '' : 'Original '))
   const asReceived = (received ?? []).map(({ type, blob }): MenuItem => {
     const ending = isTimed(original) ? endingOf(run, type) : 'txt'
-    return {
-      name: `${ending.toUpperCase()} as received`,
-      onSelect: () => saveFile(blob, transcriptName(run, ending)),
-    }
+    return { name: `${ending.toUpperCase()} as received`, onSelect: () => saveFile(blob, transcriptName(run, ending)) }
   })
   const groups = [
     ...(asReceived.length > 0 ? [{ name: 'As received', items: asReceived }] : []),

@@ -60,7 +60,6 @@ export function useFollow(
   }
 }
 
-/** The row of a segment. */
 export const rowOf = (box: HTMLElement | null, place: number): HTMLElement | undefined =>
   box?.querySelector<HTMLElement>(`[data-row="${place}"]`) ?? undefined
 

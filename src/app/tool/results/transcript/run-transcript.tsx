@@ -54,7 +54,6 @@ interface TranscriptViewProps {
   readonly playback: Playback | undefined
 }
 
-/** A whole transcript with its tools. Edits are kept with the run; the router's words stay. */
 function TranscriptView({ run, isOpen, original, shown, copy, change, playback }: TranscriptViewProps) {
   const box = useRef<HTMLDivElement>(null)
   const [view, setView] = useState<'copy' | 'original'>('copy')
@@ -140,7 +139,6 @@ function TranscriptView({ run, isOpen, original, shown, copy, change, playback }
 
 interface LowWordsProps {
   readonly transcript: Transcript
-  /** Shows a segment, by its place. */
   readonly onShow: (place: number) => void
 }
 

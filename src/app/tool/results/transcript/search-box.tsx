@@ -7,7 +7,6 @@ import type { Segment } from './text/transcript.ts'
 
 interface SearchBoxProps {
   readonly segments: readonly Segment[]
-  /** The box with the rows. */
   readonly box: RefObject<HTMLElement | null>
 }
 
@@ -96,7 +95,6 @@ function useMarked(box: RefObject<HTMLElement | null>, matches: readonly Match[]
 
 /** A match within the text of a segment, by characters. */
 interface Match {
-  /** The place of the segment. */
   readonly place: number
   readonly from: number
   readonly to: number

@@ -12,13 +12,11 @@ export interface RowActions {
   readonly play: (seconds: number) => void
   /** Keeps a text; undefined restores the router's. */
   readonly write: (place: number, text: string | undefined) => void
-  /** Opens a row for editing, or closes it. */
   readonly edit: (place: number | undefined) => void
 }
 
 interface SegmentRowProps {
   readonly segment: ShownSegment
-  /** Counted from 0. */
   readonly place: number
   /** The name of the speaker where another one spoke before. */
   readonly speaker: string | undefined
@@ -88,7 +86,6 @@ export const SegmentRow = memo(function SegmentRow(props: SegmentRowProps) {
   )
 })
 
-/** A name with the colour of its speaker. */
 export function Speaker({ name, colour }: { readonly name: string; readonly colour: string | undefined }) {
   return (
     <span dir="auto" className="flex items-center gap-1.5 text-soft text-xs font-medium">
@@ -126,7 +123,6 @@ interface TextEditorProps extends Pick<SegmentRowProps, 'place' | 'actions'> {
   readonly text: string
 }
 
-/** The text of a segment in a box. */
 function TextEditor({ place, text, actions }: TextEditorProps) {
   const late = useLateText(text, (typed) => actions.write(place, typed))
   const box = useRef<HTMLTextAreaElement>(null)

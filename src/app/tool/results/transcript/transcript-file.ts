@@ -7,7 +7,6 @@ import { isTimed, joined, type Segment, type Transcript } from './text/transcrip
 export const formats = ['txt', 'srt', 'vtt', 'json', 'csv'] as const
 export type Format = (typeof formats)[number]
 
-/** The media types of the files. */
 const types: Readonly<Record<Format, string>> = {
   ...{ txt: 'text/plain', srt: 'application/x-subrip', vtt: 'text/vtt', json: 'application/json', csv: 'text/csv' },
 }
@@ -68,7 +67,6 @@ export function transcriptFile(run: Run, transcript: ShownTranscript, format: Fo
   }
 }
 
-/** The name of a file of a run's transcript. */
 export function transcriptName(run: Run, extension: string, marks: readonly string[] = []): string {
   const name = runFileName(run, 1, extension)
   const dot = name.lastIndexOf('.')

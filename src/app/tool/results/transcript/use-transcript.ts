@@ -69,10 +69,8 @@ const speakerSamples = 'known_speaker_references'
 
 const isSound = (type: string) => ['audio', 'video'].includes(mediaKind(type) ?? '')
 
-/** Changes the person's copy of a transcript. */
 export type ChangeCopy = (change: (copy: TranscriptCopy) => TranscriptCopy) => Promise<void>
 
-/** What a person does to a transcript, each kept with the run. */
 export function useEdits(original: Transcript, { texts }: TranscriptCopy, change: ChangeCopy) {
   /** The texts before "Revert all". */
   const [before, setBefore] = useState<TranscriptCopy['texts']>()

@@ -27,10 +27,8 @@ const SoundPlayer = retriable(async () => (await import('../../../view/media/sou
 interface VoiceCardProps {
   readonly run: Run
   readonly preview: VoicePreview
-  /** Counted from 0. */
   readonly at: number
   readonly file: ResultFile['file'] | undefined
-  /** The files of the run are read. */
   readonly isRead: boolean
   readonly playback: Playback | undefined
   readonly comparing: Comparing | undefined
@@ -39,7 +37,6 @@ interface VoiceCardProps {
 /** As high as the player of a voice, so that nothing moves when it comes. */
 const playerPlace = <div className="min-h-31 coarse:min-h-36" />
 
-/** One voice: its sound, its id, and what can be done with it. */
 export function VoiceCard({ run, preview, at, file, isRead, playback, comparing }: VoiceCardProps) {
   const { id, seconds, language } = preview
   const saved = useSaved(run, id)
@@ -104,7 +101,6 @@ interface VoiceUseProps extends Pick<VoiceCardProps, 'run' | 'preview'> {
   readonly title: string
 }
 
-/** Speaking with a voice, and saving it. */
 function VoiceUse({ run, preview, id, title }: VoiceUseProps) {
   const [naming, setNaming] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)

@@ -36,13 +36,11 @@ interface Asked {
   readonly size: unknown
 }
 
-/** A size that was set is kept; otherwise one of the model's. */
 function sizesFor({ model, size }: Asked): ModelSizes {
   const set = readSize(size)
   return set ? { kind: 'listed', sizes: [set] } : imageSizes(model)
 }
 
-/** What is sent of a picture for a mask with these bounds. */
 export const planFor = (marked: Rect, picture: Dimensions, choice: AreaChoice, asked: Asked): InpaintPlan =>
   planInpaint(marked, picture, choice, sizesFor(asked))
 
@@ -107,7 +105,6 @@ export function useSentArea(
 /** The pause in painting, in ms, after which the mask is measured: of the largest it takes some milliseconds. */
 const quietMs = 120
 
-/** The bounds of what is marked; undefined where nothing is. */
 function useMarkedBounds(mask: MaskEditor | undefined): Rect | undefined {
   const [measured, setMeasured] = useState<{ readonly mask: MaskEditor; readonly bounds: Rect }>()
   useEffect(() => {

@@ -29,14 +29,12 @@ const candidatesOf = (slots: readonly Slot[]): readonly Candidate[] =>
     return slot.ended ? [] : [{ ...slot, kind: 'preview' }]
   })
 
-/** The pixels of a candidate, or why there are none. */
 type Pixels =
   | { readonly status: 'reading' }
   /** `given`: the size in the reply. */
   | { readonly status: 'ready'; readonly blob: Blob; readonly size: Dimensions; readonly given: Dimensions }
   | { readonly status: 'refused'; readonly why: string }
 
-/** The candidate on the canvas, and what can be done with it. */
 export interface StagedCandidate {
   readonly run: Run
   readonly assets: readonly Asset[]
@@ -47,17 +45,14 @@ export interface StagedCandidate {
   readonly step: (by: 1 | -1) => void
   /** It becomes the base, as a further step with nothing marked. Ignored for a preview. Resolves when it is done. */
   readonly accept: () => Promise<void>
-  /** Back to base and mask. */
   readonly discard: () => void
 }
 
-/** A result that came while the mask was being painted. */
 export interface OfferedResult {
   readonly show: () => void
   readonly dismiss: () => void
 }
 
-/** The new result that is offered; undefined until there is one. */
 export function useOffered(session: EditSession, runs: readonly Run[]): OfferedResult | undefined {
   const { next } = usePageState(session.state).staging
   const run = next?.gets === 'offer' ? runs.find(({ id }) => id === next.run) : undefined
@@ -69,7 +64,6 @@ export function useOffered(session: EditSession, runs: readonly Run[]): OfferedR
   }
 }
 
-/** The candidate that stands on the canvas; undefined while there is none. */
 export function useStaged(session: EditSession, runs: readonly Run[]): StagedCandidate | undefined {
   const { staging } = usePageState(session.state)
   const id = stagedRun(staging)

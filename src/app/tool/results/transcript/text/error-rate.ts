@@ -7,10 +7,8 @@ export interface Normalising {
   readonly ignorePunctuation: boolean
 }
 
-/** What two texts are compared by. */
 export type Unit = 'words' | 'characters'
 
-/** How far a transcript is from its reference. */
 export interface ErrorRate {
   /** (substitutions + deletions + insertions) / items of the reference; may be above 1. Undefined where the reference is empty. */
   readonly rate: number | undefined

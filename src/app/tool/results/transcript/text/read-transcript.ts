@@ -11,7 +11,6 @@ import {
 import { type SpokenWord, segmentsOfText, segmentsOfWords, withWords } from './cut-segments.ts'
 import { joined, type Segment, type Transcript } from './transcript.ts'
 
-/** What is kept of a reply. */
 interface Reply {
   /** Its raw events; a JSON document is one. */
   readonly events: readonly { readonly name?: string; readonly data: string }[]
@@ -90,7 +89,6 @@ function fromDocument(document: JsonRecord, told: string): Transcript | undefine
   return { text, ...factsOf(document), segments }
 }
 
-/** What is said of a whole recording. */
 function factsOf(document: JsonRecord) {
   return defined({
     language:

@@ -34,7 +34,6 @@ export interface Transcript {
   readonly isRecognised?: boolean
 }
 
-/** A word below this confidence is marked. */
 export const lowConfidence = 0.5
 
 /** The labels of the speakers, in order of their first words. */
