@@ -64,12 +64,8 @@ export function ResultActions({ run, state, useMoreItems = useNone }: RunActions
     <>
       <JobButtons run={run} />
       {isOver && <Verdict verdicts={verdicts} />}
-      {isOpen(run.status) && (
-        <ActionButton name="Stop this run" word="Stop this run" icon={<Square size={16} />} {...onFirstPress(stop)} />
-      )}
-      {again && (
-        <ActionButton name={again.name} word={again.name} icon={again.icon} {...onFirstPress(again.onSelect)} />
-      )}
+      {isOpen(run.status) && <ActionButton name="Stop this run" icon={<Square size={16} />} {...onFirstPress(stop)} />}
+      {again && <ActionButton name={again.name} icon={again.icon} {...onFirstPress(again.onSelect)} />}
       <Menu
         name="More actions"
         items={[job, reuse, more, remove].filter((items) => items.length > 0).map((items) => ({ items }))}
@@ -83,20 +79,13 @@ export function ResultActions({ run, state, useMoreItems = useNone }: RunActions
   )
 }
 
-interface RunItems {
-  /** Absent while it runs, and for a failure, whose card has a button of its own. */
-  readonly again: MenuItem | undefined
-  readonly job: readonly MenuItem[]
-  readonly reuse: readonly MenuItem[]
-  readonly elsewhere: readonly MenuItem[]
-  readonly remove: readonly MenuItem[]
-}
-
-export function useRunItems(run: Run, state: RefObject<ToolState>): RunItems {
+/** The actions of a run as items of a menu, by what they are for. */
+export function useRunItems(run: Run, state: RefObject<ToolState>) {
   const [, navigate] = useLocation()
   const job = useJobItems(run)
   const isOver = !isOpen(run.status)
   return {
+    /** Absent while it runs, and for a failure, whose card has a button of its own. */
     again:
       isOver && !isJob(run.status) && !hasFailed(run.status)
         ? { name: 'Run again', icon: <RotateCcw size={16} />, onSelect: () => state.current.sending.again(run) }
@@ -160,7 +149,6 @@ function Verdict({ verdicts }: { readonly verdicts: readonly VerdictAction[] }) 
     <ActionButton
       key={name}
       name={name}
-      word={name}
       icon={icon}
       aria-pressed={isGiven}
       className={ink}

@@ -25,18 +25,7 @@ export interface ReplacedModel {
   readonly to: string | undefined
 }
 
-export interface ModelChoice {
-  readonly models: ChosenModels
-  /** Until the model or the connection changes, or it is dismissed. */
-  readonly replaced: ReplacedModel | undefined
-  readonly dismiss: () => void
-  /** Takes the replaced model after all. */
-  readonly insist: () => void
-  /** No model is named, and the list has none for the tool. */
-  readonly noneFits: boolean
-  /** The model was chosen at this connection, or is in its list. */
-  readonly isSettled: boolean
-}
+export type ModelChoice = ReturnType<typeof useModelChoice>
 
 interface ChoiceSetup {
   readonly tool: Tool
@@ -55,7 +44,7 @@ interface ChoiceSetup {
  * Keeps the form at a model of the connection in use. With each connection its own model returns; a model that the list lacks is replaced
  * by the first that fits, unless the person chose it here.
  */
-export function useModelChoice(setup: ChoiceSetup): ModelChoice {
+export function useModelChoice(setup: ChoiceSetup) {
   const { tool, form, connection, cards, proposed } = setup
   const model = textOf(form.draft.model)
   const [models, setModels] = useState(setup.stored ?? {})
@@ -111,10 +100,14 @@ export function useModelChoice(setup: ChoiceSetup): ModelChoice {
 
   return {
     models,
+    /** Until the model or the connection changes, or it is dismissed. */
     replaced: said?.at === connection && said.to === model ? said : undefined,
+    /** No model is named, and the list has none for the tool. */
     noneFits: model === undefined && cards?.every((card) => offers(card, tool.endpoint) === 'no') === true,
     dismiss: () => setSaid(undefined),
+    /** Takes the replaced model after all. */
     insist: () => said && form.set('model', said.from),
+    /** The model was chosen at this connection, or is in its list. */
     isSettled: known?.id === model || (cards !== undefined && model !== undefined && isListed(cards, model)),
   }
 }

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useActions } from './actions.ts'
 import { HeadButton, IconButton } from './button/button.tsx'
 import { Dialog } from './dialog.tsx'
-import { modifierName } from './keys/keyboard.ts'
+import { modifierName, usePageKeys } from './keys/keyboard.ts'
 import { PageState, readKept, usePageState, writeKept } from './page-state.ts'
 import { phoneQuery, useMedia } from './use-media.ts'
 
@@ -30,20 +30,6 @@ export const foldKeys = `${modifierName} '`
 /** By the key's place on the keyboard: `'` is a digit's key in some layouts, where browsers listen to it. */
 const isFoldKey = ({ code, ctrlKey, metaKey, altKey, shiftKey, repeat }: KeyboardEvent) =>
   code === 'Quote' && (ctrlKey || metaKey) && !altKey && !shiftKey && !repeat
-
-/** Listens for the key while `isOn`. An open dialog has the keys. */
-function useFoldKey(isOn: boolean, toggle: () => void): void {
-  useEffect(() => {
-    if (!isOn) return
-    const press = (event: KeyboardEvent) => {
-      if (!isFoldKey(event) || document.querySelector('dialog[open]')) return
-      event.preventDefault()
-      toggle()
-    }
-    addEventListener('keydown', press)
-    return () => removeEventListener('keydown', press)
-  })
-}
 
 interface PanelLayoutProps {
   title: string
@@ -138,7 +124,11 @@ function Column({ title, status, form, formFoot, wanted, folds = false }: Column
     // A field that had the focus is gone.
     requestAnimationFrame(() => document.activeElement === document.body && button.current?.focus())
   }
-  useFoldKey(folds, toggle)
+  usePageKeys((event) => {
+    if (!folds || !isFoldKey(event)) return
+    event.preventDefault()
+    toggle()
+  })
   useEffect(() => {
     if (wanted && folds) setParameterColumn('open')
   }, [wanted, folds])

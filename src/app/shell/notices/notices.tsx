@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'wouter'
 import type { PanelId } from '#contract/core/documents.ts'
 import { stateOf } from '../../inspect/line/run-state.ts'
@@ -29,23 +29,24 @@ export function Notices() {
   const left = unseen.filter(({ panel }) => panel !== here)
   if (left.length < unseen.length) setUnseen(left)
 
-  const key = JSON.stringify(
-    countJobs(
-      running.map((row) => panelOf(tools, row).id),
-      left.map(({ panel }) => panel),
-    ),
-  )
+  const key = JSON.stringify({
+    active: running.map((row) => panelOf(tools, row).id),
+    done: left.map(({ panel }) => panel),
+  })
   useEffect(() => {
-    const counts: ReturnType<typeof countJobs> = JSON.parse(key)
-    panelBadges.set(Object.fromEntries(counts.map((count) => [count.panel, badgeOf(count)])))
+    const { active, done }: Readonly<Record<'active' | 'done', readonly PanelId[]>> = JSON.parse(key)
+    const count = (all: readonly PanelId[], panel: PanelId) => all.filter((one) => one === panel).length
+    const panels = [...new Set([...active, ...done])]
+    panelBadges.set(Object.fromEntries(panels.map((one) => [one, badgeOf(count(active, one), count(done, one))])))
     return () => panelBadges.set({})
   }, [key])
-  const words = titleWords(running.length, left.length)
+  const [runs, done] = [running.length, left.length]
+  const words = done > 0 ? `(${done}) done` : runs > 0 && `${runs} running`
   useEffect(() => {
     const place = panelPlaces.find(({ path }) => path === location)
     if (place) document.title = [words, place.title, 'Patchbay'].filter(Boolean).join(' · ')
   }, [words, location])
-  const isMarked = left.length > 0
+  const isMarked = done > 0
   useEffect(() => (isMarked ? markIcon() : undefined), [isMarked])
   return (
     <p role="status" className="sr-only">
@@ -54,28 +55,7 @@ export function Notices() {
   )
 }
 
-/** `(1) done`, else `2 running`; nothing without jobs. */
-function titleWords(running: number, done: number): string {
-  if (done > 0) return `(${done}) done`
-  return running > 0 ? `${running} running` : ''
-}
-
-interface JobCount {
-  readonly panel: PanelId
-  readonly running: number
-  readonly done: number
-}
-
-function countJobs(running: readonly PanelId[], done: readonly PanelId[]): readonly JobCount[] {
-  const count = (all: readonly PanelId[], panel: PanelId) => all.filter((one) => one === panel).length
-  return [...new Set([...running, ...done])].map((panel) => ({
-    panel,
-    running: count(running, panel),
-    done: count(done, panel),
-  }))
-}
-
-function badgeOf({ running, done }: JobCount): PanelBadge {
+function badgeOf(running: number, done: number): PanelBadge {
   return {
     words: done > 0 ? `${done} done` : `${running} running`,
     mark: (
@@ -94,12 +74,11 @@ function wordsOf(tools: readonly Tool[], { row }: JobNews): string {
   return `${panelOf(tools, row).title} ${stateOf(row).word.toLowerCase()}: ${nameOf(row).slice(0, 80)}`
 }
 
-function useIsVisible(): boolean {
-  const subscribe = useCallback((listener: () => void) => {
-    document.addEventListener('visibilitychange', listener)
-    return () => document.removeEventListener('visibilitychange', listener)
-  }, [])
-  return useSyncExternalStore(subscribe, () => document.visibilityState === 'visible')
+const useIsVisible = () => useSyncExternalStore(onVisibility, () => document.visibilityState === 'visible')
+
+function onVisibility(listener: () => void): () => void {
+  document.addEventListener('visibilitychange', listener)
+  return () => document.removeEventListener('visibilitychange', listener)
 }
 
 /** Shows a notification of the system where the person asked for it and the browser allows it. A press on it shows the page and calls `open`. */

@@ -6,21 +6,16 @@ import { useRuns } from '../../run/use-runs.tsx'
 
 export const lost = 'This run’s request or one of its files is no longer stored, so it cannot be sent again.'
 
-export interface Repeating {
-  readonly said: string | undefined
-  readonly busy: boolean
-  readonly repeat: (run: Run) => void
-  /** The request with the bytes of its files; where it is no longer stored, undefined, and `said` is set. */
-  readonly draftOf: (run: Run) => Promise<RunDraft | undefined>
-  readonly send: (draft: RunDraft) => Promise<boolean>
-}
+export type Repeating = ReturnType<typeof useRepeat>
 
-export function useRepeat(connection: RunConnection, onStarted: (id: string) => void): Repeating {
+/** Sends a run's request once more, as it was or changed. `said` is why the last press did not send. */
+export function useRepeat(connection: RunConnection, onStarted: (id: string) => void) {
   const { start } = useRuns()
   const readRecord = useRunRecord()
   const [said, setSaid] = useState<string>()
   const [busy, setBusy] = useState(false)
 
+  /** The request with the bytes of its files; where it is no longer stored, undefined, and `said` is set. */
   async function draftOf(run: Run): Promise<RunDraft | undefined> {
     const record = await readRecord(run.id).catch(() => undefined)
     const draft = record && repeatOf(record, connection)
@@ -28,6 +23,7 @@ export function useRepeat(connection: RunConnection, onStarted: (id: string) => 
     return draft
   }
 
+  /** Resolves with whether it is on its way. */
   async function send(draft: RunDraft): Promise<boolean> {
     setBusy(true)
     const outcome = await start(draft)
@@ -43,12 +39,8 @@ export function useRepeat(connection: RunConnection, onStarted: (id: string) => 
     return false
   }
 
-  async function press(run: Run): Promise<void> {
-    const draft = await draftOf(run)
-    if (draft !== undefined) await send(draft)
-  }
-
-  return { said, busy, draftOf, send, repeat: (run) => void press(run) }
+  const repeat = (run: Run): void => void draftOf(run).then((draft) => draft && send(draft))
+  return { said, busy, draftOf, send, repeat }
 }
 
 /**

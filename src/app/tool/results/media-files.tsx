@@ -98,7 +98,7 @@ interface ReceivedProps {
 }
 
 function Received({ run, media, place, actions, player }: ReceivedProps) {
-  const { file, partial, says, url, trouble } = media
+  const { file, partial, says } = media
   if (file) {
     const words = [partial && 'Partial image, not finished.', says].filter(Boolean).join(' ')
     const finished = { place, file, ...(says && { says }) }
@@ -114,12 +114,28 @@ function Received({ run, media, place, actions, player }: ReceivedProps) {
   }
   return (
     <div className="grid gap-1 rounded-md border border-line px-4 py-3 text-xs">
-      <p className="text-warning">{trouble ?? (url ? 'Stored at another URL.' : 'No longer stored.')}</p>
-      {url && <ForeignLink url={url}>{() => `Open ${shortly(url, 200)}`}</ForeignLink>}
+      <MissingFile media={media} />
       {says && <p className="text-soft">{says}</p>}
     </div>
   )
 }
+
+/** Why an output has no file, and its URL. */
+export const MissingFile = ({
+  media: { url, trouble },
+  name,
+}: {
+  readonly media: ReceivedMedia
+  readonly name?: string
+}) => (
+  <>
+    <p>
+      {name && <span className="font-medium">{name} </span>}
+      <span className="text-warning">{trouble ?? (url ? 'Stored at another URL.' : 'No longer stored.')}</span>
+    </p>
+    {url && <ForeignLink url={url}>{() => `Open ${shortly(url, 200)}`}</ForeignLink>}
+  </>
+)
 
 const toolActions = (file: Asset) => <EditActions file={file} />
 

@@ -4,15 +4,23 @@ interface ActionButtonProps extends ComponentProps<'button'> {
   /** The accessible name, and the tooltip. */
   name: string
   icon: ReactNode
-  /** The visible name, part of `name`. */
-  word: string
+  /** The visible name, where it is only a part of `name`. */
+  word?: string
   /** The key that does the same, shown small. */
   keys?: string
   /** A class that hides the word where there is no room for it. */
   wordLook?: string
 }
 
-export function ActionButton({ name, word, icon, keys, wordLook = '', className = '', ...rest }: ActionButtonProps) {
+export function ActionButton({
+  name,
+  word = name,
+  icon,
+  keys,
+  wordLook = '',
+  className = '',
+  ...rest
+}: ActionButtonProps) {
   return (
     <button
       type="button"

@@ -136,7 +136,6 @@ function SeriesStrip({ runs }: { readonly runs: readonly Run[] }) {
       ) : (
         <ActionButton
           name="Play all"
-          word="Play all"
           icon={<ListMusic size={16} />}
           onClick={() => void soundsOf(series).then(setList)}
         />

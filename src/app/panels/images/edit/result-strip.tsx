@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, ChevronUp, Code, ScanSearch, SquarePen, X } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { codeAction, showCode } from '../../../export/dialog/show-code.ts'
 import type { TrayPicture } from '../../../files/read-file.ts'
 import { inspectRun } from '../../../inspect/drawer/inspector-place.ts'
@@ -27,14 +27,8 @@ import { otherBody } from './edit-request.ts'
 import type { ResultPlace } from './staging/staging.ts'
 import type { EditSending } from './use-edit.ts'
 
-interface StripPlace {
-  readonly run: Run | undefined
-  readonly at: number
-  readonly go: (to: number) => void
-}
-
 /** The newest run, or an earlier one that was chosen: a new run is what one wants to see. */
-export function useStripPlace(runs: readonly Run[]): StripPlace {
+export function useStripPlace(runs: readonly Run[]) {
   const [chosen, setChosen] = useState<{ readonly run: string; readonly newest: string }>()
   const newest = runs.at(-1)
   const found = chosen && chosen.newest === newest?.id ? runs.findIndex(({ id }) => id === chosen.run) : -1
@@ -50,7 +44,7 @@ interface ResultStripProps {
   readonly sending: EditSending
   /** What results look like where no size was asked for: mostly the same shape. */
   readonly base: TrayPicture | undefined
-  readonly place: StripPlace
+  readonly place: ReturnType<typeof useStripPlace>
   readonly shown: ResultPlace | undefined
   readonly onShow: (result: ResultPlace) => void
   readonly onOpenAgain: (run: Run) => void
@@ -158,17 +152,14 @@ function StripHead({ sending, place: { run, at, go }, onOpenAgain }: ResultStrip
 }
 
 function StripRun({ place: { run }, ...rest }: ResultStripProps) {
-  if (!run) return <StripNote>Results appear here, and on the canvas.</StripNote>
+  if (!run)
+    return <p className="px-4 text-faint text-xs md:px-5 @4xl/stage:px-4">Results appear here, and on the canvas.</p>
   return (
     <ResultBoundary key={run.id} run={run}>
       <RunInStrip run={run} {...rest} />
     </ResultBoundary>
   )
 }
-
-const StripNote = ({ children }: { readonly children: ReactNode }) => (
-  <p className="px-4 text-faint text-xs md:px-5 @4xl/stage:px-4">{children}</p>
-)
 
 function RunInStrip({ run, sending, base, shown, onShow }: Omit<ResultStripProps, 'place'> & { readonly run: Run }) {
   const open = useIsOpen(run)
@@ -195,9 +186,8 @@ function RunInStrip({ run, sending, base, shown, onShow }: Omit<ResultStripProps
   )
 }
 
-interface ResultSlotsProps {
+interface ResultSlotsProps extends Pick<ResultStripProps, 'base'> {
   readonly run: Run
-  readonly base: TrayPicture | undefined
   readonly shown: number | undefined
   readonly onShow: (place: number) => void
 }

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { JsonRecord } from '#contract/core/loose-json.ts'
 import { editImages } from '#contract/images/images.ts'
 import { imagesRules } from '#contract/images/images-rules.ts'
@@ -6,7 +6,7 @@ import { lookAtPicture, uprightCopy } from '../../../files/look-at-picture.ts'
 import type { TrayPicture } from '../../../files/read-file.ts'
 import type { SendingWay } from '../../../files/request-body.ts'
 import { maskFile, maskName } from '../../../mask/import/mask-file.ts'
-import { createMaskTasks, type MaskTasks } from '../../../mask/worker/mask-tasks.ts'
+import { createMaskTasks } from '../../../mask/worker/mask-tasks.ts'
 import { fileDraftsOf } from '../../../run/file-drafts.ts'
 import { keptFiles, useRunRecord } from '../../../run/history/run-record.ts'
 import { newId } from '../../../run/new-id.ts'
@@ -19,7 +19,7 @@ import { setupOf } from '../../../tool/tool-view.tsx'
 import { editTool } from '../../../tool/tools.ts'
 import { useNamedModel } from '../../../tool/use-place.ts'
 import { type ToolFormState, useToolForm } from '../../../tool/use-tool-form.ts'
-import { type ToolSending, useToolSending } from '../../../tool/use-tool-sending.ts'
+import { useToolSending } from '../../../tool/use-tool-sending.ts'
 import { byteSize } from '../../../ui/format.ts'
 import { usePageState } from '../../../ui/page-state.ts'
 import { pictureRules } from '../image-rows.tsx'
@@ -29,7 +29,7 @@ import { drawHarbour, type EditExample } from './edit-examples.ts'
 import { type EditDraft, type EditFiles, editBody, maskedAreaBody } from './edit-request.ts'
 import { EditSession, type EditState } from './edit-session.ts'
 import { sentEdit } from './run-files.ts'
-import { type RowDrag, useRowDrag } from './use-row-drag.ts'
+import { useRowDrag } from './use-row-drag.ts'
 
 // Without the endpoint's check, which would miss the images: `useEditSending` looks for them.
 const { check: _, ...entry } = setupOf(editTool)
@@ -60,23 +60,10 @@ function sessionOf(runs: Runs): EditSession {
   return session
 }
 
-export interface EditTools {
-  readonly form: ToolFormState
-  readonly sendAs: SendingWay
-  readonly setSendAs: (way: SendingWay) => void
-  readonly area: SentArea
-  readonly session: EditSession
-  readonly state: EditState
-  readonly sending: EditSending
-  readonly earlier: ReturnType<typeof useEarlierEdit>
-  readonly tasks: MaskTasks
-  readonly drag: RowDrag
-  /** Set where the canvas is to take the focus once it is there. */
-  readonly focusRequest: RefObject<boolean>
-}
+export type EditTools = ReturnType<typeof useEdit>
 
 /** `stored` is the draft of the form at the last visit; `keep` stores it while it is typed. */
-export function useEdit(stored: EditDraft | undefined, keep: (draft: EditDraft) => void): EditTools {
+export function useEdit(stored: EditDraft | undefined, keep: (draft: EditDraft) => void) {
   const toolForm = useToolForm(editTool, setup, stored)
   const { form, model } = toolForm
   const [sendAs, setSendAs] = useState<SendingWay>(stored?.sendAs ?? 'auto')
@@ -93,6 +80,7 @@ export function useEdit(stored: EditDraft | undefined, keep: (draft: EditDraft) 
   const earlier = useEarlierEdit({ form, ...shared })
   const sending = useEditSending({ form: toolForm, state, ...shared })
   const drag = useRowDrag(session)
+  /** Set where the canvas is to take the focus once it is there. */
   const focusRequest = useRef(false)
   const sent = sending.running?.id
   useEffect(() => {
@@ -108,20 +96,14 @@ interface Setup {
   readonly sendAs: SendingWay
   readonly setSendAs: (way: SendingWay) => void
   readonly area: SentArea
-  readonly tasks: MaskTasks
 }
 
-export interface EditSending extends ToolSending {
-  /** Runs an example on a picture of its own. The form takes its prompt over, unless something was typed there. */
-  readonly tryOut: (example: EditExample) => void
-  /** Sends the same request with the same files once more in the other encoding, which is used from then on. */
-  readonly againAs: (run: Run, way: 'json' | 'multipart') => void
-}
+export type EditSending = ReturnType<typeof useEditSending>
 
 const noImage = 'Add an image to edit.'
 const tooLarge = 'The maximum is 50 MB: send the masked area only, or crop the image.'
 
-function useEditSending({ session, state, form: toolForm, sendAs, setSendAs, area, tasks }: Setup): EditSending {
+function useEditSending({ session, state, form: toolForm, sendAs, setSendAs, area }: Setup) {
   const readRecord = useRunRecord()
   const { form, model, card } = toolForm
   const { choice } = area
@@ -130,7 +112,7 @@ function useEditSending({ session, state, form: toolForm, sendAs, setSendAs, are
     const [base, ...references] = pictures
     if (choice.sent === 'masked' && base && mask && isMarked({ mask }))
       return maskedAreaBody(request, { base, mask: mask.editor, references, choice, model, card }, tasks, sendAs)
-    return editBody(request, await filesToSend({ mask, pictures }, tasks), sendAs)
+    return editBody(request, await filesToSend({ mask, pictures }), sendAs)
   }
   const sending = useToolSending(editTool, toolForm, write, [model, sendAs, choice, state.pictures])
   const { once, send, setProblem, running } = sending
@@ -156,7 +138,8 @@ function useEditSending({ session, state, form: toolForm, sendAs, setSendAs, are
         else setProblem(why)
       })
     },
-    tryOut: ({ prompt, mark }) =>
+    /** Runs an example on a picture of its own. The form takes its prompt over, unless something was typed there. */
+    tryOut: ({ prompt, mark }: EditExample) =>
       void once(async () => {
         await session.add([{ name: 'harbour.png', blob: await drawHarbour() }])
         const { pictures, mask } = session.state.get()
@@ -165,7 +148,8 @@ function useEditSending({ session, state, form: toolForm, sendAs, setSendAs, are
         if (String(form.draft.prompt ?? '').trim() === '') form.set('prompt', prompt)
         await send({ ...form.request, prompt })
       }),
-    againAs: (run, way) =>
+    /** Sends the same request with the same files once more in the other encoding, which is used from then on. */
+    againAs: (run: Run, way: 'json' | 'multipart') =>
       void once(async () => {
         const record = await readRecord(run.id)
         const edit = record && sentEdit(record.run, record.assets)
@@ -183,10 +167,7 @@ function useEditSending({ session, state, form: toolForm, sendAs, setSendAs, are
 
 const isMarked = ({ mask }: Pick<EditState, 'mask'>) => mask !== undefined && mask.editor.marked > 0
 
-async function filesToSend(
-  { mask, pictures }: Pick<EditState, 'mask' | 'pictures'>,
-  tasks: MaskTasks,
-): Promise<EditFiles> {
+async function filesToSend({ mask, pictures }: Pick<EditState, 'mask' | 'pictures'>): Promise<EditFiles> {
   const [base] = pictures
   const file = mask && base && isMarked({ mask }) ? await maskFile(mask.editor, tasks) : undefined
   const sent = pictures.map((picture, at) => asSent(picture, at === 0 && file !== undefined))

@@ -14,23 +14,20 @@ interface Drag {
   readonly target: Target
 }
 
-export interface RowDrag {
-  readonly dragged: Drag | undefined
-  /** The row's handler. A mouse or pen drags by the whole row, a finger by its thumbnail, since the list scrolls. */
-  readonly onPointerDown: (event: PointerEvent<HTMLElement>, picture: TrayPicture) => void
-}
+export type RowDrag = ReturnType<typeof useRowDrag>
 
 /** Movement in CSS pixels from which a press is a drag. */
 const slack = 6
 
 /** By pointer events, since the browser's own drag and drop does not know fingers. Escape ends a drag without effect. */
-export function useRowDrag(session: EditSession): RowDrag {
+export function useRowDrag(session: EditSession) {
   const [dragged, setDragged] = useState<Drag>()
   const leave = useRef(() => {})
   useEffect(() => () => leave.current(), [])
   return {
     dragged,
-    onPointerDown(event, picture) {
+    /** The row's handler. A mouse or pen drags by the whole row, a finger by its thumbnail, since the list scrolls. */
+    onPointerDown(event: PointerEvent<HTMLElement>, picture: TrayPicture) {
       const { currentTarget: row, target, pointerType, pointerId, button, clientX, clientY } = event
       if (button !== 0 || !(target instanceof Element) || target.closest('button')) return
       if (pointerType === 'touch' && !row.firstElementChild?.contains(target)) return

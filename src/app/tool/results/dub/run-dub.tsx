@@ -1,17 +1,15 @@
 import { Captions, Check, Download, LoaderCircle, TriangleAlert } from 'lucide-react'
 import { isJob } from '#contract/core/statuses.ts'
 import { mediaKind } from '#media/media-type.ts'
-import { ForeignLink } from '../../../inspect/reply/foreign-link.tsx'
 import { useAssets } from '../../../run/history/use-assets.ts'
 import type { Run } from '../../../run/run.ts'
 import { useEvents } from '../../../run/use-events.ts'
 import { useIsOpen } from '../../../run/use-runs.tsx'
 import { ActionButton } from '../../../ui/button/action-button.tsx'
 import { saveFile } from '../../../ui/files.ts'
-import { shortly } from '../../../ui/format.ts'
 import { languageName } from '../../../view/language-name.ts'
 import { MediaFacts } from '../../../view/media/media-file.tsx'
-import { AsItCame, EditActions, type ReceivedMedia, receivedMedia } from '../media-files.tsx'
+import { AsItCame, EditActions, MissingFile, type ReceivedMedia, receivedMedia } from '../media-files.tsx'
 import type { RunResultProps } from '../picked.ts'
 import { pictureName, savedFile } from '../saved-file.ts'
 import { isTimed } from '../transcript/text/transcript.ts'
@@ -92,15 +90,12 @@ interface DubFileProps {
 }
 
 /** One language of a dub: its file, and what is said in it as subtitles. */
-function DubFile({ run, media: { file, url, trouble }, place, name, code, parts }: DubFileProps) {
+function DubFile({ run, media, place, name, code, parts }: DubFileProps) {
+  const { file } = media
   if (!file)
     return (
       <li className="grid gap-1 rounded-md border border-line px-3 py-2 text-xs">
-        <p>
-          <span className="font-medium">{name}</span>{' '}
-          <span className="text-warning">{trouble ?? (url ? 'Stored at another URL.' : 'No longer stored.')}</span>
-        </p>
-        {url && <ForeignLink url={url}>{() => `Open ${shortly(url, 200)}`}</ForeignLink>}
+        <MissingFile {...{ media, name }} />
       </li>
     )
   const base = pictureName(run, { place, file }).replace(/(?=\.[^.]+$)/, `_${code}`)

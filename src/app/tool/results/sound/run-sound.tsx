@@ -20,7 +20,7 @@ import type { Asset, ResultFile } from '../result-file.ts'
 import { pictureName } from '../saved-file.ts'
 import { NoResult } from '../shortfall.tsx'
 import { ArrivingSound } from './arriving-sound.tsx'
-import { OriginalAndResult, OriginalResultRemoved } from './original-and-result.tsx'
+import { OriginalAndResult } from './original-and-result.tsx'
 import { SoundActions } from './sound-actions.tsx'
 
 /** The sounds of a run, each in a player; before them, their place, as high as they will be. */
@@ -44,9 +44,10 @@ export function RunSound({ run, comparing }: RunResultProps) {
         const file = heard(received)
         if (file.type === unknownType) return <UnknownSound onSamples={() => setAreSamples(true)} />
         if (mediaKind(file.type) !== 'audio') return undefined
-        if (original && run.endpoint === 'audio.voice-isolation')
-          return <OriginalResultRemoved original={original} result={file} />
-        if (original) return <OriginalAndResult original={original} result={file} />
+        if (original)
+          return (
+            <OriginalAndResult {...{ original }} result={file} hasRemoved={run.endpoint === 'audio.voice-isolation'} />
+          )
         return makers.includes(run.endpoint) ? <MadeSound run={run} file={file} /> : <SoundPlayer file={file} />
       }}
       actions={(received, place) => {

@@ -71,7 +71,6 @@ function TranscriptView({ run, isOpen, original, shown, copy, change, playback }
         {shown.isEdited && (
           <ActionButton
             name="Show original"
-            word="Show original"
             aria-pressed={isOriginal}
             icon={<History size={16} />}
             onClick={() => setView(isOriginal ? 'copy' : 'original')}

@@ -67,12 +67,7 @@ function Refine({ run }: Pick<RunResultProps, 'run'>) {
   }
   return (
     <div className="-mx-2">
-      <ActionButton
-        name="Refine the description"
-        word="Refine the description"
-        icon={<PencilLine size={16} />}
-        onClick={refine}
-      />
+      <ActionButton name="Refine the description" icon={<PencilLine size={16} />} onClick={refine} />
     </div>
   )
 }
