@@ -1,9 +1,6 @@
 import { focusFirstField } from '../ui/keys/first-field.ts'
 
-/**
- * Focuses an element that is no control: it can be focused by code for as long as it has the focus, so that a later press of the mouse in it
- * focuses nothing.
- */
+/** Focuses an element that is no control. It is focusable only until it loses the focus, so that later clicks in it focus nothing. */
 export function parkFocus(element: HTMLElement): void {
   if (!element.hasAttribute('tabindex')) {
     element.tabIndex = -1
@@ -27,10 +24,7 @@ function focusPanel(): boolean {
   return main !== null
 }
 
-/**
- * Moves the focus to the first field of a panel as soon as it is drawn, unless the person goes elsewhere meanwhile. On a touch screen, where
- * a field would raise the keyboard, it goes to the panel itself. Returns the function that ends the wait.
- */
+/** Focuses a panel's first field once it is drawn, or on touch screens the panel, unless the person acts first. Returns its end. */
 export function arrive(): () => void {
   const enter = matchMedia('(pointer: coarse)').matches ? focusPanel : focusFirstField
   const look = () => {

@@ -31,10 +31,7 @@ function planWords({ composition_plan }: JsonRecord): string {
   return [...listOf(positive_global_styles), ...names].filter((one) => typeof one === 'string').join(', ')
 }
 
-/**
- * The same in one line of at most 80 characters, as a run's title; where nothing was written, the words of a composition plan, the first
- * file's name, else what the tool makes.
- */
+/** A run's title, at most 80 characters: what was written, else the words of a composition plan, the first file's name, the tool's noun. */
 export function titleOf(request: JsonRecord, tool: Tool, parts: RunDraft['parts'] = []): string {
   const { one } = nounsOf(tool)
   const words = (writtenIn(request, tool.endpoint).trim() || planWords(request)).replace(/\s+/g, ' ')
@@ -89,10 +86,7 @@ function wordsOf(given: unknown): string {
   return told.flatMap(([name, words]) => (words === '' ? [] : `${name} ${words}`)).join('; ')
 }
 
-/**
- * The settings in one line; a name is included if the value alone is ambiguous, and of a file there is nothing else. `named` gives what
- * people call a voice.
- */
+/** The settings in one line, with a name where the value alone is ambiguous. `named` gives the display name of a voice. */
 export function settingsLine(run: Sent, named = (voice: string) => voice): string {
   return Object.entries(settingsOf(run))
     .map(([name, value]) => {

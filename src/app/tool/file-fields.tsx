@@ -27,7 +27,6 @@ const fieldTray = (runs: Runs, tool: Tool, path: string, facts: FileFacts): File
 
 const ToolOfForm = createContext<Tool | undefined>(undefined)
 
-/** Draws the file fields of the form inside it. */
 export function FileFieldsOf({ tool, children }: { readonly tool: Tool; readonly children: ReactNode }) {
   const runs = useRuns()
   const Drawn = useCallback(
@@ -113,10 +112,7 @@ export function useToolFiles(tool: Tool, schema: z.ZodMiniObject, form: RequestF
       }
     },
     isReading: () => places.some(({ tray }) => tray.state().incoming.some(({ status }) => status === 'reading')),
-    /**
-     * The body of a request: at once where the form has no file fields, else when the files that are being added are read; they go along.
-     * Undefined where one of those is refused.
-     */
+    /** The body of a request; waits for files that are being read. Undefined where one of those is refused. */
     write: (request: JsonRecord): RequestBody | Promise<RequestBody | undefined> =>
       places.length === 0 ? { kind: 'ready', body: { request } } : written(request),
   }

@@ -9,7 +9,6 @@ interface HeldPressProps {
   /** What was about to be sent: `message`, `request`. */
   readonly what: string
   readonly onDismiss: () => void
-  /** Sends it after confirmation, although an equal run exists. */
   readonly onInsist: (held: NonNullable<PressState['held']>['draft'], existing: string) => void
 }
 

@@ -125,7 +125,6 @@ export function useRunItems(run: Run, state: RefObject<ToolState>) {
 interface VerdictAction extends MenuItem {
   readonly keys: string
   readonly isGiven: boolean
-  /** A class of the button while it is given. */
   readonly ink: string
 }
 

@@ -26,7 +26,6 @@ interface ToolFootProps {
   readonly price?: string
   /** Set while several requests are sent one after the other: ends that. */
   readonly onStop?: () => void
-  /** A switch beside the price. */
   readonly beside?: ReactNode
   readonly children?: ReactNode
 }

@@ -28,7 +28,6 @@ interface ToolFormProps {
   readonly rows?: OwnRows | undefined
   /** What the tool sends beside the fields, after the row of the main field; below the JSON, where that is shown. */
   readonly input?: ReactNode
-  /** Shown after the fields, not beside the JSON. */
   readonly children?: ReactNode
 }
 

@@ -36,7 +36,6 @@ interface ToolLayoutProps {
   readonly head?: ReactNode
   /** For the inspector, the newest last. */
   readonly runs: readonly Run[]
-  /** Ctrl or ⌘ with Enter, anywhere in the tool. */
   readonly onRun: () => void
   readonly children: ReactNode
 }

@@ -51,12 +51,10 @@ function useShownTool(panel: PanelId): Tool | undefined {
 
 /** What a tool has beside its entry. Rules, hook and components must keep their identity. */
 export interface OwnParts {
-  /** Replaces the endpoint's rules. */
   readonly rules?: RulesOf
   readonly useUsual?: NonNullable<ToolFormSetup['useUsual']>
   readonly rows?: OwnRows
   readonly empty?: (state: ToolState) => ReactNode
-  /** Replaces the list of the runs. */
   readonly stage?: ComponentType<StageProps>
   /** A hook that replaces what the run button does and says. */
   readonly usePress?: (state: ToolState) => Press
@@ -72,10 +70,7 @@ export interface Press
 
 const useOnePress = ({ sending: { run } }: ToolState): Press => ({ run })
 
-/**
- * A whole tool from its entry: the form of its endpoint's schema, kept while it is typed, and the runs that it made. What is given
- * beside the entry is the tool's own.
- */
+/** A whole tool from its entry: the form of its endpoint's schema with its kept draft, and its runs. `own` replaces parts. */
 function ToolView({ tool, rules, useUsual, ...own }: OwnParts & { readonly tool: Tool }) {
   const { loading, stored, write } = useDraft(tool.id, ToolDraft)
   const setup = useMemo(

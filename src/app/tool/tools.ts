@@ -22,10 +22,7 @@ export interface Tool {
   /** What is done with a model here, as a command: the run button, and the link on a model's card (`Generate with …`). */
   readonly verb: string
   readonly icon: LucideIcon
-  /**
-   * The values of a new form, which "Reset all" restores, with the proposed model. Without one, the first that the router lists for the
-   * endpoint is proposed.
-   */
+  /** The values of a new form and of "Reset all". Without a model, the first that the router lists for the endpoint is proposed. */
   readonly fresh: Readonly<Record<string, unknown>>
   /** What a run makes, for sentences: one and several. Left out: a result, results. */
   readonly makes?: readonly [one: string, many: string]
@@ -209,10 +206,7 @@ export const Tools = createContext(tools)
 
 export const useTools = (): readonly Tool[] => use(Tools)
 
-/**
- * The tool of a run or a shared request; undefined where none is built. A run of an earlier version names none, and one of a later version may
- * name one that is not here: they are opened in the first of their endpoint.
- */
+/** The tool of a run or shared request. Where it names none, or one that is not here, the first of its endpoint. */
 export const toolOf = (
   all: readonly Tool[],
   { tool: id, endpoint }: Pick<Run, 'tool' | 'endpoint'>,
@@ -238,10 +232,7 @@ export function nounsOf({ makes: [one, many] = ['result', 'results'] }: Tool) {
 export const hrefOf = ({ panel, tab }: Tool, words: Readonly<Record<string, string | undefined>> = {}): string =>
   addressOf(panel, { tab, ...words })
 
-/**
- * The tools that a model can be tried in. What a router says nothing of is taken for a text model until it is known to be something
- * else.
- */
+/** The tools that a model can be tried in; a model of which the router says nothing counts as a text model. */
 export const toolsFor = (all: readonly Tool[], card: ModelCard): readonly Tool[] =>
   all.filter(({ endpoint, assumed }) => {
     const offered = offers(card, endpoint)

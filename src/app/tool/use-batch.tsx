@@ -12,17 +12,13 @@ import { titleOf } from './asked.ts'
 import type { Press } from './tool-view.tsx'
 import type { ToolState } from './use-tool.ts'
 
-/** One of several requests that one press sends. */
 export interface Call {
   /** What tells it from the others: a voice, a part, a language. */
   readonly name: string
   readonly request: JsonRecord
 }
 
-/**
- * The press of a tool that may send several requests: `callsOf` gives them for the form's request. They are stored as one plan before the
- * first is sent. A single call is sent as usual.
- */
+/** The press of a tool that may send several requests, which `callsOf` gives. They are stored as one plan before the first is sent. */
 export function useBatch(state: ToolState, callsOf: (request: JsonRecord) => readonly Call[]): Press {
   const { tool, form: toolForm, sending } = state
   const { form, priceFor } = toolForm
@@ -79,7 +75,6 @@ export function callsPrice(prices: readonly string[]): string {
 
 interface BatchNoteProps {
   readonly shown: BatchShown
-  /** Of the calls that are left. */
   readonly price: string
   readonly onSend: () => void
   readonly onDiscard: () => void

@@ -18,10 +18,7 @@ export const Borrowed = z.object({
 })
 export type Borrowed = z.infer<typeof Borrowed>
 
-/**
- * Puts the values of an example or of a run into a form, and takes them out again with what they replaced; what the person changes
- * meanwhile stays. `stored`: those of the last visit.
- */
+/** Fills a form with values of an example or a run, and restores what they replaced; edits made meanwhile stay. */
 export function useBorrowed(form: RequestForm, stored: Borrowed | undefined) {
   const [borrowed, setBorrowed] = useState(stored)
   // A reset takes out everything.
@@ -29,7 +26,6 @@ export function useBorrowed(form: RequestForm, stored: Borrowed | undefined) {
   const own = borrowed ? withoutChange(form.draft, borrowed) : form.draft
   return {
     borrowed,
-    /** What the form holds without them. */
     own,
     /** In place of those that were put in before. */
     put(after: RequestDraft, from: Pick<Borrowed, 'example' | 'run'> = {}, unread?: Unread): void {
@@ -51,10 +47,7 @@ export function withUsual(draft: RequestDraft, before: JsonRecord, usual: JsonRe
   return Object.keys(usual).some((name) => Object.hasOwn(rest, name)) ? rest : { ...rest, ...usual }
 }
 
-/**
- * Puts into the form what its tool asks of the chosen model by itself, once for each change: what a person takes out again stays out.
- * `usual` is undefined as long as the list of models is being loaded.
- */
+/** Sets a model's usual values, once for each change, so that removed ones stay out. `usual` is undefined while models are loading. */
 export function useUsual(
   form: RequestForm,
   usual: JsonRecord | undefined,

@@ -83,7 +83,6 @@ function useReuse(
   setProblem: (words: string) => void,
 ) {
   const readRecord = useRunRecord()
-  /** What was in the form before. */
   const [before, setBefore] = useState<JsonRecord>()
 
   function put(request: JsonRecord): void {

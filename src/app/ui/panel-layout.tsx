@@ -45,9 +45,7 @@ interface PanelLayoutProps {
   sheetDone?: string | undefined
   /** Something in the form that is wanted on the screen: another object opens the sheet. */
   wanted?: object | undefined
-  /** Whether the form column folds to a rail. */
   folds?: boolean
-  /** At the right of the stage: the inspector. */
   aside?: ReactNode
   children: ReactNode
 }

@@ -1,9 +1,7 @@
 interface ProgressBarProps {
   readonly name: string
   readonly value: number
-  /** The value at the end. */
   readonly of: number
-  /** Of something that failed: how far it came. */
   readonly failed?: boolean
   readonly className?: string
 }

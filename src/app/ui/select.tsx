@@ -10,7 +10,6 @@ const looks = {
 
 interface SelectProps extends ComponentProps<'select'> {
   readonly look?: keyof typeof looks
-  /** Of the box around it: its width. */
   readonly className?: string
 }
 

@@ -31,7 +31,6 @@ export function Tabs<Id extends string>({ name, tabs, value, onChange, children 
 export interface Tab<Id extends string> {
   readonly id: Id
   readonly title: string
-  /** A count, shown small. */
   readonly note?: string | undefined
 }
 

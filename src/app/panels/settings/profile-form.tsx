@@ -197,7 +197,6 @@ type ProfileValues = Profile & { headers: HeaderList[number][] }
 interface HeaderRowsProps {
   readonly form: UseFormReturn<ProfileValues>
   readonly box: string
-  /** Whether values are readable, as the key's is. */
   readonly shown: boolean
 }
 

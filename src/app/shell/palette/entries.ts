@@ -5,7 +5,6 @@ export interface PaletteEntry {
   readonly id: string
   readonly group: 'On this page' | 'Panels' | 'Actions' | 'Connections' | 'Models' | 'Runs'
   readonly title: string
-  /** Beside the title; it is searched too. */
   readonly detail?: string
   readonly keys?: string
   readonly choose: () => void

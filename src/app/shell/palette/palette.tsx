@@ -6,10 +6,7 @@ import type { FoundKeys } from './found-list.tsx'
 
 const FoundList = retriable(async () => (await import('./found-list.tsx')).FoundList)
 
-/**
- * Finds panels, models, runs, connections and actions by a few letters. The box is there at once, and nothing typed is lost while the
- * list is loaded.
- */
+/** The command palette. The box is there at once, and nothing typed is lost while the list is loaded. */
 export function Palette({ onClose }: { readonly onClose: () => void }) {
   const listId = useId()
   const list = useRef<FoundKeys>(null)

@@ -67,7 +67,6 @@ function Line({ keys, what, isOff }: Shortcut & { readonly isOff: boolean }) {
 }
 
 interface Shortcut {
-  /** Any of them does it. */
   readonly keys: readonly string[]
   readonly what: string
   /** Single letters, digits or signs are all that does it: they can be switched off. */

@@ -43,10 +43,7 @@ export function useRepeat(connection: RunConnection, onStarted: (id: string) => 
   return { said, busy, draftOf, send, repeat }
 }
 
-/**
- * The name under which a router that refused a run (400 or 422, `wire-facts` §7.9) misses its one file: `audio` where the file was sent
- * as `file`, or the other way round. Undefined for any other failure, and where that field was sent.
- */
+/** The name (`audio` or `file`) under which a router that refused a run (400, 422; wire-facts §7.9) expects its one file. */
 export function askedField({ parts = [], result: { error }, status }: Run): 'audio' | 'file' | undefined {
   const asked = error?.param
   if (status !== 'refused' || (error?.status !== 422 && error?.status !== 400)) return undefined

@@ -120,7 +120,6 @@ function Received({ run, media, place, actions, player }: ReceivedProps) {
   )
 }
 
-/** Why an output has no file, and its URL. */
 export const MissingFile = ({
   media: { url, trouble },
   name,
@@ -162,10 +161,7 @@ export interface ReceivedMedia extends Pick<MediaOutput, 'label' | 'says' | 'url
   readonly file?: Asset
 }
 
-/**
- * The media outputs of a result in their order, and what else came. Steps on the way to a picture are left out, and so is a text
- * that is shown as one.
- */
+/** The media outputs in their order, then other output files; without steps on the way to a picture and texts that are shown as such. */
 export function receivedMedia({ outputs }: RunResult, assets: readonly Asset[]): readonly ReceivedMedia[] {
   const files = new Map(assets.filter(({ role }) => role === 'output').map((asset) => [asset.sha256, asset]))
   const media = outputs.filter((output) => output.kind === 'media')

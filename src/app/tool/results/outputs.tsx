@@ -16,7 +16,6 @@ interface OutputsProps {
   readonly run: Run
   readonly open: boolean
   readonly raw?: boolean
-  /** Unfolds the reasoning of a finished reply. */
   readonly unfolded?: boolean
   readonly call: (call: ToolCall) => ReactNode
   readonly media: (media: MediaOutput) => ReactNode

@@ -24,7 +24,6 @@ export interface RunResultProps {
 }
 
 export interface Picked extends Comparing {
-  /** Of one kind, in order of selection. */
   readonly files: readonly PickedFile[]
   readonly clear: () => void
 }
@@ -34,10 +33,7 @@ const most = 4
 
 const isSame = (one: PickedFile, run: Run, { place }: ResultFile) => one.run.id === run.id && one.place === place
 
-/**
- * The selected files. A fifth replaces the first, and one of another kind replaces all. The object's identity changes only with the
- * selection.
- */
+/** The selected files, at most four and of one kind. The object keeps its identity until the selection changes. */
 export function usePicked(): Picked {
   const [files, setFiles] = useState<readonly PickedFile[]>([])
   return useMemo(

@@ -162,36 +162,30 @@ interface SlotViewProps {
 }
 
 /** One cell of the grid. Its size is fixed before its content arrives. */
-const SlotView = (props: SlotViewProps) => (
-  <li className="@container/slot grid min-w-0 content-start gap-1">
-    <ResultBoundary run={props.run} isPart>
-      <SlotCell {...props} />
-    </ResultBoundary>
-  </li>
-)
-
-function SlotCell({ slot, ratio, alt, onOpen, chosen, actions, below }: SlotViewProps) {
+function SlotView({ run, slot, ratio, alt, onOpen, chosen, actions, below }: SlotViewProps) {
   const hasFile = slot.state === 'done' || slot.state === 'preview'
   return (
-    <>
-      <div
-        style={{ aspectRatio: ratio }}
-        className={`relative grid w-full place-items-center overflow-hidden rounded-md bg-surface ${chosen ? 'outline-2 outline-cable' : 'outline-1 outline-line -outline-offset-1'}`}
-      >
-        <SlotContent
-          slot={slot}
-          ratio={ratio}
-          alt={alt}
-          opens={`Open image ${slot.place + 1} full screen`}
-          onOpen={onOpen}
-        />
-      </div>
-      {(hasFile || below === 'held') && (
-        <p className="min-h-4 min-w-0 text-2xs @max-[11.4rem]/slot:min-h-8">
-          {hasFile && <MediaFacts file={slot.file} />}
-        </p>
-      )}
-      {slot.state === 'done' ? actions : below === 'held' && <div aria-hidden="true" className="h-8 coarse:h-11" />}
-    </>
+    <li className="@container/slot grid min-w-0 content-start gap-1">
+      <ResultBoundary run={run} isPart>
+        <div
+          style={{ aspectRatio: ratio }}
+          className={`relative grid w-full place-items-center overflow-hidden rounded-md bg-surface ${chosen ? 'outline-2 outline-cable' : 'outline-1 outline-line -outline-offset-1'}`}
+        >
+          <SlotContent
+            slot={slot}
+            ratio={ratio}
+            alt={alt}
+            opens={`Open image ${slot.place + 1} full screen`}
+            onOpen={onOpen}
+          />
+        </div>
+        {(hasFile || below === 'held') && (
+          <p className="min-h-4 min-w-0 text-2xs @max-[11.4rem]/slot:min-h-8">
+            {hasFile && <MediaFacts file={slot.file} />}
+          </p>
+        )}
+        {slot.state === 'done' ? actions : below === 'held' && <div aria-hidden="true" className="h-8 coarse:h-11" />}
+      </ResultBoundary>
+    </li>
   )
 }

@@ -7,10 +7,7 @@ import type { RunResultProps } from './picked.ts'
 import { RunPictures } from './run-pictures.tsx'
 import { RunVideo } from './run-video.tsx'
 
-/**
- * A view for each kind of result. Pictures and videos have their places from the press; the others are shown as they come, each file as
- * what its bytes are (a player, a text, JSON).
- */
+/** A view for each kind of result; texts and JSON are shown as received, each file by its media type. */
 const views: Record<Tool['gives'], ComponentType<RunResultProps>> = {
   image: RunPictures,
   audio: retriable(async () => (await import('./sound/run-sound.tsx')).RunSound),

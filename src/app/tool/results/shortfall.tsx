@@ -70,7 +70,6 @@ export function isModerated({ status, reason, result: { error } }: Pick<Run, 'st
   return words.test([error?.code, error?.type, error?.message, reason].filter(Boolean).join(' '))
 }
 
-/** Shown if the router reported completion without any file. */
 export function NoResult({ run: { status }, what }: { readonly run: Run; readonly what: 'image' | 'video' | 'sound' }) {
   if (status !== 'completed' && status !== 'unconfirmed') return null
   return (

@@ -19,7 +19,6 @@ import { type TakingAction, useTakings, withType } from './takings.tsx'
 interface SlotActionsProps {
   readonly run: Run
   readonly picture: ResultFile
-  /** A narrow `tile` shows icons without words. */
   readonly place: 'tile' | 'lightbox'
   readonly comparing: Comparing | undefined
 }
@@ -141,7 +140,6 @@ interface AltTextProps {
   readonly onLeft?: (key?: string) => void
 }
 
-/** The alt text of a picture, used in reports. */
 function AltText({ run, sha256, place, asked = false, onLeft }: AltTextProps) {
   const { setAlt } = useRunActions()
   const { text, type, leave } = useLateText(ownOf(run.alts, sha256) ?? '', (alt) => setAlt(run.id, sha256, alt))

@@ -22,10 +22,7 @@ export type Slot = { readonly place: number } & (
 const noAssets = 'No longer stored.'
 const noImage = 'No image received.'
 
-/**
- * A place for every picture that was asked for, and for every one that came beside them, wherever in the reply it stood. A run that
- * is over without any picture has none: its failure says all there is to say. `assets` are undefined until they are read.
- */
+/** A place for every picture asked for or received; none for a run that ended without any. `assets` are undefined until they are read. */
 export function slotsOf(run: Run, assets: readonly Asset[] | undefined): readonly Slot[] {
   const files = new Map((assets ?? []).filter(({ role }) => role === 'output').map((file) => [file.sha256, file]))
   // A picture takes precedence over other outputs of the same index.

@@ -1,13 +1,11 @@
 import { Download, Pencil, Trash2, Upload } from 'lucide-react'
-import { useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { useState } from 'react'
 import { Button, IconButton } from '../../ui/button/button.tsx'
-import { CopyButton } from '../../ui/button/copy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { pickFiles, saveFile } from '../../ui/files.ts'
 import { counted } from '../../ui/format.ts'
 import { usePageState } from '../../ui/page-state.ts'
-import { VoiceForm } from './voice-form.tsx'
+import { useInlineForm, VoiceForm, VoiceId } from './voice-form.tsx'
 import { importLibrary, removeVoice, type SavedVoice, saveVoices, voiceLibrary } from './voice-library.ts'
 import { VoiceSample } from './voice-sample.tsx'
 
@@ -81,14 +79,9 @@ export function MyVoices({ onClose }: { readonly onClose: () => void }) {
 }
 
 function VoiceItem({ voice, onRemove }: { readonly voice: SavedVoice; readonly onRemove: () => void }) {
-  const [editing, setEditing] = useState(false)
-  const opener = useRef<HTMLButtonElement>(null)
-  const close = () => {
-    flushSync(() => setEditing(false))
-    opener.current?.focus()
-  }
+  const { isOpen, opener, open, close } = useInlineForm()
   const { id, name, labels, baseUrl, connection, model } = voice
-  if (editing)
+  if (isOpen)
     return (
       <li className="py-3">
         <VoiceForm
@@ -113,16 +106,11 @@ function VoiceItem({ voice, onRemove }: { readonly voice: SavedVoice; readonly o
             </span>
           ))}
         </p>
-        <p className="flex items-center gap-1 font-mono text-2xs text-faint">
-          <span className="truncate" title={id}>
-            {id}
-          </span>
-          <CopyButton name={`Copy the id of ${name}`} text={id} />
-        </p>
+        <VoiceId id={id} name={name} />
         <p className="truncate text-faint text-xs">{[model, connection].filter(Boolean).join(' · ')}</p>
       </div>
       <VoiceSample voice={id} name={name} baseUrl={baseUrl} />
-      <IconButton ref={opener} name={`Rename ${name}`} icon={<Pencil size={16} />} onClick={() => setEditing(true)} />
+      <IconButton ref={opener} name={`Rename ${name}`} icon={<Pencil size={16} />} onClick={open} />
       <IconButton name={`Delete ${name}`} icon={<Trash2 size={16} />} onClick={onRemove} />
     </li>
   )

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
 import { isRecord, jsonIn, listOf } from '#contract/core/loose-json.ts'
-import { PageState, readKept, writeKept } from '../../ui/page-state.ts'
+import { PageState, readKept, usePageState, writeKept } from '../../ui/page-state.ts'
 import type { ComboboxOption } from '../../ui/popup/combobox-list.tsx'
 
 /** A voice that the person saved, mostly one that was designed. Only its id is kept here: the voice itself is at its provider. */
 const SavedVoice = z.looseObject({
-  /** As a request names it. */
   id: z.string().check(z.minLength(1)),
   name: z.string().check(z.minLength(1)),
   labels: z._default(z.array(z.string()), []),
@@ -91,10 +90,7 @@ export function importLibrary(text: string): number {
   return saved.length
 }
 
-/**
- * The voices that may be chosen: favourites, then saved ones of this connection, those of the model, and saved ones of other connections.
- * Each id stands once.
- */
+/** The voices to choose from, each once: favourites, saved ones of this connection, those of the model, saved ones of other connections. */
 export function voiceOptions(
   listed: readonly string[],
   library: VoiceLibrary,
@@ -123,4 +119,9 @@ const hintOf = ({ id, connection }: SavedVoice, isHere: boolean) =>
 export function voiceName(id: string, { saved }: VoiceLibrary, baseUrl: string): string {
   const voice = saved.find((one) => one.id === id && one.baseUrl === baseUrl) ?? saved.find((one) => one.id === id)
   return voice?.name ?? id
+}
+
+export function useVoiceNames(baseUrl: string): (id: string) => string {
+  const library = usePageState(voiceLibrary)
+  return (id) => voiceName(id, library, baseUrl)
 }

@@ -21,10 +21,7 @@ interface VoiceRowProps {
   readonly children?: ReactNode
 }
 
-/**
- * The row of a field that names a voice: those that the model lists, favourites and saved ones to choose from, and any other id to type.
- * Its buttons play a sample and keep a favourite.
- */
+/** A field that names a voice: listed, favourite and saved ones, or any id. Buttons play a sample and set a favourite. */
 export function VoiceRow({ form, field, children }: VoiceRowProps) {
   const options = useVoiceOptions(form, field)
   const { baseUrl } = useConnection()
@@ -71,7 +68,6 @@ export function useVoiceOptions({ rules }: RequestForm, { path, suggestions }: F
   return useMemo(() => voiceOptions(listed.map(String), library, baseUrl), [listed, library, baseUrl])
 }
 
-/** A quiet button below a row. */
 export const rowLinkLook = 'min-h-6 text-soft text-xs underline underline-offset-2 hover:text-ink coarse:min-h-11'
 
 function MyVoicesLink() {

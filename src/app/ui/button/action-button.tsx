@@ -6,7 +6,6 @@ interface ActionButtonProps extends ComponentProps<'button'> {
   icon: ReactNode
   /** The visible name, where it is only a part of `name`. */
   word?: string
-  /** The key that does the same, shown small. */
   keys?: string
   /** A class that hides the word where there is no room for it. */
   wordLook?: string

@@ -12,7 +12,6 @@ interface ButtonProps extends ComponentProps<'button'> {
   look?: keyof typeof looks
   icon?: ReactNode
   keys?: string
-  /** Beside small text, as in a note. */
   small?: boolean
 }
 
@@ -64,10 +63,7 @@ interface HeadButtonProps extends ComponentProps<'button'> {
   keys?: string
 }
 
-/**
- * A button of a panel's header, named in words: below its icon on a phone, beside it in a wide window, so that it is alike on all
- * panels, and otherwise as a tooltip. One with keys shows its name wherever the header has room.
- */
+/** A button of a panel's header. Its word stands below the icon on phones and beside it where there is room; else it is a tooltip. */
 export function HeadButton({ name, icon, keys, className = '', ...rest }: HeadButtonProps) {
   return (
     <button

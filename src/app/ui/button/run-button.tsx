@@ -8,7 +8,6 @@ interface RunButtonProps {
   readonly icon: ReactNode
   readonly keys: string
   readonly running: boolean
-  /** The key that stops, where one does. */
   readonly stopKeys?: string
   readonly onRun: () => void
   readonly onStop: () => void

@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useConnection } from '../../../connection/use-connection.ts'
 import type { FieldRowProps } from '../../../form/field-row.tsx'
-import { voiceLibrary, voiceName } from '../../../tool/voices/voice-library.ts'
+import { useVoiceNames } from '../../../tool/voices/voice-library.ts'
 import { rowLinkLook, useVoiceOptions, VoiceRow } from '../../../tool/voices/voice-row.tsx'
 import { type PageState, usePageState } from '../../../ui/page-state.ts'
 import { Combobox } from '../../../ui/popup/combobox.tsx'
@@ -38,8 +38,7 @@ interface MoreVoicesProps extends Omit<SeveralVoicesRowProps, 'link'> {
 
 function MoreVoices({ form, field, more: kept, legend, isAdding }: MoreVoicesProps) {
   const more = usePageState(kept)
-  const library = usePageState(voiceLibrary)
-  const { baseUrl } = useConnection()
+  const nameOf = useVoiceNames(useConnection().baseUrl)
   const options = useVoiceOptions(form, field).filter(({ value }) => !more.includes(value))
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
@@ -54,10 +53,10 @@ function MoreVoices({ form, field, more: kept, legend, isAdding }: MoreVoicesPro
         <ul aria-label="Other voices" className="flex flex-wrap gap-1.5">
           {more.map((voice) => (
             <li key={voice} className="flex max-w-full items-center rounded-full border border-line pl-2.5 text-xs">
-              <span className="truncate">{voiceName(voice, library, baseUrl)}</span>
+              <span className="truncate">{nameOf(voice)}</span>
               <button
                 type="button"
-                aria-label={`Remove ${voiceName(voice, library, baseUrl)}`}
+                aria-label={`Remove ${nameOf(voice)}`}
                 className="grid size-8 shrink-0 place-items-center rounded-full text-soft hover:text-ink coarse:size-11"
                 onClick={() => kept.set(more.filter((one) => one !== voice))}
               >

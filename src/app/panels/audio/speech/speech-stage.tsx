@@ -12,12 +12,11 @@ import type { Run } from '../../../run/run.ts'
 import { fieldsOf, promptOf } from '../../../tool/asked.ts'
 import { runFileName } from '../../../tool/results/result-file.ts'
 import { Stage, type StageProps } from '../../../tool/stage.tsx'
-import { voiceLibrary, voiceName } from '../../../tool/voices/voice-library.ts'
+import { useVoiceNames } from '../../../tool/voices/voice-library.ts'
 import { voiceIn } from '../../../tool/voices/voice-previews.ts'
 import { Boundary } from '../../../ui/boundary.tsx'
 import { ActionButton } from '../../../ui/button/action-button.tsx'
 import { saveFile } from '../../../ui/files.ts'
-import { usePageState } from '../../../ui/page-state.ts'
 import { Playback } from '../../../view/media/player/playback.ts'
 import { wavOf } from '../../../view/media/sound/load-sound-facts.ts'
 import { usePlayableSound } from '../../../view/media/sound/playable-sound.ts'
@@ -57,15 +56,11 @@ interface Choice {
   readonly voice: unknown
   /** The voices that the form's model lists; undefined where it lists none. */
   readonly listed: readonly string[] | undefined
-  /** The voice of a new form. */
   readonly usual: unknown
   readonly cards: readonly ModelCard[]
 }
 
-/**
- * The voice for the form's model in place of one that it has not; undefined where the form's own may stay. A voice that no model lists is
- * kept, as that of a design.
- */
+/** A voice of the form's model in place of another model's; undefined where the form's own may stay, such as that of a design. */
 export function fittingVoice({ voice, listed, usual, cards }: Choice): string | undefined {
   if (typeof voice !== 'string' || listed?.includes(voice)) return undefined
   const isOfAnother =
@@ -105,7 +100,7 @@ export function partsByVoice(series: readonly Run[]): readonly (readonly Run[])[
 function SeriesStrip({ runs }: { readonly runs: readonly Run[] }) {
   const series = lastSeries(runs)
   const soundOf = useSoundOf()
-  const library = usePageState(voiceLibrary)
+  const nameOf = useVoiceNames(series[0]?.connection.baseUrl ?? '')
   const [said, setSaid] = useState('')
   const [list, setList] = useState<readonly Sound[]>([])
   if (series.length < 2) return null
@@ -142,8 +137,7 @@ function SeriesStrip({ runs }: { readonly runs: readonly Run[] }) {
       )}
       {partsByVoice(series).map((parts, _, { length }) => {
         const voice = parts[0] && voiceIn(fieldsOf(parts[0]))
-        const word =
-          length > 1 && voice ? `Join ${voiceName(voice, library, parts[0]?.connection.baseUrl ?? '')}` : 'Join as WAV'
+        const word = length > 1 && voice ? `Join ${nameOf(voice)}` : 'Join as WAV'
         return (
           <ActionButton
             key={voice ?? ''}

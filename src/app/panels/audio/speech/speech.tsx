@@ -9,7 +9,7 @@ import { type ToolExample, ToolExamples } from '../../../tool/tool-examples.tsx'
 import type { OwnParts, Press } from '../../../tool/tool-view.tsx'
 import { type Call, useBatch } from '../../../tool/use-batch.tsx'
 import type { ToolState } from '../../../tool/use-tool.ts'
-import { voiceLibrary, voiceName } from '../../../tool/voices/voice-library.ts'
+import { useVoiceNames } from '../../../tool/voices/voice-library.ts'
 import { VoiceSettingsRow } from '../../../tool/voices/voice-settings-row.tsx'
 import { Tick } from '../../../ui/choice.tsx'
 import { grouped, lengthOf } from '../../../ui/format.ts'
@@ -76,8 +76,7 @@ function useSpeechPress(state: ToolState): Press {
   const voices = usePageState(moreVoices)
   const split = usePageState(isSplit)
   const { card, form } = state.form
-  const library = usePageState(voiceLibrary)
-  const named = (voice: string) => voiceName(voice, library, state.sending.connection.baseUrl)
+  const named = useVoiceNames(state.sending.connection.baseUrl)
   const limit = split ? textLimit(card).limit : undefined
   const callsOf = (request: Call['request']) => speechCalls(request, { voices, limit, named })
   const press = useBatch(state, callsOf)

@@ -62,10 +62,7 @@ interface MaskedAreaEdit {
   readonly card: ModelCard | undefined
 }
 
-/**
- * The body of an edit of a part of the base: the part and its mask, enlarged, in place of the whole. The base and its mask are kept with the
- * run, which remembers where the result belongs.
- */
+/** The body of an edit of a part of the base, enlarged. The whole base and its mask are kept with the run for pasting back. */
 export async function maskedAreaBody(
   request: JsonRecord,
   { base, mask, references, choice, ...model }: MaskedAreaEdit,

@@ -91,16 +91,10 @@ export interface EditEnvironment extends MaskStorageOptions {
 
 type MaskFor = (base: TrayPicture) => Uint8Array | Promise<Uint8Array>
 
-/**
- * As what a file comes in: behind the others; in the base's place, from which the way back stays open; or as what was made of the
- * base, so that the mask is for it too.
- */
+/** A file is added behind the others, as another base (undoable), or as an edited version of the base, to which the mask applies too. */
 type As = 'reference' | 'base' | 'result'
 
-/**
- * The edit of a page: its pictures and steps, the mask of the base, and which result is staged. One for each page, so that it outlives
- * the panel with every step that can be undone, and stored as drafts, so that it outlives the page.
- */
+/** The page's edit: pictures, steps, mask, staged result. It outlives the panel with its undo, and, stored as drafts, the page. */
 export class EditSession {
   readonly #environment: EditEnvironment
   readonly #drafts

@@ -50,10 +50,7 @@ interface ResultStripProps {
   readonly onOpenAgain: (run: Run) => void
 }
 
-/**
- * The results of one run: a column beside a wide canvas, else a row below it; on a phone a line that opens a sheet. Its room is the same
- * with and without results, so that they never move the canvas.
- */
+/** One run's results: a column beside a wide canvas, a row below it, or a sheet on a phone. Its size never depends on results. */
 export function ResultStrip(props: ResultStripProps) {
   const phone = useMedia(phoneQuery)
   return phone ? (

@@ -16,10 +16,7 @@ interface Given {
   readonly mask?: Blob
 }
 
-/**
- * The base and the mask of a run, whether it was sent as a form or as JSON; of a run that was sent a part of its base, the whole, and as
- * the mask all that pasting may change. Undefined until the assets are read.
- */
+/** Base and mask of a run; of a masked area the whole base, and all that pasting may change. Undefined until assets are read. */
 export function givenFiles(run: SentEdit, assets: readonly Asset[] | undefined): Given | undefined {
   if (!assets) return undefined
   const area = keptArea(run, assets)

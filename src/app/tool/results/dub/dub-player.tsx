@@ -18,18 +18,13 @@ interface DubTrack {
 }
 
 interface DubPlayerProps {
-  /** The original first, where it is here. */
   readonly tracks: readonly DubTrack[]
-  /** The place of the first dub. */
   readonly first: number
 }
 
 const isVideo = ({ file }: DubTrack) => mediaKind(file.type) === 'video'
 
-/**
- * A dub and its original at the same position: the picture stays, the sound and its waveform switch. Below it, what is said in each part, which follows the
- * position and leads to it.
- */
+/** A dub and its original at one position: the picture stays, sound and waveform switch. The script below follows and seeks. */
 export function DubPlayer({ tracks, first }: DubPlayerProps) {
   const [group] = useState(() => new PlayerGroup())
   useEffect(() => group.set({ heard: first }), [group, first])

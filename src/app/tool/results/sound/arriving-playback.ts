@@ -66,10 +66,7 @@ export class ArrivingPlayback {
     else this.#sound?.play()
   }
 
-  /**
-   * To be called while it is on the screen; returns the end of that. A sound that leaves the screen before it is whole pauses; one that is
-   * whole is handed over to the player of its file.
-   */
+  /** Call while visible; returns the end of that. A partial sound then pauses, a whole one goes to the player of its file. */
   readonly show = (): (() => void) => {
     this.#isShown += 1
     return () => {

@@ -23,7 +23,6 @@ interface SegmentRowProps {
   readonly colour: string | undefined
   readonly isEditing: boolean
   readonly isPlayable: boolean
-  /** Undefined while the text must not be changed. */
   readonly canEdit: boolean
   readonly actions: RowActions
 }

@@ -84,10 +84,7 @@ interface Cue {
 /** Two lines of 42 characters, the usual limit of subtitles. */
 const longest = 84
 
-/**
- * The cues of a transcript whose segments have times. A long segment is cut between words where all its words have times; a missing end is
- * the next start.
- */
+/** Cues from timed segments. A long one is cut between words where all have times; a missing end is the next start. */
 function cuesOf({ segments, seconds }: Transcript): readonly Cue[] {
   return segments.flatMap((segment, nth) => {
     const start = segment.start ?? 0
@@ -137,7 +134,6 @@ export function srtOf(transcript: Transcript): string {
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-/** WebVTT, with a note that it was made here. */
 function vttOf(transcript: Transcript): string {
   const cues = cuesOf(transcript).map(({ start, end, text, speaker }) => {
     const voice = speaker === undefined ? '' : `<v ${escaped(speaker.replace(/\s+/g, ' '))}>`

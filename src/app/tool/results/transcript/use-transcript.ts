@@ -12,7 +12,6 @@ import { withCopy } from './text/edited.ts'
 import { readTranscript } from './text/read-transcript.ts'
 import type { Transcript } from './text/transcript.ts'
 
-/** The transcript in a reply whose events are read. */
 export function transcriptIn(result: RunResult, events: Parameters<typeof readTranscript>[0]['events']) {
   const items = result.outputs.flatMap((output) => (output.kind === 'item' ? [output.item] : []))
   return readTranscript({ events, items, text: answerText(result) })
@@ -72,7 +71,6 @@ const isSound = (type: string) => ['audio', 'video'].includes(mediaKind(type) ??
 export type ChangeCopy = (change: (copy: TranscriptCopy) => TranscriptCopy) => Promise<void>
 
 export function useEdits(original: Transcript, { texts }: TranscriptCopy, change: ChangeCopy) {
-  /** The texts before "Revert all". */
   const [before, setBefore] = useState<TranscriptCopy['texts']>()
   const [isLost, setLost] = useState(false)
   const keep = useCallback(
@@ -100,7 +98,6 @@ export function useEdits(original: Transcript, { texts }: TranscriptCopy, change
   )
   return {
     ...{ write, keepReference },
-    /** The last change could not be stored. */
     isLost,
     /** An empty name restores the router's label. */
     rename: (label: string, name: string) =>

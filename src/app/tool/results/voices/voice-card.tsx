@@ -1,11 +1,9 @@
 import { AudioLines, Bookmark, BookmarkCheck, BookmarkX, Download, Undo2 } from 'lucide-react'
-import { Suspense, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { Suspense, useState } from 'react'
 import { nonBlankListOf, recordOf } from '#contract/core/loose-json.ts'
 import { useModels } from '../../../connection/use-connection.ts'
 import type { Run } from '../../../run/run.ts'
 import { ActionButton } from '../../../ui/button/action-button.tsx'
-import { CopyButton } from '../../../ui/button/copy-button.tsx'
 import { saveFile } from '../../../ui/files.ts'
 import { useLetterHint } from '../../../ui/keys/letter-keys.tsx'
 import { usePageState } from '../../../ui/page-state.ts'
@@ -14,7 +12,7 @@ import type { Playback } from '../../../view/media/player/playback.ts'
 import { promptOf } from '../../asked.ts'
 import { useHandOver } from '../../hand-over.ts'
 import { speechTool } from '../../tools.ts'
-import { VoiceForm } from '../../voices/voice-form.tsx'
+import { useInlineForm, VoiceForm, VoiceId } from '../../voices/voice-form.tsx'
 import { isVoice, removeVoice, type SavedVoice, saveVoices, voiceLibrary } from '../../voices/voice-library.ts'
 import type { VoicePreview } from '../../voices/voice-previews.ts'
 import type { Comparing } from '../picked.ts'
@@ -67,14 +65,11 @@ export function VoiceCard({ run, preview, at, file, isRead, playback, comparing 
       {id === undefined ? (
         <p className="text-warning text-xs">The reply has no id for this voice, so it cannot be used elsewhere.</p>
       ) : (
-        <p className="flex min-w-0 items-center gap-1 font-mono text-2xs text-faint">
-          <span className="truncate" title={id}>
-            {id}
-          </span>
-          <CopyButton name={`Copy the id of ${title}`} text={id} />
-        </p>
+        <>
+          <VoiceId id={id} name={title} />
+          <VoiceUse {...{ run, preview, title, id }} />
+        </>
       )}
-      {id !== undefined && <VoiceUse {...{ run, preview, title }} id={id} />}
       {file && (
         <div className="-mx-2 flex flex-wrap items-center border-line border-t pt-2">
           <ActionButton
@@ -102,12 +97,7 @@ interface VoiceUseProps extends Pick<VoiceCardProps, 'run' | 'preview'> {
 }
 
 function VoiceUse({ run, preview, id, title }: VoiceUseProps) {
-  const [naming, setNaming] = useState(false)
-  const opener = useRef<HTMLButtonElement>(null)
-  const close = () => {
-    flushSync(() => setNaming(false))
-    opener.current?.focus()
-  }
+  const { isOpen, opener, open, close } = useInlineForm()
   const speak = useVoiceInSpeech(run)
   const saved = useSaved(run, id)
   const { connection, model } = run
@@ -116,7 +106,7 @@ function VoiceUse({ run, preview, id, title }: VoiceUseProps) {
     removeVoice(voice)
     setForgotten(voice)
   }
-  if (naming)
+  if (isOpen)
     return (
       <VoiceForm
         start={saved ?? { name: title, labels: [] }}
@@ -147,7 +137,7 @@ function VoiceUse({ run, preview, id, title }: VoiceUseProps) {
         name={saved ? `Rename ${title}` : `Save ${title}`}
         word={saved ? 'Rename' : 'Save voice…'}
         icon={saved ? <BookmarkCheck size={16} /> : <Bookmark size={16} />}
-        onClick={() => setNaming(true)}
+        onClick={open}
       />
       {(saved ?? forgotten) && (
         <ActionButton
@@ -161,10 +151,7 @@ function VoiceUse({ run, preview, id, title }: VoiceUseProps) {
   )
 }
 
-/**
- * Returns a function that puts a designed voice into the form of Speech, with the speech model that the design model's entry pairs with
- * it (`speech_models`), if it names one that is listed.
- */
+/** Opens Speech with a designed voice, and with a listed model that the design model's card pairs with it (`speech_models`). */
 function useVoiceInSpeech({ model }: Pick<Run, 'model'>): (voice: string) => void {
   const handOver = useHandOver()
   const cards = useModels().data?.cards ?? []

@@ -226,7 +226,6 @@ function More({
 interface CompareCandidateProps {
   readonly run: Run
   readonly assets: readonly Asset[]
-  /** The candidate with its own pixels. */
   readonly picture: ResultFile
   readonly onClose: () => void
 }

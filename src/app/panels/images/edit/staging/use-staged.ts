@@ -102,10 +102,7 @@ async function pixelsOf(run: Run, candidate: Candidate, assets: readonly Asset[]
   }
 }
 
-/**
- * The pixels of a result as they stand on the canvas, are compared, accepted and downloaded: the one place that turns the bytes of a
- * reply into a candidate. Rejects where the bytes cannot be used; the reply's own file stays in the strip and in Runs.
- */
+/** The pixels of a candidate, pasted into the whole where a part was sent. Rejects where the bytes cannot be used. */
 async function candidateOf(run: Run, picture: ResultFile, assets: readonly Asset[]): Promise<Blob> {
   const { blob } = picture.file
   const kept = keptArea(run, assets)

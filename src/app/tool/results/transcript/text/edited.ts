@@ -5,7 +5,6 @@ import { wordsOf } from './error-rate.ts'
 import { isTimed, joined, type Segment, type Transcript, type Word } from './transcript.ts'
 
 export interface ShownSegment extends Segment {
-  /** The router's text, where the person changed it. */
   readonly original?: string
 }
 

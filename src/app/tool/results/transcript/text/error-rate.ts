@@ -1,7 +1,6 @@
 import { align, type Step } from './align.ts'
 import { unspaced } from './transcript.ts'
 
-/** What is made equal before two texts are compared. */
 export interface Normalising {
   readonly ignoreCase: boolean
   readonly ignorePunctuation: boolean

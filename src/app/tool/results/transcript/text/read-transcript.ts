@@ -20,10 +20,7 @@ interface Reply {
   readonly text: string
 }
 
-/**
- * Reads a reply of `/audio/transcriptions` in any shape (wire-facts §7.3): JSON with or without times, speakers and channels, events,
- * SRT, WebVTT, plain text. Unknown shapes give the text alone; undefined where there is none.
- */
+/** Reads a transcription reply in any shape (wire-facts §7.3). Unknown shapes give the text alone; undefined where there is none. */
 export function readTranscript({ events, items = [], text }: Reply): Transcript | undefined {
   const values = events.map(({ data }) => jsonIn(data)).filter(isRecord)
   const typed = (type: string) => values.filter((value) => value.type === type)

@@ -14,7 +14,6 @@ export interface Segment {
   readonly start?: number
   readonly end?: number
   readonly text: string
-  /** The router's label. */
   readonly speaker?: string
   readonly confidence?: number
   /** In the order of the text; empty where the router gave none. */
@@ -27,7 +26,6 @@ export interface Transcript {
   readonly text: string
   /** The router's word for the language. */
   readonly language?: string
-  /** Length of the recording. */
   readonly seconds?: number
   readonly segments: readonly Segment[]
   /** False: the sandbox heard speech that it did not speak itself, so that there are no words. */
@@ -48,7 +46,6 @@ export const isTimed = ({ segments, seconds = 0 }: Pick<Transcript, 'segments' |
     // Without an end it goes on to that of the recording.
     (segments.length === 1 && segments[0]?.end === undefined && seconds > 0))
 
-/** Scripts without spaces between words. */
 export const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 
