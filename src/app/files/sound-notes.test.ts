@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { playTime } from '../ui/play-time.ts'
+import { playTime } from '../ui/format.ts'
 import { soundNotes, soundWords } from './sound-notes.ts'
 
 const facts = { container: 'WebM', codec: 'Opus', seconds: 400, rate: 48_000, channels: 1, isVideo: false }

@@ -1,7 +1,6 @@
 import type { FileFacts, FileLimit } from '#contract/core/field.ts'
 import type { SoundFacts } from '#media/audio/sound-facts.ts'
-import { lengthLimit, sizeLimit } from '../ui/format.ts'
-import { playTime } from '../ui/play-time.ts'
+import { lengthLimit, playTime, sizeLimit } from '../ui/format.ts'
 import { channelWords, rateWords } from '../view/media/sound/sound-words.ts'
 
 /** The facts of a sound in a few words each. */

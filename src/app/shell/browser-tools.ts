@@ -46,7 +46,6 @@ function tabStorage(): Pick<RunTools, 'tab'> {
 
 const operations = () => import('../client/send/operation.ts')
 
-/** The run layer on top of this browser. */
 export function browserTools(ledger: Ledger): RunTools {
   return {
     ledger,

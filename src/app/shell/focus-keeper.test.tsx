@@ -2,8 +2,8 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { firstField } from '../ui/keys/first-field.ts'
-import { arrive } from './arrive.ts'
 import { keepFocus } from './focus-keeper.ts'
+import { arrive } from './panel-focus.ts'
 
 let end = () => {}
 beforeEach(() => {

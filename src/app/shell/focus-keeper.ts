@@ -1,5 +1,5 @@
 import { focusFirstField } from '../ui/keys/first-field.ts'
-import { parkFocus } from './park-focus.ts'
+import { parkFocus } from './panel-focus.ts'
 
 /** Parts of a page that mean something to who hears their name. */
 const parts =
@@ -14,7 +14,6 @@ const partAround = (path: readonly Element[]): HTMLElement | undefined =>
     .filter((one) => one instanceof HTMLElement)
     .find((one) => one.matches(parts) && isUsable(one))
 
-/** Moves the focus past the navigation, to the panel's first field. */
 export function skipToPanel(): void {
   const main = document.querySelector('main')
   if (!focusFirstField() && main) parkFocus(main)

@@ -1,3 +1,4 @@
+import { loadWhenIdle } from '../ui/late-code.ts'
 import './prepare.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
@@ -6,8 +7,42 @@ import '../ui/tokens.css'
 import '../ui/forced-colours.css'
 import { App } from './app.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { loadRestWhenQuiet } from './load-rest.ts'
 import { keepFocusFromFirstPress } from './skip-link.tsx'
+
+declare global {
+  interface Navigator {
+    /** Not in every browser. */
+    readonly connection?: { readonly saveData?: boolean }
+  }
+}
+
+/** ms without input after which the page counts as quiet. */
+const pause = 4_000
+
+/**
+ * Loads the code of all panels once nothing was typed or pressed for 4 s and nothing on the page is busy, such as an answer that still
+ * arrives: the first answer does not share the line with it. Loads nothing under Save-Data.
+ */
+function loadRestWhenQuiet(): void {
+  if (navigator.connection?.saveData) return
+  const quiet = new AbortController()
+  let timer: ReturnType<typeof setTimeout>
+  const wait = () => {
+    clearTimeout(timer)
+    timer = setTimeout(look, pause)
+  }
+  const look = () => {
+    if (document.querySelector('[aria-busy="true"]')) return wait()
+    quiet.abort()
+    void import('./rest.ts').then(
+      ({ rest }) => loadWhenIdle(rest),
+      () => {},
+    )
+  }
+  for (const kind of ['keydown', 'pointerdown', 'input'])
+    addEventListener(kind, wait, { signal: quiet.signal, capture: true })
+  wait()
+}
 
 /** One retry layer only: `retryRead`, and not this one. */
 const queries = new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false } } })

@@ -1,12 +1,39 @@
 import { Keyboard, Monitor, Moon, Sun } from 'lucide-react'
-import { Link, useLocation } from 'wouter'
+import { type ReactNode, useEffect } from 'react'
+import { Link, useLocation, useSearch } from 'wouter'
+import type { PanelId } from '#contract/routes.ts'
 import { type PanelPlace, panelPlaces } from '../tool/panels.ts'
 import { IconButton } from '../ui/button/button.tsx'
 import { openOverlay } from '../ui/page-overlay.ts'
-import { usePageState } from '../ui/page-state.ts'
+import { PageState, readKept, usePageState, writeKept } from '../ui/page-state.ts'
 import { setTheme, themes, useTheme } from '../ui/theme.ts'
-import { panelBadges } from './panel-badges.ts'
-import { usePanelPlaces } from './panel-place.ts'
+
+export interface PanelBadge {
+  readonly mark: ReactNode
+  readonly words: string
+}
+
+/** By panel; written by `notices/`, whose code is loaded with the first job. */
+export const panelBadges = new PageState<Readonly<Partial<Record<PanelId, PanelBadge>>>>(() => ({}))
+
+type Place = Pick<PanelPlace, 'id' | 'path'>
+
+const keyOf = ({ id }: Place) => `patchbay.tool.${id}`
+
+/** The address that leads to a panel: that of the tool which was open in it last. */
+export const lastPlace = (panel: Place): string => panel.path + (readKept(keyOf(panel), 'sessionStorage') ?? '')
+
+/** Gives the addresses of all panels, and keeps which tool is open in the panel that is shown: in this tab's session storage, so over reloads. */
+function usePanelPlaces(): (panel: Place) => string {
+  const [location] = useLocation()
+  const tool = /\btab=\w+/.exec(useSearch())
+  const search = tool ? `?${tool[0]}` : ''
+  useEffect(() => {
+    const panel = panelPlaces.find(({ path }) => path === location)
+    if (panel && lastPlace(panel) !== panel.path + search) writeKept(keyOf(panel), search, 'sessionStorage')
+  }, [location, search])
+  return (panel) => (panel.path === location ? location + search : lastPlace(panel))
+}
 
 const themeIcons = { system: Monitor, light: Sun, dark: Moon }
 
@@ -50,7 +77,6 @@ function Mark() {
   )
 }
 
-/** A rail at the side; on a phone, a bar at the bottom. */
 export function Navigation() {
   const placeOf = usePanelPlaces()
   return (

@@ -13,7 +13,6 @@ export function overlayOf(event: KeyboardEvent): PageOverlay | undefined {
   return isK && !shiftKey ? 'palette' : undefined
 }
 
-/** The keys that open an overlay while no dialog is open. */
 export function useOverlayKeys(): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

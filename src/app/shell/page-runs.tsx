@@ -11,7 +11,6 @@ import { PageState, usePageState } from '../ui/page-state.ts'
 import { retriable } from '../ui/retriable.tsx'
 import { browserTools } from './browser-tools.ts'
 
-/** Why the ledger is closed under this page. */
 type ClosedReason = 'newer' | 'lost' | 'failing'
 
 const closedReason = new PageState<ClosedReason | undefined>(() => undefined)
@@ -29,7 +28,6 @@ const words = {
 
 const Notices = retriable(async () => (await import('./notices/notices.tsx')).Notices)
 
-/** The page's runs, for everything below. */
 export function PageRuns({ children }: { children: ReactNode }) {
   const runs = use(opening)
   const closed = usePageState(closedReason)

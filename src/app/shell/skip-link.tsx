@@ -3,7 +3,7 @@ import { useLocation, useSearch } from 'wouter'
 import { panelPlaces } from '../tool/panels.ts'
 import { useTools } from '../tool/tools.ts'
 import { lateCode } from '../ui/late-code.ts'
-import { arrive } from './arrive.ts'
+import { arrive } from './panel-focus.ts'
 
 const loadKeeper = lateCode(() => import('./focus-keeper.ts'))
 

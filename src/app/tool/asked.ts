@@ -1,7 +1,9 @@
-import { type JsonRecord, listOf, ownOf, recordOf } from '#contract/core/loose-json.ts'
+import { isRecord, type JsonRecord, jsonIn, listOf, ownOf, recordOf } from '#contract/core/loose-json.ts'
 import { promptField } from '#contract/routes.ts'
+import { marksIn } from '../run/file-marks.ts'
 import type { Run } from '../run/run.ts'
 import type { RunDraft } from '../run/run-draft.ts'
+import { languageName } from '../view/language-name.ts'
 import { nounsOf, type Tool } from './tools.ts'
 
 type Asked = Pick<Run, 'request'> & Partial<Pick<Run, 'parts'>>
@@ -29,10 +31,7 @@ function planWords({ composition_plan }: JsonRecord): string {
   return [...listOf(positive_global_styles), ...names].filter((one) => typeof one === 'string').join(', ')
 }
 
-/**
- * The same in one line of at most 80 characters, as a run's title; where nothing was written, the words of a composition plan, the first
- * file's name, else what the tool makes.
- */
+/** A run's title, at most 80 characters: what was written, else the words of a composition plan, the first file's name, the tool's noun. */
 export function titleOf(request: JsonRecord, tool: Tool, parts: RunDraft['parts'] = []): string {
   const { one } = nounsOf(tool)
   const words = (writtenIn(request, tool.endpoint).trim() || planWords(request)).replace(/\s+/g, ' ')
@@ -52,4 +51,60 @@ export function promptOf(run: Asked & Pick<Run, 'endpoint' | 'title'>): string {
 export function askedFor(run: Asked): number {
   const count = Number(fieldsOf(run).n)
   return Number.isInteger(count) && count >= 1 && count <= 10 ? count : 1
+}
+
+/** Fields shown elsewhere, or about transport instead of content. */
+const elsewhere = new Set([
+  'model',
+  'prompt',
+  'images',
+  'image',
+  'mask',
+  'stream',
+  'partial_images',
+  'user',
+  'known_speaker_references',
+])
+
+type Sent = Asked & Partial<Pick<Run, 'endpoint'>>
+
+/** Request fields that are neither the prompt nor in `elsewhere`, in the order sent. */
+export function settingsOf(run: Sent): JsonRecord {
+  const prompt = promptField(run.endpoint ?? '')
+  return Object.fromEntries(Object.entries(fieldsOf(run)).filter(([name]) => name !== prompt && !elsewhere.has(name)))
+}
+
+const spaced = (name: string) => name.replaceAll('_', ' ')
+
+/** A value in words: of a list its items, of a record in a list its first text, which usually is its name. A multipart field may be JSON as text. */
+function wordsOf(given: unknown): string {
+  const value = (typeof given === 'string' && /^[[{]/.test(given) ? jsonIn(given) : undefined) ?? given
+  const textIn = (one: unknown) => (isRecord(one) ? Object.values(one).find((text) => typeof text === 'string') : one)
+  if (Array.isArray(value)) return value.map((one) => wordsOf(textIn(one) ?? one)).join(', ')
+  if (!isRecord(value)) return String(value)
+  const told = Object.entries(value).map(([name, one]) => [spaced(name), wordsOf(one)] as const)
+  return told.flatMap(([name, words]) => (words === '' ? [] : `${name} ${words}`)).join('; ')
+}
+
+/** The settings in one line, with a name where the value alone is ambiguous. `named` gives the display name of a voice. */
+export function settingsLine(run: Sent, named = (voice: string) => voice): string {
+  return Object.entries(settingsOf(run))
+    .map(([name, value]) => {
+      const told = wordsOf(value)
+      if (name === 'n') return told === '1' ? '1 image' : `${told} images`
+      if (name === 'output_format' || name === 'response_format') return told
+      if (name === 'voice' || name === 'voice_id') return `voice ${named(told)}`
+      if (name === 'timestamp_granularities') return `${told.replace(', ', ' and ')} times`
+      if (name === 'auto_generate_text') return told === 'true' ? 'generated text' : ''
+      if (name === 'source_lang') return `from ${languageName(told)}`
+      if (/^(?:target_lang|language|language_code)$/.test(name)) return languageName(told)
+      if (name === 'quality') return `${told} quality`
+      if (name === 'seconds' || name === 'duration_seconds') return `${told} s`
+      if (name === 'music_length_ms') return `${Number(told) / 1000} s`
+      if (value === true || marksIn(value).length > 0) return spaced(name)
+      return name === 'size' && told !== 'auto' ? told.replace('x', ' × ') : `${spaced(name)} ${told}`
+    })
+    .filter((words) => words !== '')
+    .join(' · ')
+    .slice(0, 400)
 }

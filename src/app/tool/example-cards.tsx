@@ -3,12 +3,10 @@ import type { ReactNode } from 'react'
 import { focusFirstField } from '../ui/keys/first-field.ts'
 import { onFirstPress } from '../ui/keys/first-press.ts'
 
-/** An example request. */
 export interface Example {
   readonly icon: LucideIcon
   readonly title: string
   readonly prompt: string
-  /** Short text on the other settings. */
   readonly says?: string
   /** What it will look like, drawn above the words where there is room. */
   readonly drawing?: ReactNode
@@ -19,7 +17,6 @@ interface ExampleCardsProps<T extends Example> {
   readonly onTry: (example: T) => void
 }
 
-/** The examples on an empty stage; a press runs one. */
 export function ExampleCards<T extends Example>({ examples, onTry }: ExampleCardsProps<T>) {
   return (
     <ul

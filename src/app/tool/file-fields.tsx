@@ -21,14 +21,11 @@ import type { Runs } from '../run/runs.ts'
 import { useRuns } from '../run/use-runs.tsx'
 import type { Tool } from './tools.ts'
 
-/** The tray of a file field of a tool, kept as a draft. */
 const fieldTray = (runs: Runs, tool: Tool, path: string, facts: FileFacts): FileTray =>
   trayOf(runs, { draft: [`${tool.id}.files.${path}`, 'files'], rules: rulesOf(facts) })
 
-/** The tool whose form is drawn below. */
 const ToolOfForm = createContext<Tool | undefined>(undefined)
 
-/** Draws the file fields of the form inside it. */
 export function FileFieldsOf({ tool, children }: { readonly tool: Tool; readonly children: ReactNode }) {
   const runs = useRuns()
   const Drawn = useCallback(
@@ -62,24 +59,10 @@ export function useFieldFiles(field: Pick<FieldDescription, 'path' | 'file'> | u
   return { tray, files, incoming }
 }
 
-/** The files of a tool's form, each in the tray of its field. */
-export interface ToolFiles {
-  /** Adds files to the field `as`, else to the first one; returns its path. */
-  readonly add: (files: readonly NamedFile[], as: string | undefined) => string | undefined
-  /** Adds a file for the field `path` that the form may not refer to; resolves with the field as a request refers to it. */
-  readonly hold: (file: NamedFile, path: string) => Promise<JsonRecord>
-  /** Adds the files that a request refers to, as far as its run still has them. */
-  readonly restore: (request: JsonRecord, record: Pick<StoredRecord, 'run' | 'assets'>) => void
-  /**
-   * The body of a request: at once where the form has no file fields, else when the files that are being added are read; they go along.
-   * Undefined where one of those is refused.
-   */
-  readonly write: (request: JsonRecord) => RequestBody | Promise<RequestBody | undefined>
-  /** Whether a file is on its way into a field. */
-  readonly isReading: () => boolean
-}
+export type ToolFiles = ReturnType<typeof useToolFiles>
 
-export function useToolFiles(tool: Tool, schema: z.ZodMiniObject, form: RequestForm): ToolFiles {
+/** The files of a tool's form, each in the tray of its field. */
+export function useToolFiles(tool: Tool, schema: z.ZodMiniObject, form: RequestForm) {
   const runs = useRuns()
   const places = form.fields.flatMap(({ path, file: facts }) =>
     facts ? [{ path, facts, tray: fieldTray(runs, tool, path, facts) }] : [],
@@ -105,19 +88,22 @@ export function useToolFiles(tool: Tool, schema: z.ZodMiniObject, form: RequestF
     return requestBody({ endpoint: tool.endpoint, schema, request: whole, files })
   }
   return {
-    add(files, as) {
+    /** Adds files to the field `as`, else to the first one; returns its path. */
+    add(files: readonly NamedFile[], as: string | undefined) {
       const place = places.find(({ path }) => path === as) ?? places[0]
       void place?.tray.add(files)
       return place?.path
     },
-    async hold(file, path) {
+    /** Adds a file for the field `path` that the form may not refer to; resolves with the field as a request refers to it. */
+    async hold(file: NamedFile, path: string): Promise<JsonRecord> {
       const place = places.find((one) => one.path === path)
       if (!place) return {}
       const sha256 = await hashOf(file.blob)
       await place.tray.restore([{ ...file, sha256 }])
       return { [path]: referenceTo({ type: file.blob.type, sha256 }, place.facts) }
     },
-    restore(request, { run, assets }) {
+    /** Adds the files that a request refers to, as far as its run still has them. */
+    restore(request: JsonRecord, { run, assets }: Pick<StoredRecord, 'run' | 'assets'>) {
       for (const { path, tray } of places) {
         const value = valueAt(request, path)
         const files = (Array.isArray(value) ? value : [value]).flatMap((item) => sentFile(item, run, assets) ?? [])
@@ -125,6 +111,8 @@ export function useToolFiles(tool: Tool, schema: z.ZodMiniObject, form: RequestF
       }
     },
     isReading: () => places.some(({ tray }) => tray.state().incoming.some(({ status }) => status === 'reading')),
-    write: (request) => (places.length === 0 ? { kind: 'ready', body: { request } } : written(request)),
+    /** The body of a request; waits for files that are being read. Undefined where one of those is refused. */
+    write: (request: JsonRecord): RequestBody | Promise<RequestBody | undefined> =>
+      places.length === 0 ? { kind: 'ready', body: { request } } : written(request),
   }
 }

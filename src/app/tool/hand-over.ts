@@ -9,7 +9,6 @@ export const HandedFiles = z.object({
   files: z.array(z.object({ name: z.string(), blob: z.custom<Blob>((value) => value instanceof Blob) })),
   /** One of the words that its entry gives as `takes`. */
   as: z.optional(z.string()),
-  /** The `detail` of each file. */
   details: z.optional(z.array(z.optional(z.string()))),
   /** Values for fields of a tool that is drawn from its entry. */
   values: z.optional(z.record(z.string(), z.unknown())),
@@ -28,10 +27,7 @@ export const handOverKey = ({ id }: Tool): string => `${id}.hand-over`
 /** What the tools on the screen do with data for them, by tool id. */
 const shown = new Map<string, (handed: Handed) => void>()
 
-/**
- * Returns a function that gives data to a tool: at once where the tool is shown, whose address stays as it is; else it is stored for the
- * tool, which is navigated to, at `href` if given. The tool's form is kept.
- */
+/** Returns a function that gives data to a tool: at once where it is shown, else stored for it before navigating to it, or to `href`. */
 export function useHandOver(): (handed: Handed, tool: Tool, href?: string) => void {
   const runs = useRuns()
   const [, navigate] = useLocation()

@@ -9,7 +9,6 @@ interface HeldPressProps {
   /** What was about to be sent: `message`, `request`. */
   readonly what: string
   readonly onDismiss: () => void
-  /** Sends it after confirmation, although an equal run exists. */
   readonly onInsist: (held: NonNullable<PressState['held']>['draft'], existing: string) => void
 }
 
@@ -18,7 +17,6 @@ const heldTitle = (status: RunStatus) =>
     ? 'The router has accepted an identical request as a job that has not finished'
     : 'An identical request is still running, or its result is unknown'
 
-/** Why the last press did not send, and what can be done about it. */
 export function HeldPress({ held, what, onDismiss, onInsist }: HeldPressProps) {
   switch (held?.outcome.status) {
     case 'ask': {

@@ -5,23 +5,17 @@ import type { Run } from '../run/run.ts'
 const pixels = z.int().check(z.gte(0))
 const hash = z.string()
 
-/**
- * What a run remembers that was sent a part of an image instead of the whole: where the part belongs, and the hashes of the files it keeps
- * beside those that were sent. Lengths in pixels of the whole image.
- */
+/** The part of an image that a run was sent, and the hashes of the files kept beside it. Lengths in pixels of the whole image. */
 export const MaskedArea = z.object({
   frame: z.object({ x: pixels, y: pixels, width: pixels, height: pixels }),
   /** The size it was sent at. */
   to: z.object({ width: pixels, height: pixels }),
   surroundings: pixels,
   softEdge: pixels,
-  /** The whole image. */
   base: hash,
-  /** Its mask. */
   mask: hash,
   /** The mask with its soft edge, where there is one: all pixels that pasting may change. */
   touched: z.optional(hash),
-  /** The size in the form, where one was set. */
   size: z.optional(z.string()),
 })
 export type MaskedArea = Readonly<z.infer<typeof MaskedArea>>
@@ -30,7 +24,6 @@ export type MaskedArea = Readonly<z.infer<typeof MaskedArea>>
 export const maskedAreaOf = ({ turn }: Pick<Run, 'turn'>): MaskedArea | undefined =>
   isRecord(turn) ? MaskedArea.safeParse(turn.maskedArea).data : undefined
 
-/** What was sent, as a sentence or two. */
 export function areaWords({ frame, to, surroundings, softEdge }: MaskedArea): string {
   const part = `${frame.width} × ${frame.height} px at ${frame.x}, ${frame.y}`
   const edge = softEdge > 0 ? `, soft edge ${softEdge} px` : ''

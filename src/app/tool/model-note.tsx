@@ -3,7 +3,6 @@ import { shortly } from '../ui/format.ts'
 import type { ModelChoice } from './use-model-choice.ts'
 
 interface ModelNoteProps {
-  /** Of the connection. */
   readonly name: string
   readonly choice: ModelChoice
 }

@@ -10,7 +10,7 @@ import {
 } from 'lucide-react'
 import { documents, type PanelId } from '#contract/routes.ts'
 
-/** A place in the navigation. What it draws is in `panels/index.ts`, or, for a panel without code of its own, `tool-panel.tsx`. */
+/** A place in the navigation. What it draws is in `panels/index.ts`, or, for a panel without code of its own, `tool-view.tsx`. */
 export interface PanelPlace {
   readonly id: PanelId
   readonly title: string

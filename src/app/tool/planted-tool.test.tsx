@@ -15,7 +15,7 @@ import { panels } from '../panels/index.ts'
 // Loaded here already, so that no test waits for it.
 import '../panels/models/models-panel.tsx'
 import '../panels/runs/runs-panel.tsx'
-import './tool-panel.tsx'
+import './tool-view.tsx'
 import { openPage, type Page } from '../run/testing/open-page.ts'
 import { RunsProvider } from '../run/use-runs.tsx'
 import { FoundList } from '../shell/palette/found-list.tsx'

@@ -30,8 +30,8 @@ import { JobButtons, useJobItems } from './jobs/job-actions.tsx'
 import { useVerdict } from './lists/verdict.tsx'
 import { addressOf } from './panels.ts'
 import { Offered, useOfferedItems } from './results/offered-actions.ts'
-import { finishedOf, savedPicture, sidecarOf } from './results/picture-file.ts'
 import { runFileName } from './results/result-file.ts'
+import { finishedOf, savedPicture, sidecarOf } from './results/saved-file.ts'
 import { slotsOf } from './results/slots.ts'
 import type { ToolState } from './use-tool.ts'
 
@@ -42,7 +42,6 @@ const useNone: UseMoreItems = () => []
 
 interface RunActionsProps {
   readonly run: Run
-  /** The tool at the time of a press. */
   readonly state: RefObject<ToolState>
   readonly useMoreItems?: UseMoreItems | undefined
 }
@@ -65,12 +64,8 @@ export function ResultActions({ run, state, useMoreItems = useNone }: RunActions
     <>
       <JobButtons run={run} />
       {isOver && <Verdict verdicts={verdicts} />}
-      {isOpen(run.status) && (
-        <ActionButton name="Stop this run" word="Stop this run" icon={<Square size={16} />} {...onFirstPress(stop)} />
-      )}
-      {again && (
-        <ActionButton name={again.name} word={again.name} icon={again.icon} {...onFirstPress(again.onSelect)} />
-      )}
+      {isOpen(run.status) && <ActionButton name="Stop this run" icon={<Square size={16} />} {...onFirstPress(stop)} />}
+      {again && <ActionButton name={again.name} icon={again.icon} {...onFirstPress(again.onSelect)} />}
       <Menu
         name="More actions"
         items={[job, reuse, more, remove].filter((items) => items.length > 0).map((items) => ({ items }))}
@@ -85,20 +80,12 @@ export function ResultActions({ run, state, useMoreItems = useNone }: RunActions
 }
 
 /** The actions of a run as items of a menu, by what they are for. */
-interface RunItems {
-  /** Absent while it runs, and for a failure, whose card has a button of its own. */
-  readonly again: MenuItem | undefined
-  readonly job: readonly MenuItem[]
-  readonly reuse: readonly MenuItem[]
-  readonly elsewhere: readonly MenuItem[]
-  readonly remove: readonly MenuItem[]
-}
-
-export function useRunItems(run: Run, state: RefObject<ToolState>): RunItems {
+export function useRunItems(run: Run, state: RefObject<ToolState>) {
   const [, navigate] = useLocation()
   const job = useJobItems(run)
   const isOver = !isOpen(run.status)
   return {
+    /** Absent while it runs, and for a failure, whose card has a button of its own. */
     again:
       isOver && !isJob(run.status) && !hasFailed(run.status)
         ? { name: 'Run again', icon: <RotateCcw size={16} />, onSelect: () => state.current.sending.again(run) }
@@ -138,7 +125,6 @@ export function useRunItems(run: Run, state: RefObject<ToolState>): RunItems {
 interface VerdictAction extends MenuItem {
   readonly keys: string
   readonly isGiven: boolean
-  /** A class of the button while it is given. */
   readonly ink: string
 }
 
@@ -162,7 +148,6 @@ function Verdict({ verdicts }: { readonly verdicts: readonly VerdictAction[] }) 
     <ActionButton
       key={name}
       name={name}
-      word={name}
       icon={icon}
       aria-pressed={isGiven}
       className={ink}

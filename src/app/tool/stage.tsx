@@ -1,27 +1,22 @@
-import { memo, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { memo, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { DeleteRun, ResultBoundary } from '../inspect/reply/result-boundary.tsx'
 import { isOpen } from '../run/life/states.ts'
-import type { Run } from '../run/run.ts'
-import type { RunConnection } from '../run/run-draft.ts'
 import { Button } from '../ui/button/button.tsx'
 import { counted } from '../ui/format.ts'
 import { useLatest } from '../ui/use-latest.ts'
 import { deletedWords } from './jobs/job-actions.tsx'
 import { UndoFoot } from './lists/undo-line.tsx'
-import { panelPlace } from './panels.ts'
 import { ComparePicked } from './results/compare-picked.tsx'
 import { Offered } from './results/offered-actions.ts'
 import { type Picked, usePicked } from './results/picked.ts'
-import { RunArticle } from './results/run-article.tsx'
-import { ResultActions, type UseMoreItems } from './run-actions.tsx'
+import { RunArticle, type RunViewProps } from './results/run-article.tsx'
+import type { UseMoreItems } from './run-actions.tsx'
 import type { ToolState } from './use-tool.ts'
 
-/** Runs shown initially, and added per press. */
 const page = 10
 
 export interface StageProps {
   readonly state: ToolState
-  /** Shown before the first run. */
   readonly empty?: ReactNode
   readonly useMoreItems?: UseMoreItems | undefined
 }
@@ -74,30 +69,12 @@ export function Stage({ state, empty, useMoreItems }: StageProps) {
   )
 }
 
-interface RunViewProps {
-  readonly run: Run
-  /** The tool at the time of a press; a ref, so that its change draws nothing anew. */
-  readonly state: RefObject<ToolState>
-  readonly connection: RunConnection
-  readonly picked: Picked
-  readonly useMoreItems?: UseMoreItems | undefined
-}
-
 /** One run of a tool's stage. Memoised: renders when its run changes, not on every keystroke in the form. */
-export const RunView = memo(function RunView({ run, state, connection, picked, useMoreItems }: RunViewProps) {
+export const RunView = memo(function RunView(props: RunViewProps) {
   return (
-    <DeleteRun value={(one) => state.current.removal.remove(one)}>
-      <ResultBoundary run={run}>
-        <RunArticle
-          run={run}
-          panel={panelPlace(state.current.tool.panel).title}
-          connection={connection}
-          comparing={picked}
-          onRunAgain={() => state.current.sending.again(run)}
-          onRunUnderField={(name) => state.current.sending.underField(run, name)}
-          onRunMissing={(missing, price) => state.current.sending.runMissing(run, missing, price)}
-          actions={<ResultActions {...{ run, state, useMoreItems }} />}
-        />
+    <DeleteRun value={(one) => props.state.current.removal.remove(one)}>
+      <ResultBoundary run={props.run}>
+        <RunArticle {...props} />
       </ResultBoundary>
     </DeleteRun>
   )

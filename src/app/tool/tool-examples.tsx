@@ -5,7 +5,6 @@ import type { NamedFile } from '../files/read-file.ts'
 import { type Example, ExampleCards } from './example-cards.tsx'
 import type { ToolState } from './use-tool.ts'
 
-/** An example of a tool that is drawn from its entry. */
 export interface ToolExample extends Example {
   /** Fields beside the prompt; what is undefined is unset. */
   readonly settings?: JsonRecord
@@ -19,7 +18,6 @@ interface ToolExamplesProps {
   readonly examples: readonly ToolExample[]
 }
 
-/** Examples on a tool's empty stage; a press runs one. */
 export const ToolExamples = ({ state: { tool, tryOut }, heading, examples }: ToolExamplesProps) => (
   <FirstSteps heading={heading}>
     <ExampleCards
@@ -29,13 +27,7 @@ export const ToolExamples = ({ state: { tool, tryOut }, heading, examples }: Too
   </FirstSteps>
 )
 
-interface FirstStepsProps {
-  readonly heading: string
-  readonly children: ReactNode
-}
-
-/** The frame of what an empty stage offers. */
-export const FirstSteps = ({ heading, children }: FirstStepsProps) => (
+export const FirstSteps = ({ heading, children }: { readonly heading: string; readonly children: ReactNode }) => (
   <div className="mx-auto grid w-full max-w-5xl gap-4 py-[8vh]">
     <h2 className="font-semibold text-base">{heading}</h2>
     {children}

@@ -18,7 +18,6 @@ interface ToolFootProps {
   readonly sending: ToolSending
   /** The name of the run button; left out, the tool's verb. */
   readonly verb?: string
-  /** What a press sends. */
   readonly what?: string
   /** In place of the price while the body of a press is being written. */
   readonly preparing?: string
@@ -27,9 +26,7 @@ interface ToolFootProps {
   readonly price?: string
   /** Set while several requests are sent one after the other: ends that. */
   readonly onStop?: () => void
-  /** A switch beside the price. */
   readonly beside?: ReactNode
-  /** What else is to be known before a press. */
   readonly children?: ReactNode
 }
 

@@ -28,7 +28,6 @@ interface ToolFormProps {
   readonly rows?: OwnRows | undefined
   /** What the tool sends beside the fields, after the row of the main field; below the JSON, where that is shown. */
   readonly input?: ReactNode
-  /** Shown after the fields, not beside the JSON. */
   readonly children?: ReactNode
 }
 
@@ -37,7 +36,6 @@ export const mainField = ({ fields }: Pick<RequestForm, 'fields'>, { endpoint }:
   fields.find(({ file }) => file?.accepts.includes('audio/*')) ??
   fields.find(({ path }) => path === promptField(endpoint))
 
-/** The request as a form or as JSON. */
 export function ToolForm({ tool, form, draftOf, rows = {}, input, children }: ToolFormProps) {
   const [view, setView] = useState<'form' | 'json'>('form')
   // A field that is asked for stands in the form alone.

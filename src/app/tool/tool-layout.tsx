@@ -1,19 +1,26 @@
-import { createContext, type ReactNode, type RefObject, use, useCallback } from 'react'
+import { createContext, type ReactNode, type RefObject, use, useCallback, useRef } from 'react'
 import { useLocation } from 'wouter'
+import { ownOf } from '#contract/core/loose-json.ts'
 import type { ModelCard } from '#contract/models/model-card.ts'
 import { routes } from '#contract/routes.ts'
+import { controlText } from '../form/controls/control.ts'
+import type { FieldDescription } from '../form/describe.ts'
+import { FieldRow } from '../form/field-row.tsx'
+import { useEntry } from '../form/form-state.ts'
+import { ruleFor } from '../form/judge.ts'
+import { readText } from '../form/form-values.ts'
 import type { RequestForm } from '../form/use-request-form.ts'
 import { InspectorSlot, InspectorToggle } from '../inspect/drawer/inspector-slot.tsx'
 import type { Run } from '../run/run.ts'
 import { Badge } from '../ui/badge.tsx'
+import { firstField } from '../ui/keys/first-field.ts'
 import { onRunKey } from '../ui/keys/keyboard.ts'
 import { PanelLayout } from '../ui/panel-layout.tsx'
 import { TabList } from '../ui/tabs.tsx'
 import { phoneQuery, useMedia } from '../ui/use-media.ts'
-import { MainField } from './main-field.tsx'
 import { PanelTools } from './panel-tools.tsx'
 import { panelPlace } from './panels.ts'
-import type { OwnRows } from './tool-form.tsx'
+import { mainField, type OwnRows } from './tool-form.tsx'
 import { hrefOf, type Tool, useTools } from './tools.ts'
 
 interface ToolLayoutProps {
@@ -29,9 +36,7 @@ interface ToolLayoutProps {
   readonly head?: ReactNode
   /** For the inspector, the newest last. */
   readonly runs: readonly Run[]
-  /** Ctrl or ⌘ with Enter, anywhere in the tool. */
   readonly onRun: () => void
-  /** The stage, which has its own scroll area. */
   readonly children: ReactNode
 }
 
@@ -95,10 +100,10 @@ export function ToolLayout(props: ToolLayoutProps) {
 export const TabWish = createContext<RefObject<boolean>>({ current: false })
 
 /** The ids of a tool's tab (`tabId` and the tool's own) and of what the tabs control (`tabId` and `panel`) begin with it. */
-export const tabId = 'tool-'
+const tabId = 'tool-'
 
 /** The tabs of a panel, one for each tool; renders nothing for a single tool. */
-export function ToolTabs({ tool }: { readonly tool: Tool }) {
+function ToolTabs({ tool }: { readonly tool: Tool }) {
   const [, go] = useLocation()
   const tabs = useTools().filter(({ panel }) => panel === tool.panel)
   const wish = use(TabWish)
@@ -137,5 +142,47 @@ export function ToolTabs({ tool }: { readonly tool: Tool }) {
         onChange={choose}
       />
     </div>
+  )
+}
+
+interface MainFieldProps {
+  readonly tool: Tool
+  readonly form: RequestForm
+  readonly rows?: OwnRows | undefined
+}
+
+/** The main field beside the run button of a phone's stage, in place of its row in the form. Renders nothing for a tool without one, and for one that is off. */
+export function MainField({ tool, form, rows }: MainFieldProps) {
+  const field = mainField(form, tool)
+  if (!field || ruleFor(form.rules, field.path)?.kind === 'off') return null
+  const Row = ownOf(rows, field.path) ?? FieldRow
+  return field.file ? (
+    // At 200 % zoom of a small window, the results keep half of what is left.
+    <div {...firstField} className="-m-1 max-h-[36dvh] overflow-y-auto p-1 [@media(max-height:30rem)]:max-h-24">
+      <Row form={form} field={field} />
+    </div>
+  ) : (
+    <PromptBox form={form} field={field} />
+  )
+}
+
+function PromptBox({ form, field: { path, title, placeholder } }: { form: RequestForm; field: FieldDescription }) {
+  const box = useRef<HTMLTextAreaElement>(null)
+  const { value, raw } = useEntry(form.state, path, () => box.current?.focus())
+  const error = ownOf(form.errors, path)
+  return (
+    <textarea
+      {...firstField}
+      ref={box}
+      rows={1}
+      dir="auto"
+      aria-label={title}
+      aria-invalid={error !== undefined || undefined}
+      aria-description={error}
+      placeholder={placeholder ?? title}
+      value={controlText(value, raw)}
+      onChange={({ target }) => form.enter(path, target.value, readText(target.value))}
+      className="unkerned field-sizing-content block max-h-[min(24dvh,7.5rem)] min-h-11 w-full resize-none rounded-md border border-line bg-raised px-3 py-2.5 text-base leading-5 aria-invalid:border-danger"
+    />
   )
 }

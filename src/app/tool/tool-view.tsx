@@ -1,8 +1,10 @@
-import { type ComponentType, type ReactNode, useMemo } from 'react'
+import { type ComponentType, type ReactNode, Suspense, useMemo, useRef } from 'react'
+import { useSearchParams } from 'wouter'
 import * as z from 'zod/mini'
+import type { PanelId } from '#contract/routes.ts'
+import { ownOf } from '#contract/core/loose-json.ts'
 import type { RulesOf } from '#contract/core/rules.ts'
-import type { Endpoint } from '#contract/endpoints.ts'
-import { endpoints } from '#contract/endpoints.ts'
+import { type Endpoint, endpoints } from '#contract/endpoints.ts'
 import { useDraft } from '../run/use-draft.ts'
 import { FileFieldsOf } from './file-fields.tsx'
 import { panelPlace } from './panels.ts'
@@ -10,20 +12,49 @@ import type { UseMoreItems } from './run-actions.tsx'
 import { Stage, type StageProps } from './stage.tsx'
 import { ToolFoot } from './tool-foot.tsx'
 import { type OwnRows, ToolForm } from './tool-form.tsx'
-import { ToolLayout } from './tool-layout.tsx'
-import { nounsOf, type Tool } from './tools.ts'
+import { TabWish, ToolLayout } from './tool-layout.tsx'
+import { nounsOf, type Tool, useTools } from './tools.ts'
 import { type ToolState, useTool } from './use-tool.ts'
 import { ToolDraft, type ToolFormSetup } from './use-tool-form.ts'
 
+interface ToolPanelProps {
+  readonly panel: PanelId
+  /** What tools have of their own beside their entries, by id. Every other is drawn from its entry alone. */
+  readonly own?: Readonly<Record<string, OwnParts>>
+  /** Tools that are drawn by a component of their own, by id. */
+  readonly views?: Readonly<Record<string, ComponentType>>
+}
+
+const none = {}
+
+/** A panel whose tools share one place: the tool that the address names, with tabs to the others. */
+export function ToolPanel({ panel, own = none, views = none }: ToolPanelProps) {
+  const tool = useShownTool(panel)
+  const wish = useRef(false)
+  if (!tool) return null
+  const View = ownOf(views, tool.id)
+  return (
+    <TabWish value={wish}>
+      <Suspense fallback={<main data-cable={panelPlace(panel).cable} className="flex-1" aria-busy="true" />}>
+        {View ? <View /> : <ToolView key={tool.id} tool={tool} {...ownOf(own, tool.id)} />}
+      </Suspense>
+    </TabWish>
+  )
+}
+
+/** The tool of a panel that the address names; the panel's first where it names none. Undefined for a panel without a tool. */
+function useShownTool(panel: PanelId): Tool | undefined {
+  const [params] = useSearchParams()
+  const mine = useTools().filter((tool) => tool.panel === panel)
+  return mine.find(({ tab }) => tab === (params.get('tab') ?? undefined)) ?? mine.find(({ tab }) => tab === undefined)
+}
+
 /** What a tool has beside its entry. Rules, hook and components must keep their identity. */
 export interface OwnParts {
-  /** Replaces the endpoint's rules. */
   readonly rules?: RulesOf
   readonly useUsual?: NonNullable<ToolFormSetup['useUsual']>
   readonly rows?: OwnRows
-  /** Shown on the stage before the first run. */
   readonly empty?: (state: ToolState) => ReactNode
-  /** Replaces the list of the runs. */
   readonly stage?: ComponentType<StageProps>
   /** A hook that replaces what the run button does and says. */
   readonly usePress?: (state: ToolState) => Press
@@ -39,11 +70,8 @@ export interface Press
 
 const useOnePress = ({ sending: { run } }: ToolState): Press => ({ run })
 
-/**
- * A whole tool from its entry: the form of its endpoint's schema, kept while it is typed, and the runs that it made. What is given
- * beside the entry is the tool's own.
- */
-export function ToolView({ tool, rules, useUsual, ...own }: OwnParts & { readonly tool: Tool }) {
+/** A whole tool from its entry: the form of its endpoint's schema with its kept draft, and its runs. `own` replaces parts. */
+function ToolView({ tool, rules, useUsual, ...own }: OwnParts & { readonly tool: Tool }) {
   const { loading, stored, write } = useDraft(tool.id, ToolDraft)
   const setup = useMemo(
     () => ({ ...setupOf(tool), ...(rules && { rules }), ...(useUsual && { useUsual }) }),

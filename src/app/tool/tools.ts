@@ -21,10 +21,7 @@ export interface Tool {
   /** What is done with a model here, as a command: the run button, and the link on a model's card (`Generate with …`). */
   readonly verb: string
   readonly icon: LucideIcon
-  /**
-   * The values of a new form, which "Reset all" restores, with the proposed model. Without one, the first that the router lists for the
-   * endpoint is proposed.
-   */
+  /** The values of a new form and of "Reset all". Without a model, the first that the router lists for the endpoint is proposed. */
   readonly fresh: Readonly<Record<string, unknown>>
   /** What a run makes, for sentences: one and several. Left out: a result, results. */
   readonly makes?: readonly [one: string, many: string]
@@ -182,9 +179,7 @@ const audioTools: readonly Tool[] = [
     takes: hears('Transcribe'),
   }),
   voiceDesignTool,
-  audioTool('audio.voice-change', 'Change voice', AudioLines, {
-    takes: hears('Change voice in'),
-  }),
+  audioTool('audio.voice-change', 'Change voice', AudioLines, { takes: hears('Change voice in') }),
   audioTool('audio.dubbing', 'Dub', Captions, {
     makes: ['dub', 'dubs'],
     gives: 'dub',
@@ -199,9 +194,7 @@ const audioTools: readonly Tool[] = [
     makes: ['sound', 'sounds'],
     fresh: { duration_seconds: 5 },
   }),
-  audioTool('audio.voice-isolation', 'Isolate voice', Mic, {
-    takes: hears('Isolate voice in'),
-  }),
+  audioTool('audio.voice-isolation', 'Isolate voice', Mic, { takes: hears('Isolate voice in') }),
 ]
 
 /** The registry, in the order in which a model that serves several of them is offered them. */
@@ -212,10 +205,7 @@ export const Tools = createContext(tools)
 
 export const useTools = (): readonly Tool[] => use(Tools)
 
-/**
- * The tool of a run or a shared request; undefined where none is built. A run of an earlier version names none, and one of a later version may
- * name one that is not here: they are opened in the first of their endpoint.
- */
+/** The tool of a run or shared request. Where it names none, or one that is not here, the first of its endpoint. */
 export const toolOf = (
   all: readonly Tool[],
   { tool: id, endpoint }: Pick<Run, 'tool' | 'endpoint'>,
@@ -233,7 +223,6 @@ export function kindOf(all: readonly Tool[], run: Pick<Run, 'tool' | 'endpoint'>
   return tool && tool !== firstOf(all, run.endpoint) ? tool.title : (routeOf(run.endpoint)?.title ?? run.endpoint)
 }
 
-/** The words of `makes`. */
 export function nounsOf({ makes: [one, many] = ['result', 'results'] }: Tool) {
   return { one, many }
 }
@@ -242,10 +231,7 @@ export function nounsOf({ makes: [one, many] = ['result', 'results'] }: Tool) {
 export const hrefOf = ({ panel, tab }: Tool, words: Readonly<Record<string, string | undefined>> = {}): string =>
   addressOf(panel, { tab, ...words })
 
-/**
- * The tools that a model can be tried in. What a router says nothing of is taken for a text model until it is known to be something
- * else.
- */
+/** The tools that a model can be tried in; a model of which the router says nothing counts as a text model. */
 export const toolsFor = (all: readonly Tool[], card: ModelCard): readonly Tool[] =>
   all.filter(({ endpoint, assumed }) => {
     const offered = offers(card, endpoint)

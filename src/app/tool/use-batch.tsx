@@ -2,25 +2,23 @@ import { useSyncExternalStore } from 'react'
 import type { JsonRecord } from '#contract/core/loose-json.ts'
 import { priceNotStated } from '#contract/models/prices.ts'
 import { planOf, priceOf } from '../batch/batch-plan.ts'
-import { batchQueueOf } from '../batch/batch-queue.ts'
+import { type BatchShown, batchQueueOf } from '../batch/batch-queue.ts'
 import { useRuns } from '../run/use-runs.tsx'
+import { Button } from '../ui/button/button.tsx'
+import { Callout } from '../ui/callout.tsx'
 import { counted } from '../ui/format.ts'
+import { onFirstPress } from '../ui/keys/first-press.ts'
 import { titleOf } from './asked.ts'
-import { BatchNote } from './batch-note.tsx'
 import type { Press } from './tool-view.tsx'
 import type { ToolState } from './use-tool.ts'
 
-/** One of several requests that one press sends. */
 export interface Call {
   /** What tells it from the others: a voice, a part, a language. */
   readonly name: string
   readonly request: JsonRecord
 }
 
-/**
- * The press of a tool that may send several requests: `callsOf` gives them for the form's request. They are stored as one plan before the
- * first is sent. A single call is sent as usual.
- */
+/** The press of a tool that may send several requests, which `callsOf` gives. They are stored as one plan before the first is sent. */
 export function useBatch(state: ToolState, callsOf: (request: JsonRecord) => readonly Call[]): Press {
   const { tool, form: toolForm, sending } = state
   const { form, priceFor } = toolForm
@@ -73,4 +71,53 @@ export function callsPrice(prices: readonly string[]): string {
   const times = new Map<string, number>()
   for (const price of prices) times.set(price, (times.get(price) ?? 0) + 1)
   return `${count} · ${[...times].map(([price, n]) => `${n} × ${price}`).join(' + ')}`
+}
+
+interface BatchNoteProps {
+  readonly shown: BatchShown
+  readonly price: string
+  readonly onSend: () => void
+  readonly onDiscard: () => void
+}
+
+/** Names listed of the calls that were not sent. */
+const most = 6
+
+/** Both buttons in one line of the narrowest form column. */
+const narrow = 'px-2!'
+
+/** Which call of a batch is being sent; after a halt, which were not sent, and why. */
+function BatchNote({ shown: { status, plan, current, left, why }, price, onSend, onDiscard }: BatchNoteProps) {
+  if (status === 'sending')
+    return (
+      <p role="status" className="flex gap-2 text-soft text-xs">
+        {current && (
+          <>
+            <span className="shrink-0 tabular-nums">
+              Call {current.at + 1} of {current.of}
+            </span>
+            <span className="truncate">{current.name}</span>
+          </>
+        )}
+      </p>
+    )
+  if (status === 'idle' || left.length === 0) return null
+  const names = left.slice(0, most).map((at) => plan?.cells[at]?.name)
+  const more = left.length - names.length
+  return (
+    <Callout tone="warning" title={`${counted(left.length, 'call')} not sent`}>
+      <p className="wrap-anywhere text-soft text-xs">
+        {why} Left: {names.join(', ')}
+        {more > 0 && ` and ${more} more`}. <span className="text-faint">{price}</span>
+      </p>
+      <div className="flex flex-wrap gap-1 pt-0.5">
+        <Button small className={narrow} {...onFirstPress(onSend)}>
+          {left.length === 1 ? 'Send it' : `Send the ${left.length} left`}
+        </Button>
+        <Button look="quiet" small className={narrow} onClick={onDiscard}>
+          Discard
+        </Button>
+      </div>
+    </Callout>
+  )
 }

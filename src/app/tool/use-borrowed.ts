@@ -1,6 +1,7 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import * as z from 'zod/mini'
-import type { Unread } from '../form/form-values.ts'
+import type { JsonRecord } from '#contract/core/loose-json.ts'
+import { isSame, type Unread } from '../form/form-values.ts'
 import { type RequestDraft, withoutChange } from '../form/request-draft.ts'
 import type { RequestForm } from '../form/use-request-form.ts'
 
@@ -17,10 +18,7 @@ export const Borrowed = z.object({
 })
 export type Borrowed = z.infer<typeof Borrowed>
 
-/**
- * Puts the values of an example or of a run into a form, and takes them out again with what they replaced; what the person changes
- * meanwhile stays. `stored`: those of the last visit.
- */
+/** Fills a form with values of an example or a run, and restores what they replaced; edits made meanwhile stay. */
 export function useBorrowed(form: RequestForm, stored: Borrowed | undefined) {
   const [borrowed, setBorrowed] = useState(stored)
   // A reset takes out everything.
@@ -28,7 +26,6 @@ export function useBorrowed(form: RequestForm, stored: Borrowed | undefined) {
   const own = borrowed ? withoutChange(form.draft, borrowed) : form.draft
   return {
     borrowed,
-    /** What the form holds without them. */
     own,
     /** In place of those that were put in before. */
     put(after: RequestDraft, from: Pick<Borrowed, 'example' | 'run'> = {}, unread?: Unread): void {
@@ -42,4 +39,26 @@ export function useBorrowed(form: RequestForm, stored: Borrowed | undefined) {
     /** They are the person's from now on. */
     keep: () => setBorrowed(undefined),
   }
+}
+
+/** A draft with what is usual for its model, in place of what was usual before. Where a person has set any of it, nothing is added. */
+export function withUsual(draft: RequestDraft, before: JsonRecord, usual: JsonRecord): RequestDraft {
+  const rest = withoutChange(draft, { before: {}, after: before })
+  return Object.keys(usual).some((name) => Object.hasOwn(rest, name)) ? rest : { ...rest, ...usual }
+}
+
+/** Sets a model's usual values, once for each change, so that removed ones stay out. `usual` is undefined while models are loading. */
+export function useUsual(
+  form: RequestForm,
+  usual: JsonRecord | undefined,
+  before: JsonRecord,
+  setBefore: (usual: JsonRecord) => void,
+): void {
+  const change = useEffectEvent(() => {
+    if (!usual || isSame(usual, before)) return
+    form.replace(withUsual(form.draft, before, usual), form.unread)
+    setBefore(usual)
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each model and list; what is typed meanwhile stands.
+  useEffect(() => change(), [JSON.stringify(usual)])
 }

@@ -6,10 +6,7 @@ import { entryAt, isSame } from '../form/form-values.ts'
 import type { RequestForm } from '../form/use-request-form.ts'
 import type { Tool } from './tools.ts'
 
-/**
- * The model that a tool last used at each connection, by the connection's id. `unlisted`: the person chose it though the list lacks it.
- * `automatic`: nobody chose it.
- */
+/** A tool's last model by connection id. `unlisted`: chosen though the list lacks it. `automatic`: nobody chose it. */
 export const ChosenModels = z.record(
   z.string(),
   z.object({ id: z.string(), unlisted: z.optional(z.boolean()), automatic: z.optional(z.boolean()) }),
@@ -25,18 +22,7 @@ export interface ReplacedModel {
   readonly to: string | undefined
 }
 
-export interface ModelChoice {
-  readonly models: ChosenModels
-  /** Until the model or the connection changes, or it is dismissed. */
-  readonly replaced: ReplacedModel | undefined
-  readonly dismiss: () => void
-  /** Takes the replaced model after all. */
-  readonly insist: () => void
-  /** No model is named, and the list has none for the tool. */
-  readonly noneFits: boolean
-  /** The model was chosen at this connection, or is in its list. */
-  readonly isSettled: boolean
-}
+export type ModelChoice = ReturnType<typeof useModelChoice>
 
 interface ChoiceSetup {
   readonly tool: Tool
@@ -45,17 +31,13 @@ interface ChoiceSetup {
   /** The connection's id, and its list of models; undefined until it has come, and where it cannot be read. */
   readonly connection: string
   readonly cards: readonly ModelCard[] | undefined
-  /** The model of a new form. */
   readonly proposed: string | undefined
   /** At first, nobody had chosen a model, in a draft or by the address. */
   readonly isFresh: boolean
 }
 
-/**
- * Keeps the form at a model of the connection in use. With each connection its own model returns; a model that the list lacks is replaced
- * by the first that fits, unless the person chose it here.
- */
-export function useModelChoice(setup: ChoiceSetup): ModelChoice {
+/** Keeps a model per connection. One that the list lacks is replaced by the first that fits, unless the person chose it here. */
+export function useModelChoice(setup: ChoiceSetup) {
   const { tool, form, connection, cards, proposed } = setup
   const model = textOf(form.draft.model)
   const [models, setModels] = useState(setup.stored ?? {})
@@ -111,10 +93,14 @@ export function useModelChoice(setup: ChoiceSetup): ModelChoice {
 
   return {
     models,
+    /** Until the model or the connection changes, or it is dismissed. */
     replaced: said?.at === connection && said.to === model ? said : undefined,
+    /** No model is named, and the list has none for the tool. */
     noneFits: model === undefined && cards?.every((card) => offers(card, tool.endpoint) === 'no') === true,
     dismiss: () => setSaid(undefined),
+    /** Takes the replaced model after all. */
     insist: () => said && form.set('model', said.from),
+    /** The model was chosen at this connection, or is in its list. */
     isSettled: known?.id === model || (cards !== undefined && model !== undefined && isListed(cards, model)),
   }
 }

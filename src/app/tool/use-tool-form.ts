@@ -7,20 +7,17 @@ import type { EndpointId } from '#contract/routes.ts'
 import { useProfiles } from '../connection/connection-provider.tsx'
 import { localId } from '../connection/profile.ts'
 import { useModels } from '../connection/use-connection.ts'
-import { type RequestForm, useRequestForm } from '../form/use-request-form.ts'
+import { useRequestForm } from '../form/use-request-form.ts'
 import { shortly } from '../ui/format.ts'
 import type { ComboboxOption } from '../ui/popup/combobox-list.tsx'
-import { modelOrigin } from './model-card.ts'
-import { priceLine, requestPrice } from './request-price.ts'
+import { modelOrigin, priceLine, requestPrice } from './model-facts.ts'
 import type { Tool } from './tools.ts'
-import { Borrowed } from './use-borrowed.ts'
-import { ChosenModels, chosenAt, firstFitting, type ModelChoice, useModelChoice } from './use-model-choice.ts'
+import { Borrowed, useUsual } from './use-borrowed.ts'
+import { ChosenModels, chosenAt, firstFitting, useModelChoice } from './use-model-choice.ts'
 import { usePlace } from './use-place.ts'
-import { useUsual } from './use-usual.ts'
 
 /** What is kept of a form between two visits, under its tool's id. A tool with more to keep adds its own fields. */
 export const ToolDraft = z.object({
-  /** The form's draft. */
   request: z.optional(z.record(z.string(), z.unknown())),
   /** The texts in it that cannot be read, by path, each with the reason. */
   unread: z.optional(z.record(z.string(), z.object({ raw: z.unknown(), problem: z.string() }))),
@@ -40,21 +37,7 @@ export interface ToolFormSetup extends Pick<Endpoint, 'rules' | 'check' | 'estim
 }
 
 /** The form of a tool, and what is known of the model that it names. */
-export interface ToolFormState {
-  readonly form: RequestForm
-  readonly model: string
-  /** Undefined where the router does not list the model. */
-  readonly card: ModelCard | undefined
-  readonly choice: ModelChoice
-  /** The list of models is being loaded that proposes one, or says whether it has the one in the form. */
-  readonly awaitsModel: boolean
-  /** What is stored of the form. Keeps its identity until it changes. */
-  readonly kept: ToolDraft
-  /** The price of what the form would send. */
-  readonly price: string
-  /** The price of another request. */
-  readonly priceFor: (request: JsonRecord) => string
-}
+export type ToolFormState = ReturnType<typeof useToolForm>
 
 /** Why a press does not send while `awaitsModel`. */
 export const early = 'Not sent: the models were still loading. Try again.'
@@ -63,8 +46,7 @@ const noCards = [] as const
 const none = {}
 const nothing = () => none
 
-/** The request form of a tool, with the models that its endpoint lists, what they allow, and prices. */
-export function useToolForm(tool: Tool, setup: ToolFormSetup, stored: ToolDraft | undefined): ToolFormState {
+export function useToolForm(tool: Tool, setup: ToolFormSetup, stored: ToolDraft | undefined) {
   const named = usePlace().word('model')
   const { schema, rules: rulesOf, check, useUsual: useUsualOf = nothing } = setup
   const { data, isLoading, isError } = useModels()
@@ -112,9 +94,12 @@ export function useToolForm(tool: Tool, setup: ToolFormSetup, stored: ToolDraft 
     form,
     model,
     choice,
+    /** Undefined where the router does not list the model. */
     card,
+    /** The list of models is being loaded that proposes one, or says whether it has the one in the form. */
     awaitsModel: isLoading && (model === '' || !(isOwn || choice.isSettled)),
-    kept: useMemo(
+    /** What is stored of the form. Keeps its identity until it changes. */
+    kept: useMemo<ToolDraft>(
       () => ({ request: form.draft, unread: form.unread, models, usual: asked }),
       [form.draft, form.unread, models, asked],
     ),

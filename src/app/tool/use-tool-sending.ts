@@ -5,11 +5,9 @@ import type { RequestBody } from '../files/request-body.ts'
 import { repeatOf, useRunRecord } from '../run/history/run-record.ts'
 import { isOpen } from '../run/life/states.ts'
 import type { Run } from '../run/run.ts'
-import { type RunConnection, type RunDraft, withFields } from '../run/run-draft.ts'
-import type { ThreadView } from '../run/run-store.ts'
-import { type PressState, useRuns, useSending, useThread } from '../run/use-runs.tsx'
-import { underField } from './again/asked-field.ts'
-import { lost } from './again/use-repeat.ts'
+import { type RunDraft, withFields } from '../run/run-draft.ts'
+import { useRuns, useSending, useThread } from '../run/use-runs.tsx'
+import { lost, underField } from './again/use-repeat.ts'
 import { titleOf } from './asked.ts'
 import type { Tool } from './tools.ts'
 import { early, type ToolFormState } from './use-tool-form.ts'
@@ -20,36 +18,7 @@ type Write = (request: JsonRecord) => RequestBody | undefined | Promise<RequestB
 type MoreOfDraft = { readonly write?: Write } & Pick<RunDraft, 'repeats' | 'turn' | 'keeps'>
 
 /** The runs of a tool that are one thread, and what sends another. */
-export interface ToolSending extends Pick<PressState, 'held' | 'dismiss'> {
-  readonly connection: RunConnection
-  readonly thread: ThreadView
-  /** The open run that this page carries; one of another tab is stopped there. */
-  readonly running: Run | undefined
-  readonly stop: (id: string) => void
-  /** Why the last press did not send; undefined once one of `about` has changed. */
-  readonly problem: string | undefined
-  readonly setProblem: (words: string | undefined) => void
-  /** The body of a press is being written. */
-  readonly preparing: boolean
-  /** Does the work of a press; ignored while the last one is at work. A rejection becomes the `problem`. */
-  readonly once: (work: () => Promise<void>) => Promise<void>
-  /** A request as a new run of the tool, with the body that `write` gives; undefined with a `problem` where it cannot be sent. */
-  readonly draftOf: (request: JsonRecord, more?: MoreOfDraft) => Promise<RunDraft | undefined>
-  /** Sends a request as a new run of the tool, or one that repeats another. */
-  readonly send: (request: JsonRecord, more?: MoreOfDraft) => Promise<void>
-  /** Submits the form and sends its request, or what `change` makes of it. */
-  readonly run: (change?: (request: JsonRecord) => JsonRecord) => void
-  /** Sends a run's request once more, as it was sent: JSON or multipart, with the same files. */
-  readonly again: (run: Run) => void
-  /** Sends it with other values of some fields, a run of its own; those that are undefined are left out. */
-  readonly againWith: (run: Run, fields: JsonRecord) => void
-  /** Sends it for another number of results, at the price that was shown. */
-  readonly runMissing: (run: Run, n: number, price: string) => void
-  /** Sends it with its files under the field name that the router asked for, a run of its own. */
-  readonly underField: (run: Run, name: string) => void
-  /** Sends a draft that was held back because of an equal run, `repeats`. */
-  readonly insist: (draft: RunDraft, repeats: string) => void
-}
+export type ToolSending = ReturnType<typeof useToolSending>
 
 /** Sending for a tool whose runs are one thread: one press is one send. `about` is what a problem refers to, `isReading` whether files are on their way in. */
 export function useToolSending(
@@ -58,7 +27,7 @@ export function useToolSending(
   writeBody: Write,
   about: readonly unknown[] = [],
   isReading = () => false,
-): ToolSending {
+) {
   const connection = useConnection()
   const { stop } = useRuns()
   const thread = useThread(tool.id)
@@ -66,10 +35,12 @@ export function useToolSending(
   const readRecord = useRunRecord()
   const { once, ...state } = useOnePress(about)
   const { setProblem } = state
+  /** The open run that this page carries; one of another tab is stopped there. */
   const running = thread.runs.findLast(
     ({ live, status }) => isOpen(status) && (live !== undefined || status === 'prepared'),
   )
-  const draftOf: ToolSending['draftOf'] = async (request, { write = writeBody, ...more } = {}) => {
+  /** A request as a new run of the tool, with the body that `write` gives; undefined with a `problem` where it cannot be sent. */
+  async function draftOf(request: JsonRecord, { write = writeBody, ...more }: MoreOfDraft = {}) {
     if (awaitsModel) setProblem(early)
     const written = awaitsModel ? undefined : await write(request)
     if (written?.kind === 'refused') setProblem(written.why)
@@ -77,13 +48,14 @@ export function useToolSending(
     return {
       ...{ endpoint: tool.endpoint, tool: tool.id, thread: tool.id, model: String(request.model ?? ''), connection },
       ...{ title: titleOf(request, tool, written.body.parts), price: priceFor(request), ...written.body, ...more },
-    }
+    } satisfies RunDraft
   }
-  const send: ToolSending['send'] = async (request, more) => {
+  async function send(request: JsonRecord, more?: MoreOfDraft): Promise<void> {
     const draft = await draftOf(request, more)
     if (draft) await press(draft)
   }
-  const repeat = (run: Run, change: (draft: RunDraft) => RunDraft) =>
+  /** Sends a run's request once more with its files, changed or as it was sent: JSON or multipart. */
+  const repeat = (run: Run, change = (draft: RunDraft) => draft) =>
     void once(async () => {
       const record = await readRecord(run.id)
       const draft = record && repeatOf(record, connection)
@@ -92,8 +64,9 @@ export function useToolSending(
     })
   return {
     ...{ connection, thread, running, held, dismiss, ...state, once, draftOf, send },
-    stop: (id) => void stop(id),
-    run(change = (request) => request) {
+    stop: (id: string) => void stop(id),
+    /** Submits the form and sends its request, or what `change` makes of it. */
+    run(change = (request: JsonRecord) => request) {
       if (running) return
       // An error of the field would disappear with the model that is proposed a moment later.
       if (awaitsModel) setProblem(early)
@@ -101,11 +74,16 @@ export function useToolSending(
       else if (isReading() && !form.isSendable) setProblem(reading)
       else form.submit((request) => void once(() => send(change(request))))
     },
-    again: (run) => repeat(run, (draft) => draft),
-    againWith: (run, fields) => repeat(run, (draft) => withFields(draft, fields)),
-    runMissing: (run, n, price) => repeat(run, (draft) => ({ ...withFields(draft, { n }), price })),
-    underField: (run, name) => repeat(run, (draft) => underField(draft, name)),
-    insist: (draft, repeats) => void press({ ...draft, repeats }),
+    again: (run: Run) => repeat(run),
+    /** With other values of some fields; those that are undefined are left out. */
+    againWith: (run: Run, fields: JsonRecord) => repeat(run, (draft) => withFields(draft, fields)),
+    /** For another number of results, at the price that was shown. */
+    runMissing: (run: Run, n: number, price: string) =>
+      repeat(run, (draft) => ({ ...withFields(draft, { n }), price })),
+    /** With its files under the field name that the router asked for. */
+    underField: (run: Run, name: string) => repeat(run, (draft) => underField(draft, name)),
+    /** Sends a draft that was held back because of an equal run, `repeats`. */
+    insist: (draft: RunDraft, repeats: string) => void press({ ...draft, repeats }),
   }
 }
 
@@ -114,10 +92,12 @@ const reading = 'Not sent: a file was still being read. Try again.'
 /** The work of a press, one press at a time, and what kept the last one from being sent. */
 function useOnePress(about: readonly unknown[]) {
   const [said, setSaid] = useState<{ readonly words: string | undefined; readonly about: readonly unknown[] }>()
+  /** Why the last press did not send; undefined once one of `about` has changed. */
   const problem = said && about.every((one, at) => one === said.about[at]) ? said.words : undefined
   const setProblem = (words: string | undefined) => setSaid({ words, about })
   const [preparing, setPreparing] = useState(false)
   const isPreparing = useRef(false)
+  /** Does the work of a press; ignored while the last one is at work. A rejection becomes the `problem`. */
   async function once(work: () => Promise<void>): Promise<void> {
     if (isPreparing.current) return
     isPreparing.current = true

@@ -13,27 +13,14 @@ import { useKept } from '../run/use-draft.ts'
 import { writtenIn } from './asked.ts'
 import { type ToolFiles, useToolFiles } from './file-fields.tsx'
 import { useHanded } from './hand-over.ts'
-import type { Undoable } from './lists/undo-line.tsx'
-import { type Removing, useRemoval } from './lists/use-removal.ts'
+import { useRemoval } from './lists/use-removal.ts'
 import type { Tool } from './tools.ts'
 import { useBorrowed } from './use-borrowed.ts'
 import { useNamedModel } from './use-place.ts'
-import { type ToolDraft, type ToolFormSetup, type ToolFormState, useToolForm } from './use-tool-form.ts'
-import { type ToolSending, useToolSending } from './use-tool-sending.ts'
+import { type ToolDraft, type ToolFormSetup, useToolForm } from './use-tool-form.ts'
+import { useToolSending } from './use-tool-sending.ts'
 
-/** A tool that is drawn from its entry. */
-export interface ToolState {
-  readonly tool: Tool
-  readonly form: ToolFormState
-  readonly sending: ToolSending
-  readonly reuse: Reuse
-  readonly removal: Removing
-  /**
-   * Runs an example; what is undefined in it is unset. The form takes it over, unless something was typed there, until the next example
-   * or until its prompt is cleared. `file` makes the file that the field of this path is filled with.
-   */
-  readonly tryOut: (example: JsonRecord, file?: Readonly<Record<string, () => Promise<NamedFile>>>) => void
-}
+export type ToolState = ReturnType<typeof useTool>
 
 /** A tool whose runs are one thread. `stored` is its draft at the last visit; `keep` stores it while it is typed. */
 export function useTool(
@@ -41,7 +28,7 @@ export function useTool(
   setup: ToolFormSetup,
   stored: ToolDraft | undefined,
   keep: (draft: ToolDraft) => void,
-): ToolState {
+) {
   const state = useToolForm(tool, setup, stored)
   const { form, model, kept } = state
   const { borrowed, own, ...loan } = useBorrowed(form, stored?.borrowed)
@@ -68,7 +55,11 @@ export function useTool(
     ...{ tool, form: state, sending },
     reuse: useReuse(tool, setup.schema, ownForm, files, sending.setProblem),
     removal: useRemoval(),
-    tryOut: (example, made = {}) =>
+    /**
+     * Runs an example; what is undefined in it is unset. The form takes it over, unless something was typed there, until the next example
+     * or until its prompt is cleared. `made` makes the files that fields are filled with, by path.
+     */
+    tryOut: (example: JsonRecord, made: Readonly<Record<string, () => Promise<NamedFile>>> = {}) =>
       void sending.once(async () => {
         const held = Object.entries(made).map(async ([path, make]) => files.hold(await make(), path))
         const whole = Object.fromEntries(
@@ -84,21 +75,14 @@ export function useTool(
 const withoutUnset = (request: JsonRecord): JsonRecord =>
   Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined))
 
-interface Reuse extends Undoable {
-  /** Puts the prompt, or all settings with their files, of a run into the form. */
-  readonly put: (run: Run, what: 'prompt' | 'all') => void
-}
-
-/** Puts earlier runs into the form, also one that another part of the app hands over. */
 function useReuse(
   tool: Tool,
   schema: z.ZodMiniObject,
   form: RequestForm,
   files: ToolFiles,
   setProblem: (words: string) => void,
-): Reuse {
+) {
   const readRecord = useRunRecord()
-  /** What was in the form before. */
   const [before, setBefore] = useState<JsonRecord>()
 
   function put(request: JsonRecord): void {
@@ -124,7 +108,8 @@ function useReuse(
     }
   })
   return {
-    put(run, what) {
+    /** Puts the prompt, or all settings with their files, of a run into the form. */
+    put(run: Run, what: 'prompt' | 'all') {
       const request = sentRequest(schema, run)
       const prompt = promptField(tool.endpoint)
       if (what === 'prompt') put({ ...form.draft, [prompt]: ownOf(request, prompt) })

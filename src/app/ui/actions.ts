@@ -2,9 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 
 /** Something that can be done on the page as it is, offered by the command palette. */
 export interface Action {
-  /** A command: `Reset all parameters`. */
   readonly name: string
-  /** Shown beside the name, and searched too. */
   readonly detail?: string | undefined
   /** The keys that do the same: `Ctrl ↵`. */
   readonly keys?: string
@@ -13,10 +11,7 @@ export interface Action {
 
 const mounted = new Set<{ readonly current: readonly Action[] }>()
 
-/**
- * Offers actions in the command palette for as long as the component is mounted, as its last rendering gave them. They are read when the
- * palette opens, so registering costs no rendering.
- */
+/** Offers actions in the command palette while mounted. They are read when the palette opens, so registering renders nothing. */
 export function useActions(actions: readonly Action[]): void {
   const latest = useRef(actions)
   useLayoutEffect(() => {

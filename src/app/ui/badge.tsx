@@ -4,8 +4,6 @@ const tones = {
   plain: 'border-line text-soft',
   cable: 'border-cable/50 text-cable',
   warning: 'border-warning/60 text-warning',
-  danger: 'border-danger/60 text-danger',
-  success: 'border-success/60 text-success',
 }
 
 export function Badge({ tone = 'plain', children }: { tone?: keyof typeof tones; children: ReactNode }) {

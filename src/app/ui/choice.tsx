@@ -7,7 +7,6 @@ interface ChoiceProps<T extends string> {
   readonly onChange: (value: T) => void
 }
 
-/** A radio group whose options are all visible. */
 export function Choice<T extends string>({ name, options, value, onChange }: ChoiceProps<T>) {
   const group = useId()
   return (
@@ -39,7 +38,6 @@ interface TickProps {
   readonly children: ReactNode
 }
 
-/** A checkbox with its label. */
 export function Tick({ isOn, onChange, className = 'gap-2 text-sm coarse:min-h-11', children }: TickProps) {
   return (
     <label className={`flex items-center ${className}`}>

@@ -8,7 +8,6 @@ interface DialogProps {
   onClose: () => void
   /** In the middle of the window, a sheet that rises from the foot of a phone, or the whole window. */
   kind?: keyof typeof kinds
-  /** Stays below what scrolls. */
   foot?: ReactNode
   children: ReactNode
 }

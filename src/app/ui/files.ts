@@ -26,7 +26,6 @@ export function pickFiles({ accept, count }: Picking, onFiles: (files: readonly 
   made.click()
 }
 
-/** Offers bytes as a download. */
 export function saveFile(bytes: Blob, name: string): void {
   const url = URL.createObjectURL(bytes)
   const link = document.createElement('a')

@@ -1,5 +1,3 @@
-import { playTime } from './play-time.ts'
-
 /** A whole number with its digits grouped: `12,345`. */
 export const grouped = (count: number): string => count.toLocaleString('en')
 
@@ -15,10 +13,7 @@ export function byteSize(bytes: number): string {
   return `${Number(value.toFixed(value < 10 ? 2 : 1))} ${units[power]}`
 }
 
-/**
- * A limit in words: `50 MB` for 50,000,000 bytes and for 50 MiB, which is 4.9 % more. A limit that is whole in powers of 1024 is named by that
- * number, so it never reads as larger than it is.
- */
+/** A limit in words: `50 MB` also for 50 MiB. One that is whole in powers of 1024 is named by that number, never larger than it is. */
 export function sizeLimit(bytes: number): string {
   const power = [3, 2, 1].find((one) => bytes % 1024 ** one === 0) ?? 0
   return byteSize((bytes / 1024 ** power) * 1000 ** power)
@@ -28,14 +23,26 @@ export function sizeLimit(bytes: number): string {
 export const lengthLimit = (seconds: number): string =>
   seconds % 60 === 0 ? `${seconds / 60} min` : seconds < 60 ? `${seconds} s` : playTime(seconds)
 
-/**
- * A router's text, cut to a length that a page can show: laying out a single word of some hundred thousand letters blocks the browser for a
- * minute.
- */
+/** Cuts a router's text: laying out one word of some hundred thousand letters blocks the browser for a minute. */
 export const shortly = (words: string, most = 300): string => (words.length > most ? `${words.slice(0, most)}…` : words)
 
 /** Seconds in the format of a player: `1:05.3`, `1:00:05.3`. */
 export function clockTime(seconds: number): string {
   const tenths = Math.floor(Math.max(0, seconds) * 10)
   return `${playTime(Math.floor(tenths / 10))}.${tenths % 10}`
+}
+
+/** Whole seconds as a clock shows a span: `0:42`, `1:02:05`. */
+export function playTime(seconds: number): string {
+  const whole = Math.round(seconds)
+  const hours = Math.floor(whole / 3600)
+  const rest = [Math.floor(whole / 60) % 60, whole % 60].map((part) => `${part}`.padStart(2, '0')).join(':')
+  return hours > 0 ? `${hours}:${rest}` : rest.replace(/^0/, '')
+}
+
+/** The length of a text as providers count it: code points. */
+export function lengthOf(text: string): number {
+  let count = 0
+  for (const _ of text) count += 1
+  return count
 }

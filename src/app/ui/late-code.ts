@@ -1,4 +1,3 @@
-/** Why code could not be loaded. */
 type Missing = 'updated' | 'offline' | 'unreachable'
 
 const words: Readonly<Record<Missing, string>> = {
@@ -78,10 +77,7 @@ export function lateCode<Code>(load: Load<Code>): Load<Code> {
     })
 }
 
-/**
- * From now on loads all code that is declared, and `more`, in idle moments, so that a page that loses its network or outlives its
- * server's build has it.
- */
+/** Loads all declared code, and `more`, in idle moments: a page that loses its network or outlives its server's build then has it. */
 export function loadWhenIdle(more: readonly Load<unknown>[]): void {
   loader.add(...more)
   loader.start()

@@ -6,7 +6,6 @@ import { MissingCode } from './late-code.ts'
 
 interface MissingNoteProps extends Pick<Broken, 'again'> {
   readonly error: MissingCode
-  /** More about it. */
   readonly children?: ReactNode
 }
 

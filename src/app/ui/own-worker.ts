@@ -9,10 +9,7 @@ declare global {
 
 let policy: ReturnType<TrustedTypes['createPolicy']> | undefined
 
-/**
- * Starts a worker from the URL of an import with `?worker&url`. The only caller of `new Worker`, since the page may create its Trusted
- * Types policy only once. Throws for another origin, and where the browser runs no workers.
- */
+/** The only caller of `new Worker`: the page may create its Trusted Types policy once. Throws for other origins. */
 export function ownWorker(url: string, name: string): Worker {
   policy ??= globalThis.trustedTypes?.createPolicy('app', { createScriptURL: checked })
   return new Worker(policy?.createScriptURL(url) ?? checked(url), { type: 'module', name })
@@ -23,10 +20,7 @@ function checked(url: string): string {
   return url
 }
 
-/**
- * Sends one message to a new worker, resolves with its first reply and terminates it. Rejects with the signal's reason, with
- * `WorkerFailed` where the script does not load or throws, and with what `ownWorker` throws.
- */
+/** One message to a new worker, one reply, then it ends. Rejects with the signal's reason, `WorkerFailed`, or what `ownWorker` throws. */
 export async function askWorker<Answer>(
   url: string,
   name: string,

@@ -5,7 +5,6 @@ export type PageOverlay = 'shortcuts' | 'palette'
 
 const overlay = new PageState<PageOverlay | undefined>(() => undefined)
 
-/** Opens one, from any room; undefined closes it. */
 export const openOverlay = (next: PageOverlay | undefined): void => overlay.set(next)
 
 export const usePageOverlay = (): PageOverlay | undefined => usePageState(overlay)

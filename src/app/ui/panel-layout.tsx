@@ -3,14 +3,38 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useActions } from './actions.ts'
 import { HeadButton, IconButton } from './button/button.tsx'
 import { Dialog } from './dialog.tsx'
-import { foldKeys, setParameterColumn, useFoldKey, useParameterColumn } from './parameter-column.ts'
+import { modifierName, usePageKeys } from './keys/keyboard.ts'
+import { PageState, readKept, usePageState, writeKept } from './page-state.ts'
 import { phoneQuery, useMedia } from './use-media.ts'
+
+const key = 'patchbay.parameters'
+
+/** Whether the parameter column of the chat is folded to a rail, kept in `localStorage`. */
+const fold = new PageState<'open' | 'folded'>(
+  () => (readKept(key) === 'folded' ? 'folded' : 'open'),
+  (next) => writeKept(key, next),
+)
+
+const useParameterColumn = () => usePageState(fold)
+const setParameterColumn = fold.set
+
+/** Whether the parameters are not on the screen: folded, or in a phone's sheet. */
+export function useAreParametersAway(): boolean {
+  const isPhone = useMedia(phoneQuery)
+  return useParameterColumn() === 'folded' || isPhone
+}
+
+/** The key that folds it, which no browser uses. */
+export const foldKeys = `${modifierName} '`
+
+/** By the key's place on the keyboard: `'` is a digit's key in some layouts, where browsers listen to it. */
+const isFoldKey = ({ code, ctrlKey, metaKey, altKey, shiftKey, repeat }: KeyboardEvent) =>
+  code === 'Quote' && (ctrlKey || metaKey) && !altKey && !shiftKey && !repeat
 
 interface PanelLayoutProps {
   title: string
   /** Beside the title: the support status. */
   status?: ReactNode
-  /** The form column; on a phone, a sheet. */
   form: ReactNode
   /** Stays at the foot of the form column, or of the sheet. */
   formFoot?: ReactNode
@@ -21,9 +45,7 @@ interface PanelLayoutProps {
   sheetDone?: string | undefined
   /** Something in the form that is wanted on the screen: another object opens the sheet. */
   wanted?: object | undefined
-  /** Whether the form column folds to a rail. */
   folds?: boolean
-  /** At the right of the stage: the inspector. */
   aside?: ReactNode
   children: ReactNode
 }
@@ -35,7 +57,6 @@ export const PanelHead = ({ children }: { readonly children: ReactNode }) => (
   </header>
 )
 
-/** The layout of a tool: form column and stage. */
 export function PanelLayout({
   title,
   status,
@@ -101,7 +122,11 @@ function Column({ title, status, form, formFoot, wanted, folds = false }: Column
     // A field that had the focus is gone.
     requestAnimationFrame(() => document.activeElement === document.body && button.current?.focus())
   }
-  useFoldKey(folds, toggle)
+  usePageKeys((event) => {
+    if (!folds || !isFoldKey(event)) return
+    event.preventDefault()
+    toggle()
+  })
   useEffect(() => {
     if (wanted && folds) setParameterColumn('open')
   }, [wanted, folds])

@@ -1,15 +1,11 @@
 interface ProgressBarProps {
-  /** The accessible name. */
   readonly name: string
   readonly value: number
-  /** The value at the end. */
   readonly of: number
-  /** Of something that failed: how far it came. */
   readonly failed?: boolean
   readonly className?: string
 }
 
-/** A bar for work whose end is known; the figure stands beside it. */
 export function ProgressBar({ name, value, of, failed = false, className = 'h-1 min-w-8 flex-1' }: ProgressBarProps) {
   const share = of > 0 ? Math.min(100, Math.max(0, (100 * value) / of)) : 0
   return (

@@ -6,10 +6,7 @@ export const Attempt = createContext<object>({})
 
 type Loader<Props> = (attempt: object) => Promise<ComponentType<Props>>
 
-/**
- * A component loaded at its first render; where that fails, it throws `MissingCode`. React's own `lazy` caches a failure; here the next
- * attempt loads again.
- */
+/** A component loaded at its first render, or `MissingCode` is thrown. Unlike React's `lazy`, the next attempt loads again. */
 export function retriable<Props extends object = object>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {

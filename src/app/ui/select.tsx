@@ -3,7 +3,6 @@ import type { ComponentProps } from 'react'
 import { frameLook, lineLook } from './box-look.ts'
 
 const looks = {
-  /** A field of a form. */
   field: `${lineLook} pr-9`,
   /** In a bar or a header. */
   small: `${frameLook} h-8 pr-7 pl-2 text-xs! coarse:h-11`,
@@ -11,7 +10,6 @@ const looks = {
 
 interface SelectProps extends ComponentProps<'select'> {
   readonly look?: keyof typeof looks
-  /** Of the box around it: its width. */
   readonly className?: string
 }
 

@@ -4,7 +4,6 @@ const longAgo = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'sho
 
 const full = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
 
-/** A local date and time, to the second. */
 export const fullTime = (at: number): string => full.format(at)
 
 /** A short local time: the time alone for today, the date without time for other years. */

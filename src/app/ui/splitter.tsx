@@ -1,7 +1,6 @@
 import type { KeyboardEvent, PointerEvent } from 'react'
 
 interface SplitterProps {
-  /** What it resizes. */
   name: string
   /** Width of the part at its right, in pixels. */
   value: number

@@ -5,7 +5,6 @@ interface TabsProps<Id extends string> {
   tabs: readonly Tab<Id>[]
   value: Id
   onChange: (id: Id) => void
-  /** Of the tab that is chosen. */
   children: ReactNode
 }
 
@@ -32,7 +31,6 @@ export function Tabs<Id extends string>({ name, tabs, value, onChange, children 
 export interface Tab<Id extends string> {
   readonly id: Id
   readonly title: string
-  /** A count, shown small. */
   readonly note?: string | undefined
 }
 

@@ -3,7 +3,6 @@ import { useCallback, useSyncExternalStore } from 'react'
 /** A phone: the form of a tool is a sheet, and the navigation is at the foot. */
 export const phoneQuery = '(width < 48rem)'
 
-/** Whether a media query holds now. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {

@@ -15,7 +15,6 @@ interface RowWindow {
   readonly last: number
   /** Pixels from the top of the scrolled content to the first drawn row. */
   readonly offset: number
-  /** Height of the scrolled content in pixels. */
   readonly height: number
   /** How many rows fit between two pages. */
   readonly page: number

@@ -2,7 +2,7 @@ import { HighlightStyle, syntaxHighlighting } from '@codemirror/language'
 import { closeSearchPanel, findNext, findPrevious, SearchQuery, search, setSearchQuery } from '@codemirror/search'
 import { type Command, EditorView, type Panel, runScopeHandlers, type ViewUpdate } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
-import { isComposing } from '../../ui/keys/is-composing.ts'
+import { isComposing } from '../../ui/keys/key-press.ts'
 
 // The page's colours reach into the shadow root as custom properties, and change there with the theme.
 const text = EditorView.theme({

@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { IconButton } from '../../ui/button/button.tsx'
-import { isComposing } from '../../ui/keys/is-composing.ts'
+import { isComposing } from '../../ui/keys/key-press.ts'
 import { endOfString, nodeKinds } from '../json-reader.ts'
 import { type JsonIndex, none } from './json-index.ts'
 

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useState } from 'react'
 import { copyText } from '../../ui/button/copy-button.tsx'
-import { isCommand } from '../../ui/keys/is-command.ts'
+import { isCommand } from '../../ui/keys/key-press.ts'
 import { useRowHeight } from '../../ui/use-media.ts'
 import { useRowWindow } from '../../ui/use-row-window.ts'
 import { isContainer, type JsonIndex, none } from './json-index.ts'

@@ -1,5 +1,5 @@
 import { ownOf } from '#contract/core/loose-json.ts'
-import { isComposing } from '../../ui/keys/is-composing.ts'
+import { isComposing } from '../../ui/keys/key-press.ts'
 import { hasModifier } from '../../ui/keys/keyboard.ts'
 import { type Point, toPicture } from '../../view/zoom.ts'
 import type { MaskView, StagedCommand } from '../canvas/mask-view.ts'

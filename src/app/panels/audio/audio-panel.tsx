@@ -1,9 +1,8 @@
-import { ToolPanel } from '../../tool/tool-panel.tsx'
+import { ToolPanel } from '../../tool/tool-view.tsx'
 import { dubbing } from './dubbing/dubbing.tsx'
 import { soundEffects } from './effects/sound-effects.tsx'
 import { music } from './music/music.tsx'
-import { voiceChange } from './recording/voice-change.tsx'
-import { voiceIsolation } from './recording/voice-isolation.tsx'
+import { voiceChange, voiceIsolation } from './recording/voice-tools.tsx'
 import { speech } from './speech/speech.tsx'
 import { transcription } from './transcription/transcription.tsx'
 import { voiceDesign } from './voice-design/voice-design.tsx'
@@ -19,5 +18,4 @@ const own = {
   'audio.voice-isolation': voiceIsolation,
 }
 
-/** Speech, transcripts, voices, music and sounds: the tools are drawn from the registry, with what is their own beside their entries. */
 export const AudioPanel = () => <ToolPanel panel="audio" own={own} />

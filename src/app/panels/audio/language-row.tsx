@@ -1,10 +1,9 @@
 import { useMemo } from 'react'
 import type { FieldRowProps } from '../../form/field-row.tsx'
-import { SuggestedRow } from '../../tool/rows/suggested-row.tsx'
+import { SuggestedRow } from '../../tool/shared-rows.tsx'
 import { languageName } from '../../view/language-name.ts'
 
 interface LanguageRowProps extends FieldRowProps {
-  /** Offered by their names. */
   readonly codes: readonly string[]
 }
 

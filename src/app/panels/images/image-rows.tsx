@@ -1,12 +1,11 @@
 import type { RulesOf } from '#contract/core/rules.ts'
 import { imagesRules } from '#contract/images/images-rules.ts'
 import type { FieldRowProps } from '../../form/field-row.tsx'
-import { SizeRow } from '../../tool/rows/size-row.tsx'
+import { SizeRow } from '../../tool/shared-rows.tsx'
 
 const flexible =
   'Or any WIDTHxHEIGHT in multiples of 16: up to 3840 per side, 3:1 at most, 655,360 to 8,294,400 pixels.'
 
-/** The size of an image, and what may be typed where any size may be. */
 export const ImageSizeRow = ({ form, field }: FieldRowProps) => (
   <SizeRow form={form} field={form.draft.model === 'gen-image-2' ? { ...field, help: flexible } : field} />
 )

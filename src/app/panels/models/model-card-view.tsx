@@ -3,11 +3,10 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { isPattern, type ModelCard, served } from '#contract/models/model-card.ts'
 import { priceLines, priceNotStated } from '#contract/models/prices.ts'
-import { modelOrigin } from '../../tool/model-card.ts'
+import { modelOrigin } from '../../tool/model-facts.ts'
 import { hrefOf, toolsFor, useTools } from '../../tool/tools.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { shortly } from '../../ui/format.ts'
-import { limitWords } from './limit-words.ts'
+import { grouped, shortly, sizeLimit } from '../../ui/format.ts'
 
 const notReported = <span className="text-faint">not reported</span>
 
@@ -45,7 +44,6 @@ function Capabilities({ card }: { card: ModelCard }) {
   return <>not reported; judging by its name: {known.length > 0 ? joined(known) : 'none'}</>
 }
 
-/** The card of one model, with `not reported` for missing facts. */
 export function ModelCardView({ card }: { card: ModelCard }) {
   const prices = priceLines(card.price)
   const limits = Object.entries(card.limits ?? {})
@@ -98,7 +96,6 @@ export function ModelCardView({ card }: { card: ModelCard }) {
   )
 }
 
-/** A link to each tool that can use the model. */
 function Places({ card }: { card: ModelCard }) {
   const tools = toolsFor(useTools(), card)
   if (tools.length === 0) return <p className="mt-auto pt-1 text-faint text-xs">There is no tool for this model yet.</p>
@@ -116,4 +113,17 @@ function Places({ card }: { card: ModelCard }) {
       ))}
     </div>
   )
+}
+
+const amount = (name: string, value: number) => (name.endsWith('_bytes') ? sizeLimit(value) : grouped(value))
+
+const bounds = { max: 'up to ', min: 'at least ' } as const
+
+/** A limit of a model card in words: `max_input_bytes` of 52428800 is `input: up to 50 MB`. A name that no rule fits is shown as sent. */
+export function limitWords(name: string, value: number): string {
+  const snake = name.replace(/[a-z](?=[A-Z])/g, '$&_').toLowerCase()
+  const [, bound, what = snake] = /^(max|min)_(.+)$/.exec(snake) ?? []
+  const words = what.replace(/_bytes$/, '').replaceAll('_', ' ')
+  const prefix = bound === 'max' || bound === 'min' ? bounds[bound] : ''
+  return `${words}: ${prefix}${amount(snake, value)}`
 }

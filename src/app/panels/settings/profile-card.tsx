@@ -4,8 +4,7 @@ import { type TestState, useConnectionTest } from '../../connection/test-connect
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { counted } from '../../ui/format.ts'
-import { ProfileForm } from './profile-form.tsx'
-import { TestResult } from './test-result.tsx'
+import { ProfileForm, TestResult } from './profile-form.tsx'
 
 interface ProfileCardProps {
   profile: Profile

@@ -1,11 +1,12 @@
+import { Plus } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { type UseFormReturn, useFieldArray, useForm } from 'react-hook-form'
 import { localId, type Profile } from '../../connection/profile.ts'
 import { isWorking, type TestState, type useConnectionTest } from '../../connection/test-connection.ts'
 import { Button } from '../../ui/button/button.tsx'
+import { Callout } from '../../ui/callout.tsx'
+import { counted } from '../../ui/format.ts'
 import { readBaseUrl } from './base-url.ts'
-import { HeaderRows, type ProfileValues, readHeaders } from './header-rows.tsx'
-import { TestResult } from './test-result.tsx'
 
 interface ProfileFormProps {
   profile: Profile
@@ -144,4 +145,125 @@ export function ProfileForm({ profile, test, onSave, onCancel }: ProfileFormProp
       <TestResult state={state} />
     </form>
   )
+}
+
+const keyWords = {
+  yes: 'The key is valid.',
+  no: 'Key not verified: this router lists models without a key, so only a run will show whether it is valid.',
+  unknown: 'Key not verified: the check without the key failed for another reason.',
+}
+
+export function TestResult({ state }: { readonly state: TestState }) {
+  return (
+    <div role="status" className="empty:-mt-3">
+      {state !== 'untested' && state !== 'pending' && <Result found={state} />}
+    </div>
+  )
+}
+
+function Result({ found }: { readonly found: Exclude<TestState, 'untested' | 'pending'> }) {
+  if (found === 'no-answer')
+    return (
+      <Callout tone="danger" title="No reply within 20 seconds">
+        <p className="text-soft">The server may be overloaded, or a firewall may be blocking the request.</p>
+      </Callout>
+    )
+  if (found.kind === 'trouble')
+    return (
+      <Callout tone="danger" title={found.words.title}>
+        <p className="break-words text-soft">{found.words.what}</p>
+        <p className="text-soft">{found.words.next}</p>
+      </Callout>
+    )
+  const { odd } = found
+  const title = odd
+    ? 'The server responds, but its model list cannot be read'
+    : `Works, ${counted(found.models, 'model')}`
+  return (
+    <Callout tone={odd ? 'warning' : 'success'} title={title}>
+      {odd && <p className="break-words text-soft">{odd} Enter a model name in the form.</p>}
+      <p className="text-soft">
+        {keyWords[found.keyChecked]}
+        {found.own && ' This is a Patchbay router: lost answers can be recovered.'}
+      </p>
+    </Callout>
+  )
+}
+
+type HeaderList = NonNullable<Profile['headers']>
+
+type ProfileValues = Profile & { headers: HeaderList[number][] }
+
+interface HeaderRowsProps {
+  readonly form: UseFormReturn<ProfileValues>
+  readonly box: string
+  readonly shown: boolean
+}
+
+/** The extra headers of a connection, one row each, masked like the key. */
+function HeaderRows({ form, box, shown }: HeaderRowsProps) {
+  const { fields, append, remove } = useFieldArray({ control: form.control, name: 'headers' })
+  const problem = form.formState.errors.headers?.message
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-1.5 font-medium">Extra headers</legend>
+      {fields.map(({ id }, at) => (
+        <div key={id} className="flex flex-wrap gap-2 sm:flex-nowrap">
+          <input
+            aria-label={`Header ${at + 1}, name`}
+            spellCheck={false}
+            autoComplete="off"
+            placeholder="x-portkey-provider"
+            className={`${box} font-mono`}
+            {...form.register(`headers.${at}.name`)}
+          />
+          <input
+            aria-label={`Header ${at + 1}, value`}
+            type={shown ? 'text' : 'password'}
+            spellCheck={false}
+            autoComplete="off"
+            placeholder="Value"
+            className={`${box} font-mono`}
+            {...form.register(`headers.${at}.value`)}
+          />
+          <Button look="quiet" aria-label={`Remove header ${at + 1}`} onClick={() => remove(at)}>
+            Remove
+          </Button>
+        </div>
+      ))}
+      <div>
+        <Button icon={<Plus size={16} />} onClick={() => append({ name: '', value: '' })}>
+          Add header
+        </Button>
+      </div>
+      <p className="text-soft text-xs">
+        {problem && <span className="block text-danger">{problem}</span>}
+        Sent with every request to this connection, and nowhere else. The router’s CORS settings must allow them
+        (Access-Control-Allow-Headers), or the browser blocks all requests. Redirects are not followed.
+      </p>
+    </fieldset>
+  )
+}
+
+/** Headers that the app writes itself, and those that browsers let no page set. */
+const reserved =
+  /^(?:accept|content-(?:type|length)|idempotency-key|range|if-range|cookie2?|host|origin|referer|connection|keep-alive|te|trailer|transfer-encoding|upgrade|via|date|dnt|expect|accept-(?:charset|encoding)|access-control-.*|sec-.*|proxy-.*|set-cookie)$/i
+
+/** The headers of the form, or why they cannot be sent; rows without name and value are left out. */
+export function readHeaders(rows: HeaderList): HeaderList | string {
+  const headers = rows
+    .map(({ name, value }) => ({ name: name.trim(), value: value.trim() }))
+    .filter(({ name, value }) => name !== '' || value !== '')
+  const names = headers.map(({ name }) => name.toLowerCase())
+  for (const [at, { name, value }] of headers.entries()) {
+    if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name))
+      return `“${name}” is not a valid header name. Use letters, digits and hyphens.`
+    if (/^authorization$/i.test(name)) return 'Enter the key in its own field; it is sent as Authorization.'
+    if (reserved.test(name)) return `${name} cannot be set here: the browser or this app sets it.`
+    if (names.indexOf(name.toLowerCase()) !== at) return `${name} is listed twice.`
+    if (value === '') return `Enter the value of ${name}, or remove it.`
+    if (!/^[\x20-\x7e\xa0-\xff]+$/.test(value))
+      return `The value of ${name} contains characters that are not allowed in headers.`
+  }
+  return headers
 }

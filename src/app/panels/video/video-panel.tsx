@@ -1,4 +1,4 @@
-import { ToolPanel } from '../../tool/tool-panel.tsx'
+import { ToolPanel } from '../../tool/tool-view.tsx'
 import { videoTool } from '../../tool/tools.ts'
 import { video } from './form/video.tsx'
 

@@ -1,21 +1,20 @@
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'wouter'
 import type { PanelId } from '#contract/routes.ts'
 import { stateOf } from '../../inspect/line/run-state.ts'
 import { nameOf } from '../../run/history/matches.ts'
 import { type JobNews, useJobNews } from '../../run/jobs/use-job-news.ts'
+import type { Run } from '../../run/run.ts'
+import { isNotified } from '../../tool/jobs/notify-switch.tsx'
 import { addressOf, panelPlaces } from '../../tool/panels.ts'
 import { panelOf, type Tool, useTools } from '../../tool/tools.ts'
-import { type PanelBadge, panelBadges } from '../panel-badges.ts'
-import { markIcon } from './mark-icon.ts'
-import { notify } from './notify.ts'
+import { type PanelBadge, panelBadges } from '../navigation.tsx'
 
 /** What happens to jobs, on every panel: announced, counted in the title, at the icon and in the navigation, and notified of. */
 export function Notices() {
   const [location, navigate] = useLocation()
   const isVisible = useIsVisible()
   const here = isVisible ? panelPlaces.find(({ path }) => path === location)?.id : undefined
-  /** Ends that nobody has seen yet. */
   const [unseen, setUnseen] = useState<readonly { readonly id: string; readonly panel: PanelId }[]>([])
   const [said, setSaid] = useState('')
   const tools = useTools()
@@ -30,23 +29,24 @@ export function Notices() {
   const left = unseen.filter(({ panel }) => panel !== here)
   if (left.length < unseen.length) setUnseen(left)
 
-  const key = JSON.stringify(
-    countJobs(
-      running.map((row) => panelOf(tools, row).id),
-      left.map(({ panel }) => panel),
-    ),
-  )
+  const key = JSON.stringify({
+    active: running.map((row) => panelOf(tools, row).id),
+    done: left.map(({ panel }) => panel),
+  })
   useEffect(() => {
-    const counts: ReturnType<typeof countJobs> = JSON.parse(key)
-    panelBadges.set(Object.fromEntries(counts.map((count) => [count.panel, badgeOf(count)])))
+    const { active, done }: Readonly<Record<'active' | 'done', readonly PanelId[]>> = JSON.parse(key)
+    const count = (all: readonly PanelId[], panel: PanelId) => all.filter((one) => one === panel).length
+    const panels = [...new Set([...active, ...done])]
+    panelBadges.set(Object.fromEntries(panels.map((one) => [one, badgeOf(count(active, one), count(done, one))])))
     return () => panelBadges.set({})
   }, [key])
-  const words = titleWords(running.length, left.length)
+  const [runs, done] = [running.length, left.length]
+  const words = done > 0 ? `(${done}) done` : runs > 0 && `${runs} running`
   useEffect(() => {
     const place = panelPlaces.find(({ path }) => path === location)
     if (place) document.title = [words, place.title, 'Patchbay'].filter(Boolean).join(' · ')
   }, [words, location])
-  const isMarked = left.length > 0
+  const isMarked = done > 0
   useEffect(() => (isMarked ? markIcon() : undefined), [isMarked])
   return (
     <p role="status" className="sr-only">
@@ -55,30 +55,7 @@ export function Notices() {
   )
 }
 
-/** `(1) done`, else `2 running`; nothing without jobs. */
-function titleWords(running: number, done: number): string {
-  if (done > 0) return `(${done}) done`
-  return running > 0 ? `${running} running` : ''
-}
-
-/** Jobs of a panel that run, and those that have ended since it was last seen. */
-interface JobCount {
-  readonly panel: PanelId
-  readonly running: number
-  readonly done: number
-}
-
-function countJobs(running: readonly PanelId[], done: readonly PanelId[]): readonly JobCount[] {
-  const count = (all: readonly PanelId[], panel: PanelId) => all.filter((one) => one === panel).length
-  return [...new Set([...running, ...done])].map((panel) => ({
-    panel,
-    running: count(running, panel),
-    done: count(done, panel),
-  }))
-}
-
-/** How many jobs of the panel are done, else that some run. */
-function badgeOf({ running, done }: JobCount): PanelBadge {
+function badgeOf(running: number, done: number): PanelBadge {
   return {
     words: done > 0 ? `${done} done` : `${running} running`,
     mark: (
@@ -97,10 +74,51 @@ function wordsOf(tools: readonly Tool[], { row }: JobNews): string {
   return `${panelOf(tools, row).title} ${stateOf(row).word.toLowerCase()}: ${nameOf(row).slice(0, 80)}`
 }
 
-function useIsVisible(): boolean {
-  const subscribe = useCallback((listener: () => void) => {
-    document.addEventListener('visibilitychange', listener)
-    return () => document.removeEventListener('visibilitychange', listener)
-  }, [])
-  return useSyncExternalStore(subscribe, () => document.visibilityState === 'visible')
+const useIsVisible = () => useSyncExternalStore(onVisibility, () => document.visibilityState === 'visible')
+
+function onVisibility(listener: () => void): () => void {
+  document.addEventListener('visibilitychange', listener)
+  return () => document.removeEventListener('visibilitychange', listener)
+}
+
+/** Shows a notification of the system where the person asked for it and the browser allows it. A press on it shows the page and calls `open`. */
+function notify(words: string, { id }: Pick<Run, 'id'>, open: () => void): void {
+  if (!isNotified()) return
+  try {
+    const shown = new Notification(words, { tag: id, icon: '/patchbay.svg' })
+    shown.onclick = () => {
+      window.focus()
+      open()
+      shown.close()
+    }
+  } catch {
+    // Some mobile browsers have notifications only for service workers.
+  }
+}
+
+const size = 64
+
+/** Draws a dot on the page's icon; returns a function that removes it. */
+function markIcon(): () => void {
+  const link = document.querySelector<HTMLLinkElement>('link[rel=icon]')
+  if (!link) return () => {}
+  const { href, type } = link
+  let isOver = false
+  const picture = new Image(size, size)
+  picture.onload = () => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: size, height: size })
+    const context = canvas.getContext('2d')
+    if (isOver || !context) return
+    context.drawImage(picture, 0, 0, size, size)
+    context.fillStyle = getComputedStyle(document.documentElement).getPropertyValue('--video')
+    context.beginPath()
+    context.arc(size - 15, 15, 15, 0, 2 * Math.PI)
+    context.fill()
+    Object.assign(link, { href: canvas.toDataURL(), type: 'image/png' })
+  }
+  picture.src = href
+  return () => {
+    isOver = true
+    Object.assign(link, { href, type })
+  }
 }

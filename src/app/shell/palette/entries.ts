@@ -2,13 +2,10 @@ import FuzzySearch from '@leeoniya/ufuzzy'
 
 /** One line of the palette: something to go to, or to do. */
 export interface PaletteEntry {
-  /** Unique in the palette. */
   readonly id: string
   readonly group: 'On this page' | 'Panels' | 'Actions' | 'Connections' | 'Models' | 'Runs'
   readonly title: string
-  /** Beside the title; it is searched too. */
   readonly detail?: string
-  /** The keys that do the same. */
   readonly keys?: string
   readonly choose: () => void
 }
@@ -23,7 +20,6 @@ const offered = {
   Runs: 6,
 } as const satisfies Record<PaletteEntry['group'], number>
 
-/** What is offered before anything is typed. */
 function offeredOf(entries: readonly PaletteEntry[]): PaletteEntry[] {
   return Object.entries(offered).flatMap(([group, most]) =>
     entries.filter((entry) => entry.group === group).slice(0, most),

@@ -1,15 +1,12 @@
 import { type KeyboardEvent, Suspense, useId, useRef, useState } from 'react'
 import { Dialog } from '../../ui/dialog.tsx'
-import { isComposing } from '../../ui/keys/is-composing.ts'
+import { isComposing } from '../../ui/keys/key-press.ts'
 import { retriable } from '../../ui/retriable.tsx'
 import type { FoundKeys } from './found-list.tsx'
 
 const FoundList = retriable(async () => (await import('./found-list.tsx')).FoundList)
 
-/**
- * Finds panels, models, runs, connections and actions by a few letters. The box is there at once, and nothing typed is lost while the
- * list is loaded.
- */
+/** The command palette. The box is there at once, and nothing typed is lost while the list is loaded. */
 export function Palette({ onClose }: { readonly onClose: () => void }) {
   const listId = useId()
   const list = useRef<FoundKeys>(null)

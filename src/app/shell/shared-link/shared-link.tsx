@@ -13,7 +13,6 @@ import { Dialog } from '../../ui/dialog.tsx'
 type Shared = Extract<ShareReading, { kind: 'draft' }>
 
 interface SharedLinkProps {
-  /** What stood in the address. */
   readonly hash: string
   readonly onClose: () => void
 }

@@ -12,7 +12,6 @@ import type { Repeating } from './use-repeat.ts'
 type Part = NonNullable<RunDraft['parts']>[number]
 type FilePart = Extract<Part, { readonly kind: 'file' }>
 
-/** A request as JSON, or, where it was sent as multipart, its parts. */
 interface EditedRequest {
   readonly json: string
   readonly parts: Part[]

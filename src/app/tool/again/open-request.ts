@@ -25,11 +25,7 @@ interface SentPicture {
 const Fields = z.record(z.string(), z.unknown())
 type Fields = z.infer<typeof Fields>
 const Items = z.array(
-  z.looseObject({
-    type: z.optional(z.string()),
-    role: z.optional(z.string()),
-    content: z.optional(z.unknown()),
-  }),
+  z.looseObject({ type: z.optional(z.string()), role: z.optional(z.string()), content: z.optional(z.unknown()) }),
 )
 const Parts = z.array(z.looseObject({ type: z.optional(z.string()), text: z.optional(z.string()) }))
 type Part = z.infer<typeof Parts>[number]
@@ -54,10 +50,7 @@ export function openShared(
   }
 }
 
-/**
- * Whether the tool reads the stored run by itself: where its entry says so, and where a form gets back the files of a request. Not
- * where the request holds what the tool fills.
- */
+/** Whether the tool reads the stored run itself: by its entry, or for files; not where the request holds what the tool fills. */
 export function opensFromRun(tool: Tool, { request, parts }: Run): boolean {
   if (tool.opens === 'run') return request !== undefined
   const read = Fields.safeParse(request)
@@ -65,10 +58,7 @@ export function opensFromRun(tool: Tool, { request, parts }: Run): boolean {
   return tool.opens !== 'conversation' && hasFiles && read.success && !inForm(tool, read.data).leavesOut
 }
 
-/**
- * The request of a stored run as a draft; undefined where no tool opens it, or not all of it. A turn that follows another is opened as
- * a branch beside it, the first of a conversation in a new one.
- */
+/** The whole request of a stored run as a draft, else undefined. A later turn opens as a branch, the first as a new conversation. */
 export function openRun(tools: readonly Tool[], run: Run): OpenedRequest | undefined {
   const tool = toolOf(tools, run)
   const request = Fields.safeParse(run.request)
@@ -112,7 +102,6 @@ function conversation(
 const withoutFilled = ({ fills = {} }: Tool, request: Fields): Fields =>
   Object.fromEntries(Object.entries(request).filter(([name]) => !Object.hasOwn(fills, name)))
 
-/** The last user message of a conversation. */
 function lastMessage(input: unknown): { readonly text: string; readonly leavesOut: boolean } {
   if (typeof input === 'string') return { text: input, leavesOut: false }
   const items = Items.safeParse(input)

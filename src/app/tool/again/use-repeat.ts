@@ -4,27 +4,18 @@ import type { Run } from '../../run/run.ts'
 import type { RunConnection, RunDraft } from '../../run/run-draft.ts'
 import { useRuns } from '../../run/use-runs.tsx'
 
-/** Why a run is not repeated. */
 export const lost = 'This run’s request or one of its files is no longer stored, so it cannot be sent again.'
 
-/** Sends a run's request once more, as it was or changed. */
-export interface Repeating {
-  /** Why the last press did not send. */
-  readonly said: string | undefined
-  readonly busy: boolean
-  readonly repeat: (run: Run) => void
-  /** The request with the bytes of its files; where it is no longer stored, undefined, and `said` is set. */
-  readonly draftOf: (run: Run) => Promise<RunDraft | undefined>
-  /** Whether it is on its way. */
-  readonly send: (draft: RunDraft) => Promise<boolean>
-}
+export type Repeating = ReturnType<typeof useRepeat>
 
-export function useRepeat(connection: RunConnection, onStarted: (id: string) => void): Repeating {
+/** Sends a run's request once more, as it was or changed. `said` is why the last press did not send. */
+export function useRepeat(connection: RunConnection, onStarted: (id: string) => void) {
   const { start } = useRuns()
   const readRecord = useRunRecord()
   const [said, setSaid] = useState<string>()
   const [busy, setBusy] = useState(false)
 
+  /** The request with the bytes of its files; where it is no longer stored, undefined, and `said` is set. */
   async function draftOf(run: Run): Promise<RunDraft | undefined> {
     const record = await readRecord(run.id).catch(() => undefined)
     const draft = record && repeatOf(record, connection)
@@ -32,6 +23,7 @@ export function useRepeat(connection: RunConnection, onStarted: (id: string) => 
     return draft
   }
 
+  /** Resolves with whether it is on its way. */
   async function send(draft: RunDraft): Promise<boolean> {
     setBusy(true)
     const outcome = await start(draft)
@@ -47,10 +39,20 @@ export function useRepeat(connection: RunConnection, onStarted: (id: string) => 
     return false
   }
 
-  async function press(run: Run): Promise<void> {
-    const draft = await draftOf(run)
-    if (draft !== undefined) await send(draft)
-  }
+  const repeat = (run: Run): void => void draftOf(run).then((draft) => draft && send(draft))
+  return { said, busy, draftOf, send, repeat }
+}
 
-  return { said, busy, draftOf, send, repeat: (run) => void press(run) }
+/** The name (`audio` or `file`) under which a router that refused a run (400, 422; wire-facts §7.9) expects its one file. */
+export function askedField({ parts = [], result: { error }, status }: Run): 'audio' | 'file' | undefined {
+  const asked = error?.param
+  if (status !== 'refused' || (error?.status !== 422 && error?.status !== 400)) return undefined
+  if (asked !== 'audio' && asked !== 'file') return undefined
+  const files = parts.filter(({ kind }) => kind === 'file')
+  return files.length === 1 && !parts.some(({ name }) => name === asked) ? asked : undefined
+}
+
+/** The draft with its file under another field name, as a new request and no repetition of the one before. */
+export function underField({ repeats: _, parts, ...draft }: RunDraft, name: string): RunDraft {
+  return { ...draft, ...(parts && { parts: parts.map((part) => (part.kind === 'file' ? { ...part, name } : part)) }) }
 }

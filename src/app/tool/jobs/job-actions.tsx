@@ -16,26 +16,22 @@ export const canAskAgain = (run: Run): boolean => !isJob(run.status) && canCheck
 export function useJobItems(run: Run): readonly MenuItem[] {
   const jobs = useJobs()
   const transfer = useTransfer(run.id)
-  const { id, job, polling } = run
+  const { id, job, status, polling } = run
+  const { disabled, onClick: check } = useCheck(run)
   if (job === undefined) return []
-  const check = () => void jobs.checkNow(id)
+  const isWatched = isJob(status) && !polling?.unwatched
   const items: (MenuItem | false)[] = [
-    isJob(run.status) && !polling?.unwatched && { name: 'Check now', icon: <RefreshCw size={16} />, onSelect: check },
-    isJob(run.status) &&
-      !polling?.unwatched && {
-        name: 'Stop tracking',
-        icon: <EyeOff size={16} />,
-        onSelect: () => void jobs.stopWatching(id),
-      },
-    isJob(run.status) &&
+    isWatched && { name: 'Check now', icon: <RefreshCw size={16} />, onSelect: check, disabled },
+    isWatched && { name: 'Stop tracking', icon: <EyeOff size={16} />, onSelect: () => void jobs.stopWatching(id) },
+    isJob(status) &&
       polling?.unwatched !== undefined &&
-      canCheck(run) && { name: 'Resume tracking', icon: <Eye size={16} />, onSelect: check },
+      canCheck(run) && { name: 'Resume tracking', icon: <Eye size={16} />, onSelect: check, disabled },
     transfer !== undefined && {
       name: 'Cancel download',
       icon: <X size={16} />,
       onSelect: () => jobs.cancelTransfer(id),
     },
-    canAskAgain(run) && { name: askAgain(run), icon: <Download size={16} />, onSelect: check },
+    canAskAgain(run) && { name: askAgain(run), icon: <Download size={16} />, onSelect: check, disabled },
     { name: 'Copy job ID', icon: <Copy size={16} />, onSelect: () => void copyText(job) },
   ]
   return items.filter((item) => item !== false)
@@ -43,50 +39,37 @@ export function useJobItems(run: Run): readonly MenuItem[] {
 
 /** The actions of a job with their words: what is done most while it is waited for. */
 export function JobButtons({ run }: { readonly run: Run }) {
-  const jobs = useJobs()
-  const checking = useCheck(run)
-  const transfer = useTransfer(run.id)
-  const { id, status, jobState, polling } = run
-  if (transfer)
-    return (
+  const items = useJobItems(run)
+  const isFetching = useTransfer(run.id) !== undefined
+  const most = isFetching
+    ? ['Cancel download']
+    : isJob(run.status) && !run.jobState?.noStatus
+      ? ['Check now', 'Stop tracking', 'Resume tracking']
+      : []
+  return items
+    .filter(({ name }) => most.includes(name))
+    .map(({ name, icon, disabled, onSelect }) => (
       <ActionButton
-        name="Cancel download"
-        word="Cancel download"
-        icon={<X size={16} />}
-        onClick={() => jobs.cancelTransfer(id)}
+        key={name}
+        {...{ name, icon, disabled }}
+        title={name === 'Stop tracking' ? goesOn : name}
+        onClick={onSelect}
       />
-    )
-  if (!isJob(status)) return null
-  if (jobState?.noStatus) return null
-  if (polling?.unwatched)
-    return <ActionButton name="Resume tracking" word="Resume tracking" icon={<Eye size={16} />} {...checking} />
-  return (
-    <>
-      <ActionButton name="Check now" word="Check now" icon={<RefreshCw size={16} />} {...checking} />
-      <ActionButton
-        name="Stop tracking"
-        title={goesOn}
-        word="Stop tracking"
-        icon={<EyeOff size={16} />}
-        onClick={() => void jobs.stopWatching(id)}
-      />
-    </>
-  )
+    ))
 }
 
 /** The press that asks the router about a job; disabled until it has answered. */
 function useCheck({ id }: Run) {
   const jobs = useJobs()
-  const [isChecking, setChecking] = useState(false)
+  const [disabled, setDisabled] = useState(false)
   const check = async () => {
-    setChecking(true)
+    setDisabled(true)
     await jobs.checkNow(id).catch(() => {})
-    setChecking(false)
+    setDisabled(false)
   }
-  return { disabled: isChecking, onClick: () => void check() }
+  return { disabled, onClick: () => void check() }
 }
 
-/** Asks once more about a job that ended without its result, in its failure card. */
 export function AskAgain({ run }: { readonly run: Run }) {
   const checking = useCheck(run)
   return (
@@ -104,5 +87,4 @@ export function deletedWords(run: Run | undefined): string {
   return isJob(run.status) ? `Deleted here. ${goesOn}` : 'Deleted here. The router may keep a copy.'
 }
 
-/** What stopping to watch a job means. */
 export const goesOn = 'The job keeps running on the router and may be billed.'

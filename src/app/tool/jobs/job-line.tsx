@@ -1,14 +1,16 @@
 import { isJob } from '#contract/core/statuses.ts'
+import { stateOf } from '../../inspect/line/run-state.ts'
+import { StateLabel } from '../../inspect/line/state-label.tsx'
 import { StatusWord } from '../../inspect/line/status-word.tsx'
-import type { Hold } from '../../run/follow/follow.ts'
+import type { Hold, Transfer } from '../../run/follow/follow.ts'
 import type { Run } from '../../run/run.ts'
 import { useJobHold, useTransfer } from '../../run/use-runs.tsx'
 import { CopyButton } from '../../ui/button/copy-button.tsx'
-import { shortly } from '../../ui/format.ts'
+import { playTime, shortly } from '../../ui/format.ts'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { canAskAgain, goesOn } from './job-actions.tsx'
-import { JobProgress, JobState, JobTime } from './job-state.tsx'
-import { checkedWords, isGoing } from './job-times.ts'
+import { checkedWords, elapsedOf, isGoing } from './job-times.ts'
 
 /** What can be done where nobody is asked about a job, by the name of its connection. */
 const holdHelp: Readonly<Partial<Record<Hold, (name: string) => string>>> = {
@@ -30,7 +32,6 @@ export function RunStatus({ run, isPlaced = false }: JobLineProps) {
   return <StatusWord run={run} />
 }
 
-/** How a job stands, what the router last said of it, and what can be done meanwhile. */
 function JobLine({ run, isPlaced }: JobLineProps) {
   const hold = useJobHold(run)
   const { jobState, polling } = run
@@ -89,3 +90,43 @@ function NoStatus({ run: { job = '', jobState, connection } }: Pick<JobLineProps
 }
 
 const hostOf = (baseUrl: string) => (URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl)
+
+interface JobProps {
+  readonly run: Run
+}
+
+/** How a job stands, in a word: also that its result is downloaded, or that nobody is asked about it. */
+export function JobState({ run }: JobProps) {
+  const hold = useJobHold(run)
+  const transfer = useTransfer(run.id)
+  return <StateLabel state={stateOf(run, { hold, transfer })} />
+}
+
+export function JobTime({ run }: JobProps) {
+  const elapsed = elapsedOf(run, useNow(isGoing(run)))
+  return elapsed !== undefined && playTime(elapsed / 1000)
+}
+
+/** A bar with its figure; nothing where no figure is known. Of a failed job it shows how far it came. */
+export function JobProgress({ run }: JobProps) {
+  const transfer = useTransfer(run.id)
+  const percent = transfer ? downloaded(transfer) : workDone(run)
+  if (percent === undefined) return null
+  const figure = Math.round(Math.min(100, Math.max(0, percent)))
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      <ProgressBar name={transfer ? 'Download' : 'Progress'} value={figure} of={100} failed={run.status === 'failed'} />
+      <span
+        aria-hidden="true"
+        className="w-9 shrink-0 whitespace-nowrap text-right font-mono text-2xs text-soft tabular-nums"
+      >
+        {figure} %
+      </span>
+    </span>
+  )
+}
+
+/** Percent of a download; undefined where its length is not known. */
+const downloaded = ({ received, total }: Transfer) => (total ? (received / total) * 100 : undefined)
+
+const workDone = ({ status, jobState }: Run) => (isJob(status) || status === 'failed' ? jobState?.progress : undefined)

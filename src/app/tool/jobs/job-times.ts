@@ -14,13 +14,9 @@ export function orderedAt(run: Pick<Run, 'log' | 'jobState'>): number {
   return isAdopted(run) ? (run.jobState?.createdAt ?? first) : first
 }
 
-/** Whether its time still runs. */
 export const isGoing = ({ status }: Pick<Run, 'status'>): boolean => isOpen(status) || isJob(status)
 
-/**
- * Ms from the order to now, or, of what has ended, what it took, without the download. Undefined for what was never sent, and for a job
- * whose end cannot be learnt, since its router gives no address to ask at.
- */
+/** Ms since the order, or until the end without the download. Undefined for what was never sent, and for jobs without a status URL. */
 export function elapsedOf(run: Facts, now: number): number | undefined {
   return timeTaken(run) ?? (isGoing(run) && !run.jobState?.noStatus ? Math.max(0, now - orderedAt(run)) : undefined)
 }

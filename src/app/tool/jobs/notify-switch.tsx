@@ -1,6 +1,15 @@
 import { useId, useState } from 'react'
-import { usePageState } from '../../ui/page-state.ts'
-import { notifyPermission, notifyWish } from './notify-wish.ts'
+import { keptSwitch, readKept, usePageState } from '../../ui/page-state.ts'
+
+const key = 'patchbay.notify-jobs'
+
+const notifyWish = keptSwitch(key)
+
+const notifyPermission = (): NotificationPermission | 'absent' =>
+  'Notification' in globalThis ? Notification.permission : 'absent'
+
+/** Whether a notification is to be shown now. Read anew, since another tab may have changed it. */
+export const isNotified = (): boolean => readKept(key) === 'on' && notifyPermission() === 'granted'
 
 const troubles = {
   denied: 'Notifications are blocked in this browser’s site settings.',

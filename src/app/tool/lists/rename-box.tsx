@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { isComposing } from '../../ui/keys/is-composing.ts'
+import { isComposing } from '../../ui/keys/key-press.ts'
 
 interface RenameBoxProps {
   /** The accessible name. */

@@ -11,11 +11,10 @@ import { useDimensions } from '../../view/media/use-picture.ts'
 import { ZoomButtons } from '../../view/media/zoom-buttons.tsx'
 import { useZoom, zoomByKey } from '../../view/use-zoom.ts'
 import { largestScale } from '../../view/zoom.ts'
-import { promptOf } from '../asked.ts'
-import { voiceName } from '../voices/voice-options.ts'
-import { voiceShelf } from '../voices/voice-shelf.ts'
+import { promptOf, settingsLine } from '../asked.ts'
+import { voiceLibrary, voiceName } from '../voices/voice-library.ts'
 import { nounOf, type PickedFile } from './picked.ts'
-import { pictureName, settingsLine } from './picture-file.ts'
+import { pictureName } from './saved-file.ts'
 
 const ComparePlayers = retriable(
   async () => (await import('../../view/media/compare/compare-players.tsx')).ComparePlayers,
@@ -148,7 +147,7 @@ function Notes({ of: { run, file } }: { readonly of: PickedFile }): ReactNode {
         <MediaFacts file={file} />
       </p>
       <p className="font-mono text-2xs text-faint">
-        {[run.model, settingsLine(run, (voice) => voiceName(voice, voiceShelf.get(), run.connection.baseUrl))]
+        {[run.model, settingsLine(run, (voice) => voiceName(voice, voiceLibrary.get(), run.connection.baseUrl))]
           .filter(Boolean)
           .join(' · ')}
       </p>

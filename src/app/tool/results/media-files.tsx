@@ -1,22 +1,26 @@
-import { type ReactNode, Suspense } from 'react'
+import { Camera, Download } from 'lucide-react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { extensionOf, mediaKind } from '#media/media-type.ts'
 import { ForeignLink } from '../../inspect/reply/foreign-link.tsx'
 import { ResultBoundary } from '../../inspect/reply/result-boundary.tsx'
+import { JsonView } from '../../json/view/json-view.tsx'
 import { useAssets } from '../../run/history/use-assets.ts'
 import type { MediaOutput, RunResult } from '../../run/result.ts'
 import type { Run } from '../../run/run.ts'
+import { useIsOpen } from '../../run/use-runs.tsx'
 import { ActionButton } from '../../ui/button/action-button.tsx'
+import { saveFile } from '../../ui/files.ts'
 import { shortly } from '../../ui/format.ts'
 import { Menu } from '../../ui/popup/menu.tsx'
 import { fileTitle, type MediaFile } from '../../view/media/media-file.tsx'
 import { MediaView } from '../../view/media/media-view.tsx'
+import type { TakeFrame } from '../../view/media/player/frame-of.ts'
 import { areaWords, maskedAreaOf } from '../masked-area.ts'
-import { FrameMenu } from './frame-menu.tsx'
-import type { Asset } from './result-file.ts'
-import { savedFile } from './saved-file.ts'
-import { useTakings } from './takings.tsx'
+import { Outputs } from './outputs.tsx'
+import type { Asset, ResultFile } from './result-file.ts'
+import { savedFile, savedFrame } from './saved-file.ts'
+import { useLateTakings, useTakings } from './takings.tsx'
 
-/** The input files of a run. */
 export function FilesSent({ run }: { run: Run }) {
   const files = useAssets(run)?.filter(({ role }) => role === 'input') ?? []
   const area = maskedAreaOf(run)
@@ -43,7 +47,6 @@ interface FilesReceivedProps {
   readonly run: Run
   /** The media of the run, where they have been read already: a second reading would leave their place empty meanwhile. */
   readonly assets?: readonly Asset[] | undefined
-  /** Of the list. */
   readonly name?: string
   /** The actions of a file; left out, what other tools make of it. `place` counts the files of the run from 0. */
   readonly actions?: ((file: Asset, place: number) => ReactNode) | undefined
@@ -89,14 +92,13 @@ const isWide = (file: Pick<MediaFile, 'type'> | undefined) => /^(?:video|audio)\
 interface ReceivedProps {
   readonly run: Run
   readonly media: ReceivedMedia
-  /** Counted from 0. */
   readonly place: number
   readonly actions: ReactNode
   readonly player: ReactNode
 }
 
 function Received({ run, media, place, actions, player }: ReceivedProps) {
-  const { file, partial, says, url, trouble } = media
+  const { file, partial, says } = media
   if (file) {
     const words = [partial && 'Partial image, not finished.', says].filter(Boolean).join(' ')
     const finished = { place, file, ...(says && { says }) }
@@ -112,12 +114,27 @@ function Received({ run, media, place, actions, player }: ReceivedProps) {
   }
   return (
     <div className="grid gap-1 rounded-md border border-line px-4 py-3 text-xs">
-      <p className="text-warning">{trouble ?? (url ? 'Stored at another URL.' : 'No longer stored.')}</p>
-      {url && <ForeignLink url={url}>{() => `Open ${shortly(url, 200)}`}</ForeignLink>}
+      <MissingFile media={media} />
       {says && <p className="text-soft">{says}</p>}
     </div>
   )
 }
+
+export const MissingFile = ({
+  media: { url, trouble },
+  name,
+}: {
+  readonly media: ReceivedMedia
+  readonly name?: string
+}) => (
+  <>
+    <p>
+      {name && <span className="font-medium">{name} </span>}
+      <span className="text-warning">{trouble ?? (url ? 'Stored at another URL.' : 'No longer stored.')}</span>
+    </p>
+    {url && <ForeignLink url={url}>{() => `Open ${shortly(url, 200)}`}</ForeignLink>}
+  </>
+)
 
 const toolActions = (file: Asset) => <EditActions file={file} />
 
@@ -144,10 +161,7 @@ export interface ReceivedMedia extends Pick<MediaOutput, 'label' | 'says' | 'url
   readonly file?: Asset
 }
 
-/**
- * The media outputs of a result in their order, and what else came. Steps on the way to a picture are left out, and so is a text
- * that is shown as one.
- */
+/** The media outputs in their order, then other output files; without steps on the way to a picture and texts that are shown as such. */
 export function receivedMedia({ outputs }: RunResult, assets: readonly Asset[]): readonly ReceivedMedia[] {
   const files = new Map(assets.filter(({ role }) => role === 'output').map((asset) => [asset.sha256, asset]))
   const media = outputs.filter((output) => output.kind === 'media')
@@ -161,4 +175,66 @@ export function receivedMedia({ outputs }: RunResult, assets: readonly Asset[]):
     ({ sha256, type }) => !named.has(sha256) && !(isSaid && type.startsWith('text/')),
   )
   return [...told, ...others.map((file) => ({ key: file.id, file }))]
+}
+
+/** What is done with the frame on the screen: saved, or taken over by a tool that takes PNGs. */
+function FrameMenu({ run, video, take }: { readonly run: Run; readonly video: ResultFile; readonly take: TakeFrame }) {
+  const [trouble, setTrouble] = useState<string>()
+  const withFrame = (use: (frame: Awaited<ReturnType<typeof savedFrame>>) => void) => {
+    setTrouble(undefined)
+    take()
+      .then((frame) => savedFrame(run, video, frame))
+      .then(use)
+      .catch((error: unknown) => setTrouble(error instanceof Error ? error.message : String(error)))
+  }
+  const takings = useLateTakings('image/png', 'frame', withFrame).map((one) => ({
+    ...one,
+    name: one.name.replace('Use frame as', 'Use as'),
+  }))
+  const items = [
+    {
+      name: 'Save frame',
+      icon: <Download size={16} />,
+      onSelect: () => withFrame(({ name, blob }) => saveFile(blob, name)),
+    },
+    ...takings,
+  ]
+  return (
+    <>
+      <span role="status" className="text-warning text-xs empty:hidden">
+        {trouble}
+      </span>
+      <Menu name="Use this frame" items={items} icon={<Camera size={18} />} />
+    </>
+  )
+}
+
+interface AsItCameProps extends Omit<Parameters<typeof FilesReceived>[0], 'run'> {
+  readonly run: Run
+}
+
+/** Texts, items and files in the order of the reply. */
+export function AsItCame({ run, ...received }: AsItCameProps) {
+  const open = useIsOpen(run)
+  return (
+    <>
+      <Outputs
+        run={run}
+        open={open}
+        // The lines of a transcript count, as in subtitles; it has no Markdown.
+        raw={run.endpoint === 'audio.transcriptions'}
+        call={({ name, callId, arguments: given }) => (
+          <section aria-label="Tool call" className="rounded-md border border-line bg-surface px-4 py-2.5 text-sm">
+            <p className="mb-2 break-all font-mono text-xs">
+              {name.slice(0, 100) || 'unnamed tool'} <span className="text-faint">{callId.slice(0, 100)}</span>
+            </p>
+            <JsonView text={given} />
+          </section>
+        )}
+        // The files received hold all media, with those that no output names.
+        media={() => null}
+      />
+      <FilesReceived run={run} {...received} />
+    </>
+  )
 }

@@ -14,11 +14,8 @@ const SourcesList = retriable(async () => (await import('../../inspect/reply/sou
 
 interface OutputsProps {
   readonly run: Run
-  /** More may come. */
   readonly open: boolean
-  /** Shows texts without their Markdown. */
   readonly raw?: boolean
-  /** Unfolds the reasoning of a finished reply. */
   readonly unfolded?: boolean
   readonly call: (call: ToolCall) => ReactNode
   readonly media: (media: MediaOutput) => ReactNode

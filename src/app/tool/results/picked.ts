@@ -10,16 +10,13 @@ export interface PickedFile extends ResultFile {
 
 const nouns = { image: 'image', video: 'video', audio: 'sound' }
 
-/** What a file of a type is called in a comparison. */
 export const nounOf = ({ type }: { readonly type: string }): string => nouns[mediaKind(type) ?? 'image']
 
-/** The files selected for comparison. */
 export interface Comparing {
   readonly isChosen: (run: Run, file: ResultFile) => boolean
   readonly flip: (run: Run, file: ResultFile) => void
 }
 
-/** What the view of a result gets. */
 export interface RunResultProps {
   readonly run: Run
   /** Set where files of several runs can be selected for comparison. */
@@ -27,7 +24,6 @@ export interface RunResultProps {
 }
 
 export interface Picked extends Comparing {
-  /** Of one kind, in order of selection. */
   readonly files: readonly PickedFile[]
   readonly clear: () => void
 }
@@ -37,10 +33,7 @@ const most = 4
 
 const isSame = (one: PickedFile, run: Run, { place }: ResultFile) => one.run.id === run.id && one.place === place
 
-/**
- * The selected files. A fifth replaces the first, and one of another kind replaces all. The object's identity changes only with the
- * selection.
- */
+/** The selected files, at most four and of one kind. The object keeps its identity until the selection changes. */
 export function usePicked(): Picked {
   const [files, setFiles] = useState<readonly PickedFile[]>([])
   return useMemo(

@@ -7,7 +7,6 @@ import { panelOf, tools } from '../tools.ts'
 /** A file that the ledger keeps of a run. */
 export type Asset = NonNullable<ReturnType<typeof useAssets>>[number]
 
-/** A file of a run's result. */
 export interface ResultFile {
   /** Its place in the result, counted from 0. */
   readonly place: number

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useState } from 'react'
 import { isJob } from '#contract/core/statuses.ts'
 import { FailureCard } from '../../inspect/line/failure-card.tsx'
 import { Metrics } from '../../inspect/line/metrics.tsx'
@@ -6,44 +6,39 @@ import { PatchLine } from '../../inspect/line/patch-line.tsx'
 import type { Run } from '../../run/run.ts'
 import type { RunConnection } from '../../run/run-draft.ts'
 import { useIsOpen } from '../../run/use-runs.tsx'
-import { usePageState } from '../../ui/page-state.ts'
 import { fullTime, shortTime } from '../../ui/short-time.ts'
-import { askedField } from '../again/asked-field.ts'
-import { promptOf } from '../asked.ts'
+import { askedField } from '../again/use-repeat.ts'
+import { promptOf, settingsLine } from '../asked.ts'
 import { AskAgain, canAskAgain } from '../jobs/job-actions.tsx'
 import { RunStatus } from '../jobs/job-line.tsx'
 import { useVerdict, verdictOf } from '../lists/verdict.tsx'
+import { panelPlace } from '../panels.ts'
 import { ProgressLine } from '../progress-line.tsx'
+import { ResultActions, type UseMoreItems } from '../run-actions.tsx'
 import { toolOf, useTools } from '../tools.ts'
-import { voiceName } from '../voices/voice-options.ts'
-import { voiceShelf } from '../voices/voice-shelf.ts'
-import type { Comparing } from './picked.ts'
-import { settingsLine } from './picture-file.ts'
+import type { ToolState } from '../use-tool.ts'
+import { useVoiceNames } from '../voices/voice-library.ts'
+import type { Picked } from './picked.ts'
 import { ResultView } from './run-result.tsx'
 import { arrivedWords, ModerationNote, RunMissing, shortfallOf } from './shortfall.tsx'
 
-interface RunArticleProps {
+export interface RunViewProps {
   readonly run: Run
-  /** The panel's title, the first part of the patch line. */
-  readonly panel: string
+  /** The tool at the time of a press; a ref, so that its change renders nothing. */
+  readonly state: RefObject<ToolState>
   readonly connection: RunConnection
-  readonly comparing?: Comparing
-  readonly onRunAgain: () => void
-  readonly onRunUnderField: (name: string) => void
-  readonly onRunMissing: Parameters<typeof RunMissing>[0]['onRun']
-  /** The actions of the whole run. */
-  readonly actions: ReactNode
+  readonly picked: Picked
+  readonly useMoreItems?: UseMoreItems | undefined
 }
 
 /** One run of a tool: patch line, prompt, outputs, status and metrics. The keys P and F set the verdict. */
-export function RunArticle(props: RunArticleProps) {
-  const { run, panel, connection, comparing, onRunAgain, onRunUnderField, onRunMissing, actions } = props
+export function RunArticle({ run, state, connection, picked, useMoreItems }: RunViewProps) {
   const setVerdict = useVerdict()
   const open = useIsOpen(run)
   const isPlaced = toolOf(useTools(), run)?.gives === 'video' && isJob(run.status)
-  const shelf = usePageState(voiceShelf)
-  const settings = settingsLine(run, (voice) => voiceName(voice, shelf, run.connection.baseUrl))
+  const settings = settingsLine(run, useVoiceNames(run.connection.baseUrl))
   const short = shortfallOf(run)
+  const madeAt = run.log[0]?.at ?? 0
   const asked = askedField(run)
   const onKeyDown = (event: KeyboardEvent) => {
     const verdict = verdictOf(event)
@@ -59,15 +54,17 @@ export function RunArticle(props: RunArticleProps) {
       className={`grid grid-cols-1 gap-3 rounded-md outline-offset-8 ${beside}`}
     >
       <div className="col-span-full">
-        <PatchLine run={run} panel={panel} />
+        <PatchLine run={run} panel={panelPlace(state.current.tool.panel).title} />
       </div>
       <Prompt text={promptOf(run)}>
-        <MadeAt at={run.log[0]?.at ?? 0} />
+        <time dateTime={new Date(madeAt).toISOString()} title={fullTime(madeAt)} className="whitespace-nowrap">
+          {shortTime(madeAt)}
+        </time>
         {settings && ` · ${settings}`}
         {short && <span className="text-warning"> · {arrivedWords(short)}</span>}
       </Prompt>
       <div className={`grid min-w-0 grid-cols-1 content-start gap-3 ${besideFirst}`}>
-        <ResultView run={run} comparing={comparing} />
+        <ResultView run={run} comparing={picked} />
       </div>
       <div className="grid grid-cols-1 content-start gap-3">
         {!open && (
@@ -77,36 +74,38 @@ export function RunArticle(props: RunArticleProps) {
             <FailureCard
               run={run}
               connection={connection}
-              onRunAgain={onRunAgain}
+              onRunAgain={() => state.current.sending.again(run)}
               free={canAskAgain(run) && <AskAgain run={run} />}
-              fix={asked && { name: `Send the file as “${asked}” and run`, onPress: () => onRunUnderField(asked) }}
+              fix={
+                asked && {
+                  name: `Send the file as “${asked}” and run`,
+                  onPress: () => state.current.sending.underField(run, asked),
+                }
+              }
             />
-            <RunMissing run={run} onRun={onRunMissing} />
+            <RunMissing run={run} onRun={(missing, price) => state.current.sending.runMissing(run, missing, price)} />
           </>
         )}
         <footer className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
           {open && <ProgressLine run={run} />}
           {!open && (isPlaced ? <RunStatus run={run} isPlaced /> : !isJob(run.status) && <Metrics run={run} />)}
-          <div className="-mx-2 flex flex-wrap items-center">{actions}</div>
+          <div className="-mx-2 flex flex-wrap items-center">
+            <ResultActions {...{ run, state, useMoreItems }} />
+          </div>
         </footer>
       </div>
     </article>
   )
 }
 
-/**
- * On a wide stage, images that ask for it stand beside everything else, so that they have the height of the stage: patch line on top, the
- * images on the left below it.
- */
+/** On a wide stage, images may stand left of all but the patch line, so that they have the height of the stage. */
 const beside =
   '@min-[56rem]/stage:has-data-[beside=images]:grid-cols-[auto_minmax(0,1fr)] @min-[56rem]/stage:has-data-[beside=images]:grid-rows-[auto_auto_1fr] @min-[56rem]/stage:has-data-[beside=images]:gap-x-6'
 const besideFirst =
   '@min-[56rem]/stage:has-data-[beside=images]:col-start-1 @min-[56rem]/stage:has-data-[beside=images]:row-span-2 @min-[56rem]/stage:has-data-[beside=images]:row-start-2'
 
-/** Characters above which a prompt may exceed two lines. */
 const fits = 160
 
-/** The prompt, limited to two lines with a button to expand it, and a line of facts below it. */
 function Prompt({ text, children }: { readonly text: string; readonly children: ReactNode }) {
   const [whole, setWhole] = useState(false)
   return (
@@ -130,10 +129,3 @@ function Prompt({ text, children }: { readonly text: string; readonly children: 
     </div>
   )
 }
-
-/** When a run was sent, in ms since the epoch. */
-const MadeAt = ({ at }: { readonly at: number }) => (
-  <time dateTime={new Date(at).toISOString()} title={fullTime(at)} className="whitespace-nowrap">
-    {shortTime(at)}
-  </time>
-)

@@ -2,15 +2,12 @@ import { type ComponentType, Suspense } from 'react'
 import { ResultBoundary } from '../../inspect/reply/result-boundary.tsx'
 import { retriable } from '../../ui/retriable.tsx'
 import { type Tool, toolOf, useTools } from '../tools.ts'
-import { AsItCame } from './as-it-came.tsx'
+import { AsItCame } from './media-files.tsx'
 import type { RunResultProps } from './picked.ts'
 import { RunPictures } from './run-pictures.tsx'
 import { RunVideo } from './run-video.tsx'
 
-/**
- * A view for each kind of result. Pictures and videos have their places from the press; the others are shown as they come, each file as
- * what its bytes are (a player, a text, JSON).
- */
+/** A view for each kind of result; texts and JSON are shown as received, each file by its media type. */
 const views: Record<Tool['gives'], ComponentType<RunResultProps>> = {
   image: RunPictures,
   audio: retriable(async () => (await import('./sound/run-sound.tsx')).RunSound),
@@ -22,7 +19,6 @@ const views: Record<Tool['gives'], ComponentType<RunResultProps>> = {
   json: AsItCame,
 }
 
-/** The outputs of a run so far, in the view for its tool's result kind. */
 export function ResultView(props: RunResultProps) {
   const View = views[toolOf(useTools(), props.run)?.gives ?? 'json']
   return (

@@ -2,18 +2,15 @@ import type { CSSProperties } from 'react'
 import { mediaKind } from '#media/media-type.ts'
 import { useAssets } from '../../run/history/use-assets.ts'
 import { fieldsOf } from '../asked.ts'
-import { JobProgress, JobState, JobTime } from '../jobs/job-state.tsx'
+import { JobProgress, JobState, JobTime } from '../jobs/job-line.tsx'
 import { isGoing } from '../jobs/job-times.ts'
 import { CompareButton } from './compare-picked.tsx'
 import { EditActions, FilesReceived, receivedMedia } from './media-files.tsx'
-import { NoResult } from './no-result.tsx'
 import type { RunResultProps } from './picked.ts'
-import { slotRatio, slotSize } from './read-size.ts'
+import { NoResult } from './shortfall.tsx'
+import { slotRatio, slotSize } from './slots.ts'
 
-/**
- * The videos of a run; before them, their place with what is known of the job. On a wide stage it stands beside the details, as high as the
- * stage allows, so that nothing moves when the video comes.
- */
+/** The videos of a run; before them their place with the job's state, of the same size, so that nothing moves. */
 export function RunVideo({ run, comparing }: RunResultProps) {
   const assets = useAssets(run)
   const { width } = slotSize(fieldsOf(run), usual) ?? usual
@@ -44,9 +41,8 @@ export function RunVideo({ run, comparing }: RunResultProps) {
 
 /** Of a video whose size was not asked for. */
 const usual = { width: 1280, height: 720 }
-/**
- * As large as the video will be with its controls, so that nothing moves when it comes. A progress is shown only where the router says it.
- */
+
+/** As large as the video with its controls, so that nothing moves when it comes. Progress is shown only where the router reports it. */
 const VideoPlace = ({ run }: Pick<RunResultProps, 'run'>) => (
   <div className="rounded-md bg-surface pb-24 outline-1 outline-line -outline-offset-1">
     <div

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readPngText } from '#media/png.ts'
 import { emptyResult } from '../../run/result.ts'
 import type { Run } from '../../run/run.ts'
-import { savedFile, savedFrame } from './saved-file.ts'
+import { savedFile, savedFrame, savedPicture, sidecarOf } from './saved-file.ts'
 
 const at = new Date(2026, 10, 23, 9, 5, 7).getTime()
 const run: Run = {
@@ -74,4 +74,78 @@ test('a frame is named and marked by its number, or by its time where the file d
     expect(texts).toContainEqual({ name: 'Position', text: position })
     expect(texts).toContainEqual({ name: 'Prompt', text: 'A fox & <hound>' })
   }
+})
+
+const imageRun: Run = {
+  ...run,
+  ...{ id: 'r', seq: 1, endpoint: 'images.generations', model: 'gen-image-2', title: 'A fox, red', intent: '' },
+  request: { prompt: 'A fox, red: 狐', size: '64x64' },
+  alts: { x: 'A fox that sits' },
+}
+// The smallest picture there is.
+const bytes = new Uint8Array(
+  Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+)
+const pictureOf = (type: string) => ({
+  place: 1,
+  file: {
+    ...{ id: 'a', run: 'r', role: 'output' as const, type, size: bytes.length, sha256: 'x' },
+    blob: new Blob([bytes], { type }),
+  } as const,
+})
+
+test('a saved picture is named after its run and place, with the ending of its bytes', async () => {
+  expect((await savedPicture(imageRun, pictureOf('image/webp'))).name).toBe(
+    'images_gen-image-2_a-fox-red_20261123-090507_2.webp',
+  )
+})
+
+test('a saved PNG says where it comes from, in whatever script', async () => {
+  const { blob } = await savedPicture(imageRun, pictureOf('image/png'))
+  const said = Object.fromEntries(
+    readPngText(new Uint8Array(await blob.arrayBuffer())).map(({ name, text }) => [name, text]),
+  )
+  expect(said).toMatchObject({
+    Software: 'Patchbay',
+    Model: 'gen-image-2',
+    Prompt: 'A fox, red: 狐',
+    Description: 'A fox that sits',
+    Settings: '{"size":"64x64"}',
+    'Request Id': 'req-1',
+    Source: 'Sandbox: synthetic output',
+  })
+})
+
+test('beside the pictures of a zip stands how they were made, and what each of them is', async () => {
+  const sidecar: unknown = JSON.parse(
+    JSON.stringify(await sidecarOf(imageRun, [{ ...pictureOf('image/png'), says: 'Red' }])),
+  )
+  expect(sidecar).toMatchObject({
+    prompt: 'A fox, red: 狐',
+    model: { asked: 'gen-image-2', provider: 'sandbox' },
+    settings: { size: '64x64' },
+    requestId: 'req-1',
+    price: 'price not stated',
+    images: [
+      {
+        file: 'images_gen-image-2_a-fox-red_20261123-090507_2.png',
+        width: 1,
+        height: 1,
+        alt: 'A fox that sits',
+        promptAsRewritten: 'Red',
+      },
+    ],
+  })
+})
+
+test('a drawing is saved as one', async () => {
+  expect((await savedPicture(imageRun, pictureOf('image/svg+xml'))).name).toMatch(/_2\.svg$/)
+})
+
+test('other formats are saved byte for byte', async () => {
+  const { blob } = await savedPicture(imageRun, pictureOf('image/jpeg'))
+  expect(new Uint8Array(await blob.arrayBuffer())).toEqual(bytes)
 })

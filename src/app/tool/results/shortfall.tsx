@@ -1,4 +1,4 @@
-import { Plus, ShieldAlert } from 'lucide-react'
+import { CircleOff, Plus, ShieldAlert } from 'lucide-react'
 import { isJob } from '#contract/core/statuses.ts'
 import { endpointOf } from '#contract/endpoints.ts'
 import { isOpen } from '../../run/life/states.ts'
@@ -6,8 +6,7 @@ import type { Run } from '../../run/run.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { onFirstPress } from '../../ui/keys/first-press.ts'
 import { askedFor, fieldsOf } from '../asked.ts'
-import { useModelCard } from '../model-card.ts'
-import { requestPrice } from '../request-price.ts'
+import { requestPrice, useModelCard } from '../model-facts.ts'
 
 interface RunMissingProps {
   readonly run: Run
@@ -32,8 +31,7 @@ export function RunMissing({ run, onRun }: RunMissingProps) {
   )
 }
 
-/** Received, requested and missing numbers of pictures. */
-export interface Shortfall {
+interface Shortfall {
   readonly came: number
   readonly asked: number
   readonly missing: number
@@ -48,7 +46,6 @@ export function shortfallOf(run: Pick<Run, 'status' | 'request' | 'parts' | 'res
   return came > 0 && came < asked ? { came, asked, missing: asked - came } : undefined
 }
 
-/** The shortfall as text. */
 export const arrivedWords = ({ came, asked }: Shortfall): string => `${came} of ${asked} arrived`
 
 /** A notice for a run refused by moderation, where the same prompt would be refused again. */
@@ -66,10 +63,19 @@ export function ModerationNote({ run }: { readonly run: Run }) {
 const words =
   /moderation|content[_ ]?(?:policy|filter)|safety[_ ]?(?:system|violation|filter)|policy[_ ]violation|image_blocked/i
 
-/** Whether the router's error reports a moderation refusal. */
 export function isModerated({ status, reason, result: { error } }: Pick<Run, 'status' | 'reason' | 'result'>): boolean {
   // Our own code for a reply without a reason.
   if (error?.code === 'no_image') return false
   if (status !== 'refused' && status !== 'failed' && status !== 'incomplete') return false
   return words.test([error?.code, error?.type, error?.message, reason].filter(Boolean).join(' '))
+}
+
+export function NoResult({ run: { status }, what }: { readonly run: Run; readonly what: 'image' | 'video' | 'sound' }) {
+  if (status !== 'completed' && status !== 'unconfirmed') return null
+  return (
+    <p className="flex items-center gap-2 text-sm text-warning">
+      <CircleOff size={16} className="shrink-0" />
+      <span>The reply contains no {what}. See the inspector for its content.</span>
+    </p>
+  )
 }

@@ -12,7 +12,6 @@ interface SlotContentProps {
   readonly slot: Slot
   /** Width divided by height of the slot. */
   readonly ratio: number
-  /** Alternative text of the picture. */
   readonly alt: string
   /** Accessible name of the button that opens the finished picture. */
   readonly opens: string
@@ -100,7 +99,6 @@ function Words({ icon, tone = 'text-soft', children }: WordsProps) {
 /** Relative difference of ratios below which a picture covers its slot; this crops a pixel or two at most. */
 const nearly = 0.01
 
-/** The picture, scaled to fit its slot. */
 function Drawing({ file, alt, ratio }: { readonly file: MediaFile; readonly alt: string; readonly ratio: number }) {
   const { url, size, refused } = usePicture(file.blob)
   const [broken, setBroken] = useState<Blob>()
@@ -146,7 +144,6 @@ function CutMark({ file }: Pick<ResultFile, 'file'>) {
   return cut === file.blob && <Mark>incomplete: cut off</Mark>
 }
 
-/** A label over a picture that is partial, truncated or found elsewhere in the reply. */
 const Mark = ({ children }: { readonly children: ReactNode }) => (
   <span className="absolute bottom-2 left-2 rounded-full border border-line bg-ground/90 px-2 py-px text-2xs text-ink">
     {children}

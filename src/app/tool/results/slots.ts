@@ -1,4 +1,6 @@
-import { isRecord, ownOf } from '#contract/core/loose-json.ts'
+import { isRecord, type JsonRecord, ownOf } from '#contract/core/loose-json.ts'
+import { readSize } from '#contract/images/images-rules.ts'
+import type { Dimensions } from '#media/dimensions.ts'
 import { mediaKind } from '#media/media-type.ts'
 import { isOpen } from '../../run/life/states.ts'
 import type { MediaOutput } from '../../run/result.ts'
@@ -20,10 +22,7 @@ export type Slot = { readonly place: number } & (
 const noAssets = 'No longer stored.'
 const noImage = 'No image received.'
 
-/**
- * A place for every picture that was asked for, and for every one that came beside them, wherever in the reply it stood. A run that
- * is over without any picture has none: its failure says all there is to say. `assets` are undefined until they are read.
- */
+/** A place for every picture asked for or received; none for a run that ended without any. `assets` are undefined until they are read. */
 export function slotsOf(run: Run, assets: readonly Asset[] | undefined): readonly Slot[] {
   const files = new Map((assets ?? []).filter(({ role }) => role === 'output').map((file) => [file.sha256, file]))
   // A picture takes precedence over other outputs of the same index.
@@ -98,6 +97,19 @@ function whyNone(output: { readonly kind: string; readonly item?: unknown }): st
   return words[0] ?? noImage
 }
 
-/** The finished, decodable pictures of a run in slot order. */
 export const drawnOf = (slots: readonly Slot[]): readonly ResultFile[] =>
   slots.flatMap((slot) => (slot.state === 'done' && mediaKind(slot.file.type) === 'image' ? [slot] : []))
+
+/** Limit of the aspect ratio, so that a picture stays large enough to be seen. */
+const flattest = 4
+
+/** The size of a run's pictures: the requested one, else that of `like`; undefined where neither is known. */
+export const slotSize = ({ size }: JsonRecord, like: Dimensions | undefined): Dimensions | undefined =>
+  readSize(size) ?? like
+
+/** Width divided by height of a run's slots, or 1. */
+export function slotRatio(fields: JsonRecord, like: Dimensions | undefined): number {
+  const known = slotSize(fields, like)
+  if (!known) return 1
+  return Math.min(flattest, Math.max(1 / flattest, known.width / known.height))
+}

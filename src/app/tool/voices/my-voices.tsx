@@ -1,23 +1,20 @@
 import { Download, Pencil, Trash2, Upload } from 'lucide-react'
-import { useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { useState } from 'react'
 import { Button, IconButton } from '../../ui/button/button.tsx'
-import { CopyButton } from '../../ui/button/copy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { pickFiles, saveFile } from '../../ui/files.ts'
 import { counted } from '../../ui/format.ts'
 import { usePageState } from '../../ui/page-state.ts'
-import { VoiceForm } from './voice-form.tsx'
+import { useInlineForm, VoiceForm, VoiceId } from './voice-form.tsx'
+import { importLibrary, removeVoice, type SavedVoice, saveVoices, voiceLibrary } from './voice-library.ts'
 import { VoiceSample } from './voice-sample.tsx'
-import { importShelf, removeVoice, type SavedVoice, saveVoices, voiceShelf } from './voice-shelf.ts'
 
-/** The saved voices: rename, delete with undo, export and import. */
 export function MyVoices({ onClose }: { readonly onClose: () => void }) {
-  const shelf = usePageState(voiceShelf)
+  const library = usePageState(voiceLibrary)
   const [removed, setRemoved] = useState<SavedVoice>()
   const [said, setSaid] = useState('')
   const take = async (file: File | undefined) => {
-    const count = file ? importShelf(await file.text().catch(() => '')) : 0
+    const count = file ? importLibrary(await file.text().catch(() => '')) : 0
     setSaid(count === 0 ? 'No voices found in this file.' : `${counted(count, 'voice')} imported.`)
   }
   const foot = (
@@ -30,9 +27,9 @@ export function MyVoices({ onClose }: { readonly onClose: () => void }) {
       </Button>
       <Button
         icon={<Download size={16} />}
-        disabled={shelf.saved.length === 0 && shelf.favourites.length === 0}
+        disabled={library.saved.length === 0 && library.favourites.length === 0}
         onClick={() =>
-          saveFile(new Blob([JSON.stringify(shelf, null, 2)], { type: 'application/json' }), 'voices.json')
+          saveFile(new Blob([JSON.stringify(library, null, 2)], { type: 'application/json' }), 'voices.json')
         }
       >
         Export
@@ -59,13 +56,13 @@ export function MyVoices({ onClose }: { readonly onClose: () => void }) {
       <p className="pb-3 text-soft text-xs">
         Names and ids are stored in this browser. The voices themselves are stored by their providers and may expire.
       </p>
-      {shelf.saved.length === 0 ? (
+      {library.saved.length === 0 ? (
         <p className="py-6 text-center text-faint text-sm">
           No saved voices. Design a voice, and save one of its previews.
         </p>
       ) : (
         <ul aria-label="Saved voices">
-          {shelf.saved.map((voice) => (
+          {library.saved.map((voice) => (
             <VoiceItem
               key={`${voice.baseUrl} ${voice.id}`}
               voice={voice}
@@ -82,14 +79,9 @@ export function MyVoices({ onClose }: { readonly onClose: () => void }) {
 }
 
 function VoiceItem({ voice, onRemove }: { readonly voice: SavedVoice; readonly onRemove: () => void }) {
-  const [editing, setEditing] = useState(false)
-  const opener = useRef<HTMLButtonElement>(null)
-  const close = () => {
-    flushSync(() => setEditing(false))
-    opener.current?.focus()
-  }
+  const { isOpen, opener, open, close } = useInlineForm()
   const { id, name, labels, baseUrl, connection, model } = voice
-  if (editing)
+  if (isOpen)
     return (
       <li className="py-3">
         <VoiceForm
@@ -114,16 +106,11 @@ function VoiceItem({ voice, onRemove }: { readonly voice: SavedVoice; readonly o
             </span>
           ))}
         </p>
-        <p className="flex items-center gap-1 font-mono text-2xs text-faint">
-          <span className="truncate" title={id}>
-            {id}
-          </span>
-          <CopyButton name={`Copy the id of ${name}`} text={id} />
-        </p>
+        <VoiceId id={id} name={name} />
         <p className="truncate text-faint text-xs">{[model, connection].filter(Boolean).join(' · ')}</p>
       </div>
       <VoiceSample voice={id} name={name} baseUrl={baseUrl} />
-      <IconButton ref={opener} name={`Rename ${name}`} icon={<Pencil size={16} />} onClick={() => setEditing(true)} />
+      <IconButton ref={opener} name={`Rename ${name}`} icon={<Pencil size={16} />} onClick={open} />
       <IconButton name={`Delete ${name}`} icon={<Trash2 size={16} />} onClick={onRemove} />
     </li>
   )

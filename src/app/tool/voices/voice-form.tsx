@@ -1,13 +1,14 @@
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { lineLook } from '../../ui/box-look.ts'
 import { Button } from '../../ui/button/button.tsx'
+import { CopyButton } from '../../ui/button/copy-button.tsx'
 
 interface VoiceFormProps {
   readonly start: { readonly name: string; readonly labels: readonly string[] }
   readonly verb: string
   readonly onSave: (voice: { readonly name: string; readonly labels: string[] }) => void
   readonly onCancel: () => void
-  /** What saving means. */
   readonly children?: ReactNode
 }
 
@@ -75,3 +76,23 @@ export function VoiceForm({ start, verb, onSave, onCancel, children }: VoiceForm
     </form>
   )
 }
+
+/** A form in place of the button that opened it, which gets the focus back. */
+export function useInlineForm() {
+  const [isOpen, setOpen] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    flushSync(() => setOpen(false))
+    opener.current?.focus()
+  }
+  return { isOpen, opener, open: () => setOpen(true), close }
+}
+
+export const VoiceId = ({ id, name }: { readonly id: string; readonly name: string }) => (
+  <p className="flex min-w-0 items-center gap-1 font-mono text-2xs text-faint">
+    <span className="truncate" title={id}>
+      {id}
+    </span>
+    <CopyButton name={`Copy the id of ${name}`} text={id} />
+  </p>
+)

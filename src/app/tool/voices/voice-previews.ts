@@ -1,6 +1,7 @@
 import { isRecord, type JsonRecord, listOf, ownOf, recordOf, stringOf, textOf } from '#contract/core/loose-json.ts'
 import { hashIn } from '../../run/file-marks.ts'
 import type { RunResult } from '../../run/result.ts'
+import { PageState } from '../../ui/page-state.ts'
 
 /** One voice of a reply to `/audio/voice-design` (wire-facts §7.4), in snake case or camel case. */
 export interface VoicePreview {
@@ -8,13 +9,12 @@ export interface VoicePreview {
   readonly id?: string
   /** The sound, a file of the run. */
   readonly sha256?: string
-  /** In seconds. */
   readonly seconds?: number
   readonly language?: string
 }
 
 /** The voices of a reply, in its order, and the text that all of them speak. */
-export interface VoicePreviews {
+interface VoicePreviews {
   readonly previews: readonly VoicePreview[]
   readonly text?: string
 }
@@ -57,3 +57,6 @@ export function voiceIn({ voice, voice_id }: JsonRecord): string | undefined {
   const named = isRecord(voice) ? (voice.id ?? voice.voice_id ?? voice.name) : (voice ?? voice_id)
   return stringOf(named).trim() || undefined
 }
+
+/** The description that is being refined in the form of voice design. */
+export const refined = new PageState<string | undefined>(() => undefined)

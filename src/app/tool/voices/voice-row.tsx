@@ -8,33 +8,28 @@ import { IconButton } from '../../ui/button/button.tsx'
 import { counted } from '../../ui/format.ts'
 import { usePageState } from '../../ui/page-state.ts'
 import { retriable } from '../../ui/retriable.tsx'
-import { SuggestedRow } from '../rows/suggested-row.tsx'
-import { voiceName, voiceOptions } from './voice-options.ts'
+import { SuggestedRow } from '../shared-rows.tsx'
+import { setFavourite, voiceLibrary, voiceName, voiceOptions } from './voice-library.ts'
 import { voiceIn } from './voice-previews.ts'
 import { VoiceSample } from './voice-sample.tsx'
-import { setFavourite, voiceShelf } from './voice-shelf.ts'
 
 const MyVoices = retriable(async () => (await import('./my-voices.tsx')).MyVoices)
 
 interface VoiceRowProps {
   readonly form: RequestForm
   readonly field: FieldDescription
-  /** Beside the link to the saved voices. */
   readonly children?: ReactNode
 }
 
-/**
- * The row of a field that names a voice: those that the model lists, favourites and saved ones to choose from, and any other id to type.
- * Its buttons play a sample and keep a favourite.
- */
+/** A field that names a voice: listed, favourite and saved ones, or any id. Buttons play a sample and set a favourite. */
 export function VoiceRow({ form, field, children }: VoiceRowProps) {
   const options = useVoiceOptions(form, field)
   const { baseUrl } = useConnection()
-  const shelf = usePageState(voiceShelf)
+  const library = usePageState(voiceLibrary)
   const voice = voiceIn({ voice: ownOf(form.draft, field.path) })
   // Of a saved voice the box has the id, as it is sent.
-  const name = voice && voiceName(voice, shelf, baseUrl)
-  const isFavourite = voice !== undefined && shelf.favourites.includes(voice)
+  const name = voice && voiceName(voice, library, baseUrl)
+  const isFavourite = voice !== undefined && library.favourites.includes(voice)
   return (
     <div className="grid grid-cols-1 gap-1">
       <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-1">
@@ -67,17 +62,16 @@ export function VoiceRow({ form, field, children }: VoiceRowProps) {
 /** The voices for a form's field: of its model, or those that its schema suggests, and the person's own. */
 export function useVoiceOptions({ rules }: RequestForm, { path, suggestions }: FieldDescription) {
   const { baseUrl } = useConnection()
-  const shelf = usePageState(voiceShelf)
+  const library = usePageState(voiceLibrary)
   const rule = ownOf(rules?.fields, path)
   const listed = rule?.kind === 'listed' ? rule.values : suggestions
-  return useMemo(() => voiceOptions(listed.map(String), shelf, baseUrl), [listed, shelf, baseUrl])
+  return useMemo(() => voiceOptions(listed.map(String), library, baseUrl), [listed, library, baseUrl])
 }
 
-/** A quiet button below a row. */
 export const rowLinkLook = 'min-h-6 text-soft text-xs underline underline-offset-2 hover:text-ink coarse:min-h-11'
 
 function MyVoicesLink() {
-  const { saved } = usePageState(voiceShelf)
+  const { saved } = usePageState(voiceLibrary)
   const [open, setOpen] = useState(false)
   return (
     <>

@@ -12,7 +12,6 @@ import { fieldsOf } from '../asked.ts'
 import { speechTool, voiceDesignTool } from '../tools.ts'
 import { previewsOf, voiceIn } from './voice-previews.ts'
 
-/** Where the newest sound of a voice is. */
 interface Sample {
   readonly run: Run
   /** Left out: the sound of the run. */
@@ -21,7 +20,6 @@ interface Sample {
 
 interface VoiceSampleProps {
   readonly voice: string
-  /** What people call it. */
   readonly name: string
   readonly baseUrl: string
 }

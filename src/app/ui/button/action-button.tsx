@@ -4,16 +4,22 @@ interface ActionButtonProps extends ComponentProps<'button'> {
   /** The accessible name, and the tooltip. */
   name: string
   icon: ReactNode
-  /** The visible name, part of `name`. */
-  word: string
-  /** The key that does the same, shown small. */
+  /** The visible name, where it is only a part of `name`. */
+  word?: string
   keys?: string
   /** A class that hides the word where there is no room for it. */
   wordLook?: string
 }
 
-/** An action of a result in a row of its kind: icon and word. */
-export function ActionButton({ name, word, icon, keys, wordLook = '', className = '', ...rest }: ActionButtonProps) {
+export function ActionButton({
+  name,
+  word = name,
+  icon,
+  keys,
+  wordLook = '',
+  className = '',
+  ...rest
+}: ActionButtonProps) {
   return (
     <button
       type="button"

@@ -11,9 +11,7 @@ const looks = {
 interface ButtonProps extends ComponentProps<'button'> {
   look?: keyof typeof looks
   icon?: ReactNode
-  /** The key that does the same, shown small. */
   keys?: string
-  /** Beside small text, as in a note. */
   small?: boolean
 }
 
@@ -39,7 +37,6 @@ export function Button({ look = 'outline', icon, keys, small, className = '', ch
 }
 
 interface IconButtonProps extends ComponentProps<'button'> {
-  /** The accessible name, and the tooltip. */
   name: string
   icon: ReactNode
 }
@@ -66,10 +63,7 @@ interface HeadButtonProps extends ComponentProps<'button'> {
   keys?: string
 }
 
-/**
- * A button of a panel's header, named in words: below its icon on a phone, beside it in a wide window, so that it is alike on all
- * panels, and otherwise as a tooltip. One with keys shows its name wherever the header has room.
- */
+/** A button of a panel's header. Its word stands below the icon on phones and beside it where there is room; else it is a tooltip. */
 export function HeadButton({ name, icon, keys, className = '', ...rest }: HeadButtonProps) {
   return (
     <button

@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react'
 import { Button, IconButton } from './button.tsx'
 
 interface CopyButtonProps {
-  /** The accessible name: `Copy URL`. */
   name: string
   text: string | (() => string)
   /** `small`, where it is left out: for a line of small text. `words`: with its name. */

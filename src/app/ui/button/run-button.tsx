@@ -4,13 +4,10 @@ import { onFirstPress } from '../keys/first-press.ts'
 import { Button } from './button.tsx'
 
 interface RunButtonProps {
-  /** `Send`, `Generate`. */
   readonly name: string
   readonly icon: ReactNode
-  /** The key that does the same, shown small. */
   readonly keys: string
   readonly running: boolean
-  /** The key that stops, where one does. */
   readonly stopKeys?: string
   readonly onRun: () => void
   readonly onStop: () => void

@@ -1,6 +1,6 @@
-import { type KeyboardEvent as ReactKeyboardEvent, useEffect } from 'react'
+import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useEffectEvent } from 'react'
 import { isFirstPress } from './first-press.ts'
-import { isComposing } from './is-composing.ts'
+import { isComposing } from './key-press.ts'
 
 const apple = /Mac|iPhone|iPad|iPod/.test(navigator.platform)
 
@@ -20,15 +20,18 @@ export function onRunKey(run: () => void): (event: ReactKeyboardEvent) => void {
   }
 }
 
-/** Esc stops the run; open dialogs and lists handle the key first. */
-export function useStopKey(running: boolean, stop: () => void): void {
+/** Calls `press` with each key that is pressed anywhere in the page while no dialog is open. */
+export function usePageKeys(press: (event: KeyboardEvent) => void): void {
+  const latest = useEffectEvent(press)
   useEffect(() => {
-    if (!running) return
-    const press = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.defaultPrevented || isComposing(event)) return
-      if (!document.querySelector('dialog[open]')) stop()
-    }
-    addEventListener('keydown', press)
-    return () => removeEventListener('keydown', press)
-  })
+    const onKeyDown = (event: KeyboardEvent) => document.querySelector('dialog[open]') === null && latest(event)
+    addEventListener('keydown', onKeyDown)
+    return () => removeEventListener('keydown', onKeyDown)
+  }, [])
 }
+
+/** Esc stops the run; open dialogs and lists handle the key first. */
+export const useStopKey = (running: boolean, stop: () => void): void =>
+  usePageKeys((event) => {
+    if (running && event.key === 'Escape' && !event.defaultPrevented && !isComposing(event)) stop()
+  })

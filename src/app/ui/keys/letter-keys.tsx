@@ -12,13 +12,9 @@ export const useLetterKeys = (): boolean => usePageState(isOn)
 /** Switches them on or off, for the next visit too. */
 export const setLetterKeys = isOn.set
 
-/** An event of React or of the browser. */
 type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'> & { readonly target: EventTarget | null }
 
-/**
- * The single letter, digit or sign that a press means, in lower case; undefined in a text box, with Ctrl, ⌘ or Alt, and where they are
- * switched off. Whatever listens to one asks here, so that one switch holds for all.
- */
+/** A single-key shortcut in lower case; undefined in text boxes, with Ctrl, ⌘ or Alt, and where these shortcuts are off. */
 export function letterOf({ key, ctrlKey, metaKey, altKey, target }: Press): string | undefined {
   if (!isOn.get() || ctrlKey || metaKey || altKey || key.length !== 1) return undefined
   const types =

@@ -1,4 +1,3 @@
-/** Where a floating element stands along its anchor. */
 export interface Side {
   readonly align: 'start' | 'end'
   /** Minimum width in CSS pixels; at least the anchor's. Without it the content decides. */
@@ -9,10 +8,7 @@ export interface Side {
   readonly height: number
 }
 
-/**
- * Shows a popover beside its anchor and keeps it there while the page scrolls or changes size, until the returned function is called. The
- * popover is in the top layer, where no ancestor clips it; without support for popovers it is only fixed.
- */
+/** Shows a popover beside its anchor while the page scrolls or resizes, until the returned function is called. */
 export function showBeside(popup: HTMLElement, anchor: HTMLElement, side: Side): () => void {
   const listening = new AbortController()
   const { signal } = listening
@@ -52,6 +48,5 @@ function place(popup: HTMLElement, anchor: HTMLElement, { align, width: least, r
   popup.style.bottom = isAbove ? `${window.innerHeight - box.top + gap}px` : 'auto'
 }
 
-/** The look of what floats beside its anchor. */
 export const besideLook =
   'fixed inset-auto z-50 m-0 flex-col rounded-md border border-line bg-raised p-1 text-ink shadow-float'

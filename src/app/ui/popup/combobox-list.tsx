@@ -1,14 +1,11 @@
 import { Fragment, type RefObject, useCallback } from 'react'
 import { besideLook, showBeside } from './beside.ts'
 
-/** A row of the list. */
 export interface ComboboxOption {
   readonly value: string
   readonly label?: string
-  /** At the right: a price. */
   readonly note?: string
   readonly badges?: readonly string[]
-  /** A second, quiet line. */
   readonly hint?: string
   /** The heading over it and those that follow with the same one. */
   readonly group?: string
@@ -18,13 +15,11 @@ export interface ComboboxOption {
 
 interface ComboboxListProps {
   readonly anchor: RefObject<HTMLInputElement | null>
-  /** Of the text box. */
   readonly id: string
   readonly listId: string
   readonly labelId: string
   readonly optionId: (index: number) => string
   readonly rows: readonly ComboboxOption[]
-  /** How many match; the text box announces it. */
   readonly summary: string
   readonly current: ComboboxOption
   readonly active: number

@@ -7,7 +7,6 @@ export interface MenuItem {
   /** More words by which the command palette finds it. */
   readonly detail?: string | undefined
   readonly icon?: ReactNode
-  /** The key that does the same, shown small. */
   readonly keys?: string | undefined
   /** Called after the menu has closed and its button has the focus again. */
   readonly onSelect: () => void
@@ -23,7 +22,6 @@ export interface MenuGroup {
   readonly items: readonly MenuItem[]
 }
 
-/** The item that gets the focus first. */
 export type MenuEnd = 'first' | 'last'
 
 interface MenuListProps {
@@ -36,7 +34,6 @@ interface MenuListProps {
   readonly close: (focus: boolean) => void
 }
 
-/** The list of a menu that is open, at its button. */
 export function MenuList({ id, name, items, align, button, end, close }: MenuListProps) {
   const show = useCallback(
     (list: HTMLDivElement | null) => {

@@ -24,7 +24,6 @@ interface MenuProps {
   readonly children?: ReactNode
   /** The edge of the button that the menu is aligned with. */
   readonly align?: 'start' | 'end'
-  /** Of the button. */
   readonly className?: string
   readonly tabIndex?: number
   readonly disabled?: boolean

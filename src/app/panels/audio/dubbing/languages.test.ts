@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { amountOf, warningsOn } from './dub-amount.ts'
-import { callsOf, targetFields, targetsIn } from './languages.ts'
+import { amountOf, callsOf, targetFields, targetsIn, warningsOn } from './languages.ts'
 
 const one = { id: 'm', raw: {} }
 const several = { ...one, parameters: ['target_languages'] }

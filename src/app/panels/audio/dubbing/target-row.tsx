@@ -3,7 +3,7 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { ownOf } from '#contract/core/loose-json.ts'
 import { type FieldRowProps, focusControl } from '../../../form/field-row.tsx'
 import { useEntry } from '../../../form/form-state.ts'
-import { useModelCard } from '../../../tool/model-card.ts'
+import { useModelCard } from '../../../tool/model-facts.ts'
 import { lineLook } from '../../../ui/box-look.ts'
 import { IconButton } from '../../../ui/button/button.tsx'
 import { Select } from '../../../ui/select.tsx'
@@ -93,7 +93,6 @@ export function TargetRow({ form, field }: FieldRowProps) {
 
 const focused = (input: HTMLInputElement | null) => input?.focus()
 
-/** A language code that is not listed. */
 function OtherCode({ onAdd }: { readonly onAdd: (code: string) => void }) {
   const [typed, setTyped] = useState('')
   const add = () => {

@@ -16,7 +16,6 @@ export function variantCalls(request: JsonRecord, count: number): readonly Call[
   }))
 }
 
-/** A press that sends the same request several times, each a call of its own. */
 export function useVariants(state: ToolState): Press {
   const [count, setCount] = useState<(typeof counts)[number]>('1')
   const press = useBatch(state, (request) => variantCalls(request, Number(count)))

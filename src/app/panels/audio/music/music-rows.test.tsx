@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { AudioMusicRequest, audioMusicCheck, musicRules } from '#contract/audio/sounds.ts'
 import { useRequestForm } from '../../../form/use-request-form.ts'
-import { MainField } from '../../../tool/main-field.tsx'
+import { MainField } from '../../../tool/tool-layout.tsx'
 import { toolOf, tools } from '../../../tool/tools.ts'
 import { PlanRow } from './plan-row.tsx'
 

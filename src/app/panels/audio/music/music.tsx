@@ -33,7 +33,6 @@ const examples: readonly ToolExample[] = [
   },
 ]
 
-/** Music from a prompt with lyrics, or from a plan of sections. */
 export const music: OwnParts = {
   rows: {
     composition_plan: PlanRow,

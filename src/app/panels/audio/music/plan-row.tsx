@@ -1,9 +1,12 @@
-import { jsonIn } from '#contract/core/loose-json.ts'
+import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
+import { type ReactNode, useId, useRef, useState } from 'react'
+import { type JsonRecord, jsonIn, stringOf } from '#contract/core/loose-json.ts'
 import { FieldRow, type FieldRowProps } from '../../../form/field-row.tsx'
+import { boxLook, lineLook } from '../../../ui/box-look.ts'
+import { Button, IconButton } from '../../../ui/button/button.tsx'
 import { Choice } from '../../../ui/choice.tsx'
 import { readKept, writeKept } from '../../../ui/page-state.ts'
-import { planOf, readPlan } from './plan.ts'
-import { PlanEditor } from './plan-editor.tsx'
+import { lengthOf, movedSection, newSection, type Plan, planOf, planSeconds, readPlan, textsIn } from './plan.ts'
 
 const key = 'patchbay.music-plan'
 
@@ -33,5 +36,206 @@ export function PlanRow({ form, field }: FieldRowProps) {
         <FieldRow form={form} field={field} />
       ) : null}
     </div>
+  )
+}
+
+function PlanEditor({ plan, onChange }: { readonly plan: Plan; readonly onChange: (plan: Plan) => void }) {
+  const { sections } = plan
+  const put = (next: readonly JsonRecord[]) => onChange({ ...plan, sections: next })
+  const seconds = planSeconds(plan)
+  const list = useRef<HTMLOListElement>(null)
+  const move = (at: number, by: number) => {
+    put(movedSection(sections, at, by))
+    // The buttons of the section's new place exist already; one that would lead past the end is disabled.
+    const [up, down] = list.current?.children[at + by]?.querySelectorAll('button') ?? []
+    ;(by < 0 ? at + by > 0 : at + by === sections.length - 1) ? up?.focus() : down?.focus()
+  }
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      <Styles
+        title="Styles to include"
+        value={plan.positive_global_styles}
+        onChange={(positive_global_styles) => onChange({ ...plan, positive_global_styles })}
+      />
+      <Styles
+        title="Styles to avoid"
+        value={plan.negative_global_styles}
+        onChange={(negative_global_styles) => onChange({ ...plan, negative_global_styles })}
+      />
+      <ol ref={list} aria-label="Sections" className="grid grid-cols-1 gap-3">
+        {sections.map((section, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: sections have no ids; their boxes hold no state of their own but a text that fits the value.
+          <li key={at} className="grid grid-cols-1 gap-2 rounded-md border border-line p-2.5">
+            <SectionHead
+              name={stringOf(section.section_name) ?? ''}
+              {...{ at, count: sections.length }}
+              onMove={(by) => move(at, by)}
+              onRemove={() => put(sections.toSpliced(at, 1))}
+            />
+            <Section section={section} onChange={(next) => put(sections.with(at, next))} />
+          </li>
+        ))}
+      </ol>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <Button
+          icon={<Plus size={16} />}
+          onClick={() => put([...sections, newSection(`Section ${sections.length + 1}`)])}
+        >
+          Add section
+        </Button>
+        <span className={`text-xs tabular-nums ${seconds < 3 || seconds > 300 ? 'text-warning' : 'text-soft'}`}>
+          {seconds} s in total{seconds < 3 || seconds > 300 ? '; most providers accept 3 to 300 s' : ''}
+        </span>
+      </div>
+    </div>
+  )
+}
+
+interface SectionHeadProps {
+  readonly name: string
+  readonly at: number
+  readonly count: number
+  readonly onMove: (by: number) => void
+  readonly onRemove: () => void
+}
+
+const SectionHead = ({ name, at, count, onMove, onRemove }: SectionHeadProps) => (
+  <div className="flex items-center">
+    <span className="min-w-0 flex-1 truncate text-soft text-xs">
+      {at + 1}. {name}
+    </span>
+    <IconButton
+      name={`Move section ${at + 1} up`}
+      icon={<ArrowUp size={16} />}
+      disabled={at === 0}
+      onClick={() => onMove(-1)}
+    />
+    <IconButton
+      name={`Move section ${at + 1} down`}
+      icon={<ArrowDown size={16} />}
+      disabled={at === count - 1}
+      onClick={() => onMove(1)}
+    />
+    <IconButton name={`Remove section ${at + 1}`} icon={<X size={16} />} disabled={count === 1} onClick={onRemove} />
+  </div>
+)
+
+interface SectionProps {
+  readonly section: JsonRecord
+  readonly onChange: (section: JsonRecord) => void
+}
+
+function Section({ section, onChange }: SectionProps) {
+  const put = (change: JsonRecord) => onChange({ ...section, ...change })
+  return (
+    <>
+      <div className="grid grid-cols-[minmax(0,1fr)_6rem] gap-2">
+        <Labelled title="Name">
+          {(id) => (
+            <input
+              id={id}
+              className={lineLook}
+              value={stringOf(section.section_name) ?? ''}
+              onChange={({ target }) => put({ section_name: target.value })}
+            />
+          )}
+        </Labelled>
+        <Seconds ms={lengthOf(section)} onChange={(duration_ms) => put({ duration_ms })} />
+      </div>
+      <Styles
+        title="Styles"
+        value={section.positive_local_styles}
+        onChange={(positive_local_styles) => put({ positive_local_styles })}
+      />
+      <Styles
+        title="Avoid"
+        value={section.negative_local_styles}
+        onChange={(negative_local_styles) => put({ negative_local_styles })}
+      />
+      <Labelled title="Lyrics">
+        {(id) => (
+          <textarea
+            id={id}
+            rows={2}
+            className={`${boxLook} field-sizing-content max-h-60 min-h-14 resize-y py-2 leading-5`}
+            value={textsIn(section.lines).join('\n')}
+            onChange={({ target }) => put({ lines: target.value === '' ? [] : target.value.split('\n') })}
+          />
+        )}
+      </Labelled>
+    </>
+  )
+}
+
+function Labelled({ title, children }: { readonly title: string; readonly children: (id: string) => ReactNode }) {
+  const id = useId()
+  return (
+    <div className="grid grid-cols-1 gap-1">
+      <label htmlFor={id} className="text-xs">
+        {title}
+      </label>
+      {children(id)}
+    </div>
+  )
+}
+
+/** A text and the value that it stands for: it is shown as typed as long as it means the value. */
+function useTyped<T>(value: T, textOf: (value: T) => string, read: (text: string) => T) {
+  const [typed, setTyped] = useState('')
+  const isCurrent = textOf(read(typed)) === textOf(value)
+  return [isCurrent ? typed : textOf(value), setTyped] as const
+}
+
+const stylesIn = (text: string): readonly string[] =>
+  text
+    .split(/[,;]/)
+    .map((one) => one.trim())
+    .filter((one) => one !== '')
+
+interface StylesProps {
+  readonly title: string
+  readonly value: unknown
+  readonly onChange: (styles: readonly string[]) => void
+}
+
+function Styles({ title, value, onChange }: StylesProps) {
+  const [text, type] = useTyped(textsIn(value), (styles) => styles.join(', '), stylesIn)
+  return (
+    <Labelled title={title}>
+      {(id) => (
+        <input
+          id={id}
+          className={lineLook}
+          placeholder="Separated by commas"
+          value={text}
+          onChange={({ target }) => {
+            type(target.value)
+            onChange(stylesIn(target.value))
+          }}
+        />
+      )}
+    </Labelled>
+  )
+}
+
+function Seconds({ ms, onChange }: { readonly ms: number; readonly onChange: (ms: number) => void }) {
+  const read = (words: string) => Math.round((Number(words.replace(',', '.')) || 0) * 1000)
+  const [text, type] = useTyped(ms, (value) => String(value / 1000), read)
+  return (
+    <Labelled title="Seconds">
+      {(id) => (
+        <input
+          id={id}
+          inputMode="decimal"
+          className={`${lineLook} font-mono tabular-nums`}
+          aria-invalid={ms === 0 || undefined}
+          value={text}
+          onChange={({ target }) => {
+            type(target.value)
+            onChange(read(target.value))
+          }}
+        />
+      )}
+    </Labelled>
   )
 }

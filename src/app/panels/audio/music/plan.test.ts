@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { joinPrompt, partsOfLyrics, splitPrompt } from './lyrics.ts'
-import { movedSection, planOf, planSeconds, readPlan } from './plan.ts'
+import { joinPrompt, movedSection, partsOfLyrics, planOf, planSeconds, readPlan, splitPrompt } from './plan.ts'
 
 test('lyrics are a part of the prompt and are found there again', () => {
   const prompt = joinPrompt({ about: 'Slow folk', lyrics: '[Verse]\nThe boat \n' })

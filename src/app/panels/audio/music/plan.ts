@@ -1,5 +1,4 @@
 import { isRecord, type JsonRecord, stringOf } from '#contract/core/loose-json.ts'
-import { partsOfLyrics, splitPrompt } from './lyrics.ts'
 
 /** A composition plan in the shape of wire-facts §7.7. Fields that are not known here are kept. */
 export interface Plan extends JsonRecord {
@@ -12,7 +11,6 @@ export function readPlan(value: unknown): Plan | undefined {
   return { ...value, sections: value.sections }
 }
 
-/** The texts of a list, such as styles or lines. */
 export const textsIn = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : [])
 
 /** The length of a section in ms; 0 where it is not given. */
@@ -44,8 +42,41 @@ export function planOf(prompt: unknown, ms: unknown): Plan {
   }
 }
 
-/** The sections with one of them moved by so many places. */
 export function movedSection(sections: readonly JsonRecord[], from: number, by: number): readonly JsonRecord[] {
   const section = sections[from]
   return section ? sections.toSpliced(from, 1).toSpliced(from + by, 0, section) : sections
+}
+
+/** What stands between the description of a piece and its lyrics: the interface has no field for lyrics, so they are part of the prompt. */
+const mark = '\n\nLyrics:\n'
+
+interface MusicPrompt {
+  readonly about: string
+  readonly lyrics: string
+}
+
+export function splitPrompt(prompt: string): MusicPrompt {
+  const at = prompt.indexOf(mark)
+  return at < 0 ? { about: prompt, lyrics: '' } : { about: prompt.slice(0, at), lyrics: prompt.slice(at + mark.length) }
+}
+
+export const joinPrompt = ({ about, lyrics }: MusicPrompt): string => (lyrics === '' ? about : about + mark + lyrics)
+
+interface LyricsPart {
+  readonly name: string
+  readonly lines: readonly string[]
+}
+
+/** The parts of lyrics by their tags; what stands before the first tag is a verse. Blank lines are left out. */
+export function partsOfLyrics(lyrics: string): readonly LyricsPart[] {
+  const parts: { name: string; lines: string[] }[] = []
+  for (const line of lyrics.split('\n').map((one) => one.trim())) {
+    const tag = /^\[(.+)\]$/.exec(line)?.[1]?.trim()
+    if (tag) parts.push({ name: tag, lines: [] })
+    else if (line !== '') {
+      if (parts.length === 0) parts.push({ name: 'Verse', lines: [] })
+      parts.at(-1)?.lines.push(line)
+    }
+  }
+  return parts
 }

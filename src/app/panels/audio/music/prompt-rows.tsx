@@ -6,7 +6,7 @@ import { useEntry } from '../../../form/form-state.ts'
 import { readNumber } from '../../../form/form-values.ts'
 import { rowLinkLook } from '../../../tool/voices/voice-row.tsx'
 import { boxLook, lineLook } from '../../../ui/box-look.ts'
-import { joinPrompt, splitPrompt } from './lyrics.ts'
+import { joinPrompt, splitPrompt } from './plan.ts'
 
 const tags = ['Intro', 'Verse', 'Chorus', 'Bridge', 'Outro']
 

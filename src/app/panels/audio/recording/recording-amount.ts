@@ -11,10 +11,7 @@ function costOf(label: string, length: number): number | undefined {
   return per === undefined ? undefined : (Number(amount) * length) / per
 }
 
-/**
- * How much sound a press sends, and what that costs where the router prices it by time: `0:42.0 × 3 voices = 2:06.0 · about 4.2 cauris`.
- * `length` is in seconds.
- */
+/** Amount of sound and its price where the router prices by time: `0:42.0 × 3 voices = 2:06.0 · about 4.2 cauris`. In seconds. */
 export function amountWords(length: number, voices: number, price: Price | undefined): string {
   const whole = length * voices
   const amount =
@@ -39,10 +36,7 @@ interface Recording {
   readonly seconds: number | undefined
 }
 
-/**
- * The limit as a sentence, and whether a recording is above it. Undefined where the row of the file says it: what a card lists, of a
- * recording that is above it.
- */
+/** The limit as a sentence, and whether it is exceeded; undefined where the file's row says so already. */
 export function limitNote(
   { bytes, seconds }: Recording,
   listed: Readonly<Record<string, number>> | undefined,

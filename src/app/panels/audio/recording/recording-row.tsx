@@ -2,17 +2,15 @@ import { TriangleAlert } from 'lucide-react'
 import { ownOf } from '#contract/core/loose-json.ts'
 import { FieldRow, type FieldRowProps } from '../../../form/field-row.tsx'
 import { useFieldFiles } from '../../../tool/file-fields.tsx'
-import { useModelCard } from '../../../tool/model-card.ts'
+import { useModelCard } from '../../../tool/model-facts.ts'
 import { useSoundFacts } from '../../../view/media/sound/load-sound-facts.ts'
 import { amountWords, limitNote, type UsualLimit } from './recording-amount.ts'
 
 interface RecordingRowProps extends FieldRowProps {
   readonly usual: UsualLimit
-  /** How many calls a press sends. */
   readonly calls?: number
 }
 
-/** The recording of a request: its length and what that costs, the limit, and what happens to a video. */
 export function RecordingRow({ form, field, usual, calls = 1 }: RecordingRowProps) {
   const { files } = useFieldFiles(field)
   const file = ownOf(form.draft, field.path) === undefined ? undefined : files.at(-1)

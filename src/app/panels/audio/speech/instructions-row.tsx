@@ -15,10 +15,7 @@ const styles = {
   Storyteller: 'Dramatic storytelling: vary pitch and pace, and let the tension build.',
 } as const
 
-/**
- * How the text is to be spoken, with presets. A preset fills this field only, and can be undone. Hidden for a model that takes none, unless
- * something was typed.
- */
+/** How to speak the text, with presets that can be undone. Hidden for a model without the field, unless something was typed. */
 export function InstructionsRow({ form, field }: FieldRowProps) {
   const { path } = field
   const value = ownOf(form.draft, path)

@@ -2,22 +2,18 @@ import { X } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useConnection } from '../../../connection/use-connection.ts'
 import type { FieldRowProps } from '../../../form/field-row.tsx'
-import { voiceName } from '../../../tool/voices/voice-options.ts'
+import { useVoiceNames } from '../../../tool/voices/voice-library.ts'
 import { rowLinkLook, useVoiceOptions, VoiceRow } from '../../../tool/voices/voice-row.tsx'
-import { voiceShelf } from '../../../tool/voices/voice-shelf.ts'
 import { type PageState, usePageState } from '../../../ui/page-state.ts'
 import { Combobox } from '../../../ui/popup/combobox.tsx'
 
 interface SeveralVoicesRowProps extends FieldRowProps {
   /** The other voices. Keeps its identity. */
   readonly more: PageState<readonly string[]>
-  /** Over the other voices. */
   readonly legend: string
-  /** What opens them. */
   readonly link: string
 }
 
-/** The voice, and others that the same press is for. */
 export function SeveralVoicesRow({ form, field, more: kept, legend, link }: SeveralVoicesRowProps) {
   const more = usePageState(kept)
   const [adding, setAdding] = useState(false)
@@ -42,8 +38,7 @@ interface MoreVoicesProps extends Omit<SeveralVoicesRowProps, 'link'> {
 
 function MoreVoices({ form, field, more: kept, legend, isAdding }: MoreVoicesProps) {
   const more = usePageState(kept)
-  const shelf = usePageState(voiceShelf)
-  const { baseUrl } = useConnection()
+  const nameOf = useVoiceNames(useConnection().baseUrl)
   const options = useVoiceOptions(form, field).filter(({ value }) => !more.includes(value))
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
@@ -58,10 +53,10 @@ function MoreVoices({ form, field, more: kept, legend, isAdding }: MoreVoicesPro
         <ul aria-label="Other voices" className="flex flex-wrap gap-1.5">
           {more.map((voice) => (
             <li key={voice} className="flex max-w-full items-center rounded-full border border-line pl-2.5 text-xs">
-              <span className="truncate">{voiceName(voice, shelf, baseUrl)}</span>
+              <span className="truncate">{nameOf(voice)}</span>
               <button
                 type="button"
-                aria-label={`Remove ${voiceName(voice, shelf, baseUrl)}`}
+                aria-label={`Remove ${nameOf(voice)}`}
                 className="grid size-8 shrink-0 place-items-center rounded-full text-soft hover:text-ink coarse:size-11"
                 onClick={() => kept.set(more.filter((one) => one !== voice))}
               >

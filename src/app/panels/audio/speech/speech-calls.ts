@@ -1,10 +1,9 @@
 import { type JsonRecord, jsonIn, nonBlankListOf, stringOf } from '#contract/core/loose-json.ts'
 import type { ModelCard } from '#contract/models/model-card.ts'
-import { lengthOf } from '../../../tool/rows/text-length.ts'
 import type { Call } from '../../../tool/use-batch.tsx'
 import { voiceIn } from '../../../tool/voices/voice-previews.ts'
+import { lengthOf } from '../../../ui/format.ts'
 import { PageState, readKept, writeKept } from '../../../ui/page-state.ts'
-import { splitText } from './split-text.ts'
 
 /** Voices that a press is for beside the form's, kept for the next visit under this key. */
 export const keptVoices = (key: string) =>
@@ -13,7 +12,6 @@ export const keptVoices = (key: string) =>
     (voices) => writeKept(key, JSON.stringify(voices)),
   )
 
-/** The voices that a press speaks with beside the form's. */
 export const moreVoices = keptVoices('patchbay.speech-voices')
 
 /** Whether a text that is too long for one call is sent in parts. */
@@ -32,7 +30,6 @@ interface Several {
   readonly voices: readonly string[]
   /** Undefined sends the text in one part, however long it is. */
   readonly limit: number | undefined
-  /** What people call a voice. */
   readonly named?: (voice: string) => string
 }
 
@@ -51,7 +48,6 @@ interface VoiceRequest {
   readonly request: JsonRecord
 }
 
-/** The calls of one press: each voice speaks each part of the text. */
 export function speechCalls(
   request: JsonRecord,
   { voices, limit, named = (voice) => voice }: Several,
@@ -69,4 +65,34 @@ export function speechCalls(
 function nameOf(voice: string | undefined, at: number, count: number): string {
   const part = count > 1 && `part ${at + 1} of ${count}`
   return [voice, part].filter(Boolean).join(', ') || 'the text'
+}
+
+/**
+ * A text in parts of at most `limit` code points, cut between sentences; inside one that is longer, between words, and inside a longer word
+ * between its letters as they are seen. Together the parts have all of the text but the white space at the cuts.
+ */
+export function splitText(text: string, limit: number): readonly string[] {
+  return packed(pieces(text, limit, 'sentence'), limit)
+    .map((part) => part.trim())
+    .filter(Boolean)
+}
+
+const finer = { sentence: 'word', word: 'grapheme', grapheme: undefined } as const
+
+/** The segments of a text; one that is too long, in finer ones. */
+function pieces(text: string, limit: number, by: keyof typeof finer): readonly string[] {
+  const next = finer[by]
+  return [...new Intl.Segmenter(undefined, { granularity: by }).segment(text)].flatMap(({ segment }) =>
+    next && lengthOf(segment.trim()) > limit ? packed(pieces(segment, limit, next), limit) : [segment],
+  )
+}
+
+function packed(all: readonly string[], limit: number): readonly string[] {
+  const parts: string[] = []
+  for (const piece of all) {
+    const joined = `${parts.at(-1) ?? ''}${piece}`
+    if (parts.length > 0 && lengthOf(joined.trim()) <= limit) parts[parts.length - 1] = joined
+    else parts.push(piece)
+  }
+  return parts
 }

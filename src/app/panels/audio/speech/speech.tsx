@@ -2,20 +2,57 @@ import { AudioLines, Megaphone, Moon } from 'lucide-react'
 import { speechRules } from '#contract/audio/speech.ts'
 import type { ModelCard } from '#contract/models/model-card.ts'
 import { FieldRow, type FieldRowProps } from '../../../form/field-row.tsx'
+import { useModelCard } from '../../../tool/model-facts.ts'
 import { PlayLive, playWish } from '../../../tool/results/sound/play-live.tsx'
+import { CountedRow } from '../../../tool/shared-rows.tsx'
 import { type ToolExample, ToolExamples } from '../../../tool/tool-examples.tsx'
 import type { OwnParts, Press } from '../../../tool/tool-view.tsx'
 import { type Call, useBatch } from '../../../tool/use-batch.tsx'
 import type { ToolState } from '../../../tool/use-tool.ts'
-import { voiceName } from '../../../tool/voices/voice-options.ts'
+import { useVoiceNames } from '../../../tool/voices/voice-library.ts'
 import { VoiceSettingsRow } from '../../../tool/voices/voice-settings-row.tsx'
-import { voiceShelf } from '../../../tool/voices/voice-shelf.ts'
+import { Tick } from '../../../ui/choice.tsx'
+import { grouped, lengthOf } from '../../../ui/format.ts'
 import { usePageState } from '../../../ui/page-state.ts'
 import { InstructionsRow } from './instructions-row.tsx'
 import { SeveralVoicesRow } from './several-voices-row.tsx'
-import { isSplit, moreVoices, speechCalls, textLimit } from './speech-calls.ts'
+import { isSplit, moreVoices, speechCalls, splitText, textLimit } from './speech-calls.ts'
 import { SpeechStage } from './speech-stage.tsx'
-import { SplitOffer, TextRow } from './text-row.tsx'
+
+function TextRow({ form, field: { help: _, ...field } }: FieldRowProps) {
+  const { limit, isKnown } = textLimit(useModelCard(form.draft.model))
+  return (
+    <CountedRow
+      {...{ form, field }}
+      most={limit}
+      note={(length) => !isKnown && length > limit * 0.8 && 'Limit not reported; OpenAI’s is shown.'}
+    />
+  )
+}
+
+interface SplitOfferProps extends Pick<FieldRowProps, 'form'> {
+  readonly card: ModelCard | undefined
+}
+
+/** Offers to send a text above the limit in parts, each as a call of its own. Renders nothing for a text that fits. */
+function SplitOffer({ form, card }: SplitOfferProps) {
+  const { limit, isKnown } = textLimit(card)
+  const split = usePageState(isSplit)
+  const { input } = form.draft
+  if (typeof input !== 'string' || lengthOf(input) <= limit) return null
+  const { length } = splitText(input, limit)
+  return (
+    <div className="grid gap-1 rounded-md border border-warning/40 px-3 py-2 text-xs">
+      <p className="text-warning">
+        {grouped(lengthOf(input))} characters; {isKnown ? 'this model accepts' : 'most providers accept'}{' '}
+        {grouped(limit)}.
+      </p>
+      <Tick isOn={split} onChange={isSplit.set} className="gap-2 text-xs coarse:min-h-11">
+        Split into {length} parts at sentence ends: {length} calls per voice
+      </Tick>
+    </div>
+  )
+}
 
 const examples: readonly ToolExample[] = [
   { icon: AudioLines, title: 'A sentence', prompt: 'The quick brown fox jumps over the lazy dog.' },
@@ -35,13 +72,11 @@ const examples: readonly ToolExample[] = [
   },
 ]
 
-/** One call for each voice and part of the text. */
 function useSpeechPress(state: ToolState): Press {
   const voices = usePageState(moreVoices)
   const split = usePageState(isSplit)
   const { card, form } = state.form
-  const shelf = usePageState(voiceShelf)
-  const named = (voice: string) => voiceName(voice, shelf, state.sending.connection.baseUrl)
+  const named = useVoiceNames(state.sending.connection.baseUrl)
   const limit = split ? textLimit(card).limit : undefined
   const callsOf = (request: Call['request']) => speechCalls(request, { voices, limit, named })
   const press = useBatch(state, callsOf)
@@ -77,7 +112,6 @@ const OutputFormatRow = (props: FieldRowProps) => {
   return draft.output_format === undefined && !isAlone ? null : <FieldRow {...props} />
 }
 
-/** Speech: one text in one voice or several, in one part or several. */
 export const speech: OwnParts = {
   rules: speechRules,
   useUsual: useStreamed,

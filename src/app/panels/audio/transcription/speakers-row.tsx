@@ -7,7 +7,6 @@ import type { FieldRowProps } from '../../../form/field-row.tsx'
 import { useFieldFiles } from '../../../tool/file-fields.tsx'
 import { lineLook } from '../../../ui/box-look.ts'
 import { IconButton } from '../../../ui/button/button.tsx'
-import { namesFor } from './speaker-names.ts'
 
 /** Up to four known speakers: for each a recording and a name. Kept as two lists of equal length, as the interface takes them. */
 export function SpeakersRow({ form, field }: FieldRowProps) {
@@ -89,4 +88,13 @@ export function SpeakersRow({ form, field }: FieldRowProps) {
       </div>
     </details>
   )
+}
+
+/** A name for each sample: the one it has, else its file's without the ending, else its number. */
+export function namesFor(names: readonly string[], files: readonly (string | undefined)[]): readonly string[] {
+  return files.map((file, at) => {
+    const own = names[at]?.trim()
+    const stem = file?.replace(/\.[a-z\d]{1,5}$/i, '').trim()
+    return own || stem || `Speaker ${at + 1}`
+  })
 }

@@ -1,15 +1,9 @@
 import { diffWordsWithSpace } from 'diff'
 
-interface WordDiffProps {
-  readonly before: string
-  readonly after: string
-}
-
 // The time grows with the number of differences.
 const mostEdits = 500
 
-/** Two texts in one, with the words that were removed and added. */
-export function WordDiff({ before, after }: WordDiffProps) {
+export function WordDiff({ before, after }: { readonly before: string; readonly after: string }) {
   const changes = diffWordsWithSpace(before, after, { maxEditLength: mostEdits }) ?? [
     { value: before, removed: true, added: false },
     { value: after, removed: false, added: true },

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 import { isFirstPress } from '../../../ui/keys/first-press.ts'
-import { isComposing } from '../../../ui/keys/is-composing.ts'
+import { isComposing } from '../../../ui/keys/key-press.ts'
 
 /**
  * The send key of a message and of one that is edited: Enter, with Ctrl or ⌘ too, without Shift and Alt, which make a new line. Sends once a

@@ -25,7 +25,6 @@ const emptyMask = 'Its mask has no transparent areas: nothing is marked.'
 const lostFiles = (count: number) =>
   `${count === 1 ? 'One of its files is' : `${count} of its files are`} no longer available.`
 
-/** Opens earlier edits again, and restores the previous work. */
 export function useEarlierEdit({ session, form, sendAs, setSendAs, area, tasks }: Setup) {
   const readRecord = useRunRecord()
   /** An edit for which what was set aside would have to go. */
@@ -85,7 +84,6 @@ interface AsideNoteProps {
   readonly earlier: ReturnType<typeof useEarlierEdit>
 }
 
-/** A notice about the work set aside for an earlier edit, with a button to restore it. */
 export function AsideNote({ aside, earlier }: AsideNoteProps) {
   const { problem, asks, answer } = earlier
   return (

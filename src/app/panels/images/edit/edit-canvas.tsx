@@ -14,11 +14,9 @@ interface EditCanvasProps {
   readonly mask: MaskDocument
   readonly staged: StagedCandidate | undefined
   readonly offered: OfferedResult | undefined
-  /** Laid over the foot of the canvas, above its bar. */
   readonly children?: ReactNode
 }
 
-/** Base and mask, or the candidate that stands in their place; its bar, or the offer of a new result. */
 export function EditCanvas({ tool, base, mask, staged, offered, children }: EditCanvasProps) {
   const { session, area, focusRequest } = tool
   const { form, model, card } = tool.form
@@ -68,7 +66,6 @@ interface OfferBarProps {
   readonly onLeave: () => void
 }
 
-/** A result that came while the mask was being painted: it is shown by a press. */
 function OfferBar({ offered: { show, dismiss }, onLeave }: OfferBarProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields; here are buttons.

@@ -30,7 +30,6 @@ export const editExamples: readonly EditExample[] = [
   },
 ]
 
-/** In pixels. */
 const harbour = { width: 960, height: 640, horizon: 400 } as const
 
 /** A picture to try edits on, painted here and now. Rejects where the browser has no canvas. */

@@ -4,7 +4,7 @@ import type { SendingWay } from '../../../files/request-body.ts'
 import { Thumbnail } from '../../../files/tray.tsx'
 import { badSize, type CutModel, sizeName } from '../../../mask/crop/cut.ts'
 import { MaskCheck } from '../../../mask/import/mask-check.tsx'
-import { PromptRow } from '../../../tool/rows/prompt-row.tsx'
+import { PromptRow } from '../../../tool/shared-rows.tsx'
 import { ToolForm } from '../../../tool/tool-form.tsx'
 import { editTool } from '../../../tool/tools.ts'
 import { Choice } from '../../../ui/choice.tsx'
@@ -18,7 +18,6 @@ import type { EditTools } from './use-edit.ts'
 
 const rows = { prompt: PromptRow, size: ImageSizeRow }
 
-/** The request, with the pictures and what is done with them after its prompt. */
 export function EditForm({ tool }: { readonly tool: EditTools }) {
   const { session, state, tasks, sendAs, setSendAs, area } = tool
   const { form, model, card } = tool.form
@@ -48,11 +47,9 @@ export function EditForm({ tool }: { readonly tool: EditTools }) {
 interface SizeNoteProps {
   readonly base: Dimensions
   readonly model: Pick<CutModel, 'model' | 'card'>
-  /** What of the base is sent. */
   readonly sent: 'whole' | 'part'
 }
 
-/** Notes when the base has a size that the model does not make. */
 function SizeNote({ base, model, sent }: SizeNoteProps) {
   if (badSize(base, model) === undefined) return null
   return (

@@ -27,7 +27,6 @@ export interface EditFiles {
   readonly mask: NamedFile | undefined
 }
 
-/** The body of an edit: `images` in their order, and `mask`. */
 export async function editBody(
   request: Readonly<Record<string, unknown>>,
   { pictures, mask }: EditFiles,
@@ -63,10 +62,7 @@ interface MaskedAreaEdit {
   readonly card: ModelCard | undefined
 }
 
-/**
- * The body of an edit of a part of the base: the part and its mask, enlarged, in place of the whole. The base and its mask are kept with the
- * run, which remembers where the result belongs.
- */
+/** The body of an edit of a part of the base, enlarged. The whole base and its mask are kept with the run for pasting back. */
 export async function maskedAreaBody(
   request: JsonRecord,
   { base, mask, references, choice, ...model }: MaskedAreaEdit,

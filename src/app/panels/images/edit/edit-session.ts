@@ -66,7 +66,6 @@ export interface EditState extends EditPictures {
   readonly question: BaseQuestion | undefined
   /** Has the size of the base; without a base it may be the mask of the last one. */
   readonly mask: MaskDocument | undefined
-  /** Which result stands on the canvas in place of the base. */
   readonly staging: Staging
   readonly aside: Aside | undefined
   /** Whether all of it is in the browser's storage, as far as it was written. */
@@ -90,19 +89,12 @@ export interface EditEnvironment extends MaskStorageOptions {
   readonly tasks: MaskTasks
 }
 
-/** The mask for a picture, of its size. */
 type MaskFor = (base: TrayPicture) => Uint8Array | Promise<Uint8Array>
 
-/**
- * As what a file comes in: behind the others; in the base's place, from which the way back stays open; or as what was made of the
- * base, so that the mask is for it too.
- */
+/** A file is added behind the others, as another base (undoable), or as an edited version of the base, to which the mask applies too. */
 type As = 'reference' | 'base' | 'result'
 
-/**
- * The edit of a page: its pictures and steps, the mask of the base, and which result is staged. One for each page, so that it outlives
- * the panel with every step that can be undone, and stored as drafts, so that it outlives the page.
- */
+/** The page's edit: pictures, steps, mask, staged result. It outlives the panel with its undo, and, stored as drafts, the page. */
 export class EditSession {
   readonly #environment: EditEnvironment
   readonly #drafts
@@ -113,7 +105,6 @@ export class EditSession {
     ...{ staging: noStaging, aside: undefined, kept: 'kept', removed: undefined },
   }))
   readonly state: PageReader<EditState> = this.#state
-  /** A removal that is not done yet. */
   #removing: EditState['removed']
   #unsubscribe = () => {}
   /** Resolves when no question is open. Files added meanwhile wait, since the answer decides about the edit that they are added to. */
@@ -250,7 +241,6 @@ export class EditSession {
     return this.#state.get()
   }
 
-  /** What is stored of the state. */
   get #edit(): EditPictures {
     const { pictures, steps, at } = this.#now
     return { pictures, steps, at }
@@ -380,7 +370,6 @@ export class EditSession {
   }
 }
 
-/** Whether the tool or its form holds unsaved work. */
 export function isWorthKeeping(
   { pictures, mask }: Pick<EditState, 'pictures' | 'mask'>,
   { request }: EditDraft,

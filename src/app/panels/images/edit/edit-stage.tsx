@@ -1,8 +1,10 @@
-import { ClipboardPaste, ImagePlus, MousePointer2, Sparkles } from 'lucide-react'
+import { ClipboardPaste, ImageDown, ImagePlus, MousePointer2, Sparkles } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { editImages } from '#contract/images/images.ts'
+import { DropPlace } from '../../../files/drop-place.tsx'
 import { PickFiles } from '../../../files/pick-files.tsx'
+import type { NamedFile } from '../../../files/read-file.ts'
 import { DeleteRun, ResultBoundary } from '../../../inspect/reply/result-boundary.tsx'
 import { isOpen } from '../../../run/life/states.ts'
 import type { Run } from '../../../run/run.ts'
@@ -13,15 +15,12 @@ import { generateTool, hrefOf } from '../../../tool/tools.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { modifierName } from '../../../ui/keys/keyboard.ts'
 import { EditCanvas } from './edit-canvas.tsx'
-import { EditDrop } from './edit-drop.tsx'
 import { editExamples } from './edit-examples.ts'
-import { FailureNote } from './results/failure-note.tsx'
-import { ResultStrip, useStripPlace } from './results/result-strip.tsx'
+import { FailureNote, ResultStrip, useStripPlace } from './result-strip.tsx'
 import { type StagedCandidate, useOffered, useStaged } from './staging/use-staged.ts'
 import type { EditTools } from './use-edit.ts'
 import { baseMark } from './use-row-drag.ts'
 
-/** The canvas with the candidate that stands on it, and the results beside or below it. */
 export function EditStage({ tool }: { readonly tool: EditTools }) {
   const { session, sending, focusRequest } = tool
   const { mask, pictures, status } = tool.state
@@ -100,11 +99,9 @@ function stageNews({ running, newest, staged, offered }: StageNews): string {
 
 interface EmptyStageProps {
   readonly tool: Pick<EditTools, 'session' | 'sending' | 'focusRequest'>
-  /** Laid over its foot. */
   readonly children?: ReactNode
 }
 
-/** The stage before the first image: ways to add one, and examples. */
 function EmptyStage({ tool, children }: EmptyStageProps) {
   const [, go] = useLocation()
   const { session, sending, focusRequest } = tool
@@ -164,3 +161,74 @@ function EmptyStage({ tool, children }: EmptyStageProps) {
     </section>
   )
 }
+
+/** What is dropped on the stage: files become the base or references, each with a zone of its own; an image of the list becomes the base. */
+function EditDrop({ tool: { session, state, drag } }: { readonly tool: EditTools }) {
+  const [base] = state.pictures
+  const { dragged } = drag
+  const add = ([first, ...others]: readonly NamedFile[], as: Zone['id'] | undefined) => {
+    if (first) void session.add([first], as)
+    void session.add(others)
+  }
+  return (
+    <>
+      <DropPlace onFiles={(files, on) => add(files, zoneOf(on))}>
+        {base &&
+          ((on) => (
+            <Zones
+              over={zoneOf(on)}
+              zones={[
+                { ...asBase, says: `Replaces ${base.name}, which stays in Steps.` },
+                { ...asReference, says: `Sent together with ${base.name}.` },
+              ]}
+            />
+          ))}
+      </DropPlace>
+      {base && dragged && dragged.picture.id !== base.id && (
+        <Zones
+          over={dragged.target.kind === 'base' ? 'base' : undefined}
+          zones={[{ ...asBase, says: `${base.name} becomes a reference.` }]}
+        />
+      )}
+    </>
+  )
+}
+
+interface Zone {
+  readonly id: 'base' | 'reference'
+  readonly name: string
+  readonly says: string
+  readonly icon: ReactNode
+}
+
+const look = { size: 24, className: 'stroke-[1.25] text-cable' } as const
+const asBase = { id: 'base', name: 'Use as base', icon: <ImageDown {...look} /> } as const
+const asReference = { id: 'reference', name: 'Add as reference', icon: <ImagePlus {...look} /> } as const
+
+const zoneMark = 'data-drop-zone'
+
+function zoneOf(on: EventTarget | null): Zone['id'] | undefined {
+  const mark = on instanceof Element ? on.closest(`[${zoneMark}]`)?.getAttribute(zoneMark) : undefined
+  return mark === 'base' || mark === 'reference' ? mark : undefined
+}
+
+interface ZonesProps {
+  readonly over: Zone['id'] | undefined
+  readonly zones: readonly Zone[]
+}
+
+const Zones = ({ over, zones }: ZonesProps) => (
+  <div className="absolute inset-0 z-40 flex gap-4 bg-ground/50 p-4 max-md:flex-col md:p-6">
+    {zones.map(({ id, name, says, icon }) => (
+      <div
+        key={id}
+        {...{ [zoneMark]: id }}
+        className={`grid min-w-0 flex-1 place-content-center justify-items-center gap-1.5 rounded-md border-2 border-dashed p-4 text-center *:pointer-events-none ${id === over ? 'border-cable bg-raised/95 shadow-float' : 'border-line-strong bg-surface/85'}`}
+      >
+        {icon}
+        <p className="font-medium text-base">{name}</p>
+        <p className="wrap-anywhere text-soft text-xs">{says}</p>
+      </div>
+    ))}
+  </div>
+)

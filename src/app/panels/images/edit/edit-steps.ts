@@ -48,7 +48,6 @@ export const without = (edit: EditPictures, id: string): EditPictures =>
     edit.pictures.filter((picture) => picture.id !== id),
   )
 
-/** Moves a picture to another place; the others close up. */
 export function moved(edit: EditPictures, id: string, to: number): EditPictures {
   const picture = edit.pictures.find((one) => one.id === id)
   if (picture === undefined) return edit

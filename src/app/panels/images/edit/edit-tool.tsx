@@ -1,5 +1,4 @@
 import { TriangleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
 import type { TrayPicture } from '../../../files/read-file.ts'
 import { useDraft } from '../../../run/use-draft.ts'
 import { useHanded } from '../../../tool/hand-over.ts'
@@ -12,9 +11,8 @@ import { EditForm } from './edit-form.tsx'
 import { EditDraft } from './edit-request.ts'
 import type { BaseQuestion, EditSession } from './edit-session.ts'
 import { EditStage } from './edit-stage.tsx'
-import { type EditTools, useEdit } from './use-edit.ts'
+import { useEdit } from './use-edit.ts'
 
-/** The Edit tool. Rendered after the stored draft is read, in its last state. */
 export function EditTool() {
   const { loading, stored, write } = useDraft(editTool.id, EditDraft)
   if (loading) return <main data-cable="images" className="flex-1" aria-busy="true" />
@@ -23,7 +21,7 @@ export function EditTool() {
 
 function Edit({ stored, keep }: { readonly stored: EditDraft | undefined; readonly keep: (draft: EditDraft) => void }) {
   const tool = useEdit(stored, keep)
-  const { session, earlier, focusRequest } = tool
+  const { session, state, form, sending, earlier, focusRequest } = tool
   useHanded(editTool, (handed) => {
     focusRequest.current = document.activeElement === document.body
     void ('run' in handed
@@ -34,17 +32,31 @@ function Edit({ stored, keep }: { readonly stored: EditDraft | undefined; readon
     <div data-cable="images" className="contents">
       <ToolLayout
         tool={editTool}
-        card={tool.form.card}
-        request={tool.form.form}
+        card={form.card}
+        request={form.form}
         form={<EditForm tool={tool} />}
-        formFoot={<EditFoot form={tool.form} sending={tool.sending} kept={tool.state.kept} />}
-        head={<EditHead base={tool.state.pictures[0]} />}
-        runs={tool.sending.thread.runs}
-        onRun={tool.sending.run}
+        formFoot={
+          <ToolFoot
+            {...{ tool: editTool, state: form, sending }}
+            verb="Apply edit"
+            what="edit"
+            preparing="Writing the mask…"
+          >
+            {state.kept === 'lost' && (
+              <p role="status" className="flex items-center gap-2 text-warning text-xs">
+                <TriangleAlert size={16} className="shrink-0" />
+                Browser storage is full: these images and the mask will be lost when the page closes.
+              </p>
+            )}
+          </ToolFoot>
+        }
+        head={<EditHead base={state.pictures[0]} />}
+        runs={sending.thread.runs}
+        onRun={sending.run}
       >
         <EditStage tool={tool} />
       </ToolLayout>
-      <BaseQuestionDialog question={tool.state.question} onAnswer={(choice) => session.answer(choice)} />
+      <BaseQuestionDialog question={state.question} onAnswer={(choice) => session.answer(choice)} />
     </div>
   )
 }
@@ -63,28 +75,6 @@ function EditHead({ base }: { readonly base: TrayPicture | undefined }) {
   )
 }
 
-type EditFootProps = Pick<EditTools, 'form' | 'sending'> & Pick<EditTools['state'], 'kept'>
-
-function EditFoot({ form, sending, kept }: EditFootProps) {
-  return (
-    <ToolFoot
-      tool={editTool}
-      state={form}
-      sending={sending}
-      verb="Apply edit"
-      what="edit"
-      preparing="Writing the mask…"
-    >
-      {kept === 'lost' && (
-        <p role="status" className="flex items-center gap-2 text-warning text-xs">
-          <TriangleAlert size={16} className="shrink-0" />
-          Browser storage is full: these images and the mask will be lost when the page closes.
-        </p>
-      )}
-    </ToolFoot>
-  )
-}
-
 type Answer = Parameters<EditSession['answer']>[0]
 
 interface BaseQuestionDialogProps {
@@ -92,7 +82,6 @@ interface BaseQuestionDialogProps {
   readonly onAnswer: (choice: Answer) => void
 }
 
-/** Asks what to do with the mask when its base is replaced. */
 function BaseQuestionDialog({ question, onAnswer }: BaseQuestionDialogProps) {
   return (
     <Dialog title="Keep mask?" open={question !== undefined} onClose={() => onAnswer('cancel')}>
@@ -106,9 +95,14 @@ function BaseQuestionDialog({ question, onAnswer }: BaseQuestionDialogProps) {
           <ul className="grid gap-2">
             {(question.sizes === 'equal' ? equal : other).map(([choice, title, what]) => (
               <li key={choice}>
-                <Choice title={title} onClick={() => onAnswer(choice)}>
-                  {what}
-                </Choice>
+                <button
+                  type="button"
+                  className="grid w-full gap-0.5 rounded-md border border-line bg-surface px-4 py-3 text-left hover:bg-sunken"
+                  onClick={() => onAnswer(choice)}
+                >
+                  <span className="font-medium">{title}</span>
+                  <span className="text-soft text-xs">{what}</span>
+                </button>
               </li>
             ))}
           </ul>
@@ -131,22 +125,3 @@ const other: readonly (readonly [Answer, string, string])[] = [
   ['centre', 'Keep mask size', 'Centred; anything outside the image is cut off.'],
   drop,
 ]
-
-interface ChoiceProps {
-  readonly title: string
-  readonly onClick: () => void
-  readonly children: ReactNode
-}
-
-function Choice({ title, onClick, children }: ChoiceProps) {
-  return (
-    <button
-      type="button"
-      className="grid w-full gap-0.5 rounded-md border border-line bg-surface px-4 py-3 text-left hover:bg-sunken"
-      onClick={onClick}
-    >
-      <span className="font-medium">{title}</span>
-      <span className="text-soft text-xs">{children}</span>
-    </button>
-  )
-}

@@ -14,7 +14,6 @@ interface PictureListProps {
   readonly drag: RowDrag
 }
 
-/** The base and its references, in the order in which they are sent. */
 export function PictureList({ session, state, drag }: PictureListProps) {
   const { pictures, incoming, removed } = state
   const section = useRef<HTMLElement>(null)
@@ -85,7 +84,6 @@ interface PictureRowProps {
   readonly onRemove: () => void
 }
 
-/** One picture, and its place among the others, which is changed by buttons or by dragging. */
 function PictureRow({ picture, at, count, drag: { dragged, onPointerDown }, onMove, onRemove }: PictureRowProps) {
   const { id, name } = picture
   const isTarget = dragged?.target.kind === 'row' && dragged.target.at === at && dragged.picture.id !== id

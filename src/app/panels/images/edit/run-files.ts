@@ -11,16 +11,12 @@ import type { EditDraft } from './edit-request.ts'
 
 type SentEdit = Pick<Run, 'request' | 'parts' | 'turn'>
 
-/** What a run of this tool was given: the picture that it worked on, and its mask. */
 interface Given {
   readonly base?: Blob
   readonly mask?: Blob
 }
 
-/**
- * The base and the mask of a run, whether it was sent as a form or as JSON; of a run that was sent a part of its base, the whole, and as
- * the mask all that pasting may change. Undefined until the assets are read.
- */
+/** Base and mask of a run; of a masked area the whole base, and all that pasting may change. Undefined until assets are read. */
 export function givenFiles(run: SentEdit, assets: readonly Asset[] | undefined): Given | undefined {
   if (!assets) return undefined
   const area = keptArea(run, assets)
@@ -70,7 +66,6 @@ export interface EarlierEdit {
   readonly lost: number
 }
 
-/** The settings of a run and the files that it was sent. */
 export function sentEdit(run: SentEdit, assets: readonly Asset[]): EarlierEdit {
   const { images, mask, ...request } = sentRequest(ImagesEditsRequest, run)
   const { names } = FileNames.safeParse(run.turn).data ?? { names: [] }

@@ -7,7 +7,6 @@ export const rowMark = 'data-picture-row'
 /** The attribute of the element on which a dropped picture becomes the base. */
 export const baseMark = 'data-base-target'
 
-/** Where a dragged picture would go: a place in the list, or the canvas. */
 type Target = { readonly kind: 'row'; readonly at: number } | { readonly kind: 'base' } | { readonly kind: 'none' }
 
 interface Drag {
@@ -15,24 +14,20 @@ interface Drag {
   readonly target: Target
 }
 
-/** Dragging the pictures of the list, to another place in it or onto the canvas. */
-export interface RowDrag {
-  readonly dragged: Drag | undefined
-  /** The row's handler. A mouse or pen drags by the whole row, a finger by its thumbnail, since the list scrolls. */
-  readonly onPointerDown: (event: PointerEvent<HTMLElement>, picture: TrayPicture) => void
-}
+export type RowDrag = ReturnType<typeof useRowDrag>
 
 /** Movement in CSS pixels from which a press is a drag. */
 const slack = 6
 
 /** By pointer events, since the browser's own drag and drop does not know fingers. Escape ends a drag without effect. */
-export function useRowDrag(session: EditSession): RowDrag {
+export function useRowDrag(session: EditSession) {
   const [dragged, setDragged] = useState<Drag>()
   const leave = useRef(() => {})
   useEffect(() => () => leave.current(), [])
   return {
     dragged,
-    onPointerDown(event, picture) {
+    /** The row's handler. A mouse or pen drags by the whole row, a finger by its thumbnail, since the list scrolls. */
+    onPointerDown(event: PointerEvent<HTMLElement>, picture: TrayPicture) {
       const { currentTarget: row, target, pointerType, pointerId, button, clientX, clientY } = event
       if (button !== 0 || !(target instanceof Element) || target.closest('button')) return
       if (pointerType === 'touch' && !row.firstElementChild?.contains(target)) return

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, type RefObject, useId, useLayoutEffect, useMemo, useRef } from 'react'
 import { moveKey, moveTo } from '../../../tool/lists/list-keys.ts'
 import { firstField } from '../../../ui/keys/first-field.ts'
-import { isCommand } from '../../../ui/keys/is-command.ts'
+import { isCommand } from '../../../ui/keys/key-press.ts'
 import { letterOf } from '../../../ui/keys/letter-keys.tsx'
 import { useRowWindow } from '../../../ui/use-row-window.ts'
 import { type Row, RunRowView, rowHeight } from './run-row-view.tsx'

@@ -1,6 +1,5 @@
 import { FieldRow, type FieldRowProps } from '../../../form/field-row.tsx'
-import { PromptRow } from '../../../tool/rows/prompt-row.tsx'
-import { SizeRow } from '../../../tool/rows/size-row.tsx'
+import { PromptRow, SizeRow } from '../../../tool/shared-rows.tsx'
 import { ToolExamples } from '../../../tool/tool-examples.tsx'
 import type { OwnParts } from '../../../tool/tool-view.tsx'
 import { VideoStage } from '../stage/video-stage.tsx'

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useMemo } from 'react'
 import type { SoundFacts } from '#media/audio/sound-facts.ts'
 import { ComparePlayers } from '../../../view/media/compare/compare-players.tsx'
 import type { ComparedMedium } from '../../../view/media/compare/medium-note.tsx'
@@ -10,71 +10,38 @@ import { channelWords, lengthWords, rateWords } from '../../../view/media/sound/
 interface OriginalAndResultProps {
   readonly original: MediaFile
   readonly result: MediaFile
+  /** Compares what the result lacks of the original too. */
+  readonly hasRemoved: boolean
 }
 
 /** The recording that a run was given, and what it made of it, at the same position and level, and what changed. */
-export function OriginalAndResult({ original, result }: OriginalAndResultProps) {
+export function OriginalAndResult({ original, result, hasRemoved }: OriginalAndResultProps) {
   const [before, after] = [useSoundFacts(original.blob, original.type), useSoundFacts(result.blob, result.type)]
-  return (
-    <Compared {...{ original, result }}>
-      <Changes {...{ before, after }} />
-    </Compared>
+  const removed = useRemoved(
+    { blob: original.blob, facts: hasRemoved ? before : undefined },
+    { blob: result.blob, facts: after },
   )
-}
-
-/** The same with what the result lacks of the original. */
-export function OriginalResultRemoved({ original, result }: OriginalAndResultProps) {
-  const [before, after] = [useSoundFacts(original.blob, original.type), useSoundFacts(result.blob, result.type)]
-  const removed = useRemoved({ blob: original.blob, facts: before }, { blob: result.blob, facts: after })
-  return (
-    <Compared {...{ original, result, removed }}>
-      <Changes {...{ before, after }} />
-      <RemovedNote removed={removed} />
-    </Compared>
-  )
-}
-
-interface ComparedProps extends OriginalAndResultProps {
-  readonly removed?: Removed
-  readonly children: ReactNode
-}
-
-function Compared({ original, result, removed, children }: ComparedProps) {
+  const wav = removed.kind === 'removed' ? removed.wav : undefined
+  const difference = useMemo(() => wav && { blob: wav, type: 'audio/wav', size: wav.size }, [wav])
   const media: readonly ComparedMedium[] = [
     { key: 'original', name: 'Original', file: original },
     { key: 'result', name: 'Result', file: result },
-    ...(removed?.kind === 'removed'
-      ? [{ key: 'removed', name: 'Removed', file: wavFile(removed.wav), level: 'own' as const }]
-      : []),
+    ...(difference ? [{ key: 'removed', name: 'Removed', file: difference, level: 'own' as const }] : []),
   ]
+  // While it is computed, there is a place for what was removed.
+  const height = hasRemoved && removed.kind === 'working' ? 'min-h-106 coarse:min-h-119' : ''
   return (
-    // While it is computed, there is a place for what was removed.
-    <div
-      className={`grid grid-cols-1 content-start gap-2 ${removed?.kind === 'working' ? 'min-h-106 coarse:min-h-119' : ''}`}
-    >
+    <div className={`grid grid-cols-1 content-start gap-2 ${height}`}>
       <ComparePlayers media={media} heard={1} />
-      <div className="grid gap-1 text-soft text-xs">{children}</div>
+      <div className="grid gap-1 text-soft text-xs">
+        {before && after ? <Changes {...{ before, after }} /> : <p className="min-h-4" />}
+        {hasRemoved && <p>{removedWords(removed)}</p>}
+      </div>
     </div>
   )
 }
 
-const files = new WeakMap<Blob, MediaFile>()
-
-/** Keeps its identity for a Blob. */
-function wavFile(blob: Blob): MediaFile {
-  const file = files.get(blob) ?? { blob, type: 'audio/wav', size: blob.size }
-  files.set(blob, file)
-  return file
-}
-
-interface ChangesProps {
-  readonly before: SoundFacts | undefined
-  readonly after: SoundFacts | undefined
-}
-
-/** What changed beside the sound itself. */
-function Changes({ before, after }: ChangesProps) {
-  if (!before || !after) return <p className="min-h-4" />
+function Changes({ before, after }: { readonly before: SoundFacts; readonly after: SoundFacts }) {
   const changes = changesOf(before, after)
   return (
     <>
@@ -103,13 +70,13 @@ export function changesOf(before: SoundFacts, after: SoundFacts): readonly strin
   ]
 }
 
-function RemovedNote({ removed }: { readonly removed: Removed }) {
+function removedWords(removed: Removed): string {
   switch (removed.kind) {
     case 'working':
-      return <p>Computing what was removed…</p>
+      return 'Computing what was removed…'
     case 'removed':
-      return <p>Removed: original minus result, mono, original level.</p>
+      return 'Removed: original minus result, mono, original level.'
     case 'none':
-      return <p>What was removed cannot be played: {removed.why}.</p>
+      return `What was removed cannot be played: ${removed.why}.`
   }
 }

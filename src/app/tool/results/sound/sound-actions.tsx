@@ -6,8 +6,8 @@ import { Menu } from '../../../ui/popup/menu.tsx'
 import { CompareButton } from '../compare-picked.tsx'
 import { Offered, useOfferedItems } from '../offered-actions.ts'
 import type { Comparing } from '../picked.ts'
-import { pictureName } from '../picture-file.ts'
 import type { ResultFile } from '../result-file.ts'
+import { pictureName } from '../saved-file.ts'
 import { useTakings } from '../takings.tsx'
 
 interface SoundActionsProps extends ResultFile {

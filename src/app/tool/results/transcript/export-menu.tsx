@@ -4,9 +4,9 @@ import type { Run } from '../../../run/run.ts'
 import { saveFile } from '../../../ui/files.ts'
 import { Menu } from '../../../ui/popup/menu.tsx'
 import type { MenuItem } from '../../../ui/popup/menu-list.tsx'
-import { type Format, formats, refusalOf, transcriptFile, transcriptName } from './files/transcript-file.ts'
 import type { ShownTranscript } from './text/edited.ts'
 import { isTimed } from './text/transcript.ts'
+import { type Format, formats, refusalOf, transcriptFile, transcriptName } from './transcript-file.ts'
 
 interface ExportMenuProps {
   readonly run: Run
@@ -25,10 +25,7 @@ export function ExportMenu({ run, isOpen, original, shown }: ExportMenuProps) {
     formats.map((format) => itemOf(run, transcript, format, transcript === shown ? '' : 'Original '))
   const asReceived = (received ?? []).map(({ type, blob }): MenuItem => {
     const ending = isTimed(original) ? endingOf(run, type) : 'txt'
-    return {
-      name: `${ending.toUpperCase()} as received`,
-      onSelect: () => saveFile(blob, transcriptName(run, ending)),
-    }
+    return { name: `${ending.toUpperCase()} as received`, onSelect: () => saveFile(blob, transcriptName(run, ending)) }
   })
   const groups = [
     ...(asReceived.length > 0 ? [{ name: 'As received', items: asReceived }] : []),

@@ -1,15 +1,11 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Playback } from '../../../view/media/player/playback.ts'
-import { lastBefore } from './text/last-before.ts'
-import type { Segment } from './text/transcript.ts'
+import { lastBefore, type Segment } from './text/transcript.ts'
 
 /** For how many seconds after its end a segment stays marked. */
 const after = 1
 
-/**
- * Marks the row and the word that sound now, by attributes and not by rendering: it happens for every frame. The box is scrolled along until
- * the person scrolls it, and again after `follow`.
- */
+/** Marks the current row and word by attributes, without rendering, each frame. Scrolling stops with the person's own scrolling. */
 export function useFollow(
   box: RefObject<HTMLElement | null>,
   playback: Playback | undefined,
@@ -61,7 +57,6 @@ export function useFollow(
   }
 }
 
-/** The row of a segment. */
 export const rowOf = (box: HTMLElement | null, place: number): HTMLElement | undefined =>
   box?.querySelector<HTMLElement>(`[data-row="${place}"]`) ?? undefined
 

@@ -3,8 +3,8 @@ import { memo, useEffect, useRef } from 'react'
 import { IconButton } from '../../../ui/button/button.tsx'
 import { clockTime } from '../../../ui/format.ts'
 import { useLateText } from '../../lists/use-late-text.ts'
+import { piecesOf } from './text/cut-segments.ts'
 import type { ShownSegment } from './text/edited.ts'
-import { piecesOf } from './text/place-words.ts'
 import { lowConfidence, type Word } from './text/transcript.ts'
 
 /** What a row does; must keep its identity. */
@@ -12,20 +12,17 @@ export interface RowActions {
   readonly play: (seconds: number) => void
   /** Keeps a text; undefined restores the router's. */
   readonly write: (place: number, text: string | undefined) => void
-  /** Opens a row for editing, or closes it. */
   readonly edit: (place: number | undefined) => void
 }
 
 interface SegmentRowProps {
   readonly segment: ShownSegment
-  /** Counted from 0. */
   readonly place: number
   /** The name of the speaker where another one spoke before. */
   readonly speaker: string | undefined
   readonly colour: string | undefined
   readonly isEditing: boolean
   readonly isPlayable: boolean
-  /** Undefined while the text must not be changed. */
   readonly canEdit: boolean
   readonly actions: RowActions
 }
@@ -88,7 +85,6 @@ export const SegmentRow = memo(function SegmentRow(props: SegmentRowProps) {
   )
 })
 
-/** A name with the colour of its speaker. */
 export function Speaker({ name, colour }: { readonly name: string; readonly colour: string | undefined }) {
   return (
     <span dir="auto" className="flex items-center gap-1.5 text-soft text-xs font-medium">
@@ -126,7 +122,6 @@ interface TextEditorProps extends Pick<SegmentRowProps, 'place' | 'actions'> {
   readonly text: string
 }
 
-/** The text of a segment in a box. */
 function TextEditor({ place, text, actions }: TextEditorProps) {
   const late = useLateText(text, (typed) => actions.write(place, typed))
   const box = useRef<HTMLTextAreaElement>(null)

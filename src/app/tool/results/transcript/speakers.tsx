@@ -22,7 +22,6 @@ interface SpeakersProps {
   readonly rename: (label: string, name: string) => void
 }
 
-/** The speakers, each with its name, which can be changed. */
 export function Speakers({ labels, names, rename }: SpeakersProps) {
   const [naming, setNaming] = useState<string>()
   const [named, setNamed] = useState<string>()

@@ -19,10 +19,7 @@ interface TranscriptListProps {
 
 const nothing = () => {}
 
-/**
- * The segments in a box that scrolls, along with the player. A press on a word seeks; ↑ and ↓ (K, J) go from segment to segment, Enter plays
- * one, E edits it.
- */
+/** The segments in a scroll box. A click on a word seeks; ↑ and ↓ (K, J) move, Enter plays, E edits. */
 export function TranscriptList({ transcript, box, playback, write = nothing }: TranscriptListProps) {
   const { segments } = transcript
   const { isFollowing, follow, stay } = useFollow(box, playback, segments)

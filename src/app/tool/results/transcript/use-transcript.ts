@@ -1,8 +1,8 @@
-import { useMemo } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { recordOf } from '#contract/core/loose-json.ts'
 import { mediaKind } from '#media/media-type.ts'
 import { marksIn } from '../../../run/file-marks.ts'
-import { useTranscriptCopy } from '../../../run/history/transcript-copy.ts'
+import { type TranscriptCopy, useTranscriptCopy } from '../../../run/history/transcript-copy.ts'
 import { useAssets } from '../../../run/history/use-assets.ts'
 import { answerText, type RunResult, showsAnything } from '../../../run/result.ts'
 import type { Run } from '../../../run/run.ts'
@@ -12,7 +12,6 @@ import { withCopy } from './text/edited.ts'
 import { readTranscript } from './text/read-transcript.ts'
 import type { Transcript } from './text/transcript.ts'
 
-/** The transcript in a reply whose events are read. */
 export function transcriptIn(result: RunResult, events: Parameters<typeof readTranscript>[0]['events']) {
   const items = result.outputs.flatMap((output) => (output.kind === 'item' ? [output.item] : []))
   return readTranscript({ events, items, text: answerText(result) })
@@ -68,3 +67,49 @@ export function useRecording(run: Run) {
 const speakerSamples = 'known_speaker_references'
 
 const isSound = (type: string) => ['audio', 'video'].includes(mediaKind(type) ?? '')
+
+export type ChangeCopy = (change: (copy: TranscriptCopy) => TranscriptCopy) => Promise<void>
+
+export function useEdits(original: Transcript, { texts }: TranscriptCopy, change: ChangeCopy) {
+  const [before, setBefore] = useState<TranscriptCopy['texts']>()
+  const [isLost, setLost] = useState(false)
+  const keep = useCallback(
+    (edit: Parameters<ChangeCopy>[0]) =>
+      void change(edit).then(
+        () => setLost(false),
+        () => setLost(true),
+      ),
+    [change],
+  )
+  /** Sets the text of a segment; undefined restores the router's. */
+  const write = useCallback(
+    (place: number, text: string | undefined) => {
+      setBefore(undefined)
+      keep(({ texts: { [place]: _, ...others } = {}, ...rest }) => ({
+        ...rest,
+        texts: { ...others, ...(text !== undefined && text !== original.segments[place]?.text && { [place]: text }) },
+      }))
+    },
+    [keep, original],
+  )
+  const keepReference = useCallback(
+    (reference: string) => keep(({ reference: _, ...rest }) => ({ ...rest, ...(reference !== '' && { reference }) })),
+    [keep],
+  )
+  return {
+    ...{ write, keepReference },
+    isLost,
+    /** An empty name restores the router's label. */
+    rename: (label: string, name: string) =>
+      keep(({ speakers: { [label]: _, ...others } = {}, ...rest }) => ({
+        ...rest,
+        speakers: { ...others, ...(name !== '' && name !== label && { [label]: name }) },
+      })),
+    /** All texts were just reverted: `revert` brings them back. */
+    isReverted: before !== undefined,
+    revert: () => {
+      setBefore(before ? undefined : texts)
+      keep(({ texts: _, ...rest }) => ({ ...rest, ...(before && { texts: before }) }))
+    },
+  }
+}

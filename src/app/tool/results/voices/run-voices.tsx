@@ -7,9 +7,8 @@ import { Playback } from '../../../view/media/player/playback.ts'
 import { promptOf } from '../../asked.ts'
 import { useHandOver } from '../../hand-over.ts'
 import { toolOf, useTools } from '../../tools.ts'
-import { refined } from '../../voices/refined.ts'
-import { previewsOf } from '../../voices/voice-previews.ts'
-import { AsItCame } from '../as-it-came.tsx'
+import { previewsOf, refined } from '../../voices/voice-previews.ts'
+import { AsItCame } from '../media-files.tsx'
 import type { RunResultProps } from '../picked.ts'
 import { VoiceCard } from './voice-card.tsx'
 
@@ -68,12 +67,7 @@ function Refine({ run }: Pick<RunResultProps, 'run'>) {
   }
   return (
     <div className="-mx-2">
-      <ActionButton
-        name="Refine the description"
-        word="Refine the description"
-        icon={<PencilLine size={16} />}
-        onClick={refine}
-      />
+      <ActionButton name="Refine the description" icon={<PencilLine size={16} />} onClick={refine} />
     </div>
   )
 }

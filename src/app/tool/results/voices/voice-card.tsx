@@ -1,33 +1,32 @@
 import { AudioLines, Bookmark, BookmarkCheck, BookmarkX, Download, Undo2 } from 'lucide-react'
-import { Suspense, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { Suspense, useState } from 'react'
+import { nonBlankListOf, recordOf } from '#contract/core/loose-json.ts'
+import { useModels } from '../../../connection/use-connection.ts'
 import type { Run } from '../../../run/run.ts'
 import { ActionButton } from '../../../ui/button/action-button.tsx'
-import { CopyButton } from '../../../ui/button/copy-button.tsx'
 import { saveFile } from '../../../ui/files.ts'
 import { useLetterHint } from '../../../ui/keys/letter-keys.tsx'
 import { usePageState } from '../../../ui/page-state.ts'
 import { retriable } from '../../../ui/retriable.tsx'
 import type { Playback } from '../../../view/media/player/playback.ts'
 import { promptOf } from '../../asked.ts'
-import { VoiceForm } from '../../voices/voice-form.tsx'
+import { useHandOver } from '../../hand-over.ts'
+import { speechTool } from '../../tools.ts'
+import { useInlineForm, VoiceForm, VoiceId } from '../../voices/voice-form.tsx'
+import { isVoice, removeVoice, type SavedVoice, saveVoices, voiceLibrary } from '../../voices/voice-library.ts'
 import type { VoicePreview } from '../../voices/voice-previews.ts'
-import { isVoice, removeVoice, type SavedVoice, saveVoices, voiceShelf } from '../../voices/voice-shelf.ts'
 import type { Comparing } from '../picked.ts'
 import type { ResultFile } from '../result-file.ts'
 import { savedFile } from '../saved-file.ts'
 import { SoundActions } from '../sound/sound-actions.tsx'
-import { useVoiceInSpeech } from './use-voice-in-speech.ts'
 
 const SoundPlayer = retriable(async () => (await import('../../../view/media/sound/sound-player.tsx')).SoundPlayer)
 
 interface VoiceCardProps {
   readonly run: Run
   readonly preview: VoicePreview
-  /** Counted from 0. */
   readonly at: number
   readonly file: ResultFile['file'] | undefined
-  /** The files of the run are read. */
   readonly isRead: boolean
   readonly playback: Playback | undefined
   readonly comparing: Comparing | undefined
@@ -36,7 +35,6 @@ interface VoiceCardProps {
 /** As high as the player of a voice, so that nothing moves when it comes. */
 const playerPlace = <div className="min-h-31 coarse:min-h-36" />
 
-/** One voice: its sound, its id, and what can be done with it. */
 export function VoiceCard({ run, preview, at, file, isRead, playback, comparing }: VoiceCardProps) {
   const { id, seconds, language } = preview
   const saved = useSaved(run, id)
@@ -67,14 +65,11 @@ export function VoiceCard({ run, preview, at, file, isRead, playback, comparing 
       {id === undefined ? (
         <p className="text-warning text-xs">The reply has no id for this voice, so it cannot be used elsewhere.</p>
       ) : (
-        <p className="flex min-w-0 items-center gap-1 font-mono text-2xs text-faint">
-          <span className="truncate" title={id}>
-            {id}
-          </span>
-          <CopyButton name={`Copy the id of ${title}`} text={id} />
-        </p>
+        <>
+          <VoiceId id={id} name={title} />
+          <VoiceUse {...{ run, preview, title, id }} />
+        </>
       )}
-      {id !== undefined && <VoiceUse {...{ run, preview, title }} id={id} />}
       {file && (
         <div className="-mx-2 flex flex-wrap items-center border-line border-t pt-2">
           <ActionButton
@@ -92,7 +87,7 @@ export function VoiceCard({ run, preview, at, file, isRead, playback, comparing 
 
 /** The saved voice of an id that a run's connection gave. */
 function useSaved({ connection: { baseUrl } }: Run, id: string | undefined) {
-  const { saved } = usePageState(voiceShelf)
+  const { saved } = usePageState(voiceLibrary)
   return id === undefined ? undefined : saved.find((one) => isVoice(one, { id, baseUrl }))
 }
 
@@ -101,14 +96,8 @@ interface VoiceUseProps extends Pick<VoiceCardProps, 'run' | 'preview'> {
   readonly title: string
 }
 
-/** Speaking with a voice, and saving it. */
 function VoiceUse({ run, preview, id, title }: VoiceUseProps) {
-  const [naming, setNaming] = useState(false)
-  const opener = useRef<HTMLButtonElement>(null)
-  const close = () => {
-    flushSync(() => setNaming(false))
-    opener.current?.focus()
-  }
+  const { isOpen, opener, open, close } = useInlineForm()
   const speak = useVoiceInSpeech(run)
   const saved = useSaved(run, id)
   const { connection, model } = run
@@ -117,7 +106,7 @@ function VoiceUse({ run, preview, id, title }: VoiceUseProps) {
     removeVoice(voice)
     setForgotten(voice)
   }
-  if (naming)
+  if (isOpen)
     return (
       <VoiceForm
         start={saved ?? { name: title, labels: [] }}
@@ -148,7 +137,7 @@ function VoiceUse({ run, preview, id, title }: VoiceUseProps) {
         name={saved ? `Rename ${title}` : `Save ${title}`}
         word={saved ? 'Rename' : 'Save voice…'}
         icon={saved ? <BookmarkCheck size={16} /> : <Bookmark size={16} />}
-        onClick={() => setNaming(true)}
+        onClick={open}
       />
       {(saved ?? forgotten) && (
         <ActionButton
@@ -160,4 +149,13 @@ function VoiceUse({ run, preview, id, title }: VoiceUseProps) {
       )}
     </div>
   )
+}
+
+/** Opens Speech with a designed voice, and with a listed model that the design model's card pairs with it (`speech_models`). */
+function useVoiceInSpeech({ model }: Pick<Run, 'model'>): (voice: string) => void {
+  const handOver = useHandOver()
+  const cards = useModels().data?.cards ?? []
+  const paired = nonBlankListOf(recordOf(cards.find(({ id }) => id === model)?.raw).speech_models) ?? []
+  const speaks = paired.find((one) => cards.some(({ id }) => id === one))
+  return (voice) => handOver({ files: [], values: { voice, ...(speaks && { model: speaks }) } }, speechTool)
 }

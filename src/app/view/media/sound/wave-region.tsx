@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { SoundLevel } from '#media/audio/peaks.ts'
-import { clockTime } from '../../../ui/format.ts'
-import { playTime } from '../../../ui/play-time.ts'
+import { clockTime, playTime } from '../../../ui/format.ts'
 import type { Region } from '../player/playback.ts'
 import type { WaveView } from './wave-view.ts'
 

@@ -15,7 +15,6 @@ interface AreaFieldsProps {
   readonly mask: MaskEditor | undefined
 }
 
-/** What of the base is sent. Shown where something is marked. */
 export function AreaFields({ area: { choice, choose, plan }, mask }: AreaFieldsProps) {
   const coverage = useCoverage(mask)
   if (coverage === undefined) return null

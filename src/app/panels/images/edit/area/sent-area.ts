@@ -36,13 +36,11 @@ interface Asked {
   readonly size: unknown
 }
 
-/** A size that was set is kept; otherwise one of the model's. */
 function sizesFor({ model, size }: Asked): ModelSizes {
   const set = readSize(size)
   return set ? { kind: 'listed', sizes: [set] } : imageSizes(model)
 }
 
-/** What is sent of a picture for a mask with these bounds. */
 export const planFor = (marked: Rect, picture: Dimensions, choice: AreaChoice, asked: Asked): InpaintPlan =>
   planInpaint(marked, picture, choice, sizesFor(asked))
 
@@ -73,12 +71,7 @@ export function planWarning(plan: InpaintPlan): string | undefined {
   return undefined
 }
 
-export interface SentArea {
-  readonly choice: AreaChoice
-  readonly choose: (change: Partial<AreaChoice>) => void
-  /** The part that would be sent now; undefined where the whole image is. */
-  readonly plan: InpaintPlan | undefined
-}
+export type SentArea = ReturnType<typeof useSentArea>
 
 /** The choice of the area that is sent, and its plan while the mask is painted. `stored` is the choice of the last visit. */
 export function useSentArea(
@@ -86,16 +79,17 @@ export function useSentArea(
   mask: MaskEditor | undefined,
   { model, card, form }: ToolFormState,
   stored: AreaChoice | undefined,
-): SentArea {
+) {
   const [choice, setChoice] = useState<AreaChoice>(stored ?? wholeImage)
   const isOffered = choice.sent === 'masked' && takesMasks(model, card)
   const bounds = useMarkedBounds(isOffered ? mask : undefined)
   const { size } = form.request
+  /** The part that would be sent now; undefined where the whole image is. */
   const plan = useMemo(
     () => (bounds && base ? planFor(bounds, base, choice, { model, card, size }) : undefined),
     [bounds, base, choice, model, card, size],
   )
-  const choose: SentArea['choose'] = (change) => setChoice((before) => ({ ...before, ...change }))
+  const choose = (change: Partial<AreaChoice>) => setChoice((before) => ({ ...before, ...change }))
   const [sent, name] =
     choice.sent === 'masked'
       ? (['whole', 'Send the whole image'] as const)
@@ -107,7 +101,6 @@ export function useSentArea(
 /** The pause in painting, in ms, after which the mask is measured: of the largest it takes some milliseconds. */
 const quietMs = 120
 
-/** The bounds of what is marked; undefined where nothing is. */
 function useMarkedBounds(mask: MaskEditor | undefined): Rect | undefined {
   const [measured, setMeasured] = useState<{ readonly mask: MaskEditor; readonly bounds: Rect }>()
   useEffect(() => {

@@ -18,8 +18,8 @@ import { useKeyHint } from '../../../../mask/tools/mask-settings.ts'
 import type { Run } from '../../../../run/run.ts'
 import { useHandOver } from '../../../../tool/hand-over.ts'
 import { maskedAreaOf } from '../../../../tool/masked-area.ts'
-import { pictureName, savedPicture } from '../../../../tool/results/picture-file.ts'
 import type { Asset, ResultFile } from '../../../../tool/results/result-file.ts'
+import { pictureName, savedPicture } from '../../../../tool/results/saved-file.ts'
 import { chatTool } from '../../../../tool/tools.ts'
 import { Button, IconButton } from '../../../../ui/button/button.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
@@ -41,7 +41,6 @@ interface StagingBarProps {
   readonly onLeave: () => void
 }
 
-/** In the place of the mask's tools: which candidate it is, accept or discard, the original, and its other actions. */
 export function StagingBar({ staged, frame, view, onReference, onLeave }: StagingBarProps) {
   const { candidate, pixels, at, count, step, accept, discard } = staged
   const isPreview = candidate.kind === 'preview'
@@ -121,7 +120,6 @@ const Steps = ({ at, count, onStep }: StepsProps) => (
 /** Without their icons where there is no room. */
 const tight = 'aria-disabled:opacity-45 @max-sm:[&>svg]:hidden'
 
-/** What must be known of a candidate before it is accepted. */
 function noteOf({ run, candidate, pixels }: StagedCandidate, frame: StagingBarProps['frame']): string | undefined {
   const area = maskedAreaOf(run)
   if (pixels.status === 'refused') return pixels.why
@@ -132,7 +130,6 @@ function noteOf({ run, candidate, pixels }: StagedCandidate, frame: StagingBarPr
   return isEqual(pixels.size, frame) ? undefined : `${sizeName(pixels.size)}, shown fitted into ${sizeName(frame)}`
 }
 
-/** What there is to say where nothing must be known. */
 function hintOf({ run, pixels }: StagedCandidate): string {
   const area = maskedAreaOf(run)
   if (!area) return 'Accept to edit this image further, or discard to go back to the mask.'
@@ -229,14 +226,12 @@ function More({
 interface CompareCandidateProps {
   readonly run: Run
   readonly assets: readonly Asset[]
-  /** The candidate with its own pixels. */
   readonly picture: ResultFile
   readonly onClose: () => void
 }
 
 const names = ['Original', 'Result'] as const
 
-/** A candidate and what was sent, compared in the whole window. */
 function CompareCandidate({ run, assets, picture, onClose }: CompareCandidateProps) {
   const given = useGiven(run, assets)
   return (

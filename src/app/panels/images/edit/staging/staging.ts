@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 
-/** A result by its run and its place in that run's reply. */
 const ResultPlace = z.object({ run: z.string(), place: z.number() })
 export type ResultPlace = z.infer<typeof ResultPlace>
 
@@ -13,7 +12,6 @@ export type ResultPlace = z.infer<typeof ResultPlace>
  * still in the strip and in Runs.
  */
 export const Staging = z.object({
-  /** Put on the canvas by a press. */
   shown: z.optional(ResultPlace),
   /** The last run that was sent, until its result was looked at, and what its result gets: the canvas, or an offer. */
   next: z.optional(z.object({ run: z.string(), gets: z.enum(['canvas', 'offer']) })),
@@ -29,7 +27,6 @@ export type StagingEvent =
   | { readonly kind: 'worked' }
   /** Another picture became the base, such as an accepted result. */
   | { readonly kind: 'rebased' }
-  /** A result is put on the canvas. */
   | ({ readonly kind: 'shown' } & ResultPlace)
   /** A result leaves the canvas, or its offer is dismissed. `partial`: the run is not over, what comes later is offered. */
   | { readonly kind: 'discarded'; readonly run: string; readonly was: 'whole' | 'partial' }

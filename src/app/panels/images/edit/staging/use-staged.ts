@@ -29,36 +29,18 @@ const candidatesOf = (slots: readonly Slot[]): readonly Candidate[] =>
     return slot.ended ? [] : [{ ...slot, kind: 'preview' }]
   })
 
-/** The pixels of a candidate, or why there are none. */
 type Pixels =
   | { readonly status: 'reading' }
   /** `given`: the size in the reply. */
   | { readonly status: 'ready'; readonly blob: Blob; readonly size: Dimensions; readonly given: Dimensions }
   | { readonly status: 'refused'; readonly why: string }
 
-/** The candidate on the canvas, and what can be done with it. */
-export interface StagedCandidate {
-  readonly run: Run
-  readonly assets: readonly Asset[]
-  readonly candidate: Candidate
-  readonly pixels: Pixels
-  readonly at: number
-  readonly count: number
-  readonly step: (by: 1 | -1) => void
-  /** It becomes the base, as a further step with nothing marked. Ignored for a preview. Resolves when it is done. */
-  readonly accept: () => Promise<void>
-  /** Back to base and mask. */
-  readonly discard: () => void
-}
+export type StagedCandidate = NonNullable<ReturnType<typeof useStaged>>
 
-/** A result that came while the mask was being painted. */
-export interface OfferedResult {
-  readonly show: () => void
-  readonly dismiss: () => void
-}
+export type OfferedResult = NonNullable<ReturnType<typeof useOffered>>
 
-/** The new result that is offered; undefined until there is one. */
-export function useOffered(session: EditSession, runs: readonly Run[]): OfferedResult | undefined {
+/** A result that came while the mask was being painted; undefined until there is one. */
+export function useOffered(session: EditSession, runs: readonly Run[]) {
   const { next } = usePageState(session.state).staging
   const run = next?.gets === 'offer' ? runs.find(({ id }) => id === next.run) : undefined
   const first = run?.result.outputs.find((output) => output.kind === 'media' && !output.partial)
@@ -69,8 +51,7 @@ export function useOffered(session: EditSession, runs: readonly Run[]): OfferedR
   }
 }
 
-/** The candidate that stands on the canvas; undefined while there is none. */
-export function useStaged(session: EditSession, runs: readonly Run[]): StagedCandidate | undefined {
+export function useStaged(session: EditSession, runs: readonly Run[]) {
   const { staging } = usePageState(session.state)
   const id = stagedRun(staging)
   const run = runs.find((one) => one.id === id)
@@ -79,7 +60,7 @@ export function useStaged(session: EditSession, runs: readonly Run[]): StagedCan
   const at = stagedIndex(staging, candidates)
   const candidate = at === undefined ? undefined : candidates[at]
   const accepting = useRef(false)
-  const pixels = useLoaded(run && assets && candidate && (async () => await pixelsOf(run, candidate, assets)), [
+  const pixels: Pixels = useLoaded(run && assets && candidate && (async () => await pixelsOf(run, candidate, assets)), [
     run?.id,
     candidate?.kind,
     candidate?.place,
@@ -88,10 +69,11 @@ export function useStaged(session: EditSession, runs: readonly Run[]): StagedCan
   if (!run || !assets || !candidate || at === undefined) return undefined
   return {
     ...{ run, assets, candidate, pixels, at, count: candidates.length },
-    step(by) {
+    step(by: 1 | -1) {
       const next = candidates[stepped(at, by, candidates.length)]
       if (next) session.stage({ kind: 'shown', run: run.id, place: next.place })
     },
+    /** It becomes the base, as a further step with nothing marked. Ignored for a preview. Resolves when it is done. */
     async accept() {
       if (accepting.current || candidate.kind === 'preview' || pixels.status !== 'ready') return
       accepting.current = true
@@ -120,10 +102,7 @@ async function pixelsOf(run: Run, candidate: Candidate, assets: readonly Asset[]
   }
 }
 
-/**
- * The pixels of a result as they stand on the canvas, are compared, accepted and downloaded: the one place that turns the bytes of a
- * reply into a candidate. Rejects where the bytes cannot be used; the reply's own file stays in the strip and in Runs.
- */
+/** The pixels of a candidate, pasted into the whole where a part was sent. Rejects where the bytes cannot be used. */
 async function candidateOf(run: Run, picture: ResultFile, assets: readonly Asset[]): Promise<Blob> {
   const { blob } = picture.file
   const kept = keptArea(run, assets)

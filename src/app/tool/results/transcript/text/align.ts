@@ -11,16 +11,13 @@ export type Step =
  */
 export function align(a: readonly string[], b: readonly string[]): readonly Step[] {
   const [first, second] = numbered(a, b)
-  const head = sameAtStart(first, second)
-  const tail = sameAtEnd(first, second, head)
-  const middle = banded(first.subarray(head, a.length - tail), second.subarray(head, b.length - tail))
-  const same = (from: number, to: number, shift: number) =>
-    Array.from({ length: to - from }, (_, nth): Step => ({ kind: 'same', a: from + nth, b: from + nth + shift }))
-  return [
-    ...same(0, head, 0),
-    ...middle.map((step) => moved(step, head)),
-    ...same(a.length - tail, a.length, b.length - a.length),
-  ]
+  const whole = Math.max(a.length, b.length)
+  for (let most = Math.max(64, Math.abs(a.length - b.length)); ; most *= 4) {
+    const limit = Math.min(most, whole)
+    const { distance, moves } = distancesWithin(first, second, limit)
+    // A path that leaves the band has more differences than the band is wide.
+    if (distance <= limit) return pathOf(first, second, moves)
+  }
 }
 
 /** Equal texts as equal numbers: they are compared often. */
@@ -34,35 +31,6 @@ function numbered(...lists: readonly (readonly string[])[]): readonly [Int32Arra
     }),
   )
   return [a, b]
-}
-
-function sameAtStart(a: Int32Array, b: Int32Array): number {
-  let at = 0
-  while (at < a.length && at < b.length && a[at] === b[at]) at += 1
-  return at
-}
-
-function sameAtEnd(a: Int32Array, b: Int32Array, head: number): number {
-  const most = Math.min(a.length, b.length) - head
-  let count = 0
-  while (count < most && a[a.length - 1 - count] === b[b.length - 1 - count]) count += 1
-  return count
-}
-
-function moved(step: Step, by: number): Step {
-  if (step.kind === 'removed') return { ...step, a: step.a + by }
-  if (step.kind === 'added') return { ...step, b: step.b + by }
-  return { ...step, a: step.a + by, b: step.b + by }
-}
-
-function banded(a: Int32Array, b: Int32Array): readonly Step[] {
-  const whole = Math.max(a.length, b.length)
-  for (let most = Math.max(64, Math.abs(a.length - b.length)); ; most *= 4) {
-    const limit = Math.min(most, whole)
-    const { distance, moves } = distancesWithin(a, b, limit)
-    // A path that leaves the band has more differences than the band is wide.
-    if (distance <= limit) return pathOf(a, b, moves)
-  }
 }
 
 const diagonal = 0

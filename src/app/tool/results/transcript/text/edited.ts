@@ -4,16 +4,13 @@ import { align } from './align.ts'
 import { wordsOf } from './error-rate.ts'
 import { isTimed, joined, type Segment, type Transcript, type Word } from './transcript.ts'
 
-/** A segment as it is shown. */
 export interface ShownSegment extends Segment {
-  /** The router's text, where the person changed it. */
   readonly original?: string
 }
 
 /** A transcript with the person's texts and names in place of the router's. */
 export interface ShownTranscript extends Transcript {
   readonly segments: readonly ShownSegment[]
-  /** Whether any text differs from the router's. */
   readonly isEdited: boolean
 }
 

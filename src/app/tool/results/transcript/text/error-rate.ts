@@ -1,16 +1,13 @@
 import { align, type Step } from './align.ts'
 import { unspaced } from './transcript.ts'
 
-/** What is made equal before two texts are compared. */
 export interface Normalising {
   readonly ignoreCase: boolean
   readonly ignorePunctuation: boolean
 }
 
-/** What two texts are compared by. */
 export type Unit = 'words' | 'characters'
 
-/** How far a transcript is from its reference. */
 export interface ErrorRate {
   /** (substitutions + deletions + insertions) / items of the reference; may be above 1. Undefined where the reference is empty. */
   readonly rate: number | undefined

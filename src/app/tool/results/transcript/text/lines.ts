@@ -1,20 +1,14 @@
 import { align } from './align.ts'
 import { wordsOf } from './error-rate.ts'
-import { lastBefore } from './last-before.ts'
-import { isTimed, joined, type Segment, type Transcript } from './transcript.ts'
+import { isTimed, joined, lastBefore, type Segment, type Transcript } from './transcript.ts'
 
 /** A segment of the first transcript, and what the others have in its place. */
 export interface Line {
-  /** Seconds; undefined where the first transcript has no times. */
   readonly start: number | undefined
-  /** One for each transcript, the first one's first. */
   readonly texts: readonly string[]
 }
 
-/**
- * Several transcripts of one recording, line by line: by the times of their words where both have times, else by the words that they have
- * in common. Every word of each transcript is in one line.
- */
+/** Transcripts of one recording line by line, without loss: aligned by word times where both have them, else by common words. */
 export function linesOf([first, ...others]: readonly Transcript[]): readonly Line[] {
   if (!first) return []
   const columns = others.map((other) =>

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { piecesOf } from './place-words.ts'
-import { readSubtitles } from './read-subtitles.ts'
-import { readTranscript } from './read-transcript.ts'
+import { piecesOf } from './cut-segments.ts'
+import { readSubtitles, readTranscript } from './read-transcript.ts'
 
 const read = (value: unknown, text = '') => readTranscript({ events: [{ data: JSON.stringify(value) }], text })
 const stream = (values: readonly object[]) =>

@@ -9,10 +9,8 @@ import {
   recordOf,
 } from '#contract/core/loose-json.ts'
 import { type SpokenWord, segmentsOfText, segmentsOfWords, withWords } from './cut-segments.ts'
-import { readSubtitles } from './read-subtitles.ts'
 import { joined, type Segment, type Transcript } from './transcript.ts'
 
-/** What is kept of a reply. */
 interface Reply {
   /** Its raw events; a JSON document is one. */
   readonly events: readonly { readonly name?: string; readonly data: string }[]
@@ -22,10 +20,7 @@ interface Reply {
   readonly text: string
 }
 
-/**
- * Reads a reply of `/audio/transcriptions` in any shape (wire-facts §7.3): JSON with or without times, speakers and channels, events,
- * SRT, WebVTT, plain text. Unknown shapes give the text alone; undefined where there is none.
- */
+/** Reads a transcription reply in any shape (wire-facts §7.3). Unknown shapes give the text alone; undefined where there is none. */
 export function readTranscript({ events, items = [], text }: Reply): Transcript | undefined {
   const values = events.map(({ data }) => jsonIn(data)).filter(isRecord)
   const typed = (type: string) => values.filter((value) => value.type === type)
@@ -91,7 +86,6 @@ function fromDocument(document: JsonRecord, told: string): Transcript | undefine
   return { text, ...factsOf(document), segments }
 }
 
-/** What is said of a whole recording. */
 function factsOf(document: JsonRecord) {
   return defined({
     language:
@@ -209,3 +203,40 @@ function numberOf(value: unknown): number | undefined {
 }
 
 const isFlag = (value: unknown) => (typeof value === 'boolean' ? value : undefined)
+
+const clock = String.raw`(?:(\d+):)?(\d{1,2}):(\d{1,2})[,.](\d{1,3})`
+const timing = new RegExp(String.raw`^\s*${clock}\s*-->\s*${clock}`)
+
+/** The cues of SRT or WebVTT; undefined for a text that is neither. Broken cues are skipped, whatever stands around them. */
+export function readSubtitles(text: string): readonly Segment[] | undefined {
+  const plain = text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n')
+  const isVtt = /^WEBVTT(?=[\s]|$)/.test(plain)
+  if (!isVtt && !/^\s*(?:\d+\s*\n)?\s*\d+:\d{2}(?::\d{2})?[,.]\d{1,3}\s*-->/.test(plain)) return undefined
+  return plain.split(/\n[ \t]*\n+/).flatMap((block) => {
+    const lines = block.split('\n')
+    const at = lines.findIndex((line) => timing.test(line))
+    const match = lines[at]?.match(timing)
+    if (!match) return []
+    const said = lines
+      .slice(at + 1)
+      .join('\n')
+      .trim()
+    const speaker = isVtt ? said.match(/^<v(?:\.[^\s>]+)*\s+([^>]+)>/)?.[1] : undefined
+    const told = isVtt ? unescaped(said) : said.replaceAll(/<\/?[biu]>/gi, '')
+    const times = { start: secondsOf(match.slice(1, 5)), end: secondsOf(match.slice(5, 9)) }
+    return told === '' ? [] : [{ ...times, text: told, ...defined({ speaker }), words: [] }]
+  })
+}
+
+const secondsOf = ([hours = '0', minutes = '0', seconds = '0', part = '0']: readonly (string | undefined)[]) =>
+  Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds) + Number(part.padEnd(3, '0')) / 1000
+
+const entities: Readonly<Record<string, string>> = {
+  ...{ amp: '&', lt: '<', gt: '>', nbsp: '\u00a0', lrm: '\u200e', rlm: '\u200f' },
+}
+
+const unescaped = (text: string) =>
+  text
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll(/&(amp|lt|gt|nbsp|lrm|rlm);/g, (whole, name: string) => ownOf(entities, name) ?? whole)
+    .trim()

@@ -14,7 +14,6 @@ export interface Segment {
   readonly start?: number
   readonly end?: number
   readonly text: string
-  /** The router's label. */
   readonly speaker?: string
   readonly confidence?: number
   /** In the order of the text; empty where the router gave none. */
@@ -27,14 +26,12 @@ export interface Transcript {
   readonly text: string
   /** The router's word for the language. */
   readonly language?: string
-  /** Length of the recording. */
   readonly seconds?: number
   readonly segments: readonly Segment[]
   /** False: the sandbox heard speech that it did not speak itself, so that there are no words. */
   readonly isRecognised?: boolean
 }
 
-/** A word below this confidence is marked. */
 export const lowConfidence = 0.5
 
 /** The labels of the speakers, in order of their first words. */
@@ -49,7 +46,6 @@ export const isTimed = ({ segments, seconds = 0 }: Pick<Transcript, 'segments' |
     // Without an end it goes on to that of the recording.
     (segments.length === 1 && segments[0]?.end === undefined && seconds > 0))
 
-/** Scripts without spaces between words. */
 export const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 
@@ -59,3 +55,14 @@ export const joined = (words: readonly { readonly text: string }[]): string =>
     .map(({ text }, at) => (at === 0 || /^[\s.,!?;:]/.test(text) || unspaced.test(text) ? text : ` ${text}`))
     .join('')
     .trim()
+
+/** The last of some ascending times that is not after `seconds`, by its place; -1 before the first. */
+export function lastBefore(times: readonly number[], seconds: number): number {
+  let [from, to] = [0, times.length]
+  while (from < to) {
+    const middle = (from + to) >>> 1
+    if ((times[middle] ?? 0) <= seconds + 0.01) from = middle + 1
+    else to = middle
+  }
+  return from - 1
+}
