@@ -24,9 +24,7 @@ const drags = ['dragenter', 'dragover', 'dragleave', 'drop'] as const
 interface DropPlaceProps {
   /** `on` is the element under the pointer; null for what is pasted. */
   readonly onFiles: (files: readonly NamedFile[], on: EventTarget | null) => void
-  /** Shown while files are dragged over the window. */
   readonly says?: string
-  /** Shown instead. */
   readonly children?: ((on: EventTarget | null) => ReactNode) | undefined
 }
 

@@ -61,7 +61,6 @@ export class FileTray {
     })
   }
 
-  /** Shows files as refused without reading them. */
   refuse(files: readonly NamedFile[], why: string): void {
     void this.#intake.add(files, async () => refused(why))
   }
@@ -85,7 +84,6 @@ export class FileTray {
     this.#intake.dismiss(id)
   }
 
-  /** Removes the notes about refused files. */
   dismissRefused(): void {
     this.#intake.dismissRefused()
   }

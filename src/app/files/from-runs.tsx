@@ -13,7 +13,6 @@ interface FromRunsProps {
   readonly onFile: (file: NamedFile) => void
 }
 
-/** A button that lists the files that runs received lately, of the types that are accepted. */
 export function FromRuns({ accepts, disabled, onFile }: FromRunsProps) {
   const [open, setOpen] = useState(false)
   return (

@@ -11,7 +11,6 @@ interface PickFilesProps extends ComponentProps<typeof Button> {
   readonly onFiles: (files: readonly NamedFile[]) => void
 }
 
-/** A button that opens the system's file dialog. */
 export function PickFiles({ name, accepts, count, onFiles, ...button }: PickFilesProps) {
   return (
     <Button

@@ -4,7 +4,6 @@ import { lengthLimit, sizeLimit } from '../ui/format.ts'
 import { playTime } from '../ui/play-time.ts'
 import { channelWords, rateWords } from '../view/media/sound/sound-words.ts'
 
-/** The facts of a sound in a few words each. */
 export function soundWords({ container, codec, seconds, rate, channels }: SoundFacts): readonly string[] {
   const format = container === codec ? [container] : [container, codec]
   return [

@@ -13,7 +13,6 @@ interface SoundRowProps {
   readonly file: TrayFile
   readonly facts: Pick<FileFacts, 'limits' | 'keepsPicture'>
   readonly className: string
-  /** The buttons of the row. */
   readonly children: ReactNode
 }
 

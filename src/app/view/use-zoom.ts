@@ -34,7 +34,6 @@ export function showing(part: Dimensions & Point, picture: Dimensions, room: Dim
 /** The scale up to which a small part is enlarged: its pixels are squares, and what is around them is seen. */
 const partScale = 12
 
-/** A view that was chosen, and the box that it was chosen in. */
 interface Held {
   readonly key: string
   readonly view: View
@@ -44,7 +43,6 @@ interface Held {
 const settled = ({ view, room }: Held, picture: Dimensions, now: Dimensions): View =>
   room === now ? view : covering(recentred(view, room, now), picture, now)
 
-/** Zoom factor of one press of a zoom button or key. */
 const step = 1.25
 
 export type Zoom = ReturnType<typeof useZoom>
@@ -92,7 +90,6 @@ export function useZoom(picture: Dimensions | undefined, key: string, largestFit
     closer: () => zoom((scale) => scale * step),
     farther: () => zoom((scale) => scale / step),
     pan: (x: number, y: number) => change((now) => movedBy(now, { x, y })),
-    /** Shows a part of the picture as large as is sensible. */
     show: (part: Dimensions & Point) => picture && change((_, box) => showing(part, picture, box)),
     /** For the boxes: a ref that measures one and listens to its wheel, and handlers for dragging, pinching and double clicks. */
     surface: useSurface(setRoom, turn),
@@ -132,7 +129,6 @@ export function zoomByKey(event: KeyboardEvent, zoom: Zoom): boolean {
   return true
 }
 
-/** An event of React or of the browser. */
 type At = Pick<PointerEvent, 'clientX' | 'clientY'> & { readonly currentTarget: EventTarget | null }
 
 /** A point in CSS pixels of the box that listens to the event. */
@@ -172,7 +168,6 @@ function useSurface(setRoom: Dispatch<SetStateAction<Dimensions | undefined>>, t
   )
 }
 
-/** One pointer drags; two pinch. */
 function usePointers(pinch: (pinch: Pinch) => void) {
   const [held] = useState(() => new Pointers())
   const end = ({ pointerId }: PointerEvent) => void held.up(pointerId)

@@ -19,7 +19,6 @@ import { saidBy } from '../record/asked-of.ts'
 import { errorText, isoTime, plainRecord, sentAt } from '../record/run-facts.ts'
 import { FileParts, jsonPieces } from '../text/pieces.ts'
 
-/** What a conversation's JSON says it is. */
 export const conversationFormat = 'patchbay-conversation'
 
 /** Incremented with every change that an older reader would misread. */

@@ -24,7 +24,6 @@ const parts: readonly (readonly [SnippetPart, string])[] = [
 /** The language of the last time, kept for the next visit. */
 const languageKey = 'patchbay.code-language'
 
-/** A request as source code in a chosen language. */
 export function CodeOf({ record, keys }: CodeOfProps) {
   const [chosen, setChosen] = useState(() => readKept(languageKey) ?? '')
   const [part, setPart] = useState<SnippetPart>('whole')
@@ -83,7 +82,6 @@ interface CodeDialogProps {
   readonly onClose: () => void
 }
 
-/** A request as code, before it is sent or afterwards. */
 export function CodeDialog({ source, keys, onClose }: CodeDialogProps) {
   const readRun = useRunRecord()
   const readDraft = useDraftRecord()
@@ -100,7 +98,6 @@ export function CodeDialog({ source, keys, onClose }: CodeDialogProps) {
 }
 
 interface CodeWhenReadProps {
-  /** A text says why there is no record. */
   readonly reading: Promise<Parameters<typeof CodeOf>[0]['record'] | string | undefined>
   readonly keys: readonly string[]
 }

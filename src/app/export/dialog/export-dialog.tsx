@@ -190,7 +190,6 @@ function OneRun({ reading, keys }: OneRunWhenReadProps) {
   )
 }
 
-/** The run's request as a link that opens it as a draft; opening it sends nothing. */
 function LinkOf({ record, keys }: OneRunProps) {
   const link = useMemo(() => linkOf(record, keys), [record, keys])
   const [state, copy] = useCopy(link.kind === 'made' ? link.text : '')

@@ -9,7 +9,6 @@ interface Said {
   readonly text: string
 }
 
-/** A request split into its prompt and its parameters. */
 export interface AskedRequest {
   /** The whole prompt: instructions, turns, tool results. */
   readonly said: readonly Said[]
@@ -89,7 +88,6 @@ export function withoutBytes(value: unknown, nameOf = wordsOf): unknown {
 
 const isBytes = (text: string) => text.length > shortest && (dataUrlHead(text) !== undefined || base64.test(text))
 
-/** Type and size of base64, in brackets. */
 function wordsOf(text: string): string {
   const { head = '', type = 'base64' } = dataUrlHead(text) ?? {}
   return `[${type}, ${byteSize(bytesIn(text.slice(head.length)))}]`

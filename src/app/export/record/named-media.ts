@@ -2,7 +2,6 @@ import type { RecordedAsset, RunRecord } from '../../run/history/run-record-sche
 import { byteSize } from '../../ui/format.ts'
 import { bytesIn, withoutBytes } from './asked-of.ts'
 
-/** A file of a run with its name in an export. */
 export interface NamedMedia {
   readonly name: string
   readonly asset: RecordedAsset

@@ -8,7 +8,6 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** A text with an entity for each character that has a meaning in HTML. */
 export const withEntities = (text: string): string => text.replace(/[&<>"']/g, (one) => ownOf(entities, one) ?? one)
 
 /**

@@ -84,12 +84,10 @@ function requestText(record: RunRecord, media: RunMedia): string {
   return JSON.stringify(value, null, 2) ?? ''
 }
 
-/** The HTML id of a run in its report. */
 export const anchorOf = (index: number) => `run-${index + 1}`
 
 const text = (words: string) => html`<div class="text" dir="auto">${words}</div>\n`
 
-/** Head, verdict and prompt of a run. */
 export function runHead(record: RunRecord, index: number): SafeHtml {
   const { run } = record
   const { said } = askedOf(record)

@@ -15,7 +15,6 @@ export interface JobFields {
   readonly state: string
   /** The one with the address of its state, for jobs that the interface cannot read: as far as it is known, on the router's origin. */
   readonly address?: string
-  /** It is a video's, which the interface can read. */
   readonly isVideo: boolean
 }
 
@@ -31,17 +30,14 @@ export interface SnippetCall {
   readonly path: string
   /** The headers that the program must set. The key, and headers that HTTP libraries add, are left out. */
   readonly headers: readonly (readonly [name: string, value: string])[]
-  /** A key was sent. */
   readonly hasKey: boolean
   readonly body: SentBody
   readonly reply: Reply
   /** For an endpoint that creates a job: how the program waits for it; nothing of that where the request alone was asked for. */
   readonly job: JobFields
-  /** File name for media. */
   readonly saveAs: string
 }
 
-/** The variable that holds the key. */
 export const keyVariable = 'OPENAI_API_KEY'
 
 const kept = /^(accept|content-type)$/i

@@ -52,7 +52,6 @@ function onEvent({ endpoint, vocabulary, saveAs }: SnippetCall): readonly string
   return ['console.log(event)']
 }
 
-/** Saves each picture to its own file. */
 function saveImage(saveAs: string, image: string, number: string): readonly string[] {
   const [stem, extension] = saveAs.split('.')
   return [
@@ -62,13 +61,11 @@ function saveImage(saveAs: string, image: string, number: string): readonly stri
   ]
 }
 
-/** Prints an output item that is a tool call. */
 export const javascriptCall = (item: string): readonly string[] => [
   `if (${item}.type === 'function_call') console.log(\`\${${item}.name}(\${${item}.arguments})\`)`,
   `if (${item}.type === 'custom_tool_call') console.log(\`\${${item}.name}(\${${item}.input})\`)`,
 ]
 
-/** Saves the sound of each designed voice, and prints the id that speech takes. */
 function saveVoices(saveAs: string): readonly string[] {
   const [stem, extension] = saveAs.split('.')
   return [
@@ -81,7 +78,6 @@ function saveVoices(saveAs: string): readonly string[] {
   ]
 }
 
-/** The code for a whole JSON reply in `result`. */
 export function javascriptResult({ endpoint, saveAs }: SnippetCall): readonly string[] {
   if (endpoint === 'audio.voice-design') return saveVoices(saveAs)
   if (!endpoint.startsWith('images.')) return ['console.log(JSON.stringify(result, null, 2))']
@@ -99,7 +95,6 @@ export function fileImports(lines: readonly string[]): readonly string[] {
   return used.length === 0 ? [] : [`import { ${used.join(', ')} } from 'node:fs/promises'`]
 }
 
-/** A multipart body as `form`. */
 export function formLines({ body }: SnippetCall, name: (file: string) => string): readonly string[] {
   if (body.kind !== 'multipart') return []
   return [

@@ -5,7 +5,6 @@ import { deeper, imports, pythonCall, pythonEvents, pythonResult } from './pytho
 import { fileTuple } from './python-requests.ts'
 import { type Param, type SdkCall, sdkCallOf } from './sdk-call.ts'
 
-/** The request with the `openai` package for Python. */
 export function openaiPython(call: SnippetCall): string {
   const sdk = sdkCallOf(call)
   const lines = [
@@ -69,7 +68,6 @@ function byMethod(call: SnippetCall, method: Method): readonly string[] {
   return [...asked('response'), 'result = response.to_dict()', ...pythonResult(call)]
 }
 
-/** The same client, key and base URL, for a route or a body that the SDK has no method for. */
 function byPath(call: SnippetCall): readonly string[] {
   const { body, reply } = call
   const cast = reply === 'bytes' || reply === 'text' ? 'httpx.Response' : 'object'

@@ -53,7 +53,6 @@ function onEvent({ endpoint, vocabulary, saveAs }: SnippetCall): readonly string
   return ['print(event)']
 }
 
-/** Saves each picture to its own file. */
 function saveImage(saveAs: string, image: string, number: string): readonly string[] {
   const [stem, extension] = saveAs.split('.')
   return [
@@ -66,13 +65,11 @@ function saveImage(saveAs: string, image: string, number: string): readonly stri
   ]
 }
 
-/** Prints an output `item` (a dict) that is a tool call. */
 export const pythonCall: readonly string[] = [
   'if item.get("type") in ("function_call", "custom_tool_call"):',
   "    print(f\"{item.get('name')}({item.get('arguments', item.get('input'))})\")",
 ]
 
-/** Saves the sound of each designed voice, and prints the id that speech takes. */
 function saveVoices(saveAs: string): readonly string[] {
   const [stem, extension] = saveAs.split('.')
   return [
@@ -85,7 +82,6 @@ function saveVoices(saveAs: string): readonly string[] {
   ]
 }
 
-/** The code for a whole JSON reply in `result` (a dict). */
 export function pythonResult({ endpoint, saveAs }: SnippetCall): readonly string[] {
   if (endpoint === 'audio.voice-design') return saveVoices(saveAs)
   if (!endpoint.startsWith('images.')) return ['print(json.dumps(result, indent=2, ensure_ascii=False))']

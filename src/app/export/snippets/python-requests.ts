@@ -7,7 +7,6 @@ import { deeper, imports, pythonEvents, pythonResult } from './python-reply.ts'
 
 const authorization = `"Authorization": f"Bearer {os.environ['${keyVariable}']}"`
 
-/** The request with Python's `requests`. */
 export function pythonRequests(call: SnippetCall): string {
   const lines = [...send(call), ...receive(call)]
   return [...imports(lines), '', 'import requests', '', ...lines, ''].join('\n').trimStart()

@@ -10,7 +10,6 @@ import { pythonRequests } from './python-requests.ts'
 /** How much of a job a snippet does: it waits for it and downloads its results, or it only sends the request. */
 export type SnippetPart = NonNullable<Parameters<typeof callOf>[1]>
 
-/** A generator of source code that sends a request. */
 export interface Snippet {
   readonly id: string
   readonly title: string

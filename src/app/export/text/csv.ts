@@ -91,6 +91,5 @@ export const lineOf = (cells: readonly string[]): string => `${cells.map(cell).j
  */
 export const csvHead = `\uFEFF${lineOf(columns.map(([name]) => name))}`
 
-/** A run as a line of a table. */
 export const csvLine = async (record: RunRecord): Promise<string> =>
   lineOf(await Promise.all(columns.map(([, of]) => of(record))))

@@ -3,7 +3,6 @@ import { followLevel, type Level, silence } from './level.ts'
 
 interface LevelMeterProps {
   readonly stream: MediaStream
-  /** Called with each frame. */
   readonly onFrame: () => void
 }
 

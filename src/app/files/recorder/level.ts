@@ -1,4 +1,3 @@
-/** What is shown of the loudness of a sound. */
 export interface Level {
   /** The highest sample of the last part, and of the last one and a half seconds, in dB below full scale; −60 at least. */
   readonly peak: number

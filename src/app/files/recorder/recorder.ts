@@ -8,7 +8,6 @@ import {
   openMicrophone,
 } from './microphone.ts'
 
-/** A recording that has ended. */
 export interface Take {
   readonly id: string
   /** Ms since 1970. */
@@ -22,9 +21,7 @@ export interface Take {
 export interface RecorderState {
   /** `off`: the microphone is closed. `ready`: it is open and nothing is recorded. */
   readonly status: 'off' | 'opening' | 'ready' | 'counting' | 'recording' | 'paused' | 'finishing'
-  /** Seconds left of the countdown. */
   readonly left: number
-  /** The open microphone. */
   readonly stream: MediaStream | undefined
   readonly devices: readonly MediaDeviceInfo[]
   /** Why it does not record, or why it ended by itself; a sentence. */
@@ -76,7 +73,6 @@ export class Recorder {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Seconds recorded so far. */
   readonly elapsed = (): number => {
     const running = this.#since === undefined ? 0 : this.#world.clock.mono() - this.#since
     return (this.#before + running) / 1000
@@ -126,7 +122,6 @@ export class Recorder {
     this.#set({ status: 'recording' })
   }
 
-  /** Ends the recording, or the countdown. */
   readonly stop = (): void => {
     if (this.#state.status === 'counting') {
       this.#callOff()

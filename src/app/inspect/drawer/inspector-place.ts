@@ -32,13 +32,11 @@ function read(): Place {
   }
 }
 
-/** Changes the drawer's state and keeps it for the next visit. */
 export const setInspector = (change: Partial<Place>): void => place.set({ ...place.get(), ...change })
 
 /** Chooses the run to inspect; undefined: the newest. */
 export const pickRun = (id: string | undefined): void => picked.set(id)
 
-/** Opens the inspector on one run. */
 export function inspectRun(id: string): void {
   pickRun(id)
   setInspector({ open: true })

@@ -14,7 +14,6 @@ import { inspectRun, pickRun, setInspector, toggleId, useInspector, usePickedRun
 const Drawer = retriable(async () => (await import('./inspector.tsx')).InspectorDrawer)
 
 interface InspectorSlotProps {
-  /** The runs of the panel, newest last. */
   runs: readonly Run[]
 }
 
@@ -55,7 +54,6 @@ const isToggle = (event: KeyboardEvent) =>
   (event.ctrlKey || event.metaKey) &&
   !(event.altKey || event.shiftKey || event.repeat)
 
-/** The toggle button of the inspector, with the shortcut Ctrl \. */
 export function InspectorToggle() {
   const { open } = useInspector()
   useEffect(() => {
@@ -82,7 +80,6 @@ export function InspectorToggle() {
   )
 }
 
-/** Opens the inspector on one run. */
 export function InspectButton({ id }: { id: string }) {
   const { open } = useInspector()
   const picked = usePickedRun()

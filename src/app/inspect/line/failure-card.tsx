@@ -46,9 +46,7 @@ interface FailureCardProps {
   /** Where the page would send now, to ask about a run that was lost. */
   connection?: RunConnection
   onRunAgain?: () => void
-  /** What can be done for free, before what costs. */
   free?: ReactNode
-  /** What is changed in the request before it is sent again. */
   fix?: { readonly name: string; readonly onPress: () => void } | undefined
 }
 

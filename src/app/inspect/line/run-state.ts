@@ -65,12 +65,10 @@ const holds: Readonly<Record<Hold, RunState>> = {
   offline: { icon: CloudOff, ink: 'text-warning', word: 'Offline, retrying' },
 }
 
-/** The label of every status that can be chosen in a filter. */
 export const statusNames: Readonly<Partial<Record<RunStatus, string>>> = Object.fromEntries(
   Object.entries(words).map(([status, { word }]) => [status, word]),
 )
 
-/** What the state is read from. */
 type Facts = Pick<Run, 'status'> & Partial<Pick<Run, 'reason' | 'resolution' | 'jobState' | 'polling'>>
 
 /** What this page is doing for a job. */
@@ -79,7 +77,6 @@ interface PageFacts {
   readonly transfer?: Transfer | undefined
 }
 
-/** The state of a run. */
 export function stateOf(run: Facts, { hold, transfer }: PageFacts = {}): RunState {
   const { status, jobState, polling, reason } = run
   if (transfer) return { icon: Download, ink: 'text-cable', word: transferWords(transfer) }

@@ -1,13 +1,11 @@
 import { type OutputUnit, type Schema, Validator } from '@cfworker/json-schema'
 
-/** One place where a value breaks its schema. */
 interface SchemaProblem {
   /** `items[3].price`; `$` for the whole. */
   readonly path: string
   readonly message: string
 }
 
-/** The result of checking a text against a schema. */
 export type SchemaCheck =
   | { readonly kind: 'fits' }
   /** The first errors and the total number. */

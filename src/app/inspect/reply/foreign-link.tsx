@@ -2,9 +2,7 @@ import { shortly } from '../../ui/format.ts'
 import { hardenedAnchor, type SafeLink, safeLink } from '../../view/text/safe-link.ts'
 
 interface ForeignLinkProps {
-  /** A URL from a reply. */
   readonly url: string
-  /** Returns the link text. */
   readonly children: (host: string) => string
 }
 
@@ -18,7 +16,6 @@ export function ForeignLink({ url, children }: ForeignLinkProps) {
 interface ForeignAnchorProps {
   readonly link: SafeLink
   readonly className?: string
-  /** The link text. */
   readonly children: string
 }
 

@@ -77,7 +77,6 @@ function PlainText({ text, why }: { text: string; why: string }) {
   )
 }
 
-/** The result of the schema validation, with its errors. */
 function Verdict({ text, asked }: { text: string; asked: AskedFormat }) {
   const check = useSchemaCheck(text, asked)
   if (asked.schema === undefined)
@@ -144,7 +143,6 @@ function useSchemaCheck(text: string, { schema }: AskedFormat): SchemaCheck | un
 /** Why a text is not JSON. `cut`: it is valid up to its end. */
 interface NoJson {
   readonly kind: 'cut' | 'broken' | 'words'
-  /** One sentence. */
   readonly why: string
 }
 

@@ -3,7 +3,6 @@ import type { EventMark, EventsView } from '../../run/event-log.ts'
 
 type RawEvent = EventsView['events'][number]
 
-/** One event of the list. */
 export interface EventRow {
   /** Its place among all events, from 0. */
   readonly nth: number
@@ -20,7 +19,6 @@ export interface EventFilter {
   readonly odd: boolean
 }
 
-/** The events that pass, in their order, of those that are marked. */
 export function filterEvents(
   events: readonly RawEvent[],
   marks: readonly EventMark[],
@@ -55,7 +53,6 @@ export function previewOf({ data }: RawEvent): string {
   return shown.length > longestPreview ? `${shown.slice(0, longestPreview)}…` : shown
 }
 
-/** A notice as text. */
 export function saidOf({ kind, detail }: EventMark['notices'][number]): string {
   const words: Readonly<Record<typeof kind, string>> = {
     'unknown-event': 'unknown name',

@@ -52,7 +52,6 @@ function Since({ at }: { at: number }) {
   )
 }
 
-/** Time, name, notices and a preview of the data. */
 function EventCells({ row }: { row: EventRow }) {
   const { raw, mark } = row
   return (
@@ -86,5 +85,4 @@ function FoldCells({ fold }: { fold: PollFold }) {
   )
 }
 
-/** Every name of the Responses convention begins with the same word. */
 const shortName = (name: string) => name.replace(/^response\./, '')

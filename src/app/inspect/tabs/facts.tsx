@@ -2,12 +2,10 @@ import type { ReactNode } from 'react'
 import { CopyButton } from '../../ui/button/copy-button.tsx'
 import { shortly } from '../../ui/format.ts'
 
-/** One fact. Without a value it was not reported. */
 export type Fact = readonly [what: string, value: string | undefined]
 
 interface FactsProps {
   facts: readonly Fact[]
-  /** Text shown without a value. */
   missing?: string
 }
 
@@ -41,7 +39,6 @@ export function Facts({ facts, missing = 'not reported' }: FactsProps) {
   )
 }
 
-/** A part of a tab, with its title. */
 export function TabPart({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
   return (
     <section aria-label={title} className="border-line border-b py-3 last:border-b-0">
@@ -54,7 +51,6 @@ export function TabPart({ title, aside, children }: { title: string; aside?: Rea
   )
 }
 
-/** A sentence where there is nothing to be shown. */
 export function Nothing({ children }: { children: ReactNode }) {
   return <p className="px-5 py-1 text-soft text-xs">{children}</p>
 }

@@ -8,7 +8,6 @@ import { Facts, TabPart } from './facts.tsx'
 type Asset = NonNullable<ReturnType<typeof useAssets>>[number]
 
 interface FilesProps {
-  /** The run's id. */
   run: string
   status: Run['status']
   came: Asset['role']
@@ -35,7 +34,6 @@ interface FileRowProps {
   file: Pick<Asset, 'type' | 'size' | 'sha256'> & { readonly name?: string; readonly blob?: Blob }
 }
 
-/** A file with all that is known of it, and what it looks like where it is a picture. */
 function FileRow({ what, file }: FileRowProps) {
   return (
     <div className="pb-2">

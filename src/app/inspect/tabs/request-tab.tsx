@@ -9,7 +9,6 @@ import { Files, Parts } from './files.tsx'
 
 interface RequestTabProps extends Pick<Run, 'id' | 'status' | 'endpoint' | 'connection' | 'request'> {
   sent: Run['sent'] | undefined
-  /** What was sent as multipart, in place of JSON. */
   parts: Run['parts'] | undefined
 }
 

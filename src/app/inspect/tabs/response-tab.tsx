@@ -16,7 +16,6 @@ interface ResponseTabProps {
   state: Run['status']
   status: number | undefined
   reply: Run['reply'] | undefined
-  /** The body of a failed reply as received. */
   refusal: string | undefined
 }
 
@@ -45,7 +44,6 @@ function Json({ title, text }: { title: string; text: string }) {
   )
 }
 
-/** The last reply to a poll of the run's job. */
 function LastPoll({ id }: { id: string }) {
   const { events } = useEvents(id)
   const last = useMemo(() => events.findLast(isPoll), [events])

@@ -47,7 +47,6 @@ export class BlockMap {
     for (let at = 0; at < values.length; at++) if ((values[at] ?? mixed) >= 0) values[at] = 255 - (values[at] ?? 0)
   }
 
-  /** The one value of a block, or `mixed`. */
   at(column: number, row: number): number {
     const index = row * this.columns + column
     const known = this.#values[index] ?? mixed

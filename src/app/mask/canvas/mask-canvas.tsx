@@ -31,7 +31,6 @@ export interface StagedPicture extends Omit<Staged, 'image'> {
 
 interface MaskCanvasProps {
   readonly base: TrayPicture
-  /** Of the base's size. */
   readonly mask: MaskDocument
   readonly cuts: CutSetup
   readonly staged: StagedPicture | undefined
@@ -133,7 +132,6 @@ function Editing({ base, mask, image, cuts, staged, sent, onTools, focusRequest,
   )
 }
 
-/** Hands the staged picture to the view, and calls `onStage` where there is one. */
 function useStaged(view: MaskView, staged: Staged | undefined, onStage: () => void): void {
   const latest = useRef({ onCommand: staged?.onCommand, onStage })
   useLayoutEffect(() => {
@@ -163,7 +161,6 @@ function useFrameFocus(hasFrame: boolean, view: MaskView, focus: () => void): vo
 const isOfCanvas = ({ target, ctrlKey, metaKey }: KeyboardEvent) =>
   target instanceof Element && target.matches('[role=application], [role=slider]') && !ctrlKey && !metaKey
 
-/** Number inputs have the browser's own undo. */
 const isTextBox = (target: EventTarget) => target instanceof HTMLInputElement && target.type === 'number'
 
 type Decoded =

@@ -28,7 +28,6 @@ export class MaskOverlay {
     else this.#mask.blocks.changed(rect)
   }
 
-  /** Draws the visible part of a rectangle of the mask. */
   drawPart(part: Rect, view: View, place: Dimensions, style: OverlayStyle): void {
     // One pixel more for downscaling, which mixes neighbours, and the width of the outline.
     const more = 1 + style.line

@@ -70,7 +70,6 @@ export class MaskView implements CutSurface {
     })
   }
 
-  /** Shows the document in these canvases until the returned function is called. */
   attach(layers: Layers): () => void {
     const frameKind = () => this.#mask.state.get().frame?.way
     let before = frameKind()

@@ -4,7 +4,6 @@ export type OverlayLook = (typeof overlayLooks)[number]
 
 export interface OverlayStyle {
   readonly look: OverlayLook
-  /** `#rrggbb`. */
   readonly colour: string
   /** 0 to 1. */
   readonly opacity: number

@@ -61,7 +61,6 @@ interface CutBarProps {
 const words = { crop: 'Crop', extend: 'Extend' } as const
 const look = { size: 16, className: '@max-sm:hidden' } as const
 
-/** What the chosen frame becomes, and its actions, over the foot of the canvas. */
 export function CutBar({ mask, view, plan, model, cutting }: CutBarProps) {
   const { way } = plan
   const { tone, text } = noteOn(plan, model, cutting)

@@ -12,18 +12,15 @@ export interface CutSurface {
   /** Calls the listener when the view was drawn. Returns the function that ends it. */
   readonly onDraw: (listener: () => void) => () => void
   readonly setFrame: (plan: CutPlan) => void
-  /** Called at the end of a change. */
   readonly showFrame: () => void
 }
 
 interface CutLayerProps {
   readonly surface: CutSurface
   readonly plan: CutPlan
-  /** Lies in the frame, below its handles. */
   readonly children?: ReactNode
 }
 
-/** The frame over the canvas, with an edge to drag on each side and a corner between them. */
 export function CutLayer({ surface, plan, children }: CutLayerProps) {
   const follow = useView(surface)
   const { frame, way } = plan
@@ -59,7 +56,6 @@ function useView(surface: CutSurface): (layer: HTMLElement | null) => (() => voi
   )
 }
 
-/** Puts a view into the custom properties that `placed` reads. */
 export function writeView(box: HTMLElement, { scale, x, y }: View): void {
   for (const [name, length] of Object.entries({ '--scale': scale, '--x': x, '--y': y }))
     box.style.setProperty(name, `${length}px`)

@@ -72,7 +72,6 @@ export function withDrag(plan: CutPlan, { by, handle, even, both }: Dragging): C
   return { ...plan, frame, middle: { x: stays('x', 'width'), y: stays('y', 'height') } }
 }
 
-/** Whether a point of the picture lies in the frame. */
 export const isInFrame = ({ frame }: CutPlan, { x, y }: Point): boolean =>
   x >= frame.x && y >= frame.y && x < frame.x + frame.width && y < frame.y + frame.height
 
@@ -81,7 +80,6 @@ export function chosenCut({ frame, shape }: CutPlan): Cut {
   return { frame, to: { width, height } }
 }
 
-/** The value of the mask past the picture. */
 export const outsideOf = ({ frame, picture, fill }: CutPlan): 0 | 255 =>
   fill === 'model' && reachesOver(frame, picture) ? 255 : 0
 

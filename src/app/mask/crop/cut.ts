@@ -13,7 +13,6 @@ export interface Frame extends Dimensions {
 /** A crop's frame lies inside the picture; one that extends it contains it. */
 export type CutWay = 'crop' | 'extend'
 
-/** A frame of the picture, scaled to the size `to`. */
 export interface Cut {
   readonly frame: Frame
   readonly to: Dimensions
@@ -68,7 +67,6 @@ export interface CutModel {
 
 export const sizeName = ({ width, height }: Dimensions): string => `${width} × ${height}`
 
-/** Why the model is known not to make pictures of this size. */
 export function badSize(
   { width, height }: Dimensions,
   { model, card }: Pick<CutModel, 'model' | 'card'>,

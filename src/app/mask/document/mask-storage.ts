@@ -66,7 +66,6 @@ const MaskJournal = z.object({
   width: z.number(),
   height: z.number(),
   from: z.enum(['empty', 'kept']),
-  /** The number of the last step of the series. */
   last: z.number(),
   steps: z.array(WrittenStep),
 })
@@ -118,7 +117,6 @@ const changeOf = ({ inverts, patches }: WrittenStep): MaskChange => ({
 })
 
 interface RestoredMask extends Pick<MaskEditor, 'width' | 'height' | 'bytes'> {
-  /** The journal to continue, if the mask is in it. */
   readonly journal?: MaskJournal
 }
 
@@ -176,7 +174,6 @@ export class MaskStorage {
   #cancelTimer: (() => void) | undefined
   #writtenVersion = -1
   #journal: MaskJournal | undefined
-  /** Whether the tab holds the journal with all its steps. */
   #hasJournal = true
 
   constructor(options: MaskStorageOptions, write: Write) {

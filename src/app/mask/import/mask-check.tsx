@@ -33,7 +33,6 @@ interface MaskCheckProps {
   readonly card: ModelCard | undefined
 }
 
-/** Findings about the mask before it is sent, with preview, download and import. */
 export function MaskCheck({ mask, base, tasks, plan, model, card }: MaskCheckProps) {
   const coverage = useCoverage(mask)
   const encoded = useEncodedMask(mask, tasks)
@@ -158,7 +157,6 @@ interface MaskPreviewProps {
   readonly onClose: () => void
 }
 
-/** The mask that is sent, and what it keeps of its picture. */
 function MaskPreview({ sent: { mask, picture, size, part }, onClose }: MaskPreviewProps) {
   const maskUrl = useBlobUrl(mask)
   const { url: pictureUrl } = usePicture(picture)

@@ -15,7 +15,6 @@ import { ToolOptions } from './tool-options.tsx'
 interface ToolBarProps {
   readonly mask: MaskDocument
   readonly view: MaskView
-  /** The model that crops and extensions are for. */
   readonly cuts: CutModel
   readonly onPicked: () => void
 }

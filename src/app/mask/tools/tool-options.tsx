@@ -20,7 +20,6 @@ interface RowProps {
 
 interface ToolOptionsProps extends RowProps {
   readonly view: MaskView
-  /** The model that crops and extensions are for. */
   readonly cuts: CutModel
 }
 

@@ -16,11 +16,9 @@ export interface MediaFile {
   readonly type: string
   readonly size: number
   readonly name?: string
-  /** The id of the run that it belongs to, if any. */
   readonly run?: string
 }
 
-/** The name of a file, else its format. */
 export function fileTitle({ name, type }: Pick<MediaFile, 'name' | 'type'>): string {
   return name ?? formatName(type)
 }

@@ -15,11 +15,8 @@ const SoundPlayer = retriable(async () => (await import('./sound/sound-player.ts
 
 interface MediaViewProps {
   readonly file: MediaFile
-  /** Caption, if known. */
   readonly says?: string | undefined
-  /** Further actions, placed after the download button. */
   readonly actions?: ReactNode
-  /** In place of the viewer for its type. */
   readonly player?: ReactNode
   /** Of a video: draws what is done with the frame on the screen. */
   readonly frameActions?: ((take: TakeFrame) => ReactNode) | undefined
@@ -27,7 +24,6 @@ interface MediaViewProps {
   readonly save?: () => Promise<{ readonly name: string; readonly blob: Blob }>
 }
 
-/** A file in the viewer for its detected type, with format, size and a download button. */
 export function MediaView({ file, says, actions, player, frameActions, save }: MediaViewProps) {
   const title = fileTitle(file)
   const name = /\.[a-z\d]{2,5}$/i.test(file.name ?? '') ? title : `${title}.${extensionOf(file.type)}`
@@ -111,7 +107,6 @@ function Text({ text, isJson }: { text: Promise<string | undefined>; isJson: boo
 
 interface PictureProps {
   readonly file: MediaFile
-  /** Caption, if known. */
   readonly says?: string | undefined
 }
 

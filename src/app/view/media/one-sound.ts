@@ -1,6 +1,5 @@
 let playing: Pausable | undefined
 
-/** A player, or several that play together. */
 interface Pausable {
   readonly pause: () => void
 }

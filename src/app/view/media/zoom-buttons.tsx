@@ -5,11 +5,9 @@ import { percentOf } from '../zoom.ts'
 
 interface ZoomButtonsProps {
   readonly zoom: Zoom
-  /** The tooltip of the scale, with its key where it has one. */
   readonly whole?: string
 }
 
-/** The scale of a picture, and buttons that change it. */
 export function ZoomButtons({ zoom, whole = 'Actual pixels (1)' }: ZoomButtonsProps) {
   const scale = percentOf(zoom.share)
   return (

@@ -5,7 +5,6 @@ import type { Code, Html } from './markdown/block.ts'
 import { unescaped } from './markdown/character-references.ts'
 import { TailText } from './tail-text.ts'
 
-/** A code block, or an HTML block shown as source. */
 export class CodeView implements BlockView {
   readonly element: HTMLElement
   readonly #block: Code | Html

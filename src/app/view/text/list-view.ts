@@ -90,7 +90,6 @@ export class ContainerView implements BlockView {
 
 /** A quote or a list: its bar or its markers stand on the side where its text begins. */
 export class SidedView extends ContainerView {
-  /** All elements that have a side. */
   protected readonly elements: HTMLElement[]
   readonly #block: Quote | List
   #isDecided = false

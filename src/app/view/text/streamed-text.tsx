@@ -4,9 +4,7 @@ import './text.css'
 import { mountText, type TextIsland } from './text-view.ts'
 
 interface StreamedTextProps {
-  /** The text received so far. */
   text: string
-  /** True while the text is streaming. */
   streaming?: boolean
   /** Shows the source instead of rendered Markdown. */
   raw?: boolean

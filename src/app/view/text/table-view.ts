@@ -121,7 +121,6 @@ class Row implements Redrawn {
   readonly #cells: Cell[] = []
   readonly #around: Surroundings
   #source = ''
-  /** The number of finished cells. */
   #over = 0
 
   constructor(row: HTMLTableRowElement, around: Surroundings) {

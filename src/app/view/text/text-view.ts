@@ -16,16 +16,13 @@ export interface TextIsland {
 
 export interface TextOptions {
   readonly frames?: Frames
-  /** Highlights finished code; true by default. */
   readonly highlight?: boolean
 }
 
-/** Renders Markdown into `container` while it arrives. */
 export function mountText(container: HTMLElement, options: TextOptions = {}): TextIsland {
   return new TextView(container, options)
 }
 
-/** Characters parsed per step. */
 const stepLength = 2_048
 /** A larger backlog is not from live streaming: a stored text, or a page that was suspended. */
 const manyWaiting = 65_536
@@ -99,7 +96,6 @@ class TextView implements TextIsland, FrameTask {
   }
 }
 
-/** One delegated listener for all buttons and links of a text. */
 function onClick(event: MouseEvent): void {
   const { target, currentTarget } = event
   if (!(target instanceof Element) || !(currentTarget instanceof HTMLElement)) return

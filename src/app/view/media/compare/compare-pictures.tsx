@@ -27,7 +27,6 @@ interface ComparePicturesProps {
   /** The mask of the edit from left to right; opaque pixels are kept. */
   readonly mask?: Blob | undefined
   readonly initial?: Way
-  /** A class that limits their height. */
   readonly look?: string
 }
 

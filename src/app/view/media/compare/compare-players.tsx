@@ -25,7 +25,6 @@ function useFacts(media: readonly ComparedMedium[], isVideo: boolean) {
   return useLoaded(load, [media.map(({ key }) => key).join()])
 }
 
-/** Videos or sounds that play as one, with one set of controls; one of them is heard. */
 export function ComparePlayers({ media, heard = 0 }: ComparePlayersProps) {
   const [group] = useState(() => new PlayerGroup(heard))
   const isVideo = media.every(({ file }) => mediaKind(file.type) === 'video')

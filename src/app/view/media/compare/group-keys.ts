@@ -5,7 +5,6 @@ import type { PlayerGroup } from './player-group.ts'
 
 interface KeyedGroup {
   readonly group: PlayerGroup
-  /** How many players it has. */
   readonly count: number
   /** Frames per second; undefined for sounds. */
   readonly frameRate: number | undefined

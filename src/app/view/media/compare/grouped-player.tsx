@@ -9,7 +9,6 @@ interface GroupedPlayerProps {
   readonly file: MediaFile
   readonly name: string
   readonly group: PlayerGroup
-  /** Its place in the group. */
   readonly at: number
   /** Called when the size of a video is known, in pixels. */
   readonly onSize?: (width: number, height: number) => void

@@ -3,13 +3,11 @@ import { type ReactNode, useSyncExternalStore } from 'react'
 import type { MediaFile } from '../media-file.tsx'
 import type { PlayerGroup } from './player-group.ts'
 
-/** A video or sound of a comparison. */
 export interface ComparedMedium {
   readonly key: string
   readonly file: MediaFile
   /** What the person calls it: `Run #12`. */
   readonly name: string
-  /** Below its name. */
   readonly notes?: ReactNode
   /** Of a sound: it is heard as loud as it is while the levels of the others are matched. */
   readonly level?: 'own'
@@ -18,13 +16,11 @@ export interface ComparedMedium {
 interface MediumNoteProps {
   readonly of: ComparedMedium
   readonly group: PlayerGroup
-  /** Its place in the group. */
   readonly at: number
   /** None of the group has sound. */
   readonly isSilent?: boolean
 }
 
-/** The name of a compared medium, a mark where it is the one that is heard, and its notes. */
 export function MediumNote({ of: { name, notes }, group, at, isSilent = false }: MediumNoteProps) {
   const isHeard = useSyncExternalStore(group.watch, () => group.shown().heard === at)
   return (

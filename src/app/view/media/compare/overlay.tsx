@@ -19,12 +19,10 @@ interface OverlayProps {
   readonly look: string
   readonly pair: Pair
   readonly measured: Measured | undefined
-  /** Marked in the difference. */
   readonly region: Rect | undefined
   readonly blink: ReturnType<typeof useBlink>
 }
 
-/** Two pictures in one box, the right one on top. */
 export function Overlay({ way, zoom, picture, look, pair: [left, right], measured, region, blink }: OverlayProps) {
   // Percent of the box, from its left.
   const [divider, setDivider] = useState(50)
@@ -133,7 +131,6 @@ export function BlinkButtons({ blink, pair }: BlinkButtonsProps) {
 
 interface DividerProps {
   readonly at: number
-  /** The name of the picture to its left. */
   readonly name: string
   readonly onChange: (at: number) => void
 }

@@ -5,13 +5,11 @@ import { type MediaFile, NotDrawn } from '../media-file.tsx'
 import { useChecked } from '../use-picture.ts'
 import { LayerImage, ZoomLayer, ZoomSurface } from './zoom-surface.tsx'
 
-/** A picture in a row. */
 export interface SidePicture {
   readonly key: string
   readonly file: MediaFile
   readonly name: string
   readonly alt: string
-  /** Below its name. */
   readonly notes?: ReactNode
 }
 
@@ -23,7 +21,6 @@ interface SideBySideProps {
   readonly look: string
 }
 
-/** Pictures in a row, which zoom and move together. */
 export function SideBySide({ zoom, picture, pictures, look }: SideBySideProps) {
   const columns = `repeat(auto-fit, minmax(min(100%, ${pictures.length > 2 ? 16 : 20}rem), 1fr))`
   return (

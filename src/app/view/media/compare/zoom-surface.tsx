@@ -7,10 +7,8 @@ import { usePicture } from '../use-picture.ts'
 
 interface ZoomSurfaceProps {
   readonly zoom: Zoom
-  /** The picture that gives the box its shape. */
   readonly picture: Dimensions
   readonly name: string
-  /** A class that limits its height. */
   readonly look: string
   readonly children: ReactNode
 }

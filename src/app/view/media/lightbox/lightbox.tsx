@@ -14,23 +14,19 @@ export interface LightboxItem {
   readonly file: MediaFile
   /** Alternative text, also the accessible name of the dialog. */
   readonly name: string
-  /** Caption, such as the revised prompt. */
   readonly says?: string | undefined
 }
 
 interface LightboxProps {
   readonly items: readonly LightboxItem[]
-  /** Index of the shown item. */
   readonly at: number
   readonly onAt: (at: number) => void
   readonly onClose: () => void
-  /** Actions of the picture, rendered beside the zoom buttons. */
   readonly actions?: ReactNode
   /** Notes below the picture. Key events inside them do not reach the lightbox. */
   readonly foot?: ReactNode
 }
 
-/** A full-window picture viewer with zoom and pan. Esc closes it and restores the focus. */
 export function Lightbox({ items, at, onAt, onClose, actions, foot }: LightboxProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   // `close()` before unmount restores the focus.
@@ -207,7 +203,6 @@ function Shown({ item, place, turns, actions, foot, onClose }: ShownProps) {
 interface LightboxBarProps {
   readonly item: { readonly name: string; readonly file: MediaFile }
   readonly place: string | undefined
-  /** Rendered beside the name if there is room. */
   readonly tools: ReactNode
   readonly onClose: () => void
 }

@@ -11,9 +11,7 @@ interface ControlBarProps {
   readonly shown: PlaybackShown
   readonly speeds: readonly number[]
   readonly rows: readonly KeyRow[]
-  /** The letter that repeats all of it. */
   readonly loopLetter?: string
-  /** False if the file has no sound. */
   readonly hasSound?: boolean
   /** Beside the play button: the position. */
   readonly children: ReactNode
@@ -107,7 +105,6 @@ interface VolumeControlProps {
   readonly playback: Playback
   readonly shown: PlaybackShown
   readonly hasSound: boolean
-  /** Class that hides the slider where there is no room. */
   readonly look: string
 }
 

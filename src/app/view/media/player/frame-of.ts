@@ -1,5 +1,4 @@
 export interface VideoFrame {
-  /** A PNG. */
   readonly blob: Blob
   readonly seconds: number
   /** Its number in the file, from 1; absent where the file does not say its frames. */

@@ -16,7 +16,6 @@ export interface PlaybackShown {
   /** 0 to 1. */
   readonly volume: number
   readonly muted: boolean
-  /** All of it (`true`) or a part is repeated. */
   readonly loop: Region | boolean
   /** The browser cannot play it. */
   readonly failed: boolean
@@ -32,7 +31,6 @@ const fresh: PlaybackShown = {
   failed: false,
 }
 
-/** What follows a sound or a video needs of its playback. */
 export type Followed = Pick<Playback, 'watch' | 'shown' | 'watchTime' | 'time' | 'seek' | 'set'>
 
 /** The events of a media element after which what is shown may have changed. */
@@ -88,7 +86,6 @@ export class Playback {
     return () => void this.#timeListeners.delete(listener)
   }
 
-  /** The position at this moment. */
   readonly time = (): number => this.#player?.currentTime ?? this.#wanted ?? 0
 
   readonly play = (): void => void this.#player?.play().catch(() => {})
@@ -106,7 +103,6 @@ export class Playback {
 
   readonly skip = (by: number): void => this.seek(this.time() + by)
 
-  /** Speed, volume, muting and what is repeated. */
   readonly set = (change: Partial<Pick<PlaybackShown, 'speed' | 'volume' | 'muted' | 'loop'>>): void => {
     this.#show({ ...this.#shown, ...change })
     if (this.#player) this.#tune(this.#player)
@@ -123,7 +119,6 @@ export class Playback {
     Object.assign(player, { playbackRate: speed, volume, muted, loop: loop === true })
   }
 
-  /** A part that ends where the file does. */
   readonly #again = (): void => {
     const { loop } = this.#shown
     if (typeof loop !== 'object') return

@@ -13,18 +13,15 @@ interface PlayerBarProps {
   readonly shown: PlaybackShown
   readonly seconds: number
   readonly grid: FrameGrid
-  /** False if the file has no sound. */
   readonly hasSound: boolean
   readonly isFull: boolean
   readonly run: (command: PlayerCommand) => void
-  /** What is done with the frame on the screen. */
   readonly frameActions: ReactNode
 }
 
 const speeds = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 2]
 const narrow = { volume: '@max-[44rem]/player:hidden', keys: '@max-[28.5rem]/player:hidden' }
 
-/** The controls of a video. They wrap in a narrow box. */
 export function PlayerBar({ video, isFull, run, frameActions, ...props }: PlayerBarProps) {
   const { playback, shown, seconds, grid, hasSound } = props
   const key = useKeyName()

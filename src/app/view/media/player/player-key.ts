@@ -1,7 +1,6 @@
 import type { KeyboardEvent } from 'react'
 import { letterOf } from '../../../ui/keys/letter-keys.tsx'
 
-/** What a key does in the player. */
 export type PlayerCommand =
   | { readonly kind: 'play' | 'mute' | 'fullScreen' }
   /** In seconds. */
@@ -9,7 +8,6 @@ export type PlayerCommand =
   | { readonly kind: 'step'; readonly by: 1 | -1 }
   | { readonly kind: 'end'; readonly of: 'start' | 'end' }
 
-/** What single letters and other keys do. */
 export interface KeyMap<Command> {
   readonly letters: ReadonlyMap<string, Command>
   /** With `Shift+` before it where it is held. */
@@ -47,7 +45,6 @@ export interface KeyRow {
   readonly letters?: true
 }
 
-/** The keys as they are listed. */
 export const playerKeys: readonly KeyRow[] = [
   { keys: ['Space', 'K'], what: 'Play or pause' },
   { keys: [',', '.'], what: 'Previous, next frame', letters: true },
@@ -62,9 +59,7 @@ interface Press {
   readonly key: string
   /** The single letter that it means, if letters are on and it is pressed where they count. */
   readonly letter: string | undefined
-  /** Ctrl, ⌘ or Alt is held. */
   readonly isModified: boolean
-  /** What has the focus. */
   readonly target: Element
 }
 

@@ -27,7 +27,6 @@ function useTime({ time, watchTime }: Playback): number {
 /** Half the width of the thumb: its middle never comes nearer to an end of the track. */
 const half = '0.4375rem'
 
-/** The seek bar of a video. Keys are the player's. */
 export function SeekBar({ video, playback, seconds, grid }: SeekBarProps) {
   const time = useTime(playback)
   const at = Math.min(time, seconds || 1)
@@ -66,7 +65,6 @@ function loadedEnd(video: HTMLVideoElement | null, time: number): number {
 }
 
 interface TimeTextProps extends TimeProps {
-  /** Of a video. */
   readonly grid?: FrameGrid
 }
 

@@ -25,7 +25,6 @@ import { loadMovie } from './use-video-facts.ts'
 
 interface VideoPlayerProps {
   readonly file: MediaFile
-  /** Draws what is done with the frame on the screen. */
   readonly frameActions?: ((take: TakeFrame) => ReactNode) | undefined
 }
 
@@ -162,7 +161,6 @@ interface NotPlayedProps {
   readonly hasSound: boolean
 }
 
-/** Why no picture is shown. The download button is below the player. */
 function NotPlayed({ facts, hasSound }: NotPlayedProps) {
   const what = facts?.video ? `${codecWords(facts.video)} video` : 'this video'
   return (

@@ -44,7 +44,6 @@ interface EdgeProps {
   readonly onClick: () => void
 }
 
-/** Sets one end of the part that is repeated to the position. */
 const Edge = ({ name, sign, onClick }: EdgeProps) => (
   <IconButton
     name={name}

@@ -1,7 +1,6 @@
 import type { Playback, Region } from '../player/playback.ts'
 import type { KeyMap, KeyRow } from '../player/player-key.ts'
 
-/** What a key does in a sound player. */
 export type SoundCommand =
   | { readonly kind: 'play' | 'mute' | 'loop' }
   /** In seconds; repeated while the key is held. */
@@ -37,7 +36,6 @@ const keys = new Map(
 
 export const soundKeys: KeyMap<SoundCommand> = { letters, keys }
 
-/** The keys as they are listed. */
 export const soundKeyRows: readonly KeyRow[] = [
   { keys: ['Space', 'K'], what: 'Play or pause' },
   { keys: ['← →'], what: 'Back, forward 5 s' },

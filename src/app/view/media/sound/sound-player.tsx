@@ -93,7 +93,6 @@ interface RemarksProps {
   readonly title: string
 }
 
-/** What is to be known of what is heard. */
 function Remarks({ facts, playable, title }: RemarksProps) {
   const raw = facts && rawWords(facts)
   return (
@@ -134,7 +133,6 @@ interface NotPlayedProps {
   readonly shape?: SoundShape
 }
 
-/** Why a sound is not played. Its download is beside the player. */
 export function NotPlayed({ file, facts, shape }: NotPlayedProps) {
   return (
     <p role="status" className="flex items-center gap-1.5 py-1 text-sm text-warning">

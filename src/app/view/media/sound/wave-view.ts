@@ -8,7 +8,6 @@ export interface WaveShown {
 
 const whole: WaveShown = { scale: undefined, left: 0 }
 
-/** One step of a zoom button. */
 const step = 2
 /** The most that is zoomed in: a second is as wide as this, in CSS px. */
 const widest = 4000
@@ -32,7 +31,6 @@ export class WaveView {
 
   readonly shown = (): WaveShown => this.#shown
 
-  /** The box was measured, or the length became known. */
   readonly measure = (width: number, seconds: number): void => {
     if (width === this.#width && seconds === this.#seconds) return
     this.#width = width

@@ -8,7 +8,6 @@ import { WaveRegion, WaveRuler, WaveSilence } from './wave-region.tsx'
 import { WaveView } from './wave-view.ts'
 
 interface WaveformProps {
-  /** From `useSoundShape`. */
   readonly shape: SoundShape
   readonly playback: Followed
   /** The accessible name: `Position in speech.mp3`. */
@@ -19,7 +18,6 @@ interface WaveformProps {
   readonly view?: WaveView | undefined
   /** Height in px, without the time axis (16 px) and the scroll bar. */
   readonly height?: number
-  /** The factor by which it is played louder. */
   readonly gain?: number
   readonly axis?: boolean
 }

@@ -25,7 +25,6 @@ export interface Item {
   readonly children: Block[]
 }
 
-/** The content of a footnote. */
 export interface Note {
   readonly kind: 'note'
   readonly label: string

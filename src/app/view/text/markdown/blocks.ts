@@ -37,7 +37,6 @@ export class Blocks {
   readonly #definitions: Definitions
   readonly #path = new ContainerPath(this.root)
   #leaf: Leaf | undefined
-  /** The end condition of an open verbatim leaf. */
   #literal: Literal | undefined
   /** Blank lines that are part of indented code only if more of it follows. */
   #blankCode = ''
@@ -104,7 +103,6 @@ export class Blocks {
     return !mayEndFence(line.rest, this.#literal.fence)
   }
 
-  /** Assigns a line to its block; the line is complete if `isWhole`. */
   #place(isWhole: boolean): void {
     const line = new Line(this.#undecided.from(0))
     this.#undecided = new UndecidedLine()
@@ -116,7 +114,6 @@ export class Blocks {
     if (!line.isBlank) this.#path.markWords()
   }
 
-  /** Appends the line verbatim to the open leaf, if that accepts it. */
   #takesLiteral(literal: Literal, line: Line): boolean {
     if (literal.kind === 'indented') return this.#takesIndented(line)
     if (literal.kind === 'html' && line.isBlank && literal.end.test('')) return false

@@ -67,7 +67,6 @@ export class ContainerPath {
     }
   }
 
-  /** Appends a block to the innermost container. */
   add(block: Exclude<Block, Item>): void {
     const open = this.#path.at(-1)
     const children: Block[] = this.innermost.children

@@ -44,7 +44,6 @@ function noteLabel(rest: string): string | undefined {
   return /^\[(\^(?:[^[\]\\\s]|\\[[\]\\])+)\]:/.exec(rest)?.[1]
 }
 
-/** What makes a line open a container. */
 export type ContainerStart =
   | { readonly kind: 'quote' }
   | { readonly kind: 'item'; readonly marker: Marker }

@@ -25,7 +25,6 @@ export class Line {
     return this.#next >= this.text.length
   }
 
-  /** The rest of the line after its white space. */
   get words(): string {
     this.#look()
     return this.text.slice(this.#next)

@@ -12,6 +12,5 @@ export interface GrowingSound {
   time(): number
   /** How much of it can be played so far. */
   ready(): number
-  /** Called when the state changes. */
   onChange: () => void
 }

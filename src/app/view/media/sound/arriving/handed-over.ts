@@ -11,7 +11,6 @@ type Whole = Pick<MediaFile, 'run' | 'size'>
 
 const isSame = (one: Whole, other: Whole) => one.run === other.run && one.size === other.size
 
-/** What waits for the player of its file. */
 let handed: { readonly sound: Handed; readonly file: Whole } | undefined
 
 /** Players that know their length, before which they could not play from a position. */
@@ -73,7 +72,6 @@ function start(playback: Taker, from: number): void {
   playback.play()
 }
 
-/** Lets a player take over once it knows its length. */
 export function useTakeOver({ run, size }: MediaFile, playback: Playback, isReady: boolean): void {
   useEffect(
     () => (isReady && run !== undefined ? takeOver({ run, size }, playback) : undefined),
