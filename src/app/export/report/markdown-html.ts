@@ -1,7 +1,7 @@
 import type { Block, List, Table } from '../../view/text/markdown/block.ts'
+import { directionOf } from '../../view/text/markdown/block.ts'
 import { Blocks } from '../../view/text/markdown/blocks.ts'
 import type { Labels } from '../../view/text/markdown/brackets.ts'
-import { directionOf } from '../../view/text/markdown/direction.ts'
 import type { Inline } from '../../view/text/markdown/inline.ts'
 import { labelKey, type Target } from '../../view/text/markdown/links.ts'
 import { type InlinePlace, readInline } from '../../view/text/markdown/read-inline.ts'

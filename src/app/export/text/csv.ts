@@ -3,8 +3,7 @@ import { nameOf } from '../../run/history/matches.ts'
 import type { RunRecord } from '../../run/history/run-record-schema.ts'
 import { answerText } from '../../run/result.ts'
 import { servedModel } from '../../run/served-model.ts'
-import { askedOf } from '../record/asked-of.ts'
-import { mediaOf } from '../record/named-media.ts'
+import { askedOf, mediaOf } from '../record/asked-of.ts'
 import { callTexts, errorText, isoTime, secondsTaken, sentAt } from '../record/run-facts.ts'
 
 /** A number of `usage`; empty where it is missing. */

@@ -4,8 +4,7 @@ import { routes } from '#contract/routes.ts'
 import { JsonTree } from '../../json/view/json-tree.tsx'
 import type { Run } from '../../run/run.ts'
 import { byteSize } from '../../ui/format.ts'
-import { type Fact, Facts, maskedHeaders, Nothing, TabPart } from './facts.tsx'
-import { Files, Parts } from './files.tsx'
+import { type Fact, Facts, Files, maskedHeaders, Nothing, Parts, TabPart } from './facts.tsx'
 
 interface RequestTabProps extends Pick<Run, 'id' | 'status' | 'endpoint' | 'connection' | 'request'> {
   sent: Run['sent'] | undefined

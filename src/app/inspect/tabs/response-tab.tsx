@@ -7,8 +7,7 @@ import { useEvents } from '../../run/use-events.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { byteSize, shortly } from '../../ui/format.ts'
 import { setInspector } from '../drawer/inspector-place.ts'
-import { Facts, maskedHeaders, Nothing, TabPart } from './facts.tsx'
-import { Files } from './files.tsx'
+import { Facts, Files, maskedHeaders, Nothing, TabPart } from './facts.tsx'
 import { ByteCount } from './request-tab.tsx'
 
 interface ResponseTabProps {

@@ -8,7 +8,7 @@ import type { Command } from '../input/mask-keys.ts'
 import { maskSettings, onSettings } from '../tools/mask-settings.ts'
 import { isRound } from '../tools/mask-tools.ts'
 import type { HudScene } from './hud.ts'
-import type { OverlayStyle } from './overlay-pixels.ts'
+import type { OverlayStyle } from './mask-overlay.ts'
 import { type Layers, Screen } from './screen.ts'
 
 /** What keys ask for while a picture stands in place of the base. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { type JsonRecord, ownOf, recordOf } from '#contract/core/loose-json.ts'
 import { useLetterKeys } from '../../ui/keys/letter-keys.tsx'
 import { PageState, readKept, usePageState, writeKept } from '../../ui/page-state.ts'
-import { overlayLooks } from '../canvas/overlay-pixels.ts'
+import { overlayLooks } from '../canvas/mask-overlay.ts'
 import { isKeyName, isWordKey, keyActions, keysOf, type OwnKeys, shownKey } from '../input/mask-keys.ts'
 
 export const largestSize = 2000

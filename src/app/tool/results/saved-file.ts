@@ -2,7 +2,7 @@ import { essenceOf } from '#media/media-type.ts'
 import { withPngText } from '#media/png.ts'
 import { withXmp, xmpPacket } from '#media/video/mp4-xmp.ts'
 import type { Run } from '../../run/run.ts'
-import type { VideoFrame } from '../../view/media/player/frame-of.ts'
+import type { VideoFrame } from '../../view/media/player/video-frames.ts'
 import { pictureName, provenance, savedPicture } from './picture-file.ts'
 import type { ResultFile } from './result-file.ts'
 

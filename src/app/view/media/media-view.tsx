@@ -7,7 +7,7 @@ import { saveFile } from '../../ui/files.ts'
 import { retriable } from '../../ui/retriable.tsx'
 import { Lightbox } from './lightbox/lightbox.tsx'
 import { fileTitle, MediaFacts, type MediaFile, NotDrawn } from './media-file.tsx'
-import type { TakeFrame } from './player/frame-of.ts'
+import type { TakeFrame } from './player/video-frames.ts'
 import { usePicture } from './use-picture.ts'
 
 const VideoPlayer = retriable(async () => (await import('./player/video-player.tsx')).VideoPlayer)

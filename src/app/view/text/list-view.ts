@@ -1,7 +1,7 @@
 import type { BlockView } from './block-view.ts'
 import { element } from './element.ts'
 import type { Block, List, Quote } from './markdown/block.ts'
-import { directionOf } from './markdown/direction.ts'
+import { directionOf } from './markdown/block.ts'
 
 /** Children placed directly before further ones are put into groups. */
 const ungroupedOf = { text: 0, block: 64 } as const

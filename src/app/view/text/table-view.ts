@@ -2,7 +2,7 @@ import type { BlockView, Redrawn, Surroundings } from './block-view.ts'
 import { element } from './element.ts'
 import { InlineView } from './inline-view.ts'
 import type { Table } from './markdown/block.ts'
-import { directionOf } from './markdown/direction.ts'
+import { directionOf } from './markdown/block.ts'
 import { isPlain } from './markdown/inline.ts'
 import { cells } from './markdown/table-rows.ts'
 

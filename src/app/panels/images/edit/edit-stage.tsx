@@ -2,7 +2,7 @@ import { ClipboardPaste, ImagePlus, MousePointer2, Sparkles } from 'lucide-react
 import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { editImages } from '#contract/images/images.ts'
-import { PickFiles } from '../../../files/pick-files.tsx'
+import { PickFiles } from '../../../files/drop-place.tsx'
 import { DeleteRun, ResultBoundary } from '../../../inspect/reply/result-boundary.tsx'
 import { isOpen } from '../../../run/life/states.ts'
 import type { Run } from '../../../run/run.ts'

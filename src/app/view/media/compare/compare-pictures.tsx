@@ -6,16 +6,15 @@ import { Button } from '../../../ui/button/button.tsx'
 import { Choice } from '../../../ui/choice.tsx'
 import { askWorker } from '../../../ui/own-worker.ts'
 import { useLoaded } from '../../../ui/use-loaded.ts'
-import { useZoom, zoomByKey } from '../../use-zoom.ts'
+import { useZoom, ZoomButtons, zoomByKey } from '../../use-zoom.tsx'
 import { largestScale } from '../../zoom.ts'
 import { fileTitle, type MediaFile, NotDrawn } from '../media-file.tsx'
 import { useChecked } from '../use-picture.ts'
-import { ZoomButtons } from '../zoom-buttons.tsx'
 import type { Measured } from './difference-worker.ts'
 import workerUrl from './difference-worker.ts?worker&url'
 import { BlinkButtons, Overlay, type Pair, useBlink } from './overlay.tsx'
 import type { PartDifference } from './pixel-difference.ts'
-import { SideBySide } from './side-by-side.tsx'
+import { SideBySide } from './zoom-surface.tsx'
 
 interface ComparePicturesProps {
   readonly left: MediaFile

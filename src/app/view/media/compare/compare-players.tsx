@@ -1,12 +1,12 @@
-import { type KeyboardEvent, useState } from 'react'
+import { useState } from 'react'
 import { mediaKind } from '#media/media-type.ts'
 import { useLoaded } from '../../../ui/use-loaded.ts'
+import { runByKey } from '../player/player-key.ts'
 import { loadVideoFacts } from '../player/use-video-facts.ts'
+import type { ComparedMedium } from './compared-medium.tsx'
 import { ComparedSounds } from './compared-sounds.tsx'
 import { ComparedVideos } from './compared-videos.tsx'
-import { GroupControls } from './group-controls.tsx'
-import { playByKey } from './group-keys.ts'
-import type { ComparedMedium } from './medium-note.tsx'
+import { GroupControls, groupKeys } from './group-controls.tsx'
 import { PlayerGroup } from './player-group.ts'
 
 interface ComparePlayersProps {
@@ -33,14 +33,11 @@ export function ComparePlayers({ media, heard = 0 }: ComparePlayersProps) {
   const frameRate = isVideo ? Math.max(0, ...(facts ?? []).map((one) => one?.frameRate ?? 0)) || usualRate : undefined
   const isSilent = isVideo && facts?.every((one) => one !== undefined && one.audio === undefined) === true
   if (isVideo && !facts) return null
-  const press = (event: KeyboardEvent) => {
-    if (playByKey(event, { group, count: isSilent ? 0 : media.length, frameRate })) event.stopPropagation()
-  }
   return (
     // The keys hold for the whole comparison.
     <section
       aria-label={isVideo ? 'Videos compared' : 'Sounds compared'}
-      onKeyDown={press}
+      onKeyDown={(event) => runByKey(event, groupKeys(group, isSilent ? 0 : media.length, frameRate))}
       className="grid grid-cols-1 gap-3"
     >
       {isVideo ? (

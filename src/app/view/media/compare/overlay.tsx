@@ -4,10 +4,10 @@ import type { Dimensions } from '#media/dimensions.ts'
 import type { Rect } from '#media/mask/rect.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { useMedia } from '../../../ui/use-media.ts'
-import type { Zoom } from '../../use-zoom.ts'
+import type { Zoom } from '../../use-zoom.tsx'
 import { toBox } from '../../zoom.ts'
 import type { Measured } from './difference-worker.ts'
-import type { SidePicture } from './side-by-side.tsx'
+import type { SidePicture } from './zoom-surface.tsx'
 import { LayerImage, ZoomLayer, ZoomSurface } from './zoom-surface.tsx'
 
 export type Pair = readonly [left: SidePicture, right: SidePicture]

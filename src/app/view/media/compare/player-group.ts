@@ -1,6 +1,6 @@
-import { soundsAlone } from '../one-sound.ts'
-import { frameGrid } from '../player/frame-grid.ts'
 import type { Followed, PlaybackShown } from '../player/playback.ts'
+import { soundsAlone } from '../player/playback.ts'
+import { frameGrid } from '../player/video-frames.ts'
 import {
   advance,
   type Group,

@@ -3,11 +3,10 @@ import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState }
 import type { Dimensions } from '#media/dimensions.ts'
 import { IconButton } from '../../../ui/button/button.tsx'
 import { useMedia } from '../../../ui/use-media.ts'
-import { useZoom, type Zoom, zoomByKey } from '../../use-zoom.ts'
+import { useZoom, type Zoom, ZoomButtons, zoomByKey } from '../../use-zoom.tsx'
 import { checkerboard } from '../mask-style.ts'
 import { MediaFacts, type MediaFile, NotDrawn } from '../media-file.tsx'
 import { usePicture } from '../use-picture.ts'
-import { ZoomButtons } from '../zoom-buttons.tsx'
 
 export interface LightboxItem {
   readonly key: string

@@ -1,6 +1,5 @@
 import type { Leaf, Note, Paragraph, Root } from './block.ts'
 import { ContainerPath } from './container-path.ts'
-import { Line } from './line.ts'
 import {
   type ContainerStart,
   containerStart,
@@ -8,6 +7,7 @@ import {
   isDecided,
   isUnderline,
   type LeafStart,
+  Line,
   type Literal,
   leafStart,
   mayEndFence,

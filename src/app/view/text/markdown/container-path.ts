@@ -1,6 +1,5 @@
 import type { Block, Container, Item, List, Note, Quote, Root } from './block.ts'
-import type { Line } from './line.ts'
-import type { ContainerStart, Marker } from './line-starts.ts'
+import type { ContainerStart, Line, Marker } from './line-starts.ts'
 
 /** A container that the next line may continue. */
 type Open =

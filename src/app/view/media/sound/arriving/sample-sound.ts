@@ -1,7 +1,7 @@
 import { asInWav, readHeaderless } from '#media/audio/headerless.ts'
 import { readWav, type WavFormat, wavHeader } from '#media/audio/wav.ts'
 import { essenceOf } from '#media/media-type.ts'
-import { soundsAlone } from '../../one-sound.ts'
+import { soundsAlone } from '../../player/playback.ts'
 import type { GrowingSound } from './growing-sound.ts'
 
 interface Format extends WavFormat {

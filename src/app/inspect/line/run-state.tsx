@@ -22,7 +22,7 @@ import type { Hold, Transfer } from '../../run/follow/follow.ts'
 import type { Run } from '../../run/run.ts'
 
 /** How the state of a run is shown: icon, colour and words. */
-export interface RunState {
+interface RunState {
   readonly icon: LucideIcon
   readonly ink: string
   readonly word: string
@@ -116,4 +116,17 @@ function transferWords({ state, received, total }: Transfer): string {
   const [unit, name] = (total ?? received) >= 1e6 ? [1e6, 'MB'] : [1e3, 'kB']
   const figure = (bytes: number) => (bytes / unit).toFixed(1)
   return `Downloading ${figure(received)}${total === undefined ? '' : ` of ${figure(total)}`} ${name}`
+}
+
+/** The state of a run in one line: icon and words, with the router's own word where it says more. */
+export function StateLabel({ state }: { readonly state: RunState }) {
+  return (
+    <span className={`flex min-w-0 items-center gap-1.5 text-xs ${state.ink}`}>
+      <state.icon size={14} className="shrink-0" />
+      <span className="min-w-0 truncate tabular-nums" dir="auto" title={state.own && `${state.word} · ${state.own}`}>
+        {state.word}
+        {state.own && <span className="text-soft"> · {state.own}</span>}
+      </span>
+    </span>
+  )
 }
