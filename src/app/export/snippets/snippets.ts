@@ -26,10 +26,7 @@ const guarded = (write: (call: SnippetCall) => string): Snippet['build'] => {
 }
 
 /** Whether the whole snippet of a request does more than to send it. */
-export function waitsForJob(record: SentRecord): boolean {
-  const { isVideo, address } = callOf(record).job
-  return isVideo || address !== undefined
-}
+export const waitsForJob = (record: SentRecord): boolean => callOf(record).job !== undefined
 
 /** In the order of a menu. */
 export const snippets: readonly Snippet[] = [
