@@ -8,7 +8,6 @@ import { referenceIn } from './request-body.ts'
 export interface FilePlace {
   readonly facts: FileFacts
   readonly tray: FileTray
-  /** The field's value: an item, or a list of them. */
   readonly value: unknown
   readonly set: (value: unknown) => void
 }

@@ -75,7 +75,6 @@ export interface PictureSight {
 
 export interface FileReading {
   readonly newId: () => string
-  /** Decodes a picture. Rejects what the browser cannot draw. */
   readonly look: (blob: Blob) => Promise<PictureSight>
   /** The files already added, for the checks of number and total size. */
   readonly beside?: readonly TrayFile[]

@@ -96,12 +96,7 @@ function NoThumbnail() {
   )
 }
 
-interface ThumbnailProps {
-  readonly blob: Blob
-  readonly className?: string
-}
-
-export function Thumbnail({ blob, className = '' }: ThumbnailProps) {
+export function Thumbnail({ blob, className = '' }: { readonly blob: Blob; readonly className?: string }) {
   const url = useBlobUrl(blob)
   return (
     <span className={`flex items-center justify-center overflow-hidden rounded-[6px] bg-ground ${className}`}>

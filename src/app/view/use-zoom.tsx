@@ -198,12 +198,7 @@ function usePointers(pinch: (pinch: Pinch) => void) {
   }
 }
 
-interface ZoomButtonsProps {
-  readonly zoom: Zoom
-  readonly whole?: string
-}
-
-export function ZoomButtons({ zoom, whole = 'Actual pixels (1)' }: ZoomButtonsProps) {
+export function ZoomButtons({ zoom, whole = 'Actual pixels (1)' }: { readonly zoom: Zoom; readonly whole?: string }) {
   const scale = percentOf(zoom.share)
   return (
     <div className="flex items-center">

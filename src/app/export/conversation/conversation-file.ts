@@ -71,7 +71,6 @@ export async function writeConversation(records: AsyncIterable<RunRecord>, keys:
   return file.end('application/json')
 }
 
-/** Throws the refusal of a file. */
 function refuse(why: string): never {
   throw new ExportError('bad-bundle', `The conversation was not imported: ${why}`)
 }

@@ -10,11 +10,6 @@ import { ExportError } from '../export-error.ts'
 import { type SnippetPart, snippets, waitsForJob } from '../snippets/snippets.ts'
 import type { CodeSource } from './show-code.ts'
 
-interface CodeOfProps {
-  readonly record: SentRecord
-  readonly keys: readonly string[]
-}
-
 const languages = snippets.map(({ id, title }) => [id, title] as const)
 const parts: readonly (readonly [SnippetPart, string])[] = [
   ['whole', 'Whole script'],
@@ -24,7 +19,7 @@ const parts: readonly (readonly [SnippetPart, string])[] = [
 /** The language of the last time, kept for the next visit. */
 const languageKey = 'patchbay.code-language'
 
-export function CodeOf({ record, keys }: CodeOfProps) {
+export function CodeOf({ record, keys }: { readonly record: SentRecord; readonly keys: readonly string[] }) {
   const [chosen, setChosen] = useState(() => readKept(languageKey) ?? '')
   const [part, setPart] = useState<SnippetPart>('whole')
   const snippet = snippets.find(({ id }) => id === chosen) ?? snippets[0]

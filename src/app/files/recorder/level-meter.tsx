@@ -1,10 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
-interface LevelMeterProps {
-  readonly stream: MediaStream
-  readonly onFrame: () => void
-}
-
 /** From the left edge, −60 dB, to the right one, full scale. */
 const place = (level: number) => `${((level + 60) / 60) * 100}%`
 
@@ -17,7 +12,7 @@ const words: Readonly<Record<Level['word'], string>> = {
 }
 
 /** The input level of a microphone with its peak of the last seconds. Bar and peak are drawn without rendering. */
-export function LevelMeter({ stream, onFrame }: LevelMeterProps) {
+export function LevelMeter({ stream, onFrame }: { readonly stream: MediaStream; readonly onFrame: () => void }) {
   const bar = useRef<HTMLSpanElement>(null)
   const mark = useRef<HTMLSpanElement>(null)
   const [{ word, clipped, held }, setShown] = useState(silence)

@@ -8,7 +8,6 @@ import type { Take } from './recorder.ts'
 export type UnusedTake = Omit<Take, 'blob'> & { readonly blob?: Blob }
 
 interface Shown {
-  /** The oldest first. */
   readonly takes: readonly UnusedTake[]
   /** The one that was discarded last: deleted with the next one, or by `settle`. */
   readonly discarded?: UnusedTake | undefined

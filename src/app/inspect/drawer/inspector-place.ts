@@ -16,7 +16,6 @@ type Place = z.infer<typeof Place>
 
 const key = 'patchbay.inspector'
 const place = new PageState<Place>(read, (next) => writeKept(key, JSON.stringify(next)))
-/** The run that was picked, for this page only. */
 const picked = new PageState<string | undefined>(() => undefined)
 
 /** Media query under which the drawer is a sheet that covers the panel. */

@@ -13,12 +13,8 @@ import { inspectRun, pickRun, setInspector, toggleId, useInspector, usePickedRun
 
 const Drawer = retriable(async () => (await import('./inspector.tsx')).InspectorDrawer)
 
-interface InspectorSlotProps {
-  runs: readonly Run[]
-}
-
 /** The inspector's place at the right of a panel. It is loaded when it is first opened, and shows the run that was picked, or the newest. */
-export function InspectorSlot({ runs }: InspectorSlotProps) {
+export function InspectorSlot({ runs }: { runs: readonly Run[] }) {
   const { open } = useInspector()
   const picked = usePickedRun()
   const newest = runs.at(-1)

@@ -13,7 +13,6 @@ import { onFirstPress } from '../../ui/keys/first-press.ts'
 import { pickRun, setInspector } from '../drawer/inspector-place.ts'
 import { canAsk, SettleActions } from './settle-actions.tsx'
 
-/** Whole seconds left until a time, counted down once a second. */
 function useSecondsUntil(until: number | undefined): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

@@ -21,7 +21,6 @@ import { isJob, type RunStatus } from '#contract/core/statuses.ts'
 import type { Hold, Transfer } from '../../run/follow/follow.ts'
 import type { Run } from '../../run/run.ts'
 
-/** How the state of a run is shown: icon, colour and words. */
 interface RunState {
   readonly icon: LucideIcon
   readonly ink: string

@@ -8,9 +8,7 @@ interface SchemaProblem {
 
 export type SchemaCheck =
   | { readonly kind: 'fits' }
-  /** The first errors and the total number. */
   | { readonly kind: 'differs'; readonly problems: readonly SchemaProblem[]; readonly count: number }
-  /** The schema cannot be used. */
   | { readonly kind: 'unusable'; readonly why: string }
 
 const mostProblems = 50

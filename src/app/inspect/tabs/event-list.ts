@@ -18,7 +18,6 @@ export interface EventFilter {
   readonly name: string
   /** Looked for in the data; capitals count for nothing. */
   readonly words: string
-  /** Only what was odd. */
   readonly odd: boolean
 }
 

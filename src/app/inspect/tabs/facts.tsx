@@ -8,13 +8,8 @@ import { usePicture } from '../../view/media/use-picture.ts'
 
 export type Fact = readonly [what: string, value: string | undefined]
 
-interface FactsProps {
-  facts: readonly Fact[]
-  missing?: string
-}
-
 /** Facts with their names, each to be copied. */
-export function Facts({ facts, missing = 'not reported' }: FactsProps) {
+export function Facts({ facts, missing = 'not reported' }: { facts: readonly Fact[]; missing?: string }) {
   return (
     <dl className="grid gap-x-4 px-5 text-xs">
       {facts.map(([what, value], at) => (
@@ -74,16 +69,10 @@ function masked(value: string): string {
 
 type Asset = NonNullable<ReturnType<typeof useAssets>>[number]
 
-interface FilesProps {
-  run: string
-  status: Run['status']
-  came: Asset['role']
-}
-
 const titles = { input: 'Files', output: 'Files', kept: 'Kept with the run, not sent' } as const
 
 /** The stored files of a run that were sent, received or only kept, with name, type, size and hash. */
-export function Files({ run, status, came }: FilesProps) {
+export function Files({ run, status, came }: { run: string; status: Run['status']; came: Asset['role'] }) {
   const files = useAssets({ id: run, status })?.filter((asset) => asset.role === came) ?? []
   if (files.length === 0) return null
   return (

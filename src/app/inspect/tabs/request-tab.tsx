@@ -69,7 +69,6 @@ export function ByteCount({ text }: { text: string }) {
   return <span className="font-mono font-normal text-2xs text-faint tabular-nums">{words}</span>
 }
 
-/** The JSON that a request is sent as; undefined where it is lost or cannot be written. */
 function textOf(request: unknown): string | undefined {
   try {
     return JSON.stringify(request)

@@ -69,7 +69,6 @@ function Timing({ run, moments }: { run: Run; moments: readonly Moment[] }) {
 
 const Missing = () => <span className="text-faint">not recorded</span>
 
-/** Local time of day with milliseconds. */
 const clockOf = (at: number) =>
   new Date(at).toLocaleTimeString('en-GB', {
     hour: '2-digit',

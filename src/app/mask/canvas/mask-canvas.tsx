@@ -34,7 +34,6 @@ interface MaskCanvasProps {
   readonly mask: MaskDocument
   readonly cuts: CutSetup
   readonly staged: StagedPicture | undefined
-  /** The part of the base that is sent, which is outlined; undefined for all of it. */
   readonly sent: Rect | undefined
   readonly onTools: () => void
   /** Set while the canvas is to take the focus once it is there. */

@@ -112,7 +112,6 @@ export class MaskView implements CutSurface {
     return isInside ? { x: Math.floor(x), y: Math.floor(y) } : undefined
   }
 
-  /** Outlines the part of the picture that is sent; undefined for all of it. */
   outline(sent: Rect | undefined): void {
     this.#sent = sent
     this.screen.touch()

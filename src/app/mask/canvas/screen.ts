@@ -165,7 +165,6 @@ export class Screen {
     this.#isFitted = true
   }
 
-  /** After the fitted area changed: fits it where the view was not chosen by hand. */
   refit(): void {
     if (this.#isFitted) this.fit()
   }

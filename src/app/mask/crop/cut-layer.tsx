@@ -69,7 +69,6 @@ export const placed = ({ x, y, width, height }: Frame): CSSProperties => ({
   height: `calc(${height} * var(--scale))`,
 })
 
-/** The board that the canvas draws below transparent pixels. */
 const board = 'repeating-conic-gradient(#d4d4d8 0 25%, #fff 0 50%) 0 0 / 16px 16px'
 
 /** What lies past the picture, as it will be filled: the frame with a hole. */

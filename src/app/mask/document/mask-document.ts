@@ -157,7 +157,6 @@ export class MaskDocument {
     this.#set({ announcement })
   }
 
-  /** Adds the pixels of a colour to the mask, or takes them out. */
   async #selectColour(at: Point, value: 255 | 0): Promise<void> {
     const { editor } = this
     const image = this.#image

@@ -46,7 +46,6 @@ const key = 'patchbay.images.edit.strokes'
 /** The longest journal, in characters: the storage holds five million, and writing blocks the page. */
 const mostText = 1_500_000
 
-/** x, y, width and height of a patch, and its packed bytes in base64. */
 type WrittenPatch = readonly [x: number, y: number, width: number, height: number, packed: string]
 
 const isWhole = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 0

@@ -80,7 +80,6 @@ interface ExactShapeProps extends RowProps {
   readonly tool: 'rectangle' | 'ellipse'
 }
 
-/** The numbers of a shape: in the row, or behind a button. */
 function ExactShape({ mask, tool, room }: ExactShapeProps) {
   const [open, setOpen] = useState<'open' | 'closed'>('closed')
   if (room === 'wide') return <BoxFields mask={mask} tool={tool} />

@@ -167,7 +167,6 @@ async function drawnPixels(picture: Blob, within?: Rect): Promise<RgbaPixels> {
 /** Pixels that are read in one piece: canvases of the picture's size would take its memory twice. */
 const bandPixels = 2 ** 20
 
-/** The pixels of an image, which is closed. */
 function bitmapPixels(image: ImageBitmap, within?: Rect): RgbaPixels {
   const { x, y, width, height } = within ?? { x: 0, y: 0, width: image.width, height: image.height }
   try {

@@ -86,7 +86,6 @@ class MaskWorkerClient {
     })
   }
 
-  /** Transfers a picture unless the worker has it already. */
   give(image: ImageBitmap): Promise<void> {
     if (this.#given?.image === image) return this.#given.done
     const before = this.#given?.done.catch(() => {}) ?? Promise.resolve()

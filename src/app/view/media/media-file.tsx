@@ -53,7 +53,6 @@ export function MediaFacts({ file }: { readonly file: MediaFile }) {
 
 interface NotDrawnProps {
   readonly file: MediaFile
-  /** Undefined if the header does not contain it. */
   readonly size: Dimensions | undefined
   /** `here` adds a download button; `elsewhere` if there already is one nearby. */
   readonly save?: 'here' | 'elsewhere'

@@ -18,7 +18,6 @@ interface MediaViewProps {
   readonly says?: string | undefined
   readonly actions?: ReactNode
   readonly player?: ReactNode
-  /** Of a video: draws what is done with the frame on the screen. */
   readonly frameActions?: ((take: TakeFrame) => ReactNode) | undefined
   /** The copy to download. Left out: the file itself, by its own name. */
   readonly save?: () => Promise<{ readonly name: string; readonly blob: Blob }>
@@ -105,13 +104,8 @@ function Text({ text, isJson }: { text: Promise<string | undefined>; isJson: boo
   )
 }
 
-interface PictureProps {
-  readonly file: MediaFile
-  readonly says?: string | undefined
-}
-
 /** A picture that opens in the lightbox. Its layout size is set before it is decoded. The parent provides the download button. */
-function Picture({ file, says }: PictureProps) {
+function Picture({ file, says }: { readonly file: MediaFile; readonly says?: string | undefined }) {
   const { url, size, refused } = usePicture(file.blob)
   const [broken, setBroken] = useState(false)
   const [big, setBig] = useState(false)
@@ -147,5 +141,4 @@ function Picture({ file, says }: PictureProps) {
   )
 }
 
-/** A single item: there is nothing to switch to. */
 const nothing = () => {}

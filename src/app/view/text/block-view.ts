@@ -5,7 +5,6 @@ import type { Labels } from './markdown/brackets.ts'
 export interface BlockView {
   /** Undefined for a block that is placed elsewhere, such as a footnote. */
   readonly element: HTMLElement | undefined
-  /** Renders input received since the last call. */
   grow(): void
   /** Renders the final state. Idempotent. */
   finish(): void

@@ -41,7 +41,6 @@ export class CodeView implements BlockView {
   }
 }
 
-/** The first word of the info string. */
 function language(info: string): string {
   return /^[^\s{]*/.exec(unescaped(info))?.[0] ?? ''
 }

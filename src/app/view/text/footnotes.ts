@@ -145,7 +145,6 @@ export class Footnotes {
   }
 }
 
-/** The number of a label, which is the next one if it has none yet. */
 function numberOf(label: string, numbers: Map<string, number>): number {
   const number = numbers.get(label) ?? numbers.size + 1
   numbers.set(label, number)

@@ -82,7 +82,6 @@ export class TableView implements BlockView {
     else this.#nextPart()
   }
 
-  /** Starts the next part with the measured column widths of the first. */
   #nextPart(): void {
     this.#sizes ??= sizesOf(this.#first)
     const { widths, height } = this.#sizes

@@ -119,7 +119,6 @@ function Compared({
 const partOf = (region: Rect | undefined, { width, height }: Dimensions): Rect | undefined =>
   region && region.width * region.height < (width * height) / 2 ? region : undefined
 
-/** States how many pixels differ and where, and whether the masked ones are unchanged. */
 function DifferenceFigures({ measured }: { readonly measured: Measured | undefined }) {
   const { tone, icon: Icon, ink } = looks[toneOf(measured)]
   return (

@@ -12,14 +12,12 @@ import { PlayerGroup } from './player-group.ts'
 interface ComparePlayersProps {
   /** Two to four, all of them videos, or the sounds of files. */
   readonly media: readonly ComparedMedium[]
-  /** The place of the one that is heard first. */
   readonly heard?: number
 }
 
 /** Frames per second where no file says it. */
 const usualRate = 24
 
-/** The facts of each video in their order; undefined while they are read. */
 function useFacts(media: readonly ComparedMedium[], isVideo: boolean) {
   const load = () => Promise.all(media.map(({ file }) => (isVideo ? loadVideoFacts(file.blob) : undefined)))
   return useLoaded(load, [media.map(({ key }) => key).join()])

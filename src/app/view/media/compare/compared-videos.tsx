@@ -13,7 +13,6 @@ interface ComparedVideosProps {
   readonly group: PlayerGroup
   /** In pixels, as the headers of the first one say, if they do. */
   readonly size: Dimensions | undefined
-  /** None of them has sound. */
   readonly isSilent: boolean
 }
 

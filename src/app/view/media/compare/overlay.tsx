@@ -70,13 +70,8 @@ function Drawing({ bitmap, name }: { readonly bitmap: ImageBitmap; readonly name
   return <canvas ref={draw} role="img" aria-label={name} className="block h-full w-full" />
 }
 
-interface RegionMarkProps {
-  readonly zoom: Zoom
-  readonly region: Rect
-}
-
 /** A frame around all changes, so that a few pixels of a large picture are found. */
-function RegionMark({ zoom: { view }, region }: RegionMarkProps) {
+function RegionMark({ zoom: { view }, region }: { readonly zoom: Zoom; readonly region: Rect }) {
   if (!view) return null
   const { x, y } = toBox(view, region)
   return (
@@ -109,12 +104,7 @@ export function useBlink(wanted: boolean) {
   return { still, isRight, setRight, isBlinking, setBlinking }
 }
 
-interface BlinkButtonsProps {
-  readonly blink: ReturnType<typeof useBlink>
-  readonly pair: Pair
-}
-
-export function BlinkButtons({ blink, pair }: BlinkButtonsProps) {
+export function BlinkButtons({ blink, pair }: { readonly blink: ReturnType<typeof useBlink>; readonly pair: Pair }) {
   const { still, isRight, setRight, isBlinking, setBlinking } = blink
   return (
     <>

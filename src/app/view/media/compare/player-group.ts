@@ -37,7 +37,6 @@ export interface GroupShown extends Pick<Group, 'playing' | 'speed' | 'loop' | '
   readonly length: number
 }
 
-/** The events after which a player may be ready, or has changed by itself. */
 const events = ['loadedmetadata', 'canplay', 'seeked', 'waiting', 'pause', 'ended', 'error'] as const
 
 /**

@@ -206,7 +206,6 @@ interface LightboxBarProps {
   readonly onClose: () => void
 }
 
-/** The header: name, facts, and the close button in a fixed corner. */
 function LightboxBar({ item, place, tools, onClose }: LightboxBarProps) {
   return (
     <header className="flex shrink-0 items-center gap-3 border-line border-b bg-surface px-3 py-2 pl-4">
@@ -229,13 +228,7 @@ function LightboxBar({ item, place, tools, onClose }: LightboxBarProps) {
   )
 }
 
-interface LightboxToolsProps {
-  readonly zoom: Zoom
-  readonly actions: ReactNode
-}
-
-/** The footer: zoom controls and the picture's actions. */
-const LightboxTools = ({ zoom, actions }: LightboxToolsProps) => (
+const LightboxTools = ({ zoom, actions }: { readonly zoom: Zoom; readonly actions: ReactNode }) => (
   <div className="flex flex-wrap items-center justify-center gap-x-4">
     <ZoomButtons zoom={zoom} />
     {actions && <div className="flex flex-wrap items-center">{actions}</div>}

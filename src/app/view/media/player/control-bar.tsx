@@ -15,7 +15,6 @@ interface ControlBarProps {
   readonly rows: readonly KeyRow[]
   readonly loopLetter?: string
   readonly hasSound?: boolean
-  /** Beside the play button: the position. */
   readonly children: ReactNode
   /** What is done with what is shown, before the controls that every player has. */
   readonly actions: ReactNode
@@ -145,7 +144,6 @@ function VolumeControl({ playback, shown, hasSound, look }: VolumeControlProps) 
 
 interface TimeProps {
   readonly playback: Playback
-  /** The length; 0 if it is not known. */
   readonly seconds: number
 }
 
@@ -154,7 +152,6 @@ interface SeekBarProps extends TimeProps {
   readonly grid: FrameGrid
 }
 
-/** The position in seconds, for every frame of the screen while it plays, and after every seek. */
 function useTime({ time, watchTime }: Playback): number {
   const [at, setAt] = useState(time)
   useEffect(() => {

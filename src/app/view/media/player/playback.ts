@@ -15,7 +15,6 @@ export interface PlaybackShown {
   readonly volume: number
   readonly muted: boolean
   readonly loop: Region | boolean
-  /** The browser cannot play it. */
   readonly failed: boolean
 }
 
@@ -31,7 +30,6 @@ const fresh: PlaybackShown = {
 
 export type Followed = Pick<Playback, 'watch' | 'shown' | 'watchTime' | 'time' | 'seek' | 'set'>
 
-/** The events of a media element after which what is shown may have changed. */
 const events = ['play', 'pause', 'ended', 'durationchange', 'ratechange', 'volumechange', 'error', 'emptied'] as const
 
 /**

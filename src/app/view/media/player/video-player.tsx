@@ -155,12 +155,7 @@ function roomFor(size: Dimensions | undefined) {
   }
 }
 
-interface NotPlayedProps {
-  readonly facts: VideoFacts | undefined
-  readonly hasSound: boolean
-}
-
-function NotPlayed({ facts, hasSound }: NotPlayedProps) {
+function NotPlayed({ facts, hasSound }: { readonly facts: VideoFacts | undefined; readonly hasSound: boolean }) {
   const what = facts?.video ? `${codecWords(facts.video)} video` : 'this video'
   return (
     <div

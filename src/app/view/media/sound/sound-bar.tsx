@@ -9,7 +9,6 @@ import type { WaveView } from './wave-view.ts'
 interface SoundBarProps {
   readonly playback: Playback
   readonly shown: PlaybackShown
-  /** The length; 0 if it is not known. */
   readonly seconds: number
   readonly view: WaveView
 }

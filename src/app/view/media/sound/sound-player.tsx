@@ -128,7 +128,6 @@ function Remarks({ facts, playable, title }: RemarksProps) {
 interface NotPlayedProps {
   readonly file: MediaFile
   readonly facts?: SoundFacts | undefined
-  /** Left out for an empty file. */
   readonly shape?: SoundShape
 }
 

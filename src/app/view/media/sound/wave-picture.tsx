@@ -9,7 +9,6 @@ interface WaveDrawing {
   /** The column at the left edge, counted from the beginning of the sound. */
   readonly left: number
   readonly scale: number
-  /** Any CSS colour. */
   readonly colour: string
   readonly gain: number
   readonly width: number

@@ -51,11 +51,9 @@ export class WaveView {
     return this.#seconds
   }
 
-  /** The second at so many CSS px from the left edge. */
   readonly timeAt = (x: number): number =>
     this.scale > 0 ? Math.max(0, Math.min(this.#seconds, this.#shown.left + x / this.scale)) : 0
 
-  /** The CSS px from the left edge at which a second is drawn. */
   readonly xOf = (seconds: number): number => (seconds - this.#shown.left) * this.scale
 
   readonly fit = (): void => this.#show(undefined, 0)

@@ -13,7 +13,6 @@ export interface List {
   readonly kind: 'list'
   /** The bullet, or the delimiter after the number. */
   readonly sign: string
-  /** The first number of an ordered list. */
   readonly start?: number
   /** A loose list (CommonMark 5.3). */
   isLoose: boolean

@@ -54,7 +54,6 @@ export class Blocks {
     return this.#undecided
   }
 
-  /** The leaf that the next input may extend. */
   get open(): Leaf | undefined {
     return this.#leaf
   }
@@ -228,7 +227,6 @@ export class Blocks {
     else if (leaf && leaf.kind !== 'rule') leaf.text += text
   }
 
-  /** Closes all containers but the first `depth`. */
   #close(depth: number): void {
     this.#closeLeaf()
     this.#path.close(depth)

@@ -43,7 +43,6 @@ export class ContainerPath {
     return matched
   }
 
-  /** Closes all but the first `depth` containers. */
   close(depth: number): void {
     this.#path.length = depth
   }

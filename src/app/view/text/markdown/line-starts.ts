@@ -38,7 +38,6 @@ function itemMarker(rest: string, inParagraph: boolean): Marker | undefined {
   return { sign: marker.slice(-1), length: marker.length, ...(digits ? { number: Number(digits) } : {}) }
 }
 
-/** The label of a footnote definition `[^label]:`, with its `^`. */
 function noteLabel(rest: string): string | undefined {
   return /^\[(\^(?:[^[\]\\\s]|\\[[\]\\])+)\]:/.exec(rest)?.[1]
 }

@@ -71,7 +71,6 @@ export function takeOver(file: Whole, playback: Taker): () => void {
 /** What plays on by itself, and since when (ms): its player loads the file once more when the run has been stored. */
 let taken: { readonly file: Whole; readonly from: number; readonly since: number } | undefined
 
-/** In ms. */
 const again = 2000
 
 function playOn(sound: Handed, { file, playback }: { readonly file: Whole; readonly playback: Taker }): void {
