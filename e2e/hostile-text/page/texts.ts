@@ -1,7 +1,7 @@
-import { mountText, type TextIsland } from '../../../src/app/view/text/text-view.ts'
+import { TextView } from '../../../src/app/view/text/text-view.ts'
 
 interface Shown {
-  readonly island: TextIsland
+  readonly island: TextView
   readonly place: HTMLElement
 }
 
@@ -11,7 +11,7 @@ const shown: Shown[] = []
 export function add(): Shown {
   const place = document.createElement('article')
   texts.append(place)
-  const one = { place, island: mountText(place) }
+  const one = { place, island: new TextView(place) }
   shown.push(one)
   return one
 }

@@ -14,7 +14,6 @@ export interface RunExport {
   readonly id: string
   readonly title: string
   readonly help: string
-  /** Without the dot. */
   readonly extension: string
   /**
    * Writes the file, in slices between which the page can draw. `keys` are all keys that the app knows; throws an `ExportError` where the
@@ -33,7 +32,6 @@ const text = (title: string, type: string, write: (records: Records) => AsyncGen
   }
 }
 
-/** One run as an object, several as a list. */
 async function* json(records: Records): AsyncGenerator<string, void> {
   let first: RunRecord | undefined
   let count = 0

@@ -6,7 +6,6 @@ interface NameParts {
   readonly at: Date
   /** Its place among the files of its run, from 1. */
   readonly n: number
-  /** Without the dot, from the real bytes. */
   readonly extension: string
 }
 

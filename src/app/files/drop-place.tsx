@@ -1,5 +1,7 @@
 import { ImagePlus } from 'lucide-react'
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { Button } from '../ui/button/button.tsx'
+import { pickFiles } from '../ui/files.ts'
 import type { NamedFile } from './read-file.ts'
 
 /** Marks an element that handles drops itself; a drop that it does not prevent is taken by `DropPlace`. */
@@ -24,9 +26,7 @@ const drags = ['dragenter', 'dragover', 'dragleave', 'drop'] as const
 interface DropPlaceProps {
   /** `on` is the element under the pointer; null for what is pasted. */
   readonly onFiles: (files: readonly NamedFile[], on: EventTarget | null) => void
-  /** Shown while files are dragged over the window. */
   readonly says?: string
-  /** Shown instead. */
   readonly children?: ((on: EventTarget | null) => ReactNode) | undefined
 }
 
@@ -71,5 +71,23 @@ export function DropPlace({ onFiles, says = 'Drop images to add them', children 
         {says}
       </p>
     </div>
+  )
+}
+
+interface PickFilesProps extends ComponentProps<typeof Button> {
+  readonly name: string
+  readonly accepts: readonly string[]
+  readonly count: 'one' | 'several'
+  readonly onFiles: (files: readonly NamedFile[]) => void
+}
+
+export function PickFiles({ name, accepts, count, onFiles, ...button }: PickFilesProps) {
+  return (
+    <Button
+      {...button}
+      onClick={() => pickFiles({ accept: accepts.join(','), count }, (files) => onFiles(named(files)))}
+    >
+      {name}
+    </Button>
   )
 }

@@ -1,15 +1,17 @@
-import { FileUp, Mic, X } from 'lucide-react'
-import { type DragEvent, Suspense, useState, useSyncExternalStore } from 'react'
+import { FileUp, History, Mic, X } from 'lucide-react'
+import { type DragEvent, Suspense, useCallback, useState, useSyncExternalStore } from 'react'
 import type { FileFacts } from '#contract/core/field.ts'
+import { extensionOf, formatName } from '#media/media-type.ts'
+import { type RecentFile, useRecentFiles } from '../run/history/use-history.ts'
 import { Button, IconButton } from '../ui/button/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { byteSize } from '../ui/format.ts'
 import { mainControl } from '../ui/keys/first-field.ts'
 import { retriable } from '../ui/retriable.tsx'
-import { DropPlace, named, ownDrop } from './drop-place.tsx'
+import { DropPlace, named, ownDrop, PickFiles } from './drop-place.tsx'
 import { itemsOf } from './file-references.ts'
 import type { FileTray } from './file-tray.ts'
-import { FromRuns } from './from-runs.tsx'
-import { PickFiles } from './pick-files.tsx'
-import type { NamedFile, TrayFile } from './read-file.ts'
+import { isAccepted, type NamedFile, type TrayFile } from './read-file.ts'
 import { addressIn, referenceIn } from './request-body.ts'
 import { FileRow, Tray } from './tray.tsx'
 
@@ -170,3 +172,58 @@ function ItemRow({ item, facts, loading, file, disabled, onRemove }: ItemRowProp
 }
 
 const textOf = (address: unknown): string => (typeof address === 'string' ? address : JSON.stringify(address))
+
+interface FromRunsProps {
+  readonly accepts: readonly string[]
+  readonly disabled: boolean
+  readonly onFile: (file: NamedFile) => void
+}
+
+function FromRuns({ accepts, disabled, onFile }: FromRunsProps) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button look="quiet" disabled={disabled} icon={<History size={16} />} onClick={() => setOpen(true)}>
+        From runs
+      </Button>
+      <Dialog title="Files from runs" open={open} onClose={() => setOpen(false)}>
+        <RecentFiles
+          accepts={accepts}
+          onFile={(file) => {
+            setOpen(false)
+            onFile(file)
+          }}
+        />
+      </Dialog>
+    </>
+  )
+}
+
+function RecentFiles({ accepts, onFile }: Pick<FromRunsProps, 'accepts' | 'onFile'>) {
+  const files = useRecentFiles(useCallback((type) => isAccepted(type, accepts), [accepts]))
+  if (files === undefined) return <p aria-busy="true">Reading…</p>
+  if (files.length === 0) return <p className="text-soft">No runs with files of this type yet.</p>
+  return (
+    <ul className="grid grid-cols-1 gap-1">
+      {files.map(({ asset, title }) => (
+        <li key={asset.id}>
+          <Button
+            look="quiet"
+            className="w-full justify-between!"
+            onClick={() => onFile({ name: nameOf({ asset, title }), blob: asset.blob })}
+          >
+            <span dir="auto" className="min-w-0 truncate">
+              {nameOf({ asset, title })}
+            </span>
+            <span className="shrink-0 font-mono text-2xs text-faint tabular-nums">
+              {formatName(asset.type)} · {byteSize(asset.size)}
+            </span>
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const nameOf = ({ asset: { name, type }, title }: RecentFile): string =>
+  name ?? `${title.slice(0, 40).trim() || 'file'}.${extensionOf(type)}`

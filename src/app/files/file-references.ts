@@ -5,16 +5,13 @@ import type { FileTray } from './file-tray.ts'
 import type { TrayFile } from './read-file.ts'
 import { referenceIn } from './request-body.ts'
 
-/** A file field of a form, and the tray that holds its files. */
 export interface FilePlace {
   readonly facts: FileFacts
   readonly tray: FileTray
-  /** The field's value: an item, or a list of them. */
   readonly value: unknown
   readonly set: (value: unknown) => void
 }
 
-/** The items of a field's value. */
 export function itemsOf(value: unknown, { most }: FileFacts): readonly unknown[] {
   if (value === undefined) return []
   return most !== undefined && Array.isArray(value) ? value : [value]

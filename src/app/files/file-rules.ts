@@ -11,7 +11,6 @@ const nameOf = (type: string) => ownOf(kinds, type) ?? formatName(type)
 
 const listed = (names: readonly string[]) => new Intl.ListFormat('en').format(names)
 
-/** What the schema of a field says of its files, as rules. */
 export function rulesOf({ accepts, maxBytes, most }: FileFacts): FileRules {
   return {
     ...{ accepts, maxBytes },
@@ -27,7 +26,6 @@ export function rulesOf({ accepts, maxBytes, most }: FileFacts): FileRules {
 /** Pictures that are in the app already, such as results: none is refused for its bytes, since it may have been paid for. */
 export const heldRules = (rules: FileRules): FileRules => ({ ...rules, maxBytes: Number.POSITIVE_INFINITY })
 
-/** The pictures of an edit. */
 export const editRules: FileRules = {
   ...rulesOf(editImages),
   says: {

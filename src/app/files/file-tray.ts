@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { type FileDraft, fileDraftsOf } from '../run/file-drafts.ts'
 import { newId } from '../run/new-id.ts'
 import type { Runs } from '../run/runs.ts'
+import { PageState } from '../ui/page-state.ts'
 import { FileIntake, type Incoming } from './intake.ts'
 import { lookAtPicture } from './look-at-picture.ts'
 import {
@@ -30,21 +31,15 @@ interface TrayWorld extends Pick<FileReading, 'newId' | 'look'> {
 /** The files that go along with a request that is being written, kept as a draft. An external store: `state` and `subscribe`. */
 export class FileTray {
   readonly #world: TrayWorld
-  readonly #listeners = new Set<() => void>()
   readonly #intake: FileIntake
-  #state: TrayState = { status: 'loading', files: [], incoming: [] }
+  readonly #state = new PageState<TrayState>(() => ({ status: 'loading', files: [], incoming: [] }))
+  readonly state = this.#state.get
+  readonly subscribe = this.#state.subscribe
 
   constructor(world: TrayWorld) {
     this.#world = world
     this.#intake = new FileIntake(world.newId, (incoming) => this.#set({ incoming }))
     void this.#intake.inTurn(() => this.#load())
-  }
-
-  readonly state = (): TrayState => this.#state
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
   }
 
   /** Reads files in the order given: beside those that are there, or in their place. Resolves when all are read. */
@@ -56,19 +51,20 @@ export class FileTray {
   /** Adds the files of a request that refers to them already, but for those that are there. Their number is not checked. */
   restore(files: readonly (NamedFile & { readonly sha256: string })[]): Promise<void> {
     return this.#intake.add(files, async (file) => {
-      const isHere = this.#state.files.some(({ sha256 }) => sha256 === file.sha256)
+      const isHere = this.state().files.some(({ sha256 }) => sha256 === file.sha256)
       return isHere ? undefined : await this.#takeIn(file, 'used')
     })
   }
 
-  /** Shows files as refused without reading them. */
   refuse(files: readonly NamedFile[], why: string): void {
     void this.#intake.add(files, async () => refused(why))
   }
 
   /** The files with their hashes, as a `RunDraft` takes them. */
   held() {
-    return this.#state.files.flatMap(({ sha256, name, blob }) => (sha256 === undefined ? [] : [{ sha256, name, blob }]))
+    return this.state().files.flatMap(({ sha256, name, blob }) =>
+      sha256 === undefined ? [] : [{ sha256, name, blob }],
+    )
   }
 
   /** Waits for what is being read. False where a file was refused meanwhile: it is missing from what was meant to be sent. */
@@ -78,14 +74,13 @@ export class FileTray {
 
   /** Resolves when the files are in the ledger; never where they cannot be stored. */
   stored(): Promise<void> {
-    return new Promise((done) => this.#world.draft.write(this.#state.files, done))
+    return new Promise((done) => this.#world.draft.write(this.state().files, done))
   }
 
   dismiss(id: string): void {
     this.#intake.dismiss(id)
   }
 
-  /** Removes the notes about refused files. */
   dismissRefused(): void {
     this.#intake.dismissRefused()
   }
@@ -97,11 +92,11 @@ export class FileTray {
   }
 
   remove(ids: readonly string[]): void {
-    this.#put(this.#state.files.filter(({ id }) => !ids.includes(id)))
+    this.#put(this.state().files.filter(({ id }) => !ids.includes(id)))
   }
 
   change(ids: readonly string[], change: Pick<TrayFile, 'detail'> | Pick<TrayFile, 'use'>): void {
-    this.#put(this.#state.files.map((file) => (ids.includes(file.id) ? { ...file, ...change } : file)))
+    this.#put(this.state().files.map((file) => (ids.includes(file.id) ? { ...file, ...change } : file)))
   }
 
   async #load(): Promise<void> {
@@ -115,10 +110,10 @@ export class FileTray {
 
   async #takeIn(file: NamedFile, use?: 'used'): Promise<FileRefusal | undefined> {
     const { rules, newId, look } = this.#world
-    const beside = use ? [] : this.#state.files.filter((one) => one.use !== 'unused')
+    const beside = use ? [] : this.state().files.filter((one) => one.use !== 'unused')
     const read = await readFile(file, rules, { newId, look, beside })
     if (read.kind === 'refused') return read
-    this.#put([...this.#state.files, use ? { ...read.file, use } : read.file])
+    this.#put([...this.state().files, use ? { ...read.file, use } : read.file])
     return undefined
   }
 
@@ -128,8 +123,7 @@ export class FileTray {
   }
 
   #set(change: Partial<TrayState>): void {
-    this.#state = { ...this.#state, ...change }
-    for (const listener of [...this.#listeners]) listener()
+    this.#state.set({ ...this.#state.get(), ...change })
   }
 }
 

@@ -5,7 +5,6 @@ export interface Incoming {
   readonly id: string
   readonly name: string
   readonly status: 'reading' | 'refused'
-  /** Why it was refused. */
   readonly why?: string
 }
 

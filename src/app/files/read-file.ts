@@ -42,7 +42,6 @@ export const TrayFile = z.object({
 })
 export type TrayFile = Readonly<z.infer<typeof TrayFile>>
 
-/** A `TrayFile` that is a picture. */
 export const TrayPicture = z.extend(TrayFile, {
   width: z.number(),
   height: z.number(),
@@ -55,11 +54,8 @@ export type TrayPicture = Readonly<z.infer<typeof TrayPicture>>
 export interface FileRules {
   /** Media types; `audio/*` matches all subtypes. */
   readonly accepts: readonly string[]
-  /** Bytes of one file. */
   readonly maxBytes: number
-  /** Bytes of all files together. */
   readonly maxTotal?: number
-  /** Number of files. */
   readonly most?: number
   readonly says: {
     readonly types: string
@@ -79,7 +75,6 @@ export interface PictureSight {
 
 export interface FileReading {
   readonly newId: () => string
-  /** Decodes a picture. Rejects what the browser cannot draw. */
   readonly look: (blob: Blob) => Promise<PictureSight>
   /** The files already added, for the checks of number and total size. */
   readonly beside?: readonly TrayFile[]
@@ -155,7 +150,6 @@ function refusalBySize(size: number, rules: FileRules, beside: readonly TrayFile
   return size === 0 ? 'The file is empty: 0 bytes.' : undefined
 }
 
-/** Whether a media type is among those accepted. */
 export const isAccepted = (type: string, accepts: readonly string[]) =>
   accepts.some((one) => one === type || (one.endsWith('/*') && type.startsWith(one.slice(0, -1))))
 

@@ -23,7 +23,6 @@ interface WithFiles {
   readonly schema: z.ZodMiniObject
   /** The request as JSON, its files as references (`fileReference`). */
   readonly request: Fields
-  /** The files behind the references. */
   readonly files: readonly HeldFile[]
   readonly way?: SendingWay
 }

@@ -63,7 +63,6 @@ function parsed(text: string): unknown {
   }
 }
 
-/** A file that a run keeps. */
 interface SentFile extends Omit<NamedFile, 'name'> {
   readonly sha256: string
   readonly type: string

@@ -10,13 +10,11 @@ import type { TrayFile } from './read-file.ts'
 
 interface TrayProps<File> extends ComponentProps<'section'> {
   readonly head: ReactNode
-  /** The accessible name of the list of files. */
   readonly list: string
   readonly files: readonly File[]
   readonly row: (file: File, at: number) => ReactNode
   readonly incoming: readonly Incoming[]
   readonly onDismiss: (id: string) => void
-  /** Class of the box around both lists. */
   readonly listsLook?: string
 }
 
@@ -47,9 +45,7 @@ export function Tray<File>({ head, list, files, row, incoming, onDismiss, listsL
 
 interface FileRowProps extends ComponentProps<'li'> {
   readonly file: Pick<TrayFile, 'name' | 'type' | 'width' | 'height' | 'thumbnail'> & { readonly blob?: Blob }
-  /** In place of the thumbnail. */
   readonly lead?: ReactNode
-  /** Behind the name. */
   readonly badge?: ReactNode
   /** What is known of it, before its size, in place of format and dimensions. */
   readonly facts?: readonly string[] | undefined
@@ -100,13 +96,7 @@ function NoThumbnail() {
   )
 }
 
-interface ThumbnailProps {
-  readonly blob: Blob
-  readonly className?: string
-}
-
-/** A small picture beside text that says what it is. */
-export function Thumbnail({ blob, className = '' }: ThumbnailProps) {
+export function Thumbnail({ blob, className = '' }: { readonly blob: Blob; readonly className?: string }) {
   const url = useBlobUrl(blob)
   return (
     <span className={`flex items-center justify-center overflow-hidden rounded-[6px] bg-ground ${className}`}>
@@ -128,7 +118,6 @@ interface IncomingRowProps {
   readonly onDismiss: () => void
 }
 
-/** A file that is being read, or why it was refused. */
 function IncomingRow({ incoming: { name, status, why }, onDismiss }: IncomingRowProps) {
   const isRefused = status === 'refused'
   return (

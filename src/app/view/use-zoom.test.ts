@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clamped, fitted, showing } from './use-zoom.ts'
+import { clamped, fitted, showing } from './use-zoom.tsx'
 
 const box = { width: 400, height: 400 }
 

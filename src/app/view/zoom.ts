@@ -1,6 +1,5 @@
 import type { Dimensions } from '#media/dimensions.ts'
 
-/** A place on the screen, or in a picture. */
 export interface Point {
   readonly x: number
   readonly y: number
@@ -33,7 +32,6 @@ export function zoomedTo(view: View, scale: number, at: Point): View {
 /** The view, moved. Without bounds. */
 export const movedBy = ({ scale, x, y }: View, by: Point): View => ({ scale, x: x + by.x, y: y + by.y })
 
-/** The picture in the middle of the box. */
 export const centredIn = (scale: number, picture: Dimensions, box: Dimensions): View => ({
   scale,
   x: (box.width - picture.width * scale) / 2,
@@ -60,7 +58,6 @@ export function inSight(view: View, least: number, picture: Dimensions, box: Dim
   return bounded(view, along, picture, box)
 }
 
-/** Returns the start of the picture along one axis. */
 type Bound = (at: number, length: number, room: number) => number
 
 const bounded = ({ scale, x, y }: View, along: Bound, picture: Dimensions, box: Dimensions): View => ({

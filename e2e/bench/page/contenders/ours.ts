@@ -1,5 +1,5 @@
 import '../../../../src/app/view/text/text.css'
-import { mountText } from '../../../../src/app/view/text/text-view.ts'
+import { TextView } from '../../../../src/app/view/text/text-view.ts'
 import type { Mount } from './contender.ts'
 
-export const mount: Mount = (host) => mountText(host)
+export const mount: Mount = (host) => new TextView(host)

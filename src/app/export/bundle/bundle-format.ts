@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { sha256, size } from '../../run/history/run-record-schema.ts'
 
-/** The name that a bundle's manifest carries. */
 export const bundleFormat = 'patchbay-bundle'
 
 /** Incremented with every change that an older reader would misread. */
@@ -10,7 +9,6 @@ export const bundleVersion = 1
 /** Read first: decides whether this version can read the bundle. */
 export const BundleHead = z.object({ format: z.literal(bundleFormat), version: z.int().check(z.gte(1)) })
 
-/** The content of `manifest.json`. */
 export const Manifest = z.object({
   format: z.literal(bundleFormat),
   version: z.literal(bundleVersion),
@@ -20,7 +18,6 @@ export const Manifest = z.object({
 })
 export type Manifest = z.infer<typeof Manifest>
 
-/** The files of a run, in its folder. */
 export const runFiles = {
   run: 'run.json',
   request: 'request.json',
@@ -36,13 +33,9 @@ const MB = 2 ** 20
 
 /** Limits of a bundle, equal for writing and reading, so that every written bundle can be opened. */
 export interface BundleLimits {
-  /** Files in it. */
   readonly entries: number
-  /** Bytes of all files, unpacked. */
   readonly total: number
-  /** Bytes of one media file. */
   readonly media: number
-  /** Bytes of one JSON file, unpacked. */
   readonly json: number
   /** Maximum ratio of unpacked to packed size, for files above `ratioFrom` bytes. */
   readonly ratio: number

@@ -6,7 +6,6 @@ import { plainSent } from '../record/run-facts.ts'
 
 const goodId = /^[A-Za-z0-9][A-Za-z0-9_.:-]{0,127}$/
 
-/** Looks up ids in use, and makes new ones. */
 export interface Ids {
   readonly isTaken: (id: string) => boolean
   /** Whether the stored run of the same id has the same content. */
@@ -15,12 +14,9 @@ export interface Ids {
   readonly create: (origin: string) => string
 }
 
-/** Runs with unused ids. */
 export interface FreshRuns {
   readonly records: readonly RunRecord[]
-  /** The new ids by the old ones. */
   readonly renamed: ReadonlyMap<string, string>
-  /** The ids of the runs that are stored already. */
   readonly here: readonly string[]
 }
 

@@ -9,7 +9,6 @@ import type { ZipEntry } from './zip-directory.ts'
 /** Bytes packed in one slice: a few milliseconds. */
 const piece = 2 ** 17
 
-/** A text as an entry of a zip. */
 export interface PackedText {
   readonly bytes: Uint8Array<ArrayBuffer>
   /** 8: deflated. 0: stored. */

@@ -87,7 +87,6 @@ export async function readBundle(zip: Blob, ids: Ids, limits: BundleLimits = bun
   return await withFreshIds(records, ids)
 }
 
-/** Maximum nesting of a JSON file. */
 const deepest = 128
 
 const manifestName = 'manifest.json'
@@ -102,7 +101,6 @@ interface BundleFiles {
   media(sha256: string): Promise<Blob>
 }
 
-/** Parses JSON with a schema; refuses the bundle where it does not fit. */
 function readJsonFile<T>(path: string, text: string, schema: z.ZodMiniType<T>): T {
   if (tooDeep(text, deepest)) refuse(`${shownName(path)} is nested too deeply.`)
   let value: unknown

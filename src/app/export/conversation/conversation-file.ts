@@ -19,7 +19,6 @@ import { saidBy } from '../record/asked-of.ts'
 import { errorText, isoTime, plainRecord, sentAt } from '../record/run-facts.ts'
 import { FileParts, jsonPieces } from '../text/pieces.ts'
 
-/** What a conversation's JSON says it is. */
 export const conversationFormat = 'patchbay-conversation'
 
 /** Incremented with every change that an older reader would misread. */
@@ -72,7 +71,6 @@ export async function writeConversation(records: AsyncIterable<RunRecord>, keys:
   return file.end('application/json')
 }
 
-/** Throws the refusal of a file. */
 function refuse(why: string): never {
   throw new ExportError('bad-bundle', `The conversation was not imported: ${why}`)
 }

@@ -10,11 +10,6 @@ import { ExportError } from '../export-error.ts'
 import { type SnippetPart, snippets, waitsForJob } from '../snippets/snippets.ts'
 import type { CodeSource } from './show-code.ts'
 
-interface CodeOfProps {
-  readonly record: SentRecord
-  readonly keys: readonly string[]
-}
-
 const languages = snippets.map(({ id, title }) => [id, title] as const)
 const parts: readonly (readonly [SnippetPart, string])[] = [
   ['whole', 'Whole script'],
@@ -24,8 +19,7 @@ const parts: readonly (readonly [SnippetPart, string])[] = [
 /** The language of the last time, kept for the next visit. */
 const languageKey = 'patchbay.code-language'
 
-/** A request as source code in a chosen language. */
-export function CodeOf({ record, keys }: CodeOfProps) {
+export function CodeOf({ record, keys }: { readonly record: SentRecord; readonly keys: readonly string[] }) {
   const [chosen, setChosen] = useState(() => readKept(languageKey) ?? '')
   const [part, setPart] = useState<SnippetPart>('whole')
   const snippet = snippets.find(({ id }) => id === chosen) ?? snippets[0]
@@ -83,7 +77,6 @@ interface CodeDialogProps {
   readonly onClose: () => void
 }
 
-/** A request as code, before it is sent or afterwards. */
 export function CodeDialog({ source, keys, onClose }: CodeDialogProps) {
   const readRun = useRunRecord()
   const readDraft = useDraftRecord()
@@ -100,7 +93,6 @@ export function CodeDialog({ source, keys, onClose }: CodeDialogProps) {
 }
 
 interface CodeWhenReadProps {
-  /** A text says why there is no record. */
   readonly reading: Promise<Parameters<typeof CodeOf>[0]['record'] | string | undefined>
   readonly keys: readonly string[]
 }

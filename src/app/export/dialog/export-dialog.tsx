@@ -160,11 +160,6 @@ function ReportFields({ options, onChange }: ReportFieldsProps) {
   )
 }
 
-interface OneRunProps {
-  readonly record: RunRecord
-  readonly keys: readonly string[]
-}
-
 interface OneRunWhenReadProps {
   readonly reading: Promise<RunRecord | undefined>
   readonly keys: readonly string[]
@@ -190,8 +185,7 @@ function OneRun({ reading, keys }: OneRunWhenReadProps) {
   )
 }
 
-/** The run's request as a link that opens it as a draft; opening it sends nothing. */
-function LinkOf({ record, keys }: OneRunProps) {
+function LinkOf({ record, keys }: { readonly record: RunRecord; readonly keys: readonly string[] }) {
   const link = useMemo(() => linkOf(record, keys), [record, keys])
   const [state, copy] = useCopy(link.kind === 'made' ? link.text : '')
   const words = { ready: 'Copy link', copied: 'Link copied', failed: 'Not copied: the browser does not allow it' }

@@ -7,7 +7,6 @@ import type { RunExport } from '../exports.ts'
 import { fileName } from '../file-name.ts'
 import type { ReportOptions } from '../report/report.ts'
 
-/** The outcome of an export, as a sentence for people. */
 export interface Said {
   readonly kind: 'saved' | 'failed'
   readonly words: string

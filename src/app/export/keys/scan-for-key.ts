@@ -46,7 +46,6 @@ function createScanner(keys: readonly string[]) {
   }
 }
 
-/** Bytes searched in one slice. */
 const slice = 2 ** 18
 
 async function* piecesOf(content: Content): AsyncGenerator<Uint8Array> {
@@ -90,7 +89,6 @@ function refuseFound(where: string, how: string | undefined): void {
 
 const hexOf = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0'))
 
-/** All spellings of a key, with the name of each. */
 export function spellingsOf(key: string): ReadonlyMap<string, string> {
   const hex = hexOf(encoder.encode(key))
   const units = key.split('').map((unit) => unit.charCodeAt(0).toString(16).padStart(4, '0'))

@@ -7,7 +7,6 @@ import { byteSize, sizeLimit } from '../../ui/format.ts'
 import { ExportError } from '../export-error.ts'
 import { refuseKeyIn } from '../keys/scan-for-key.ts'
 
-/** The request in a link. */
 export interface SharedDraft {
   readonly endpoint: EndpointId
   /** The id of the tool that it was made in. */

@@ -8,7 +8,6 @@ import { readBundle } from '../bundle/read-bundle.ts'
 import { readConversation } from '../conversation/conversation-file.ts'
 import { ExportError } from '../export-error.ts'
 
-/** The outcome of opening a bundle, as a sentence for people. */
 export interface BroughtIn {
   readonly kind: 'done' | 'failed'
   readonly words: string
@@ -84,14 +83,12 @@ function wordsOf({ came, here, failures }: Told): string {
     .join(' ')
 }
 
-/** `bringIn` for several bundles in sequence, with one outcome for all. */
 export async function bringInAll(zips: readonly Blob[], into: Importing): Promise<BroughtIn> {
   const all: BroughtIn[] = []
   for (const zip of zips) all.push(await bringIn(zip, into))
   return together(all)
 }
 
-/** Joins the outcomes of several bundles; it is `failed` where one of them is. */
 export function together(all: readonly BroughtIn[]): BroughtIn {
   const failed = all.some(({ kind }) => kind === 'failed')
   const [only] = all

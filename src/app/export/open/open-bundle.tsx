@@ -7,7 +7,6 @@ import { lateCode, MissingCode, sayMissing } from '../../ui/late-code.ts'
 import { reload } from '../../ui/missing-note.tsx'
 import type { BroughtIn } from './bring-in.ts'
 
-/** State of the bundles that are being opened, or were. */
 type News = { readonly kind: 'busy' } | (BroughtIn & { readonly missing?: MissingCode['why'] | undefined })
 
 const loadReader = lateCode(async () => ({
@@ -15,7 +14,6 @@ const loadReader = lateCode(async () => ({
   ...(await import('../../run/history/import-runs.ts')),
 }))
 
-/** Opening bundles by choice or by drop. */
 export interface OpenBundle {
   /** Undefined before the first bundle and after `dismiss`. */
   readonly news: News | undefined
@@ -86,7 +84,6 @@ export function BundleNews({ bundle }: { readonly bundle: OpenBundle }) {
   )
 }
 
-/** Lets the person choose one bundle or several from the disk. */
 export function OpenBundleButton({ bundle }: { readonly bundle: OpenBundle }) {
   const busy = bundle.news?.kind === 'busy'
   return (

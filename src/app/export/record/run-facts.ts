@@ -23,10 +23,8 @@ export function errorText(record: RunRecord): string {
   return [message, code && `(${code})`].filter(Boolean).join(' ')
 }
 
-/** The error of the result, else the one stored in the row. */
 export const errorOf = ({ run, result }: RunRecord) => result.error ?? storedError(run.error)
 
-/** The tool calls, each as `name(arguments)`. */
 export function callTexts({ result }: RunRecord): readonly string[] {
   return result.outputs.flatMap((output) =>
     output.kind === 'tool-call' ? [`${output.name}(${output.arguments})`] : [],

@@ -8,20 +8,17 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** A text with an entity for each character that has a meaning in HTML. */
 export const withEntities = (text: string): string => text.replace(/[&<>"']/g, (one) => ownOf(entities, one) ?? one)
 
-/**
- * Escapes a text for HTML content and quoted attributes. Controls and marks of writing direction are replaced by U+FFFD.
- */
-export function escapeHtml(text: string): string {
-  return withEntities(
-    text
-      .toWellFormed()
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: it is the controls that are replaced.
-      .replace(/[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/g, '\ufffd'),
-  )
-}
+/** A text with U+FFFD in place of controls and marks of writing direction. */
+export const visible = (text: string): string =>
+  text
+    .toWellFormed()
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: it is the controls that are replaced.
+    .replace(/[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/g, '\ufffd')
+
+/** A text for HTML content and quoted attributes. */
+export const escapeHtml = (text: string): string => withEntities(visible(text))
 
 /** HTML made by `html`. The type prevents unescaped strings in a page. */
 export class SafeHtml {

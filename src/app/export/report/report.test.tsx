@@ -64,7 +64,7 @@ test('no text of a run becomes markup, in any place', async () => {
       expect(harmless.has(element.tagName), `${element.tagName} from ${text}`).toBe(true)
       for (const { name } of element.attributes)
         expect(name, text).toMatch(
-          /^(lang|charset|http-equiv|content|name|id|href|dir|class|rel|align|start|alt|src|controls|preload|aria-label)$/,
+          /^(lang|charset|http-equiv|content|name|id|href|dir|class|rel|start|scope|target|referrerpolicy|title|aria-level|data-scrolls|alt|src|controls|preload|aria-label)$/,
         )
     }
     for (const link of page.querySelectorAll('a')) {

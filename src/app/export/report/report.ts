@@ -9,10 +9,10 @@ import { rest } from '../../run/slices.ts'
 import { byteSize, counted, sizeLimit } from '../../ui/format.ts'
 import { ExportError } from '../export-error.ts'
 import { keyCheck, refuseKeys } from '../keys/scan-for-key.ts'
-import { mediaOf, type NamedMedia } from '../record/named-media.ts'
+import { mediaOf, type NamedMedia } from '../record/asked-of.ts'
 import { FileParts, jsonPieces } from '../text/pieces.ts'
+import { answerHtml } from './answer-html.ts'
 import { escapeHtml, html, type SafeHtml } from './html.ts'
-import { markdownHtml } from './markdown-html.ts'
 import {
   anchorOf,
   minuteOf,
@@ -156,7 +156,7 @@ class Body {
   async #addAnswer(answer: string): Promise<void> {
     if (answer === '') return
     await this.#add(html`<h3>Answer</h3>\n<div class="answer">\n`)
-    for (const piece of markdownHtml(answer)) {
+    for (const piece of answerHtml(answer)) {
       await this.#add(piece)
       await rest()
     }

@@ -5,8 +5,7 @@ import { readTranscriptCopy } from '../../run/history/transcript-copy.ts'
 import { reasoningText } from '../../run/result.ts'
 import { servedModel } from '../../run/served-model.ts'
 import { counted } from '../../ui/format.ts'
-import { askedOf } from '../record/asked-of.ts'
-import { namedRequest, type RunMedia } from '../record/named-media.ts'
+import { askedOf, namedRequest, type RunMedia } from '../record/asked-of.ts'
 import { callTexts, errorText, isoTime, plainSent, secondsTaken, sentAt } from '../record/run-facts.ts'
 import { html, type SafeHtml } from './html.ts'
 
@@ -84,12 +83,10 @@ function requestText(record: RunRecord, media: RunMedia): string {
   return JSON.stringify(value, null, 2) ?? ''
 }
 
-/** The HTML id of a run in its report. */
 export const anchorOf = (index: number) => `run-${index + 1}`
 
 const text = (words: string) => html`<div class="text" dir="auto">${words}</div>\n`
 
-/** Head, verdict and prompt of a run. */
 export function runHead(record: RunRecord, index: number): SafeHtml {
   const { run } = record
   const { said } = askedOf(record)

@@ -9,15 +9,17 @@ import { asSent } from './literal.ts'
 /** The form of the reply: JSON, server-sent events, media, or plain text (subtitles). */
 type Reply = 'json' | 'events' | 'bytes' | 'text'
 
-/** The fields in which a router gives the id and the state of a job. */
-export interface JobFields {
+/** How a program waits for the job that its request creates: by the fields of the router's replies. */
+export interface WaitedJob {
   readonly id: string
   readonly state: string
-  /** The one with the address of its state, for jobs that the interface cannot read: as far as it is known, on the router's origin. */
+  /** The field with the address of its state, as far as it is known on the router's origin; absent for a video, which is read by its id. */
   readonly address?: string
-  /** It is a video's, which the interface can read. */
-  readonly isVideo: boolean
 }
+
+/** Regular expressions for the first letters of the words by which routers say that a job has ended; in any other state it goes on. */
+export const completedWords = '^(complete|succe|done|ready|finish|dubbed)'
+export const failedWords = '^(fail|error|reject|moderat|content_filter|expire|cancel)'
 
 /** The input of every snippet: a run's request without its key, and the form of its reply. */
 export interface SnippetCall {
@@ -31,17 +33,21 @@ export interface SnippetCall {
   readonly path: string
   /** The headers that the program must set. The key, and headers that HTTP libraries add, are left out. */
   readonly headers: readonly (readonly [name: string, value: string])[]
-  /** A key was sent. */
   readonly hasKey: boolean
   readonly body: SentBody
   readonly reply: Reply
-  /** For an endpoint that creates a job: how the program waits for it; nothing of that where the request alone was asked for. */
-  readonly job: JobFields
-  /** File name for media. */
+  /** Undefined for a request that creates no job, and where the request alone was asked for. */
+  readonly job: WaitedJob | undefined
   readonly saveAs: string
 }
 
-/** The variable that holds the key. */
+/** Code around the loop over a stream's events, and for each `event` inside it. */
+export interface EventCode {
+  readonly before: readonly string[]
+  readonly each: readonly string[]
+  readonly after: readonly string[]
+}
+
 export const keyVariable = 'OPENAI_API_KEY'
 
 const kept = /^(accept|content-type)$/i
@@ -65,25 +71,25 @@ export function callOf(record: SentRecord, part: 'whole' | 'request' = 'whole'):
     hasKey: sent.headers.some(([name]) => name.toLowerCase() === 'authorization'),
     body: body.kind === 'json' ? { kind: 'json', value: asSent(body.value) } : body,
     reply: replyOf(record),
-    job: part === 'whole' ? jobFieldsOf(record) : { id: 'id', state: 'status', isVideo: false },
+    job: part === 'whole' ? waitedJob(record) : undefined,
     saveAs: saveAs(record),
   }
 }
 
-/** Read from the reply that announced the run's job; those of OpenAI where it is lost. */
-function jobFieldsOf({ run, events }: Pick<SentRecord, 'run' | 'events'>): JobFields {
+/** Read from the reply that announced the run's job; the fields of OpenAI where it is lost. */
+function waitedJob({ run, events }: Pick<SentRecord, 'run' | 'events'>): WaitedJob | undefined {
   const reply = recordOf(jsonIn(events[0]?.data ?? ''))
   const id = Object.keys(reply).find((name) => /^\w+$/.test(name) && textOf(ownOf(reply, name)) === run.job)
   const hasId = run.job === undefined || reply.id === run.job
   const address = ['status_url', 'polling_url'].find((name) =>
     isOwn(run.connection.baseUrl, textOf(ownOf(reply, name)) ?? 'about:blank'),
   )
-  return {
-    ...(address !== undefined && { address }),
-    isVideo: run.endpoint === 'videos.create',
+  const fields = {
     id: (!hasId && id) || 'id',
     state: textOf(reply.status) === undefined && textOf(reply.state) ? 'state' : 'status',
   }
+  if (run.endpoint === 'videos.create') return fields
+  return address === undefined ? undefined : { ...fields, address }
 }
 
 const isOwn = (baseUrl: string, address: string) =>

@@ -1,8 +1,7 @@
 import type { SentPart } from '../../run/history/run-record-schema.ts'
 import { ExportError } from '../export-error.ts'
 import { localName } from '../file-name.ts'
-import { keyVariable, type SnippetCall } from './call.ts'
-import { completedWords, failedWords } from './job-code.ts'
+import { completedWords, failedWords, keyVariable, type SnippetCall, type WaitedJob } from './call.ts'
 import { jsonText, shellWord } from './literal.ts'
 
 /** A single argument may be 128 kB long on Linux. */
@@ -12,8 +11,7 @@ const authorization = `-H "Authorization: Bearer $${keyVariable}"`
 
 /** The request as a curl command, for bash and zsh. Files are read from the folder it runs in. */
 export function curl(call: SnippetCall): string {
-  if (call.job.isVideo) return videoScript(call)
-  if (call.job.address !== undefined) return dubScript(call, call.job.address)
+  if (call.job) return jobScript(call, call.job)
   if (call.reply === 'events') return eventScript(call)
   const whole = call.reply === 'json' ? mediaStem(call) : undefined
   const target = whole === undefined ? call.saveAs : `${whole}.json`
@@ -91,68 +89,61 @@ function form(part: SentPart): string {
 }
 
 /**
- * In a subshell, so that `exit` does not close the terminal. `--retry` repeats reads only, and keeps to Retry-After; they are without
- * `--fail-with-body`, which would write the text of an error into the video's file, and that of each attempt into `$next`.
+ * Waits for a job in a subshell, so that `exit` does not close the terminal. `--retry` repeats reads only, and keeps to Retry-After; they are
+ * without `--fail-with-body`, which would write the text of an error into the file of a result, and that of each attempt into `$next`.
  */
-function videoScript(call: SnippetCall): string {
-  const get = (path: string, more: string) =>
-    `curl -sSf --retry 5 "$base/videos/$id${path}"${call.hasKey ? ` ${authorization}` : ''}${more}`
-  const { id, state } = call.job
-  return `# Creates the video, waits for it, downloads it. Needs bash and jq.
+function jobScript(call: SnippetCall, job: WaitedJob): string {
+  const { name, what, setup, printId, poll, save } =
+    job.address === undefined ? videoParts(call, job) : dubParts(call, job)
+  return `# Creates the ${what}. Needs bash and jq.
 (
-stop() { echo "$video" >&2; exit 1; }
-state() { jq -r '.${state} | ascii_downcase' <<<"$video"; }
+stop() { echo "$${name}" >&2; exit 1; }
+state() { jq -r '.${job.state} | ascii_downcase' <<<"$${name}"; }
+${setup}
 completed='${completedWords}'
 failed='${failedWords}'
-base=${shellWord(call.baseUrl)}
-video=$(${command(call, [])}
+${name}=$(${command(call, [])}
 ) || stop
-id=$(jq -r '.${id} | @uri' <<<"$video") || stop
-echo "$id"
+${printId}
 pause=2
 while ! [[ $(state) =~ $completed ]]; do
   if [[ $(state) =~ $failed ]]; then stop; fi
   sleep $pause
   pause=$((pause < 15 ? pause + 1 : 15))
-  next=$(${get('', '')}) || exit
-  video=\${next:-$video}
-  jq -r '"\\(.${state}) \\(.progress // "")"' <<<"$video"
+  next=$(${poll}) || exit
+  ${name}=\${next:-$${name}}
+  jq -r '"\\(.${job.state}) \\(.progress // "")"' <<<"$${name}"
 done
-${get('/content', ` --output ${shellWord(call.saveAs)}`)}
+${save}
 )
 `
 }
 
-/** As `videoScript`, for a job that is read at the addresses that its router names: each result is a file of its own. */
-function dubScript(call: SnippetCall, address: string): string {
-  const { id, state } = call.job
+function videoParts(call: SnippetCall, { id }: WaitedJob) {
+  const get = (path: string) => `curl -sSf --retry 5 "$base/videos/$id${path}"${call.hasKey ? ` ${authorization}` : ''}`
+  return {
+    ...{ name: 'video', what: 'video, waits for it, downloads it' },
+    setup: `base=${shellWord(call.baseUrl)}`,
+    printId: `id=$(jq -r '.${id} | @uri' <<<"$video") || stop\necho "$id"`,
+    poll: get(''),
+    save: `${get('/content')} --output ${shellWord(call.saveAs)}`,
+  }
+}
+
+/** A job that is read at the addresses that its router names: each result is a file of its own. */
+function dubParts(call: SnippetCall, { id, address }: WaitedJob) {
   const [stem, extension] = [call.saveAs.replace(/\.[^.]*$/, ''), call.saveAs.split('.').at(-1)]
   const read = 'curl -sSf --retry 5 "$@"'
   // The key is for the router alone.
   const get = call.hasKey ? `if [[ $1 == "$origin"/* ]]; then ${read} ${authorization}; else ${read}; fi` : read
-  return `# Creates the dub, waits for it, downloads each language. Needs bash and jq.
-(
-stop() { echo "$job" >&2; exit 1; }
-state() { jq -r '.${state} | ascii_downcase' <<<"$job"; }
-get() { if [[ $1 == /* ]]; then set -- "$origin$@"; fi; ${get}; }
-completed='${completedWords}'
-failed='${failedWords}'
-origin=${shellWord(new URL(call.baseUrl).origin)}
-job=$(${command(call, [])}
-) || stop
-jq -r '.${id}' <<<"$job" || stop
-pause=2
-while ! [[ $(state) =~ $completed ]]; do
-  if [[ $(state) =~ $failed ]]; then stop; fi
-  sleep $pause
-  pause=$((pause < 15 ? pause + 1 : 15))
-  next=$(get "$(jq -r '.${address}' <<<"$job")") || exit
-  job=\${next:-$job}
-  jq -r '"\\(.${state}) \\(.progress // "")"' <<<"$job"
-done
-jq -r '.result_urls // {} | to_entries[] | "\\(.key) \\(.value)"' <<<"$job" | while read -r name url; do
+  return {
+    ...{ name: 'job', what: 'dub, waits for it, downloads each language' },
+    setup: `get() { if [[ $1 == /* ]]; then set -- "$origin$@"; fi; ${get}; }
+origin=${shellWord(new URL(call.baseUrl).origin)}`,
+    printId: `jq -r '.${id}' <<<"$job" || stop`,
+    poll: `get "$(jq -r '.${address}' <<<"$job")"`,
+    save: `jq -r '.result_urls // {} | to_entries[] | "\\(.key) \\(.value)"' <<<"$job" | while read -r name url; do
   get "$url" --output "${stem}_$name.${extension}" || exit
-done
-)
-`
+done`,
+  }
 }

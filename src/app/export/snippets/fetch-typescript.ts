@@ -1,7 +1,5 @@
 import { localName } from '../file-name.ts'
-import { keyVariable, type SnippetCall } from './call.ts'
-import { fileImports, formLines, indented, javascriptEvents, javascriptResult } from './javascript-reply.ts'
-import { javascriptWait } from './job-code.ts'
+import { completedWords, type EventCode, failedWords, keyVariable, type SnippetCall, type WaitedJob } from './call.ts'
 import { javascript, literal, quoted } from './literal.ts'
 
 const authorization = `Authorization: \`Bearer \${process.env.${keyVariable}}\``
@@ -39,8 +37,8 @@ function send(call: SnippetCall): readonly string[] {
 }
 
 function receive(call: SnippetCall): readonly string[] {
-  if (call.job.isVideo) return pollAndDownload(call)
-  if (call.job.address !== undefined) return pollAndSave(call, call.job.address, 'response.json()')
+  if (call.job)
+    return call.job.address ? pollAndSave(call, call.job, 'response.json()') : pollAndDownload(call, call.job)
   if (call.reply === 'events') return readEvents(call)
   if (call.reply === 'text') return ['console.log(await response.text())']
   if (call.reply === 'bytes')
@@ -89,7 +87,7 @@ const refused = `if (!content.ok) throw new Error(\`HTTP \${content.status}: \${
 const init = ({ hasKey }: SnippetCall) => (hasKey ? `, { headers: { ${authorization} } }` : '')
 
 /** A job that is read at the addresses that its router names: each result is a file of its own. `created` gives the first reply. */
-export function pollAndSave(call: SnippetCall, address: string, created: string): readonly string[] {
+export function pollAndSave(call: SnippetCall, job: WaitedJob, created: string): readonly string[] {
   const saveAs = localName(call.saveAs).replace(/^(.*)\./, `$1_\${name}.`)
   return [
     '',
@@ -103,7 +101,7 @@ export function pollAndSave(call: SnippetCall, address: string, created: string)
       : ['  return fetch(url)']),
     '}',
     `let job = await ${created}`,
-    ...javascriptWait(call.job, polled(`job.${address}`, 'job'), 'job'),
+    ...javascriptWait(job, polled(`job.${job.address}`, 'job'), 'job'),
     'for (const [name, address] of Object.entries(job.result_urls ?? {})) {',
     '  const content = await get(String(address))',
     `  ${refused}`,
@@ -112,8 +110,8 @@ export function pollAndSave(call: SnippetCall, address: string, created: string)
   ]
 }
 
-function pollAndDownload(call: SnippetCall): readonly string[] {
-  const { baseUrl, job, saveAs } = call
+function pollAndDownload(call: SnippetCall, job: WaitedJob): readonly string[] {
+  const { baseUrl, saveAs } = call
   return [
     '',
     "const get = (path = '') =>",
@@ -123,5 +121,128 @@ function pollAndDownload(call: SnippetCall): readonly string[] {
     "const content = await get('/content')",
     refused,
     `await writeFile(${quoted(saveAs)}, Buffer.from(await content.arrayBuffer()))`,
+  ]
+}
+
+/** Prints a failure and sets the exit code to 1; files written before it are kept. */
+const failure = 'if (/^(.+\\.)?(error|failed)$/.test(event.type) || event.error) {'
+
+/** The code for a stream of events, by endpoint. */
+export function javascriptEvents(call: SnippetCall): EventCode {
+  const isPictures = call.endpoint.startsWith('images.')
+  return {
+    before: isPictures
+      ? ['let count = 0']
+      : call.endpoint === 'audio.speech'
+        ? [`await writeFile(${quoted(call.saveAs)}, '')`]
+        : [],
+    each: [...onEvent(call), failure, '  console.error(event)', '  process.exitCode = 1', '}'],
+    after: isPictures
+      ? ['if (count === 0) {', "  console.error('No image in the reply.')", '  process.exitCode = 1', '}']
+      : [],
+  }
+}
+
+function onEvent({ endpoint, vocabulary, saveAs }: SnippetCall): readonly string[] {
+  if (vocabulary === 'response')
+    return [
+      "if (event.type === 'response.output_text.delta') process.stdout.write(event.delta)",
+      "if (event.type === 'response.output_item.done') {",
+      ...indented(javascriptCall('event.item')),
+      '}',
+      "if (event.type === 'response.incomplete') console.error(event.response.incomplete_details)",
+    ]
+  if (endpoint.startsWith('images.'))
+    return [
+      "if (event.type?.endsWith('.completed')) {",
+      '  count += 1',
+      ...indented(saveImage(saveAs, 'event', 'count')),
+      '}',
+    ]
+  if (endpoint === 'audio.speech')
+    return [
+      `if (event.type === 'speech.audio.delta') await appendFile(${quoted(saveAs)}, Buffer.from(event.audio, 'base64'))`,
+    ]
+  if (endpoint === 'audio.transcriptions')
+    return ["if (event.type === 'transcript.text.delta') process.stdout.write(event.delta)"]
+  return ['console.log(event)']
+}
+
+function saveImage(saveAs: string, image: string, number: string): readonly string[] {
+  const [stem, extension] = saveAs.split('.')
+  return [
+    `const name = \`${stem}-\${${number}}.${extension}\``,
+    `if (${image}.b64_json) await writeFile(name, Buffer.from(${image}.b64_json, 'base64'))`,
+    `console.log(${image}.b64_json ? name : ${image}.url)`,
+  ]
+}
+
+export const javascriptCall = (item: string): readonly string[] => [
+  `if (${item}.type === 'function_call') console.log(\`\${${item}.name}(\${${item}.arguments})\`)`,
+  `if (${item}.type === 'custom_tool_call') console.log(\`\${${item}.name}(\${${item}.input})\`)`,
+]
+
+function saveVoices(saveAs: string): readonly string[] {
+  const [stem, extension] = saveAs.split('.')
+  return [
+    'for (const [index, voice] of (result.previews ?? []).entries()) {',
+    `  const name = \`${stem}-\${index + 1}.${extension}\``,
+    "  const sound = voice.audio_base_64 ?? voice.audio_base64 ?? ''",
+    "  if (sound !== '') await writeFile(name, Buffer.from(sound, 'base64'))",
+    '  console.log(voice.generated_voice_id, name)',
+    '}',
+  ]
+}
+
+export function javascriptResult({ endpoint, saveAs }: SnippetCall): readonly string[] {
+  if (endpoint === 'audio.voice-design') return saveVoices(saveAs)
+  if (!endpoint.startsWith('images.')) return ['console.log(JSON.stringify(result, null, 2))']
+  return [
+    'for (const [index, image] of result.data.entries()) {',
+    ...indented(saveImage(saveAs, 'image', 'index + 1')),
+    '}',
+  ]
+}
+
+/** The import of the functions of `node:fs/promises` that `lines` use. */
+export function fileImports(lines: readonly string[]): readonly string[] {
+  const text = lines.join('\n')
+  const used = ['appendFile', 'readFile', 'writeFile'].filter((name) => text.includes(`await ${name}(`))
+  return used.length === 0 ? [] : [`import { ${used.join(', ')} } from 'node:fs/promises'`]
+}
+
+export function formLines({ body }: SnippetCall, name: (file: string) => string): readonly string[] {
+  if (body.kind !== 'multipart') return []
+  return [
+    'const form = new FormData()',
+    ...body.parts.map((part) => {
+      const start = `form.append(${quoted(part.name)}, `
+      if (part.kind === 'text') return `${start}${quoted(part.value)})`
+      const { file } = part
+      const blob = `new Blob([await readFile(${quoted(name(file.name))})], { type: ${quoted(file.type)} })`
+      return `${start}${blob}, ${quoted(file.name)})`
+    }),
+    '',
+  ]
+}
+
+export const indented = (lines: readonly string[]) => lines.map((line) => (line === '' ? line : `  ${line}`))
+
+/**
+ * JavaScript that repeats `poll` until the job in the variable `name` has completed. `poll` sets it anew and may change `pause`, the seconds
+ * until the next poll. The id is printed first: the job goes on at the router where the program ends early.
+ */
+export function javascriptWait({ id, state }: WaitedJob, poll: readonly string[], name = 'video'): readonly string[] {
+  return [
+    `const id = ${name}.${id}`,
+    'console.log(id)',
+    'let pause = 2',
+    `while (!/${completedWords}/i.test(${name}.${state})) {`,
+    `  if (/${failedWords}/i.test(${name}.${state})) throw new Error(JSON.stringify(${name}))`,
+    '  await new Promise((resolve) => setTimeout(resolve, pause * 1000))',
+    '  pause = Math.min(pause * 1.5, 15)',
+    ...indented(poll),
+    `  console.log(${name}.${state}, ${name}.progress ?? '')`,
+    '}',
   ]
 }

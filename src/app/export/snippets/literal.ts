@@ -15,7 +15,6 @@ export function quoted(text: string): string {
   return JSON.stringify(text).replace(unseen, escaped)
 }
 
-/** Indented JSON with invisible characters escaped. */
 export function jsonText(value: unknown): string {
   // A line feed outside of strings is layout.
   return (JSON.stringify(value, null, 2) ?? 'null').replace(unseen, (one) => (one === '\n' ? one : escaped(one)))
@@ -39,7 +38,6 @@ export function shellWord(text: string): string {
 
 /** The syntax of a language for values other than strings and numbers. */
 export interface Dialect {
-  /** Spaces per level of indentation. */
   readonly step: number
   readonly words: { readonly null: string; readonly true: string; readonly false: string }
   /** A name and its value inside an object, without the comma. */

@@ -1,7 +1,6 @@
 import type { SentFile } from '../../run/history/run-record-schema.ts'
 import { localName } from '../file-name.ts'
-import { keyVariable, type SnippetCall } from './call.ts'
-import { pollAndSave } from './fetch-typescript.ts'
+import { keyVariable, type SnippetCall, type WaitedJob } from './call.ts'
 import {
   fileImports,
   formLines,
@@ -9,8 +8,9 @@ import {
   javascriptCall,
   javascriptEvents,
   javascriptResult,
-} from './javascript-reply.ts'
-import { javascriptWait } from './job-code.ts'
+  javascriptWait,
+  pollAndSave,
+} from './fetch-typescript.ts'
 import { javascript, literal, quoted } from './literal.ts'
 import { type Param, type Params, sdkCallOf } from './sdk-call.ts'
 
@@ -62,9 +62,9 @@ function byPath(call: SnippetCall): string {
 }
 
 function receive(call: SnippetCall, asked: string, isMethod: boolean): readonly string[] {
-  if (call.job.isVideo) return pollAndDownload(call, asked)
   // With `fetch`: the SDK would send the key to any address.
-  if (call.job.address !== undefined) return pollAndSave(call, call.job.address, asked)
+  if (call.job?.address) return pollAndSave(call, call.job, asked)
+  if (call.job) return pollAndDownload(call, call.job, asked)
   if (call.reply === 'events') {
     const { before, each, after } = javascriptEvents(call)
     const loop = ['for await (const event of stream) {', ...indented(each), '}']
@@ -90,7 +90,7 @@ function receive(call: SnippetCall, asked: string, isMethod: boolean): readonly 
 }
 
 /** Reads are free, so the SDK may repeat them. */
-function pollAndDownload({ job, saveAs }: SnippetCall, asked: string): readonly string[] {
+function pollAndDownload({ saveAs }: SnippetCall, job: WaitedJob, asked: string): readonly string[] {
   return [
     '',
     `let video = await ${asked}`,

@@ -1,11 +1,8 @@
-import { keyVariable, type SnippetCall } from './call.ts'
-import { pythonWait } from './job-code.ts'
+import { keyVariable, type SnippetCall, type WaitedJob } from './call.ts'
 import { literal, python, quoted } from './literal.ts'
-import { deeper, imports, pythonCall, pythonEvents, pythonResult } from './python-reply.ts'
-import { fileTuple } from './python-requests.ts'
+import { deeper, fileTuple, imports, pythonCall, pythonEvents, pythonResult, pythonWait } from './python-requests.ts'
 import { type Param, type SdkCall, sdkCallOf } from './sdk-call.ts'
 
-/** The request with the `openai` package for Python. */
 export function openaiPython(call: SnippetCall): string {
   const sdk = sdkCallOf(call)
   const lines = [
@@ -51,7 +48,8 @@ function byMethod(call: SnippetCall, method: Method): readonly string[] {
       `    response.stream_to_file(${quoted(call.saveAs)})`,
     ]
   const asked = (name: string) => [`${name} = client.${method.name}(`, ...args, ')']
-  if (call.job.isVideo) return [...asked('video'), `id = video.${call.job.id}`, ...pollAndDownload(call)]
+  if (call.job && !call.job.address)
+    return [...asked('video'), `id = video.${call.job.id}`, ...pollAndDownload(call, call.job)]
   if (call.reply === 'events') {
     const { before, each, after } = pythonEvents(call)
     const loop = ['for part in stream:', '    event = part.to_dict()', ...deeper(each)]
@@ -69,7 +67,6 @@ function byMethod(call: SnippetCall, method: Method): readonly string[] {
   return [...asked('response'), 'result = response.to_dict()', ...pythonResult(call)]
 }
 
-/** The same client, key and base URL, for a route or a body that the SDK has no method for. */
 function byPath(call: SnippetCall): readonly string[] {
   const { body, reply } = call
   const cast = reply === 'bytes' || reply === 'text' ? 'httpx.Response' : 'object'
@@ -82,18 +79,18 @@ function byPath(call: SnippetCall): readonly string[] {
     ...(reply === 'events' ? ['    stream=True,', '    stream_cls=Stream[object],'] : []),
     ')',
   ]
-  if (call.job.isVideo)
+  if (call.job && !call.job.address)
     return [
       ...asked('created'),
       `id = created["${call.job.id}"]`,
       'video = client.videos.retrieve(id)',
-      ...pollAndDownload(call),
+      ...pollAndDownload(call, call.job),
     ]
   if (reply === 'events') {
     const { before, each, after } = pythonEvents(call)
     return [...before, ...asked('stream'), 'for event in stream:', ...deeper(each), ...after]
   }
-  if (call.job.address !== undefined) return [...asked('job'), ...pollAndSave(call, call.job.address)]
+  if (call.job) return [...asked('job'), ...pollAndSave(call, call.job)]
   if (reply === 'text') return [...asked('response'), 'print(response.text)']
   if (reply === 'bytes')
     return [
@@ -118,7 +115,7 @@ function multipart(parts: Extract<SnippetCall['body'], { kind: 'multipart' }>['p
 }
 
 /** Reads are free, so the SDK may repeat them. */
-function pollAndDownload({ job, saveAs }: SnippetCall): readonly string[] {
+function pollAndDownload({ saveAs }: SnippetCall, job: WaitedJob): readonly string[] {
   const fields = { state: `video.${job.state}`, progress: 'getattr(video, "progress", "")' }
   return [
     'reads = client.with_options(max_retries=5)',
@@ -128,7 +125,7 @@ function pollAndDownload({ job, saveAs }: SnippetCall): readonly string[] {
 }
 
 /** A job that is read at the addresses that its router names: each result is a file of its own. */
-function pollAndSave({ baseUrl, job, saveAs }: SnippetCall, address: string): readonly string[] {
+function pollAndSave({ baseUrl, saveAs }: SnippetCall, job: WaitedJob): readonly string[] {
   const [stem, extension] = [saveAs.replace(/\.[^.]*$/, ''), saveAs.split('.').at(-1)]
   const fields = { state: `job["${job.state}"]`, progress: 'job.get("progress", "")' }
   return [
@@ -144,7 +141,7 @@ function pollAndSave({ baseUrl, job, saveAs }: SnippetCall, address: string): re
     `id = job["${job.id}"]`,
     ...pythonWait(
       fields,
-      [`response = get(job["${address}"])`, 'job = response.json() if response.content else job'],
+      [`response = get(job["${job.address}"])`, 'job = response.json() if response.content else job'],
       'job',
     ),
     'for name, address in (job.get("result_urls") or {}).items():',

@@ -1,13 +1,10 @@
 import type { SentFile } from '../../run/history/run-record-schema.ts'
 import { localName } from '../file-name.ts'
-import { keyVariable, type SnippetCall } from './call.ts'
-import { pythonWait } from './job-code.ts'
+import { completedWords, type EventCode, failedWords, keyVariable, type SnippetCall, type WaitedJob } from './call.ts'
 import { literal, python, quoted } from './literal.ts'
-import { deeper, imports, pythonEvents, pythonResult } from './python-reply.ts'
 
 const authorization = `"Authorization": f"Bearer {os.environ['${keyVariable}']}"`
 
-/** The request with Python's `requests`. */
 export function pythonRequests(call: SnippetCall): string {
   const lines = [...send(call), ...receive(call)]
   return [...imports(lines), '', 'import requests', '', ...lines, ''].join('\n').trimStart()
@@ -46,8 +43,7 @@ export const fileTuple = ({ name, type }: SentFile) =>
   `(${quoted(name)}, open(${quoted(localName(name))}, "rb"), ${quoted(type)})`
 
 function receive(call: SnippetCall): readonly string[] {
-  if (call.job.isVideo) return pollAndDownload(call)
-  if (call.job.address !== undefined) return pollAndSave(call, call.job.address)
+  if (call.job) return call.job.address ? pollAndSave(call, call.job) : pollAndDownload(call, call.job)
   if (call.reply === 'events') return readEvents(call)
   if (call.reply === 'text') return ['print(response.text)']
   if (call.reply === 'bytes') return save('response', call)
@@ -85,8 +81,6 @@ function save(response: string, { saveAs }: SnippetCall): readonly string[] {
   ]
 }
 
-const headersOf = ({ hasKey }: SnippetCall) => (hasKey ? `, headers={${authorization}}` : '')
-
 const refused = (reply: string) => [
   `if not ${reply}.ok:`,
   `    raise SystemExit(f"HTTP {${reply}.status_code}: {${reply}.text}")`,
@@ -105,8 +99,7 @@ const polled = (get: string, job: string) => [
 ]
 
 /** A job that is read at the addresses that its router names: each result is a file of its own. */
-function pollAndSave(call: SnippetCall, address: string): readonly string[] {
-  const { id, state } = call.job
+function pollAndSave(call: SnippetCall, { id, state, address }: WaitedJob): readonly string[] {
   const fields = { state: `job["${state}"]`, progress: 'job.get("progress", "")' }
   const [stem, extension] = [call.saveAs.replace(/\.[^.]*$/, ''), call.saveAs.split('.').at(-1)]
   return [
@@ -132,9 +125,8 @@ function pollAndSave(call: SnippetCall, address: string): readonly string[] {
   ]
 }
 
-function pollAndDownload(call: SnippetCall): readonly string[] {
-  const headers = headersOf(call)
-  const { id, state } = call.job
+function pollAndDownload(call: SnippetCall, { id, state }: WaitedJob): readonly string[] {
+  const headers = call.hasKey ? `, headers={${authorization}}` : ''
   const fields = { state: `video["${state}"]`, progress: 'video.get("progress", "")' }
   const address = `${quoted(`${call.baseUrl}/videos/`)} + requests.utils.quote(id, safe="")`
   return [
@@ -144,5 +136,123 @@ function pollAndDownload(call: SnippetCall): readonly string[] {
     `content = requests.get(${address} + "/content"${headers}, stream=True)`,
     ...refused('content'),
     ...save('content', call),
+  ]
+}
+
+/** The code for a stream of events, by endpoint, each `event` a dict. A failure is printed and the program exits with 1 at the end. */
+export function pythonEvents(call: SnippetCall): EventCode {
+  const isPictures = call.endpoint.startsWith('images.')
+  return {
+    before: [
+      'failed = False',
+      ...(isPictures ? ['count = 0'] : []),
+      ...(call.endpoint === 'audio.speech' ? [`open(${quoted(call.saveAs)}, "wb").close()`] : []),
+    ],
+    each: [
+      'kind = event.get("type") or ""',
+      ...onEvent(call),
+      'if kind.split(".")[-1] in ("error", "failed") or event.get("error"):',
+      '    print(event, file=sys.stderr)',
+      '    failed = True',
+    ],
+    after: [
+      ...(isPictures ? ['if count == 0:', '    sys.exit("No image in the reply.")'] : []),
+      'if failed:',
+      '    sys.exit(1)',
+    ],
+  }
+}
+
+const printDelta = (type: string): readonly string[] => [
+  `if kind == "${type}":`,
+  '    print(event["delta"], end="", flush=True)',
+]
+
+function onEvent({ endpoint, vocabulary, saveAs }: SnippetCall): readonly string[] {
+  if (vocabulary === 'response')
+    return [
+      ...printDelta('response.output_text.delta'),
+      'if kind == "response.output_item.done":',
+      '    item = event["item"]',
+      ...deeper(pythonCall),
+      'if kind == "response.incomplete":',
+      '    print(event["response"].get("incomplete_details"), file=sys.stderr)',
+    ]
+  if (endpoint.startsWith('images.'))
+    return ['if kind.endswith(".completed"):', '    count += 1', ...deeper(saveImage(saveAs, 'event', 'count'))]
+  if (endpoint === 'audio.speech')
+    return [
+      'if kind == "speech.audio.delta":',
+      `    with open(${quoted(saveAs)}, "ab") as file:`,
+      '        file.write(base64.b64decode(event["audio"]))',
+    ]
+  if (endpoint === 'audio.transcriptions') return printDelta('transcript.text.delta')
+  return ['print(event)']
+}
+
+function saveImage(saveAs: string, image: string, number: string): readonly string[] {
+  const [stem, extension] = saveAs.split('.')
+  return [
+    `if ${image}.get("b64_json"):`,
+    `    with open(f"${stem}-{${number}}.${extension}", "wb") as file:`,
+    `        file.write(base64.b64decode(${image}["b64_json"]))`,
+    `    print(f"${stem}-{${number}}.${extension}")`,
+    'else:',
+    `    print(${image}.get("url"))`,
+  ]
+}
+
+export const pythonCall: readonly string[] = [
+  'if item.get("type") in ("function_call", "custom_tool_call"):',
+  "    print(f\"{item.get('name')}({item.get('arguments', item.get('input'))})\")",
+]
+
+function saveVoices(saveAs: string): readonly string[] {
+  const [stem, extension] = saveAs.split('.')
+  return [
+    'for index, voice in enumerate(result.get("previews") or [], 1):',
+    '    sound = voice.get("audio_base_64") or voice.get("audio_base64")',
+    '    if sound:',
+    `        with open(f"${stem}-{index}.${extension}", "wb") as file:`,
+    '            file.write(base64.b64decode(sound))',
+    `    print(voice.get("generated_voice_id"), f"${stem}-{index}.${extension}")`,
+  ]
+}
+
+export function pythonResult({ endpoint, saveAs }: SnippetCall): readonly string[] {
+  if (endpoint === 'audio.voice-design') return saveVoices(saveAs)
+  if (!endpoint.startsWith('images.')) return ['print(json.dumps(result, indent=2, ensure_ascii=False))']
+  return ['for index, image in enumerate(result["data"], 1):', ...deeper(saveImage(saveAs, 'image', 'index'))]
+}
+
+/** The imports of the standard library that `lines` use. */
+export function imports(lines: readonly string[]): readonly string[] {
+  const text = lines.join('\n')
+  return ['base64', 'json', 'os', 're', 'sys', 'time']
+    .filter((name) => new RegExp(`\\b${name}\\.`).test(text))
+    .map((name) => `import ${name}`)
+}
+
+export const deeper = (lines: readonly string[], by = 4) => lines.map((line) => ' '.repeat(by) + line)
+
+/**
+ * Python that repeats `poll` until the job in the variable `name`, whose id is in `id`, has completed. `poll` sets it anew and may change
+ * `pause`, the seconds until the next poll. `state` and `progress` are expressions that read these fields of it.
+ */
+export function pythonWait(
+  { state, progress }: { readonly state: string; readonly progress: string },
+  poll: readonly string[],
+  name = 'video',
+): readonly string[] {
+  return [
+    'print(id)',
+    'pause = 2',
+    `while not re.match(r"${completedWords}", ${state}, re.I):`,
+    `    if re.match(r"${failedWords}", ${state}, re.I):`,
+    `        raise SystemExit(${name})`,
+    '    time.sleep(pause)',
+    '    pause = min(pause * 1.5, 15)',
+    ...deeper(poll),
+    `    print(${state}, ${progress})`,
   ]
 }

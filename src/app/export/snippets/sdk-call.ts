@@ -10,7 +10,6 @@ export type Param =
 
 export type Params = readonly (readonly [name: string, param: Param])[]
 
-/** A route with a method in the `openai` SDKs. */
 interface SdkMethod {
   readonly name: string
   /** The encoding of the body by the SDKs. `either`: plain JSON fields may also be sent as parts. */

@@ -10,7 +10,6 @@ import { pythonRequests } from './python-requests.ts'
 /** How much of a job a snippet does: it waits for it and downloads its results, or it only sends the request. */
 export type SnippetPart = NonNullable<Parameters<typeof callOf>[1]>
 
-/** A generator of source code that sends a request. */
 export interface Snippet {
   readonly id: string
   readonly title: string
@@ -27,10 +26,7 @@ const guarded = (write: (call: SnippetCall) => string): Snippet['build'] => {
 }
 
 /** Whether the whole snippet of a request does more than to send it. */
-export function waitsForJob(record: SentRecord): boolean {
-  const { isVideo, address } = callOf(record).job
-  return isVideo || address !== undefined
-}
+export const waitsForJob = (record: SentRecord): boolean => callOf(record).job !== undefined
 
 /** In the order of a menu. */
 export const snippets: readonly Snippet[] = [

@@ -3,8 +3,7 @@ import { nameOf } from '../../run/history/matches.ts'
 import type { RunRecord } from '../../run/history/run-record-schema.ts'
 import { answerText } from '../../run/result.ts'
 import { servedModel } from '../../run/served-model.ts'
-import { askedOf } from '../record/asked-of.ts'
-import { mediaOf } from '../record/named-media.ts'
+import { askedOf, mediaOf } from '../record/asked-of.ts'
 import { callTexts, errorText, isoTime, secondsTaken, sentAt } from '../record/run-facts.ts'
 
 /** A number of `usage`; empty where it is missing. */
@@ -91,6 +90,5 @@ export const lineOf = (cells: readonly string[]): string => `${cells.map(cell).j
  */
 export const csvHead = `\uFEFF${lineOf(columns.map(([name]) => name))}`
 
-/** A run as a line of a table. */
 export const csvLine = async (record: RunRecord): Promise<string> =>
   lineOf(await Promise.all(columns.map(([, of]) => of(record))))

@@ -98,7 +98,6 @@ function response(record: RunRecord): object {
   }
 }
 
-/** The reply's text; the events of a stream serialized again. */
 function bodyText(record: RunRecord, mimeType: string): string {
   const events = withoutPolls(record.events)
   if (!mimeType.startsWith('text/event-stream')) return events.map(({ data }) => data).join('')

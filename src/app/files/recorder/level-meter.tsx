@@ -1,11 +1,4 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { followLevel, type Level, silence } from './level.ts'
-
-interface LevelMeterProps {
-  readonly stream: MediaStream
-  /** Called with each frame. */
-  readonly onFrame: () => void
-}
 
 /** From the left edge, −60 dB, to the right one, full scale. */
 const place = (level: number) => `${((level + 60) / 60) * 100}%`
@@ -19,7 +12,7 @@ const words: Readonly<Record<Level['word'], string>> = {
 }
 
 /** The input level of a microphone with its peak of the last seconds. Bar and peak are drawn without rendering. */
-export function LevelMeter({ stream, onFrame }: LevelMeterProps) {
+export function LevelMeter({ stream, onFrame }: { readonly stream: MediaStream; readonly onFrame: () => void }) {
   const bar = useRef<HTMLSpanElement>(null)
   const mark = useRef<HTMLSpanElement>(null)
   const [{ word, clipped, held }, setShown] = useState(silence)
@@ -76,4 +69,46 @@ export function LevelMeter({ stream, onFrame }: LevelMeterProps) {
       )}
     </div>
   )
+}
+
+interface Level {
+  /** The highest sample of the last part, and of the last one and a half seconds, in dB below full scale; −60 at least. */
+  readonly peak: number
+  readonly held: number
+  /** Some sample reached full scale. Stays. */
+  readonly clipped: boolean
+  /** The held peak in a word. Changes at most once a second, so that it can be read out. */
+  readonly word: 'No sound' | 'Quiet' | 'Good level' | 'Loud' | 'Clipping'
+}
+
+const silence: Level = { peak: -60, held: -60, clipped: false, word: 'No sound' }
+
+/** Ms for which a peak is held, and between two words. */
+const holds = 1500
+const wordsEvery = 1000
+
+/** Follows the level of a sound from parts of its samples (−1 to 1). */
+export function followLevel(): (samples: Float32Array, now: number) => Level {
+  let heldAt = Number.NEGATIVE_INFINITY
+  let saidAt = Number.NEGATIVE_INFINITY
+  let last = silence
+  return (samples, now) => {
+    const highest = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0)
+    const peak = Math.max(-60, 20 * Math.log10(highest))
+    const isHigher = peak >= last.held || now - heldAt > holds
+    if (isHigher) heldAt = now
+    const held = isHigher ? peak : last.held
+    const clips = highest >= 0.999
+    const says = now - saidAt >= wordsEvery || clips
+    if (says) saidAt = now
+    last = { peak, held, clipped: last.clipped || clips, word: says ? wordFor(held, clips) : last.word }
+    return last
+  }
+}
+
+function wordFor(held: number, clips: boolean): Level['word'] {
+  if (clips) return 'Clipping'
+  if (held > -3) return 'Loud'
+  if (held > -30) return 'Good level'
+  return held > -55 ? 'Quiet' : 'No sound'
 }

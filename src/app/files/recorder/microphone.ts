@@ -1,12 +1,10 @@
 import { PageState, readKept, writeKept } from '../../ui/page-state.ts'
 
-/** The part of `navigator.mediaDevices` that a recorder needs. */
 export type Devices = Pick<
   MediaDevices,
   'getUserMedia' | 'enumerateDevices' | 'addEventListener' | 'removeEventListener'
 >
 
-/** What a microphone is opened with; kept for the next visit. */
 export interface MicrophoneSettings {
   /** Empty: the system's default. */
   readonly device: string
@@ -19,7 +17,6 @@ export interface MicrophoneSettings {
 const key = 'patchbay.microphone'
 const usual: MicrophoneSettings = { device: '', voiceProcessing: false, countdown: false }
 
-/** The settings of this browser. */
 export const microphoneSettings = new PageState<MicrophoneSettings>(
   () => {
     try {

@@ -21,7 +21,6 @@ interface RecorderControlProps {
   /** Whether the recorder is open, and whether it opens the microphone at once. */
   readonly open: 'microphone' | 'takes' | undefined
   readonly onOpen: (open: 'microphone' | 'takes' | undefined) => void
-  /** The button that opens it, which has the focus afterwards. */
   readonly buttonId: string
   readonly onFile: (file: NamedFile) => void
 }

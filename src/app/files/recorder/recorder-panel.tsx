@@ -18,7 +18,6 @@ import type { Takes } from './takes.ts'
 interface RecorderPanelProps {
   readonly facts: FileFacts
   readonly takes: Takes
-  /** Opens the microphone at once. */
   readonly begin: boolean
   /** `ids` are the recordings that this one replaces, itself among them. */
   readonly onUse: (file: NamedFile, ids: readonly string[]) => void
@@ -99,7 +98,6 @@ const Problem = ({ words }: { readonly words: string }) => (
 
 const never = () => () => {}
 
-/** Whether a recording is being made. */
 function useBusy(recorder: Recorder | undefined): boolean {
   const status = useSyncExternalStore(recorder?.subscribe ?? never, () => recorder?.state().status)
   return status !== undefined && status !== 'off' && status !== 'ready' && status !== 'opening'
@@ -268,7 +266,6 @@ function spoken({ status }: RecorderState): string {
   }
 }
 
-/** Asks before the page is left while something is recorded. */
 function useWarning(isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return

@@ -1,5 +1,6 @@
 import type { RunClock } from '../../run/life/run-clock.ts'
 import type { Recordings, RecordingWriter } from '../../run/recordings.ts'
+import { PageState } from '../../ui/page-state.ts'
 import {
   type Devices,
   type MicrophoneSettings,
@@ -8,7 +9,6 @@ import {
   openMicrophone,
 } from './microphone.ts'
 
-/** A recording that has ended. */
 export interface Take {
   readonly id: string
   /** Ms since 1970. */
@@ -22,9 +22,7 @@ export interface Take {
 export interface RecorderState {
   /** `off`: the microphone is closed. `ready`: it is open and nothing is recorded. */
   readonly status: 'off' | 'opening' | 'ready' | 'counting' | 'recording' | 'paused' | 'finishing'
-  /** Seconds left of the countdown. */
   readonly left: number
-  /** The open microphone. */
   readonly stream: MediaStream | undefined
   readonly devices: readonly MediaDeviceInfo[]
   /** Why it does not record, or why it ended by itself; a sentence. */
@@ -55,8 +53,9 @@ const chunkLength = 1000
 /** Records the microphone. An external store: `state` and `subscribe`. The microphone is released with the end of each recording. */
 export class Recorder {
   readonly #world: RecorderWorld
-  readonly #listeners = new Set<() => void>()
-  #state = closed
+  readonly #state = new PageState(() => closed)
+  readonly state = this.#state.get
+  readonly subscribe = this.#state.subscribe
   #media: MediaRecorder | undefined
   /** Ms recorded before the last pause, and when the part after it began. */
   #before = 0
@@ -69,14 +68,6 @@ export class Recorder {
     this.#world = world
   }
 
-  readonly state = (): RecorderState => this.#state
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
-
-  /** Seconds recorded so far. */
   readonly elapsed = (): number => {
     const running = this.#since === undefined ? 0 : this.#world.clock.mono() - this.#since
     return (this.#before + running) / 1000
@@ -84,7 +75,7 @@ export class Recorder {
 
   /** Opens the microphone, which asks for permission; or opens it anew with changed settings. Does nothing during a recording. */
   readonly open = async (): Promise<void> => {
-    if (this.#media || this.#state.status === 'finishing') return
+    if (this.#media || this.state().status === 'finishing') return
     const attempt = this.#next()
     this.#set({ status: 'opening', problem: undefined })
     const { devices, settings } = this.#world
@@ -102,8 +93,8 @@ export class Recorder {
 
   /** Begins to record, after a countdown where that is set. Opens the microphone where it is closed. */
   readonly start = async (): Promise<void> => {
-    if (this.#state.status === 'off') await this.open()
-    if (this.#state.status !== 'ready') return
+    if (this.state().status === 'off') await this.open()
+    if (this.state().status !== 'ready') return
     this.#before = 0
     this.#set({ problem: undefined })
     if (this.#world.settings().countdown) this.#count(3)
@@ -111,7 +102,7 @@ export class Recorder {
   }
 
   readonly pause = (): void => {
-    if (this.#state.status !== 'recording') return
+    if (this.state().status !== 'recording') return
     this.#media?.pause()
     this.#hold()
     // A pause may be long: what was recorded before it is stored now.
@@ -120,15 +111,14 @@ export class Recorder {
   }
 
   readonly resume = (): void => {
-    if (this.#state.status !== 'paused') return
+    if (this.state().status !== 'paused') return
     this.#media?.resume()
     this.#run()
     this.#set({ status: 'recording' })
   }
 
-  /** Ends the recording, or the countdown. */
   readonly stop = (): void => {
-    if (this.#state.status === 'counting') {
+    if (this.state().status === 'counting') {
       this.#callOff()
       this.#set({ status: 'ready' })
     } else if (this.#media && this.#media.state !== 'inactive') {
@@ -151,7 +141,7 @@ export class Recorder {
   }
 
   #record(): void {
-    const { stream } = this.#state
+    const { stream } = this.state()
     if (!stream) return
     try {
       const media = this.#world.create(stream)
@@ -192,7 +182,7 @@ export class Recorder {
   #watch(stream: MediaStream): void {
     for (const track of stream.getAudioTracks()) {
       track.addEventListener('ended', () => {
-        if (this.#state.stream !== stream) return
+        if (this.state().stream !== stream) return
         const isRecording = this.#media !== undefined
         if (isRecording) this.stop()
         else this.#next()
@@ -200,7 +190,7 @@ export class Recorder {
         this.#set({ ...(!isRecording && { status: 'off' }), problem })
       })
       for (const moment of ['mute', 'unmute'] as const)
-        track.addEventListener(moment, () => this.#state.stream === stream && this.#set({ muted: track.muted }))
+        track.addEventListener(moment, () => this.state().stream === stream && this.#set({ muted: track.muted }))
     }
   }
 
@@ -225,7 +215,7 @@ export class Recorder {
   #next(): number {
     this.#callOff()
     this.#world.devices.removeEventListener('devicechange', this.#list)
-    const { stream } = this.#state
+    const { stream } = this.state()
     if (stream) release(stream)
     this.#set({ stream: undefined, muted: false })
     this.#attempt += 1
@@ -233,8 +223,7 @@ export class Recorder {
   }
 
   #set(change: Partial<RecorderState>): void {
-    this.#state = { ...this.#state, ...change }
-    for (const listener of [...this.#listeners]) listener()
+    this.#state.set({ ...this.#state.get(), ...change })
   }
 }
 

@@ -12,12 +12,10 @@ import type { Takes, UnusedTake } from './takes.ts'
 interface TakeRowProps {
   readonly take: UnusedTake
   readonly takes: Takes
-  /** It is the one that was made last. */
   readonly newest: boolean
   readonly onUse: (file: NamedFile) => void
 }
 
-/** A recording to listen to before it is used. */
 export function TakeRow({ take, takes, newest, onUse }: TakeRowProps) {
   const read = useLoaded(async () => ({ blob: await takes.read(take) }), [take])
   const blob = read?.blob

@@ -8,7 +8,6 @@ import type { Take } from './recorder.ts'
 export type UnusedTake = Omit<Take, 'blob'> & { readonly blob?: Blob }
 
 interface Shown {
-  /** The oldest first. */
   readonly takes: readonly UnusedTake[]
   /** The one that was discarded last: deleted with the next one, or by `settle`. */
   readonly discarded?: UnusedTake | undefined
@@ -50,13 +49,11 @@ export class Takes {
     if (discarded) this.#show([...takes, discarded].toSorted((a, b) => a.started - b.started))
   }
 
-  /** Deletes what was discarded. */
   readonly settle = (): void => {
     const { discarded } = this.shown.get()
     if (discarded) this.delete([discarded.id])
   }
 
-  /** Deletes takes for good. */
   delete(ids: readonly string[]): void {
     this.#show(this.shown.get().takes.filter(({ id }) => !ids.includes(id)))
     for (const id of ids) void this.#recordings.remove(id).catch(() => {})

@@ -16,7 +16,6 @@ type Place = z.infer<typeof Place>
 
 const key = 'patchbay.inspector'
 const place = new PageState<Place>(read, (next) => writeKept(key, JSON.stringify(next)))
-/** The run that was picked, for this page only. */
 const picked = new PageState<string | undefined>(() => undefined)
 
 /** Media query under which the drawer is a sheet that covers the panel. */
@@ -32,13 +31,11 @@ function read(): Place {
   }
 }
 
-/** Changes the drawer's state and keeps it for the next visit. */
 export const setInspector = (change: Partial<Place>): void => place.set({ ...place.get(), ...change })
 
 /** Chooses the run to inspect; undefined: the newest. */
 export const pickRun = (id: string | undefined): void => picked.set(id)
 
-/** Opens the inspector on one run. */
 export function inspectRun(id: string): void {
   pickRun(id)
   setInspector({ open: true })

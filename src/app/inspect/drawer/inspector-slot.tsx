@@ -13,13 +13,8 @@ import { inspectRun, pickRun, setInspector, toggleId, useInspector, usePickedRun
 
 const Drawer = retriable(async () => (await import('./inspector.tsx')).InspectorDrawer)
 
-interface InspectorSlotProps {
-  /** The runs of the panel, newest last. */
-  runs: readonly Run[]
-}
-
 /** The inspector's place at the right of a panel. It is loaded when it is first opened, and shows the run that was picked, or the newest. */
-export function InspectorSlot({ runs }: InspectorSlotProps) {
+export function InspectorSlot({ runs }: { runs: readonly Run[] }) {
   const { open } = useInspector()
   const picked = usePickedRun()
   const newest = runs.at(-1)
@@ -55,7 +50,6 @@ const isToggle = (event: KeyboardEvent) =>
   (event.ctrlKey || event.metaKey) &&
   !(event.altKey || event.shiftKey || event.repeat)
 
-/** The toggle button of the inspector, with the shortcut Ctrl \. */
 export function InspectorToggle() {
   const { open } = useInspector()
   useEffect(() => {
@@ -82,7 +76,6 @@ export function InspectorToggle() {
   )
 }
 
-/** Opens the inspector on one run. */
 export function InspectButton({ id }: { id: string }) {
   const { open } = useInspector()
   const picked = usePickedRun()

@@ -13,7 +13,6 @@ import { onFirstPress } from '../../ui/keys/first-press.ts'
 import { pickRun, setInspector } from '../drawer/inspector-place.ts'
 import { canAsk, SettleActions } from './settle-actions.tsx'
 
-/** Whole seconds left until a time, counted down once a second. */
 function useSecondsUntil(until: number | undefined): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
@@ -46,9 +45,7 @@ interface FailureCardProps {
   /** Where the page would send now, to ask about a run that was lost. */
   connection?: RunConnection
   onRunAgain?: () => void
-  /** What can be done for free, before what costs. */
   free?: ReactNode
-  /** What is changed in the request before it is sent again. */
   fix?: { readonly name: string; readonly onPress: () => void } | undefined
 }
 

@@ -43,7 +43,6 @@ function tokensPerSecond(run: Run): number | undefined {
   return span > 0 ? (tokens * 1000) / span : undefined
 }
 
-/** The metrics of a finished run as text. */
 export function figuresOf(run: Run): readonly Figure[] {
   const { result } = run
   const { firstToken, firstSound } = run.times ?? {}

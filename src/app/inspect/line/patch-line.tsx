@@ -197,7 +197,6 @@ function Line({ run, panel, status }: PatchLineProps & { status: string }) {
   )
 }
 
-/** How one cable of the patch line is drawn. */
 export type CableState = 'idle' | 'waiting' | 'live' | 'done' | 'fell-back' | 'odd' | 'broken'
 
 /**

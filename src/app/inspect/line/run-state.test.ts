@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { stateOf } from './run-state.ts'
+import { stateOf } from './run-state.tsx'
 
 const words = (...args: Parameters<typeof stateOf>) => {
   const { word, own } = stateOf(...args)

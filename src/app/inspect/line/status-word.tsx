@@ -33,7 +33,6 @@ const words = {
 const hasAnswer = (result: RunResult) =>
   showsAnything({ ...result, outputs: result.outputs.filter(({ kind }) => kind !== 'reasoning') })
 
-/** What a completed reply without an answer holds. */
 function emptyWord({ outputs, usage }: RunResult) {
   const look = { icon: CircleSlash, ink: 'text-warning' }
   if (outputs.some((output) => output.kind === 'reasoning' && output.text.trim() !== ''))
@@ -77,7 +76,6 @@ export function StatusWord({ run }: { run: Run }) {
   )
 }
 
-/** Saves the answer as a file, where the browser's storage was full. */
 function DownloadAnswer({ run }: { run: Run }) {
   const save = () => {
     const text = new Blob([answerText(run.result)], { type: 'text/plain;charset=utf-8' })

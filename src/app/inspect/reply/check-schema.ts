@@ -1,18 +1,14 @@
 import { type OutputUnit, type Schema, Validator } from '@cfworker/json-schema'
 
-/** One place where a value breaks its schema. */
 interface SchemaProblem {
   /** `items[3].price`; `$` for the whole. */
   readonly path: string
   readonly message: string
 }
 
-/** The result of checking a text against a schema. */
 export type SchemaCheck =
   | { readonly kind: 'fits' }
-  /** The first errors and the total number. */
   | { readonly kind: 'differs'; readonly problems: readonly SchemaProblem[]; readonly count: number }
-  /** The schema cannot be used. */
   | { readonly kind: 'unusable'; readonly why: string }
 
 const mostProblems = 50

@@ -1,15 +1,8 @@
 import { shortly } from '../../ui/format.ts'
 import { hardenedAnchor, type SafeLink, safeLink } from '../../view/text/safe-link.ts'
 
-interface ForeignLinkProps {
-  /** A URL from a reply. */
-  readonly url: string
-  /** Returns the link text. */
-  readonly children: (host: string) => string
-}
-
 /** A link to a URL from a reply; plain text if `safeLink` rejects it. */
-export function ForeignLink({ url, children }: ForeignLinkProps) {
+export function ForeignLink({ url, children }: { readonly url: string; readonly children: (host: string) => string }) {
   const link = safeLink(url)
   if (link?.kind !== 'web') return <span className="wrap-anywhere">{shortly(url, 200)}</span>
   return <ForeignAnchor link={link}>{children(shortly(link.host, 100))}</ForeignAnchor>
@@ -18,7 +11,6 @@ export function ForeignLink({ url, children }: ForeignLinkProps) {
 interface ForeignAnchorProps {
   readonly link: SafeLink
   readonly className?: string
-  /** The link text. */
   readonly children: string
 }
 

@@ -59,7 +59,6 @@ const gistKeys = /(?:^|\.)(?:query|queries|code|command|name|title|url|text|erro
 /** A value of an item that can be read, by the path to it. */
 export type ItemField = readonly [path: string, text: string]
 
-/** Maximum of values shown outside the JSON. */
 const mostFields = 20
 const deepest = 4
 const longestText = 1500

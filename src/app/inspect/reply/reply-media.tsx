@@ -5,16 +5,11 @@ import type { Run } from '../../run/run.ts'
 import { MediaView } from '../../view/media/media-view.tsx'
 import { ForeignLink } from './foreign-link.tsx'
 
-interface ReplyMediaProps {
-  run: Pick<Run, 'id' | 'status' | 'fresh'>
-  media: MediaOutput
-}
-
 /** Image types that cannot contain scripts. */
 const harmless = /^data:image\/(?:png|jpeg|webp|gif|avif)[;,]/i
 
 /** Media inside an answer. A remote URL is not fetched, but shown as a link with its host. */
-export function ReplyMedia({ run, media }: ReplyMediaProps) {
+export function ReplyMedia({ run, media }: { run: Pick<Run, 'id' | 'status' | 'fresh'>; media: MediaOutput }) {
   const assets = useAssets(run)
   const { sha256, url, says, partial } = media
   const file = assets?.find((asset) => asset.role === 'output' && asset.sha256 === sha256)

@@ -6,7 +6,6 @@ import { shortly } from '../../ui/format.ts'
 import { safeLink } from '../../view/text/safe-link.ts'
 import { ForeignAnchor } from './foreign-link.tsx'
 
-/** Number of sources shown initially. */
 const some = 8
 
 /** The numbered sources of an answer: web URLs as links with their host, others as text. */

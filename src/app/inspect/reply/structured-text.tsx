@@ -14,19 +14,13 @@ import type { SchemaCheck } from './check-schema.ts'
 import type { AskedFormat } from './format-asked.ts'
 import workerUrl from './schema-worker.ts?worker&url'
 
-interface StructuredTextProps {
-  text: string
-  status: Run['status']
-  asked: AskedFormat
-}
-
 const tabs: readonly Tab<'tree' | 'raw'>[] = [
   { id: 'tree', title: 'Tree' },
   { id: 'raw', title: 'Raw' },
 ]
 
 /** An answer requested as JSON: a tree while it streams, validated at the end. Invalid JSON is shown as text with the reason. */
-export function StructuredText({ text, status, asked }: StructuredTextProps) {
+export function StructuredText({ text, status, asked }: { text: string; status: Run['status']; asked: AskedFormat }) {
   const open = isOpen(status)
   const [view, setView] = useState<'tree' | 'raw'>('tree')
   // A text that has streamed here is read already; one from the history may be long, and is read in turns.
@@ -77,7 +71,6 @@ function PlainText({ text, why }: { text: string; why: string }) {
   )
 }
 
-/** The result of the schema validation, with its errors. */
 function Verdict({ text, asked }: { text: string; asked: AskedFormat }) {
   const check = useSchemaCheck(text, asked)
   if (asked.schema === undefined)
@@ -134,7 +127,6 @@ function Line({ ink, icon, children }: { ink: string; icon?: ReactNode; children
   )
 }
 
-/** The check of a finished text; undefined while it runs. */
 function useSchemaCheck(text: string, { schema }: AskedFormat): SchemaCheck | undefined {
   const written = useMemo(() => JSON.stringify(schema), [schema])
   const check = (signal: AbortSignal) => askSchema(text, JSON.parse(written ?? 'null'), signal)
@@ -144,7 +136,6 @@ function useSchemaCheck(text: string, { schema }: AskedFormat): SchemaCheck | un
 /** Why a text is not JSON. `cut`: it is valid up to its end. */
 interface NoJson {
   readonly kind: 'cut' | 'broken' | 'words'
-  /** One sentence. */
   readonly why: string
 }
 

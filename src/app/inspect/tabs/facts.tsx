@@ -1,18 +1,15 @@
 import type { ReactNode } from 'react'
+import { formatName, mediaKind } from '#media/media-type.ts'
+import { useAssets } from '../../run/history/use-assets.ts'
+import type { Run } from '../../run/run.ts'
 import { CopyButton } from '../../ui/button/copy-button.tsx'
-import { shortly } from '../../ui/format.ts'
+import { byteSize, shortly } from '../../ui/format.ts'
+import { usePicture } from '../../view/media/use-picture.ts'
 
-/** One fact. Without a value it was not reported. */
 export type Fact = readonly [what: string, value: string | undefined]
 
-interface FactsProps {
-  facts: readonly Fact[]
-  /** Text shown without a value. */
-  missing?: string
-}
-
 /** Facts with their names, each to be copied. */
-export function Facts({ facts, missing = 'not reported' }: FactsProps) {
+export function Facts({ facts, missing = 'not reported' }: { facts: readonly Fact[]; missing?: string }) {
   return (
     <dl className="grid gap-x-4 px-5 text-xs">
       {facts.map(([what, value], at) => (
@@ -41,7 +38,6 @@ export function Facts({ facts, missing = 'not reported' }: FactsProps) {
   )
 }
 
-/** A part of a tab, with its title. */
 export function TabPart({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
   return (
     <section aria-label={title} className="border-line border-b py-3 last:border-b-0">
@@ -54,7 +50,6 @@ export function TabPart({ title, aside, children }: { title: string; aside?: Rea
   )
 }
 
-/** A sentence where there is nothing to be shown. */
 export function Nothing({ children }: { children: ReactNode }) {
   return <p className="px-5 py-1 text-soft text-xs">{children}</p>
 }
@@ -70,4 +65,85 @@ export function maskedHeaders(headers: readonly (readonly [name: string, value: 
 function masked(value: string): string {
   const scheme = /^(?:Bearer|Basic) /i.exec(value)?.[0] ?? ''
   return `${scheme}••••`
+}
+
+type Asset = NonNullable<ReturnType<typeof useAssets>>[number]
+
+const titles = { input: 'Files', output: 'Files', kept: 'Kept with the run, not sent' } as const
+
+/** The stored files of a run that were sent, received or only kept, with name, type, size and hash. */
+export function Files({ run, status, came }: { run: string; status: Run['status']; came: Asset['role'] }) {
+  const files = useAssets({ id: run, status })?.filter((asset) => asset.role === came) ?? []
+  if (files.length === 0) return null
+  return (
+    <TabPart title={titles[came]}>
+      {files.map((file, at) => (
+        <FileRow key={file.id} what={`File ${at + 1}`} file={file} />
+      ))}
+    </TabPart>
+  )
+}
+
+interface FileRowProps {
+  /** What it is here: its place, or the name of its part. */
+  what: string
+  file: Pick<Asset, 'type' | 'size' | 'sha256'> & { readonly name?: string; readonly blob?: Blob }
+}
+
+function FileRow({ what, file }: FileRowProps) {
+  return (
+    <div className="pb-2">
+      <div className="flex items-start">
+        <div className="min-w-0 flex-1">
+          <Facts
+            facts={[
+              [what, file.name ?? 'without a name'],
+              ['Type', file.type],
+              ['Size', byteSize(file.size)],
+            ]}
+          />
+        </div>
+        {file.blob && mediaKind(file.type) === 'image' && (
+          <Thumbnail blob={file.blob} name={file.name ?? formatName(file.type)} />
+        )}
+      </div>
+      <Facts facts={[['SHA-256', file.sha256]]} />
+    </div>
+  )
+}
+
+function Thumbnail({ blob, name }: { blob: Blob; name: string }) {
+  const { url, size } = usePicture(blob)
+  if (url === undefined && size === undefined) return null
+  return (
+    <figure className="mt-1 mr-5 grid shrink-0 justify-items-center gap-1">
+      {url && <img src={url} alt={name} className="size-16 rounded-md object-contain" />}
+      {size && (
+        <figcaption className="font-mono text-2xs text-faint tabular-nums">
+          {size.width} × {size.height}
+        </figcaption>
+      )}
+    </figure>
+  )
+}
+
+interface PartsProps extends Pick<Run, 'id' | 'status'> {
+  parts: NonNullable<Run['parts']>
+}
+
+/** A multipart request: its fields and files in the order in which they went. */
+export function Parts({ id, status, parts }: PartsProps) {
+  const assets = useAssets({ id, status }) ?? []
+  const bytesOf = (sha256: string) => assets.find((asset) => asset.role === 'input' && asset.sha256 === sha256)?.blob
+  return (
+    <TabPart title="Parts">
+      {parts.map((part, at) => {
+        // biome-ignore lint/suspicious/noArrayIndexKey: a name may come twice, and parts never change their places.
+        if (part.kind === 'text') return <Facts key={at} facts={[[part.name, part.value]]} />
+        const blob = bytesOf(part.file.sha256)
+        // biome-ignore lint/suspicious/noArrayIndexKey: the same.
+        return <FileRow key={at} what={part.name} file={{ ...part.file, ...(blob && { blob }) }} />
+      })}
+    </TabPart>
+  )
 }

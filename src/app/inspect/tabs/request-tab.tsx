@@ -4,12 +4,10 @@ import { routes } from '#contract/routes.ts'
 import { JsonTree } from '../../json/view/json-tree.tsx'
 import type { Run } from '../../run/run.ts'
 import { byteSize } from '../../ui/format.ts'
-import { type Fact, Facts, maskedHeaders, Nothing, TabPart } from './facts.tsx'
-import { Files, Parts } from './files.tsx'
+import { type Fact, Facts, Files, maskedHeaders, Nothing, Parts, TabPart } from './facts.tsx'
 
 interface RequestTabProps extends Pick<Run, 'id' | 'status' | 'endpoint' | 'connection' | 'request'> {
   sent: Run['sent'] | undefined
-  /** What was sent as multipart, in place of JSON. */
   parts: Run['parts'] | undefined
 }
 
@@ -71,7 +69,6 @@ export function ByteCount({ text }: { text: string }) {
   return <span className="font-mono font-normal text-2xs text-faint tabular-nums">{words}</span>
 }
 
-/** The JSON that a request is sent as; undefined where it is lost or cannot be written. */
 function textOf(request: unknown): string | undefined {
   try {
     return JSON.stringify(request)

@@ -7,8 +7,7 @@ import { useEvents } from '../../run/use-events.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { byteSize, shortly } from '../../ui/format.ts'
 import { setInspector } from '../drawer/inspector-place.ts'
-import { Facts, maskedHeaders, Nothing, TabPart } from './facts.tsx'
-import { Files } from './files.tsx'
+import { Facts, Files, maskedHeaders, Nothing, TabPart } from './facts.tsx'
 import { ByteCount } from './request-tab.tsx'
 
 interface ResponseTabProps {
@@ -16,7 +15,6 @@ interface ResponseTabProps {
   state: Run['status']
   status: number | undefined
   reply: Run['reply'] | undefined
-  /** The body of a failed reply as received. */
   refusal: string | undefined
 }
 
@@ -45,7 +43,6 @@ function Json({ title, text }: { title: string; text: string }) {
   )
 }
 
-/** The last reply to a poll of the run's job. */
 function LastPoll({ id }: { id: string }) {
   const { events } = useEvents(id)
   const last = useMemo(() => events.findLast(isPoll), [events])

@@ -25,7 +25,6 @@ function jobFacts({ job, jobState, polling }: Pick<Run, 'job' | 'jobState' | 'po
   ]
 }
 
-/** The routing details that the router reported. */
 export function RouterTab({ run }: { run: Run }) {
   const { served, result, connection } = run
   const { error } = result

@@ -6,7 +6,6 @@ import { useEvents } from '../../run/use-events.ts'
 import { CopyButton } from '../../ui/button/copy-button.tsx'
 import { Nothing, TabPart } from './facts.tsx'
 
-/** The timing of a run as a waterfall and a table. */
 export function TimingTab({ run }: { run: Run }) {
   return run.job === undefined ? <Timing run={run} moments={momentsOf(run)} /> : <JobTiming run={run} />
 }
@@ -70,7 +69,6 @@ function Timing({ run, moments }: { run: Run; moments: readonly Moment[] }) {
 
 const Missing = () => <span className="text-faint">not recorded</span>
 
-/** Local time of day with milliseconds. */
 const clockOf = (at: number) =>
   new Date(at).toLocaleTimeString('en-GB', {
     hour: '2-digit',
@@ -136,7 +134,6 @@ export interface Moment {
 type Timed = Pick<Run, 'log' | 'times'>
 type TimedJob = Timed & Pick<Run, 'status'>
 
-/** The moments of a run in their order. */
 export function momentsOf({ log, times }: Timed): readonly Moment[] {
   const queued = log.find(({ status }) => status === 'prepared')?.mono
   const sent = log.find(({ status }) => status === 'sending')?.mono
@@ -186,7 +183,6 @@ const names: Readonly<Record<string, string>> = {
   'Run ended': 'Downloading',
 }
 
-/** The spans between consecutive known moments, named after the activity. */
 export function spansOf(moments: readonly Moment[]): readonly Span[] {
   const known = moments.flatMap(({ name, at }) => (at === undefined ? [] : [{ name, at }]))
   return known.slice(1).map(({ name, at }, before) => ({

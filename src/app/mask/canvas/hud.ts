@@ -5,7 +5,6 @@ import type { StrokeDraft } from '../document/stroke-painter.ts'
 /** What is drawn over the mask: brush outline, keyboard cursor, and the open shape. In CSS pixels. */
 export interface HudScene {
   readonly view: View
-  /** The round tip, where it is shown. */
   readonly tip: { readonly at: Point; readonly radius: number; readonly hardness: number } | undefined
   readonly cross: Point | undefined
   readonly draft: StrokeDraft | undefined
@@ -59,7 +58,6 @@ function dot(pen: CanvasRenderingContext2D, { x, y }: Point, half: number): void
   pen.fill(path)
 }
 
-/** The closing side of an open lasso or polygon. */
 function closeLightly(
   pen: CanvasRenderingContext2D,
   { points, to }: StrokeDraft & { readonly kind: 'path' },

@@ -31,11 +31,9 @@ export interface StagedPicture extends Omit<Staged, 'image'> {
 
 interface MaskCanvasProps {
   readonly base: TrayPicture
-  /** Of the base's size. */
   readonly mask: MaskDocument
   readonly cuts: CutSetup
   readonly staged: StagedPicture | undefined
-  /** The part of the base that is sent, which is outlined; undefined for all of it. */
   readonly sent: Rect | undefined
   readonly onTools: () => void
   /** Set while the canvas is to take the focus once it is there. */
@@ -133,7 +131,6 @@ function Editing({ base, mask, image, cuts, staged, sent, onTools, focusRequest,
   )
 }
 
-/** Hands the staged picture to the view, and calls `onStage` where there is one. */
 function useStaged(view: MaskView, staged: Staged | undefined, onStage: () => void): void {
   const latest = useRef({ onCommand: staged?.onCommand, onStage })
   useLayoutEffect(() => {
@@ -163,7 +160,6 @@ function useFrameFocus(hasFrame: boolean, view: MaskView, focus: () => void): vo
 const isOfCanvas = ({ target, ctrlKey, metaKey }: KeyboardEvent) =>
   target instanceof Element && target.matches('[role=application], [role=slider]') && !ctrlKey && !metaKey
 
-/** Number inputs have the browser's own undo. */
 const isTextBox = (target: EventTarget) => target instanceof HTMLInputElement && target.type === 'number'
 
 type Decoded =

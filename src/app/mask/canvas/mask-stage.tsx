@@ -15,14 +15,12 @@ function keysInWords(own: OwnKeys): string {
   return `Arrow keys move the cursor by one pixel, with Shift by ten. Space paints at the cursor; hold it and press the arrow keys to draw a line. For shapes, Space or Enter starts, Enter finishes, Escape cancels and Backspace removes the last corner. ${modifierName} Z undoes. ${given.join(', ')}.`
 }
 
-/** The same while a picture stands in place of the base. */
 function stagedKeysInWords(own: OwnKeys): string {
   const views = keyActions.filter(({ command: { kind } }) => ['original', 'fit', 'actual', 'zoom'].includes(kind))
   const given = views.map((action) => `${keysOf(action, own).map(shownKey).join(' or ')} ${action.name}`)
   return `Left and right arrow keys show the other results, Enter accepts, Escape or Delete discards. ${given.join(', ')}.`
 }
 
-/** The same while a frame is chosen. */
 const frameKeysInWords =
   'Arrow keys move the frame by one pixel, with Shift by ten. Tab goes to its edges, which arrow keys move. Enter applies, Escape cancels.'
 
@@ -32,9 +30,7 @@ interface MaskStageProps {
   readonly mask: MaskDocument
   readonly view: MaskView
   readonly canvas: RefObject<HTMLCanvasElement | null>
-  /** Set while the canvas is to take the focus once it is there. */
   readonly focusRequest: RefObject<boolean>
-  /** Laid over the canvas. */
   readonly children?: ReactNode
 }
 

@@ -8,7 +8,7 @@ import type { Command } from '../input/mask-keys.ts'
 import { maskSettings, onSettings } from '../tools/mask-settings.ts'
 import { isRound } from '../tools/mask-tools.ts'
 import type { HudScene } from './hud.ts'
-import type { OverlayStyle } from './overlay-pixels.ts'
+import type { OverlayStyle } from './mask-overlay.ts'
 import { type Layers, Screen } from './screen.ts'
 
 /** What keys ask for while a picture stands in place of the base. */
@@ -70,7 +70,6 @@ export class MaskView implements CutSurface {
     })
   }
 
-  /** Shows the document in these canvases until the returned function is called. */
   attach(layers: Layers): () => void {
     const frameKind = () => this.#mask.state.get().frame?.way
     let before = frameKind()
@@ -113,7 +112,6 @@ export class MaskView implements CutSurface {
     return isInside ? { x: Math.floor(x), y: Math.floor(y) } : undefined
   }
 
-  /** Outlines the part of the picture that is sent; undefined for all of it. */
   outline(sent: Rect | undefined): void {
     this.#sent = sent
     this.screen.touch()

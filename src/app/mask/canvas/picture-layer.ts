@@ -8,7 +8,6 @@ const copyPixels = 4_200_000
 /** Pixels downscaled in one task: less than two milliseconds. */
 const bandPixels = 1 << 20
 
-/** A smaller copy of a picture, by a power of two. */
 /**
  * Draws a picture as the view shows its frame, on a checkerboard. A picture of another size than the frame is fitted into its middle. A large picture gets one smaller copy, made in bands between tasks:
  * downscaling all of its pixels would take longer than a frame, and alias.

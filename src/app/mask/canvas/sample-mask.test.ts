@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { BlockMap } from './block-map.ts'
-import { sampleMask } from './sample-mask.ts'
+import { MaskEditor } from '#media/mask/mask-editor.ts'
+import { BlockMap, sampleMask } from './sample-mask.ts'
 
 function maskOf(width: number, height: number, bytes: Uint8Array) {
   return { bytes, width, height, blocks: new BlockMap(bytes, width, height) }
@@ -86,4 +86,41 @@ test('blocks are read again where the mask changed', () => {
   bytes[40] = 7
   blocks.changed({ x: 0, y: 0, width: 100, height: 100 })
   expect([blocks.at(0, 0), blocks.at(1, 0), blocks.at(3, 3)]).toEqual([255, -1, 255])
+})
+
+const [width, height] = [100, 70]
+
+type Act = (editor: MaskEditor) => void
+
+test('what is known of blocks stays true, whatever is done to the mask and undone', () => {
+  const place = fc.record({ x: fc.integer({ min: -9, max: width }), y: fc.integer({ min: -9, max: height }) })
+  const size = fc.record({ width: fc.constantFrom(5, 32, 70), height: fc.constantFrom(5, 40) })
+  const act = fc.oneof(
+    fc.tuple(place, size).map(
+      ([at, size]): Act =>
+        (editor) =>
+          editor.rectangle({ ...at, ...size }, 255),
+    ),
+    fc.constantFrom<Act>(
+      (editor) => editor.invert(),
+      (editor) => editor.clear(),
+      (editor) => editor.undo(),
+      (editor) => editor.redo(),
+    ),
+  )
+  fc.assert(
+    fc.property(fc.array(act, { minLength: 1, maxLength: 12 }), (acts) => {
+      const editor = new MaskEditor(width, height)
+      const blocks = new BlockMap(editor.bytes, width, height)
+      editor.subscribe((rect, how) => (how === 'inverted' ? blocks.inverted() : blocks.changed(rect)))
+      for (const act of acts) {
+        act(editor)
+        const fresh = new BlockMap(editor.bytes, width, height)
+        for (let row = 0; row < fresh.rows; row++)
+          for (let column = 0; column < fresh.columns; column++)
+            expect(blocks.at(column, row)).toBe(fresh.at(column, row))
+      }
+    }),
+    { numRuns: 60 },
+  )
 })

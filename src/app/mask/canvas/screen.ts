@@ -13,8 +13,8 @@ import {
 } from '../../view/zoom.ts'
 import { isEqual } from '../crop/cut.ts'
 import { drawHud, type HudScene } from './hud.ts'
+import type { OverlayStyle } from './mask-overlay.ts'
 import { MaskOverlay, withPart } from './mask-overlay.ts'
-import type { OverlayStyle } from './overlay-pixels.ts'
 import { PictureLayer } from './picture-layer.ts'
 
 /** Three stacked canvases, bottom to top: picture, mask, and outlines. */
@@ -86,7 +86,6 @@ export class Screen {
     return this.#place
   }
 
-  /** Draws into these canvases until the returned function is called. */
   attach(canvases: Layers): () => void {
     const picture = canvases.picture.getContext('2d')
     const mask = canvases.mask.getContext('2d', { willReadFrequently: true })
@@ -127,12 +126,10 @@ export class Screen {
     }
   }
 
-  /** Draws the tip and the open shape again. */
   touch(): void {
     if (this.#layers && this.#frame === 0) this.#frame = requestAnimationFrame(() => this.#draw())
   }
 
-  /** Draws all again. */
   refresh(): void {
     this.#all = true
     this.touch()
@@ -148,7 +145,6 @@ export class Screen {
     this.show(movedBy(this.#exact, by))
   }
 
-  /** Zooms around the point, or the middle of the box. */
   zoom(scale: number, at?: Point): void {
     if (!this.#place) return
     const { width, height } = this.#place
@@ -169,7 +165,6 @@ export class Screen {
     this.#isFitted = true
   }
 
-  /** After the fitted area changed: fits it where the view was not chosen by hand. */
   refit(): void {
     if (this.#isFitted) this.fit()
   }

@@ -6,9 +6,23 @@ import { Button } from '../../ui/button/button.tsx'
 import { Select } from '../../ui/select.tsx'
 import type { MaskView } from '../canvas/mask-view.ts'
 import type { MaskDocument } from '../document/mask-document.ts'
-import { badSize, type CutModel, cutMask, gridOf, isEqual, sizeName } from './cut.ts'
-import { cutName, cutPicture } from './cut-picture.ts'
-import { type CutPlan, chosenCut, type Fill, fills, outsideOf, problemOf } from './cut-plan.ts'
+import { NumberField } from '../tools/number-fields.tsx'
+import {
+  badSize,
+  type CutModel,
+  cutMask,
+  cutName,
+  cutPicture,
+  cutSizes,
+  type Fill,
+  fills,
+  gridOf,
+  isEqual,
+  longestEdge,
+  sizeName,
+} from './cut.ts'
+import type { CutSurface } from './cut-layer.tsx'
+import { type CutPlan, type CutShape, chosenCut, outsideOf, problemOf, withEdge, withShape } from './cut-plan.ts'
 
 /** Puts the cut in the base's place, with the mask that `maskOf` makes of the one before. Rejects where it cannot be read. */
 type TakeCut = (cut: NamedFile, maskOf: (before: MaskEditor) => Uint8Array) => Promise<void>
@@ -22,7 +36,7 @@ type CuttingState =
   | { readonly status: 'cutting' }
   | { readonly status: 'failed'; readonly why: string }
 
-export interface Cutting {
+interface Cutting {
   readonly state: CuttingState
   /** Makes the chosen cut; does nothing where there is none to make. */
   readonly apply: () => void
@@ -61,7 +75,6 @@ interface CutBarProps {
 const words = { crop: 'Crop', extend: 'Extend' } as const
 const look = { size: 16, className: '@max-sm:hidden' } as const
 
-/** What the chosen frame becomes, and its actions, over the foot of the canvas. */
 export function CutBar({ mask, view, plan, model, cutting }: CutBarProps) {
   const { way } = plan
   const { tone, text } = noteOn(plan, model, cutting)
@@ -142,5 +155,83 @@ function FillSelect({ plan, onChange }: { readonly plan: CutPlan; readonly onCha
         </option>
       ))}
     </Select>
+  )
+}
+
+interface CutOptionsProps {
+  readonly surface: Pick<CutSurface, 'setFrame' | 'showFrame'>
+  readonly plan: CutPlan
+  readonly model: CutModel
+}
+
+/** The size of the chosen frame: a ratio or a size of the model, or its edges by their numbers. */
+export function CutOptions({ surface, plan, model }: CutOptionsProps) {
+  const { frame, way, picture } = plan
+  const set = (next: CutPlan) => {
+    surface.setFrame(next)
+    surface.showFrame()
+  }
+  const edge = (name: string, label: string, which: 'width' | 'height') => (
+    <NumberField
+      {...{ name, label, value: frame[which] }}
+      least={way === 'crop' ? 1 : picture[which]}
+      most={way === 'crop' ? picture[which] : longestEdge}
+      onChange={(pixels) => set(withEdge(plan, which, pixels))}
+    />
+  )
+  return (
+    <>
+      <ShapeSelect plan={plan} model={model} onChange={(shape) => set(withShape(plan, shape))} />
+      {edge('Width', 'W', 'width')}
+      {edge('Height', 'H', 'height')}
+    </>
+  )
+}
+
+const ratios = [
+  [1, 1],
+  [4, 3],
+  [3, 2],
+  [16, 9],
+  [3, 4],
+  [2, 3],
+  [9, 16],
+] as const
+
+interface ShapeSelectProps {
+  readonly plan: CutPlan
+  readonly model: CutModel
+  readonly onChange: (shape: CutShape | undefined) => void
+}
+
+function ShapeSelect({ plan, model, onChange }: ShapeSelectProps) {
+  const { picture, way, shape } = plan
+  const sizes = cutSizes(picture, way, model).map((size): CutShape => ({ kind: 'size', ...size }))
+  const shapes = ratios.map(([width, height]): CutShape => ({ kind: 'ratio', width, height }))
+  const all = [...sizes, ...shapes, { kind: 'ratio', ...picture } as const]
+  const keyOf = ({ kind, width, height }: CutShape) => `${kind} ${width} ${height}`
+  const option = (one: CutShape, words: string) => (
+    <option key={keyOf(one)} value={keyOf(one)}>
+      {words}
+    </option>
+  )
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the control is what the label is put around.
+    <label className="flex min-w-0 items-center gap-1.5 text-soft text-xs">
+      Size
+      <Select
+        look="small"
+        aria-label="Frame size"
+        value={shape ? keyOf(shape) : ''}
+        onChange={({ target }) => onChange(all.find((one) => keyOf(one) === target.value))}
+      >
+        <option value="">Free</option>
+        {option({ kind: 'ratio', ...picture }, 'Image ratio')}
+        {sizes.length > 0 && (
+          <optgroup label={`Sizes of ${model.model}`}>{sizes.map((one) => option(one, sizeName(one)))}</optgroup>
+        )}
+        <optgroup label="Ratios">{shapes.map((one) => option(one, `${one.width}:${one.height}`))}</optgroup>
+      </Select>
+    </label>
   )
 }

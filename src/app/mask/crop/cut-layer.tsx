@@ -3,7 +3,7 @@ import { ownOf } from '#contract/core/loose-json.ts'
 import type { View } from '../../view/zoom.ts'
 import { useMaskSettings } from '../tools/mask-settings.ts'
 import { type Frame, longestEdge } from './cut.ts'
-import type { Edge, Handle } from './cut-drag.ts'
+import type { Edge, Handle } from './cut-plan.ts'
 import { type CutPlan, withDrag } from './cut-plan.ts'
 
 /** What the frame is drawn over: the mask canvas, or a plain picture. */
@@ -12,18 +12,15 @@ export interface CutSurface {
   /** Calls the listener when the view was drawn. Returns the function that ends it. */
   readonly onDraw: (listener: () => void) => () => void
   readonly setFrame: (plan: CutPlan) => void
-  /** Called at the end of a change. */
   readonly showFrame: () => void
 }
 
 interface CutLayerProps {
   readonly surface: CutSurface
   readonly plan: CutPlan
-  /** Lies in the frame, below its handles. */
   readonly children?: ReactNode
 }
 
-/** The frame over the canvas, with an edge to drag on each side and a corner between them. */
 export function CutLayer({ surface, plan, children }: CutLayerProps) {
   const follow = useView(surface)
   const { frame, way } = plan
@@ -59,7 +56,6 @@ function useView(surface: CutSurface): (layer: HTMLElement | null) => (() => voi
   )
 }
 
-/** Puts a view into the custom properties that `placed` reads. */
 export function writeView(box: HTMLElement, { scale, x, y }: View): void {
   for (const [name, length] of Object.entries({ '--scale': scale, '--x': x, '--y': y }))
     box.style.setProperty(name, `${length}px`)
@@ -73,7 +69,6 @@ export const placed = ({ x, y, width, height }: Frame): CSSProperties => ({
   height: `calc(${height} * var(--scale))`,
 })
 
-/** The board that the canvas draws below transparent pixels. */
 const board = 'repeating-conic-gradient(#d4d4d8 0 25%, #fff 0 50%) 0 0 / 16px 16px'
 
 /** What lies past the picture, as it will be filled: the frame with a hole. */

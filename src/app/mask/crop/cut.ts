@@ -3,6 +3,8 @@ import type { ModelCard } from '#contract/models/model-card.ts'
 import type { Dimensions } from '#media/dimensions.ts'
 import type { MaskPixels } from '#media/mask/mask-pixels.ts'
 import { refitMask } from '#media/mask/refit-mask.ts'
+import type { TrayPicture } from '../../files/read-file.ts'
+import { bitmapOf } from '../../view/media/read-picture.ts'
 
 /** A rectangle over a picture, in its pixels; it may reach over the edges. */
 export interface Frame extends Dimensions {
@@ -13,11 +15,14 @@ export interface Frame extends Dimensions {
 /** A crop's frame lies inside the picture; one that extends it contains it. */
 export type CutWay = 'crop' | 'extend'
 
-/** A frame of the picture, scaled to the size `to`. */
 export interface Cut {
   readonly frame: Frame
   readonly to: Dimensions
 }
+
+/** What the area past the picture is filled with: by the model, for which it is marked in the mask, or with a colour. */
+export const fills = ['model', 'clear', 'white', 'black'] as const
+export type Fill = (typeof fills)[number]
 
 /** The longest edge that browsers draw. */
 export const longestEdge = 16_384
@@ -68,7 +73,6 @@ export interface CutModel {
 
 export const sizeName = ({ width, height }: Dimensions): string => `${width} × ${height}`
 
-/** Why the model is known not to make pictures of this size. */
 export function badSize(
   { width, height }: Dimensions,
   { model, card }: Pick<CutModel, 'model' | 'card'>,
@@ -97,3 +101,32 @@ export function cutSizes({ width, height }: Dimensions, way: CutWay, wanted: Cut
 }
 
 export const isEqual = (a: Dimensions, b: Dimensions): boolean => a.width === b.width && a.height === b.height
+
+/** A frame of a picture as a PNG. Without scaling every pixel stays as it is. Rejects where the canvas cannot be made. */
+export async function cutPicture({ blob, width, height }: TrayPicture, { frame, to }: Cut, fill: Fill): Promise<Blob> {
+  const bitmap = await bitmapOf(blob)
+  try {
+    const canvas = document.createElement('canvas')
+    canvas.width = to.width
+    canvas.height = to.height
+    const pen = canvas.getContext('2d')
+    if (!pen) throw new Error('This image is too large for the browser.')
+    if (fill === 'white' || fill === 'black') {
+      pen.fillStyle = fill
+      pen.fillRect(0, 0, to.width, to.height)
+    }
+    const [across, down] = [to.width / frame.width, to.height / frame.height]
+    pen.imageSmoothingQuality = 'high'
+    pen.drawImage(bitmap, -frame.x * across, -frame.y * down, width * across, height * down)
+    return await new Promise((resolve, reject) => {
+      canvas.toBlob((made) => (made ? resolve(made) : reject(new Error('This image is too large for the browser.'))))
+    })
+  } finally {
+    bitmap.close()
+  }
+}
+
+export function cutName({ name }: TrayPicture, { width, height }: Cut['to']): string {
+  const stem = name.replace(/\.[a-z\d]{2,5}$/i, '').replace(/-\d+x\d+$/, '')
+  return `${stem.slice(0, 80)}-${width}x${height}.png`
+}

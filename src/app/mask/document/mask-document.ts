@@ -24,7 +24,6 @@ interface MaskDocumentOptions {
 /** A new object after every change of the document, but for those inside a stroke. */
 export interface MaskState {
   readonly tool: MaskTool
-  /** The value that shapes and fills set. */
   readonly value: 255 | 0
   /** The frame of a crop or an extension, while one of these tools is chosen. */
   readonly frame: CutPlan | undefined
@@ -56,7 +55,6 @@ export class MaskDocument {
   readonly state: PageReader<MaskState> = this.#state
   /** The picture of the canvas, where one shows the document: colours are selected in it. */
   #image: ImageBitmap | undefined
-  /** The tool that is chosen when a frame ends. */
   #painted: MaskTool = 'brush'
   readonly #waiting = new Set<() => void>()
 
@@ -116,7 +114,6 @@ export class MaskDocument {
     if (this.#state.get().frame) this.#set({ frame })
   }
 
-  /** Discards the frame and returns to the tool before it. */
   endFrame(): void {
     if (this.#state.get().frame) this.choose(this.#painted)
   }
@@ -160,7 +157,6 @@ export class MaskDocument {
     this.#set({ announcement })
   }
 
-  /** Adds the pixels of a colour to the mask, or takes them out. */
   async #selectColour(at: Point, value: 255 | 0): Promise<void> {
     const { editor } = this
     const image = this.#image

@@ -46,7 +46,6 @@ const key = 'patchbay.images.edit.strokes'
 /** The longest journal, in characters: the storage holds five million, and writing blocks the page. */
 const mostText = 1_500_000
 
-/** x, y, width and height of a patch, and its packed bytes in base64. */
 type WrittenPatch = readonly [x: number, y: number, width: number, height: number, packed: string]
 
 const isWhole = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 0
@@ -66,7 +65,6 @@ const MaskJournal = z.object({
   width: z.number(),
   height: z.number(),
   from: z.enum(['empty', 'kept']),
-  /** The number of the last step of the series. */
   last: z.number(),
   steps: z.array(WrittenStep),
 })
@@ -118,7 +116,6 @@ const changeOf = ({ inverts, patches }: WrittenStep): MaskChange => ({
 })
 
 interface RestoredMask extends Pick<MaskEditor, 'width' | 'height' | 'bytes'> {
-  /** The journal to continue, if the mask is in it. */
   readonly journal?: MaskJournal
 }
 
@@ -176,7 +173,6 @@ export class MaskStorage {
   #cancelTimer: (() => void) | undefined
   #writtenVersion = -1
   #journal: MaskJournal | undefined
-  /** Whether the tab holds the journal with all its steps. */
   #hasJournal = true
 
   constructor(options: MaskStorageOptions, write: Write) {

@@ -34,7 +34,6 @@ export interface Press {
 interface StrokePainterOptions {
   readonly editor: MaskEditor
   readonly onPress?: () => void
-  /** A step is done, or a draft changed. */
   readonly onStep: (changed: boolean) => void
   readonly onColour: (at: Point, value: Value) => void
 }
@@ -54,7 +53,6 @@ export class StrokePainter {
     this.#options = options
   }
 
-  /** Whether a press is under way. */
   get isBusy(): boolean {
     return this.#press !== undefined
   }
@@ -115,7 +113,6 @@ export class StrokePainter {
     else this.#options.onStep(false)
   }
 
-  /** Commits whatever is under way, stroke or shape. */
   finish(): void {
     if (this.#press && isRound(this.#press.tool)) this.release()
     else if (this.draft) this.commit()

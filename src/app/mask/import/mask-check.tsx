@@ -4,9 +4,8 @@ import type { ModelCard } from '#contract/models/model-card.ts'
 import type { Dimensions } from '#media/dimensions.ts'
 import type { InpaintPlan } from '#media/inpaint/inpaint-plan.ts'
 import type { MaskEditor } from '#media/mask/mask-editor.ts'
-import { ownDrop } from '../../files/drop-place.tsx'
+import { ownDrop, PickFiles } from '../../files/drop-place.tsx'
 import { editRules } from '../../files/file-rules.ts'
-import { PickFiles } from '../../files/pick-files.tsx'
 import type { TrayPicture } from '../../files/read-file.ts'
 import { useActions } from '../../ui/actions.ts'
 import { Button } from '../../ui/button/button.tsx'
@@ -33,7 +32,6 @@ interface MaskCheckProps {
   readonly card: ModelCard | undefined
 }
 
-/** Findings about the mask before it is sent, with preview, download and import. */
 export function MaskCheck({ mask, base, tasks, plan, model, card }: MaskCheckProps) {
   const coverage = useCoverage(mask)
   const encoded = useEncodedMask(mask, tasks)
@@ -158,7 +156,6 @@ interface MaskPreviewProps {
   readonly onClose: () => void
 }
 
-/** The mask that is sent, and what it keeps of its picture. */
 function MaskPreview({ sent: { mask, picture, size, part }, onClose }: MaskPreviewProps) {
   const maskUrl = useBlobUrl(mask)
   const { url: pictureUrl } = usePicture(picture)

@@ -12,7 +12,6 @@ export const maskName = (picture: string): string => `${picture.replace(/\.[a-z\
 /** Some providers take no larger masks (wire-facts §5.4). */
 export const usualMaskLimit = 4 * 1024 * 1024
 
-/** The pause in painting, in ms, after which the file is written. */
 const quietMs = 900
 
 /** Larger masks are written on demand only: encoding takes a second or more. */

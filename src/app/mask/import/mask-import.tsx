@@ -13,7 +13,6 @@ import { useBlobUrl } from '../../view/media/use-picture.ts'
 import { isShapedLike } from '../crop/cut.ts'
 import type { MaskTasks } from '../worker/mask-tasks.ts'
 
-/** A picture to be imported whose reading has to be chosen. */
 interface ImportQuestion {
   readonly name: string
   readonly file: Blob
@@ -96,7 +95,6 @@ const titles: Readonly<Record<ImportQuestion['report']['kind'], string>> = {
   unsure: 'It is unclear which areas this image marks.',
 }
 
-/** Asks for the reading of a picture as a mask, and how it is fitted. */
 export function MaskImportDialog({ question, base, onImport, onClose }: MaskImportDialogProps) {
   const { name, file, report } = question
   const [reading, setReading] = useState<MaskReading>(report.reading)

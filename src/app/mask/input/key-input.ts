@@ -26,7 +26,6 @@ const stagedCommands: Readonly<Record<string, StagedCommand>> = {
   Delete: 'discard',
 }
 
-/** Commands that a held key repeats. */
 const repeating: ReadonlySet<Command['kind']> = new Set(['size', 'hardness', 'zoom', 'undo', 'redo'])
 
 /** The position is announced so many ms after the last arrow key. */
@@ -40,7 +39,6 @@ export class KeyInput {
   /** The pixel that a box began with. */
   #anchor: Point | undefined
   #space: 'up' | 'held' = 'up'
-  /** The key that shows the original while it is held. */
   #original: string | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
 

@@ -37,7 +37,6 @@ const fixed = [
   ['← →, Enter, Esc', 'While a result is shown: switch, accept, discard'],
 ] as const
 
-/** Lists all keys of the canvas; those of tools and commands can be reassigned. */
 export function KeysDialog({ view }: { readonly view: MaskView }) {
   const { shortcuts } = usePageState(view.state)
   const { keys } = useMaskSettings()

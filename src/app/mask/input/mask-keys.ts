@@ -73,10 +73,8 @@ export type KeyPress = Pick<
 /** Keys that type nothing and may be assigned. */
 const wordKeys = ['Delete', 'Insert', 'Home', 'End', 'PageUp', 'PageDown']
 
-/** Whether a key works while single-letter keys are switched off. */
 export const isWordKey = (key: string): boolean => wordKeys.includes(key)
 
-/** Whether a stored string can be the name of a key. */
 export const isKeyName = (key: string): boolean => isWordKey(key) || /^(Shift )?\S$/u.test(key)
 
 /**
@@ -111,7 +109,6 @@ type KeyChoice =
   /** Shift and its like: another key follows. */
   | { readonly kind: 'waits' }
 
-/** Reads a press that assigns a key to an action. */
 export function chosenKey(press: KeyPress): KeyChoice {
   const { key, ctrlKey, altKey, metaKey } = press
   if (/^(Shift|Control|Alt|AltGraph|Meta|CapsLock|Dead|Fn)$/.test(key)) return { kind: 'waits' }

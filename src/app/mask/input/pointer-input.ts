@@ -24,7 +24,6 @@ type Held =
   /** Changes the round tip, which stays where the press was. */
   | { readonly kind: 'shapes tip'; readonly id: number; readonly at: Point; readonly tip: Tip }
 
-/** Maps pointer events on the canvas to drawing, moving the view, pinches and taps. */
 export class PointerInput {
   readonly #mask: MaskDocument
   readonly #view: MaskView
@@ -33,7 +32,6 @@ export class PointerInput {
   #held: Held | undefined
   /** The largest distance of the press from its start, in CSS pixels. */
   #way = 0
-  /** While Space is held, a drag moves the view. */
   #space: 'up' | 'held' = 'up'
 
   constructor(mask: MaskDocument, view: MaskView, canvas: HTMLCanvasElement) {
@@ -47,7 +45,6 @@ export class PointerInput {
     return this.#held !== undefined || this.#view.cursor.kind === 'pointer'
   }
 
-  /** Whether one draws or moves the view at this moment. */
   get isPressed(): boolean {
     return this.#held !== undefined
   }

@@ -9,6 +9,7 @@ import { Menu } from '../../ui/popup/menu.tsx'
 import type { MenuItem } from '../../ui/popup/menu-list.tsx'
 import type { MaskView } from '../canvas/mask-view.ts'
 import type { MaskDocument } from '../document/mask-document.ts'
+import { keyActions } from '../input/mask-keys.ts'
 import { changeSettings, largestAmount, useMaskKeys, useMaskSettings } from './mask-settings.ts'
 import { isCut, maskTools, type ToolEntry } from './mask-tools.ts'
 import { NumberField } from './number-fields.tsx'
@@ -17,7 +18,6 @@ import { barLook } from './tool-choice.tsx'
 interface MaskMenuProps {
   readonly mask: MaskDocument
   readonly view: MaskView
-  /** The tools that are on the bar: the others are here. */
   readonly shown: readonly ToolEntry[]
   /** What else is on the bar: tools alone, commands on the whole mask, or those and the fields for its edge. */
   readonly bar: 'tools' | 'commands' | 'edge'
@@ -43,15 +43,13 @@ export function MaskMenu({ mask, view, shown, bar, onPicked }: MaskMenuProps) {
         },
       }),
     )
-  const whole: MenuItem[] = [
-    {
-      ...{ name: 'Invert', icon: <Contrast size={16} />, keys: keyOf('invert') },
-      onSelect: () => mask.do({ kind: 'invert' }),
-    },
-    {
-      ...{ name: 'Clear', icon: <Trash2 size={16} />, keys: keyOf('clear'), disabled: isEmpty },
-      onSelect: () => mask.do({ kind: 'clear' }),
-    },
+  const command = (id: string, more: Partial<MenuItem> = {}): readonly MenuItem[] =>
+    keyActions
+      .filter((action) => action.id === id)
+      .map(({ name, command }) => ({ name, keys: keyOf(id), onSelect: () => view.do(command), ...more }))
+  const whole = [
+    ...command('invert', { icon: <Contrast size={16} /> }),
+    ...command('clear', { icon: <Trash2 size={16} />, disabled: isEmpty }),
   ]
   const edges: MenuItem = {
     ...{ name: 'Grow, shrink or feather…', icon: <Scan size={16} />, disabled: isEmpty },
@@ -76,13 +74,8 @@ export function MaskMenu({ mask, view, shown, bar, onPicked }: MaskMenuProps) {
                 ...{ name: 'Pen pressure changes size', checked: pressure === 'size' },
                 onSelect: () => changeSettings({ pressure: pressure === 'size' ? 'nothing' : 'size' }),
               },
-              { name: 'Zoom in', keys: keyOf('closer'), onSelect: () => view.do({ kind: 'zoom', direction: 1 }) },
-              { name: 'Zoom out', keys: keyOf('farther'), onSelect: () => view.do({ kind: 'zoom', direction: -1 }) },
-              { name: '100%', keys: keyOf('actual'), onSelect: () => view.do({ kind: 'actual' }) },
-              {
-                ...{ name: 'Keyboard shortcuts', icon: <Keyboard size={16} />, keys: keyOf('keys') },
-                onSelect: () => view.do({ kind: 'keys' }),
-              },
+              ...['closer', 'farther', 'actual'].flatMap((id) => command(id)),
+              ...command('keys', { icon: <Keyboard size={16} /> }),
             ],
           },
         ]}
@@ -149,18 +142,13 @@ export function useMaskActions(mask: MaskDocument, view: MaskView, focus: () => 
     action(shows === 'original' ? 'Show original' : 'Show mask', () => view.show(shows)),
     action('Mask shortcuts', () => view.do({ kind: 'keys' }), keyOf('keys')),
   ]
-  const past = (['undo', 'redo'] as const)
-    .filter((kind) => mask.can(kind))
-    .map((kind) =>
-      kind === 'undo'
-        ? action('Undo', () => mask.do({ kind }), `${modifierName} Z`)
-        : action('Redo', () => mask.do({ kind }), `${modifierName} Shift Z`),
-    )
+  const past = [
+    mask.can('undo') && action('Undo', () => mask.do({ kind: 'undo' }), `${modifierName} Z`),
+    mask.can('redo') && action('Redo', () => mask.do({ kind: 'redo' }), `${modifierName} Shift Z`),
+  ]
   const marked = [
     action('Clear mask', () => mask.do({ kind: 'clear' }), keyOf('clear')),
-    action(`Grow mask by ${amount} px`, () => void mask.changeEdge('grow')),
-    action(`Shrink mask by ${amount} px`, () => void mask.changeEdge('shrink')),
-    action(`Feather mask by ${amount} px`, () => void mask.changeEdge('feather')),
+    ...kinds.map(({ kind, name }) => action(`${name} mask by ${amount} px`, () => void mask.changeEdge(kind))),
   ]
   const tools = maskTools.map(({ id, name }) =>
     action(
@@ -173,7 +161,7 @@ export function useMaskActions(mask: MaskDocument, view: MaskView, focus: () => 
     ),
   )
   const own = [
-    ...past,
+    ...past.filter((one) => one !== false),
     action('Invert mask', () => mask.do({ kind: 'invert' }), keyOf('invert')),
     ...(mask.editor.marked > 0 ? marked : []),
     ...tools,

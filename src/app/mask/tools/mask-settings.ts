@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { type JsonRecord, ownOf, recordOf } from '#contract/core/loose-json.ts'
 import { useLetterKeys } from '../../ui/keys/letter-keys.tsx'
 import { PageState, readKept, usePageState, writeKept } from '../../ui/page-state.ts'
-import { overlayLooks } from '../canvas/overlay-pixels.ts'
+import { overlayLooks } from '../canvas/mask-overlay.ts'
 import { isKeyName, isWordKey, keyActions, keysOf, type OwnKeys, shownKey } from '../input/mask-keys.ts'
 
 export const largestSize = 2000
@@ -13,14 +13,12 @@ const within = (least: number, most: number, usual: number) =>
 
 /** The kept preferences of the mask editor, read from any version: an invalid value becomes the default. Lengths are in pixels of the picture. */
 const Settings = z.object({
-  /** Across the round tip. */
   size: within(1, largestSize, 64),
   /** In percent, as the opacity is. */
   hardness: within(0, 100, 100),
   opacity: within(0, 100, 50),
   colour: z.catch(z.string().check(z.regex(/^#[0-9a-f]{6}$/i)), '#ec5fa8'),
   look: z.catch(z.enum(overlayLooks), 'both'),
-  /** What a pen's pressure does. */
   pressure: z.catch(z.enum(['size', 'nothing']), 'size'),
   /** How far another colour may be, 0 to 255. */
   tolerance: within(0, 255, 32),
@@ -59,7 +57,6 @@ export const maskSettings = settings.get
 export const onSettings = settings.subscribe
 export const useMaskSettings = (): MaskSettings => usePageState(settings)
 
-/** Applies a change, and stores it where the browser allows that. */
 export const changeSettings = (change: Partial<MaskSettings>): void => settings.set({ ...settings.get(), ...change })
 
 const steps = [
@@ -82,7 +79,6 @@ export const stepHardness = (hardness: number, direction: 1 | -1): number =>
 /** The place of a size on its slider, 0 to 1: each tenth of the way multiplies the size by the same factor. */
 export const placeOfSize = (size: number): number => Math.log(size) / Math.log(largestSize)
 
-/** The size at a place of the slider. */
 export const sizeAt = (place: number): number => Math.round(largestSize ** Math.min(1, Math.max(0, place)))
 
 /** Returns the key of an action, undefined where it has none that works. */

@@ -15,7 +15,6 @@ import { ToolOptions } from './tool-options.tsx'
 interface ToolBarProps {
   readonly mask: MaskDocument
   readonly view: MaskView
-  /** The model that crops and extensions are for. */
   readonly cuts: CutModel
   readonly onPicked: () => void
 }
@@ -75,37 +74,35 @@ interface CommandEntry {
   readonly icon: LucideIcon
   /** A fixed key, where the command is none of those whose keys can be changed. */
   readonly press?: string
-  readonly isOff?: (mask: MaskDocument) => boolean
 }
 
 const pastCommands: readonly CommandEntry[] = [
-  {
-    ...{ kind: 'undo', name: 'Undo', icon: Undo2, press: `${modifierName} Z` },
-    isOff: (mask) => !mask.can('undo'),
-  },
-  {
-    ...{ kind: 'redo', name: 'Redo', icon: Redo2, press: `${modifierName} Shift Z` },
-    isOff: (mask) => !mask.can('redo'),
-  },
+  { kind: 'undo', name: 'Undo', icon: Undo2, press: `${modifierName} Z` },
+  { kind: 'redo', name: 'Redo', icon: Redo2, press: `${modifierName} Shift Z` },
 ]
 
 const wholeCommands: readonly CommandEntry[] = [
   { kind: 'invert', name: 'Invert', icon: Contrast },
-  { kind: 'clear', name: 'Clear', icon: Trash2, isOff: ({ editor }) => editor.marked === 0 },
+  { kind: 'clear', name: 'Clear', icon: Trash2 },
 ]
+
+function isOff(kind: CommandEntry['kind'], mask: MaskDocument): boolean {
+  if (kind === 'undo' || kind === 'redo') return !mask.can(kind)
+  return kind === 'clear' && mask.editor.marked === 0
+}
 
 function Commands({ mask, entries }: { readonly mask: MaskDocument; readonly entries: readonly CommandEntry[] }) {
   usePageState(mask.state)
   const hint = useKeyHint()
   return (
     <div className="flex shrink-0">
-      {entries.map(({ kind, name, icon, press, isOff }) => (
+      {entries.map(({ kind, name, icon, press }) => (
         <BarButton
           key={kind}
           name={name}
           title={`${name}${press === undefined ? hint(kind) : ` (${press})`}`}
           icon={icon}
-          aria-disabled={isOff?.(mask) || undefined}
+          aria-disabled={isOff(kind, mask) || undefined}
           onClick={() => mask.do({ kind })}
         />
       ))}

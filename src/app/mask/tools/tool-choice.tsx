@@ -24,14 +24,11 @@ export const BarButton = ({ name, icon: Icon, className = '', ...rest }: BarButt
 
 interface ToolChoiceProps {
   readonly mask: MaskDocument
-  /** Those that the bar has room for. */
   readonly tools: readonly ToolEntry[]
   readonly least: number
-  /** A tool was chosen with the pointer. */
   readonly onPicked: () => void
 }
 
-/** The tools, as one radio group of icons with their names. */
 export function ToolChoice({ mask, tools, least, onPicked }: ToolChoiceProps) {
   const { tool: chosen } = usePageState(mask.state)
   const hint = useKeyHint()

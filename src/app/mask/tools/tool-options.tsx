@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { usePageState } from '../../ui/page-state.ts'
 import type { MaskView } from '../canvas/mask-view.ts'
 import type { CutModel } from '../crop/cut.ts'
-import { CutOptions } from '../crop/cut-options.tsx'
+import { CutOptions } from '../crop/cut-bar.tsx'
 import type { MaskDocument } from '../document/mask-document.ts'
 import { changeSettings, largestSize, placeOfSize, sizeAt, stepSize, useMaskSettings } from './mask-settings.ts'
 import { isRound } from './mask-tools.ts'
@@ -20,7 +20,6 @@ interface RowProps {
 
 interface ToolOptionsProps extends RowProps {
   readonly view: MaskView
-  /** The model that crops and extensions are for. */
   readonly cuts: CutModel
 }
 
@@ -81,7 +80,6 @@ interface ExactShapeProps extends RowProps {
   readonly tool: 'rectangle' | 'ellipse'
 }
 
-/** The numbers of a shape: in the row, or behind a button. */
 function ExactShape({ mask, tool, room }: ExactShapeProps) {
   const [open, setOpen] = useState<'open' | 'closed'>('closed')
   if (room === 'wide') return <BoxFields mask={mask} tool={tool} />

@@ -95,14 +95,12 @@ function withPiece(picture: RgbaPixels | undefined, { piece, y, height }: PieceJ
   return whole
 }
 
-/** A picture, and its mask of the same size. */
 export interface CutOut {
   readonly base: Blob
   readonly mask: MaskPixels
   readonly plan: InpaintPlan
 }
 
-/** The planned part of a picture and of its mask, scaled to the planned size, as PNGs. */
 async function cutOut({ base, mask, plan: { frame, to } }: CutOut) {
   const picture = await encodePng(resample(await picturePixels(base, frame), to), await profileOf(base))
   const part = await encodeMask({ ...to, bytes: refitMask(maskPart(mask, frame), to, 'scale') })
@@ -113,7 +111,6 @@ export interface PasteIn {
   readonly base: Blob
   /** A PNG of the base's size; transparent where the result belongs. */
   readonly mask: Blob
-  /** Of any size. */
   readonly result: Blob
   readonly frame: Rect
   /** In pixels of the base. */
@@ -170,7 +167,6 @@ async function drawnPixels(picture: Blob, within?: Rect): Promise<RgbaPixels> {
 /** Pixels that are read in one piece: canvases of the picture's size would take its memory twice. */
 const bandPixels = 2 ** 20
 
-/** The pixels of an image, which is closed. */
 function bitmapPixels(image: ImageBitmap, within?: Rect): RgbaPixels {
   const { x, y, width, height } = within ?? { x: 0, y: 0, width: image.width, height: image.height }
   try {

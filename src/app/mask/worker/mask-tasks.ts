@@ -41,16 +41,13 @@ export function createMaskTasks(start: () => MaskWorker = () => ownWorker(worker
       await client.give(image)
       return await client.ask('select', choice)
     },
-    /** What a picture is as a mask. */
     read: (file: Blob) => client.ask('read', file),
     /** The mask that a picture is by a reading, in the size it is wanted. */
     importMask: (given: MaskImport) => client.ask('importMask', given),
-    /** The part of a picture and its mask that is sent, as PNGs. */
     cutOut({ mask, ...given }: CutOut) {
       const copy = copyOf(mask)
       return client.ask('cutOut', { ...given, mask: copy }, [copy.bytes.buffer])
     },
-    /** A base with a result pasted into it, as a PNG. */
     pasteIn: (given: PasteIn) => client.ask('pasteIn', given),
     close: () => client.close(),
   }
@@ -60,7 +57,6 @@ export type MaskTasks = ReturnType<typeof createMaskTasks>
 
 type Answer<Kind extends keyof MaskJobs> = Awaited<ReturnType<MaskJobs[Kind]>>
 
-/** Requests and replies of one worker, matched by id. */
 class MaskWorkerClient {
   readonly #start: () => MaskWorker
   readonly #waiting = new Map<number, Waiting>()
@@ -90,7 +86,6 @@ class MaskWorkerClient {
     })
   }
 
-  /** Transfers a picture unless the worker has it already. */
   give(image: ImageBitmap): Promise<void> {
     if (this.#given?.image === image) return this.#given.done
     const before = this.#given?.done.catch(() => {}) ?? Promise.resolve()

@@ -1,5 +1,5 @@
 import { routeOf } from '#contract/routes.ts'
-import { statusNames } from '../../inspect/line/run-state.ts'
+import { statusNames } from '../../inspect/line/run-state.tsx'
 import { isOpen } from '../../run/life/states.ts'
 import type { Run } from '../../run/run.ts'
 import { timeTaken } from '../../run/time-taken.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'wouter'
 import type { PanelId } from '#contract/routes.ts'
-import { stateOf } from '../../inspect/line/run-state.ts'
+import { stateOf } from '../../inspect/line/run-state.tsx'
 import { nameOf } from '../../run/history/matches.ts'
 import { type JobNews, useJobNews } from '../../run/jobs/use-job-news.ts'
 import type { Run } from '../../run/run.ts'

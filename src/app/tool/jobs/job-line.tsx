@@ -1,6 +1,5 @@
 import { isJob } from '#contract/core/statuses.ts'
-import { stateOf } from '../../inspect/line/run-state.ts'
-import { StateLabel } from '../../inspect/line/state-label.tsx'
+import { StateLabel, stateOf } from '../../inspect/line/run-state.tsx'
 import { StatusWord } from '../../inspect/line/status-word.tsx'
 import type { Hold, Transfer } from '../../run/follow/follow.ts'
 import type { Run } from '../../run/run.ts'

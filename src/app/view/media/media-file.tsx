@@ -16,11 +16,9 @@ export interface MediaFile {
   readonly type: string
   readonly size: number
   readonly name?: string
-  /** The id of the run that it belongs to, if any. */
   readonly run?: string
 }
 
-/** The name of a file, else its format. */
 export function fileTitle({ name, type }: Pick<MediaFile, 'name' | 'type'>): string {
   return name ?? formatName(type)
 }
@@ -55,7 +53,6 @@ export function MediaFacts({ file }: { readonly file: MediaFile }) {
 
 interface NotDrawnProps {
   readonly file: MediaFile
-  /** Undefined if the header does not contain it. */
   readonly size: Dimensions | undefined
   /** `here` adds a download button; `elsewhere` if there already is one nearby. */
   readonly save?: 'here' | 'elsewhere'

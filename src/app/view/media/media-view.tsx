@@ -7,7 +7,7 @@ import { saveFile } from '../../ui/files.ts'
 import { retriable } from '../../ui/retriable.tsx'
 import { Lightbox } from './lightbox/lightbox.tsx'
 import { fileTitle, MediaFacts, type MediaFile, NotDrawn } from './media-file.tsx'
-import type { TakeFrame } from './player/frame-of.ts'
+import type { TakeFrame } from './player/video-frames.ts'
 import { usePicture } from './use-picture.ts'
 
 const VideoPlayer = retriable(async () => (await import('./player/video-player.tsx')).VideoPlayer)
@@ -15,19 +15,14 @@ const SoundPlayer = retriable(async () => (await import('./sound/sound-player.ts
 
 interface MediaViewProps {
   readonly file: MediaFile
-  /** Caption, if known. */
   readonly says?: string | undefined
-  /** Further actions, placed after the download button. */
   readonly actions?: ReactNode
-  /** In place of the viewer for its type. */
   readonly player?: ReactNode
-  /** Of a video: draws what is done with the frame on the screen. */
   readonly frameActions?: ((take: TakeFrame) => ReactNode) | undefined
   /** The copy to download. Left out: the file itself, by its own name. */
   readonly save?: () => Promise<{ readonly name: string; readonly blob: Blob }>
 }
 
-/** A file in the viewer for its detected type, with format, size and a download button. */
 export function MediaView({ file, says, actions, player, frameActions, save }: MediaViewProps) {
   const title = fileTitle(file)
   const name = /\.[a-z\d]{2,5}$/i.test(file.name ?? '') ? title : `${title}.${extensionOf(file.type)}`
@@ -109,14 +104,8 @@ function Text({ text, isJson }: { text: Promise<string | undefined>; isJson: boo
   )
 }
 
-interface PictureProps {
-  readonly file: MediaFile
-  /** Caption, if known. */
-  readonly says?: string | undefined
-}
-
 /** A picture that opens in the lightbox. Its layout size is set before it is decoded. The parent provides the download button. */
-function Picture({ file, says }: PictureProps) {
+function Picture({ file, says }: { readonly file: MediaFile; readonly says?: string | undefined }) {
   const { url, size, refused } = usePicture(file.blob)
   const [broken, setBroken] = useState(false)
   const [big, setBig] = useState(false)
@@ -152,5 +141,4 @@ function Picture({ file, says }: PictureProps) {
   )
 }
 
-/** A single item: there is nothing to switch to. */
 const nothing = () => {}

@@ -2,11 +2,9 @@ import type { DrawMark } from './draw-inline.ts'
 import type { Leaf } from './markdown/block.ts'
 import type { Labels } from './markdown/brackets.ts'
 
-/** The DOM of one block. */
 export interface BlockView {
   /** Undefined for a block that is placed elsewhere, such as a footnote. */
   readonly element: HTMLElement | undefined
-  /** Renders input received since the last call. */
   grow(): void
   /** Renders the final state. Idempotent. */
   finish(): void
@@ -25,9 +23,7 @@ export interface Surroundings {
   readonly open: Leaf | undefined
   /** Redraws `leaf` once one of `labels` is defined, or a character reference in `source` can be resolved. */
   await(leaf: Redrawn, labels: ReadonlySet<string>, source: string): void
-  /** The level of the next heading, given its Markdown depth. */
   headingLevel(depth: number): number
-  /** The container for the content of a footnote. */
   notePlace(label: string): HTMLElement
   /** Called when text will grow at the end of `place`. */
   growAt(place: HTMLElement): void

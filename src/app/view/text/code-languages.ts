@@ -1,4 +1,3 @@
-/** The loadable grammars, by their names in highlight.js. */
 export type Grammar = keyof typeof names
 
 const names = {

@@ -5,7 +5,6 @@ import type { Code, Html } from './markdown/block.ts'
 import { unescaped } from './markdown/character-references.ts'
 import { TailText } from './tail-text.ts'
 
-/** A code block, or an HTML block shown as source. */
 export class CodeView implements BlockView {
   readonly element: HTMLElement
   readonly #block: Code | Html
@@ -42,7 +41,6 @@ export class CodeView implements BlockView {
   }
 }
 
-/** The first word of the info string. */
 function language(info: string): string {
   return /^[^\s{]*/.exec(unescaped(info))?.[0] ?? ''
 }

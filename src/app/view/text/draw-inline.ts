@@ -2,7 +2,6 @@ import { element } from './element.ts'
 import type { Inline } from './markdown/inline.ts'
 import { drawLink, hardenedAnchor, safeLink } from './safe-link.ts'
 
-/** Creates a footnote reference. */
 export type DrawMark = (label: string) => Node
 
 /** Creates one node for one piece of inline content. The kinds are exhaustive; strings become text nodes. */
@@ -82,7 +81,6 @@ export function patchInline(
   }
 }
 
-/** Inserts new nodes in one operation. */
 function insertAll(place: Node, nodes: readonly Node[], before: Node | null): void {
   const [first] = nodes
   if (!first) return

@@ -4,7 +4,6 @@ let scopes = 0
 
 /** Notes per list element; the browser skips rendering of lists outside the viewport. */
 const partSize = 64
-/** Marks and notes that are settled in one step. */
 const stepSize = 64
 
 interface Note {
@@ -29,7 +28,6 @@ export class Footnotes {
   readonly #parts: (HTMLElement | undefined)[] = []
   readonly #box = element('div', { class: 'reading-notes', role: 'group', 'aria-label': 'Footnotes', hidden: '' })
 
-  /** Notes are appended to `root` after its current content. */
   constructor(root: HTMLElement) {
     this.#root = root
     root.append(this.#box)
@@ -103,7 +101,6 @@ export class Footnotes {
     return anchor
   }
 
-  /** Shows a numbered note at its place among the others; hides one without a number. */
   #show(label: string): void {
     const note = this.#notes.get(label)
     const number = this.#numbers.get(label) ?? 0
@@ -148,7 +145,6 @@ export class Footnotes {
   }
 }
 
-/** The number of a label, which is the next one if it has none yet. */
 function numberOf(label: string, numbers: Map<string, number>): number {
   const number = numbers.get(label) ?? numbers.size + 1
   numbers.set(label, number)

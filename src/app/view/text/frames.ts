@@ -6,7 +6,6 @@ export interface FrameTask {
 }
 
 export interface FrameSource {
-  /** Calls back in the next frame. */
   request(callback: () => void): void
   /** Calls back before this task ends. */
   soon(callback: () => void): void

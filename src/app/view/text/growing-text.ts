@@ -13,11 +13,8 @@ import { labelKey, type Target } from './markdown/links.ts'
 import { TableView } from './table-view.ts'
 import { TailText } from './tail-text.ts'
 
-/** Callbacks to the owner of the text. */
 export interface TextHost {
-  /** Called when `block` is final. */
   settle(block: HTMLElement): void
-  /** Called when a redraw is pending. */
   wake(): void
 }
 
@@ -52,7 +49,6 @@ export class GrowingText implements Surroundings {
   #level = 1
   #growing: HTMLElement | undefined
 
-  /** Replaces the content of `root`. */
   constructor(root: HTMLElement, host: TextHost) {
     this.#host = host
     const body = element('div', { class: 'reading-body' })
@@ -65,7 +61,6 @@ export class GrowingText implements Surroundings {
     return this.#blocks.open
   }
 
-  /** Whether deferred work is pending. */
   get hasMore(): boolean {
     return this.#again.size > 0 || this.#settling !== undefined
   }
@@ -166,7 +161,6 @@ export class GrowingText implements Surroundings {
   }
 }
 
-/** Creates the view of a block in its current state. */
 function drawBlock(block: Block, around: Surroundings): BlockView {
   const draw = (child: Block) => drawBlock(child, around)
   switch (block.kind) {

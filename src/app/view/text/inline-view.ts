@@ -26,7 +26,6 @@ export class InlineView {
   /** The settled length of the source, and the last settled node of the box. */
   #settled = 0
   #last: Node | null
-  /** The last text of `grow`. */
   #source = ''
   #shown: readonly Inline[] = []
   #plain: TailText | undefined
@@ -41,7 +40,6 @@ export class InlineView {
     this.#last = this.#prefix
   }
 
-  /** The element at whose end the text grows. */
   get end(): HTMLElement {
     return this.#plain?.box ?? this.#box
   }
@@ -110,7 +108,6 @@ export class InlineView {
     this.#shown = nodes
   }
 
-  /** Moves the unsettled nodes into a new box. */
   #nextBox(): void {
     const rest: Node[] = []
     for (let node = this.#last?.nextSibling; node; node = node.nextSibling) rest.push(node)

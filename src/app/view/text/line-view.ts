@@ -70,7 +70,6 @@ export class LineView implements BlockView, Redrawn {
 
 /** Characters after which an ambiguous text is shown verbatim. */
 const maxPending = 1_000
-/** The same for a label that has not ended. */
 const maxPendingLabel = 240
 
 /**

@@ -1,7 +1,7 @@
 import type { BlockView } from './block-view.ts'
 import { element } from './element.ts'
 import type { Block, List, Quote } from './markdown/block.ts'
-import { directionOf } from './markdown/direction.ts'
+import { directionOf } from './markdown/block.ts'
 
 /** Children placed directly before further ones are put into groups. */
 const ungroupedOf = { text: 0, block: 64 } as const
@@ -90,7 +90,6 @@ export class ContainerView implements BlockView {
 
 /** A quote or a list: its bar or its markers stand on the side where its text begins. */
 export class SidedView extends ContainerView {
-  /** All elements that have a side. */
   protected readonly elements: HTMLElement[]
   readonly #block: Quote | List
   #isDecided = false

@@ -1,12 +1,10 @@
 import { useEffect, useRef } from 'react'
 import '../../ui/code-colours.css'
 import './text.css'
-import { mountText, type TextIsland } from './text-view.ts'
+import { TextView } from './text-view.ts'
 
 interface StreamedTextProps {
-  /** The text received so far. */
   text: string
-  /** True while the text is streaming. */
   streaming?: boolean
   /** Shows the source instead of rendered Markdown. */
   raw?: boolean
@@ -27,11 +25,11 @@ export function StreamedText({ text, streaming = false, raw = false }: StreamedT
 /** React renders only the container, so that a delta costs one append instead of a render of the text. */
 function Island({ text, streaming }: { text: string; streaming: boolean }) {
   const place = useRef<HTMLDivElement>(null)
-  const island = useRef<{ view: TextIsland; shown: string; finished: boolean }>(null)
+  const island = useRef<{ view: TextView; shown: string; finished: boolean }>(null)
 
   useEffect(() => {
     if (!place.current) return
-    const view = mountText(place.current)
+    const view = new TextView(place.current)
     island.current = { view, shown: '', finished: false }
     return () => {
       view.destroy()

@@ -2,7 +2,7 @@ import type { BlockView, Redrawn, Surroundings } from './block-view.ts'
 import { element } from './element.ts'
 import { InlineView } from './inline-view.ts'
 import type { Table } from './markdown/block.ts'
-import { directionOf } from './markdown/direction.ts'
+import { directionOf } from './markdown/block.ts'
 import { isPlain } from './markdown/inline.ts'
 import { cells } from './markdown/table-rows.ts'
 
@@ -82,7 +82,6 @@ export class TableView implements BlockView {
     else this.#nextPart()
   }
 
-  /** Starts the next part with the measured column widths of the first. */
   #nextPart(): void {
     this.#sizes ??= sizesOf(this.#first)
     const { widths, height } = this.#sizes
@@ -121,7 +120,6 @@ class Row implements Redrawn {
   readonly #cells: Cell[] = []
   readonly #around: Surroundings
   #source = ''
-  /** The number of finished cells. */
   #over = 0
 
   constructor(row: HTMLTableRowElement, around: Surroundings) {

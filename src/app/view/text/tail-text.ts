@@ -16,12 +16,10 @@ export class TailText {
     place.append(this.#tail)
   }
 
-  /** The number of characters shown. */
   get length(): number {
     return this.#length
   }
 
-  /** The element at whose end the text grows. */
   get box(): HTMLElement {
     return this.#box
   }

@@ -5,32 +5,12 @@ import { type Frames, type FrameTask, pageFrames } from './frames.ts'
 import { GrowingText } from './growing-text.ts'
 import { highlightSoon, OverflowWatch } from './settled-block.ts'
 
-/** A growing text in the page. Its content must not be changed from outside. */
-export interface TextIsland {
-  append(text: string): void
-  /** Replaces the whole text, if the router's final text differs from its deltas. */
-  replace(text: string): void
-  finish(): void
-  destroy(): void
-}
-
-export interface TextOptions {
-  readonly frames?: Frames
-  /** Highlights finished code; true by default. */
-  readonly highlight?: boolean
-}
-
-/** Renders Markdown into `container` while it arrives. */
-export function mountText(container: HTMLElement, options: TextOptions = {}): TextIsland {
-  return new TextView(container, options)
-}
-
-/** Characters parsed per step. */
 const stepLength = 2_048
 /** A larger backlog is not from live streaming: a stored text, or a page that was suspended. */
 const manyWaiting = 65_536
 
-class TextView implements TextIsland, FrameTask {
+/** Renders Markdown into `container` while it arrives. Its content must not be changed from outside. */
+export class TextView implements FrameTask {
   isBehind = false
   readonly #root = element('div', { class: 'reading' })
   readonly #overflow = new OverflowWatch()
@@ -40,7 +20,7 @@ class TextView implements TextIsland, FrameTask {
   #came = ''
   #text: GrowingText | undefined
 
-  constructor(container: HTMLElement, { frames = pageFrames, highlight = true }: TextOptions) {
+  constructor(container: HTMLElement, frames = pageFrames, highlight = true) {
     this.#frames = frames
     this.#highlights = highlight
     this.#root.addEventListener('click', onClick)
@@ -52,6 +32,7 @@ class TextView implements TextIsland, FrameTask {
     this.#wake()
   }
 
+  /** Replaces the whole text, if the router's final text differs from its deltas. */
   replace(text: string): void {
     this.#came = text
     this.#text = undefined
@@ -99,7 +80,6 @@ class TextView implements TextIsland, FrameTask {
   }
 }
 
-/** One delegated listener for all buttons and links of a text. */
 function onClick(event: MouseEvent): void {
   const { target, currentTarget } = event
   if (!(target instanceof Element) || !(currentTarget instanceof HTMLElement)) return

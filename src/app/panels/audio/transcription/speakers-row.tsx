@@ -1,7 +1,7 @@
 import { Plus, X } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
 import { listOf, ownOf, stringOf } from '#contract/core/loose-json.ts'
-import { PickFiles } from '../../../files/pick-files.tsx'
+import { PickFiles } from '../../../files/drop-place.tsx'
 import { referenceIn } from '../../../files/request-body.ts'
 import type { FieldRowProps } from '../../../form/field-row.tsx'
 import { useFieldFiles } from '../../../tool/file-fields.tsx'

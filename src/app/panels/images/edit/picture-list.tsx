@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, ImagePlus, X } from 'lucide-react'
 import { useCallback, useRef } from 'react'
 import { editImages } from '#contract/images/images.ts'
-import { PickFiles } from '../../../files/pick-files.tsx'
+import { PickFiles } from '../../../files/drop-place.tsx'
 import type { TrayPicture } from '../../../files/read-file.ts'
 import { FileRow, Tray } from '../../../files/tray.tsx'
 import { Button, IconButton } from '../../../ui/button/button.tsx'

@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import { useMemo } from 'react'
 import { figuresOf } from '../../../inspect/line/metrics.tsx'
-import { stateOf } from '../../../inspect/line/run-state.ts'
+import { stateOf } from '../../../inspect/line/run-state.tsx'
 import { nameOf, sameOutput } from '../../../run/history/matches.ts'
 import { answerText } from '../../../run/result.ts'
 import type { Run } from '../../../run/run.ts'

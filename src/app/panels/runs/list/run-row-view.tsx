@@ -1,7 +1,6 @@
 import { Check } from 'lucide-react'
 import { memo } from 'react'
-import { stateOf } from '../../../inspect/line/run-state.ts'
-import { StateLabel } from '../../../inspect/line/state-label.tsx'
+import { StateLabel, stateOf } from '../../../inspect/line/run-state.tsx'
 import type { HistoryView } from '../../../run/history/history.ts'
 import { nameOf, startedAt } from '../../../run/history/matches.ts'
 import { servedOther } from '../../../run/served-model.ts'

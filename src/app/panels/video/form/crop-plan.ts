@@ -1,7 +1,6 @@
 import type { Dimensions } from '#media/dimensions.ts'
 import { settledFrame, within } from '../../../mask/crop/cut.ts'
-import { shapedSize } from '../../../mask/crop/cut-drag.ts'
-import { beginCut, type CutPlan, withShape } from '../../../mask/crop/cut-plan.ts'
+import { beginCut, type CutPlan, shapedSize, withShape } from '../../../mask/crop/cut-plan.ts'
 
 /** A crop to a fixed size: the largest frame of its shape, in the middle. */
 export const beginCrop = (picture: Dimensions, to: Dimensions): CutPlan =>

@@ -1,11 +1,11 @@
-import { type KeyboardEvent, useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { mediaKind } from '#media/media-type.ts'
 import { clockTime } from '../../../ui/format.ts'
-import { GroupControls } from '../../../view/media/compare/group-controls.tsx'
-import { playByKey } from '../../../view/media/compare/group-keys.ts'
-import { GroupedPlayer } from '../../../view/media/compare/grouped-player.tsx'
+import { GroupControls, groupKeys } from '../../../view/media/compare/group-controls.tsx'
+import { GroupedPlayer } from '../../../view/media/compare/compared-medium.tsx'
 import { groupPlayback, PlayerGroup } from '../../../view/media/compare/player-group.ts'
 import type { MediaFile } from '../../../view/media/media-file.tsx'
+import { runByKey } from '../../../view/media/player/player-key.ts'
 import { useSoundShape } from '../../../view/media/sound/sound-shape.ts'
 import { Waveform } from '../../../view/media/sound/waveform.tsx'
 import type { DubPart } from './dub-reply.ts'
@@ -37,12 +37,14 @@ export function DubPlayer({ tracks, first }: DubPlayerProps) {
   const { name = '', parts = [] } = tracks[read] ?? {}
   // The waveform stays that of the dub before while nothing is heard.
   const sounding = heardTrack ?? tracks[read]
-  const press = (event: KeyboardEvent) => {
-    if (playByKey(event, { group, count: tracks.length, frameRate: undefined })) event.stopPropagation()
-  }
   return (
     // biome-ignore lint/a11y/useSemanticElements: no fieldset; and no landmark, since a page has one for each dub.
-    <div role="group" aria-label="Original and dub" onKeyDown={press} className="grid min-w-0 grid-cols-1 gap-3">
+    <div
+      role="group"
+      aria-label="Original and dub"
+      onKeyDown={(event) => runByKey(event, groupKeys(group, tracks.length, undefined))}
+      className="grid min-w-0 grid-cols-1 gap-3"
+    >
       <div
         className={
           seen

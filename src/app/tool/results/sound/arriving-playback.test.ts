@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import type { GrowingSound } from '../../../view/media/sound/arriving/growing-sound.ts'
-import { handOver, takeOver } from '../../../view/media/sound/arriving/handed-over.ts'
+import { handOver, takeOver } from '../../../view/media/sound/arriving/growing-sound.ts'
 import { ArrivingPlayback } from './arriving-playback.ts'
 
 type Listener = Parameters<typeof import('../../../run/listen-to.ts').listenToRun>[1]

@@ -2,7 +2,7 @@ import { isHeaderless } from '#media/audio/headerless.ts'
 import { essenceOf } from '#media/media-type.ts'
 import { listenToRun } from '../../../run/listen-to.ts'
 import type { GrowingSound } from '../../../view/media/sound/arriving/growing-sound.ts'
-import { handOver } from '../../../view/media/sound/arriving/handed-over.ts'
+import { handOver } from '../../../view/media/sound/arriving/growing-sound.ts'
 import { SampleSound } from '../../../view/media/sound/arriving/sample-sound.ts'
 import { SourceSound, sourceTypeOf } from '../../../view/media/sound/arriving/source-sound.ts'
 

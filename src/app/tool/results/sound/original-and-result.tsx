@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { SoundFacts } from '#media/audio/sound-facts.ts'
 import { ComparePlayers } from '../../../view/media/compare/compare-players.tsx'
-import type { ComparedMedium } from '../../../view/media/compare/medium-note.tsx'
+import type { ComparedMedium } from '../../../view/media/compare/compared-medium.tsx'
 import { padding, type Removed, useRemoved } from '../../../view/media/compare/use-removed.ts'
 import type { MediaFile } from '../../../view/media/media-file.tsx'
 import { useSoundFacts } from '../../../view/media/sound/load-sound-facts.ts'

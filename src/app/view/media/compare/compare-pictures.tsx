@@ -6,16 +6,15 @@ import { Button } from '../../../ui/button/button.tsx'
 import { Choice } from '../../../ui/choice.tsx'
 import { askWorker } from '../../../ui/own-worker.ts'
 import { useLoaded } from '../../../ui/use-loaded.ts'
-import { useZoom, zoomByKey } from '../../use-zoom.ts'
+import { useZoom, ZoomButtons, zoomByKey } from '../../use-zoom.tsx'
 import { largestScale } from '../../zoom.ts'
 import { fileTitle, type MediaFile, NotDrawn } from '../media-file.tsx'
 import { useChecked } from '../use-picture.ts'
-import { ZoomButtons } from '../zoom-buttons.tsx'
 import type { Measured } from './difference-worker.ts'
 import workerUrl from './difference-worker.ts?worker&url'
 import { BlinkButtons, Overlay, type Pair, useBlink } from './overlay.tsx'
 import type { PartDifference } from './pixel-difference.ts'
-import { SideBySide } from './side-by-side.tsx'
+import { SideBySide } from './zoom-surface.tsx'
 
 interface ComparePicturesProps {
   readonly left: MediaFile
@@ -27,7 +26,6 @@ interface ComparePicturesProps {
   /** The mask of the edit from left to right; opaque pixels are kept. */
   readonly mask?: Blob | undefined
   readonly initial?: Way
-  /** A class that limits their height. */
   readonly look?: string
 }
 
@@ -121,7 +119,6 @@ function Compared({
 const partOf = (region: Rect | undefined, { width, height }: Dimensions): Rect | undefined =>
   region && region.width * region.height < (width * height) / 2 ? region : undefined
 
-/** States how many pixels differ and where, and whether the masked ones are unchanged. */
 function DifferenceFigures({ measured }: { readonly measured: Measured | undefined }) {
   const { tone, icon: Icon, ink } = looks[toneOf(measured)]
   return (

@@ -1,31 +1,28 @@
-import { type KeyboardEvent, useState } from 'react'
+import { useState } from 'react'
 import { mediaKind } from '#media/media-type.ts'
 import { useLoaded } from '../../../ui/use-loaded.ts'
+import { runByKey } from '../player/player-key.ts'
 import { loadVideoFacts } from '../player/use-video-facts.ts'
+import type { ComparedMedium } from './compared-medium.tsx'
 import { ComparedSounds } from './compared-sounds.tsx'
 import { ComparedVideos } from './compared-videos.tsx'
-import { GroupControls } from './group-controls.tsx'
-import { playByKey } from './group-keys.ts'
-import type { ComparedMedium } from './medium-note.tsx'
+import { GroupControls, groupKeys } from './group-controls.tsx'
 import { PlayerGroup } from './player-group.ts'
 
 interface ComparePlayersProps {
   /** Two to four, all of them videos, or the sounds of files. */
   readonly media: readonly ComparedMedium[]
-  /** The place of the one that is heard first. */
   readonly heard?: number
 }
 
 /** Frames per second where no file says it. */
 const usualRate = 24
 
-/** The facts of each video in their order; undefined while they are read. */
 function useFacts(media: readonly ComparedMedium[], isVideo: boolean) {
   const load = () => Promise.all(media.map(({ file }) => (isVideo ? loadVideoFacts(file.blob) : undefined)))
   return useLoaded(load, [media.map(({ key }) => key).join()])
 }
 
-/** Videos or sounds that play as one, with one set of controls; one of them is heard. */
 export function ComparePlayers({ media, heard = 0 }: ComparePlayersProps) {
   const [group] = useState(() => new PlayerGroup(heard))
   const isVideo = media.every(({ file }) => mediaKind(file.type) === 'video')
@@ -34,14 +31,11 @@ export function ComparePlayers({ media, heard = 0 }: ComparePlayersProps) {
   const frameRate = isVideo ? Math.max(0, ...(facts ?? []).map((one) => one?.frameRate ?? 0)) || usualRate : undefined
   const isSilent = isVideo && facts?.every((one) => one !== undefined && one.audio === undefined) === true
   if (isVideo && !facts) return null
-  const press = (event: KeyboardEvent) => {
-    if (playByKey(event, { group, count: isSilent ? 0 : media.length, frameRate })) event.stopPropagation()
-  }
   return (
     // The keys hold for the whole comparison.
     <section
       aria-label={isVideo ? 'Videos compared' : 'Sounds compared'}
-      onKeyDown={press}
+      onKeyDown={(event) => runByKey(event, groupKeys(group, isSilent ? 0 : media.length, frameRate))}
       className="grid grid-cols-1 gap-3"
     >
       {isVideo ? (

@@ -1,11 +1,9 @@
 import { type CSSProperties, type KeyboardEvent, useCallback, useState } from 'react'
 import type { Dimensions } from '#media/dimensions.ts'
 import { Choice } from '../../../ui/choice.tsx'
-import { useZoom, zoomByKey } from '../../use-zoom.ts'
+import { useZoom, ZoomButtons, zoomByKey } from '../../use-zoom.tsx'
 import { largestScale } from '../../zoom.ts'
-import { ZoomButtons } from '../zoom-buttons.tsx'
-import { GroupedPlayer } from './grouped-player.tsx'
-import { type ComparedMedium, MediumNote } from './medium-note.tsx'
+import { type ComparedMedium, GroupedPlayer, MediumNote } from './compared-medium.tsx'
 import { Divider } from './overlay.tsx'
 import type { PlayerGroup } from './player-group.ts'
 import { ZoomLayer, ZoomSurface } from './zoom-surface.tsx'
@@ -15,7 +13,6 @@ interface ComparedVideosProps {
   readonly group: PlayerGroup
   /** In pixels, as the headers of the first one say, if they do. */
   readonly size: Dimensions | undefined
-  /** None of them has sound. */
   readonly isSilent: boolean
 }
 

@@ -2,7 +2,6 @@ import { isTooLarge } from '#media/dimensions.ts'
 import { readDimensions, upright } from '../read-picture.ts'
 import { noDifference, type PixelDifference, withBand } from './pixel-difference.ts'
 
-/** The result of a comparison, or why it was not possible. */
 export type Measured =
   /** `drawing`: the difference as an image; undefined where memory does not allow it. */
   | { readonly kind: 'measured'; readonly difference: PixelDifference; readonly drawing?: ImageBitmap }
@@ -66,7 +65,6 @@ function compared(one: ImageBitmap, two: ImageBitmap, mask: ImageBitmap | undefi
   return { difference, ...(context && { drawing: canvas.transferToImageBitmap() }) }
 }
 
-/** Reads bands of rows through one small canvas. */
 function bandReader(width: number, rows: number) {
   const context = new OffscreenCanvas(width, rows).getContext('2d', { willReadFrequently: true })
   return (bitmap: ImageBitmap, y: number, count: number): Uint8ClampedArray => {

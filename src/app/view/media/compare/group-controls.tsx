@@ -4,6 +4,9 @@ import { IconButton } from '../../../ui/button/button.tsx'
 import { Choice } from '../../../ui/choice.tsx'
 import { clockTime } from '../../../ui/format.ts'
 import { Select } from '../../../ui/select.tsx'
+import type { Region } from '../player/playback.ts'
+import type { PlayerKeys } from '../player/player-key.ts'
+import { edgeAt } from '../sound/sound-key.ts'
 import type { PlayerGroup } from './player-group.ts'
 
 interface GroupControlsProps {
@@ -90,4 +93,46 @@ export function GroupControls({ group, names, frameRate }: GroupControlsProps) {
       </div>
     </div>
   )
+}
+
+/** Seconds of J and L. */
+const jump = 5
+
+/**
+ * The keys of a group for one press: Space and K play, J and L go back and on, the arrows by a second, comma and full stop by a frame, M
+ * mutes, R repeats, [ and ] a part of a sound, the digits choose which of the `count` players is heard, Home and End go to the ends. Frames
+ * per second are undefined for sounds.
+ */
+export function groupKeys(group: PlayerGroup, count: number, frameRate: number | undefined): PlayerKeys {
+  const { heard, loop, length, position } = group.shown()
+  const edge = (of: keyof Region) => group.set({ loop: edgeAt(loop, of, position, length) })
+  const steps: PlayerKeys['once'] = new Map(
+    frameRate
+      ? [
+          [',', () => group.step(-1, frameRate)],
+          ['.', () => group.step(1, frameRate)],
+        ]
+      : [
+          ['[', () => edge('from')],
+          [']', () => edge('to')],
+        ],
+  )
+  return {
+    once: new Map([
+      [' ', group.toggle],
+      ['k', group.toggle],
+      ['m', () => group.set({ heard: heard === undefined ? 0 : undefined })],
+      ['r', () => group.set({ loop: loop === false })],
+      ['Home', () => group.seek(0)],
+      ['End', () => group.seek(length)],
+      ...Array.from({ length: count }, (_, at) => [`${at + 1}`, () => group.set({ heard: at })] as const),
+    ]),
+    repeated: new Map([
+      ['ArrowLeft', () => group.move(-1)],
+      ['ArrowRight', () => group.move(1)],
+      ['j', () => group.move(-jump)],
+      ['l', () => group.move(jump)],
+      ...steps,
+    ]),
+  }
 }

@@ -4,10 +4,10 @@ import type { Dimensions } from '#media/dimensions.ts'
 import type { Rect } from '#media/mask/rect.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { useMedia } from '../../../ui/use-media.ts'
-import type { Zoom } from '../../use-zoom.ts'
+import type { Zoom } from '../../use-zoom.tsx'
 import { toBox } from '../../zoom.ts'
 import type { Measured } from './difference-worker.ts'
-import type { SidePicture } from './side-by-side.tsx'
+import type { SidePicture } from './zoom-surface.tsx'
 import { LayerImage, ZoomLayer, ZoomSurface } from './zoom-surface.tsx'
 
 export type Pair = readonly [left: SidePicture, right: SidePicture]
@@ -19,12 +19,10 @@ interface OverlayProps {
   readonly look: string
   readonly pair: Pair
   readonly measured: Measured | undefined
-  /** Marked in the difference. */
   readonly region: Rect | undefined
   readonly blink: ReturnType<typeof useBlink>
 }
 
-/** Two pictures in one box, the right one on top. */
 export function Overlay({ way, zoom, picture, look, pair: [left, right], measured, region, blink }: OverlayProps) {
   // Percent of the box, from its left.
   const [divider, setDivider] = useState(50)
@@ -72,13 +70,8 @@ function Drawing({ bitmap, name }: { readonly bitmap: ImageBitmap; readonly name
   return <canvas ref={draw} role="img" aria-label={name} className="block h-full w-full" />
 }
 
-interface RegionMarkProps {
-  readonly zoom: Zoom
-  readonly region: Rect
-}
-
 /** A frame around all changes, so that a few pixels of a large picture are found. */
-function RegionMark({ zoom: { view }, region }: RegionMarkProps) {
+function RegionMark({ zoom: { view }, region }: { readonly zoom: Zoom; readonly region: Rect }) {
   if (!view) return null
   const { x, y } = toBox(view, region)
   return (
@@ -111,12 +104,7 @@ export function useBlink(wanted: boolean) {
   return { still, isRight, setRight, isBlinking, setBlinking }
 }
 
-interface BlinkButtonsProps {
-  readonly blink: ReturnType<typeof useBlink>
-  readonly pair: Pair
-}
-
-export function BlinkButtons({ blink, pair }: BlinkButtonsProps) {
+export function BlinkButtons({ blink, pair }: { readonly blink: ReturnType<typeof useBlink>; readonly pair: Pair }) {
   const { still, isRight, setRight, isBlinking, setBlinking } = blink
   return (
     <>
@@ -133,7 +121,6 @@ export function BlinkButtons({ blink, pair }: BlinkButtonsProps) {
 
 interface DividerProps {
   readonly at: number
-  /** The name of the picture to its left. */
   readonly name: string
   readonly onChange: (at: number) => void
 }

@@ -1,6 +1,5 @@
 import { Bounds, type Rect } from '#media/mask/rect.ts'
 
-/** Pixel counts of one part of an image. */
 export interface PartDifference {
   readonly pixels: number
   readonly changed: number
@@ -24,7 +23,6 @@ interface Band {
   readonly after: Rgba
   /** Only its alpha counts. */
   readonly mask?: Rgba | undefined
-  /** Receives the difference as an image. */
   readonly drawn?: Rgba
   readonly width: number
   readonly top: number

@@ -1,6 +1,6 @@
-import { soundsAlone } from '../one-sound.ts'
-import { frameGrid } from '../player/frame-grid.ts'
 import type { Followed, PlaybackShown } from '../player/playback.ts'
+import { soundsAlone } from '../player/playback.ts'
+import { frameGrid } from '../player/video-frames.ts'
 import {
   advance,
   type Group,
@@ -13,7 +13,6 @@ import {
   stepped,
 } from './sync.ts'
 
-/** What a group needs of a media element. */
 export type Player = Pick<
   HTMLMediaElement,
   | 'currentTime'
@@ -34,12 +33,10 @@ export type Player = Pick<
 
 /** What is shown of a group. Keeps its identity until it changes. */
 export interface GroupShown extends Pick<Group, 'playing' | 'speed' | 'loop' | 'heard'> {
-  /** Seconds. */
   readonly position: number
   readonly length: number
 }
 
-/** The events after which a player may be ready, or has changed by itself. */
 const events = ['loadedmetadata', 'canplay', 'seeked', 'waiting', 'pause', 'ended', 'error'] as const
 
 /**
@@ -55,7 +52,6 @@ export class PlayerGroup {
   readonly #players = new Map<number, { readonly player: Player; sought: number | undefined }>()
   readonly #listeners = new Set<() => void>()
 
-  /** With the place of the one that is heard. */
   constructor(heard = 0) {
     this.#group = { ...newGroup, heard }
     this.#shown = { playing: false, speed: 1, loop: false, heard, position: 0, length: 0 }
@@ -94,11 +90,9 @@ export class PlayerGroup {
 
   readonly move = (seconds: number): void => this.seek(this.#position + seconds)
 
-  /** The rate of the frames in frames per second. */
   readonly step = (by: number, frameRate: number): void =>
     this.#become(stepped(this.#group, this.#position, by, frameGrid({ frameRate }, this.#shown.length)))
 
-  /** Speed, loop and which one is heard. */
   readonly set = (change: Partial<Pick<Group, 'speed' | 'loop' | 'heard'>>): void =>
     this.#become({ ...this.#group, ...change })
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { seed } from '../../../../testing/seed.ts'
-import { frameGrid } from '../player/frame-grid.ts'
+import { frameGrid } from '../player/video-frames.ts'
 import {
   advance,
   type Group,

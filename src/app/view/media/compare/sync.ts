@@ -32,7 +32,6 @@ export interface Group {
   /** The time to which all are brought, and at which they rest or start together; undefined while they run. */
   readonly target: number | undefined
   readonly speed: number
-  /** All (`true`) or a part is repeated. */
   readonly loop: Region | boolean
   /** The index of the player that is heard. Its rate is never corrected, since that is audible. */
   readonly heard: number | undefined
@@ -148,7 +147,6 @@ const placeIn = ({ length }: PlayerState, target: number) => Math.max(0, Math.mi
 
 const goesOnAt = (player: PlayerState, target: number) => isKnown(player) && target < player.length - lastMoment
 
-/** From the start where the end is reached. */
 export function played(group: Group, position: number, length: number): Group {
   return { ...group, playing: true, target: position < length - lastMoment ? position : 0 }
 }
@@ -156,7 +154,6 @@ export function played(group: Group, position: number, length: number): Group {
 /** Paused, all rest at the very same time. */
 export const pausedAt = (group: Group, position: number): Group => ({ ...group, playing: false, target: position })
 
-/** Goes on as it was, from another time. */
 export const soughtTo = (group: Group, to: number, length: number): Group => ({
   ...group,
   target: Math.max(0, Math.min(to, length)),

@@ -6,7 +6,6 @@ import { lengthWords } from '../sound/sound-words.ts'
 import type { DifferenceAnswer, DifferenceQuestion } from './sound-difference-worker.ts'
 import workerUrl from './sound-difference-worker.ts?worker&url'
 
-/** What a result lacks of its original, or why that is not known. */
 export type Removed =
   | { readonly kind: 'working' }
   | { readonly kind: 'removed'; readonly wav: Blob }

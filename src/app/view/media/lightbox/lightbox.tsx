@@ -3,34 +3,29 @@ import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState }
 import type { Dimensions } from '#media/dimensions.ts'
 import { IconButton } from '../../../ui/button/button.tsx'
 import { useMedia } from '../../../ui/use-media.ts'
-import { useZoom, type Zoom, zoomByKey } from '../../use-zoom.ts'
+import { useZoom, type Zoom, ZoomButtons, zoomByKey } from '../../use-zoom.tsx'
 import { checkerboard } from '../mask-style.ts'
 import { MediaFacts, type MediaFile, NotDrawn } from '../media-file.tsx'
 import { usePicture } from '../use-picture.ts'
-import { ZoomButtons } from '../zoom-buttons.tsx'
 
 export interface LightboxItem {
   readonly key: string
   readonly file: MediaFile
   /** Alternative text, also the accessible name of the dialog. */
   readonly name: string
-  /** Caption, such as the revised prompt. */
   readonly says?: string | undefined
 }
 
 interface LightboxProps {
   readonly items: readonly LightboxItem[]
-  /** Index of the shown item. */
   readonly at: number
   readonly onAt: (at: number) => void
   readonly onClose: () => void
-  /** Actions of the picture, rendered beside the zoom buttons. */
   readonly actions?: ReactNode
   /** Notes below the picture. Key events inside them do not reach the lightbox. */
   readonly foot?: ReactNode
 }
 
-/** A full-window picture viewer with zoom and pan. Esc closes it and restores the focus. */
 export function Lightbox({ items, at, onAt, onClose, actions, foot }: LightboxProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   // `close()` before unmount restores the focus.
@@ -207,12 +202,10 @@ function Shown({ item, place, turns, actions, foot, onClose }: ShownProps) {
 interface LightboxBarProps {
   readonly item: { readonly name: string; readonly file: MediaFile }
   readonly place: string | undefined
-  /** Rendered beside the name if there is room. */
   readonly tools: ReactNode
   readonly onClose: () => void
 }
 
-/** The header: name, facts, and the close button in a fixed corner. */
 function LightboxBar({ item, place, tools, onClose }: LightboxBarProps) {
   return (
     <header className="flex shrink-0 items-center gap-3 border-line border-b bg-surface px-3 py-2 pl-4">
@@ -235,13 +228,7 @@ function LightboxBar({ item, place, tools, onClose }: LightboxBarProps) {
   )
 }
 
-interface LightboxToolsProps {
-  readonly zoom: Zoom
-  readonly actions: ReactNode
-}
-
-/** The footer: zoom controls and the picture's actions. */
-const LightboxTools = ({ zoom, actions }: LightboxToolsProps) => (
+const LightboxTools = ({ zoom, actions }: { readonly zoom: Zoom; readonly actions: ReactNode }) => (
   <div className="flex flex-wrap items-center justify-center gap-x-4">
     <ZoomButtons zoom={zoom} />
     {actions && <div className="flex flex-wrap items-center">{actions}</div>}

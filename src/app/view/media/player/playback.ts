@@ -1,5 +1,3 @@
-import { soundsAlone } from '../one-sound.ts'
-
 /** A part that is repeated, in seconds. */
 export interface Region {
   readonly from: number
@@ -16,9 +14,7 @@ export interface PlaybackShown {
   /** 0 to 1. */
   readonly volume: number
   readonly muted: boolean
-  /** All of it (`true`) or a part is repeated. */
   readonly loop: Region | boolean
-  /** The browser cannot play it. */
   readonly failed: boolean
 }
 
@@ -32,10 +28,8 @@ const fresh: PlaybackShown = {
   failed: false,
 }
 
-/** What follows a sound or a video needs of its playback. */
 export type Followed = Pick<Playback, 'watch' | 'shown' | 'watchTime' | 'time' | 'seek' | 'set'>
 
-/** The events of a media element after which what is shown may have changed. */
 const events = ['play', 'pause', 'ended', 'durationchange', 'ratechange', 'volumechange', 'error', 'emptied'] as const
 
 /**
@@ -88,7 +82,6 @@ export class Playback {
     return () => void this.#timeListeners.delete(listener)
   }
 
-  /** The position at this moment. */
   readonly time = (): number => this.#player?.currentTime ?? this.#wanted ?? 0
 
   readonly play = (): void => void this.#player?.play().catch(() => {})
@@ -106,7 +99,6 @@ export class Playback {
 
   readonly skip = (by: number): void => this.seek(this.time() + by)
 
-  /** Speed, volume, muting and what is repeated. */
   readonly set = (change: Partial<Pick<PlaybackShown, 'speed' | 'volume' | 'muted' | 'loop'>>): void => {
     this.#show({ ...this.#shown, ...change })
     if (this.#player) this.#tune(this.#player)
@@ -123,7 +115,6 @@ export class Playback {
     Object.assign(player, { playbackRate: speed, volume, muted, loop: loop === true })
   }
 
-  /** A part that ends where the file does. */
   readonly #again = (): void => {
     const { loop } = this.#shown
     if (typeof loop !== 'object') return
@@ -160,5 +151,30 @@ export class Playback {
     if (Object.entries(next).every(([name, value]) => before.get(name) === value)) return
     this.#shown = next
     for (const listener of this.#listeners) listener()
+  }
+}
+
+let playing: Pausable | undefined
+
+interface Pausable {
+  readonly pause: () => void
+}
+
+/**
+ * Pauses whatever else sounds on the page when this element begins to play. Elements of one `group` do not pause one another, and are
+ * paused by it together. Returns its end.
+ */
+export function soundsAlone(
+  player: Pick<HTMLMediaElement, 'pause' | 'addEventListener' | 'removeEventListener'>,
+  group: Pausable = player,
+): () => void {
+  const onPlay = () => {
+    if (playing !== group) playing?.pause()
+    playing = group
+  }
+  player.addEventListener('play', onPlay)
+  return () => {
+    player.removeEventListener('play', onPlay)
+    if (playing === group) playing = undefined
   }
 }

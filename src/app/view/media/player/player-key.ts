@@ -1,44 +1,16 @@
 import type { KeyboardEvent } from 'react'
 import { letterOf } from '../../../ui/keys/letter-keys.tsx'
 
-/** What a key does in the player. */
-export type PlayerCommand =
-  | { readonly kind: 'play' | 'mute' | 'fullScreen' }
-  /** In seconds. */
-  | { readonly kind: 'skip'; readonly by: number }
-  | { readonly kind: 'step'; readonly by: 1 | -1 }
-  | { readonly kind: 'end'; readonly of: 'start' | 'end' }
-
-/** What single letters and other keys do. */
-export interface KeyMap<Command> {
-  readonly letters: ReadonlyMap<string, Command>
-  /** With `Shift+` before it where it is held. */
-  readonly keys: ReadonlyMap<string, Command>
+/**
+ * What keys do in a player, by their names: single letters and signs, ` `, and names such as `Home`, with `Shift+` before them where it is
+ * held.
+ */
+export interface PlayerKeys {
+  /** Once for a press. */
+  readonly once: ReadonlyMap<string, () => void>
+  /** Again while the key is held. */
+  readonly repeated: ReadonlyMap<string, () => void>
 }
-
-const letters = new Map(
-  Object.entries<PlayerCommand>({
-    k: { kind: 'play' },
-    j: { kind: 'skip', by: -5 },
-    l: { kind: 'skip', by: 5 },
-    ',': { kind: 'step', by: -1 },
-    '.': { kind: 'step', by: 1 },
-    m: { kind: 'mute' },
-    f: { kind: 'fullScreen' },
-  }),
-)
-
-const keys = new Map(
-  Object.entries<PlayerCommand>({
-    ' ': { kind: 'play' },
-    ArrowLeft: { kind: 'skip', by: -1 },
-    ArrowRight: { kind: 'skip', by: 1 },
-    Home: { kind: 'end', of: 'start' },
-    End: { kind: 'end', of: 'end' },
-  }),
-)
-
-export const videoKeys: KeyMap<PlayerCommand> = { letters, keys }
 
 export interface KeyRow {
   readonly keys: readonly string[]
@@ -47,7 +19,6 @@ export interface KeyRow {
   readonly letters?: true
 }
 
-/** The keys as they are listed. */
 export const playerKeys: readonly KeyRow[] = [
   { keys: ['Space', 'K'], what: 'Play or pause' },
   { keys: [',', '.'], what: 'Previous, next frame', letters: true },
@@ -64,34 +35,30 @@ interface Press {
   readonly letter: string | undefined
   /** Ctrl, ⌘ or Alt is held. */
   readonly isModified: boolean
-  /** What has the focus. */
   readonly target: Element
 }
 
-/** The command of a key that is pressed in a player; undefined if it belongs to the focused control or to the page. @internal */
-export function commandOf<Command>(press: Press, { letters, keys }: KeyMap<Command>): Command | undefined {
-  const { key, letter, isModified, target } = press
-  const byLetter = letter === undefined || letter === ' ' ? undefined : letters.get(letter)
-  if (byLetter || isModified) return byLetter
-  // The volume and the speed have arrows of their own; Space presses a button.
-  if (target.matches('select, input:not([data-seek])')) return undefined
-  if (key === ' ' && target.matches('button, a')) return undefined
-  return keys.get(key)
+/** The name of a key that is pressed in a player; undefined if it belongs to the focused control or to the page. @internal */
+export function playerKeyOf({ key, letter, isModified, target }: Press): string | undefined {
+  if (letter !== undefined && letter !== ' ') return letter
+  // Sliders, lists and what is zoomed have arrows of their own; Space presses a button.
+  const own =
+    key === ' '
+      ? 'button, a, summary, select, [type=checkbox], [type=radio]'
+      : 'select, input:not([data-seek], [type=checkbox]), [data-arrows]'
+  return isModified || (key.length === 1 && key !== ' ') || target.closest(own) ? undefined : key
 }
 
-/** Runs the command of a key, which then does not reach the page. A held key repeats a step or a skip only. */
-export function runByKey<Command extends { readonly kind: string }>(
-  event: KeyboardEvent<HTMLElement>,
-  map: KeyMap<Command>,
-  run: (command: Command) => void,
-): void {
+/** Runs what a key does; it then does not reach the page. */
+export function runByKey(event: KeyboardEvent<HTMLElement>, { once, repeated }: PlayerKeys): void {
   const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event
   if (!(target instanceof Element)) return
   const isModified = ctrlKey || metaKey || altKey
-  const press = { key: shiftKey ? `Shift+${key}` : key, letter: letterOf(event), isModified, target }
-  const command = commandOf(press, map)
-  if (!command) return
+  const press = { key: shiftKey && key.length > 1 ? `Shift+${key}` : key, letter: letterOf(event), isModified, target }
+  const name = playerKeyOf(press) ?? ''
+  const run = repeated.get(name) ?? once.get(name)
+  if (!run) return
   event.preventDefault()
   event.stopPropagation()
-  if (!event.repeat || command.kind === 'step' || command.kind === 'skip') run(command)
+  if (!event.repeat || repeated.has(name)) run()
 }

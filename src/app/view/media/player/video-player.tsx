@@ -1,4 +1,4 @@
-import { Play, TriangleAlert, VideoOff } from 'lucide-react'
+import { Maximize, Minimize, Play, StepBack, StepForward, TriangleAlert, VideoOff } from 'lucide-react'
 import {
   type ReactNode,
   type SyntheticEvent,
@@ -13,19 +13,17 @@ import {
 import type { Dimensions } from '#media/dimensions.ts'
 import type { Codec } from '#media/video/codec-names.ts'
 import type { VideoFacts } from '#media/video/video-facts.ts'
+import { IconButton } from '../../../ui/button/button.tsx'
 import { fileTitle, type MediaFile } from '../media-file.tsx'
 import { useBlobUrl } from '../use-picture.ts'
-import { frameGrid } from './frame-grid.ts'
-import { frameOf, type TakeFrame } from './frame-of.ts'
-import { useFrameOnPause, useFrameTime } from './frame-time.ts'
-import { Playback } from './playback.ts'
-import { PlayerBar } from './player-bar.tsx'
-import { type PlayerCommand, runByKey, videoKeys } from './player-key.ts'
+import { ControlBar, SeekBar, TimeText, useKeyName } from './control-bar.tsx'
+import { Playback, type PlaybackShown } from './playback.ts'
+import { type PlayerKeys, playerKeys, runByKey } from './player-key.ts'
 import { loadMovie } from './use-video-facts.ts'
+import { type FrameGrid, frameGrid, frameOf, type TakeFrame, useFrameOnPause, useFrameTime } from './video-frames.ts'
 
 interface VideoPlayerProps {
   readonly file: MediaFile
-  /** Draws what is done with the frame on the screen. */
   readonly frameActions?: ((take: TakeFrame) => ReactNode) | undefined
 }
 
@@ -61,28 +59,28 @@ export function VideoPlayer({ file, frameActions }: VideoPlayerProps) {
   const measure = ({ currentTarget: { videoWidth, videoHeight } }: SyntheticEvent<HTMLVideoElement>) =>
     setFrame({ width: videoWidth, height: videoHeight })
 
-  function run(command: PlayerCommand): void {
-    switch (command.kind) {
-      case 'play':
-        playback.toggle()
-        break
-      case 'mute':
-        playback.mute()
-        break
-      case 'fullScreen':
-        void (isFull ? document.exitFullscreen() : box.current?.requestFullscreen())?.catch(() => {})
-        break
-      case 'skip':
-        playback.skip(command.by)
-        break
-      case 'end':
-        playback.seek(command.of === 'start' ? 0 : grid.middle(grid.count - 1))
-        break
-      case 'step':
-        playback.pause()
-        playback.seek(grid.middle(grid.at(frameTime()) + command.by))
-        break
-    }
+  const toggleFull = () => void (isFull ? document.exitFullscreen() : box.current?.requestFullscreen())?.catch(() => {})
+  const step = (by: 1 | -1) => {
+    playback.pause()
+    playback.seek(grid.middle(grid.at(frameTime()) + by))
+  }
+  const keys: PlayerKeys = {
+    once: new Map([
+      [' ', playback.toggle],
+      ['k', playback.toggle],
+      ['m', playback.mute],
+      ['f', toggleFull],
+      ['Home', () => playback.seek(0)],
+      ['End', () => playback.seek(grid.middle(grid.count - 1))],
+    ]),
+    repeated: new Map([
+      [',', () => step(-1)],
+      ['.', () => step(1)],
+      ['j', () => playback.skip(-5)],
+      ['l', () => playback.skip(5)],
+      ['ArrowLeft', () => playback.skip(-1)],
+      ['ArrowRight', () => playback.skip(1)],
+    ]),
   }
   const take: TakeFrame = async () => {
     if (!video) throw new Error('The video is not loaded yet.')
@@ -99,7 +97,7 @@ export function VideoPlayer({ file, frameActions }: VideoPlayerProps) {
       aria-label={`Video player: ${fileTitle(file)}`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: it listens to keys.
       tabIndex={0}
-      onKeyDown={(event) => runByKey(event, videoKeys, run)}
+      onKeyDown={(event) => runByKey(event, keys)}
       className={`@container/player w-full rounded-md outline-offset-4 ${isFull ? 'flex flex-col bg-ground px-4 py-2' : ''}`}
       style={isFull ? undefined : { maxWidth: `max(26rem, ${reach.width})` }}
     >
@@ -118,7 +116,7 @@ export function VideoPlayer({ file, frameActions }: VideoPlayerProps) {
           onPlay={() => setStarted(true)}
           onSeeking={() => setStarted(true)}
           onClick={playback.toggle}
-          onDoubleClick={() => run({ kind: 'fullScreen' })}
+          onDoubleClick={toggleFull}
           className={`mx-auto block rounded-md object-contain ${isFull ? 'size-full bg-sunken' : ''}`}
           style={isFull ? undefined : reach}
         />
@@ -137,7 +135,7 @@ export function VideoPlayer({ file, frameActions }: VideoPlayerProps) {
       )}
       {!shown.failed && (
         <PlayerBar
-          {...{ video, playback, shown, seconds, grid, isFull, run }}
+          {...{ video, playback, shown, seconds, grid, isFull, toggleFull, step }}
           // Only an index that was read says that there is no sound.
           hasSound={!facts?.video || facts.audio !== undefined}
           frameActions={frameActions && !isBlind && frameActions(take)}
@@ -157,13 +155,7 @@ function roomFor(size: Dimensions | undefined) {
   }
 }
 
-interface NotPlayedProps {
-  readonly facts: VideoFacts | undefined
-  readonly hasSound: boolean
-}
-
-/** Why no picture is shown. The download button is below the player. */
-function NotPlayed({ facts, hasSound }: NotPlayedProps) {
+function NotPlayed({ facts, hasSound }: { readonly facts: VideoFacts | undefined; readonly hasSound: boolean }) {
   const what = facts?.video ? `${codecWords(facts.video)} video` : 'this video'
   return (
     <div
@@ -189,4 +181,48 @@ function useIsFull(box: { readonly current: Element | null }): boolean {
     return () => document.removeEventListener('fullscreenchange', read)
   }, [box])
   return isFull
+}
+
+interface PlayerBarProps {
+  readonly video: HTMLVideoElement | null
+  readonly playback: Playback
+  readonly shown: PlaybackShown
+  readonly seconds: number
+  readonly grid: FrameGrid
+  readonly hasSound: boolean
+  readonly isFull: boolean
+  readonly toggleFull: () => void
+  readonly step: (by: 1 | -1) => void
+  readonly frameActions: ReactNode
+}
+
+const speeds = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 2]
+const narrow = { volume: '@max-[44rem]/player:hidden', keys: '@max-[28.5rem]/player:hidden' }
+
+function PlayerBar({ video, isFull, toggleFull, step, frameActions, ...props }: PlayerBarProps) {
+  const { playback, shown, seconds, grid, hasSound } = props
+  const key = useKeyName()
+  const stepWord = grid.isExact ? 'frame' : '1/30 s'
+  const fullScreen = document.fullscreenEnabled && (
+    <IconButton
+      name={key(isFull ? 'Exit full screen' : 'Full screen', 'F')}
+      icon={isFull ? <Minimize size={18} /> : <Maximize size={18} />}
+      onClick={toggleFull}
+    />
+  )
+  return (
+    <div className="grid gap-0.5">
+      <SeekBar {...{ video, playback, seconds, grid }} />
+      <ControlBar
+        {...{ playback, shown, speeds, hasSound, narrow }}
+        rows={playerKeys}
+        actions={frameActions}
+        end={fullScreen}
+      >
+        <IconButton name={key(`Previous ${stepWord}`, ',')} icon={<StepBack size={18} />} onClick={() => step(-1)} />
+        <IconButton name={key(`Next ${stepWord}`, '.')} icon={<StepForward size={18} />} onClick={() => step(1)} />
+        <TimeText {...{ playback, seconds, grid }} />
+      </ControlBar>
+    </div>
+  )
 }

@@ -3,7 +3,6 @@ import { useLoaded } from '../../../ui/use-loaded.ts'
 import type { MediaFile } from '../media-file.tsx'
 import { loadSoundFacts, wavOf } from './load-sound-facts.ts'
 
-/** What a media element plays of a sound. */
 export interface PlayableSound {
   readonly blob: Blob
   /** Why it was decoded to WAV: the browser cannot play the file, or takes it for shorter or longer than it is. */

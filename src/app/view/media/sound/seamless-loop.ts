@@ -1,4 +1,4 @@
-import { soundsAlone } from '../one-sound.ts'
+import { soundsAlone } from '../player/playback.ts'
 import { playableSound } from './playable-sound.ts'
 
 /** The most that is left out at an end, in seconds: encoders put up to 50 ms of silence around a sound. */

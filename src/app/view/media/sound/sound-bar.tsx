@@ -1,32 +1,29 @@
 import { Maximize, ZoomIn, ZoomOut } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { IconButton } from '../../../ui/button/button.tsx'
-import { ControlBar, useKeyName } from '../player/control-bar.tsx'
+import { ControlBar, TimeText, useKeyName } from '../player/control-bar.tsx'
 import type { Playback, PlaybackShown } from '../player/playback.ts'
-import { TimeText } from '../player/timeline.tsx'
-import { type SoundCommand, soundKeyRows, soundSpeeds } from './sound-key.ts'
+import { moveEdge, soundKeyRows, soundSpeeds } from './sound-key.ts'
 import type { WaveView } from './wave-view.ts'
 
 interface SoundBarProps {
   readonly playback: Playback
   readonly shown: PlaybackShown
-  /** The length; 0 if it is not known. */
   readonly seconds: number
   readonly view: WaveView
-  readonly run: (command: SoundCommand) => void
 }
 
 const narrow = { volume: '@max-[30rem]/sound:hidden', keys: '@max-[24rem]/sound:hidden' }
 
-export function SoundBar({ playback, shown, seconds, view, run }: SoundBarProps) {
+export function SoundBar({ playback, shown, seconds, view }: SoundBarProps) {
   const key = useKeyName()
   const actions = (
     <>
       <span className="@max-[36rem]/sound:hidden">
         <WaveZoom view={view} around={playback.time} />
       </span>
-      <Edge name={key('Loop from here', '[')} sign="[" onClick={() => run({ kind: 'edge', of: 'from' })} />
-      <Edge name={key('Loop to here', ']')} sign="]" onClick={() => run({ kind: 'edge', of: 'to' })} />
+      <Edge name={key('Loop from here', '[')} sign="[" onClick={() => moveEdge(playback, 'from', seconds)} />
+      <Edge name={key('Loop to here', ']')} sign="]" onClick={() => moveEdge(playback, 'to', seconds)} />
     </>
   )
   return (
@@ -44,7 +41,6 @@ interface EdgeProps {
   readonly onClick: () => void
 }
 
-/** Sets one end of the part that is repeated to the position. */
 const Edge = ({ name, sign, onClick }: EdgeProps) => (
   <IconButton
     name={name}

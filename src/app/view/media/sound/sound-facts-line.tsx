@@ -8,7 +8,6 @@ interface SoundFactsLineProps {
   readonly file: { readonly blob: Blob; readonly type: string; readonly size: number }
 }
 
-/** Container, codec, length, sample rate, channels, bit rate and size of a sound. */
 export function SoundFactsLine({ file }: SoundFactsLineProps) {
   const facts = useSoundFacts(file.blob, file.type)
   const name = facts?.container ?? formatName(file.type)

@@ -1,43 +1,8 @@
 import type { Playback, Region } from '../player/playback.ts'
-import type { KeyMap, KeyRow } from '../player/player-key.ts'
+import type { KeyRow, PlayerKeys } from '../player/player-key.ts'
 
-/** What a key does in a sound player. */
-export type SoundCommand =
-  | { readonly kind: 'play' | 'mute' | 'loop' }
-  /** In seconds; repeated while the key is held. */
-  | { readonly kind: 'skip'; readonly by: number }
-  | { readonly kind: 'end'; readonly of: 'start' | 'end' }
-  /** Where the part that is repeated begins or ends: here. */
-  | { readonly kind: 'edge'; readonly of: keyof Region }
-  | { readonly kind: 'speed'; readonly by: 1 | -1 }
+export const soundSpeeds: readonly number[] = [0.5, 0.75, 1, 1.25, 1.5, 2]
 
-const letters = new Map(
-  Object.entries<SoundCommand>({
-    k: { kind: 'play' },
-    l: { kind: 'loop' },
-    m: { kind: 'mute' },
-    '[': { kind: 'edge', of: 'from' },
-    ']': { kind: 'edge', of: 'to' },
-    '<': { kind: 'speed', by: -1 },
-    '>': { kind: 'speed', by: 1 },
-  }),
-)
-
-const keys = new Map(
-  Object.entries<SoundCommand>({
-    ' ': { kind: 'play' },
-    ArrowLeft: { kind: 'skip', by: -5 },
-    ArrowRight: { kind: 'skip', by: 5 },
-    'Shift+ArrowLeft': { kind: 'skip', by: -1 },
-    'Shift+ArrowRight': { kind: 'skip', by: 1 },
-    Home: { kind: 'end', of: 'start' },
-    End: { kind: 'end', of: 'end' },
-  }),
-)
-
-export const soundKeys: KeyMap<SoundCommand> = { letters, keys }
-
-/** The keys as they are listed. */
 export const soundKeyRows: readonly KeyRow[] = [
   { keys: ['Space', 'K'], what: 'Play or pause' },
   { keys: ['← →'], what: 'Back, forward 5 s' },
@@ -49,35 +14,35 @@ export const soundKeyRows: readonly KeyRow[] = [
   { keys: ['M'], what: 'Mute', letters: true },
 ]
 
-export const soundSpeeds: readonly number[] = [0.5, 0.75, 1, 1.25, 1.5, 2]
-
-/** Does what a key or a button says. `seconds` is the length. */
-export function runSound(playback: Playback, command: SoundCommand, seconds: number): void {
+/** The keys of a sound player for one press. `seconds` is the length. */
+export function soundKeys(playback: Playback, seconds: number): PlayerKeys {
   const { speed, loop } = playback.shown()
-  switch (command.kind) {
-    case 'play':
-      playback.toggle()
-      break
-    case 'mute':
-      playback.mute()
-      break
-    case 'loop':
-      playback.set({ loop: loop === false })
-      break
-    case 'skip':
-      playback.skip(command.by)
-      break
-    case 'end':
-      playback.seek(command.of === 'start' ? 0 : seconds)
-      break
-    case 'edge':
-      playback.set({ loop: edgeAt(loop, command.of, playback.time(), seconds) })
-      break
-    case 'speed':
-      playback.set({ speed: soundSpeeds[soundSpeeds.indexOf(speed) + command.by] ?? speed })
-      break
+  const turn = (by: 1 | -1) => playback.set({ speed: soundSpeeds[soundSpeeds.indexOf(speed) + by] ?? speed })
+  return {
+    once: new Map([
+      [' ', playback.toggle],
+      ['k', playback.toggle],
+      ['l', () => playback.set({ loop: loop === false })],
+      ['m', playback.mute],
+      ['[', () => moveEdge(playback, 'from', seconds)],
+      [']', () => moveEdge(playback, 'to', seconds)],
+      ['<', () => turn(-1)],
+      ['>', () => turn(1)],
+      ['Home', () => playback.seek(0)],
+      ['End', () => playback.seek(seconds)],
+    ]),
+    repeated: new Map([
+      ['ArrowLeft', () => playback.skip(-5)],
+      ['ArrowRight', () => playback.skip(5)],
+      ['Shift+ArrowLeft', () => playback.skip(-1)],
+      ['Shift+ArrowRight', () => playback.skip(1)],
+    ]),
   }
 }
+
+/** Moves one end of the part that is repeated to the position. */
+export const moveEdge = (playback: Playback, edge: keyof Region, seconds: number): void =>
+  playback.set({ loop: edgeAt(playback.shown().loop, edge, playback.time(), seconds) })
 
 /** Shorter parts are not repeated, in seconds. */
 const shortest = 0.05

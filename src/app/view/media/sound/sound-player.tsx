@@ -7,11 +7,11 @@ import { fileTitle, type MediaFile } from '../media-file.tsx'
 import { Playback } from '../player/playback.ts'
 import { runByKey } from '../player/player-key.ts'
 import { useBlobUrl } from '../use-picture.ts'
-import { useTakeOver } from './arriving/handed-over.ts'
+import { useTakeOver } from './arriving/growing-sound.ts'
 import { useSoundFacts } from './load-sound-facts.ts'
 import { type PlayableSound, usePlayableSound } from './playable-sound.ts'
 import { SoundBar } from './sound-bar.tsx'
-import { runSound, type SoundCommand, soundKeys } from './sound-key.ts'
+import { soundKeys } from './sound-key.ts'
 import { type SoundShape, useSoundShape } from './sound-shape.ts'
 import { rawWords } from './sound-words.ts'
 import { WaveView } from './wave-view.ts'
@@ -43,7 +43,6 @@ export function SoundPlayer({ file, playback }: SoundPlayerProps) {
   const counted = facts?.isVideo === false && facts.seconds
   const seconds = counted || shown.seconds || facts?.seconds || (peaks ? peaks.frames / peaks.rate : 0)
   const title = fileTitle(file)
-  const run = (command: SoundCommand) => runSound(sound, command, seconds)
   useTakeOver(file, sound, shown.seconds > 0)
   if (file.size === 0) return <NotPlayed file={file} />
   return (
@@ -53,7 +52,7 @@ export function SoundPlayer({ file, playback }: SoundPlayerProps) {
       aria-label={`Sound player: ${title}`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: it listens to keys.
       tabIndex={0}
-      onKeyDown={(event) => runByKey(event, soundKeys, run)}
+      onKeyDown={(event) => runByKey(event, soundKeys(sound, seconds))}
       className="@container/sound grid w-full grid-cols-1 gap-1 rounded-md outline-offset-4"
     >
       {/* biome-ignore lint/a11y/useMediaCaption: what a router made has no captions. */}
@@ -62,7 +61,7 @@ export function SoundPlayer({ file, playback }: SoundPlayerProps) {
       {shown.failed ? (
         <NotPlayed {...{ file, facts, shape }} />
       ) : (
-        <SoundBar {...{ shown, seconds, view, run }} playback={sound} />
+        <SoundBar {...{ shown, seconds, view }} playback={sound} />
       )}
       {!playable && !shown.failed && (
         <Reading done={peaks && facts?.seconds ? peaks.frames / peaks.rate / facts.seconds : 0} />
@@ -93,7 +92,6 @@ interface RemarksProps {
   readonly title: string
 }
 
-/** What is to be known of what is heard. */
 function Remarks({ facts, playable, title }: RemarksProps) {
   const raw = facts && rawWords(facts)
   return (
@@ -130,11 +128,9 @@ function Remarks({ facts, playable, title }: RemarksProps) {
 interface NotPlayedProps {
   readonly file: MediaFile
   readonly facts?: SoundFacts | undefined
-  /** Left out for an empty file. */
   readonly shape?: SoundShape
 }
 
-/** Why a sound is not played. Its download is beside the player. */
 export function NotPlayed({ file, facts, shape }: NotPlayedProps) {
   return (
     <p role="status" className="flex items-center gap-1.5 py-1 text-sm text-warning">

@@ -5,7 +5,6 @@ import { PeakMaker, type Peaks } from '#media/audio/peaks.ts'
 import { readSoundFacts, type SoundFacts } from '#media/audio/sound-facts.ts'
 import { wholeRecording } from '#media/audio/whole-recording.ts'
 
-/** What is asked of a worker for sounds, once in its life. */
 export type SoundQuestion =
   | { readonly task: 'facts' | 'wav' | 'recording' | 'peaks'; readonly file: Blob; readonly type: string }
   /** The peaks of what the page decoded. */

@@ -8,11 +8,8 @@ interface WaveDrawing {
   readonly peaks: Peaks
   /** The column at the left edge, counted from the beginning of the sound. */
   readonly left: number
-  /** Columns of a second. */
   readonly scale: number
-  /** Any CSS colour. */
   readonly colour: string
-  /** The factor by which the samples are drawn higher. */
   readonly gain: number
   readonly width: number
   readonly height: number

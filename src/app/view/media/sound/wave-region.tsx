@@ -57,15 +57,10 @@ export function WaveRuler({ view }: { readonly view: WaveView }) {
   )
 }
 
-interface WaveRegionProps {
-  readonly region: Region
-  readonly view: WaveView
-}
-
 const edge = 'pointer-events-auto absolute inset-y-0 w-2 cursor-ew-resize border-cable coarse:w-6'
 
 /** The part that is repeated, with an edge at each end that can be dragged (`data-edge`). */
-export function WaveRegion({ region, view }: WaveRegionProps) {
+export function WaveRegion({ region, view }: { readonly region: Region; readonly view: WaveView }) {
   useSyncExternalStore(view.watch, view.shown)
   const [from, to] = [view.xOf(region.from), view.xOf(region.to)]
   return (

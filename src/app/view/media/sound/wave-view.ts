@@ -8,7 +8,6 @@ export interface WaveShown {
 
 const whole: WaveShown = { scale: undefined, left: 0 }
 
-/** One step of a zoom button. */
 const step = 2
 /** The most that is zoomed in: a second is as wide as this, in CSS px. */
 const widest = 4000
@@ -32,7 +31,6 @@ export class WaveView {
 
   readonly shown = (): WaveShown => this.#shown
 
-  /** The box was measured, or the length became known. */
   readonly measure = (width: number, seconds: number): void => {
     if (width === this.#width && seconds === this.#seconds) return
     this.#width = width
@@ -53,11 +51,9 @@ export class WaveView {
     return this.#seconds
   }
 
-  /** The second at so many CSS px from the left edge. */
   readonly timeAt = (x: number): number =>
     this.scale > 0 ? Math.max(0, Math.min(this.#seconds, this.#shown.left + x / this.scale)) : 0
 
-  /** The CSS px from the left edge at which a second is drawn. */
   readonly xOf = (seconds: number): number => (seconds - this.#shown.left) * this.scale
 
   readonly fit = (): void => this.#show(undefined, 0)

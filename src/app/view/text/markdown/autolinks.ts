@@ -1,4 +1,3 @@
-/** A bare address in a text. */
 export interface Autolink {
   readonly url: string
   readonly text: string
@@ -9,7 +8,6 @@ const bareStart = /https?:\/\/|www\./gi
 const domain = /[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)*/uy
 const mailEnd = /[\w-]+(?:\.[\w-]+)+/y
 
-/** The position of the next bare address from `from` on. */
 export function nextAutolink(text: string, from: number): number {
   bareStart.lastIndex = from
   for (let found = bareStart.exec(text); found; found = bareStart.exec(text)) {
@@ -76,7 +74,6 @@ function trimmedEnd(text: string, start: number, from: number): number {
   return end
 }
 
-/** The number of unbalanced closing parentheses. */
 function balance(text: string): number {
   let more = 0
   for (const character of text) more += character === ')' ? 1 : character === '(' ? -1 : 0

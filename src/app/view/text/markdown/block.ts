@@ -13,7 +13,6 @@ export interface List {
   readonly kind: 'list'
   /** The bullet, or the delimiter after the number. */
   readonly sign: string
-  /** The first number of an ordered list. */
   readonly start?: number
   /** A loose list (CommonMark 5.3). */
   isLoose: boolean
@@ -25,7 +24,6 @@ export interface Item {
   readonly children: Block[]
 }
 
-/** The content of a footnote. */
 export interface Note {
   readonly kind: 'note'
   readonly label: string
@@ -75,3 +73,39 @@ export type Alignment = 'left' | 'center' | 'right' | undefined
 export type Leaf = Paragraph | Heading | Code | Html | Rule | Table
 export type Container = Root | Quote | List | Item | Note
 export type Block = Leaf | Quote | List | Item | Note
+
+/** Characters that are looked at: a text that begins with more without a letter has no direction. */
+const most = 400
+
+const letter = /\p{L}/u
+const rightToLeft =
+  /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Samaritan}\p{Script=Mandaic}\p{Script=Adlam}]/u
+
+/**
+ * The direction of a block by the first letter of its source, as `dir="auto"` finds it; undefined where that has not come. For what is
+ * around other blocks: with `dir="auto"` the browser would search all of it for each word that comes, and would skip what says its own direction.
+ */
+export function directionOf(block: Block): 'ltr' | 'rtl' | undefined {
+  switch (block.kind) {
+    case 'rule':
+      return undefined
+    case 'code':
+      return 'ltr'
+    case 'table':
+      return directionIn(block.rows[0] ?? '')
+    case 'paragraph':
+    case 'heading':
+    case 'html':
+      return directionIn(block.text)
+    default: {
+      const first = block.children.find(({ kind }) => kind !== 'rule')
+      return first && directionOf(first)
+    }
+  }
+}
+
+function directionIn(text: string): 'ltr' | 'rtl' | undefined {
+  const first = letter.exec(text.slice(0, most))?.[0]
+  if (first === undefined) return undefined
+  return rightToLeft.test(first) ? 'rtl' : 'ltr'
+}

@@ -1,6 +1,5 @@
 import type { Leaf, Note, Paragraph, Root } from './block.ts'
 import { ContainerPath } from './container-path.ts'
-import { Line } from './line.ts'
 import {
   type ContainerStart,
   containerStart,
@@ -8,6 +7,7 @@ import {
   isDecided,
   isUnderline,
   type LeafStart,
+  Line,
   type Literal,
   leafStart,
   mayEndFence,
@@ -37,7 +37,6 @@ export class Blocks {
   readonly #definitions: Definitions
   readonly #path = new ContainerPath(this.root)
   #leaf: Leaf | undefined
-  /** The end condition of an open verbatim leaf. */
   #literal: Literal | undefined
   /** Blank lines that are part of indented code only if more of it follows. */
   #blankCode = ''
@@ -55,7 +54,6 @@ export class Blocks {
     return this.#undecided
   }
 
-  /** The leaf that the next input may extend. */
   get open(): Leaf | undefined {
     return this.#leaf
   }
@@ -104,7 +102,6 @@ export class Blocks {
     return !mayEndFence(line.rest, this.#literal.fence)
   }
 
-  /** Assigns a line to its block; the line is complete if `isWhole`. */
   #place(isWhole: boolean): void {
     const line = new Line(this.#undecided.from(0))
     this.#undecided = new UndecidedLine()
@@ -116,7 +113,6 @@ export class Blocks {
     if (!line.isBlank) this.#path.markWords()
   }
 
-  /** Appends the line verbatim to the open leaf, if that accepts it. */
   #takesLiteral(literal: Literal, line: Line): boolean {
     if (literal.kind === 'indented') return this.#takesIndented(line)
     if (literal.kind === 'html' && line.isBlank && literal.end.test('')) return false
@@ -231,7 +227,6 @@ export class Blocks {
     else if (leaf && leaf.kind !== 'rule') leaf.text += text
   }
 
-  /** Closes all containers but the first `depth`. */
   #close(depth: number): void {
     this.#closeLeaf()
     this.#path.close(depth)

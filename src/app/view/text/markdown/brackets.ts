@@ -12,7 +12,6 @@ export interface Labels {
 
 interface Bracket {
   readonly part: number
-  /** Start index of its content. */
   readonly at: number
   readonly isImage: boolean
 }
@@ -22,7 +21,6 @@ const patience = 240
 
 /** The open brackets of a text. Resolves each to a link, an image, a footnote reference or text. */
 export class Brackets {
-  /** Labels in brackets without a definition so far. */
   readonly unknown = new Set<string>()
   readonly #text: string
   readonly #parts: PartList

@@ -1,6 +1,5 @@
 import type { Block, Container, Item, List, Note, Quote, Root } from './block.ts'
-import type { Line } from './line.ts'
-import type { ContainerStart, Marker } from './line-starts.ts'
+import type { ContainerStart, Line, Marker } from './line-starts.ts'
 
 /** A container that the next line may continue. */
 type Open =
@@ -44,7 +43,6 @@ export class ContainerPath {
     return matched
   }
 
-  /** Closes all but the first `depth` containers. */
   close(depth: number): void {
     this.#path.length = depth
   }
@@ -67,7 +65,6 @@ export class ContainerPath {
     }
   }
 
-  /** Appends a block to the innermost container. */
   add(block: Exclude<Block, Item>): void {
     const open = this.#path.at(-1)
     const children: Block[] = this.innermost.children

@@ -13,7 +13,6 @@ interface Frame {
   nodes: Inline[]
 }
 
-/** Maximum number of emphases rendered before their ends arrive. */
 const maxExpected = 8
 /** Maximum nesting depth; a run that would exceed it is text. */
 const maxDepth = 64
@@ -73,7 +72,6 @@ class Pairing {
     else this.#add({ kind: 'text', text: run.character.repeat(left) })
   }
 
-  /** Closes as many emphases as possible and returns the number of unused characters. */
   #closeWith(run: MarkerRun): number {
     let left = run.length
     while (left > 0) {

@@ -1,4 +1,3 @@
-/** Inline content. */
 export type Inline =
   | { readonly kind: 'text'; text: string }
   | { readonly kind: 'code'; readonly text: string }
@@ -36,7 +35,6 @@ interface Pause {
 
 export type InlinePart = Inline | MarkerRun | Pause
 
-/** The plain text of inline content. */
 export function plainText(nodes: readonly Inline[]): string {
   return nodes.map(words).join('')
 }
@@ -68,7 +66,6 @@ export class PartList {
   readonly #parts: InlinePart[] = []
   #plain = ''
 
-  /** The plain text at the end. */
   get plain(): string {
     return this.#plain
   }
@@ -77,7 +74,6 @@ export class PartList {
     this.#plain += text
   }
 
-  /** Removes the last characters of the buffered text. */
   dropLast(length: number): void {
     this.#plain = this.#plain.slice(0, this.#plain.length - length)
   }
@@ -88,7 +84,6 @@ export class PartList {
     return this.#parts.push(part) - 1
   }
 
-  /** Removes and returns all nodes from index `from` on. */
   takeFrom(from: number): InlinePart[] {
     this.#flush()
     return this.#parts.splice(from)

@@ -1,12 +1,10 @@
 import { unescaped } from './character-references.ts'
 
-/** A part of a link and its end index. */
 export interface LinkPart {
   readonly value: string
   readonly end: number
 }
 
-/** The destination of an inline link and the end index of its parentheses. */
 export interface Address {
   readonly url: string
   readonly title: string
@@ -56,7 +54,6 @@ export function titleAt(text: string, at: number): LinkPart | undefined {
   return { value: unescaped(found[1] ?? found[2] ?? found[3] ?? ''), end: at + found[0].length }
 }
 
-/** Address and title in the parentheses whose content begins at `start`. */
 export function addressAt(text: string, start: number): Address | undefined {
   const from = afterSpace(text, start)
   const destination = destinationAt(text, from)
@@ -74,7 +71,6 @@ function afterSpace(text: string, at: number): number {
   return at + (space.exec(text)?.[0].length ?? 0)
 }
 
-/** The target of a link reference definition. */
 export interface Target {
   readonly url: string
   readonly title: string

@@ -18,7 +18,6 @@ import {
 } from './verbatim.ts'
 
 export interface InlineText extends Resolved {
-  /** Labels in brackets without a definition so far. */
   readonly unknown: ReadonlySet<string>
 }
 

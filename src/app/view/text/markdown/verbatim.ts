@@ -71,7 +71,6 @@ const address = /<([A-Za-z][A-Za-z\d+.-]{1,31}:[^\s<>\p{Cc}]*)>/uy
 const mail =
   /<([\w.!#$%&'*+/=?^`{|}~-]+@[A-Za-z\d](?:[A-Za-z\d-]{0,61}[A-Za-z\d])?(?:\.[A-Za-z\d](?:[A-Za-z\d-]{0,61}[A-Za-z\d])?)*)>/y
 
-/** The autolink in angle brackets at `at`. */
 export function bracketedAddress(text: string, at: number): { url: string; text: string; end: number } | undefined {
   const url = match(address, text, at)
   if (url) return { url: url.slice(1, -1), text: url.slice(1, -1), end: at + url.length }

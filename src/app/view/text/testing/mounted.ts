@@ -1,7 +1,7 @@
 import { languageOf } from '../code-languages.ts'
 import { Frames } from '../frames.ts'
 import { safeLink } from '../safe-link.ts'
-import { mountText } from '../text-view.ts'
+import { TextView } from '../text-view.ts'
 
 /** A text in the page whose frames come when the test says so, and whose code is not coloured. */
 export function mounted() {
@@ -10,7 +10,7 @@ export function mounted() {
   const frames = new Frames({ request: ask, soon: ask, apart: ask, frame: () => 0, now: () => 0 })
   const place = document.createElement('div')
   document.body.replaceChildren(place)
-  const view = mountText(place, { frames, highlight: false })
+  const view = new TextView(place, frames, false)
   const run = () => {
     for (let callback = callbacks.shift(); callback; callback = callbacks.shift()) callback()
   }

@@ -1,12 +1,11 @@
 import { asInWav, readHeaderless } from '#media/audio/headerless.ts'
 import { readWav, type WavFormat, wavHeader } from '#media/audio/wav.ts'
 import { essenceOf } from '#media/media-type.ts'
-import { soundsAlone } from '../../one-sound.ts'
+import { soundsAlone } from '../../player/playback.ts'
 import type { GrowingSound } from './growing-sound.ts'
 
 interface Format extends WavFormat {
   readonly isSwapped: boolean
-  /** Where the samples begin. */
   readonly start: number
 }
 
@@ -33,7 +32,6 @@ export class SampleSound extends EventTarget implements GrowingSound {
   /** Pieces are taken in their order, since reading a Blob and decoding take time. */
   #work: Promise<void> = Promise.resolve()
   #format: Format | undefined
-  /** Bytes that are not scheduled yet. */
   #held: Uint8Array<ArrayBuffer> = new Uint8Array()
   #context: AudioContext | undefined
   /** The time of the context at which the position is 0; later by each pause for want of bytes. */

@@ -1,5 +1,5 @@
 import { essenceOf } from '#media/media-type.ts'
-import { soundsAlone } from '../../one-sound.ts'
+import { soundsAlone } from '../../player/playback.ts'
 import type { GrowingSound } from './growing-sound.ts'
 
 /** Safari on phones has only the managed one. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { followLevel } from './level.ts'
+import { followLevel } from './level-meter.tsx'
 
 const samples = (highest: number) => Float32Array.from([0, -highest, highest / 2])
 const near = (level: number) => expect.closeTo(level, 3)

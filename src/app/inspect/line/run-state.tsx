@@ -21,8 +21,7 @@ import { isJob, type RunStatus } from '#contract/core/statuses.ts'
 import type { Hold, Transfer } from '../../run/follow/follow.ts'
 import type { Run } from '../../run/run.ts'
 
-/** How the state of a run is shown: icon, colour and words. */
-export interface RunState {
+interface RunState {
   readonly icon: LucideIcon
   readonly ink: string
   readonly word: string
@@ -65,12 +64,10 @@ const holds: Readonly<Record<Hold, RunState>> = {
   offline: { icon: CloudOff, ink: 'text-warning', word: 'Offline, retrying' },
 }
 
-/** The label of every status that can be chosen in a filter. */
 export const statusNames: Readonly<Partial<Record<RunStatus, string>>> = Object.fromEntries(
   Object.entries(words).map(([status, { word }]) => [status, word]),
 )
 
-/** What the state is read from. */
 type Facts = Pick<Run, 'status'> & Partial<Pick<Run, 'reason' | 'resolution' | 'jobState' | 'polling'>>
 
 /** What this page is doing for a job. */
@@ -79,7 +76,6 @@ interface PageFacts {
   readonly transfer?: Transfer | undefined
 }
 
-/** The state of a run. */
 export function stateOf(run: Facts, { hold, transfer }: PageFacts = {}): RunState {
   const { status, jobState, polling, reason } = run
   if (transfer) return { icon: Download, ink: 'text-cable', word: transferWords(transfer) }
@@ -119,4 +115,17 @@ function transferWords({ state, received, total }: Transfer): string {
   const [unit, name] = (total ?? received) >= 1e6 ? [1e6, 'MB'] : [1e3, 'kB']
   const figure = (bytes: number) => (bytes / unit).toFixed(1)
   return `Downloading ${figure(received)}${total === undefined ? '' : ` of ${figure(total)}`} ${name}`
+}
+
+/** The state of a run in one line: icon and words, with the router's own word where it says more. */
+export function StateLabel({ state }: { readonly state: RunState }) {
+  return (
+    <span className={`flex min-w-0 items-center gap-1.5 text-xs ${state.ink}`}>
+      <state.icon size={14} className="shrink-0" />
+      <span className="min-w-0 truncate tabular-nums" dir="auto" title={state.own && `${state.word} · ${state.own}`}>
+        {state.word}
+        {state.own && <span className="text-soft"> · {state.own}</span>}
+      </span>
+    </span>
+  )
 }

@@ -1,3 +1,4 @@
+import { Maximize, ZoomIn, ZoomOut } from 'lucide-react'
 import {
   type Dispatch,
   type KeyboardEvent,
@@ -10,9 +11,20 @@ import {
   useState,
 } from 'react'
 import type { Dimensions } from '#media/dimensions.ts'
+import { IconButton } from '../ui/button/button.tsx'
 import { letterOf } from '../ui/keys/letter-keys.tsx'
 import { type Pinch, Pointers } from './pointers.ts'
-import { centredIn, covering, largestScale, movedBy, type Point, recentred, type View, zoomedTo } from './zoom.ts'
+import {
+  centredIn,
+  covering,
+  largestScale,
+  movedBy,
+  type Point,
+  percentOf,
+  recentred,
+  type View,
+  zoomedTo,
+} from './zoom.ts'
 
 const smallestScale = 0.02
 
@@ -34,7 +46,6 @@ export function showing(part: Dimensions & Point, picture: Dimensions, room: Dim
 /** The scale up to which a small part is enlarged: its pixels are squares, and what is around them is seen. */
 const partScale = 12
 
-/** A view that was chosen, and the box that it was chosen in. */
 interface Held {
   readonly key: string
   readonly view: View
@@ -44,7 +55,6 @@ interface Held {
 const settled = ({ view, room }: Held, picture: Dimensions, now: Dimensions): View =>
   room === now ? view : covering(recentred(view, room, now), picture, now)
 
-/** Zoom factor of one press of a zoom button or key. */
 const step = 1.25
 
 export type Zoom = ReturnType<typeof useZoom>
@@ -92,7 +102,6 @@ export function useZoom(picture: Dimensions | undefined, key: string, largestFit
     closer: () => zoom((scale) => scale * step),
     farther: () => zoom((scale) => scale / step),
     pan: (x: number, y: number) => change((now) => movedBy(now, { x, y })),
-    /** Shows a part of the picture as large as is sensible. */
     show: (part: Dimensions & Point) => picture && change((_, box) => showing(part, picture, box)),
     /** For the boxes: a ref that measures one and listens to its wheel, and handlers for dragging, pinching and double clicks. */
     surface: useSurface(setRoom, turn),
@@ -132,7 +141,6 @@ export function zoomByKey(event: KeyboardEvent, zoom: Zoom): boolean {
   return true
 }
 
-/** An event of React or of the browser. */
 type At = Pick<PointerEvent, 'clientX' | 'clientY'> & { readonly currentTarget: EventTarget | null }
 
 /** A point in CSS pixels of the box that listens to the event. */
@@ -172,7 +180,6 @@ function useSurface(setRoom: Dispatch<SetStateAction<Dimensions | undefined>>, t
   )
 }
 
-/** One pointer drags; two pinch. */
 function usePointers(pinch: (pinch: Pinch) => void) {
   const [held] = useState(() => new Pointers())
   const end = ({ pointerId }: PointerEvent) => void held.up(pointerId)
@@ -189,4 +196,24 @@ function usePointers(pinch: (pinch: Pinch) => void) {
     onPointerUp: end,
     onPointerCancel: end,
   }
+}
+
+export function ZoomButtons({ zoom, whole = 'Actual pixels (1)' }: { readonly zoom: Zoom; readonly whole?: string }) {
+  const scale = percentOf(zoom.share)
+  return (
+    <div className="flex items-center">
+      <IconButton name="Zoom out (-)" icon={<ZoomOut size={18} />} onClick={zoom.farther} />
+      <button
+        type="button"
+        title={whole}
+        aria-label={`${scale}: show at 100%`}
+        className="min-h-8 w-16 rounded-md text-center font-mono text-soft text-xs tabular-nums hover:bg-raised hover:text-ink coarse:min-h-11"
+        onClick={zoom.whole}
+      >
+        {scale}
+      </button>
+      <IconButton name="Zoom in (+)" icon={<ZoomIn size={18} />} onClick={zoom.closer} />
+      <IconButton name="Fit (0)" icon={<Maximize size={18} />} onClick={zoom.fit} />
+    </div>
+  )
 }

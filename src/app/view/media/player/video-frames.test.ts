@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { seed } from '../../../../testing/seed.ts'
-import { frameGrid } from './frame-grid.ts'
+import { frameGrid } from './video-frames.ts'
 
 test('the middle of each frame belongs to it, at any rate and with frames of any length', () => {
   const lengths = fc.array(fc.double({ min: 0.001, max: 1, noNaN: true }), { minLength: 1, maxLength: 50 })

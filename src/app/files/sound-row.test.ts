@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { playTime } from '../ui/format.ts'
-import { soundNotes, soundWords } from './sound-notes.ts'
+import { soundNotes, soundWords } from './sound-row.tsx'
 
 const facts = { container: 'WebM', codec: 'Opus', seconds: 400, rate: 48_000, channels: 1, isVideo: false }
 const sound = { type: 'audio/webm', size: 60e6, facts }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SoundFacts } from '#media/audio/sound-facts.ts'
-import { decibelWords, matchingGains } from './match-levels.ts'
+import { decibelWords, matchingGains } from './compared-sounds.tsx'
 import { whyNoDifference } from './use-removed.ts'
 
 test('the louder sounds are attenuated to the quietest; silence does not count, and nothing is made louder', () => {
