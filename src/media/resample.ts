@@ -1,14 +1,20 @@
 import type { Dimensions, RgbaPixels } from './dimensions.ts'
 
+/** A part of a picture in its pixels, which need not be whole numbers. */
+interface Area extends Dimensions {
+  readonly x: number
+  readonly y: number
+}
+
 /**
- * A picture at another size, by Lanczos filtering with three lobes along either axis: sharp when it is enlarged, free of aliasing when it is
- * reduced. Colours count by their alpha. The very same pixels where the size is the same.
+ * A picture, or a part of it, at another size, by Lanczos filtering with three lobes along either axis: sharp when it is enlarged, free of
+ * aliasing when it is reduced. Colours count by their alpha. The very same pixels where the whole picture has the size.
  */
-export function resample(picture: RgbaPixels, { width, height }: Dimensions): RgbaPixels {
-  if (picture.width === width && picture.height === height) return picture
-  const weighted = multiplied(picture)
-  const across = alongRows(weighted, picture, tapsFor(picture.width, width), width)
-  const whole = alongColumns(across, width, tapsFor(picture.height, height), height)
+export function resample(picture: RgbaPixels, { width, height }: Dimensions, part?: Area): RgbaPixels {
+  if (!part && picture.width === width && picture.height === height) return picture
+  const { x, y, ...from } = part ?? { x: 0, y: 0, width: picture.width, height: picture.height }
+  const across = alongRows(multiplied(picture), picture, tapsFor(x, from.width, picture.width, width), width)
+  const whole = alongColumns(across, width, tapsFor(y, from.height, picture.height, height), height)
   return { width, height, rgba: divided(whole) }
 }
 
@@ -22,16 +28,17 @@ interface Taps {
   readonly count: number
 }
 
-function tapsFor(from: number, to: number): Taps {
-  const step = from / to
+/** `length` pixels from `start` on become `to` pixels; `limit` is the number of old ones. */
+function tapsFor(start: number, length: number, limit: number, to: number): Taps {
+  const step = length / to
   // When reducing the filter is as wide as several old pixels.
   const spread = Math.max(1, step)
-  const count = Math.min(from, Math.ceil(lobes * spread) * 2 + 1)
+  const count = Math.min(limit, Math.ceil(lobes * spread) * 2 + 1)
   const firsts = new Int32Array(to)
   const weights = new Float32Array(to * count)
   for (let n = 0; n < to; n += 1) {
-    const centre = (n + 0.5) * step - 0.5
-    const first = Math.max(0, Math.min(from - count, Math.ceil(centre - lobes * spread)))
+    const centre = start + (n + 0.5) * step - 0.5
+    const first = Math.max(0, Math.min(limit - count, Math.ceil(centre - lobes * spread)))
     firsts[n] = first
     const own = Array.from({ length: count }, (_, tap) => lanczos((first + tap - centre) / spread))
     const sum = own.reduce((total, weight) => total + weight, 0)

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Context, Hono } from 'hono'
-import type { Endpoint } from '#contract/endpoints.ts'
+import { Hono } from 'hono'
 import { endpoints } from '#contract/endpoints.ts'
 import type { EndpointId } from '#contract/routes.ts'
 import { createAnswer } from './answer/answer.ts'
@@ -12,24 +11,22 @@ import { addDescription } from './describe/serve-description.ts'
 import { comingBody } from './http/bodies.ts'
 import { jsonReply } from './http/http-replies.ts'
 import { requestPath, targetHost } from './http/http-server.ts'
-import { checkMethod, createGuard, type Guard, type OwnHosts } from './http/request-guard.ts'
+import { addRoute, checkMethod, createGuard, type Guard, type OwnHosts } from './http/request-guard.ts'
 import { createIntake, type Intake } from './http/request-intake.ts'
-import { badRequest, errorReply, noteError } from './http/router-error.ts'
+import { errorReply, noteError } from './http/router-error.ts'
 import { createSend } from './http/send.ts'
 import type { RouterEnv, Trace } from './http/trace.ts'
 import { unknownPath } from './http/unknown-path.ts'
 import { callWithJobs, createJobReads, type JobAnswers } from './jobs/job-answers.ts'
 import { createJobIds } from './jobs/job-ids.ts'
-import { isOpId } from './ops/idempotency.ts'
 import { createKeptReplies } from './ops/kept-replies.ts'
-import { describeOperation, followOperation, stopOperation } from './ops/op-routes.ts'
+import { addOpRoutes } from './ops/op-routes.ts'
 import { createOpStore, type OpStore } from './ops/op-store.ts'
 import type { KeptReplies, Provider } from './provider.ts'
 import type { Log } from './runtime/log.ts'
 import { createMetrics, type Metrics } from './runtime/metrics.ts'
 import { type Clock, systemClock } from './runtime/system-clock.ts'
-import { addObservation, type Surroundings } from './serve/observation.ts'
-import { isLocal, playground } from './serve/playground.ts'
+import { addMachineRoutes, type Surroundings } from './serve/machine-routes.ts'
 import type { StaticFiles } from './serve/static-files.ts'
 
 export interface RouterOptions {
@@ -106,73 +103,34 @@ function addEndpoints(
       return jsonReply({ object: 'list', data: catalog.entries() })
     },
   }
-  const add = (id: EndpointId, { method, path }: Endpoint) => {
-    app.all(`/v1${path.replace(/\{(\w+)\}/g, ':$1')}`, (c) => {
-      const trace = c.get('trace')
-      trace.route = `/v1${path}`
-      guard.checkOrigin(c.req.raw.headers)
-      checkMethod(c, method)
-      guard.checkKey(c.req.raw.headers)
+  for (const { id, method, path } of Object.values(endpoints)) {
+    const route = `/v1${path.replace(/\{(\w+)\}/g, ':$1')}`
+    addRoute(app, route, { methods: [method], guard }, (c) => {
       const arrived = {
-        ...{ request: c.req.raw, params: c.req.param(), trace },
+        ...{ request: c.req.raw, params: c.req.param(), trace: c.get('trace') },
         filesAt: `${guard.originOf(c.req.raw.headers)}${filesPath}`,
       }
       return own[id]?.() ?? jobReads.endpoint(id)?.(arrived) ?? answer(id, { ...arrived, body: comingBody(c) })
     })
   }
-  for (const endpoint of Object.values(endpoints)) add(endpoint.id, endpoint)
 }
 
-/** What is ours alone, outside `/v1`. */
-function addOwnRoutes(app: Hono<RouterEnv>, { guard, ops, jobReads, providers }: Parts, options: RouterOptions): void {
-  app.all('/playground.json', (c) => {
-    c.get('trace').route = '/playground.json'
-    checkMethod(c, 'GET')
-    const { key, handsOutKey = false, keepsResults = false } = options
-    return playground(c, { key, handsOutKey, keepsResults })
-  })
-  app.all('/sandbox/meter', (c) => {
-    c.get('trace').route = '/sandbox/meter'
-    guard.checkOrigin(c.req.raw.headers, 'typed addresses')
-    checkMethod(c, 'GET')
-    if (!options.meter || !isLocal(c)) throw unknownPath(c.req.method, c.req.path)
-    return jsonReply(options.meter())
-  })
-  const opId = (c: Context<RouterEnv, '/ops/:id'>, route: string, ...methods: readonly string[]) => {
-    const id = c.req.param('id')
-    Object.assign(c.get('trace'), { route, ...(isOpId(id) && { op: id }) })
-    guard.checkOrigin(c.req.raw.headers)
-    checkMethod(c, ...methods)
-    guard.checkKey(c.req.raw.headers)
-    if (!isOpId(id)) throw badRequest('This is not an operation id.', { param: 'id', code: 'invalid_value' })
-    return id
-  }
-  app.all('/ops/:id', (c) => {
-    const id = opId(c, '/ops/{id}', 'GET', 'DELETE')
-    return c.req.method === 'DELETE' ? stopOperation(ops, id) : describeOperation(ops, id)
-  })
+/** Jobs and files that replies name by an address outside `/v1`. */
+function addFilesOfReplies(app: Hono<RouterEnv>, { guard, jobReads, providers }: Parts): void {
   const addJob = (route: string, step: 'status' | 'content') =>
-    app.all(route, (c) => {
-      const trace = c.get('trace')
-      trace.route = route.replace(':id', '{id}')
-      guard.checkOrigin(c.req.raw.headers)
-      checkMethod(c, 'GET')
-      guard.checkKey(c.req.raw.headers)
-      return jobReads.step({ kind: 'dubbing', step }, { request: c.req.raw, params: c.req.param(), trace })
-    })
+    addRoute(app, route, { guard }, (c) =>
+      jobReads.step({ kind: 'dubbing', step }, { request: c.req.raw, params: c.req.param(), trace: c.get('trace') }),
+    )
   // An <img> and a plain fetch send no key: the unguessable name is the permission, also for a page of another site.
-  app.all(`${filesPath}/:name`, async (c) => {
-    c.get('trace').route = `${filesPath}/{name}`
-    checkMethod(c, 'GET')
+  addRoute(app, `${filesPath}/:name`, {}, async (c) => {
     const { file } = providers().find((provider) => provider.file) ?? {}
     if (!file) throw unknownPath(c.req.method, c.req.path)
-    const reply = await file(c.req.param('name'), c.req.raw.headers)
+    const reply = await file(c.req.param('name') ?? '', c.req.raw.headers)
     reply.headers.set('cross-origin-resource-policy', 'cross-origin')
     return reply
   })
   addJob('/jobs/:id', 'status')
   addJob('/jobs/:id/content', 'content')
-  app.all('/ops/:id/reply', (c) => followOperation(ops, opId(c, '/ops/{id}/reply', 'GET')))
 }
 
 /** Everything else is a file of the app, looked up by its exact path, or a 404. */
@@ -240,9 +198,14 @@ export function createRouter(options: RouterOptions): Hono<RouterEnv> {
     return errorReply(thrown, c.get('trace'))
   })
   addEndpoints(app, parts, options)
-  addOwnRoutes(app, parts, options)
+  addFilesOfReplies(app, parts)
+  addOpRoutes(app, guard, ops)
   addDescription(app, [...own.origins][0] ?? '')
-  addObservation(app, { guard, metrics, providers: providersNow, circuitOf: guards.circuitOf, surroundings })
+  addMachineRoutes(app, {
+    ...{ guard, metrics, providers: providersNow, circuitOf: guards.circuitOf, surroundings, meter: options.meter },
+    handedKey: options.handsOutKey ? key : undefined,
+    keepsResults: options.keepsResults ?? false,
+  })
   addFiles(app, options)
   return app
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Hono } from 'hono'
 import { appHeaders } from '../http/headers.ts'
 import { isNamed } from '../http/ranged-file.ts'
-import { checkMethod } from '../http/request-guard.ts'
+import { addRoute } from '../http/request-guard.ts'
 import type { RouterContext, RouterEnv } from '../http/trace.ts'
 import { configSchema } from '../serve/config/config-file.ts'
 import { docsPage } from './docs-page.ts'
@@ -34,9 +34,7 @@ function reply(c: RouterContext, { body, headers }: Document): Response {
 export function addDescription(app: Hono<RouterEnv>, origin: string): void {
   const add = (route: string, make: () => Document) => {
     let made: Document | undefined
-    app.all(route, (c) => {
-      c.get('trace').route = route
-      checkMethod(c, 'GET')
+    addRoute(app, route, {}, (c) => {
       made ??= make()
       return reply(c, made)
     })

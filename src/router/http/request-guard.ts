@@ -1,7 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { networkInterfaces } from 'node:os'
+import type { Hono } from 'hono'
 import { RouterError } from './router-error.ts'
-import type { RouterContext } from './trace.ts'
+import type { RouterContext, RouterEnv } from './trace.ts'
 
 /** The names under which browsers and clients may reach this router; a request for any other name is refused. */
 export interface OwnHosts {
@@ -136,4 +137,27 @@ export function checkMethod(c: RouterContext, ...methods: readonly string[]): vo
   const allow = allowed.join(', ')
   const message = `This path accepts ${allow} only.`
   throw new RouterError(405, 'method_not_allowed', message, { headers: { allow } })
+}
+
+interface RouteOptions {
+  /** The methods of the route; GET by default. */
+  readonly methods?: readonly string[]
+  /** Checks the origin and the key; without it the route is open to anyone who reaches the router. */
+  readonly guard?: Guard
+}
+
+/** Adds a route, whose path has parameters as `:id`. Checks in this order: origin, method, key. */
+export function addRoute(
+  app: Hono<RouterEnv>,
+  path: string,
+  { methods = ['GET'], guard }: RouteOptions,
+  answer: (c: RouterContext) => Response | Promise<Response>,
+): void {
+  app.all(path, (c) => {
+    c.get('trace').route = path.replace(/:(\w+)/g, '{$1}')
+    guard?.checkOrigin(c.req.raw.headers)
+    checkMethod(c, ...methods)
+    guard?.checkKey(c.req.raw.headers)
+    return answer(c)
+  })
 }

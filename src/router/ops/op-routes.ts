@@ -1,5 +1,9 @@
+import type { Hono } from 'hono'
 import { isEventStream, jsonReply } from '../http/http-replies.ts'
-import { RouterError } from '../http/router-error.ts'
+import { addRoute, type Guard } from '../http/request-guard.ts'
+import { badRequest, RouterError } from '../http/router-error.ts'
+import type { RouterContext, RouterEnv } from '../http/trace.ts'
+import { isOpId } from './idempotency.ts'
 import type { OpStore } from './op-store.ts'
 import type { KeptReply } from './recording.ts'
 
@@ -23,7 +27,7 @@ async function replyOf(recording: KeptReply | undefined) {
  * `{ status, headers, ended, encoding, body }`, where `ended` is `whole`, `cut` or `stopped`. `kept` comes with `done`: whether the
  * reply will still be there after a restart. Without a trace of the request: 404.
  */
-export async function describeOperation(store: OpStore, id: string): Promise<Response> {
+async function describeOperation(store: OpStore, id: string): Promise<Response> {
   const op = await store.find(id)
   if (!op || op.status === 'never came') throw neverCame()
   if (op.status === 'running') return jsonReply({ id, status: op.status })
@@ -36,7 +40,7 @@ export async function describeOperation(store: OpStore, id: string): Promise<Res
  * `GET /ops/{id}/reply`: the kept reply itself, with its own status and headers, from its beginning and followed while it grows. Needs no
  * request body, so that following a reply cannot start a second one.
  */
-export async function followOperation(store: OpStore, id: string): Promise<Response> {
+async function followOperation(store: OpStore, id: string): Promise<Response> {
   const op = await store.find(id)
   if (!op || op.status === 'never came') throw neverCame()
   if (!op.recording) {
@@ -46,8 +50,21 @@ export async function followOperation(store: OpStore, id: string): Promise<Respo
   return await op.recording.reply()
 }
 
-/** `DELETE /ops/{id}`: aborts the operation and refuses later requests with the id. */
-export async function stopOperation(store: OpStore, id: string): Promise<Response> {
-  await store.stop(id)
-  return new Response(null, { status: 204 })
+/** The id in a path, which must be able to name an operation. */
+function opIdOf(c: RouterContext): string {
+  const id = c.req.param('id') ?? ''
+  if (!isOpId(id)) throw badRequest('This is not an operation id.', { param: 'id', code: 'invalid_value' })
+  c.get('trace').op = id
+  return id
+}
+
+/** Adds the routes below `/ops`. `DELETE /ops/{id}` aborts the operation and refuses later requests with the id. */
+export function addOpRoutes(app: Hono<RouterEnv>, guard: Guard, store: OpStore): void {
+  addRoute(app, '/ops/:id', { methods: ['GET', 'DELETE'], guard }, async (c) => {
+    const id = opIdOf(c)
+    if (c.req.method !== 'DELETE') return describeOperation(store, id)
+    await store.stop(id)
+    return new Response(null, { status: 204 })
+  })
+  addRoute(app, '/ops/:id/reply', { guard }, (c) => followOperation(store, opIdOf(c)))
 }

@@ -1,8 +1,8 @@
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 import { servePool } from '../serve-pool.ts'
-import type { Clip, ClipOrder } from './clip-order.ts'
+import type { Clip, ClipOrder } from './clip-request.ts'
+import type { EncodedFrames } from './make/h264-mp4.ts'
 import { type EncodePart, encodePart, makeClip } from './make/make-clip.ts'
-import type { EncodedFrames } from './make/video-encoder.ts'
 
 /** A message of the thread that encodes the second half: a frame that is encoded, or all of them. */
 type PartReport = { readonly kind: 'frame' } | { readonly kind: 'done'; readonly encoded: EncodedFrames }

@@ -3,8 +3,8 @@ import { BufferSource, EncodedPacketSink, Input, MP4 } from 'mediabunny'
 import { expect, test, vi } from 'vitest'
 import { decode, encode } from '../picture/paint/codecs.ts'
 import { painted } from '../testing/painted.ts'
-import type { ClipOrder } from './clip-order.ts'
 import { ClipError, createMakeClip, mostClips } from './clip-processes.ts'
+import type { ClipOrder } from './clip-request.ts'
 import { makeClip } from './make/make-clip.ts'
 
 const tiny: ClipOrder = {

@@ -2,8 +2,8 @@
 import type { ChildProcess } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { createPool, forked, mostProcesses, ProcessError, type RunTask } from '../process-pool.ts'
-import type { Clip, ClipOrder } from './clip-order.ts'
 import { bundle } from './clip-process.ts?bundle'
+import type { Clip, ClipOrder } from './clip-request.ts'
 
 /** A clip that could not be made, also because its process crashed. */
 export { ProcessError as ClipError }

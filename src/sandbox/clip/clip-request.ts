@@ -1,10 +1,27 @@
 import { stringOf } from '#contract/core/loose-json.ts'
 import { type Input, inputOf } from '../picture/inputs.ts'
-import { lookAt, type Paint } from '../picture/painters.ts'
-import type { Size } from '../picture/picture-task.ts'
+import { lookAt, type Paint } from '../picture/paint-processes.ts'
+import type { PictureFile, Size } from '../picture/picture-task.ts'
 import { refusal } from '../refusal.ts'
 import { seedFor } from '../seeded-random.ts'
-import type { ClipOrder } from './clip-order.ts'
+
+/** Everything that decides about a clip: equal orders give equal files. */
+export interface ClipOrder {
+  readonly model: string
+  readonly prompt: string
+  /** A hash of all further fields that may change what is shown. */
+  readonly seed: string
+  /** Both edges are even. */
+  readonly size: Size
+  readonly seconds: number
+  readonly reference?: PictureFile
+}
+
+export interface Clip {
+  /** An MP4 file: H.264 and AAC. */
+  readonly video: Uint8Array
+  readonly thumbnail: Uint8Array
+}
 
 /** The sizes of clips, the usual one first. */
 export const clipSizes = ['720x1280', '1280x720', '1024x1792', '1792x1024'] as const

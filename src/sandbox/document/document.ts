@@ -1,8 +1,7 @@
 import { dealt, type Random, randomOf } from '../seeded-random.ts'
 import { label } from '../text/quoting.ts'
 import { unitsPerToken } from '../text/tokens.ts'
-import { codeSamples, fenced } from './code-samples.ts'
-import { plainText, specials } from './document-blocks.ts'
+import { codeSamples, fenced, plainText, specials } from './document-blocks.ts'
 import { type Prose, prosesFrom } from './prose.ts'
 
 const fewest = 20

@@ -10,11 +10,10 @@ import {
 import type { Random } from '../seeded-random.ts'
 import { type Basis, leftAfter, TooLarge, Unsatisfiable } from './basis.ts'
 import { flattenings, merge, typeList } from './flatten.ts'
-import { numberValue } from './number-value.ts'
 import { matching } from './pattern-sample.ts'
-import { madeUpWord, spacedName, stringValue } from './string-value.ts'
+import { madeUpWord, numberValue, spacedName, stringValue } from './scalar-values.ts'
 
-/** Proposes a value from the prompt or tool outputs for a property of this name; `undefined` for none. It must satisfy `fits`. */
+/** Proposes a value from the prompt for a property of this name; `undefined` for none. It must satisfy `fits`. */
 export type Suggest = (schema: JsonRecord, label: string, fits: (value: unknown) => boolean) => unknown
 
 export interface SchemaAttempt {

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { pcm16 } from './files/wav-file.ts'
-import { pitchOf } from './make/pitch.ts'
+import { pitchOf } from './make/sound-measures.ts'
 import { createMakeSound } from './sound-processes.ts'
 import { containers, type SpeakTask } from './sound-task.ts'
 import { speakTaskOf } from './speech/speech-request.ts'

@@ -1,7 +1,6 @@
 import { canonicalJson, type JsonRecord, jsonIn, nonBlankOf, recordOf } from '#contract/core/loose-json.ts'
 import type { NormalRequest } from '#contract/responses/input.ts'
-import { codeSamples, fenced } from '../document/code-samples.ts'
-import { namedBlock } from '../document/document-blocks.ts'
+import { codeSamples, fenced, namedBlock } from '../document/document-blocks.ts'
 import { prosesFrom } from '../document/prose.ts'
 import { type Random, randomOf } from '../seeded-random.ts'
 import { blockQuote, inlineCode, label } from './quoting.ts'

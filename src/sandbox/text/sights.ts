@@ -2,8 +2,8 @@ import { isRecord, type JsonRecord, listOf, nonBlankOf, ownOf, recordOf, stringO
 import { dataUrlHead } from '#media/data-url.ts'
 import { dimensionsOf } from '#media/dimensions.ts'
 import { inputOf } from '../picture/inputs.ts'
-import { type Paint, PaintError } from '../picture/painters.ts'
-import type { Look, Size } from '../picture/picture-task.ts'
+import { type Paint, PaintError } from '../picture/paint-processes.ts'
+import type { Look, Size, Tint } from '../picture/picture-task.ts'
 import { refusal } from '../refusal.ts'
 import { inlineCode } from './quoting.ts'
 
@@ -138,9 +138,7 @@ function cells(sight: Sight): readonly string[] {
   const facts = [format.toUpperCase(), `${size.width}\u00a0×\u00a0${size.height}`, bytes.toLocaleString('en')]
   if (!look) return [...facts, '', 'not decoded: the sandbox has no decoder for this format', detail]
   const seeThrough = look.opacity < 0.995 ? `, ${percent(1 - look.opacity)} transparent` : ''
-  const colours = look.colours.map(
-    ({ colour, share }) => `${colourName(colour)} ${inlineCode(hexOf(colour))} ${percent(share)}`,
-  )
+  const colours = look.colours.map(({ colour, share }) => `${inlineCode(hexOf(colour))} ${percent(share)}`)
   return [...facts, `${percent(look.lightness)}${seeThrough}`, colours.join(', '), detail]
 }
 
@@ -159,39 +157,6 @@ export const sightFacts = (sights: readonly Sight[]): readonly unknown[] =>
     }
   })
 
-type Colour = readonly [red: number, green: number, blue: number]
-
-const hues = [
-  [15, 'red'],
-  [42, 'orange'],
-  [68, 'yellow'],
-  [160, 'green'],
-  [195, 'turquoise'],
-  [255, 'blue'],
-  [290, 'violet'],
-  [340, 'magenta'],
-  [360, 'red'],
-] as const
-
-/** The name of a colour: `dark blue`, `light grey`. */
-function colourName([red, green, blue]: Colour): string {
-  const [high, low] = [Math.max(red, green, blue), Math.min(red, green, blue)]
-  const lightness = (high + low) / 510
-  if (lightness > 0.95) return 'white'
-  if (lightness < 0.06) return 'black'
-  const shade = lightness > 0.72 ? 'light ' : lightness < 0.32 ? 'dark ' : ''
-  const spread = high - low
-  const saturation = spread / (255 - Math.abs(high + low - 255))
-  if (saturation < 0.12) return `${shade}grey`
-  const turn =
-    high === red ? (green - blue) / spread : high === green ? 2 + (blue - red) / spread : 4 + (red - green) / spread
-  const hue = (turn * 60 + 360) % 360
-  const name = hues.find(([end]) => hue <= end)?.[1] ?? 'red'
-  if (lightness < 0.4 && name === 'orange') return 'brown'
-  if (lightness < 0.4 && name === 'yellow') return 'olive'
-  return `${shade}${name}`
-}
-
 /** `#1a2b3c`. */
-const hexOf = (colour: Colour): string =>
+const hexOf = (colour: Tint): string =>
   `#${colour.map((value) => Math.round(value).toString(16).padStart(2, '0')).join('')}`

@@ -4,11 +4,10 @@ import type { NormalRequest } from '#contract/responses/input.ts'
 import { areAkin, kinOf, tellingWords } from '../akin.ts'
 import { refusal } from '../refusal.ts'
 import type { TimeLimit } from '../schema/basis.ts'
+import { spacedName } from '../schema/scalar-values.ts'
 import { schemaValue, type Wish } from '../schema/schema-value.ts'
-import { spacedName } from '../schema/string-value.ts'
-import { type PromptValues, promptValues } from './prompt-values.ts'
+import { isPlaceName, type PromptValues, promptValues, suggesting } from './prompt-suggestions.ts'
 import type { Conversation } from './read-conversation.ts'
-import { isPlaceName, suggesting } from './suggesting.ts'
 
 interface Tool {
   readonly kind: Call['kind']

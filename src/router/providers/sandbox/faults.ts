@@ -1,6 +1,6 @@
 import type { EndpointId } from '#contract/routes.ts'
-import type { Paint } from '#sandbox/picture/painters.ts'
-import { workOf } from '#sandbox/picture/studio.ts'
+import type { Paint } from '#sandbox/picture/paint-processes.ts'
+import { workOf } from '#sandbox/picture/picture-request.ts'
 import type { MakeSound } from '#sandbox/sound/sound-processes.ts'
 import { eventsFor } from '#sandbox/text/output-events.ts'
 import { eventStream, generated, jsonReply } from '../../http/http-replies.ts'

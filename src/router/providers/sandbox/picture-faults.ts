@@ -1,4 +1,4 @@
-import type { Work } from '#sandbox/picture/studio.ts'
+import type { Work } from '#sandbox/picture/picture-request.ts'
 import { eventBytes, eventStream } from '../../http/http-replies.ts'
 import {
   cutOnPurpose,
@@ -87,7 +87,7 @@ const json = (value: object) => new TextEncoder().encode(JSON.stringify(value))
 
 /** An address that never resolves (RFC 2606). */
 const addressOf = ({ work }: Ordered, index: number) =>
-  `https://images.sandbox.invalid/${work.commission.seed.slice(0, 16)}-${index}.${work.commission.output.format}`
+  `https://images.sandbox.invalid/${work.order.seed.slice(0, 16)}-${index}.${work.order.output.format}`
 
 const errorLate: PictureFault = {
   streamed: afterPreviews(async function* () {
@@ -131,7 +131,7 @@ export const pictureFaults = {
   },
   'fault-image-missing': {
     async *streamed(ordered) {
-      const last = ordered.work.commission.count - 1
+      const last = ordered.work.order.count - 1
       yield* changed((event, index) => (index < last ? event : undefined))(ordered)
     },
     whole: withItems((items) => items.slice(0, -1)),

@@ -1,6 +1,6 @@
-import { mostPainters } from '#sandbox/picture/painters.ts'
+import { mostPaintProcesses } from '#sandbox/picture/paint-processes.ts'
+import type { Work } from '#sandbox/picture/picture-request.ts'
 import type { Size } from '#sandbox/picture/picture-task.ts'
-import type { Work } from '#sandbox/picture/studio.ts'
 import { eventBytes, eventStream, pulled } from '../../http/http-replies.ts'
 import type { LinkedPictures } from './linked-pictures.ts'
 import type { Sending } from './timed-events.ts'
@@ -20,15 +20,15 @@ export interface PictureSending extends Sending {
 }
 
 /** The fields of an item that names its picture by an address; undefined for one that holds it. */
-async function linkOf({ commission }: Work, base64: Uint8Array, { pictures, filesAt = '' }: PictureSending) {
-  if (!commission.isLinked) return undefined
-  return { url: await pictures.link(base64, commission.output.format, filesAt) }
+async function linkOf({ order }: Work, base64: Uint8Array, { pictures, filesAt = '' }: PictureSending) {
+  if (!order.isLinked) return undefined
+  return { url: await pictures.link(base64, order.output.format, filesAt) }
 }
 
 const written = ({ width, height }: Size) => `${width}x${height}`
 
-function facts({ commission, size }: Work) {
-  const { background, output, quality } = commission
+function facts({ order, size }: Work) {
+  const { background, output, quality } = order
   return { background, output_format: output.format, quality, size: written(size) }
 }
 
@@ -75,7 +75,7 @@ export async function* pictureEvents(
   leastPartials = 0,
 ): AsyncGenerator<PictureEvent, void> {
   const kind = work.isEdit ? 'image_edit' : 'image_generation'
-  const { count, partials } = work.commission
+  const { count, partials } = work.order
   const created = { created_at: Math.floor(now() / 1000), ...facts(work), sandbox: true }
   const stages = stagesOf[Math.max(partials, leastPartials)] ?? []
   const steps = Array.from({ length: count }, (_, index) => [
@@ -83,7 +83,7 @@ export async function* pictureEvents(
     { index, stage: undefined, at: 0 },
   ]).flat()
   if (speed.firstMs > 0) await pause(speed.firstMs, signal)
-  const making = ahead(steps, mostPainters(), ({ index, stage }) => work.make(index, signal, stage))
+  const making = ahead(steps, mostPaintProcesses(), ({ index, stage }) => work.make(index, signal, stage))
   for await (const [{ index, stage, at }, base64] of making) {
     yield stage === undefined
       ? { type: `${kind}.completed`, fields: { ...created, usage: work.usage(index + 1) }, base64 }
@@ -97,7 +97,7 @@ export async function pictureItems(work: Work, sending: PictureSending): Promise
   if (speed.firstMs > 0) await pause(speed.firstMs, signal)
   const failed = new AbortController()
   const either = AbortSignal.any([signal, failed.signal])
-  const items = Array.from({ length: work.commission.count }, async (_, index) => {
+  const items = Array.from({ length: work.order.count }, async (_, index) => {
     const base64 = await work.make(index, either)
     const link = await linkOf(work, base64, sending)
     return link ? encoder.encode(JSON.stringify(link)) : withPicture({}, base64)
@@ -116,7 +116,7 @@ export function wholeBody(
   more: object = {},
 ): Uint8Array[] {
   const comma = encoder.encode(',')
-  const told = JSON.stringify({ ...facts(work), usage: work.usage(work.commission.count), sandbox: true, ...more })
+  const told = JSON.stringify({ ...facts(work), usage: work.usage(work.order.count), sandbox: true, ...more })
   return [
     encoder.encode(`{"created":${Math.floor(now() / 1000)},"data":[`),
     ...items.flatMap((item, at) => (at === 0 ? [item] : [comma, item])),

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Endpoint } from '#contract/endpoints.ts'
-import { endpoints } from '#contract/endpoints.ts'
+import { type Endpoint, endpoints } from '#contract/endpoints.ts'
 import { ModelEntry, readModels } from '#contract/models/models.ts'
 import { ResponseObject } from '#contract/responses/response-object.ts'
 import { estimateTokens } from '#sandbox/text/tokens.ts'
@@ -313,34 +312,6 @@ describe('text.format', () => {
   ])('%s json_object gives an object that says what it is', async (_name, format) => {
     const told = JSON.parse(saidBy(await whole({ input: 'Hello', ...format })))
     expect(told).toMatchObject({ note: 'Sandbox: synthetic output', received: { prompt: 'Hello' } })
-  })
-
-  test('takes what tools have said under the same names', async () => {
-    const input = [
-      { role: 'user', content: 'How warm is it in Oslo, in 3 words?' },
-      { type: 'function_call', call_id: 'c1', name: 'weather', arguments: '{}' },
-      {
-        type: 'function_call_output',
-        call_id: 'c1',
-        output: '{"temp":"21.5","wind":{"speedMs":4},"sky":"clear","hours":["09:00","10:00","11:00"]}',
-      },
-    ]
-    const properties = {
-      temp: { type: 'string' },
-      temperature: { type: 'number' },
-      speed_ms: { type: 'integer' },
-      sky: { enum: ['cloudy', 'clear'] },
-      hours: { type: 'array', items: { type: 'string' } },
-    }
-    const schema = { type: 'object', properties, required: Object.keys(properties), additionalProperties: false }
-    const response = await whole({ input, text: { format: { type: 'json_schema', name: 'x', schema } } })
-    expect(JSON.parse(saidBy(response))).toEqual({
-      temp: '21.5',
-      temperature: 21.5,
-      speed_ms: 4,
-      sky: 'clear',
-      hours: ['09:00', '10:00', '11:00'],
-    })
   })
 
   test('a schema that is missing is said to be missing', async () => {

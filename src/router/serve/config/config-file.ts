@@ -35,6 +35,7 @@ export function looksSecret(name: string, text: string): boolean {
 const ownHeaders = /^(host|connection|content-(type|length|encoding)|transfer-encoding|accept-encoding|expect)$/i
 
 const said = (description: string) => z.meta({ description })
+const option = <T extends z.ZodMiniType>(schema: T, description: string) => z.optional(schema.check(said(description)))
 const fits = (pattern: RegExp, problem: string) => z.regex(pattern, problem)
 
 const httpUrl = z.refine<string>((text) => {
@@ -79,8 +80,8 @@ const texts = (description: string) =>
       }
     })
 
-const patterns = (description: string) => z.optional(z.array(z.string().check(oneLine)).check(said(description)))
-const some = () => z.int().check(z.gte(1), z.lte(1_000_000))
+const patterns = (description: string) => option(z.array(z.string().check(oneLine)), description)
+const some = (description: string) => option(z.int().check(z.gte(1), z.lte(1_000_000)), description)
 
 const Provider = z.strictObject({
   id: z.string().check(
@@ -88,89 +89,61 @@ const Provider = z.strictObject({
     z.refine((id) => id !== 'sandbox', 'Must not be sandbox, which is the built-in one.'),
     said('Shown as the owner of its models, and sent as x-router-provider.'),
   ),
-  kind: z.optional(z.enum(providerKinds).check(said('The API that it speaks; openai by default.'))),
+  kind: option(z.enum(providerKinds), 'The API that it speaks; openai by default.'),
   baseUrl: z.string().check(httpUrl, z.meta({ description: 'Its base URL, usually ending in /v1.', format: 'uri' })),
-  keyEnv: z.optional(variable().check(said('The environment variable that holds its key.'))),
-  keyFile: z.optional(
-    z
-      .string()
-      .check(
-        z.minLength(1),
-        said('The file that holds its key and nothing else, mode 0600; relative to this file’s folder.'),
-      ),
+  keyEnv: option(variable(), 'The environment variable that holds its key.'),
+  keyFile: option(
+    z.string().check(z.minLength(1)),
+    'The file that holds its key and nothing else, mode 0600; relative to this file’s folder.',
   ),
-  keyHeader: z.optional(
-    z
-      .string()
-      .check(
-        fits(/^[\w-]+$/, 'Must be a header name.'),
-        said('The header that holds the bare key, such as api-key for Azure. Authorization: Bearer by default.'),
-      ),
+  keyHeader: option(
+    z.string().check(fits(/^[\w-]+$/, 'Must be a header name.')),
+    'The header that holds the bare key, such as api-key for Azure. Authorization: Bearer by default.',
   ),
   headers: z.optional(texts('Extra headers of every request.')),
   query: z.optional(texts('Added to every address, such as api-version for Azure.')),
-  api: z.optional(
-    z.enum(textApis).check(said('The route for text. auto, the default, detects which one the server supports.')),
-  ),
-  chat: z.optional(
-    z
-      .strictObject({
-        limitField: z.optional(
-          z.enum(limitFields).check(said('Its name for max_output_tokens; max_tokens by default.')),
-        ),
-        reasoningField: z.optional(
-          z
-            .literal(reasoningFields)
-            .check(
-              said(
-                'The field in which earlier reasoning is sent back; reasoning_content by default, null for servers that refuse it.',
-              ),
-            ),
-        ),
-      })
-      .check(said('How its chat completions differ from the standard.')),
+  api: option(z.enum(textApis), 'The route for text. auto, the default, detects which one the server supports.'),
+  chat: option(
+    z.strictObject({
+      limitField: option(z.enum(limitFields), 'Its name for max_output_tokens; max_tokens by default.'),
+      reasoningField: option(
+        z.literal(reasoningFields),
+        'The field in which earlier reasoning is sent back; reasoning_content by default, null for servers that refuse it.',
+      ),
+    }),
+    'How its chat completions differ from the standard.',
   ),
   include: patterns(
     'Which of its models are offered under their own ids; * stands for any characters. All by default.',
   ),
   exclude: patterns('Which of these are excluded.'),
   models: patterns('Model ids, for a provider whose own list is missing or wrong. That list is then not requested.'),
-  limits: z.optional(
-    z
-      .strictObject({
-        requestsPerMinute: z.optional(some().check(said('Paid requests per minute.'))),
-        concurrent: z.optional(some().check(said('Paid requests at once.'))),
-      })
-      .check(said('Its limits. A request beyond them goes to the next provider, or is refused with a 429.')),
+  limits: option(
+    z.strictObject({
+      requestsPerMinute: some('Paid requests per minute.'),
+      concurrent: some('Paid requests at once.'),
+    }),
+    'Its limits. A request beyond them goes to the next provider, or is refused with a 429.',
   ),
 })
 
 const capabilities = [
   ...Object.values(routes).flatMap(({ id, paid }) => (paid ? [id] : [])),
-  'streaming',
-  'masks',
-  'edits',
-] as const
+  ...(['streaming', 'masks', 'edits'] as const),
+]
 
-const price = () => z.union([z.string().check(z.minLength(1)), z.number()])
+const price = () => z.optional(z.union([z.string().check(z.minLength(1)), z.number()]))
 
 const Model = z.strictObject({
   id: z.string().check(oneLine, z.maxLength(200), said('What clients send as model.')),
-  name: z.optional(z.string().check(oneLine, said('The display name.'))),
-  description: z.optional(z.string().check(said('One sentence about it.'))),
-  capabilities: z.optional(
-    z
-      .array(z.enum(capabilities))
-      .check(said('What it can do: endpoints, and streaming, masks and edits. What the provider reports by default.')),
+  name: option(z.string().check(oneLine), 'The display name.'),
+  description: option(z.string(), 'One sentence about it.'),
+  capabilities: option(
+    z.array(z.enum(capabilities)),
+    'What it can do: endpoints, and streaming, masks and edits. What the provider reports by default.',
   ),
-  limits: z.optional(
-    z.record(z.string(), z.number()).check(said('Limits by name, such as context_length and max_output_tokens.')),
-  ),
-  pricing: z.optional(
-    z
-      .strictObject({ api: z.optional(price()), agent: z.optional(price()) })
-      .check(said('Price labels in cauris, shown as they are.')),
-  ),
+  limits: option(z.record(z.string(), z.number()), 'Limits by name, such as context_length and max_output_tokens.'),
+  pricing: option(z.strictObject({ api: price(), agent: price() }), 'Price labels in cauris, shown as they are.'),
   providers: z
     .array(
       z.strictObject({
@@ -184,45 +157,28 @@ const Model = z.strictObject({
       z.minLength(1),
       said('Where to send it, in order. The next one is used only if the previous one did not accept the request.'),
     ),
-  fallbackOnUnknown: z.optional(
-    z
-      .boolean()
-      .check(
-        said(
-          'Also try the next provider when the previous one may have accepted the request. This may be billed twice.',
-        ),
-      ),
+  fallbackOnUnknown: option(
+    z.boolean(),
+    'Also try the next provider when the previous one may have accepted the request. This may be billed twice.',
   ),
 })
 
 /** The configuration file. Unknown keys are errors: a misspelt one would otherwise pass in silence. */
 export const ConfigFile = z.strictObject({
-  $schema: z.optional(z.string().check(said('The address of this schema, for editors.'))),
-  providers: z.optional(
-    z
-      .array(Provider)
-      .check(
-        said(
-          'Tried in this order, followed by providers whose keys are in the environment, unless their id or key is used here.',
-        ),
-      ),
+  $schema: option(z.string(), 'The address of this schema, for editors.'),
+  providers: option(
+    z.array(Provider),
+    'Tried in this order, followed by providers whose keys are in the environment, unless their id or key is used here.',
   ),
-  models: z.optional(
-    z.array(Model).check(said('Models under custom ids, which take precedence over the ids that providers list.')),
+  models: option(z.array(Model), 'Models under custom ids, which take precedence over the ids that providers list.'),
+  localServers: option(
+    z.union([
+      z.boolean(),
+      z.array(z.strictObject({ name: z.string().check(oneLine), url: z.string().check(loopback) })),
+    ]),
+    'Whether to look for model servers on this machine, or at which addresses. By default, at their usual ports.',
   ),
-  localServers: z.optional(
-    z
-      .union([
-        z.boolean(),
-        z.array(z.strictObject({ name: z.string().check(oneLine), url: z.string().check(loopback) })),
-      ])
-      .check(
-        said(
-          'Whether to look for model servers on this machine, or at which addresses. By default, at their usual ports.',
-        ),
-      ),
-  ),
-  sandbox: z.optional(z.boolean().check(said('Whether the synthetic models are offered; they are by default.'))),
+  sandbox: option(z.boolean(), 'Whether the synthetic models are offered; they are by default.'),
 })
 export type ConfigFile = z.infer<typeof ConfigFile>
 

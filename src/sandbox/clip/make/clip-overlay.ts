@@ -52,26 +52,18 @@ function lay(frame: Planes, { x, y, planes, alpha }: Layer, opacity = 1): void {
 }
 
 const labelText = 'Sandbox: synthetic output'
-const digits = '0123456789:'
-const digitWidth = 15
 const barHeight = 8
 const plateHeight = 44
 const margin = 24
 
-/** A dark plate at the upper edge, with or without a text. */
-async function plate(width: number, text: string, left: number, unit: number): Promise<Layer> {
-  const drawn = `<rect width="${width}" height="${plateHeight}" rx="8" fill="#000000" fill-opacity="0.55"/>${text}`
+/** The label of the sandbox on a dark plate at the upper left. */
+async function labelLayer(unit: number): Promise<Layer> {
+  const width = widthOf(labelText) * 22 + 32
+  const plate = `<rect width="${width}" height="${plateHeight}" rx="8" fill="#000000" fill-opacity="0.55"/>`
+  const text = line(labelText, { x: 16, y: 30 }, { size: 22, fill: white })
   const size = [even(width * unit), even(plateHeight * unit)] as const
-  return layerOf(await render(document(...size, unit, drawn)), left, even(margin * unit))
+  return layerOf(await render(document(...size, unit, plate + text)), even(margin * unit), even(margin * unit))
 }
-
-const label = (unit: number): Promise<Layer> =>
-  plate(
-    widthOf(labelText) * 22 + 32,
-    line(labelText, { x: 16, y: 30 }, { size: 22, fill: white }),
-    even(margin * unit),
-    unit,
-  )
 
 /** The prompt on a shade at the lower edge, above the track of the progress bar. */
 async function caption(prompt: string, frame: Size, unit: number): Promise<Layer> {
@@ -88,22 +80,6 @@ async function caption(prompt: string, frame: Size, unit: number): Promise<Layer
   return layerOf(drawn, 0, frame.height - height)
 }
 
-async function digitLayers(unit: number): Promise<ReadonlyMap<string, Pixels>> {
-  const [width, height] = [even(digitWidth * unit), even(plateHeight * unit)]
-  const layers = new Map<string, Pixels>()
-  for (const digit of digits) {
-    const text = line(digit, { x: digitWidth / 2, y: 30 }, { size: 22, fill: white, anchor: 'middle' })
-    layers.set(digit, await render(document(width, height, unit, text)))
-  }
-  return layers
-}
-
-const two = (value: number) => String(value).padStart(2, '0')
-
-/** Minutes, seconds and frames. */
-const timeCode = (frame: number, rate: number) =>
-  `${two(Math.floor(frame / rate / 60))}:${two(Math.floor(frame / rate) % 60)}:${two(frame % rate)}`
-
 /** Fills the progress bar up to a share of the frame's width. */
 function fillBar(frame: Planes, share: number, height: number): void {
   const end = Math.round(frame.width * share)
@@ -118,32 +94,9 @@ function fillBar(frame: Planes, share: number, height: number): void {
 /** How long the caption takes to appear, so that the first frame is the picture itself. */
 const appearsWithin = 0.5
 
-/** Draws the time code of a frame on a plate at the upper right. */
-async function clockOf(size: Size, unit: number): Promise<(frame: Planes, text: string) => void> {
-  const glyphs = await digitLayers(unit)
-  const step = glyphs.get('0')?.width ?? 0
-  const [inset, length] = [even(12 * unit), '00:00:00'.length]
-  const left = size.width - even(margin * unit) - inset * 2 - step * length
-  const ground = await plate((step * length + inset * 2) / unit, '', left, unit)
-  const cells = new Map<string, Layer>()
-  const cell = (digit: string, at: number): Layer | undefined => {
-    const pixels = glyphs.get(digit)
-    const name = `${digit}${at}`
-    if (pixels && !cells.has(name)) cells.set(name, layerOf(pixels, left + inset + at * step, ground.y))
-    return cells.get(name)
-  }
-  return (frame, text) => {
-    lay(frame, ground)
-    for (const [at, digit] of [...text].entries()) {
-      const layer = cell(digit, at)
-      if (layer) lay(frame, layer)
-    }
-  }
-}
-
 /**
- * What is written over a clip: the label of the sandbox, a time code, the prompt and a progress bar. The function draws it over the frame
- * with this number.
+ * What is written over a clip: the label of the sandbox, the prompt and a progress bar. The function draws it over the frame with this
+ * number.
  */
 export async function overlayOf(
   prompt: string,
@@ -151,13 +104,11 @@ export async function overlayOf(
   { rate, count }: { readonly rate: number; readonly count: number },
 ): Promise<(frame: Planes, index: number) => void> {
   const unit = unitOf(size)
-  const mark = await label(unit)
+  const label = await labelLayer(unit)
   const words = await caption(prompt, size, unit)
-  const clock = await clockOf(size, unit)
   return (frame, index) => {
-    lay(frame, mark)
+    lay(frame, label)
     lay(frame, words, Math.min(1, index / (rate * appearsWithin)))
     fillBar(frame, index / (count - 1), Math.max(2, even(barHeight * unit)))
-    clock(frame, timeCode(index, rate))
   }
 }

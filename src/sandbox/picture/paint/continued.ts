@@ -73,7 +73,7 @@ function grown({ area, base }: HoleSurroundings, box: PixelBox, values: ArrayLik
     width: box.width * across,
     height: box.height * down,
   }
-  return resampled({ ...base, data: Uint8ClampedArray.from(values) }, inside, box.width, box.height)
+  return resampled({ ...base, data: Uint8ClampedArray.from(values) }, inside, { width: box.width, height: box.height })
 }
 
 /** Fills the hole's box with the colours of its surroundings. */

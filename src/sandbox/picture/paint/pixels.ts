@@ -1,3 +1,6 @@
+import { resample } from '#media/resample.ts'
+import type { Size } from '../picture-task.ts'
+
 /** A picture in memory: red, green, blue, alpha, not premultiplied, row by row. The array has a buffer of its own. */
 export interface Pixels {
   readonly data: Uint8ClampedArray<ArrayBuffer>
@@ -110,89 +113,9 @@ export function withGrain({ data }: Pixels, strength: number, seed: number): voi
   }
 }
 
-/** For each target pixel along an edge: the first source pixel, and the weight of each. */
-interface Taps {
-  readonly from: Int32Array
-  readonly weights: readonly Float32Array[]
-}
-
-/** A triangle filter, at least as wide as a step, against aliasing. */
-function tapsFor(start: number, length: number, limit: number, count: number): Taps {
-  const step = length / count
-  const reach = Math.max(1, step)
-  const from = new Int32Array(count)
-  const weights = Array.from({ length: count }, (_, index) => {
-    const centre = start + (index + 0.5) * step - 0.5
-    const first = Math.max(0, Math.ceil(centre - reach))
-    const last = Math.min(limit - 1, Math.floor(centre + reach))
-    from[index] = first
-    const own = Float32Array.from({ length: Math.max(1, last - first + 1) }, (__, at) =>
-      Math.max(0, 1 - Math.abs(first + at - centre) / reach),
-    )
-    const sum = own.reduce((total, weight) => total + weight, 0)
-    return sum > 0 ? own.map((weight) => weight / sum) : own.fill(1 / own.length)
-  })
-  return { from, weights }
-}
-
-interface Lines {
-  readonly data: Float32Array
-  readonly width: number
-  readonly height: number
-}
-
-/** Resamples rows, premultiplied, so that transparent pixels do not bleed into their neighbours. */
-function acrossRows(source: Pixels, box: PixelBox, taps: Taps, width: number): Lines {
-  const top = Math.max(0, Math.floor(box.y) - 1)
-  const bottom = Math.min(source.height, Math.ceil(box.y + box.height) + 1)
-  const data = new Float32Array(width * (bottom - top) * 4)
-  for (let y = top; y < bottom; y += 1) {
-    for (let x = 0; x < width; x += 1) {
-      let [red, green, blue, alpha] = [0, 0, 0, 0]
-      const weights = taps.weights[x] ?? []
-      let at = (y * source.width + (taps.from[x] ?? 0)) * 4
-      for (const weight of weights) {
-        const own = weight * (source.data[at + 3] ?? 0)
-        red += own * (source.data[at] ?? 0)
-        green += own * (source.data[at + 1] ?? 0)
-        blue += own * (source.data[at + 2] ?? 0)
-        alpha += own
-        at += 4
-      }
-      const to = ((y - top) * width + x) * 4
-      data[to] = red
-      data[to + 1] = green
-      data[to + 2] = blue
-      data[to + 3] = alpha
-    }
-  }
-  return { data, width, height: bottom - top }
-}
-
-export function resampled(source: Pixels, box: PixelBox, width: number, height: number): Pixels {
-  const rows = acrossRows(source, box, tapsFor(box.x, box.width, source.width, width), width)
-  const top = Math.max(0, Math.floor(box.y) - 1)
-  const taps = tapsFor(box.y - top, box.height, rows.height, height)
-  const made = blank(width, height)
-  const line = new Float32Array(width * 4)
-  for (let y = 0; y < height; y += 1) {
-    line.fill(0)
-    let row = taps.from[y] ?? 0
-    for (const weight of taps.weights[y] ?? []) {
-      const start = row * width * 4
-      for (let at = 0; at < line.length; at += 1) line[at] = (line[at] ?? 0) + weight * (rows.data[start + at] ?? 0)
-      row += 1
-    }
-    for (let at = 0; at < line.length; at += 4) {
-      const alpha = line[at + 3] ?? 0
-      const to = y * width * 4 + at
-      made.data[to] = alpha > 0 ? (line[at] ?? 0) / alpha : 0
-      made.data[to + 1] = alpha > 0 ? (line[at + 1] ?? 0) / alpha : 0
-      made.data[to + 2] = alpha > 0 ? (line[at + 2] ?? 0) / alpha : 0
-      made.data[to + 3] = alpha
-    }
-  }
-  return made
+export function resampled({ data, width, height }: Pixels, box: PixelBox, to: Size): Pixels {
+  const { rgba } = resample({ rgba: data, width, height }, to, box)
+  return { data: new Uint8ClampedArray(rgba), ...to }
 }
 
 /** Scales a picture to cover a frame and crops it evenly. The same object where the size is equal. */
@@ -200,10 +123,6 @@ export function scaledToCover(source: Pixels, width: number, height: number): Pi
   if (source.width === width && source.height === height) return source
   const scale = Math.max(width / source.width, height / source.height)
   const [across, down] = [width / scale, height / scale]
-  return resampled(
-    source,
-    { x: (source.width - across) / 2, y: (source.height - down) / 2, width: across, height: down },
-    width,
-    height,
-  )
+  const box = { x: (source.width - across) / 2, y: (source.height - down) / 2, width: across, height: down }
+  return resampled(source, box, { width, height })
 }

@@ -3,7 +3,6 @@ import { emblem } from './families/emblem.ts'
 import { landscape } from './families/landscape.ts'
 import { abstract, lettering, titleOf } from './families/poster.ts'
 import { sea } from './families/sea.ts'
-import { table } from './families/table.ts'
 import { vignette, weather } from './heavens.ts'
 import { captionLines, hangingSigns, lettered, marked, sign } from './inscriptions.ts'
 import type { DrawFamily, Scene, SceneParts, ScenePlan } from './plan-scene.ts'
@@ -12,8 +11,7 @@ import { type SubjectName, subjects } from './subjects/subjects.ts'
 import type { Family } from './vocabulary.ts'
 
 const families: Readonly<Record<Family, DrawFamily>> = {
-  ...{ landscape, sea, city, table, emblem, lettering },
-  poster: abstract,
+  ...{ landscape, sea, city, emblem, lettering, poster: abstract },
 }
 
 /** Families that fill their frame; on a transparent background they are clipped to a circle. */

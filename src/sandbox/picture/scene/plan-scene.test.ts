@@ -12,12 +12,10 @@ test.each([
   ['misty mountains at dawn', 'landscape', undefined, false],
   ['a sailboat on the ocean at sunset', 'sea', 'boat', false],
   ['city skyline at night', 'city', undefined, true],
-  ['a still life with pears in a bowl', 'table', undefined, false],
   ['a study of ferns and wildflowers', 'emblem', 'flowers', false],
   ['abstract geometric poster', 'poster', undefined, false],
   ['portrait of an old man', 'emblem', 'person', false],
   ['a planet with rings', 'emblem', 'planet', true],
-  ['a cup of coffee', 'table', 'cup', false],
   ['Two large seagulls', 'sea', 'bird', false],
   ['three foxes in a snowy forest', 'landscape', 'fox', false],
   ['夕暮れの富士山と桜', 'landscape', 'flowers', false],
@@ -48,7 +46,7 @@ test.each([
   ['Two large seagulls', { count: 2, size: 1.35 }],
   ['a pair of tiny foxes', { count: 2, size: 0.6 }],
   ['12 boats', { count: 9 }],
-  ['a robot and a cat', { subject: 'robot', others: ['cat'] }],
+  ['a dog and a cat', { subject: 'dog', others: ['cat'] }],
 ])('%s: how many, how large and what else', (prompt, expected) => {
   expect(planScene(prompt, 'seed', 0)).toMatchObject(expected)
 })
@@ -67,7 +65,6 @@ test('every subject is found by its own name, and every family draws in every de
     'hills',
     'sea',
     'city',
-    'vase',
     'flowers',
     'abstract',
     'portrait',
@@ -161,19 +158,7 @@ test('every picture says what made it, also where the font has no letters for th
 })
 
 test('a quoted text is written into the picture of any family, and draws nothing else', () => {
-  const places = [
-    'hills',
-    'sea',
-    'city',
-    'vase',
-    'flowers',
-    'abstract',
-    'a face',
-    'planet',
-    'fox',
-    'clouds',
-    'penguins',
-  ]
+  const places = ['hills', 'sea', 'city', 'flowers', 'abstract', 'a face', 'planet', 'fox', 'clouds', 'penguins']
   const written = (svg: string) => svg.includes('>CAT<')
   for (const place of places) {
     for (const isTransparent of [true, false])

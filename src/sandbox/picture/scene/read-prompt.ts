@@ -110,11 +110,10 @@ function countIn(words: readonly string[]): number | undefined {
 }
 
 /** The family of a subject that is named without a place. */
-const homes = { land: 'emblem', air: 'emblem', alone: 'emblem', water: 'sea', shore: 'sea', table: 'table' } as const
+const homes = { land: 'emblem', air: 'emblem', alone: 'emblem', water: 'sea', shore: 'sea' } as const
 
 const alone = Object.values(subjects).filter(({ home }) => home === 'alone')
-const { table, ...places } = familyWords
-const byFamily = { table, emblem: alone.map(({ words }) => words).join(' '), ...places }
+const byFamily = { emblem: alone.map(({ words }) => words).join(' '), ...familyWords }
 
 function familyOf(said: ReadonlySet<string>, [subject]: readonly SubjectName[]): Family {
   return best(byFamily, said) ?? (subject === undefined ? 'lettering' : homes[subjects[subject].home])

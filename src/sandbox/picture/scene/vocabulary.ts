@@ -16,7 +16,7 @@ export type Mood =
   | 'paper'
   | 'grey'
 
-export type Family = 'landscape' | 'sea' | 'city' | 'table' | 'poster' | 'emblem' | 'lettering'
+export type Family = 'landscape' | 'sea' | 'city' | 'poster' | 'emblem' | 'lettering'
 
 const colours = (
   'red #c8372d crimson #a81f3a scarlet #d8352a coral #f0755c orange #e8792b copper #b3673a amber #e6a02c gold #d9a93a ' +
@@ -28,7 +28,7 @@ const colours = (
 
 const own = (
   'seagull #e4e9ec gull #e4e9ec swan #eef1f2 dove #e8eaed crow #2f3138 raven #2b2d36 ' +
-  'pigeon #8793a3 robin #c8553d sparrow #8a6a4b apple #c8372d tulip #d8455c sunflower #e6b02c saturn #d9b06a mars #b5512f'
+  'pigeon #8793a3 robin #c8553d sparrow #8a6a4b tulip #d8455c sunflower #e6b02c saturn #d9b06a mars #b5512f'
 ).split(' ')
 
 const byWord = (pairs: readonly string[]): ReadonlyMap<string, Colour> =>
@@ -56,8 +56,6 @@ export const moodWords: Readonly<Record<Exclude<Mood, 'day'>, string>> = {
 
 /** The family with the most words in the prompt is drawn; of equal ones the first. */
 export const familyWords: Readonly<Record<Exclude<Family, 'lettering' | 'emblem'>, string>> = {
-  table:
-    'still life vase fruit fruits pear lemon bowl bottle jug table teapot bread candle kitchen pottery ceramic wine breakfast food glass',
   sea: 'sea ocean beach wave waves coast harbor harbour island bay surf marine sailing seaside water shore boat ship sailboat yacht vessel seagull gull',
   city: 'city skyline street building buildings tower towers skyscraper neon urban town downtown metropolis rooftop architecture cyberpunk london paris tokyo york',
   poster:
@@ -103,7 +101,6 @@ export const otherWords: Readonly<Record<string, string>> = {
     '🌸 🌹 🌷 🌻 🌺 💐 花 桜 꽃 زهرة زهور फूल blume blumen fleur fleurs flor flores fiore fiori цветок цветы çiçek',
   person:
     '👩 👨 🧑 👧 👦 肖像 人 사람 초상 portret retrato ritratto портрет frau mann femme homme mujer hombre женщина',
-  still: '静物 정물 nature-morte bodegón stillleben натюрморт',
   abstract: '抽象 추상 abstrakt abstrait abstracto astratto абстракция',
   night: '🌙 🌛 ⭐ ✨ 夜 밤 ليل रात nacht nuit noche noite notte ночь ночной gece',
   sunset: '🌅 🌇 夕 日落 노을 غروب sonnenuntergang coucher atardecer tramonto закат',
@@ -113,11 +110,7 @@ export const otherWords: Readonly<Record<string, string>> = {
   dog: '🐶 🐕 犬 狗 개 كلب कुत्ता hund chien perro cachorro cane собака köpek',
   fox: '🦊 狐 여우 ثعلب fuchs renard zorro raposa volpe лиса',
   bird: '🐦 🕊 🦉 鳥 鸟 새 طائر vogel oiseau pájaro pássaro uccello птица kuş',
-  fish: '🐟 🐠 魚 鱼 물고기 سمكة fisch poisson pez peixe pesce рыба balık',
   house: '🏠 🏡 家 집 بيت घर haus maison casa дом ev',
   boat: '⛵ 🚢 🛶 船 배 قارب boot schiff bateau barco barca лодка корабль',
-  robot: '🤖 ロボット 机器人 로봇 روبوت roboter робот',
   balloon: '🎈 気球 풍선 منطاد ballon globo balão palloncino воздушный',
-  cup: '☕ 🍵 コーヒー 咖啡 커피 قهوة kaffee tasse café чашка кофе',
-  apple: '🍎 🍏 林檎 苹果 사과 تفاحة apfel pomme manzana mela яблоко elma',
 }

@@ -1,12 +1,10 @@
 import { ownOf } from '#contract/core/loose-json.ts'
 import { resampled } from '#media/audio/rate-converter.ts'
 import { denoised, denoiseRate } from '../make/denoise.ts'
-import { pitchOf } from '../make/pitch.ts'
-import { heardLevel, highestPeak, levelled, peakOf } from '../make/sound-level.ts'
+import { heardLevel, highestPeak, levelled, peakOf, pitchOf } from '../make/sound-measures.ts'
 import type { Speak } from '../make/speaker-client.ts'
 import type { DubbedPart, DubOrder, Mono, SpokenWord } from '../sound-task.ts'
-import { languages } from '../speech/spoken-languages.ts'
-import { phrases } from './phrases.ts'
+import { languages, phrases } from '../speech/spoken-languages.ts'
 
 const shortest = 0.6
 

@@ -1,6 +1,6 @@
 import { plainWords } from '../../akin.ts'
 import { type Random, randomOf, seedOf } from '../../seeded-random.ts'
-import { heardLevel, peakOf } from '../make/sound-level.ts'
+import { heardLevel, peakOf } from '../make/sound-measures.ts'
 import type { EffectOrder, Sound } from '../sound-task.ts'
 
 /** Where a layer is written: mono samples at a rate, and its own random numbers. */

@@ -19,7 +19,7 @@ import {
   WebMOutputFormat,
 } from 'mediabunny'
 import { afterAll, expect, test } from 'vitest'
-import { pitchOf } from '../make/pitch.ts'
+import { pitchOf } from '../make/sound-measures.ts'
 import { forgetGlobals, heard } from '../testing/measured.ts'
 import { dubbedVideo } from './dubbed-video.ts'
 import { registerOpus } from './opus-coding.ts'

@@ -4,11 +4,10 @@ import { openMedia } from '#media/audio/open-media.ts'
 import { refusal } from '../../refusal.ts'
 import type { Mono } from '../sound-task.ts'
 import { isLike } from '../transcription/fingerprint.ts'
-import { registerFlac } from './flac-decoder.ts'
-import { registerMp3 } from './mp3-decoder.ts'
 import { registerOpus } from './opus-coding.ts'
 import { type Origin, originOf } from './provenance.ts'
 import type { Upload } from './uploads.ts'
+import { registerFlac, registerMp3 } from './wasm-decoders.ts'
 
 registerFlac()
 registerMp3()

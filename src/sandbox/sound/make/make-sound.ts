@@ -25,8 +25,7 @@ import type {
 import { fingerprintOf } from '../transcription/fingerprint.ts'
 import { shifted, type VoiceShift } from './change-voice.ts'
 import { denoised, denoiseRate, quietPauses, voiceParts } from './denoise.ts'
-import { pitchOf } from './pitch.ts'
-import { heardLevel, levelled } from './sound-level.ts'
+import { heardLevel, levelled, pitchOf } from './sound-measures.ts'
 import type { Speak } from './speaker-client.ts'
 
 /** Takes the parts of a sound in order. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { decibels } from '../testing/measured.ts'
-import { pitchOf } from './pitch.ts'
+import { pitchOf } from './sound-measures.ts'
 import { createSpeak } from './speaker-client.ts'
 
 /** As where espeak-ng is not installed. */

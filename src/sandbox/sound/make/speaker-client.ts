@@ -1,8 +1,8 @@
 import { createPool, forked } from '../../process-pool.ts'
 import type { Delivery, Mono, SpokenWord } from '../sound-task.ts'
-import type { SpeakerReply, SpeakerRequest } from '../speaker-messages.ts'
+import type { SpeakerReply, SpeakerRequest } from '../speaker.ts'
 import { simpleSpeech } from './simple-voice.ts'
-import { levelled } from './sound-level.ts'
+import { levelled } from './sound-measures.ts'
 import { stretched } from './stretch.ts'
 import { wordTimes } from './word-times.ts'
 

@@ -5,7 +5,7 @@ import { bundle as speaker } from '../speaker.ts?bundle'
 import { decibels, forgetGlobals } from '../testing/measured.ts'
 import { shifted } from './change-voice.ts'
 import { denoised, denoiseRate as rate, voiceParts } from './denoise.ts'
-import { pitchOf } from './pitch.ts'
+import { pitchOf } from './sound-measures.ts'
 import { createSpeak } from './speaker-client.ts'
 
 afterAll(forgetGlobals)

@@ -1,5 +1,5 @@
 import type { SpokenWord } from '../sound-task.ts'
-import type { Mark } from '../speaker-messages.ts'
+import type { Mark } from '../speaker.ts'
 
 /** What is written between spaces, with its place in code points. In scripts without spaces, each spoken word is one. */
 function tokensOf(text: string): { readonly text: string; readonly from: number; readonly to: number }[] {

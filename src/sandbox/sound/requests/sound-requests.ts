@@ -1,9 +1,11 @@
-import { isRecord, stringOf } from '#contract/core/loose-json.ts'
+import { isRecord, jsonIn, listOf, ownOf, stringOf } from '#contract/core/loose-json.ts'
 import { refusal } from '../../refusal.ts'
 import { seedFor } from '../../seeded-random.ts'
 import { outputFormatOf } from '../files/output-format.ts'
+import { type Upload, uploadOf } from '../files/uploads.ts'
 import { planMusic } from '../music/plan-music.ts'
-import type { EffectTask, MusicTask } from '../sound-task.ts'
+import type { DubTask, EffectTask, MusicTask, OutputFormat, Span } from '../sound-task.ts'
+import { languageOf, phrases } from '../speech/spoken-languages.ts'
 
 type Body = Readonly<Record<string, unknown>>
 
@@ -55,4 +57,68 @@ export function musicTaskOf(model: string, body: Body): MusicTask {
   if (planned.seconds * 1000 < shortestMs || planned.seconds * 1000 > longestMs)
     throw refusal('composition_plan: the sections together take 3 to 300 seconds.', 'composition_plan')
   return { kind: 'music', plan: planned, seed, output, label: { kind: 'music', model } }
+}
+
+const mostTargets = 4
+
+function targetsOf({ target_lang, target_language, target_languages }: Body): readonly string[] {
+  // In a form, a list is a text of JSON.
+  const listed = typeof target_languages === 'string' ? jsonIn(target_languages) : target_languages
+  const named = [target_lang, target_language, ...listOf(listed)].map(stringOf).filter((name) => name !== '')
+  const codes = named
+    .flatMap((name) => name.split(','))
+    .map((name) => {
+      const code = languageOf(name)
+      if (code !== undefined && Object.hasOwn(phrases, code)) return code
+      throw refusal(`target_lang: the sandbox dubs into ${Object.keys(phrases).join(', ')}.`, 'target_lang')
+    })
+  const targets = [...new Set(codes)]
+  if (targets.length === 0 || targets.length > mostTargets)
+    throw refusal(`target_lang: choose one to ${mostTargets} languages.`, 'target_lang')
+  return targets
+}
+
+/** A dub as it was asked for, before the recording is decoded. */
+export interface DubPlan {
+  readonly model: string
+  readonly upload: Upload
+  readonly languages: readonly string[]
+  readonly output: OutputFormat
+  readonly keepsBackground: boolean
+  readonly keepsVideo: boolean
+  readonly voices: number
+  readonly start: number
+  readonly end: number
+}
+
+const numberOf = (value: unknown, usual: number) => (typeof value === 'number' ? value : usual)
+
+/** Reads a request for a dub. Throws a refusal that names the field for what the sandbox cannot do. */
+export async function dubPlanOf(model: string, body: Body): Promise<DubPlan> {
+  const languages = targetsOf(body)
+  const [start, end] = [numberOf(body.start_time, 0), numberOf(body.end_time, Number.POSITIVE_INFINITY)]
+  if (end <= start) throw refusal('end_time: it must be after start_time.', 'end_time')
+  for (const field of ['csv_file', 'foreground_audio_file', 'background_audio_file'])
+    if (isRecord(ownOf(body, field)) || typeof ownOf(body, field) === 'string')
+      throw refusal(`${field}: the sandbox has no dubbing by hand. Send the whole recording as file.`, field)
+  return {
+    ...{ model, languages, start, end, upload: await uploadOf(body), output: outputFormatOf(body, 'mp3', 44_100) },
+    keepsBackground: body.drop_background_audio !== true && body.drop_background_audio !== 'true',
+    keepsVideo: body.output_format === undefined && body.response_format === undefined,
+    voices: numberOf(body.num_speakers, 0) === 1 ? 1 : 2,
+  }
+}
+
+/** What is dubbed of a recording of this length. Throws a refusal where it begins too late. */
+export function rangeOf({ start, end }: DubPlan, seconds: number): Span {
+  if (start >= seconds) throw refusal(`start_time: the recording has only ${seconds.toFixed(1)} seconds.`, 'start_time')
+  return { start, end: Math.min(end, seconds) }
+}
+
+export function dubTasksOf(plan: DubPlan, range: Span, spans: DubTask['order']['spans']): readonly DubTask[] {
+  const { model, upload, languages, output, keepsBackground, keepsVideo, voices } = plan
+  return languages.map((language) => ({
+    ...{ kind: 'dub', upload, keepsVideo, output, order: { language, keepsBackground, range, spans, voices } },
+    label: { kind: 'dub', model, language },
+  }))
 }

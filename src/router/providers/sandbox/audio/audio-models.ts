@@ -9,12 +9,11 @@ import {
 } from '#contract/audio/voices.ts'
 import { ownOf } from '#contract/core/loose-json.ts'
 import type { ModelEntry } from '#contract/models/models.ts'
-import { phrases } from '#sandbox/sound/dubbing/phrases.ts'
 import { mostSeconds } from '#sandbox/sound/files/hear.ts'
 import { mostUploadBytes } from '#sandbox/sound/files/uploads.ts'
 import { containers } from '#sandbox/sound/sound-task.ts'
 import { speechModels } from '#sandbox/sound/speech/speech-request.ts'
-import { languages } from '#sandbox/sound/speech/spoken-languages.ts'
+import { languages, phrases } from '#sandbox/sound/speech/spoken-languages.ts'
 import { namedVoices, openVoices } from '#sandbox/sound/speech/voice-timbres.ts'
 import { transcriptFormats } from './transcript-replies.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { EndpointId } from '#contract/routes.ts'
-import { pitchOf } from '#sandbox/sound/make/pitch.ts'
+import { pitchOf } from '#sandbox/sound/make/sound-measures.ts'
 import { decibels, heard } from '#sandbox/sound/testing/measured.ts'
 import { audioClient } from '../testing/audio-client.ts'
 

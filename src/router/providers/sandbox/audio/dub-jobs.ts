@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { typeOf } from '#sandbox/sound/files/output-format.ts'
-import { type DubPlan, dubPlanOf, dubTasksOf, rangeOf } from '#sandbox/sound/requests/dub-request.ts'
+import { type DubPlan, dubPlanOf, dubTasksOf, rangeOf } from '#sandbox/sound/requests/sound-requests.ts'
 import type { MakeSound } from '#sandbox/sound/sound-processes.ts'
 import type { Span } from '#sandbox/sound/sound-task.ts'
 import { segmentsOf, subtitles } from '#sandbox/sound/transcription/segments.ts'

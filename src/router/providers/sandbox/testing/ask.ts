@@ -3,7 +3,7 @@ import type { EndpointId } from '#contract/routes.ts'
 import { decode, encode } from '#sandbox/picture/paint/codecs.ts'
 import { paint } from '#sandbox/picture/paint/paint.ts'
 import type { Pixels } from '#sandbox/picture/paint/pixels.ts'
-import { type Paint, PaintError } from '#sandbox/picture/painters.ts'
+import { type Paint, PaintError } from '#sandbox/picture/paint-processes.ts'
 import type { PictureFormat } from '#sandbox/picture/picture-task.ts'
 import { createSandbox, type SandboxOptions } from '../sandbox.ts'
 

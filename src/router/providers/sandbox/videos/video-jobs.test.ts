@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { ClipOrder } from '#sandbox/clip/clip-order.ts'
+import type { ClipOrder } from '#sandbox/clip/clip-request.ts'
 import { type FileStorage, filesInFolder, filesInMemory } from '../file-storage.ts'
 import { posedClips } from './testing/posed-clips.ts'
 import { createVideoJobs } from './video-jobs.ts'

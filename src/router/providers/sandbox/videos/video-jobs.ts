@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { ClipOrder } from '#sandbox/clip/clip-order.ts'
 import { ClipError, type MakeClip, mostClips } from '#sandbox/clip/clip-processes.ts'
+import type { ClipOrder } from '#sandbox/clip/clip-request.ts'
 import { busy, RouterError } from '../../../http/router-error.ts'
 import { type FileStorage, filesInMemory } from '../file-storage.ts'
 import { type ClipFile, isOpen, type StoreLimits, type VideoJob, VideoStore } from './video-store.ts'

@@ -1,6 +1,6 @@
 import { ownOf } from '#contract/core/loose-json.ts'
 import { clipOrderOf } from '#sandbox/clip/clip-request.ts'
-import type { Paint } from '#sandbox/picture/painters.ts'
+import type { Paint } from '#sandbox/picture/paint-processes.ts'
 import { jsonReply } from '../../../http/http-replies.ts'
 import { type RangedFile, rangedReply } from '../../../http/ranged-file.ts'
 import { badRequest, jobNotFound, RouterError } from '../../../http/router-error.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
-import type { Clip, ClipOrder } from '#sandbox/clip/clip-order.ts'
 import { ClipError } from '#sandbox/clip/clip-processes.ts'
+import type { Clip, ClipOrder } from '#sandbox/clip/clip-request.ts'
 import { pictureFormats } from '#sandbox/picture/picture-task.ts'
 import { type FileStorage, readStored } from '../file-storage.ts'
 

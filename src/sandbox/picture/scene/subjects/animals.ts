@@ -97,32 +97,3 @@ export const bird: Subject = (sketch) => {
     circle({ x: 26, y: -69 }, 3.4, sketch.palette.ink) + circle({ x: 25, y: -70.2 }, 1.1, sketch.palette.light),
   ].join('')
 }
-
-export const fish: Subject = (sketch) => {
-  const scale = coat(sketch, '#e0762f', 0.5)
-  const fin = mix(sketch.palette.second, scale, 0.3)
-  const scales =
-    sketch.detail > 1
-      ? [0, 1, 2, 3]
-          .flatMap((column) =>
-            Array.from({ length: 3 }, (_, row) =>
-              path(`M${-20 + column * 14} ${-58 + row * 11 + (column % 2) * 5}q7 5.5 0 11`, lighter(scale, 0.1), {
-                line: 1.5,
-                opacity: 0.7,
-              }),
-            ),
-          )
-          .join('')
-      : ''
-  return [
-    path('M-38 -42C-58 -74 -72 -70 -76 -64C-68 -52 -68 -34 -76 -20C-70 -12 -56 -16 -38 -42Z', fin),
-    path('M-14 -66C-2 -92 26 -88 32 -78C22 -70 10 -66 4 -64Z', fin),
-    path(
-      'M-46 -42C-26 -78 34 -80 60 -42C34 -6 -26 -8 -46 -42Z',
-      sketch.linear([stop(0, darker(scale, 0.04)), stop(1, mix(scale, sketch.palette.light, 0.45))]),
-    ),
-    scales,
-    path('M2 -34C-4 -18 -18 -14 -24 -16C-20 -26 -12 -34 2 -34Z', fin),
-    circle({ x: 42, y: -49 }, 5.4, sketch.palette.light) + circle({ x: 43, y: -49 }, 3.1, sketch.palette.ink),
-  ].join('')
-}

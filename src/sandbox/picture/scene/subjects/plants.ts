@@ -1,6 +1,6 @@
 import type { Random } from '../../../seeded-random.ts'
 import { type Colour, darker, fromHex, lighter, mix, turned } from '../colour.ts'
-import { between, circle, ellipse, path, placed, type ScenePoint, type Sketch, type Subject, stop } from '../sketch.ts'
+import { between, circle, path, placed, type ScenePoint, type Sketch, type Subject } from '../sketch.ts'
 
 function leaf(length: number, width: number, colour: Colour): string {
   const upper = `M0 0C${length * 0.25} ${-width} ${length * 0.7} ${-width * 0.8} ${length} 0`
@@ -80,22 +80,3 @@ export const flowers: Subject = (sketch) => {
   const ordered = drawn.toSorted((a, b) => b.depth - a.depth)
   return ordered.map(({ svg }) => svg).join('')
 }
-
-const apples = 'M0 -76C-10 -84 -44 -84 -46 -44C-48 -10 -22 4 0 -2C22 4 48 -10 46 -44C44 -84 10 -84 0 -76Z'
-const pears =
-  'M0 -104C-16 -104 -20 -88 -24 -72C-30 -56 -46 -46 -44 -24C-42 4 -16 2 0 0C16 2 42 4 44 -24C46 -46 30 -56 24 -72C20 -88 16 -104 0 -104Z'
-
-export function fruit(sketch: Sketch, colour: Colour, kind: 'apple' | 'pear'): string {
-  const { ink, light, near } = sketch.palette
-  const [outline, top] = kind === 'apple' ? [apples, -76] : [pears, -103]
-  const glow = [stop(0, mix(lighter(colour, 0.12), light, 0.35)), stop(0.45, colour)]
-  const paint = sketch.radial([...glow, stop(1, mix(darker(colour, 0.1), ink, 0.38))], { x: 0.34, y: 0.3 }, 0.75)
-  return [
-    ellipse({ x: 8, y: 0 }, 52, 8, ink, { opacity: 0.34 }),
-    path(outline, paint),
-    path(`M0 ${top}q2 -14 10 -22`, mix(ink, fromHex('#5d4630'), 0.6), { line: 4.5 }),
-    path(`M6 ${top - 10}q18 -20 40 -9q-18 20 -40 9Z`, mix(fromHex('#5f7a45'), near, 0.35)),
-  ].join('')
-}
-
-export const apple: Subject = (sketch) => fruit(sketch, sketch.palette.accent, 'apple')

@@ -1,11 +1,11 @@
 import type { Subject } from '../sketch.ts'
-import { bird, cat, dog, fish, fox } from './animals.ts'
+import { bird, cat, dog, fox } from './animals.ts'
 import { person } from './person.ts'
-import { apple, flowers } from './plants.ts'
-import { balloon, boat, cup, house, lighthouse, planet, robot } from './things.ts'
+import { flowers } from './plants.ts'
+import { balloon, boat, house, lighthouse, planet } from './things.ts'
 
-/** Where a subject is at home: on the ground, in the air, in water, on a shore, on a table, or alone in the picture. */
-export type Habitat = 'land' | 'air' | 'water' | 'shore' | 'table' | 'alone'
+/** Where a subject is at home: on the ground, in the air, in water, on a shore, or alone in the picture. */
+export type Habitat = 'land' | 'air' | 'water' | 'shore' | 'alone'
 
 interface SubjectEntry {
   readonly draw: Subject
@@ -27,7 +27,6 @@ export const subjects = {
     home: 'land',
     words: 'bird seagull gull robin sparrow raven crow swallow parrot pigeon dove duck swan',
   },
-  fish: { draw: fish, home: 'water', words: 'fish goldfish koi salmon' },
   person: { draw: person, home: 'alone', words: people },
   flowers: {
     draw: flowers,
@@ -44,9 +43,6 @@ export const subjects = {
   boat: { draw: boat, home: 'water', words: 'boat ship sailboat yacht sail vessel' },
   lighthouse: { draw: lighthouse, home: 'shore', words: 'lighthouse beacon' },
   balloon: { draw: balloon, home: 'air', words: 'balloon airship' },
-  robot: { draw: robot, home: 'land', words: 'robot android droid' },
-  cup: { draw: cup, home: 'table', words: 'cup mug coffee tea cocoa' },
-  apple: { draw: apple, home: 'table', words: 'apple' },
 } satisfies Readonly<Record<string, SubjectEntry>>
 
 export type SubjectName = keyof typeof subjects

@@ -62,41 +62,6 @@ export const balloon: Subject = (sketch) => {
   ].join('')}</g>`
 }
 
-export const robot: Subject = (sketch) => {
-  const { accent, second, ink, light, near } = sketch.palette
-  const metal = mix(mix(near, light, 0.55), accent, 0.18)
-  const shell = sketch.linear([stop(0, lighter(metal, 0.08)), stop(1, darker(metal, 0.1))], { x: 1, y: 0.7 })
-  const joint = mix(ink, metal, 0.3)
-  return [
-    path('M0 -88L0 -106', joint, { line: 3 }) + circle({ x: 0, y: -109 }, 4.6, accent),
-    rect({ x: -21, y: -18 }, 13, 18, joint, { corner: 3 }) + rect({ x: 8, y: -18 }, 13, 18, joint, { corner: 3 }),
-    path('M-29 -46C-46 -42 -46 -20 -40 -14M29 -46C46 -42 46 -20 40 -14', joint, { line: 7 }),
-    rect({ x: -29, y: -54 }, 58, 42, shell, { corner: 10 }),
-    rect({ x: -26, y: -94 }, 52, 36, shell, { corner: 12 }),
-    rect({ x: -19, y: -87 }, 38, 20, mix(ink, sketch.palette.high, 0.2), { corner: 9 }),
-    circle({ x: -9, y: -77 }, 4.4, second) + circle({ x: 9, y: -77 }, 4.4, second),
-    circle({ x: 0, y: -38 }, 7, accent) + (sketch.detail > 1 ? path('M-18 -22h10M-18 -27h10', joint, { line: 2 }) : ''),
-  ].join('')
-}
-
-export const cup: Subject = (sketch) => {
-  const { accent, ink, light, paper } = sketch.palette
-  const glaze = sketch.linear(
-    [stop(0, mix(lighter(accent, 0.08), light, 0.2)), stop(0.5, accent), stop(1, mix(accent, ink, 0.4))],
-    { x: 1, y: 0.1 },
-  )
-  return [
-    ellipse({ x: 0, y: 0 }, 56, 8, mix(paper, ink, 0.18)) + ellipse({ x: 0, y: -3 }, 52, 6.5, paper),
-    path('M30 -56C62 -62 62 -16 26 -20', mix(accent, ink, 0.16), { line: 7 }),
-    path('M-36 -64L36 -64C36 -24 24 -4 0 -4C-24 -4 -36 -24 -36 -64Z', glaze),
-    ellipse({ x: 0, y: -64 }, 36, 8, mix(accent, paper, 0.5)),
-    ellipse({ x: 0, y: -63 }, 31, 6, mix(fromHex('#4a2f20'), ink, 0.3)),
-    sketch.detail > 1
-      ? path('M-10 -76C-18 -88 -2 -94 -10 -108M8 -76C0 -88 16 -96 8 -112', light, { line: 3, opacity: 0.5 })
-      : '',
-  ].join('')
-}
-
 export const planet: Subject = (sketch) => {
   const radius = 46
   const random = sketch.random('planet')

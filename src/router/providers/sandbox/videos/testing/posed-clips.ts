@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
-import type { ClipOrder } from '#sandbox/clip/clip-order.ts'
 import { ClipError, type MakeClip } from '#sandbox/clip/clip-processes.ts'
+import type { ClipOrder } from '#sandbox/clip/clip-request.ts'
 
 interface Given {
   readonly order: ClipOrder

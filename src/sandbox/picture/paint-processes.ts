@@ -18,7 +18,7 @@ const bytesEach = 1.5 * 1024 ** 3
 const mostEver = 8
 
 /** The number of painters: limited by the cores and by the memory of machine and container. */
-export const mostPainters = (cores?: number, memory?: number): number =>
+export const mostPaintProcesses = (cores?: number, memory?: number): number =>
   mostProcesses(bytesEach, mostEver, cores, memory)
 
 interface Painters {
@@ -26,7 +26,7 @@ interface Painters {
   readonly most?: number
 }
 
-export const createPaint = ({ open = forked(bundle), most = mostPainters() }: Painters = {}): Paint =>
+export const createPaint = ({ open = forked(bundle), most = mostPaintProcesses() }: Painters = {}): Paint =>
   createPool({ open, most, crashed: 'The image process ended unexpectedly.' })
 
 /** Decodes a picture. Throws a refusal where that fails. */

@@ -1,7 +1,7 @@
 import { type JsonRecord, listOf, stringOf } from '#contract/core/loose-json.ts'
 import { plainWords } from '../akin.ts'
 import type { Suggest } from '../schema/generate.ts'
-import { factsFor, type PromptPlace, type PromptValues } from './prompt-values.ts'
+import type { Conversation } from './read-conversation.ts'
 
 const longestText = 400
 
@@ -11,7 +11,6 @@ const noPlaceName = /\b(?:date|time|day|hour|e-?mail|phone|number|url|link)s?\b/
 const subjectName = /^(?:q|search|query|keywords?|terms?|topic)$|\b(?:query|keywords?|search)\b/
 const taskName =
   /\b(?:question|prompt|message|text|content|input|task|body|request|subject|title|idea|description|note|reminder)/
-const answerName = /\b(?:answer|summary|result|reply|response|conclusion|report|message|text|content)/
 const sumName = /\b(?:expression|formula|calculation|equation|sum|math)/
 const sum = /[\d(][\d\s.+\-*/×÷^%()]{0,60}[\d)]/
 const target = /\b(?:to|destination|arrival|nach)\b/
@@ -21,12 +20,11 @@ const source = /\b(?:from|origin|departure|source|von)\b/
 export const isPlaceName = (label: string) => placeName.test(label) || /^(?:to|from)$/.test(label)
 
 /**
- * Proposes values: a tool output under the same name; an enum value that the prompt names; its numbers, quotes, places and
- * addresses where the property name fits, each used once. Values that the schema rejects are never proposed.
+ * Proposes values: an enum value that the prompt names; its numbers, quotes, places and addresses where the property name fits, each used
+ * once. Values that the schema rejects are never proposed.
  */
 export function suggesting(values: PromptValues): Suggest {
   const left = { numbers: [...values.numbers], quoted: [...values.quoted], places: [...values.places] }
-  const facts = new Map<string, unknown[]>()
   const named = new Map<readonly unknown[], readonly unknown[]>()
   const namedOf = (allowed: readonly unknown[]) => {
     const found = named.get(allowed) ?? allowed.filter((one) => isNamed(one, values))
@@ -34,10 +32,6 @@ export function suggesting(values: PromptValues): Suggest {
     return found
   }
   return (schema, label, fits) => {
-    const known = facts.get(label) ?? [...factsFor(values.facts, label)]
-    facts.set(label, known)
-    const fact = nextFact(known, schema, fits)
-    if (fact !== undefined) return fact
     if (Array.isArray(schema.enum)) return namedOf(schema.enum).find(fits)
     if (schema.type === 'number' || schema.type === 'integer') return takenFrom(left.numbers, fits)
     if (schema.type !== 'string') return undefined
@@ -69,7 +63,6 @@ function proposals(schema: JsonRecord, label: string, values: PromptValues, left
     ...ifIt(subjectName.test(about), (fits) => quoted(fits) ?? first([subjectOf(text).slice(0, longestText)])(fits)),
     (fits) => placeFor(about, told, left.places, fits),
     ...ifIt(sumName.test(about), first(sum.exec(text)?.slice(0, 1) ?? [])),
-    ...ifIt(answerName.test(about), first([values.told.slice(0, longestText)])),
     quoted,
     ...ifIt(taskName.test(about), first([text.slice(0, longestText)])),
   ]
@@ -98,23 +91,6 @@ function takenFrom<T>(list: T[], fits: Fits): T | undefined {
   return at < 0 ? undefined : list.splice(at, 1)[0]
 }
 
-/** The first fact that fits, also when converted to a number or string; it is reused only after all others. */
-function nextFact(known: unknown[], schema: JsonRecord, fits: Fits): unknown {
-  for (const [at, fact] of known.entries()) {
-    const found = [fact, ...otherForms(fact, schema.type)].find(fits)
-    if (found === undefined) continue
-    known.push(...known.splice(at, 1))
-    return found
-  }
-  return undefined
-}
-
-function otherForms(fact: unknown, type: unknown): readonly unknown[] {
-  if (type === 'string') return typeof fact === 'number' || typeof fact === 'boolean' ? [String(fact)] : []
-  const isNumber = type === 'number' || type === 'integer'
-  return isNumber && typeof fact === 'string' && fact.trim() !== '' ? [Number(fact)].filter(Number.isFinite) : []
-}
-
 const politeness =
   /^(?:hi|hello|hey)?[,!\s]{0,3}(?:please|(?:can|could|would|will) you|i(?:'d| would) like (?:you )?to|i want (?:you )?to)\s+/i
 const search =
@@ -131,4 +107,73 @@ function subjectOf(prompt: string): string {
     sentence,
   )
   return bare.trim() || prompt.trim()
+}
+
+export interface PromptPlace {
+  readonly name: string
+  readonly by: string
+}
+
+/** Values found in a prompt, each list in order of appearance. */
+export interface PromptValues {
+  readonly text: string
+  readonly numbers: readonly number[]
+  readonly quoted: readonly string[]
+  readonly places: readonly PromptPlace[]
+  readonly addresses: readonly string[]
+  /** All sequences of a few words in lower case, to look up enum values. */
+  readonly phrases: ReadonlySet<string>
+}
+
+const mostOfEach = 32
+const longestPhrase = 5
+const longestRead = 40_000
+
+const number = /(?<![\p{L}\d.])-?\d+(?:,\d{3})*(?:\.\d+)?/gu
+const quotation = /"([^"]{1,200})"|“([^”]{1,200})”|«([^»]{1,200})»|`([^`]{1,200})`|(?<!\p{L})'([^']{1,200})'(?!\p{L})/gu
+const capitalized = "\\p{Lu}[\\p{L}'’-]+(?:\\s\\p{Lu}[\\p{L}'’-]+)*"
+const joint = '(?:\\s*,\\s*(?:and\\s+|or\\s+)?|\\s+(?:and|or|und|et|y)\\s+)(?:in\\s+|to\\s+|for\\s+)?'
+const placeList = new RegExp(
+  `(?<!\\p{L})(in|at|for|from|to|near|of|between|nach|von)\\s+(${capitalized}(?:${joint}${capitalized})*)`,
+  'gu',
+)
+const lowPlace = /(?<!\p{L})(in)\s+([\p{Ll}-]{3,20})(?!\p{L})/gu
+const address =
+  /[\w.+-]{1,40}@[\w-]{1,30}(?:\.[\w-]{2,12})+|https?:\/\/[a-z\d]{1,12}(?:[.-][a-z\d]{1,12}){1,4}(?:\/[\w./-]{0,60})?|\d{4}-\d\d-\d\d/giu
+const notPlaces =
+  /^(?:the|this|that|which|what|all|any|some|one|two|three|order|case|fact|general|json|markdown|english|short|detail|total|(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july|august|september|october|november|december)$/i
+
+/** Extracts candidate arguments from a prompt: numbers, quotations, places, addresses and dates. */
+export function promptValues({ gist }: Pick<Conversation, 'gist'>): PromptValues {
+  const read = gist.slice(0, longestRead)
+  const all = (pattern: RegExp) => [...read.matchAll(pattern)].map((found) => found.slice(1).find(Boolean) ?? found[0])
+  return {
+    text: gist.trim(),
+    numbers: all(number)
+      .map((one) => Number(one.replaceAll(',', '')))
+      .filter(Number.isFinite)
+      .slice(0, mostOfEach),
+    quoted: all(quotation).slice(0, mostOfEach),
+    places: placesIn(read),
+    addresses: all(address).slice(0, mostOfEach),
+    phrases: phrasesIn(read),
+  }
+}
+
+function placesIn(text: string): readonly PromptPlace[] {
+  const listed = [...text.matchAll(placeList)].flatMap(([, by = '', list = '']) =>
+    list.split(new RegExp(joint, 'u')).map((name) => ({ name, by })),
+  )
+  const lower = [...text.matchAll(lowPlace)].map(([, by = '', name = '']) => ({ name, by }))
+  const found = [listed, lower].map((some) => some.filter(({ name }) => !notPlaces.test(name)))
+  const places = found.find((some) => some.length > 0) ?? []
+  return [...new Map(places.map((place) => [place.name, place])).values()].slice(0, mostOfEach)
+}
+
+function phrasesIn(text: string): ReadonlySet<string> {
+  const words = plainWords(text)
+  const runs = words.flatMap((_, at) =>
+    Array.from({ length: longestPhrase }, (_, more) => words.slice(at, at + more + 1).join(' ')),
+  )
+  return new Set(runs)
 }

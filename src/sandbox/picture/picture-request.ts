@@ -1,11 +1,21 @@
 import { stringOf } from '#contract/core/loose-json.ts'
 import { refusal } from '../refusal.ts'
-import { seedFor } from '../seeded-random.ts'
+import { seedFor, seedOf } from '../seeded-random.ts'
 import { estimateTokens } from '../text/tokens.ts'
-import { type PictureFormat, type PictureOutput, pictureFormats, type Size } from './picture-task.ts'
+import { type Input, type Inputs, readInputs } from './inputs.ts'
+import { lookAt, type Paint } from './paint-processes.ts'
+import {
+  type Looked,
+  type PictureFormat,
+  type PictureOutput,
+  pictureFormats,
+  type Size,
+  type Task,
+  type Tint,
+} from './picture-task.ts'
 import type { Detail } from './scene/sketch.ts'
 
-export interface Commission {
+export interface PictureOrder {
   readonly model: string
   readonly prompt: string
   readonly count: number
@@ -85,7 +95,7 @@ function formatOf({ output_format: asked = 'png' }: Body): PictureFormat {
   throw refusal('Use png, jpeg or webp.', 'output_format')
 }
 
-function backgroundOf({ background = 'auto' }: Body, format: PictureFormat): Commission['background'] {
+function backgroundOf({ background = 'auto' }: Body, format: PictureFormat): PictureOrder['background'] {
   if (background === 'auto' || background === 'opaque') return 'opaque'
   if (background !== 'transparent') throw refusal('Use auto, opaque or transparent.', 'background')
   if (format === 'jpeg') throw refusal('A transparent background requires png or webp as output_format.', 'background')
@@ -103,7 +113,7 @@ function partialsOf({ partial_images: asked = 0 }: Body): number {
 }
 
 /** Reads a request for pictures. Throws a refusal that names the field for what the sandbox cannot draw. */
-export function commissionOf({ model, body }: PictureRequest): Commission {
+export function pictureOrderOf({ model, body }: PictureRequest): PictureOrder {
   const format = formatOf(body)
   const quality = qualityOf(model, body)
   return {
@@ -155,4 +165,98 @@ export function pictureUsage(
     input_tokens_details: { text_tokens: text, image_tokens: images },
     estimated: true,
   }
+}
+
+/** A validated request for pictures, with the function that makes each of them. */
+export interface Work {
+  readonly isEdit: boolean
+  readonly order: PictureOrder
+  readonly size: Size
+  /** The usage of `count` pictures. */
+  usage(count: number): PictureUsage
+  /** One picture in base64, or its preview at stage 1 to 3. */
+  make(index: number, signal: AbortSignal, preview?: number): Promise<Uint8Array>
+}
+
+/** The longest edge of an edit without a size, which has that of its first picture. */
+const largestEdge = 4096
+
+function editSize({ width, height }: Size): Size {
+  if (Math.max(width, height) <= largestEdge) return { width, height }
+  throw refusal(
+    `images: ${width}x${height} is larger than ${largestEdge}x${largestEdge}, the most that is made. Send size, or a smaller image.`,
+    'images',
+  )
+}
+
+function checkMask(mask: Looked | undefined, first: Looked): void {
+  if (!mask || (mask.width === first.width && mask.height === first.height)) return
+  const sizes = `The mask is ${mask.width}x${mask.height}, the image ${first.width}x${first.height}`
+  throw refusal(`mask: it must have the size of the first image. ${sizes}.`, 'mask')
+}
+
+const fileOf = async (paint: Paint, task: Task, signal: AbortSignal): Promise<Uint8Array> => {
+  const painted = await paint(task, signal)
+  if (painted.kind === 'file') return painted.base64
+  throw new TypeError('no image was returned')
+}
+
+const drawing = ({ prompt, detail, output, model }: PictureOrder, size: Size) => ({
+  prompt,
+  detail,
+  output,
+  model,
+  size,
+})
+
+function generation(order: PictureOrder, paint: Paint): Work {
+  const size = order.size ?? usualSize(order.prompt)
+  const common = {
+    kind: 'draw',
+    ...drawing(order, size),
+    seed: order.seed,
+    isTransparent: order.background === 'transparent',
+  } as const
+  return {
+    isEdit: false,
+    order,
+    size,
+    usage: (count) => pictureUsage(order.prompt, [], { size, quality: order.quality, count }),
+    make: (index, signal, preview) => fileOf(paint, { ...common, index, ...(preview && { preview }) }, signal),
+  }
+}
+
+async function edit(order: PictureOrder, { images, mask }: Inputs, paint: Paint, signal: AbortSignal): Promise<Work> {
+  const looked: Looked[] = []
+  for (const image of images) looked.push(await lookAt(image, paint, signal))
+  const [base, first] = [images[0], looked[0]]
+  if (!base || !first) throw refusal('images: send at least one image to edit.', 'images')
+  const size = order.size ?? editSize(first)
+  checkMask(mask && (await lookAt(mask, paint, signal)), first)
+  const hashes = [...images, ...(mask ? [mask] : [])].map(({ sha256 }) => sha256)
+  const tints = looked.slice(1).map(({ tint }): Tint => tint)
+  const fileFrom = ({ bytes, format }: Input) => ({ bytes, format })
+  const common = {
+    kind: 'edit',
+    ...drawing(order, size),
+    seed: seedOf(`${order.seed}/${hashes.join('/')}`),
+    base: fileFrom(base),
+    ...(mask && { mask: fileFrom(mask) }),
+    tints,
+  } as const
+  return {
+    isEdit: true,
+    order,
+    size,
+    usage: (count) => pictureUsage(order.prompt, looked, { size, quality: order.quality, count }),
+    make: (index, signal, preview) => fileOf(paint, { ...common, index, ...(preview && { preview }) }, signal),
+  }
+}
+
+/** Reads a request for pictures and decodes its files. What cannot be served is a 400 that names the field. */
+export async function workOf(request: PictureRequest, paint: Paint): Promise<Work> {
+  const order = pictureOrderOf(request)
+  const inputs = await readInputs(request.body)
+  if (inputs.images.length === 0) return generation(order, paint)
+  return edit(order, inputs, paint, request.signal)
 }

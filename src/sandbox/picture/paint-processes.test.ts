@@ -1,6 +1,6 @@
 import { ChildProcess } from 'node:child_process'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { createPaint, mostPainters, PaintError } from './painters.ts'
+import { createPaint, mostPaintProcesses, PaintError } from './paint-processes.ts'
 import type { Task } from './picture-task.ts'
 
 const paint = createPaint()
@@ -94,7 +94,7 @@ test.each([
   [8, 4, 2],
   [8, 0.5, 1],
 ])('%i cores and %i GB have %i painters', (cores, gigabytes, most) => {
-  expect(mostPainters(cores, gigabytes * 1024 ** 3)).toBe(Math.min(most, mostPainters(64)))
+  expect(mostPaintProcesses(cores, gigabytes * 1024 ** 3)).toBe(Math.min(most, mostPaintProcesses(64)))
 })
 
 test('what waits, what is being painted and what comes too late can all be called off, and the next task is done', {
