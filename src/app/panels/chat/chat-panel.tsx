@@ -18,7 +18,7 @@ import { Composer } from './compose/composer.tsx'
 import { ChatDraft } from './compose/use-typed.ts'
 import { ConversationLog } from './conversation-log.tsx'
 import { ConversationsColumn, NewConversation } from './conversations/conversations-column.tsx'
-import { columnToggle, useConversationsPlace } from './conversations/place.ts'
+import { columnToggle, useConversationsPlace } from './conversations/conversations-place.ts'
 import { useChat, useChatPlace } from './use-chat.ts'
 
 const ConversationsDialog = retriable(

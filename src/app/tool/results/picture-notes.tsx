@@ -1,8 +1,8 @@
 import { ownOf } from '#contract/core/loose-json.ts'
+import { useLateText } from '../../history/use-late-text.ts'
 import { useRunActions } from '../../run/history/run-actions.ts'
 import type { Run } from '../../run/run.ts'
 import { promptOf } from '../asked.ts'
-import { useLateText } from '../lists/use-late-text.ts'
 import { settingsLine } from './picture-file.ts'
 import type { ResultFile } from './result-file.ts'
 
