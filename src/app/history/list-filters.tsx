@@ -1,5 +1,6 @@
 import { ListFilter as ListFilterIcon, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { ownOf } from '#contract/core/loose-json.ts'
 import { lineLook } from '../ui/box-look.ts'
 import { Button, IconButton } from '../ui/button/button.tsx'
 import { shortly } from '../ui/format.ts'
@@ -25,7 +26,7 @@ interface ListFiltersProps<Key extends string> {
   /** Called when the search box gets the focus. */
   readonly onSearch: () => void
   readonly filters: readonly ListFilter<Key>[]
-  readonly values: Readonly<Partial<Record<Key, string | undefined>>>
+  readonly values: Readonly<Record<string, string | undefined>>
   readonly onChange: (key: Key, value: string | undefined) => void
   readonly onClear: () => void
 }
@@ -34,7 +35,7 @@ interface ListFiltersProps<Key extends string> {
 export function ListFilters<Key extends string>(props: ListFiltersProps<Key>) {
   const { filters, values, text, onChange } = props
   const [shown, setShown] = useState(false)
-  const set = filters.filter(({ key, isNeutral }) => !isNeutral && values[key] !== undefined).length
+  const set = filters.filter(({ key, isNeutral }) => !isNeutral && ownOf(values, key) !== undefined).length
   return (
     <div className="grid shrink-0 grid-cols-1 gap-3 border-line border-b p-3">
       <div className="flex items-center gap-1">
@@ -56,7 +57,7 @@ export function ListFilters<Key extends string>(props: ListFiltersProps<Key>) {
             <Filter
               key={filter.key}
               filter={filter}
-              value={values[filter.key]}
+              value={ownOf(values, filter.key)}
               onChange={(value) => onChange(filter.key, value)}
             />
           ))}

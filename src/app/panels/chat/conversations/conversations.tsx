@@ -1,5 +1,5 @@
 import { FolderOpen } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useKnownKeys } from '../../../connection/connection-provider.tsx'
 import { HistoryList } from '../../../history/history-list.tsx'
 import { SearchField } from '../../../history/search-field.tsx'
@@ -10,9 +10,11 @@ import { useRuns } from '../../../run/use-runs.tsx'
 import { StorageNotice } from '../../../tool/storage-notice.tsx'
 import { type Action, useActions } from '../../../ui/actions.ts'
 import { Button } from '../../../ui/button/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { pickFiles } from '../../../ui/files.ts'
 import { grouped } from '../../../ui/format.ts'
 import { lateCode, sayMissing } from '../../../ui/late-code.ts'
+import { phoneQuery, useMedia } from '../../../ui/use-media.ts'
 import { ConversationRow, type RowActions, rowHeight } from './conversation-row.tsx'
 import { useConversationEdits, useConversations } from './use-conversations.ts'
 
@@ -102,6 +104,31 @@ export function Conversations({ current, onOpen, onGone, onBack }: Conversations
         </Button>
       </div>
     </div>
+  )
+}
+
+interface ConversationsDialogProps extends ConversationsProps {
+  readonly onClose: () => void
+  /** The button above them. */
+  readonly children: ReactNode
+}
+
+/** The conversations where a column has no room. Opening one closes it. */
+export function ConversationsDialog({ onClose, onOpen, children, ...props }: ConversationsDialogProps) {
+  const phone = useMedia(phoneQuery)
+  return (
+    <Dialog kind={phone ? 'sheet' : 'centre'} title="Conversations" open onClose={onClose}>
+      <div className="-m-5 flex h-[65dvh] flex-col">
+        <div className="flex shrink-0 px-3 pt-3">{children}</div>
+        <Conversations
+          {...props}
+          onOpen={(id) => {
+            onClose()
+            onOpen(id)
+          }}
+        />
+      </div>
+    </Dialog>
   )
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { emptyResult } from '../../../run/result.ts'
-import { contextUse } from './context-use.ts'
+import { contextUse } from './composer.tsx'
 
 const run = (usage?: object) => ({ result: { ...emptyResult, ...(usage && { usage }) } })
 const card = { id: 'm', raw: {}, context: 128_000 }
