@@ -11,7 +11,7 @@ import { FailureCard } from './inspect/line/failure-card.tsx'
 import { Metrics } from './inspect/line/metrics.tsx'
 import { PatchLine } from './inspect/line/patch-line.tsx'
 import { ToolCallCard } from './panels/chat/turn/tool-call-card.tsx'
-import { RunRowView } from './panels/runs/list/run-row-view.tsx'
+import { RunRowView } from './panels/runs/run-row-view.tsx'
 import { isEnded } from './run/life/states.ts'
 import { reduce } from './run/reduce.ts'
 import { emptyResult } from './run/result.ts'
@@ -89,7 +89,9 @@ const views: Readonly<Record<string, (run: Run, word: string) => ReactNode>> = {
     <FailureCard run={run} connection={{ ...run.connection, own: false }} onRunAgain={() => {}} />
   ),
   'the figures': (run) => <Metrics run={run} />,
-  'a row of Runs': (run) => <RunRowView id="a" row={run} at={0} of={1} active={false} selected={false} open={false} />,
+  'a row of Runs': (run) => (
+    <RunRowView id="a" row={run} at={0} of={1} top={0} active={false} selected={false} open={false} />
+  ),
   'the speakers of a transcript': (_, word) => <Speakers labels={[word, 'B']} names={{}} rename={() => {}} />,
   ...Object.fromEntries(
     inspectorTabs.map((tab) => [

@@ -176,6 +176,28 @@ describe.each(Object.entries(kinds))('the history %s', (_, open) => {
   })
 })
 
+it('begins with the newest runs, also in a browser that reads backwards only by a cursor', async () => {
+  const ledger = await openLedger({ name: crypto.randomUUID() })
+  for (let n = 0; n < 60; n += 1) await ledger.prepare(sampleRow({ id: `r${n}` }), sampleBody(`r${n}`))
+  const first = async () => (await (await ledger.history()).heads().next()).value?.rows.map(({ seq }) => seq)
+  const newest = Array.from({ length: 50 }, (_, n) => n + 11)
+  expect(await first()).toEqual(newest)
+  const getAllRecords = Reflect.get(IDBIndex.prototype, 'getAllRecords')
+  expect(getAllRecords).toBeDefined()
+  Reflect.deleteProperty(IDBIndex.prototype, 'getAllRecords')
+  expect(await first()).toEqual(newest)
+  Object.assign(IDBIndex.prototype, { getAllRecords })
+  ledger.close()
+})
+
+it('gives a thousand heads once each, whatever their order', async () => {
+  const ledger = await openLedger({ name: crypto.randomUUID() })
+  const ids = Array.from({ length: 1_100 }, (_, n) => `r${(n * 7) % 1_100}`)
+  for (const id of ids) await ledger.prepare(sampleRow({ id }), sampleBody(id))
+  expect((await allRows(ledger)).rows.map(({ id }) => id)).toEqual(ids)
+  ledger.close()
+})
+
 it('leaves damaged media out', async () => {
   const name = crypto.randomUUID()
   const ledger = await openLedger({ name })

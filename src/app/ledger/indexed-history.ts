@@ -1,6 +1,6 @@
 import { recordOf } from '#contract/core/loose-json.ts'
 import { type Changes, changeOf } from './changes.ts'
-import type { Database } from './database.ts'
+import type { Database, Stores } from './database.ts'
 import type { LedgerHistory } from './ledger.ts'
 import { type RowList, type RunRow, type RunWords, readAsset, readRow, readRows, readWords } from './run-row.ts'
 import { complete, newestRows, nextSeq, updateRow } from './transaction.ts'
@@ -64,39 +64,35 @@ export function indexedHistory(db: Database, changes: Changes): LedgerHistory {
 }
 
 async function* heads(db: Database): AsyncGenerator<RowList, void> {
-  const index = () => db.transaction('runs').store.index('seq')
-  let indexed = 0
-  let before: number | undefined
-  for (let count = firstHeads; before !== 0; count = chunk) {
-    const stored = await newestRows(index(), count, before)
-    indexed += stored.length
-    before = stored.length < count ? 0 : seqOf(stored[0])
-    yield readRows(stored)
-  }
-  // A row with a damaged `seq` is in no index: only the count includes it.
-  const hidden = (await db.count('runs')) - indexed
-  if (hidden > 0) yield { rows: [], unreadable: hidden }
+  const newest = await newestRows(db.transaction('runs').store.index('seq'), firstHeads)
+  yield readRows(newest)
+  // By their keys, which is faster than by `seq`, and includes rows that no index has, since their `seq` is damaged.
+  const shown = new Set(newest.map((one) => recordOf(one).id))
+  for await (const stored of chunksOf(db, 'runs')) yield readRows(stored.filter(({ id }) => !shown.has(id)))
 }
 
 async function* words(db: Database): AsyncGenerator<readonly RunWords[], void> {
-  let last: string | undefined
-  do {
-    const range = last === undefined ? undefined : IDBKeyRange.lowerBound(last, true)
-    const [keys, stored] = await keysAndValues(db, range)
-    last = keys.length < chunk ? undefined : keys.at(-1)
-    yield stored.map(readWords).filter((one) => one !== undefined)
-  } while (last !== undefined)
+  for await (const stored of chunksOf(db, 'words')) yield stored.map(readWords).filter((one) => one !== undefined)
 }
 
-/** Keys and values: a damaged value may lack its own key. */
-async function keysAndValues(db: Database, range?: IDBKeyRange) {
-  const { store } = db.transaction('words')
-  return await Promise.all([store.getAllKeys(range, chunk), store.getAll(range, chunk)])
-}
-
-function seqOf(stored: unknown): number {
-  const { seq } = recordOf(stored)
-  return typeof seq === 'number' ? seq : 0
+/** All values of a store by their keys, as stored. The next chunk is read while the last one is worked on. */
+async function* chunksOf<Name extends 'runs' | 'words'>(
+  db: Database,
+  name: Name,
+): AsyncGenerator<readonly Stores[Name]['value'][], void> {
+  const read = (range?: IDBKeyRange): Promise<readonly Stores[Name]['value'][]> => {
+    const reply = db.getAll(name, range, chunk)
+    // It may be awaited by nobody.
+    reply.catch(() => {})
+    return reply
+  }
+  let stored = await read()
+  while (stored.length > 0) {
+    const last = stored.at(-1)
+    const next = last && stored.length === chunk ? read(IDBKeyRange.lowerBound(last.id, true)) : []
+    yield stored
+    stored = await next
+  }
 }
 
 async function add(db: Database, run: WholeRun): Promise<RunRow | undefined> {

@@ -70,8 +70,8 @@ export interface Ledger {
 /** The part of a ledger that only the list of all runs needs. Deleted rows are included: the caller filters them. */
 export interface LedgerHistory {
   /**
-   * The heads of all runs in several lists, the newest list first and small, each in the order of `seq`. No body is read. Runs that are
-   * added meanwhile are reported to the ledger's listeners.
+   * The heads of all runs in several lists, of which the first has the newest runs and is small; each is in the order of `seq`. No body is
+   * read. Runs that are added meanwhile are reported to the ledger's listeners.
    */
   heads(): AsyncGenerator<RowList, void>
   /** In the order asked, undefined where there is no readable one. */

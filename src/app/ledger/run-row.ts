@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { isRecord } from '#contract/core/loose-json.ts'
 import { runStatuses } from '#contract/core/statuses.ts'
-import { listSchema, stored } from './stored.ts'
+import { listSchema, reading, stored } from './stored.ts'
 
 const text = z.exactOptional(z.string())
 const number = z.exactOptional(z.number())
@@ -245,10 +245,6 @@ export function splitTracked(value: unknown): unknown {
   const part = (shape: object) =>
     Object.fromEntries(Object.entries(tracked).filter(([name]) => Object.hasOwn(shape, name)))
   return { ...row, jobState: part(innerShapes.jobState), polling: part(innerShapes.polling) }
-}
-
-function reading<T>(schema: z.ZodMiniType<T>): (value: unknown) => T | undefined {
-  return (value) => z.safeParse(schema, value).data
 }
 
 const series = reading(stored({ series: stored(innerShapes.batch) }))

@@ -34,23 +34,26 @@ type BySeq = IDBPIndex<Stores, StoreNames<Stores>[], 'runs', 'seq', IDBTransacti
 
 /** One more than the highest `seq` stored. */
 export async function nextSeq(index: BySeq): Promise<number> {
-  // The bound excludes keys that are not numbers, which a damaged row may have.
-  const cursor = await index.openKeyCursor(IDBKeyRange.bound(0, Number.MAX_SAFE_INTEGER - 1), 'prev')
+  const cursor = await index.openKeyCursor(anySeq(), 'prev')
   return cursor === null ? 1 : Math.floor(cursor.key) + 1
 }
 
-/**
- * The values with the `count` highest `seq` below `before`, as stored, the highest last.
- * Read in windows of `seq`, one request each: a cursor takes three times as long, and not every browser has `getAll` with a
- * direction. Since `seq` counts up by one, the first window usually holds them all.
- */
-export async function newestRows(index: BySeq, count: number, before?: number): Promise<unknown[]> {
-  let top = before ?? (await nextSeq(index))
+/** Only keys that are numbers: a damaged row may have others. */
+const anySeq = () => IDBKeyRange.bound(0, Number.MAX_SAFE_INTEGER - 1)
+
+/** The values with the `count` highest `seq`, as stored, the highest last. One request where the browser reads backwards in bulk. */
+export async function newestRows(index: BySeq, count: number): Promise<unknown[]> {
+  if (count === 0) return []
+  // The type of the first argument lacks the options, which came with `getAllRecords`.
+  const backwards = { query: anySeq(), count, direction: 'prev' } as unknown as IDBKeyRange
+  if ('getAllRecords' in IDBIndex.prototype) return (await index.getAll(backwards)).reverse()
+  // A cursor takes three times as long as windows of `seq`, of which the first usually holds them all, since it counts up by one.
+  let top = await nextSeq(index)
   let found: unknown[] = []
   for (let width = count; found.length < count && top > 0; width *= 2) {
     const low = Math.max(0, top - width)
     found = [...(await index.getAll(IDBKeyRange.bound(low, top, false, true))), ...found]
     top = low
   }
-  return count > 0 ? found.slice(-count) : []
+  return found.slice(-count)
 }

@@ -1,11 +1,12 @@
 import { memo, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { UndoFoot } from '../history/undo-line.tsx'
 import { DeleteRun, ResultBoundary } from '../inspect/reply/result-boundary.tsx'
 import { isOpen } from '../run/life/states.ts'
 import { Button } from '../ui/button/button.tsx'
 import { counted } from '../ui/format.ts'
 import { useLatest } from '../ui/use-latest.ts'
 import { deletedWords } from './jobs/job-actions.tsx'
-import { UndoFoot } from './lists/undo-line.tsx'
+
 import { ComparePicked } from './results/compare-picked.tsx'
 import { Offered } from './results/offered-actions.ts'
 import { type Picked, usePicked } from './results/picked.ts'

@@ -38,7 +38,10 @@ test('every block at every resolution has the lowest and highest of its samples,
     }
   }
   const parts = fc.array(fc.integer({ min: 1, max: 700 }), { minLength: 1, maxLength: 5 })
-  fc.assert(fc.property(fc.int16Array({ minLength: 1, maxLength: 3000 }), parts, fc.constantFrom(undefined, 1, 16), property), { seed, numRuns: 60 })
+  fc.assert(
+    fc.property(fc.int16Array({ minLength: 1, maxLength: 3000 }), parts, fc.constantFrom(undefined, 1, 16), property),
+    { seed, numRuns: 60 },
+  )
 })
 
 test('memory is bounded: the blocks of a long sound are longer', () => {

@@ -1,4 +1,4 @@
-import { crc32 } from '#media/png.ts'
+import { crc32, joinedBytes } from '#media/png.ts'
 import { ExportError } from '../export-error.ts'
 import type { PackedText } from './packing.ts'
 
@@ -102,8 +102,9 @@ export class ZipWriter {
 
   end(): Blob {
     this.#flush()
-    const directory = new Blob(this.#directory)
-    const end = directoryEnd(this.#directory.length, directory.size, this.#offset)
+    // As one part, for the same reason.
+    const directory = joinedBytes(this.#directory)
+    const end = directoryEnd(this.#directory.length, directory.length, this.#offset)
     return new Blob([...this.#blobs, directory, end], { type: 'application/zip' })
   }
 

@@ -117,7 +117,7 @@ export class FileParts {
   }
 
   #flush(): void {
-    if (this.#texts.length > 0) this.#last.push(new Blob(this.#texts))
+    if (this.#texts.length > 0) this.#last.push(new Blob([this.#texts.join('')]))
     this.#texts = []
     this.#length = 0
     if (this.#last.length < together) return

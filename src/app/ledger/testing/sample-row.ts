@@ -25,8 +25,10 @@ export function sampleBody(id: string): RunBody {
 /** Every row of a ledger in the order of `seq`, for tests. */
 export async function allRows(ledger: Ledger): Promise<RowList> {
   const history = await ledger.history()
-  let all: RowList = { rows: [], unreadable: 0 }
-  for await (const list of history.heads())
-    all = { rows: [...list.rows, ...all.rows], unreadable: all.unreadable + list.unreadable }
-  return all
+  const lists: RowList[] = []
+  for await (const list of history.heads()) lists.push(list)
+  return {
+    rows: lists.flatMap(({ rows }) => rows).toSorted((a, b) => a.seq - b.seq),
+    unreadable: lists.reduce((sum, list) => sum + list.unreadable, 0),
+  }
 }

@@ -15,14 +15,16 @@ import { OverPage } from '../../ui/missing-note.tsx'
 import { PanelLayout } from '../../ui/panel-layout.tsx'
 import { retriable } from '../../ui/retriable.tsx'
 import { Composer } from './compose/composer.tsx'
+import { useMessage } from './compose/use-message.ts'
+import { thenType, useTurns } from './compose/use-turns.ts'
 import { ChatDraft } from './compose/use-typed.ts'
 import { ConversationLog } from './conversation-log.tsx'
 import { ConversationsColumn, NewConversation } from './conversations/conversations-column.tsx'
-import { columnToggle, useConversationsPlace } from './conversations/place.ts'
-import { useChat, useChatPlace } from './use-chat.ts'
+import { columnToggle, useConversationsPlace } from './conversations/conversations-place.ts'
+import { useChatPlace, useConversation } from './turn/use-conversation.ts'
 
 const ConversationsDialog = retriable(
-  async () => (await import('./conversations/conversations-dialog.tsx')).ConversationsDialog,
+  async () => (await import('./conversations/conversations.tsx')).ConversationsDialog,
 )
 
 /** The panel of `POST /responses`. Rendered after the stored draft is read, in its last state. */
@@ -45,30 +47,34 @@ interface ChatProps {
 }
 
 function Chat({ thread, stored, keep }: ChatProps) {
-  const chat = useChat(thread, stored, keep)
+  const [, go] = useChatPlace()
+  const conversation = useConversation(thread)
+  const message = useMessage(conversation, stored, keep)
+  const turns = useTurns(conversation, message)
+  const { path, running } = conversation
+  const { form, card } = message.toolForm
   const { place, isDialogOpen, ...conversations } = useConversationsPlace()
   useActions(place === 'dialog' ? [{ name: 'Show conversations', run: () => setTimeout(conversations.open, 100) }] : [])
-  useStopKey(chat.running !== undefined, chat.stop)
-  const listing = {
-    current: thread,
-    onOpen: chat.open,
-    onBack: chat.open,
-    onGone: chat.startOver,
-    onNew: chat.startAgain,
-  }
+  useStopKey(running !== undefined, conversation.stop)
+  const open = (id: string) => go({ thread: id, run: undefined })
+  const startOver = () => open(newId())
+  // A new conversation unless this one is, ready to be typed into.
+  const startAgain = thenType(() => path.length > 0 && startOver())
+  const listing = { current: thread, onOpen: open, onBack: open, onGone: startOver }
   const title = (
     <h2 className={`min-w-0 flex-1 truncate text-soft ${place === 'dialog' ? '@max-lg:sr-only' : ''}`} dir="auto">
-      {chat.title}
+      {conversation.title}
     </h2>
   )
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: one key for the whole panel, as in every field of it.
-    <div className="contents" onKeyDown={onRunKey(() => chat.send())}>
+    <div className="contents" onKeyDown={onRunKey(() => turns.send())}>
       {place === 'column' && (
         <ConversationsColumn
           {...listing}
+          onNew={startAgain}
           isFirstVisit={stored === undefined}
-          has={chat.path.length === 0 ? 'nothing' : chat.running ? 'a running answer' : 'an answer'}
+          has={path.length === 0 ? 'nothing' : running ? 'a running answer' : 'an answer'}
           onClose={conversations.closeColumn}
         />
       )}
@@ -77,10 +83,10 @@ function Chat({ thread, stored, keep }: ChatProps) {
         cable="chat"
         status={
           <span className="min-w-0 truncate">
-            <Badge>{chat.card?.status ?? routes.responses.status}</Badge>
+            <Badge>{card?.status ?? routes.responses.status}</Badge>
           </span>
         }
-        form={<ToolForm tool={chatTool} form={chat.form} draftOf={chat.draftOf} />}
+        form={<ToolForm tool={chatTool} form={form} draftOf={turns.draftOf} />}
         head={
           <>
             {place === 'column' && title}
@@ -89,9 +95,9 @@ function Chat({ thread, stored, keep }: ChatProps) {
             </PanelTools>
           </>
         }
-        wanted={chat.form.wanted}
+        wanted={form.wanted}
         folds
-        aside={<InspectorSlot runs={chat.path} />}
+        aside={<InspectorSlot runs={path} />}
       >
         {place === 'dialog' && (
           <div className="@container shrink-0 border-line border-b">
@@ -100,17 +106,25 @@ function Chat({ thread, stored, keep }: ChatProps) {
                 Conversations
               </Button>
               {title}
-              <NewConversation look="quiet" onNew={chat.startAgain} className={isDialogOpen ? 'invisible' : ''} />
+              <NewConversation look="quiet" onNew={startAgain} className={isDialogOpen ? 'invisible' : ''} />
             </div>
           </div>
         )}
-        <ConversationLog chat={chat} />
-        <Composer chat={chat} />
+        <ConversationLog {...{ conversation, message, turns }} />
+        <Composer {...{ conversation, message, turns }} />
       </PanelLayout>
       {isDialogOpen && (
         <OverPage>
           <Suspense>
-            <ConversationsDialog {...listing} onClose={conversations.closeDialog} />
+            <ConversationsDialog {...listing} onClose={conversations.closeDialog}>
+              <NewConversation
+                className="flex-1"
+                onNew={() => {
+                  conversations.closeDialog()
+                  startAgain()
+                }}
+              />
+            </ConversationsDialog>
           </Suspense>
         </OverPage>
       )}

@@ -1,23 +1,34 @@
 import { ArrowDown } from 'lucide-react'
+import { useConnection, useModels } from '../../connection/use-connection.ts'
+import { UndoFoot } from '../../history/undo-line.tsx'
+import { useRemoval } from '../../history/use-undo.ts'
 import { DeleteRun, ResultBoundary } from '../../inspect/reply/result-boundary.tsx'
 import { ExampleCards } from '../../tool/example-cards.tsx'
-import { UndoFoot } from '../../tool/lists/undo-line.tsx'
-import { useRemoval } from '../../tool/lists/use-removal.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { counted } from '../../ui/format.ts'
 import { useLatest } from '../../ui/use-latest.ts'
+import { type ChatExample, chatExamples } from './compose/examples.ts'
+import type { Message } from './compose/use-message.ts'
+import { type Turns, thenType } from './compose/use-turns.ts'
 import { TurnView } from './turn/turn-view.tsx'
-import type { ChatState } from './use-chat.ts'
+import type { OpenConversation } from './turn/use-conversation.ts'
 import { useFollow } from './use-follow.ts'
 
 /** So many turns at the end are always drawn. */
 const near = 4
 
+interface ConversationLogProps {
+  readonly conversation: OpenConversation
+  readonly message: Message
+  readonly turns: Turns
+}
+
 /** The conversation, oldest first. Its end is followed until the reader scrolls up. */
-export function ConversationLog({ chat }: { chat: ChatState }) {
-  const { path, running } = chat
+export function ConversationLog({ conversation, message, turns }: ConversationLogProps) {
+  const { path, running, loading, unreadable, branchesAt, showBranch } = conversation
+  const connection = useConnection()
   const { scroller, content, following, jump } = useFollow(path.length === 0 ? 'empty' : 'filled')
-  const latest = useLatest(chat)
+  const latest = useLatest({ ...turns, showBranch })
   const removal = useRemoval()
   return (
     <>
@@ -33,20 +44,15 @@ export function ConversationLog({ chat }: { chat: ChatState }) {
             className={`h-full overflow-y-auto overscroll-contain outline-offset-[-2px] ${following ? '[overflow-anchor:none]' : ''}`}
           >
             <div ref={content} className="mx-auto grid max-w-3xl grid-cols-1 gap-6 px-4 py-6 md:px-6">
-              {path.length === 0 && !chat.loading && (
-                <section aria-label="Examples" className="@container grid gap-4 md:py-[8vh]">
-                  <h2 className="font-semibold text-base">Type a message, or start with an example</h2>
-                  <ExampleCards examples={chat.example.offered} onTry={chat.tryOut} />
-                </section>
-              )}
-              {chat.unreadable > 0 && (
+              {path.length === 0 && !loading && <Examples {...{ message, turns }} />}
+              {unreadable > 0 && (
                 <p className="text-warning text-xs">
-                  {counted(chat.unreadable, 'damaged run')} of this conversation not shown.
+                  {counted(unreadable, 'damaged run')} of this conversation not shown.
                 </p>
               )}
               {path.map((run, place) => {
-                const branches = chat.branches(run)
-                const answers = run === path.at(-1) ? chat.answers : undefined
+                const branches = branchesAt(run)
+                const answers = run === path.at(-1) ? message.typed.answers : undefined
                 const at = branches.indexOf(run)
                 return (
                   <ResultBoundary key={run.id} run={run}>
@@ -56,8 +62,8 @@ export function ConversationLog({ chat }: { chat: ChatState }) {
                       at={at}
                       of={branches.length}
                       answers={answers}
-                      chat={latest}
-                      connection={chat.connection}
+                      on={latest}
+                      connection={connection}
                       far={place < path.length - near}
                     />
                   </ResultBoundary>
@@ -89,5 +95,28 @@ export function ConversationLog({ chat }: { chat: ChatState }) {
       )}
       <UndoFoot words="Run deleted." of={removal} />
     </>
+  )
+}
+
+/** Puts the settings of an example into the form, so that it shows what is sent, until the next conversation, and sends its prompt. */
+function Examples({ message: { loan, isHeld }, turns }: Pick<ConversationLogProps, 'message' | 'turns'>) {
+  const { own: isOwn } = useConnection()
+  const { data: models } = useModels()
+  // Those whose model the connection lists. Our own router has them all, as long as its list is not here.
+  const offered = chatExamples.filter(
+    ({ settings: { model } }) => model === undefined || (models?.cards.some(({ id }) => id === model) ?? isOwn),
+  )
+  const tryOut = thenType(({ title, prompt, settings }: ChatExample) => {
+    if (!isHeld) return
+    // In place of the settings of an earlier example.
+    if (Object.keys(settings).length === 0) loan.giveBack()
+    else loan.put({ ...loan.own, ...settings }, { example: title })
+    turns.send(prompt)
+  })
+  return (
+    <section aria-label="Examples" className="@container grid gap-4 md:py-[8vh]">
+      <h2 className="font-semibold text-base">Type a message, or start with an example</h2>
+      <ExampleCards examples={offered} onTry={tryOut} />
+    </section>
   )
 }

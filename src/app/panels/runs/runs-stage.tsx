@@ -1,23 +1,45 @@
 import { Suspense } from 'react'
+import type { OpenBundle } from '../../export/open/open-bundle.tsx'
+import type { CompareWords } from '../../history/compare/compare-runs.tsx'
+import type { FoundRuns, useRunChoices } from '../../history/found-runs.ts'
+import { figuresOf } from '../../inspect/line/metrics.tsx'
+import { stateOf } from '../../inspect/line/run-state.ts'
 import { BrokenResult, DeleteRun } from '../../inspect/reply/result-boundary.tsx'
+import type { Run } from '../../run/run.ts'
+import { receivedMedia } from '../../tool/results/media-files.tsx'
 import { Boundary } from '../../ui/boundary.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
-import { letterOf } from '../../ui/keys/letter-keys.tsx'
 import { MissingCode } from '../../ui/late-code.ts'
 import { MissingNote } from '../../ui/missing-note.tsx'
 import { retriable } from '../../ui/retriable.tsx'
-import { Overview } from './overview/overview.tsx'
-import { RunPage } from './run/run-page.tsx'
-import type { RunsState } from './use-runs-panel.ts'
+import { Overview } from './overview.tsx'
+import { RunPage, type RunPageProps } from './run-page.tsx'
+import { useRunsPlace } from './runs-place.ts'
 
 /** Loaded with the first comparison, since it includes a diff library. */
-const LazyCompare = retriable(async () => (await import('./compare/compare.tsx')).Compare)
+const LazyCompare = retriable(async () => (await import('../../history/compare/compare-runs.tsx')).CompareRuns)
+
+const compareWords: CompareWords = {
+  stateOf: (run) => stateOf(run).word,
+  figuresOf,
+  filesOf: (run, assets) => receivedMedia(run.result, assets).flatMap(({ file }) => (file ? [file] : [])),
+}
+
+interface RunsStageProps extends Omit<RunPageProps, 'run' | 'rows' | 'tags'> {
+  readonly found: FoundRuns
+  readonly choices: ReturnType<typeof useRunChoices>
+  readonly run: Run | undefined
+  readonly bundle: OpenBundle
+}
 
 /** The area beside the list. */
-export function RunsStage({ state }: { state: RunsState }) {
-  const { place, go, run, loading, rows } = state
-  if (place.run === undefined) return <Overview state={state} />
+export function RunsStage({ found, choices, run, bundle, ...page }: RunsStageProps) {
+  const [place, go] = useRunsPlace()
+  const { rows, loading } = found
+  const { remove } = page.edits
+  if (place.run === undefined)
+    return <Overview {...{ found, bundle }} endpoints={choices.endpoints} onDelete={remove} />
   if (place.with !== undefined && place.with !== place.run) {
     return (
       <Boundary
@@ -36,15 +58,20 @@ export function RunsStage({ state }: { state: RunsState }) {
         )}
       >
         <Suspense fallback={<section className="flex-1" aria-busy="true" />}>
-          <LazyCompare first={place.run} second={place.with} onClose={() => go({ with: undefined })} />
+          <LazyCompare
+            first={place.run}
+            second={place.with}
+            words={compareWords}
+            onClose={() => go({ with: undefined })}
+          />
         </Suspense>
       </Boundary>
     )
   }
   const isComing = loading || rows.some((row) => row.id === place.run)
-  if (run === undefined) return isComing ? <section className="flex-1" aria-busy="true" /> : <Gone go={go} />
+  if (run === undefined) return isComing ? <section className="flex-1" aria-busy="true" /> : <Gone />
   return (
-    <DeleteRun value={({ id }) => state.remove([id])}>
+    <DeleteRun value={({ id }) => remove([id])}>
       <Boundary
         key={run.id}
         of={run}
@@ -55,33 +82,14 @@ export function RunsStage({ state }: { state: RunsState }) {
           </section>
         )}
       >
-        <RunPage
-          run={run}
-          rows={rows}
-          tags={state.tags}
-          connection={state.connection}
-          takesFocus={state.pressed}
-          asksForNote={state.noteWish === run.id}
-          onNoteShown={state.noteShown}
-          onNoteLeft={state.focusList}
-          onMark={(mark) => state.marking.mark([run], mark)}
-          onOpen={state.open}
-          onCompare={(id) => go({ with: id })}
-          onClose={() => go({ run: undefined, with: undefined })}
-          onDelete={() => state.remove([run.id])}
-          onKeyDown={(event) => {
-            const letter = event.defaultPrevented ? undefined : letterOf(event)
-            if (event.key === 'Delete' && event.target === event.currentTarget) state.remove([run.id])
-            else if (letter === undefined || !state.pressOnPage(letter)) return
-            event.preventDefault()
-          }}
-        />
+        <RunPage run={run} rows={rows} tags={choices.tags} {...page} />
       </Boundary>
     </DeleteRun>
   )
 }
 
-function Gone({ go }: Pick<RunsState, 'go'>) {
+function Gone() {
+  const [, go] = useRunsPlace()
   return (
     <section aria-label="Run" className="grid flex-1 place-content-center justify-items-center gap-3 p-6 text-center">
       <p className="text-soft">Run not found. It was deleted, or it is stored in another browser.</p>

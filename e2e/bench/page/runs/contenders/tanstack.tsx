@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type Key, useRef } from 'react'
 import type { RunRow } from '../../../../../src/app/ledger/run-row.ts'
-import { RunRowView } from '../../../../../src/app/panels/runs/list/run-row-view.tsx'
+import { RunRowView } from '../../../../../src/app/panels/runs/run-row-view.tsx'
 import { type MountList, rowHeight } from './contender.ts'
 import { mountList } from './mount-list.tsx'
 
@@ -29,6 +29,7 @@ function List({ rows }: { rows: readonly RunRow[] }) {
                   row={row}
                   at={index}
                   of={rows.length}
+                  top={0}
                   active={false}
                   selected={false}
                   open={false}

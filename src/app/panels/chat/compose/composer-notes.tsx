@@ -1,21 +1,31 @@
 import { TriangleAlert } from 'lucide-react'
 import { useModels } from '../../../connection/use-connection.ts'
+import type { ToolCall } from '../../../run/result.ts'
 import type { Run } from '../../../run/run.ts'
 import type { RunConnection } from '../../../run/run-draft.ts'
 import { HeldPress } from '../../../tool/held-press.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { counted, shortly } from '../../../ui/format.ts'
 import { callName } from '../turn/turn.ts'
-import type { ChatState } from '../use-chat.ts'
+import type { Message } from './use-message.ts'
+import { type Turns, thenType } from './use-turns.ts'
+
+interface ComposerNotesProps {
+  readonly message: Message
+  readonly turns: Turns
+  readonly calls: readonly ToolCall[]
+  readonly reopened: Run | undefined
+  readonly connection: RunConnection
+}
 
 /** What is to be known before the next message: why the last press did not send, calls without a result, settings that an example has put into the form, and what differs from the turn before. */
-export function ComposerNotes({ chat }: { chat: ChatState }) {
+export function ComposerNotes({ calls, message, turns, reopened, connection }: ComposerNotesProps) {
   return (
     <>
-      <HeldPress held={chat.held} what="message" onDismiss={chat.dismiss} onInsist={chat.insist} />
-      {chat.calls.length > 0 && <CallsLine chat={chat} />}
-      {chat.example.title && <ExampleLine chat={chat} />}
-      {chat.reopened && <Differences last={chat.reopened} connection={chat.connection} />}
+      <HeldPress held={turns.held} what="message" onDismiss={turns.dismiss} onInsist={turns.insist} />
+      {calls.length > 0 && <CallsLine calls={calls} unanswered={message.unanswered} />}
+      <ExampleLine loan={message.loan} />
+      {reopened && <Differences last={reopened} connection={connection} />}
     </>
   )
 }
@@ -38,7 +48,7 @@ function Differences({ last, connection }: { readonly last: Run; readonly connec
 }
 
 /** Names the tool calls without a result before a message is sent. */
-function CallsLine({ chat: { calls, unanswered } }: { chat: ChatState }) {
+function CallsLine({ calls, unanswered }: Record<'calls' | 'unanswered', readonly ToolCall[]>) {
   const open = unanswered.length
   const which = calls.length > 1 ? `${open} of ${counted(calls.length, 'tool call')}` : unanswered.map(callName).join()
   return (
@@ -54,14 +64,15 @@ function CallsLine({ chat: { calls, unanswered } }: { chat: ChatState }) {
 }
 
 /** Says that an example has changed the settings, with the way back. */
-function ExampleLine({ chat: { example } }: { chat: ChatState }) {
+function ExampleLine({ loan: { borrowed, giveBack, keep } }: Pick<Message, 'loan'>) {
+  if (!borrowed?.example) return null
   return (
     <p className="flex items-center text-soft text-xs">
-      <span className="mr-auto min-w-0">The example “{example.title}” has changed the parameters.</span>
-      <Button look="quiet" onClick={example.restore}>
+      <span className="mr-auto min-w-0">The example “{borrowed.example}” has changed the parameters.</span>
+      <Button look="quiet" onClick={thenType(() => giveBack())}>
         Undo
       </Button>
-      <Button look="quiet" onClick={example.keep}>
+      <Button look="quiet" onClick={thenType(() => keep())}>
         Keep
       </Button>
     </p>

@@ -6,9 +6,34 @@ import { IconButton } from '../../../ui/button/button.tsx'
 import { RunButton } from '../../../ui/button/run-button.tsx'
 import { pickFiles } from '../../../ui/files.ts'
 import { firstField } from '../../../ui/keys/first-field.ts'
+import { isFirstPress } from '../../../ui/keys/first-press.ts'
+import { isComposing } from '../../../ui/keys/key-press.ts'
 import { pictureTypes } from './chat-setup.ts'
-import { messageId } from './focus-message.ts'
-import { onSendKey } from './send-key.ts'
+
+/** The id of the message box. */
+const messageId = 'message'
+
+/**
+ * Puts the focus into the message box, since the pressed control is about to vanish. On touch screens, where the keyboard would cover the
+ * page, it goes to the conversation instead.
+ */
+export function focusMessage(): void {
+  const place = matchMedia('(pointer: coarse)').matches ? '[role=log]' : `#${messageId}`
+  document.querySelector<HTMLElement>(place)?.focus({ preventScroll: true })
+}
+
+/**
+ * The send key of a message and of one that is edited: Enter, with Ctrl or ⌘ too, without Shift and Alt, which make a new line. Sends once a
+ * gesture, and nothing while an input method is composing. Returns whether the key was handled here.
+ */
+export function onSendKey(event: KeyboardEvent, send: () => void): boolean {
+  if (isComposing(event.nativeEvent)) return true
+  if (event.key !== 'Enter' || event.shiftKey || event.altKey) return false
+  event.preventDefault()
+  event.stopPropagation()
+  if (isFirstPress(event.nativeEvent)) send()
+  return true
+}
 
 interface MessageBoxProps {
   text: string

@@ -1,6 +1,7 @@
 import { Copy, FileDown, Pencil, Pin, PinOff, Trash2 } from 'lucide-react'
+import type { RowPlace } from '../../../history/history-list.tsx'
+import { RenameBox } from '../../../history/rename-box.tsx'
 import { answersIn, type Conversation } from '../../../run/history/conversations.ts'
-import { RenameBox } from '../../../tool/lists/rename-box.tsx'
 import { counted, shortly } from '../../../ui/format.ts'
 import { Menu } from '../../../ui/popup/menu.tsx'
 import type { MenuItem } from '../../../ui/popup/menu-list.tsx'
@@ -8,39 +9,30 @@ import { shortTime } from '../../../ui/short-time.ts'
 
 /** What a row can do with its conversation. */
 export interface RowActions {
-  readonly onOpen: (one: Conversation) => void
-  /** `start` and `cancel` carry no title; `save` ends the renaming. */
-  readonly onRename: (
-    one: Conversation,
-    how: { readonly step: 'start' | 'cancel' } | { readonly step: 'save'; readonly title: string },
-  ) => void
-  readonly onPin: (one: Conversation) => void
-  readonly onDelete: (one: Conversation) => void
-  readonly onExport: (one: Conversation, format: 'markdown' | 'json') => void
+  readonly pin: (one: Conversation) => void
+  readonly save: (one: Conversation, format: 'markdown' | 'json') => void
+  readonly remove: (one: Conversation) => void
+  readonly startRename: (one: Conversation) => void
 }
 
-interface RowProps extends RowActions {
+interface RowProps extends RowActions, RowPlace {
   readonly one: Conversation
-  /** Its place in the list, from 0, and the length of the list. */
-  readonly at: number
-  readonly of: number
-  readonly top: number
   /** The one that is shown in the panel. */
   readonly isShown: boolean
-  /** Its buttons are the tab stops of the list. */
-  readonly isActive: boolean
   readonly isRenamed: boolean
-  readonly onFocus: () => void
+  /** Without a title the old one stays. */
+  readonly onRenamed: (one: Conversation, title: string | undefined) => void
 }
 
 export const rowHeight = 56
 
 /** One conversation: its title, which opens it, its last activity and model, and a menu. */
 export function ConversationRow(props: RowProps) {
-  const { one, at, of, top, isShown, isActive, isRenamed, onFocus, ...actions } = props
+  const { one, id, at, of, top, active, isShown, isRenamed, onRenamed, ...actions } = props
   const title = shortly(one.title, 120)
   return (
     <li
+      id={id}
       aria-setsize={of}
       aria-posinset={at + 1}
       data-at={at}
@@ -51,7 +43,7 @@ export function ConversationRow(props: RowProps) {
         <RenameBox
           name="Title of the conversation"
           value={one.title}
-          onDone={(title) => actions.onRename(one, title === undefined ? { step: 'cancel' } : { step: 'save', title })}
+          onDone={(title) => onRenamed(one, title)}
           className="mx-1 h-9 min-w-0 flex-1 rounded-md border border-line bg-surface px-2 coarse:h-11"
         />
       ) : (
@@ -59,12 +51,10 @@ export function ConversationRow(props: RowProps) {
           <button
             type="button"
             data-open
-            tabIndex={isActive ? 0 : -1}
+            tabIndex={active ? 0 : -1}
             aria-current={isShown ? 'true' : undefined}
             aria-keyshortcuts="F2 Delete"
             title={title}
-            onFocus={onFocus}
-            onClick={() => actions.onOpen(one)}
             className="grid h-full min-w-0 flex-1 content-center rounded-md px-3 text-left outline-offset-[-2px]"
           >
             <span dir="auto" className={`truncate ${isShown ? 'font-medium' : ''}`}>
@@ -74,9 +64,9 @@ export function ConversationRow(props: RowProps) {
           </button>
           <Menu
             name={`Actions for ${title}`}
-            tabIndex={isActive ? 0 : -1}
+            tabIndex={active ? 0 : -1}
             items={itemsFor(one, actions)}
-            className={`mr-1 ${isActive ? '' : 'opacity-0 focus-visible:opacity-100 group-hover:opacity-100 coarse:opacity-100'}`}
+            className={`mr-1 ${active ? '' : 'opacity-0 focus-visible:opacity-100 group-hover:opacity-100 coarse:opacity-100'}`}
           />
         </>
       )}
@@ -110,21 +100,21 @@ function itemsFor(one: Conversation, actions: RowActions): readonly MenuItem[] {
       name: 'Rename',
       keys: 'F2',
       icon: <Pencil size={16} />,
-      onSelect: () => actions.onRename(one, { step: 'start' }),
+      onSelect: () => actions.startRename(one),
     },
     {
       name: pinned ? 'Unpin' : 'Pin',
       icon: pinned ? <PinOff size={16} /> : <Pin size={16} />,
-      onSelect: () => actions.onPin(one),
+      onSelect: () => actions.pin(one),
     },
-    { name: 'Export as Markdown', icon: <FileDown size={16} />, onSelect: () => actions.onExport(one, 'markdown') },
-    { name: 'Export as JSON', icon: <Copy size={16} />, onSelect: () => actions.onExport(one, 'json') },
+    { name: 'Export as Markdown', icon: <FileDown size={16} />, onSelect: () => actions.save(one, 'markdown') },
+    { name: 'Export as JSON', icon: <Copy size={16} />, onSelect: () => actions.save(one, 'json') },
     {
       name: 'Delete',
       keys: 'Delete',
       icon: <Trash2 size={16} />,
       danger: true,
-      onSelect: () => actions.onDelete(one),
+      onSelect: () => actions.remove(one),
     },
   ]
 }

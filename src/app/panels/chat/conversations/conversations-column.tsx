@@ -5,7 +5,7 @@ import { Button, IconButton } from '../../../ui/button/button.tsx'
 import { OverPage } from '../../../ui/missing-note.tsx'
 import { retriable } from '../../../ui/retriable.tsx'
 import type { ConversationsProps } from './conversations.tsx'
-import { columnToggle } from './place.ts'
+import { columnToggle } from './conversations-place.ts'
 
 const Conversations = retriable(async () => (await import('./conversations.tsx')).Conversations)
 

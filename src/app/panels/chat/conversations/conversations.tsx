@@ -1,18 +1,22 @@
 import { FolderOpen } from 'lucide-react'
-import { useRef } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useKnownKeys } from '../../../connection/connection-provider.tsx'
+import { HistoryList } from '../../../history/history-list.tsx'
+import { SearchField } from '../../../history/search-field.tsx'
+import { UndoLine } from '../../../history/undo-line.tsx'
+import { type UndoStep, useUndo } from '../../../history/use-undo.ts'
 import type { Conversation } from '../../../run/history/conversations.ts'
 import { useRuns } from '../../../run/use-runs.tsx'
-import { SearchField } from '../../../tool/lists/search-field.tsx'
-import { UndoLine } from '../../../tool/lists/undo-line.tsx'
 import { StorageNotice } from '../../../tool/storage-notice.tsx'
 import { type Action, useActions } from '../../../ui/actions.ts'
 import { Button } from '../../../ui/button/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { pickFiles } from '../../../ui/files.ts'
 import { grouped } from '../../../ui/format.ts'
 import { lateCode, sayMissing } from '../../../ui/late-code.ts'
-import { ConversationList } from './conversation-list.tsx'
-import { type Conversations as Listing, useConversations } from './use-conversations.ts'
+import { phoneQuery, useMedia } from '../../../ui/use-media.ts'
+import { ConversationRow, type RowActions, rowHeight } from './conversation-row.tsx'
+import { useConversationEdits, useConversations } from './use-conversations.ts'
 
 export interface ConversationsProps {
   /** The id of the conversation that is shown in the panel. */
@@ -26,55 +30,48 @@ export interface ConversationsProps {
 
 /** Search, the list of conversations, what was done last, and import. */
 export function Conversations({ current, onOpen, onGone, onBack }: ConversationsProps) {
-  const listing = useConversations()
-  const { all, listed, loading, text, news } = listing
+  const [text, setText] = useState('')
+  const { all, listed, loading, isReading } = useConversations(text)
   const focusWish = useRef<string>(undefined)
   const search = useRef<HTMLInputElement>(null)
   /** Whether the conversation that was deleted last was the shown one. */
   const wasShown = useRef(false)
-  const { bringIn, save } = useFiles(listing, onOpen)
+  const undo = useUndo(({ id }) => {
+    focusWish.current = id
+    if (wasShown.current && id !== undefined) onBack(id)
+  }, 1)
+  const { rename, pin, remove } = useConversationEdits(undo.push)
+  const { bringIn, save } = useFiles(undo.push, onOpen)
 
-  async function remove(one: Conversation, next: Conversation | undefined): Promise<void> {
-    if (!(await listing.remove(one))) return
+  /** `next` takes the focus. */
+  async function removeThen(one: Conversation, next: Conversation | undefined): Promise<void> {
+    if (!(await remove(one))) return
     if (next) focusWish.current = next.id
     else search.current?.focus()
     wasShown.current = one.id === current
     if (wasShown.current) onGone()
   }
 
-  async function undo(): Promise<void> {
-    // The pressed button goes with the news.
-    search.current?.focus()
-    const back = news?.id
-    if (!(await listing.undo()) || back === undefined) return
-    focusWish.current = back
-    if (wasShown.current) onBack(back)
-  }
-
-  const pin = (one: Conversation) => listing.pin(one, one.place === 'pinned' ? 'usual' : 'pinned')
   const shown = all.find(({ id }) => id === current)
   useActions([
     { name: 'Search conversations', run: () => afterPalette(() => search.current?.focus()) },
-    ...(shown ? actionsOn(shown, { pin, save, remove: () => void remove(shown, undefined) }) : []),
+    ...(shown ? actionsOn(shown, { pin, save, remove: () => void removeThen(shown, undefined) }) : []),
     { name: 'Import conversations', run: bringIn },
   ])
 
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <div className="grid shrink-0 grid-cols-1 px-3 py-2">
-        <SearchField ref={search} name="Search conversations" value={text} onText={listing.setText} />
+        <SearchField ref={search} name="Search conversations" value={text} onText={setText} />
       </div>
       <div className="shrink-0 px-3 pb-2 empty:hidden">
         <StorageNotice look="card" />
       </div>
       {listed.length > 0 ? (
         <ConversationList
-          {...{ listed, current, focusWish }}
-          onOpen={(one) => onOpen(one.id)}
-          onRename={listing.rename}
-          onPin={pin}
-          onDelete={(one, next) => void remove(one, next)}
-          onExport={save}
+          {...{ listed, current, focusWish, onOpen, rename }}
+          actions={{ pin, save }}
+          onRemove={(one, next) => void removeThen(one, next)}
         />
       ) : (
         <p className="min-h-0 flex-1 px-5 py-3 text-soft text-xs">
@@ -82,18 +79,23 @@ export function Conversations({ current, onOpen, onGone, onBack }: Conversations
         </p>
       )}
       <p role="status" className="sr-only">
-        {text.trim() !== '' &&
-          !listing.isReading &&
-          `${grouped(listed.length)} of ${grouped(all.length)} conversations`}
+        {text.trim() !== '' && !isReading && `${grouped(listed.length)} of ${grouped(all.length)} conversations`}
       </p>
       <div className="grid shrink-0 gap-1 border-line border-t p-2">
-        {news && (
+        {undo.last && (
           <UndoLine
-            words={news.words}
-            what={news}
-            isFailed={news.kind === 'failed'}
-            onUndo={news.undo && (() => void undo())}
-            onDismiss={() => listing.setNews(undefined)}
+            words={undo.last.words}
+            what={undo.last}
+            isFailed={undo.last.isFailed ?? false}
+            onUndo={
+              undo.last.undo &&
+              (() => {
+                // The pressed button goes with the line.
+                search.current?.focus()
+                undo.undo()
+              })
+            }
+            onDismiss={undo.dismiss}
             className="pl-3"
           />
         )}
@@ -105,18 +107,96 @@ export function Conversations({ current, onOpen, onGone, onBack }: Conversations
   )
 }
 
+interface ConversationsDialogProps extends ConversationsProps {
+  readonly onClose: () => void
+  /** The button above them. */
+  readonly children: ReactNode
+}
+
+/** The conversations where a column has no room. Opening one closes it. */
+export function ConversationsDialog({ onClose, onOpen, children, ...props }: ConversationsDialogProps) {
+  const phone = useMedia(phoneQuery)
+  return (
+    <Dialog kind={phone ? 'sheet' : 'centre'} title="Conversations" open onClose={onClose}>
+      <div className="-m-5 flex h-[65dvh] flex-col">
+        <div className="flex shrink-0 px-3 pt-3">{children}</div>
+        <Conversations
+          {...props}
+          onOpen={(id) => {
+            onClose()
+            onOpen(id)
+          }}
+        />
+      </div>
+    </Dialog>
+  )
+}
+
+interface ConversationListProps extends Pick<ConversationsProps, 'current' | 'onOpen'> {
+  readonly listed: readonly Conversation[]
+  readonly focusWish: { current: string | undefined }
+  readonly rename: (one: Conversation, title: string) => void
+  readonly actions: Pick<RowActions, 'pin' | 'save'>
+  /** `next` is below it, or else above. */
+  readonly onRemove: (one: Conversation, next: Conversation | undefined) => void
+}
+
+function ConversationList(props: ConversationListProps) {
+  const { listed, current, focusWish, onOpen, rename, actions, onRemove } = props
+  const [active, setActive] = useState(current)
+  const [renamed, setRenamed] = useState<string>()
+  const startRename = ({ id }: Conversation) => {
+    setActive(id)
+    setRenamed(id)
+  }
+  const remove = (one: Conversation) => {
+    const at = listed.indexOf(one)
+    onRemove(one, listed[at + 1] ?? listed[at - 1])
+  }
+  const onRenamed = (one: Conversation, title: string | undefined) => {
+    if (renamed !== one.id) return
+    setRenamed(undefined)
+    focusWish.current = one.id
+    if (title !== undefined && title !== one.title) rename(one, title)
+  }
+  return (
+    <HistoryList
+      kind="rows"
+      name="Conversations"
+      items={listed}
+      rowHeight={rowHeight}
+      active={active}
+      open={current}
+      focusWish={focusWish}
+      onFocus={({ id }) => setActive(id)}
+      onPress={({ id }) => onOpen(id)}
+      onKey={(one, { key }) => {
+        if (key === 'F2') startRename(one)
+        else if (key === 'Delete') remove(one)
+        else return false
+        return true
+      }}
+      row={(one, place) => (
+        <ConversationRow
+          {...{ one, ...place, ...actions, startRename, onRenamed, remove }}
+          isShown={one.id === current}
+          isRenamed={one.id === renamed}
+        />
+      )}
+      className="min-h-0 flex-1 overflow-y-auto overscroll-contain py-1"
+    />
+  )
+}
+
 /** Ms after which a palette that was chosen from has closed and given the focus back. */
 const closing = 100
 const afterPalette = (work: () => void) => void setTimeout(work, closing)
 
-interface PanelActions {
-  readonly pin: (one: Conversation) => void
-  readonly save: (one: Conversation, format: 'markdown' | 'json') => void
-  readonly remove: () => void
-}
-
 /** What the palette offers for the conversation that is shown. */
-function actionsOn(one: Conversation, { pin, save, remove }: PanelActions): readonly Action[] {
+function actionsOn(
+  one: Conversation,
+  { pin, save, remove }: Pick<RowActions, 'pin' | 'save'> & { readonly remove: () => void },
+): readonly Action[] {
   return [
     { name: `${one.place === 'pinned' ? 'Unpin' : 'Pin'} this conversation`, run: () => pin(one) },
     { name: 'Export this conversation as Markdown', run: () => save(one, 'markdown') },
@@ -128,25 +208,25 @@ function actionsOn(one: Conversation, { pin, save, remove }: PanelActions): read
 const loadTransfer = lateCode(() => import('./transfer.ts'))
 
 /** Export and import of conversations. */
-function useFiles({ setNews }: Listing, onOpen: (id: string) => void) {
+function useFiles(onStep: (step: UndoStep) => void, onOpen: (id: string) => void) {
   const runs = useRuns()
   const keys = useKnownKeys()
 
   async function take(files: readonly File[]): Promise<void> {
-    setNews({ kind: 'done', words: 'Importing…' })
+    onStep({ words: 'Importing…' })
     const { importConversations } = await loadTransfer()
-    const { thread, ...told } = await importConversations(files, runs)
-    setNews(told)
+    const { thread, ...step } = await importConversations(files, runs)
+    onStep(step)
     if (thread !== undefined) onOpen(thread)
   }
 
   async function give(one: Conversation, format: 'markdown' | 'json'): Promise<void> {
     const { exportConversation } = await loadTransfer()
-    setNews(await exportConversation(one, format, { runs, keys }))
+    onStep(await exportConversation(one, format, { runs, keys }))
   }
 
   const failed = (error: unknown) =>
-    setNews({ kind: 'failed', words: sayMissing(error, 'That did not work. Try again.') })
+    onStep({ words: sayMissing(error, 'That did not work. Try again.'), isFailed: true })
   return {
     bringIn: () =>
       pickFiles({ accept: '.json,application/json,.zip,application/zip', count: 'several' }, (files) => {

@@ -2,23 +2,23 @@ import { conversationMarkdown, writeConversation } from '../../../export/convers
 import { ExportError } from '../../../export/export-error.ts'
 import { fileName } from '../../../export/file-name.ts'
 import { bringInAll } from '../../../export/open/bring-in.ts'
+import type { UndoStep } from '../../../history/use-undo.ts'
 import type { Conversation } from '../../../run/history/conversations.ts'
 import { importingOf } from '../../../run/history/import-runs.ts'
 import type { Runs } from '../../../run/runs.ts'
 import { rest } from '../../../run/slices.ts'
 import { saveFile } from '../../../ui/files.ts'
 import { pathTo } from '../turn/conversation.ts'
-import type { News } from './use-conversations.ts'
 
 /** Imports conversations from JSON, and the runs of bundles. `thread`: the conversation to be shown. */
 export async function importConversations(
   files: readonly File[],
   runs: Runs,
-): Promise<News & { readonly thread?: string }> {
+): Promise<UndoStep & { readonly thread?: string }> {
   const into = importingOf(runs)
   const { kind, words, first } = await bringInAll(files, into)
   const thread = first === undefined ? undefined : (await into.record(first))?.run.thread
-  return { kind, words, ...(thread !== undefined && { thread }) }
+  return { words, isFailed: kind === 'failed', ...(thread !== undefined && { thread }) }
 }
 
 /**
@@ -29,7 +29,7 @@ export async function exportConversation(
   { title, runs: rows }: Conversation,
   format: 'markdown' | 'json',
   { runs, keys }: { readonly runs: Runs; readonly keys: readonly string[] },
-): Promise<News> {
+): Promise<UndoStep> {
   const { record } = importingOf(runs)
   const newest = rows.at(-1)
   const shown = format === 'json' ? rows : pathTo(rows, newest?.id)
@@ -46,10 +46,10 @@ export async function exportConversation(
     const extension = format === 'json' ? 'json' : 'md'
     const name = fileName({ panel: 'chat', model: newest?.model ?? '', prompt: title, at: new Date(), n: 1, extension })
     saveFile(file, name)
-    return { kind: 'done', words: `Saved as ${name}` }
+    return { words: `Saved as ${name}` }
   } catch (error) {
     return {
-      kind: 'failed',
+      isFailed: true,
       words: error instanceof ExportError ? error.message : 'Nothing was saved: the conversation could not be read.',
     }
   }

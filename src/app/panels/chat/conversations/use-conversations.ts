@@ -1,4 +1,5 @@
-import { useDeferredValue, useMemo, useState } from 'react'
+import { useDeferredValue, useMemo } from 'react'
+import type { UndoStep } from '../../../history/use-undo.ts'
 import { type Conversation, conversationsOf, heldRuns, holdsText } from '../../../run/history/conversations.ts'
 import { useRunActions } from '../../../run/history/run-actions.ts'
 import { useHistory, useTextSearch } from '../../../run/history/use-history.ts'
@@ -6,22 +7,9 @@ import { notSaved } from '../../../run/run-draft.ts'
 import { chatTool, toolOf, useTools } from '../../../tool/tools.ts'
 import { shortly } from '../../../ui/format.ts'
 
-/** What was done last, or why it was not, as a sentence. */
-export interface News {
-  readonly kind: 'done' | 'failed'
-  readonly words: string
-  /** Absent where there is nothing to undo. */
-  readonly undo?: () => Promise<void>
-  /** The conversation that it is about. */
-  readonly id?: string
-}
-
-/** The conversations that match what is searched for, and what can be done with them. */
-export function useConversations() {
+/** All conversations, and those that match what is searched for. */
+export function useConversations(text: string) {
   const { rows, loading } = useHistory()
-  const actions = useRunActions()
-  const [text, setText] = useState('')
-  const [news, setNews] = useState<News>()
   const tools = useTools()
   const all = useMemo(() => conversationsOf(rows, (row) => toolOf(tools, row) === chatTool), [rows, tools])
   const sought = useDeferredValue(text.trim())
@@ -30,45 +18,39 @@ export function useConversations() {
     () => (sought === '' ? all : all.filter((one) => holdsText(one, sought, words.wordsOf))),
     [all, sought, words],
   )
+  /** `isReading`: the texts of some runs have not been searched yet. */
+  return { all, listed, loading, isReading: sought !== '' && words.reading }
+}
 
-  /** Runs a change of the ledger; its failure becomes the news. */
-  async function attempt<T>(work: () => Promise<T>): Promise<T | undefined> {
+/** Changes of conversations. A failure, and what can be undone, is told by `onStep`. */
+export function useConversationEdits(onStep: (step: UndoStep) => void) {
+  const actions = useRunActions()
+
+  async function attempt<T>(work: Promise<T>): Promise<T | undefined> {
     try {
-      return await work()
+      return await work
     } catch (error) {
-      setNews({ kind: 'failed', words: notSaved(error) })
+      onStep({ words: notSaved(error), isFailed: true })
       return undefined
     }
   }
 
   return {
-    ...{ all, listed, loading, text, setText, news, setNews },
-    /** The texts of some runs have not been searched yet. */
-    isReading: sought !== '' && words.reading,
-    rename: (one: Conversation, title: string) => void attempt(() => actions.changeConversation(one, { title })),
-    pin: (one: Conversation, place: Conversation['place']) =>
-      void attempt(() => actions.changeConversation(one, { place })),
+    rename: (one: Conversation, title: string) => void attempt(actions.changeConversation(one, { title })),
+    pin: (one: Conversation) =>
+      void attempt(actions.changeConversation(one, { place: one.place === 'pinned' ? 'usual' : 'pinned' })),
     /** Deletes all runs of a conversation, or none where one of them cannot be deleted. Resolves with whether it did. */
     async remove(one: Conversation): Promise<boolean> {
       if (heldRuns(one).length > 0) {
-        setNews({ kind: 'failed', words: whyHeld(one) })
+        onStep({ words: whyHeld(one), isFailed: true })
         return false
       }
-      const change = await attempt(() => actions.remove(one.runs.map(({ id }) => id)))
-      if (change === undefined) return false
-      setNews({ kind: 'done', words: `Deleted “${shortly(one.title, 60)}”`, undo: change.undo, id: one.id })
-      return true
-    },
-    async undo(): Promise<boolean> {
-      const { undo } = news ?? {}
-      const isDone = undo && (await attempt(() => undo().then(() => true)))
-      if (isDone) setNews(undefined)
-      return isDone === true
+      const change = await attempt(actions.remove(one.runs.map(({ id }) => id)))
+      if (change) onStep({ words: `Deleted “${shortly(one.title, 60)}”`, undo: change.undo, id: one.id })
+      return change !== undefined
     },
   }
 }
-
-export type Conversations = ReturnType<typeof useConversations>
 
 const whyHeld = ({ status }: Conversation) =>
   status === 'running'

@@ -3,10 +3,11 @@ import { ResultBoundary } from '../../../inspect/reply/result-boundary.tsx'
 import type { Run } from '../../../run/run.ts'
 import type { RunConnection } from '../../../run/run-draft.ts'
 import { retriable } from '../../../ui/retriable.tsx'
-import type { ChatState } from '../use-chat.ts'
+import type { Turns } from '../compose/use-turns.ts'
 import { Answer } from './answer.tsx'
 import { openCalls } from './conversation.ts'
 import { picturesOf, readTurn, type ToolAnswer } from './turn.ts'
+import type { OpenConversation } from './use-conversation.ts'
 import { UserTurn } from './user-turn.tsx'
 
 const TurnPictures = retriable(async () => (await import('../pictures/turn-pictures.tsx')).TurnPictures)
@@ -20,8 +21,8 @@ interface TurnViewProps {
   of: number
   /** Results typed for this run's calls, where they may still be given. */
   answers: Readonly<Record<string, ToolAnswer>> | undefined
-  /** The current chat, for event handlers; a ref, so that its changes do not render the turn. */
-  chat: RefObject<ChatState>
+  /** What its controls do; a ref, so that its changes do not render the turn. */
+  on: RefObject<Turns & Pick<OpenConversation, 'showBranch'>>
   connection: RunConnection
   /** It is far from the end, so layout and paint are skipped while it is off-screen. */
   far: boolean
@@ -32,7 +33,7 @@ const whileFar =
   '-mx-4 px-4 [content-visibility:auto] [contain-intrinsic-size:auto_24rem] focus-within:[content-visibility:visible] hover:[content-visibility:visible] md:-mx-6 md:px-6'
 
 /** A user message with its answer. Memoised: renders when its own run changes, not on every event of another. */
-export const TurnView = memo(function TurnView({ run, before, at, of, answers, chat, connection, far }: TurnViewProps) {
+export const TurnView = memo(function TurnView({ run, before, at, of, answers, on, connection, far }: TurnViewProps) {
   const turn = readTurn(run.turn)
   const pictures = picturesOf(turn)
   return (
@@ -48,17 +49,17 @@ export const TurnView = memo(function TurnView({ run, before, at, of, answers, c
         }
         calls={before ? openCalls([before]) : []}
         branch={{ at, of }}
-        onBranch={(next) => chat.current.showBranch(run, next)}
-        onEdit={(text) => chat.current.edit(run, text)}
+        onBranch={(next) => on.current.showBranch(run, next)}
+        onEdit={(text) => on.current.edit(run, text)}
       />
       <ResultBoundary run={run}>
         <Answer
           run={run}
           connection={connection}
           answers={answers}
-          onAnswer={answers && ((call, answer) => chat.current.answer(call, answer))}
-          onReturn={() => chat.current.returnResults()}
-          onRegenerate={() => chat.current.again(run)}
+          onAnswer={answers && ((call, answer) => on.current.answer(call, answer))}
+          onReturn={() => on.current.returnResults()}
+          onRegenerate={() => on.current.again(run)}
         />
       </ResultBoundary>
     </div>

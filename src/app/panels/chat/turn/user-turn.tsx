@@ -5,9 +5,9 @@ import { IconButton } from '../../../ui/button/button.tsx'
 import { retriable } from '../../../ui/retriable.tsx'
 import { type TurnItem, typedWords } from './turn.ts'
 
-const Branches = retriable(async () => (await import('./branches.tsx')).Branches)
-const ToolResult = retriable(async () => (await import('./tool-result.tsx')).ToolResult)
-const EditBox = retriable(async () => (await import('./edit-box.tsx')).EditBox)
+const Branches = retriable(async () => (await import('./user-turn-parts.tsx')).Branches)
+const ToolResult = retriable(async () => (await import('./user-turn-parts.tsx')).ToolResult)
+const EditBox = retriable(async () => (await import('./user-turn-parts.tsx')).EditBox)
 
 interface UserTurnProps {
   turn: readonly TurnItem[]

@@ -1,10 +1,11 @@
 import { memo, type RefObject } from 'react'
+import type { RowPlace } from '../../../history/history-list.tsx'
+import { VerdictMark } from '../../../history/marks/verdict.tsx'
 import { nameOf } from '../../../run/history/matches.ts'
 import type { Run } from '../../../run/run.ts'
 import { fieldsOf } from '../../../tool/asked.ts'
 import { JobProgress, JobState, JobTime } from '../../../tool/jobs/job-line.tsx'
 import { expiryWords, orderedAt } from '../../../tool/jobs/job-times.ts'
-import { VerdictMark } from '../../../tool/lists/verdict.tsx'
 import type { Picked } from '../../../tool/results/picked.ts'
 import { useRunItems } from '../../../tool/run-actions.tsx'
 import type { ToolState } from '../../../tool/use-tool.ts'
@@ -15,11 +16,9 @@ import { shortTime } from '../../../ui/short-time.ts'
 import { useNow } from '../../../ui/use-now.ts'
 import { JobPoster } from './job-poster.tsx'
 
-interface JobRowProps {
+interface JobRowProps extends RowPlace {
   readonly run: Run
   readonly isShown: boolean
-  /** Its title is the table's one tab stop among the titles. */
-  readonly isStop: boolean
   readonly state: RefObject<ToolState>
   readonly picked: Picked
 }
@@ -37,14 +36,14 @@ const cell = 'py-1.5 pr-3 align-middle first:pl-2 cards:p-0!'
 
 /** One job: a row, or, in a narrow place, a card. One that fails to render keeps its title, which shows the job large. */
 export const JobRow = memo(function JobRow(props: JobRowProps) {
-  const { run, isStop } = props
+  const { run, at, active } = props
   return (
     <Boundary
       of={run}
       fallback={() => (
-        <tr {...roles.row} data-job={run.id} className="cursor-pointer border-line border-t">
+        <tr {...roles.row} data-at={at} className="cursor-pointer border-line border-t">
           <td {...roles.cell} className={cell} colSpan={6}>
-            <button type="button" data-title tabIndex={isStop ? 0 : -1} className="text-danger text-sm">
+            <button type="button" data-open tabIndex={active ? 0 : -1} className="text-danger text-sm">
               Cannot be shown in the list
             </button>
           </td>
@@ -56,12 +55,12 @@ export const JobRow = memo(function JobRow(props: JobRowProps) {
   )
 })
 
-function WholeRow({ run, isShown, isStop, state, picked }: JobRowProps) {
+function WholeRow({ run, at, active, isShown, state, picked }: JobRowProps) {
   const title = shortly(nameOf(run), 120) || 'Untitled'
   return (
     <tr
       {...roles.row}
-      data-job={run.id}
+      data-at={at}
       className={`group/row cursor-pointer border-line border-t hover:bg-surface cards:grid cards:grid-cols-[minmax(0,1fr)_auto] cards:items-center cards:gap-x-3 cards:gap-y-1.5 cards:rounded-md cards:border cards:px-3 cards:py-2 ${isShown ? 'bg-raised' : ''}`}
     >
       <td {...roles.cell} className={`${cell} min-w-0`}>
@@ -70,8 +69,8 @@ function WholeRow({ run, isShown, isStop, state, picked }: JobRowProps) {
           <span className="grid min-w-0 flex-1">
             <button
               type="button"
-              data-title
-              tabIndex={isStop ? 0 : -1}
+              data-open
+              tabIndex={active ? 0 : -1}
               aria-current={isShown || undefined}
               dir="auto"
               className="min-w-0 truncate text-left font-medium text-sm aria-[current]:text-cable coarse:min-h-11"

@@ -1,17 +1,21 @@
 import { ChevronDown, Download } from 'lucide-react'
-import { type RefObject, useDeferredValue, useMemo, useState } from 'react'
+import { type ReactNode, type RefObject, useDeferredValue, useMemo, useState } from 'react'
+import { HistoryList } from '../../../history/history-list.tsx'
+import { useVerdict, verdictOf } from '../../../history/marks/verdict.tsx'
+import { SearchField } from '../../../history/search-field.tsx'
+import { matches } from '../../../run/history/matches.ts'
+import { isEnded } from '../../../run/life/states.ts'
 import type { Run } from '../../../run/run.ts'
+import { promptOf } from '../../../tool/asked.ts'
 import { isGoing } from '../../../tool/jobs/job-times.ts'
 import { NotifySwitch } from '../../../tool/jobs/notify-switch.tsx'
-import { SearchField } from '../../../tool/lists/search-field.tsx'
 import type { Picked } from '../../../tool/results/picked.ts'
 import type { ToolState } from '../../../tool/use-tool.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { counted, grouped } from '../../../ui/format.ts'
 import { keptSwitch, usePageState } from '../../../ui/page-state.ts'
 import { Select } from '../../../ui/select.tsx'
-import { JobsTable } from './jobs-table.tsx'
-import { type JobFilter, jobFilters, listedJobs } from './listed-jobs.ts'
+import { hidden, JobRow } from './job-row.tsx'
 
 /** Whether only the head of the list is shown where it has an area of its own; kept for the next visit. */
 const jobsFold = keptSwitch('patchbay.jobs-folded')
@@ -19,8 +23,32 @@ const jobsFold = keptSwitch('patchbay.jobs-folded')
 /** Rows drawn at first, and added by a press. */
 const page = 50
 
+/** Which jobs are listed: all of them, or those of one state. */
+const filters = {
+  all: 'All states',
+  going: 'In progress',
+  completed: 'Completed',
+  failed: 'Failed',
+  unknown: 'Unknown result',
+} as const
+type JobFilter = keyof typeof filters
+
+function isIn(run: Run, filter: JobFilter): boolean {
+  switch (filter) {
+    case 'all':
+      return true
+    case 'going':
+      return isGoing(run)
+    case 'failed':
+      return isEnded(run.status) && run.status !== 'completed' && run.status !== 'unknown'
+    default:
+      return run.status === filter
+  }
+}
+
 interface JobsListProps {
   readonly runs: readonly Run[]
+  /** The id of the job that is shown large. */
   readonly shown: string | undefined
   readonly state: RefObject<ToolState>
   /** The videos selected for comparison. */
@@ -28,17 +56,25 @@ interface JobsListProps {
   /** The list has an area of its own, which scrolls. */
   readonly isRoomy: boolean
   readonly onShow: (id: string, by: 'press' | 'keys') => void
+  /** Shows a job and moves the focus to it. */
   readonly onOpen: (id: string) => void
   readonly onAdopt: () => void
 }
 
-/** The table of the jobs below its filters. */
+/**
+ * The jobs, newest first, as a table below its filters; in a narrow place each row is a card. Keys that move show another job, Enter moves
+ * the focus to it, P and F set the verdict, Delete deletes.
+ */
 export function JobsList({ runs, shown, state, picked, isRoomy, onShow, onOpen, onAdopt }: JobsListProps) {
   const [filter, setFilter] = useState<JobFilter>('all')
   const [text, setText] = useState('')
   const [most, setMost] = useState(page)
-  const sought = useDeferredValue(text)
-  const listed = useMemo(() => listedJobs(runs, filter, sought), [runs, filter, sought])
+  const setVerdict = useVerdict()
+  const sought = useDeferredValue(text).trim()
+  const listed = useMemo(() => {
+    const query = sought === '' ? {} : { text: sought }
+    return runs.filter((run) => isIn(run, filter) && matches(run, query, promptOf(run).toLowerCase())).toReversed()
+  }, [runs, filter, sought])
   const going = runs.filter(isGoing).length
   const left = listed.length - most
   const isFolded = usePageState(jobsFold) && isRoomy
@@ -81,7 +117,7 @@ export function JobsList({ runs, shown, state, picked, isRoomy, onShow, onOpen, 
             value={filter}
             onChange={(event) => setFilter(event.target.value as JobFilter)}
           >
-            {Object.entries(jobFilters).map(([one, words]) => (
+            {Object.entries(filters).map(([one, words]) => (
               <option key={one} value={one}>
                 {words}
               </option>
@@ -99,13 +135,24 @@ export function JobsList({ runs, shown, state, picked, isRoomy, onShow, onOpen, 
         style={isRoomy ? { height: `calc(2.25rem + ${Math.min(runs.length, 5)} * var(--row))` } : undefined}
         className={`px-4 pb-2 md:px-6 ${isRoomy ? 'min-h-0 overflow-y-auto overscroll-contain [--row:3.0625rem] coarse:[--row:3.5625rem]' : ''}`}
       >
-        <JobsTable
-          rows={listed.slice(0, most)}
-          shown={shown}
-          state={state}
-          picked={picked}
-          onShow={onShow}
-          onOpen={onOpen}
+        <HistoryList
+          kind="table"
+          name="Jobs"
+          head={head}
+          items={listed.slice(0, most)}
+          open={shown}
+          row={(run, at) => <JobRow {...{ run, state, picked, ...at }} isShown={run.id === shown} />}
+          onMove={({ id }) => onShow(id, 'keys')}
+          onPress={({ id }) => onShow(id, 'press')}
+          onKey={(run, event) => {
+            const verdict = verdictOf(event)
+            if (event.key === 'Enter') onOpen(run.id)
+            else if (event.key === 'Delete') state.current.removal.remove(run)
+            else if (verdict) setVerdict(run, verdict)
+            else return false
+            return true
+          }}
+          className="w-full border-collapse text-left text-xs cards:block table-fixed"
         />
         {listed.length === 0 && <p className="py-4 text-soft text-xs">No matches.</p>}
         {left > 0 && (
@@ -117,3 +164,28 @@ export function JobsList({ runs, shown, state, picked, isRoomy, onShow, onOpen, 
     </section>
   )
 }
+
+const columns = [
+  ['State', 'w-52'],
+  ['Elapsed', 'w-20'],
+  ['Created', `w-32 ${hidden.created}`],
+  ['Model', `w-40 ${hidden.model}`],
+] as const
+
+const head: ReactNode = (
+  <thead className="cards:sr-only">
+    <tr className="text-2xs text-faint [&>th]:sticky [&>th]:top-0 [&>th]:z-10 [&>th]:bg-ground [&>th]:py-1 [&>th]:pr-3 [&>th]:font-normal">
+      <th scope="col" className="pl-2">
+        Prompt
+      </th>
+      {columns.map(([name, width]) => (
+        <th key={name} scope="col" className={width}>
+          {name}
+        </th>
+      ))}
+      <th scope="col" className="w-10">
+        <span className="sr-only">Actions</span>
+      </th>
+    </tr>
+  </thead>
+)

@@ -1,8 +1,10 @@
 import { Download } from 'lucide-react'
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import type { Run } from '../../../run/run.ts'
 import { Offered } from '../../../tool/results/offered-actions.ts'
 import { usePicked } from '../../../tool/results/picked.ts'
 import { RunView, StageFoot, type StageProps } from '../../../tool/stage.tsx'
+import { usePlace } from '../../../tool/use-place.ts'
 import { useActions } from '../../../ui/actions.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { counted } from '../../../ui/format.ts'
@@ -10,7 +12,6 @@ import { useLatest } from '../../../ui/use-latest.ts'
 import { useMedia } from '../../../ui/use-media.ts'
 import { AdoptDialog } from './adopt-dialog.tsx'
 import { JobsList } from './jobs-list.tsx'
-import { useShownJob } from './use-shown-job.ts'
 
 /** Where the shown job and the table scroll apart. */
 const roomy = '(width >= 80rem) and (height >= 54rem)'
@@ -95,4 +96,40 @@ function NoJobs({ onAdopt, children }: { readonly onAdopt: () => void; readonly 
       </div>
     </>
   )
+}
+
+/** Debounce of writing the address while keys move through the table, in ms: browsers limit the rate of its changes. */
+const writeAfter = 120
+
+interface ShownJob {
+  /** The run that the address names, else the newest. */
+  readonly run: Run | undefined
+  /** `press`: at once, as a new entry of the history. `keys`: in place of the entry, a moment later. */
+  readonly show: (id: string, by: 'press' | 'keys') => void
+}
+
+/** Which run of the thread is shown large: kept in the address. A run that this page has just begun (`begun`) is shown. */
+function useShownJob(runs: readonly Run[], begun: string | undefined): ShownJob {
+  const { word, write } = usePlace()
+  const named = word('run')
+  /** What is about to be written. */
+  const [ahead, setAhead] = useState<string>()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const writeNow = useEffectEvent((id: string, how: 'push' | 'replace') => {
+    setAhead(undefined)
+    write({ tab: word('tab'), model: word('model'), run: id }, how)
+  })
+  useEffect(() => () => clearTimeout(timer.current), [])
+  useEffect(() => {
+    if (begun === undefined) return
+    clearTimeout(timer.current)
+    writeNow(begun, 'replace')
+  }, [begun])
+  const show = (id: string, by: 'press' | 'keys') => {
+    clearTimeout(timer.current)
+    setAhead(id)
+    timer.current = setTimeout(() => writeNow(id, by === 'press' ? 'push' : 'replace'), by === 'press' ? 0 : writeAfter)
+  }
+  const id = ahead ?? named
+  return { run: runs.find((run) => run.id === id) ?? runs.at(-1), show }
 }

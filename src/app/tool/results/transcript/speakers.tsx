@@ -1,9 +1,9 @@
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { ownOf } from '#contract/core/loose-json.ts'
+import { RenameBox } from '../../../history/rename-box.tsx'
 import { boxLook } from '../../../ui/box-look.ts'
 import { ActionButton } from '../../../ui/button/action-button.tsx'
-import { RenameBox } from '../../lists/rename-box.tsx'
 import { Speaker } from './segment-row.tsx'
 
 const colours = ['chat', 'images', 'video', 'audio', 'danger', 'success']

@@ -1,0 +1,62 @@
+import { useEffect, useState } from 'react'
+import { chatTool } from '../../../tool/tools.ts'
+import { useBorrowed } from '../../../tool/use-borrowed.ts'
+import { useSharedModel } from '../../../tool/use-place.ts'
+import { useToolForm } from '../../../tool/use-tool-form.ts'
+import { usePictures } from '../pictures/use-pictures.ts'
+import { answerTo, isGiven, resultsOf, userItem } from '../turn/turn.ts'
+import { type OpenConversation, useChatPlace } from '../turn/use-conversation.ts'
+import { chatSetup } from './chat-setup.ts'
+import { type HeldConversation, useReopened } from './use-reopened.ts'
+import { type ChatDraft, useTyped } from './use-typed.ts'
+
+/** What is sent next: the form, what is typed and attached, and whether they belong to the conversation that is shown. */
+export function useMessage(
+  conversation: OpenConversation,
+  stored: ChatDraft | undefined,
+  keep: (draft: ChatDraft) => void,
+) {
+  const { thread, path, loading, calls } = conversation
+  const [place, go] = useChatPlace()
+  const toolForm = useToolForm(chatTool, chatSetup, stored)
+  const { form, model, kept } = toolForm
+  const loan = useBorrowed(form, stored?.borrowed)
+  // A conversation that the address names, and no draft is for, is yet to be brought back.
+  const [held, setHeld] = useState<HeldConversation>({
+    thread: stored?.thread ?? thread,
+    isSettled: stored !== undefined || place.thread === undefined,
+  })
+  const isHeld = held.thread === thread && held.isSettled
+  const [isNew, setNew] = useState(stored?.isNew ?? false)
+  if (isHeld && !loading && isNew !== (path.length === 0)) setNew(!isNew)
+  // A draft that another part of the app left here does not say.
+  const pictures = usePictures(stored && (stored.pictures ?? 1))
+  const beside = { thread: held.thread, isNew, kept, pictures: pictures.count, borrowed: loan.borrowed }
+  const typed = useTyped(stored, beside, keep)
+  useReopened({ ...{ thread, path, loading, held, setHeld, form, loan, typed, pictures }, wasNew: isNew })
+
+  // The address names what is on the screen; going back leads to the conversation before this one.
+  const isUnnamed = place.thread !== thread
+  useSharedModel(place.model, model, isHeld ? form : undefined, () => {
+    if (model !== '') go({ thread, model }, 'replace')
+  })
+  useEffect(() => {
+    if (isUnnamed) go({ thread }, 'replace')
+  })
+
+  const results = resultsOf(calls, typed.answers)
+  return {
+    ...{ toolForm, loan, isHeld, pictures, typed, results },
+    /** Calls that no result was typed for. */
+    unanswered: calls.filter((call) => !isGiven(answerTo(call, typed.answers))),
+    /** The results, the words and what is attached, as the next turn; undefined where a picture cannot be read. */
+    async turnWith(words: string) {
+      const message = await pictures.message()
+      if (!message) return undefined
+      const said = words.trim() !== '' || message.parts.length > 0
+      return { ...message, turn: [...results, ...(said ? [userItem(words, message.parts)] : [])] }
+    },
+  }
+}
+
+export type Message = ReturnType<typeof useMessage>

@@ -1,0 +1,50 @@
+import { useMemo } from 'react'
+import { isOpen } from '../../../run/life/states.ts'
+import type { Run } from '../../../run/run.ts'
+import { useRuns, useThread } from '../../../run/use-runs.tsx'
+import { usePlace } from '../../../tool/use-place.ts'
+import { branchesIn, leafBelow, openCalls, pathTo } from './conversation.ts'
+
+interface Place {
+  readonly thread?: string | undefined
+  readonly run?: string | undefined
+  readonly model?: string | undefined
+}
+
+/** The conversation, run and model that the address names; `go` keeps those that it is not given. */
+export function useChatPlace(): readonly [place: Place, go: (next: Place, how?: 'push' | 'replace') => void] {
+  const { word, write } = usePlace()
+  const place: Place = { thread: word('thread'), run: word('run'), model: word('model') }
+  return [place, (next, how = 'push') => write({ ...place, ...next }, how)]
+}
+
+/** The runs of a conversation, and the branch of them that is shown: the one through the run of the address, else that of the newest. */
+export function useConversation(thread: string) {
+  const [place, go] = useChatPlace()
+  const { stop } = useRuns()
+  const { runs, loading, unreadable } = useThread(thread)
+  const wanted = runs.find((run) => run.id === place.run) ?? runs.at(-1)
+  // Another tab may have gone on from it.
+  const last = wanted && leafBelow(runs, wanted)
+  const path = useMemo(() => pathTo(runs, last?.id), [runs, last])
+  const branches = useMemo(() => branchesIn(runs), [runs])
+  const branchesAt = (run: Run) => branches.get(run.parent) ?? [run]
+  const running = last && isOpen(last.status) ? last : undefined
+  const named = runs.find((run) => run.conversation?.title !== undefined)
+  return {
+    ...{ thread, loading, unreadable, path, running },
+    title: named?.conversation?.title ?? runs[0]?.title ?? 'New conversation',
+    /** Calls of the last answer that have no result yet. */
+    calls: running ? [] : openCalls(path),
+    /** The runs of this conversation that are in progress on another branch. */
+    elsewhere: runs.filter((run) => isOpen(run.status) && run !== running),
+    branchesAt,
+    showBranch(run: Run, at: number): void {
+      const branch = branchesAt(run)[at]
+      go({ thread, run: branch ? leafBelow(runs, branch).id : place.run })
+    },
+    stop: () => void (running && stop(running.id)),
+  }
+}
+
+export type OpenConversation = ReturnType<typeof useConversation>
