@@ -1,7 +1,7 @@
-import { type OwnParts, ToolPanel } from '../../tool/tool-view.tsx'
 import { FieldRow, type FieldRowProps } from '../../form/field-row.tsx'
 import { PromptRow, SizeRow } from '../../tool/shared-rows.tsx'
 import { ToolExamples } from '../../tool/tool-examples.tsx'
+import { type OwnParts, ToolPanel } from '../../tool/tool-view.tsx'
 import { videoTool } from '../../tool/tools.ts'
 import { FirstFrameRow } from './form/first-frame-row.tsx'
 import { videoExamples } from './form/video-examples.tsx'

@@ -25,7 +25,6 @@ export async function highlight(code: string, grammar: Grammar): Promise<(Node |
   }
 }
 
-/** @internal */
 export function drawTokens(tokens: readonly CodeToken[]): (Node | string)[] {
   return tokens.map((token) => {
     if (typeof token === 'string') return token
