@@ -1,9 +1,12 @@
 import * as z from 'zod/mini'
-import { isRecord, type JsonRecord, ownOf } from '#contract/core/loose-json.ts'
+import { isRecord, type JsonRecord, ownOf, recordOf } from '#contract/core/loose-json.ts'
 import { priceNotStated } from '#contract/models/prices.ts'
 import { type EndpointId, routeOf } from '#contract/routes.ts'
 import type { RequestPart } from '../client/exchange.ts'
+import type { RunRow } from '../ledger/run-row.ts'
 import { listSchema, stored } from '../ledger/stored.ts'
+import { sha256Of } from '../run/life/hashes.ts'
+import { isOpen } from '../run/life/states.ts'
 import { newId } from '../run/new-id.ts'
 import { type HeldFile, type RunConnection, type RunDraft, withFields } from '../run/run-draft.ts'
 
@@ -126,4 +129,35 @@ export function cellDraft(plan: Plan, at: number, id: string, connection: RunCon
     batch: { id: plan.id, at, of: cells.length, name },
   }
   return Object.keys(set).length > 0 ? withFields(draft, set) : draft
+}
+
+/** What has become of a cell. `done` says that a reply has ended, in whatever way; that of a job is its creation. */
+export type CellState = 'not sent' | 'open' | 'done' | 'left out'
+
+/** By the newest run of the place, where it has one. */
+export function cellState(cell: Plan['cells'][number] | undefined, row: RunRow | undefined): CellState {
+  if (row && !isUnsent(row)) return isOpen(row.status) ? 'open' : 'done'
+  return cell?.leftOut ? 'left out' : 'not sent'
+}
+
+/** Whether a run leaves its place free for another attempt: a draft, and a refusal for want of capacity or credits, which cost nothing. */
+export function isUnsent({ status, error }: Pick<RunRow, 'status' | 'error'>): boolean {
+  const { status: refusal } = recordOf(error)
+  return status === 'draft' || (status === 'refused' && (refusal === 429 || refusal === 402))
+}
+
+/**
+ * The id of the run that sends a cell: a UUID (version 8) made of the SHA-256 of plan, place and attempt. Every tab derives the same one,
+ * so that the ledger's transaction refuses a second send, and so does the router, by its idempotency key.
+ */
+export async function cellId(plan: string, at: number, attempt: number): Promise<string> {
+  const hex = await sha256Of(new TextEncoder().encode(JSON.stringify([plan, at, attempt])))
+  const variant = ((Number.parseInt(hex.charAt(16), 16) & 3) | 8).toString(16)
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    `${variant}${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ].join('-')
 }

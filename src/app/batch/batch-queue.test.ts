@@ -11,9 +11,8 @@ import { createKillablePage } from '../run/testing/killable-page.ts'
 import { openPage, type Page, type PageOptions, sampleDraft } from '../run/testing/open-page.ts'
 import { createRandom } from '../run/testing/random.ts'
 import { toolsOf } from '../run/tools-of.ts'
-import { type Plan, planOf } from './batch-plan.ts'
+import { cellId, type Plan, planOf } from './batch-plan.ts'
 import { type BatchQueue, batchQueueOf } from './batch-queue.ts'
-import { cellId } from './cell-state.ts'
 
 const pages: Page[] = []
 afterEach(() => {

@@ -11,8 +11,7 @@ import type { RunTools } from '../run/run-tools.ts'
 import type { Runs } from '../run/runs.ts'
 import { planKey } from '../run/stored-draft.ts'
 import { toolsOf } from '../run/tools-of.ts'
-import { cellDraft, modelOf, type Plan, readPlan } from './batch-plan.ts'
-import { cellId, cellState, isUnsent } from './cell-state.ts'
+import { cellDraft, cellId, cellState, isUnsent, modelOf, type Plan, readPlan } from './batch-plan.ts'
 import { planOfSeries } from './old-series.ts'
 
 /** The place of a cell, as its run has it. */

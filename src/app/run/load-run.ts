@@ -2,10 +2,12 @@ import type { ReplyStatus } from '#contract/core/statuses.ts'
 import { withoutThoughts } from '#contract/responses/think-tags.ts'
 import { routeOf } from '#contract/routes.ts'
 import type { Reader } from '../client/read/reply-reader.ts'
+import type { RawEvent } from '../client/read/run-event.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import type { RowList, RunBody, RunRow } from '../ledger/run-row.ts'
+import { withoutPolls } from './jobs/polls.ts'
 import { hasReplied } from './life/states.ts'
-import { readerFor, replay } from './replay.ts'
+import { reduce } from './reduce.ts'
 import {
   answerText,
   currentReading,
@@ -104,4 +106,23 @@ function endOf({ reason, job, error }: RunRow, status: ReplyStatus): Pick<RunRes
   const facts = storedError(error)
   const end = { status, ...(reason !== undefined && { reason }), ...(job !== undefined && { job }) }
   return { end, ...(facts !== undefined && { error: facts }) }
+}
+
+/** The result after more stored events of a reply that may continue, polls left out. The reader must have read the events before them. */
+export function replay(reader: Reader, result: RunResult, stored: readonly RawEvent[]): RunResult {
+  return reduce(
+    result,
+    withoutPolls(stored).flatMap((raw) => reader.push(raw)),
+  )
+}
+
+/** A reader for the stored events of a run; the request in `body` tells how many pictures belong to the reply. The media reader is loaded with its first use; rejects where it does not load. */
+export async function readerFor(
+  { endpoint }: Pick<RunRow, 'endpoint'>,
+  createReader: RunTools['createReader'],
+  body?: RunBody,
+): Promise<Reader> {
+  if (routeOf(endpoint)?.vocabulary === 'response') return await createReader()
+  const { mediaReading } = await import('../client/read/media/media-reader.ts')
+  return await createReader({ media: (outputs) => mediaReading(outputs, { ...body, endpoint }) })
 }

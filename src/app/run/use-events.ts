@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { Reader } from '../client/read/reply-reader.ts'
 import { createEventLog, type EventMark, type EventsView, markOf } from './event-log.ts'
-import { readerFor } from './replay.ts'
+import { readerFor } from './load-run.ts'
 import type { RunTools } from './run-tools.ts'
 import { toolsOf } from './tools-of.ts'
 import { useRuns } from './use-runs.tsx'

@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import type { Asset } from '../../ledger/run-row.ts'
 import type { Runs } from '../runs.ts'
 import { toolsOf } from '../tools-of.ts'
@@ -77,4 +77,32 @@ export function useRecentFiles(takes: (type: string) => boolean): readonly Recen
     }
   }, [ledger, rows, loading, takes])
   return files
+}
+
+/** The browser's storage for this origin. */
+export interface StorageState {
+  /** Bytes used and allowed; undefined where the browser does not say. */
+  readonly usage?: number | undefined
+  readonly quota?: number | undefined
+  /** True: the browser does not clear it by itself. Undefined where it does not say. */
+  readonly persisted?: boolean | undefined
+}
+
+/** The storage's state, read again by `refresh`; `persist` requests persistent storage. */
+export function useStorage(): StorageState & { readonly refresh: () => void; readonly persist: () => Promise<void> } {
+  const { storage } = toolsOf(useRuns())
+  const [state, setState] = useState<StorageState>({})
+  const refresh = useCallback(() => {
+    async function read(): Promise<void> {
+      const [estimate, persisted] = await Promise.all([storage?.estimate(), storage?.persisted()])
+      setState({ usage: estimate?.usage, quota: estimate?.quota, persisted })
+    }
+    void read().catch(() => setState({}))
+  }, [storage])
+  useEffect(refresh, [refresh])
+  async function persist(): Promise<void> {
+    await storage?.persist().catch(() => false)
+    refresh()
+  }
+  return { ...state, refresh, persist }
 }
