@@ -59,7 +59,7 @@ type Editor = typeof EditorBox
 export function editorSource(load: () => Promise<Editor>) {
   const listeners = new Set<() => void>()
   let editor: Editor | undefined
-  let loading: Promise<void> | undefined
+  let isLoading = false
   return {
     read: () => editor,
     subscribe: (listener: () => void) => {
@@ -68,13 +68,15 @@ export function editorSource(load: () => Promise<Editor>) {
     },
     /** Does nothing while loading or loaded; after a failure it tries again. */
     load: () => {
-      loading ??= load().then(
+      if (isLoading) return
+      isLoading = true
+      void load().then(
         (loaded) => {
           editor = loaded
           for (const listener of listeners) listener()
         },
         () => {
-          loading = undefined
+          isLoading = false
         },
       )
     },
