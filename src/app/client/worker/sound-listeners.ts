@@ -10,8 +10,8 @@ export interface SoundListener {
 const listeners = new Map<string, SoundListener>()
 const begins = new Map<string, () => void>()
 
-/** Opens the tap of a request that is about to be sent; `key` is its idempotency key, without which nobody can listen. */
-export function openTap(key = '') {
+/** Opens the sound of a request that is about to be sent; `key` is its idempotency key, without which nobody can listen. */
+export function openSound(key = '') {
   const listening = new Promise<void>((resolve) => {
     begins.set(key, resolve)
     if (listeners.has(key)) resolve()
@@ -19,7 +19,7 @@ export function openTap(key = '') {
   return {
     /** Resolves when somebody begins to listen: only from then on pieces come to the page. */
     listening,
-    pour: (piece: SoundChunk) => listeners.get(key)?.onSound(piece),
+    send: (piece: SoundChunk) => listeners.get(key)?.onSound(piece),
     end() {
       begins.delete(key)
       listeners.get(key)?.onEnd()
