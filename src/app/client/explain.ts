@@ -7,7 +7,7 @@ export interface Explanation {
   readonly next: string
 }
 
-interface Ways {
+interface Wording {
   readonly again: string
   /** Where it is not known whether the work was done. */
   readonly unsure: string
@@ -21,7 +21,7 @@ interface Ways {
 
 const checkPath = 'Check the path (usually /v1).'
 
-const run: Ways = {
+const run: Wording = {
   again: 'run it again',
   gone: 'Then press “Check again” to find out whether the request arrived.',
   unsure: 'Check whether the work was done before you run it again.',
@@ -29,7 +29,7 @@ const run: Ways = {
   provider: 'Run it again, or choose another model.',
   path: 'Check the path of the base URL (usually /v1) and the model name.',
 }
-const read: Ways = {
+const read: Wording = {
   again: 'try again',
   unsure: 'Try again in a moment.',
   gone: 'Then try again.',
@@ -45,33 +45,35 @@ export const explain = (error: ErrorFacts, baseUrl: string, provider?: string): 
 
 export const explainRead = (error: ErrorFacts, baseUrl: string): Explanation => explained(error, baseUrl, read)
 
-function explained(error: ErrorFacts, baseUrl: string, ways: Ways): Explanation {
+function explained(error: ErrorFacts, baseUrl: string, wording: Wording): Explanation {
   if (error.message === redirectsPost)
     return {
       title: 'The router redirects this request',
       what: error.message,
       next: 'Check the base URL: https or http, the host, the path (usually /v1), no trailing slash.',
     }
-  return (servesPage(baseUrl) ? ownRouterWords(error, baseUrl, ways) : undefined) ?? wordsFor(error, baseUrl, ways)
+  return (
+    (servesPage(baseUrl) ? ownRouterWords(error, baseUrl, wording) : undefined) ?? wordsFor(error, baseUrl, wording)
+  )
 }
 
 /** Whether the router serves this page, which excludes CORS and DNS as causes. */
 const servesPage = (baseUrl: string): boolean =>
   URL.canParse(baseUrl) && new URL(baseUrl).origin === globalThis.location?.origin
 
-function ownRouterWords(error: ErrorFacts, baseUrl: string, ways: Ways): Explanation | undefined {
+function ownRouterWords(error: ErrorFacts, baseUrl: string, wording: Wording): Explanation | undefined {
   const { origin } = new URL(baseUrl)
   if (error.kind === 'network')
     return {
       title: 'The router stopped or is not running',
       what: `The router at ${origin}, which served this page, did not respond. (${error.message})`,
-      next: `Restart it, or check your network connection. ${ways.gone}`,
+      next: `Restart it, or check your network connection. ${wording.gone}`,
     }
   if (error.kind === 'interrupted' && error.message === connectionLost)
     return {
       title: 'The answer was cut off',
-      what: `${ways.asked ? `${ways.asked} or the` : 'The'} router at ${origin} stopped, or the connection dropped, before the reply was complete.`,
-      next: ways.cut,
+      what: `${wording.asked ? `${wording.asked} or the` : 'The'} router at ${origin} stopped, or the connection dropped, before the reply was complete.`,
+      next: wording.cut,
     }
   return undefined
 }
@@ -79,23 +81,23 @@ function ownRouterWords(error: ErrorFacts, baseUrl: string, ways: Ways): Explana
 const billingWords =
   /insufficient_quota|insufficient_credits|insufficient balance|quota_exceeded|payment_required|billing|credit_balance|budget_exceeded/i
 
-function wordsFor(error: ErrorFacts, baseUrl: string, ways: Ways): Explanation {
+function wordsFor(error: ErrorFacts, baseUrl: string, wording: Wording): Explanation {
   switch (error.kind) {
     case 'network':
-      return networkWords(error, baseUrl, ways)
+      return networkWords(error, baseUrl, wording)
     case 'interrupted':
       return error.message === nothingCame
-        ? { title: 'The answer is empty', what: error.message, next: ways.unsure }
-        : { title: 'The answer was cut off', what: error.message, next: ways.cut }
+        ? { title: 'The answer is empty', what: error.message, next: wording.unsure }
+        : { title: 'The answer was cut off', what: error.message, next: wording.cut }
     case 'contract':
-      return contractWords(error, ways)
+      return contractWords(error, wording)
     case 'api':
-      return apiWords(error, ways)
+      return apiWords(error, wording)
   }
 }
 
 /** A page cannot tell CORS, DNS and refused connections apart by the failure; whether the server answered a probe can. */
-function networkWords({ message, server }: ErrorFacts, baseUrl: string, { again }: Ways): Explanation {
+function networkWords({ message, server }: ErrorFacts, baseUrl: string, { again }: Wording): Explanation {
   const host = URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl
   if (server === 'up')
     return {
@@ -116,7 +118,7 @@ function networkWords({ message, server }: ErrorFacts, baseUrl: string, { again 
   }
 }
 
-function contractWords({ stage, status, message, raw }: ErrorFacts, { unsure }: Ways): Explanation {
+function contractWords({ stage, status, message, raw }: ErrorFacts, { unsure }: Wording): Explanation {
   if (stage === 'not_sent')
     return { title: 'Nothing was sent', what: message, next: 'Change the connection or the request.' }
   if (status === 202) return { title: 'Accepted, but without a result or a job ID', what: message, next: unsure }
@@ -140,7 +142,7 @@ function contractWords({ stage, status, message, raw }: ErrorFacts, { unsure }: 
   }
 }
 
-function apiWords(error: ErrorFacts, ways: Ways): Explanation {
+function apiWords(error: ErrorFacts, wording: Wording): Explanation {
   const what = error.provider ? `${error.provider}: ${error.message}` : error.message
   // Inside a successful reply some routers send the status as `code`.
   const status = error.status !== undefined && error.status >= 400 ? error.status : Number(error.code)
@@ -148,7 +150,7 @@ function apiWords(error: ErrorFacts, ways: Ways): Explanation {
     return {
       title: 'Out of credits',
       what,
-      next: `Add credits with ${ways.asked ?? 'the router'}, then ${ways.again}.`,
+      next: `Add credits with ${wording.asked ?? 'the router'}, then ${wording.again}.`,
     }
   if (billingWords.test(`${error.code} ${error.type} ${error.message}`))
     return {
@@ -156,8 +158,8 @@ function apiWords(error: ErrorFacts, ways: Ways): Explanation {
       what,
       next: 'Check your plan and balance with the router or its provider.',
     }
-  if (error.provider) return { title: `The provider ${error.provider} failed`, what, next: ways.provider }
-  const [title, next] = statusWords(status, error, ways)
+  if (error.provider) return { title: `The provider ${error.provider} failed`, what, next: wording.provider }
+  const [title, next] = statusWords(status, error, wording)
   return { title, what, next }
 }
 
@@ -165,7 +167,7 @@ function apiWords(error: ErrorFacts, ways: Ways): Explanation {
 function statusWords(
   status: number,
   { code, param, retryAfter, stage }: ErrorFacts,
-  { again, unsure, asked, path }: Ways,
+  { again, unsure, asked, path }: Wording,
 ): readonly [title: string, next: string] {
   const who = asked ?? 'The router'
   const wait = `Wait ${retryAfter === undefined ? 'a moment' : `${Math.ceil(retryAfter)} s`}, then ${again}.`

@@ -19,7 +19,7 @@ const verdictOn: JudgeValues = (values) => {
 }
 
 function start() {
-  const { result } = renderHook(() => useFormState(() => valuesOf({ model: 'gen' }, fields), fields, verdictOn))
+  const { result } = renderHook(() => useFormState(() => valuesOf({ model: 'gen' }, fields), verdictOn))
   const set = (path: string, value: unknown) => act(() => result.current.state.setEntry(path, new Entry(value)))
   return { form: () => result.current, set, state: result.current.state }
 }
@@ -40,8 +40,8 @@ test('a form without errors is sent; one with an error moves the focus there and
   const { form, set, state } = start()
   const sent = vi.fn()
   const focus = vi.fn()
-  state.boxes.add('model', { focus: () => expect.unreachable() })
-  state.boxes.add('reasoning.effort', { focus })
+  state.boxes.add('model', () => expect.unreachable())
+  state.boxes.add('reasoning.effort', focus)
   await act(async () => form().submit(sent))
   expect(sent).toHaveBeenCalledExactlyOnceWith({ model: 'gen', 'reasoning.effort': undefined })
   set('reasoning.effort', 'none')
@@ -61,7 +61,7 @@ test('an error in a field that is not drawn makes it wanted, and its box gets th
   await act(async () => form().submit(() => expect.unreachable()))
   expect(form().wanted).toEqual({ path: 'reasoning.effort' })
   const focus = vi.fn()
-  act(() => void state.boxes.add('reasoning.effort', { focus }))
+  act(() => void state.boxes.add('reasoning.effort', focus))
   expect(focus).toHaveBeenCalledOnce()
   expect(form().wanted).toBeUndefined()
 })

@@ -1,6 +1,5 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
-import { type Control, type FieldErrors, type Resolver, set, useController, useForm, useWatch } from 'react-hook-form'
-import type { FieldDescription } from './describe.ts'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { type Control, type Resolver, useController, useForm, useWatch } from 'react-hook-form'
 import { asEntry, type Entry, type FormValues } from './form-values.ts'
 import type { JudgeValues } from './judge.ts'
 import type { RequestDraft } from './request-draft.ts'
@@ -19,11 +18,6 @@ export interface Wanted {
   readonly path: string
 }
 
-/** What the focus is moved to when a submit finds an error: the row of a field, or the JSON view. */
-interface Box {
-  readonly focus: () => void
-}
-
 /** What the rows of a form share. Keeps its identity. */
 export interface FormState {
   readonly control: Control<FormValues, unknown, Sendable>
@@ -37,9 +31,9 @@ export interface FormState {
 
 const nameOf = (path: string) => (path === '' ? 'whole' : (`fields.${path}` as const))
 
-/** The boxes that are drawn, by path. react-hook-form moves the focus to registered fields only, and some are drawn only once they are asked for. */
+/** How the focus is moved to the boxes that are drawn, by path: the rows of fields and the JSON view. react-hook-form moves the focus to registered fields only, and some are drawn only once they are asked for. */
 class Boxes {
-  readonly #drawn = new Map<string, Box>()
+  readonly #drawn = new Map<string, () => void>()
   readonly #want: (wanted: Wanted | undefined) => void
   #wanted: string | undefined
 
@@ -47,19 +41,19 @@ class Boxes {
     this.#want = want
   }
 
-  /** Names the box that shows an entry. Returns the function that ends it. */
-  add(path: string, box: Box): () => void {
-    this.#drawn.set(path, box)
+  /** Registers the box that shows an entry. Returns the function that ends it. */
+  add(path: string, focus: () => void): () => void {
+    this.#drawn.set(path, focus)
     if (this.#wanted === path) this.show(path)
     return () => void this.#drawn.delete(path)
   }
 
   /** Moves the focus to the box of a field; where it is not drawn, the field is `wanted` until it is. */
   show(path: string): void {
-    const box = this.#drawn.get(path)
-    this.#wanted = box ? undefined : path
-    box?.focus()
-    this.#want(box ? undefined : { path })
+    const focus = this.#drawn.get(path)
+    this.#wanted = focus ? undefined : path
+    focus?.()
+    this.#want(focus ? undefined : { path })
   }
 
   /** Shows the first of these fields that is drawn, else the JSON view, else the first of them. */
@@ -70,31 +64,23 @@ class Boxes {
   }
 }
 
-/** For submits only: after each key react-hook-form would update the changed field's error alone, or draw all fields. */
-function resolverOf(
-  verdictOn: JudgeValues,
-  fields: readonly FieldDescription[],
-): Resolver<FormValues, unknown, Sendable> {
-  return (values) => {
+/**
+ * Judges a submit. The errors themselves are those of the verdict: after each key react-hook-form would update the changed field's error
+ * alone, or draw all fields.
+ */
+const resolverOf =
+  (verdictOn: JudgeValues): Resolver<FormValues, unknown, Sendable> =>
+  (values) => {
     const { request, errors } = verdictOn(values)
-    if (Object.keys(errors).length === 0) return { values: new Sendable(request), errors: {} }
-    const placed: FieldErrors<FormValues> = {}
-    for (const [path, message] of Object.entries(errors)) {
-      const isField = fields.some((field) => field.path === path)
-      set(placed, isField ? `fields.${path}` : path === '' ? 'whole' : 'root', { type: 'request', message })
-    }
-    return { values: {}, errors: placed }
+    return Object.keys(errors).length === 0
+      ? { values: new Sendable(request), errors: {} }
+      : { values: {}, errors: { root: { type: 'request' } } }
   }
-}
 
 /** A form of react-hook-form that begins with `defaultValues`, which are read once. `verdictOn` judges a submit. */
-export function useFormState(
-  defaultValues: () => FormValues,
-  fields: readonly FieldDescription[],
-  verdictOn: JudgeValues,
-) {
+export function useFormState(defaultValues: () => FormValues, verdictOn: JudgeValues) {
   const [first] = useState(defaultValues)
-  const resolver = useMemo(() => resolverOf(verdictOn, fields), [verdictOn, fields])
+  const resolver = useMemo(() => resolverOf(verdictOn), [verdictOn])
   // The focus is moved by `boxes`.
   const form = useForm({ defaultValues: first, resolver, reValidateMode: 'onSubmit', shouldFocusError: false })
   const [wanted, want] = useState<Wanted>()
@@ -125,8 +111,7 @@ export function useFormState(
 /** The entry of a field, or, for the path `''`, that of the whole request; its box is registered for as long as it is drawn. */
 export function useEntry({ control, boxes }: FormState, path: string, focus: () => void): Entry {
   const { field } = useController({ control, name: nameOf(path) })
-  const box = useRef({ focus })
-  box.current.focus = focus
-  useEffect(() => boxes.add(path, box.current), [boxes, path])
+  const onWanted = useEffectEvent(focus)
+  useEffect(() => boxes.add(path, () => onWanted()), [boxes, path])
   return asEntry(field.value)
 }

@@ -63,12 +63,8 @@ export const SchemaForm = memo(function SchemaForm({ form, fields = form.fields 
   )
 })
 
-interface UnsupportedProps extends Pick<RequestForm, 'draft'> {
-  readonly fields: readonly FieldDescription[]
-}
-
 /** The fields that the model does not take, in one line. What is set in them stays, and is sent again to a model that takes it. */
-function Unsupported({ draft, fields }: UnsupportedProps) {
+function Unsupported({ draft, fields }: Pick<RequestForm, 'draft' | 'fields'>) {
   const kept = fields.filter(({ path }) => isSent(draft, path)).length
   return (
     <details className="group border-line border-t pt-3 text-faint text-xs">

@@ -90,7 +90,6 @@ export function useRequestForm(schema: z.core.$ZodType, setup: FormSetup = none)
   const start: RequestDraft = useSame(setup.values ?? none)
   const { state, values, isSubmitted, wanted, submit } = useFormState(
     () => valuesOf(setup.kept ?? start, fields, (path) => ownOf(setup.unread, path)),
-    fields,
     verdictOn,
   )
   const verdict = useMemo(() => verdictOn(values), [verdictOn, values])

@@ -1,4 +1,4 @@
-import { listenTo, type SoundListener } from '../client/worker/sound-taps.ts'
+import { listenTo, type SoundListener } from '../client/worker/sound-listeners.ts'
 
 /**
  * Takes the sound of a run while it arrives: all bytes so far, then each piece. Only the page that streams the run has any. To be called once

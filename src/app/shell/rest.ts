@@ -23,7 +23,7 @@ export const rest: readonly (() => Promise<unknown>)[] = [
   () => import('../run/jobs/adopt.ts'),
   () => import('../client/send/operation.ts'),
   () => import('../client/read/chat-reader.ts'),
-  () => import('../client/read/media/lift-media.ts'),
+  () => import('../client/read/media/extract-media.ts'),
   () => import('../client/read/media/media-reader.ts'),
   () => import('../client/worker/foreign-fetch.ts'),
   () => import('../client/worker/media-stream.ts'),

@@ -16,14 +16,8 @@ const plainKinds: Kinds = {
 
 /** As JSON calls them, for those who write requests by program. */
 export const jsonKinds: Kinds = {
-  string: 'a string',
-  number: 'a number',
-  int: 'an integer',
-  boolean: 'a boolean',
-  array: 'an array',
-  object: 'an object',
-  record: 'an object',
-  null: 'null',
+  ...plainKinds,
+  ...{ string: 'a string', int: 'an integer', boolean: 'a boolean', array: 'an array' },
 }
 
 /** What a schema found wrong, as a sentence without its place. zod/mini has no messages of its own; those of the contract are kept. */

@@ -3,6 +3,7 @@ import { type EndpointId, routes } from '../routes.ts'
 import type { ModelCard } from './model-card.ts'
 import { familyOf } from './model-families.ts'
 
+type Named = Pick<ModelCard, 'id'> & { readonly outputs?: readonly string[] | undefined }
 type Capabilities = Pick<ModelCard, 'endpoints' | 'features' | 'lacks'>
 
 const table = Object.values(routes)
@@ -111,11 +112,6 @@ function byOutputs(outputs: readonly string[] | undefined, family: readonly Endp
 
 /** Words by which a router denies that a model answers in a conversation. */
 const chatWords: ReadonlySet<string> = new Set(['chat', 'completion_chat', 'chat_completion'])
-
-interface Named {
-  readonly id: string
-  readonly outputs?: readonly string[] | undefined
-}
 
 /**
  * What an entry says its model can do, in the order of wire-facts §2: capabilities, endpoints, a mode, type or task, then outputs. The id

@@ -28,9 +28,6 @@ const limitNames = [
   ...nameList('max_tokens max_output_tokens max_completion_tokens outputTokenLimit maximum_text_length_per_request'),
 ]
 
-const contextOf = (limits: Readonly<Record<string, number>> = {}) =>
-  firstOf(limits, contextNames, (tokens) => (isNumber(tokens) && tokens > 0 ? tokens : undefined))
-
 /** The last moment that a `Date` can hold, in Unix seconds. */
 const endOfTime = 8.64e12
 
@@ -139,7 +136,7 @@ export function readModel(raw: unknown): ModelCard | undefined {
       ...(isNoModel ? { endpoints: [] } : capabilities.endpoints === undefined && { family: familyOf(id) }),
       parameters: readParameters(entry),
       limits,
-      context: contextOf(limits),
+      context: firstOf(limits ?? {}, contextNames, (tokens) => (isNumber(tokens) && tokens > 0 ? tokens : undefined)),
       price: readPrice(entry),
       phase,
       status: nonBlankOf(entry.status),

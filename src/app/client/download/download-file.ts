@@ -237,17 +237,11 @@ function restHeaders(size: number, { validator, isForeign }: Entity): Record<str
 }
 
 /** The bounds that a reply states; `end` is inclusive. */
-interface ContentRange {
-  readonly start: number
-  readonly end: number
-  readonly total?: number
-}
-
-function contentRange(headers: Headers): ContentRange | undefined {
+function contentRange(headers: Headers) {
   const [, start, end, total] =
     /^bytes\s+(\d+)-(\d+)\/(\d+|\*)$/i.exec(headers.get('content-range')?.trim() ?? '') ?? []
   if (start === undefined || end === undefined) return undefined
-  return { start: Number(start), end: Number(end), ...(total !== '*' && { total: Number(total) }) }
+  return { start: Number(start), end: Number(end), total: total === '*' ? undefined : Number(total) }
 }
 
 /** Whether a 206 is the whole of a file: some servers send it unasked. */

@@ -112,7 +112,14 @@ async function judgeWhole(
     case 'error':
       return refused(withPlace({ status, ...found.error }, request), context)
     case 'other':
-      return refused({ kind: 'contract', status, message: `${placeOf(request)} returned ${noMedium}` }, context)
+      return refused(
+        {
+          kind: 'contract',
+          status,
+          message: `${placeOf(request)} returned something that is not an image, audio or video.`,
+        },
+        context,
+      )
   }
 }
 
@@ -127,7 +134,6 @@ async function redirects(request: FileRequest, signal: AbortSignal): Promise<boo
   }
 }
 
-const noMedium = 'something that is not an image, audio or video.'
 const redirectsAway = 'The router redirects to another host, which does not allow this app to read it.'
 
 type Place = Pick<FileRequest, 'isOwn' | 'url'>

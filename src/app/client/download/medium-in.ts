@@ -26,8 +26,10 @@ export async function mediumIn(
   { headers }: Response,
   { context, signal }: { readonly context: FileContext; readonly signal: AbortSignal },
 ): Promise<Found> {
-  const address = blob.size < 8192 ? addressIn(await blob.text()) : undefined
-  if (address !== undefined) return { kind: 'urls', urls: [address] }
+  const text = blob.size < 8192 ? await blob.text() : ''
+  // Some routers answer with nothing but a URL, as JSON or as text.
+  const address = textOf(jsonIn(text)) ?? text.trim()
+  if (isAddress(address)) return { kind: 'urls', urls: [address] }
   const reply = new Response(blob, { headers: { 'content-type': headers.get('content-type') ?? '' } })
   const events: RunEvent[] = []
   const files: ReplyFile[] = []
@@ -40,11 +42,6 @@ export async function mediumIn(
     files.push(...(chunk.files ?? []))
   }
   return (await mediumOf(events, files)) ?? failureIn(events)
-}
-
-function addressIn(text: string): string | undefined {
-  const said = textOf(jsonIn(text)) ?? text.trim()
-  return isAddress(said) ? said : undefined
 }
 
 async function mediumOf(events: readonly RunEvent[], files: readonly ReplyFile[]): Promise<Found | undefined> {

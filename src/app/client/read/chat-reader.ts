@@ -137,7 +137,7 @@ export class ChatReader {
   }
 
   #cited(said: JsonRecord): RunEvent[] {
-    return this.#sources.tell(said.annotations, said.citations, recordOf(said.context).citations)
+    return this.#sources.add(said.annotations, said.citations, recordOf(said.context).citations)
   }
 
   /** Fields beside the choices, which most routers repeat with every chunk. */
@@ -147,12 +147,12 @@ export class ChatReader {
       const value = saysSomething(said) ? this.#unread.replace(`beside ${name}`, said) : undefined
       return value === undefined ? [] : this.#item(`beside ${name}`, { [name]: value })
     })
-    return [...this.#sources.tell(data.citations, data.search_results, data.sources, data.web_search), ...more]
+    return [...this.#sources.add(data.citations, data.search_results, data.sources, data.web_search), ...more]
   }
 
   #part(choice: number, part: JsonRecord, isThought: boolean): RunEvent[] {
     const read = readPart(part)
-    const cited = this.#sources.tell(part.annotations, part.citations)
+    const cited = this.#sources.add(part.annotations, part.citations)
     switch (read.kind) {
       case 'text':
         if (isThought) return this.#say(`${choice} reasoning`, { kind: 'reasoning' }, read.text)
@@ -208,8 +208,8 @@ export class ChatReader {
     return [{ kind: 'item', output, item }]
   }
 
-  #say(key: string, strand: Parameters<ReplyOutputs['add']>[1], text: string): RunEvent[] {
-    return text === '' ? [] : this.#outputs.add(this.#place(key), strand, text)
+  #say(key: string, slot: Parameters<ReplyOutputs['add']>[1], text: string): RunEvent[] {
+    return text === '' ? [] : this.#outputs.add(this.#place(key), slot, text)
   }
 
   #callsIn(choice: number, { tool_calls, function_call }: JsonRecord, isWhole: boolean): RunEvent[] {
@@ -235,12 +235,12 @@ export class ChatReader {
   }
 
   #settleCalls(choice: number, isCut: boolean): RunEvent[] {
-    const strand = { kind: 'tool-arguments' } as const
+    const slot = { kind: 'tool-arguments' } as const
     const calls = this.#calls.get(choice)
     const last = calls?.end(isCut).flatMap((piece) => this.#call(piece)) ?? []
     const settled = [...(calls?.all ?? [])].flatMap((call) => {
       const index = this.#callPlaces.get(call) ?? 0
-      return this.#outputs.settle(index, strand, this.#outputs.textAt(index, strand))
+      return this.#outputs.settle(index, slot, this.#outputs.textAt(index, slot))
     })
     return [...last, ...settled]
   }

@@ -3,7 +3,17 @@ import { ThinkTags, withoutThoughts } from '#contract/responses/think-tags.ts'
 import { type KeyMask, type KeyWatch, noMask } from '#media/key-mask.ts'
 import { saysSomething } from './content-part.ts'
 import type { RunEvent } from './run-event.ts'
-import { deltaOf, isBlank, isWeaker, keyOf, MessageParts, type Strand, textPart, typeOf, wholeOf } from './strand.ts'
+import {
+  deltaOf,
+  isBlank,
+  isWeaker,
+  keyOf,
+  MessageParts,
+  type TextSlot,
+  textPart,
+  typeOf,
+  wholeOf,
+} from './text-slot.ts'
 
 interface ToolCall {
   readonly callId: string
@@ -60,13 +70,13 @@ export class ReplyOutputs {
   }
 
   /** Appends to a text. What may be the beginning of a tag around thoughts is held back. */
-  add(index: number, strand: Strand, text: string): RunEvent[] {
-    if (strand.kind !== 'text') return this.#append(index, strand, text)
+  add(index: number, slot: TextSlot, text: string): RunEvent[] {
+    if (slot.kind !== 'text') return this.#append(index, slot, text)
     const output = this.#at(index)
-    output.tags ??= { part: strand.part, split: new ThinkTags() }
+    output.tags ??= { part: slot.part, split: new ThinkTags() }
     const { part, split } = output.tags
-    const pieces = part === strand.part ? split.push(text, () => this.textAt(index, strand)) : undefined
-    return pieces ? this.#split(index, strand, pieces) : this.#append(index, strand, text)
+    const pieces = part === slot.part ? split.push(text, () => this.textAt(index, slot)) : undefined
+    return pieces ? this.#split(index, slot, pieces) : this.#append(index, slot, text)
   }
 
   /** What is held back, once no more comes. */
@@ -75,12 +85,12 @@ export class ReplyOutputs {
   }
 
   /** Replaces a text by the router's complete one, unless that is weaker; a difference is reported. */
-  settle(index: number, strand: Strand, whole: string): RunEvent[] {
-    if (strand.kind !== 'text') return this.#settle(index, strand, whole)
+  settle(index: number, slot: TextSlot, whole: string): RunEvent[] {
+    if (slot.kind !== 'text') return this.#settle(index, slot, whole)
     const held = this.#flush(index)
     const { thought, answer } = withoutThoughts(whole)
     const thoughts = thought === '' ? [] : this.#settle(index, { kind: 'reasoning' }, thought)
-    return [...held, ...thoughts, ...this.#settle(index, strand, answer)]
+    return [...held, ...thoughts, ...this.#settle(index, slot, answer)]
   }
 
   /** Settles all texts of a message, by part; as one text where the router numbers or cuts the parts unlike their deltas. */
@@ -115,22 +125,22 @@ export class ReplyOutputs {
     return events.length === 0 ? [wholeOf(index, textPart(part), '')] : events
   }
 
-  #append(index: number, strand: Strand, text: string): RunEvent[] {
-    const growing = this.#growing(index, strand)
+  #append(index: number, slot: TextSlot, text: string): RunEvent[] {
+    const growing = this.#growing(index, slot)
     if (text === '') return []
     growing.text += text
     growing.settled = false
-    if (!growing.watch.completes(text)) return [deltaOf(index, strand, text)]
+    if (!growing.watch.completes(text)) return [deltaOf(index, slot, text)]
     // The pieces complete the key: the whole text is reported again without it.
     growing.text = this.#mask.hide(growing.text)
-    return [wholeOf(index, strand, growing.text)]
+    return [wholeOf(index, slot, growing.text)]
   }
 
-  #split(index: number, strand: Strand, pieces: ReturnType<ThinkTags['flush']>): RunEvent[] {
+  #split(index: number, slot: TextSlot, pieces: ReturnType<ThinkTags['flush']>): RunEvent[] {
     return pieces.flatMap(({ kind, text }) => {
-      if (kind === 'answer') return this.#append(index, strand, text)
+      if (kind === 'answer') return this.#append(index, slot, text)
       if (kind === 'thought') return this.#append(index, { kind: 'reasoning' }, text)
-      const thought = (this.textAt(index, strand) + text).trim()
+      const thought = (this.textAt(index, slot) + text).trim()
       return [...this.retract(index), ...this.#append(index, { kind: 'reasoning' }, thought)]
     })
   }
@@ -138,24 +148,24 @@ export class ReplyOutputs {
   #flush(index: number): RunEvent[] {
     const tags = this.#all.get(index)?.tags
     if (tags === undefined) return []
-    const strand = textPart(tags.part)
+    const slot = textPart(tags.part)
     return this.#split(
       index,
-      strand,
-      tags.split.flush(() => this.textAt(index, strand)),
+      slot,
+      tags.split.flush(() => this.textAt(index, slot)),
     )
   }
 
-  #settle(index: number, strand: Strand, whole: string): RunEvent[] {
-    const growing = this.#growing(index, strand)
+  #settle(index: number, slot: TextSlot, whole: string): RunEvent[] {
+    const growing = this.#growing(index, slot)
     const stated = this.#mask.hide(whole)
     const before = growing.text
-    const text = isWeaker(stated, before, strand) ? before : stated
-    const news = before !== text || (strand.kind === 'tool-arguments' && !growing.settled)
+    const text = isWeaker(stated, before, slot) ? before : stated
+    const news = before !== text || (slot.kind === 'tool-arguments' && !growing.settled)
     growing.text = text
     growing.settled = true
-    const told = news ? [wholeOf(index, strand, text)] : []
-    if (before === '' || stated === before || isBlank(stated, strand)) return told
+    const told = news ? [wholeOf(index, slot, text)] : []
+    if (before === '' || stated === before || isBlank(stated, slot)) return told
     return [...told, { kind: 'notice', notice: 'text-differs', detail: `output ${index}` }]
   }
 
@@ -216,8 +226,8 @@ export class ReplyOutputs {
     return this.#all.get(index)?.call
   }
 
-  textAt(index: number, strand: Strand): string {
-    return this.#all.get(index)?.growing.get(keyOf(strand))?.text ?? ''
+  textAt(index: number, slot: TextSlot): string {
+    return this.#all.get(index)?.growing.get(keyOf(slot))?.text ?? ''
   }
 
   messageAt(index: number): string {
@@ -273,13 +283,13 @@ export class ReplyOutputs {
     return made
   }
 
-  #growing(index: number, strand: Strand): Growing {
+  #growing(index: number, slot: TextSlot): Growing {
     const output = this.#at(index)
-    output.type ??= typeOf[strand.kind]
-    const found = output.growing.get(keyOf(strand))
+    output.type ??= typeOf[slot.kind]
+    const found = output.growing.get(keyOf(slot))
     if (found) return found
     const made = { text: '', settled: false, watch: this.#mask.watch() }
-    output.growing.set(keyOf(strand), made)
+    output.growing.set(keyOf(slot), made)
     return made
   }
 }

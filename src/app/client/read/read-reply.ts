@@ -1,7 +1,7 @@
 import type { ReplyCaps } from '#contract/routes.ts'
 import { type KeyMask, noMask } from '#media/key-mask.ts'
 import type { Chunk, EventChunk } from '../exchange.ts'
-import type { Lifted, LiftFrom } from './media/lift-media.ts'
+import type { Extracted, ExtractFrom } from './media/extract-media.ts'
 import type { SoundPieces } from './media/sound-pieces.ts'
 import { errorOfReply, inTurns } from './read-response.ts'
 import { eventWithoutKey, ReplyBody } from './reply-body.ts'
@@ -41,7 +41,7 @@ export async function* readReply(reply: Response, reading: ReplyContext): AsyncG
   // The key is searched after media are extracted: they are most of a reply, and pictures are shown unchanged.
   const body = new ReplyBody(reply.headers.get('content-type') ?? '', caps, media ? noMask : mask)
   const isMedia = media !== undefined
-  const lift = async (raw: readonly RawEvent[]) => {
+  const extract = async (raw: readonly RawEvent[]) => {
     const from = { isMedia, isSound, pieces: body.isDocument ? undefined : pieces }
     return await withoutMedia(raw, words, isMedia ? mask : noMask, from)
   }
@@ -59,7 +59,7 @@ export async function* readReply(reply: Response, reading: ReplyContext): AsyncG
       const raw = body.push(step.value, time)
       if (raw.length === 0 && time - told < quiet) continue
       told = time
-      yield await chunkOf(reader, await lift(raw))
+      yield await chunkOf(reader, await extract(raw))
       // Some routers send the counts in a further chunk, others leave the socket open without one.
       if (reader.phase === 'closing') timer ??= setTimeout(() => close(bytes), patience)
     }
@@ -70,7 +70,7 @@ export async function* readReply(reply: Response, reading: ReplyContext): AsyncG
     close(bytes)
   }
   const last = body.end(stopped() ? 'stopped' : (body.overflow ?? how), at())
-  const chunk = await chunkOf(reader, await lift(last.events))
+  const chunk = await chunkOf(reader, await extract(last.events))
   const end = body.foreign === undefined ? reader.finish(last.how) : foreignEnd(reply, body.foreign, last.how, mask)
   yield { ...chunk, events: [...chunk.events, ...(reply.status === 202 ? acceptedEnd(end) : end)] }
 }
@@ -86,7 +86,7 @@ function acceptedEnd(end: readonly RunEvent[]): readonly RunEvent[] {
   ]
 }
 
-async function chunkOf(reader: ReplyReader, { raw, files }: Lifted): Promise<EventChunk> {
+async function chunkOf(reader: ReplyReader, { raw, files }: Extracted): Promise<EventChunk> {
   if (reader.needsChat(raw)) await learnChat(reader)
   const events: RunEvent[] = []
   for (const event of raw) for (const told of reader.push(event)) events.push(told)
@@ -100,11 +100,18 @@ async function learnChat(reader: ReplyReader): Promise<void> {
 }
 
 /** The events without base64 media, and then without the key. Where the code for extraction fails to load, media stay in the events. */
-async function withoutMedia(raw: readonly RawEvent[], words: number, mask: KeyMask, from: LiftFrom): Promise<Lifted> {
-  const lifted = raw.some(({ data }) => data.length > words)
-    ? await import('./media/lift-media.ts').then(({ liftMedia }) => liftMedia(raw, from)).catch(() => undefined)
+async function withoutMedia(
+  raw: readonly RawEvent[],
+  words: number,
+  mask: KeyMask,
+  from: ExtractFrom,
+): Promise<Extracted> {
+  const extracted = raw.some(({ data }) => data.length > words)
+    ? await import('./media/extract-media.ts')
+        .then(({ extractMedia }) => extractMedia(raw, from))
+        .catch(() => undefined)
     : undefined
-  const { raw: left, files } = lifted ?? { raw, files: [] }
+  const { raw: left, files } = extracted ?? { raw, files: [] }
   return { raw: mask === noMask ? left : left.map((event) => eventWithoutKey(event, mask)), files }
 }
 

@@ -38,7 +38,7 @@ export class ItemReader {
     }
     if (type === 'message') return this.#closeMessage(index, item)
     if (type === 'reasoning') return this.#closeReasoning(index, item)
-    const cited = type === 'search_results' ? this.#sources.tell(item.results) : []
+    const cited = type === 'search_results' ? this.#sources.add(item.results) : []
     return [...this.#media(index, item), ...this.#outputs.item(index, item), ...cited]
   }
 
@@ -87,7 +87,7 @@ export class ItemReader {
 
   #closeOther(index: number, at: number, part: JsonRecord): RunEvent[] {
     const read = readPart(part)
-    const cited = this.#sources.tell(part.annotations, part.citations)
+    const cited = this.#sources.add(part.annotations, part.citations)
     switch (read.kind) {
       case 'reasoning':
         return part.type === 'reasoning_text' ? [] : this.#think(index, read.text)

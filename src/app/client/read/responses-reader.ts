@@ -18,7 +18,7 @@ import { type End, endOf, failure, queuedEnd, type ReplyReading } from './reply-
 import { ItemReader } from './responses-items.ts'
 import { type RunEvent, readUsage } from './run-event.ts'
 import type { Sources } from './sources.ts'
-import type { Strand } from './strand.ts'
+import type { TextSlot } from './text-slot.ts'
 
 const farthestOutput = 100_000
 
@@ -32,7 +32,7 @@ const quiet =
   /^response\.(reasoning_summary_part\.|reasoning_part\.|audio\.|mcp_list_tools\.|(web_search|file_search|code_interpreter|image_generation|mcp|shell|local_shell|computer|apply_patch)_call)/
 
 /** Event names, without `.delta` and `.done`, of the texts that they carry. */
-const growing: readonly (readonly [name: string, kind: Strand['kind']])[] = [
+const growing: readonly (readonly [name: string, kind: TextSlot['kind']])[] = [
   ['response.output_text', 'text'],
   ['response.refusal', 'refusal'],
   ['response.audio.transcript', 'text'],
@@ -90,14 +90,14 @@ export class ResponsesReader {
       case 'response.reasoning_summary_part.added':
         return { events: this.#separate(this.#places.find('reasoning', markOf(data))) }
       case 'response.output_text.annotation.added':
-        return { events: this.#sources.tell([data.annotation]) }
+        return { events: this.#sources.add([data.annotation]) }
       case 'response.image_generation_call.partial_image':
         return { events: this.#preview(data) }
       case 'response.audio.delta':
       case 'response.output_audio.delta':
         return { events: this.#addSound(data) }
       default: {
-        const events = this.#strand(type, data) ?? this.#item(type, data) ?? this.#gather(type, data)
+        const events = this.#slot(type, data) ?? this.#item(type, data) ?? this.#gather(type, data)
         if (events) return { events }
         return quiet.test(type) ? { events: [] } : undefined
       }
@@ -117,7 +117,7 @@ export class ResponsesReader {
     const events: RunEvent[] = [
       ...this.#tell(response),
       ...settled,
-      ...this.#sources.tell(response.citations, response.search_results),
+      ...this.#sources.add(response.citations, response.search_results),
       ...(text === undefined ? [] : this.#outputs.settle(0, { kind: 'text', part: 0 }, text)),
       ...(usage ? [{ kind: 'usage', usage } as const] : []),
     ]
@@ -180,7 +180,7 @@ export class ResponsesReader {
     return [{ kind: 'item', output, part: soundPart, item: { type: 'audio', base64_characters: this.#sound } }]
   }
 
-  #strand(type: string, data: JsonRecord): RunEvent[] | undefined {
+  #slot(type: string, data: JsonRecord): RunEvent[] | undefined {
     const whole = wholes.get(type)
     const kind = whole ?? deltas.get(type)
     if (kind === undefined) return undefined
@@ -195,7 +195,7 @@ export class ResponsesReader {
     return kind === 'tool-arguments' ? [...this.#introduce(index, type, data), ...told] : told
   }
 
-  #done(kind: Strand['kind'], type: string, data: JsonRecord): RunEvent[] {
+  #done(kind: TextSlot['kind'], type: string, data: JsonRecord): RunEvent[] {
     const isCall = kind === 'tool-arguments'
     const stated = isCall ? textOrJson(data.arguments ?? data.input) : (data.text ?? data.refusal ?? data.transcript)
     if (typeof stated !== 'string') return []
@@ -260,7 +260,7 @@ const familyOf = {
   reasoning: 'reasoning',
   'tool-arguments': 'call',
 } as const satisfies {
-  readonly [K in Strand['kind']]: Family
+  readonly [K in TextSlot['kind']]: Family
 }
 
 function markOf(data: JsonRecord): ItemMark {

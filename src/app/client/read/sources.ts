@@ -12,11 +12,11 @@ export class Sources {
   readonly #told = new Map<string, { readonly number: number; readonly source: Source }>()
 
   /** Reads lists of annotations, citations or search results, of any router. Values that are no lists are ignored. */
-  tell(...lists: readonly unknown[]): RunEvent[] {
-    return lists.flatMap((list) => listOf(list).flatMap((cited) => this.#tell(cited)))
+  add(...lists: readonly unknown[]): RunEvent[] {
+    return lists.flatMap((list) => listOf(list).flatMap((cited) => this.#add(cited)))
   }
 
-  #tell(cited: unknown): RunEvent[] {
+  #add(cited: unknown): RunEvent[] {
     const source = sourceOf(cited)
     if (source === undefined) return []
     const key = source.url ?? source.file ?? source.title ?? ''

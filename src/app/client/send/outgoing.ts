@@ -10,12 +10,6 @@ export type Outgoing =
   | { readonly kind: 'ready'; readonly url: string; readonly init: RequestInit }
   | { readonly kind: 'unsendable'; readonly error: ErrorFacts }
 
-interface SentHead {
-  readonly method: string
-  readonly url: string
-  readonly headers: readonly (readonly [name: string, value: string])[]
-}
-
 export interface CallParts {
   readonly request?: unknown
   readonly parts?: readonly RequestPart[]
@@ -56,7 +50,7 @@ export function outgoingTo(connection: Connection, address: string): Outgoing {
 }
 
 /** Method, URL and headers of a request for storage, with key and extra headers masked. Undefined if it cannot be sent. */
-export function sentHead(connection: Connection, id: EndpointId, parts: CallParts): SentHead | undefined {
+export function sentHead(connection: Connection, id: EndpointId, parts: CallParts) {
   const route: Route = routes[id]
   const { url } = urlOf(connection, route, parts)
   const type = parts.parts ? 'multipart/form-data' : 'application/json'

@@ -14,7 +14,7 @@ const table = {
   /** Nothing was sent: no address, no JSON, a key that no header can carry. */
   unsendable: { read: 'show', paid: 'show' },
   /** Our own router failed before it sent the request to a provider. */
-  heldBack: { read: 'repeat', paid: 'show' },
+  notForwarded: { read: 'repeat', paid: 'show' },
   /** No reply, a reply that broke off, or a time-out: it is unknown whether the request arrived. */
   silence: { read: 'repeat', paid: 'ask' },
   /** 429 with a JSON error. */
@@ -32,13 +32,13 @@ const table = {
 /** The statuses by which a service refuses, beside 402 and 429. */
 const refusals = new Set([400, 401, 403, 404, 405, 413, 415, 422])
 
-function setbackOf({ kind, status, stage }: ErrorFacts): keyof typeof table {
+function failureKindOf({ kind, status, stage }: ErrorFacts): keyof typeof table {
   if (stage === 'not_sent' && status === undefined) return 'unsendable'
   if (kind === 'network' || kind === 'interrupted') return 'silence'
   if (kind === 'api' && status === 429) return 'tooMany'
   if (kind === 'api' && status === 402) return 'noCredits'
   if (kind === 'api' && status !== undefined && refusals.has(status)) return 'refusal'
-  if (stage === 'not_sent') return 'heldBack'
+  if (stage === 'not_sent') return 'notForwarded'
   const is4xx = status !== undefined && status >= 400 && status < 500
   return kind === 'api' && is4xx && status !== 408 && status !== 409 ? 'strange' : 'trouble'
 }
@@ -50,7 +50,7 @@ function askerOf(endpoint: string): Asker {
 
 /** What follows the failure of a request to an endpoint, by its id. */
 export function nextStep(endpoint: string, error: ErrorFacts): NextStep {
-  return table[setbackOf(error)][askerOf(endpoint)]
+  return table[failureKindOf(error)][askerOf(endpoint)]
 }
 
 /** Milliseconds: the longest wait before the first repeat, doubled with each, and where doubling ends. */
@@ -62,7 +62,7 @@ const longestAsked = 60
 
 /** Milliseconds before a read is repeated: `Retry-After`, else random up to 0.5, 1, 2 … 8 s. Undefined: show the failure. */
 export function waitBefore(error: ErrorFacts, repeats: number, random: () => number): number | undefined {
-  if (table[setbackOf(error)].read !== 'repeat') return undefined
+  if (table[failureKindOf(error)].read !== 'repeat') return undefined
   const { retryAfter } = error
   if (retryAfter === undefined) return random() * Math.min(longestWait, firstWait * 2 ** repeats)
   return retryAfter <= longestAsked ? retryAfter * 1000 : undefined

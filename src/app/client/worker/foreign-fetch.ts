@@ -5,18 +5,13 @@ import { readFrom, WorkerBroke } from './port-stream.ts'
 
 let calls: { readonly worker: Worker; readonly fetch: typeof fetch } | undefined
 
-/**
- * The page's own `fetch` for its origin, else one through the net worker, as the Content-Security-Policy requires. Allows the origin there.
- */
-export function foreignFetchFor(baseUrl: string): typeof fetch {
-  const origin = originOf(baseUrl)
-  if (origin === location.origin) return (input, init) => fetch(input, init)
-  return (input, init) => {
-    const { worker, fetch } = startedWorker()
-    worker.postMessage({ kind: 'allow', origin })
-    return fetch(input, init)
+/** The `fetch` for another origin than the page's, through the net worker, as the Content-Security-Policy requires. */
+export const foreignFetchFor =
+  (baseUrl: string): typeof fetch =>
+  (input, init) => {
+    netWorkerFor(baseUrl)
+    return startedWorker().fetch(input, init)
   }
-}
 
 /** The net worker, which reads media replies of any base URL, the page's origin included. Allows the origin of `baseUrl` in it. */
 export function netWorkerFor(baseUrl: string): NetWorker {

@@ -7,7 +7,7 @@ import { readMediaReply } from '../read/media/read-media-reply.ts'
 import { type ClientContext, failed, notLoaded, type StreamParts, streamReply } from '../send/stream-reply.ts'
 import type { NetReadItem, ToWorker } from './net-protocol.ts'
 import { readFrom, WorkerBroke } from './port-stream.ts'
-import { openTap } from './sound-taps.ts'
+import { openSound } from './sound-listeners.ts'
 
 /** The `Stream` of the media routes, in the net worker where there is one. A broken worker that took the request is a lost network. */
 export async function* mediaStream(
@@ -15,14 +15,14 @@ export async function* mediaStream(
   endpoint: EndpointId,
   parts: StreamParts,
 ): AsyncGenerator<Chunk, void> {
-  const tap = openTap(parts.idempotencyKey)
+  const sound = openSound(parts.idempotencyKey)
   try {
-    for await (const item of items(context, endpoint, { ...parts, listening: tap.listening })) {
-      if (item.kind === 'sound') tap.pour(item)
+    for await (const item of items(context, endpoint, { ...parts, listening: sound.listening })) {
+      if (item.kind === 'sound') sound.send(item)
       else yield item
     }
   } finally {
-    tap.end()
+    sound.end()
   }
 }
 

@@ -23,7 +23,7 @@ export function createGate(send: typeof fetch, home: string): (data: unknown, po
   const isAllowed = (url: string) => URL.canParse(url) && allowed.has(new URL(url).origin)
   const guarded: typeof fetch = async (input, init) => {
     const url = input instanceof Request ? input.url : String(input)
-    if (!isAllowed(url)) throw new TypeError(notConfirmed)
+    if (!isAllowed(url)) throw new TypeError('This URL was not confirmed.')
     const reply = await send(input, init)
     if (!URL.canParse(reply.url) || !isHome(new URL(reply.url), home) || isHome(new URL(url), home)) return reply
     await reply.body?.cancel()
@@ -69,8 +69,6 @@ export function createGate(send: typeof fetch, home: string): (data: unknown, po
     }
   }
 }
-
-const notConfirmed = 'This URL was not confirmed.'
 
 async function* replyItems(
   { url, method, headers: pairs, body, redirect, mode }: NetRequest,

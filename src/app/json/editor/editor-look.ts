@@ -5,7 +5,7 @@ import { tags } from '@lezer/highlight'
 import { isComposing } from '../../ui/keys/key-press.ts'
 
 // The page's colours reach into the shadow root as custom properties, and change there with the theme.
-const text = EditorView.theme({
+const theme = EditorView.theme({
   '&': { flex: '1', minWidth: '0', minHeight: '0', color: 'var(--ink)', fontSize: '0.75rem' },
   '&.cm-focused': { outline: 'none' },
   '.cm-scroller': {
@@ -20,9 +20,6 @@ const text = EditorView.theme({
   '::selection': { backgroundColor: 'color-mix(in oklab, var(--cable, var(--chat)) 30%, transparent)' },
   '&.cm-focused .cm-matchingBracket': { backgroundColor: 'transparent', outline: '1px solid var(--line-strong)' },
   '&.cm-focused .cm-nonmatchingBracket': { backgroundColor: 'transparent', color: 'var(--danger)' },
-})
-
-const edge = EditorView.theme({
   '.cm-gutters': { backgroundColor: 'transparent', color: 'var(--faint)', border: 'none' },
   '.cm-lineNumbers .cm-gutterElement': { minWidth: '1.5rem', padding: '0 0 0 0.375rem', userSelect: 'none' },
   '.cm-foldGutter .cm-gutterElement': {
@@ -56,13 +53,6 @@ const edge = EditorView.theme({
   },
   // A phone has no room for numbers, and a finger needs a wider edge.
   '@media (width < 48rem)': { '.cm-lineNumbers': { display: 'none !important' } },
-  '@media (pointer: coarse)': {
-    '.cm-foldGutter .cm-gutterElement': { width: '1.75rem' },
-    '.fold-text': { padding: '0 0.75rem' },
-  },
-})
-
-const faults = EditorView.theme({
   '.cm-lintRange-error': {
     backgroundImage: 'none',
     textDecoration: 'underline wavy var(--danger) 1.5px',
@@ -83,9 +73,6 @@ const faults = EditorView.theme({
   },
   '.cm-diagnostic': { maxWidth: 'min(24rem, 80vw)', padding: '0.375rem 0.75rem', whiteSpace: 'pre-wrap' },
   '.cm-diagnostic-error': { borderLeft: '3px solid var(--danger)' },
-})
-
-const find = EditorView.theme({
   '.cm-panels': { backgroundColor: 'var(--sunken)', color: 'var(--ink)' },
   '.cm-panels-top': { borderBottom: '1px solid var(--line)' },
   '.find-bar': { display: 'flex', alignItems: 'center', gap: '0.25rem', padding: '0.375rem' },
@@ -114,6 +101,8 @@ const find = EditorView.theme({
   '.cm-searchMatch': { backgroundColor: 'color-mix(in oklab, var(--warning) 25%, transparent)' },
   '.cm-searchMatch-selected': { backgroundColor: 'color-mix(in oklab, var(--warning) 50%, transparent)' },
   '@media (pointer: coarse)': {
+    '.cm-foldGutter .cm-gutterElement': { width: '1.75rem' },
+    '.fold-text': { padding: '0 0.75rem' },
     '.find-bar input, .find-bar button': { height: '2.75rem' },
     '.find-bar button': { width: '2.75rem' },
   },
@@ -126,7 +115,7 @@ const colours = HighlightStyle.define([
   { tag: [tags.separator, tags.squareBracket, tags.brace], color: 'var(--soft)' },
 ])
 
-export const editorLook = [text, edge, faults, find, syntaxHighlighting(colours)]
+export const editorLook = [theme, syntaxHighlighting(colours)]
 
 /** The search panel in one line: text, next hit, previous hit, close. */
 export const findBar = search({ top: true, literal: true, createPanel: findPanel })

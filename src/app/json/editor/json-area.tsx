@@ -55,24 +55,18 @@ function errorIn(text: string) {
 
 type Editor = typeof EditorBox
 
-/** Loads the editor's code on demand. Until then, and where loading fails, a text box is shown. */
-export interface EditorSource {
-  readonly read: () => Editor | undefined
-  readonly subscribe: (listener: () => void) => () => void
-  readonly load: () => void
-}
-
-/** A source that loads at most once at a time. @internal */
-export function editorSource(load: () => Promise<Editor>): EditorSource {
+/** The editor's code, loaded on demand. Until then, and where loading fails, a text box is shown. @internal */
+export function editorSource(load: () => Promise<Editor>) {
   const listeners = new Set<() => void>()
-  let isLoading = false
   let editor: Editor | undefined
+  let isLoading = false
   return {
     read: () => editor,
-    subscribe: (listener) => {
+    subscribe: (listener: () => void) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+    /** Does nothing while loading or loaded; after a failure it tries again. */
     load: () => {
       if (isLoading) return
       isLoading = true

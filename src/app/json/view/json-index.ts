@@ -89,8 +89,11 @@ export class JsonIndexer extends JsonReader {
     // Room for values of some thirty characters: to make room later costs a copy.
     const room = Math.max(64, text.length >> 5)
     this.#kind = new Uint8Array(room)
-    // A cast, since `fromEntries` forgets the names.
-    this.#columns = Object.fromEntries(columns.map((name) => [name, new Int32Array(room)])) as Columns
+    const column = () => new Int32Array(room)
+    this.#columns = {
+      ...{ at: column(), end: column(), keyAt: column(), parent: column() },
+      ...{ depth: column(), place: column(), after: column(), size: column() },
+    }
   }
 
   /** How much of the text is read, from 0 to 1. */

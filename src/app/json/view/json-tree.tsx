@@ -240,13 +240,8 @@ const JsonFoot = memo(function JsonFoot({ index, node }: { index: JsonIndex; nod
   )
 })
 
-interface PreviewProps {
-  picture: string
-  alt: string
-}
-
 /** Nothing is decoded before its header says how large it is. */
-function Preview({ picture, alt }: PreviewProps) {
+function Preview({ picture, alt }: { picture: string; alt: string }) {
   const size = useMemo(
     () => dimensionsOf(firstBytes(picture.slice(picture.indexOf(',') + 1), dimensionsLength)),
     [picture],

@@ -72,14 +72,8 @@ const enough = 64
 
 const bodiless = new Set([204, 205, 304])
 
-/** A reply whose first bytes are known, and which can still be read from its beginning. */
-interface Peeked {
-  readonly start: Uint8Array
-  readonly reply: Response
-}
-
 /** Reads the beginning of a reply and gives a copy of the whole. Never throws: an error is passed on by the copy's body. */
-export async function peek(reply: Response): Promise<Peeked> {
+export async function peek(reply: Response): Promise<{ readonly start: Uint8Array; readonly reply: Response }> {
   // A `Response` of such a status throws if it is given a body, even an empty one, which browsers supply.
   if (!reply.body || bodiless.has(reply.status)) return { start: new Uint8Array(), reply }
   const source = reply.body.getReader()

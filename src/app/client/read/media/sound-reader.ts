@@ -17,7 +17,7 @@ const endNames = /(?:^|[._-])(?:done|completed?|finished|end|final)$/i
  * - A document: one `media` event for each sound in it, in its own order, then the document as `item` at the output after them. In it the
  *   base64 of a sound is `sha256:` and its hash, which leads to its `media` event; so the preview of a voice design (`previews[n]` with its
  *   `generated_voice_id`) finds its file, and those of equal bytes by their order.
- * - A stream of pieces: the sound is joined where events are lifted (`SoundPieces`) and comes as `media` at output 0; the times of
+ * - A stream of pieces: the sound is joined where media are extracted (`SoundPieces`) and comes as `media` at output 0; the times of
  *   characters beside the pieces are joined to one `item` at output 1 (`SoundNotes`).
  * - `{multipart: […]}`: see `read-multipart.ts`; the files first, then each part of JSON as an `item`.
  */

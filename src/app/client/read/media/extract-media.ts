@@ -11,7 +11,7 @@ import type { RawEvent } from '../run-event.ts'
 import type { SoundPieces } from './sound-pieces.ts'
 import { isWeak, statedBeside, typeOfBytes } from './sound-type.ts'
 
-export interface Lifted {
+export interface Extracted {
   readonly raw: readonly RawEvent[]
   readonly files: readonly ReplyFile[]
 }
@@ -47,7 +47,7 @@ const drawing = /^(?:PHN2Z|PD94bW)/
 const drawingUrl = /^data:image\/svg\+xml[^,]{0,100},(?=\s*(?:<|%3c))/i
 const plainDrawing = /^\s*<(?:svg|\?xml)[\s>]/i
 
-export interface LiftFrom {
+export interface ExtractFrom {
   readonly isMedia?: boolean
   /** A route of sound: a long base64 text is sound under any name, where nothing else in the event is. */
   readonly isSound?: boolean
@@ -56,10 +56,10 @@ export interface LiftFrom {
 }
 
 /** Extracts base64 media from events, so that stored events hold none. What is not certainly media stays. */
-export async function liftMedia(events: readonly RawEvent[], from: LiftFrom = {}): Promise<Lifted> {
+export async function extractMedia(events: readonly RawEvent[], from: ExtractFrom = {}): Promise<Extracted> {
   const files: ReplyFile[] = []
   const raw: RawEvent[] = []
-  for (const event of events) raw.push({ ...event, data: await lifted(event, files, from) })
+  for (const event of events) raw.push({ ...event, data: await extracted(event, files, from) })
   return { raw, files }
 }
 
@@ -67,7 +67,7 @@ interface Found extends StringPlace {
   readonly encoded: Encoded
 }
 
-async function lifted(event: RawEvent, files: ReplyFile[], from: LiftFrom): Promise<string> {
+async function extracted(event: RawEvent, files: ReplyFile[], from: ExtractFrom): Promise<string> {
   const json = event.data
   const { pieces, isSound = false } = from
   const named = [...foundIn(event, from)]
@@ -97,7 +97,7 @@ async function lifted(event: RawEvent, files: ReplyFile[], from: LiftFrom): Prom
 }
 
 /** The media in an event. `unnamed`: the least length of base64 under a name that nobody knows. */
-function* foundIn(event: RawEvent, { isMedia = false, pieces }: LiftFrom, unnamed = Infinity): Generator<Found> {
+function* foundIn(event: RawEvent, { isMedia = false, pieces }: ExtractFrom, unnamed = Infinity): Generator<Found> {
   const json = event.data
   const isShort = pieces !== undefined && json.length < longestPiece
   const isTold = isShort && (saysPiece.test(json.slice(0, 400)) || /audio.*(?:delta|chunk)/i.test(event.name ?? ''))

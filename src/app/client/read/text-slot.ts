@@ -1,31 +1,31 @@
 import type { RunEvent } from './run-event.ts'
 
 /** Identifies one of the growing texts of an output. */
-export type Strand =
+export type TextSlot =
   | { readonly kind: 'text'; readonly part: number }
   | { readonly kind: 'refusal' | 'reasoning' | 'tool-arguments' }
 
 /** The type of an item that holds such a text, where no event names one. */
 export const typeOf = { text: 'message', refusal: 'message', reasoning: 'reasoning', 'tool-arguments': 'function_call' }
 
-export function keyOf(strand: Strand): string {
-  return strand.kind === 'text' ? (strand.part === 0 ? 'text 0' : `text ${strand.part}`) : strand.kind
+export function keyOf(slot: TextSlot): string {
+  return slot.kind === 'text' ? (slot.part === 0 ? 'text 0' : `text ${slot.part}`) : slot.kind
 }
 
-export const textPart = (part: number): Strand => ({ kind: 'text', part })
+export const textPart = (part: number): TextSlot => ({ kind: 'text', part })
 
-export const isBlank = (text: string, { kind }: Strand) =>
+export const isBlank = (text: string, { kind }: TextSlot) =>
   text.trim() === '' || (kind === 'tool-arguments' && /^(?:\{\s*\}|null)$/.test(text.trim()))
 
 /** Whether a complete text says less than what came: nothing, or a part of it. */
-export function isWeaker(text: string, before: string, strand: Strand = textPart(0)): boolean {
-  return before !== '' && (isBlank(text, strand) || before.includes(text))
+export function isWeaker(text: string, before: string, slot: TextSlot = textPart(0)): boolean {
+  return before !== '' && (isBlank(text, slot) || before.includes(text))
 }
 
-export function deltaOf(output: number, strand: Strand, text: string): RunEvent {
-  switch (strand.kind) {
+export function deltaOf(output: number, slot: TextSlot, text: string): RunEvent {
+  switch (slot.kind) {
     case 'text':
-      return { kind: 'text-delta', output, part: strand.part, text }
+      return { kind: 'text-delta', output, part: slot.part, text }
     case 'refusal':
       return { kind: 'refusal-delta', output, text }
     case 'reasoning':
@@ -35,10 +35,8 @@ export function deltaOf(output: number, strand: Strand, text: string): RunEvent 
   }
 }
 
-export function wholeOf(output: number, strand: Strand, text: string): RunEvent {
-  return strand.kind === 'text'
-    ? { kind: 'text', output, part: strand.part, text }
-    : { kind: strand.kind, output, text }
+export function wholeOf(output: number, slot: TextSlot, text: string): RunEvent {
+  return slot.kind === 'text' ? { kind: 'text', output, part: slot.part, text } : { kind: slot.kind, output, text }
 }
 
 /** Assigns the events of a message to parts: `content_index` is unreliable. A part begins where announced, or behind a complete one. */

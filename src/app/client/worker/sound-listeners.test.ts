@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { foreign, replyOf, tellOf } from '../testing/replies.ts'
 import { workerOf } from '../testing/worker-of.ts'
-import { listenTo } from './sound-taps.ts'
+import { listenTo } from './sound-listeners.ts'
 
 const ports: MessagePort[] = []
 afterEach(() => {

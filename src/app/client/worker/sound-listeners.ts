@@ -6,26 +6,20 @@ export interface SoundListener {
   readonly onEnd: () => void
 }
 
-interface SoundTap {
-  /** Resolves when somebody begins to listen: only from then on pieces come to the page. */
-  readonly listening: Promise<void>
-  pour(piece: SoundChunk): void
-  end(): void
-}
-
 /** By idempotency key: those who wait for a request, and what tells an open request that somebody listens. */
 const listeners = new Map<string, SoundListener>()
 const begins = new Map<string, () => void>()
 
-/** Opens the tap of a request that is about to be sent; `key` is its idempotency key, without which nobody can listen. */
-export function openTap(key = ''): SoundTap {
+/** Opens the sound of a request that is about to be sent; `key` is its idempotency key, without which nobody can listen. */
+export function openSound(key = '') {
   const listening = new Promise<void>((resolve) => {
     begins.set(key, resolve)
     if (listeners.has(key)) resolve()
   })
   return {
+    /** Resolves when somebody begins to listen: only from then on pieces come to the page. */
     listening,
-    pour: (piece) => listeners.get(key)?.onSound(piece),
+    send: (piece: SoundChunk) => listeners.get(key)?.onSound(piece),
     end() {
       begins.delete(key)
       listeners.get(key)?.onEnd()
