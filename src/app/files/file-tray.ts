@@ -60,7 +60,6 @@ export class FileTray {
     void this.#intake.add(files, async () => refused(why))
   }
 
-  /** The files with their hashes, as a `RunDraft` takes them. */
   held() {
     return this.state().files.flatMap(({ sha256, name, blob }) =>
       sha256 === undefined ? [] : [{ sha256, name, blob }],
@@ -85,7 +84,6 @@ export class FileTray {
     this.#intake.dismissRefused()
   }
 
-  /** Removes files that were sent, and the notes about refused ones. */
   sent(gone: readonly TrayFile[]): void {
     this.#intake.dismissRefused()
     this.remove(gone.map(({ id }) => id))

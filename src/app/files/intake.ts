@@ -15,7 +15,6 @@ export class FileIntake {
   #incoming: readonly Incoming[] = []
   #queue: Promise<void> = Promise.resolve()
 
-  /** `onChange` is called with every change of the files that are shown as incoming. */
   constructor(newId: () => string, onChange: (incoming: readonly Incoming[]) => void) {
     this.#newId = newId
     this.#onChange = onChange

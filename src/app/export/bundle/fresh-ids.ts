@@ -85,10 +85,6 @@ const marks = /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/g
 export const oneLine = (text: string, most: number) =>
   text.replace(marks, '').replace(/\s+/g, ' ').trim().slice(0, most).toWellFormed()
 
-function cleanConversation({ title, ...facts }: NonNullable<RecordedRun['conversation']>) {
-  return { ...facts, ...(title !== undefined && { title: oneLine(title, 300) }) }
-}
-
 const latest = 8.64e15
 const longestAddress = 8192
 
@@ -135,7 +131,12 @@ export function cleanRun(run: RecordedRun): RecordedRun {
     connection: { ...run.connection, name: oneLine(run.connection.name, 100) },
     ...((run.jobState || run.polling || isJob(run.status)) && cleanJob(run)),
     ...(run.name !== undefined && { name: oneLine(run.name, 300) }),
-    ...(run.conversation && { conversation: cleanConversation(run.conversation) }),
+    ...(run.conversation && {
+      conversation: {
+        ...run.conversation,
+        ...(run.conversation.title !== undefined && { title: oneLine(run.conversation.title, 300) }),
+      },
+    }),
     ...(run.tags && { tags: [...new Set(run.tags.map((tag) => oneLine(tag, 100)))].filter((tag) => tag !== '') }),
   }
 }

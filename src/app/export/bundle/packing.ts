@@ -13,7 +13,6 @@ export interface PackedText {
   readonly bytes: Uint8Array<ArrayBuffer>
   /** 8: deflated. 0: stored. */
   readonly method: 0 | 8
-  /** Before it was packed. */
   readonly size: number
   readonly crc: number
   readonly sha256: string

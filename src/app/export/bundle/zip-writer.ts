@@ -93,7 +93,7 @@ export class ZipWriter {
     }
     const header = localHeader(entry)
     this.#offset += header.length + entry.packed
-    if (this.#offset > largest) throw new ExportError('too-large', 'A bundle holds at most 4 GiB: choose fewer runs.')
+    if (this.#offset > largest) throw new ExportError('A bundle holds at most 4 GiB: choose fewer runs.')
     this.#directory.push(directoryLine(entry))
     this.#parts.push(header, packed?.bytes ?? '')
     if (content.kind === 'stored') this.#parts.push(content.blob)

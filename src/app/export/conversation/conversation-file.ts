@@ -72,7 +72,7 @@ export async function writeConversation(records: AsyncIterable<RunRecord>, keys:
 }
 
 function refuse(why: string): never {
-  throw new ExportError('bad-bundle', `The conversation was not imported: ${why}`)
+  throw new ExportError(`The conversation was not imported: ${why}`)
 }
 
 /**

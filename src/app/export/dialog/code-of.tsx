@@ -16,7 +16,6 @@ const parts: readonly (readonly [SnippetPart, string])[] = [
   ['request', 'Request only'],
 ]
 
-/** The language of the last time, kept for the next visit. */
 const languageKey = 'patchbay.code-language'
 
 export function CodeOf({ record, keys }: { readonly record: SentRecord; readonly keys: readonly string[] }) {

@@ -15,19 +15,21 @@ import type { ReportOptions } from '../report/report.ts'
 import { CodeOf, type Made, made } from './code-of.tsx'
 import { type Said, saveRuns } from './save-runs.ts'
 
-interface ExportDialogProps {
-  readonly ids: readonly string[]
-  readonly keys: readonly string[]
-  readonly onClose: () => void
-}
-
 /** `done`: number of runs read so far. */
 type State =
   | { readonly kind: 'ready' }
   | { readonly kind: 'busy'; readonly format: RunExport; readonly done: number }
   | Said
 
-export function ExportDialog({ ids, keys, onClose }: ExportDialogProps) {
+export function ExportDialog({
+  ids,
+  keys,
+  onClose,
+}: {
+  ids: readonly string[]
+  keys: readonly string[]
+  onClose: () => void
+}) {
   const readRecord = useRunRecord()
   const [state, setState] = useState<State>({ kind: 'ready' })
   const [options, setOptions] = useState<ReportOptions>({ title: '', form: 'full' })
@@ -120,17 +122,12 @@ function Foot({ state, count, onCancel }: FootProps) {
   )
 }
 
-interface ReportFieldsProps {
-  readonly options: ReportOptions
-  readonly onChange: (options: ReportOptions) => void
-}
-
 const forms = [
   ['short', 'Short', 'Prompts, results and verdicts'],
   ['full', 'Full', 'Also requests, reasoning and previews'],
 ] as const
 
-function ReportFields({ options, onChange }: ReportFieldsProps) {
+function ReportFields({ options, onChange }: { options: ReportOptions; onChange: (options: ReportOptions) => void }) {
   const name = useId()
   return (
     <fieldset className="flex flex-wrap items-end gap-x-4 gap-y-2 px-2 pb-3">
@@ -160,13 +157,8 @@ function ReportFields({ options, onChange }: ReportFieldsProps) {
   )
 }
 
-interface OneRunWhenReadProps {
-  readonly reading: Promise<RunRecord | undefined>
-  readonly keys: readonly string[]
-}
-
 /** The exports that only one run has: code and a link. Suspends until the run is read. */
-function OneRun({ reading, keys }: OneRunWhenReadProps) {
+function OneRun({ reading, keys }: { reading: Promise<RunRecord | undefined>; keys: readonly string[] }) {
   const record = use(reading)
   if (!record)
     return (

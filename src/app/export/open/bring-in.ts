@@ -61,13 +61,7 @@ function idOf(origin: string): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-')
 }
 
-interface Told {
-  readonly came: number
-  readonly here: number
-  readonly failures: readonly string[]
-}
-
-function wordsOf({ came, here, failures }: Told): string {
+function wordsOf({ came, here, failures }: { came: number; here: number; failures: readonly string[] }): string {
   const [why] = failures
   if (came + here + failures.length === 0) return 'The bundle contains no runs.'
   if (came + failures.length === 0)

@@ -16,10 +16,8 @@ interface AskedRequest {
   readonly parameters: Readonly<Record<string, unknown>>
 }
 
-/** The fields of a prompt, in the order in which a model reads them. */
 const promptFields = ['instructions', 'messages', 'input', 'prompt', 'text'] as const
 
-/** Reads the request of any route, in JSON or in parts. */
 export function askedOf({ sent }: Pick<RunRecord, 'sent'>): AskedRequest {
   const fields = fieldsOf(sent.body)
   const isPrompt = ([name, value]: readonly [string, unknown]) =>
@@ -48,7 +46,6 @@ function fieldsOf(body: RunRecord['sent']['body']): JsonRecord {
 const fileWords = ({ name, type, size }: { readonly name: string; readonly type: string; readonly size: number }) =>
   `[${[name, type, byteSize(size)].filter(Boolean).join(', ')}]`
 
-/** The text of one item of a request's input, and its author. */
 export function saidBy(item: unknown): Said {
   if (!isRecord(item)) return { who: 'user', text: typeof item === 'string' ? item : JSON.stringify(item) }
   const { type, role, content, name, arguments: given, input, output } = item

@@ -12,7 +12,7 @@ const enough = 2 ** 12
 export function* answerHtml(text: string): Generator<SafeHtml, void> {
   if (/^\s*[[{]/.test(text) && isJson(text)) return yield html`<pre>${text.trim()}</pre>`
   const root = document.createElement('div')
-  const view = new GrowingText(root, { settle: () => {}, wake: () => {} })
+  const view = new GrowingText(root, nothing, nothing)
   const shown = visible(text)
   for (let at = 0; at < shown.length; at += enough) {
     view.take(shown.slice(at, at + enough))
@@ -22,6 +22,8 @@ export function* answerHtml(text: string): Generator<SafeHtml, void> {
   for (const _ of joined(root)) yield html``
   for (const block of root.children) yield new SafeHtml(`${block.outerHTML}\n`)
 }
+
+const nothing = () => {}
 
 function isJson(text: string): boolean {
   try {

@@ -146,7 +146,7 @@ class Body {
     for (const { asset } of files) if (mediaKind(asset.type) !== undefined) this.#media += asset.blob.size
     if (this.#media <= largestReport) return
     const limit = `Reports are limited to ${sizeLimit(largestReport)} of media, and these runs have more`
-    throw new ExportError('too-large', `${limit}: choose fewer runs, or export a bundle.`)
+    throw new ExportError(`${limit}: choose fewer runs, or export a bundle.`)
   }
 
   async #add({ text }: SafeHtml): Promise<void> {

@@ -12,7 +12,6 @@ import { html, type SafeHtml } from './html.ts'
 /** `short`: prompt, result and verdict. `full`: also request, reasoning, facts and previews. */
 export type ReportForm = 'short' | 'full'
 
-/** Date and minute in UTC. */
 export const minuteOf = (record: RunRecord): string => minute(sentAt(record))
 
 const minute = (at: number) => isoTime(at).slice(0, 16).replace('T', ' ').concat(' UTC')

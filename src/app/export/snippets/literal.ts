@@ -68,15 +68,13 @@ export function asSent(value: unknown): unknown {
   return text === undefined ? null : JSON.parse(text)
 }
 
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
-
 /** A JSON value as source code. Lines after the first are indented by `indent` spaces. */
 export function literal(value: unknown, dialect: Dialect, indent = 0): string {
   if (typeof value === 'string') return quoted(value)
   if (typeof value === 'number') return JSON.stringify(value)
   if (value === true) return dialect.words.true
   if (value === false) return dialect.words.false
-  if (!isObject(value)) return dialect.words.null
+  if (typeof value !== 'object' || value === null) return dialect.words.null
   const inner = indent + dialect.step
   const isList = Array.isArray(value)
   const items: string[] = isList

@@ -19,8 +19,6 @@ function promptOf(record: RunRecord): string {
   return said.map(({ who, text }) => `${who}: ${text}`).join('\n\n')
 }
 
-const secondsText = (ms: number | undefined) => (ms === undefined ? '' : (ms / 1000).toFixed(3))
-
 /** The length of the text of an audio request, by which providers bill it; empty where there is none. */
 function charactersOf(record: RunRecord): string {
   const text = record.run.endpoint.startsWith('audio.') ? (askedOf(record).said.at(-1)?.text ?? '') : ''
@@ -53,7 +51,7 @@ const columns: readonly (readonly [name: string, of: (record: RunRecord) => stri
   ['error', errorText],
   ['parameters', (record) => JSON.stringify(askedOf(record).parameters)],
   ['seconds', (record) => secondsTaken(record)?.toFixed(3) ?? ''],
-  ['first audio', ({ run }) => secondsText(run.times?.firstSound)],
+  ['first audio', ({ run }) => (run.times?.firstSound === undefined ? '' : (run.times.firstSound / 1000).toFixed(3))],
   ['output seconds', lengthsOf],
   ['characters', charactersOf],
   ['input tokens', (record) => count(record, 'input')],

@@ -22,7 +22,7 @@ export function harEntry(record: RunRecord): object {
       httpVersion: 'unknown',
       cookies: [],
       headers: list(sent.headers),
-      queryString: queryOf(sent.url),
+      queryString: list(URL.canParse(sent.url) ? [...new URL(sent.url).searchParams] : []),
       ...postData(sent.body),
       headersSize: -1,
       bodySize: -1,
@@ -43,10 +43,6 @@ function pollsOf({ run, events }: RunRecord): object {
 }
 
 const list = (headers: SentRequest['headers']) => headers.map(([name, value]) => ({ name, value }))
-
-function queryOf(url: string): object[] {
-  return URL.canParse(url) ? [...new URL(url).searchParams].map(([name, value]) => ({ name, value })) : []
-}
 
 function postData(body: SentBody): object {
   if (body.kind === 'none') return {}

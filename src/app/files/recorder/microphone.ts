@@ -8,9 +8,7 @@ export type Devices = Pick<
 export interface MicrophoneSettings {
   /** Empty: the system's default. */
   readonly device: string
-  /** Echo cancellation, noise suppression and automatic gain by the browser. */
   readonly voiceProcessing: boolean
-  /** Three seconds before a recording begins. */
   readonly countdown: boolean
 }
 
@@ -40,14 +38,12 @@ const asksFor = ({ device, voiceProcessing: on }: MicrophoneSettings): MediaStre
   },
 })
 
-const isMissing = (error: unknown) => nameOf(error) === 'OverconstrainedError' || nameOf(error) === 'NotFoundError'
-
 /** Opens the chosen microphone, or the default one where that is not connected. Rejects as `getUserMedia` does. */
 export async function openMicrophone(devices: Devices, settings: MicrophoneSettings): Promise<MediaStream> {
   try {
     return await devices.getUserMedia(asksFor(settings))
   } catch (error) {
-    if (settings.device === '' || !isMissing(error)) throw error
+    if (settings.device === '' || !['OverconstrainedError', 'NotFoundError'].includes(nameOf(error))) throw error
     return await devices.getUserMedia(asksFor({ ...settings, device: '' }))
   }
 }
@@ -60,7 +56,6 @@ export async function microphonesOf(devices: Devices): Promise<readonly MediaDev
 
 const nameOf = (error: unknown): string => (error instanceof Error ? error.name : '')
 
-/** Why a microphone could not be opened, and what can be done. */
 export function microphoneProblem(error: unknown): string {
   switch (nameOf(error)) {
     case 'NotAllowedError':

@@ -25,7 +25,6 @@ export interface RecorderState {
   readonly left: number
   readonly stream: MediaStream | undefined
   readonly devices: readonly MediaDeviceInfo[]
-  /** Why it does not record, or why it ended by itself; a sentence. */
   readonly problem: string | undefined
   /** The system delivers silence: a hardware switch, or another program. */
   readonly muted: boolean
@@ -128,7 +127,6 @@ export class Recorder {
     }
   }
 
-  /** Ends the recording, which becomes a take, and releases the microphone. */
   readonly close = (): void => {
     this.stop()
     this.#next()
@@ -155,7 +153,6 @@ export class Recorder {
     }
   }
 
-  /** Stores what a recording gives, and takes it over at its end. */
   #keep(media: MediaRecorder, writer: RecordingWriter): void {
     const chunks: Blob[] = []
     media.addEventListener('dataavailable', ({ data }) => {
@@ -178,7 +175,6 @@ export class Recorder {
     })
   }
 
-  /** Notes the end and the silence of a microphone. */
   #watch(stream: MediaStream): void {
     for (const track of stream.getAudioTracks()) {
       track.addEventListener('ended', () => {

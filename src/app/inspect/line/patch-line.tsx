@@ -108,7 +108,6 @@ function Labels({ panel, run, provider }: { panel: string; run: Run; provider: s
 const seconds = (ms: number | undefined, digits = 2) =>
   ms === undefined ? undefined : `${(ms / 1000).toFixed(digits)} s`
 
-/** The router's word for a job, and its progress: `in_progress 42 %`. */
 function wordAndProgress({ status, jobState }: Run): string {
   const progress = jobState?.progress === undefined ? '' : ` ${Math.round(jobState.progress)} %`
   return `${shortly(jobState?.word ?? status, 40)}${progress}`

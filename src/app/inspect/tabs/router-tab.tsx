@@ -6,7 +6,6 @@ import { type Fact, Facts, Nothing, TabPart } from './facts.tsx'
 
 const clock = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' })
 
-/** What the router last said of the run's job, in local time. */
 function jobFacts({ job, jobState, polling }: Pick<Run, 'job' | 'jobState' | 'polling'>): readonly Fact[] {
   const { word, progress, createdAt, completedAt, expiresAt } = jobState ?? {}
   const { polls, answeredAt, missed, trouble } = polling ?? {}

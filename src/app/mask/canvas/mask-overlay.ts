@@ -142,7 +142,6 @@ export function inksOf({ look, colour, opacity, line }: OverlayStyle): Inks {
   }
 }
 
-/** From here on a screen pixel counts as inside the edge. */
 const inside = 128
 
 /** Padding before and (at least) after each row of strengths: neighbours are read four at a time. */

@@ -74,7 +74,6 @@ function nearestRow({ bytes, width }: SampledMask, { first, end }: Axis): WriteR
   }
 }
 
-/** Runs of at least so many screen pixels are filled at once. */
 const longRun = 8
 
 /** A row of means. The pixels of blocks with one value are not read. */

@@ -71,7 +71,6 @@ export const placed = ({ x, y, width, height }: Frame): CSSProperties => ({
 
 const board = 'repeating-conic-gradient(#d4d4d8 0 25%, #fff 0 50%) 0 0 / 16px 16px'
 
-/** What lies past the picture, as it will be filled: the frame with a hole. */
 function NewArea({ plan: { frame, picture, fill } }: { readonly plan: CutPlan }) {
   const { colour, opacity } = useMaskSettings()
   const at = (x: number, y: number) => `calc(${x - frame.x} * var(--scale)) calc(${y - frame.y} * var(--scale))`

@@ -23,7 +23,6 @@ interface ToolBarProps {
 const commandsWidth = 244
 /** From this width on, in CSS pixels, the second row has room for the fields of the mask's edge. */
 const wideBar = 820
-/** From this width on, the settings of every tool fit into one row. */
 const wideOptions = 600
 
 /** The bar above the canvas: tools and commands, and below them the settings of the chosen tool. Its height never changes. */
@@ -35,7 +34,8 @@ export function ToolBar({ mask, view, cuts, onPicked }: ToolBarProps) {
   const least = useMedia('(pointer: coarse)') ? 44 : 40
   const { tool, frame } = usePageState(mask.state)
   const shown = toolsIn(room, maskTools, tool, least)
-  const place = width >= wideBar ? 'edge' : width >= commandsWidth + allTools(least) ? 'commands' : 'tools'
+  const all = maskTools.reduce((sum, one) => sum + toolWidth(one, least), commandsWidth)
+  const place = width >= wideBar ? 'edge' : width >= all ? 'commands' : 'tools'
   return (
     <div className="shrink-0 @3xl:px-4 @3xl:py-3">
       <div
@@ -63,8 +63,6 @@ export function ToolBar({ mask, view, cuts, onPicked }: ToolBarProps) {
     </div>
   )
 }
-
-const allTools = (least: number) => maskTools.reduce((sum, tool) => sum + toolWidth(tool, least), 0)
 
 const Divider = () => <div aria-hidden="true" className="mx-1 h-6 w-px shrink-0 bg-line forced-colors:invisible" />
 

@@ -2,7 +2,6 @@ import { element } from './element.ts'
 
 let scopes = 0
 
-/** Notes per list element; the browser skips rendering of lists outside the viewport. */
 const partSize = 64
 const stepSize = 64
 

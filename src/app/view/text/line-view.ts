@@ -10,7 +10,6 @@ export class LineView implements BlockView, Redrawn {
   readonly #block: Paragraph | Heading
   readonly #around: Surroundings
   #inline: InlineView | undefined
-  /** Start of the inline content, after the checkbox of a task. */
   #start = 0
   #isFinished = false
 
@@ -68,7 +67,6 @@ export class LineView implements BlockView, Redrawn {
   }
 }
 
-/** Characters after which an ambiguous text is shown verbatim. */
 const maxPending = 1_000
 const maxPendingLabel = 240
 

@@ -131,7 +131,6 @@ class Row implements Redrawn {
     }
   }
 
-  /** Returns the element in which the row grows. */
   grow(row: string): HTMLElement {
     // A trailing backslash is still ambiguous.
     const source = row.replace(/\\$/, '')

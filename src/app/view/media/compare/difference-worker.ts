@@ -11,7 +11,6 @@ export type Measured =
 /** Pixels per band: a few milliseconds of work. */
 const bandPixels = 2 ** 19
 
-/** Unconverted sample values with EXIF orientation applied. */
 const plainly = { imageOrientation: 'from-image', colorSpaceConversion: 'none' } as const
 
 /**

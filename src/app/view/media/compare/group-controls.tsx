@@ -13,7 +13,6 @@ interface GroupControlsProps {
   readonly group: PlayerGroup
   /** Of the players, in their order; none where none of them has sound. */
   readonly names: readonly string[]
-  /** Frames per second; undefined for sounds. */
   readonly frameRate: number | undefined
 }
 

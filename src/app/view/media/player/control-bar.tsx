@@ -80,7 +80,6 @@ export function ControlBar({ playback, shown, speeds, rows, loopLetter, hasSound
   )
 }
 
-/** The keys of a player; single letters only while they are on. */
 function KeyList({ rows }: { readonly rows: readonly KeyRow[] }) {
   const letters = useLetterKeys()
   const shown = rows.filter((one) => letters || !one.letters)
@@ -161,7 +160,6 @@ function useTime({ time, watchTime }: Playback): number {
   return at
 }
 
-/** Half the width of the thumb: its middle never comes nearer to an end of the track. */
 const half = '0.4375rem'
 
 export function SeekBar({ video, playback, seconds, grid }: SeekBarProps) {

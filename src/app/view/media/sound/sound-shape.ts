@@ -15,7 +15,6 @@ export interface SoundShape {
 
 const nothing: SoundShape = {}
 
-/** The shape of one file, computed while somebody looks at it, and kept once it is whole. */
 class Shape {
   readonly #file: Blob
   readonly #type: string

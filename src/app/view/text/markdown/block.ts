@@ -32,7 +32,6 @@ export interface Note {
 
 export interface Paragraph {
   readonly kind: 'paragraph'
-  /** Lines without container markers, joined by line feeds. */
   text: string
 }
 
@@ -44,13 +43,10 @@ export interface Heading {
 
 export interface Code {
   readonly kind: 'code'
-  /** The unparsed info string of the fence. */
   readonly info: string
-  /** The lines, joined by line feeds. */
   text: string
 }
 
-/** An HTML block, which is shown as source. */
 export interface Html {
   readonly kind: 'html'
   text: string

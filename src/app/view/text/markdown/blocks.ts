@@ -25,7 +25,6 @@ export interface Definitions {
 
 /** Characters of an incomplete line that are examined to classify it. */
 const longestStart = 2_000
-/** Maximum nesting depth; deeper container markers are text. */
 const maxDepth = 64
 
 /**
@@ -49,7 +48,6 @@ export class Blocks {
     this.#definitions = definitions
   }
 
-  /** The start of a line not yet assigned to a block; keeps its identity until it is. */
   get undecided(): UndecidedLine {
     return this.#undecided
   }
@@ -210,7 +208,6 @@ export class Blocks {
     return true
   }
 
-  /** Turns the paragraph's last line into the head of a table if `words` is a matching delimiter row. */
   #openTable(paragraph: Paragraph, words: string): boolean {
     const start = paragraph.text.lastIndexOf('\n') + 1
     const header = paragraph.text.slice(start)

@@ -41,7 +41,6 @@ export class Brackets {
     return this.#open.length > 0
   }
 
-  /** Pushes an opening bracket whose content begins at `at`. */
   open(mark: '[' | '![', at: number): void {
     this.#open.push({ part: this.#parts.put({ kind: 'text', text: mark }), at, isImage: mark === '![' })
   }

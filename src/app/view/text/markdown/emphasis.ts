@@ -14,7 +14,6 @@ interface Frame {
 }
 
 const maxExpected = 8
-/** Maximum nesting depth; a run that would exceed it is text. */
 const maxDepth = 64
 
 /**

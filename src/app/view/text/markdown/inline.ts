@@ -13,7 +13,6 @@ export type Inline =
     }
   | { readonly kind: 'image'; readonly url: string; readonly alt: string }
   | { readonly kind: 'break' }
-  /** A footnote reference. */
   | { readonly kind: 'mark'; readonly label: string }
 
 /** A run of `*`, `_` or `~` that may begin or end emphasis. */

@@ -33,13 +33,11 @@ export function readInline(text: string, labels: Labels, isGrowing = false, plac
   return reader.read()
 }
 
-/** Characters after which unclosed code or maths is shown as text. */
 const maxPending = 240
 /** Characters between two checks whether the text so far is settled. */
 const stride = 80
 
 class InlineReader {
-  /** Handlers by the first character of a mark. */
   static readonly #takes: ReadonlyMap<string, (reader: InlineReader) => void> = new Map([
     ['*', (reader) => reader.#takeRun('*')],
     ['_', (reader) => reader.#takeRun('_')],

@@ -78,7 +78,6 @@ export function bracketedAddress(text: string, at: number): { url: string; text:
   return box ? { url: `mailto:${box.slice(1, -1)}`, text: box.slice(1, -1), end: at + box.length } : undefined
 }
 
-/** Maximum length of a tag; longer ones are text. */
 export const longestTag = 2_000
 
 /** Whether a tag may begin at `at`, by its first two characters. */

@@ -18,7 +18,6 @@ const enoughRaw = 2048
 /** Seconds between the decision to play and the sound, at the beginning and after a pause for want of bytes. */
 const lead = 0.08
 
-/** Seconds of sound that are decoded at once at least, while more comes. */
 const least = 0.1
 
 /**
@@ -159,7 +158,6 @@ export class SampleSound extends EventTarget implements GrowingSound {
     return this.#context
   }
 
-  /** Follows the clock of the context, which stands still in a pause. */
   #endAt(seconds: number): void {
     if (this.#isClosed) return
     const left = seconds - this.time()
