@@ -6,7 +6,7 @@ import { byteSize } from '../ui/format.ts'
 import { FactsLine } from '../view/media/facts-line.tsx'
 import { checkerboard } from '../view/media/mask-style.ts'
 import { useBlobUrl } from '../view/media/use-picture.ts'
-import type { Incoming } from './intake.ts'
+import type { Incoming } from './file-tray.ts'
 import type { TrayFile } from './read-file.ts'
 
 interface TrayProps<File> extends ComponentProps<'section'> {

@@ -30,10 +30,7 @@ export function contentHash({ run, sent, events, result, assets }: RunRecord): s
   return sha256Hex(new TextEncoder().encode(JSON.stringify(whole)))
 }
 
-/**
- * Replaces ids that are in use, repeated or malformed, and drops runs that are stored already. Links between the runs are rewritten. A
- * thread that contains a renamed run gets a new id.
- */
+/** Replaces ids in use, repeated or malformed, and drops stored runs. A thread with a renamed run gets a new id. */
 export async function withFreshIds(
   records: readonly RunRecord[],
   { isTaken, isHere = async () => false, create }: Ids,
@@ -115,10 +112,7 @@ const saneNumbers = (numbers: Readonly<Record<string, number>>) =>
     Object.entries(numbers).filter(([name, value]) => value >= 0 && value <= (name === 'progress' ? 100 : latest)),
   )
 
-/**
- * A run from a bundle, safe to list: one-line texts are in one line, and a run that was open when it was exported counts as
- * interrupted, since no page here carries it.
- */
+/** A run from a bundle, safe to list; one that was open when it was exported counts as interrupted. */
 export function cleanRun(run: RecordedRun): RecordedRun {
   return {
     ...run,

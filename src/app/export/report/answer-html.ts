@@ -3,7 +3,7 @@ import { GrowingText } from '../../view/text/growing-text.ts'
 import { html, SafeHtml, visible } from './html.ts'
 
 /** Characters of Markdown parsed in one slice. */
-const enough = 2 ** 12
+const enough = 2 ** 11
 
 /**
  * An answer as HTML, in pieces: Markdown drawn by the app's own views, without what only works in a page of the app; JSON verbatim. HTML in
@@ -44,6 +44,7 @@ function* joined(root: HTMLElement): Generator<void, void> {
     part.previousElementSibling?.append(...(rows ? [rows] : part.childNodes))
     yield part.remove()
   }
+  for (const box of root.querySelectorAll('input')) box.toggleAttribute('checked', box.checked)
   for (const anchor of root.querySelectorAll<HTMLAnchorElement>('a[target]')) {
     const { href, textContent } = anchor
     if (textContent !== href) anchor.after(' ', element('span', { class: 'soft' }, [`(${href})`]))

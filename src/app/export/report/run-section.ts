@@ -5,8 +5,17 @@ import { readTranscriptCopy } from '../../run/history/transcript-copy.ts'
 import { reasoningText } from '../../run/result.ts'
 import { servedModel } from '../../run/served-model.ts'
 import { counted } from '../../ui/format.ts'
-import { askedOf, namedRequest, type RunMedia } from '../record/asked-of.ts'
-import { callTexts, errorText, isoTime, plainSent, secondsTaken, sentAt } from '../record/run-facts.ts'
+import {
+  askedOf,
+  callTexts,
+  errorText,
+  isoTime,
+  namedRequest,
+  plainSent,
+  type RunMedia,
+  secondsTaken,
+  sentAt,
+} from '../record/run-facts.ts'
 import { html, type SafeHtml } from './html.ts'
 
 /** `short`: prompt, result and verdict. `full`: also request, reasoning, facts and previews. */

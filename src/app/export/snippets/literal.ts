@@ -7,10 +7,7 @@ function escaped(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 }
 
-/**
- * A string literal in double quotes with the same meaning in JSON, JavaScript and Python. Invisible characters and marks of writing
- * direction are escaped.
- */
+/** A string literal that means the same in JSON, JavaScript and Python; invisible characters are escaped. */
 export function quoted(text: string): string {
   return JSON.stringify(text).replace(unseen, escaped)
 }

@@ -6,10 +6,7 @@ import { errorOf, isoTime, sentAt } from '../record/run-facts.ts'
 /** HAR 1.2 without its entries. */
 export const harHead = { log: { version: '1.2', creator: { name: 'Patchbay', version: '1' }, entries: [] } }
 
-/**
- * A run as a HAR entry. Texts are included whole; media by size and SHA-256 only. Connection times and header lengths, which a page cannot
- * see, are -1 (unknown).
- */
+/** Texts are included whole, media by size and SHA-256. What a page cannot see is -1 (unknown). */
 export function harEntry(record: RunRecord): object {
   const { run, sent } = record
   const { timings, time } = timesOf(record)

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import { PageState, readKept, writeKept } from '../../ui/page-state.ts'
 
 export type Devices = Pick<
@@ -5,27 +6,22 @@ export type Devices = Pick<
   'getUserMedia' | 'enumerateDevices' | 'addEventListener' | 'removeEventListener'
 >
 
-export interface MicrophoneSettings {
+const Settings = z.object({
   /** Empty: the system's default. */
-  readonly device: string
-  readonly voiceProcessing: boolean
-  readonly countdown: boolean
-}
+  device: z.catch(z.string(), ''),
+  voiceProcessing: z.catch(z.boolean(), false),
+  countdown: z.catch(z.boolean(), false),
+})
+export type MicrophoneSettings = Readonly<z.infer<typeof Settings>>
 
 const key = 'patchbay.microphone'
-const usual: MicrophoneSettings = { device: '', voiceProcessing: false, countdown: false }
 
 export const microphoneSettings = new PageState<MicrophoneSettings>(
   () => {
     try {
-      const { device, voiceProcessing, countdown } = JSON.parse(readKept(key) ?? '{}')
-      return {
-        device: typeof device === 'string' ? device : '',
-        voiceProcessing: voiceProcessing === true,
-        countdown: countdown === true,
-      }
+      return Settings.parse(JSON.parse(readKept(key) ?? '{}'))
     } catch {
-      return usual
+      return Settings.parse({})
     }
   },
   (settings) => writeKept(key, JSON.stringify(settings)),

@@ -36,10 +36,7 @@ const titles: Readonly<Record<InspectorTab, string>> = {
 
 const tabs = inspectorTabs.map((id) => ({ id, title: titles[id] }))
 
-/**
- * A run to its last byte, in tabs. It fills the height of the column it stands in. Which tab is open is remembered for all runs;
- * only the open one reads and draws.
- */
+/** A run to its last byte, in tabs. The open tab is remembered for all runs; only that one reads and draws. */
 export function Inspector({ run }: { run: Run }) {
   const { tab } = useInspector()
   return (

@@ -1,7 +1,7 @@
 import type { Run } from '../../run/run.ts'
 import { servedModel } from '../../run/served-model.ts'
 import { shortly } from '../../ui/format.ts'
-import { attemptWords } from '../attempt-words.ts'
+import { attemptWords } from '../line/patch-line.tsx'
 import { type Fact, Facts, Nothing, TabPart } from './facts.tsx'
 
 const clock = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' })

@@ -164,10 +164,7 @@ type Decoded =
   | { readonly status: 'ready'; readonly bitmap: ImageBitmap }
   | { readonly status: 'failed'; readonly last: undefined }
 
-/**
- * A picture decoded upright. Until another is, the previous bitmap is still there, since it may be drawn; without a picture it is kept
- * or dropped.
- */
+/** A picture decoded upright. Until the next is decoded the last bitmap stays; without a picture it is kept or dropped. */
 function useBitmap(blob: Blob | undefined, without: 'keep' | 'drop'): Decoded {
   const [made, setMade] = useState<{ readonly blob: Blob; readonly bitmap: ImageBitmap | undefined }>()
   useEffect(() => {

@@ -34,10 +34,7 @@ export interface MaskState {
 
 const edges = { grow: 'Grown', shrink: 'Shrunk', feather: 'Feathered' } as const
 
-/**
- * A mask while it is edited: its pixels and undo steps (`editor`), the stroke or shape under way (`painter`), the chosen tool and
- * frame, and operations in the worker. It knows no canvas, and lives as long as its mask.
- */
+/** A mask while it is edited: pixels, undo steps, the stroke under way, tool, frame, operations. It knows no canvas. */
 export class MaskDocument {
   readonly editor: MaskEditor
   readonly painter: StrokePainter

@@ -270,10 +270,7 @@ interface Tip {
 /** CSS pixels from which a drag changes the tip: by its longer axis either the size or the hardness. */
 const tipSlack = 4
 
-/**
- * The tip after a drag, in CSS pixels: sideways its edge follows the pointer, up and down it becomes harder and softer by a percent
- * a pixel.
- */
+/** The tip after a drag, in CSS pixels: sideways changes the size, up and down the hardness by a percent a pixel. */
 export function tipDragged({ size, hardness }: Tip, by: Point, scale: number): Tip {
   const within = (value: number, least: number, most: number) => Math.round(Math.min(most, Math.max(least, value)))
   if (Math.max(Math.abs(by.x), Math.abs(by.y)) < tipSlack) return { size, hardness }

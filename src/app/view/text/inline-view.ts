@@ -10,10 +10,7 @@ const maxUnsettled = 4_000
 /** Longer text is never parsed: rendering it would block the page. */
 const maxRead = 40_000
 
-/**
- * Inline content that grows at the end of a place. Nodes that later text cannot change are settled; only the rest is parsed again, so that
- * the work is linear in the text.
- */
+/** Inline content that grows. Nodes that later text cannot change are settled: the work stays linear in the text. */
 export class InlineView {
   readonly #place: HTMLElement
   readonly #around: Surroundings

@@ -13,10 +13,7 @@ const bandPixels = 2 ** 19
 
 const plainly = { imageOrientation: 'from-image', colorSpaceConversion: 'none' } as const
 
-/**
- * Compares two pictures pixel by pixel, optionally split by the mask of the edit between them. Works in bands, so that the pixels of neither
- * are in memory at once. Never rejects.
- */
+/** Compares two pictures, optionally split by the mask of the edit, in bands that bound the memory. Never rejects. */
 async function measureDifference(before: Blob, after: Blob, mask?: Blob): Promise<Measured> {
   const files = [before, after, ...(mask ? [mask] : [])]
   const sizes = await Promise.all(files.map(readDimensions))

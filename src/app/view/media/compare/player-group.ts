@@ -39,10 +39,7 @@ export interface GroupShown extends Pick<Group, 'playing' | 'speed' | 'loop' | '
 
 const events = ['loadedmetadata', 'canplay', 'seeked', 'waiting', 'pause', 'ended', 'error'] as const
 
-/**
- * Plays media elements as one, by the decisions of `advance`: it looks at them for every frame of the page while they run, and at their
- * events. Elements may come and go; one that comes is brought to the time of the others.
- */
+/** Plays media elements as one, by the decisions of `advance`; an element that joins is brought to the time of the others. */
 export class PlayerGroup {
   #group: Group
   #position = 0

@@ -51,19 +51,7 @@ export function ControlBar({ playback, shown, speeds, rows, loopLetter, hasSound
             icon={<Repeat size={18} />}
             onClick={() => playback.set({ loop: loop === false })}
           />
-          <Select
-            look="small"
-            aria-label="Speed"
-            title="Speed"
-            value={speed}
-            onChange={(event) => playback.set({ speed: Number(event.currentTarget.value) })}
-          >
-            {speeds.map((one) => (
-              <option key={one} value={one}>
-                {one}×
-              </option>
-            ))}
-          </Select>
+          <SpeedSelect {...{ speed, speeds }} onChange={(next) => playback.set({ speed: next })} />
           <VolumeControl {...{ playback, shown, hasSound }} look={props.narrow.volume} />
           <IconButton
             name="Keys"
@@ -79,6 +67,28 @@ export function ControlBar({ playback, shown, speeds, rows, loopLetter, hasSound
     </>
   )
 }
+
+interface SpeedSelectProps {
+  readonly speed: number
+  readonly speeds: readonly number[]
+  readonly onChange: (speed: number) => void
+}
+
+export const SpeedSelect = ({ speed, speeds, onChange }: SpeedSelectProps) => (
+  <Select
+    look="small"
+    aria-label="Speed"
+    title="Speed"
+    value={speed}
+    onChange={(event) => onChange(Number(event.currentTarget.value))}
+  >
+    {speeds.map((one) => (
+      <option key={one} value={one}>
+        {one}×
+      </option>
+    ))}
+  </Select>
+)
 
 function KeyList({ rows }: { readonly rows: readonly KeyRow[] }) {
   const letters = useLetterKeys()

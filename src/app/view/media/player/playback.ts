@@ -33,10 +33,7 @@ export type Followed = Pick<Playback, 'watch' | 'shown' | 'watchTime' | 'time' |
 
 const events = ['play', 'pause', 'ended', 'durationchange', 'ratechange', 'volumechange', 'error', 'emptied'] as const
 
-/**
- * The playback of one media element, which may come later and may be replaced; whatever follows it (a waveform, a transcript, a seek bar)
- * holds this. Times are in seconds.
- */
+/** The playback of one media element, which may come later and may be replaced. Times are in seconds. */
 export class Playback {
   #player: HTMLMediaElement | undefined
   readonly #state = new PageState(() => fresh)
@@ -151,10 +148,7 @@ interface Pausable {
   readonly pause: () => void
 }
 
-/**
- * Pauses whatever else sounds on the page when this element begins to play. Elements of one `group` do not pause one another, and are
- * paused by it together. Returns its end.
- */
+/** Pauses all other sounds of the page when this element begins; elements of one `group` count as one. Returns its end. */
 export function soundsAlone(
   player: Pick<HTMLMediaElement, 'pause' | 'addEventListener' | 'removeEventListener'>,
   group: Pausable = player,

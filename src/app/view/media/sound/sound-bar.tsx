@@ -48,11 +48,11 @@ const Edge = ({ name, sign, onClick }: { name: string; sign: '[' | ']'; onClick:
   />
 )
 
-function WaveZoom({ view, around }: { readonly view: WaveView; readonly around?: () => number }) {
+function WaveZoom({ view, around }: { readonly view: WaveView; readonly around: () => number }) {
   const { scale } = useSyncExternalStore(view.watch, view.shown)
   const middle = () => {
-    const at = around?.()
-    const x = at === undefined ? -1 : view.xOf(at)
+    const at = around()
+    const x = view.xOf(at)
     return x >= 0 && x <= view.width ? at : undefined
   }
   return (

@@ -14,10 +14,7 @@ const widest = 4000
 /** The widest that a browser scrolls reliably, in CSS px. */
 const mostWidth = 8_000_000
 
-/**
- * The zoom and scroll position of a waveform, held outside of React since it changes with every frame of a scroll. Waveforms that share one
- * show the same part.
- */
+/** Zoom and scroll position of a waveform, outside React since they change every frame. May be shared by waveforms. */
 export class WaveView {
   readonly #state = new PageState(() => whole)
   readonly shown = this.#state.get

@@ -1,4 +1,5 @@
 import type { Leaf, Note, Paragraph, Root } from './block.ts'
+import { tableColumns } from './block.ts'
 import { ContainerPath } from './container-path.ts'
 import {
   type ContainerStart,
@@ -15,7 +16,6 @@ import {
   withoutClosingMarks,
 } from './line-starts.ts'
 import { type Definition, takeDefinitions } from './links.ts'
-import { tableColumns } from './table-rows.ts'
 
 /** Receives each definition as it is parsed. The first definition of a label takes precedence. */
 export interface Definitions {

@@ -8,10 +8,7 @@ type Open =
 
 const nowhere = Number.POSITIVE_INFINITY
 
-/**
- * The stack of open containers. Tracks blank lines: a list is loose if one is between two of its items, or between two blocks of one
- * item.
- */
+/** The stack of open containers. A list is loose if a blank line is between its items or between blocks of one item. */
 export class ContainerPath {
   readonly #root: Root
   readonly #path: Open[] = []

@@ -1,8 +1,7 @@
 import { autolinkAt, mailAround, nextAutolink } from './autolinks.ts'
-import { Brackets, type Labels } from './brackets.ts'
+import { Brackets, growingEnd, type Labels } from './brackets.ts'
 import { characterReference } from './character-references.ts'
 import { type Resolved, resolveEmphasis, runAt } from './emphasis.ts'
-import { growingEnd } from './growing-end.ts'
 import { type InlinePart, PartList } from './inline.ts'
 import {
   bracketedAddress,

@@ -94,10 +94,7 @@ const spans = [
   ['<!', '>'],
 ] as const
 
-/**
- * The end of the HTML that begins at `at`, or nothing. `missing` caches end marks that the rest of the text lacks, which keeps the search
- * linear.
- */
+/** The end of the HTML at `at`. `missing` caches end marks that the text lacks, which keeps the search linear. */
 export function tagEnd(text: string, at: number, missing: Set<string>): number | undefined {
   const end = endOf(text, at, missing)
   return end !== undefined && end - at <= longestTag ? end : undefined

@@ -20,10 +20,7 @@ const lead = 0.08
 
 const least = 0.1
 
-/**
- * Samples with the header of a WAV file or with none, scheduled one after another without gaps. The browser decodes each part as a WAV file
- * of its own, whatever the coding.
- */
+/** WAV or raw samples, scheduled without gaps. The browser decodes each part as a WAV file of its own. */
 export class SampleSound extends EventTarget implements GrowingSound {
   onChange = (): void => {}
   readonly #type: string
