@@ -20,7 +20,7 @@ export interface TrayState {
   readonly incoming: readonly Incoming[]
 }
 
-interface TrayWorld extends Pick<FileReading, 'newId' | 'look'> {
+interface TrayOptions extends Pick<FileReading, 'newId' | 'look'> {
   readonly rules: FileRules
   readonly draft: Pick<FileDraft, 'read' | 'write'>
   /** False where the files of the stored draft were sent already: the draft is not read then. */
@@ -29,15 +29,15 @@ interface TrayWorld extends Pick<FileReading, 'newId' | 'look'> {
 
 /** The files that go along with a request that is being written, kept as a draft. An external store: `state` and `subscribe`. */
 export class FileTray {
-  readonly #world: TrayWorld
+  readonly #options: TrayOptions
   readonly #intake: FileIntake
   readonly #state = new PageState<TrayState>(() => ({ status: 'loading', files: [], incoming: [] }))
   readonly state = this.#state.get
   readonly subscribe = this.#state.subscribe
 
-  constructor(world: TrayWorld) {
-    this.#world = world
-    this.#intake = new FileIntake(world.newId, (incoming) => this.#set({ incoming }))
+  constructor(options: TrayOptions) {
+    this.#options = options
+    this.#intake = new FileIntake(options.newId, (incoming) => this.#set({ incoming }))
     void this.#intake.inTurn(() => this.#load())
   }
 
@@ -72,7 +72,7 @@ export class FileTray {
 
   /** Resolves when the files are in the ledger; never where they cannot be stored. */
   stored(): Promise<void> {
-    return new Promise((done) => this.#world.draft.write(this.state().files, done))
+    return new Promise((done) => this.#options.draft.write(this.state().files, done))
   }
 
   dismiss(id: string): void {
@@ -97,16 +97,16 @@ export class FileTray {
   }
 
   async #load(): Promise<void> {
-    const stored = this.#world.kept ? await this.#world.draft.read() : undefined
+    const stored = this.#options.kept ? await this.#options.draft.read() : undefined
     const kept = z.array(TrayFile).safeParse(stored).data ?? []
     const used = kept.filter(({ use }) => use !== 'unused')
     const files = kept.filter((file) => used.includes(file) || used.some(({ of }) => of && of === file.sha256))
     this.#set({ status: 'ready', files })
-    if (files.length < kept.length) this.#world.draft.write(files)
+    if (files.length < kept.length) this.#options.draft.write(files)
   }
 
   async #takeIn(file: NamedFile, use?: 'used'): Promise<FileRefusal | undefined> {
-    const { rules, newId, look } = this.#world
+    const { rules, newId, look } = this.#options
     const beside = use ? [] : this.state().files.filter((one) => one.use !== 'unused')
     const read = await readFile(file, rules, { newId, look, beside })
     if (read.kind === 'refused') return read
@@ -116,7 +116,7 @@ export class FileTray {
 
   #put(files: readonly TrayFile[]): void {
     this.#set({ files })
-    this.#world.draft.write(files)
+    this.#options.draft.write(files)
   }
 
   #set(change: Partial<TrayState>): void {
@@ -126,7 +126,7 @@ export class FileTray {
 
 const trays = new WeakMap<Runs, Map<string, FileTray>>()
 
-interface TrayPlace extends Pick<TrayWorld, 'rules'> {
+interface TrayPlace extends Pick<TrayOptions, 'rules'> {
   /** The group and the name of its draft (`openFileDrafts`). */
   readonly draft: readonly [group: string, name: string]
   readonly kept?: boolean

@@ -12,7 +12,7 @@ import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { type RunExport, runExports } from '../exports.ts'
 import { shareLink } from '../link/share-link.ts'
 import type { ReportOptions } from '../report/report.ts'
-import { CodeOf, type Made, made } from './code-of.tsx'
+import { CodeOf, type Made, made, Refusal } from './code-of.tsx'
 import { type Said, saveRuns } from './save-runs.ts'
 
 /** `done`: number of runs read so far. */
@@ -160,12 +160,7 @@ function ReportFields({ options, onChange }: { options: ReportOptions; onChange:
 /** The exports that only one run has: code and a link. Suspends until the run is read. */
 function OneRun({ reading, keys }: { reading: Promise<RunRecord | undefined>; keys: readonly string[] }) {
   const record = use(reading)
-  if (!record)
-    return (
-      <p role="alert" className="text-danger text-sm">
-        This run can no longer be read.
-      </p>
-    )
+  if (!record) return <Refusal>This run can no longer be read.</Refusal>
   return (
     <>
       <section aria-label="As code" className="grid grid-cols-1 gap-3">
@@ -189,9 +184,7 @@ function LinkOf({ record, keys }: { readonly record: RunRecord; readonly keys: r
           {words[state]}
         </Button>
       ) : (
-        <p role="alert" className="text-danger text-sm">
-          {link.words}
-        </p>
+        <Refusal>{link.words}</Refusal>
       )}
       <p className="text-faint text-xs">
         Opens the request as a draft, without your key. Anyone with the link can read the request.

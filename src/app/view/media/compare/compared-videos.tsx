@@ -1,6 +1,7 @@
-import { type CSSProperties, useCallback, useState } from 'react'
+import { type CSSProperties, useState } from 'react'
 import type { Dimensions } from '#media/dimensions.ts'
 import { Choice } from '../../../ui/choice.tsx'
+import { useWidth } from '../../use-width.ts'
 import { useZoom, ZoomButtons } from '../../use-zoom.tsx'
 import { largestScale } from '../../zoom.ts'
 import { type ComparedMedium, GroupedPlayer, MediumNote } from './compared-medium.tsx'
@@ -94,19 +95,6 @@ export function ComparedVideos({ media, group, size, isSilent }: ComparedVideosP
       )}
     </div>
   )
-}
-
-/** The width of an element in CSS pixels, and the ref that measures it. */
-function useWidth() {
-  const [width, setWidth] = useState(0)
-  const measure = useCallback((element: HTMLElement | null) => {
-    if (!element) return
-    const watch = new ResizeObserver(() => setWidth(element.clientWidth))
-    setWidth(element.clientWidth)
-    watch.observe(element)
-    return () => watch.disconnect()
-  }, [])
-  return [width, measure] as const
 }
 
 const gap = 12

@@ -8,7 +8,7 @@ import { readBundle } from '../bundle/read-bundle.ts'
 import { readConversation } from '../conversation/conversation-file.ts'
 import { ExportError } from '../export-error.ts'
 
-export interface BroughtIn {
+export interface ImportOutcome {
   readonly kind: 'done' | 'failed'
   readonly words: string
   /** The id of the bundle's first run that is in the ledger. */
@@ -24,7 +24,7 @@ async function isJson(file: Blob): Promise<boolean> {
  * Imports the runs of a bundle or of a conversation's JSON. A run that is stored already is not added again; where it was deleted and not purged yet, it is restored.
  * Sends nothing; a refused bundle changes nothing. Never rejects.
  */
-export async function bringIn(file: Blob, into: Importing): Promise<BroughtIn> {
+export async function importBundle(file: Blob, into: Importing): Promise<ImportOutcome> {
   try {
     const taken = await into.takenIds()
     const { records, renamed, here } = await ((await isJson(file)) ? readConversation : readBundle)(file, {
@@ -77,13 +77,13 @@ function wordsOf({ came, here, failures }: { came: number; here: number; failure
     .join(' ')
 }
 
-export async function bringInAll(zips: readonly Blob[], into: Importing): Promise<BroughtIn> {
-  const all: BroughtIn[] = []
-  for (const zip of zips) all.push(await bringIn(zip, into))
+export async function importBundles(zips: readonly Blob[], into: Importing): Promise<ImportOutcome> {
+  const all: ImportOutcome[] = []
+  for (const zip of zips) all.push(await importBundle(zip, into))
   return together(all)
 }
 
-export function together(all: readonly BroughtIn[]): BroughtIn {
+export function together(all: readonly ImportOutcome[]): ImportOutcome {
   const failed = all.some(({ kind }) => kind === 'failed')
   const [only] = all
   return {
