@@ -14,7 +14,15 @@ const bandPixels = 2 ** 19
 const plainly = { imageOrientation: 'from-image', colorSpaceConversion: 'none' } as const
 
 /** Compares two pictures, optionally split by the mask of the edit, in bands that bound the memory. Never rejects. */
-async function measureDifference(before: Blob, after: Blob, mask?: Blob): Promise<Measured> {
+async function measureDifference({
+  before,
+  after,
+  mask,
+}: {
+  before: Blob
+  after: Blob
+  mask?: Blob
+}): Promise<Measured> {
   const files = [before, after, ...(mask ? [mask] : [])]
   const sizes = await Promise.all(files.map(readDimensions))
   if (sizes.some((size) => !size || isTooLarge(size))) return { kind: 'unreadable' }
@@ -72,14 +80,8 @@ function bandReader(width: number, rows: number) {
   }
 }
 
-interface Question {
-  readonly before: Blob
-  readonly after: Blob
-  readonly mask: Blob | undefined
-}
-
-addEventListener('message', ({ data }: MessageEvent<Question>) => {
-  void measureDifference(data.before, data.after, data.mask).then((measured) =>
+addEventListener('message', ({ data }: MessageEvent<Parameters<typeof measureDifference>[0]>) => {
+  void measureDifference(data).then((measured) =>
     postMessage(measured, { transfer: measured.kind === 'measured' && measured.drawing ? [measured.drawing] : [] }),
   )
 })
