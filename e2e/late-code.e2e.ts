@@ -62,7 +62,7 @@ test('without a network a page that was quiet for a while opens every panel, and
   await page.goto('/chat')
   await send(page, 'Say hello. tokens: 60')
   await expect(answer(page)).toHaveAttribute('aria-busy', 'false')
-  for (const part of ['settings-panel', 'edit-tool', 'bring-in', 'indexed-history', 'mask-worker'])
+  for (const part of ['settings-panel', 'edit-tool', 'import-bundles', 'indexed-history', 'mask-worker'])
     await expect.poll(() => loaded.some((url) => url.includes(`/${part}-`))).toBe(true)
   await page.waitForLoadState('networkidle')
   await context.setOffline(true)

@@ -50,7 +50,6 @@ async function* json(records: Records): AsyncGenerator<string, void> {
   yield count > 1 ? '\n]\n' : '\n'
 }
 
-/** A value indented as an item of a list, without the brackets. */
 function* listed(value: object): Generator<string, void> {
   yield '  '
   yield* jsonPieces(value, 2, '  ')
@@ -80,7 +79,6 @@ async function* har(records: Records): AsyncGenerator<string, void> {
   yield `\n]${after}\n`
 }
 
-/** In the order of a menu. */
 export const runExports: readonly RunExport[] = [
   {
     id: 'bundle',

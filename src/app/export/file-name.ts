@@ -56,10 +56,7 @@ export function fileName({ panel, model, prompt, at, n, extension }: NameParts):
 
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d|conin\$|conout\$)(\.|$)/i
 
-/**
- * A file name that is valid on every system and contains no path: no separators, controls, marks of writing direction or characters that
- * Windows forbids, no device name, at most 120 characters.
- */
+/** A file name that is valid on every system, contains no path and has at most 120 characters. */
 export function localName(name: string, fallback = 'file'): string {
   const plain = name
     .toWellFormed()

@@ -9,7 +9,7 @@ import { createImporting, importRuns } from '../run/history/import-runs.ts'
 import { runRecord } from '../run/history/run-record.ts'
 import type { RunRecord } from '../run/history/run-record-schema.ts'
 import { writeBundle } from './bundle/write-bundle.ts'
-import { bringIn } from './open/bring-in.ts'
+import { importBundle } from './open/import-bundles.ts'
 import { sampleAsset, sampleRecord } from './testing/sample-record.ts'
 
 const count = process.env.SOAK ? 1000 : 200
@@ -65,7 +65,7 @@ it(`${count} runs with media leave and come back byte for byte (seed ${seed})`, 
   const made = Array.from({ length: count }, (_, n) => runNumber(n))
   expect((await importRuns({ ledger: here, newId }, made)).failures).toEqual([])
   const zip = await exported(here)
-  const outcome = await bringIn(
+  const outcome = await importBundle(
     new Blob([new Uint8Array(zip)]),
     createImporting({ ledger: there, newId, createReader }),
   )

@@ -30,10 +30,7 @@ interface DropPlaceProps {
   readonly children?: ((on: EventTarget | null) => ReactNode) | undefined
 }
 
-/**
- * Listens on the window for dropped and pasted files while it is mounted and no modal dialog is open. Of several that are mounted the
- * first one takes them.
- */
+/** Listens for dropped and pasted files while mounted and no dialog is open. Of several, the first one takes them. */
 export function DropPlace({ onFiles, says = 'Drop images to add them', children }: DropPlaceProps) {
   const [over, setOver] = useState<{ readonly on: EventTarget | null }>()
   const drag = useEffectEvent((event: DragEvent) => {

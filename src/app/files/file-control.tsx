@@ -136,8 +136,10 @@ const card = 'flex items-center gap-2 rounded-md border border-line bg-surface p
 
 function ItemRow({ item, facts, loading, file, disabled, onRemove }: ItemRowProps) {
   const isReference = referenceIn(item) !== undefined
+  const address = addressIn(item)
   const isLost = isReference && !loading && !file
-  const name = file?.name ?? (isReference ? 'Lost file' : textOf(addressIn(item)))
+  const name =
+    file?.name ?? (isReference ? 'Lost file' : typeof address === 'string' ? address : JSON.stringify(address))
   const button = (
     <IconButton name={`Remove ${name.slice(0, 80)}`} disabled={disabled} icon={<X size={16} />} onClick={onRemove} />
   )
@@ -170,8 +172,6 @@ function ItemRow({ item, facts, loading, file, disabled, onRemove }: ItemRowProp
     </li>
   )
 }
-
-const textOf = (address: unknown): string => (typeof address === 'string' ? address : JSON.stringify(address))
 
 interface FromRunsProps {
   readonly accepts: readonly string[]

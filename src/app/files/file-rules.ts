@@ -7,16 +7,13 @@ import type { FileRules } from './read-file.ts'
 
 const kinds: Readonly<Record<string, string>> = { 'image/*': 'images', 'audio/*': 'audio', 'video/*': 'video' }
 
-const nameOf = (type: string) => ownOf(kinds, type) ?? formatName(type)
-
-const listed = (names: readonly string[]) => new Intl.ListFormat('en').format(names)
-
 export function rulesOf({ accepts, maxBytes, most }: FileFacts): FileRules {
+  const names = accepts.map((type) => ownOf(kinds, type) ?? formatName(type))
   return {
     ...{ accepts, maxBytes },
     ...(most !== undefined && { most }),
     says: {
-      types: `This field accepts ${listed(accepts.map(nameOf))}.`,
+      types: `This field accepts ${new Intl.ListFormat('en').format(names)}.`,
       size: `The maximum file size is ${sizeLimit(maxBytes)}.`,
       count: `The maximum of ${most} files is reached.`,
     },

@@ -3,7 +3,6 @@ import { type FileDraft, fileDraftsOf } from '../run/file-drafts.ts'
 import { newId } from '../run/new-id.ts'
 import type { Runs } from '../run/runs.ts'
 import { PageState } from '../ui/page-state.ts'
-import { FileIntake, type Incoming } from './intake.ts'
 import { lookAtPicture } from './look-at-picture.ts'
 import {
   type FileReading,
@@ -21,7 +20,7 @@ export interface TrayState {
   readonly incoming: readonly Incoming[]
 }
 
-interface TrayWorld extends Pick<FileReading, 'newId' | 'look'> {
+interface TrayOptions extends Pick<FileReading, 'newId' | 'look'> {
   readonly rules: FileRules
   readonly draft: Pick<FileDraft, 'read' | 'write'>
   /** False where the files of the stored draft were sent already: the draft is not read then. */
@@ -30,15 +29,15 @@ interface TrayWorld extends Pick<FileReading, 'newId' | 'look'> {
 
 /** The files that go along with a request that is being written, kept as a draft. An external store: `state` and `subscribe`. */
 export class FileTray {
-  readonly #world: TrayWorld
+  readonly #options: TrayOptions
   readonly #intake: FileIntake
   readonly #state = new PageState<TrayState>(() => ({ status: 'loading', files: [], incoming: [] }))
   readonly state = this.#state.get
   readonly subscribe = this.#state.subscribe
 
-  constructor(world: TrayWorld) {
-    this.#world = world
-    this.#intake = new FileIntake(world.newId, (incoming) => this.#set({ incoming }))
+  constructor(options: TrayOptions) {
+    this.#options = options
+    this.#intake = new FileIntake(options.newId, (incoming) => this.#set({ incoming }))
     void this.#intake.inTurn(() => this.#load())
   }
 
@@ -60,7 +59,6 @@ export class FileTray {
     void this.#intake.add(files, async () => refused(why))
   }
 
-  /** The files with their hashes, as a `RunDraft` takes them. */
   held() {
     return this.state().files.flatMap(({ sha256, name, blob }) =>
       sha256 === undefined ? [] : [{ sha256, name, blob }],
@@ -74,7 +72,7 @@ export class FileTray {
 
   /** Resolves when the files are in the ledger; never where they cannot be stored. */
   stored(): Promise<void> {
-    return new Promise((done) => this.#world.draft.write(this.state().files, done))
+    return new Promise((done) => this.#options.draft.write(this.state().files, done))
   }
 
   dismiss(id: string): void {
@@ -85,7 +83,6 @@ export class FileTray {
     this.#intake.dismissRefused()
   }
 
-  /** Removes files that were sent, and the notes about refused ones. */
   sent(gone: readonly TrayFile[]): void {
     this.#intake.dismissRefused()
     this.remove(gone.map(({ id }) => id))
@@ -100,16 +97,16 @@ export class FileTray {
   }
 
   async #load(): Promise<void> {
-    const stored = this.#world.kept ? await this.#world.draft.read() : undefined
+    const stored = this.#options.kept ? await this.#options.draft.read() : undefined
     const kept = z.array(TrayFile).safeParse(stored).data ?? []
     const used = kept.filter(({ use }) => use !== 'unused')
     const files = kept.filter((file) => used.includes(file) || used.some(({ of }) => of && of === file.sha256))
     this.#set({ status: 'ready', files })
-    if (files.length < kept.length) this.#world.draft.write(files)
+    if (files.length < kept.length) this.#options.draft.write(files)
   }
 
   async #takeIn(file: NamedFile, use?: 'used'): Promise<FileRefusal | undefined> {
-    const { rules, newId, look } = this.#world
+    const { rules, newId, look } = this.#options
     const beside = use ? [] : this.state().files.filter((one) => one.use !== 'unused')
     const read = await readFile(file, rules, { newId, look, beside })
     if (read.kind === 'refused') return read
@@ -119,7 +116,7 @@ export class FileTray {
 
   #put(files: readonly TrayFile[]): void {
     this.#set({ files })
-    this.#world.draft.write(files)
+    this.#options.draft.write(files)
   }
 
   #set(change: Partial<TrayState>): void {
@@ -129,7 +126,7 @@ export class FileTray {
 
 const trays = new WeakMap<Runs, Map<string, FileTray>>()
 
-interface TrayPlace extends Pick<TrayWorld, 'rules'> {
+interface TrayPlace extends Pick<TrayOptions, 'rules'> {
   /** The group and the name of its draft (`openFileDrafts`). */
   readonly draft: readonly [group: string, name: string]
   readonly kept?: boolean
@@ -146,3 +143,74 @@ export function trayOf(runs: Runs, { draft: [group, name], rules, kept = true }:
   own.set(`${group}/${name}`, tray)
   return tray
 }
+
+/** A file that is being read, or that was refused: then it is shown until it is dismissed. */
+export interface Incoming {
+  readonly id: string
+  readonly name: string
+  readonly status: 'reading' | 'refused'
+  readonly why?: string
+}
+
+/** Work on files in the order in which it was asked for: no two files are read at once, and their order stays. */
+export class FileIntake {
+  readonly #newId: () => string
+  readonly #onChange: (incoming: readonly Incoming[]) => void
+  #incoming: readonly Incoming[] = []
+  #queue: Promise<void> = Promise.resolve()
+
+  constructor(newId: () => string, onChange: (incoming: readonly Incoming[]) => void) {
+    this.#newId = newId
+    this.#onChange = onChange
+  }
+
+  /** Runs `take` for one file after the other; a file is shown until it is taken, and stays where it is refused. Resolves when all are read. */
+  add<File extends NamedFile>(
+    files: readonly File[],
+    take: (file: File) => Promise<FileRefusal | undefined>,
+  ): Promise<void> {
+    const news = files.map((file) => ({ file, id: this.#newId() }))
+    const reading = news.map(({ id, file }): Incoming => ({ id, name: file.name, status: 'reading' }))
+    this.#set([...this.#incoming, ...reading])
+    for (const { id, file } of news)
+      void this.inTurn(async () => {
+        const refusal = await take(file)
+        if (refusal) this.#set(this.#incoming.map((one) => (one.id === id ? withRefusal(one, refusal) : one)))
+        else this.dismiss(id)
+      })
+    return this.#queue
+  }
+
+  /** Appends other work to the queue. Rejects with its error, which does not stop the queue. */
+  inTurn(work: () => Promise<void>): Promise<void> {
+    const done = this.#queue.then(work)
+    this.#queue = done.catch(() => {})
+    return done
+  }
+
+  dismiss(id: string): void {
+    this.#set(this.#incoming.filter((one) => one.id !== id))
+  }
+
+  dismissRefused(): void {
+    this.#set(this.#incoming.filter(({ status }) => status === 'reading'))
+  }
+
+  /** Waits for what is being read. False where a file was refused meanwhile. */
+  async settled(): Promise<boolean> {
+    const refused = this.#refused()
+    await this.#queue
+    return this.#refused() <= refused
+  }
+
+  #refused(): number {
+    return this.#incoming.filter(({ status }) => status === 'refused').length
+  }
+
+  #set(incoming: readonly Incoming[]): void {
+    this.#incoming = incoming
+    this.#onChange(incoming)
+  }
+}
+
+const withRefusal = (one: Incoming, { why }: FileRefusal): Incoming => ({ ...one, status: 'refused', why })

@@ -1,7 +1,6 @@
-import { bitmapOf } from '../view/media/read-picture.ts'
+import { bitmapOf, pngOf } from '../view/media/read-picture.ts'
 import type { PictureSight } from './read-file.ts'
 
-/** The longer edge of a thumbnail, in pixels: sharp on dense screens. */
 const edge = 192
 
 /** Decodes a picture as it is shown, upright, and draws it small. Rejects what the browser cannot draw. */
@@ -26,14 +25,5 @@ export async function uprightCopy(blob: Blob): Promise<Blob> {
   }
 }
 
-function drawn(bitmap: ImageBitmap, width: number, height: number): Promise<Blob> {
-  const canvas = document.createElement('canvas')
-  canvas.width = width
-  canvas.height = height
-  const context = canvas.getContext('2d')
-  if (context) context.imageSmoothingQuality = 'high'
-  context?.drawImage(bitmap, 0, 0, width, height)
-  return new Promise((resolve, reject) => {
-    canvas.toBlob((made) => (made ? resolve(made) : reject(new Error('This image is too large for the browser.'))))
-  })
-}
+const drawn = (bitmap: ImageBitmap, width: number, height: number) =>
+  pngOf(width, height, (pen) => pen.drawImage(bitmap, 0, 0, width, height))

@@ -6,7 +6,6 @@ import { heldFile } from '#media/sha256.ts'
 import { sniffLength, sniffType } from '#media/sniff-type.ts'
 import { typeByTracks } from '#media/video/mp4-boxes.ts'
 
-/** A file that was dropped, pasted, picked or handed over. */
 export interface NamedFile {
   readonly name: string
   readonly blob: Blob
@@ -24,7 +23,6 @@ export const TrayFile = z.object({
   name: z.string(),
   /** The bytes as they were when they were read. */
   blob,
-  /** The media type by the bytes. */
   type: z.string(),
   /** Hex. Absent in drafts of earlier versions of the edit tool. */
   sha256: z.optional(z.string()),
@@ -52,7 +50,6 @@ export type TrayPicture = Readonly<z.infer<typeof TrayPicture>>
 
 /** What a place takes of files, and the sentences it refuses the others with. */
 export interface FileRules {
-  /** Media types; `audio/*` matches all subtypes. */
   readonly accepts: readonly string[]
   readonly maxBytes: number
   readonly maxTotal?: number

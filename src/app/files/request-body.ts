@@ -29,7 +29,6 @@ interface WithFiles {
 
 export type RequestBody =
   | { readonly kind: 'ready'; readonly body: Pick<RunDraft, 'request' | 'files' | 'parts' | 'keeps' | 'turn'> }
-  /** `why` is a sentence that is shown. */
   | { readonly kind: 'refused'; readonly why: string }
 
 /** A request with files as the endpoint takes it: JSON, in which the run puts the base64, or the parts of a form. */
@@ -67,7 +66,8 @@ function partsOf(shape: WithFiles['schema']['shape'], request: Fields, files: re
   for (const [name, value] of Object.entries(request)) {
     const items = Array.isArray(value) ? value : [value]
     const found = items.map((item) => files.find(({ sha256 }) => sha256 === referenceIn(item)))
-    const formName = fileFactsOf(ownOf(shape, name))?.formName ?? (Array.isArray(value) ? `${name}[]` : name)
+    const schema = ownOf(shape, name)
+    const formName = (schema && fields.get(schema)?.file?.formName) ?? (Array.isArray(value) ? `${name}[]` : name)
     const isTexts = Array.isArray(value) && value.every((item) => typeof item === 'string')
     if (isTexts && found.every((file) => file === undefined))
       texts.push(...value.map((item): Part => ({ kind: 'text', name: `${name}[]`, value: item })))
@@ -81,8 +81,6 @@ function partsOf(shape: WithFiles['schema']['shape'], request: Fields, files: re
   }
   return [...texts, ...held]
 }
-
-const fileFactsOf = (schema: z.core.$ZodType | undefined) => schema && fields.get(schema)?.file
 
 /** The reference or address of a file in JSON: the value itself, or its `image_url`. */
 export const addressIn = (item: unknown): unknown =>

@@ -48,7 +48,6 @@ function fieldOf(shape: z.ZodMiniObject['shape'], { kind, name }: Part) {
   return { name: isList ? bare(name) : name, facts: undefined, isList }
 }
 
-/** A file as a reference; an address, or the JSON of a field without any file. */
 function itemsOf(part: Part): readonly unknown[] {
   if (part.kind === 'file') return [fileReference(part.file.type, part.file.sha256)]
   const read = parsed(part.value)

@@ -3,9 +3,10 @@ import type { ComponentProps, ReactNode } from 'react'
 import { formatName } from '#media/media-type.ts'
 import { IconButton } from '../ui/button/button.tsx'
 import { byteSize } from '../ui/format.ts'
+import { FactsLine } from '../view/media/facts-line.tsx'
 import { checkerboard } from '../view/media/mask-style.ts'
 import { useBlobUrl } from '../view/media/use-picture.ts'
-import type { Incoming } from './intake.ts'
+import type { Incoming } from './file-tray.ts'
 import type { TrayFile } from './read-file.ts'
 
 interface TrayProps<File> extends ComponentProps<'section'> {
@@ -47,7 +48,6 @@ interface FileRowProps extends ComponentProps<'li'> {
   readonly file: Pick<TrayFile, 'name' | 'type' | 'width' | 'height' | 'thumbnail'> & { readonly blob?: Blob }
   readonly lead?: ReactNode
   readonly badge?: ReactNode
-  /** What is known of it, before its size, in place of format and dimensions. */
   readonly facts?: readonly string[] | undefined
   /** Before the size; the format is the tooltip of the facts where it is left out. */
   readonly format?: 'shown' | 'tooltip'
@@ -62,7 +62,6 @@ export function FileRow(props: FileRowProps) {
     (format === 'shown' || width === undefined) && formatName(type),
     width !== undefined && height !== undefined && `${width} × ${height}`,
   ]
-  const facts = [...(known ?? seen), blob && byteSize(blob.size)].filter((one) => typeof one === 'string')
   return (
     <li aria-label={name} className={`flex items-center gap-2 ${className}`} {...item}>
       {lead ?? (thumbnail ? <Thumbnail blob={thumbnail} className="size-11 shrink-0" /> : <NoThumbnail />)}
@@ -73,13 +72,8 @@ export function FileRow(props: FileRowProps) {
           </span>
           {badge}
         </p>
-        <p title={formatName(type)} className="font-mono text-2xs text-faint tabular-nums">
-          {facts.map((fact, at) => (
-            <span key={fact}>
-              {at > 0 && ' · '}
-              <span className="whitespace-nowrap">{fact}</span>
-            </span>
-          ))}
+        <p title={formatName(type)} className="text-2xs">
+          <FactsLine facts={[...(known ?? seen), blob && byteSize(blob.size)]} />
         </p>
         {note && <p className="wrap-anywhere text-2xs text-soft">{note}</p>}
       </div>
@@ -113,12 +107,7 @@ export function Thumbnail({ blob, className = '' }: { readonly blob: Blob; reado
   )
 }
 
-interface IncomingRowProps {
-  readonly incoming: Incoming
-  readonly onDismiss: () => void
-}
-
-function IncomingRow({ incoming: { name, status, why }, onDismiss }: IncomingRowProps) {
+function IncomingRow({ incoming: { name, status, why }, onDismiss }: { incoming: Incoming; onDismiss: () => void }) {
   const isRefused = status === 'refused'
   return (
     <li

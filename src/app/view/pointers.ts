@@ -7,7 +7,6 @@ export interface Pinch {
   readonly factor: number
 }
 
-/** The longest tap, in ms. */
 const tapTime = 350
 
 /** Tracks the pointers on a surface by their ids, and reads drags, pinches and taps from them. Times are in ms. */

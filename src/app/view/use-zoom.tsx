@@ -111,7 +111,6 @@ export function useZoom(picture: Dimensions | undefined, key: string, largestFit
   }
 }
 
-/** Pan distance of an arrow key in CSS pixels. */
 const stride = 80
 
 /** Runs the key of a zoomed picture: 0 fits, 1 is 100 %, plus and minus go by steps, arrows pan. False if it is none. */

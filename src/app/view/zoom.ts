@@ -23,13 +23,11 @@ export const toPicture = ({ scale, x, y }: View, at: Point): Point => ({ x: (at.
 /** A point of the picture in CSS pixels of the box. */
 export const toBox = ({ scale, x, y }: View, at: Point): Point => ({ x: at.x * scale + x, y: at.y * scale + y })
 
-/** The view at another scale, around a point of the box. Without bounds. */
 export function zoomedTo(view: View, scale: number, at: Point): View {
   const by = scale / view.scale
   return { scale, x: at.x - (at.x - view.x) * by, y: at.y - (at.y - view.y) * by }
 }
 
-/** The view, moved. Without bounds. */
 export const movedBy = ({ scale, x, y }: View, by: Point): View => ({ scale, x: x + by.x, y: y + by.y })
 
 export const centredIn = (scale: number, picture: Dimensions, box: Dimensions): View => ({

@@ -31,22 +31,14 @@ export const mediaPath = (hash: string, extension: string) => `media/${hash}.${e
 
 const MB = 2 ** 20
 
-/** Limits of a bundle, equal for writing and reading, so that every written bundle can be opened. */
-export interface BundleLimits {
-  readonly entries: number
-  readonly total: number
-  readonly media: number
-  readonly json: number
-  /** Maximum ratio of unpacked to packed size, for files above `ratioFrom` bytes. */
-  readonly ratio: number
-  readonly ratioFrom: number
-}
-
-export const bundleLimits: BundleLimits = {
+/** Limits of a bundle, equal for writing and reading, so that every written bundle can be opened. Lengths are in bytes, unpacked. */
+export const bundleLimits = {
   entries: 10_000,
   total: 4096 * MB,
   media: 2048 * MB,
   json: 256 * MB,
+  /** Maximum ratio of unpacked to packed size, for files above `ratioFrom` bytes. */
   ratio: 400,
   ratioFrom: 16 * MB,
 }
+export type BundleLimits = Readonly<typeof bundleLimits>

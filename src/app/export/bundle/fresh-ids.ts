@@ -30,10 +30,7 @@ export function contentHash({ run, sent, events, result, assets }: RunRecord): s
   return sha256Hex(new TextEncoder().encode(JSON.stringify(whole)))
 }
 
-/**
- * Replaces ids that are in use, repeated or malformed, and drops runs that are stored already. Links between the runs are rewritten. A
- * thread that contains a renamed run gets a new id.
- */
+/** Replaces ids in use, repeated or malformed, and drops stored runs. A thread with a renamed run gets a new id. */
 export async function withFreshIds(
   records: readonly RunRecord[],
   { isTaken, isHere = async () => false, create }: Ids,
@@ -85,10 +82,6 @@ const marks = /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/g
 export const oneLine = (text: string, most: number) =>
   text.replace(marks, '').replace(/\s+/g, ' ').trim().slice(0, most).toWellFormed()
 
-function cleanConversation({ title, ...facts }: NonNullable<RecordedRun['conversation']>) {
-  return { ...facts, ...(title !== undefined && { title: oneLine(title, 300) }) }
-}
-
 const latest = 8.64e15
 const longestAddress = 8192
 
@@ -119,10 +112,7 @@ const saneNumbers = (numbers: Readonly<Record<string, number>>) =>
     Object.entries(numbers).filter(([name, value]) => value >= 0 && value <= (name === 'progress' ? 100 : latest)),
   )
 
-/**
- * A run from a bundle, safe to list: one-line texts are in one line, and a run that was open when it was exported counts as
- * interrupted, since no page here carries it.
- */
+/** A run from a bundle, safe to list; one that was open when it was exported counts as interrupted. */
 export function cleanRun(run: RecordedRun): RecordedRun {
   return {
     ...run,
@@ -135,7 +125,12 @@ export function cleanRun(run: RecordedRun): RecordedRun {
     connection: { ...run.connection, name: oneLine(run.connection.name, 100) },
     ...((run.jobState || run.polling || isJob(run.status)) && cleanJob(run)),
     ...(run.name !== undefined && { name: oneLine(run.name, 300) }),
-    ...(run.conversation && { conversation: cleanConversation(run.conversation) }),
+    ...(run.conversation && {
+      conversation: {
+        ...run.conversation,
+        ...(run.conversation.title !== undefined && { title: oneLine(run.conversation.title, 300) }),
+      },
+    }),
     ...(run.tags && { tags: [...new Set(run.tags.map((tag) => oneLine(tag, 100)))].filter((tag) => tag !== '') }),
   }
 }

@@ -13,7 +13,6 @@ export interface PackedText {
   readonly bytes: Uint8Array<ArrayBuffer>
   /** 8: deflated. 0: stored. */
   readonly method: 0 | 8
-  /** Before it was packed. */
   readonly size: number
   readonly crc: number
   readonly sha256: string
@@ -81,10 +80,7 @@ async function* inflated(
   if (!ended) refuse(`${shownName(name)} is damaged.`)
 }
 
-/**
- * The bytes of a file, counted and hashed while unpacking, independent of the zip's headers. A stored (not deflated) file stays a slice of
- * the zip's Blob and is not copied.
- */
+/** The bytes of a file, counted and hashed while unpacking. A stored file stays a slice of the zip's Blob. */
 export async function unpack(zip: Blob, entry: ZipEntry, most: number, limits: BundleLimits): Promise<Unpacked> {
   const { name, method, start, packed, size } = entry
   if (size > limits.ratioFrom && size > packed * limits.ratio)

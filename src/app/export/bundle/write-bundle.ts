@@ -76,8 +76,7 @@ class BundleWriter {
       await rest()
     }
     const sha256 = hash.hex()
-    if (sha256 !== expected)
-      throw new ExportError('bad-bundle', `${name} has changed since it was saved: its hash does not match.`)
+    if (sha256 !== expected) throw new ExportError(`${name} has changed since it was saved: its hash does not match.`)
     await refuseKeys(name, blob, this.#keys)
     const path = mediaPath(sha256, extensionOf(type))
     this.#zip.add(path, { kind: 'stored', blob, crc })
@@ -126,7 +125,7 @@ async function linesOf(events: RunRecord['events']): Promise<string> {
   return text
 }
 
-const tooLarge = (limit: string) => new ExportError('too-large', `${limit}: choose fewer runs.`)
+const tooLarge = (limit: string) => new ExportError(`${limit}: choose fewer runs.`)
 
 /**
  * Writes runs as a zip that any copy of the app can open: for each run its request, the reply's head, events, result and verdict; all

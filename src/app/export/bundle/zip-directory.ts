@@ -14,17 +14,11 @@ const endLength = 22
 const longestComment = 65_535
 const longestLine = 46 + 1024
 
-interface End {
-  readonly count: number
-  readonly size: number
-  readonly offset: number
-}
-
 async function bytesOf(zip: Blob, start: number, end: number): Promise<DataView<ArrayBuffer>> {
   return new DataView(await zip.slice(start, end).arrayBuffer())
 }
 
-async function findEnd(zip: Blob): Promise<End> {
+async function findEnd(zip: Blob) {
   const from = Math.max(0, zip.size - endLength - longestComment)
   const view = await bytesOf(zip, from, zip.size)
   for (let at = view.byteLength - endLength; at >= 0; at -= 1) {

@@ -70,10 +70,7 @@ function directoryEnd(count: number, size: number, offset: number): Uint8Array<A
 /** Parts merged into one Blob: creating a Blob of thousands of parts takes longer than a frame. */
 const together = 60
 
-/**
- * Writes a zip as a Blob that refers to the given Blobs: media are never copied. Lengths and checksums are in the local headers, not
- * behind the data, so that every tool can unpack it.
- */
+/** Writes a zip that refers to the given Blobs. Lengths are in the local headers, so that every tool can unpack it. */
 export class ZipWriter {
   readonly #blobs: Blob[] = []
   readonly #directory: Uint8Array<ArrayBuffer>[] = []
@@ -93,7 +90,7 @@ export class ZipWriter {
     }
     const header = localHeader(entry)
     this.#offset += header.length + entry.packed
-    if (this.#offset > largest) throw new ExportError('too-large', 'A bundle holds at most 4 GiB: choose fewer runs.')
+    if (this.#offset > largest) throw new ExportError('A bundle holds at most 4 GiB: choose fewer runs.')
     this.#directory.push(directoryLine(entry))
     this.#parts.push(header, packed?.bytes ?? '')
     if (content.kind === 'stored') this.#parts.push(content.blob)

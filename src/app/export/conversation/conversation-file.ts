@@ -15,8 +15,7 @@ import { cleanRun, type FreshRuns, type Ids, withFreshIds } from '../bundle/fres
 import { safeAsset } from '../bundle/read-bundle.ts'
 import { ExportError } from '../export-error.ts'
 import { keyCheck } from '../keys/scan-for-key.ts'
-import { saidBy } from '../record/asked-of.ts'
-import { errorText, isoTime, plainRecord, sentAt } from '../record/run-facts.ts'
+import { errorText, isoTime, plainRecord, saidBy, sentAt } from '../record/run-facts.ts'
 import { FileParts, jsonPieces } from '../text/pieces.ts'
 
 export const conversationFormat = 'patchbay-conversation'
@@ -48,10 +47,7 @@ export const ConversationFile = z.object({
 })
 export type StoredRun = z.infer<typeof ConversationFile>['runs'][number]
 
-/**
- * Writes the runs of a conversation as JSON that `readConversation` reads, with the bytes of their files. Throws an `ExportError` where
- * it would contain a key, also within the base64.
- */
+/** Writes runs as JSON for `readConversation`, files included. Throws an `ExportError` where it would contain a key. */
 export async function writeConversation(records: AsyncIterable<RunRecord>, keys: readonly string[]): Promise<Blob> {
   const file = new FileParts()
   const check = keyCheck('the conversation', keys)
@@ -72,7 +68,7 @@ export async function writeConversation(records: AsyncIterable<RunRecord>, keys:
 }
 
 function refuse(why: string): never {
-  throw new ExportError('bad-bundle', `The conversation was not imported: ${why}`)
+  throw new ExportError(`The conversation was not imported: ${why}`)
 }
 
 /**

@@ -1,4 +1,4 @@
-import { Suspense, use, useMemo, useState } from 'react'
+import { type ReactNode, Suspense, use, useMemo, useState } from 'react'
 import { useDraftRecord, useRunRecord } from '../../run/history/run-record.ts'
 import type { SentRecord } from '../../run/history/run-record-schema.ts'
 import { notSaved } from '../../run/run-draft.ts'
@@ -16,7 +16,6 @@ const parts: readonly (readonly [SnippetPart, string])[] = [
   ['request', 'Request only'],
 ]
 
-/** The language of the last time, kept for the next visit. */
 const languageKey = 'patchbay.code-language'
 
 export function CodeOf({ record, keys }: { readonly record: SentRecord; readonly keys: readonly string[] }) {
@@ -50,14 +49,18 @@ export function CodeOf({ record, keys }: { readonly record: SentRecord; readonly
           </span>
         </div>
       ) : (
-        <p role="alert" className="text-danger text-sm">
-          {code?.words}
-        </p>
+        <Refusal>{code?.words}</Refusal>
       )}
       <p className="text-faint text-xs">Reads the key from OPENAI_API_KEY. Running it sends a paid request.</p>
     </div>
   )
 }
+
+export const Refusal = ({ children }: { readonly children: ReactNode }) => (
+  <p role="alert" className="text-danger text-sm">
+    {children}
+  </p>
+)
 
 /** A text, or why there is none, as a sentence for people. */
 export type Made = { readonly kind: 'made'; readonly text: string } | { readonly kind: 'none'; readonly words: string }
@@ -100,9 +103,5 @@ interface CodeWhenReadProps {
 function CodeWhenRead({ reading, keys }: CodeWhenReadProps) {
   const record = use(reading)
   if (typeof record === 'object') return <CodeOf record={record} keys={keys} />
-  return (
-    <p role="alert" className="text-danger text-sm">
-      {record ?? 'This run can no longer be read.'}
-    </p>
-  )
+  return <Refusal>{record ?? 'This run can no longer be read.'}</Refusal>
 }

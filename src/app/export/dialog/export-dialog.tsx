@@ -12,14 +12,8 @@ import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { type RunExport, runExports } from '../exports.ts'
 import { shareLink } from '../link/share-link.ts'
 import type { ReportOptions } from '../report/report.ts'
-import { CodeOf, type Made, made } from './code-of.tsx'
+import { CodeOf, type Made, made, Refusal } from './code-of.tsx'
 import { type Said, saveRuns } from './save-runs.ts'
-
-interface ExportDialogProps {
-  readonly ids: readonly string[]
-  readonly keys: readonly string[]
-  readonly onClose: () => void
-}
 
 /** `done`: number of runs read so far. */
 type State =
@@ -27,7 +21,15 @@ type State =
   | { readonly kind: 'busy'; readonly format: RunExport; readonly done: number }
   | Said
 
-export function ExportDialog({ ids, keys, onClose }: ExportDialogProps) {
+export function ExportDialog({
+  ids,
+  keys,
+  onClose,
+}: {
+  ids: readonly string[]
+  keys: readonly string[]
+  onClose: () => void
+}) {
   const readRecord = useRunRecord()
   const [state, setState] = useState<State>({ kind: 'ready' })
   const [options, setOptions] = useState<ReportOptions>({ title: '', form: 'full' })
@@ -120,17 +122,12 @@ function Foot({ state, count, onCancel }: FootProps) {
   )
 }
 
-interface ReportFieldsProps {
-  readonly options: ReportOptions
-  readonly onChange: (options: ReportOptions) => void
-}
-
 const forms = [
   ['short', 'Short', 'Prompts, results and verdicts'],
   ['full', 'Full', 'Also requests, reasoning and previews'],
 ] as const
 
-function ReportFields({ options, onChange }: ReportFieldsProps) {
+function ReportFields({ options, onChange }: { options: ReportOptions; onChange: (options: ReportOptions) => void }) {
   const name = useId()
   return (
     <fieldset className="flex flex-wrap items-end gap-x-4 gap-y-2 px-2 pb-3">
@@ -160,20 +157,10 @@ function ReportFields({ options, onChange }: ReportFieldsProps) {
   )
 }
 
-interface OneRunWhenReadProps {
-  readonly reading: Promise<RunRecord | undefined>
-  readonly keys: readonly string[]
-}
-
 /** The exports that only one run has: code and a link. Suspends until the run is read. */
-function OneRun({ reading, keys }: OneRunWhenReadProps) {
+function OneRun({ reading, keys }: { reading: Promise<RunRecord | undefined>; keys: readonly string[] }) {
   const record = use(reading)
-  if (!record)
-    return (
-      <p role="alert" className="text-danger text-sm">
-        This run can no longer be read.
-      </p>
-    )
+  if (!record) return <Refusal>This run can no longer be read.</Refusal>
   return (
     <>
       <section aria-label="As code" className="grid grid-cols-1 gap-3">
@@ -197,9 +184,7 @@ function LinkOf({ record, keys }: { readonly record: RunRecord; readonly keys: r
           {words[state]}
         </Button>
       ) : (
-        <p role="alert" className="text-danger text-sm">
-          {link.words}
-        </p>
+        <Refusal>{link.words}</Refusal>
       )}
       <p className="text-faint text-xs">
         Opens the request as a draft, without your key. Anyone with the link can read the request.

@@ -16,7 +16,6 @@ const longestShape = 256
 // A one-byte encoding maps every byte to one character, for the file and for the keys alike.
 const decoder = new TextDecoder('windows-1252')
 const encoder = new TextEncoder()
-const asBytes = (text: string) => decoder.decode(encoder.encode(text))
 
 /** Search strings with the name of their spelling, cached: every file of an export is searched for the same keys. */
 const known = new WeakMap<readonly string[], ReadonlyMap<string, string>>()
@@ -26,12 +25,11 @@ function needlesOf(keys: readonly string[]): ReadonlyMap<string, string> {
   if (found) return found
   const needles = new Map<string, string>()
   for (const key of keys.filter((one) => one.length >= shortestKey))
-    for (const [text, way] of spellingsOf(key)) needles.set(asBytes(text), `a key, ${way}`)
+    for (const [text, way] of spellingsOf(key)) needles.set(decoder.decode(encoder.encode(text)), `a key, ${way}`)
   known.set(keys, needles)
   return needles
 }
 
-/** Returns a function that searches consecutive pieces of bytes, across their borders. */
 function createScanner(keys: readonly string[]) {
   const needles = needlesOf(keys)
   const overlap = Math.max(longestShape, ...[...needles.keys()].map((needle) => needle.length))
@@ -81,16 +79,11 @@ export function refuseKeyIn(where: string, text: string, keys: readonly string[]
 
 function refuseFound(where: string, how: string | undefined): void {
   if (how === undefined) return
-  throw new ExportError(
-    'key-found',
-    `Not exported: ${where} contains ${how}. Remove it from the run, or leave the run out.`,
-  )
+  throw new ExportError(`Not exported: ${where} contains ${how}. Remove it from the run, or leave the run out.`)
 }
 
-const hexOf = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0'))
-
 export function spellingsOf(key: string): ReadonlyMap<string, string> {
-  const hex = hexOf(encoder.encode(key))
+  const hex = Array.from(encoder.encode(key), (byte) => byte.toString(16).padStart(2, '0'))
   const units = key.split('').map((unit) => unit.charCodeAt(0).toString(16).padStart(4, '0'))
   const base64 = base64Forms(key)
   const both = (lower: string) => [lower, lower.toUpperCase()]

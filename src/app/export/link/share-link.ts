@@ -9,7 +9,6 @@ import { refuseKeyIn } from '../keys/scan-for-key.ts'
 
 export interface SharedDraft {
   readonly endpoint: EndpointId
-  /** The id of the tool that it was made in. */
   readonly tool?: string
   /** Left out, the recipient's own connection is used. */
   readonly baseUrl?: string
@@ -38,10 +37,8 @@ interface ForeignBase {
   readonly host: string
 }
 
-class Refused extends Error {}
-
 function refuse(why: string): never {
-  throw new Refused(why)
+  throw new ExportError(why)
 }
 
 /** Reads the fragment of a link, with or without its `#`. Anything malformed is refused, with the reason. Never throws. */
@@ -55,7 +52,7 @@ export function readShareLink(hash: string, currentBaseUrl?: string): ShareReadi
     const foreign = foreignBase(draft.baseUrl, currentBaseUrl)
     return { kind: 'draft', draft, ...(foreign && { foreign }) }
   } catch (error) {
-    return { kind: 'refused', why: error instanceof Refused ? error.message : 'The link is damaged.' }
+    return { kind: 'refused', why: error instanceof ExportError ? error.message : 'The link is damaged.' }
   }
 }
 
@@ -130,8 +127,7 @@ export function shareLink(
   keys: readonly string[],
 ): string {
   const text = JSON.stringify({ endpoint, tool, baseUrl, request }, (_, value: unknown) => {
-    if (value instanceof Blob)
-      throw new ExportError('not-expressible', 'Links cannot include files: export a bundle instead.')
+    if (value instanceof Blob) throw new ExportError('Links cannot include files: export a bundle instead.')
     return value
   })
   refuseKeyIn('the request', text, keys)
@@ -139,12 +135,11 @@ export function shareLink(
   const fragment = sharePrefix + base64Of(packed).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
   if (fragment.length > longestShare)
     throw new ExportError(
-      'too-large',
       `Links are limited to ${sizeLimit(longestShare)}, and this request needs ${byteSize(fragment.length)}: export a bundle instead.`,
     )
   // Checked by reading it back: a link that this app would refuse is not handed out.
   const reading = readShareLink(fragment)
-  if (reading.kind === 'refused') throw new ExportError('not-expressible', `Could not create a link. ${reading.why}`)
+  if (reading.kind === 'refused') throw new ExportError(`Could not create a link. ${reading.why}`)
   const url = new URL(appUrl)
   url.hash = fragment
   return url.href

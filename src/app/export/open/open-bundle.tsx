@@ -5,12 +5,12 @@ import { Button, IconButton } from '../../ui/button/button.tsx'
 import { pickFiles } from '../../ui/files.ts'
 import { lateCode, MissingCode, sayMissing } from '../../ui/late-code.ts'
 import { reload } from '../../ui/missing-note.tsx'
-import type { BroughtIn } from './bring-in.ts'
+import type { ImportOutcome } from './import-bundles.ts'
 
-type News = { readonly kind: 'busy' } | (BroughtIn & { readonly missing?: MissingCode['why'] | undefined })
+type News = { readonly kind: 'busy' } | (ImportOutcome & { readonly missing?: MissingCode['why'] | undefined })
 
 const loadReader = lateCode(async () => ({
-  ...(await import('./bring-in.ts')),
+  ...(await import('./import-bundles.ts')),
   ...(await import('../../run/history/import-runs.ts')),
 }))
 
@@ -32,8 +32,8 @@ export function useOpenBundle(onOpened: (id: string) => void): OpenBundle {
   async function open(zips: readonly Blob[]): Promise<void> {
     if (news?.kind === 'busy') return
     setNews({ kind: 'busy' })
-    const { bringInAll, importingOf } = await loadReader()
-    const done = await bringInAll(zips, importingOf(runs))
+    const { importBundles, importingOf } = await loadReader()
+    const done = await importBundles(zips, importingOf(runs))
     setNews(done)
     if (done.first !== undefined) onOpened(done.first)
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { together } from './bring-in.ts'
+import { together } from './import-bundles.ts'
 
 test('one bundle speaks for itself', () => {
   expect(together([{ kind: 'done', words: '1 run imported.', first: 'a' }])).toEqual({

@@ -68,6 +68,12 @@ test('a long list and a long table are each in one piece', () => {
   expect(page.querySelectorAll('table > tbody > tr')).toHaveLength(200)
 })
 
+test('a task that is done is ticked', () => {
+  const page = document.createElement('div')
+  page.innerHTML = written('- [ ] to do\n- [x] done')
+  expect([...page.querySelectorAll('input')].map(({ checked }) => checked)).toEqual([false, true])
+})
+
 test('a footnote and its mark lead to each other, and code has no button', () => {
   const page = document.createElement('div')
   page.innerHTML = written('Text[^1].\n\n```js\nlet a\n```\n\n[^1]: The *note*.')

@@ -3,7 +3,7 @@ import { GrowingText } from '../../view/text/growing-text.ts'
 import { html, SafeHtml, visible } from './html.ts'
 
 /** Characters of Markdown parsed in one slice. */
-const enough = 2 ** 12
+const enough = 2 ** 11
 
 /**
  * An answer as HTML, in pieces: Markdown drawn by the app's own views, without what only works in a page of the app; JSON verbatim. HTML in
@@ -12,7 +12,7 @@ const enough = 2 ** 12
 export function* answerHtml(text: string): Generator<SafeHtml, void> {
   if (/^\s*[[{]/.test(text) && isJson(text)) return yield html`<pre>${text.trim()}</pre>`
   const root = document.createElement('div')
-  const view = new GrowingText(root, { settle: () => {}, wake: () => {} })
+  const view = new GrowingText(root, nothing, nothing)
   const shown = visible(text)
   for (let at = 0; at < shown.length; at += enough) {
     view.take(shown.slice(at, at + enough))
@@ -22,6 +22,8 @@ export function* answerHtml(text: string): Generator<SafeHtml, void> {
   for (const _ of joined(root)) yield html``
   for (const block of root.children) yield new SafeHtml(`${block.outerHTML}\n`)
 }
+
+const nothing = () => {}
 
 function isJson(text: string): boolean {
   try {
@@ -42,6 +44,7 @@ function* joined(root: HTMLElement): Generator<void, void> {
     part.previousElementSibling?.append(...(rows ? [rows] : part.childNodes))
     yield part.remove()
   }
+  for (const box of root.querySelectorAll('input')) box.toggleAttribute('checked', box.checked)
   for (const anchor of root.querySelectorAll<HTMLAnchorElement>('a[target]')) {
     const { href, textContent } = anchor
     if (textContent !== href) anchor.after(' ', element('span', { class: 'soft' }, [`(${href})`]))

@@ -9,7 +9,7 @@ import { rest } from '../../run/slices.ts'
 import { byteSize, counted, sizeLimit } from '../../ui/format.ts'
 import { ExportError } from '../export-error.ts'
 import { keyCheck, refuseKeys } from '../keys/scan-for-key.ts'
-import { mediaOf, type NamedMedia } from '../record/asked-of.ts'
+import { mediaOf, type NamedMedia } from '../record/run-facts.ts'
 import { FileParts, jsonPieces } from '../text/pieces.ts'
 import { answerHtml } from './answer-html.ts'
 import { escapeHtml, html, type SafeHtml } from './html.ts'
@@ -146,7 +146,7 @@ class Body {
     for (const { asset } of files) if (mediaKind(asset.type) !== undefined) this.#media += asset.blob.size
     if (this.#media <= largestReport) return
     const limit = `Reports are limited to ${sizeLimit(largestReport)} of media, and these runs have more`
-    throw new ExportError('too-large', `${limit}: choose fewer runs, or export a bundle.`)
+    throw new ExportError(`${limit}: choose fewer runs, or export a bundle.`)
   }
 
   async #add({ text }: SafeHtml): Promise<void> {
@@ -199,10 +199,7 @@ class Body {
   }
 }
 
-/**
- * One self-contained HTML page for runs: no scripts, no network, all media as data URLs, enforced by a Content-Security-Policy. Throws an
- * `ExportError` where a key is found or the media exceed the limit.
- */
+/** One HTML page without scripts or network. Throws an `ExportError` where a key is found or media exceed the limit. */
 export async function report(
   records: Iterable<RunRecord> | AsyncIterable<RunRecord>,
   keys: readonly string[],

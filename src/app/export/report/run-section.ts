@@ -5,14 +5,22 @@ import { readTranscriptCopy } from '../../run/history/transcript-copy.ts'
 import { reasoningText } from '../../run/result.ts'
 import { servedModel } from '../../run/served-model.ts'
 import { counted } from '../../ui/format.ts'
-import { askedOf, namedRequest, type RunMedia } from '../record/asked-of.ts'
-import { callTexts, errorText, isoTime, plainSent, secondsTaken, sentAt } from '../record/run-facts.ts'
+import {
+  askedOf,
+  callTexts,
+  errorText,
+  isoTime,
+  namedRequest,
+  plainSent,
+  type RunMedia,
+  secondsTaken,
+  sentAt,
+} from '../record/run-facts.ts'
 import { html, type SafeHtml } from './html.ts'
 
 /** `short`: prompt, result and verdict. `full`: also request, reasoning, facts and previews. */
 export type ReportForm = 'short' | 'full'
 
-/** Date and minute in UTC. */
 export const minuteOf = (record: RunRecord): string => minute(sentAt(record))
 
 const minute = (at: number) => isoTime(at).slice(0, 16).replace('T', ' ').concat(' UTC')

@@ -2,7 +2,7 @@ import { isRecord, jsonIn, ownOf, recordOf, textOf } from '#contract/core/loose-
 import type { Route } from '#contract/core/route.ts'
 import { routeOf } from '#contract/routes.ts'
 import { essenceOf, extensionOf, mediaKind } from '#media/media-type.ts'
-import type { SentBody, SentPart, SentRecord } from '../../run/history/run-record-schema.ts'
+import type { SentBody, SentRecord } from '../../run/history/run-record-schema.ts'
 import { localName } from '../file-name.ts'
 import { asSent } from './literal.ts'
 
@@ -29,7 +29,6 @@ export interface SnippetCall {
   readonly method: string
   readonly url: string
   readonly baseUrl: string
-  /** `url` below `baseUrl`, with its query. */
   readonly path: string
   /** The headers that the program must set. The key, and headers that HTTP libraries add, are left out. */
   readonly headers: readonly (readonly [name: string, value: string])[]
@@ -101,14 +100,12 @@ function originOf(url: string): string {
 
 /** A field of the request by its name, in JSON and multipart alike; undefined where it is not sent. */
 function fieldOf(body: SentBody, name: string): unknown {
-  if (body.kind === 'multipart') return body.parts.filter(isText).find((part) => part.name === name)?.value
+  if (body.kind === 'multipart')
+    return body.parts.filter((part) => part.kind === 'text').find((part) => part.name === name)?.value
   const value: unknown = body.kind === 'json' ? body.value : undefined
   return isRecord(value) ? ownOf(value, name) : undefined
 }
 
-const isText = (part: SentPart): part is Extract<SentPart, { kind: 'text' }> => part.kind === 'text'
-
-/** Whether the request asks for a stream of events. */
 export const asksForEvents = (body: SentBody): boolean =>
   String(fieldOf(body, 'stream')) === 'true' || fieldOf(body, 'stream_format') === 'sse'
 

@@ -79,7 +79,7 @@ function bodyOf({ body }: SnippetCall): { readonly args: readonly string[]; read
 
 function form(part: SentPart): string {
   if (/[=\0]/.test(part.name))
-    throw new ExportError('not-expressible', `cURL cannot send a part of the name ${JSON.stringify(part.name)}.`)
+    throw new ExportError(`cURL cannot send a part of the name ${JSON.stringify(part.name)}.`)
   if (part.kind === 'text') return `--form-string ${shellWord(`${part.name}=${part.value}`)}`
   const { name, type } = part.file
   const path = localName(name)

@@ -4,7 +4,6 @@ import { javascript, literal, quoted } from './literal.ts'
 
 const authorization = `Authorization: \`Bearer \${process.env.${keyVariable}}\``
 
-/** The request with `fetch`, as a module for Node that is TypeScript and JavaScript at once. */
 export function fetchTypescript(call: SnippetCall): string {
   const lines = [...formLines(call, localName), ...send(call), ...receive(call)]
   const imports = fileImports(lines)

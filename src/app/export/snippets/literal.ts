@@ -7,10 +7,7 @@ function escaped(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 }
 
-/**
- * A string literal in double quotes with the same meaning in JSON, JavaScript and Python. Invisible characters and marks of writing
- * direction are escaped.
- */
+/** A string literal that means the same in JSON, JavaScript and Python; invisible characters are escaped. */
 export function quoted(text: string): string {
   return JSON.stringify(text).replace(unseen, escaped)
 }
@@ -68,15 +65,13 @@ export function asSent(value: unknown): unknown {
   return text === undefined ? null : JSON.parse(text)
 }
 
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
-
 /** A JSON value as source code. Lines after the first are indented by `indent` spaces. */
 export function literal(value: unknown, dialect: Dialect, indent = 0): string {
   if (typeof value === 'string') return quoted(value)
   if (typeof value === 'number') return JSON.stringify(value)
   if (value === true) return dialect.words.true
   if (value === false) return dialect.words.false
-  if (!isObject(value)) return dialect.words.null
+  if (typeof value !== 'object' || value === null) return dialect.words.null
   const inner = indent + dialect.step
   const isList = Array.isArray(value)
   const items: string[] = isList

@@ -49,7 +49,6 @@ function write(param: Param): string {
 const file = ({ name, type }: SentFile) =>
   `await toFile(await readFile(${quoted(localName(name))}), ${quoted(name)}, { type: ${quoted(type)} })`
 
-/** The same client, key and base URL, for a route or a body that the SDK has no method for. */
 function byPath(call: SnippetCall): string {
   const { body, method, path } = call
   const options = [

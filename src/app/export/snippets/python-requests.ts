@@ -225,7 +225,6 @@ export function pythonResult({ endpoint, saveAs }: SnippetCall): readonly string
   return ['for index, image in enumerate(result["data"], 1):', ...deeper(saveImage(saveAs, 'image', 'index'))]
 }
 
-/** The imports of the standard library that `lines` use. */
 export function imports(lines: readonly string[]): readonly string[] {
   const text = lines.join('\n')
   return ['base64', 'json', 'os', 're', 'sys', 'time']

@@ -28,7 +28,6 @@ const guarded = (write: (call: SnippetCall) => string): Snippet['build'] => {
 /** Whether the whole snippet of a request does more than to send it. */
 export const waitsForJob = (record: SentRecord): boolean => callOf(record).job !== undefined
 
-/** In the order of a menu. */
 export const snippets: readonly Snippet[] = [
   { id: 'curl', title: 'cURL', build: guarded(curl) },
   { id: 'fetch', title: 'fetch (TypeScript)', build: guarded(fetchTypescript) },

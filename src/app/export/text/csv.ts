@@ -3,8 +3,7 @@ import { nameOf } from '../../run/history/matches.ts'
 import type { RunRecord } from '../../run/history/run-record-schema.ts'
 import { answerText } from '../../run/result.ts'
 import { servedModel } from '../../run/served-model.ts'
-import { askedOf, mediaOf } from '../record/asked-of.ts'
-import { callTexts, errorText, isoTime, secondsTaken, sentAt } from '../record/run-facts.ts'
+import { askedOf, callTexts, errorText, isoTime, mediaOf, secondsTaken, sentAt } from '../record/run-facts.ts'
 
 /** A number of `usage`; empty where it is missing. */
 function count({ run }: RunRecord, name: string): string {
@@ -18,8 +17,6 @@ function promptOf(record: RunRecord): string {
   if (said.length === 1 && only) return only.text
   return said.map(({ who, text }) => `${who}: ${text}`).join('\n\n')
 }
-
-const secondsText = (ms: number | undefined) => (ms === undefined ? '' : (ms / 1000).toFixed(3))
 
 /** The length of the text of an audio request, by which providers bill it; empty where there is none. */
 function charactersOf(record: RunRecord): string {
@@ -53,7 +50,7 @@ const columns: readonly (readonly [name: string, of: (record: RunRecord) => stri
   ['error', errorText],
   ['parameters', (record) => JSON.stringify(askedOf(record).parameters)],
   ['seconds', (record) => secondsTaken(record)?.toFixed(3) ?? ''],
-  ['first audio', ({ run }) => secondsText(run.times?.firstSound)],
+  ['first audio', ({ run }) => (run.times?.firstSound === undefined ? '' : (run.times.firstSound / 1000).toFixed(3))],
   ['output seconds', lengthsOf],
   ['characters', charactersOf],
   ['input tokens', (record) => count(record, 'input')],
@@ -85,9 +82,7 @@ function cell(text: string): string {
 /** A line of a table: each cell quoted, the end as RFC 4180 has it. */
 export const lineOf = (cells: readonly string[]): string => `${cells.map(cell).join(',')}\r\n`
 
-/**
- * The header line, with a byte order mark: without it, Excel decodes UTF-8 by the system's legacy encoding; other programs skip it.
- */
+/** The header line, with a byte order mark: without it, Excel decodes UTF-8 by the system's legacy encoding. */
 export const csvHead = `\uFEFF${lineOf(columns.map(([name]) => name))}`
 
 export const csvLine = async (record: RunRecord): Promise<string> =>

@@ -6,10 +6,7 @@ import { errorOf, isoTime, sentAt } from '../record/run-facts.ts'
 /** HAR 1.2 without its entries. */
 export const harHead = { log: { version: '1.2', creator: { name: 'Patchbay', version: '1' }, entries: [] } }
 
-/**
- * A run as a HAR entry. Texts are included whole; media by size and SHA-256 only. Connection times and header lengths, which a page cannot
- * see, are -1 (unknown).
- */
+/** Texts are included whole, media by size and SHA-256. What a page cannot see is -1 (unknown). */
 export function harEntry(record: RunRecord): object {
   const { run, sent } = record
   const { timings, time } = timesOf(record)
@@ -22,7 +19,7 @@ export function harEntry(record: RunRecord): object {
       httpVersion: 'unknown',
       cookies: [],
       headers: list(sent.headers),
-      queryString: queryOf(sent.url),
+      queryString: list(URL.canParse(sent.url) ? [...new URL(sent.url).searchParams] : []),
       ...postData(sent.body),
       headersSize: -1,
       bodySize: -1,
@@ -43,10 +40,6 @@ function pollsOf({ run, events }: RunRecord): object {
 }
 
 const list = (headers: SentRequest['headers']) => headers.map(([name, value]) => ({ name, value }))
-
-function queryOf(url: string): object[] {
-  return URL.canParse(url) ? [...new URL(url).searchParams].map(([name, value]) => ({ name, value })) : []
-}
 
 function postData(body: SentBody): object {
   if (body.kind === 'none') return {}

@@ -75,7 +75,6 @@ interface Level {
   /** The highest sample of the last part, and of the last one and a half seconds, in dB below full scale; −60 at least. */
   readonly peak: number
   readonly held: number
-  /** Some sample reached full scale. Stays. */
   readonly clipped: boolean
   /** The held peak in a word. Changes at most once a second, so that it can be read out. */
   readonly word: 'No sound' | 'Quiet' | 'Good level' | 'Loud' | 'Clipping'

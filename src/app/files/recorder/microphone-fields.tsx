@@ -5,7 +5,6 @@ import { Select } from '../../ui/select.tsx'
 import { type MicrophoneSettings, microphoneSettings } from './microphone.ts'
 import type { Recorder } from './recorder.ts'
 
-/** Which microphone is used, and how. A change opens the microphone anew where it is open. */
 export function MicrophoneFields({ recorder }: { readonly recorder: Recorder }) {
   const { devices, stream } = useSyncExternalStore(recorder.subscribe, recorder.state)
   const settings = usePageState(microphoneSettings)

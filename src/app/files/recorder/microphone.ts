@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import { PageState, readKept, writeKept } from '../../ui/page-state.ts'
 
 export type Devices = Pick<
@@ -5,29 +6,22 @@ export type Devices = Pick<
   'getUserMedia' | 'enumerateDevices' | 'addEventListener' | 'removeEventListener'
 >
 
-export interface MicrophoneSettings {
+const Settings = z.object({
   /** Empty: the system's default. */
-  readonly device: string
-  /** Echo cancellation, noise suppression and automatic gain by the browser. */
-  readonly voiceProcessing: boolean
-  /** Three seconds before a recording begins. */
-  readonly countdown: boolean
-}
+  device: z.catch(z.string(), ''),
+  voiceProcessing: z.catch(z.boolean(), false),
+  countdown: z.catch(z.boolean(), false),
+})
+export type MicrophoneSettings = Readonly<z.infer<typeof Settings>>
 
 const key = 'patchbay.microphone'
-const usual: MicrophoneSettings = { device: '', voiceProcessing: false, countdown: false }
 
 export const microphoneSettings = new PageState<MicrophoneSettings>(
   () => {
     try {
-      const { device, voiceProcessing, countdown } = JSON.parse(readKept(key) ?? '{}')
-      return {
-        device: typeof device === 'string' ? device : '',
-        voiceProcessing: voiceProcessing === true,
-        countdown: countdown === true,
-      }
+      return Settings.parse(JSON.parse(readKept(key) ?? '{}'))
     } catch {
-      return usual
+      return Settings.parse({})
     }
   },
   (settings) => writeKept(key, JSON.stringify(settings)),
@@ -40,14 +34,12 @@ const asksFor = ({ device, voiceProcessing: on }: MicrophoneSettings): MediaStre
   },
 })
 
-const isMissing = (error: unknown) => nameOf(error) === 'OverconstrainedError' || nameOf(error) === 'NotFoundError'
-
 /** Opens the chosen microphone, or the default one where that is not connected. Rejects as `getUserMedia` does. */
 export async function openMicrophone(devices: Devices, settings: MicrophoneSettings): Promise<MediaStream> {
   try {
     return await devices.getUserMedia(asksFor(settings))
   } catch (error) {
-    if (settings.device === '' || !isMissing(error)) throw error
+    if (settings.device === '' || !['OverconstrainedError', 'NotFoundError'].includes(nameOf(error))) throw error
     return await devices.getUserMedia(asksFor({ ...settings, device: '' }))
   }
 }
@@ -60,7 +52,6 @@ export async function microphonesOf(devices: Devices): Promise<readonly MediaDev
 
 const nameOf = (error: unknown): string => (error instanceof Error ? error.name : '')
 
-/** Why a microphone could not be opened, and what can be done. */
 export function microphoneProblem(error: unknown): string {
   switch (nameOf(error)) {
     case 'NotAllowedError':

@@ -25,13 +25,12 @@ export interface RecorderState {
   readonly left: number
   readonly stream: MediaStream | undefined
   readonly devices: readonly MediaDeviceInfo[]
-  /** Why it does not record, or why it ended by itself; a sentence. */
   readonly problem: string | undefined
   /** The system delivers silence: a hardware switch, or another program. */
   readonly muted: boolean
 }
 
-export interface RecorderWorld {
+export interface RecorderOptions {
   readonly devices: Devices
   readonly settings: () => MicrophoneSettings
   readonly create: (stream: MediaStream) => MediaRecorder
@@ -52,7 +51,7 @@ const chunkLength = 1000
 
 /** Records the microphone. An external store: `state` and `subscribe`. The microphone is released with the end of each recording. */
 export class Recorder {
-  readonly #world: RecorderWorld
+  readonly #options: RecorderOptions
   readonly #state = new PageState(() => closed)
   readonly state = this.#state.get
   readonly subscribe = this.#state.subscribe
@@ -64,12 +63,12 @@ export class Recorder {
   /** Counts what was opened: a permission that is given after the recorder was closed must not keep the microphone. */
   #attempt = 0
 
-  constructor(world: RecorderWorld) {
-    this.#world = world
+  constructor(options: RecorderOptions) {
+    this.#options = options
   }
 
   readonly elapsed = (): number => {
-    const running = this.#since === undefined ? 0 : this.#world.clock.mono() - this.#since
+    const running = this.#since === undefined ? 0 : this.#options.clock.mono() - this.#since
     return (this.#before + running) / 1000
   }
 
@@ -78,7 +77,7 @@ export class Recorder {
     if (this.#media || this.state().status === 'finishing') return
     const attempt = this.#next()
     this.#set({ status: 'opening', problem: undefined })
-    const { devices, settings } = this.#world
+    const { devices, settings } = this.#options
     try {
       const stream = await openMicrophone(devices, settings())
       if (attempt !== this.#attempt) return release(stream)
@@ -97,7 +96,7 @@ export class Recorder {
     if (this.state().status !== 'ready') return
     this.#before = 0
     this.#set({ problem: undefined })
-    if (this.#world.settings().countdown) this.#count(3)
+    if (this.#options.settings().countdown) this.#count(3)
     else this.#record()
   }
 
@@ -128,7 +127,6 @@ export class Recorder {
     }
   }
 
-  /** Ends the recording, which becomes a take, and releases the microphone. */
   readonly close = (): void => {
     this.stop()
     this.#next()
@@ -137,15 +135,15 @@ export class Recorder {
 
   #count(left: number): void {
     this.#set({ status: 'counting', left })
-    this.#callOff = this.#world.clock.after(1000, () => (left > 1 ? this.#count(left - 1) : this.#record()))
+    this.#callOff = this.#options.clock.after(1000, () => (left > 1 ? this.#count(left - 1) : this.#record()))
   }
 
   #record(): void {
     const { stream } = this.state()
     if (!stream) return
     try {
-      const media = this.#world.create(stream)
-      this.#keep(media, this.#world.begin(media.mimeType))
+      const media = this.#options.create(stream)
+      this.#keep(media, this.#options.begin(media.mimeType))
       media.start(chunkLength)
       this.#media = media
       this.#run()
@@ -155,7 +153,6 @@ export class Recorder {
     }
   }
 
-  /** Stores what a recording gives, and takes it over at its end. */
   #keep(media: MediaRecorder, writer: RecordingWriter): void {
     const chunks: Blob[] = []
     media.addEventListener('dataavailable', ({ data }) => {
@@ -172,13 +169,12 @@ export class Recorder {
       const seconds = this.elapsed()
       void writer.end().then((stored) => {
         const blob = new Blob(chunks, { type: media.mimeType })
-        if (blob.size > 0) this.#world.onTake({ id, started, seconds, blob, stored })
+        if (blob.size > 0) this.#options.onTake({ id, started, seconds, blob, stored })
         this.#set({ status: 'off' })
       })
     })
   }
 
-  /** Notes the end and the silence of a microphone. */
   #watch(stream: MediaStream): void {
     for (const track of stream.getAudioTracks()) {
       track.addEventListener('ended', () => {
@@ -194,10 +190,10 @@ export class Recorder {
     }
   }
 
-  readonly #list = async (): Promise<void> => this.#set({ devices: await microphonesOf(this.#world.devices) })
+  readonly #list = async (): Promise<void> => this.#set({ devices: await microphonesOf(this.#options.devices) })
 
   #run(): void {
-    const { clock, limit } = this.#world
+    const { clock, limit } = this.#options
     this.#since = clock.mono()
     this.#callOff = clock.after(Math.max(0, limit.seconds * 1000 - this.#before), () => {
       this.stop()
@@ -214,7 +210,7 @@ export class Recorder {
   /** Releases the microphone; what is still being opened releases itself. */
   #next(): number {
     this.#callOff()
-    this.#world.devices.removeEventListener('devicechange', this.#list)
+    this.#options.devices.removeEventListener('devicechange', this.#list)
     const { stream } = this.state()
     if (stream) release(stream)
     this.#set({ stream: undefined, muted: false })

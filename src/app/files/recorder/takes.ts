@@ -38,7 +38,6 @@ export class Takes {
     return bytes && completed(bytes)
   }
 
-  /** Removes a take from the list, until `undo`. */
   discard(take: UnusedTake): void {
     this.settle()
     this.shown.set({ takes: this.shown.get().takes.filter(({ id }) => id !== take.id), discarded: take })

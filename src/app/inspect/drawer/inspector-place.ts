@@ -18,7 +18,6 @@ const key = 'patchbay.inspector'
 const place = new PageState<Place>(read, (next) => writeKept(key, JSON.stringify(next)))
 const picked = new PageState<string | undefined>(() => undefined)
 
-/** Media query under which the drawer is a sheet that covers the panel. */
 export const narrow = '(width < 64rem)'
 
 function read(): Place {

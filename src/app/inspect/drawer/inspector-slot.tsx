@@ -31,7 +31,6 @@ export function InspectorSlot({ runs }: { runs: readonly Run[] }) {
   )
 }
 
-/** A failure to load or render the inspector does not affect the panel. */
 const brokenInspector = ({ error, again }: Broken) => (
   <aside aria-label="Inspector" className="w-80 shrink-0 border-line border-l p-5">
     {error instanceof MissingCode ? (

@@ -36,10 +36,7 @@ const titles: Readonly<Record<InspectorTab, string>> = {
 
 const tabs = inspectorTabs.map((id) => ({ id, title: titles[id] }))
 
-/**
- * A run to its last byte, in tabs. It fills the height of the column it stands in. Which tab is open is remembered for all runs;
- * only the open one reads and draws.
- */
+/** A run to its last byte, in tabs. The open tab is remembered for all runs; only that one reads and draws. */
 export function Inspector({ run }: { run: Run }) {
   const { tab } = useInspector()
   return (
@@ -56,37 +53,20 @@ export function Inspector({ run }: { run: Run }) {
 }
 
 function OpenTab({ run, tab }: { run: Run; tab: InspectorTab }) {
+  const { id, status, endpoint, connection, request, sent, parts, reply, result, served } = run
   switch (tab) {
     case 'request':
-      return (
-        <RequestTab
-          id={run.id}
-          status={run.status}
-          endpoint={run.endpoint}
-          connection={run.connection}
-          request={run.request}
-          sent={run.sent}
-          parts={run.parts}
-        />
-      )
+      return <RequestTab {...{ id, status, endpoint, connection, request, sent, parts }} />
     case 'response':
-      return (
-        <ResponseTab
-          id={run.id}
-          state={run.status}
-          status={run.served?.status}
-          reply={run.reply}
-          refusal={run.result.error?.raw}
-        />
-      )
+      return <ResponseTab {...{ id, reply }} state={status} status={served?.status} refusal={result.error?.raw} />
     case 'events':
-      return <EventsTab id={run.id} />
+      return <EventsTab id={id} />
     case 'timing':
       return <TimingTab run={run} />
     case 'router':
       return <RouterTab run={run} />
     case 'cost':
-      return <CostTab id={run.id} price={run.price} usage={run.result.usage} />
+      return <CostTab id={id} price={run.price} usage={result.usage} />
   }
 }
 

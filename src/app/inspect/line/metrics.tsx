@@ -2,7 +2,6 @@ import { isJob } from '#contract/core/statuses.ts'
 import type { Run } from '../../run/run.ts'
 import { timeTaken } from '../../run/time-taken.ts'
 
-/** Time, speed, tokens and price of a run; values that the router did not report are labelled so. */
 export function Metrics({ run }: { run: Run }) {
   return (
     <dl aria-label="Metrics" className="flex flex-wrap gap-x-5 gap-y-1 text-xs">

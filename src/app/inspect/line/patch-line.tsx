@@ -6,7 +6,6 @@ import { servedModel, servedOther } from '../../run/served-model.ts'
 import { timeTaken } from '../../run/time-taken.ts'
 import { useIsOpen } from '../../run/use-runs.tsx'
 import { shortly } from '../../ui/format.ts'
-import { attemptWords } from '../attempt-words.ts'
 
 /** Each state has a stroke of its own: colour alone says nothing in forced colours. */
 const cableLooks: Record<CableState, string> = {
@@ -73,10 +72,7 @@ function Jack({ name, lit, facts, at }: JackProps) {
   )
 }
 
-/**
- * One line of text over the cable: each end keeps to its half, and the model gets what the names around it leave. Where that is too little,
- * and where another model served, it has a line of its own, which is never cut.
- */
+/** One line over the cable; a model that has no room there, or that another one replaced, gets a line of its own. */
 function Labels({ panel, run, provider }: { panel: string; run: Run; provider: string }) {
   const other = servedOther(run)
   return (
@@ -108,7 +104,6 @@ function Labels({ panel, run, provider }: { panel: string; run: Run; provider: s
 const seconds = (ms: number | undefined, digits = 2) =>
   ms === undefined ? undefined : `${(ms / 1000).toFixed(digits)} s`
 
-/** The router's word for a job, and its progress: `in_progress 42 %`. */
 function wordAndProgress({ status, jobState }: Run): string {
   const progress = jobState?.progress === undefined ? '' : ` ${Math.round(jobState.progress)} %`
   return `${shortly(jobState?.word ?? status, 40)}${progress}`
@@ -197,7 +192,7 @@ function Line({ run, panel, status }: PatchLineProps & { status: string }) {
   )
 }
 
-export type CableState = 'idle' | 'waiting' | 'live' | 'done' | 'fell-back' | 'odd' | 'broken'
+type CableState = 'idle' | 'waiting' | 'live' | 'done' | 'fell-back' | 'odd' | 'broken'
 
 /**
  * The two cables, app → router and router → provider, for a run's status, or `asking` while the router is asked about a lost one.
@@ -228,4 +223,18 @@ export function cableStates(status: string, answered: boolean, fellBack = false)
     default:
       return ['idle', 'idle']
   }
+}
+
+/**
+ * The `x-router-attempts` of our router in words: `openai;status=503;ms=12, groq;status=200;ms=340` becomes
+ * `openai: 503, 12 ms → groq: 200, 340 ms`. Any other text stays what it is.
+ */
+export function attemptWords(text: string | undefined): string | undefined {
+  return text
+    ?.replace(/;(?:(status|code)|ms)=("[^"]*"|[^;,]*)/g, (_, isWord: string | undefined, value: string) =>
+      isWord ? `; ${value.replaceAll('"', '')}` : `; ${value} ms`,
+    )
+    .split(/, (?=[^;]*;)/)
+    .map((one) => one.replace('; ', ': ').replaceAll('; ', ', '))
+    .join(' → ')
 }

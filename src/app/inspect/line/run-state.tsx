@@ -70,7 +70,6 @@ export const statusNames: Readonly<Partial<Record<RunStatus, string>>> = Object.
 
 type Facts = Pick<Run, 'status'> & Partial<Pick<Run, 'reason' | 'resolution' | 'jobState' | 'polling'>>
 
-/** What this page is doing for a job. */
 interface PageFacts {
   readonly hold?: Hold | undefined
   readonly transfer?: Transfer | undefined

@@ -43,7 +43,6 @@ function emptyWord({ outputs, usage }: RunResult) {
   return { ...look, title: `Completed, but the reply contains only encrypted reasoning${tokens}` }
 }
 
-/** One line under a result that is not simply complete. */
 export function StatusWord({ run }: { run: Run }) {
   const isEmpty =
     run.status === 'completed' && routeOf(run.endpoint)?.vocabulary === 'response' && !hasAnswer(run.result)

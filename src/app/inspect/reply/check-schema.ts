@@ -51,7 +51,6 @@ function problemOf({ instanceLocation, keyword, error }: OutputUnit): SchemaProb
   return { path: pathOf(instanceLocation), message: message.slice(0, 500) }
 }
 
-/** A JSON pointer as it is written in most languages, like the paths of the tree. */
 function pathOf(pointer: string): string {
   const steps = pointer.split('/').slice(1).map(stepOf)
   const path = steps.join('').replace(/^\./, '').slice(0, 500)

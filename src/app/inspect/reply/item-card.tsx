@@ -53,10 +53,8 @@ export function ItemCard({ item }: { item: unknown }) {
   )
 }
 
-/** The ends of paths whose value is used as the summary of an item. */
 const gistKeys = /(?:^|\.)(?:query|queries|code|command|name|title|url|text|error|revised_prompt)$/
 
-/** A value of an item that can be read, by the path to it. */
 export type ItemField = readonly [path: string, text: string]
 
 const mostFields = 20

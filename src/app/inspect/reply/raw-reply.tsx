@@ -8,10 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { saveFile } from '../../ui/files.ts'
 import { TextRows } from '../../ui/text-rows.tsx'
 
-/**
- * What the ledger holds of a reply, as text: its events as they came; of a reply without any, such as a file or an error, the run's own
- * record. Nothing of it is interpreted, so that it can be read where a view fails.
- */
+/** The stored events of a reply, or the run's record where there are none, as uninterpreted text. */
 export function RawReply({ run, onClose }: { readonly run: Run; readonly onClose: () => void }) {
   const { events, loading } = useEvents(run.id)
   const text = useMemo(

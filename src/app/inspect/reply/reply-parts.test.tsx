@@ -4,8 +4,8 @@ import { afterEach, expect, test } from 'vitest'
 import { emptyResult, type RunResult } from '../../run/result.ts'
 import type { Run } from '../../run/run.ts'
 import { StatusWord } from '../line/status-word.tsx'
+import { SourcesList } from './foreign-link.tsx'
 import { ItemCard } from './item-card.tsx'
-import { SourcesList } from './sources-list.tsx'
 import { StructuredText } from './structured-text.tsx'
 
 afterEach(cleanup)

@@ -21,10 +21,7 @@ interface ResultBoundaryProps {
   readonly children: ReactNode
 }
 
-/**
- * An error boundary around what a reply filled: a result that cannot be rendered costs its own card, also after a reload, since it is
- * stored. It is rendered again once the run has ended or its result has changed.
- */
+/** Confines a result that cannot be rendered to its own card. Rendered again when the run ends or its result changes. */
 export const ResultBoundary = ({ run, isPart = false, children }: ResultBoundaryProps) => (
   <Boundary
     of={isOpen(run.status) ? run.status : run.result}

@@ -28,7 +28,15 @@ export function StructuredText({ text, status, asked }: { text: string; status: 
   const trouble = useMemo(() => (open ? undefined : whyNoJson(text)), [open, text])
   const id = useId()
   const isCut = trouble?.kind === 'cut' && status !== 'completed'
-  if (trouble && !isCut) return <PlainText text={text} why={trouble.why} />
+  if (trouble && !isCut)
+    return (
+      <>
+        <StreamedText text={text} />
+        <Line ink="text-warning" icon={<TriangleAlert size={16} />}>
+          JSON was requested, but this is shown as text: {trouble.why}
+        </Line>
+      </>
+    )
   if (open && !/^\s*(?:[[{]|$)/.test(text.slice(0, 100))) return <StreamedText text={text} streaming />
   const name = asked.name ? `Answer: ${shortly(asked.name, 80)}` : 'Answer as JSON'
   return (
@@ -57,17 +65,6 @@ export function StructuredText({ text, status, asked }: { text: string; status: 
       )}
       {!open && !isCut && <Verdict text={text} asked={asked} />}
     </section>
-  )
-}
-
-function PlainText({ text, why }: { text: string; why: string }) {
-  return (
-    <>
-      <StreamedText text={text} />
-      <Line ink="text-warning" icon={<TriangleAlert size={16} />}>
-        JSON was requested, but this is shown as text: {why}
-      </Line>
-    </>
   )
 }
 

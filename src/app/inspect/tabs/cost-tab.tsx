@@ -11,7 +11,6 @@ interface CostTabProps {
   usage: Run['result']['usage']
 }
 
-/** Reported usage and price; nothing is calculated from unstated values. */
 export const CostTab = memo(function CostTab({ id, price, usage }: CostTabProps) {
   const { events } = useEvents(id)
   const given = useMemo(() => usageGiven(events), [events])

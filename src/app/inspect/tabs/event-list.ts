@@ -7,7 +7,6 @@ import { counted } from '../../ui/format.ts'
 type RawEvent = EventsView['events'][number]
 
 export interface EventRow {
-  /** Its place among all events, from 0. */
   readonly nth: number
   readonly raw: RawEvent
   readonly mark: EventMark
@@ -16,7 +15,6 @@ export interface EventRow {
 /** The filter of the list. An empty name or text matches all events. */
 export interface EventFilter {
   readonly name: string
-  /** Looked for in the data; capitals count for nothing. */
   readonly words: string
   readonly odd: boolean
 }
@@ -34,7 +32,6 @@ export function filterEvents(
   })
 }
 
-/** The number of events by name, in the order of first occurrence. */
 export function namesOf(marks: readonly EventMark[]): ReadonlyMap<string, number> {
   const names = new Map<string, number>()
   for (const { name } of marks) names.set(name, (names.get(name) ?? 0) + 1)

@@ -261,7 +261,7 @@ function EventCells({ row }: { row: EventRow }) {
   return (
     <>
       <Since at={raw.at} />
-      <span className="max-w-[60%] shrink-0 truncate">{shortly(shortName(mark.name), 80)}</span>
+      <span className="max-w-[60%] shrink-0 truncate">{shortly(mark.name.replace(/^response\./, ''), 80)}</span>
       {mark.notices.length > 0 && (
         <span className="flex max-w-1/2 shrink-0 items-center gap-1 text-warning">
           <TriangleAlert size={12} className="shrink-0" />
@@ -288,5 +288,3 @@ function FoldCells({ fold }: { fold: PollFold }) {
     </>
   )
 }
-
-const shortName = (name: string) => name.replace(/^response\./, '')

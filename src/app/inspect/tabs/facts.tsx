@@ -8,7 +8,6 @@ import { usePicture } from '../../view/media/use-picture.ts'
 
 export type Fact = readonly [what: string, value: string | undefined]
 
-/** Facts with their names, each to be copied. */
 export function Facts({ facts, missing = 'not reported' }: { facts: readonly Fact[]; missing?: string }) {
   return (
     <dl className="grid gap-x-4 px-5 text-xs">
@@ -55,16 +54,12 @@ export function Nothing({ children }: { children: ReactNode }) {
 }
 
 const secret = /^(?:authorization|proxy-authorization|cookie|set-cookie|(?:x-)?api-?key|x-auth-token)$/i
-const alreadyMasked = /\[key\]/
 
-/** Headers for display, with the API key redacted. */
 export function maskedHeaders(headers: readonly (readonly [name: string, value: string])[]): readonly Fact[] {
-  return headers.map(([name, value]) => [name, secret.test(name) && !alreadyMasked.test(value) ? masked(value) : value])
-}
-
-function masked(value: string): string {
-  const scheme = /^(?:Bearer|Basic) /i.exec(value)?.[0] ?? ''
-  return `${scheme}••••`
+  return headers.map(([name, value]) => {
+    const isShown = !secret.test(name) || /\[key\]/.test(value)
+    return [name, isShown ? value : `${/^(?:Bearer|Basic) /i.exec(value)?.[0] ?? ''}••••`]
+  })
 }
 
 type Asset = NonNullable<ReturnType<typeof useAssets>>[number]

@@ -1,12 +1,11 @@
 import type { Run } from '../../run/run.ts'
 import { servedModel } from '../../run/served-model.ts'
 import { shortly } from '../../ui/format.ts'
-import { attemptWords } from '../attempt-words.ts'
+import { attemptWords } from '../line/patch-line.tsx'
 import { type Fact, Facts, Nothing, TabPart } from './facts.tsx'
 
 const clock = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' })
 
-/** What the router last said of the run's job, in local time. */
 function jobFacts({ job, jobState, polling }: Pick<Run, 'job' | 'jobState' | 'polling'>): readonly Fact[] {
   const { word, progress, createdAt, completedAt, expiresAt } = jobState ?? {}
   const { polls, answeredAt, missed, trouble } = polling ?? {}

@@ -27,15 +27,11 @@ function Timing({ run, moments }: { run: Run; moments: readonly Moment[] }) {
         <table className="mx-5 w-[calc(100%-2.5rem)] text-xs">
           <thead className="text-faint">
             <tr>
-              <th scope="col" className="text-left font-normal">
-                Moment
-              </th>
-              <th scope="col" className="text-right font-normal">
-                Since send
-              </th>
-              <th scope="col" className="text-right font-normal">
-                Since previous
-              </th>
+              {['Moment', 'Since send', 'Since previous'].map((title) => (
+                <th key={title} scope="col" className="text-right font-normal first:text-left">
+                  {title}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody className="font-mono tabular-nums">
@@ -44,7 +40,9 @@ function Timing({ run, moments }: { run: Run; moments: readonly Moment[] }) {
                 <th scope="row" className="text-left font-normal font-sans">
                   {name}
                 </th>
-                <td className="text-right">{at === undefined ? <Missing /> : milliseconds(at)}</td>
+                <td className="text-right">
+                  {at === undefined ? <span className="text-faint">not recorded</span> : milliseconds(at)}
+                </td>
                 <td className="text-right text-soft">{sinceBefore(moments, place)}</td>
               </tr>
             ))}
@@ -66,8 +64,6 @@ function Timing({ run, moments }: { run: Run; moments: readonly Moment[] }) {
     </>
   )
 }
-
-const Missing = () => <span className="text-faint">not recorded</span>
 
 const clockOf = (at: number) =>
   new Date(at).toLocaleTimeString('en-GB', {

@@ -8,7 +8,6 @@ export interface HudScene {
   readonly tip: { readonly at: Point; readonly radius: number; readonly hardness: number } | undefined
   readonly cross: Point | undefined
   readonly draft: StrokeDraft | undefined
-  /** The part of the picture that is sent, where not all of it is. */
   readonly sent: Rect | undefined
 }
 

@@ -38,9 +38,7 @@ interface MaskCanvasProps {
   readonly onTools: () => void
   /** Set while the canvas is to take the focus once it is there. */
   readonly focusRequest: RefObject<boolean>
-  /** In the place of the tools while a picture is staged; `focus` focuses the canvas. */
   readonly stagedBar: (view: MaskView, focus: () => void) => ReactNode
-  /** Laid over the canvas. */
   readonly over: (focus: () => void) => ReactNode
 }
 
@@ -94,7 +92,9 @@ function Editing({ base, mask, image, cuts, staged, sent, onTools, focusRequest,
   useLayoutEffect(() => view.outline(sent), [view, sent])
   const onKeyDown = (event: KeyboardEvent) => {
     const direction = undoKeyOf(event.nativeEvent)
-    if (direction && !isTextBox(event.target)) view.do({ kind: direction })
+    // Number inputs have the browser's own undo.
+    const isNumber = event.target instanceof HTMLInputElement && event.target.type === 'number'
+    if (direction && !isNumber) view.do({ kind: direction })
     else if (frame && event.key === 'Escape') mask.endFrame()
     else if (frame && event.key === 'Enter' && isOfCanvas(event)) cutting.apply()
     else return
@@ -145,7 +145,6 @@ function useStaged(view: MaskView, staged: Staged | undefined, onStage: () => vo
   }, [view, image, name])
 }
 
-/** Gives the canvas the focus where a frame's handle or button had it and is removed. */
 function useFrameFocus(hasFrame: boolean, view: MaskView, focus: () => void): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another view is another frame.
   useEffect(() => {
@@ -160,17 +159,12 @@ function useFrameFocus(hasFrame: boolean, view: MaskView, focus: () => void): vo
 const isOfCanvas = ({ target, ctrlKey, metaKey }: KeyboardEvent) =>
   target instanceof Element && target.matches('[role=application], [role=slider]') && !ctrlKey && !metaKey
 
-const isTextBox = (target: EventTarget) => target instanceof HTMLInputElement && target.type === 'number'
-
 type Decoded =
   | { readonly status: 'decoding'; readonly last: ImageBitmap | undefined }
   | { readonly status: 'ready'; readonly bitmap: ImageBitmap }
   | { readonly status: 'failed'; readonly last: undefined }
 
-/**
- * A picture decoded upright. Until another is, the previous bitmap is still there, since it may be drawn; without a picture it is kept
- * or dropped.
- */
+/** A picture decoded upright. Until the next is decoded the last bitmap stays; without a picture it is kept or dropped. */
 function useBitmap(blob: Blob | undefined, without: 'keep' | 'drop'): Decoded {
   const [made, setMade] = useState<{ readonly blob: Blob; readonly bitmap: ImageBitmap | undefined }>()
   useEffect(() => {

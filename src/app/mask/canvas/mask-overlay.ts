@@ -4,10 +4,7 @@ import { Bounds, type Rect } from '#media/mask/rect.ts'
 import type { View } from '../../view/zoom.ts'
 import { BlockMap, type SampledMask, sampleMask } from './sample-mask.ts'
 
-/**
- * Draws the changed parts of a mask onto a canvas of the box's size. All its lengths are in device pixels: views must be scaled to
- * those.
- */
+/** Draws the changed parts of a mask onto a canvas of the box's size. Lengths and views are in device pixels. */
 export class MaskOverlay {
   readonly #pen: CanvasRenderingContext2D
   readonly #mask: SampledMask
@@ -142,7 +139,6 @@ export function inksOf({ look, colour, opacity, line }: OverlayStyle): Inks {
   }
 }
 
-/** From here on a screen pixel counts as inside the edge. */
 const inside = 128
 
 /** Padding before and (at least) after each row of strengths: neighbours are read four at a time. */

@@ -21,7 +21,6 @@ export type StagedCommand = 'previous' | 'next' | 'accept' | 'discard'
 export interface Staged {
   /** Undefined until it is decoded: the base is drawn. */
   readonly image: ImageBitmap | undefined
-  /** The accessible name of the canvas meanwhile. */
   readonly name: string
   readonly onCommand: (command: StagedCommand) => void
 }
@@ -102,7 +101,6 @@ export class MaskView implements CutSurface {
     this.screen.touch()
   }
 
-  /** The pixel of the picture under the cursor, where there is one. */
   get pixel(): Point | undefined {
     const cursor = this.#cursor
     if (cursor.kind === 'keys') return cursor.pixel

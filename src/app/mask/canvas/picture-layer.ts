@@ -3,7 +3,6 @@ import type { View } from '../../view/zoom.ts'
 
 /** From 400 % on pixels are shown as they are. */
 const crisp = 4
-/** A smaller copy has about so many pixels at most. */
 const copyPixels = 4_200_000
 /** Pixels downscaled in one task: less than two milliseconds. */
 const bandPixels = 1 << 20
@@ -86,7 +85,7 @@ export class PictureLayer {
     if (!pen) return
     const band = 2 ** halvings * Math.max(1, Math.floor(bandPixels / this.#image.width / 2 ** halvings))
     for (let top = 0; top < this.#image.height; top += band) {
-      await rest()
+      await new Promise((done) => setTimeout(done))
       if (signal.aborted) return
       const piece = halved(this.#image, top, Math.min(band, this.#image.height - top), halvings)
       if (piece) pen.drawImage(piece, 0, top * factor)
@@ -105,9 +104,6 @@ export function fittedInto(view: View, frame: Dimensions, picture: Dimensions): 
   }
 }
 
-const rest = () => new Promise<void>((done) => setTimeout(done, 0))
-
-/** Halves a band of the picture so many times, by 2 × 2 means. */
 function halved(image: ImageBitmap, top: number, height: number, times: number): OffscreenCanvas | undefined {
   let from: CanvasImageSource = image
   let place = { x: 0, y: top, width: image.width, height }

@@ -74,7 +74,6 @@ function nearestRow({ bytes, width }: SampledMask, { first, end }: Axis): WriteR
   }
 }
 
-/** Runs of at least so many screen pixels are filled at once. */
 const longRun = 8
 
 /** A row of means. The pixels of blocks with one value are not read. */
@@ -169,10 +168,7 @@ const unread = -2
 /** The block holds more than one value: its pixels have to be read. */
 const mixed = -1
 
-/**
- * Caches for each block of a mask whether it holds one value only, so that drawing need not read millions of equal bytes. A block is
- * read when it is asked for, and again after `changed`.
- */
+/** Caches whether a block of a mask holds one value only, so that drawing need not read millions of equal bytes. */
 export class BlockMap {
   readonly columns: number
   readonly rows: number

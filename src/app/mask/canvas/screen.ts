@@ -42,10 +42,8 @@ interface ScreenOptions {
   readonly onFrame: () => void
 }
 
-/** CSS pixels of the picture that always stay visible. */
 const sight = 64
 
-/** The last view of each mask, for when it is shown again. */
 const leftAt = new WeakMap<MaskEditor, { view: View; place: Dimensions; picture: Dimensions; isFitted: boolean }>()
 
 /** The view, and the canvases of the box's size. Draws once a frame, and of each layer only what changed. */
@@ -70,7 +68,6 @@ export class Screen {
   #all = true
   #dirty: readonly Rect[] = []
   #style: OverlayStyle | undefined
-  /** Fits the picture again when the box is resized; false after zooming or panning. */
   #isFitted = true
 
   constructor(options: ScreenOptions) {

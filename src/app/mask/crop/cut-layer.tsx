@@ -32,11 +32,11 @@ export function CutLayer({ surface, plan, children }: CutLayerProps) {
         className="absolute outline-2 outline-cable"
       >
         {children}
-        {edges.map(({ edge, name }) => (
-          <EdgeHandle key={edge} surface={surface} plan={plan} edge={edge} name={name} />
+        {edges.map(([edge, name, look]) => (
+          <EdgeHandle key={edge} {...{ surface, plan, edge, name, look }} />
         ))}
-        {corners.map((corner) => (
-          <CornerHandle key={corner} surface={surface} plan={plan} corner={corner} />
+        {corners.map(([corner, look]) => (
+          <CornerHandle key={corner} {...{ surface, plan, corner, look }} />
         ))}
       </div>
     </div>
@@ -71,7 +71,6 @@ export const placed = ({ x, y, width, height }: Frame): CSSProperties => ({
 
 const board = 'repeating-conic-gradient(#d4d4d8 0 25%, #fff 0 50%) 0 0 / 16px 16px'
 
-/** What lies past the picture, as it will be filled: the frame with a hole. */
 function NewArea({ plan: { frame, picture, fill } }: { readonly plan: CutPlan }) {
   const { colour, opacity } = useMaskSettings()
   const at = (x: number, y: number) => `calc(${x - frame.x} * var(--scale)) calc(${y - frame.y} * var(--scale))`
@@ -115,18 +114,11 @@ export function useGrip({ surface, plan }: CutLayerProps, handle: Handle) {
 }
 
 const edges = [
-  { edge: 'n', name: 'Top edge' },
-  { edge: 'e', name: 'Right edge' },
-  { edge: 's', name: 'Bottom edge' },
-  { edge: 'w', name: 'Left edge' },
+  ['n', 'Top edge', 'inset-x-0 top-0 h-6 -translate-y-1/2 cursor-ns-resize coarse:h-11'],
+  ['e', 'Right edge', 'inset-y-0 right-0 w-6 translate-x-1/2 cursor-ew-resize coarse:w-11'],
+  ['s', 'Bottom edge', 'inset-x-0 bottom-0 h-6 translate-y-1/2 cursor-ns-resize coarse:h-11'],
+  ['w', 'Left edge', 'inset-y-0 left-0 w-6 -translate-x-1/2 cursor-ew-resize coarse:w-11'],
 ] as const
-
-const edgeLooks: Readonly<Record<Edge, string>> = {
-  n: 'inset-x-0 top-0 h-6 -translate-y-1/2 cursor-ns-resize coarse:h-11',
-  s: 'inset-x-0 bottom-0 h-6 translate-y-1/2 cursor-ns-resize coarse:h-11',
-  w: 'inset-y-0 left-0 w-6 -translate-x-1/2 cursor-ew-resize coarse:w-11',
-  e: 'inset-y-0 right-0 w-6 translate-x-1/2 cursor-ew-resize coarse:w-11',
-}
 
 /** How far an edge lies past the picture's own, in pixels: negative inside it. */
 function reachOf({ frame, picture }: CutPlan, edge: Edge): number {
@@ -145,10 +137,11 @@ function reachOf({ frame, picture }: CutPlan, edge: Edge): number {
 interface EdgeHandleProps extends CutLayerProps {
   readonly edge: Edge
   readonly name: string
+  readonly look: string
 }
 
 /** An edge: dragged, or moved by arrow keys by a step of the grid, with Shift by ten. */
-function EdgeHandle({ surface, plan, edge, name }: EdgeHandleProps) {
+function EdgeHandle({ surface, plan, edge, name, look }: EdgeHandleProps) {
   const grip = useGrip({ surface, plan }, edge)
   const isLevel = edge === 'n' || edge === 's'
   const reach = reachOf(plan, edge)
@@ -172,7 +165,7 @@ function EdgeHandle({ surface, plan, edge, name }: EdgeHandleProps) {
       aria-valuenow={reach}
       aria-valuetext={reach < 0 ? `${-reach} px cropped` : `${reach} px added`}
       onKeyDown={onKeyDown}
-      className={`group pointer-events-auto absolute grid touch-none place-items-center outline-none ${edgeLooks[edge]}`}
+      className={`group pointer-events-auto absolute grid touch-none place-items-center outline-none ${look}`}
       {...grip}
     >
       <span
@@ -182,20 +175,23 @@ function EdgeHandle({ surface, plan, edge, name }: EdgeHandleProps) {
   )
 }
 
-const corners = ['nw', 'ne', 'sw', 'se'] as const
+const corners = [
+  ['nw', 'top-0 left-0 -translate-1/2 cursor-nwse-resize'],
+  ['ne', 'top-0 right-0 translate-x-1/2 -translate-y-1/2 cursor-nesw-resize'],
+  ['sw', 'bottom-0 left-0 -translate-x-1/2 translate-y-1/2 cursor-nesw-resize'],
+  ['se', 'right-0 bottom-0 translate-1/2 cursor-nwse-resize'],
+] as const
 
-const cornerLooks = {
-  nw: 'top-0 left-0 -translate-1/2 cursor-nwse-resize',
-  ne: 'top-0 right-0 translate-x-1/2 -translate-y-1/2 cursor-nesw-resize',
-  sw: 'bottom-0 left-0 -translate-x-1/2 translate-y-1/2 cursor-nesw-resize',
-  se: 'right-0 bottom-0 translate-1/2 cursor-nwse-resize',
-} as const
+interface CornerHandleProps extends CutLayerProps {
+  readonly corner: Handle
+  readonly look: string
+}
 
-function CornerHandle({ surface, plan, corner }: CutLayerProps & { readonly corner: (typeof corners)[number] }) {
+function CornerHandle({ surface, plan, corner, look }: CornerHandleProps) {
   const grip = useGrip({ surface, plan }, corner)
   return (
     <div
-      className={`pointer-events-auto absolute grid size-6 touch-none place-items-center coarse:size-11 ${cornerLooks[corner]}`}
+      className={`pointer-events-auto absolute grid size-6 touch-none place-items-center coarse:size-11 ${look}`}
       {...grip}
     >
       <span className="size-3 rounded-full border border-ground bg-cable" />

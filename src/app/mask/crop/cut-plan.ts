@@ -45,7 +45,6 @@ export function withShape(plan: CutPlan, shape: CutShape | undefined): CutPlan {
   return inMiddle({ ...plan, shape, middle: everywhere }, size)
 }
 
-/** An edge by its number; the other follows where a shape was chosen. */
 export function withEdge(plan: CutPlan, edge: 'width' | 'height', pixels: number): CutPlan {
   const { shape, picture, way, frame } = plan
   const size = shape ? shapedSize(shape, pixels / shape[edge], picture, way, 1) : { ...frame, [edge]: pixels }
@@ -187,7 +186,6 @@ function shapedFrame(frame: Frame, { by, handle, way, picture, both, grid }: Dra
   )
 }
 
-/** The size of a shape at a scale, as the way allows, on the grid. */
 export function shapedSize(
   shape: Dimensions,
   scale: number,

@@ -4,7 +4,7 @@ import type { Dimensions } from '#media/dimensions.ts'
 import type { MaskPixels } from '#media/mask/mask-pixels.ts'
 import { refitMask } from '#media/mask/refit-mask.ts'
 import type { TrayPicture } from '../../files/read-file.ts'
-import { bitmapOf } from '../../view/media/read-picture.ts'
+import { bitmapOf, pngOf } from '../../view/media/read-picture.ts'
 
 /** A rectangle over a picture, in its pixels; it may reach over the edges. */
 export interface Frame extends Dimensions {
@@ -39,7 +39,6 @@ export function settledFrame({ x, y, width, height }: Frame, picture: Dimensions
   return { x: across.start, y: down.start, width: across.size, height: down.size }
 }
 
-/** The frame with the picture in its middle, along the axes that are named. */
 export function centred(frame: Frame, picture: Dimensions, axes: { readonly x: boolean; readonly y: boolean }): Frame {
   const x = axes.x ? Math.floor((picture.width - frame.width) / 2) : frame.x
   const y = axes.y ? Math.floor((picture.height - frame.height) / 2) : frame.y
@@ -106,20 +105,13 @@ export const isEqual = (a: Dimensions, b: Dimensions): boolean => a.width === b.
 export async function cutPicture({ blob, width, height }: TrayPicture, { frame, to }: Cut, fill: Fill): Promise<Blob> {
   const bitmap = await bitmapOf(blob)
   try {
-    const canvas = document.createElement('canvas')
-    canvas.width = to.width
-    canvas.height = to.height
-    const pen = canvas.getContext('2d')
-    if (!pen) throw new Error('This image is too large for the browser.')
-    if (fill === 'white' || fill === 'black') {
-      pen.fillStyle = fill
-      pen.fillRect(0, 0, to.width, to.height)
-    }
-    const [across, down] = [to.width / frame.width, to.height / frame.height]
-    pen.imageSmoothingQuality = 'high'
-    pen.drawImage(bitmap, -frame.x * across, -frame.y * down, width * across, height * down)
-    return await new Promise((resolve, reject) => {
-      canvas.toBlob((made) => (made ? resolve(made) : reject(new Error('This image is too large for the browser.'))))
+    return await pngOf(to.width, to.height, (pen) => {
+      if (fill === 'white' || fill === 'black') {
+        pen.fillStyle = fill
+        pen.fillRect(0, 0, to.width, to.height)
+      }
+      const [across, down] = [to.width / frame.width, to.height / frame.height]
+      pen.drawImage(bitmap, -frame.x * across, -frame.y * down, width * across, height * down)
     })
   } finally {
     bitmap.close()

@@ -16,7 +16,6 @@ type Direction = 'undo' | 'redo'
 interface MaskDocumentOptions {
   readonly editor: MaskEditor
   readonly tasks: Pick<MaskTasks, 'grow' | 'shrink' | 'feather' | 'selectColour'>
-  /** What Undo and Redo do where the mask has no further step. */
   readonly beyond?: { readonly can: (direction: Direction) => boolean; readonly go: (direction: Direction) => void }
   readonly onPress?: () => void
 }
@@ -25,23 +24,17 @@ interface MaskDocumentOptions {
 export interface MaskState {
   readonly tool: MaskTool
   readonly value: 255 | 0
-  /** The frame of a crop or an extension, while one of these tools is chosen. */
   readonly frame: CutPlan | undefined
-  /** Work in the worker that changes the mask when it is done. */
   readonly operation:
     | { readonly kind: 'idle' }
     | { readonly kind: 'running' }
     | { readonly kind: 'failed'; readonly why: string }
-  /** Text of the live region: completed actions, not every move. */
   readonly announcement: string
 }
 
 const edges = { grow: 'Grown', shrink: 'Shrunk', feather: 'Feathered' } as const
 
-/**
- * A mask while it is edited: its pixels and undo steps (`editor`), the stroke or shape under way (`painter`), the chosen tool and
- * frame, and operations in the worker. It knows no canvas, and lives as long as its mask.
- */
+/** A mask while it is edited: pixels, undo steps, the stroke under way, tool, frame, operations. It knows no canvas. */
 export class MaskDocument {
   readonly editor: MaskEditor
   readonly painter: StrokePainter
@@ -90,7 +83,6 @@ export class MaskDocument {
     return tool === 'eraser' ? 0 : value
   }
 
-  /** How much of the picture is marked, in words. */
   get coverage(): string {
     return coverageOf(this.editor.marked, this.editor.width * this.editor.height)
   }

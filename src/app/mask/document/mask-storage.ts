@@ -13,7 +13,6 @@ export interface PackedMask {
   readonly upTo?: number | undefined
 }
 
-/** A mask as it is read back from a draft. */
 export const StoredMask: z.ZodMiniType<PackedMask> = z.object({
   width: z.number(),
   height: z.number(),

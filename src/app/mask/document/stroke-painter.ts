@@ -27,7 +27,6 @@ export interface Press {
   readonly pressure: number
   readonly tool: MaskTool
   readonly value: Value
-  /** Draws a straight line from the end of the last stroke. */
   readonly isStraight: boolean
 }
 
@@ -87,7 +86,6 @@ export class StrokePainter {
     } else if (this.#press && isRound(this.#press.tool)) this.#stroke(points, this.#press.value)
   }
 
-  /** Ends the press and writes its stroke or shape into the mask. A polygon stays open. */
   release(): void {
     const press = this.#press
     if (!press) return

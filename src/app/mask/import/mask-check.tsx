@@ -151,12 +151,7 @@ interface SentFiles {
   readonly part?: Dimensions
 }
 
-interface MaskPreviewProps {
-  readonly sent: SentFiles
-  readonly onClose: () => void
-}
-
-function MaskPreview({ sent: { mask, picture, size, part }, onClose }: MaskPreviewProps) {
+function MaskPreview({ sent: { mask, picture, size, part }, onClose }: { sent: SentFiles; onClose: () => void }) {
   const maskUrl = useBlobUrl(mask)
   const { url: pictureUrl } = usePicture(picture)
   const look = 'block max-h-[44dvh] max-w-full'

@@ -28,7 +28,6 @@ const stagedCommands: Readonly<Record<string, StagedCommand>> = {
 
 const repeating: ReadonlySet<Command['kind']> = new Set(['size', 'hardness', 'zoom', 'undo', 'redo'])
 
-/** The position is announced so many ms after the last arrow key. */
 const announceAfter = 400
 
 /** Maps keys on the canvas to commands and to a cursor that arrows move and that draws like a pointer. */
@@ -36,7 +35,6 @@ export class KeyInput {
   readonly #mask: MaskDocument
   readonly #view: MaskView
   readonly #pointer: PointerInput
-  /** The pixel that a box began with. */
   #anchor: Point | undefined
   #space: 'up' | 'held' = 'up'
   #original: string | undefined

@@ -81,7 +81,6 @@ export function KeysDialog({ view }: { readonly view: MaskView }) {
 type RowState =
   | { readonly kind: 'idle' }
   | { readonly kind: 'listens'; readonly why: string }
-  /** The key that was pressed is another's. */
   | { readonly kind: 'asks'; readonly key: string; readonly holder: string }
 
 /** An action with a button that shows its keys: after a press of the button, the next key is assigned to the action. */

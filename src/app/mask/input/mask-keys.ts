@@ -17,7 +17,6 @@ type ViewCommand =
 
 export type Command = MaskCommand | ViewCommand
 
-/** Custom keys by the action's id, each in place of the default ones. */
 export type OwnKeys = Readonly<Record<string, string>>
 
 export interface KeyAction {
@@ -70,7 +69,6 @@ export type KeyPress = Pick<
   'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'target' | 'getModifierState'
 >
 
-/** Keys that type nothing and may be assigned. */
 const wordKeys = ['Delete', 'Insert', 'Home', 'End', 'PageUp', 'PageDown']
 
 export const isWordKey = (key: string): boolean => wordKeys.includes(key)

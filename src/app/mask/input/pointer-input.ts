@@ -40,7 +40,6 @@ export class PointerInput {
     this.#canvas = canvas
   }
 
-  /** Whether a pointer is over the canvas, or pressed. */
   get isHere(): boolean {
     return this.#held !== undefined || this.#view.cursor.kind === 'pointer'
   }
@@ -62,7 +61,6 @@ export class PointerInput {
     canvas.addEventListener('dblclick', () => this.#mask.painter.firstCorner && this.#mask.painter.commit(), { signal })
   }
 
-  /** Returns whether that changed what a drag does. */
   setSpace(space: 'up' | 'held'): boolean {
     if (space === this.#space) return false
     this.#space = space
@@ -106,7 +104,6 @@ export class PointerInput {
     }
   }
 
-  /** Prevents autoscroll and paste by the middle button. */
   #preventMiddle(event: MouseEvent): void {
     if (event.button !== 1) return
     event.preventDefault()
@@ -130,7 +127,8 @@ export class PointerInput {
     const first = painter.firstCorner
     if (tool === 'polygon' && first) {
       const { x, y } = toBox(view, first)
-      if (Math.hypot(x - at.x, y - at.y) < reachOf(event)) {
+      const reach = event.pointerType === 'touch' ? closing.touch : closing.mouse
+      if (Math.hypot(x - at.x, y - at.y) < reach) {
         painter.commit()
         return
       }
@@ -259,8 +257,6 @@ export class PointerInput {
   }
 }
 
-const reachOf = ({ pointerType }: PointerEvent) => (pointerType === 'touch' ? closing.touch : closing.mouse)
-
 /** Only pens report a usable pressure: a mouse reports 0.5, and some touches 0. */
 const pressureOf = ({ pointerType, pressure }: PointerEvent) =>
   pointerType === 'pen' && maskSettings().pressure === 'size' ? Math.max(0.02, pressure) : 1
@@ -274,10 +270,7 @@ interface Tip {
 /** CSS pixels from which a drag changes the tip: by its longer axis either the size or the hardness. */
 const tipSlack = 4
 
-/**
- * The tip after a drag, in CSS pixels: sideways its edge follows the pointer, up and down it becomes harder and softer by a percent
- * a pixel.
- */
+/** The tip after a drag, in CSS pixels: sideways changes the size, up and down the hardness by a percent a pixel. */
 export function tipDragged({ size, hardness }: Tip, by: Point, scale: number): Tip {
   const within = (value: number, least: number, most: number) => Math.round(Math.min(most, Math.max(least, value)))
   if (Math.max(Math.abs(by.x), Math.abs(by.y)) < tipSlack) return { size, hardness }

@@ -23,7 +23,6 @@ const Settings = z.object({
   /** How far another colour may be, 0 to 255. */
   tolerance: within(0, 255, 32),
   reach: z.catch(z.enum(['touching', 'everywhere']), 'touching'),
-  /** By how much Grow, Shrink and Feather work. */
   amount: within(1, largestAmount, 8),
   keys: z.pipe(z.catch(z.record(z.string(), z.unknown()), {}), z.transform(ownKeysFrom)),
 })

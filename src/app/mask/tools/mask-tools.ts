@@ -30,7 +30,6 @@ export type MaskTool =
 export interface ToolEntry {
   readonly id: MaskTool
   readonly name: string
-  /** The name on the bar, where the whole one is too long for it. */
   readonly short?: string
   readonly letters: string
   readonly icon: LucideIcon

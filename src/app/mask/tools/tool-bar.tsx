@@ -1,8 +1,8 @@
 import { Contrast, type LucideIcon, Redo2, Trash2, Undo2 } from 'lucide-react'
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { modifierName } from '../../ui/keys/keyboard.ts'
 import { usePageState } from '../../ui/page-state.ts'
 import { useMedia } from '../../ui/use-media.ts'
+import { useWidth } from '../../view/use-width.ts'
 import type { MaskView } from '../canvas/mask-view.ts'
 import type { CutModel } from '../crop/cut.ts'
 import type { MaskDocument } from '../document/mask-document.ts'
@@ -23,19 +23,17 @@ interface ToolBarProps {
 const commandsWidth = 244
 /** From this width on, in CSS pixels, the second row has room for the fields of the mask's edge. */
 const wideBar = 820
-/** From this width on, the settings of every tool fit into one row. */
 const wideOptions = 600
 
 /** The bar above the canvas: tools and commands, and below them the settings of the chosen tool. Its height never changes. */
 export function ToolBar({ mask, view, cuts, onPicked }: ToolBarProps) {
-  const bar = useRef<HTMLDivElement>(null)
-  const tools = useRef<HTMLDivElement>(null)
-  const width = useWidth(bar)
-  const room = useWidth(tools)
+  const [width, bar] = useWidth()
+  const [room, tools] = useWidth()
   const least = useMedia('(pointer: coarse)') ? 44 : 40
   const { tool, frame } = usePageState(mask.state)
   const shown = toolsIn(room, maskTools, tool, least)
-  const place = width >= wideBar ? 'edge' : width >= commandsWidth + allTools(least) ? 'commands' : 'tools'
+  const all = maskTools.reduce((sum, one) => sum + toolWidth(one, least), commandsWidth)
+  const place = width >= wideBar ? 'edge' : width >= all ? 'commands' : 'tools'
   return (
     <div className="shrink-0 @3xl:px-4 @3xl:py-3">
       <div
@@ -63,8 +61,6 @@ export function ToolBar({ mask, view, cuts, onPicked }: ToolBarProps) {
     </div>
   )
 }
-
-const allTools = (least: number) => maskTools.reduce((sum, tool) => sum + toolWidth(tool, least), 0)
 
 const Divider = () => <div aria-hidden="true" className="mx-1 h-6 w-px shrink-0 bg-line forced-colors:invisible" />
 
@@ -108,19 +104,4 @@ function Commands({ mask, entries }: { readonly mask: MaskDocument; readonly ent
       ))}
     </div>
   )
-}
-
-/** The width of an element in CSS pixels, 0 until it is measured, before the first paint. */
-function useWidth(element: RefObject<HTMLElement | null>): number {
-  const [width, setWidth] = useState(0)
-  useLayoutEffect(() => {
-    const seen = element.current
-    if (!seen) return undefined
-    const measure = () => setWidth(Math.floor(seen.getBoundingClientRect().width))
-    measure()
-    const sizes = new ResizeObserver(measure)
-    sizes.observe(seen)
-    return () => sizes.disconnect()
-  }, [element])
-  return width
 }

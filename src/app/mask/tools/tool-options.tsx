@@ -14,7 +14,6 @@ import { NumberField, SliderField } from './number-fields.tsx'
 
 interface RowProps {
   readonly mask: MaskDocument
-  /** Where there is no room for rows of numbers, those are in a dialog. */
   readonly room: 'wide' | 'narrow'
 }
 
@@ -126,13 +125,8 @@ const inks = [
   { value: 0, name: 'Erase' },
 ] as const
 
-interface InkChoiceProps {
-  readonly value: 255 | 0
-  readonly onChange: (value: 255 | 0) => void
-}
-
 /** Whether shapes paint or erase; the right button and Alt invert it. */
-function InkChoice({ value: chosen, onChange }: InkChoiceProps) {
+function InkChoice({ value: chosen, onChange }: { value: 255 | 0; onChange: (value: 255 | 0) => void }) {
   return (
     <div
       role="radiogroup"
@@ -172,28 +166,23 @@ function BoxFields({ mask, tool }: { readonly mask: MaskDocument; readonly tool:
     width: Math.max(1, Math.round(width / 2)),
     height: Math.max(1, Math.round(height / 2)),
   }))
-  const set = (change: Partial<typeof box>) => setBox((before) => ({ ...before, ...change }))
+  const numbers = [
+    ['x', 'X', 'X', 0, width - 1],
+    ['y', 'Y', 'Y', 0, height - 1],
+    ['width', 'Width', 'W', 1, width],
+    ['height', 'Height', 'H', 1, height],
+  ] as const
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot lie in a row of the bar.
     <div role="group" aria-label="Exact shape" className="flex flex-wrap items-center gap-1.5">
-      <NumberField name="X" value={box.x} least={0} most={width - 1} onChange={(x) => set({ x })} />
-      <NumberField name="Y" value={box.y} least={0} most={height - 1} onChange={(y) => set({ y })} />
-      <NumberField
-        name="Width"
-        label="W"
-        value={box.width}
-        least={1}
-        most={width}
-        onChange={(next) => set({ width: next })}
-      />
-      <NumberField
-        name="Height"
-        label="H"
-        value={box.height}
-        least={1}
-        most={height}
-        onChange={(next) => set({ height: next })}
-      />
+      {numbers.map(([edge, name, label, least, most]) => (
+        <NumberField
+          key={edge}
+          {...{ name, label, least, most }}
+          value={box[edge]}
+          onChange={(next) => setBox({ ...box, [edge]: next })}
+        />
+      ))}
       {strengths.map(([name, value]) => (
         <Button
           key={name}

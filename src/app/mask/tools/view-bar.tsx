@@ -190,13 +190,7 @@ function OverlayFields({ place }: { readonly place: Place }) {
   )
 }
 
-interface RowProps {
-  readonly name: string
-  readonly place: Place
-  readonly children: ReactNode
-}
-
-const Row = ({ name, place, children }: RowProps) => (
+const Row = ({ name, place, children }: { name: string; place: Place; children: ReactNode }) => (
   // biome-ignore lint/a11y/noLabelWithoutControl: the control is the child.
   <label className="flex items-center justify-between gap-3 text-sm">
     <span className={place === 'bar' ? 'sr-only' : ''}>{name}</span>

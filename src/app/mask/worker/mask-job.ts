@@ -19,7 +19,6 @@ export interface MaskImport {
   readonly file: Blob
   readonly reading: MaskReading
   readonly fit: MaskFit
-  /** The size of the picture that it is for. */
   readonly width: number
   readonly height: number
 }

@@ -4,7 +4,6 @@ import { ownWorker } from '../../ui/own-worker.ts'
 import type { CutOut, FromMaskWorker, MaskImport, MaskJobs, PasteIn, ToMaskWorker } from './mask-job.ts'
 import workerUrl from './mask-worker.ts?worker&url'
 
-/** So many pixels of a picture are handed over at once. */
 const piecePixels = 2 ** 20
 
 export type MaskWorker = Pick<Worker, 'postMessage' | 'addEventListener' | 'terminate'>
@@ -42,7 +41,6 @@ export function createMaskTasks(start: () => MaskWorker = () => ownWorker(worker
       return await client.ask('select', choice)
     },
     read: (file: Blob) => client.ask('read', file),
-    /** The mask that a picture is by a reading, in the size it is wanted. */
     importMask: (given: MaskImport) => client.ask('importMask', given),
     cutOut({ mask, ...given }: CutOut) {
       const copy = copyOf(mask)
@@ -63,7 +61,6 @@ class MaskWorkerClient {
   #worker: MaskWorker | undefined
   #closed = false
   #lastId = 0
-  /** The picture that the worker has, or is being given. */
   #given: { readonly image: ImageBitmap; readonly done: Promise<void> } | undefined
 
   constructor(start: () => MaskWorker) {

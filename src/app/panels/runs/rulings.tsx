@@ -1,6 +1,6 @@
 import { RotateCcw } from 'lucide-react'
 import type { Row } from '../../history/found-runs.ts'
-import { SettleActions } from '../../inspect/line/settle-actions.tsx'
+import { SettleActions } from '../../inspect/line/failure-card.tsx'
 import { nameOf, startedAt } from '../../run/history/matches.ts'
 import type { RunConnection } from '../../run/run-draft.ts'
 import { useRun } from '../../run/use-runs.tsx'

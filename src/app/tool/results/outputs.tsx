@@ -10,7 +10,7 @@ import { StreamedText } from '../../view/text/streamed-text.tsx'
 
 const ItemCard = retriable(async () => (await import('../../inspect/reply/item-card.tsx')).ItemCard)
 const StructuredText = retriable(async () => (await import('../../inspect/reply/structured-text.tsx')).StructuredText)
-const SourcesList = retriable(async () => (await import('../../inspect/reply/sources-list.tsx')).SourcesList)
+const SourcesList = retriable(async () => (await import('../../inspect/reply/foreign-link.tsx')).SourcesList)
 
 interface OutputsProps {
   readonly run: Run

@@ -78,7 +78,6 @@ function Shown({ file, says, frameActions }: MediaViewProps) {
   }
 }
 
-/** Largest text shown inline; a longer one can only be downloaded. */
 const longestText = 1_000_000
 
 function Readable({ file }: { file: MediaFile }) {

@@ -21,6 +21,25 @@ export function upright(blob: Blob): Promise<Blob> {
 export const bitmapOf = async (blob: Blob): Promise<ImageBitmap> =>
   await createImageBitmap(await upright(blob), { imageOrientation: 'from-image' })
 
+/** A PNG of what `draw` draws, in high quality where it scales. Rejects where the browser has no canvas of this size. */
+export async function pngOf(
+  width: number,
+  height: number,
+  draw: (pen: CanvasRenderingContext2D) => void,
+): Promise<Blob> {
+  const canvas = document.createElement('canvas')
+  Object.assign(canvas, { width, height })
+  const pen = canvas.getContext('2d')
+  if (!pen) throw new Error(tooLarge)
+  pen.imageSmoothingQuality = 'high'
+  draw(pen)
+  return await new Promise((resolve, reject) => {
+    canvas.toBlob((made) => (made ? resolve(made) : reject(new Error(tooLarge))))
+  })
+}
+
+const tooLarge = 'This image is too large for the browser.'
+
 async function turned(blob: Blob): Promise<Blob> {
   if (!(await mayBeTurned(blob))) return blob
   const bytes = new Uint8Array(await blob.arrayBuffer())
@@ -42,7 +61,7 @@ const plainly = { premultiplyAlpha: 'none' } as const
 function pixelsOf(bitmap: ImageBitmap): ImageData {
   const { width, height } = bitmap
   const pen = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true })
-  if (!pen) throw new Error('This image is too large for the browser.')
+  if (!pen) throw new Error(tooLarge)
   pen.drawImage(bitmap, 0, 0)
   return pen.getImageData(0, 0, width, height)
 }

@@ -19,12 +19,9 @@ export function useChecked(blob: Blob): Checked {
 /** The object URL of a picture; undefined until the header check passed, since browsers decode any size. */
 export function usePicture(blob: Blob): Checked & { readonly url: string | undefined } {
   const checked = useChecked(blob)
-  return { ...checked, url: useBlobUrl(useUpright(checked.refused === false ? blob : undefined)) }
-}
-
-function useUpright(blob: Blob | undefined): Blob | undefined {
+  const allowed = checked.refused === false ? blob : undefined
   // If rotation fails, the original Blob is used.
-  return useLoaded(blob && (() => upright(blob).catch(() => blob)), [blob])
+  return { ...checked, url: useBlobUrl(useLoaded(allowed && (() => upright(blob).catch(() => blob)), [allowed])) }
 }
 
 /** Dimensions from the header; `unknown` if it has none, undefined while it is read. */

@@ -10,16 +10,13 @@ export interface BlockView {
   finish(): void
 }
 
-/** A view that can be rendered again from its source. */
 export interface Redrawn {
   redraw(): void
 }
 
-/** Context of a block within its text. */
 export interface Surroundings {
   readonly labels: Labels
   readonly drawMark: DrawMark
-  /** The leaf that the next input may extend. */
   readonly open: Leaf | undefined
   /** Redraws `leaf` once one of `labels` is defined, or a character reference in `source` can be resolved. */
   await(leaf: Redrawn, labels: ReadonlySet<string>, source: string): void
@@ -27,6 +24,5 @@ export interface Surroundings {
   notePlace(label: string): HTMLElement
   /** Called when text will grow at the end of `place`. */
   growAt(place: HTMLElement): void
-  /** Called when `block` is final. */
   settle(block: HTMLElement): void
 }

@@ -1,57 +1,34 @@
-export type Grammar = keyof typeof names
-
-const names = {
-  bash: 'Shell',
-  c: 'C',
-  cpp: 'C++',
-  csharp: 'C#',
-  css: 'CSS',
-  diff: 'Diff',
-  go: 'Go',
-  java: 'Java',
-  javascript: 'JavaScript',
-  json: 'JSON',
-  kotlin: 'Kotlin',
-  markdown: 'Markdown',
-  php: 'PHP',
-  python: 'Python',
-  ruby: 'Ruby',
-  rust: 'Rust',
-  sql: 'SQL',
-  swift: 'Swift',
-  typescript: 'TypeScript',
-  xml: 'XML',
-  yaml: 'YAML',
+/** The grammars that can be loaded, by their names in highlight.js: the shown name, and further words for it. */
+const grammars = {
+  bash: ['Shell', 'console', 'sh', 'shell', 'zsh'],
+  c: ['C', 'h'],
+  cpp: ['C++', 'c++', 'cc', 'hpp'],
+  csharp: ['C#', 'c#', 'cs'],
+  css: ['CSS'],
+  diff: ['Diff', 'patch'],
+  go: ['Go', 'golang'],
+  java: ['Java'],
+  javascript: ['JavaScript', 'js', 'jsx', 'mjs'],
+  json: ['JSON', 'jsonc'],
+  kotlin: ['Kotlin', 'kt'],
+  markdown: ['Markdown', 'md'],
+  php: ['PHP'],
+  python: ['Python', 'py'],
+  ruby: ['Ruby', 'rb'],
+  rust: ['Rust', 'rs'],
+  sql: ['SQL'],
+  swift: ['Swift'],
+  typescript: ['TypeScript', 'ts', 'tsx'],
+  xml: ['XML', 'html', 'svg'],
+  yaml: ['YAML', 'yml'],
 } as const
+export type Grammar = keyof typeof grammars
 
-const otherWords: ReadonlyMap<string, Grammar> = new Map([
-  ['c#', 'csharp'],
-  ['c++', 'cpp'],
-  ['cc', 'cpp'],
-  ['console', 'bash'],
-  ['cs', 'csharp'],
-  ['golang', 'go'],
-  ['h', 'c'],
-  ['hpp', 'cpp'],
-  ['html', 'xml'],
-  ['js', 'javascript'],
-  ['jsonc', 'json'],
-  ['jsx', 'javascript'],
-  ['kt', 'kotlin'],
-  ['md', 'markdown'],
-  ['mjs', 'javascript'],
-  ['patch', 'diff'],
-  ['py', 'python'],
-  ['rb', 'ruby'],
-  ['rs', 'rust'],
-  ['sh', 'bash'],
-  ['shell', 'bash'],
-  ['svg', 'xml'],
-  ['ts', 'typescript'],
-  ['tsx', 'typescript'],
-  ['yml', 'yaml'],
-  ['zsh', 'bash'],
-])
+const byWord: ReadonlyMap<string, Grammar> = new Map(
+  Object.keys(grammars)
+    .filter(isGrammar)
+    .flatMap((grammar) => [grammar, ...grammars[grammar].slice(1)].map((word) => [word, grammar] as const)),
+)
 
 export interface Language {
   readonly name: string
@@ -61,11 +38,11 @@ export interface Language {
 /** The language of a code fence. An unknown plain word becomes the name without a grammar; other words give an empty name. */
 export function languageOf(word: string): Language {
   const key = word.toLowerCase()
-  const grammar = isGrammar(key) ? key : otherWords.get(key)
-  if (grammar) return { name: key === 'html' ? 'HTML' : names[grammar], grammar }
+  const grammar = byWord.get(key)
+  if (grammar) return { name: key === 'html' ? 'HTML' : grammars[grammar][0], grammar }
   return { name: /^[a-z0-9+#._-]{1,24}$/.test(key) ? key : '' }
 }
 
 export function isGrammar(word: string): word is Grammar {
-  return Object.hasOwn(names, word)
+  return Object.hasOwn(grammars, word)
 }

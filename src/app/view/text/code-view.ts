@@ -59,10 +59,7 @@ export function drawCode(word: string): HTMLElement {
 
 const shownFor = 2_000
 
-/**
- * Copies the code beside a pressed copy button. Where the page has no clipboard (plain HTTP), the code is selected instead,
- * so that the keyboard can copy it.
- */
+/** Copies the code beside a button. Without a clipboard (plain HTTP) the code is selected for the keyboard instead. */
 export async function copyCode(button: HTMLElement): Promise<void> {
   const code = button.closest('.reading-code')?.querySelector('code')
   if (!code) return

@@ -51,10 +51,7 @@ export interface InlinePlace {
   readonly last: Node | null
 }
 
-/**
- * Updates the DOM nodes of `before` to show `now`, one node for each piece of inline content. Equal nodes are not touched and grown text is
- * appended, which keeps selections.
- */
+/** Updates nodes that show `before` to show `now`. Equal nodes stay and grown text is appended: selections survive. */
 export function patchInline(
   { node: place, last }: InlinePlace,
   before: readonly Inline[],

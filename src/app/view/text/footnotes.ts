@@ -2,7 +2,6 @@ import { element } from './element.ts'
 
 let scopes = 0
 
-/** Notes per list element; the browser skips rendering of lists outside the viewport. */
 const partSize = 64
 const stepSize = 64
 
@@ -13,10 +12,7 @@ interface Note {
   number: number
 }
 
-/**
- * The footnotes of one text: marks numbered in order of arrival, and their notes at the end. Ids consist of numbers, so that content cannot
- * choose one.
- */
+/** Marks numbered in order of arrival, and their notes at the end. Ids are numbers, so that content cannot choose one. */
 export class Footnotes {
   readonly #root: HTMLElement
   readonly #scope = `text-${++scopes}`
@@ -52,10 +48,7 @@ export class Footnotes {
     return item
   }
 
-  /**
-   * Renumbers all marks in document order after the end of the text, and links the notes back to them. Yields between steps, as there may be
-   * many.
-   */
+  /** Renumbers all marks in document order after the end of the text, and links the notes back. Yields between steps. */
   *settle(): Generator<void, void> {
     const numbers = new Map<string, number>()
     const inText = [...this.#root.querySelectorAll('sup')].filter((mark) => !this.#box.contains(mark))

@@ -7,7 +7,6 @@ export interface FrameTask {
 
 export interface FrameSource {
   request(callback: () => void): void
-  /** Calls back before this task ends. */
   soon(callback: () => void): void
   /** Calls back in a separate task after more urgent ones. */
   apart(callback: () => void): void

@@ -13,11 +13,6 @@ import { labelKey, type Target } from './markdown/links.ts'
 import { TableView } from './table-view.ts'
 import { TailText } from './tail-text.ts'
 
-export interface TextHost {
-  settle(block: HTMLElement): void
-  wake(): void
-}
-
 /** Characters after which an ambiguous start of a line is shown as text. */
 const patience = 120
 
@@ -27,8 +22,9 @@ export class GrowingText implements Surroundings {
     target: (key) => this.#targets.get(key),
     note: (key) => (this.#notes.has(key) ? 'known' : this.#isGrowing ? 'expected' : undefined),
   }
+  readonly settle: (block: HTMLElement) => void
   readonly drawMark = (label: string) => this.#footnotes.mark(label)
-  readonly #host: TextHost
+  readonly #wake: () => void
   readonly #footnotes: Footnotes
   readonly #blocks = new Blocks({
     define: ({ label, url, title }) => this.#define(label, { url, title }),
@@ -43,14 +39,15 @@ export class GrowingText implements Surroundings {
   readonly #waiting = new Map<string, Set<Redrawn>>()
   readonly #waitingForCharacters = new Set<Redrawn>()
   readonly #again = new Set<Redrawn>()
-  /** The remaining steps of ordering the footnotes, after the end of the text. */
   #settling: Generator<void, void> | undefined
   #isGrowing = true
   #level = 1
   #growing: HTMLElement | undefined
 
-  constructor(root: HTMLElement, host: TextHost) {
-    this.#host = host
+  /** Replaces the content of `root`. `settle` is called with each block that is final, `wake` when a redraw is pending. */
+  constructor(root: HTMLElement, settle: (block: HTMLElement) => void, wake: () => void) {
+    this.settle = settle
+    this.#wake = wake
     const body = element('div', { class: 'reading-body' })
     root.replaceChildren(body)
     this.#footnotes = new Footnotes(root)
@@ -120,10 +117,6 @@ export class GrowingText implements Surroundings {
     this.#growing = place
   }
 
-  settle(block: HTMLElement): void {
-    this.#host.settle(block)
-  }
-
   #define(label: string, target: Target): void {
     if (this.#targets.has(label)) return
     this.#targets.set(label, target)
@@ -138,7 +131,7 @@ export class GrowingText implements Surroundings {
       () => {
         for (const waiting of this.#waitingForCharacters) this.#again.add(waiting)
         this.#waitingForCharacters.clear()
-        this.#host.wake()
+        this.#wake()
       },
       () => {
         // Without the table, `&name;` is shown as source.

@@ -10,15 +10,11 @@ const maxUnsettled = 4_000
 /** Longer text is never parsed: rendering it would block the page. */
 const maxRead = 40_000
 
-/**
- * Inline content that grows at the end of a place. Nodes that later text cannot change are settled; only the rest is parsed again, so that
- * the work is linear in the text.
- */
+/** Inline content that grows. Nodes that later text cannot change are settled: the work stays linear in the text. */
 export class InlineView {
   readonly #place: HTMLElement
   readonly #around: Surroundings
   readonly #kind: InlinePlace
-  /** The last child of the place that this view did not create. */
   readonly #prefix: Node | null
   /** The growing element: the place, or the last of the boxes of a long text. */
   #box: HTMLElement
@@ -44,7 +40,6 @@ export class InlineView {
     return this.#plain?.box ?? this.#box
   }
 
-  /** Shows `text`, an extension of the text before, to which more will be added. */
   grow(text: string): void {
     this.#source = text
     if (this.#plain) {
@@ -62,7 +57,6 @@ export class InlineView {
     }
   }
 
-  /** Shows the complete `text` and returns its labels that are not defined. */
   finish(text: string): ReadonlySet<string> {
     const kept = this.#settled + (this.#plain?.length ?? 0)
     // The last line may have become the head of a table, and the first ones may have been definitions.
@@ -77,7 +71,6 @@ export class InlineView {
     return this.#unknown
   }
 
-  /** Parses all of `text` again after a label was defined. */
   redraw(text: string): void {
     if (text.length > maxRead) return
     this.#clear()

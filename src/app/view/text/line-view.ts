@@ -10,7 +10,6 @@ export class LineView implements BlockView, Redrawn {
   readonly #block: Paragraph | Heading
   readonly #around: Surroundings
   #inline: InlineView | undefined
-  /** Start of the inline content, after the checkbox of a task. */
   #start = 0
   #isFinished = false
 
@@ -68,14 +67,10 @@ export class LineView implements BlockView, Redrawn {
   }
 }
 
-/** Characters after which an ambiguous text is shown verbatim. */
 const maxPending = 1_000
 const maxPendingLabel = 240
 
-/**
- * The part of a growing paragraph or heading to show: without marks that may close a heading, text that may be a definition, and a line that
- * may be the head of a table.
- */
+/** What to show of a growing block: no closing marks of a heading, no possible definition or head of a table. */
 export function shownText({ kind, text }: Paragraph | Heading): string {
   if (kind === 'heading') return withoutClosingMarks(text)
   const line = text.lastIndexOf('\n') + 1

@@ -10,10 +10,7 @@ const groupSize = 8
 /** Sibling groups, and groups in each larger group after them: the browser checks every group that is not nested in another. */
 const groupsTogether = 32
 
-/**
- * The blocks of a container or of the whole text. Only the last one changes; references to finished ones are dropped, so that the cost of a
- * piece does not depend on the length of the text.
- */
+/** Only the last block changes; finished ones are dropped, so that a piece costs the same in a text of any length. */
 export class ContainerView implements BlockView {
   readonly element: HTMLElement
   readonly #children: readonly Block[]

@@ -44,10 +44,7 @@ const loadHighlight: Highlight = async (code, grammar) => (await load()).highlig
 /** A queue that handles one block per idle callback. */
 let last: Promise<void> = Promise.resolve()
 
-/**
- * Highlights the finished code blocks in `root` in idle callbacks. Long code and code with very long lines stays plain, since some grammars'
- * patterns take very long on such text.
- */
+/** Highlights finished code in idle callbacks; long code and very long lines stay plain, since grammars are slow on them. */
 export function highlightSoon(root: ParentNode, highlight: Highlight = loadHighlight): void {
   for (const code of root.querySelectorAll<HTMLElement>('code[data-grammar]')) {
     last = last.then(idle).then(() => colour(code, highlight))

@@ -6,11 +6,9 @@ import { TextView } from './text-view.ts'
 interface StreamedTextProps {
   text: string
   streaming?: boolean
-  /** Shows the source instead of rendered Markdown. */
   raw?: boolean
 }
 
-/** A text as Markdown, while it streams and after. */
 export function StreamedText({ text, streaming = false, raw = false }: StreamedTextProps) {
   if (raw) {
     return (

@@ -2,9 +2,8 @@ import type { BlockView, Redrawn, Surroundings } from './block-view.ts'
 import { element } from './element.ts'
 import { InlineView } from './inline-view.ts'
 import type { Table } from './markdown/block.ts'
-import { directionOf } from './markdown/block.ts'
+import { cells, directionOf } from './markdown/block.ts'
 import { isPlain } from './markdown/inline.ts'
-import { cells } from './markdown/table-rows.ts'
 
 /** Cells per table element. Long tables are split, which limits layout and paint per append. */
 const partCells = 256
@@ -131,7 +130,6 @@ class Row implements Redrawn {
     }
   }
 
-  /** Returns the element in which the row grows. */
   grow(row: string): HTMLElement {
     // A trailing backslash is still ambiguous.
     const source = row.replace(/\\$/, '')

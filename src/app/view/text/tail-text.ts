@@ -55,10 +55,7 @@ export class TailText {
   }
 }
 
-/**
- * Switches off kerning for text with a word longer than a line. Browsers break kerned words by trial: seconds for 20,000 characters, and no
- * measurable time without kerning.
- */
+/** Switches off kerning for words longer than a line: browsers break kerned words by trial, which takes seconds. */
 export function avoidLongKerning(shown: Element, text = shown.textContent): void {
   if (/\S{100}/.test(text)) shown.classList.add('reading-unkerned')
 }

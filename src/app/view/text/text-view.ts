@@ -54,7 +54,11 @@ export class TextView implements FrameTask {
   }
 
   step(): boolean {
-    this.#text ??= new GrowingText(this.#root, { settle: (block) => this.#settle(block), wake: () => this.#wake() })
+    this.#text ??= new GrowingText(
+      this.#root,
+      (block) => this.#settle(block),
+      () => this.#wake(),
+    )
     if (this.#came) {
       this.#text.take(this.#came.slice(0, stepLength))
       this.#came = this.#came.slice(stepLength)

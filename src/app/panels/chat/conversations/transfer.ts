@@ -1,8 +1,8 @@
 import { conversationMarkdown, writeConversation } from '../../../export/conversation/conversation-file.ts'
 import { ExportError } from '../../../export/export-error.ts'
 import { fileName } from '../../../export/file-name.ts'
-import { bringInAll } from '../../../export/open/bring-in.ts'
 import type { UndoStep } from '../../../history/use-undo.ts'
+import { importBundles } from '../../../export/open/import-bundles.ts'
 import type { Conversation } from '../../../run/history/conversations.ts'
 import { importingOf } from '../../../run/history/import-runs.ts'
 import type { Runs } from '../../../run/runs.ts'
@@ -16,7 +16,7 @@ export async function importConversations(
   runs: Runs,
 ): Promise<UndoStep & { readonly thread?: string }> {
   const into = importingOf(runs)
-  const { kind, words, first } = await bringInAll(files, into)
+  const { kind, words, first } = await importBundles(files, into)
   const thread = first === undefined ? undefined : (await into.record(first))?.run.thread
   return { words, isFailed: kind === 'failed', ...(thread !== undefined && { thread }) }
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { MaskEditor } from '#media/mask/mask-editor.ts'
 import { type MaskFit, refitMask } from '#media/mask/refit-mask.ts'
 import { editRules, heldRules } from '../../../files/file-rules.ts'
-import { FileIntake, type Incoming } from '../../../files/intake.ts'
+import { FileIntake, type Incoming } from '../../../files/file-tray.ts'
 import {
   type FileRefusal,
   type NamedFile,

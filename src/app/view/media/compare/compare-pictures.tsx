@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button/button.tsx'
 import { Choice } from '../../../ui/choice.tsx'
 import { askWorker } from '../../../ui/own-worker.ts'
 import { useLoaded } from '../../../ui/use-loaded.ts'
-import { useZoom, ZoomButtons, zoomByKey } from '../../use-zoom.tsx'
+import { useZoom, ZoomButtons } from '../../use-zoom.tsx'
 import { largestScale } from '../../zoom.ts'
 import { fileTitle, type MediaFile, NotDrawn } from '../media-file.tsx'
 import { useChecked } from '../use-picture.ts'
@@ -14,7 +14,7 @@ import type { Measured } from './difference-worker.ts'
 import workerUrl from './difference-worker.ts?worker&url'
 import { BlinkButtons, Overlay, type Pair, useBlink } from './overlay.tsx'
 import type { PartDifference } from './pixel-difference.ts'
-import { SideBySide } from './zoom-surface.tsx'
+import { SideBySide, zoomAllByKey } from './zoom-surface.tsx'
 
 interface ComparePicturesProps {
   readonly left: MediaFile
@@ -54,7 +54,6 @@ export function ComparePictures(props: ComparePicturesProps) {
 }
 
 interface ComparedProps extends ComparePicturesProps {
-  /** The size of the left one, in whose pixels both are shown. */
   readonly picture: Dimensions
 }
 
@@ -81,11 +80,7 @@ function Compared({
     // The zoom keys hold for the whole comparison.
     <section
       aria-label="Images compared"
-      onKeyDown={(event) => {
-        const isArrow = event.key.startsWith('Arrow')
-        const moves = event.target instanceof HTMLElement && event.target.dataset.arrows !== undefined
-        if ((!isArrow || moves) && zoomByKey(event, zoom)) event.stopPropagation()
-      }}
+      onKeyDown={(event) => zoomAllByKey(event, zoom)}
       className="grid grid-cols-1 gap-3"
     >
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -115,7 +110,6 @@ function Compared({
   )
 }
 
-/** The region of the changes where it is worth finding: none where they are all over the picture. */
 const partOf = (region: Rect | undefined, { width, height }: Dimensions): Rect | undefined =>
   region && region.width * region.height < (width * height) / 2 ? region : undefined
 
@@ -144,7 +138,6 @@ function toneOf(measured: Measured | undefined): keyof typeof looks {
   return kept.changed === 0 ? 'good' : 'warning'
 }
 
-/** Compares two pictures in a worker; undefined until it answers. */
 function useMeasured(before: Blob, after: Blob, mask: Blob | undefined): Measured | undefined {
   const measure = (signal: AbortSignal) =>
     askWorker<Measured>(workerUrl, 'difference', { before, after, ...(mask && { mask }) }, signal).catch(
@@ -169,12 +162,11 @@ export function differenceWords(measured: Measured | undefined): string {
           ? ` Region: ${whole(region.width)} × ${whole(region.height)} pixels at x ${whole(region.x)}, y ${whole(region.y)}.`
           : ''
       if (kept.pixels > 0) return `${keptWords(kept)} Marked area: ${editedWords(edited, 'unchanged.')}${where}`
-      return `${capitalised(editedWords(edited, 'images are identical.'))}${where}`
+      return `${editedWords(edited, 'images are identical.').replace(/^./, (first) => first.toUpperCase())}${where}`
     }
   }
 }
 
-const capitalised = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 const whole = (count: number) => count.toLocaleString('en')
 
 function keptWords({ pixels, changed, most }: PartDifference): string {

@@ -9,7 +9,6 @@ import type { PlayerGroup } from './player-group.ts'
 export interface ComparedMedium {
   readonly key: string
   readonly file: MediaFile
-  /** What the person calls it: `Run #12`. */
   readonly name: string
   readonly notes?: ReactNode
   /** Of a sound: it is heard as loud as it is while the levels of the others are matched. */
@@ -20,7 +19,6 @@ interface MediumNoteProps {
   readonly of: ComparedMedium
   readonly group: PlayerGroup
   readonly at: number
-  /** None of the group has sound. */
   readonly isSilent?: boolean
 }
 

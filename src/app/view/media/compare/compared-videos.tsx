@@ -1,12 +1,13 @@
-import { type CSSProperties, type KeyboardEvent, useCallback, useState } from 'react'
+import { type CSSProperties, useState } from 'react'
 import type { Dimensions } from '#media/dimensions.ts'
 import { Choice } from '../../../ui/choice.tsx'
-import { useZoom, ZoomButtons, zoomByKey } from '../../use-zoom.tsx'
+import { useWidth } from '../../use-width.ts'
+import { useZoom, ZoomButtons } from '../../use-zoom.tsx'
 import { largestScale } from '../../zoom.ts'
 import { type ComparedMedium, GroupedPlayer, MediumNote } from './compared-medium.tsx'
 import { Divider } from './overlay.tsx'
 import type { PlayerGroup } from './player-group.ts'
-import { ZoomLayer, ZoomSurface } from './zoom-surface.tsx'
+import { ZoomLayer, ZoomSurface, zoomAllByKey } from './zoom-surface.tsx'
 
 interface ComparedVideosProps {
   readonly media: readonly ComparedMedium[]
@@ -26,7 +27,6 @@ type Way = (typeof ways)[number][0]
 /** Where the headers do not say it, until the first video is loaded. */
 const usual: Dimensions = { width: 1280, height: 720 }
 
-/** Share of the window's height that the videos get. */
 const tallest = 0.62
 
 /** The videos of a group, zoomed and moved together: side by side, or two of them in one box, with a divider or by their difference. */
@@ -45,15 +45,13 @@ export function ComparedVideos({ media, group, size, isSilent }: ComparedVideosP
     slider: { clipPath: `inset(0 0 0 ${divider}%)` },
     difference: { mixBlendMode: 'difference' },
   }
-  const press = (event: KeyboardEvent) => {
-    const isArrow = event.key.startsWith('Arrow')
-    const moves = event.target instanceof HTMLElement && event.target.dataset.arrows !== undefined
-    // The digits from 1 choose who is heard.
-    if (event.key !== '1' && (!isArrow || moves) && zoomByKey(event, zoom)) event.stopPropagation()
-  }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the zoom keys hold for all videos.
-    <div ref={measure} onKeyDown={press} className="grid grid-cols-1 gap-3">
+    // biome-ignore lint/a11y/noStaticElementInteractions: the zoom keys hold for all videos; the digits from 1 choose which is heard.
+    <div
+      ref={measure}
+      onKeyDown={(event) => event.key !== '1' && zoomAllByKey(event, zoom)}
+      className="grid grid-cols-1 gap-3"
+    >
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         {media.length === 2 && <Choice name="How to compare" options={ways} value={way} onChange={setWay} />}
         <ZoomButtons zoom={zoom} whole="Actual pixels" />
@@ -99,20 +97,6 @@ export function ComparedVideos({ media, group, size, isSilent }: ComparedVideosP
   )
 }
 
-/** The width of an element in CSS pixels, and the ref that measures it. */
-function useWidth() {
-  const [width, setWidth] = useState(0)
-  const measure = useCallback((element: HTMLElement | null) => {
-    if (!element) return
-    const watch = new ResizeObserver(() => setWidth(element.clientWidth))
-    setWidth(element.clientWidth)
-    watch.observe(element)
-    return () => watch.disconnect()
-  }, [])
-  return [width, measure] as const
-}
-
-/** Pixels between two boxes, and of what stands below each. */
 const gap = 12
 const below = 60
 

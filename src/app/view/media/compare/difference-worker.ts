@@ -11,14 +11,18 @@ export type Measured =
 /** Pixels per band: a few milliseconds of work. */
 const bandPixels = 2 ** 19
 
-/** Unconverted sample values with EXIF orientation applied. */
 const plainly = { imageOrientation: 'from-image', colorSpaceConversion: 'none' } as const
 
-/**
- * Compares two pictures pixel by pixel, optionally split by the mask of the edit between them. Works in bands, so that the pixels of neither
- * are in memory at once. Never rejects.
- */
-async function measureDifference(before: Blob, after: Blob, mask?: Blob): Promise<Measured> {
+/** Compares two pictures, optionally split by the mask of the edit, in bands that bound the memory. Never rejects. */
+async function measureDifference({
+  before,
+  after,
+  mask,
+}: {
+  before: Blob
+  after: Blob
+  mask?: Blob
+}): Promise<Measured> {
   const files = [before, after, ...(mask ? [mask] : [])]
   const sizes = await Promise.all(files.map(readDimensions))
   if (sizes.some((size) => !size || isTooLarge(size))) return { kind: 'unreadable' }
@@ -76,14 +80,8 @@ function bandReader(width: number, rows: number) {
   }
 }
 
-interface Question {
-  readonly before: Blob
-  readonly after: Blob
-  readonly mask: Blob | undefined
-}
-
-addEventListener('message', ({ data }: MessageEvent<Question>) => {
-  void measureDifference(data.before, data.after, data.mask).then((measured) =>
+addEventListener('message', ({ data }: MessageEvent<Parameters<typeof measureDifference>[0]>) => {
+  void measureDifference(data).then((measured) =>
     postMessage(measured, { transfer: measured.kind === 'measured' && measured.drawing ? [measured.drawing] : [] }),
   )
 })

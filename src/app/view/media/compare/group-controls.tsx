@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { IconButton } from '../../../ui/button/button.tsx'
 import { Choice } from '../../../ui/choice.tsx'
 import { clockTime } from '../../../ui/format.ts'
-import { Select } from '../../../ui/select.tsx'
+import { SpeedSelect } from '../player/control-bar.tsx'
 import type { Region } from '../player/playback.ts'
 import type { PlayerKeys } from '../player/player-key.ts'
 import { edgeAt } from '../sound/sound-key.ts'
@@ -13,7 +13,6 @@ interface GroupControlsProps {
   readonly group: PlayerGroup
   /** Of the players, in their order; none where none of them has sound. */
   readonly names: readonly string[]
-  /** Frames per second; undefined for sounds. */
   readonly frameRate: number | undefined
 }
 
@@ -58,18 +57,7 @@ export function GroupControls({ group, names, frameRate }: GroupControlsProps) {
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <div className="flex items-center gap-1">
-          <Select
-            look="small"
-            aria-label="Speed"
-            value={speed}
-            onChange={(event) => group.set({ speed: Number(event.currentTarget.value) })}
-          >
-            {speeds.map((one) => (
-              <option key={one} value={one}>
-                {one}×
-              </option>
-            ))}
-          </Select>
+          <SpeedSelect {...{ speed, speeds }} onChange={(next) => group.set({ speed: next })} />
           <IconButton
             name="Loop (R)"
             icon={<Repeat size={18} />}

@@ -119,14 +119,8 @@ export function BlinkButtons({ blink, pair }: { readonly blink: ReturnType<typeo
   )
 }
 
-interface DividerProps {
-  readonly at: number
-  readonly name: string
-  readonly onChange: (at: number) => void
-}
-
 /** Pointers reach only the thumb of the range, which is wider than the line by 44 px; beside it they move the pictures. */
-export function Divider({ at, name, onChange }: DividerProps) {
+export function Divider({ at, name, onChange }: { at: number; name: string; onChange: (at: number) => void }) {
   return (
     <>
       <input

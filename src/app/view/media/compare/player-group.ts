@@ -1,5 +1,6 @@
+import { PageState } from '../../../ui/page-state.ts'
 import type { Followed, PlaybackShown } from '../player/playback.ts'
-import { soundsAlone } from '../player/playback.ts'
+import { isSame, soundsAlone } from '../player/playback.ts'
 import { frameGrid } from '../player/video-frames.ts'
 import {
   advance,
@@ -31,7 +32,6 @@ export type Player = Pick<
   | 'removeEventListener'
 >
 
-/** What is shown of a group. Keeps its identity until it changes. */
 export interface GroupShown extends Pick<Group, 'playing' | 'speed' | 'loop' | 'heard'> {
   readonly position: number
   readonly length: number
@@ -39,22 +39,21 @@ export interface GroupShown extends Pick<Group, 'playing' | 'speed' | 'loop' | '
 
 const events = ['loadedmetadata', 'canplay', 'seeked', 'waiting', 'pause', 'ended', 'error'] as const
 
-/**
- * Plays media elements as one, by the decisions of `advance`: it looks at them for every frame of the page while they run, and at their
- * events. Elements may come and go; one that comes is brought to the time of the others.
- */
+/** Plays media elements as one, by the decisions of `advance`; an element that joins is brought to the time of the others. */
 export class PlayerGroup {
   #group: Group
   #position = 0
-  #shown: GroupShown
+  readonly #state = new PageState<GroupShown>(() => {
+    return { playing: false, speed: 1, loop: false, heard: this.#group.heard, position: 0, length: 0 }
+  })
+  readonly shown = this.#state.get
+  readonly watch = this.#state.subscribe
   #frame: number | undefined
   #volumes: readonly number[] = []
   readonly #players = new Map<number, { readonly player: Player; sought: number | undefined }>()
-  readonly #listeners = new Set<() => void>()
 
   constructor(heard = 0) {
     this.#group = { ...newGroup, heard }
-    this.#shown = { playing: false, speed: 1, loop: false, heard, position: 0, length: 0 }
   }
 
   /** Adds an element at a place of the group. Returns its removal. */
@@ -73,25 +72,18 @@ export class PlayerGroup {
     }
   }
 
-  readonly watch = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => void this.#listeners.delete(listener)
-  }
-
-  readonly shown = (): GroupShown => this.#shown
-
   readonly toggle = (): void => (this.#group.playing ? this.pause() : this.play())
 
-  readonly play = (): void => this.#become(played(this.#group, this.#position, this.#shown.length))
+  readonly play = (): void => this.#become(played(this.#group, this.#position, this.shown().length))
 
   readonly pause = (): void => this.#become(pausedAt(this.#group, this.#position))
 
-  readonly seek = (to: number): void => this.#become(soughtTo(this.#group, to, this.#shown.length))
+  readonly seek = (to: number): void => this.#become(soughtTo(this.#group, to, this.shown().length))
 
   readonly move = (seconds: number): void => this.seek(this.#position + seconds)
 
   readonly step = (by: number, frameRate: number): void =>
-    this.#become(stepped(this.#group, this.#position, by, frameGrid({ frameRate }, this.#shown.length)))
+    this.#become(stepped(this.#group, this.#position, by, frameGrid({ frameRate }, this.shown().length)))
 
   readonly set = (change: Partial<Pick<Group, 'speed' | 'loop' | 'heard'>>): void =>
     this.#become({ ...this.#group, ...change })
@@ -158,11 +150,8 @@ export class PlayerGroup {
 
   #show(length: number): void {
     const { playing, speed, loop, heard } = this.#group
-    const before = new Map<string, unknown>(Object.entries(this.#shown))
     const next = { playing, speed, loop, heard, position: this.#position, length }
-    if (Object.entries(next).every(([name, value]) => before.get(name) === value)) return
-    this.#shown = next
-    for (const listener of this.#listeners) listener()
+    if (!isSame(this.shown(), next)) this.#state.set(next)
   }
 }
 

@@ -17,7 +17,6 @@ export interface PlayerState {
   readonly failed: boolean
 }
 
-/** What a player is to do now, in this order. */
 export interface Order {
   readonly pause?: true
   readonly seek?: number
@@ -25,7 +24,6 @@ export interface Order {
   readonly play?: true
 }
 
-/** Players with one clock. Immutable. */
 export interface Group {
   /** What was asked for; while the players are brought to one time, they pause. */
   readonly playing: boolean
@@ -58,7 +56,6 @@ const tooFar = 0.2
 /** Ms from a start to the next: on a machine that cannot keep up, they run apart rather than stutter. */
 const patience = 2000
 
-/** A drift is corrected to a third within half a second, by at most this share of the speed. */
 const correction = { seconds: 0.5, most: 0.05, step: 0.005 }
 
 /** The length of the longest player that is known; 0 before. */
@@ -151,7 +148,6 @@ export function played(group: Group, position: number, length: number): Group {
   return { ...group, playing: true, target: position < length - lastMoment ? position : 0 }
 }
 
-/** Paused, all rest at the very same time. */
 export const pausedAt = (group: Group, position: number): Group => ({ ...group, playing: false, target: position })
 
 export const soughtTo = (group: Group, to: number, length: number): Group => ({

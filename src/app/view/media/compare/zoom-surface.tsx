@@ -1,6 +1,6 @@
-import type { CSSProperties, ReactNode } from 'react'
+import type { CSSProperties, KeyboardEvent, ReactNode } from 'react'
 import type { Dimensions } from '#media/dimensions.ts'
-import type { Zoom } from '../../use-zoom.tsx'
+import { type Zoom, zoomByKey } from '../../use-zoom.tsx'
 import { checkerboard } from '../mask-style.ts'
 import { type MediaFile, NotDrawn } from '../media-file.tsx'
 import { useChecked, usePicture } from '../use-picture.ts'
@@ -11,6 +11,12 @@ interface ZoomSurfaceProps {
   readonly name: string
   readonly look: string
   readonly children: ReactNode
+}
+
+/** Runs the key of a shared zoom, which holds for all that is compared; arrows only on a box. */
+export function zoomAllByKey(event: KeyboardEvent, zoom: Zoom): void {
+  const isOnBox = event.target instanceof HTMLElement && event.target.dataset.arrows !== undefined
+  if ((isOnBox || !event.key.startsWith('Arrow')) && zoomByKey(event, zoom)) event.stopPropagation()
 }
 
 /** A box of a shared zoom: wheel, drag and pinch in it move what all boxes of the zoom show. */
@@ -38,13 +44,11 @@ export function ZoomSurface({ zoom, picture: { width, height }, name, look, chil
 interface ZoomLayerProps {
   readonly zoom: Zoom
   readonly picture: Dimensions
-  /** Of the layer, which is as large as the box. */
   readonly style?: CSSProperties
   /** Fills the picture's own pixels. */
   readonly children: ReactNode
 }
 
-/** What a box shows at the view of its zoom, on an opaque ground. */
 export function ZoomLayer({ zoom: { view, share }, picture, style, children }: ZoomLayerProps) {
   if (!view) return null
   const moved = `translate(${view.x}px, ${view.y}px)`

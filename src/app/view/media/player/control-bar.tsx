@@ -51,19 +51,7 @@ export function ControlBar({ playback, shown, speeds, rows, loopLetter, hasSound
             icon={<Repeat size={18} />}
             onClick={() => playback.set({ loop: loop === false })}
           />
-          <Select
-            look="small"
-            aria-label="Speed"
-            title="Speed"
-            value={speed}
-            onChange={(event) => playback.set({ speed: Number(event.currentTarget.value) })}
-          >
-            {speeds.map((one) => (
-              <option key={one} value={one}>
-                {one}×
-              </option>
-            ))}
-          </Select>
+          <SpeedSelect {...{ speed, speeds }} onChange={(next) => playback.set({ speed: next })} />
           <VolumeControl {...{ playback, shown, hasSound }} look={props.narrow.volume} />
           <IconButton
             name="Keys"
@@ -80,7 +68,28 @@ export function ControlBar({ playback, shown, speeds, rows, loopLetter, hasSound
   )
 }
 
-/** The keys of a player; single letters only while they are on. */
+interface SpeedSelectProps {
+  readonly speed: number
+  readonly speeds: readonly number[]
+  readonly onChange: (speed: number) => void
+}
+
+export const SpeedSelect = ({ speed, speeds, onChange }: SpeedSelectProps) => (
+  <Select
+    look="small"
+    aria-label="Speed"
+    title="Speed"
+    value={speed}
+    onChange={(event) => onChange(Number(event.currentTarget.value))}
+  >
+    {speeds.map((one) => (
+      <option key={one} value={one}>
+        {one}×
+      </option>
+    ))}
+  </Select>
+)
+
 function KeyList({ rows }: { readonly rows: readonly KeyRow[] }) {
   const letters = useLetterKeys()
   const shown = rows.filter((one) => letters || !one.letters)
@@ -161,7 +170,6 @@ function useTime({ time, watchTime }: Playback): number {
   return at
 }
 
-/** Half the width of the thumb: its middle never comes nearer to an end of the track. */
 const half = '0.4375rem'
 
 export function SeekBar({ video, playback, seconds, grid }: SeekBarProps) {

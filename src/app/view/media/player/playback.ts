@@ -1,3 +1,4 @@
+import { PageState } from '../../../ui/page-state.ts'
 /** A part that is repeated, in seconds. */
 export interface Region {
   readonly from: number
@@ -32,17 +33,14 @@ export type Followed = Pick<Playback, 'watch' | 'shown' | 'watchTime' | 'time' |
 
 const events = ['play', 'pause', 'ended', 'durationchange', 'ratechange', 'volumechange', 'error', 'emptied'] as const
 
-/**
- * The playback of one media element, which may come later and may be replaced; whatever follows it (a waveform, a transcript, a seek bar)
- * holds this. Times are in seconds.
- */
+/** The playback of one media element, which may come later and may be replaced. Times are in seconds. */
 export class Playback {
   #player: HTMLMediaElement | undefined
-  #shown = fresh
-  /** Where playing begins once there is an element. */
+  readonly #state = new PageState(() => fresh)
+  readonly shown = this.#state.get
+  readonly watch = this.#state.subscribe
   #wanted: number | undefined
   #frame: number | undefined
-  readonly #listeners = new Set<() => void>()
   readonly #timeListeners = new Set<(seconds: number) => void>()
 
   /** Takes over an element, which keeps speed, volume, muting and repeating of the one before. Returns its release. */
@@ -69,13 +67,6 @@ export class Playback {
     }
   }
 
-  readonly watch = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => void this.#listeners.delete(listener)
-  }
-
-  readonly shown = (): PlaybackShown => this.#shown
-
   /** Calls the listener with the position for every frame while it plays, and after a seek. */
   readonly watchTime = (listener: (seconds: number) => void): (() => void) => {
     this.#timeListeners.add(listener)
@@ -88,10 +79,10 @@ export class Playback {
 
   readonly pause = (): void => this.#player?.pause()
 
-  readonly toggle = (): void => (this.#shown.playing ? this.pause() : this.play())
+  readonly toggle = (): void => (this.shown().playing ? this.pause() : this.play())
 
   readonly seek = (to: number): void => {
-    const at = Math.max(0, Math.min(to, this.#shown.seconds || to))
+    const at = Math.max(0, Math.min(to, this.shown().seconds || to))
     if (this.#player) this.#player.currentTime = at
     else this.#wanted = at
     for (const listener of this.#timeListeners) listener(at)
@@ -100,23 +91,23 @@ export class Playback {
   readonly skip = (by: number): void => this.seek(this.time() + by)
 
   readonly set = (change: Partial<Pick<PlaybackShown, 'speed' | 'volume' | 'muted' | 'loop'>>): void => {
-    this.#show({ ...this.#shown, ...change })
+    this.#show({ ...this.shown(), ...change })
     if (this.#player) this.#tune(this.#player)
   }
 
   /** Mutes or unmutes; also at volume 0 something is heard afterwards. */
   readonly mute = (): void => {
-    const { muted, volume } = this.#shown
+    const { muted, volume } = this.shown()
     this.set({ muted: !muted && volume > 0, ...(volume === 0 && { volume: 1 }) })
   }
 
   #tune(player: HTMLMediaElement): void {
-    const { speed, volume, muted, loop } = this.#shown
+    const { speed, volume, muted, loop } = this.shown()
     Object.assign(player, { playbackRate: speed, volume, muted, loop: loop === true })
   }
 
   readonly #again = (): void => {
-    const { loop } = this.#shown
+    const { loop } = this.shown()
     if (typeof loop !== 'object') return
     this.seek(loop.from)
     this.play()
@@ -127,19 +118,19 @@ export class Playback {
     const { paused = true, ended = false, duration = 0, error = null } = player ?? {}
     const seconds = Number.isFinite(duration) ? duration : 0
     const own = player && { speed: player.playbackRate, volume: player.volume, muted: player.muted }
-    this.#show({ ...this.#shown, playing: !paused && !ended, seconds, failed: error !== null, ...own })
-    if (this.#shown.playing) this.#frame ??= requestAnimationFrame(this.#next)
+    this.#show({ ...this.shown(), playing: !paused && !ended, seconds, failed: error !== null, ...own })
+    if (this.shown().playing) this.#frame ??= requestAnimationFrame(this.#next)
   }
 
   readonly #next = (): void => {
     this.#frame = undefined
-    if (!this.#shown.playing) return
+    if (!this.shown().playing) return
     this.#tell()
     this.#frame = requestAnimationFrame(this.#next)
   }
 
   #tell(): void {
-    const { loop, playing } = this.#shown
+    const { loop, playing } = this.shown()
     // Here, since a hidden page draws no frames.
     if (playing && typeof loop === 'object' && this.time() >= loop.to) this.seek(loop.from)
     const at = this.time()
@@ -147,10 +138,7 @@ export class Playback {
   }
 
   #show(next: PlaybackShown): void {
-    const before = new Map<string, unknown>(Object.entries(this.#shown))
-    if (Object.entries(next).every(([name, value]) => before.get(name) === value)) return
-    this.#shown = next
-    for (const listener of this.#listeners) listener()
+    if (!isSame(this.shown(), next)) this.#state.set(next)
   }
 }
 
@@ -160,10 +148,7 @@ interface Pausable {
   readonly pause: () => void
 }
 
-/**
- * Pauses whatever else sounds on the page when this element begins to play. Elements of one `group` do not pause one another, and are
- * paused by it together. Returns its end.
- */
+/** Pauses all other sounds of the page when this element begins; elements of one `group` count as one. Returns its end. */
 export function soundsAlone(
   player: Pick<HTMLMediaElement, 'pause' | 'addEventListener' | 'removeEventListener'>,
   group: Pausable = player,
@@ -177,4 +162,10 @@ export function soundsAlone(
     player.removeEventListener('play', onPlay)
     if (playing === group) playing = undefined
   }
+}
+
+/** Whether two objects of one type have identical values. */
+export function isSame<T extends object>(one: T, other: T): boolean {
+  const values = new Map<string, unknown>(Object.entries(other))
+  return Object.entries(one).every(([name, value]) => values.get(name) === value)
 }

@@ -1,10 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import { letterOf } from '../../../ui/keys/letter-keys.tsx'
 
-/**
- * What keys do in a player, by their names: single letters and signs, ` `, and names such as `Home`, with `Shift+` before them where it is
- * held.
- */
+/** By name: letters and signs, ` `, and names such as `Home`, with `Shift+` before them where it is held. */
 export interface PlayerKeys {
   /** Once for a press. */
   readonly once: ReadonlyMap<string, () => void>

@@ -3,10 +3,8 @@ import type { VideoFacts } from '#media/video/video-facts.ts'
 
 /** The frames of a video, numbered from 0. */
 export interface FrameGrid {
-  /** Whether the numbers are those of the file, and not of an assumed rate. */
   readonly isExact: boolean
   readonly count: number
-  /** The number of the frame that is shown at a time in seconds. */
   readonly at: (seconds: number) => number
   /** A time in the middle of a frame: a seek to its very beginning may show the one before it, since times are rounded. */
   readonly middle: (frame: number) => number

@@ -27,10 +27,7 @@ interface VideoPlayerProps {
   readonly frameActions?: ((take: TakeFrame) => ReactNode) | undefined
 }
 
-/**
- * A video with its own controls; suspends until its headers are read, so that it has its size from the start. Keys act while the focus is
- * in it, and those that it uses do not reach the page.
- */
+/** Suspends until the headers are read, so that it has its size from the start. Keys that it uses do not reach the page. */
 export function VideoPlayer({ file, frameActions }: VideoPlayerProps) {
   const { facts, playable } = use(loadMovie(file.blob))
   const url = useBlobUrl(playable)

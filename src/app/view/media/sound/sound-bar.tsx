@@ -35,13 +35,7 @@ export function SoundBar({ playback, shown, seconds, view }: SoundBarProps) {
   )
 }
 
-interface EdgeProps {
-  readonly name: string
-  readonly sign: '[' | ']'
-  readonly onClick: () => void
-}
-
-const Edge = ({ name, sign, onClick }: EdgeProps) => (
+const Edge = ({ name, sign, onClick }: { name: string; sign: '[' | ']'; onClick: () => void }) => (
   <IconButton
     name={name}
     className="@max-[20rem]/sound:hidden"
@@ -54,17 +48,11 @@ const Edge = ({ name, sign, onClick }: EdgeProps) => (
   />
 )
 
-interface WaveZoomProps {
-  readonly view: WaveView
-  /** The second that stays in its place while it is in sight, such as the position. */
-  readonly around?: () => number
-}
-
-function WaveZoom({ view, around }: WaveZoomProps) {
+function WaveZoom({ view, around }: { readonly view: WaveView; readonly around: () => number }) {
   const { scale } = useSyncExternalStore(view.watch, view.shown)
   const middle = () => {
-    const at = around?.()
-    const x = at === undefined ? -1 : view.xOf(at)
+    const at = around()
+    const x = view.xOf(at)
     return x >= 0 && x <= view.width ? at : undefined
   }
   return (

@@ -23,10 +23,7 @@ interface SoundPlayerProps {
   readonly playback?: Playback | undefined
 }
 
-/**
- * A sound with its waveform and its own controls, also of a video. Keys act while the focus is in it, and those that it uses do not reach the
- * page.
- */
+/** A sound, or the sound of a video, with its waveform and controls. Keys that it uses do not reach the page. */
 export function SoundPlayer({ file, playback }: SoundPlayerProps) {
   const [own] = useState(() => new Playback())
   const [view] = useState(() => new WaveView())

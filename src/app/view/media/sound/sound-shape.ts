@@ -15,7 +15,6 @@ export interface SoundShape {
 
 const nothing: SoundShape = {}
 
-/** The shape of one file, computed while somebody looks at it, and kept once it is whole. */
 class Shape {
   readonly #file: Blob
   readonly #type: string
@@ -109,10 +108,7 @@ export function useSoundShape(file: Blob | undefined, type = file?.type ?? ''): 
 /** Bytes of samples that the page may hold: 16 minutes of stereo at 48 kHz. */
 const mostBytes = 2 ** 28 * 1.5
 
-/**
- * Decodes a whole sound by Web Audio, which only a page has: for browsers whose workers have no decoder for it. Undefined if it is too long for
- * memory or cannot be decoded.
- */
+/** Decodes by Web Audio, for browsers whose workers lack the decoder. Undefined if too long for memory or undecodable. */
 async function decodeOnPage(
   file: Blob,
   type: string,

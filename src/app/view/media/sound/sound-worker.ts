@@ -7,7 +7,6 @@ import { wholeRecording } from '#media/audio/whole-recording.ts'
 
 export type SoundQuestion =
   | { readonly task: 'facts' | 'wav' | 'recording' | 'peaks'; readonly file: Blob; readonly type: string }
-  /** The peaks of what the page decoded. */
   | { readonly task: 'samples'; readonly rate: number; readonly planes: readonly Float32Array[] }
 
 /** `none`: no facts, or not decoded. `peaks` comes several times; the last one has an `end`. */
@@ -20,7 +19,6 @@ export type SoundAnswer =
 /** Why no more peaks come: all are there, the rest is damaged, or this browser has no decoder that a worker can use. */
 export type PeaksEnd = 'whole' | 'damaged' | 'noDecoder'
 
-/** Time between two drawings of a growing waveform, in ms. */
 const pause = 200
 
 /** Blocks of a growing waveform. All of an hour's are 11 MB, of which five copies a second are garbage before it is collected. */
@@ -51,11 +49,10 @@ function peaksOf(rate: number, planes: readonly Float32Array[]): Peaks {
   return maker.peaks()
 }
 
-const send = (answer: SoundAnswer): void =>
-  postMessage(answer, { transfer: answer.kind === 'peaks' ? pairsOf(answer.peaks) : [] })
-
-const pairsOf = (peaks: Peaks | undefined) =>
-  peaks ? peaks.levels.flatMap(({ pairs }) => pairs.map(({ buffer }) => buffer)) : []
+function send(answer: SoundAnswer): void {
+  const levels = (answer.kind === 'peaks' && answer.peaks?.levels) || []
+  postMessage(answer, { transfer: levels.flatMap(({ pairs }) => pairs.map(({ buffer }) => buffer)) })
+}
 
 async function answer(question: SoundQuestion): Promise<void> {
   if (question.task === 'samples')

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react'
 import { type Peaks, readColumns } from '#media/audio/peaks.ts'
-import type { Followed } from '../player/playback.ts'
+import { type Followed, isSame } from '../player/playback.ts'
 import type { WaveView } from './wave-view.ts'
 
 /** What is drawn on a canvas, in its own pixels. Two drawings that differ in `left` alone are the same picture, moved. */
@@ -20,9 +20,8 @@ let columns = new Int16Array(0)
 /** Draws a waveform, one lane a channel, a bar for each column. What is still right of the `last` drawing on this canvas is moved. */
 function drawWave(context: CanvasRenderingContext2D, drawing: WaveDrawing, last?: WaveDrawing): void {
   const { width, height } = drawing
-  const by = last && { ...last, left: drawing.left }
   const shift = drawing.left - (last?.left ?? 0)
-  if (!isSame(drawing, by) || Math.abs(shift) >= width) {
+  if (!last || !isSame(drawing, { ...last, left: drawing.left }) || Math.abs(shift) >= width) {
     context.clearRect(0, 0, width, height)
     drawColumns(context, drawing, 0, width)
     return
@@ -33,11 +32,6 @@ function drawWave(context: CanvasRenderingContext2D, drawing: WaveDrawing, last?
   context.globalCompositeOperation = 'source-over'
   if (shift > 0) drawColumns(context, drawing, width - shift, width)
   else drawColumns(context, drawing, 0, -shift)
-}
-
-function isSame(one: WaveDrawing, other: WaveDrawing | undefined): boolean {
-  const drawn = new Map<string, unknown>(Object.entries(other ?? {}))
-  return Object.entries(one).every(([name, value]) => drawn.get(name) === value)
 }
 
 function drawColumns(context: CanvasRenderingContext2D, drawing: WaveDrawing, from: number, to: number): void {

@@ -4,7 +4,6 @@ import { clockTime, playTime } from '../../../ui/format.ts'
 import type { Region } from '../player/playback.ts'
 import type { WaveView } from './wave-view.ts'
 
-/** The steps between the marks of a time axis, in seconds. */
 const steps = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1800, 3600]
 
 interface Mark {
@@ -21,17 +20,10 @@ export function marksBetween(from: number, to: number, apart: number): readonly 
   const count = Math.max(0, Math.floor(to / step) - first + 1)
   return Array.from({ length: count }, (_, n) => {
     const at = (first + n) * step
-    return { at, words: markWords(at, digits) }
+    const [whole, ...fraction] = at.toFixed(digits).split('.')
+    return { at, words: [playTime(Number(whole)), ...fraction].join('.') }
   })
 }
-
-function markWords(at: number, digits: number): string {
-  const [whole, ...fraction] = at.toFixed(digits).split('.')
-  return [playTime(Number(whole)), ...fraction].join('.')
-}
-
-/** A mark whose words the end would cut off is left out: a character is at most 7 px wide. */
-const isWhole = (words: string, room: number) => words.length * 7 + 6 <= room
 
 /** The marks of the time axis, at least 72 px apart, which scroll with the content: drawn a page ahead and behind, anew for each page. */
 export function WaveRuler({ view }: { readonly view: WaveView }) {
@@ -43,7 +35,8 @@ export function WaveRuler({ view }: { readonly view: WaveView }) {
   return (
     <div aria-hidden="true" className="pointer-events-none absolute inset-x-0 top-0 h-4 overflow-hidden">
       {marksBetween(from ?? 0, Math.min(to ?? 0, view.seconds), 72 / scale)
-        .filter(({ at, words }) => isWhole(words, (view.seconds - at) * scale))
+        // A mark whose words the end would cut off is left out: a character is at most 7 px wide.
+        .filter(({ at, words }) => words.length * 7 + 6 <= (view.seconds - at) * scale)
         .map(({ at, words }) => (
           <span
             key={at}
@@ -75,13 +68,8 @@ export function WaveRegion({ region, view }: { readonly region: Region; readonly
   )
 }
 
-interface WaveSilenceProps {
-  readonly level: SoundLevel
-  readonly seconds: number
-}
-
 /** Marks silence at the beginning and at the end, from a tenth of a second on; it scrolls with the content. */
-export function WaveSilence({ level: { quietStart, quietEnd }, seconds }: WaveSilenceProps) {
+export function WaveSilence({ level: { quietStart, quietEnd }, seconds }: { level: SoundLevel; seconds: number }) {
   const part = (length: number) => (length >= 0.1 ? `${Math.min(100, (length / seconds) * 100)}%` : 0)
   const look = 'pointer-events-none absolute bottom-0 h-1 bg-warning/50'
   return (

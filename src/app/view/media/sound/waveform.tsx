@@ -9,9 +9,7 @@ import { WaveView } from './wave-view.ts'
 interface WaveformProps {
   readonly shape: SoundShape
   readonly playback: Followed
-  /** The accessible name: `Position in speech.mp3`. */
   readonly label: string
-  /** Length in seconds, if it is known before the playback knows it. */
   readonly seconds?: number | undefined
   /** Held by who draws `WaveZoom` or several waveforms that show the same part. Must keep its identity. */
   readonly view?: WaveView | undefined

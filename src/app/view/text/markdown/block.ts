@@ -32,7 +32,6 @@ export interface Note {
 
 export interface Paragraph {
   readonly kind: 'paragraph'
-  /** Lines without container markers, joined by line feeds. */
   text: string
 }
 
@@ -44,13 +43,10 @@ export interface Heading {
 
 export interface Code {
   readonly kind: 'code'
-  /** The unparsed info string of the fence. */
   readonly info: string
-  /** The lines, joined by line feeds. */
   text: string
 }
 
-/** An HTML block, which is shown as source. */
 export interface Html {
   readonly kind: 'html'
   text: string
@@ -67,8 +63,8 @@ export interface Table {
   readonly rows: string[]
 }
 
-export type HeadingDepth = 1 | 2 | 3 | 4 | 5 | 6
-export type Alignment = 'left' | 'center' | 'right' | undefined
+type HeadingDepth = 1 | 2 | 3 | 4 | 5 | 6
+type Alignment = 'left' | 'center' | 'right' | undefined
 
 export type Leaf = Paragraph | Heading | Code | Html | Rule | Table
 export type Container = Root | Quote | List | Item | Note
@@ -108,4 +104,30 @@ function directionIn(text: string): 'ltr' | 'rtl' | undefined {
   const first = letter.exec(text.slice(0, most))?.[0]
   if (first === undefined) return undefined
   return rightToLeft.test(first) ? 'rtl' : 'ltr'
+}
+
+/** The cells of a row, split at every unescaped `|`, also inside code. */
+export function cells(row: string): string[] {
+  const line = row.trim()
+  const cut = line.replace(/^\|/, '').split(line.includes('\\') ? /(?<=(?:^|[^\\])(?:\\\\)*)\|/ : '|')
+  if (cut.length > 1 && cut.at(-1) === '') cut.pop()
+  return cut.map((cell) => cell.trim().replaceAll('\\|', '|'))
+}
+
+/** A table with more columns is treated as text: rendering it would block the page. */
+const maxColumns = 128
+
+/** The column alignments, if `delimiters` is a valid delimiter row for `header`; otherwise undefined. */
+export function tableColumns(header: string, delimiters: string): Alignment[] | undefined {
+  if (!/^[ \t|:-]+$/.test(delimiters) || !/[|:]/.test(delimiters)) return undefined
+  const marks = cells(delimiters)
+  if (marks.length > maxColumns) return undefined
+  const isTable = marks.every((mark) => /^:?-+:?$/.test(mark)) && cells(header).length === marks.length
+  return isTable ? marks.map(alignment) : undefined
+}
+
+function alignment(mark: string): Alignment {
+  const isLeft = mark.startsWith(':')
+  if (mark.endsWith(':')) return isLeft ? 'center' : 'right'
+  return isLeft ? 'left' : undefined
 }

@@ -1,4 +1,5 @@
 import type { Leaf, Note, Paragraph, Root } from './block.ts'
+import { tableColumns } from './block.ts'
 import { ContainerPath } from './container-path.ts'
 import {
   type ContainerStart,
@@ -15,7 +16,6 @@ import {
   withoutClosingMarks,
 } from './line-starts.ts'
 import { type Definition, takeDefinitions } from './links.ts'
-import { tableColumns } from './table-rows.ts'
 
 /** Receives each definition as it is parsed. The first definition of a label takes precedence. */
 export interface Definitions {
@@ -25,7 +25,6 @@ export interface Definitions {
 
 /** Characters of an incomplete line that are examined to classify it. */
 const longestStart = 2_000
-/** Maximum nesting depth; deeper container markers are text. */
 const maxDepth = 64
 
 /**
@@ -49,7 +48,6 @@ export class Blocks {
     this.#definitions = definitions
   }
 
-  /** The start of a line not yet assigned to a block; keeps its identity until it is. */
   get undecided(): UndecidedLine {
     return this.#undecided
   }
@@ -210,7 +208,6 @@ export class Blocks {
     return true
   }
 
-  /** Turns the paragraph's last line into the head of a table if `words` is a matching delimiter row. */
   #openTable(paragraph: Paragraph, words: string): boolean {
     const start = paragraph.text.lastIndexOf('\n') + 1
     const header = paragraph.text.slice(start)

@@ -1,7 +1,6 @@
 import type { Block, Container, Item, List, Note, Quote, Root } from './block.ts'
 import type { ContainerStart, Line, Marker } from './line-starts.ts'
 
-/** A container that the next line may continue. */
 type Open =
   | { readonly kind: 'quote'; readonly block: Quote }
   | { readonly kind: 'note'; readonly block: Note }
@@ -9,10 +8,7 @@ type Open =
 
 const nowhere = Number.POSITIVE_INFINITY
 
-/**
- * The stack of open containers. Tracks blank lines: a list is loose if one is between two of its items, or between two blocks of one
- * item.
- */
+/** The stack of open containers. A list is loose if a blank line is between its items or between blocks of one item. */
 export class ContainerPath {
   readonly #root: Root
   readonly #path: Open[] = []
@@ -33,7 +29,6 @@ export class ContainerPath {
     return this.#path.at(-1)?.block ?? this.#root
   }
 
-  /** The number of open containers that the line continues; moves the line past their markers. */
   match(line: Line): number {
     let matched = 0
     for (const open of this.#path) {
@@ -47,7 +42,6 @@ export class ContainerPath {
     this.#path.length = depth
   }
 
-  /** Opens a container in the innermost one and moves the line past its marker. */
   open(start: ContainerStart, line: Line): void {
     if (start.kind === 'item') {
       this.#openItem(start.marker, line)

@@ -14,13 +14,9 @@ interface Frame {
 }
 
 const maxExpected = 8
-/** Maximum nesting depth; a run that would exceed it is text. */
 const maxDepth = 64
 
-/**
- * Pairs the delimiter runs of CommonMark 6.2 (and of GFM's strikethrough) in one pass. With `isGrowing`, a run that likely begins emphasis
- * does so before its end arrives.
- */
+/** Pairs the runs of CommonMark 6.2 and of strikethrough. `isGrowing`: a likely emphasis begins before its end arrives. */
 export function resolveEmphasis(parts: readonly InlinePart[], isGrowing = false): Resolved {
   const pairing = new Pairing()
   for (const part of parts) pairing.take(part)

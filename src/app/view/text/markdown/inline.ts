@@ -13,7 +13,6 @@ export type Inline =
     }
   | { readonly kind: 'image'; readonly url: string; readonly alt: string }
   | { readonly kind: 'break' }
-  /** A footnote reference. */
   | { readonly kind: 'mark'; readonly label: string }
 
 /** A run of `*`, `_` or `~` that may begin or end emphasis. */
@@ -53,10 +52,7 @@ export function unlinked(node: Inline): readonly Inline[] {
   return 'children' in node ? [{ ...node, children: node.children.flatMap(unlinked) }] : [node]
 }
 
-/**
- * Whether a text is short and certainly without marks, as most table cells are, so that it need not be parsed. `false` does not imply a
- * mark.
- */
+/** Whether a text is short and certainly without marks, so that it need not be parsed. `false` implies nothing. */
 export function isPlain(text: string): boolean {
   return text.length < 100 && !/[\n\\`*_~[\]!<&@$:]|www\./i.test(text)
 }

@@ -1,4 +1,4 @@
-import type { Code, Heading, HeadingDepth, Html, Leaf } from './block.ts'
+import type { Code, Heading, Html, Leaf } from './block.ts'
 
 /** Block starts of Markdown. Every function takes a line without its indentation. */
 
@@ -38,10 +38,6 @@ function itemMarker(rest: string, inParagraph: boolean): Marker | undefined {
   return { sign: marker.slice(-1), length: marker.length, ...(digits ? { number: Number(digits) } : {}) }
 }
 
-function noteLabel(rest: string): string | undefined {
-  return /^\[(\^(?:[^[\]\\\s]|\\[[\]\\])+)\]:/.exec(rest)?.[1]
-}
-
 export type ContainerStart =
   | { readonly kind: 'quote' }
   | { readonly kind: 'item'; readonly marker: Marker }
@@ -51,7 +47,7 @@ export function containerStart(rest: string, inParagraph: boolean): ContainerSta
   if (rest.startsWith('>')) return { kind: 'quote' }
   const marker = itemMarker(rest, inParagraph)
   if (marker) return { kind: 'item', marker }
-  const label = noteLabel(rest)
+  const label = /^\[(\^(?:[^[\]\\\s]|\\[[\]\\])+)\]:/.exec(rest)?.[1]
   return label === undefined ? undefined : { kind: 'note', label }
 }
 
@@ -80,7 +76,6 @@ function htmlStart(rest: string, inParagraph: boolean): RegExp | undefined {
   return kind?.[1] ?? (!inParagraph && loneTag.test(rest) ? blank : undefined)
 }
 
-/** A leaf with verbatim lines, and its end condition. */
 export type Literal =
   | { readonly kind: 'fence'; readonly block: Code; readonly fence: Fence; readonly indent: number; isEmpty: boolean }
   | { readonly kind: 'indented'; readonly block: Code }
@@ -119,7 +114,8 @@ function literalStart(line: Line, inParagraph: boolean): Literal | undefined {
 function headingStart(words: string): Heading | undefined {
   const [marks] = /^#{1,6}(?=[ \t]|$)/.exec(words) ?? []
   if (!marks) return undefined
-  return { kind: 'heading', depth: headingDepth(marks.length), text: words.slice(marks.length).trimStart() }
+  const depth = ([1, 2, 3, 4, 5, 6] as const)[marks.length - 1] ?? 6
+  return { kind: 'heading', depth, text: words.slice(marks.length).trimStart() }
 }
 
 /** A heading's words without the marks that may close it. */
@@ -128,11 +124,6 @@ export function withoutClosingMarks(text: string): string {
   let end = words.length
   while (words[end - 1] === '#') end--
   return end === 0 || /[ \t]/.test(words.charAt(end - 1)) ? words.slice(0, end).trimEnd() : words
-}
-
-function headingDepth(marks: number): HeadingDepth {
-  const depths = [1, 2, 3, 4, 5, 6] as const
-  return depths[marks - 1] ?? 6
 }
 
 const containerMarks = /^(?:[ \t]|>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t])|\[\^[^\]\s]+\]:)*/
@@ -146,7 +137,6 @@ export function isDecided(start: string): boolean {
   return !/^\[(?:$|\^[^\]\s]*\]?$)/.test(rest)
 }
 
-/** Whether the start of a line inside a fence could become the line that ends it. */
 export function mayEndFence(start: string, { mark }: Fence): boolean {
   return /^ {0,3}(\S)?\1*[ \t]*$/.exec(start)?.[1] === mark || start.trim() === ''
 }
@@ -234,7 +224,6 @@ export class Line {
     }
   }
 
-  /** Skips white space and `length` characters after it. */
   skipWords(length: number): void {
     this.skip(this.indent + length)
   }

@@ -11,7 +11,6 @@ export interface Address {
   readonly end: number
 }
 
-/** The unnormalised label in square brackets at `at`. */
 export function labelAt(text: string, at: number): LinkPart | undefined {
   const label = /\[((?:[^[\]\\]|\\[\s\S]){0,999})\]/y
   label.lastIndex = at
@@ -19,7 +18,6 @@ export function labelAt(text: string, at: number): LinkPart | undefined {
   return found ? { value: found[1] ?? '', end: at + found[0].length } : undefined
 }
 
-/** The link destination at `at`, in angle brackets or up to white space. */
 export function destinationAt(text: string, at: number): LinkPart | undefined {
   if (text[at] === '<') {
     const bracketed = /<((?:[^<>\n\\]|\\.)*)>/y
@@ -45,7 +43,6 @@ function bareEnd(text: string, start: number): number {
   return depth === 0 ? at : start
 }
 
-/** The title at `at`, in quotes or parentheses. */
 export function titleAt(text: string, at: number): LinkPart | undefined {
   const title = /"((?:[^"\\]|\\[\s\S])*)"|'((?:[^'\\]|\\[\s\S])*)'|\(((?:[^()\\]|\\[\s\S])*)\)/y
   title.lastIndex = at
@@ -64,7 +61,6 @@ export function addressAt(text: string, start: number): Address | undefined {
   return text[end] === ')' ? { url: destination?.value ?? '', title: title?.value ?? '', end: end + 1 } : undefined
 }
 
-/** The index after spaces and at most one line feed. */
 function afterSpace(text: string, at: number): number {
   const space = /[ \t]*\n?[ \t]*/y
   space.lastIndex = at
@@ -80,7 +76,6 @@ export interface Definition extends Target {
   readonly label: string
 }
 
-/** Removes the link reference definitions from the start of a paragraph. */
 export function takeDefinitions(paragraph: string): {
   readonly definitions: readonly Definition[]
   readonly rest: string

@@ -1,8 +1,7 @@
 import { autolinkAt, mailAround, nextAutolink } from './autolinks.ts'
-import { Brackets, type Labels } from './brackets.ts'
+import { Brackets, growingEnd, type Labels } from './brackets.ts'
 import { characterReference } from './character-references.ts'
 import { type Resolved, resolveEmphasis, runAt } from './emphasis.ts'
-import { growingEnd } from './growing-end.ts'
 import { type InlinePart, PartList } from './inline.ts'
 import {
   bracketedAddress,
@@ -33,13 +32,11 @@ export function readInline(text: string, labels: Labels, isGrowing = false, plac
   return reader.read()
 }
 
-/** Characters after which unclosed code or maths is shown as text. */
 const maxPending = 240
 /** Characters between two checks whether the text so far is settled. */
 const stride = 80
 
 class InlineReader {
-  /** Handlers by the first character of a mark. */
   static readonly #takes: ReadonlyMap<string, (reader: InlineReader) => void> = new Map([
     ['*', (reader) => reader.#takeRun('*')],
     ['_', (reader) => reader.#takeRun('_')],

@@ -78,7 +78,6 @@ export function bracketedAddress(text: string, at: number): { url: string; text:
   return box ? { url: `mailto:${box.slice(1, -1)}`, text: box.slice(1, -1), end: at + box.length } : undefined
 }
 
-/** Maximum length of a tag; longer ones are text. */
 export const longestTag = 2_000
 
 /** Whether a tag may begin at `at`, by its first two characters. */
@@ -95,10 +94,7 @@ const spans = [
   ['<!', '>'],
 ] as const
 
-/**
- * The end of the HTML that begins at `at`, or nothing. `missing` caches end marks that the rest of the text lacks, which keeps the search
- * linear.
- */
+/** The end of the HTML at `at`. `missing` caches end marks that the text lacks, which keeps the search linear. */
 export function tagEnd(text: string, at: number, missing: Set<string>): number | undefined {
   const end = endOf(text, at, missing)
   return end !== undefined && end - at <= longestTag ? end : undefined

@@ -18,13 +18,9 @@ const enoughRaw = 2048
 /** Seconds between the decision to play and the sound, at the beginning and after a pause for want of bytes. */
 const lead = 0.08
 
-/** Seconds of sound that are decoded at once at least, while more comes. */
 const least = 0.1
 
-/**
- * Samples with the header of a WAV file or with none, scheduled one after another without gaps. The browser decodes each part as a WAV file
- * of its own, whatever the coding.
- */
+/** WAV or raw samples, scheduled without gaps. The browser decodes each part as a WAV file of its own. */
 export class SampleSound extends EventTarget implements GrowingSound {
   onChange = (): void => {}
   readonly #type: string
@@ -159,7 +155,6 @@ export class SampleSound extends EventTarget implements GrowingSound {
     return this.#context
   }
 
-  /** Follows the clock of the context, which stands still in a pause. */
   #endAt(seconds: number): void {
     if (this.#isClosed) return
     const left = seconds - this.time()

@@ -6,7 +6,6 @@ import type { GrowingSound } from './growing-sound.ts'
 const Source = (): typeof MediaSource | undefined =>
   Reflect.get(globalThis, 'ManagedMediaSource') ?? Reflect.get(globalThis, 'MediaSource')
 
-/** The types of source buffers: they name the codec where the container leaves it open. */
 const codecs = new Map(
   Object.entries({
     'audio/mpeg': 'audio/mpeg',
@@ -27,7 +26,6 @@ export function sourceTypeOf(type: string): string | undefined {
 /** In seconds: what is kept behind the position where the browser's buffer is full. */
 const kept = 10
 
-/** A compressed sound, by Media Source Extensions. */
 export class SourceSound implements GrowingSound {
   onChange = (): void => {}
   readonly #audio = new Audio()

@@ -8,7 +8,7 @@ import { readBundle } from '../bundle/read-bundle.ts'
 import { readConversation } from '../conversation/conversation-file.ts'
 import { ExportError } from '../export-error.ts'
 
-export interface BroughtIn {
+export interface ImportOutcome {
   readonly kind: 'done' | 'failed'
   readonly words: string
   /** The id of the bundle's first run that is in the ledger. */
@@ -24,7 +24,7 @@ async function isJson(file: Blob): Promise<boolean> {
  * Imports the runs of a bundle or of a conversation's JSON. A run that is stored already is not added again; where it was deleted and not purged yet, it is restored.
  * Sends nothing; a refused bundle changes nothing. Never rejects.
  */
-export async function bringIn(file: Blob, into: Importing): Promise<BroughtIn> {
+export async function importBundle(file: Blob, into: Importing): Promise<ImportOutcome> {
   try {
     const taken = await into.takenIds()
     const { records, renamed, here } = await ((await isJson(file)) ? readConversation : readBundle)(file, {
@@ -61,13 +61,7 @@ function idOf(origin: string): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-')
 }
 
-interface Told {
-  readonly came: number
-  readonly here: number
-  readonly failures: readonly string[]
-}
-
-function wordsOf({ came, here, failures }: Told): string {
+function wordsOf({ came, here, failures }: { came: number; here: number; failures: readonly string[] }): string {
   const [why] = failures
   if (came + here + failures.length === 0) return 'The bundle contains no runs.'
   if (came + failures.length === 0)
@@ -83,13 +77,13 @@ function wordsOf({ came, here, failures }: Told): string {
     .join(' ')
 }
 
-export async function bringInAll(zips: readonly Blob[], into: Importing): Promise<BroughtIn> {
-  const all: BroughtIn[] = []
-  for (const zip of zips) all.push(await bringIn(zip, into))
+export async function importBundles(zips: readonly Blob[], into: Importing): Promise<ImportOutcome> {
+  const all: ImportOutcome[] = []
+  for (const zip of zips) all.push(await importBundle(zip, into))
   return together(all)
 }
 
-export function together(all: readonly BroughtIn[]): BroughtIn {
+export function together(all: readonly ImportOutcome[]): ImportOutcome {
   const failed = all.some(({ kind }) => kind === 'failed')
   const [only] = all
   return {

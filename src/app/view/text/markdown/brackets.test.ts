@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { growingEnd, mayBecomeAddress } from './growing-end.ts'
+import { growingEnd, mayBecomeAddress } from './brackets.ts'
 
 test.each([
   ['a', 'a'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cells, tableColumns } from './table-rows.ts'
+import { cells, tableColumns } from './block.ts'
 
 test.each([
   ['| a | b |', ['a', 'b']],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { attemptWords } from './attempt-words.ts'
+import { attemptWords } from './patch-line.tsx'
 
 test.each([
   [

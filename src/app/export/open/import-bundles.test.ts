@@ -16,7 +16,7 @@ import { needsRuling } from '../../run/life/states.ts'
 import { writeBundle } from '../bundle/write-bundle.ts'
 import { hostileTexts } from '../testing/hostile-texts.ts'
 import { sampleAsset, sampleRecord } from '../testing/sample-record.ts'
-import { bringIn } from './bring-in.ts'
+import { importBundle } from './import-bundles.ts'
 
 const kinds = {
   'in IndexedDB': () => openLedger({ name: crypto.randomUUID() }),
@@ -117,7 +117,7 @@ describe.each(Object.entries(kinds))('a bundle that is opened %s', (_, open) => 
 
   it(`holds the same runs as before, byte for byte (seed ${seed})`, async () => {
     const records = fc.sample(generated, { seed, numRuns: 40 }).map(recordOf)
-    const outcome = await bringIn(await writeBundle(records, []), createImporting(tools()))
+    const outcome = await importBundle(await writeBundle(records, []), createImporting(tools()))
     expect(outcome).toEqual({ kind: 'done', words: '40 runs imported.', first: 'run-0' })
     const kept: RunRecord[] = []
     for (const record of records) {
@@ -146,13 +146,13 @@ describe.each(Object.entries(kinds))('a bundle that is opened %s', (_, open) => 
 
   it('adds nothing twice, whatever was said of a run meanwhile', async () => {
     const records = [withFile(), sampleRecord({ run: { id: 'b' } })]
-    await bringIn(await writeBundle(records, []), createImporting(tools()))
+    await importBundle(await writeBundle(records, []), createImporting(tools()))
     await ledger.update('a', (row) => ({ ...row, verdict: 'fail', note: 'mine', name: 'Mine' }))
     const third = sampleRecord({ run: { id: 'c' } })
-    expect(await bringIn(await writeBundle([...records, third], []), createImporting(tools()))).toEqual({
+    expect(await importBundle(await writeBundle([...records, third], []), createImporting(tools()))).toEqual({
       ...{ kind: 'done', words: '1 run imported. 2 runs are already here.', first: 'c' },
     })
-    expect(await bringIn(await writeBundle([withFile()], []), createImporting(tools()))).toEqual({
+    expect(await importBundle(await writeBundle([withFile()], []), createImporting(tools()))).toEqual({
       ...{ kind: 'done', words: 'This run is already here. Nothing was added.', first: 'a' },
     })
     expect(await ids()).toEqual(['a', 'b', 'c'])
@@ -160,13 +160,13 @@ describe.each(Object.entries(kinds))('a bundle that is opened %s', (_, open) => 
   })
 
   it('comes in under a new id beside another run of that id, and once', async () => {
-    await bringIn(await writeBundle([withFile()], []), createImporting(tools()))
+    await importBundle(await writeBundle([withFile()], []), createImporting(tools()))
     const zip = await writeBundle([withFile({ model: 'other' })], [])
-    const second = await bringIn(zip, createImporting(tools()))
+    const second = await importBundle(zip, createImporting(tools()))
     expect(second.words).toBe('1 run imported. 3 ids were changed.')
     expect(await ids()).toEqual(['a', second.first])
     expect((await (await ledger.history()).assets('a')).map(({ id }) => id)).toEqual(['file'])
-    expect(await bringIn(zip, createImporting(tools()))).toEqual({
+    expect(await importBundle(zip, createImporting(tools()))).toEqual({
       ...{ kind: 'done', words: 'This run is already here. Nothing was added.', first: second.first },
     })
     expect(await ids()).toEqual(['a', second.first])
@@ -174,15 +174,19 @@ describe.each(Object.entries(kinds))('a bundle that is opened %s', (_, open) => 
 
   it('brings a run back that was deleted a moment ago', async () => {
     const zip = await writeBundle([withFile()], [])
-    await bringIn(zip, createImporting(tools()))
+    await importBundle(zip, createImporting(tools()))
     await ledger.update('a', (row) => ({ ...row, deleted: 1 }))
-    expect(await bringIn(zip, createImporting(tools()))).toEqual({ kind: 'done', words: '1 run imported.', first: 'a' })
+    expect(await importBundle(zip, createImporting(tools()))).toEqual({
+      kind: 'done',
+      words: '1 run imported.',
+      first: 'a',
+    })
     expect((await ledger.get('a'))?.deleted).toBeUndefined()
     expect(await ids()).toEqual(['a'])
   })
 
   it('asks nobody to rule on a run of which its maker did not know how it ended', async () => {
-    await bringIn(await writeBundle([withFile({ status: 'unknown' })], []), createImporting(tools()))
+    await importBundle(await writeBundle([withFile({ status: 'unknown' })], []), createImporting(tools()))
     const row = await ledger.get('a')
     expect(row?.status).toBe('unknown')
     expect(row && needsRuling(row)).toBe(false)
@@ -190,7 +194,7 @@ describe.each(Object.entries(kinds))('a bundle that is opened %s', (_, open) => 
 
   it('is refused with the reason, and changes nothing, where it is not right', async () => {
     const trick = zipSync({ '../manifest.json': new TextEncoder().encode('{}') })
-    const outcome = await bringIn(new Blob([new Uint8Array(trick)]), createImporting(tools()))
+    const outcome = await importBundle(new Blob([new Uint8Array(trick)]), createImporting(tools()))
     expect(outcome).toEqual({ kind: 'failed', words: expect.stringMatching(/points outside/) })
     expect((await allRows(ledger)).rows).toEqual([])
   })
