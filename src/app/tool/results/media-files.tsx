@@ -12,6 +12,7 @@ import { ActionButton } from '../../ui/button/action-button.tsx'
 import { saveFile } from '../../ui/files.ts'
 import { shortly } from '../../ui/format.ts'
 import { Menu } from '../../ui/popup/menu.tsx'
+import { menuItem } from '../../ui/popup/menu-item.tsx'
 import { fileTitle, type MediaFile } from '../../view/media/media-file.tsx'
 import { MediaView } from '../../view/media/media-view.tsx'
 import type { TakeFrame } from '../../view/media/player/frame-of.ts'
@@ -191,20 +192,17 @@ function FrameMenu({ run, video, take }: { readonly run: Run; readonly video: Re
     ...one,
     name: one.name.replace('Use frame as', 'Use as'),
   }))
-  const items = [
-    {
-      name: 'Save frame',
-      icon: <Download size={16} />,
-      onSelect: () => withFrame(({ name, blob }) => saveFile(blob, name)),
-    },
-    ...takings,
-  ]
+  const save = () => withFrame(({ name, blob }) => saveFile(blob, name))
   return (
     <>
       <span role="status" className="text-warning text-xs empty:hidden">
         {trouble}
       </span>
-      <Menu name="Use this frame" items={items} icon={<Camera size={18} />} />
+      <Menu
+        name="Use this frame"
+        items={[menuItem('Save frame', Download, save), ...takings]}
+        icon={<Camera size={18} />}
+      />
     </>
   )
 }

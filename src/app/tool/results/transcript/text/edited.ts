@@ -1,4 +1,4 @@
-import { ownOf } from '#contract/core/loose-json.ts'
+import { defined, ownOf } from '#contract/core/loose-json.ts'
 import type { TranscriptCopy } from '../../../../run/history/transcript-copy.ts'
 import { align } from './align.ts'
 import { wordsOf } from './error-rate.ts'
@@ -47,7 +47,6 @@ function retimed(words: readonly Word[], text: string): readonly Word[] {
   return steps.flatMap((step) => {
     if (!('b' in step)) return []
     const { start, end } = ('a' in step && words[step.a]) || {}
-    const own = next[step.b] ?? ''
-    return [{ text: own, ...(start !== undefined && { start }), ...(end !== undefined && { end }) }]
+    return [{ text: next[step.b] ?? '', ...defined({ start, end }) }]
   })
 }
