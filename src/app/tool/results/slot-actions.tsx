@@ -11,11 +11,11 @@ import type { MenuItem } from '../../ui/popup/menu-list.tsx'
 import { useChecked } from '../../view/media/use-picture.ts'
 import { promptOf, settingsLine } from '../asked.ts'
 import { useLateText } from '../lists/use-late-text.ts'
+import { type HandOverAction, useHandOverActions, withType } from './hand-over-actions.tsx'
 import { Offered, useOfferedItems } from './offered-actions.ts'
 import type { Comparing } from './picked.ts'
 import type { ResultFile } from './result-file.ts'
 import { pictureName, savedPicture } from './saved-file.ts'
-import { type TakingAction, useTakings, withType } from './takings.tsx'
 
 interface SlotActionsProps {
   readonly run: Run
@@ -32,18 +32,18 @@ export function SlotActions({ run, picture, place, comparing }: SlotActionsProps
   const { blob, type, sha256 } = picture.file
   const { refused } = useChecked(blob)
   const n = picture.place + 1
-  const takings = useTakings({ name: pictureName(run, picture), blob, type }, `image ${n}`)
+  const handOvers = useHandOverActions({ name: pictureName(run, picture), blob, type }, `image ${n}`)
   const alt = ownOf(run.alts, sha256)
   const isTile = place === 'tile'
   const download = () => void savedPicture(run, picture).then((saved) => saveFile(saved.blob, saved.name))
   const copy = () => void copyPicture(withType(blob, type)).then(setSaid)
-  const main: readonly TakingAction[] = [
+  const main: readonly HandOverAction[] = [
     { ...menuItem(`Download image ${n}`, Download, download), word: 'Download' },
-    ...takings.filter(({ word }) => word !== undefined),
+    ...handOvers.filter(({ word }) => word !== undefined),
     ...(refused === false ? [{ ...menuItem(`Copy image ${n}`, said?.copied ? Check : Copy, copy), word: 'Copy' }] : []),
   ]
   const more: readonly MenuItem[] = [
-    ...takings.filter(({ word }) => word === undefined),
+    ...handOvers.filter(({ word }) => word === undefined),
     ...(comparing
       ? [
           {

@@ -14,11 +14,11 @@ export function readPlan(value: unknown): Plan | undefined {
 export const textsIn = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : [])
 
 /** The length of a section in ms; 0 where it is not given. */
-export const lengthOf = (section: JsonRecord): number =>
+export const sectionLength = (section: JsonRecord): number =>
   typeof section.duration_ms === 'number' && section.duration_ms > 0 ? section.duration_ms : 0
 
 export const planSeconds = ({ sections }: Plan): number =>
-  sections.reduce((sum, section) => sum + lengthOf(section), 0) / 1000
+  sections.reduce((sum, section) => sum + sectionLength(section), 0) / 1000
 
 /** A new section; its length is what its neighbours usually have. */
 export const newSection = (name: string, ms = 10_000, lines: readonly string[] = []): JsonRecord => ({

@@ -40,16 +40,14 @@ function Place({ run, ...place }: ArrivingSoundProps) {
         )
       }
     >
-      {sound ? <Playing sound={sound} /> : <Silent onPlay={listen} />}
+      {sound ? (
+        <Playing sound={sound} />
+      ) : (
+        <Button small icon={<Play size={16} />} onClick={listen}>
+          Play live
+        </Button>
+      )}
     </SoundPlace>
-  )
-}
-
-function Silent({ onPlay }: { readonly onPlay: () => void }) {
-  return (
-    <Button small icon={<Play size={16} />} onClick={onPlay}>
-      Play live
-    </Button>
   )
 }
 
