@@ -121,7 +121,7 @@ function MadeSound({ run, file }: MadeSoundProps) {
 const settingsOf = ({ id, endpoint, request }: Run): Blob =>
   new Blob([JSON.stringify({ run: id, endpoint, request: recordOf(request) }, null, 2)], { type: 'application/json' })
 
-/** `Peak −4.5 dBFS · 0.6 s of silence at the end`. @internal */
+/** `Peak −4.5 dBFS · 0.6 s of silence at the end`. */
 export function levelWords({ peak, quietStart, quietEnd }: SoundLevel): string {
   if (peak === Number.NEGATIVE_INFINITY) return 'Silent: no sound in the file.'
   const quiet = (seconds: number, where: string) =>
