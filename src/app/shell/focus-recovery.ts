@@ -27,11 +27,7 @@ function pathOf(target: EventTarget | null): readonly Element[] {
   return path
 }
 
-/**
- * Keeps the focus from falling to the body: where the focused control is removed, hidden or disabled, and nothing else takes the focus,
- * the part of the page around it does, so that Tab goes on from there. `pressed` is the path of the press that it began with, whose
- * control may be gone already. Returns the function that ends it.
- */
+/** Focuses the part around a focused control that vanishes. `pressed`: the path of the press it began with. Returns its end. */
 export function recoverFocus(pressed: readonly EventTarget[] = []): () => void {
   let path = pathOf(document.activeElement)
   if (document.activeElement === document.body) {

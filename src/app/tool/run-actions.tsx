@@ -68,10 +68,7 @@ export function ResultActions({ run, state, useMoreItems = useNone }: RunActions
       {isOver && <Verdict verdicts={verdicts} />}
       {isOpen(run.status) && <ActionButton name="Stop this run" icon={<Square size={16} />} {...onFirstPress(stop)} />}
       {again && <ActionButton name={again.name} icon={again.icon} {...onFirstPress(again.onSelect)} />}
-      <Menu
-        name="More actions"
-        items={[job, reuse, more, remove].filter((items) => items.length > 0).map((items) => ({ items }))}
-      />
+      <Menu name="More actions" items={[job, reuse, more, remove].map((items) => ({ items }))} />
       {zip.problem && (
         <span role="alert" className="text-danger text-xs">
           {zip.problem}

@@ -67,10 +67,7 @@ function nameOf(voice: string | undefined, at: number, count: number): string {
   return [voice, part].filter(Boolean).join(', ') || 'the text'
 }
 
-/**
- * A text in parts of at most `limit` code points, cut between sentences; inside one that is longer, between words, and inside a longer word
- * between its letters as they are seen. Together the parts have all of the text but the white space at the cuts.
- */
+/** Parts of at most `limit` code points, cut between sentences, else words, else letters. Only white space at the cuts is dropped. */
 export function splitText(text: string, limit: number): readonly string[] {
   return packed(pieces(text, limit, 'sentence'), limit)
     .map((part) => part.trim())
