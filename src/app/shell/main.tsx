@@ -35,7 +35,7 @@ function loadRestWhenQuiet(): void {
     if (document.querySelector('[aria-busy="true"]')) return wait()
     quiet.abort()
     void import('./rest.ts').then(
-      ({ rest }) => loadWhenIdle(rest),
+      ({ restLoads }) => loadWhenIdle(restLoads),
       () => {},
     )
   }

@@ -6,19 +6,28 @@ import { boxLook, lineLook } from '../../../ui/box-look.ts'
 import { Button, IconButton } from '../../../ui/button/button.tsx'
 import { Choice } from '../../../ui/choice.tsx'
 import { readKept, writeKept } from '../../../ui/page-state.ts'
-import { movedSection, newSection, type Plan, planOf, planSeconds, readPlan, sectionLength, textsIn } from './plan.ts'
+import {
+  type CompositionPlan,
+  compositionPlanOf,
+  movedSection,
+  newSection,
+  planSeconds,
+  readCompositionPlan,
+  sectionLength,
+  textsIn,
+} from './plan.ts'
 
 const key = 'patchbay.music-plan'
 
 /** Whether the music is made from a prompt or from a plan, and the plan. While a prompt is chosen, the tab keeps the plan; beside a plan, the prompt stays in the draft and is not sent. */
 export function PlanRow({ form, field }: FieldRowProps) {
   const { composition_plan: value } = form.draft
-  const plan = readPlan(value)
+  const plan = readCompositionPlan(value)
   const choose = (source: 'prompt' | 'plan') => {
     const { prompt, music_length_ms } = form.draft
     const kept = jsonIn(readKept(key, 'sessionStorage') ?? '')
     if (source === 'prompt') writeKept(key, JSON.stringify(value), 'sessionStorage')
-    form.set('composition_plan', source === 'plan' ? (kept ?? planOf(prompt, music_length_ms)) : undefined)
+    form.set('composition_plan', source === 'plan' ? (kept ?? compositionPlanOf(prompt, music_length_ms)) : undefined)
   }
   return (
     <div className="grid grid-cols-1 gap-3">
@@ -39,7 +48,13 @@ export function PlanRow({ form, field }: FieldRowProps) {
   )
 }
 
-function PlanEditor({ plan, onChange }: { readonly plan: Plan; readonly onChange: (plan: Plan) => void }) {
+function PlanEditor({
+  plan,
+  onChange,
+}: {
+  readonly plan: CompositionPlan
+  readonly onChange: (plan: CompositionPlan) => void
+}) {
   const { sections } = plan
   const set = (change: JsonRecord) => onChange({ ...plan, ...change })
   const put = (next: readonly JsonRecord[]) => onChange({ ...plan, sections: next })

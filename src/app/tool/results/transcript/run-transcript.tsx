@@ -19,7 +19,7 @@ import { SearchBox } from './search-box.tsx'
 import { Speakers } from './speakers.tsx'
 import { type ShownTranscript, withCopy } from './text/edited.ts'
 import { lowConfidence, speakersOf, type Transcript } from './text/transcript.ts'
-import { plainText } from './transcript-file.ts'
+import { transcriptText } from './transcript-file.ts'
 import { TranscriptList } from './transcript-list.tsx'
 import { useEdits, useRecording, useSameRecording, useShownTranscript } from './use-transcript.ts'
 
@@ -89,7 +89,7 @@ function TranscriptView({ run, isOpen, original, shown, copy, change, playback }
             onClick={() => setComparing(true)}
           />
         )}
-        <CopyButton name="Copy transcript" text={() => plainText(drawn)} look="usual" />
+        <CopyButton name="Copy transcript" text={() => transcriptText(drawn)} look="usual" />
         <ExportMenu run={run} isOpen={isOpen} original={named} shown={shown} />
       </div>
       {edits.isLost && (

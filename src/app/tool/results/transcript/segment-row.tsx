@@ -8,7 +8,7 @@ import type { ShownSegment } from './text/edited.ts'
 import { lowConfidence } from './text/transcript.ts'
 
 /** What a row does; must keep its identity. */
-export interface RowActions {
+export interface SegmentActions {
   readonly play: (seconds: number) => void
   /** Keeps a text; undefined restores the router's. */
   readonly write: (place: number, text: string | undefined) => void
@@ -24,7 +24,7 @@ interface SegmentRowProps {
   readonly isEditing: boolean
   readonly isPlayable: boolean
   readonly canEdit: boolean
-  readonly actions: RowActions
+  readonly actions: SegmentActions
 }
 
 /** A segment with its time, its speaker and its words. Its buttons are reached by the arrow keys of the list. */

@@ -1,7 +1,7 @@
 import { defined, ownOf } from '#contract/core/loose-json.ts'
 import type { TranscriptCopy } from '../../../../run/history/transcript-copy.ts'
 import { align } from './align.ts'
-import { wordsOf } from './error-rate.ts'
+import { splitWords } from './error-rate.ts'
 import { isTimed, joined, type Segment, type Transcript, type Word } from './transcript.ts'
 
 export interface ShownSegment extends Segment {
@@ -41,7 +41,7 @@ function textOf(transcript: Transcript): string {
 /** The words of an edited text, with the times of those words that they replace or repeat. A person's words have no confidence. */
 function retimed(words: readonly Word[], text: string): readonly Word[] {
   if (words.length === 0) return []
-  const next = wordsOf(text)
+  const next = splitWords(text)
   const bare = (list: readonly string[]) => list.map((word) => word.toLowerCase().replace(/[\p{P}\p{S}]/gu, '') || word)
   const steps = align(bare(words.map((word) => word.text)), bare(next))
   return steps.flatMap((step) => {
