@@ -11,7 +11,7 @@ interface Profiles {
 /** The used part of `localStorage`, which all tabs share, or `sessionStorage`. */
 export type ProfileShelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-const storageKey = 'patchbay.profiles'
+const shelfKey = 'patchbay.profiles'
 const selectedKey = 'patchbay.profile'
 
 /**
@@ -44,7 +44,7 @@ export class ProfileStore {
 
   /** To be called when another tab wrote to storage; `key` is null where all of it was cleared. */
   changedElsewhere(key: string | null): void {
-    if (key !== null && key !== storageKey) return
+    if (key !== null && key !== shelfKey) return
     const before = this.#inUse()
     this.#show({ ...this.#state, all: this.#merged(this.#state.all) })
     const now = this.#inUse()
@@ -90,7 +90,7 @@ export class ProfileStore {
 
   /** The page's profiles updated from the shelf; a profile that is no longer stored is kept in memory only. */
   #merged(all: readonly Profile[]): readonly Profile[] {
-    return readStoredProfiles(read(this.#shelf, storageKey)).reduce<readonly Profile[]>(
+    return readStoredProfiles(read(this.#shelf, shelfKey)).reduce<readonly Profile[]>(
       (merged, stored) =>
         replaced(
           merged,
@@ -114,10 +114,10 @@ export class ProfileStore {
 
   /** Writes or removes one profile on the shelf. */
   #keep(id: string, profile: Profile | undefined): void {
-    const stored = readStoredProfiles(read(this.#shelf, storageKey))
+    const stored = readStoredProfiles(read(this.#shelf, shelfKey))
     const kept = profile ? replaced(stored, profile) : stored.filter((one) => one.id !== id)
     if (profile || kept.length < stored.length)
-      write(this.#shelf, storageKey, kept.length > 0 ? JSON.stringify(kept) : undefined)
+      write(this.#shelf, shelfKey, kept.length > 0 ? JSON.stringify(kept) : undefined)
   }
 
   #show(next: Profiles): void {
