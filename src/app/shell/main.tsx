@@ -7,7 +7,7 @@ import '../ui/tokens.css'
 import '../ui/forced-colours.css'
 import { App } from './app.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { keepFocusFromFirstPress } from './skip-link.tsx'
+import { recoverFocusFromFirstPress } from './skip-link.tsx'
 
 declare global {
   interface Navigator {
@@ -35,7 +35,7 @@ function loadRestWhenQuiet(): void {
     if (document.querySelector('[aria-busy="true"]')) return wait()
     quiet.abort()
     void import('./rest.ts').then(
-      ({ rest }) => loadWhenIdle(rest),
+      ({ restLoads }) => loadWhenIdle(restLoads),
       () => {},
     )
   }
@@ -47,7 +47,7 @@ function loadRestWhenQuiet(): void {
 /** One retry layer only: `retryRead`, and not this one. */
 const queries = new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false } } })
 
-keepFocusFromFirstPress()
+recoverFocusFromFirstPress()
 loadRestWhenQuiet()
 
 const root = document.getElementById('root')

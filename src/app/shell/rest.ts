@@ -13,7 +13,7 @@ const scripts = [
 ]
 
 /** What rooms below the interface import when they need it: they cannot declare it with `lateCode`. A module that is loaded stays loaded. */
-export const rest: readonly (() => Promise<unknown>)[] = [
+export const restLoads: readonly (() => Promise<unknown>)[] = [
   () => import('../ledger/indexed-history.ts'),
   () => import('../run/history/upkeep.ts'),
   () => import('../run/lifted-request.ts'),

@@ -3,18 +3,18 @@ import { useLocation, useSearch } from 'wouter'
 import { panelPlaces } from '../tool/panels.ts'
 import { useTools } from '../tool/tools.ts'
 import { lateCode } from '../ui/late-code.ts'
-import { arrive } from './panel-focus.ts'
+import { focusPanelWhenDrawn } from './panel-focus.ts'
 
-const loadKeeper = lateCode(() => import('./focus-keeper.ts'))
+const loadRecovery = lateCode(() => import('./focus-recovery.ts'))
 
-/** Loads the keeper with the first press of a key or of a pointer: before that, no control takes the focus with it. Call once. */
-export function keepFocusFromFirstPress(): void {
+/** Loads the focus recovery with the first key or pointer press: before that, no focused control can vanish. Call once. */
+export function recoverFocusFromFirstPress(): void {
   const ended = new AbortController()
   const press = (event: Event) => {
     ended.abort()
-    // What was pressed may be gone when the keeper is there.
+    // What was pressed may be gone once it is loaded.
     const path = event.composedPath()
-    loadKeeper().then(({ keepFocus }) => keepFocus(path), keepFocusFromFirstPress)
+    loadRecovery().then(({ recoverFocus }) => recoverFocus(path), recoverFocusFromFirstPress)
   }
   for (const kind of ['keydown', 'pointerdown']) addEventListener(kind, press, { signal: ended.signal })
 }
@@ -24,13 +24,13 @@ export function SkipLink() {
   const [location] = useLocation()
   const [tab = ''] = /\btab=\w+/.exec(useSearch()) ?? []
   // biome-ignore lint/correctness/useExhaustiveDependencies: each panel and tool is arrived at anew.
-  useEffect(arrive, [location, tab])
+  useEffect(focusPanelWhenDrawn, [location, tab])
   const panel = panelPlaces.find(({ path }) => path === location)
   const hasForm = useTools().some((tool) => tool.panel === panel?.id)
   const to = panel?.id === 'chat' ? 'message' : hasForm ? 'form' : 'content'
   const skip = async (event: MouseEvent) => {
     event.preventDefault()
-    const { skipToPanel } = await loadKeeper()
+    const { skipToPanel } = await loadRecovery()
     skipToPanel()
   }
   return (

@@ -4,6 +4,7 @@ import {
   Code,
   FileArchive,
   ListChecks,
+  type LucideIcon,
   Quote,
   RotateCcw,
   ScanSearch,
@@ -26,6 +27,7 @@ import { onFirstPress } from '../ui/keys/first-press.ts'
 import { useLetterHint } from '../ui/keys/letter-keys.tsx'
 import { lateCode, sayMissing } from '../ui/late-code.ts'
 import { Menu } from '../ui/popup/menu.tsx'
+import { menuItem } from '../ui/popup/menu-item.tsx'
 import type { MenuItem } from '../ui/popup/menu-list.tsx'
 import { JobButtons, useJobItems } from './jobs/job-actions.tsx'
 import { addressOf } from './panels.ts'
@@ -66,10 +68,7 @@ export function ResultActions({ run, state, useMoreItems = useNone }: RunActions
       {isOver && <Verdict verdicts={verdicts} />}
       {isOpen(run.status) && <ActionButton name="Stop this run" icon={<Square size={16} />} {...onFirstPress(stop)} />}
       {again && <ActionButton name={again.name} icon={again.icon} {...onFirstPress(again.onSelect)} />}
-      <Menu
-        name="More actions"
-        items={[job, reuse, more, remove].filter((items) => items.length > 0).map((items) => ({ items }))}
-      />
+      <Menu name="More actions" items={[job, reuse, more, remove].map((items) => ({ items }))} />
       {zip.problem && (
         <span role="alert" className="text-danger text-xs">
           {zip.problem}
@@ -84,65 +83,44 @@ export function useRunItems(run: Run, state: RefObject<ToolState>) {
   const [, navigate] = useLocation()
   const job = useJobItems(run)
   const isOver = !isOpen(run.status)
+  // The router keeps its job, and nothing here can delete it.
+  const deletes = run.job === undefined ? 'Delete' : 'Delete from this browser'
   return {
     /** Absent while it runs, and for a failure, whose card has a button of its own. */
     again:
       isOver && !isJob(run.status) && !hasFailed(run.status)
-        ? { name: 'Run again', icon: <RotateCcw size={16} />, onSelect: () => state.current.sending.again(run) }
+        ? menuItem('Run again', RotateCcw, () => state.current.sending.again(run))
         : undefined,
     job,
     reuse: [
-      { name: 'Reuse the prompt', icon: <Quote size={16} />, onSelect: () => state.current.reuse.put(run, 'prompt') },
-      {
-        name: 'Reuse all settings',
-        icon: <SlidersHorizontal size={16} />,
-        onSelect: () => state.current.reuse.put(run, 'all'),
-      },
+      menuItem('Reuse the prompt', Quote, () => state.current.reuse.put(run, 'prompt')),
+      menuItem('Reuse all settings', SlidersHorizontal, () => state.current.reuse.put(run, 'all')),
     ],
     elsewhere: [
       { ...codeAction, icon: <Code size={16} />, onSelect: () => showCode({ run: run.id }) },
-      { name: 'Inspect', icon: <ScanSearch size={16} />, onSelect: () => inspectRun(run.id) },
-      {
-        name: 'Show in Runs',
-        icon: <ListChecks size={16} />,
-        onSelect: () => navigate(addressOf('runs', { run: run.id })),
-      },
+      menuItem('Inspect', ScanSearch, () => inspectRun(run.id)),
+      menuItem('Show in Runs', ListChecks, () => navigate(addressOf('runs', { run: run.id }))),
     ],
-    remove: isOver
-      ? [
-          {
-            // The router keeps its job, and nothing here can delete it.
-            name: run.job === undefined ? 'Delete' : 'Delete from this browser',
-            icon: <Trash2 size={16} />,
-            danger: true,
-            onSelect: () => state.current.removal.remove(run),
-          },
-        ]
-      : [],
+    remove: isOver ? [{ ...menuItem(deletes, Trash2, () => state.current.removal.remove(run)), danger: true }] : [],
   }
 }
 
-interface VerdictAction extends MenuItem {
-  readonly keys: string
-  readonly isGiven: boolean
-  readonly ink: string
-}
-
 /** Pass and fail; a verdict that is given again is taken back. */
-function useVerdicts(run: Run): readonly VerdictAction[] {
+function useVerdicts(run: Run) {
   const setVerdict = useVerdict()
-  const given = (verdict: 'pass' | 'fail') => ({
-    isGiven: run.verdict === verdict,
-    onSelect: () => setVerdict(run, verdict),
-  })
+  const verdictItem = (name: 'Pass' | 'Fail', Icon: LucideIcon, ink: string) => {
+    const verdict = name === 'Pass' ? 'pass' : 'fail'
+    const item = menuItem(name, Icon, () => setVerdict(run, verdict))
+    return { ...item, keys: name.charAt(0), ink, isGiven: run.verdict === verdict }
+  }
   return [
-    { name: 'Pass', keys: 'P', icon: <CircleCheck size={16} />, ink: 'aria-pressed:text-success!', ...given('pass') },
-    { name: 'Fail', keys: 'F', icon: <CircleX size={16} />, ink: 'aria-pressed:text-danger!', ...given('fail') },
+    verdictItem('Pass', CircleCheck, 'aria-pressed:text-success!'),
+    verdictItem('Fail', CircleX, 'aria-pressed:text-danger!'),
   ]
 }
 
 /** The verdict of a run. The keys P and F belong to its article. */
-function Verdict({ verdicts }: { readonly verdicts: readonly VerdictAction[] }) {
+function Verdict({ verdicts }: { readonly verdicts: ReturnType<typeof useVerdicts> }) {
   const hint = useLetterHint()
   return verdicts.map(({ name, keys, icon, ink, isGiven, onSelect }) => (
     <ActionButton
@@ -178,6 +156,6 @@ function useZip(run: Run): { readonly item: MenuItem | undefined; readonly probl
     }
   }
   const name = `Download all ${pictures.length} as a zip`
-  const item = pictures.length < 2 ? undefined : { name, icon: <FileArchive size={16} />, onSelect: () => void save() }
+  const item = pictures.length < 2 ? undefined : menuItem(name, FileArchive, () => void save())
   return { item, problem }
 }

@@ -3,7 +3,7 @@ import { ownOf, stringOf } from '#contract/core/loose-json.ts'
 import { readSize } from '#contract/images/images-rules.ts'
 import type { FieldDescription } from '../form/describe.ts'
 import { FieldRow, type FieldRowProps } from '../form/field-row.tsx'
-import { grouped, lengthOf } from '../ui/format.ts'
+import { codePointsIn, grouped } from '../ui/format.ts'
 import type { ComboboxOption } from '../ui/popup/combobox-list.tsx'
 
 interface CountedRowProps extends FieldRowProps {
@@ -15,7 +15,7 @@ interface CountedRowProps extends FieldRowProps {
 
 /** The row of a text with its length and the usual limits. */
 export function CountedRow({ form, field, least = 0, most, note }: CountedRowProps) {
-  const length = lengthOf(stringOf(ownOf(form.draft, field.path)))
+  const length = codePointsIn(stringOf(ownOf(form.draft, field.path)))
   const isOutside = length > 0 && (length < least || length > most)
   const isOff = ownOf(form.rules?.fields, field.path)?.kind === 'off'
   return (

@@ -31,23 +31,23 @@ interface ToolFootProps {
 }
 
 /** The run button with its price, preceded by the reasons that prevent sending. */
-export function ToolFoot(props: ToolFootProps) {
-  const {
-    tool,
-    state,
-    sending,
-    verb = tool.verb,
-    what = 'request',
-    preparing,
-    onRun = sending.run,
-    beside,
-    children,
-  } = props
+export function ToolFoot({
+  tool,
+  state,
+  sending,
+  verb = tool.verb,
+  what = 'request',
+  preparing,
+  onRun = sending.run,
+  price = state.price,
+  onStop,
+  beside,
+  children,
+}: ToolFootProps) {
   const { running, problem, connection } = sending
-  const { price = state.price } = props
   const keys = `${modifierName} ↵`
-  const isRunning = running !== undefined || props.onStop !== undefined
-  const stop = () => (props.onStop ? props.onStop() : running && sending.stop(running.id))
+  const isRunning = running !== undefined || onStop !== undefined
+  const stop = () => (onStop ? onStop() : running && sending.stop(running.id))
   useActions([isRunning ? { name: 'Stop', run: stop } : { name: verb, keys, run: onRun }])
   return (
     <div className="grid grid-cols-1 gap-2">

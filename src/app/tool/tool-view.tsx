@@ -57,18 +57,18 @@ export interface OwnParts {
   readonly empty?: (state: ToolState) => ReactNode
   readonly stage?: ComponentType<StageProps>
   /** A hook that replaces what the run button does and says. */
-  readonly usePress?: (state: ToolState) => Press
+  readonly usePress?: (state: ToolState) => RunPress
   /** A hook: more items for the menu of a run, after "Run again". */
   readonly useMoreItems?: UseMoreItems
 }
 
 /** What the run button does, what stands beside it, and what the foot of the form says about it. */
-export interface Press
+export interface RunPress
   extends Pick<Parameters<typeof ToolFoot>[0], 'verb' | 'price' | 'onStop' | 'beside' | 'children'> {
   readonly run: () => void
 }
 
-const useOnePress = ({ sending: { run } }: ToolState): Press => ({ run })
+const useOnePress = ({ sending: { run } }: ToolState): RunPress => ({ run })
 
 /** A whole tool from its entry: the form of its endpoint's schema with its kept draft, and its runs. `own` replaces parts. */
 function ToolView({ tool, rules, useUsual, ...own }: OwnParts & { readonly tool: Tool }) {

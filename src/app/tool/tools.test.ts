@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { documents } from '#contract/routes.ts'
-import { takingsOf } from './results/takings.tsx'
+import { handOversOf } from './results/hand-over-actions.tsx'
 import { hrefOf, kindOf, panelOf, speechTool, toolOf, tools, toolsFor } from './tools.ts'
 
 const verbs = (listed?: readonly string[]) =>
@@ -22,7 +22,7 @@ test('the address names the model, whatever its name', () => {
 })
 
 test('a file is offered to every tool that takes its type', () => {
-  const names = (type: string) => takingsOf(tools, type).map(({ name }) => name('it'))
+  const names = (type: string) => handOversOf(tools, type).map(({ name }) => name('it'))
   expect(names('image/png')).toEqual([
     'Use it as first frame',
     'Edit it',

@@ -5,11 +5,7 @@ import { type EndpointId, type PanelId, routeOf, routes } from '#contract/routes
 import type { Run } from '../run/run.ts'
 import { addressOf, type PanelPlace, panelPlace } from './panels.ts'
 
-/**
- * One form that makes runs. An entry is all there is to know of it for the rest of the app: navigation, palette, models, Runs, shared
- * links, hand-over and shortcuts read this list and name no tool. A tool without code of its own is drawn by `tool-view.tsx` from the
- * endpoint's schema.
- */
+/** One form that makes runs, as data: navigation, palette, models, Runs, links, hand-over and shortcuts read it and name no tool. */
 export interface Tool {
   /** Unique and permanent: the key of its kept draft, of its thread of runs, and of what is handed over to it. */
   readonly id: string
@@ -33,11 +29,7 @@ export interface Tool {
   readonly assumed?: true
   /** Each conversation is a thread. Left out: all runs of the tool are one thread, shown on its stage. */
   readonly threads?: 'conversations'
-  /**
-   * How a stored or shared request is opened in it to be changed. `form` (when left out): whole, in the form; with files from the
-   * stored run (`Handed.run`). `conversation`: its last message as what is typed, the settings in the form. `run`: always from the
-   * stored run; a shared request cannot be opened.
-   */
+  /** How a request is opened to be changed. `form`: whole, files from its run. `conversation`: its last message. `run`: from its run only. */
   readonly opens?: 'form' | 'conversation' | 'run'
   /** What it takes over of what other tools gave, each as one action of a result. */
   readonly takes?: readonly Taking[]
@@ -69,13 +61,7 @@ export const chatTool: Tool = {
   assumed: true,
   threads: 'conversations',
   opens: 'conversation',
-  takes: [
-    {
-      as: 'attachment',
-      types: /^image\/(?:png|jpeg|webp|gif)$/,
-      name: (what) => `Send ${what} to chat`,
-    },
-  ],
+  takes: [{ as: 'attachment', types: /^image\/(?:png|jpeg|webp|gif)$/, name: (what) => `Send ${what} to chat` }],
 }
 
 export const generateTool: Tool = {
@@ -125,29 +111,14 @@ export const videoTool: Tool = {
   gives: 'video',
   // No model, since the interface names none. Length and size are set, so that a video is never longer than was seen before the press.
   fresh: { seconds: '4', size: '1280x720' },
-  takes: [
-    {
-      as: 'input_reference',
-      types: /^image\/(?:png|jpeg|webp)$/,
-      name: (what) => `Use ${what} as first frame`,
-    },
-  ],
+  takes: [{ as: 'input_reference', types: /^image\/(?:png|jpeg|webp)$/, name: (what) => `Use ${what} as first frame` }],
 }
 
 type AudioEndpoint = Extract<EndpointId, `audio.${string}`>
 
 const audioTool = (endpoint: AudioEndpoint, verb: string, icon: LucideIcon, own: Partial<Tool>): Tool => ({
-  ...{
-    id: endpoint,
-    endpoint,
-    panel: 'audio',
-    title: routes[endpoint].title,
-    verb,
-    icon,
-    gives: 'audio',
-    makes: ['recording', 'recordings'],
-    fresh: {},
-  },
+  ...{ id: endpoint, endpoint, panel: 'audio', title: routes[endpoint].title, verb, icon },
+  ...{ gives: 'audio', makes: ['recording', 'recordings'], fresh: {} },
   // The bare address shows speech.
   ...(endpoint !== 'audio.speech' && { tab: endpoint.slice(6) }),
   ...own,

@@ -9,7 +9,7 @@ import { Callout } from '../ui/callout.tsx'
 import { counted } from '../ui/format.ts'
 import { onFirstPress } from '../ui/keys/first-press.ts'
 import { titleOf } from './asked.ts'
-import type { Press } from './tool-view.tsx'
+import type { RunPress } from './tool-view.tsx'
 import type { ToolState } from './use-tool.ts'
 
 export interface Call {
@@ -19,7 +19,7 @@ export interface Call {
 }
 
 /** The press of a tool that may send several requests, which `callsOf` gives. They are stored as one plan before the first is sent. */
-export function useBatch(state: ToolState, callsOf: (request: JsonRecord) => readonly Call[]): Press {
+export function useBatch(state: ToolState, callsOf: (request: JsonRecord) => readonly Call[]): RunPress {
   const { tool, form: toolForm, sending } = state
   const { form, priceFor } = toolForm
   const { connection, thread, once, draftOf } = sending

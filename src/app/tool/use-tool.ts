@@ -56,10 +56,7 @@ export function useTool(
     ...{ tool, form: state, sending },
     reuse: useReuse(tool, setup.schema, ownForm, files, sending.setProblem),
     removal: useRemoval(),
-    /**
-     * Runs an example; what is undefined in it is unset. The form takes it over, unless something was typed there, until the next example
-     * or until its prompt is cleared. `made` makes the files that fields are filled with, by path.
-     */
+    /** Runs an example with files that `made` makes, by path. The form shows it, unless something was typed, until its prompt is cleared. */
     tryOut: (example: JsonRecord, made: Readonly<Record<string, () => Promise<NamedFile>>> = {}) =>
       void sending.once(async () => {
         const held = Object.entries(made).map(async ([path, make]) => files.hold(await make(), path))

@@ -5,7 +5,7 @@ export interface Action {
   readonly name: string
   readonly detail?: string | undefined
   /** The keys that do the same: `Ctrl ↵`. */
-  readonly keys?: string
+  readonly keys?: string | undefined
   readonly run: () => void
 }
 

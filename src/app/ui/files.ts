@@ -7,11 +7,7 @@ interface Picking {
 /** The input of the dialog that was opened last. It stays in the page for as long as its dialog may be open. */
 let input: HTMLInputElement | undefined
 
-/**
- * Opens the system's file dialog; must be called from a press. The input belongs to no component: one that is replaced while the dialog
- * is open would remove its input, and the browser then fires no event for the chosen files. `onFiles` is not called where the
- * person cancels.
- */
+/** Opens the file dialog; call from a press. The input is no component's, whose unmounting would lose the files. Silent on cancel. */
 export function pickFiles({ accept, count }: Picking, onFiles: (files: readonly File[]) => void): void {
   input?.remove()
   const made = document.createElement('input')

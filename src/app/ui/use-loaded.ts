@@ -1,10 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/**
- * The result of `load` for these inputs; undefined while it runs, and as soon as an input is another object. A change of an input or
- * the end of the component aborts the signal and drops the result. `load` is called once for each set of inputs and must not reject;
- * undefined loads nothing.
- */
+/** `load`'s result for these inputs, else undefined. It is called once for them and must not reject; a change aborts its signal. */
 export function useLoaded<T>(
   load: ((signal: AbortSignal) => Promise<T>) | undefined,
   inputs: readonly unknown[],

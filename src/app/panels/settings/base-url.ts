@@ -4,10 +4,7 @@ export type BaseUrlReading =
   | { readonly kind: 'offer'; readonly url: string; readonly offer: string; readonly why: string }
   | { readonly kind: 'bad'; readonly why: string; readonly offer?: string }
 
-/**
- * Parses a typed base URL: a trailing slash is removed; `bad` for anything but a plain web address. Of the URL of an endpoint, as
- * documentation and curl examples show it, the base is offered; of a URL without a version, the one with `/v1`.
- */
+/** Reads a typed base URL. Offers the base of an endpoint's URL, and `/v1` where a version is missing; `bad` for no plain web address. */
 export function readBaseUrl(typed: string): BaseUrlReading {
   const text = typed.trim()
   if (text === '') return { kind: 'bad', why: 'Enter a router URL, such as https://router.example/v1.' }

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { readHeaders } from './profile-form.tsx'
+import { readHeaderRows } from './profile-form.tsx'
 
 test('headers are trimmed, and empty rows are left out', () => {
   const rows = [
     { name: ' x-portkey-provider ', value: ' openai ' },
     { name: '', value: '' },
   ]
-  expect(readHeaders(rows)).toEqual([{ name: 'x-portkey-provider', value: 'openai' }])
-  expect(readHeaders([])).toEqual([])
+  expect(readHeaderRows(rows)).toEqual([{ name: 'x-portkey-provider', value: 'openai' }])
+  expect(readHeaderRows([])).toEqual([])
 })
 
 test.each([
@@ -22,7 +22,7 @@ test.each([
   ['x-a', 'a\nb', /characters/],
   ['x-a', '日本', /characters/],
 ])('%j with the value %j is refused', (name, value, why) => {
-  expect(readHeaders([{ name, value }])).toMatch(why)
+  expect(readHeaderRows([{ name, value }])).toMatch(why)
 })
 
 test('a name that is there twice is refused', () => {
@@ -30,5 +30,5 @@ test('a name that is there twice is refused', () => {
     { name: 'x-a', value: '1' },
     { name: 'X-A', value: '2' },
   ]
-  expect(readHeaders(twice)).toBe('X-A is listed twice.')
+  expect(readHeaderRows(twice)).toBe('X-A is listed twice.')
 })

@@ -41,7 +41,7 @@ export function ProfileForm({ profile, test, onSave, onCancel }: ProfileFormProp
   const isFailed = state !== 'untested' && state !== 'pending' && !isWorking(state)
   const save = form.handleSubmit(async (values) => {
     const read = readBaseUrl(values.baseUrl)
-    const headers = readHeaders(values.headers)
+    const headers = readHeaderRows(values.headers)
     if (read.kind === 'bad') return form.setError('baseUrl', { message: read.why })
     if (typeof headers === 'string') return form.setError('headers', { message: headers })
     const { headers: _, ...rest } = { ...profile, ...values }
@@ -250,7 +250,7 @@ const reserved =
   /^(?:accept|content-(?:type|length)|idempotency-key|range|if-range|cookie2?|host|origin|referer|connection|keep-alive|te|trailer|transfer-encoding|upgrade|via|date|dnt|expect|accept-(?:charset|encoding)|access-control-.*|sec-.*|proxy-.*|set-cookie)$/i
 
 /** The headers of the form, or why they cannot be sent; rows without name and value are left out. */
-export function readHeaders(rows: HeaderList): HeaderList | string {
+export function readHeaderRows(rows: HeaderList): HeaderList | string {
   const headers = rows
     .map(({ name, value }) => ({ name: name.trim(), value: value.trim() }))
     .filter(({ name, value }) => name !== '' || value !== '')

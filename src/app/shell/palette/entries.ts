@@ -5,8 +5,8 @@ export interface PaletteEntry {
   readonly id: string
   readonly group: 'On this page' | 'Panels' | 'Actions' | 'Connections' | 'Models' | 'Runs'
   readonly title: string
-  readonly detail?: string
-  readonly keys?: string
+  readonly detail?: string | undefined
+  readonly keys?: string | undefined
   readonly choose: () => void
 }
 

@@ -149,7 +149,7 @@ function placeOf(tools: readonly Tool[], card: ModelCard): string {
 
 type Beside = Pick<PaletteEntry, 'detail' | 'keys'>
 
-export const entry = (
+const entry = (
   group: PaletteEntry['group'],
   id: string,
   title: string,
@@ -171,7 +171,7 @@ function commonActions(tools: readonly Tool[], go: (href: string) => void): read
   ]
 }
 
-export function useEntries(): readonly PaletteEntry[] {
+function useEntries(): readonly PaletteEntry[] {
   const [, go] = useLocation()
   const { profiles } = useConnectionContext()
   const { all, selected } = useProfiles()
@@ -187,9 +187,7 @@ export function useEntries(): readonly PaletteEntry[] {
         .map((tool) =>
           entry('Panels', tool.id, `${panelPlace(tool.panel).title}: ${tool.title}`, () => go(hrefOf(tool))),
         ),
-      ...here.map(({ name, detail, keys, run }, at) =>
-        entry('On this page', `${at}`, name, run, { ...(detail && { detail }), ...(keys && { keys }) }),
-      ),
+      ...here.map(({ name, run, ...beside }, at) => entry('On this page', `${at}`, name, run, beside)),
       ...commonActions(tools, go),
       ...all.map(({ id, name, baseUrl }) =>
         entry('Connections', id, `Use ${name}`, () => profiles.select(id), {
@@ -197,10 +195,7 @@ export function useEntries(): readonly PaletteEntry[] {
         }),
       ),
       ...(data?.cards ?? []).map((card) =>
-        entry(
-          ...(['Models', card.id, card.id, () => go(placeOf(tools, card))] as const),
-          card.name ? { detail: card.name } : {},
-        ),
+        entry('Models', card.id, card.id, () => go(placeOf(tools, card)), { detail: card.name }),
       ),
       ...rows.map((row) =>
         entry('Runs', row.id, shortly(nameOf(row), 120), () => go(addressOf('runs', { run: row.id })), {

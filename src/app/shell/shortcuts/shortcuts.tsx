@@ -159,10 +159,7 @@ const fixedGroups: readonly ShortcutGroup[] = [
       { keys: ['Space'], what: 'Hold and drag to pan; without a pointer, paint' },
       { keys: ['← ↑ ↓ →'], what: 'Move the cursor by a pixel; with Shift, by ten' },
       { keys: ['Enter', 'Esc', 'Backspace'], what: 'Close a shape, cancel it, remove the last corner' },
-      {
-        keys: ['Alt'],
-        what: 'Hold and drag for the opposite tool; with the wheel or the right button, brush size',
-      },
+      { keys: ['Alt'], what: 'Hold and drag for the opposite tool; with the wheel or the right button, brush size' },
       { keys: ['Shift'], what: 'Straight line from the last point; square or circle' },
       { keys: [`${mod} 0`, `${mod} 1`], what: 'Fit, 100%' },
       { keys: ['0', '1', '+ -'], what: 'Fit, 100%, zoom in and out', letters: true },

@@ -7,6 +7,7 @@ import { useJobs, useTransfer } from '../../run/use-runs.tsx'
 import { ActionButton } from '../../ui/button/action-button.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { copyText } from '../../ui/button/copy-button.tsx'
+import { menuItem } from '../../ui/popup/menu-item.tsx'
 import type { MenuItem } from '../../ui/popup/menu-list.tsx'
 
 /** Whether a job ended without its result, and its router can be asked once more. */
@@ -21,18 +22,14 @@ export function useJobItems(run: Run): readonly MenuItem[] {
   if (job === undefined) return []
   const isWatched = isJob(status) && !polling?.unwatched
   const items: (MenuItem | false)[] = [
-    isWatched && { name: 'Check now', icon: <RefreshCw size={16} />, onSelect: check, disabled },
-    isWatched && { name: 'Stop tracking', icon: <EyeOff size={16} />, onSelect: () => void jobs.stopWatching(id) },
+    isWatched && { ...menuItem('Check now', RefreshCw, check), disabled },
+    isWatched && menuItem('Stop tracking', EyeOff, () => void jobs.stopWatching(id)),
     isJob(status) &&
       polling?.unwatched !== undefined &&
-      canCheck(run) && { name: 'Resume tracking', icon: <Eye size={16} />, onSelect: check, disabled },
-    transfer !== undefined && {
-      name: 'Cancel download',
-      icon: <X size={16} />,
-      onSelect: () => jobs.cancelTransfer(id),
-    },
-    canAskAgain(run) && { name: askAgain(run), icon: <Download size={16} />, onSelect: check, disabled },
-    { name: 'Copy job ID', icon: <Copy size={16} />, onSelect: () => void copyText(job) },
+      canCheck(run) && { ...menuItem('Resume tracking', Eye, check), disabled },
+    transfer !== undefined && menuItem('Cancel download', X, () => jobs.cancelTransfer(id)),
+    canAskAgain(run) && { ...menuItem(askAgain(run), Download, check), disabled },
+    menuItem('Copy job ID', Copy, () => void copyText(job)),
   ]
   return items.filter((item) => item !== false)
 }

@@ -12,14 +12,15 @@ import { ActionButton } from '../../ui/button/action-button.tsx'
 import { saveFile } from '../../ui/files.ts'
 import { shortly } from '../../ui/format.ts'
 import { Menu } from '../../ui/popup/menu.tsx'
+import { menuItem } from '../../ui/popup/menu-item.tsx'
 import { fileTitle, type MediaFile } from '../../view/media/media-file.tsx'
 import { MediaView } from '../../view/media/media-view.tsx'
 import type { TakeFrame } from '../../view/media/player/video-frames.ts'
 import { areaWords, maskedAreaOf } from '../masked-area.ts'
+import { useHandOverActions, useLateHandOverActions } from './hand-over-actions.tsx'
 import { Outputs } from './outputs.tsx'
 import type { Asset, ResultFile } from './result-file.ts'
 import { savedFile, savedFrame } from './saved-file.ts'
-import { useLateTakings, useTakings } from './takings.tsx'
 
 export function FilesSent({ run }: { run: Run }) {
   const files = useAssets(run)?.filter(({ role }) => role === 'input') ?? []
@@ -142,11 +143,11 @@ const toolActions = (file: Asset) => <EditActions file={file} />
 export function EditActions({ file }: { file: Pick<MediaFile, 'blob' | 'type' | 'name'> }) {
   const { blob, type, name = `${mediaKind(type) ?? 'file'}.${extensionOf(type)}` } = file
   const title = fileTitle(file)
-  const takings = useTakings({ name, blob, type }, title)
-  const more = takings.filter(({ word }) => word === undefined)
+  const handOvers = useHandOverActions({ name, blob, type }, title)
+  const more = handOvers.filter(({ word }) => word === undefined)
   return (
     <>
-      {takings.map(
+      {handOvers.map(
         ({ name, word, icon, onSelect }) =>
           word && <ActionButton key={name} {...{ name, word, icon }} onClick={onSelect} />,
       )}
@@ -187,24 +188,21 @@ function FrameMenu({ run, video, take }: { readonly run: Run; readonly video: Re
       .then(use)
       .catch((error: unknown) => setTrouble(error instanceof Error ? error.message : String(error)))
   }
-  const takings = useLateTakings('image/png', 'frame', withFrame).map((one) => ({
+  const handOvers = useLateHandOverActions('image/png', 'frame', withFrame).map((one) => ({
     ...one,
     name: one.name.replace('Use frame as', 'Use as'),
   }))
-  const items = [
-    {
-      name: 'Save frame',
-      icon: <Download size={16} />,
-      onSelect: () => withFrame(({ name, blob }) => saveFile(blob, name)),
-    },
-    ...takings,
-  ]
+  const save = () => withFrame(({ name, blob }) => saveFile(blob, name))
   return (
     <>
       <span role="status" className="text-warning text-xs empty:hidden">
         {trouble}
       </span>
-      <Menu name="Use this frame" items={items} icon={<Camera size={18} />} />
+      <Menu
+        name="Use this frame"
+        items={[menuItem('Save frame', Download, save), ...handOvers]}
+        icon={<Camera size={18} />}
+      />
     </>
   )
 }

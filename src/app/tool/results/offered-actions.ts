@@ -7,16 +7,8 @@ export const Offered = createContext<string | undefined>(undefined)
 
 /** Offers items of a menu in the command palette, named after what they belong to: `Newest run: Delete`. None without `of`. */
 export function useOfferedItems(of: string | undefined, items: readonly MenuItem[]): void {
+  const offered = of === undefined ? [] : items.filter(({ disabled }) => !disabled)
   useActions(
-    of === undefined
-      ? []
-      : items
-          .filter(({ disabled }) => !disabled)
-          .map(({ name, detail, keys, onSelect }) => ({
-            name: `${of}: ${name}`,
-            detail,
-            run: onSelect,
-            ...(keys && { keys }),
-          })),
+    offered.map(({ name, detail, keys, onSelect }) => ({ name: `${of}: ${name}`, detail, keys, run: onSelect })),
   )
 }

@@ -7,14 +7,15 @@ import type { Run } from '../../run/run.ts'
 import { ActionButton } from '../../ui/button/action-button.tsx'
 import { saveFile } from '../../ui/files.ts'
 import { Menu } from '../../ui/popup/menu.tsx'
+import { menuItem } from '../../ui/popup/menu-item.tsx'
 import type { MenuItem } from '../../ui/popup/menu-list.tsx'
 import { useChecked } from '../../view/media/use-picture.ts'
 import { promptOf, settingsLine } from '../asked.ts'
+import { type HandOverAction, useHandOverActions, withType } from './hand-over-actions.tsx'
 import { Offered, useOfferedItems } from './offered-actions.ts'
 import type { Comparing } from './picked.ts'
 import type { ResultFile } from './result-file.ts'
 import { pictureName, savedPicture } from './saved-file.ts'
-import { type TakingAction, useTakings, withType } from './takings.tsx'
 
 interface SlotActionsProps {
   readonly run: Run
@@ -31,43 +32,27 @@ export function SlotActions({ run, picture, place, comparing }: SlotActionsProps
   const { blob, type, sha256 } = picture.file
   const { refused } = useChecked(blob)
   const n = picture.place + 1
-  const takings = useTakings({ name: pictureName(run, picture), blob, type }, `image ${n}`)
+  const handOvers = useHandOverActions({ name: pictureName(run, picture), blob, type }, `image ${n}`)
   const alt = ownOf(run.alts, sha256)
   const isTile = place === 'tile'
-  const main: readonly TakingAction[] = [
-    {
-      name: `Download image ${n}`,
-      word: 'Download',
-      icon: <Download size={16} />,
-      onSelect: () => void savedPicture(run, picture).then((saved) => saveFile(saved.blob, saved.name)),
-    },
-    ...takings.filter(({ word }) => word !== undefined),
-    ...(refused === false
-      ? [
-          {
-            name: `Copy image ${n}`,
-            word: 'Copy',
-            icon: said?.copied ? <Check size={16} /> : <Copy size={16} />,
-            onSelect: () => void copyPicture(withType(blob, type)).then(setSaid),
-          },
-        ]
-      : []),
+  const download = () => void savedPicture(run, picture).then((saved) => saveFile(saved.blob, saved.name))
+  const copy = () => void copyPicture(withType(blob, type)).then(setSaid)
+  const main: readonly HandOverAction[] = [
+    { ...menuItem(`Download image ${n}`, Download, download), word: 'Download' },
+    ...handOvers.filter(({ word }) => word !== undefined),
+    ...(refused === false ? [{ ...menuItem(`Copy image ${n}`, said?.copied ? Check : Copy, copy), word: 'Copy' }] : []),
   ]
   const more: readonly MenuItem[] = [
-    ...takings.filter(({ word }) => word === undefined),
+    ...handOvers.filter(({ word }) => word === undefined),
     ...(comparing
       ? [
           {
-            name: `Compare image ${n}`,
-            icon: <Columns2 size={16} />,
+            ...menuItem(`Compare image ${n}`, Columns2, () => comparing.flip(run, picture)),
             checked: comparing.isChosen(run, picture),
-            onSelect: () => comparing.flip(run, picture),
           },
         ]
       : []),
-    ...(isTile
-      ? [{ name: `Alt text of image ${n}`, icon: <Captions size={16} />, onSelect: () => setWriting(true) }]
-      : []),
+    ...(isTile ? [menuItem(`Alt text of image ${n}`, Captions, () => setWriting(true))] : []),
   ]
   useOfferedItems(use(Offered) && isTile ? 'Newest run' : undefined, [...main, ...more])
   return (

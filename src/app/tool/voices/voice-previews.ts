@@ -1,4 +1,13 @@
-import { isRecord, type JsonRecord, listOf, ownOf, recordOf, stringOf, textOf } from '#contract/core/loose-json.ts'
+import {
+  defined,
+  isRecord,
+  type JsonRecord,
+  listOf,
+  ownOf,
+  recordOf,
+  stringOf,
+  textOf,
+} from '#contract/core/loose-json.ts'
 import { hashIn } from '../../run/file-marks.ts'
 import type { RunResult } from '../../run/result.ts'
 import { PageState } from '../../ui/page-state.ts'
@@ -26,9 +35,8 @@ export function previewsOf({ outputs }: RunResult): VoicePreviews | undefined {
     const { item } = output
     const list = [item.previews, item.voices, item.data].map(listOf).find((one) => one.some(isRecord))
     const previews = (list ?? []).flatMap((one) => (isRecord(one) ? [previewOf(one)] : []))
-    const text = textOf(item.text)
     if (previews.some(({ id, sha256 }) => id !== undefined || sha256 !== undefined))
-      return { previews, ...(text !== undefined && { text }) }
+      return { previews, ...defined({ text: textOf(item.text) }) }
   }
   return undefined
 }
@@ -37,19 +45,14 @@ const idKeys = ['generated_voice_id', 'generatedVoiceId', 'voice_id', 'voiceId',
 const secondsKeys = ['duration_secs', 'durationSecs', 'duration_seconds', 'duration']
 
 function previewOf(item: JsonRecord): VoicePreview {
-  const id = idKeys.map((key) => textOf(ownOf(item, key))).find((one) => one !== undefined)
+  const fields = Object.values(item).flatMap((value) => [value, ...Object.values(recordOf(value))])
   const seconds = secondsKeys.map((key) => ownOf(item, key)).find((one) => typeof one === 'number' && one > 0)
-  const sha256 = Object.values(item)
-    .flatMap((value) => [value, ...Object.values(recordOf(value))])
-    .map(hashIn)
-    .find((one) => one !== undefined)
-  const language = textOf(item.language) ?? textOf(item.language_code)
-  return {
-    ...(id !== undefined && { id }),
-    ...(sha256 !== undefined && { sha256 }),
-    ...(typeof seconds === 'number' && { seconds }),
-    ...(language !== undefined && { language }),
-  }
+  return defined({
+    id: idKeys.map((key) => textOf(ownOf(item, key))).find((one) => one !== undefined),
+    sha256: fields.map(hashIn).find((one) => one !== undefined),
+    seconds: typeof seconds === 'number' ? seconds : undefined,
+    language: textOf(item.language) ?? textOf(item.language_code),
+  })
 }
 
 /** The voice that a request names: a text, `{ id }` or `voice_id`; undefined where it names none. */

@@ -17,11 +17,7 @@ interface RunButtonProps {
 /** Ms within which nobody sees that a run has ended and presses on purpose. */
 const reactionTime = 250
 
-/**
- * The main action of a panel: Run, or Stop while something runs. One button for both, so that it keeps the focus; the second half of a double
- * click hits Stop, which `onFirstPress` ignores. A press that follows the end of a run within the reaction time was meant for Stop, unless
- * something was typed since.
- */
+/** Run or Stop in one button, which keeps the focus. A press just after a run's end was meant for Stop, unless one typed since. */
 export function RunButton(props: RunButtonProps) {
   const { name, icon, keys, running, stopKeys, onRun, onStop, className = '' } = props
   const shownKeys = running ? stopKeys : keys

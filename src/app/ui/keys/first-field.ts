@@ -6,11 +6,7 @@ export const mainControl = { 'data-main-control': '' } as const
 
 const canFocus = 'a[href], button, input, select, textarea, [tabindex]'
 
-/**
- * The control to focus in a box: the marked one (`mainControl`), its checked part, its first enabled field, or else its first button, since buttons such as "Reset" stand
- * before the field they belong to. The JSON editor is looked up by itself, since no selector
- * reaches into a shadow root.
- */
+/** The control to focus in a box: the `mainControl`, the checked one, the first field, else the first button; or the JSON editor. */
 export function controlIn(box: Element): HTMLElement | undefined {
   const editor = box.querySelector('[data-editor]')?.shadowRoot?.querySelector<HTMLElement>('[role=textbox]')
   const enabled = [...box.querySelectorAll<HTMLElement>('input, select, textarea, button')].filter(

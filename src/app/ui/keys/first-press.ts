@@ -9,11 +9,7 @@ const pressedAt = new Map<string, number>()
 // Input between two presses means another request: the next press begins a new gesture, whatever the interval.
 addEventListener('input', () => pressedAt.clear(), { capture: true, passive: true })
 
-/**
- * Whether a press begins a gesture. Only such a press sends or stops: the second half of a double click, a held key and a key
- * combination pressed again within 500 ms belong to the press before them, also where the run has ended in between. To be
- * asked once of each press.
- */
+/** Whether a press begins a gesture: no second click, held key or repeat within 500 ms, also after a run's end. Ask once a press. */
 export function isFirstPress(event: MouseEvent | KeyboardEvent): boolean {
   const isKey = event instanceof KeyboardEvent
   if (isKey ? event.repeat : event.detail > 1) return false

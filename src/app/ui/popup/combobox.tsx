@@ -34,10 +34,7 @@ interface Open {
 
 const most = 100
 
-/**
- * A value that is chosen from a list, or typed (WAI-ARIA: editable combobox with list autocomplete). Closed, the text box shows the value.
- * Open, it is an empty search: the value changes only when an option is taken, and an option that uses the typed text stands last.
- */
+/** An editable combobox (WAI-ARIA). Open, it is an empty search: the value changes only when an option is taken. */
 export function Combobox({ id, value, options, onChange, placeholder, ...props }: ComboboxProps) {
   const input = useRef<HTMLInputElement>(null)
   const [open, setOpen] = useState<Open>()

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { JsonRecord } from '#contract/core/loose-json.ts'
-import type { Press } from '../../../tool/tool-view.tsx'
+import type { RunPress } from '../../../tool/tool-view.tsx'
 import { type Call, useBatch } from '../../../tool/use-batch.tsx'
 import type { ToolState } from '../../../tool/use-tool.ts'
 import { Choice } from '../../../ui/choice.tsx'
@@ -16,7 +16,7 @@ export function variantCalls(request: JsonRecord, count: number): readonly Call[
   }))
 }
 
-export function useVariants(state: ToolState): Press {
+export function useVariants(state: ToolState): RunPress {
   const [count, setCount] = useState<(typeof counts)[number]>('1')
   const press = useBatch(state, (request) => variantCalls(request, Number(count)))
   return {

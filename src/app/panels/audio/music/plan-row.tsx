@@ -1,24 +1,33 @@
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
-import { type JsonRecord, jsonIn, stringOf } from '#contract/core/loose-json.ts'
+import { type JsonRecord, jsonIn, ownOf, stringOf } from '#contract/core/loose-json.ts'
 import { FieldRow, type FieldRowProps } from '../../../form/field-row.tsx'
 import { boxLook, lineLook } from '../../../ui/box-look.ts'
 import { Button, IconButton } from '../../../ui/button/button.tsx'
 import { Choice } from '../../../ui/choice.tsx'
 import { readKept, writeKept } from '../../../ui/page-state.ts'
-import { lengthOf, movedSection, newSection, type Plan, planOf, planSeconds, readPlan, textsIn } from './plan.ts'
+import {
+  type CompositionPlan,
+  compositionPlanOf,
+  movedSection,
+  newSection,
+  planSeconds,
+  readCompositionPlan,
+  sectionLength,
+  textsIn,
+} from './plan.ts'
 
 const key = 'patchbay.music-plan'
 
 /** Whether the music is made from a prompt or from a plan, and the plan. While a prompt is chosen, the tab keeps the plan; beside a plan, the prompt stays in the draft and is not sent. */
 export function PlanRow({ form, field }: FieldRowProps) {
   const { composition_plan: value } = form.draft
-  const plan = readPlan(value)
+  const plan = readCompositionPlan(value)
   const choose = (source: 'prompt' | 'plan') => {
     const { prompt, music_length_ms } = form.draft
     const kept = jsonIn(readKept(key, 'sessionStorage') ?? '')
     if (source === 'prompt') writeKept(key, JSON.stringify(value), 'sessionStorage')
-    form.set('composition_plan', source === 'plan' ? (kept ?? planOf(prompt, music_length_ms)) : undefined)
+    form.set('composition_plan', source === 'plan' ? (kept ?? compositionPlanOf(prompt, music_length_ms)) : undefined)
   }
   return (
     <div className="grid grid-cols-1 gap-3">
@@ -39,8 +48,15 @@ export function PlanRow({ form, field }: FieldRowProps) {
   )
 }
 
-function PlanEditor({ plan, onChange }: { readonly plan: Plan; readonly onChange: (plan: Plan) => void }) {
+function PlanEditor({
+  plan,
+  onChange,
+}: {
+  readonly plan: CompositionPlan
+  readonly onChange: (plan: CompositionPlan) => void
+}) {
   const { sections } = plan
+  const set = (change: JsonRecord) => onChange({ ...plan, ...change })
   const put = (next: readonly JsonRecord[]) => onChange({ ...plan, sections: next })
   const seconds = planSeconds(plan)
   const list = useRef<HTMLOListElement>(null)
@@ -52,16 +68,8 @@ function PlanEditor({ plan, onChange }: { readonly plan: Plan; readonly onChange
   }
   return (
     <div className="grid grid-cols-1 gap-3">
-      <Styles
-        title="Styles to include"
-        value={plan.positive_global_styles}
-        onChange={(positive_global_styles) => onChange({ ...plan, positive_global_styles })}
-      />
-      <Styles
-        title="Styles to avoid"
-        value={plan.negative_global_styles}
-        onChange={(negative_global_styles) => onChange({ ...plan, negative_global_styles })}
-      />
+      <Styles title="Styles to include" of={plan} field="positive_global_styles" onChange={set} />
+      <Styles title="Styles to avoid" of={plan} field="negative_global_styles" onChange={set} />
       <ol ref={list} aria-label="Sections" className="grid grid-cols-1 gap-3">
         {sections.map((section, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: sections have no ids; their boxes hold no state of their own but a text that fits the value.
@@ -140,18 +148,10 @@ function Section({ section, onChange }: SectionProps) {
             />
           )}
         </Labelled>
-        <Seconds ms={lengthOf(section)} onChange={(duration_ms) => put({ duration_ms })} />
+        <Seconds ms={sectionLength(section)} onChange={(duration_ms) => put({ duration_ms })} />
       </div>
-      <Styles
-        title="Styles"
-        value={section.positive_local_styles}
-        onChange={(positive_local_styles) => put({ positive_local_styles })}
-      />
-      <Styles
-        title="Avoid"
-        value={section.negative_local_styles}
-        onChange={(negative_local_styles) => put({ negative_local_styles })}
-      />
+      <Styles title="Styles" of={section} field="positive_local_styles" onChange={put} />
+      <Styles title="Avoid" of={section} field="negative_local_styles" onChange={put} />
       <Labelled title="Lyrics">
         {(id) => (
           <textarea
@@ -194,12 +194,14 @@ const stylesIn = (text: string): readonly string[] =>
 
 interface StylesProps {
   readonly title: string
-  readonly value: unknown
-  readonly onChange: (styles: readonly string[]) => void
+  readonly of: JsonRecord
+  readonly field: string
+  readonly onChange: (change: JsonRecord) => void
 }
 
-function Styles({ title, value, onChange }: StylesProps) {
-  const [text, type] = useTyped(textsIn(value), (styles) => styles.join(', '), stylesIn)
+/** A list of styles, typed with commas. */
+function Styles({ title, of, field, onChange }: StylesProps) {
+  const [text, type] = useTyped(textsIn(ownOf(of, field)), (styles) => styles.join(', '), stylesIn)
   return (
     <Labelled title={title}>
       {(id) => (
@@ -210,7 +212,7 @@ function Styles({ title, value, onChange }: StylesProps) {
           value={text}
           onChange={({ target }) => {
             type(target.value)
-            onChange(stylesIn(target.value))
+            onChange({ [field]: stylesIn(target.value) })
           }}
         />
       )}

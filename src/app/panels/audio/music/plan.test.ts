@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { joinPrompt, movedSection, partsOfLyrics, planOf, planSeconds, readPlan, splitPrompt } from './plan.ts'
+import {
+  compositionPlanOf,
+  joinPrompt,
+  movedSection,
+  partsOfLyrics,
+  planSeconds,
+  readCompositionPlan,
+  splitPrompt,
+} from './plan.ts'
 
 test('lyrics are a part of the prompt and are found there again', () => {
   const prompt = joinPrompt({ about: 'Slow folk', lyrics: '[Verse]\nThe boat \n' })
@@ -16,7 +24,7 @@ test('tags name the parts of lyrics; what has none is a verse', () => {
 })
 
 test('a plan takes over description, lyrics and length of the prompt', () => {
-  const plan = planOf(joinPrompt({ about: 'Slow folk', lyrics: '[Verse]\nOne\n[Chorus]\nTwo' }), 20_000)
+  const plan = compositionPlanOf(joinPrompt({ about: 'Slow folk', lyrics: '[Verse]\nOne\n[Chorus]\nTwo' }), 20_000)
   expect(plan.positive_global_styles).toEqual(['Slow folk'])
   expect(plan.sections.map(({ section_name, lines }) => [section_name, lines])).toEqual([
     ['Verse', ['One']],
@@ -26,9 +34,9 @@ test('a plan takes over description, lyrics and length of the prompt', () => {
 })
 
 test('a plan of another shape is not edited by the form', () => {
-  expect(readPlan({ chunks: [] })).toBeUndefined()
-  expect(readPlan({ sections: ['Intro'] })).toBeUndefined()
-  expect(readPlan({ sections: [{ own: 1 }], own: 2 })).toEqual({ sections: [{ own: 1 }], own: 2 })
+  expect(readCompositionPlan({ chunks: [] })).toBeUndefined()
+  expect(readCompositionPlan({ sections: ['Intro'] })).toBeUndefined()
+  expect(readCompositionPlan({ sections: [{ own: 1 }], own: 2 })).toEqual({ sections: [{ own: 1 }], own: 2 })
 })
 
 test('a section is moved by places', () => {

@@ -1,12 +1,12 @@
 import { isRecord, type JsonRecord, stringOf } from '#contract/core/loose-json.ts'
 
 /** A composition plan in the shape of wire-facts §7.7. Fields that are not known here are kept. */
-export interface Plan extends JsonRecord {
+export interface CompositionPlan extends JsonRecord {
   readonly sections: readonly JsonRecord[]
 }
 
 /** The plan that a value holds; undefined for another shape, which is edited as JSON. */
-export function readPlan(value: unknown): Plan | undefined {
+export function readCompositionPlan(value: unknown): CompositionPlan | undefined {
   if (!isRecord(value) || !Array.isArray(value.sections) || !value.sections.every(isRecord)) return undefined
   return { ...value, sections: value.sections }
 }
@@ -14,11 +14,11 @@ export function readPlan(value: unknown): Plan | undefined {
 export const textsIn = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : [])
 
 /** The length of a section in ms; 0 where it is not given. */
-export const lengthOf = (section: JsonRecord): number =>
+export const sectionLength = (section: JsonRecord): number =>
   typeof section.duration_ms === 'number' && section.duration_ms > 0 ? section.duration_ms : 0
 
-export const planSeconds = ({ sections }: Plan): number =>
-  sections.reduce((sum, section) => sum + lengthOf(section), 0) / 1000
+export const planSeconds = ({ sections }: CompositionPlan): number =>
+  sections.reduce((sum, section) => sum + sectionLength(section), 0) / 1000
 
 /** A new section; its length is what its neighbours usually have. */
 export const newSection = (name: string, ms = 10_000, lines: readonly string[] = []): JsonRecord => ({
@@ -30,7 +30,7 @@ export const newSection = (name: string, ms = 10_000, lines: readonly string[] =
 })
 
 /** The plan that a prompt stands for: its description as a style, and a section for each part of its lyrics, which share the length. */
-export function planOf(prompt: unknown, ms: unknown): Plan {
+export function compositionPlanOf(prompt: unknown, ms: unknown): CompositionPlan {
   const { about, lyrics } = splitPrompt(stringOf(prompt) ?? '')
   const parts = partsOfLyrics(lyrics)
   const all = parts.length > 0 ? parts : ['Intro', 'Verse', 'Outro'].map((name) => ({ name, lines: [] }))

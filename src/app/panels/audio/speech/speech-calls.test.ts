@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lengthOf } from '../../../ui/format.ts'
+import { codePointsIn } from '../../../ui/format.ts'
 import { speechCalls, splitText, textLimit } from './speech-calls.ts'
 
 const request = { model: 'm', input: 'One is here. Two is there.', voice: { id: 'ash' }, speed: 2 }
@@ -52,7 +52,7 @@ test.each<[string, string, number]>([
 ])('%s is cut at white space only, and loses nothing', (_, text, limit) => {
   const parts = splitText(text, limit)
   expect(parts.length).toBeGreaterThan(1)
-  expect(parts.every((part) => lengthOf(part) <= limit)).toBe(true)
+  expect(parts.every((part) => codePointsIn(part) <= limit)).toBe(true)
   expect(words(parts.join(' '))).toBe(words(text))
 })
 
@@ -66,5 +66,5 @@ test('a word longer than a part is cut between visible letters', () => {
   const parts = splitText(family.repeat(4), 10)
   expect(parts.join('')).toBe(family.repeat(4))
   expect(parts.every((part) => part.length % family.length === 0)).toBe(true)
-  expect(parts.every((part) => lengthOf(part) <= 10)).toBe(true)
+  expect(parts.every((part) => codePointsIn(part) <= 10)).toBe(true)
 })

@@ -2,7 +2,7 @@ import { type JsonRecord, jsonIn, nonBlankListOf, stringOf } from '#contract/cor
 import type { ModelCard } from '#contract/models/model-card.ts'
 import type { Call } from '../../../tool/use-batch.tsx'
 import { voiceIn } from '../../../tool/voices/voice-previews.ts'
-import { lengthOf } from '../../../ui/format.ts'
+import { codePointsIn } from '../../../ui/format.ts'
 import { PageState, readKept, writeKept } from '../../../ui/page-state.ts'
 
 /** Voices that a press is for beside the form's, kept for the next visit under this key. */
@@ -53,7 +53,7 @@ export function speechCalls(
   { voices, limit, named = (voice) => voice }: Several,
 ): readonly Call[] {
   const text = stringOf(request.input)
-  const parts = limit !== undefined && lengthOf(text) > limit ? splitText(text, limit) : [request.input]
+  const parts = limit !== undefined && codePointsIn(text) > limit ? splitText(text, limit) : [request.input]
   return requestsByVoice(request, voices).flatMap((one) =>
     parts.map((input, at) => ({
       name: nameOf(one.voice && named(one.voice), at, parts.length),
@@ -67,10 +67,7 @@ function nameOf(voice: string | undefined, at: number, count: number): string {
   return [voice, part].filter(Boolean).join(', ') || 'the text'
 }
 
-/**
- * A text in parts of at most `limit` code points, cut between sentences; inside one that is longer, between words, and inside a longer word
- * between its letters as they are seen. Together the parts have all of the text but the white space at the cuts.
- */
+/** Parts of at most `limit` code points, cut between sentences, else words, else letters. Only white space at the cuts is dropped. */
 export function splitText(text: string, limit: number): readonly string[] {
   return packed(pieces(text, limit, 'sentence'), limit)
     .map((part) => part.trim())
@@ -83,7 +80,7 @@ const finer = { sentence: 'word', word: 'grapheme', grapheme: undefined } as con
 function pieces(text: string, limit: number, by: keyof typeof finer): readonly string[] {
   const next = finer[by]
   return [...new Intl.Segmenter(undefined, { granularity: by }).segment(text)].flatMap(({ segment }) =>
-    next && lengthOf(segment.trim()) > limit ? packed(pieces(segment, limit, next), limit) : [segment],
+    next && codePointsIn(segment.trim()) > limit ? packed(pieces(segment, limit, next), limit) : [segment],
   )
 }
 
@@ -91,7 +88,7 @@ function packed(all: readonly string[], limit: number): readonly string[] {
   const parts: string[] = []
   for (const piece of all) {
     const joined = `${parts.at(-1) ?? ''}${piece}`
-    if (parts.length > 0 && lengthOf(joined.trim()) <= limit) parts[parts.length - 1] = joined
+    if (parts.length > 0 && codePointsIn(joined.trim()) <= limit) parts[parts.length - 1] = joined
     else parts.push(piece)
   }
   return parts

@@ -6,13 +6,13 @@ import { useModelCard } from '../../../tool/model-facts.ts'
 import { PlayLive, playWish } from '../../../tool/results/sound/play-live.tsx'
 import { CountedRow } from '../../../tool/shared-rows.tsx'
 import { type ToolExample, ToolExamples } from '../../../tool/tool-examples.tsx'
-import type { OwnParts, Press } from '../../../tool/tool-view.tsx'
+import type { OwnParts, RunPress } from '../../../tool/tool-view.tsx'
 import { type Call, useBatch } from '../../../tool/use-batch.tsx'
 import type { ToolState } from '../../../tool/use-tool.ts'
 import { useVoiceNames } from '../../../tool/voices/voice-library.ts'
 import { VoiceSettingsRow } from '../../../tool/voices/voice-settings-row.tsx'
 import { Tick } from '../../../ui/choice.tsx'
-import { grouped, lengthOf } from '../../../ui/format.ts'
+import { codePointsIn, grouped } from '../../../ui/format.ts'
 import { usePageState } from '../../../ui/page-state.ts'
 import { InstructionsRow } from './instructions-row.tsx'
 import { SeveralVoicesRow } from './several-voices-row.tsx'
@@ -39,12 +39,12 @@ function SplitOffer({ form, card }: SplitOfferProps) {
   const { limit, isKnown } = textLimit(card)
   const split = usePageState(isSplit)
   const { input } = form.draft
-  if (typeof input !== 'string' || lengthOf(input) <= limit) return null
+  if (typeof input !== 'string' || codePointsIn(input) <= limit) return null
   const { length } = splitText(input, limit)
   return (
     <div className="grid gap-1 rounded-md border border-warning/40 px-3 py-2 text-xs">
       <p className="text-warning">
-        {grouped(lengthOf(input))} characters; {isKnown ? 'this model accepts' : 'most providers accept'}{' '}
+        {grouped(codePointsIn(input))} characters; {isKnown ? 'this model accepts' : 'most providers accept'}{' '}
         {grouped(limit)}.
       </p>
       <Tick isOn={split} onChange={isSplit.set} className="gap-2 text-xs coarse:min-h-11">
@@ -72,7 +72,7 @@ const examples: readonly ToolExample[] = [
   },
 ]
 
-function useSpeechPress(state: ToolState): Press {
+function useSpeechPress(state: ToolState): RunPress {
   const voices = usePageState(moreVoices)
   const split = usePageState(isSplit)
   const { card, form } = state.form

@@ -56,7 +56,9 @@ export function useEarlierEdit({ session, form, sendAs, setSendAs, area, tasks }
 
   return {
     problem,
-    asks: asks !== undefined,
+    /** Opens the edit that is asked about; undefined where none is. */
+    confirm: asks && (() => openEdit(asks)),
+    cancel: () => setAsks(undefined),
     discard: () => session.discardAside(),
     async open(run: string): Promise<void> {
       const record = await readRecord(run).catch(() => undefined)
@@ -66,10 +68,6 @@ export function useEarlierEdit({ session, form, sendAs, setSendAs, area, tasks }
       const edit = earlierEdit(record.run, record.assets)
       if (session.state.get().aside && isWorthKeeping(session.state.get(), now())) setAsks(edit)
       else openEdit(edit)
-    },
-    answer(word: 'open' | 'cancel'): void {
-      if (word === 'open' && asks) openEdit(asks)
-      setAsks(undefined)
     },
     async restore(): Promise<void> {
       setProblem(undefined)
@@ -85,7 +83,7 @@ interface AsideNoteProps {
 }
 
 export function AsideNote({ aside, earlier }: AsideNoteProps) {
-  const { problem, asks, answer } = earlier
+  const { problem, confirm, cancel } = earlier
   return (
     <>
       {problem && <Callout tone="warning" title={problem} urgent />}
@@ -104,14 +102,14 @@ export function AsideNote({ aside, earlier }: AsideNoteProps) {
       )}
       <Dialog
         title="Open this edit?"
-        open={asks}
-        onClose={() => answer('cancel')}
+        open={confirm !== undefined}
+        onClose={cancel}
         foot={
           <div className="flex justify-end gap-2">
-            <Button look="quiet" onClick={() => answer('cancel')}>
+            <Button look="quiet" onClick={cancel}>
               Cancel
             </Button>
-            <Button look="primary" onClick={() => answer('open')}>
+            <Button look="primary" onClick={confirm}>
               Open
             </Button>
           </div>

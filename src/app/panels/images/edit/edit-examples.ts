@@ -22,12 +22,7 @@ export const editExamples: readonly EditExample[] = [
     says: 'a rectangle over the sky',
     mark: (mask) => mask.rectangle({ x: 0, y: 0, width: harbour.width, height: 180 }, 255),
   },
-  {
-    icon: Moon,
-    title: 'Restyle everything',
-    prompt: 'The same harbour by night, under the moon',
-    says: 'no mask',
-  },
+  { icon: Moon, title: 'Restyle everything', prompt: 'The same harbour by night, under the moon', says: 'no mask' },
 ]
 
 const harbour = { width: 960, height: 640, horizon: 400 } as const

@@ -10,10 +10,7 @@ export interface EditStep extends TrayPicture {
   readonly mask?: PackedMask | undefined
 }
 
-/**
- * What is being edited. The first picture is the base, which the mask belongs to; the others are references. `steps` are the bases
- * that led to each other, each made from the one before it, and `at` is the place of the base among them.
- */
+/** The first picture is the base with the mask, the others are references. `steps` led to the base, which is at `at`. */
 export interface EditPictures {
   readonly pictures: readonly TrayPicture[]
   readonly steps: readonly EditStep[]

@@ -22,6 +22,7 @@ import { Button, IconButton } from '../../../ui/button/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { onFirstPress } from '../../../ui/keys/first-press.ts'
 import { Menu } from '../../../ui/popup/menu.tsx'
+import { menuItem } from '../../../ui/popup/menu-item.tsx'
 import { phoneQuery, useMedia } from '../../../ui/use-media.ts'
 import { otherBody } from './edit-request.ts'
 import type { ResultPlace } from './staging/staging.ts'
@@ -137,9 +138,9 @@ function StripHead({ sending, place: { run, at, go }, onOpenAgain }: ResultStrip
           <Menu
             name="Actions of this edit"
             items={[
-              { name: 'Open this edit again', icon: <SquarePen size={16} />, onSelect: () => onOpenAgain(run) },
+              menuItem('Open this edit again', SquarePen, () => onOpenAgain(run)),
               { ...codeAction, icon: <Code size={16} />, onSelect: () => showCode({ run: run.id }) },
-              { name: 'Inspect', icon: <ScanSearch size={16} />, onSelect: () => inspectRun(run.id) },
+              menuItem('Inspect', ScanSearch, () => inspectRun(run.id)),
             ]}
           />
         </div>

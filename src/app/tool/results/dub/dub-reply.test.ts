@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { toldOf } from './dub-reply.ts'
+import { readDubReply } from './dub-reply.ts'
 
-const told = (...replies: readonly unknown[]) => toldOf(replies.map((reply) => ({ data: JSON.stringify(reply) })))
+const told = (...replies: readonly unknown[]) => readDubReply(replies.map((reply) => ({ data: JSON.stringify(reply) })))
 
 test('the last reply about the job says which languages are ready, and what is said in them', () => {
   const parts = [
@@ -30,5 +30,5 @@ test('what has no known shape says nothing, and breaks nothing', () => {
     languages: [{ code: 'es', isReady: false }],
   })
   expect(told(odd).parts.get('es')).toEqual([])
-  expect(toldOf([{ data: 'no JSON' }, { data: '[1]' }])).toEqual({ languages: [], parts: new Map() })
+  expect(readDubReply([{ data: 'no JSON' }, { data: '[1]' }])).toEqual({ languages: [], parts: new Map() })
 })

@@ -11,13 +11,13 @@ export interface DubPart {
 }
 
 /** What a router last said of a dub, by the codes of its languages. */
-export interface DubTold {
+export interface DubReply {
   readonly languages: readonly { readonly code: string; readonly isReady: boolean }[]
   readonly parts: ReadonlyMap<string, readonly DubPart[]>
 }
 
 /** Read from the stored replies of a run, the newest that says something of the job. What has another shape is left out. */
-export function toldOf(events: readonly { readonly data: string }[]): DubTold {
+export function readDubReply(events: readonly { readonly data: string }[]): DubReply {
   const replies = events.toReversed().map(({ data }) => jsonIn(data))
   const last = replies.filter(isRecord).find((reply) => !('error' in reply && reply.status === undefined)) ?? {}
   const reply = isRecord(last.data) ? last.data : last

@@ -15,7 +15,7 @@ import { pictureName, savedFile } from '../saved-file.ts'
 import { isTimed } from '../transcript/text/transcript.ts'
 import { srtOf } from '../transcript/transcript-file.ts'
 import { DubPlayer } from './dub-player.tsx'
-import { type DubPart, type DubTold, toldOf } from './dub-reply.ts'
+import { type DubPart, type DubReply, readDubReply } from './dub-reply.ts'
 
 const isHeard = (type: string) => /^(?:audio|video)$/.test(mediaKind(type) ?? '')
 
@@ -24,7 +24,7 @@ export function RunDub({ run }: RunResultProps) {
   const assets = useAssets(run)
   const isGoing = useIsOpen(run) || isJob(run.status)
   const { events } = useEvents(run.id)
-  const told = toldOf(events)
+  const told = readDubReply(events)
   if (!assets) return null
   const media = isGoing ? [] : receivedMedia(run.result, assets)
   const languages = told.languages.length > 0 && (isGoing || told.languages.some(({ isReady }) => !isReady)) && (
@@ -60,7 +60,7 @@ export function RunDub({ run }: RunResultProps) {
 
 const look = { size: 14, className: 'shrink-0' } as const
 
-interface DubLanguagesProps extends Pick<DubTold, 'languages'> {
+interface DubLanguagesProps extends Pick<DubReply, 'languages'> {
   /** What has not come will not come. */
   readonly isOver: boolean
 }

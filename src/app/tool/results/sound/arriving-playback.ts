@@ -1,6 +1,7 @@
 import { isHeaderless } from '#media/audio/headerless.ts'
 import { essenceOf } from '#media/media-type.ts'
 import { listenToRun } from '../../../run/listen-to.ts'
+import { PageState } from '../../../ui/page-state.ts'
 import type { GrowingSound } from '../../../view/media/sound/arriving/growing-sound.ts'
 import { handOver } from '../../../view/media/sound/arriving/growing-sound.ts'
 import { SampleSound } from '../../../view/media/sound/arriving/sample-sound.ts'
@@ -25,11 +26,10 @@ type Make = typeof growingSoundOf
 const grace = 500
 
 export class ArrivingPlayback {
+  readonly state = new PageState<ArrivingState>(() => 'waiting')
   readonly #run: string
   readonly #make: Make
-  readonly #listeners = new Set<() => void>()
   #sound: GrowingSound | undefined
-  #state: ArrivingState = 'waiting'
   #size = 0
   #isWhole = false
   #isShown = 0
@@ -49,20 +49,13 @@ export class ArrivingPlayback {
     })
   }
 
-  readonly state = (): ArrivingState => this.#state
-
-  readonly watch = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => void this.#listeners.delete(listener)
-  }
-
   /** The position and what has come, in seconds. */
   times(): { readonly at: number; readonly ready: number } {
     return { at: this.#sound?.time() ?? 0, ready: this.#sound?.ready() ?? 0 }
   }
 
   readonly toggle = (): void => {
-    if (this.#state === 'playing') this.#sound?.pause()
+    if (this.state.get() === 'playing') this.#sound?.pause()
     else this.#sound?.play()
   }
 
@@ -89,25 +82,16 @@ export class ArrivingPlayback {
 
   #take(bytes: Uint8Array<ArrayBuffer>, type: string): void {
     this.#size += bytes.length
-    if (this.#state === 'waiting') this.#begin(type)
+    if (this.state.get() === 'waiting') this.#begin(type)
     this.#sound?.push(bytes)
   }
 
   #begin(type: string): void {
     const sound = this.#make(type)
-    if (sound) {
-      this.#sound = sound
-      sound.onChange = () => this.#tell(sound.state)
-      sound.play()
-      this.#tell(sound.state)
-    } else {
-      this.#tell('whole-only')
-    }
-  }
-
-  #tell(state: ArrivingState): void {
-    this.#state = state
-    for (const listener of this.#listeners) listener()
+    this.#sound = sound
+    if (sound) sound.onChange = () => this.state.set(sound.state)
+    sound?.play()
+    this.state.set(sound?.state ?? 'whole-only')
   }
 }
 

@@ -1,5 +1,5 @@
 import { Pause, Play } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useReducer, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useId, useReducer, useState } from 'react'
 import type { Run } from '../../../run/run.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { clockTime } from '../../../ui/format.ts'
@@ -40,16 +40,14 @@ function Place({ run, ...place }: ArrivingSoundProps) {
         )
       }
     >
-      {sound ? <Playing sound={sound} /> : <Silent onPlay={listen} />}
+      {sound ? (
+        <Playing sound={sound} />
+      ) : (
+        <Button small icon={<Play size={16} />} onClick={listen}>
+          Play live
+        </Button>
+      )}
     </SoundPlace>
-  )
-}
-
-function Silent({ onPlay }: { readonly onPlay: () => void }) {
-  return (
-    <Button small icon={<Play size={16} />} onClick={onPlay}>
-      Play live
-    </Button>
   )
 }
 
@@ -63,7 +61,7 @@ const says = {
 } as const
 
 function Playing({ sound }: { readonly sound: ArrivingPlayback }) {
-  const state = useSyncExternalStore(sound.watch, sound.state)
+  const state = usePageState(sound.state)
   useEffect(() => sound.show(), [sound])
   const barId = useId()
   const [, redraw] = useReducer((n: number) => n + 1, 0)

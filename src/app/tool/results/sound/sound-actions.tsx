@@ -4,11 +4,11 @@ import { formatName } from '#media/media-type.ts'
 import type { Run } from '../../../run/run.ts'
 import { Menu } from '../../../ui/popup/menu.tsx'
 import { CompareButton } from '../compare-picked.tsx'
+import { useHandOverActions } from '../hand-over-actions.tsx'
 import { Offered, useOfferedItems } from '../offered-actions.ts'
 import type { Comparing } from '../picked.ts'
 import type { ResultFile } from '../result-file.ts'
 import { pictureName } from '../saved-file.ts'
-import { useTakings } from '../takings.tsx'
 
 interface SoundActionsProps extends ResultFile {
   readonly run: Run
@@ -19,16 +19,16 @@ interface SoundActionsProps extends ResultFile {
 export function SoundActions({ run, file, place, comparing }: SoundActionsProps) {
   const { blob, type } = file
   const title = formatName(type)
-  const takings = useTakings({ name: pictureName(run, { place, file }), blob, type }, title)
+  const handOvers = useHandOverActions({ name: pictureName(run, { place, file }), blob, type }, title)
   const compare = { name: `Compare sound ${place + 1}`, onSelect: () => comparing?.flip(run, { place, file }) }
-  useOfferedItems(use(Offered), [...(comparing ? [compare] : []), ...takings])
+  useOfferedItems(use(Offered), [...(comparing ? [compare] : []), ...handOvers])
   return (
     <>
       <CompareButton {...{ run, place, file, comparing }} />
-      {takings.length > 0 && (
+      {handOvers.length > 0 && (
         <Menu
           name={`Send to another tool: ${title}`}
-          items={takings}
+          items={handOvers}
           className="min-h-8! px-2! text-xs! coarse:min-h-11!"
           icon={<Forward size={16} />}
         >

@@ -6,7 +6,7 @@ import { Menu } from '../../../ui/popup/menu.tsx'
 import type { MenuItem } from '../../../ui/popup/menu-list.tsx'
 import type { ShownTranscript } from './text/edited.ts'
 import { isTimed } from './text/transcript.ts'
-import { type Format, formats, refusalOf, transcriptFile, transcriptName } from './transcript-file.ts'
+import { type Format, formats, transcriptFile, transcriptName, whyNoFile } from './transcript-file.ts'
 
 interface ExportMenuProps {
   readonly run: Run
@@ -40,7 +40,7 @@ export function ExportMenu({ run, isOpen, original, shown }: ExportMenuProps) {
 }
 
 function itemOf(run: Run, transcript: ShownTranscript, format: Format, before: string): MenuItem {
-  const why = refusalOf(transcript, format)
+  const why = whyNoFile(transcript, format)
   const isMade = format === 'srt' || format === 'vtt'
   return {
     name: `${before}${format.toUpperCase()}${why ? ` (${why})` : isMade ? ' (made here)' : ''}`,

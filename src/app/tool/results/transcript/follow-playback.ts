@@ -6,7 +6,7 @@ import { lastBefore, type Segment } from './text/transcript.ts'
 const after = 1
 
 /** Marks the current row and word by attributes, without rendering, each frame. Scrolling stops with the person's own scrolling. */
-export function useFollow(
+export function useFollowPlayback(
   box: RefObject<HTMLElement | null>,
   playback: Playback | undefined,
   segments: readonly Segment[],

@@ -6,7 +6,6 @@ import { AsItCame } from '../media-files.tsx'
 import type { RunResultProps } from '../picked.ts'
 import './transcript.css'
 import { Columns2, History } from 'lucide-react'
-import type { TranscriptCopy } from '../../../run/history/transcript-copy.ts'
 import type { Run } from '../../../run/run.ts'
 import { ActionButton } from '../../../ui/button/action-button.tsx'
 import { CopyButton } from '../../../ui/button/copy-button.tsx'
@@ -20,9 +19,9 @@ import { SearchBox } from './search-box.tsx'
 import { Speakers } from './speakers.tsx'
 import { type ShownTranscript, withCopy } from './text/edited.ts'
 import { lowConfidence, speakersOf, type Transcript } from './text/transcript.ts'
-import { plainText } from './transcript-file.ts'
+import { transcriptText } from './transcript-file.ts'
 import { TranscriptList } from './transcript-list.tsx'
-import { type ChangeCopy, useEdits, useRecording, useSameRecording, useShownTranscript } from './use-transcript.ts'
+import { useEdits, useRecording, useSameRecording, useShownTranscript } from './use-transcript.ts'
 
 /** A transcript and its recording. What is no transcript is shown as it came. */
 export function RunTranscript({ run }: RunResultProps) {
@@ -43,14 +42,12 @@ export function RunTranscript({ run }: RunResultProps) {
   )
 }
 
-interface TranscriptViewProps {
+interface TranscriptViewProps extends Pick<ReturnType<typeof useShownTranscript>, 'copy' | 'change'> {
   readonly run: Run
   /** More may come, so that nothing is changed or exported yet. */
   readonly isOpen: boolean
   readonly original: Transcript
   readonly shown: ShownTranscript
-  readonly copy: TranscriptCopy
-  readonly change: ChangeCopy
   readonly playback: Playback | undefined
 }
 
@@ -92,7 +89,7 @@ function TranscriptView({ run, isOpen, original, shown, copy, change, playback }
             onClick={() => setComparing(true)}
           />
         )}
-        <CopyButton name="Copy transcript" text={() => plainText(drawn)} look="usual" />
+        <CopyButton name="Copy transcript" text={() => transcriptText(drawn)} look="usual" />
         <ExportMenu run={run} isOpen={isOpen} original={named} shown={shown} />
       </div>
       {edits.isLost && (

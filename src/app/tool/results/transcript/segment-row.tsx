@@ -5,10 +5,10 @@ import { IconButton } from '../../../ui/button/button.tsx'
 import { clockTime } from '../../../ui/format.ts'
 import { piecesOf } from './text/cut-segments.ts'
 import type { ShownSegment } from './text/edited.ts'
-import { lowConfidence, type Word } from './text/transcript.ts'
+import { lowConfidence } from './text/transcript.ts'
 
 /** What a row does; must keep its identity. */
-export interface RowActions {
+export interface SegmentActions {
   readonly play: (seconds: number) => void
   /** Keeps a text; undefined restores the router's. */
   readonly write: (place: number, text: string | undefined) => void
@@ -24,7 +24,7 @@ interface SegmentRowProps {
   readonly isEditing: boolean
   readonly isPlayable: boolean
   readonly canEdit: boolean
-  readonly actions: RowActions
+  readonly actions: SegmentActions
 }
 
 /** A segment with its time, its speaker and its words. Its buttons are reached by the arrow keys of the list. */
@@ -99,23 +99,23 @@ function Words({ segment }: { readonly segment: ShownSegment }) {
   let from = 0
   return piecesOf(segment).map(({ text, word }) => {
     from += text.length
-    return word ? <Spoken key={from} text={text} word={word} /> : text
-  })
-}
-
-function Spoken({ text, word: { start, confidence, isEvent } }: { readonly text: string; readonly word: Word }) {
-  const told = confidence !== undefined && confidence < lowConfidence ? confidence : undefined
-  const inner =
-    told !== undefined ? (
-      <mark title={`Low confidence: ${Math.round(told * 100)} %`} data-low="">
-        {text}
-      </mark>
-    ) : isEvent ? (
-      <em>{text}</em>
-    ) : (
-      text
+    if (!word) return text
+    const { start, confidence = 1, isEvent } = word
+    const low = confidence < lowConfidence && `Low confidence: ${Math.round(confidence * 100)} %`
+    return (
+      <span key={from} {...(start !== undefined && { 'data-at': start })}>
+        {low ? (
+          <mark title={low} data-low="">
+            {text}
+          </mark>
+        ) : isEvent ? (
+          <em>{text}</em>
+        ) : (
+          text
+        )}
+      </span>
     )
-  return <span {...(start !== undefined && { 'data-at': start })}>{inner}</span>
+  })
 }
 
 interface TextEditorProps extends Pick<SegmentRowProps, 'place' | 'actions'> {

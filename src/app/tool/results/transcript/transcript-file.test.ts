@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { withCopy } from './text/edited.ts'
 import { readSubtitles } from './text/read-transcript.ts'
 import type { Transcript } from './text/transcript.ts'
-import { contentOf, refusalOf } from './transcript-file.ts'
+import { contentOf, whyNoFile } from './transcript-file.ts'
 
 const spoken: Transcript = {
   text: 'One & two. =SUM(A1)',
@@ -51,9 +51,9 @@ test('the text names each speaker once a turn, and JSON holds the times and both
 
 test('a transcript without times is no subtitles', () => {
   const plain: Transcript = { text: 'Hello', segments: [{ text: 'Hello', words: [] }] }
-  expect(refusalOf(plain, 'srt')).toBeDefined()
-  expect(refusalOf(plain, 'csv')).toBeUndefined()
-  expect(refusalOf(spoken, 'vtt')).toBeUndefined()
+  expect(whyNoFile(plain, 'srt')).toBeDefined()
+  expect(whyNoFile(plain, 'csv')).toBeUndefined()
+  expect(whyNoFile(spoken, 'vtt')).toBeUndefined()
 })
 
 test('times that all stand at zero are none, but those of one cue over a known length are', () => {
@@ -61,8 +61,8 @@ test('times that all stand at zero are none, but those of one cue over a known l
     ...{ text: 'Hello', seconds },
     segments: Array.from({ length: count }, () => ({ text: 'Hello', start: 0, end: 0, words: [] })),
   })
-  expect(refusalOf(zero(3, 9), 'srt')).toBeDefined()
-  expect(refusalOf(zero(1, 9), 'vtt')).toBeDefined()
+  expect(whyNoFile(zero(3, 9), 'srt')).toBeDefined()
+  expect(whyNoFile(zero(1, 9), 'vtt')).toBeDefined()
   const { segments, ...rest } = zero(1, 9)
-  expect(refusalOf({ ...rest, segments: segments.map(({ end: _, ...one }) => one) }, 'srt')).toBeUndefined()
+  expect(whyNoFile({ ...rest, segments: segments.map(({ end: _, ...one }) => one) }, 'srt')).toBeUndefined()
 })

@@ -12,14 +12,14 @@ const types: Readonly<Record<Format, string>> = {
 }
 
 /** Why a transcript cannot be written in a format; undefined where it can. */
-export const refusalOf = (transcript: Transcript, format: Format): string | undefined =>
+export const whyNoFile = (transcript: Transcript, format: Format): string | undefined =>
   (format === 'srt' || format === 'vtt') && !isTimed(transcript) ? 'the reply has no times' : undefined
 
-/** The text of a file. SRT and WebVTT need times: see `refusalOf`. */
+/** The text of a file. SRT and WebVTT need times: see `whyNoFile`. */
 export function contentOf(transcript: ShownTranscript, format: Format): string {
   switch (format) {
     case 'txt':
-      return `${plainText(transcript)}\n`
+      return `${transcriptText(transcript)}\n`
     case 'srt':
       return srtOf(transcript)
     case 'vtt':
@@ -32,7 +32,7 @@ export function contentOf(transcript: ShownTranscript, format: Format): string {
 }
 
 /** With speakers, one paragraph for each turn; otherwise the text as the router, or the person, wrote it. */
-export function plainText({ segments, text }: Transcript): string {
+export function transcriptText({ segments, text }: Transcript): string {
   if (segments.every(({ speaker }) => speaker === undefined)) return text
   const turns: { speaker: string | undefined; said: string[] }[] = []
   for (const segment of segments) {

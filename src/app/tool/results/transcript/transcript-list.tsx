@@ -2,8 +2,8 @@ import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useMemo
 import { Button } from '../../../ui/button/button.tsx'
 import { letterOf } from '../../../ui/keys/letter-keys.tsx'
 import type { Playback } from '../../../view/media/player/playback.ts'
-import { rowOf, useFollow } from './follow-playback.ts'
-import { type RowActions, SegmentRow } from './segment-row.tsx'
+import { rowOf, useFollowPlayback } from './follow-playback.ts'
+import { type SegmentActions, SegmentRow } from './segment-row.tsx'
 import { colourOf } from './speakers.tsx'
 import type { ShownTranscript } from './text/edited.ts'
 import { speakersOf } from './text/transcript.ts'
@@ -14,7 +14,7 @@ interface TranscriptListProps {
   /** Undefined where the recording is not at hand. */
   readonly playback: Playback | undefined
   /** Keeps the text of a segment; undefined restores the router's. Left out where texts must not be changed. Must keep its identity. */
-  readonly write?: RowActions['write'] | undefined
+  readonly write?: SegmentActions['write'] | undefined
 }
 
 const nothing = () => {}
@@ -22,12 +22,12 @@ const nothing = () => {}
 /** The segments in a scroll box. A click on a word seeks; ↑ and ↓ (K, J) move, Enter plays, E edits. */
 export function TranscriptList({ transcript, box, playback, write = nothing }: TranscriptListProps) {
   const { segments } = transcript
-  const { isFollowing, follow, stay } = useFollow(box, playback, segments)
+  const { isFollowing, follow, stay } = useFollowPlayback(box, playback, segments)
   const [editing, setEditing] = useState<number>()
   const left = useRef<number>(undefined)
   const speakers = useMemo(() => speakersOf(transcript), [transcript])
   const canEdit = write !== nothing
-  const actions: RowActions = useMemo(
+  const actions: SegmentActions = useMemo(
     () => ({
       write,
       play: (seconds) => {

@@ -26,6 +26,7 @@ import { Dialog } from '../../../../ui/dialog.tsx'
 import { saveFile } from '../../../../ui/files.ts'
 import { usePageState } from '../../../../ui/page-state.ts'
 import { Menu } from '../../../../ui/popup/menu.tsx'
+import { menuItem } from '../../../../ui/popup/menu-item.tsx'
 import { ComparePictures } from '../../../../view/media/compare/compare-pictures.tsx'
 import { Lightbox } from '../../../../view/media/lightbox/lightbox.tsx'
 import { useGiven } from '../run-files.ts'
@@ -192,22 +193,14 @@ function More({
       <Menu
         name="More actions"
         items={[
-          {
-            name: 'Download',
-            icon: <Download size={16} />,
-            onSelect: () => void savedPicture(run, picture).then((saved) => saveFile(saved.blob, saved.name)),
-          },
-          { name: 'Full screen', icon: <Maximize2 size={16} />, onSelect: () => setOpened('lightbox') },
-          {
-            name: 'Send to chat',
-            icon: <MessageSquare size={16} />,
-            onSelect: () => handOver({ files: [file] }, chatTool),
-          },
-          {
-            name: 'Add as reference',
-            icon: <ImagePlus size={16} />,
-            onSelect: () => onReference(file),
-          },
+          menuItem(
+            'Download',
+            Download,
+            () => void savedPicture(run, picture).then((saved) => saveFile(saved.blob, saved.name)),
+          ),
+          menuItem('Full screen', Maximize2, () => setOpened('lightbox')),
+          menuItem('Send to chat', MessageSquare, () => handOver({ files: [file] }, chatTool)),
+          menuItem('Add as reference', ImagePlus, () => onReference(file)),
         ]}
       />
       {opened === 'compare' && <CompareCandidate run={run} assets={assets} picture={picture} onClose={close} />}

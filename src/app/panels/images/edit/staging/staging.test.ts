@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { noStaging, type Staging, type StagingEvent, staged, stagedIndex, stagedRun, stepped } from './staging.ts'
+import { noStaging, type Staging, type StagingEvent, staged, stagedIndex, stagedRun, steppedIndex } from './staging.ts'
 
 const after = (...events: readonly StagingEvent[]): Staging => events.reduce(staged, noStaging)
 const sent = (run: string): StagingEvent => ({ kind: 'sent', run })
@@ -62,5 +62,5 @@ test('another base ends what stands on it; a result still to come is offered', (
 })
 
 test('steps go round', () => {
-  expect([stepped(0, -1, 3), stepped(2, 1, 3), stepped(0, 1, 1)]).toEqual([2, 0, 0])
+  expect([steppedIndex(0, -1, 3), steppedIndex(2, 1, 3), steppedIndex(0, 1, 1)]).toEqual([2, 0, 0])
 })

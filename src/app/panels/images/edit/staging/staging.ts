@@ -66,4 +66,4 @@ export function stagedIndex({ shown }: Staging, candidates: readonly { readonly 
   return candidates[at] ? at : undefined
 }
 
-export const stepped = (at: number, by: 1 | -1, count: number): number => (at + by + count) % count
+export const steppedIndex = (at: number, by: 1 | -1, count: number): number => (at + by + count) % count

@@ -13,7 +13,7 @@ import { useLoaded } from '../../../../ui/use-loaded.ts'
 import { readDimensions } from '../../../../view/media/read-picture.ts'
 import type { EditSession } from '../edit-session.ts'
 import { type KeptArea, keptArea } from '../run-files.ts'
-import { stagedIndex, stagedRun, stepped } from './staging.ts'
+import { stagedIndex, stagedRun, steppedIndex } from './staging.ts'
 
 /** A picture that can stand on the canvas: a finished one, or the last preview of one that is on its way. */
 interface Candidate extends ResultFile {
@@ -70,7 +70,7 @@ export function useStaged(session: EditSession, runs: readonly Run[]) {
   return {
     ...{ run, assets, candidate, pixels, at, count: candidates.length },
     step(by: 1 | -1) {
-      const next = candidates[stepped(at, by, candidates.length)]
+      const next = candidates[steppedIndex(at, by, candidates.length)]
       if (next) session.stage({ kind: 'shown', run: run.id, place: next.place })
     },
     /** It becomes the base, as a further step with nothing marked. Ignored for a preview. Resolves when it is done. */

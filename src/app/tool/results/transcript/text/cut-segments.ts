@@ -1,3 +1,4 @@
+import { defined } from '#contract/core/loose-json.ts'
 import { joined, type Segment, type Word } from './transcript.ts'
 
 /** A word with its speaker, before it belongs to a segment. */
@@ -39,13 +40,10 @@ export function segmentsOfWords(words: readonly SpokenWord[], text: string): rea
 
 function segmentOf(all: readonly SpokenWord[], said: string | undefined): Segment {
   const [first] = all
-  const start = first?.start
   const end = all.findLast((word) => word.end !== undefined)?.end
   return {
     text: (said ?? joined(all)).trim(),
-    ...(start !== undefined && { start }),
-    ...(end !== undefined && { end }),
-    ...(first?.speaker !== undefined && { speaker: first.speaker }),
+    ...defined({ start: first?.start, end, speaker: first?.speaker }),
     words: all.map(({ speaker: _, ...word }) => word),
   }
 }

@@ -1,7 +1,7 @@
-import { ownOf } from '#contract/core/loose-json.ts'
+import { defined, ownOf } from '#contract/core/loose-json.ts'
 import type { TranscriptCopy } from '../../../../run/history/transcript-copy.ts'
 import { align } from './align.ts'
-import { wordsOf } from './error-rate.ts'
+import { splitWords } from './error-rate.ts'
 import { isTimed, joined, type Segment, type Transcript, type Word } from './transcript.ts'
 
 export interface ShownSegment extends Segment {
@@ -41,13 +41,12 @@ function textOf(transcript: Transcript): string {
 /** The words of an edited text, with the times of those words that they replace or repeat. A person's words have no confidence. */
 function retimed(words: readonly Word[], text: string): readonly Word[] {
   if (words.length === 0) return []
-  const next = wordsOf(text)
+  const next = splitWords(text)
   const bare = (list: readonly string[]) => list.map((word) => word.toLowerCase().replace(/[\p{P}\p{S}]/gu, '') || word)
   const steps = align(bare(words.map((word) => word.text)), bare(next))
   return steps.flatMap((step) => {
     if (!('b' in step)) return []
     const { start, end } = ('a' in step && words[step.a]) || {}
-    const own = next[step.b] ?? ''
-    return [{ text: own, ...(start !== undefined && { start }), ...(end !== undefined && { end }) }]
+    return [{ text: next[step.b] ?? '', ...defined({ start, end }) }]
   })
 }

@@ -46,7 +46,7 @@ export function isUnspaced(text: string): boolean {
 /** The words or characters of a text, each with what is compared of it; those of which nothing is compared are left out. */
 function itemsOf(text: string, unit: Unit, how: Normalising) {
   const plain = text.normalize('NFKC').replace(/[’‘ʼ]/g, "'")
-  const items = unit === 'characters' ? charactersOf(plain) : wordsOf(how.ignorePunctuation ? apart(plain) : plain)
+  const items = unit === 'characters' ? charactersOf(plain) : splitWords(how.ignorePunctuation ? apart(plain) : plain)
   return items.map((item) => ({ text: item, key: keyOf(item, how) })).filter(({ key }) => key !== '')
 }
 
@@ -63,7 +63,7 @@ const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
 /** What stands between spaces; in scripts without spaces, the words that the browser's dictionary finds. */
-export function wordsOf(text: string): readonly string[] {
+export function splitWords(text: string): readonly string[] {
   return text
     .split(/\s+/)
     .filter(Boolean)

@@ -1,5 +1,5 @@
 import { align } from './align.ts'
-import { wordsOf } from './error-rate.ts'
+import { splitWords } from './error-rate.ts'
 import { isTimed, joined, lastBefore, type Segment, type Transcript } from './transcript.ts'
 
 /** A segment of the first transcript, and what the others have in its place. */
@@ -32,21 +32,21 @@ function byTime(lines: readonly Segment[], { segments }: Transcript): readonly s
 function timesOf({ start = 0, end = start, text, words }: Segment) {
   const isWhole = words.length > 0 && words.every((word) => word.start !== undefined)
   if (isWhole && joined(words).length >= text.length * 0.8) {
-    const own = wordsOf(text)
+    const own = splitWords(text)
     // The text has the punctuation; it is used where its words are those with times.
     return words.map((word, nth) => ({
       text: own.length === words.length ? (own[nth] ?? word.text) : word.text,
       at: ((word.start ?? start) + (word.end ?? word.start ?? start)) / 2,
     }))
   }
-  const own = wordsOf(text)
+  const own = splitWords(text)
   return own.map((word, nth) => ({ text: word, at: start + ((end - start) * (nth + 0.5)) / own.length }))
 }
 
 /** The words of a transcript by the line of the word that they are aligned with. */
 function byWords(lines: readonly Segment[], { segments }: Transcript): readonly string[][] {
-  const base = lines.flatMap(({ text }, place) => wordsOf(text).map((word) => ({ word, place })))
-  const words = segments.flatMap(({ text }) => wordsOf(text))
+  const base = lines.flatMap(({ text }, place) => splitWords(text).map((word) => ({ word, place })))
+  const words = segments.flatMap(({ text }) => splitWords(text))
   const key = (word: string) => word.toLowerCase().replace(/[\p{P}\p{S}]/gu, '') || word
   const column: string[][] = lines.map(() => [])
   let place = 0

@@ -88,14 +88,20 @@ function fromDocument(document: JsonRecord, told: string): Transcript | undefine
 
 function factsOf(document: JsonRecord) {
   return defined({
-    language:
-      nonBlankOf(document.language) ?? nonBlankOf(document.language_code) ?? nonBlankOf(document.detected_language),
-    seconds:
-      numberOf(document.duration) ??
-      numberOf(document.audio_duration_secs) ??
-      numberOf(recordOf(document.usage).seconds),
+    language: first(nonBlankOf, document.language, document.language_code, document.detected_language),
+    seconds: first(numberOf, document.duration, document.audio_duration_secs, recordOf(document.usage).seconds),
     isRecognised: isFlag(recordOf(document.sandbox).recognised),
   })
+}
+
+/** The first of some values that can be read. */
+const first = <T>(read: (value: unknown) => T | undefined, ...values: readonly unknown[]): T | undefined =>
+  values.map(read).find((one) => one !== undefined)
+
+/** From a log probability, else a probability under any of its names. */
+function confidenceOf(logprob: unknown, ...probabilities: readonly unknown[]): number | undefined {
+  const likelihood = numberOf(logprob)
+  return likelihood === undefined ? first(numberOf, ...probabilities) : Math.min(1, Math.exp(likelihood))
 }
 
 const wholeText = (words: readonly SpokenWord[], pieces: readonly Segment[]) =>
@@ -109,8 +115,7 @@ function fromChannels(document: JsonRecord, channels: readonly JsonRecord[]): Tr
     const own = fromDocument({ ...channel, transcripts: undefined }, '')
     return own ? [{ own, name: `Channel ${numberOf(channel.channel_index) ?? nth}` }] : []
   })
-  const [first] = read
-  if (!first) return undefined
+  if (read.length === 0) return undefined
   const segments = read.flatMap(({ own, name }) =>
     own.segments.map((segment) => (read.length > 1 ? { ...segment, speaker: segment.speaker ?? name } : segment)),
   )
@@ -143,12 +148,11 @@ function segmentOf(value: unknown): readonly Segment[] {
   const text = (nonBlankOf(value.text) ?? nonBlankOf(value.transcript) ?? joined(words)).trim()
   if (text === '') return []
   const [from, to] = listOf(value.timestamp)
-  const likelihood = numberOf(value.avg_logprob)
   const facts = defined({
-    start: numberOf(value.start) ?? numberOf(from) ?? words[0]?.start,
-    end: numberOf(value.end) ?? numberOf(to) ?? words.at(-1)?.end,
+    start: first(numberOf, value.start, from, words[0]?.start),
+    end: first(numberOf, value.end, to, words.at(-1)?.end),
     speaker: speakerIn(value),
-    confidence: likelihood === undefined ? numberOf(value.confidence) : Math.min(1, Math.exp(likelihood)),
+    confidence: confidenceOf(value.avg_logprob, value.confidence),
   })
   return [{ ...facts, text, words: words.map(({ speaker: _, ...word }) => word) }]
 }
@@ -158,15 +162,11 @@ function wordOf(value: unknown): readonly SpokenWord[] {
   if (!isRecord(value)) return []
   const text = [value.punctuated_word, value.word, value.text].find((one) => typeof one === 'string')
   if (typeof text !== 'string' || text === '') return []
-  const likelihood = numberOf(value.logprob)
   const facts = defined({
     start: numberOf(value.start),
     end: numberOf(value.end),
     speaker: speakerIn(value),
-    confidence:
-      likelihood === undefined
-        ? (numberOf(value.confidence) ?? numberOf(value.probability) ?? numberOf(value.score))
-        : Math.min(1, Math.exp(likelihood)),
+    confidence: confidenceOf(value.logprob, value.confidence, value.probability, value.score),
     isEvent: value.type === 'audio_event' ? (true as const) : undefined,
   })
   const isSpace = value.type === 'spacing' || text.trim() === ''
@@ -183,9 +183,8 @@ function wordsOfTokens(logprobs: unknown): readonly SpokenWord[] {
   const words: { text: string; confidence: number }[] = []
   for (const token of listOf(logprobs)) {
     const { token: text, logprob } = recordOf(token)
-    const likelihood = numberOf(logprob)
-    if (typeof text !== 'string' || likelihood === undefined) return []
-    const confidence = Math.min(1, Math.exp(likelihood))
+    const confidence = confidenceOf(logprob)
+    if (typeof text !== 'string' || confidence === undefined) return []
     const last = words.at(-1)
     if (!last || /^\s/.test(text)) words.push({ text: text.trim(), confidence })
     else {

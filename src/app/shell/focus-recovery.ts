@@ -1,5 +1,5 @@
 import { focusFirstField } from '../ui/keys/first-field.ts'
-import { parkFocus } from './panel-focus.ts'
+import { focusPassively } from './panel-focus.ts'
 
 /** Parts of a page that mean something to who hears their name. */
 const parts =
@@ -16,7 +16,7 @@ const partAround = (path: readonly Element[]): HTMLElement | undefined =>
 
 export function skipToPanel(): void {
   const main = document.querySelector('main')
-  if (!focusFirstField() && main) parkFocus(main)
+  if (!focusFirstField() && main) focusPassively(main)
 }
 
 const controls = 'a, button, input, select, textarea, [tabindex]'
@@ -27,12 +27,8 @@ function pathOf(target: EventTarget | null): readonly Element[] {
   return path
 }
 
-/**
- * Keeps the focus from falling to the body: where the focused control is removed, hidden or disabled, and nothing else takes the focus,
- * the part of the page around it does, so that Tab goes on from there. `pressed` is the path of the press that it began with, whose
- * control may be gone already. Returns the function that ends it.
- */
-export function keepFocus(pressed: readonly EventTarget[] = []): () => void {
+/** Focuses the part around a focused control that vanishes. `pressed`: the path of the press it began with. Returns its end. */
+export function recoverFocus(pressed: readonly EventTarget[] = []): () => void {
   let path = pathOf(document.activeElement)
   if (document.activeElement === document.body) {
     const elements = pressed.filter((one) => one instanceof Element)
@@ -52,7 +48,7 @@ export function keepFocus(pressed: readonly EventTarget[] = []): () => void {
     const [last] = path
     if (document.activeElement !== document.body || !last || isUsable(last)) return
     const place = partAround(path) ?? document.querySelector('main')
-    if (place) parkFocus(place)
+    if (place) focusPassively(place)
   }
   const checkSoon = () => {
     if (isAsked || path.length === 0) return

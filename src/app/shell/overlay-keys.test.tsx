@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { setLetterKeys } from '../ui/keys/letter-keys.tsx'
-import { overlayOf } from './overlay.ts'
+import { overlayOf } from './overlay-keys.ts'
 
 afterEach(() => {
   setLetterKeys(true)

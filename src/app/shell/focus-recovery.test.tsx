@@ -2,12 +2,12 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { firstField } from '../ui/keys/first-field.ts'
-import { keepFocus } from './focus-keeper.ts'
-import { arrive } from './panel-focus.ts'
+import { recoverFocus } from './focus-recovery.ts'
+import { focusPanelWhenDrawn } from './panel-focus.ts'
 
 let end = () => {}
 beforeEach(() => {
-  end = keepFocus()
+  end = recoverFocus()
 })
 afterEach(() => {
   end()
@@ -43,7 +43,7 @@ test('where a pressed button vanishes, the part of the page around it has the fo
   expect(part.hasAttribute('tabindex')).toBe(false)
 })
 
-test('a button that vanished before the keeper was there leaves the focus to the part around it', async () => {
+test('a button that vanished before the recovery was loaded leaves the focus to the part around it', async () => {
   end()
   render(<List />)
   const button = screen.getByRole('button', { name: 'one' })
@@ -52,7 +52,7 @@ test('a button that vanished before the keeper was there leaves the focus to the
   button.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
   button.click()
   await waitFor(() => expect(button.isConnected).toBe(false))
-  end = keepFocus(path)
+  end = recoverFocus(path)
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Rows' })))
 })
 
@@ -76,13 +76,13 @@ test('an arrival goes to the field, not to the button in front of it', () => {
       </div>
     </main>,
   )
-  arrive()()
+  focusPanelWhenDrawn()()
   expect(document.activeElement).toBe(screen.getByRole('textbox'))
 })
 
 test('an arrival waits for the first field, unless the person is quicker', async () => {
   const view = render(<main />)
-  const stop = arrive()
+  const stop = focusPanelWhenDrawn()
   view.rerender(
     <main>
       <textarea aria-label="Prompt" {...firstField} />
@@ -91,7 +91,7 @@ test('an arrival waits for the first field, unless the person is quicker', async
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox')))
   stop()
   view.rerender(<main />)
-  const other = arrive()
+  const other = focusPanelWhenDrawn()
   dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab' }))
   view.rerender(
     <main>

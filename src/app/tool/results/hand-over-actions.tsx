@@ -4,7 +4,7 @@ import { useHandOver } from '../hand-over.ts'
 import { type Taking, type Tool, useTools } from '../tools.ts'
 
 /** What a tool makes of a file, as an action; with a `word` it is a button of its own. */
-export interface TakingAction extends MenuItem {
+export interface HandOverAction extends MenuItem {
   readonly word: string | undefined
 }
 
@@ -16,17 +16,17 @@ interface TakenFile {
 }
 
 /** The actions that hand a file over to other tools. `what` is what their names call it. */
-export const useTakings = ({ name, blob, type }: TakenFile, what: string): readonly TakingAction[] =>
-  useLateTakings(type, what, (give) => give({ name, blob: withType(blob, type) }))
+export const useHandOverActions = ({ name, blob, type }: TakenFile, what: string): readonly HandOverAction[] =>
+  useLateHandOverActions(type, what, (give) => give({ name, blob: withType(blob, type) }))
 
 /** The same for a file of this type that is made when an action is chosen: `make` calls `give` with it, or not at all. */
-export function useLateTakings(
+export function useLateHandOverActions(
   type: string,
   what: string,
   make: (give: (file: Omit<TakenFile, 'type'>) => void) => void,
-): readonly TakingAction[] {
+): readonly HandOverAction[] {
   const handOver = useHandOver()
-  return takingsOf(useTools(), essenceOf(type)).map(({ tool, as, ...taking }) => ({
+  return handOversOf(useTools(), essenceOf(type)).map(({ tool, as, ...taking }) => ({
     name: taking.name(what),
     word: taking.word,
     icon: <tool.icon size={16} />,
@@ -38,7 +38,7 @@ export function useLateTakings(
 export const withType = (blob: Blob, type: string): Blob => (blob.type === type ? blob : blob.slice(0, blob.size, type))
 
 /** What can be done with a file in other tools, those that are made for few kinds of file first. */
-export const takingsOf = (all: readonly Tool[], type: string): readonly (Taking & { readonly tool: Tool })[] =>
+export const handOversOf = (all: readonly Tool[], type: string): readonly (Taking & { readonly tool: Tool })[] =>
   all
     .toReversed()
     .flatMap((tool) => (tool.takes ?? []).filter(({ types }) => types.test(type)).map((one) => ({ ...one, tool })))
