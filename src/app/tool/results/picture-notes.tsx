@@ -1,5 +1,5 @@
 import { ownOf } from '#contract/core/loose-json.ts'
-import { useLateText } from '../../history/use-late-text.ts'
+import { useLateText } from '../../history/list-fields.tsx'
 import { useRunActions } from '../../run/history/run-actions.ts'
 import type { Run } from '../../run/run.ts'
 import { promptOf } from '../asked.ts'
