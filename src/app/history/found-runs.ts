@@ -3,7 +3,6 @@ import type { HistoryView } from '../run/history/history.ts'
 import { matches, type RunOrder, type RunQuery, sortRows } from '../run/history/matches.ts'
 import { useHistory, useTextSearch } from '../run/history/use-history.ts'
 
-/** The head of a run. */
 export type Row = HistoryView['rows'][number]
 
 const first = <T>(values: readonly T[]) => [...new Set(values)]
@@ -38,7 +37,6 @@ export function useFoundRuns(query: RunQuery, order: RunOrder = 'newest') {
 
 export type FoundRuns = ReturnType<typeof useFoundRuns>
 
-/** What runs can be filtered by. */
 export function useRunChoices(rows: readonly Row[]) {
   return useMemo(
     () => ({

@@ -21,12 +21,10 @@ export interface RowPlace {
   readonly of: number
   /** Pixels from the top of a windowed list. */
   readonly top: number
-  /** The keys act on it. */
   readonly active: boolean
 }
 
 interface ListProps<Item> {
-  /** The accessible name. */
   readonly name: string
   readonly items: readonly Item[]
   /** The id of the row that the keys act on; where it is not listed, the open one's, else the first one's. */
@@ -35,7 +33,6 @@ interface ListProps<Item> {
   readonly open: string | undefined
   /** Draws an item in one element with `data-at`. */
   readonly row: (item: Item, place: RowPlace) => ReactNode
-  /** Called when a key moves to another row. */
   readonly onMove?: (item: Item, event: KeyboardEvent) => void
   readonly onPress: (item: Item, event: MouseEvent) => void
   /** Called with the keys that do not move; returns whether the key did something. */
@@ -91,6 +88,7 @@ export function HistoryList<Item extends { readonly id: string }>(props: History
 
   useLayoutEffect(takeFocus)
   function takeFocus(): void {
+    if (wish.current === undefined) return
     const at = placeIn(items, wish.current)
     const button = (table.current ?? own.current)?.querySelector<HTMLElement>(`[data-at="${at}"] [data-open]`)
     if (!button) return

@@ -5,13 +5,12 @@ import { lineLook } from '../ui/box-look.ts'
 import { Button, IconButton } from '../ui/button/button.tsx'
 import { shortly } from '../ui/format.ts'
 import { Select } from '../ui/select.tsx'
-import { SearchField } from './search-field.tsx'
+import { SearchField } from './list-fields.tsx'
 
 /** A filter beside the search: one of some options, or a day. */
 export interface ListFilter<Key extends string> {
   readonly key: Key
   readonly name: string
-  /** The label of the empty option. */
   readonly all?: string
   /** Absent for a day. */
   readonly options?: readonly (readonly [value: string, words: string])[]
@@ -23,7 +22,6 @@ interface ListFiltersProps<Key extends string> {
   readonly search: string
   readonly text: string
   readonly onText: (text: string) => void
-  /** Called when the search box gets the focus. */
   readonly onSearch: () => void
   readonly filters: readonly ListFilter<Key>[]
   readonly values: Readonly<Record<string, string | undefined>>

@@ -12,10 +12,8 @@ interface SelectableListProps<Item> {
   /** The id of the row that is open beside the list. */
   readonly open: string | undefined
   readonly selection: Selection
-  /** The element that has the focus. */
   readonly box: RefObject<HTMLDivElement | null>
   readonly onSelection: (selection: Selection) => void
-  /** Called when the keys move to another row. */
   readonly onMove: (id: string) => void
   readonly onOpen: (id: string) => void
   /** Called with the keys that neither move, open nor select; returns whether the key did something. */

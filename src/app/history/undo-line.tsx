@@ -4,7 +4,6 @@ import { Button, IconButton } from '../ui/button/button.tsx'
 import type { Undoable } from './use-undo.ts'
 
 interface UndoLineProps {
-  /** What was done last, or why it was not. */
   readonly words: string
   /** Another value for each time that something was done. */
   readonly what: unknown

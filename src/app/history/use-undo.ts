@@ -2,9 +2,7 @@ import { useState } from 'react'
 import { type RunChange, useRunActions } from '../run/history/run-actions.ts'
 import type { Run } from '../run/run.ts'
 
-/** What was done last, or why it was not. */
 export interface UndoStep {
-  /** A sentence. */
   readonly words: string
   readonly isFailed?: boolean
   /** Absent where there is nothing to undo. */
@@ -45,7 +43,6 @@ export interface Undoable {
 
 export interface Removing extends Undoable {
   readonly remove: (run: Run) => void
-  /** The deleted run, as it was. */
   readonly run: Run | undefined
 }
 

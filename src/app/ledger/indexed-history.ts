@@ -6,11 +6,8 @@ import { type RowList, type RunRow, type RunWords, readAsset, readRow, readRows,
 import { complete, newestRows, nextSeq, updateRow } from './transaction.ts'
 import { batchesOf, placedRow, type WholeRun, withoutNeeded } from './whole-run.ts'
 
-/** Heads in the first list: few, so that they are shown immediately. */
-const firstHeads = 50
-
-/** Heads per read after the first ones: about a frame's time. */
-const chunk = 500
+/** Values in one read. Many small ones take a third of the time of a few large ones, and none of them is longer than a frame. */
+const chunk = 50
 
 /** The history in IndexedDB. Its writes prevent no second send, so they do not wait for the disk. */
 export function indexedHistory(db: Database, changes: Changes): LedgerHistory {
@@ -64,7 +61,7 @@ export function indexedHistory(db: Database, changes: Changes): LedgerHistory {
 }
 
 async function* heads(db: Database): AsyncGenerator<RowList, void> {
-  const newest = await newestRows(db.transaction('runs').store.index('seq'), firstHeads)
+  const newest = await newestRows(db.transaction('runs').store.index('seq'), chunk)
   yield readRows(newest)
   // By their keys, which is faster than by `seq`, and includes rows that no index has, since their `seq` is damaged.
   const shown = new Set(newest.map((one) => recordOf(one).id))
@@ -75,24 +72,28 @@ async function* words(db: Database): AsyncGenerator<readonly RunWords[], void> {
   for await (const stored of chunksOf(db, 'words')) yield stored.map(readWords).filter((one) => one !== undefined)
 }
 
-/** All values of a store by their keys, as stored. The next chunk is read while the last one is worked on. */
+interface Chunk<T> {
+  readonly stored: readonly T[]
+  readonly next?: Promise<Chunk<T>>
+}
+
+/** All values of a store by their keys, as stored. One transaction, which reads on while the caller works on what has come. */
 async function* chunksOf<Name extends 'runs' | 'words'>(
   db: Database,
   name: Name,
 ): AsyncGenerator<readonly Stores[Name]['value'][], void> {
-  const read = (range?: IDBKeyRange): Promise<readonly Stores[Name]['value'][]> => {
-    const reply = db.getAll(name, range, chunk)
-    // It may be awaited by nobody.
-    reply.catch(() => {})
-    return reply
-  }
-  let stored = await read()
-  while (stored.length > 0) {
+  const { store } = db.transaction(name)
+  async function read(range?: IDBKeyRange): Promise<Chunk<Stores[Name]['value']>> {
+    const stored = await store.getAll(range, chunk)
     const last = stored.at(-1)
-    const next = last && stored.length === chunk ? read(IDBKeyRange.lowerBound(last.id, true)) : []
-    yield stored
-    stored = await next
+    if (!last || stored.length < chunk) return { stored }
+    const next = read(IDBKeyRange.lowerBound(last.id, true))
+    // It may be awaited by nobody.
+    next.catch(() => {})
+    return { stored, next }
   }
+  for (let part: Chunk<Stores[Name]['value']> | undefined = await read(); part; part = await part.next)
+    yield part.stored
 }
 
 async function add(db: Database, run: WholeRun): Promise<RunRow | undefined> {

@@ -15,7 +15,6 @@ const ComparePlayers = retriable(
 
 export interface ComparedFile extends ComparedMedium {
   readonly alt?: string
-  /** The name of its download. */
   readonly savedAs?: string
 }
 

@@ -11,7 +11,6 @@ import { CompareFiles } from './compare-files.tsx'
 
 type File = MediaFile & { readonly id: string; readonly sha256: string }
 
-/** The files of a run's result in their order. */
 export type FilesOf = (run: Run, assets: NonNullable<ReturnType<typeof useAssets>>) => readonly File[]
 
 interface CompareMediaProps {
@@ -45,7 +44,6 @@ const nameIn = ({ seq }: Run, files: readonly File[], at: number) =>
 
 const nouns = { image: 'image', video: 'video', audio: 'sound' }
 
-/** What a file of a type is called in a comparison. */
 function nounOf({ type }: { readonly type: string }): string {
   const kind = mediaKind(type)
   return kind ? nouns[kind] : 'file'
@@ -87,7 +85,6 @@ function Pair({ left, right, names }: PairProps) {
   )
 }
 
-/** Format and size of a compared file, and its download. */
 function Facts({ file, name }: { file: File; name: string }) {
   return (
     <p className="-mr-2 flex items-center justify-between text-xs">

@@ -12,7 +12,6 @@ import { alignTexts, type TextSpan } from './text-diff.ts'
 
 /** What a run has to show in a comparison, given by the room that knows its words. */
 export interface CompareWords {
-  /** The word of its state. */
   readonly stateOf: (run: Run) => string
   readonly figuresOf: (run: Run) => readonly (readonly [what: string, figure: string])[]
   readonly filesOf: FilesOf

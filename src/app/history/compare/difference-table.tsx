@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { jsonOf } from '../../json/parse-json.ts'
 import { byteSize, grouped, shortly } from '../../ui/format.ts'
 
-/** One place at which two requests differ. */
 export type Difference =
   | { readonly kind: 'added'; readonly path: string; readonly after: unknown }
   | { readonly kind: 'removed'; readonly path: string; readonly before: unknown }
@@ -57,15 +56,12 @@ function sameText(before: unknown, after: unknown): boolean {
 
 interface DifferenceTableProps {
   differences: readonly Difference[]
-  /** Names of the two columns. */
   before: string
   after: string
 }
 
-/** Maximum rows; the others are counted. */
 const most = 100
 
-/** The differences of two requests as a table. */
 export function DifferenceTable({ differences, before, after }: DifferenceTableProps) {
   if (differences.length === 0) return <p className="text-soft text-xs">The requests are identical.</p>
   return (

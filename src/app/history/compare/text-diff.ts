@@ -7,7 +7,6 @@ export interface TextSpan {
   readonly own: boolean
 }
 
-/** Lines shown side by side. */
 export interface AlignedRow {
   readonly at: number
   readonly left: readonly TextSpan[]

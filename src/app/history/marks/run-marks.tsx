@@ -5,7 +5,7 @@ import type { Run } from '../../run/run.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { shortly } from '../../ui/format.ts'
 import { useLetterHint } from '../../ui/keys/letter-keys.tsx'
-import { useLateText } from '../use-late-text.ts'
+import { useLateText } from '../list-fields.tsx'
 import { tagOn, verdictOn } from './verdict.tsx'
 
 interface RunMarksProps {
@@ -115,7 +115,6 @@ function Note({ run, box, onLeft }: { run: Run; box: RefObject<HTMLTextAreaEleme
   )
 }
 
-/** Focuses the note once `isAskedFor` is set. */
 export function useNoteFocus(isAskedFor: boolean, onShown: () => void): RefObject<HTMLTextAreaElement | null> {
   const box = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {

@@ -52,7 +52,6 @@ function wordsOf(count: number, mark: Mark): string {
   return `${counted(count, 'run')} marked as ${mark.verdict === 'pass' ? 'passed' : 'failed'}.`
 }
 
-/** The confirmation before many runs are marked. */
 export function MarkQuestion({ question, onAnswer }: { question: OpenQuestion; onAnswer: (isYes: boolean) => void }) {
   const { title, verb, already } = questionWords(question)
   return (

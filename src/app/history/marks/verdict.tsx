@@ -17,7 +17,6 @@ export function tagOn(runs: readonly Pick<Run, 'tags'>[], tag: string): Mark {
   return { kind: 'tag', tag, isSet: !runs.every((run) => run.tags?.includes(tag)) }
 }
 
-/** Toggles the verdict of one run. */
 export function useVerdict(): (run: Run, verdict: 'pass' | 'fail') => void {
   const { setVerdict } = useRunActions()
   return (run, verdict) => void setVerdict(run.id, verdictOn([run], verdict).verdict)
@@ -34,7 +33,6 @@ const looks = {
 
 interface VerdictMarkProps {
   readonly verdict: Run['verdict']
-  /** Of its icon, in pixels. */
   readonly size: 12 | 14
 }
 

@@ -14,10 +14,10 @@ import { onRunKey, useStopKey } from '../../ui/keys/keyboard.ts'
 import { OverPage } from '../../ui/missing-note.tsx'
 import { PanelLayout } from '../../ui/panel-layout.tsx'
 import { retriable } from '../../ui/retriable.tsx'
+import { ChatDraft } from './compose/chat-draft.ts'
 import { Composer } from './compose/composer.tsx'
 import { useMessage } from './compose/use-message.ts'
 import { thenType, useTurns } from './compose/use-turns.ts'
-import { ChatDraft } from './compose/use-typed.ts'
 import { ConversationLog } from './conversation-log.tsx'
 import { ConversationsColumn, NewConversation } from './conversations/conversations-column.tsx'
 import { columnToggle, useConversationsPlace } from './conversations/conversations-place.ts'
@@ -56,11 +56,8 @@ function Chat({ thread, stored, keep }: ChatProps) {
   const { place, isDialogOpen, ...conversations } = useConversationsPlace()
   useActions(place === 'dialog' ? [{ name: 'Show conversations', run: () => setTimeout(conversations.open, 100) }] : [])
   useStopKey(running !== undefined, conversation.stop)
-  const open = (id: string) => go({ thread: id, run: undefined })
-  const startOver = () => open(newId())
   // A new conversation unless this one is, ready to be typed into.
-  const startAgain = thenType(() => path.length > 0 && startOver())
-  const listing = { current: thread, onOpen: open, onBack: open, onGone: startOver }
+  const startAgain = thenType(() => path.length > 0 && go({ thread: newId(), run: undefined }))
   const title = (
     <h2 className={`min-w-0 flex-1 truncate text-soft ${place === 'dialog' ? '@max-lg:sr-only' : ''}`} dir="auto">
       {conversation.title}
@@ -71,7 +68,7 @@ function Chat({ thread, stored, keep }: ChatProps) {
     <div className="contents" onKeyDown={onRunKey(() => turns.send())}>
       {place === 'column' && (
         <ConversationsColumn
-          {...listing}
+          current={thread}
           onNew={startAgain}
           isFirstVisit={stored === undefined}
           has={path.length === 0 ? 'nothing' : running ? 'a running answer' : 'an answer'}
@@ -116,7 +113,7 @@ function Chat({ thread, stored, keep }: ChatProps) {
       {isDialogOpen && (
         <OverPage>
           <Suspense>
-            <ConversationsDialog {...listing} onClose={conversations.closeDialog}>
+            <ConversationsDialog current={thread} onClose={conversations.closeDialog}>
               <NewConversation
                 className="flex-1"
                 onNew={() => {

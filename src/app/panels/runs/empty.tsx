@@ -30,7 +30,6 @@ const lessons = [
   },
 ]
 
-/** The panel without runs. */
 export function Empty({ unreadable, bundle }: { unreadable: number; bundle: OpenBundle }) {
   const runs = useRuns()
   return (

@@ -51,7 +51,6 @@ export function Lineage({ run, rows, onOpen }: LineageProps) {
   )
 }
 
-/** How many related runs are listed. */
 const listed = 8
 
 /** The runs whose results this one was given, and those that were given its results. */
@@ -83,7 +82,6 @@ export function FileLineage({ run, rows, onOpen }: LineageProps) {
 
 interface RunLinkProps {
   row: Row
-  /** Before its name. */
   what?: string
   onOpen: (id: string) => void
 }

@@ -7,15 +7,15 @@ import type { FoundRuns, useRunChoices } from '../../history/found-runs.ts'
 import { type ListFilter, ListFilters } from '../../history/list-filters.tsx'
 import { SelectableList } from '../../history/selectable-list.tsx'
 import { UndoLine } from '../../history/undo-line.tsx'
+import { statusNames } from '../../inspect/line/run-state.ts'
 import { runOrders, totalsOf } from '../../run/history/matches.ts'
 import { needsRuling } from '../../run/life/states.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { grouped, shortly } from '../../ui/format.ts'
 import { letterOf, useLetterHint } from '../../ui/keys/letter-keys.tsx'
-import { totalLine } from './overview.tsx'
+import { endpointTitle, totalLine } from './overview.tsx'
 import { Rulings } from './rulings.tsx'
 import { RunRowView, rowHeight } from './run-row-view.tsx'
-import { endpointTitle, stateNames } from './run-words.ts'
 import { filterNames, useRunsPlace } from './runs-place.ts'
 import type { RunEdits } from './use-run-edits.ts'
 import type { RunsList } from './use-runs-list.ts'
@@ -82,6 +82,10 @@ export function ListColumn({ found, choices, list, edits, onCompare }: ListColum
     </>
   )
 }
+
+const { running: _, unknown: __, ...others } = statusNames
+/** `open` includes the jobs that run. */
+const stateNames = { ruling: 'Unknown result', open: 'Running', ...others, unknown: 'Unknown or dismissed' }
 
 const same = (words: readonly string[]) => words.map((word) => [word, shortly(word, 60)] as const)
 

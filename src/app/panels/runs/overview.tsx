@@ -1,5 +1,6 @@
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { routeOf } from '#contract/routes.ts'
 import { type OpenBundle, OpenBundleButton } from '../../export/open/open-bundle.tsx'
 import type { FoundRuns, Row } from '../../history/found-runs.ts'
 import { matches, type RunTotals, totalsOf } from '../../run/history/matches.ts'
@@ -8,7 +9,6 @@ import { useRuns } from '../../run/use-runs.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { byteSize, counted, grouped, shortly } from '../../ui/format.ts'
 import { Select } from '../../ui/select.tsx'
-import { endpointTitle } from './run-words.ts'
 
 interface OverviewProps extends Pick<StorageProps, 'endpoints' | 'onDelete'> {
   readonly found: FoundRuns
@@ -32,6 +32,8 @@ export function Overview({ found: { listed, rows }, endpoints, bundle, onDelete 
   )
 }
 
+export const endpointTitle = (endpoint: string): string => routeOf(endpoint)?.title ?? endpoint
+
 function timeOf(ms: number): string {
   const seconds = ms / 1000
   if (seconds < 60) return `${seconds.toFixed(1)} s`
@@ -41,7 +43,6 @@ function timeOf(ms: number): string {
     : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
 }
 
-/** The totals in one line. */
 export function totalLine(totals: RunTotals): string {
   return `${timeOf(totals.time)} · ${grouped(totals.input)} → ${grouped(totals.output)} tokens`
 }

@@ -11,7 +11,6 @@ import { counted, grouped, shortly } from '../../ui/format.ts'
 import { onFirstPress } from '../../ui/keys/first-press.ts'
 import { shortTime } from '../../ui/short-time.ts'
 
-/** Maximum shown, since the list is below. */
 const most = 2
 
 interface RulingsProps {

@@ -5,12 +5,14 @@ import type { RowPlace } from '../../history/history-list.tsx'
 import { VerdictMark } from '../../history/marks/verdict.tsx'
 import { StateLabel, stateOf } from '../../inspect/line/run-state.tsx'
 import { nameOf, startedAt } from '../../run/history/matches.ts'
+import { isOpen } from '../../run/life/states.ts'
+import type { Run } from '../../run/run.ts'
 import { servedOther } from '../../run/served-model.ts'
+import { timeTaken } from '../../run/time-taken.ts'
 import { kindOf, panelOf, useTools } from '../../tool/tools.ts'
 import { Boundary } from '../../ui/boundary.tsx'
-import { shortly } from '../../ui/format.ts'
+import { grouped, shortly } from '../../ui/format.ts'
 import { shortTime } from '../../ui/short-time.ts'
-import { secondsOf, tokensInOut } from './run-words.ts'
 
 /** Height of every row in pixels, constant for the virtualized list. */
 export const rowHeight = 64
@@ -89,3 +91,17 @@ function RowWords({ row }: Pick<RunRowViewProps, 'row'>) {
     </span>
   )
 }
+
+/** The duration of a run that is not open; a router gives that of a job in whole seconds. */
+function secondsOf(run: Pick<Run, 'status' | 'job' | 'log' | 'times' | 'jobState'>): string | undefined {
+  const taken = isOpen(run.status) ? undefined : timeTaken(run)
+  return taken === undefined ? undefined : `${(taken / 1000).toFixed(run.job === undefined ? 2 : 0)} s`
+}
+
+/** Input and output tokens; undefined where neither was reported. */
+function tokensInOut({ usage }: Pick<Run, 'usage'>): string | undefined {
+  if (usage?.input === undefined && usage?.output === undefined) return undefined
+  return `${count(usage.input)} → ${count(usage.output)}`
+}
+
+const count = (tokens: number | boolean | undefined) => (tokens === undefined ? '?' : grouped(Number(tokens)))

@@ -23,16 +23,13 @@ const RunsPlace = z.object({
   order: z.catch(z.optional(z.enum(runOrders)), undefined),
   /** The overview in place of the list, on small screens. */
   view: z.catch(z.optional(z.literal('overview')), undefined),
-  /** The id of the open run. */
   run: word,
-  /** The id of the run that it is compared with. */
   with: word,
 })
 
 /** The panel's state in the URL: filters, order, and the open run. */
 export type RunsPlace = z.infer<typeof RunsPlace>
 
-/** The parameters that filter the list. */
 export const filterNames = ['text', 'endpoint', 'model', 'state', 'verdict', 'tag', 'from', 'to'] as const
 
 /** Reads URL parameters; invalid and unknown ones are ignored. */

@@ -33,7 +33,6 @@ interface RunsStageProps extends Omit<RunPageProps, 'run' | 'rows' | 'tags'> {
   readonly bundle: OpenBundle
 }
 
-/** The area beside the list. */
 export function RunsStage({ found, choices, run, bundle, ...page }: RunsStageProps) {
   const [place, go] = useRunsPlace()
   const { rows, loading } = found

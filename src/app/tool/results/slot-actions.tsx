@@ -1,7 +1,7 @@
 import { Captions, Check, Columns2, Copy, Download } from 'lucide-react'
 import { use, useRef, useState } from 'react'
 import { ownOf } from '#contract/core/loose-json.ts'
-import { useLateText } from '../../history/use-late-text.ts'
+import { useLateText } from '../../history/list-fields.tsx'
 import { useRunActions } from '../../run/history/run-actions.ts'
 import type { Run } from '../../run/run.ts'
 import { ActionButton } from '../../ui/button/action-button.tsx'

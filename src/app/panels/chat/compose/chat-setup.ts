@@ -12,8 +12,6 @@ export const chatSetup: ToolFormSetup = {
   check: (request) => responsesCheck({ ...request, input: [] }),
 }
 
-/** The media types of pictures that a message takes. */
 export const pictureTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif']
 
-/** The values of a picture's `detail`. */
 export const details = ['auto', 'low', 'high']

@@ -47,7 +47,6 @@ function Differences({ last, connection }: { readonly last: Run; readonly connec
   )
 }
 
-/** Names the tool calls without a result before a message is sent. */
 function CallsLine({ calls, unanswered }: Record<'calls' | 'unanswered', readonly ToolCall[]>) {
   const open = unanswered.length
   const which = calls.length > 1 ? `${open} of ${counted(calls.length, 'tool call')}` : unanswered.map(callName).join()

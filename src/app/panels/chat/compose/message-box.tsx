@@ -10,7 +10,6 @@ import { isFirstPress } from '../../../ui/keys/first-press.ts'
 import { isComposing } from '../../../ui/keys/key-press.ts'
 import { pictureTypes } from './chat-setup.ts'
 
-/** The id of the message box. */
 const messageId = 'message'
 
 /**

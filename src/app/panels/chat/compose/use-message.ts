@@ -6,9 +6,8 @@ import { useToolForm } from '../../../tool/use-tool-form.ts'
 import { usePictures } from '../pictures/use-pictures.ts'
 import { answerTo, isGiven, resultsOf, userItem } from '../turn/turn.ts'
 import { type OpenConversation, useChatPlace } from '../turn/use-conversation.ts'
+import { type ChatDraft, type HeldConversation, useReopened, useTyped } from './chat-draft.ts'
 import { chatSetup } from './chat-setup.ts'
-import { type HeldConversation, useReopened } from './use-reopened.ts'
-import { type ChatDraft, useTyped } from './use-typed.ts'
 
 /** What is sent next: the form, what is typed and attached, and whether they belong to the conversation that is shown. */
 export function useMessage(
@@ -47,7 +46,6 @@ export function useMessage(
   const results = resultsOf(calls, typed.answers)
   return {
     ...{ toolForm, loan, isHeld, pictures, typed, results },
-    /** Calls that no result was typed for. */
     unanswered: calls.filter((call) => !isGiven(answerTo(call, typed.answers))),
     /** The results, the words and what is attached, as the next turn; undefined where a picture cannot be read. */
     async turnWith(words: string) {

@@ -27,7 +27,6 @@ export const thenType =
     focusMessage()
   }
 
-/** Sends the turns of a conversation. */
 export function useTurns({ thread, path, running }: OpenConversation, message: Message) {
   const [, go] = useChatPlace()
   const connection = useConnection()
@@ -85,10 +84,8 @@ export function useTurns({ thread, path, running }: OpenConversation, message: M
     dismiss: thenType(dismiss),
     /** Sends a draft that was held back because of an equal run, `repeats`. */
     insist: (draft: RunDraft, repeats: string) => void start({ ...draft, repeats }, afterwards.current),
-    /** Why the last press did not send. */
     problem: isEarly ? early : undefined,
     send: (words = typed.text) => send(words),
-    /** What would be sent now. */
     async draftOf(): Promise<RunDraft | undefined> {
       const next = await message.turnWith(typed.text)
       return next && draftWith(path, next.turn, { files: next.files })

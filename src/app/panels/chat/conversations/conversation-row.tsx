@@ -1,13 +1,12 @@
 import { Copy, FileDown, Pencil, Pin, PinOff, Trash2 } from 'lucide-react'
 import type { RowPlace } from '../../../history/history-list.tsx'
-import { RenameBox } from '../../../history/rename-box.tsx'
+import { RenameBox } from '../../../history/list-fields.tsx'
 import { answersIn, type Conversation } from '../../../run/history/conversations.ts'
 import { counted, shortly } from '../../../ui/format.ts'
 import { Menu } from '../../../ui/popup/menu.tsx'
 import type { MenuItem } from '../../../ui/popup/menu-list.tsx'
 import { shortTime } from '../../../ui/short-time.ts'
 
-/** What a row can do with its conversation. */
 export interface RowActions {
   readonly pin: (one: Conversation) => void
   readonly save: (one: Conversation, format: 'markdown' | 'json') => void
@@ -17,7 +16,6 @@ export interface RowActions {
 
 interface RowProps extends RowActions, RowPlace {
   readonly one: Conversation
-  /** The one that is shown in the panel. */
   readonly isShown: boolean
   readonly isRenamed: boolean
   /** Without a title the old one stays. */

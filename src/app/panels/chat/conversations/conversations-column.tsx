@@ -9,17 +9,15 @@ import { columnToggle } from './conversations-place.ts'
 
 const Conversations = retriable(async () => (await import('./conversations.tsx')).Conversations)
 
-interface ColumnProps extends ConversationsProps {
+interface ColumnProps extends Pick<ConversationsProps, 'current'> {
   readonly onNew: () => void
   readonly onClose: () => void
   /** Nothing was stored before this visit, so that there is nothing to list until the first answer has ended. */
   readonly isFirstVisit: boolean
-  /** What the shown conversation has. */
   readonly has: 'nothing' | 'a running answer' | 'an answer'
 }
 
-/** The conversations at the left of the panel. */
-export function ConversationsColumn({ onNew, onClose, isFirstVisit, has, ...props }: ColumnProps) {
+export function ConversationsColumn({ onNew, onClose, isFirstVisit, has, current }: ColumnProps) {
   const [isWanted, want] = useState(!isFirstVisit)
   useEffect(() => {
     if (has === 'an answer') want(true)
@@ -39,7 +37,7 @@ export function ConversationsColumn({ onNew, onClose, isFirstVisit, has, ...prop
       {isWanted ? (
         <OverPage>
           <Suspense fallback={<div className="flex-1" aria-busy="true" />}>
-            <Conversations {...props} />
+            <Conversations current={current} />
           </Suspense>
         </OverPage>
       ) : (

@@ -2,10 +2,11 @@ import { FolderOpen } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { useKnownKeys } from '../../../connection/connection-provider.tsx'
 import { HistoryList } from '../../../history/history-list.tsx'
-import { SearchField } from '../../../history/search-field.tsx'
+import { SearchField } from '../../../history/list-fields.tsx'
 import { UndoLine } from '../../../history/undo-line.tsx'
 import { type UndoStep, useUndo } from '../../../history/use-undo.ts'
 import type { Conversation } from '../../../run/history/conversations.ts'
+import { newId } from '../../../run/new-id.ts'
 import { useRuns } from '../../../run/use-runs.tsx'
 import { StorageNotice } from '../../../tool/storage-notice.tsx'
 import { type Action, useActions } from '../../../ui/actions.ts'
@@ -15,21 +16,25 @@ import { pickFiles } from '../../../ui/files.ts'
 import { grouped } from '../../../ui/format.ts'
 import { lateCode, sayMissing } from '../../../ui/late-code.ts'
 import { phoneQuery, useMedia } from '../../../ui/use-media.ts'
+import { useChatPlace } from '../turn/use-conversation.ts'
 import { ConversationRow, type RowActions, rowHeight } from './conversation-row.tsx'
 import { useConversationEdits, useConversations } from './use-conversations.ts'
 
 export interface ConversationsProps {
   /** The id of the conversation that is shown in the panel. */
   readonly current: string
-  readonly onOpen: (id: string) => void
-  /** The shown conversation was deleted. */
-  readonly onGone: () => void
-  /** It was brought back. */
-  readonly onBack: (id: string) => void
+  /** Called when another one is opened by a press. */
+  readonly onOpen?: () => void
 }
 
 /** Search, the list of conversations, what was done last, and import. */
-export function Conversations({ current, onOpen, onGone, onBack }: ConversationsProps) {
+export function Conversations({ current, onOpen }: ConversationsProps) {
+  const [, go] = useChatPlace()
+  const show = (id: string) => go({ thread: id, run: undefined })
+  const open = (id: string) => {
+    onOpen?.()
+    show(id)
+  }
   const [text, setText] = useState('')
   const { all, listed, loading, isReading } = useConversations(text)
   const focusWish = useRef<string>(undefined)
@@ -38,10 +43,10 @@ export function Conversations({ current, onOpen, onGone, onBack }: Conversations
   const wasShown = useRef(false)
   const undo = useUndo(({ id }) => {
     focusWish.current = id
-    if (wasShown.current && id !== undefined) onBack(id)
+    if (wasShown.current && id !== undefined) show(id)
   }, 1)
   const { rename, pin, remove } = useConversationEdits(undo.push)
-  const { bringIn, save } = useFiles(undo.push, onOpen)
+  const { bringIn, save } = useFiles(undo.push, open)
 
   /** `next` takes the focus. */
   async function removeThen(one: Conversation, next: Conversation | undefined): Promise<void> {
@@ -49,7 +54,7 @@ export function Conversations({ current, onOpen, onGone, onBack }: Conversations
     if (next) focusWish.current = next.id
     else search.current?.focus()
     wasShown.current = one.id === current
-    if (wasShown.current) onGone()
+    if (wasShown.current) show(newId())
   }
 
   const shown = all.find(({ id }) => id === current)
@@ -69,7 +74,7 @@ export function Conversations({ current, onOpen, onGone, onBack }: Conversations
       </div>
       {listed.length > 0 ? (
         <ConversationList
-          {...{ listed, current, focusWish, onOpen, rename }}
+          {...{ listed, current, focusWish, open, rename }}
           actions={{ pin, save }}
           onRemove={(one, next) => void removeThen(one, next)}
         />
@@ -107,32 +112,27 @@ export function Conversations({ current, onOpen, onGone, onBack }: Conversations
   )
 }
 
-interface ConversationsDialogProps extends ConversationsProps {
+interface ConversationsDialogProps extends Pick<ConversationsProps, 'current'> {
   readonly onClose: () => void
   /** The button above them. */
   readonly children: ReactNode
 }
 
 /** The conversations where a column has no room. Opening one closes it. */
-export function ConversationsDialog({ onClose, onOpen, children, ...props }: ConversationsDialogProps) {
+export function ConversationsDialog({ current, onClose, children }: ConversationsDialogProps) {
   const phone = useMedia(phoneQuery)
   return (
     <Dialog kind={phone ? 'sheet' : 'centre'} title="Conversations" open onClose={onClose}>
       <div className="-m-5 flex h-[65dvh] flex-col">
         <div className="flex shrink-0 px-3 pt-3">{children}</div>
-        <Conversations
-          {...props}
-          onOpen={(id) => {
-            onClose()
-            onOpen(id)
-          }}
-        />
+        <Conversations current={current} onOpen={onClose} />
       </div>
     </Dialog>
   )
 }
 
-interface ConversationListProps extends Pick<ConversationsProps, 'current' | 'onOpen'> {
+interface ConversationListProps extends Pick<ConversationsProps, 'current'> {
+  readonly open: (id: string) => void
   readonly listed: readonly Conversation[]
   readonly focusWish: { current: string | undefined }
   readonly rename: (one: Conversation, title: string) => void
@@ -142,7 +142,7 @@ interface ConversationListProps extends Pick<ConversationsProps, 'current' | 'on
 }
 
 function ConversationList(props: ConversationListProps) {
-  const { listed, current, focusWish, onOpen, rename, actions, onRemove } = props
+  const { listed, current, focusWish, open, rename, actions, onRemove } = props
   const [active, setActive] = useState(current)
   const [renamed, setRenamed] = useState<string>()
   const startRename = ({ id }: Conversation) => {
@@ -169,7 +169,7 @@ function ConversationList(props: ConversationListProps) {
       open={current}
       focusWish={focusWish}
       onFocus={({ id }) => setActive(id)}
-      onPress={({ id }) => onOpen(id)}
+      onPress={({ id }) => open(id)}
       onKey={(one, { key }) => {
         if (key === 'F2') startRename(one)
         else if (key === 'Delete') remove(one)
@@ -207,7 +207,6 @@ function actionsOn(
 
 const loadTransfer = lateCode(() => import('./transfer.ts'))
 
-/** Export and import of conversations. */
 function useFiles(onStep: (step: UndoStep) => void, onOpen: (id: string) => void) {
   const runs = useRuns()
   const keys = useKnownKeys()

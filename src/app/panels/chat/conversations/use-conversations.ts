@@ -7,7 +7,6 @@ import { notSaved } from '../../../run/run-draft.ts'
 import { chatTool, toolOf, useTools } from '../../../tool/tools.ts'
 import { shortly } from '../../../ui/format.ts'
 
-/** All conversations, and those that match what is searched for. */
 export function useConversations(text: string) {
   const { rows, loading } = useHistory()
   const tools = useTools()

@@ -13,7 +13,6 @@ const mostBytes = Math.floor(((routes.responses.maxBytes - 2 ** 20) * 3) / 4)
 /** In MB, rounded down. */
 const room = (Math.floor((mostBytes / 1e6) * 10) / 10).toFixed(1)
 
-/** What a message takes. */
 export const messageRules: FileRules = {
   accepts: pictureTypes,
   maxBytes: mostBytes,

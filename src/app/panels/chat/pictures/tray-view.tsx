@@ -21,7 +21,6 @@ export function TrayView({ tray, files, incoming, card }: TrayViewProps) {
   const title = useId()
   const ids = files.map(({ id }) => id)
   const detail = files.every((one) => one.detail === files[0]?.detail) ? files[0]?.detail : 'mixed'
-  /** Moves the focus to the next picture, or to the message. */
   function remove(gone: readonly string[]): void {
     const at = ids.findIndex((id) => gone.includes(id))
     const left = ids.filter((id) => !gone.includes(id))
@@ -89,7 +88,6 @@ export function TrayView({ tray, files, incoming, card }: TrayViewProps) {
 }
 
 interface DetailChoiceProps {
-  /** The accessible name. */
   readonly name: string
   readonly value: string | undefined
   readonly onChange: (detail: string | undefined) => void

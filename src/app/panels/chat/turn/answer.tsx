@@ -34,7 +34,6 @@ interface AnswerProps {
   /** Results typed for this run's calls, where they may still be given. */
   answers?: Readonly<Record<string, ToolAnswer>> | undefined
   onAnswer?: ((call: ToolCall, answer: ToolAnswer) => void) | undefined
-  /** Sends the typed results. */
   onReturn: () => void
   onRegenerate: () => void
 }

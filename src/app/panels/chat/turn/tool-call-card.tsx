@@ -10,15 +10,12 @@ import { callName, type ToolAnswer } from './turn.ts'
 
 interface ToolCallCardProps {
   call: ToolCall
-  /** The outputs of the answer. */
   among: readonly Output[]
   streaming: boolean
   /** Present where a result can still be entered. */
   answer?: ToolAnswer | undefined
   onAnswer?: ((answer: ToolAnswer) => void) | undefined
-  /** Calls of this answer without a result. */
   missing: number
-  /** Sends the results of all calls. */
   onReturn: () => void
 }
 

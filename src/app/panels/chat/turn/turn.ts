@@ -83,7 +83,6 @@ function resultItem(call: ToolCall, answer: ToolAnswer): TurnItem {
 export const isGiven = (answer: ToolAnswer | undefined): answer is ToolAnswer =>
   answer !== undefined && (answer.failed || answer.text !== '')
 
-/** The results that were typed for some calls. */
 export function resultsOf(calls: readonly ToolCall[], answers: ToolAnswers): readonly TurnItem[] {
   return calls.flatMap((call) => {
     const given = answerTo(call, answers)

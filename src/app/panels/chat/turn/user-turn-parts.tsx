@@ -6,7 +6,6 @@ import { onFirstPress } from '../../../ui/keys/first-press.ts'
 import { onSendKey } from '../compose/message-box.tsx'
 import { callName, type TurnItem } from './turn.ts'
 
-/** The result of a tool call as it was sent. */
 export function ToolResult({ item, call }: { item: TurnItem; call: ToolCall | undefined }) {
   return (
     <div className="w-full max-w-[64ch] rounded-md border border-line bg-raised px-4 py-2.5">
@@ -31,7 +30,6 @@ type Step = 'Earlier' | 'Later'
 /** The step that was pressed: the turn of the other branch takes the place of this one, and its button takes the focus. */
 let pressed: Step | undefined
 
-/** Steps between the branches at a place of the conversation. */
 export function Branches({ at, of, onBranch }: BranchesProps) {
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

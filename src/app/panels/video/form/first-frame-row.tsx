@@ -23,7 +23,6 @@ export const FirstFrameRow = (props: FieldRowProps) => (
 const pictureOf = (files: readonly TrayFile[], hash: string | undefined): TrayPicture | undefined =>
   TrayPicture.safeParse(files.find(({ sha256 }) => sha256 !== undefined && sha256 === hash)).data
 
-/** Renders nothing without a picture, and where the model takes no size. */
 function FrameCheck({ form, field }: FieldRowProps) {
   const { path, file: facts } = field
   const { tray, files } = useFieldFiles(field)
@@ -51,7 +50,6 @@ function FrameCheck({ form, field }: FieldRowProps) {
 interface FrameNoteProps {
   readonly fit: FrameFit
   readonly frame: TrayPicture
-  /** What the frame was cropped from. */
   readonly original: TrayPicture | undefined
   readonly onSize: (size: Dimensions) => void
   readonly onMade: (file: NamedFile, to: Dimensions) => void

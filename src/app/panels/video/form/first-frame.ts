@@ -43,5 +43,4 @@ function nearestShape(picture: Dimensions, sizes: readonly Dimensions[]): Dimens
   )[0]
 }
 
-/** A size as the request holds it. */
 export const sizeValue = ({ width, height }: Dimensions): string => `${width}x${height}`

@@ -11,7 +11,6 @@ import { jobIn } from './job-id.ts'
 
 interface AdoptDialogProps {
   readonly tool: Tool
-  /** Where the job is read from. */
   readonly connection: RunConnection
   readonly onClose: () => void
   /** Called with the run of the job, also where this browser had it already. */

@@ -61,7 +61,6 @@ const [width, height] = [128, 72]
 /** Ms after which a video that does not load has none. */
 const patience = 10_000
 
-/** By the hash of the video. */
 const stills = new Map<string, Promise<string | undefined>>()
 let last: Promise<unknown> = Promise.resolve()
 

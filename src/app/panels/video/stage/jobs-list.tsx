@@ -1,8 +1,8 @@
 import { ChevronDown, Download } from 'lucide-react'
 import { type ReactNode, type RefObject, useDeferredValue, useMemo, useState } from 'react'
 import { HistoryList } from '../../../history/history-list.tsx'
+import { SearchField } from '../../../history/list-fields.tsx'
 import { useVerdict, verdictOf } from '../../../history/marks/verdict.tsx'
-import { SearchField } from '../../../history/search-field.tsx'
 import { matches } from '../../../run/history/matches.ts'
 import { isEnded } from '../../../run/life/states.ts'
 import type { Run } from '../../../run/run.ts'
@@ -48,10 +48,8 @@ function isIn(run: Run, filter: JobFilter): boolean {
 
 interface JobsListProps {
   readonly runs: readonly Run[]
-  /** The id of the job that is shown large. */
   readonly shown: string | undefined
   readonly state: RefObject<ToolState>
-  /** The videos selected for comparison. */
   readonly picked: Picked
   /** The list has an area of its own, which scrolls. */
   readonly isRoomy: boolean

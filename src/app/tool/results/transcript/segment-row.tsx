@@ -1,6 +1,6 @@
 import { Pencil, Undo2 } from 'lucide-react'
 import { memo, useEffect, useRef } from 'react'
-import { useLateText } from '../../../history/use-late-text.ts'
+import { useLateText } from '../../../history/list-fields.tsx'
 import { IconButton } from '../../../ui/button/button.tsx'
 import { clockTime } from '../../../ui/format.ts'
 import { piecesOf } from './text/cut-segments.ts'

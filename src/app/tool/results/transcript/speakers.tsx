@@ -1,7 +1,7 @@
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { ownOf } from '#contract/core/loose-json.ts'
-import { RenameBox } from '../../../history/rename-box.tsx'
+import { RenameBox } from '../../../history/list-fields.tsx'
 import { boxLook } from '../../../ui/box-look.ts'
 import { ActionButton } from '../../../ui/button/action-button.tsx'
 import { Speaker } from './segment-row.tsx'

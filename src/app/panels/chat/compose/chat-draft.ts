@@ -1,16 +1,46 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import * as z from 'zod/mini'
+import { anyKeyRecord } from '#contract/core/any-key-record.ts'
 import { isRecord } from '#contract/core/loose-json.ts'
 import type { RequestDraft } from '../../../form/request-draft.ts'
 import type { RequestForm } from '../../../form/use-request-form.ts'
 import type { Run } from '../../../run/run.ts'
 import type { Runs } from '../../../run/runs.ts'
+import { useKept } from '../../../run/use-draft.ts'
 import { useRuns } from '../../../run/use-runs.tsx'
 import { HandedFiles } from '../../../tool/hand-over.ts'
 import { chatTool } from '../../../tool/tools.ts'
 import type { useBorrowed } from '../../../tool/use-borrowed.ts'
+import { ToolDraft, type ToolFormState } from '../../../tool/use-tool-form.ts'
 import type { usePictures } from '../pictures/use-pictures.ts'
-import { ChatDraft, type useTyped } from './use-typed.ts'
+
+/** What is kept of the panel between two visits: nothing that was typed is lost. */
+export const ChatDraft = z.object({
+  ...ToolDraft.shape,
+  thread: z.string().check(z.minLength(1)),
+  /** That conversation has no turn yet. */
+  isNew: z.optional(z.boolean()),
+  text: z.optional(z.string()),
+  /** The number of attached pictures. They have a draft of their own, which is read only if there are any. */
+  pictures: z.optional(z.number()),
+  answers: z.optional(anyKeyRecord(z.object({ text: z.string(), failed: z.boolean() }))),
+})
+export type ChatDraft = z.infer<typeof ChatDraft>
+
+interface Beside extends Pick<ChatDraft, 'thread' | 'isNew' | 'pictures' | 'borrowed'>, Pick<ToolFormState, 'kept'> {}
+
+/** The unsent message and tool results, stored as they are typed. `stored` is the draft of the last visit. */
+export function useTyped(stored: ChatDraft | undefined, beside: Beside, keep: (draft: ChatDraft) => void) {
+  const { thread, isNew, kept, pictures, borrowed } = beside
+  const [text, setText] = useState(stored?.text ?? '')
+  const [answers, setAnswers] = useState(stored?.answers ?? {})
+  const draft = useMemo(
+    () => ({ thread, isNew, text, pictures, answers, ...kept, borrowed }),
+    [thread, isNew, text, pictures, answers, kept, borrowed],
+  )
+  useKept(draft, keep, stored ? 'known' : 'fresh')
+  return { text, setText, answers, setAnswers }
+}
 
 /** What was typed for a conversation and not sent, kept while another one is shown. */
 const Unsent = z.object({
@@ -28,7 +58,6 @@ export interface HeldConversation {
 }
 
 interface Reopening {
-  /** The conversation that is shown. */
   readonly thread: string
   readonly path: readonly Run[]
   readonly loading: boolean
