@@ -5,7 +5,6 @@ export interface Lane {
   readonly stride: number
 }
 
-/** One resolution of a waveform. */
 export interface PeakLevel {
   /** Frames that a pair stands for; the last pair may stand for fewer. */
   readonly block: number
@@ -155,7 +154,6 @@ const none: PeakLevel = { block: 1, pairs: [] }
 
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / (values.length || 1)
 
-/** Joins `count` neighbouring pairs into one each. */
 function folded(pairs: Int16Array, count: number): Int16Array {
   const coarser = new Int16Array(2 * Math.ceil(pairs.length / 2 / count))
   for (let to = 0, from = 0; to < coarser.length; to += 2, from += 2 * count) {

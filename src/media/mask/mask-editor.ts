@@ -12,7 +12,6 @@ export type { Rect } from './rect.ts'
 /** Called with the pixels that may have changed; `inverted` when each of them became 255 − itself and nothing else changed. */
 type MaskListener = (dirty: Rect, how: 'changed' | 'inverted') => void
 
-/** The step between `begin` and `end`. */
 interface OpenStep {
   readonly patches: Patch[]
   readonly markedBefore: number
@@ -86,7 +85,6 @@ export class MaskEditor {
     this.#open()
   }
 
-  /** Closes the step; one that changed nothing is none. */
   end(): void {
     if (this.#keep()) this.#notify(noPixels)
   }
@@ -145,7 +143,6 @@ export class MaskEditor {
     })
   }
 
-  /** An open step ends first. */
   undo(): Rect | undefined {
     this.end()
     const step = this.#history.back()

@@ -34,7 +34,6 @@ export class MaskHistory {
     return this.#done < this.#steps.length
   }
 
-  /** Adds a step and drops everything that was undone. */
   add(step: MaskStep): void {
     for (const gone of this.#steps.splice(this.#done)) this.#bytes -= sizeOf(gone)
     this.#steps.push(step)

@@ -30,7 +30,6 @@ export class RouterError extends Error {
   }
 }
 
-/** A 400; `param` names the invalid field. */
 export function badRequest(
   message: string,
   { code = null, ...facts }: { readonly param?: string; readonly code?: string | null } = {},

@@ -42,19 +42,8 @@ export interface PictureRequest {
 
 /** Fields that are not part of the seed, so that qualities, sizes and formats of one picture can be compared. */
 const leavesScene = new Set([
-  'prompt',
-  'n',
-  'size',
-  'quality',
-  'output_format',
-  'output_compression',
-  'moderation',
-  'images',
-  'mask',
-  'stream',
-  'partial_images',
-  'response_format',
-  'user',
+  ...['prompt', 'n', 'size', 'quality', 'output_format', 'output_compression', 'moderation', 'images', 'mask'],
+  ...['stream', 'partial_images', 'response_format', 'user'],
 ])
 
 const maxEdge = 3840
@@ -141,20 +130,12 @@ export type Quality = keyof typeof perSquare
 const tokensOf = ({ width, height }: Size, quality: Quality) =>
   Math.ceil((perSquare[quality] * width * height) / square)
 
-export interface PictureUsage {
-  readonly input_tokens: number
-  readonly output_tokens: number
-  readonly total_tokens: number
-  readonly input_tokens_details: { readonly text_tokens: number; readonly image_tokens: number }
-  readonly estimated: true
-}
-
 /** Token counts in the usual shape; `estimated` marks counts made without a tokenizer. */
 export function pictureUsage(
   prompt: string,
   inputs: readonly Size[],
   made: { size: Size; quality: Quality; count: number },
-): PictureUsage {
+) {
   const text = estimateTokens(prompt)
   const images = inputs.reduce((sum, size) => sum + tokensOf(size, 'medium'), 0)
   const output = tokensOf(made.size, made.quality) * made.count
@@ -172,8 +153,7 @@ export interface Work {
   readonly isEdit: boolean
   readonly order: PictureOrder
   readonly size: Size
-  /** The usage of `count` pictures. */
-  usage(count: number): PictureUsage
+  usage(count: number): ReturnType<typeof pictureUsage>
   /** One picture in base64, or its preview at stage 1 to 3. */
   make(index: number, signal: AbortSignal, preview?: number): Promise<Uint8Array>
 }
@@ -234,7 +214,7 @@ async function edit(order: PictureOrder, { images, mask }: Inputs, paint: Paint,
   const size = order.size ?? editSize(first)
   checkMask(mask && (await lookAt(mask, paint, signal)), first)
   const hashes = [...images, ...(mask ? [mask] : [])].map(({ sha256 }) => sha256)
-  const tints = looked.slice(1).map(({ tint }): Tint => tint)
+  const tints = looked.slice(1).flatMap(({ colours: [main] }): Tint[] => (main ? [main.colour] : []))
   const fileFrom = ({ bytes, format }: Input) => ({ bytes, format })
   const common = {
     kind: 'edit',

@@ -32,7 +32,6 @@ interface Place {
 }
 
 const deepest = 40
-/** Bounds the values of one attempt to 5,000. */
 const partsPerValue = 20
 const generous = 3
 /** The most items of a list and properties of an object. */

@@ -7,13 +7,7 @@ const unsupported = (param: string, message: string): SandboxRefusal =>
   new SandboxRefusal(`${param}: ${message}`, param, 'unsupported_parameter')
 
 /** Fields of the convention without effect in the sandbox, refused or ignored: no model card lists them. */
-export const unlistedParameters: ReadonlySet<string> = new Set([
-  'conversation',
-  'prompt',
-  'background',
-  'include',
-  'top_logprobs',
-])
+export const unlistedParameters = new Set(['conversation', 'prompt', 'background', 'include', 'top_logprobs'])
 
 const isSet = (value: unknown) => value !== undefined && value !== null && value !== ''
 

@@ -8,7 +8,7 @@ import { eventBytes, generated } from '../../http/http-replies.ts'
 import { badReply, badRequest, type RouterError } from '../../http/router-error.ts'
 import type { Provider, ProviderLimits, ProviderRequest } from '../../provider.ts'
 import { callUpstream } from '../../upstream/call-upstream.ts'
-import type { ListedModels } from '../../upstream/live-list.ts'
+import type { ListedModels } from '../../upstream/listed-models.ts'
 import { jsonBody, type Upstream } from '../../upstream/upstream.ts'
 import { mostWithMedia, replyText, tooLarge } from '../../upstream/upstream-reply.ts'
 

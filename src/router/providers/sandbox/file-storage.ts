@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { jsonIn } from '#contract/core/loose-json.ts'
 
-/** Named files of a few megabytes. */
 export interface FileStorage {
   /** The names of all files; none where the storage cannot be read. */
   names(): readonly string[]

@@ -9,12 +9,14 @@ import {
   fromPreset,
   isOwn,
   isSamePlace,
+  type Preset,
+  presets,
   publicModel,
   type Reading,
+  usualServers,
   type Variables,
   variable,
 } from './configured-providers.ts'
-import { type Preset, presets, usualServers } from './presets.ts'
 import { readConfigFile, usualName } from './read-config-file.ts'
 
 type FileModel = NonNullable<ConfigFile['models']>[number]

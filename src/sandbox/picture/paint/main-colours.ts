@@ -45,7 +45,6 @@ export function mainColours({ data }: Pixels): Look {
   }
 }
 
-/** Merges each heap into the first larger one within `near`. */
 function merged(heaps: readonly Heap[]): readonly Heap[] {
   const kept: Heap[] = []
   for (const heap of heaps.toSorted((a, b) => b.count - a.count)) {
@@ -56,21 +55,4 @@ function merged(heaps: readonly Heap[]): readonly Heap[] {
     } else kept.push(heap)
   }
   return kept.toSorted((a, b) => b.count - a.count)
-}
-
-const tintLooks = 20_000
-
-/** A picture's representative colour: the mean weighted by saturation and alpha. */
-export function tintOf({ data }: Pixels): Tint {
-  const step = Math.max(1, Math.floor(data.length / 4 / tintLooks)) * 4
-  let [red, green, blue, sum] = [0, 0, 0, 0]
-  for (let at = 0; at < data.length; at += step) {
-    const [r = 0, g = 0, b = 0, alpha = 0] = data.subarray(at, at + 4)
-    const weight = (Math.max(r, g, b) - Math.min(r, g, b) + 4) * alpha
-    red += r * weight
-    green += g * weight
-    blue += b * weight
-    sum += weight
-  }
-  return sum > 0 ? [red / sum, green / sum, blue / sum] : [128, 128, 128]
 }

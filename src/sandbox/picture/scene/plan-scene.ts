@@ -37,7 +37,6 @@ export type DrawFamily = (sketch: Sketch, parts: SceneParts) => Scene
 
 const typeMoods: readonly Mood[] = ['paper', 'golden', 'spring', 'winter', 'dusk', 'dawn', 'paper', 'vivid', 'mist']
 
-/** The mood of a prompt that names none. */
 function moodFor(family: Family, subject: SubjectName | undefined, random: Random): Mood {
   if (family === 'lettering') return random.pick(typeMoods)
   return subject === 'planet' || family === 'city' ? 'night' : 'day'

@@ -57,7 +57,6 @@ function resonator(hertz: number, width: number): (input: number) => number {
   }
 }
 
-/** Writes a phone at the end of `made`. */
 function say(made: number[], { formants, voiced, noise, seconds }: Phone, hertz: number): void {
   const bands = formants.map((formant, index) => resonator(formant, 80 + index * 50))
   const length = Math.round(seconds * rate)

@@ -118,7 +118,6 @@ function enhanced(prompt: string, seed: string): string {
 const ownText = (prompt: string) =>
   `This is a preview of a voice made by rules. You asked for: ${prompt.slice(0, 200).replace(/[.\s]+$/, '')}. It speaks the same text in each of the three previews, so that you can compare them and choose one.`
 
-/** Reads a request for a voice: three previews. Throws a refusal that names the field. */
 export function previewsOf(
   model: string,
   body: Body,
