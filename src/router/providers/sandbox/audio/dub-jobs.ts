@@ -9,7 +9,7 @@ import { jsonReply } from '../../../http/http-replies.ts'
 import { rangedReply } from '../../../http/ranged-file.ts'
 import { badRequest, busy, jobNotFound, RouterError } from '../../../http/router-error.ts'
 import type { JobPort, JobRequest, NewJobRequest } from '../../../provider.ts'
-import { type FileStorage, readStored } from '../file-storage.ts'
+import { type FileStorage, notStored, readStored } from '../file-storage.ts'
 import { beginSound, makeTranscript } from './made-sound.ts'
 
 const Parts = z.array(
@@ -173,9 +173,6 @@ export interface DubJobs extends Pick<JobPort, 'status' | 'content'> {
 const mostRunning = 8
 
 const full = () => busy('queue_full', 'The sandbox has too many dubs queued. Try again in a minute.', 60)
-
-const notStored = () =>
-  new RouterError(503, 'disk_failed', 'The sandbox cannot store the job. The disk may be full.', { retry: 'safe' })
 
 function notReady({ status }: Dub): RouterError {
   const retry = status === 'failed' ? 'no' : 'safe'

@@ -8,7 +8,7 @@ import { jsonReply } from '../../../http/http-replies.ts'
 import { type RangedFile, rangedReply } from '../../../http/ranged-file.ts'
 import { badRequest, busy, jobNotFound, RouterError } from '../../../http/router-error.ts'
 import type { JobPort, JobRequest, NewJobRequest } from '../../../provider.ts'
-import { type FileStorage, filesInMemory } from '../file-storage.ts'
+import { type FileStorage, filesInMemory, notStored } from '../file-storage.ts'
 import { type VideoFault, videoFaults } from './video-faults.ts'
 import { type ClipFile, isOpen, type StoreLimits, type VideoJob, type VideoObject, VideoStore } from './video-store.ts'
 
@@ -43,9 +43,6 @@ const MB = 1024 * 1024
 const usualLimits: Limits = { waiting: 50, jobs: 500, bytes: 1024 * MB, references: 256 * MB }
 
 const full = () => busy('queue_full', 'The sandbox has too many videos queued. Try again in a minute.', 60)
-
-const notStored = () =>
-  new RouterError(503, 'disk_failed', 'The sandbox cannot store the job. The disk may be full.', { retry: 'safe' })
 
 const notWritten = 'The video could not be stored. The disk may be full.'
 
