@@ -5,7 +5,7 @@ export interface Lane {
   readonly stride: number
 }
 
-export interface PeakLevel {
+interface PeakLevel {
   /** Frames that a pair stands for; the last pair may stand for fewer. */
   readonly block: number
   /** One array a channel: lowest and highest sample of each block in turn, as 16-bit integers. */

@@ -1,7 +1,7 @@
 import type { WavFormat } from './wav.ts'
 
 /** Samples behind the header of a format that browsers do not play. */
-export interface SampleFile extends WavFormat {
+interface SampleFile extends WavFormat {
   readonly container: 'Sun AU' | 'AIFF' | 'CAF'
   /** The first byte of the samples. */
   readonly start: number

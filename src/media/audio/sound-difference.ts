@@ -3,7 +3,7 @@ import { RateConverter } from './rate-converter.ts'
 import { wavHeader } from './wav.ts'
 
 /** What is left of a sound after another one is taken away from it. */
-export interface SoundDifference {
+interface SoundDifference {
   /** Mono, 16 bits, as long as the first sound. */
   readonly wav: Blob
   /** By how many seconds the second sound is later than the first; codecs add silence at the beginning. */

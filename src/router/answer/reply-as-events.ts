@@ -61,7 +61,7 @@ async function asEvents(reply: Response, options: FirstEventOptions): Promise<It
 /** An event stream that emits nothing until `pending` has settled. */
 function lateStream(pending: Promise<Response>, options: FirstEventOptions): ReadableStream<Uint8Array> {
   let reader: ReadableStreamDefaultReader<Uint8Array> | undefined
-  const told = pending.then(
+  const events = pending.then(
     async (reply) => {
       if (!reply.ok || !isEventStream(reply.headers)) return (await asEvents(reply, options))[Symbol.iterator]()
       reader = reply.body?.getReader()
@@ -71,12 +71,19 @@ function lateStream(pending: Promise<Response>, options: FirstEventOptions): Rea
   )
   return pulled(
     async () => {
-      const events = await told
-      return events ? (events.next().value ?? undefined) : (await reader?.read())?.value
+      const made = await events
+      return made ? (made.next().value ?? undefined) : (await reader?.read())?.value
     },
     // Until `pending` has settled there is nothing to cancel: the request's signal stops the provider.
     (reason) => reader?.cancel(reason),
   )
+}
+
+function streamHeaders(of: Headers | undefined): Headers {
+  const headers = new Headers(of)
+  headers.set('content-type', 'text/event-stream')
+  headers.delete('content-length')
+  return headers
 }
 
 /** Whether a document in place of the stream would be lost on the client. */
@@ -94,14 +101,13 @@ export async function firstEvent(pending: Promise<Response>, options: FirstEvent
   })
   const reply = await Promise.race([pending, late]).finally(() => cancel())
   if (reply !== 'late' && !isLost(reply, options)) return reply
-  const headers = new Headers(reply === 'late' ? {} : reply.headers)
-  headers.set('content-type', 'text/event-stream')
-  headers.delete('content-length')
-  return new Response(lateStream(pending, options), { headers })
+  return new Response(lateStream(pending, options), {
+    headers: streamHeaders(reply === 'late' ? undefined : reply.headers),
+  })
 }
 
-type ResponseEvent = JsonRecord & { readonly type: string }
-type Events = Generator<ResponseEvent, void>
+type ReplyEvent = JsonRecord & { readonly type: string }
+type Events = Generator<ReplyEvent, void>
 
 /** The field that holds the text of a content part which is streamed. */
 const textFields = new Map<unknown, string>([
@@ -186,10 +192,8 @@ export function* wholeResponseEvents(response: JsonRecord): Events {
   }
 }
 
-type MediaEvent = JsonRecord & { readonly type: string }
-
 /** The last events that a stream of this document would have had; none for a document that no stream of media has. */
-function mediaEventsOf({ data, created, usage, ...facts }: JsonRecord, endpoint: string): MediaEvent[] {
+function mediaEventsOf({ data, created, usage, ...facts }: JsonRecord, endpoint: string): ReplyEvent[] {
   if (typeof facts.text === 'string' && endpoint === 'audio.transcriptions')
     return [
       { type: 'transcript.text.delta', delta: facts.text },
@@ -205,18 +209,14 @@ function mediaEventsOf({ data, created, usage, ...facts }: JsonRecord, endpoint:
 /** A document of media as the events of its route, for a client that asked for a stream and reads nothing else; any other reply as it is. */
 export async function mediaAsEvents(reply: Response, endpoint: string): Promise<Response> {
   // One of unknown length could turn out to be too large after it was billed.
-  if (
-    !reply.ok ||
-    !isJson(reply.headers) ||
-    !(Number(reply.headers.get('content-length') ?? Number.NaN) <= mostWithMedia)
-  )
-    return reply
+  const length = Number(reply.headers.get('content-length') ?? Number.NaN)
+  if (!reply.ok || !isJson(reply.headers) || !(length <= mostWithMedia)) return reply
   const text = await replyText(reply, 'The provider', mostWithMedia)
   const document = jsonIn(text)
   const events = isRecord(document) ? mediaEventsOf(document, endpoint) : []
   if (events.length === 0) return new Response(text, reply)
-  const headers = new Headers(reply.headers)
-  headers.set('content-type', 'text/event-stream')
-  headers.delete('content-length')
-  return new Response(new Uint8Array(eventsBytes(events)), { status: reply.status, headers })
+  return new Response(new Uint8Array(eventsBytes(events)), {
+    status: reply.status,
+    headers: streamHeaders(reply.headers),
+  })
 }

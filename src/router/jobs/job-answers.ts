@@ -8,7 +8,7 @@ import type { Trace } from '../http/trace.ts'
 import type { JobKind, JobPort, Provider } from '../provider.ts'
 import type { Clock } from '../runtime/system-clock.ts'
 
-export interface JobPlace {
+interface JobPlace {
   readonly provider: string
   /** Its id there: any text. */
   readonly id: string
@@ -18,7 +18,7 @@ export interface JobPlace {
  * The ids under which clients know jobs. Requests about a job name no model, so its id says where it lives: any router with the same
  * secret can read it, and nothing is looked up.
  */
-export interface JobIds {
+interface JobIds {
   /**
    * Letters, digits, `-` and `_`. At most 200 characters for an id of up to 100 bytes; a longer one gives a longer id, since refusing
    * it would lose a job that may be billed.

@@ -9,7 +9,7 @@ import type { Clock } from '../runtime/system-clock.ts'
 /** How much is kept. The oldest replies go first. */
 export const replyLimits = { replies: 1_000, bytes: 64 * 1024 * 1024, keptMs: 24 * 3_600_000 }
 
-export const itemIdsOf = (items: Items): readonly string[] => items.flatMap(({ id }) => textOf(id) ?? [])
+const itemIdsOf = (items: Items): readonly string[] => items.flatMap(({ id }) => textOf(id) ?? [])
 
 interface Kept {
   readonly at: number

@@ -49,7 +49,7 @@ interface LocalServersOptions {
   readonly clock: Clock
 }
 
-export interface LocalServers {
+interface LocalServers {
   /** The servers that are there. A server keeps its provider while it is away. */
   readonly list: () => readonly Provider[]
   /** One line for each of them. */

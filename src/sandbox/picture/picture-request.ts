@@ -15,7 +15,7 @@ import {
 } from './picture-task.ts'
 import type { Detail } from './scene/sketch.ts'
 
-export interface PictureOrder {
+interface PictureOrder {
   readonly model: string
   readonly prompt: string
   readonly count: number
@@ -34,7 +34,7 @@ export interface PictureOrder {
 
 type Body = Readonly<Record<string, unknown>>
 
-export interface PictureRequest {
+interface PictureRequest {
   readonly model: string
   readonly body: Body
   readonly signal: AbortSignal
@@ -64,7 +64,7 @@ function sizeOf({ size }: Body): Size | undefined {
 }
 
 /** The default size; words such as `wide` and `poster` in the prompt set the aspect ratio. */
-export function usualSize(prompt: string): Size {
+function usualSize(prompt: string): Size {
   if (/\b(wide|panorama|panoramic|horizontal|banner|widescreen)\b/i.test(prompt)) return { width: 1536, height: 1024 }
   if (/\b(tall|vertical|portrait|poster|phone wallpaper)\b/i.test(prompt)) return { width: 1024, height: 1536 }
   return { width: 1024, height: 1024 }
@@ -102,7 +102,7 @@ function partialsOf({ partial_images: asked = 0 }: Body): number {
 }
 
 /** Reads a request for pictures. Throws a refusal that names the field for what the sandbox cannot draw. */
-export function pictureOrderOf({ model, body }: PictureRequest): PictureOrder {
+function pictureOrderOf({ model, body }: PictureRequest): PictureOrder {
   const format = formatOf(body)
   const quality = qualityOf(model, body)
   return {
@@ -131,11 +131,7 @@ const tokensOf = ({ width, height }: Size, quality: Quality) =>
   Math.ceil((perSquare[quality] * width * height) / square)
 
 /** Token counts in the usual shape; `estimated` marks counts made without a tokenizer. */
-export function pictureUsage(
-  prompt: string,
-  inputs: readonly Size[],
-  made: { size: Size; quality: Quality; count: number },
-) {
+function pictureUsage(prompt: string, inputs: readonly Size[], made: { size: Size; quality: Quality; count: number }) {
   const text = estimateTokens(prompt)
   const images = inputs.reduce((sum, size) => sum + tokensOf(size, 'medium'), 0)
   const output = tokensOf(made.size, made.quality) * made.count

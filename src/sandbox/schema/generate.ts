@@ -16,7 +16,7 @@ import { madeUpWord, numberValue, spacedName, stringValue } from './scalar-value
 /** Proposes a value from the prompt for a property of this name; `undefined` for none. It must satisfy `fits`. */
 export type Suggest = (schema: JsonRecord, label: string, fits: (value: unknown) => boolean) => unknown
 
-export interface SchemaAttempt {
+interface SchemaAttempt {
   readonly basis: Basis
   readonly random: Random
   readonly suggest: Suggest

@@ -89,7 +89,7 @@ export type IsolateTask = Written & UploadTask & { readonly kind: 'isolate' }
 export type ChangeTask = Written &
   UploadTask & { readonly kind: 'change'; readonly target: TargetVoice; readonly cleans: boolean }
 /** Decodes a file to its end, so that a broken one is refused, and tells how long it is. */
-export type ProbeTask = UploadTask & { readonly kind: 'probe' }
+type ProbeTask = UploadTask & { readonly kind: 'probe' }
 
 export interface Span {
   readonly start: number

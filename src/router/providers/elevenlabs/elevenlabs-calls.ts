@@ -47,14 +47,14 @@ export function speechEvents(reply: Response, name: string, signal: AbortSignal)
   return eventStream(events, signal)
 }
 
-export interface ElevenLabsCall {
+interface ElevenLabsCall {
   readonly path: `/${string}`
   readonly query?: Readonly<Record<string, string>>
   readonly body: UpstreamBody
 }
 
 /** A request of the interface: its body, with ElevenLabs' ids of the model and the voice. */
-export interface AskedCall {
+interface AskedCall {
   readonly body: JsonRecord
   readonly model: string
   readonly voice: string | undefined

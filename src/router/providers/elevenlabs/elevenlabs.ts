@@ -95,7 +95,7 @@ export function createDubbingPort(upstream: Upstream): JobPort {
   }
 }
 
-export interface ElevenLabsOptions {
+interface ElevenLabsOptions {
   /** Its base URL ends in the version, such as `https://api.elevenlabs.io/v1`; its key is in `xi-api-key`. */
   readonly upstream: Upstream
   /** Entries may say the ids of voices by name, as `voice_ids`. */

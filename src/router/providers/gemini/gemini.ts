@@ -195,7 +195,7 @@ async function streamedSpeech(
   return new Response(body, { headers: { 'content-type': type } })
 }
 
-export interface GeminiOptions {
+interface GeminiOptions {
   /** Its base URL ends in the version, such as `https://generativelanguage.googleapis.com/v1beta`; its key is in `x-goog-api-key`. */
   readonly upstream: Upstream
   readonly models: ListedModels

@@ -55,7 +55,7 @@ const notFollowed = (name: string, why: string) =>
     retry: 'safe',
   })
 
-export interface JobPortOptions {
+interface JobPortOptions {
   readonly upstream: Upstream
   readonly upstreamModel: (model: string) => string
   /** Fetches the files that the upstream keeps elsewhere. */

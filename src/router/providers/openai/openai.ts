@@ -16,11 +16,15 @@ import { replyText } from '../../upstream/upstream-reply.ts'
 import { createDubbingPort, createVideoPort } from './job-ports.ts'
 import { openAiBody } from './openai-body.ts'
 
-interface ResponsesRouteOptions {
+export interface OpenAiOptions {
   readonly upstream: Upstream
-  readonly upstreamModel: (model: string) => string
-  readonly api: TextApi
-  readonly chat: ChatOptions
+  readonly models: ListedModels
+  readonly limits?: ProviderLimits
+  /** `auto` by default. */
+  readonly api?: TextApi
+  readonly chat?: ChatOptions
+  /** Fetches what the upstream keeps elsewhere; from public addresses alone by default. */
+  readonly files?: PublicFiles
 }
 
 /** Whether a server has no such route: what says that it has no such model is something else. Messages begin with the server's name. */
@@ -47,20 +51,20 @@ async function withoutNotice(reply: Response, { name }: Upstream): Promise<Respo
  * Answers `POST /responses` at an upstream, converted where it has chat completions only. With `auto` the first request finds out: a
  * server without the route has not taken it, so it is sent once more in the other form.
  */
-export function createResponsesRoute({ upstream, upstreamModel, api, chat }: ResponsesRouteOptions) {
+function createResponsesRoute({ upstream, models, api = 'auto', chat = {} }: OpenAiOptions) {
   let known: TextApi = api
   const post = (path: `/${string}`, body: UpstreamBody, { signal, sending }: ProviderRequest) =>
     callUpstream(upstream, { method: 'POST', path, body, caps: textCaps, signal, sending })
 
   async function byResponses(request: ProviderRequest): Promise<Response> {
     const { body, model } = request
-    return post('/responses', await openAiBody('responses', { ...body, model: upstreamModel(model) }), request)
+    return post('/responses', await openAiBody('responses', { ...body, model: models.upstreamId(model) }), request)
   }
 
   const byChat = (request: ProviderRequest): Promise<Response> =>
     withEarlierItems(request, async (whole, keep) => {
       const { body, model, requestId } = whole
-      const asked = { ...body, model: upstreamModel(model) }
+      const asked = { ...body, model: models.upstreamId(model) }
       const reply = await post('/chat/completions', jsonBody(chatRequest(asked, chat)), whole)
       return responsesReply(reply, {
         request: asked,
@@ -89,17 +93,6 @@ export function createResponsesRoute({ upstream, upstreamModel, api, chat }: Res
 
 const answered = Object.values(endpoints).filter(({ method }) => method === 'POST')
 
-export interface OpenAiOptions {
-  readonly upstream: Upstream
-  readonly models: ListedModels
-  readonly limits?: ProviderLimits
-  /** `auto` by default. */
-  readonly api?: TextApi
-  readonly chat?: ChatOptions
-  /** Fetches what the upstream keeps elsewhere; from public addresses alone by default. */
-  readonly files?: PublicFiles
-}
-
 /** Images that come along with a generation make it an edit, as the interface has it. */
 const targetOf = ({ endpoint, body }: ProviderRequest): EndpointId =>
   endpoint === 'images.generations' && body.images !== undefined ? 'images.edits' : endpoint
@@ -109,9 +102,9 @@ const targetOf = ({ endpoint, body }: ProviderRequest): EndpointId =>
  * Replies are passed on byte for byte; requests too, but for the model's id and for what only this interface has.
  */
 export function createOpenAi(options: OpenAiOptions): Provider {
-  const { upstream, models, limits = {}, api = 'auto', chat = {}, files = createPublicFiles() } = options
+  const { upstream, models, limits = {}, files = createPublicFiles() } = options
   const upstreamModel = (model: string) => models.upstreamId(model)
-  const responses = createResponsesRoute({ upstream, upstreamModel, api, chat })
+  const responses = createResponsesRoute(options)
   const jobs = { upstream, upstreamModel, files }
   return {
     id: upstream.name,

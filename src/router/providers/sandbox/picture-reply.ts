@@ -18,7 +18,7 @@ const named = /^(\d{13})-[0-9a-f]{32}\.(png|jpeg|webp)$/
 const expiryOf = (name: string) => Number(named.exec(name)?.[1] ?? 0)
 
 /** Pictures that a reply names by an address instead of holding them. Whoever has the address may read the picture for an hour. */
-export interface LinkedPictures {
+interface LinkedPictures {
   /** Stores a picture given in base64 and returns its address below `at`. Rejects as Node does. */
   link(base64: Uint8Array, format: PictureFormat, at: string): Promise<string>
   /** The picture with this name, or the part that the headers ask for. Rejects with a 404. */

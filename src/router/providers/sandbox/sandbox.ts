@@ -160,7 +160,7 @@ interface Accepted {
 }
 
 /** What has been accepted since the start. `last` holds the newest 1,000. */
-export interface MeterReading {
+interface MeterReading {
   readonly accepted: number
   readonly byModel: Readonly<Record<string, number>>
   readonly last: readonly Accepted[]

@@ -7,7 +7,7 @@ import { ConfigFile, secretName } from './config-file.ts'
 
 export const usualName = 'patchbay.config.json'
 
-export type FileResult =
+type FileResult =
   | { readonly status: 'none' }
   | { readonly status: 'good'; readonly path: string; readonly content: ConfigFile }
   | { readonly status: 'bad'; readonly problems: readonly string[] }

@@ -21,7 +21,7 @@ import { readConfigFile, usualName } from './read-config-file.ts'
 
 type FileModel = NonNullable<ConfigFile['models']>[number]
 
-export type ConfigResult =
+type ConfigResult =
   | { readonly status: 'good'; readonly config: RouterConfig }
   /** One line each; every line names the variable, or the file and the place in it. */
   | { readonly status: 'bad'; readonly problems: readonly string[] }

@@ -258,7 +258,7 @@ export function piecesOf(said: JsonRecord): Piece[] {
 }
 
 /** Chat completions nest what an annotation says under its kind. */
-export function annotationsIn({ annotations }: JsonRecord): JsonRecord[] {
+function annotationsIn({ annotations }: JsonRecord): JsonRecord[] {
   return listOf(annotations)
     .filter(isRecord)
     .map(({ type, ...rest }) => {

@@ -15,7 +15,7 @@ function around({ x, y, width, height }: PixelBox, whole: Pixels): PixelBox {
 
 const isKept = ({ data }: Pixels, pixel: number) => data[pixel * 4 + 3] === 255
 
-export interface HoleSurroundings {
+interface HoleSurroundings {
   readonly area: PixelBox
   readonly base: Pixels
   readonly mask: Pixels

@@ -166,7 +166,7 @@ interface DubJobsOptions {
   readonly now: () => number
 }
 
-export interface DubJobs extends Pick<JobPort, 'status' | 'content'> {
+interface DubJobs extends Pick<JobPort, 'status' | 'content'> {
   create(request: NewJobRequest): Promise<object>
 }
 

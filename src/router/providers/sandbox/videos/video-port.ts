@@ -13,7 +13,7 @@ import { type VideoFault, videoFaults } from './video-faults.ts'
 import { type ClipFile, isOpen, type StoreLimits, type VideoJob, type VideoObject, VideoStore } from './video-store.ts'
 
 /** The sandbox's video jobs. They survive a restart where the storage does: what had no end is made again. */
-export interface VideoJobs {
+interface VideoJobs {
   /**
    * Resolves once the job is stored. Its clip is made in its turn, unless `isMade` is false. Throws a 503 where too many wait, or the
    * disk does not take the job.
@@ -147,7 +147,7 @@ interface VideoPortOptions {
   readonly now: () => number
 }
 
-export interface VideoPort extends Pick<JobPort, 'status' | 'content'> {
+interface VideoPort extends Pick<JobPort, 'status' | 'content'> {
   create(request: NewJobRequest): Promise<object>
 }
 
