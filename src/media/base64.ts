@@ -64,7 +64,6 @@ export async function encodeBase64(bytes: Uint8Array, rest: () => Promise<void> 
 /** Arguments of one call that every engine accepts. */
 const spread = 8192
 
-/** Encodes a few bytes as base64 at once. */
 export function base64Of(bytes: Uint8Array): string {
   const letters: string[] = []
   for (let at = 0; at < bytes.length; at += spread)

@@ -4,7 +4,7 @@ const longestHead = 200
 const pattern = /^data:([\w.+-]+\/[\w.+-]+)?(?:;[^;,]*)*;base64,/i
 
 /** The part of a data URL before its base64. */
-export interface DataUrlHead {
+interface DataUrlHead {
   /** From `data:` to the comma, letter for letter. */
   readonly head: string
   /** The media type in lower case; undefined where the URL names none. */

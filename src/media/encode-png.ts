@@ -12,7 +12,6 @@ interface PngRows {
   readonly chunks?: readonly Uint8Array[]
 }
 
-/** PNG's numbers of colour types. */
 const colourTypes = { 3: 2, 4: 6 } as const
 
 /** A PNG in RGB or RGBA, not interlaced. Deflates as a stream, so that the raw picture is never in memory twice. */

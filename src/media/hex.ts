@@ -13,7 +13,6 @@ export function isHex(text: string): boolean {
   return /^[\dA-F]*$/.test(text) && sniffType(bytesOfHex(text.slice(0, sniffLength * 2))) !== undefined
 }
 
-/** Decodes hex, of which every letter must be one. */
 export function bytesOfHex(text: string): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(text.length >> 1)
   for (let at = 0; at < bytes.length; at += 1) bytes[at] = Number.parseInt(text.slice(at * 2, at * 2 + 2), 16)

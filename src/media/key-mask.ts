@@ -50,7 +50,6 @@ export interface KeyWatch {
   completes(piece: string): boolean
 }
 
-/** Replaces nothing. */
 export const noMask: KeyMask = { hide: (text) => text, watch: () => ({ completes: () => false }) }
 
 // Shorter keys occur in texts by chance; a key that no header can carry was never sent.

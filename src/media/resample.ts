@@ -57,7 +57,6 @@ function lanczos(x: number): number {
   return (lobes * Math.sin(turn) * Math.sin(turn / lobes)) / (turn * turn)
 }
 
-/** Colours multiplied by alpha, 0 to 255 each. */
 function multiplied({ rgba }: RgbaPixels): Float32Array {
   const out = Float32Array.from(rgba)
   for (let at = 0; at < out.length; at += 4) {

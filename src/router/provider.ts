@@ -83,13 +83,11 @@ export interface ProviderLimits {
 /** Work that goes on after its request was answered. Each kind has ids of its own. */
 export type JobKind = 'video' | 'dubbing'
 
-/** A request for a new job. */
 export interface NewJobRequest extends ProviderRequest {
   /** The id under which clients know the job that has the given id at this provider. */
   readonly publicId: (id: string) => string
 }
 
-/** A request about an existing job. */
 export interface JobRequest {
   /** The job's id at the provider. */
   readonly id: string

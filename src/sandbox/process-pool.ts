@@ -52,6 +52,7 @@ interface PoolOptions {
 
 interface Waiting<Task, Done, Part> {
   readonly task: Task
+  readonly signal: AbortSignal
   readonly onPart: (part: Part) => void
   readonly settle: (end: End<Done>) => void
 }
@@ -87,7 +88,8 @@ export function createPool<Task extends object, Done, Part = never>(options: Poo
 
 class Pool<Task extends object, Done, Part> {
   readonly #options: PoolOptions
-  readonly #turns = new Turns<Waiting<Task, Done, Part>>()
+  /** Round-robin over requests, which are told apart by their signal. */
+  #waiting: readonly Waiting<Task, Done, Part>[] = []
   readonly #workers = new Set<Worker<Task, Done, Part>>()
 
   constructor(options: PoolOptions) {
@@ -98,9 +100,9 @@ class Pool<Task extends object, Done, Part> {
     const { mostWaiting = Number.POSITIVE_INFINITY } = this.#options
     return new Promise((resolve, reject) => {
       if (signal.aborted) return reject(signal.reason)
-      if (this.#turns.size >= mostWaiting) return reject(new QueueFullError('Too many tasks are queued.'))
+      if (this.#waiting.length >= mostWaiting) return reject(new QueueFullError('Too many tasks are queued.'))
       const stop = () => {
-        this.#turns.drop(signal)
+        this.#waiting = this.#waiting.filter((one) => one !== waiting)
         this.#leave(waiting)
         reject(signal.reason)
       }
@@ -109,9 +111,9 @@ class Pool<Task extends object, Done, Part> {
         if (end.kind === 'done') resolve(end.done)
         else reject(new ProcessError(end.message, end.param))
       }
-      const waiting: Waiting<Task, Done, Part> = { task, onPart, settle }
+      const waiting: Waiting<Task, Done, Part> = { task, signal, onPart, settle }
       signal.addEventListener('abort', stop, { once: true })
-      this.#turns.add(signal, waiting)
+      this.#waiting = [...this.#waiting, waiting]
       this.#next()
     })
   }
@@ -119,8 +121,10 @@ class Pool<Task extends object, Done, Part> {
   #next(): void {
     const free = [...this.#workers].find(({ current }) => current === undefined)
     if (!free && this.#workers.size >= this.#options.most) return
-    const waiting = this.#turns.take()
+    const [waiting, ...rest] = this.#waiting
     if (!waiting) return
+    const isOwn = ({ signal }: typeof waiting) => signal === waiting.signal
+    this.#waiting = [...rest.filter((one) => !isOwn(one)), ...rest.filter(isOwn)]
     const worker = free ?? this.#opened()
     worker.current = waiting
     this.#watch(worker)
@@ -184,34 +188,5 @@ class Pool<Task extends object, Done, Part> {
     // Errors of a process that is being killed are ignored.
     worker.process.on('error', () => {})
     worker.process.kill('SIGKILL')
-  }
-}
-
-/** A round-robin queue over requests; the tasks of one request keep their order. A request is identified by its signal. */
-class Turns<T> {
-  readonly #waiting = new Map<AbortSignal, T[]>()
-
-  get size(): number {
-    return [...this.#waiting.values()].reduce((sum, tasks) => sum + tasks.length, 0)
-  }
-
-  add(request: AbortSignal, task: T): void {
-    const tasks = this.#waiting.get(request)
-    if (tasks) tasks.push(task)
-    else this.#waiting.set(request, [task])
-  }
-
-  /** Dequeues the next task and moves its request to the end. */
-  take(): T | undefined {
-    for (const [request, [task, ...others]] of this.#waiting) {
-      this.#waiting.delete(request)
-      if (others.length > 0) this.#waiting.set(request, others)
-      return task
-    }
-    return undefined
-  }
-
-  drop(request: AbortSignal): void {
-    this.#waiting.delete(request)
   }
 }

@@ -10,5 +10,4 @@ export class SandboxRefusal extends Error {
   }
 }
 
-/** A `Refusal` with the code `invalid_value`. */
 export const refusal = (message: string, param: string): SandboxRefusal => new SandboxRefusal(message, param)

@@ -11,7 +11,6 @@ export interface Random {
   pick<T>(list: readonly T[]): T
 }
 
-/** The SHA-256 of a text as 64 hex digits. */
 export function seedOf(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }

@@ -75,12 +75,10 @@ export const adpcms: ReadonlyMap<number, Adpcm> = new Map([
   [0x11, ima],
 ])
 
-/** Samples for each channel in a file. */
 export function adpcmFrames({ framesIn, content: { size }, block, channels }: Adpcm & WrappedWav): number {
   return Math.floor(size / block) * framesIn(block, channels) + framesIn(size % block, channels)
 }
 
-/** Decodes a file in parts of interleaved samples. */
 export async function* adpcmSamples(file: Adpcm & WrappedWav): AsyncGenerator<Int16Array> {
   const { framesIn, decode, content, block, channels } = file
   const step = block * Math.ceil(2 ** 18 / block)

@@ -71,7 +71,6 @@ export async function readHeaderless(file: Blob, type = file.type): Promise<Head
   }
 }
 
-/** The mean step between neighbouring samples. */
 function roughness(bytes: ArrayBuffer, littleEndian: boolean): number {
   const view = new DataView(bytes)
   let sum = 0

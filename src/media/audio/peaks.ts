@@ -5,8 +5,7 @@ export interface Lane {
   readonly stride: number
 }
 
-/** One resolution of a waveform. */
-export interface PeakLevel {
+interface PeakLevel {
   /** Frames that a pair stands for; the last pair may stand for fewer. */
   readonly block: number
   /** One array a channel: lowest and highest sample of each block in turn, as 16-bit integers. */
@@ -158,7 +157,6 @@ const none: PeakLevel = { block: 1, pairs: [] }
 
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / (values.length || 1)
 
-/** Joins `count` neighbouring pairs into one each. */
 function folded(pairs: Int16Array, count: number): Int16Array {
   const coarser = new Int16Array(2 * Math.ceil(pairs.length / 2 / count))
   for (let to = 0, from = 0; to < coarser.length; to += 2, from += 2 * count) {

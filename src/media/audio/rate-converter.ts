@@ -57,7 +57,6 @@ export class RateConverter {
     this.#reach = filterFor(this.#ratio).reach
   }
 
-  /** The output that these samples complete. */
   convert(values: Float32Array): Float32Array {
     const held = new Float32Array(this.#held.length + values.length)
     held.set(this.#held)
@@ -66,7 +65,6 @@ export class RateConverter {
     return this.#until(Math.floor((this.#start + held.length - 1 - this.#reach) * this.#ratio))
   }
 
-  /** The rest, as if silence followed. */
   end(): Float32Array {
     return this.#until(Math.round((this.#start + this.#held.length) * this.#ratio))
   }

@@ -1,7 +1,7 @@
 import type { WavFormat } from './wav.ts'
 
 /** Samples behind the header of a format that browsers do not play. */
-export interface SampleFile extends WavFormat {
+interface SampleFile extends WavFormat {
   readonly container: 'Sun AU' | 'AIFF' | 'CAF'
   /** The first byte of the samples. */
   readonly start: number
@@ -64,7 +64,6 @@ const codings: readonly (readonly [codes: RegExp, coding: WavFormat['coding']])[
 
 const wordAt = (view: DataView, at: number) => String.fromCharCode(...[0, 1, 2, 3].map((n) => view.getUint8(at + n)))
 
-/** Encodings of `.au` by their number. */
 const sunCodes: readonly (readonly [code: string, bits: number] | undefined)[] = [
   ...[undefined, ['ulaw', 8], ['int', 8], ['int', 16], ['int', 24], ['int', 32], ['float', 32], ['float', 64]],
 ] as const

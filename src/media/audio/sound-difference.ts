@@ -3,7 +3,7 @@ import { RateConverter } from './rate-converter.ts'
 import { wavHeader } from './wav.ts'
 
 /** What is left of a sound after another one is taken away from it. */
-export interface SoundDifference {
+interface SoundDifference {
   /** Mono, 16 bits, as long as the first sound. */
   readonly wav: Blob
   /** By how many seconds the second sound is later than the first; codecs add silence at the beginning. */
@@ -83,13 +83,11 @@ class MonoReader {
     return all.subarray(0, frames)
   }
 
-  /** Frames that come next again. */
   back(values: Float32Array): void {
     this.#held = joined([values, this.#held])
   }
 }
 
-/** Parts one after the other. */
 function joined(parts: readonly Float32Array[]): Float32Array {
   const [only] = parts
   if (only && parts.length === 1) return only
@@ -131,7 +129,6 @@ export function lagOf(a: Float32Array, b: Float32Array, most: number): number {
   return lag
 }
 
-/** Where the loudest part of so many frames begins. */
 function loudest(values: Float32Array, size: number): number {
   let [most, place] = [-1, 0]
   for (let from = 0; from + size <= values.length; from += Math.max(1, size >> 1)) {

@@ -11,9 +11,9 @@ import {
   WebMOutputFormat,
 } from 'mediabunny'
 import { expect, test } from 'vitest'
+import { makeWav } from './convert-sound.ts'
 import { decodeSound } from './decode-sound.ts'
 import { playableOf } from './headerless.ts'
-import { makeWav } from './make-wav.ts'
 import { readSoundFacts } from './sound-facts.ts'
 import { readWav, wavHeader } from './wav.ts'
 

@@ -1,6 +1,5 @@
 import { type Brush, BrushStroke, type StrokePoint } from './brush-stroke.ts'
 import { MaskBuffer } from './mask-buffer.ts'
-import { MaskHistory, type MaskStep } from './mask-history.ts'
 import type { MaskChange, Patch } from './patch.ts'
 import { Bounds, joinedRects, noPixels, type Rect } from './rect.ts'
 import { type Box, fillEllipse, fillPolygon, fillRectangle, floodFill, type Place } from './shapes.ts'
@@ -9,10 +8,70 @@ export type { Brush, StrokePoint } from './brush-stroke.ts'
 export type { MaskChange } from './patch.ts'
 export type { Rect } from './rect.ts'
 
+interface MaskStep extends MaskChange {
+  readonly dirty: Rect
+  readonly markedBefore: number
+  readonly markedAfter: number
+}
+
+/** The last `steps` steps may hold up to `limit` bytes; more steps only up to `aim` bytes. */
+const steps = 100
+const aim = 16 * 2 ** 20
+const limit = 64 * 2 ** 20
+
+/** Estimated memory of a patch besides its packed bytes. */
+const overhead = 96
+
+/** Undo and redo as a list with a position. The oldest steps are dropped when all are too large. */
+class MaskHistory {
+  readonly #steps: MaskStep[] = []
+  /** The position: so many steps are done, the rest is undone. */
+  #done = 0
+  #bytes = 0
+
+  get bytes(): number {
+    return this.#bytes
+  }
+
+  get canUndo(): boolean {
+    return this.#done > 0
+  }
+
+  get canRedo(): boolean {
+    return this.#done < this.#steps.length
+  }
+
+  add(step: MaskStep): void {
+    for (const gone of this.#steps.splice(this.#done)) this.#bytes -= sizeOf(gone)
+    this.#steps.push(step)
+    this.#bytes += sizeOf(step)
+    while (this.#steps.length > 1 && this.#bytes > (this.#steps.length > steps ? aim : limit)) {
+      const oldest = this.#steps.shift()
+      if (oldest) this.#bytes -= sizeOf(oldest)
+    }
+    this.#done = this.#steps.length
+  }
+
+  back(): MaskStep | undefined {
+    if (!this.canUndo) return undefined
+    this.#done -= 1
+    return this.#steps[this.#done]
+  }
+
+  forth(): MaskStep | undefined {
+    if (!this.canRedo) return undefined
+    this.#done += 1
+    return this.#steps[this.#done - 1]
+  }
+}
+
+function sizeOf(step: MaskStep): number {
+  return step.patches.reduce((sum, { packed }) => sum + packed.length + overhead, overhead)
+}
+
 /** Called with the pixels that may have changed; `inverted` when each of them became 255 − itself and nothing else changed. */
 type MaskListener = (dirty: Rect, how: 'changed' | 'inverted') => void
 
-/** The step between `begin` and `end`. */
 interface OpenStep {
   readonly patches: Patch[]
   readonly markedBefore: number
@@ -86,7 +145,6 @@ export class MaskEditor {
     this.#open()
   }
 
-  /** Closes the step; one that changed nothing is none. */
   end(): void {
     if (this.#keep()) this.#notify(noPixels)
   }
@@ -145,7 +203,6 @@ export class MaskEditor {
     })
   }
 
-  /** An open step ends first. */
   undo(): Rect | undefined {
     this.end()
     const step = this.#history.back()

@@ -105,7 +105,6 @@ function countPixels({ rgba }: RgbaPixels): PixelCounts {
 const isNear = (rgba: RgbaPixels['rgba'], a: number, b: number) =>
   [0, 1, 2].every((n) => Math.abs((rgba[a + n] ?? 0) - (rgba[b + n] ?? 0)) <= 8)
 
-/** How light a colour is, 0 to 255. */
 const greyOf = (red: number, green: number, blue: number) => (red * 54 + green * 183 + blue * 19) >> 8
 
 /** The mask of a picture by a reading. With `white` and `black` the alpha counts too: transparent pixels are not marked. */

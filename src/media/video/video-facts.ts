@@ -80,7 +80,6 @@ export interface VideoFacts {
   readonly frames?: Float64Array
 }
 
-/** A video as a player needs it. */
 export interface Movie {
   /** Undefined for other files, and for headers that cannot be read. */
   readonly facts: VideoFacts | undefined

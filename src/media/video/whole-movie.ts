@@ -9,7 +9,6 @@ export async function isWholeMovie(file: Blob, type: string): Promise<boolean | 
   return isWhole(file, await topBoxes(file))
 }
 
-/** The same by the boxes of the file. */
 export function isWhole(file: Blob, boxes: readonly TopBox[]): boolean | undefined {
   const last = boxes.at(-1)
   if (last?.isOpen || boxes.length > mostBoxes) return undefined

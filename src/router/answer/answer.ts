@@ -1,5 +1,4 @@
-import type { Endpoint } from '#contract/endpoints.ts'
-import { endpoints } from '#contract/endpoints.ts'
+import { type Endpoint, endpoints } from '#contract/endpoints.ts'
 import type { EndpointId } from '#contract/routes.ts'
 import { type ArrivingBody, bodyKindOf, readJsonObject } from '../http/bodies.ts'
 import { readForm } from '../http/form.ts'
@@ -7,9 +6,8 @@ import { isEventStream, whenOver } from '../http/http-replies.ts'
 import type { Holding, Intake } from '../http/request-intake.ts'
 import { errorReply, noteError, RouterError } from '../http/router-error.ts'
 import type { Trace } from '../http/trace.ts'
-import { fingerprint, idempotencyKey } from '../ops/idempotency.ts'
 import type { OpStore } from '../ops/op-store.ts'
-import type { Run } from '../ops/paid-operation.ts'
+import { fingerprint, idempotencyKey, type Run } from '../ops/paid-operation.ts'
 import type { KeptReplies } from '../provider.ts'
 import { turn } from '../runtime/event-loop.ts'
 import type { Log } from '../runtime/log.ts'
@@ -17,10 +15,9 @@ import type { Metrics } from '../runtime/metrics.ts'
 import type { Clock } from '../runtime/system-clock.ts'
 import { attempt, type Call, stamped } from './attempt.ts'
 import type { Catalog, ModelSupply, ProviderChoice } from './catalog.ts'
-import { firstEvent, readsEventsOnly } from './first-event.ts'
 import type { Admission } from './limits.ts'
+import { firstEvent, mediaAsEvents, readsEventsOnly } from './reply-as-events.ts'
 import { validate, withoutNulls } from './validate.ts'
-import { mediaAsEvents } from './whole-replies.ts'
 
 /** How long the client of a stream waits for a status before the reply begins as a 200. */
 const firstEventMs = 10_000
@@ -38,7 +35,6 @@ interface AnswerOptions {
   readonly admission: Admission
 }
 
-/** A request whose head has passed the guard. */
 interface Arrived {
   readonly request: Request
   readonly body: ReadableStream<Uint8Array> | null

@@ -161,7 +161,6 @@ function discard(failure: Failure | undefined): void {
   if (failure && 'reply' in failure.outcome) failure.outcome.reply.body?.cancel().catch(() => undefined)
 }
 
-/** Asks one provider; settles as `Provider.answer` does. */
 export type Call = (provider: Provider, request: ProviderRequest) => Promise<Response>
 
 interface AttemptOptions {

@@ -28,7 +28,7 @@ export interface ProviderChoice {
 }
 
 /** What the configuration says of a model, beside what its providers list. */
-export interface ModelPolicy {
+interface ModelPolicy {
   /** The ids of the providers that alone are asked, in this order. */
   readonly providers?: readonly string[]
   readonly fallbackOnUnknown?: boolean

@@ -4,7 +4,7 @@ import { RouterError } from '../http/router-error.ts'
 import { testClock } from '../testing/test-clock.ts'
 import { testEvents, testProvider } from '../testing/test-provider.ts'
 import { testRouter } from '../testing/test-router.ts'
-import { firstEvent } from './first-event.ts'
+import { firstEvent } from './reply-as-events.ts'
 
 function waiting() {
   const { clock, pass } = testClock()

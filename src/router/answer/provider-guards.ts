@@ -72,7 +72,7 @@ function refusal(status: 429 | 503, code: string, message: string, ms: number): 
 }
 
 /** `open`: the provider rests. `half-open`: one request is trying it. */
-export type Circuit = 'closed' | 'open' | 'half-open'
+type Circuit = 'closed' | 'open' | 'half-open'
 
 interface GuardedOptions {
   readonly rates: RateLimits
@@ -178,7 +178,7 @@ function guarded({ id, limits: { requestsPerMinute, concurrent } = {} }: Provide
   }
 }
 
-export interface ProviderGuards {
+interface ProviderGuards {
   /**
    * Settles as `call` does, which asks the provider for a reply of this model; at once for a provider without `limits`. A request that
    * these, its open circuit or its own `retry-after` forbid is refused with a 429 or 503 before anything is sent, so that the next

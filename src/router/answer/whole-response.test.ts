@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { jsonReply } from '../http/http-replies.ts'
 import { testProvider } from '../testing/test-provider.ts'
 import { testKey, testRouter } from '../testing/test-router.ts'
-import { wholeResponseEvents } from './whole-replies.ts'
+import { wholeResponseEvents } from './reply-as-events.ts'
 
 const response = {
   ...{ id: 'resp_1', object: 'response', created_at: 1, model: 'test-model', error: null, incomplete_details: null },

@@ -24,16 +24,21 @@ const event = (types: readonly string[], others: Record<string, JsonSchema>): Js
 
 const created = integer('Unix seconds.')
 const base64 = text('Base64.')
+const linked = text('With response_format url.')
 const seconds = number('Seconds.')
+const anyObject: JsonSchema = { type: 'object' }
 const word = object({ word: text(), start: seconds, end: seconds })
 const tokens = object({ total_tokens: integer() }, { input_tokens: integer(), output_tokens: integer() })
+const failure = orNull(object({ message: text() }, { code: orNull(text()) }))
+const byLanguage = (description: string): JsonSchema => ({
+  ...{ type: 'object', description, additionalProperties: { type: 'string' } },
+})
 
 const segment = object(
   { start: seconds, end: seconds, text: text() },
   {
-    id: { type: ['integer', 'string'] },
+    ...{ id: { type: ['integer', 'string'] }, no_speech_prob: number() },
     speaker: text('With diarized_json: a known name, or a letter.'),
-    no_speech_prob: number(),
   },
 )
 
@@ -44,15 +49,9 @@ const videoJob = object(
     status: text('queued, in_progress, completed or failed; providers may send others.'),
   },
   {
-    model: text(),
-    progress: number('Percent.'),
-    created_at: created,
-    completed_at: orNull(created),
+    ...{ model: text(), progress: number('Percent.'), created_at: created, completed_at: orNull(created) },
     expires_at: orNull(integer('Unix seconds; the content is deleted then.')),
-    prompt: orNull(text()),
-    seconds: text('4, 8 or 12.'),
-    size: text('WIDTHxHEIGHT.'),
-    error: orNull(object({ message: text() }, { code: orNull(text()) })),
+    ...{ prompt: orNull(text()), seconds: text('4, 8 or 12.'), size: text('WIDTHxHEIGHT.'), error: failure },
   },
 )
 
@@ -63,20 +62,10 @@ const dubbingJob = object(
     status_url: text('A path of this router; poll it with GET.'),
   },
   {
-    target_languages: listOf(text()),
-    expected_duration_sec: seconds,
-    progress: number('Percent.'),
-    result_urls: {
-      type: 'object',
-      description: 'By language, the path of the finished file.',
-      additionalProperties: { type: 'string' },
-    },
-    caption_urls: {
-      type: 'object',
-      description: 'By language, the path of its subtitles.',
-      additionalProperties: { type: 'string' },
-    },
-    error: orNull(object({ message: text() }, { code: orNull(text()) })),
+    ...{ target_languages: listOf(text()), expected_duration_sec: seconds, progress: number('Percent.') },
+    result_urls: byLanguage('By language, the path of the finished file.'),
+    caption_urls: byLanguage('By language, the path of its subtitles.'),
+    error: failure,
   },
 )
 
@@ -86,7 +75,12 @@ const commonResponse = z.pick(ResponseObject, {
   ...{ error: true, incomplete_details: true, usage: true },
 })
 
-const response = jsonSchemaOf(commonResponse)
+const responseEvents = [
+  ...['response.created', 'response.output_text.delta', 'response.function_call_arguments.done'],
+  ...['response.completed', 'response.incomplete', 'response.failed', 'error'],
+]
+const imageEvents = ['image_generation', 'image_edit'].flatMap((kind) => [`${kind}.partial_image`, `${kind}.completed`])
+const transcriptEvents = ['transcript.text.delta', 'transcript.text.segment', 'transcript.text.done']
 
 /** The schemas of replies by name. All are open: providers add fields of their own. */
 export const replySchemas: Readonly<Record<string, JsonSchema>> = {
@@ -94,75 +88,45 @@ export const replySchemas: Readonly<Record<string, JsonSchema>> = {
   Model: jsonSchemaOf(ModelEntry),
   ModelList: object({ object: { const: 'list' }, data: listOf(ref('Model')) }),
   Response: {
-    ...response,
+    ...jsonSchemaOf(commonResponse),
     description: 'The response object of the Responses convention; further keys as sent by the provider.',
     required: ['id', 'object', 'created_at', 'status', 'model', 'output'],
   },
-  ResponseEvent: event(
-    [
-      'response.created',
-      'response.output_text.delta',
-      'response.function_call_arguments.done',
-      'response.completed',
-      'response.incomplete',
-      'response.failed',
-      'error',
-    ],
-    {
-      sequence_number: integer('Counts the events of a stream from 0.'),
-      response: { ...ref('Response'), description: 'The response so far; whole in the last event.' },
-      delta: text('The next part of a text or of arguments.'),
-      message: text('With type error: what happened.'),
-    },
-  ),
+  ResponseEvent: event(responseEvents, {
+    sequence_number: integer('Counts the events of a stream from 0.'),
+    response: { ...ref('Response'), description: 'The response so far; whole in the last event.' },
+    delta: text('The next part of a text or of arguments.'),
+    message: text('With type error: what happened.'),
+  }),
   ImageResult: object(
     {
       created,
       data: listOf({
-        ...object({}, { b64_json: base64, url: text('With response_format url.'), revised_prompt: text() }),
+        ...object({}, { b64_json: base64, url: linked, revised_prompt: text() }),
         anyOf: [{ required: ['b64_json'] }, { required: ['url'] }],
       }),
     },
     { background: text(), output_format: text(), quality: text(), size: text(), usage: tokens },
   ),
-  ImageEvent: event(
-    [
-      'image_generation.partial_image',
-      'image_generation.completed',
-      'image_edit.partial_image',
-      'image_edit.completed',
-    ],
-    {
-      b64_json: base64,
-      url: text('With response_format url.'),
-      partial_image_index: integer('From 0.'),
-      created_at: created,
-      usage: tokens,
-    },
-  ),
+  ImageEvent: event(imageEvents, {
+    ...{ b64_json: base64, url: linked, partial_image_index: integer('From 0.'), created_at: created, usage: tokens },
+  }),
   VideoJob: videoJob,
   SpeechEvent: event(['speech.audio.delta', 'speech.audio.done'], {
-    audio: { ...base64, description: 'The next bytes of the file in base64.' },
-    usage: tokens,
+    ...{ audio: text('The next bytes of the file in base64.'), usage: tokens },
   }),
-  AudioData: object({}, { audio_base64: base64, audio: base64, alignment: orNull({ type: 'object' }) }),
+  AudioData: object({}, { audio_base64: base64, audio: base64, alignment: orNull(anyObject) }),
   Transcript: object(
     { text: text() },
     {
-      language: text('With verbose_json.'),
-      duration: seconds,
-      words: listOf(word),
-      segments: listOf(segment),
-      usage: { type: 'object' },
+      ...{ language: text('With verbose_json.'), duration: seconds, usage: anyObject },
+      ...{ words: listOf(word), segments: listOf(segment) },
     },
   ),
-  TranscriptEvent: event(['transcript.text.delta', 'transcript.text.segment', 'transcript.text.done'], {
+  TranscriptEvent: event(transcriptEvents, {
     delta: text('The next part of the text.'),
     text: text('The text of a segment, or of all.'),
-    start: seconds,
-    end: seconds,
-    speaker: text(),
-    usage: { type: 'object' },
+    ...{ start: seconds, end: seconds, speaker: text(), usage: anyObject },
   }),
   VoicePreviews: object({
     previews: listOf(
@@ -179,12 +143,12 @@ export const replySchemas: Readonly<Record<string, JsonSchema>> = {
     {
       kept: { type: 'boolean', description: 'With done: whether the reply survives a restart.' },
       reply: object(
-        { status: integer(), headers: { type: 'object' }, encoding: { enum: ['utf8', 'base64'] }, body: text() },
+        { status: integer(), headers: anyObject, encoding: { enum: ['utf8', 'base64'] }, body: text() },
         { ended: { enum: ['whole', 'cut', 'stopped'] } },
       ),
     },
   ),
   Health: object({ status: text() }),
-  OpenApi: object({ openapi: text(), paths: { type: 'object' } }),
-  JsonSchema: object({ type: text(), properties: { type: 'object' } }),
+  OpenApi: object({ openapi: text(), paths: anyObject }),
+  JsonSchema: object({ type: text(), properties: anyObject }),
 }

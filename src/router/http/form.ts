@@ -160,7 +160,7 @@ export async function readForm(
 }
 
 /** One part of a form, whose bytes must be read to the end. */
-export interface FormPart {
+interface FormPart {
   readonly name: string
   /** Undefined for a text. Empty, and without bytes, for a browser's file input in which no file was chosen. */
   readonly filename: string | undefined

@@ -131,7 +131,7 @@ export function listen(server: Server, port: number, host: string): Promise<numb
   })
 }
 
-export interface Exchange {
+interface Exchange {
   readonly incoming: IncomingMessage
   readonly outgoing: ServerResponse
 }
@@ -145,7 +145,7 @@ export interface Connections {
  * Limits the open connections to `most`. For each further one the oldest without a request is closed, else the one that has been idle
  * longest; where all are busy, `refuse` is called for the new one.
  */
-export function trackConnections(
+function trackConnections(
   server: Server,
   { most, refuse }: { readonly most: number; readonly refuse: (socket: Socket) => void },
 ): Connections {

@@ -34,7 +34,6 @@ export function isPublicAddress(address: string): boolean {
   return allowed6.check(address, 'ipv6') && !refused6.check(address, 'ipv6')
 }
 
-/** The answer to a GET. */
 export interface FileReply {
   readonly status: number
   /** Their names in lower case. */
@@ -48,7 +47,6 @@ interface Asked {
   readonly signal: AbortSignal
 }
 
-/** What tests replace. */
 export interface FileNetwork {
   resolve(name: string): Promise<readonly string[]>
   /** A GET that connects to `address`, whatever the name in `url` means by then. It sends no cookies and no keys. */

@@ -1,6 +1,5 @@
 import { RouterError } from './router-error.ts'
 
-/** Bytes that clients may fetch in parts. */
 export interface RangedFile {
   /** Read only where it is needed; a file on disk should be a Blob of it. */
   readonly content: Blob

@@ -30,7 +30,6 @@ export class RouterError extends Error {
   }
 }
 
-/** A 400; `param` names the invalid field. */
 export function badRequest(
   message: string,
   { code = null, ...facts }: { readonly param?: string; readonly code?: string | null } = {},
@@ -71,7 +70,7 @@ const unexpected = ({ attempts }: Trace) =>
 const billing = / (The request|It) may (have been|be) billed\.$/
 
 /** The error that clients get for anything thrown. A request that reached a provider without naming a model was the read of a job, which is free. */
-function told(thrown: unknown, trace: Trace): RouterError {
+function clientError(thrown: unknown, trace: Trace): RouterError {
   const error = thrown instanceof RouterError ? thrown : unexpected(trace)
   const { status, code, message, facts } = error
   const isRead = trace.attempts.length > 0 && trace.model === undefined
@@ -81,13 +80,13 @@ function told(thrown: unknown, trace: Trace): RouterError {
 
 /** The body of every error: `{ error: { message, type, param, code, request_id, retry, stage } }`. */
 export function errorBody(thrown: unknown, trace: Trace): ErrorBody {
-  const { status, code, message, facts } = told(thrown, trace)
+  const { status, code, message, facts } = clientError(thrown, trace)
   const { type = typeOf(status), param = null, retry = 'no', stage = 'not_sent' } = facts
   return { error: { message, type, param, code, request_id: trace.requestId, retry, stage } }
 }
 
 export function errorReply(thrown: unknown, trace: Trace): Response {
-  const error = told(thrown, trace)
+  const error = clientError(thrown, trace)
   return jsonReply(errorBody(error, trace), error.status, error.facts.headers)
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createJobIds } from './job-ids.ts'
+import { createJobIds } from './job-answers.ts'
 
 const ids = createJobIds('a secret of the test')
 const place = { provider: 'sandbox', id: 'abc' }

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isRecord } from '#contract/core/loose-json.ts'
 import { seed } from '../../testing/seed.ts'
-import { fingerprint } from './idempotency.ts'
+import { fingerprint } from './paid-operation.ts'
 
 /** The same value with every object's keys the other way round. */
 function reversed(value: unknown): unknown {

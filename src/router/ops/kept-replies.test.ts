@@ -3,8 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { KeptReplies } from '../provider.ts'
 import { connectRedis, type Redis } from '../runtime/redis.ts'
 import { hasRedis, startRedis } from '../testing/redis-server.ts'
-import { createKeptReplies, replyLimits } from './kept-replies.ts'
-import { createSharedReplies } from './shared/shared-replies.ts'
+import { createKeptReplies, createSharedReplies, replyLimits } from './kept-replies.ts'
 
 const limits = { ...replyLimits, replies: 20, bytes: 10_000 }
 const { replies: most, bytes, keptMs } = limits

@@ -3,8 +3,8 @@ import { isEventStream, jsonReply } from '../http/http-replies.ts'
 import { addRoute, type Guard } from '../http/request-guard.ts'
 import { badRequest, RouterError } from '../http/router-error.ts'
 import type { RouterContext, RouterEnv } from '../http/trace.ts'
-import { isOpId } from './idempotency.ts'
 import type { OpStore } from './op-store.ts'
+import { isOpId } from './paid-operation.ts'
 import type { KeptReply } from './recording.ts'
 
 const neverCame = () =>

@@ -37,7 +37,7 @@ interface Held {
   readonly bytes: number
 }
 
-export interface LocalOpStore extends OpStore {
+interface LocalOpStore extends OpStore {
   operation(id: string): Operation | undefined
   /** Removes the operation; readers of its reply read on. */
   forget(op: Operation): void

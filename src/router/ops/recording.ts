@@ -20,7 +20,6 @@ export interface KeptReply {
   reply(): Promise<Response>
 }
 
-/** A reply that is recorded by this process. */
 export interface Recording extends KeptReply {
   readonly stored: StoredReply
   start(head: RecordedHead): void

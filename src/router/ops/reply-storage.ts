@@ -26,7 +26,7 @@ export interface StoredReply {
   erase(): void
 }
 
-export interface MemoryRoom {
+interface MemoryRoom {
   /** Throws where the budget does not allow so many more bytes. */
   take(bytes: number): void
   give(bytes: number): void

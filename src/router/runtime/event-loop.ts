@@ -1,9 +1,7 @@
-/** The event loop's timing functions; replaced in tests. */
 interface TurnsTime {
   now(): number
   /** Calls `run` after the event loop has polled for I/O. */
   afterPoll(run: () => void): void
-  /** Calls `run` once no microtask is left. */
   afterMicrotasks(run: () => void): void
 }
 

@@ -29,7 +29,7 @@ export interface Settings {
   readonly logFormat?: LogFormat
 }
 
-export type SettingsResult =
+type SettingsResult =
   | { readonly status: 'good'; readonly settings: Settings }
   /** One line each; every line names its variable. */
   | { readonly status: 'bad'; readonly problems: readonly string[] }

@@ -3,7 +3,7 @@ import type { Provider } from '../provider.ts'
 import { createElevenLabs } from '../providers/elevenlabs/elevenlabs.ts'
 import { createGemini } from '../providers/gemini/gemini.ts'
 import { createOpenAi } from '../providers/openai/openai.ts'
-import type { ListedModels } from '../upstream/live-list.ts'
+import type { ListedModels } from '../upstream/listed-models.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 import { formIn, type Received, sendJson, upstreamKey } from './fake-upstream.ts'
 

@@ -12,7 +12,6 @@ const patience = 16
 /** Longer lines hold media, and go on at once. */
 const longestLine = 64 * 1024
 
-/** The most characters that wait. */
 const mostWaiting = 1024 * 1024
 
 interface Line {
@@ -69,7 +68,6 @@ class KeysAcrossEvents {
     this.#forms = forms
   }
 
-  /** What can go on after these characters. */
   feed(text: string): string {
     const all = this.#rest + text
     const end = all.lastIndexOf('\n') + 1

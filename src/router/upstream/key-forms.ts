@@ -32,7 +32,7 @@ export const leastKey = 12
 export const stars = (length: number): string => '*'.repeat(length)
 
 /** What a text that begins where a key may begin turns out to be: `length` characters of it are a key. */
-export type Beginning = { readonly is: 'key'; readonly length: number } | { readonly is: 'begun' | 'other' }
+type Beginning = { readonly is: 'key'; readonly length: number } | { readonly is: 'begun' | 'other' }
 
 /** Finds keys in texts, as they are, in base64 and with any of their characters escaped. */
 export class KeyForms {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testClock } from '../testing/test-clock.ts'
-import { keepListed } from './live-list.ts'
+import { keepListed } from './listed-models.ts'
 
 test('a list that fails is asked for again after 1, 2, 4 … seconds, one that came after 10 minutes, and the last good one stays', async () => {
   const { clock, pass } = testClock()

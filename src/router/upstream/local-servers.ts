@@ -2,9 +2,8 @@ import { ownOf } from '#contract/core/loose-json.ts'
 import { readModels } from '#contract/models/models.ts'
 import type { Provider } from '../provider.ts'
 import type { Clock } from '../runtime/system-clock.ts'
-import { createLiveList, type LiveList } from './live-list.ts'
+import { createLiveList, fetchList, type LiveList, readList } from './listed-models.ts'
 import type { LocalServer, ProviderConfig, PublicModel } from './provider-config.ts'
-import { fetchList, readList } from './read-list.ts'
 import type { Upstream } from './upstream.ts'
 
 /** For how long one look lasts at most, and the least time between the beginnings of two. */
@@ -50,7 +49,7 @@ interface LocalServersOptions {
   readonly clock: Clock
 }
 
-export interface LocalServers {
+interface LocalServers {
   /** The servers that are there. A server keeps its provider while it is away. */
   readonly list: () => readonly Provider[]
   /** One line for each of them. */

@@ -10,7 +10,6 @@ export type ProviderKind = (typeof providerKinds)[number]
 export const textApis = ['auto', 'responses', 'chat'] as const
 export type TextApi = (typeof textApis)[number]
 
-/** One configured provider: checked, with its key. */
 export interface ProviderConfig {
   readonly kind: ProviderKind
   /** Its `name` is the provider's id. */

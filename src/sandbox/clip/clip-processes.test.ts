@@ -2,8 +2,9 @@ import { ChildProcess } from 'node:child_process'
 import { BufferSource, EncodedPacketSink, Input, MP4 } from 'mediabunny'
 import { expect, test, vi } from 'vitest'
 import { decode, encode } from '../picture/paint/codecs.ts'
+import { ProcessError } from '../process-pool.ts'
 import { painted } from '../testing/painted.ts'
-import { ClipError, createMakeClip, mostClips } from './clip-processes.ts'
+import { createMakeClip, mostClips } from './clip-processes.ts'
 import type { ClipOrder } from './clip-request.ts'
 import { makeClip } from './make/make-clip.ts'
 
@@ -69,7 +70,7 @@ function posed() {
 test('a process that crashes, cannot start or reports a failure fails its clip alone', async () => {
   const crashed = posed()
   crashed.child.emit('exit', null, 'SIGSEGV')
-  await expect(crashed.making).rejects.toThrow(ClipError)
+  await expect(crashed.making).rejects.toThrow(ProcessError)
   const unstarted = posed()
   unstarted.child.emit('error', new Error('ENOMEM'))
   await expect(unstarted.making).rejects.toThrow('ended unexpectedly')

@@ -1,12 +1,9 @@
-/// <reference path="../bundles.d.ts" />
+/// <reference path="../modules.d.ts" />
 import type { ChildProcess } from 'node:child_process'
 import { availableParallelism } from 'node:os'
-import { createPool, forked, mostProcesses, ProcessError, type RunTask } from '../process-pool.ts'
+import { createPool, forked, mostProcesses, type RunTask } from '../process-pool.ts'
 import { bundle } from './clip-process.ts?bundle'
 import type { Clip, ClipOrder } from './clip-request.ts'
-
-/** A clip that could not be made, also because its process crashed. */
-export { ProcessError as ClipError }
 
 /** Makes a clip outside the router's event loop; the parts are the share of frames that are encoded, from 0 to 1. */
 export type MakeClip = RunTask<ClipOrder, Clip, number>

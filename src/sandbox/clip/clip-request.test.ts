@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
 import { encode } from '../picture/paint/codecs.ts'
 import { paint } from '../picture/paint/paint.ts'
-import { type Paint, PaintError } from '../picture/paint-processes.ts'
+import type { Paint } from '../picture/paint-processes.ts'
+import { ProcessError } from '../process-pool.ts'
 import { painted } from '../testing/painted.ts'
 import { clipOrderOf } from './clip-request.ts'
 
 const paintHere: Paint = (task) =>
   paint(task).catch((thrown: unknown) => {
-    throw new PaintError(String(thrown))
+    throw new ProcessError(String(thrown))
   })
 const { signal } = new AbortController()
 const read = (body: object) => clipOrderOf({ model: 'm', body: { prompt: 'a boat', ...body }, signal }, paintHere)

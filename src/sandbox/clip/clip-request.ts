@@ -23,7 +23,6 @@ export interface Clip {
   readonly thumbnail: Uint8Array
 }
 
-/** The sizes of clips, the usual one first. */
 export const clipSizes = ['720x1280', '1280x720', '1024x1792', '1792x1024'] as const
 
 /** The lengths of clips in seconds, the usual one first. */

@@ -15,7 +15,7 @@ const scripts = [
 ] as const
 
 /** A block of Markdown without the blank line that follows it. */
-export type DocumentBlock = (prose: Prose, random: Random) => string
+type DocumentBlock = (prose: Prose, random: Random) => string
 
 /** Without Markdown. */
 export const plainText = (text: string): string => text.replace(/[*`]|\[([^\]]*)\]\([^)]*\)/g, '$1')

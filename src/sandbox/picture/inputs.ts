@@ -32,8 +32,8 @@ function contentOf(value: unknown): unknown {
   return contentOf(value.image_url ?? value.url ?? value.b64_json ?? value.data)
 }
 
-const tooLarge = (field: string): SandboxRefusal =>
-  refusal(`${field}: the image is larger than ${mostBytes / MB} MB.`, field)
+const tooLarge = (field: string, what: 'image' | 'file'): SandboxRefusal =>
+  refusal(`${field}: the ${what} is larger than ${mostBytes / MB} MB.`, field)
 
 const percent = 0x25
 
@@ -82,16 +82,24 @@ function missing(value: unknown, field: string): SandboxRefusal {
 /** The bytes of a reference. Nothing is fetched: the sandbox works without a network. */
 async function bytesOf(value: unknown, field: string): Promise<Uint8Array<ArrayBuffer>> {
   const content = contentOf(value)
+  if (!(content instanceof Blob) && typeof content !== 'string') throw missing(value, field)
+  if (typeof content === 'string' && /^\s*(?!data:)[a-z][a-z0-9+.-]*:/i.test(content))
+    throw refusal(`${field}: the sandbox does not fetch URLs. Send the image as a file or a data URL.`, field)
+  return contentBytes(content, field, 'image')
+}
+
+/** The bytes of a file, of a data URL, or of a text in base64; at most `mostBytes`. Throws a refusal that names the field. */
+export async function contentBytes(
+  content: Blob | string,
+  field: string,
+  what: 'image' | 'file',
+): Promise<Uint8Array<ArrayBuffer>> {
   if (content instanceof Blob) {
-    if (content.size > mostBytes) throw tooLarge(field)
+    if (content.size > mostBytes) throw tooLarge(field, what)
     return new Uint8Array(await content.arrayBuffer())
   }
-  if (typeof content !== 'string') throw missing(value, field)
-  if (/^\s*(?!data:)[a-z][a-z0-9+.-]*:/i.test(content)) {
-    throw refusal(`${field}: the sandbox does not fetch URLs. Send the image as a file or a data URL.`, field)
-  }
   const { text, isPlain } = dataOf(content)
-  if (text.length > (mostBytes / 3) * 4 + 4) throw tooLarge(field)
+  if (text.length > (mostBytes / 3) * 4 + 4) throw tooLarge(field, what)
   const bytes = isPlain ? new Uint8Array(Buffer.from(text, 'latin1')) : fromBase64(text)
   if (bytes) return bytes
   const found = isDataUrl(content) ? 'the base64 of this data URL is invalid' : 'this is neither a data URL nor base64'

@@ -1,6 +1,7 @@
 import { ChildProcess } from 'node:child_process'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { createPaint, mostPaintProcesses, PaintError } from './paint-processes.ts'
+import { ProcessError } from '../process-pool.ts'
+import { createPaint, mostPaintProcesses } from './paint-processes.ts'
 import type { Task } from './picture-task.ts'
 
 const paint = createPaint()
@@ -54,7 +55,7 @@ function posedPainters(most: number) {
     at.add(posed)
     return posed
   }
-  return { paint: createPaint({ open, most }), at, given, prompts: () => given.map(({ prompt }) => prompt) }
+  return { paint: createPaint(open, most), at, given, prompts: () => given.map(({ prompt }) => prompt) }
 }
 
 test('as many pictures as there are painters are painted at once, and requests take turns', async () => {
@@ -114,6 +115,6 @@ test('what waits, what is being painted and what comes too late can all be calle
 
 test('a file that cannot be read fails by itself', { timeout: 60_000 }, async () => {
   const [failed, made] = await Promise.allSettled([paint(broken, never), base64Of(picture('a boat'))])
-  expect(failed).toMatchObject({ status: 'rejected', reason: expect.any(PaintError) })
+  expect(failed).toMatchObject({ status: 'rejected', reason: expect.any(ProcessError) })
   expect(made).toEqual({ status: 'fulfilled', value: first })
 })

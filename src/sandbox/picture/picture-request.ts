@@ -15,7 +15,7 @@ import {
 } from './picture-task.ts'
 import type { Detail } from './scene/sketch.ts'
 
-export interface PictureOrder {
+interface PictureOrder {
   readonly model: string
   readonly prompt: string
   readonly count: number
@@ -34,7 +34,7 @@ export interface PictureOrder {
 
 type Body = Readonly<Record<string, unknown>>
 
-export interface PictureRequest {
+interface PictureRequest {
   readonly model: string
   readonly body: Body
   readonly signal: AbortSignal
@@ -42,19 +42,8 @@ export interface PictureRequest {
 
 /** Fields that are not part of the seed, so that qualities, sizes and formats of one picture can be compared. */
 const leavesScene = new Set([
-  'prompt',
-  'n',
-  'size',
-  'quality',
-  'output_format',
-  'output_compression',
-  'moderation',
-  'images',
-  'mask',
-  'stream',
-  'partial_images',
-  'response_format',
-  'user',
+  ...['prompt', 'n', 'size', 'quality', 'output_format', 'output_compression', 'moderation', 'images', 'mask'],
+  ...['stream', 'partial_images', 'response_format', 'user'],
 ])
 
 const maxEdge = 3840
@@ -75,7 +64,7 @@ function sizeOf({ size }: Body): Size | undefined {
 }
 
 /** The default size; words such as `wide` and `poster` in the prompt set the aspect ratio. */
-export function usualSize(prompt: string): Size {
+function usualSize(prompt: string): Size {
   if (/\b(wide|panorama|panoramic|horizontal|banner|widescreen)\b/i.test(prompt)) return { width: 1536, height: 1024 }
   if (/\b(tall|vertical|portrait|poster|phone wallpaper)\b/i.test(prompt)) return { width: 1024, height: 1536 }
   return { width: 1024, height: 1024 }
@@ -113,7 +102,7 @@ function partialsOf({ partial_images: asked = 0 }: Body): number {
 }
 
 /** Reads a request for pictures. Throws a refusal that names the field for what the sandbox cannot draw. */
-export function pictureOrderOf({ model, body }: PictureRequest): PictureOrder {
+function pictureOrderOf({ model, body }: PictureRequest): PictureOrder {
   const format = formatOf(body)
   const quality = qualityOf(model, body)
   return {
@@ -141,20 +130,8 @@ export type Quality = keyof typeof perSquare
 const tokensOf = ({ width, height }: Size, quality: Quality) =>
   Math.ceil((perSquare[quality] * width * height) / square)
 
-export interface PictureUsage {
-  readonly input_tokens: number
-  readonly output_tokens: number
-  readonly total_tokens: number
-  readonly input_tokens_details: { readonly text_tokens: number; readonly image_tokens: number }
-  readonly estimated: true
-}
-
 /** Token counts in the usual shape; `estimated` marks counts made without a tokenizer. */
-export function pictureUsage(
-  prompt: string,
-  inputs: readonly Size[],
-  made: { size: Size; quality: Quality; count: number },
-): PictureUsage {
+function pictureUsage(prompt: string, inputs: readonly Size[], made: { size: Size; quality: Quality; count: number }) {
   const text = estimateTokens(prompt)
   const images = inputs.reduce((sum, size) => sum + tokensOf(size, 'medium'), 0)
   const output = tokensOf(made.size, made.quality) * made.count
@@ -172,8 +149,7 @@ export interface Work {
   readonly isEdit: boolean
   readonly order: PictureOrder
   readonly size: Size
-  /** The usage of `count` pictures. */
-  usage(count: number): PictureUsage
+  usage(count: number): ReturnType<typeof pictureUsage>
   /** One picture in base64, or its preview at stage 1 to 3. */
   make(index: number, signal: AbortSignal, preview?: number): Promise<Uint8Array>
 }
@@ -234,7 +210,7 @@ async function edit(order: PictureOrder, { images, mask }: Inputs, paint: Paint,
   const size = order.size ?? editSize(first)
   checkMask(mask && (await lookAt(mask, paint, signal)), first)
   const hashes = [...images, ...(mask ? [mask] : [])].map(({ sha256 }) => sha256)
-  const tints = looked.slice(1).map(({ tint }): Tint => tint)
+  const tints = looked.slice(1).flatMap(({ colours: [main] }): Tint[] => (main ? [main.colour] : []))
   const fileFrom = ({ bytes, format }: Input) => ({ bytes, format })
   const common = {
     kind: 'edit',

@@ -53,10 +53,7 @@ export interface Look {
   readonly colours: readonly { readonly colour: Tint; readonly share: number }[]
 }
 
-/** The result of a `look` task. */
-export interface Looked extends Size, Look {
-  readonly tint: Tint
-}
+export type Looked = Size & Look
 
 /** The result of a task: a file in base64, as ASCII bytes ready to be written, or a look's facts. */
 export type Painted =

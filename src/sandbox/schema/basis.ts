@@ -143,7 +143,7 @@ function decoded(pointer: string): string {
 }
 
 /** Unicode mode, which JSON Schema asks for, refuses escapes such as `\_` or `\-`, which many schemas have. */
-export function withoutNeedlessEscapes(pattern: string): string {
+function withoutNeedlessEscapes(pattern: string): string {
   let inClass = false
   return pattern.replace(/\\[\s\S]|[[\]]/gu, (token) => {
     if (token === '[') inClass = true

@@ -16,7 +16,7 @@ import { madeUpWord, numberValue, spacedName, stringValue } from './scalar-value
 /** Proposes a value from the prompt for a property of this name; `undefined` for none. It must satisfy `fits`. */
 export type Suggest = (schema: JsonRecord, label: string, fits: (value: unknown) => boolean) => unknown
 
-export interface SchemaAttempt {
+interface SchemaAttempt {
   readonly basis: Basis
   readonly random: Random
   readonly suggest: Suggest
@@ -32,7 +32,6 @@ interface Place {
 }
 
 const deepest = 40
-/** Bounds the values of one attempt to 5,000. */
 const partsPerValue = 20
 const generous = 3
 /** The most items of a list and properties of an object. */

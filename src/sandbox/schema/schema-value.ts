@@ -4,7 +4,7 @@ import { Basis, mostParts, type TimeLimit, TooLarge, Unsatisfiable } from './bas
 import { generate, type Suggest } from './generate.ts'
 
 /** A value that was validated, or the reason why there is none: the end of a sentence that begins with "the schema". */
-export type SchemaValue =
+type SchemaValue =
   | { readonly kind: 'value'; readonly value: unknown }
   | { readonly kind: 'unsatisfiable'; readonly why: string }
 

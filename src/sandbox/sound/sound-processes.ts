@@ -1,4 +1,4 @@
-/// <reference path="../bundles.d.ts" />
+/// <reference path="../modules.d.ts" />
 import type { ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { createPool, forked, mostProcesses, type RunTask } from '../process-pool.ts'
@@ -18,13 +18,8 @@ const mostWaiting = 24
 
 const stall = { ms: 180_000, message: 'The sound process stopped responding.' }
 
-/** A pool of sound processes. One that crashes fails its own task. */
-export function createMakeSound({
-  open = forked(bundle, fileURLToPath(speaker)),
-  most = mostProcesses(bytesEach, mostEver),
-}: {
-  readonly open?: () => ChildProcess
-  readonly most?: number
-} = {}): MakeSound {
-  return createPool({ open, most, mostWaiting, stall, crashed: 'The sound process ended unexpectedly.' })
-}
+export const createMakeSound = (open: () => ChildProcess = forked(bundle, fileURLToPath(speaker))): MakeSound =>
+  createPool({
+    ...{ open, most: mostProcesses(bytesEach, mostEver), mostWaiting, stall },
+    crashed: 'The sound process ended unexpectedly.',
+  })

@@ -19,7 +19,6 @@ export type Container = (typeof containers)[number]
 
 export interface OutputFormat {
   readonly container: Container
-  /** Samples a second. */
   readonly rate: number
   /** Bits a second, for formats that have a choice. */
   readonly bitrate: number
@@ -62,7 +61,6 @@ interface UploadTask {
 
 export interface EffectOrder {
   readonly text: string
-  /** In seconds; by what is heard where it is not given. */
   readonly seconds?: number
   /** From 0 to 1: how closely the words are followed. */
   readonly influence: number
@@ -71,7 +69,6 @@ export interface EffectOrder {
   readonly rate: number
 }
 
-/** How the sound is written and labelled. */
 interface Written {
   readonly output: OutputFormat
   readonly label: Label
@@ -92,16 +89,14 @@ export type IsolateTask = Written & UploadTask & { readonly kind: 'isolate' }
 export type ChangeTask = Written &
   UploadTask & { readonly kind: 'change'; readonly target: TargetVoice; readonly cleans: boolean }
 /** Decodes a file to its end, so that a broken one is refused, and tells how long it is. */
-export type ProbeTask = UploadTask & { readonly kind: 'probe' }
+type ProbeTask = UploadTask & { readonly kind: 'probe' }
 
-/** A time in seconds. */
 export interface Span {
   readonly start: number
   readonly end: number
 }
 
 export interface DubOrder {
-  /** A language of `phrases`. */
   readonly language: string
   readonly keepsBackground: boolean
   /** What is dubbed; outside of it the recording stays as it is. */

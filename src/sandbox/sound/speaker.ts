@@ -31,7 +31,6 @@ export type SpeakerReply =
 
 const rate = 22_050
 
-/** Undefined where the library is not installed. */
 async function load() {
   try {
     const { default: init } = await import('@echogarden/espeak-ng-emscripten')

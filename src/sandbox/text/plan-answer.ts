@@ -124,32 +124,15 @@ function reasoningLength(request: NormalRequest): number {
 function reasoningSteps({ request, conversation, seed }: Asked, outcome: string): readonly string[] {
   const { prompt, items, outputs } = conversation
   const count = [...items.values()].reduce((sum, one) => sum + one, 0)
-  const all: readonly (readonly [title: string, text: string])[] = [
-    [
-      'Reading the request',
-      `The sandbox does not think; it follows rules. It counted ${count === 1 ? 'one item' : `${count} items`}, and the last thing you said has about ${estimateTokens(prompt)} tokens.`,
-    ],
-    [
-      'Choosing a seed',
-      `The seed is a hash of the request without its stream flag and begins with ${seed.slice(0, 8)}. Everything else follows from it, so the same request gets the same answer.`,
-    ],
-    [
-      'Deciding what to write',
-      `${outcome} ${outputs.length > 0 ? 'Tools have returned results since your last message.' : 'No tool has returned a result since your last message.'}`,
-    ],
-    [
-      'Looking at the tools',
-      `Tools available: ${request.tools.length}. Which of them is called depends on the words of your last message.`,
-    ],
-    [
-      'Counting',
-      'Tokens are estimated at four characters each, as there is no tokenizer. The usage marks the count as estimated.',
-    ],
-    [
-      'Waiting a little',
-      'Higher effort only adds sentences like this one. A model would use the time to improve its answer.',
-    ],
-    ['One more round', 'Pro mode was requested. The sandbox has no more thorough mode: it only adds this line.'],
-  ]
-  return all.slice(0, reasoningLength(request)).map(([title, text]) => `**${title}**\n\n${text}`)
+  const said = outputs.length > 0 ? 'Tools have returned results' : 'No tool has returned a result'
+  const counted = `${count === 1 ? 'one item' : `${count} items`}, and the last thing you said has about ${estimateTokens(prompt)} tokens`
+  return [
+    `**Reading the request**\n\nThe sandbox does not think; it follows rules. It counted ${counted}.`,
+    `**Choosing a seed**\n\nThe seed is a hash of the request without its stream flag and begins with ${seed.slice(0, 8)}. Everything else follows from it, so the same request gets the same answer.`,
+    `**Deciding what to write**\n\n${outcome} ${said} since your last message.`,
+    `**Looking at the tools**\n\nTools available: ${request.tools.length}. Which of them is called depends on the words of your last message.`,
+    '**Counting**\n\nTokens are estimated at four characters each, as there is no tokenizer. The usage marks the count as estimated.',
+    '**Waiting a little**\n\nHigher effort only adds sentences like this one. A model would use the time to improve its answer.',
+    '**One more round**\n\nPro mode was requested. The sandbox has no more thorough mode: it only adds this line.',
+  ].slice(0, reasoningLength(request))
 }

@@ -109,7 +109,7 @@ function subjectOf(prompt: string): string {
   return bare.trim() || prompt.trim()
 }
 
-export interface PromptPlace {
+interface PromptPlace {
   readonly name: string
   readonly by: string
 }

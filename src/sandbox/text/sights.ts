@@ -2,7 +2,7 @@ import { isRecord, type JsonRecord, listOf, nonBlankOf, ownOf, recordOf, stringO
 import { dataUrlHead } from '#media/data-url.ts'
 import { dimensionsOf } from '#media/dimensions.ts'
 import { inputOf } from '../picture/inputs.ts'
-import { type Paint, PaintError } from '../picture/paint-processes.ts'
+import { lookAt, type Paint } from '../picture/paint-processes.ts'
 import type { Look, Size, Tint } from '../picture/picture-task.ts'
 import { refusal } from '../refusal.ts'
 import { inlineCode } from './quoting.ts'
@@ -74,13 +74,8 @@ async function sightOf({ value, part, field, came }: Found, paint: Paint, signal
   const size = dimensionsOf(input.bytes) ?? { width: 0, height: 0 }
   const seen = { ...common, kind: 'seen', format: input.format, bytes: input.bytes.length, size } as const
   if (came === 'before') return { ...seen, look: undefined }
-  try {
-    const looked = await paint({ kind: 'look', file: { bytes: input.bytes, format: input.format } }, signal)
-    if (looked.kind === 'looked') return { ...seen, size: { width: looked.width, height: looked.height }, look: looked }
-  } catch (thrown) {
-    if (!(thrown instanceof PaintError)) throw thrown
-  }
-  throw refusal(`${field}: the image cannot be decoded. It is damaged or truncated.`, field)
+  const look = await lookAt(input, paint, signal)
+  return { ...seen, size: { width: look.width, height: look.height }, look }
 }
 
 /** GIFs are measured by their header alone, since there is no decoder for them. */
@@ -157,6 +152,5 @@ export const sightFacts = (sights: readonly Sight[]): readonly unknown[] =>
     }
   })
 
-/** `#1a2b3c`. */
 const hexOf = (colour: Tint): string =>
   `#${colour.map((value) => Math.round(value).toString(16).padStart(2, '0')).join('')}`

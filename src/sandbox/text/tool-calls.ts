@@ -72,7 +72,7 @@ export interface Call {
 const mostCalls = 32
 
 /** The inputs from which the calls of a request are generated. */
-export interface Calling {
+interface Calling {
   readonly request: NormalRequest
   readonly plan: ToolPlan
   readonly conversation: Conversation

@@ -7,29 +7,22 @@ const unsupported = (param: string, message: string): SandboxRefusal =>
   new SandboxRefusal(`${param}: ${message}`, param, 'unsupported_parameter')
 
 /** Fields of the convention without effect in the sandbox, refused or ignored: no model card lists them. */
-export const unlistedParameters: ReadonlySet<string> = new Set([
-  'conversation',
-  'prompt',
-  'background',
-  'include',
-  'top_logprobs',
-])
+export const unlistedParameters = new Set(['conversation', 'prompt', 'background', 'include', 'top_logprobs'])
 
 const isSet = (value: unknown) => value !== undefined && value !== null && value !== ''
 
-/** Why a field's value is unsupported; undefined for a value without effect. */
-const fields: Readonly<Record<string, (value: unknown) => string | undefined>> = {
-  conversation: (id) =>
-    isSet(id) ? 'the sandbox does not store conversations. Send the whole conversation as input.' : undefined,
-  prompt: (template) =>
-    isSet(template)
-      ? 'the sandbox does not store prompt templates. Send the text as instructions and input.'
-      : undefined,
-  background: (asked) =>
-    asked === true ? 'the sandbox does not run responses in the background. Leave it out or send false.' : undefined,
-  top_logprobs: (count) =>
-    typeof count === 'number' && count > 0 ? 'the sandbox does not report log probabilities.' : undefined,
-}
+const noLogprobs = 'the sandbox does not report log probabilities.'
+
+const fields: readonly (readonly [name: string, hasEffect: (value: unknown) => boolean, why: string])[] = [
+  ['conversation', isSet, 'the sandbox does not store conversations. Send the whole conversation as input.'],
+  ['prompt', isSet, 'the sandbox does not store prompt templates. Send the text as instructions and input.'],
+  [
+    'background',
+    (asked) => asked === true,
+    'the sandbox does not run responses in the background. Leave it out or send false.',
+  ],
+  ['top_logprobs', (count) => typeof count === 'number' && count > 0, noLogprobs],
+]
 
 /** The one `include` value that cannot be honoured. The others name items that the sandbox never produces. */
 const logprobs = 'message.output_text.logprobs'
@@ -72,12 +65,9 @@ function refuseParts(sent: JsonRecord): void {
  * (`store`, `truncation`, `service_tier`, `include` of items that are never produced, …) are accepted and echoed.
  */
 export function refuseUnsupported(sent: JsonRecord, request: NormalRequest): void {
-  for (const [param, whyNot] of Object.entries(fields)) {
-    const why = whyNot(ownOf(sent, param))
-    if (why !== undefined) throw unsupported(param, why)
-  }
+  for (const [param, hasEffect, why] of fields) if (hasEffect(ownOf(sent, param))) throw unsupported(param, why)
   const asked = listOf(sent.include).indexOf(logprobs)
-  if (asked >= 0) throw unsupported(`include[${asked}]`, 'the sandbox does not report log probabilities.')
+  if (asked >= 0) throw unsupported(`include[${asked}]`, noLogprobs)
   refuseParts(sent)
   refuseFormat(request, sent)
 }

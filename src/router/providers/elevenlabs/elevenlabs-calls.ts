@@ -3,8 +3,7 @@ import { defined, isRecord, type JsonRecord, jsonIn, ownOf, recordOf, textOf } f
 import type { EndpointId } from '#contract/routes.ts'
 import { eventBytes, eventStream } from '../../http/http-replies.ts'
 import { badReply, badRequest } from '../../http/router-error.ts'
-import { recordingOf } from '../../upstream/recording-field.ts'
-import { type FormField, formBody, jsonBody, type UpstreamBody } from '../../upstream/upstream.ts'
+import { type FormField, formBody, jsonBody, recordingOf, type UpstreamBody } from '../../upstream/upstream.ts'
 import { mostWithMedia, tooLarge } from '../../upstream/upstream-reply.ts'
 
 /** The lines of a stream of JSON lines, the last one also without its end. */
@@ -48,14 +47,14 @@ export function speechEvents(reply: Response, name: string, signal: AbortSignal)
   return eventStream(events, signal)
 }
 
-export interface ElevenLabsCall {
+interface ElevenLabsCall {
   readonly path: `/${string}`
   readonly query?: Readonly<Record<string, string>>
   readonly body: UpstreamBody
 }
 
 /** A request of the interface: its body, with ElevenLabs' ids of the model and the voice. */
-export interface AskedCall {
+interface AskedCall {
   readonly body: JsonRecord
   readonly model: string
   readonly voice: string | undefined

@@ -3,8 +3,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import type { EndpointId } from '#contract/routes.ts'
 import { fakeUpstream, formIn, type Received, sendJson, upstreamKey } from '../../testing/fake-upstream.ts'
 import { startTestRouter, testKey } from '../../testing/test-router.ts'
-import { createElevenLabs } from './elevenlabs.ts'
-import { listModels } from './list-models.ts'
+import { createElevenLabs, listModels } from './elevenlabs.ts'
 
 const entry = { id: 'say', object: 'model' as const, voice_ids: { Rachel: 'r1' } }
 const models = { entries: [entry], upstreamId: () => 'eleven_v3' }

@@ -8,7 +8,7 @@ import { eventBytes, generated } from '../../http/http-replies.ts'
 import { badReply, badRequest, type RouterError } from '../../http/router-error.ts'
 import type { Provider, ProviderLimits, ProviderRequest } from '../../provider.ts'
 import { callUpstream } from '../../upstream/call-upstream.ts'
-import type { ListedModels } from '../../upstream/live-list.ts'
+import type { ListedModels } from '../../upstream/listed-models.ts'
 import { jsonBody, type Upstream } from '../../upstream/upstream.ts'
 import { mostWithMedia, replyText, tooLarge } from '../../upstream/upstream-reply.ts'
 
@@ -195,7 +195,7 @@ async function streamedSpeech(
   return new Response(body, { headers: { 'content-type': type } })
 }
 
-export interface GeminiOptions {
+interface GeminiOptions {
   /** Its base URL ends in the version, such as `https://generativelanguage.googleapis.com/v1beta`; its key is in `x-goog-api-key`. */
   readonly upstream: Upstream
   readonly models: ListedModels

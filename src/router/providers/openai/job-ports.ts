@@ -55,8 +55,7 @@ const notFollowed = (name: string, why: string) =>
     retry: 'safe',
   })
 
-/** What the ports of all kinds need. */
-export interface JobPortOptions {
+interface JobPortOptions {
   readonly upstream: Upstream
   readonly upstreamModel: (model: string) => string
   /** Fetches the files that the upstream keeps elsewhere. */
@@ -86,7 +85,6 @@ function createJobPort(
     return { status: reply.status, job: jsonIn(await replyText(reply, upstream.name)) }
   }
 
-  /** Where a finished job says that its content is. */
   async function namedContent(id: string, signal: AbortSignal): Promise<string | undefined> {
     const { job } = await statusOf(id, { signal }).catch(() => ({ job: undefined }))
     if (!isRecord(job)) return undefined

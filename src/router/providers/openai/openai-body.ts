@@ -1,8 +1,7 @@
 import { isRecord } from '#contract/core/loose-json.ts'
 import { toResponses } from '#contract/responses/input.ts'
 import type { EndpointId } from '#contract/routes.ts'
-import { recordingOf } from '../../upstream/recording-field.ts'
-import { type FormField, formBody, jsonBody, type UpstreamBody } from '../../upstream/upstream.ts'
+import { type FormField, formBody, jsonBody, recordingOf, type UpstreamBody } from '../../upstream/upstream.ts'
 
 type Body = Readonly<Record<string, unknown>>
 

@@ -30,7 +30,6 @@ function* opening(events: Iterable<StreamEvent>): Generator<StreamEvent, void> {
   }
 }
 
-/** All events but the terminal one. */
 function* unended(events: Iterable<StreamEvent>): Generator<StreamEvent, void> {
   for (const event of events) {
     if (event.type === 'response.completed' || event.type === 'response.incomplete') return
@@ -55,7 +54,6 @@ export async function* stall({ events, sending }: Broken): Bytes {
   await silence(sending)
 }
 
-/** Nothing, until it is aborted. */
 export async function silence({ pause, signal }: Sending): Promise<void> {
   while (!signal.aborted) await pause(3_600_000, signal)
   signal.throwIfAborted()
@@ -164,56 +162,47 @@ const failure =
   (status: number, error: ErrorFields, headers?: Readonly<Record<string, string>>, beside?: object) => async () =>
     jsonReply({ error, ...beside }, status, headers)
 
-const openAiError = (message: string, type: string, code: string | null) => ({ message, type, param: null, code })
+const always = 'This fault model always fails this way'
+
+const openAiFailure = (
+  status: number,
+  message: string,
+  [type, code]: readonly [type: string, code: string | null],
+  headers?: Readonly<Record<string, string>>,
+) => failure(status, { message, type, param: null, code }, headers)
 
 /** Refusals and failures in the shapes in which real servers send them (wire-facts §4). */
 export const faultReplies = {
-  unauthorized: failure(
-    401,
-    openAiError(
-      'Incorrect API key provided: sandbox-fault-401. This fault model always fails this way.',
-      'invalid_request_error',
-      'invalid_api_key',
-    ),
-  ),
+  unauthorized: openAiFailure(401, `Incorrect API key provided: sandbox-fault-401. ${always}.`, [
+    'invalid_request_error',
+    'invalid_api_key',
+  ]),
 
   paymentRequired: failure(402, {
     code: 402,
-    message: 'Insufficient credits. This fault model always fails this way; nothing was charged.',
+    message: `Insufficient credits. ${always}; nothing was charged.`,
     metadata: { limit_source: 'openrouter_credits' },
   }),
 
-  tooManyRequests: failure(
+  tooManyRequests: openAiFailure(
     429,
-    openAiError(
-      'Rate limit reached. Please try again in 3s. This fault model always fails this way.',
-      'requests',
-      'rate_limit_exceeded',
-    ),
+    `Rate limit reached. Please try again in 3s. ${always}.`,
+    ['requests', 'rate_limit_exceeded'],
     {
-      'retry-after': '3',
-      'x-ratelimit-limit-requests': '20',
-      'x-ratelimit-remaining-requests': '0',
-      'x-ratelimit-reset-requests': '3s',
+      ...{ 'retry-after': '3', 'x-ratelimit-limit-requests': '20' },
+      ...{ 'x-ratelimit-remaining-requests': '0', 'x-ratelimit-reset-requests': '3s' },
     },
   ),
 
-  serverError: failure(
-    500,
-    openAiError(
-      'The server had an error while processing your request. This fault model always fails this way.',
-      'server_error',
-      null,
-    ),
-  ),
+  serverError: openAiFailure(500, `The server had an error while processing your request. ${always}.`, [
+    'server_error',
+    null,
+  ]),
 
-  moderated: failure(
+  moderated: openAiFailure(
     400,
-    openAiError(
-      'Your request was rejected by the safety system. safety_violations=[sandbox]. This fault model always fails this way; nothing was charged.',
-      'image_generation_user_error',
-      'moderation_blocked',
-    ),
+    `Your request was rejected by the safety system. safety_violations=[sandbox]. ${always}; nothing was charged.`,
+    ['image_generation_user_error', 'moderation_blocked'],
   ),
 
   proxyPage: async () =>

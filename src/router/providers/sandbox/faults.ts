@@ -107,122 +107,96 @@ const empty: Fault['answer'] = async ({ request }) =>
     headers: { 'content-type': request.body.stream === true ? 'text/event-stream; charset=utf-8' : 'application/json' },
   })
 
-const fault =
-  (before: Fault['before'], endpoints?: readonly EndpointId[]) =>
-  (id: string, name: string, description: string, answer: Fault['answer']): Fault => ({
-    ...{ id, name, description, before, answer },
-    ...(endpoints && { endpoints }),
-  })
-
-const refusing = fault('refused')
-const failing = fault('accepted')
-const failingPictures = fault('accepted', pictureEndpoints)
-const failingVideos = fault('accepted', videoEndpoints)
-
 /** The job is created as any other: it is the requests about it that fail. */
 const created: Fault['answer'] = async ({ createJob }) => jsonReply(await createJob?.())
 
+const refused = { before: 'refused' } as const
+const accepted = { before: 'accepted' } as const
+const ofPictures = { ...accepted, endpoints: pictureEndpoints }
+
+const incomplete = saying({ status: 'in_progress', completed_at: null })
+const failed = saying({ status: 'failed', completed_at: null, output: [], error: brokeOff })
+
 export const faults: readonly Fault[] = [
-  refusing(
-    'fault-401',
-    'wrong key',
-    'Refuses every request with 401, like a provider that does not know the key.',
-    faultReplies.unauthorized,
+  {
+    ...{ ...refused, id: 'fault-401', name: 'wrong key', answer: faultReplies.unauthorized },
+    description: 'Refuses every request with 401, like a provider that does not know the key.',
+  },
+  {
+    ...{ ...refused, id: 'fault-402', name: 'no credits', answer: faultReplies.paymentRequired },
+    description: 'Refuses every request with 402: the account has run out of credits.',
+  },
+  {
+    ...{ ...refused, id: 'fault-429', name: 'rate limit', answer: faultReplies.tooManyRequests },
+    description: 'Refuses every request with 429 and asks to wait three seconds.',
+  },
+  {
+    ...{ ...accepted, id: 'fault-500', name: 'server error', answer: faultReplies.serverError },
+    description: 'Answers 500 with a JSON error: it is unknown whether the work was done or billed.',
+  },
+  {
+    ...{ ...accepted, id: 'fault-html', name: 'proxy page', answer: faultReplies.proxyPage },
+    description: 'Answers 502 with the HTML page of a proxy instead of JSON.',
+  },
+  {
+    ...{ ...accepted, id: 'fault-provider', name: 'provider error', answer: faultReplies.providerError },
+    description: 'Answers 502 with the error of a provider inside the error of a router.',
+  },
+  {
+    ...{ ...accepted, id: 'fault-cut', name: 'cut connection', answer: spoiled('fault-cut', cut, halfThenCut) },
+    description: 'Starts to answer, then drops the connection.',
+  },
+  {
+    ...{ ...accepted, id: 'fault-silent-end', name: 'silent end' },
+    description: 'Sends its answer, then closes cleanly without confirming completion.',
+    answer: spoiled('fault-silent-end', silentEnd, incomplete),
+  },
+  {
+    ...{ ...accepted, id: 'fault-stall', name: 'stall', answer: spoiled('fault-stall', stall, halfThenNothing) },
+    description: 'Starts to answer, then stalls and keeps the connection open until you stop it.',
+  },
+  {
+    ...{ ...accepted, id: 'fault-garbled', name: 'garbled stream' },
+    description: 'Sends broken and unknown frames between good events, and completes properly.',
+    answer: spoiled('fault-garbled', garbled, oddlyWrapped),
+  },
+  {
+    ...{ ...accepted, id: 'fault-error-event', name: 'late error' },
+    description: 'Starts to answer, then reports an error event and a failed response.',
+    answer: spoiled('fault-error-event', errorEvent, failed),
+  },
+  {
+    ...{ ...accepted, id: 'fault-empty', name: 'empty answer', answer: empty },
+    description: 'Answers 200 with an empty body.',
+  },
+  {
+    ...{ ...refused, endpoints: pictureEndpoints, id: 'fault-moderation', name: 'moderation' },
+    description: 'Refuses every prompt with 400, like a provider’s safety system.',
+    answer: faultReplies.moderated,
+  },
+  {
+    ...{ ...ofPictures, id: 'fault-image-url', name: 'dead image address' },
+    description: 'Answers with image URLs that cannot be fetched.',
+    answer: spoiledPictures('fault-image-url'),
+  },
+  {
+    ...{ ...ofPictures, id: 'fault-image-missing', name: 'missing image' },
+    description: 'Answers with one image fewer than requested.',
+    answer: spoiledPictures('fault-image-missing'),
+  },
+  {
+    ...{ ...ofPictures, id: 'fault-image-empty', name: 'empty image' },
+    description: 'Answers with empty images (0 bytes).',
+    answer: spoiledPictures('fault-image-empty'),
+  },
+  {
+    ...{ ...ofPictures, id: 'fault-image-late', name: 'late image error' },
+    description: 'Sends an unfinished image, then reports an error.',
+    answer: spoiledPictures('fault-image-late'),
+  },
+  ...Object.entries(videoFaults).map(
+    ([id, { name, description }]): Fault => ({
+      ...{ ...accepted, endpoints: videoEndpoints, id, name, description, answer: created },
+    }),
   ),
-  refusing(
-    'fault-402',
-    'no credits',
-    'Refuses every request with 402: the account has run out of credits.',
-    faultReplies.paymentRequired,
-  ),
-  refusing(
-    'fault-429',
-    'rate limit',
-    'Refuses every request with 429 and asks to wait three seconds.',
-    faultReplies.tooManyRequests,
-  ),
-  failing(
-    'fault-500',
-    'server error',
-    'Answers 500 with a JSON error: it is unknown whether the work was done or billed.',
-    faultReplies.serverError,
-  ),
-  failing(
-    'fault-html',
-    'proxy page',
-    'Answers 502 with the HTML page of a proxy instead of JSON.',
-    faultReplies.proxyPage,
-  ),
-  failing(
-    'fault-provider',
-    'provider error',
-    'Answers 502 with the error of a provider inside the error of a router.',
-    faultReplies.providerError,
-  ),
-  failing(
-    'fault-cut',
-    'cut connection',
-    'Starts to answer, then drops the connection.',
-    spoiled('fault-cut', cut, halfThenCut),
-  ),
-  failing(
-    'fault-silent-end',
-    'silent end',
-    'Sends its answer, then closes cleanly without confirming completion.',
-    spoiled('fault-silent-end', silentEnd, saying({ status: 'in_progress', completed_at: null })),
-  ),
-  failing(
-    'fault-stall',
-    'stall',
-    'Starts to answer, then stalls and keeps the connection open until you stop it.',
-    spoiled('fault-stall', stall, halfThenNothing),
-  ),
-  failing(
-    'fault-garbled',
-    'garbled stream',
-    'Sends broken and unknown frames between good events, and completes properly.',
-    spoiled('fault-garbled', garbled, oddlyWrapped),
-  ),
-  failing(
-    'fault-error-event',
-    'late error',
-    'Starts to answer, then reports an error event and a failed response.',
-    spoiled(
-      'fault-error-event',
-      errorEvent,
-      saying({ status: 'failed', completed_at: null, output: [], error: brokeOff }),
-    ),
-  ),
-  failing('fault-empty', 'empty answer', 'Answers 200 with an empty body.', empty),
-  fault('refused', pictureEndpoints)(
-    'fault-moderation',
-    'moderation',
-    'Refuses every prompt with 400, like a provider’s safety system.',
-    faultReplies.moderated,
-  ),
-  failingPictures(
-    'fault-image-url',
-    'dead image address',
-    'Answers with image URLs that cannot be fetched.',
-    spoiledPictures('fault-image-url'),
-  ),
-  failingPictures(
-    'fault-image-missing',
-    'missing image',
-    'Answers with one image fewer than requested.',
-    spoiledPictures('fault-image-missing'),
-  ),
-  failingPictures(
-    'fault-image-empty',
-    'empty image',
-    'Answers with empty images (0 bytes).',
-    spoiledPictures('fault-image-empty'),
-  ),
-  failingPictures(
-    'fault-image-late',
-    'late image error',
-    'Sends an unfinished image, then reports an error.',
-    spoiledPictures('fault-image-late'),
-  ),
-  ...Object.entries(videoFaults).map(([id, { name, description }]) => failingVideos(id, name, description, created)),
 ]

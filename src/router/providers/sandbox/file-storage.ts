@@ -3,8 +3,8 @@ import { open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { jsonIn } from '#contract/core/loose-json.ts'
+import { RouterError } from '../../http/router-error.ts'
 
-/** Named files of a few megabytes. */
 export interface FileStorage {
   /** The names of all files; none where the storage cannot be read. */
   names(): readonly string[]
@@ -54,6 +54,9 @@ export function filesInFolder(folder: string): FileStorage {
     remove: (name) => rmSync(join(folder, name), { force: true }),
   }
 }
+
+export const notStored = (): RouterError =>
+  new RouterError(503, 'disk_failed', 'The sandbox cannot store the job. The disk may be full.', { retry: 'safe' })
 
 /** What a file holds; undefined for one that is missing or damaged. */
 export async function readStored<T extends z.core.$ZodType>(

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { sniffType } from '#media/sniff-type.ts'
 import { testKey, testRouter } from '../../testing/test-router.ts'
 import { filesInMemory } from './file-storage.ts'
-import { createLinkedPictures } from './linked-pictures.ts'
+import { createLinkedPictures } from './picture-reply.ts'
 import { createSandbox } from './sandbox.ts'
 import { paintHere } from './testing/ask.ts'
 

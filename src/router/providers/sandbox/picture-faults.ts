@@ -30,7 +30,7 @@ interface Ordered {
 }
 
 /** A fault of picture replies, as a stream of events and as one document. */
-export interface PictureFault {
+interface PictureFault {
   readonly streamed: (ordered: Ordered) => Bytes
   readonly whole: (ordered: Ordered) => Promise<Response>
 }

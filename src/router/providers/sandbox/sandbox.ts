@@ -7,7 +7,6 @@ import { mostBytes } from '#sandbox/picture/inputs.ts'
 import { createPaint, type Paint } from '#sandbox/picture/paint-processes.ts'
 import { workOf } from '#sandbox/picture/picture-request.ts'
 import { SandboxRefusal } from '#sandbox/refusal.ts'
-import { mostUploadBytes } from '#sandbox/sound/files/uploads.ts'
 import { createMakeSound, type MakeSound } from '#sandbox/sound/sound-processes.ts'
 import { eventsFor } from '#sandbox/text/output-events.ts'
 import { sightsOf } from '#sandbox/text/sights.ts'
@@ -20,12 +19,10 @@ import { audioAnswers, withSource } from './audio/audio-answers.ts'
 import { createDubJobs } from './audio/dub-jobs.ts'
 import { recognising, SpokenStore } from './audio/spoken-store.ts'
 import { type FileStorage, filesInFolder, filesInMemory } from './file-storage.ts'
-import { createLinkedPictures } from './linked-pictures.ts'
 import { type Behaviour, modelList } from './model-list.ts'
-import { pictureReply } from './picture-reply.ts'
+import { createLinkedPictures, pictureReply } from './picture-reply.ts'
 import { createTicker, type Pause, timedChunks, wholeAnswer } from './timed-events.ts'
-import { createVideoJobs } from './videos/video-jobs.ts'
-import { createVideoPort } from './videos/video-port.ts'
+import { createVideoJobs, createVideoPort } from './videos/video-port.ts'
 
 export interface SandboxOptions {
   readonly now?: () => number
@@ -60,10 +57,10 @@ const answered: readonly EndpointId[] = [
 const largestFile = {
   'images.edits': mostBytes,
   'videos.create': mostBytes,
-  'audio.transcriptions': mostUploadBytes,
-  'audio.voice-isolation': mostUploadBytes,
-  'audio.voice-change': mostUploadBytes,
-  'audio.dubbing': mostUploadBytes,
+  'audio.transcriptions': mostBytes,
+  'audio.voice-isolation': mostBytes,
+  'audio.voice-change': mostBytes,
+  'audio.dubbing': mostBytes,
 }
 
 /**
@@ -163,7 +160,7 @@ interface Accepted {
 }
 
 /** What has been accepted since the start. `last` holds the newest 1,000. */
-export interface MeterReading {
+interface MeterReading {
   readonly accepted: number
   readonly byModel: Readonly<Record<string, number>>
   readonly last: readonly Accepted[]

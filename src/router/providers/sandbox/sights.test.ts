@@ -3,7 +3,7 @@ import type { ResponseObject } from '#contract/responses/response-object.ts'
 import { encode } from '#sandbox/picture/paint/codecs.ts'
 import { paint } from '#sandbox/picture/paint/paint.ts'
 import { blank } from '#sandbox/picture/paint/pixels.ts'
-import { PaintError } from '#sandbox/picture/paint-processes.ts'
+import { ProcessError } from '#sandbox/process-pool.ts'
 import { type Sight, tokensOf } from '#sandbox/text/sights.ts'
 import { RouterError } from '../../http/router-error.ts'
 import { saidBy, sandboxToAsk } from './testing/ask.ts'
@@ -14,7 +14,7 @@ const plainText = (response: ResponseObject) => saidBy(response).replaceAll('\u0
 const { ask, meter } = sandboxToAsk({
   paint: (task) =>
     paint(task).catch((thrown) => {
-      throw new PaintError(String(thrown))
+      throw new ProcessError(String(thrown))
     }),
 })
 

@@ -77,3 +77,15 @@ test('an abort ends the waiting, and leaves nothing behind', async () => {
   await poll()
   expect(timers()).toEqual([])
 })
+
+test('with the time of the system all are woken in order, except one that was aborted', async () => {
+  const { pause } = createTicker()
+  const left = new AbortController()
+  const woken: number[] = []
+  const aborted = pause(5, left.signal)
+  left.abort(new Error('gone'))
+  const pauses = [2, 10, 20].map((ms) => pause(ms, never).then(() => woken.push(ms)))
+  await expect(aborted).rejects.toThrow('gone')
+  await Promise.all(pauses)
+  expect(woken).toEqual([2, 10, 20])
+})

@@ -68,7 +68,6 @@ async function* dueEvents(
   if (due.length > 0) yield due
 }
 
-/** Keeps the response that an event ends. */
 async function keepEnd(event: StreamEvent | undefined, { keep }: Pick<Sending, 'keep'>): Promise<void> {
   if (event && /^response\.(completed|incomplete)$/.test(event.type)) await keep?.(recordOf(event.response))
 }

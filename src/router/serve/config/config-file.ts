@@ -182,7 +182,6 @@ export const ConfigFile = z.strictObject({
 })
 export type ConfigFile = z.infer<typeof ConfigFile>
 
-/** The JSON Schema of the configuration file, for editors. */
 export function configSchema(): object {
   return { title: 'Patchbay configuration', ...z.toJSONSchema(ConfigFile, { io: 'input', target: 'draft-7' }) }
 }

@@ -7,7 +7,7 @@ import { ConfigFile, secretName } from './config-file.ts'
 
 export const usualName = 'patchbay.config.json'
 
-export type FileResult =
+type FileResult =
   | { readonly status: 'none' }
   | { readonly status: 'good'; readonly path: string; readonly content: ConfigFile }
   | { readonly status: 'bad'; readonly problems: readonly string[] }
@@ -28,7 +28,6 @@ function placeIn(text: string, thrown: unknown): string {
 
 const bare = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '')
 
-/** Every key of the file's schema, at any depth. */
 function knownKeys(schema: unknown): string[] {
   if (schema instanceof z.ZodMiniObject)
     return Object.entries(schema.shape).flatMap(([key, inner]) => [key, ...knownKeys(inner)])
@@ -49,7 +48,6 @@ function distance(a: string, b: string): number {
   return row.at(-1) ?? 0
 }
 
-/** The known key that a misspelt one probably means. */
 function meant(key: string): string | undefined {
   const others = knownKeys(ConfigFile).filter((known) => known !== key)
   const near = others.map((known) => ({ known, far: distance(bare(key), bare(known)) }))

@@ -9,17 +9,19 @@ import {
   fromPreset,
   isOwn,
   isSamePlace,
+  type Preset,
+  presets,
   publicModel,
   type Reading,
+  usualServers,
   type Variables,
   variable,
 } from './configured-providers.ts'
-import { type Preset, presets, usualServers } from './presets.ts'
 import { readConfigFile, usualName } from './read-config-file.ts'
 
 type FileModel = NonNullable<ConfigFile['models']>[number]
 
-export type ConfigResult =
+type ConfigResult =
   | { readonly status: 'good'; readonly config: RouterConfig }
   /** One line each; every line names the variable, or the file and the place in it. */
   | { readonly status: 'bad'; readonly problems: readonly string[] }

@@ -3,7 +3,7 @@ import { createPublicFiles } from '../../http/public-file.ts'
 import { codeOf } from '../../http/router-error.ts'
 import { adapters } from '../../providers/all-providers.ts'
 import { systemClock } from '../../runtime/system-clock.ts'
-import { createLiveList, type LiveList } from '../../upstream/live-list.ts'
+import { createLiveList, type LiveList } from '../../upstream/listed-models.ts'
 import { createLocalServers } from '../../upstream/local-servers.ts'
 import type { ProviderConfig, PublicModel, RouterConfig } from '../../upstream/provider-config.ts'
 import { readSettings } from '../settings.ts'
@@ -13,7 +13,6 @@ import { readConfig } from './read-config.ts'
 
 const limitMs = 15_000
 
-/** One line each. */
 interface Output {
   readonly print: (line: string) => void
   /** For what makes the command fail. */

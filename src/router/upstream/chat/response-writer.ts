@@ -8,7 +8,6 @@ export interface ResponseEvent extends JsonRecord {
   readonly sequence_number: number
 }
 
-/** What a response is made under. */
 export interface ResponseOrigin {
   /** Unique, of letters and digits: the ids of the response and of its items are made from it. */
   readonly id: string

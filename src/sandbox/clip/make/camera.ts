@@ -22,8 +22,6 @@ const moves: readonly (readonly [RegExp, View, View])[] = [
   [/\b(tilt(s|ing)?|crane|ris(es|ing)|ascend(s|ing)?|lift(s|ing)? off)\b/i, { ...near, y: 1 }, { ...near, y: 0 }],
 ]
 
-const blend = (from: number, to: number, at: number) => from + (to - from) * at
-
 const eased = (at: number) => 0.4 * at + 0.6 * at * at * (3 - 2 * at)
 
 /**
@@ -37,11 +35,8 @@ export function cameraPath(prompt: string, random: Random, startsWhole: boolean)
   const end = startsWhole && last.share === 1 ? focus : last
   return (at) => {
     const moved = eased(at)
-    return {
-      share: blend(start.share, end.share, moved),
-      x: blend(start.x, end.x, moved),
-      y: blend(start.y, end.y, moved),
-    }
+    const part = (name: keyof View) => start[name] + (end[name] - start[name]) * moved
+    return { share: part('share'), x: part('x'), y: part('y') }
   }
 }
 
@@ -90,16 +85,9 @@ function sample(from: Plane, to: Plane, { share, x, y }: View): void {
 
 /** Fills a frame with a view of the source, which has the frame's aspect ratio. */
 export function shoot(source: Planes, frame: Planes, view: View): void {
-  for (const [name, scale] of [
-    ['y', 1],
-    ['u', 2],
-    ['v', 2],
-  ] as const) {
-    const plane = ({ width, height, [name]: samples }: Planes) => ({
-      samples,
-      width: width / scale,
-      height: height / scale,
-    })
+  for (const name of ['y', 'u', 'v'] as const) {
+    const scale = name === 'y' ? 1 : 2
+    const plane = (of: Planes) => ({ samples: of[name], width: of.width / scale, height: of.height / scale })
     sample(plane(source), plane(frame), view)
   }
 }

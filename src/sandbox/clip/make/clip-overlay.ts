@@ -56,7 +56,6 @@ const barHeight = 8
 const plateHeight = 44
 const margin = 24
 
-/** The label of the sandbox on a dark plate at the upper left. */
 async function labelLayer(unit: number): Promise<Layer> {
   const width = widthOf(labelText) * 22 + 32
   const plate = `<rect width="${width}" height="${plateHeight}" rx="8" fill="#000000" fill-opacity="0.55"/>`
@@ -65,7 +64,6 @@ async function labelLayer(unit: number): Promise<Layer> {
   return layerOf(await render(document(...size, unit, plate + text)), even(margin * unit), even(margin * unit))
 }
 
-/** The prompt on a shade at the lower edge, above the track of the progress bar. */
 async function caption(prompt: string, frame: Size, unit: number): Promise<Layer> {
   const height = even(Math.min(frame.height, 170 * unit))
   const [across, down] = [frame.width / unit, height / unit]
@@ -80,7 +78,6 @@ async function caption(prompt: string, frame: Size, unit: number): Promise<Layer
   return layerOf(drawn, 0, frame.height - height)
 }
 
-/** Fills the progress bar up to a share of the frame's width. */
 function fillBar(frame: Planes, share: number, height: number): void {
   const end = Math.round(frame.width * share)
   for (let row = frame.height - height; row < frame.height; row += 1)

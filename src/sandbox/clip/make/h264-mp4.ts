@@ -23,7 +23,6 @@ export interface EncodedFrames {
   readonly frames: readonly { readonly data: Uint8Array; readonly isKey: boolean }[]
 }
 
-/** Frames by their numbers. */
 export interface Part {
   readonly from: number
   /** Exclusive. */
@@ -40,7 +39,6 @@ const framesInATurn = 6
 /** The type of slices in a frame that needs no other. */
 const keySlice = 5
 
-/** The type of the first slice in length-prefixed NAL units. */
 function sliceType(data: Uint8Array): number {
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
   for (let at = 0; at + 4 < data.length; at += 4 + view.getUint32(at)) {

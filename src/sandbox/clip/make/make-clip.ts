@@ -84,7 +84,7 @@ export async function makeClip(
   return { video, thumbnail: await encode(pixelsOf(film.frame), 'webp', 80) }
 }
 
-export const soundRate = 48_000
+const soundRate = 48_000
 
 const isQuiet = (prompt: string) => /\b(silen(t|ce)|mute(d)?|no (sound|audio|music))\b/i.test(prompt)
 
@@ -95,7 +95,7 @@ const ambience = { sea: 'waves', landscape: 'wind', rain: 'rain' } as const
  * Calm music, in minor where the prompt's scene is dark, with wind or water where the scene has them; silence where the prompt asks for
  * that. The same prompt, seed and length give the same samples.
  */
-export function soundtrack(prompt: string, seed: string, seconds: number): Sound {
+function soundtrack(prompt: string, seed: string, seconds: number): Sound {
   const length = Math.round(seconds * soundRate)
   const channels = [new Float32Array(length), new Float32Array(length)]
   if (isQuiet(prompt)) return { rate: soundRate, channels }

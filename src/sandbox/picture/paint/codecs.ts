@@ -61,7 +61,6 @@ const decoders = {
 
 const imageData = (pixels: Pixels) => ({ ...pixels, colorSpace: 'srgb' as const })
 
-/** Encodes a picture. Lossless: PNG, and WebP at 100. */
 export async function encode(pixels: Pixels, format: PictureFormat, compression: number): Promise<Uint8Array> {
   switch (format) {
     case 'png':
@@ -96,17 +95,13 @@ function withoutAncillary(png: Uint8Array): Uint8Array<ArrayBuffer> {
   return joinedBytes([pngSignature, ...parts])
 }
 
-let ready: Promise<Uint8Array[]> | undefined
-
-async function prepare(): Promise<Uint8Array[]> {
+const fonts = once(async () => {
   await initWasm(wasmOf('@resvg/resvg-wasm/index_bg.wasm'))
-  const { resolve } = createRequire(import.meta.url)
-  return fontFiles.map((file) => readFileSync(resolve(file)))
-}
+  return fontFiles.map((file) => new Uint8Array(readFileSync(resolve(file))))
+})
 
 export async function render(svg: string): Promise<Pixels> {
-  ready ??= prepare()
-  const font = { loadSystemFonts: false, fontBuffers: await ready, defaultFontFamily: fontFamily }
+  const font = { loadSystemFonts: false, fontBuffers: await fonts(), defaultFontFamily: fontFamily }
   const drawing = new Resvg(svg, { font })
   const image = drawing.render()
   const { width, height } = image

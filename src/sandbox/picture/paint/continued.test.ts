@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { painted } from '../../testing/painted.ts'
-import { continued, harmonised, surroundingsOf } from './continued.ts'
+import { continued, surroundingsOf } from './continued.ts'
 
 const sky = [40, 120, 220, 255]
 const sand = [220, 190, 120, 255]
@@ -37,11 +37,4 @@ test('a hole is filled as its surroundings go on, without what stood in it', () 
 test('where a hole is most of the picture there is nothing to go on with', () => {
   const open = painted(100, 80, (x) => [0, 0, 0, x < 90 ? 0 : 255])
   expect(surroundingsOf(base, open, { x: 0, y: 0, width: 90, height: 80 })).toBeUndefined()
-})
-
-test('what is new takes on some of the colour around it', () => {
-  const fresh = painted(40, 40, () => [255, 0, 0, 255])
-  harmonised(fresh, around())
-  const [red = 0, green = 0, blue = 0, alpha] = fresh.data
-  expect([red < 255, green > 20, blue > 20, alpha]).toEqual([true, true, true, 255])
 })

@@ -15,19 +15,7 @@ function around({ x, y, width, height }: PixelBox, whole: Pixels): PixelBox {
 
 const isKept = ({ data }: Pixels, pixel: number) => data[pixel * 4 + 3] === 255
 
-function meanWhere({ data, width, height }: Pixels, counts: (pixel: number) => boolean): readonly number[] | undefined {
-  const sum = [0, 0, 0, 0]
-  let count = 0
-  for (let pixel = 0; pixel < width * height; pixel += 1) {
-    if (!counts(pixel)) continue
-    count += 1
-    for (let part = 0; part < 4; part += 1) sum[part] = (sum[part] ?? 0) + (data[pixel * 4 + part] ?? 0)
-  }
-  return count === 0 ? undefined : sum.map((value) => value / count)
-}
-
-/** The downscaled surroundings of a hole. */
-export interface HoleSurroundings {
+interface HoleSurroundings {
   readonly area: PixelBox
   readonly base: Pixels
   readonly mask: Pixels
@@ -76,24 +64,10 @@ function grown({ area, base }: HoleSurroundings, box: PixelBox, values: ArrayLik
   return resampled({ ...base, data: Uint8ClampedArray.from(values) }, inside, { width: box.width, height: box.height })
 }
 
-/** Fills the hole's box with the colours of its surroundings. */
 export function continued(around: HoleSurroundings, box: PixelBox): Pixels {
   const { base, mask } = around
   const open = Uint8Array.from({ length: base.width * base.height }, (_, pixel) => (isKept(mask, pixel) ? 0 : 1))
   return grown(around, box, relaxed(base, open))
-}
-
-const drawn = 0.3
-
-/** Shifts the mean colour of `fresh` towards that of the surroundings, in place. */
-export function harmonised(fresh: Pixels, { base, mask }: HoleSurroundings): void {
-  const target = meanWhere(base, (pixel) => isKept(mask, pixel))
-  const own = meanWhere(fresh, () => true)
-  if (!target || !own) return
-  for (let at = 0; at < fresh.data.length; at += 4) {
-    for (let part = 0; part < 3; part += 1)
-      fresh.data[at + part] = (fresh.data[at + part] ?? 0) + drawn * ((target[part] ?? 0) - (own[part] ?? 0))
-  }
 }
 
 /** The weight of horizontal neighbours relative to vertical ones, which continues horizons and shores. */

@@ -13,6 +13,13 @@ interface Heap {
   readonly sum: [number, number, number]
 }
 
+function add(heap: Heap, count: number, [red, green, blue]: Tint): void {
+  heap.count += count
+  heap.sum[0] += red
+  heap.sum[1] += green
+  heap.sum[2] += blue
+}
+
 const meanOf = ({ count, sum }: Heap): Tint => [sum[0] / count, sum[1] / count, sum[2] / count]
 
 const distance = (a: Tint, b: Tint) => Math.abs(a[0] - b[0]) + Math.abs(a[1] - b[1]) + Math.abs(a[2] - b[2])
@@ -31,10 +38,7 @@ export function mainColours({ data }: Pixels): Look {
     const key = ((r >> 5) << 6) | ((g >> 5) << 3) | (b >> 5)
     const heap = heaps.get(key) ?? { count: 0, sum: [0, 0, 0] }
     heaps.set(key, heap)
-    heap.count += 1
-    heap.sum[0] += r
-    heap.sum[1] += g
-    heap.sum[2] += b
+    add(heap, 1, [r, g, b])
   }
   const drawn = [...heaps.values()].reduce((sum, { count }) => sum + count, 0)
   const colours = merged([...heaps.values()]).slice(0, most)
@@ -45,32 +49,12 @@ export function mainColours({ data }: Pixels): Look {
   }
 }
 
-/** Merges each heap into the first larger one within `near`. */
 function merged(heaps: readonly Heap[]): readonly Heap[] {
   const kept: Heap[] = []
   for (const heap of heaps.toSorted((a, b) => b.count - a.count)) {
     const home = kept.find((one) => distance(meanOf(one), meanOf(heap)) < near)
-    if (home) {
-      home.count += heap.count
-      for (const channel of [0, 1, 2] as const) home.sum[channel] += heap.sum[channel]
-    } else kept.push(heap)
+    if (home) add(home, heap.count, heap.sum)
+    else kept.push(heap)
   }
   return kept.toSorted((a, b) => b.count - a.count)
-}
-
-const tintLooks = 20_000
-
-/** A picture's representative colour: the mean weighted by saturation and alpha. */
-export function tintOf({ data }: Pixels): Tint {
-  const step = Math.max(1, Math.floor(data.length / 4 / tintLooks)) * 4
-  let [red, green, blue, sum] = [0, 0, 0, 0]
-  for (let at = 0; at < data.length; at += step) {
-    const [r = 0, g = 0, b = 0, alpha = 0] = data.subarray(at, at + 4)
-    const weight = (Math.max(r, g, b) - Math.min(r, g, b) + 4) * alpha
-    red += r * weight
-    green += g * weight
-    blue += b * weight
-    sum += weight
-  }
-  return sum > 0 ? [red / sum, green / sum, blue / sum] : [128, 128, 128]
 }

@@ -3,8 +3,8 @@ import type { Looked, Painted, PictureFile, Size, Task } from '../picture-task.t
 import { drawOverlay, drawScene } from '../scene/draw-scene.ts'
 import { planScene } from '../scene/plan-scene.ts'
 import { decode, encode, render, withNote } from './codecs.ts'
-import { continued, harmonised, surroundingsOf } from './continued.ts'
-import { mainColours, tintOf } from './main-colours.ts'
+import { continued, surroundingsOf } from './continued.ts'
+import { mainColours } from './main-colours.ts'
 import { blended, laidOver, openBox, type Pixels, scaledToCover, withGrain } from './pixels.ts'
 import { coarse, reworked } from './rework.ts'
 
@@ -54,7 +54,7 @@ const decoded = async ({ bytes, format }: PictureFile): Promise<Pixels> => decod
 
 /**
  * Fills the transparent area of the mask: with the continued surroundings, in front of them the prompt's subjects, quoted texts, or the
- * words that no scene knows; with a scene, harmonised with the surroundings, where the prompt asks for one or too little is kept.
+ * words that no scene knows; with a scene where the prompt asks for one or too little is kept.
  */
 async function filled(task: Edit, base: Pixels, mask: Pixels): Promise<Pixels> {
   const box = openBox(mask)
@@ -70,7 +70,6 @@ async function filled(task: Edit, base: Pixels, mask: Pixels): Promise<Pixels> {
     return blended(base, grained(shown, task), mask, box)
   }
   const fresh = await scene(task, box, false, true)
-  if (around) harmonised(fresh, around)
   return blended(base, grained(fresh, task), mask, box)
 }
 
@@ -99,7 +98,7 @@ async function edited(task: Edit): Promise<Pixels> {
 
 async function look(file: PictureFile): Promise<Looked> {
   const pixels = await decoded(file)
-  return { width: pixels.width, height: pixels.height, tint: tintOf(pixels), ...mainColours(pixels) }
+  return { width: pixels.width, height: pixels.height, ...mainColours(pixels) }
 }
 
 const notesOf = ({ prompt, model }: Draw | Edit) => [

@@ -5,7 +5,6 @@ export interface Colour {
   readonly h: number
 }
 
-/** The colours of one scene by their use. */
 export interface ScenePalette {
   /** The top of the sky, or the darker half of a backdrop. */
   readonly high: Colour
@@ -60,12 +59,10 @@ function colourOfLab([l, a, b]: Triple): Colour {
   return { l, c: Math.hypot(a, b), h: ((Math.atan2(b, a) * 180) / Math.PI + 360) % 360 }
 }
 
-/** A colour from 8-bit red, green and blue. */
 export function colourOf(red: number, green: number, blue: number): Colour {
   return colourOfLab(labOf([toLinear(red / 255), toLinear(green / 255), toLinear(blue / 255)]))
 }
 
-/** `#c86b4a` as a colour. */
 export function fromHex(hex: string): Colour {
   const bits = Number.parseInt(hex.slice(1), 16)
   return colourOf((bits >> 16) & 255, (bits >> 8) & 255, bits & 255)

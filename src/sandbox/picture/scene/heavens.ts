@@ -1,5 +1,5 @@
 import { darker, hex, lighter, mix } from './colour.ts'
-import { between, circle, ellipse, path, rect, type ScenePoint, type Sketch, softly, stop } from './sketch.ts'
+import { between, circle, ellipse, path, rect, type ScenePoint, type Sketch, stop } from './sketch.ts'
 
 export function heavens(
   sketch: Sketch,
@@ -67,26 +67,6 @@ function clouds(sketch: Sketch, { top, bottom }: { top: number; bottom: number }
       )
     })
     return ellipse({ x, y }, length / 2, thickness * 0.7, paint) + puffs.join('')
-  }).join('')
-}
-
-export function birds(sketch: Sketch, around: ScenePoint): string {
-  const random = sketch.random('birds')
-  if (sketch.detail === 1) return ''
-  const ink = mix(sketch.palette.ink, sketch.palette.low, 0.25)
-  return Array.from({ length: 3 + random.below(5) }, () => {
-    const x = around.x + between(random, -190, 190)
-    const y = around.y + between(random, -80, 80)
-    const span = between(random, 8, 20)
-    const lift = between(random, 0.3, 0.6) * span
-    const wing = softly([
-      { x: x - span, y: y - lift * 0.7 },
-      { x: x - span * 0.45, y: y - lift },
-      { x, y },
-      { x: x + span * 0.5, y: y - lift * 1.1 },
-      { x: x + span, y: y - lift * 0.5 },
-    ])
-    return path(wing, ink, { line: span * 0.16 })
   }).join('')
 }
 

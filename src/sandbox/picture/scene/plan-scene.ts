@@ -37,7 +37,6 @@ export type DrawFamily = (sketch: Sketch, parts: SceneParts) => Scene
 
 const typeMoods: readonly Mood[] = ['paper', 'golden', 'spring', 'winter', 'dusk', 'dawn', 'paper', 'vivid', 'mist']
 
-/** The mood of a prompt that names none. */
 function moodFor(family: Family, subject: SubjectName | undefined, random: Random): Mood {
   if (family === 'lettering') return random.pick(typeMoods)
   return subject === 'planet' || family === 'city' ? 'night' : 'day'
@@ -128,7 +127,7 @@ const tinted = (colour: Colour, to: Colour, strength: number): Colour =>
   mix(colour, { l: colour.l, c: Math.max(colour.c, to.c * 0.75), h: to.h }, strength)
 
 /** A palette for a mood, with a random shift of all hues. The first colour tints it, the second is the accent; a single one is both. With a subject the first is the accent. */
-export function paletteFor(mood: Mood, colours: readonly Colour[], hasSubject: boolean, random: Random): ScenePalette {
+function paletteFor(mood: Mood, colours: readonly Colour[], hasSubject: boolean, random: Random): ScenePalette {
   const swatch = random.pick(swatches[mood]).split(' ')
   const drift = (random.next() - 0.5) * (colours.length > 0 ? 8 : 22)
   const palette = paletteOf((_, at) => turned(fromHex(swatch[at] ?? ''), drift))

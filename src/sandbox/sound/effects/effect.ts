@@ -42,7 +42,6 @@ const wash =
     }
   }
 
-/** Writes a decaying hit from `from` on. */
 function hit({ samples, rate, random }: Canvas, from: number, hertz: number, seconds: number, noisy: number): void {
   const filter = bandPass(rate)
   const length = Math.min(samples.length - from, Math.round(seconds * rate * 3))

@@ -1,4 +1,4 @@
-/// <reference path="../untyped.d.ts" />
+/// <reference path="../../modules.d.ts" />
 import { type AudioCodec, AudioSampleSink, BufferSource, type InputAudioTrack } from 'mediabunny'
 import { openMedia } from '#media/audio/open-media.ts'
 import { refusal } from '../../refusal.ts'
@@ -13,7 +13,6 @@ registerFlac()
 registerMp3()
 registerOpus()
 
-/** The longest upload in seconds. */
 export const mostSeconds = 600
 
 /** A file as mono sound, and what it says about itself where the sandbox made it. */

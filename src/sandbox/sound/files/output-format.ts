@@ -12,13 +12,11 @@ export const typeOf: Readonly<Record<Container, string>> = {
   pcm: 'audio/pcm',
 }
 
+const coded = [16_000, 22_050, 24_000, 32_000, 44_100, 48_000]
+const plain = [8_000, ...coded]
 const ratesOf: Readonly<Record<Container, readonly number[]>> = {
-  mp3: [16_000, 22_050, 24_000, 32_000, 44_100, 48_000],
-  opus: [48_000],
-  aac: [16_000, 22_050, 24_000, 32_000, 44_100, 48_000],
-  flac: [8_000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000],
-  wav: [8_000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000],
-  pcm: [8_000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000],
+  ...{ mp3: coded, opus: [48_000], aac: coded },
+  ...{ flac: plain, wav: plain, pcm: plain },
 }
 
 const kilobits = { least: 24, most: 256 }

@@ -1,10 +1,6 @@
 import { isRecord, ownOf } from '#contract/core/loose-json.ts'
-import { fromBase64 } from '../../picture/inputs.ts'
+import { contentBytes } from '../../picture/inputs.ts'
 import { refusal } from '../../refusal.ts'
-
-const MB = 1024 * 1024
-
-export const mostUploadBytes = 50 * MB
 
 export interface Upload {
   readonly bytes: Uint8Array
@@ -20,8 +16,6 @@ function contentOf(value: unknown): unknown {
   return contentOf(value.data ?? value.b64_json ?? value.base64 ?? value.url)
 }
 
-const tooLarge = (field: string) => refusal(`${field}: the file is larger than ${mostUploadBytes / MB} MB.`, field)
-
 const isUrl = (text: string) => /^\s*(?!data:)[a-z][a-z0-9+.-]*:/i.test(text)
 
 const fieldOf = (body: Readonly<Record<string, unknown>>) =>
@@ -36,26 +30,13 @@ export function sourceUrlOf(
   return typeof content === 'string' && isUrl(content) ? { url: content.trim(), field } : undefined
 }
 
-function fromText(text: string, field: string): Uint8Array {
-  const isDataUrl = /^\s*data:/i.test(text)
-  const comma = text.slice(0, 500).indexOf(',')
-  if (isDataUrl && (comma < 0 || !/;\s*base64\s*$/i.test(text.slice(0, comma))))
-    throw refusal(`${field}: send a data URL with base64.`, field)
-  const base64 = isDataUrl ? text.slice(comma + 1) : text
-  if (base64.length > (mostUploadBytes / 3) * 4 + 4) throw tooLarge(field)
-  const bytes = fromBase64(base64)
-  if (bytes) return bytes
-  throw refusal(`${field}: this is neither a data URL nor base64.`, field)
-}
-
 /** The recording of a request, from whichever field it came in. Throws a refusal that names the field. */
 export async function uploadOf(body: Readonly<Record<string, unknown>>): Promise<Upload> {
   const field = fieldOf(body)
   const content = contentOf(ownOf(body, field))
-  if (content instanceof Blob && content.size > mostUploadBytes) throw tooLarge(field)
   if (!(content instanceof Blob) && typeof content !== 'string')
     throw refusal(`${field}: send a file, a data URL or base64.`, field)
-  const bytes = content instanceof Blob ? new Uint8Array(await content.arrayBuffer()) : fromText(content.trim(), field)
+  const bytes = await contentBytes(content, field, 'file')
   if (bytes.length === 0) throw refusal(`${field}: the file is empty.`, field)
   return { bytes, field }
 }

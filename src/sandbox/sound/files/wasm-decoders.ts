@@ -30,7 +30,6 @@ class FlacDecoder extends CustomAudioDecoder {
   }
 }
 
-/** Lets Mediabunny decode FLAC. */
 export const registerFlac = (): void => registerDecoder(FlacDecoder)
 
 class Mp3Decoder extends CustomAudioDecoder {
@@ -56,5 +55,4 @@ class Mp3Decoder extends CustomAudioDecoder {
   }
 }
 
-/** Lets Mediabunny decode MP3. */
 export const registerMp3 = (): void => registerDecoder(Mp3Decoder)

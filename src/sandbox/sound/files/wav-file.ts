@@ -26,7 +26,6 @@ export function wavHeader(rate: number, channels: number, frames: number, title:
   return header
 }
 
-/** Samples as 16-bit little-endian integers, channels interleaved. */
 export function pcm16(channels: readonly Float32Array[]): Uint8Array {
   const [first = new Float32Array()] = channels
   const bytes = new Uint8Array(first.length * channels.length * 2)

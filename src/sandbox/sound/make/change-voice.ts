@@ -1,4 +1,4 @@
-/// <reference path="../untyped.d.ts" />
+/// <reference path="../../modules.d.ts" />
 import { resampled } from '#media/audio/rate-converter.ts'
 import { stretched } from './stretch.ts'
 

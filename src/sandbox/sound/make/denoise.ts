@@ -1,4 +1,4 @@
-/// <reference path="../untyped.d.ts" />
+/// <reference path="../../modules.d.ts" />
 import init from '@echogarden/rnnoise-wasm'
 import type { VoicePart } from '../sound-task.ts'
 

@@ -33,7 +33,6 @@ export type Hand = (part: SoundPart) => void
 
 const blockSeconds = 0.5
 
-/** A sound in blocks of half a second. */
 function* blocksOf({ rate, channels }: Sound): Generator<readonly Float32Array[]> {
   const length = Math.round(blockSeconds * rate)
   const frames = channels[0]?.length ?? 0

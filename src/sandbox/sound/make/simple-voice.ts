@@ -15,34 +15,25 @@ const vowels: Readonly<Record<string, Formants>> = {
   y: [390, 1990, 2550],
 }
 
-interface Phone {
-  readonly formants: Formants
-  /** The shares of voice and noise, from 0 to 1. */
-  readonly voiced: number
-  readonly noise: number
-  readonly seconds: number
-}
-
-const phone = (formants: Formants, voiced: number, noise: number, seconds: number): Phone => ({
-  ...{ formants, voiced, noise, seconds },
-})
+/** The shares of voice and noise are from 0 to 1. */
+type Phone = readonly [formants: Formants, voiced: number, noise: number, seconds: number]
 
 /** Consonants by how they are made. */
 const consonants: readonly (readonly [string, Phone])[] = [
-  ['mnlrwj', phone([320, 1250, 2350], 0.55, 0, 0.065)],
-  ['sxczfhv', phone([400, 2900, 6000], 0.08, 0.4, 0.08)],
-  ['bdgptkq', phone([275, 1600, 2800], 0.2, 0.2, 0.05)],
+  ['mnlrwj', [[320, 1250, 2350], 0.55, 0, 0.065]],
+  ['sxczfhv', [[400, 2900, 6000], 0.08, 0.4, 0.08]],
+  ['bdgptkq', [[275, 1600, 2800], 0.2, 0.2, 0.05]],
 ]
 
-const silence = phone([500, 1500, 2500], 0, 0, 0.05)
+const silence = (seconds: number): Phone => [[500, 1500, 2500], 0, 0, seconds]
 
 /** A letter's sound. Letters of other scripts have the sound of one of ours, by their code. */
 function phoneOf(letter: string): Phone {
   const plain = letter.normalize('NFD').charAt(0).toLowerCase()
   const known = /[a-z]/.test(plain) ? plain : 'aeioumntsl'.charAt((letter.codePointAt(0) ?? 0) % 10)
   const formants = ownOf(vowels, known)
-  if (formants) return phone(formants, 1, 0, 0.11)
-  return consonants.find(([letters]) => letters.includes(known))?.[1] ?? silence
+  if (formants) return [formants, 1, 0, 0.11]
+  return consonants.find(([letters]) => letters.includes(known))?.[1] ?? silence(0.05)
 }
 
 function resonator(hertz: number, width: number): (input: number) => number {
@@ -57,10 +48,9 @@ function resonator(hertz: number, width: number): (input: number) => number {
   }
 }
 
-/** Writes a phone at the end of `made`. */
-function say(made: number[], { formants, voiced, noise, seconds }: Phone, hertz: number): void {
+function say(made: number[], [formants, voiced, noise, seconds]: Phone, pace: number, hertz: number): void {
   const bands = formants.map((formant, index) => resonator(formant, 80 + index * 50))
-  const length = Math.round(seconds * rate)
+  const length = Math.round((seconds / pace) * rate)
   let random = 1
   for (let index = 0; index < length; index += 1) {
     random = (Math.imul(random, 1_664_525) + 1_013_904_223) | 0
@@ -85,12 +75,10 @@ export function simpleSpeech(
   for (const word of text.match(/\S+/g) ?? []) {
     const start = made.length / rate
     const letters = word.match(/[\p{L}\p{N}]/gu) ?? []
-    for (const [index, letter] of letters.entries()) {
-      const sounded = phoneOf(letter)
-      say(made, { ...sounded, seconds: sounded.seconds / pace }, hertz * (1.06 - (0.12 * index) / letters.length))
-    }
+    for (const [index, letter] of letters.entries())
+      say(made, phoneOf(letter), pace, hertz * (1.06 - (0.12 * index) / letters.length))
     if (letters.length > 0) words.push({ text: word, start, end: made.length / rate })
-    say(made, { ...silence, seconds: (/[.!?,;:]$/.test(word) ? 0.25 : 0.05) / pace }, hertz)
+    say(made, silence(/[.!?,;:]$/.test(word) ? 0.25 : 0.05), pace, hertz)
   }
   return { rate, samples: Float32Array.from(made, (value) => Math.max(-1, Math.min(1, value))), words }
 }

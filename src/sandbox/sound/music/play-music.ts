@@ -119,7 +119,6 @@ const isHeld = (instrument: Note['instrument']) => ['pad', 'strings', 'lead'].in
 
 const secondsOf = ({ instrument, lasts }: Note) => (isHeld(instrument) ? lasts : Math.min(3, lasts * 1.8))
 
-/** A note's sample, `time` seconds after it began. */
 function sampleOf({ instrument, hertz, lasts }: Note, time: number, random: Random): number {
   if (instrument === 'drums')
     return Math.sin(2 * Math.PI * (45 * time + 6 * (1 - Math.exp(-time * 30)))) * Math.exp(-time * 9)
@@ -137,7 +136,6 @@ function sampleOf({ instrument, hertz, lasts }: Note, time: number, random: Rand
 const fadeSeconds = 1.5
 const blockSeconds = 0.5
 
-/** Adds the part of a note that falls into a block. */
 function addNote(left: Float32Array, right: Float32Array, from: number, rate: number, note: Note): void {
   const first = Math.max(0, Math.ceil(note.at * rate) - from)
   const last = Math.min(left.length, Math.ceil((note.at + secondsOf(note)) * rate) - from)

@@ -21,7 +21,6 @@ const written = ['model', 'output_format', 'response_format', 'user']
 const leavesEffect = new Set([...written, 'duration_seconds', 'loop', 'prompt_influence'])
 const leavesMusic = new Set([...written, 'music_length_ms'])
 
-/** Reads a request for a sound effect. Throws a refusal that names the field for what the sandbox cannot do. */
 export function effectTaskOf(model: string, body: Body): EffectTask {
   const field = body.text === undefined ? 'prompt' : 'text'
   const text = checked(stringOf(body[field]), field)
@@ -44,7 +43,6 @@ export function effectTaskOf(model: string, body: Body): EffectTask {
 
 const [shortestMs, longestMs] = [3_000, 300_000]
 
-/** Reads a request for music. Throws a refusal that names the field for what the sandbox cannot do. */
 export function musicTaskOf(model: string, body: Body): MusicTask {
   const { composition_plan: plan, music_length_ms: ms } = body
   const prompt = checked(stringOf(body.prompt), 'prompt')
@@ -78,7 +76,6 @@ function targetsOf({ target_lang, target_language, target_languages }: Body): re
   return targets
 }
 
-/** A dub as it was asked for, before the recording is decoded. */
 export interface DubPlan {
   readonly model: string
   readonly upload: Upload
@@ -93,7 +90,6 @@ export interface DubPlan {
 
 const numberOf = (value: unknown, usual: number) => (typeof value === 'number' ? value : usual)
 
-/** Reads a request for a dub. Throws a refusal that names the field for what the sandbox cannot do. */
 export async function dubPlanOf(model: string, body: Body): Promise<DubPlan> {
   const languages = targetsOf(body)
   const [start, end] = [numberOf(body.start_time, 0), numberOf(body.end_time, Number.POSITIVE_INFINITY)]

@@ -69,7 +69,7 @@ function variantsFor(prompt: string, seed: string): readonly Variant[] {
 }
 
 /** Three voices that fit a description; `guidance` from 0 to 100 says how closely. */
-export function designedVoices(prompt: string, seed: string, { guidance = 5, gain = 0 } = {}): readonly Timbre[] {
+function designedVoices(prompt: string, seed: string, { guidance = 5, gain = 0 } = {}): readonly Timbre[] {
   const far = Math.min(2, 0.5 + guidance / 10)
   const language = prompt.match(/[\p{L}]+/gu)?.flatMap((word) => (word.length > 3 ? (languageOf(word) ?? []) : []))[0]
   const random = randomOf(`${seed}/${prompt}`)
@@ -118,7 +118,6 @@ function enhanced(prompt: string, seed: string): string {
 const ownText = (prompt: string) =>
   `This is a preview of a voice made by rules. You asked for: ${prompt.slice(0, 200).replace(/[.\s]+$/, '')}. It speaks the same text in each of the three previews, so that you can compare them and choose one.`
 
-/** Reads a request for a voice: three previews. Throws a refusal that names the field. */
 export function previewsOf(
   model: string,
   body: Body,

@@ -7,14 +7,12 @@ import { deliveryOf, designedVoice, languageVoices, namedVoices, openVoices, typ
 
 type Body = Readonly<Record<string, unknown>>
 
-/** What a model of `POST /audio/speech` is like. */
 interface SpeechModel {
   readonly voices: Readonly<Record<string, Timbre>>
   readonly usualVoice: string
   readonly usualFormat: Container
   readonly rate: number
   readonly maxCharacters: number
-  /** Whether `instructions` change how it speaks. */
   readonly takesInstructions: boolean
 }
 
@@ -71,7 +69,6 @@ const manners: readonly (readonly [
   [/\b(lively|cheerful(ly)?|excited(ly)?|happy|happily|dramatic\w*|express\w*|playful|warm(ly)?)\b/i, { range: 30 }],
 ]
 
-/** Reads a delivery from words such as "whisper slowly". */
 export function instructed(timbre: Timbre, instructions: string): Timbre {
   const said = manners.flatMap(([words, manner]) => (words.test(instructions) ? [manner] : []))
   const bounded = (value: number) => Math.max(0, Math.min(99, value))
@@ -106,7 +103,6 @@ export function checkText(text: string, most: number, field: string): void {
     throw refusal(`${field}: there is nothing to speak. Write a word or a number.`, field)
 }
 
-/** Reads a request for speech. Throws a refusal that names the field for what the sandbox cannot do. */
 export function speakTaskOf(model: string, body: Body): SpeakTask {
   const { voices, usualVoice, usualFormat, rate, maxCharacters, takesInstructions } =
     ownOf(speechModels, model) ?? openModel

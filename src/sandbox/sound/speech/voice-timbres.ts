@@ -68,7 +68,6 @@ export const namedVoices: Readonly<Record<string, Timbre>> = {
   cobble: voice('grandpa', 40, 50, 145),
 }
 
-/** The voices of the model with a voice for each language. */
 export const languageVoices: Readonly<Record<string, Timbre>> = Object.fromEntries(
   Object.keys(languages).flatMap((language) => [
     [`${language}-1`, { ...voice('f3', 50), language }],

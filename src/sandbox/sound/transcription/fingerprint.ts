@@ -96,7 +96,7 @@ const mostOff = 0.3
 const lengthPart = 0.1
 const lengthSeconds = 0.2
 
-export interface Likeness {
+interface Likeness {
   /** From 0 to 1; 0 for less than any speech needs. */
   readonly score: number
   /** What must be added to times of the known sound, in seconds. */

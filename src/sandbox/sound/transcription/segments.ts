@@ -1,6 +1,5 @@
 import type { SpokenWord, Transcript } from '../sound-task.ts'
 
-/** A piece of a transcript, in seconds. */
 export interface Segment {
   readonly start: number
   readonly end: number

@@ -1,9 +1,8 @@
+import { makeWav, wholeRecording } from '#media/audio/convert-sound.ts'
 import { decodeSound, NotDecoded } from '#media/audio/decode-sound.ts'
 import { playableOf } from '#media/audio/headerless.ts'
-import { makeWav } from '#media/audio/make-wav.ts'
 import { PeakMaker, type Peaks } from '#media/audio/peaks.ts'
 import { readSoundFacts, type SoundFacts } from '#media/audio/sound-facts.ts'
-import { wholeRecording } from '#media/audio/whole-recording.ts'
 
 export type SoundQuestion =
   | { readonly task: 'facts' | 'wav' | 'recording' | 'peaks'; readonly file: Blob; readonly type: string }

@@ -1,5 +1,6 @@
 import type { EndpointId } from '#contract/routes.ts'
-import { mostUploadBytes, sourceUrlOf, uploadOf } from '#sandbox/sound/files/uploads.ts'
+import { mostBytes } from '#sandbox/picture/inputs.ts'
+import { sourceUrlOf, uploadOf } from '#sandbox/sound/files/uploads.ts'
 import { effectTaskOf, musicTaskOf } from '#sandbox/sound/requests/sound-requests.ts'
 import { changeTaskOf, isolateTaskOf, previewsOf } from '#sandbox/sound/requests/voice-requests.ts'
 import type { MakeSound } from '#sandbox/sound/sound-processes.ts'
@@ -109,7 +110,7 @@ export async function withSource(
   const source = withRecording.includes(endpoint) ? sourceUrlOf(body) : undefined
   if (!source) return body
   const { url, field } = source
-  const file = await files.fetch(url, { mostBytes: mostUploadBytes, signal }).catch((thrown: unknown) => {
+  const file = await files.fetch(url, { mostBytes: mostBytes, signal }).catch((thrown: unknown) => {
     if (!(thrown instanceof FileRefused)) throw thrown
     throw badRequest(`${field}: ${thrown.message}`, { param: field, code: 'source_not_fetched' })
   })

@@ -3,7 +3,7 @@ import { decibels, heard } from '#sandbox/sound/testing/measured.ts'
 import { testRouter } from '../../../testing/test-router.ts'
 import { filesInMemory } from '../file-storage.ts'
 import { createSandbox } from '../sandbox.ts'
-import { DubStore } from './dub-store.ts'
+import { DubStore } from './dub-jobs.ts'
 
 const { provider } = createSandbox({ pause: async () => {} })
 const { router, get } = testRouter({ providers: [provider], secret: 'a secret of the test' })

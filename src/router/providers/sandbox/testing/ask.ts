@@ -3,8 +3,9 @@ import type { EndpointId } from '#contract/routes.ts'
 import { decode, encode } from '#sandbox/picture/paint/codecs.ts'
 import { paint } from '#sandbox/picture/paint/paint.ts'
 import type { Pixels } from '#sandbox/picture/paint/pixels.ts'
-import { type Paint, PaintError } from '#sandbox/picture/paint-processes.ts'
+import type { Paint } from '#sandbox/picture/paint-processes.ts'
 import type { PictureFormat } from '#sandbox/picture/picture-task.ts'
+import { ProcessError } from '#sandbox/process-pool.ts'
 import { createSandbox, type SandboxOptions } from '../sandbox.ts'
 
 /** A sandbox that never waits, and a way to ask it. */
@@ -68,7 +69,7 @@ export function saidBy(response: { readonly output: readonly Readonly<Record<str
 export const paintHere: Paint = async (task, signal) => {
   signal.throwIfAborted()
   return paint(task).catch((thrown: unknown) => {
-    throw new PaintError(String(thrown))
+    throw new ProcessError(String(thrown))
   })
 }
 

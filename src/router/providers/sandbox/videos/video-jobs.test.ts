@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ClipOrder } from '#sandbox/clip/clip-request.ts'
 import { type FileStorage, filesInFolder, filesInMemory } from '../file-storage.ts'
 import { posedClips } from './testing/posed-clips.ts'
-import { createVideoJobs } from './video-jobs.ts'
+import { createVideoJobs } from './video-port.ts'
 
 let folder = ''
 beforeEach(() => {

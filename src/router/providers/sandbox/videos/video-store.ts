@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
-import { ClipError } from '#sandbox/clip/clip-processes.ts'
 import type { Clip, ClipOrder } from '#sandbox/clip/clip-request.ts'
 import { pictureFormats } from '#sandbox/picture/picture-task.ts'
+import { ProcessError } from '#sandbox/process-pool.ts'
 import { type FileStorage, readStored } from '../file-storage.ts'
 
 const Size = z.object({ width: z.number(), height: z.number() })
@@ -138,13 +138,13 @@ export class VideoStore {
     void this.#save(job.record).catch(() => {})
   }
 
-  /** The order of a job. Rejects with a `ClipError` where its first frame is no longer stored. */
+  /** The order of a job. Rejects with a `ProcessError` where its first frame is no longer stored. */
   async orderOf({ record }: VideoJob): Promise<ClipOrder> {
     const { model, prompt, seed, size, seconds, reference } = record
     const order = { model, prompt, seed, size, seconds }
     if (!reference) return order
     const file = await this.#options.storage.read(nameOf(record, 'reference'))
-    if (!file) throw new ClipError('The first frame is no longer stored.')
+    if (!file) throw new ProcessError('The first frame is no longer stored.')
     return { ...order, reference: { bytes: new Uint8Array(await file.arrayBuffer()), format: reference.format } }
   }
 

@@ -84,7 +84,6 @@ function row(sketch: Sketch, index: number, { depth, base, tallest }: Row, glow:
   return drawn + haze(sketch, base + 20, 190, 0.42 * (1 - depth))
 }
 
-/** Rows of houses, darker towards the viewer, with lit windows, on a street or a river. */
 export const city: DrawFamily = (sketch, parts) => {
   const random = sketch.random('city')
   const ground = sketch.height * between(random, 0.74, 0.86)

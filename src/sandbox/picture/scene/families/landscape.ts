@@ -1,5 +1,5 @@
 import { darker, lighter, mix } from '../colour.ts'
-import { birds, glitter, haze, heavens, weather } from '../heavens.ts'
+import { glitter, haze, heavens, weather } from '../heavens.ts'
 import type { DrawFamily, SceneParts } from '../plan-scene.ts'
 import { along, below, between, path, rangeOf, rect, type ScenePoint, type Sketch, stop } from '../sketch.ts'
 
@@ -106,7 +106,6 @@ function lake(sketch: Sketch, sun: ScenePoint, top: number, bottom: number): str
   )
 }
 
-/** Mountain ranges one behind the other, darker towards the viewer, with woods and sometimes a lake. */
 export const landscape: DrawFamily = (sketch, parts) => {
   const random = sketch.random('landscape')
   const horizon = sketch.height * (parts.isSky ? 0.8 : between(random, 0.44, 0.56))
@@ -127,11 +126,7 @@ export const landscape: DrawFamily = (sketch, parts) => {
   const standing = parts.stand({ x, y: flies ? horizon * 0.74 : stand + 10 }, flies ? 2.1 : 2.3, x > sun.x)
   const last = drawn.pop() ?? ''
   return {
-    ground: [
-      heavens(sketch, parts.isNight, { horizon, at: sun, radius }),
-      birds(sketch, { x: sketch.width - sun.x, y: horizon * 0.45 }),
-      ...drawn,
-    ].join(''),
+    ground: [heavens(sketch, parts.isNight, { horizon, at: sun, radius }), ...drawn].join(''),
     figure: last + standing + weather(sketch, parts),
   }
 }

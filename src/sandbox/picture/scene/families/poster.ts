@@ -3,15 +3,13 @@ import type { Random } from '../../../seeded-random.ts'
 import { type Colour, darker, lighter, mix, turned } from '../colour.ts'
 import type { DrawFamily, ScenePlan } from '../plan-scene.ts'
 import { namedFirst } from '../read-prompt.ts'
-import { between, path, placed, rect, type ScenePoint, type Sketch, stop } from '../sketch.ts'
+import { path, placed, rect, type ScenePoint, type Sketch, stop } from '../sketch.ts'
 import { fittedType, isCovered, line, running } from '../typesetting.ts'
 
 interface Room extends ScenePoint {
   readonly width: number
   readonly height: number
 }
-
-type Ornament = (random: Random, room: Room, colours: readonly Colour[]) => string
 
 /** The shapes of a tile, with edges of one unit. */
 const shapes = [
@@ -24,7 +22,7 @@ const shapes = [
   'M0 0A1 1 0 0 0 1 1A1 1 0 0 0 0 0ZM0 .6A.4 .4 0 0 1 .4 1H0Z',
 ]
 
-const tiles: Ornament = (random, { x, y, width, height }, colours) => {
+function tiles(random: Random, { x, y, width, height }: Room, colours: readonly Colour[]): string {
   const size = width / Math.max(2, Math.round((width / Math.min(width, height)) * random.pick([3, 4])))
   const [columns, rows] = [Math.round(width / size), Math.ceil(height / size)]
   return Array.from({ length: columns * rows }, (_, index) => {
@@ -40,16 +38,6 @@ const tiles: Ornament = (random, { x, y, width, height }, colours) => {
   }).join('')
 }
 
-const bars: Ornament = (random, { x, y, width, height }, colours) => {
-  const count = 7 + random.below(5)
-  const [step, wave, start] = [width / count, between(random, 0.5, 1.3), random.next() * 6]
-  return Array.from({ length: count }, (_, at) => {
-    const tall = height * (0.42 + 0.4 * Math.sin(start + at * wave) + 0.14 * random.next())
-    return rect({ x: x + at * step, y: y + height - tall }, step * 0.62, tall, colours[at % colours.length] ?? '#000')
-  }).join('')
-}
-
-/** Geometry in few colours. */
 export const abstract: DrawFamily = (sketch) => {
   const { paper, ink, accent, second, high, near } = sketch.palette
   const whole = { x: 0, y: 0, width: sketch.width, height: sketch.height }
@@ -187,12 +175,11 @@ export const lettering: DrawFamily = (sketch, parts) => {
   const colours = [...shown, turned(mix(second, base, 0.5), 8)].map(far)
   const copy = copyOf(parts)
   const rooms = roomsOf(sketch, copy.title.length > 0)
-  const draw = /\b(?:chart|graph|statistics|bars?)\b/i.test(parts.prompt) ? bars : tiles
   const paint = sketch.linear([stop(0, lighter(base, 0.018)), stop(1, darker(base, 0.018))], { x: 0.4, y: 1 })
   const mark = { size: 14, fill: letters, opacity: 0.6, anchor: 'end', spacing: 2.5 } as const
   return {
     ground:
-      rect({ x: 0, y: 0 }, sketch.width, sketch.height, paint) + draw(sketch.random('shapes'), rooms.shapes, colours),
+      rect({ x: 0, y: 0 }, sketch.width, sketch.height, paint) + tiles(sketch.random('shapes'), rooms.shapes, colours),
     figure:
       set(copy, rooms.words, letters, far(accent)) +
       line('SANDBOX', { x: sketch.width - 48, y: sketch.height - 44 }, mark),

@@ -1,5 +1,5 @@
 import { darker, fromHex, lighter, mix } from '../colour.ts'
-import { birds, glitter, haze, heavens, weather } from '../heavens.ts'
+import { glitter, haze, heavens, weather } from '../heavens.ts'
 import type { DrawFamily } from '../plan-scene.ts'
 import { along, below, between, path, rangeOf, rect, type Sketch, softly, stop } from '../sketch.ts'
 
@@ -52,7 +52,6 @@ function swash(sketch: Sketch, x: number, y: number, reach: number): string {
   )
 }
 
-/** A beach in the foreground for subjects that do not swim: foam, wet sand, dry sand. */
 function beach(sketch: Sketch, at: number): string {
   const { low, light, ink, second } = sketch.palette
   const shore = rangeOf(sketch.random('shore'), { octaves: 2, sharpness: 0 })
@@ -66,7 +65,6 @@ function beach(sketch: Sketch, at: number): string {
   ].join('')
 }
 
-/** A horizon, sun or moon with its reflection, and waves that are larger towards the viewer. */
 export const sea: DrawFamily = (sketch, parts) => {
   const random = sketch.random('sea')
   const horizon = sketch.height * between(random, 0.4, 0.54)
@@ -92,7 +90,6 @@ export const sea: DrawFamily = (sketch, parts) => {
       heavens(sketch, parts.isNight, { horizon, at: sun, radius }),
       haze(sketch, horizon, 120, 0.4),
       random.next() < 0.6 ? island(sketch, horizon, side, side + sketch.width * 0.48) : '',
-      birds(sketch, { x: sketch.width - sun.x, y: horizon * 0.4 }),
       isFar || flies ? standing : '',
       rect({ x: 0, y: horizon }, sketch.width, sketch.height - horizon, water),
     ].join(''),

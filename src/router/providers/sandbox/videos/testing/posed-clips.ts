@@ -1,6 +1,7 @@
 import { vi } from 'vitest'
-import { ClipError, type MakeClip } from '#sandbox/clip/clip-processes.ts'
+import type { MakeClip } from '#sandbox/clip/clip-processes.ts'
 import type { ClipOrder } from '#sandbox/clip/clip-request.ts'
+import { ProcessError } from '#sandbox/process-pool.ts'
 
 interface Given {
   readonly order: ClipOrder
@@ -20,7 +21,7 @@ export function posedClips() {
         progress: onProgress,
         done: (video = 'the clip') =>
           resolve({ video: encoder.encode(video), thumbnail: encoder.encode('the thumbnail') }),
-        crash: () => reject(new ClipError('The video process ended unexpectedly.')),
+        crash: () => reject(new ProcessError('The video process ended unexpectedly.')),
       })
     })
   return {

@@ -1,3 +1,8 @@
+/** A module asked for as a bundle of its own: its address, for `fork`. The build makes it (vite.config.ts). */
+declare module '*?bundle' {
+  export const bundle: URL
+}
+
 /** espeak-ng, compiled to WebAssembly; optional, and licensed under GPL-3.0. The part that is used here. */
 declare module '@echogarden/espeak-ng-emscripten' {
   interface EspeakEvent {
