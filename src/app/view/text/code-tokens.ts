@@ -66,6 +66,8 @@ function tokensIn(nodes: readonly (RootContent | ElementContent)[]): readonly Co
   return nodes.flatMap((node): readonly CodeToken[] => {
     if (node.type === 'text') return [node.value]
     if (node.type !== 'element') return []
-    return [[[node.properties.className ?? ''].flat().join(' '), tokensIn(node.children)]]
+    const className = [node.properties.className ?? ''].flat().join(' ')
+    // An embedded language has its bare name as a class.
+    return className.startsWith('hljs-') ? [[className, tokensIn(node.children)]] : tokensIn(node.children)
   })
 }
