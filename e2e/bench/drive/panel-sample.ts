@@ -180,7 +180,9 @@ async function filterTimes(page: Page): Promise<number[]> {
 
 /** Runs in the page: the time from the next letter to the frame after the count of what was found has changed. */
 async function untilCounted(): Promise<number> {
-  const status = [...document.querySelectorAll('[role=status]')].find((one) => / runs(?:, reading…)?$/.test(one.textContent ?? ''))
+  const status = [...document.querySelectorAll('[role=status]')].find((one) =>
+    / runs(?:, reading…)?$/.test(one.textContent ?? ''),
+  )
   const pressed = await new Promise<number>((typed) =>
     addEventListener('input', () => typed(performance.now()), { once: true, capture: true }),
   )
