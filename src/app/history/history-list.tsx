@@ -9,9 +9,9 @@ import {
   useRef,
 } from 'react'
 import { ownOf } from '#contract/core/loose-json.ts'
+import { useRowWindow } from '../ui/hooks/use-row-window.ts'
 import { firstField } from '../ui/keys/first-field.ts'
 import { letterOf } from '../ui/keys/letter-keys.tsx'
-import { useRowWindow } from '../ui/use-row-window.ts'
 
 /** What a row knows of its place in the list. */
 export interface RowPlace {
@@ -189,7 +189,7 @@ export function HistoryList<Item extends { readonly id: string }>(props: History
 const placeIn = (items: readonly { readonly id: string }[], id: string | undefined): number =>
   id === undefined ? -1 : items.findIndex((item) => item.id === id)
 
-/** What does not press the row around it. */
+/** A press on one of these does not count as one on its row. */
 const controls = 'button:not([data-open]), input, label, [popover]'
 
 /** The index of the row around a part of it that `within` selects. */

@@ -12,9 +12,9 @@ export interface ListFilter<Key extends string> {
   readonly key: Key
   readonly name: string
   readonly all?: string
-  /** Absent for a day. */
+  /** Absent where a day is chosen. */
   readonly options?: readonly (readonly [value: string, words: string])[]
-  /** It narrows the list no further, such as an order. */
+  /** Whether it does not narrow the list, as a sort order. */
   readonly isNeutral?: boolean
 }
 

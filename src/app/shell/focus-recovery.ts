@@ -27,7 +27,7 @@ function pathOf(target: EventTarget | null): readonly Element[] {
   return path
 }
 
-/** Focuses the part around a focused control that vanishes. `pressed`: the path of the press it began with. Returns its end. */
+/** Focuses the part around a focused control that vanishes. `pressed`: the path of the press it began with. Returns what ends it. */
 export function recoverFocus(pressed: readonly EventTarget[] = []): () => void {
   let path = pathOf(document.activeElement)
   if (document.activeElement === document.body) {

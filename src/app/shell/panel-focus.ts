@@ -24,7 +24,7 @@ function focusPanel(): boolean {
   return main !== null
 }
 
-/** Focuses a panel's first field once it is drawn, or on touch screens the panel, unless the person acts first. Returns its end. */
+/** Focuses a panel's first field once it is drawn, or on touch screens the panel, unless the person acts first. Returns what ends it. */
 export function focusPanelWhenDrawn(): () => void {
   const enter = matchMedia('(pointer: coarse)').matches ? focusPanel : focusFirstField
   const look = () => {

@@ -4,7 +4,7 @@ import { DeleteRun, ResultBoundary } from '../inspect/reply/result-boundary.tsx'
 import { isOpen } from '../run/life/states.ts'
 import { Button } from '../ui/button/button.tsx'
 import { counted } from '../ui/format.ts'
-import { useLatest } from '../ui/use-latest.ts'
+import { useLatest } from '../ui/hooks/use-latest.ts'
 import { deletedWords } from './jobs/job-actions.tsx'
 
 import { ComparePicked } from './results/compare-picked.tsx'

@@ -10,9 +10,9 @@ import { SchemaForm } from '../form/schema-form.tsx'
 import type { RequestForm } from '../form/use-request-form.ts'
 import type { RunDraft } from '../run/run-draft.ts'
 import { useActions } from '../ui/actions.ts'
+import { phoneQuery, useMedia } from '../ui/hooks/use-media.ts'
 import { firstField } from '../ui/keys/first-field.ts'
 import { retriable } from '../ui/retriable.tsx'
-import { phoneQuery, useMedia } from '../ui/use-media.ts'
 import type { Tool } from './tools.ts'
 
 const RequestJson = retriable(async () => (await import('../form/request-json.tsx')).RequestJson)

@@ -10,10 +10,10 @@ import { useModels } from '../connection/use-connection.ts'
 import { useRequestForm } from '../form/use-request-form.ts'
 import { shortly } from '../ui/format.ts'
 import type { ComboboxOption } from '../ui/popup/combobox-list.tsx'
-import { modelOrigin, priceLine, requestPrice } from './model-facts.ts'
+import { modelOrigin, priceLine, requestPrice } from './models/model-facts.ts'
+import { ChosenModels, chosenAt, firstFitting, useModelChoice } from './models/use-model-choice.ts'
 import type { Tool } from './tools.ts'
 import { Borrowed, useUsual } from './use-borrowed.ts'
-import { ChosenModels, chosenAt, firstFitting, useModelChoice } from './use-model-choice.ts'
 import { usePlace } from './use-place.ts'
 
 /** What is kept of a form between two visits, under its tool's id. A tool with more to keep adds its own fields. */

@@ -3,9 +3,9 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useActions } from './actions.ts'
 import { HeadButton, IconButton } from './button/button.tsx'
 import { Dialog } from './dialog.tsx'
+import { phoneQuery, useMedia } from './hooks/use-media.ts'
 import { modifierName, usePageKeys } from './keys/keyboard.ts'
 import { PageState, readKept, usePageState, writeKept } from './page-state.ts'
-import { phoneQuery, useMedia } from './use-media.ts'
 
 const key = 'patchbay.parameters'
 

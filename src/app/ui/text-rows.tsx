@@ -1,5 +1,5 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { useRowWindow } from './use-row-window.ts'
+import { useRowWindow } from './hooks/use-row-window.ts'
 
 const rowHeight = 20
 /** Before the width is known. */

@@ -74,7 +74,7 @@ const mostRepeats = 3
 const bucket = 100
 const repeatCost = 5
 
-/** Chance and time of repeats, replaced in tests. */
+/** The random numbers and the waits of repeats, replaced in tests. */
 export interface RetryTiming {
   /** From 0 up to 1. */
   readonly random: () => number

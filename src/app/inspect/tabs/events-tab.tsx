@@ -7,9 +7,9 @@ import { useEventMarks, useEvents } from '../../run/use-events.ts'
 import { IconButton } from '../../ui/button/button.tsx'
 import { CopyButton } from '../../ui/button/copy-button.tsx'
 import { shortly } from '../../ui/format.ts'
+import { useRowHeight } from '../../ui/hooks/use-media.ts'
+import { useFollowEnd, useRowWindow } from '../../ui/hooks/use-row-window.ts'
 import { Select } from '../../ui/select.tsx'
-import { useRowHeight } from '../../ui/use-media.ts'
-import { useFollowEnd, useRowWindow } from '../../ui/use-row-window.ts'
 import {
   type EventFilter,
   type EventRow,

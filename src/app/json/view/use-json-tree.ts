@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type RefObject, useState } from 'react'
 import { copyText } from '../../ui/button/copy-button.tsx'
+import { useRowHeight } from '../../ui/hooks/use-media.ts'
+import { useRowWindow } from '../../ui/hooks/use-row-window.ts'
 import { isCommand } from '../../ui/keys/key-press.ts'
-import { useRowHeight } from '../../ui/use-media.ts'
-import { useRowWindow } from '../../ui/use-row-window.ts'
 import { isContainer, type JsonIndex, none } from './json-index.ts'
 import { plainValue } from './json-value.ts'
 

@@ -6,7 +6,7 @@ import { DeleteRun, ResultBoundary } from '../../inspect/reply/result-boundary.t
 import { ExampleCards } from '../../tool/example-cards.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { counted } from '../../ui/format.ts'
-import { useLatest } from '../../ui/use-latest.ts'
+import { useLatest } from '../../ui/hooks/use-latest.ts'
 import { type ChatExample, chatExamples } from './compose/examples.ts'
 import type { Message } from './compose/use-message.ts'
 import { type Turns, thenType } from './compose/use-turns.ts'

@@ -9,7 +9,7 @@ import { useRun } from '../../run/use-runs.tsx'
 import { kindOf, useTools } from '../../tool/tools.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { shortly } from '../../ui/format.ts'
-import { useLoaded } from '../../ui/use-loaded.ts'
+import { useLoaded } from '../../ui/hooks/use-loaded.ts'
 import { useRunsPlace } from './runs-place.ts'
 
 const outputWords = {

@@ -7,7 +7,7 @@ import { useJobs, useTransfer } from '../../run/use-runs.tsx'
 import { ActionButton } from '../../ui/button/action-button.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { copyText } from '../../ui/button/copy-button.tsx'
-import { menuItem } from '../../ui/popup/menu-item.tsx'
+import { menuItem } from '../../ui/popup/menu.tsx'
 import type { MenuItem } from '../../ui/popup/menu-list.tsx'
 
 /** Whether a job ended without its result, and its router can be asked once more. */

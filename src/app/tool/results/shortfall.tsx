@@ -6,7 +6,7 @@ import type { Run } from '../../run/run.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { onFirstPress } from '../../ui/keys/first-press.ts'
 import { askedFor, fieldsOf } from '../asked.ts'
-import { requestPrice, useModelCard } from '../model-facts.ts'
+import { requestPrice, useModelCard } from '../models/model-facts.ts'
 
 interface RunMissingProps {
   readonly run: Run

@@ -1,4 +1,4 @@
-import { Ellipsis } from 'lucide-react'
+import { Ellipsis, type LucideIcon } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, Suspense, useId, useRef, useState } from 'react'
 import { Button, IconButton } from '../button/button.tsx'
 import { OverPage } from '../missing-note.tsx'
@@ -81,3 +81,10 @@ export function Menu({ name, items, icon, children, align = 'end', className, ta
     </>
   )
 }
+
+/** An item of a menu, with its icon in the size of menus and buttons. */
+export const menuItem = (name: string, Icon: LucideIcon, onSelect: () => void) => ({
+  name,
+  icon: <Icon size={16} />,
+  onSelect,
+})

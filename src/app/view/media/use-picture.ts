@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { type Dimensions, isTooLarge } from '#media/dimensions.ts'
-import { useLoaded } from '../../ui/use-loaded.ts'
+import { useLoaded } from '../../ui/hooks/use-loaded.ts'
 import { readDimensions, upright } from './read-picture.ts'
 
 interface Checked {

@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import { ownOf } from '#contract/core/loose-json.ts'
 import { FieldRow, type FieldRowProps } from '../../../form/field-row.tsx'
 import { useFieldFiles } from '../../../tool/file-fields.tsx'
-import { useModelCard } from '../../../tool/model-facts.ts'
+import { useModelCard } from '../../../tool/models/model-facts.ts'
 import { useSoundFacts } from '../../../view/media/sound/load-sound-facts.ts'
 import { amountWords, limitNote, type UsualLimit } from './recording-amount.ts'
 

@@ -6,7 +6,7 @@ import { FieldRow, type FieldRowProps, focusControl } from '../../../form/field-
 import { useEntry } from '../../../form/form-state.ts'
 import { isOpen } from '../../../run/life/states.ts'
 import { showsAnything } from '../../../run/result.ts'
-import { useModelCard } from '../../../tool/model-facts.ts'
+import { useModelCard } from '../../../tool/models/model-facts.ts'
 import { isTimed } from '../../../tool/results/transcript/text/transcript.ts'
 import { useTranscript } from '../../../tool/results/transcript/use-transcript.ts'
 import type { UseMoreItems } from '../../../tool/run-actions.tsx'

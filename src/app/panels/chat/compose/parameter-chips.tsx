@@ -4,7 +4,7 @@ import { isSame } from '../../../form/form-values.ts'
 import { valueAt } from '../../../form/request-draft.ts'
 import type { RequestForm } from '../../../form/use-request-form.ts'
 import { counted, shortly } from '../../../ui/format.ts'
-import { phoneQuery, useMedia } from '../../../ui/use-media.ts'
+import { phoneQuery, useMedia } from '../../../ui/hooks/use-media.ts'
 import { focusMessage } from './message-box.tsx'
 
 /** The parameters that the next message is sent with: the model, and what differs from a new form. For where the form is not on the screen. */

@@ -102,7 +102,7 @@ export function useTurns({ thread, path, running }: OpenConversation, message: M
 
 export type Turns = ReturnType<typeof useTurns>
 
-/** A press while a conversation is brought back is done once that has come. */
+/** A press while a conversation is being reopened is carried out once it is there. */
 function useSettledPress(isHeld: boolean, send: (words: string) => Promise<void>): (words: string) => void {
   const [waiting, setWaiting] = useState<string>()
   const sendNow = useEffectEvent((words: string) => void send(words))

@@ -1,6 +1,6 @@
 import { useInspector } from '../../../inspect/drawer/inspector-place.ts'
+import { useMedia } from '../../../ui/hooks/use-media.ts'
 import { PageState, readKept, usePageState, writeKept } from '../../../ui/page-state.ts'
-import { useMedia } from '../../../ui/use-media.ts'
 
 const key = 'patchbay.conversations'
 

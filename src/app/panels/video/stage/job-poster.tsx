@@ -5,7 +5,7 @@ import { useAssets } from '../../../run/history/use-assets.ts'
 import type { Run } from '../../../run/run.ts'
 import { receivedMedia } from '../../../tool/results/media-files.tsx'
 import type { Picked } from '../../../tool/results/picked.ts'
-import { useLoaded } from '../../../ui/use-loaded.ts'
+import { useLoaded } from '../../../ui/hooks/use-loaded.ts'
 
 interface JobPosterProps {
   readonly run: Run

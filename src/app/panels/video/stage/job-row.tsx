@@ -11,9 +11,9 @@ import { useRunItems } from '../../../tool/run-actions.tsx'
 import type { ToolState } from '../../../tool/use-tool.ts'
 import { Boundary } from '../../../ui/boundary.tsx'
 import { shortly } from '../../../ui/format.ts'
+import { useNow } from '../../../ui/hooks/use-now.ts'
 import { Menu } from '../../../ui/popup/menu.tsx'
 import { shortTime } from '../../../ui/short-time.ts'
-import { useNow } from '../../../ui/use-now.ts'
 import { JobPoster } from './job-poster.tsx'
 
 interface JobRowProps extends RowPlace {

@@ -59,7 +59,7 @@ export class ArrivingPlayback {
     else this.#sound?.play()
   }
 
-  /** Call while visible; returns the end of that. A partial sound then pauses, a whole one goes to the player of its file. */
+  /** To be called when it appears; returns what to call when it disappears. A partial sound then pauses, a whole one goes to the file's player. */
   readonly show = (): (() => void) => {
     this.#isShown += 1
     return () => {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { mediaKind } from '#media/media-type.ts'
-import { useLoaded } from '../../../ui/use-loaded.ts'
+import { useLoaded } from '../../../ui/hooks/use-loaded.ts'
 import { runByKey } from '../player/player-key.ts'
 import { loadVideoFacts } from '../player/use-video-facts.ts'
 import type { ComparedMedium } from './compared-medium.tsx'

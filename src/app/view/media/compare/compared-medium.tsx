@@ -1,6 +1,6 @@
 import { Volume2 } from 'lucide-react'
 import { type ReactNode, useCallback, useState, useSyncExternalStore } from 'react'
-import { useLoaded } from '../../../ui/use-loaded.ts'
+import { useLoaded } from '../../../ui/hooks/use-loaded.ts'
 import type { MediaFile } from '../media-file.tsx'
 import { loadMovie } from '../player/use-video-facts.ts'
 import { useBlobUrl } from '../use-picture.ts'

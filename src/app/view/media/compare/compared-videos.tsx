@@ -1,7 +1,7 @@
 import { type CSSProperties, useState } from 'react'
 import type { Dimensions } from '#media/dimensions.ts'
 import { Choice } from '../../../ui/choice.tsx'
-import { useWidth } from '../../use-width.ts'
+import { useWidth } from '../../../ui/hooks/use-width.ts'
 import { useZoom, ZoomButtons } from '../../use-zoom.tsx'
 import { largestScale } from '../../zoom.ts'
 import { type ComparedMedium, GroupedPlayer, MediumNote } from './compared-medium.tsx'

@@ -1,6 +1,6 @@
 import type { SoundFacts } from '#media/audio/sound-facts.ts'
+import { useLoaded } from '../../../ui/hooks/use-loaded.ts'
 import { askWorker } from '../../../ui/own-worker.ts'
-import { useLoaded } from '../../../ui/use-loaded.ts'
 import { inTurn } from '../sound/in-turn.ts'
 import { lengthWords } from '../sound/sound-words.ts'
 import type { DifferenceAnswer, DifferenceQuestion } from './sound-difference-worker.ts'

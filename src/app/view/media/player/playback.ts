@@ -148,7 +148,7 @@ interface Pausable {
   readonly pause: () => void
 }
 
-/** Pauses all other sounds of the page when this element begins; elements of one `group` count as one. Returns its end. */
+/** Pauses all other sounds of the page when this element begins; elements of one `group` count as one. Returns what ends it. */
 export function soundsAlone(
   player: Pick<HTMLMediaElement, 'pause' | 'addEventListener' | 'removeEventListener'>,
   group: Pausable = player,

@@ -5,7 +5,7 @@ import { letterOf } from '../../../ui/keys/letter-keys.tsx'
 export interface PlayerKeys {
   /** Once for a press. */
   readonly once: ReadonlyMap<string, () => void>
-  /** Again while the key is held. */
+  /** Repeated while the key is held. */
   readonly repeated: ReadonlyMap<string, () => void>
 }
 

@@ -1,6 +1,6 @@
 import type { Movie, VideoFacts } from '#media/video/video-facts.ts'
+import { useLoaded } from '../../../ui/hooks/use-loaded.ts'
 import { askWorker } from '../../../ui/own-worker.ts'
-import { useLoaded } from '../../../ui/use-loaded.ts'
 import { inTurn } from '../sound/in-turn.ts'
 import workerUrl from './video-worker.ts?worker&url'
 

@@ -1,6 +1,6 @@
 import type { SoundFacts } from '#media/audio/sound-facts.ts'
+import { useLoaded } from '../../../ui/hooks/use-loaded.ts'
 import { askWorker } from '../../../ui/own-worker.ts'
-import { useLoaded } from '../../../ui/use-loaded.ts'
 import { inTurn } from './in-turn.ts'
 import type { SoundAnswer, SoundQuestion } from './sound-worker.ts'
 import workerUrl from './sound-worker.ts?worker&url'

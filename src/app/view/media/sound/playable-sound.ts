@@ -1,5 +1,5 @@
 import { playableOf } from '#media/audio/headerless.ts'
-import { useLoaded } from '../../../ui/use-loaded.ts'
+import { useLoaded } from '../../../ui/hooks/use-loaded.ts'
 import type { MediaFile } from '../media-file.tsx'
 import { loadSoundFacts, wavOf } from './load-sound-facts.ts'
 

@@ -20,7 +20,7 @@ export type PeaksEnd = 'whole' | 'damaged' | 'noDecoder'
 
 const pause = 200
 
-/** Blocks of a growing waveform. All of an hour's are 11 MB, of which five copies a second are garbage before it is collected. */
+/** Most blocks of a growing waveform: those of an hour take 11 MB, and a copy of them five times a second would fill the memory. */
 const growing = 2 ** 14
 
 async function sendPeaks(file: Blob, type: string): Promise<void> {

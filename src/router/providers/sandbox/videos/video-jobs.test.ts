@@ -1,4 +1,5 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -11,7 +12,8 @@ let folder = ''
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'patchbay-videos-'))
 })
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
+// A job may still be writing when its test has ended.
+afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
 
 const hour = 3_600_000
 

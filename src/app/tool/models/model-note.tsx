@@ -1,5 +1,5 @@
-import { Button } from '../ui/button/button.tsx'
-import { shortly } from '../ui/format.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { shortly } from '../../ui/format.ts'
 import type { ModelChoice } from './use-model-choice.ts'
 
 interface ModelNoteProps {

@@ -2,8 +2,8 @@ import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { readModels } from '#contract/models/models.ts'
-import { useRequestForm } from '../form/use-request-form.ts'
-import { chatTool, generateTool, type Tool } from './tools.ts'
+import { useRequestForm } from '../../form/use-request-form.ts'
+import { chatTool, generateTool, type Tool } from '../tools.ts'
 import { type ChosenModels, chosenAt, firstFitting, useModelChoice } from './use-model-choice.ts'
 
 afterEach(cleanup)

@@ -2,8 +2,8 @@ import type { JsonRecord } from '#contract/core/loose-json.ts'
 import type { Endpoint } from '#contract/endpoints.ts'
 import type { ModelCard } from '#contract/models/model-card.ts'
 import { type PriceLine, priceInOneLine, priceLines, priceNotStated } from '#contract/models/prices.ts'
-import { useModels } from '../connection/use-connection.ts'
-import { shortly } from '../ui/format.ts'
+import { useModels } from '../../connection/use-connection.ts'
+import { shortly } from '../../ui/format.ts'
 
 /** The card of a model, by its id; undefined where the router does not list it. */
 export const useModelCard = (model: unknown): ModelCard | undefined =>

@@ -2,9 +2,9 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { nonBlankListOf, ownOf, recordOf, textOf } from '#contract/core/loose-json.ts'
 import { isPattern, type ModelCard, offers } from '#contract/models/model-card.ts'
-import { entryAt, isSame } from '../form/form-values.ts'
-import type { RequestForm } from '../form/use-request-form.ts'
-import type { Tool } from './tools.ts'
+import { entryAt, isSame } from '../../form/form-values.ts'
+import type { RequestForm } from '../../form/use-request-form.ts'
+import type { Tool } from '../tools.ts'
 
 /** A tool's last model by connection id. `unlisted`: chosen though the list lacks it. `automatic`: nobody chose it. */
 export const ChosenModels = z.record(
