@@ -114,6 +114,7 @@ export const documents = {
   images: '/images',
   video: '/video',
   audio: '/audio',
+  lab: '/lab',
   runs: '/runs',
   models: '/models',
   settings: '/settings',

@@ -12,6 +12,7 @@ export const panels: Readonly<Record<PanelId, ComponentType>> = {
   images: retriable(async () => (await import('./images/images-panel.tsx')).ImagesPanel),
   video: retriable(async () => (await import('./video/video-panel.tsx')).VideoPanel),
   audio: retriable(async () => (await import('./audio/audio-panel.tsx')).AudioPanel),
+  lab: retriable(async () => (await import('./lab/lab-panel.tsx')).LabPanel),
   runs: retriable(async () => (await import('./runs/runs-panel.tsx')).RunsPanel),
   models: retriable(async () => (await import('./models/models-panel.tsx')).ModelsPanel),
   settings: retriable(async () => (await import('./settings/settings-panel.tsx')).SettingsPanel),

@@ -1,0 +1,64 @@
+import * as z from 'zod/mini'
+import { isRecord } from '#contract/core/loose-json.ts'
+
+/** The most that one plan may hold. `text`: characters of all rows. */
+export const planLimits = {
+  ...{ cells: 10_000, rows: 10_000, columns: 20, text: 20 * 2 ** 20 },
+  ...{ repeat: 20, sweeps: 2, concurrency: 16 },
+} as const
+
+/** Cells of one model that are sent at once where a plan does not say. */
+export const usualConcurrency = 6
+
+const upTo = (most: number) => z.int().check(z.minimum(1), z.maximum(most))
+
+/** Values that one field of the request takes in turn. `path`: names separated by dots, `reasoning.effort`. */
+const sweep = z.object({ path: z.string().check(z.minLength(1)), values: z.array(z.unknown()).check(z.minLength(1)) })
+export type Sweep = Readonly<z.infer<typeof sweep>>
+
+const axes = z.object({
+  models: z._default(z.array(z.string()), []),
+  repeat: z._default(upTo(planLimits.repeat), 1),
+  sweeps: z._default(z.array(sweep).check(z.maxLength(planLimits.sweeps)), []),
+})
+
+const planSchema = z.object({
+  format: z.literal('patchbay-plan'),
+  version: z.literal(1),
+  name: z._default(z.string(), ''),
+  /** The id of a tool. */
+  tool: z.string(),
+  /** Sent by each cell, its placeholders `{{name}}` filled from the cell's row, with the model and the values of the sweeps. */
+  request: z._default(z.record(z.string(), z.unknown()), {}),
+  axes: z._default(axes, { models: [], repeat: 1, sweeps: [] }),
+  rows: z._default(z.array(z.record(z.string(), z.unknown())).check(z.maxLength(planLimits.rows)), []),
+  /** Kept as they are, until a version of the program reads them. */
+  checks: z._default(z.array(z.unknown()), []),
+  limits: z._default(z.looseObject({ concurrency: z.exactOptional(upTo(planLimits.concurrency)) }), {}),
+  seed: z._default(z.int(), 1),
+})
+
+/** Many requests of one tool as one document: a request with placeholders, and the axes along which it varies. */
+export type LabPlan = z.infer<typeof planSchema>
+
+/** A plan of the current version without anything to send. */
+export const emptyPlan = (tool: string, request: LabPlan['request'] = {}): LabPlan =>
+  planSchema.parse({ format: 'patchbay-plan', version: 1, tool, request })
+
+/** `refused`: no plan of this or an earlier version; `why` is a sentence for people. */
+export type PlanReading =
+  | { readonly status: 'read'; readonly plan: LabPlan }
+  | { readonly status: 'refused'; readonly why: string }
+
+/** Reads a stored or imported plan; what it leaves out gets its default. */
+export function readLabPlan(value: unknown): PlanReading {
+  if (!isRecord(value) || value.format !== 'patchbay-plan') return refused('This is not a Patchbay plan.')
+  if (Number(value.version) > 1)
+    return refused('This plan was made by a newer version of Patchbay. Update Patchbay to open it.')
+  const read = z.safeParse(planSchema, value)
+  if (read.success) return { status: 'read', plan: read.data }
+  const [issue] = read.error.issues
+  return refused(`The plan cannot be read at “${issue?.path.join('.')}”: ${issue?.message.toLowerCase()}.`)
+}
+
+const refused = (why: string): PlanReading => ({ status: 'refused', why })
