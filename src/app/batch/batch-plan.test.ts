@@ -19,8 +19,8 @@ test('a plan holds what its cells share once, with its files, and of each cell t
     { ...words, name: 'es', set: { target_lang: 'es', speed: 2 } },
   ])
   expect(JSON.stringify(plan)).not.toContain(connection.key)
-  expect(cellDraft(plan, 0, 'a', connection)?.parts).toEqual(parts)
-  expect(cellDraft(plan, 1, 'b', connection)?.parts).toEqual([
+  expect(cellDraft(plan, 0, { id: 'a', attempt: 0 }, connection)?.parts).toEqual(parts)
+  expect(cellDraft(plan, 1, { id: 'b', attempt: 0 }, connection)?.parts).toEqual([
     ...[text('model', 'm'), text('target_lang', 'es'), text('speed', '2'), file],
   ])
 })

@@ -27,6 +27,8 @@ const cell = stored({
   set: z.record(z.string(), z.unknown()),
   /** The number of equal cells before this one, where there are any: they are several wanted results. */
   revision: z.exactOptional(z.number()),
+  /** The attempt that is to be made at least: runs of earlier ones do not count. */
+  attempt: z.exactOptional(z.number()),
   /** It is not to be sent. */
   leftOut: z.exactOptional(z.literal('yes')),
 })
@@ -81,8 +83,13 @@ export interface PlannedRequest {
   readonly price: string
 }
 
-/** A plan that sends these requests one after the other until one fails. `draft` is that of the first. */
-export function planOf(draft: RunDraft & Thread, requests: readonly PlannedRequest[], createdAt: number): Plan {
+/** A plan of these requests; unless `own` says otherwise, they are sent one after the other until one fails. `draft` is that of the first. */
+export function planOf(
+  draft: RunDraft & Thread,
+  requests: readonly PlannedRequest[],
+  createdAt: number,
+  own: Partial<Pick<Plan, 'id' | 'concurrency' | 'onFailure'>> = {},
+): Plan {
   const { connection, price: _, ...shared } = draft
   const first = requests[0]?.request ?? {}
   const equal = new Map<string, number>()
@@ -94,7 +101,7 @@ export function planOf(draft: RunDraft & Thread, requests: readonly PlannedReque
     return { ...words, set, ...(revision > 0 && { revision }) }
   })
   const { baseUrl } = connection
-  return { version: 1, id: newId(), shared, cells, baseUrl, concurrency: 1, onFailure: 'halt', createdAt }
+  return { version: 1, id: newId(), shared, cells, baseUrl, concurrency: 1, onFailure: 'halt', ...own, createdAt }
 }
 
 /** The fields that make `to` of `from`. */
@@ -116,8 +123,19 @@ export function priceOf({ baseUrl, cells }: Plan, at: number, connection: RunCon
   return (baseUrl === connection.baseUrl && cells[at]?.price) || priceNotStated
 }
 
-/** A cell as a run of this id; undefined where the plan has no such place. */
-export function cellDraft(plan: Plan, at: number, id: string, connection: RunConnection): RunDraft | undefined {
+/** One try to send a cell: the id of its run, and how many tries were made before. */
+export interface Attempt {
+  readonly id: string
+  readonly attempt: number
+}
+
+/** A cell as a run; undefined where the plan has no such place. */
+export function cellDraft(
+  plan: Plan,
+  at: number,
+  { id, attempt }: Attempt,
+  connection: RunConnection,
+): RunDraft | undefined {
   const { shared, cells } = plan
   const cell = cells[at]
   if (!cell) return undefined
@@ -126,7 +144,7 @@ export function cellDraft(plan: Plan, at: number, id: string, connection: RunCon
     ...{ ...shared, tool: shared.tool, title, id, connection },
     ...{ model: modelOf(plan, at), price: priceOf(plan, at, connection) },
     ...(revision !== undefined && { revision }),
-    batch: { id: plan.id, at, of: cells.length, name },
+    batch: { id: plan.id, at, of: cells.length, name, ...(attempt > 0 && { attempt }) },
   }
   return Object.keys(set).length > 0 ? withFields(draft, set) : draft
 }
@@ -136,7 +154,8 @@ export type CellState = 'not sent' | 'open' | 'done' | 'left out'
 
 /** By the newest run of the place, where it has one. */
 export function cellState(cell: Plan['cells'][number] | undefined, row: RunRow | undefined): CellState {
-  if (row && !isUnsent(row)) return isOpen(row.status) ? 'open' : 'done'
+  const counts = row && (row.batch?.attempt ?? 0) >= (cell?.attempt ?? 0)
+  if (counts && !isUnsent(row)) return isOpen(row.status) ? 'open' : 'done'
   return cell?.leftOut ? 'left out' : 'not sent'
 }
 

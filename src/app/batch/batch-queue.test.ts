@@ -98,7 +98,7 @@ describe('the calls of one press', () => {
     expect(rows.map(({ batch, price }) => [batch, price])).toEqual(
       voices.map((name, at) => [{ id: one.id, at, of: 3, name }, '1 cauri']),
     )
-    expect(queue.shown()).toEqual({ status: 'idle', left: [] })
+    expect(queue.shown()).toEqual({ status: 'idle', left: [], halts: new Map() })
     await expect.poll(() => page.ledger.readDraft('t.plan')).toBeUndefined()
   })
 
@@ -123,7 +123,7 @@ describe('the calls of one press', () => {
     expect(router.sent).toHaveLength(2)
     expect(names()).toEqual(['fable'])
     queue.discard()
-    await expect.poll(queue.shown).toEqual({ status: 'idle', left: [] })
+    await expect.poll(queue.shown).toEqual({ status: 'idle', left: [], halts: new Map() })
   })
 
   test('are ended by a stop, which sends no other', async () => {
@@ -453,3 +453,32 @@ test(`over kills, torn replies, 429s and two tabs each of ${cells} places is sen
   expect(silent).toBeLessThanOrEqual(3 * kills)
   expect(kills).toBeGreaterThan(rounds)
 }, 600_000)
+
+test('one model is stopped alone, and what failed of another is sent once more by another attempt', async () => {
+  const failing = refused(400)
+  const waiting = createFakeRouter([...opened('Hi'), { kind: 'wait' }])
+  const router = counting((_, ...args) => {
+    if (isOf(args[1], 'slow')) return waiting.stream(...args)
+    return router.sent.length < 4 ? failing : undefined
+  })
+  const { queue, page, names, over } = await open({ router })
+  const cells = many(4).map((name, at) => ({
+    ...{ name, title: 'Hello', set: { voice: name, model: at % 2 ? 'slow' : 'poor' } },
+  }))
+  const one = plan(undefined, { onFailure: 'continue', cells, concurrency: 1 })
+  await queue.begin(one, connection)
+  await expect.poll(() => router.sent.length).toBe(3)
+  queue.stopModel('slow')
+  await over()
+  expect(queue.shown().halts).toEqual(new Map([['slow', 'Stopped.']]))
+  expect(names()).toEqual(['cell 3'])
+  queue.discard()
+  await expect.poll(() => page.ledger.readDraft('t.plan')).toBeUndefined()
+  const again = one.cells.map((cell, at) => (at % 2 ? { ...cell, leftOut: 'yes' as const } : { ...cell, attempt: 1 }))
+  await queue.begin({ ...one, cells: again }, connection)
+  const second = [await cellId(one.id, 0, 1), await cellId(one.id, 2, 1)]
+  await expect.poll(() => router.sent.slice(3).map(({ key }) => key)).toEqual(second)
+  await expect.poll(queue.shown).toMatchObject({ status: 'idle' })
+  const { rows } = await page.ledger.thread('t')
+  expect(rows.filter(({ batch }) => batch?.attempt === 1)).toHaveLength(2)
+})

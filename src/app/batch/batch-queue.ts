@@ -11,7 +11,7 @@ import type { RunTools } from '../run/run-tools.ts'
 import type { Runs } from '../run/runs.ts'
 import { planKey } from '../run/stored-draft.ts'
 import { toolsOf } from '../run/tools-of.ts'
-import { cellDraft, cellId, cellState, isUnsent, modelOf, type Plan, readPlan } from './batch-plan.ts'
+import { type Attempt, cellDraft, cellId, cellState, isUnsent, modelOf, type Plan, readPlan } from './batch-plan.ts'
 import { planOfSeries } from './old-series.ts'
 
 /** The place of a cell, as its run has it. */
@@ -28,6 +28,8 @@ export interface BatchShown {
   readonly left: readonly number[]
   /** Why they are not, as a sentence. */
   readonly why?: string
+  /** Why a model gets no further cell, by the model, as a sentence. */
+  readonly halts: ReadonlyMap<string, string>
 }
 
 /** The cells of one model while they are sent. */
@@ -71,6 +73,8 @@ export class BatchQueue {
   #isSending = false
   #isStopped = false
   #why = 'The page was closed.'
+  /** Of the plan that is sent here, or was last, by the model. */
+  #lanes: ReadonlyMap<string, Lane> = new Map()
   /** Aborted when no further cell is to be sent, with the reason as a sentence. */
   #halt = new AbortController()
   #shown: BatchShown | undefined
@@ -122,6 +126,16 @@ export class BatchQueue {
     this.#halt.abort('Stopped.')
     const open = [...this.#rows.values()].flatMap(({ id, status }) => (isOpen(status) ? id : []))
     for (const id of new Set([...this.#own.values(), ...open])) void this.#runs.stop(id)
+  }
+
+  /** Sends no further cell to a model, and stops those of it that are open. Ignored while another tab sends them. */
+  readonly stopModel = (model: string): void => {
+    const plan = this.#plan
+    const lane = this.#lanes.get(model)
+    if (!plan || !lane || !this.#isSending) return
+    lane.halted = 'Stopped.'
+    for (const [at, id] of this.#own) if (modelOf(plan, at) === model) void this.#runs.stop(id)
+    this.#tell()
   }
 
   /** Forgets the plan; ignored while it is being sent. */
@@ -178,10 +192,12 @@ export class BatchQueue {
     const plan = this.#plan
     if (!plan) return
     const { left } = this.shown()
-    const lanes = [...new Set(left.map((at) => modelOf(plan, at)))].map((model): Lane => {
+    const laneOf = (model: string): Lane => {
       const places = left.filter((at) => modelOf(plan, at) === model).values()
       return { places, failures: 0, pausedUntil: 0 }
-    })
+    }
+    this.#lanes = new Map([...new Set(left.map((at) => modelOf(plan, at)))].map((model) => [model, laneOf(model)]))
+    const lanes = [...this.#lanes.values()]
     // The senders of a lane share its iterator.
     const senders = lanes.flatMap((lane) => Array.from({ length: plan.concurrency }, () => lane))
     await Promise.all(senders.map((lane) => this.#sendLane(plan, lane, connection)))
@@ -204,9 +220,10 @@ export class BatchQueue {
 
   /** Sends a cell and gives its run once its reply has ended; undefined where nothing was sent. */
   async #sendCell(plan: Plan, lane: Lane, at: number, connection: RunConnection): Promise<Run | undefined> {
-    const id = await this.#freeId(plan, at)
-    const draft = id && cellDraft(plan, at, id, connection)
+    const next = await this.#nextAttempt(plan, at)
+    const draft = next && cellDraft(plan, at, next, connection)
     if (!draft) return undefined
+    const { id } = next
     this.#own.set(at, id)
     this.#tell()
     const outcome = await this.#runs.start(draft)
@@ -224,12 +241,12 @@ export class BatchQueue {
     return run
   }
 
-  /** The id of the next attempt; undefined where the cell has been sent. */
-  async #freeId(plan: Plan, at: number): Promise<string | undefined> {
-    for (let attempt = 0; ; attempt += 1) {
+  /** Undefined where the cell has been sent. */
+  async #nextAttempt(plan: Plan, at: number): Promise<Attempt | undefined> {
+    for (let attempt = plan.cells[at]?.attempt ?? 0; ; attempt += 1) {
       const id = await cellId(plan.id, at, attempt)
       const row = await this.#tools.ledger.get(id)
-      if (!row || row.status === 'draft') return id
+      if (!row || row.status === 'draft') return { id, attempt }
       this.#note(row)
       if (!isUnsent(row)) return undefined
     }
@@ -254,15 +271,16 @@ export class BatchQueue {
 
   #derive(): BatchShown {
     const plan = this.#plan
-    if (!plan) return { status: this.#isSending ? 'sending' : 'idle', left: [] }
+    const halts = new Map([...this.#lanes].flatMap(([model, { halted }]) => (halted ? [[model, halted]] : [])))
+    if (!plan) return { status: this.#isSending ? 'sending' : 'idle', left: [], halts }
     const states = plan.cells.map((cell, at) => cellState(cell, this.#rows.get(at)))
     const left = states.flatMap((state, at) => (state === 'not sent' && !this.#own.has(at) ? at : []))
     const at = [...this.#own.keys()].at(-1) ?? states.lastIndexOf('open')
     const name = plan.cells[at]?.name
     if (name !== undefined)
-      return { status: 'sending', plan, left, current: { id: plan.id, at, of: states.length, name } }
-    if (this.#isSending) return { status: 'sending', plan, left }
-    return left.length > 0 ? { status: 'halted', plan, left, why: this.#why } : { status: 'idle', left }
+      return { status: 'sending', plan, left, halts, current: { id: plan.id, at, of: states.length, name } }
+    if (this.#isSending) return { status: 'sending', plan, left, halts }
+    return left.length > 0 ? { status: 'halted', plan, left, halts, why: this.#why } : { status: 'idle', left, halts }
   }
 
   async #changed({ kind, id, thread }: LedgerChange, from: 'here' | 'elsewhere'): Promise<void> {

@@ -59,6 +59,8 @@ export interface Ledger {
   /** Every row that is open, queued or unsettled. */
   openRuns(): Promise<readonly RunRow[]>
   readDraft(key: string): Promise<unknown>
+  /** The drafts whose keys begin so, by the rest of their keys. */
+  draftsUnder(prefix: string): Promise<ReadonlyMap<string, unknown>>
   /** Keeps a draft; `undefined` removes it. */
   writeDraft(key: string, value: unknown): Promise<void>
   subscribe(listener: LedgerListener): () => void

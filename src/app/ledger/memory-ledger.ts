@@ -78,6 +78,10 @@ export function memoryLedger(changes: Changes, trouble: LedgerTrouble): Ledger {
     newest: async (count) => ({ rows: inOrder().slice(-count), unreadable: 0 }),
     openRuns: async () => inOrder().filter((row) => row.open !== undefined),
     readDraft: async (key) => drafts.get(key),
+    draftsUnder: async (prefix) =>
+      new Map(
+        [...drafts].flatMap(([key, value]) => (key.startsWith(prefix) ? [[key.slice(prefix.length), value]] : [])),
+      ),
     async writeDraft(key, value) {
       drafts.set(key, value)
     },

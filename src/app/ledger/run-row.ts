@@ -87,6 +87,8 @@ export const innerShapes = {
     of: z.number(),
     /** What tells it from the others: a voice, a part, a language. */
     name: z.string(),
+    /** How many runs of this place were made before; absent for the first. */
+    attempt: number,
   },
   /** What the person said of a conversation, on its first run: a title of their own, and that it is listed above the others. */
   conversation: { title: text, pinned: z.exactOptional(z.literal('yes')) },
@@ -153,8 +155,11 @@ const rowSchema = stored({
   reply,
   /** Set by another tab, to have the tab that streams this run stop it. */
   stop: z.exactOptional(z.literal('asked')),
-  /** What came, as a hash (hex) and its length in bytes: equal outputs have equal hashes. Absent where nothing came. */
-  output: z.exactOptional(stored({ sha256: z.string(), bytes: z.number() })),
+  /**
+   * What came, as a hash (hex) and its length in bytes: equal outputs have equal hashes. `peek`: its first characters, where it has text. Absent
+   * where nothing came.
+   */
+  output: z.exactOptional(stored({ sha256: z.string(), bytes: z.number(), peek: text })),
   /** Wall clock of its deletion: hidden from then on, and removed for good some minutes later. */
   deleted: number,
 })

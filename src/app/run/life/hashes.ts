@@ -1,6 +1,6 @@
 import { canonicalJson } from '#contract/core/loose-json.ts'
 import type { RunRow, StoredPart } from '../../ledger/run-row.ts'
-import type { Output, RunResult } from '../result.ts'
+import { answerText, type Output, type RunResult } from '../result.ts'
 import type { RunDraft } from '../run-draft.ts'
 
 /**
@@ -13,16 +13,20 @@ export async function intentOf(draft: RunDraft, parts?: readonly StoredPart[]): 
   return await sha256Of(new TextEncoder().encode(text))
 }
 
+/** Characters of a text that a row keeps for lists. */
+const peekLength = 280
+
 /**
  * Hash of a result's outputs, for comparing answers; reasoning and generated ids are left out. Undefined for an empty result, and
  * where the value is nested too deeply.
  */
-export async function outputOf({ outputs }: RunResult): Promise<RunRow['output']> {
-  const parts = outputs.flatMap(partOf)
+export async function outputOf(result: RunResult): Promise<RunRow['output']> {
+  const parts = result.outputs.flatMap(partOf)
+  const peek = answerText(result).slice(0, peekLength)
   if (parts.length === 0) return undefined
   try {
     const bytes = new TextEncoder().encode(canonicalJson(parts))
-    return { sha256: await sha256Of(bytes), bytes: bytes.length }
+    return { sha256: await sha256Of(bytes), bytes: bytes.length, ...(peek !== '' && { peek }) }
   } catch {
     return undefined
   }
