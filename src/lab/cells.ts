@@ -90,11 +90,14 @@ export function problemsOf(plan: LabPlan): readonly string[] {
     axes.repeat,
   ]
   const product = factors.filter((factor, at) => at < 2 || factor > 1).join(' × ')
+  const figure = (number: number) => number.toLocaleString('en')
   return [
     ...(axes.models.length === 0 ? ['Choose a model.'] : []),
-    ...(rows.length === 0 && variables.length > 0 ? [`No rows: ${quoted(variables)} needs values.`] : []),
+    ...(rows.length === 0 && variables.length > 0 ? [`No rows: add values for ${quoted(variables)}.`] : []),
     ...(rows.length > 0 && missing.length > 0 ? [`No column for ${quoted(missing)}.`] : []),
-    ...(count > planLimits.cells ? [`${count} cells (${product}) are too many: at most ${planLimits.cells}.`] : []),
+    ...(count > planLimits.cells
+      ? [`${figure(count)} cells (${product}) are too many: at most ${figure(planLimits.cells)}.`]
+      : []),
   ]
 }
 

@@ -455,11 +455,10 @@ test(`over kills, torn replies, 429s and two tabs each of ${cells} places is sen
 }, 600_000)
 
 test('one model is stopped alone, and what failed of another is sent once more by another attempt', async () => {
-  const failing = refused(400)
   const waiting = createFakeRouter([...opened('Hi'), { kind: 'wait' }])
   const router = counting((_, ...args) => {
     if (isOf(args[1], 'slow')) return waiting.stream(...args)
-    return router.sent.length < 4 ? failing : undefined
+    return router.sent.length < 4 ? refused(400) : undefined
   })
   const { queue, page, names, over } = await open({ router })
   const cells = many(4).map((name, at) => ({

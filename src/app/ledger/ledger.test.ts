@@ -138,6 +138,14 @@ describe.each(Object.entries(kinds))('the ledger %s', (_, open) => {
     await ledger.writeDraft('chat', { message: 'Hel' })
     await ledger.writeDraft('chat', { message: 'Hello' })
     expect(await ledger.readDraft('chat')).toEqual({ message: 'Hello' })
+    await ledger.writeDraft('chats', { message: 'Other' })
+    await ledger.writeDraft('cha', 1)
+    expect(await ledger.draftsUnder('chat')).toEqual(
+      new Map([
+        ['', { message: 'Hello' }],
+        ['s', { message: 'Other' }],
+      ]),
+    )
     await ledger.writeDraft('chat', undefined)
     expect(await ledger.readDraft('chat')).toBeUndefined()
   })

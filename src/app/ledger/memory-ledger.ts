@@ -78,10 +78,7 @@ export function memoryLedger(changes: Changes, trouble: LedgerTrouble): Ledger {
     newest: async (count) => ({ rows: inOrder().slice(-count), unreadable: 0 }),
     openRuns: async () => inOrder().filter((row) => row.open !== undefined),
     readDraft: async (key) => drafts.get(key),
-    draftsUnder: async (prefix) =>
-      new Map(
-        [...drafts].flatMap(([key, value]) => (key.startsWith(prefix) ? [[key.slice(prefix.length), value]] : [])),
-      ),
+    draftsUnder: async (prefix) => draftsUnder(drafts, prefix),
     async writeDraft(key, value) {
       drafts.set(key, value)
     },
@@ -89,6 +86,12 @@ export function memoryLedger(changes: Changes, trouble: LedgerTrouble): Ledger {
     history: async () => memoryHistory(held, changes),
     close: changes.close,
   }
+}
+
+function draftsUnder(drafts: ReadonlyMap<string, unknown>, prefix: string): ReadonlyMap<string, unknown> {
+  return new Map(
+    [...drafts].flatMap(([key, value]) => (key.startsWith(prefix) ? [[key.slice(prefix.length), value]] : [])),
+  )
 }
 
 /** The history of a ledger in memory. */

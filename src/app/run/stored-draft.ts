@@ -62,7 +62,8 @@ function keepInTab(tab: RunTools['tab'], key: string, value: unknown): void {
     if (value === undefined || holdsFiles(value)) tab?.removeItem(key)
     else tab?.setItem(key, JSON.stringify(value))
   } catch {
-    // Full or forbidden: the ledger has it.
+    // Full or forbidden: the ledger has it. An earlier value would be read in its place.
+    tab?.removeItem(key)
   }
 }
 

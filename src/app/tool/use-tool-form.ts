@@ -115,7 +115,7 @@ const rankOf = (group: string | undefined) => ['Sandbox', 'Failures'].indexOf(gr
 const groupOf = (card: ModelCard) => (isFault(card) ? 'Failures' : card.sandbox ? 'Sandbox' : undefined)
 
 /** The models that may be asked at an endpoint, as the list of the model box: real ones first, those that fail on purpose folded at the end. */
-function modelOptions(cards: readonly ModelCard[], endpoint: EndpointId): readonly ComboboxOption[] {
+export function modelOptions(cards: readonly ModelCard[], endpoint: EndpointId): readonly ComboboxOption[] {
   return cards
     .filter((card) => offers(card, endpoint) !== 'no')
     .map((card) => ({ card, group: groupOf(card) }))

@@ -1,3 +1,4 @@
+import { isLabThread } from '../../../batch/batch-plan.ts'
 import { useDeferredValue, useMemo } from 'react'
 import type { UndoStep } from '../../../history/use-undo.ts'
 import { type Conversation, conversationsOf, heldRuns, holdsText } from '../../../run/history/conversations.ts'
@@ -10,7 +11,7 @@ import { shortly } from '../../../ui/format.ts'
 export function useConversations(text: string) {
   const { rows, loading } = useHistory()
   const tools = useTools()
-  const all = useMemo(() => conversationsOf(rows, (row) => toolOf(tools, row) === chatTool), [rows, tools])
+  const all = useMemo(() => conversationsOf(rows, (row) => toolOf(tools, row) === chatTool && !isLabThread(row.thread)), [rows, tools])
   const sought = useDeferredValue(text.trim())
   const words = useDeferredValue(useTextSearch(sought !== ''))
   const listed = useMemo(

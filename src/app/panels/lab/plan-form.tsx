@@ -1,0 +1,111 @@
+import { Suspense, useEffect, useEffectEvent, useId, useMemo, useState } from 'react'
+import { ownOf } from '#contract/core/loose-json.ts'
+import { promptField } from '#contract/routes.ts'
+import { variablesIn } from '#lab/cells.ts'
+import type { LabPlan } from '#lab/lab-plan.ts'
+import { FieldRow } from '../../form/field-row.tsx'
+import { FormSwitch } from '../../form/request-notes.tsx'
+import { SchemaForm } from '../../form/schema-form.tsx'
+import { type RequestForm, useRequestForm } from '../../form/use-request-form.ts'
+import { panelPlace } from '../../tool/panels.ts'
+import { setupOf } from '../../tool/tool-view.tsx'
+import { type Tool, useTools } from '../../tool/tools.ts'
+import { retriable } from '../../ui/retriable.tsx'
+import { Select } from '../../ui/select.tsx'
+import { AxesFields } from './axes-fields.tsx'
+import { freshRequest, labTool, takesPlans } from './lab-tools.ts'
+import type { PlanHead } from './stored-plans.ts'
+
+const RequestJson = retriable(async () => (await import('../../form/request-json.tsx')).RequestJson)
+
+interface PlanFormProps {
+  readonly plan: LabPlan
+  readonly tool: Tool
+  readonly form: RequestForm
+  /** Shows the request of the first cell as code. */
+  readonly onCode: () => void
+  readonly onPlan: (change: (plan: LabPlan) => LabPlan) => void
+}
+
+/** What the cells of a plan send: the tool, its request with placeholders, and the axes. */
+export function PlanForm({ plan, tool, form, onCode, onPlan }: PlanFormProps) {
+  const [view, setView] = useState<'form' | 'json'>('form')
+  if (view === 'json' && form.wanted?.path) setView('form')
+  const main = form.fields.find(({ path }) => path === promptField(tool.endpoint))
+  const variables = variablesIn(plan.request)
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <ToolSelect plan={plan} tool={tool} onPlan={onPlan} />
+      <FormSwitch view={view} onView={setView} onCode={onCode} />
+      {view === 'json' ? (
+        <Suspense>
+          <RequestJson form={form} />
+        </Suspense>
+      ) : (
+        <>
+          {main && <FieldRow form={form} field={main} />}
+          <p className="-mt-3 text-faint text-xs">
+            {variables.length > 0 ? (
+              <>
+                Filled from the rows: <span className="font-mono text-soft">{variables.join(', ')}</span>
+              </>
+            ) : (
+              <>
+                Write <span className="font-mono">{'{{name}}'}</span> where each row has a value of its own.
+              </>
+            )}
+          </p>
+        </>
+      )}
+      <AxesFields plan={plan} tool={tool} fields={form.fields} onPlan={onPlan} />
+      {view === 'form' && <SchemaForm form={form} fields={form.fields.filter((field) => field !== main)} />}
+    </div>
+  )
+}
+
+/** The form of a plan's request; `onRequest` is called with each change. */
+export function usePlanForm(
+  tool: Tool,
+  { request, unread }: { readonly request: LabPlan['request']; readonly unread: PlanHead['unread'] },
+  onRequest: (request: LabPlan['request'], unread: PlanHead['unread']) => void,
+): RequestForm {
+  const { schema, fills } = useMemo(() => {
+    const own = labTool(tool)
+    return { ...setupOf(own), fills: own.fills ?? {} }
+  }, [tool])
+  const values = useMemo(() => freshRequest(tool), [tool])
+  const form = useRequestForm(schema, { values, kept: request, unread: unread ?? {}, reserved: fills })
+  const changed = useEffectEvent(onRequest)
+  useEffect(() => changed(form.request, form.unread), [form.request, form.unread])
+  return form
+}
+
+/** `Images · Generate`: a title alone is one of its panel. */
+function placeOf(panel: Tool['panel'], title: string): string {
+  const { title: place } = panelPlace(panel)
+  return place === title ? title : `${place} · ${title}`
+}
+
+function ToolSelect({ plan, tool, onPlan }: Pick<PlanFormProps, 'plan' | 'tool' | 'onPlan'>) {
+  const tools = useTools().filter((one) => one === tool || takesPlans(one))
+  const id = useId()
+  const choose = (to: string) => {
+    const next = tools.find((one) => one.id === to)
+    if (!next || next === tool) return
+    const written = ownOf(plan.request, promptField(tool.endpoint))
+    const request = { ...freshRequest(next), ...(written !== undefined && { [promptField(next.endpoint)]: written }) }
+    onPlan((now) => ({ ...now, tool: next.id, request, axes: { ...now.axes, models: [], sweeps: [] } }))
+  }
+  return (
+    <label htmlFor={id} className="grid grid-cols-1 gap-1.5 text-sm">
+      Tool
+      <Select id={id} value={tool.id} onChange={({ target }) => choose(target.value)}>
+        {tools.map(({ id: one, title, panel }) => (
+          <option key={one} value={one}>
+            {placeOf(panel, title)}
+          </option>
+        ))}
+      </Select>
+    </label>
+  )
+}

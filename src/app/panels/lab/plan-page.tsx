@@ -1,0 +1,180 @@
+import { ArrowLeft, Download } from 'lucide-react'
+import { useId } from 'react'
+import { variablesIn } from '#lab/cells.ts'
+import type { LabPlan } from '#lab/lab-plan.ts'
+import { showCode } from '../../export/dialog/show-code.ts'
+import { InspectorSlot, InspectorToggle } from '../../inspect/drawer/inspector-slot.tsx'
+import { useRun } from '../../run/use-runs.tsx'
+import { PanelTools } from '../../tool/panel-tools.tsx'
+import { panelPlace } from '../../tool/panels.ts'
+import { type Tool, useTools } from '../../tool/tools.ts'
+import { Button, IconButton } from '../../ui/button/button.tsx'
+import { Callout } from '../../ui/callout.tsx'
+import { saveFile } from '../../ui/files.ts'
+import { onRunKey } from '../../ui/keys/keyboard.ts'
+import { PanelHead, PanelLayout } from '../../ui/panel-layout.tsx'
+import { TabList } from '../../ui/tabs.tsx'
+import { useLabPlace } from './lab-place.ts'
+import { PlanFoot, usePlanPress } from './plan-foot.tsx'
+import { PlanForm, usePlanForm } from './plan-form.tsx'
+import { Results } from './results/results.tsx'
+import { RowsTab } from './rows-tab.tsx'
+import { type OpenedPlan, useEditedPlan, useStoredPlan } from './stored-plans.ts'
+import { usePlaces } from './use-places.ts'
+import { usePlanRuns } from './use-plan-runs.ts'
+
+/** One plan, read from the ledger. */
+export function PlanPage({ id }: { readonly id: string }) {
+  const opened = useStoredPlan(id)
+  const tools = useTools()
+  switch (opened.status) {
+    case 'loading':
+      return <main className="flex-1" aria-busy="true" />
+    case 'gone':
+      return <Unopened why="Plan not found. It was deleted, or it is stored in another browser." />
+    case 'refused':
+      return <Unopened why={opened.why} />
+    case 'open':
+      return tools.some(({ id }) => id === opened.plan.tool) ? (
+        <EditedPlan id={id} opened={opened} />
+      ) : (
+        <Unopened why={`This version of Patchbay has no tool “${opened.plan.tool}”.`} />
+      )
+  }
+}
+
+function Unopened({ why }: { readonly why: string }) {
+  const [, go] = useLabPlace()
+  return (
+    <main className="flex min-h-0 min-w-0 flex-1 flex-col">
+      <PanelHead>
+        <h1 className="font-semibold text-base">Lab</h1>
+        <PanelTools />
+      </PanelHead>
+      <div className="grid justify-items-start gap-3 p-6">
+        <Callout tone="warning" title={why} />
+        <Button onClick={() => go({ plan: undefined })}>Show all plans</Button>
+      </div>
+    </main>
+  )
+}
+
+interface EditedPlanProps {
+  readonly id: string
+  readonly opened: Extract<OpenedPlan, { status: 'open' }>
+}
+
+function EditedPlan({ id, opened }: EditedPlanProps) {
+  const tools = useTools()
+  const edited = useEditedPlan(opened)
+  const { plan } = edited
+  const tool = tools.find((one) => one.id === plan.tool)
+  // The form is that of its tool.
+  return tool && <PlanOfTool key={tool.id} {...{ id, tool, edited }} />
+}
+
+interface PlanOfToolProps {
+  readonly id: string
+  readonly tool: Tool
+  readonly edited: ReturnType<typeof useEditedPlan>
+}
+
+function PlanOfTool({ id, tool, edited }: PlanOfToolProps) {
+  const { plan, setPlan, unread, setUnread, versions } = edited
+  const [place, go] = useLabPlace()
+  const tabsId = useId()
+  const form = usePlanForm(tool, { request: plan.request, unread }, (request, texts) => {
+    setPlan((now) => (now.request === request ? now : { ...now, request: { ...request } }))
+    setUnread(texts)
+  })
+  const runs = usePlanRuns(id, edited, tool)
+  const press = usePlanPress(plan, form, runs, () => go({ view: 'results', batch: undefined, cell: undefined }, 'replace'))
+  const view = place.view ?? (versions.length > 0 ? 'results' : 'rows')
+  const batch = place.batch ?? versions.at(-1)?.batch
+  const shown = usePlaces(batch)
+  const opened = useRun(shown.places.get(place.cell ?? -1)?.id ?? '')
+  const onPress = () => press.press('all')
+  const rowCount = plan.rows.length
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: one key for the whole panel, as in every field of it.
+    <div className="contents" onKeyDown={onRunKey(onPress)}>
+      <PanelLayout
+        title="Lab"
+        cable={panelPlace(tool.panel).cable}
+        form={
+          <PlanForm
+            {...{ plan, tool, form }}
+            onPlan={setPlan}
+            onCode={() => runs.firstDraft((draft) => showCode({ draft }))}
+          />
+        }
+        formFoot={<PlanFoot {...{ plan, form, runs, press }} />}
+        wanted={form.wanted}
+        head={
+          <>
+            <IconButton
+              name="All plans"
+              icon={<ArrowLeft size={18} />}
+              onClick={() => go({ plan: undefined, view: undefined, batch: undefined, cell: undefined })}
+            />
+            <NameBox plan={plan} onName={(name) => setPlan((now) => ({ ...now, name }))} />
+            <PanelTools>
+              <IconButton name="Export the plan" icon={<Download size={18} />} onClick={() => savePlan(plan)} />
+              <InspectorToggle />
+            </PanelTools>
+          </>
+        }
+        aside={<InspectorSlot runs={opened ? [opened] : []} />}
+      >
+        <div className="flex shrink-0 items-center px-4 pt-3 md:px-6">
+          <TabList
+            id={tabsId}
+            name="View"
+            look="switch"
+            tabs={[
+              { id: 'rows', title: rowCount > 0 ? `Rows (${rowCount})` : 'Rows' },
+              { id: 'results', title: 'Results' },
+            ]}
+            value={view}
+            onChange={(next) => go({ view: next, cell: undefined }, 'replace')}
+          />
+        </div>
+        <div
+          id={`${tabsId}panel`}
+          role="tabpanel"
+          aria-labelledby={tabsId + view}
+          className="flex min-h-0 min-w-0 flex-1 flex-col"
+        >
+          {view === 'rows' ? (
+            <RowsTab
+              rows={plan.rows}
+              variables={variablesIn(plan.request)}
+              onRows={(rows) => setPlan((now) => ({ ...now, rows: [...rows] }))}
+            />
+          ) : (
+            <Results {...{ versions, batch, runs }} {...shown} />
+          )}
+        </div>
+      </PanelLayout>
+    </div>
+  )
+}
+
+function NameBox({ plan: { name }, onName }: { readonly plan: LabPlan; readonly onName: (name: string) => void }) {
+  return (
+    <input
+      aria-label="Name of the plan"
+      placeholder="Untitled plan"
+      maxLength={200}
+      dir="auto"
+      value={name}
+      onChange={({ target }) => onName(target.value)}
+      className="h-9 min-w-0 flex-1 rounded-md border border-transparent bg-transparent px-2 font-medium hover:border-line focus:border-line coarse:h-11"
+    />
+  )
+}
+
+function savePlan(plan: LabPlan): void {
+  const name = plan.name.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'plan'
+  saveFile(new Blob([`${JSON.stringify(plan, null, 2)}\n`], { type: 'application/json' }), `${name}.json`)
+}

@@ -1,0 +1,122 @@
+import { FlaskConical, Plus, Trash2, Upload } from 'lucide-react'
+import { useState } from 'react'
+import { jsonIn } from '#contract/core/loose-json.ts'
+import { emptyPlan, type LabPlan, readLabPlan } from '#lab/lab-plan.ts'
+import { useModels } from '../../connection/use-connection.ts'
+import { UndoLine } from '../../history/undo-line.tsx'
+import { useRuns } from '../../run/use-runs.tsx'
+import { ExampleCards } from '../../tool/example-cards.tsx'
+import { PanelTools } from '../../tool/panel-tools.tsx'
+import { chatTool, useTools } from '../../tool/tools.ts'
+import { useActions } from '../../ui/actions.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { Callout } from '../../ui/callout.tsx'
+import { pickFiles } from '../../ui/files.ts'
+import { shortly } from '../../ui/format.ts'
+import { PanelHead } from '../../ui/panel-layout.tsx'
+import { Menu, menuItem } from '../../ui/popup/menu.tsx'
+import { shortTime } from '../../ui/short-time.ts'
+import { useLabPlace } from './lab-place.ts'
+import { freshRequest } from './lab-tools.ts'
+import { type LabExample, labExamples } from './plan-examples.ts'
+import { addPlan, type ListedPlan, removePlan, useListedPlans } from './stored-plans.ts'
+
+/** All plans, the one that was changed last first. */
+export function PlansPage() {
+  const [, go] = useLabPlace()
+  const runs = useRuns()
+  const models = useModels()
+  const listed = useListedPlans()
+  const [trouble, setTrouble] = useState<string>()
+  const [removed, setRemoved] = useState<{ readonly plan: ListedPlan; readonly restore: () => void }>()
+  const open = (plan: LabPlan) => go({ plan: addPlan(runs, plan, runs.page.clock.now()) })
+  const create = () => open(emptyPlan(chatTool.id, freshRequest(chatTool)))
+  const importFile = () =>
+    pickFiles({ accept: '.json,application/json', count: 'one' }, async ([file]) => {
+      const read = readLabPlan(jsonIn((await file?.text()) ?? ''))
+      if (read.status === 'read') open(read.plan)
+      else setTrouble(`${file?.name ?? 'The file'}: ${read.why}`)
+    })
+  async function tryOut({ planFor }: LabExample): Promise<void> {
+    const { data } = models.isFetching ? await models.refetch({ cancelRefetch: false }) : models
+    open(planFor(data?.cards ?? []))
+  }
+  const remove = async (plan: ListedPlan) => setRemoved({ plan, ...(await removePlan(runs, plan.id)) })
+  useActions([
+    { name: 'New plan', run: create },
+    { name: 'Import a plan', run: importFile },
+  ])
+  const shown = listed?.filter(({ id }) => id !== removed?.plan.id)
+  const heading = <h2 className="font-semibold text-base">Try many prompts on many models</h2>
+  return (
+    <main data-cable="chat" className="flex min-h-0 min-w-0 flex-1 flex-col">
+      <PanelHead>
+        <h1 className="font-semibold text-base">Lab</h1>
+        <PanelTools />
+      </PanelHead>
+      <div className="@container min-h-0 flex-1 overflow-y-auto p-4 md:p-6">
+        <div className="mx-auto grid max-w-4xl grid-cols-1 gap-5">
+          <div className="flex flex-wrap items-center gap-2">
+            {heading}
+            <span className="flex-1" />
+            <Button icon={<Upload size={16} />} onClick={importFile}>
+              Import
+            </Button>
+            <Button look="primary" icon={<Plus size={16} />} onClick={create}>
+              New plan
+            </Button>
+          </div>
+          {trouble && <Callout tone="danger" urgent title={trouble} />}
+          {shown && shown.length > 0 && <PlanList plans={shown} onRemove={(plan) => void remove(plan)} />}
+          {removed && (
+            <UndoLine
+              words={`Deleted “${nameOf(removed.plan)}”. Its runs are still in Runs.`}
+              what={removed}
+              onUndo={() => {
+                removed.restore()
+                setRemoved(undefined)
+              }}
+              onDismiss={() => setRemoved(undefined)}
+            />
+          )}
+          <ExampleCards examples={labExamples} onTry={(example: LabExample) => void tryOut(example)} />
+        </div>
+      </div>
+    </main>
+  )
+}
+
+const nameOf = ({ name }: ListedPlan) => shortly(name, 80) || 'Untitled plan'
+
+function PlanList({
+  plans,
+  onRemove,
+}: {
+  readonly plans: readonly ListedPlan[]
+  readonly onRemove: (plan: ListedPlan) => void
+}) {
+  const [, go] = useLabPlace()
+  const tools = useTools()
+  return (
+    <ul aria-label="Plans" className="divide-y divide-line rounded-md border border-line bg-surface">
+      {plans.map((plan) => (
+        <li key={plan.id} className="flex min-w-0 items-center gap-2 pr-2">
+          <button
+            type="button"
+            className="flex min-h-12 min-w-0 flex-1 items-center gap-3 rounded-md px-4 text-left hover:bg-raised"
+            onClick={() => go({ plan: plan.id })}
+          >
+            <FlaskConical size={16} className="shrink-0 text-cable" />
+            <span className="min-w-0 flex-1 truncate font-medium" dir="auto">
+              {nameOf(plan)}
+            </span>
+            <span className="shrink-0 text-faint text-xs">
+              {tools.find(({ id }) => id === plan.tool)?.title ?? plan.tool} · {shortTime(plan.at)}
+            </span>
+          </button>
+          <Menu name={`More actions for ${nameOf(plan)}`} items={[menuItem('Delete', Trash2, () => onRemove(plan))]} />
+        </li>
+      ))}
+    </ul>
+  )
+}

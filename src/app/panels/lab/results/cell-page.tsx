@@ -1,0 +1,152 @@
+import { ChevronLeft, ChevronRight, X } from 'lucide-react'
+import { type KeyboardEvent, Suspense } from 'react'
+import { Link } from 'wouter'
+import { textOrJson } from '#contract/core/loose-json.ts'
+import { rowsOf } from '#lab/cells.ts'
+import type { LabPlan } from '#lab/lab-plan.ts'
+import { useRunChoices } from '../../../history/found-runs.ts'
+import { RunMarks, useNoteFocus } from '../../../history/marks/run-marks.tsx'
+import { useVerdict, verdictOf } from '../../../history/marks/verdict.tsx'
+import { FailureCard } from '../../../inspect/line/failure-card.tsx'
+import { Metrics } from '../../../inspect/line/metrics.tsx'
+import { PatchLine } from '../../../inspect/line/patch-line.tsx'
+import { ResultBoundary } from '../../../inspect/reply/result-boundary.tsx'
+import { useRunActions } from '../../../run/history/run-actions.ts'
+import { useHistory } from '../../../run/history/use-history.ts'
+import type { Run } from '../../../run/run.ts'
+import { useIsOpen, useRun } from '../../../run/use-runs.tsx'
+import { RunStatus } from '../../../tool/jobs/job-line.tsx'
+import { addressOf } from '../../../tool/panels.ts'
+import { ProgressLine } from '../../../tool/progress-line.tsx'
+import { ResultView } from '../../../tool/results/run-result.tsx'
+import { kindOf, useTools } from '../../../tool/tools.ts'
+import { IconButton } from '../../../ui/button/button.tsx'
+import type { Places } from '../use-places.ts'
+import type { PlanRuns } from '../use-plan-runs.ts'
+import type { NamedColumn } from './results-grid.tsx'
+
+interface CellPageProps {
+  readonly plan: LabPlan
+  readonly columns: readonly NamedColumn[]
+  readonly places: Places
+  readonly runs: PlanRuns
+  readonly at: number
+  /** The version shown is the one that the next press goes on with. */
+  readonly isLast: boolean
+  readonly onOpen: (cell: number) => void
+  readonly onClose: () => void
+}
+
+/** One cell: the values of its row, its whole result, its marks. `[` and `]` go to the cell before and after, Escape closes. */
+export function CellPage({ plan, columns, places, runs, at, isLast, onOpen, onClose }: CellPageProps) {
+  const run = useRun(places.get(at)?.id ?? '')
+  const rows = rowsOf(plan)
+  const [row, column] = [Math.floor(at / columns.length), columns[at % columns.length]]
+  const last = rows.length * columns.length - 1
+  const setVerdict = useVerdict()
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.defaultPrevented) return
+    const verdict = event.target instanceof HTMLElement && verdictOf(event)
+    if (event.key === 'Escape') onClose()
+    else if (event.key === '[' && at > 0) onOpen(at - 1)
+    else if (event.key === ']' && at < last) onOpen(at + 1)
+    else if (verdict && run) setVerdict(run, verdict)
+    else return
+    event.preventDefault()
+  }
+  return (
+    <section
+      aria-label="Cell"
+      onKeyDown={onKeyDown}
+      className="flex min-h-0 w-full min-w-0 flex-col border-line @3xl/results:w-[min(34rem,50%)] @3xl/results:border-l"
+    >
+      <header className="flex shrink-0 items-center gap-1 border-line border-b py-1.5 pr-2 pl-4">
+        <h3 className="min-w-0 flex-1 truncate text-sm">
+          <span className="tabular-nums">Row {row + 1}</span> ·{' '}
+          <span className="font-mono text-xs">{column?.name}</span>
+        </h3>
+        <IconButton
+          name="Previous cell ([)"
+          icon={<ChevronLeft size={16} />}
+          disabled={at <= 0}
+          onClick={() => onOpen(at - 1)}
+        />
+        <IconButton
+          name="Next cell (])"
+          icon={<ChevronRight size={16} />}
+          disabled={at >= last}
+          onClick={() => onOpen(at + 1)}
+        />
+        <IconButton name="Close" icon={<X size={16} />} onClick={onClose} />
+      </header>
+      <div className="grid min-h-0 flex-1 grid-cols-1 content-start gap-5 overflow-y-auto overscroll-contain p-4">
+        <RowValues values={rows[row] ?? {}} />
+        {run ? (
+          <CellRun key={run.id} run={run} onRunAgain={isLast ? () => runs.again([at]) : undefined} />
+        ) : (
+          <p className="text-soft text-sm">This cell has not been sent.</p>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function RowValues({ values }: { readonly values: Readonly<Record<string, unknown>> }) {
+  const entries = Object.entries(values)
+  if (entries.length === 0) return null
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 text-xs">
+      {entries.map(([name, value]) => (
+        <div key={name} className="contents">
+          <dt className="font-mono text-faint">{name}</dt>
+          <dd className="wrap-anywhere max-h-40 overflow-y-auto whitespace-pre-wrap" dir="auto">
+            {textOrJson(value)}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function CellRun({ run, onRunAgain }: { readonly run: Run; readonly onRunAgain: (() => void) | undefined }) {
+  const tools = useTools()
+  const open = useIsOpen(run)
+  const { rows } = useHistory()
+  const { tags } = useRunChoices(rows)
+  const { mark } = useRunActions()
+  const note = useNoteFocus(false, nothing)
+  return (
+    <>
+      <article aria-label="Result" aria-busy={open} className="grid grid-cols-1 gap-4">
+        <PatchLine run={run} panel={kindOf(tools, run)} />
+        <ResultBoundary run={run}>
+          <Suspense>
+            <ResultView run={run} />
+          </Suspense>
+        </ResultBoundary>
+        {open ? (
+          <ProgressLine run={run} />
+        ) : (
+          <>
+            <RunStatus run={run} />
+            <FailureCard run={run} {...(onRunAgain && { onRunAgain })} />
+            <Metrics run={run} />
+          </>
+        )}
+      </article>
+      <RunMarks
+        {...{ run, tags, note }}
+        onMark={(one) => void mark([run.id], one)}
+        onNoteLeft={() => note.current?.blur()}
+      />
+      <Link
+        href={addressOf('runs', { run: run.id })}
+        className="w-fit text-soft text-xs underline underline-offset-2 hover:text-ink"
+      >
+        Open in Runs
+      </Link>
+    </>
+  )
+}
+
+const nothing = () => {}

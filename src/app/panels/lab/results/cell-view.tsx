@@ -1,0 +1,151 @@
+import { Play, Square } from 'lucide-react'
+import { memo, useEffect, useRef, useState } from 'react'
+import { mediaKind } from '#media/media-type.ts'
+import { VerdictMark } from '../../../history/marks/verdict.tsx'
+import { StateLabel, stateOf } from '../../../inspect/line/run-state.tsx'
+import { useAssets } from '../../../run/history/use-assets.ts'
+import { timeTaken } from '../../../run/time-taken.ts'
+import { Boundary } from '../../../ui/boundary.tsx'
+import { useBlobUrl, usePicture } from '../../../view/media/use-picture.ts'
+import { placeState, type Row } from '../use-places.ts'
+
+/** Heights of the rows in pixels. */
+export const rowHeights = { low: 40, middle: 120, high: 240 } as const
+export type RowSize = keyof typeof rowHeights
+
+/** The lines of text that a cell of that height has room for. */
+const lines = { low: 'truncate', middle: 'line-clamp-5', high: 'line-clamp-12' } as const
+
+interface CellViewProps {
+  readonly row: Row | undefined
+  readonly size: RowSize
+}
+
+/** What a cell shows in the grid: the beginning of its text, a thumbnail or a button that plays, and its state, verdict and seconds. */
+export const CellView = memo(function CellView({ row, size }: CellViewProps) {
+  if (!row) return <span className="text-faint text-xs">Not sent</span>
+  return (
+    <Boundary of={row} fallback={() => <span className="text-danger text-xs">Cannot be shown</span>}>
+      <Peek row={row} size={size} />
+    </Boundary>
+  )
+})
+
+function Peek({ row, size }: { readonly row: Row; readonly size: RowSize }) {
+  const peek = row.output?.peek
+  const isPlain = placeState(row) === 'done' && row.status === 'completed'
+  const facts = (
+    <span className="flex min-w-0 items-center gap-2">
+      {!isPlain && <StateLabel state={stateOf(row)} />}
+      <VerdictMark verdict={row.verdict} size={12} />
+      <span className="ml-auto shrink-0 font-mono text-2xs text-faint tabular-nums">{secondsOf(row)}</span>
+    </span>
+  )
+  const shown =
+    peek === undefined ? (
+      row.output && <MediaPeek row={row} size={size} />
+    ) : (
+      <span className={`min-h-0 flex-1 whitespace-pre-line break-words text-xs leading-4 ${lines[size]}`} dir="auto">
+        {peek.replace(/\s*\n\s*/g, '\n')}
+      </span>
+    )
+  return size === 'low' ? (
+    <span className="flex h-full min-w-0 items-center gap-2">
+      {shown || <span className="flex-1" />}
+      {facts}
+    </span>
+  ) : (
+    <span className="flex h-full min-w-0 flex-col gap-1">
+      {shown || <span className="flex-1" />}
+      {facts}
+    </span>
+  )
+}
+
+const secondsOf = (row: Row): string => {
+  const taken = timeTaken(row)
+  return taken === undefined ? '' : `${(taken / 1000).toFixed(taken < 10_000 ? 2 : 0)} s`
+}
+
+function MediaPeek({ row, size }: { readonly row: Row; readonly size: RowSize }) {
+  const assets = useAssets(row)
+  const files = assets?.filter(({ role }) => role === 'output') ?? []
+  const file = files.find(({ type }) => mediaKind(type) !== undefined) ?? files[0]
+  if (!file) return <span className="flex-1" aria-busy={assets === undefined} />
+  switch (mediaKind(file.type)) {
+    case 'image':
+      return <Thumbnail blob={file.blob} size={size} />
+    case 'audio':
+      return <SoundPeek blob={file.blob} />
+    case 'video':
+      return <VideoPeek blob={file.blob} />
+    default:
+      return <span className="flex-1 truncate text-faint text-xs">{file.type}</span>
+  }
+}
+
+function Thumbnail({ blob, size }: { readonly blob: Blob; readonly size: RowSize }) {
+  const { url, refused } = usePicture(blob)
+  if (refused) return <span className="flex-1 text-faint text-xs">Image too large to show</span>
+  return (
+    <span className={`flex min-h-0 flex-1 ${size === 'low' ? 'h-8' : ''}`}>
+      {url && <img src={url} alt="" decoding="async" className="max-h-full max-w-full rounded-[4px] object-contain" />}
+    </span>
+  )
+}
+
+/** The first frame of a video. */
+function VideoPeek({ blob }: { readonly blob: Blob }) {
+  const url = useBlobUrl(blob)
+  return (
+    <span className="flex min-h-0 flex-1">
+      {url && (
+        <video src={url} muted preload="metadata" tabIndex={-1} className="max-h-full max-w-full rounded-[4px]" />
+      )}
+    </span>
+  )
+}
+
+/** Plays a sound, one in the grid at a time. Space in the grid presses it. */
+function SoundPeek({ blob }: { readonly blob: Blob }) {
+  const url = useBlobUrl(blob)
+  const player = useRef<HTMLAudioElement>(null)
+  const [isPlaying, setPlaying] = useState(false)
+  useEffect(() => {
+    const stopOthers = (event: Event) => event.target !== player.current && player.current?.pause()
+    // `play` does not bubble.
+    document.addEventListener('play', stopOthers, true)
+    return () => document.removeEventListener('play', stopOthers, true)
+  }, [])
+  const Icon = isPlaying ? Square : Play
+  return (
+    <span className="flex min-h-0 flex-1 items-center">
+      <button
+        type="button"
+        data-play
+        tabIndex={-1}
+        aria-label={isPlaying ? 'Stop' : 'Play'}
+        className="grid size-8 place-items-center rounded-full border border-line hover:bg-raised coarse:size-11"
+        onClick={(event) => {
+          event.stopPropagation()
+          const audio = player.current
+          if (isPlaying) audio?.pause()
+          else void audio?.play().catch(() => setPlaying(false))
+        }}
+      >
+        <Icon size={14} />
+      </button>
+      {/* biome-ignore lint/a11y/useMediaCaption: what a model has made has no captions. */}
+      <audio
+        ref={player}
+        src={url}
+        onPlay={() => setPlaying(true)}
+        onPause={({ currentTarget }) => {
+          setPlaying(false)
+          currentTarget.currentTime = 0
+        }}
+        onEnded={() => setPlaying(false)}
+      />
+    </span>
+  )
+}

@@ -1,0 +1,171 @@
+import { useDeferredValue, useMemo, useRef, useState } from 'react'
+import { textOrJson } from '#contract/core/loose-json.ts'
+import { columnName, columnsOf, rowsOf } from '#lab/cells.ts'
+import type { LabPlan } from '#lab/lab-plan.ts'
+import { SearchField } from '../../../history/list-fields.tsx'
+import { counted } from '../../../ui/format.ts'
+import { usePageKeys } from '../../../ui/keys/keyboard.ts'
+import { letterOf } from '../../../ui/keys/letter-keys.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { fullTime } from '../../../ui/short-time.ts'
+import { useLabPlace } from '../lab-place.ts'
+import { type PlanVersion, useVersionPlan } from '../stored-plans.ts'
+import { type Places, placeState, type Row, type usePlaces } from '../use-places.ts'
+import type { PlanRuns } from '../use-plan-runs.ts'
+import { CellPage } from './cell-page.tsx'
+import { type RowSize, rowHeights } from './cell-view.tsx'
+import { ResultsGrid } from './results-grid.tsx'
+
+interface ResultsProps extends ReturnType<typeof usePlaces> {
+  readonly versions: readonly PlanVersion[]
+  /** The batch that is shown. */
+  readonly batch: string | undefined
+  readonly runs: PlanRuns
+}
+
+/** What the cells of a plan gave, as a grid of rows and columns; an open cell stands beside it. */
+export function Results({ batch, ...props }: ResultsProps) {
+  const plan = useVersionPlan(batch)
+  if (batch === undefined)
+    return <p className="p-6 text-soft text-sm">Nothing was run yet. Each row becomes one request to each model.</p>
+  if (!plan) return <div className="flex-1" aria-busy="true" />
+  return <VersionResults key={batch} {...{ batch, plan, ...props }} />
+}
+
+/** Which rows are listed: those with a cell in that state. */
+const filters = {
+  all: () => true,
+  done: (row) => placeState(row) === 'done',
+  failed: (row) => placeState(row) === 'failed',
+  unclear: (row) => placeState(row) === 'unclear',
+  'not sent': (row) => placeState(row) === 'not sent',
+  unjudged: (row) => placeState(row) === 'done' && row?.verdict === undefined,
+  passed: (row) => row?.verdict === 'pass',
+  rejected: (row) => row?.verdict === 'fail',
+} as const satisfies Record<string, (row: Row | undefined) => boolean>
+type Filter = keyof typeof filters
+
+const filterNames: Record<Filter, string> = {
+  all: 'All rows',
+  done: 'With a result',
+  failed: 'Failed',
+  unclear: 'Unknown result',
+  'not sent': 'Not sent',
+  unjudged: 'Without a verdict',
+  passed: 'Passed',
+  rejected: 'Marked as fail',
+}
+
+interface VersionResultsProps extends ResultsProps {
+  readonly batch: string
+  readonly plan: LabPlan
+}
+
+function VersionResults({ versions, batch, plan, runs, places, loading }: VersionResultsProps) {
+  const [place, go] = useLabPlace()
+  const columns = useMemo(() => columnsOf(plan).map((column) => ({ ...column, name: columnName(column) })), [plan])
+  const [filter, setFilter] = useState<Filter>('all')
+  const [text, setText] = useState('')
+  const [size, setSize] = useState<RowSize>('middle')
+  const search = useRef<HTMLDivElement>(null)
+  const grid = useRef<HTMLDivElement>(null)
+  const sought = useDeferredValue(text).trim().toLowerCase()
+  const listed = useMemo(
+    () => listedRows(plan, places, columns.length, filter, sought),
+    [plan, places, columns.length, filter, sought],
+  )
+  usePageKeys((event) => {
+    if (event.defaultPrevented || letterOf(event) !== '/') return
+    event.preventDefault()
+    search.current?.querySelector('input')?.focus()
+  })
+  const open = (cell: number | undefined) =>
+    go({ cell, view: 'results' }, place.cell === undefined ? 'push' : 'replace')
+  const close = () => {
+    open(undefined)
+    grid.current?.focus()
+  }
+  return (
+    <>
+      <div className="flex shrink-0 flex-wrap items-center gap-2 px-4 py-3 md:px-6">
+        <div ref={search} className="min-w-40 flex-1">
+          <SearchField look="small" name="Search results" value={text} onText={setText} />
+        </div>
+        <Select
+          look="small"
+          aria-label="Rows listed"
+          value={filter}
+          onChange={({ target }) => setFilter(target.value as Filter)}
+        >
+          {Object.entries(filterNames).map(([one, words]) => (
+            <option key={one} value={one}>
+              {words}
+            </option>
+          ))}
+        </Select>
+        <Select
+          look="small"
+          aria-label="Height of rows"
+          value={size}
+          onChange={({ target }) => setSize(target.value as RowSize)}
+        >
+          {Object.keys(rowHeights).map((one) => (
+            <option key={one} value={one}>
+              {one.charAt(0).toUpperCase() + one.slice(1)} rows
+            </option>
+          ))}
+        </Select>
+        {versions.length > 1 && (
+          <Select
+            look="small"
+            aria-label="Version"
+            value={batch}
+            onChange={({ target }) => go({ batch: target.value, cell: undefined }, 'replace')}
+          >
+            {versions.map((version, at) => (
+              <option key={version.batch} value={version.batch}>
+                Version {at + 1} · {fullTime(version.at)}
+              </option>
+            ))}
+          </Select>
+        )}
+        <p role="status" className="text-faint text-xs tabular-nums">
+          {loading ? 'Reading…' : counted(listed.length, 'row')}
+        </p>
+      </div>
+      {!runs.isLast && batch === versions.at(-1)?.batch && (
+        <p className="shrink-0 px-4 pb-3 text-soft text-xs md:px-6">
+          The plan has changed since. The next run is a new version.
+        </p>
+      )}
+      <div className="@container/results flex min-h-0 min-w-0 flex-1 border-line border-t">
+        <div
+          className={`min-h-0 min-w-0 flex-1 flex-col ${place.cell === undefined ? 'flex' : 'hidden @3xl/results:flex'}`}
+        >
+          <ResultsGrid {...{ plan, columns, listed, places, size, runs, grid }} open={place.cell} onOpen={open} />
+        </div>
+        {place.cell !== undefined && (
+          <CellPage
+            {...{ plan, columns, places, runs }}
+            at={place.cell}
+            onOpen={open}
+            onClose={close}
+            isLast={runs.isLast && batch === versions.at(-1)?.batch}
+          />
+        )}
+      </div>
+    </>
+  )
+}
+
+/** The rows with a cell that the filter takes and, where something is sought, in whose values or first words it stands. */
+function listedRows(plan: LabPlan, places: Places, columns: number, filter: Filter, sought: string): readonly number[] {
+  const takes: (row: Row | undefined) => boolean = filters[filter]
+  return rowsOf(plan).flatMap((values, row) => {
+    const cells = Array.from({ length: columns }, (_, column) => places.get(row * columns + column))
+    if (!cells.some(takes)) return []
+    if (sought === '') return row
+    const texts = [...Object.values(values).map(textOrJson), ...cells.map((cell) => cell?.output?.peek ?? '')]
+    return texts.some((text) => text.toLowerCase().includes(sought)) ? row : []
+  })
+}

@@ -1,0 +1,126 @@
+import { useMemo, useState } from 'react'
+import * as z from 'zod/mini'
+import { type LabPlan, readLabPlan } from '#lab/lab-plan.ts'
+import { newId } from '../../run/new-id.ts'
+import type { Runs } from '../../run/runs.ts'
+import { useDraft, useDraftsUnder, useKept } from '../../run/use-draft.ts'
+import { useRuns } from '../../run/use-runs.tsx'
+
+/** A plan as it was when it was run; its document is stored under the id of its batch. */
+const version = z.object({ batch: z.string(), /** Ms since 1970. */ at: z.number() })
+export type PlanVersion = z.infer<typeof version>
+
+/** Everything of a plan but its rows, which are stored apart: they may be megabytes, and change less often. */
+const planHead = z.object({
+  plan: z.unknown(),
+  /** Texts of the request's form that cannot be read, by path. */
+  unread: z.optional(z.record(z.string(), z.object({ raw: z.unknown(), problem: z.string() }))),
+  versions: z._default(z.array(version), []),
+  /** When it was changed last, in ms since 1970. */
+  at: z._default(z.number(), 0),
+})
+export type PlanHead = z.infer<typeof planHead>
+
+const storedRows = z.array(z.record(z.string(), z.unknown()))
+
+const heads = 'lab.plan.'
+const headKey = (id: string) => heads + id
+const rowsKey = (id: string) => `lab.rows.${id}`
+const versionKey = (batch: string) => `lab.version.${batch}`
+
+function write(runs: Runs, key: string, value: unknown): void {
+  const draft = runs.openDraft(key)
+  draft.write(value)
+  draft.close()
+}
+
+/** Stores a new plan and returns its id. */
+export function addPlan(runs: Runs, { rows, ...plan }: LabPlan, at: number): string {
+  const id = newId()
+  write(runs, rowsKey(id), rows)
+  write(runs, headKey(id), { plan, versions: [], at } satisfies PlanHead)
+  return id
+}
+
+/** Removes a plan; its runs stay. `restore` puts it back. */
+export async function removePlan(runs: Runs, id: string): Promise<{ readonly restore: () => void }> {
+  const keys = [headKey(id), rowsKey(id)]
+  const values = await Promise.all(keys.map((key) => runs.openDraft(key).read()))
+  for (const key of keys) write(runs, key, undefined)
+  return { restore: () => keys.forEach((key, at) => void write(runs, key, values[at])) }
+}
+
+export const keepVersion = (runs: Runs, batch: string, plan: LabPlan): void => write(runs, versionKey(batch), plan)
+
+export interface ListedPlan {
+  readonly id: string
+  readonly name: string
+  readonly tool: string
+  readonly at: number
+}
+
+/** All plans, the one that was changed last first; undefined until they are read. */
+export function useListedPlans(): readonly ListedPlan[] | undefined {
+  const found = useDraftsUnder(heads)
+  return useMemo(() => {
+    if (!found) return undefined
+    const listed = [...found].flatMap(([id, value]) => {
+      const head = z.safeParse(planHead, value).data
+      const read = head && readLabPlan(head.plan)
+      if (!head || !read) return []
+      return read.status === 'read' ? { id, name: read.plan.name, tool: read.plan.tool, at: head.at } : []
+    })
+    return listed.toSorted((one, other) => other.at - one.at)
+  }, [found])
+}
+
+/** A stored plan. `refused`: it cannot be read, and is left untouched; `why` is a sentence. */
+export type OpenedPlan =
+  | { readonly status: 'loading' }
+  | { readonly status: 'gone' }
+  | { readonly status: 'refused'; readonly why: string }
+  | { readonly status: 'open'; readonly plan: LabPlan; readonly head: PlanHead; readonly keep: PlanKeeping }
+
+interface PlanKeeping {
+  readonly head: (head: PlanHead) => void
+  readonly rows: (rows: LabPlan['rows']) => void
+}
+
+export function useStoredPlan(id: string): OpenedPlan {
+  const head = useDraft(headKey(id), planHead)
+  const rows = useDraft(rowsKey(id), storedRows)
+  const read = useMemo(
+    () => head.stored && readLabPlan({ ...(head.stored.plan as object), rows: rows.stored ?? [] }),
+    [head.stored, rows.stored],
+  )
+  if (head.loading || rows.loading) return { status: 'loading' }
+  if (!head.stored || !read) return { status: 'gone' }
+  if (read.status === 'refused') return read
+  return { status: 'open', plan: read.plan, head: head.stored, keep: { head: head.write, rows: rows.write } }
+}
+
+/** The plan of a batch as it was run; undefined until it is read, and where there is none. */
+export function useVersionPlan(batch: string | undefined): LabPlan | undefined {
+  const { stored } = useDraft(versionKey(batch ?? ''), z.unknown())
+  return useMemo(() => {
+    const read = readLabPlan(stored)
+    return batch !== undefined && read.status === 'read' ? read.plan : undefined
+  }, [batch, stored])
+}
+
+/** A plan while it is edited; each change is stored. */
+export function useEditedPlan({ plan: first, head, keep }: Extract<OpenedPlan, { status: 'open' }>) {
+  const { clock } = useRuns().page
+  const [plan, setPlan] = useState(first)
+  const [unread, setUnread] = useState(head.unread)
+  const [versions, setVersions] = useState(head.versions)
+  useKept<LabPlan['rows']>(plan.rows, keep.rows)
+  useKept<Omit<PlanHead, 'at'>>(
+    useMemo(() => {
+      const { rows: _, ...withoutRows } = plan
+      return { plan: withoutRows, unread, versions }
+    }, [plan, unread, versions]),
+    (next) => keep.head({ ...next, at: clock.now() }),
+  )
+  return { plan, setPlan, unread, setUnread, versions, setVersions }
+}

@@ -1,0 +1,152 @@
+import { useDeferredValue, useMemo, useState, useSyncExternalStore } from 'react'
+import { canonicalJson, type JsonRecord } from '#contract/core/loose-json.ts'
+import { type Endpoint, endpoints } from '#contract/endpoints.ts'
+import { cellCount, cellRequest, columnName, columnsOf, rowsOf } from '#lab/cells.ts'
+import { type LabPlan, usualConcurrency } from '#lab/lab-plan.ts'
+import { sumPrices } from '#lab/sum-prices.ts'
+import { labThread, type PlannedRequest, planOf } from '../../batch/batch-plan.ts'
+import { batchQueueOf } from '../../batch/batch-queue.ts'
+import { useConnection, useModels } from '../../connection/use-connection.ts'
+import { newId } from '../../run/new-id.ts'
+import type { RunDraft } from '../../run/run-draft.ts'
+import { useRuns } from '../../run/use-runs.tsx'
+import { titleOf } from '../../tool/asked.ts'
+import { requestPrice } from '../../tool/models/model-facts.ts'
+import type { Tool } from '../../tool/tools.ts'
+import { keepVersion, type useEditedPlan, useVersionPlan } from './stored-plans.ts'
+import { byState, usePlaces } from './use-places.ts'
+
+export type PlanRuns = ReturnType<typeof usePlanRuns>
+
+/** Sending the cells of a plan, and what has become of them. A plan that has changed since it was run is sent as a new version. */
+export function usePlanRuns(id: string, { plan, versions, setVersions }: ReturnType<typeof useEditedPlan>, tool: Tool) {
+  const runs = useRuns()
+  const connection = useConnection()
+  const queue = batchQueueOf(runs, labThread(id))
+  const shown = useSyncExternalStore(queue.watch, queue.shown)
+  const [problem, setProblem] = useState<string>()
+  const last = versions.at(-1)
+  const isLast = useIsSent(plan, useVersionPlan(last?.batch))
+  const priceOf = usePrices(tool)
+  const concurrency = useConcurrency(plan)
+  const { places } = usePlaces(last?.batch)
+  const size = cellCount(plan)
+  const states = useMemo(() => byState(isLast ? places : new Map(), size), [isLast, places, size])
+  const synthetic = useSandboxModels()
+  const deferred = useDeferredValue(plan)
+  const sum = useMemo(() => sumOf(deferred, priceOf, synthetic), [deferred, priceOf, synthetic])
+
+  const draftOf = (planned: PlannedRequest | undefined) =>
+    planned && {
+      ...{ endpoint: tool.endpoint, tool: tool.id, model: String(planned.request.model), request: planned.request },
+      ...{ title: planned.title, connection, thread: labThread(id) },
+    }
+
+  /** Sends the chosen places as one batch; the others are left out of it. `attempts`: how many runs of a place do not count. */
+  async function send(batch: string, isChosen: (at: number) => boolean, attempts = (_: number) => 0): Promise<void> {
+    setProblem(undefined)
+    const planned = plannedRequests(plan, tool, priceOf)
+    const draft = draftOf(planned[0])
+    if (!draft) return
+    const own = { id: batch, concurrency, onFailure: 'continue' } as const
+    const whole = planOf(draft, planned, runs.page.clock.now(), own)
+    const cells = whole.cells.map((cell, at) => {
+      const attempt = attempts(at)
+      return { ...cell, ...(attempt > 0 && { attempt }), ...(!isChosen(at) && { leftOut: 'yes' as const }) }
+    })
+    if (batch !== last?.batch) keepVersion(runs, batch, plan)
+    await queue.begin({ ...whole, cells }, connection)
+    if (batch !== last?.batch) setVersions([...versions, { batch, at: runs.page.clock.now() }])
+  }
+  const trySend = (...args: Parameters<typeof send>) =>
+    void send(...args).catch((error: unknown) => setProblem(error instanceof Error ? error.message : String(error)))
+
+  return {
+    ...{ queue, shown, connection, problem, states, size, sum, isLast },
+    /** Gives the request of the first cell as it would be sent, where there is one. */
+    firstDraft(use: (draft: RunDraft) => void) {
+      const draft = draftOf(plannedRequests({ ...plan, rows: plan.rows.slice(0, 1) }, tool, priceOf)[0])
+      if (draft) use(draft)
+    },
+    /** Goes on with what the last press did not send. */
+    sendLeft: () => void queue.send(connection),
+    /** Sends what is not sent of this plan; all of it, as a new version, where nothing is left. */
+    run: (which: 'all' | 'first row') => {
+      const isRest = isLast && states['not sent'].length > 0
+      const most = which === 'all' ? size : columnsOf(plan).length
+      trySend(isRest && last ? last.batch : newId(), (at) => at < most)
+    },
+    /** Makes another run of each of these places. */
+    again(chosen: readonly number[]) {
+      const wanted = new Set(chosen)
+      if (last)
+        trySend(
+          last.batch,
+          (at) => wanted.has(at),
+          (at) => (wanted.has(at) ? attemptAfter(places.get(at)) : 0),
+        )
+    },
+  }
+}
+
+const attemptAfter = (row: { readonly batch?: { readonly attempt?: number } } | undefined) =>
+  row ? (row.batch?.attempt ?? 0) + 1 : 0
+
+/** Whether a plan sends what an earlier one sent. */
+function useIsSent(plan: LabPlan, earlier: LabPlan | undefined): boolean {
+  const { tool, request, axes, rows } = plan
+  const isSameRest = useMemo(
+    () => earlier !== undefined && isSame([tool, request, axes], [earlier.tool, earlier.request, earlier.axes]),
+    [tool, request, axes, earlier],
+  )
+  const isSameRows = useMemo(() => earlier !== undefined && isSame(rows, earlier.rows), [rows, earlier])
+  return isSameRest && isSameRows
+}
+
+const isSame = (one: unknown, other: unknown) => canonicalJson(one) === canonicalJson(other)
+
+type PriceOf = (request: JsonRecord) => string
+
+/** The ids of the sandbox's models, which cost nothing, whether or not they state a price. */
+function useSandboxModels(): ReadonlySet<string> {
+  const cards = useModels().data?.cards
+  return useMemo(() => new Set(cards?.flatMap(({ id, sandbox }) => (sandbox ? id : []))), [cards])
+}
+
+function usePrices(tool: Tool): PriceOf {
+  const cards = useModels().data?.cards
+  return useMemo(() => {
+    const byId = new Map(cards?.map((card) => [card.id, card]))
+    const { estimate }: Endpoint = endpoints[tool.endpoint]
+    return (request) => requestPrice(estimate, byId.get(String(request.model)), request)
+  }, [cards, tool])
+}
+
+/** How many cells of a model are sent at once: one where a server on this machine computes them. */
+function useConcurrency({ limits, axes }: LabPlan): number {
+  const cards = useModels().data?.cards
+  const isNear = cards?.some(({ id, local }) => local && axes.models.includes(id))
+  return limits.concurrency ?? (isNear ? 1 : usualConcurrency)
+}
+
+function plannedRequests(plan: LabPlan, tool: Tool, priceOf: PriceOf): readonly PlannedRequest[] {
+  const columns = columnsOf(plan).map((column) => ({ column, name: columnName(column) }))
+  return rowsOf(plan).flatMap((row, at) =>
+    columns.map(({ column, name }) => {
+      const request = cellRequest(plan, row, column)
+      return { name: `Row ${at + 1} · ${name}`, request, title: titleOf(request, tool), price: priceOf(request) }
+    }),
+  )
+}
+
+/** What all cells cost together, and the models, but those that are `free`, of which some cell has no price. */
+function sumOf(plan: LabPlan, priceOf: PriceOf, free: ReadonlySet<string>) {
+  const [columns, rows] = [columnsOf(plan), rowsOf(plan)]
+  if (cellCount(plan) > 100_000) return { amounts: new Map<string, number>(), unpriced: [] }
+  const sums = columns.map(({ model, ...rest }) => {
+    const prices = rows.map((row) => priceOf(cellRequest(plan, row, { model, ...rest })))
+    return { model, prices, unknown: sumPrices(prices).unknown }
+  })
+  const { amounts } = sumPrices(sums.flatMap(({ prices }) => prices))
+  return { amounts, unpriced: [...new Set(sums.flatMap(({ model, unknown }) => (unknown > 0 && !free.has(model) ? [model] : [])))] }
+}
