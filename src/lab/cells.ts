@@ -54,11 +54,14 @@ export function columnsOf({ axes: { models, sweeps, repeat } }: LabPlan): readon
   )
 }
 
-/** What a column is called: its model, the values of its sweeps, and its repeat. */
-export function columnName({ model, values, repeat }: Column): string {
+/** What tells a column from the others of its model: `effort low · #2`. */
+export function columnValues({ values, repeat }: Column): string {
   const told = values.map(([path, value]) => `${path.split('.').at(-1)} ${textOrJson(value)}`)
-  return [model, ...told, ...(repeat === undefined ? [] : [`#${repeat + 1}`])].join(' · ')
+  return [...told, ...(repeat === undefined ? [] : [`#${repeat + 1}`])].join(' · ')
 }
+
+export const columnName = (column: Column): string =>
+  [column.model, columnValues(column)].filter((part) => part !== '').join(' · ')
 
 /** The rows to send: one without values where a request needs none. */
 export const rowsOf = ({ rows, request }: LabPlan): readonly JsonRecord[] =>

@@ -96,7 +96,9 @@ export function PlanFoot({ plan, form, runs, press }: PlanFootProps) {
       <p role="status" className="text-soft text-xs tabular-nums">
         {isSending
           ? progressOf(runs)
-          : [size > 0 && `${counted(models, 'model')} · ${priceWords(runs.sum)}`, connection.name].filter(Boolean).join(' · ')}
+          : [size > 0 && `${counted(models, 'model')} · ${priceWords(runs.sum)}`, connection.name]
+              .filter(Boolean)
+              .join(' · ')}
       </p>
       {!isSending && failed > 0 && (
         <Button small className="justify-self-start" onClick={press.againFailed}>

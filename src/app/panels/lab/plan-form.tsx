@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useEffectEvent, useId, useMemo, useState } from 'react'
+import { Suspense, useCallback, useEffect, useEffectEvent, useId, useMemo, useState } from 'react'
 import { ownOf } from '#contract/core/loose-json.ts'
 import { promptField } from '#contract/routes.ts'
 import { variablesIn } from '#lab/cells.ts'
@@ -66,7 +66,8 @@ export function PlanForm({ plan, tool, form, onCode, onPlan }: PlanFormProps) {
 /** The form of a plan's request; `onRequest` is called with each change. */
 export function usePlanForm(
   tool: Tool,
-  { request, unread }: { readonly request: LabPlan['request']; readonly unread: PlanHead['unread'] },
+  { request, axes: { sweeps } }: LabPlan,
+  unread: PlanHead['unread'],
   onRequest: (request: LabPlan['request'], unread: PlanHead['unread']) => void,
 ): RequestForm {
   const { schema, fills } = useMemo(() => {
@@ -74,7 +75,13 @@ export function usePlanForm(
     return { ...setupOf(own), fills: own.fills ?? {} }
   }, [tool])
   const values = useMemo(() => freshRequest(tool), [tool])
-  const form = useRequestForm(schema, { values, kept: request, unread: unread ?? {}, reserved: fills })
+  const swept = sweeps.map(({ path }) => path).join('\n')
+  const rules = useMemo(() => {
+    const off = swept.split('\n').map((path) => [path, { kind: 'off', why: 'Set by the sweep.' }] as const)
+    return { fields: Object.fromEntries(off), check: () => undefined }
+  }, [swept])
+  const rulesOf = useCallback(() => rules, [rules])
+  const form = useRequestForm(schema, { values, kept: request, unread: unread ?? {}, rules: rulesOf, reserved: fills })
   const changed = useEffectEvent(onRequest)
   useEffect(() => changed(form.request, form.unread), [form.request, form.unread])
   return form

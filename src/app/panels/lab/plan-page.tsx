@@ -83,12 +83,14 @@ function PlanOfTool({ id, tool, edited }: PlanOfToolProps) {
   const { plan, setPlan, unread, setUnread, versions } = edited
   const [place, go] = useLabPlace()
   const tabsId = useId()
-  const form = usePlanForm(tool, { request: plan.request, unread }, (request, texts) => {
+  const form = usePlanForm(tool, plan, unread, (request, texts) => {
     setPlan((now) => (now.request === request ? now : { ...now, request: { ...request } }))
     setUnread(texts)
   })
   const runs = usePlanRuns(id, edited, tool)
-  const press = usePlanPress(plan, form, runs, () => go({ view: 'results', batch: undefined, cell: undefined }, 'replace'))
+  const press = usePlanPress(plan, form, runs, () =>
+    go({ view: 'results', batch: undefined, cell: undefined }, 'replace'),
+  )
   const view = place.view ?? (versions.length > 0 ? 'results' : 'rows')
   const batch = place.batch ?? versions.at(-1)?.batch
   const shown = usePlaces(batch)

@@ -148,5 +148,8 @@ function sumOf(plan: LabPlan, priceOf: PriceOf, free: ReadonlySet<string>) {
     return { model, prices, unknown: sumPrices(prices).unknown }
   })
   const { amounts } = sumPrices(sums.flatMap(({ prices }) => prices))
-  return { amounts, unpriced: [...new Set(sums.flatMap(({ model, unknown }) => (unknown > 0 && !free.has(model) ? [model] : [])))] }
+  return {
+    amounts,
+    unpriced: [...new Set(sums.flatMap(({ model, unknown }) => (unknown > 0 && !free.has(model) ? [model] : [])))],
+  }
 }

@@ -18,12 +18,14 @@ const lines = { low: 'truncate', middle: 'line-clamp-5', high: 'line-clamp-12' }
 
 interface CellViewProps {
   readonly row: Row | undefined
+  /** It is about to be sent. */
+  readonly isWaiting: boolean
   readonly size: RowSize
 }
 
 /** What a cell shows in the grid: the beginning of its text, a thumbnail or a button that plays, and its state, verdict and seconds. */
-export const CellView = memo(function CellView({ row, size }: CellViewProps) {
-  if (!row) return <span className="text-faint text-xs">Not sent</span>
+export const CellView = memo(function CellView({ row, isWaiting, size }: CellViewProps) {
+  if (!row) return <span className="text-faint text-xs">{isWaiting ? 'Waiting' : 'Not sent'}</span>
   return (
     <Boundary of={row} fallback={() => <span className="text-danger text-xs">Cannot be shown</span>}>
       <Peek row={row} size={size} />

@@ -1,5 +1,5 @@
 import { CircleStop } from 'lucide-react'
-import { type KeyboardEvent, type MouseEvent, type RefObject, useId, useLayoutEffect, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, type RefObject, useId, useLayoutEffect, useMemo, useState } from 'react'
 import { textOrJson } from '#contract/core/loose-json.ts'
 import { type Column, rowsOf } from '#lab/cells.ts'
 import { quantile, wilsonInterval } from '#lab/figures.ts'
@@ -17,10 +17,13 @@ import { CellView, type RowSize, rowHeights } from './cell-view.tsx'
 
 export interface NamedColumn extends Column {
   readonly name: string
+  /** What tells it from the others of its model. */
+  readonly own: string
 }
 
 interface ResultsGridProps {
   readonly plan: LabPlan
+  readonly batch: string
   readonly columns: readonly NamedColumn[]
   /** The rows that are listed, by their place in the plan. */
   readonly listed: readonly number[]
@@ -47,7 +50,7 @@ interface Active {
  * rows that are seen are drawn.
  */
 export function ResultsGrid(props: ResultsGridProps) {
-  const { plan, columns, listed, places, size, grid, open, onOpen } = props
+  const { plan, batch, columns, listed, places, size, runs, grid, open, onOpen } = props
   const id = useId()
   const height = rowHeights[size]
   const view = useRowWindow(grid, listed.length, height)
@@ -58,6 +61,11 @@ export function ResultsGrid(props: ResultsGridProps) {
   const placeAt = (one: Active) => (listed[one.row] ?? 0) * columns.length + one.column
   const cellId = (one: Active) => `${id}-${one.row}-${one.column}`
   const all = rowsOf(plan)
+  const { shown } = runs
+  const waiting = useMemo(
+    () => new Set(shown.status === 'sending' && shown.plan?.id === batch ? shown.left : []),
+    [shown, batch],
+  )
 
   // The cell that was opened elsewhere becomes the active one.
   useLayoutEffect(() => {
@@ -148,7 +156,7 @@ export function ResultsGrid(props: ResultsGridProps) {
                       data-row={at}
                       className={`min-w-0 cursor-pointer overflow-hidden border-line border-r px-3 hover:bg-surface ${size === 'low' ? 'py-0.5' : 'py-2'} ${isActive ? 'group-focus/grid:ring-2 group-focus/grid:ring-cable group-focus/grid:ring-inset' : ''} ${cell === open ? 'bg-raised' : ''}`}
                     >
-                      <CellView row={places.get(cell)} size={size} />
+                      <CellView row={places.get(cell)} isWaiting={waiting.has(cell)} size={size} />
                     </div>
                   )
                 })}
@@ -187,7 +195,7 @@ function Head({ columns, runs, style }: BarProps) {
       <div role="columnheader" aria-colindex={1} className={`${stickyCell} flex min-h-10 items-center text-faint`}>
         Row
       </div>
-      {columns.map(({ name, model }, at) => (
+      {columns.map(({ name, model, own }, at) => (
         // biome-ignore lint/a11y/useFocusableInteractive: as above.
         // biome-ignore lint/a11y/useSemanticElements: as above.
         <div
@@ -196,8 +204,9 @@ function Head({ columns, runs, style }: BarProps) {
           aria-colindex={at + 2}
           className="flex min-h-10 min-w-0 items-center gap-1 border-line border-r pr-1 pl-3"
         >
-          <span className="min-w-0 flex-1 truncate font-mono" title={name}>
-            {name}
+          <span className="grid min-w-0 flex-1 py-1 font-mono" title={name}>
+            <span className="truncate">{model}</span>
+            <span className="truncate text-2xs text-soft empty:hidden">{own}</span>
           </span>
           {shown.halts.has(model) ? (
             <span className="truncate text-warning" title={shown.halts.get(model)}>

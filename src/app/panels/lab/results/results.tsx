@@ -1,6 +1,6 @@
 import { useDeferredValue, useMemo, useRef, useState } from 'react'
 import { textOrJson } from '#contract/core/loose-json.ts'
-import { columnName, columnsOf, rowsOf } from '#lab/cells.ts'
+import { columnName, columnsOf, columnValues, rowsOf } from '#lab/cells.ts'
 import type { LabPlan } from '#lab/lab-plan.ts'
 import { SearchField } from '../../../history/list-fields.tsx'
 import { counted } from '../../../ui/format.ts'
@@ -63,7 +63,10 @@ interface VersionResultsProps extends ResultsProps {
 
 function VersionResults({ versions, batch, plan, runs, places, loading }: VersionResultsProps) {
   const [place, go] = useLabPlace()
-  const columns = useMemo(() => columnsOf(plan).map((column) => ({ ...column, name: columnName(column) })), [plan])
+  const columns = useMemo(
+    () => columnsOf(plan).map((column) => ({ ...column, name: columnName(column), own: columnValues(column) })),
+    [plan],
+  )
   const [filter, setFilter] = useState<Filter>('all')
   const [text, setText] = useState('')
   const [size, setSize] = useState<RowSize>('middle')
@@ -142,7 +145,11 @@ function VersionResults({ versions, batch, plan, runs, places, loading }: Versio
         <div
           className={`min-h-0 min-w-0 flex-1 flex-col ${place.cell === undefined ? 'flex' : 'hidden @3xl/results:flex'}`}
         >
-          <ResultsGrid {...{ plan, columns, listed, places, size, runs, grid }} open={place.cell} onOpen={open} />
+          <ResultsGrid
+            {...{ plan, batch, columns, listed, places, size, runs, grid }}
+            open={place.cell}
+            onOpen={open}
+          />
         </div>
         {place.cell !== undefined && (
           <CellPage
