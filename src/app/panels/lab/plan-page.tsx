@@ -10,7 +10,6 @@ import { panelPlace } from '../../tool/panels.ts'
 import { type Tool, useTools } from '../../tool/tools.ts'
 import { Button, IconButton } from '../../ui/button/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
-import { saveFile } from '../../ui/files.ts'
 import { onRunKey } from '../../ui/keys/keyboard.ts'
 import { PanelHead, PanelLayout } from '../../ui/panel-layout.tsx'
 import { TabList } from '../../ui/tabs.tsx'
@@ -19,7 +18,7 @@ import { PlanFoot, usePlanPress } from './plan-foot.tsx'
 import { PlanForm, usePlanForm } from './plan-form.tsx'
 import { Results } from './results/results.tsx'
 import { RowsTab } from './rows-tab.tsx'
-import { type OpenedPlan, useEditedPlan, useStoredPlan } from './stored-plans.ts'
+import { type OpenedPlan, savePlan, useEditedPlan, useStoredPlan } from './stored-plans.ts'
 import { usePlaces } from './use-places.ts'
 import { usePlanRuns } from './use-plan-runs.ts'
 
@@ -121,7 +120,12 @@ function PlanOfTool({ id, tool, edited }: PlanOfToolProps) {
             />
             <NameBox plan={plan} onName={(name) => setPlan((now) => ({ ...now, name }))} />
             <PanelTools>
-              <IconButton name="Export the plan" icon={<Download size={18} />} onClick={() => savePlan(plan)} />
+              <IconButton
+                name="Export the plan"
+                icon={<Download size={18} />}
+                className="max-md:hidden"
+                onClick={() => savePlan(plan)}
+              />
               <InspectorToggle />
             </PanelTools>
           </>
@@ -174,9 +178,4 @@ function NameBox({ plan: { name }, onName }: { readonly plan: LabPlan; readonly 
       className="h-9 min-w-0 flex-1 rounded-md border border-transparent bg-transparent px-2 font-medium hover:border-line focus:border-line coarse:h-11"
     />
   )
-}
-
-function savePlan(plan: LabPlan): void {
-  const name = plan.name.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'plan'
-  saveFile(new Blob([`${JSON.stringify(plan, null, 2)}\n`], { type: 'application/json' }), `${name}.json`)
 }

@@ -1,4 +1,4 @@
-import { FlaskConical, Plus, Trash2, Upload } from 'lucide-react'
+import { Download, FlaskConical, Plus, Trash2, Upload } from 'lucide-react'
 import { useState } from 'react'
 import { jsonIn } from '#contract/core/loose-json.ts'
 import { emptyPlan, type LabPlan, readLabPlan } from '#lab/lab-plan.ts'
@@ -19,7 +19,7 @@ import { shortTime } from '../../ui/short-time.ts'
 import { useLabPlace } from './lab-place.ts'
 import { freshRequest } from './lab-tools.ts'
 import { type LabExample, labExamples } from './plan-examples.ts'
-import { addPlan, type ListedPlan, removePlan, useListedPlans } from './stored-plans.ts'
+import { addPlan, type ListedPlan, removePlan, saveStoredPlan, useListedPlans } from './stored-plans.ts'
 
 /** All plans, the one that was changed last first. */
 export function PlansPage() {
@@ -31,12 +31,13 @@ export function PlansPage() {
   const [removed, setRemoved] = useState<{ readonly plan: ListedPlan; readonly restore: () => void }>()
   const open = (plan: LabPlan) => go({ plan: addPlan(runs, plan, runs.page.clock.now()) })
   const create = () => open(emptyPlan(chatTool.id, freshRequest(chatTool)))
+  async function importPlan(file: File): Promise<void> {
+    const read = readLabPlan(jsonIn(await file.text()))
+    if (read.status === 'read') open(read.plan)
+    else setTrouble(`${shortly(file.name, 80)}: ${read.why}`)
+  }
   const importFile = () =>
-    pickFiles({ accept: '.json,application/json', count: 'one' }, async ([file]) => {
-      const read = readLabPlan(jsonIn((await file?.text()) ?? ''))
-      if (read.status === 'read') open(read.plan)
-      else setTrouble(`${file?.name ?? 'The file'}: ${read.why}`)
-    })
+    pickFiles({ accept: '.json,application/json', count: 'one' }, ([file]) => file && void importPlan(file))
   async function tryOut({ planFor }: LabExample): Promise<void> {
     const { data } = models.isFetching ? await models.refetch({ cancelRefetch: false }) : models
     open(planFor(data?.cards ?? []))
@@ -96,6 +97,7 @@ function PlanList({
   readonly onRemove: (plan: ListedPlan) => void
 }) {
   const [, go] = useLabPlace()
+  const runs = useRuns()
   const tools = useTools()
   return (
     <ul aria-label="Plans" className="divide-y divide-line rounded-md border border-line bg-surface">
@@ -114,7 +116,13 @@ function PlanList({
               {tools.find(({ id }) => id === plan.tool)?.title ?? plan.tool} · {shortTime(plan.at)}
             </span>
           </button>
-          <Menu name={`More actions for ${nameOf(plan)}`} items={[menuItem('Delete', Trash2, () => onRemove(plan))]} />
+          <Menu
+            name={`More actions for ${nameOf(plan)}`}
+            items={[
+              menuItem('Export', Download, () => void saveStoredPlan(runs, plan.id)),
+              menuItem('Delete', Trash2, () => onRemove(plan)),
+            ]}
+          />
         </li>
       ))}
     </ul>

@@ -1,10 +1,12 @@
 import { useMemo, useState } from 'react'
 import * as z from 'zod/mini'
+import { listOf, recordOf } from '#contract/core/loose-json.ts'
 import { type LabPlan, readLabPlan } from '#lab/lab-plan.ts'
 import { newId } from '../../run/new-id.ts'
 import type { Runs } from '../../run/runs.ts'
 import { useDraft, useDraftsUnder, useKept } from '../../run/use-draft.ts'
 import { useRuns } from '../../run/use-runs.tsx'
+import { saveFile } from '../../ui/files.ts'
 
 /** A plan as it was when it was run; its document is stored under the id of its batch. */
 const version = z.object({ batch: z.string(), /** Ms since 1970. */ at: z.number() })
@@ -48,6 +50,18 @@ export async function removePlan(runs: Runs, id: string): Promise<{ readonly res
   const values = await Promise.all(keys.map((key) => runs.openDraft(key).read()))
   for (const key of keys) write(runs, key, undefined)
   return { restore: () => keys.forEach((key, at) => void write(runs, key, values[at])) }
+}
+
+/** Offers a plan as a file. */
+export function savePlan(plan: LabPlan): void {
+  const name = plan.name.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'plan'
+  saveFile(new Blob([`${JSON.stringify(plan, null, 2)}\n`], { type: 'application/json' }), `${name}.json`)
+}
+
+export async function saveStoredPlan(runs: Runs, id: string): Promise<void> {
+  const [head, rows] = await Promise.all([headKey(id), rowsKey(id)].map((key) => runs.openDraft(key).read()))
+  const read = readLabPlan({ ...recordOf(recordOf(head).plan), rows: listOf(rows) })
+  if (read.status === 'read') savePlan(read.plan)
 }
 
 export const keepVersion = (runs: Runs, batch: string, plan: LabPlan): void => write(runs, versionKey(batch), plan)

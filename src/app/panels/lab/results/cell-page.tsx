@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, X } from 'lucide-react'
-import { type KeyboardEvent, Suspense } from 'react'
+import { type KeyboardEvent, Suspense, useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { textOrJson } from '#contract/core/loose-json.ts'
 import { rowsOf } from '#lab/cells.ts'
@@ -44,6 +44,11 @@ export function CellPage({ plan, columns, places, runs, at, isLast, onOpen, onCl
   const [row, column] = [Math.floor(at / columns.length), columns[at % columns.length]]
   const last = rows.length * columns.length - 1
   const setVerdict = useVerdict()
+  const page = useRef<HTMLElement>(null)
+  // In a narrow place it stands where the grid was that had the focus.
+  useEffect(() => {
+    if (document.activeElement === document.body) page.current?.focus()
+  }, [])
   function onKeyDown(event: KeyboardEvent): void {
     if (event.defaultPrevented) return
     const verdict = event.target instanceof HTMLElement && verdictOf(event)
@@ -56,9 +61,11 @@ export function CellPage({ plan, columns, places, runs, at, isLast, onOpen, onCl
   }
   return (
     <section
+      ref={page}
       aria-label="Cell"
+      tabIndex={-1}
       onKeyDown={onKeyDown}
-      className="flex min-h-0 w-full min-w-0 flex-col border-line @3xl/results:w-[min(34rem,50%)] @3xl/results:border-l"
+      className="flex min-h-0 w-full min-w-0 flex-col border-line outline-none @3xl/results:w-[min(34rem,50%)] @3xl/results:border-l"
     >
       <header className="flex shrink-0 items-center gap-1 border-line border-b py-1.5 pr-2 pl-4">
         <h3 className="min-w-0 flex-1 truncate text-sm">

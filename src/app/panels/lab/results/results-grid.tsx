@@ -1,5 +1,14 @@
 import { CircleStop } from 'lucide-react'
-import { type KeyboardEvent, type MouseEvent, type RefObject, useId, useLayoutEffect, useMemo, useState } from 'react'
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useState,
+} from 'react'
 import { textOrJson } from '#contract/core/loose-json.ts'
 import { type Column, rowsOf } from '#lab/cells.ts'
 import { quantile, wilsonInterval } from '#lab/figures.ts'
@@ -9,11 +18,13 @@ import { verdictOf, verdictOn } from '../../../history/marks/verdict.tsx'
 import { useRunActions } from '../../../run/history/run-actions.ts'
 import { timeTaken } from '../../../run/time-taken.ts'
 import { IconButton } from '../../../ui/button/button.tsx'
+import { phoneQuery, useMedia } from '../../../ui/hooks/use-media.ts'
 import { useRowWindow } from '../../../ui/hooks/use-row-window.ts'
 import { firstField } from '../../../ui/keys/first-field.ts'
 import { type Places, placeState, type Row } from '../use-places.ts'
 import type { PlanRuns } from '../use-plan-runs.ts'
 import { CellView, type RowSize, rowHeights } from './cell-view.tsx'
+import { type GridCell, gridLines, movedTo } from './grid-lines.ts'
 
 export interface NamedColumn extends Column {
   readonly name: string
@@ -37,29 +48,29 @@ interface ResultsGridProps {
 }
 
 /** The width of the first column and of each other, in pixels. */
-const widths = { head: 200, cell: 220 }
-
-interface Active {
-  /** Index in `listed`. */
-  readonly row: number
-  readonly column: number
-}
+const widths = { head: 200, listHead: 128, cell: 220 }
 
 /**
- * Rows by columns. The grid has the focus and names the active cell; arrows move, Enter opens, Space plays, P and F set the verdict. Only the
- * rows that are seen are drawn.
+ * Rows by columns; on a phone a list of cells. The grid has the focus and names the active cell; arrows move, Enter opens, Space plays, P and F
+ * set the verdict. Only the lines that are seen are drawn.
  */
 export function ResultsGrid(props: ResultsGridProps) {
   const { plan, batch, columns, listed, places, size, runs, grid, open, onOpen } = props
   const id = useId()
+  const isList = useMedia(phoneQuery)
+  const lines = useMemo(
+    () => gridLines(listed, columns.length, isList ? 'list' : 'grid'),
+    [listed, columns.length, isList],
+  )
   const height = rowHeights[size]
-  const view = useRowWindow(grid, listed.length, height)
+  const view = useRowWindow(grid, lines.count, height)
   const { mark } = useRunActions()
-  const [active, setActive] = useState<Active>({ row: 0, column: 0 })
-  const row = Math.min(active.row, Math.max(0, listed.length - 1))
-  const column = Math.min(active.column, columns.length - 1)
-  const placeAt = (one: Active) => (listed[one.row] ?? 0) * columns.length + one.column
-  const cellId = (one: Active) => `${id}-${one.row}-${one.column}`
+  const [chosen, setActive] = useState<GridCell>({ line: 0, column: 0 })
+  const active = {
+    line: Math.min(chosen.line, Math.max(0, lines.count - 1)),
+    column: Math.min(chosen.column, lines.width - 1),
+  }
+  const cellId = ({ line, column }: GridCell) => `${id}-${line}-${column}`
   const all = rowsOf(plan)
   const { shown } = runs
   const waiting = useMemo(
@@ -69,45 +80,39 @@ export function ResultsGrid(props: ResultsGridProps) {
 
   // The cell that was opened elsewhere becomes the active one.
   useLayoutEffect(() => {
-    if (open === undefined) return
-    const at = listed.indexOf(Math.floor(open / columns.length))
-    if (at < 0) return
-    setActive({ row: at, column: open % columns.length })
+    const cell = open === undefined ? undefined : lines.cellAt(open)
+    if (!cell) return
+    setActive(cell)
     // Beside the cell that is shown large, the grid is narrower.
-    requestAnimationFrame(() => scrollTo(`${id}-${at}-${open % columns.length}`))
-  }, [open, listed, columns.length, id])
-
-  function move(to: Active): void {
-    setActive(to)
-    view.reveal(to.row)
-    requestAnimationFrame(() => scrollTo(cellId(to)))
-    if (open !== undefined) onOpen(placeAt(to))
-  }
+    requestAnimationFrame(() => scrollTo(`${id}-${cell.line}-${cell.column}`))
+  }, [open, lines, id])
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return
-    const at = { row, column }
-    const to = movedTo(event.key, at, { rows: listed.length, columns: columns.length, page: view.page })
+    const to = movedTo(event.key, active, lines, view.page)
+    const place = lines.placeAt(active)
     const verdict = verdictOf(event)
-    const cell = places.get(placeAt(at))
-    if (to) move(to)
-    else if (event.key === 'Enter' && listed.length > 0) onOpen(placeAt(at))
-    else if (event.key === ' ') document.getElementById(cellId(at))?.querySelector<HTMLElement>('[data-play]')?.click()
-    else if (verdict && cell) void mark([cell.id], verdictOn([cell], verdict))
+    const row = places.get(place)
+    if (to) {
+      setActive(to)
+      view.reveal(to.line)
+      requestAnimationFrame(() => scrollTo(cellId(to)))
+      if (open !== undefined) onOpen(lines.placeAt(to))
+    } else if (event.key === 'Enter' && lines.count > 0) onOpen(place)
+    else if (event.key === ' ')
+      document.getElementById(cellId(active))?.querySelector<HTMLElement>('[data-play]')?.click()
+    else if (verdict && row) void mark([row.id], verdictOn([row], verdict))
     else return
     event.preventDefault()
   }
 
   function onClick({ target }: MouseEvent): void {
-    const cell = target instanceof Element ? target.closest<HTMLElement>('[data-cell]') : undefined
-    if (!cell) return
-    const to = { row: Number(cell.dataset.row), column: Number(cell.dataset.cell) }
-    setActive(to)
-    onOpen(placeAt(to))
+    const cell = target instanceof Element ? target.closest<HTMLElement>('[data-place]') : undefined
+    if (cell) onOpen(Number(cell.dataset.place))
   }
 
-  const template = { gridTemplateColumns: `${widths.head}px repeat(${columns.length}, minmax(${widths.cell}px, 1fr))` }
-  const width = { minWidth: widths.head + columns.length * widths.cell }
+  const head = isList ? widths.listHead : widths.head
+  const style = { gridTemplateColumns: `${head}px repeat(${lines.width}, minmax(${isList ? 0 : widths.cell}px, 1fr))` }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a table cannot place its rows by their offset.
     <div
@@ -115,60 +120,67 @@ export function ResultsGrid(props: ResultsGridProps) {
       ref={grid}
       role="grid"
       aria-label="Results"
-      aria-rowcount={listed.length + 2}
-      aria-colcount={columns.length + 1}
-      aria-activedescendant={listed.length > 0 ? cellId({ row, column }) : undefined}
+      aria-rowcount={lines.count + (isList ? 0 : 2)}
+      aria-colcount={lines.width + 1}
+      aria-activedescendant={lines.count > 0 ? cellId(active) : undefined}
       tabIndex={0}
       onKeyDown={onKeyDown}
       onClick={onClick}
-      className={`group/grid min-h-0 flex-1 overflow-auto overscroll-contain outline-offset-[-2px] ${listed.length > 0 ? 'outline-none' : ''}`}
+      // What is scrolled to stands beside the head, the foot and the first column.
+      style={{ scrollPadding: isList ? 0 : `44px 0 72px ${head}px` }}
+      className={`group/grid min-h-0 flex-1 overflow-auto overscroll-contain outline-offset-[-2px] ${lines.count > 0 ? 'outline-none' : ''}`}
     >
-      <div style={width}>
-        <Head {...props} style={template} />
+      <div style={{ minWidth: isList ? 0 : head + columns.length * widths.cell }}>
+        {!isList && <Head {...props} style={style} />}
         <div role="presentation" className="relative" style={{ height: view.height }}>
-          {Array.from({ length: view.last - view.first }, (_, n) => view.first + n).map((at) => {
-            const place = listed[at]
-            if (place === undefined) return null
+          {Array.from({ length: view.last - view.first }, (_, n) => {
+            const line = view.first + n
+            const first = lines.placeAt({ line, column: 0 })
+            const at = Math.floor(first / columns.length)
             return (
-              // biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus and names the active cell.
-              // biome-ignore lint/a11y/useSemanticElements: as above.
-              <div
-                key={place}
+              <Part
+                key={first}
                 role="row"
-                aria-rowindex={at + 2}
-                style={{ ...template, height, top: view.offset + (at - view.first) * height }}
+                aria-rowindex={line + (isList ? 1 : 2)}
+                style={{ ...style, height, top: view.offset + n * height }}
                 className="absolute inset-x-0 grid border-line border-b contain-strict"
               >
-                <RowHead at={place} values={all[place] ?? {}} size={size} />
-                {columns.map((one, n) => {
-                  const cell = place * columns.length + n
-                  const isActive = at === row && n === column
+                <RowHead
+                  {...{ at, size }}
+                  values={all[at] ?? {}}
+                  column={isList ? columns[first % columns.length]?.name : undefined}
+                />
+                {Array.from({ length: lines.width }, (_, column) => {
+                  const place = first + column
+                  const isActive = line === active.line && column === active.column
                   return (
-                    // biome-ignore lint/a11y/useFocusableInteractive: as above.
-                    // biome-ignore lint/a11y/useSemanticElements: as above.
-                    <div
-                      key={one.name}
-                      id={cellId({ row: at, column: n })}
+                    <Part
+                      key={place}
+                      id={cellId({ line, column })}
                       role="gridcell"
-                      aria-colindex={n + 2}
+                      aria-colindex={column + 2}
                       aria-selected={isActive}
-                      data-cell={n}
-                      data-row={at}
-                      className={`min-w-0 cursor-pointer overflow-hidden border-line border-r px-3 hover:bg-surface ${size === 'low' ? 'py-0.5' : 'py-2'} ${isActive ? 'group-focus/grid:ring-2 group-focus/grid:ring-cable group-focus/grid:ring-inset' : ''} ${cell === open ? 'bg-raised' : ''}`}
+                      data-place={place}
+                      className={`min-w-0 cursor-pointer overflow-hidden border-line border-r px-3 hover:bg-surface ${size === 'low' ? 'py-0.5' : 'py-2'} ${isActive ? 'group-focus/grid:ring-2 group-focus/grid:ring-cable group-focus/grid:ring-inset' : ''} ${place === open ? 'bg-raised' : ''}`}
                     >
-                      <CellView row={places.get(cell)} isWaiting={waiting.has(cell)} size={size} />
-                    </div>
+                      <CellView row={places.get(place)} isWaiting={waiting.has(place)} size={size} />
+                    </Part>
                   )
                 })}
-              </div>
+              </Part>
             )
           })}
         </div>
-        <Foot {...props} style={template} />
+        {!isList && <Foot {...props} style={style} />}
       </div>
     </div>
   )
 }
+
+/** A part of the grid, which has the focus and names the active cell, so that no part takes it. */
+const Part = (props: ComponentProps<'div'> & { readonly role: 'row' | 'gridcell' | 'rowheader' | 'columnheader' }) => (
+  <div {...props} />
+)
 
 const scrollTo = (cell: string) =>
   document.getElementById(cell)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
@@ -182,23 +194,17 @@ const stickyCell = 'sticky left-0 z-10 min-w-0 border-line border-r bg-ground px
 function Head({ columns, runs, style }: BarProps) {
   const { shown, queue } = runs
   return (
-    // biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus.
-    // biome-ignore lint/a11y/useSemanticElements: as above.
-    <div
+    <Part
       role="row"
       aria-rowindex={1}
       style={style}
       className="sticky top-0 z-20 grid border-line border-b bg-ground text-xs"
     >
-      {/* biome-ignore lint/a11y/useFocusableInteractive: as above. */}
-      {/* biome-ignore lint/a11y/useSemanticElements: as above. */}
-      <div role="columnheader" aria-colindex={1} className={`${stickyCell} flex min-h-10 items-center text-faint`}>
+      <Part role="columnheader" aria-colindex={1} className={`${stickyCell} flex min-h-10 items-center text-faint`}>
         Row
-      </div>
+      </Part>
       {columns.map(({ name, model, own }, at) => (
-        // biome-ignore lint/a11y/useFocusableInteractive: as above.
-        // biome-ignore lint/a11y/useSemanticElements: as above.
-        <div
+        <Part
           key={name}
           role="columnheader"
           aria-colindex={at + 2}
@@ -222,60 +228,53 @@ function Head({ columns, runs, style }: BarProps) {
               />
             )
           )}
-        </div>
+        </Part>
       ))}
-    </div>
+    </Part>
   )
 }
 
-function RowHead({
-  at,
-  values,
-  size,
-}: {
+interface RowHeadProps {
   readonly at: number
   readonly values: Readonly<Record<string, unknown>>
+  /** In a list, the column that the line is of. */
+  readonly column: string | undefined
   readonly size: RowSize
-}) {
-  const told = Object.entries(values).filter(([name]) => !name.startsWith('__'))
+}
+
+function RowHead({ at, values, column, size }: RowHeadProps) {
+  const told = Object.entries(values).flatMap(([name, value]) => (name.startsWith('__') ? [] : textOrJson(value)))
   return (
-    // biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus.
-    // biome-ignore lint/a11y/useSemanticElements: as above.
-    <div
+    <Part
       role="rowheader"
       aria-colindex={1}
       className={`${stickyCell} flex gap-2 overflow-hidden text-xs ${size === 'low' ? 'items-center' : 'py-2'}`}
     >
       <span className="shrink-0 font-mono text-faint tabular-nums">{at + 1}</span>
       <span className={`min-w-0 ${size === 'low' ? 'truncate' : 'wrap-anywhere line-clamp-6'}`} dir="auto">
-        {told.map(([, value]) => textOrJson(value)).join(' · ')}
+        {column && <span className="block truncate font-mono text-2xs text-soft">{column}</span>}
+        {told.join(' · ')}
       </span>
-    </div>
+    </Part>
   )
 }
 
 /** The figures of each column over the listed rows. */
 function Foot({ columns, listed, places, style }: BarProps) {
   return (
-    // biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus.
-    // biome-ignore lint/a11y/useSemanticElements: as above.
-    <div
+    <Part
       role="row"
       aria-rowindex={listed.length + 2}
       style={style}
       className="sticky bottom-0 z-20 grid border-line border-t bg-ground text-2xs text-soft"
     >
-      {/* biome-ignore lint/a11y/useFocusableInteractive: as above. */}
-      {/* biome-ignore lint/a11y/useSemanticElements: as above. */}
-      <div role="rowheader" aria-colindex={1} className={`${stickyCell} py-2 text-faint`}>
+      <Part role="rowheader" aria-colindex={1} className={`${stickyCell} py-2 text-faint`}>
         Figures
-      </div>
+      </Part>
       {columns.map(({ name }, at) => {
         const cells = listed.flatMap((row) => places.get(row * columns.length + at) ?? [])
         return (
-          // biome-ignore lint/a11y/useFocusableInteractive: as above.
-          // biome-ignore lint/a11y/useSemanticElements: as above.
-          <div
+          <Part
             key={name}
             role="gridcell"
             aria-colindex={at + 2}
@@ -286,10 +285,10 @@ function Foot({ columns, listed, places, style }: BarProps) {
                 {line}
               </span>
             ))}
-          </div>
+          </Part>
         )
       })}
-    </div>
+    </Part>
   )
 }
 
@@ -317,25 +316,4 @@ function figuresOf(cells: readonly Row[]): readonly string[] {
       : []),
     ...(price === undefined ? [] : [price]),
   ]
-}
-
-/** The cell that a key moves to; undefined for other keys. */
-function movedTo(
-  key: string,
-  { row, column }: Active,
-  { rows, columns, page }: { readonly rows: number; readonly columns: number; readonly page: number },
-): Active | undefined {
-  const steps = new Map<string, Active>([
-    ['ArrowDown', { row: row + 1, column }],
-    ['ArrowUp', { row: row - 1, column }],
-    ['ArrowRight', { row, column: column + 1 }],
-    ['ArrowLeft', { row, column: column - 1 }],
-    ['PageDown', { row: row + page, column }],
-    ['PageUp', { row: row - page, column }],
-    ['Home', { row, column: 0 }],
-    ['End', { row, column: columns - 1 }],
-  ])
-  const to = steps.get(key)
-  const within = (at: number, of: number) => Math.max(0, Math.min(of - 1, at))
-  return to && { row: within(to.row, rows), column: within(to.column, columns) }
 }
