@@ -56,7 +56,7 @@ function PanelLink({ panel, href }: { panel: PanelPlace; href: string }) {
         href={href}
         data-cable={panel.cable}
         aria-current={here ? 'page' : undefined}
-        className="flex h-14 min-w-0 flex-col items-center justify-center gap-1 rounded-md text-2xs text-soft transition duration-150 ease-out hover:bg-raised hover:text-ink aria-[current]:bg-cable/12 aria-[current]:text-ink md:h-[3.25rem] md:w-16"
+        className="flex h-14 min-w-0 flex-col items-center justify-center gap-1 rounded-md text-2xs text-soft max-[23rem]:tracking-tighter transition duration-150 ease-out hover:bg-raised hover:text-ink aria-[current]:bg-cable/12 aria-[current]:text-ink md:h-[3.25rem] md:w-16"
       >
         <span className="relative">
           <panel.icon size={20} className={here ? 'text-cable' : ''} />
