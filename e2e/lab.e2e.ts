@@ -1,0 +1,57 @@
+import type { Page } from '@playwright/test'
+import { findViolations } from './find-violations.ts'
+import { expect, test } from './fixtures.ts'
+
+const results = (page: Page) => page.getByRole('grid', { name: 'Results' })
+const cells = (page: Page, text: string | RegExp) =>
+  results(page).getByRole('gridcell').filter({ hasText: text })
+
+test('the first row of a plan is sent, then the others, each once; a verdict counts at the foot', async ({ page, router }) => {
+  await page.goto('/lab')
+  await page.getByRole('button', { name: /Two models, five questions/ }).click()
+  const before = await router.accepted()
+  await page.getByRole('button', { name: 'Run first row' }).click()
+  await expect(cells(page, 'synthetic')).toHaveCount(2)
+  await expect(cells(page, 'Not sent')).toHaveCount(8)
+  await page.getByRole('button', { name: 'Send the 8 not sent' }).click()
+  await expect(cells(page, 'synthetic')).toHaveCount(10)
+  expect((await router.accepted()) - before).toBe(10)
+
+  await results(page).focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('p')
+  await expect(cells(page, 'passed 1 of 1 (21–100 %)')).toBeVisible()
+  await page.keyboard.press('Enter')
+  const cell = page.getByRole('region', { name: 'Cell' })
+  await expect(cell.getByRole('heading', { name: /Row 2 · sandbox-fast/ })).toBeVisible()
+  await expect(cell.getByRole('article', { name: 'Result' })).toContainText('token streaming')
+  await expect(findViolations(page)).resolves.toEqual([])
+  await page.reload()
+  await expect(cell.getByRole('heading', { name: /Row 2/ })).toBeVisible()
+  await expect(cells(page, 'synthetic')).toHaveCount(10)
+  expect((await router.accepted()) - before).toBe(10)
+
+  // The runs are no conversations.
+  await page.goto('/chat')
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible()
+  await expect(page.getByText('Explain token streaming')).toHaveCount(0)
+})
+
+test('a plan that is left while it is sent goes on by a press alone', async ({ page, router }) => {
+  await page.goto('/lab')
+  await page.getByRole('button', { name: /Two models, five questions/ }).click()
+  await page.getByRole('textbox', { name: 'At once, per model' }).fill('1')
+  const before = await router.accepted()
+  await page.getByRole('button', { name: /^Run 10 cells/ }).click()
+  await expect.poll(async () => (await router.accepted()) - before).toBeGreaterThan(1)
+  await page.reload()
+  await expect(page.getByText(/\d cells? not sent/).first()).toBeVisible()
+  const sent = (await router.accepted()) - before
+  await page.getByRole('button', { name: /^Send (?:it|the \d not sent)/ }).first().click()
+  await expect(cells(page, 'Not sent')).toHaveCount(0)
+  await expect(cells(page, 'Waiting')).toHaveCount(0)
+  await expect(cells(page, 'Running')).toHaveCount(0)
+  expect(sent).toBeLessThan(10)
+  await expect.poll(async () => (await router.accepted()) - before).toBe(10)
+})
