@@ -86,6 +86,15 @@ const ownKeys: Partial<Record<PanelId, readonly Shortcut[]>> = {
     { keys: ['↑'], what: 'In an empty message box, recall the last message' },
     { keys: [foldKeys], what: 'Hide or show the parameters' },
   ],
+  lab: [
+    { keys: [`${mod} Enter`], what: 'Run the plan' },
+    { keys: ['← → ↑ ↓'], what: 'In the results: move to another cell' },
+    { keys: ['Enter'], what: 'In the results: open the cell' },
+    { keys: ['Space'], what: 'In the results: play the sound, stop it' },
+    { keys: ['P', 'F'], what: 'On a cell: mark as pass or fail; press again to remove', letters: true },
+    { keys: ['[', ']'], what: 'In an open cell: previous, next cell', letters: true },
+    { keys: ['/'], what: 'Search the results', letters: true },
+  ],
 }
 
 /** The keys of a panel that draws its tools with `ToolLayout`. */
@@ -101,7 +110,8 @@ function shortcutGroups(tools: readonly Tool[]): readonly ShortcutGroup[] {
   const [everywhere, ...others] = fixedGroups
   const panels = panelPlaces.flatMap(({ id, title }) => {
     const mine = tools.filter(({ panel }) => panel === id)
-    return mine.length > 0 ? [{ title, shortcuts: ownKeys[id] ?? toolKeys(mine) }] : []
+    const shortcuts = ownKeys[id] ?? (mine.length > 0 ? toolKeys(mine) : undefined)
+    return shortcuts ? [{ title, shortcuts }] : []
   })
   return [...(everywhere ? [everywhere] : []), ...panels, ...others]
 }

@@ -21,6 +21,7 @@ import { ProgressLine } from '../../../tool/progress-line.tsx'
 import { ResultView } from '../../../tool/results/run-result.tsx'
 import { kindOf, useTools } from '../../../tool/tools.ts'
 import { IconButton } from '../../../ui/button/button.tsx'
+import { letterOf } from '../../../ui/keys/letter-keys.tsx'
 import type { Places } from '../use-places.ts'
 import type { PlanRuns } from '../use-plan-runs.ts'
 import type { NamedColumn } from './results-grid.tsx'
@@ -53,8 +54,8 @@ export function CellPage({ plan, columns, places, runs, at, isLast, onOpen, onCl
     if (event.defaultPrevented) return
     const verdict = event.target instanceof HTMLElement && verdictOf(event)
     if (event.key === 'Escape') onClose()
-    else if (event.key === '[' && at > 0) onOpen(at - 1)
-    else if (event.key === ']' && at < last) onOpen(at + 1)
+    else if (letterOf(event) === '[' && at > 0) onOpen(at - 1)
+    else if (letterOf(event) === ']' && at < last) onOpen(at + 1)
     else if (verdict && run) setVerdict(run, verdict)
     else return
     event.preventDefault()
