@@ -149,13 +149,6 @@ export function cellDraft(
   return Object.keys(set).length > 0 ? withFields(draft, set) : draft
 }
 
-const labThreads = 'lab.'
-
-/** The thread of all runs of a plan of the Lab. */
-export const labThread = (plan: string): string => labThreads + plan
-
-export const isLabThread = (thread = ''): boolean => thread.startsWith(labThreads)
-
 /** What has become of a cell. `done` says that a reply has ended, in whatever way; that of a job is its creation. */
 export type CellState = 'not sent' | 'open' | 'done' | 'left out'
 

@@ -3,6 +3,13 @@ import type { RunTools } from './run-tools.ts'
 /** The key of the draft that holds the plan whose runs have this thread. */
 export const planKey = (thread = '') => `${thread}.plan`
 
+const labThreads = 'lab.'
+
+/** The thread of all runs of a plan of the Lab. */
+export const labThread = (plan: string): string => labThreads + plan
+
+export const isLabThread = (thread = ''): boolean => thread.startsWith(labThreads)
+
 /** An unsent request or text, stored under a key. */
 export interface StoredDraft {
   /** The value of this tab, else the last one of any tab; undefined where there is none, or storage fails. */

@@ -1,17 +1,20 @@
-import { isLabThread } from '../../../batch/batch-plan.ts'
 import { useDeferredValue, useMemo } from 'react'
 import type { UndoStep } from '../../../history/use-undo.ts'
 import { type Conversation, conversationsOf, heldRuns, holdsText } from '../../../run/history/conversations.ts'
 import { useRunActions } from '../../../run/history/run-actions.ts'
 import { useHistory, useTextSearch } from '../../../run/history/use-history.ts'
 import { notSaved } from '../../../run/run-draft.ts'
+import { isLabThread } from '../../../run/stored-draft.ts'
 import { chatTool, toolOf, useTools } from '../../../tool/tools.ts'
 import { shortly } from '../../../ui/format.ts'
 
 export function useConversations(text: string) {
   const { rows, loading } = useHistory()
   const tools = useTools()
-  const all = useMemo(() => conversationsOf(rows, (row) => toolOf(tools, row) === chatTool && !isLabThread(row.thread)), [rows, tools])
+  const all = useMemo(
+    () => conversationsOf(rows, (row) => toolOf(tools, row) === chatTool && !isLabThread(row.thread)),
+    [rows, tools],
+  )
   const sought = useDeferredValue(text.trim())
   const words = useDeferredValue(useTextSearch(sought !== ''))
   const listed = useMemo(
