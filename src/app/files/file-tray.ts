@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type FileDraft, fileDraftsOf } from '../run/file-drafts.ts'
 import { newId } from '../run/new-id.ts'
-import type { Runs } from '../run/runs.ts'
+import { onePerRuns, type Runs } from '../run/runs.ts'
 import { PageState } from '../ui/page-state.ts'
 import { lookAtPicture } from './look-at-picture.ts'
 import {
@@ -124,7 +124,7 @@ export class FileTray {
   }
 }
 
-const trays = new WeakMap<Runs, Map<string, FileTray>>()
+const traysOf = onePerRuns(() => new Map<string, FileTray>())
 
 interface TrayPlace extends Pick<TrayOptions, 'rules'> {
   /** The group and the name of its draft (`openFileDrafts`). */
@@ -134,8 +134,7 @@ interface TrayPlace extends Pick<TrayOptions, 'rules'> {
 
 /** The tray of a draft: one for each page, so that it outlives the panel that shows it. */
 export function trayOf(runs: Runs, { draft: [group, name], rules, kept = true }: TrayPlace): FileTray {
-  const own = trays.get(runs) ?? new Map<string, FileTray>()
-  trays.set(runs, own)
+  const own = traysOf(runs)
   const known = own.get(`${group}/${name}`)
   if (known) return known
   const draft = fileDraftsOf(runs, group, [name])(name)

@@ -15,15 +15,6 @@ import { failedEnd, isFollowed, type JobEnd } from './job-row.ts'
 import { endedJob } from './poll-log.ts'
 import { type JobOutcome, settleJob } from './settle-job.ts'
 
-/** Downloads the content of completed jobs, each in one tab at a time. */
-export interface ContentFetcher {
-  /** Begins unless it has begun; tries again to store what could not be stored. */
-  begin(id: string, connection: RunConnection): void
-  transferOf(id: string): Transfer | undefined
-  cancel(id: string): void
-  close(): void
-}
-
 /** A download that has begun, or waits for the tab that does it. */
 interface Begun {
   readonly abort: AbortController
@@ -32,14 +23,10 @@ interface Begun {
 }
 
 /**
- * `changed` is called when a transfer changes; `publish` shows a run whose end could not be stored. The Web Lock `content:` and the run's id
+ * Downloads the content of completed jobs, each in one tab at a time. `changed` is called when a transfer changes; `publish` shows a run whose end could not be stored. The Web Lock `content:` and the run's id
  * is held meanwhile, and every tab waits for it: where the tab that downloads is closed, the next begins anew.
  */
-export function createContentFetcher(
-  tools: RunTools,
-  changed: () => void,
-  publish: (run: Run) => void,
-): ContentFetcher {
+export function createContentFetcher(tools: RunTools, changed: () => void, publish: (run: Run) => void) {
   const { ledger, locks, clock } = tools
   const begun = new Map<string, Begun>()
   const transfers = new Map<string, Transfer>()
@@ -73,32 +60,35 @@ export function createContentFetcher(
     }
   }
 
-  const fetcher: ContentFetcher = {
-    begin(id, connection) {
-      const before = begun.get(id)
-      if (before !== undefined) return before.retry()
-      const one: Begun = { abort: new AbortController(), retry: () => {} }
-      begun.set(id, one)
-      const hold = () => work(id, connection, one)
-      const held = locks === undefined ? hold() : locks.request(`content:${id}`, {}, hold)
-      const over = () => {
-        begun.delete(id)
-        if (transfers.has(id)) show(id, undefined)
-      }
-      void held.then(over, () => {
-        over()
-        // The ledger could not be read.
-        clock.after(storePause, () => isClosed || fetcher.begin(id, connection))
-      })
-    },
-    transferOf: (id) => transfers.get(id),
-    cancel: (id) => begun.get(id)?.abort.abort(),
-    close() {
+  /** Begins unless it has begun; tries again to store what could not be stored. */
+  function begin(id: string, connection: RunConnection): void {
+    const before = begun.get(id)
+    before?.retry()
+    if (before !== undefined) return
+    const one: Begun = { abort: new AbortController(), retry: () => {} }
+    begun.set(id, one)
+    const hold = () => work(id, connection, one)
+    const held = locks === undefined ? hold() : locks.request(`content:${id}`, {}, hold)
+    const over = () => {
+      begun.delete(id)
+      if (transfers.has(id)) show(id, undefined)
+    }
+    void held.then(over, () => {
+      over()
+      // The ledger could not be read.
+      clock.after(storePause, () => isClosed || begin(id, connection))
+    })
+  }
+
+  return {
+    begin,
+    transferOf: (id: string): Transfer | undefined => transfers.get(id),
+    cancel: (id: string): void => begun.get(id)?.abort.abort(),
+    close(): void {
       isClosed = true
       for (const { abort } of begun.values()) abort.abort()
     },
   }
-  return fetcher
 }
 
 /** Ms before the ledger is tried again. */
@@ -188,7 +178,7 @@ async function downloadOne(
 /** Seconds after which the router wants to be asked again, 0 where it does not say; undefined for an outcome that is final. */
 function waitAskedFor(endpoint: string, outcome: ContentOutcome): number | undefined {
   if (outcome.status === 'elsewhere') return outcome.route ? waitAskedFor(endpoint, outcome.route) : 0
-  if (outcome.status === 'not-ready') return outcome.retryAfter ?? 0
+  if (outcome.status === 'not-ready') return outcome.error.retryAfter ?? 0
   if (outcome.status !== 'failed') return undefined
   // A part of the app comes from a router, too, which may be away for a moment.
   const isRepeated =

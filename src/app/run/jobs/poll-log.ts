@@ -6,34 +6,27 @@ import { createdAt } from '../follow/next-poll.ts'
 import { type JobPoll, readPoll } from './poll-job.ts'
 import { isPoll, pollName } from './polls.ts'
 
-/** Stores polls as events of their runs, behind those of the reply. */
-export interface PollLog {
-  /** Every answer, and of failed polls in a row those that differ from the one before. Never rejects. */
-  add(row: RunRow, outcome: JobPoll, now: number): Promise<void>
-}
-
-export function createPollLog(ledger: Pick<Ledger, 'eventsOf' | 'appendEvents'>): PollLog {
+/**
+ * Makes the function that stores polls as events of their runs, behind those of the reply: every answer, and of failed polls in a row those
+ * that differ from the one before. It never rejects.
+ */
+export function createPollLog(ledger: Pick<Ledger, 'eventsOf' | 'appendEvents'>) {
   /** The next free batch of each run, as far as this page knows. */
   const next = new Map<string, number>()
   const last = new Map<string, string>()
-  return {
-    async add(row, outcome, now) {
-      const data = dataOf(outcome)
-      const isRepeated = outcome.kind !== 'told' && last.get(row.id) === data
-      last.set(row.id, data)
-      if (isRepeated) return
-      try {
-        const { next: n } = await ledger.eventsOf(row.id, next.get(row.id))
-        await ledger.appendEvents({
-          id: row.id,
-          n,
-          events: [{ at: Math.max(0, now - createdAt(row)), name: pollName, data }],
-        })
-        next.set(row.id, n + 1)
-      } catch {
-        // The storage is full: the row says what the router said.
-      }
-    },
+  return async (row: RunRow, outcome: JobPoll, now: number): Promise<void> => {
+    const data = dataOf(outcome)
+    const isRepeated = outcome.kind !== 'told' && last.get(row.id) === data
+    last.set(row.id, data)
+    if (isRepeated) return
+    try {
+      const { next: n } = await ledger.eventsOf(row.id, next.get(row.id))
+      const event = { at: Math.max(0, now - createdAt(row)), name: pollName, data }
+      await ledger.appendEvents({ id: row.id, n, events: [event] })
+      next.set(row.id, n + 1)
+    } catch {
+      // The storage is full: the row says what the router said.
+    }
   }
 }
 
