@@ -5,11 +5,11 @@ import { isOpen } from '../run/life/states.ts'
 import { Button } from '../ui/button/button.tsx'
 import { counted } from '../ui/format.ts'
 import { useLatest } from '../ui/hooks/use-latest.ts'
+import type { UseMoreItems } from './result-actions.tsx'
 import { ComparePicked } from './results/compare-picked.tsx'
 import { Offered } from './results/offered-actions.ts'
 import { type Picked, usePicked } from './results/picked.ts'
 import { RunArticle, type RunViewProps } from './results/run-article.tsx'
-import type { UseMoreItems } from './run-actions.tsx'
 import type { ToolState } from './use-tool.ts'
 
 const page = 10

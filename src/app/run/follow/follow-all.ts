@@ -1,7 +1,7 @@
 import type { RunRow } from '../../ledger/run-row.ts'
 import { createJobKind } from '../jobs/ask-job.ts'
 import { createContentFetcher } from '../jobs/download-content.ts'
-import { withJobPress, withoutWatch } from '../jobs/job-row.ts'
+import { withJobPress, withoutWatch } from '../jobs/job-steps.ts'
 import { createLostKind } from '../life/ask-lost.ts'
 import { stampOf } from '../life/run-clock.ts'
 import type { Runner } from '../life/runner.ts'

@@ -5,7 +5,7 @@ import type { RunRow, Verdict } from '../../ledger/run-row.ts'
 import type { RunTools } from '../run-tools.ts'
 import { toolsOf } from '../tools-of.ts'
 import { useRuns } from '../use-runs.tsx'
-import type { Conversation } from './conversations.ts'
+import type { Conversation } from './stored-conversations.ts'
 
 /** A change of what the person said of a conversation; an empty title restores its own. */
 export interface ConversationChange {

@@ -7,7 +7,7 @@ import { stampOf } from '../life/run-clock.ts'
 import { emptyResult } from '../result.ts'
 import { notSaved } from '../run-draft.ts'
 import type { RunTools } from '../run-tools.ts'
-import { withFacts } from './job-row.ts'
+import { withFacts } from './job-steps.ts'
 import { type JobPoll, pollJob } from './poll-job.ts'
 import { createPollLog } from './poll-log.ts'
 

@@ -1,17 +1,17 @@
 import { isEndpoint, jobReadsOf } from '#contract/routes.ts'
 import type { ErrorFacts } from '../../client/client-error.ts'
 import { saysUnfinished } from '../../client/download/download.ts'
-import type { ReplyFile } from '../../client/exchange.ts'
 import { nextStep } from '../../client/send/retry-table.ts'
 import { notLoaded } from '../../client/send/stream-reply.ts'
-import type { Asset, RunRow } from '../../ledger/run-row.ts'
+import type { RunRow } from '../../ledger/run-row.ts'
 import type { Transfer } from '../follow/follow.ts'
+import { withFiles } from '../life/progress.ts'
 import type { RunClock } from '../life/run-clock.ts'
 import type { Run } from '../run.ts'
 import type { RunConnection } from '../run-draft.ts'
 import type { RunTools } from '../run-tools.ts'
 import { type CompletedJob, type ContentOutcome, fetchContent } from './content.ts'
-import { failedEnd, isFollowed, type JobEnd } from './job-row.ts'
+import { failedEnd, isFollowed, type JobEnd } from './job-steps.ts'
 import { endedJob } from './poll-log.ts'
 import { type JobOutcome, settleJob } from './settle-job.ts'
 
@@ -23,8 +23,9 @@ interface Begun {
 }
 
 /**
- * Downloads the content of completed jobs, each in one tab at a time. `changed` is called when a transfer changes; `publish` shows a run whose end could not be stored. The Web Lock `content:` and the run's id
- * is held meanwhile, and every tab waits for it: where the tab that downloads is closed, the next begins anew.
+ * Downloads the content of completed jobs, each in one tab at a time. `changed` is called when a transfer changes; `publish` shows a run
+ * whose end could not be stored. The Web Lock `content:` and the run's id is held meanwhile, and every tab waits for it: where the tab that
+ * downloads is closed, the next begins anew.
  */
 export function createContentFetcher(tools: RunTools, changed: () => void, publish: (run: Run) => void) {
   const { ledger, locks, clock } = tools
@@ -45,7 +46,7 @@ export function createContentFetcher(tools: RunTools, changed: () => void, publi
     const outcome = await downloadContent(tools, row, connection, { signal, show: (transfer) => show(id, transfer) })
     if (isClosed) return
     show(id, undefined)
-    const outputs = outcome.files.map((file) => assetOf(file, id, tools.newId()))
+    const outputs = withFiles([], outcome.files, { run: id, newId: tools.newId })
     for (let isShown = false; ; isShown = true) {
       const run = await settleJob(tools, id, outcome, outputs)
       if (run === undefined) return
@@ -240,7 +241,3 @@ function notDownloaded(error?: ErrorFacts): JobOutcome {
 }
 
 const without = (end: JobEnd): JobOutcome => ({ media: [], files: [], end })
-
-function assetOf({ sha256, type, blob }: ReplyFile, run: string, id: string): Asset {
-  return { id, run, role: 'output', type, size: blob.size, sha256, blob }
-}

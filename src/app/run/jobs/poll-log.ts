@@ -44,16 +44,11 @@ export async function jobAtCreation(ledger: Pick<Ledger, 'eventsOf'>, id: string
   return isRecord(value) ? jobOf(value) : undefined
 }
 
-/** A job that has ended, with what the router calls its content by address. */
-export interface EndedJob {
-  readonly job: JobFacts
-  /** Where its results are; `job.addresses` has in addition every other that may lead to one. */
-  readonly results: readonly string[]
-  readonly names: ReadonlyMap<string, string>
-}
-
-/** From the last stored answer that says that the job has ended. */
-export async function endedJob(ledger: Pick<Ledger, 'eventsOf'>, id: string): Promise<EndedJob> {
+/**
+ * A job that has ended, from the last stored answer that says so: where its results are, to which `job.addresses` adds every other address
+ * that may lead to one, and what the router calls them, by address.
+ */
+export async function endedJob(ledger: Pick<Ledger, 'eventsOf'>, id: string) {
   const { events } = await ledger.eventsOf(id)
   for (const { data } of events.toReversed()) {
     const value = jsonIn(data)
@@ -64,5 +59,5 @@ export async function endedJob(ledger: Pick<Ledger, 'eventsOf'>, id: string): Pr
     const results = named.length > 0 ? named : (read.job.addresses ?? [])
     return { job: read.job, results, names: contentNames(reply) }
   }
-  return { job: {}, results: [], names: new Map() }
+  return { job: {} as JobFacts, results: [], names: new Map<string, string>() }
 }

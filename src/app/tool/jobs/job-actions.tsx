@@ -1,7 +1,7 @@
 import { Copy, Download, Eye, EyeOff, RefreshCw, X } from 'lucide-react'
 import { useState } from 'react'
 import { isJob } from '#contract/core/statuses.ts'
-import { canCheck } from '../../run/jobs/job-row.ts'
+import { canCheck } from '../../run/jobs/job-steps.ts'
 import type { Run } from '../../run/run.ts'
 import { useJobs, useTransfer } from '../../run/use-runs.tsx'
 import { ActionButton } from '../../ui/button/action-button.tsx'

@@ -17,8 +17,8 @@ import { MediaView } from '../../view/media/media-view.tsx'
 import type { TakeFrame } from '../../view/media/player/video-frames.ts'
 import { areaWords, maskedAreaOf } from '../masked-area.ts'
 import { useHandOverActions, useLateHandOverActions } from './hand-over-actions.tsx'
-import { Outputs } from './outputs.tsx'
 import type { Asset, ResultFile } from './result-file.ts'
+import { Outputs } from './run-outputs.tsx'
 import { savedFile, savedFrame } from './saved-file.ts'
 
 export function FilesSent({ run }: { run: Run }) {
