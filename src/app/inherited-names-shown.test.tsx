@@ -19,7 +19,7 @@ import type { Run } from './run/run.ts'
 import { answer, createFakeRouter } from './run/testing/fake-router.ts'
 import { openPage, type Page, sampleDraft } from './run/testing/open-page.ts'
 import { RunsProvider } from './run/use-runs.tsx'
-import { Outputs } from './tool/results/outputs.tsx'
+import { Outputs } from './tool/results/run-outputs.tsx'
 import { Speakers } from './tool/results/transcript/speakers.tsx'
 
 /** What every object inherits, as the words of a reply: every view shows them as it shows any other word. */

@@ -10,7 +10,7 @@ import {
 } from 'react'
 import * as z from 'zod/mini'
 import { secretsOf } from '../client/send/outgoing.ts'
-import { localId, type Profile, ProfileStore } from './profile.ts'
+import { localId, ProfileStore } from './profile.ts'
 
 /** The storage, or undefined: where it is forbidden, reading the property throws. */
 function storage(name: 'localStorage' | 'sessionStorage'): Storage | undefined {
@@ -55,7 +55,7 @@ export type LocalState =
   /** What serves the page is no router, such as a CDN. */
   | { readonly kind: 'no-router' }
 
-export interface ConnectionContext {
+interface ConnectionContext {
   readonly profiles: ProfileStore
   readonly local: LocalState
   /** Asks our own router for its key again (after a 401, or a restart). */
@@ -71,18 +71,13 @@ export function useConnectionContext(): ConnectionContext {
 }
 
 /** `missing`: the profile in use was removed in another tab; `selected` is a placeholder until the person chooses. */
-export function useProfiles(): {
-  readonly all: readonly Profile[]
-  readonly selected: Profile
-  readonly missing: boolean
-  readonly notice?: string
-} {
+export function useProfiles() {
   const { profiles } = useConnectionContext()
   const { all, selected, notice } = useSyncExternalStore(profiles.subscribe, profiles.get)
   const found = all.find((profile) => profile.id === selected)
   const chosen = found ?? all[0]
   if (!chosen) throw new Error('The local profile is never removed.')
-  return { all, selected: chosen, missing: found === undefined, ...(notice !== undefined && { notice }) }
+  return { all, selected: chosen, missing: found === undefined, notice }
 }
 
 const Playground = z.object({

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { jsonIn, listOf } from '#contract/core/loose-json.ts'
 import type { ConnectionHeader } from '../client/exchange.ts'
+import { PageState } from '../ui/page-state.ts'
 
 /** A connection: name, base URL and key. */
 export interface Profile {
@@ -85,11 +86,12 @@ const selectedKey = 'patchbay.profile'
  * starts with the last one.
  */
 export class ProfileStore {
-  #state: Profiles
+  readonly #state: PageState<Profiles>
+  readonly get: () => Profiles
+  readonly subscribe: PageState<Profiles>['subscribe']
   readonly #local: Pick<Profile, 'name' | 'baseUrl'>
   readonly #storage: ProfileStorage | undefined
   readonly #tab: ProfileStorage | undefined
-  readonly #listeners = new Set<() => void>()
 
   constructor(local: Pick<Profile, 'name' | 'baseUrl'>, storage?: ProfileStorage, tab?: ProfileStorage) {
     this.#local = local
@@ -97,24 +99,19 @@ export class ProfileStore {
     this.#tab = tab
     const all = this.#merged([{ id: localId, key: '', remember: false, ...local }])
     const selected = read(tab, selectedKey) ?? read(storage, selectedKey) ?? localId
-    this.#state = { all, selected }
-  }
-
-  get = (): Profiles => this.#state
-
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
+    this.#state = new PageState(() => ({ all, selected }))
+    this.get = this.#state.get
+    this.subscribe = this.#state.subscribe
   }
 
   /** To be called when another tab wrote to storage; `key` is null where all of it was cleared. */
   changedElsewhere(key: string | null): void {
     if (key !== null && key !== profilesKey) return
     const before = this.#inUse()
-    this.#show({ ...this.#state, all: this.#merged(this.#state.all) })
+    this.#state.set({ ...this.get(), all: this.#merged(this.get().all) })
     const now = this.#inUse()
     if (before && now && before.baseUrl !== now.baseUrl)
-      this.#show({ ...this.#state, notice: `${now.name} was changed in another tab. It now uses ${now.baseUrl}.` })
+      this.#state.set({ ...this.get(), notice: `${now.name} was changed in another tab. It now uses ${now.baseUrl}.` })
   }
 
   put(profile: Profile): void {
@@ -122,7 +119,7 @@ export class ProfileStore {
     const next = profile.key === '' ? profile : rest
     const isKept = profile.id !== localId || profile.remember
     this.#keep(profile.id, isKept ? storedProfile(next) : undefined)
-    this.#show({ ...this.#state, all: replaced(this.#state.all, next) })
+    this.#state.set({ ...this.get(), all: replaced(this.get().all, next) })
   }
 
   /** Removes a profile. Where it is in use, the local one is selected, with a notice. */
@@ -130,25 +127,25 @@ export class ProfileStore {
     if (id === localId) return
     const gone = this.#inUse()
     this.#keep(id, undefined)
-    this.#show({ ...this.#state, all: this.#state.all.filter((one) => one.id !== id) })
+    this.#state.set({ ...this.get(), all: this.get().all.filter((one) => one.id !== id) })
     if (gone?.id !== id) return
     this.select(localId)
-    this.#show({ ...this.#state, notice: `${gone.name} was removed. Requests now go to ${this.#local.name}.` })
+    this.#state.set({ ...this.get(), notice: `${gone.name} was removed. Requests now go to ${this.#local.name}.` })
   }
 
   select(id: string): void {
-    this.#show({ all: this.#state.all, selected: id })
+    this.#state.set({ all: this.get().all, selected: id })
     write(this.#tab, selectedKey, id)
     write(this.#storage, selectedKey, id)
   }
 
   dismissNotice(): void {
-    const { notice: _, ...rest } = this.#state
-    this.#show(rest)
+    const { notice: _, ...rest } = this.get()
+    this.#state.set(rest)
   }
 
   #inUse(): Profile | undefined {
-    return this.#state.all.find(({ id }) => id === this.#state.selected)
+    return this.get().all.find(({ id }) => id === this.get().selected)
   }
 
   /** The page's profiles updated from the storage; a profile that is no longer stored is kept in memory only. */
@@ -174,11 +171,6 @@ export class ProfileStore {
     const kept = profile ? replaced(stored, profile) : stored.filter((one) => one.id !== id)
     if (profile || kept.length < stored.length)
       write(this.#storage, profilesKey, kept.length > 0 ? JSON.stringify(kept) : undefined)
-  }
-
-  #show(next: Profiles): void {
-    this.#state = next
-    for (const listener of this.#listeners) listener()
   }
 }
 

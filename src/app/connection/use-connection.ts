@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
-import type { ModelCard } from '#contract/models/model-card.ts'
 import { readOwnModels } from '#contract/models/own-models.ts'
 import { ClientError } from '../client/client-error.ts'
 import type { Connection } from '../client/exchange.ts'
@@ -32,14 +31,8 @@ export function useConnection(): NamedConnection {
   }, [selected, own, missing])
 }
 
-interface ModelList {
-  readonly cards: readonly ModelCard[]
-  readonly odd: string | undefined
-  /** The answer is from our own router, which supports idempotency keys. */
-  readonly own: boolean
-}
-
-async function readList(profile: Profile, signal: AbortSignal): Promise<ModelList> {
+/** `own`: the answer is from our own router, which supports idempotency keys. */
+async function readList(profile: Profile, signal: AbortSignal) {
   const client = connect({ ...connectionOf(profile), own: false })
   const { head, value } = await retryRead(() => client.call('models', { signal }), signal)
   if (head.headers['x-router'] === 'patchbay') return { cards: readOwnModels(value), odd: undefined, own: true }

@@ -114,7 +114,8 @@ async function openPage(drafts: Drafts = new Map()) {
       tray.state().files.map(({ sha256 = '', name, blob }) => ({ sha256, name, blob })),
     )
   return {
-    settle: () => act(async () => void (await Promise.all([trays.file.settled(), trays.files.settled()]))),
+    settle: () =>
+      act(async () => void (await Promise.all([trays.file.intake.settled(), trays.files.intake.settled()]))),
     request: () => shown.form?.request ?? {},
     reset: () => act(() => shown.form?.reset()),
     undo: () => act(() => shown.form?.undoReset()),
@@ -241,7 +242,7 @@ test('the table says how the files are sent: as a form, or as JSON with referenc
 test('a file that was made of another keeps it for the next page, which drops it with the one that is used', async () => {
   const drafts: Drafts = new Map()
   const read = async (tray: FileTray) => {
-    await tray.settled()
+    await tray.intake.settled()
     return tray.state().files
   }
   const open = () =>

@@ -44,7 +44,7 @@ export function FileControl({ field, facts, tray, id, labelId, describedBy, disa
   const add = (given: readonly NamedFile[]) => {
     if (disabled) return
     // Another file for the one place makes the notes about earlier ones obsolete.
-    if (!isList) tray.dismissRefused()
+    if (!isList) tray.intake.dismissRefused()
     void tray.add(isList ? given : given.slice(0, 1))
     if (!isList) tray.refuse(given.slice(1), 'This field accepts one file.')
   }
@@ -81,7 +81,7 @@ export function FileControl({ field, facts, tray, id, labelId, describedBy, disa
         />
       )}
       incoming={incoming}
-      onDismiss={(one) => tray.dismiss(one)}
+      onDismiss={(one) => tray.intake.dismiss(one)}
     >
       <div className="flex flex-wrap gap-1.5">
         <PickFiles

@@ -37,31 +37,18 @@ export function useFileReferences(places: readonly FilePlace[]): void {
   const follow = useEffectEvent(() => {
     for (const place of places) followFiles(place)
   })
-  const files = useFilesOf(places)
+  // The trays stay the same.
+  const [subscribe] = useState(() => (listener: () => void) => {
+    const ends = places.map(({ tray }) => tray.subscribe(listener))
+    return () => ends.forEach((end) => void end())
+  })
+  const files = useSyncExternalStore(subscribe, () => places.map(({ tray }) => keyOf(tray.state().files)).join(';'))
   const key = places.map(({ value, facts }) => itemsOf(value, facts).map(referenceIn).join()).join(';')
   // biome-ignore lint/correctness/useExhaustiveDependencies: follows the files and the references.
   useEffect(() => follow(), [files, key])
 }
 
-/** The files of all trays; the same list until one of them changes. The trays must stay the same. */
-function useFilesOf(places: readonly FilePlace[]): unknown {
-  const [store] = useState(() => {
-    const trays = places.map(({ tray }) => tray)
-    let last = trays.map((tray) => tray.state().files)
-    return {
-      subscribe: (listener: () => void) => {
-        const ends = trays.map((tray) => tray.subscribe(listener))
-        return () => ends.forEach((end) => void end())
-      },
-      now: () => {
-        const next = trays.map((tray) => tray.state().files)
-        if (next.some((files, at) => files !== last[at])) last = next
-        return last
-      },
-    }
-  })
-  return useSyncExternalStore(store.subscribe, store.now)
-}
+const keyOf = (files: readonly TrayFile[]) => files.map(({ id, use = 'new' }) => `${id} ${use}`).join()
 
 function followFiles({ facts, tray, value, set }: FilePlace): void {
   const { files } = tray.state()

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type FileDraft, fileDraftsOf } from '../run/file-drafts.ts'
 import { newId } from '../run/new-id.ts'
-import type { Runs } from '../run/runs.ts'
+import { onePerRuns, type Runs } from '../run/runs.ts'
 import { PageState } from '../ui/page-state.ts'
 import { lookAtPicture } from './look-at-picture.ts'
 import {
@@ -30,33 +30,33 @@ interface TrayOptions extends Pick<FileReading, 'newId' | 'look'> {
 /** The files that go along with a request that is being written, kept as a draft. An external store: `state` and `subscribe`. */
 export class FileTray {
   readonly #options: TrayOptions
-  readonly #intake: FileIntake
+  readonly intake: FileIntake
   readonly #state = new PageState<TrayState>(() => ({ status: 'loading', files: [], incoming: [] }))
   readonly state = this.#state.get
   readonly subscribe = this.#state.subscribe
 
   constructor(options: TrayOptions) {
     this.#options = options
-    this.#intake = new FileIntake(options.newId, (incoming) => this.#set({ incoming }))
-    void this.#intake.inTurn(() => this.#load())
+    this.intake = new FileIntake(options.newId, (incoming) => this.#set({ incoming }))
+    void this.intake.inTurn(() => this.#load())
   }
 
   /** Reads files in the order given: beside those that are there, or in their place. Resolves when all are read. */
   add(files: readonly NamedFile[], how: 'beside' | 'alone' = 'beside'): Promise<void> {
-    if (how === 'alone') void this.#intake.inTurn(async () => this.#put([]))
-    return this.#intake.add(files, (file) => this.#takeIn(file))
+    if (how === 'alone') void this.intake.inTurn(async () => this.#put([]))
+    return this.intake.add(files, (file) => this.#takeIn(file))
   }
 
   /** Adds the files of a request that refers to them already, but for those that are there. Their number is not checked. */
   restore(files: readonly (NamedFile & { readonly sha256: string })[]): Promise<void> {
-    return this.#intake.add(files, async (file) => {
+    return this.intake.add(files, async (file) => {
       const isHere = this.state().files.some(({ sha256 }) => sha256 === file.sha256)
       return isHere ? undefined : await this.#takeIn(file, 'used')
     })
   }
 
   refuse(files: readonly NamedFile[], why: string): void {
-    void this.#intake.add(files, async () => refused(why))
+    void this.intake.add(files, async () => refused(why))
   }
 
   held() {
@@ -65,26 +65,13 @@ export class FileTray {
     )
   }
 
-  /** Waits for what is being read. False where a file was refused meanwhile: it is missing from what was meant to be sent. */
-  settled(): Promise<boolean> {
-    return this.#intake.settled()
-  }
-
   /** Resolves when the files are in the ledger; never where they cannot be stored. */
   stored(): Promise<void> {
     return new Promise((done) => this.#options.draft.write(this.state().files, done))
   }
 
-  dismiss(id: string): void {
-    this.#intake.dismiss(id)
-  }
-
-  dismissRefused(): void {
-    this.#intake.dismissRefused()
-  }
-
   sent(gone: readonly TrayFile[]): void {
-    this.#intake.dismissRefused()
+    this.intake.dismissRefused()
     this.remove(gone.map(({ id }) => id))
   }
 
@@ -124,7 +111,7 @@ export class FileTray {
   }
 }
 
-const trays = new WeakMap<Runs, Map<string, FileTray>>()
+const traysOf = onePerRuns(() => new Map<string, FileTray>())
 
 interface TrayPlace extends Pick<TrayOptions, 'rules'> {
   /** The group and the name of its draft (`openFileDrafts`). */
@@ -134,8 +121,7 @@ interface TrayPlace extends Pick<TrayOptions, 'rules'> {
 
 /** The tray of a draft: one for each page, so that it outlives the panel that shows it. */
 export function trayOf(runs: Runs, { draft: [group, name], rules, kept = true }: TrayPlace): FileTray {
-  const own = trays.get(runs) ?? new Map<string, FileTray>()
-  trays.set(runs, own)
+  const own = traysOf(runs)
   const known = own.get(`${group}/${name}`)
   if (known) return known
   const draft = fileDraftsOf(runs, group, [name])(name)
@@ -196,7 +182,7 @@ export class FileIntake {
     this.#set(this.#incoming.filter(({ status }) => status === 'reading'))
   }
 
-  /** Waits for what is being read. False where a file was refused meanwhile. */
+  /** Waits for what is being read. False where a file was refused meanwhile: it is missing from what was meant to be sent. */
   async settled(): Promise<boolean> {
     const refused = this.#refused()
     await this.#queue

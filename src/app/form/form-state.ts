@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
-import { type Control, type Resolver, useController, useForm, useWatch } from 'react-hook-form'
+import { type Resolver, useController, useForm, useWatch } from 'react-hook-form'
 import { asEntry, type Entry, type FormValues } from './form-values.ts'
 import type { JudgeValues } from './judge.ts'
 import type { RequestDraft } from './request-draft.ts'
@@ -19,15 +19,7 @@ export interface Wanted {
 }
 
 /** What the rows of a form share. Keeps its identity. */
-export interface FormState {
-  readonly control: Control<FormValues, unknown, Sendable>
-  /** What the form holds now, whether or not React has rendered it. */
-  readonly values: () => FormValues
-  readonly setEntry: (path: string, entry: Entry) => void
-  /** Also clears that sending was tried. */
-  readonly reset: (values: FormValues) => void
-  readonly boxes: Boxes
-}
+export type FormState = ReturnType<typeof useFormState>['state']
 
 const nameOf = (path: string) => (path === '' ? 'whole' : (`fields.${path}` as const))
 
@@ -84,16 +76,15 @@ export function useFormState(defaultValues: () => FormValues, verdictOn: JudgeVa
   // The focus is moved by `boxes`.
   const form = useForm({ defaultValues: first, resolver, reValidateMode: 'onSubmit', shouldFocusError: false })
   const [wanted, want] = useState<Wanted>()
-  const [state] = useState(
-    (): FormState => ({
-      control: form.control,
-      boxes: new Boxes(want),
-      values: () => form.getValues(),
-      setEntry: (path, entry) => form.setValue(nameOf(path), entry),
-      // The refs are kept, since a row registers its field only once.
-      reset: (next) => form.reset(next, { keepFieldsRef: true }),
-    }),
-  )
+  const [state] = useState(() => ({
+    control: form.control,
+    boxes: new Boxes(want),
+    /** What the form holds now, whether or not React has rendered it. */
+    values: (): FormValues => form.getValues(),
+    setEntry: (path: string, entry: Entry) => form.setValue(nameOf(path), entry),
+    /** Also clears that sending was tried. The refs are kept, since a row registers its field only once. */
+    reset: (next: FormValues) => form.reset(next, { keepFieldsRef: true }),
+  }))
   const { handleSubmit } = form
   const submit = useMemo(
     () => (send: (request: RequestDraft) => void) =>

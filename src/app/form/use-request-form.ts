@@ -4,7 +4,7 @@ import { ownOf } from '#contract/core/loose-json.ts'
 import type { Refusal, Rules } from '#contract/core/rules.ts'
 import type { ComboboxOption } from '../ui/popup/combobox-list.tsx'
 import { describe, type FieldDescription } from './describe.ts'
-import { type FormState, useFormState, type Wanted } from './form-state.ts'
+import { type FormState, useFormState } from './form-state.ts'
 import {
   draftOf,
   Entry,
@@ -18,7 +18,7 @@ import {
   valuesOf,
 } from './form-values.ts'
 import { judge, reservedIn, withoutMissing } from './judge.ts'
-import type { PlacedError, Remarks } from './remarks.ts'
+import type { Remarks } from './remarks.ts'
 import { extrasOf, type RequestDraft, setAt, valueAt } from './request-draft.ts'
 
 /** Functions and objects that keep their identity from one rendering to the next save the form a rendering. */
@@ -37,49 +37,12 @@ interface FormSetup {
 }
 
 /** A form as it is now: another object after each change. */
-export interface RequestForm {
-  readonly state: FormState
-  readonly fields: readonly FieldDescription[]
-  readonly options: NonNullable<FormSetup['options']>
-  readonly rules: Rules | undefined
-  readonly start: RequestDraft
-  readonly draft: RequestDraft
-  /** What is sent of it: without what the rules switch off and what the panel fills itself. */
-  readonly request: RequestDraft
-  /** Paths that are sent but have no control. */
-  readonly extras: readonly string[]
-  readonly reserved: Remarks
-  /** What cannot be read; kept with the draft, it restores everything that was typed. */
-  readonly unread: Unread
-  /** What keeps the request from being sent; a field that is merely missing counts after an attempt only. */
-  readonly errors: Remarks
-  /** Everything that `errors` is about, each at its own place; not the texts that cannot be read. */
-  readonly placed: readonly PlacedError[]
-  readonly isSendable: boolean
-  /** The field that the focus could not be moved to, such as one with an error, since it is not drawn. */
-  readonly wanted: Wanted | undefined
-  readonly advanced: 'folded' | 'shown'
-  readonly setAdvanced: (next: RequestForm['advanced']) => void
-  /** `undefined` unsets. */
-  readonly set: (path: string, value: unknown) => void
-  /** Takes a typed text and what it means; the path `''` is the JSON view. */
-  readonly enter: (path: string, raw: unknown, reading: FieldReading) => void
-  /** Replaces the text of the JSON view by the form's request. */
-  readonly discardText: () => void
-  readonly resetField: (field: FieldDescription) => void
-  readonly reset: () => void
-  /** `ready` after a reset, until the next change. */
-  readonly undo: 'ready' | 'none'
-  readonly undoReset: () => void
-  readonly replace: (draft: RequestDraft, unread?: Unread) => void
-  /** Passes the request on as it is sent; where it has errors, shows them and moves the focus to the first. */
-  readonly submit: (send: (request: RequestDraft) => void) => void
-}
+export type RequestForm = ReturnType<typeof useRequestForm>
 
 const none = {}
 
 /** A form over a request, held by react-hook-form; what is unset is not sent. */
-export function useRequestForm(schema: z.core.$ZodType, setup: FormSetup = none): RequestForm {
+export function useRequestForm(schema: z.core.$ZodType, setup: FormSetup = none) {
   const { rules: rulesOf, check, options = none, reserved = none } = setup
   // biome-ignore lint/correctness/usePlaywrightValidDescribeCallback: this describes a schema, not a test
   const fields = useMemo(() => describe(schema), [schema])
@@ -95,7 +58,7 @@ export function useRequestForm(schema: z.core.$ZodType, setup: FormSetup = none)
   const verdict = useMemo(() => verdictOn(values), [verdictOn, values])
   const [before, setBefore] = useState<FormValues>()
   const actions = useMemo(() => requestActions(state, fields, start, setBefore), [state, fields, start])
-  const [advanced, setAdvanced] = useState<RequestForm['advanced']>('folded')
+  const [advanced, setAdvanced] = useState<'folded' | 'shown'>('folded')
   const rules = useSame(verdict.rules?.fields)
   const errors = useMemo(() => (isSubmitted ? verdict.errors : withoutMissing(verdict)), [verdict, isSubmitted])
 
@@ -104,13 +67,26 @@ export function useRequestForm(schema: z.core.$ZodType, setup: FormSetup = none)
     const isUntouched = draft === start && Object.keys(unread).length === 0
     return {
       ...actions,
-      ...{ state, submit, fields, options, start, draft, request, unread, errors, wanted, advanced, setAdvanced },
+      ...{ state, fields, options, start, draft, advanced, setAdvanced },
+      /** Passes the request on as it is sent; where it has errors, shows them and moves the focus to the first. */
+      submit,
+      /** What is sent of the draft: without what the rules switch off and what the panel fills itself. */
+      request,
+      /** What cannot be read; kept with the draft, it restores everything that was typed. */
+      unread,
+      /** What keeps the request from being sent; a field that is merely missing counts after an attempt only. */
+      errors,
+      /** The field that the focus could not be moved to, such as one with an error, since it is not drawn. */
+      wanted,
       rules: verdict.rules && { ...verdict.rules, fields: rules ?? {} },
       isSendable: Object.keys(verdict.errors).length === 0,
+      /** Everything that `errors` is about, each at its own place; not the texts that cannot be read. */
       placed: verdict.placed.filter(({ field }) => ownOf(errors, field) !== undefined),
+      /** Paths that are sent but have no control. */
       extras: extrasOf(draft, [...fields.map(({ path }) => path), ...Object.keys(reserved)]),
       reserved: reservedIn(draft, reserved),
-      undo: before && isUntouched ? 'ready' : 'none',
+      /** `ready` after a reset, until the next change. */
+      undo: before && isUntouched ? ('ready' as const) : ('none' as const),
       undoReset: () => actions.undoReset(before),
     }
   }, [actions, verdict, rules, state, submit, fields, options, reserved, start, errors, wanted, before, advanced])
@@ -147,12 +123,15 @@ export function requestActions(
       ? state.setEntry(path, new Entry(value))
       : take(setAt(draft(), path, value))
   return {
+    /** `undefined` unsets. */
     set,
+    /** Takes a typed text and what it means; the path `''` is the JSON view. */
     enter: (path: string, raw: unknown, reading: FieldReading) => {
       const entry = entered(entryAt(valuesNow(), path), raw, reading)
       if (path === '' && entry.problem === undefined) take((entry.value ?? {}) as RequestDraft, raw)
       else state.setEntry(path, entry)
     },
+    /** Replaces the text of the JSON view by the form's request. */
     discardText: () => state.setEntry('', new Entry(draft())),
     resetField: ({ path, required }: FieldDescription) => set(path, required ? valueAt(start, path) : undefined),
     reset: () => {

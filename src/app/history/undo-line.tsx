@@ -1,16 +1,10 @@
 import { Undo2, X } from 'lucide-react'
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { Button, IconButton } from '../ui/button/button.tsx'
-import type { Undoable } from './use-undo.ts'
+import type { Undo } from './use-undo.ts'
 
 interface UndoLineProps {
-  readonly words: string
-  /** Another value for each time that something was done. */
-  readonly what: unknown
-  /** Absent where there is nothing to undo. */
-  readonly onUndo?: (() => void) | undefined
-  readonly onDismiss: () => void
-  readonly isFailed?: boolean
+  readonly of: Undo
   /** The key of Undo, and what tells of it. */
   readonly hint?: Partial<ComponentProps<typeof Button>>
   readonly className?: string
@@ -23,16 +17,16 @@ const patience = 10_000
  * What was done last, with the button that undoes it. It hides after ten seconds without the pointer or the focus in it; what a key undoes
  * stays undoable.
  */
-export function UndoLine({ words, what, onUndo, onDismiss, isFailed = false, hint, className = '' }: UndoLineProps) {
+export function UndoLine({ of: { last, undo, dismiss }, hint, className = '' }: UndoLineProps) {
   const box = useRef<HTMLDivElement>(null)
   const [hidden, setHidden] = useState<unknown>()
-  const canUndo = onUndo !== undefined
+  const canUndo = last?.undo !== undefined
   useEffect(() => {
     const line = box.current
     if (!canUndo || !line) return
     let timer: ReturnType<typeof setTimeout> | undefined
     const hide = () => {
-      if (!line.matches(':hover') && !line.contains(document.activeElement)) setHidden(what)
+      if (!line.matches(':hover') && !line.contains(document.activeElement)) setHidden(last)
     }
     const wait = () => {
       clearTimeout(timer)
@@ -44,36 +38,29 @@ export function UndoLine({ words, what, onUndo, onDismiss, isFailed = false, hin
       clearTimeout(timer)
       for (const left of ['pointerleave', 'focusout']) line.removeEventListener(left, wait)
     }
-  }, [canUndo, what])
-  if (canUndo && hidden === what) return null
+  }, [canUndo, last])
+  if (!last || (canUndo && hidden === last)) return null
   return (
     <div ref={box} className={className}>
       <div className="flex items-center gap-2">
         <p
-          role={isFailed ? 'alert' : 'status'}
-          className={`wrap-anywhere min-w-0 flex-1 text-xs ${isFailed ? 'text-danger' : ''}`}
+          role={last.isFailed ? 'alert' : 'status'}
+          className={`wrap-anywhere min-w-0 flex-1 text-xs ${last.isFailed ? 'text-danger' : ''}`}
         >
-          {words}
+          {last.words}
         </p>
-        {onUndo && (
-          <Button icon={<Undo2 size={16} />} onClick={onUndo} {...hint}>
+        {canUndo && (
+          <Button icon={<Undo2 size={16} />} onClick={undo} {...hint}>
             Undo
           </Button>
         )}
-        <IconButton name="Dismiss" icon={<X size={16} />} onClick={onDismiss} />
+        <IconButton name="Dismiss" icon={<X size={16} />} onClick={dismiss} />
       </div>
     </div>
   )
 }
 
-/** At the foot of a stage: an action and its undo, once it is done. */
-export const UndoFoot = ({ words, of }: { readonly words: string; readonly of: Undoable }) =>
-  of.isDone && (
-    <UndoLine
-      words={words}
-      what={of.what}
-      onUndo={of.undo}
-      onDismiss={of.dismiss}
-      className="shrink-0 border-line border-t bg-surface px-4 py-2 md:px-6"
-    />
-  )
+/** At the foot of a stage. */
+export const UndoFoot = ({ of }: { readonly of: Undo }) => (
+  <UndoLine of={of} className="shrink-0 border-line border-t bg-surface px-4 py-2 md:px-6" />
+)

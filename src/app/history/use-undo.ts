@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type RunChange, useRunActions } from '../run/history/run-actions.ts'
+import { useRunActions } from '../run/history/run-actions.ts'
 import type { Run } from '../run/run.ts'
 
 export interface UndoStep {
@@ -11,8 +11,10 @@ export interface UndoStep {
   readonly id?: string | undefined
 }
 
-/** The steps of a list that can be undone, at most `most`; others are shown until the next one. */
-export function useUndo(onUndone: (step: UndoStep) => void, most = 100) {
+export type Undo = Pick<ReturnType<typeof useUndo>, 'last' | 'undo' | 'dismiss'>
+
+/** The steps of a list or stage that can be undone, at most `most`; others are shown until the next one. */
+export function useUndo(onUndone: (step: UndoStep) => void = () => {}, most = 100) {
   const [steps, setSteps] = useState<readonly UndoStep[]>([])
   const last = steps.at(-1)
 
@@ -32,33 +34,13 @@ export function useUndo(onUndone: (step: UndoStep) => void, most = 100) {
   }
 }
 
-/** An action that can be undone until it is dismissed or done again. */
-export interface Undoable {
-  readonly isDone: boolean
-  /** Another object for each time it is done. */
-  readonly what: unknown
-  readonly undo: () => void
-  readonly dismiss: () => void
-}
-
-export interface Removing extends Undoable {
-  readonly remove: (run: Run) => void
-  readonly run: Run | undefined
-}
-
-/** Deletes runs of a stage; the last deletion can be undone. */
-export function useRemoval(): Removing {
+/** The undo of a stage, and the deletion of its runs, which `wordsFor` names. */
+export function useStageUndo(wordsFor: (run: Run) => string = () => 'Run deleted.') {
   const { remove } = useRunActions()
-  const [removed, setRemoved] = useState<{ readonly run: Run; readonly change: RunChange }>()
-  return {
-    remove: (run) => void remove([run.id]).then((change) => setRemoved({ run, change })),
-    run: removed?.run,
-    what: removed,
-    isDone: removed !== undefined && removed.change.ids.length > 0,
-    undo() {
-      void removed?.change.undo()
-      setRemoved(undefined)
-    },
-    dismiss: () => setRemoved(undefined),
+  const undo = useUndo()
+  async function removeOne(run: Run): Promise<void> {
+    const { ids, undo: bringBack } = await remove([run.id])
+    if (ids.length > 0) undo.push({ words: wordsFor(run), undo: bringBack })
   }
+  return { undo, remove: (run: Run) => void removeOne(run) }
 }

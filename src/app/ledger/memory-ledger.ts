@@ -1,41 +1,15 @@
+import { defined } from '#contract/core/loose-json.ts'
 import { admit } from './admit-run.ts'
 import { type Changes, changeOf } from './changes.ts'
 import type { Ledger, LedgerHistory, LedgerTrouble } from './ledger.ts'
 import { type Asset, type EventBatch, joinBatches, type RunBody, type RunRow, type RunWords } from './run-row.ts'
 import { batchesOf, placedRow, withoutNeeded } from './whole-run.ts'
 
-/** The contents of a ledger in memory. */
-interface Held {
-  readonly rows: Map<string, RunRow>
-  readonly bodies: Map<string, RunBody>
-  readonly events: Map<string, readonly EventBatch[]>
-  readonly assets: Map<string, Asset>
-  readonly words: Map<string, RunWords>
-  readonly nextSeq: () => number
-}
-
 /** The ledger without storage: the same guarantees, until the page is closed. */
 export function memoryLedger(changes: Changes, trouble: LedgerTrouble): Ledger {
-  let last = 0
-  const nextSeq = () => ++last
-  const maps = { rows: new Map(), bodies: new Map(), events: new Map(), assets: new Map(), words: new Map() }
-  const held: Held = { ...maps, nextSeq }
-  const { rows, bodies, events, assets } = held
+  const memory = createMemory(changes)
+  const { rows, bodies, events, nextSeq, inOrder, put, change, keep } = memory
   const drafts = new Map<string, unknown>()
-
-  const inOrder = () => [...rows.values()].toSorted((a, b) => a.seq - b.seq)
-  function change(id: string, edit: (row: RunRow) => RunRow): RunRow | undefined {
-    const old = rows.get(id)
-    if (old === undefined) return undefined
-    const row = edit(old)
-    rows.set(id, row)
-    return row
-  }
-
-  function keep(all: readonly Asset[]): void {
-    for (const asset of all) assets.set(asset.id, asset)
-  }
-
   return {
     persistent: false,
     trouble,
@@ -45,30 +19,24 @@ export function memoryLedger(changes: Changes, trouble: LedgerTrouble): Ledger {
       const admission = admit(fresh, same, holder)
       if (admission.kind === 'blocked') return { status: 'already-open', row: admission.by }
       const { released } = admission
-      if (released !== undefined) rows.set(released.id, released)
       const row = { ...fresh, seq: same?.seq ?? nextSeq() }
-      rows.set(row.id, row)
       bodies.set(row.id, body)
       keep(inputs)
-      if (released !== undefined) changes.tell(changeOf(released))
-      changes.tell(changeOf(row))
+      put(released === undefined ? [row] : [released, row])
       return { status: 'added', row }
     },
-    async update(id, edit) {
-      const row = change(id, edit)
-      if (row !== undefined) changes.tell(changeOf(row))
-      return row
-    },
+    update: async (id, edit) => change([id], edit)[0],
     async appendEvents(batch) {
       events.set(batch.id, [...(events.get(batch.id) ?? []), batch])
       changes.tell({ ...changeOf(rows.get(batch.id) ?? batch), kind: 'events' })
     },
     async finish(id, edit, { result, reply, outputs = [] }) {
-      const row = change(id, edit)
-      const body = bodies.get(id)
-      if (body !== undefined) bodies.set(id, { ...body, result, ...(reply !== undefined && { reply }) })
-      if (row !== undefined) keep(outputs)
-      if (row !== undefined) changes.tell(changeOf(row))
+      const [old, body] = [rows.get(id), bodies.get(id)]
+      const row = old && edit(old)
+      if (body !== undefined) bodies.set(id, { ...body, result, ...defined({ reply }) })
+      if (row === undefined) return undefined
+      keep(outputs)
+      put([row])
       return row
     },
     get: async (id) => rows.get(id),
@@ -83,34 +51,62 @@ export function memoryLedger(changes: Changes, trouble: LedgerTrouble): Ledger {
       drafts.set(key, value)
     },
     subscribe: changes.subscribe,
-    history: async () => memoryHistory(held, changes),
+    history: async () => memoryHistory(memory, changes),
     close: changes.close,
   }
 }
 
 function draftsUnder(drafts: ReadonlyMap<string, unknown>, prefix: string): ReadonlyMap<string, unknown> {
   return new Map(
-    [...drafts].flatMap(([key, value]) => (key.startsWith(prefix) ? [[key.slice(prefix.length), value]] : [])),
+    [...drafts].flatMap(([key, value]) =>
+      value !== undefined && key.startsWith(prefix) ? [[key.slice(prefix.length), value]] : [],
+    ),
   )
 }
 
-/** The history of a ledger in memory. */
-function memoryHistory({ rows, bodies, events, assets, words, nextSeq }: Held, changes: Changes): LedgerHistory {
+/** The contents of a ledger in memory, whose listeners are told of each row that is written. */
+function createMemory(changes: Changes) {
+  let lastSeq = 0
+  const rows = new Map<string, RunRow>()
+  const assets = new Map<string, Asset>()
+
+  const inOrder = () => [...rows.values()].toSorted((a, b) => a.seq - b.seq)
+
+  function put(written: readonly RunRow[]): void {
+    for (const row of written) rows.set(row.id, row)
+    for (const row of written) changes.tell(changeOf(row))
+  }
+
+  function change(ids: readonly string[], edit: (row: RunRow) => RunRow): readonly RunRow[] {
+    const changed = ids.map((id) => rows.get(id)).filter((row) => row !== undefined)
+    const next = changed.map(edit)
+    put(next)
+    return next
+  }
+
+  function keep(all: readonly Asset[]): void {
+    for (const asset of all) assets.set(asset.id, asset)
+  }
+
+  return {
+    ...{ rows, assets, nextSeq: () => ++lastSeq, inOrder, put, change, keep },
+    bodies: new Map<string, RunBody>(),
+    events: new Map<string, readonly EventBatch[]>(),
+    words: new Map<string, RunWords>(),
+  }
+}
+
+function memoryHistory(memory: ReturnType<typeof createMemory>, changes: Changes): LedgerHistory {
+  const { rows, bodies, events, assets, words, nextSeq, inOrder, put, change, keep } = memory
   return {
     async *heads() {
-      yield { rows: [...rows.values()].toSorted((a, b) => a.seq - b.seq), unreadable: 0 }
+      yield { rows: inOrder(), unreadable: 0 }
     },
     rows: async (ids) => ids.map((id) => rows.get(id)),
-    async change(ids, change) {
-      const changed = ids.map((id) => rows.get(id)).filter((row) => row !== undefined)
-      const next = changed.map(change)
-      for (const row of next) rows.set(row.id, row)
-      for (const row of next) changes.tell(changeOf(row))
-      return next
-    },
+    change: async (ids, edit) => change(ids, edit),
     assets: async (run) => [...assets.values()].filter((asset) => asset.run === run),
     async keep(run, outputs) {
-      if (rows.has(run)) for (const asset of outputs) assets.set(asset.id, asset)
+      if (rows.has(run)) keep(outputs)
     },
     takenIds: async () => new Set([...rows.keys(), ...assets.keys()]),
     async add(run) {
@@ -118,11 +114,10 @@ function memoryHistory({ rows, bodies, events, assets, words, nextSeq }: Held, c
       const { id } = run.row
       if (rows.has(id) || copies.some((asset) => assets.has(asset.id))) return undefined
       const row = placedRow(run, nextSeq())
-      rows.set(id, row)
       bodies.set(id, run.body)
       events.set(id, batchesOf(run))
-      for (const asset of copies) assets.set(asset.id, asset)
-      changes.tell(changeOf(row))
+      keep(copies)
+      put([row])
       return row
     },
     async *words() {

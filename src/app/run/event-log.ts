@@ -10,19 +10,12 @@ export interface EventsView {
   readonly loading: boolean
 }
 
-/** A watch over the stored events of one run. */
-export interface EventLog {
-  /** Keeps its identity until there are new events. */
-  readonly view: () => EventsView
-  readonly subscribe: (listener: () => void) => () => void
-}
-
 type Source = Pick<Ledger, 'eventsOf' | 'subscribe'>
 
 /**
  * Reads the events of a run while there is a listener, later ones incrementally. Where the ledger fails, the view stays as it is.
  */
-export function createEventLog(ledger: Source, id: string): EventLog {
+export function createEventLog(ledger: Source, id: string) {
   const listeners = new Set<() => void>()
   let view: EventsView = { events: [], loading: true }
   let next = 0
@@ -50,8 +43,9 @@ export function createEventLog(ledger: Source, id: string): EventLog {
   }
 
   return {
+    /** Keeps its identity until there are new events. */
     view: () => view,
-    subscribe(listener) {
+    subscribe(listener: () => void): () => void {
       listeners.add(listener)
       stop ??= ledger.subscribe((change) => void (change.id === id && read()))
       void read()

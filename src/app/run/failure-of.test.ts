@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { ErrorFacts } from '../client/client-error.ts'
 import { sampleRow } from '../ledger/testing/sample-row.ts'
 import { failureOf, jobWords } from './failure-of.ts'
-import { failedEnd } from './jobs/job-row.ts'
+import { failedEnd } from './jobs/job-steps.ts'
 import { emptyResult } from './result.ts'
 import type { Run } from './run.ts'
 

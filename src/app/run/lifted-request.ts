@@ -74,22 +74,11 @@ async function mapStrings(value: unknown, change: (text: string) => Promise<stri
   return Array.isArray(value) ? after.map(([, one]) => one) : Object.fromEntries(after)
 }
 
-/** A JSON request as it is sent and as it is stored, with its files. */
-interface LiftedDraft {
-  readonly sent: unknown
-  readonly request: unknown
-  readonly assets: readonly Asset[]
-}
-
 /**
- * Makes both forms of a draft's request: all files as base64 for sending, all as hashes for storing. Each run owns copies of its files,
+ * Makes both forms of a draft's request: `sent`, all files as base64, and `request`, all as hashes, as it is stored. Each run owns copies of its files,
  * so that earlier runs can be deleted. Throws `Unsendable` where a file is lost, or where the request is larger than its route accepts.
  */
-export async function liftDraft(
-  { ledger, newId }: Pick<RunTools, 'ledger' | 'newId'>,
-  draft: RunDraft,
-  run: string,
-): Promise<LiftedDraft> {
+export async function liftDraft({ ledger, newId }: Pick<RunTools, 'ledger' | 'newId'>, draft: RunDraft, run: string) {
   const { request, assets: lifted } = await liftRequest(run, draft.request, newId)
   const known = new Map(lifted.map((asset) => [asset.sha256, asset]))
   const marks = marksIn(request)
@@ -127,17 +116,11 @@ function refuseTooLarge({ endpoint }: RunDraft, sizes: readonly number[]): void 
     )
 }
 
-/** The parts of a request, and the files in them as they are stored and sent; data URLs among the texts are stored as files. */
-interface LiftedParts {
-  readonly parts: readonly StoredPart[]
-  /** Each file once, even where it is sent several times. */
-  readonly assets: readonly Asset[]
-  /** The same parts with the stored bytes: what is sent is what was hashed. */
-  readonly held: readonly RequestPart[]
-}
-
-/** Reads the files of a multipart request. Rejects where one of them cannot be read any more. */
-export async function liftParts(run: string, draft: readonly RequestPart[], newId: () => string): Promise<LiftedParts> {
+/**
+ * Reads the files of a multipart request; data URLs among the texts are stored as files, and each file once. `held` are the same parts with
+ * the stored bytes: what is sent is what was hashed. Rejects where one of the files cannot be read any more.
+ */
+export async function liftParts(run: string, draft: readonly RequestPart[], newId: () => string) {
   const parts: StoredPart[] = []
   const held: RequestPart[] = []
   const assets = new Map<string, Asset>()

@@ -1,3 +1,4 @@
+import { defined } from '#contract/core/loose-json.ts'
 import type { ReplyStatus } from '#contract/core/statuses.ts'
 import { withoutThoughts } from '#contract/responses/think-tags.ts'
 import { routeOf } from '#contract/routes.ts'
@@ -20,11 +21,7 @@ import {
 import { type Run, toRun } from './run.ts'
 import type { RunTools } from './run-tools.ts'
 
-/** Reads runs from the ledger with their results. Rejects where the ledger does. */
-export interface LoadRun {
-  one(id: string): Promise<Run | undefined>
-  thread(id: string): Promise<{ readonly runs: readonly Run[]; readonly unreadable: number }>
-}
+export type LoadRun = ReturnType<typeof createLoadRun>
 
 /** Progress of reading the events of a run that another tab streams. */
 interface Following {
@@ -36,7 +33,8 @@ interface Following {
 
 const atStart: Promise<Following> = Promise.resolve({ result: emptyResult, next: 0 })
 
-export function createLoadRun(ledger: Ledger, createReader: RunTools['createReader']): LoadRun {
+/** Reads runs from the ledger with their results. Rejects where the ledger does. */
+export function createLoadRun(ledger: Ledger, createReader: RunTools['createReader']) {
   const followed = new Map<string, Promise<Following>>()
 
   /** The result so far: reads only new events; concurrent calls are serialized. */
@@ -70,18 +68,18 @@ export function createLoadRun(ledger: Ledger, createReader: RunTools['createRead
     )
   }
 
-  async function load({ rows, unreadable }: RowList) {
+  async function load({ rows, unreadable }: RowList): Promise<{ runs: readonly Run[]; unreadable: number }> {
     const bodies = await ledger.bodies(rows.map((row) => row.id))
     const runs = await Promise.all(rows.map(async (row, at) => toRun(row, bodies[at], await resultOf(row, bodies[at]))))
     return { runs, unreadable }
   }
 
   return {
-    async one(id) {
+    async one(id: string): Promise<Run | undefined> {
       const row = await ledger.get(id)
       return row && (await load({ rows: [row], unreadable: 0 })).runs[0]
     },
-    async thread(id) {
+    async thread(id: string) {
       const { rows, unreadable } = await ledger.thread(id)
       return await load({ rows: rows.filter((row) => row.deleted === undefined), unreadable })
     },
@@ -103,9 +101,7 @@ function readAnew(stored: RunResult, again: RunResult): RunResult {
 
 /** The end of a run from its row, for a damaged result. */
 function endOf({ reason, job, error }: RunRow, status: ReplyStatus): Pick<RunResult, 'end' | 'error'> {
-  const facts = storedError(error)
-  const end = { status, ...(reason !== undefined && { reason }), ...(job !== undefined && { job }) }
-  return { end, ...(facts !== undefined && { error: facts }) }
+  return { end: { status, ...defined({ reason, job }) }, ...defined({ error: storedError(error) }) }
 }
 
 /** The result after more stored events of a reply that may continue, polls left out. The reader must have read the events before them. */

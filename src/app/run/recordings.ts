@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { underLock } from './life/locks.ts'
 import type { RunTools } from './run-tools.ts'
-import type { Runs } from './runs.ts'
+import { onePerRuns } from './runs.ts'
 import { toolsOf } from './tools-of.ts'
 
 /** A recording of the microphone that was not used yet. */
@@ -18,26 +18,8 @@ const KeptRecording = z.object({
 })
 export type KeptRecording = Readonly<z.infer<typeof KeptRecording>>
 
-/** Stores one recording while it is made. */
-export interface RecordingWriter {
-  readonly id: string
-  readonly started: number
-  /** Stores a further chunk; `seconds` is the length up to its end. */
-  add(chunk: Blob, seconds: number): void
-  /** Resolves when all chunks are stored, or could not be; from then on other tabs list the recording. */
-  end(): Promise<'kept' | 'lost'>
-}
-
-/** Recordings in the ledger, chunk by chunk, so that what was recorded before a crash is there after it. Shared by all tabs. */
-export interface Recordings {
-  /** A new recording. Other tabs do not list it until it has ended or this page is gone. */
-  begin(type: string): RecordingWriter
-  /** The recordings that no page is making now, the oldest first. */
-  list(): Promise<readonly KeptRecording[]>
-  /** What is stored of a recording; undefined where it was removed. */
-  read(id: string): Promise<Blob | undefined>
-  remove(id: string): Promise<void>
-}
+export type Recordings = ReturnType<typeof openRecordings>
+export type RecordingWriter = ReturnType<Recordings['begin']>
 
 const index = 'recordings'
 const headOf = (id: string) => `${index}/${id}`
@@ -48,7 +30,8 @@ const chunksInRow = 20
 
 type Tools = Pick<RunTools, 'ledger' | 'locks' | 'newId' | 'clock'>
 
-export function openRecordings({ ledger, locks, newId, clock }: Tools): Recordings {
+/** Recordings in the ledger, chunk by chunk, so that what was recorded before a crash is there after it. Shared by all tabs. */
+export function openRecordings({ ledger, locks, newId, clock }: Tools) {
   const readIds = async () => z.array(z.string()).safeParse(await ledger.readDraft(index)).data ?? []
   const readHead = async (id: string) => KeptRecording.safeParse(await ledger.readDraft(headOf(id))).data
 
@@ -58,7 +41,8 @@ export function openRecordings({ ledger, locks, newId, clock }: Tools): Recordin
     await (locks ? locks.request(index, {}, work) : work())
   }
 
-  function begin(type: string): RecordingWriter {
+  /** A new recording, stored while it is made. Other tabs do not list it until it has ended or this page is gone. */
+  function begin(type: string) {
     const id = newId()
     const started = clock.now()
     const chunks: Blob[] = []
@@ -80,7 +64,8 @@ export function openRecordings({ ledger, locks, newId, clock }: Tools): Recordin
     }
     return {
       ...{ id, started },
-      add(chunk, seconds) {
+      /** Stores a further chunk; `seconds` is the length up to its end. */
+      add(chunk: Blob, seconds: number): void {
         const count = chunks.push(chunk)
         writing = writing
           .then(() => write(count, seconds))
@@ -88,7 +73,8 @@ export function openRecordings({ ledger, locks, newId, clock }: Tools): Recordin
             isLost = true
           })
       },
-      async end() {
+      /** Resolves when all chunks are stored, or could not be; from then on other tabs list the recording. */
+      async end(): Promise<'kept' | 'lost'> {
         await writing
         free()
         return isLost ? 'lost' : 'kept'
@@ -98,7 +84,8 @@ export function openRecordings({ ledger, locks, newId, clock }: Tools): Recordin
 
   return {
     begin,
-    async list() {
+    /** The recordings that no page is making now, the oldest first. */
+    async list(): Promise<readonly KeptRecording[]> {
       const heads = (await readIds()).map((id) =>
         underLock(
           locks,
@@ -109,14 +96,15 @@ export function openRecordings({ ledger, locks, newId, clock }: Tools): Recordin
       )
       return (await Promise.all(heads)).filter((head) => head !== undefined)
     },
-    async read(id) {
+    /** What is stored of a recording; undefined where it was removed. */
+    async read(id: string): Promise<Blob | undefined> {
       const head = await readHead(id)
       if (!head) return undefined
       const rows = await Promise.all(Array.from({ length: head.rows }, (_, n) => ledger.readDraft(rowOf(id, n))))
       const chunks = rows.flat().filter((chunk) => chunk instanceof Blob)
       return new Blob(chunks, { type: head.type })
     },
-    async remove(id) {
+    async remove(id: string): Promise<void> {
       const { rows = 0 } = (await readHead(id)) ?? {}
       await changeIds((ids) => ids.filter((one) => one !== id))
       await ledger.writeDraft(headOf(id), undefined)
@@ -125,11 +113,5 @@ export function openRecordings({ ledger, locks, newId, clock }: Tools): Recordin
   }
 }
 
-const known = new WeakMap<Runs, Recordings>()
-
 /** `openRecordings` on the ledger of the page's runs. */
-export function recordingsOf(runs: Runs): Recordings {
-  const recordings = known.get(runs) ?? openRecordings(toolsOf(runs))
-  known.set(runs, recordings)
-  return recordings
-}
+export const recordingsOf = onePerRuns((runs) => openRecordings(toolsOf(runs)))

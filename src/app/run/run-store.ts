@@ -2,23 +2,13 @@ import type { LedgerChange } from '../ledger/changes.ts'
 import type { LoadRun } from './load-run.ts'
 import type { Run } from './run.ts'
 
+export type RunStore = ReturnType<typeof createRunStore>
+
 /**
  * The runs and conversations that have a listener: those that this page streams as published, the others as read from the ledger.
  * Snapshots keep their identity until they change.
  */
-export interface RunStore {
-  /** Undefined until it is read, and where there is none. */
-  run(id: string): Run | undefined
-  thread(id: string): ThreadView
-  watchRun(id: string, listener: () => void): () => void
-  watchThread(id: string, listener: () => void): () => void
-  /** Sets the state of a run that this page streams. It takes precedence over the ledger while it is live or could not be saved. */
-  publish(run: Run): void
-  /** Reads a changed run again where it has a listener. */
-  changed(change: LedgerChange): void
-}
-
-export function createRunStore(load: LoadRun): RunStore {
+export function createRunStore(load: LoadRun) {
   const runs = new Map<string, Run>()
   const threads = new Map<string, ThreadView>()
   const listeners = createListeners()
@@ -76,13 +66,14 @@ export function createRunStore(load: LoadRun): RunStore {
   }
 
   return {
-    run: (id) => runs.get(id),
-    thread: (id) => threads.get(id) ?? emptyThread,
-    watchRun(id, listener) {
+    /** Undefined until it is read, and where there is none. */
+    run: (id: string): Run | undefined => runs.get(id),
+    thread: (id: string): ThreadView => threads.get(id) ?? emptyThread,
+    watchRun(id: string, listener: () => void): () => void {
       if (!runs.has(id)) void read(id)
       return listeners.add(`run ${id}`, listener, () => forget(id))
     },
-    watchThread(id, listener) {
+    watchThread(id: string, listener: () => void): () => void {
       if (!threads.has(id)) void readThread(id)
       return listeners.add(`thread ${id}`, listener, () => {
         const seen = threads.get(id)?.runs ?? []
@@ -90,12 +81,14 @@ export function createRunStore(load: LoadRun): RunStore {
         for (const run of seen) forget(run.id)
       })
     },
-    publish(run) {
+    /** Sets the state of a run that this page streams. It takes precedence over the ledger while it is live or could not be saved. */
+    publish(run: Run): void {
       published.add(run)
       show(run)
       forget(run.id)
     },
-    changed({ id, thread = runs.get(id)?.thread }) {
+    /** Reads a changed run again where it has a listener. */
+    changed({ id, thread = runs.get(id)?.thread }: LedgerChange): void {
       if (!isOurs(runs.get(id)) && isSeen(id, thread)) void read(id)
     },
   }
@@ -129,18 +122,12 @@ function withLoaded(view: ThreadView, loaded: Pick<ThreadView, 'runs' | 'unreada
 }
 
 /** Listeners by key. */
-export interface Listeners {
-  /** `gone` is called, in a microtask, when the key's last listener is removed and none was added in the same task. */
-  add(key: string, listener: () => void, gone: () => void): () => void
-  has(key: string): boolean
-  call(key: string): void
-}
-
-export function createListeners(): Listeners {
+export function createListeners() {
   const byKey = new Map<string, Set<() => void>>()
   const has = (key: string) => (byKey.get(key)?.size ?? 0) > 0
   return {
-    add(key, listener, gone) {
+    /** `gone` is called, in a microtask, when the key's last listener is removed and none was added in the same task. */
+    add(key: string, listener: () => void, gone: () => void): () => void {
       const set = byKey.get(key) ?? new Set()
       byKey.set(key, set.add(listener))
       return () => {
@@ -154,7 +141,7 @@ export function createListeners(): Listeners {
       }
     },
     has,
-    call(key) {
+    call(key: string): void {
       for (const listener of [...(byKey.get(key) ?? [])]) listener()
     },
   }

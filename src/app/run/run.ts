@@ -1,3 +1,4 @@
+import { defined } from '#contract/core/loose-json.ts'
 import type { Asset, RunBody, RunRow, SentHead, StoredPart, StoredReply } from '../ledger/run-row.ts'
 import { emptyResult, type RunResult } from './result.ts'
 
@@ -33,14 +34,8 @@ interface RunLive {
 export function toRun(row: RunRow, body: RunBody | undefined, result: RunResult = emptyResult): Run {
   const { request, parts, turn, sent, reply } = body ?? { request: undefined }
   return {
-    ...row,
-    request: parts === undefined ? request : partFieldsOf(parts),
-    ...(parts !== undefined && { parts }),
-    ...(turn !== undefined && { turn }),
-    ...(sent !== undefined && { sent }),
-    ...(reply !== undefined && { reply }),
-    result,
-    saved: true,
+    ...{ ...row, request: parts === undefined ? request : partFieldsOf(parts) },
+    ...{ ...defined({ parts, turn, sent, reply }), result, saved: true },
   }
 }
 

@@ -19,3 +19,13 @@ export interface Runs
   openDraft(key: string): StoredDraft
   close(): void
 }
+
+/** Makes a function that gives the one value of a page's runs, which `make` makes with the first call. */
+export function onePerRuns<T extends object>(make: (runs: Runs) => T): (runs: Runs) => T {
+  const known = new WeakMap<Runs, T>()
+  return (runs) => {
+    const one = known.get(runs) ?? make(runs)
+    known.set(runs, one)
+    return one
+  }
+}

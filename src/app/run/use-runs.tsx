@@ -65,26 +65,19 @@ export function useIsOpen(run: Run): boolean {
   return isAsking || isOpen(run.status)
 }
 
-/** What a form needs to send drafts, one at a time. */
-export interface PressState {
-  /** The last outcome other than `started`, with its draft. */
-  readonly held:
-    | { readonly outcome: Exclude<StartOutcome, { status: 'started' }>; readonly draft: RunDraft }
-    | undefined
-  readonly dismiss: () => void
-  /** Sends a draft. Ignored while an earlier call is being stored. Resolves with the run's id once it is started; never rejects. */
-  readonly press: (draft: RunDraft) => Promise<string | undefined>
-}
+export type PressState = ReturnType<typeof useSending>
 
 /** Sends drafts, one at a time. */
-export function useSending(): PressState {
+export function useSending() {
   const { start } = useRuns()
   const pressing = useRef(false)
-  const [held, setHeld] = useState<PressState['held']>()
+  const [held, setHeld] = useState<{ outcome: Exclude<StartOutcome, { status: 'started' }>; draft: RunDraft }>()
   return {
+    /** The last outcome other than `started`, with its draft. */
     held,
     dismiss: () => setHeld(undefined),
-    press: async (draft) => {
+    /** Sends a draft. Ignored while an earlier call is being stored. Resolves with the run's id once it is started; never rejects. */
+    press: async (draft: RunDraft): Promise<string | undefined> => {
       if (pressing.current) return undefined
       pressing.current = true
       const outcome = await start(draft)

@@ -75,7 +75,7 @@ export function useToolFiles(tool: Tool, schema: z.ZodMiniObject, form: RequestF
   )
   async function written(request: JsonRecord): Promise<RequestBody | undefined> {
     const before = places.flatMap(({ tray }) => tray.state().files.map(({ id }) => id))
-    const settled = await Promise.all(places.map(({ tray }) => tray.settled()))
+    const settled = await Promise.all(places.map(({ tray }) => tray.intake.settled()))
     if (settled.includes(false)) return undefined
     let whole = request
     for (const { path, facts, tray } of places) {

@@ -5,13 +5,11 @@ import { isOpen } from '../run/life/states.ts'
 import { Button } from '../ui/button/button.tsx'
 import { counted } from '../ui/format.ts'
 import { useLatest } from '../ui/hooks/use-latest.ts'
-import { deletedWords } from './jobs/job-actions.tsx'
-
+import type { UseMoreItems } from './result-actions.tsx'
 import { ComparePicked } from './results/compare-picked.tsx'
 import { Offered } from './results/offered-actions.ts'
 import { type Picked, usePicked } from './results/picked.ts'
 import { RunArticle, type RunViewProps } from './results/run-article.tsx'
-import type { UseMoreItems } from './run-actions.tsx'
 import type { ToolState } from './use-tool.ts'
 
 const page = 10
@@ -73,7 +71,7 @@ export function Stage({ state, empty, useMoreItems }: StageProps) {
 /** One run of a tool's stage. Memoised: renders when its run changes, not on every keystroke in the form. */
 export const RunView = memo(function RunView(props: RunViewProps) {
   return (
-    <DeleteRun value={(one) => props.state.current.removal.remove(one)}>
+    <DeleteRun value={(one) => props.state.current.remove(one)}>
       <ResultBoundary run={props.run}>
         <RunArticle {...props} />
       </ResultBoundary>
@@ -87,10 +85,9 @@ interface StageFootProps {
 }
 
 /** At the foot of a stage: the files selected for comparison, and what of the last actions can be undone. */
-export const StageFoot = ({ state: { reuse, removal }, picked }: StageFootProps) => (
+export const StageFoot = ({ state: { undo }, picked }: StageFootProps) => (
   <>
     <ComparePicked picked={picked} />
-    <UndoFoot words="Settings copied to the form." of={reuse} />
-    <UndoFoot words={deletedWords(removal.run)} of={removal} />
+    <UndoFoot of={undo} />
   </>
 )

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo } from 'react'
 import type * as z from 'zod/mini'
 import { type JsonRecord, ownOf } from '#contract/core/loose-json.ts'
 import { promptField } from '#contract/routes.ts'
@@ -6,7 +6,7 @@ import type { NamedFile } from '../files/read-file.ts'
 import { sentRequest } from '../files/sent-request.ts'
 import { withoutChange } from '../form/request-draft.ts'
 import type { RequestForm } from '../form/use-request-form.ts'
-import { useRemoval } from '../history/use-undo.ts'
+import { type UndoStep, useStageUndo } from '../history/use-undo.ts'
 import { marksIn } from '../run/file-marks.ts'
 import { useRunRecord } from '../run/history/run-record.ts'
 import type { Run } from '../run/run.ts'
@@ -14,7 +14,7 @@ import { useKept } from '../run/use-draft.ts'
 import { writtenIn } from './asked.ts'
 import { type ToolFiles, useToolFiles } from './file-fields.tsx'
 import { useHanded } from './hand-over.ts'
-
+import { deletedWords } from './jobs/job-actions.tsx'
 import type { Tool } from './tools.ts'
 import { useBorrowed } from './use-borrowed.ts'
 import { useNamedModel } from './use-place.ts'
@@ -52,10 +52,11 @@ export function useTool(
   const ownForm = { ...form, replace }
   const files = useToolFiles(tool, setup.schema, form)
   const sending = useToolSending(tool, state, files.write, [], files.isReading)
+  const { undo, remove } = useStageUndo(deletedWords)
   return {
     ...{ tool, form: state, sending },
-    reuse: useReuse(tool, setup.schema, ownForm, files, sending.setProblem),
-    removal: useRemoval(),
+    ...{ undo, remove },
+    reuse: useReuse(tool, setup.schema, ownForm, files, { setProblem: sending.setProblem, push: undo.push }),
     /** Runs an example with files that `made` makes, by path. The form shows it, unless something was typed, until its prompt is cleared. */
     tryOut: (example: JsonRecord, made: Readonly<Record<string, () => Promise<NamedFile>>> = {}) =>
       void sending.once(async () => {
@@ -73,18 +74,24 @@ export function useTool(
 const withoutUnset = (request: JsonRecord): JsonRecord =>
   Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined))
 
+interface Tell {
+  readonly setProblem: (words: string) => void
+  readonly push: (step: UndoStep) => void
+}
+
+/** Puts what is handed over into the form; the returned function does so with the prompt, or all settings with their files, of a run. */
 function useReuse(
   tool: Tool,
   schema: z.ZodMiniObject,
   form: RequestForm,
   files: ToolFiles,
-  setProblem: (words: string) => void,
-) {
+  { setProblem, push }: Tell,
+): (run: Run, what: 'prompt' | 'all') => void {
   const readRecord = useRunRecord()
-  const [before, setBefore] = useState<JsonRecord>()
 
   function put(request: JsonRecord): void {
-    setBefore(form.draft)
+    const before = form.draft
+    push({ words: 'Settings copied to the form.', undo: async () => form.replace(before) })
     form.replace(request)
   }
 
@@ -105,21 +112,11 @@ function useReuse(
       if (path !== undefined) form.state.boxes.show(path)
     }
   })
-  return {
-    /** Puts the prompt, or all settings with their files, of a run into the form. */
-    put(run: Run, what: 'prompt' | 'all') {
-      const request = sentRequest(schema, run)
-      const prompt = promptField(tool.endpoint)
-      if (what === 'prompt') put({ ...form.draft, [prompt]: ownOf(request, prompt) })
-      else if (marksIn(request).length > 0) void putWithFiles(run.id)
-      else put(request)
-    },
-    what: before,
-    isDone: before !== undefined,
-    undo() {
-      if (before) form.replace(before)
-      setBefore(undefined)
-    },
-    dismiss: () => setBefore(undefined),
+  return (run, what) => {
+    const request = sentRequest(schema, run)
+    const prompt = promptField(tool.endpoint)
+    if (what === 'prompt') put({ ...form.draft, [prompt]: ownOf(request, prompt) })
+    else if (marksIn(request).length > 0) void putWithFiles(run.id)
+    else put(request)
   }
 }

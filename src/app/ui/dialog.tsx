@@ -37,7 +37,8 @@ export function Dialog({ title, open, onClose, kind = 'centre', foot, children }
       // React passes the event of a dialog inside on to this one.
       onClose={(event) => event.target === dialog.current && onClose()}
       onClick={(event) => event.target === dialog.current && onClose()}
-      onKeyDown={(event) => event.key === 'Escape' && event.stopPropagation()}
+      // No key of the whole window reaches the panel behind.
+      onKeyDown={(event) => (event.key === 'Escape' || kind === 'full') && event.stopPropagation()}
       className={`flex-col overflow-hidden border-line p-0 text-ink shadow-float backdrop:bg-[oklch(0_0_0/0.5)] open:flex ${kinds[kind]}`}
     >
       {open && (

@@ -40,7 +40,7 @@ export function RecorderControl({ facts, tray, disabled, open, onOpen, buttonId,
   async function use(file: NamedFile, ids: readonly string[]): Promise<void> {
     close()
     onFile(file)
-    if (!(await tray.settled())) return
+    if (!(await tray.intake.settled())) return
     await tray.stored()
     takes.delete(ids)
   }

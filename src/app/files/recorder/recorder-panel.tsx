@@ -133,7 +133,7 @@ function Controls({ recorder, limit, begin, hasTakes }: ControlsProps) {
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields of a form.
     <div ref={group} role="group" aria-label="Recorder" tabIndex={-1} className="grid grid-cols-1 gap-4 outline-none">
       <p role="status" className="sr-only">
-        {spoken(state)}
+        {spoken[status]}
       </p>
       {problem && <Problem words={problem} />}
       {muted && <Problem words="The system has muted the microphone." />}
@@ -249,21 +249,12 @@ function pressed(event: KeyboardEvent, recorder: Recorder): void {
   else recorder.pause()
 }
 
-function spoken({ status }: RecorderState): string {
-  switch (status) {
-    case 'ready':
-      return 'Microphone open.'
-    case 'counting':
-      return 'Recording starts in 3 seconds.'
-    case 'recording':
-      return 'Recording.'
-    case 'paused':
-      return 'Paused.'
-    case 'finishing':
-      return 'Recording stopped.'
-    default:
-      return ''
-  }
+const spoken: Readonly<Partial<Record<RecorderState['status'], string>>> = {
+  ready: 'Microphone open.',
+  counting: 'Recording starts in 3 seconds.',
+  recording: 'Recording.',
+  paused: 'Paused.',
+  finishing: 'Recording stopped.',
 }
 
 function useWarning(isOn: boolean): void {

@@ -1,5 +1,5 @@
 import { type Recordings, recordingsOf } from '../../run/recordings.ts'
-import type { Runs } from '../../run/runs.ts'
+import { onePerRuns } from '../../run/runs.ts'
 import { PageState } from '../../ui/page-state.ts'
 import { completed } from '../../view/media/sound/load-sound-facts.ts'
 import type { Take } from './recorder.ts'
@@ -63,11 +63,5 @@ export class Takes {
   }
 }
 
-const known = new WeakMap<Runs, Takes>()
-
 /** The takes of the page: one list for all file fields, since what was recorded for one tool may be used in another. */
-export function takesOf(runs: Runs): Takes {
-  const takes = known.get(runs) ?? new Takes(recordingsOf(runs))
-  known.set(runs, takes)
-  return takes
-}
+export const takesOf = onePerRuns((runs) => new Takes(recordingsOf(runs)))

@@ -1,7 +1,7 @@
 import type { JsonFault } from '../../json/editor/diagnose.ts'
 import type { ComboboxOption } from '../../ui/popup/combobox-list.tsx'
 import type { FieldDescription } from '../describe.ts'
-import type { FieldReading } from '../form-values.ts'
+import { type FieldReading, readJson, readNumber, readText } from '../form-values.ts'
 
 /** The props of every control. Controls are stateless: the typed text is in `entry`. */
 export interface ControlProps {
@@ -32,4 +32,11 @@ export function controlText(value: unknown, entry: unknown): string {
 /** The attributes that a single input, textarea or select shares with its row. */
 export function inputProps({ id, describedBy, invalid, disabled }: ControlProps) {
   return { id, disabled, 'aria-describedby': describedBy, 'aria-invalid': invalid || undefined }
+}
+
+/** A number where the field takes no text, an object where it takes one and the text begins like one, else the text. */
+export function readOther(text: string, { types }: FieldDescription): FieldReading {
+  if (types.includes('object') && text.trimStart().startsWith('{')) return readJson(text)
+  const isNumeric = types.includes('number') || types.includes('integer')
+  return isNumeric && !types.includes('string') ? readNumber(text) : readText(text)
 }

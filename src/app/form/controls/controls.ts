@@ -5,7 +5,7 @@ import type { FieldDescription } from '../describe.ts'
 import type { ControlProps } from './control.ts'
 import { FileFieldControl, JsonControl } from './json.tsx'
 import { NumberControl, SliderControl } from './number.tsx'
-import { isSegmented, SelectControl, SwitchControl } from './select.tsx'
+import { isSegmented, SelectControl, SwitchControl } from './select-control.tsx'
 import { LongTextControl, ModelControl, TextControl } from './text.tsx'
 
 export const controls: Readonly<Record<Control, ComponentType<ControlProps>>> = {

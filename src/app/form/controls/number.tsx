@@ -1,26 +1,20 @@
-import type { KeyboardEvent } from 'react'
+import type { ComponentProps, KeyboardEvent } from 'react'
 import { lineLook } from '../../ui/box-look.ts'
 import type { FieldDescription } from '../describe.ts'
 import { readNumber } from '../form-values.ts'
-import { type ControlProps, controlText, inputProps } from './control.ts'
+import type { ControlProps } from './control.ts'
+import { TextBox } from './text.tsx'
 
 /** A text box rather than `type="number"`, which hides what it cannot read and steps under the mouse wheel. */
 export function NumberControl(props: ControlProps) {
-  const { field, value, entry, id, describedBy } = props
+  const { field, id, describedBy } = props
   const unitId = `${id}-unit`
   return (
     <div className="relative">
-      <input
-        {...inputProps(props)}
+      <NumberBox
+        of={props}
         aria-describedby={[describedBy, field.unit && unitId].filter(Boolean).join(' ') || undefined}
-        type="text"
-        inputMode="decimal"
-        autoComplete="off"
         className={`${lineLook} font-mono tabular-nums ${field.unit ? 'pr-20' : ''}`}
-        placeholder={field.placeholder}
-        value={controlText(value, entry)}
-        onChange={({ target }) => props.enter(target.value, readNumber(target.value))}
-        onKeyDown={(event) => stepOnArrow(event, field, value, props.set)}
       />
       {field.unit && (
         <span
@@ -33,6 +27,14 @@ export function NumberControl(props: ControlProps) {
     </div>
   )
 }
+
+const NumberBox = ({ of, ...box }: Omit<ComponentProps<typeof TextBox>, 'read'>) => (
+  <TextBox
+    {...{ of, read: readNumber, inputMode: 'decimal' }}
+    onKeyDown={(event) => stepOnArrow(event, of.field, of.value, of.set)}
+    {...box}
+  />
+)
 
 export function stepOnArrow(
   event: KeyboardEvent<HTMLInputElement>,
@@ -78,7 +80,7 @@ const unsentLook =
   '[--fill:transparent] [--knob:transparent] hover:[--fill:var(--line-strong)] focus-visible:[--fill:var(--line-strong)]'
 
 export function SliderControl(props: ControlProps) {
-  const { field, value, entry, labelId, set } = props
+  const { field, value, labelId, set } = props
   const [from, to] = endsOf(field)
   const step = stepOf(field)
   const middle = fittedNumber(from + Math.round((to - from) / 2 / step) * step, field)
@@ -112,17 +114,11 @@ export function SliderControl(props: ControlProps) {
         // The first touch sets, even where it moves nothing.
         onPointerUp={({ currentTarget }) => isSent || touch(currentTarget.value)}
       />
-      <input
-        {...inputProps(props)}
+      <NumberBox
+        of={props}
         aria-labelledby={labelId}
-        type="text"
-        inputMode="decimal"
-        autoComplete="off"
         className={`${lineLook} w-20! shrink-0 text-right font-mono tabular-nums`}
         placeholder="–"
-        value={controlText(value, entry)}
-        onChange={({ target }) => props.enter(target.value, readNumber(target.value))}
-        onKeyDown={(event) => stepOnArrow(event, field, value, set)}
       />
       {field.unit && <span className="font-mono text-faint text-xs">{field.unit}</span>}
     </div>

@@ -1,22 +1,28 @@
+import type { ComponentProps } from 'react'
 import { boxLook, lineLook } from '../../ui/box-look.ts'
 import { Combobox } from '../../ui/popup/combobox.tsx'
-import { readText } from '../form-values.ts'
-import { type ControlProps, controlText, inputProps } from './control.ts'
-import { readOther } from './select.tsx'
+import { type FieldReading, readText } from '../form-values.ts'
+import { type ControlProps, controlText, inputProps, readOther } from './control.ts'
 
-export function TextControl(props: ControlProps) {
-  return (
-    <input
-      {...inputProps(props)}
-      type="text"
-      autoComplete="off"
-      className={lineLook}
-      placeholder={props.field.placeholder}
-      value={controlText(props.value, props.entry)}
-      onChange={({ target }) => props.enter(target.value, readText(target.value))}
-    />
-  )
+interface TextBoxProps extends ComponentProps<'input'> {
+  readonly of: ControlProps
+  readonly read: (text: string) => FieldReading
 }
+
+/** The line of a text that is read while it is typed. */
+export const TextBox = ({ of, read, ...box }: TextBoxProps) => (
+  <input
+    {...inputProps(of)}
+    type="text"
+    autoComplete="off"
+    placeholder={of.field.placeholder}
+    value={controlText(of.value, of.entry)}
+    onChange={({ target }) => of.enter(target.value, read(target.value))}
+    {...box}
+  />
+)
+
+export const TextControl = (props: ControlProps) => <TextBox of={props} read={readText} className={lineLook} />
 
 export function LongTextControl(props: ControlProps) {
   const text = controlText(props.value, props.entry)

@@ -1,5 +1,6 @@
-import { createContext, use, useEffect, useEffectEvent, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { createContext, use, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { lateCode } from '../../ui/late-code.ts'
+import { PageState, usePageState } from '../../ui/page-state.ts'
 import { loadParser, parseTyped } from '../parse-typed.ts'
 import type { EditorBox, EditorBoxProps } from './editor-box.tsx'
 import { type GoTo, PlainBox, type Selected } from './plain-box.tsx'
@@ -11,7 +12,7 @@ interface JsonAreaProps extends Omit<EditorBoxProps, 'goTo' | 'selected'> {
 /** A box for JSON with a button that leads to the first error. It never changes the text. */
 export function JsonArea({ disabled, faults, ...box }: JsonAreaProps) {
   const code = use(EditorCode)
-  const EditorBox = useSyncExternalStore(code.subscribe, code.read)
+  const EditorBox = usePageState(code.editor)
   // Replacing the box would end an input method's composition.
   const [isComposing, setComposing] = useState(false)
   const goTo = useRef<GoTo>(undefined)
@@ -57,28 +58,17 @@ type Editor = typeof EditorBox
 
 /** The editor's code, loaded on demand. Until then, and where loading fails, a text box is shown. @internal */
 export function editorSource(load: () => Promise<Editor>) {
-  const listeners = new Set<() => void>()
-  let editor: Editor | undefined
+  const editor = new PageState<Editor | undefined>(() => undefined)
   let isLoading = false
   return {
-    read: () => editor,
-    subscribe: (listener: () => void) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    editor,
     /** Does nothing while loading or loaded; after a failure it tries again. */
     load: () => {
       if (isLoading) return
       isLoading = true
-      void load().then(
-        (loaded) => {
-          editor = loaded
-          for (const listener of listeners) listener()
-        },
-        () => {
-          isLoading = false
-        },
-      )
+      void load().then(editor.set, () => {
+        isLoading = false
+      })
     },
   }
 }

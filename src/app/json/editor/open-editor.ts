@@ -27,17 +27,10 @@ interface Shown {
   readonly about: readonly Element[]
 }
 
-export interface JsonEditor {
-  /** Updates text, marks and description. A text that `onText` already reported does not replace a newer one. */
-  readonly show: (shown: Shown) => void
-  readonly focus: () => void
-  /** Selects a place, in UTF-16 units, and moves the focus there. */
-  readonly goTo: (at: number) => void
-  readonly close: () => void
-}
+export type JsonEditor = ReturnType<typeof openEditor>
 
 /** Opens CodeMirror in a shadow root: there its styles are style sheets; the content security policy refuses style elements. */
-export function openEditor(host: HTMLElement, setup: EditorSetup): JsonEditor {
+export function openEditor(host: HTMLElement, setup: EditorSetup) {
   const out = textReporter(setup.text, () => view.state.doc.toString(), setup.onText)
   const view = new EditorView({
     parent: host.shadowRoot ?? host.attachShadow({ mode: 'open' }),
@@ -52,7 +45,8 @@ export function openEditor(host: HTMLElement, setup: EditorSetup): JsonEditor {
   }
   if (setup.selected) select(setup.selected.start, setup.selected.end, 'nearest')
   return {
-    show({ text, faults, invalid, about }) {
+    /** Updates text, marks and description. A text that `onText` already reported does not replace a newer one. */
+    show({ text, faults, invalid, about }: Shown): void {
       const effects = judged.of({ faults, invalid })
       if (!out.accepts(text)) view.dispatch({ effects })
       else
@@ -65,8 +59,9 @@ export function openEditor(host: HTMLElement, setup: EditorSetup): JsonEditor {
       view.contentDOM.ariaDescribedByElements = about
     },
     focus: () => view.focus(),
-    goTo: (at) => select(at, at + 1, 'center'),
-    close() {
+    /** Selects a place, in UTF-16 units, and moves the focus there. */
+    goTo: (at: number) => select(at, at + 1, 'center'),
+    close(): void {
       out.now()
       view.destroy()
     },

@@ -1,6 +1,7 @@
 import { bytesOfBase64 } from '#media/base64.ts'
 import { dataUrl, dataUrlHead } from '#media/data-url.ts'
 import { sniffLength, sniffType } from '#media/sniff-type.ts'
+import { counted } from '../../ui/format.ts'
 import { nodeKinds } from '../json-reader.ts'
 import { type JsonIndex, meantBy } from './json-index.ts'
 
@@ -33,10 +34,6 @@ export function rowValue(index: JsonIndex, node: number): RowValue {
     default:
       return { kind: 'word', text: shown, ...cut }
   }
-}
-
-function counted(count: number, what: string): string {
-  return `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`
 }
 
 function base64At(text: string, start: number, end: number): Base64 | undefined {

@@ -36,14 +36,10 @@ type CuttingState =
   | { readonly status: 'cutting' }
   | { readonly status: 'failed'; readonly why: string }
 
-interface Cutting {
-  readonly state: CuttingState
-  /** Makes the chosen cut; does nothing where there is none to make. */
-  readonly apply: () => void
-}
+type Cutting = ReturnType<typeof useCutting>
 
 /** Makes the cut that is chosen on the canvas. The frame stays until the new base takes the canvas's place. */
-export function useCutting(mask: MaskDocument, base: TrayPicture, { model, onCut }: CutSetup): Cutting {
+export function useCutting(mask: MaskDocument, base: TrayPicture, { model, onCut }: CutSetup) {
   const [state, setState] = useState<CuttingState>({ status: 'ready' })
   useEffect(() => {
     mask.grid = gridOf(model)
@@ -61,7 +57,11 @@ export function useCutting(mask: MaskDocument, base: TrayPicture, { model, onCut
       setState({ status: 'failed', why: error instanceof Error ? error.message : String(error) })
     }
   }
-  return { state, apply: () => void apply() }
+  return {
+    state,
+    /** Makes the chosen cut; does nothing where there is none to make. */
+    apply: () => void apply(),
+  }
 }
 
 interface CutBarProps {

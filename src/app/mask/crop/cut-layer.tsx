@@ -121,17 +121,8 @@ const edges = [
 ] as const
 
 /** How far an edge lies past the picture's own, in pixels: negative inside it. */
-function reachOf({ frame, picture }: CutPlan, edge: Edge): number {
-  switch (edge) {
-    case 'n':
-      return -frame.y
-    case 'w':
-      return -frame.x
-    case 's':
-      return frame.y + frame.height - picture.height
-    case 'e':
-      return frame.x + frame.width - picture.width
-  }
+function reachOf({ frame: { x, y, width, height }, picture }: CutPlan, edge: Edge): number {
+  return { n: -y, w: -x, s: y + height - picture.height, e: x + width - picture.width }[edge]
 }
 
 interface EdgeHandleProps extends CutLayerProps {

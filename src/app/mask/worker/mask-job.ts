@@ -64,24 +64,21 @@ export type MaskJobs = ReturnType<typeof createMaskJobs>
 
 /** Page to worker: `given` is the argument of the job. */
 export interface ToMaskWorker {
-  readonly id: number
   readonly kind: keyof MaskJobs
   readonly given: unknown
 }
 
 /** Worker to page, once for each job, in their order. `failed` is the message of the job's error. */
-export type FromMaskWorker =
-  | { readonly id: number; readonly answer: unknown }
-  | { readonly id: number; readonly failed: string }
+export type FromMaskWorker = { readonly answer: unknown } | { readonly failed: string }
 
 /** Runs one job. Never rejects. */
-export async function runMaskJob(jobs: MaskJobs, { id, kind, given }: ToMaskWorker): Promise<FromMaskWorker> {
+export async function runMaskJob(jobs: MaskJobs, { kind, given }: ToMaskWorker): Promise<FromMaskWorker> {
   try {
     // The cast holds since `MaskWorkerClient.ask` sends each job with its own argument.
     const job = jobs[kind] as (given: unknown) => unknown
-    return { id, answer: await job(given) }
+    return { answer: await job(given) }
   } catch (error) {
-    return { id, failed: error instanceof Error ? error.message : String(error) }
+    return { failed: error instanceof Error ? error.message : String(error) }
   }
 }
 

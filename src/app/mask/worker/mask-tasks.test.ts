@@ -9,11 +9,13 @@ const mask = () => ({ width: 3, height: 3, bytes: Uint8Array.of(0, 0, 0, 0, 255,
 class NearWorker extends EventTarget implements MaskWorker {
   isEnded = false
   readonly #jobs = createMaskJobs()
+  #last: Promise<void> = Promise.resolve()
 
   postMessage(message: unknown, given?: Transferable[] | StructuredSerializeOptions): void {
     const transfer = Array.isArray(given) ? given : []
     const asked: ToMaskWorker = structuredClone(message as ToMaskWorker, { transfer })
-    void runMaskJob(this.#jobs, asked).then((data) => {
+    this.#last = this.#last.then(async () => {
+      const data = await runMaskJob(this.#jobs, asked)
       if (!this.isEnded) this.dispatchEvent(new MessageEvent('message', { data }))
     })
   }

@@ -57,10 +57,10 @@ type Answer<Kind extends keyof MaskJobs> = Awaited<ReturnType<MaskJobs[Kind]>>
 
 class MaskWorkerClient {
   readonly #start: () => MaskWorker
-  readonly #waiting = new Map<number, Waiting>()
+  /** In the order of the jobs, which is that of the answers. */
+  #waiting: Waiting[] = []
   #worker: MaskWorker | undefined
   #closed = false
-  #lastId = 0
   #given: { readonly image: ImageBitmap; readonly done: Promise<void> } | undefined
 
   constructor(start: () => MaskWorker) {
@@ -75,10 +75,9 @@ class MaskWorkerClient {
     return new Promise((resolve, reject) => {
       if (this.#closed) throw closed()
       this.#worker ??= this.#open()
-      this.#lastId += 1
       // The cast holds since the worker answers each job with its own kind's result.
-      this.#waiting.set(this.#lastId, { resolve: (answer) => resolve(answer as Answer<Kind>), reject })
-      const message: ToMaskWorker = { id: this.#lastId, kind, given }
+      this.#waiting.push({ resolve: (answer) => resolve(answer as Answer<Kind>), reject })
+      const message: ToMaskWorker = { kind, given }
       this.#worker.postMessage(message, transfer)
     })
   }
@@ -118,15 +117,14 @@ class MaskWorkerClient {
   }
 
   #receive(message: FromMaskWorker): void {
-    const waiting = this.#waiting.get(message.id)
-    this.#waiting.delete(message.id)
+    const waiting = this.#waiting.shift()
     if ('answer' in message) waiting?.resolve(message.answer)
     else waiting?.reject(new Error(message.failed))
   }
 
   #end(error: Error): void {
-    const all = [...this.#waiting.values()]
-    this.#waiting.clear()
+    const all = this.#waiting
+    this.#waiting = []
     this.#worker?.terminate()
     this.#worker = undefined
     this.#given = undefined

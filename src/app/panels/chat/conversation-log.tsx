@@ -1,7 +1,7 @@
 import { ArrowDown } from 'lucide-react'
 import { useConnection, useModels } from '../../connection/use-connection.ts'
 import { UndoFoot } from '../../history/undo-line.tsx'
-import { useRemoval } from '../../history/use-undo.ts'
+import { useStageUndo } from '../../history/use-undo.ts'
 import { DeleteRun, ResultBoundary } from '../../inspect/reply/result-boundary.tsx'
 import { ExampleCards } from '../../tool/example-cards.tsx'
 import { Button } from '../../ui/button/button.tsx'
@@ -29,10 +29,10 @@ export function ConversationLog({ conversation, message, turns }: ConversationLo
   const connection = useConnection()
   const { scroller, content, following, jump } = useFollow(path.length === 0 ? 'empty' : 'filled')
   const latest = useLatest({ ...turns, showBranch })
-  const removal = useRemoval()
+  const { undo, remove } = useStageUndo()
   return (
     <>
-      <DeleteRun value={removal.remove}>
+      <DeleteRun value={remove}>
         <div className="relative min-h-0 flex-1">
           <div
             ref={scroller}
@@ -93,7 +93,7 @@ export function ConversationLog({ conversation, message, turns }: ConversationLo
           </Button>
         </div>
       )}
-      <UndoFoot words="Run deleted." of={removal} />
+      <UndoFoot of={undo} />
     </>
   )
 }

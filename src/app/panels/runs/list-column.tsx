@@ -145,16 +145,10 @@ function Foot({
           </div>
         </section>
       )}
-      {undo.last && (
-        <UndoLine
-          words={undo.last.words}
-          what={undo.last}
-          isFailed={undo.last.isFailed ?? false}
-          hint={hint('Z')}
-          onUndo={undo.last.undo && thenFocusList(undo.undo)}
-          onDismiss={thenFocusList(undo.dismiss)}
-        />
-      )}
+      <UndoLine
+        of={{ last: undo.last, undo: thenFocusList(undo.undo), dismiss: thenFocusList(undo.dismiss) }}
+        hint={hint('Z')}
+      />
     </div>
   )
 }

@@ -1,21 +1,16 @@
 import type { RunRow } from '../../ledger/run-row.ts'
 import { createJobKind } from '../jobs/ask-job.ts'
 import { createContentFetcher } from '../jobs/download-content.ts'
-import { withJobPress, withoutWatch } from '../jobs/job-row.ts'
+import { withJobPress, withoutWatch } from '../jobs/job-steps.ts'
 import { createLostKind } from '../life/ask-lost.ts'
 import { stampOf } from '../life/run-clock.ts'
 import type { Runner } from '../life/runner.ts'
 import type { Run } from '../run.ts'
 import type { RunTools } from '../run-tools.ts'
-import type { Follow } from './follow.ts'
-import { createFollower, type Follower } from './follow-runs.ts'
+import { createFollower } from './follow-runs.ts'
 
 /** What `Follow` loads with the first job or lost run. */
-export interface Following
-  extends Pick<Follow, 'checkNow' | 'stopWatching' | 'transferOf' | 'cancelTransfer'>,
-    Pick<Follower, 'take' | 'connect' | 'holdOf' | 'close'> {
-  hurryLost(): void
-}
+export type Following = ReturnType<typeof followAll>
 
 /** Jobs and lost runs, followed by one engine. `changed` is called when a transfer changes. */
 export function followAll(
@@ -23,19 +18,19 @@ export function followAll(
   checkAgain: Runner['checkAgain'],
   changed: () => void,
   publish: (run: Run) => void,
-): Following {
+) {
   const { ledger, clock } = tools
   const content = createContentFetcher(tools, changed, publish)
   const lost = createLostKind(tools, checkAgain)
-  const follower = createFollower(tools, [createJobKind(tools, content), lost])
+  const follower = createFollower(tools, [createJobKind(tools, content.begin), lost])
   async function change(id: string, edit: (row: RunRow) => RunRow): Promise<void> {
     await ledger.update(id, edit).catch(() => {})
   }
   return {
     ...follower,
     hurryLost: () => follower.hurry(lost),
-    checkNow: (id) => change(id, (row) => withJobPress(row, stampOf(clock))),
-    stopWatching: (id) => change(id, withoutWatch),
+    checkNow: (id: string) => change(id, (row) => withJobPress(row, stampOf(clock))),
+    stopWatching: (id: string) => change(id, withoutWatch),
     transferOf: content.transferOf,
     cancelTransfer: content.cancel,
     close() {

@@ -11,7 +11,7 @@ import { openPage, type Page, sampleDraft } from '../testing/open-page.ts'
 beforeAll(async () => {
   await Promise.all([
     import('./follow-all.ts'),
-    import('../jobs/job-row.ts'),
+    import('../jobs/job-steps.ts'),
     import('../../client/worker/media-stream.ts'),
   ])
 })

@@ -13,27 +13,15 @@ interface Followed {
   callOff: () => void
 }
 
-/** Asks routers about the runs it takes until they are settled. */
-export interface Follower {
-  /** Takes up a row, or drops it where there is nothing to ask; whether it was taken up. */
-  take(row: RunRow): Promise<boolean>
-  connect(known: readonly KnownConnection[]): void
-  /** What holds up a followed run; undefined where nothing does, and before `connect`. */
-  holdOf(run: Pick<RunRow, 'connection' | 'polling'>): Hold | undefined
-  /** Asks at once about the rows of a kind whose last question had no usable answer. */
-  hurry(kind: FollowedKind): void
-  close(): void
-}
-
 /** Ms until the next try where there are too many questions, and where the ledger fails. */
 const crowded = 500
 const ledgerPause = 5_000
 
 /**
- * The schedule is in the row (`polling`), so that the next tab or visit goes on from there. Each question is claimed in a transaction that
+ * Asks routers about the runs it takes until they are settled. The schedule is in the row (`polling`), so that the next tab or visit goes on from there. Each question is claimed in a transaction that
  * checks that it is due, so that no two tabs ask at once.
  */
-export function createFollower(tools: RunTools, kinds: readonly FollowedKind[]): Follower {
+export function createFollower(tools: RunTools, kinds: readonly FollowedKind[]) {
   const { ledger, clock } = tools
   const followed = new Map<string, Followed>()
   const leaders = createLeaders(tools, planAll)
@@ -71,6 +59,7 @@ export function createFollower(tools: RunTools, kinds: readonly FollowedKind[]):
     else one.callOff = clock.after(ledgerPause, () => plan(one))
   }
 
+  /** Takes up a row, or drops it where there is nothing to ask; whether it was taken up. */
   async function take(row: RunRow): Promise<boolean> {
     const before = followed.get(row.id)
     const kind = kinds.find((one) => one.isFollowed(row))
@@ -90,17 +79,19 @@ export function createFollower(tools: RunTools, kinds: readonly FollowedKind[]):
 
   return {
     take,
-    connect(next) {
+    connect(next: readonly KnownConnection[]): void {
       known = next
       planAll()
     },
-    holdOf: (run) => known && holdOf(run, known),
-    hurry(kind) {
+    /** What holds up a followed run; undefined where nothing does, and before `connect`. */
+    holdOf: (run: Pick<RunRow, 'connection' | 'polling'>) => known && holdOf(run, known),
+    /** Asks at once about the rows of a kind whose last question had no usable answer. */
+    hurry(kind: FollowedKind): void {
       for (const one of followed.values())
         if (one.kind === kind && !one.isAsking && one.row.polling && !one.row.polling.unwatched)
           void ledger.update(one.row.id, (row) => withPress(row, clock.now())).catch(() => {})
     },
-    close() {
+    close(): void {
       forget()
       for (const one of followed.values()) one.callOff()
       followed.clear()

@@ -1,40 +1,29 @@
 import type { RunTools } from '../run-tools.ts'
 
-/** Work that one tab does for all, by name. */
-export interface Leaders {
-  /** Whether this tab does it; takes part in the choice from the first call on. */
-  isOurs(name: string): boolean
-  /** Lets other tabs do the work. */
-  close(): void
-}
-
 type LeaderTools = Pick<RunTools, 'locks' | 'isVisible' | 'onVisible'>
 
-/** `onChange` is called when this tab gets or loses some work. */
-export function createLeaders(tools: LeaderTools, onChange: () => void): Leaders {
-  const leaders = new Map<string, Leader>()
+/** The work that one tab does for all, by name. `onChange` is called when this tab gets or loses some of it. */
+export function createLeaders(tools: LeaderTools, onChange: () => void) {
+  const leaders = new Map<string, ReturnType<typeof becomeLeader>>()
   return {
-    isOurs(name) {
+    /** Whether this tab does it; takes part in the choice from the first call on. */
+    isOurs(name: string): boolean {
       const leader = leaders.get(name) ?? becomeLeader(tools, name, onChange)
       leaders.set(name, leader)
       return leader.isOurs()
     },
-    close() {
+    /** Lets other tabs do the work. */
+    close(): void {
       for (const leader of leaders.values()) leader.close()
     },
   }
-}
-
-interface Leader {
-  isOurs(): boolean
-  close(): void
 }
 
 /**
  * Holds the Web Lock `name` among all tabs: the tab that a person sees takes it from the others, and each of those waits for it again, so
  * that a tab which is closed or killed is followed by the next. Without a lock manager every tab does the work.
  */
-function becomeLeader({ locks, isVisible, onVisible }: LeaderTools, name: string, onChange: () => void): Leader {
+function becomeLeader({ locks, isVisible, onVisible }: LeaderTools, name: string, onChange: () => void) {
   if (locks === undefined) return { isOurs: () => true, close: () => {} }
   let isOurs = false
   let isOver = false

@@ -12,13 +12,10 @@ export interface HistoryView {
   readonly unreadable: number
 }
 
-/** The heads of all runs, read with the first subscription and updated from then on, also by other tabs. */
-export interface History {
-  view(): HistoryView
-  subscribe(listener: () => void): () => void
-}
+export type History = ReturnType<typeof createHistory>
 
-export function createHistory({ ledger, frame }: Pick<RunTools, 'ledger' | 'frame'>): History {
+/** The heads of all runs, read with the first subscription and updated from then on, also by other tabs. */
+export function createHistory({ ledger, frame }: Pick<RunTools, 'ledger' | 'frame'>) {
   const rows = new Map<string, RunRow>()
   const listeners = new Set<() => void>()
   const changed = new Set<string>()
@@ -75,7 +72,7 @@ export function createHistory({ ledger, frame }: Pick<RunTools, 'ledger' | 'fram
 
   return {
     view: () => view,
-    subscribe(listener) {
+    subscribe(listener: () => void): () => void {
       listeners.add(listener)
       if (reading === undefined) {
         ledger.subscribe(({ kind, id }) => {

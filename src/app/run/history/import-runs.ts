@@ -1,3 +1,4 @@
+import { defined } from '#contract/core/loose-json.ts'
 import { batchIn, type RunBody } from '../../ledger/run-row.ts'
 import type { WholeRun } from '../../ledger/whole-run.ts'
 import { outputOf } from '../life/hashes.ts'
@@ -45,28 +46,23 @@ export async function importRuns(
   return { ids: records.filter((record) => added.has(record)).map(({ run }) => run.id), failures }
 }
 
-/** Functions to import runs. All of them reject where the ledger does. */
-export interface Importing {
-  /** Every id in use by a run or its media, damaged and deleted ones included. */
-  takenIds(): Promise<ReadonlySet<string>>
-  record(id: string): Promise<RunRecord | undefined>
-  /** Restores those of the runs that were deleted and are not purged yet; resolves with their number. */
-  restore(ids: readonly string[]): Promise<number>
-  importRuns(records: readonly RunRecord[]): Promise<Imported>
-}
+export type Importing = ReturnType<typeof createImporting>
 
-export function createImporting(tools: Pick<RunTools, 'ledger' | 'newId' | 'createReader'>): Importing {
+/** Functions to import runs. All of them reject where the ledger does. */
+export function createImporting(tools: Pick<RunTools, 'ledger' | 'newId' | 'createReader'>) {
   const history = () => tools.ledger.history()
   return {
+    /** Every id in use by a run or its media, damaged and deleted ones included. */
     takenIds: async () => await (await history()).takenIds(),
-    record: (id) => runRecord(tools, id),
-    async restore(ids) {
+    record: (id: string) => runRecord(tools, id),
+    /** Restores those of the runs that were deleted and are not purged yet; resolves with their number. */
+    async restore(ids: readonly string[]): Promise<number> {
       const { rows, change } = await history()
       const deleted = (await rows(ids)).flatMap((row) => (row?.deleted === undefined ? [] : [row.id]))
       await change(deleted, ({ deleted: _, ...row }) => row)
       return deleted.length
     },
-    importRuns: (records) => importRuns(tools, records),
+    importRuns: (records: readonly RunRecord[]) => importRuns(tools, records),
   }
 }
 
@@ -88,15 +84,8 @@ async function wholeRun(
   const known = new Set(assets.filter(({ role }) => role === 'input').map(({ sha256 }) => sha256))
   const fresh = files.filter(({ sha256 }) => !known.has(sha256) && known.add(sha256))
   return {
-    row: { ...row, intent: '', ...(batch !== undefined && { batch }), ...(output !== undefined && { output }) },
-    body: {
-      id: row.id,
-      ...content,
-      ...(turn !== undefined && { turn }),
-      sent: head,
-      result,
-      ...(reply !== undefined && { reply }),
-    },
+    row: { ...row, intent: '', ...defined({ batch, output }) },
+    body: { id: row.id, ...content, sent: head, result, ...defined({ turn, reply }) },
     events,
     assets: [...assets, ...fresh].map((asset) => ({ ...asset, run: row.id })),
   }

@@ -5,7 +5,7 @@ import type { RunRow, Verdict } from '../../ledger/run-row.ts'
 import type { RunTools } from '../run-tools.ts'
 import { toolsOf } from '../tools-of.ts'
 import { useRuns } from '../use-runs.tsx'
-import type { Conversation } from './conversations.ts'
+import type { Conversation } from './stored-conversations.ts'
 
 /** A change of what the person said of a conversation; an empty title restores its own. */
 export interface ConversationChange {
@@ -30,22 +30,7 @@ export type Mark =
 const batch = 200
 
 /** Changes that people make to stored runs. All of them reject where the ledger does. */
-export interface RunActions {
-  /** An empty name restores the run's own title. */
-  rename(id: string, name: string): Promise<void>
-  setVerdict(id: string, verdict: Verdict | undefined): Promise<void>
-  changeConversation(conversation: Conversation, change: ConversationChange): Promise<void>
-  /** An empty note removes it. */
-  setNote(id: string, note: string): Promise<void>
-  /** Sets the description of the picture with that hash; an empty text removes it. */
-  setAlt(id: string, sha256: string, text: string): Promise<void>
-  /** Marks several runs. */
-  mark(ids: readonly string[], mark: Mark): Promise<RunChange>
-  /** Deletes runs, except open ones and those that hold an intent. `undo` works until they are purged: for at least ten minutes. */
-  remove(ids: readonly string[]): Promise<RunChange>
-}
-
-export function createRunActions({ ledger, clock }: Pick<RunTools, 'ledger' | 'clock'>): RunActions {
+export function createRunActions({ ledger, clock }: Pick<RunTools, 'ledger' | 'clock'>) {
   async function change(ids: readonly string[], edit: (row: RunRow) => RunRow): Promise<readonly RunRow[]> {
     const history = await ledger.history()
     const rows: RunRow[] = []
@@ -53,26 +38,29 @@ export function createRunActions({ ledger, clock }: Pick<RunTools, 'ledger' | 'c
     return rows
   }
   return {
-    async rename(id, name) {
+    /** An empty name restores the run's own title. */
+    async rename(id: string, name: string): Promise<void> {
       await change([id], ({ name: _, ...row }) => ({ ...row, ...(name.trim() !== '' && { name: name.trim() }) }))
     },
-    async setVerdict(id, verdict) {
+    async setVerdict(id: string, verdict: Verdict | undefined): Promise<void> {
       await change([id], withVerdict(verdict))
     },
-    async changeConversation({ runs: [first, ...others] }, edit) {
+    async changeConversation({ runs: [first, ...others] }: Conversation, edit: ConversationChange): Promise<void> {
       const facts = others.find((row) => row.conversation !== undefined)?.conversation
       await change([first.id], (row) => withConversation(row, edit, row.conversation ?? facts))
     },
-    async setNote(id, note) {
+    /** An empty note removes it. */
+    async setNote(id: string, note: string): Promise<void> {
       await change([id], ({ note: _, ...row }) => ({ ...row, ...(note.trim() !== '' && { note: note.trim() }) }))
     },
-    async setAlt(id, sha256, text) {
+    /** Sets the description of the picture with that hash; an empty text removes it. */
+    async setAlt(id: string, sha256: string, text: string): Promise<void> {
       await change([id], ({ alts: { [sha256]: _, ...others } = {}, ...row }) => {
         const alts = { ...others, ...(text.trim() !== '' && { [sha256]: text.trim() }) }
         return { ...row, ...(Object.keys(alts).length > 0 && { alts }) }
       })
     },
-    async mark(ids, mark) {
+    async mark(ids: readonly string[], mark: Mark): Promise<RunChange> {
       const before = new Map<string, RunRow>()
       await change(ids, (row) => {
         if (isMarked(row, mark)) return row
@@ -88,7 +76,8 @@ export function createRunActions({ ledger, clock }: Pick<RunTools, 'ledger' | 'c
         },
       }
     },
-    async remove(ids) {
+    /** Deletes runs, except open ones and those that hold an intent. `undo` works until they are purged: for at least ten minutes. */
+    async remove(ids: readonly string[]): Promise<RunChange> {
       const deleted = clock.now()
       const rows = await change(ids, (row) => (isHeld(row) ? row : { ...withoutOpen(row), deleted }))
       const gone = rows.filter((row) => row.deleted === deleted).map((row) => row.id)
@@ -145,8 +134,8 @@ function unmarked(row: RunRow, mark: Mark, before: RunRow | undefined): RunRow {
   return withTags(row, (row.tags ?? []).toSpliced(Math.max(place, 0), 0, mark.tag))
 }
 
-/** The `RunActions` of the page's runs. Keeps its identity. */
-export function useRunActions(): RunActions {
+/** The same of the page's runs. Keeps its identity. */
+export function useRunActions() {
   const tools = toolsOf(useRuns())
   return useMemo(() => createRunActions(tools), [tools])
 }

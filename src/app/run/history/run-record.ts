@@ -1,4 +1,5 @@
 import { useCallback } from 'react'
+import { defined } from '#contract/core/loose-json.ts'
 import { pathOf } from '#contract/core/route.ts'
 import { isEndpoint, routes } from '#contract/routes.ts'
 import type { RequestPart } from '../../client/exchange.ts'
@@ -107,12 +108,7 @@ export function repeatOf(
   const keeps = keptFiles(assets)
   return {
     ...{ endpoint, tool, model, title, connection, repeats: run.id, ...content },
-    ...(batch !== undefined && { batch }),
-    ...(turn !== undefined && { turn }),
-    ...(keeps.length > 0 && { keeps }),
-    ...(thread !== undefined && { thread }),
-    ...(parent !== undefined && { parent }),
-    ...(price !== undefined && { price }),
+    ...{ ...defined({ batch, turn, thread, parent, price }), ...(keeps.length > 0 && { keeps }) },
   }
 }
 

@@ -13,28 +13,20 @@ export interface SearchView {
   readonly reading: boolean
 }
 
-/**
- * The words of requests and answers, stored in the ledger beside the runs: extracted once for each run that has ended, newest first. Held
- * in memory only while there is a subscription.
- */
-export interface TextSearch {
-  view(): SearchView
-  /** Reads the stored words, and extracts missing ones. */
-  subscribe(listener: () => void): () => void
-  /** Extracts and stores missing words without holding any. Resolves when none is missing. */
-  prepare(): Promise<void>
-}
-
 /** Runs per batch: a few milliseconds of work. */
 const batch = 10
 
 /** Least time between two updates of the view, in ms: each one repeats the search in all runs. */
 const pace = 250
 
+/**
+ * The words of requests and answers, stored in the ledger beside the runs: extracted once for each run that has ended, newest first. Held
+ * in memory only while there is a subscription.
+ */
 export function createTextSearch(
   { ledger, createReader }: Pick<RunTools, 'ledger' | 'createReader'>,
   history: History,
-): TextSearch {
+) {
   const load = createLoadRun(ledger, createReader)
   const known = new Map<string, Pick<RunWords, 'steps' | 'words'>>()
   const listeners = new Set<() => void>()
@@ -81,7 +73,7 @@ export function createTextSearch(
     return made
   }
 
-  /** Runs that end during the work are included. */
+  /** Extracts and stores missing words without holding any. Resolves when none is missing; runs that end meanwhile are included. */
   function prepare(): Promise<void> {
     reading ??= read()
     // Where the ledger fails, only heads are searched.
@@ -98,7 +90,8 @@ export function createTextSearch(
   let end = () => {}
   return {
     view: () => view,
-    subscribe(listener) {
+    /** Reads the stored words, and extracts missing ones. */
+    subscribe(listener: () => void): () => void {
       listeners.add(listener)
       if (listeners.size === 1) {
         view = { ...view, reading: true }

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import type { Asset } from '../../ledger/run-row.ts'
-import type { Runs } from '../runs.ts'
+import { onePerRuns } from '../runs.ts'
 import { toolsOf } from '../tools-of.ts'
 import { useRuns } from '../use-runs.tsx'
-import { createHistory, type History, type HistoryView } from './history.ts'
-import { createTextSearch, type SearchView, type TextSearch } from './text-search.ts'
+import { createHistory, type HistoryView } from './history.ts'
+import { createTextSearch, type SearchView } from './text-search.ts'
 
 /** The heads of all runs, newest first, live in this and other tabs. */
 export function useHistory(): HistoryView {
@@ -12,23 +12,11 @@ export function useHistory(): HistoryView {
   return useSyncExternalStore(history.subscribe, history.view)
 }
 
-const histories = new WeakMap<Runs, History>()
-
 /** The history of a page's runs, shared by all subscribers. */
-export function historyOf(runs: Runs): History {
-  const history = histories.get(runs) ?? createHistory(toolsOf(runs))
-  histories.set(runs, history)
-  return history
-}
-
-const searches = new WeakMap<Runs, TextSearch>()
+export const historyOf = onePerRuns((runs) => createHistory(toolsOf(runs)))
 
 /** The text search of a page's runs, shared by all subscribers. */
-export function textSearchOf(runs: Runs): TextSearch {
-  const search = searches.get(runs) ?? createTextSearch(toolsOf(runs), historyOf(runs))
-  searches.set(runs, search)
-  return search
-}
+export const textSearchOf = onePerRuns((runs) => createTextSearch(toolsOf(runs), historyOf(runs)))
 
 const idle: SearchView = { wordsOf: () => undefined, reading: false }
 const never = () => () => {}

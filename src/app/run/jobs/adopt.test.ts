@@ -8,7 +8,7 @@ import { sampleDraft } from '../testing/open-page.ts'
 
 // Loaded before the fast clock begins.
 beforeAll(async () => {
-  await Promise.all([import('../follow/follow-all.ts'), import('./job-row.ts'), import('./adopt.ts')])
+  await Promise.all([import('../follow/follow-all.ts'), import('./job-steps.ts'), import('./adopt.ts')])
 })
 
 const { connection } = sampleDraft()

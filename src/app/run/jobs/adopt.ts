@@ -1,3 +1,4 @@
+import { defined } from '#contract/core/loose-json.ts'
 import { jobReadsOf } from '#contract/routes.ts'
 import type { NewRun, RunRow } from '../../ledger/run-row.ts'
 import type { AdoptOutcome, ForeignJob } from '../follow/follow.ts'
@@ -6,7 +7,7 @@ import { stampOf } from '../life/run-clock.ts'
 import { emptyResult } from '../result.ts'
 import { notSaved } from '../run-draft.ts'
 import type { RunTools } from '../run-tools.ts'
-import { withFacts } from './job-row.ts'
+import { withFacts } from './job-steps.ts'
 import { type JobPoll, pollJob } from './poll-job.ts'
 import { createPollLog } from './poll-log.ts'
 
@@ -22,14 +23,14 @@ export async function adoptJob(tools: RunTools, { endpoint, id, connection, tool
     return { status: 'failed', why: notSaved(error) }
   }
   const outcome = await pollJob(tools.connect(connection), { endpoint: status, id }, clock)
-  if (outcome.kind === 'absent') return { status: 'not-found' }
+  if (outcome.kind === 'gone') return { status: 'not-found' }
   if (outcome.kind === 'trouble') return { status: 'failed', why: troubleOf(outcome.error) }
   try {
     const row = newRow({ endpoint, id, connection, tool }, outcome, tools)
     const body = { id: row.id, request: undefined, result: { ...emptyResult, end: { status: 'queued', job: id } } }
     const prepared = await ledger.prepare(row, body)
     if (prepared.status === 'already-open') return { status: 'known', id: prepared.row.id }
-    await createPollLog(ledger).add(prepared.row, outcome, clock.now())
+    await createPollLog(ledger)(prepared.row, outcome, clock.now())
     const stamp = stampOf(clock)
     const job = outcome.kind === 'told' ? outcome.job : {}
     await ledger.update(row.id, (stored) =>
@@ -58,16 +59,9 @@ function newRow({ endpoint, id, connection, tool }: ForeignJob, outcome: JobPoll
   const { name, baseUrl, keyHint } = connection
   const intent = `job:${baseUrl}:${id}`
   return {
-    id: newId(),
-    ...{ endpoint, tool },
-    model,
+    ...{ id: newId(), intent, open: intent, endpoint, model, tool, thread: tool, job: id, status: 'queued' },
     title: prompt.trim().replaceAll(/\s+/g, ' ').slice(0, longestTitle) || id,
-    status: 'queued',
-    thread: tool,
-    intent,
-    open: intent,
-    job: id,
-    connection: { name, baseUrl, ...(keyHint !== undefined && { keyHint }) },
+    connection: { name, baseUrl, ...defined({ keyHint }) },
     log: [{ status: 'queued', ...stampOf(clock) }],
   }
 }

@@ -1,19 +1,22 @@
+import { defined } from '#contract/core/loose-json.ts'
 import type { RunRow } from '../../ledger/run-row.ts'
 import type { Answer, FollowedKind } from '../follow/follow.ts'
 import { stampOf } from '../life/run-clock.ts'
 import type { Stamp } from '../life/states.ts'
 import type { RunConnection } from '../run-draft.ts'
 import type { RunTools } from '../run-tools.ts'
-import type { ContentFetcher } from './download-content.ts'
-import { endOf, isFollowed, questionOf, withFacts, withoutStatus } from './job-row.ts'
+import { endOf, isFollowed, questionOf, withFacts, withoutStatus } from './job-steps.ts'
 import { pollJob } from './poll-job.ts'
 import { createPollLog, jobAtCreation } from './poll-log.ts'
 import { settleJob } from './settle-job.ts'
 
 /** Jobs: a question is a GET of the job's status. Of a completed job the content is fetched instead. */
-export function createJobKind(tools: RunTools, content: Pick<ContentFetcher, 'begin'>): FollowedKind {
+export function createJobKind(
+  tools: RunTools,
+  download: (id: string, connection: RunConnection) => void,
+): FollowedKind {
   const { ledger, clock } = tools
-  const log = createPollLog(ledger)
+  const keep = createPollLog(ledger)
 
   /** Takes what the reply at its creation says; a job whose state cannot be asked for is not watched. */
   async function begin({ id }: RunRow): Promise<RunRow | undefined> {
@@ -29,25 +32,17 @@ export function createJobKind(tools: RunTools, content: Pick<ContentFetcher, 'be
     const question = questionOf(row)
     if (question === undefined) return { status: 'going' }
     const poll = await pollJob(tools.connect(connection), question, clock)
-    await log.add(row, poll, clock.now())
-    const { retryAfter } = poll
+    await keep(row, poll, clock.now())
     const settle = async ({ at }: Stamp) => {
       const end = endOf(row, poll, at)
       const run = end && (await settleJob(tools, row.id, { media: [], files: [], end }))
       // An end that could not be stored is what the next poll brings again.
       return run?.saved ? run : undefined
     }
-    const answer = { settle, ...(retryAfter !== undefined && { retryAfter }) }
-    switch (poll.kind) {
-      case 'told':
-        return { ...answer, status: 'going', change: (stored, stamp) => withFacts(stored, poll.job, stamp) }
-      case 'pending':
-        return { ...answer, status: 'going' }
-      case 'absent':
-        return { ...answer, status: 'gone', error: poll.error }
-      case 'trouble':
-        return { ...answer, status: 'trouble', error: poll.error }
-    }
+    const answer = { settle, ...defined({ retryAfter: poll.retryAfter }) }
+    if ('error' in poll) return { ...answer, status: poll.kind, error: poll.error }
+    const facts = poll.kind === 'told' ? poll.job : undefined
+    return { ...answer, status: 'going', ...(facts && { change: (row, stamp) => withFacts(row, facts, stamp) }) }
   }
 
   return {
@@ -56,7 +51,7 @@ export function createJobKind(tools: RunTools, content: Pick<ContentFetcher, 'be
     isFollowed,
     works(row, connection) {
       if (row.jobState?.content !== 'ready') return false
-      content.begin(row.id, connection)
+      download(row.id, connection)
       return true
     },
     begin: (row) => (isBegun(row) ? undefined : () => begin(row)),

@@ -91,7 +91,6 @@ test('a wait is told, and code that does not load is a failure', async () => {
   expect((await contentOf({ [route]: { status: 'not-ready', error } })).outcome).toEqual({
     status: 'not-ready',
     error,
-    retryAfter: 7,
   })
   expect((await contentOf({})).outcome).toMatchObject({
     status: 'failed',

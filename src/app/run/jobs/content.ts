@@ -25,8 +25,8 @@ interface FetchOptions {
 }
 
 /**
- * - `file`: whole, and an image, audio or video by its bytes. - `not-ready`: to be asked again, after `retryAfter` seconds where the router
- *   says so; a 404 is `not-ready` too, so the caller has to bound the wait. - `gone`: expired or deleted.
+ * - `file`: whole, and an image, audio or video by its bytes. - `not-ready`: to be asked again, after `error.retryAfter` seconds where the
+ *   router says so; a 404 is `not-ready` too, so the caller has to bound the wait. - `gone`: expired or deleted.
  * - `elsewhere`: on a host that this page cannot read; `url` is to be shown, and `trouble` says why; `route` is what the router itself said
  *   instead of a file, where it has a route. - `failed`: every other failure, also a
  *   download that was cut and could not be continued. Nothing of it is kept. - `cancelled`: by the signal.
@@ -42,9 +42,7 @@ export type ContentOutcome =
   | ContentFailure
   | { readonly status: 'cancelled' }
 
-type ContentFailure =
-  | { readonly status: 'not-ready'; readonly error: ErrorFacts; readonly retryAfter?: number }
-  | { readonly status: 'gone' | 'failed'; readonly error: ErrorFacts }
+type ContentFailure = Extract<Downloaded, { readonly error: ErrorFacts }>
 
 /** URLs of one job that are fetched. */
 const mostAddresses = 8
@@ -82,12 +80,8 @@ function nearestFirst(urls: readonly string[], baseUrl: string): readonly string
   return [...new Set(urls)].toSorted((a, b) => Number(isFar(a)) - Number(isFar(b))).slice(0, mostAddresses)
 }
 
-function outcomeOf(found: Downloaded): ContentOutcome {
-  if (found.status === 'named') return { status: 'failed', error: namesOnly }
-  if (found.status !== 'not-ready') return found
-  const { error } = found
-  return { status: 'not-ready', error, ...(error.retryAfter !== undefined && { retryAfter: error.retryAfter }) }
-}
+const outcomeOf = (found: Downloaded): ContentOutcome =>
+  found.status === 'named' ? { status: 'failed', error: namesOnly } : found
 
 /** What stands at an address is a poster or a thumbnail where it is a picture. */
 const movieOf = (found: ContentOutcome): ContentOutcome =>

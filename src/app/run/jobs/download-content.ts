@@ -1,28 +1,19 @@
 import { isEndpoint, jobReadsOf } from '#contract/routes.ts'
 import type { ErrorFacts } from '../../client/client-error.ts'
 import { saysUnfinished } from '../../client/download/download.ts'
-import type { ReplyFile } from '../../client/exchange.ts'
 import { nextStep } from '../../client/send/retry-table.ts'
 import { notLoaded } from '../../client/send/stream-reply.ts'
-import type { Asset, RunRow } from '../../ledger/run-row.ts'
+import type { RunRow } from '../../ledger/run-row.ts'
 import type { Transfer } from '../follow/follow.ts'
+import { withFiles } from '../life/progress.ts'
 import type { RunClock } from '../life/run-clock.ts'
 import type { Run } from '../run.ts'
 import type { RunConnection } from '../run-draft.ts'
 import type { RunTools } from '../run-tools.ts'
 import { type CompletedJob, type ContentOutcome, fetchContent } from './content.ts'
-import { failedEnd, isFollowed, type JobEnd } from './job-row.ts'
+import { failedEnd, isFollowed, type JobEnd } from './job-steps.ts'
 import { endedJob } from './poll-log.ts'
 import { type JobOutcome, settleJob } from './settle-job.ts'
-
-/** Downloads the content of completed jobs, each in one tab at a time. */
-export interface ContentFetcher {
-  /** Begins unless it has begun; tries again to store what could not be stored. */
-  begin(id: string, connection: RunConnection): void
-  transferOf(id: string): Transfer | undefined
-  cancel(id: string): void
-  close(): void
-}
 
 /** A download that has begun, or waits for the tab that does it. */
 interface Begun {
@@ -32,14 +23,11 @@ interface Begun {
 }
 
 /**
- * `changed` is called when a transfer changes; `publish` shows a run whose end could not be stored. The Web Lock `content:` and the run's id
- * is held meanwhile, and every tab waits for it: where the tab that downloads is closed, the next begins anew.
+ * Downloads the content of completed jobs, each in one tab at a time. `changed` is called when a transfer changes; `publish` shows a run
+ * whose end could not be stored. The Web Lock `content:` and the run's id is held meanwhile, and every tab waits for it: where the tab that
+ * downloads is closed, the next begins anew.
  */
-export function createContentFetcher(
-  tools: RunTools,
-  changed: () => void,
-  publish: (run: Run) => void,
-): ContentFetcher {
+export function createContentFetcher(tools: RunTools, changed: () => void, publish: (run: Run) => void) {
   const { ledger, locks, clock } = tools
   const begun = new Map<string, Begun>()
   const transfers = new Map<string, Transfer>()
@@ -58,7 +46,7 @@ export function createContentFetcher(
     const outcome = await downloadContent(tools, row, connection, { signal, show: (transfer) => show(id, transfer) })
     if (isClosed) return
     show(id, undefined)
-    const outputs = outcome.files.map((file) => assetOf(file, id, tools.newId()))
+    const outputs = withFiles([], outcome.files, { run: id, newId: tools.newId })
     for (let isShown = false; ; isShown = true) {
       const run = await settleJob(tools, id, outcome, outputs)
       if (run === undefined) return
@@ -73,32 +61,35 @@ export function createContentFetcher(
     }
   }
 
-  const fetcher: ContentFetcher = {
-    begin(id, connection) {
-      const before = begun.get(id)
-      if (before !== undefined) return before.retry()
-      const one: Begun = { abort: new AbortController(), retry: () => {} }
-      begun.set(id, one)
-      const hold = () => work(id, connection, one)
-      const held = locks === undefined ? hold() : locks.request(`content:${id}`, {}, hold)
-      const over = () => {
-        begun.delete(id)
-        if (transfers.has(id)) show(id, undefined)
-      }
-      void held.then(over, () => {
-        over()
-        // The ledger could not be read.
-        clock.after(storePause, () => isClosed || fetcher.begin(id, connection))
-      })
-    },
-    transferOf: (id) => transfers.get(id),
-    cancel: (id) => begun.get(id)?.abort.abort(),
-    close() {
+  /** Begins unless it has begun; tries again to store what could not be stored. */
+  function begin(id: string, connection: RunConnection): void {
+    const before = begun.get(id)
+    before?.retry()
+    if (before !== undefined) return
+    const one: Begun = { abort: new AbortController(), retry: () => {} }
+    begun.set(id, one)
+    const hold = () => work(id, connection, one)
+    const held = locks === undefined ? hold() : locks.request(`content:${id}`, {}, hold)
+    const over = () => {
+      begun.delete(id)
+      if (transfers.has(id)) show(id, undefined)
+    }
+    void held.then(over, () => {
+      over()
+      // The ledger could not be read.
+      clock.after(storePause, () => isClosed || begin(id, connection))
+    })
+  }
+
+  return {
+    begin,
+    transferOf: (id: string): Transfer | undefined => transfers.get(id),
+    cancel: (id: string): void => begun.get(id)?.abort.abort(),
+    close(): void {
       isClosed = true
       for (const { abort } of begun.values()) abort.abort()
     },
   }
-  return fetcher
 }
 
 /** Ms before the ledger is tried again. */
@@ -188,7 +179,7 @@ async function downloadOne(
 /** Seconds after which the router wants to be asked again, 0 where it does not say; undefined for an outcome that is final. */
 function waitAskedFor(endpoint: string, outcome: ContentOutcome): number | undefined {
   if (outcome.status === 'elsewhere') return outcome.route ? waitAskedFor(endpoint, outcome.route) : 0
-  if (outcome.status === 'not-ready') return outcome.retryAfter ?? 0
+  if (outcome.status === 'not-ready') return outcome.error.retryAfter ?? 0
   if (outcome.status !== 'failed') return undefined
   // A part of the app comes from a router, too, which may be away for a moment.
   const isRepeated =
@@ -250,7 +241,3 @@ function notDownloaded(error?: ErrorFacts): JobOutcome {
 }
 
 const without = (end: JobEnd): JobOutcome => ({ media: [], files: [], end })
-
-function assetOf({ sha256, type, blob }: ReplyFile, run: string, id: string): Asset {
-  return { id, run, role: 'output', type, size: blob.size, sha256, blob }
-}

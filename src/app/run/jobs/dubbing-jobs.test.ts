@@ -5,13 +5,13 @@ import { type Browser, createBrowser, type Tab } from '../testing/browser.ts'
 import { createFakeClock } from '../testing/fake-clock.ts'
 import { clip, clipReply, createFakeJobs, type JobScript } from '../testing/fake-jobs.ts'
 import { sampleDraft } from '../testing/open-page.ts'
-import { canCheck } from './job-row.ts'
+import { canCheck } from './job-steps.ts'
 
 // Loaded before the fast clock begins.
 beforeAll(async () => {
   await Promise.all([
     import('../follow/follow-all.ts'),
-    import('./job-row.ts'),
+    import('./job-steps.ts'),
     import('../../client/worker/media-stream.ts'),
   ])
 })

@@ -22,7 +22,7 @@ const seeds = process.env.SOAK === undefined ? [1, 2, 3] : Array.from({ length: 
 beforeAll(async () => {
   await Promise.all([
     import('../follow/follow-all.ts'),
-    import('./job-row.ts'),
+    import('./job-steps.ts'),
     import('../../client/worker/media-stream.ts'),
   ])
 })

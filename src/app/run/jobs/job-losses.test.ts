@@ -16,7 +16,7 @@ import { createRandom } from '../testing/random.ts'
 beforeAll(async () => {
   await Promise.all([
     import('../follow/follow-all.ts'),
-    import('./job-row.ts'),
+    import('./job-steps.ts'),
     import('../../client/worker/media-stream.ts'),
   ])
 })

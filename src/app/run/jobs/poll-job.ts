@@ -1,5 +1,5 @@
 import { contentAddresses, type JobFacts, jobOf } from '#contract/core/job.ts'
-import { isRecord, type JsonRecord } from '#contract/core/loose-json.ts'
+import { defined, isRecord, type JsonRecord } from '#contract/core/loose-json.ts'
 import type { Client } from '../../client/client.ts'
 import { ClientError, type ErrorFacts } from '../../client/client-error.ts'
 import { retryAfterOf } from '../../client/read/read-response.ts'
@@ -11,12 +11,12 @@ export type JobQuestion = { readonly endpoint: 'videos.status'; readonly id: str
 /**
  * What one poll gave.
  * - `told`: the router said something of the job; `value` is its reply. - `pending`: it accepted the question and said nothing (202, 204, an
- *   empty body). - `absent`: it does not know the job. - `trouble`: no usable answer, which says nothing of the job.
+ *   empty body). - `gone`: it does not know the job. - `trouble`: no usable answer, which says nothing of the job.
  */
 export type JobPoll = { readonly retryAfter?: number } & (
   | { readonly kind: 'told'; readonly job: JobFacts; readonly value: unknown }
   | { readonly kind: 'pending' }
-  | { readonly kind: 'absent' | 'trouble'; readonly error: ErrorFacts }
+  | { readonly kind: 'gone' | 'trouble'; readonly error: ErrorFacts }
 )
 
 /** Ms for one poll. */
@@ -36,15 +36,13 @@ export async function pollJob(
       'url' in question
         ? await read(question.url, options)
         : await call(question.endpoint, { params: { id: question.id }, ...options })
-    const retryAfter = retryAfterOf(head.headers, clock.now())
-    return { ...readPoll(value), ...(retryAfter !== undefined && { retryAfter }) }
+    return { ...readPoll(value), ...defined({ retryAfter: retryAfterOf(head.headers, clock.now()) }) }
   } catch (cause) {
     const error: ErrorFacts =
       cause instanceof ClientError
         ? cause.facts
         : { kind: 'network', message: 'The router did not answer within 30 seconds.' }
-    const { retryAfter } = error
-    return { ...outcomeOf(error), ...(retryAfter !== undefined && { retryAfter }) }
+    return { ...outcomeOf(error), ...defined({ retryAfter: error.retryAfter }) }
   } finally {
     callOff()
   }
@@ -72,6 +70,6 @@ function outcomeOf(error: ErrorFacts): JobPoll {
   const { kind, status = 0, raw } = error
   if (kind === 'contract' && raw === undefined && empty.has(status)) return { kind: 'pending' }
   // A page of a proxy is not the router's word.
-  if (gone.has(status) && !raw?.trimStart().startsWith('<')) return { kind: 'absent', error }
+  if (gone.has(status) && !raw?.trimStart().startsWith('<')) return { kind: 'gone', error }
   return { kind: 'trouble', error }
 }

@@ -6,34 +6,27 @@ import { createdAt } from '../follow/next-poll.ts'
 import { type JobPoll, readPoll } from './poll-job.ts'
 import { isPoll, pollName } from './polls.ts'
 
-/** Stores polls as events of their runs, behind those of the reply. */
-export interface PollLog {
-  /** Every answer, and of failed polls in a row those that differ from the one before. Never rejects. */
-  add(row: RunRow, outcome: JobPoll, now: number): Promise<void>
-}
-
-export function createPollLog(ledger: Pick<Ledger, 'eventsOf' | 'appendEvents'>): PollLog {
+/**
+ * Makes the function that stores polls as events of their runs, behind those of the reply: every answer, and of failed polls in a row those
+ * that differ from the one before. It never rejects.
+ */
+export function createPollLog(ledger: Pick<Ledger, 'eventsOf' | 'appendEvents'>) {
   /** The next free batch of each run, as far as this page knows. */
   const next = new Map<string, number>()
   const last = new Map<string, string>()
-  return {
-    async add(row, outcome, now) {
-      const data = dataOf(outcome)
-      const isRepeated = outcome.kind !== 'told' && last.get(row.id) === data
-      last.set(row.id, data)
-      if (isRepeated) return
-      try {
-        const { next: n } = await ledger.eventsOf(row.id, next.get(row.id))
-        await ledger.appendEvents({
-          id: row.id,
-          n,
-          events: [{ at: Math.max(0, now - createdAt(row)), name: pollName, data }],
-        })
-        next.set(row.id, n + 1)
-      } catch {
-        // The storage is full: the row says what the router said.
-      }
-    },
+  return async (row: RunRow, outcome: JobPoll, now: number): Promise<void> => {
+    const data = dataOf(outcome)
+    const isRepeated = outcome.kind !== 'told' && last.get(row.id) === data
+    last.set(row.id, data)
+    if (isRepeated) return
+    try {
+      const { next: n } = await ledger.eventsOf(row.id, next.get(row.id))
+      const event = { at: Math.max(0, now - createdAt(row)), name: pollName, data }
+      await ledger.appendEvents({ id: row.id, n, events: [event] })
+      next.set(row.id, n + 1)
+    } catch {
+      // The storage is full: the row says what the router said.
+    }
   }
 }
 
@@ -51,16 +44,11 @@ export async function jobAtCreation(ledger: Pick<Ledger, 'eventsOf'>, id: string
   return isRecord(value) ? jobOf(value) : undefined
 }
 
-/** A job that has ended, with what the router calls its content by address. */
-export interface EndedJob {
-  readonly job: JobFacts
-  /** Where its results are; `job.addresses` has in addition every other that may lead to one. */
-  readonly results: readonly string[]
-  readonly names: ReadonlyMap<string, string>
-}
-
-/** From the last stored answer that says that the job has ended. */
-export async function endedJob(ledger: Pick<Ledger, 'eventsOf'>, id: string): Promise<EndedJob> {
+/**
+ * A job that has ended, from the last stored answer that says so: where its results are, to which `job.addresses` adds every other address
+ * that may lead to one, and what the router calls them, by address.
+ */
+export async function endedJob(ledger: Pick<Ledger, 'eventsOf'>, id: string) {
   const { events } = await ledger.eventsOf(id)
   for (const { data } of events.toReversed()) {
     const value = jsonIn(data)
@@ -71,5 +59,5 @@ export async function endedJob(ledger: Pick<Ledger, 'eventsOf'>, id: string): Pr
     const results = named.length > 0 ? named : (read.job.addresses ?? [])
     return { job: read.job, results, names: contentNames(reply) }
   }
-  return { job: {}, results: [], names: new Map() }
+  return { job: {} as JobFacts, results: [], names: new Map<string, string>() }
 }

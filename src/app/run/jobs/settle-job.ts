@@ -6,7 +6,7 @@ import { advance } from '../life/states.ts'
 import { emptyResult, type MediaOutput, type RunResult, readResult } from '../result.ts'
 import { type Run, toRun } from '../run.ts'
 import type { RunTools } from '../run-tools.ts'
-import { isFollowed, type JobEnd, withJobEnd } from './job-row.ts'
+import { isFollowed, type JobEnd, withJobEnd } from './job-steps.ts'
 
 /** How a job ended: with content, as files or at addresses that the page cannot read; and, where that is not all of it, with an end. */
 export interface JobOutcome {

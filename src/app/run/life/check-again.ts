@@ -1,3 +1,4 @@
+import { defined } from '#contract/core/loose-json.ts'
 import { isJob } from '#contract/core/statuses.ts'
 import { isEndpoint } from '#contract/routes.ts'
 import type { Chunk, ReplyFile, ReplyHead, Stream } from '../../client/exchange.ts'
@@ -31,7 +32,7 @@ export const keepTime = 23 * 60 * 60_000
 /** Makes the function behind `Runner.checkAgain`. */
 export function createCheckAgain(tools: RunTools, liveRuns: Map<string, LiveRun>, publish: (run: Run) => void) {
   const { ledger, clock, locks, readRemote, stopRemote } = tools
-  const follow = createFollow(tools, liveRuns, publish)
+  const streamOn = createStreamOn(tools, liveRuns, publish)
 
   async function settle(id: string, reply: LateReply, resolution: 'recovered' | 'given_up'): Promise<boolean> {
     const stamp = stampOf(clock)
@@ -58,7 +59,7 @@ export function createCheckAgain(tools: RunTools, liveRuns: Map<string, LiveRun>
   }
 
   async function goOn(row: RunRow, stream: Stream, connection: RunConnection): Promise<CheckOutcome> {
-    if (!(await follow(row, stream, connection))) return await recover(row, stream)
+    if (!(await streamOn(row, stream, connection))) return await recover(row, stream)
     const now = await ledger.get(row.id)
     return now && isLost(now) ? 'failed' : 'recovered'
   }
@@ -140,15 +141,13 @@ export function readKeptReply(
 /** Ms to wait for the lock: far longer than recovery in another tab holds it, far shorter than an equal request does. */
 const lockWait = 2_000
 
-/** Follows a lost run that its router still works on. Returns false without effect where the run cannot be reopened. */
-export type Follow = (lost: RunRow, stream: Stream, connection: RunConnection) => Promise<boolean>
-
 /**
- * Sets the run back to `receiving` under its lock, so that other tabs show it as a running one. Not possible while an equal request is
- * open or unsettled, since that one holds the lock or the intent.
+ * Makes the function that streams a lost run on which its router still works. It sets the run back to `receiving` under its lock, so that
+ * other tabs show it as a running one, and returns false without effect where that is not possible: while an equal request is open or
+ * unsettled, that one holds the lock or the intent.
  */
-export function createFollow(tools: RunTools, liveRuns: Map<string, LiveRun>, publish: (run: Run) => void): Follow {
-  const { ledger, clock } = tools
+function createStreamOn(tools: RunTools, liveRuns: Map<string, LiveRun>, publish: (run: Run) => void) {
+  const { ledger, clock, locks } = tools
 
   async function beforeOf(row: RunRow, body: RunBody): Promise<Before> {
     const { events, next } = await ledger.eventsOf(row.id)
@@ -179,37 +178,18 @@ export function createFollow(tools: RunTools, liveRuns: Map<string, LiveRun>, pu
     return true
   }
 
-  return (lost, stream, connection) =>
-    underLockSoon(
-      tools,
-      { name: lockOf(lost), ms: lockWait },
-      () => work(lost, stream, connection),
-      async () => false,
-    )
-}
-
-/** As `underLock`, but waits up to `ms` milliseconds for the lock: another tab may hold it briefly for recovery. */
-async function underLockSoon<T>(
-  { locks, clock }: RunTools,
-  { name, ms }: { readonly name: string; readonly ms: number },
-  work: () => Promise<T>,
-  taken: () => Promise<T>,
-): Promise<T> {
-  if (locks === undefined) return await work()
-  const wait = new AbortController()
-  const callOff = clock.after(ms, () => wait.abort())
-  let isHeld = false
-  const hold = () => {
-    isHeld = true
-    callOff()
-    return work()
-  }
-  try {
-    return await locks.request(name, { signal: wait.signal }, hold)
-  } catch (error) {
-    callOff()
-    if (isHeld) throw error
-    return await taken()
+  return async (lost: RunRow, stream: Stream, connection: RunConnection): Promise<boolean> => {
+    const wait = new AbortController()
+    const callOff = clock.after(lockWait, () => wait.abort())
+    const hold = () => {
+      callOff()
+      return work(lost, stream, connection)
+    }
+    if (locks === undefined) return await hold()
+    return await locks.request(lockOf(lost), { signal: wait.signal }, hold).catch((error: unknown) => {
+      if (!wait.signal.aborted) throw error
+      return false
+    })
   }
 }
 
@@ -249,12 +229,7 @@ export function settled(
   const base = isJob(status) ? held : withoutOpen(row)
   const { reason: _, error: __, usage: ___, output: ____, polling: _____, ...rest } = base
   return {
-    ...rest,
-    ...factsOf(result),
-    ...(head !== undefined && { served: servedOf(head) }),
-    ...(output !== undefined && { output }),
-    status,
-    resolution,
-    log: [...row.log, { status, ...stamp }],
+    ...{ ...rest, ...factsOf(result), ...defined({ served: head && servedOf(head), output }) },
+    ...{ status, resolution, log: [...row.log, { status, ...stamp }] },
   }
 }

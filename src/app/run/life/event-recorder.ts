@@ -2,23 +2,18 @@ import type { RawEvent } from '../../client/read/run-event.ts'
 import type { Ledger } from '../../ledger/ledger.ts'
 import type { RunClock } from './run-clock.ts'
 
-/** Writes the events of one run to the ledger in batches. */
-export interface Recorder {
-  add(events: readonly RawEvent[]): void
-  /** Writes what is pending now. Rejects where the ledger refuses; the events stay pending. */
-  flush(): Promise<void>
-}
+export type Recorder = ReturnType<typeof createRecorder>
 
 const pause = 250
 // The ledger is probably full: the growing rest is retried less often.
 const pauseAfterFailure = 5_000
 
 /**
- * At most one write every 250 ms, never two at once. After a failure the same events are retried together with the following ones, so no
+ * Writes the events of one run to the ledger in batches: at most one write every 250 ms, never two at once. After a failure the same events are retried together with the following ones, so no
  * batch is left out.
  * @param n number of the first batch; after an earlier page, the next free one
  */
-export function createRecorder(ledger: Pick<Ledger, 'appendEvents'>, id: string, clock: RunClock, n = 0): Recorder {
+export function createRecorder(ledger: Pick<Ledger, 'appendEvents'>, id: string, clock: RunClock, n = 0) {
   let pending: RawEvent[] = []
   let next = n
   let nextAt = Number.NEGATIVE_INFINITY
@@ -43,6 +38,7 @@ export function createRecorder(ledger: Pick<Ledger, 'appendEvents'>, id: string,
     }
   }
 
+  /** Writes what is pending now. Rejects where the ledger refuses; the events stay pending. */
   async function flush(): Promise<void> {
     // Without a pending write this one starts synchronously: a closing page may run no further task.
     if (writing !== undefined) await writing.catch(() => {})
@@ -56,7 +52,7 @@ export function createRecorder(ledger: Pick<Ledger, 'appendEvents'>, id: string,
   }
 
   return {
-    add(events) {
+    add(events: readonly RawEvent[]): void {
       if (events.length === 0) return
       for (const event of events) pending.push(event)
       const wait = nextAt - clock.mono()

@@ -1,3 +1,4 @@
+import { defined } from '#contract/core/loose-json.ts'
 import type { Chunk, ReplyFile, ReplyHead } from '../../client/exchange.ts'
 import type { Ending } from '../../ledger/ledger.ts'
 import type { Asset, RunRow, StoredReply } from '../../ledger/run-row.ts'
@@ -18,13 +19,7 @@ export function withHead(row: RunRow, head: ReplyHead, stamp: Stamp): RunRow {
 
 /** The row's `served` from the headers of the reply. */
 export function servedOf({ status, requestId, model, provider, attempts }: ReplyHead): NonNullable<RunRow['served']> {
-  return {
-    status,
-    ...(requestId !== undefined && { requestId }),
-    ...(model !== undefined && { model }),
-    ...(provider !== undefined && { provider }),
-    ...(attempts !== undefined && { attempts }),
-  }
+  return { status, ...defined({ requestId, model, provider, attempts }) }
 }
 
 /** Whether the status is 2xx: the router has accepted the request. */
@@ -54,12 +49,7 @@ export function withoutEnd(result: RunResult): RunResult {
 
 /** The fields of a row that derive from the result. */
 export function factsOf({ end, usage, error }: RunResult): Pick<RunRow, 'reason' | 'job' | 'usage' | 'error'> {
-  return {
-    ...(end?.reason !== undefined && { reason: end.reason }),
-    ...(end?.job !== undefined && { job: end.job }),
-    ...(usage !== undefined && { usage: { ...usage } }),
-    ...(error !== undefined && { error }),
-  }
+  return defined({ reason: end?.reason, job: end?.job, usage: usage && { ...usage }, error })
 }
 
 /** The row after the end of its result; `learnt` holds facts that are not part of the result. */
@@ -67,12 +57,10 @@ export function withEnd(
   row: RunRow,
   result: RunResult,
   stamp: Stamp,
-  learnt: { readonly times?: Times; readonly output?: RunRow['output'] | undefined } = {},
+  learnt: { readonly times?: Times | undefined; readonly output?: RunRow['output'] | undefined } = {},
 ): RunRow {
   if (result.end === undefined) return row
-  const { output, ...times } = learnt
-  const facts = { ...factsOf(result), ...times, ...(output !== undefined && { output }) }
-  return advance(row, result.end.status, stamp, facts)
+  return advance(row, result.end.status, stamp, { ...factsOf(result), ...defined(learnt) })
 }
 
 /** The ending that the ledger stores: the result, and the head of the reply where known. */

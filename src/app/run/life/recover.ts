@@ -3,20 +3,12 @@ import type { RunTools } from '../run-tools.ts'
 import { lockOf, underLock } from './locks.ts'
 import { isOpen } from './states.ts'
 
-/** Settles runs whose page is gone. */
-export interface Recovery {
-  /** Settles every abandoned run and watches the other open ones; resolves once the abandoned ones are settled. */
-  begin(): Promise<void>
-  /** Queues for the run's lock and settles the run if its page closes without an end. */
-  watch(row: RunRow): void
-}
-
 /**
- * Never sends: a prepared run becomes a draft; a sent one ends as `unknown` without any event, else as its stored events say, most
+ * Settles runs whose page is gone. Never sends: a prepared run becomes a draft; a sent one ends as `unknown` without any event, else as its stored events say, most
  * often `interrupted`. A free lock means that the page that streams it is gone; without a lock manager every open run found at the start counts
  * as abandoned.
  */
-export function createRecovery(tools: RunTools): Recovery {
+export function createRecovery(tools: RunTools) {
   const { ledger, locks } = tools
   const watched = new Set<string>()
 
@@ -26,6 +18,7 @@ export function createRecovery(tools: RunTools): Recovery {
     await endAbandoned(tools, id)
   }
 
+  /** Queues for the run's lock and settles the run if its page closes without an end. */
   function watch(row: RunRow): void {
     if (locks === undefined || watched.has(row.id)) return
     watched.add(row.id)
@@ -36,7 +29,8 @@ export function createRecovery(tools: RunTools): Recovery {
 
   return {
     watch,
-    async begin() {
+    /** Settles every abandoned run and watches the other open ones; resolves once the abandoned ones are settled. */
+    async begin(): Promise<void> {
       const open = (await ledger.openRuns()).filter((row) => isOpen(row.status))
       await Promise.allSettled(
         open.map((row) =>

@@ -1,27 +1,15 @@
 import { withoutOpen } from '../../ledger/admit-run.ts'
 import type { Run } from '../run.ts'
-import type { RunConnection, RunDraft, StartOutcome } from '../run-draft.ts'
+import type { RunConnection } from '../run-draft.ts'
 import type { RunTools } from '../run-tools.ts'
 import type { CheckOutcome } from './check-again.ts'
 import { createStart, type LiveRun } from './start.ts'
 import { isOpen } from './states.ts'
 
-/** Starts and stops runs. Only `start` sends. */
-export interface Runner {
-  /** Sends the draft's request, at most once for one press; never rejects. */
-  start(draft: RunDraft): Promise<StartOutcome>
-  /** Ends an open run, in whichever tab it streams; with our own router the upstream call as well. */
-  stop(id: string): Promise<void>
-  /** Settles an `unknown` run as given up, on the person's decision. */
-  giveUp(id: string): Promise<void>
-  /** Asks our own router for a lost run, follows a reply that still streams, and settles the run where possible. Free; never rejects. */
-  checkAgain(id: string, connection: RunConnection): Promise<CheckOutcome>
-  /** Whether this page streams the run. */
-  isLive(id: string): boolean
-}
+export type Runner = ReturnType<typeof createRunner>
 
-/** `publish` is called with every state of a streamed run, last with its end. */
-export function createRunner(tools: RunTools, publish: (run: Run) => void): Runner {
+/** Starts and stops runs; only `start` sends. `publish` is called with every state of a streamed run, last with its end. */
+export function createRunner(tools: RunTools, publish: (run: Run) => void) {
   const { ledger } = tools
   const liveRuns = new Map<string, LiveRun>()
 
@@ -43,18 +31,22 @@ export function createRunner(tools: RunTools, publish: (run: Run) => void): Runn
   })
 
   return {
+    /** Sends the draft's request, at most once for one press; never rejects. */
     start: createStart(tools, liveRuns, publish),
-    async stop(id) {
+    /** Ends an open run, in whichever tab it streams; with our own router the upstream call as well. */
+    async stop(id: string): Promise<void> {
       if (cut(id)) return
       await ledger.update(id, (row) => (isOpen(row.status) ? { ...row, stop: 'asked' } : row))
     },
-    async giveUp(id) {
+    /** Settles an `unknown` run as given up, on the person's decision. */
+    async giveUp(id: string): Promise<void> {
       await ledger.update(id, (row) => {
         const unsettled = row.status === 'unknown' && row.resolution === undefined
         return unsettled ? { ...withoutOpen(row), resolution: 'given_up' } : row
       })
     },
-    async checkAgain(id, connection) {
+    /** Asks our own router for a lost run, follows a reply that still streams, and settles the run where possible. Free; never rejects. */
+    async checkAgain(id: string, connection: RunConnection): Promise<CheckOutcome> {
       try {
         const { createCheckAgain } = await import('./check-again.ts')
         return await createCheckAgain(tools, liveRuns, publish)(id, connection)
@@ -63,6 +55,7 @@ export function createRunner(tools: RunTools, publish: (run: Run) => void): Runn
         return 'failed'
       }
     },
-    isLive: (id) => liveRuns.has(id),
+    /** Whether this page streams the run. */
+    isLive: (id: string): boolean => liveRuns.has(id),
   }
 }

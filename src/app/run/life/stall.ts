@@ -1,59 +1,23 @@
 import type { RunClock } from './run-clock.ts'
 
 /** `quiet`: within the limit. `stalled`: over the limit, shown. `over`: the run is ended. */
-export type StallVerdict = 'quiet' | 'stalled' | 'over'
+type StallVerdict = 'quiet' | 'stalled' | 'over'
 
-/** How often to ask for a verdict, in ms. */
+/** Ms between two looks. */
 export const stallPeriod = 5_000
-
-// Ms: after sleep, broken connections are reported with a delay.
-const graceTime = 10_000
-
-/**
- * Measures the silence of a reply after its head. All times in ms on a monotone clock. A gap of more than two periods between two looks
- * means that the machine slept: the count restarts, and the verdict stays `quiet` for ten seconds.
- * @param limit silence that counts as a stall: 45 s where the router pings, 120 s elsewhere
- * @param end silence that ends the run
- */
-export function createStallWatch(start: number, limit: number, end: number) {
-  let heardAt = start
-  let lookedAt = start
-  let graceEnd = start
-  return {
-    heard(now: number): void {
-      heardAt = now
-    },
-    look(now: number): StallVerdict {
-      if (now - lookedAt > 2 * stallPeriod) {
-        heardAt = now
-        graceEnd = now + graceTime
-      }
-      lookedAt = now
-      const silence = now - heardAt
-      if (now < graceEnd || silence < limit) return 'quiet'
-      return silence < end ? 'stalled' : 'over'
-    },
-  }
-}
 
 // Our own router pings every 15 s, so three are missing; other routers may compute in silence for longer.
 const ownLimit = 45_000
 const foreignLimit = 120_000
 const endLimit = 15 * 60_000
 
-/** Watches the silence of one reply, from its head until `end`. */
-export interface Silence {
-  /** Starts at the head. */
-  begin(): void
-  /** Restarts the count. */
-  heard(): void
-  verdict(): StallVerdict
-  end(): void
-}
-
-/** `changed` is called with each new verdict. */
-export function watchSilence(clock: RunClock, own: boolean, changed: (verdict: StallVerdict) => void): Silence {
-  let watch: ReturnType<typeof createStallWatch> | undefined
+/**
+ * Watches the silence of one reply, from its head until `end`; `changed` is called with each new verdict. A gap of more than two periods
+ * between two looks means that the machine slept: the count restarts, since broken connections are reported with a delay.
+ */
+export function watchSilence(clock: RunClock, own: boolean, changed: (verdict: StallVerdict) => void) {
+  const limit = own ? ownLimit : foreignLimit
+  let [heardAt, lookedAt] = [0, 0]
   let verdict: StallVerdict = 'quiet'
   let callOff = () => {}
 
@@ -63,19 +27,25 @@ export function watchSilence(clock: RunClock, own: boolean, changed: (verdict: S
     changed(next)
   }
   function look(): void {
-    if (watch === undefined) return
-    say(watch.look(clock.mono()))
+    const now = clock.mono()
+    if (now - lookedAt > 2 * stallPeriod) heardAt = now
+    lookedAt = now
+    const silence = now - heardAt
+    say(silence < limit ? 'quiet' : silence < endLimit ? 'stalled' : 'over')
     if (verdict !== 'over') callOff = clock.after(stallPeriod, look)
   }
 
   return {
+    /** To be called at the head. */
     begin() {
-      watch ??= createStallWatch(clock.mono(), own ? ownLimit : foreignLimit, endLimit)
+      heardAt = clock.mono()
+      lookedAt = heardAt
       callOff()
       callOff = clock.after(stallPeriod, look)
     },
+    /** Restarts the count. */
     heard() {
-      watch?.heard(clock.mono())
+      heardAt = clock.mono()
       say('quiet')
     },
     verdict: () => verdict,

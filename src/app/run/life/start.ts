@@ -1,3 +1,4 @@
+import { defined } from '#contract/core/loose-json.ts'
 import { routeOf } from '#contract/routes.ts'
 import { sentHead } from '../../client/send/outgoing.ts'
 import type { Asset, NewRun, RunBody, RunRow } from '../../ledger/run-row.ts'
@@ -143,13 +144,7 @@ function bodyOf(draft: RunDraft, id: string, parts: RunBody['parts']): RunBody {
     idempotencyKey: id,
     ...(draft.parts && { parts: draft.parts }),
   })
-  return {
-    id,
-    request: parts === undefined ? request : undefined,
-    ...(parts !== undefined && { parts }),
-    ...(turn !== undefined && { turn }),
-    ...(sent !== undefined && { sent }),
-  }
+  return { id, request: parts === undefined ? request : undefined, ...defined({ parts, turn, sent }) }
 }
 
 function meeting(existing: RunRow, draft: RunDraft, now: number): StartOutcome {
@@ -160,22 +155,12 @@ function meeting(existing: RunRow, draft: RunDraft, now: number): StartOutcome {
 
 /** The first row of a run. It holds nothing of the connection's key but `keyHint`. */
 function newRun(draft: RunDraft, id: string, intent: string, stamp: Stamp): NewRun {
+  const { endpoint, model, title, tool, batch, thread, parent, repeats, price } = draft
   const { name, baseUrl, keyHint } = draft.connection
   return {
-    id,
-    endpoint: draft.endpoint,
-    ...(draft.tool !== undefined && { tool: draft.tool }),
-    ...(draft.batch !== undefined && { batch: draft.batch }),
-    model: draft.model,
-    title: draft.title,
-    status: 'prepared',
-    ...(draft.thread !== undefined && { thread: draft.thread }),
-    ...(draft.parent !== undefined && { parent: draft.parent }),
-    ...(draft.repeats !== undefined && { repeats: draft.repeats }),
-    ...(draft.price !== undefined && { price: draft.price }),
-    intent,
-    open: intent,
-    connection: { name, baseUrl, ...(keyHint !== undefined && { keyHint }) },
+    ...{ id, intent, open: intent, endpoint, model, title, status: 'prepared' },
+    ...defined({ tool, batch, thread, parent, repeats, price }),
+    connection: { name, baseUrl, ...defined({ keyHint }) },
     log: [{ status: 'prepared', ...stamp }],
   }
 }

@@ -215,18 +215,11 @@ function fetched(row: RunRow): RunRow {
   return { ...rest, resolution: 'recovered' }
 }
 
-/** Coalesces calls of `show` into one drawing a frame. */
-interface Screen {
-  show(): void
-  /** Nothing is drawn after this. */
-  end(): void
-}
-
-/** `frame` runs its callback once, at the next frame. */
-function createScreen(frame: (work: () => void) => void, draw: () => void): Screen {
+/** Coalesces calls of `show` into one drawing a frame, until `end`. `frame` runs its callback once, at the next frame. */
+function createScreen(frame: (work: () => void) => void, draw: () => void) {
   let status: 'clean' | 'dirty' | 'ended' = 'clean'
   return {
-    show() {
+    show(): void {
       if (status !== 'clean') return
       status = 'dirty'
       frame(() => {
@@ -235,7 +228,7 @@ function createScreen(frame: (work: () => void) => void, draw: () => void): Scre
         draw()
       })
     },
-    end() {
+    end(): void {
       status = 'ended'
     },
   }

@@ -1,7 +1,7 @@
 import { Copy, Download, Eye, EyeOff, RefreshCw, X } from 'lucide-react'
 import { useState } from 'react'
 import { isJob } from '#contract/core/statuses.ts'
-import { canCheck } from '../../run/jobs/job-row.ts'
+import { canCheck } from '../../run/jobs/job-steps.ts'
 import type { Run } from '../../run/run.ts'
 import { useJobs, useTransfer } from '../../run/use-runs.tsx'
 import { ActionButton } from '../../ui/button/action-button.tsx'
@@ -79,8 +79,8 @@ export function AskAgain({ run }: { readonly run: Run }) {
 const askAgain = ({ status }: Run) => (status === 'interrupted' ? 'Download again' : 'Check now')
 
 /** What deleting a run means for its job at the router, which nothing here can delete. */
-export function deletedWords(run: Run | undefined): string {
-  if (run?.job === undefined) return 'Run deleted.'
+export function deletedWords(run: Run): string {
+  if (run.job === undefined) return 'Run deleted.'
   return isJob(run.status) ? `Deleted here. ${goesOn}` : 'Deleted here. The router may keep a copy.'
 }
 

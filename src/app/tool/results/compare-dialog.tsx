@@ -22,8 +22,7 @@ export function CompareDialog({ files, onClose }: CompareDialogProps) {
   if (!first) return null
   return (
     <Dialog title={`Compare ${nounOf(first.file)}s`} kind="full" open onClose={onClose}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: no key of it reaches the panel behind. */}
-      <div onKeyDown={(event) => event.stopPropagation()} className="grid grid-cols-1 gap-4">
+      <div className="grid grid-cols-1 gap-4">
         <CompareFiles
           files={files.map((one, at) => ({
             key: `${one.run.id} ${one.place}`,

@@ -17,8 +17,8 @@ import { MediaView } from '../../view/media/media-view.tsx'
 import type { TakeFrame } from '../../view/media/player/video-frames.ts'
 import { areaWords, maskedAreaOf } from '../masked-area.ts'
 import { useHandOverActions, useLateHandOverActions } from './hand-over-actions.tsx'
-import { Outputs } from './outputs.tsx'
 import type { Asset, ResultFile } from './result-file.ts'
+import { Outputs } from './run-outputs.tsx'
 import { savedFile, savedFrame } from './saved-file.ts'
 
 export function FilesSent({ run }: { run: Run }) {
@@ -120,13 +120,12 @@ function Received({ run, media, place, actions, player }: ReceivedProps) {
   )
 }
 
-export const MissingFile = ({
-  media: { url, trouble },
-  name,
-}: {
+interface MissingFileProps {
   readonly media: ReceivedMedia
   readonly name?: string
-}) => (
+}
+
+export const MissingFile = ({ media: { url, trouble }, name }: MissingFileProps) => (
   <>
     <p>
       {name && <span className="font-medium">{name} </span>}
@@ -206,12 +205,8 @@ function FrameMenu({ run, video, take }: { readonly run: Run; readonly video: Re
   )
 }
 
-interface AsItCameProps extends Omit<Parameters<typeof FilesReceived>[0], 'run'> {
-  readonly run: Run
-}
-
 /** Texts, items and files in the order of the reply. */
-export function AsItCame({ run, ...received }: AsItCameProps) {
+export function AsItCame({ run, ...received }: FilesReceivedProps) {
   const open = useIsOpen(run)
   return (
     <>

@@ -1,7 +1,8 @@
 import { CircleOff, ExternalLink, ImageOff } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { essenceOf, mediaKind } from '#media/media-type.ts'
 import { ForeignLink } from '../../inspect/reply/foreign-link.tsx'
+import { useLoaded } from '../../ui/hooks/use-loaded.ts'
 import { checkerboard } from '../../view/media/mask-style.ts'
 import { type MediaFile, NotDrawn } from '../../view/media/media-file.tsx'
 import { useChecked, usePicture } from '../../view/media/use-picture.ts'
@@ -133,15 +134,7 @@ function Drawing({ file, alt, ratio }: { readonly file: MediaFile; readonly alt:
 
 /** Marks a truncated picture, which browsers draw without reporting an error. */
 function CutMark({ file }: Pick<ResultFile, 'file'>) {
-  const [cut, setCut] = useState<Blob>()
-  useEffect(() => {
-    let current = true
-    void isCutOff(file).then((is) => current && is && setCut(file.blob))
-    return () => {
-      current = false
-    }
-  }, [file])
-  return cut === file.blob && <Mark>incomplete: cut off</Mark>
+  return useLoaded(() => isCutOff(file), [file]) && <Mark>incomplete: cut off</Mark>
 }
 
 const Mark = ({ children }: { readonly children: ReactNode }) => (

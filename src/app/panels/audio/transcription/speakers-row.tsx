@@ -80,7 +80,7 @@ export function SpeakersRow({ form, field }: FieldRowProps) {
             accepts={field.file?.accepts ?? []}
             count="several"
             onFiles={(given) => {
-              tray.dismissRefused()
+              tray.intake.dismissRefused()
               void tray.add(given)
             }}
           />

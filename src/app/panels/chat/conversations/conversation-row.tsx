@@ -1,7 +1,7 @@
 import { Copy, FileDown, Pencil, Pin, PinOff, Trash2 } from 'lucide-react'
 import type { RowPlace } from '../../../history/history-list.tsx'
 import { RenameBox } from '../../../history/list-fields.tsx'
-import { answersIn, type Conversation } from '../../../run/history/conversations.ts'
+import { answersIn, type Conversation } from '../../../run/history/stored-conversations.ts'
 import { counted, shortly } from '../../../ui/format.ts'
 import { Menu } from '../../../ui/popup/menu.tsx'
 import type { MenuItem } from '../../../ui/popup/menu-list.tsx'

@@ -5,7 +5,7 @@ import { HistoryList } from '../../../history/history-list.tsx'
 import { SearchField } from '../../../history/list-fields.tsx'
 import { UndoLine } from '../../../history/undo-line.tsx'
 import { type UndoStep, useUndo } from '../../../history/use-undo.ts'
-import type { Conversation } from '../../../run/history/conversations.ts'
+import type { Conversation } from '../../../run/history/stored-conversations.ts'
 import { newId } from '../../../run/new-id.ts'
 import { useRuns } from '../../../run/use-runs.tsx'
 import { StorageNotice } from '../../../tool/storage-notice.tsx'
@@ -57,6 +57,12 @@ export function Conversations({ current, onOpen }: ConversationsProps) {
     if (wasShown.current) show(newId())
   }
 
+  function undoHere(): void {
+    // The pressed button goes with the line.
+    search.current?.focus()
+    undo.undo()
+  }
+
   const shown = all.find(({ id }) => id === current)
   useActions([
     { name: 'Search conversations', run: () => afterPalette(() => search.current?.focus()) },
@@ -87,23 +93,7 @@ export function Conversations({ current, onOpen }: ConversationsProps) {
         {text.trim() !== '' && !isReading && `${grouped(listed.length)} of ${grouped(all.length)} conversations`}
       </p>
       <div className="grid shrink-0 gap-1 border-line border-t p-2">
-        {undo.last && (
-          <UndoLine
-            words={undo.last.words}
-            what={undo.last}
-            isFailed={undo.last.isFailed ?? false}
-            onUndo={
-              undo.last.undo &&
-              (() => {
-                // The pressed button goes with the line.
-                search.current?.focus()
-                undo.undo()
-              })
-            }
-            onDismiss={undo.dismiss}
-            className="pl-3"
-          />
-        )}
+        <UndoLine of={{ ...undo, undo: undoHere }} className="pl-3" />
         <Button look="quiet" icon={<FolderOpen size={16} />} onClick={bringIn}>
           Import conversations
         </Button>

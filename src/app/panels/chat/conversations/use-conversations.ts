@@ -1,7 +1,7 @@
 import { useDeferredValue, useMemo } from 'react'
 import type { UndoStep } from '../../../history/use-undo.ts'
-import { type Conversation, conversationsOf, heldRuns, holdsText } from '../../../run/history/conversations.ts'
 import { useRunActions } from '../../../run/history/run-actions.ts'
+import { type Conversation, conversationsOf, heldRuns, holdsText } from '../../../run/history/stored-conversations.ts'
 import { useHistory, useTextSearch } from '../../../run/history/use-history.ts'
 import { notSaved } from '../../../run/run-draft.ts'
 import { isLabThread } from '../../../run/stored-draft.ts'

@@ -50,7 +50,7 @@ test('files come in one after the other, known by their bytes, and are kept', as
   expect(tray.state().incoming).toEqual([])
   expect(written.at(-1)).toEqual(tray.state().files)
   const again = opened(written.at(-1))
-  await again.tray.settled()
+  await again.tray.intake.settled()
   expect(again.names()).toEqual(names())
 })
 
@@ -58,7 +58,7 @@ test('what is left over of a message that was sent is not read', async () => {
   const first = opened()
   await first.tray.add([{ name: 'one.png', blob: png(1, 1) }])
   const { tray, names } = opened(first.written.at(-1), false)
-  await tray.settled()
+  await tray.intake.settled()
   expect(names()).toEqual([])
 })
 
@@ -90,11 +90,11 @@ test('what cannot be sent is refused with its reason, and nothing else is lost',
 test('a press waits for what is being read, and is called off where that is refused', async () => {
   const { tray } = opened()
   void tray.add([{ name: 'one.png', blob: png(1, 1) }])
-  expect(await tray.settled()).toBe(true)
+  expect(await tray.intake.settled()).toBe(true)
   void tray.add([{ name: 'words.png', blob: new Blob(['words']) }])
-  expect(await tray.settled()).toBe(false)
+  expect(await tray.intake.settled()).toBe(false)
   // What was refused before the press is known.
-  expect(await tray.settled()).toBe(true)
+  expect(await tray.intake.settled()).toBe(true)
 })
 
 test('a picture is a part of the message by its hash, its detail only where one was chosen', async () => {
@@ -120,6 +120,6 @@ test('handed over alone they take the place of what was there; what was sent is 
   const { files } = tray.state()
   void tray.add([{ name: 'later.png', blob: png(3, 3) }])
   tray.sent(files)
-  await tray.settled()
+  await tray.intake.settled()
   expect(names()).toEqual(['later.png'])
 })

@@ -55,7 +55,7 @@ export function openTray(runs: Runs, kept: boolean) {
     },
     /** The pictures of the message once all are read; undefined where one was refused meanwhile. */
     async message() {
-      if (!(await tray.settled())) return undefined
+      if (!(await tray.intake.settled())) return undefined
       const { files } = tray.state()
       return { parts: files.map(partOf), files: tray.held(), sent: () => tray.sent(files) }
     },

@@ -76,7 +76,7 @@ export function TrayView({ tray, files, incoming, card }: TrayViewProps) {
         </FileRow>
       )}
       incoming={incoming}
-      onDismiss={(id) => tray.dismiss(id)}
+      onDismiss={(id) => tray.intake.dismiss(id)}
     >
       {files.length > 0 && card?.inputs && !card.inputs.includes('image') && (
         <p className="pl-2 text-soft text-xs">

@@ -54,7 +54,7 @@ export function usePictures(kept = 0) {
   async function filled() {
     if (count + incoming.length + waiting.current.length === 0) return undefined
     const made = await open()
-    await made?.tray.settled()
+    await made?.tray.intake.settled()
     return made
   }
 

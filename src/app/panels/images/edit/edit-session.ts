@@ -24,6 +24,7 @@ import {
   unpackMask,
 } from '../../../mask/document/mask-storage.ts'
 import type { MaskTasks } from '../../../mask/worker/mask-tasks.ts'
+import type { FileDraft } from '../../../run/file-drafts.ts'
 import { type PageReader, PageState } from '../../../ui/page-state.ts'
 import { EditDraft } from './edit-request.ts'
 import {
@@ -76,14 +77,8 @@ export interface EditState extends EditPictures {
     | undefined
 }
 
-interface StoredDraft {
-  read(): Promise<unknown>
-  /** `written` is called when this value or a later one is stored. */
-  write(value: unknown, written?: () => void): void
-}
-
 export interface EditEnvironment extends MaskStorageOptions {
-  readonly openDraft: (name: 'work' | 'mask' | 'aside' | 'staging') => StoredDraft
+  readonly openDraft: (name: 'work' | 'mask' | 'aside' | 'staging') => FileDraft
   /** Rejects what the browser cannot draw. */
   readonly look: (blob: Blob) => Promise<PictureSight>
   readonly tasks: MaskTasks

@@ -5,7 +5,7 @@ import { editImages } from '#contract/images/images.ts'
 import { DropPlace, PickFiles } from '../../../files/drop-place.tsx'
 import type { NamedFile } from '../../../files/read-file.ts'
 import { UndoFoot } from '../../../history/undo-line.tsx'
-import { useRemoval } from '../../../history/use-undo.ts'
+import { useStageUndo } from '../../../history/use-undo.ts'
 import { DeleteRun, ResultBoundary } from '../../../inspect/reply/result-boundary.tsx'
 import { isOpen } from '../../../run/life/states.ts'
 import type { Run } from '../../../run/run.ts'
@@ -28,7 +28,7 @@ export function EditStage({ tool }: { readonly tool: EditTools }) {
   const staged = useStaged(session, base ? runs : noRuns)
   const offered = useOffered(session, base ? runs : noRuns)
   const strip = useStripPlace(runs)
-  const removal = useRemoval()
+  const { undo, remove } = useStageUndo()
   if (status === 'loading') return <div aria-busy="true" className="flex-1" />
   const failure = strip.run && (
     <ResultBoundary key={strip.run.id} run={strip.run}>
@@ -36,7 +36,7 @@ export function EditStage({ tool }: { readonly tool: EditTools }) {
     </ResultBoundary>
   )
   return (
-    <DeleteRun value={removal.remove}>
+    <DeleteRun value={remove}>
       <div className="relative flex min-h-0 min-w-0 flex-1 flex-col" {...{ [baseMark]: '' }}>
         <div className="@container/stage flex min-h-0 flex-1 flex-col overflow-y-auto overflow-x-hidden">
           <div className="flex min-h-0 flex-1 flex-col @4xl/stage:flex-row">
@@ -69,7 +69,7 @@ export function EditStage({ tool }: { readonly tool: EditTools }) {
             {stageNews({ running: sending.running, newest: runs.at(-1), staged, offered })}
           </p>
         </div>
-        <UndoFoot words="Run deleted." of={removal} />
+        <UndoFoot of={undo} />
       </div>
     </DeleteRun>
   )

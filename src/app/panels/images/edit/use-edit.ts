@@ -11,7 +11,7 @@ import { fileDraftsOf } from '../../../run/file-drafts.ts'
 import { keptFiles, useRunRecord } from '../../../run/history/run-record.ts'
 import { newId } from '../../../run/new-id.ts'
 import type { Run } from '../../../run/run.ts'
-import type { Runs } from '../../../run/runs.ts'
+import { onePerRuns } from '../../../run/runs.ts'
 import { useKept } from '../../../run/use-draft.ts'
 import { useRuns } from '../../../run/use-runs.tsx'
 import { lost } from '../../../tool/again/use-repeat.ts'
@@ -39,11 +39,7 @@ const setup = { ...entry, rules: pictureRules }
 const tasks = createMaskTasks()
 
 /** One for each page, so that it continues while another panel is shown. */
-const sessions = new WeakMap<Runs, EditSession>()
-
-function sessionOf(runs: Runs): EditSession {
-  const known = sessions.get(runs)
-  if (known) return known
+const sessionOf = onePerRuns((runs) => {
   const { clock, onHide, tab } = runs.page
   const session: EditSession = new EditSession({
     openDraft: fileDraftsOf(runs, 'images.edit.files', ['work', 'mask', 'aside', 'staging'], (kept) =>
@@ -56,9 +52,8 @@ function sessionOf(runs: Runs): EditSession {
     look: lookAtPicture,
     tasks,
   })
-  sessions.set(runs, session)
   return session
-}
+})
 
 export type EditTools = ReturnType<typeof useEdit>
 

@@ -145,7 +145,7 @@ export function JobsList({ runs, shown, state, picked, isRoomy, onShow, onOpen, 
           onKey={(run, event) => {
             const verdict = verdictOf(event)
             if (event.key === 'Enter') onOpen(run.id)
-            else if (event.key === 'Delete') state.current.removal.remove(run)
+            else if (event.key === 'Delete') state.current.remove(run)
             else if (verdict) setVerdict(run, verdict)
             else return false
             return true

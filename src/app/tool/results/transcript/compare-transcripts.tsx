@@ -1,10 +1,11 @@
-import { type CSSProperties, useEffect, useMemo, useState } from 'react'
+import { type CSSProperties, useMemo, useState } from 'react'
 import { useRunRecord } from '../../../run/history/run-record.ts'
 import { readTranscriptCopy } from '../../../run/history/transcript-copy.ts'
 import type { Run } from '../../../run/run.ts'
 import { Choice, Tick } from '../../../ui/choice.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { clockTime } from '../../../ui/format.ts'
+import { useLoaded } from '../../../ui/hooks/use-loaded.ts'
 import { Differences } from './error-rate-panel.tsx'
 import { withCopy } from './text/edited.ts'
 import { errorRateOf, isUnspaced } from './text/error-rate.ts'
@@ -35,8 +36,7 @@ export function CompareTranscripts({ runs, onClose }: CompareTranscriptsProps) {
   const shown = columns?.filter(({ run }) => run === first || chosen.includes(run.id))
   return (
     <Dialog title="Compare transcripts" kind="full" open onClose={onClose}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: no key of it reaches the panel behind. */}
-      <div onKeyDown={(event) => event.stopPropagation()} className="grid grid-cols-1 gap-4">
+      <div className="grid grid-cols-1 gap-4">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           {runs.slice(1).map((run) => (
             <Tick
@@ -76,18 +76,13 @@ const nameOfRun = ({ model, seq }: Run) => `${model}, run #${seq}`
 
 function useColumns(runs: readonly Run[], version: 'router' | 'copy'): readonly Column[] | undefined {
   const readRecord = useRunRecord()
-  const [read, setRead] = useState<readonly Column[]>()
-  useEffect(() => {
-    let current = true
+  const read = useLoaded(async () => {
     const columns = runs.map(async (run): Promise<readonly Column[]> => {
       const record = await readRecord(run.id).catch(() => undefined)
       const transcript = transcriptIn(run.result, record?.events ?? [])
       return transcript ? [{ run, transcript }] : []
     })
-    void Promise.all(columns).then((all) => current && setRead(all.flat()))
-    return () => {
-      current = false
-    }
+    return (await Promise.all(columns)).flat()
   }, [runs, readRecord])
   return useMemo(
     () =>

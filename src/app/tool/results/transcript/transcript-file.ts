@@ -56,13 +56,10 @@ function csvOf({ segments }: ShownTranscript): string {
 
 /** A transcript as a file named after its run. What was made here of times is said to be: `_made-here` in the name of SRT and WebVTT. */
 export function transcriptFile(run: Run, transcript: ShownTranscript, format: Format) {
-  const marks = [transcript.isEdited && 'edited', (format === 'srt' || format === 'vtt') && 'made-here']
+  const isMade = format === 'srt' || format === 'vtt'
+  const marks = [...(transcript.isEdited ? ['edited'] : []), ...(isMade ? ['made-here'] : [])]
   return {
-    name: transcriptName(
-      run,
-      format,
-      marks.filter((mark) => mark !== false),
-    ),
+    name: transcriptName(run, format, marks),
     blob: new Blob([contentOf(transcript, format)], { type: `${types[format]};charset=utf-8` }),
   }
 }

@@ -228,19 +228,16 @@ function CompareCandidate({ run, assets, picture, onClose }: CompareCandidatePro
   const given = useGiven(run, assets)
   return (
     <Dialog title="Compare with the original" kind="full" open onClose={onClose}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: no key of it reaches the canvas behind. */}
-      <div onKeyDown={(event) => event.stopPropagation()}>
-        {given?.base ? (
-          <ComparePictures
-            left={{ blob: given.base, type: given.base.type, size: given.base.size, name: 'what was sent' }}
-            right={{ ...picture.file, name: pictureName(run, picture) }}
-            names={names}
-            mask={given.mask}
-          />
-        ) : (
-          given && <p className="text-soft">The original is no longer available.</p>
-        )}
-      </div>
+      {given?.base ? (
+        <ComparePictures
+          left={{ blob: given.base, type: given.base.type, size: given.base.size, name: 'what was sent' }}
+          right={{ ...picture.file, name: pictureName(run, picture) }}
+          names={names}
+          mask={given.mask}
+        />
+      ) : (
+        given && <p className="text-soft">The original is no longer available.</p>
+      )}
     </Dialog>
   )
 }

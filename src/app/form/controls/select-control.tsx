@@ -2,8 +2,8 @@ import { ownOf } from '#contract/core/loose-json.ts'
 import { lineLook } from '../../ui/box-look.ts'
 import { Select } from '../../ui/select.tsx'
 import type { FieldDescription } from '../describe.ts'
-import { type FieldReading, readJson, readNumber, readText } from '../form-values.ts'
-import { type ControlProps, controlText, inputProps } from './control.ts'
+import { type ControlProps, inputProps, readOther } from './control.ts'
+import { TextBox } from './text.tsx'
 
 const other = { value: 'other', label: 'Other…' }
 
@@ -23,7 +23,6 @@ export function SelectControl(props: ControlProps) {
     ...(field.closed && !isOther ? [] : [other]),
   ]
   const chosen = isOther ? other.value : known < 0 ? undefined : String(known)
-  const otherId = `${props.id}-other`
   return (
     <div className="flex flex-col gap-2">
       {isSegmented(field) ? (
@@ -39,16 +38,12 @@ export function SelectControl(props: ControlProps) {
         </Select>
       )}
       {isOther && (
-        <input
-          {...inputProps(props)}
-          id={otherId}
+        <TextBox
+          of={props}
+          read={(text) => readOther(text, field)}
+          id={`${props.id}-other`}
           aria-label={`${field.title}, other value`}
-          type="text"
-          autoComplete="off"
           className={`${lineLook} font-mono`}
-          placeholder={field.placeholder}
-          value={controlText(value, entry)}
-          onChange={({ target }) => enter(target.value, readOther(target.value, field))}
         />
       )}
     </div>
@@ -65,13 +60,6 @@ function knownIn({ suggestions, types }: FieldDescription, value: unknown): numb
 
 export function isSegmented({ suggestions }: FieldDescription): boolean {
   return suggestions.length <= 4 && suggestions.join('').length <= 24
-}
-
-/** A number where the field takes no text, an object where it takes one and the text begins like one, else the text. */
-export function readOther(text: string, { types }: FieldDescription): FieldReading {
-  if (types.includes('object') && text.trimStart().startsWith('{')) return readJson(text)
-  const isNumeric = types.includes('number') || types.includes('integer')
-  return isNumeric && !types.includes('string') ? readNumber(text) : readText(text)
 }
 
 function isScalar(value: unknown): value is string | number {

@@ -89,7 +89,7 @@ const unclearLimit = 24 * 3_600_000
 export function endOf(row: RunRow, outcome: JobPoll, now: number): JobEnd | undefined {
   if (row.jobState?.content === 'ready') return undefined
   if (outcome.kind === 'told') return endTold(row, outcome.job, now)
-  if (outcome.kind !== 'absent') return undefined
+  if (outcome.kind !== 'gone') return undefined
   const { absences = 0, absentSince = now } = withAbsence(row, now)
   const isGone = absences >= mostAbsences && now - absentSince >= shortestAbsence
   return isGone ? { status: 'failed', reason: 'not found', error: outcome.error } : undefined

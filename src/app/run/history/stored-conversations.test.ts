@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sampleRow } from '../../ledger/testing/sample-row.ts'
-import { answersIn, conversationsOf, heldRuns, holdsText } from './conversations.ts'
 import { withConversation } from './run-actions.ts'
+import { answersIn, conversationsOf, heldRuns, holdsText } from './stored-conversations.ts'
 
 const row = (id: string, seq: number, thread: string | undefined, change = {}) => {
   const { open: _, ...made } = sampleRow({ id, status: 'completed', title: `Title of ${id}`, ...change })

@@ -92,15 +92,15 @@ export function useRunItems(run: Run, state: RefObject<ToolState>) {
         : undefined,
     job,
     reuse: [
-      menuItem('Reuse the prompt', Quote, () => state.current.reuse.put(run, 'prompt')),
-      menuItem('Reuse all settings', SlidersHorizontal, () => state.current.reuse.put(run, 'all')),
+      menuItem('Reuse the prompt', Quote, () => state.current.reuse(run, 'prompt')),
+      menuItem('Reuse all settings', SlidersHorizontal, () => state.current.reuse(run, 'all')),
     ],
     elsewhere: [
       { ...codeAction, icon: <Code size={16} />, onSelect: () => showCode({ run: run.id }) },
       menuItem('Inspect', ScanSearch, () => inspectRun(run.id)),
       menuItem('Show in Runs', ListChecks, () => navigate(addressOf('runs', { run: run.id }))),
     ],
-    remove: isOver ? [{ ...menuItem(deletes, Trash2, () => state.current.removal.remove(run)), danger: true }] : [],
+    remove: isOver ? [{ ...menuItem(deletes, Trash2, () => state.current.remove(run)), danger: true }] : [],
   }
 }
 
