@@ -12,16 +12,14 @@ export function openaiPython(call: SnippetCall): string {
     '    max_retries=0,',
     ')',
     '',
-    ...(sdk.kind === 'method' ? byMethod(call, sdk) : byPath(call)),
+    ...(sdk ? byMethod(call, sdk) : byPath(call)),
   ]
   const stream = lines.join('\n').includes('Stream[') ? ', Stream' : ''
   const httpx = lines.join('\n').includes('httpx.') ? ['import httpx'] : []
   return [...imports(lines), '', ...httpx, `from openai import OpenAI${stream}`, '', ...lines, ''].join('\n')
 }
 
-type Method = Extract<SdkCall, { kind: 'method' }>
-
-function argumentsOf({ params, known }: Method): readonly string[] {
+function argumentsOf({ params, known }: SdkCall): readonly string[] {
   const extra = params.filter(([name]) => !known.has(name))
   return [
     ...params.filter(([name]) => known.has(name)).map(([name, param]) => `    ${name}=${write(param, 4)},`),
@@ -38,7 +36,7 @@ function write(param: Param, indent: number): string {
   return `[\n${param.items.map((item) => `${pad}${write(item, indent)},\n`).join('')}${' '.repeat(indent)}]`
 }
 
-function byMethod(call: SnippetCall, method: Method): readonly string[] {
+function byMethod(call: SnippetCall, method: SdkCall): readonly string[] {
   const args = argumentsOf(method)
   if (call.endpoint === 'audio.speech')
     return [
@@ -51,9 +49,8 @@ function byMethod(call: SnippetCall, method: Method): readonly string[] {
   if (call.job && !call.job.address)
     return [...asked('video'), `id = video.${call.job.id}`, ...pollAndDownload(call, call.job)]
   if (call.reply === 'events') {
-    const { before, each, after } = pythonEvents(call)
-    const loop = ['for part in stream:', '    event = part.to_dict()', ...deeper(each)]
-    return [...before, ...asked('stream'), ...loop, ...after]
+    const head = [...asked('stream'), 'for part in stream:', '    event = part.to_dict()']
+    return pythonEvents(call, (each) => [...head, ...deeper(each)])
   }
   if (call.vocabulary === 'response')
     return [
@@ -86,10 +83,8 @@ function byPath(call: SnippetCall): readonly string[] {
       'video = client.videos.retrieve(id)',
       ...pollAndDownload(call, call.job),
     ]
-  if (reply === 'events') {
-    const { before, each, after } = pythonEvents(call)
-    return [...before, ...asked('stream'), 'for event in stream:', ...deeper(each), ...after]
-  }
+  if (reply === 'events')
+    return pythonEvents(call, (each) => [...asked('stream'), 'for event in stream:', ...deeper(each)])
   if (call.job) return [...asked('job'), ...pollAndSave(call, call.job)]
   if (reply === 'text') return [...asked('response'), 'print(response.text)']
   if (reply === 'bytes')
@@ -125,8 +120,7 @@ function pollAndDownload({ saveAs }: SnippetCall, job: WaitedJob): readonly stri
 }
 
 /** A job that is read at the addresses that its router names: each result is a file of its own. */
-function pollAndSave({ baseUrl, saveAs }: SnippetCall, job: WaitedJob): readonly string[] {
-  const [stem, extension] = [saveAs.replace(/\.[^.]*$/, ''), saveAs.split('.').at(-1)]
+function pollAndSave({ baseUrl, stem, extension }: SnippetCall, job: WaitedJob): readonly string[] {
   const fields = { state: `job["${job.state}"]`, progress: 'job.get("progress", "")' }
   return [
     'reads = client.with_options(max_retries=5)',

@@ -5,6 +5,7 @@ import { useActions } from '../../ui/actions.ts'
 import { Boundary, type Broken } from '../../ui/boundary.tsx'
 import { Button, HeadButton, IconButton } from '../../ui/button/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
+import { useWindowEvent } from '../../ui/hooks/use-window-event.ts'
 import { modifierName } from '../../ui/keys/keyboard.ts'
 import { MissingCode } from '../../ui/late-code.ts'
 import { MissingNote } from '../../ui/missing-note.tsx'
@@ -51,16 +52,12 @@ const isToggle = (event: KeyboardEvent) =>
 
 export function InspectorToggle() {
   const { open } = useInspector()
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (!isToggle(event)) return
-      event.preventDefault()
-      setInspector({ open: !open })
-    }
-    addEventListener('keydown', press)
-    return () => removeEventListener('keydown', press)
-  }, [open])
   const toggle = () => setInspector({ open: !open })
+  useWindowEvent('keydown', (event) => {
+    if (!isToggle(event)) return
+    event.preventDefault()
+    toggle()
+  })
   useActions([{ name: open ? 'Close the inspector' : 'Open the inspector', keys: `${modifierName} \\`, run: toggle }])
   return (
     <HeadButton

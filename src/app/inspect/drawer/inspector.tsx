@@ -1,11 +1,12 @@
 import { X } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { isOpen } from '../../run/life/states.ts'
 import type { Run } from '../../run/run.ts'
 import { Boundary } from '../../ui/boundary.tsx'
 import { IconButton } from '../../ui/button/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useMedia } from '../../ui/hooks/use-media.ts'
+import { useWindowEvent } from '../../ui/hooks/use-window-event.ts'
 import { Splitter } from '../../ui/splitter.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { BrokenResult } from '../reply/result-boundary.tsx'
@@ -82,13 +83,9 @@ function leave(): void {
 }
 
 function useWidest(): number {
-  const [widest, setWidest] = useState(() => innerWidth - others)
-  useEffect(() => {
-    const measure = () => setWidest(innerWidth - others)
-    addEventListener('resize', measure)
-    return () => removeEventListener('resize', measure)
-  }, [])
-  return Math.max(narrowest, widest)
+  const [width, setWidth] = useState(innerWidth)
+  useWindowEvent('resize', () => setWidth(innerWidth))
+  return Math.max(narrowest, width - others)
 }
 
 const nothing = (

@@ -81,12 +81,9 @@ function lineOf({ raw: { at, name, data } }: EventRow): string {
 
 /** The very text where it is JSON, so that long numbers keep their digits. */
 function onOneLine(data: string): string {
-  try {
-    const value: unknown = JSON.parse(data)
-    return /[\r\n]/.test(data) ? JSON.stringify(value) : data
-  } catch {
-    return JSON.stringify(data)
-  }
+  const value = jsonIn(data)
+  if (value === undefined) return JSON.stringify(data)
+  return /[\r\n]/.test(data) ? JSON.stringify(value) : data
 }
 
 /** Usage is in one of the last events; larger ones are bodies with media and are not searched. */
@@ -97,19 +94,11 @@ const largest = 2_000_000
 export function usageGiven(events: EventsView['events']): string | undefined {
   for (const { data } of events.slice(-lastOnes).reverse()) {
     if (data.length > largest || !data.includes('"usage"')) continue
-    const usage = usageIn(data)
-    if (usage !== undefined) return JSON.stringify(usage)
+    const { usage, response } = recordOf(jsonIn(data))
+    const given = usage ?? recordOf(response).usage
+    if (given !== undefined && given !== null) return JSON.stringify(given)
   }
   return undefined
-}
-
-function usageIn(data: string): unknown {
-  try {
-    const { usage, response } = recordOf(JSON.parse(data))
-    return usage ?? recordOf(response).usage ?? undefined
-  } catch {
-    return undefined
-  }
 }
 
 /** Consecutive polls that gave the same word for the job's state: shown as one row until it is opened. */

@@ -1,6 +1,5 @@
 import { ChevronDown, ChevronRight, TriangleAlert, X } from 'lucide-react'
 import { type KeyboardEvent, memo, useDeferredValue, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { ownOf } from '#contract/core/loose-json.ts'
 import { JsonTree } from '../../json/view/json-tree.tsx'
 import { isPoll } from '../../run/jobs/polls.ts'
 import { useEventMarks, useEvents } from '../../run/use-events.ts'
@@ -9,6 +8,7 @@ import { CopyButton } from '../../ui/button/copy-button.tsx'
 import { shortly } from '../../ui/format.ts'
 import { useRowHeight } from '../../ui/hooks/use-media.ts'
 import { useFollowEnd, useRowWindow } from '../../ui/hooks/use-row-window.ts'
+import { rowAfter } from '../../ui/keys/key-press.ts'
 import { Select } from '../../ui/select.tsx'
 import {
   type EventFilter,
@@ -91,34 +91,22 @@ function EventList({ rows, chosen, onChoose, onToggle }: EventListProps) {
   useLayoutEffect(() => {
     if (chosen >= 0) reveal(chosen)
   }, [reveal, chosen, page])
-  const choose = (place: number) => {
-    const row = rows[Math.min(rows.length - 1, Math.max(0, place))]
-    if (row) onChoose(keyOf(row))
-  }
   const press = (place: number) => {
     const row = rows[place]
-    choose(place)
+    if (row) onChoose(keyOf(row))
     if (row && isFold(row)) onToggle(row)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
-    const places: Record<string, number> = {
-      ArrowDown: chosen + 1,
-      ArrowUp: chosen - 1,
-      PageDown: chosen + page,
-      PageUp: chosen - page,
-      Home: 0,
-      End: rows.length - 1,
-    }
     const row = rows[chosen]
     if (row && isFold(row) && isToggle(event.key, row)) {
       event.preventDefault()
       onToggle(row)
     }
-    const place = ownOf(places, event.key)
-    if (place === undefined) return
+    const next = rows[rowAfter(event.key, chosen, rows.length, { page }) ?? -1]
+    if (!next) return
     event.preventDefault()
-    choose(place)
+    onChoose(keyOf(next))
   }
   const seen = rows.slice(drawn.first, drawn.last)
   const isDrawn = chosen >= drawn.first && chosen < drawn.last

@@ -11,6 +11,7 @@ import { addressOf, panelPlace, panelPlaces } from '../../tool/panels.ts'
 import { hrefOf, type Tool, toolsFor, useTools } from '../../tool/tools.ts'
 import { mountedActions } from '../../ui/actions.ts'
 import { shortly } from '../../ui/format.ts'
+import { rowAfter } from '../../ui/keys/key-press.ts'
 import { modifierName } from '../../ui/keys/keyboard.ts'
 import { openOverlay } from '../../ui/page-overlay.ts'
 import { setTheme, themes } from '../../ui/theme.ts'
@@ -49,7 +50,8 @@ export function FoundList({ id, typed, isEntered, keys, onActive, onClose }: Fou
     entry.choose()
   }
   function press(key: string): boolean {
-    const next = stepOf(key, active, found.length)
+    // Home and End move within the typed text.
+    const next = /^(?:Home|End)$/.test(key) ? undefined : rowAfter(key, active, found.length, { wraps: true, page: 8 })
     // The list may be a letter behind the box.
     if (key === 'Enter') choose(typed === sought ? found[active] : findEntries(entries, typed)[0])
     else if (next === undefined) return false
@@ -81,21 +83,6 @@ export function FoundList({ id, typed, isEntered, keys, onActive, onClose }: Fou
       </p>
     </>
   )
-}
-
-function stepOf(key: string, at: number, count: number): number | undefined {
-  switch (key) {
-    case 'ArrowDown':
-      return (at + 1) % count
-    case 'ArrowUp':
-      return (at - 1 + count) % count
-    case 'PageDown':
-      return Math.min(at + 8, count - 1)
-    case 'PageUp':
-      return Math.max(at - 8, 0)
-    default:
-      return undefined
-  }
 }
 
 interface EntryRowProps {

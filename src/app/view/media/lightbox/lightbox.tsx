@@ -4,7 +4,7 @@ import type { Dimensions } from '#media/dimensions.ts'
 import { IconButton } from '../../../ui/button/button.tsx'
 import { useMedia } from '../../../ui/hooks/use-media.ts'
 import { useZoom, type Zoom, ZoomButtons, zoomByKey } from '../../use-zoom.tsx'
-import { checkerboard } from '../mask-style.ts'
+import { ZoomLayer } from '../compare/zoom-surface.tsx'
 import { MediaFacts, type MediaFile, NotDrawn } from '../media-file.tsx'
 import { usePicture } from '../use-picture.ts'
 
@@ -112,11 +112,11 @@ interface ShownProps {
 function Shown({ item, place, turns, actions, foot, onClose }: ShownProps) {
   const phone = useMedia('(width < 48rem)')
   const { url, size, refused } = usePicture(item.file.blob)
-  const [measured, setMeasured] = useState<{ readonly url: string; readonly area: Dimensions | undefined }>()
-  const area = measured?.url === url ? measured?.area : undefined
-  const broken = measured !== undefined && measured.url === url && measured.area === undefined
-  const zoom = useZoom(area, item.key)
-  const { view } = zoom
+  /** As it is shown: the header says the size before the EXIF orientation is applied. */
+  const [measured, setMeasured] = useState<{ readonly url: string; readonly area: Dimensions | 'broken' }>()
+  const area = measured?.url === url ? (measured?.area ?? size) : size
+  const picture = area === 'broken' ? undefined : area
+  const zoom = useZoom(picture, item.key)
   const tools = <LightboxTools zoom={zoom} actions={actions} />
   const onKeyDown = (event: KeyboardEvent) => {
     // Without Shift these two turn the page.
@@ -135,40 +135,22 @@ function Shown({ item, place, turns, actions, foot, onClose }: ShownProps) {
           {...zoom.pointers}
           className="relative min-h-0 flex-1 cursor-grab touch-none select-none overflow-hidden active:cursor-grabbing"
         >
-          {broken && <p className="p-8 text-warning">The browser cannot display this image. You can download it.</p>}
-          {view && area && (
-            <div
-              aria-hidden="true"
-              style={{
-                background: checkerboard,
-                transform: `translate(${view.x}px, ${view.y}px)`,
-                width: area.width * view.scale,
-                height: area.height * view.scale,
-              }}
-              className="absolute top-0 left-0"
-            />
+          {area === 'broken' && (
+            <p className="p-8 text-warning">The browser cannot display this image. You can download it.</p>
           )}
-          {url && !broken && (
-            <img
-              src={url}
-              alt=""
-              draggable={false}
-              onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
-                setMeasured({ url, area: { width: naturalWidth, height: naturalHeight } })
-              }
-              onError={() => setMeasured({ url, area: undefined })}
-              style={
-                view && area
-                  ? {
-                      width: area.width,
-                      height: area.height,
-                      transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})`,
-                      imageRendering: zoom.share > 4 ? 'pixelated' : 'auto',
-                    }
-                  : { visibility: 'hidden' }
-              }
-              className="absolute top-0 left-0 max-w-none origin-top-left"
-            />
+          {url && picture && (
+            <ZoomLayer zoom={zoom} picture={picture}>
+              <img
+                src={url}
+                alt=""
+                draggable={false}
+                onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) =>
+                  setMeasured({ url, area: { width, height } })
+                }
+                onError={() => setMeasured({ url, area: 'broken' })}
+                className="h-full w-full max-w-none object-contain"
+              />
+            </ZoomLayer>
           )}
         </div>
         {refused && (
