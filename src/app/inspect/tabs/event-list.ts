@@ -1,8 +1,9 @@
 import { jobOf } from '#contract/core/job.ts'
-import { defined, isRecord, jsonIn, recordOf } from '#contract/core/loose-json.ts'
+import { isRecord, jsonIn, recordOf } from '#contract/core/loose-json.ts'
 import type { EventMark, EventsView } from '../../run/event-log.ts'
 import { isPoll } from '../../run/jobs/polls.ts'
 import { counted } from '../../ui/format.ts'
+import { oncePer } from '../../ui/once-per.ts'
 
 type RawEvent = EventsView['events'][number]
 
@@ -145,23 +146,14 @@ function endOfFold(rows: readonly EventRow[], at: number): number {
   return end
 }
 
-interface Told {
-  readonly word?: string
-  readonly progress?: number
-}
-
 // Events are immutable, and a list is folded anew with every poll.
-const read = new WeakMap<object, Told>()
-
-function toldBy({ raw }: EventRow): Told {
-  const known = read.get(raw)
-  if (known) return known
-  const reply = recordOf(jsonIn(raw.data))
+const readPoll = oncePer(({ data }: RawEvent) => {
+  const reply = recordOf(jsonIn(data))
   const { word = isRecord(reply.error) ? 'no usable answer' : undefined, progress } = jobOf(reply)
-  const told = defined({ word, progress })
-  read.set(raw, told)
-  return told
-}
+  return { word, progress }
+})
+
+const toldBy = ({ raw }: EventRow) => readPoll(raw)
 
 const wordOf = (row: EventRow) => toldBy(row).word?.slice(0, 60) ?? 'no status'
 

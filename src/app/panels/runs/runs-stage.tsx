@@ -9,9 +9,7 @@ import type { Run } from '../../run/run.ts'
 import { receivedMedia } from '../../tool/results/media-files.tsx'
 import { Boundary } from '../../ui/boundary.tsx'
 import { Button } from '../../ui/button/button.tsx'
-import { Callout } from '../../ui/callout.tsx'
-import { MissingCode } from '../../ui/late-code.ts'
-import { MissingNote } from '../../ui/missing-note.tsx'
+import { BrokenNote } from '../../ui/missing-note.tsx'
 import { retriable } from '../../ui/retriable.tsx'
 import { Overview } from './overview.tsx'
 import { RunPage, type RunPageProps } from './run-page.tsx'
@@ -43,15 +41,9 @@ export function RunsStage({ found, choices, run, bundle, ...page }: RunsStagePro
     return (
       <Boundary
         key={`${place.run} ${place.with}`}
-        fallback={({ error, again }) => (
+        fallback={(broken) => (
           <section aria-label="Comparison" className="grid flex-1 content-start justify-items-start gap-3 p-6">
-            {error instanceof MissingCode ? (
-              <MissingNote error={error} again={again} />
-            ) : (
-              <Callout tone="danger" title="This comparison cannot be shown">
-                <Button onClick={again}>Try again</Button>
-              </Callout>
-            )}
+            <BrokenNote title="This comparison cannot be shown" {...broken} />
             <Button onClick={() => go({ with: undefined })}>Show the run</Button>
           </section>
         )}

@@ -1,10 +1,6 @@
-import { PageState, readKept, usePageState, writeKept } from '../page-state.ts'
+import { keptSwitch, usePageState } from '../page-state.ts'
 
-const key = 'patchbay.letter-keys'
-const isOn = new PageState<boolean>(
-  () => readKept(key) !== 'off',
-  (on) => writeKept(key, on ? 'on' : 'off'),
-)
+const isOn = keptSwitch('patchbay.letter-keys', true)
 
 /** Whether single letters, digits and signs are shortcuts anywhere in the app. */
 export const useLetterKeys = (): boolean => usePageState(isOn)
