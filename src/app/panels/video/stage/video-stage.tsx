@@ -8,6 +8,7 @@ import { usePlace } from '../../../tool/use-place.ts'
 import { useActions } from '../../../ui/actions.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { counted } from '../../../ui/format.ts'
+import { useLater } from '../../../ui/hooks/use-later.ts'
 import { useLatest } from '../../../ui/hooks/use-latest.ts'
 import { useMedia } from '../../../ui/hooks/use-media.ts'
 import { AdoptDialog } from './adopt-dialog.tsx'
@@ -112,23 +113,20 @@ interface ShownJob {
 function useShownJob(runs: readonly Run[], begun: string | undefined): ShownJob {
   const { word, write } = usePlace()
   const named = word('run')
-  /** What is about to be written. */
-  const [ahead, setAhead] = useState<string>()
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const writeNow = useEffectEvent((id: string, how: 'push' | 'replace') => {
-    setAhead(undefined)
+  const writeNow = (id: string, how: 'push' | 'replace') =>
     write({ tab: word('tab'), model: word('model'), run: id }, how)
+  const { ahead, later, stay } = useLater(writeAfter, (id) => writeNow(id, 'replace'))
+  const showBegun = useEffectEvent((id: string) => {
+    stay()
+    writeNow(id, 'replace')
   })
-  useEffect(() => () => clearTimeout(timer.current), [])
   useEffect(() => {
-    if (begun === undefined) return
-    clearTimeout(timer.current)
-    writeNow(begun, 'replace')
+    if (begun !== undefined) showBegun(begun)
   }, [begun])
   const show = (id: string, by: 'press' | 'keys') => {
-    clearTimeout(timer.current)
-    setAhead(id)
-    timer.current = setTimeout(() => writeNow(id, by === 'press' ? 'push' : 'replace'), by === 'press' ? 0 : writeAfter)
+    if (by === 'keys') return later(id)
+    stay()
+    writeNow(id, 'push')
   }
   const id = ahead ?? named
   return { run: runs.find((run) => run.id === id) ?? runs.at(-1), show }
