@@ -85,7 +85,7 @@ function EventList({ rows, chosen, onChoose, onToggle }: EventListProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const height = useRowHeight()
   const drawn = useRowWindow(scroller, rows.length, height)
-  useFollowEnd(scroller, rows.length, 'once there')
+  useFollowEnd(scroller, 'once there')
   const { reveal, page } = drawn
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is opened below takes room from the list.
   useLayoutEffect(() => {

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { type JsonRecord, jsonIn, ownOf, stringOf } from '#contract/core/loose-json.ts'
 import { FieldRow, type FieldRowProps } from '../../../form/field-row.tsx'
 import { boxLook, lineLook } from '../../../ui/box-look.ts'
@@ -75,7 +75,7 @@ function PlanEditor({
           // biome-ignore lint/suspicious/noArrayIndexKey: sections have no ids; their boxes hold no state of their own but a text that fits the value.
           <li key={at} className="grid grid-cols-1 gap-2 rounded-md border border-line p-2.5">
             <SectionHead
-              name={stringOf(section.section_name) ?? ''}
+              name={stringOf(section.section_name)}
               {...{ at, count: sections.length }}
               onMove={(by) => move(at, by)}
               onRemove={() => put(sections.toSpliced(at, 1))}
@@ -139,45 +139,35 @@ function Section({ section, onChange }: SectionProps) {
     <>
       <div className="grid grid-cols-[minmax(0,1fr)_6rem] gap-2">
         <Labelled title="Name">
-          {(id) => (
-            <input
-              id={id}
-              className={lineLook}
-              value={stringOf(section.section_name) ?? ''}
-              onChange={({ target }) => put({ section_name: target.value })}
-            />
-          )}
+          <input
+            className={lineLook}
+            value={stringOf(section.section_name)}
+            onChange={({ target }) => put({ section_name: target.value })}
+          />
         </Labelled>
         <Seconds ms={sectionLength(section)} onChange={(duration_ms) => put({ duration_ms })} />
       </div>
       <Styles title="Styles" of={section} field="positive_local_styles" onChange={put} />
       <Styles title="Avoid" of={section} field="negative_local_styles" onChange={put} />
       <Labelled title="Lyrics">
-        {(id) => (
-          <textarea
-            id={id}
-            rows={2}
-            className={`${boxLook} field-sizing-content max-h-60 min-h-14 resize-y py-2 leading-5`}
-            value={textsIn(section.lines).join('\n')}
-            onChange={({ target }) => put({ lines: target.value === '' ? [] : target.value.split('\n') })}
-          />
-        )}
+        <textarea
+          rows={2}
+          className={`${boxLook} field-sizing-content max-h-60 min-h-14 resize-y py-2 leading-5`}
+          value={textsIn(section.lines).join('\n')}
+          onChange={({ target }) => put({ lines: target.value === '' ? [] : target.value.split('\n') })}
+        />
       </Labelled>
     </>
   )
 }
 
-function Labelled({ title, children }: { readonly title: string; readonly children: (id: string) => ReactNode }) {
-  const id = useId()
-  return (
-    <div className="grid grid-cols-1 gap-1">
-      <label htmlFor={id} className="text-xs">
-        {title}
-      </label>
-      {children(id)}
-    </div>
-  )
-}
+const Labelled = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
+  // biome-ignore lint/a11y/noLabelWithoutControl: the control is what the label is put around.
+  <label className="grid grid-cols-1 gap-1">
+    <span className="text-xs">{title}</span>
+    {children}
+  </label>
+)
 
 /** A text and the value that it stands for: it is shown as typed as long as it means the value. */
 function useTyped<T>(value: T, textOf: (value: T) => string, read: (text: string) => T) {
@@ -204,18 +194,15 @@ function Styles({ title, of, field, onChange }: StylesProps) {
   const [text, type] = useTyped(textsIn(ownOf(of, field)), (styles) => styles.join(', '), stylesIn)
   return (
     <Labelled title={title}>
-      {(id) => (
-        <input
-          id={id}
-          className={lineLook}
-          placeholder="Separated by commas"
-          value={text}
-          onChange={({ target }) => {
-            type(target.value)
-            onChange({ [field]: stylesIn(target.value) })
-          }}
-        />
-      )}
+      <input
+        className={lineLook}
+        placeholder="Separated by commas"
+        value={text}
+        onChange={({ target }) => {
+          type(target.value)
+          onChange({ [field]: stylesIn(target.value) })
+        }}
+      />
     </Labelled>
   )
 }
@@ -225,19 +212,16 @@ function Seconds({ ms, onChange }: { readonly ms: number; readonly onChange: (ms
   const [text, type] = useTyped(ms, (value) => String(value / 1000), read)
   return (
     <Labelled title="Seconds">
-      {(id) => (
-        <input
-          id={id}
-          inputMode="decimal"
-          className={`${lineLook} font-mono tabular-nums`}
-          aria-invalid={ms === 0 || undefined}
-          value={text}
-          onChange={({ target }) => {
-            type(target.value)
-            onChange(read(target.value))
-          }}
-        />
-      )}
+      <input
+        inputMode="decimal"
+        className={`${lineLook} font-mono tabular-nums`}
+        aria-invalid={ms === 0 || undefined}
+        value={text}
+        onChange={({ target }) => {
+          type(target.value)
+          onChange(read(target.value))
+        }}
+      />
     </Labelled>
   )
 }

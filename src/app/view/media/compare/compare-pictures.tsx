@@ -26,7 +26,6 @@ interface ComparePicturesProps {
   /** The mask of the edit from left to right; opaque pixels are kept. */
   readonly mask?: Blob | undefined
   readonly initial?: Way
-  readonly look?: string
 }
 
 const ways = [
@@ -36,6 +35,8 @@ const ways = [
   ['difference', 'Difference'],
 ] as const
 type Way = (typeof ways)[number][0]
+
+const look = 'max-h-[max(14rem,70dvh)]'
 
 /** Two pictures compared with a divider, side by side, alternating, or by their difference, zoomed and moved together. */
 export function ComparePictures(props: ComparePicturesProps) {
@@ -57,16 +58,7 @@ interface ComparedProps extends ComparePicturesProps {
   readonly picture: Dimensions
 }
 
-function Compared({
-  left,
-  right,
-  names,
-  notes,
-  mask,
-  initial = 'slider',
-  look = 'max-h-[max(14rem,70dvh)]',
-  picture,
-}: ComparedProps) {
+function Compared({ left, right, names, notes, mask, initial = 'slider', picture }: ComparedProps) {
   const [way, setWay] = useState<Way>(initial)
   const blink = useBlink(way === 'blink')
   const zoom = useZoom(picture, 'both', largestScale)
