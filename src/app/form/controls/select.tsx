@@ -1,6 +1,6 @@
 import { ownOf } from '#contract/core/loose-json.ts'
 import { lineLook } from '../../ui/box-look.ts'
-import { Select } from '../../ui/select.tsx'
+import { Select } from '../../ui/native-select.tsx'
 import type { FieldDescription } from '../describe.ts'
 import { type FieldReading, readJson, readNumber, readText } from '../form-values.ts'
 import { type ControlProps, controlText, inputProps } from './control.ts'

@@ -9,7 +9,7 @@ import { shortly } from '../../ui/format.ts'
 import { useRowHeight } from '../../ui/hooks/use-media.ts'
 import { useFollowEnd, useRowWindow } from '../../ui/hooks/use-row-window.ts'
 import { rowAfter } from '../../ui/keys/key-press.ts'
-import { Select } from '../../ui/select.tsx'
+import { Select } from '../../ui/native-select.tsx'
 import {
   type EventFilter,
   type EventRow,

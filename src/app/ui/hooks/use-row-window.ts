@@ -1,5 +1,6 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { useLatest } from './use-latest.ts'
 
 /** Browsers draw nothing beyond some sixteen million pixels; a longer list is scrolled faster than it moves. */
 const tallest = 15_000_000
@@ -28,10 +29,7 @@ export function useRowWindow(scroller: RefObject<HTMLElement | null>, count: num
   const height = Math.min(full, tallest)
   const spare = Math.ceil(spareHeight / rowHeight)
   const [view, setView] = useState({ first: 0, offset: 0, seen: someHeight })
-  const latest = useRef({ full, height, rowHeight })
-  useLayoutEffect(() => {
-    latest.current = { full, height, rowHeight }
-  })
+  const latest = useLatest({ full, height, rowHeight })
 
   const look = useCallback(() => {
     const box = scroller.current
@@ -45,7 +43,7 @@ export function useRowWindow(scroller: RefObject<HTMLElement | null>, count: num
     setView((old) =>
       old.first === first && old.offset === offset && old.seen === seen ? old : { first, offset, seen },
     )
-  }, [scroller])
+  }, [scroller, latest])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a list that became shorter is scrolled elsewhere by the browser.
   useLayoutEffect(look, [look, full])
@@ -75,7 +73,7 @@ export function useRowWindow(scroller: RefObject<HTMLElement | null>, count: num
       else if ((row + 1) * rowHeight > top + seen) box.scrollTop = ((row + 1) * rowHeight - seen) / factor
       look()
     },
-    [scroller, look],
+    [scroller, look, latest],
   )
 
   const first = Math.min(view.first, Math.max(0, count - 1))

@@ -106,7 +106,8 @@ const partOf = (region: Rect | undefined, { width, height }: Dimensions): Rect |
   region && region.width * region.height < (width * height) / 2 ? region : undefined
 
 function DifferenceFigures({ measured }: { readonly measured: Measured | undefined }) {
-  const { tone, icon: Icon, ink } = looks[toneOf(measured)]
+  const tone = toneOf(measured)
+  const { icon: Icon, ink } = looks[tone]
   return (
     <p role="status" data-tone={tone} className="flex items-start gap-2 text-soft text-xs">
       <Icon size={16} className={`shrink-0 ${ink} ${measured ? '' : 'motion-safe:animate-spin'}`} />
@@ -116,10 +117,10 @@ function DifferenceFigures({ measured }: { readonly measured: Measured | undefin
 }
 
 const looks = {
-  busy: { tone: 'busy', icon: LoaderCircle, ink: 'text-faint' },
-  note: { tone: 'note', icon: Info, ink: 'text-faint' },
-  good: { tone: 'good', icon: CircleCheck, ink: 'text-success' },
-  warning: { tone: 'warning', icon: TriangleAlert, ink: 'text-warning' },
+  busy: { icon: LoaderCircle, ink: 'text-faint' },
+  note: { icon: Info, ink: 'text-faint' },
+  good: { icon: CircleCheck, ink: 'text-success' },
+  warning: { icon: TriangleAlert, ink: 'text-warning' },
 } as const
 
 function toneOf(measured: Measured | undefined): keyof typeof looks {
