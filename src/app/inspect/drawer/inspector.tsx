@@ -26,16 +26,9 @@ import {
   useInspector,
 } from './inspector-place.ts'
 
-const titles: Readonly<Record<InspectorTab, string>> = {
-  request: 'Request',
-  response: 'Response',
-  events: 'Events',
-  timing: 'Timing',
-  router: 'Router',
-  cost: 'Cost',
-}
+const titleOf = (id: InspectorTab) => id.replace(/^./, (letter) => letter.toUpperCase())
 
-const tabs = inspectorTabs.map((id) => ({ id, title: titles[id] }))
+const tabs = inspectorTabs.map((id) => ({ id, title: titleOf(id) }))
 
 /** A run to its last byte, in tabs. The open tab is remembered for all runs; only that one reads and draws. */
 export function Inspector({ run }: { run: Run }) {
@@ -45,7 +38,7 @@ export function Inspector({ run }: { run: Run }) {
       <Boundary
         key={`${run.id} ${tab}`}
         of={isOpen(run.status) ? run.status : run.result}
-        fallback={(broken) => <BrokenResult run={run} what={`The tab “${titles[tab]}”`} {...broken} />}
+        fallback={(broken) => <BrokenResult run={run} what={`The tab “${titleOf(tab)}”`} {...broken} />}
       >
         <OpenTab run={run} tab={tab} />
       </Boundary>

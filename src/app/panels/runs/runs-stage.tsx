@@ -60,7 +60,14 @@ export function RunsStage({ found, choices, run, bundle, ...page }: RunsStagePro
     )
   }
   const isComing = loading || rows.some((row) => row.id === place.run)
-  if (run === undefined) return isComing ? <section className="flex-1" aria-busy="true" /> : <Gone />
+  if (run === undefined && isComing) return <section className="flex-1" aria-busy="true" />
+  if (run === undefined)
+    return (
+      <section aria-label="Run" className="grid flex-1 place-content-center justify-items-center gap-3 p-6 text-center">
+        <p className="text-soft">Run not found. It was deleted, or it is stored in another browser.</p>
+        <Button onClick={() => go({ run: undefined }, 'replace')}>Show all runs</Button>
+      </section>
+    )
   return (
     <DeleteRun value={({ id }) => remove([id])}>
       <Boundary
@@ -76,15 +83,5 @@ export function RunsStage({ found, choices, run, bundle, ...page }: RunsStagePro
         <RunPage run={run} rows={rows} tags={choices.tags} {...page} />
       </Boundary>
     </DeleteRun>
-  )
-}
-
-function Gone() {
-  const [, go] = useRunsPlace()
-  return (
-    <section aria-label="Run" className="grid flex-1 place-content-center justify-items-center gap-3 p-6 text-center">
-      <p className="text-soft">Run not found. It was deleted, or it is stored in another browser.</p>
-      <Button onClick={() => go({ run: undefined }, 'replace')}>Show all runs</Button>
-    </section>
   )
 }

@@ -61,6 +61,11 @@ interface CropDialogProps {
 export function CropDialog({ picture, to, onCrop, onClose }: CropDialogProps) {
   const [plan, setPlan] = useState(() => beginCrop(picture, to))
   const [state, setState] = useState<'ready' | 'cropping' | { readonly failed: string }>('ready')
+  const failed = typeof state === 'object' ? state.failed : undefined
+  /** Enlarged it loses sharpness. */
+  const percent = Math.round((to.width / plan.frame.width) * 100)
+  const isWarning = failed !== undefined || percent > 100
+  const scaled = percent === 100 ? 'Not scaled' : `${percent > 100 ? 'Enlarged' : 'Reduced'} to ${percent}%`
   const crop = async () => {
     if (state === 'cropping') return
     setState('cropping')
@@ -78,7 +83,12 @@ export function CropDialog({ picture, to, onCrop, onClose }: CropDialogProps) {
       onClose={onClose}
       foot={
         <div className="flex items-center justify-end gap-2">
-          <CropNote plan={plan} to={to} failed={typeof state === 'object' ? state.failed : undefined} />
+          <p
+            role="status"
+            className={`min-w-0 flex-1 text-xs tabular-nums wrap-anywhere ${isWarning ? 'text-warning' : 'text-soft'}`}
+          >
+            {failed ?? scaled}
+          </p>
           <Button look="quiet" onClick={onClose}>
             Cancel
           </Button>
@@ -98,27 +108,6 @@ export function CropDialog({ picture, to, onCrop, onClose }: CropDialogProps) {
         <ZoomSlider plan={plan} onPlan={setPlan} />
       </div>
     </Dialog>
-  )
-}
-
-interface CropNoteProps {
-  readonly plan: CutPlan
-  readonly to: Dimensions
-  readonly failed: string | undefined
-}
-
-/** How the part is scaled: enlarged it loses sharpness. */
-function CropNote({ plan, to, failed }: CropNoteProps) {
-  const percent = Math.round((to.width / plan.frame.width) * 100)
-  const isWarning = failed !== undefined || percent > 100
-  const scaled = percent === 100 ? 'Not scaled' : `${percent > 100 ? 'Enlarged' : 'Reduced'} to ${percent}%`
-  return (
-    <p
-      role="status"
-      className={`min-w-0 flex-1 text-xs tabular-nums wrap-anywhere ${isWarning ? 'text-warning' : 'text-soft'}`}
-    >
-      {failed ?? scaled}
-    </p>
   )
 }
 

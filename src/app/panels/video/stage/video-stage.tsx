@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react'
-import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { Run } from '../../../run/run.ts'
 import { Offered } from '../../../tool/results/offered-actions.ts'
 import { usePicked } from '../../../tool/results/picked.ts'
@@ -58,7 +58,19 @@ export function VideoStage({ state, empty }: StageProps) {
         className="min-h-0 flex-1 overflow-y-auto overscroll-contain outline-offset-[-2px] [--patch-line:none] [container:stage/size]"
       >
         <div className="mx-auto grid max-w-[100rem] grid-cols-1 gap-6 px-4 py-4 md:px-6">
-          {runs.length === 0 && !loading && <NoJobs onAdopt={adopt}>{empty}</NoJobs>}
+          {runs.length === 0 && !loading && (
+            <>
+              {empty}
+              <div className="mx-auto flex w-full max-w-5xl flex-wrap items-center gap-x-4 gap-y-2 border-line border-t pt-4">
+                <p className="min-w-0 flex-1 basis-64 text-soft text-xs">
+                  Started a video somewhere else? Track it here by its job ID, free of charge.
+                </p>
+                <Button icon={<Download size={16} />} onClick={adopt}>
+                  Track existing job
+                </Button>
+              </div>
+            </>
+          )}
           {unreadable > 0 && <p className="text-warning text-xs">{counted(unreadable, 'damaged run')} not shown.</p>}
           {run && (
             <Offered value="This job">
@@ -78,23 +90,6 @@ export function VideoStage({ state, empty }: StageProps) {
           onAdopted={(id) => show(id, 'press')}
         />
       )}
-    </>
-  )
-}
-
-/** The first visit: examples, and the way in for a job of another place. */
-function NoJobs({ onAdopt, children }: { readonly onAdopt: () => void; readonly children: ReactNode }) {
-  return (
-    <>
-      {children}
-      <div className="mx-auto flex w-full max-w-5xl flex-wrap items-center gap-x-4 gap-y-2 border-line border-t pt-4">
-        <p className="min-w-0 flex-1 basis-64 text-soft text-xs">
-          Started a video somewhere else? Track it here by its job ID, free of charge.
-        </p>
-        <Button icon={<Download size={16} />} onClick={onAdopt}>
-          Track existing job
-        </Button>
-      </div>
     </>
   )
 }
