@@ -29,6 +29,11 @@ import {
 } from './event-list.ts'
 import { Nothing } from './facts.tsx'
 
+/** More names than any router has: a hostile one gives every event its own. */
+const mostNames = 200
+
+const box = 'h-8 min-w-0 rounded-md border border-line bg-surface px-2 text-xs coarse:h-11'
+
 /** All events of a run as received, filtered by name and text, polls of one state folded; one is open at a time. */
 export const EventsTab = memo(function EventsTab({ id }: { id: string }) {
   const { events, loading } = useEvents(id)
@@ -48,7 +53,38 @@ export const EventsTab = memo(function EventsTab({ id }: { id: string }) {
     return <div className="py-3">{<Nothing>{loading ? 'Reading…' : 'No events received.'}</Nothing>}</div>
   return (
     <div className="flex h-full min-h-64 flex-col">
-      <EventsFilter filter={filter} names={names} onChange={setFilter} />
+      <div className="grid grid-cols-2 gap-2 px-5 pt-3 pb-2">
+        <Select
+          look="small"
+          aria-label="Event name"
+          value={filter.name}
+          onChange={(event) => setFilter({ ...filter, name: event.target.value })}
+        >
+          <option value="">All names</option>
+          {[...names].slice(0, mostNames).map(([name, count]) => (
+            <option key={name} value={name}>
+              {name.slice(0, 80)} ({count.toLocaleString('en')})
+            </option>
+          ))}
+        </Select>
+        <input
+          type="search"
+          aria-label="Search in data"
+          placeholder="Search in data"
+          className={box}
+          value={filter.words}
+          onChange={(event) => setFilter({ ...filter, words: event.target.value })}
+        />
+        <label className="col-span-2 flex w-fit items-center gap-2 text-soft text-xs coarse:min-h-11">
+          <input
+            type="checkbox"
+            className="accent-cable"
+            checked={filter.odd}
+            onChange={(event) => setFilter({ ...filter, odd: event.target.checked })}
+          />
+          Problems only
+        </label>
+      </div>
       <div className="flex items-center gap-2 border-line border-b px-5 pb-1 text-2xs text-faint">
         <span role="status" className="tabular-nums">
           {rows.length.toLocaleString('en')} of {events.length.toLocaleString('en')} events
@@ -154,54 +190,6 @@ function OpenEvent({ row: { nth, raw, mark }, onClose }: { row: EventRow; onClos
       </header>
       <JsonTree name="Event data" text={raw.data} className="max-h-[30dvh]" />
     </section>
-  )
-}
-
-interface EventsFilterProps {
-  filter: EventFilter
-  names: ReadonlyMap<string, number>
-  onChange: (filter: EventFilter) => void
-}
-
-/** More names than any router has: a hostile one gives every event its own. */
-const mostNames = 200
-
-const box = 'h-8 min-w-0 rounded-md border border-line bg-surface px-2 text-xs coarse:h-11'
-
-function EventsFilter({ filter, names, onChange }: EventsFilterProps) {
-  return (
-    <div className="grid grid-cols-2 gap-2 px-5 pt-3 pb-2">
-      <Select
-        look="small"
-        aria-label="Event name"
-        value={filter.name}
-        onChange={(event) => onChange({ ...filter, name: event.target.value })}
-      >
-        <option value="">All names</option>
-        {[...names].slice(0, mostNames).map(([name, count]) => (
-          <option key={name} value={name}>
-            {name.slice(0, 80)} ({count.toLocaleString('en')})
-          </option>
-        ))}
-      </Select>
-      <input
-        type="search"
-        aria-label="Search in data"
-        placeholder="Search in data"
-        className={box}
-        value={filter.words}
-        onChange={(event) => onChange({ ...filter, words: event.target.value })}
-      />
-      <label className="col-span-2 flex w-fit items-center gap-2 text-soft text-xs coarse:min-h-11">
-        <input
-          type="checkbox"
-          className="accent-cable"
-          checked={filter.odd}
-          onChange={(event) => onChange({ ...filter, odd: event.target.checked })}
-        />
-        Problems only
-      </label>
-    </div>
   )
 }
 

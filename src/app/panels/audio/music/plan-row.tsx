@@ -74,12 +74,29 @@ function PlanEditor({
         {sections.map((section, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: sections have no ids; their boxes hold no state of their own but a text that fits the value.
           <li key={at} className="grid grid-cols-1 gap-2 rounded-md border border-line p-2.5">
-            <SectionHead
-              name={stringOf(section.section_name)}
-              {...{ at, count: sections.length }}
-              onMove={(by) => move(at, by)}
-              onRemove={() => put(sections.toSpliced(at, 1))}
-            />
+            <div className="flex items-center">
+              <span className="min-w-0 flex-1 truncate text-soft text-xs">
+                {at + 1}. {stringOf(section.section_name)}
+              </span>
+              <IconButton
+                name={`Move section ${at + 1} up`}
+                icon={<ArrowUp size={16} />}
+                disabled={at === 0}
+                onClick={() => move(at, -1)}
+              />
+              <IconButton
+                name={`Move section ${at + 1} down`}
+                icon={<ArrowDown size={16} />}
+                disabled={at === sections.length - 1}
+                onClick={() => move(at, 1)}
+              />
+              <IconButton
+                name={`Remove section ${at + 1}`}
+                icon={<X size={16} />}
+                disabled={sections.length === 1}
+                onClick={() => put(sections.toSpliced(at, 1))}
+              />
+            </div>
             <Section section={section} onChange={(next) => put(sections.with(at, next))} />
           </li>
         ))}
@@ -98,35 +115,6 @@ function PlanEditor({
     </div>
   )
 }
-
-interface SectionHeadProps {
-  readonly name: string
-  readonly at: number
-  readonly count: number
-  readonly onMove: (by: number) => void
-  readonly onRemove: () => void
-}
-
-const SectionHead = ({ name, at, count, onMove, onRemove }: SectionHeadProps) => (
-  <div className="flex items-center">
-    <span className="min-w-0 flex-1 truncate text-soft text-xs">
-      {at + 1}. {name}
-    </span>
-    <IconButton
-      name={`Move section ${at + 1} up`}
-      icon={<ArrowUp size={16} />}
-      disabled={at === 0}
-      onClick={() => onMove(-1)}
-    />
-    <IconButton
-      name={`Move section ${at + 1} down`}
-      icon={<ArrowDown size={16} />}
-      disabled={at === count - 1}
-      onClick={() => onMove(1)}
-    />
-    <IconButton name={`Remove section ${at + 1}`} icon={<X size={16} />} disabled={count === 1} onClick={onRemove} />
-  </div>
-)
 
 interface SectionProps {
   readonly section: JsonRecord

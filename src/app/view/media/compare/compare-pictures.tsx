@@ -63,6 +63,8 @@ function Compared({ left, right, names, notes, mask, initial = 'slider', picture
   const blink = useBlink(way === 'blink')
   const zoom = useZoom(picture, 'both', largestScale)
   const measured = useMeasured(left.blob, right.blob, mask)
+  const tone = toneOf(measured)
+  const { icon: Icon, ink } = looks[tone]
   const region = measured?.kind === 'measured' ? partOf(measured.difference.region, picture) : undefined
   const pair: Pair = [
     { key: 'left', file: left, name: names[0], alt: `${names[0]}: ${fileTitle(left)}`, notes: notes?.[0] },
@@ -97,24 +99,16 @@ function Compared({ left, right, names, notes, mask, initial = 'slider', picture
           </>
         )}
       </div>
-      <DifferenceFigures measured={measured} />
+      <p role="status" data-tone={tone} className="flex items-start gap-2 text-soft text-xs">
+        <Icon size={16} className={`shrink-0 ${ink} ${measured ? '' : 'motion-safe:animate-spin'}`} />
+        <span className="min-w-0 tabular-nums">{differenceWords(measured)}</span>
+      </p>
     </section>
   )
 }
 
 const partOf = (region: Rect | undefined, { width, height }: Dimensions): Rect | undefined =>
   region && region.width * region.height < (width * height) / 2 ? region : undefined
-
-function DifferenceFigures({ measured }: { readonly measured: Measured | undefined }) {
-  const tone = toneOf(measured)
-  const { icon: Icon, ink } = looks[tone]
-  return (
-    <p role="status" data-tone={tone} className="flex items-start gap-2 text-soft text-xs">
-      <Icon size={16} className={`shrink-0 ${ink} ${measured ? '' : 'motion-safe:animate-spin'}`} />
-      <span className="min-w-0 tabular-nums">{differenceWords(measured)}</span>
-    </p>
-  )
-}
 
 const looks = {
   busy: { icon: LoaderCircle, ink: 'text-faint' },

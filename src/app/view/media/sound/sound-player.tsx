@@ -10,7 +10,7 @@ import { runByKey } from '../player/player-key.ts'
 import { useBlobUrl } from '../use-picture.ts'
 import { useTakeOver } from './arriving/growing-sound.ts'
 import { useSoundFacts } from './load-sound-facts.ts'
-import { type PlayableSound, usePlayableSound } from './playable-sound.ts'
+import { usePlayableSound } from './playable-sound.ts'
 import { moveEdge, soundKeyRows, soundKeys, soundSpeeds } from './sound-key.ts'
 import { type SoundShape, useSoundShape } from './sound-shape.ts'
 import { rawWords } from './sound-words.ts'
@@ -40,6 +40,7 @@ export function SoundPlayer({ file, playback }: SoundPlayerProps) {
   const counted = facts?.isVideo === false && facts.seconds
   const seconds = counted || shown.seconds || facts?.seconds || (peaks ? peaks.frames / peaks.rate : 0)
   const title = fileTitle(file)
+  const raw = facts && rawWords(facts)
   useTakeOver(file, sound, shown.seconds > 0)
   if (file.size === 0) return <NotPlayed file={file} />
   return (
@@ -63,7 +64,31 @@ export function SoundPlayer({ file, playback }: SoundPlayerProps) {
       {!playable && !shown.failed && (
         <Reading done={peaks && facts?.seconds ? peaks.frames / peaks.rate / facts.seconds : 0} />
       )}
-      <Remarks {...{ facts, playable, title }} />
+      {facts?.isWhole === false && (
+        <p className="flex items-center gap-1.5 text-warning text-xs">
+          <TriangleAlert size={16} className="shrink-0" />
+          This file is incomplete: its end is missing.
+        </p>
+      )}
+      {raw && <p className="text-soft text-xs">{raw}</p>}
+      {playable?.decoded && (
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <p className="text-soft text-xs">
+            {playable.decoded === 'unplayable'
+              ? 'Converted to WAV for playback. '
+              : 'Converted to WAV for playback, since the browser misreads the length of this file. '}
+            The download is the original.
+          </p>
+          {playable.decoded === 'unplayable' && (
+            <Button
+              icon={<Download size={16} />}
+              onClick={() => saveFile(playable.blob, `${title.replace(/\.[a-z\d]{2,5}$/i, '')}.wav`)}
+            >
+              Download WAV
+            </Button>
+          )}
+        </div>
+      )}
     </div>
   )
 }
@@ -143,45 +168,6 @@ function Reading({ done }: { readonly done: number }) {
     <p role="status" className="text-soft text-xs tabular-nums">
       Reading audio…{done > 0 && <span aria-hidden="true"> {Math.min(99, Math.floor(done * 100))} %</span>}
     </p>
-  )
-}
-
-interface RemarksProps {
-  readonly facts: SoundFacts | undefined
-  readonly playable: PlayableSound | undefined
-  readonly title: string
-}
-
-function Remarks({ facts, playable, title }: RemarksProps) {
-  const raw = facts && rawWords(facts)
-  return (
-    <>
-      {facts?.isWhole === false && (
-        <p className="flex items-center gap-1.5 text-warning text-xs">
-          <TriangleAlert size={16} className="shrink-0" />
-          This file is incomplete: its end is missing.
-        </p>
-      )}
-      {raw && <p className="text-soft text-xs">{raw}</p>}
-      {playable?.decoded && (
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <p className="text-soft text-xs">
-            {playable.decoded === 'unplayable'
-              ? 'Converted to WAV for playback. '
-              : 'Converted to WAV for playback, since the browser misreads the length of this file. '}
-            The download is the original.
-          </p>
-          {playable.decoded === 'unplayable' && (
-            <Button
-              icon={<Download size={16} />}
-              onClick={() => saveFile(playable.blob, `${title.replace(/\.[a-z\d]{2,5}$/i, '')}.wav`)}
-            >
-              Download WAV
-            </Button>
-          )}
-        </div>
-      )}
-    </>
   )
 }
 
