@@ -102,7 +102,15 @@ export function SettingsPanel() {
             </ul>
           </section>
           <Appearance />
-          <Keyboard />
+          <section aria-labelledby="keyboard" className="grid gap-3">
+            <h2 id="keyboard" className="font-semibold">
+              Keyboard
+            </h2>
+            <LetterKeysSwitch />
+            <p className="text-soft text-xs">
+              <kbd className="font-mono">{modifierName} /</kbd> shows all shortcuts.
+            </p>
+          </section>
           <PageNotes />
         </div>
       </div>
@@ -135,20 +143,6 @@ function Appearance() {
         ))}
       </div>
     </fieldset>
-  )
-}
-
-function Keyboard() {
-  return (
-    <section aria-labelledby="keyboard" className="grid gap-3">
-      <h2 id="keyboard" className="font-semibold">
-        Keyboard
-      </h2>
-      <LetterKeysSwitch />
-      <p className="text-soft text-xs">
-        <kbd className="font-mono">{modifierName} /</kbd> shows all shortcuts.
-      </p>
-    </section>
   )
 }
 

@@ -114,7 +114,10 @@ export function useFollowEnd(scroller: RefObject<HTMLElement | null>, from: 'sta
     const sizes = new ResizeObserver(() => {
       // Other content, all of which can be seen.
       if (from === 'start' && box.scrollHeight <= box.clientHeight) follow(true)
-      if (follows.current) box.scrollTop = box.scrollHeight
+      if (!follows.current) return
+      box.scrollTop = box.scrollHeight
+      // The browser's own event comes a frame later, until when a row window would show no rows here.
+      box.dispatchEvent(new Event('scroll'))
     })
     sizes.observe(box)
     sizes.observe(box.firstElementChild)
