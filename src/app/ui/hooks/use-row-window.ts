@@ -119,7 +119,8 @@ export function useFollowEnd(scroller: RefObject<HTMLElement | null>, from: 'sta
       // The browser's own event comes a frame later, until when a row window would show no rows here.
       box.dispatchEvent(new Event('scroll'))
     })
-    sizes.observe(box)
+    // A list that shrinks for what was opened from it shows that row.
+    if (from === 'start') sizes.observe(box)
     sizes.observe(box.firstElementChild)
     box.addEventListener('scroll', look, { passive: true })
     return () => {
