@@ -1,5 +1,5 @@
 import { Badge } from '../ui/badge.tsx'
-import { Select } from '../ui/select.tsx'
+import { Select } from '../ui/native-select.tsx'
 import { useConnectionContext, useProfiles } from './connection-provider.tsx'
 import { localId } from './profile.ts'
 import { useModels } from './use-connection.ts'

@@ -11,6 +11,7 @@ import {
 import { ownOf } from '#contract/core/loose-json.ts'
 import { useRowWindow } from '../ui/hooks/use-row-window.ts'
 import { firstField } from '../ui/keys/first-field.ts'
+import { rowAfter } from '../ui/keys/key-press.ts'
 import { letterOf } from '../ui/keys/letter-keys.tsx'
 
 /** What a row knows of its place in the list. */
@@ -101,7 +102,8 @@ export function HistoryList<Item extends { readonly id: string }>(props: History
     const at = hasFocus ? active : placeOf(event.target, '[data-open]')
     const item = items[at]
     if (!item || (!hasFocus && (event.ctrlKey || event.metaKey || event.altKey))) return
-    const to = movedTo(event, at, items.length, kind === 'table' ? undefined : view.page)
+    const key = ownOf({ j: 'ArrowDown', k: 'ArrowUp' }, letterOf(event)) ?? event.key
+    const to = rowAfter(key, at, items.length, { page: kind === 'table' ? undefined : view.page })
     const next = to === undefined ? undefined : items[to]
     if (next && to !== undefined) {
       if (!hasFocus) {
@@ -196,18 +198,4 @@ const controls = 'button:not([data-open]), input, label, [popover]'
 function placeOf(target: EventTarget, within: string): number {
   const row = target instanceof Element ? target.closest(within)?.closest('[data-at]') : undefined
   return row ? Number(row.getAttribute('data-at')) : -1
-}
-
-/** The index that a key moves to from `at`; undefined for other keys. `page`: rows that fit between two pages. */
-function movedTo(event: KeyboardEvent, at: number, count: number, page: number | undefined): number | undefined {
-  const key = ownOf({ j: 'ArrowDown', k: 'ArrowUp' }, letterOf(event)) ?? event.key
-  const places: Readonly<Record<string, number>> = {
-    ArrowDown: at + 1,
-    ArrowUp: at - 1,
-    Home: 0,
-    End: count - 1,
-    ...(page !== undefined && { PageDown: at + page, PageUp: at - page }),
-  }
-  const to = ownOf(places, key)
-  return to === undefined ? undefined : Math.max(0, Math.min(count - 1, to))
 }

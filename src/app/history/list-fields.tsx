@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react'
 import { type ComponentProps, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useWindowEvent } from '../ui/hooks/use-window-event.ts'
 import { isComposing } from '../ui/keys/key-press.ts'
 
 const looks = {
@@ -96,14 +97,8 @@ export function useLateText(stored: string, save: (text: string) => Promise<void
     const timer = setTimeout(() => saveNow(), 300)
     return () => clearTimeout(timer)
   }, [typed])
-  useEffect(() => {
-    const hide = () => saveNow()
-    addEventListener('pagehide', hide)
-    return () => {
-      removeEventListener('pagehide', hide)
-      hide()
-    }
-  }, [])
+  useWindowEvent('pagehide', () => void saveTyped())
+  useEffect(() => () => saveNow(), [])
   return {
     text: typed ?? stored,
     type: setTyped,

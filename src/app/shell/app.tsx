@@ -4,6 +4,7 @@ import { ConnectionProvider, useKnownKeys } from '../connection/connection-provi
 import { showCode, useShownCode } from '../export/dialog/show-code.ts'
 import { panels } from '../panels/index.ts'
 import { type PanelPlace, panelPlace, panelPlaces } from '../tool/panels.ts'
+import { useWindowEvent } from '../ui/hooks/use-window-event.ts'
 import { OverPage } from '../ui/missing-note.tsx'
 import { openOverlay, usePageOverlay } from '../ui/page-overlay.ts'
 import { retriable } from '../ui/retriable.tsx'
@@ -21,11 +22,7 @@ const SharedLink = retriable(async () => (await import('./shared-link/shared-lin
 /** The part of the address that brings a request, until it was ruled on. */
 function useSharedHash(): [hash: string, done: () => void] {
   const [hash, setHash] = useState(() => location.hash)
-  useEffect(() => {
-    const changed = () => setHash(location.hash)
-    addEventListener('hashchange', changed)
-    return () => removeEventListener('hashchange', changed)
-  }, [])
+  useWindowEvent('hashchange', () => setHash(location.hash))
   const done = () => {
     // Another link may have been followed meanwhile: it has not been ruled on.
     if (location.hash === hash) history.replaceState(history.state, '', location.pathname + location.search)

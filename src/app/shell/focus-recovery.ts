@@ -61,12 +61,13 @@ export function recoverFocus(pressed: readonly EventTarget[] = []): () => void {
     ...{ childList: true, subtree: true, attributes: true },
     attributeFilter: ['disabled', 'hidden', 'class', 'open'],
   })
-  document.addEventListener('focusin', onFocus)
-  document.addEventListener('pointerdown', onPress, { capture: true })
+  const listening = new AbortController()
+  const { signal } = listening
+  document.addEventListener('focusin', onFocus, { signal })
+  document.addEventListener('pointerdown', onPress, { signal, capture: true })
   checkSoon()
   return () => {
     watch.disconnect()
-    document.removeEventListener('focusin', onFocus)
-    document.removeEventListener('pointerdown', onPress, { capture: true })
+    listening.abort()
   }
 }

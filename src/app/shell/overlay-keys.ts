@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useWindowEvent } from '../ui/hooks/use-window-event.ts'
 import { hasModifier } from '../ui/keys/keyboard.ts'
 import { letterOf } from '../ui/keys/letter-keys.tsx'
 import { openOverlay, type PageOverlay } from '../ui/page-overlay.ts'
@@ -13,16 +13,11 @@ export function overlayOf(event: KeyboardEvent): PageOverlay | undefined {
   return isK && !shiftKey ? 'palette' : undefined
 }
 
-export function useOverlayKeys(): void {
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const asked = overlayOf(event)
-      if (asked === undefined) return
-      event.preventDefault()
-      // Another dialog is open, and has the keys.
-      if (!document.querySelector('dialog[open]')) openOverlay(asked)
-    }
-    addEventListener('keydown', press)
-    return () => removeEventListener('keydown', press)
-  }, [])
-}
+export const useOverlayKeys = (): void =>
+  useWindowEvent('keydown', (event) => {
+    const asked = overlayOf(event)
+    if (asked === undefined) return
+    event.preventDefault()
+    // Another dialog is open, and has the keys.
+    if (!document.querySelector('dialog[open]')) openOverlay(asked)
+  })

@@ -7,6 +7,7 @@ import { RunsProvider, useRuns } from '../run/use-runs.tsx'
 import { Boundary } from '../ui/boundary.tsx'
 import { Button } from '../ui/button/button.tsx'
 import { Callout } from '../ui/callout.tsx'
+import { useWindowEvent } from '../ui/hooks/use-window-event.ts'
 import { PageState, usePageState } from '../ui/page-state.ts'
 import { retriable } from '../ui/retriable.tsx'
 import { browserTools } from './browser-tools.ts'
@@ -64,11 +65,7 @@ function FetchLost() {
     }))
     follow.connect(known)
   }, [follow, local, all])
-  useEffect(() => {
-    const online = () => void follow.look()
-    addEventListener('online', online)
-    return () => removeEventListener('online', online)
-  }, [follow])
+  useWindowEvent('online', () => void follow.look())
   return null
 }
 

@@ -1,4 +1,5 @@
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useEffect } from 'react'
+import { useLatest } from './hooks/use-latest.ts'
 
 /** Something that can be done on the page as it is, offered by the command palette. */
 export interface Action {
@@ -13,14 +14,11 @@ const mounted = new Set<{ readonly current: readonly Action[] }>()
 
 /** Offers actions in the command palette while mounted. They are read when the palette opens, so registering renders nothing. */
 export function useActions(actions: readonly Action[]): void {
-  const latest = useRef(actions)
-  useLayoutEffect(() => {
-    latest.current = actions
-  })
+  const latest = useLatest(actions)
   useEffect(() => {
     mounted.add(latest)
     return () => void mounted.delete(latest)
-  }, [])
+  }, [latest])
 }
 
 /** The actions of all mounted components, in the order in which they mounted. */

@@ -26,6 +26,16 @@ export const MissingNote = ({ error, again, children }: MissingNoteProps) => (
   </Callout>
 )
 
+/** In place of a part that could not be rendered: why its code is missing, else `title`. */
+export const BrokenNote = ({ error, again, title }: Broken & { readonly title: string }) =>
+  error instanceof MissingCode ? (
+    <MissingNote error={error} again={again} />
+  ) : (
+    <Callout tone="danger" title={title}>
+      <Button onClick={again}>Try again</Button>
+    </Callout>
+  )
+
 /** Around what opens over the page, such as a menu or a dialog: where its code is missing, a note over the page says so. */
 export const OverPage = ({ of, children }: Pick<BoundaryProps, 'of' | 'children'>) => (
   <Boundary

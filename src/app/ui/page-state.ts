@@ -35,10 +35,17 @@ export type PageReader<T> = Pick<PageState<T>, 'get' | 'subscribe'>
 
 export const usePageState = <T>(state: PageReader<T>): T => useSyncExternalStore(state.subscribe, state.get)
 
-/** A switch that is kept for the next visit; off at first. */
-export const keptSwitch = (key: string): PageState<boolean> =>
+/** One of some words, kept for the next visit; the first of them at first. */
+export const keptWord = <Word extends string>(key: string, words: readonly [Word, ...Word[]]): PageState<Word> =>
+  new PageState<Word>(
+    () => words.find((word) => word === readKept(key)) ?? words[0],
+    (word) => writeKept(key, word),
+  )
+
+/** A switch that is kept for the next visit. */
+export const keptSwitch = (key: string, isOnAtFirst = false): PageState<boolean> =>
   new PageState<boolean>(
-    () => readKept(key) === 'on',
+    () => (readKept(key) ?? (isOnAtFirst ? 'on' : 'off')) === 'on',
     (on) => writeKept(key, on ? 'on' : 'off'),
   )
 

@@ -5,18 +5,12 @@ import { HeadButton, IconButton } from './button/button.tsx'
 import { Dialog } from './dialog.tsx'
 import { phoneQuery, useMedia } from './hooks/use-media.ts'
 import { modifierName, usePageKeys } from './keys/keyboard.ts'
-import { PageState, readKept, usePageState, writeKept } from './page-state.ts'
+import { keptWord, usePageState } from './page-state.ts'
 
-const key = 'patchbay.parameters'
+/** Whether the parameter column of the chat is folded to a rail. */
+const column = keptWord('patchbay.parameters', ['open', 'folded'])
 
-/** Whether the parameter column of the chat is folded to a rail, kept in `localStorage`. */
-const fold = new PageState<'open' | 'folded'>(
-  () => (readKept(key) === 'folded' ? 'folded' : 'open'),
-  (next) => writeKept(key, next),
-)
-
-const useParameterColumn = () => usePageState(fold)
-const setParameterColumn = fold.set
+const useParameterColumn = () => usePageState(column)
 
 /** Whether the parameters are not on the screen: folded, or in a phone's sheet. */
 export function useAreParametersAway(): boolean {
@@ -118,7 +112,7 @@ function Column({ title, status, form, formFoot, wanted, folds = false }: Column
   const isFolded = useParameterColumn() === 'folded' && folds
   const button = useRef<HTMLButtonElement>(null)
   const toggle = () => {
-    setParameterColumn(isFolded ? 'open' : 'folded')
+    column.set(isFolded ? 'open' : 'folded')
     // A field that had the focus is gone.
     requestAnimationFrame(() => document.activeElement === document.body && button.current?.focus())
   }
@@ -128,7 +122,7 @@ function Column({ title, status, form, formFoot, wanted, folds = false }: Column
     toggle()
   })
   useEffect(() => {
-    if (wanted && folds) setParameterColumn('open')
+    if (wanted && folds) column.set('open')
   }, [wanted, folds])
   const name = isFolded ? 'Show parameters' : 'Hide parameters'
   useActions(folds ? [{ name, keys: foldKeys, run: toggle }] : [])

@@ -54,7 +54,7 @@ test('an edge is moved by keys and stops at its ends', async () => {
 test('a text is cut into rows at its lines and at the width, never through a character', () => {
   const cut = (text: string, columns: number) => {
     const starts = rowStarts(text, columns)
-    return Array.from(starts.subarray(0, -1), (start, at) => text.slice(start, starts[at + 1]))
+    return starts.slice(0, -1).map((start, at) => text.slice(start, starts[at + 1]))
   }
   expect(cut('ab\ncdefg', 3)).toEqual(['ab\n', 'cde', 'fg'])
   expect(cut('', 3)).toEqual([''])

@@ -1,14 +1,10 @@
-import { PageState, readKept, usePageState, writeKept } from './page-state.ts'
+import { keptWord, usePageState } from './page-state.ts'
 
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
 
-const key = 'patchbay.theme'
 const darkSystem = matchMedia('(prefers-color-scheme: dark)')
-const chosen = new PageState<Theme>(
-  () => themes.find((theme) => theme === readKept(key)) ?? 'system',
-  (theme) => writeKept(key, theme),
-)
+const chosen = keptWord<Theme>('patchbay.theme', themes)
 
 function apply(): void {
   const dark = chosen.get() === 'dark' || (chosen.get() === 'system' && darkSystem.matches)

@@ -6,12 +6,11 @@ import {
   type PointerEvent,
   type SetStateAction,
   useCallback,
-  useEffect,
-  useRef,
   useState,
 } from 'react'
 import type { Dimensions } from '#media/dimensions.ts'
 import { IconButton } from '../ui/button/button.tsx'
+import { useLatest } from '../ui/hooks/use-latest.ts'
 import { letterOf } from '../ui/keys/letter-keys.tsx'
 import { type Pinch, Pointers } from './pointers.ts'
 import {
@@ -151,10 +150,7 @@ function inBox({ clientX, clientY, currentTarget }: At): Point {
 
 /** React adds passive wheel listeners, which cannot prevent the page from scrolling or zooming: this one is added by hand. */
 function useSurface(setRoom: Dispatch<SetStateAction<Dimensions | undefined>>, turn: (event: WheelEvent) => void) {
-  const latest = useRef(turn)
-  useEffect(() => {
-    latest.current = turn
-  })
+  const latest = useLatest(turn)
   return useCallback(
     (box: HTMLElement | null) => {
       if (!box) return
@@ -175,7 +171,7 @@ function useSurface(setRoom: Dispatch<SetStateAction<Dimensions | undefined>>, t
         box.removeEventListener('wheel', listen)
       }
     },
-    [setRoom],
+    [setRoom, latest],
   )
 }
 

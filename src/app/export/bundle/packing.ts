@@ -5,16 +5,13 @@ import { rest } from '../../run/slices.ts'
 import { refuse, shownName } from '../export-error.ts'
 import { type BundleLimits, bundleLimits } from './bundle-format.ts'
 import type { ZipEntry } from './zip-directory.ts'
+import type { ZipFile } from './zip-writer.ts'
 
 /** Bytes packed in one slice: a few milliseconds. */
 const piece = 2 ** 17
 
-export interface PackedText {
+export interface PackedText extends ZipFile {
   readonly bytes: Uint8Array<ArrayBuffer>
-  /** 8: deflated. 0: stored. */
-  readonly method: 0 | 8
-  readonly size: number
-  readonly crc: number
   readonly sha256: string
 }
 

@@ -59,7 +59,7 @@ class BundleWriter {
       throw tooLarge(`A bundle holds at most ${sizeLimit(this.#limits.json)} of text per file`)
     await refuseKeys(path, bytes, this.#keys)
     const packed = await packText(bytes)
-    this.#zip.add(path, { kind: 'text', text: packed })
+    this.#zip.add(path, packed)
     this.#note(path, bytes.length, packed.sha256)
   }
 
@@ -79,7 +79,7 @@ class BundleWriter {
     if (sha256 !== expected) throw new ExportError(`${name} has changed since it was saved: its hash does not match.`)
     await refuseKeys(name, blob, this.#keys)
     const path = mediaPath(sha256, extensionOf(type))
-    this.#zip.add(path, { kind: 'stored', blob, crc })
+    this.#zip.add(path, { bytes: blob, method: 0, crc, size: blob.size })
     this.#note(path, blob.size, sha256)
   }
 
@@ -102,7 +102,7 @@ class BundleWriter {
     }
     // Of 1,600 runs it is more than a megabyte.
     const text = await jsonOf(manifest)
-    this.#zip.add('manifest.json', { kind: 'text', text: await packText(encoder.encode(text)) })
+    this.#zip.add('manifest.json', await packText(encoder.encode(text)))
     return this.#zip.end()
   }
 }

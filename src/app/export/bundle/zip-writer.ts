@@ -1,19 +1,13 @@
 import { crc32, joinedBytes } from '#media/png.ts'
 import { ExportError } from '../export-error.ts'
-import type { PackedText } from './packing.ts'
 
-/** A file for a zip: texts are deflated, Blobs stored, since media are compressed already. */
-export type ZipContent =
-  | { readonly kind: 'text'; readonly text: PackedText }
-  | { readonly kind: 'stored'; readonly blob: Blob; readonly crc: number }
-
-interface Entry {
-  readonly name: Uint8Array
+/** A file for a zip: texts are deflated (8), Blobs stored (0), since media are compressed already. */
+export interface ZipFile {
+  readonly bytes: Uint8Array<ArrayBuffer> | Blob
   readonly method: 0 | 8
   readonly crc: number
-  readonly packed: number
+  /** Length before packing. */
   readonly size: number
-  readonly offset: number
 }
 
 /** The largest zip without the 64-bit extension, in bytes. */
@@ -24,48 +18,9 @@ const day = (1 << 5) | 1
 
 const utf8Names = 0x0800
 
-/** Writes the fields that a local header and a directory entry have in common. */
-function common(view: DataView, at: number, { name, method, crc, packed, size }: Entry): void {
-  view.setUint16(at, 20, true)
-  view.setUint16(at + 2, utf8Names, true)
-  view.setUint16(at + 4, method, true)
-  view.setUint16(at + 8, day, true)
-  view.setUint32(at + 10, crc, true)
-  view.setUint32(at + 14, packed, true)
-  view.setUint32(at + 18, size, true)
-  view.setUint16(at + 22, name.length, true)
-}
-
-function localHeader(entry: Entry): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(30 + entry.name.length)
-  const view = new DataView(bytes.buffer)
-  view.setUint32(0, 0x04034b50, true)
-  common(view, 4, entry)
-  bytes.set(entry.name, 30)
-  return bytes
-}
-
-function directoryLine(entry: Entry): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(46 + entry.name.length)
-  const view = new DataView(bytes.buffer)
-  view.setUint32(0, 0x02014b50, true)
-  view.setUint16(4, 20, true)
-  common(view, 6, entry)
-  view.setUint32(42, entry.offset, true)
-  bytes.set(entry.name, 46)
-  return bytes
-}
-
-function directoryEnd(count: number, size: number, offset: number): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(22)
-  const view = new DataView(bytes.buffer)
-  view.setUint32(0, 0x06054b50, true)
-  view.setUint16(8, count, true)
-  view.setUint16(10, count, true)
-  view.setUint32(12, size, true)
-  view.setUint32(16, offset, true)
-  return bytes
-}
+// Fields of a zip are little-endian.
+const u16 = (...values: readonly number[]) => values.flatMap((value) => [value & 0xff, (value >>> 8) & 0xff])
+const u32 = (...values: readonly number[]) => values.flatMap((value) => u16(value & 0xffff, value >>> 16))
 
 /** Parts merged into one Blob: creating a Blob of thousands of parts takes longer than a frame. */
 const together = 60
@@ -77,23 +32,16 @@ export class ZipWriter {
   #parts: BlobPart[] = []
   #offset = 0
 
-  add(name: string, content: ZipContent): void {
-    const packed = content.kind === 'text' ? content.text : undefined
-    const size = content.kind === 'text' ? content.text.size : content.blob.size
-    const entry: Entry = {
-      name: new TextEncoder().encode(name),
-      method: packed?.method ?? 0,
-      crc: content.kind === 'text' ? content.text.crc : content.crc,
-      packed: packed?.bytes.length ?? size,
-      size,
-      offset: this.#offset,
-    }
-    const header = localHeader(entry)
-    this.#offset += header.length + entry.packed
+  add(name: string, { bytes, method, crc, size }: ZipFile): void {
+    const packed = bytes instanceof Blob ? bytes.size : bytes.length
+    const title = new TextEncoder().encode(name)
+    const facts = [...u16(20, utf8Names, method, 0, day), ...u32(crc, packed, size), ...u16(title.length, 0)]
+    const header = Uint8Array.of(...u32(0x04034b50), ...facts, ...title)
+    const place = [...u16(0, 0, 0), ...u32(0, this.#offset)]
+    this.#directory.push(Uint8Array.of(...u32(0x02014b50), ...u16(20), ...facts, ...place, ...title))
+    this.#offset += header.length + packed
     if (this.#offset > largest) throw new ExportError('A bundle holds at most 4 GiB: choose fewer runs.')
-    this.#directory.push(directoryLine(entry))
-    this.#parts.push(header, packed?.bytes ?? '')
-    if (content.kind === 'stored') this.#parts.push(content.blob)
+    this.#parts.push(header, bytes)
     if (this.#parts.length >= together) this.#flush()
   }
 
@@ -101,7 +49,9 @@ export class ZipWriter {
     this.#flush()
     // As one part, for the same reason.
     const directory = joinedBytes(this.#directory)
-    const end = directoryEnd(this.#directory.length, directory.length, this.#offset)
+    const { length } = this.#directory
+    const sizes = [...u16(0, 0, length, length), ...u32(directory.length, this.#offset)]
+    const end = Uint8Array.of(...u32(0x06054b50), ...sizes, ...u16(0))
     return new Blob([...this.#blobs, directory, end], { type: 'application/zip' })
   }
 
@@ -116,7 +66,7 @@ export async function zipFiles(files: readonly { readonly name: string; readonly
   const zip = new ZipWriter()
   for (const { name, blob } of files) {
     const crc = crc32(new Uint8Array(await blob.arrayBuffer()))
-    zip.add(name, { kind: 'stored', blob, crc })
+    zip.add(name, { bytes: blob, method: 0, crc, size: blob.size })
   }
   return zip.end()
 }

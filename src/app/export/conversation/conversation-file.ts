@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { jsonIn } from '#contract/core/loose-json.ts'
 import { decodeBase64, encodeBase64 } from '#media/base64.ts'
 import { sha256Hex } from '#media/sha256.ts'
 import {
@@ -77,21 +78,14 @@ function refuse(why: string): never {
  */
 export async function readConversation(json: Blob, ids: Ids): Promise<FreshRuns> {
   if (json.size > longestConversation) refuse('the file is larger than 256 MB.')
-  const value = parsed(await json.text())
+  const value = jsonIn(await json.text())
+  if (value === undefined) refuse('the file is not JSON.')
   const head = z.safeParse(ConversationHead, value).data ?? refuse('this is not a conversation exported from Patchbay.')
   if (head.version > conversationVersion) refuse('it was exported by a newer version of Patchbay.')
   const { runs } = z.safeParse(ConversationFile, value).data ?? refuse('a part of it is missing or damaged.')
   const records: RunRecord[] = []
   for (const run of runs) records.push(await recordOf(run))
   return await withFreshIds(records, ids)
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return refuse('the file is not JSON.')
-  }
 }
 
 async function recordOf({ run, sent, reply, events, result, assets }: StoredRun): Promise<RunRecord> {

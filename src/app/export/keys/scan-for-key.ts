@@ -1,6 +1,7 @@
 import { base64Forms, urlSafe } from '#media/key-mask.ts'
 import { chunksOf } from '#media/sha256.ts'
 import { rest } from '../../run/slices.ts'
+import { oncePer } from '../../ui/once-per.ts'
 import { ExportError } from '../export-error.ts'
 import { withEntities } from '../report/html.ts'
 
@@ -18,17 +19,12 @@ const decoder = new TextDecoder('windows-1252')
 const encoder = new TextEncoder()
 
 /** Search strings with the name of their spelling, cached: every file of an export is searched for the same keys. */
-const known = new WeakMap<readonly string[], ReadonlyMap<string, string>>()
-
-function needlesOf(keys: readonly string[]): ReadonlyMap<string, string> {
-  const found = known.get(keys)
-  if (found) return found
+const needlesOf = oncePer((keys: readonly string[]): ReadonlyMap<string, string> => {
   const needles = new Map<string, string>()
   for (const key of keys.filter((one) => one.length >= shortestKey))
     for (const [text, way] of spellingsOf(key)) needles.set(decoder.decode(encoder.encode(text)), `a key, ${way}`)
-  known.set(keys, needles)
   return needles
-}
+})
 
 function createScanner(keys: readonly string[]) {
   const needles = needlesOf(keys)

@@ -1,3 +1,4 @@
+import { jsonIn } from '#contract/core/loose-json.ts'
 import { element } from '../../view/text/element.ts'
 import { GrowingText } from '../../view/text/growing-text.ts'
 import { html, SafeHtml, visible } from './html.ts'
@@ -10,7 +11,7 @@ const enough = 2 ** 11
  * it is escaped, pictures are only named, and only whole `http`, `https` and `mailto` addresses become links.
  */
 export function* answerHtml(text: string): Generator<SafeHtml, void> {
-  if (/^\s*[[{]/.test(text) && isJson(text)) return yield html`<pre>${text.trim()}</pre>`
+  if (/^\s*[[{]/.test(text) && jsonIn(text) !== undefined) return yield html`<pre>${text.trim()}</pre>`
   const root = document.createElement('div')
   const view = new GrowingText(root, nothing, nothing)
   const shown = visible(text)
@@ -24,15 +25,6 @@ export function* answerHtml(text: string): Generator<SafeHtml, void> {
 }
 
 const nothing = () => {}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
-}
 
 /** Joins lists and tables that the app splits for the sake of layout, and removes controls. The address of a link follows it, for print. */
 function* joined(root: HTMLElement): Generator<void, void> {

@@ -37,15 +37,14 @@ export interface SnippetCall {
   readonly reply: Reply
   /** Undefined for a request that creates no job, and where the request alone was asked for. */
   readonly job: WaitedJob | undefined
+  /** The name of the file for its media: `saveAs` is `stem.extension`. */
   readonly saveAs: string
+  readonly stem: string
+  readonly extension: string
 }
 
-/** Code around the loop over a stream's events, and for each `event` inside it. */
-export interface EventCode {
-  readonly before: readonly string[]
-  readonly each: readonly string[]
-  readonly after: readonly string[]
-}
+/** A loop over a stream's events, given the lines that run for each `event`. */
+export type EventLoop = (each: readonly string[]) => readonly string[]
 
 export const keyVariable = 'OPENAI_API_KEY'
 
@@ -71,7 +70,7 @@ export function callOf(record: SentRecord, part: 'whole' | 'request' = 'whole'):
     body: body.kind === 'json' ? { kind: 'json', value: asSent(body.value) } : body,
     reply: replyOf(record),
     job: part === 'whole' ? waitedJob(record) : undefined,
-    saveAs: saveAs(record),
+    ...fileOf(record),
   }
 }
 
@@ -122,19 +121,24 @@ function replyOf({ run, sent, reply }: SentRecord): Reply {
   return usual === 'bytes' && cameAsJson ? 'json' : usual
 }
 
-function saveAs({ run, sent, assets }: SentRecord): string {
+function fileOf(record: SentRecord): Pick<SnippetCall, 'saveAs' | 'stem' | 'extension'> {
+  const [stem, extension] = namesOf(record)
+  return { saveAs: `${stem}.${extension}`, stem, extension }
+}
+
+function namesOf({ run, sent, assets }: SentRecord): readonly [stem: string, extension: string] {
   if (run.endpoint.startsWith('videos.')) {
     const video = assets.find(({ role, type }) => role === 'output' && mediaKind(type) === 'video')
-    return `video.${video ? extensionOf(video.type) : 'mp4'}`
+    return ['video', video ? extensionOf(video.type) : 'mp4']
   }
   const stem = localName(run.endpoint.split('.').at(-1) ?? '', 'reply')
   const output = assets.find(({ role }) => role === 'output')
-  if (output && extensionOf(output.type) !== 'bin') return `${stem}.${extensionOf(output.type)}`
+  if (output && extensionOf(output.type) !== 'bin') return [stem, extensionOf(output.type)]
   const { body } = sent
   const format = [fieldOf(body, 'response_format'), fieldOf(body, 'output_format')].find(
     (one) => typeof one === 'string',
   )
   const word = /^[a-z\d]{2,5}/.exec(String(format ?? ''))?.[0]
-  if (run.endpoint.startsWith('images.')) return `image.${word === 'jpeg' ? 'jpg' : (word ?? 'png')}`
-  return `${stem}.${word ?? 'mp3'}`
+  if (run.endpoint.startsWith('images.')) return ['image', word === 'jpeg' ? 'jpg' : (word ?? 'png')]
+  return [stem, word ?? 'mp3']
 }

@@ -20,10 +20,10 @@ export function curl(call: SnippetCall): string {
 }
 
 /** The name for replies whose media are base64, too long for a terminal. */
-function mediaStem({ endpoint, saveAs }: SnippetCall): string | undefined {
+function mediaStem({ endpoint, stem }: SnippetCall): string | undefined {
   if (endpoint.startsWith('images.')) return 'images'
   const hasSound = endpoint.startsWith('audio.') && endpoint !== 'audio.transcriptions' && endpoint !== 'audio.dubbing'
-  return hasSound ? saveAs.replace(/\.[^.]*$/, '') : undefined
+  return hasSound ? stem : undefined
 }
 
 /** Pattern of a failure in a line of a stream. In a variable, since bash and zsh parse a literal differently. */
@@ -132,7 +132,6 @@ function videoParts(call: SnippetCall, { id }: WaitedJob) {
 
 /** A job that is read at the addresses that its router names: each result is a file of its own. */
 function dubParts(call: SnippetCall, { id, address }: WaitedJob) {
-  const [stem, extension] = [call.saveAs.replace(/\.[^.]*$/, ''), call.saveAs.split('.').at(-1)]
   const read = 'curl -sSf --retry 5 "$@"'
   // The key is for the router alone.
   const get = call.hasKey ? `if [[ $1 == "$origin"/* ]]; then ${read} ${authorization}; else ${read}; fi` : read
@@ -143,7 +142,7 @@ origin=${shellWord(new URL(call.baseUrl).origin)}`,
     printId: `jq -r '.${id}' <<<"$job" || stop`,
     poll: `get "$(jq -r '.${address}' <<<"$job")"`,
     save: `jq -r '.result_urls // {} | to_entries[] | "\\(.key) \\(.value)"' <<<"$job" | while read -r name url; do
-  get "$url" --output "${stem}_$name.${extension}" || exit
+  get "$url" --output "${call.stem}_$name.${call.extension}" || exit
 done`,
   }
 }

@@ -1,5 +1,5 @@
 import { localName } from '../file-name.ts'
-import { completedWords, type EventCode, failedWords, keyVariable, type SnippetCall, type WaitedJob } from './call.ts'
+import { completedWords, type EventLoop, failedWords, keyVariable, type SnippetCall, type WaitedJob } from './call.ts'
 import { javascript, literal, quoted } from './literal.ts'
 
 const authorization = `Authorization: \`Bearer \${process.env.${keyVariable}}\``
@@ -46,10 +46,7 @@ function receive(call: SnippetCall): readonly string[] {
 }
 
 function readEvents(call: SnippetCall): readonly string[] {
-  const { before, each, after } = javascriptEvents(call)
-  return [
-    '',
-    ...before,
+  const loop: EventLoop = (each) => [
     'const decoder = new TextDecoder()',
     "let line = ''",
     "let data = ''",
@@ -67,8 +64,8 @@ function readEvents(call: SnippetCall): readonly string[] {
     ...indented(indented(each)),
     '  }',
     '}',
-    ...after,
   ]
+  return ['', ...javascriptEvents(call, loop)]
 }
 
 /** A poll that fails for the moment is repeated: it is free, and the job goes on. */
@@ -87,7 +84,6 @@ const init = ({ hasKey }: SnippetCall) => (hasKey ? `, { headers: { ${authorizat
 
 /** A job that is read at the addresses that its router names: each result is a file of its own. `created` gives the first reply. */
 export function pollAndSave(call: SnippetCall, job: WaitedJob, created: string): readonly string[] {
-  const saveAs = localName(call.saveAs).replace(/^(.*)\./, `$1_\${name}.`)
   return [
     '',
     "const get = (address = '') => {",
@@ -104,7 +100,7 @@ export function pollAndSave(call: SnippetCall, job: WaitedJob, created: string):
     'for (const [name, address] of Object.entries(job.result_urls ?? {})) {',
     '  const content = await get(String(address))',
     `  ${refused}`,
-    `  await writeFile(\`${saveAs}\`, Buffer.from(await content.arrayBuffer()))`,
+    `  await writeFile(\`${call.stem}_\${name}.${call.extension}\`, Buffer.from(await content.arrayBuffer()))`,
     '}',
   ]
 }
@@ -127,22 +123,16 @@ function pollAndDownload(call: SnippetCall, job: WaitedJob): readonly string[] {
 const failure = 'if (/^(.+\\.)?(error|failed)$/.test(event.type) || event.error) {'
 
 /** The code for a stream of events, by endpoint. */
-export function javascriptEvents(call: SnippetCall): EventCode {
-  const isPictures = call.endpoint.startsWith('images.')
-  return {
-    before: isPictures
-      ? ['let count = 0']
-      : call.endpoint === 'audio.speech'
-        ? [`await writeFile(${quoted(call.saveAs)}, '')`]
-        : [],
-    each: [...onEvent(call), failure, '  console.error(event)', '  process.exitCode = 1', '}'],
-    after: isPictures
-      ? ['if (count === 0) {', "  console.error('No image in the reply.')", '  process.exitCode = 1', '}']
-      : [],
-  }
+export function javascriptEvents(call: SnippetCall, loop: EventLoop): readonly string[] {
+  const each = loop([...onEvent(call), failure, '  console.error(event)', '  process.exitCode = 1', '}'])
+  if (call.endpoint === 'audio.speech') return [`await writeFile(${quoted(call.saveAs)}, '')`, ...each]
+  if (!call.endpoint.startsWith('images.')) return each
+  const end = ['if (count === 0) {', "  console.error('No image in the reply.')", '  process.exitCode = 1', '}']
+  return ['let count = 0', ...each, ...end]
 }
 
-function onEvent({ endpoint, vocabulary, saveAs }: SnippetCall): readonly string[] {
+function onEvent(call: SnippetCall): readonly string[] {
+  const { endpoint, vocabulary, saveAs } = call
   if (vocabulary === 'response')
     return [
       "if (event.type === 'response.output_text.delta') process.stdout.write(event.delta)",
@@ -155,7 +145,7 @@ function onEvent({ endpoint, vocabulary, saveAs }: SnippetCall): readonly string
     return [
       "if (event.type?.endsWith('.completed')) {",
       '  count += 1',
-      ...indented(saveImage(saveAs, 'event', 'count')),
+      ...indented(saveImage(call, 'event', 'count')),
       '}',
     ]
   if (endpoint === 'audio.speech')
@@ -167,8 +157,7 @@ function onEvent({ endpoint, vocabulary, saveAs }: SnippetCall): readonly string
   return ['console.log(event)']
 }
 
-function saveImage(saveAs: string, image: string, number: string): readonly string[] {
-  const [stem, extension] = saveAs.split('.')
+function saveImage({ stem, extension }: SnippetCall, image: string, number: string): readonly string[] {
   return [
     `const name = \`${stem}-\${${number}}.${extension}\``,
     `if (${image}.b64_json) await writeFile(name, Buffer.from(${image}.b64_json, 'base64'))`,
@@ -181,8 +170,7 @@ export const javascriptCall = (item: string): readonly string[] => [
   `if (${item}.type === 'custom_tool_call') console.log(\`\${${item}.name}(\${${item}.input})\`)`,
 ]
 
-function saveVoices(saveAs: string): readonly string[] {
-  const [stem, extension] = saveAs.split('.')
+function saveVoices({ stem, extension }: SnippetCall): readonly string[] {
   return [
     'for (const [index, voice] of (result.previews ?? []).entries()) {',
     `  const name = \`${stem}-\${index + 1}.${extension}\``,
@@ -193,12 +181,12 @@ function saveVoices(saveAs: string): readonly string[] {
   ]
 }
 
-export function javascriptResult({ endpoint, saveAs }: SnippetCall): readonly string[] {
-  if (endpoint === 'audio.voice-design') return saveVoices(saveAs)
-  if (!endpoint.startsWith('images.')) return ['console.log(JSON.stringify(result, null, 2))']
+export function javascriptResult(call: SnippetCall): readonly string[] {
+  if (call.endpoint === 'audio.voice-design') return saveVoices(call)
+  if (!call.endpoint.startsWith('images.')) return ['console.log(JSON.stringify(result, null, 2))']
   return [
     'for (const [index, image] of result.data.entries()) {',
-    ...indented(saveImage(saveAs, 'image', 'index + 1')),
+    ...indented(saveImage(call, 'image', 'index + 1')),
     '}',
   ]
 }

@@ -17,9 +17,8 @@ import { type Param, type Params, sdkCallOf } from './sdk-call.ts'
 /** The request with the `openai` package for JavaScript, as a module for Node. */
 export function openaiJavascript(call: SnippetCall): string {
   const sdk = sdkCallOf(call)
-  const isMethod = sdk.kind === 'method'
-  const asked = isMethod ? `client.${sdk.name}(${object(sdk.params)})` : byPath(call)
-  const lines = [...(isMethod ? [] : formLines(call, localName)), ...receive(call, asked, isMethod)]
+  const asked = sdk ? `client.${sdk.name}(${object(sdk.params)})` : byPath(call)
+  const lines = [...(sdk ? [] : formLines(call, localName)), ...receive(call, asked, sdk !== undefined)]
   const toFile = lines.join('\n').includes('await toFile(') ? ', { toFile }' : ''
   return [
     ...fileImports(lines),
@@ -65,9 +64,8 @@ function receive(call: SnippetCall, asked: string, isMethod: boolean): readonly 
   if (call.job?.address) return pollAndSave(call, call.job, asked)
   if (call.job) return pollAndDownload(call, call.job, asked)
   if (call.reply === 'events') {
-    const { before, each, after } = javascriptEvents(call)
-    const loop = ['for await (const event of stream) {', ...indented(each), '}']
-    return ['', ...before, `const stream = await ${asked}`, ...loop, ...after]
+    const head = [`const stream = await ${asked}`, 'for await (const event of stream) {']
+    return ['', ...javascriptEvents(call, (each) => [...head, ...indented(each), '}'])]
   }
   if (call.reply === 'bytes')
     return [

@@ -4,7 +4,6 @@ import { deeper, fileTuple, imports, pythonCall, pythonEvents, pythonResult, pyt
 import { type Param, type SdkCall, sdkCallOf } from './sdk-call.ts'
 
 export function openaiPython(call: SnippetCall): string {
-  const sdk = sdkCallOf(call)
   const lines = [
     'client = OpenAI(',
     `    api_key=os.environ["${keyVariable}"],`,
@@ -12,16 +11,14 @@ export function openaiPython(call: SnippetCall): string {
     '    max_retries=0,',
     ')',
     '',
-    ...(sdk.kind === 'method' ? byMethod(call, sdk) : byPath(call)),
+    ...program(call, sdkCallOf(call)),
   ]
   const stream = lines.join('\n').includes('Stream[') ? ', Stream' : ''
   const httpx = lines.join('\n').includes('httpx.') ? ['import httpx'] : []
   return [...imports(lines), '', ...httpx, `from openai import OpenAI${stream}`, '', ...lines, ''].join('\n')
 }
 
-type Method = Extract<SdkCall, { kind: 'method' }>
-
-function argumentsOf({ params, known }: Method): readonly string[] {
+function argumentsOf({ params, known }: SdkCall): readonly string[] {
   const extra = params.filter(([name]) => !known.has(name))
   return [
     ...params.filter(([name]) => known.has(name)).map(([name, param]) => `    ${name}=${write(param, 4)},`),
@@ -38,24 +35,29 @@ function write(param: Param, indent: number): string {
   return `[\n${param.items.map((item) => `${pad}${write(item, indent)},\n`).join('')}${' '.repeat(indent)}]`
 }
 
-function byMethod(call: SnippetCall, method: Method): readonly string[] {
-  const args = argumentsOf(method)
-  if (call.endpoint === 'audio.speech')
+/** The call, by a method or by its path, and what is done with its reply. */
+function program(call: SnippetCall, method: SdkCall | undefined): readonly string[] {
+  const { reply, job } = call
+  const head = method ? method.name : call.method === 'GET' ? 'get' : 'post'
+  const args = method ? argumentsOf(method) : optionsOf(call)
+  const asked = (name: string) => [`${name} = client.${head}(`, ...args, ')']
+  if (method && call.endpoint === 'audio.speech')
     return [
-      `with client.${method.name.replace('.create', '.with_streaming_response.create')}(`,
+      `with client.${head.replace('.create', '.with_streaming_response.create')}(`,
       ...args,
       ') as response:',
       `    response.stream_to_file(${quoted(call.saveAs)})`,
     ]
-  const asked = (name: string) => [`${name} = client.${method.name}(`, ...args, ')']
-  if (call.job && !call.job.address)
-    return [...asked('video'), `id = video.${call.job.id}`, ...pollAndDownload(call, call.job)]
-  if (call.reply === 'events') {
-    const { before, each, after } = pythonEvents(call)
-    const loop = ['for part in stream:', '    event = part.to_dict()', ...deeper(each)]
-    return [...before, ...asked('stream'), ...loop, ...after]
+  if (job?.address) return [...asked('job'), ...pollAndSave(call, job)]
+  if (job) {
+    const created = [...asked('created'), `id = created["${job.id}"]`, 'video = client.videos.retrieve(id)']
+    return [...(method ? [...asked('video'), `id = video.${job.id}`] : created), ...pollAndDownload(call, job)]
   }
-  if (call.vocabulary === 'response')
+  if (reply === 'events') {
+    const next = method ? ['for part in stream:', '    event = part.to_dict()'] : ['for event in stream:']
+    return pythonEvents(call, (each) => [...asked('stream'), ...next, ...deeper(each)])
+  }
+  if (method && call.vocabulary === 'response')
     return [
       ...asked('response'),
       'if response.output_text:',
@@ -63,42 +65,26 @@ function byMethod(call: SnippetCall, method: Method): readonly string[] {
       'for item in response.to_dict()["output"]:',
       ...deeper(pythonCall),
     ]
-  if (call.reply === 'text') return [...asked('text'), 'print(text)']
-  return [...asked('response'), 'result = response.to_dict()', ...pythonResult(call)]
-}
-
-function byPath(call: SnippetCall): readonly string[] {
-  const { body, reply } = call
-  const cast = reply === 'bytes' || reply === 'text' ? 'httpx.Response' : 'object'
-  const asked = (name: string) => [
-    `${name} = client.${call.method === 'GET' ? 'get' : 'post'}(`,
-    `    ${quoted(call.path)},`,
-    `    cast_to=${cast},`,
-    ...(body.kind === 'json' ? [`    body=${literal(body.value, python, 4)},`] : []),
-    ...(body.kind === 'multipart' ? multipart(body.parts) : []),
-    ...(reply === 'events' ? ['    stream=True,', '    stream_cls=Stream[object],'] : []),
-    ')',
-  ]
-  if (call.job && !call.job.address)
-    return [
-      ...asked('created'),
-      `id = created["${call.job.id}"]`,
-      'video = client.videos.retrieve(id)',
-      ...pollAndDownload(call, call.job),
-    ]
-  if (reply === 'events') {
-    const { before, each, after } = pythonEvents(call)
-    return [...before, ...asked('stream'), 'for event in stream:', ...deeper(each), ...after]
-  }
-  if (call.job) return [...asked('job'), ...pollAndSave(call, call.job)]
-  if (reply === 'text') return [...asked('response'), 'print(response.text)']
+  if (reply === 'text')
+    return method ? [...asked('text'), 'print(text)'] : [...asked('response'), 'print(response.text)']
   if (reply === 'bytes')
     return [
       ...asked('response'),
       `with open(${quoted(call.saveAs)}, "wb") as file:`,
       '    file.write(response.content)',
     ]
-  return [...asked('result'), ...pythonResult(call)]
+  const read = method ? [...asked('response'), 'result = response.to_dict()'] : asked('result')
+  return [...read, ...pythonResult(call)]
+}
+
+function optionsOf({ path, body, reply }: SnippetCall): readonly string[] {
+  return [
+    `    ${quoted(path)},`,
+    `    cast_to=${reply === 'bytes' || reply === 'text' ? 'httpx.Response' : 'object'},`,
+    ...(body.kind === 'json' ? [`    body=${literal(body.value, python, 4)},`] : []),
+    ...(body.kind === 'multipart' ? multipart(body.parts) : []),
+    ...(reply === 'events' ? ['    stream=True,', '    stream_cls=Stream[object],'] : []),
+  ]
 }
 
 /** All parts as files, text parts without a file name, which keeps their order and names. */
@@ -125,8 +111,7 @@ function pollAndDownload({ saveAs }: SnippetCall, job: WaitedJob): readonly stri
 }
 
 /** A job that is read at the addresses that its router names: each result is a file of its own. */
-function pollAndSave({ baseUrl, saveAs }: SnippetCall, job: WaitedJob): readonly string[] {
-  const [stem, extension] = [saveAs.replace(/\.[^.]*$/, ''), saveAs.split('.').at(-1)]
+function pollAndSave({ baseUrl, stem, extension }: SnippetCall, job: WaitedJob): readonly string[] {
   const fields = { state: `job["${job.state}"]`, progress: 'job.get("progress", "")' }
   return [
     'reads = client.with_options(max_retries=5)',

@@ -1,6 +1,6 @@
 import type { SentFile } from '../../run/history/run-record-schema.ts'
 import { localName } from '../file-name.ts'
-import { completedWords, type EventCode, failedWords, keyVariable, type SnippetCall, type WaitedJob } from './call.ts'
+import { completedWords, type EventLoop, failedWords, keyVariable, type SnippetCall, type WaitedJob } from './call.ts'
 import { literal, python, quoted } from './literal.ts'
 
 const authorization = `"Authorization": f"Bearer {os.environ['${keyVariable}']}"`
@@ -52,11 +52,9 @@ function receive(call: SnippetCall): readonly string[] {
 
 /** Joins each line once: `iter_lines` copies the incomplete line with every 512 bytes. */
 function readEvents(call: SnippetCall): readonly string[] {
-  const { before, each, after } = pythonEvents(call)
   // Small pieces for text, so that it is printed on arrival where the reply is not chunked.
   const size = call.vocabulary === 'response' ? 1024 : 65536
-  return [
-    ...before,
+  return pythonEvents(call, (each) => [
     'pieces = []',
     `for chunk in response.iter_content(${size}):`,
     '    *ends, rest = chunk.split(b"\\n")',
@@ -69,8 +67,7 @@ function readEvents(call: SnippetCall): readonly string[] {
     '        event = json.loads(data)',
     ...deeper(each, 8),
     '    pieces.append(rest)',
-    ...after,
-  ]
+  ])
 }
 
 function save(response: string, { saveAs }: SnippetCall): readonly string[] {
@@ -101,7 +98,6 @@ const polled = (get: string, job: string) => [
 /** A job that is read at the addresses that its router names: each result is a file of its own. */
 function pollAndSave(call: SnippetCall, { id, state, address }: WaitedJob): readonly string[] {
   const fields = { state: `job["${state}"]`, progress: 'job.get("progress", "")' }
-  const [stem, extension] = [call.saveAs.replace(/\.[^.]*$/, ''), call.saveAs.split('.').at(-1)]
   return [
     'def get(address):',
     `    url = requests.compat.urljoin(${quoted(call.baseUrl)}, address)`,
@@ -119,7 +115,7 @@ function pollAndSave(call: SnippetCall, { id, state, address }: WaitedJob): read
     'for name, address in (job.get("result_urls") or {}).items():',
     '    content = get(address)',
     ...deeper(refused('content')),
-    `    with open(f"${stem}_{name}.${extension}", "wb") as file:`,
+    `    with open(f"${call.stem}_{name}.${call.extension}", "wb") as file:`,
     '        for chunk in content.iter_content(65536):',
     '            file.write(chunk)',
   ]
@@ -140,27 +136,23 @@ function pollAndDownload(call: SnippetCall, { id, state }: WaitedJob): readonly 
 }
 
 /** The code for a stream of events, by endpoint, each `event` a dict. A failure is printed and the program exits with 1 at the end. */
-export function pythonEvents(call: SnippetCall): EventCode {
+export function pythonEvents(call: SnippetCall, loop: EventLoop): readonly string[] {
   const isPictures = call.endpoint.startsWith('images.')
-  return {
-    before: [
-      'failed = False',
-      ...(isPictures ? ['count = 0'] : []),
-      ...(call.endpoint === 'audio.speech' ? [`open(${quoted(call.saveAs)}, "wb").close()`] : []),
-    ],
-    each: [
+  return [
+    'failed = False',
+    ...(isPictures ? ['count = 0'] : []),
+    ...(call.endpoint === 'audio.speech' ? [`open(${quoted(call.saveAs)}, "wb").close()`] : []),
+    ...loop([
       'kind = event.get("type") or ""',
       ...onEvent(call),
       'if kind.split(".")[-1] in ("error", "failed") or event.get("error"):',
       '    print(event, file=sys.stderr)',
       '    failed = True',
-    ],
-    after: [
-      ...(isPictures ? ['if count == 0:', '    sys.exit("No image in the reply.")'] : []),
-      'if failed:',
-      '    sys.exit(1)',
-    ],
-  }
+    ]),
+    ...(isPictures ? ['if count == 0:', '    sys.exit("No image in the reply.")'] : []),
+    'if failed:',
+    '    sys.exit(1)',
+  ]
 }
 
 const printDelta = (type: string): readonly string[] => [
@@ -168,7 +160,8 @@ const printDelta = (type: string): readonly string[] => [
   '    print(event["delta"], end="", flush=True)',
 ]
 
-function onEvent({ endpoint, vocabulary, saveAs }: SnippetCall): readonly string[] {
+function onEvent(call: SnippetCall): readonly string[] {
+  const { endpoint, vocabulary, saveAs } = call
   if (vocabulary === 'response')
     return [
       ...printDelta('response.output_text.delta'),
@@ -179,7 +172,7 @@ function onEvent({ endpoint, vocabulary, saveAs }: SnippetCall): readonly string
       '    print(event["response"].get("incomplete_details"), file=sys.stderr)',
     ]
   if (endpoint.startsWith('images.'))
-    return ['if kind.endswith(".completed"):', '    count += 1', ...deeper(saveImage(saveAs, 'event', 'count'))]
+    return ['if kind.endswith(".completed"):', '    count += 1', ...deeper(saveImage(call, 'event', 'count'))]
   if (endpoint === 'audio.speech')
     return [
       'if kind == "speech.audio.delta":',
@@ -190,8 +183,7 @@ function onEvent({ endpoint, vocabulary, saveAs }: SnippetCall): readonly string
   return ['print(event)']
 }
 
-function saveImage(saveAs: string, image: string, number: string): readonly string[] {
-  const [stem, extension] = saveAs.split('.')
+function saveImage({ stem, extension }: SnippetCall, image: string, number: string): readonly string[] {
   return [
     `if ${image}.get("b64_json"):`,
     `    with open(f"${stem}-{${number}}.${extension}", "wb") as file:`,
@@ -207,8 +199,7 @@ export const pythonCall: readonly string[] = [
   "    print(f\"{item.get('name')}({item.get('arguments', item.get('input'))})\")",
 ]
 
-function saveVoices(saveAs: string): readonly string[] {
-  const [stem, extension] = saveAs.split('.')
+function saveVoices({ stem, extension }: SnippetCall): readonly string[] {
   return [
     'for index, voice in enumerate(result.get("previews") or [], 1):',
     '    sound = voice.get("audio_base_64") or voice.get("audio_base64")',
@@ -219,10 +210,10 @@ function saveVoices(saveAs: string): readonly string[] {
   ]
 }
 
-export function pythonResult({ endpoint, saveAs }: SnippetCall): readonly string[] {
-  if (endpoint === 'audio.voice-design') return saveVoices(saveAs)
-  if (!endpoint.startsWith('images.')) return ['print(json.dumps(result, indent=2, ensure_ascii=False))']
-  return ['for index, image in enumerate(result["data"], 1):', ...deeper(saveImage(saveAs, 'image', 'index'))]
+export function pythonResult(call: SnippetCall): readonly string[] {
+  if (call.endpoint === 'audio.voice-design') return saveVoices(call)
+  if (!call.endpoint.startsWith('images.')) return ['print(json.dumps(result, indent=2, ensure_ascii=False))']
+  return ['for index, image in enumerate(result["data"], 1):', ...deeper(saveImage(call, 'image', 'index'))]
 }
 
 export function imports(lines: readonly string[]): readonly string[] {

@@ -65,25 +65,25 @@ const methods: Readonly<Record<string, SdkMethod>> = {
   },
 }
 
-/** A call through an SDK: by method where there is one for exactly this body, else by path. */
-export type SdkCall =
-  | { readonly kind: 'method'; readonly name: string; readonly params: Params; readonly known: ReadonlySet<string> }
-  | { readonly kind: 'path' }
+/** A call of an SDK's method. */
+export interface SdkCall extends Pick<SdkMethod, 'name'> {
+  readonly params: Params
+  readonly known: ReadonlySet<string>
+}
 
-const byPath: SdkCall = { kind: 'path' }
-
-export function sdkCallOf(call: SnippetCall): SdkCall {
+/** Undefined where no method is for exactly this body: the call is then made by its path. */
+export function sdkCallOf(call: SnippetCall): SdkCall | undefined {
   const method = ownOf(methods, call.endpoint)
-  if (!method || call.method !== 'POST' || !call.path.startsWith('/')) return byPath
+  if (!method || call.method !== 'POST' || !call.path.startsWith('/')) return undefined
   // The SDKs return speech as bytes only.
-  if (call.endpoint === 'audio.speech' && call.reply === 'events') return byPath
+  if (call.endpoint === 'audio.speech' && call.reply === 'events') return undefined
   // A method with `stream` reads nothing but events.
-  if (asksForEvents(call.body) && call.reply !== 'events') return byPath
+  if (asksForEvents(call.body) && call.reply !== 'events') return undefined
   const params = paramsOf(call)
-  if (params === undefined || !fits(method, call, params)) return byPath
+  if (params === undefined || !fits(method, call, params)) return undefined
   const names = new Set(params.map(([name]) => name))
-  if (!method.required.every((name) => names.has(name))) return byPath
-  return { kind: 'method', name: method.name, params, known: new Set(method.known.split(' ')) }
+  if (!method.required.every((name) => names.has(name))) return undefined
+  return { name: method.name, params, known: new Set(method.known.split(' ')) }
 }
 
 function fits({ body }: SdkMethod, call: SnippetCall, params: Params): boolean {

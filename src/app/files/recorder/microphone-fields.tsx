@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { Tick } from '../../ui/choice.tsx'
+import { Select } from '../../ui/native-select.tsx'
 import { usePageState } from '../../ui/page-state.ts'
-import { Select } from '../../ui/select.tsx'
 import { type MicrophoneSettings, microphoneSettings } from './microphone.ts'
 import type { Recorder } from './recorder.ts'
 

@@ -1,6 +1,6 @@
 import { ownOf } from '#contract/core/loose-json.ts'
 import { lineLook } from '../../ui/box-look.ts'
-import { Select } from '../../ui/select.tsx'
+import { Select } from '../../ui/native-select.tsx'
 import type { FieldDescription } from '../describe.ts'
 import { type ControlProps, inputProps, readOther } from './control.ts'
 import { TextBox } from './text.tsx'

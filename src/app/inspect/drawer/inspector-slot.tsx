@@ -3,11 +3,10 @@ import { Suspense, useEffect } from 'react'
 import type { Run } from '../../run/run.ts'
 import { useActions } from '../../ui/actions.ts'
 import { Boundary, type Broken } from '../../ui/boundary.tsx'
-import { Button, HeadButton, IconButton } from '../../ui/button/button.tsx'
-import { Callout } from '../../ui/callout.tsx'
+import { HeadButton, IconButton } from '../../ui/button/button.tsx'
+import { useWindowEvent } from '../../ui/hooks/use-window-event.ts'
 import { modifierName } from '../../ui/keys/keyboard.ts'
-import { MissingCode } from '../../ui/late-code.ts'
-import { MissingNote } from '../../ui/missing-note.tsx'
+import { BrokenNote } from '../../ui/missing-note.tsx'
 import { retriable } from '../../ui/retriable.tsx'
 import { inspectRun, pickRun, setInspector, toggleId, useInspector, usePickedRun } from './inspector-place.ts'
 
@@ -31,15 +30,9 @@ export function InspectorSlot({ runs }: { runs: readonly Run[] }) {
   )
 }
 
-const brokenInspector = ({ error, again }: Broken) => (
+const brokenInspector = (broken: Broken) => (
   <aside aria-label="Inspector" className="w-80 shrink-0 border-line border-l p-5">
-    {error instanceof MissingCode ? (
-      <MissingNote error={error} again={again} />
-    ) : (
-      <Callout tone="danger" title="The inspector cannot be shown">
-        <Button onClick={again}>Try again</Button>
-      </Callout>
-    )}
+    <BrokenNote title="The inspector cannot be shown" {...broken} />
   </aside>
 )
 
@@ -51,16 +44,12 @@ const isToggle = (event: KeyboardEvent) =>
 
 export function InspectorToggle() {
   const { open } = useInspector()
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (!isToggle(event)) return
-      event.preventDefault()
-      setInspector({ open: !open })
-    }
-    addEventListener('keydown', press)
-    return () => removeEventListener('keydown', press)
-  }, [open])
   const toggle = () => setInspector({ open: !open })
+  useWindowEvent('keydown', (event) => {
+    if (!isToggle(event)) return
+    event.preventDefault()
+    toggle()
+  })
   useActions([{ name: open ? 'Close the inspector' : 'Open the inspector', keys: `${modifierName} \\`, run: toggle }])
   return (
     <HeadButton

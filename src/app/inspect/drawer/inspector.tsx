@@ -1,11 +1,12 @@
 import { X } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { isOpen } from '../../run/life/states.ts'
 import type { Run } from '../../run/run.ts'
 import { Boundary } from '../../ui/boundary.tsx'
 import { IconButton } from '../../ui/button/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useMedia } from '../../ui/hooks/use-media.ts'
+import { useWindowEvent } from '../../ui/hooks/use-window-event.ts'
 import { Splitter } from '../../ui/splitter.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { BrokenResult } from '../reply/result-boundary.tsx'
@@ -25,16 +26,9 @@ import {
   useInspector,
 } from './inspector-place.ts'
 
-const titles: Readonly<Record<InspectorTab, string>> = {
-  request: 'Request',
-  response: 'Response',
-  events: 'Events',
-  timing: 'Timing',
-  router: 'Router',
-  cost: 'Cost',
-}
+const titleOf = (id: InspectorTab) => id.replace(/^./, (letter) => letter.toUpperCase())
 
-const tabs = inspectorTabs.map((id) => ({ id, title: titles[id] }))
+const tabs = inspectorTabs.map((id) => ({ id, title: titleOf(id) }))
 
 /** A run to its last byte, in tabs. The open tab is remembered for all runs; only that one reads and draws. */
 export function Inspector({ run }: { run: Run }) {
@@ -44,7 +38,7 @@ export function Inspector({ run }: { run: Run }) {
       <Boundary
         key={`${run.id} ${tab}`}
         of={isOpen(run.status) ? run.status : run.result}
-        fallback={(broken) => <BrokenResult run={run} what={`The tab “${titles[tab]}”`} {...broken} />}
+        fallback={(broken) => <BrokenResult run={run} what={`The tab “${titleOf(tab)}”`} {...broken} />}
       >
         <OpenTab run={run} tab={tab} />
       </Boundary>
@@ -82,13 +76,9 @@ function leave(): void {
 }
 
 function useWidest(): number {
-  const [widest, setWidest] = useState(() => innerWidth - others)
-  useEffect(() => {
-    const measure = () => setWidest(innerWidth - others)
-    addEventListener('resize', measure)
-    return () => removeEventListener('resize', measure)
-  }, [])
-  return Math.max(narrowest, widest)
+  const [width, setWidth] = useState(innerWidth)
+  useWindowEvent('resize', () => setWidth(innerWidth))
+  return Math.max(narrowest, width - others)
 }
 
 const nothing = (

@@ -23,16 +23,6 @@ function useSecondsUntil(until: number | undefined): number {
   return until === undefined ? 0 : Math.max(0, Math.ceil((until - now) / 1000))
 }
 
-/** While this is being asked nothing else is offered: what costs must not lead. */
-function Asking() {
-  return (
-    <p role="status" className="flex items-center gap-2 text-soft text-xs">
-      <RefreshCw size={16} className="shrink-0" />
-      Fetching the rest from the router. This does not send the request again and is free.
-    </p>
-  )
-}
-
 const later = {
   unreachable: (name: string) =>
     `${name} may have stored the reply. It is fetched automatically, free of charge, once the router responds.`,
@@ -57,7 +47,13 @@ export function FailureCard(props: FailureCardProps) {
 /** A reply kept by our own router is fetched automatically, before anything that costs is offered. */
 function LostCard(props: FailureCardProps) {
   const lost = useLostState(props.run)
-  return lost === 'asking' ? <Asking /> : <Card {...props} lost={lost} />
+  if (lost !== 'asking') return <Card {...props} lost={lost} />
+  return (
+    <p role="status" className="flex items-center gap-2 text-soft text-xs">
+      <RefreshCw size={16} className="shrink-0" />
+      Fetching the rest from the router. This does not send the request again and is free.
+    </p>
+  )
 }
 
 function Card({

@@ -53,6 +53,10 @@ export function StatusWord({ run }: { run: Run }) {
       : undefined
   const job = isJob(run.status) ? run.job : undefined
   const reason = job ? `its id is ${shortly(job)}` : run.reason && (reasons.get(run.reason) ?? shortly(run.reason))
+  const save = () => {
+    const text = new Blob([answerText(run.result)], { type: 'text/plain;charset=utf-8' })
+    saveFile(text, `answer_${run.id.slice(0, 8)}.txt`)
+  }
   return (
     <>
       {word && (
@@ -68,21 +72,11 @@ export function StatusWord({ run }: { run: Run }) {
         <div className="flex flex-wrap items-center gap-2 text-danger text-xs">
           <TriangleAlert size={16} />
           This browser could not store the answer. Copy it before you leave.
-          <DownloadAnswer run={run} />
+          <Button icon={<Download size={16} />} onClick={save}>
+            Download answer
+          </Button>
         </div>
       )}
     </>
-  )
-}
-
-function DownloadAnswer({ run }: { run: Run }) {
-  const save = () => {
-    const text = new Blob([answerText(run.result)], { type: 'text/plain;charset=utf-8' })
-    saveFile(text, `answer_${run.id.slice(0, 8)}.txt`)
-  }
-  return (
-    <Button icon={<Download size={16} />} onClick={save}>
-      Download answer
-    </Button>
   )
 }

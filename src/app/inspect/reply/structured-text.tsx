@@ -32,9 +32,7 @@ export function StructuredText({ text, status, asked }: { text: string; status: 
     return (
       <>
         <StreamedText text={text} />
-        <Line ink="text-warning" icon={<TriangleAlert size={16} />}>
-          JSON was requested, but this is shown as text: {trouble.why}
-        </Line>
+        <Line tone="warning">JSON was requested, but this is shown as text: {trouble.why}</Line>
       </>
     )
   if (open && !/^\s*(?:[[{]|$)/.test(text.slice(0, 100))) return <StreamedText text={text} streaming />
@@ -58,11 +56,7 @@ export function StructuredText({ text, status, asked }: { text: string; status: 
           )}
         </div>
       </div>
-      {isCut && (
-        <Line ink="text-warning" icon={<TriangleAlert size={16} />}>
-          Not validated: the JSON is incomplete.
-        </Line>
-      )}
+      {isCut && <Line tone="warning">Not validated: the JSON is incomplete.</Line>}
       {!open && !isCut && <Verdict text={text} asked={asked} />}
     </section>
   )
@@ -70,26 +64,13 @@ export function StructuredText({ text, status, asked }: { text: string; status: 
 
 function Verdict({ text, asked }: { text: string; asked: AskedFormat }) {
   const check = useSchemaCheck(text, asked)
-  if (asked.schema === undefined)
-    return (
-      <Line ink="text-success" icon={<CircleCheck size={16} />}>
-        Valid JSON.
-      </Line>
-    )
-  if (check === undefined) return <Line ink="text-soft">Validating…</Line>
+  if (asked.schema === undefined) return <Line tone="success">Valid JSON.</Line>
+  if (check === undefined) return <Line tone="plain">Validating…</Line>
   switch (check.kind) {
     case 'fits':
-      return (
-        <Line ink="text-success" icon={<CircleCheck size={16} />}>
-          Matches the schema.
-        </Line>
-      )
+      return <Line tone="success">Matches the schema.</Line>
     case 'unusable':
-      return (
-        <Line ink="text-warning" icon={<CircleSlash size={16} />}>
-          Not validated: the schema could not be used. {shortly(check.why)}
-        </Line>
-      )
+      return <Line tone="skipped">Not validated: the schema could not be used. {shortly(check.why)}</Line>
     case 'differs':
       return <Problems check={check} />
   }
@@ -100,7 +81,7 @@ function Problems({ check }: { check: Extract<SchemaCheck, { kind: 'differs' }> 
   const more = count - problems.length
   return (
     <div className="grid gap-1">
-      <Line ink="text-danger" icon={<TriangleAlert size={16} />}>
+      <Line tone="danger">
         Does not match the schema: {count.toLocaleString('en')} {count === 1 ? 'problem' : 'problems'}.
       </Line>
       <ul aria-label="Schema problems" className="grid max-h-60 gap-1 overflow-y-auto pl-6 text-xs">
@@ -115,10 +96,19 @@ function Problems({ check }: { check: Extract<SchemaCheck, { kind: 'differs' }> 
   )
 }
 
-function Line({ ink, icon, children }: { ink: string; icon?: ReactNode; children: ReactNode }) {
+const tones = {
+  plain: { ink: 'text-soft', Icon: undefined },
+  success: { ink: 'text-success', Icon: CircleCheck },
+  skipped: { ink: 'text-warning', Icon: CircleSlash },
+  warning: { ink: 'text-warning', Icon: TriangleAlert },
+  danger: { ink: 'text-danger', Icon: TriangleAlert },
+}
+
+function Line({ tone, children }: { tone: keyof typeof tones; children: ReactNode }) {
+  const { ink, Icon } = tones[tone]
   return (
-    <p role="status" className={`flex items-start gap-2 text-xs [&_svg]:shrink-0 ${ink}`}>
-      {icon}
+    <p role="status" className={`flex items-start gap-2 text-xs ${ink}`}>
+      {Icon && <Icon size={16} className="shrink-0" />}
       <span className="wrap-anywhere min-w-0">{children}</span>
     </p>
   )

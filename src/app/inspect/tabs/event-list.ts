@@ -1,8 +1,9 @@
 import { jobOf } from '#contract/core/job.ts'
-import { defined, isRecord, jsonIn, recordOf } from '#contract/core/loose-json.ts'
+import { isRecord, jsonIn, recordOf } from '#contract/core/loose-json.ts'
 import type { EventMark, EventsView } from '../../run/event-log.ts'
 import { isPoll } from '../../run/jobs/polls.ts'
 import { counted } from '../../ui/format.ts'
+import { oncePer } from '../../ui/once-per.ts'
 
 type RawEvent = EventsView['events'][number]
 
@@ -81,12 +82,9 @@ function lineOf({ raw: { at, name, data } }: EventRow): string {
 
 /** The very text where it is JSON, so that long numbers keep their digits. */
 function onOneLine(data: string): string {
-  try {
-    const value: unknown = JSON.parse(data)
-    return /[\r\n]/.test(data) ? JSON.stringify(value) : data
-  } catch {
-    return JSON.stringify(data)
-  }
+  const value = jsonIn(data)
+  if (value === undefined) return JSON.stringify(data)
+  return /[\r\n]/.test(data) ? JSON.stringify(value) : data
 }
 
 /** Usage is in one of the last events; larger ones are bodies with media and are not searched. */
@@ -97,19 +95,11 @@ const largest = 2_000_000
 export function usageGiven(events: EventsView['events']): string | undefined {
   for (const { data } of events.slice(-lastOnes).reverse()) {
     if (data.length > largest || !data.includes('"usage"')) continue
-    const usage = usageIn(data)
-    if (usage !== undefined) return JSON.stringify(usage)
+    const { usage, response } = recordOf(jsonIn(data))
+    const given = usage ?? recordOf(response).usage
+    if (given !== undefined && given !== null) return JSON.stringify(given)
   }
   return undefined
-}
-
-function usageIn(data: string): unknown {
-  try {
-    const { usage, response } = recordOf(JSON.parse(data))
-    return usage ?? recordOf(response).usage ?? undefined
-  } catch {
-    return undefined
-  }
 }
 
 /** Consecutive polls that gave the same word for the job's state: shown as one row until it is opened. */
@@ -156,23 +146,14 @@ function endOfFold(rows: readonly EventRow[], at: number): number {
   return end
 }
 
-interface Told {
-  readonly word?: string
-  readonly progress?: number
-}
-
 // Events are immutable, and a list is folded anew with every poll.
-const read = new WeakMap<object, Told>()
-
-function toldBy({ raw }: EventRow): Told {
-  const known = read.get(raw)
-  if (known) return known
-  const reply = recordOf(jsonIn(raw.data))
+const readPoll = oncePer(({ data }: RawEvent) => {
+  const reply = recordOf(jsonIn(data))
   const { word = isRecord(reply.error) ? 'no usable answer' : undefined, progress } = jobOf(reply)
-  const told = defined({ word, progress })
-  read.set(raw, told)
-  return told
-}
+  return { word, progress }
+})
+
+const toldBy = ({ raw }: EventRow) => readPoll(raw)
 
 const wordOf = (row: EventRow) => toldBy(row).word?.slice(0, 60) ?? 'no status'
 

@@ -1,6 +1,5 @@
 import { ChevronDown, ChevronRight, TriangleAlert, X } from 'lucide-react'
 import { type KeyboardEvent, memo, useDeferredValue, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { ownOf } from '#contract/core/loose-json.ts'
 import { JsonTree } from '../../json/view/json-tree.tsx'
 import { isPoll } from '../../run/jobs/polls.ts'
 import { useEventMarks, useEvents } from '../../run/use-events.ts'
@@ -9,7 +8,8 @@ import { CopyButton } from '../../ui/button/copy-button.tsx'
 import { shortly } from '../../ui/format.ts'
 import { useRowHeight } from '../../ui/hooks/use-media.ts'
 import { useFollowEnd, useRowWindow } from '../../ui/hooks/use-row-window.ts'
-import { Select } from '../../ui/select.tsx'
+import { rowAfter } from '../../ui/keys/key-press.ts'
+import { Select } from '../../ui/native-select.tsx'
 import {
   type EventFilter,
   type EventRow,
@@ -28,6 +28,11 @@ import {
   wordsOf,
 } from './event-list.ts'
 import { Nothing } from './facts.tsx'
+
+/** More names than any router has: a hostile one gives every event its own. */
+const mostNames = 200
+
+const box = 'h-8 min-w-0 rounded-md border border-line bg-surface px-2 text-xs coarse:h-11'
 
 /** All events of a run as received, filtered by name and text, polls of one state folded; one is open at a time. */
 export const EventsTab = memo(function EventsTab({ id }: { id: string }) {
@@ -48,7 +53,38 @@ export const EventsTab = memo(function EventsTab({ id }: { id: string }) {
     return <div className="py-3">{<Nothing>{loading ? 'Reading…' : 'No events received.'}</Nothing>}</div>
   return (
     <div className="flex h-full min-h-64 flex-col">
-      <EventsFilter filter={filter} names={names} onChange={setFilter} />
+      <div className="grid grid-cols-2 gap-2 px-5 pt-3 pb-2">
+        <Select
+          look="small"
+          aria-label="Event name"
+          value={filter.name}
+          onChange={(event) => setFilter({ ...filter, name: event.target.value })}
+        >
+          <option value="">All names</option>
+          {[...names].slice(0, mostNames).map(([name, count]) => (
+            <option key={name} value={name}>
+              {name.slice(0, 80)} ({count.toLocaleString('en')})
+            </option>
+          ))}
+        </Select>
+        <input
+          type="search"
+          aria-label="Search in data"
+          placeholder="Search in data"
+          className={box}
+          value={filter.words}
+          onChange={(event) => setFilter({ ...filter, words: event.target.value })}
+        />
+        <label className="col-span-2 flex w-fit items-center gap-2 text-soft text-xs coarse:min-h-11">
+          <input
+            type="checkbox"
+            className="accent-cable"
+            checked={filter.odd}
+            onChange={(event) => setFilter({ ...filter, odd: event.target.checked })}
+          />
+          Problems only
+        </label>
+      </div>
       <div className="flex items-center gap-2 border-line border-b px-5 pb-1 text-2xs text-faint">
         <span role="status" className="tabular-nums">
           {rows.length.toLocaleString('en')} of {events.length.toLocaleString('en')} events
@@ -85,40 +121,28 @@ function EventList({ rows, chosen, onChoose, onToggle }: EventListProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const height = useRowHeight()
   const drawn = useRowWindow(scroller, rows.length, height)
-  useFollowEnd(scroller, rows.length, 'once there')
+  useFollowEnd(scroller, 'once there')
   const { reveal, page } = drawn
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is opened below takes room from the list.
   useLayoutEffect(() => {
     if (chosen >= 0) reveal(chosen)
   }, [reveal, chosen, page])
-  const choose = (place: number) => {
-    const row = rows[Math.min(rows.length - 1, Math.max(0, place))]
-    if (row) onChoose(keyOf(row))
-  }
   const press = (place: number) => {
     const row = rows[place]
-    choose(place)
+    if (row) onChoose(keyOf(row))
     if (row && isFold(row)) onToggle(row)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
-    const places: Record<string, number> = {
-      ArrowDown: chosen + 1,
-      ArrowUp: chosen - 1,
-      PageDown: chosen + page,
-      PageUp: chosen - page,
-      Home: 0,
-      End: rows.length - 1,
-    }
     const row = rows[chosen]
     if (row && isFold(row) && isToggle(event.key, row)) {
       event.preventDefault()
       onToggle(row)
     }
-    const place = ownOf(places, event.key)
-    if (place === undefined) return
+    const next = rows[rowAfter(event.key, chosen, rows.length, { page }) ?? -1]
+    if (!next) return
     event.preventDefault()
-    choose(place)
+    onChoose(keyOf(next))
   }
   const seen = rows.slice(drawn.first, drawn.last)
   const isDrawn = chosen >= drawn.first && chosen < drawn.last
@@ -166,54 +190,6 @@ function OpenEvent({ row: { nth, raw, mark }, onClose }: { row: EventRow; onClos
       </header>
       <JsonTree name="Event data" text={raw.data} className="max-h-[30dvh]" />
     </section>
-  )
-}
-
-interface EventsFilterProps {
-  filter: EventFilter
-  names: ReadonlyMap<string, number>
-  onChange: (filter: EventFilter) => void
-}
-
-/** More names than any router has: a hostile one gives every event its own. */
-const mostNames = 200
-
-const box = 'h-8 min-w-0 rounded-md border border-line bg-surface px-2 text-xs coarse:h-11'
-
-function EventsFilter({ filter, names, onChange }: EventsFilterProps) {
-  return (
-    <div className="grid grid-cols-2 gap-2 px-5 pt-3 pb-2">
-      <Select
-        look="small"
-        aria-label="Event name"
-        value={filter.name}
-        onChange={(event) => onChange({ ...filter, name: event.target.value })}
-      >
-        <option value="">All names</option>
-        {[...names].slice(0, mostNames).map(([name, count]) => (
-          <option key={name} value={name}>
-            {name.slice(0, 80)} ({count.toLocaleString('en')})
-          </option>
-        ))}
-      </Select>
-      <input
-        type="search"
-        aria-label="Search in data"
-        placeholder="Search in data"
-        className={box}
-        value={filter.words}
-        onChange={(event) => onChange({ ...filter, words: event.target.value })}
-      />
-      <label className="col-span-2 flex w-fit items-center gap-2 text-soft text-xs coarse:min-h-11">
-        <input
-          type="checkbox"
-          className="accent-cable"
-          checked={filter.odd}
-          onChange={(event) => onChange({ ...filter, odd: event.target.checked })}
-        />
-        Problems only
-      </label>
-    </div>
   )
 }
 

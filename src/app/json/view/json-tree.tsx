@@ -102,7 +102,7 @@ function Tree({ name, index, className, growing = false }: TreeProps) {
   const { rows, active, drawn } = tree
   const seen = Array.from(rows.subarray(drawn.first, drawn.last))
   const idOf = (node: number) => `${id}${node}`
-  useFollowEnd(scroller, rows, growing ? 'start' : 'never')
+  useFollowEnd(scroller, growing ? 'start' : 'never')
   return (
     <div className="min-w-0">
       <div className="flex items-center gap-1 pr-3 pb-1 pl-5">

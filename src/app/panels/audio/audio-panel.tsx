@@ -3,7 +3,7 @@ import { dubbing } from './dubbing/dubbing.tsx'
 import { soundEffects } from './effects/sound-effects.tsx'
 import { music } from './music/music.tsx'
 import { voiceChange, voiceIsolation } from './recording/voice-tools.tsx'
-import { speech } from './speech/speech.tsx'
+import { speech } from './speech/speech-tool.tsx'
 import { transcription } from './transcription/transcription.tsx'
 import { voiceDesign } from './voice-design/voice-design.tsx'
 

@@ -24,7 +24,7 @@ import { columnToggle, useConversationsPlace } from './conversations/conversatio
 import { useChatPlace, useConversation } from './turn/use-conversation.ts'
 
 const ConversationsDialog = retriable(
-  async () => (await import('./conversations/conversations.tsx')).ConversationsDialog,
+  async () => (await import('./conversations/conversation-list.tsx')).ConversationsDialog,
 )
 
 /** The panel of `POST /responses`. Rendered after the stored draft is read, in its last state. */

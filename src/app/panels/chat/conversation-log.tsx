@@ -1,4 +1,5 @@
 import { ArrowDown } from 'lucide-react'
+import { useLayoutEffect, useRef } from 'react'
 import { useConnection, useModels } from '../../connection/use-connection.ts'
 import { UndoFoot } from '../../history/undo-line.tsx'
 import { useStageUndo } from '../../history/use-undo.ts'
@@ -7,12 +8,12 @@ import { ExampleCards } from '../../tool/example-cards.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { counted } from '../../ui/format.ts'
 import { useLatest } from '../../ui/hooks/use-latest.ts'
+import { useFollowEnd } from '../../ui/hooks/use-row-window.ts'
 import { type ChatExample, chatExamples } from './compose/examples.ts'
 import type { Message } from './compose/use-message.ts'
 import { type Turns, thenType } from './compose/use-turns.ts'
 import { TurnView } from './turn/turn-view.tsx'
 import type { OpenConversation } from './turn/use-conversation.ts'
-import { useFollow } from './use-follow.ts'
 
 /** So many turns at the end are always drawn. */
 const near = 4
@@ -27,7 +28,12 @@ interface ConversationLogProps {
 export function ConversationLog({ conversation, message, turns }: ConversationLogProps) {
   const { path, running, loading, unreadable, branchesAt, showBranch } = conversation
   const connection = useConnection()
-  const { scroller, content, following, jump } = useFollow(path.length === 0 ? 'empty' : 'filled')
+  const scroller = useRef<HTMLDivElement>(null)
+  const isEmpty = path.length === 0
+  const { isFollowing, jump } = useFollowEnd(scroller, isEmpty ? 'never' : 'start')
+  useLayoutEffect(() => {
+    if (isEmpty) scroller.current?.scrollTo({ top: 0 })
+  }, [isEmpty])
   const latest = useLatest({ ...turns, showBranch })
   const { undo, remove } = useStageUndo()
   return (
@@ -41,10 +47,10 @@ export function ConversationLog({ conversation, message, turns }: ConversationLo
             aria-live="off"
             // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area without buttons in it is reached by the keyboard alone.
             tabIndex={0}
-            className={`h-full overflow-y-auto overscroll-contain outline-offset-[-2px] ${following ? '[overflow-anchor:none]' : ''}`}
+            className={`h-full overflow-y-auto overscroll-contain outline-offset-[-2px] ${isFollowing ? '[overflow-anchor:none]' : ''}`}
           >
-            <div ref={content} className="mx-auto grid max-w-3xl grid-cols-1 gap-6 px-4 py-6 md:px-6">
-              {path.length === 0 && !loading && <Examples {...{ message, turns }} />}
+            <div className="mx-auto grid max-w-3xl grid-cols-1 gap-6 px-4 py-6 md:px-6">
+              {isEmpty && !loading && <Examples {...{ message, turns }} />}
               {unreadable > 0 && (
                 <p className="text-warning text-xs">
                   {counted(unreadable, 'damaged run')} of this conversation not shown.
@@ -72,12 +78,12 @@ export function ConversationLog({ conversation, message, turns }: ConversationLo
             </div>
           </div>
           <p role="status" className="sr-only">
-            {running ? 'Answer in progress.' : path.length > 0 ? `Answer finished: ${path.at(-1)?.status}.` : ''}
+            {running ? 'Answer in progress.' : !isEmpty ? `Answer finished: ${path.at(-1)?.status}.` : ''}
           </p>
         </div>
       </DeleteRun>
       {/* Below the log, since over it the button would cover what is read. */}
-      {!following && (
+      {!isFollowing && (
         <div className="grid shrink-0 place-items-center border-line border-t py-1">
           <Button
             look="quiet"

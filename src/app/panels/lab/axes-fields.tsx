@@ -10,7 +10,7 @@ import { boxLook, lineLook } from '../../ui/box-look.ts'
 import { Button, IconButton } from '../../ui/button/button.tsx'
 import { shortly } from '../../ui/format.ts'
 import { Combobox } from '../../ui/popup/combobox.tsx'
-import { Select } from '../../ui/select.tsx'
+import { Select } from '../../ui/native-select.tsx'
 
 interface AxesFieldsProps {
   readonly plan: LabPlan

@@ -4,6 +4,7 @@ import { jsonIn } from '#contract/core/loose-json.ts'
 import { emptyPlan, type LabPlan, readLabPlan } from '#lab/lab-plan.ts'
 import { useModels } from '../../connection/use-connection.ts'
 import { UndoLine } from '../../history/undo-line.tsx'
+import { useUndo } from '../../history/use-undo.ts'
 import { useRuns } from '../../run/use-runs.tsx'
 import { ExampleCards } from '../../tool/example-cards.tsx'
 import { PanelTools } from '../../tool/panel-tools.tsx'
@@ -28,7 +29,8 @@ export function PlansPage() {
   const models = useModels()
   const listed = useListedPlans()
   const [trouble, setTrouble] = useState<string>()
-  const [removed, setRemoved] = useState<{ readonly plan: ListedPlan; readonly restore: () => void }>()
+  const undo = useUndo()
+  const [removed, setRemoved] = useState<readonly string[]>([])
   const open = (plan: LabPlan) => go({ plan: addPlan(runs, plan, runs.page.clock.now()) })
   const create = () => open(emptyPlan(chatTool.id, freshRequest(chatTool)))
   async function importPlan(file: File): Promise<void> {
@@ -42,12 +44,22 @@ export function PlansPage() {
     const { data } = models.isFetching ? await models.refetch({ cancelRefetch: false }) : models
     open(planFor(data?.cards ?? []))
   }
-  const remove = async (plan: ListedPlan) => setRemoved({ plan, ...(await removePlan(runs, plan.id)) })
+  async function remove(plan: ListedPlan): Promise<void> {
+    const restore = await removePlan(runs, plan.id)
+    setRemoved((all) => [...all, plan.id])
+    undo.push({
+      words: `Deleted “${nameOf(plan)}”. Its runs are still in Runs.`,
+      async undo() {
+        restore()
+        setRemoved((all) => all.filter((id) => id !== plan.id))
+      },
+    })
+  }
   useActions([
     { name: 'New plan', run: create },
     { name: 'Import a plan', run: importFile },
   ])
-  const shown = listed?.filter(({ id }) => id !== removed?.plan.id)
+  const shown = listed?.filter(({ id }) => !removed.includes(id))
   const heading = <h2 className="font-semibold text-base">Try many prompts on many models</h2>
   return (
     <main data-cable="chat" className="flex min-h-0 min-w-0 flex-1 flex-col">
@@ -69,17 +81,7 @@ export function PlansPage() {
           </div>
           {trouble && <Callout tone="danger" urgent title={trouble} />}
           {shown && shown.length > 0 && <PlanList plans={shown} onRemove={(plan) => void remove(plan)} />}
-          {removed && (
-            <UndoLine
-              words={`Deleted “${nameOf(removed.plan)}”. Its runs are still in Runs.`}
-              what={removed}
-              onUndo={() => {
-                removed.restore()
-                setRemoved(undefined)
-              }}
-              onDismiss={() => setRemoved(undefined)}
-            />
-          )}
+          <UndoLine of={undo} />
           <ExampleCards examples={labExamples} onTry={(example: LabExample) => void tryOut(example)} />
         </div>
       </div>

@@ -44,12 +44,12 @@ export function addPlan(runs: Runs, { rows, ...plan }: LabPlan, at: number): str
   return id
 }
 
-/** Removes a plan; its runs stay. `restore` puts it back. */
-export async function removePlan(runs: Runs, id: string): Promise<{ readonly restore: () => void }> {
+/** Removes a plan and gives the function that puts it back; its runs stay. */
+export async function removePlan(runs: Runs, id: string): Promise<() => void> {
   const keys = [headKey(id), rowsKey(id)]
   const values = await Promise.all(keys.map((key) => runs.openDraft(key).read()))
   for (const key of keys) write(runs, key, undefined)
-  return { restore: () => keys.forEach((key, at) => void write(runs, key, values[at])) }
+  return () => keys.forEach((key, at) => void write(runs, key, values[at]))
 }
 
 /** Offers a plan as a file. */

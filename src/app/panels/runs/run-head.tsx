@@ -19,7 +19,7 @@ import { hrefOf, kindOf, toolOf, useTools } from '../../tool/tools.ts'
 import { Button, IconButton } from '../../ui/button/button.tsx'
 import { shortly } from '../../ui/format.ts'
 import { onFirstPress } from '../../ui/keys/first-press.ts'
-import { Menu } from '../../ui/popup/menu.tsx'
+import { Menu, menuItem } from '../../ui/popup/menu.tsx'
 import type { MenuItem } from '../../ui/popup/menu-list.tsx'
 import { fullTime } from '../../ui/short-time.ts'
 import { useRunsPlace } from './runs-place.ts'
@@ -44,19 +44,13 @@ export function RunHead({ run, again, onDelete }: RunHeadProps) {
   const job = useJobItems(run)
   const more: readonly MenuItem[] = [
     { ...codeAction, icon: <Code size={16} />, onSelect: () => showCode({ run: run.id }) },
-    { name: 'Inspect', icon: <ScanSearch size={16} />, onSelect: () => inspectRun(run.id) },
+    menuItem('Inspect', ScanSearch, () => inspectRun(run.id)),
     ...(tool?.threads === 'conversations' && thread
-      ? [
-          {
-            name: 'Show in chat',
-            icon: <MessageSquare size={16} />,
-            onSelect: () => navigate(hrefOf(tool, { thread, run: run.id })),
-          },
-        ]
+      ? [menuItem('Show in chat', MessageSquare, () => navigate(hrefOf(tool, { thread, run: run.id })))]
       : []),
-    { name: 'Rename', icon: <Pencil size={16} />, onSelect: () => setNaming(true) },
+    menuItem('Rename', Pencil, () => setNaming(true)),
   ]
-  const remove = { name: 'Delete', icon: <Trash2 size={16} />, keys: 'Del', danger: true, onSelect: onDelete }
+  const remove = { ...menuItem('Delete', Trash2, onDelete), keys: 'Del', danger: true }
   useOfferedItems('This run', [...job, ...more, remove])
   return (
     <header className="grid grid-cols-1 gap-3">

@@ -9,9 +9,7 @@ import type { Run } from '../../run/run.ts'
 import { receivedMedia } from '../../tool/results/media-files.tsx'
 import { Boundary } from '../../ui/boundary.tsx'
 import { Button } from '../../ui/button/button.tsx'
-import { Callout } from '../../ui/callout.tsx'
-import { MissingCode } from '../../ui/late-code.ts'
-import { MissingNote } from '../../ui/missing-note.tsx'
+import { BrokenNote } from '../../ui/missing-note.tsx'
 import { retriable } from '../../ui/retriable.tsx'
 import { Overview } from './overview.tsx'
 import { RunPage, type RunPageProps } from './run-page.tsx'
@@ -43,15 +41,9 @@ export function RunsStage({ found, choices, run, bundle, ...page }: RunsStagePro
     return (
       <Boundary
         key={`${place.run} ${place.with}`}
-        fallback={({ error, again }) => (
+        fallback={(broken) => (
           <section aria-label="Comparison" className="grid flex-1 content-start justify-items-start gap-3 p-6">
-            {error instanceof MissingCode ? (
-              <MissingNote error={error} again={again} />
-            ) : (
-              <Callout tone="danger" title="This comparison cannot be shown">
-                <Button onClick={again}>Try again</Button>
-              </Callout>
-            )}
+            <BrokenNote title="This comparison cannot be shown" {...broken} />
             <Button onClick={() => go({ with: undefined })}>Show the run</Button>
           </section>
         )}
@@ -68,7 +60,14 @@ export function RunsStage({ found, choices, run, bundle, ...page }: RunsStagePro
     )
   }
   const isComing = loading || rows.some((row) => row.id === place.run)
-  if (run === undefined) return isComing ? <section className="flex-1" aria-busy="true" /> : <Gone />
+  if (run === undefined && isComing) return <section className="flex-1" aria-busy="true" />
+  if (run === undefined)
+    return (
+      <section aria-label="Run" className="grid flex-1 place-content-center justify-items-center gap-3 p-6 text-center">
+        <p className="text-soft">Run not found. It was deleted, or it is stored in another browser.</p>
+        <Button onClick={() => go({ run: undefined }, 'replace')}>Show all runs</Button>
+      </section>
+    )
   return (
     <DeleteRun value={({ id }) => remove([id])}>
       <Boundary
@@ -84,15 +83,5 @@ export function RunsStage({ found, choices, run, bundle, ...page }: RunsStagePro
         <RunPage run={run} rows={rows} tags={choices.tags} {...page} />
       </Boundary>
     </DeleteRun>
-  )
-}
-
-function Gone() {
-  const [, go] = useRunsPlace()
-  return (
-    <section aria-label="Run" className="grid flex-1 place-content-center justify-items-center gap-3 p-6 text-center">
-      <p className="text-soft">Run not found. It was deleted, or it is stored in another browser.</p>
-      <Button onClick={() => go({ run: undefined }, 'replace')}>Show all runs</Button>
-    </section>
   )
 }

@@ -36,7 +36,7 @@ export function useRunEdits({ listed, tags, list, onNote }: EditsOf) {
   /** The rows that the list's keys act on: the selected ones, else the active one. */
   function targets(): readonly Row[] {
     if (selected.length > 0) return selected
-    const active = selection.active ?? opened()
+    const active = selection.active ?? opened
     return listed.filter((row, at) => (active === undefined ? at === 0 : row.id === active))
   }
 
@@ -66,7 +66,7 @@ export function useRunEdits({ listed, tags, list, onNote }: EditsOf) {
     removeTargets: () => remove(targets().map((row) => row.id)),
     pressInList: (letter: string) => pressOn(targets(), letter, selected.length === 0),
     pressOnPage(letter: string): boolean {
-      const id = opened()
+      const id = opened
       if (id === undefined || (letter !== 'j' && letter !== 'k'))
         return pressOn(
           listed.filter((row) => row.id === id),

@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import type { Row } from '../../history/found-runs.ts'
 import { activate, useSelection } from '../../history/row-selection.ts'
+import { useLater } from '../../ui/hooks/use-later.ts'
 import { useRunsPlace } from './runs-place.ts'
 
 /** Debounce of opening the run that the keys moved to, in ms: browsers limit the rate of URL changes. */
@@ -13,7 +14,7 @@ export function useRunsList(listed: readonly Row[]) {
   const [pressed, setPressed] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const stageBox = useRef<HTMLDivElement>(null)
-  const { ahead, follow, stay } = useFollow((id) => {
+  const { ahead, later, stay } = useLater(followAfter, (id) => {
     setPressed(true)
     go({ run: id, view: undefined }, 'replace')
   })
@@ -32,7 +33,7 @@ export function useRunsList(listed: readonly Row[]) {
   function moveTo(id: string): void {
     select(activate(selection, id))
     const isBeside = (stageBox.current?.getClientRects().length ?? 0) > 0
-    if (isBeside && place.with === undefined) follow(id)
+    if (isBeside && place.with === undefined) later(id)
   }
 
   return {
@@ -40,7 +41,7 @@ export function useRunsList(listed: readonly Row[]) {
     /** The run was opened by the person, not by the URL. */
     pressed,
     /** The run that is open, or is about to be. */
-    opened: () => ahead() ?? place.run,
+    opened: ahead ?? place.run,
     /** Moves to the run below this one, or above it, where there is one. */
     moveFrom(id: string, by: 1 | -1): void {
       const next = listed[listed.findIndex((row) => row.id === id) + by]
@@ -50,25 +51,3 @@ export function useRunsList(listed: readonly Row[]) {
 }
 
 export type RunsList = ReturnType<typeof useRunsList>
-
-/** Debounced opening of a run; `ahead` is the pending one, and `stay` cancels it. */
-function useFollow(open: (id: string) => void) {
-  const waiting = useRef<{ readonly id: string; readonly timer: ReturnType<typeof setTimeout> }>(undefined)
-  const stay = useCallback(() => {
-    clearTimeout(waiting.current?.timer)
-    waiting.current = undefined
-  }, [])
-  useEffect(() => stay, [stay])
-  return {
-    ahead: () => waiting.current?.id,
-    stay,
-    follow(id: string): void {
-      stay()
-      const timer = setTimeout(() => {
-        waiting.current = undefined
-        open(id)
-      }, followAfter)
-      waiting.current = { id, timer }
-    },
-  }
-}

@@ -13,7 +13,7 @@ import { Button } from '../../ui/button/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { firstField } from '../../ui/keys/first-field.ts'
 import { modifierName } from '../../ui/keys/keyboard.ts'
-import { LetterKeysSwitch } from '../../ui/keys/letter-keys-switch.tsx'
+import { LetterKeysSwitch } from '../../ui/keys/letter-keys.tsx'
 import { PanelHead } from '../../ui/panel-layout.tsx'
 import { setTheme, themes, useTheme } from '../../ui/theme.ts'
 import { ProfileCard } from './profile-card.tsx'
@@ -102,7 +102,15 @@ export function SettingsPanel() {
             </ul>
           </section>
           <Appearance />
-          <Keyboard />
+          <section aria-labelledby="keyboard" className="grid gap-3">
+            <h2 id="keyboard" className="font-semibold">
+              Keyboard
+            </h2>
+            <LetterKeysSwitch />
+            <p className="text-soft text-xs">
+              <kbd className="font-mono">{modifierName} /</kbd> shows all shortcuts.
+            </p>
+          </section>
           <PageNotes />
         </div>
       </div>
@@ -135,20 +143,6 @@ function Appearance() {
         ))}
       </div>
     </fieldset>
-  )
-}
-
-function Keyboard() {
-  return (
-    <section aria-labelledby="keyboard" className="grid gap-3">
-      <h2 id="keyboard" className="font-semibold">
-        Keyboard
-      </h2>
-      <LetterKeysSwitch />
-      <p className="text-soft text-xs">
-        <kbd className="font-mono">{modifierName} /</kbd> shows all shortcuts.
-      </p>
-    </section>
   )
 }
 

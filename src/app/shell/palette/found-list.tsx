@@ -11,6 +11,7 @@ import { addressOf, panelPlace, panelPlaces } from '../../tool/panels.ts'
 import { hrefOf, type Tool, toolsFor, useTools } from '../../tool/tools.ts'
 import { mountedActions } from '../../ui/actions.ts'
 import { shortly } from '../../ui/format.ts'
+import { rowAfter } from '../../ui/keys/key-press.ts'
 import { modifierName } from '../../ui/keys/keyboard.ts'
 import { openOverlay } from '../../ui/page-overlay.ts'
 import { setTheme, themes } from '../../ui/theme.ts'
@@ -49,7 +50,8 @@ export function FoundList({ id, typed, isEntered, keys, onActive, onClose }: Fou
     entry.choose()
   }
   function press(key: string): boolean {
-    const next = stepOf(key, active, found.length)
+    // Home and End move within the typed text.
+    const next = /^(?:Home|End)$/.test(key) ? undefined : rowAfter(key, active, found.length, { wraps: true, page: 8 })
     // The list may be a letter behind the box.
     if (key === 'Enter') choose(typed === sought ? found[active] : findEntries(entries, typed)[0])
     else if (next === undefined) return false
@@ -67,73 +69,40 @@ export function FoundList({ id, typed, isEntered, keys, onActive, onClose }: Fou
     <>
       <div id={id} role="listbox" aria-label="Results" className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
         {found.map((entry, index) => (
-          <EntryRow
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are handled by the text box, which keeps the focus
+          <div
             key={entry.id}
             id={`${id}${index}`}
-            entry={entry}
-            isActive={index === active}
-            onChoose={() => choose(entry)}
-          />
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === active}
+            ref={index === active ? reveal : undefined}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => choose(entry)}
+            className={`flex min-h-9 cursor-pointer items-baseline gap-3 rounded-md px-3 py-2 hover:bg-surface coarse:min-h-11 ${
+              index === active ? 'bg-surface outline-1 outline-cable -outline-offset-1' : ''
+            }`}
+          >
+            <span className="min-w-0 truncate" dir="auto">
+              {entry.title}
+            </span>
+            {entry.detail && (
+              <span className="min-w-0 truncate text-faint text-xs" dir="auto">
+                {entry.detail}
+              </span>
+            )}
+            {entry.keys ? (
+              <kbd className="ml-auto shrink-0 font-mono text-2xs text-soft coarse:hidden">{entry.keys}</kbd>
+            ) : (
+              <span className="ml-auto shrink-0 text-faint text-xs">{entry.group}</span>
+            )}
+          </div>
         ))}
       </div>
       <p role="status" className="pt-2 text-faint text-xs">
         {found.length === 0 ? 'No matches' : `${found.length} found`}
       </p>
     </>
-  )
-}
-
-function stepOf(key: string, at: number, count: number): number | undefined {
-  switch (key) {
-    case 'ArrowDown':
-      return (at + 1) % count
-    case 'ArrowUp':
-      return (at - 1 + count) % count
-    case 'PageDown':
-      return Math.min(at + 8, count - 1)
-    case 'PageUp':
-      return Math.max(at - 8, 0)
-    default:
-      return undefined
-  }
-}
-
-interface EntryRowProps {
-  readonly id: string
-  readonly entry: PaletteEntry
-  readonly isActive: boolean
-  readonly onChoose: () => void
-}
-
-function EntryRow({ id, entry, isActive, onChoose }: EntryRowProps) {
-  return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are handled by the text box, which keeps the focus
-    <div
-      id={id}
-      role="option"
-      tabIndex={-1}
-      aria-selected={isActive}
-      ref={isActive ? reveal : undefined}
-      onMouseDown={(event) => event.preventDefault()}
-      onClick={onChoose}
-      className={`flex min-h-9 cursor-pointer items-baseline gap-3 rounded-md px-3 py-2 hover:bg-surface coarse:min-h-11 ${
-        isActive ? 'bg-surface outline-1 outline-cable -outline-offset-1' : ''
-      }`}
-    >
-      <span className="min-w-0 truncate" dir="auto">
-        {entry.title}
-      </span>
-      {entry.detail && (
-        <span className="min-w-0 truncate text-faint text-xs" dir="auto">
-          {entry.detail}
-        </span>
-      )}
-      {entry.keys ? (
-        <kbd className="ml-auto shrink-0 font-mono text-2xs text-soft coarse:hidden">{entry.keys}</kbd>
-      ) : (
-        <span className="ml-auto shrink-0 text-faint text-xs">{entry.group}</span>
-      )}
-    </div>
   )
 }
 

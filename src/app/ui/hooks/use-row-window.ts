@@ -1,5 +1,6 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { useLatest } from './use-latest.ts'
 
 /** Browsers draw nothing beyond some sixteen million pixels; a longer list is scrolled faster than it moves. */
 const tallest = 15_000_000
@@ -28,10 +29,7 @@ export function useRowWindow(scroller: RefObject<HTMLElement | null>, count: num
   const height = Math.min(full, tallest)
   const spare = Math.ceil(spareHeight / rowHeight)
   const [view, setView] = useState({ first: 0, offset: 0, seen: someHeight })
-  const latest = useRef({ full, height, rowHeight })
-  useLayoutEffect(() => {
-    latest.current = { full, height, rowHeight }
-  })
+  const latest = useLatest({ full, height, rowHeight })
 
   const look = useCallback(() => {
     const box = scroller.current
@@ -45,7 +43,7 @@ export function useRowWindow(scroller: RefObject<HTMLElement | null>, count: num
     setView((old) =>
       old.first === first && old.offset === offset && old.seen === seen ? old : { first, offset, seen },
     )
-  }, [scroller])
+  }, [scroller, latest])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a list that became shorter is scrolled elsewhere by the browser.
   useLayoutEffect(look, [look, full])
@@ -75,7 +73,7 @@ export function useRowWindow(scroller: RefObject<HTMLElement | null>, count: num
       else if ((row + 1) * rowHeight > top + seen) box.scrollTop = ((row + 1) * rowHeight - seen) / factor
       look()
     },
-    [scroller, look],
+    [scroller, look, latest],
   )
 
   const first = Math.min(view.first, Math.max(0, count - 1))
@@ -88,32 +86,53 @@ function stretch(full: number, height: number, seen: number): number {
   return full === height || height <= seen ? 1 : (full - seen) / (height - seen)
 }
 
-/** Within so many pixels of its end, a list is followed. */
-const nearEnd = 40
+/** Within so many pixels of its end, a scroller is at it. */
+const nearEnd = 48
 
 /**
- * Keeps a list that grows with `rows` scrolled to its end until the user scrolls up: from the start, or, `once there`, after the user has
+ * Keeps a scroller at the end of what grows in its first child until the user scrolls up: from the start, or, `once there`, after the user has
  * scrolled to the end.
  */
-export function useFollowEnd(
-  scroller: RefObject<HTMLElement | null>,
-  rows: unknown,
-  from: 'start' | 'once there' | 'never',
-): void {
-  const follows = useRef(from === 'start')
+export function useFollowEnd(scroller: RefObject<HTMLElement | null>, from: 'start' | 'once there' | 'never') {
+  const follows = useRef(false)
+  const [isFollowing, setFollowing] = useState(true)
+  const follow = useCallback((next: boolean) => {
+    follows.current = next
+    setFollowing(next)
+  }, [])
   useEffect(() => {
     const box = scroller.current
-    if (!box || from === 'never') return
+    if (!box?.firstElementChild || from === 'never') return
+    follow(from === 'start')
+    let top = box.scrollTop
     const look = () => {
-      const isNear = box.scrollHeight - box.scrollTop - box.clientHeight < nearEnd
-      follows.current = isNear && (from === 'start' || box.scrollTop > 0)
+      // Only scrolling up ends it: growing content also moves the end away.
+      if (box.scrollHeight - box.scrollTop - box.clientHeight < nearEnd) follow(from === 'start' || box.scrollTop > 0)
+      else if (box.scrollTop < top - 1) follow(false)
+      top = box.scrollTop
     }
+    const sizes = new ResizeObserver(() => {
+      // Other content, all of which can be seen.
+      if (from === 'start' && box.scrollHeight <= box.clientHeight) follow(true)
+      if (!follows.current) return
+      box.scrollTop = box.scrollHeight
+      // The browser's own event comes a frame later, until when a row window would show no rows here.
+      box.dispatchEvent(new Event('scroll'))
+    })
+    // A list that shrinks for what was opened from it shows that row.
+    if (from === 'start') sizes.observe(box)
+    sizes.observe(box.firstElementChild)
     box.addEventListener('scroll', look, { passive: true })
-    return () => box.removeEventListener('scroll', look)
-  }, [scroller, from])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: more rows are what moves the end.
-  useLayoutEffect(() => {
-    const box = scroller.current
-    if (box && from !== 'never' && follows.current) box.scrollTop = box.scrollHeight
-  }, [scroller, from, rows])
+    return () => {
+      sizes.disconnect()
+      box.removeEventListener('scroll', look)
+    }
+  }, [scroller, from, follow])
+  return {
+    isFollowing: isFollowing || from === 'never',
+    jump(): void {
+      follow(true)
+      scroller.current?.scrollTo({ top: scroller.current.scrollHeight })
+    },
+  }
 }

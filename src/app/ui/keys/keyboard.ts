@@ -1,4 +1,5 @@
-import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useEffectEvent } from 'react'
+import type { KeyboardEvent as ReactKeyboardEvent } from 'react'
+import { useWindowEvent } from '../hooks/use-window-event.ts'
 import { isFirstPress } from './first-press.ts'
 import { isComposing } from './key-press.ts'
 
@@ -21,14 +22,10 @@ export function onRunKey(run: () => void): (event: ReactKeyboardEvent) => void {
 }
 
 /** Calls `press` with each key that is pressed anywhere in the page while no dialog is open. */
-export function usePageKeys(press: (event: KeyboardEvent) => void): void {
-  const latest = useEffectEvent(press)
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => document.querySelector('dialog[open]') === null && latest(event)
-    addEventListener('keydown', onKeyDown)
-    return () => removeEventListener('keydown', onKeyDown)
-  }, [])
-}
+export const usePageKeys = (press: (event: KeyboardEvent) => void): void =>
+  useWindowEvent('keydown', (event) => {
+    if (document.querySelector('dialog[open]') === null) press(event)
+  })
 
 /** Esc stops the run; open dialogs and lists handle the key first. */
 export const useStopKey = (running: boolean, stop: () => void): void =>

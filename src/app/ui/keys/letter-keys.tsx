@@ -1,10 +1,7 @@
-import { PageState, readKept, usePageState, writeKept } from '../page-state.ts'
+import { Tick } from '../choice.tsx'
+import { keptSwitch, usePageState } from '../page-state.ts'
 
-const key = 'patchbay.letter-keys'
-const isOn = new PageState<boolean>(
-  () => readKept(key) !== 'off',
-  (on) => writeKept(key, on ? 'on' : 'off'),
-)
+const isOn = keptSwitch('patchbay.letter-keys', true)
 
 /** Whether single letters, digits and signs are shortcuts anywhere in the app. */
 export const useLetterKeys = (): boolean => usePageState(isOn)
@@ -30,3 +27,10 @@ export function useLetterHint(): (letter: string) => { keys?: string } {
   const on = useLetterKeys()
   return (letter) => (on ? { keys: letter } : {})
 }
+
+/** The one switch for every key that is a single letter, digit or sign. */
+export const LetterKeysSwitch = () => (
+  <Tick isOn={useLetterKeys()} onChange={setLetterKeys} className="min-h-9 gap-2.5 text-sm coarse:min-h-11">
+    Single-key shortcuts (never while typing)
+  </Tick>
+)

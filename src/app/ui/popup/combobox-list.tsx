@@ -74,30 +74,22 @@ export function ComboboxList({ anchor, rows, summary, current, active, ...props 
               }`}
               onClick={() => props.onChoose(option)}
             >
-              <OptionRow option={option} />
+              <span className="flex flex-wrap items-baseline gap-x-2">
+                <span className="min-w-0 break-words text-sm">{option.label ?? option.value}</span>
+                {option.badges?.map((badge) => (
+                  <span key={badge} className="rounded-full border border-line px-1.5 text-2xs text-soft">
+                    {badge}
+                  </span>
+                ))}
+                {option.note && <span className="ml-auto font-mono text-soft text-xs tabular-nums">{option.note}</span>}
+              </span>
+              {option.hint && <span className="line-clamp-2 text-faint text-xs">{option.hint}</span>}
             </div>
           </Fragment>
         ))}
       </div>
       <p className="mt-1 shrink-0 border-line border-t px-2 pt-1.5 pb-0.5 text-faint text-xs">{summary}</p>
     </div>
-  )
-}
-
-function OptionRow({ option: { value, label, note, badges = [], hint } }: { readonly option: ComboboxOption }) {
-  return (
-    <>
-      <span className="flex flex-wrap items-baseline gap-x-2">
-        <span className="min-w-0 break-words text-sm">{label ?? value}</span>
-        {badges.map((badge) => (
-          <span key={badge} className="rounded-full border border-line px-1.5 text-2xs text-soft">
-            {badge}
-          </span>
-        ))}
-        {note && <span className="ml-auto font-mono text-soft text-xs tabular-nums">{note}</span>}
-      </span>
-      {hint && <span className="line-clamp-2 text-faint text-xs">{hint}</span>}
-    </>
   )
 }
 

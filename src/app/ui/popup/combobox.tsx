@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { type KeyboardEvent, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { counted, shortly } from '../format.ts'
-import { isComposing } from '../keys/key-press.ts'
+import { isComposing, rowAfter } from '../keys/key-press.ts'
 import { OverPage } from '../missing-note.tsx'
 import { retriable } from '../retriable.tsx'
 import type { ComboboxOption } from './combobox-list.tsx'
@@ -87,7 +87,9 @@ export function Combobox({ id, value, options, onChange, placeholder, ...props }
       return show()
     }
     const isSending = event.key === 'Enter' && (event.ctrlKey || event.metaKey) && open.search.trim() === ''
-    const move = destination(event.key, at, rows.length, open.search)
+    // In a text, Home and End are keys of the box.
+    const isOfBox = open.search !== '' && !event.key.startsWith('Arrow')
+    const move = isOfBox ? undefined : rowAfter(event.key, at, rows.length, { wraps: true })
     if (isSending) setOpen(undefined)
     else if (move !== undefined) {
       event.preventDefault()
@@ -162,16 +164,6 @@ function activeRow(rows: readonly ComboboxOption[], { search, active }: Open, va
   const moved = active === undefined ? -1 : rows.findIndex((row) => row.value === active)
   if (moved >= 0) return moved
   return search.trim() === '' && value !== '' ? rows.findIndex((row) => row.value === value) : 0
-}
-
-/** The row that a key moves to; `undefined` for keys of the text box. */
-function destination(key: string, at: number, count: number, search: string): number | undefined {
-  if (count === 0) return undefined
-  if (key === 'ArrowDown') return at + 1 < count ? at + 1 : 0
-  if (key === 'ArrowUp') return at > 0 ? at - 1 : count - 1
-  if (search !== '') return undefined
-  if (key === 'Home') return 0
-  return key === 'End' ? count - 1 : undefined
 }
 
 /** The rows of the list, the best first; a text that is no option is a row of its own, the last. */

@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useCallback } from 'react'
+import { rowAfter } from '../keys/key-press.ts'
 import { besideLook, showBeside } from './beside.ts'
 
 export interface MenuItem {
@@ -151,15 +152,9 @@ function onMenuKey(event: KeyboardEvent<HTMLElement>, close: (focus: boolean) =>
   }
   // The key that opened the menu and is still held does not choose its first item.
   if (key === 'Enter' || key === ' ') return event.repeat ? event.preventDefault() : undefined
-  const places = new Map(
-    Object.entries({
-      ArrowDown: (at + 1) % items.length,
-      ArrowUp: at <= 0 ? items.length - 1 : at - 1,
-      Home: 0,
-      End: items.length - 1,
-    }),
-  )
-  const next = items[places.get(key) ?? -1] ?? (key.length === 1 ? startingWith(key, items, at) : undefined)
+  const next =
+    items[rowAfter(key, at, items.length, { wraps: true }) ?? -1] ??
+    (key.length === 1 ? startingWith(key, items, at) : undefined)
   if (!next) return
   event.preventDefault()
   next.focus()

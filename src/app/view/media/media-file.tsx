@@ -1,13 +1,13 @@
 import { Download, ImageOff } from 'lucide-react'
-import { Suspense } from 'react'
 import { type Dimensions, tooLargeWords } from '#media/dimensions.ts'
 import { extensionOf, formatName, mediaKind } from '#media/media-type.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { saveFile } from '../../ui/files.ts'
 import { byteSize, clockTime } from '../../ui/format.ts'
-import { retriable } from '../../ui/retriable.tsx'
 import { FactsLine } from './facts-line.tsx'
 import { useVideoFacts } from './player/use-video-facts.ts'
+import { useSoundFacts } from './sound/load-sound-facts.ts'
+import { channelWords, rateWords } from './sound/sound-words.ts'
 import { useDimensions } from './use-picture.ts'
 
 export interface MediaFile {
@@ -23,31 +23,30 @@ export function fileTitle({ name, type }: Pick<MediaFile, 'name' | 'type'>): str
   return name ?? formatName(type)
 }
 
-const SoundFactsLine = retriable(async () => (await import('./sound/sound-facts-line.tsx')).SoundFactsLine)
-
 /** Format, dimensions and size of a file, read from its bytes; of a video and a sound also length, codecs and rates. */
 export function MediaFacts({ file }: { readonly file: MediaFile }) {
   const kind = mediaKind(file.type)
   const picture = useDimensions(kind === 'video' || kind === 'audio' ? undefined : file.blob)
   const video = useVideoFacts(kind === 'video' ? file.blob : undefined)
+  const sound = useSoundFacts(kind === 'audio' ? file.blob : undefined, file.type)
   const size = picture ?? video?.size
-  const line = (
+  const seconds = video?.seconds ?? sound?.seconds
+  const name = sound?.container ?? formatName(file.type)
+  return (
     <FactsLine
       facts={[
-        formatName(file.type),
-        video?.seconds !== undefined && clockTime(video.seconds),
+        name,
+        sound && sound.codec !== name && sound.codec,
+        seconds !== undefined && clockTime(seconds),
         size && `${size.width} × ${size.height}`,
         ...[video?.video?.name, video?.audio?.name],
         video?.frameRate !== undefined && `${Number(video.frameRate.toFixed(2))} fps`,
+        sound?.rate !== undefined && rateWords(sound.rate),
+        sound?.channels !== undefined && channelWords(sound.channels),
+        sound?.bitRate !== undefined && `${Math.round(sound.bitRate / 1000)} kbit/s`,
         byteSize(file.size),
       ]}
     />
-  )
-  if (kind !== 'audio') return line
-  return (
-    <Suspense fallback={line}>
-      <SoundFactsLine file={file} />
-    </Suspense>
   )
 }
 

@@ -1,21 +1,14 @@
 import { type Dimensions, dimensionsLength, dimensionsOf } from '#media/dimensions.ts'
 import { orientationOf, turnedUpright, withoutTurn } from '#media/orientation.ts'
 import { sniffLength, sniffType } from '#media/sniff-type.ts'
-
-const made = new WeakMap<Blob, Promise<Blob>>()
+import { oncePer } from '../../ui/once-per.ts'
 
 /**
  * A picture with its EXIF orientation applied. Browsers apply it to JPEG; not all of them to PNG, and Chromium not to WebP: for such files the
  * result is an upright PNG copy, for others the file itself. Must be called only for pictures that may be decoded; rejects what the browser
  * cannot draw.
  */
-export function upright(blob: Blob): Promise<Blob> {
-  const known = made.get(blob)
-  if (known !== undefined) return known
-  const making = turned(blob)
-  made.set(blob, making)
-  return making
-}
+export const upright = oncePer(turned)
 
 /** Decodes a picture with its EXIF orientation applied. Rejects if the browser cannot decode it. */
 export const bitmapOf = async (blob: Blob): Promise<ImageBitmap> =>
@@ -91,16 +84,8 @@ const latin = new TextDecoder('latin1')
 /** Bytes read for the header: profiles, previews and maker notes may precede the size. */
 const longestHead = 16 * 2 ** 20
 
-const known = new WeakMap<Blob, Promise<Dimensions | undefined>>()
-
 /** The dimensions from a picture's header; undefined if it has none. Cached per Blob. Never rejects. */
-export function readDimensions(blob: Blob): Promise<Dimensions | undefined> {
-  const found = known.get(blob)
-  if (found !== undefined) return found
-  const reading = read(blob).catch(() => undefined)
-  known.set(blob, reading)
-  return reading
-}
+export const readDimensions = oncePer((blob: Blob) => read(blob).catch(() => undefined))
 
 async function read(blob: Blob): Promise<Dimensions | undefined> {
   const sizeIn = async (length: number) => dimensionsOf(new Uint8Array(await blob.slice(0, length).arrayBuffer()))

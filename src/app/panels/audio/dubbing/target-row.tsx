@@ -6,7 +6,7 @@ import { useEntry } from '../../../form/form-state.ts'
 import { useModelCard } from '../../../tool/models/model-facts.ts'
 import { lineLook } from '../../../ui/box-look.ts'
 import { IconButton } from '../../../ui/button/button.tsx'
-import { Select } from '../../../ui/select.tsx'
+import { Select } from '../../../ui/native-select.tsx'
 import { languageName } from '../../../view/language-name.ts'
 import { listedLanguages, takesSeveral, targetFields, targetsIn } from './languages.ts'
 

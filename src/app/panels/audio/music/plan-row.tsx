@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { type JsonRecord, jsonIn, ownOf, stringOf } from '#contract/core/loose-json.ts'
 import { FieldRow, type FieldRowProps } from '../../../form/field-row.tsx'
 import { boxLook, lineLook } from '../../../ui/box-look.ts'
@@ -74,12 +74,29 @@ function PlanEditor({
         {sections.map((section, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: sections have no ids; their boxes hold no state of their own but a text that fits the value.
           <li key={at} className="grid grid-cols-1 gap-2 rounded-md border border-line p-2.5">
-            <SectionHead
-              name={stringOf(section.section_name) ?? ''}
-              {...{ at, count: sections.length }}
-              onMove={(by) => move(at, by)}
-              onRemove={() => put(sections.toSpliced(at, 1))}
-            />
+            <div className="flex items-center">
+              <span className="min-w-0 flex-1 truncate text-soft text-xs">
+                {at + 1}. {stringOf(section.section_name)}
+              </span>
+              <IconButton
+                name={`Move section ${at + 1} up`}
+                icon={<ArrowUp size={16} />}
+                disabled={at === 0}
+                onClick={() => move(at, -1)}
+              />
+              <IconButton
+                name={`Move section ${at + 1} down`}
+                icon={<ArrowDown size={16} />}
+                disabled={at === sections.length - 1}
+                onClick={() => move(at, 1)}
+              />
+              <IconButton
+                name={`Remove section ${at + 1}`}
+                icon={<X size={16} />}
+                disabled={sections.length === 1}
+                onClick={() => put(sections.toSpliced(at, 1))}
+              />
+            </div>
             <Section section={section} onChange={(next) => put(sections.with(at, next))} />
           </li>
         ))}
@@ -99,35 +116,6 @@ function PlanEditor({
   )
 }
 
-interface SectionHeadProps {
-  readonly name: string
-  readonly at: number
-  readonly count: number
-  readonly onMove: (by: number) => void
-  readonly onRemove: () => void
-}
-
-const SectionHead = ({ name, at, count, onMove, onRemove }: SectionHeadProps) => (
-  <div className="flex items-center">
-    <span className="min-w-0 flex-1 truncate text-soft text-xs">
-      {at + 1}. {name}
-    </span>
-    <IconButton
-      name={`Move section ${at + 1} up`}
-      icon={<ArrowUp size={16} />}
-      disabled={at === 0}
-      onClick={() => onMove(-1)}
-    />
-    <IconButton
-      name={`Move section ${at + 1} down`}
-      icon={<ArrowDown size={16} />}
-      disabled={at === count - 1}
-      onClick={() => onMove(1)}
-    />
-    <IconButton name={`Remove section ${at + 1}`} icon={<X size={16} />} disabled={count === 1} onClick={onRemove} />
-  </div>
-)
-
 interface SectionProps {
   readonly section: JsonRecord
   readonly onChange: (section: JsonRecord) => void
@@ -139,45 +127,35 @@ function Section({ section, onChange }: SectionProps) {
     <>
       <div className="grid grid-cols-[minmax(0,1fr)_6rem] gap-2">
         <Labelled title="Name">
-          {(id) => (
-            <input
-              id={id}
-              className={lineLook}
-              value={stringOf(section.section_name) ?? ''}
-              onChange={({ target }) => put({ section_name: target.value })}
-            />
-          )}
+          <input
+            className={lineLook}
+            value={stringOf(section.section_name)}
+            onChange={({ target }) => put({ section_name: target.value })}
+          />
         </Labelled>
         <Seconds ms={sectionLength(section)} onChange={(duration_ms) => put({ duration_ms })} />
       </div>
       <Styles title="Styles" of={section} field="positive_local_styles" onChange={put} />
       <Styles title="Avoid" of={section} field="negative_local_styles" onChange={put} />
       <Labelled title="Lyrics">
-        {(id) => (
-          <textarea
-            id={id}
-            rows={2}
-            className={`${boxLook} field-sizing-content max-h-60 min-h-14 resize-y py-2 leading-5`}
-            value={textsIn(section.lines).join('\n')}
-            onChange={({ target }) => put({ lines: target.value === '' ? [] : target.value.split('\n') })}
-          />
-        )}
+        <textarea
+          rows={2}
+          className={`${boxLook} field-sizing-content max-h-60 min-h-14 resize-y py-2 leading-5`}
+          value={textsIn(section.lines).join('\n')}
+          onChange={({ target }) => put({ lines: target.value === '' ? [] : target.value.split('\n') })}
+        />
       </Labelled>
     </>
   )
 }
 
-function Labelled({ title, children }: { readonly title: string; readonly children: (id: string) => ReactNode }) {
-  const id = useId()
-  return (
-    <div className="grid grid-cols-1 gap-1">
-      <label htmlFor={id} className="text-xs">
-        {title}
-      </label>
-      {children(id)}
-    </div>
-  )
-}
+const Labelled = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
+  // biome-ignore lint/a11y/noLabelWithoutControl: the control is what the label is put around.
+  <label className="grid grid-cols-1 gap-1">
+    <span className="text-xs">{title}</span>
+    {children}
+  </label>
+)
 
 /** A text and the value that it stands for: it is shown as typed as long as it means the value. */
 function useTyped<T>(value: T, textOf: (value: T) => string, read: (text: string) => T) {
@@ -204,18 +182,15 @@ function Styles({ title, of, field, onChange }: StylesProps) {
   const [text, type] = useTyped(textsIn(ownOf(of, field)), (styles) => styles.join(', '), stylesIn)
   return (
     <Labelled title={title}>
-      {(id) => (
-        <input
-          id={id}
-          className={lineLook}
-          placeholder="Separated by commas"
-          value={text}
-          onChange={({ target }) => {
-            type(target.value)
-            onChange({ [field]: stylesIn(target.value) })
-          }}
-        />
-      )}
+      <input
+        className={lineLook}
+        placeholder="Separated by commas"
+        value={text}
+        onChange={({ target }) => {
+          type(target.value)
+          onChange({ [field]: stylesIn(target.value) })
+        }}
+      />
     </Labelled>
   )
 }
@@ -225,19 +200,16 @@ function Seconds({ ms, onChange }: { readonly ms: number; readonly onChange: (ms
   const [text, type] = useTyped(ms, (value) => String(value / 1000), read)
   return (
     <Labelled title="Seconds">
-      {(id) => (
-        <input
-          id={id}
-          inputMode="decimal"
-          className={`${lineLook} font-mono tabular-nums`}
-          aria-invalid={ms === 0 || undefined}
-          value={text}
-          onChange={({ target }) => {
-            type(target.value)
-            onChange(read(target.value))
-          }}
-        />
-      )}
+      <input
+        inputMode="decimal"
+        className={`${lineLook} font-mono tabular-nums`}
+        aria-invalid={ms === 0 || undefined}
+        value={text}
+        onChange={({ target }) => {
+          type(target.value)
+          onChange(read(target.value))
+        }}
+      />
     </Labelled>
   )
 }

@@ -3,7 +3,7 @@ import type { RowPlace } from '../../../history/history-list.tsx'
 import { RenameBox } from '../../../history/list-fields.tsx'
 import { answersIn, type Conversation } from '../../../run/history/stored-conversations.ts'
 import { counted, shortly } from '../../../ui/format.ts'
-import { Menu } from '../../../ui/popup/menu.tsx'
+import { Menu, menuItem } from '../../../ui/popup/menu.tsx'
 import type { MenuItem } from '../../../ui/popup/menu-list.tsx'
 import { shortTime } from '../../../ui/short-time.ts'
 
@@ -94,25 +94,10 @@ function Facts({ one }: { one: Conversation }) {
 function itemsFor(one: Conversation, actions: RowActions): readonly MenuItem[] {
   const pinned = one.place === 'pinned'
   return [
-    {
-      name: 'Rename',
-      keys: 'F2',
-      icon: <Pencil size={16} />,
-      onSelect: () => actions.startRename(one),
-    },
-    {
-      name: pinned ? 'Unpin' : 'Pin',
-      icon: pinned ? <PinOff size={16} /> : <Pin size={16} />,
-      onSelect: () => actions.pin(one),
-    },
-    { name: 'Export as Markdown', icon: <FileDown size={16} />, onSelect: () => actions.save(one, 'markdown') },
-    { name: 'Export as JSON', icon: <Copy size={16} />, onSelect: () => actions.save(one, 'json') },
-    {
-      name: 'Delete',
-      keys: 'Delete',
-      icon: <Trash2 size={16} />,
-      danger: true,
-      onSelect: () => actions.remove(one),
-    },
+    { ...menuItem('Rename', Pencil, () => actions.startRename(one)), keys: 'F2' },
+    menuItem(pinned ? 'Unpin' : 'Pin', pinned ? PinOff : Pin, () => actions.pin(one)),
+    menuItem('Export as Markdown', FileDown, () => actions.save(one, 'markdown')),
+    menuItem('Export as JSON', Copy, () => actions.save(one, 'json')),
+    { ...menuItem('Delete', Trash2, () => actions.remove(one)), keys: 'Delete', danger: true },
   ]
 }

@@ -4,10 +4,10 @@ import { StorageNotice } from '../../../tool/storage-notice.tsx'
 import { Button, IconButton } from '../../../ui/button/button.tsx'
 import { OverPage } from '../../../ui/missing-note.tsx'
 import { retriable } from '../../../ui/retriable.tsx'
-import type { ConversationsProps } from './conversations.tsx'
+import type { ConversationsProps } from './conversation-list.tsx'
 import { columnToggle } from './conversations-place.ts'
 
-const Conversations = retriable(async () => (await import('./conversations.tsx')).Conversations)
+const Conversations = retriable(async () => (await import('./conversation-list.tsx')).Conversations)
 
 interface ColumnProps extends Pick<ConversationsProps, 'current'> {
   readonly onNew: () => void

@@ -1,14 +1,10 @@
 import { useInspector } from '../../../inspect/drawer/inspector-place.ts'
 import { useMedia } from '../../../ui/hooks/use-media.ts'
-import { PageState, readKept, usePageState, writeKept } from '../../../ui/page-state.ts'
+import { keptWord, PageState, usePageState } from '../../../ui/page-state.ts'
 
-const key = 'patchbay.conversations'
+/** Whether the person wants the column. */
+const wish = keptWord('patchbay.conversations', ['open', 'closed'])
 
-/** Whether the person wants the column, kept in `localStorage`. */
-const wish = new PageState<'open' | 'closed'>(
-  () => (readKept(key) === 'closed' ? 'closed' : 'open'),
-  (next) => writeKept(key, next),
-)
 /** The id of the button that opens the column, and of the one that closes it: of the two only one is shown. */
 export const columnToggle = 'conversations-toggle'
 

@@ -5,7 +5,7 @@ import type { FileTray, TrayState } from '../../../files/file-tray.ts'
 import { FileRow, Tray } from '../../../files/tray.tsx'
 import { IconButton } from '../../../ui/button/button.tsx'
 import { byteSize } from '../../../ui/format.ts'
-import { Select } from '../../../ui/select.tsx'
+import { Select } from '../../../ui/native-select.tsx'
 import { details } from '../compose/chat-setup.ts'
 
 interface TrayViewProps extends Pick<TrayState, 'files' | 'incoming'> {

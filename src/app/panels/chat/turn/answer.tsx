@@ -19,7 +19,7 @@ import { chatTool } from '../../../tool/tools.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { CopyButton } from '../../../ui/button/copy-button.tsx'
 import { onFirstPress } from '../../../ui/keys/first-press.ts'
-import { Menu } from '../../../ui/popup/menu.tsx'
+import { Menu, menuItem } from '../../../ui/popup/menu.tsx'
 import { retriable } from '../../../ui/retriable.tsx'
 import { openCalls } from './conversation.ts'
 import { answerTo, isGiven, type ToolAnswer } from './turn.ts'
@@ -107,11 +107,7 @@ export function Answer({ run, connection, answers, onAnswer, onReturn, onRegener
               items={[
                 ...(text === '' ? [] : [{ name: 'Show raw text', checked: raw, onSelect: () => setRaw(!raw) }]),
                 { ...codeAction, icon: <Code size={16} />, onSelect: () => showCode({ run: run.id }) },
-                {
-                  name: 'Show in Runs',
-                  icon: <ListChecks size={16} />,
-                  onSelect: () => go(addressOf('runs', { run: run.id })),
-                },
+                menuItem('Show in Runs', ListChecks, () => go(addressOf('runs', { run: run.id }))),
               ]}
             />
           </div>

@@ -4,13 +4,50 @@ import { ownOf } from '#contract/core/loose-json.ts'
 import type { Dimensions } from '#media/dimensions.ts'
 import type { NamedFile, TrayPicture } from '../../../files/read-file.ts'
 import { cutName, cutPicture, sizeName } from '../../../mask/crop/cut.ts'
-import { CutLayer, placed, useGrip } from '../../../mask/crop/cut-layer.tsx'
+import { CutLayer, type CutSurface, placed, useGrip, writeView } from '../../../mask/crop/cut-layer.tsx'
 import { type CutPlan, chosenCut, withDrag } from '../../../mask/crop/cut-plan.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { usePicture } from '../../../view/media/use-picture.ts'
 import { beginCrop, mostZoom, withZoom, zoomOf } from './crop-plan.ts'
-import { createCropSurface } from './crop-surface.ts'
+
+/** Room around the picture for the handles at its edges, in CSS pixels. */
+const margin = 14
+
+interface CropSurface extends CutSurface {
+  /** Fits the picture into a box, whatever size that takes, and keeps the view in its custom properties. Returns the function that ends it. */
+  readonly fit: (box: HTMLElement) => () => void
+}
+
+/** What a frame is drawn over: the whole picture, as large as its box allows. */
+function createCropSurface({ width, height }: Dimensions, setFrame: (plan: CutPlan) => void): CropSurface {
+  const listeners = new Set<() => void>()
+  let view = { scale: 1, x: 0, y: 0 }
+  return {
+    get view() {
+      return view
+    },
+    onDraw(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    setFrame,
+    showFrame() {},
+    fit(box) {
+      const write = () => {
+        const { clientWidth: across, clientHeight: down } = box
+        const scale = Math.max(0.001, Math.min((across - 2 * margin) / width, (down - 2 * margin) / height))
+        view = { scale, x: (across - width * scale) / 2, y: (down - height * scale) / 2 }
+        writeView(box, view)
+        for (const listener of listeners) listener()
+      }
+      write()
+      const watch = new ResizeObserver(write)
+      watch.observe(box)
+      return () => watch.disconnect()
+    },
+  }
+}
 
 interface CropDialogProps {
   readonly picture: TrayPicture
@@ -24,6 +61,11 @@ interface CropDialogProps {
 export function CropDialog({ picture, to, onCrop, onClose }: CropDialogProps) {
   const [plan, setPlan] = useState(() => beginCrop(picture, to))
   const [state, setState] = useState<'ready' | 'cropping' | { readonly failed: string }>('ready')
+  const failed = typeof state === 'object' ? state.failed : undefined
+  /** Enlarged it loses sharpness. */
+  const percent = Math.round((to.width / plan.frame.width) * 100)
+  const isWarning = failed !== undefined || percent > 100
+  const scaled = percent === 100 ? 'Not scaled' : `${percent > 100 ? 'Enlarged' : 'Reduced'} to ${percent}%`
   const crop = async () => {
     if (state === 'cropping') return
     setState('cropping')
@@ -41,7 +83,12 @@ export function CropDialog({ picture, to, onCrop, onClose }: CropDialogProps) {
       onClose={onClose}
       foot={
         <div className="flex items-center justify-end gap-2">
-          <CropNote plan={plan} to={to} failed={typeof state === 'object' ? state.failed : undefined} />
+          <p
+            role="status"
+            className={`min-w-0 flex-1 text-xs tabular-nums wrap-anywhere ${isWarning ? 'text-warning' : 'text-soft'}`}
+          >
+            {failed ?? scaled}
+          </p>
           <Button look="quiet" onClick={onClose}>
             Cancel
           </Button>
@@ -61,27 +108,6 @@ export function CropDialog({ picture, to, onCrop, onClose }: CropDialogProps) {
         <ZoomSlider plan={plan} onPlan={setPlan} />
       </div>
     </Dialog>
-  )
-}
-
-interface CropNoteProps {
-  readonly plan: CutPlan
-  readonly to: Dimensions
-  readonly failed: string | undefined
-}
-
-/** How the part is scaled: enlarged it loses sharpness. */
-function CropNote({ plan, to, failed }: CropNoteProps) {
-  const percent = Math.round((to.width / plan.frame.width) * 100)
-  const isWarning = failed !== undefined || percent > 100
-  const scaled = percent === 100 ? 'Not scaled' : `${percent > 100 ? 'Enlarged' : 'Reduced'} to ${percent}%`
-  return (
-    <p
-      role="status"
-      className={`min-w-0 flex-1 text-xs tabular-nums wrap-anywhere ${isWarning ? 'text-warning' : 'text-soft'}`}
-    >
-      {failed ?? scaled}
-    </p>
   )
 }
 

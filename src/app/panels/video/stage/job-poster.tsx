@@ -6,6 +6,7 @@ import type { Run } from '../../../run/run.ts'
 import { receivedMedia } from '../../../tool/results/media-files.tsx'
 import type { Picked } from '../../../tool/results/picked.ts'
 import { useLoaded } from '../../../ui/hooks/use-loaded.ts'
+import { videoEvent } from '../../../view/media/player/video-frames.ts'
 
 interface JobPosterProps {
   readonly run: Run
@@ -80,8 +81,8 @@ async function draw(blob: Blob): Promise<string | undefined> {
   video.preload = 'auto'
   video.src = URL.createObjectURL(blob)
   try {
-    await happened(video, 'loadeddata')
-    const seeked = happened(video, 'seeked')
+    await videoEvent(video, 'loadeddata', AbortSignal.timeout(patience))
+    const seeked = videoEvent(video, 'seeked', AbortSignal.timeout(patience))
     video.currentTime = Math.min(1, video.duration / 4 || 0)
     await seeked
     const canvas = Object.assign(document.createElement('canvas'), { width, height })
@@ -94,16 +95,4 @@ async function draw(blob: Blob): Promise<string | undefined> {
     video.removeAttribute('src')
     video.load()
   }
-}
-
-function happened(video: HTMLVideoElement, event: string): Promise<void> {
-  return new Promise((done, fail) => {
-    const timer = setTimeout(fail, patience)
-    const end = (settle: () => void) => () => {
-      clearTimeout(timer)
-      settle()
-    }
-    video.addEventListener(event, end(done), { once: true })
-    video.addEventListener('error', end(fail), { once: true })
-  })
 }

@@ -13,9 +13,9 @@ import type { Picked } from '../../../tool/results/picked.ts'
 import type { ToolState } from '../../../tool/use-tool.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { counted, grouped } from '../../../ui/format.ts'
+import { Select } from '../../../ui/native-select.tsx'
 import { keptSwitch, usePageState } from '../../../ui/page-state.ts'
-import { Select } from '../../../ui/select.tsx'
-import { hidden, JobRow } from './job-row.tsx'
+import { hidden, JobRow } from './video-job-row.tsx'
 
 /** Whether only the head of the list is shown where it has an area of its own; kept for the next visit. */
 const jobsFold = keptSwitch('patchbay.jobs-folded')

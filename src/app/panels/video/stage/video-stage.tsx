@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react'
-import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { Run } from '../../../run/run.ts'
 import { Offered } from '../../../tool/results/offered-actions.ts'
 import { usePicked } from '../../../tool/results/picked.ts'
@@ -8,6 +8,7 @@ import { usePlace } from '../../../tool/use-place.ts'
 import { useActions } from '../../../ui/actions.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { counted } from '../../../ui/format.ts'
+import { useLater } from '../../../ui/hooks/use-later.ts'
 import { useLatest } from '../../../ui/hooks/use-latest.ts'
 import { useMedia } from '../../../ui/hooks/use-media.ts'
 import { AdoptDialog } from './adopt-dialog.tsx'
@@ -57,7 +58,19 @@ export function VideoStage({ state, empty }: StageProps) {
         className="min-h-0 flex-1 overflow-y-auto overscroll-contain outline-offset-[-2px] [--patch-line:none] [container:stage/size]"
       >
         <div className="mx-auto grid max-w-[100rem] grid-cols-1 gap-6 px-4 py-4 md:px-6">
-          {runs.length === 0 && !loading && <NoJobs onAdopt={adopt}>{empty}</NoJobs>}
+          {runs.length === 0 && !loading && (
+            <>
+              {empty}
+              <div className="mx-auto flex w-full max-w-5xl flex-wrap items-center gap-x-4 gap-y-2 border-line border-t pt-4">
+                <p className="min-w-0 flex-1 basis-64 text-soft text-xs">
+                  Started a video somewhere else? Track it here by its job ID, free of charge.
+                </p>
+                <Button icon={<Download size={16} />} onClick={adopt}>
+                  Track existing job
+                </Button>
+              </div>
+            </>
+          )}
           {unreadable > 0 && <p className="text-warning text-xs">{counted(unreadable, 'damaged run')} not shown.</p>}
           {run && (
             <Offered value="This job">
@@ -81,23 +94,6 @@ export function VideoStage({ state, empty }: StageProps) {
   )
 }
 
-/** The first visit: examples, and the way in for a job of another place. */
-function NoJobs({ onAdopt, children }: { readonly onAdopt: () => void; readonly children: ReactNode }) {
-  return (
-    <>
-      {children}
-      <div className="mx-auto flex w-full max-w-5xl flex-wrap items-center gap-x-4 gap-y-2 border-line border-t pt-4">
-        <p className="min-w-0 flex-1 basis-64 text-soft text-xs">
-          Started a video somewhere else? Track it here by its job ID, free of charge.
-        </p>
-        <Button icon={<Download size={16} />} onClick={onAdopt}>
-          Track existing job
-        </Button>
-      </div>
-    </>
-  )
-}
-
 /** Debounce of writing the address while keys move through the table, in ms: browsers limit the rate of its changes. */
 const writeAfter = 120
 
@@ -112,23 +108,20 @@ interface ShownJob {
 function useShownJob(runs: readonly Run[], begun: string | undefined): ShownJob {
   const { word, write } = usePlace()
   const named = word('run')
-  /** What is about to be written. */
-  const [ahead, setAhead] = useState<string>()
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const writeNow = useEffectEvent((id: string, how: 'push' | 'replace') => {
-    setAhead(undefined)
+  const writeNow = (id: string, how: 'push' | 'replace') =>
     write({ tab: word('tab'), model: word('model'), run: id }, how)
+  const { ahead, later, stay } = useLater(writeAfter, (id) => writeNow(id, 'replace'))
+  const showBegun = useEffectEvent((id: string) => {
+    stay()
+    writeNow(id, 'replace')
   })
-  useEffect(() => () => clearTimeout(timer.current), [])
   useEffect(() => {
-    if (begun === undefined) return
-    clearTimeout(timer.current)
-    writeNow(begun, 'replace')
+    if (begun !== undefined) showBegun(begun)
   }, [begun])
   const show = (id: string, by: 'press' | 'keys') => {
-    clearTimeout(timer.current)
-    setAhead(id)
-    timer.current = setTimeout(() => writeNow(id, by === 'press' ? 'push' : 'replace'), by === 'press' ? 0 : writeAfter)
+    if (by === 'keys') return later(id)
+    stay()
+    writeNow(id, 'push')
   }
   const id = ahead ?? named
   return { run: runs.find((run) => run.id === id) ?? runs.at(-1), show }

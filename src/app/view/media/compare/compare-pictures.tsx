@@ -26,7 +26,6 @@ interface ComparePicturesProps {
   /** The mask of the edit from left to right; opaque pixels are kept. */
   readonly mask?: Blob | undefined
   readonly initial?: Way
-  readonly look?: string
 }
 
 const ways = [
@@ -36,6 +35,8 @@ const ways = [
   ['difference', 'Difference'],
 ] as const
 type Way = (typeof ways)[number][0]
+
+const look = 'max-h-[max(14rem,70dvh)]'
 
 /** Two pictures compared with a divider, side by side, alternating, or by their difference, zoomed and moved together. */
 export function ComparePictures(props: ComparePicturesProps) {
@@ -57,20 +58,13 @@ interface ComparedProps extends ComparePicturesProps {
   readonly picture: Dimensions
 }
 
-function Compared({
-  left,
-  right,
-  names,
-  notes,
-  mask,
-  initial = 'slider',
-  look = 'max-h-[max(14rem,70dvh)]',
-  picture,
-}: ComparedProps) {
+function Compared({ left, right, names, notes, mask, initial = 'slider', picture }: ComparedProps) {
   const [way, setWay] = useState<Way>(initial)
   const blink = useBlink(way === 'blink')
   const zoom = useZoom(picture, 'both', largestScale)
   const measured = useMeasured(left.blob, right.blob, mask)
+  const tone = toneOf(measured)
+  const { icon: Icon, ink } = looks[tone]
   const region = measured?.kind === 'measured' ? partOf(measured.difference.region, picture) : undefined
   const pair: Pair = [
     { key: 'left', file: left, name: names[0], alt: `${names[0]}: ${fileTitle(left)}`, notes: notes?.[0] },
@@ -105,7 +99,10 @@ function Compared({
           </>
         )}
       </div>
-      <DifferenceFigures measured={measured} />
+      <p role="status" data-tone={tone} className="flex items-start gap-2 text-soft text-xs">
+        <Icon size={16} className={`shrink-0 ${ink} ${measured ? '' : 'motion-safe:animate-spin'}`} />
+        <span className="min-w-0 tabular-nums">{differenceWords(measured)}</span>
+      </p>
     </section>
   )
 }
@@ -113,21 +110,11 @@ function Compared({
 const partOf = (region: Rect | undefined, { width, height }: Dimensions): Rect | undefined =>
   region && region.width * region.height < (width * height) / 2 ? region : undefined
 
-function DifferenceFigures({ measured }: { readonly measured: Measured | undefined }) {
-  const { tone, icon: Icon, ink } = looks[toneOf(measured)]
-  return (
-    <p role="status" data-tone={tone} className="flex items-start gap-2 text-soft text-xs">
-      <Icon size={16} className={`shrink-0 ${ink} ${measured ? '' : 'motion-safe:animate-spin'}`} />
-      <span className="min-w-0 tabular-nums">{differenceWords(measured)}</span>
-    </p>
-  )
-}
-
 const looks = {
-  busy: { tone: 'busy', icon: LoaderCircle, ink: 'text-faint' },
-  note: { tone: 'note', icon: Info, ink: 'text-faint' },
-  good: { tone: 'good', icon: CircleCheck, ink: 'text-success' },
-  warning: { tone: 'warning', icon: TriangleAlert, ink: 'text-warning' },
+  busy: { icon: LoaderCircle, ink: 'text-faint' },
+  note: { icon: Info, ink: 'text-faint' },
+  good: { icon: CircleCheck, ink: 'text-success' },
+  warning: { icon: TriangleAlert, ink: 'text-warning' },
 } as const
 
 function toneOf(measured: Measured | undefined): keyof typeof looks {

@@ -1,4 +1,5 @@
 import type { Region } from '../player/playback.ts'
+import type { FrameGrid } from '../player/video-frames.ts'
 
 /** What is read of one player. All players of a group are read in one task, so that their times are of one moment. Seconds. */
 export interface PlayerState {
@@ -155,12 +156,6 @@ export const soughtTo = (group: Group, to: number, length: number): Group => ({
   target: Math.max(0, Math.min(to, length)),
 })
 
-/** The frames of a video, numbered from 0: which one is shown at a time in seconds, and a time in its middle. */
-export interface Frames {
-  readonly at: (seconds: number) => number
-  readonly middle: (frame: number) => number
-}
-
 /** Paused, some frames on or back. The middle of a frame is the time that shows it in every browser. */
-export const stepped = (group: Group, from: number, by: number, frames: Frames): Group =>
+export const stepped = (group: Group, from: number, by: number, frames: FrameGrid): Group =>
   pausedAt(group, frames.middle(frames.at(from) + by))

@@ -69,7 +69,7 @@ test('the ends of the row have nowhere to go on to', async () => {
 
 test('0 fits, 1 shows it as large as it is, + and - go by steps', async () => {
   const { picture, user } = await open()
-  const scale = () => /scale\((.+)\)/.exec(picture.style.transform)?.[1]
+  const scale = () => /scale\((.+)\)/.exec(picture.parentElement?.style.transform ?? '')?.[1]
   expect(scale()).toBe('0.5')
   await user.keyboard('1')
   expect(scale()).toBe('1')
@@ -84,9 +84,9 @@ test('0 fits, 1 shows it as large as it is, + and - go by steps', async () => {
 test('above 400 % the pixels of the picture are shown as squares', async () => {
   const { picture, user } = await open()
   await user.keyboard('1')
-  expect(picture.style.imageRendering).toBe('auto')
+  expect(picture.parentElement?.style.imageRendering).toBe('auto')
   await user.keyboard('+++++++')
-  expect(picture.style.imageRendering).toBe('pixelated')
+  expect(picture.parentElement?.style.imageRendering).toBe('pixelated')
 })
 
 test('the rewritten prompt is told, and the bytes are let go when it closes', async () => {

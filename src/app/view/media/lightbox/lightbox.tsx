@@ -3,8 +3,8 @@ import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState }
 import type { Dimensions } from '#media/dimensions.ts'
 import { IconButton } from '../../../ui/button/button.tsx'
 import { useMedia } from '../../../ui/hooks/use-media.ts'
-import { useZoom, type Zoom, ZoomButtons, zoomByKey } from '../../use-zoom.tsx'
-import { checkerboard } from '../mask-style.ts'
+import { useZoom, ZoomButtons, zoomByKey } from '../../use-zoom.tsx'
+import { ZoomLayer } from '../compare/zoom-surface.tsx'
 import { MediaFacts, type MediaFile, NotDrawn } from '../media-file.tsx'
 import { usePicture } from '../use-picture.ts'
 
@@ -112,12 +112,17 @@ interface ShownProps {
 function Shown({ item, place, turns, actions, foot, onClose }: ShownProps) {
   const phone = useMedia('(width < 48rem)')
   const { url, size, refused } = usePicture(item.file.blob)
-  const [measured, setMeasured] = useState<{ readonly url: string; readonly area: Dimensions | undefined }>()
-  const area = measured?.url === url ? measured?.area : undefined
-  const broken = measured !== undefined && measured.url === url && measured.area === undefined
-  const zoom = useZoom(area, item.key)
-  const { view } = zoom
-  const tools = <LightboxTools zoom={zoom} actions={actions} />
+  /** As it is shown: the header says the size before the EXIF orientation is applied. */
+  const [measured, setMeasured] = useState<{ readonly url: string; readonly area: Dimensions | 'broken' }>()
+  const area = measured?.url === url ? (measured?.area ?? size) : size
+  const picture = area === 'broken' ? undefined : area
+  const zoom = useZoom(picture, item.key)
+  const tools = (
+    <div className="flex flex-wrap items-center justify-center gap-x-4">
+      <ZoomButtons zoom={zoom} />
+      {actions && <div className="flex flex-wrap items-center">{actions}</div>}
+    </div>
+  )
   const onKeyDown = (event: KeyboardEvent) => {
     // Without Shift these two turn the page.
     if (event.shiftKey || !/^Arrow(Left|Right)$/.test(event.key)) zoomByKey(event, zoom)
@@ -125,7 +130,23 @@ function Shown({ item, place, turns, actions, foot, onClose }: ShownProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys for the whole window, wherever the focus stands in it.
     <div data-keys tabIndex={-1} className="flex h-full min-h-0 flex-col outline-none" onKeyDown={onKeyDown}>
-      <LightboxBar item={item} place={place} tools={!phone && tools} onClose={onClose} />
+      <header className="flex shrink-0 items-center gap-3 border-line border-b bg-surface px-3 py-2 pl-4">
+        <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3 gap-y-0.5 text-sm">
+          <h2 className="min-w-0 max-w-[40ch] truncate font-medium" dir="auto" title={item.name}>
+            {item.name}
+          </h2>
+          {place && (
+            <span role="status" className="text-soft text-xs tabular-nums">
+              {place}
+            </span>
+          )}
+          <span className="text-xs">
+            <MediaFacts file={item.file} />
+          </span>
+        </div>
+        {!phone && tools}
+        <IconButton name="Close" icon={<X size={18} />} onClick={onClose} />
+      </header>
       <div className="relative flex min-h-0 flex-1 flex-col">
         <div
           ref={zoom.surface}
@@ -135,40 +156,22 @@ function Shown({ item, place, turns, actions, foot, onClose }: ShownProps) {
           {...zoom.pointers}
           className="relative min-h-0 flex-1 cursor-grab touch-none select-none overflow-hidden active:cursor-grabbing"
         >
-          {broken && <p className="p-8 text-warning">The browser cannot display this image. You can download it.</p>}
-          {view && area && (
-            <div
-              aria-hidden="true"
-              style={{
-                background: checkerboard,
-                transform: `translate(${view.x}px, ${view.y}px)`,
-                width: area.width * view.scale,
-                height: area.height * view.scale,
-              }}
-              className="absolute top-0 left-0"
-            />
+          {area === 'broken' && (
+            <p className="p-8 text-warning">The browser cannot display this image. You can download it.</p>
           )}
-          {url && !broken && (
-            <img
-              src={url}
-              alt=""
-              draggable={false}
-              onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
-                setMeasured({ url, area: { width: naturalWidth, height: naturalHeight } })
-              }
-              onError={() => setMeasured({ url, area: undefined })}
-              style={
-                view && area
-                  ? {
-                      width: area.width,
-                      height: area.height,
-                      transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})`,
-                      imageRendering: zoom.share > 4 ? 'pixelated' : 'auto',
-                    }
-                  : { visibility: 'hidden' }
-              }
-              className="absolute top-0 left-0 max-w-none origin-top-left"
-            />
+          {url && picture && (
+            <ZoomLayer zoom={zoom} picture={picture}>
+              <img
+                src={url}
+                alt=""
+                draggable={false}
+                onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) =>
+                  setMeasured({ url, area: { width, height } })
+                }
+                onError={() => setMeasured({ url, area: 'broken' })}
+                className="h-full w-full max-w-none object-contain"
+              />
+            </ZoomLayer>
           )}
         </div>
         {refused && (
@@ -198,39 +201,3 @@ function Shown({ item, place, turns, actions, foot, onClose }: ShownProps) {
     </div>
   )
 }
-
-interface LightboxBarProps {
-  readonly item: { readonly name: string; readonly file: MediaFile }
-  readonly place: string | undefined
-  readonly tools: ReactNode
-  readonly onClose: () => void
-}
-
-function LightboxBar({ item, place, tools, onClose }: LightboxBarProps) {
-  return (
-    <header className="flex shrink-0 items-center gap-3 border-line border-b bg-surface px-3 py-2 pl-4">
-      <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3 gap-y-0.5 text-sm">
-        <h2 className="min-w-0 max-w-[40ch] truncate font-medium" dir="auto" title={item.name}>
-          {item.name}
-        </h2>
-        {place && (
-          <span role="status" className="text-soft text-xs tabular-nums">
-            {place}
-          </span>
-        )}
-        <span className="text-xs">
-          <MediaFacts file={item.file} />
-        </span>
-      </div>
-      {tools}
-      <IconButton name="Close" icon={<X size={18} />} onClick={onClose} />
-    </header>
-  )
-}
-
-const LightboxTools = ({ zoom, actions }: { readonly zoom: Zoom; readonly actions: ReactNode }) => (
-  <div className="flex flex-wrap items-center justify-center gap-x-4">
-    <ZoomButtons zoom={zoom} />
-    {actions && <div className="flex flex-wrap items-center">{actions}</div>}
-  </div>
-)

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { IconButton } from '../../../ui/button/button.tsx'
 import { clockTime } from '../../../ui/format.ts'
 import { useLetterKeys } from '../../../ui/keys/letter-keys.tsx'
-import { Select } from '../../../ui/select.tsx'
+import { Select } from '../../../ui/native-select.tsx'
 import type { Playback, PlaybackShown } from './playback.ts'
 import type { KeyRow } from './player-key.ts'
 import type { FrameGrid } from './video-frames.ts'
@@ -31,7 +31,8 @@ export function useKeyName(): (name: string, letter: string) => string {
 
 /** The controls of a player, one line where there is room: play, loop, speed, volume and the list of keys, and between them its own. */
 export function ControlBar({ playback, shown, speeds, rows, loopLetter, hasSound = true, ...props }: ControlBarProps) {
-  const { playing, speed, loop } = shown
+  const { playing, speed, loop, muted, volume } = shown
+  const heard = muted ? 0 : volume
   const [showsKeys, setShowsKeys] = useState(false)
   const key = useKeyName()
   return (
@@ -52,7 +53,29 @@ export function ControlBar({ playback, shown, speeds, rows, loopLetter, hasSound
             onClick={() => playback.set({ loop: loop === false })}
           />
           <SpeedSelect {...{ speed, speeds }} onChange={(next) => playback.set({ speed: next })} />
-          <VolumeControl {...{ playback, shown, hasSound }} look={props.narrow.volume} />
+          <IconButton
+            name={hasSound ? key(heard === 0 ? 'Unmute' : 'Mute', 'M') : 'No audio track'}
+            icon={heard === 0 || !hasSound ? <VolumeX size={18} /> : <Volume2 size={18} />}
+            disabled={!hasSound}
+            onClick={playback.mute}
+          />
+          {/* A touch screen has the button alone, since the device has its own keys. */}
+          {hasSound && (
+            <input
+              type="range"
+              aria-label="Volume"
+              aria-valuetext={`${Math.round(heard * 100)}%`}
+              min={0}
+              max={1}
+              step={0.05}
+              value={heard}
+              onChange={(event) => {
+                const volume = Number(event.currentTarget.value)
+                playback.set({ volume, muted: volume === 0 })
+              }}
+              className={`w-16 accent-cable coarse:hidden ${props.narrow.volume}`}
+            />
+          )}
           <IconButton
             name="Keys"
             aria-expanded={showsKeys}
@@ -108,46 +131,6 @@ function KeyList({ rows }: { readonly rows: readonly KeyRow[] }) {
         </div>
       ))}
     </dl>
-  )
-}
-
-interface VolumeControlProps {
-  readonly playback: Playback
-  readonly shown: PlaybackShown
-  readonly hasSound: boolean
-  readonly look: string
-}
-
-/** Mute button and volume slider of a player; a touch screen has the button alone, since the device has its own keys. */
-function VolumeControl({ playback, shown, hasSound, look }: VolumeControlProps) {
-  const letters = useLetterKeys()
-  const heard = shown.muted ? 0 : shown.volume
-  const name = `${heard === 0 ? 'Unmute' : 'Mute'}${letters ? ' (M)' : ''}`
-  return (
-    <>
-      <IconButton
-        name={hasSound ? name : 'No audio track'}
-        icon={heard === 0 || !hasSound ? <VolumeX size={18} /> : <Volume2 size={18} />}
-        disabled={!hasSound}
-        onClick={playback.mute}
-      />
-      {hasSound && (
-        <input
-          type="range"
-          aria-label="Volume"
-          aria-valuetext={`${Math.round(heard * 100)}%`}
-          min={0}
-          max={1}
-          step={0.05}
-          value={heard}
-          onChange={(event) => {
-            const volume = Number(event.currentTarget.value)
-            playback.set({ volume, muted: volume === 0 })
-          }}
-          className={`w-16 accent-cable coarse:hidden ${look}`}
-        />
-      )}
-    </>
   )
 }
 

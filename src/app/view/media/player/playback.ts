@@ -50,17 +50,16 @@ export class Playback {
     if (this.#wanted !== undefined) player.currentTime = this.#wanted
     this.#wanted = undefined
     const end = soundsAlone(player, this)
-    const look = () => this.#look()
-    const tell = () => this.#tell()
-    for (const event of events) player.addEventListener(event, look)
-    for (const event of ['seeked', 'timeupdate', 'loadedmetadata'] as const) player.addEventListener(event, tell)
-    player.addEventListener('ended', this.#again)
+    const listening = new AbortController()
+    const { signal } = listening
+    for (const event of events) player.addEventListener(event, () => this.#look(), { signal })
+    for (const event of ['seeked', 'timeupdate', 'loadedmetadata'] as const)
+      player.addEventListener(event, () => this.#tell(), { signal })
+    player.addEventListener('ended', this.#again, { signal })
     this.#look()
     return () => {
       end()
-      for (const event of events) player.removeEventListener(event, look)
-      for (const event of ['seeked', 'timeupdate', 'loadedmetadata'] as const) player.removeEventListener(event, tell)
-      player.removeEventListener('ended', this.#again)
+      listening.abort()
       player.pause()
       if (this.#player === player) this.#player = undefined
       this.#look()

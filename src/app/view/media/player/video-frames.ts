@@ -117,8 +117,8 @@ export type TakeFrame = () => Promise<VideoFrame>
  */
 export async function frameOf(video: HTMLVideoElement, at?: number): Promise<Blob> {
   if (at !== undefined && at !== video.currentTime) video.currentTime = at
-  if (video.seeking) await event(video, 'seeked')
-  if (video.readyState < video.HAVE_CURRENT_DATA) await event(video, 'loadeddata')
+  if (video.seeking) await videoEvent(video, 'seeked')
+  if (video.readyState < video.HAVE_CURRENT_DATA) await videoEvent(video, 'loadeddata')
   const { videoWidth: width, videoHeight: height } = video
   const pen = width > 0 && height > 0 ? new OffscreenCanvas(width, height).getContext('2d') : null
   if (!pen) throw new Error('The browser cannot read this frame.')
@@ -126,25 +126,28 @@ export async function frameOf(video: HTMLVideoElement, at?: number): Promise<Blo
   return await pen.canvas.convertToBlob({ type: 'image/png' })
 }
 
-function event(video: HTMLVideoElement, name: 'seeked' | 'loadeddata'): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const ending = new AbortController()
-    const { signal } = ending
-    const end = (settle: () => void) => () => {
-      ending.abort()
-      settle()
-    }
-    video.addEventListener(name, end(resolve), { signal })
-    video.addEventListener(
-      'error',
-      end(() => reject(new Error('The browser cannot play this video.'))),
-      { signal },
-    )
-    // A new source, or none.
-    video.addEventListener(
-      'emptied',
-      end(() => reject(new Error('The video was closed.'))),
-      { signal },
-    )
-  })
+/** Resolves with the next event of this kind. Rejects with a message where the video fails or is closed, and with the signal's reason. */
+export async function videoEvent(
+  video: HTMLVideoElement,
+  kind: 'seeked' | 'loadeddata',
+  patience?: AbortSignal,
+): Promise<void> {
+  const ending = new AbortController()
+  const next = (target: EventTarget, kind: string) =>
+    new Promise((resolve) => target.addEventListener(kind, resolve, { signal: ending.signal }))
+  const fails = async (kind: 'error' | 'emptied', words: string) => {
+    await next(video, kind)
+    throw new Error(words)
+  }
+  try {
+    await Promise.race([
+      next(video, kind),
+      fails('error', 'The browser cannot play this video.'),
+      // A new source, or none.
+      fails('emptied', 'The video was closed.'),
+      ...(patience ? [next(patience, 'abort').then(() => patience.throwIfAborted())] : []),
+    ])
+  } finally {
+    ending.abort()
+  }
 }

@@ -1,5 +1,6 @@
 import { playableOf } from '#media/audio/headerless.ts'
 import { useLoaded } from '../../../ui/hooks/use-loaded.ts'
+import { oncePer } from '../../../ui/once-per.ts'
 import type { MediaFile } from '../media-file.tsx'
 import { loadSoundFacts, wavOf } from './load-sound-facts.ts'
 
@@ -12,20 +13,12 @@ export interface PlayableSound {
 /** How far a browser's length may be off, in seconds: by what encoders put around a sound. */
 const mostOff = 0.1
 
-const known = new WeakMap<Blob, Promise<PlayableSound>>()
-
 /**
  * What is played of a sound, so that all of it is, and a position is where it seems to be: samples without a header as WAV; a file whose
  * length the browser guesses from a bit rate, reads from a header that is wrong, or takes from the first of several joined files, and one
  * that it cannot play, decoded as WAV where that is possible; everything else as it is. Cached per Blob. Never rejects.
  */
-export function playableSound(file: Blob, type = file.type): Promise<PlayableSound> {
-  const found = known.get(file) ?? playableFor(file, type)
-  known.set(file, found)
-  return found
-}
-
-async function playableFor(file: Blob, type: string): Promise<PlayableSound> {
+export const playableSound = oncePer(async (file: Blob, type: string = file.type): Promise<PlayableSound> => {
   const [blob, facts] = await Promise.all([playableOf(file, type).catch(() => file), loadSoundFacts(file, type)])
   if (!facts?.seconds) return { blob }
   const own = await browserSeconds(blob)
@@ -33,7 +26,7 @@ async function playableFor(file: Blob, type: string): Promise<PlayableSound> {
   const decoded = own === undefined ? 'unplayable' : isMisread ? 'misread' : undefined
   const wav = decoded && (await wavOf(file, type))
   return wav ? { blob: wav, decoded } : { blob }
-}
+})
 
 /** The length of a sound or video as a media element reads it, `Infinity` for one without an end; undefined where it cannot. */
 export function browserSeconds(file: Blob): Promise<number | undefined> {

@@ -1,17 +1,17 @@
-import { Download, TriangleAlert, VolumeOff } from 'lucide-react'
+import { Download, Maximize, TriangleAlert, VolumeOff, ZoomIn, ZoomOut } from 'lucide-react'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import type { SoundFacts } from '#media/audio/sound-facts.ts'
-import { Button } from '../../../ui/button/button.tsx'
+import { Button, IconButton } from '../../../ui/button/button.tsx'
 import { saveFile } from '../../../ui/files.ts'
 import { fileTitle, type MediaFile } from '../media-file.tsx'
-import { Playback } from '../player/playback.ts'
+import { ControlBar, TimeText, useKeyName } from '../player/control-bar.tsx'
+import { Playback, type PlaybackShown } from '../player/playback.ts'
 import { runByKey } from '../player/player-key.ts'
 import { useBlobUrl } from '../use-picture.ts'
 import { useTakeOver } from './arriving/growing-sound.ts'
 import { useSoundFacts } from './load-sound-facts.ts'
-import { type PlayableSound, usePlayableSound } from './playable-sound.ts'
-import { SoundBar } from './sound-bar.tsx'
-import { soundKeys } from './sound-key.ts'
+import { usePlayableSound } from './playable-sound.ts'
+import { moveEdge, soundKeyRows, soundKeys, soundSpeeds } from './sound-key.ts'
 import { type SoundShape, useSoundShape } from './sound-shape.ts'
 import { rawWords } from './sound-words.ts'
 import { WaveView } from './wave-view.ts'
@@ -40,6 +40,7 @@ export function SoundPlayer({ file, playback }: SoundPlayerProps) {
   const counted = facts?.isVideo === false && facts.seconds
   const seconds = counted || shown.seconds || facts?.seconds || (peaks ? peaks.frames / peaks.rate : 0)
   const title = fileTitle(file)
+  const raw = facts && rawWords(facts)
   useTakeOver(file, sound, shown.seconds > 0)
   if (file.size === 0) return <NotPlayed file={file} />
   return (
@@ -63,36 +64,6 @@ export function SoundPlayer({ file, playback }: SoundPlayerProps) {
       {!playable && !shown.failed && (
         <Reading done={peaks && facts?.seconds ? peaks.frames / peaks.rate / facts.seconds : 0} />
       )}
-      <Remarks {...{ facts, playable, title }} />
-    </div>
-  )
-}
-
-/** That a sound is not yet ready to be played, for those that take a second or more. `done` is the share that is decoded. */
-function Reading({ done }: { readonly done: number }) {
-  const [isLong, setLong] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(setLong, 1000, true)
-    return () => clearTimeout(timer)
-  }, [])
-  if (!isLong) return null
-  return (
-    <p role="status" className="text-soft text-xs tabular-nums">
-      Reading audio…{done > 0 && <span aria-hidden="true"> {Math.min(99, Math.floor(done * 100))} %</span>}
-    </p>
-  )
-}
-
-interface RemarksProps {
-  readonly facts: SoundFacts | undefined
-  readonly playable: PlayableSound | undefined
-  readonly title: string
-}
-
-function Remarks({ facts, playable, title }: RemarksProps) {
-  const raw = facts && rawWords(facts)
-  return (
-    <>
       {facts?.isWhole === false && (
         <p className="flex items-center gap-1.5 text-warning text-xs">
           <TriangleAlert size={16} className="shrink-0" />
@@ -118,7 +89,85 @@ function Remarks({ facts, playable, title }: RemarksProps) {
           )}
         </div>
       )}
+    </div>
+  )
+}
+
+interface SoundBarProps {
+  readonly playback: Playback
+  readonly shown: PlaybackShown
+  readonly seconds: number
+  readonly view: WaveView
+}
+
+const narrow = { volume: '@max-[30rem]/sound:hidden', keys: '@max-[24rem]/sound:hidden' }
+
+function SoundBar({ playback, shown, seconds, view }: SoundBarProps) {
+  const key = useKeyName()
+  const actions = (
+    <>
+      <span className="@max-[36rem]/sound:hidden">
+        <WaveZoom view={view} around={playback.time} />
+      </span>
+      <Edge name={key('Loop from here', '[')} sign="[" onClick={() => moveEdge(playback, 'from', seconds)} />
+      <Edge name={key('Loop to here', ']')} sign="]" onClick={() => moveEdge(playback, 'to', seconds)} />
     </>
+  )
+  return (
+    <div className="grid gap-0.5">
+      <ControlBar {...{ playback, shown, narrow, actions }} speeds={soundSpeeds} rows={soundKeyRows} loopLetter="L">
+        <TimeText {...{ playback, seconds }} />
+      </ControlBar>
+    </div>
+  )
+}
+
+const Edge = ({ name, sign, onClick }: { name: string; sign: '[' | ']'; onClick: () => void }) => (
+  <IconButton
+    name={name}
+    className="@max-[20rem]/sound:hidden"
+    icon={
+      <span aria-hidden="true" className="font-mono text-sm">
+        {sign}
+      </span>
+    }
+    onClick={onClick}
+  />
+)
+
+function WaveZoom({ view, around }: { readonly view: WaveView; readonly around: () => number }) {
+  const { scale } = useSyncExternalStore(view.watch, view.shown)
+  const middle = () => {
+    const at = around()
+    const x = view.xOf(at)
+    return x >= 0 && x <= view.width ? at : undefined
+  }
+  return (
+    <div className="flex items-center">
+      <IconButton
+        name="Zoom out"
+        icon={<ZoomOut size={16} />}
+        disabled={scale === undefined}
+        onClick={() => view.zoomOut(middle())}
+      />
+      <IconButton name="Zoom in" icon={<ZoomIn size={16} />} onClick={() => view.zoomIn(middle())} />
+      <IconButton name="Show all" icon={<Maximize size={16} />} disabled={scale === undefined} onClick={view.fit} />
+    </div>
+  )
+}
+
+/** That a sound is not yet ready to be played, for those that take a second or more. `done` is the share that is decoded. */
+function Reading({ done }: { readonly done: number }) {
+  const [isLong, setLong] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(setLong, 1000, true)
+    return () => clearTimeout(timer)
+  }, [])
+  if (!isLong) return null
+  return (
+    <p role="status" className="text-soft text-xs tabular-nums">
+      Reading audio…{done > 0 && <span aria-hidden="true"> {Math.min(99, Math.floor(done * 100))} %</span>}
+    </p>
   )
 }
 

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { Peaks } from '#media/audio/peaks.ts'
+import { oncePer } from '../../../ui/once-per.ts'
 import { ownWorker } from '../../../ui/own-worker.ts'
 import { inTurn } from './in-turn.ts'
 import { loadSoundFacts } from './load-sound-facts.ts'
@@ -86,13 +87,7 @@ async function follow(
   }
 }
 
-const shapes = new WeakMap<Blob, Shape>()
-
-function shapeOf(file: Blob, type: string): Shape {
-  const shape = shapes.get(file) ?? new Shape(file, type)
-  shapes.set(file, shape)
-  return shape
-}
+const shapeOf = oncePer((file: Blob, type: string) => new Shape(file, type))
 
 const watchNothing = () => () => {}
 

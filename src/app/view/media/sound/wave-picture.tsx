@@ -1,5 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react'
 import { type Peaks, readColumns } from '#media/audio/peaks.ts'
+import { useLatest } from '../../../ui/hooks/use-latest.ts'
 import { type Followed, isSame } from '../player/playback.ts'
 import type { WaveView } from './wave-view.ts'
 
@@ -130,13 +131,10 @@ function useDrawing(pale: Held, full: Held, peaks: Peaks | undefined, view: Wave
     over.globalCompositeOperation = 'copy'
     over.drawImage(canvas, 0, 0)
   }
-  const latest = useRef(drawNow)
-  useEffect(() => {
-    latest.current = drawNow
-  })
+  const latest = useLatest(drawNow)
   const draw = useCallback(() => {
     frame.current ??= requestAnimationFrame(() => latest.current())
-  }, [])
+  }, [latest])
   // biome-ignore lint/correctness/useExhaustiveDependencies: drawn again when these change.
   useEffect(draw, [peaks, gain, draw])
   useEffect(() => view.watch(draw), [view, draw])

@@ -1,10 +1,13 @@
 import type { Block, Container, Item, List, Note, Quote, Root } from './block.ts'
 import type { ContainerStart, Line, Marker } from './line-starts.ts'
 
-type Open =
-  | { readonly kind: 'quote'; readonly block: Quote }
-  | { readonly kind: 'note'; readonly block: Note }
-  | { readonly kind: 'item'; readonly block: Item; readonly list: List; readonly width: number }
+interface Open {
+  readonly block: Quote | Note | Item
+  /** Columns by which a line of an item or a note is indented. */
+  readonly width: number
+  /** Of an item. */
+  readonly list?: List
+}
 
 const nowhere = Number.POSITIVE_INFINITY
 
@@ -45,18 +48,17 @@ export class ContainerPath {
   open(start: ContainerStart, line: Line): void {
     if (start.kind === 'item') {
       this.#openItem(start.marker, line)
-    } else if (start.kind === 'quote') {
+      return
+    }
+    if (start.kind === 'quote') {
       skipQuoteMark(line)
-      const block: Quote = { kind: 'quote', children: [] }
-      this.add(block)
-      this.#path.push({ kind: 'quote', block })
     } else {
       line.skipWords(`[${start.label}]:`.length)
       line.skip(line.indent)
-      const block: Note = { kind: 'note', label: start.label, children: [] }
-      this.add(block)
-      this.#path.push({ kind: 'note', block })
     }
+    const block = { ...start, children: [] }
+    this.add(block)
+    this.#path.push({ block, width: 4 })
   }
 
   add(block: Exclude<Block, Item>): void {
@@ -64,13 +66,13 @@ export class ContainerPath {
     const children: Block[] = this.innermost.children
     const before = children.at(-1)
     if (before) this.#over.add(before)
-    if (before && open?.kind === 'item' && this.#isApart) open.list.isLoose = true
+    if (before && open?.list && this.#isApart) open.list.isLoose = true
     children.push(block)
   }
 
   /** The line was blank. A blank line inside a quote does not count for the containers around it. */
   markBlank(): void {
-    this.#blankFrom = this.#path.findLastIndex((open) => open.kind === 'quote') + 1
+    this.#blankFrom = this.#path.findLastIndex(({ block }) => block.kind === 'quote') + 1
   }
 
   markWords(): void {
@@ -91,7 +93,7 @@ export class ContainerPath {
     const block: Item = { kind: 'item', children: [] }
     if (list.children.length > 0 && this.#isApart) list.isLoose = true
     list.children.push(block)
-    this.#path.push({ kind: 'item', block, list, width: before + space })
+    this.#path.push({ block, list, width: before + space })
   }
 
   #listFor(sign: string, number: number | undefined): List {
@@ -104,15 +106,14 @@ export class ContainerPath {
   }
 }
 
-function goesOn(open: Open, line: Line): boolean {
-  if (open.kind === 'quote') {
+function goesOn({ block, width }: Open, line: Line): boolean {
+  if (block.kind === 'quote') {
     const isQuote = line.indent < 4 && line.words.startsWith('>')
     if (isQuote) skipQuoteMark(line)
     return isQuote
   }
   // An item may begin with at most one blank line.
-  if (line.isBlank) return open.kind === 'note' || open.block.children.length > 0
-  const width = open.kind === 'item' ? open.width : 4
+  if (line.isBlank) return block.kind === 'note' || block.children.length > 0
   if (line.indent < width) return false
   line.skip(width)
   return true

@@ -25,64 +25,54 @@ type Whole = Pick<MediaFile, 'run' | 'size'>
 
 const isSame = (one: Whole, other: Whole) => one.run === other.run && one.size === other.size
 
-let handed: { readonly sound: Handed; readonly file: Whole } | undefined
+/** What no player has taken over yet; closed after some ms. */
+let waiting: { readonly sound: Handed; readonly file: Whole } | undefined
 
 /** Players that know their length, before which they could not play from a position. */
 const takers = new Set<{ readonly file: Whole; readonly playback: Taker }>()
 
-/** In ms: what no player takes over until then is closed. */
 const patience = 5000
+const again = 2000
+
+function wait(sound: Handed, file: Whole, ms: number): void {
+  const mine = { sound, file }
+  waiting = mine
+  setTimeout(() => {
+    if (waiting !== mine) return
+    waiting = undefined
+    sound.close()
+  }, ms)
+}
 
 /** Hands a whole sound over to the player of its file, which plays on where this one is. Either may be there first. */
 export function handOver(sound: Handed, file: Required<Whole>): void {
-  handed?.sound.close()
-  handed = undefined
+  waiting?.sound.close()
+  wait(sound, file, patience)
   const taker = [...takers].find((one) => isSame(one.file, file))
-  if (taker) playOn(sound, taker)
-  else wait({ sound, file })
-}
-
-function wait(mine: NonNullable<typeof handed>): void {
-  handed = mine
-  setTimeout(() => {
-    if (handed !== mine) return
-    handed = undefined
-    mine.sound.close()
-  }, patience)
+  if (taker) playOn(taker.file, taker.playback)
 }
 
 /** Takes over what is or will be handed over for this file. Returns the end of that. */
 export function takeOver(file: Whole, playback: Taker): () => void {
   const mine = { file, playback }
   takers.add(mine)
-  if (handed && isSame(handed.file, file)) {
-    const { sound } = handed
-    handed = undefined
-    playOn(sound, mine)
-  } else if (taken && isSame(taken.file, file)) {
-    const passed = performance.now() - taken.since
-    if (passed < again) start(playback, taken.from + passed / 1000)
-  }
+  playOn(file, playback)
   return () => void takers.delete(mine)
 }
 
-/** What plays on by itself, and since when (ms): its player loads the file once more when the run has been stored. */
-let taken: { readonly file: Whole; readonly from: number; readonly since: number } | undefined
-
-const again = 2000
-
-function playOn(sound: Handed, { file, playback }: { readonly file: Whole; readonly playback: Taker }): void {
-  const from = sound.time()
-  taken = sound.state === 'playing' ? { file, from, since: performance.now() } : undefined
-  if (sound.state === 'playing') start(playback, from)
-  else if (sound.state !== 'ended') playback.seek(from)
+/** A player loads its file once more when the run has been stored: what it took over then plays on by the clock. */
+function playOn(file: Whole, playback: Taker): void {
+  if (!waiting || !isSame(waiting.file, file)) return
+  const { sound } = waiting
+  waiting = undefined
+  const [from, since] = [sound.time(), performance.now()]
+  if (sound.state !== 'ended') playback.seek(from)
+  if (sound.state === 'playing') {
+    playback.play()
+    const time = () => from + (performance.now() - since) / 1000
+    wait({ state: 'playing', time, close() {} }, file, again)
+  }
   sound.close()
-}
-
-/** It pauses whatever else sounds: one sound plays at a time. */
-function start(playback: Taker, from: number): void {
-  playback.seek(from)
-  playback.play()
 }
 
 export function useTakeOver({ run, size }: MediaFile, playback: Playback, isReady: boolean): void {

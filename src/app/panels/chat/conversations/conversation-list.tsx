@@ -1,24 +1,28 @@
 import { FolderOpen } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { useKnownKeys } from '../../../connection/connection-provider.tsx'
 import { HistoryList } from '../../../history/history-list.tsx'
 import { SearchField } from '../../../history/list-fields.tsx'
 import { UndoLine } from '../../../history/undo-line.tsx'
 import { type UndoStep, useUndo } from '../../../history/use-undo.ts'
-import type { Conversation } from '../../../run/history/stored-conversations.ts'
+import { useRunActions } from '../../../run/history/run-actions.ts'
+import { type Conversation, conversationsOf, heldRuns, holdsText } from '../../../run/history/stored-conversations.ts'
+import { useHistory, useTextSearch } from '../../../run/history/use-history.ts'
 import { newId } from '../../../run/new-id.ts'
+import { notSaved } from '../../../run/run-draft.ts'
+import { isLabThread } from '../../../run/stored-draft.ts'
 import { useRuns } from '../../../run/use-runs.tsx'
 import { StorageNotice } from '../../../tool/storage-notice.tsx'
+import { chatTool, toolOf, useTools } from '../../../tool/tools.ts'
 import { type Action, useActions } from '../../../ui/actions.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { pickFiles } from '../../../ui/files.ts'
-import { grouped } from '../../../ui/format.ts'
+import { grouped, shortly } from '../../../ui/format.ts'
 import { phoneQuery, useMedia } from '../../../ui/hooks/use-media.ts'
 import { lateCode, sayMissing } from '../../../ui/late-code.ts'
 import { useChatPlace } from '../turn/use-conversation.ts'
 import { ConversationRow, type RowActions, rowHeight } from './conversation-row.tsx'
-import { useConversationEdits, useConversations } from './use-conversations.ts'
 
 export interface ConversationsProps {
   /** The id of the conversation that is shown in the panel. */
@@ -224,3 +228,52 @@ function useFiles(onStep: (step: UndoStep) => void, onOpen: (id: string) => void
     save: (one: Conversation, format: 'markdown' | 'json') => void give(one, format).catch(failed),
   }
 }
+
+function useConversations(text: string) {
+  const { rows, loading } = useHistory()
+  const tools = useTools()
+  const all = useMemo(() => conversationsOf(rows, (row) => toolOf(tools, row) === chatTool && !isLabThread(row.thread)), [rows, tools])
+  const sought = useDeferredValue(text.trim())
+  const words = useDeferredValue(useTextSearch(sought !== ''))
+  const listed = useMemo(
+    () => (sought === '' ? all : all.filter((one) => holdsText(one, sought, words.wordsOf))),
+    [all, sought, words],
+  )
+  /** `isReading`: the texts of some runs have not been searched yet. */
+  return { all, listed, loading, isReading: sought !== '' && words.reading }
+}
+
+/** Changes of conversations. A failure, and what can be undone, is told by `onStep`. */
+function useConversationEdits(onStep: (step: UndoStep) => void) {
+  const actions = useRunActions()
+
+  async function attempt<T>(work: Promise<T>): Promise<T | undefined> {
+    try {
+      return await work
+    } catch (error) {
+      onStep({ words: notSaved(error), isFailed: true })
+      return undefined
+    }
+  }
+
+  return {
+    rename: (one: Conversation, title: string) => void attempt(actions.changeConversation(one, { title })),
+    pin: (one: Conversation) =>
+      void attempt(actions.changeConversation(one, { place: one.place === 'pinned' ? 'usual' : 'pinned' })),
+    /** Deletes all runs of a conversation, or none where one of them cannot be deleted. Resolves with whether it did. */
+    async remove(one: Conversation): Promise<boolean> {
+      if (heldRuns(one).length > 0) {
+        onStep({ words: whyHeld(one), isFailed: true })
+        return false
+      }
+      const change = await attempt(actions.remove(one.runs.map(({ id }) => id)))
+      if (change) onStep({ words: `Deleted “${shortly(one.title, 60)}”`, undo: change.undo, id: one.id })
+      return change !== undefined
+    },
+  }
+}
+
+const whyHeld = ({ status }: Conversation) =>
+  status === 'running'
+    ? 'Not deleted: an answer is still in progress. Stop it first.'
+    : 'Not deleted: one of its runs has an unknown result. Resolve it in Runs first.'
