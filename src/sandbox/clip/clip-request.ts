@@ -1,7 +1,6 @@
 import { stringOf } from '#contract/core/loose-json.ts'
-import { type Input, inputOf } from '../picture/inputs.ts'
-import { lookAt, type Paint } from '../picture/paint-processes.ts'
-import type { PictureFile, Size } from '../picture/picture-task.ts'
+import { type Input, inputOf, lookAt } from '../picture/inputs.ts'
+import type { Paint, PictureFile, Size } from '../picture/picture-task.ts'
 import { refusal } from '../refusal.ts'
 import { seedFor } from '../seeded-random.ts'
 

@@ -2,8 +2,9 @@ import { isRecord, listOf } from '#contract/core/loose-json.ts'
 import { type Dimensions, dimensionsOf, jpegFrameAt } from '#media/dimensions.ts'
 import { pngChunks } from '#media/png.ts'
 import { sniffType } from '#media/sniff-type.ts'
+import { ProcessError } from '../process-pool.ts'
 import { refusal, type SandboxRefusal } from '../refusal.ts'
-import { type PictureFile, type PictureFormat, pictureFormats } from './picture-task.ts'
+import { type Looked, type Paint, type PictureFile, type PictureFormat, pictureFormats } from './picture-task.ts'
 
 const MB = 1024 * 1024
 const mostImages = 16
@@ -146,6 +147,17 @@ export async function readInputs({ images, mask, image }: Readonly<Record<string
   if (!hasAlpha(found))
     throw refusal('mask: it has no alpha channel. Transparent pixels mark what is replaced.', 'mask')
   return { images: read, mask: found }
+}
+
+/** Decodes a picture. Throws a refusal where that fails. */
+export async function lookAt(file: Input, paint: Paint, signal: AbortSignal): Promise<Looked> {
+  try {
+    const painted = await paint({ kind: 'look', file: { bytes: file.bytes, format: file.format } }, signal)
+    if (painted.kind === 'looked') return painted
+  } catch (thrown) {
+    if (!(thrown instanceof ProcessError)) throw thrown
+  }
+  throw refusal(`${file.field}: the image cannot be decoded. It is damaged or truncated.`, file.field)
 }
 
 /** The number of colour components of a JPEG: 4 is CMYK. */

@@ -2,10 +2,10 @@ import { stringOf } from '#contract/core/loose-json.ts'
 import { refusal } from '../refusal.ts'
 import { seedFor, seedOf } from '../seeded-random.ts'
 import { estimateTokens } from '../text/tokens.ts'
-import { type Input, type Inputs, readInputs } from './inputs.ts'
-import { lookAt, type Paint } from './paint-processes.ts'
+import { type Input, type Inputs, lookAt, readInputs } from './inputs.ts'
 import {
   type Looked,
+  type Paint,
   type PictureFormat,
   type PictureOutput,
   pictureFormats,
@@ -177,29 +177,30 @@ const fileOf = async (paint: Paint, task: Task, signal: AbortSignal): Promise<Ui
   throw new TypeError('no image was returned')
 }
 
-const drawing = ({ prompt, detail, output, model }: PictureOrder, size: Size) => ({
-  prompt,
-  detail,
-  output,
-  model,
-  size,
-})
+type Wanted = Exclude<Task, { kind: 'look' }>
 
-function generation(order: PictureOrder, paint: Paint): Work {
-  const size = order.size ?? usualSize(order.prompt)
-  const common = {
-    kind: 'draw',
-    ...drawing(order, size),
-    seed: order.seed,
-    isTransparent: order.background === 'transparent',
-  } as const
+/** What a task says beside what the order says of every picture. */
+type Own<Kind extends Task> = Kind extends Wanted
+  ? Omit<Kind, 'prompt' | 'detail' | 'output' | 'model' | 'size' | 'index' | 'preview'>
+  : never
+
+/** `inputs` are counted in the usage. */
+function workFor(order: PictureOrder, size: Size, own: Own<Wanted>, inputs: readonly Size[], paint: Paint): Work {
+  const { prompt, detail, output, model, quality } = order
   return {
-    isEdit: false,
+    isEdit: own.kind === 'edit',
     order,
     size,
-    usage: (count) => pictureUsage(order.prompt, [], { size, quality: order.quality, count }),
-    make: (index, signal, preview) => fileOf(paint, { ...common, index, ...(preview && { preview }) }, signal),
+    usage: (count) => pictureUsage(prompt, inputs, { size, quality, count }),
+    make: (index, signal, preview) =>
+      fileOf(paint, { ...own, prompt, detail, output, model, size, index, ...(preview && { preview }) }, signal),
   }
+}
+
+function generation(order: PictureOrder, paint: Paint): Work {
+  const isTransparent = order.background === 'transparent'
+  const size = order.size ?? usualSize(order.prompt)
+  return workFor(order, size, { kind: 'draw', seed: order.seed, isTransparent }, [], paint)
 }
 
 async function edit(order: PictureOrder, { images, mask }: Inputs, paint: Paint, signal: AbortSignal): Promise<Work> {
@@ -210,23 +211,11 @@ async function edit(order: PictureOrder, { images, mask }: Inputs, paint: Paint,
   const size = order.size ?? editSize(first)
   checkMask(mask && (await lookAt(mask, paint, signal)), first)
   const hashes = [...images, ...(mask ? [mask] : [])].map(({ sha256 }) => sha256)
+  const seed = seedOf(`${order.seed}/${hashes.join('/')}`)
   const tints = looked.slice(1).flatMap(({ colours: [main] }): Tint[] => (main ? [main.colour] : []))
   const fileFrom = ({ bytes, format }: Input) => ({ bytes, format })
-  const common = {
-    kind: 'edit',
-    ...drawing(order, size),
-    seed: seedOf(`${order.seed}/${hashes.join('/')}`),
-    base: fileFrom(base),
-    ...(mask && { mask: fileFrom(mask) }),
-    tints,
-  } as const
-  return {
-    isEdit: true,
-    order,
-    size,
-    usage: (count) => pictureUsage(order.prompt, looked, { size, quality: order.quality, count }),
-    make: (index, signal, preview) => fileOf(paint, { ...common, index, ...(preview && { preview }) }, signal),
-  }
+  const files = { base: fileFrom(base), ...(mask && { mask: fileFrom(mask) }) }
+  return workFor(order, size, { kind: 'edit', seed, tints, ...files }, looked, paint)
 }
 
 /** Reads a request for pictures and decodes its files. What cannot be served is a 400 that names the field. */

@@ -1,9 +1,9 @@
 import { ProcessError, QueueFullError } from '#sandbox/process-pool.ts'
+import type { MakeSound } from '#sandbox/process-pools.ts'
 import { typeOf } from '#sandbox/sound/files/output-format.ts'
-import type { MakeSound } from '#sandbox/sound/sound-processes.ts'
 import type { OutputFormat, SoundFacts, SoundTask, Transcript } from '#sandbox/sound/sound-task.ts'
 import { eventBytes, pulled } from '../../../http/http-replies.ts'
-import { badRequest, busy, RouterError } from '../../../http/router-error.ts'
+import { busy, RouterError } from '../../../http/router-error.ts'
 
 export interface MadeSound {
   readonly facts: SoundFacts
@@ -11,12 +11,11 @@ export interface MadeSound {
   readonly parts: AsyncGenerator<Uint8Array, void>
 }
 
-/** The error that clients are told: a 400 for a file that cannot be used, a 503 for a full queue. */
+/** The error that clients are told: a 503 for a full queue, a 500 for a crash; a refusal as it is. */
 function told(thrown: unknown): unknown {
   if (thrown instanceof QueueFullError)
     return busy('queue_full', 'The sandbox has too many sounds queued. Try again in a minute.', 30)
   if (!(thrown instanceof ProcessError)) return thrown
-  if (thrown.param !== undefined) return badRequest(thrown.message, { param: thrown.param, code: 'invalid_value' })
   return new RouterError(500, 'sound_failed', thrown.message, { retry: 'safe' })
 }
 
