@@ -1,4 +1,4 @@
-import { isRecord, listOf } from '#contract/core/loose-json.ts'
+import { isRecord, type JsonRecord, listOf } from '#contract/core/loose-json.ts'
 import { type Dimensions, dimensionsOf, jpegFrameAt } from '#media/dimensions.ts'
 import { pngChunks } from '#media/png.ts'
 import { sniffType } from '#media/sniff-type.ts'
@@ -134,7 +134,7 @@ export async function inputOf(value: unknown, field: string): Promise<Input> {
  * Reads the pictures of a request and checks their headers; pixels are not decoded. Throws a refusal that names the field. A mask must have
  * an alpha channel; its size is compared with the first picture's once both are decoded.
  */
-export async function readInputs({ images, mask, image }: Readonly<Record<string, unknown>>): Promise<Inputs> {
+export async function readInputs({ images, mask, image }: JsonRecord): Promise<Inputs> {
   if (images === undefined && image !== undefined)
     throw refusal('In JSON, send the images as an array named images.', 'image')
   const listed = listOf(images)

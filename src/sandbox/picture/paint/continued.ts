@@ -16,7 +16,7 @@ function around({ x, y, width, height }: Rect, whole: Pixels): Rect {
 
 const isKept = ({ data }: Pixels, pixel: number) => data[pixel * 4 + 3] === 255
 
-interface HoleSurroundings {
+interface Surroundings {
   readonly area: Rect
   readonly base: Pixels
   readonly mask: Pixels
@@ -36,12 +36,7 @@ function sampled({ data, width: across }: Pixels, area: Rect, width: number, hei
 }
 
 /** The surroundings of the hole that `box` is drawn around; undefined where the hole is more than this share of the picture. */
-export function surroundingsOf(
-  base: Pixels,
-  mask: Pixels,
-  box: Rect,
-  most = largestHole,
-): HoleSurroundings | undefined {
+export function surroundingsOf(base: Pixels, mask: Pixels, box: Rect, most = largestHole): Surroundings | undefined {
   const area = around(box, base)
   const scale = Math.min(1, workEdge / Math.max(area.width, area.height))
   const [width, height] = [Math.max(1, Math.round(area.width * scale)), Math.max(1, Math.round(area.height * scale))]
@@ -54,21 +49,14 @@ export function surroundingsOf(
     : { area, base: sampled(base, area, width, height), mask: small }
 }
 
-function grown({ area, base }: HoleSurroundings, box: Rect, values: ArrayLike<number>): Pixels {
+export function continued({ area, base, mask }: Surroundings, box: Rect): Pixels {
+  const open = Uint8Array.from({ length: base.width * base.height }, (_, pixel) => (isKept(mask, pixel) ? 0 : 1))
   const [across, down] = [base.width / area.width, base.height / area.height]
   const inside = {
-    x: (box.x - area.x) * across,
-    y: (box.y - area.y) * down,
-    width: box.width * across,
-    height: box.height * down,
+    ...{ x: (box.x - area.x) * across, y: (box.y - area.y) * down },
+    ...{ width: box.width * across, height: box.height * down },
   }
-  return resampled({ ...base, data: Uint8ClampedArray.from(values) }, inside, { width: box.width, height: box.height })
-}
-
-export function continued(around: HoleSurroundings, box: Rect): Pixels {
-  const { base, mask } = around
-  const open = Uint8Array.from({ length: base.width * base.height }, (_, pixel) => (isKept(mask, pixel) ? 0 : 1))
-  return grown(around, box, relaxed(base, open))
+  return resampled({ ...base, data: Uint8ClampedArray.from(relaxed(base, open)) }, inside, box)
 }
 
 /** The weight of horizontal neighbours relative to vertical ones, which continues horizons and shores. */

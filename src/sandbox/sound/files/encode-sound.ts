@@ -11,6 +11,7 @@ import {
   OggOutputFormat,
   Output,
   StreamTarget,
+  type StreamTargetChunk,
 } from 'mediabunny'
 import type { OutputFormat } from '../sound-task.ts'
 import { audioSample } from './audio-sample.ts'
@@ -74,8 +75,19 @@ export async function encodeSound(
   const { container, rate } = format
   const streaming = streamed[container]
   if (streaming) {
-    const parts = new WritableStream({ write: ({ data }) => write(new Uint8Array(data)) })
-    const target = new StreamTarget(parts, { chunked: true, chunkSize: partBytes })
+    let held = Buffer.alloc(0)
+    const flush = () => {
+      if (held.length > 0) write(new Uint8Array(held))
+      held = Buffer.alloc(0)
+    }
+    const parts = new WritableStream<StreamTargetChunk>({
+      write({ data }) {
+        held = Buffer.concat([held, data])
+        if (held.length >= partBytes) flush()
+      },
+      close: flush,
+    })
+    const target = new StreamTarget(parts)
     return encodeInto(new Output({ format: streaming.format(), target }), streaming.codec, blocks, encoding)
   }
   if (container === 'flac') {
