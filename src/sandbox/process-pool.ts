@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { availableParallelism, totalmem } from 'node:os'
+import { refusal } from './refusal.ts'
 
 type End<Done> =
   | { readonly kind: 'done'; readonly done: Done }
@@ -10,22 +11,15 @@ type End<Done> =
 export type Report<Done, Part = never> = { readonly kind: 'part'; readonly part: Part } | End<Done>
 
 /** A task that failed: most often because of an unreadable file, or because its process crashed. */
-export class ProcessError extends Error {
-  /** The field of the request that is at fault, where one is. */
-  readonly param: string | undefined
-
-  constructor(message: string, param?: string) {
-    super(message)
-    this.param = param
-  }
-}
+export class ProcessError extends Error {}
 
 /** A task that was not accepted, because too many wait. */
 export class QueueFullError extends Error {}
 
 /**
  * Runs a task outside the router's event loop, and hands over parts of its result as they are made. Rejects with a `ProcessError` when it
- * fails, with a `QueueFullError` when too many tasks wait, or immediately when `signal` is aborted.
+ * fails, with a `SandboxRefusal` when a field of the request is at fault, with a `QueueFullError` when too many tasks wait, or immediately when
+ * `signal` is aborted.
  */
 export type RunTask<Task, Done, Part = never> = (
   task: Task,
@@ -109,7 +103,7 @@ class Pool<Task extends object, Done, Part> {
       const settle: typeof waiting.settle = (end) => {
         signal.removeEventListener('abort', stop)
         if (end.kind === 'done') resolve(end.done)
-        else reject(new ProcessError(end.message, end.param))
+        else reject(end.param === undefined ? new ProcessError(end.message) : refusal(end.message, end.param))
       }
       const waiting: Waiting<Task, Done, Part> = { task, signal, onPart, settle }
       signal.addEventListener('abort', stop, { once: true })

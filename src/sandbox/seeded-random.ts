@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { canonicalJson } from '#contract/core/loose-json.ts'
+import { canonicalJson, type JsonRecord } from '#contract/core/loose-json.ts'
 
 /** A deterministic random source: the same seed gives the same sequence. */
 export interface Random {
@@ -16,7 +16,7 @@ export function seedOf(text: string): string {
 }
 
 /** The seed of a request: all its fields but those that leave what is made as it is, and what else decides about it. */
-export function seedFor(body: Readonly<Record<string, unknown>>, leaves: ReadonlySet<string>, more = ''): string {
+export function seedFor(body: JsonRecord, leaves: ReadonlySet<string>, more = ''): string {
   const fields = Object.entries(body).filter(([name]) => !leaves.has(name))
   return seedOf(`${canonicalJson(Object.fromEntries(fields))}${more}`)
 }

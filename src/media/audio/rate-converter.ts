@@ -42,11 +42,24 @@ export function resampled(samples: Float32Array, from: number, to: number): Floa
   return converted(samples, 0, ratio, [0, Math.round(samples.length * ratio)])
 }
 
-/** The same for one channel that comes in parts. */
+/** The samples of all parts in one array; of a single part that part itself. */
+export function joinedSamples(parts: readonly Float32Array[]): Float32Array {
+  const [only] = parts
+  if (only && parts.length === 1) return only
+  const all = new Float32Array(parts.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const part of parts) {
+    all.set(part, at)
+    at += part.length
+  }
+  return all
+}
+
+/** `resampled` for one channel that comes in parts. */
 export class RateConverter {
   readonly #ratio: number
   readonly #reach: number
-  #held = new Float32Array()
+  #held: Float32Array = new Float32Array()
   /** The place in the sound of the first sample that is held. */
   #start = 0
   /** How many samples are made. */
@@ -58,11 +71,8 @@ export class RateConverter {
   }
 
   convert(values: Float32Array): Float32Array {
-    const held = new Float32Array(this.#held.length + values.length)
-    held.set(this.#held)
-    held.set(values, this.#held.length)
-    this.#held = held
-    return this.#until(Math.floor((this.#start + held.length - 1 - this.#reach) * this.#ratio))
+    this.#held = joinedSamples([this.#held, values])
+    return this.#until(Math.floor((this.#start + this.#held.length - 1 - this.#reach) * this.#ratio))
   }
 
   end(): Float32Array {

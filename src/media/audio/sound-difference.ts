@@ -1,5 +1,5 @@
 import { decodeSound, type SoundPart } from './decode-sound.ts'
-import { RateConverter } from './rate-converter.ts'
+import { joinedSamples, RateConverter } from './rate-converter.ts'
 import { wavHeader } from './wav.ts'
 
 /** What is left of a sound after another one is taken away from it. */
@@ -26,10 +26,10 @@ export async function soundDifference(original: Blob, result: Blob): Promise<Sou
   const { rate } = b
   a.convertTo(rate)
   const first = await a.read(rate * compared)
-  const second = joined([start, await b.read(rate * compared)])
+  const second = joinedSamples([start, await b.read(rate * compared)])
   const lag = lagOf(first, second, Math.round(rate * mostLag))
   a.back(first)
-  b.back(lag < 0 ? joined([new Float32Array(-lag), second]) : second.subarray(lag))
+  b.back(lag < 0 ? joinedSamples([new Float32Array(-lag), second]) : second.subarray(lag))
   const parts: Int16Array<ArrayBuffer>[] = []
   let frames = 0
   for (let values = await a.read(step); values.length > 0; values = await a.read(step)) {
@@ -78,26 +78,14 @@ class MonoReader {
       const mono = monoOf(value)
       parts.push(this.#converter?.convert(mono) ?? mono)
     }
-    const all = joined(parts)
+    const all = joinedSamples(parts)
     this.#held = all.subarray(frames)
     return all.subarray(0, frames)
   }
 
   back(values: Float32Array): void {
-    this.#held = joined([values, this.#held])
+    this.#held = joinedSamples([values, this.#held])
   }
-}
-
-function joined(parts: readonly Float32Array[]): Float32Array {
-  const [only] = parts
-  if (only && parts.length === 1) return only
-  const all = new Float32Array(parts.reduce((sum, { length }) => sum + length, 0))
-  let at = 0
-  for (const part of parts) {
-    all.set(part, at)
-    at += part.length
-  }
-  return all
 }
 
 function monoOf({ frames, lanes }: SoundPart): Float32Array {

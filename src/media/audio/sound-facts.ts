@@ -1,5 +1,6 @@
 import { BlobSource, type InputAudioTrack } from 'mediabunny'
 import { sniffLength, sniffType } from '../sniff-type.ts'
+import { codecNames } from '../video/codec-names.ts'
 import { isWholeMovie, isWholeWebm } from '../video/whole-movie.ts'
 import { adpcmFrames } from './adpcm.ts'
 import { playableOf, readHeaderless } from './headerless.ts'
@@ -33,17 +34,10 @@ const containers = new Map(
   }),
 )
 
-const codecs = new Map(
-  Object.entries({
-    ...{ aac: 'AAC', opus: 'Opus', mp3: 'MP3', vorbis: 'Vorbis', flac: 'FLAC', ac3: 'AC-3', eac3: 'E-AC-3' },
-    ...{ ulaw: 'µ-law', alaw: 'A-law', 'pcm-u8': '8-bit PCM', 'pcm-s8': '8-bit PCM' },
-  }),
-)
-
 function codecName(codec: string): string {
   const [, kind, bits] = /^pcm-([sf])(\d+)/.exec(codec) ?? []
   if (bits) return `${bits}-bit ${kind === 'f' ? 'float ' : ''}PCM`
-  return codecs.get(codec) ?? codec
+  return codecNames.get(codec) ?? codec
 }
 
 /**

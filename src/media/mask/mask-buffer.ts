@@ -185,7 +185,11 @@ export class MaskBuffer {
     checked(next, this.bytes.length)
     const words = int32Of(next)
     const difference = newMemory(this.#bandRows * this.width)
-    const patches = this.#inBands((from, length) => {
+    const patches: Patch[] = []
+    const { width, height } = this
+    for (let y = 0, rows = this.#bandRows; y < height; y += rows) {
+      const rect = { x: 0, y, width, height: Math.min(rows, height - y) }
+      const [from, length] = [y * width, rect.height * width]
       let differs = 0
       const first = from >> 2
       for (let n = 0; n < length >> 2; n += 1) {
@@ -197,8 +201,11 @@ export class MaskBuffer {
         difference.bytes[n] = (this.bytes[from + n] ?? 0) ^ (next[from + n] ?? 0)
         differs |= difference.bytes[n] ?? 0
       }
-      return differs === 0 ? undefined : difference
-    })
+      const packed = differs !== 0 && packDifference(difference, length)
+      if (!packed) continue
+      patches.push({ rect, packed })
+      this.dirty.addRect(rect)
+    }
     this.bytes.set(next)
     this.marked = countMarked(this.#memory)
     return patches
@@ -206,33 +213,12 @@ export class MaskBuffer {
 
   /** Sets all bytes to 0; otherwise as `replace`. */
   clear(): Patch[] {
-    const { bytes, words } = this.#memory
-    const patches = this.#inBands((from, length) => ({
-      bytes: bytes.subarray(from, from + length),
-      words: words.subarray(from >> 2, (from + length + 3) >> 2),
-    }))
-    bytes.fill(0)
-    this.marked = 0
-    return patches
+    return this.replace(new Uint8Array(this.bytes.length))
   }
 
   /** Rows of a band; a multiple of four, so that every band begins at a word. */
   get #bandRows(): number {
     return Math.max(1, Math.floor(bandBytes / Math.max(1, this.width * 4))) * 4
-  }
-
-  #inBands(differenceOf: (from: number, length: number) => Memory | undefined): Patch[] {
-    const { width, height } = this
-    const patches: Patch[] = []
-    for (let y = 0, rows = this.#bandRows; y < height; y += rows) {
-      const rect = { x: 0, y, width, height: Math.min(rows, height - y) }
-      const difference = differenceOf(y * width, rect.height * width)
-      const packed = difference && packDifference(difference, rect.height * width)
-      if (!packed) continue
-      patches.push({ rect, packed })
-      this.dirty.addRect(rect)
-    }
-    return patches
   }
 }
 

@@ -6,20 +6,12 @@ export interface Codec {
 }
 
 /** Names of codecs by their id in the file, where that says more, and by their name in Mediabunny. */
-const names = new Map(
+export const codecNames: ReadonlyMap<string, string> = new Map(
   Object.entries({
     ...{ avc: 'H.264', hevc: 'H.265', av1: 'AV1', vp8: 'VP8', vp9: 'VP9', prores: 'ProRes' },
     ...{ mp4v: 'MPEG-4', jpeg: 'Motion JPEG', encv: 'encrypted', enca: 'encrypted' },
-    ...{
-      aac: 'AAC',
-      opus: 'Opus',
-      flac: 'FLAC',
-      mp3: 'MP3',
-      vorbis: 'Vorbis',
-      ac3: 'AC-3',
-      eac3: 'E-AC-3',
-      alac: 'ALAC',
-    },
+    ...{ aac: 'AAC', opus: 'Opus', mp3: 'MP3', vorbis: 'Vorbis', flac: 'FLAC', ac3: 'AC-3', eac3: 'E-AC-3' },
+    ...{ alac: 'ALAC', ulaw: 'µ-law', alaw: 'A-law', 'pcm-u8': '8-bit PCM', 'pcm-s8': '8-bit PCM' },
   }),
 )
 
@@ -52,7 +44,7 @@ const av1Profiles = new Map([
  */
 export function codecOf(id: string, known: string | null, parameters: string | null): Codec {
   const printable = id.replace(/[^\x20-\x7e]/g, '').trim()
-  const name = known?.startsWith('pcm') ? 'PCM' : (names.get(printable) ?? names.get(known ?? ''))
+  const name = known?.startsWith('pcm') ? 'PCM' : (codecNames.get(printable) ?? codecNames.get(known ?? ''))
   const profile = parameters && profileOf(parameters)
   return { name: name ?? (printable || 'unknown codec'), ...(profile && { profile }) }
 }

@@ -1,25 +1,9 @@
+import { bytesOfHex } from '../hex.ts'
 import { joinedBytes } from '../png.ts'
 import { topBoxes } from './mp4-boxes.ts'
 
 /** The identifier of XMP in ISO BMFF (XMP specification, part 3). */
-const xmpId = Uint8Array.of(
-  0xbe,
-  0x7a,
-  0xcf,
-  0xcb,
-  0x97,
-  0xa9,
-  0x42,
-  0xe8,
-  0x9c,
-  0x71,
-  0x99,
-  0x94,
-  0x91,
-  0xe3,
-  0xaf,
-  0xac,
-)
+const xmpId = bytesOfHex('be7acfcb97a942e89c71999491e3afac')
 
 /**
  * The file with an XMP packet as its last box, a `uuid` of the file itself: no offset in it changes, and players skip the box. The very same

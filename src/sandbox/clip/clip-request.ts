@@ -1,7 +1,7 @@
-import { stringOf } from '#contract/core/loose-json.ts'
-import { type Input, inputOf } from '../picture/inputs.ts'
-import { lookAt, type Paint } from '../picture/paint-processes.ts'
-import type { PictureFile, Size } from '../picture/picture-task.ts'
+import { type JsonRecord, stringOf } from '#contract/core/loose-json.ts'
+import { type Input, inputOf, lookAt } from '../picture/inputs.ts'
+import type { PictureRequest } from '../picture/picture-request.ts'
+import type { Paint, PictureFile, Size } from '../picture/picture-task.ts'
 import { refusal } from '../refusal.ts'
 import { seedFor } from '../seeded-random.ts'
 
@@ -28,23 +28,17 @@ export const clipSizes = ['720x1280', '1280x720', '1024x1792', '1792x1024'] as c
 /** The lengths of clips in seconds, the usual one first. */
 export const clipLengths = [4, 8, 12] as const
 
-interface ClipRequest {
-  readonly model: string
-  readonly body: Readonly<Record<string, unknown>>
-  readonly signal: AbortSignal
-}
-
 /** Fields that are not part of the seed, so that sizes and lengths of one scene can be compared. */
 const leavesScene = new Set(['model', 'prompt', 'size', 'seconds', 'input_reference', 'user'])
 
-function sizeOf({ size = clipSizes[0] }: ClipRequest['body']): Size {
+function sizeOf({ size = clipSizes[0] }: JsonRecord): Size {
   const found = clipSizes.find((one) => one === size)
   if (!found) throw refusal(`Choose a size of ${clipSizes.slice(0, -1).join(', ')} or ${clipSizes.at(-1)}.`, 'size')
   const [width = 0, height = 0] = found.split('x').map(Number)
   return { width, height }
 }
 
-function secondsOf({ seconds = clipLengths[0] }: ClipRequest['body']): number {
+function secondsOf({ seconds = clipLengths[0] }: JsonRecord): number {
   const found = clipLengths.find((one) => String(one) === String(seconds))
   if (found) return found
   throw refusal('Choose 4, 8 or 12 seconds.', 'seconds')
@@ -61,7 +55,7 @@ async function checkReference(input: Input, { width, height }: Size, paint: Pain
 }
 
 /** Reads a request for a clip. Throws a refusal that names the field for what the sandbox cannot make. */
-export async function clipOrderOf({ model, body, signal }: ClipRequest, paint: Paint): Promise<ClipOrder> {
+export async function clipOrderOf({ model, body, signal }: PictureRequest, paint: Paint): Promise<ClipOrder> {
   const [size, seconds, prompt] = [sizeOf(body), secondsOf(body), stringOf(body.prompt)]
   const input = body[field] === undefined ? undefined : await inputOf(body[field], field)
   if (input) await checkReference(input, size, paint, signal)

@@ -1,9 +1,10 @@
-import { isRecord, listOf } from '#contract/core/loose-json.ts'
+import { isRecord, type JsonRecord, listOf } from '#contract/core/loose-json.ts'
 import { type Dimensions, dimensionsOf, jpegFrameAt } from '#media/dimensions.ts'
 import { pngChunks } from '#media/png.ts'
 import { sniffType } from '#media/sniff-type.ts'
+import { ProcessError } from '../process-pool.ts'
 import { refusal, type SandboxRefusal } from '../refusal.ts'
-import { type PictureFile, type PictureFormat, pictureFormats } from './picture-task.ts'
+import { type Looked, type Paint, type PictureFile, type PictureFormat, pictureFormats } from './picture-task.ts'
 
 const MB = 1024 * 1024
 const mostImages = 16
@@ -133,7 +134,7 @@ export async function inputOf(value: unknown, field: string): Promise<Input> {
  * Reads the pictures of a request and checks their headers; pixels are not decoded. Throws a refusal that names the field. A mask must have
  * an alpha channel; its size is compared with the first picture's once both are decoded.
  */
-export async function readInputs({ images, mask, image }: Readonly<Record<string, unknown>>): Promise<Inputs> {
+export async function readInputs({ images, mask, image }: JsonRecord): Promise<Inputs> {
   if (images === undefined && image !== undefined)
     throw refusal('In JSON, send the images as an array named images.', 'image')
   const listed = listOf(images)
@@ -146,6 +147,17 @@ export async function readInputs({ images, mask, image }: Readonly<Record<string
   if (!hasAlpha(found))
     throw refusal('mask: it has no alpha channel. Transparent pixels mark what is replaced.', 'mask')
   return { images: read, mask: found }
+}
+
+/** Decodes a picture. Throws a refusal where that fails. */
+export async function lookAt(file: Input, paint: Paint, signal: AbortSignal): Promise<Looked> {
+  try {
+    const painted = await paint({ kind: 'look', file: { bytes: file.bytes, format: file.format } }, signal)
+    if (painted.kind === 'looked') return painted
+  } catch (thrown) {
+    if (!(thrown instanceof ProcessError)) throw thrown
+  }
+  throw refusal(`${file.field}: the image cannot be decoded. It is damaged or truncated.`, file.field)
 }
 
 /** The number of colour components of a JPEG: 4 is CMYK. */

@@ -1,42 +1,21 @@
-import { stringOf } from '#contract/core/loose-json.ts'
+import { type JsonRecord, stringOf } from '#contract/core/loose-json.ts'
 import { refusal } from '../refusal.ts'
 import { seedFor, seedOf } from '../seeded-random.ts'
 import { estimateTokens } from '../text/tokens.ts'
-import { type Input, type Inputs, readInputs } from './inputs.ts'
-import { lookAt, type Paint } from './paint-processes.ts'
+import { type Input, type Inputs, lookAt, readInputs } from './inputs.ts'
 import {
   type Looked,
+  type Paint,
   type PictureFormat,
-  type PictureOutput,
   pictureFormats,
   type Size,
   type Task,
   type Tint,
 } from './picture-task.ts'
-import type { Detail } from './scene/sketch.ts'
 
-interface PictureOrder {
+export interface PictureRequest {
   readonly model: string
-  readonly prompt: string
-  readonly count: number
-  /** Undefined for `auto`: an edit then has the first picture's size. */
-  readonly size: Size | undefined
-  readonly quality: 'low' | 'medium' | 'high'
-  readonly detail: Detail
-  readonly output: PictureOutput
-  readonly background: 'opaque' | 'transparent'
-  readonly partials: number
-  /** Whether the reply gives the address of each picture in place of its bytes. */
-  readonly isLinked: boolean
-  /** A hash of all further fields that may change what is drawn. */
-  readonly seed: string
-}
-
-type Body = Readonly<Record<string, unknown>>
-
-interface PictureRequest {
-  readonly model: string
-  readonly body: Body
+  readonly body: JsonRecord
   readonly signal: AbortSignal
 }
 
@@ -51,7 +30,7 @@ const minEdge = 16
 const maxPixels = 8_294_400
 const mostPartials = 3
 
-function sizeOf({ size }: Body): Size | undefined {
+function sizeOf({ size }: JsonRecord): Size | undefined {
   if (size === undefined || size === 'auto') return undefined
   const [, width = 0, height = 0] = (/^(\d{2,4})x(\d{2,4})$/.exec(stringOf(size)) ?? []).map(Number)
   const fits = Math.min(width, height) >= minEdge && Math.max(width, height) <= maxEdge && width * height <= maxPixels
@@ -70,65 +49,72 @@ function usualSize(prompt: string): Size {
   return { width: 1024, height: 1024 }
 }
 
-const details = { low: 1, medium: 2, high: 3 } as const
+/** What each quality draws, and the tokens of a square of 1024 pixels in it, as providers count them. */
+const qualities = {
+  low: { detail: 1, perSquare: 272 },
+  medium: { detail: 2, perSquare: 1056 },
+  high: { detail: 3, perSquare: 4160 },
+} as const
 
-function qualityOf(model: string, { quality = 'auto' }: Body): keyof typeof details {
+export type Quality = keyof typeof qualities
+
+function qualityOf(model: string, { quality = 'auto' }: JsonRecord): Quality {
   if (quality === 'auto') return model === 'gen-image-2' ? 'high' : 'medium'
   if (quality === 'low' || quality === 'medium' || quality === 'high') return quality
   throw refusal('Use auto, low, medium or high.', 'quality')
 }
 
-function formatOf({ output_format: asked = 'png' }: Body): PictureFormat {
+function formatOf({ output_format: asked = 'png' }: JsonRecord): PictureFormat {
   const format = pictureFormats.find((one) => one === asked)
   if (format) return format
   throw refusal('Use png, jpeg or webp.', 'output_format')
 }
 
-function backgroundOf({ background = 'auto' }: Body, format: PictureFormat): PictureOrder['background'] {
+function backgroundOf({ background = 'auto' }: JsonRecord, format: PictureFormat): 'opaque' | 'transparent' {
   if (background === 'auto' || background === 'opaque') return 'opaque'
   if (background !== 'transparent') throw refusal('Use auto, opaque or transparent.', 'background')
   if (format === 'jpeg') throw refusal('A transparent background requires png or webp as output_format.', 'background')
   return 'transparent'
 }
 
-function isLinkedIn({ response_format: asked = 'b64_json' }: Body): boolean {
+function isLinkedIn({ response_format: asked = 'b64_json' }: JsonRecord): boolean {
   if (asked === 'url' || asked === 'b64_json') return asked === 'url'
   throw refusal('Use b64_json or url.', 'response_format')
 }
 
-function partialsOf({ partial_images: asked = 0 }: Body): number {
+function partialsOf({ partial_images: asked = 0 }: JsonRecord): number {
   if (typeof asked === 'number' && asked <= mostPartials) return asked
   throw refusal(`At most ${mostPartials} partial images.`, 'partial_images')
 }
 
 /** Reads a request for pictures. Throws a refusal that names the field for what the sandbox cannot draw. */
-function pictureOrderOf({ model, body }: PictureRequest): PictureOrder {
+function pictureOrderOf({ model, body }: PictureRequest) {
   const format = formatOf(body)
   const quality = qualityOf(model, body)
   return {
     model,
     prompt: stringOf(body.prompt),
     count: typeof body.n === 'number' ? body.n : 1,
+    /** Undefined for `auto`: an edit then has the first picture's size. */
     size: sizeOf(body),
     quality,
-    detail: details[quality],
+    detail: qualities[quality].detail,
     output: { format, compression: typeof body.output_compression === 'number' ? body.output_compression : 100 },
     background: backgroundOf(body, format),
     partials: partialsOf(body),
+    /** Whether the reply gives the address of each picture in place of its bytes. */
     isLinked: isLinkedIn(body),
+    /** A hash of all further fields that may change what is drawn. */
     seed: seedFor(body, leavesScene),
   }
 }
 
-/** Tokens of a square of 1024 pixels, by quality, as providers count them. */
-const perSquare = { low: 272, medium: 1056, high: 4160 } as const
+type PictureOrder = ReturnType<typeof pictureOrderOf>
 
 const square = 1024 * 1024
 
-export type Quality = keyof typeof perSquare
-
 const tokensOf = ({ width, height }: Size, quality: Quality) =>
-  Math.ceil((perSquare[quality] * width * height) / square)
+  Math.ceil((qualities[quality].perSquare * width * height) / square)
 
 /** Token counts in the usual shape; `estimated` marks counts made without a tokenizer. */
 function pictureUsage(prompt: string, inputs: readonly Size[], made: { size: Size; quality: Quality; count: number }) {
@@ -177,29 +163,30 @@ const fileOf = async (paint: Paint, task: Task, signal: AbortSignal): Promise<Ui
   throw new TypeError('no image was returned')
 }
 
-const drawing = ({ prompt, detail, output, model }: PictureOrder, size: Size) => ({
-  prompt,
-  detail,
-  output,
-  model,
-  size,
-})
+type Wanted = Exclude<Task, { kind: 'look' }>
 
-function generation(order: PictureOrder, paint: Paint): Work {
-  const size = order.size ?? usualSize(order.prompt)
-  const common = {
-    kind: 'draw',
-    ...drawing(order, size),
-    seed: order.seed,
-    isTransparent: order.background === 'transparent',
-  } as const
+/** What a task says beside what the order says of every picture. */
+type Own<Kind extends Task> = Kind extends Wanted
+  ? Omit<Kind, 'prompt' | 'detail' | 'output' | 'model' | 'size' | 'index' | 'preview'>
+  : never
+
+/** `inputs` are counted in the usage. */
+function workFor(order: PictureOrder, size: Size, own: Own<Wanted>, inputs: readonly Size[], paint: Paint): Work {
+  const { prompt, detail, output, model, quality } = order
   return {
-    isEdit: false,
+    isEdit: own.kind === 'edit',
     order,
     size,
-    usage: (count) => pictureUsage(order.prompt, [], { size, quality: order.quality, count }),
-    make: (index, signal, preview) => fileOf(paint, { ...common, index, ...(preview && { preview }) }, signal),
+    usage: (count) => pictureUsage(prompt, inputs, { size, quality, count }),
+    make: (index, signal, preview) =>
+      fileOf(paint, { ...own, prompt, detail, output, model, size, index, ...(preview && { preview }) }, signal),
   }
+}
+
+function generation(order: PictureOrder, paint: Paint): Work {
+  const isTransparent = order.background === 'transparent'
+  const size = order.size ?? usualSize(order.prompt)
+  return workFor(order, size, { kind: 'draw', seed: order.seed, isTransparent }, [], paint)
 }
 
 async function edit(order: PictureOrder, { images, mask }: Inputs, paint: Paint, signal: AbortSignal): Promise<Work> {
@@ -210,23 +197,11 @@ async function edit(order: PictureOrder, { images, mask }: Inputs, paint: Paint,
   const size = order.size ?? editSize(first)
   checkMask(mask && (await lookAt(mask, paint, signal)), first)
   const hashes = [...images, ...(mask ? [mask] : [])].map(({ sha256 }) => sha256)
+  const seed = seedOf(`${order.seed}/${hashes.join('/')}`)
   const tints = looked.slice(1).flatMap(({ colours: [main] }): Tint[] => (main ? [main.colour] : []))
   const fileFrom = ({ bytes, format }: Input) => ({ bytes, format })
-  const common = {
-    kind: 'edit',
-    ...drawing(order, size),
-    seed: seedOf(`${order.seed}/${hashes.join('/')}`),
-    base: fileFrom(base),
-    ...(mask && { mask: fileFrom(mask) }),
-    tints,
-  } as const
-  return {
-    isEdit: true,
-    order,
-    size,
-    usage: (count) => pictureUsage(order.prompt, looked, { size, quality: order.quality, count }),
-    make: (index, signal, preview) => fileOf(paint, { ...common, index, ...(preview && { preview }) }, signal),
-  }
+  const files = { base: fileFrom(base), ...(mask && { mask: fileFrom(mask) }) }
+  return workFor(order, size, { kind: 'edit', seed, tints, ...files }, looked, paint)
 }
 
 /** Reads a request for pictures and decodes its files. What cannot be served is a 400 that names the field. */

@@ -1,3 +1,4 @@
+import type { RunTask } from '../process-pool.ts'
 import type { Detail } from './scene/sketch.ts'
 
 export const pictureFormats = ['png', 'jpeg', 'webp'] as const
@@ -59,3 +60,6 @@ export type Looked = Size & Look
 export type Painted =
   | { readonly kind: 'file'; readonly base64: Uint8Array<ArrayBuffer> }
   | ({ readonly kind: 'looked' } & Looked)
+
+/** Runs a task in a painter process. */
+export type Paint = RunTask<Task, Painted>

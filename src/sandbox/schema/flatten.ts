@@ -106,14 +106,17 @@ const larger: Join = (a, b) => (typeof a === 'number' && typeof b === 'number' ?
 const smaller: Join = (a, b) => (typeof a === 'number' && typeof b === 'number' ? Math.min(a, b) : b)
 const union: Join = (a, b) => [...new Set([...listOf(a), ...listOf(b)])]
 
-const bothOfEach: Join = (a, b) => {
-  const [left, right] = [recordOf(a), recordOf(b)]
-  const shared = Object.entries(left).map(([key, one]) => [
-    key,
-    Object.hasOwn(right, key) ? both(one, ownOf(right, key)) : one,
-  ])
-  return { ...right, ...Object.fromEntries(shared) }
-}
+/** Joins two records key by key. */
+const ofEach =
+  (join: Join): Join =>
+  (a, b) => {
+    const [left, right] = [recordOf(a), recordOf(b)]
+    const joined = Object.entries(left).map(([key, one]) => [
+      key,
+      Object.hasOwn(right, key) ? join(one, ownOf(right, key)) : one,
+    ])
+    return { ...right, ...Object.fromEntries(joined) }
+  }
 
 const common: Join = (a, b) => {
   const allowed = new Set(listOf(b).map(canonicalJson))
@@ -151,15 +154,10 @@ const joins: Readonly<Record<string, Join>> = {
   const: same,
   multipleOf: leastMultiple,
   required: union,
-  properties: bothOfEach,
-  patternProperties: bothOfEach,
-  dependentSchemas: bothOfEach,
-  dependentRequired: (a, b) => {
-    const [left, right] = [recordOf(a), recordOf(b)]
-    return Object.fromEntries(
-      [...Object.keys(left), ...Object.keys(right)].map((k) => [k, union(ownOf(left, k), ownOf(right, k))]),
-    )
-  },
+  properties: ofEach(both),
+  patternProperties: ofEach(both),
+  dependentSchemas: ofEach(both),
+  dependentRequired: ofEach(union),
   additionalProperties: both,
   items: both,
   contains: both,

@@ -125,32 +125,26 @@ function arrayValue(flat: JsonRecord, attempt: SchemaAttempt, { depth, label }: 
   const made: unknown[] = []
   const seen = new Set<string>()
   while (made.length < count) {
-    const next = another(
-      schemaAt(made.length),
-      attempt,
-      { depth: depth + 1, label: singular(label) },
-      seen,
-      flat.uniqueItems,
-    )
-    if (next.kind === 'none' && made.length < least) throw new Unsatisfiable('it does not allow enough unique items')
-    if (next.kind === 'none') break
+    const place = { depth: depth + 1, label: singular(label) }
+    const next = another(schemaAt(made.length), attempt, place, seen, flat.uniqueItems)
+    if (!next && made.length < least) throw new Unsatisfiable('it does not allow enough unique items')
+    if (!next) break
     made.push(next.value)
   }
   return made
 }
 
-type Made = { readonly kind: 'made'; readonly value: unknown } | { readonly kind: 'none' }
-
-function another(schema: unknown, attempt: SchemaAttempt, place: Place, seen: Set<string>, unique: unknown): Made {
+/** Undefined where no value is new after 60 tries. */
+function another(schema: unknown, attempt: SchemaAttempt, place: Place, seen: Set<string>, unique: unknown) {
   for (let turn = 0; turn < 60; turn += 1) {
     const value = generate(schema, attempt, place)
     const text = unique === true ? canonicalJson(value) : ''
     if (unique !== true || !seen.has(text)) {
       seen.add(text)
-      return { kind: 'made', value }
+      return { value }
     }
   }
-  return { kind: 'none' }
+  return undefined
 }
 
 const singular = (label: string) => label.replace(/ies$/, 'y').replace(/s$/, '')

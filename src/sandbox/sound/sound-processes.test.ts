@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
+import { createMakeSound } from '../process-pools.ts'
 import { pcm16 } from './files/wav-file.ts'
 import { pitchOf } from './make/sound-measures.ts'
-import { createMakeSound } from './sound-processes.ts'
 import { containers, type SpeakTask } from './sound-task.ts'
 import { speakTaskOf } from './speech/speech-request.ts'
 import { languages } from './speech/spoken-languages.ts'

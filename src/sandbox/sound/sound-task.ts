@@ -24,11 +24,15 @@ export interface OutputFormat {
   readonly bitrate: number
 }
 
-/** A word and when it is spoken, in seconds. */
-export interface SpokenWord {
-  readonly text: string
+/** A time in seconds. */
+export interface Span {
   readonly start: number
   readonly end: number
+}
+
+/** A word and when it is spoken. */
+export interface SpokenWord extends Span {
+  readonly text: string
 }
 
 /** How a text is spoken, in espeak-ng's units. */
@@ -91,11 +95,6 @@ export type ChangeTask = Written &
 /** Decodes a file to its end, so that a broken one is refused, and tells how long it is. */
 type ProbeTask = UploadTask & { readonly kind: 'probe' }
 
-export interface Span {
-  readonly start: number
-  readonly end: number
-}
-
 export interface DubOrder {
   readonly language: string
   readonly keepsBackground: boolean
@@ -116,10 +115,8 @@ export type SoundTask =
   | (SpeakTask | TranscribeTask | EffectTask | MusicTask)
   | (IsolateTask | ChangeTask | ProbeTask | DubTask)
 
-/** What is said in a part of a dub, in seconds. */
-export interface DubbedPart {
-  readonly start: number
-  readonly end: number
+/** What is said in a part of a dub. */
+export interface DubbedPart extends Span {
   readonly text: string
   /** What was said there before; absent where the words are not known. */
   readonly source?: string
@@ -146,12 +143,8 @@ export interface SoundFacts {
   readonly type?: string
 }
 
-/** A time in which a voice is heard, in seconds. */
-export interface VoicePart {
-  readonly start: number
-  readonly end: number
-  /** In decibels below full scale. */
-  readonly level: number
+/** A time in which a voice is heard. */
+export interface VoicePart extends Span {
   /** The mean likelihood of a voice. */
   readonly likelihood: number
 }

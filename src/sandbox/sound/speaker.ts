@@ -16,15 +16,15 @@ export interface Mark {
   readonly isPause: boolean
 }
 
+interface Spoken {
+  readonly rate: number
+  readonly samples: Int16Array
+  /** In order of time. */
+  readonly marks: readonly Mark[]
+}
+
 /** Undefined where espeak-ng is not installed. */
-export type SpeakerReply =
-  | {
-      readonly rate: number
-      readonly samples: Int16Array
-      /** In order of time. */
-      readonly marks: readonly Mark[]
-    }
-  | undefined
+export type SpeakerReply = Spoken | undefined
 
 // The entry point of the process that speaks: the only one that loads espeak-ng, which is licensed under GPL-3.0 and optional. It is reached
 // by messages alone.

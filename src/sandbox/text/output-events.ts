@@ -38,8 +38,7 @@ type Writing = Generator<OutputEvent, WrittenItem>
 
 /** The events of one item, from `output_item.added` to `output_item.done`. `at` is its place in the output. */
 function* itemEvents(planned: PlannedItem, at: number, budget: Budget): Writing {
-  const opened = { output_index: at, item: openItem(planned) }
-  yield { type: 'response.output_item.added', ...opened }
+  yield { type: 'response.output_item.added', output_index: at, item: openItem(planned) }
   const written = yield* contentEvents(planned, at, budget)
   yield { type: 'response.output_item.done', output_index: at, item: written.item }
   return written

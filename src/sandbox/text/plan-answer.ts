@@ -10,7 +10,7 @@ import { promptValues, suggesting } from './prompt-suggestions.ts'
 import { conversationOf } from './read-conversation.ts'
 import { type Sight, sightFacts, tokensOf } from './sights.ts'
 import { estimateTokens } from './tokens.ts'
-import { callsOf } from './tool-calls.ts'
+import { type Call, callsOf } from './tool-calls.ts'
 import { refuseUnsupported, toolsOf } from './unsupported.ts'
 
 export interface Plan {
@@ -99,14 +99,7 @@ function inputTokensOf({ request, conversation, sights }: Asked): number {
 export type PlannedItem =
   | { readonly kind: 'reasoning'; readonly id: string; readonly parts: readonly string[] }
   | { readonly kind: 'message'; readonly id: string; readonly text: Iterable<string> }
-  | {
-      readonly kind: 'function' | 'custom'
-      readonly id: string
-      readonly callId: string
-      readonly name: string
-      readonly namespace: string | undefined
-      readonly input: string
-    }
+  | (Call & { readonly id: string; readonly callId: string })
 
 const stepsByEffort: Readonly<Record<string, number>> = { minimal: 1, low: 2, medium: 3, high: 4, xhigh: 5, max: 6 }
 const usual = 3

@@ -1,9 +1,8 @@
 import { isRecord, type JsonRecord, listOf, nonBlankOf, ownOf, recordOf, stringOf } from '#contract/core/loose-json.ts'
 import { dataUrlHead } from '#media/data-url.ts'
 import { dimensionsOf } from '#media/dimensions.ts'
-import { inputOf } from '../picture/inputs.ts'
-import { lookAt, type Paint } from '../picture/paint-processes.ts'
-import type { Look, Size, Tint } from '../picture/picture-task.ts'
+import { inputOf, lookAt } from '../picture/inputs.ts'
+import type { Look, Paint, Size, Tint } from '../picture/picture-task.ts'
 import { refusal } from '../refusal.ts'
 import { inlineCode } from './quoting.ts'
 

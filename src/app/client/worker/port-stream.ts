@@ -1,3 +1,5 @@
+import { Inbox } from '#contract/core/inbox.ts'
+
 /**
  * One asynchronous sequence over a MessagePort. The reader sends `pull` for each item, so that a slow reader slows the server down, `abort`
  * and `listen`; the server sends `taken` at once, the items, and `end` or `error`.
@@ -114,26 +116,13 @@ export async function* readFrom<Item>(
 
 /** The messages of the port in their order, and `broke` where the worker breaks. */
 function inboxOf(port: MessagePort, worker: Pick<WorkerOf<never>, 'addEventListener' | 'removeEventListener'>) {
-  const waiting: (FromServer | 'broke')[] = []
-  let arrived = () => {}
-  const hear = (told: FromServer | 'broke') => {
-    waiting.push(told)
-    arrived()
-  }
-  const broke = () => hear('broke')
-  port.addEventListener('message', ({ data }: MessageEvent<FromServer>) => hear(data))
+  const inbox = new Inbox<FromServer | 'broke'>()
+  const broke = () => inbox.add('broke')
+  port.addEventListener('message', ({ data }: MessageEvent<FromServer>) => inbox.add(data))
   port.start()
   worker.addEventListener('error', broke)
   return {
-    async next(): Promise<FromServer | 'broke'> {
-      for (;;) {
-        const first = waiting.shift()
-        if (first) return first
-        await new Promise<void>((resolve) => {
-          arrived = resolve
-        })
-      }
-    },
+    next: () => inbox.next(),
     close() {
       worker.removeEventListener('error', broke)
       port.close()

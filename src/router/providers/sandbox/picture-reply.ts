@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { mostPaintProcesses } from '#sandbox/picture/paint-processes.ts'
 import type { Work } from '#sandbox/picture/picture-request.ts'
 import type { PictureFormat, Size } from '#sandbox/picture/picture-task.ts'
+import { mostPaintProcesses } from '#sandbox/process-pools.ts'
 import { eventBytes, eventStream, pulled } from '../../http/http-replies.ts'
 import { rangedReply } from '../../http/ranged-file.ts'
 import { RouterError } from '../../http/router-error.ts'

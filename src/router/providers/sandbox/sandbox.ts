@@ -1,13 +1,12 @@
 import { dirname, join } from 'node:path'
 import type { Route } from '#contract/core/route.ts'
 import { endpoints } from '#contract/endpoints.ts'
-import type { EndpointId } from '#contract/routes.ts'
-import { createMakeClip, type MakeClip } from '#sandbox/clip/clip-processes.ts'
+import { type EndpointId, routes } from '#contract/routes.ts'
 import { mostBytes } from '#sandbox/picture/inputs.ts'
-import { createPaint, type Paint } from '#sandbox/picture/paint-processes.ts'
 import { workOf } from '#sandbox/picture/picture-request.ts'
+import type { Paint } from '#sandbox/picture/picture-task.ts'
+import { createMakeClip, createMakeSound, createPaint, type MakeClip, type MakeSound } from '#sandbox/process-pools.ts'
 import { SandboxRefusal } from '#sandbox/refusal.ts'
-import { createMakeSound, type MakeSound } from '#sandbox/sound/sound-processes.ts'
 import { eventsFor } from '#sandbox/text/output-events.ts'
 import { sightsOf } from '#sandbox/text/sights.ts'
 import { eventStream, jsonReply } from '../../http/http-replies.ts'
@@ -54,14 +53,10 @@ const answered: readonly EndpointId[] = [
   'audio.dubbing',
 ]
 
-const largestFile = {
-  'images.edits': mostBytes,
-  'videos.create': mostBytes,
-  'audio.transcriptions': mostBytes,
-  'audio.voice-isolation': mostBytes,
-  'audio.voice-change': mostBytes,
-  'audio.dubbing': mostBytes,
-}
+const everyRoute: readonly Route[] = Object.values(routes)
+const largestFile = Object.fromEntries(
+  everyRoute.flatMap(({ id, bodies }) => (bodies.includes('multipart') ? [[id, mostBytes]] : [])),
+)
 
 /**
  * The provider that needs no key: it answers by rules, says so in every text, and gives the same request the same answer.

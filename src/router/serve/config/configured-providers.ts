@@ -17,7 +17,7 @@ export interface Preset {
   readonly baseUrlFrom?: string
   /** What follows the address in `baseUrlFrom`; nothing by default. */
   readonly path?: string
-  /** The header that holds the bare key; `Authorization: Bearer` by default. */
+  /** The header that holds the bare key; that of its kind by default. */
   readonly keyHeader?: string
   /** `auto` by default. */
   readonly api?: TextApi
@@ -62,14 +62,12 @@ export const presets: readonly Preset[] = [
     baseUrl: 'https://api.elevenlabs.io/v1',
     baseUrlFrom: 'ELEVENLABS_BASE_URL',
     path: '/v1',
-    keyHeader: 'xi-api-key',
   },
   {
     id: 'gemini',
     kind: 'gemini',
     keys: ['GEMINI_API_KEY', 'GOOGLE_API_KEY'],
     baseUrl: 'https://generativelanguage.googleapis.com/v1beta',
-    keyHeader: 'x-goog-api-key',
   },
 ]
 
@@ -104,15 +102,25 @@ const isSendable = (key: string) => /^[\x21-\x7e]+$/.test(key)
 /** The value of a variable without the white space around it; undefined where that leaves nothing. */
 export const variable = (variables: Variables, name: string) => ownOf(variables, name)?.trim() || undefined
 
-const keyHeaders = (key: string | undefined, header?: string): Record<string, string> => {
+/** Where a kind of provider reads its key, unless as `Authorization: Bearer`. */
+const usualKeyHeaders: Partial<Record<ProviderKind, string>> = {
+  elevenlabs: 'xi-api-key',
+  gemini: 'x-goog-api-key',
+}
+
+function keyHeaders(
+  key: string | undefined,
+  kind: ProviderKind,
+  header = usualKeyHeaders[kind],
+): Record<string, string> {
   if (key === undefined) return {}
   return header === undefined ? { authorization: `Bearer ${key}` } : { [header.toLowerCase()]: key }
 }
 
 /** A key that goes over plain HTTP to another machine can be read on the way. */
 function noteExposure(where: string, baseUrl: string, key: string | undefined, { notes }: Reading): void {
-  const { protocol, hostname } = new URL(baseUrl)
-  if (key !== undefined && protocol === 'http:' && !isLoopback(hostname.replace(/^\[|\]$/g, '')))
+  const url = new URL(baseUrl)
+  if (key !== undefined && url.protocol === 'http:' && !isOnLoopback(url))
     notes.push(`Warning: ${where} is plain HTTP: its key and all its traffic can be read on the way.`)
 }
 
@@ -135,12 +143,6 @@ export function isOwn(baseUrl: string, { port, publicUrl }: Settings): boolean {
 
 type FileProvider = NonNullable<ConfigFile['providers']>[number]
 type FileModel = NonNullable<ConfigFile['models']>[number]
-
-/** Where a kind of provider reads its key, unless as `Authorization: Bearer`. */
-const usualKeyHeaders: Partial<Record<ProviderKind, string>> = {
-  elevenlabs: 'xi-api-key',
-  gemini: 'x-goog-api-key',
-}
 
 /** The key of a provider of the file; undefined where it needs none, or where what is wrong was noted. */
 function keyOf({ keyEnv, keyFile }: FileProvider, place: string, reading: Reading): string | undefined {
@@ -197,7 +199,7 @@ export function fromFile(provider: FileProvider, index: number, reading: Reading
     upstream: {
       name: id,
       baseUrl,
-      headers: { ...lowered, ...keyHeaders(key, keyHeader ?? usualKeyHeaders[kind]) },
+      headers: { ...lowered, ...keyHeaders(key, kind, keyHeader) },
       ...(provider.query && { query }),
       keys: reading.secrets.slice(before),
     },
@@ -267,7 +269,7 @@ export function fromPreset(preset: Preset, reading: Reading): ProviderConfig | u
   noteExposure(baseUrlFrom ?? id, baseUrl, key, reading)
   return {
     kind,
-    upstream: { name: id, baseUrl, headers: keyHeaders(key, keyHeader), keys: key === undefined ? [] : [key] },
+    upstream: { name: id, baseUrl, headers: keyHeaders(key, kind, keyHeader), keys: key === undefined ? [] : [key] },
     api,
     include: ['*'],
     exclude: [],

@@ -1,19 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
-import { registerAacEncoder } from '@mediabunny/aac-encoder'
 import h264 from 'h264-mp4-encoder'
-import {
-  AudioSampleSource,
-  BufferSource,
-  BufferTarget,
-  EncodedPacket,
-  EncodedPacketSink,
-  EncodedVideoPacketSource,
-  Input,
-  MP4,
-  Mp4OutputFormat,
-  Output,
-} from 'mediabunny'
-import { audioSample } from '../../sound/files/audio-sample.ts'
+import { BufferSource, EncodedPacket, EncodedPacketSink, Input, MP4 } from 'mediabunny'
+import type { Tags } from '../../sound/files/encode-sound.ts'
+import { videoFile } from '../../sound/files/video-file.ts'
 import type { Sound } from '../../sound/sound-task.ts'
 import type { Planes } from './planes.ts'
 
@@ -90,10 +79,6 @@ export async function encodeFrames(
   return framesOf(file)
 }
 
-registerAacEncoder()
-
-const audioBitrate = 128_000
-
 /** Boxes that hold boxes, on the way to those with times. */
 const containers = new Set(['moov', 'trak', 'mdia'])
 const timed = new Set(['mvhd', 'tkhd', 'mdhd'])
@@ -117,25 +102,12 @@ export async function mp4File(
   { config, frames }: EncodedFrames,
   rate: number,
   sound: Sound,
-  tags: { readonly title: string; readonly comment: string; readonly artist: string },
+  tags: Tags,
 ): Promise<Uint8Array> {
-  const target = new BufferTarget()
-  const output = new Output({ format: new Mp4OutputFormat({ fastStart: 'in-memory' }), target })
-  const video = new EncodedVideoPacketSource('avc')
-  const audio = new AudioSampleSource({ codec: 'aac', bitrate: audioBitrate })
-  output.addVideoTrack(video)
-  output.addAudioTrack(audio)
-  output.setMetadataTags(tags)
-  await output.start()
-  for (const [at, { data, isKey }] of frames.entries()) {
-    const packet = new EncodedPacket(data, isKey ? 'key' : 'delta', at / rate, 1 / rate)
-    await video.add(packet, at === 0 ? { decoderConfig: config } : undefined)
-  }
-  const samples = audioSample(sound.channels, sound.rate, 0)
-  await audio.add(samples)
-  samples.close()
-  await output.finalize()
-  const file = new Uint8Array(target.buffer ?? new ArrayBuffer())
-  clearTimes(file)
-  return file
+  const packets = frames.map(
+    ({ data, isKey }, at) => new EncodedPacket(data, isKey ? 'key' : 'delta', at / rate, 1 / rate),
+  )
+  const { bytes } = await videoFile({ codec: 'avc', config, packets }, { sound, bitrate: 128_000 }, tags)
+  clearTimes(bytes)
+  return bytes
 }

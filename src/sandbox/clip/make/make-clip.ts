@@ -19,7 +19,7 @@ const evenly = (edge: number) => Math.ceil(edge / 2) * 2
 
 /** What the camera moves over: the reference, else a scene drawn large enough for the closest view. */
 async function sourceOf({ prompt, seed, size, reference }: ClipOrder): Promise<Pixels> {
-  if (reference) return decode(reference.bytes, reference.format)
+  if (reference) return decode(reference)
   const frame = { width: evenly(size.width / closest), height: evenly(size.height / closest) }
   return render(drawScene(planScene(prompt, seed, 0), { ...frame, detail: 2, isTransparent: false, isBare: true }))
 }

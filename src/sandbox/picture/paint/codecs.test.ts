@@ -23,7 +23,7 @@ function withExif(file: Uint8Array, format: 'png' | 'webp'): Uint8Array {
 }
 
 test.each(['png', 'webp'] as const)('a %s that lies on its side is turned upright, as a JPEG is', async (format) => {
-  const upright = await decode(withExif(await encode(stored, format, 100), format), format)
+  const upright = await decode({ bytes: withExif(await encode(stored, format, 100), format), format })
   expect([upright.width, upright.height]).toEqual([2, 3])
   expect([...upright.data].filter((_, at) => at % 4 === 0)).toEqual([160, 10, 210, 60, 250, 110])
 })
@@ -33,6 +33,6 @@ test('a PNG with an empty or broken colour profile is decoded', async () => {
   for (const profile of [[], [0x78, 0, 0], [...Buffer.from('sRGB'), 0, 0, 1, 2]]) {
     const chunk = pngChunk('iCCP', Uint8Array.from(profile))
     const odd = Buffer.concat([file.subarray(0, 33), chunk, file.subarray(33)])
-    expect((await decode(odd, 'png')).data).toEqual(stored.data)
+    expect((await decode({ bytes: odd, format: 'png' })).data).toEqual(stored.data)
   }
 })

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { initWasm, Resvg } from '@resvg/resvg-wasm'
 import { orientationOf, turnedUpright } from '#media/orientation.ts'
 import { joinedBytes, pngChunk, pngChunks, pngSignature } from '#media/png.ts'
-import type { PictureFormat } from '../picture-task.ts'
+import type { PictureFile, PictureFormat } from '../picture-task.ts'
 import { fontFamily, fontFiles } from '../scene/typesetting.ts'
 import { flattened, type Pixels, unmultiplied } from './pixels.ts'
 
@@ -22,41 +22,40 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
 
 const pngWasm = once(async () => wasmOf('@jsquash/png/codec/pkg/squoosh_png_bg.wasm'))
 
+interface Codec<Coder, Wasm> {
+  readonly default: Coder
+  readonly init: (wasm: Wasm) => Promise<unknown>
+}
+
+/** Gives a library's function once its WebAssembly is there. */
+async function ready<Coder, Wasm>(codec: Codec<Coder, Wasm>, wasm: Wasm): Promise<Coder> {
+  await codec.init(wasm)
+  return codec.default
+}
+
 const encoders = {
-  png: once(async () => {
-    const { default: encode, init } = await import('@jsquash/png/encode.js')
-    await init(await pngWasm())
-    return encode
-  }),
-  jpeg: once(async () => {
-    const { default: encode, init } = await import('@jsquash/jpeg/encode.js')
-    await init({ wasmBinary: wasmOf('@jsquash/jpeg/codec/enc/mozjpeg_enc.wasm') })
-    return encode
-  }),
-  webp: once(async () => {
-    const { default: encode, init } = await import('@jsquash/webp/encode.js')
-    await init({ wasmBinary: wasmOf('@jsquash/webp/codec/enc/webp_enc_simd.wasm') })
-    return encode
-  }),
+  png: once(async () => ready(await import('@jsquash/png/encode.js'), await pngWasm())),
+  jpeg: once(async () =>
+    ready(await import('@jsquash/jpeg/encode.js'), { wasmBinary: wasmOf('@jsquash/jpeg/codec/enc/mozjpeg_enc.wasm') }),
+  ),
+  webp: once(async () =>
+    ready(await import('@jsquash/webp/encode.js'), {
+      wasmBinary: wasmOf('@jsquash/webp/codec/enc/webp_enc_simd.wasm'),
+    }),
+  ),
 }
 
 const decoders = {
-  png: once(async () => {
-    const { default: decode, init } = await import('@jsquash/png/decode.js')
-    await init(await pngWasm())
-    return (bytes: ArrayBuffer) => decode(bytes)
-  }),
+  png: once(async () => ready(await import('@jsquash/png/decode.js'), await pngWasm())),
   // Turned upright by its EXIF orientation.
   jpeg: once(async () => {
-    const { default: decode, init } = await import('@jsquash/jpeg/decode.js')
-    await init({ wasmBinary: wasmOf('@jsquash/jpeg/codec/dec/mozjpeg_dec.wasm') })
+    const wasmBinary = wasmOf('@jsquash/jpeg/codec/dec/mozjpeg_dec.wasm')
+    const decode = await ready(await import('@jsquash/jpeg/decode.js'), { wasmBinary })
     return (bytes: ArrayBuffer) => decode(bytes, { preserveOrientation: true })
   }),
-  webp: once(async () => {
-    const { default: decode, init } = await import('@jsquash/webp/decode.js')
-    await init({ wasmBinary: wasmOf('@jsquash/webp/codec/dec/webp_dec.wasm') })
-    return decode
-  }),
+  webp: once(async () =>
+    ready(await import('@jsquash/webp/decode.js'), { wasmBinary: wasmOf('@jsquash/webp/codec/dec/webp_dec.wasm') }),
+  ),
 }
 
 const imageData = (pixels: Pixels) => ({ ...pixels, colorSpace: 'srgb' as const })
@@ -78,7 +77,10 @@ export async function encode(pixels: Pixels, format: PictureFormat, compression:
 }
 
 /** Decodes a file and turns it upright by its EXIF orientation, which the library does for JPEG only. Rejects a broken file; the module may be unusable then. */
-export async function decode(bytes: Uint8Array, format: PictureFormat): Promise<Pixels> {
+export async function decode({
+  bytes,
+  format,
+}: Omit<PictureFile, 'bytes'> & { readonly bytes: Uint8Array }): Promise<Pixels> {
   // A copy, since the decoders take neither shared memory nor a part of a buffer.
   const plain = format === 'png' ? withoutAncillary(bytes) : new Uint8Array(bytes)
   const { data, width, height } = await (await decoders[format]())(plain.buffer)

@@ -1,4 +1,5 @@
-import { blank, type PixelBox, type Pixels, resampled } from './pixels.ts'
+import type { Rect } from '#media/mask/rect.ts'
+import { blank, type Pixels, resampled } from './pixels.ts'
 
 /** The longest edge at which the fill is computed; more is needless, since it is smooth. */
 const workEdge = 640
@@ -6,7 +7,7 @@ const workEdge = 640
 /** Above this share of the picture a hole has too few surroundings to be filled from. */
 const largestHole = 0.55
 
-function around({ x, y, width, height }: PixelBox, whole: Pixels): PixelBox {
+function around({ x, y, width, height }: Rect, whole: Pixels): Rect {
   const margin = Math.ceil(Math.max(width, height) * 0.12) + 4
   const [left, top] = [Math.max(0, x - margin), Math.max(0, y - margin)]
   const [right, bottom] = [Math.min(whole.width, x + width + margin), Math.min(whole.height, y + height + margin)]
@@ -15,14 +16,14 @@ function around({ x, y, width, height }: PixelBox, whole: Pixels): PixelBox {
 
 const isKept = ({ data }: Pixels, pixel: number) => data[pixel * 4 + 3] === 255
 
-interface HoleSurroundings {
-  readonly area: PixelBox
+interface Surroundings {
+  readonly area: Rect
   readonly base: Pixels
   readonly mask: Pixels
 }
 
 /** Nearest-neighbour sampling of an area, so that no kept pixel is mixed with the hole. */
-function sampled({ data, width: across }: Pixels, area: PixelBox, width: number, height: number): Pixels {
+function sampled({ data, width: across }: Pixels, area: Rect, width: number, height: number): Pixels {
   const made = blank(width, height)
   for (let y = 0; y < height; y += 1) {
     const row = (area.y + Math.floor(((y + 0.5) / height) * area.height)) * across + area.x
@@ -35,12 +36,7 @@ function sampled({ data, width: across }: Pixels, area: PixelBox, width: number,
 }
 
 /** The surroundings of the hole that `box` is drawn around; undefined where the hole is more than this share of the picture. */
-export function surroundingsOf(
-  base: Pixels,
-  mask: Pixels,
-  box: PixelBox,
-  most = largestHole,
-): HoleSurroundings | undefined {
+export function surroundingsOf(base: Pixels, mask: Pixels, box: Rect, most = largestHole): Surroundings | undefined {
   const area = around(box, base)
   const scale = Math.min(1, workEdge / Math.max(area.width, area.height))
   const [width, height] = [Math.max(1, Math.round(area.width * scale)), Math.max(1, Math.round(area.height * scale))]
@@ -53,21 +49,14 @@ export function surroundingsOf(
     : { area, base: sampled(base, area, width, height), mask: small }
 }
 
-function grown({ area, base }: HoleSurroundings, box: PixelBox, values: ArrayLike<number>): Pixels {
+export function continued({ area, base, mask }: Surroundings, box: Rect): Pixels {
+  const open = Uint8Array.from({ length: base.width * base.height }, (_, pixel) => (isKept(mask, pixel) ? 0 : 1))
   const [across, down] = [base.width / area.width, base.height / area.height]
   const inside = {
-    x: (box.x - area.x) * across,
-    y: (box.y - area.y) * down,
-    width: box.width * across,
-    height: box.height * down,
+    ...{ x: (box.x - area.x) * across, y: (box.y - area.y) * down },
+    ...{ width: box.width * across, height: box.height * down },
   }
-  return resampled({ ...base, data: Uint8ClampedArray.from(values) }, inside, { width: box.width, height: box.height })
-}
-
-export function continued(around: HoleSurroundings, box: PixelBox): Pixels {
-  const { base, mask } = around
-  const open = Uint8Array.from({ length: base.width * base.height }, (_, pixel) => (isKept(mask, pixel) ? 0 : 1))
-  return grown(around, box, relaxed(base, open))
+  return resampled({ ...base, data: Uint8ClampedArray.from(relaxed(base, open)) }, inside, box)
 }
 
 /** The weight of horizontal neighbours relative to vertical ones, which continues horizons and shores. */

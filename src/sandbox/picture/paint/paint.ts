@@ -50,8 +50,6 @@ async function scene(task: Draw | Edit, size: Size, isTransparent: boolean, isBa
   return scaledToCover(drawn, width, height)
 }
 
-const decoded = async ({ bytes, format }: PictureFile): Promise<Pixels> => decode(bytes, format)
-
 /**
  * Fills the transparent area of the mask: with the continued surroundings, in front of them the prompt's subjects, quoted texts, or the
  * words that no scene knows; with a scene where the prompt asks for one or too little is kept.
@@ -91,13 +89,13 @@ async function redone(task: Edit, base: Pixels): Promise<Pixels> {
 
 async function edited(task: Edit): Promise<Pixels> {
   const { width, height } = task.size
-  const base = scaledToCover(await decoded(task.base), width, height)
+  const base = scaledToCover(await decode(task.base), width, height)
   if (!task.mask) return redone(task, base)
-  return filled(task, base, scaledToCover(await decoded(task.mask), width, height))
+  return filled(task, base, scaledToCover(await decode(task.mask), width, height))
 }
 
 async function look(file: PictureFile): Promise<Looked> {
-  const pixels = await decoded(file)
+  const pixels = await decode(file)
   return { width: pixels.width, height: pixels.height, ...mainColours(pixels) }
 }
 

@@ -1,3 +1,4 @@
+import type { Rect } from '#media/mask/rect.ts'
 import { resample } from '#media/resample.ts'
 import type { Size } from '../picture-task.ts'
 
@@ -75,15 +76,8 @@ export function laidOver(base: Pixels, over: Pixels): void {
   }
 }
 
-export interface PixelBox {
-  readonly x: number
-  readonly y: number
-  readonly width: number
-  readonly height: number
-}
-
 /** The smallest box around everything that a mask does not keep; undefined where it keeps all. */
-export function openBox({ data, width, height }: Pixels): PixelBox | undefined {
+export function openBox({ data, width, height }: Pixels): Rect | undefined {
   let [left, top, right, bottom] = [width, height, -1, -1]
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
@@ -113,7 +107,7 @@ export function withGrain({ data }: Pixels, strength: number, seed: number): voi
   }
 }
 
-export function resampled({ data, width, height }: Pixels, box: PixelBox, to: Size): Pixels {
+export function resampled({ data, width, height }: Pixels, box: Rect, to: Size): Pixels {
   const { rgba } = resample({ rgba: data, width, height }, to, box)
   return { data: new Uint8ClampedArray(rgba), ...to }
 }

@@ -76,17 +76,6 @@ export function coarse(pixels: Pixels, short: number): Pixels {
   )
 }
 
-function styled(pixels: Pixels, style: Style): Pixels {
-  switch (style) {
-    case 'sketch':
-      return sketched(pixels)
-    case 'soft':
-      return inLevels(coarse(pixels, 150), 24)
-    default:
-      return pixels
-  }
-}
-
 /**
  * Recolours a picture with the plan's palette, applies the style that the prompt names, and adds a light whose place and strength depend on
  * the seed. The content stays in place.
@@ -94,7 +83,8 @@ function styled(pixels: Pixels, style: Style): Pixels {
 export function reworked(base: Pixels, prompt: string, seed: string, plan: ScenePlan, tints: readonly Tint[]): Pixels {
   const random = randomOf(`${seed}/rework`)
   const style = styleOf(prompt)
-  const shown = styled(base, style)
+  const soft = () => inLevels(coarse(base, 150), 24)
+  const shown = style === 'sketch' ? sketched(base) : style === 'soft' ? soft() : base
   const isDark = plan.mood === 'night' && style !== 'grey'
   const ramp = rampOf(plan, isDark, tints, style)
   const strength = style === 'grey' ? 1 : (isDark ? 0.74 : tints.length > 0 ? 0.6 : 0.48) + random.next() * 0.12

@@ -1,3 +1,4 @@
+import type { Size } from '../picture-task.ts'
 import { city } from './families/city.ts'
 import { emblem } from './families/emblem.ts'
 import { landscape } from './families/landscape.ts'
@@ -53,9 +54,7 @@ function one(sketch: Sketch, name: SubjectName): string {
   return (subjects[name].home === 'land' ? shadow : '') + subjects[name].draw(sketch)
 }
 
-interface Frame {
-  readonly width: number
-  readonly height: number
+interface Frame extends Size {
   readonly detail: Detail
   readonly isTransparent: boolean
   /** Without caption, for the fill of a hole in another picture. */
@@ -97,7 +96,7 @@ const ground = ({ width, height, palette }: Sketch) =>
  */
 export function drawOverlay(
   plan: ScenePlan,
-  frame: { width: number; height: number; detail: Detail },
+  frame: Size & { readonly detail: Detail },
   place: 'beside' | 'middle',
 ): string | undefined {
   const { snow, rain, isNamed, isNeon, family } = plan

@@ -4,7 +4,8 @@ import { denoised, denoiseRate } from '../make/denoise.ts'
 import { heardLevel, highestPeak, levelled, peakOf, pitchOf } from '../make/sound-measures.ts'
 import type { Speak } from '../make/speaker-client.ts'
 import type { DubbedPart, DubOrder, Mono, SpokenWord } from '../sound-task.ts'
-import { languages, phrases } from '../speech/spoken-languages.ts'
+import { phrases } from '../speech/spoken-languages.ts'
+import { deliveryOf } from '../speech/voice-timbres.ts'
 
 const shortest = 0.6
 
@@ -75,9 +76,9 @@ export async function dub({ rate, samples }: Mono, order: DubOrder, speak: Speak
   for (const { start, end, heard, pitch, source: said } of parts) {
     const isHigh = pitch >= boundary
     if (!speakers.includes(isHigh)) speakers.push(isHigh)
-    const variant = `${ownOf(languages, language)?.voice ?? 'en-us'}+${isHigh ? 'f3' : 'm3'}`
+    const delivery = deliveryOf({ variant: isHigh ? 'f3' : 'm3', pitch: 50, range: 55, rate: 170 }, language, 1)
     const text = textFor(language, end - start)
-    const spoken = await speak(text, { voice: variant, pitch: 50, range: 55, rate: 170, speed: 1 }, end - start)
+    const spoken = await speak(text, delivery, end - start)
     const even = resampled(spoken.samples, spoken.rate, denoiseRate)
     const part = levelled(even, denoiseRate, heardLevel(heard, denoiseRate))
     const from = Math.round(start * denoiseRate)

@@ -11,6 +11,7 @@ import {
   OggOutputFormat,
   Output,
   StreamTarget,
+  type StreamTargetChunk,
 } from 'mediabunny'
 import type { OutputFormat } from '../sound-task.ts'
 import { audioSample } from './audio-sample.ts'
@@ -64,25 +65,6 @@ async function encodeInto(output: Output, codec: 'mp3' | 'aac' | 'opus' | 'flac'
 
 const partBytes = 8192
 
-/** Joins small parts into such of some kilobytes; `end` hands over the rest. */
-function gathered(write: (bytes: Uint8Array) => void): { readonly write: typeof write; readonly end: () => void } {
-  let parts: Uint8Array[] = []
-  let size = 0
-  const end = () => {
-    if (size > 0) write(new Uint8Array(Buffer.concat(parts)))
-    parts = []
-    size = 0
-  }
-  return {
-    write(bytes) {
-      parts.push(new Uint8Array(bytes))
-      size += bytes.length
-      if (size >= partBytes) end()
-    },
-    end,
-  }
-}
-
 /** Encodes a sound while it is made; its bytes are handed over in order. The same input gives the same bytes. */
 export async function encodeSound(
   blocks: Blocks,
@@ -93,10 +75,20 @@ export async function encodeSound(
   const { container, rate } = format
   const streaming = streamed[container]
   if (streaming) {
-    const parts = gathered(write)
-    const target = new StreamTarget(new WritableStream({ write: ({ data }) => parts.write(data) }))
-    await encodeInto(new Output({ format: streaming.format(), target }), streaming.codec, blocks, encoding)
-    return parts.end()
+    let held = Buffer.alloc(0)
+    const flush = () => {
+      if (held.length > 0) write(new Uint8Array(held))
+      held = Buffer.alloc(0)
+    }
+    const parts = new WritableStream<StreamTargetChunk>({
+      write({ data }) {
+        held = Buffer.concat([held, data])
+        if (held.length >= partBytes) flush()
+      },
+      close: flush,
+    })
+    const target = new StreamTarget(parts)
+    return encodeInto(new Output({ format: streaming.format(), target }), streaming.codec, blocks, encoding)
   }
   if (container === 'flac') {
     const target = new BufferTarget()

@@ -1,6 +1,7 @@
 /// <reference path="../../modules.d.ts" />
 import { type AudioCodec, AudioSampleSink, BufferSource, type InputAudioTrack } from 'mediabunny'
 import { openMedia } from '#media/audio/open-media.ts'
+import { joinedSamples } from '#media/audio/rate-converter.ts'
 import { refusal } from '../../refusal.ts'
 import type { Mono } from '../sound-task.ts'
 import { isLike } from '../transcription/fingerprint.ts'
@@ -66,13 +67,7 @@ async function samplesOf(track: InputAudioTrack, seconds: number, field: string)
     parts.push(mixed)
     length += frames
   }
-  const samples = new Float32Array(length)
-  let filled = 0
-  for (const part of parts) {
-    samples.set(part, filled)
-    filled += part.length
-  }
-  return { rate, samples }
+  return { rate, samples: joinedSamples(parts) }
 }
 
 const tooLong = (field: string) =>

@@ -1,7 +1,6 @@
+import type { JsonRecord } from '#contract/core/loose-json.ts'
 import { refusal } from '../../refusal.ts'
 import { type Container, containers, type OutputFormat } from '../sound-task.ts'
-
-type Body = Readonly<Record<string, unknown>>
 
 export const typeOf: Readonly<Record<Container, string>> = {
   mp3: 'audio/mpeg',
@@ -41,7 +40,7 @@ function named(text: string, usualRate: number): OutputFormat {
 }
 
 /** The format that a request asks for by `response_format` or `output_format`; `usual` and its rate where it names none. */
-export function outputFormatOf(body: Body, usual: Container, usualRate: number): OutputFormat {
+export function outputFormatOf(body: JsonRecord, usual: Container, usualRate: number): OutputFormat {
   const { response_format, output_format } = body
   if (typeof output_format === 'string' && output_format !== '' && output_format !== 'auto')
     return named(output_format, usualRate)

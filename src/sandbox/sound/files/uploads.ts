@@ -1,4 +1,4 @@
-import { isRecord, ownOf } from '#contract/core/loose-json.ts'
+import { isRecord, type JsonRecord, ownOf } from '#contract/core/loose-json.ts'
 import { contentBytes } from '../../picture/inputs.ts'
 import { refusal } from '../../refusal.ts'
 
@@ -18,20 +18,17 @@ function contentOf(value: unknown): unknown {
 
 const isUrl = (text: string) => /^\s*(?!data:)[a-z][a-z0-9+.-]*:/i.test(text)
 
-const fieldOf = (body: Readonly<Record<string, unknown>>) =>
-  fields.find((name) => ownOf(body, name) !== undefined) ?? 'file'
+const fieldOf = (body: JsonRecord) => fields.find((name) => ownOf(body, name) !== undefined) ?? 'file'
 
 /** The address of a recording that is not sent along, and its field. */
-export function sourceUrlOf(
-  body: Readonly<Record<string, unknown>>,
-): { readonly url: string; readonly field: string } | undefined {
+export function sourceUrlOf(body: JsonRecord): { readonly url: string; readonly field: string } | undefined {
   const field = fieldOf(body)
   const content = contentOf(ownOf(body, field))
   return typeof content === 'string' && isUrl(content) ? { url: content.trim(), field } : undefined
 }
 
 /** The recording of a request, from whichever field it came in. Throws a refusal that names the field. */
-export async function uploadOf(body: Readonly<Record<string, unknown>>): Promise<Upload> {
+export async function uploadOf(body: JsonRecord): Promise<Upload> {
   const field = fieldOf(body)
   const content = contentOf(ownOf(body, field))
   if (!(content instanceof Blob) && typeof content !== 'string')

@@ -96,20 +96,10 @@ export function voiceParts(samples: Float32Array, voiced: Float32Array): VoicePa
     if (last && index - last.last <= shortestPause) last.last = index
     else parts.push({ first: index, last: index })
   }
-  return parts
-    .filter(
-      ({ first, last }) =>
-        last - first >= shortestPart && isMoving(samples.subarray(first * frame, (last + 1) * frame)),
-    )
-    .map(({ first, last }) => {
-      const heard = samples.subarray(first * frame, (last + 1) * frame)
-      const energy = heard.reduce((sum, value) => sum + value * value, 0) / heard.length
-      const sum = voiced.subarray(first, last + 1).reduce((total, value) => total + value, 0)
-      return {
-        start: (first * frame) / denoiseRate,
-        end: Math.min((last + 1) * frame, samples.length) / denoiseRate,
-        level: 10 * Math.log10(energy + 1e-10),
-        likelihood: sum / (last + 1 - first),
-      }
-    })
+  return parts.flatMap(({ first, last }) => {
+    if (last - first < shortestPart || !isMoving(samples.subarray(first * frame, (last + 1) * frame))) return []
+    const sum = voiced.subarray(first, last + 1).reduce((total, value) => total + value, 0)
+    const [start, end] = [(first * frame) / denoiseRate, Math.min((last + 1) * frame, samples.length) / denoiseRate]
+    return [{ start, end, likelihood: sum / (last + 1 - first) }]
+  })
 }

@@ -1,3 +1,4 @@
+import { defined } from '#contract/core/loose-json.ts'
 import { resampled } from '#media/audio/rate-converter.ts'
 import { dub } from '../dubbing/dub.ts'
 import { soundEffect } from '../effects/effect.ts'
@@ -56,13 +57,8 @@ const tagsOf = (finished: Finished, seconds: number, print = spokenPrint(finishe
 /** What speech can be recognised by when its tags are lost. */
 function spokenPrint({ rate, channels: [samples], label, words = [] }: Finished) {
   if (!samples || words.length === 0) return undefined
-  const { text, language, voice } = label
-  return {
-    print: fingerprintOf(samples, rate, 'stored'),
-    ...{ text: text ?? words.map((word) => word.text).join(' '), words },
-    ...(language !== undefined && { language }),
-    ...(voice !== undefined && { voice }),
-  }
+  const { text = words.map((word) => word.text).join(' '), language, voice } = label
+  return { print: fingerprintOf(samples, rate, 'stored'), text, words, ...defined({ language, voice }) }
 }
 
 async function writeSound(finished: Finished, hand: Hand): Promise<void> {
@@ -72,13 +68,7 @@ async function writeSound(finished: Finished, hand: Hand): Promise<void> {
   const seconds = frames / output.rate
   const spoken = spokenPrint(finished)
   const tags = tagsOf(finished, seconds, spoken?.print)
-  hand({
-    kind: 'facts',
-    seconds,
-    ...(synthesizer && { synthesizer }),
-    ...(spoken && { spoken }),
-    ...(dubbed && { dubbed }),
-  })
+  hand({ kind: 'facts', seconds, ...defined({ synthesizer, spoken, dubbed }) })
   const blocks = blocksOf({ rate: output.rate, channels })
   await encodeSound(blocks, { format: output, channels: channels.length, frames, tags }, hand)
 }
@@ -93,14 +83,10 @@ async function playPlan({ plan, seed, output, label }: MusicTask, hand: Hand): P
 }
 
 /** What is known of an upload's words goes on with it, since its length is kept. */
-const withWords = (label: Label, { origin }: Heard): Pick<Finished, 'label' | 'words'> => ({
-  label: {
-    ...label,
-    ...(origin?.text !== undefined && { text: origin.text }),
-    ...(origin?.language !== undefined && { language: origin.language }),
-  },
-  words: origin?.words ?? [],
-})
+function withWords(label: Label, { origin }: Heard): Pick<Finished, 'label' | 'words'> {
+  const { text, language, words = [] } = origin ?? {}
+  return { label: { ...label, ...defined({ text, language }) }, words }
+}
 
 async function isolate({ upload, output, label }: IsolateTask, hand: Hand): Promise<void> {
   const heard = await hear(upload)
@@ -132,17 +118,9 @@ function shiftTo({ hertz: wanted, throat }: ChangeTask['target'], hertz: number)
 async function transcribe({ upload }: TranscribeTask): Promise<Transcript> {
   const { rate, samples, seconds, origin } = await hear(upload)
   if (origin && origin.words.length > 0) {
-    const { words, text, language, voice } = origin
-    return {
-      kind: 'transcript',
-      source: 'embedded',
-      seconds,
-      words,
-      parts: [],
-      text: text ?? words.map((word) => word.text).join(' '),
-      ...(language !== undefined && { language }),
-      ...(voice !== undefined && { voice }),
-    }
+    const { words, text = words.map((word) => word.text).join(' '), language, voice } = origin
+    const known = { words, text, parts: [], ...defined({ language, voice }) }
+    return { kind: 'transcript', source: 'embedded', seconds, ...known }
   }
   const clean = await denoised(resampled(samples, rate, denoiseRate))
   const parts = voiceParts(clean.samples, clean.voiced)

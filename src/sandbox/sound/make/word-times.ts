@@ -1,32 +1,26 @@
 import type { SpokenWord } from '../sound-task.ts'
 import type { Mark } from '../speaker.ts'
 
-/** What is written between spaces, with its place in code points. In scripts without spaces, each spoken word is one. */
-function tokensOf(text: string): { readonly text: string; readonly from: number; readonly to: number }[] {
-  const letters = [...text]
-  const tokens: { text: string; from: number; to: number }[] = []
-  for (let at = 0; at < letters.length; at += 1) {
-    if (/\s/u.test(letters[at] ?? '')) continue
-    const from = at
-    while (at < letters.length && !/\s/u.test(letters[at] ?? '')) at += 1
-    tokens.push({ text: letters.slice(from, at).join(''), from, to: at })
-  }
-  return tokens
+/** A written word with its place in code points. */
+interface Token {
+  readonly text: string
+  readonly from: number
+  readonly to: number
 }
 
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
 
-function split(
-  token: { readonly text: string; readonly from: number; readonly to: number },
-  places: readonly number[],
-): { readonly text: string; readonly from: number; readonly to: number }[] {
-  if (!unspaced.test(token.text)) return [token]
-  const letters = [...token.text]
-  const inside = places.filter((place) => place > token.from && place < token.to)
-  const starts = [token.from, ...new Set(inside)].sort((a, b) => a - b)
-  return starts.map((from, index) => {
-    const to = starts[index + 1] ?? token.to
-    return { text: letters.slice(from - token.from, to - token.from).join(''), from, to }
+/** What is written between spaces. In scripts without spaces, each spoken word is one: `places` are where they begin. */
+function tokensOf(text: string, places: readonly number[]): Token[] {
+  const letters = [...text]
+  const between = (from: number, to: number): Token => ({ text: letters.slice(from, to).join(''), from, to })
+  const spaces = letters.flatMap((letter, at) => (/\s/u.test(letter) ? [at] : []))
+  return [-1, ...spaces].flatMap((before, n) => {
+    const token = between(before + 1, spaces[n] ?? letters.length)
+    if (!unspaced.test(token.text)) return token.text === '' ? [] : [token]
+    const inside = places.filter((place) => place > token.from && place < token.to)
+    const starts = [token.from, ...new Set(inside)].sort((a, b) => a - b)
+    return starts.map((from, index) => between(from, starts[index + 1] ?? token.to))
   })
 }
 
@@ -36,7 +30,7 @@ interface Group {
   readonly texts: string[]
 }
 
-function groupsOf(tokens: ReturnType<typeof tokensOf>, marks: readonly Mark[]): Group[] {
+function groupsOf(tokens: readonly Token[], marks: readonly Mark[]): Group[] {
   const groups: Group[] = []
   for (const { text, from, to } of tokens) {
     const index = marks.findIndex(({ place }) => place !== undefined && place >= from && place < to)
@@ -63,10 +57,7 @@ function divided(texts: readonly string[], start: number, end: number): SpokenWo
  */
 export function wordTimes(text: string, marks: readonly Mark[], seconds: number): SpokenWord[] {
   const places = marks.flatMap(({ place }) => (place === undefined ? [] : [place]))
-  const groups = groupsOf(
-    tokensOf(text).flatMap((token) => split(token, places)),
-    marks,
-  )
+  const groups = groupsOf(tokensOf(text, places), marks)
   return groups.flatMap(({ index, texts }, at) => {
     const next = groups[at + 1]?.index ?? marks.length
     const until = marks[next]?.at ?? seconds

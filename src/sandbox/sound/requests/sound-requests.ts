@@ -1,13 +1,11 @@
-import { isRecord, jsonIn, listOf, ownOf, stringOf } from '#contract/core/loose-json.ts'
+import { isRecord, type JsonRecord, jsonIn, listOf, ownOf, stringOf } from '#contract/core/loose-json.ts'
 import { refusal } from '../../refusal.ts'
 import { seedFor } from '../../seeded-random.ts'
 import { outputFormatOf } from '../files/output-format.ts'
-import { type Upload, uploadOf } from '../files/uploads.ts'
+import { uploadOf } from '../files/uploads.ts'
 import { planMusic } from '../music/plan-music.ts'
-import type { DubTask, EffectTask, MusicTask, OutputFormat, Span } from '../sound-task.ts'
+import type { DubTask, EffectTask, MusicTask, Span } from '../sound-task.ts'
 import { languageOf, phrases } from '../speech/spoken-languages.ts'
-
-type Body = Readonly<Record<string, unknown>>
 
 const mostCharacters = 4_096
 
@@ -21,7 +19,7 @@ const written = ['model', 'output_format', 'response_format', 'user']
 const leavesEffect = new Set([...written, 'duration_seconds', 'loop', 'prompt_influence'])
 const leavesMusic = new Set([...written, 'music_length_ms'])
 
-export function effectTaskOf(model: string, body: Body): EffectTask {
+export function effectTaskOf(model: string, body: JsonRecord): EffectTask {
   const field = body.text === undefined ? 'prompt' : 'text'
   const text = checked(stringOf(body[field]), field)
   const { duration_seconds: seconds, prompt_influence: influence = 0.3 } = body
@@ -43,7 +41,7 @@ export function effectTaskOf(model: string, body: Body): EffectTask {
 
 const [shortestMs, longestMs] = [3_000, 300_000]
 
-export function musicTaskOf(model: string, body: Body): MusicTask {
+export function musicTaskOf(model: string, body: JsonRecord): MusicTask {
   const { composition_plan: plan, music_length_ms: ms } = body
   const prompt = checked(stringOf(body.prompt), 'prompt')
   if (plan !== undefined && (!isRecord(plan) || !Array.isArray(plan.sections) || plan.sections.length === 0))
@@ -59,7 +57,7 @@ export function musicTaskOf(model: string, body: Body): MusicTask {
 
 const mostTargets = 4
 
-function targetsOf({ target_lang, target_language, target_languages }: Body): readonly string[] {
+function targetsOf({ target_lang, target_language, target_languages }: JsonRecord): readonly string[] {
   // In a form, a list is a text of JSON.
   const listed = typeof target_languages === 'string' ? jsonIn(target_languages) : target_languages
   const named = [target_lang, target_language, ...listOf(listed)].map(stringOf).filter((name) => name !== '')
@@ -76,21 +74,9 @@ function targetsOf({ target_lang, target_language, target_languages }: Body): re
   return targets
 }
 
-export interface DubPlan {
-  readonly model: string
-  readonly upload: Upload
-  readonly languages: readonly string[]
-  readonly output: OutputFormat
-  readonly keepsBackground: boolean
-  readonly keepsVideo: boolean
-  readonly voices: number
-  readonly start: number
-  readonly end: number
-}
-
 const numberOf = (value: unknown, usual: number) => (typeof value === 'number' ? value : usual)
 
-export async function dubPlanOf(model: string, body: Body): Promise<DubPlan> {
+export async function dubPlanOf(model: string, body: JsonRecord) {
   const languages = targetsOf(body)
   const [start, end] = [numberOf(body.start_time, 0), numberOf(body.end_time, Number.POSITIVE_INFINITY)]
   if (end <= start) throw refusal('end_time: it must be after start_time.', 'end_time')
@@ -104,6 +90,8 @@ export async function dubPlanOf(model: string, body: Body): Promise<DubPlan> {
     voices: numberOf(body.num_speakers, 0) === 1 ? 1 : 2,
   }
 }
+
+export type DubPlan = Awaited<ReturnType<typeof dubPlanOf>>
 
 /** What is dubbed of a recording of this length. Throws a refusal where it begins too late. */
 export function rangeOf({ start, end }: DubPlan, seconds: number): Span {

@@ -1,4 +1,4 @@
-import { ownOf, stringOf } from '#contract/core/loose-json.ts'
+import { type JsonRecord, ownOf, stringOf } from '#contract/core/loose-json.ts'
 import { refusal } from '../../refusal.ts'
 import { randomOf, shuffled } from '../../seeded-random.ts'
 import { outputFormatOf } from '../files/output-format.ts'
@@ -18,9 +18,7 @@ import {
   type Variant,
 } from '../speech/voice-timbres.ts'
 
-type Body = Readonly<Record<string, unknown>>
-
-export async function isolateTaskOf(model: string, body: Body): Promise<IsolateTask> {
+export async function isolateTaskOf(model: string, body: JsonRecord): Promise<IsolateTask> {
   const { bytes, field } = await uploadOf(body)
   const { file_format } = body
   const isRaw = file_format === 'pcm_s16le_16'
@@ -38,7 +36,7 @@ export async function isolateTaskOf(model: string, body: Body): Promise<IsolateT
 
 const everyVoice = { ...openVoices, ...namedVoices, ...languageVoices }
 
-export async function changeTaskOf(model: string, body: Body): Promise<ChangeTask> {
+export async function changeTaskOf(model: string, body: JsonRecord): Promise<ChangeTask> {
   const name = voiceNameOf(body) || 'alloy'
   const target = voiceOf(name, everyVoice)
   const { remove_background_noise: clean } = body
@@ -52,16 +50,14 @@ export async function changeTaskOf(model: string, body: Body): Promise<ChangeTas
   }
 }
 
-const has = (text: string, words: RegExp) => words.test(text)
-
 function variantsFor(prompt: string, seed: string): readonly Variant[] {
-  if (has(prompt, /\b(whisper\w*|hushed|breathy)\b/i)) return ['whisper', 'f5', 'm4']
-  if (has(prompt, /\b(raspy|hoarse|croak\w*|gravel\w*|monster|witch)\b/i)) return ['croak', 'm5', 'grandpa']
+  if (/\b(whisper\w*|hushed|breathy)\b/i.test(prompt)) return ['whisper', 'f5', 'm4']
+  if (/\b(raspy|hoarse|croak\w*|gravel\w*|monster|witch)\b/i.test(prompt)) return ['croak', 'm5', 'grandpa']
   const high: readonly Variant[] = ['f1', 'f2', 'f3', 'f4', 'f5', 'Annie', 'linda', 'steph', 'shelby']
   const low: readonly Variant[] = ['m1', 'm2', 'm3', 'm4', 'm5', 'm6', 'm7', 'm8', 'Gene', 'robert', 'travis']
-  const isOld = has(prompt, /\b(old|elderly|aged|grand\w+|ancient|wise)\b/i)
-  const isFemale = has(prompt, /\b(woman|female|girl|lady|she|her|mother|queen|grandmother|witch)\b/i)
-  const isMale = has(prompt, /\b(man|male|boy|gentleman|he|his|father|king|grandfather)\b/i)
+  const isOld = /\b(old|elderly|aged|grand\w+|ancient|wise)\b/i.test(prompt)
+  const isFemale = /\b(woman|female|girl|lady|she|her|mother|queen|grandmother|witch)\b/i.test(prompt)
+  const isMale = /\b(man|male|boy|gentleman|he|his|father|king|grandfather)\b/i.test(prompt)
   const random = randomOf(`${seed}/variants`)
   if (isOld) return isMale ? ['grandpa', 'm8', 'm5'] : ['grandma', 'aunty', isFemale ? 'f5' : 'grandpa']
   if (isFemale !== isMale) return shuffled(isFemale ? high : low, random)
@@ -118,10 +114,7 @@ function enhanced(prompt: string, seed: string): string {
 const ownText = (prompt: string) =>
   `This is a preview of a voice made by rules. You asked for: ${prompt.slice(0, 200).replace(/[.\s]+$/, '')}. It speaks the same text in each of the three previews, so that you can compare them and choose one.`
 
-export function previewsOf(
-  model: string,
-  body: Body,
-): { readonly text: string; readonly prompt: string; readonly previews: readonly VoicePreview[] } {
+export function previewsOf(model: string, body: JsonRecord) {
   const field =
     ['prompt', 'voice_description', 'voice_prompt'].find((name) => ownOf(body, name) !== undefined) ?? 'prompt'
   const given = stringOf(ownOf(body, field))

@@ -1,11 +1,9 @@
-import { isRecord, ownOf, stringOf } from '#contract/core/loose-json.ts'
+import { isRecord, type JsonRecord, ownOf, stringOf } from '#contract/core/loose-json.ts'
 import { refusal } from '../../refusal.ts'
 import { outputFormatOf } from '../files/output-format.ts'
 import type { Container, SpeakTask } from '../sound-task.ts'
 import { guessedLanguage, languageOf, languages } from './spoken-languages.ts'
 import { deliveryOf, designedVoice, languageVoices, namedVoices, openVoices, type Timbre } from './voice-timbres.ts'
-
-type Body = Readonly<Record<string, unknown>>
 
 interface SpeechModel {
   readonly voices: Readonly<Record<string, Timbre>>
@@ -41,7 +39,7 @@ export const numberIn = (value: unknown, least: number, most: number, field: str
 }
 
 /** The voice's name or id: a text, `{ id }`, or `voice_id`. */
-export const voiceNameOf = ({ voice, voice_id }: Body): string =>
+export const voiceNameOf = ({ voice, voice_id }: JsonRecord): string =>
   stringOf(isRecord(voice) ? (voice.id ?? voice.voice_id ?? voice.name) : (voice ?? voice_id)).trim()
 
 /** A voice of a model by its name, or one that was designed. Throws a refusal that lists some. */
@@ -82,14 +80,14 @@ export function instructed(timbre: Timbre, instructions: string): Timbre {
 }
 
 /** Reads `voice_settings`: its `speed`; less `stability` and more `style` move the pitch further. */
-function withSettings(timbre: Timbre, settings: Body): Timbre {
+function withSettings(timbre: Timbre, settings: JsonRecord): Timbre {
   const stability = numberIn(settings.stability, 0, 1, 'voice_settings.stability')
   const style = numberIn(settings.style, 0, 1, 'voice_settings.style') ?? 0
   if (stability === undefined && style === 0) return timbre
   return { ...timbre, range: Math.round(Math.min(99, 85 * (1 - (stability ?? 0.5)) + 10 + 30 * style)) }
 }
 
-function languageFor({ language_code }: Body, text: string, usual = guessedLanguage(text)): string {
+function languageFor({ language_code }: JsonRecord, text: string, usual = guessedLanguage(text)): string {
   if (language_code === undefined || language_code === '') return usual
   const known = languageOf(stringOf(language_code))
   if (known) return known
@@ -103,7 +101,7 @@ export function checkText(text: string, most: number, field: string): void {
     throw refusal(`${field}: there is nothing to speak. Write a word or a number.`, field)
 }
 
-export function speakTaskOf(model: string, body: Body): SpeakTask {
+export function speakTaskOf(model: string, body: JsonRecord): SpeakTask {
   const { voices, usualVoice, usualFormat, rate, maxCharacters, takesInstructions } =
     ownOf(speechModels, model) ?? openModel
   const text = stringOf(body.input)

@@ -72,16 +72,12 @@ export function guessedLanguage(text: string): string {
     if (found > 0 && found > letters * (isScript ? 0.3 : 0.02) && !/^\p{Script=Latin}/u.test(text.trim())) return code
   }
   const words = new Set(wordsOf(text))
-  let best = 'en'
-  let most = 0
+  let best = { code: 'en', count: 0 }
   for (const [code, { words: own = '' }] of Object.entries(languages)) {
     const count = own.split(' ').filter((word) => words.has(word)).length
-    if (count > most) {
-      most = count
-      best = code
-    }
+    if (count > best.count) best = { code, count }
   }
-  return best
+  return best.code
 }
 
 const table = `

@@ -1,5 +1,5 @@
+import type { MakeSound } from '../../process-pools.ts'
 import { hear } from '../files/hear.ts'
-import type { MakeSound } from '../sound-processes.ts'
 import type { SoundFacts, SoundTask } from '../sound-task.ts'
 
 /** A file of a sound process, with what was said of it. */

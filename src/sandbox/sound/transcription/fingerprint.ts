@@ -67,8 +67,10 @@ function heardSpan(print: Fingerprint): { readonly first: number; readonly end: 
   return { first, end: first < 0 ? first : row.findLastIndex(isHeard) + 1 }
 }
 
+type Place = Readonly<Record<'first' | 'count' | 'start' | 'step', number>>
+
 /** The correlation of a row of `known` with the same row of `heard` from `start` on. */
-function likeness(known: Fingerprint, heard: Fingerprint, row: number, place: Placed): number {
+function likeness(known: Fingerprint, heard: Fingerprint, row: number, place: Place): number {
   const { first, count, start, step } = place
   const [a, b] = [row * lengthOf(known) + first, row * lengthOf(heard) + start]
   let [sumA, sumB, squareA, squareB, product] = [0, 0, 0, 0, 0]
@@ -82,13 +84,6 @@ function likeness(known: Fingerprint, heard: Fingerprint, row: number, place: Pl
   }
   const spread = (squareA - (sumA * sumA) / count) * (squareB - (sumB * sumB) / count)
   return spread <= 0 ? 0 : (product - (sumA * sumB) / count) / Math.sqrt(spread)
-}
-
-interface Placed {
-  readonly first: number
-  readonly count: number
-  readonly start: number
-  readonly step: number
 }
 
 /** How far the beginning of what is heard may be off, in seconds. */

@@ -1,8 +1,6 @@
-import type { SpokenWord, Transcript } from '../sound-task.ts'
+import type { Span, SpokenWord, Transcript } from '../sound-task.ts'
 
-export interface Segment {
-  readonly start: number
-  readonly end: number
+export interface Segment extends Span {
   readonly text: string
   readonly words: readonly SpokenWord[]
   readonly noSpeech: number

@@ -1,3 +1,4 @@
+import { Inbox } from '#contract/core/inbox.ts'
 import { download } from '../../download/download.ts'
 import type { FileContext } from '../../download/file-request.ts'
 import type { EventChunk, ReplyFile } from '../../exchange.ts'
@@ -42,34 +43,22 @@ async function* fetched(
   fetchOne: (one: Named, onBytes: () => void) => Promise<Fetched>,
 ): AsyncGenerator<EventChunk, void> {
   const waiting = [...named]
-  const ready: EventChunk[] = []
-  let open = 0
-  let news = () => {}
+  const inbox = new Inbox<EventChunk>()
   let told = 0
   const tellLife = () => {
     if (Date.now() - told < quiet) return
     told = Date.now()
-    ready.push({ kind: 'events', raw: [], events: [] })
-    news()
+    inbox.add({ kind: 'events', raw: [], events: [] })
   }
-  const begin = (one: Named) => {
-    open += 1
-    void fetchOne(one, tellLife).then((found) => {
+  const begin = (one: Named) => void fetchOne(one, tellLife).then((found) => inbox.add(chunkOf(one, found)))
+  for (const one of waiting.splice(0, atOnce)) begin(one)
+  for (let open = named.length; open > 0; ) {
+    const chunk = await inbox.next()
+    if (chunk.events.length > 0) {
       open -= 1
-      ready.push(chunkOf(one, found))
-      news()
-    })
-  }
-  while (waiting.length > 0 || open > 0 || ready.length > 0) {
-    while (open < atOnce && waiting.length > 0) {
-      const [first] = waiting.splice(0, 1)
-      if (first) begin(first)
+      for (const one of waiting.splice(0, 1)) begin(one)
     }
-    if (ready.length === 0)
-      await new Promise<void>((resolve) => {
-        news = resolve
-      })
-    yield* ready.splice(0)
+    yield chunk
   }
 }
 

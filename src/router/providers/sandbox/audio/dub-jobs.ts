@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import * as z from 'zod/mini'
+import type { MakeSound } from '#sandbox/process-pools.ts'
+import { SandboxRefusal } from '#sandbox/refusal.ts'
 import { typeOf } from '#sandbox/sound/files/output-format.ts'
 import { type DubPlan, dubPlanOf, dubTasksOf, rangeOf } from '#sandbox/sound/requests/sound-requests.ts'
-import type { MakeSound } from '#sandbox/sound/sound-processes.ts'
 import type { SoundFacts, Span } from '#sandbox/sound/sound-task.ts'
 import { segmentsOf, subtitles } from '#sandbox/sound/transcription/segments.ts'
 import { jsonReply } from '../../../http/http-replies.ts'
@@ -208,6 +209,8 @@ function captions({ language, made }: Dub['targets'][number], format: 'srt' | 'v
   })
 }
 
+const isTold = (thrown: unknown) => thrown instanceof RouterError || thrown instanceof SandboxRefusal
+
 /** Dubs, each made in the background: a job has no owner whose leaving could end it. */
 export function createDubJobs({ makeSound, storage, now }: DubJobsOptions): DubJobs {
   const store = new DubStore(storage, now)
@@ -233,7 +236,7 @@ export function createDubJobs({ makeSound, storage, now }: DubJobsOptions): DubJ
       dub.status = 'dubbed'
     } catch (thrown) {
       dub.status = 'failed'
-      dub.error = thrown instanceof RouterError ? thrown.message : 'The dub could not be made.'
+      dub.error = isTold(thrown) ? thrown.message : 'The dub could not be made.'
     }
     // An end that cannot be stored is still known to this process.
     await store.save(dub).catch(() => {})

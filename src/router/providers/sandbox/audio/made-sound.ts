@@ -1,9 +1,10 @@
+import { Inbox } from '#contract/core/inbox.ts'
 import { ProcessError, QueueFullError } from '#sandbox/process-pool.ts'
+import type { MakeSound } from '#sandbox/process-pools.ts'
 import { typeOf } from '#sandbox/sound/files/output-format.ts'
-import type { MakeSound } from '#sandbox/sound/sound-processes.ts'
 import type { OutputFormat, SoundFacts, SoundTask, Transcript } from '#sandbox/sound/sound-task.ts'
 import { eventBytes, pulled } from '../../../http/http-replies.ts'
-import { badRequest, busy, RouterError } from '../../../http/router-error.ts'
+import { busy, RouterError } from '../../../http/router-error.ts'
 
 export interface MadeSound {
   readonly facts: SoundFacts
@@ -11,12 +12,11 @@ export interface MadeSound {
   readonly parts: AsyncGenerator<Uint8Array, void>
 }
 
-/** The error that clients are told: a 400 for a file that cannot be used, a 503 for a full queue. */
+/** The error that clients are told: a 503 for a full queue, a 500 for a crash; a refusal as it is. */
 function told(thrown: unknown): unknown {
   if (thrown instanceof QueueFullError)
     return busy('queue_full', 'The sandbox has too many sounds queued. Try again in a minute.', 30)
   if (!(thrown instanceof ProcessError)) return thrown
-  if (thrown.param !== undefined) return badRequest(thrown.message, { param: thrown.param, code: 'invalid_value' })
   return new RouterError(500, 'sound_failed', thrown.message, { retry: 'safe' })
 }
 
@@ -25,39 +25,27 @@ function told(thrown: unknown): unknown {
  * Parts that are not read yet are kept in memory: a file is bounded by the longest sound, and a slow client holds no process.
  */
 export async function beginSound(makeSound: MakeSound, task: SoundTask, signal: AbortSignal): Promise<MadeSound> {
-  const waiting: Uint8Array[] = []
-  let wake = () => {}
-  let end: { readonly thrown?: unknown } | undefined
+  const inbox = new Inbox<Uint8Array | { readonly thrown?: unknown }>()
   const facts = await new Promise<SoundFacts>((resolve, reject) => {
     const onPart: Parameters<MakeSound>[2] = (part) => {
-      if (part instanceof Uint8Array) {
-        waiting.push(part)
-        wake()
-      } else if (part.kind === 'facts') resolve(part)
+      if (part instanceof Uint8Array) inbox.add(part)
+      else if (part.kind === 'facts') resolve(part)
     }
     makeSound(task, signal, onPart).then(
-      () => {
-        end = {}
-        wake()
-      },
+      () => inbox.add({}),
       (thrown) => {
-        end = { thrown }
         reject(told(thrown))
-        wake()
+        inbox.add({ thrown })
       },
     )
   })
 
   async function* parts(): AsyncGenerator<Uint8Array, void> {
     for (;;) {
-      const next = waiting.shift()
-      if (next) yield next
-      else if (end && 'thrown' in end) throw end.thrown
-      else if (end) return
-      else
-        await new Promise<void>((resolve) => {
-          wake = resolve
-        })
+      const next = await inbox.next()
+      if (next instanceof Uint8Array) yield next
+      else if ('thrown' in next) throw next.thrown
+      else return
     }
   }
   return { facts, parts: parts() }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
-import type { MakeSound } from '#sandbox/sound/sound-processes.ts'
+import type { MakeSound } from '#sandbox/process-pools.ts'
 import type { SoundPart, SpokenPrint, Transcript } from '#sandbox/sound/sound-task.ts'
 import { leastLikeness, likenessOf } from '#sandbox/sound/transcription/fingerprint.ts'
 import { type FileStorage, readStored } from '../file-storage.ts'

@@ -3,8 +3,7 @@ import type { EndpointId } from '#contract/routes.ts'
 import { decode, encode } from '#sandbox/picture/paint/codecs.ts'
 import { paint } from '#sandbox/picture/paint/paint.ts'
 import type { Pixels } from '#sandbox/picture/paint/pixels.ts'
-import type { Paint } from '#sandbox/picture/paint-processes.ts'
-import type { PictureFormat } from '#sandbox/picture/picture-task.ts'
+import type { Paint, PictureFormat } from '#sandbox/picture/picture-task.ts'
 import { ProcessError } from '#sandbox/process-pool.ts'
 import { createSandbox, type SandboxOptions } from '../sandbox.ts'
 
@@ -99,7 +98,7 @@ export const pictureBytes = ({ b64_json }: PictureItem): Uint8Array<ArrayBuffer>
   new Uint8Array(Buffer.from(b64_json, 'base64'))
 
 export const pixelsOf = (item: PictureItem, format: PictureFormat = 'png'): Promise<Pixels> =>
-  decode(pictureBytes(item), format)
+  decode({ bytes: pictureBytes(item), format })
 
 /** A picture of one's own making as a data URL. */
 export async function pictureUrl(pixels: Pixels, format: PictureFormat = 'png'): Promise<string> {

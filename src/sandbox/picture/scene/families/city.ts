@@ -1,3 +1,4 @@
+import type { Rect } from '#media/mask/rect.ts'
 import { hex, lighter, mix, turned } from '../colour.ts'
 import { glitter, haze, heavens, weather } from '../heavens.ts'
 import type { DrawFamily } from '../plan-scene.ts'
@@ -11,28 +12,17 @@ interface Row {
 
 function roof(kind: number, x: number, y: number, width: number): string {
   const middle = x + width / 2
-  switch (kind) {
-    case 0:
-      return `M${x} ${y}L${middle} ${y - width * 0.5}L${x + width} ${y}Z`
-    case 1:
-      return `M${x} ${y}L${x} ${y - width * 0.35}L${x + width} ${y}Z`
-    case 2:
-      return `M${middle - 1.5} ${y}L${middle} ${y - width * 0.95}L${middle + 1.5} ${y}Z`
-    case 3:
-      return `M${x + width * 0.2} ${y}v${-width * 0.22}h${width * 0.6}v${width * 0.22}ZM${x + width * 0.36} ${y - width * 0.2}v${-width * 0.22}h${width * 0.28}v${width * 0.22}Z`
-    case 4:
-      return `M${x} ${y}A${width / 2} ${width / 2} 0 0 1 ${x + width} ${y}Z`
-    default:
-      return ''
-  }
+  const roofs = [
+    `M${x} ${y}L${middle} ${y - width * 0.5}L${x + width} ${y}Z`,
+    `M${x} ${y}L${x} ${y - width * 0.35}L${x + width} ${y}Z`,
+    `M${middle - 1.5} ${y}L${middle} ${y - width * 0.95}L${middle + 1.5} ${y}Z`,
+    `M${x + width * 0.2} ${y}v${-width * 0.22}h${width * 0.6}v${width * 0.22}ZM${x + width * 0.36} ${y - width * 0.2}v${-width * 0.22}h${width * 0.28}v${width * 0.22}Z`,
+    `M${x} ${y}A${width / 2} ${width / 2} 0 0 1 ${x + width} ${y}Z`,
+  ]
+  return roofs[kind] ?? ''
 }
 
-function windows(
-  sketch: Sketch,
-  name: string,
-  box: { x: number; y: number; width: number; height: number },
-  glow: number,
-): string {
+function windows(sketch: Sketch, name: string, box: Rect, glow: number): string {
   if (sketch.detail === 1) return ''
   const random = sketch.random(name)
   const size = Math.max(4.5, box.width / between(random, 7, 11))

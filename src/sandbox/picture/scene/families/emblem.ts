@@ -55,11 +55,7 @@ function backdrop(sketch: Sketch): string {
   ].join('')
 }
 
-function meadow(
-  sketch: Sketch,
-  { isNight, reach }: SceneParts,
-  feet: number,
-): { readonly ground: string; readonly plants: string } {
+function meadow(sketch: Sketch, { isNight, reach }: SceneParts, feet: number) {
   const random = sketch.random('meadow')
   const { high, low, light, accent, second } = sketch.palette
   const middle = sketch.width / 2

@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
-import type { MakeClip } from '#sandbox/clip/clip-processes.ts'
 import type { ClipOrder } from '#sandbox/clip/clip-request.ts'
 import { ProcessError } from '#sandbox/process-pool.ts'
+import type { MakeClip } from '#sandbox/process-pools.ts'
 
 interface Given {
   readonly order: ClipOrder

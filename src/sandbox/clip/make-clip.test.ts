@@ -3,8 +3,8 @@ import { BufferSource, EncodedPacketSink, Input, MP4 } from 'mediabunny'
 import { expect, test, vi } from 'vitest'
 import { decode, encode } from '../picture/paint/codecs.ts'
 import { ProcessError } from '../process-pool.ts'
+import { createMakeClip, mostClips } from '../process-pools.ts'
 import { painted } from '../testing/painted.ts'
-import { createMakeClip, mostClips } from './clip-processes.ts'
 import type { ClipOrder } from './clip-request.ts'
 import { makeClip } from './make/make-clip.ts'
 
@@ -37,7 +37,7 @@ test('a clip is an MP4 of H.264 and AAC, labelled, with a key frame each second;
     for await (const { type, timestamp } of new EncodedPacketSink(picture).packets())
       if (type === 'key') keys.push(timestamp)
   expect(keys).toEqual([0, 1])
-  expect(await decode(thumbnail, 'webp')).toMatchObject(tiny.size)
+  expect(await decode({ bytes: thumbnail, format: 'webp' })).toMatchObject(tiny.size)
   const again = await makeClip(tiny)
   expect(Buffer.from(again.video).equals(video)).toBe(true)
   expect(Buffer.from(again.thumbnail).equals(thumbnail)).toBe(true)
