@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type ColumnUse, columnTitle, keysOf, mappedRows, proposedUses, useProblem } from './map-columns.ts'
+import { type ColumnUse, columnTitle, keysOf, mappedRows, problemOfUses, proposedUses } from './map-columns.ts'
 
 const variable = (name: string): ColumnUse => ({ role: 'variable', name })
 const ignored: ColumnUse = { role: 'ignored', name: 'x' }
@@ -57,5 +57,5 @@ test.each([
   [[{ role: 'metadata', name: '' }], 'A column has no name.'],
   [[ignored, ignored], 'All columns are ignored.'],
 ] as const)('%j: %s', (uses, problem) => {
-  expect(useProblem(uses)).toBe(problem)
+  expect(problemOfUses(uses)).toBe(problem)
 })

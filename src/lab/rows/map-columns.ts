@@ -38,7 +38,7 @@ export function keysOf(uses: readonly ColumnUse[]): readonly (string | undefined
 }
 
 /** Why columns cannot be taken over so, as a sentence; undefined where they can. */
-export function useProblem(uses: readonly ColumnUse[]): string | undefined {
+export function problemOfUses(uses: readonly ColumnUse[]): string | undefined {
   const keys = keysOf(uses).filter((key) => key !== undefined)
   const twice = keys.find((key, at) => keys.indexOf(key) !== at)
   if (keys.length === 0) return 'All columns are ignored.'
