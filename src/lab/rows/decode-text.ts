@@ -1,0 +1,26 @@
+/** What browsers, workers and Node have of it. TypeScript declares it only together with all of the DOM or of Node. */
+declare const TextDecoder: new (
+  label: string,
+  options?: { readonly fatal?: boolean },
+) => { decode(bytes: Uint8Array): string }
+
+export interface DecodedText {
+  readonly text: string
+  readonly encoding: 'UTF-8' | 'UTF-16 LE' | 'UTF-16 BE' | 'Windows-1252'
+}
+
+const marks = [
+  { encoding: 'UTF-16 LE', label: 'utf-16le', bytes: [0xff, 0xfe] },
+  { encoding: 'UTF-16 BE', label: 'utf-16be', bytes: [0xfe, 0xff] },
+] as const
+
+/** The text of a file without its byte order mark. What has no mark and is not valid UTF-8 is taken for Windows-1252, in which every byte is a letter. */
+export function decodeText(bytes: Uint8Array): DecodedText {
+  const marked = marks.find((mark) => mark.bytes.every((byte, at) => bytes[at] === byte))
+  if (marked) return { text: new TextDecoder(marked.label).decode(bytes), encoding: marked.encoding }
+  try {
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), encoding: 'UTF-8' }
+  } catch {
+    return { text: new TextDecoder('windows-1252').decode(bytes), encoding: 'Windows-1252' }
+  }
+}

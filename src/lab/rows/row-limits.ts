@@ -1,0 +1,51 @@
+import { isRecord, type JsonRecord } from '#contract/core/loose-json.ts'
+import { planLimits } from '../lab-plan.ts'
+
+/** Levels of nesting in one table: deeper values exhaust the stack of what reads or writes them. */
+export const mostLevels = 100
+
+/** The columns of rows: the names of all their values, in the order of their first use. */
+export function namesIn(rows: readonly JsonRecord[]): readonly string[] {
+  const names = new Set<string>()
+  for (const row of rows) for (const name of Object.keys(row)) names.add(name)
+  return [...names]
+}
+
+/** Which limit of a plan rows exceed, as a sentence; undefined where they are within all of them. */
+export function beyondLimits(rows: readonly JsonRecord[]): string | undefined {
+  return (
+    tooMany(rows.length, planLimits.rows, 'rows') ??
+    tooMany(namesIn(rows).length, planLimits.columns, 'columns') ??
+    beyondSize(rows)
+  )
+}
+
+/** That there are more than `most` of something; undefined where there are not. */
+export const tooMany = (count: number, most: number, noun: string): string | undefined =>
+  count > most ? `${grouped(count)} ${noun} are too many: at most ${grouped(most)}.` : undefined
+
+const grouped = (count: number) => count.toLocaleString('en')
+
+/** That a text of so many characters is more than a plan holds. */
+export const tooMuchText = (length: number): string =>
+  `${Math.ceil((length * 10) / 2 ** 20) / 10} MB of text is too much: at most ${planLimits.text / 2 ** 20} MB.`
+
+/**
+ * Whether a JSON value nests too deeply, in a circle as well, or holds more text than a plan, as a sentence. What is referred to from several
+ * places counts in each, and the walk ends at the limit, so that a value that is small in memory and endless when written is refused.
+ */
+export function beyondSize(value: unknown): string | undefined {
+  let length = 0
+  function walk(part: unknown, level: number): string | undefined {
+    if (level > mostLevels) return `The values are nested more than ${mostLevels} levels deep.`
+    length += typeof part === 'string' ? part.length : 1
+    if (length > planLimits.text) return tooMuchText(length)
+    if (!Array.isArray(part) && !isRecord(part)) return undefined
+    for (const inner of Array.isArray(part) ? part : Object.values(part)) {
+      const why = walk(inner, level + 1)
+      if (why !== undefined) return why
+    }
+    return undefined
+  }
+  return walk(value, 0)
+}
