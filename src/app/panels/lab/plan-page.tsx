@@ -1,5 +1,5 @@
 import { ArrowLeft, Download } from 'lucide-react'
-import { useId } from 'react'
+import { useId, useMemo } from 'react'
 import { variablesIn } from '#lab/cells.ts'
 import type { LabPlan } from '#lab/lab-plan.ts'
 import { showCode } from '../../export/dialog/show-code.ts'
@@ -17,7 +17,7 @@ import { useLabPlace } from './lab-place.ts'
 import { PlanFoot, usePlanPress } from './plan-foot.tsx'
 import { PlanForm, usePlanForm } from './plan-form.tsx'
 import { Results } from './results/results.tsx'
-import { RowsTab } from './rows-tab.tsx'
+import { RowsGrid } from './rows/rows-grid.tsx'
 import { type OpenedPlan, savePlan, useEditedPlan, useStoredPlan } from './stored-plans.ts'
 import { usePlaces } from './use-places.ts'
 import { usePlanRuns } from './use-plan-runs.ts'
@@ -96,6 +96,7 @@ function PlanOfTool({ id, tool, edited }: PlanOfToolProps) {
   const opened = useRun(shown.places.get(place.cell ?? -1)?.id ?? '')
   const onPress = () => press.press('all')
   const rowCount = plan.rows.length
+  const columns = useMemo(() => [...new Set(plan.rows.flatMap((row) => Object.keys(row)))], [plan.rows])
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: one key for the whole panel, as in every field of it.
     <div className="contents" onKeyDown={onRunKey(onPress)}>
@@ -152,10 +153,11 @@ function PlanOfTool({ id, tool, edited }: PlanOfToolProps) {
           className="flex min-h-0 min-w-0 flex-1 flex-col"
         >
           {view === 'rows' ? (
-            <RowsTab
+            <RowsGrid
+              columns={columns}
               rows={plan.rows}
               variables={variablesIn(plan.request)}
-              onRows={(rows) => setPlan((now) => ({ ...now, rows: [...rows] }))}
+              onChange={(rows) => setPlan((now) => ({ ...now, rows: [...rows] }))}
             />
           ) : (
             <Results {...{ versions, batch, runs }} {...shown} />

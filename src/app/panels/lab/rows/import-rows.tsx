@@ -12,7 +12,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { counted, grouped, shortly } from '../../../ui/format.ts'
 import { useLoaded } from '../../../ui/hooks/use-loaded.ts'
 import { askWorker, WorkerFailed } from '../../../ui/own-worker.ts'
-import { Select } from '../../../ui/select.tsx'
+import { Select } from '../../../ui/native-select.tsx'
 import type { TableQuestion } from './rows-worker.ts'
 import workerUrl from './rows-worker.ts?worker&url'
 

@@ -86,16 +86,8 @@ export function RowsGrid({ columns, rows, variables, onChange }: RowsGridProps) 
         onDelete={deleteColumn}
         onImport={setSource}
       />
-      {undo.last && undo.last.words !== '' && (
-        <UndoLine
-          words={undo.last.words}
-          what={undo.last}
-          isFailed={undo.last.isFailed ?? false}
-          onUndo={undo.last.undo && undo.undo}
-          onDismiss={undo.dismiss}
-          hint={{ keys: 'Ctrl Z' }}
-          className="shrink-0 border-line border-t bg-surface px-4 py-2"
-        />
+      {undo.last?.words !== '' && (
+        <UndoLine of={undo} hint={{ keys: 'Ctrl Z' }} className="shrink-0 border-line border-t bg-surface px-4 py-2" />
       )}
       <div className="flex shrink-0 flex-wrap items-center gap-2 border-line border-t px-4 py-2">
         <p role="status" className="mr-auto text-soft text-xs tabular-nums">
