@@ -249,7 +249,7 @@ function UseOfColumn({ column, use, onUse }: UseOfColumnProps) {
         disabled={!isNamed}
         value={isNamed ? use.name : ''}
         onChange={({ target }) => onUse({ ...use, name: target.value })}
-        className={`${lineLook} h-8 px-2 font-mono text-xs`}
+        className={`${lineLook} h-8! px-2! font-mono text-xs! coarse:h-11!`}
       />
     </div>
   )
