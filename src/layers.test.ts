@@ -61,7 +61,7 @@ const mayImport: Record<string, readonly string[]> = {
   'app/files': shared,
   'app/mask': ['contract', 'media', 'app/files', 'app/ui', 'app/view'],
   'app/tool': belowTools,
-  'app/panels': [...belowTools, 'app/tool'],
+  'app/panels': [...belowTools, 'app/tool', 'app/panels/lab/lab-panel.tsx'],
   'app/panels/lab': [...belowTools, 'app/tool', 'lab'],
   'app/shell': ['contract', 'media', 'app'],
   router: ['contract', 'media', 'router/providers/all-providers.ts', 'router/upstream'],

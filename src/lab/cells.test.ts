@@ -65,6 +65,11 @@ describe('a plan that cannot be sent says why', () => {
     ['no rows', { request: input, axes: axes({}) }, 'No rows: add values for {{topic}}, {{tone}}.'],
     ['a missing column', { request: input, axes: axes({}), rows: [{ topic: 'x' }] }, 'No column for {{tone}}.'],
     [
+      'a row without a value',
+      { request: input, axes: axes({}), rows: [{ topic: 'x', tone: '' }, { topic: 'y' }, { topic: 'z' }] },
+      'No value for {{tone}} in row 2 and 1 more.',
+    ],
+    [
       'too many cells',
       {
         request: {},

@@ -84,7 +84,12 @@ function withValue(record: JsonRecord, [name = '', ...rest]: readonly string[], 
 export function problemsOf(plan: LabPlan): readonly string[] {
   const { axes, rows, request } = plan
   const variables = variablesIn(request)
-  const missing = variables.filter((name) => !rows.some((row) => Object.hasOwn(row, name)))
+  const lacking = variables.map((name) => ({
+    name,
+    rows: rows.flatMap((row, at) => (Object.hasOwn(row, name) ? [] : at + 1)),
+  }))
+  const missing = lacking.flatMap(({ name, rows: without }) => (without.length === rows.length ? name : []))
+  const gaps = lacking.filter(({ rows: without }) => without.length > 0 && without.length < rows.length)
   const count = cellCount(plan)
   const factors = [
     rowsOf(plan).length,
@@ -98,6 +103,10 @@ export function problemsOf(plan: LabPlan): readonly string[] {
     ...(axes.models.length === 0 ? ['Choose a model.'] : []),
     ...(rows.length === 0 && variables.length > 0 ? [`No rows: add values for ${quoted(variables)}.`] : []),
     ...(rows.length > 0 && missing.length > 0 ? [`No column for ${quoted(missing)}.`] : []),
+    ...gaps.map(
+      ({ name, rows: [first = 0, ...others] }) =>
+        `No value for ${quoted([name])} in row ${first}${others.length > 0 ? ` and ${others.length} more` : ''}.`,
+    ),
     ...(count > planLimits.cells
       ? [`${figure(count)} cells (${product}) are too many: at most ${figure(planLimits.cells)}.`]
       : []),

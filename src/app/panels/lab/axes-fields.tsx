@@ -9,8 +9,8 @@ import { modelOptions } from '../../tool/use-tool-form.ts'
 import { boxLook, lineLook } from '../../ui/box-look.ts'
 import { Button, IconButton } from '../../ui/button/button.tsx'
 import { shortly } from '../../ui/format.ts'
-import { Combobox } from '../../ui/popup/combobox.tsx'
 import { Select } from '../../ui/native-select.tsx'
+import { Combobox } from '../../ui/popup/combobox.tsx'
 
 interface AxesFieldsProps {
   readonly plan: LabPlan

@@ -95,6 +95,7 @@ function PlanOfTool({ id, tool, edited }: PlanOfToolProps) {
   const shown = usePlaces(batch)
   const opened = useRun(shown.places.get(place.cell ?? -1)?.id ?? '')
   const onPress = () => press.press('all')
+  const variables = useMemo(() => variablesIn(plan.request), [plan.request])
   const rowCount = plan.rows.length
   const columns = useMemo(() => [...new Set(plan.rows.flatMap((row) => Object.keys(row)))], [plan.rows])
   return (
@@ -156,7 +157,7 @@ function PlanOfTool({ id, tool, edited }: PlanOfToolProps) {
             <RowsGrid
               columns={columns}
               rows={plan.rows}
-              variables={variablesIn(plan.request)}
+              variables={variables}
               onChange={(rows) => setPlan((now) => ({ ...now, rows: [...rows] }))}
             />
           ) : (

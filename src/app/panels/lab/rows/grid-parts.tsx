@@ -1,5 +1,5 @@
 import { CircleAlert, Plus, Trash2 } from 'lucide-react'
-import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, memo, useRef, useState } from 'react'
 import { type JsonRecord, ownOf } from '#contract/core/loose-json.ts'
 import { columnTitle } from '#lab/rows/map-columns.ts'
 import { RenameBox } from '../../../history/list-fields.tsx'
@@ -126,7 +126,8 @@ interface GridRowProps {
   readonly onDelete: (at: number) => void
 }
 
-export function GridRow(props: GridRowProps) {
+/** Memoised: while the grid is scrolled, the rows that stay are not drawn again. */
+export const GridRow = memo(function GridRow(props: GridRowProps) {
   const { at, row, names, missing, top, height, active, editing, onDone, onDelete } = props
   return (
     <div {...line(at)} style={{ ...columnWidths(names.length), top, height }} className="group absolute inset-x-0 grid">
@@ -177,7 +178,7 @@ export function GridRow(props: GridRowProps) {
       })}
     </div>
   )
-}
+})
 
 interface CellBoxProps {
   readonly name: string

@@ -5,6 +5,7 @@ import {
   type FocusEvent,
   type KeyboardEvent,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
 } from 'react'
@@ -17,7 +18,7 @@ import { useUndo } from '../../../history/use-undo.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { pickFiles } from '../../../ui/files.ts'
 import { counted } from '../../../ui/format.ts'
-import { useLatest } from '../../../ui/hooks/use-latest.ts'
+import { useLatest, useSteady } from '../../../ui/hooks/use-latest.ts'
 import { useMedia } from '../../../ui/hooks/use-media.ts'
 import { useRowWindow } from '../../../ui/hooks/use-row-window.ts'
 import { isComposing } from '../../../ui/keys/key-press.ts'
@@ -44,8 +45,8 @@ export function RowsGrid({ columns, rows, variables, onChange }: RowsGridProps) 
   const [naming, setNaming] = useState<string>()
   const [source, setSource] = useState<File | string>()
   const { change, say, undo } = useChanges(rows, onChange)
-  const names = [...new Set([...columns, ...variables, ...added])]
-  const missing = variables.filter((name) => !columns.includes(name))
+  const names = useMemo(() => [...new Set([...columns, ...variables, ...added])], [columns, variables, added])
+  const missing = useMemo(() => variables.filter((name) => !columns.includes(name)), [columns, variables])
   const [wanted, setWanted] = useState<object>()
 
   function nameColumn(typed: string | undefined): void {
@@ -210,6 +211,7 @@ function Cells({ names, missing, rows, change, wanted, naming, ...on }: CellsPro
     wish.current = true
     change(rows.toSpliced(row, 1), `Row ${row + 1} deleted.`)
   }
+  const [onDone, onDelete] = [useSteady(done), useSteady(deleteRow)]
   function onKey(event: globalThis.KeyboardEvent): boolean {
     const action = gridAction(event, active, end, view.page)
     if (action?.kind === 'move') move(action.to)
@@ -302,9 +304,8 @@ function Cells({ names, missing, rows, change, wanted, naming, ...on }: CellsPro
                 top={view.offset + (row - view.first) * rowHeight}
                 height={rowHeight}
                 active={row === active.row ? active.column : undefined}
-                editing={editing}
-                onDone={done}
-                onDelete={deleteRow}
+                editing={row === active.row ? editing : undefined}
+                {...{ onDone, onDelete }}
               />
             ))}
           </div>
