@@ -69,10 +69,10 @@ export function CellPage({ plan, columns, places, runs, at, isLast, onOpen, onCl
       className="flex min-h-0 w-full min-w-0 flex-col border-line outline-none @3xl/results:w-[min(34rem,50%)] @3xl/results:border-l"
     >
       <header className="flex shrink-0 items-center gap-1 border-line border-b py-1.5 pr-2 pl-4">
-        <h3 className="min-w-0 flex-1 truncate text-sm">
+        <h2 className="min-w-0 flex-1 truncate text-sm">
           <span className="tabular-nums">Row {row + 1}</span> ·{' '}
           <span className="font-mono text-xs">{column?.name}</span>
-        </h3>
+        </h2>
         <IconButton
           name="Previous cell ([)"
           icon={<ChevronLeft size={16} />}
