@@ -49,6 +49,7 @@ test('axe finds what is planted: an image without a text in the light theme, wea
   page,
 }) => {
   await page.goto('/settings')
+  await page.getByRole('button', { name: 'Add connection' }).waitFor()
   await page.getByRole('main').evaluate((main) => {
     const planted = document.createElement('p')
     planted.append('Planted', new Image())
