@@ -119,6 +119,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     setupFiles: 'src/testing/after-file.ts',
     // A busy machine is no failure: only what hangs is ended.
     testTimeout: process.env.SOAK ? 600_000 : 30_000,
+    expect: { poll: { timeout: 20_000 } },
     projects: [
       { extends: true, test: { name: 'node', environment: 'node', include: ['src/**/*.test.ts'] } },
       { extends: true, test: { name: 'dom', environment: 'happy-dom', include: ['src/**/*.test.tsx'] } },

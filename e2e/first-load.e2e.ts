@@ -1,5 +1,4 @@
 import { answer, expect, send, test } from './fixtures.ts'
-import { saveData } from './save-data.ts'
 
 /** kB of scripts and styles, brotli: 92 of libraries as they are published, 94 of the app, 14 of styles, 1 of the focus keeper. The goal is 200. */
 const most = 202
@@ -18,8 +17,6 @@ test('up to the first answer the page loads little, all of it compressed by the 
     const asked = reply.request().timing().startTime
     files.set(new URL(reply.url()).pathname, { size, encoding: headers['content-encoding'], asked })
   })
-  // What a quiet page loads ahead for the other panels is no part of it.
-  await saveData(page)
   await page.goto('/')
   const answered = page.evaluate(
     () =>

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test'
+import { saveData } from './save-data.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -93,7 +94,7 @@ function tellBreaches(): void {
   )
 }
 
-/** Notes uncaught errors and breaches of the policy header, in every page and worker of the contexts that it is shown. */
+/** Notes uncaught errors and breaches of the policy header, in every page and worker of the contexts that it is shown; their pages load nothing ahead. */
 function createWatch(): Watch {
   const seen: string[] = []
   const watch = (context: BrowserContext) => {
@@ -105,7 +106,7 @@ function createWatch(): Watch {
       // A worker that ends before it listens has nothing more to tell.
       page.on('worker', (worker) => void worker.evaluate(tellBreaches).catch(() => {}))
     })
-    void context.addInitScript(tellBreaches).catch(() => {})
+    for (const script of [tellBreaches, saveData]) void context.addInitScript(script).catch(() => {})
   }
   return Object.assign(watch, { seen })
 }

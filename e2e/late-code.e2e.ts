@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writ
 import { join } from 'node:path'
 import { zipSync } from 'fflate'
 import { answer, expect, send, test } from './fixtures.ts'
-import { saveData } from './save-data.ts'
+import { loadAhead } from './save-data.ts'
 
 const root = join(import.meta.dirname, '..')
 const panels = ['Images', 'Video', 'Audio', 'Runs', 'Models', 'Settings', 'Chat']
@@ -29,7 +29,6 @@ test('a page that is open while another build is deployed says so where a part i
   page,
   start,
 }) => {
-  await saveData(page)
   const before = await start()
   await page.goto(`${before.url}/chat`)
   await page.getByRole('textbox', { name: 'Message' }).fill('Half a message')
@@ -57,6 +56,7 @@ test('without a network a page that was quiet for a while opens every panel, and
   page,
   context,
 }) => {
+  await loadAhead(page)
   const loaded: string[] = []
   page.on('response', (reply) => loaded.push(reply.url()))
   await page.goto('/chat')
@@ -87,7 +87,6 @@ test('without a network a part that was not loaded says that the page is offline
   page,
   context,
 }) => {
-  await saveData(page)
   await page.goto('/chat')
   await page.getByRole('textbox', { name: 'Message' }).fill('Half a message')
   await context.setOffline(true)

@@ -45,6 +45,25 @@ for (const theme of sample(['light', 'dark'] as const, 1))
     expect(found).toEqual([])
   })
 
+test('axe finds what is planted: an image without a text in the light theme, weak colours in the dark one', async ({
+  page,
+}) => {
+  await page.goto('/settings')
+  await page.getByRole('button', { name: 'Add connection' }).waitFor()
+  await page.getByRole('main').evaluate((main) => {
+    const planted = document.createElement('p')
+    planted.append('Planted', new Image())
+    Object.assign(planted.style, { position: 'fixed', inset: '0 auto auto 0', zIndex: '9' })
+    Object.assign(planted.style, { color: '#222', background: 'light-dark(white, black)' })
+    main.append(planted)
+  })
+  const found = await findViolations(page, { where: 'planted' })
+  expect(found.map((violation) => violation.replace(/ <.*/s, ''))).toEqual([
+    'planted dark: color-contrast',
+    'planted light: image-alt',
+  ])
+})
+
 const windows = [
   [320, 640],
   [720, 450],

@@ -1,4 +1,4 @@
-import { setPriority } from 'node:os'
+import { getPriority, setPriority } from 'node:os'
 import type { Report } from './process-pool.ts'
 import { SandboxRefusal } from './refusal.ts'
 
@@ -10,7 +10,7 @@ export function servePool<Task, Done, Part = never>(
   priority: number,
   run: (task: Task, hand: (part: Part) => void) => Promise<Done>,
 ): void {
-  setPriority(priority)
+  setPriority(Math.min(19, getPriority() + priority))
   // Ctrl+C signals the whole process group, but the router ends its processes itself.
   process.on('SIGINT', () => {})
   process.on('disconnect', () => process.exit())

@@ -1,5 +1,9 @@
 import { afterAll, vi } from 'vitest'
 
+// As long as `expect.poll` waits: 1 s, the default, is too short on a busy machine.
+if (typeof document !== 'undefined')
+  await import('@testing-library/react').then(({ configure }) => configure({ asyncUtilTimeout: 20_000 }))
+
 // Test files share the modules and globals of their worker: what a file changed and left is undone before the next one.
 afterAll(async () => {
   vi.useRealTimers()

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { Blob as NodeBlob, File as NodeFile } from 'node:buffer'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { AudioLines } from 'lucide-react'
 import { createElement, type ReactNode, Suspense } from 'react'
@@ -26,7 +26,6 @@ import { panelPlaces } from './panels.ts'
 import { speechTool, type Tool, Tools, tools } from './tools.ts'
 
 // Panels are loaded when they are first shown, which takes long on a busy machine.
-configure({ asyncUtilTimeout: 20_000 })
 vi.setConfig({ testTimeout: 60_000 })
 
 // The list of a menu too: what suspends within a press may never be drawn in a test.

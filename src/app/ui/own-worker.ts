@@ -20,7 +20,46 @@ function checked(url: string): string {
   return url
 }
 
-/** One message to a new worker, one reply, then it ends. Rejects with the signal's reason, `WorkerFailed`, or what `ownWorker` throws. */
+/** ms for which a worker is kept for the next question: to start one compiles its script, half a megabyte for sounds, once more. */
+const kept = 3_000
+/** At most one of each script. */
+const resting = new Map<string, { readonly worker: Worker; readonly timer: ReturnType<typeof setTimeout> }>()
+
+/**
+ * Runs `use` with a worker of this script that does nothing else, a kept one or a new one. When `use` resolves, the worker must be done with
+ * all that it was sent; when it rejects, the worker is terminated.
+ */
+export async function withWorker<Done>(
+  url: string,
+  name: string,
+  use: (worker: Worker) => Promise<Done>,
+): Promise<Done> {
+  const found = resting.get(url)
+  clearTimeout(found?.timer)
+  resting.delete(url)
+  const worker = found?.worker ?? ownWorker(url, name)
+  try {
+    const done = await use(worker)
+    if (resting.has(url)) worker.terminate()
+    else rest(url, worker)
+    return done
+  } catch (thrown) {
+    worker.terminate()
+    throw thrown
+  }
+}
+
+function rest(url: string, worker: Worker): void {
+  worker.onmessage = null
+  worker.onerror = null
+  const end = () => {
+    resting.delete(url)
+    worker.terminate()
+  }
+  resting.set(url, { worker, timer: setTimeout(end, kept) })
+}
+
+/** One message to a worker, one reply. Rejects with the signal's reason, `WorkerFailed`, or what `ownWorker` throws. */
 export async function askWorker<Answer>(
   url: string,
   name: string,
@@ -28,12 +67,7 @@ export async function askWorker<Answer>(
   signal?: AbortSignal,
 ): Promise<Answer> {
   signal?.throwIfAborted()
-  const worker = ownWorker(url, name)
-  try {
-    return await answerOf<Answer>(worker, question, signal)
-  } finally {
-    worker.terminate()
-  }
+  return await withWorker(url, name, (worker) => answerOf<Answer>(worker, question, signal))
 }
 
 /** Sends one message to a worker that answers nothing else, and resolves with its next reply. Rejects as `askWorker`. */

@@ -114,6 +114,6 @@ test('an upload whose client leaves while it is forwarded ends at the upstream, 
   await written
   await arrived
   sent.destroy()
-  await expect.poll(() => gone, { timeout: 1_000 }).toBe(1)
+  await expect.poll(() => gone).toBe(1)
   await expect.poll(router.filesLeft).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { Peaks } from '#media/audio/peaks.ts'
 import { oncePer } from '../../../ui/once-per.ts'
-import { ownWorker } from '../../../ui/own-worker.ts'
+import { withWorker } from '../../../ui/own-worker.ts'
 import { inTurn } from './in-turn.ts'
 import { loadSoundFacts } from './load-sound-facts.ts'
 import type { PeaksEnd, SoundAnswer, SoundQuestion } from './sound-worker.ts'
@@ -63,29 +63,24 @@ class Shape {
   }
 }
 
-/** Asks a worker for peaks and shows each answer, except for the end `noDecoder`. Resolves with the end; undefined if aborted. */
-async function follow(
-  question: SoundQuestion,
-  signal: AbortSignal,
-  show: (shape: SoundShape) => void,
-): Promise<PeaksEnd | undefined> {
-  const worker = ownWorker(workerUrl, 'sound')
-  try {
-    return await new Promise<PeaksEnd | undefined>((resolve, reject) => {
-      signal.addEventListener('abort', () => resolve(undefined), { once: true })
-      worker.onerror = reject
-      worker.onmessage = ({ data }: MessageEvent<SoundAnswer>) => {
-        if (data.kind !== 'peaks') return
-        const { peaks, end } = data
-        if (end !== 'noDecoder') show({ ...(peaks && { peaks }), ...(end && { end }) })
-        if (end) resolve(end)
-      }
-      worker.postMessage(question)
-    })
-  } finally {
-    worker.terminate()
-  }
-}
+/** Asks a worker for peaks and shows each answer, except for the end `noDecoder`. Resolves with the end; rejects if aborted. */
+const follow = (question: SoundQuestion, signal: AbortSignal, show: (shape: SoundShape) => void): Promise<PeaksEnd> =>
+  withWorker(
+    workerUrl,
+    'sound',
+    (worker) =>
+      new Promise((resolve, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+        worker.onerror = reject
+        worker.onmessage = ({ data }: MessageEvent<SoundAnswer>) => {
+          if (data.kind !== 'peaks') return
+          const { peaks, end } = data
+          if (end !== 'noDecoder') show({ ...(peaks && { peaks }), ...(end && { end }) })
+          if (end) resolve(end)
+        }
+        worker.postMessage(question)
+      }),
+  )
 
 const shapeOf = oncePer((file: Blob, type: string) => new Shape(file, type))
 
