@@ -3,10 +3,12 @@ import { findViolations } from './find-violations.ts'
 import { expect, test } from './fixtures.ts'
 
 const results = (page: Page) => page.getByRole('grid', { name: 'Results' })
-const cells = (page: Page, text: string | RegExp) =>
-  results(page).getByRole('gridcell').filter({ hasText: text })
+const cells = (page: Page, text: string | RegExp) => results(page).getByRole('gridcell').filter({ hasText: text })
 
-test('the first row of a plan is sent, then the others, each once; a verdict counts at the foot', async ({ page, router }) => {
+test('the first row of a plan is sent, then the others, each once; a verdict counts at the foot', async ({
+  page,
+  router,
+}) => {
   await page.goto('/lab')
   await page.getByRole('button', { name: /Two models, five questions/ }).click()
   const before = await router.accepted()
@@ -48,7 +50,10 @@ test('a plan that is left while it is sent goes on by a press alone', async ({ p
   await page.reload()
   await expect(page.getByText(/\d cells? not sent/).first()).toBeVisible()
   const sent = (await router.accepted()) - before
-  await page.getByRole('button', { name: /^Send (?:it|the \d not sent)/ }).first().click()
+  await page
+    .getByRole('button', { name: /^Send (?:it|the \d not sent)/ })
+    .first()
+    .click()
   await expect(cells(page, 'Not sent')).toHaveCount(0)
   await expect(cells(page, 'Waiting')).toHaveCount(0)
   await expect(cells(page, 'Running')).toHaveCount(0)

@@ -232,7 +232,10 @@ function useFiles(onStep: (step: UndoStep) => void, onOpen: (id: string) => void
 function useConversations(text: string) {
   const { rows, loading } = useHistory()
   const tools = useTools()
-  const all = useMemo(() => conversationsOf(rows, (row) => toolOf(tools, row) === chatTool && !isLabThread(row.thread)), [rows, tools])
+  const all = useMemo(
+    () => conversationsOf(rows, (row) => toolOf(tools, row) === chatTool && !isLabThread(row.thread)),
+    [rows, tools],
+  )
   const sought = useDeferredValue(text.trim())
   const words = useDeferredValue(useTextSearch(sought !== ''))
   const listed = useMemo(
