@@ -454,6 +454,22 @@ test(`over kills, torn replies, 429s and two tabs each of ${cells} places is sen
   expect(kills).toBeGreaterThan(rounds)
 }, 600_000)
 
+test('a plan of the same id takes the place of what is left of it, and sends no cell twice', async () => {
+  const router = counting((nth) => (nth === 2 ? refused(400) : undefined))
+  const { queue, over } = await open({ router })
+  const one = plan(many(4))
+  await queue.begin(
+    { ...one, cells: one.cells.map((cell, at) => (at < 3 ? cell : { ...cell, leftOut: 'yes' })) },
+    connection,
+  )
+  await over()
+  expect(queue.shown()).toMatchObject({ status: 'halted', left: [2] })
+  await expect(queue.begin(plan(many(4)), connection)).rejects.toThrow('Send or discard')
+  await queue.begin(one, connection)
+  await expect.poll(queue.shown).toMatchObject({ status: 'idle' })
+  expect(router.sent.map(({ key }) => key)).toEqual(await Promise.all([0, 1, 2, 3].map((at) => cellId(one.id, at, 0))))
+})
+
 test('one model is stopped alone, and what failed of another is sent once more by another attempt', async () => {
   const waiting = createFakeRouter([...opened('Hi'), { kind: 'wait' }])
   const router = counting((_, ...args) => {

@@ -98,12 +98,19 @@ export class BatchQueue {
     return this.#shown
   }
 
-  /** Stores a plan and sends its cells. Resolves once it is stored; rejects, with a sentence, where nothing is sent. */
+  /** Whether this page sends cells: another tab's models cannot be stopped one by one. */
+  get isSendingHere(): boolean {
+    return this.#isSending
+  }
+
+  /** Stores a plan, in place of an earlier one of its id, and sends its cells. Resolves once it is stored; rejects, with a sentence, where nothing is sent. */
   begin(plan: Plan, connection: RunConnection): Promise<void> {
     const store = async () => {
       await this.#read()
       if (this.#isNewer) throw new Unsendable('A newer version of Patchbay left calls here. Reload the page.')
-      if (this.shown().left.length > 0) throw new Unsendable('Send or discard the calls that were not sent first.')
+      const isOther = this.#plan?.id !== plan.id
+      if (isOther && this.shown().left.length > 0)
+        throw new Unsendable('Send or discard the calls that were not sent first.')
       await this.#write(plan)
       await this.#take(plan)
     }
@@ -128,7 +135,7 @@ export class BatchQueue {
     for (const id of new Set([...this.#own.values(), ...open])) void this.#runs.stop(id)
   }
 
-  /** Sends no further cell to a model, and stops those of it that are open. Ignored while another tab sends them. */
+  /** Sends no further cell to a model, and stops those of it that are open. Ignored unless `isSendingHere`. */
   readonly stopModel = (model: string): void => {
     const plan = this.#plan
     const lane = this.#lanes.get(model)

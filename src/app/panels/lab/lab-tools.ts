@@ -1,12 +1,11 @@
-import { promptField } from '#contract/routes.ts'
 import { describe as fieldsOf } from '../../form/describe.ts'
 import { setupOf } from '../../tool/tool-view.tsx'
 import type { Tool } from '../../tool/tools.ts'
 
-/** The tool as a plan fills its form: the model is an axis, and what a tool usually fills stays out but for its prompt. */
+/** The tool as a plan fills its form: the model is an axis, and nothing comes from a conversation. */
 export function labTool(tool: Tool): Tool {
-  const others = Object.entries(tool.fills ?? {}).filter(([path]) => path !== promptField(tool.endpoint))
-  return { ...tool, fills: { ...Object.fromEntries(others), model: 'comes from the models of the plan' } }
+  const fills = tool.threads === 'conversations' ? {} : tool.fills
+  return { ...tool, fills: { ...fills, model: 'comes from the models of the plan' } }
 }
 
 /** Whether a plan can hold requests of a tool: those that need a file have no place in its rows yet. */

@@ -131,20 +131,23 @@ function priceWords(sum: PlanRuns['sum']): string {
   return [known && `about ${known}`, unpriced].filter(Boolean).join(', ') || 'no price'
 }
 
-/** What the last press did not send, and why. */
-function LeftNote({ runs: { shown, queue, sendLeft } }: Pick<PlanFootProps, 'runs'>) {
+/** Why the last press did not send all; where the plan has changed since, with the buttons that send or forget the rest. */
+function LeftNote({ runs: { shown, queue, sendLeft, isLast } }: Pick<PlanFootProps, 'runs'>) {
   const halts = [...shown.halts].map(([model, why]) => `${model}: ${why}`)
+  const earlier = isLast ? '' : ' of the version before'
   return (
-    <Callout tone="warning" title={`${counted(shown.left.length, 'cell')} not sent`}>
+    <Callout tone="warning" title={`${counted(shown.left.length, 'cell')}${earlier} not sent`}>
       <p className="wrap-anywhere text-soft text-xs">{halts.length > 0 ? halts.join(' ') : shown.why}</p>
-      <div className="flex flex-wrap gap-1 pt-0.5">
-        <Button small className="px-2!" onClick={sendLeft}>
-          {shown.left.length === 1 ? 'Send it' : `Send the ${grouped(shown.left.length)} not sent`}
-        </Button>
-        <Button look="quiet" small className="px-2!" onClick={queue.discard}>
-          Discard
-        </Button>
-      </div>
+      {!isLast && (
+        <div className="flex flex-wrap gap-1 pt-0.5">
+          <Button small className="px-2!" onClick={sendLeft}>
+            {shown.left.length === 1 ? 'Send it' : `Send the ${grouped(shown.left.length)} not sent`}
+          </Button>
+          <Button look="quiet" small className="px-2!" onClick={queue.discard}>
+            Discard
+          </Button>
+        </div>
+      )}
     </Callout>
   )
 }

@@ -83,7 +83,7 @@ function PlanOfTool({ id, tool, edited }: PlanOfToolProps) {
   const [place, go] = useLabPlace()
   const tabsId = useId()
   const form = usePlanForm(tool, plan, unread, (request, texts) => {
-    setPlan((now) => (now.request === request ? now : { ...now, request: { ...request } }))
+    setPlan((now) => ({ ...now, request }))
     setUnread(texts)
   })
   const runs = usePlanRuns(id, edited, tool)

@@ -60,7 +60,6 @@ export function PlansPage() {
     { name: 'Import a plan', run: importFile },
   ])
   const shown = listed?.filter(({ id }) => !removed.includes(id))
-  const heading = <h2 className="font-semibold text-base">Try many prompts on many models</h2>
   return (
     <main data-cable="chat" className="flex min-h-0 min-w-0 flex-1 flex-col">
       <PanelHead>
@@ -70,8 +69,7 @@ export function PlansPage() {
       <div className="@container min-h-0 flex-1 overflow-y-auto p-4 md:p-6">
         <div className="mx-auto grid max-w-4xl grid-cols-1 gap-5">
           <div className="flex flex-wrap items-center gap-2">
-            {heading}
-            <span className="flex-1" />
+            <h2 className="flex-1 font-semibold text-base">Try many prompts on many models</h2>
             <Button icon={<Upload size={16} />} onClick={importFile}>
               Import
             </Button>

@@ -104,7 +104,7 @@ export function useStoredPlan(id: string): OpenedPlan {
   const head = useDraft(headKey(id), planHead)
   const rows = useDraft(rowsKey(id), storedRows)
   const read = useMemo(
-    () => head.stored && readLabPlan({ ...(head.stored.plan as object), rows: rows.stored ?? [] }),
+    () => head.stored && readLabPlan({ ...recordOf(head.stored.plan), rows: rows.stored ?? [] }),
     [head.stored, rows.stored],
   )
   if (head.loading || rows.loading) return { status: 'loading' }

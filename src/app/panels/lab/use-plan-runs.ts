@@ -2,7 +2,7 @@ import { useDeferredValue, useMemo, useState, useSyncExternalStore } from 'react
 import { canonicalJson, type JsonRecord } from '#contract/core/loose-json.ts'
 import { type Endpoint, endpoints } from '#contract/endpoints.ts'
 import { cellCount, cellRequest, columnName, columnsOf, rowsOf } from '#lab/cells.ts'
-import { type LabPlan, usualConcurrency } from '#lab/lab-plan.ts'
+import { type LabPlan, planLimits, usualConcurrency } from '#lab/lab-plan.ts'
 import { sumPrices } from '#lab/sum-prices.ts'
 import { type PlannedRequest, planOf } from '../../batch/batch-plan.ts'
 import { batchQueueOf } from '../../batch/batch-queue.ts'
@@ -35,7 +35,13 @@ export function usePlanRuns(id: string, { plan, versions, setVersions }: ReturnT
   const states = useMemo(() => byState(isLast ? places : new Map(), size), [isLast, places, size])
   const synthetic = useSandboxModels()
   const deferred = useDeferredValue(plan)
-  const sum = useMemo(() => sumOf(deferred, priceOf, synthetic), [deferred, priceOf, synthetic])
+  const prices = useMemo(() => pricesOf(deferred, priceOf), [deferred, priceOf])
+  const rest = isLast && states['not sent'].length > 0 ? states['not sent'] : undefined
+  /** Of what the next press sends. */
+  const sum = useMemo(
+    () => sumOf(rest ? rest.flatMap((at) => prices[at] ?? []) : prices, synthetic),
+    [prices, rest, synthetic],
+  )
 
   const draftOf = (planned: PlannedRequest | undefined) =>
     planned && {
@@ -59,8 +65,10 @@ export function usePlanRuns(id: string, { plan, versions, setVersions }: ReturnT
     await queue.begin({ ...whole, cells }, connection)
     if (batch !== last?.batch) setVersions([...versions, { batch, at: runs.page.clock.now() }])
   }
-  const trySend = (...args: Parameters<typeof send>) =>
+  function trySend(...args: Parameters<typeof send>): void {
+    if (queue.isSendingHere) return
     void send(...args).catch((error: unknown) => setProblem(error instanceof Error ? error.message : String(error)))
+  }
 
   return {
     ...{ queue, shown, connection, problem, states, size, sum, isLast },
@@ -73,9 +81,8 @@ export function usePlanRuns(id: string, { plan, versions, setVersions }: ReturnT
     sendLeft: () => void queue.send(connection),
     /** Sends what is not sent of this plan; all of it, as a new version, where nothing is left. */
     run: (which: 'all' | 'first row') => {
-      const isRest = isLast && states['not sent'].length > 0
       const most = which === 'all' ? size : columnsOf(plan).length
-      trySend(isRest && last ? last.batch : newId(), (at) => at < most)
+      trySend(rest && last ? last.batch : newId(), (at) => at < most)
     },
     /** Makes another run of each of these places. */
     again(chosen: readonly number[]) {
@@ -140,17 +147,25 @@ function plannedRequests(plan: LabPlan, tool: Tool, priceOf: PriceOf): readonly 
   )
 }
 
-/** What all cells cost together, and the models, but those that are `free`, of which some cell has no price. */
-function sumOf(plan: LabPlan, priceOf: PriceOf, free: ReadonlySet<string>) {
-  const [columns, rows] = [columnsOf(plan), rowsOf(plan)]
-  if (cellCount(plan) > 100_000) return { amounts: new Map<string, number>(), unpriced: [] }
-  const sums = columns.map(({ model, ...rest }) => {
-    const prices = rows.map((row) => priceOf(cellRequest(plan, row, { model, ...rest })))
-    return { model, prices, unknown: sumPrices(prices).unknown }
-  })
-  const { amounts } = sumPrices(sums.flatMap(({ prices }) => prices))
-  return {
-    amounts,
-    unpriced: [...new Set(sums.flatMap(({ model, unknown }) => (unknown > 0 && !free.has(model) ? [model] : [])))],
-  }
+/** The price of each place, as it is shown for a single request; none of a plan that is too large to be sent. */
+function pricesOf(plan: LabPlan, priceOf: PriceOf): readonly PlacePrice[] {
+  if (cellCount(plan) > planLimits.cells) return []
+  const columns = columnsOf(plan)
+  return rowsOf(plan).flatMap((row) =>
+    columns.map((column) => ({ model: column.model, price: priceOf(cellRequest(plan, row, column)) })),
+  )
+}
+
+interface PlacePrice {
+  readonly model: string
+  readonly price: string
+}
+
+/** What these cells cost together, and the models, but those that are `free`, of which some cell has no price. */
+function sumOf(prices: readonly PlacePrice[], free: ReadonlySet<string>) {
+  const { amounts } = sumPrices(prices.map(({ price }) => price))
+  const unpriced = prices.flatMap(({ model, price }) =>
+    !free.has(model) && sumPrices([price]).unknown > 0 ? model : [],
+  )
+  return { amounts, unpriced: [...new Set(unpriced)] }
 }

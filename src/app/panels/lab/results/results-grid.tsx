@@ -3,6 +3,7 @@ import {
   type ComponentProps,
   type KeyboardEvent,
   type MouseEvent,
+  memo,
   type RefObject,
   useId,
   useLayoutEffect,
@@ -112,7 +113,10 @@ export function ResultsGrid(props: ResultsGridProps) {
   }
 
   const head = isList ? widths.listHead : widths.head
-  const style = { gridTemplateColumns: `${head}px repeat(${lines.width}, minmax(${isList ? 0 : widths.cell}px, 1fr))` }
+  const style = useMemo(
+    () => ({ gridTemplateColumns: `${head}px repeat(${lines.width}, minmax(${isList ? 0 : widths.cell}px, 1fr))` }),
+    [head, lines.width, isList],
+  )
   return (
     // biome-ignore lint/a11y/useSemanticElements: a table cannot place its rows by their offset.
     <div
@@ -171,7 +175,7 @@ export function ResultsGrid(props: ResultsGridProps) {
             )
           })}
         </div>
-        {!isList && <Foot {...props} style={style} />}
+        {!isList && <Foot {...{ columns, listed, places, style }} />}
       </div>
     </div>
   )
@@ -219,7 +223,7 @@ function Head({ columns, runs, style }: BarProps) {
               {shown.halts.get(model)}
             </span>
           ) : (
-            shown.status === 'sending' && (
+            queue.isSendingHere && (
               <IconButton
                 name={`Stop ${model}`}
                 title="Stop this model"
@@ -259,8 +263,8 @@ function RowHead({ at, values, column, size }: RowHeadProps) {
   )
 }
 
-/** The figures of each column over the listed rows. */
-function Foot({ columns, listed, places, style }: BarProps) {
+/** The figures of each column over the listed rows. Memoised, since the grid is drawn with each step that it is scrolled. */
+const Foot = memo(function Foot({ columns, listed, places, style }: Omit<BarProps, 'plan' | 'runs'>) {
   return (
     <Part
       role="row"
@@ -290,7 +294,7 @@ function Foot({ columns, listed, places, style }: BarProps) {
       })}
     </Part>
   )
-}
+})
 
 /** The figures of a column's cells, each as a line: results, verdicts with their interval, seconds, and what was shown as price. */
 function figuresOf(cells: readonly Row[]): readonly string[] {
