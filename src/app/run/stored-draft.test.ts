@@ -83,6 +83,23 @@ test('storage that is forbidden or damaged loses nothing else', async () => {
   expect(await openDraft({ ...one.tools, tab: damaged }, 'chat').read()).toBe('kept in the ledger')
 })
 
+test('where the tab has no room for a value, that of the ledger is read and not an earlier one', async () => {
+  const storage = tabStorage()
+  const one = await page({
+    ...storage,
+    setItem(key, value) {
+      if (value.length > 20) throw new DOMException('full', 'QuotaExceededError')
+      storage.setItem(key, value)
+    },
+  })
+  const draft = openDraft(one.tools, 'lab')
+  draft.write('short')
+  one.ring()
+  draft.write('a text that is too long for the tab')
+  one.ring()
+  expect(await openDraft(one.tools, 'lab').read()).toBe('a text that is too long for the tab')
+})
+
 test('files are kept as what they are, and stand in the ledger alone', async () => {
   const one = await page()
   const draft = openDraft(one.tools, 'images')

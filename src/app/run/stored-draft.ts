@@ -66,11 +66,11 @@ function readFromTab(tab: RunTools['tab'], key: string): unknown {
 
 function keepInTab(tab: RunTools['tab'], key: string, value: unknown): void {
   try {
-    if (value === undefined || holdsFiles(value)) tab?.removeItem(key)
-    else tab?.setItem(key, JSON.stringify(value))
-  } catch {
-    // Full or forbidden: the ledger has it. An earlier value would be read in its place.
+    // First: where there is no room for the new value, the old one would be read in its place.
     tab?.removeItem(key)
+    if (value !== undefined && !holdsFiles(value)) tab?.setItem(key, JSON.stringify(value))
+  } catch {
+    // Full or forbidden: the ledger has it.
   }
 }
 

@@ -60,7 +60,8 @@ it('gives runs their places in the order of their start, tells of all, and hashe
   const given = [record('c', at(30)), record('a', at(10)), record('b', at(20))]
   expect(await importRuns(toolsOf(one.runs), given)).toEqual({ ids: ['c', 'a', 'b'], failures: [] })
   await vi.waitFor(() => expect(history.view().rows.map((row) => row.id)).toEqual(['c', 'b', 'a']))
-  expect(history.view().rows[0]?.output).toEqual({ sha256: expect.stringMatching(/^[0-9a-f]{64}$/), bytes: 15 })
+  const sha256 = expect.stringMatching(/^[0-9a-f]{64}$/)
+  expect(history.view().rows[0]?.output).toEqual({ sha256, bytes: 15, peek: 'Hi' })
   const kept = await runRecord(toolsOf(one.runs), 'a')
   expect(kept).toMatchObject({ ...record('a', at(10)), run: { request: { input: 'a' }, turn: [{ type: 'message' }] } })
   expect(asked).not.toHaveBeenCalled()

@@ -32,7 +32,7 @@ const job = (n: number, facts: Partial<Run> = {}): Run => ({
 const removed: string[] = []
 // Only what the list uses of a tool.
 const state = {
-  current: { removal: { remove: (run: Run) => removed.push(run.id) } },
+  current: { remove: (run: Run) => removed.push(run.id) },
 } as unknown as RefObject<ToolState>
 
 const picked = { files: [], clear() {}, isChosen: () => false, flip() {} }
