@@ -134,7 +134,7 @@ function PlanOfTool({ id, tool, edited }: PlanOfToolProps) {
         }
         aside={<InspectorSlot runs={opened ? [opened] : []} />}
       >
-        <div className="flex shrink-0 items-center px-4 pt-3 md:px-6">
+        <div className="flex shrink-0 items-center border-line border-b px-4 py-3 md:px-6">
           <TabList
             id={tabsId}
             name="View"
