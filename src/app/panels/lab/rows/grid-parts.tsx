@@ -130,7 +130,11 @@ interface GridRowProps {
 export const GridRow = memo(function GridRow(props: GridRowProps) {
   const { at, row, names, missing, top, height, active, editing, onDone, onDelete } = props
   return (
-    <div {...line(at)} style={{ ...columnWidths(names.length), top, height }} className="group absolute inset-x-0 grid grid-rows-[100%]">
+    <div
+      {...line(at)}
+      style={{ ...columnWidths(names.length), top, height }}
+      className="group absolute inset-x-0 grid grid-rows-[100%]"
+    >
       <div
         {...cell('rowheader', at, -1, active === -1)}
         tabIndex={row || active !== -1 ? -1 : 0}
