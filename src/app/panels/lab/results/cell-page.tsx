@@ -1,18 +1,14 @@
 import { ChevronLeft, ChevronRight, X } from 'lucide-react'
-import { type KeyboardEvent, Suspense, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type RefObject, Suspense, useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { textOrJson } from '#contract/core/loose-json.ts'
 import { rowsOf } from '#lab/cells.ts'
 import type { LabPlan } from '#lab/lab-plan.ts'
-import { useRunChoices } from '../../../history/found-runs.ts'
 import { RunMarks, useNoteFocus } from '../../../history/marks/run-marks.tsx'
-import { useVerdict, verdictOf } from '../../../history/marks/verdict.tsx'
 import { FailureCard } from '../../../inspect/line/failure-card.tsx'
 import { Metrics } from '../../../inspect/line/metrics.tsx'
 import { PatchLine } from '../../../inspect/line/patch-line.tsx'
 import { ResultBoundary } from '../../../inspect/reply/result-boundary.tsx'
-import { useRunActions } from '../../../run/history/run-actions.ts'
-import { useHistory } from '../../../run/history/use-history.ts'
 import type { Run } from '../../../run/run.ts'
 import { useIsOpen, useRun } from '../../../run/use-runs.tsx'
 import { RunStatus } from '../../../tool/jobs/job-line.tsx'
@@ -22,9 +18,10 @@ import { ResultView } from '../../../tool/results/run-result.tsx'
 import { kindOf, useTools } from '../../../tool/tools.ts'
 import { IconButton } from '../../../ui/button/button.tsx'
 import { letterOf } from '../../../ui/keys/letter-keys.tsx'
-import type { Places } from '../use-places.ts'
+import type { Places, Row } from '../use-places.ts'
 import type { PlanRuns } from '../use-plan-runs.ts'
 import type { NamedColumn } from './results-grid.tsx'
+import type { CellMarks } from './use-cell-marks.ts'
 
 interface CellPageProps {
   readonly plan: LabPlan
@@ -34,30 +31,36 @@ interface CellPageProps {
   readonly at: number
   /** The version shown is the one that the next press goes on with. */
   readonly isLast: boolean
+  readonly marks: CellMarks
+  /** Focus the note, once. */
+  readonly asksForNote: boolean
+  readonly onNoteShown: () => void
   readonly onOpen: (cell: number) => void
   readonly onClose: () => void
 }
 
 /** One cell: the values of its row, its whole result, its marks. `[` and `]` go to the cell before and after, Escape closes. */
-export function CellPage({ plan, columns, places, runs, at, isLast, onOpen, onClose }: CellPageProps) {
-  const run = useRun(places.get(at)?.id ?? '')
+export function CellPage(props: CellPageProps) {
+  const { plan, columns, places, runs, at, isLast, marks, asksForNote, onNoteShown, onOpen, onClose } = props
+  const head = places.get(at)
+  const run = useRun(head?.id ?? '')
   const rows = rowsOf(plan)
   const [row, column] = [Math.floor(at / columns.length), columns[at % columns.length]]
   const last = rows.length * columns.length - 1
-  const setVerdict = useVerdict()
   const page = useRef<HTMLElement>(null)
+  const note = useNoteFocus(asksForNote && run !== undefined, onNoteShown)
   // In a narrow place it stands where the grid was that had the focus.
   useEffect(() => {
     if (document.activeElement === document.body) page.current?.focus()
   }, [])
   function onKeyDown(event: KeyboardEvent): void {
     if (event.defaultPrevented) return
-    const verdict = event.target instanceof HTMLElement && verdictOf(event)
+    const letter = letterOf(event)
     if (event.key === 'Escape') onClose()
-    else if (letterOf(event) === '[' && at > 0) onOpen(at - 1)
-    else if (letterOf(event) === ']' && at < last) onOpen(at + 1)
-    else if (verdict && run) setVerdict(run, verdict)
-    else return
+    else if (letter === '[' && at > 0) onOpen(at - 1)
+    else if (letter === ']' && at < last) onOpen(at + 1)
+    else if (letter === 'n') note.current?.focus()
+    else if (!marks.press(head, letter)) return
     event.preventDefault()
   }
   return (
@@ -89,8 +92,12 @@ export function CellPage({ plan, columns, places, runs, at, isLast, onOpen, onCl
       </header>
       <div className="grid min-h-0 flex-1 grid-cols-1 content-start gap-5 overflow-y-auto overscroll-contain p-4">
         <RowValues values={rows[row] ?? {}} />
-        {run ? (
-          <CellRun key={run.id} run={run} onRunAgain={isLast ? () => runs.again([at]) : undefined} />
+        {run && head ? (
+          <CellRun
+            key={run.id}
+            {...{ run, head, marks, note }}
+            onRunAgain={isLast ? () => runs.again([at]) : undefined}
+          />
         ) : (
           <p className="text-soft text-sm">This cell has not been sent.</p>
         )}
@@ -116,13 +123,16 @@ function RowValues({ values }: { readonly values: Readonly<Record<string, unknow
   )
 }
 
-function CellRun({ run, onRunAgain }: { readonly run: Run; readonly onRunAgain: (() => void) | undefined }) {
+interface CellRunProps extends Pick<CellPageProps, 'marks'> {
+  readonly run: Run
+  readonly head: Row
+  readonly note: RefObject<HTMLTextAreaElement | null>
+  readonly onRunAgain: (() => void) | undefined
+}
+
+function CellRun({ run, head, marks, note, onRunAgain }: CellRunProps) {
   const tools = useTools()
   const open = useIsOpen(run)
-  const { rows } = useHistory()
-  const { tags } = useRunChoices(rows)
-  const { mark } = useRunActions()
-  const note = useNoteFocus(false, nothing)
   return (
     <>
       <article aria-label="Result" aria-busy={open} className="grid grid-cols-1 gap-4">
@@ -143,8 +153,9 @@ function CellRun({ run, onRunAgain }: { readonly run: Run; readonly onRunAgain: 
         )}
       </article>
       <RunMarks
-        {...{ run, tags, note }}
-        onMark={(one) => void mark([run.id], one)}
+        {...{ run, note }}
+        tags={marks.tags}
+        onMark={(mark) => marks.mark([head], mark)}
         onNoteLeft={() => note.current?.blur()}
       />
       <Link
@@ -156,5 +167,3 @@ function CellRun({ run, onRunAgain }: { readonly run: Run; readonly onRunAgain: 
     </>
   )
 }
-
-const nothing = () => {}

@@ -15,17 +15,19 @@ import { type Column, rowsOf } from '#lab/cells.ts'
 import { quantile, wilsonInterval } from '#lab/figures.ts'
 import type { LabPlan } from '#lab/lab-plan.ts'
 import { sayPriceSum, sumPrices } from '#lab/sum-prices.ts'
-import { verdictOf, verdictOn } from '../../../history/marks/verdict.tsx'
-import { useRunActions } from '../../../run/history/run-actions.ts'
 import { timeTaken } from '../../../run/time-taken.ts'
 import { IconButton } from '../../../ui/button/button.tsx'
 import { phoneQuery, useMedia } from '../../../ui/hooks/use-media.ts'
 import { useRowWindow } from '../../../ui/hooks/use-row-window.ts'
 import { firstField } from '../../../ui/keys/first-field.ts'
+import { letterOf } from '../../../ui/keys/letter-keys.tsx'
+import { Menu } from '../../../ui/popup/menu.tsx'
 import { type Places, placeState, type Row } from '../use-places.ts'
 import type { PlanRuns } from '../use-plan-runs.ts'
 import { CellView, type RowSize, rowHeights } from './cell-view.tsx'
 import { type GridCell, gridLines, movedTo } from './grid-lines.ts'
+import { orderAfter, type RowOrder, sortFigures } from './row-order.ts'
+import type { CellMarks } from './use-cell-marks.ts'
 
 export interface NamedColumn extends Column {
   readonly name: string
@@ -46,6 +48,11 @@ interface ResultsGridProps {
   /** The place of the cell that is shown beside the grid. */
   readonly open: number | undefined
   readonly onOpen: (cell: number) => void
+  readonly marks: CellMarks
+  /** Opens a cell with its note. */
+  readonly onNote: (cell: number) => void
+  readonly order: RowOrder | undefined
+  readonly onOrder: (order: RowOrder | undefined) => void
 }
 
 /** The width of the first column and of each other, in pixels. */
@@ -56,7 +63,7 @@ const widths = { head: 200, listHead: 128, cell: 220 }
  * set the verdict. Only the lines that are seen are drawn.
  */
 export function ResultsGrid(props: ResultsGridProps) {
-  const { plan, batch, columns, listed, places, size, runs, grid, open, onOpen } = props
+  const { plan, batch, columns, listed, places, size, runs, grid, marks, open, onOpen, onNote } = props
   const id = useId()
   const isList = useMedia(phoneQuery)
   const lines = useMemo(
@@ -65,7 +72,6 @@ export function ResultsGrid(props: ResultsGridProps) {
   )
   const height = rowHeights[size]
   const view = useRowWindow(grid, lines.count, height)
-  const { mark } = useRunActions()
   const [chosen, setActive] = useState<GridCell>({ line: 0, column: 0 })
   const active = {
     line: Math.min(chosen.line, Math.max(0, lines.count - 1)),
@@ -92,7 +98,7 @@ export function ResultsGrid(props: ResultsGridProps) {
     if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return
     const to = movedTo(event.key, active, lines, view.page)
     const place = lines.placeAt(active)
-    const verdict = verdictOf(event)
+    const letter = letterOf(event)
     const row = places.get(place)
     if (to) {
       setActive(to)
@@ -102,8 +108,8 @@ export function ResultsGrid(props: ResultsGridProps) {
     } else if (event.key === 'Enter' && lines.count > 0) onOpen(place)
     else if (event.key === ' ')
       document.getElementById(cellId(active))?.querySelector<HTMLElement>('[data-play]')?.click()
-    else if (verdict && row) void mark([row.id], verdictOn([row], verdict))
-    else return
+    else if (letter === 'n' && row) onNote(place)
+    else if (!marks.press(row, letter)) return
     event.preventDefault()
   }
 
@@ -135,7 +141,7 @@ export function ResultsGrid(props: ResultsGridProps) {
       className={`group/grid min-h-0 flex-1 overflow-auto overscroll-contain outline-offset-[-2px] ${lines.count > 0 ? 'outline-none' : ''}`}
     >
       <div style={{ minWidth: isList ? 0 : head + columns.length * widths.cell }}>
-        {!isList && <Head {...props} style={style} />}
+        {!isList && <Head {...{ columns, runs, style }} order={props.order} onOrder={props.onOrder} />}
         <div role="presentation" className="relative" style={{ height: view.height }}>
           {Array.from({ length: view.last - view.first }, (_, n) => {
             const line = view.first + n
@@ -189,13 +195,15 @@ const Part = (props: ComponentProps<'div'> & { readonly role: 'row' | 'gridcell'
 const scrollTo = (cell: string) =>
   document.getElementById(cell)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 
-type BarProps = Pick<ResultsGridProps, 'plan' | 'columns' | 'places' | 'listed' | 'runs'> & {
+type BarProps = Pick<ResultsGridProps, 'columns' | 'places' | 'listed'> & {
   readonly style: { readonly gridTemplateColumns: string }
 }
 
 const stickyCell = 'sticky left-0 z-10 min-w-0 border-line border-r bg-ground px-3 md:pl-6'
 
-function Head({ columns, runs, style }: BarProps) {
+type HeadProps = Pick<BarProps, 'columns' | 'style'> & Pick<ResultsGridProps, 'runs' | 'order' | 'onOrder'>
+
+function Head({ columns, runs, order, onOrder, style }: HeadProps) {
   const { shown, queue } = runs
   return (
     <Part
@@ -212,6 +220,7 @@ function Head({ columns, runs, style }: BarProps) {
           key={name}
           role="columnheader"
           aria-colindex={at + 2}
+          aria-sort={order?.column === at ? order.direction : undefined}
           className="flex min-h-10 min-w-0 items-center gap-1 border-line border-r pr-1 pl-3"
         >
           <span className="grid min-w-0 flex-1 py-1 font-mono" title={name}>
@@ -232,6 +241,22 @@ function Head({ columns, runs, style }: BarProps) {
               />
             )
           )}
+          {order?.column === at && (
+            <span className="shrink-0 text-cable" aria-hidden="true">
+              {order.direction === 'descending' ? '↓' : '↑'} {order.figure}
+            </span>
+          )}
+          <Menu
+            name={`Sort by ${name}`}
+            items={[
+              ...sortFigures.map((figure) => ({
+                name: `Sort by ${figure}`,
+                checked: order?.column === at && order.figure === figure,
+                onSelect: () => onOrder(orderAfter(order, at, figure)),
+              })),
+              { name: 'Order of the plan', checked: order === undefined, onSelect: () => onOrder(undefined) },
+            ]}
+          />
         </Part>
       ))}
     </Part>
@@ -264,7 +289,7 @@ function RowHead({ at, values, column, size }: RowHeadProps) {
 }
 
 /** The figures of each column over the listed rows. Memoised, since the grid is drawn with each step that it is scrolled. */
-const Foot = memo(function Foot({ columns, listed, places, style }: Omit<BarProps, 'plan' | 'runs'>) {
+const Foot = memo(function Foot({ columns, listed, places, style }: BarProps) {
   return (
     <Part
       role="row"

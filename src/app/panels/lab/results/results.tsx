@@ -1,8 +1,11 @@
-import { useDeferredValue, useMemo, useRef, useState } from 'react'
+import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { textOrJson } from '#contract/core/loose-json.ts'
 import { columnName, columnsOf, columnValues, rowsOf } from '#lab/cells.ts'
 import type { LabPlan } from '#lab/lab-plan.ts'
+import { useRunChoices } from '../../../history/found-runs.ts'
 import { SearchField } from '../../../history/list-fields.tsx'
+import { UndoLine } from '../../../history/undo-line.tsx'
+import { useHistory } from '../../../run/history/use-history.ts'
 import { counted } from '../../../ui/format.ts'
 import { usePageKeys } from '../../../ui/keys/keyboard.ts'
 import { letterOf } from '../../../ui/keys/letter-keys.tsx'
@@ -15,6 +18,8 @@ import type { PlanRuns } from '../use-plan-runs.ts'
 import { CellPage } from './cell-page.tsx'
 import { type RowSize, rowHeights } from './cell-view.tsx'
 import { ResultsGrid } from './results-grid.tsx'
+import { type RowOrder, sortedRows } from './row-order.ts'
+import { useCellMarks } from './use-cell-marks.ts'
 
 interface ResultsProps extends ReturnType<typeof usePlaces> {
   readonly versions: readonly PlanVersion[]
@@ -39,9 +44,12 @@ const filters = {
   failed: (row) => placeState(row) === 'failed',
   unclear: (row) => placeState(row) === 'unclear',
   'not sent': (row) => placeState(row) === 'not sent',
+  marked: (row) => row !== undefined && (row.verdict ?? row.note ?? row.tags?.[0]) !== undefined,
   unjudged: (row) => placeState(row) === 'done' && row?.verdict === undefined,
   passed: (row) => row?.verdict === 'pass',
   rejected: (row) => row?.verdict === 'fail',
+  // By the row as a whole.
+  differing: () => true,
 } as const satisfies Record<string, (row: Row | undefined) => boolean>
 type Filter = keyof typeof filters
 
@@ -51,9 +59,11 @@ const filterNames: Record<Filter, string> = {
   failed: 'Failed',
   unclear: 'Unknown result',
   'not sent': 'Not sent',
+  marked: 'Marked',
   unjudged: 'Without a verdict',
   passed: 'Passed',
   rejected: 'Marked as fail',
+  differing: 'Different results',
 }
 
 interface VersionResultsProps extends ResultsProps {
@@ -73,15 +83,21 @@ function VersionResults({ versions, batch, plan, runs, places, loading }: Versio
   const search = useRef<HTMLDivElement>(null)
   const grid = useRef<HTMLDivElement>(null)
   const sought = useDeferredValue(text).trim().toLowerCase()
-  const listed = useMemo(
+  const [order, setOrder] = useState<RowOrder>()
+  const found = useMemo(
     () => listedRows(plan, places, columns.length, filter, sought),
     [plan, places, columns.length, filter, sought],
   )
+  const listed = useMemo(() => sortedRows(found, places, columns.length, order), [found, places, columns.length, order])
+  const { rows } = useHistory()
+  const marks = useCellMarks(useRunChoices(rows).tags)
+  const [noteWish, setNoteWish] = useState(false)
   usePageKeys((event) => {
     if (event.defaultPrevented || letterOf(event) !== '/') return
     event.preventDefault()
     search.current?.querySelector('input')?.focus()
   })
+  const noteShown = useCallback(() => setNoteWish(false), [])
   const open = (cell: number | undefined) =>
     go({ cell, view: 'results' }, place.cell === undefined ? 'push' : 'replace')
   const close = () => {
@@ -146,14 +162,21 @@ function VersionResults({ versions, batch, plan, runs, places, loading }: Versio
           className={`min-h-0 min-w-0 flex-1 flex-col ${place.cell === undefined ? 'flex' : 'hidden @3xl/results:flex'}`}
         >
           <ResultsGrid
-            {...{ plan, batch, columns, listed, places, size, runs, grid }}
+            {...{ plan, batch, columns, listed, places, size, runs, grid, marks, order }}
             open={place.cell}
             onOpen={open}
+            onOrder={setOrder}
+            onNote={(cell) => {
+              setNoteWish(true)
+              open(cell)
+            }}
           />
         </div>
         {place.cell !== undefined && (
           <CellPage
-            {...{ plan, columns, places, runs }}
+            {...{ plan, columns, places, runs, marks }}
+            asksForNote={noteWish}
+            onNoteShown={noteShown}
             at={place.cell}
             onOpen={open}
             onClose={close}
@@ -161,16 +184,25 @@ function VersionResults({ versions, batch, plan, runs, places, loading }: Versio
           />
         )}
       </div>
+      <UndoLine
+        of={marks.undo}
+        hint={{ keys: 'Z' }}
+        className="shrink-0 border-line border-t bg-surface px-4 py-2 md:px-6"
+      />
     </>
   )
 }
+
+/** Whether cells of one row gave different results. */
+const differ = (cells: readonly (Row | undefined)[]): boolean =>
+  new Set(cells.flatMap((row) => row?.output?.sha256 ?? [])).size > 1
 
 /** The rows with a cell that the filter takes and, where something is sought, in whose values or first words it stands. */
 function listedRows(plan: LabPlan, places: Places, columns: number, filter: Filter, sought: string): readonly number[] {
   const takes: (row: Row | undefined) => boolean = filters[filter]
   return rowsOf(plan).flatMap((values, row) => {
     const cells = Array.from({ length: columns }, (_, column) => places.get(row * columns + column))
-    if (!cells.some(takes)) return []
+    if (!cells.some(takes) || (filter === 'differing' && !differ(cells))) return []
     if (sought === '') return row
     const texts = [...Object.values(values).map(textOrJson), ...cells.map((cell) => cell?.output?.peek ?? '')]
     return texts.some((text) => text.toLowerCase().includes(sought)) ? row : []

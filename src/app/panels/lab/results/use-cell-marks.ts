@@ -1,0 +1,25 @@
+import { useMarking } from '../../../history/marks/use-marking.tsx'
+import { tagOn, verdictOn } from '../../../history/marks/verdict.tsx'
+import { useUndo } from '../../../history/use-undo.ts'
+import type { Row } from '../use-places.ts'
+
+export type CellMarks = ReturnType<typeof useCellMarks>
+
+/** Verdicts and tags of cells by single letters; what was done last can be undone. `tags`: the first nine have a digit each. */
+export function useCellMarks(tags: readonly string[]) {
+  const undo = useUndo()
+  const { mark } = useMarking(undo.push)
+  return {
+    ...{ undo, tags, mark },
+    /** Does what a letter means for a cell; false where it means nothing. */
+    press(row: Row | undefined, letter: string | undefined): boolean {
+      const tag = letter !== undefined && /^[1-9]$/.test(letter) ? tags[Number(letter) - 1] : undefined
+      if (letter === 'z' && undo.last?.undo) undo.undo()
+      else if (!row) return false
+      else if (letter === 'p' || letter === 'f') mark([row], verdictOn([row], letter === 'p' ? 'pass' : 'fail'))
+      else if (tag !== undefined) mark([row], tagOn([row], tag))
+      else return false
+      return true
+    },
+  }
+}
