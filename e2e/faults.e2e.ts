@@ -1,4 +1,5 @@
 import { answer, chooseModel, expect, send, stop, test } from './fixtures.ts'
+import { loadAhead } from './save-data.ts'
 
 /** Each fault model, and the words in which a person must read it. */
 const faults: readonly (readonly [model: string, words: RegExp, cost: RegExp | undefined])[] = [
@@ -90,6 +91,7 @@ test('a router of the page’s own that is gone is told as such, not as CORS or 
   context,
 }) => {
   // The code that explains failures is loaded while the page is quiet.
+  await loadAhead(page)
   const explained = page.waitForResponse(/\/failure-card-/)
   await page.goto('/chat')
   await expect(page.getByRole('combobox', { name: 'Model' })).toHaveValue('gen-5.4-pro')

@@ -34,6 +34,10 @@ export function indexedHistory(db: Database, changes: Changes): LedgerHistory {
       }
       await complete(tx, write())
     },
+    async draftsUnder(prefix) {
+      const found = await db.getAll('drafts', IDBKeyRange.bound(prefix, `${prefix}\uffff`))
+      return new Map(found.map(({ key, value }) => [key.slice(prefix.length), value]))
+    },
     async takenIds() {
       const tx = db.transaction(['runs', 'assets'])
       const stores = [tx.objectStore('runs').getAllKeys(), tx.objectStore('assets').getAllKeys()]

@@ -78,7 +78,6 @@ export function indexedLedger(db: Database, changes: Changes, onFailing: () => v
     newest: (count) => read(async () => readRows(await newestRows(db.transaction('runs').store.index('seq'), count))),
     openRuns: () => read(async () => readRows(await db.getAllFromIndex('runs', 'open')).rows),
     readDraft: (key) => read(async () => (await db.get('drafts', key))?.value),
-    draftsUnder: (prefix) => read(() => draftsUnder(db, prefix)),
     async writeDraft(key, value) {
       const tx = db.transaction('drafts', 'readwrite')
       const write = value === undefined ? tx.store.delete(key) : tx.store.put({ key, value }).then(() => {})
@@ -92,11 +91,6 @@ export function indexedLedger(db: Database, changes: Changes, onFailing: () => v
       db.close()
     },
   }
-}
-
-async function draftsUnder(db: Database, prefix: string): Promise<ReadonlyMap<string, unknown>> {
-  const found = await db.getAll('drafts', IDBKeyRange.bound(prefix, `${prefix}\uffff`))
-  return new Map(found.map(({ key, value }) => [key.slice(prefix.length), value]))
 }
 
 /** `released`: the row whose `open` was removed in the same transaction. */

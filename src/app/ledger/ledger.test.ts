@@ -140,7 +140,7 @@ describe.each(Object.entries(kinds))('the ledger %s', (_, open) => {
     expect(await ledger.readDraft('chat')).toEqual({ message: 'Hello' })
     await ledger.writeDraft('chats', { message: 'Other' })
     await ledger.writeDraft('cha', 1)
-    expect(await ledger.draftsUnder('chat')).toEqual(
+    expect(await (await ledger.history()).draftsUnder('chat')).toEqual(
       new Map([
         ['', { message: 'Hello' }],
         ['s', { message: 'Other' }],

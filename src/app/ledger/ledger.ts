@@ -59,8 +59,6 @@ export interface Ledger {
   /** Every row that is open, queued or unsettled. */
   openRuns(): Promise<readonly RunRow[]>
   readDraft(key: string): Promise<unknown>
-  /** The drafts whose keys begin so, by the rest of their keys. */
-  draftsUnder(prefix: string): Promise<ReadonlyMap<string, unknown>>
   /** Keeps a draft; `undefined` removes it. */
   writeDraft(key: string, value: unknown): Promise<void>
   subscribe(listener: LedgerListener): () => void
@@ -84,6 +82,8 @@ export interface LedgerHistory {
   assets(run: string): Promise<readonly Asset[]>
   /** Stores media of an open run, so that they survive a crash of the page; without effect where there is no such run. */
   keep(run: string, outputs: readonly Asset[]): Promise<void>
+  /** The drafts whose keys begin so, by the rest of their keys. */
+  draftsUnder(prefix: string): Promise<ReadonlyMap<string, unknown>>
   /** Every id in use by a run or its media, damaged and deleted ones included. */
   takenIds(): Promise<ReadonlySet<string>>
   /**

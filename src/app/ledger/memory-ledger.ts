@@ -8,8 +8,7 @@ import { batchesOf, placedRow, withoutNeeded } from './whole-run.ts'
 /** The ledger without storage: the same guarantees, until the page is closed. */
 export function memoryLedger(changes: Changes, trouble: LedgerTrouble): Ledger {
   const memory = createMemory(changes)
-  const { rows, bodies, events, nextSeq, inOrder, put, change, keep } = memory
-  const drafts = new Map<string, unknown>()
+  const { rows, bodies, events, drafts, nextSeq, inOrder, put, change, keep } = memory
   return {
     persistent: false,
     trouble,
@@ -46,7 +45,6 @@ export function memoryLedger(changes: Changes, trouble: LedgerTrouble): Ledger {
     newest: async (count) => ({ rows: inOrder().slice(-count), unreadable: 0 }),
     openRuns: async () => inOrder().filter((row) => row.open !== undefined),
     readDraft: async (key) => drafts.get(key),
-    draftsUnder: async (prefix) => draftsUnder(drafts, prefix),
     async writeDraft(key, value) {
       drafts.set(key, value)
     },
@@ -54,14 +52,6 @@ export function memoryLedger(changes: Changes, trouble: LedgerTrouble): Ledger {
     history: async () => memoryHistory(memory, changes),
     close: changes.close,
   }
-}
-
-function draftsUnder(drafts: ReadonlyMap<string, unknown>, prefix: string): ReadonlyMap<string, unknown> {
-  return new Map(
-    [...drafts].flatMap(([key, value]) =>
-      value !== undefined && key.startsWith(prefix) ? [[key.slice(prefix.length), value]] : [],
-    ),
-  )
 }
 
 /** The contents of a ledger in memory, whose listeners are told of each row that is written. */
@@ -93,11 +83,12 @@ function createMemory(changes: Changes) {
     bodies: new Map<string, RunBody>(),
     events: new Map<string, readonly EventBatch[]>(),
     words: new Map<string, RunWords>(),
+    drafts: new Map<string, unknown>(),
   }
 }
 
 function memoryHistory(memory: ReturnType<typeof createMemory>, changes: Changes): LedgerHistory {
-  const { rows, bodies, events, assets, words, nextSeq, inOrder, put, change, keep } = memory
+  const { rows, bodies, events, assets, words, drafts, nextSeq, inOrder, put, change, keep } = memory
   return {
     async *heads() {
       yield { rows: inOrder(), unreadable: 0 }
@@ -108,6 +99,7 @@ function memoryHistory(memory: ReturnType<typeof createMemory>, changes: Changes
     async keep(run, outputs) {
       if (rows.has(run)) keep(outputs)
     },
+    draftsUnder: async (prefix) => draftsUnder(drafts, prefix),
     takenIds: async () => new Set([...rows.keys(), ...assets.keys()]),
     async add(run) {
       const copies = await Promise.all(run.assets.map(copied))
@@ -142,4 +134,12 @@ function memoryHistory(memory: ReturnType<typeof createMemory>, changes: Changes
 /** A copy in memory: a Blob from a file refers to the file, which may be deleted while the page is open. */
 async function copied(asset: Asset): Promise<Asset> {
   return { ...asset, blob: new Blob([await asset.blob.arrayBuffer()], { type: asset.blob.type }) }
+}
+
+function draftsUnder(drafts: ReadonlyMap<string, unknown>, prefix: string): ReadonlyMap<string, unknown> {
+  return new Map(
+    [...drafts].flatMap(([key, value]) =>
+      value !== undefined && key.startsWith(prefix) ? [[key.slice(prefix.length), value]] : [],
+    ),
+  )
 }

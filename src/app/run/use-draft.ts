@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import type { StoredDraft } from './stored-draft.ts'
-import { toolsOf } from './tools-of.ts'
 import { useRuns } from './use-runs.tsx'
 
 /** An unsent request or text. */
@@ -38,23 +37,6 @@ export function useDraft<T>(key: string, schema: z.core.$ZodType<T>): Draft<T> {
     [read, key, schema],
   )
   return { loading: read?.key !== key, stored, write }
-}
-
-/** The drafts whose keys begin so, by the rest of their keys, read once; undefined until then. */
-export function useDraftsUnder(prefix: string): ReadonlyMap<string, unknown> | undefined {
-  const { ledger } = toolsOf(useRuns())
-  const [found, setFound] = useState<ReadonlyMap<string, unknown>>()
-  useEffect(() => {
-    let current = true
-    void ledger
-      .draftsUnder(prefix)
-      .catch(() => new Map<string, unknown>())
-      .then((drafts) => current && setFound(drafts))
-    return () => {
-      current = false
-    }
-  }, [ledger, prefix])
-  return found
 }
 
 /**

@@ -4,7 +4,7 @@ import { dimensionsLength, dimensionsOf, isTooLarge, tooLargeWords } from '#medi
 import { Button, IconButton } from '../../ui/button/button.tsx'
 import { CopyButton } from '../../ui/button/copy-button.tsx'
 import { byteSize } from '../../ui/format.ts'
-import { useFollowEnd } from '../../ui/hooks/use-row-window.ts'
+import { useFollowEnd } from '../../ui/hooks/use-follow-end.ts'
 import { TextRows } from '../../ui/text-rows.tsx'
 import { indexJson, isContainer, type JsonIndex, JsonIndexer, none, pathOfNode } from './json-index.ts'
 import { JsonRow } from './json-row.tsx'

@@ -67,6 +67,24 @@ export function useRecentFiles(takes: (type: string) => boolean): readonly Recen
   return files
 }
 
+/** The drafts whose keys begin so, by the rest of their keys, read once; undefined until then. */
+export function useDraftsUnder(prefix: string): ReadonlyMap<string, unknown> | undefined {
+  const { ledger } = toolsOf(useRuns())
+  const [found, setFound] = useState<ReadonlyMap<string, unknown>>()
+  useEffect(() => {
+    let current = true
+    void ledger
+      .history()
+      .then((history) => history.draftsUnder(prefix))
+      .catch(() => new Map<string, unknown>())
+      .then((drafts) => current && setFound(drafts))
+    return () => {
+      current = false
+    }
+  }, [ledger, prefix])
+  return found
+}
+
 /** The browser's storage for this origin. */
 export interface StorageState {
   /** Bytes used and allowed; undefined where the browser does not say. */
