@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import { useRunActions } from '../run/history/run-actions.ts'
 import type { Run } from '../run/run.ts'
+import { useRuns } from '../run/use-runs.tsx'
+import { lateCode, sayMissing } from '../ui/late-code.ts'
 
 export interface UndoStep {
   readonly words: string
@@ -34,13 +35,19 @@ export function useUndo(onUndone: (step: UndoStep) => void = () => {}, most = 10
   }
 }
 
+/** Loaded with the first deletion: the first page needs nothing of it. */
+const loadActions = lateCode(async () => (await import('../run/history/run-actions.ts')).runActionsOf)
+
 /** The undo of a stage, and the deletion of its runs, which `wordsFor` names. */
 export function useStageUndo(wordsFor: (run: Run) => string = () => 'Run deleted.') {
-  const { remove } = useRunActions()
+  const runs = useRuns()
   const undo = useUndo()
   async function removeOne(run: Run): Promise<void> {
-    const { ids, undo: bringBack } = await remove([run.id])
+    const actionsOf = await loadActions()
+    const { ids, undo: bringBack } = await actionsOf(runs).remove([run.id])
     if (ids.length > 0) undo.push({ words: wordsFor(run), undo: bringBack })
   }
-  return { undo, remove: (run: Run) => void removeOne(run) }
+  const failed = (error: unknown) =>
+    undo.push({ words: sayMissing(error, 'Could not delete the run.'), isFailed: true })
+  return { undo, remove: (run: Run) => void removeOne(run).catch(failed) }
 }

@@ -3,6 +3,7 @@ import { isJob } from '#contract/core/statuses.ts'
 import { withJobOpen, withoutOpen } from '../../ledger/admit-run.ts'
 import type { RunRow, Verdict } from '../../ledger/run-row.ts'
 import type { RunTools } from '../run-tools.ts'
+import type { Runs } from '../runs.ts'
 import { toolsOf } from '../tools-of.ts'
 import { useRuns } from '../use-runs.tsx'
 import type { Conversation } from './stored-conversations.ts'
@@ -134,8 +135,11 @@ function unmarked(row: RunRow, mark: Mark, before: RunRow | undefined): RunRow {
   return withTags(row, (row.tags ?? []).toSpliced(Math.max(place, 0), 0, mark.tag))
 }
 
-/** The same of the page's runs. Keeps its identity. */
+/** The same of the page's runs. */
+export const runActionsOf = (runs: Runs) => createRunActions(toolsOf(runs))
+
+/** They keep their identity. */
 export function useRunActions() {
-  const tools = toolsOf(useRuns())
-  return useMemo(() => createRunActions(tools), [tools])
+  const runs = useRuns()
+  return useMemo(() => runActionsOf(runs), [runs])
 }

@@ -1,4 +1,3 @@
-import { Tick } from '../choice.tsx'
 import { keptSwitch, usePageState } from '../page-state.ts'
 
 const isOn = keptSwitch('patchbay.letter-keys', true)
@@ -27,10 +26,3 @@ export function useLetterHint(): (letter: string) => { keys?: string } {
   const on = useLetterKeys()
   return (letter) => (on ? { keys: letter } : {})
 }
-
-/** The one switch for every key that is a single letter, digit or sign. */
-export const LetterKeysSwitch = () => (
-  <Tick isOn={useLetterKeys()} onChange={setLetterKeys} className="min-h-9 gap-2.5 text-sm coarse:min-h-11">
-    Single-key shortcuts (never while typing)
-  </Tick>
-)
