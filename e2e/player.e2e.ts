@@ -88,7 +88,7 @@ test('a video is stepped frame by frame, played, looped and sought by keys alone
   await page.keyboard.press('k')
   await expect.poll(async () => (await stateOf(player)).paused).toBe(false)
   await page.keyboard.press(' ')
-  expect(await stateOf(player)).toMatchObject({ paused: true, muted: true })
+  await expect.poll(() => stateOf(player)).toMatchObject({ paused: true, muted: true })
   expect(new URL(page.url()).searchParams.get('run')).toBe('clip')
   await page.keyboard.press('f')
   await expect(player.getByRole('button', { name: 'Exit full screen (F)' })).toBeVisible()

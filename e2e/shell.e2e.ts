@@ -2,7 +2,7 @@ import { findViolations } from './find-violations.ts'
 import { answer, chooseModel, expect, send, test } from './fixtures.ts'
 import { sample } from './sample.ts'
 
-const panels = ['Chat', 'Images', 'Video', 'Audio', 'Runs', 'Models', 'Settings']
+const panels = ['Chat', 'Images', 'Video', 'Audio', 'Lab', 'Runs', 'Models', 'Settings']
 
 test('the navigation names every panel, and each one has a heading of its own', async ({ page }) => {
   await page.goto('/')
