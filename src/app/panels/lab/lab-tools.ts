@@ -1,5 +1,4 @@
-import { describe as fieldsOf } from '../../form/describe.ts'
-import { setupOf } from '../../tool/tool-view.tsx'
+import { routes } from '#contract/routes.ts'
 import type { Tool } from '../../tool/tools.ts'
 
 /** The tool as a plan fills its form: the model is an axis, and nothing comes from a conversation. */
@@ -8,9 +7,9 @@ export function labTool(tool: Tool): Tool {
   return { ...tool, fills: { ...fills, model: 'comes from the models of the plan' } }
 }
 
-/** Whether a plan can hold requests of a tool: those that need a file have no place in its rows yet. */
-export const takesPlans = (tool: Tool): boolean =>
-  fieldsOf(setupOf(labTool(tool)).schema).every(({ file, required }) => !(file && required))
+/** Whether a plan can hold requests of a tool: uploads have no place in its rows yet. */
+export const takesPlans = ({ endpoint, opens }: Tool): boolean =>
+  routes[endpoint].bodies[0] === 'json' && opens !== 'run'
 
 /** The request that a new plan of a tool begins with. Previews of images are left out: nobody watches them, and some are billed. */
 export function freshRequest({ fresh }: Tool): Readonly<Record<string, unknown>> {
