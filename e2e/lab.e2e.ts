@@ -5,12 +5,12 @@ import { expect, test } from './fixtures.ts'
 const results = (page: Page) => page.getByRole('grid', { name: 'Results' })
 const cells = (page: Page, text: string | RegExp) => results(page).getByRole('gridcell').filter({ hasText: text })
 
-/** Presses the run button, but not just after it was Stop: such a press would count as one on Stop. */
-async function pressLater(page: Page, name: string | RegExp): Promise<void> {
-  const button = page.getByRole('button', { name })
-  await expect(button).toBeVisible()
-  await page.waitForTimeout(400)
-  await button.click()
+/** Sends what is not sent. The button is Stop while answers that were on their way are fetched, and ignores a press just after that. */
+async function sendRest(page: Page, name: string | RegExp): Promise<void> {
+  await expect(async () => {
+    await page.getByRole('button', { name }).click({ timeout: 2_000 })
+    await expect(cells(page, 'Not sent')).toHaveCount(0, { timeout: 3_000 })
+  }).toPass()
 }
 
 test('the first row of a plan is sent, then the others, each once; a verdict counts at the foot', async ({
@@ -23,7 +23,7 @@ test('the first row of a plan is sent, then the others, each once; a verdict cou
   await page.getByRole('button', { name: 'Run first row' }).click()
   await expect(cells(page, 'synthetic')).toHaveCount(2)
   await expect(cells(page, 'Not sent')).toHaveCount(8)
-  await pressLater(page, 'Send the 8 not sent')
+  await sendRest(page, 'Send the 8 not sent')
   await expect(cells(page, 'synthetic')).toHaveCount(10)
   expect((await router.accepted()) - before).toBe(10)
 
@@ -61,7 +61,7 @@ test('a plan that is left while it is sent goes on by a press alone', async ({ p
   await expect(page.getByRole('status').filter({ hasText: /2 models · about/ })).toBeVisible()
   await expect(cells(page, 'synthetic').first()).toBeVisible()
   const sent = (await router.accepted()) - before
-  await pressLater(page, /^Send the \d not sent/)
+  await sendRest(page, /^Send the \d not sent/)
   await expect(cells(page, 'Not sent')).toHaveCount(0)
   await expect(cells(page, 'Waiting')).toHaveCount(0)
   await expect(cells(page, 'Running')).toHaveCount(0)
