@@ -155,7 +155,8 @@ export type CellState = 'not sent' | 'open' | 'done' | 'left out'
 /** By the newest run of the place, where it has one. */
 export function cellState(cell: Plan['cells'][number] | undefined, row: RunRow | undefined): CellState {
   const counts = row && (row.batch?.attempt ?? 0) >= (cell?.attempt ?? 0)
-  if (counts && !isUnsent(row)) return isOpen(row.status) ? 'open' : 'done'
+  // A lost reply that is fetched again is open too, but nobody sends it.
+  if (counts && !isUnsent(row)) return isOpen(row.status) && row.polling === undefined ? 'open' : 'done'
   return cell?.leftOut ? 'left out' : 'not sent'
 }
 
