@@ -49,7 +49,13 @@ export async function findViolations(
     await page.waitForFunction((theme) => document.documentElement.dataset.theme === theme, colorScheme)
     // What is out of view takes its new colours when it is next drawn.
     await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
-    const violations = await violationsOf(page, within, colorScheme === 'dark' ? ['color-contrast'] : undefined)
+    const look = () => violationsOf(page, within, colorScheme === 'dark' ? ['color-contrast'] : undefined)
+    let violations = await look()
+    // Colours that are still on their way to the other theme are none of it: what is wrong is found by a second look too.
+    if (violations.length > 0) {
+      await page.waitForTimeout(500)
+      violations = await look()
+    }
     found.push(...violations.map((violation) => `${where} ${colorScheme}: ${violation}`))
   }
   return found

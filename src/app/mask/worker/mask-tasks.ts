@@ -75,10 +75,10 @@ class MaskWorkerClient {
     return new Promise((resolve, reject) => {
       if (this.#closed) throw closed()
       this.#worker ??= this.#open()
-      // The cast holds since the worker answers each job with its own kind's result.
-      this.#waiting.push({ resolve: (answer) => resolve(answer as Answer<Kind>), reject })
       const message: ToMaskWorker = { kind, given }
       this.#worker.postMessage(message, transfer)
+      // Behind the post: a job that could not be posted gets no answer. The cast holds since a job is answered with its own kind's result.
+      this.#waiting.push({ resolve: (answer) => resolve(answer as Answer<Kind>), reject })
     })
   }
 
