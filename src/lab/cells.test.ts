@@ -62,6 +62,11 @@ describe('a plan that cannot be sent says why', () => {
   const input = { input: '{{topic}} {{tone}}' }
   test.each([
     ['no model', { axes: axes({ models: [] }) }, 'Choose a model.'],
+    [
+      'a sweep without values',
+      { request: {}, axes: axes({ sweeps: [{ path: 'temperature', values: [] }] }) },
+      'Add values for the sweep of temperature.',
+    ],
     ['no rows', { request: input, axes: axes({}) }, 'No rows: add values for {{topic}}, {{tone}}.'],
     ['a missing column', { request: input, axes: axes({}), rows: [{ topic: 'x' }] }, 'No column for {{tone}}.'],
     [
@@ -87,6 +92,11 @@ describe('a document', () => {
   test('that leaves out everything it may gets the defaults', () => {
     const read = readLabPlan({ format: 'patchbay-plan', version: 1, tool: 'chat' })
     expect(read).toEqual({ status: 'read', plan: emptyPlan('chat') })
+  })
+
+  test('that names a model twice has it once', () => {
+    const read = readLabPlan({ format: 'patchbay-plan', version: 1, tool: 'chat', axes: { models: ['a', 'b', 'a'] } })
+    expect(read.status === 'read' && read.plan.axes.models).toEqual(['a', 'b'])
   })
 
   test.each([

@@ -101,6 +101,7 @@ export function problemsOf(plan: LabPlan): readonly string[] {
   const figure = (number: number) => number.toLocaleString('en')
   return [
     ...(axes.models.length === 0 ? ['Choose a model.'] : []),
+    ...axes.sweeps.flatMap(({ path, values }) => (values.length === 0 ? `Add values for the sweep of ${path}.` : [])),
     ...(rows.length === 0 && variables.length > 0 ? [`No rows: add values for ${quoted(variables)}.`] : []),
     ...(rows.length > 0 && missing.length > 0 ? [`No column for ${quoted(missing)}.`] : []),
     ...gaps.map(

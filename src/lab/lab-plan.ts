@@ -12,8 +12,8 @@ export const usualConcurrency = 6
 
 const upTo = (most: number) => z.int().check(z.minimum(1), z.maximum(most))
 
-/** Values that one field of the request takes in turn. `path`: names separated by dots, `reasoning.effort`. */
-const sweep = z.object({ path: z.string().check(z.minLength(1)), values: z.array(z.unknown()).check(z.minLength(1)) })
+/** Values that one field of the request takes in turn; none while they are not typed yet. `path`: names separated by dots, `reasoning.effort`. */
+const sweep = z.object({ path: z.string().check(z.minLength(1)), values: z.array(z.unknown()) })
 export type Sweep = Readonly<z.infer<typeof sweep>>
 
 const axes = z.object({
@@ -56,9 +56,16 @@ export function readLabPlan(value: unknown): PlanReading {
   if (Number(value.version) > 1)
     return refused('This plan was made by a newer version of Patchbay. Update Patchbay to open it.')
   const read = z.safeParse(planSchema, value)
-  if (read.success) return { status: 'read', plan: read.data }
+  if (read.success) return { status: 'read', plan: withoutTwins(read.data) }
   const [issue] = read.error.issues
   return refused(`The plan cannot be read at “${issue?.path.join('.')}”: ${issue?.message.toLowerCase()}.`)
+}
+
+/** A model or a value that is named twice would be paid twice: what is wanted several times is `repeat`. */
+function withoutTwins({ axes: { models, sweeps, repeat }, ...plan }: LabPlan): LabPlan {
+  const once = (values: readonly unknown[]) => [...new Map(values.map((one) => [JSON.stringify(one), one])).values()]
+  const unlike = sweeps.map(({ path, values }) => ({ path, values: once(values) }))
+  return { ...plan, axes: { models: [...new Set(models)], sweeps: unlike, repeat } }
 }
 
 const refused = (why: string): PlanReading => ({ status: 'refused', why })

@@ -29,6 +29,8 @@ const cell = stored({
   revision: z.exactOptional(z.number()),
   /** The attempt that is to be made at least: runs of earlier ones do not count. */
   attempt: z.exactOptional(z.number()),
+  /** The run that this attempt repeats, by the person's word, even where that one's result is unknown. */
+  repeats: text,
   /** It is not to be sent. */
   leftOut: z.exactOptional(z.literal('yes')),
 })
@@ -139,14 +141,17 @@ export function cellDraft(
   const { shared, cells } = plan
   const cell = cells[at]
   if (!cell) return undefined
-  const { name, title, set, revision } = cell
+  const { name, title, set, revision, repeats } = cell
   const draft = {
     ...{ ...shared, tool: shared.tool, title, id, connection },
     ...{ model: modelOf(plan, at), price: priceOf(plan, at, connection) },
     ...(revision !== undefined && { revision }),
     batch: { id: plan.id, at, of: cells.length, name, ...(attempt > 0 && { attempt }) },
   }
-  return Object.keys(set).length > 0 ? withFields(draft, set) : draft
+  return {
+    ...(Object.keys(set).length > 0 ? withFields(draft, set) : draft),
+    ...(repeats !== undefined && { repeats }),
+  }
 }
 
 /** What has become of a cell. `done` says that a reply has ended, in whatever way; that of a job is its creation. */

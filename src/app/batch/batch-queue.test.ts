@@ -470,6 +470,23 @@ test('a plan of the same id takes the place of what is left of it, and sends no 
   expect(router.sent.map(({ key }) => key)).toEqual(await Promise.all([0, 1, 2, 3].map((at) => cellId(one.id, at, 0))))
 })
 
+test('a cell whose result is unknown is sent once more where it names the run that it repeats', async () => {
+  const lost = createFakeRouter([{ kind: 'head', status: 500 }])
+  const router = counting((nth, ...args) => (nth === 1 ? lost.stream(...args) : undefined))
+  const { queue, page, over } = await open({ router })
+  const one = plan(many(2), { onFailure: 'continue' })
+  await queue.begin(one, connection)
+  await over()
+  const repeats = await cellId(one.id, 0, 0)
+  await expect.poll(async () => (await page.ledger.get(repeats))?.status).toBe('unknown')
+  const cells = one.cells.map((cell, at) => (at === 0 ? { ...cell, attempt: 1, repeats } : cell))
+  await queue.begin({ ...one, cells }, connection)
+  await expect.poll(() => router.sent.map(({ key }) => key)).toContain(await cellId(one.id, 0, 1))
+  await expect.poll(queue.shown).toMatchObject({ status: 'idle' })
+  expect(router.sent).toHaveLength(3)
+  expect(await page.ledger.get(await cellId(one.id, 0, 1))).toMatchObject({ repeats, status: 'completed' })
+})
+
 test('one model is stopped alone, and what failed of another is sent once more by another attempt', async () => {
   const waiting = createFakeRouter([...opened('Hi'), { kind: 'wait' }])
   const router = counting((_, ...args) => {

@@ -61,7 +61,7 @@ export function AxesFields({ plan, tool, fields, onPlan }: AxesFieldsProps) {
           <Button
             look="quiet"
             icon={<Plus size={16} />}
-            onClick={() => setAxes({ sweeps: [...axes.sweeps, { path: firstSweepable(fields), values: [''] }] })}
+            onClick={() => setAxes({ sweeps: [...axes.sweeps, { path: firstSweepable(fields), values: [] }] })}
           >
             Sweep a field
           </Button>
@@ -142,7 +142,8 @@ function SweepRow({
   readonly sweep: Sweep
   readonly onSweep: (sweep: Sweep | undefined) => void
 }) {
-  const [typed, setTyped] = useState(() => values.map(textOrJson).join('\n'))
+  // What was typed counts for as long as these are the values it was read as: another sweep may come to this place.
+  const [typed, setTyped] = useState<{ readonly text: string; readonly values: readonly unknown[] }>()
   const listed = sweepable(fields)
   const field = listed.find((one) => one.path === path)
   const title = field?.title ?? path
@@ -168,11 +169,12 @@ function SweepRow({
         aria-label={`Values of ${title}, one a line`}
         rows={3}
         placeholder={`One value a line${field?.suggestions.length ? `: ${field.suggestions.slice(0, 3).join(', ')} …` : ''}`}
-        value={typed}
-        onChange={({ target }) => {
-          setTyped(target.value)
-          const lines = target.value.split('\n').flatMap((line) => line.trim() || [])
-          onSweep({ path, values: lines.length > 0 ? lines.map(valueIn) : [''] })
+        value={typed?.values === values ? typed.text : values.map(textOrJson).join('\n')}
+        onChange={({ target: { value: text } }) => {
+          const lines = new Set(text.split('\n').map((line) => line.trim()))
+          const next = [...lines].filter((line) => line !== '').map(valueIn)
+          setTyped({ text, values: next })
+          onSweep({ path, values: next })
         }}
         className={`${boxLook} field-sizing-content max-h-40 min-h-16 resize-none py-2 font-mono text-xs`}
       />

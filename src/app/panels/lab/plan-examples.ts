@@ -62,7 +62,7 @@ export const labExamples: readonly LabExample[] = [
     {
       icon: Image,
       title: 'Three pictures, three shapes',
-      prompt: '{{subject}} {{time}}, as a sweep over sizes',
+      prompt: '“{{subject}} {{time}}” in three sizes',
       says: '9 cells',
     },
     {
@@ -81,7 +81,7 @@ export const labExamples: readonly LabExample[] = [
     {
       icon: AudioLines,
       title: 'One announcement, three voices',
-      prompt: '{{line}}, as a sweep over voices',
+      prompt: '“{{line}}” in three voices',
       says: '6 cells',
     },
     {

@@ -1,5 +1,6 @@
 import { FlaskConical, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
+import { priceNotStated } from '#contract/models/prices.ts'
 import { columnsOf, problemsOf } from '#lab/cells.ts'
 import type { LabPlan } from '#lab/lab-plan.ts'
 import { sayPriceSum } from '#lab/sum-prices.ts'
@@ -61,7 +62,8 @@ export function PlanFoot({ plan, form, runs, press }: PlanFootProps) {
   const { problems, isTried, asked, left } = press
   const isSending = shown.status === 'sending'
   const models = plan.axes.models.length
-  const name = isLast && left < size ? `Send the ${grouped(left)} not sent` : `Run ${counted(size, 'cell')}`
+  const all = size > 0 ? `Run ${counted(size, 'cell')}` : 'Run'
+  const name = isLast && left < size ? `Send the ${grouped(left)} not sent` : all
   const failed = isLast ? states.failed.length : 0
   useActions([
     isSending ? { name: 'Stop', run: queue.stop } : { name, keys: `${modifierName} ↵`, run: () => press.press('all') },
@@ -79,7 +81,7 @@ export function PlanFoot({ plan, form, runs, press }: PlanFootProps) {
       {asked && <Question plan={plan} runs={runs} press={press} />}
       <div className="flex flex-wrap items-center gap-2">
         <RunButton
-          name={isSending ? 'Run' : size > 0 ? name : 'Run'}
+          name={name}
           keys={`${modifierName} ↵`}
           icon={<FlaskConical size={16} />}
           className="min-h-10! coarse:min-h-11!"
@@ -128,13 +130,13 @@ function priceWords(sum: PlanRuns['sum']): string {
   const known = sayPriceSum({ ...sum, unknown: 0 })
   const { length } = sum.unpriced
   const unpriced = length > 0 ? `${counted(length, 'model')} not priced` : undefined
-  return [known && `about ${known}`, unpriced].filter(Boolean).join(', ') || 'no price'
+  return [known && `about ${known}`, unpriced].filter(Boolean).join(', ') || priceNotStated
 }
 
 /** Why the last press did not send all; where the plan has changed since, with the buttons that send or forget the rest. */
 function LeftNote({ runs: { shown, queue, sendLeft, isLast } }: Pick<PlanFootProps, 'runs'>) {
   const halts = [...shown.halts].map(([model, why]) => `${model}: ${why}`)
-  const earlier = isLast ? '' : ' of the version before'
+  const earlier = isLast ? '' : ' of the earlier version'
   return (
     <Callout tone="warning" title={`${counted(shown.left.length, 'cell')}${earlier} not sent`}>
       <p className="wrap-anywhere text-soft text-xs">{halts.length > 0 ? halts.join(' ') : shown.why}</p>

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import * as z from 'zod/mini'
-import { listOf, recordOf } from '#contract/core/loose-json.ts'
+import { listOf, recordOf, stringOf } from '#contract/core/loose-json.ts'
 import { type LabPlan, readLabPlan } from '#lab/lab-plan.ts'
 import { useDraftsUnder } from '../../run/history/use-history.ts'
 import { newId } from '../../run/new-id.ts'
@@ -37,6 +37,11 @@ function write(runs: Runs, key: string, value: unknown): void {
   draft.close()
 }
 
+async function read(runs: Runs, key: string): Promise<unknown> {
+  const draft = runs.openDraft(key)
+  return await draft.read().finally(draft.close)
+}
+
 /** Stores a new plan and returns its id. */
 export function addPlan(runs: Runs, { rows, ...plan }: LabPlan, at: number): string {
   const id = newId()
@@ -45,10 +50,11 @@ export function addPlan(runs: Runs, { rows, ...plan }: LabPlan, at: number): str
   return id
 }
 
-/** Removes a plan and gives the function that puts it back; its runs stay. */
+/** Removes a plan with its versions and gives the function that puts them back; its runs stay. */
 export async function removePlan(runs: Runs, id: string): Promise<() => void> {
-  const keys = [headKey(id), rowsKey(id)]
-  const values = await Promise.all(keys.map((key) => runs.openDraft(key).read()))
+  const { data } = z.safeParse(planHead, await read(runs, headKey(id)))
+  const keys = [headKey(id), rowsKey(id), ...(data?.versions.map(({ batch }) => versionKey(batch)) ?? [])]
+  const values = await Promise.all(keys.map((key) => read(runs, key)))
   for (const key of keys) write(runs, key, undefined)
   return () => keys.forEach((key, at) => void write(runs, key, values[at]))
 }
@@ -60,9 +66,9 @@ export function savePlan(plan: LabPlan): void {
 }
 
 export async function saveStoredPlan(runs: Runs, id: string): Promise<void> {
-  const [head, rows] = await Promise.all([headKey(id), rowsKey(id)].map((key) => runs.openDraft(key).read()))
-  const read = readLabPlan({ ...recordOf(recordOf(head).plan), rows: listOf(rows) })
-  if (read.status === 'read') savePlan(read.plan)
+  const [head, rows] = await Promise.all([headKey(id), rowsKey(id)].map((key) => read(runs, key)))
+  const reading = readLabPlan({ ...recordOf(recordOf(head).plan), rows: listOf(rows) })
+  if (reading.status === 'read') savePlan(reading.plan)
 }
 
 export const keepVersion = (runs: Runs, batch: string, plan: LabPlan): void => write(runs, versionKey(batch), plan)
@@ -74,16 +80,15 @@ export interface ListedPlan {
   readonly at: number
 }
 
-/** All plans, the one that was changed last first; undefined until they are read. */
+/** All plans, those of a newer version among them, the one that was changed last first; undefined until they are read. */
 export function useListedPlans(): readonly ListedPlan[] | undefined {
   const found = useDraftsUnder(heads)
   return useMemo(() => {
     if (!found) return undefined
     const listed = [...found].flatMap(([id, value]) => {
       const head = z.safeParse(planHead, value).data
-      const read = head && readLabPlan(head.plan)
-      if (!head || !read) return []
-      return read.status === 'read' ? { id, name: read.plan.name, tool: read.plan.tool, at: head.at } : []
+      const { name, tool } = recordOf(head?.plan)
+      return head ? { id, name: stringOf(name), tool: stringOf(tool), at: head.at } : []
     })
     return listed.toSorted((one, other) => other.at - one.at)
   }, [found])
@@ -104,23 +109,23 @@ interface PlanKeeping {
 export function useStoredPlan(id: string): OpenedPlan {
   const head = useDraft(headKey(id), planHead)
   const rows = useDraft(rowsKey(id), storedRows)
-  const read = useMemo(
+  const reading = useMemo(
     () => head.stored && readLabPlan({ ...recordOf(head.stored.plan), rows: rows.stored ?? [] }),
     [head.stored, rows.stored],
   )
   if (head.loading || rows.loading) return { status: 'loading' }
-  if (!head.stored || !read) return { status: 'gone' }
-  if (read.status === 'refused') return read
-  return { status: 'open', plan: read.plan, head: head.stored, keep: { head: head.write, rows: rows.write } }
+  if (!head.stored || !reading) return { status: 'gone' }
+  if (reading.status === 'refused') return reading
+  return { status: 'open', plan: reading.plan, head: head.stored, keep: { head: head.write, rows: rows.write } }
 }
 
-/** The plan of a batch as it was run; undefined until it is read, and where there is none. */
-export function useVersionPlan(batch: string | undefined): LabPlan | undefined {
-  const { stored } = useDraft(versionKey(batch ?? ''), z.unknown())
+/** The plan of a batch as it was run; without `plan` while it is read, and where it is lost. */
+export function useVersionPlan(batch: string | undefined): { readonly loading: boolean; readonly plan?: LabPlan } {
+  const { stored, loading } = useDraft(versionKey(batch ?? ''), z.unknown())
   return useMemo(() => {
-    const read = readLabPlan(stored)
-    return batch !== undefined && read.status === 'read' ? read.plan : undefined
-  }, [batch, stored])
+    const reading = readLabPlan(stored)
+    return { loading, ...(batch !== undefined && reading.status === 'read' && { plan: reading.plan }) }
+  }, [batch, stored, loading])
 }
 
 /** A plan while it is edited; each change is stored. */

@@ -15,7 +15,7 @@ import { titleOf } from '../../tool/asked.ts'
 import { requestPrice } from '../../tool/models/model-facts.ts'
 import type { Tool } from '../../tool/tools.ts'
 import { keepVersion, type useEditedPlan, useVersionPlan } from './stored-plans.ts'
-import { byState, usePlaces } from './use-places.ts'
+import { byState, type Places, usePlaces } from './use-places.ts'
 
 export type PlanRuns = ReturnType<typeof usePlanRuns>
 
@@ -27,7 +27,7 @@ export function usePlanRuns(id: string, { plan, versions, setVersions }: ReturnT
   const shown = useSyncExternalStore(queue.watch, queue.shown)
   const [problem, setProblem] = useState<string>()
   const last = versions.at(-1)
-  const isLast = useIsSent(plan, useVersionPlan(last?.batch))
+  const isLast = useIsSent(plan, useVersionPlan(last?.batch).plan)
   const priceOf = usePrices(tool)
   const concurrency = useConcurrency(plan)
   const { places } = usePlaces(last?.batch)
@@ -49,8 +49,8 @@ export function usePlanRuns(id: string, { plan, versions, setVersions }: ReturnT
       ...{ title: planned.title, connection, thread: labThread(id) },
     }
 
-  /** Sends the chosen places as one batch; the others are left out of it. `attempts`: how many runs of a place do not count. */
-  async function send(batch: string, isChosen: (at: number) => boolean, attempts = (_: number) => 0): Promise<void> {
+  /** Sends the chosen places as one batch; the others are left out of it. `again`: which run of a place is repeated. */
+  async function send(batch: string, isChosen: (at: number) => boolean, again?: Places): Promise<void> {
     setProblem(undefined)
     const planned = plannedRequests(plan, tool, priceOf)
     const draft = draftOf(planned[0])
@@ -58,16 +58,18 @@ export function usePlanRuns(id: string, { plan, versions, setVersions }: ReturnT
     const own = { id: batch, concurrency, onFailure: 'continue' } as const
     const whole = planOf(draft, planned, runs.page.clock.now(), own)
     const cells = whole.cells.map((cell, at) => {
-      const attempt = attempts(at)
-      return { ...cell, ...(attempt > 0 && { attempt }), ...(!isChosen(at) && { leftOut: 'yes' as const }) }
+      if (!isChosen(at)) return { ...cell, leftOut: 'yes' as const }
+      const before = again?.get(at)
+      return before ? { ...cell, attempt: (before.batch?.attempt ?? 0) + 1, repeats: before.id } : cell
     })
     if (batch !== last?.batch) keepVersion(runs, batch, plan)
     await queue.begin({ ...whole, cells }, connection)
     if (batch !== last?.batch) setVersions([...versions, { batch, at: runs.page.clock.now() }])
   }
   function trySend(...args: Parameters<typeof send>): void {
-    if (queue.isSendingHere) return
-    void send(...args).catch((error: unknown) => setProblem(error instanceof Error ? error.message : String(error)))
+    if (queue.isSendingHere) setProblem('Cells are still being sent. Wait for them, or stop them first.')
+    else
+      void send(...args).catch((error: unknown) => setProblem(error instanceof Error ? error.message : String(error)))
   }
 
   return {
@@ -87,18 +89,10 @@ export function usePlanRuns(id: string, { plan, versions, setVersions }: ReturnT
     /** Makes another run of each of these places. */
     again(chosen: readonly number[]) {
       const wanted = new Set(chosen)
-      if (last)
-        trySend(
-          last.batch,
-          (at) => wanted.has(at),
-          (at) => (wanted.has(at) ? attemptAfter(places.get(at)) : 0),
-        )
+      if (last) trySend(last.batch, (at) => wanted.has(at), places)
     },
   }
 }
-
-const attemptAfter = (row: { readonly batch?: { readonly attempt?: number } } | undefined) =>
-  row ? (row.batch?.attempt ?? 0) + 1 : 0
 
 /** Whether a plan sends what an earlier one sent. */
 function useIsSent(plan: LabPlan, earlier: LabPlan | undefined): boolean {

@@ -10,11 +10,11 @@ import { useBlobUrl, usePicture } from '../../../view/media/use-picture.ts'
 import { placeState, type Row } from '../use-places.ts'
 
 /** Heights of the rows in pixels. */
-export const rowHeights = { low: 40, middle: 120, high: 240 } as const
+export const rowHeights = { small: 40, medium: 120, large: 240 } as const
 export type RowSize = keyof typeof rowHeights
 
 /** The lines of text that a cell of that height has room for. */
-const lines = { low: 'truncate', middle: 'line-clamp-5', high: 'line-clamp-12' } as const
+const lines = { small: 'truncate', medium: 'line-clamp-5', large: 'line-clamp-12' } as const
 
 interface CellViewProps {
   readonly row: Row | undefined
@@ -51,7 +51,7 @@ function Peek({ row, size }: { readonly row: Row; readonly size: RowSize }) {
         {peek.replace(/\s*\n\s*/g, '\n')}
       </span>
     )
-  return size === 'low' ? (
+  return size === 'small' ? (
     <span className="flex h-full min-w-0 items-center gap-2">
       {shown || <span className="flex-1" />}
       {facts}
@@ -90,7 +90,7 @@ function Thumbnail({ blob, size }: { readonly blob: Blob; readonly size: RowSize
   const { url, refused } = usePicture(blob)
   if (refused) return <span className="flex-1 text-faint text-xs">Image too large to show</span>
   return (
-    <span className={`flex min-h-0 flex-1 ${size === 'low' ? 'h-8' : ''}`}>
+    <span className={`flex min-h-0 flex-1 ${size === 'small' ? 'h-8' : ''}`}>
       {url && <img src={url} alt="" decoding="async" className="max-h-full max-w-full rounded-[4px] object-contain" />}
     </span>
   )

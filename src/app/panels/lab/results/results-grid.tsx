@@ -48,6 +48,7 @@ interface ResultsGridProps {
   /** The place of the cell that is shown beside the grid. */
   readonly open: number | undefined
   readonly onOpen: (cell: number) => void
+  readonly onClose: () => void
   readonly marks: CellMarks
   /** Opens a cell with its note. */
   readonly onNote: (cell: number) => void
@@ -63,7 +64,7 @@ const widths = { head: 200, listHead: 128, cell: 220 }
  * set the verdict. Only the lines that are seen are drawn.
  */
 export function ResultsGrid(props: ResultsGridProps) {
-  const { plan, batch, columns, listed, places, size, runs, grid, marks, open, onOpen, onNote } = props
+  const { plan, batch, columns, listed, places, size, runs, grid, marks, open, onOpen, onClose, onNote } = props
   const id = useId()
   const isList = useMedia(phoneQuery)
   const lines = useMemo(
@@ -108,6 +109,7 @@ export function ResultsGrid(props: ResultsGridProps) {
     } else if (event.key === 'Enter' && lines.count > 0) onOpen(place)
     else if (event.key === ' ')
       document.getElementById(cellId(active))?.querySelector<HTMLElement>('[data-play]')?.click()
+    else if (event.key === 'Escape' && open !== undefined) onClose()
     else if (letter === 'n' && row) onNote(place)
     else if (!marks.press(row, letter)) return
     event.preventDefault()
@@ -171,7 +173,7 @@ export function ResultsGrid(props: ResultsGridProps) {
                       aria-colindex={column + 2}
                       aria-selected={isActive}
                       data-place={place}
-                      className={`min-w-0 cursor-pointer overflow-hidden border-line border-r px-3 hover:bg-surface ${size === 'low' ? 'py-0.5' : 'py-2'} ${isActive ? 'group-focus/grid:ring-2 group-focus/grid:ring-cable group-focus/grid:ring-inset' : ''} ${place === open ? 'bg-raised' : ''}`}
+                      className={`min-w-0 cursor-pointer overflow-hidden border-line border-r px-3 hover:bg-surface ${size === 'small' ? 'py-0.5' : 'py-2'} ${isActive ? 'group-focus/grid:ring-2 group-focus/grid:ring-cable group-focus/grid:ring-inset' : ''} ${place === open ? 'bg-raised' : ''}`}
                     >
                       <CellView row={places.get(place)} isWaiting={waiting.has(place)} size={size} />
                     </Part>
@@ -277,10 +279,10 @@ function RowHead({ at, values, column, size }: RowHeadProps) {
     <Part
       role="rowheader"
       aria-colindex={1}
-      className={`${stickyCell} flex gap-2 overflow-hidden text-xs ${size === 'low' ? 'items-center' : 'py-2'}`}
+      className={`${stickyCell} flex gap-2 overflow-hidden text-xs ${size === 'small' ? 'items-center' : 'py-2'}`}
     >
       <span className="shrink-0 font-mono text-faint tabular-nums">{at + 1}</span>
-      <span className={`min-w-0 ${size === 'low' ? 'truncate' : 'wrap-anywhere line-clamp-6'}`} dir="auto">
+      <span className={`min-w-0 ${size === 'small' ? 'truncate' : 'wrap-anywhere line-clamp-6'}`} dir="auto">
         {column && <span className="block truncate font-mono text-2xs text-soft">{column}</span>}
         {told.join(' · ')}
       </span>

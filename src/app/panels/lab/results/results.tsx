@@ -30,10 +30,12 @@ interface ResultsProps extends ReturnType<typeof usePlaces> {
 
 /** What the cells of a plan gave, as a grid of rows and columns; an open cell stands beside it. */
 export function Results({ batch, ...props }: ResultsProps) {
-  const plan = useVersionPlan(batch)
+  const { loading, plan } = useVersionPlan(batch)
   if (batch === undefined)
     return <p className="p-6 text-soft text-sm">Nothing was run yet. Each row becomes one request to each model.</p>
-  if (!plan) return <div className="flex-1" aria-busy="true" />
+  if (loading) return <div className="flex-1" aria-busy="true" />
+  if (!plan)
+    return <p className="p-6 text-soft text-sm">The plan of this version is no longer stored. Its runs are in Runs.</p>
   return <VersionResults key={batch} {...{ batch, plan, ...props }} />
 }
 
@@ -79,7 +81,7 @@ function VersionResults({ versions, batch, plan, runs, places, loading }: Versio
   )
   const [filter, setFilter] = useState<Filter>('all')
   const [text, setText] = useState('')
-  const [size, setSize] = useState<RowSize>('middle')
+  const [size, setSize] = useState<RowSize>('medium')
   const search = useRef<HTMLDivElement>(null)
   const grid = useRef<HTMLDivElement>(null)
   const sought = useDeferredValue(text).trim().toLowerCase()
@@ -165,6 +167,7 @@ function VersionResults({ versions, batch, plan, runs, places, loading }: Versio
             {...{ plan, batch, columns, listed, places, size, runs, grid, marks, order }}
             open={place.cell}
             onOpen={open}
+            onClose={close}
             onOrder={setOrder}
             onNote={(cell) => {
               setNoteWish(true)
