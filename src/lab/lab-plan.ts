@@ -22,6 +22,13 @@ const axes = z.object({
   sweeps: z._default(z.array(sweep).check(z.maxLength(planLimits.sweeps)), []),
 })
 
+/**
+ * What a column of the rows is: a `variable` for placeholders, the name of a `file` of the plan, a list of chat `messages`, what a result is
+ * `expected` to be, `checks` of the row alone, or `metadata` that is only kept.
+ */
+export const columnKinds = ['variable', 'file', 'messages', 'expected', 'checks', 'metadata'] as const
+export type ColumnKind = (typeof columnKinds)[number]
+
 const planSchema = z.object({
   format: z.literal('patchbay-plan'),
   version: z.literal(1),
@@ -32,7 +39,9 @@ const planSchema = z.object({
   request: z._default(z.record(z.string(), z.unknown()), {}),
   axes: z._default(axes, { models: [], repeat: 1, sweeps: [] }),
   rows: z._default(z.array(z.record(z.string(), z.unknown())).check(z.maxLength(planLimits.rows)), []),
-  /** Kept as they are, until a version of the program reads them. */
+  /** What the columns of the rows are, by name; those that are not named are variables. */
+  columns: z._default(z.record(z.string(), z.enum(columnKinds)), {}),
+  /** Each is read by `readCheck`; what this version does not know stays as it is. */
   checks: z._default(z.array(z.unknown()), []),
   limits: z._default(z.looseObject({ concurrency: z.exactOptional(upTo(planLimits.concurrency)) }), {}),
   seed: z._default(z.int(), 1),

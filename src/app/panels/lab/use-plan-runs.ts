@@ -1,12 +1,13 @@
 import { useDeferredValue, useMemo, useState, useSyncExternalStore } from 'react'
 import { canonicalJson, type JsonRecord } from '#contract/core/loose-json.ts'
 import { type Endpoint, endpoints } from '#contract/endpoints.ts'
-import { cellCount, cellRequest, columnName, columnsOf, rowsOf } from '#lab/cells.ts'
-import { type LabPlan, planLimits, usualConcurrency } from '#lab/lab-plan.ts'
-import { sumPrices } from '#lab/sum-prices.ts'
+import { cellCount, columnsOf } from '#lab/cells.ts'
+import { type LabPlan, usualConcurrency } from '#lab/lab-plan.ts'
 import { type PlannedRequest, planOf } from '../../batch/batch-plan.ts'
 import { batchQueueOf } from '../../batch/batch-queue.ts'
 import { useConnection, useModels } from '../../connection/use-connection.ts'
+import { byState, type Places } from '../../lab/places.ts'
+import { type PriceOf, plannedRequests, pricesOf, sumOf } from '../../lab/planned-requests.ts'
 import { newId } from '../../run/new-id.ts'
 import type { RunDraft } from '../../run/run-draft.ts'
 import { labThread } from '../../run/stored-draft.ts'
@@ -15,7 +16,7 @@ import { titleOf } from '../../tool/asked.ts'
 import { requestPrice } from '../../tool/models/model-facts.ts'
 import type { Tool } from '../../tool/tools.ts'
 import { keepVersion, type useEditedPlan, useVersionPlan } from './stored-plans.ts'
-import { byState, type Places, usePlaces } from './use-places.ts'
+import { usePlaces } from './use-places.ts'
 
 export type PlanRuns = ReturnType<typeof usePlanRuns>
 
@@ -43,6 +44,7 @@ export function usePlanRuns(id: string, { plan, versions, setVersions }: ReturnT
     [prices, rest, synthetic],
   )
 
+  const words = { titleOf: (request: JsonRecord) => titleOf(request, tool), priceOf }
   const draftOf = (planned: PlannedRequest | undefined) =>
     planned && {
       ...{ endpoint: tool.endpoint, tool: tool.id, model: String(planned.request.model), request: planned.request },
@@ -52,7 +54,7 @@ export function usePlanRuns(id: string, { plan, versions, setVersions }: ReturnT
   /** Sends the chosen places as one batch; the others are left out of it. `again`: which run of a place is repeated. */
   async function send(batch: string, isChosen: (at: number) => boolean, again?: Places): Promise<void> {
     setProblem(undefined)
-    const planned = plannedRequests(plan, tool, priceOf)
+    const planned = plannedRequests(plan, words)
     const draft = draftOf(planned[0])
     if (!draft) return
     const own = { id: batch, concurrency, onFailure: 'continue' } as const
@@ -76,7 +78,7 @@ export function usePlanRuns(id: string, { plan, versions, setVersions }: ReturnT
     ...{ queue, shown, connection, problem, states, size, sum, isLast },
     /** Gives the request of the first cell as it would be sent, where there is one. */
     firstDraft(use: (draft: RunDraft) => void) {
-      const draft = draftOf(plannedRequests({ ...plan, rows: plan.rows.slice(0, 1) }, tool, priceOf)[0])
+      const draft = draftOf(plannedRequests({ ...plan, rows: plan.rows.slice(0, 1) }, words)[0])
       if (draft) use(draft)
     },
     /** Goes on with what the last press did not send. */
@@ -107,8 +109,6 @@ function useIsSent(plan: LabPlan, earlier: LabPlan | undefined): boolean {
 
 const isSame = (one: unknown, other: unknown) => canonicalJson(one) === canonicalJson(other)
 
-type PriceOf = (request: JsonRecord) => string
-
 /** The ids of the sandbox's models, which cost nothing, whether or not they state a price. */
 function useSandboxModels(): ReadonlySet<string> {
   const cards = useModels().data?.cards
@@ -129,37 +129,4 @@ function useConcurrency({ limits, axes }: LabPlan): number {
   const cards = useModels().data?.cards
   const isNear = cards?.some(({ id, local }) => local && axes.models.includes(id))
   return limits.concurrency ?? (isNear ? 1 : usualConcurrency)
-}
-
-function plannedRequests(plan: LabPlan, tool: Tool, priceOf: PriceOf): readonly PlannedRequest[] {
-  const columns = columnsOf(plan).map((column) => ({ column, name: columnName(column) }))
-  return rowsOf(plan).flatMap((row, at) =>
-    columns.map(({ column, name }) => {
-      const request = cellRequest(plan, row, column)
-      return { name: `Row ${at + 1} · ${name}`, request, title: titleOf(request, tool), price: priceOf(request) }
-    }),
-  )
-}
-
-/** The price of each place, as it is shown for a single request; none of a plan that is too large to be sent. */
-function pricesOf(plan: LabPlan, priceOf: PriceOf): readonly PlacePrice[] {
-  if (cellCount(plan) > planLimits.cells) return []
-  const columns = columnsOf(plan)
-  return rowsOf(plan).flatMap((row) =>
-    columns.map((column) => ({ model: column.model, price: priceOf(cellRequest(plan, row, column)) })),
-  )
-}
-
-interface PlacePrice {
-  readonly model: string
-  readonly price: string
-}
-
-/** What these cells cost together, and the models, but those that are `free`, of which some cell has no price. */
-function sumOf(prices: readonly PlacePrice[], free: ReadonlySet<string>) {
-  const { amounts } = sumPrices(prices.map(({ price }) => price))
-  const unpriced = prices.flatMap(({ model, price }) =>
-    !free.has(model) && sumPrices([price]).unknown > 0 ? model : [],
-  )
-  return { amounts, unpriced: [...new Set(unpriced)] }
 }

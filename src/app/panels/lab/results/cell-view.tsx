@@ -3,11 +3,11 @@ import { memo, useEffect, useRef, useState } from 'react'
 import { mediaKind } from '#media/media-type.ts'
 import { VerdictMark } from '../../../history/marks/verdict.tsx'
 import { StateLabel, stateOf } from '../../../inspect/line/run-state.tsx'
+import { placeState, type Row } from '../../../lab/places.ts'
 import { useAssets } from '../../../run/history/use-assets.ts'
 import { timeTaken } from '../../../run/time-taken.ts'
 import { Boundary } from '../../../ui/boundary.tsx'
 import { useBlobUrl, usePicture } from '../../../view/media/use-picture.ts'
-import { placeState, type Row } from '../use-places.ts'
 
 /** Heights of the rows in pixels. */
 export const rowHeights = { small: 40, medium: 120, large: 240 } as const

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Row } from '../use-places.ts'
+import type { Row } from '../../../lab/places.ts'
 import { orderAfter, sortedRows } from './row-order.ts'
 
 // Only what is sorted by.

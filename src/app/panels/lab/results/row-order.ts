@@ -1,6 +1,6 @@
 import { sumPrices } from '#lab/sum-prices.ts'
+import type { Places, Row } from '../../../lab/places.ts'
 import { timeTaken } from '../../../run/time-taken.ts'
-import type { Places, Row } from '../use-places.ts'
 
 /** The figures of a cell that rows are sorted by. Undefined where a cell has none. */
 const figures = {

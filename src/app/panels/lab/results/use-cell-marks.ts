@@ -1,7 +1,7 @@
 import { useMarking } from '../../../history/marks/use-marking.tsx'
 import { tagOn, verdictOn } from '../../../history/marks/verdict.tsx'
 import { useUndo } from '../../../history/use-undo.ts'
-import type { Row } from '../use-places.ts'
+import type { Row } from '../../../lab/places.ts'
 
 export type CellMarks = ReturnType<typeof useCellMarks>
 

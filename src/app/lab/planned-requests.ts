@@ -1,0 +1,48 @@
+import type { JsonRecord } from '#contract/core/loose-json.ts'
+import { cellCount, cellRequest, columnName, columnsOf, rowsOf } from '#lab/cells.ts'
+import { type LabPlan, planLimits } from '#lab/lab-plan.ts'
+import { sumPrices } from '#lab/sum-prices.ts'
+import type { PlannedRequest } from '../batch/batch-plan.ts'
+
+/** What a request will cost, in one line. */
+export type PriceOf = (request: JsonRecord) => string
+
+/** What a request is called in lists, and what it will cost in one line. */
+interface Words {
+  readonly titleOf: (request: JsonRecord) => string
+  readonly priceOf: PriceOf
+}
+
+/** The requests of all places, in their order. */
+export function plannedRequests(plan: LabPlan, { titleOf, priceOf }: Words): readonly PlannedRequest[] {
+  const columns = columnsOf(plan).map((column) => ({ column, name: columnName(column) }))
+  return rowsOf(plan).flatMap((row, at) =>
+    columns.map(({ column, name }) => {
+      const request = cellRequest(plan, row, column)
+      return { name: `Row ${at + 1} · ${name}`, request, title: titleOf(request), price: priceOf(request) }
+    }),
+  )
+}
+
+/** The price of each place, as it is shown for a single request; none of a plan that is too large to be sent. */
+export function pricesOf(plan: LabPlan, priceOf: PriceOf): readonly PlacePrice[] {
+  if (cellCount(plan) > planLimits.cells) return []
+  const columns = columnsOf(plan)
+  return rowsOf(plan).flatMap((row) =>
+    columns.map((column) => ({ model: column.model, price: priceOf(cellRequest(plan, row, column)) })),
+  )
+}
+
+interface PlacePrice {
+  readonly model: string
+  readonly price: string
+}
+
+/** What these cells cost together, and the models, but those that are `free`, of which some cell has no price. */
+export function sumOf(prices: readonly PlacePrice[], free: ReadonlySet<string>) {
+  const { amounts } = sumPrices(prices.map(({ price }) => price))
+  const unpriced = prices.flatMap(({ model, price }) =>
+    !free.has(model) && sumPrices([price]).unknown > 0 ? model : [],
+  )
+  return { amounts, unpriced: [...new Set(unpriced)] }
+}
