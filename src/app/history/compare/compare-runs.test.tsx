@@ -42,7 +42,7 @@ test('three runs stand side by side, and two of their texts are compared by choi
   expect(await screen.findByRole('heading', { name: 'Comparison of three runs' })).toBeTruthy()
   await waitFor(() => expect(screen.getAllByText('Hello')).toHaveLength(3))
   expect(cells(screen.getByRole('row', { name: /^Model/ }))).toEqual(['a', 'b', 'a'])
-  expect(cells(screen.getByRole('row', { name: /^model/ }))).toEqual(['a', 'b', 'a'])
+  expect(cells(screen.getByRole('row', { name: /^model/ }))).toEqual(['"a"', '"b"', '"a"'])
   fireEvent.change(screen.getByRole('combobox', { name: 'Texts' }), { target: { value: '#1 and #3' } })
   expect(screen.queryByRole('list', { name: 'Texts' })).toBeNull()
   expect(screen.getAllByText('Hello')).toHaveLength(2)

@@ -42,7 +42,7 @@ export function CompareRuns({ ids, words, onClose }: CompareRunsProps) {
             {ids.length > 1 ? `Comparison of ${numbers[ids.length]} runs` : 'Comparison'}
           </h2>
         </header>
-        {runs.length > 1 && <Sides {...{ runs, words }} />}
+        {runs.length > 1 && <Sides key={runs.length} {...{ runs, words }} />}
       </div>
     </section>
   )
@@ -94,7 +94,7 @@ interface SidesProps {
 
 function Sides({ runs, words }: SidesProps) {
   const requests = runs.map(({ request }) => request)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the list is new with every token, its requests are not.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list is new with every token, its requests are not; their number is the key.
   const changes = useMemo(() => requests.slice(1).map((other) => changesBetween(requests[0], other)), requests)
   return (
     <>
