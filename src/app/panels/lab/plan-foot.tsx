@@ -74,6 +74,7 @@ export function PlanFoot({ plan, form, runs, press }: PlanFootProps) {
       {problems.map((words) => (
         <Problem key={words} words={words} isUrgent={isTried} />
       ))}
+      {runs.missing.size > 0 && <Problem words={missingWords(runs)} isUrgent={false} />}
       {problem && <Problem words={problem} isUrgent />}
       <StorageNotice />
       <ConnectionNotes />
@@ -118,6 +119,12 @@ const Problem = ({ words, isUrgent }: { readonly words: string; readonly isUrgen
     <span className="min-w-0 wrap-anywhere">{words}</span>
   </p>
 )
+
+/** `No file for 2 rows, which are not sent: a.png, b.png` */
+function missingWords({ missing }: PlanRuns): string {
+  const names = [...new Set(missing.values())].slice(0, 3).join(', ')
+  return `No file for ${counted(missing.size, 'row')}, not sent: ${names}${missing.size > 3 ? ' …' : ''}`
+}
 
 function progressOf({ states, size }: PlanRuns): string {
   const over = states.done.length + states.failed.length + states.unclear.length
