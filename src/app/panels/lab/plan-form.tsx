@@ -13,7 +13,8 @@ import { type Tool, useTools } from '../../tool/tools.ts'
 import { Select } from '../../ui/native-select.tsx'
 import { retriable } from '../../ui/retriable.tsx'
 import { AxesFields } from './axes-fields.tsx'
-import { freshRequest, labTool, takesPlans } from './lab-tools.ts'
+import { FileColumns } from './file-columns.tsx'
+import { freshRequest, labTool } from './lab-tools.ts'
 import type { PlanHead } from './stored-plans.ts'
 
 const RequestJson = retriable(async () => (await import('../../form/request-json.tsx')).RequestJson)
@@ -58,7 +59,11 @@ export function PlanForm({ plan, tool, form, onCode, onPlan }: PlanFormProps) {
         </>
       )}
       <AxesFields plan={plan} tool={tool} fields={form.fields} onPlan={onPlan} />
-      {view === 'form' && <SchemaForm form={form} fields={form.fields.filter((field) => field !== main)} />}
+      {view === 'form' && (
+        <FileColumns plan={plan}>
+          <SchemaForm form={form} fields={form.fields.filter((field) => field !== main)} />
+        </FileColumns>
+      )}
     </div>
   )
 }
@@ -94,7 +99,7 @@ function placeOf(panel: Tool['panel'], title: string): string {
 }
 
 function ToolSelect({ plan, tool, onPlan }: Pick<PlanFormProps, 'plan' | 'tool' | 'onPlan'>) {
-  const tools = useTools().filter((one) => one === tool || takesPlans(one))
+  const tools = useTools()
   const id = useId()
   const choose = (to: string) => {
     const next = tools.find((one) => one.id === to)

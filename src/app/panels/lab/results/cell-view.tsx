@@ -20,12 +20,15 @@ interface CellViewProps {
   readonly row: Row | undefined
   /** It is about to be sent. */
   readonly isWaiting: boolean
+  /** A file that its request names is not there: it is not sent. */
+  readonly lacksFile: boolean
   readonly size: RowSize
 }
 
 /** What a cell shows in the grid: the beginning of its text, a thumbnail or a button that plays, and its state, verdict and seconds. */
-export const CellView = memo(function CellView({ row, isWaiting, size }: CellViewProps) {
-  if (!row) return <span className="text-faint text-xs">{isWaiting ? 'Waiting' : 'Not sent'}</span>
+export const CellView = memo(function CellView({ row, isWaiting, lacksFile, size }: CellViewProps) {
+  if (!row)
+    return <span className="text-faint text-xs">{lacksFile ? 'No file' : isWaiting ? 'Waiting' : 'Not sent'}</span>
   return (
     <Boundary of={row} fallback={() => <span className="text-danger text-xs">Cannot be shown</span>}>
       <Peek row={row} size={size} />

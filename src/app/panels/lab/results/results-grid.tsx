@@ -175,7 +175,12 @@ export function ResultsGrid(props: ResultsGridProps) {
                       data-place={place}
                       className={`min-w-0 cursor-pointer overflow-hidden border-line border-r px-3 hover:bg-surface ${size === 'small' ? 'py-0.5' : 'py-2'} ${isActive ? 'group-focus/grid:ring-2 group-focus/grid:ring-cable group-focus/grid:ring-inset' : ''} ${place === open ? 'bg-raised' : ''}`}
                     >
-                      <CellView row={places.get(place)} isWaiting={waiting.has(place)} size={size} />
+                      <CellView
+                        row={places.get(place)}
+                        isWaiting={waiting.has(place)}
+                        lacksFile={runs.isLast && runs.missing.has(at)}
+                        size={size}
+                      />
                     </Part>
                   )
                 })}
