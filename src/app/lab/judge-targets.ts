@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { type JsonRecord, textOrJson } from '#contract/core/loose-json.ts'
 import { cellRequest, columnsOf, rowsOf } from '#lab/cells.ts'
 import { checksOf } from '#lab/checks/evaluate.ts'
-import { type Judge, judgeRequest, judgesOf } from '#lab/judges/judge-requests.ts'
+import { type Judge, type JudgedAnswer, judgeRequest, judgesOf } from '#lab/judges/judge-requests.ts'
 import type { LabPlan } from '#lab/lab-plan.ts'
 import type { PlannedRequest } from '../batch/batch-plan.ts'
 import { type Places, placeState, type Row } from './places.ts'
@@ -62,11 +62,11 @@ export function judgeRuns(judgings: Judgings, rows: readonly Row[]): ReadonlyMap
   return found
 }
 
-/** The requests of these questions. `answerOf`: the text of a run; one without a text is asked about with an empty answer. */
+/** The requests of these questions. `answerOf`: what a run gave, as a judge sees it. */
 export function judgeRequests(
   plan: LabPlan,
   targets: readonly JudgeTarget[],
-  answerOf: (run: string) => string,
+  answerOf: (run: string) => JudgedAnswer,
   priceOf: PriceOf,
 ): readonly PlannedRequest[] {
   const columns = columnsOf(plan)

@@ -5,16 +5,43 @@ const rubric: Judge = { type: 'llm-rubric', model: 'gpt-judge', value: 'Names {{
 
 test('a judge is asked with its criteria, the task and the answer, none of which is searched for placeholders again', () => {
   const task = 'Describe {{output}}.'
-  const request = judgeRequest(rubric, { task, answers: ['It is {{city}}.'], vars: { city: 'Oslo' } })
+  const request = judgeRequest(rubric, {
+    task,
+    answers: [{ text: 'It is {{city}}.', images: [] }],
+    vars: { city: 'Oslo' },
+  })
   expect(request).toMatchObject({ model: 'gpt-judge', text: { format: { type: 'json_schema', strict: true } } })
   expect(request.input).toContain('<criteria>Names Oslo.</criteria>')
   expect(request.input).toContain('<task>Describe {{output}}.</task>')
   expect(request.input).toContain('<answer>It is {{city}}.</answer>')
 })
 
+test('a judge sees the images of an answer, each behind the words that say whose they are', () => {
+  const answers = [
+    { text: '', images: ['data:image/png;base64,AA'] },
+    { text: '', images: ['data:image/png;base64,BB', 'data:image/png;base64,CC'] },
+  ] as const
+  const { input } = judgeRequest(
+    { ...rubric, type: 'select-best' },
+    { task: 'A boat', answers, vars: { city: 'Oslo' } },
+  )
+  expect(input).toMatchObject([
+    {
+      content: [
+        { type: 'input_text', text: expect.stringContaining('<task>A boat</task>') },
+        { text: 'First answer:' },
+        { type: 'input_image', image_url: 'data:image/png;base64,AA' },
+        { text: 'Second answer:' },
+        { image_url: 'data:image/png;base64,BB' },
+        { image_url: 'data:image/png;base64,CC' },
+      ],
+    },
+  ])
+})
+
 test('a prompt and a schema of its own take the place of the usual ones', () => {
   const own: Judge = { ...rubric, prompt: '{{output}}: good?', schema: { type: 'object' } }
-  expect(judgeRequest(own, { task: '', answers: ['Hi'], vars: {} })).toMatchObject({
+  expect(judgeRequest(own, { task: '', answers: [{ text: 'Hi', images: [] }], vars: {} })).toMatchObject({
     ...{ input: 'Hi: good?', text: { format: { schema: { type: 'object' } } } },
   })
 })

@@ -59,12 +59,19 @@ export const judgeSchemas: Record<Judge['type'], JsonRecord> = {
   'select-best': objectOf({ reason: { type: 'string' }, winner: { type: 'string', enum: ['first', 'second', 'tie'] } }),
 }
 
+/** What a judge sees of a result. */
+export interface JudgedAnswer {
+  readonly text: string
+  /** Addresses of images, or references to files of the run. */
+  readonly images: readonly string[]
+}
+
 /** What a judge is given besides its criteria. */
 export interface Judged {
   /** The task as it was sent, as text. */
   readonly task: string
   /** The answer, or two of them in the order in which they are shown. */
-  readonly answers: readonly [string] | readonly [string, string]
+  readonly answers: readonly [JudgedAnswer] | readonly [JudgedAnswer, JudgedAnswer]
   /** The values of the row. */
   readonly vars: JsonRecord
 }
@@ -73,11 +80,20 @@ export interface Judged {
 export function judgeRequest(check: Judge, { task, answers: [first, second], vars }: Judged): JsonRecord {
   const { type, model, value, prompt = judgePrompts[type], schema = judgeSchemas[type] } = check
   const criteria = stringOf(fill(value, vars))
-  const filled = fill(prompt, { ...vars, criteria, task, output: first, first, second })
+  const given = { ...vars, criteria, task, output: first.text, first: first.text, second: second?.text ?? '' }
+  const filled = stringOf(fill(prompt, given))
+  const shown = second ? [...seen('First answer', first), ...seen('Second answer', second)] : seen('Answer', first)
+  const content = [{ type: 'input_text', text: filled }, ...shown]
   return {
-    ...{ model, input: stringOf(filled) },
+    ...{ model, input: shown.length > 0 ? [{ role: 'user', content }] : filled },
     text: { format: { type: 'json_schema', name: 'judgement', schema, strict: true } },
   }
+}
+
+/** The images of an answer, behind the words that say whose they are. */
+function seen(whose: string, { images }: JudgedAnswer): readonly JsonRecord[] {
+  const parts = images.map((image_url) => ({ type: 'input_image', image_url }))
+  return parts.length > 0 ? [{ type: 'input_text', text: `${whose}:` }, ...parts] : []
 }
 
 const grade = z.looseObject({

@@ -3,12 +3,20 @@ import { type Endpoint, endpoints } from '#contract/endpoints.ts'
 import { requestPrice } from '#contract/models/prices.ts'
 import type { CellState } from '#lab/cell-facts.ts'
 import type { CheckResult } from '#lab/checks/check.ts'
-import { agreedWinner, type Judge, readGrade, readWinner, type Winner } from '#lab/judges/judge-requests.ts'
+import {
+  agreedWinner,
+  type Judge,
+  type JudgedAnswer,
+  readGrade,
+  readWinner,
+  type Winner,
+} from '#lab/judges/judge-requests.ts'
 import type { LabPlan } from '#lab/lab-plan.ts'
+import { extensionOf, mediaKind } from '#media/media-type.ts'
 import { planOf } from '../../../batch/batch-plan.ts'
 import { batchQueueOf } from '../../../batch/batch-queue.ts'
 import { useConnection, useModels } from '../../../connection/use-connection.ts'
-import { factsOfRun } from '../../../lab/facts-of-run.ts'
+import { factsOfRun, resultFiles } from '../../../lab/facts-of-run.ts'
 import {
   type JudgeTarget,
   judgeRequests,
@@ -19,9 +27,11 @@ import {
 } from '../../../lab/judge-targets.ts'
 import { type Places, placeState, type Row } from '../../../lab/places.ts'
 import { sumOf } from '../../../lab/planned-requests.ts'
+import { fileReference } from '../../../run/file-marks.ts'
 import { type RunReading, useRunReading } from '../../../run/history/run-record.ts'
 import { useHistory } from '../../../run/history/use-history.ts'
 import { newId } from '../../../run/new-id.ts'
+import type { HeldFile } from '../../../run/run-draft.ts'
 import { labThread } from '../../../run/stored-draft.ts'
 import { useDraft } from '../../../run/use-draft.ts'
 import { useRuns } from '../../../run/use-runs.tsx'
@@ -68,7 +78,7 @@ export function useJudges(id: string, batch: string, plan: LabPlan, places: Plac
   const left = byState['not sent']
   const sum = useMemo(() => {
     const free = new Set(cards?.flatMap(({ id, sandbox }) => (sandbox ? id : [])))
-    const planned = judgeRequests(plan, left, () => '', priceOf)
+    const planned = judgeRequests(plan, left, () => noAnswer, priceOf)
     return sumOf(
       planned.map(({ request, price }) => ({ model: String(request.model), price })),
       free,
@@ -79,15 +89,14 @@ export function useJudges(id: string, batch: string, plan: LabPlan, places: Plac
     setProblem(undefined)
     const judged = new Set(wanted.flatMap((target) => target.runs))
     const heads = [...places.values()].filter((row) => judged.has(row.id))
-    const read = await reading.runs(heads)
-    const texts = new Map(read.map((run) => [run.id, factsOfRun(run, run.result).text ?? '']))
-    const planned = judgeRequests(plan, wanted, (run) => texts.get(run) ?? '', priceOf)
+    const { answers: given, files } = await readAnswers(reading, heads)
+    const planned = judgeRequests(plan, wanted, (run) => given.get(run) ?? noAnswer, priceOf)
     const [first] = planned
     if (!first) return
     const { title, request } = first
     const draft = {
       ...{ endpoint: chatTool.endpoint, tool: chatTool.id, model: String(request.model), request, title },
-      ...{ connection, thread },
+      ...{ connection, thread, files },
     }
     const { concurrency = 6 } = plan.limits
     const own = { id: newId(), concurrency, onFailure: 'continue' } as const
@@ -118,6 +127,22 @@ function targetsByState(targets: readonly JudgeTarget[], asked: ReadonlyMap<stri
   const found: Record<CellState, JudgeTarget[]> = { 'not sent': [], open: [], done: [], failed: [], unclear: [] }
   for (const target of targets) found[placeState(asked.get(targetKey(target)))].push(target)
   return found
+}
+
+const noAnswer: JudgedAnswer = { text: '', images: [] }
+
+/** What runs gave, as judges see it, and the files that it refers to. */
+async function readAnswers(reading: RunReading, rows: readonly Row[]) {
+  const answers = new Map<string, JudgedAnswer>()
+  const files = new Map<string, HeldFile>()
+  for (const run of await reading.runs(rows)) {
+    const found = resultFiles(run.result, await reading.files(run.id))
+    const images = found.filter(({ type }) => mediaKind(type) === 'image')
+    for (const { sha256, type, blob } of images) files.set(sha256, { sha256, name: `image.${extensionOf(type)}`, blob })
+    const text = factsOfRun(run, run.result).text ?? ''
+    answers.set(run.id, { text, images: images.map(({ type, sha256 }) => fileReference(type, sha256)) })
+  }
+  return { answers, files: [...files.values()] }
 }
 
 /** The texts of runs that are done, each read once, by their ids. */
