@@ -172,7 +172,7 @@ function PlanOfTool({ id, tool, edited }: PlanOfToolProps) {
               }}
             />
           ) : (
-            <Results {...{ versions, batch, runs }} {...shown} />
+            <Results {...{ versions, batch, runs }} {...shown} current={plan} />
           )}
         </div>
       </PanelLayout>
