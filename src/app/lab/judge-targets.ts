@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type JsonRecord, textOrJson } from '#contract/core/loose-json.ts'
 import { cellRequest, columnsOf, rowsOf } from '#lab/cells.ts'
-import { checksOf } from '#lab/checks/evaluate.ts'
+import { rowChecksOf } from '#lab/checks/evaluate.ts'
 import { type Judge, type JudgedAnswer, judgeRequest, judgesOf } from '#lab/judges/judge-requests.ts'
 import type { LabPlan } from '#lab/lab-plan.ts'
 import type { PlannedRequest } from '../batch/batch-plan.ts'
@@ -23,7 +23,7 @@ export const targetKey = ({ judge, runs }: Pick<JudgeTarget, 'judge' | 'runs'>):
 export function judgeTargets(plan: LabPlan, places: Places): readonly JudgeTarget[] {
   const columns = columnsOf(plan).length
   return rowsOf(plan).flatMap((values, row) => {
-    const judges = judgesOf(checksOf(plan, values))
+    const judges = judgesOf(rowChecksOf(plan, values))
     if (judges.length === 0) return []
     const done = Array.from({ length: columns }, (_, column) => row * columns + column).flatMap((at) => {
       const run = places.get(at)

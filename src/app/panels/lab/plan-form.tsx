@@ -60,7 +60,11 @@ export function PlanForm({ plan, tool, form, onCode, onPlan }: PlanFormProps) {
         </>
       )}
       <AxesFields plan={plan} tool={tool} fields={form.fields} onPlan={onPlan} />
-      <ChecksFields checks={plan.checks} onChecks={(checks) => onPlan((now) => ({ ...now, checks: [...checks] }))} />
+      <ChecksFields
+        checks={plan.checks}
+        models={plan.axes.models}
+        onChecks={(checks) => onPlan((now) => ({ ...now, checks: [...checks] }))}
+      />
       {view === 'form' && (
         <FileColumns plan={plan}>
           <SchemaForm form={form} fields={form.fields.filter((field) => field !== main)} />

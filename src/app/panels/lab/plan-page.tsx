@@ -172,7 +172,7 @@ function PlanOfTool({ id, tool, edited }: PlanOfToolProps) {
               }}
             />
           ) : (
-            <Results {...{ versions, batch, runs }} {...shown} current={plan} />
+            <Results {...{ id, versions, batch, runs }} {...shown} current={plan} />
           )}
         </div>
       </PanelLayout>

@@ -1,7 +1,5 @@
 import { Gavel } from 'lucide-react'
 import { useState } from 'react'
-import { familyOf, judgesOf } from '#lab/judges/judge-requests.ts'
-import type { LabPlan } from '#lab/lab-plan.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
 import { counted, grouped } from '../../../ui/format.ts'
@@ -70,12 +68,4 @@ export function JudgeBar({ judges }: { readonly judges: Judges }) {
       )}
     </section>
   )
-}
-
-/** The models of a plan that a judge is of the same family as: models prefer what their own kind writes. */
-export function kinOf(plan: LabPlan): readonly string[] {
-  return judgesOf(plan.checks).flatMap(({ model }) => {
-    const kin = plan.axes.models.filter((one) => familyOf(one) === familyOf(model))
-    return kin.length > 0 ? `${model} judges models of its own family, which it may prefer: ${kin.join(', ')}.` : []
-  })
 }

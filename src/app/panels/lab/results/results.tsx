@@ -17,6 +17,9 @@ import { Select } from '../../../ui/native-select.tsx'
 import { fullTime } from '../../../ui/short-time.ts'
 import type { CellChecks } from '../checks/cell-checks.ts'
 import { useCellChecks } from '../checks/use-cell-checks.ts'
+import { JudgeBar } from '../judges/judge-bar.tsx'
+import { useJudges } from '../judges/use-judges.ts'
+import { withJudged } from '../judges/with-judged.ts'
 import { useLabPlace } from '../lab-place.ts'
 import { type PlanVersion, useVersionPlan } from '../stored-plans.ts'
 import type { usePlaces } from '../use-places.ts'
@@ -30,6 +33,8 @@ import { type RowOrder, sortedRows } from './row-order.ts'
 import { useCellMarks } from './use-cell-marks.ts'
 
 interface ResultsProps extends ReturnType<typeof usePlaces> {
+  /** Of the plan. */
+  readonly id: string
   /** The plan as it is now, whose checks are applied to the results of every version. */
   readonly current: LabPlan
   readonly versions: readonly PlanVersion[]
@@ -89,7 +94,7 @@ interface VersionResultsProps extends ResultsProps {
   readonly plan: LabPlan
 }
 
-function VersionResults({ versions, batch, current, plan, runs, places, loading }: VersionResultsProps) {
+function VersionResults({ id, versions, batch, current, plan, runs, places, loading }: VersionResultsProps) {
   const [place, go] = useLabPlace()
   const columns = useMemo(
     () => columnsOf(plan).map((column) => ({ ...column, name: columnName(column), own: columnValues(column) })),
@@ -102,12 +107,21 @@ function VersionResults({ versions, batch, current, plan, runs, places, loading 
   const grid = useRef<HTMLDivElement>(null)
   const sought = useDeferredValue(text).trim().toLowerCase()
   const [order, setOrder] = useState<RowOrder>()
-  const checks = useCellChecks(current, plan, places)
-  const found = useMemo(
+  const asked = useMemo(
+    () => ({ ...plan, checks: current.checks, columns: current.columns }),
+    [plan, current.checks, current.columns],
+  )
+  const judges = useJudges(id, batch, asked, places)
+  const found = useCellChecks(current, plan, places)
+  const checks = useMemo(() => withJudged(found, judges.results), [found, judges.results])
+  const matching = useMemo(
     () => listedRows({ plan, places, checks }, columns.length, filter, sought),
     [plan, places, checks, columns.length, filter, sought],
   )
-  const listed = useMemo(() => sortedRows(found, places, columns.length, order), [found, places, columns.length, order])
+  const listed = useMemo(
+    () => sortedRows(matching, places, columns.length, order),
+    [matching, places, columns.length, order],
+  )
   const { rows } = useHistory()
   const marks = useCellMarks(useRunChoices(rows).tags)
   const [noteWish, setNoteWish] = useState(false)
@@ -220,6 +234,7 @@ function VersionResults({ versions, batch, current, plan, runs, places, loading 
           }}
         />
       )}
+      <JudgeBar judges={judges} />
       <UndoLine
         of={marks.undo}
         hint={{ keys: 'Z' }}
