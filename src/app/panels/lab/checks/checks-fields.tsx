@@ -129,17 +129,18 @@ function CheckRow({ check, type, place, remove, onCheck }: CheckRowProps) {
         />
       )}
       {type.bounds && (
-        <div className="flex items-center gap-2">
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-soft text-xs">
           {type.bounds.map((bound) => (
-            <ReadBox
-              key={bound}
-              name={`${bound === 'min' ? 'Minimum' : 'Maximum'} of ${place}`}
-              placeholder={bound === 'min' ? 'Minimum' : 'Maximum'}
-              value={check[bound]}
-              {...{ write: textOrJson, read: numberIn, onValue: (value) => set(bound, value) }}
-            />
+            <span key={bound} className="flex min-w-20 flex-1 items-center gap-1.5">
+              {bound === 'min' ? 'Min' : 'Max'}
+              <ReadBox
+                name={`${bound === 'min' ? 'Minimum' : 'Maximum'} of ${place}`}
+                value={check[bound]}
+                {...{ write: textOrJson, read: numberIn, onValue: (value) => set(bound, value) }}
+              />
+            </span>
           ))}
-          <span className="shrink-0 text-faint text-xs">{type.unit}</span>
+          <span className="shrink-0 text-faint">{type.unit}</span>
         </div>
       )}
       {problems.map((words) => (
@@ -195,7 +196,7 @@ const readings: Record<NonNullable<CheckType['value']>, Pick<ReadBoxProps, 'writ
 
 interface ReadBoxProps {
   readonly name: string
-  readonly placeholder: string
+  readonly placeholder?: string
   readonly value: unknown
   /** It grows with its text. */
   readonly isLong?: true
@@ -212,6 +213,7 @@ function ReadBox({ name, placeholder, value, isLong, write, read, onValue }: Rea
     <Box
       aria-label={name}
       placeholder={placeholder}
+      title={placeholder}
       autoComplete="off"
       spellCheck={false}
       rows={isLong && 1}
