@@ -136,17 +136,18 @@ function CheckRow({ check, type, models, place, remove, onCheck }: CheckRowProps
       )}
       {type.isJudged && <JudgeFields {...{ check, models, place, onCheck }} />}
       {type.bounds && (
-        <div className="flex items-center gap-2">
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-soft text-xs">
           {type.bounds.map((bound) => (
-            <ReadBox
-              key={bound}
-              name={`${bound === 'min' ? 'Minimum' : 'Maximum'} of ${place}`}
-              placeholder={bound === 'min' ? 'Minimum' : 'Maximum'}
-              value={check[bound]}
-              {...{ write: textOrJson, read: numberIn, onValue: (value) => set(bound, value) }}
-            />
+            <span key={bound} className="flex min-w-20 flex-1 items-center gap-1.5">
+              {bound === 'min' ? 'Min' : 'Max'}
+              <ReadBox
+                name={`${bound === 'min' ? 'Minimum' : 'Maximum'} of ${place}`}
+                value={check[bound]}
+                {...{ write: textOrJson, read: numberIn, onValue: (value) => set(bound, value) }}
+              />
+            </span>
           ))}
-          <span className="shrink-0 text-faint text-xs">{type.unit}</span>
+          <span className="shrink-0 text-faint">{type.unit}</span>
         </div>
       )}
       {problems.map((words) => (

@@ -25,7 +25,7 @@ export const readings: Record<NonNullable<CheckType['value']>, Pick<ReadBoxProps
 
 interface ReadBoxProps {
   readonly name: string
-  readonly placeholder: string
+  readonly placeholder?: string
   readonly value: unknown
   /** It grows with its text. */
   readonly isLong?: true
@@ -42,6 +42,7 @@ export function ReadBox({ name, placeholder, value, isLong, write, read, onValue
     <Box
       aria-label={name}
       placeholder={placeholder}
+      title={placeholder}
       autoComplete="off"
       spellCheck={false}
       rows={isLong && 1}

@@ -143,6 +143,7 @@ function CellRun({ run, head, marks, checks = [], note, onRunAgain }: CellRunPro
   const open = useIsOpen(run)
   return (
     <>
+      {checks.length > 0 && <CheckList results={checks} />}
       <article aria-label="Result" aria-busy={open} className="grid grid-cols-1 gap-4">
         <PatchLine run={run} panel={kindOf(tools, run)} />
         <ResultBoundary run={run}>
@@ -160,7 +161,6 @@ function CellRun({ run, head, marks, checks = [], note, onRunAgain }: CellRunPro
           </>
         )}
       </article>
-      {checks.length > 0 && <CheckList results={checks} />}
       <RunMarks
         {...{ run, note }}
         tags={marks.tags}
