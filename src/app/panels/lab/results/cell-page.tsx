@@ -114,7 +114,7 @@ export function CellPage(props: CellPageProps) {
   )
 }
 
-function RowValues({ values }: { readonly values: Readonly<Record<string, unknown>> }) {
+export function RowValues({ values }: { readonly values: Readonly<Record<string, unknown>> }) {
   const entries = Object.entries(values)
   if (entries.length === 0) return null
   return (
