@@ -46,6 +46,14 @@ function evaluateCheck(check: Check, facts: CellFacts, vars: JsonRecord): CheckR
   }
 }
 
+/** What checks need of the files of a result: nothing, what their bytes say, or the decoded sound as well. */
+export function neededOfFiles(checks: readonly Check[]): 'nothing' | 'facts' | 'levels' {
+  const types = new Set(checks.map(({ type }) => type))
+  if (types.has('peak') || types.has('silence')) return 'levels'
+  const groups = [...types].map((type) => checkTypes.get(type)?.group)
+  return groups.includes('Image') || groups.includes('Sound and video') ? 'facts' : 'nothing'
+}
+
 /**
  * Why a check cannot be used, each as a sentence; empty where it can. What a row is to fill in is judged once it is filled in. A type that this version
  * does not know is no problem: its results are `unable`.
