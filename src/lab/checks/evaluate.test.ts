@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import type { CellFacts, MediaFacts } from '../cell-facts.ts'
 import type { Check } from './check.ts'
-import { checkProblems, checksOf, checkTypes, evaluateChecks } from './evaluate.ts'
+import {
+  checkProblems,
+  checksOf,
+  checkTypes,
+  checkWords,
+  evaluateChecks,
+  outcomeOf,
+  problemsOfChecks,
+} from './evaluate.ts'
 
 const file = (own: Partial<MediaFacts>): MediaFacts => ({
   ...{ kind: 'image', type: 'image/png', bytes: 2_048, sha256: 'ab' },
@@ -167,4 +175,42 @@ test('the checks of a row are those of the plan and its own, whatever they can b
   expect(types({ type: 'regex' })).toEqual(['is-json', '7', 'regex'])
   expect(types('')).toEqual(['is-json', '7'])
   expect(types('contains Paris')).toEqual(['is-json', '7', 'contains Paris'])
+})
+
+test('problems name the check and the row that they are of, at most three of them', () => {
+  const own = JSON.stringify([{ type: 'length' }, { type: 'regex', value: '(' }])
+  const plan = {
+    checks: [{ type: 'is-json' }, { type: 'length' }],
+    columns: { own: 'checks' } as const,
+    rows: [{}, { own }, { own }],
+  }
+  expect(problemsOfChecks(plan)).toEqual([
+    'Check 2: Enter a minimum or a maximum.',
+    'Row 2, check 1: Enter a minimum or a maximum.',
+    'Row 2, check 2: Invalid regular expression: /(/: Unterminated group.',
+    '2 more problems of checks.',
+  ])
+  expect(problemsOfChecks({ ...plan, columns: {} })).toHaveLength(1)
+})
+
+test.each([
+  [[], undefined],
+  [['passed', 'passed'], 'passed'],
+  [['passed', 'unable'], 'unable'],
+  [['unable', 'failed', 'passed'], 'failed'],
+] as const)('a cell with %j is %s', (outcomes, expected) => {
+  const results = outcomes.map((one) => ({ check: { type: 'is-json' }, outcome: one, reason: '' }))
+  expect(outcomeOf(results)).toBe(expected)
+})
+
+test.each<[check: Check, words: string]>([
+  [{ type: 'contains', value: 'Paris', not: true }, 'Not: Contains “Paris”'],
+  [{ type: 'contains-any', value: ['a', 'b'] }, 'Contains any of “a”, “b”'],
+  [{ type: 'duration', min: 1, max: 10 }, 'Duration 1–10 seconds'],
+  [{ type: 'latency', max: 2 }, 'Time taken at most 2 seconds'],
+  [{ type: 'json-field', path: 'a.b', min: 3 }, 'JSON field “a.b” at least 3'],
+  [{ type: 'is-json', value: {} }, 'Is JSON with a schema'],
+  [{ type: 'llm-rubric', value: 'Be kind.' }, 'llm-rubric “Be kind.”'],
+])('%j in words is %s', (check, words) => {
+  expect(checkWords(check)).toBe(words)
 })

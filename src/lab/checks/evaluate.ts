@@ -3,7 +3,7 @@ import type { CellFacts } from '../cell-facts.ts'
 import { fill, variablesIn } from '../cells.ts'
 import type { LabPlan } from '../lab-plan.ts'
 import { type Check, type CheckResult, readCheck } from './check.ts'
-import { type CheckType, Unable } from './check-type.ts'
+import { type CheckType, quoted, Unable } from './check-type.ts'
 import { mediaChecks } from './media-checks.ts'
 import { textChecks } from './text-checks.ts'
 
@@ -20,8 +20,10 @@ export function checksOf({ checks, columns }: Pick<LabPlan, 'checks' | 'columns'
     const listed = typeof value === 'string' ? (value.trim() === '' ? [] : (jsonIn(value) ?? value)) : value
     return Array.isArray(listed) ? listOf(listed) : [listed]
   })
-  return [...checks, ...read].map((one) => readCheck(one) ?? { type: textOrJson(one) })
+  return [...checks, ...read].map(anyCheck)
 }
+
+const anyCheck = (value: unknown): Check => readCheck(value) ?? { type: textOrJson(value) }
 
 /** Carries out checks in their order. A regular expression or a schema may take for ever: see `limited-evaluator.ts`. Never throws. */
 export const evaluateChecks = (checks: readonly Check[], facts: CellFacts, vars: JsonRecord): readonly CheckResult[] =>
@@ -73,4 +75,45 @@ export function checkProblems(check: Check): readonly string[] {
     ...(needsBound ? [`Enter a ${bounds.map((name) => `${name}imum`).join(' or a ')}.`] : []),
     ...(min !== undefined && max !== undefined && min > max ? ['The minimum is above the maximum.'] : []),
   ]
+}
+
+/** Why the checks of a plan, those of its rows among them, cannot be used, each as a sentence that names its place; of many, the first three. */
+export function problemsOfChecks(plan: Pick<LabPlan, 'checks' | 'columns' | 'rows'>): readonly string[] {
+  const hasOwn = Object.values(plan.columns).includes('checks')
+  const placed = [
+    ...plan.checks.map((one, at) => ({ check: anyCheck(one), place: `Check ${at + 1}` })),
+    ...(hasOwn ? plan.rows : []).flatMap((row, nth) =>
+      checksOf({ ...plan, checks: [] }, row).map((check, at) => ({ check, place: `Row ${nth + 1}, check ${at + 1}` })),
+    ),
+  ]
+  const problems = placed.flatMap(({ check, place }) => checkProblems(check).map((problem) => `${place}: ${problem}`))
+  const { length } = problems
+  return length <= 3 ? problems : [...problems.slice(0, 3), `${length - 3} more problems of checks.`]
+}
+
+/**
+ * What became of all checks of a cell: `failed` where one failed, else `unable` where one could not be carried out; undefined without checks. A rate
+ * of passed cells leaves out those that are `unable`.
+ */
+export function outcomeOf(results: readonly CheckResult[]): CheckResult['outcome'] | undefined {
+  const found = results.map(({ outcome }) => outcome)
+  return (['failed', 'unable', 'passed'] as const).find((outcome) => found.includes(outcome))
+}
+
+/** A check in one line: `Not: Contains “Paris”`, `Duration 1–10 seconds`. */
+export function checkWords({ type: name, not, path, value, min, max }: Check): string {
+  const type = checkTypes.get(name)
+  const bounds = min !== undefined && max !== undefined ? `${min}–${max}` : (min ?? max)
+  return [
+    `${not ? 'Not: ' : ''}${type?.title ?? name}`,
+    ...(path ? [quoted(path)] : []),
+    ...(value === undefined
+      ? []
+      : [type?.value === 'schema' ? 'with a schema' : [value].flat().map(textOrJson).map(quoted).join(', ')]),
+    ...(bounds === undefined
+      ? []
+      : [`${min === undefined ? 'at most ' : max === undefined ? 'at least ' : ''}${bounds}`, type?.unit ?? '']),
+  ]
+    .filter((part) => part !== '')
+    .join(' ')
 }

@@ -105,7 +105,7 @@ export function createLimitedEvaluator({ start, after }: CheckHost) {
       last = next
       return next
     },
-    /** Ends the worker; another question starts a new one. */
+    /** Ends the worker; another question starts a new one. What is being evaluated is never answered. */
     end: endWorker,
   }
 }

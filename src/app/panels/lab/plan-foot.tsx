@@ -1,7 +1,8 @@
 import { FlaskConical, TriangleAlert } from 'lucide-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { priceNotStated } from '#contract/models/prices.ts'
 import { columnsOf, problemsOf } from '#lab/cells.ts'
+import { problemsOfChecks } from '#lab/checks/evaluate.ts'
 import type { LabPlan } from '#lab/lab-plan.ts'
 import { sayPriceSum } from '#lab/sum-prices.ts'
 import { ConnectionNotes } from '../../connection/connection-notes.tsx'
@@ -26,7 +27,8 @@ export function usePlanPress(plan: LabPlan, form: RequestForm, runs: PlanRuns, o
   const { size, sum, states, isLast, shown } = runs
   const [asked, setAsked] = useState<Press>()
   const [isTried, setTried] = useState(false)
-  const problems = problemsOf(plan)
+  const ofChecks = useMemo(() => problemsOfChecks(plan), [plan])
+  const problems = [...problemsOf(plan), ...ofChecks]
   const left = isLast && states['not sent'].length > 0 ? states['not sent'].length : size
   function send(which: Press): void {
     setAsked(undefined)

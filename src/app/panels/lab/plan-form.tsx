@@ -13,6 +13,7 @@ import { type Tool, useTools } from '../../tool/tools.ts'
 import { Select } from '../../ui/native-select.tsx'
 import { retriable } from '../../ui/retriable.tsx'
 import { AxesFields } from './axes-fields.tsx'
+import { ChecksFields } from './checks/checks-fields.tsx'
 import { freshRequest, labTool, takesPlans } from './lab-tools.ts'
 import type { PlanHead } from './stored-plans.ts'
 
@@ -58,6 +59,7 @@ export function PlanForm({ plan, tool, form, onCode, onPlan }: PlanFormProps) {
         </>
       )}
       <AxesFields plan={plan} tool={tool} fields={form.fields} onPlan={onPlan} />
+      <ChecksFields checks={plan.checks} onChecks={(checks) => onPlan((now) => ({ ...now, checks: [...checks] }))} />
       {view === 'form' && <SchemaForm form={form} fields={form.fields.filter((field) => field !== main)} />}
     </div>
   )

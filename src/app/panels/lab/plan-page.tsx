@@ -161,7 +161,7 @@ function PlanOfTool({ id, tool, edited }: PlanOfToolProps) {
               onChange={(rows) => setPlan((now) => ({ ...now, rows: [...rows] }))}
             />
           ) : (
-            <Results {...{ versions, batch, runs }} {...shown} />
+            <Results {...{ versions, batch, runs }} {...shown} current={plan} />
           )}
         </div>
       </PanelLayout>

@@ -1,8 +1,9 @@
-import { ChevronLeft, ChevronRight, X } from 'lucide-react'
+import { ChevronLeft, ChevronRight, RotateCcw, X } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, Suspense, useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { textOrJson } from '#contract/core/loose-json.ts'
 import { rowsOf } from '#lab/cells.ts'
+import type { CheckResult } from '#lab/checks/check.ts'
 import type { LabPlan } from '#lab/lab-plan.ts'
 import { RunMarks, useNoteFocus } from '../../../history/marks/run-marks.tsx'
 import { FailureCard } from '../../../inspect/line/failure-card.tsx'
@@ -19,6 +20,7 @@ import { ResultView } from '../../../tool/results/run-result.tsx'
 import { kindOf, useTools } from '../../../tool/tools.ts'
 import { IconButton } from '../../../ui/button/button.tsx'
 import { letterOf } from '../../../ui/keys/letter-keys.tsx'
+import { CheckList } from '../checks/check-marks.tsx'
 import type { PlanRuns } from '../use-plan-runs.ts'
 import type { NamedColumn } from './results-grid.tsx'
 import type { CellMarks } from './use-cell-marks.ts'
@@ -32,6 +34,9 @@ interface CellPageProps {
   /** The version shown is the one that the next press goes on with. */
   readonly isLast: boolean
   readonly marks: CellMarks
+  readonly checks: readonly CheckResult[] | undefined
+  /** Asks whether the cell is to be sent once more; absent where it cannot be. */
+  readonly onAgain: (() => void) | undefined
   /** Focus the note, once. */
   readonly asksForNote: boolean
   readonly onNoteShown: () => void
@@ -39,9 +44,10 @@ interface CellPageProps {
   readonly onClose: () => void
 }
 
-/** One cell: the values of its row, its whole result, its marks. `[` and `]` go to the cell before and after, Escape closes. */
+/** One cell: the values of its row, its whole result, its checks and marks. `[` and `]` go to the cell before and after, R asks to run it again, Escape closes. */
 export function CellPage(props: CellPageProps) {
-  const { plan, columns, places, runs, at, isLast, marks, asksForNote, onNoteShown, onOpen, onClose } = props
+  const { plan, columns, places, runs, at, isLast, marks, checks, asksForNote, onNoteShown, onOpen, onClose, onAgain } =
+    props
   const head = places.get(at)
   const run = useRun(head?.id ?? '')
   const rows = rowsOf(plan)
@@ -59,6 +65,7 @@ export function CellPage(props: CellPageProps) {
     if (event.key === 'Escape') onClose()
     else if (letter === '[' && at > 0) onOpen(at - 1)
     else if (letter === ']' && at < last) onOpen(at + 1)
+    else if (letter === 'r' && onAgain) onAgain()
     else if (letter === 'n') note.current?.focus()
     else if (!marks.press(head, letter)) return
     event.preventDefault()
@@ -76,6 +83,7 @@ export function CellPage(props: CellPageProps) {
           <span className="tabular-nums">Row {row + 1}</span> ·{' '}
           <span className="font-mono text-xs">{column?.name}</span>
         </h2>
+        {onAgain && <IconButton name="Run this cell again (R)" icon={<RotateCcw size={16} />} onClick={onAgain} />}
         <IconButton
           name="Previous cell ([)"
           icon={<ChevronLeft size={16} />}
@@ -95,7 +103,7 @@ export function CellPage(props: CellPageProps) {
         {run && head ? (
           <CellRun
             key={run.id}
-            {...{ run, head, marks, note }}
+            {...{ run, head, marks, checks, note }}
             onRunAgain={isLast ? () => runs.again([at]) : undefined}
           />
         ) : (
@@ -123,14 +131,14 @@ function RowValues({ values }: { readonly values: Readonly<Record<string, unknow
   )
 }
 
-interface CellRunProps extends Pick<CellPageProps, 'marks'> {
+interface CellRunProps extends Pick<CellPageProps, 'marks' | 'checks'> {
   readonly run: Run
   readonly head: Row
   readonly note: RefObject<HTMLTextAreaElement | null>
   readonly onRunAgain: (() => void) | undefined
 }
 
-function CellRun({ run, head, marks, note, onRunAgain }: CellRunProps) {
+function CellRun({ run, head, marks, checks = [], note, onRunAgain }: CellRunProps) {
   const tools = useTools()
   const open = useIsOpen(run)
   return (
@@ -152,6 +160,7 @@ function CellRun({ run, head, marks, note, onRunAgain }: CellRunProps) {
           </>
         )}
       </article>
+      {checks.length > 0 && <CheckList results={checks} />}
       <RunMarks
         {...{ run, note }}
         tags={marks.tags}

@@ -1,6 +1,8 @@
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { textOrJson } from '#contract/core/loose-json.ts'
 import { columnName, columnsOf, columnValues, rowsOf } from '#lab/cells.ts'
+import type { CheckResult } from '#lab/checks/check.ts'
+import { outcomeOf } from '#lab/checks/evaluate.ts'
 import type { LabPlan } from '#lab/lab-plan.ts'
 import { useRunChoices } from '../../../history/found-runs.ts'
 import { SearchField } from '../../../history/list-fields.tsx'
@@ -8,21 +10,28 @@ import { UndoLine } from '../../../history/undo-line.tsx'
 import { type Places, placeState, type Row } from '../../../lab/places.ts'
 import { useHistory } from '../../../run/history/use-history.ts'
 import { counted } from '../../../ui/format.ts'
+import { phoneQuery, useMedia } from '../../../ui/hooks/use-media.ts'
 import { usePageKeys } from '../../../ui/keys/keyboard.ts'
 import { letterOf } from '../../../ui/keys/letter-keys.tsx'
 import { Select } from '../../../ui/native-select.tsx'
 import { fullTime } from '../../../ui/short-time.ts'
+import type { CellChecks } from '../checks/cell-checks.ts'
+import { useCellChecks } from '../checks/use-cell-checks.ts'
 import { useLabPlace } from '../lab-place.ts'
 import { type PlanVersion, useVersionPlan } from '../stored-plans.ts'
 import type { usePlaces } from '../use-places.ts'
 import type { PlanRuns } from '../use-plan-runs.ts'
+import { AgainQuestion } from './again-question.tsx'
 import { CellPage } from './cell-page.tsx'
 import { type RowSize, rowHeights } from './cell-view.tsx'
+import { FiguresList } from './column-figures.tsx'
 import { ResultsGrid } from './results-grid.tsx'
 import { type RowOrder, sortedRows } from './row-order.ts'
 import { useCellMarks } from './use-cell-marks.ts'
 
 interface ResultsProps extends ReturnType<typeof usePlaces> {
+  /** The plan as it is now, whose checks are applied to the results of every version. */
+  readonly current: LabPlan
   readonly versions: readonly PlanVersion[]
   /** The batch that is shown. */
   readonly batch: string | undefined
@@ -40,6 +49,8 @@ export function Results({ batch, ...props }: ResultsProps) {
   return <VersionResults key={batch} {...{ batch, plan, ...props }} />
 }
 
+type Takes = (row: Row | undefined, checks: readonly CheckResult[] | undefined) => boolean
+
 /** Which rows are listed: those with a cell in that state. */
 const filters = {
   all: () => true,
@@ -51,9 +62,11 @@ const filters = {
   unjudged: (row) => placeState(row) === 'done' && row?.verdict === undefined,
   passed: (row) => row?.verdict === 'pass',
   rejected: (row) => row?.verdict === 'fail',
+  'passed checks': (_, checks) => checks !== undefined && outcomeOf(checks) === 'passed',
+  'failed checks': (_, checks) => checks !== undefined && outcomeOf(checks) === 'failed',
   // By the row as a whole.
   differing: () => true,
-} as const satisfies Record<string, (row: Row | undefined) => boolean>
+} as const satisfies Record<string, Takes>
 type Filter = keyof typeof filters
 
 const filterNames: Record<Filter, string> = {
@@ -66,6 +79,8 @@ const filterNames: Record<Filter, string> = {
   unjudged: 'Without a verdict',
   passed: 'Passed',
   rejected: 'Marked as fail',
+  'passed checks': 'Passed checks',
+  'failed checks': 'Failed checks',
   differing: 'Different results',
 }
 
@@ -74,7 +89,7 @@ interface VersionResultsProps extends ResultsProps {
   readonly plan: LabPlan
 }
 
-function VersionResults({ versions, batch, plan, runs, places, loading }: VersionResultsProps) {
+function VersionResults({ versions, batch, current, plan, runs, places, loading }: VersionResultsProps) {
   const [place, go] = useLabPlace()
   const columns = useMemo(
     () => columnsOf(plan).map((column) => ({ ...column, name: columnName(column), own: columnValues(column) })),
@@ -87,14 +102,19 @@ function VersionResults({ versions, batch, plan, runs, places, loading }: Versio
   const grid = useRef<HTMLDivElement>(null)
   const sought = useDeferredValue(text).trim().toLowerCase()
   const [order, setOrder] = useState<RowOrder>()
+  const checks = useCellChecks(current, plan, places)
   const found = useMemo(
-    () => listedRows(plan, places, columns.length, filter, sought),
-    [plan, places, columns.length, filter, sought],
+    () => listedRows({ plan, places, checks }, columns.length, filter, sought),
+    [plan, places, checks, columns.length, filter, sought],
   )
   const listed = useMemo(() => sortedRows(found, places, columns.length, order), [found, places, columns.length, order])
   const { rows } = useHistory()
   const marks = useCellMarks(useRunChoices(rows).tags)
   const [noteWish, setNoteWish] = useState(false)
+  const isPhone = useMedia(phoneQuery)
+  const [askedAgain, askAgain] = useState<number>()
+  const isLast = runs.isLast && batch === versions.at(-1)?.batch
+  const canAgain = (cell: number) => isLast && !['open', 'not sent'].includes(placeState(places.get(cell)))
   usePageKeys((event) => {
     if (event.defaultPrevented || letterOf(event) !== '/') return
     event.preventDefault()
@@ -164,12 +184,14 @@ function VersionResults({ versions, batch, plan, runs, places, loading }: Versio
         <div
           className={`min-h-0 min-w-0 flex-1 flex-col ${place.cell === undefined ? 'flex' : 'hidden @3xl/results:flex'}`}
         >
+          {isPhone && <FiguresList {...{ columns, listed, places, checks }} />}
           <ResultsGrid
-            {...{ plan, batch, columns, listed, places, size, runs, grid, marks, order }}
+            {...{ plan, batch, columns, listed, places, size, runs, grid, marks, order, checks }}
             open={place.cell}
             onOpen={open}
             onClose={close}
             onOrder={setOrder}
+            onAgain={(cell) => canAgain(cell) && askAgain(cell)}
             onNote={(cell) => {
               setNoteWish(true)
               open(cell)
@@ -178,16 +200,26 @@ function VersionResults({ versions, batch, plan, runs, places, loading }: Versio
         </div>
         {place.cell !== undefined && (
           <CellPage
-            {...{ plan, columns, places, runs, marks }}
+            {...{ plan, columns, places, runs, marks, isLast }}
+            checks={checks.get(place.cell)}
+            onAgain={canAgain(place.cell) ? () => askAgain(place.cell) : undefined}
             asksForNote={noteWish}
             onNoteShown={noteShown}
             at={place.cell}
             onOpen={open}
             onClose={close}
-            isLast={runs.isLast && batch === versions.at(-1)?.batch}
           />
         )}
       </div>
+      {askedAgain !== undefined && (
+        <AgainQuestion
+          name={`Row ${Math.floor(askedAgain / columns.length) + 1} · ${columns[askedAgain % columns.length]?.name}`}
+          onAnswer={(isYes) => {
+            askAgain(undefined)
+            if (isYes) runs.again([askedAgain])
+          }}
+        />
+      )}
       <UndoLine
         of={marks.undo}
         hint={{ keys: 'Z' }}
@@ -201,12 +233,20 @@ function VersionResults({ versions, batch, plan, runs, places, loading }: Versio
 const differ = (cells: readonly (Row | undefined)[]): boolean =>
   new Set(cells.flatMap((row) => row?.output?.sha256 ?? [])).size > 1
 
+interface Listing {
+  readonly plan: LabPlan
+  readonly places: Places
+  readonly checks: CellChecks
+}
+
 /** The rows with a cell that the filter takes and, where something is sought, in whose values or first words it stands. */
-function listedRows(plan: LabPlan, places: Places, columns: number, filter: Filter, sought: string): readonly number[] {
-  const takes: (row: Row | undefined) => boolean = filters[filter]
+function listedRows({ plan, places, checks }: Listing, columns: number, filter: Filter, sought: string) {
+  const takes: Takes = filters[filter]
   return rowsOf(plan).flatMap((values, row) => {
-    const cells = Array.from({ length: columns }, (_, column) => places.get(row * columns + column))
-    if (!cells.some(takes) || (filter === 'differing' && !differ(cells))) return []
+    const all = Array.from({ length: columns }, (_, column) => row * columns + column)
+    const cells = all.map((at) => places.get(at))
+    if (!all.some((at) => takes(places.get(at), checks.get(at))) || (filter === 'differing' && !differ(cells)))
+      return []
     if (sought === '') return row
     const texts = [...Object.values(values).map(textOrJson), ...cells.map((cell) => cell?.output?.peek ?? '')]
     return texts.some((text) => text.toLowerCase().includes(sought)) ? row : []
