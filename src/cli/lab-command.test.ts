@@ -129,7 +129,7 @@ test.each<[string, object, readonly string[], string]>([
   ['a placeholder without a column', { request: { input: '{{x}}' } }, [], 'No column for {{x}}.'],
   ['a plan of a newer version', { version: 2 }, [], 'newer version'],
   ['a tool that is not there', { tool: 'none' }, [], 'There is no tool “none”.'],
-  ['a broken regular expression', { checks: [{ type: 'regex', value: '(' }] }, [], 'Check 1 (regex)'],
+  ['a broken regular expression', { checks: [{ type: 'regex', value: '(' }] }, [], 'Check 1: '],
   ['an option that is not there', {}, ['--fast'], "Unknown option '--fast'"],
   ['a price that is no number', {}, ['--max-price', 'x'], '--max-price takes a number.'],
 ])('%s exits with 2 and sends nothing', async (_, own, more, why) => {

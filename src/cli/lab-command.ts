@@ -11,10 +11,10 @@ import { type EndpointId, routes } from '#contract/routes.ts'
 import { endpointOfTool } from '#contract/tool-endpoints.ts'
 import { compareResults, comparisonWords } from '#lab/baseline.ts'
 import type { CellResult } from '#lab/cell-facts.ts'
-import { cellCount, problemsOf, rowsOf } from '#lab/cells.ts'
-import { checkProblems, checksOf } from '#lab/checks/evaluate.ts'
+import { cellCount, problemsOf } from '#lab/cells.ts'
+import { problemsOfChecks } from '#lab/checks/evaluate.ts'
 import { type LabPlan, readLabPlan } from '#lab/lab-plan.ts'
-import { outcomeOf } from '#lab/outcomes.ts'
+import { cellOutcome } from '#lab/outcomes.ts'
 import { readTable } from '#lab/rows/read-table.ts'
 import { sayPriceSum } from '#lab/sum-prices.ts'
 import { junitXml } from '#lab/writers/junit-xml.ts'
@@ -131,7 +131,7 @@ function planIn(file: string, { data }: Options, { complain }: Surroundings): La
   const reading = readLabPlan(json)
   if (reading.status === 'refused') throw new Wrong(`${file}: ${reading.why}`)
   const plan = data === undefined ? reading.plan : { ...reading.plan, rows: rowsIn(data, complain) }
-  const problems = [...problemsOf(plan), ...checkTroubles(plan)]
+  const problems = [...problemsOf(plan), ...problemsOfChecks(plan)]
   if (problems.length > 0) throw new Wrong(problems.join('\n'))
   return plan
 }
@@ -145,17 +145,6 @@ function rowsIn(file: string, complain: (line: string) => void): LabPlan['rows']
   if (ragged.length > 0) throw new Wrong(ragged.join('\n'))
   for (const note of table.notes) complain(`${file}: ${note}`)
   return [...table.rows]
-}
-
-/** Checks that cannot be carried out, each with its place, once. */
-function checkTroubles(plan: LabPlan): readonly string[] {
-  const troubles = rowsOf(plan).flatMap((row, at) =>
-    checksOf(plan, row).flatMap((check, number) => {
-      const place = number < plan.checks.length ? `Check ${number + 1}` : `Row ${at + 1}`
-      return checkProblems(check).map((problem) => `${place} (${check.type}): ${problem}`)
-    }),
-  )
-  return [...new Set(troubles)]
 }
 
 function endpointOf({ tool }: LabPlan): EndpointId {
@@ -209,11 +198,11 @@ const lost = (result: CellResult): CellResult => (result.state === 'open' ? { ..
 
 function exitOf(results: readonly CellResult[]): number {
   if (results.some(({ state }) => state !== 'done' && state !== 'failed')) return exits.unsent
-  return results.every((cell) => outcomeOf(cell) === 'passed') ? exits.passed : exits.failed
+  return results.every((cell) => cellOutcome(cell) === 'passed') ? exits.passed : exits.failed
 }
 
 function wordsOf(results: readonly CellResult[]): string {
-  const count = (wanted: string) => results.filter((cell) => outcomeOf(cell) === wanted).length
+  const count = (wanted: string) => results.filter((cell) => cellOutcome(cell) === wanted).length
   const [failed, errors, unsent] = [count('failed'), count('error'), count('not sent')]
   return [
     `${count('passed')} of ${results.length} passed`,

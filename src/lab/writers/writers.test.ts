@@ -63,7 +63,7 @@ test('JUnit has a suite for each column: failures for checks, errors for cells w
   expect(xml).toContain('<testsuites name="Capitals" tests="4" failures="1" errors="1" skipped="1"')
   expect(xml).toContain('<testsuite name="a" tests="2" failures="0" errors="1" skipped="0" time="4.000">')
   expect(xml).toContain('<testcase classname="a" name="Row 1: France" time="1.000"/>')
-  expect(xml).toContain('<failure message="contains: It does not contain “Paris”.">')
+  expect(xml).toContain('<failure message="It does not contain “Paris”.">')
   expect(xml).toContain('<error message="No such model.">No such model.</error>')
   expect(xml).toContain('<skipped message="Not sent.">')
 })
@@ -99,7 +99,9 @@ test('the report shows rows by columns with media, checks, verdicts and figures,
   expect(page).toMatch(/<span class="code">b<\/span> <span class="tag">Synthetic<\/span>/)
   expect(page).toContain('<img alt="" loading="lazy" src="data:image/png;base64,abc">')
   expect(page).toContain('<audio controls')
-  expect(page).toContain('✗ contains: <span dir="auto">It does not contain “Paris”.</span>')
+  expect(page).toContain(
+    '✗ <span dir="auto">Contains “Paris”</span>: <span dir="auto">It does not contain “Paris”.</span>',
+  )
   expect(page).toContain('1 newly failed · 0 newly passed · 0 unchanged · 3 new')
   expect(page).not.toMatch(/<script|https?:/)
   expect(await reportOf(results, { mediaOf: async () => undefined })).toContain('not in this file, SHA-256 abc')
