@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { jsonIn, recordOf, textOrJson } from '#contract/core/loose-json.ts'
-import { readResultLines } from '#lab/writers/result-lines.ts'
+import { junitXml } from '#lab/writers/junit-xml.ts'
+import { readResultLines, resultLines } from '#lab/writers/result-lines.ts'
+import { resultsCsv } from '#lab/writers/results-csv.ts'
+import { resultsReport } from '#lab/writers/results-report.ts'
 import { labCommand } from './lab-command.ts'
 import { Wrong } from './surroundings.ts'
 
@@ -104,6 +107,19 @@ test('a plan whose checks pass exits with 0 and leaves every report', async () =
   expect(textOf('results.csv')).toContain('"Echo p3"')
   expect(textOf('junit.xml')).toContain('tests="4" failures="0" errors="0" skipped="0"')
   expect(textOf('report.html')).toContain('<td>4 of 4</td>')
+})
+
+test('the reports are those that the page makes of the same results: they depend on nothing else', async () => {
+  const router = await startRouter()
+  await runIn(out(), planFile({ checks: [{ type: 'contains', value: 'p1' }] }), router.baseUrl)
+  const results = resultsIn()
+  let page = ''
+  const parts = { name: 'Echo', results, synthetic: new Set<string>(), mediaOf: async () => undefined }
+  for await (const piece of resultsReport(parts)) page += piece
+  expect(page).toBe(textOf('report.html'))
+  expect(resultsCsv(results)).toBe(textOf('results.csv'))
+  expect(junitXml('Echo', results)).toBe(textOf('junit.xml'))
+  expect(resultLines(results)).toBe(textOf('results.jsonl'))
 })
 
 test('without a base URL the router runs inside the command', async () => {

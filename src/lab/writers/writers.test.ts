@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
+import { parse } from 'yaml'
 import { compareResults } from '../baseline.ts'
 import type { CellResult } from '../cell-facts.ts'
 import { sampleCell, samplePlan } from '../testing/sample-results.ts'
 import { junitXml } from './junit-xml.ts'
 import { preferencePairs } from './preference-pairs.ts'
+import { promptfooYaml } from './promptfoo-yaml.ts'
 import { readResultLines, resultLine, resultLines } from './result-lines.ts'
 import { resultsCsv } from './results-csv.ts'
 import { resultsReport } from './results-report.ts'
@@ -125,4 +127,37 @@ test('a baseline is compared by values and column, wherever the rows stand', () 
   const places = (pairs: typeof unchanged) => pairs.map((pair) => [pair.before.at, pair.now.at])
   expect([places(newlyFailed), places(newlyPassed), places(unchanged)]).toEqual([[[0, 2]], [[1, 3]], [[2, 0]]])
   expect([missing.map(({ at }) => at), added]).toEqual([[3], []])
+})
+
+test('a plan becomes a configuration of promptfoo, with what that has no words for as comments', () => {
+  const request = { input: 'Capital of {{country}}?', reasoning: { effort: 'low' } }
+  const axes = { models: ['a'], repeat: 2, sweeps: [{ path: 'reasoning.effort', values: ['low', 'high'] }] }
+  const checks = [
+    { type: 'contains', value: 'Paris', not: true },
+    { type: 'latency', max: 2 },
+    { type: 'peak', max: -1 },
+  ]
+  const rows = [{ country: 'France', source: 'atlas', expect: [{ type: 'starts-with', value: 'P' }] }]
+  const columns = { source: 'metadata', expect: 'checks' }
+  const text = promptfooYaml(samplePlan({ request, axes, checks, rows, columns }))
+  expect(text.split('\n')[0]).toBe('# Check without an assertion: Peak level at most -1 dBFS')
+  expect(parse(text)).toEqual({
+    description: 'Capitals',
+    prompts: ['Capital of {{country}}?'],
+    providers: [
+      { id: 'openai:responses:a', label: 'a · effort low', config: { reasoning: { effort: 'low' } } },
+      { id: 'openai:responses:a', label: 'a · effort high', config: { reasoning: { effort: 'high' } } },
+    ],
+    defaultTest: {
+      options: { disableVarExpansion: true },
+      assert: [
+        { type: 'not-contains', value: 'Paris' },
+        { type: 'latency', threshold: 2000 },
+      ],
+    },
+    evaluateOptions: { repeat: 2 },
+    tests: [
+      { vars: { country: 'France' }, metadata: { source: 'atlas' }, assert: [{ type: 'starts-with', value: 'P' }] },
+    ],
+  })
 })
