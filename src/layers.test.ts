@@ -66,6 +66,7 @@ const mayImport: Record<string, readonly string[]> = {
   'app/panels/lab': [...belowTools, 'app/tool', 'app/lab', 'lab'],
   'app/shell': ['contract', 'media', 'app'],
   router: ['contract', 'media', 'router/providers/all-providers.ts', 'router/upstream'],
+  cli: [...['contract', 'media', 'lab', 'router'], ...['app/client', 'app/ledger', 'app/run', 'app/batch', 'app/lab']],
   'router/testing': ['contract', 'media', 'router'],
   'router/upstream': [
     'contract',
@@ -146,6 +147,8 @@ test.each([
   ['app/panels/chat/planted.ts', `import { SettingsPanel } from '../settings/settings-panel.tsx'`],
   ['app/panels/chat/planted.ts', `const later = import('../../client/client.ts')`],
   ['app/panels/runs/planted.ts', `import { toolsOf } from '../../run/tools-of.ts'`],
+  ['cli/planted.ts', `import { tools } from '#app/tool/tools.ts'`],
+  ['router/planted.ts', `import { exits } from '#cli/surroundings.ts'`],
   ['app/batch/planted.ts', `import { Button } from '../ui/button/button.tsx'`],
   ['app/files/planted.tsx', `import { FieldRow } from '../form/field-row.tsx'`],
   ['app/view/planted.tsx', `import { named } from '../files/named-file.ts'`],

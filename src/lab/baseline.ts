@@ -1,6 +1,6 @@
 import { canonicalJson } from '#contract/core/loose-json.ts'
 import type { CellResult } from './cell-facts.ts'
-import { outcomeOf } from './outcomes.ts'
+import { cellOutcome } from './outcomes.ts'
 
 /** The same cell in two sets of results. */
 export interface Compared {
@@ -20,13 +20,13 @@ export interface Comparison {
 
 /** Compares results with an earlier set: cells belong together by the values of their rows and by their columns, equal ones by their order. */
 export function compareResults(baseline: readonly CellResult[], results: readonly CellResult[]): Comparison {
-  const now = new Map(keyed(results.filter((cell) => outcomeOf(cell) !== 'not sent')))
-  const before = keyed(baseline.filter((cell) => outcomeOf(cell) !== 'not sent'))
+  const now = new Map(keyed(results.filter((cell) => cellOutcome(cell) !== 'not sent')))
+  const before = keyed(baseline.filter((cell) => cellOutcome(cell) !== 'not sent'))
   const pairs = before.flatMap(([key, cell]): Compared[] => {
     const other = now.get(key)
     return other ? [{ before: cell, now: other }] : []
   })
-  const isPassed = (cell: CellResult) => outcomeOf(cell) === 'passed'
+  const isPassed = (cell: CellResult) => cellOutcome(cell) === 'passed'
   const turned = ({ before, now }: Compared) => isPassed(before) !== isPassed(now)
   const known = new Set(before.map(([key]) => key))
   return {

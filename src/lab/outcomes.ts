@@ -1,15 +1,17 @@
 import { textOrJson } from '#contract/core/loose-json.ts'
 import type { CellResult } from './cell-facts.ts'
 import { type Column, columnName } from './cells.ts'
+import { outcomeOf } from './checks/evaluate.ts'
 
 /** What a cell counts as. `error`: it has no answer, or a check could not be carried out. */
-export type Outcome = 'passed' | 'failed' | 'error' | 'not sent'
+export type CellOutcome = 'passed' | 'failed' | 'error' | 'not sent'
 
-export function outcomeOf({ state, checks, verdict }: CellResult): Outcome {
+export function cellOutcome({ state, checks, verdict }: CellResult): CellOutcome {
   if (state === 'not sent') return 'not sent'
   if (state !== 'done') return 'error'
-  if (verdict === 'fail' || checks.some(({ outcome }) => outcome === 'failed')) return 'failed'
-  return checks.some(({ outcome }) => outcome === 'unable') ? 'error' : 'passed'
+  const outcome = outcomeOf(checks)
+  if (verdict === 'fail' || outcome === 'failed') return 'failed'
+  return outcome === 'unable' ? 'error' : 'passed'
 }
 
 /** Why a cell has not passed, each reason as a sentence; empty where it has. */
@@ -17,9 +19,8 @@ export function reasonsOf({ state, error, checks, verdict, note }: CellResult): 
   if (state === 'not sent') return [error ?? 'Not sent.']
   if (state === 'open' || state === 'unclear') return [error ?? 'Its result is unknown. It may have been billed.']
   if (state === 'failed') return [error ?? 'It has no answer.']
-  const failed = checks.filter(({ outcome }) => outcome !== 'passed')
   return [
-    ...failed.map(({ check, reason }) => `${check.not ? 'not ' : ''}${check.type}: ${reason}`),
+    ...checks.flatMap(({ outcome, reason }) => (outcome === 'passed' ? [] : reason)),
     ...(verdict === 'fail' ? [note === undefined ? 'Judged as failed.' : `Judged as failed: ${note}`] : []),
   ]
 }

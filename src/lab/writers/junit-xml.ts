@@ -1,6 +1,6 @@
 import { withEntities } from '#media/safe-html.ts'
 import type { CellResult } from '../cell-facts.ts'
-import { byColumn, outcomeOf, reasonsOf, rowLabel } from '../outcomes.ts'
+import { byColumn, cellOutcome, reasonsOf, rowLabel } from '../outcomes.ts'
 
 /** Characters that XML 1.0 does not allow, not even as references. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it is the controls that are replaced.
@@ -14,7 +14,7 @@ const seconds = (cells: readonly CellResult[]) =>
   cells.reduce((sum, { facts }) => sum + (facts?.seconds ?? 0), 0).toFixed(3)
 
 const countsOf = (cells: readonly CellResult[]) => {
-  const count = (wanted: string) => cells.filter((cell) => outcomeOf(cell) === wanted).length
+  const count = (wanted: string) => cells.filter((cell) => cellOutcome(cell) === wanted).length
   return `tests="${cells.length}" failures="${count('failed')}" errors="${count('error')}" skipped="${count('not sent')}" time="${seconds(cells)}"`
 }
 
@@ -22,7 +22,7 @@ const elements = { failed: 'failure', error: 'error', 'not sent': 'skipped' } as
 
 function caseOf(cell: CellResult, suite: string): string {
   const head = `    <testcase classname="${xml(suite)}" name="${xml(rowLabel(cell))}" time="${seconds([cell])}"`
-  const outcome = outcomeOf(cell)
+  const outcome = cellOutcome(cell)
   if (outcome === 'passed') return `${head}/>\n`
   const reasons = reasonsOf(cell)
   const name = elements[outcome]

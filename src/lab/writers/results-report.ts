@@ -4,8 +4,9 @@ import { escapeHtml, html, type SafeHtml } from '#media/safe-html.ts'
 import { type Compared, type Comparison, comparisonWords } from '../baseline.ts'
 import type { CellResult, MediaFacts } from '../cell-facts.ts'
 import { columnValues } from '../cells.ts'
+import { checkWords } from '../checks/evaluate.ts'
 import { quantile, wilsonInterval } from '../figures.ts'
-import { byColumn, type ColumnResults, outcomeOf, reasonsOf, rowLabel } from '../outcomes.ts'
+import { byColumn, type ColumnResults, cellOutcome, reasonsOf, rowLabel } from '../outcomes.ts'
 import { sayPriceSum, sumPrices } from '../sum-prices.ts'
 import { reportStyle } from './report-style.ts'
 
@@ -65,7 +66,7 @@ export async function* resultsReport(parts: ReportParts): AsyncGenerator<string,
 const policy = "default-src 'none'; img-src data:; media-src data:; style-src 'unsafe-inline'"
 
 function* head(title: string, results: readonly CellResult[]): Generator<string, void> {
-  const count = (wanted: string) => results.filter((cell) => outcomeOf(cell) === wanted).length
+  const count = (wanted: string) => results.filter((cell) => cellOutcome(cell) === wanted).length
   const words = (['failed', 'error', 'not sent'] as const).flatMap((outcome) => {
     const number = count(outcome)
     return number === 0 ? [] : `${number} ${outcome === 'error' && number > 1 ? 'errors' : outcome}`
@@ -105,7 +106,7 @@ const columnHead = (column: ColumnResults, parts: ReportParts) =>
 function figuresOf(columns: readonly ColumnResults[], parts: ReportParts): SafeHtml {
   const lines = columns.map((one) => {
     const judged = one.cells.filter((cell) => cell.checks.length > 0 || cell.verdict !== undefined)
-    const count = (wanted: string, cells = one.cells) => cells.filter((cell) => outcomeOf(cell) === wanted).length
+    const count = (wanted: string, cells = one.cells) => cells.filter((cell) => cellOutcome(cell) === wanted).length
     const passed = count('passed', judged)
     const trials = passed + count('failed', judged)
     const seconds = one.cells.flatMap(({ facts }) => facts?.seconds ?? []).toSorted((a, b) => a - b)
@@ -136,7 +137,7 @@ const marks = { passed: '✓ Passed', failed: '✗ Failed', error: 'Error', 'not
 
 function cellHead(cell: CellResult): SafeHtml {
   const { facts, state, at, verdict, checks } = cell
-  const outcome = outcomeOf(cell)
+  const outcome = cellOutcome(cell)
   const isSaid = outcome !== 'passed' || checks.length > 0 || verdict !== undefined
   const calls = facts?.toolCalls.map((call) => `${call.name}(${call.arguments})`) ?? []
   return html`<td id="cell-${at}">${isSaid && html`<p class="mark ${outcome.replace(' ', '-')}">${marks[outcome]}</p>`}${
@@ -168,9 +169,8 @@ function elementOf({ type }: MediaFacts, url: string): SafeHtml {
 
 function cellFoot({ facts, checks, verdict, note, tags = [] }: CellResult): SafeHtml {
   const items = checks.map(({ check, outcome, reason }) => {
-    const name = `${check.not ? 'not ' : ''}${check.type}`
     const mark = { passed: '✓', failed: '✗', unable: '!' }[outcome]
-    return html`<li class="${outcome}">${mark} ${name}${reason !== '' && html`: <span dir="auto">${reason}</span>`}</li>`
+    return html`<li class="${outcome}">${mark} <span dir="auto">${checkWords(check)}</span>${reason !== '' && html`: <span dir="auto">${reason}</span>`}</li>`
   })
   const seconds = facts?.seconds === undefined ? [] : [inSeconds(facts.seconds)]
   const tokens = facts?.outputTokens === undefined ? [] : [`${plural(facts.outputTokens, 'token')} out`]

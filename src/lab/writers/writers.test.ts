@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
+import { parse } from 'yaml'
 import { compareResults } from '../baseline.ts'
 import type { CellResult } from '../cell-facts.ts'
 import { sampleCell, samplePlan } from '../testing/sample-results.ts'
 import { junitXml } from './junit-xml.ts'
 import { preferencePairs } from './preference-pairs.ts'
+import { promptfooYaml } from './promptfoo-yaml.ts'
 import { readResultLines, resultLine, resultLines } from './result-lines.ts'
 import { resultsCsv } from './results-csv.ts'
 import { resultsReport } from './results-report.ts'
@@ -63,7 +65,7 @@ test('JUnit has a suite for each column: failures for checks, errors for cells w
   expect(xml).toContain('<testsuites name="Capitals" tests="4" failures="1" errors="1" skipped="1"')
   expect(xml).toContain('<testsuite name="a" tests="2" failures="0" errors="1" skipped="0" time="4.000">')
   expect(xml).toContain('<testcase classname="a" name="Row 1: France" time="1.000"/>')
-  expect(xml).toContain('<failure message="contains: It does not contain “Paris”.">')
+  expect(xml).toContain('<failure message="It does not contain “Paris”.">')
   expect(xml).toContain('<error message="No such model.">No such model.</error>')
   expect(xml).toContain('<skipped message="Not sent.">')
 })
@@ -99,7 +101,9 @@ test('the report shows rows by columns with media, checks, verdicts and figures,
   expect(page).toMatch(/<span class="code">b<\/span> <span class="tag">Synthetic<\/span>/)
   expect(page).toContain('<img alt="" loading="lazy" src="data:image/png;base64,abc">')
   expect(page).toContain('<audio controls')
-  expect(page).toContain('✗ contains: <span dir="auto">It does not contain “Paris”.</span>')
+  expect(page).toContain(
+    '✗ <span dir="auto">Contains “Paris”</span>: <span dir="auto">It does not contain “Paris”.</span>',
+  )
   expect(page).toContain('1 newly failed · 0 newly passed · 0 unchanged · 3 new')
   expect(page).not.toMatch(/<script|https?:/)
   expect(await reportOf(results, { mediaOf: async () => undefined })).toContain('not in this file, SHA-256 abc')
@@ -123,4 +127,37 @@ test('a baseline is compared by values and column, wherever the rows stand', () 
   const places = (pairs: typeof unchanged) => pairs.map((pair) => [pair.before.at, pair.now.at])
   expect([places(newlyFailed), places(newlyPassed), places(unchanged)]).toEqual([[[0, 2]], [[1, 3]], [[2, 0]]])
   expect([missing.map(({ at }) => at), added]).toEqual([[3], []])
+})
+
+test('a plan becomes a configuration of promptfoo, with what that has no words for as comments', () => {
+  const request = { input: 'Capital of {{country}}?', reasoning: { effort: 'low' } }
+  const axes = { models: ['a'], repeat: 2, sweeps: [{ path: 'reasoning.effort', values: ['low', 'high'] }] }
+  const checks = [
+    { type: 'contains', value: 'Paris', not: true },
+    { type: 'latency', max: 2 },
+    { type: 'peak', max: -1 },
+  ]
+  const rows = [{ country: 'France', source: 'atlas', expect: [{ type: 'starts-with', value: 'P' }] }]
+  const columns = { source: 'metadata', expect: 'checks' }
+  const text = promptfooYaml(samplePlan({ request, axes, checks, rows, columns }))
+  expect(text.split('\n')[0]).toBe('# Check without an assertion: Peak level at most -1 dBFS')
+  expect(parse(text)).toEqual({
+    description: 'Capitals',
+    prompts: ['Capital of {{country}}?'],
+    providers: [
+      { id: 'openai:responses:a', label: 'a · effort low', config: { reasoning: { effort: 'low' } } },
+      { id: 'openai:responses:a', label: 'a · effort high', config: { reasoning: { effort: 'high' } } },
+    ],
+    defaultTest: {
+      options: { disableVarExpansion: true },
+      assert: [
+        { type: 'not-contains', value: 'Paris' },
+        { type: 'latency', threshold: 2000 },
+      ],
+    },
+    evaluateOptions: { repeat: 2 },
+    tests: [
+      { vars: { country: 'France' }, metadata: { source: 'atlas' }, assert: [{ type: 'starts-with', value: 'P' }] },
+    ],
+  })
 })

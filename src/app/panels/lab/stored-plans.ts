@@ -63,10 +63,13 @@ export async function removePlan(runs: Runs, id: string): Promise<() => void> {
   return () => keys.forEach((key, at) => void write(runs, key, values[at]))
 }
 
+/** The name of a plan as that of a file, without an ending. */
+export const planFileName = ({ name }: Pick<LabPlan, 'name'>): string =>
+  name.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'plan'
+
 /** Offers a plan as a file. */
 export function savePlan(plan: LabPlan): void {
-  const name = plan.name.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'plan'
-  saveFile(new Blob([`${JSON.stringify(plan, null, 2)}\n`], { type: 'application/json' }), `${name}.json`)
+  saveFile(new Blob([`${JSON.stringify(plan, null, 2)}\n`], { type: 'application/json' }), `${planFileName(plan)}.json`)
 }
 
 export async function saveStoredPlan(runs: Runs, id: string): Promise<void> {

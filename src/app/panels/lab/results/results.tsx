@@ -28,6 +28,7 @@ import { AgainQuestion } from './again-question.tsx'
 import { CellPage } from './cell-page.tsx'
 import { type RowSize, rowHeights } from './cell-view.tsx'
 import { FiguresList } from './column-figures.tsx'
+import { ExportResults } from './export-results.tsx'
 import { ResultsGrid } from './results-grid.tsx'
 import { type RowOrder, sortedRows } from './row-order.ts'
 import { useCellMarks } from './use-cell-marks.ts'
@@ -188,6 +189,7 @@ function VersionResults({ id, versions, batch, current, plan, runs, places, load
         <p role="status" className="text-faint text-xs tabular-nums">
           {loading ? 'Reading…' : counted(listed.length, 'row')}
         </p>
+        <ExportResults {...{ plan, current, places }} />
       </div>
       {!runs.isLast && batch === versions.at(-1)?.batch && (
         <p className="shrink-0 px-4 pb-3 text-soft text-xs md:px-6">
