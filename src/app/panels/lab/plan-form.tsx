@@ -35,6 +35,8 @@ export function PlanForm({ plan, tool, form, onCode, onPlan }: PlanFormProps) {
   if (view === 'json' && form.wanted?.path) setView('form')
   const main = form.fields.find(({ path }) => path === promptField(tool.endpoint))
   const variables = variablesIn(plan.request)
+  // A conversation in the place of a prompt is edited as what it is.
+  const isText = typeof (main && ownOf(plan.request, main.path)) !== 'object'
   return (
     <div className="grid grid-cols-1 gap-5">
       <ToolSelect plan={plan} tool={tool} onPlan={onPlan} />
@@ -45,7 +47,7 @@ export function PlanForm({ plan, tool, form, onCode, onPlan }: PlanFormProps) {
         </Suspense>
       ) : (
         <>
-          {main && <FieldRow form={form} field={main} />}
+          {main && <FieldRow form={form} field={isText ? main : { ...main, control: 'json' }} />}
           <p className="-mt-3 text-faint text-xs">
             {variables.length > 0 ? (
               <>

@@ -18,13 +18,14 @@ import { shortly } from '../../ui/format.ts'
 import { PanelHead } from '../../ui/panel-layout.tsx'
 import { Menu, menuItem } from '../../ui/popup/menu.tsx'
 import { shortTime } from '../../ui/short-time.ts'
+import { AddRuns } from './add-runs.tsx'
 import { ImportPlan } from './import-plan.tsx'
 import { useLabPlace } from './lab-place.ts'
 import { freshRequest } from './lab-tools.ts'
 import { type LabExample, labExamples } from './plan-examples.ts'
 import { droppedSource, pickSource } from './rows/read-source.ts'
 import type { ImportSource } from './rows/source-reading.ts'
-import { addPlan, type ListedPlan, removePlan, saveStoredPlan, useListedPlans } from './stored-plans.ts'
+import { addPlan, type ListedPlan, readStoredPlan, removePlan, savePlan, useListedPlans } from './stored-plans.ts'
 
 /** All plans, the one that was changed last first. */
 export function PlansPage() {
@@ -101,6 +102,7 @@ export function PlansPage() {
           <ExampleCards examples={labExamples} onTry={(example: LabExample) => void tryOut(example)} />
         </div>
       </section>
+      {shown && <AddRuns plans={shown} />}
       {source !== undefined && <ImportPlan source={source} onCancel={() => setSource(undefined)} onPlan={open} />}
     </main>
   )
@@ -118,6 +120,10 @@ function PlanList({
   const [, go] = useLabPlace()
   const runs = useRuns()
   const tools = useTools()
+  async function saveStored(id: string): Promise<void> {
+    const reading = await readStoredPlan(runs, id)
+    if (reading.status === 'read') savePlan(reading.plan)
+  }
   return (
     <ul aria-label="Plans" className="divide-y divide-line rounded-md border border-line bg-surface">
       {plans.map((plan) => (
@@ -138,7 +144,7 @@ function PlanList({
           <Menu
             name={`More actions for ${nameOf(plan)}`}
             items={[
-              menuItem('Export', Download, () => void saveStoredPlan(runs, plan.id)),
+              menuItem('Export', Download, () => void saveStored(plan.id)),
               menuItem('Delete', Trash2, () => onRemove(plan)),
             ]}
           />

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import * as z from 'zod/mini'
 import { isRecord, listOf, recordOf, stringOf } from '#contract/core/loose-json.ts'
-import { type LabPlan, planLimits, readLabPlan } from '#lab/lab-plan.ts'
+import { type LabPlan, type PlanReading, planLimits, readLabPlan } from '#lab/lab-plan.ts'
 import { useDraftsUnder } from '../../run/history/use-history.ts'
 import { newId } from '../../run/new-id.ts'
 import type { HeldFile } from '../../run/run-draft.ts'
@@ -72,10 +72,16 @@ export function savePlan(plan: LabPlan): void {
   saveFile(new Blob([`${JSON.stringify(plan, null, 2)}\n`], { type: 'application/json' }), `${planFileName(plan)}.json`)
 }
 
-export async function saveStoredPlan(runs: Runs, id: string): Promise<void> {
+export async function readStoredPlan(runs: Runs, id: string): Promise<PlanReading> {
   const [head, rows] = await Promise.all([headKey(id), rowsKey(id)].map((key) => read(runs, key)))
-  const reading = readLabPlan({ ...recordOf(recordOf(head).plan), rows: listOf(rows) })
-  if (reading.status === 'read') savePlan(reading.plan)
+  return readLabPlan({ ...recordOf(recordOf(head).plan), rows: listOf(rows) })
+}
+
+/** Gives a plan that is not open the rows and columns of `plan`. */
+export async function changeRows(runs: Runs, id: string, { rows, ...plan }: LabPlan, at: number): Promise<void> {
+  const head = recordOf(await read(runs, headKey(id)))
+  write(runs, rowsKey(id), rows)
+  write(runs, headKey(id), { ...head, plan, at })
 }
 
 export const keepVersion = (runs: Runs, batch: string, plan: LabPlan): void => write(runs, versionKey(batch), plan)

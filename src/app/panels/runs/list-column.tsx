@@ -1,4 +1,4 @@
-import { GitCompareArrows, Trash2 } from 'lucide-react'
+import { FlaskConical, GitCompareArrows, Trash2 } from 'lucide-react'
 import { useMemo } from 'react'
 import { useKnownKeys } from '../../connection/connection-provider.tsx'
 import { useConnection } from '../../connection/use-connection.ts'
@@ -11,6 +11,7 @@ import { statusNames } from '../../inspect/line/run-state.tsx'
 import { runOrders, totalsOf } from '../../run/history/matches.ts'
 import { needsRuling } from '../../run/life/states.ts'
 import { isComparable } from '../../tool/results/compared-runs.tsx'
+import { useAddToTestSet } from '../../tool/test-set-runs.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { grouped, shortly } from '../../ui/format.ts'
 import { letterOf, useLetterHint } from '../../ui/keys/letter-keys.tsx'
@@ -116,6 +117,7 @@ function Foot({
 }: Pick<ListColumnProps, 'list' | 'edits' | 'onCompare'>) {
   const { selection, select, selected, box } = list
   const keys = useKnownKeys()
+  const addToTestSet = useAddToTestSet()
   const hint = useLetterHint()
   /** For a press on a button that goes with what it did. */
   const thenFocusList = (work: () => void) => () => {
@@ -136,6 +138,9 @@ function Foot({
                 Compare
               </Button>
             )}
+            <Button icon={<FlaskConical size={16} />} onClick={() => addToTestSet(selected.map(({ id }) => id))}>
+              Add to a test set
+            </Button>
             <ExportButton ids={selected.map(({ id }) => id)} keys={keys} />
             <Button look="danger" icon={<Trash2 size={16} />} onClick={removeTargets}>
               Delete

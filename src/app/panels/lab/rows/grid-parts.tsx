@@ -114,7 +114,7 @@ export function GridHead({
               ]}
             >
               <span className="truncate">{title}</span>
-              {kind !== 'variable' && <span className="font-sans text-2xs text-faint">{kind}</span>}
+              {kind !== 'variable' && kind !== name && <span className="font-sans text-2xs text-faint">{kind}</span>}
             </Menu>
           </div>
         )
@@ -196,7 +196,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
               style={{ lineHeight: `${height}px` }}
               className={`unkerned block truncate px-3 ${typeof value === 'string' ? '' : 'font-mono text-soft text-xs'}`}
             >
-              {isLost && <span className="mr-2 text-warning text-xs">no file</span>}
+              {isLost && <span className="text-warning text-xs">no file </span>}
               {shortly(text, 300)}
             </span>
             {isActive && editing !== undefined && <CellBox name={name} text={editing} onDone={onDone} />}
