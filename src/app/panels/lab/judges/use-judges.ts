@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import type { JsonRecord } from '#contract/core/loose-json.ts'
 import { type Endpoint, endpoints } from '#contract/endpoints.ts'
 import { requestPrice } from '#contract/models/prices.ts'
 import type { CellState } from '#lab/cell-facts.ts'
@@ -19,6 +20,7 @@ import { useConnection, useModels } from '../../../connection/use-connection.ts'
 import { factsOfRun, resultFiles } from '../../../lab/facts-of-run.ts'
 import {
   type JudgeTarget,
+  type Judgings,
   judgeRequests,
   judgeRuns,
   judgeTargets,
@@ -26,7 +28,7 @@ import {
   targetKey,
 } from '../../../lab/judge-targets.ts'
 import { type Places, placeState, type Row } from '../../../lab/places.ts'
-import { sumOf } from '../../../lab/planned-requests.ts'
+import { concurrencyOf, sumOf } from '../../../lab/planned-requests.ts'
 import { fileReference } from '../../../run/file-marks.ts'
 import { type RunReading, useRunReading } from '../../../run/history/run-record.ts'
 import { useHistory } from '../../../run/history/use-history.ts'
@@ -36,6 +38,7 @@ import { labThread } from '../../../run/stored-draft.ts'
 import { useDraft } from '../../../run/use-draft.ts'
 import { useRuns } from '../../../run/use-runs.tsx'
 import { chatTool } from '../../../tool/tools.ts'
+import { judgedKey } from '../stored-plans.ts'
 
 /** What two results were judged to be by a judge that was asked in both orders. */
 export interface JudgedPair {
@@ -58,33 +61,23 @@ export function useJudges(id: string, batch: string, plan: LabPlan, places: Plac
   const thread = `${labThread(id)}.judges`
   const queue = batchQueueOf(runs, thread)
   const shown = useSyncExternalStore(queue.watch, queue.shown)
-  const { stored, write } = useDraft(`lab.judged.${batch}`, storedJudgings)
+  const { stored, loading, write } = useDraft(judgedKey(batch), storedJudgings)
+  const [fresh, setFresh] = useState<Judgings>([])
+  const judgings = useMemo(() => [...(stored ?? []), ...fresh], [stored, fresh])
   const { rows } = useHistory()
   const [problem, setProblem] = useState<string>()
   const cards = useModels().data?.cards
   const targets = useMemo(() => judgeTargets(plan, places), [plan, places])
-  const asked = useMemo(() => judgeRuns(stored ?? [], rows), [stored, rows])
+  const asked = useMemo(() => judgeRuns(judgings, rows), [judgings, rows])
   const byState = useMemo(() => targetsByState(targets, asked), [targets, asked])
   const answers = useAnswers(
     reading,
     byState.done.map((target) => asked.get(targetKey(target))),
   )
-  const priceOf = useMemo(() => {
-    const byId = new Map(cards?.map((card) => [card.id, card]))
-    const { estimate }: Endpoint = endpoints.responses
-    return (request: Readonly<Record<string, unknown>>) =>
-      requestPrice(estimate, byId.get(String(request.model)), request)
-  }, [cards])
   const left = byState['not sent']
-  const sum = useMemo(() => {
-    const free = new Set(cards?.flatMap(({ id, sandbox }) => (sandbox ? id : [])))
-    const planned = judgeRequests(plan, left, () => noAnswer, priceOf)
-    return sumOf(
-      planned.map(({ request, price }) => ({ model: String(request.model), price })),
-      free,
-    )
-  }, [plan, left, priceOf, cards])
+  const { priceOf, sum } = useJudgePrices(plan, left)
 
+  const failed = (error: unknown) => setProblem(error instanceof Error ? error.message : String(error))
   async function send(wanted: readonly JudgeTarget[]): Promise<void> {
     setProblem(undefined)
     const judged = new Set(wanted.flatMap((target) => target.runs))
@@ -98,11 +91,17 @@ export function useJudges(id: string, batch: string, plan: LabPlan, places: Plac
       ...{ endpoint: chatTool.endpoint, tool: chatTool.id, model: String(request.model), request, title },
       ...{ connection, thread, files },
     }
-    const { concurrency = 6 } = plan.limits
-    const own = { id: newId(), concurrency, onFailure: 'continue' } as const
+    const own = { id: newId(), concurrency: concurrencyOf(plan, cards), onFailure: 'continue' } as const
     // Before the first is sent, so that no answer is without its question.
-    write([...(stored ?? []), { batch: own.id, keys: wanted.map(targetKey) }])
-    await queue.begin(planOf(draft, planned, runs.page.clock.now(), own), connection)
+    const asking = { batch: own.id, keys: wanted.map(targetKey) }
+    write([...judgings, asking])
+    setFresh((all) => [...all, asking])
+    const whole = planOf(draft, planned, runs.page.clock.now(), own)
+    const cells = whole.cells.map((cell, nth) => {
+      const before = asked.get(asking.keys[nth] ?? '')
+      return before ? { ...cell, repeats: before.id } : cell
+    })
+    await queue.begin({ ...whole, cells }, connection)
   }
 
   return {
@@ -112,15 +111,34 @@ export function useJudges(id: string, batch: string, plan: LabPlan, places: Plac
     pairs: useMemo(() => pairsOf(targets, asked, answers), [targets, asked, answers]),
     /** Asks what has not been asked; what a press before has left goes first. */
     ask() {
+      if (loading) return
       if (shown.left.length > 0) void queue.send(connection)
-      else void send(left).catch((error: unknown) => setProblem(error instanceof Error ? error.message : String(error)))
+      else void send(left).catch(failed)
     },
     /** Asks once more where no answer came; it may be billed. */
     askAgain() {
-      const lost = [...byState.failed, ...byState.unclear]
-      void send(lost).catch((error: unknown) => setProblem(error instanceof Error ? error.message : String(error)))
+      void send([...byState.failed, ...byState.unclear]).catch(failed)
     },
   }
+}
+
+/** What a question costs, and what those that are left cost together. */
+function useJudgePrices(plan: LabPlan, left: readonly JudgeTarget[]) {
+  const cards = useModels().data?.cards
+  const priceOf = useMemo(() => {
+    const byId = new Map(cards?.map((card) => [card.id, card]))
+    const { estimate }: Endpoint = endpoints.responses
+    return (request: JsonRecord) => requestPrice(estimate, byId.get(String(request.model)), request)
+  }, [cards])
+  const sum = useMemo(() => {
+    const free = new Set(cards?.flatMap(({ id, sandbox }) => (sandbox ? id : [])))
+    const planned = judgeRequests(plan, left, () => noAnswer, priceOf)
+    return sumOf(
+      planned.map(({ request, price }) => ({ model: String(request.model), price })),
+      free,
+    )
+  }, [plan, left, priceOf, cards])
+  return { priceOf, sum }
 }
 
 function targetsByState(targets: readonly JudgeTarget[], asked: ReadonlyMap<string, Row>) {
