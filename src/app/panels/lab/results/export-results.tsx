@@ -69,7 +69,8 @@ export function ExportResults({ plan: version, current: { checks, columns }, pla
     <>
       <Menu
         name="Export results"
-        icon={<Download size={16} />}
+        icon={<Download size={14} />}
+        className="min-h-8! px-2.5! text-xs! coarse:min-h-11!"
         disabled={done !== undefined}
         items={formats.map((format) => ({ ...format, onSelect: () => trySave(format) }))}
       >
