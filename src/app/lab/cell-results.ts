@@ -1,6 +1,6 @@
 import { defined } from '#contract/core/loose-json.ts'
 import type { CellResult, MediaFacts } from '#lab/cell-facts.ts'
-import { columnsOf, rowsOf } from '#lab/cells.ts'
+import { cellCount, columnsOf, rowsOf } from '#lab/cells.ts'
 import type { CheckResult } from '#lab/checks/check.ts'
 import { checksOf, neededOfFiles } from '#lab/checks/evaluate.ts'
 import type { CheckQuestion } from '#lab/checks/limited-evaluator.ts'
@@ -18,25 +18,41 @@ export interface CellSource {
   readonly evaluate: (question: CheckQuestion) => Promise<readonly CheckResult[]>
 }
 
-/** The result of one place of a plan from the newest run of it: what it gave is read only where its reply has ended. */
-export function cellResultsOf(plan: LabPlan, source: CellSource) {
+/** What the head of a run says of its place; its facts and checks are not read. */
+function cellHeads(plan: LabPlan) {
   const columns = columnsOf(plan)
   const rows = rowsOf(plan)
-  return async (at: number, run: Row | undefined): Promise<CellResult> => {
+  return (at: number, run: Row | undefined): CellResult => {
     const row = Math.floor(at / columns.length)
     const [column, vars] = [columns[at % columns.length], rows[row]]
     if (!column || !vars) throw new RangeError(`The plan has no place ${at}.`)
-    const state = placeState(run)
-    const place = { at, row, column, vars, state, attempt: run?.batch?.attempt ?? 0, checks: [] }
+    const place = { at, row, column, vars, state: placeState(run), attempt: run?.batch?.attempt ?? 0, checks: [] }
     if (!run) return place
     const { verdict, note, tags, status, id } = run
-    const known = {
-      ...place,
-      run: id,
-      status,
-      ...defined({ verdict, note, tags, error: storedError(run.error)?.message }),
-    }
-    if (state !== 'done' && state !== 'failed') return known
+    return { ...place, run: id, status, ...defined({ verdict, note, tags, error: storedError(run.error)?.message }) }
+  }
+}
+
+/** The results of all places without their facts, for what only counts them. `checks`: by the place. */
+export function headResults(
+  plan: LabPlan,
+  places: Places,
+  checks: ReadonlyMap<number, readonly CheckResult[]>,
+): readonly CellResult[] {
+  const headOf = cellHeads(plan)
+  return Array.from({ length: cellCount(plan) }, (_, at) => ({
+    ...headOf(at, places.get(at)),
+    checks: checks.get(at) ?? [],
+  }))
+}
+
+/** The result of one place of a plan from the newest run of it: what it gave is read only where its reply has ended. */
+export function cellResultsOf(plan: LabPlan, source: CellSource) {
+  const headOf = cellHeads(plan)
+  return async (at: number, run: Row | undefined): Promise<CellResult> => {
+    const known = headOf(at, run)
+    const { state, vars } = known
+    if (!run || (state !== 'done' && state !== 'failed')) return known
     const checks = checksOf(plan, vars)
     const result = await source.resultOf(run)
     const needs = neededOfFiles(checks) === 'levels' ? 'levels' : 'facts'
@@ -54,6 +70,5 @@ export async function* readCellResults(
   source: CellSource,
 ): AsyncGenerator<CellResult, void> {
   const resultOf = cellResultsOf(plan, source)
-  const size = columnsOf(plan).length * rowsOf(plan).length
-  for (let at = 0; at < size; at += 1) yield await resultOf(at, places.get(at))
+  for (let at = 0; at < cellCount(plan); at += 1) yield await resultOf(at, places.get(at))
 }

@@ -101,8 +101,8 @@ export function createCellChecks({ reading, evaluate, readMedia, onResults }: Ce
         if (wanted.length === 0) break
         const results = await resultsOf(cell, runs[at])
         known.set(cell.row.id, { steps: cell.row.log.length, checks: textOf(cell.checks), results })
+        if (Date.now() - told > pause) tell()
       }
-      if (Date.now() - told > pause) tell()
     }
     isWorking = false
     tell()

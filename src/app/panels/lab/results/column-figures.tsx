@@ -1,3 +1,4 @@
+import { ChevronRight } from 'lucide-react'
 import { type ComponentProps, memo } from 'react'
 import { outcomeOf } from '#lab/checks/evaluate.ts'
 import { quantile, wilsonInterval } from '#lab/figures.ts'
@@ -56,8 +57,11 @@ export const Foot = memo(function Foot({ style, ...figures }: FootProps) {
 /** The same where there is no room for columns. */
 export const FiguresList = memo(function FiguresList(figures: FiguresProps) {
   return (
-    <details className="shrink-0 border-line border-b text-xs">
-      <summary className="flex min-h-11 cursor-pointer items-center px-4 text-soft">Figures of each column</summary>
+    <details className="group shrink-0 border-line border-b text-xs">
+      <summary className="flex min-h-11 items-center gap-2 px-4 text-soft hover:text-ink">
+        <ChevronRight size={14} className="group-open:rotate-90" />
+        Figures of each column
+      </summary>
       <dl className="grid max-h-[40dvh] grid-cols-1 gap-2 overflow-y-auto px-4 pb-3">
         {figures.columns.map(({ name }, at) => (
           <div key={name}>
