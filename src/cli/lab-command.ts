@@ -14,7 +14,7 @@ import type { CellResult } from '#lab/cell-facts.ts'
 import { cellCount, problemsOf } from '#lab/cells.ts'
 import { problemsOfChecks } from '#lab/checks/evaluate.ts'
 import { type LabPlan, readLabPlan } from '#lab/lab-plan.ts'
-import { cellOutcome } from '#lab/outcomes.ts'
+import { cellOutcome, outcomeWords } from '#lab/outcomes.ts'
 import { readTable } from '#lab/rows/read-table.ts'
 import { sayPriceSum } from '#lab/sum-prices.ts'
 import { junitXml } from '#lab/writers/junit-xml.ts'
@@ -105,7 +105,7 @@ export async function labCommand(args: readonly string[], surroundings: Surround
     await folder.close(results)
     if (why !== undefined) surroundings.complain(why)
     if (baseline) surroundings.complain(`Against the baseline: ${comparisonWords(compareResults(baseline, results))}`)
-    surroundings.complain(`${wordsOf(results)} · ${join(out, 'report.html')}`)
+    surroundings.complain(`${outcomeWords(results)} · ${join(out, 'report.html')}`)
     const isNothing = results.every(({ state }) => state === 'not sent')
     return stop.aborted && isNothing ? 130 : exitOf(results)
   } finally {
@@ -199,17 +199,6 @@ const lost = (result: CellResult): CellResult => (result.state === 'open' ? { ..
 function exitOf(results: readonly CellResult[]): number {
   if (results.some(({ state }) => state !== 'done' && state !== 'failed')) return exits.unsent
   return results.every((cell) => cellOutcome(cell) === 'passed') ? exits.passed : exits.failed
-}
-
-function wordsOf(results: readonly CellResult[]): string {
-  const count = (wanted: string) => results.filter((cell) => cellOutcome(cell) === wanted).length
-  const [failed, errors, unsent] = [count('failed'), count('error'), count('not sent')]
-  return [
-    `${count('passed')} of ${results.length} passed`,
-    ...(failed > 0 ? [`${failed} failed`] : []),
-    ...(errors > 0 ? [`${errors} without an answer`] : []),
-    ...(unsent > 0 ? [`${unsent} not sent`] : []),
-  ].join(' · ')
 }
 
 async function writeReports(

@@ -14,18 +14,20 @@ const seconds = (cells: readonly CellResult[]) =>
   cells.reduce((sum, { facts }) => sum + (facts?.seconds ?? 0), 0).toFixed(3)
 
 const countsOf = (cells: readonly CellResult[]) => {
-  const count = (wanted: string) => cells.filter((cell) => cellOutcome(cell) === wanted).length
-  return `tests="${cells.length}" failures="${count('failed')}" errors="${count('error')}" skipped="${count('not sent')}" time="${seconds(cells)}"`
+  const count = (wanted: string) => cells.filter((cell) => elements[cellOutcome(cell)] === wanted).length
+  return `tests="${cells.length}" failures="${count('failure')}" errors="${count('error')}" skipped="${count('skipped')}" time="${seconds(cells)}"`
 }
 
-const elements = { failed: 'failure', error: 'error', 'not sent': 'skipped' } as const
+const elements = {
+  ...{ passed: undefined, failed: 'failure', 'not sent': 'skipped' },
+  ...{ error: 'error', unknown: 'error', running: 'error' },
+} as const
 
 function caseOf(cell: CellResult, suite: string): string {
   const head = `    <testcase classname="${xml(suite)}" name="${xml(rowLabel(cell))}" time="${seconds([cell])}"`
-  const outcome = cellOutcome(cell)
-  if (outcome === 'passed') return `${head}/>\n`
+  const name = elements[cellOutcome(cell)]
+  if (name === undefined) return `${head}/>\n`
   const reasons = reasonsOf(cell)
-  const name = elements[outcome]
   return `${head}>\n      <${name} message="${xml(reasons[0] ?? '')}">${xml(reasons.join('\n'))}</${name}>\n    </testcase>\n`
 }
 

@@ -19,7 +19,7 @@ thead th { position: sticky; top: 0; background: var(--surface); font-weight: 60
 td > * + *, th > * + dl { margin-top: 8px }
 dd, .text, blockquote { white-space: pre-wrap; overflow-wrap: anywhere } dt { margin-top: 4px } .text { max-height: 24rem; overflow: auto }
 pre { margin: 0; white-space: pre-wrap } blockquote { border-inline-start: 3px solid var(--mark); padding-inline-start: 12px }
-.mark { font-weight: 600 } .passed { color: var(--good) } .failed, .error, .unable { color: var(--bad) } .not-sent { color: var(--soft) }
+.mark { font-weight: 600 } .passed { color: var(--good) } .failed, .error, .unknown, .unable { color: var(--bad) } .running, .not-sent { color: var(--soft) }
 .checks { list-style: none; padding: 0; font-size: .8125rem; overflow-wrap: anywhere }
 img, video { display: block; max-width: 100%; max-height: 24rem; border-radius: 6px; background: repeating-conic-gradient(#8883 0 25%, transparent 0 50%) 0 0 / 16px 16px } audio { display: block; width: 100% } figcaption { margin-top: 4px; overflow-wrap: anywhere }
 :target { outline: 2px solid var(--mark); outline-offset: -2px }

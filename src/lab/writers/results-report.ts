@@ -6,7 +6,7 @@ import type { CellResult, MediaFacts } from '../cell-facts.ts'
 import { columnValues } from '../cells.ts'
 import { checkWords } from '../checks/evaluate.ts'
 import { quantile, wilsonInterval } from '../figures.ts'
-import { byColumn, type ColumnResults, cellOutcome, reasonsOf, rowLabel } from '../outcomes.ts'
+import { byColumn, type ColumnResults, cellOutcome, outcomeWords, reasonsOf, rowLabel } from '../outcomes.ts'
 import { sayPriceSum, sumPrices } from '../sum-prices.ts'
 import { reportStyle } from './report-style.ts'
 
@@ -66,11 +66,6 @@ export async function* resultsReport(parts: ReportParts): AsyncGenerator<string,
 const policy = "default-src 'none'; img-src data:; media-src data:; style-src 'unsafe-inline'"
 
 function* head(title: string, results: readonly CellResult[]): Generator<string, void> {
-  const count = (wanted: string) => results.filter((cell) => cellOutcome(cell) === wanted).length
-  const words = (['failed', 'error', 'not sent'] as const).flatMap((outcome) => {
-    const number = count(outcome)
-    return number === 0 ? [] : `${number} ${outcome === 'error' && number > 1 ? 'errors' : outcome}`
-  })
   yield `<!doctype html>
 <html lang="en">
 <head>
@@ -83,8 +78,7 @@ function* head(title: string, results: readonly CellResult[]): Generator<string,
 </head>
 <body>
 `
-  yield html`<main>\n<h1 dir="auto">${title}</h1>\n<p class="soft">${[plural(results.length, 'cell'), ...words].join(' · ')}</p>\n`
-    .text
+  yield html`<main>\n<h1 dir="auto">${title}</h1>\n<p class="soft">${outcomeWords(results)}</p>\n`.text
 }
 
 const plural = (count: number, noun: string) => `${count} ${count === 1 ? noun : `${noun}s`}`
@@ -112,7 +106,7 @@ function figuresOf(columns: readonly ColumnResults[], parts: ReportParts): SafeH
     const seconds = one.cells.flatMap(({ facts }) => facts?.seconds ?? []).toSorted((a, b) => a - b)
     const prices = one.cells.flatMap(({ facts }) => facts?.price ?? [])
     const interval = trials > 0 ? `${wilsonInterval(passed, trials).map(percent).join('–')} %` : '–'
-    return html`<tr><th scope="row">${columnTitle(one, parts)}</th><td>${trials > 0 ? `${passed} of ${trials}` : '–'}</td><td>${interval}</td><td>${count('error')}</td><td>${count('not sent')}</td><td>${inSeconds(quantile(seconds, 0.5))}</td><td>${inSeconds(quantile(seconds, 0.95))}</td><td>${sayPriceSum(sumPrices(prices)) ?? '–'}</td></tr>\n`
+    return html`<tr><th scope="row">${columnTitle(one, parts)}</th><td>${trials > 0 ? `${passed} of ${trials}` : '–'}</td><td>${interval}</td><td>${count('error') + count('unknown')}</td><td>${count('not sent')}</td><td>${inSeconds(quantile(seconds, 0.5))}</td><td>${inSeconds(quantile(seconds, 0.95))}</td><td>${sayPriceSum(sumPrices(prices)) ?? '–'}</td></tr>\n`
   })
   return html`<h2>Columns</h2>\n<div class="scroll" tabindex="0" role="region" aria-label="Columns"><table class="figures">\n<thead><tr><th scope="col">Column</th><th scope="col">Passed</th><th scope="col">95 % interval</th><th scope="col">Errors</th><th scope="col">Not sent</th><th scope="col">Median</th><th scope="col">p95</th><th scope="col">Price</th></tr></thead>\n<tbody>\n${lines}</tbody></table></div>\n`
 }
@@ -133,7 +127,10 @@ function rowHead({ row, vars }: CellResult): SafeHtml {
   return html`${row + 1}${values.length > 0 && html`<dl>${values}</dl>`}`
 }
 
-const marks = { passed: '✓ Passed', failed: '✗ Failed', error: 'Error', 'not sent': 'Not sent' } as const
+const marks = {
+  ...{ passed: '✓ Passed', failed: '✗ Failed', error: 'Error' },
+  ...{ unknown: 'Unknown', running: 'Running', 'not sent': 'Not sent' },
+} as const
 
 function cellHead(cell: CellResult): SafeHtml {
   const { facts, state, at, verdict, checks } = cell
