@@ -26,7 +26,8 @@ export function fill(request: unknown, row: JsonRecord): unknown {
   })
 }
 
-function mapTexts(value: unknown, change: (text: string) => unknown): unknown {
+/** The value with each of its texts changed. */
+export function mapTexts(value: unknown, change: (text: string) => unknown): unknown {
   if (typeof value === 'string') return change(value)
   if (Array.isArray(value)) return value.map((item) => mapTexts(item, change))
   if (!isRecord(value)) return value

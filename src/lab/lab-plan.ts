@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { isRecord } from '#contract/core/loose-json.ts'
 
-/** The most that one plan may hold. `text`: characters of all rows. */
+/** The most that one plan may hold. `text`: characters of all rows; `fileBytes`: of all files together. */
 export const planLimits = {
   ...{ cells: 10_000, rows: 10_000, columns: 20, text: 20 * 2 ** 20 },
   ...{ repeat: 20, sweeps: 2, concurrency: 16 },
+  ...{ files: 200, fileBytes: 256 * 2 ** 20 },
 } as const
 
 /** Cells of one model that are sent at once where a plan does not say. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { fileReference } from '../run/file-marks.ts'
 import { sampleDraft } from '../run/testing/open-page.ts'
 import { cellDraft, planOf, readPlan } from './batch-plan.ts'
 
@@ -32,4 +33,19 @@ test('a stored plan is read again as it was, and one that is damaged or of a new
   expect(readPlan({ ...plan, concurrency: 1e9 })).toBeUndefined()
   expect(readPlan({ ...plan, shared: { ...plan.shared, endpoint: '__proto__' } })).toBeUndefined()
   expect(readPlan(undefined)).toBeUndefined()
+})
+
+test('a cell that names a file of the plan in a field of a form sends that file, behind the texts', () => {
+  const files = ['a', 'b'].map((name) => ({ name: `${name}.wav`, sha256: name.repeat(64), blob: new Blob([name]) }))
+  const requests = files.map(({ sha256 }) => ({
+    ...{ ...words, name: sha256 },
+    request: { file: fileReference('audio/wav', sha256), model: sha256 },
+  }))
+  const parts = [{ kind: 'file', name: 'file', file: { name: 'a.wav', blob: new Blob(['a']) } }] as const
+  const plan = planOf({ ...sampleDraft(), thread: 't', request: undefined, parts, files }, requests, 0)
+  const sent = cellDraft(plan, 1, { id: 'b', attempt: 0 }, connection)?.parts
+  expect(sent).toEqual([
+    { kind: 'text', name: 'model', value: 'b'.repeat(64) },
+    { kind: 'file', name: 'file', file: { name: 'b.wav', blob: files[1]?.blob } },
+  ])
 })

@@ -5,6 +5,7 @@ import { type EndpointId, routeOf } from '#contract/routes.ts'
 import type { RequestPart } from '../client/exchange.ts'
 import type { RunRow } from '../ledger/run-row.ts'
 import { listSchema, stored } from '../ledger/stored.ts'
+import { liftedFile } from '../run/file-marks.ts'
 import { sha256Of } from '../run/life/hashes.ts'
 import { isOpen } from '../run/life/states.ts'
 import { newId } from '../run/new-id.ts'
@@ -149,9 +150,20 @@ export function cellDraft(
     batch: { id: plan.id, at, of: cells.length, name, ...(attempt > 0 && { attempt }) },
   }
   return {
-    ...(Object.keys(set).length > 0 ? withFields(draft, set) : draft),
+    ...withFileParts(Object.keys(set).length > 0 ? withFields(draft, set) : draft),
     ...(repeats !== undefined && { repeats }),
   }
+}
+
+/** References to files among the parts of a form become those files, which stand behind the texts. */
+function withFileParts({ parts, ...draft }: RunDraft): RunDraft {
+  const held = parts?.map((part): RequestPart => {
+    const sha256 = part.kind === 'text' ? liftedFile(part.value) : undefined
+    const file = draft.files?.find((one) => one.sha256 === sha256)
+    return file ? { kind: 'file', name: part.name, file: { name: file.name, blob: file.blob } } : part
+  })
+  const isFile = ({ kind }: RequestPart) => Number(kind === 'file')
+  return { ...draft, ...(held && { parts: held.toSorted((one, other) => isFile(one) - isFile(other)) }) }
 }
 
 /** What has become of a cell. `done` says that a reply has ended, in whatever way; that of a job is its creation. */

@@ -11,7 +11,7 @@ export interface Finding {
 export class Unable extends Error {}
 
 /** What checks look at, in the order in which they are offered. */
-export const checkGroups = ['Text', 'JSON', 'Tools', 'Image', 'Sound and video', 'Cost and time'] as const
+export const checkGroups = ['Text', 'JSON', 'Tools', 'Image', 'Sound and video', 'Cost and time', 'Judges'] as const
 
 /** A type of check: which fields of `Check` it takes, and how it is carried out. */
 export interface CheckType {
@@ -23,6 +23,8 @@ export interface CheckType {
   readonly valueTitle?: string
   readonly isValueOptional?: true
   readonly hasPath?: true
+  /** A model carries it out: it has a judge, a prompt and a schema. */
+  readonly isJudged?: true
   /** At least one of these is needed, unless `areBoundsOptional`. */
   readonly bounds?: readonly ('min' | 'max')[]
   readonly areBoundsOptional?: true

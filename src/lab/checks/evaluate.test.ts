@@ -108,13 +108,19 @@ describe('a check passes or fails, and says what it saw', () => {
   })
 
   test('every type of the table is tried here', () => {
-    expect([...checkTypes.keys()].filter((type) => !cases.some(([check]) => check.type === type))).toEqual([])
+    expect(
+      [...checkTypes]
+        .flatMap(([type, { isJudged }]) => (isJudged ? [] : type))
+        .filter((type) => !cases.some(([check]) => check.type === type)),
+    ).toEqual([])
   })
 })
 
 describe('a check that cannot be carried out says why', () => {
   test.each<[check: Check, own: Partial<CellFacts>, reason: string]>([
-    [{ type: 'llm-rubric', value: 'x' }, paris, 'This version does not know the check “llm-rubric”.'],
+    [{ type: 'made-up', value: 'x' }, paris, 'This version does not know the check “made-up”.'],
+    [{ type: 'llm-rubric', value: 'x' }, paris, 'Choose a judge.'],
+    [{ type: 'llm-rubric', value: 'x', model: 'm' }, paris, 'Not judged yet.'],
     [{ type: 'constructor' }, paris, 'This version does not know the check “constructor”.'],
     [{ type: 'contains', value: 'a' }, {}, 'The result has no text.'],
     [{ type: 'duration', max: 1 }, paris, 'The result has no sound or video.'],
@@ -210,7 +216,8 @@ test.each<[check: Check, words: string]>([
   [{ type: 'latency', max: 2 }, 'Time taken at most 2 s'],
   [{ type: 'json-field', path: 'a.b', min: 3 }, 'JSON field “a.b” at least 3'],
   [{ type: 'is-json', value: {} }, 'Is JSON with a schema'],
-  [{ type: 'llm-rubric', value: 'Be kind.' }, 'llm-rubric “Be kind.”'],
+  [{ type: 'llm-rubric', value: 'Be kind.' }, 'A model judges each result “Be kind.”'],
+  [{ type: 'made-up', value: 'Be kind.' }, 'made-up “Be kind.”'],
 ])('%j in words is %s', (check, words) => {
   expect(checkWords(check)).toBe(words)
 })

@@ -1,6 +1,7 @@
-import { type JsonRecord, jsonIn, listOf, ownOf, textOrJson } from '#contract/core/loose-json.ts'
+import { type JsonRecord, jsonIn, listOf, ownOf, stringOf, textOrJson } from '#contract/core/loose-json.ts'
 import type { CellFacts } from '../cell-facts.ts'
 import { fill, variablesIn } from '../cells.ts'
+import { judgeChecks } from '../judges/judge-checks.ts'
 import type { LabPlan } from '../lab-plan.ts'
 import { type Check, type CheckResult, readCheck } from './check.ts'
 import { type CheckType, figure, quoted, Unable } from './check-type.ts'
@@ -8,13 +9,22 @@ import { mediaChecks } from './media-checks.ts'
 import { textChecks } from './text-checks.ts'
 
 /** Every type of check that this version knows, in the order in which they are offered. */
-export const checkTypes: ReadonlyMap<string, CheckType> = new Map(Object.entries({ ...textChecks, ...mediaChecks }))
+export const checkTypes: ReadonlyMap<string, CheckType> = new Map(
+  Object.entries({ ...textChecks, ...mediaChecks, ...judgeChecks }),
+)
 
 /**
  * The checks of a row's cells: those of the plan, then the row's own, from its columns of the kind `checks`: a list or a single check, as JSON or as
  * its text. What cannot be read becomes a check of an unknown type, so that it is told instead of left out.
  */
-export function checksOf({ checks, columns }: Pick<LabPlan, 'checks' | 'columns'>, row: JsonRecord): readonly Check[] {
+export const checksOf = (plan: Pick<LabPlan, 'checks' | 'columns'>, row: JsonRecord): readonly Check[] =>
+  rowChecksOf(plan, row).filter(({ type }) => type !== 'select-best')
+
+/** The same with those that compare the results of the row. */
+export function rowChecksOf(
+  { checks, columns }: Pick<LabPlan, 'checks' | 'columns'>,
+  row: JsonRecord,
+): readonly Check[] {
   const own = Object.entries(columns).flatMap(([name, kind]) => (kind === 'checks' ? (ownOf(row, name) ?? []) : []))
   const read = own.flatMap((value) => {
     const listed = typeof value === 'string' ? (value.trim() === '' ? [] : (jsonIn(value) ?? value)) : value
@@ -70,6 +80,7 @@ export function checkProblems(check: Check): readonly string[] {
   const problem = type.value === undefined || isMissing || isOpen ? undefined : type.problem?.(value)
   const needsBound = bounds.length > 0 && !type.areBoundsOptional && bounds.every((name) => check[name] === undefined)
   return [
+    ...(type.isJudged && !stringOf(check.model) ? ['Choose a judge.'] : []),
     ...(type.value && !type.isValueOptional && isMissing ? [`Enter a value for “${type.title}”.`] : []),
     ...(problem === undefined ? [] : [problem]),
     ...(needsBound ? [`Enter a ${bounds.map((name) => `${name}imum`).join(' or a ')}.`] : []),
@@ -83,7 +94,10 @@ export function problemsOfChecks(plan: Pick<LabPlan, 'checks' | 'columns' | 'row
   const placed = [
     ...plan.checks.map((one, at) => ({ check: anyCheck(one), place: `Check ${at + 1}` })),
     ...(hasOwn ? plan.rows : []).flatMap((row, nth) =>
-      checksOf({ ...plan, checks: [] }, row).map((check, at) => ({ check, place: `Row ${nth + 1}, check ${at + 1}` })),
+      rowChecksOf({ ...plan, checks: [] }, row).map((check, at) => ({
+        check,
+        place: `Row ${nth + 1}, check ${at + 1}`,
+      })),
     ),
   ]
   const problems = placed.flatMap(({ check, place }) => checkProblems(check).map((problem) => `${place}: ${problem}`))

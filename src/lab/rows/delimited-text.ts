@@ -17,6 +17,8 @@ export interface DelimitedTable {
   readonly columns: readonly string[]
   /** Without the ragged ones. */
   readonly rows: readonly JsonRecord[]
+  /** Where each of the rows begins. */
+  readonly lines: readonly number[]
   readonly ragged: readonly RaggedRow[]
   readonly notes: readonly string[]
 }
@@ -35,9 +37,11 @@ export function readDelimited(text: string, kind: 'CSV' | 'TSV', hasHeader: bool
   if (stray) notes.push(`Line ${lineAt(even, stray.index)} has a quote inside a quoted cell that is not doubled.`)
   const expected = columns.length
   const isWhole = ({ cells }: Line) => cells.length === expected
+  const whole = lines.filter(isWhole)
   return {
     columns,
-    rows: lines.filter(isWhole).map(({ cells }) => Object.fromEntries(columns.map((name, at) => [name, cells[at]]))),
+    rows: whole.map(({ cells }) => Object.fromEntries(columns.map((name, at) => [name, cells[at]]))),
+    lines: whole.map(({ line }) => line),
     ragged: lines.filter((one) => !isWhole(one)).map(({ line, cells }) => ({ line, found: cells.length, expected })),
     notes: [...notes, ...blankNotes(blank)],
   }

@@ -1,61 +1,55 @@
 import { expect, test } from 'vitest'
-import { type ColumnUse, columnTitle, keysOf, mappedRows, problemOfUses, proposedUses } from './map-columns.ts'
+import { type ColumnUse, mappedRows, problemOfUses, proposedUses } from './map-columns.ts'
 
 const variable = (name: string): ColumnUse => ({ role: 'variable', name })
 const ignored: ColumnUse = { role: 'ignored', name: 'x' }
-const expected: ColumnUse = { role: 'expected', name: '' }
+const none = { rows: [], kinds: {}, files: new Set<string>() }
 
 test('a variable of the same name is proposed, whatever its case, spaces, underscores and hyphens', () => {
   const columns = ['Topic Name', 'tone', 'to-ne', 'topic_name ', 'constructor']
-  expect(proposedUses(columns, ['topic_name', 'tone', 'other'])).toEqual(
+  expect(proposedUses({ ...none, columns }, ['topic_name', 'tone', 'other'])).toEqual(
     ['topic_name', 'tone', 'to-ne', 'topic_name ', 'constructor'].map(variable),
   )
 })
 
-test("promptfoo's columns are no variables", () => {
-  expect(proposedUses(['__expected', '__expected2', '__metadata:source', '__other'], [])).toEqual([
-    { role: 'expected', name: 'expected' },
-    { role: 'expected', name: 'expected' },
-    { role: 'metadata', name: 'source' },
-    variable('__other'),
+test('conversations, names of files and what is expected are told by values and names, where nothing says what they are', () => {
+  const messages = [{ role: 'user', content: 'Hi' }]
+  const rows = [
+    { chat: messages, photo: 'a.png', Expected: 'Hello', ideal: 'x', note: messages },
+    { chat: messages, photo: 'gone.png' },
+  ]
+  const columns = ['chat', 'photo', 'Expected', 'ideal', 'note']
+  const table = { columns, rows, kinds: { note: 'metadata' }, files: new Set(['a.png']) } as const
+  expect(proposedUses(table, ['ideal']).map(({ role }) => role)).toEqual([
+    ...['messages', 'file', 'expected', 'variable', 'metadata'],
   ])
 })
 
-test('rows keep variables under their names, what is expected and metadata under reserved ones, and nothing ignored', () => {
+test('rows keep their values under the chosen names, and nothing ignored; what is no variable keeps its kind', () => {
   const uses: readonly ColumnUse[] = [
-    variable('topic'),
-    expected,
+    variable(' topic'),
+    { role: 'expected', name: 'expected' },
     { role: 'metadata', name: 'from' },
     ignored,
-    expected,
   ]
-  const rows = [{ T: 'sea', E: 'blue', M: { page: 1 }, I: 1, F: 'wet', absent: 2 }, { T: null }]
-  expect(mappedRows(rows, ['T', 'E', 'M', 'I', 'F'], uses)).toEqual([
-    { topic: 'sea', __expected: 'blue', '__metadata:from': { page: 1 }, __expected2: 'wet' },
-    { topic: null },
-  ])
-  expect(keysOf(uses)).toEqual(['topic', '__expected', '__metadata:from', undefined, '__expected2'])
-  expect(keysOf(uses).map((key) => key && columnTitle(key))).toEqual([
-    'topic',
-    'Expected',
-    'Metadata: from',
-    undefined,
-    'Expected 2',
-  ])
+  const rows = [{ T: 'sea', E: 'blue', M: { page: 1 }, I: 1, absent: 2 }, { T: null }]
+  expect(mappedRows(rows, ['T', 'E', 'M', 'I'], uses)).toEqual({
+    rows: [{ topic: 'sea', expected: 'blue', from: { page: 1 } }, { topic: null }],
+    kinds: { expected: 'expected', from: 'metadata' },
+  })
 })
 
 test('a row under the name __proto__ is kept as any other', () => {
-  const [row = {}] = mappedRows([{ a: 1 }], ['a'], [variable('__proto__')])
-  expect(Object.entries(row)).toEqual([['__proto__', 1]])
+  const { rows } = mappedRows([{ a: 1 }], ['a'], [variable('__proto__')])
+  expect(Object.entries(rows[0] ?? {})).toEqual([['__proto__', 1]])
 })
 
 test.each([
-  [[variable('a'), variable(' a')], 'Two columns are called “a”.'],
-  [[variable('a'), { role: 'metadata', name: 'a' }, expected, expected], undefined],
-  [[variable('__expected'), expected], 'Two columns are called “Expected”.'],
-  [[variable(' '), expected], 'A column has no name.'],
-  [[{ role: 'metadata', name: '' }], 'A column has no name.'],
+  [[variable('a'), { role: 'expected', name: ' a' }], 'Two columns are called “a”.'],
+  [[variable('a'), { role: 'ignored', name: 'a' }], undefined],
+  [[variable(' ')], 'A column has no name.'],
   [[ignored, ignored], 'All columns are ignored.'],
+  [[], undefined],
 ] as const)('%j: %s', (uses, problem) => {
   expect(problemOfUses(uses)).toBe(problem)
 })

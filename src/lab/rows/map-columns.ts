@@ -1,70 +1,83 @@
-import type { JsonRecord } from '#contract/core/loose-json.ts'
+import { type JsonRecord, ownOf } from '#contract/core/loose-json.ts'
+import { isMessages } from '../foreign/foreign-set.ts'
+import type { ColumnKind } from '../lab-plan.ts'
 
 /** What a column of a table is taken over as. */
 export interface ColumnUse {
-  readonly role: 'variable' | 'expected' | 'metadata' | 'ignored'
-  /** What a variable or metadata is called. */
+  readonly role: ColumnKind | 'ignored'
+  /** What it is called in the rows. */
   readonly name: string
 }
 
-/** The names in a row that are no variables, in promptfoo's words. */
-const expected = /^__expected\d*$/
-const metadata = '__metadata:'
+export type ColumnKinds = Readonly<Record<string, ColumnKind>>
+
+interface Table {
+  readonly columns: readonly string[]
+  readonly rows: readonly JsonRecord[]
+  /** As far as they are known already. */
+  readonly kinds: ColumnKinds
+  /** The names of the files that came with it. */
+  readonly files: ReadonlySet<string>
+}
+
+const expected = /^(?:expected|expected_?output|ideal)$/i
 
 /** A name as people mean it: “Topic name” is `topic_name`. */
 const plain = (name: string) => name.toLowerCase().replace(/[\s_-]/g, '')
 
-/** What each column seems to be: promptfoo's names are told from variables, and a variable's own spelling is proposed, for one column each. */
-export function proposedUses(columns: readonly string[], variables: readonly string[]): readonly ColumnUse[] {
+/** What each column seems to be by its values and name; a variable's own spelling is proposed, for one column each. */
+export function proposedUses(table: Table, variables: readonly string[]): readonly ColumnUse[] {
+  const { columns, kinds } = table
   const free = new Map(variables.filter((name) => !columns.includes(name)).map((name) => [plain(name), name]))
   return columns.map((column) => {
-    if (expected.test(column)) return { role: 'expected', name: 'expected' }
-    if (column.startsWith(metadata)) return { role: 'metadata', name: column.slice(metadata.length) }
     const name = free.get(plain(column)) ?? column
     free.delete(plain(column))
-    return { role: 'variable', name }
+    const isVariable = variables.includes(name)
+    return { role: ownOf(kinds, column) ?? kindByValues(table, column, isVariable), name }
   })
 }
 
-/** The names under which columns are kept in a row; undefined for those that are ignored. Several expected values are numbered. */
-export function keysOf(uses: readonly ColumnUse[]): readonly (string | undefined)[] {
-  let count = 0
-  return uses.map(({ role, name }) => {
-    if (role === 'ignored') return undefined
-    if (role !== 'expected') return (role === 'metadata' ? metadata : '') + name.trim()
-    count += 1
-    return count === 1 ? '__expected' : `__expected${count}`
-  })
+function kindByValues({ rows, files }: Table, column: string, isVariable: boolean): ColumnKind {
+  const values = rows.flatMap((row) => ownOf(row, column) ?? [])
+  if (values.length > 0 && rows.every((row) => isMessages(ownOf(row, column)))) return 'messages'
+  if (values.some((value) => typeof value === 'string' && files.has(value))) return 'file'
+  return !isVariable && expected.test(column) ? 'expected' : 'variable'
 }
 
 /** Why columns cannot be taken over so, as a sentence; undefined where they can. */
 export function problemOfUses(uses: readonly ColumnUse[]): string | undefined {
-  const keys = keysOf(uses).filter((key) => key !== undefined)
-  const twice = keys.find((key, at) => keys.indexOf(key) !== at)
-  if (keys.length === 0) return 'All columns are ignored.'
-  if (keys.includes('') || keys.includes(metadata)) return 'A column has no name.'
-  return twice === undefined ? undefined : `Two columns are called “${columnTitle(twice)}”.`
+  const names = uses.flatMap(({ role, name }) => (role === 'ignored' ? [] : name.trim()))
+  const twice = names.find((name, at) => names.indexOf(name) !== at)
+  if (uses.length > 0 && names.length === 0) return 'All columns are ignored.'
+  if (names.includes('')) return 'A column has no name.'
+  return twice === undefined ? undefined : `Two columns are called “${twice}”.`
 }
 
-/** The rows with their values under the names of `keysOf`, without what is ignored. */
+/** The rows with their values under the names they are taken over as, without what is ignored, and the kinds of what is no variable. */
 export function mappedRows(
   rows: readonly JsonRecord[],
   columns: readonly string[],
   uses: readonly ColumnUse[],
-): readonly JsonRecord[] {
-  const keys = new Map(keysOf(uses).map((key, at) => [columns[at], key]))
-  return rows.map((row) =>
-    Object.fromEntries(
-      Object.entries(row).flatMap(([column, value]) => {
-        const key = keys.get(column)
-        return key === undefined ? [] : [[key, value]]
-      }),
+): { readonly rows: readonly JsonRecord[]; readonly kinds: ColumnKinds } {
+  const taken = new Map(uses.map((use, at) => [columns[at], use]))
+  const used = [...taken.values()].filter(({ role }) => role !== 'ignored')
+  return {
+    rows: rows.map((row) =>
+      Object.fromEntries(
+        Object.entries(row).flatMap(([column, value]) => {
+          const use = taken.get(column)
+          return use === undefined || use.role === 'ignored' ? [] : [[use.name.trim(), value]]
+        }),
+      ),
     ),
-  )
+    kinds: Object.fromEntries(
+      used.flatMap(({ role, name }) => (role === 'variable' || role === 'ignored' ? [] : [[name.trim(), role]])),
+    ),
+  }
 }
 
-/** What people read for the name of a value in a row. */
-export function columnTitle(key: string): string {
-  if (expected.test(key)) return key.replace('__expected', 'Expected ').trim()
-  return key.startsWith(metadata) ? `Metadata: ${key.slice(metadata.length)}` : key
+/** The kinds after a column has got another name or kind, or, without a name, is gone. */
+export function withKindAs(kinds: ColumnKinds, name: string, to?: string, kind = ownOf(kinds, name)): ColumnKinds {
+  const { [name]: _, ...others } = kinds
+  return to === undefined || kind === undefined || kind === 'variable' ? others : { ...others, [to]: kind }
 }

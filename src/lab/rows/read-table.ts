@@ -1,9 +1,11 @@
-import { Composer, Lexer, Parser } from 'yaml'
 import { isRecord, type JsonRecord, jsonIn, ownOf } from '#contract/core/loose-json.ts'
+import type { ForeignSet } from '../foreign/foreign-set.ts'
+import { readForeign } from '../foreign/read-foreign.ts'
 import { planLimits } from '../lab-plan.ts'
 import { type DecodedText, decodeText } from './decode-text.ts'
 import { blankNotes, type RaggedRow, readDelimited } from './delimited-text.ts'
-import { beyondLimits, beyondSize, mostLevels, namesIn, tooMuchText } from './row-limits.ts'
+import { beyondLimits, namesIn, sized, tooMuchText, Unreadable } from './row-limits.ts'
+import { type LineOf, linesIn, parseYaml } from './yaml-text.ts'
 
 /** A file, or a text that was pasted. */
 export type TableSource = { readonly name: string; readonly bytes: Uint8Array } | { readonly text: string }
@@ -22,6 +24,8 @@ export type TableReading =
       readonly rows: readonly JsonRecord[]
       /** Rows of CSV and TSV with another number of columns than the first line. */
       readonly ragged: readonly RaggedRow[]
+      /** Where it is the test set of another tool: what that says, its `rows` being these. */
+      readonly foreign?: ForeignSet
       /** What was changed or guessed, as sentences. */
       readonly notes: readonly string[]
     }
@@ -43,9 +47,6 @@ export function readTable(source: TableSource, hasHeader = true): TableReading {
   return readText(text, /\.(\w+)$/.exec(source.name)?.[1] ?? '', encoding, hasHeader)
 }
 
-/** Why a text cannot be read, as a sentence. */
-class Unreadable extends Error {}
-
 function readText(
   text: string,
   ending: string,
@@ -58,7 +59,8 @@ function readText(
     if (text.trim() === '') throw new Unreadable('No rows.')
     if (text.includes('\0')) throw new Unreadable('This is not a text. Save the table as CSV in UTF-8.')
     const read = readAs(formatOf(ending.toLowerCase(), text), text, hasHeader)
-    const beyond = read.rows.length + read.ragged.length === 0 ? 'No rows.' : beyondLimits(read.rows)
+    const isEmpty = read.rows.length + read.ragged.length === 0 && !read.foreign?.request
+    const beyond = isEmpty ? 'No rows.' : beyondLimits(read.rows)
     if (beyond !== undefined) throw new Unreadable(beyond)
     const notes = isGuessed ? ['Read as Windows-1252: the file is not valid UTF-8.', ...read.notes] : read.notes
     return { status: 'read', ...read, ...(encoding && { encoding }), notes }
@@ -104,29 +106,32 @@ function readAs(format: TableFormat, text: string, hasHeader: boolean): Table {
     case 'TSV': {
       const table = readDelimited(text, format, hasHeader)
       if (typeof table === 'string') throw new Unreadable(table)
-      return { format, ...table }
+      const { lines, ...plain } = table
+      return { format, ...plain, ...foreignIn(plain.rows, ([at]) => lines[Number(at)] ?? 1) }
     }
     case 'JSON':
-      return tableOf(format, listIn(sized(parseJson(text, 'This'))))
+      return tableOf(format, sized(parseJson(text, 'This')), linesIn(text))
     case 'JSONL':
-      return tableOf(format, ...linesOf(text))
+      return tableOfLines(text)
     case 'YAML':
-      return tableOf(format, listIn(parseYaml(text)))
+      return tableOf(format, parseYaml(text), linesIn(text))
   }
 }
 
-function tableOf(format: TableFormat, list: readonly unknown[], notes: readonly string[] = []): Table {
-  const rows = list.map((item, at) => {
+/** The columns and rows of another tool's test set; nothing where it is none. */
+function foreignIn(value: unknown, lineOf: LineOf) {
+  const foreign = readForeign(value, lineOf)
+  return foreign && { columns: namesIn(foreign.rows), rows: foreign.rows, foreign }
+}
+
+function tableOf(format: TableFormat, value: unknown, lineOf: LineOf): Table {
+  const foreign = foreignIn(value, lineOf)
+  if (foreign) return { format, ...foreign, ragged: [], notes: [] }
+  const rows = listIn(value).map((item, at) => {
     if (!isRecord(item)) throw new Unreadable(`Row ${at + 1} is not an object.`)
     return item
   })
-  return { format, columns: namesIn(rows), rows, ragged: [], notes }
-}
-
-function sized(value: unknown): unknown {
-  const why = beyondSize(value)
-  if (why !== undefined) throw new Unreadable(why)
-  return value
+  return { format, columns: namesIn(rows), rows, ragged: [], notes: [] }
 }
 
 /** The rows in a value: itself, or its `rows`. */
@@ -144,47 +149,16 @@ function parseJson(text: string, what: string): unknown {
   }
 }
 
-function linesOf(text: string): readonly [rows: readonly unknown[], notes: readonly string[]] {
+function tableOfLines(text: string): Table {
   const lines = text.trimEnd().split('\n')
-  const rows = lines.flatMap((line, at) => {
-    if (line.trim() === '') return []
-    const row = sized(parseJson(line, `Line ${at + 1}`))
+  const read = lines.flatMap((text, at) => {
+    if (text.trim() === '') return []
+    const row = sized(parseJson(text, `Line ${at + 1}`))
     if (!isRecord(row)) throw new Unreadable(`Line ${at + 1} is not an object.`)
-    return [row]
+    return [{ row, line: at + 1 }]
   })
-  return [rows, blankNotes(lines.length - rows.length)]
-}
-
-/** The values of a YAML text by the rules of YAML 1.2, with `<<` for what is merged; of several documents, a list of them. */
-function parseYaml(text: string): unknown {
-  const options = { schema: 'core', merge: true, resolveKnownTags: false, logLevel: 'error' } as const
-  const documents = [...new Composer(options).compose(yamlTokens(text), true, text.length)]
-  const values = documents.map((document) => {
-    const [error] = document.errors
-    if (error) throw new Unreadable(`Line ${text.slice(0, error.pos[0]).split('\n').length}: ${error.message}.`)
-    try {
-      return document.toJS()
-    } catch (cause) {
-      if (cause instanceof ReferenceError)
-        throw new Unreadable('The YAML refers to its values too often, or to one that is not there.')
-      throw cause
-    }
-  })
-  const value = sized(values.length === 1 ? values[0] : values)
-  // A value that is referred to several times becomes one of its own in each place, and what JSON does not have goes.
-  return JSON.parse(JSON.stringify(value ?? null))
-}
-
-/**
- * The parts of a YAML text, refused while they are found where they nest too deeply: what composes them calls itself for each level, and near
- * the end of the stack a regular expression ends the whole process.
- */
-function* yamlTokens(text: string) {
-  const parser = new Parser()
-  for (const lexeme of new Lexer().lex(text)) {
-    yield* parser.next(lexeme)
-    if (parser.stack.length > mostLevels + 1)
-      throw new Unreadable(`The values are nested more than ${mostLevels} levels deep.`)
-  }
-  yield* parser.end()
+  const rows = read.map(({ row }) => row)
+  const foreign = foreignIn(rows, ([at]) => read[Number(at)]?.line ?? 1)
+  const notes = blankNotes(lines.length - rows.length)
+  return { format: 'JSONL', columns: namesIn(rows), rows, ...foreign, ragged: [], notes }
 }

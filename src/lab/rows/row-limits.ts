@@ -1,6 +1,9 @@
 import { isRecord, type JsonRecord } from '#contract/core/loose-json.ts'
 import { planLimits } from '../lab-plan.ts'
 
+/** Why a text cannot be read, as a sentence. */
+export class Unreadable extends Error {}
+
 /** Levels of nesting in one table: deeper values exhaust the stack of what reads or writes them. */
 export const mostLevels = 100
 
@@ -48,4 +51,11 @@ export function beyondSize(value: unknown): string | undefined {
     return undefined
   }
   return walk(value, 0)
+}
+
+/** The value itself; throws an `Unreadable` where `beyondSize` says why it is none. */
+export function sized(value: unknown): unknown {
+  const why = beyondSize(value)
+  if (why !== undefined) throw new Unreadable(why)
+  return value
 }

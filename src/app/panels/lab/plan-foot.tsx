@@ -18,7 +18,7 @@ import { modifierName } from '../../ui/keys/keyboard.ts'
 import type { PlanRuns } from './use-plan-runs.ts'
 
 /** More cells than these are asked about once more. */
-const many = 500
+export const manyCells = 500
 
 type Press = 'all' | 'first row'
 
@@ -42,7 +42,7 @@ export function usePlanPress(plan: LabPlan, form: RequestForm, runs: PlanRuns, o
       setTried(true)
       if (shown.status === 'sending' || problems.length > 0) return
       const count = which === 'all' ? left : columnsOf(plan).length
-      const isAsked = count > many || sum.unpriced.length > 0
+      const isAsked = count > manyCells || sum.unpriced.length > 0
       form.submit(() => (isAsked ? setAsked(which) : send(which)))
     },
     confirm: () => asked && send(asked),
@@ -76,6 +76,7 @@ export function PlanFoot({ plan, form, runs, press }: PlanFootProps) {
       {problems.map((words) => (
         <Problem key={words} words={words} isUrgent={isTried} />
       ))}
+      {runs.missing.size > 0 && <Problem words={missingWords(runs)} isUrgent={false} />}
       {problem && <Problem words={problem} isUrgent />}
       <StorageNotice />
       <ConnectionNotes />
@@ -121,6 +122,12 @@ const Problem = ({ words, isUrgent }: { readonly words: string; readonly isUrgen
   </p>
 )
 
+/** `No file for 2 rows, which are not sent: a.png, b.png` */
+function missingWords({ missing }: PlanRuns): string {
+  const names = [...new Set(missing.values())].slice(0, 3).join(', ')
+  return `No file for ${counted(missing.size, 'row')}, not sent: ${names}${missing.size > 3 ? ' …' : ''}`
+}
+
 function progressOf({ states, size }: PlanRuns): string {
   const over = states.done.length + states.failed.length + states.unclear.length
   const failed = states.failed.length > 0 ? ` · ${grouped(states.failed.length)} failed` : ''
@@ -128,7 +135,7 @@ function progressOf({ states, size }: PlanRuns): string {
 }
 
 /** `about 41.2 cauris, 2 models not priced` */
-function priceWords(sum: PlanRuns['sum']): string {
+export function priceWords(sum: PlanRuns['sum']): string {
   const known = sayPriceSum({ ...sum, unknown: 0 })
   const { length } = sum.unpriced
   const unpriced = length > 0 ? `${counted(length, 'model')} not priced` : undefined

@@ -14,7 +14,8 @@ import { Select } from '../../ui/native-select.tsx'
 import { retriable } from '../../ui/retriable.tsx'
 import { AxesFields } from './axes-fields.tsx'
 import { ChecksFields } from './checks/checks-fields.tsx'
-import { freshRequest, labTool, takesPlans } from './lab-tools.ts'
+import { FileColumns } from './file-columns.tsx'
+import { freshRequest, labTool } from './lab-tools.ts'
 import type { PlanHead } from './stored-plans.ts'
 
 const RequestJson = retriable(async () => (await import('../../form/request-json.tsx')).RequestJson)
@@ -34,6 +35,8 @@ export function PlanForm({ plan, tool, form, onCode, onPlan }: PlanFormProps) {
   if (view === 'json' && form.wanted?.path) setView('form')
   const main = form.fields.find(({ path }) => path === promptField(tool.endpoint))
   const variables = variablesIn(plan.request)
+  // A conversation in the place of a prompt is edited as what it is.
+  const isText = typeof (main && ownOf(plan.request, main.path)) !== 'object'
   return (
     <div className="grid grid-cols-1 gap-5">
       <ToolSelect plan={plan} tool={tool} onPlan={onPlan} />
@@ -44,7 +47,7 @@ export function PlanForm({ plan, tool, form, onCode, onPlan }: PlanFormProps) {
         </Suspense>
       ) : (
         <>
-          {main && <FieldRow form={form} field={main} />}
+          {main && <FieldRow form={form} field={isText ? main : { ...main, control: 'json' }} />}
           <p className="-mt-3 text-faint text-xs">
             {variables.length > 0 ? (
               <>
@@ -59,8 +62,16 @@ export function PlanForm({ plan, tool, form, onCode, onPlan }: PlanFormProps) {
         </>
       )}
       <AxesFields plan={plan} tool={tool} fields={form.fields} onPlan={onPlan} />
-      <ChecksFields checks={plan.checks} onChecks={(checks) => onPlan((now) => ({ ...now, checks: [...checks] }))} />
-      {view === 'form' && <SchemaForm form={form} fields={form.fields.filter((field) => field !== main)} />}
+      <ChecksFields
+        checks={plan.checks}
+        models={plan.axes.models}
+        onChecks={(checks) => onPlan((now) => ({ ...now, checks: [...checks] }))}
+      />
+      {view === 'form' && (
+        <FileColumns plan={plan}>
+          <SchemaForm form={form} fields={form.fields.filter((field) => field !== main)} />
+        </FileColumns>
+      )}
     </div>
   )
 }
@@ -96,7 +107,7 @@ function placeOf(panel: Tool['panel'], title: string): string {
 }
 
 function ToolSelect({ plan, tool, onPlan }: Pick<PlanFormProps, 'plan' | 'tool' | 'onPlan'>) {
-  const tools = useTools().filter((one) => one === tool || takesPlans(one))
+  const tools = useTools()
   const id = useId()
   const choose = (to: string) => {
     const next = tools.find((one) => one.id === to)

@@ -1,9 +1,12 @@
 import { ArrowLeft, Download } from 'lucide-react'
-import { useId, useMemo } from 'react'
+import { useCallback, useId, useMemo } from 'react'
+import { ownOf } from '#contract/core/loose-json.ts'
 import { variablesIn } from '#lab/cells.ts'
 import type { LabPlan } from '#lab/lab-plan.ts'
 import { showCode } from '../../export/dialog/show-code.ts'
+import type { RequestForm } from '../../form/use-request-form.ts'
 import { InspectorSlot, InspectorToggle } from '../../inspect/drawer/inspector-slot.tsx'
+import { planFile, withFilePart } from '../../lab/plan-files.ts'
 import { useRun } from '../../run/use-runs.tsx'
 import { PanelTools } from '../../tool/panel-tools.tsx'
 import { panelPlace } from '../../tool/panels.ts'
@@ -14,9 +17,12 @@ import { onRunKey } from '../../ui/keys/keyboard.ts'
 import { PanelHead, PanelLayout } from '../../ui/panel-layout.tsx'
 import { TabList } from '../../ui/tabs.tsx'
 import { useLabPlace } from './lab-place.ts'
+import { fileMarkOf } from './lab-tools.ts'
+import { PeoplePage } from './people/people-page.tsx'
 import { PlanFoot, usePlanPress } from './plan-foot.tsx'
 import { PlanForm, usePlanForm } from './plan-form.tsx'
 import { Results } from './results/results.tsx'
+import { fileColumnOf, type TakenRows } from './rows/import-rows.tsx'
 import { RowsGrid } from './rows/rows-grid.tsx'
 import { type OpenedPlan, savePlan, useEditedPlan, useStoredPlan } from './stored-plans.ts'
 import { usePlaces } from './use-places.ts'
@@ -79,7 +85,7 @@ interface PlanOfToolProps {
 }
 
 function PlanOfTool({ id, tool, edited }: PlanOfToolProps) {
-  const { plan, setPlan, unread, setUnread, versions } = edited
+  const { plan, setPlan, unread, setUnread, versions, files } = edited
   const [place, go] = useLabPlace()
   const tabsId = useId()
   const form = usePlanForm(tool, plan, unread, (request, texts) => {
@@ -96,8 +102,10 @@ function PlanOfTool({ id, tool, edited }: PlanOfToolProps) {
   const opened = useRun(shown.places.get(place.cell ?? -1)?.id ?? '')
   const onPress = () => press.press('all')
   const variables = useMemo(() => variablesIn(plan.request), [plan.request])
+  const hasFile = useCallback((name: unknown) => planFile(files, name) !== undefined, [files])
   const rowCount = plan.rows.length
   const columns = useMemo(() => [...new Set(plan.rows.flatMap((row) => Object.keys(row)))], [plan.rows])
+  if (view === 'vote' || view === 'review') return <PeoplePage {...{ id, view, batch, places: shown.places }} />
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: one key for the whole panel, as in every field of it.
     <div className="contents" onKeyDown={onRunKey(onPress)}>
@@ -146,6 +154,16 @@ function PlanOfTool({ id, tool, edited }: PlanOfToolProps) {
             value={view}
             onChange={(next) => go({ view: next, cell: undefined }, 'replace')}
           />
+          {batch !== undefined && (
+            <span className="ml-auto flex gap-2">
+              <Button small onClick={() => go({ view: 'vote', cell: undefined })}>
+                Vote
+              </Button>
+              <Button small onClick={() => go({ view: 'review', cell: undefined })}>
+                Review
+              </Button>
+            </span>
+          )}
         </div>
         <div
           id={`${tabsId}panel`}
@@ -157,16 +175,32 @@ function PlanOfTool({ id, tool, edited }: PlanOfToolProps) {
             <RowsGrid
               columns={columns}
               rows={plan.rows}
-              variables={variables}
-              onChange={(rows) => setPlan((now) => ({ ...now, rows: [...rows] }))}
+              kinds={plan.columns}
+              {...{ variables, hasFile }}
+              onChange={(rows, kinds) => setPlan((now) => ({ ...now, rows: [...rows], columns: { ...kinds } }))}
+              onImport={(taken) => {
+                if (taken.files.length > 0) edited.addFiles(taken.files)
+                askForFiles(form, tool, taken)
+              }}
             />
           ) : (
-            <Results {...{ versions, batch, runs }} {...shown} current={plan} />
+            <Results {...{ id, versions, batch, runs }} {...shown} current={plan} />
           )}
         </div>
       </PanelLayout>
     </div>
   )
+}
+
+/** Where a request names no file yet, it gets those of the rows: as a part of the message, or in its first field of files. */
+function askForFiles(form: RequestForm, { endpoint }: Tool, taken: TakenRows): void {
+  const column = fileColumnOf(taken)
+  if (column === undefined || variablesIn(form.request).includes(column)) return
+  const field = form.fields.find(({ file }) => file)
+  if (endpoint === 'responses')
+    form.set('input', withFilePart(form.request, column, taken.files[0]?.blob.type ?? '').input)
+  else if (field?.file && ownOf(form.request, field.path) === undefined)
+    form.set(field.path, fileMarkOf(column, field.file))
 }
 
 function NameBox({ plan: { name }, onName }: { readonly plan: LabPlan; readonly onName: (name: string) => void }) {

@@ -1,10 +1,12 @@
 import { Download, FlaskConical, Plus, Trash2, Upload } from 'lucide-react'
 import { useState } from 'react'
-import { jsonIn } from '#contract/core/loose-json.ts'
+import { jsonIn, recordOf } from '#contract/core/loose-json.ts'
 import { emptyPlan, type LabPlan, readLabPlan } from '#lab/lab-plan.ts'
 import { useModels } from '../../connection/use-connection.ts'
+import { ownDrop } from '../../files/drop-place.tsx'
 import { UndoLine } from '../../history/undo-line.tsx'
 import { useUndo } from '../../history/use-undo.ts'
+import type { HeldFile } from '../../run/run-draft.ts'
 import { useRuns } from '../../run/use-runs.tsx'
 import { ExampleCards } from '../../tool/example-cards.tsx'
 import { PanelTools } from '../../tool/panel-tools.tsx'
@@ -12,15 +14,18 @@ import { chatTool, useTools } from '../../tool/tools.ts'
 import { useActions } from '../../ui/actions.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
-import { pickFiles } from '../../ui/files.ts'
 import { shortly } from '../../ui/format.ts'
 import { PanelHead } from '../../ui/panel-layout.tsx'
 import { Menu, menuItem } from '../../ui/popup/menu.tsx'
 import { shortTime } from '../../ui/short-time.ts'
+import { AddRuns } from './add-runs.tsx'
+import { ImportPlan } from './import-plan.tsx'
 import { useLabPlace } from './lab-place.ts'
 import { freshRequest } from './lab-tools.ts'
 import { type LabExample, labExamples } from './plan-examples.ts'
-import { addPlan, type ListedPlan, removePlan, saveStoredPlan, useListedPlans } from './stored-plans.ts'
+import { droppedSource, pickSource } from './rows/read-source.ts'
+import type { ImportSource } from './rows/source-reading.ts'
+import { addPlan, type ListedPlan, readStoredPlan, removePlan, savePlan, useListedPlans } from './stored-plans.ts'
 
 /** All plans, the one that was changed last first. */
 export function PlansPage() {
@@ -31,15 +36,20 @@ export function PlansPage() {
   const [trouble, setTrouble] = useState<string>()
   const undo = useUndo()
   const [removed, setRemoved] = useState<readonly string[]>([])
-  const open = (plan: LabPlan) => go({ plan: addPlan(runs, plan, runs.page.clock.now()) })
+  const [source, setSource] = useState<ImportSource>()
+  const open = (plan: LabPlan, files?: readonly HeldFile[]) =>
+    go({ plan: addPlan(runs, plan, runs.page.clock.now(), files) })
   const create = () => open(emptyPlan(chatTool.id, freshRequest(chatTool)))
-  async function importPlan(file: File): Promise<void> {
-    const read = readLabPlan(jsonIn(await file.text()))
+  /** A plan of this program is opened as it is; anything else is shown before it becomes one. */
+  async function importPlan(from: ImportSource): Promise<void> {
+    const [file] = typeof from === 'string' || from.length > 1 ? [] : from
+    const value = file && /\.json$/i.test(file.name) ? jsonIn(await file.blob.text()) : undefined
+    if (!file || recordOf(value).format !== 'patchbay-plan') return setSource(from)
+    const read = readLabPlan(value)
     if (read.status === 'read') open(read.plan)
     else setTrouble(`${shortly(file.name, 80)}: ${read.why}`)
   }
-  const importFile = () =>
-    pickFiles({ accept: '.json,application/json', count: 'one' }, ([file]) => file && void importPlan(file))
+  const importFile = () => pickSource((from) => void importPlan(from))
   async function tryOut({ planFor }: LabExample): Promise<void> {
     const { data } = models.isFetching ? await models.refetch({ cancelRefetch: false }) : models
     open(planFor(data?.cards ?? []))
@@ -66,7 +76,16 @@ export function PlansPage() {
         <h1 className="font-semibold text-base">Lab</h1>
         <PanelTools />
       </PanelHead>
-      <div className="@container min-h-0 flex-1 overflow-y-auto p-4 md:p-6">
+      <section
+        aria-label="All plans"
+        {...{ [ownDrop]: '' }}
+        onDragOver={(event) => event.dataTransfer.types.includes('Files') && event.preventDefault()}
+        onDrop={(event) => {
+          event.preventDefault()
+          void droppedSource(event.dataTransfer).then((from) => (from.length > 0 ? importPlan(from) : undefined))
+        }}
+        className="@container min-h-0 flex-1 overflow-y-auto p-4 md:p-6"
+      >
         <div className="mx-auto grid max-w-4xl grid-cols-1 gap-5">
           <div className="flex flex-wrap items-center gap-2">
             <h2 className="flex-1 font-semibold text-base">Try many prompts on many models</h2>
@@ -82,7 +101,9 @@ export function PlansPage() {
           <UndoLine of={undo} />
           <ExampleCards examples={labExamples} onTry={(example: LabExample) => void tryOut(example)} />
         </div>
-      </div>
+      </section>
+      {shown && <AddRuns plans={shown} />}
+      {source !== undefined && <ImportPlan source={source} onCancel={() => setSource(undefined)} onPlan={open} />}
     </main>
   )
 }
@@ -99,6 +120,10 @@ function PlanList({
   const [, go] = useLabPlace()
   const runs = useRuns()
   const tools = useTools()
+  async function saveStored(id: string): Promise<void> {
+    const reading = await readStoredPlan(runs, id)
+    if (reading.status === 'read') savePlan(reading.plan)
+  }
   return (
     <ul aria-label="Plans" className="divide-y divide-line rounded-md border border-line bg-surface">
       {plans.map((plan) => (
@@ -119,7 +144,7 @@ function PlanList({
           <Menu
             name={`More actions for ${nameOf(plan)}`}
             items={[
-              menuItem('Export', Download, () => void saveStoredPlan(runs, plan.id)),
+              menuItem('Export', Download, () => void saveStored(plan.id)),
               menuItem('Delete', Trash2, () => onRemove(plan)),
             ]}
           />

@@ -1,9 +1,10 @@
 import { useMemo, useState } from 'react'
 import * as z from 'zod/mini'
-import { listOf, recordOf, stringOf } from '#contract/core/loose-json.ts'
-import { type LabPlan, readLabPlan } from '#lab/lab-plan.ts'
+import { isRecord, listOf, recordOf, stringOf } from '#contract/core/loose-json.ts'
+import { type LabPlan, type PlanReading, planLimits, readLabPlan } from '#lab/lab-plan.ts'
 import { useDraftsUnder } from '../../run/history/use-history.ts'
 import { newId } from '../../run/new-id.ts'
+import type { HeldFile } from '../../run/run-draft.ts'
 import type { Runs } from '../../run/runs.ts'
 import { useDraft, useKept } from '../../run/use-draft.ts'
 import { useRuns } from '../../run/use-runs.tsx'
@@ -25,11 +26,17 @@ const planHead = z.object({
 export type PlanHead = z.infer<typeof planHead>
 
 const storedRows = z.array(z.record(z.string(), z.unknown()))
+const storedFiles = z.array(z.custom<HeldFile>((value) => isRecord(value) && value.blob instanceof Blob))
 
 const heads = 'lab.plan.'
 const headKey = (id: string) => heads + id
 const rowsKey = (id: string) => `lab.rows.${id}`
+const filesKey = (id: string) => `lab.files.${id}`
 const versionKey = (batch: string) => `lab.version.${batch}`
+/** The batch of the version that others are compared with. */
+export const baselineKey = (id: string) => `lab.baseline.${id}`
+/** What a version has asked its judges. */
+export const judgedKey = (batch: string) => `lab.judged.${batch}`
 
 function write(runs: Runs, key: string, value: unknown): void {
   const draft = runs.openDraft(key)
@@ -42,9 +49,10 @@ async function read(runs: Runs, key: string): Promise<unknown> {
   return await draft.read().finally(draft.close)
 }
 
-/** Stores a new plan and returns its id. */
-export function addPlan(runs: Runs, { rows, ...plan }: LabPlan, at: number): string {
+/** Stores a new plan with the files that its rows name, and returns its id. */
+export function addPlan(runs: Runs, { rows, ...plan }: LabPlan, at: number, files: readonly HeldFile[] = []): string {
   const id = newId()
+  if (files.length > 0) write(runs, filesKey(id), files)
   write(runs, rowsKey(id), rows)
   write(runs, headKey(id), { plan, versions: [], at } satisfies PlanHead)
   return id
@@ -53,22 +61,32 @@ export function addPlan(runs: Runs, { rows, ...plan }: LabPlan, at: number): str
 /** Removes a plan with its versions and gives the function that puts them back; its runs stay. */
 export async function removePlan(runs: Runs, id: string): Promise<() => void> {
   const { data } = z.safeParse(planHead, await read(runs, headKey(id)))
-  const keys = [headKey(id), rowsKey(id), ...(data?.versions.map(({ batch }) => versionKey(batch)) ?? [])]
+  const own = data?.versions.flatMap(({ batch }) => [versionKey(batch), judgedKey(batch)]) ?? []
+  const keys = [headKey(id), rowsKey(id), filesKey(id), baselineKey(id), ...own]
   const values = await Promise.all(keys.map((key) => read(runs, key)))
   for (const key of keys) write(runs, key, undefined)
   return () => keys.forEach((key, at) => void write(runs, key, values[at]))
 }
 
+/** The name of a plan as that of a file, without an ending. */
+export const planFileName = ({ name }: Pick<LabPlan, 'name'>): string =>
+  name.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'plan'
+
 /** Offers a plan as a file. */
 export function savePlan(plan: LabPlan): void {
-  const name = plan.name.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'plan'
-  saveFile(new Blob([`${JSON.stringify(plan, null, 2)}\n`], { type: 'application/json' }), `${name}.json`)
+  saveFile(new Blob([`${JSON.stringify(plan, null, 2)}\n`], { type: 'application/json' }), `${planFileName(plan)}.json`)
 }
 
-export async function saveStoredPlan(runs: Runs, id: string): Promise<void> {
+export async function readStoredPlan(runs: Runs, id: string): Promise<PlanReading> {
   const [head, rows] = await Promise.all([headKey(id), rowsKey(id)].map((key) => read(runs, key)))
-  const reading = readLabPlan({ ...recordOf(recordOf(head).plan), rows: listOf(rows) })
-  if (reading.status === 'read') savePlan(reading.plan)
+  return readLabPlan({ ...recordOf(recordOf(head).plan), rows: listOf(rows) })
+}
+
+/** Gives a plan that is not open the rows and columns of `plan`. */
+export async function changeRows(runs: Runs, id: string, { rows, ...plan }: LabPlan, at: number): Promise<void> {
+  const head = recordOf(await read(runs, headKey(id)))
+  write(runs, rowsKey(id), rows)
+  write(runs, headKey(id), { ...head, plan, at })
 }
 
 export const keepVersion = (runs: Runs, batch: string, plan: LabPlan): void => write(runs, versionKey(batch), plan)
@@ -99,24 +117,33 @@ export type OpenedPlan =
   | { readonly status: 'loading' }
   | { readonly status: 'gone' }
   | { readonly status: 'refused'; readonly why: string }
-  | { readonly status: 'open'; readonly plan: LabPlan; readonly head: PlanHead; readonly keep: PlanKeeping }
+  | {
+      readonly status: 'open'
+      readonly plan: LabPlan
+      readonly files: readonly HeldFile[]
+      readonly head: PlanHead
+      readonly keep: PlanKeeping
+    }
 
 interface PlanKeeping {
   readonly head: (head: PlanHead) => void
   readonly rows: (rows: LabPlan['rows']) => void
+  readonly files: (files: HeldFile[]) => void
 }
 
 export function useStoredPlan(id: string): OpenedPlan {
   const head = useDraft(headKey(id), planHead)
   const rows = useDraft(rowsKey(id), storedRows)
+  const files = useDraft(filesKey(id), storedFiles)
   const reading = useMemo(
     () => head.stored && readLabPlan({ ...recordOf(head.stored.plan), rows: rows.stored ?? [] }),
     [head.stored, rows.stored],
   )
-  if (head.loading || rows.loading) return { status: 'loading' }
+  if (head.loading || rows.loading || files.loading) return { status: 'loading' }
   if (!head.stored || !reading) return { status: 'gone' }
   if (reading.status === 'refused') return reading
-  return { status: 'open', plan: reading.plan, head: head.stored, keep: { head: head.write, rows: rows.write } }
+  const keep = { head: head.write, rows: rows.write, files: files.write }
+  return { status: 'open', plan: reading.plan, files: files.stored ?? [], head: head.stored, keep }
 }
 
 /** The plan of a batch as it was run; without `plan` while it is read, and where it is lost. */
@@ -129,11 +156,12 @@ export function useVersionPlan(batch: string | undefined): { readonly loading: b
 }
 
 /** A plan while it is edited; each change is stored. */
-export function useEditedPlan({ plan: first, head, keep }: Extract<OpenedPlan, { status: 'open' }>) {
+export function useEditedPlan({ plan: first, files: held, head, keep }: Extract<OpenedPlan, { status: 'open' }>) {
   const { clock } = useRuns().page
   const [plan, setPlan] = useState(first)
   const [unread, setUnread] = useState(head.unread)
   const [versions, setVersions] = useState(head.versions)
+  const [files, setFiles] = useState(held)
   useKept<LabPlan['rows']>(plan.rows, keep.rows)
   useKept<Omit<PlanHead, 'at'>>(
     useMemo(() => {
@@ -142,5 +170,12 @@ export function useEditedPlan({ plan: first, head, keep }: Extract<OpenedPlan, {
     }, [plan, unread, versions]),
     (next) => keep.head({ ...next, at: clock.now() }),
   )
-  return { plan, setPlan, unread, setUnread, versions, setVersions }
+  /** Newer files take the places of those of the same name, and, beyond what a plan holds, of the oldest. */
+  function addFiles(added: readonly HeldFile[]): void {
+    const kept = files.filter(({ name }) => !added.some((one) => one.name === name))
+    const all = [...added, ...kept].slice(0, planLimits.files)
+    setFiles(all)
+    keep.files(all)
+  }
+  return { plan, setPlan, unread, setUnread, versions, setVersions, files, addFiles }
 }

@@ -1,66 +1,57 @@
-import { useDeferredValue, useMemo, useState, useSyncExternalStore } from 'react'
+import { useCallback, useDeferredValue, useMemo, useState, useSyncExternalStore } from 'react'
 import { canonicalJson, type JsonRecord } from '#contract/core/loose-json.ts'
 import { type Endpoint, endpoints } from '#contract/endpoints.ts'
+import { requestPrice } from '#contract/models/prices.ts'
+import { routes } from '#contract/routes.ts'
 import { cellCount, columnsOf } from '#lab/cells.ts'
-import { type LabPlan, usualConcurrency } from '#lab/lab-plan.ts'
+import type { LabPlan } from '#lab/lab-plan.ts'
 import { type PlannedRequest, planOf } from '../../batch/batch-plan.ts'
 import { batchQueueOf } from '../../batch/batch-queue.ts'
 import { useConnection, useModels } from '../../connection/use-connection.ts'
+import { requestBody } from '../../files/request-body.ts'
 import { byState, type Places } from '../../lab/places.ts'
-import { type PriceOf, plannedRequests, pricesOf, sumOf } from '../../lab/planned-requests.ts'
+import { withPlanFiles } from '../../lab/plan-files.ts'
+import { concurrencyOf, type PriceOf, plannedRequests, pricesOf, sumOf } from '../../lab/planned-requests.ts'
 import { newId } from '../../run/new-id.ts'
-import type { RunDraft } from '../../run/run-draft.ts'
+import type { HeldFile, RunDraft } from '../../run/run-draft.ts'
 import { labThread } from '../../run/stored-draft.ts'
 import { useRuns } from '../../run/use-runs.tsx'
 import { titleOf } from '../../tool/asked.ts'
-import { requestPrice } from '../../tool/models/model-facts.ts'
+import { setupOf } from '../../tool/tool-view.tsx'
 import type { Tool } from '../../tool/tools.ts'
+import { labTool } from './lab-tools.ts'
 import { keepVersion, type useEditedPlan, useVersionPlan } from './stored-plans.ts'
 import { usePlaces } from './use-places.ts'
 
 export type PlanRuns = ReturnType<typeof usePlanRuns>
 
 /** Sending the cells of a plan, and what has become of them. A plan that has changed since it was run is sent as a new version. */
-export function usePlanRuns(id: string, { plan, versions, setVersions }: ReturnType<typeof useEditedPlan>, tool: Tool) {
+export function usePlanRuns(id: string, edited: ReturnType<typeof useEditedPlan>, tool: Tool) {
+  const { plan, versions, setVersions } = edited
   const runs = useRuns()
   const connection = useConnection()
   const queue = batchQueueOf(runs, labThread(id))
   const shown = useSyncExternalStore(queue.watch, queue.shown)
   const [problem, setProblem] = useState<string>()
-  const last = versions.at(-1)
-  const isLast = useIsSent(plan, useVersionPlan(last?.batch).plan)
-  const priceOf = usePrices(tool)
-  const concurrency = useConcurrency(plan)
-  const { places } = usePlaces(last?.batch)
-  const size = cellCount(plan)
-  const states = useMemo(() => byState(isLast ? places : new Map(), size), [isLast, places, size])
-  const synthetic = useSandboxModels()
-  const deferred = useDeferredValue(plan)
-  const prices = useMemo(() => pricesOf(deferred, priceOf), [deferred, priceOf])
-  const rest = isLast && states['not sent'].length > 0 ? states['not sent'] : undefined
-  /** Of what the next press sends. */
-  const sum = useMemo(
-    () => sumOf(rest ? rest.flatMap((at) => prices[at] ?? []) : prices, synthetic),
-    [prices, rest, synthetic],
-  )
-
+  const cells = useCells(edited, tool)
+  const { last, places, filled, held, hasFiles, priceOf, rest, ...state } = cells
+  const concurrency = concurrencyOf(plan, useModels().data?.cards)
   const words = { titleOf: (request: JsonRecord) => titleOf(request, tool), priceOf }
-  const draftOf = (planned: PlannedRequest | undefined) =>
-    planned && {
-      ...{ endpoint: tool.endpoint, tool: tool.id, model: String(planned.request.model), request: planned.request },
-      ...{ title: planned.title, connection, thread: labThread(id) },
-    }
+  const draftOf = (planned: PlannedRequest) => ({
+    ...bodyOf(planned.request, tool, held),
+    ...{ endpoint: tool.endpoint, tool: tool.id, model: String(planned.request.model), title: planned.title },
+    ...{ connection, thread: labThread(id) },
+  })
 
   /** Sends the chosen places as one batch; the others are left out of it. `again`: which run of a place is repeated. */
   async function send(batch: string, isChosen: (at: number) => boolean, again?: Places): Promise<void> {
     setProblem(undefined)
-    const planned = plannedRequests(plan, words)
-    const draft = draftOf(planned[0])
-    if (!draft) return
+    const planned = plannedRequests(filled, words)
+    if (!planned[0]) return
     const own = { id: batch, concurrency, onFailure: 'continue' } as const
-    const whole = planOf(draft, planned, runs.page.clock.now(), own)
+    const whole = planOf(draftOf(planned[0]), planned, runs.page.clock.now(), own)
     const cells = whole.cells.map((cell, at) => {
-      if (!isChosen(at)) return { ...cell, leftOut: 'yes' as const }
+      if (!isChosen(at) || !hasFiles(at)) return { ...cell, leftOut: 'yes' as const }
       const before = again?.get(at)
       return before ? { ...cell, attempt: (before.batch?.attempt ?? 0) + 1, repeats: before.id } : cell
     })
@@ -68,24 +59,28 @@ export function usePlanRuns(id: string, { plan, versions, setVersions }: ReturnT
     await queue.begin({ ...whole, cells }, connection)
     if (batch !== last?.batch) setVersions([...versions, { batch, at: runs.page.clock.now() }])
   }
+  const sayProblem = (error: unknown) => setProblem(error instanceof Error ? error.message : String(error))
   function trySend(...args: Parameters<typeof send>): void {
     if (queue.isSendingHere) setProblem('Cells are still being sent. Wait for them, or stop them first.')
-    else
-      void send(...args).catch((error: unknown) => setProblem(error instanceof Error ? error.message : String(error)))
+    else void send(...args).catch(sayProblem)
   }
 
   return {
-    ...{ queue, shown, connection, problem, states, size, sum, isLast },
+    ...{ ...state, queue, shown, connection, problem },
     /** Gives the request of the first cell as it would be sent, where there is one. */
     firstDraft(use: (draft: RunDraft) => void) {
-      const draft = draftOf(plannedRequests({ ...plan, rows: plan.rows.slice(0, 1) }, words)[0])
-      if (draft) use(draft)
+      const [first] = plannedRequests({ ...filled, rows: filled.rows.slice(0, 1) }, words)
+      try {
+        if (first) use(draftOf(first))
+      } catch (error) {
+        sayProblem(error)
+      }
     },
     /** Goes on with what the last press did not send. */
     sendLeft: () => void queue.send(connection),
     /** Sends what is not sent of this plan; all of it, as a new version, where nothing is left. */
     run: (which: 'all' | 'first row') => {
-      const most = which === 'all' ? size : columnsOf(plan).length
+      const most = which === 'all' ? cellCount(plan) : columnsOf(plan).length
       trySend(rest && last ? last.batch : newId(), (at) => at < most)
     },
     /** Makes another run of each of these places. */
@@ -94,6 +89,43 @@ export function usePlanRuns(id: string, { plan, versions, setVersions }: ReturnT
       if (last) trySend(last.batch, (at) => wanted.has(at), places)
     },
   }
+}
+
+/** The cells of a plan, what has become of them in its last version, and what the next press costs. */
+function useCells({ plan, files, versions }: ReturnType<typeof useEditedPlan>, tool: Tool) {
+  const last = versions.at(-1)
+  const isLast = useIsSent(plan, useVersionPlan(last?.batch).plan)
+  const priceOf = usePrices(tool)
+  const { places } = usePlaces(last?.batch)
+  const { plan: filled, held, missing } = useMemo(() => withPlanFiles(plan, files), [plan, files])
+  const width = columnsOf(plan).length
+  const hasFiles = useCallback((at: number) => !missing.has(Math.floor(at / width)), [missing, width])
+  const count = cellCount(plan)
+  const states = useMemo(() => {
+    const all = byState(isLast ? places : new Map(), count)
+    return { ...all, 'not sent': all['not sent'].filter(hasFiles) }
+  }, [isLast, places, count, hasFiles])
+  const synthetic = useSandboxModels()
+  const deferred = useDeferredValue(plan)
+  const prices = useMemo(() => pricesOf(deferred, priceOf), [deferred, priceOf])
+  const rest = isLast && states['not sent'].length > 0 ? states['not sent'] : undefined
+  /** Of what the next press sends. */
+  const sum = useMemo(
+    () => sumOf(rest ? rest.flatMap((at) => prices[at] ?? []) : prices.filter((_, at) => hasFiles(at)), synthetic),
+    [prices, rest, synthetic, hasFiles],
+  )
+  /** Of cells that can be sent: those that lack a file are none. */
+  const size = count - missing.size * width
+  return { last, isLast, places, filled, held, missing, hasFiles, states, size, rest, sum, priceOf }
+}
+
+/** A request as it is stored and sent, with all files of the plan. Throws, with a sentence, where it cannot be sent so. */
+function bodyOf(request: JsonRecord, tool: Tool, files: readonly HeldFile[]) {
+  const { endpoint } = tool
+  const way = files.length > 0 && routes[endpoint].bodies[0] === 'multipart' ? 'multipart' : 'json'
+  const written = requestBody({ endpoint, schema: setupOf(labTool(tool)).schema, request, files, way })
+  if (written.kind === 'refused') throw new Error(written.why)
+  return { ...written.body, ...(files.length > 0 && { files }) }
 }
 
 /** Whether a plan sends what an earlier one sent. */
@@ -122,11 +154,4 @@ function usePrices(tool: Tool): PriceOf {
     const { estimate }: Endpoint = endpoints[tool.endpoint]
     return (request) => requestPrice(estimate, byId.get(String(request.model)), request)
   }, [cards, tool])
-}
-
-/** How many cells of a model are sent at once: one where a server on this machine computes them. */
-function useConcurrency({ limits, axes }: LabPlan): number {
-  const cards = useModels().data?.cards
-  const isNear = cards?.some(({ id, local }) => local && axes.models.includes(id))
-  return limits.concurrency ?? (isNear ? 1 : usualConcurrency)
 }

@@ -1,4 +1,4 @@
-import { GitCompareArrows, Trash2 } from 'lucide-react'
+import { FlaskConical, GitCompareArrows, Trash2 } from 'lucide-react'
 import { useMemo } from 'react'
 import { useKnownKeys } from '../../connection/connection-provider.tsx'
 import { useConnection } from '../../connection/use-connection.ts'
@@ -10,6 +10,8 @@ import { UndoLine } from '../../history/undo-line.tsx'
 import { statusNames } from '../../inspect/line/run-state.tsx'
 import { runOrders, totalsOf } from '../../run/history/matches.ts'
 import { needsRuling } from '../../run/life/states.ts'
+import { isComparable } from '../../tool/results/compared-runs.tsx'
+import { useAddToTestSet } from '../../tool/test-set-runs.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { grouped, shortly } from '../../ui/format.ts'
 import { letterOf, useLetterHint } from '../../ui/keys/letter-keys.tsx'
@@ -115,6 +117,7 @@ function Foot({
 }: Pick<ListColumnProps, 'list' | 'edits' | 'onCompare'>) {
   const { selection, select, selected, box } = list
   const keys = useKnownKeys()
+  const addToTestSet = useAddToTestSet()
   const hint = useLetterHint()
   /** For a press on a button that goes with what it did. */
   const thenFocusList = (work: () => void) => () => {
@@ -130,11 +133,14 @@ function Foot({
             {grouped(selected.length)} selected · {totalLine(totalsOf(selected))}
           </p>
           <div className="flex flex-wrap gap-2">
-            {selected.length === 2 && (
+            {isComparable(selected) && (
               <Button icon={<GitCompareArrows size={16} />} onClick={onCompare}>
                 Compare
               </Button>
             )}
+            <Button icon={<FlaskConical size={16} />} onClick={() => addToTestSet(selected.map(({ id }) => id))}>
+              Add to a test set
+            </Button>
             <ExportButton ids={selected.map(({ id }) => id)} keys={keys} />
             <Button look="danger" icon={<Trash2 size={16} />} onClick={removeTargets}>
               Delete

@@ -1,4 +1,4 @@
-import { ArrowLeft, Code, MessageSquare, Pencil, RotateCcw, ScanSearch, Trash2 } from 'lucide-react'
+import { ArrowLeft, Code, FlaskConical, MessageSquare, Pencil, RotateCcw, ScanSearch, Trash2 } from 'lucide-react'
 import { useCallback, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { isJob } from '#contract/core/statuses.ts'
@@ -15,6 +15,7 @@ import { EditAndRun } from '../../tool/again/edit-and-run.tsx'
 import type { Repeating } from '../../tool/again/use-repeat.ts'
 import { useJobItems } from '../../tool/jobs/job-actions.tsx'
 import { useOfferedItems } from '../../tool/results/offered-actions.ts'
+import { useAddToTestSet } from '../../tool/test-set-runs.ts'
 import { hrefOf, kindOf, toolOf, useTools } from '../../tool/tools.ts'
 import { Button, IconButton } from '../../ui/button/button.tsx'
 import { shortly } from '../../ui/format.ts'
@@ -39,6 +40,7 @@ export function RunHead({ run, again, onDelete }: RunHeadProps) {
   const keys = useKnownKeys()
   const [, go] = useRunsPlace()
   const [, navigate] = useLocation()
+  const addToTestSet = useAddToTestSet()
   const [naming, setNaming] = useState(false)
   const { thread } = run
   const job = useJobItems(run)
@@ -48,6 +50,7 @@ export function RunHead({ run, again, onDelete }: RunHeadProps) {
     ...(tool?.threads === 'conversations' && thread
       ? [menuItem('Show in chat', MessageSquare, () => navigate(hrefOf(tool, { thread, run: run.id })))]
       : []),
+    menuItem('Add to a test set', FlaskConical, () => addToTestSet([run.id])),
     menuItem('Rename', Pencil, () => setNaming(true)),
   ]
   const remove = { ...menuItem('Delete', Trash2, onDelete), keys: 'Del', danger: true }

@@ -17,7 +17,7 @@ function Form({ first, onChecks }: FormProps) {
     setChecks(next)
     onChecks(next)
   }
-  return <ChecksFields checks={checks} onChecks={change} />
+  return <ChecksFields checks={checks} models={[]} onChecks={change} />
 }
 
 /** Shows the form of these checks. Gives the function that reads what they have become. */
@@ -71,9 +71,9 @@ test('numbers, lists and JSON are kept as such, and the text stays as it was typ
 })
 
 test('what this version does not know is shown as it is stored, and kept', () => {
-  const checks = shown([{ type: 'llm-rubric', value: 'Be kind.' }, 7, { type: 'is-json' }])
-  expect(check(1).getByText('{"type":"llm-rubric","value":"Be kind."}')).toBeTruthy()
+  const checks = shown([{ type: 'made-up', value: 'Be kind.' }, 7, { type: 'is-json' }])
+  expect(check(1).getByText('{"type":"made-up","value":"Be kind."}')).toBeTruthy()
   expect(check(2).getByText('7')).toBeTruthy()
   fireEvent.click(check(3).getByRole('button', { name: 'Remove check 3' }))
-  expect(checks()).toEqual([{ type: 'llm-rubric', value: 'Be kind.' }, 7])
+  expect(checks()).toEqual([{ type: 'made-up', value: 'Be kind.' }, 7])
 })

@@ -1,22 +1,24 @@
 import { Plus, TriangleAlert, X } from 'lucide-react'
-import { useState } from 'react'
-import { isRecord, jsonIn, textOrJson } from '#contract/core/loose-json.ts'
+import { textOrJson } from '#contract/core/loose-json.ts'
 import { type Check, readCheck } from '#lab/checks/check.ts'
 import { type CheckType, checkGroups } from '#lab/checks/check-type.ts'
 import { checkProblems, checkTypes } from '#lab/checks/evaluate.ts'
 import type { LabPlan } from '#lab/lab-plan.ts'
-import { boxLook, lineLook } from '../../../ui/box-look.ts'
 import { Button, IconButton } from '../../../ui/button/button.tsx'
 import { Tick } from '../../../ui/choice.tsx'
 import { Select } from '../../../ui/native-select.tsx'
+import { JudgeFields } from '../judges/judge-fields.tsx'
+import { ReadBox, readings, textOrNone } from './read-box.tsx'
 
 interface ChecksFieldsProps {
   readonly checks: LabPlan['checks']
+  /** The models of the plan. */
+  readonly models: readonly string[]
   readonly onChecks: (checks: LabPlan['checks']) => void
 }
 
 /** What the results of a plan must be. A check that this version does not know is shown as it is stored, and kept. */
-export function ChecksFields({ checks, onChecks }: ChecksFieldsProps) {
+export function ChecksFields({ checks, models, onChecks }: ChecksFieldsProps) {
   return (
     <fieldset className="grid grid-cols-1 gap-3 border-line border-b pb-5">
       <legend className="mb-1.5 text-sm">{checks.length === 0 ? 'Checks' : `Checks (${checks.length})`}</legend>
@@ -38,7 +40,10 @@ export function ChecksFields({ checks, onChecks }: ChecksFieldsProps) {
           // biome-ignore lint/suspicious/noArrayIndexKey: a check has no other name than its place.
           <fieldset key={at} aria-label={`Check ${at + 1}`} className="grid min-w-0 grid-cols-1 gap-1.5">
             {check && type ? (
-              <CheckRow {...{ check, type, place, remove }} onCheck={(next) => onChecks(checks.with(at, next))} />
+              <CheckRow
+                {...{ check, type, place, models, remove }}
+                onCheck={(next) => onChecks(checks.with(at, next))}
+              />
             ) : (
               <UnknownCheck stored={stored} remove={remove} />
             )}
@@ -72,13 +77,14 @@ function UnknownCheck({ stored, remove }: { readonly stored: unknown; readonly r
 interface CheckRowProps {
   readonly check: Check
   readonly type: CheckType
+  readonly models: readonly string[]
   /** `check 2` */
   readonly place: string
   readonly remove: React.ReactNode
   readonly onCheck: (check: Check) => void
 }
 
-function CheckRow({ check, type, place, remove, onCheck }: CheckRowProps) {
+function CheckRow({ check, type, models, place, remove, onCheck }: CheckRowProps) {
   const set = (name: 'value' | 'path' | 'min' | 'max' | 'not', value: unknown) => {
     const { [name]: _, ...others } = check
     onCheck({ ...others, type: check.type, ...(value !== undefined && { [name]: value }) })
@@ -128,6 +134,7 @@ function CheckRow({ check, type, place, remove, onCheck }: CheckRowProps) {
           {...{ ...readings[type.value], onValue: (value) => set('value', value) }}
         />
       )}
+      {type.isJudged && <JudgeFields {...{ check, models, place, onCheck }} />}
       {type.bounds && (
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-soft text-xs">
           {type.bounds.map((bound) => (
@@ -169,63 +176,7 @@ function ofType({ type: before, not, path, value, min, max }: Check, name: strin
   }
 }
 
-const textOrNone = (text: string) => (text === '' ? undefined : text)
-
 function numberIn(text: string): number | undefined {
   const number = Number(text.replace(',', '.'))
   return text.trim() === '' || !Number.isFinite(number) ? undefined : number
-}
-
-/** How a value of each kind is written in a box, and read from it. A schema that is no JSON yet stays a text. */
-const readings: Record<NonNullable<CheckType['value']>, Pick<ReadBoxProps, 'write' | 'read'>> = {
-  text: { write: textOrJson, read: (text) => text },
-  texts: {
-    write: (value) => (Array.isArray(value) ? value : [value]).map(textOrJson).join('\n'),
-    read: (text) => text.split('\n').filter((line) => line.trim() !== ''),
-  },
-  json: { write: textOrJson, read: (text) => (text === '' ? undefined : (jsonIn(text) ?? text)) },
-  schema: {
-    write: (value) =>
-      typeof value === 'string' || value === undefined ? (value ?? '') : JSON.stringify(value, null, 2),
-    read(text) {
-      const schema = jsonIn(text)
-      return isRecord(schema) || typeof schema === 'boolean' ? schema : textOrNone(text)
-    },
-  },
-}
-
-interface ReadBoxProps {
-  readonly name: string
-  readonly placeholder?: string
-  readonly value: unknown
-  /** It grows with its text. */
-  readonly isLong?: true
-  readonly write: (value: unknown) => string
-  readonly read: (text: string) => unknown
-  readonly onValue: (value: unknown) => void
-}
-
-/** A text box of a value that is no text: what was typed stays as it is for as long as the value is the one that it was read as. */
-function ReadBox({ name, placeholder, value, isLong, write, read, onValue }: ReadBoxProps) {
-  const [typed, setTyped] = useState<{ readonly text: string; readonly value: unknown }>()
-  const Box = isLong ? 'textarea' : 'input'
-  return (
-    <Box
-      aria-label={name}
-      placeholder={placeholder}
-      title={placeholder}
-      autoComplete="off"
-      spellCheck={false}
-      rows={isLong && 1}
-      value={typed && typed.value === value ? typed.text : write(value)}
-      onChange={({ target }: { readonly target: { readonly value: string } }) => {
-        const next = read(target.value)
-        setTyped({ text: target.value, value: next })
-        onValue(next)
-      }}
-      className={
-        isLong ? `${boxLook} field-sizing-content max-h-40 min-h-9 resize-none py-2 text-xs` : `${lineLook} text-xs`
-      }
-    />
-  )
 }

@@ -13,7 +13,7 @@ import checkUrl from './check-worker.ts?worker&url'
 import type { MediaQuestion } from './media-facts-worker.ts'
 import mediaUrl from './media-facts-worker.ts?worker&url'
 
-const host: CheckHost = {
+export const checkHost: CheckHost = {
   start(onAnswer, onFailure) {
     try {
       const worker = ownWorker(checkUrl, 'checks')
@@ -37,7 +37,7 @@ const fileLimit = 20_000
 const settled = 300
 
 /** Files are read once, whatever becomes of the checks. By hash and what is needed. */
-function createMediaReading() {
+export function createMediaReading() {
   const read = new Map<string, Promise<MediaFacts>>()
   return (...[file, needs]: MediaQuestion): Promise<MediaFacts> => {
     const key = `${needs} ${file.sha256}`
@@ -69,7 +69,7 @@ export function useCellChecks(
   const [results, setResults] = useState<CellChecks>(new Map())
   const [engine, setEngine] = useState<ReturnType<typeof createCellChecks>>()
   useEffect(() => {
-    const evaluator = createLimitedEvaluator(host)
+    const evaluator = createLimitedEvaluator(checkHost)
     const own = createCellChecks({
       reading,
       evaluate: evaluator.evaluate,

@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight, RotateCcw, X } from 'lucide-react'
+import { ChevronLeft, ChevronRight, GitCompareArrows, RotateCcw, X } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, Suspense, useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { textOrJson } from '#contract/core/loose-json.ts'
@@ -18,12 +18,18 @@ import { addressOf } from '../../../tool/panels.ts'
 import { ProgressLine } from '../../../tool/progress-line.tsx'
 import { ResultView } from '../../../tool/results/run-result.tsx'
 import { kindOf, useTools } from '../../../tool/tools.ts'
-import { IconButton } from '../../../ui/button/button.tsx'
+import { Button, IconButton } from '../../../ui/button/button.tsx'
 import { letterOf } from '../../../ui/keys/letter-keys.tsx'
 import { CheckList } from '../checks/check-marks.tsx'
 import type { PlanRuns } from '../use-plan-runs.ts'
 import type { NamedColumn } from './results-grid.tsx'
 import type { CellMarks } from './use-cell-marks.ts'
+
+/** Runs that can be shown side by side. */
+export interface Comparable {
+  readonly name: string
+  readonly ids: readonly string[]
+}
 
 interface CellPageProps {
   readonly plan: LabPlan
@@ -37,6 +43,8 @@ interface CellPageProps {
   readonly checks: readonly CheckResult[] | undefined
   /** Asks whether the cell is to be sent once more; absent where it cannot be. */
   readonly onAgain: (() => void) | undefined
+  readonly comparisons: readonly Comparable[]
+  readonly onCompare: (ids: readonly string[]) => void
   /** Focus the note, once. */
   readonly asksForNote: boolean
   readonly onNoteShown: () => void
@@ -48,6 +56,7 @@ interface CellPageProps {
 export function CellPage(props: CellPageProps) {
   const { plan, columns, places, runs, at, isLast, marks, checks, asksForNote, onNoteShown, onOpen, onClose, onAgain } =
     props
+  const { comparisons, onCompare } = props
   const head = places.get(at)
   const run = useRun(head?.id ?? '')
   const rows = rowsOf(plan)
@@ -110,12 +119,19 @@ export function CellPage(props: CellPageProps) {
         ) : (
           <p className="text-soft text-sm">This cell has not been sent.</p>
         )}
+        <div className="flex flex-wrap gap-2 empty:hidden">
+          {comparisons.map(({ name, ids }) => (
+            <Button key={name} small icon={<GitCompareArrows size={16} />} onClick={() => onCompare(ids)}>
+              {name}
+            </Button>
+          ))}
+        </div>
       </div>
     </section>
   )
 }
 
-function RowValues({ values }: { readonly values: Readonly<Record<string, unknown>> }) {
+export function RowValues({ values }: { readonly values: Readonly<Record<string, unknown>> }) {
   const entries = Object.entries(values)
   if (entries.length === 0) return null
   return (

@@ -20,16 +20,16 @@ const lines = { small: 'truncate', medium: 'line-clamp-5', large: 'line-clamp-12
 
 interface CellViewProps {
   readonly row: Row | undefined
-  /** It is about to be sent. */
-  readonly isWaiting: boolean
+  /** Why there is no run: it waits, it has not been sent, or its request names a file that is not there. */
+  readonly unsent: string
   readonly size: RowSize
   /** The results of its checks. */
   readonly checks: readonly CheckResult[] | undefined
 }
 
 /** What a cell shows in the grid: the beginning of its text, a thumbnail or a button that plays, and its state, checks, verdict and seconds. */
-export const CellView = memo(function CellView({ row, isWaiting, ...own }: CellViewProps) {
-  if (!row) return <span className="text-faint text-xs">{isWaiting ? 'Waiting' : 'Not sent'}</span>
+export const CellView = memo(function CellView({ row, unsent, ...own }: CellViewProps) {
+  if (!row) return <span className="text-faint text-xs">{unsent}</span>
   return (
     <Boundary of={row} fallback={() => <span className="text-danger text-xs">Cannot be shown</span>}>
       <Peek row={row} {...own} />

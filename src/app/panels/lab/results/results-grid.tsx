@@ -171,7 +171,9 @@ export function ResultsGrid(props: ResultsGridProps) {
                       <CellView
                         row={places.get(place)}
                         checks={checks.get(place)}
-                        isWaiting={waiting.has(place)}
+                        unsent={
+                          runs.isLast && runs.missing.has(at) ? 'No file' : waiting.has(place) ? 'Waiting' : 'Not sent'
+                        }
                         size={size}
                       />
                     </Part>

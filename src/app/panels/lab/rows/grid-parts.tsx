@@ -1,12 +1,14 @@
 import { CircleAlert, Plus, Trash2 } from 'lucide-react'
 import { type ClipboardEvent, type KeyboardEvent, memo, useRef, useState } from 'react'
 import { type JsonRecord, ownOf } from '#contract/core/loose-json.ts'
-import { columnTitle } from '#lab/rows/map-columns.ts'
+import { type ColumnKind, columnKinds } from '#lab/lab-plan.ts'
+import type { ColumnKinds } from '#lab/rows/map-columns.ts'
 import { RenameBox } from '../../../history/list-fields.tsx'
 import { grouped, shortly } from '../../../ui/format.ts'
 import { isComposing } from '../../../ui/keys/key-press.ts'
 import { Menu } from '../../../ui/popup/menu.tsx'
 import { cellText, type GridPlace } from './grid-rows.ts'
+import type { ImportSource } from './source-reading.ts'
 
 /** The widths of the row's number and of so many columns. */
 export const columnWidths = (count: number) => ({
@@ -31,6 +33,7 @@ interface GridHeadProps {
   readonly names: readonly string[]
   /** Names in the request for which no row has a value. */
   readonly missing: readonly string[]
+  readonly kinds: ColumnKinds
   /** The column of the head that the keyboard is at. */
   readonly active: number | undefined
   /** The column that gets a name: an old one, or '' for a new one. */
@@ -38,10 +41,21 @@ interface GridHeadProps {
   readonly onNaming: (name: string) => void
   readonly onNamed: (name: string | undefined) => void
   readonly onDelete: (name: string) => void
+  readonly onKind: (name: string, kind: ColumnKind) => void
 }
 
 /** The names of the columns; each is a button with what can be done to it. */
-export function GridHead({ names, missing, active, naming, onNaming, onNamed, onDelete }: GridHeadProps) {
+export function GridHead({
+  names,
+  missing,
+  kinds,
+  active,
+  naming,
+  onNaming,
+  onNamed,
+  onDelete,
+  onKind,
+}: GridHeadProps) {
   const box = (name: string) => (
     <RenameBox
       name="Column name"
@@ -62,7 +76,8 @@ export function GridHead({ names, missing, active, naming, onNaming, onNamed, on
         <span className="sr-only">Row</span>
       </div>
       {names.map((name, at) => {
-        const title = shortly(columnTitle(name), 60)
+        const title = shortly(name, 60)
+        const kind = ownOf(kinds, name) ?? 'variable'
         if (naming === name && name !== '')
           return (
             <div key={name} {...head(at)} className={edge}>
@@ -92,10 +107,14 @@ export function GridHead({ names, missing, active, naming, onNaming, onNamed, on
               className={`size-full min-w-0 justify-start! rounded-none! font-mono text-xs! ${focusEdge}`}
               items={[
                 { name: 'Rename', onSelect: () => onNaming(name) },
+                ...columnKinds.flatMap((one) =>
+                  one === kind ? [] : { name: `Use as ${one}`, onSelect: () => onKind(name, one) },
+                ),
                 { name: 'Delete column', danger: true, onSelect: () => onDelete(name) },
               ]}
             >
               <span className="truncate">{title}</span>
+              {kind !== 'variable' && kind !== name && <span className="font-sans text-2xs text-faint">{kind}</span>}
             </Menu>
           </div>
         )
@@ -115,6 +134,8 @@ interface GridRowProps {
   readonly row: JsonRecord | undefined
   readonly names: readonly string[]
   readonly missing: readonly string[]
+  readonly kinds: ColumnKinds
+  readonly hasFile: (value: unknown) => boolean
   /** Pixels from the top. */
   readonly top: number
   readonly height: number
@@ -128,7 +149,7 @@ interface GridRowProps {
 
 /** Memoised: while the grid is scrolled, the rows that stay are not drawn again. */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
-  const { at, row, names, missing, top, height, active, editing, onDone, onDelete } = props
+  const { at, row, names, missing, kinds, hasFile, top, height, active, editing, onDone, onDelete } = props
   return (
     <div
       {...line(at)}
@@ -162,6 +183,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
         const isActive = active === column
         const value = ownOf(row, name)
         const text = cellText(row, name)
+        const isLost = text !== '' && ownOf(kinds, name) === 'file' && !hasFile(value)
         return (
           <div
             key={name}
@@ -174,9 +196,10 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
               style={{ lineHeight: `${height}px` }}
               className={`unkerned block truncate px-3 ${typeof value === 'string' ? '' : 'font-mono text-soft text-xs'}`}
             >
+              {isLost && <span className="text-warning text-xs">no file </span>}
               {shortly(text, 300)}
             </span>
-            {isActive && editing !== undefined && <CellBox name={columnTitle(name)} text={editing} onDone={onDone} />}
+            {isActive && editing !== undefined && <CellBox name={name} text={editing} onDone={onDone} />}
           </div>
         )
       })}
@@ -241,7 +264,7 @@ export function placeAt(target: EventTarget | null): GridPlace | undefined {
 }
 
 type Pasted =
-  | { readonly kind: 'table'; readonly source: File | string }
+  | { readonly kind: 'table'; readonly source: ImportSource }
   | { readonly kind: 'cells'; readonly text: string }
 
 /**
@@ -257,7 +280,7 @@ export function pastedIn(
   const isTabbed = text.includes('\t')
   const isOwn = target instanceof HTMLTextAreaElement && (target.value !== '' || !isTabbed)
   if (isOwn || target instanceof HTMLInputElement) return undefined
-  if (text === '') return file && { kind: 'table', source: file }
+  if (text === '') return file && { kind: 'table', source: [{ name: file.name, blob: file }] }
   const isTable = has === 'none' || (has === 'columns' && isTabbed && /[\r\n]/.test(text.trim()))
   return isTable ? { kind: 'table', source: text } : { kind: 'cells', text }
 }

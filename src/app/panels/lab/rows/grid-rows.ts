@@ -1,4 +1,4 @@
-import { type JsonRecord, ownOf, textOrJson } from '#contract/core/loose-json.ts'
+import { type JsonRecord, jsonIn, ownOf, textOrJson } from '#contract/core/loose-json.ts'
 import { isCommand } from '../../../ui/keys/key-press.ts'
 
 type Rows = readonly JsonRecord[]
@@ -12,10 +12,11 @@ export interface GridPlace {
 /** What stands in a cell: a text, or JSON of what is none. */
 export const cellText = (row: JsonRecord | undefined, name: string | undefined): string => textOrJson(ownOf(row, name))
 
-/** A cell gets a text; the row behind the last one is added by it. The same rows without a text, and where it stands there already. */
+/** A cell gets a text, or its value where it is JSON in place of a list or object; the row behind the last one is added by it. The same rows without a text, and where it stands there already. */
 export function withCell(rows: Rows, at: number, name = '', text?: string): Rows {
   if (text === undefined || text === cellText(rows[at], name)) return rows
-  const row = { ...rows[at], [name]: text }
+  const isJson = typeof ownOf(rows[at], name) === 'object'
+  const row = { ...rows[at], [name]: isJson ? (jsonIn(text) ?? text) : text }
   return at < rows.length ? rows.with(at, row) : [...rows, row]
 }
 

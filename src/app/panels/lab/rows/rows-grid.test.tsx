@@ -3,20 +3,16 @@ import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { JsonRecord } from '#contract/core/loose-json.ts'
-import { readTable } from '#lab/rows/read-table.ts'
+import type { ColumnKinds } from '#lab/rows/map-columns.ts'
 import { namesIn } from '#lab/rows/row-limits.ts'
 import { RowsGrid } from './rows-grid.tsx'
-import type { TableQuestion } from './rows-worker.ts'
+import { answerSource, type TableQuestion } from './source-reading.ts'
 
 /** Answers in the page what the worker would. */
 class PageWorker {
   onmessage: ((event: { readonly data: unknown }) => void) | undefined
-  async postMessage({ source, hasHeader }: TableQuestion): Promise<void> {
-    const given =
-      typeof source === 'string'
-        ? { text: source }
-        : { name: source.name, bytes: new Uint8Array(await source.arrayBuffer()) }
-    this.onmessage?.({ data: readTable(given, hasHeader) })
+  async postMessage(question: TableQuestion): Promise<void> {
+    this.onmessage?.({ data: await answerSource(question) })
   }
   terminate(): void {}
 }
@@ -30,22 +26,34 @@ afterEach(() => {
 interface PageProps {
   readonly given: readonly JsonRecord[]
   readonly variables: readonly string[]
-  readonly onRows: (rows: readonly JsonRecord[]) => void
+  readonly onRows: (rows: readonly JsonRecord[], kinds: ColumnKinds) => void
 }
+
+const hasNoFile = () => false
 
 function Page({ given, variables, onRows }: PageProps) {
   const [rows, setRows] = useState(given)
-  const change = (next: readonly JsonRecord[]) => {
+  const [kinds, setKinds] = useState<ColumnKinds>({})
+  const change = (next: readonly JsonRecord[], nextKinds: ColumnKinds) => {
     setRows(next)
-    onRows(next)
+    setKinds(nextKinds)
+    onRows(next, nextKinds)
   }
-  return <RowsGrid columns={namesIn(rows)} rows={rows} variables={variables} onChange={change} />
+  return (
+    <RowsGrid
+      columns={namesIn(rows)}
+      {...{ rows, kinds, variables }}
+      hasFile={hasNoFile}
+      onChange={change}
+      onImport={() => {}}
+    />
+  )
 }
 
 function start(given: readonly JsonRecord[], variables: readonly string[] = []) {
-  const seen = { rows: given }
-  const onRows = (rows: readonly JsonRecord[]) => {
-    seen.rows = rows
+  const seen: { rows: readonly JsonRecord[]; kinds: ColumnKinds } = { rows: given, kinds: {} }
+  const onRows = (rows: readonly JsonRecord[], kinds: ColumnKinds) => {
+    Object.assign(seen, { rows, kinds })
   }
   render(<Page {...{ given, variables, onRows }} />)
   return { user: userEvent.setup(), seen }
@@ -225,8 +233,8 @@ test('a table pasted into an empty grid is imported, its first line as names; a 
   expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Name of “Topic Name”' }).value).toBe('topic_name')
   await user.selectOptions(dialog.getByRole('combobox', { name: 'Take “Wanted” as' }), 'Expected')
   await user.click(button)
-  expect(seen.rows).toEqual([{ topic_name: 'sea', __expected: 'blue' }])
-  expect(screen.getByRole('button', { name: 'Column Expected' })).toBeTruthy()
+  expect(seen.rows).toEqual([{ topic_name: 'sea', Wanted: 'blue' }])
+  expect(seen.kinds).toEqual({ Wanted: 'expected' })
   await user.click(screen.getByRole('button', { name: /^Undo/ }))
   await waitFor(() => expect(seen.rows).toEqual([]))
 })

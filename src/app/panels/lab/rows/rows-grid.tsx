@@ -10,13 +10,13 @@ import {
   useState,
 } from 'react'
 import type { JsonRecord } from '#contract/core/loose-json.ts'
-import { planLimits } from '#lab/lab-plan.ts'
+import { type ColumnKind, planLimits } from '#lab/lab-plan.ts'
+import { type ColumnKinds, withKindAs } from '#lab/rows/map-columns.ts'
 import { beyondLimits } from '#lab/rows/row-limits.ts'
 import { ownDrop } from '../../../files/drop-place.tsx'
 import { UndoLine } from '../../../history/undo-line.tsx'
 import { useUndo } from '../../../history/use-undo.ts'
 import { Button } from '../../../ui/button/button.tsx'
-import { pickFiles } from '../../../ui/files.ts'
 import { counted } from '../../../ui/format.ts'
 import { useLatest, useSteady } from '../../../ui/hooks/use-latest.ts'
 import { useMedia } from '../../../ui/hooks/use-media.ts'
@@ -25,26 +25,33 @@ import { isComposing } from '../../../ui/keys/key-press.ts'
 import { lateCode, sayMissing } from '../../../ui/late-code.ts'
 import { columnWidths, GridHead, GridRow, pastedIn, placeAt } from './grid-parts.tsx'
 import { cellText, type GridPlace, gridAction, nextCell, withCell, withCells, withColumnAs } from './grid-rows.ts'
-import { ImportRows } from './import-rows.tsx'
+import { type HowTaken, ImportRows, type TakenRows } from './import-rows.tsx'
+import { droppedSource, pickSource } from './read-source.ts'
+import type { ImportSource } from './source-reading.ts'
 
 interface RowsGridProps {
   /** The names of all values in the rows. */
   readonly columns: readonly string[]
   readonly rows: readonly JsonRecord[]
+  /** Those of the columns that are no variables. */
+  readonly kinds: ColumnKinds
+  /** Whether the plan has the file that a value names. Keeps its identity. */
+  readonly hasFile: (value: unknown) => boolean
   /** The names in the request that the rows fill. */
   readonly variables: readonly string[]
-  readonly onChange: (rows: readonly JsonRecord[]) => void
+  readonly onChange: (rows: readonly JsonRecord[], kinds: ColumnKinds) => void
+  /** `onChange` with the rows of a file follows. */
+  readonly onImport: (taken: TakenRows) => void
 }
 
-const accepted = '.csv,.tsv,.jsonl,.ndjson,.json,.yaml,.yml,.txt'
 const loadCells = lateCode(async () => (await import('#lab/rows/delimited-text.ts')).pastedCells)
 
 /** The rows of a plan, edited in place. Its undo holds rows: give it the plan's id as its key. */
-export function RowsGrid({ columns, rows, variables, onChange }: RowsGridProps) {
+export function RowsGrid({ columns, rows, kinds, hasFile, variables, onChange, onImport }: RowsGridProps) {
   const [added, setAdded] = useState<readonly string[]>([])
   const [naming, setNaming] = useState<string>()
-  const [source, setSource] = useState<File | string>()
-  const { change, say, undo } = useChanges(rows, onChange)
+  const [source, setSource] = useState<ImportSource>()
+  const { change, say, undo } = useChanges(rows, kinds, onChange)
   const names = useMemo(() => [...new Set([...columns, ...variables, ...added])], [columns, variables, added])
   const missing = useMemo(() => variables.filter((name) => !columns.includes(name)), [columns, variables])
   const [wanted, setWanted] = useState<object>()
@@ -57,18 +64,30 @@ export function RowsGrid({ columns, rows, variables, onChange }: RowsGridProps) 
     else if (naming === '' && names.length >= planLimits.columns) say(`At most ${planLimits.columns} columns.`)
     else {
       setAdded([...added.filter((one) => one !== naming), ...(columns.includes(naming) ? [] : [name])])
-      if (columns.includes(naming)) change(withColumnAs(rows, naming, name), `Column “${naming}” renamed.`)
+      if (columns.includes(naming))
+        change(withColumnAs(rows, naming, name), `Column “${naming}” renamed.`, withKindAs(kinds, naming, name))
     }
   }
   function deleteColumn(name: string): void {
     setAdded(added.filter((one) => one !== name))
-    if (columns.includes(name)) change(withColumnAs(rows, name, undefined), `Column “${name}” deleted.`)
+    if (columns.includes(name))
+      change(withColumnAs(rows, name, undefined), `Column “${name}” deleted.`, withKindAs(kinds, name))
   }
   const onDrop = (event: DragEvent) => {
-    const [file] = event.dataTransfer.files
-    if (!file) return
+    if (event.dataTransfer.files.length === 0) return
     event.preventDefault()
-    setSource(file)
+    void droppedSource(event.dataTransfer).then(setSource)
+  }
+  function take({ rows: taken, columns: own, ...more }: TakenRows, how: HowTaken): void {
+    setSource(undefined)
+    setAdded([])
+    onImport({ rows: taken, columns: own, ...more })
+    const isMore = how === 'append'
+    change(
+      isMore ? [...rows, ...taken] : taken,
+      `${counted(taken.length, 'row')} imported.`,
+      isMore ? { ...kinds, ...own } : own,
+    )
   }
   return (
     <section
@@ -79,12 +98,13 @@ export function RowsGrid({ columns, rows, variables, onChange }: RowsGridProps) 
       className="flex min-h-0 min-w-0 flex-1 flex-col"
     >
       <Cells
-        {...{ names, missing, rows, change, wanted, naming }}
+        {...{ names, missing, rows, kinds, hasFile, change, wanted, naming }}
         onUndo={undo.undo}
         onSay={say}
         onNaming={setNaming}
         onNamed={nameColumn}
         onDelete={deleteColumn}
+        onKind={(name, kind) => change(rows, `Column “${name}” is ${kind} now.`, withKindAs(kinds, name, name, kind))}
         onImport={setSource}
       />
       {undo.last?.words !== '' && (
@@ -100,24 +120,22 @@ export function RowsGrid({ columns, rows, variables, onChange }: RowsGridProps) 
         <Button small look="quiet" icon={<Columns3 size={16} />} onClick={() => setNaming('')}>
           Add column
         </Button>
-        <Button
-          small
-          icon={<FileUp size={16} />}
-          onClick={() => pickFiles({ accept: accepted, count: 'one' }, ([file]) => setSource(file))}
-        >
-          Import file…
+        <Button small icon={<FileUp size={16} />} onClick={() => pickSource(setSource)}>
+          Import files…
         </Button>
       </div>
       {source !== undefined && (
         <ImportRows
+          title="Import rows"
           {...{ source, variables }}
           existing={rows}
+          about={({ foreign }) =>
+            foreign?.request && (
+              <p className="text-soft text-xs">Rows only: prompts, models and shared checks stay those of this plan.</p>
+            )
+          }
           onCancel={() => setSource(undefined)}
-          onRows={(taken, how) => {
-            setSource(undefined)
-            setAdded([])
-            change(how === 'append' ? [...rows, ...taken] : taken, `${counted(taken.length, 'row')} imported.`)
-          }}
+          onRows={take}
         />
       )}
     </section>
@@ -125,32 +143,31 @@ export function RowsGrid({ columns, rows, variables, onChange }: RowsGridProps) 
 }
 
 /** Changes of rows that can be undone, the last one first. What exceeds a limit of plans is not done, and said. */
-function useChanges(rows: readonly JsonRecord[], onChange: RowsGridProps['onChange']) {
+function useChanges(rows: readonly JsonRecord[], kinds: ColumnKinds, onChange: RowsGridProps['onChange']) {
   const undo = useUndo(() => {})
-  const latest = useLatest({ rows, onChange })
+  const latest = useLatest({ rows, kinds, onChange })
   const say = (words: string) => undo.push({ words, isFailed: true })
   return {
     undo,
     say,
     /** Without `words` it is undone by the key alone. */
-    change(next: readonly JsonRecord[], words = ''): void {
-      const before = latest.current.rows
-      if (next === before) return
+    change(next: readonly JsonRecord[], words = '', nextKinds = latest.current.kinds): void {
+      const before = latest.current
+      if (next === before.rows && nextKinds === before.kinds) return
       const beyond = beyondLimits(next)
       if (beyond !== undefined) say(beyond)
       else {
-        undo.push({ words, undo: async () => latest.current.onChange(before) })
-        onChange(next)
+        undo.push({ words, undo: async () => latest.current.onChange(before.rows, before.kinds) })
+        onChange(next, nextKinds)
       }
     },
   }
 }
 
-interface CellsProps {
+interface CellsProps extends Pick<RowsGridProps, 'rows' | 'kinds' | 'hasFile'> {
   readonly names: readonly string[]
   readonly missing: readonly string[]
-  readonly rows: readonly JsonRecord[]
-  readonly change: (rows: readonly JsonRecord[], words?: string) => void
+  readonly change: (rows: readonly JsonRecord[], words?: string, kinds?: ColumnKinds) => void
   /** Another object begins a row. */
   readonly wanted: object | undefined
   readonly naming: string | undefined
@@ -159,11 +176,12 @@ interface CellsProps {
   readonly onNaming: (name: string) => void
   readonly onNamed: (name: string | undefined) => void
   readonly onDelete: (name: string) => void
-  readonly onImport: (source: File | string) => void
+  readonly onKind: (name: string, kind: ColumnKind) => void
+  readonly onImport: (source: ImportSource) => void
 }
 
 /** The grid itself. One cell is its tab stop; the row behind the last one becomes a row when it is typed into. */
-function Cells({ names, missing, rows, change, wanted, naming, ...on }: CellsProps) {
+function Cells({ names, missing, rows, kinds, hasFile, change, wanted, naming, ...on }: CellsProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const isTouch = useMedia('(pointer: coarse)')
   const rowHeight = isTouch ? 44 : 36
@@ -282,7 +300,7 @@ function Cells({ names, missing, rows, change, wanted, naming, ...on }: CellsPro
       ) : (
         <>
           <GridHead
-            {...{ names, missing, naming }}
+            {...{ names, missing, kinds, naming }}
             active={active.row < 0 ? active.column : undefined}
             {...on}
             onNamed={(name) => {
@@ -300,7 +318,7 @@ function Cells({ names, missing, rows, change, wanted, naming, ...on }: CellsPro
                 key={row}
                 at={row}
                 row={rows[row]}
-                {...{ names, missing }}
+                {...{ names, missing, kinds, hasFile }}
                 top={view.offset + (row - view.first) * rowHeight}
                 height={rowHeight}
                 active={row === active.row ? active.column : undefined}

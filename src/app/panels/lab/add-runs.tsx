@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import { beyondLimits } from '#lab/rows/row-limits.ts'
+import { useRunRecord } from '../../run/history/run-record.ts'
+import { useDraft } from '../../run/use-draft.ts'
+import { useRuns } from '../../run/use-runs.tsx'
+import { TestSetRuns, testSetKey } from '../../tool/test-set-runs.ts'
+import { toolOf, useTools } from '../../tool/tools.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { counted, shortly } from '../../ui/format.ts'
+import { Select } from '../../ui/native-select.tsx'
+import { useLabPlace } from './lab-place.ts'
+import { toolOfAll, withRunRows } from './run-rows.ts'
+import { addPlan, changeRows, type ListedPlan, readStoredPlan } from './stored-plans.ts'
+
+/** Asks which plan the runs that were handed over become rows of. */
+export function AddRuns({ plans }: { readonly plans: readonly ListedPlan[] }) {
+  const runs = useRuns()
+  const tools = useTools()
+  const record = useRunRecord()
+  const { stored, write } = useDraft(testSetKey, TestSetRuns)
+  const [, go] = useLabPlace()
+  const [into, choose] = useState('')
+  const [isClosed, setClosed] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  if (!stored || isClosed) return null
+  const close = () => {
+    write(undefined)
+    setClosed(true)
+  }
+  async function add(ids: readonly string[]): Promise<void> {
+    const records = (await Promise.all(ids.map(record))).filter((one) => one !== undefined)
+    const reading = into === '' ? undefined : await readStoredPlan(runs, into)
+    const before = reading?.status === 'read' ? reading.plan : undefined
+    if (reading?.status === 'refused') return setProblem(reading.why)
+    if (records.length === 0) return setProblem('These runs are no longer stored.')
+    const plan = withRunRows(records, toolOfAll(records.map(({ run }) => toolOf(tools, run))), before)
+    const beyond = beyondLimits(plan.rows)
+    if (beyond !== undefined) return setProblem(beyond)
+    const at = runs.page.clock.now()
+    close()
+    if (before) await changeRows(runs, into, plan, at)
+    go({ plan: before ? into : addPlan(runs, plan, at), view: 'rows' })
+  }
+  return (
+    <Dialog
+      title="Add to a test set"
+      open
+      onClose={close}
+      foot={
+        <div className="flex flex-wrap items-center justify-end gap-2">
+          <p role="alert" className="min-w-0 flex-1 text-danger text-xs">
+            {problem}
+          </p>
+          <Button onClick={close}>Cancel</Button>
+          <Button
+            look="primary"
+            onClick={() => void add(stored.runs).catch(() => setProblem('The runs could not be read.'))}
+          >
+            Add {counted(stored.runs.length, 'row')}
+          </Button>
+        </div>
+      }
+    >
+      <div className="grid grid-cols-1 gap-3">
+        <p className="text-soft">
+          Each run becomes a row with its prompt. The answers of those marked as passed become the expected ones.
+        </p>
+        <Select aria-label="Plan" value={into} onChange={({ target }) => choose(target.value)}>
+          <option value="">New plan</option>
+          {plans.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {shortly(name, 80) || 'Untitled plan'}
+            </option>
+          ))}
+        </Select>
+      </div>
+    </Dialog>
+  )
+}

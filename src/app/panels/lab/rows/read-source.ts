@@ -1,0 +1,55 @@
+import { planLimits } from '#lab/lab-plan.ts'
+import { pickFiles } from '../../../ui/files.ts'
+import { askWorker, WorkerFailed } from '../../../ui/own-worker.ts'
+import workerUrl from './rows-worker.ts?worker&url'
+import type { ImportSource, SourceFile, SourceReading, TableQuestion } from './source-reading.ts'
+
+/** In seconds. A file of a few MB can be written so that reading it never ends. */
+const patience = 20
+
+/** Reads a table in a worker, for at most `patience`. Never rejects. */
+export async function readSource(question: TableQuestion, signal: AbortSignal): Promise<SourceReading> {
+  const late = AbortSignal.timeout(patience * 1000)
+  try {
+    return await askWorker<SourceReading>(workerUrl, 'rows', question, AbortSignal.any([signal, late]))
+  } catch (cause) {
+    if (late.aborted) return { status: 'refused', why: `Reading took more than ${patience} s and was stopped.` }
+    const isMissing = cause instanceof WorkerFailed
+    return {
+      status: 'refused',
+      why: isMissing ? 'The import could not be loaded. Try again.' : 'This browser cannot read the file.',
+    }
+  }
+}
+
+const accept = '.csv,.tsv,.jsonl,.ndjson,.json,.yaml,.yml,.txt,.zip,.pdf,image/*,audio/*,video/*'
+
+/** Opens the file dialog for a table, a zip, or files that are rows; call from a press. */
+export const pickSource = (onSource: (source: ImportSource) => void): void =>
+  pickFiles({ accept, count: 'several' }, (files) => files.length > 0 && onSource(files.map(asSource)))
+
+const asSource = (file: File): SourceFile => ({ name: file.name, blob: file })
+
+/** The files of a drop, those in folders by their paths. What cannot be read is left out. */
+export async function droppedSource({ items, files }: DataTransfer): Promise<ImportSource> {
+  // Entries are given only while the event is handled.
+  const entries = [...items].flatMap((item) => item.webkitGetAsEntry?.() ?? [])
+  if (!entries.some(({ isDirectory }) => isDirectory)) return [...files].map(asSource)
+  const found: SourceFile[] = []
+  for (const entry of entries) await collect(entry, found)
+  return found
+}
+
+async function collect(entry: FileSystemEntry, found: SourceFile[]): Promise<void> {
+  // One more than is taken, so that they are refused by their number.
+  if (found.length > planLimits.files) return
+  if (entry instanceof FileSystemFileEntry) {
+    const blob = await new Promise<File | undefined>((done) => entry.file(done, () => done(undefined)))
+    if (blob) found.push({ name: entry.fullPath.slice(1), blob })
+  }
+  if (!(entry instanceof FileSystemDirectoryEntry)) return
+  const reader = entry.createReader()
+  const next = () => new Promise<readonly FileSystemEntry[]>((done) => reader.readEntries(done, () => done([])))
+  for (let inside = await next(); inside.length > 0; inside = await next())
+    for (const one of inside) await collect(one, found)
+}

@@ -1,0 +1,99 @@
+import { isRecord, type JsonRecord, jsonIn, listOf, recordOf, stringOf, textOrJson } from '#contract/core/loose-json.ts'
+import type { Check } from '../checks/check.ts'
+import type { Path } from '../rows/yaml-text.ts'
+import type { Lose } from './foreign-set.ts'
+import { plainTemplate } from './plain-template.ts'
+
+/** The checks that an assertion of promptfoo means; none, with a loss, where it needs code, a file, another model, or what no check does. */
+export function checksOf(assertion: unknown, path: Path, lose: Lose): readonly Check[] {
+  const { type: given, assert, threshold, weight, value, transform, metric } = recordOf(assertion)
+  const type = stringOf(given)
+  if (type === 'assert-set') {
+    if (threshold !== undefined)
+      lose([...path, 'threshold'], 'threshold of an assert-set not taken over: all must pass')
+    return listOf(assert).flatMap((one, at) => checksOf(one, [...path, 'assert', at], lose))
+  }
+  const refuse = (why = '') => {
+    lose(path, `${type || 'untyped'} assertion${why} not taken over`)
+    return []
+  }
+  if (transform !== undefined) return refuse(' with a transform')
+  if (textOrJson(value).includes('file://')) return refuse(' with a file')
+  const isNot = type.startsWith('not-')
+  const bare = isNot ? type.slice(4) : type
+  const made = checksFor(bare, isNot, plainTemplate(value, path, lose), threshold)
+  if (!made) return refuse()
+  if (weight !== undefined && weight !== 1) lose([...path, 'weight'], 'weight of an assertion not taken over')
+  return made.map((check) => ({ ...check, ...(isNot && { not: true }), ...(metric !== undefined && { metric }) }))
+}
+
+const number = (value: unknown) => (typeof value === 'number' ? value : undefined)
+
+const listIn = (value: unknown): readonly unknown[] =>
+  typeof value === 'string' ? value.split(',').map((one) => one.trim()) : listOf(value)
+
+/** `latency` is in milliseconds there. */
+function checksFor(type: string, isNot: boolean, value: unknown, threshold: unknown): readonly Check[] | undefined {
+  const most = number(threshold)
+  switch (type) {
+    case 'equals':
+    case 'contains':
+    case 'icontains':
+    case 'starts-with':
+    case 'regex':
+      return value === undefined ? undefined : [{ type, value }]
+    case 'is-json':
+      return [{ type, ...(isRecord(value) && { value }) }]
+    case 'is-refusal':
+      return [{ type }]
+    case 'contains-any':
+    case 'contains-all':
+      return [{ type, value: listIn(value) }]
+    // Several of them all together: without one of them is without any.
+    case 'icontains-any':
+    case 'icontains-all':
+      return isNot === (type === 'icontains-any')
+        ? listIn(value).map((one) => ({ type: 'icontains', value: one }))
+        : undefined
+    case 'word-count': {
+      const { min = value, max = value } = recordOf(value)
+      const bounds = {
+        ...(number(min) !== undefined && { min: Number(min) }),
+        ...(number(max) !== undefined && { max: Number(max) }),
+      }
+      return Object.keys(bounds).length > 0 ? [{ type, ...bounds }] : undefined
+    }
+    case 'latency':
+      return most === undefined ? undefined : [{ type, max: most / 1000 }]
+    case 'cost':
+      return most === undefined ? undefined : [{ type, max: most }]
+    default:
+      return undefined
+  }
+}
+
+/** The types that promptfoo has; any other word before a colon is part of a text. */
+const types =
+  'equals|i?contains(?:-any|-all|-json|-sql|-xml|-html)?|starts-with|regex|is-[a-z-]+|javascript|fn|eval|python|ruby|file|webhook|grade|llm-rubric|g-eval|' +
+  'similar|levenshtein|rouge-n|bleu|gleu|meteor|latency|cost|perplexity(?:-score)?|word-count|factuality|answer-relevance|context-[a-z]+|classifier|' +
+  'moderation|guardrails|pi|finish-reason|model-graded-[a-z]+'
+const written = new RegExp(`^((?:not-)?(?:${types}))(?:\\((\\d+(?:\\.\\d+)?)\\))?(?::\\s*([\\s\\S]*))?$`)
+const codes = new Map([
+  ['fn', 'javascript'],
+  ['eval', 'javascript'],
+  ['grade', 'llm-rubric'],
+])
+/** Words that stand for an assertion without a value. */
+const bareTypes = /^(?:not-)?(?:is-|contains-json|latency|cost|similar)/
+
+/** An assertion as a cell of promptfoo's tables has it: `not-icontains: x`, `latency(500)`; other texts are what the answer equals. */
+export function assertionIn(text: string): JsonRecord {
+  const [, type = '', threshold, value] = written.exec(text.trim()) ?? []
+  if (type === '' || (value === undefined && !bareTypes.test(type))) return { type: 'equals', value: text }
+  const isSchema = type.endsWith('is-json') && value !== undefined
+  return {
+    type: codes.get(type) ?? type,
+    ...(value !== undefined && { value: isSchema ? (jsonIn(value) ?? value) : value }),
+    ...(threshold !== undefined && { threshold: Number(threshold) }),
+  }
+}

@@ -1,0 +1,83 @@
+import { type JsonRecord, listOf, recordOf, stringOf, textOrJson } from '#contract/core/loose-json.ts'
+import { fill } from '../cells.ts'
+import type { Check } from '../checks/check.ts'
+import { planLimits } from '../lab-plan.ts'
+import { tooMany, Unreadable } from '../rows/row-limits.ts'
+import type { Path } from '../rows/yaml-text.ts'
+import type { Lose } from './foreign-set.ts'
+import { checksOf } from './promptfoo-assertions.ts'
+
+/** A test of promptfoo with one value of each variable. */
+export interface PlainTest {
+  readonly vars: JsonRecord
+  readonly checks: readonly Check[]
+  readonly description: string
+  readonly metadata: JsonRecord
+  readonly prefix: string
+  readonly suffix: string
+}
+
+const read = ['description', 'vars', 'assert', 'metadata', 'options', 'threshold', 'type']
+const readOptions = ['prefix', 'suffix', 'disableVarExpansion', 'disableDefaultAsserts']
+
+/** What all tests begin with; its checks are those of the plan. */
+export function defaultTest(test: unknown, path: Path, lose: Lose): PlainTest {
+  if (typeof test === 'string') lose(path, `${test} not read`)
+  const [made] = plainTests(test, path, lose, { ...noTest, isDefault: true })
+  return made ?? noTest
+}
+
+const noTest: PlainTest = { vars: {}, checks: [], description: '', metadata: {}, prefix: '', suffix: '' }
+
+/** The tests that one of promptfoo means: a list as a variable's value stands for a test with each of its items. Code and files are losses. */
+export function plainTests(
+  test: unknown,
+  path: Path,
+  lose: Lose,
+  base: PlainTest & { readonly isDefault?: true },
+): readonly PlainTest[] {
+  const { vars, assert, description, metadata, threshold, options, ...others } = recordOf(test)
+  const { prefix, suffix, disableVarExpansion, ...otherOptions } = recordOf(options)
+  for (const name of Object.keys(others))
+    if (!read.includes(name)) lose([...path, name], `“${name}” of a test not taken over`)
+  for (const name of Object.keys(otherOptions))
+    if (!readOptions.includes(name)) lose([...path, 'options', name], `option “${name}” of a test not taken over`)
+  if (threshold !== undefined) lose([...path, 'threshold'], 'threshold of a test not taken over: all checks must pass')
+  if (otherOptions.disableDefaultAsserts === true)
+    lose([...path, 'options', 'disableDefaultAsserts'], 'default assertions are checked here too')
+  if (typeof vars === 'string' || Array.isArray(vars)) lose([...path, 'vars'], `vars of ${textOrJson(vars)} not read`)
+  const own = Object.entries(recordOf(vars)).flatMap(([name, value]) => {
+    if (!textOrJson(value).includes('file://')) return [[name, value] as const]
+    lose([...path, 'vars', name], `variable “${name}” is a file and not read`)
+    return []
+  })
+  const all = { ...base.vars, ...Object.fromEntries(own) }
+  const made = {
+    checks: listOf(assert).flatMap((one, at) => checksOf(one, [...path, 'assert', at], lose)),
+    description: stringOf(description) || base.description,
+    metadata: { ...base.metadata, ...recordOf(metadata) },
+    prefix: stringOf(prefix) || base.prefix,
+    suffix: stringOf(suffix) || base.suffix,
+  }
+  const isWhole = base.isDefault || disableVarExpansion === true
+  return (isWhole ? [all] : expanded(all)).map((values) => ({ ...made, vars: values }))
+}
+
+/** The product of the lists among the values. Values may refer to each other. */
+function expanded(vars: JsonRecord): readonly JsonRecord[] {
+  const lists = Object.entries(vars).map(([name, value]) => [name, Array.isArray(value) ? value : [value]] as const)
+  const count = lists.reduce((product, [, { length }]) => product * length, 1)
+  refuseMany(count)
+  return lists
+    .reduce<JsonRecord[]>(
+      (rows, [name, values]) => rows.flatMap((row) => values.map((value: unknown) => ({ ...row, [name]: value }))),
+      [{}],
+    )
+    .map((row) => recordOf(fill(row, row)))
+}
+
+/** Before rows are made that no plan could hold. */
+export function refuseMany(count: number): void {
+  const why = tooMany(count, planLimits.rows, 'rows')
+  if (why !== undefined) throw new Unreadable(why)
+}
