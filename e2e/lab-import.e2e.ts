@@ -64,7 +64,6 @@ test('a zip of images and a table becomes a chat about each; a row whose file is
   await expect(page.getByRole('gridcell', { name: 'no file gone.png' })).toBeVisible()
   const before = await router.accepted()
   const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/responses'))
-  // Kept across a reload with the plan.
   await page.getByRole('button', { name: 'Run 2 cells' }).click()
   expect((await sent).postData()).toContain('"image_url":"data:image/png;base64,iVBOR')
   await expect(cells(page, 'synthetic')).toHaveCount(2)

@@ -32,11 +32,14 @@ function percentiles(drawn: readonly number[]): Interval {
 }
 
 /** As many values as there are, drawn with replacement. */
-const redrawn = <T>(values: readonly T[], next: () => number): readonly T[] =>
-  values.flatMap(() => {
-    const at = Math.floor(next() * values.length)
-    return values.slice(at, at + 1)
-  })
+function redrawn<T>(values: readonly T[], next: () => number): readonly T[] {
+  const drawn = [...values]
+  for (const at of values.keys()) {
+    const one = values[Math.floor(next() * values.length)]
+    if (one !== undefined) drawn[at] = one
+  }
+  return drawn
+}
 
 const meanOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 
@@ -136,21 +139,25 @@ function pairWins(ballots: readonly Ballot[], candidates: number): number[][] {
   return wins
 }
 
-/** The strengths of Bradley and Terry (1952) by the iteration of Hunter (2004), with a geometric mean of 1. The diagonal is 0. @internal */
+/** The strengths of Bradley and Terry (1952) by the iteration of Newman (2023), with a geometric mean of 1. The diagonal is 0. @internal */
 export function strengthsOf(wins: readonly (readonly number[])[]): readonly number[] {
-  let now = wins.map(() => 1)
-  for (let step = 0; step < 1000; step += 1) {
-    const raw = wins.map((row, i) => {
-      const met = row.map((won, j) => (won + (wins[j]?.[i] ?? 0)) / ((now[i] ?? 1) + (now[j] ?? 1)))
-      return row.reduce((sum, won) => sum + won, 0) / met.reduce((sum, one) => sum + one, 0)
-    })
-    const middle = Math.exp(meanOf(raw.map(Math.log)))
-    const next = raw.map((one) => one / middle)
-    const change = Math.max(...next.map((one, i) => Math.abs(Math.log(one / (now[i] ?? 1)))))
-    now = next
-    if (change < 1e-7) break
+  const now = wins.map(() => 1)
+  let change = 1
+  for (let step = 0; step < 1000 && change > 1e-7; step += 1) {
+    change = 0
+    for (const [i, row] of wins.entries()) {
+      const before = now[i] ?? 1
+      let [won, lost] = [0, 0]
+      for (const [j, other] of now.entries()) {
+        won += ((row[j] ?? 0) * other) / (before + other)
+        lost += (wins[j]?.[i] ?? 0) / (before + other)
+      }
+      now[i] = won / lost
+      change = Math.max(change, Math.abs(Math.log(won / lost / before)))
+    }
   }
-  return now
+  const middle = Math.exp(meanOf(now.map(Math.log)))
+  return now.map((one) => one / middle)
 }
 
 /** Fewer votes of a pair say too little about it. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { emptyPlan, type LabPlan } from './lab-plan.ts'
-import { ballotOf, candidatesOf, givesAway, matchesOf, tellingNames } from './matches.ts'
+import { ballotOf, candidatesOf, matchesOf, tellingNames, withoutNames } from './matches.ts'
 
 const planWith = (models: readonly string[], rows: number, repeat = 1): LabPlan => ({
   ...emptyPlan('chat', { input: '{{q}}' }),
@@ -62,23 +62,21 @@ test('a vote of runs that are not shown, or of none of its own, does not count',
 })
 
 test.each([
-  ['openai/gpt-4o', 'I am GPT-4o.', true],
-  ['openai/gpt-4o', 'Made by OpenAI, of course', true],
-  ['gpt-4o', 'Trained by OpenAI.', true],
-  ['command-r', 'Type the command in the shell.', false],
-  ['command-r', 'I am command-r, at your service.', true],
-  ['sandbox-fast', 'Children play in a sandbox.', false],
-  ['sandbox-fast', 'Sandbox models are synthetic.', true],
-  ['o3', 'o3 is a number', false],
-  ['claude-3', 'Claudette', false],
-  ['x+y(1)', 'that is x+y(1)!', true],
-])('%s in “%s”: %s', (model, text, isNamed) => {
-  expect(givesAway(text, tellingNames(model))).toBe(isNamed)
+  ['openai/gpt-4o', 'I am GPT-4o.', 'I am █████.'],
+  ['openai/gpt-4o', 'Made by OpenAI, of course', 'Made by █████, of course'],
+  ['gpt-4o', 'Trained by OpenAI.', 'Trained by █████.'],
+  ['command-r', 'Type the command in the shell.', 'Type the command in the shell.'],
+  ['command-r', 'I am command-r, at your service.', 'I am █████, at your service.'],
+  ['sandbox-fast', 'Children play in a sandbox.', 'Children play in a sandbox.'],
+  ['sandbox-fast', 'Sandbox: `sandbox-fast`', '█████: `█████`'],
+  ['o3', 'o3 is a number', 'o3 is a number'],
+  ['claude-3', 'Claudette', 'Claudette'],
+  ['x+y(1)', 'that is x+y(1)!', 'that is █████!'],
+])('%s in “%s” is shown as “%s”', (model, text, shown) => {
+  expect(withoutNames(text, tellingNames(model))).toBe(shown)
 })
 
 test('the title and the maker that a router states give a model away too', () => {
   const names = tellingNames('m-1', { name: 'Fast One', ownedBy: 'Acme' })
-  expect([givesAway('the fast one', names), givesAway('by Acme', names), givesAway('fast', names)]).toEqual([
-    ...[true, true, false],
-  ])
+  expect(withoutNames('the fast one by Acme is fast', names)).toBe('the █████ by █████ is fast')
 })

@@ -91,11 +91,17 @@ export function tellingNames(model: string, { name = '', ownedBy = '' }: { name?
   return [...new Set(all.filter((one) => one.length > 2))]
 }
 
-/** Whether one of the names stands in a text, as words of their own. One of letters alone needs its capital: `Claude`, not `command`. */
-export function givesAway(text: string, names: readonly string[]): boolean {
-  return names.some((name) => {
+/**
+ * A text with these names blacked out, where they stand as words of their own; the text itself where none does. A name of letters alone needs its
+ * capital: `Claude`, not `command`.
+ */
+export function withoutNames(text: string, names: readonly string[]): string {
+  const longestFirst = names.toSorted((one, other) => other.length - one.length)
+  return longestFirst.reduce((now, name) => {
     const escaped = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-    const found = text.match(new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, 'giu')) ?? []
-    return /^\p{L}+$/u.test(name) ? found.some((word) => /^\p{Lu}/u.test(word)) : found.length > 0
-  })
+    const needsCapital = /^\p{L}+$/u.test(name)
+    return now.replace(new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, 'giu'), (word) =>
+      needsCapital && !/^\p{Lu}/u.test(word) ? word : '█████',
+    )
+  }, text)
 }

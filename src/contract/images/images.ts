@@ -71,11 +71,13 @@ const drawing = {
   }),
   images: field(z.optional(z.array(fileOrReference())), {
     title: 'Input images',
+    control: 'file',
     help: 'Files, URLs or data URLs of the images to edit.',
     file: editImages,
   }),
   mask: field(z.optional(fileOrReference()), {
     title: 'Mask',
+    control: 'file',
     help: 'A PNG of the same size as the first image; transparent areas are regenerated.',
     file: { accepts: ['image/png'], maxBytes: editImages.maxBytes, wrap: 'image_url' },
   }),

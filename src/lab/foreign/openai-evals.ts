@@ -1,27 +1,26 @@
-import { isRecord, type JsonRecord, listOf, recordOf, stringOf } from '#contract/core/loose-json.ts'
+import { type JsonRecord, listOf, recordOf, stringOf } from '#contract/core/loose-json.ts'
 import { mapTexts } from '../cells.ts'
 import type { Check } from '../checks/check.ts'
 import type { Path } from '../rows/yaml-text.ts'
-import type { ForeignSet, Lose } from './foreign-set.ts'
+import { type ForeignSet, type Lose, loseOthers } from './foreign-set.ts'
 import { plainTemplate } from './plain-template.ts'
 
-const read = ['name', 'data_source_config', 'testing_criteria', 'data_source', 'object', 'id', 'created_at', 'metadata']
+const read = ['name', 'testing_criteria', 'data_source', 'data_source_config', 'object', 'id', 'created_at']
 
 /** An eval of OpenAI, with the data source of a run where it has one: `string_check` graders become checks, graders that ask a model are losses. */
 export function evalsSet(given: JsonRecord, lose: Lose): Omit<ForeignSet, 'losses'> {
-  for (const name of Object.keys(given)) if (!read.includes(name)) lose([name], `“${name}” not taken over`)
-  const { source, input_messages, model, sampling_params } = recordOf(given.data_source)
-  if (sampling_params !== undefined) lose(['data_source', 'sampling_params'], '“sampling_params” not taken over')
-  const { template, item_reference } = recordOf(input_messages)
-  if (item_reference !== undefined) lose(['data_source', 'input_messages'], 'messages of an item not taken over')
-  const checks = listOf(given.testing_criteria).flatMap((grader, at) =>
-    graderCheck(grader, ['testing_criteria', at], lose),
-  )
+  const { name, testing_criteria, data_source } = given
+  const { source, input_messages, model } = recordOf(data_source)
+  const { template } = recordOf(input_messages)
+  loseOthers(given, read, [], lose)
+  loseOthers(recordOf(data_source), ['source', 'input_messages', 'model', 'type'], ['data_source'], lose)
+  loseOthers(recordOf(input_messages), ['template', 'type'], ['data_source', 'input_messages'], lose)
+  const checks = listOf(testing_criteria).flatMap((grader, at) => graderCheck(grader, ['testing_criteria', at], lose))
   const path = ['data_source', 'source', 'content']
   const expected = checks.flatMap(({ value }) => /^\{\{(\w+)\}\}$/.exec(stringOf(value))?.[1] ?? [])
   return {
     ...itemRows(listOf(recordOf(source).content), path, lose),
-    ...{ name: stringOf(given.name), models: typeof model === 'string' ? [model] : [], checks },
+    ...{ name: stringOf(name), models: typeof model === 'string' ? [model] : [], checks },
     columns: Object.fromEntries(expected.map((name) => [name, 'expected'])),
     ...(Array.isArray(template) && {
       request: { input: plainTemplate(ofItem(template), ['data_source', 'input_messages', 'template'], lose) },
@@ -32,9 +31,8 @@ export function evalsSet(given: JsonRecord, lose: Lose): Omit<ForeignSet, 'losse
 /** Rows of the form `{"item": {…}}`, as files for OpenAI Evals have them. */
 export function itemRows(list: readonly unknown[], path: Path, lose: Lose): Omit<ForeignSet, 'losses'> {
   const rows = list.map((one, at) => {
-    const { item, ...others } = recordOf(one)
-    for (const name of Object.keys(others)) lose([...path, at, name], `“${name}” of a row not taken over`)
-    return recordOf(item)
+    loseOthers(recordOf(one), ['item'], [...path, at], lose, ' of a row')
+    return recordOf(recordOf(one).item)
   })
   return { kind: 'OpenAI Evals', name: '', models: [], rows, columns: {}, checks: [] }
 }
@@ -57,5 +55,3 @@ function graderCheck(grader: unknown, path: Path, lose: Lose): readonly Check[] 
   lose(path, `${stringOf(type) || 'untyped'} grader “${stringOf(name)}” not taken over`)
   return []
 }
-
-export const isItems = (list: readonly unknown[]): boolean => isRecord(recordOf(list[0]).item)

@@ -18,7 +18,7 @@ export function checksOf(assertion: unknown, path: Path, lose: Lose): readonly C
     return []
   }
   if (transform !== undefined) return refuse(' with a transform')
-  if (textOrJson(value).includes('file://')) return refuse(' with a file')
+  if (namesFile(value)) return refuse(' with a file')
   const isNot = type.startsWith('not-')
   const bare = isNot ? type.slice(4) : type
   const made = checksFor(bare, isNot, plainTemplate(value, path, lose), threshold)
@@ -26,6 +26,9 @@ export function checksOf(assertion: unknown, path: Path, lose: Lose): readonly C
   if (weight !== undefined && weight !== 1) lose([...path, 'weight'], 'weight of an assertion not taken over')
   return made.map((check) => ({ ...check, ...(isNot && { not: true }), ...(metric !== undefined && { metric }) }))
 }
+
+/** Whether a value, or one in it, stands in a file. */
+export const namesFile = (value: unknown): boolean => /^\s*file:\/\/|"file:\/\//.test(textOrJson(value))
 
 const number = (value: unknown) => (typeof value === 'number' ? value : undefined)
 

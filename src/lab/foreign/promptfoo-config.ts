@@ -3,7 +3,7 @@ import { fill } from '../cells.ts'
 import type { ColumnKind } from '../lab-plan.ts'
 import { namesIn } from '../rows/row-limits.ts'
 import type { Path } from '../rows/yaml-text.ts'
-import { type ForeignSet, freeName, type Lose } from './foreign-set.ts'
+import { type ForeignSet, freeName, type Lose, loseOthers } from './foreign-set.ts'
 import { type Prompt, promptsIn } from './promptfoo-prompts.ts'
 import { defaultTest, type PlainTest, plainTests, refuseMany } from './promptfoo-tests.ts'
 
@@ -11,20 +11,21 @@ const read = ['$schema', 'description', 'prompts', 'providers', 'targets', 'test
 
 /** A file of promptfoo, or, as `tests`, the list of tests that such a file may name. */
 export function promptfooSet(config: JsonRecord, lose: Lose, testPath: Path = ['tests']): Omit<ForeignSet, 'losses'> {
-  for (const name of Object.keys(config)) if (!read.includes(name)) lose([name], `“${name}” not taken over`)
+  loseOthers(config, read, [], lose)
   const prompts = promptsIn(config.prompts, lose)
   const { models, settings } = modelsIn(config, lose)
   const base = defaultTest(config.defaultTest, ['defaultTest'], lose)
-  const given = Array.isArray(config.tests) ? config.tests : []
-  if (config.tests !== undefined && given !== config.tests) lose(testPath, 'tests of another file not read')
-  const tests = given.flatMap((test: unknown, at) => {
-    if (isRecord(test) && !('path' in test)) return plainTests(test, [...testPath, at], lose, { ...base, checks: [] })
+  const unchecked = { ...base, checks: [] }
+  const found = Array.isArray(config.tests) ? config.tests : []
+  if (config.tests !== undefined && found !== config.tests) lose(testPath, 'tests of another file not read')
+  const tests = found.flatMap((test: unknown, at) => {
+    if (isRecord(test) && !('path' in test)) return plainTests(test, [...testPath, at], lose, unchecked)
     lose([...testPath, at], 'tests of another file not read')
     return []
   })
   return {
     ...{ kind: 'promptfoo', name: stringOf(config.description), models, checks: base.checks },
-    ...rowsOfTests(tests.length > 0 ? tests : [base], prompts, settings),
+    ...rowsOfTests(tests.length > 0 ? tests : plainTests({}, testPath, lose, unchecked), prompts, settings),
   }
 }
 
@@ -92,21 +93,21 @@ function modelsIn({ providers, targets = providers }: JsonRecord, lose: Lose) {
   const all = list.flatMap((one: unknown, at) => {
     const path = Array.isArray(targets) ? [field, at] : [field]
     const [named, options] = isRecord(one) && one.id === undefined ? (Object.entries(one)[0] ?? []) : []
-    const { id = named ?? one, label: _, config, ...others } = recordOf(options ?? one)
+    const provider = recordOf(options ?? one)
+    const { id = named ?? one, config } = provider
     if (typeof id !== 'string' || programs.test(id)) {
       lose(path, `provider ${typeof id === 'string' ? id : 'of another form'} not taken over`)
       return []
     }
-    for (const name of Object.keys(others)) lose([...path, name], `“${name}” of a provider not taken over`)
+    loseOthers(provider, ['id', 'label', 'config'], path, lose, ' of a provider')
     return [{ id, path, config: recordOf(config) }]
   })
   const [first] = all
   const isShared = (name: string, value: unknown) =>
     typeof value === 'number' && settingNames.has(name) && all.every(({ config }) => ownOf(config, name) === value)
   const shared = Object.entries(first?.config ?? {}).filter(([name, value]) => isShared(name, value))
-  for (const { config, path } of all)
-    for (const [name, value] of Object.entries(config))
-      if (!isShared(name, value)) lose([...path, 'config', name], `setting “${name}” of a provider not taken over`)
+  const sharedNames = shared.map(([name]) => name)
+  for (const { config, path } of all) loseOthers(config, sharedNames, [...path, 'config'], lose, ' of a provider')
   return {
     models: [...new Set(all.map(({ id }) => id))],
     settings: Object.fromEntries(shared.flatMap(([name, value]) => [[settingNames.get(name) ?? name, value] as const])),

@@ -4,8 +4,8 @@ import type { Check } from '../checks/check.ts'
 import { planLimits } from '../lab-plan.ts'
 import { tooMany, Unreadable } from '../rows/row-limits.ts'
 import type { Path } from '../rows/yaml-text.ts'
-import type { Lose } from './foreign-set.ts'
-import { checksOf } from './promptfoo-assertions.ts'
+import { type Lose, loseOthers } from './foreign-set.ts'
+import { assertionIn, checksOf, namesFile } from './promptfoo-assertions.ts'
 
 /** A test of promptfoo with one value of each variable. */
 export interface PlainTest {
@@ -17,8 +17,7 @@ export interface PlainTest {
   readonly suffix: string
 }
 
-const read = ['description', 'vars', 'assert', 'metadata', 'options', 'threshold', 'type']
-const readOptions = ['prefix', 'suffix', 'disableVarExpansion', 'disableDefaultAsserts']
+const read = ['description', 'vars', 'assert', 'metadata', 'options', 'threshold']
 
 /** What all tests begin with; its checks are those of the plan. */
 export function defaultTest(test: unknown, path: Path, lose: Lose): PlainTest {
@@ -36,18 +35,14 @@ export function plainTests(
   lose: Lose,
   base: PlainTest & { readonly isDefault?: true },
 ): readonly PlainTest[] {
-  const { vars, assert, description, metadata, threshold, options, ...others } = recordOf(test)
-  const { prefix, suffix, disableVarExpansion, ...otherOptions } = recordOf(options)
-  for (const name of Object.keys(others))
-    if (!read.includes(name)) lose([...path, name], `“${name}” of a test not taken over`)
-  for (const name of Object.keys(otherOptions))
-    if (!readOptions.includes(name)) lose([...path, 'options', name], `option “${name}” of a test not taken over`)
+  const { vars, assert, description, metadata, threshold, options } = recordOf(test)
+  const { prefix, suffix, disableVarExpansion } = recordOf(options)
+  loseOthers(recordOf(test), read, path, lose, ' of a test')
+  loseOthers(recordOf(options), ['prefix', 'suffix', 'disableVarExpansion'], [...path, 'options'], lose, ' of a test')
   if (threshold !== undefined) lose([...path, 'threshold'], 'threshold of a test not taken over: all checks must pass')
-  if (otherOptions.disableDefaultAsserts === true)
-    lose([...path, 'options', 'disableDefaultAsserts'], 'default assertions are checked here too')
   if (typeof vars === 'string' || Array.isArray(vars)) lose([...path, 'vars'], `vars of ${textOrJson(vars)} not read`)
   const own = Object.entries(recordOf(vars)).flatMap(([name, value]) => {
-    if (!textOrJson(value).includes('file://')) return [[name, value] as const]
+    if (!namesFile(value)) return [[name, value] as const]
     lose([...path, 'vars', name], `variable “${name}” is a file and not read`)
     return []
   })
@@ -80,4 +75,30 @@ function expanded(vars: JsonRecord): readonly JsonRecord[] {
 export function refuseMany(count: number): void {
   const why = tooMany(count, planLimits.rows, 'rows')
   if (why !== undefined) throw new Unreadable(why)
+}
+
+const reserved = /^__(?:expected\d*|prefix|suffix|description|threshold|metric|provider|metadata:.+|config:.+)$/
+
+/** Whether a table has columns that mean something to promptfoo. */
+export const isPromptfooTable = (columns: readonly string[]): boolean => columns.some((name) => reserved.test(name))
+
+/** A row of such a table as a test. */
+export function testOfRow(row: JsonRecord): JsonRecord {
+  const cells = Object.entries(row).flatMap(([name, value]) =>
+    reserved.test(name) && stringOf(value).trim() === '' ? [] : [[name, stringOf(value)] as const],
+  )
+  const under = (start: string) => cells.filter(([name]) => name.startsWith(start))
+  const one = (name: string) => cells.find(([own]) => own === `__${name}`)?.[1]
+  const metadata = under('__metadata:').map(([name, value]): [string, unknown] =>
+    name.endsWith('[]') ? [name.slice(11, -2), value.split(',').map((part) => part.trim())] : [name.slice(11), value],
+  )
+  return {
+    vars: Object.fromEntries(cells.filter(([name]) => !reserved.test(name))),
+    assert: under('__expected').map(([, value]) => assertionIn(value)),
+    options: { prefix: one('prefix'), suffix: one('suffix') },
+    description: one('description'),
+    metadata: Object.fromEntries(metadata),
+    ...(one('threshold') !== undefined && { threshold: Number(one('threshold')) }),
+    ...Object.fromEntries(cells.filter(([name]) => /^__(?:metric|provider|config:)/.test(name))),
+  }
 }

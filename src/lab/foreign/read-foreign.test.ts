@@ -79,8 +79,8 @@ tests:
     expect(set.columns).toEqual({ description: 'metadata', metadata: 'metadata', checks: 'checks' })
     expect(set.lost).toEqual([
       '6: template filter “trim | upper” not taken over',
-      '11: setting “temperature” of a provider not taken over',
-      '11: setting “apiBaseUrl” of a provider not taken over',
+      '11: “temperature” of a provider not taken over',
+      '11: “apiBaseUrl” of a provider not taken over',
       '12: provider file://own-provider.js not taken over',
       '13: “evaluateOptions” not taken over',
       '28: javascript assertion not taken over',
@@ -130,7 +130,7 @@ tests:
     expect(set.lost).toEqual([
       '4: template expression {{env.TONE}} not filled',
       '5: prompt file://prompts/third.txt not read',
-      '12: setting “max_tokens” of a provider not taken over',
+      '12: “max_tokens” of a provider not taken over',
       '35: weight of an assertion not taken over',
     ])
   })
@@ -199,7 +199,7 @@ tests:
       '7: contains assertion with a transform not taken over',
       '9: threshold of an assert-set not taken over: all must pass',
       '9: contains assertion with a transform not taken over',
-      '10: option “transform” of a test not taken over',
+      '10: “transform” of a test not taken over',
     ])
   })
 

@@ -2,9 +2,9 @@ import { isRecord, listOf, recordOf } from '#contract/core/loose-json.ts'
 import type { LineOf } from '../rows/yaml-text.ts'
 import { exampleSet, isExamples } from './example-rows.ts'
 import type { ForeignSet, Lose, Loss } from './foreign-set.ts'
-import { evalsSet, isItems, itemRows } from './openai-evals.ts'
+import { evalsSet, itemRows } from './openai-evals.ts'
 import { promptfooSet } from './promptfoo-config.ts'
-import { isPromptfooTable, testOfRow } from './promptfoo-table.ts'
+import { isPromptfooTable, testOfRow } from './promptfoo-tests.ts'
 
 /**
  * Reads the test set of another tool: the value of a file, and the lines of what is in it. Nothing of it is run. Undefined where it is none; throws
@@ -27,6 +27,6 @@ function setIn(value: unknown, lose: Lose): Omit<ForeignSet, 'losses'> | undefin
   if (rows.some(({ vars, assert }) => isRecord(vars) || Array.isArray(assert)))
     return promptfooSet({ tests: rows }, lose, [])
   if (isPromptfooTable(Object.keys(rows[0] ?? {}))) return promptfooSet({ tests: rows.map(testOfRow) }, lose, [])
-  if (isItems(rows)) return itemRows(rows, [], lose)
+  if (isRecord(rows[0]?.item)) return itemRows(rows, [], lose)
   return isExamples(rows) ? exampleSet(rows) : undefined
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { JsonRecord } from '#contract/core/loose-json.ts'
-import { modelFor } from '#lab/foreign/match-model.ts'
+import { modelFor } from '#lab/foreign/foreign-set.ts'
 import { emptyPlan, type LabPlan } from '#lab/lab-plan.ts'
 import { mediaKind } from '#media/media-type.ts'
 import { useModels } from '../../connection/use-connection.ts'

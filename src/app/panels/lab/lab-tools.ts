@@ -1,4 +1,7 @@
 import type { FileFacts } from '#contract/core/field.ts'
+import { type JsonRecord, listOf, ownOf, recordOf, stringOf } from '#contract/core/loose-json.ts'
+import { promptField } from '#contract/routes.ts'
+import { titleOf } from '../../tool/asked.ts'
 import type { Tool } from '../../tool/tools.ts'
 
 /** The tool as a plan fills its form: the model is an axis, and nothing comes from a conversation or a canvas. */
@@ -18,4 +21,13 @@ export function fileMarkOf(column: string, { most, wrap }: FileFacts): unknown {
   const mark = `{{${column}}}`
   const item = wrap ? { [wrap]: mark } : mark
   return most === undefined ? item : [item]
+}
+
+/** The title of a cell's run: of a conversation, the words of its last message. */
+export function cellTitle(request: JsonRecord, tool: Tool): string {
+  const field = promptField(tool.endpoint)
+  const { content } = recordOf(listOf(ownOf(request, field)).at(-1))
+  const words = listOf(content).map((part) => stringOf(recordOf(part).text))
+  const said = typeof content === 'string' ? content : words.join(' ')
+  return titleOf(said.trim() === '' ? request : { ...request, [field]: said }, tool)
 }

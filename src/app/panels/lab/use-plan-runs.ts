@@ -16,10 +16,9 @@ import { newId } from '../../run/new-id.ts'
 import type { HeldFile, RunDraft } from '../../run/run-draft.ts'
 import { labThread } from '../../run/stored-draft.ts'
 import { useRuns } from '../../run/use-runs.tsx'
-import { titleOf } from '../../tool/asked.ts'
 import { setupOf } from '../../tool/tool-view.tsx'
 import type { Tool } from '../../tool/tools.ts'
-import { labTool } from './lab-tools.ts'
+import { cellTitle, labTool } from './lab-tools.ts'
 import { keepVersion, type useEditedPlan, useVersionPlan } from './stored-plans.ts'
 import { usePlaces } from './use-places.ts'
 
@@ -36,7 +35,7 @@ export function usePlanRuns(id: string, edited: ReturnType<typeof useEditedPlan>
   const cells = useCells(edited, tool)
   const { last, places, filled, held, hasFiles, priceOf, rest, ...state } = cells
   const concurrency = concurrencyOf(plan, useModels().data?.cards)
-  const words = { titleOf: (request: JsonRecord) => titleOf(request, tool), priceOf }
+  const words = { titleOf: (request: JsonRecord) => cellTitle(request, tool), priceOf }
   const draftOf = (planned: PlannedRequest) => ({
     ...bodyOf(planned.request, tool, held),
     ...{ endpoint: tool.endpoint, tool: tool.id, model: String(planned.request.model), title: planned.title },

@@ -44,6 +44,8 @@ test('what the owner said before they had a name is theirs afterwards, and a sec
   const here = opened()
   await here.add([verdict('a', 'pass', here.view().owner)])
   expect((await here.all())[0]?.by).toBe('You')
+  here.setName('Cy', 'guest')
+  expect(here.view()).toMatchObject({ owner: 'You', name: 'Cy' })
   here.setName(' Ada ')
   here.setName('Bo')
   expect(here.view()).toMatchObject({ owner: 'Ada', name: 'Bo' })

@@ -129,11 +129,11 @@ export function createJudgements(tools: Tools) {
       await store.keep(fresh.map((one) => (one.by === unnamed ? { ...one, by: 'Another reviewer' } : one)))
       return fresh.length
     },
-    /** Who judges from now on. The first name that is typed is the owner's; an empty one means the owner. */
-    setName(typed: string): void {
+    /** Who judges from now on; an empty name means the owner. The first that is not a guest's becomes the owner's. */
+    setName(typed: string, as: 'owner' | 'guest' = 'owner'): void {
       const { owner } = store.view()
       const name = typed.trim() || owner
-      store.keepNames({ name, owner: owner === unnamed ? name : owner })
+      store.keepNames({ name, owner: owner === unnamed && as === 'owner' ? name : owner })
     },
   }
 }

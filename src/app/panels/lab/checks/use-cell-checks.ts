@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { MediaFacts } from '#lab/cell-facts.ts'
 import { columnsOf, rowsOf } from '#lab/cells.ts'
-import { checksOf } from '#lab/checks/evaluate.ts'
+import { checkProblems, checksOf } from '#lab/checks/evaluate.ts'
 import { type CheckHost, createLimitedEvaluator } from '#lab/checks/limited-evaluator.ts'
 import type { LabPlan } from '#lab/lab-plan.ts'
 import { mediaKind } from '#media/media-type.ts'
@@ -93,11 +93,17 @@ export function useCellChecks(
 
 type CheckedRow = Pick<CheckedCell, 'checks' | 'vars'>
 
-/** Rows with the same checks share one list of them. */
-function checkedRows(plan: Pick<LabPlan, 'checks' | 'columns'>, version: LabPlan): readonly CheckedRow[] {
-  const hasOwn = Object.values(plan.columns).includes('checks')
-  const shared = checksOf(plan, {})
-  return rowsOf(version).map((vars) => ({ vars, checks: hasOwn ? checksOf(plan, vars) : shared }))
+/** Rows without checks of their own share one list. A check that is not filled in yet, as its line says, is left out. */
+function checkedRows(
+  { checks, columns }: Pick<LabPlan, 'checks' | 'columns'>,
+  version: LabPlan,
+): readonly CheckedRow[] {
+  const hasOwn = Object.values(columns).includes('checks')
+  const shared = checksOf({ checks, columns: {} }, {}).filter((check) => checkProblems(check).length === 0)
+  return rowsOf(version).map((vars) => ({
+    vars,
+    checks: hasOwn ? checksOf({ checks: shared, columns }, vars) : shared,
+  }))
 }
 
 function checkedCells(rows: readonly CheckedRow[], version: LabPlan, places: Places): readonly CheckedCell[] {

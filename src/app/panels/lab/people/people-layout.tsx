@@ -1,8 +1,11 @@
 import { ArrowLeft } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useState } from 'react'
+import { unnamed } from '#lab/judgements.ts'
 import { useJudgements } from '../../../run/history/stored-judgements.ts'
 import { lineLook } from '../../../ui/box-look.ts'
-import { IconButton } from '../../../ui/button/button.tsx'
+import { Button, IconButton } from '../../../ui/button/button.tsx'
+import { Callout } from '../../../ui/callout.tsx'
+import { counted, shortly } from '../../../ui/format.ts'
 import { PanelHead } from '../../../ui/panel-layout.tsx'
 import { useLabPlace } from '../lab-place.ts'
 
@@ -26,22 +29,45 @@ export function PeopleLayout({ title, children }: { readonly title: string; read
   )
 }
 
-/** Whose judgements are made here. */
+/** Whose judgements are made here. Asks whose the ones without a name are, once one is typed. */
 export function ReviewerName() {
-  const { name, setName } = useJudgements()
-  const id = useId()
+  const { name, owner, all, setName } = useJudgements()
+  const [asked, setAsked] = useState<string>()
+  const nameless = owner === unnamed ? all.filter(({ by }) => by === unnamed).length : 0
+  function take(typed: string): void {
+    if (typed === name) return
+    if (nameless > 0 && typed !== unnamed && typed !== '') setAsked(typed)
+    else setName(typed)
+  }
+  const answer = (as: 'owner' | 'guest') => {
+    setAsked(undefined)
+    setName(asked ?? '', as)
+  }
   return (
-    <label htmlFor={id} className="grid w-full max-w-60 gap-1 text-soft text-xs">
-      Your name
-      <input
-        id={id}
-        key={name}
-        className={lineLook}
-        maxLength={100}
-        defaultValue={name}
-        onBlur={({ target }) => target.value.trim() !== name && setName(target.value)}
-        onKeyDown={({ key, currentTarget }) => key === 'Enter' && currentTarget.blur()}
-      />
-    </label>
+    <>
+      <label className="grid w-full max-w-60 gap-1 text-soft text-xs">
+        Your name
+        <input
+          key={name}
+          className={lineLook}
+          maxLength={100}
+          defaultValue={name}
+          onBlur={({ target }) => take(target.value.trim())}
+          onKeyDown={({ key, currentTarget }) => key === 'Enter' && currentTarget.blur()}
+        />
+      </label>
+      {asked !== undefined && (
+        <Callout tone="note" urgent title={`Who made the ${counted(nameless, 'judgement')} so far?`}>
+          <div className="flex flex-wrap gap-1 pt-0.5">
+            <Button small onClick={() => answer('owner')}>
+              {shortly(asked, 40)}
+            </Button>
+            <Button small onClick={() => answer('guest')}>
+              Somebody else
+            </Button>
+          </div>
+        </Callout>
+      )}
+    </>
   )
 }

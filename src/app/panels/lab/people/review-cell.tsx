@@ -56,7 +56,7 @@ export function ReviewCell({ plan, review, id, column, at, known }: ReviewCellPr
           </Suspense>
         )}
       </article>
-      <div className="sticky bottom-0 -mx-4 grid grid-cols-1 gap-2 border-line border-t bg-ground px-4 py-3 md:-mx-6 md:px-6">
+      <div className="-mx-4 grid grid-cols-1 gap-2 border-line border-t bg-ground px-4 py-3 md:sticky md:bottom-0 md:-mx-6 md:px-6">
         {marks && (
           <RunMarks
             key={review.name}

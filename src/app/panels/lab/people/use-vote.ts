@@ -2,7 +2,7 @@ import { useMemo, useRef, useState } from 'react'
 import { columnsOf } from '#lab/cells.ts'
 import { inForce, type Judgement, type Vote } from '#lab/judgements.ts'
 import type { LabPlan } from '#lab/lab-plan.ts'
-import { givesAway, type Match, matchesOf } from '#lab/matches.ts'
+import { type Match, matchesOf, withoutNames } from '#lab/matches.ts'
 import { type Places, placeState } from '../../../lab/places.ts'
 import { useRunRecord } from '../../../run/history/run-record.ts'
 import { useJudgements } from '../../../run/history/stored-judgements.ts'
@@ -83,6 +83,11 @@ export function useVote(plan: LabPlan, places: Places, setup: VoteSetup, names: 
   }
   const read = useLoaded(round && (() => readAll(round)), [key])
   const results = read?.results
+  const hidden = useMemo(
+    () => results?.map((one) => ({ ...one, text: withoutNames(one.text, names) })),
+    [results, names],
+  )
+  const named = hidden?.some(({ text }, seat) => text !== results?.[seat]?.text) === true
 
   async function keep(work: () => Promise<unknown>): Promise<void> {
     if (isSaving.current) return
@@ -104,7 +109,9 @@ export function useVote(plan: LabPlan, places: Places, setup: VoteSetup, names: 
     .at(-1)
 
   return {
-    ...{ round, results, isRevealed, problem, waiting, lacking },
+    ...{ round, results: isRevealed ? results : hidden, isRevealed, problem, waiting, lacking },
+    /** A text names a model or its maker; the names are blacked out until they are revealed. */
+    named,
     ...{ total: rounds.length, over: rounds.filter(isOver).length, canUndo: last !== undefined },
     /** The results of the round are read, and one of them is lost. */
     isLost: read !== undefined && results === undefined,
@@ -114,7 +121,6 @@ export function useVote(plan: LabPlan, places: Places, setup: VoteSetup, names: 
       const best = typeof seat === 'number' ? round.order[seat] : seat
       if (best === undefined) return
       const lengths = round.runs.map((_, run) => results[round.order.indexOf(run)]?.length ?? null)
-      const named = results.some(({ text }) => givesAway(text, names))
       const value: Vote = { best, lengths, named }
       void keep(() => add([{ ...common, kind: 'vote', value }]))
     },

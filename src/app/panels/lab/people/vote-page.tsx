@@ -132,10 +132,10 @@ function Setup({ plan, places, candidates, setup, mustHear, onChange, onStep }: 
   )
 }
 
-/** `12 of 50 done · 3 wait for results · 2 left out, a result is missing` */
+/** `12 of 50 comparisons · 3 not ready yet` */
 function countWords(total: number, over: number, waiting: number, lacking: number): string {
   return [
-    over > 0 ? `${grouped(over)} of ${counted(total, 'comparison')} done` : counted(total, 'comparison'),
+    `${grouped(over)} of ${counted(total, 'comparison')}`,
     waiting > 0 && `${grouped(waiting)} not ready yet`,
     lacking > 0 && `${grouped(lacking)} left out, since a result is missing`,
   ]
@@ -166,8 +166,8 @@ function Rounds({ plan, places, cards, candidates, setup, mustHear, onFigures }:
     <>
       <div className="flex items-center gap-3">
         <ProgressBar name="Comparisons done" value={over} of={total} />
-        <p role="status" className="shrink-0 text-soft text-xs tabular-nums">
-          {grouped(over)} of {grouped(total)}
+        <p role="status" className="min-w-0 text-soft text-xs tabular-nums">
+          {countWords(total, over, waiting, lacking)}
         </p>
         <Button small look="quiet" onClick={onFigures}>
           Show figures
@@ -178,17 +178,8 @@ function Rounds({ plan, places, cards, candidates, setup, mustHear, onFigures }:
           {problem}
         </p>
       )}
-      {round ? (
-        <>
-          <RowValues values={rowsOf(plan)[round.row] ?? {}} />
-          <VoteRound {...{ state, candidates, mustHear }} />
-        </>
-      ) : (
-        <>
-          <p className="text-sm">All comparisons are done.</p>
-          <p className="text-soft text-xs tabular-nums">{countWords(total, over, waiting, lacking)}</p>
-        </>
-      )}
+      {round && <RowValues values={rowsOf(plan)[round.row] ?? {}} />}
+      <VoteRound {...{ state, candidates, mustHear }} />
     </>
   )
 }

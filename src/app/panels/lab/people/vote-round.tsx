@@ -44,8 +44,7 @@ export function VoteRound({ state, candidates, mustHear }: VoteRoundProps) {
     else return
     event.preventDefault()
   })
-  if (!round) return null
-  const width = round.seats.length === 3 ? 'lg:grid-cols-3' : round.seats.length === 4 ? 'xl:grid-cols-4' : ''
+  const width = round?.seats.length === 3 ? 'lg:grid-cols-3' : round?.seats.length === 4 ? 'xl:grid-cols-4' : ''
   return (
     <>
       {state.isLost && (
@@ -55,6 +54,7 @@ export function VoteRound({ state, candidates, mustHear }: VoteRoundProps) {
           </Button>
         </Callout>
       )}
+      {!round && <p className="text-sm">All comparisons are done.</p>}
       <div ref={box} className={`grid grid-cols-1 items-start gap-4 md:grid-cols-2 ${width}`} aria-busy={!results}>
         {results?.map((result, seat) => (
           <article
@@ -63,30 +63,29 @@ export function VoteRound({ state, candidates, mustHear }: VoteRoundProps) {
             aria-label={`Result ${seat + 1}`}
             className="grid min-w-0 grid-cols-1 gap-3 rounded-md border border-line bg-surface p-4"
           >
-            <h3 className="flex min-w-0 gap-2 text-sm">
-              <span className="font-mono text-faint">{seat + 1}</span>
-              {isRevealed && (
-                <span className="truncate font-mono">{candidates[round.seats[seat]?.candidate ?? -1]?.name}</span>
+            <div className="flex min-h-9 min-w-0 items-center gap-2">
+              <h2 className="flex min-w-0 flex-1 gap-2 font-mono text-sm">
+                <span className="text-faint">{seat + 1}</span>
+                {isRevealed && (
+                  <span className="truncate">{candidates[round?.seats[seat]?.candidate ?? -1]?.name}</span>
+                )}
+              </h2>
+              {!isRevealed && (
+                <Button
+                  aria-label={`Result ${seat + 1} is best`}
+                  disabled={isClosed}
+                  {...hint(`${seat + 1}`)}
+                  onClick={() => vote(seat)}
+                >
+                  Best
+                </Button>
               )}
-            </h3>
-            <div className="max-h-[65vh] min-w-0 overflow-y-auto">
-              <BlindResult
-                key={key}
-                {...{ result, seat }}
-                onHeard={(file) => setHeard((all) => new Set(all).add(`${key} ${seat} ${file}`))}
-              />
             </div>
-            {!isRevealed && (
-              <Button
-                aria-label={`Result ${seat + 1} is best`}
-                disabled={isClosed}
-                className="justify-self-start"
-                {...hint(`${seat + 1}`)}
-                onClick={() => vote(seat)}
-              >
-                Best
-              </Button>
-            )}
+            <BlindResult
+              key={key}
+              {...{ result, seat }}
+              onHeard={(file) => setHeard((all) => new Set(all).add(`${key} ${seat} ${file}`))}
+            />
           </article>
         ))}
       </div>
@@ -118,8 +117,11 @@ export function VoteRound({ state, candidates, mustHear }: VoteRoundProps) {
           </>
         )}
         <p role="status" className="text-soft text-xs">
-          {left > 0 && 'Play each result to its end, then vote.'}
           {isRevealed && 'Revealed. This row no longer takes votes from you.'}
+          {!isRevealed && left > 0 && 'Play each result to its end, then vote. '}
+          {!isRevealed &&
+            state.named &&
+            'A text names a model or its maker: figures leave this vote out until you include it.'}
         </p>
       </div>
     </>

@@ -26,7 +26,8 @@ export interface TakenRows {
 export const fileColumnOf = ({ files, columns }: TakenRows): string | undefined =>
   files.length > 0 ? Object.entries(columns).find(([, kind]) => kind === 'file')?.[0] : undefined
 
-export type HowTaken = 'replace' | 'append'
+/** `keep`: the rows that are there stay, and get the files. */
+export type HowTaken = 'replace' | 'append' | 'keep'
 
 interface ImportRowsProps {
   readonly title: string
@@ -83,6 +84,7 @@ export function ImportRows({ title, source, variables, existing, about, onCancel
               options={[
                 ['replace', `Replace the ${counted(existing.length, 'row')} there`],
                 ['append', `Add to the ${counted(existing.length, 'row')}`],
+                ...(table.files.length > 0 ? [['keep', 'Add the files alone'] as const] : []),
               ]}
             />
           )}
@@ -97,8 +99,8 @@ export function ImportRows({ title, source, variables, existing, about, onCancel
               disabled={problem !== undefined || isEmpty}
               onClick={take}
             >
-              Import {counted(table.rows.length, 'row')}
-              {skipped > 0 && `, skip ${grouped(skipped)}`}
+              Import {how === 'keep' ? counted(table.files.length, 'file') : counted(table.rows.length, 'row')}
+              {how !== 'keep' && skipped > 0 && `, skip ${grouped(skipped)}`}
             </Button>
           )}
         </div>

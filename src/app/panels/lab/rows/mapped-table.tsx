@@ -11,7 +11,7 @@ export type SourceTable = Extract<SourceReading, { status: 'read' }>
 const roles = [...columnKinds, 'ignored'] as const
 
 /** `Expected` */
-export const roleTitle = (role: ColumnUse['role']): string => role.charAt(0).toUpperCase() + role.slice(1)
+const roleTitle = (role: ColumnUse['role']): string => role.charAt(0).toUpperCase() + role.slice(1)
 
 interface MappedTableProps {
   readonly table: SourceTable

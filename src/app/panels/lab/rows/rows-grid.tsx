@@ -81,7 +81,8 @@ export function RowsGrid({ columns, rows, kinds, hasFile, variables, onChange, o
   function take({ rows: taken, columns: own, ...more }: TakenRows, how: HowTaken): void {
     setSource(undefined)
     setAdded([])
-    onImport({ rows: taken, columns: own, ...more })
+    onImport({ rows: taken, columns: how === 'keep' ? kinds : own, ...more })
+    if (how === 'keep') return
     const isMore = how === 'append'
     change(
       isMore ? [...rows, ...taken] : taken,

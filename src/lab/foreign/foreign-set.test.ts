@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { modelFor } from './match-model.ts'
+import { modelFor } from './foreign-set.ts'
 
 test.each([
   ['gpt-5.4', 'gpt-5.4'],
