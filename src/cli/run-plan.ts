@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { type PlannedRequest, planOf } from '#app/batch/batch-plan.ts'
-import { type BatchQueue, batchQueueOf } from '#app/batch/batch-queue.ts'
+import { batchQueueOf } from '#app/batch/batch-queue.ts'
 import { cellResultsOf } from '#app/lab/cell-results.ts'
 import { readMediaFacts } from '#app/lab/media-facts.ts'
 import { withPlanFiles } from '#app/lab/plan-files.ts'
@@ -127,7 +127,8 @@ async function sendAll(run: PlanRun, runs: Runs): Promise<string | undefined> {
   })
   stop.addEventListener('abort', queue.stop)
   await queue.begin({ ...whole, cells }, connection)
-  await ended(queue)
+  // Asked at times: what is shown is derived from all cells, and changes several times with each.
+  while (queue.shown().status === 'sending') await sleep(50)
   const { left, halts, why } = queue.shown()
   const halted = [...halts].map(([model, sentence]) => `${model}: ${sentence}`)
   return left.length === 0 ? undefined : halted.join(' ') || why
@@ -139,18 +140,6 @@ async function sendAll(run: PlanRun, runs: Runs): Promise<string | undefined> {
 }
 
 const rowAt = (plan: LabPlan, at: number) => Math.floor(at / columnsOf(plan).length)
-
-function ended(queue: BatchQueue): Promise<void> {
-  return new Promise((resolve) => {
-    const look = () => {
-      if (queue.shown().status === 'sending') return
-      queueMicrotask(release)
-      resolve()
-    }
-    const release = queue.watch(look)
-    look()
-  })
-}
 
 /** Resolves when no job is followed any more and no lost reply is asked for, or at a stop: jobs go on at their router then. */
 async function untilFollowed({ follow }: Runs, ledger: Ledger, stop: AbortSignal): Promise<void> {
