@@ -166,6 +166,23 @@ test('rows come from a file, and one with a ragged line is refused with its plac
   expect([exit, said]).toEqual([2, expect.stringContaining('line 3 has 1 columns, expected 2')])
 })
 
+test('files that rows name are sent from the folder of the plan; a cell without its file is not sent, nor is a file from elsewhere', async () => {
+  const router = await startRouter()
+  writeFileSync(join(folder, 'note.png'), Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'))
+  const plan = planFile({
+    request: { input: [{ role: 'user', content: [{ type: 'input_image', image_url: '{{n}}' }] }] },
+    columns: { n: 'file' },
+    rows: [{ n: 'note.png' }, { n: 'gone.png' }, { n: '/etc/hostname' }],
+  })
+  expect(await runIn(out(), plan, router.baseUrl)).toMatchObject({ exit: 3 })
+  expect(router.prompts).toEqual([expect.stringContaining('data:image/png;base64,iVBORw0KGgo')])
+  expect(resultsIn().map(({ state, error }) => [state, error])).toEqual([
+    ['done', undefined],
+    ['not sent', 'No file “gone.png”.'],
+    ['not sent', 'No file “/etc/hostname”.'],
+  ])
+})
+
 test('a plan above the limit, or without a price, exits with 4 and sends nothing', async () => {
   const priced = await startRouter(answered, '2')
   const { exit, said } = await runIn(out(), planFile(), priced.baseUrl, '--max-price', '7')

@@ -1,32 +1,36 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { type PlannedRequest, planOf } from '#app/batch/batch-plan.ts'
-import { type BatchQueue, batchQueueOf } from '#app/batch/batch-queue.ts'
+import { batchQueueOf } from '#app/batch/batch-queue.ts'
 import { cellResultsOf } from '#app/lab/cell-results.ts'
 import { readMediaFacts } from '#app/lab/media-facts.ts'
+import { withPlanFiles } from '#app/lab/plan-files.ts'
 import { concurrencyOf, type PriceOf, plannedRequests } from '#app/lab/planned-requests.ts'
 import type { Ledger } from '#app/ledger/ledger.ts'
 import type { RunRow } from '#app/ledger/run-row.ts'
 import { createRuns } from '#app/run/create-runs.ts'
 import { hasReplied } from '#app/run/life/states.ts'
 import { emptyResult, readResult } from '#app/run/result.ts'
-import type { RunConnection } from '#app/run/run-draft.ts'
+import type { HeldFile, RunConnection } from '#app/run/run-draft.ts'
 import type { Runs } from '#app/run/runs.ts'
 import { labThread } from '#app/run/stored-draft.ts'
 import { isJob } from '#contract/core/statuses.ts'
 import type { ModelCard } from '#contract/models/model-card.ts'
 import type { EndpointId } from '#contract/routes.ts'
 import type { CellResult } from '#lab/cell-facts.ts'
-import { cellCount } from '#lab/cells.ts'
+import { cellCount, columnsOf } from '#lab/cells.ts'
 import { createLimitedEvaluator } from '#lab/checks/limited-evaluator.ts'
 import type { LabPlan } from '#lab/lab-plan.ts'
 import { bundle as checkThread } from './check-thread.ts?bundle'
+import { bodyOf } from './named-files.ts'
 import { journaledLedger, nodeTools } from './node-runs.ts'
 import type { ResultsFolder } from './results-folder.ts'
 
 interface PlanRun {
   readonly plan: LabPlan
   readonly endpoint: EndpointId
+  /** Those that its rows name. */
+  readonly files: readonly HeldFile[]
   /** The ids of the runs are derived from it. */
   readonly batch: string
   readonly connection: RunConnection
@@ -88,7 +92,12 @@ export async function runPlan(run: PlanRun): Promise<PlanResults> {
     await Promise.all(settling)
     full.signal.throwIfAborted()
     for (const row of await ledger.openRuns()) results.set(row.batch?.at ?? 0, await resultOf(row))
-    for (let at = 0; at < cellCount(plan); at += 1) if (!results.has(at)) results.set(at, await resultAt(at, undefined))
+    const { missing } = withPlanFiles(plan, run.files)
+    for (let at = 0; at < cellCount(plan); at += 1) {
+      const file = missing.get(rowAt(plan, at))
+      const unsent = results.get(at) ?? (await resultAt(at, undefined))
+      results.set(at, file === undefined ? unsent : { ...unsent, error: `No file “${file}”.` })
+    }
     return {
       results: [...results.values()].toSorted((one, other) => one.at - other.at),
       ...(why !== undefined && { why }),
@@ -101,8 +110,9 @@ export async function runPlan(run: PlanRun): Promise<PlanResults> {
 
 /** Sends through the queue that a page has, and gives why it has left cells. */
 async function sendAll(run: PlanRun, runs: Runs): Promise<string | undefined> {
-  const { plan, batch, endpoint, connection, cards, earlier, stop, priceOf } = run
-  const planned = plannedRequests(plan, { titleOf: () => plan.name, priceOf })
+  const { plan, batch, endpoint, connection, cards, files, earlier, stop, priceOf } = run
+  const { plan: filled, held, missing } = withPlanFiles(plan, files)
+  const planned = plannedRequests(filled, { titleOf: () => plan.name, priceOf })
   const [first] = planned
   if (!first || stop.aborted) return stop.aborted ? 'Stopped.' : undefined
   const queue = batchQueueOf(runs, labThread(batch))
@@ -110,33 +120,26 @@ async function sendAll(run: PlanRun, runs: Runs): Promise<string | undefined> {
   const whole = planOf(draftOf(first, run), planned, Date.now(), own)
   const cells = whole.cells.map((cell, at) => {
     const before = earlier.get(at)
-    if (before && before.state !== 'not sent') return { ...cell, leftOut: 'yes' as const }
+    if (missing.has(rowAt(plan, at)) || (before && before.state !== 'not sent'))
+      return { ...cell, leftOut: 'yes' as const }
     // The id of an attempt that was refused for want of capacity would bring its refusal back.
     return before?.run === undefined ? cell : { ...cell, attempt: before.attempt + 1 }
   })
   stop.addEventListener('abort', queue.stop)
   await queue.begin({ ...whole, cells }, connection)
-  await ended(queue)
+  // Asked at times: what is shown is derived from all cells, and changes several times with each.
+  while (queue.shown().status === 'sending') await sleep(50)
   const { left, halts, why } = queue.shown()
   const halted = [...halts].map(([model, sentence]) => `${model}: ${sentence}`)
   return left.length === 0 ? undefined : halted.join(' ') || why
 
   function draftOf({ request, title }: PlannedRequest, { plan: { tool } }: PlanRun) {
-    return { endpoint, tool, model: String(request.model), request, title, connection, thread: labThread(batch) }
+    const own = { endpoint, tool, model: String(request.model), title, connection, thread: labThread(batch) }
+    return { ...bodyOf(request, endpoint, held), ...own }
   }
 }
 
-function ended(queue: BatchQueue): Promise<void> {
-  return new Promise((resolve) => {
-    const look = () => {
-      if (queue.shown().status === 'sending') return
-      queueMicrotask(release)
-      resolve()
-    }
-    const release = queue.watch(look)
-    look()
-  })
-}
+const rowAt = (plan: LabPlan, at: number) => Math.floor(at / columnsOf(plan).length)
 
 /** Resolves when no job is followed any more and no lost reply is asked for, or at a stop: jobs go on at their router then. */
 async function untilFollowed({ follow }: Runs, ledger: Ledger, stop: AbortSignal): Promise<void> {

@@ -190,7 +190,7 @@ function VersionResults({ id, versions, batch, current, plan, runs, places, load
         <p role="status" className="text-faint text-xs tabular-nums">
           {loading ? 'Reading…' : counted(listed.length, 'row')}
         </p>
-        <ExportResults {...{ plan, current, places }} />
+        <ExportResults {...{ plan: asked, places, judged: judges.results, comparison: baseline.comparison }} />
       </div>
       {!runs.isLast && batch === versions.at(-1)?.batch && (
         <p className="shrink-0 px-4 pb-3 text-soft text-xs md:px-6">
