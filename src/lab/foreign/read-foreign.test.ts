@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readTable } from '../rows/read-table.ts'
 
@@ -374,4 +375,87 @@ test('plain tables are no test sets, and a bomb of aliases is refused', () => {
     `l${n}: &l${n} [${Array.from({ length: 9 }, () => (n === 0 ? 'x' : `*l${n - 1}`)).join()}]`
   const bomb = `prompts: [a]\n${Array.from({ length: 9 }, (_, n) => level(n)).join('\n')}\n`
   expect(readTable({ name: 'a.yaml', bytes: new TextEncoder().encode(bomb) })).toMatchObject({ status: 'refused' })
+})
+
+const leaf = fc.oneof(
+  fc.constant(null),
+  fc.integer(),
+  fc.boolean(),
+  fc.string(),
+  fc.constantFrom(
+    'file://a',
+    '{{a|b}}',
+    '{% x %}',
+    'openai:a',
+    'contains: x',
+    '__proto__',
+    '[{"role":"user","content":"x"}]',
+  ),
+)
+const key = fc.constantFrom(
+  'prompts',
+  'providers',
+  'tests',
+  'defaultTest',
+  'vars',
+  'assert',
+  'type',
+  'value',
+  'threshold',
+  'options',
+  'prefix',
+  'metadata',
+  'description',
+  'item',
+  'input',
+  'ideal',
+  'expected',
+  'expected_output',
+  'output',
+  'messages',
+  'role',
+  'content',
+  'testing_criteria',
+  'data_source',
+  'source',
+  'input_messages',
+  'template',
+  'raw',
+  'id',
+  'config',
+  'path',
+  'a',
+  '__proto__',
+  'constructor',
+  '__expected',
+)
+const tree = fc.letrec((tie) => ({
+  v: fc.oneof(
+    { maxDepth: 6 },
+    leaf,
+    fc.array(tie('v'), { maxLength: 4 }),
+    fc.dictionary(key, tie('v'), { maxKeys: 6 }),
+  ),
+})).v
+test('no value makes the reading fail without a reason', () => {
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.dictionary(key, tree),
+        fc.array(fc.dictionary(key, tree, { maxKeys: 5 }), { minLength: 1, maxLength: 4 }),
+      ),
+      fc.constantFrom('json', 'yaml', 'jsonl'),
+      (value, ending) => {
+        const text =
+          ending === 'jsonl' && Array.isArray(value)
+            ? value.map((one) => JSON.stringify(one)).join('\n')
+            : JSON.stringify(value, null, ending === 'json' ? 2 : 0)
+        const reading = readTable({ name: `a.${ending}`, bytes: new TextEncoder().encode(text) })
+        expect(reading.status === 'refused' ? reading.why : '').not.toBe('The file cannot be read.')
+        if (reading.status === 'read')
+          for (const { line } of reading.foreign?.losses ?? []) expect(line).toBeGreaterThan(0)
+      },
+    ),
+    { numRuns: 300 },
+  )
 })
