@@ -93,6 +93,11 @@ const firstLoad: BuildEnvironmentOptions['rolldownOptions'] = {
   },
 }
 
+/** What Node runs: the router, and the command, which holds it as well. */
+const programs: BuildEnvironmentOptions['rolldownOptions'] = {
+  input: { main: 'src/router/main.ts', patchbay: 'src/cli/main.ts' },
+}
+
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [react(), tailwindcss(), router, encodings, bundles(command === 'build')],
   // The dependency scan would follow the bench too, whose packages are not installed.
@@ -107,7 +112,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     cssTarget: ['chrome111', 'firefox128', 'safari16.4'],
     // The names of what each later part needs would be 1.8 kB of the first load; `loadWhenIdle` fetches the parts before they are needed.
     modulePreload: false,
-    rolldownOptions: isSsrBuild ? {} : firstLoad,
+    rolldownOptions: isSsrBuild ? programs : firstLoad,
     assetsInlineLimit: 0,
     license: !isSsrBuild,
   },

@@ -68,3 +68,40 @@ test('a plan that is left while it is sent goes on by a press alone', async ({ p
   expect(sent).toBeLessThan(10)
   await expect.poll(async () => (await router.accepted()) - before).toBe(10)
 })
+
+test('checks pass and fail cells, list them by it, and are changed without sending; R runs a cell again after asking', async ({
+  page,
+  router,
+}) => {
+  await page.goto('/lab')
+  await page.getByRole('button', { name: /Two models, five questions/ }).click()
+  await page.getByRole('button', { name: 'Add a check' }).click()
+  const check = page.getByRole('group', { name: 'Check 1' })
+  await expect(check.getByText('Enter a value for “Contains”.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Run first row' })).toBeDisabled()
+  await check.getByRole('textbox', { name: 'Text of check 1' }).fill('{{topic}}')
+  const before = await router.accepted()
+  await page.getByRole('button', { name: /^Run 10 cells/ }).click()
+  await expect(cells(page, '1 of 1 checks passed')).toHaveCount(10)
+  await expect(cells(page, 'checks passed 5 of 5 (57–100 %)')).toHaveCount(2)
+  expect((await router.accepted()) - before).toBe(10)
+
+  await check.getByRole('textbox', { name: 'Text of check 1' }).fill('token streaming')
+  await expect(cells(page, '0 of 1 checks passed')).toHaveCount(8)
+  await page.getByRole('combobox', { name: 'Rows listed' }).selectOption('Passed checks')
+  await expect(page.getByRole('status').filter({ hasText: '1 row' })).toBeVisible()
+  await cells(page, '1 of 1 checks passed').first().click()
+  const cell = page.getByRole('region', { name: 'Cell' })
+  await expect(cell.getByRole('region', { name: 'Checks' })).toContainText('Passed · Contains “token streaming”')
+  await check.getByRole('combobox', { name: 'Type of check 1' }).selectOption('Matches a regular expression')
+  await check.getByRole('textbox').fill('^([^#]+)+#$')
+  await expect(cell.getByRole('region', { name: 'Checks' })).toContainText('It took longer than 250 ms.')
+  await expect(findViolations(page)).resolves.toEqual([])
+  expect((await router.accepted()) - before).toBe(10)
+
+  await cell.getByRole('button', { name: 'Run this cell again (R)' }).press('r')
+  const question = page.getByRole('dialog', { name: 'Run this cell again?' })
+  await expect(question).toContainText(/^Run this cell again\?Row 2 · \S+ It may be billed/)
+  await question.getByRole('button', { name: 'Run again' }).click()
+  await expect.poll(async () => (await router.accepted()) - before).toBe(11)
+})

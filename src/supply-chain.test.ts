@@ -43,9 +43,31 @@ const manifest = z.parse(Package, JSON.parse(textOf('package.json')))
 
 /** What is installed, by its path: everything in the lock but the project itself. */
 const installed = Object.entries(packages).filter(([path]) => path !== '')
-const shipped = installed.filter(([, { dev }]) => !dev)
 
 const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+
+const importing = /(?:\bfrom|\bimport|\bimport\()\s*['"]([^'"]+)['"]/g
+
+/** What the sources below a folder of `src` import to run. */
+const importedBelow = (room: string): readonly string[] => [
+  ...new Set(
+    readdirSync(join(root, 'src', room), { recursive: true, encoding: 'utf8' })
+      .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$|(^|\/)testing\//.test(path))
+      .flatMap((path) => packagesIn(textOf(join('src', room, path)))),
+  ),
+]
+
+/** What the built app holds, which a package does not install: the libraries that it imports, with what they need. */
+function builtIn(): ReadonlySet<string> {
+  const found = new Set(importedBelow('app'))
+  for (const name of found)
+    for (const inner of Object.keys(packages[`node_modules/${name}`]?.dependencies ?? {})) found.add(inner)
+  return found
+}
+
+/** What is installed with the package or built into it. */
+const inApp = builtIn()
+const shipped = installed.filter(([path, { dev }]) => !dev || inApp.has(nameOf(path)))
 
 /** Builds for another machine than the one the lock was made on may be missing from its registry. */
 const isForeignBuild = ({ optional, os, cpu }: LockEntry) =>
@@ -153,8 +175,6 @@ const licencesOf: Readonly<Record<string, string>> = {
 const licenceTrouble = ([path, { license = 'none' }]: readonly [string, LockEntry]) =>
   licences.has(license) || licencesOf[nameOf(path)] === license ? [] : [`${path}: ${license}`]
 
-const importing = /(?:\bfrom|\bimport|\bimport\()\s*['"]([^'"]+)['"]/g
-
 /** The packages that a source imports to run. Types are gone by then. */
 function packagesIn(source: string): string[] {
   const code = source.replaceAll(/^(import|export) type .*$|^\s*(\/\/|\/?\*).*$/gm, '')
@@ -257,15 +277,19 @@ test('what is under the GPL is optional, and only one file loads it', () => {
 })
 
 test('the router needs ten packages at most, and declares each', () => {
-  const sources = ['router', 'contract'].flatMap((room) =>
-    readdirSync(join(root, 'src', room), { recursive: true, encoding: 'utf8' })
-      .filter((path) => path.endsWith('.ts') && !/\.test\.ts$|(^|\/)testing\//.test(path))
-      .map((path) => textOf(join('src', room, path))),
-  )
-  const needed = [...new Set(sources.flatMap(packagesIn))].sort()
+  const needed = [...new Set(['router', 'contract'].flatMap(importedBelow))].sort()
   expect(needed).toContain('hono')
   expect(needed.length).toBeLessThanOrEqual(10)
   expect(needed.filter((name) => !(name in manifest.dependencies))).toEqual([])
+})
+
+test('what Node runs is installed with the package, and the licences of what is built into the app are looked at', () => {
+  const rooms = ['cli', 'contract', 'lab', 'media', 'router', 'sandbox', 'app/batch', 'app/client', 'app/lab']
+  const { dependencies, optionalDependencies } = manifest
+  const needed = rooms.flatMap(importedBelow)
+  expect(needed).toContain('yaml')
+  expect(needed.filter((name) => !(name in dependencies || name in optionalDependencies))).toEqual([])
+  expect([...inApp]).toEqual(expect.arrayContaining(['react', 'scheduler', '@lezer/lr']))
 })
 
 test('no file holds a key, or a path of the machine it was written on', ({ skip }) => {

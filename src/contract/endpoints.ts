@@ -17,12 +17,11 @@ import {
   audioDubbingCheck,
   audioVoiceDesignCheck,
 } from './audio/voices.ts'
-import type { JsonRecord } from './core/loose-json.ts'
 import type { Route } from './core/route.ts'
 import type { Refusal, RulesOf } from './core/rules.ts'
 import { ImagesEditsRequest, ImagesGenerationsRequest, imagesEditsCheck } from './images/images.ts'
 import { estimateImages, imagesRules } from './images/images-rules.ts'
-import type { Price } from './models/model-card.ts'
+import type { Estimate } from './models/prices.ts'
 import { ResponsesRequest, responsesCheck, responsesRules } from './responses/responses.ts'
 import { type EndpointId, routes } from './routes.ts'
 import { VideosCreateRequest, videosCheck, videosRules } from './videos/videos.ts'
@@ -31,8 +30,7 @@ export interface Endpoint<Request extends z.core.$ZodType = z.core.$ZodType> ext
   readonly request: Request | null
   readonly check?: (request: Record<string, unknown>) => Refusal | undefined
   readonly rules?: RulesOf
-  /** The cost by one variant of a price: `2 images: 50 cauris, …`. Undefined where it does not apply; it is then shown as given. */
-  readonly estimate?: (price: Price | undefined, request: JsonRecord, variant: string) => string | undefined
+  readonly estimate?: Estimate
 }
 
 /** What each route takes, and the rules for it: `check` for every model, `rules` for one. */

@@ -1,102 +1,13 @@
-import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { documents } from '#contract/routes.ts'
-import { createHttpServer, listen, requestListener } from './http/http-server.ts'
-import { codeOf, describeThrown } from './http/router-error.ts'
-import { type Log, writingTo } from './runtime/log.ts'
-import { connectRedis } from './runtime/redis.ts'
-import { systemClock } from './runtime/system-clock.ts'
-import { assemble } from './serve/assemble.ts'
-import { readConfig } from './serve/config/read-config.ts'
+import { writingTo } from './runtime/log.ts'
 import { runCommand } from './serve/config/run-command.ts'
-import { type DataFolder, openDataFolder } from './serve/data-folder.ts'
-import { FolderInUse } from './serve/folder-lock.ts'
-import { releaseWhenIdle } from './serve/idle-memory.ts'
-import { readSettings, type Settings } from './serve/settings.ts'
-import { loadStaticFiles, type StaticFiles } from './serve/static-files.ts'
-
-const print = writingTo(process.stdout)
-
-function fail(...problems: readonly string[]): never {
-  for (const problem of problems) process.stderr.write(`${problem}\n`)
-  process.exit(1)
-}
-
-/** The app, built beside this file. */
-function builtApp(): StaticFiles | undefined {
-  const folder = fileURLToPath(new URL('../app', import.meta.url))
-  return existsSync(folder) ? loadStaticFiles(folder, ['/', ...Object.values(documents)]) : undefined
-}
-
-let isEnding = false
-
-function endOnSignal(server: ReturnType<typeof createHttpServer>, drainMs: number): void {
-  const end = () => {
-    if (isEnding) process.exit(0)
-    isEnding = true
-    server.close(() => process.exit(0))
-    server.closeIdleConnections()
-    setTimeout(() => server.closeAllConnections(), drainMs)
-  }
-  process.on('SIGINT', end)
-  process.on('SIGTERM', end)
-}
-
-/** Logs uncaught errors instead of exiting: a fault in one request must not end the others. */
-function outliveFaults(log: Log): void {
-  const note = (thrown: unknown) => {
-    const message = describeThrown(thrown)
-    log(`fault ${message}`, { level: 'error', message })
-  }
-  process.on('uncaughtException', note)
-  process.on('unhandledRejection', note)
-}
-
-function ownDataFolder({ dataDir, key, redisUrl }: Settings): DataFolder {
-  try {
-    return openDataFolder(dataDir, key, systemClock, redisUrl === undefined ? undefined : connectRedis(redisUrl))
-  } catch (thrown) {
-    if (thrown instanceof FolderInUse) fail(thrown.message)
-    throw thrown
-  }
-}
-
-async function start(): Promise<void> {
-  const result = readSettings(process.env)
-  if (result.status === 'bad') fail(...result.problems)
-  const { settings } = result
-  const configured = readConfig(process.env, settings)
-  if (configured.status === 'bad') fail(...configured.problems)
-  const server = createHttpServer()
-  const port = await listen(server, settings.port, settings.host).catch((thrown) =>
-    codeOf(thrown) === 'EADDRINUSE'
-      ? fail(`PORT ${settings.port} is in use on ${settings.host}: stop what is using it, or set another PORT.`)
-      : fail(`Cannot listen on HOST ${settings.host}, PORT ${settings.port} (${codeOf(thrown)}).`),
-  )
-  const folder = ownDataFolder(settings)
-  const files = builtApp()
-  const assembled = assemble(settings, {
-    port,
-    folder,
-    print,
-    config: configured.config,
-    isStopping: () => isEnding,
-    ...(files && { files }),
-  })
-  // A request that comes while the sandbox is loading waits for it.
-  const listener = assembled.then(({ router }) => requestListener(router))
-  server.on('request', async (incoming, outgoing) => (await listener)(incoming, outgoing))
-  const { lines, log } = await assembled
-  outliveFaults(log)
-  endOnSignal(server, settings.drainMs)
-  releaseWhenIdle()
-  for (const line of await lines) print(line)
-  if (!files) print('The app is not built yet: run npm start.')
-}
+import { startRouter } from './serve/start-router.ts'
 
 async function command(args: readonly string[]): Promise<void> {
-  process.exitCode = await runCommand(args, process.env, { print, complain: writingTo(process.stderr) })
+  const output = { print: writingTo(process.stdout), complain: writingTo(process.stderr) }
+  process.exitCode = await runCommand(args, process.env, output)
 }
 
 const args = process.argv.slice(2)
-void (args.length === 0 ? start() : command(args))
+// The app is built beside this file.
+void (args.length === 0 ? startRouter(fileURLToPath(new URL('../app', import.meta.url))) : command(args))

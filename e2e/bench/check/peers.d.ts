@@ -1,5 +1,6 @@
 // The peers are not installed with the project: for the check of types in `npm run check` they are whatever the bench takes them for.
 declare module '@streamdown/code'
+declare module '@tanstack/react-table'
 declare module '@tanstack/react-virtual'
 declare module 'dexie'
 declare module 'konva'

@@ -4,6 +4,7 @@ import { goalTable, type Report } from '../report/goal.ts'
 import { buildPage, servePage } from './bench-page.ts'
 import { runImages } from './run-images.ts'
 import { runKinds } from './run-kinds.ts'
+import { runLab } from './run-lab.ts'
 import { runMask } from './run-mask.ts'
 import { runRealTime } from './run-real-time.ts'
 import { runRouter } from './run-router.ts'
@@ -21,6 +22,7 @@ const parts: Readonly<Record<string, (setting: Setting, url: string) => Promise<
   sse: runSse,
   size: runSize,
   runs: runRuns,
+  lab: runLab,
   images: runImages,
   mask: runMask,
   sound: runSound,

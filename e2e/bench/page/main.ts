@@ -12,11 +12,12 @@ const runs = {
   stores: () => import('./runs/measure-stores.ts'),
 }
 
+const lab = () => import('./lab/scroll-grid.ts')
 const mask = () => import('../mask/measure-mask.ts')
 const sound = () => import('../sound/measure-sound.ts')
 
-/** What the driver calls. Each page is used for one measurement; what lists of runs, masks and sounds need is no part of the others' heap. */
-const bench = { prepareWork, prepareOneKind, prepareRealTime, measureSse, measureImages, runs, mask, sound }
+/** What the driver calls. Each page is used for one measurement; what lists of runs, grids, masks and sounds need is no part of the others' heap. */
+const bench = { prepareWork, prepareOneKind, prepareRealTime, measureSse, measureImages, runs, lab, mask, sound }
 
 export type Bench = typeof bench
 

@@ -1,3 +1,4 @@
+import type { Judgement } from '#lab/judgements.ts'
 import type { RunRecord } from '../run/history/run-record-schema.ts'
 import { writeBundle } from './bundle/write-bundle.ts'
 import { keyCheck } from './keys/scan-for-key.ts'
@@ -10,6 +11,11 @@ import { FileParts, jsonPieces } from './text/pieces.ts'
 /** Runs in memory, or read from the ledger one by one while a file is written. */
 type Records = Iterable<RunRecord> | AsyncIterable<RunRecord>
 
+export interface ExportOptions extends ReportOptions {
+  /** Those of the runs among them go into a bundle. */
+  readonly judgements?: readonly Judgement[]
+}
+
 export interface RunExport {
   readonly id: string
   readonly title: string
@@ -19,7 +25,7 @@ export interface RunExport {
    * Writes the file, in slices between which the page can draw. `keys` are all keys that the app knows; throws an `ExportError` where the
    * file would contain one of them, or a text of the form of a key, and where a limit is exceeded.
    */
-  readonly build: (records: Records, keys: readonly string[], options?: ReportOptions) => Promise<Blob>
+  readonly build: (records: Records, keys: readonly string[], options?: ExportOptions) => Promise<Blob>
 }
 
 /** The `build` of a text format: each piece is searched for keys before it is written. */
@@ -85,7 +91,7 @@ export const runExports: readonly RunExport[] = [
     title: 'Bundle',
     help: 'A zip with requests, events and media that any Patchbay can import.',
     extension: 'zip',
-    build: (records, keys) => writeBundle(records, keys),
+    build: (records, keys, options) => writeBundle(records, keys, options?.judgements),
   },
   {
     id: 'report',

@@ -67,7 +67,7 @@ it(`${count} runs with media leave and come back byte for byte (seed ${seed})`, 
   const zip = await exported(here)
   const outcome = await importBundle(
     new Blob([new Uint8Array(zip)]),
-    createImporting({ ledger: there, newId, createReader }),
+    createImporting({ ledger: there, newId, createReader }, { merge: async () => 0 }),
   )
   expect(outcome).toEqual({ kind: 'done', words: `${count.toLocaleString('en')} runs imported.`, first: 'run-0000' })
   expect((await exported(there)).equals(zip)).toBe(true)

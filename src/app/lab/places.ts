@@ -1,3 +1,4 @@
+import { isJob } from '#contract/core/statuses.ts'
 import type { CellState } from '#lab/cell-facts.ts'
 import { isUnsent } from '../batch/batch-plan.ts'
 import type { RunRow } from '../ledger/run-row.ts'
@@ -18,7 +19,7 @@ export function newestByPlace(rows: readonly Row[]): Places {
 
 export function placeState(row: Row | undefined): CellState {
   if (!row || isUnsent(row)) return 'not sent'
-  if (isOpen(row.status)) return 'open'
+  if (isOpen(row.status) || isJob(row.status)) return 'open'
   if (row.status === 'unknown' || row.status === 'unconfirmed') return 'unclear'
   return hasFailed(row.status) || row.status === 'stopped' ? 'failed' : 'done'
 }

@@ -1,6 +1,7 @@
 import type { JsonRecord } from '#contract/core/loose-json.ts'
+import type { ModelCard } from '#contract/models/model-card.ts'
 import { cellCount, cellRequest, columnName, columnsOf, rowsOf } from '#lab/cells.ts'
-import { type LabPlan, planLimits } from '#lab/lab-plan.ts'
+import { type LabPlan, planLimits, usualConcurrency } from '#lab/lab-plan.ts'
 import { sumPrices } from '#lab/sum-prices.ts'
 import type { PlannedRequest } from '../batch/batch-plan.ts'
 
@@ -45,4 +46,10 @@ export function sumOf(prices: readonly PlacePrice[], free: ReadonlySet<string>) 
     !free.has(model) && sumPrices([price]).unknown > 0 ? model : [],
   )
   return { amounts, unpriced: [...new Set(unpriced)] }
+}
+
+/** How many cells of a model are sent at once: one where a server on this machine computes them. */
+export function concurrencyOf({ limits, axes }: LabPlan, cards: readonly ModelCard[] = []): number {
+  const isNear = cards.some(({ id, local }) => local && axes.models.includes(id))
+  return limits.concurrency ?? (isNear ? 1 : usualConcurrency)
 }

@@ -79,6 +79,10 @@ export function createLoadRun(ledger: Ledger, createReader: RunTools['createRead
       const row = await ledger.get(id)
       return row && (await load({ rows: [row], unreadable: 0 })).runs[0]
     },
+    /** Runs whose heads are at hand, in that order. */
+    async ofRows(rows: readonly RunRow[]): Promise<readonly Run[]> {
+      return (await load({ rows, unreadable: 0 })).runs
+    },
     async thread(id: string) {
       const { rows, unreadable } = await ledger.thread(id)
       return await load({ rows: rows.filter((row) => row.deleted === undefined), unreadable })

@@ -8,7 +8,7 @@ export type RunStore = ReturnType<typeof createRunStore>
  * The runs and conversations that have a listener: those that this page streams as published, the others as read from the ledger.
  * Snapshots keep their identity until they change.
  */
-export function createRunStore(load: LoadRun) {
+export function createRunStore(load: Pick<LoadRun, 'one' | 'thread'>) {
   const runs = new Map<string, Run>()
   const threads = new Map<string, ThreadView>()
   const listeners = createListeners()

@@ -2,6 +2,7 @@ import { AudioLines, Brush, Captions, Clapperboard, type LucideIcon, MessageSqua
 import { createContext, use } from 'react'
 import { type ModelCard, offers } from '#contract/models/model-card.ts'
 import { type EndpointId, type PanelId, routeOf, routes } from '#contract/routes.ts'
+import { toolEndpoints } from '#contract/tool-endpoints.ts'
 import type { Run } from '../run/run.ts'
 import { addressOf, type PanelPlace, panelPlace } from './panels.ts'
 
@@ -50,7 +51,7 @@ const conversation = 'comes from the conversation'
 
 export const chatTool: Tool = {
   id: 'chat',
-  endpoint: 'responses',
+  endpoint: toolEndpoints.chat,
   panel: 'chat',
   title: 'Chat',
   verb: 'Try',
@@ -66,7 +67,7 @@ export const chatTool: Tool = {
 
 export const generateTool: Tool = {
   id: 'images.generate',
-  endpoint: 'images.generations',
+  endpoint: toolEndpoints['images.generate'],
   panel: 'images',
   title: 'Generate',
   verb: 'Generate',
@@ -83,7 +84,7 @@ const editable = /^image\/(?:png|jpeg|webp)$/
 
 export const editTool: Tool = {
   id: 'images.edit',
-  endpoint: 'images.edits',
+  endpoint: toolEndpoints['images.edit'],
   panel: 'images',
   tab: 'edit',
   title: 'Edit',
@@ -102,7 +103,7 @@ export const editTool: Tool = {
 
 export const videoTool: Tool = {
   id: 'video.create',
-  endpoint: 'videos.create',
+  endpoint: toolEndpoints['video.create'],
   panel: 'video',
   title: 'Video',
   verb: 'Create video',

@@ -34,8 +34,8 @@ export function Dialog({ title, open, onClose, kind = 'centre', foot, children }
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
-      // React passes the event of a dialog inside on to this one.
-      onClose={(event) => event.target === dialog.current && onClose()}
+      // React passes the event of a dialog inside on to this one. In development it runs effects twice: the dialog has been shown again by then.
+      onClose={(event) => event.target === dialog.current && !dialog.current.open && onClose()}
       onClick={(event) => event.target === dialog.current && onClose()}
       // No key of the whole window reaches the panel behind.
       onKeyDown={(event) => (event.key === 'Escape' || kind === 'full') && event.stopPropagation()}

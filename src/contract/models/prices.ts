@@ -1,5 +1,5 @@
-import { ownOf } from '../core/loose-json.ts'
-import type { Price } from './model-card.ts'
+import { type JsonRecord, ownOf } from '../core/loose-json.ts'
+import type { ModelCard, Price } from './model-card.ts'
 
 /** What people read where a router gives no price. It is never 0. */
 export const priceNotStated = 'price not stated'
@@ -88,4 +88,20 @@ export function decimal(value: number): string {
 function worded(figure: string, unit: string | undefined): string {
   const [, amount = figure, measure] = /^(.*?)\s+(per\s.+)$/.exec(figure) ?? []
   return [unit ? `${amount} ${unit}` : amount, measure ? ` ${measure}` : ' (unit unknown)'].join('')
+}
+
+/** The price of a model in one line, as its router gives it. */
+export const priceLine = (card: ModelCard | undefined): string =>
+  priceInOneLine(priceLines(card?.price)) ?? priceNotStated
+
+/** The cost by one variant of a price: `2 images: 50 cauris, …`. Undefined where it does not apply; it is then shown as given. */
+export type Estimate = (price: Price | undefined, request: JsonRecord, variant: string) => string | undefined
+
+/** What a request will cost, in one line, by the rule of its endpoint; the model's price as given where that rule does not apply. */
+export function requestPrice(estimate: Estimate | undefined, card: ModelCard | undefined, request: JsonRecord): string {
+  const estimates = Object.keys(card?.price?.labels ?? {}).flatMap((variant): readonly PriceLine[] => {
+    const text = estimate?.(card?.price, request, variant)
+    return text === undefined ? [] : [{ variant, text }]
+  })
+  return priceInOneLine(estimates) ?? priceLine(card)
 }

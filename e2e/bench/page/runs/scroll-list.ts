@@ -27,16 +27,17 @@ export async function prepareScroll({ list, count, seed }: { list: ListName; cou
   const scroller = await mount(host, makeHeads(seed, count))
   await document.fonts.ready
   await settled()
-  const far = count * rowHeight - 2 * scroller.clientHeight
+  return { run: () => scrollOver(scroller, count * rowHeight, '[data-at]') }
+}
+
+/** Turns, then leaps, over content of that height. `row`: what an element of a drawn row matches. */
+export async function scrollOver(scroller: HTMLElement, contentHeight: number, row: string): Promise<ScrollResult> {
+  const { left, top, width, height } = scroller.getBoundingClientRect()
+  const far = contentHeight - 2 * scroller.clientHeight
   const places = [
     ...Array.from({ length: turns }, (_, frame) => frame * turn),
     ...Array.from({ length: leapCount }, (_, leap) => ((leap * 7919) % leapCount) * (far / leapCount)),
   ]
-  return { run: () => scroll(scroller, places) }
-}
-
-async function scroll(scroller: HTMLElement, places: readonly number[]): Promise<ScrollResult> {
-  const { left, top, width, height } = scroller.getBoundingClientRect()
   const gaps: number[] = []
   let blank = 0
   let before = await nextFrame()
@@ -45,7 +46,7 @@ async function scroll(scroller: HTMLElement, places: readonly number[]): Promise
     const now = await nextFrame()
     gaps.push(now - before)
     before = now
-    if (!document.elementFromPoint(left + width / 2, top + height / 2)?.closest('[data-at]')) blank += 1
+    if (!document.elementFromPoint(left + width / 2, top + height / 2)?.closest(row)) blank += 1
   }
   return {
     gaps: gaps.slice(0, turns),

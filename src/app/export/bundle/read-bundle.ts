@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { tooDeep } from '#contract/core/loose-json.ts'
+import { type Judgement, readJudgement } from '#lab/judgements.ts'
 import { essenceOf, extensionOf } from '#media/media-type.ts'
 import {
   assetList,
@@ -14,7 +15,15 @@ import {
 } from '../../run/history/run-record-schema.ts'
 import { readResult } from '../../run/result.ts'
 import { refuse, shownName } from '../export-error.ts'
-import { BundleHead, type BundleLimits, bundleLimits, bundleVersion, Manifest, runFiles } from './bundle-format.ts'
+import {
+  BundleHead,
+  type BundleLimits,
+  bundleLimits,
+  bundleVersion,
+  judgementsFile,
+  Manifest,
+  runFiles,
+} from './bundle-format.ts'
 import { cleanRun, type FreshRuns, type Ids, oneLine, withFreshIds } from './fresh-ids.ts'
 import { unpack } from './packing.ts'
 import { readDirectory, type ZipEntry } from './zip-directory.ts'
@@ -76,15 +85,34 @@ async function readRun(files: BundleFiles, folder: string): Promise<RunRecord> {
 }
 
 /**
- * Reads the runs of a bundle. Nothing is executed or fetched. Every length, name and hash is checked while unpacking; any mismatch throws
+ * Reads the runs of a bundle and what people said of them. Nothing is executed or fetched. Every length, name and hash is checked while unpacking; any mismatch throws
  * an `ExportError`, and the whole bundle is refused. Ids that are in use, repeated or malformed are replaced; runs that are stored
  * already are left out. Stored media stay slices of the given Blob and are not copied.
  */
-export async function readBundle(zip: Blob, ids: Ids, limits: BundleLimits = bundleLimits): Promise<FreshRuns> {
+export async function readBundle(zip: Blob, ids: Ids, limits: BundleLimits = bundleLimits): Promise<BundleContent> {
   const files = await openBundle(zip, limits)
   const records: RunRecord[] = []
   for (const { folder } of files.manifest.runs) records.push(await readRun(files, folder))
-  return await withFreshIds(records, ids)
+  const judgements = await readJudgements(files)
+  const fresh = await withFreshIds(records, ids)
+  const follow = (id: string) => fresh.renamed.get(id) ?? id
+  return { ...fresh, judgements: judgements.map((one) => ({ ...one, runs: one.runs.map(follow) })) }
+}
+
+export interface BundleContent extends FreshRuns {
+  /** Those of runs of the bundle, with their new ids. */
+  readonly judgements: readonly Judgement[]
+}
+
+/** Records of a kind that this version does not know are left out. */
+async function readJudgements(files: BundleFiles): Promise<readonly Judgement[]> {
+  if (!files.manifest.files.some(({ path }) => path === judgementsFile)) return []
+  const known = new Set(files.manifest.runs.map(({ id }) => id))
+  const lines = (await files.text(judgementsFile)).split('\n').filter((line) => line !== '')
+  return lines.flatMap((line) => {
+    const read = readJudgement(readJsonFile(judgementsFile, line, z.unknown()))
+    return read?.runs.every((run) => known.has(run)) ? { ...read, by: oneLine(read.by, 100) } : []
+  })
 }
 
 const deepest = 128

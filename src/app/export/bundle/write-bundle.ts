@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { Judgement } from '#lab/judgements.ts'
 import { extensionOf } from '#media/media-type.ts'
 import { crc32 } from '#media/png.ts'
 import { chunksOf, Sha256 } from '#media/sha256.ts'
@@ -14,6 +15,7 @@ import {
   bundleFormat,
   bundleLimits,
   bundleVersion,
+  judgementsFile,
   type Manifest,
   mediaPath,
   runFiles,
@@ -51,6 +53,13 @@ class BundleWriter {
       body.kind === 'multipart' ? body.parts.flatMap((part) => (part.kind === 'file' ? [part.file] : [])) : []
     for (const { blob, sha256, type, name } of [...record.assets, ...files])
       if (blob) await this.#addMedia(blob, sha256, type, name ?? 'a file')
+  }
+
+  /** Those of which every run is in the bundle. */
+  async addJudgements(judgements: readonly Judgement[]): Promise<void> {
+    const ids = new Set(this.#runs.map(({ id }) => id))
+    const own = judgements.filter(({ runs }) => runs.every((run) => ids.has(run)))
+    if (own.length > 0) await this.#addText(judgementsFile, await linesOf(own))
   }
 
   async #addText(path: string, text: string): Promise<void> {
@@ -116,11 +125,11 @@ async function jsonOf(value: unknown): Promise<string> {
   return `${text}\n`
 }
 
-/** One event per line, in slices: a run may have tens of thousands. */
-async function linesOf(events: RunRecord['events']): Promise<string> {
+/** One value per line, in slices: a run may have tens of thousands of events. */
+async function linesOf(values: readonly object[]): Promise<string> {
   let text = ''
-  for (const event of events) {
-    text += `${JSON.stringify(event)}\n`
+  for (const value of values) {
+    text += `${JSON.stringify(value)}\n`
     await rest()
   }
   return text
@@ -129,16 +138,18 @@ async function linesOf(events: RunRecord['events']): Promise<string> {
 const tooLarge = (limit: string) => new ExportError(`${limit}: choose fewer runs.`)
 
 /**
- * Writes runs as a zip that any copy of the app can open: for each run its request, the reply's head, events, result and verdict; all
- * media once; the SHA-256 of every file in `manifest.json`. Deterministic: equal runs give equal bytes. The Blob refers to the given
+ * Writes runs as a zip that any copy of the app can open: for each run its request, the reply's head, events, result and verdict; the
+ * judgements of these runs; all media once; the SHA-256 of every file in `manifest.json`. Deterministic: equal runs give equal bytes. The Blob refers to the given
  * media without copying them. Throws an `ExportError` where a key is found, a limit is exceeded or bytes do not match their hash.
  */
 export async function writeBundle(
   records: Iterable<RunRecord> | AsyncIterable<RunRecord>,
   keys: readonly string[],
+  judgements: readonly Judgement[] = [],
   limits: BundleLimits = bundleLimits,
 ): Promise<Blob> {
   const draft = new BundleWriter(keys, limits)
   for await (const record of records) await draft.addRun(record)
+  await draft.addJudgements(judgements)
   return await draft.end()
 }

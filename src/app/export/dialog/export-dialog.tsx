@@ -4,6 +4,8 @@ import * as z from 'zod/mini'
 import { isEndpoint } from '#contract/routes.ts'
 import { useRunRecord } from '../../run/history/run-record.ts'
 import type { RunRecord } from '../../run/history/run-record-schema.ts'
+import { judgementsOf } from '../../run/history/stored-judgements.ts'
+import { useRuns } from '../../run/use-runs.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { useCopy } from '../../ui/button/copy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -31,6 +33,7 @@ export function ExportDialog({
   onClose: () => void
 }) {
   const readRecord = useRunRecord()
+  const { all } = judgementsOf(useRuns())
   const [state, setState] = useState<State>({ kind: 'ready' })
   const [options, setOptions] = useState<ReportOptions>({ title: '', form: 'full' })
   const saving = useRef<AbortController>(undefined)
@@ -47,7 +50,8 @@ export function ExportDialog({
     const show = (done: number) => setState({ kind: 'busy', format, done })
     show(0)
     const { signal } = controller
-    setState(await saveRuns({ ids, readRecord, format, keys, options, signal, onProgress: show }))
+    const told = { ...options, judgements: await all() }
+    setState(await saveRuns({ ids, readRecord, format, keys, options: told, signal, onProgress: show }))
   }
 
   return (

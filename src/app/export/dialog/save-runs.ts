@@ -3,9 +3,8 @@ import { rest } from '../../run/slices.ts'
 import { saveFile } from '../../ui/files.ts'
 import { counted } from '../../ui/format.ts'
 import { ExportError } from '../export-error.ts'
-import type { RunExport } from '../exports.ts'
+import type { ExportOptions, RunExport } from '../exports.ts'
 import { fileName } from '../file-name.ts'
-import type { ReportOptions } from '../report/report.ts'
 
 export interface Said {
   readonly kind: 'saved' | 'failed'
@@ -17,7 +16,7 @@ interface SaveRuns {
   readonly readRecord: (id: string) => Promise<RunRecord | undefined>
   readonly format: RunExport
   readonly keys: readonly string[]
-  readonly options: ReportOptions
+  readonly options: ExportOptions
   /** Cancels; then nothing is saved. */
   readonly signal: AbortSignal
   readonly onProgress: (done: number) => void

@@ -1,9 +1,9 @@
 import { base64Forms, urlSafe } from '#media/key-mask.ts'
+import { withEntities } from '#media/safe-html.ts'
 import { chunksOf } from '#media/sha256.ts'
 import { rest } from '../../run/slices.ts'
 import { oncePer } from '../../ui/once-per.ts'
 import { ExportError } from '../export-error.ts'
-import { withEntities } from '../report/html.ts'
 
 type Content = Blob | Uint8Array | AsyncIterable<Uint8Array>
 

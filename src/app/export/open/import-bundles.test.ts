@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import fc from 'fast-check'
 import { zipSync } from 'fflate'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Judgement } from '#lab/judgements.ts'
 import { seed } from '../../../testing/seed.ts'
 import { createReader } from '../../client/read/chat-reader.ts'
 import { createChanges } from '../../ledger/changes.ts'
@@ -12,7 +13,9 @@ import { allRows } from '../../ledger/testing/sample-row.ts'
 import { createImporting } from '../../run/history/import-runs.ts'
 import { runRecord } from '../../run/history/run-record.ts'
 import type { RecordedAsset, RunRecord, SentPart } from '../../run/history/run-record-schema.ts'
+import { createJudgements, type Judgements } from '../../run/history/stored-judgements.ts'
 import { needsRuling } from '../../run/life/states.ts'
+import { createFakeClock } from '../../run/testing/fake-clock.ts'
 import { writeBundle } from '../bundle/write-bundle.ts'
 import { hostileTexts } from '../testing/hostile-texts.ts'
 import { sampleAsset, sampleRecord } from '../testing/sample-record.ts'
@@ -109,15 +112,18 @@ async function plainPart(part: SentPart) {
 describe.each(Object.entries(kinds))('a bundle that is opened %s', (_, open) => {
   let ledger: Ledger
   let made = 0
+  let judgements: Judgements
   const tools = () => ({ ledger, createReader, newId: () => `new-${++made}` })
+  const importing = () => createImporting(tools(), judgements)
   beforeEach(async () => {
     ledger = await open()
+    judgements = createJudgements({ ...tools(), clock: createFakeClock(), onVisible: () => () => {} })
   })
   afterEach(() => ledger.close())
 
   it(`holds the same runs as before, byte for byte (seed ${seed})`, async () => {
     const records = fc.sample(generated, { seed, numRuns: 40 }).map(recordOf)
-    const outcome = await importBundle(await writeBundle(records, []), createImporting(tools()))
+    const outcome = await importBundle(await writeBundle(records, []), importing())
     expect(outcome).toEqual({ kind: 'done', words: '40 runs imported.', first: 'run-0' })
     const kept: RunRecord[] = []
     for (const record of records) {
@@ -146,13 +152,13 @@ describe.each(Object.entries(kinds))('a bundle that is opened %s', (_, open) => 
 
   it('adds nothing twice, whatever was said of a run meanwhile', async () => {
     const records = [withFile(), sampleRecord({ run: { id: 'b' } })]
-    await importBundle(await writeBundle(records, []), createImporting(tools()))
+    await importBundle(await writeBundle(records, []), importing())
     await ledger.update('a', (row) => ({ ...row, verdict: 'fail', note: 'mine', name: 'Mine' }))
     const third = sampleRecord({ run: { id: 'c' } })
-    expect(await importBundle(await writeBundle([...records, third], []), createImporting(tools()))).toEqual({
+    expect(await importBundle(await writeBundle([...records, third], []), importing())).toEqual({
       ...{ kind: 'done', words: '1 run imported. 2 runs are already here.', first: 'c' },
     })
-    expect(await importBundle(await writeBundle([withFile()], []), createImporting(tools()))).toEqual({
+    expect(await importBundle(await writeBundle([withFile()], []), importing())).toEqual({
       ...{ kind: 'done', words: 'This run is already here. Nothing was added.', first: 'a' },
     })
     expect(await ids()).toEqual(['a', 'b', 'c'])
@@ -160,13 +166,13 @@ describe.each(Object.entries(kinds))('a bundle that is opened %s', (_, open) => 
   })
 
   it('comes in under a new id beside another run of that id, and once', async () => {
-    await importBundle(await writeBundle([withFile()], []), createImporting(tools()))
+    await importBundle(await writeBundle([withFile()], []), importing())
     const zip = await writeBundle([withFile({ model: 'other' })], [])
-    const second = await importBundle(zip, createImporting(tools()))
+    const second = await importBundle(zip, importing())
     expect(second.words).toBe('1 run imported. 3 ids were changed.')
     expect(await ids()).toEqual(['a', second.first])
     expect((await (await ledger.history()).assets('a')).map(({ id }) => id)).toEqual(['file'])
-    expect(await importBundle(zip, createImporting(tools()))).toEqual({
+    expect(await importBundle(zip, importing())).toEqual({
       ...{ kind: 'done', words: 'This run is already here. Nothing was added.', first: second.first },
     })
     expect(await ids()).toEqual(['a', second.first])
@@ -174,9 +180,9 @@ describe.each(Object.entries(kinds))('a bundle that is opened %s', (_, open) => 
 
   it('brings a run back that was deleted a moment ago', async () => {
     const zip = await writeBundle([withFile()], [])
-    await importBundle(zip, createImporting(tools()))
+    await importBundle(zip, importing())
     await ledger.update('a', (row) => ({ ...row, deleted: 1 }))
-    expect(await importBundle(zip, createImporting(tools()))).toEqual({
+    expect(await importBundle(zip, importing())).toEqual({
       kind: 'done',
       words: '1 run imported.',
       first: 'a',
@@ -186,15 +192,48 @@ describe.each(Object.entries(kinds))('a bundle that is opened %s', (_, open) => 
   })
 
   it('asks nobody to rule on a run of which its maker did not know how it ended', async () => {
-    await importBundle(await writeBundle([withFile({ status: 'unknown' })], []), createImporting(tools()))
+    await importBundle(await writeBundle([withFile({ status: 'unknown' })], []), importing())
     const row = await ledger.get('a')
     expect(row?.status).toBe('unknown')
     expect(row && needsRuling(row)).toBe(false)
   })
 
+  const judged = (id: string, runs: readonly string[], by = 'Ada'): Judgement => ({
+    ...{ id, runs: [...runs], kind: 'verdict', value: 'pass', by, at: 5, blind: false },
+  })
+
+  it('brings what people said of its runs, each record once, under the ids that the runs have here', async () => {
+    const records = [withFile(), sampleRecord({ run: { id: 'b' } })]
+    const said = [
+      judged('1', ['a']),
+      judged('2', ['b', 'a'], 'You'),
+      judged('3', ['elsewhere']),
+      judged('4', ['a', 'no']),
+    ]
+    await importBundle(await writeBundle([withFile({ model: 'other' })], []), importing())
+    const zip = await writeBundle(records, [], said)
+    const first = await importBundle(zip, importing())
+    expect(first.words).toBe('2 runs imported. 2 judgements added. 3 ids were changed.')
+    const all = await judgements.all()
+    expect(all.map(({ id, by }) => [id, by])).toEqual([
+      ['1', 'Ada'],
+      ['2', 'Another reviewer'],
+    ])
+    expect(all.map(({ runs }) => runs)).toEqual([[first.first], ['b', first.first]])
+    const more = await writeBundle(records, [], [...said, judged('5', ['b'], 'Bo')])
+    expect((await importBundle(more, importing())).words).toBe('2 runs are already here. 1 judgement added.')
+    expect((await importBundle(zip, importing())).words).toBe('All 2 runs are already here. Nothing was added.')
+  })
+
+  it('leaves out records of a kind that is not known, and is refused where one is no JSON', async () => {
+    const newer = { ...judged('6', ['a']), kind: 'rank' } as unknown as Judgement
+    await importBundle(await writeBundle([withFile()], [], [newer, judged('7', ['a'])]), importing())
+    expect((await judgements.all()).map(({ id }) => id)).toEqual(['7'])
+  })
+
   it('is refused with the reason, and changes nothing, where it is not right', async () => {
     const trick = zipSync({ '../manifest.json': new TextEncoder().encode('{}') })
-    const outcome = await importBundle(new Blob([new Uint8Array(trick)]), createImporting(tools()))
+    const outcome = await importBundle(new Blob([new Uint8Array(trick)]), importing())
     expect(outcome).toEqual({ kind: 'failed', words: expect.stringMatching(/points outside/) })
     expect((await allRows(ledger)).rows).toEqual([])
   })

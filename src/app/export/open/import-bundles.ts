@@ -1,9 +1,10 @@
 import { isJob } from '#contract/core/statuses.ts'
+import type { Judgement } from '#lab/judgements.ts'
 import { sha256Hex } from '#media/sha256.ts'
 import type { Importing } from '../../run/history/import-runs.ts'
 import type { RunRecord } from '../../run/history/run-record-schema.ts'
 import { counted } from '../../ui/format.ts'
-import { contentHash } from '../bundle/fresh-ids.ts'
+import { contentHash, type FreshRuns } from '../bundle/fresh-ids.ts'
 import { readBundle } from '../bundle/read-bundle.ts'
 import { readConversation } from '../conversation/conversation-file.ts'
 import { ExportError } from '../export-error.ts'
@@ -13,6 +14,11 @@ export interface ImportOutcome {
   readonly words: string
   /** The id of the bundle's first run that is in the ledger. */
   readonly first?: string | undefined
+}
+
+/** Conversations hold no judgements. */
+interface OpenedRuns extends FreshRuns {
+  readonly judgements?: readonly Judgement[]
 }
 
 /** Whether a file is JSON and no zip, by its first byte. */
@@ -27,15 +33,17 @@ async function isJson(file: Blob): Promise<boolean> {
 export async function importBundle(file: Blob, into: Importing): Promise<ImportOutcome> {
   try {
     const taken = await into.takenIds()
-    const { records, renamed, here } = await ((await isJson(file)) ? readConversation : readBundle)(file, {
+    const read: OpenedRuns = await ((await isJson(file)) ? readConversation : readBundle)(file, {
       isTaken: (id) => taken.has(id),
       isHere: (record) => isHere(record, into),
       create: idOf,
     })
+    const { records, renamed, here, judgements = [] } = read
     const back = await into.restore(here)
     const { ids, failures } = await into.importRuns(records)
     const first = ids[0] ?? here[0]
-    const words = wordsOf({ came: ids.length + back, here: here.length - back, failures })
+    const judged = await into.addJudgements(judgements)
+    const words = wordsOf({ came: ids.length + back, here: here.length - back, judged, failures })
     if (failures.length > 0) return { kind: 'failed', words, first }
     const changed = [...renamed.values()].filter((id) => !here.includes(id)).length
     const told = changed === 0 ? '' : ` ${counted(changed, 'id')} ${changed === 1 ? 'was' : 'were'} changed.`
@@ -61,16 +69,24 @@ function idOf(origin: string): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-')
 }
 
-function wordsOf({ came, here, failures }: { came: number; here: number; failures: readonly string[] }): string {
+interface Came {
+  readonly came: number
+  readonly here: number
+  readonly judged: number
+  readonly failures: readonly string[]
+}
+
+function wordsOf({ came, here, judged, failures }: Came): string {
   const [why] = failures
   if (came + here + failures.length === 0) return 'The bundle contains no runs.'
-  if (came + failures.length === 0)
+  if (came + judged + failures.length === 0)
     return here === 1
       ? 'This run is already here. Nothing was added.'
       : `All ${counted(here, 'run')} are already here. Nothing was added.`
   return [
-    `${counted(came, 'run')} imported.`,
+    (came > 0 || judged === 0) && `${counted(came, 'run')} imported.`,
     here > 0 && `${counted(here, 'run')} ${here === 1 ? 'is' : 'are'} already here.`,
+    judged > 0 && `${counted(judged, 'judgement')} added.`,
     why !== undefined && `${counted(failures.length, 'run')} could not be imported. ${why}`,
   ]
     .filter(Boolean)

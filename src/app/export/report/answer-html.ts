@@ -1,7 +1,7 @@
 import { jsonIn } from '#contract/core/loose-json.ts'
+import { html, SafeHtml, visible } from '#media/safe-html.ts'
 import { element } from '../../view/text/element.ts'
 import { GrowingText } from '../../view/text/growing-text.ts'
-import { html, SafeHtml, visible } from './html.ts'
 
 /** Characters of Markdown parsed in one slice. */
 const enough = 2 ** 11

@@ -2,6 +2,7 @@ import { ownOf } from '#contract/core/loose-json.ts'
 import { base64Of } from '#media/base64.ts'
 import { dataUrl } from '#media/data-url.ts'
 import { essenceOf, mediaKind } from '#media/media-type.ts'
+import { escapeHtml, html, type SafeHtml } from '#media/safe-html.ts'
 import { nameOf } from '../../run/history/matches.ts'
 import type { RecordedAsset, RunRecord } from '../../run/history/run-record-schema.ts'
 import { answerText } from '../../run/result.ts'
@@ -12,7 +13,6 @@ import { keyCheck, refuseKeys } from '../keys/scan-for-key.ts'
 import { mediaOf, type NamedMedia } from '../record/run-facts.ts'
 import { FileParts, jsonPieces } from '../text/pieces.ts'
 import { answerHtml } from './answer-html.ts'
-import { escapeHtml, html, type SafeHtml } from './html.ts'
 import {
   anchorOf,
   minuteOf,

@@ -1,4 +1,5 @@
 import { routeOf } from '#contract/routes.ts'
+import { html, type SafeHtml } from '#media/safe-html.ts'
 import { nameOf } from '../../run/history/matches.ts'
 import type { RunRecord } from '../../run/history/run-record-schema.ts'
 import { readTranscriptCopy } from '../../run/history/transcript-copy.ts'
@@ -16,7 +17,6 @@ import {
   secondsTaken,
   sentAt,
 } from '../record/run-facts.ts'
-import { html, type SafeHtml } from './html.ts'
 
 /** `short`: prompt, result and verdict. `full`: also request, reasoning, facts and previews. */
 export type ReportForm = 'short' | 'full'

@@ -18,7 +18,7 @@ export interface ComparedFile extends ComparedMedium {
   readonly savedAs?: string
 }
 
-/** Two to four images, videos or sounds, all of one kind, in the comparison for it. */
+/** Two to six images, videos or sounds, all of one kind, in the comparison for it. */
 export const CompareFiles = ({ files }: { readonly files: readonly ComparedFile[] }) =>
   mediaKind(files[0]?.file.type ?? '') === 'image' ? (
     <PicturesCompared pictures={files} />

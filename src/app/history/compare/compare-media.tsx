@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { Suspense } from 'react'
 import { extensionOf, mediaKind } from '#media/media-type.ts'
-import { useAssets } from '../../run/history/use-assets.ts'
+import { useAssetsOfEach } from '../../run/history/use-assets.ts'
 import type { Run } from '../../run/run.ts'
 import { ActionButton } from '../../ui/button/action-button.tsx'
 import { saveFile } from '../../ui/files.ts'
@@ -11,26 +11,34 @@ import { CompareFiles } from './compare-files.tsx'
 
 type File = MediaFile & { readonly id: string; readonly sha256: string }
 
-export type FilesOf = (run: Run, assets: NonNullable<ReturnType<typeof useAssets>>) => readonly File[]
+export type FilesOf = (run: Run, assets: NonNullable<ReturnType<typeof useAssetsOfEach>>[number]) => readonly File[]
 
 interface CompareMediaProps {
-  readonly left: Run
-  readonly right: Run
+  readonly runs: readonly Run[]
   readonly filesOf: FilesOf
 }
 
-/** The media of two runs in pairs, each in the comparison for its kind. */
-export function CompareMedia({ left, right, filesOf }: CompareMediaProps) {
-  const one = filesOf(left, useAssets(left) ?? [])
-  const two = filesOf(right, useAssets(right) ?? [])
-  const pairs = Array.from({ length: Math.max(one.length, two.length) }, (_, at) => [one[at], two[at]] as const)
-  if (pairs.length === 0) return null
+/** A file of one of the runs that are compared; none where that run gave fewer. */
+interface NamedFile {
+  readonly run: string
+  readonly name: string
+  readonly file: File | undefined
+}
+
+/** The media of runs by their place in each result, in the comparison for their kind. */
+export function CompareMedia({ runs, filesOf }: CompareMediaProps) {
+  const assets = useAssetsOfEach(runs)
+  const files = runs.map((run, at) => filesOf(run, assets?.[at] ?? []))
+  const places = Array.from({ length: Math.max(...files.map(({ length }) => length)) }, (_, at) =>
+    runs.map((run, nth) => ({ run: run.id, name: nameIn(run, files[nth] ?? [], at), file: files[nth]?.[at] })),
+  )
+  if (places.length === 0) return null
   return (
     <ol aria-label="Media" className="grid grid-cols-1 gap-8">
-      {pairs.map(([a, b], at) => (
-        <li key={`${a?.id} ${b?.id}`} className="grid grid-cols-1 gap-3">
+      {places.map((place) => (
+        <li key={place.map(({ file }) => file?.id).join()} className="grid grid-cols-1 gap-3">
           <Suspense>
-            <Pair left={a} right={b} names={[nameIn(left, one, at), nameIn(right, two, at)]} />
+            <Place files={place} />
           </Suspense>
         </li>
       ))}
@@ -49,37 +57,35 @@ function nounOf({ type }: { readonly type: string }): string {
   return kind ? nouns[kind] : 'file'
 }
 
-interface PairProps {
-  readonly left: File | undefined
-  readonly right: File | undefined
-  readonly names: readonly [left: string, right: string]
-}
-
-function Pair({ left, right, names }: PairProps) {
-  const kind = left && mediaKind(left.type)
-  const isOneKind = left && right && kind !== undefined && mediaKind(right.type) === kind
+function Place({ files }: { readonly files: readonly NamedFile[] }) {
+  const there = files.flatMap(({ run, name, file }) => (file ? [{ run, name, file }] : []))
+  const kinds = new Set(there.map(({ file }) => mediaKind(file.type)))
+  const isOneKind = there.length > 1 && kinds.size === 1 && !kinds.has(undefined)
+  const isEqual = there.length === files.length && new Set(there.map(({ file }) => file.sha256)).size === 1
   return (
     <>
-      {left && left.sha256 === right?.sha256 && <p className="text-soft text-xs">Identical files.</p>}
+      {isEqual && <p className="text-soft text-xs">Identical files.</p>}
       {isOneKind ? (
         <CompareFiles
-          files={[left, right].map((file, at) => {
-            const name = names[at] ?? ''
-            return { key: at === 0 ? 'left' : 'right', file, name, notes: <Facts file={file} name={name} /> }
-          })}
+          files={there.map(({ run: key, name, file }) => ({
+            ...{ key, file, name },
+            notes: <Facts file={file} name={name} />,
+          }))}
         />
       ) : (
         <div className="grid gap-4 sm:grid-cols-2">
-          {[left, right].map((file, at) => {
-            const side = at === 0 ? 'left' : 'right'
-            if (file) return <MediaView key={side} file={file} />
-            return (
-              <p key={side} className="text-faint text-xs">
-                No matching result in the {side} run.
-              </p>
-            )
-          })}
+          {there.map(({ run, file }) => (
+            <MediaView key={run} file={file} />
+          ))}
         </div>
+      )}
+      {files.map(
+        ({ run, name, file }) =>
+          !file && (
+            <p key={run} className="text-faint text-xs">
+              {name} has no file here.
+            </p>
+          ),
       )}
     </>
   )

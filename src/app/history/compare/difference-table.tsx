@@ -55,40 +55,58 @@ function sameText(before: unknown, after: unknown): boolean {
 }
 
 interface DifferenceTableProps {
-  differences: readonly Difference[]
-  before: string
-  after: string
+  /** Of each later value from the first. */
+  readonly changes: readonly (readonly Difference[])[]
+  /** Of the first value, then of each later. */
+  readonly names: readonly string[]
 }
 
 const most = 100
 
-export function DifferenceTable({ differences, before, after }: DifferenceTableProps) {
-  if (differences.length === 0) return <p className="text-soft text-xs">The requests are identical.</p>
+/** The values at each path where some differ, the first value's own before the others'. */
+function valuesByPath(changes: DifferenceTableProps['changes']): ReadonlyMap<string, readonly unknown[]> {
+  const found = new Map<string, unknown[]>()
+  for (const [at, list] of changes.entries())
+    for (const one of list) {
+      const before = one.kind === 'added' ? undefined : one.before
+      const values = found.get(one.path) ?? Array.from({ length: changes.length + 1 }, () => before)
+      found.set(one.path, values)
+      values[at + 1] = one.kind === 'removed' ? undefined : one.after
+    }
+  return found
+}
+
+export function DifferenceTable({ changes, names }: DifferenceTableProps) {
+  const rows = [...valuesByPath(changes)]
+  if (rows.length === 0) return <p className="text-soft text-xs">The requests are identical.</p>
   return (
     <div className="overflow-x-auto">
-      <table className="w-full min-w-[28rem] table-fixed text-xs">
+      <table style={{ minWidth: `${(names.length + 1) * 9}rem` }} className="w-full table-fixed text-xs">
         <thead>
           <tr className="border-line border-b text-left text-faint">
-            <th className="w-1/4 py-1.5 pr-3 font-normal">Parameter</th>
-            <th className="truncate py-1.5 pr-3 font-normal">{before}</th>
-            <th className="truncate py-1.5 font-normal">{after}</th>
+            <th className={`${names.length > 2 ? 'w-36' : 'w-1/4'} py-1.5 pr-3 font-normal`}>Parameter</th>
+            {names.map((name) => (
+              <th key={name} className="truncate py-1.5 pr-3 font-normal last:pr-0">
+                {name}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
-          {differences.slice(0, most).map((one) => (
-            <tr key={one.path} className="border-line border-b align-top last:border-b-0">
+          {rows.slice(0, most).map(([path, [first, ...others]]) => (
+            <tr key={path} className="border-line border-b align-top last:border-b-0">
               <th className="break-all py-1.5 pr-3 text-left font-mono font-normal text-soft">
-                {shortly(one.path, 200) || 'entire request'}
+                {shortly(path, 200) || 'entire request'}
               </th>
-              <Value value={one.kind === 'added' ? undefined : wordsOf(one.before)} ink="text-danger" />
-              <Value value={one.kind === 'removed' ? undefined : wordsOf(one.after)} ink="text-success" />
+              <Value value={first} ink={others.length === 1 ? 'text-danger' : ''} />
+              {others.map((value, at) => (
+                <Value key={names[at + 1]} value={value} ink={value === first ? '' : 'text-success'} />
+              ))}
             </tr>
           ))}
         </tbody>
       </table>
-      {differences.length > most && (
-        <p className="pt-2 text-faint text-xs">And {grouped(differences.length - most)} more.</p>
-      )}
+      {rows.length > most && <p className="pt-2 text-faint text-xs">And {grouped(rows.length - most)} more.</p>}
     </div>
   )
 }
@@ -103,10 +121,10 @@ function wordsOf(value: unknown): string {
   return `${name} · ${byteSize(size)} · SHA-256 ${sha256.slice(0, 12)}…`
 }
 
-function Value({ value, ink }: { value: string | undefined; ink: string }) {
+function Value({ value, ink }: { value: unknown; ink: string }) {
   return value === undefined ? (
     <td className="py-1.5 pr-3 text-faint">not set</td>
   ) : (
-    <td className={`unkerned wrap-anywhere py-1.5 pr-3 font-mono ${ink}`}>{shortly(value)}</td>
+    <td className={`unkerned wrap-anywhere py-1.5 pr-3 font-mono ${ink}`}>{shortly(wordsOf(value))}</td>
   )
 }

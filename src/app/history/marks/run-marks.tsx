@@ -9,16 +9,19 @@ import { useLateText } from '../list-fields.tsx'
 import { tagOn, verdictOn } from './verdict.tsx'
 
 interface RunMarksProps {
-  run: Run
+  run: Pick<Run, 'id' | 'verdict' | 'tags' | 'note'>
   /** Tags in use; the first nine have a number key. */
   tags: readonly string[]
   note: RefObject<HTMLTextAreaElement | null>
   onMark: (mark: Mark) => void
+  /** Left out: the note of the run itself is changed. */
+  onNote?: (note: string) => Promise<void>
   onNoteLeft: () => void
 }
 
 /** Verdict, tags and note of a run. */
-export function RunMarks({ run, tags, note, onMark, onNoteLeft }: RunMarksProps) {
+export function RunMarks({ run, tags, note, onMark, onNote, onNoteLeft }: RunMarksProps) {
+  const { setNote } = useRunActions()
   const hint = useLetterHint()
   const judge = (verdict: 'pass' | 'fail') => onMark(verdictOn([run], verdict))
   return (
@@ -46,12 +49,18 @@ export function RunMarks({ run, tags, note, onMark, onNoteLeft }: RunMarksProps)
         </Button>
         <Tags run={run} known={tags} onMark={onMark} />
       </div>
-      <Note key={run.id} run={run} box={note} onLeft={onNoteLeft} />
+      <Note
+        key={run.id}
+        stored={run.note ?? ''}
+        box={note}
+        onNote={onNote ?? ((text) => setNote(run.id, text))}
+        onLeft={onNoteLeft}
+      />
     </section>
   )
 }
 
-function Tags({ run, known, onMark }: { run: Run; known: readonly string[] } & Pick<RunMarksProps, 'onMark'>) {
+function Tags({ run, known, onMark }: { known: readonly string[] } & Pick<RunMarksProps, 'run' | 'onMark'>) {
   const hint = useLetterHint()
   const [fresh, setFresh] = useState('')
   const own = run.tags ?? []
@@ -89,9 +98,15 @@ function Tags({ run, known, onMark }: { run: Run; known: readonly string[] } & P
   )
 }
 
-function Note({ run, box, onLeft }: { run: Run; box: RefObject<HTMLTextAreaElement | null>; onLeft: () => void }) {
-  const { setNote } = useRunActions()
-  const { text, type, leave } = useLateText(run.note ?? '', (note) => setNote(run.id, note))
+interface NoteProps {
+  stored: string
+  box: RunMarksProps['note']
+  onNote: (note: string) => Promise<void>
+  onLeft: () => void
+}
+
+function Note({ stored, box, onNote, onLeft }: NoteProps) {
+  const { text, type, leave } = useLateText(stored, onNote)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
     event.preventDefault()

@@ -1,6 +1,9 @@
 import { useState } from 'react'
 import { type Mark, useRunActions } from '../../run/history/run-actions.ts'
+import { judgementsOf } from '../../run/history/stored-judgements.ts'
 import { notSaved } from '../../run/run-draft.ts'
+import { isLabThread } from '../../run/stored-draft.ts'
+import { useRuns } from '../../run/use-runs.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { counted, grouped } from '../../ui/format.ts'
@@ -16,9 +19,13 @@ interface OpenQuestion {
 /** Maximum runs marked without a confirmation. */
 const mostUnasked = 20
 
-/** Marks runs with a verdict or a tag, after a confirmation where they are many, and reports each undoable step. */
+/**
+ * Marks runs with a verdict or a tag, after a confirmation where they are many, and reports each undoable step. Of runs of the Lab a mark is a
+ * judgement of the owner as well.
+ */
 export function useMarking(onStep: (step: UndoStep) => void) {
   const actions = useRunActions()
+  const judgements = judgementsOf(useRuns())
   const [question, ask] = useState<OpenQuestion>()
 
   async function apply({ rows, mark }: OpenQuestion): Promise<void> {
@@ -26,7 +33,14 @@ export function useMarking(onStep: (step: UndoStep) => void) {
     if (all.length > mostUnasked) onStep({ words: `Changing ${counted(all.length, 'run')}…` })
     try {
       const { ids, undo } = await actions.mark(all, mark)
-      onStep({ words: wordsOf(ids.length, mark), ...(ids.length > 0 && { undo }), id: ids[0] })
+      const changed = new Set(ids)
+      const judged = rows.flatMap(({ id, thread }) => (isLabThread(thread) && changed.has(id) ? [id] : []))
+      const said = judged.length > 0 ? await judgements.mark(judged, mark) : []
+      async function undoAll(): Promise<void> {
+        await undo()
+        await judgements.takeBack(said)
+      }
+      onStep({ words: wordsOf(ids.length, mark), ...(ids.length > 0 && { undo: undoAll }), id: ids[0] })
     } catch (error) {
       onStep({ words: notSaved(error), isFailed: true })
     }

@@ -7,7 +7,7 @@ const word = z.catch(z.optional(z.string().check(z.minLength(1), z.maxLength(200
 const labPlace = z.object({
   /** The id of the open plan. */
   plan: word,
-  view: z.catch(z.optional(z.enum(['rows', 'results'])), undefined),
+  view: z.catch(z.optional(z.enum(['rows', 'results', 'vote', 'review'])), undefined),
   /** The batch whose results are shown; the last one where it is left out. */
   batch: word,
   /** The place of the open cell. */

@@ -1,7 +1,8 @@
 import { FlaskConical, TriangleAlert } from 'lucide-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { priceNotStated } from '#contract/models/prices.ts'
 import { columnsOf, problemsOf } from '#lab/cells.ts'
+import { problemsOfChecks } from '#lab/checks/evaluate.ts'
 import type { LabPlan } from '#lab/lab-plan.ts'
 import { sayPriceSum } from '#lab/sum-prices.ts'
 import { ConnectionNotes } from '../../connection/connection-notes.tsx'
@@ -17,7 +18,7 @@ import { modifierName } from '../../ui/keys/keyboard.ts'
 import type { PlanRuns } from './use-plan-runs.ts'
 
 /** More cells than these are asked about once more. */
-const many = 500
+export const manyCells = 500
 
 type Press = 'all' | 'first row'
 
@@ -26,7 +27,8 @@ export function usePlanPress(plan: LabPlan, form: RequestForm, runs: PlanRuns, o
   const { size, sum, states, isLast, shown } = runs
   const [asked, setAsked] = useState<Press>()
   const [isTried, setTried] = useState(false)
-  const problems = problemsOf(plan)
+  const ofChecks = useMemo(() => problemsOfChecks(plan), [plan])
+  const problems = [...problemsOf(plan), ...ofChecks]
   const left = isLast && states['not sent'].length > 0 ? states['not sent'].length : size
   function send(which: Press): void {
     setAsked(undefined)
@@ -40,7 +42,7 @@ export function usePlanPress(plan: LabPlan, form: RequestForm, runs: PlanRuns, o
       setTried(true)
       if (shown.status === 'sending' || problems.length > 0) return
       const count = which === 'all' ? left : columnsOf(plan).length
-      const isAsked = count > many || sum.unpriced.length > 0
+      const isAsked = count > manyCells || sum.unpriced.length > 0
       form.submit(() => (isAsked ? setAsked(which) : send(which)))
     },
     confirm: () => asked && send(asked),
@@ -133,7 +135,7 @@ function progressOf({ states, size }: PlanRuns): string {
 }
 
 /** `about 41.2 cauris, 2 models not priced` */
-function priceWords(sum: PlanRuns['sum']): string {
+export function priceWords(sum: PlanRuns['sum']): string {
   const known = sayPriceSum({ ...sum, unknown: 0 })
   const { length } = sum.unpriced
   const unpriced = length > 0 ? `${counted(length, 'model')} not priced` : undefined

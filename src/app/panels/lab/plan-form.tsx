@@ -13,6 +13,7 @@ import { type Tool, useTools } from '../../tool/tools.ts'
 import { Select } from '../../ui/native-select.tsx'
 import { retriable } from '../../ui/retriable.tsx'
 import { AxesFields } from './axes-fields.tsx'
+import { ChecksFields } from './checks/checks-fields.tsx'
 import { FileColumns } from './file-columns.tsx'
 import { freshRequest, labTool } from './lab-tools.ts'
 import type { PlanHead } from './stored-plans.ts'
@@ -61,6 +62,11 @@ export function PlanForm({ plan, tool, form, onCode, onPlan }: PlanFormProps) {
         </>
       )}
       <AxesFields plan={plan} tool={tool} fields={form.fields} onPlan={onPlan} />
+      <ChecksFields
+        checks={plan.checks}
+        models={plan.axes.models}
+        onChecks={(checks) => onPlan((now) => ({ ...now, checks: [...checks] }))}
+      />
       {view === 'form' && (
         <FileColumns plan={plan}>
           <SchemaForm form={form} fields={form.fields.filter((field) => field !== main)} />

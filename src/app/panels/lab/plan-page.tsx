@@ -18,6 +18,7 @@ import { PanelHead, PanelLayout } from '../../ui/panel-layout.tsx'
 import { TabList } from '../../ui/tabs.tsx'
 import { useLabPlace } from './lab-place.ts'
 import { fileMarkOf } from './lab-tools.ts'
+import { PeoplePage } from './people/people-page.tsx'
 import { PlanFoot, usePlanPress } from './plan-foot.tsx'
 import { PlanForm, usePlanForm } from './plan-form.tsx'
 import { Results } from './results/results.tsx'
@@ -104,6 +105,7 @@ function PlanOfTool({ id, tool, edited }: PlanOfToolProps) {
   const hasFile = useCallback((name: unknown) => planFile(files, name) !== undefined, [files])
   const rowCount = plan.rows.length
   const columns = useMemo(() => [...new Set(plan.rows.flatMap((row) => Object.keys(row)))], [plan.rows])
+  if (view === 'vote' || view === 'review') return <PeoplePage {...{ id, view, batch, places: shown.places }} />
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: one key for the whole panel, as in every field of it.
     <div className="contents" onKeyDown={onRunKey(onPress)}>
@@ -152,6 +154,16 @@ function PlanOfTool({ id, tool, edited }: PlanOfToolProps) {
             value={view}
             onChange={(next) => go({ view: next, cell: undefined }, 'replace')}
           />
+          {batch !== undefined && (
+            <span className="ml-auto flex gap-2">
+              <Button small onClick={() => go({ view: 'vote', cell: undefined })}>
+                Vote
+              </Button>
+              <Button small onClick={() => go({ view: 'review', cell: undefined })}>
+                Review
+              </Button>
+            </span>
+          )}
         </div>
         <div
           id={`${tabsId}panel`}
@@ -172,7 +184,7 @@ function PlanOfTool({ id, tool, edited }: PlanOfToolProps) {
               }}
             />
           ) : (
-            <Results {...{ versions, batch, runs }} {...shown} />
+            <Results {...{ id, versions, batch, runs }} {...shown} current={plan} />
           )}
         </div>
       </PanelLayout>

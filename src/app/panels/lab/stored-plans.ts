@@ -33,6 +33,10 @@ const headKey = (id: string) => heads + id
 const rowsKey = (id: string) => `lab.rows.${id}`
 const filesKey = (id: string) => `lab.files.${id}`
 const versionKey = (batch: string) => `lab.version.${batch}`
+/** The batch of the version that others are compared with. */
+export const baselineKey = (id: string) => `lab.baseline.${id}`
+/** What a version has asked its judges. */
+export const judgedKey = (batch: string) => `lab.judged.${batch}`
 
 function write(runs: Runs, key: string, value: unknown): void {
   const draft = runs.openDraft(key)
@@ -57,16 +61,20 @@ export function addPlan(runs: Runs, { rows, ...plan }: LabPlan, at: number, file
 /** Removes a plan with its versions and gives the function that puts them back; its runs stay. */
 export async function removePlan(runs: Runs, id: string): Promise<() => void> {
   const { data } = z.safeParse(planHead, await read(runs, headKey(id)))
-  const keys = [headKey(id), rowsKey(id), filesKey(id), ...(data?.versions.map(({ batch }) => versionKey(batch)) ?? [])]
+  const own = data?.versions.flatMap(({ batch }) => [versionKey(batch), judgedKey(batch)]) ?? []
+  const keys = [headKey(id), rowsKey(id), filesKey(id), baselineKey(id), ...own]
   const values = await Promise.all(keys.map((key) => read(runs, key)))
   for (const key of keys) write(runs, key, undefined)
   return () => keys.forEach((key, at) => void write(runs, key, values[at]))
 }
 
+/** The name of a plan as that of a file, without an ending. */
+export const planFileName = ({ name }: Pick<LabPlan, 'name'>): string =>
+  name.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'plan'
+
 /** Offers a plan as a file. */
 export function savePlan(plan: LabPlan): void {
-  const name = plan.name.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'plan'
-  saveFile(new Blob([`${JSON.stringify(plan, null, 2)}\n`], { type: 'application/json' }), `${name}.json`)
+  saveFile(new Blob([`${JSON.stringify(plan, null, 2)}\n`], { type: 'application/json' }), `${planFileName(plan)}.json`)
 }
 
 export async function readStoredPlan(runs: Runs, id: string): Promise<PlanReading> {

@@ -1,21 +1,21 @@
 import { useCallback, useDeferredValue, useMemo, useState, useSyncExternalStore } from 'react'
 import { canonicalJson, type JsonRecord } from '#contract/core/loose-json.ts'
 import { type Endpoint, endpoints } from '#contract/endpoints.ts'
+import { requestPrice } from '#contract/models/prices.ts'
 import { routes } from '#contract/routes.ts'
 import { cellCount, columnsOf } from '#lab/cells.ts'
-import { type LabPlan, usualConcurrency } from '#lab/lab-plan.ts'
+import type { LabPlan } from '#lab/lab-plan.ts'
 import { type PlannedRequest, planOf } from '../../batch/batch-plan.ts'
 import { batchQueueOf } from '../../batch/batch-queue.ts'
 import { useConnection, useModels } from '../../connection/use-connection.ts'
 import { requestBody } from '../../files/request-body.ts'
 import { byState, type Places } from '../../lab/places.ts'
 import { withPlanFiles } from '../../lab/plan-files.ts'
-import { type PriceOf, plannedRequests, pricesOf, sumOf } from '../../lab/planned-requests.ts'
+import { concurrencyOf, type PriceOf, plannedRequests, pricesOf, sumOf } from '../../lab/planned-requests.ts'
 import { newId } from '../../run/new-id.ts'
 import type { HeldFile, RunDraft } from '../../run/run-draft.ts'
 import { labThread } from '../../run/stored-draft.ts'
 import { useRuns } from '../../run/use-runs.tsx'
-import { requestPrice } from '../../tool/models/model-facts.ts'
 import { setupOf } from '../../tool/tool-view.tsx'
 import type { Tool } from '../../tool/tools.ts'
 import { cellTitle, labTool } from './lab-tools.ts'
@@ -34,7 +34,7 @@ export function usePlanRuns(id: string, edited: ReturnType<typeof useEditedPlan>
   const [problem, setProblem] = useState<string>()
   const cells = useCells(edited, tool)
   const { last, places, filled, held, hasFiles, priceOf, rest, ...state } = cells
-  const concurrency = useConcurrency(plan)
+  const concurrency = concurrencyOf(plan, useModels().data?.cards)
   const words = { titleOf: (request: JsonRecord) => cellTitle(request, tool), priceOf }
   const draftOf = (planned: PlannedRequest) => ({
     ...bodyOf(planned.request, tool, held),
@@ -153,11 +153,4 @@ function usePrices(tool: Tool): PriceOf {
     const { estimate }: Endpoint = endpoints[tool.endpoint]
     return (request) => requestPrice(estimate, byId.get(String(request.model)), request)
   }, [cards, tool])
-}
-
-/** How many cells of a model are sent at once: one where a server on this machine computes them. */
-function useConcurrency({ limits, axes }: LabPlan): number {
-  const cards = useModels().data?.cards
-  const isNear = cards?.some(({ id, local }) => local && axes.models.includes(id))
-  return limits.concurrency ?? (isNear ? 1 : usualConcurrency)
 }

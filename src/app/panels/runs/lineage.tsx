@@ -113,7 +113,7 @@ function Changes({ run, before, onOpen }: Omit<LineageProps, 'rows'> & { before:
           Compare
         </Button>
       </p>
-      {differences && <DifferenceTable differences={differences} before="Before" after="This run" />}
+      {differences && <DifferenceTable changes={[differences]} names={['Before', 'This run']} />}
     </>
   )
 }

@@ -10,6 +10,7 @@ import { UndoLine } from '../../history/undo-line.tsx'
 import { statusNames } from '../../inspect/line/run-state.tsx'
 import { runOrders, totalsOf } from '../../run/history/matches.ts'
 import { needsRuling } from '../../run/life/states.ts'
+import { isComparable } from '../../tool/results/compared-runs.tsx'
 import { useAddToTestSet } from '../../tool/test-set-runs.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { grouped, shortly } from '../../ui/format.ts'
@@ -132,7 +133,7 @@ function Foot({
             {grouped(selected.length)} selected · {totalLine(totalsOf(selected))}
           </p>
           <div className="flex flex-wrap gap-2">
-            {selected.length === 2 && (
+            {isComparable(selected) && (
               <Button icon={<GitCompareArrows size={16} />} onClick={onCompare}>
                 Compare
               </Button>

@@ -7,6 +7,7 @@ import { InspectorSlot, InspectorToggle } from '../../inspect/drawer/inspector-s
 import type { Run } from '../../run/run.ts'
 import { useRun } from '../../run/use-runs.tsx'
 import { PanelTools } from '../../tool/panel-tools.tsx'
+import { isComparable } from '../../tool/results/compared-runs.tsx'
 import { StorageNotice } from '../../tool/storage-notice.tsx'
 import { type Action, useActions } from '../../ui/actions.ts'
 import { HeadButton } from '../../ui/button/button.tsx'
@@ -41,8 +42,8 @@ export function RunsPanel() {
   const isOpen = place.run !== undefined || place.view !== undefined
   const showTotals = () => go({ run: undefined, with: undefined, view: place.view ? undefined : 'overview' })
   const compare = () => {
-    const [one, two] = list.selected
-    if (one && two) go({ run: one.id, with: two.id })
+    const [first, ...others] = list.selected.map(({ id }) => id)
+    go({ run: first, with: others.join() })
   }
   useActions([
     { name: place.view ? 'Close totals and storage' : 'Totals and storage', run: showTotals },
@@ -127,7 +128,7 @@ function actionsOn(
   return [
     ...letters.map(([name, keys]) => ({ name, keys, run: () => void pressInList(keys.toLowerCase()) })),
     ...undoing,
-    ...(selected.length === 2 ? [{ name: 'Compare the selected runs', run: compare }] : []),
+    ...(isComparable(selected) ? [{ name: 'Compare the selected runs', run: compare }] : []),
     {
       name: selected.length > 0 ? `Delete ${counted(selected.length, 'selected run')}` : 'Delete the run',
       keys: 'Del',

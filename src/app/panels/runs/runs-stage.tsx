@@ -1,28 +1,13 @@
-import { Suspense } from 'react'
 import type { OpenBundle } from '../../export/open/open-bundle.tsx'
-import type { CompareWords } from '../../history/compare/compare-runs.tsx'
 import type { FoundRuns, useRunChoices } from '../../history/found-runs.ts'
-import { figuresOf } from '../../inspect/line/metrics.tsx'
-import { stateOf } from '../../inspect/line/run-state.tsx'
 import { BrokenResult, DeleteRun } from '../../inspect/reply/result-boundary.tsx'
 import type { Run } from '../../run/run.ts'
-import { receivedMedia } from '../../tool/results/media-files.tsx'
+import { ComparedRuns, mostCompared } from '../../tool/results/compared-runs.tsx'
 import { Boundary } from '../../ui/boundary.tsx'
 import { Button } from '../../ui/button/button.tsx'
-import { BrokenNote } from '../../ui/missing-note.tsx'
-import { retriable } from '../../ui/retriable.tsx'
 import { Overview } from './overview.tsx'
 import { RunPage, type RunPageProps } from './run-page.tsx'
 import { useRunsPlace } from './runs-place.ts'
-
-/** Loaded with the first comparison, since it includes a diff library. */
-const LazyCompare = retriable(async () => (await import('../../history/compare/compare-runs.tsx')).CompareRuns)
-
-const compareWords: CompareWords = {
-  stateOf: (run) => stateOf(run).word,
-  figuresOf,
-  filesOf: (run, assets) => receivedMedia(run.result, assets).flatMap(({ file }) => (file ? [file] : [])),
-}
 
 interface RunsStageProps extends Omit<RunPageProps, 'run' | 'rows' | 'tags'> {
   readonly found: FoundRuns
@@ -38,26 +23,10 @@ export function RunsStage({ found, choices, run, bundle, ...page }: RunsStagePro
   if (place.run === undefined)
     return <Overview {...{ found, bundle }} endpoints={choices.endpoints} onDelete={remove} />
   if (place.with !== undefined && place.with !== place.run) {
-    return (
-      <Boundary
-        key={`${place.run} ${place.with}`}
-        fallback={(broken) => (
-          <section aria-label="Comparison" className="grid flex-1 content-start justify-items-start gap-3 p-6">
-            <BrokenNote title="This comparison cannot be shown" {...broken} />
-            <Button onClick={() => go({ with: undefined })}>Show the run</Button>
-          </section>
-        )}
-      >
-        <Suspense fallback={<section className="flex-1" aria-busy="true" />}>
-          <LazyCompare
-            first={place.run}
-            second={place.with}
-            words={compareWords}
-            onClose={() => go({ with: undefined })}
-          />
-        </Suspense>
-      </Boundary>
-    )
+    const compared = new Set([place.run, ...place.with.split(',')])
+    const oldestFirst = rows.filter(({ id }) => compared.has(id)).toSorted((one, other) => one.seq - other.seq)
+    const ids = oldestFirst.slice(0, mostCompared).map(({ id }) => id)
+    return <ComparedRuns ids={ids} onClose={() => go({ with: undefined })} />
   }
   const isComing = loading || rows.some((row) => row.id === place.run)
   if (run === undefined && isComing) return <section className="flex-1" aria-busy="true" />

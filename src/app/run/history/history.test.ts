@@ -6,10 +6,10 @@ import { isEnded } from '../life/states.ts'
 import { answer, createFakeRouter } from '../testing/fake-router.ts'
 import { openPage, type Page, sampleDraft } from '../testing/open-page.ts'
 import { toolsOf } from '../tools-of.ts'
+import { historyOf } from './history.ts'
 import { createRunActions } from './run-actions.ts'
 import { runRecord } from './run-record.ts'
 import { keepTidy } from './upkeep.ts'
-import { historyOf } from './use-history.ts'
 
 const pages: Page[] = []
 let name = ''

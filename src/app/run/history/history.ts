@@ -1,6 +1,8 @@
 import type { LedgerHistory } from '../../ledger/ledger.ts'
 import type { RunRow } from '../../ledger/run-row.ts'
 import type { RunTools } from '../run-tools.ts'
+import { onePerRuns } from '../runs.ts'
+import { toolsOf } from '../tools-of.ts'
 
 /** The heads of all runs. Unchanged rows keep their identity. */
 export interface HistoryView {
@@ -12,10 +14,13 @@ export interface HistoryView {
   readonly unreadable: number
 }
 
+/** The history of a page's runs, shared by all subscribers. */
+export const historyOf = onePerRuns((runs) => createHistory(toolsOf(runs)))
+
 export type History = ReturnType<typeof createHistory>
 
 /** The heads of all runs, read with the first subscription and updated from then on, also by other tabs. */
-export function createHistory({ ledger, frame }: Pick<RunTools, 'ledger' | 'frame'>) {
+function createHistory({ ledger, frame }: Pick<RunTools, 'ledger' | 'frame'>) {
   const rows = new Map<string, RunRow>()
   const listeners = new Set<() => void>()
   const changed = new Set<string>()

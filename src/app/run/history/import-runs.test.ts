@@ -4,10 +4,10 @@ import { emptyResult } from '../result.ts'
 import { createFakeRouter } from '../testing/fake-router.ts'
 import { openPage, type Page, type PageOptions, sampleDraft } from '../testing/open-page.ts'
 import { toolsOf } from '../tools-of.ts'
+import { historyOf } from './history.ts'
 import { importRuns } from './import-runs.ts'
 import { runRecord } from './run-record.ts'
 import type { RunRecord } from './run-record-schema.ts'
-import { historyOf } from './use-history.ts'
 
 const { connection } = sampleDraft()
 const { name, baseUrl } = connection

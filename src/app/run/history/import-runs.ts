@@ -10,6 +10,7 @@ import type { Runs } from '../runs.ts'
 import { toolsOf } from '../tools-of.ts'
 import { runRecord } from './run-record.ts'
 import type { RunRecord, SentBody, SentPart } from './run-record-schema.ts'
+import { type Judgements, judgementsOf } from './stored-judgements.ts'
 
 /** The outcome of an import. */
 export interface Imported {
@@ -49,7 +50,10 @@ export async function importRuns(
 export type Importing = ReturnType<typeof createImporting>
 
 /** Functions to import runs. All of them reject where the ledger does. */
-export function createImporting(tools: Pick<RunTools, 'ledger' | 'newId' | 'createReader'>) {
+export function createImporting(
+  tools: Pick<RunTools, 'ledger' | 'newId' | 'createReader'>,
+  judgements: Pick<Judgements, 'merge'>,
+) {
   const history = () => tools.ledger.history()
   return {
     /** Every id in use by a run or its media, damaged and deleted ones included. */
@@ -63,12 +67,14 @@ export function createImporting(tools: Pick<RunTools, 'ledger' | 'newId' | 'crea
       return deleted.length
     },
     importRuns: (records: readonly RunRecord[]) => importRuns(tools, records),
+    /** Adds those that are not here yet; resolves with their number. */
+    addJudgements: judgements.merge,
   }
 }
 
 /** Imports into the ledger of a page's runs. */
 export function importingOf(runs: Runs): Importing {
-  return createImporting(toolsOf(runs))
+  return createImporting(toolsOf(runs), judgementsOf(runs))
 }
 
 const startOf = ({ run }: RunRecord) => run.log[0]?.at ?? 0

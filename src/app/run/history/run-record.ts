@@ -1,4 +1,4 @@
-import { useCallback } from 'react'
+import { useCallback, useMemo } from 'react'
 import { defined } from '#contract/core/loose-json.ts'
 import { pathOf } from '#contract/core/route.ts'
 import { isEndpoint, routes } from '#contract/routes.ts'
@@ -68,6 +68,23 @@ async function withBytes(parts: readonly StoredPart[], assets: readonly Asset[])
 export function useRunRecord(): (id: string) => Promise<StoredRecord | undefined> {
   const tools = toolsOf(useRuns())
   return useCallback((id) => runRecord(tools, id), [tools])
+}
+
+export type RunReading = ReturnType<typeof runReading>
+
+/** The functions that read many runs whose heads are at hand, in their order, and the files of one. They reject where the ledger does. */
+export function runReading({ ledger, createReader }: Pick<RunTools, 'ledger' | 'createReader'>) {
+  const load = createLoadRun(ledger, createReader)
+  return {
+    runs: load.ofRows,
+    files: async (id: string): Promise<readonly Asset[]> => (await ledger.history()).assets(id),
+  }
+}
+
+/** The same of the page's runs. */
+export function useRunReading(): RunReading {
+  const tools = toolsOf(useRuns())
+  return useMemo(() => runReading(tools), [tools])
 }
 
 /**

@@ -2,7 +2,9 @@ import type { RunRow, RunWords } from '../../ledger/run-row.ts'
 import { hasReplied } from '../life/states.ts'
 import { createLoadRun } from '../load-run.ts'
 import type { RunTools } from '../run-tools.ts'
-import type { History } from './history.ts'
+import { onePerRuns } from '../runs.ts'
+import { toolsOf } from '../tools-of.ts'
+import { type History, historyOf } from './history.ts'
 import { searchWordsOf } from './words-of.ts'
 
 /** The words of all runs as far as they have been read. A new object with every update. */
@@ -19,14 +21,14 @@ const batch = 10
 /** Least time between two updates of the view, in ms: each one repeats the search in all runs. */
 const pace = 250
 
+/** The text search of a page's runs, shared by all subscribers. */
+export const textSearchOf = onePerRuns((runs) => createTextSearch(toolsOf(runs), historyOf(runs)))
+
 /**
  * The words of requests and answers, stored in the ledger beside the runs: extracted once for each run that has ended, newest first. Held
  * in memory only while there is a subscription.
  */
-export function createTextSearch(
-  { ledger, createReader }: Pick<RunTools, 'ledger' | 'createReader'>,
-  history: History,
-) {
+function createTextSearch({ ledger, createReader }: Pick<RunTools, 'ledger' | 'createReader'>, history: History) {
   const load = createLoadRun(ledger, createReader)
   const known = new Map<string, Pick<RunWords, 'steps' | 'words'>>()
   const listeners = new Set<() => void>()

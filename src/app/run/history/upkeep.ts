@@ -4,7 +4,7 @@ import type { RunTools } from '../run-tools.ts'
 import type { Runs } from '../runs.ts'
 import { planKey } from '../stored-draft.ts'
 import { toolsOf } from '../tools-of.ts'
-import { textSearchOf } from './use-history.ts'
+import { textSearchOf } from './text-search.ts'
 
 /** Ms in which a deleted run can be restored. */
 const undoTime = 10 * 60_000

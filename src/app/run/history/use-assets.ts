@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { Asset } from '../../ledger/run-row.ts'
 import type { Run } from '../run.ts'
+import type { RunTools } from '../run-tools.ts'
 import { toolsOf } from '../tools-of.ts'
 import { useRuns } from '../use-runs.tsx'
 
@@ -19,18 +20,43 @@ export function useAssets({ id, status, fresh }: Pick<Run, 'id' | 'status' | 'fr
   if (held.id !== id || held.files !== files) setHeld({ id, files })
   useEffect(() => {
     let current = true
-    void ledger
-      .history()
-      .then((history) => history.assets(id))
-      .catch(() => [])
-      .then((assets) => current && setRead({ id, status, assets }))
+    void readAssets(ledger, id).then((assets) => current && setRead({ id, status, assets }))
     return () => {
       current = false
     }
   }, [ledger, id, status])
   return useMemo(() => {
     if (read?.id !== id) return undefined
-    const stored = new Set(read.assets.map((asset) => asset.id))
-    return files ? [...read.assets, ...files.filter((asset) => !stored.has(asset.id))] : read.assets
+    return withFresh(read.assets, files)
   }, [read, id, files])
+}
+
+/** The media of several runs, in their order, read again when a status changes; undefined until they are read. */
+export function useAssetsOfEach(runs: readonly Run[]): readonly (readonly Asset[])[] | undefined {
+  const { ledger } = toolsOf(useRuns())
+  const [read, setRead] = useState<{ readonly key: string; readonly assets: readonly (readonly Asset[])[] }>()
+  const key = runs.map(({ id, status }) => `${id} ${status}`).join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the runs, which change with every token.
+  useEffect(() => {
+    let current = true
+    void Promise.all(runs.map(({ id }) => readAssets(ledger, id))).then((assets) => current && setRead({ key, assets }))
+    return () => {
+      current = false
+    }
+  }, [ledger, key])
+  return useMemo(
+    () => (read?.key === key ? read.assets.map((assets, at) => withFresh(assets, runs[at]?.fresh)) : undefined),
+    [read, key, runs],
+  )
+}
+
+const readAssets = async (ledger: RunTools['ledger'], id: string): Promise<readonly Asset[]> =>
+  await ledger
+    .history()
+    .then((history) => history.assets(id))
+    .catch(() => [])
+
+function withFresh(stored: readonly Asset[], fresh: readonly Asset[] = []): readonly Asset[] {
+  const known = new Set(stored.map(({ id }) => id))
+  return fresh.length === 0 ? stored : [...stored, ...fresh.filter(({ id }) => !known.has(id))]
 }

@@ -1,22 +1,15 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import type { Asset } from '../../ledger/run-row.ts'
-import { onePerRuns } from '../runs.ts'
 import { toolsOf } from '../tools-of.ts'
 import { useRuns } from '../use-runs.tsx'
-import { createHistory, type HistoryView } from './history.ts'
-import { createTextSearch, type SearchView } from './text-search.ts'
+import { type HistoryView, historyOf } from './history.ts'
+import { type SearchView, textSearchOf } from './text-search.ts'
 
 /** The heads of all runs, newest first, live in this and other tabs. */
 export function useHistory(): HistoryView {
   const history = historyOf(useRuns())
   return useSyncExternalStore(history.subscribe, history.view)
 }
-
-/** The history of a page's runs, shared by all subscribers. */
-export const historyOf = onePerRuns((runs) => createHistory(toolsOf(runs)))
-
-/** The text search of a page's runs, shared by all subscribers. */
-export const textSearchOf = onePerRuns((runs) => createTextSearch(toolsOf(runs), historyOf(runs)))
 
 const idle: SearchView = { wordsOf: () => undefined, reading: false }
 const never = () => () => {}

@@ -1,12 +1,13 @@
 import { CircleOff, Plus, ShieldAlert } from 'lucide-react'
 import { isJob } from '#contract/core/statuses.ts'
 import { endpointOf } from '#contract/endpoints.ts'
+import { requestPrice } from '#contract/models/prices.ts'
 import { isOpen } from '../../run/life/states.ts'
 import type { Run } from '../../run/run.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { onFirstPress } from '../../ui/keys/first-press.ts'
 import { askedFor, fieldsOf } from '../asked.ts'
-import { requestPrice, useModelCard } from '../models/model-facts.ts'
+import { useModelCard } from '../models/model-facts.ts'
 
 interface RunMissingProps {
   readonly run: Run

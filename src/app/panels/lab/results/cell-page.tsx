@@ -1,8 +1,9 @@
-import { ChevronLeft, ChevronRight, X } from 'lucide-react'
+import { ChevronLeft, ChevronRight, GitCompareArrows, RotateCcw, X } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, Suspense, useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { textOrJson } from '#contract/core/loose-json.ts'
 import { rowsOf } from '#lab/cells.ts'
+import type { CheckResult } from '#lab/checks/check.ts'
 import type { LabPlan } from '#lab/lab-plan.ts'
 import { RunMarks, useNoteFocus } from '../../../history/marks/run-marks.tsx'
 import { FailureCard } from '../../../inspect/line/failure-card.tsx'
@@ -17,11 +18,18 @@ import { addressOf } from '../../../tool/panels.ts'
 import { ProgressLine } from '../../../tool/progress-line.tsx'
 import { ResultView } from '../../../tool/results/run-result.tsx'
 import { kindOf, useTools } from '../../../tool/tools.ts'
-import { IconButton } from '../../../ui/button/button.tsx'
+import { Button, IconButton } from '../../../ui/button/button.tsx'
 import { letterOf } from '../../../ui/keys/letter-keys.tsx'
+import { CheckList } from '../checks/check-marks.tsx'
 import type { PlanRuns } from '../use-plan-runs.ts'
 import type { NamedColumn } from './results-grid.tsx'
 import type { CellMarks } from './use-cell-marks.ts'
+
+/** Runs that can be shown side by side. */
+export interface Comparable {
+  readonly name: string
+  readonly ids: readonly string[]
+}
 
 interface CellPageProps {
   readonly plan: LabPlan
@@ -32,6 +40,11 @@ interface CellPageProps {
   /** The version shown is the one that the next press goes on with. */
   readonly isLast: boolean
   readonly marks: CellMarks
+  readonly checks: readonly CheckResult[] | undefined
+  /** Asks whether the cell is to be sent once more; absent where it cannot be. */
+  readonly onAgain: (() => void) | undefined
+  readonly comparisons: readonly Comparable[]
+  readonly onCompare: (ids: readonly string[]) => void
   /** Focus the note, once. */
   readonly asksForNote: boolean
   readonly onNoteShown: () => void
@@ -39,9 +52,11 @@ interface CellPageProps {
   readonly onClose: () => void
 }
 
-/** One cell: the values of its row, its whole result, its marks. `[` and `]` go to the cell before and after, Escape closes. */
+/** One cell: the values of its row, its whole result, its checks and marks. `[` and `]` go to the cell before and after, R asks to run it again, Escape closes. */
 export function CellPage(props: CellPageProps) {
-  const { plan, columns, places, runs, at, isLast, marks, asksForNote, onNoteShown, onOpen, onClose } = props
+  const { plan, columns, places, runs, at, isLast, marks, checks, asksForNote, onNoteShown, onOpen, onClose, onAgain } =
+    props
+  const { comparisons, onCompare } = props
   const head = places.get(at)
   const run = useRun(head?.id ?? '')
   const rows = rowsOf(plan)
@@ -59,6 +74,7 @@ export function CellPage(props: CellPageProps) {
     if (event.key === 'Escape') onClose()
     else if (letter === '[' && at > 0) onOpen(at - 1)
     else if (letter === ']' && at < last) onOpen(at + 1)
+    else if (letter === 'r' && onAgain) onAgain()
     else if (letter === 'n') note.current?.focus()
     else if (!marks.press(head, letter)) return
     event.preventDefault()
@@ -76,6 +92,7 @@ export function CellPage(props: CellPageProps) {
           <span className="tabular-nums">Row {row + 1}</span> ·{' '}
           <span className="font-mono text-xs">{column?.name}</span>
         </h2>
+        {onAgain && <IconButton name="Run this cell again (R)" icon={<RotateCcw size={16} />} onClick={onAgain} />}
         <IconButton
           name="Previous cell ([)"
           icon={<ChevronLeft size={16} />}
@@ -95,18 +112,25 @@ export function CellPage(props: CellPageProps) {
         {run && head ? (
           <CellRun
             key={run.id}
-            {...{ run, head, marks, note }}
+            {...{ run, head, marks, checks, note }}
             onRunAgain={isLast ? () => runs.again([at]) : undefined}
           />
         ) : (
           <p className="text-soft text-sm">This cell has not been sent.</p>
         )}
+        <div className="flex flex-wrap gap-2 empty:hidden">
+          {comparisons.map(({ name, ids }) => (
+            <Button key={name} small icon={<GitCompareArrows size={16} />} onClick={() => onCompare(ids)}>
+              {name}
+            </Button>
+          ))}
+        </div>
       </div>
     </section>
   )
 }
 
-function RowValues({ values }: { readonly values: Readonly<Record<string, unknown>> }) {
+export function RowValues({ values }: { readonly values: Readonly<Record<string, unknown>> }) {
   const entries = Object.entries(values)
   if (entries.length === 0) return null
   return (
@@ -123,18 +147,19 @@ function RowValues({ values }: { readonly values: Readonly<Record<string, unknow
   )
 }
 
-interface CellRunProps extends Pick<CellPageProps, 'marks'> {
+interface CellRunProps extends Pick<CellPageProps, 'marks' | 'checks'> {
   readonly run: Run
   readonly head: Row
   readonly note: RefObject<HTMLTextAreaElement | null>
   readonly onRunAgain: (() => void) | undefined
 }
 
-function CellRun({ run, head, marks, note, onRunAgain }: CellRunProps) {
+function CellRun({ run, head, marks, checks = [], note, onRunAgain }: CellRunProps) {
   const tools = useTools()
   const open = useIsOpen(run)
   return (
     <>
+      {checks.length > 0 && <CheckList results={checks} />}
       <article aria-label="Result" aria-busy={open} className="grid grid-cols-1 gap-4">
         <PatchLine run={run} panel={kindOf(tools, run)} />
         <ResultBoundary run={run}>

@@ -1,5 +1,6 @@
 import { Play, Square } from 'lucide-react'
 import { memo, useEffect, useRef, useState } from 'react'
+import type { CheckResult } from '#lab/checks/check.ts'
 import { mediaKind } from '#media/media-type.ts'
 import { VerdictMark } from '../../../history/marks/verdict.tsx'
 import { StateLabel, stateOf } from '../../../inspect/line/run-state.tsx'
@@ -8,6 +9,7 @@ import { useAssets } from '../../../run/history/use-assets.ts'
 import { timeTaken } from '../../../run/time-taken.ts'
 import { Boundary } from '../../../ui/boundary.tsx'
 import { useBlobUrl, usePicture } from '../../../view/media/use-picture.ts'
+import { CheckMark } from '../checks/check-marks.tsx'
 
 /** Heights of the rows in pixels. */
 export const rowHeights = { small: 40, medium: 120, large: 240 } as const
@@ -18,30 +20,30 @@ const lines = { small: 'truncate', medium: 'line-clamp-5', large: 'line-clamp-12
 
 interface CellViewProps {
   readonly row: Row | undefined
-  /** It is about to be sent. */
-  readonly isWaiting: boolean
-  /** A file that its request names is not there: it is not sent. */
-  readonly lacksFile: boolean
+  /** Why there is no run: it waits, it has not been sent, or its request names a file that is not there. */
+  readonly unsent: string
   readonly size: RowSize
+  /** The results of its checks. */
+  readonly checks: readonly CheckResult[] | undefined
 }
 
-/** What a cell shows in the grid: the beginning of its text, a thumbnail or a button that plays, and its state, verdict and seconds. */
-export const CellView = memo(function CellView({ row, isWaiting, lacksFile, size }: CellViewProps) {
-  if (!row)
-    return <span className="text-faint text-xs">{lacksFile ? 'No file' : isWaiting ? 'Waiting' : 'Not sent'}</span>
+/** What a cell shows in the grid: the beginning of its text, a thumbnail or a button that plays, and its state, checks, verdict and seconds. */
+export const CellView = memo(function CellView({ row, unsent, ...own }: CellViewProps) {
+  if (!row) return <span className="text-faint text-xs">{unsent}</span>
   return (
     <Boundary of={row} fallback={() => <span className="text-danger text-xs">Cannot be shown</span>}>
-      <Peek row={row} size={size} />
+      <Peek row={row} {...own} />
     </Boundary>
   )
 })
 
-function Peek({ row, size }: { readonly row: Row; readonly size: RowSize }) {
+function Peek({ row, size, checks }: Pick<CellViewProps, 'size' | 'checks'> & { readonly row: Row }) {
   const peek = row.output?.peek
   const isPlain = placeState(row) === 'done' && row.status === 'completed'
   const facts = (
     <span className="flex min-w-0 items-center gap-2">
       {!isPlain && <StateLabel state={stateOf(row)} />}
+      <CheckMark results={checks} />
       <VerdictMark verdict={row.verdict} size={12} />
       <span className="ml-auto shrink-0 font-mono text-2xs text-faint tabular-nums">{secondsOf(row)}</span>
     </span>

@@ -1,30 +1,19 @@
 import { CircleStop } from 'lucide-react'
-import {
-  type ComponentProps,
-  type KeyboardEvent,
-  type MouseEvent,
-  memo,
-  type RefObject,
-  useId,
-  useLayoutEffect,
-  useMemo,
-  useState,
-} from 'react'
+import { type KeyboardEvent, type MouseEvent, type RefObject, useId, useLayoutEffect, useMemo, useState } from 'react'
 import { textOrJson } from '#contract/core/loose-json.ts'
 import { type Column, rowsOf } from '#lab/cells.ts'
-import { quantile, wilsonInterval } from '#lab/figures.ts'
 import type { LabPlan } from '#lab/lab-plan.ts'
-import { sayPriceSum, sumPrices } from '#lab/sum-prices.ts'
-import { type Places, placeState, type Row } from '../../../lab/places.ts'
-import { timeTaken } from '../../../run/time-taken.ts'
+import type { Places } from '../../../lab/places.ts'
 import { IconButton } from '../../../ui/button/button.tsx'
 import { phoneQuery, useMedia } from '../../../ui/hooks/use-media.ts'
 import { useRowWindow } from '../../../ui/hooks/use-row-window.ts'
 import { firstField } from '../../../ui/keys/first-field.ts'
 import { letterOf } from '../../../ui/keys/letter-keys.tsx'
 import { Menu } from '../../../ui/popup/menu.tsx'
+import type { CellChecks } from '../checks/cell-checks.ts'
 import type { PlanRuns } from '../use-plan-runs.ts'
 import { CellView, type RowSize, rowHeights } from './cell-view.tsx'
+import { Foot, Part, stickyCell } from './column-figures.tsx'
 import { type GridCell, gridLines, movedTo } from './grid-lines.ts'
 import { orderAfter, type RowOrder, sortFigures } from './row-order.ts'
 import type { CellMarks } from './use-cell-marks.ts'
@@ -42,6 +31,7 @@ interface ResultsGridProps {
   /** The rows that are listed, by their place in the plan. */
   readonly listed: readonly number[]
   readonly places: Places
+  readonly checks: CellChecks
   readonly size: RowSize
   readonly runs: PlanRuns
   readonly grid: RefObject<HTMLDivElement | null>
@@ -52,6 +42,8 @@ interface ResultsGridProps {
   readonly marks: CellMarks
   /** Opens a cell with its note. */
   readonly onNote: (cell: number) => void
+  /** Asks whether a cell is to be sent once more. */
+  readonly onAgain: (cell: number) => void
   readonly order: RowOrder | undefined
   readonly onOrder: (order: RowOrder | undefined) => void
 }
@@ -61,10 +53,10 @@ const widths = { head: 200, listHead: 128, cell: 220 }
 
 /**
  * Rows by columns; on a phone a list of cells. The grid has the focus and names the active cell; arrows move, Enter opens, Space plays, P and F
- * set the verdict. Only the lines that are seen are drawn.
+ * set the verdict, R asks to run a cell again. Only the lines that are seen are drawn.
  */
 export function ResultsGrid(props: ResultsGridProps) {
-  const { plan, batch, columns, listed, places, size, runs, grid, marks, open, onOpen, onClose, onNote } = props
+  const { plan, batch, columns, listed, places, checks, size, runs, grid, marks, open, onOpen, onClose, onNote } = props
   const id = useId()
   const isList = useMedia(phoneQuery)
   const lines = useMemo(
@@ -111,6 +103,7 @@ export function ResultsGrid(props: ResultsGridProps) {
       document.getElementById(cellId(active))?.querySelector<HTMLElement>('[data-play]')?.click()
     else if (event.key === 'Escape' && open !== undefined) onClose()
     else if (letter === 'n' && row) onNote(place)
+    else if (letter === 'r') props.onAgain(place)
     else if (!marks.press(row, letter)) return
     event.preventDefault()
   }
@@ -139,7 +132,7 @@ export function ResultsGrid(props: ResultsGridProps) {
       onKeyDown={onKeyDown}
       onClick={onClick}
       // What is scrolled to stands beside the head, the foot and the first column.
-      style={{ scrollPadding: isList ? 0 : `44px 0 72px ${head}px` }}
+      style={{ scrollPadding: isList ? 0 : `44px 0 88px ${head}px` }}
       className={`group/grid min-h-0 flex-1 overflow-auto overscroll-contain outline-offset-[-2px] ${lines.count > 0 ? 'outline-none' : ''}`}
     >
       <div style={{ minWidth: isList ? 0 : head + columns.length * widths.cell }}>
@@ -177,8 +170,10 @@ export function ResultsGrid(props: ResultsGridProps) {
                     >
                       <CellView
                         row={places.get(place)}
-                        isWaiting={waiting.has(place)}
-                        lacksFile={runs.isLast && runs.missing.has(at)}
+                        checks={checks.get(place)}
+                        unsent={
+                          runs.isLast && runs.missing.has(at) ? 'No file' : waiting.has(place) ? 'Waiting' : 'Not sent'
+                        }
                         size={size}
                       />
                     </Part>
@@ -188,27 +183,18 @@ export function ResultsGrid(props: ResultsGridProps) {
             )
           })}
         </div>
-        {!isList && <Foot {...{ columns, listed, places, style }} />}
+        {!isList && <Foot {...{ columns, listed, places, checks, style }} />}
       </div>
     </div>
   )
 }
 
-/** A part of the grid, which has the focus and names the active cell, so that no part takes it. */
-const Part = (props: ComponentProps<'div'> & { readonly role: 'row' | 'gridcell' | 'rowheader' | 'columnheader' }) => (
-  <div {...props} />
-)
-
 const scrollTo = (cell: string) =>
   document.getElementById(cell)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 
-type BarProps = Pick<ResultsGridProps, 'columns' | 'places' | 'listed'> & {
+type HeadProps = Pick<ResultsGridProps, 'columns' | 'runs' | 'order' | 'onOrder'> & {
   readonly style: { readonly gridTemplateColumns: string }
 }
-
-const stickyCell = 'sticky left-0 z-10 min-w-0 border-line border-r bg-ground px-3 md:pl-6'
-
-type HeadProps = Pick<BarProps, 'columns' | 'style'> & Pick<ResultsGridProps, 'runs' | 'order' | 'onOrder'>
 
 function Head({ columns, runs, order, onOrder, style }: HeadProps) {
   const { shown, queue } = runs
@@ -293,63 +279,4 @@ function RowHead({ at, values, column, size }: RowHeadProps) {
       </span>
     </Part>
   )
-}
-
-/** The figures of each column over the listed rows. Memoised, since the grid is drawn with each step that it is scrolled. */
-const Foot = memo(function Foot({ columns, listed, places, style }: BarProps) {
-  return (
-    <Part
-      role="row"
-      aria-rowindex={listed.length + 2}
-      style={style}
-      className="sticky bottom-0 z-20 grid border-line border-t bg-ground text-2xs text-soft"
-    >
-      <Part role="rowheader" aria-colindex={1} className={`${stickyCell} py-2 text-faint`}>
-        Figures
-      </Part>
-      {columns.map(({ name }, at) => {
-        const cells = listed.flatMap((row) => places.get(row * columns.length + at) ?? [])
-        return (
-          <Part
-            key={name}
-            role="gridcell"
-            aria-colindex={at + 2}
-            className="grid min-w-0 content-start gap-0.5 border-line border-r px-3 py-2 tabular-nums"
-          >
-            {figuresOf(cells).map((line) => (
-              <span key={line} className="truncate" title={line}>
-                {line}
-              </span>
-            ))}
-          </Part>
-        )
-      })}
-    </Part>
-  )
-})
-
-/** The figures of a column's cells, each as a line: results, verdicts with their interval, seconds, and what was shown as price. */
-function figuresOf(cells: readonly Row[]): readonly string[] {
-  const count = (state: ReturnType<typeof placeState>) => cells.filter((row) => placeState(row) === state).length
-  const [done, failed, unclear] = [count('done'), count('failed'), count('unclear')]
-  const passed = cells.filter(({ verdict }) => verdict === 'pass').length
-  const judged = cells.filter(({ verdict }) => verdict !== undefined).length
-  const seconds = cells
-    .flatMap((row) => (placeState(row) === 'done' ? (timeTaken(row) ?? []) : []))
-    .toSorted((one, other) => one - other)
-  const [median, p95] = [quantile(seconds, 0.5), quantile(seconds, 0.95)]
-  const price = sayPriceSum(
-    sumPrices(cells.flatMap(({ price, status }) => (status === 'refused' ? [] : (price ?? [])))),
-  )
-  const percent = (share: number) => Math.round(share * 100)
-  return [
-    [`${done} done`, failed > 0 && `${failed} failed`, unclear > 0 && `${unclear} unknown`].filter(Boolean).join(' · '),
-    ...(judged > 0
-      ? [`passed ${passed} of ${judged} (${wilsonInterval(passed, judged).map(percent).join('–')} %)`]
-      : []),
-    ...(median !== undefined && p95 !== undefined
-      ? [`median ${(median / 1000).toFixed(2)} s · p95 ${(p95 / 1000).toFixed(2)} s`]
-      : []),
-    ...(price === undefined ? [] : [price]),
-  ]
 }

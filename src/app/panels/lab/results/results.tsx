@@ -1,28 +1,46 @@
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { textOrJson } from '#contract/core/loose-json.ts'
 import { columnName, columnsOf, columnValues, rowsOf } from '#lab/cells.ts'
+import type { CheckResult } from '#lab/checks/check.ts'
+import { outcomeOf } from '#lab/checks/evaluate.ts'
 import type { LabPlan } from '#lab/lab-plan.ts'
 import { useRunChoices } from '../../../history/found-runs.ts'
 import { SearchField } from '../../../history/list-fields.tsx'
 import { UndoLine } from '../../../history/undo-line.tsx'
 import { type Places, placeState, type Row } from '../../../lab/places.ts'
 import { useHistory } from '../../../run/history/use-history.ts'
+import { ComparedRuns, isComparable } from '../../../tool/results/compared-runs.tsx'
 import { counted } from '../../../ui/format.ts'
+import { phoneQuery, useMedia } from '../../../ui/hooks/use-media.ts'
 import { usePageKeys } from '../../../ui/keys/keyboard.ts'
 import { letterOf } from '../../../ui/keys/letter-keys.tsx'
 import { Select } from '../../../ui/native-select.tsx'
-import { fullTime } from '../../../ui/short-time.ts'
+import type { CellChecks } from '../checks/cell-checks.ts'
+import { useCellChecks } from '../checks/use-cell-checks.ts'
+import { JudgeBar } from '../judges/judge-bar.tsx'
+import { useJudges } from '../judges/use-judges.ts'
+import { withJudged } from '../judges/with-judged.ts'
 import { useLabPlace } from '../lab-place.ts'
 import { type PlanVersion, useVersionPlan } from '../stored-plans.ts'
 import type { usePlaces } from '../use-places.ts'
 import type { PlanRuns } from '../use-plan-runs.ts'
-import { CellPage } from './cell-page.tsx'
+import { AgainQuestion } from './again-question.tsx'
+import { BaselineLine } from './baseline-line.tsx'
+import { CellPage, type Comparable } from './cell-page.tsx'
 import { type RowSize, rowHeights } from './cell-view.tsx'
+import { FiguresList } from './column-figures.tsx'
+import { ExportResults } from './export-results.tsx'
 import { ResultsGrid } from './results-grid.tsx'
 import { type RowOrder, sortedRows } from './row-order.ts'
+import { type Baseline, type Turn, useBaseline } from './use-baseline.ts'
 import { useCellMarks } from './use-cell-marks.ts'
+import { VersionChoice } from './version-choice.tsx'
 
 interface ResultsProps extends ReturnType<typeof usePlaces> {
+  /** Of the plan. */
+  readonly id: string
+  /** The plan as it is now, whose checks are applied to the results of every version. */
+  readonly current: LabPlan
   readonly versions: readonly PlanVersion[]
   /** The batch that is shown. */
   readonly batch: string | undefined
@@ -40,6 +58,8 @@ export function Results({ batch, ...props }: ResultsProps) {
   return <VersionResults key={batch} {...{ batch, plan, ...props }} />
 }
 
+type Takes = (row: Row | undefined, checks: readonly CheckResult[] | undefined, turn: Turn | undefined) => boolean
+
 /** Which rows are listed: those with a cell in that state. */
 const filters = {
   all: () => true,
@@ -51,9 +71,13 @@ const filters = {
   unjudged: (row) => placeState(row) === 'done' && row?.verdict === undefined,
   passed: (row) => row?.verdict === 'pass',
   rejected: (row) => row?.verdict === 'fail',
+  'passed checks': (_, checks) => checks !== undefined && outcomeOf(checks) === 'passed',
+  'failed checks': (_, checks) => checks !== undefined && outcomeOf(checks) === 'failed',
+  'newly failed': (_row, _checks, turn) => turn === 'newly failed',
+  'newly passed': (_row, _checks, turn) => turn === 'newly passed',
   // By the row as a whole.
   differing: () => true,
-} as const satisfies Record<string, (row: Row | undefined) => boolean>
+} as const satisfies Record<string, Takes>
 type Filter = keyof typeof filters
 
 const filterNames: Record<Filter, string> = {
@@ -66,6 +90,10 @@ const filterNames: Record<Filter, string> = {
   unjudged: 'Without a verdict',
   passed: 'Passed',
   rejected: 'Marked as fail',
+  'passed checks': 'Passed checks',
+  'failed checks': 'Failed checks',
+  'newly failed': 'Newly failed',
+  'newly passed': 'Newly passed',
   differing: 'Different results',
 }
 
@@ -74,7 +102,7 @@ interface VersionResultsProps extends ResultsProps {
   readonly plan: LabPlan
 }
 
-function VersionResults({ versions, batch, plan, runs, places, loading }: VersionResultsProps) {
+function VersionResults({ id, versions, batch, current, plan, runs, places, loading }: VersionResultsProps) {
   const [place, go] = useLabPlace()
   const columns = useMemo(
     () => columnsOf(plan).map((column) => ({ ...column, name: columnName(column), own: columnValues(column) })),
@@ -87,14 +115,31 @@ function VersionResults({ versions, batch, plan, runs, places, loading }: Versio
   const grid = useRef<HTMLDivElement>(null)
   const sought = useDeferredValue(text).trim().toLowerCase()
   const [order, setOrder] = useState<RowOrder>()
-  const found = useMemo(
-    () => listedRows(plan, places, columns.length, filter, sought),
-    [plan, places, columns.length, filter, sought],
+  const asked = useMemo(
+    () => ({ ...plan, checks: current.checks, columns: current.columns }),
+    [plan, current.checks, current.columns],
   )
-  const listed = useMemo(() => sortedRows(found, places, columns.length, order), [found, places, columns.length, order])
+  const judges = useJudges(id, batch, asked, places)
+  const found = useCellChecks(current, plan, places)
+  const checks = useMemo(() => withJudged(found, judges.results), [found, judges.results])
+  const baseline = useBaseline(id, current, { batch, plan, places, checks })
+  const { turns } = baseline
+  const matching = useMemo(
+    () => listedRows({ plan, places, checks, turns }, columns.length, filter, sought),
+    [plan, places, checks, turns, columns.length, filter, sought],
+  )
+  const [compared, compare] = useState<readonly string[]>()
+  const listed = useMemo(
+    () => sortedRows(matching, places, columns.length, order),
+    [matching, places, columns.length, order],
+  )
   const { rows } = useHistory()
   const marks = useCellMarks(useRunChoices(rows).tags)
   const [noteWish, setNoteWish] = useState(false)
+  const isPhone = useMedia(phoneQuery)
+  const [askedAgain, askAgain] = useState<number>()
+  const isLast = runs.isLast && batch === versions.at(-1)?.batch
+  const canAgain = (cell: number) => isLast && !['open', 'not sent'].includes(placeState(places.get(cell)))
   usePageKeys((event) => {
     if (event.defaultPrevented || letterOf(event) !== '/') return
     event.preventDefault()
@@ -107,6 +152,7 @@ function VersionResults({ versions, batch, plan, runs, places, loading }: Versio
     open(undefined)
     grid.current?.focus()
   }
+  if (compared) return <ComparedRuns ids={compared} onClose={() => compare(undefined)} />
   return (
     <>
       <div className="flex shrink-0 flex-wrap items-center gap-2 px-4 py-3 md:px-6">
@@ -119,11 +165,14 @@ function VersionResults({ versions, batch, plan, runs, places, loading }: Versio
           value={filter}
           onChange={({ target }) => setFilter(target.value as Filter)}
         >
-          {Object.entries(filterNames).map(([one, words]) => (
-            <option key={one} value={one}>
-              {words}
-            </option>
-          ))}
+          {Object.entries(filterNames).map(
+            ([one, words]) =>
+              (baseline.comparison || !words.startsWith('Newly')) && (
+                <option key={one} value={one}>
+                  {words}
+                </option>
+              ),
+          )}
         </Select>
         <Select
           look="small"
@@ -137,39 +186,30 @@ function VersionResults({ versions, batch, plan, runs, places, loading }: Versio
             </option>
           ))}
         </Select>
-        {versions.length > 1 && (
-          <Select
-            look="small"
-            aria-label="Version"
-            value={batch}
-            onChange={({ target }) => go({ batch: target.value, cell: undefined }, 'replace')}
-          >
-            {versions.map((version, at) => (
-              <option key={version.batch} value={version.batch}>
-                Version {at + 1} · {fullTime(version.at)}
-              </option>
-            ))}
-          </Select>
-        )}
+        <VersionChoice {...{ versions, batch, baseline }} />
         <p role="status" className="text-faint text-xs tabular-nums">
           {loading ? 'Reading…' : counted(listed.length, 'row')}
         </p>
+        <ExportResults {...{ plan, current, places }} />
       </div>
       {!runs.isLast && batch === versions.at(-1)?.batch && (
         <p className="shrink-0 px-4 pb-3 text-soft text-xs md:px-6">
           The plan has changed since. The next run is a new version.
         </p>
       )}
+      <BaselineLine comparison={baseline.comparison} />
       <div className="@container/results flex min-h-0 min-w-0 flex-1 border-line border-t">
         <div
           className={`min-h-0 min-w-0 flex-1 flex-col ${place.cell === undefined ? 'flex' : 'hidden @3xl/results:flex'}`}
         >
+          {isPhone && <FiguresList {...{ columns, listed, places, checks }} />}
           <ResultsGrid
-            {...{ plan, batch, columns, listed, places, size, runs, grid, marks, order }}
+            {...{ plan, batch, columns, listed, places, size, runs, grid, marks, order, checks }}
             open={place.cell}
             onOpen={open}
             onClose={close}
             onOrder={setOrder}
+            onAgain={(cell) => canAgain(cell) && askAgain(cell)}
             onNote={(cell) => {
               setNoteWish(true)
               open(cell)
@@ -178,16 +218,29 @@ function VersionResults({ versions, batch, plan, runs, places, loading }: Versio
         </div>
         {place.cell !== undefined && (
           <CellPage
-            {...{ plan, columns, places, runs, marks }}
+            {...{ plan, columns, places, runs, marks, isLast }}
+            checks={checks.get(place.cell)}
+            onAgain={canAgain(place.cell) ? () => askAgain(place.cell) : undefined}
+            comparisons={comparisonsOf(place.cell, columns.length, places, baseline)}
+            onCompare={compare}
             asksForNote={noteWish}
             onNoteShown={noteShown}
             at={place.cell}
             onOpen={open}
             onClose={close}
-            isLast={runs.isLast && batch === versions.at(-1)?.batch}
           />
         )}
       </div>
+      {askedAgain !== undefined && (
+        <AgainQuestion
+          name={`Row ${Math.floor(askedAgain / columns.length) + 1} · ${columns[askedAgain % columns.length]?.name}`}
+          onAnswer={(isYes) => {
+            askAgain(undefined)
+            if (isYes) runs.again([askedAgain])
+          }}
+        />
+      )}
+      <JudgeBar judges={judges} />
       <UndoLine
         of={marks.undo}
         hint={{ keys: 'Z' }}
@@ -197,16 +250,40 @@ function VersionResults({ versions, batch, plan, runs, places, loading }: Versio
   )
 }
 
+/** What the run of a cell can be compared with: those of its row, and that of the baseline. */
+function comparisonsOf(cell: number, columns: number, places: Places, { runBefore }: Baseline): readonly Comparable[] {
+  const run = places.get(cell)?.id
+  const first = cell - (cell % columns)
+  const row = Array.from({ length: columns }, (_, column) => places.get(first + column)?.id ?? []).flat()
+  const before = runBefore(run)
+  return [
+    ...(isComparable(row) ? [{ name: 'Compare the row', ids: row }] : []),
+    ...(run && before ? [{ name: 'Compare with the baseline', ids: [before, run] }] : []),
+  ]
+}
+
 /** Whether cells of one row gave different results. */
 const differ = (cells: readonly (Row | undefined)[]): boolean =>
   new Set(cells.flatMap((row) => row?.output?.sha256 ?? [])).size > 1
 
+interface Listing {
+  readonly plan: LabPlan
+  readonly places: Places
+  readonly checks: CellChecks
+  readonly turns: Baseline['turns']
+}
+
 /** The rows with a cell that the filter takes and, where something is sought, in whose values or first words it stands. */
-function listedRows(plan: LabPlan, places: Places, columns: number, filter: Filter, sought: string): readonly number[] {
-  const takes: (row: Row | undefined) => boolean = filters[filter]
+function listedRows({ plan, places, checks, turns }: Listing, columns: number, filter: Filter, sought: string) {
+  const takes: Takes = filters[filter]
   return rowsOf(plan).flatMap((values, row) => {
-    const cells = Array.from({ length: columns }, (_, column) => places.get(row * columns + column))
-    if (!cells.some(takes) || (filter === 'differing' && !differ(cells))) return []
+    const all = Array.from({ length: columns }, (_, column) => row * columns + column)
+    const cells = all.map((at) => places.get(at))
+    if (
+      !all.some((at) => takes(places.get(at), checks.get(at), turns.get(at))) ||
+      (filter === 'differing' && !differ(cells))
+    )
+      return []
     if (sought === '') return row
     const texts = [...Object.values(values).map(textOrJson), ...cells.map((cell) => cell?.output?.peek ?? '')]
     return texts.some((text) => text.toLowerCase().includes(sought)) ? row : []

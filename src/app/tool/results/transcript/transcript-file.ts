@@ -1,4 +1,4 @@
-import { lineOf } from '../../../export/text/csv.ts'
+import { lineOf } from '#media/csv-line.ts'
 import type { Run } from '../../../run/run.ts'
 import { runFileName } from '../result-file.ts'
 import type { ShownTranscript } from './text/edited.ts'

@@ -10,7 +10,7 @@ import { GroupControls, groupKeys } from './group-controls.tsx'
 import { PlayerGroup } from './player-group.ts'
 
 interface ComparePlayersProps {
-  /** Two to four, all of them videos, or the sounds of files. */
+  /** Two to six, all of them videos, or the sounds of files. */
   readonly media: readonly ComparedMedium[]
   readonly heard?: number
 }

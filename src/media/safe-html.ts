@@ -1,21 +1,20 @@
-import { ownOf } from '#contract/core/loose-json.ts'
+const entities = new Map([
+  ['&', '&amp;'],
+  ['<', '&lt;'],
+  ['>', '&gt;'],
+  ['"', '&quot;'],
+  ["'", '&#39;'],
+])
 
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
+export const withEntities = (text: string): string => text.replace(/[&<>"']/g, (one) => entities.get(one) ?? one)
 
-export const withEntities = (text: string): string => text.replace(/[&<>"']/g, (one) => ownOf(entities, one) ?? one)
-
-/** A text with U+FFFD in place of controls and marks of writing direction. */
+/** A text with U+FFFD in place of controls, marks of writing direction and lone surrogates. */
 export const visible = (text: string): string =>
-  text
-    .toWellFormed()
+  text.replace(
     // biome-ignore lint/suspicious/noControlCharactersInRegex: it is the controls that are replaced.
-    .replace(/[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/g, '\ufffd')
+    /[\p{Surrogate}\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/gu,
+    '\ufffd',
+  )
 
 /** A text for HTML content and quoted attributes. */
 export const escapeHtml = (text: string): string => withEntities(visible(text))

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { endpointOf } from '#contract/endpoints.ts'
-import type { ModelCard } from '#contract/models/model-card.ts'
-import type { EndpointId } from '#contract/routes.ts'
-import { requestPrice } from './model-facts.ts'
+import { endpointOf } from '../endpoints.ts'
+import type { EndpointId } from '../routes.ts'
+import type { ModelCard } from './model-card.ts'
+import { requestPrice } from './prices.ts'
 
 const priceAt = (endpoint: EndpointId, card: ModelCard | undefined, request: object) =>
   requestPrice(endpointOf(endpoint)?.estimate, card, { ...request })

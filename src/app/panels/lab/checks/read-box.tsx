@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { isRecord, jsonIn, textOrJson } from '#contract/core/loose-json.ts'
+import type { CheckType } from '#lab/checks/check-type.ts'
+import { boxLook, lineLook } from '../../../ui/box-look.ts'
+
+export const textOrNone = (text: string) => (text === '' ? undefined : text)
+
+/** How a value of each kind is written in a box, and read from it. A schema that is no JSON yet stays a text. */
+export const readings: Record<NonNullable<CheckType['value']>, Pick<ReadBoxProps, 'write' | 'read'>> = {
+  text: { write: textOrJson, read: (text) => text },
+  texts: {
+    write: (value) => (Array.isArray(value) ? value : [value]).map(textOrJson).join('\n'),
+    read: (text) => text.split('\n').filter((line) => line.trim() !== ''),
+  },
+  json: { write: textOrJson, read: (text) => (text === '' ? undefined : (jsonIn(text) ?? text)) },
+  schema: {
+    write: (value) =>
+      typeof value === 'string' || value === undefined ? (value ?? '') : JSON.stringify(value, null, 2),
+    read(text) {
+      const schema = jsonIn(text)
+      return isRecord(schema) || typeof schema === 'boolean' ? schema : textOrNone(text)
+    },
+  },
+}
+
+interface ReadBoxProps {
+  readonly name: string
+  readonly placeholder?: string
+  readonly value: unknown
+  /** It grows with its text. */
+  readonly isLong?: true
+  readonly write: (value: unknown) => string
+  readonly read: (text: string) => unknown
+  readonly onValue: (value: unknown) => void
+}
+
+/** A text box of a value that is no text: what was typed stays as it is for as long as the value is the one that it was read as. */
+export function ReadBox({ name, placeholder, value, isLong, write, read, onValue }: ReadBoxProps) {
+  const [typed, setTyped] = useState<{ readonly text: string; readonly value: unknown }>()
+  const Box = isLong ? 'textarea' : 'input'
+  return (
+    <Box
+      aria-label={name}
+      placeholder={placeholder}
+      title={placeholder}
+      autoComplete="off"
+      spellCheck={false}
+      rows={isLong && 1}
+      value={typed && typed.value === value ? typed.text : write(value)}
+      onChange={({ target }: { readonly target: { readonly value: string } }) => {
+        const next = read(target.value)
+        setTyped({ text: target.value, value: next })
+        onValue(next)
+      }}
+      className={
+        isLong ? `${boxLook} field-sizing-content max-h-40 min-h-9 resize-none py-2 text-xs` : `${lineLook} text-xs`
+      }
+    />
+  )
+}

@@ -1,0 +1,34 @@
+import { useModels } from '../../../connection/use-connection.ts'
+import type { Places } from '../../../lab/places.ts'
+import { useVersionPlan } from '../stored-plans.ts'
+import { PeopleLayout } from './people-layout.tsx'
+import { ReviewPage } from './review-page.tsx'
+import { VotePage } from './vote-page.tsx'
+
+interface PeoplePageProps {
+  /** The id of the plan. */
+  readonly id: string
+  readonly view: 'vote' | 'review'
+  /** Undefined where nothing was run yet. */
+  readonly batch: string | undefined
+  readonly places: Places
+}
+
+/** What people say of the results of one version of a plan. */
+export function PeoplePage({ id, view, batch, places }: PeoplePageProps) {
+  const { plan, loading } = useVersionPlan(batch)
+  const { cards = [] } = useModels().data ?? {}
+  const title = view === 'vote' ? 'Vote' : 'Review'
+  if (loading) return <PeopleLayout title={title} />
+  if (!plan)
+    return (
+      <PeopleLayout title={title}>
+        <p className="text-soft text-sm">
+          {batch === undefined
+            ? 'Nothing was run yet.'
+            : 'The plan of this version is no longer stored. Its runs are in Runs.'}
+        </p>
+      </PeopleLayout>
+    )
+  return view === 'vote' ? <VotePage {...{ id, plan, places, cards }} /> : <ReviewPage {...{ id, plan, places }} />
+}

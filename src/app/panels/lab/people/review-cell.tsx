@@ -1,0 +1,89 @@
+import { SkipForward, Undo2 } from 'lucide-react'
+import { Suspense, useRef } from 'react'
+import { rowsOf } from '#lab/cells.ts'
+import type { LabPlan } from '#lab/lab-plan.ts'
+import { RunMarks } from '../../../history/marks/run-marks.tsx'
+import { tagOn, verdictOn } from '../../../history/marks/verdict.tsx'
+import { useRun } from '../../../run/use-runs.tsx'
+import { ResultView } from '../../../tool/results/run-result.tsx'
+import { Button } from '../../../ui/button/button.tsx'
+import { usePageKeys } from '../../../ui/keys/keyboard.ts'
+import { letterOf, useLetterHint } from '../../../ui/keys/letter-keys.tsx'
+import { RowValues } from '../results/cell-page.tsx'
+import type { Review } from './use-review.ts'
+
+interface ReviewCellProps {
+  readonly plan: LabPlan
+  readonly review: Review
+  /** The id of the run. */
+  readonly id: string
+  /** The name of the column, and the number of the row from 0. */
+  readonly column: string
+  readonly at: number
+  /** Tags in use; the first nine have a digit each. */
+  readonly known: readonly string[]
+}
+
+/** One cell under review. P and F judge, S skips, N goes to the note, digits tag, U goes back. */
+export function ReviewCell({ plan, review, id, column, at, known }: ReviewCellProps) {
+  const run = useRun(id)
+  const note = useRef<HTMLTextAreaElement>(null)
+  const hint = useLetterHint()
+  const { marks, say } = review
+  usePageKeys((event) => {
+    const letter = event.repeat || event.defaultPrevented ? undefined : letterOf(event)
+    const tag = letter !== undefined && /^[1-9]$/.test(letter) ? known[Number(letter) - 1] : undefined
+    if (letter === 's') review.skip()
+    else if (letter === 'u') review.undo?.()
+    else if (letter === 'n') note.current?.focus()
+    else if (letter === '[') review.back()
+    else if (letter === ']') review.goOn()
+    else if (marks && (letter === 'p' || letter === 'f')) say(verdictOn([marks], letter === 'p' ? 'pass' : 'fail'))
+    else if (marks && tag !== undefined) say(tagOn([marks], tag))
+    else return
+    event.preventDefault()
+  })
+  return (
+    <>
+      <h2 className="text-sm">
+        Row {at + 1} · <span className="wrap-anywhere font-mono text-xs">{column}</span>
+      </h2>
+      <RowValues values={rowsOf(plan)[at] ?? {}} />
+      <article aria-label="Result" aria-busy={run === undefined} className="grid min-h-24 grid-cols-1 gap-4">
+        {run && (
+          <Suspense>
+            <ResultView run={run} />
+          </Suspense>
+        )}
+      </article>
+      <div className="-mx-4 grid grid-cols-1 gap-2 border-line border-t bg-ground px-4 py-3 md:sticky md:bottom-0 md:-mx-6 md:px-6">
+        {marks && (
+          <RunMarks
+            key={review.name}
+            run={marks}
+            tags={known}
+            note={note}
+            onMark={say}
+            onNote={(text) => review.setNote(id, text)}
+            onNoteLeft={() => note.current?.blur()}
+          />
+        )}
+        <div className="flex flex-wrap gap-2">
+          <Button look="quiet" icon={<SkipForward size={16} />} {...hint('S')} onClick={review.skip}>
+            Skip
+          </Button>
+          <UndoButton review={review} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+export function UndoButton({ review: { undo } }: { readonly review: Review }) {
+  const hint = useLetterHint()
+  return (
+    <Button look="quiet" icon={<Undo2 size={16} />} disabled={!undo} {...hint('U')} onClick={undo}>
+      Undo
+    </Button>
+  )
+}

@@ -1,0 +1,164 @@
+import { useState } from 'react'
+import { columnsOf } from '#lab/cells.ts'
+import { cohensKappa, meanOfRows, signTest, wilsonInterval } from '#lab/figures.ts'
+import type { LabPlan } from '#lab/lab-plan.ts'
+import { candidatesOf } from '#lab/matches.ts'
+import type { Places } from '../../../lab/places.ts'
+import { Button } from '../../../ui/button/button.tsx'
+import { counted } from '../../../ui/format.ts'
+import { Select } from '../../../ui/native-select.tsx'
+import type { Verdict, Verdicts } from './use-review.ts'
+import { percent, percents, sayChance } from './vote-figures.tsx'
+
+interface ReviewFiguresProps {
+  readonly plan: LabPlan
+  readonly places: Places
+  readonly verdicts: ReadonlyMap<string, Verdicts>
+  /** The person whose verdicts are counted. */
+  readonly name: string
+  readonly onDiffering: () => void
+}
+
+/** What the verdicts say: pass rates of one person, and how far two agree. */
+export function ReviewFigures({ plan, places, verdicts, name, onDiffering }: ReviewFiguresProps) {
+  return (
+    <section aria-label="Figures" className="grid grid-cols-1 gap-5">
+      <PassRates {...{ plan, places, name }} verdicts={verdicts.get(name) ?? new Map()} />
+      {verdicts.size > 1 && <Agreement {...{ verdicts, name, onDiffering }} />}
+    </section>
+  )
+}
+
+const tableLook = 'w-fit text-left text-sm tabular-nums'
+const headLook = 'py-2 pr-6 text-xs font-normal text-faint'
+
+type PassRatesProps = Pick<ReviewFiguresProps, 'plan' | 'places' | 'name'> & { readonly verdicts: Verdicts }
+
+/** Pass rates by model; where a plan repeats, means of the rows, since repeats of a row are alike. */
+function PassRates({ plan, places, name, verdicts }: PassRatesProps) {
+  const width = columnsOf(plan).length
+  const rates = candidatesOf(plan).map((candidate) => {
+    const rows = new Map<number, number[]>()
+    for (const [place, { id }] of places) {
+      const verdict = verdicts.get(id)
+      const row = Math.floor(place / width)
+      if (verdict === undefined || !candidate.columns.includes(place % width)) continue
+      rows.set(row, [...(rows.get(row) ?? []), verdict === 'pass' ? 1 : 0])
+    }
+    return { name: candidate.name, rows }
+  })
+  const [one, other, ...more] = rates
+  const shared = one && other && more.length === 0 ? [...one.rows.keys()].filter((row) => other.rows.has(row)) : []
+  const sum = (values: readonly number[] = []) => values.reduce((all, value) => all + value, 0)
+  const test = signTest(
+    shared.map((row) => {
+      const [here = [], there = []] = [one?.rows.get(row), other?.rows.get(row)]
+      return sum(here) / here.length - sum(there) / there.length
+    }),
+  )
+  return (
+    <div className="grid gap-2 overflow-x-auto">
+      <h2 className="font-medium text-sm">Verdicts of {name}</h2>
+      <table className={tableLook}>
+        <thead className="border-line border-b">
+          <tr>
+            {['Candidate', 'Passed', 'Interval'].map((title) => (
+              <th key={title} scope="col" className={headLook}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {rates.map((rate) => {
+            const all = [...rate.rows.values()].flat()
+            const mean = plan.axes.repeat > 1 ? meanOfRows([...rate.rows.values()], plan.seed) : undefined
+            const interval = mean?.interval ?? (all.length > 0 ? wilsonInterval(sum(all), all.length) : undefined)
+            return (
+              <tr key={rate.name}>
+                <th scope="row" className="wrap-anywhere py-2 pr-6 font-mono font-normal text-xs">
+                  {rate.name}
+                </th>
+                <td className="py-2 pr-6">
+                  {sum(all)} of {all.length}
+                  {mean && ` · ${percent(mean.mean)} by row`}
+                </td>
+                <td className="py-2 pr-6">{interval && percents(interval)}</td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+      {shared.length > 0 && (
+        <p className="text-soft text-xs tabular-nums">
+          {one?.name} is better in {counted(test.better, 'row')}, {other?.name} in {test.worse} of {shared.length}:{' '}
+          {sayChance(test.p)} (exact sign test).
+        </p>
+      )}
+    </div>
+  )
+}
+
+const words: readonly Verdict[] = ['pass', 'fail']
+
+/** The verdicts of two people on the same cells. */
+function Agreement({ verdicts, name, onDiffering }: Pick<ReviewFiguresProps, 'verdicts' | 'name' | 'onDiffering'>) {
+  const people = [...verdicts.keys()]
+  const [first, setFirst] = useState(name)
+  const [second, setSecond] = useState(people.find((one) => one !== name) ?? name)
+  const [here, there] = [verdicts.get(first), verdicts.get(second)]
+  const both = [...(here ?? [])].flatMap(([run, verdict]) => {
+    const other = there?.get(run)
+    return other === undefined ? [] : [[verdict, other] as const]
+  })
+  const table = words.map((row) => words.map((column) => both.filter(([a, b]) => a === row && b === column).length))
+  const { agreement, kappa } = cohensKappa(table)
+  const differing = both.filter(([a, b]) => a !== b).length
+  const choice = (label: string, value: string, set: (value: string) => void) => (
+    <Select look="small" aria-label={label} value={value} onChange={({ target }) => set(target.value)}>
+      {people.map((one) => (
+        <option key={one}>{one}</option>
+      ))}
+    </Select>
+  )
+  return (
+    <div className="grid justify-items-start gap-2">
+      <h2 className="font-medium text-sm">Agreement</h2>
+      <div className="flex flex-wrap items-center gap-2 text-xs">
+        {choice('First reviewer', first, setFirst)} and {choice('Second reviewer', second, setSecond)}
+      </div>
+      <table className={tableLook}>
+        <thead>
+          <tr>
+            <td />
+            {words.map((word) => (
+              <th key={word} scope="col" className={headLook}>
+                {second}: {word}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line border-line border-t">
+          {words.map((word, row) => (
+            <tr key={word}>
+              <th scope="row" className={headLook}>
+                {first}: {word}
+              </th>
+              {words.map((other, column) => (
+                <td key={other} className="py-2 pr-6">
+                  {table[row]?.[column]}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p role="status" className="text-sm tabular-nums">
+        {agreement === undefined
+          ? 'No cell has a verdict of both.'
+          : `${percent(agreement)} agreement on ${counted(both.length, 'cell')} · Cohen’s kappa ${kappa?.toFixed(2) ?? 'not defined'}`}
+      </p>
+      {differing > 0 && <Button onClick={onDiffering}>Review the {counted(differing, 'differing cell')}</Button>}
+    </div>
+  )
+}

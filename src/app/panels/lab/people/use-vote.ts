@@ -1,0 +1,139 @@
+import { useMemo, useRef, useState } from 'react'
+import { columnsOf } from '#lab/cells.ts'
+import { inForce, type Judgement, type Vote } from '#lab/judgements.ts'
+import type { LabPlan } from '#lab/lab-plan.ts'
+import { type Match, matchesOf, withoutNames } from '#lab/matches.ts'
+import { type Places, placeState } from '../../../lab/places.ts'
+import { useRunRecord } from '../../../run/history/run-record.ts'
+import { useJudgements } from '../../../run/history/stored-judgements.ts'
+import { notSaved } from '../../../run/run-draft.ts'
+import { useLoaded } from '../../../ui/hooks/use-loaded.ts'
+import { shownResults } from './shown-result.ts'
+
+/** Which candidates are compared, by their numbers, and how. */
+export interface VoteSetup {
+  readonly chosen: readonly number[]
+  readonly how: 'all' | 'pairs'
+}
+
+/** A comparison of runs that have all ended with a result. */
+interface Round extends Match {
+  /** The runs in the order of the candidates' numbers, and the seats as places in it. */
+  readonly runs: readonly string[]
+  readonly order: readonly number[]
+}
+
+/** The comparisons that can be voted on, how many wait for a cell, and how many lack one. */
+export function useRounds(plan: LabPlan, places: Places, { chosen, how }: VoteSetup) {
+  return useMemo(() => {
+    const rounds: Round[] = []
+    let [waiting, lacking] = [0, 0]
+    for (const match of matchesOf(plan, chosen, how)) {
+      const states = match.seats.map(({ place }) => placeState(places.get(place)))
+      if (states.every((state) => state === 'done')) {
+        const sorted = match.seats.toSorted((one, other) => one.candidate - other.candidate)
+        const runs = sorted.map(({ place }) => places.get(place)?.id ?? '')
+        rounds.push({ ...match, runs, order: match.seats.map((seat) => sorted.indexOf(seat)) })
+      } else if (states.some((state) => state === 'failed' || state === 'unclear')) lacking += 1
+      else waiting += 1
+    }
+    return { rounds, waiting, lacking }
+  }, [plan, places, chosen, how])
+}
+
+const keyOf = (runs: readonly string[]) => runs.join(' ')
+
+/** What a person has said in this plan: votes by the runs that were compared, comparisons that were skipped, and the rows that they saw revealed. */
+export function useOwnVotes(plan: LabPlan, places: Places) {
+  const { all, name } = useJudgements()
+  return useMemo(() => {
+    const width = columnsOf(plan).length
+    const rowOf = new Map([...places].map(([place, { id }]) => [id, Math.floor(place / width)]))
+    const votes = new Map<string, Judgement>()
+    const skipped = new Set<string>()
+    const revealed = new Set<number>()
+    for (const one of inForce(all)) {
+      const row = rowOf.get(one.runs[0] ?? '')
+      if (one.by !== name || row === undefined || one.runs.length < 2) continue
+      if (one.kind === 'vote') votes.set(keyOf(one.runs), one)
+      if (one.kind === 'skip') skipped.add(keyOf(one.runs))
+      if (one.kind === 'skip' && one.value === 'revealed') revealed.add(row)
+    }
+    const isOver = ({ runs, row }: Round) => votes.has(keyOf(runs)) || skipped.has(keyOf(runs)) || revealed.has(row)
+    return { votes, revealed, isOver }
+  }, [all, name, plan, places])
+}
+
+/** `names`: by which a text gives one of the candidates away. */
+export function useVote(plan: LabPlan, places: Places, setup: VoteSetup, names: readonly string[]) {
+  const { add, takeBack, name } = useJudgements()
+  const readRecord = useRunRecord()
+  const { rounds, waiting, lacking } = useRounds(plan, places, setup)
+  const { votes, revealed, isOver } = useOwnVotes(plan, places)
+  const [shownNames, setShownNames] = useState<string>()
+  const [problem, setProblem] = useState<string>()
+  const isSaving = useRef(false)
+  // One that was revealed stays until the next is asked for.
+  const round = rounds.find(({ runs }) => keyOf(runs) === shownNames) ?? rounds.find((one) => !isOver(one))
+  const key = round && keyOf(round.runs)
+  const isRevealed = round !== undefined && key === shownNames && revealed.has(round.row)
+  async function readAll({ order, runs }: Round) {
+    const records = await Promise.all(order.map((at) => readRecord(runs[at] ?? ''))).catch(() => [undefined])
+    return { results: await shownResults(records) }
+  }
+  const read = useLoaded(round && (() => readAll(round)), [key])
+  const results = read?.results
+  const hidden = useMemo(
+    () => results?.map((one) => ({ ...one, text: withoutNames(one.text, names) })),
+    [results, names],
+  )
+  const named = hidden?.some(({ text }, seat) => text !== results?.[seat]?.text) === true
+
+  async function keep(work: () => Promise<unknown>): Promise<void> {
+    if (isSaving.current) return
+    isSaving.current = true
+    try {
+      await work()
+      setProblem(undefined)
+    } catch (error) {
+      setProblem(notSaved(error))
+    } finally {
+      isSaving.current = false
+    }
+  }
+  const common = round && { runs: [...round.runs], seats: [...round.order], by: name, blind: true }
+  /** The last vote that can be undone: none of a row that was revealed since. */
+  const last = rounds
+    .flatMap((one) => (revealed.has(one.row) ? [] : (votes.get(keyOf(one.runs)) ?? [])))
+    .toSorted((one, other) => one.at - other.at)
+    .at(-1)
+
+  return {
+    ...{ round, results: isRevealed ? results : hidden, isRevealed, problem, waiting, lacking },
+    /** A text names a model or its maker; the names are blacked out until they are revealed. */
+    named,
+    ...{ total: rounds.length, over: rounds.filter(isOver).length, canUndo: last !== undefined },
+    /** The results of the round are read, and one of them is lost. */
+    isLost: read !== undefined && results === undefined,
+    /** `seat`: of the best one. */
+    vote(seat: number | 'tie' | 'bad'): void {
+      if (!common || !results || !round || isRevealed) return
+      const best = typeof seat === 'number' ? round.order[seat] : seat
+      if (best === undefined) return
+      const lengths = round.runs.map((_, run) => results[round.order.indexOf(run)]?.length ?? null)
+      const value: Vote = { best, lengths, named }
+      void keep(() => add([{ ...common, kind: 'vote', value }]))
+    },
+    undo: () => last && !isRevealed && void keep(() => takeBack([last])),
+    skip: () => common && void keep(() => add([{ ...common, kind: 'skip', value: null }])),
+    /** Shows whose results these are; nothing of this row can be voted on afterwards. */
+    reveal(): void {
+      if (!common || !results || isRevealed) return
+      setShownNames(key)
+      void keep(() => add([{ ...common, kind: 'skip', value: 'revealed' }]))
+    },
+    goOn: () => setShownNames(undefined),
+  }
+}
+
+export type VoteState = ReturnType<typeof useVote>

@@ -1,0 +1,173 @@
+import { useMemo, useState } from 'react'
+import { columnsOf } from '#lab/cells.ts'
+import { type Ballot, biases, bradleyTerry, type Interval, signTest, winRate } from '#lab/figures.ts'
+import { inForce, voteIn } from '#lab/judgements.ts'
+import type { LabPlan } from '#lab/lab-plan.ts'
+import { ballotOf, type Candidate } from '#lab/matches.ts'
+import type { Places } from '../../../lab/places.ts'
+import { useJudgements } from '../../../run/history/stored-judgements.ts'
+import { Tick } from '../../../ui/choice.tsx'
+import { counted } from '../../../ui/format.ts'
+import { Select } from '../../../ui/native-select.tsx'
+
+export const percent = (share: number): string => `${Math.round(100 * share)} %`
+export const percents = ([from, to]: Interval): string => `${Math.round(100 * from)}–${percent(to)}`
+export const sayChance = (p: number): string => (p < 0.001 ? 'p < 0.001' : `p = ${p.toPrecision(2)}`)
+
+interface CountedVote {
+  readonly ballot: Ballot
+  readonly row: number
+  readonly by: string
+  /** A text named a model or its maker. */
+  readonly named: boolean
+}
+
+/** The votes of all people on the cells of a plan. Ballots number the candidates of the plan. */
+function useCountedVotes(plan: LabPlan, places: Places, candidates: readonly Candidate[]): readonly CountedVote[] {
+  const { all } = useJudgements()
+  return useMemo(() => {
+    const width = columnsOf(plan).length
+    const owners = candidates.flatMap(({ columns }, at) => columns.map((column) => [column, at] as const))
+    const candidateAt = new Map(owners)
+    const rows = new Map([...places].map(([place, { id }]) => [id, Math.floor(place / width)]))
+    const known = new Map([...places].map(([place, { id }]) => [id, candidateAt.get(place % width) ?? -1]))
+    return inForce(all).flatMap((one) => {
+      const ballot = ballotOf(one, known)
+      const row = rows.get(one.runs[0] ?? '')
+      if (!ballot || row === undefined) return []
+      return [{ ballot, row, by: one.by, named: voteIn(one)?.named === true }]
+    })
+  }, [all, plan, places, candidates])
+}
+
+interface VoteFiguresProps {
+  readonly plan: LabPlan
+  readonly places: Places
+  readonly candidates: readonly Candidate[]
+}
+
+/** What the votes say: win rates with their intervals and ties, scores of three and more, and what else could explain them. */
+export function VoteFigures({ plan, places, candidates }: VoteFiguresProps) {
+  const votes = useCountedVotes(plan, places, candidates)
+  const [by, setBy] = useState('')
+  const [takesNamed, setTakesNamed] = useState(false)
+  const people = [...new Set(votes.map((one) => one.by))]
+  const own = votes.filter((one) => by === '' || one.by === by)
+  const named = own.filter((one) => one.named).length
+  const counts = useMemo(
+    () => votes.filter((one) => (by === '' || one.by === by) && (takesNamed || !one.named)),
+    [votes, by, takesNamed],
+  )
+  return (
+    <section aria-label="Figures" className="grid grid-cols-1 gap-4">
+      <div className="flex flex-wrap items-center gap-3">
+        <p role="status" className="text-sm tabular-nums">
+          {counted(counts.length, 'vote')}
+        </p>
+        {people.length > 1 && (
+          <Select look="small" aria-label="Votes of" value={by} onChange={({ target }) => setBy(target.value)}>
+            <option value="">Everyone ({people.length})</option>
+            {people.map((one) => (
+              <option key={one}>{one}</option>
+            ))}
+          </Select>
+        )}
+        {named > 0 && (
+          <Tick isOn={takesNamed} onChange={setTakesNamed}>
+            Include {counted(named, 'vote')} on texts that name a model or its maker
+          </Tick>
+        )}
+      </div>
+      {counts.length > 0 ? (
+        <Figures plan={plan} candidates={candidates} votes={counts} />
+      ) : (
+        <p className="text-soft text-sm">No votes to count yet.</p>
+      )}
+    </section>
+  )
+}
+
+type FiguresProps = Pick<VoteFiguresProps, 'plan' | 'candidates'> & { readonly votes: readonly CountedVote[] }
+
+function Figures({ plan, candidates, votes }: FiguresProps) {
+  const { seen, ballots, scored, bias } = useMemo(() => {
+    const seen = candidates.flatMap((_, at) => (votes.some(({ ballot }) => ballot.seats.includes(at)) ? [at] : []))
+    // Of those that were compared alone: the others would have scores as well.
+    const ballots = votes.map(({ ballot }) => ({ ...ballot, seats: ballot.seats.map((at) => seen.indexOf(at)) }))
+    const scored = seen.length > 2 ? bradleyTerry(ballots, seen.length, plan.seed) : undefined
+    return { seen, ballots, scored, bias: biases(ballots) }
+  }, [candidates, votes, plan.seed])
+  const nameOf = (at: number) => candidates[seen[at] ?? -1]?.name ?? ''
+  const few = scored?.few.map(([one, other]) => `${nameOf(one)} and ${nameOf(other)}`) ?? []
+  return (
+    <>
+      <div className="overflow-x-auto">
+        <table className="w-full text-left text-sm tabular-nums">
+          <thead className="border-line border-b text-faint text-xs">
+            <tr>
+              {['Candidate', 'Won', 'Interval', 'Ties', ...(scored ? ['Score'] : [])].map((title) => (
+                <th key={title} scope="col" className="py-2 pr-4 font-normal">
+                  {title}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody className="divide-y divide-line">
+            {seen.map((candidate, at) => {
+              const { won, decided, ties, interval } = winRate(ballots, at)
+              const score = scored?.scores[at]
+              return (
+                <tr key={candidate}>
+                  <th scope="row" className="wrap-anywhere py-2 pr-4 font-mono font-normal text-xs">
+                    {nameOf(at)}
+                  </th>
+                  <td className="py-2 pr-4">
+                    {won} of {decided}
+                    {interval && ` · ${percent(won / decided)}`}
+                  </td>
+                  <td className="py-2 pr-4">{interval && percents(interval)}</td>
+                  <td className="py-2 pr-4">{ties}</td>
+                  {score && (
+                    <td className="whitespace-nowrap py-2 pr-4">
+                      {score.score.toFixed(0)} ({score.interval.map((one) => one.toFixed(0)).join(' to ')})
+                    </td>
+                  )}
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      </div>
+      <ul className="grid gap-1 text-soft text-xs tabular-nums">
+        {seen.length === 2 && <li>{signWords(votes, seen, nameOf)}</li>}
+        {bias.first.of > 0 && (
+          <li>
+            First seat won {percent(bias.first.won / bias.first.of)}
+            {bias.longer.of > 0 && `, the longer one ${percent(bias.longer.won / bias.longer.of)}`}.
+          </li>
+        )}
+        {few.length > 0 && (
+          <li className="wrap-anywhere">
+            Too few votes (under 10): {few.slice(0, 10).join('; ')}
+            {few.length > 10 && '…'}.
+          </li>
+        )}
+        <li>Won: of decided votes, with the 95 % Wilson interval. Ties: includes “All bad”.</li>
+        {scored && <li>Score: Bradley–Terry, mean 0, 95 % bootstrap interval; 400 points are odds of 10 to 1.</li>}
+      </ul>
+    </>
+  )
+}
+
+/** The sign test of two candidates: a row counts once, for the one that won there more often. */
+function signWords(votes: readonly CountedVote[], seen: readonly number[], nameOf: (at: number) => string): string {
+  const byRow = new Map<number, number>()
+  for (const { ballot, row } of votes) {
+    const winner = typeof ballot.best === 'number' ? ballot.seats[ballot.best] : undefined
+    const sign = winner === undefined ? 0 : winner === seen[0] ? 1 : -1
+    byRow.set(row, (byRow.get(row) ?? 0) + sign)
+  }
+  const { better, worse, p } = signTest([...byRow.values()])
+  const equal = byRow.size - better - worse
+  return `${nameOf(0)} is ahead in ${counted(better, 'row')}, ${nameOf(1)} in ${worse}, neither in ${equal}: ${sayChance(p)} (exact sign test).`
+}

@@ -1,0 +1,93 @@
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { cellCount } from '#lab/cells.ts'
+import type { LabPlan } from '#lab/lab-plan.ts'
+import { useKnownKeys } from '../../../connection/connection-provider.tsx'
+import { useModels } from '../../../connection/use-connection.ts'
+import { ExportError } from '../../../export/export-error.ts'
+import type { Places } from '../../../lab/places.ts'
+import { useRunReading } from '../../../run/history/run-record.ts'
+import { saveFile } from '../../../ui/files.ts'
+import { grouped } from '../../../ui/format.ts'
+import { Menu } from '../../../ui/popup/menu.tsx'
+import { planFileName } from '../stored-plans.ts'
+import type { ResultsFormat } from './results-files.ts'
+
+interface Format {
+  readonly name: ResultsFormat
+  readonly detail: string
+  readonly ending: string
+  readonly type: string
+}
+
+const formats: readonly Format[] = [
+  { name: 'Report', detail: 'One HTML page with media, to read offline', ending: 'html', type: 'text/html' },
+  { name: 'CSV', detail: 'A line per cell, for spreadsheets', ending: 'csv', type: 'text/csv' },
+  { name: 'JSON Lines', detail: 'The results.jsonl of the command line', ending: 'jsonl', type: 'application/jsonl' },
+  { name: 'JUnit XML', detail: 'Checks as tests, for CI', ending: 'xml', type: 'application/xml' },
+  {
+    name: 'Preference pairs',
+    detail: 'Pass and fail, as JSON Lines',
+    ending: 'pairs.jsonl',
+    type: 'application/jsonl',
+  },
+  { name: 'promptfoo', detail: 'The plan as promptfoo YAML', ending: 'yaml', type: 'application/yaml' },
+]
+
+interface ExportResultsProps {
+  /** The version that is shown, as it was run. */
+  readonly plan: LabPlan
+  /** Its checks are carried out. */
+  readonly current: LabPlan
+  readonly places: Places
+}
+
+/** Saves the results of a version in one of the formats that the command line writes too. */
+export function ExportResults({ plan: version, current: { checks, columns }, places }: ExportResultsProps) {
+  const reading = useRunReading()
+  const keys = useKnownKeys()
+  const cards = useModels().data?.cards
+  const [done, setDone] = useState<number>()
+  const [problem, setProblem] = useState<string>()
+
+  async function save({ name, type, ending }: Format): Promise<void> {
+    const plan = { ...version, checks, columns }
+    const synthetic = new Set(cards?.flatMap(({ id, sandbox }) => (sandbox ? id : [])))
+    const { resultsFile } = await import('./results-files.ts')
+    const file = await resultsFile(name, type, { plan, places, synthetic, reading, keys, onProgress: setDone })
+    saveFile(file, `${planFileName(plan)}.${ending}`)
+  }
+  function trySave(format: Format): void {
+    setProblem(undefined)
+    setDone(0)
+    void save(format)
+      .catch((error: unknown) => setProblem(error instanceof ExportError ? error.message : unreadable))
+      .finally(() => setDone(undefined))
+  }
+
+  return (
+    <>
+      <Menu
+        name="Export results"
+        icon={<Download size={14} />}
+        className="min-h-8! px-2.5! text-xs! coarse:min-h-11!"
+        disabled={done !== undefined}
+        items={formats.map((format) => ({ ...format, onSelect: () => trySave(format) }))}
+      >
+        Export
+      </Menu>
+      {done !== undefined && (
+        <p role="status" className="text-faint text-xs tabular-nums">
+          Reading {grouped(done)} of {grouped(cellCount(version))}
+        </p>
+      )}
+      {problem && (
+        <p role="alert" className="basis-full text-danger text-xs">
+          {problem}
+        </p>
+      )}
+    </>
+  )
+}
+
+const unreadable = 'Nothing was saved: the results could not be read, or there is no room for the file.'

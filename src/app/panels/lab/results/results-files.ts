@@ -1,0 +1,102 @@
+import type { CellResult } from '#lab/cell-facts.ts'
+import { createLimitedEvaluator } from '#lab/checks/limited-evaluator.ts'
+import type { LabPlan } from '#lab/lab-plan.ts'
+import { junitXml } from '#lab/writers/junit-xml.ts'
+import { preferencePairs } from '#lab/writers/preference-pairs.ts'
+import { promptfooYaml } from '#lab/writers/promptfoo-yaml.ts'
+import { resultLines } from '#lab/writers/result-lines.ts'
+import { resultsCsv } from '#lab/writers/results-csv.ts'
+import { resultsReport } from '#lab/writers/results-report.ts'
+import { base64Of } from '#media/base64.ts'
+import { dataUrl } from '#media/data-url.ts'
+import { keyCheck } from '../../../export/keys/scan-for-key.ts'
+import { readCellResults } from '../../../lab/cell-results.ts'
+import type { Places } from '../../../lab/places.ts'
+import type { RunReading } from '../../../run/history/run-record.ts'
+import { rest } from '../../../run/slices.ts'
+import { checkHost, createMediaReading } from '../checks/use-cell-checks.ts'
+
+interface Exported {
+  readonly plan: LabPlan
+  readonly results: readonly CellResult[]
+  readonly mediaOf: (sha256: string) => Promise<string | undefined>
+  readonly synthetic: ReadonlySet<string>
+}
+
+type Write = (all: Exported) => Iterable<string> | AsyncIterable<string>
+
+/** By the name of the format. */
+const writers = {
+  Report: ({ plan: { name }, ...parts }) => resultsReport({ name, ...parts }),
+  CSV: ({ results }) => [resultsCsv(results)],
+  'JSON Lines': ({ results }) => [resultLines(results)],
+  'JUnit XML': ({ plan, results }) => [junitXml(plan.name, results)],
+  'Preference pairs': ({ plan, results }) => [preferencePairs(plan, results)],
+  promptfoo: ({ plan }) => [promptfooYaml(plan)],
+} as const satisfies Record<string, Write>
+
+export type ResultsFormat = keyof typeof writers
+
+export interface ResultsExport {
+  /** As it was run, with the checks of now. */
+  readonly plan: LabPlan
+  readonly places: Places
+  /** The models whose output is synthetic. */
+  readonly synthetic: ReadonlySet<string>
+  readonly reading: RunReading
+  /** All keys that the app knows. */
+  readonly keys: readonly string[]
+  readonly onProgress: (done: number) => void
+}
+
+/** Reads the results of all places and writes them. Rejects where they cannot be read, with an `ExportError` where the file would hold a key. */
+export async function resultsFile(format: ResultsFormat, type: string, all: ResultsExport): Promise<Blob> {
+  const { plan, synthetic, keys, onProgress } = all
+  const { cells, mediaOf, end } = reading(all)
+  const check = keyCheck(`the ${format}`, keys)
+  const write: Write = writers[format]
+  try {
+    const results: CellResult[] = []
+    for await (const cell of cells) {
+      results.push(cell)
+      onProgress(results.length)
+      await rest()
+    }
+    const pieces: Blob[] = []
+    for await (const piece of write({ plan, results, mediaOf, synthetic })) {
+      check(piece)
+      pieces.push(new Blob([piece]))
+      await rest()
+    }
+    return new Blob(pieces, { type })
+  } finally {
+    end()
+  }
+}
+
+/** The results of all places, and their files by hash: which run has each is noted while its facts are read. */
+function reading({ reading, plan, places }: ResultsExport) {
+  const evaluator = createLimitedEvaluator(checkHost)
+  const holders = new Map<string, { readonly run: string; readonly type: string }>()
+  const factsOfFile = createMediaReading()
+  const cells = readCellResults(plan, places, {
+    async resultOf(row) {
+      const [run] = await reading.runs([row])
+      if (!run) throw new Error('The run cannot be read.')
+      return run.result
+    },
+    filesOf: ({ id }) => reading.files(id),
+    async factsOfFile(file, needs) {
+      const facts = await factsOfFile(file, needs)
+      holders.set(file.sha256, { run: file.run, type: facts.type })
+      return facts
+    },
+    evaluate: evaluator.evaluate,
+  })
+  async function mediaOf(sha256: string): Promise<string | undefined> {
+    const holder = holders.get(sha256)
+    const file = holder && (await reading.files(holder.run)).find((one) => one.sha256 === sha256)
+    return file && dataUrl(holder.type, base64Of(new Uint8Array(await file.blob.arrayBuffer())))
+  }
+  return { cells, mediaOf, end: evaluator.end }
+}

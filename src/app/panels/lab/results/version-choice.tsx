@@ -1,0 +1,46 @@
+import { Pin, PinOff } from 'lucide-react'
+import { IconButton } from '../../../ui/button/button.tsx'
+import { Select } from '../../../ui/native-select.tsx'
+import { fullTime } from '../../../ui/short-time.ts'
+import { useLabPlace } from '../lab-place.ts'
+import type { PlanVersion } from '../stored-plans.ts'
+import type { Baseline } from './use-baseline.ts'
+
+interface VersionChoiceProps {
+  readonly versions: readonly PlanVersion[]
+  /** The one that is shown. */
+  readonly batch: string
+  readonly baseline: Baseline
+}
+
+/** Which version of a plan is shown, and whether it is the one that others are compared with. */
+export function VersionChoice({ versions, batch, baseline: { pinned, pin } }: VersionChoiceProps) {
+  const [, go] = useLabPlace()
+  const isPinned = pinned === batch
+  return (
+    <>
+      {versions.length > 1 && (
+        <Select
+          look="small"
+          aria-label="Version"
+          value={batch}
+          onChange={({ target }) => go({ batch: target.value, cell: undefined }, 'replace')}
+        >
+          {versions.map((version, at) => (
+            <option key={version.batch} value={version.batch}>
+              Version {at + 1} · {fullTime(version.at)}
+              {version.batch === pinned ? ' · baseline' : ''}
+            </option>
+          ))}
+        </Select>
+      )}
+      <IconButton
+        name="Pin as baseline"
+        title={isPinned ? 'This version is the baseline' : 'Pin as baseline'}
+        aria-pressed={isPinned}
+        icon={isPinned ? <PinOff size={16} /> : <Pin size={16} />}
+        onClick={() => pin(isPinned ? undefined : batch)}
+      />
+    </>
+  )
+}

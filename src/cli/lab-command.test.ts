@@ -1,0 +1,235 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { jsonIn, recordOf, textOrJson } from '#contract/core/loose-json.ts'
+import { junitXml } from '#lab/writers/junit-xml.ts'
+import { readResultLines, resultLines } from '#lab/writers/result-lines.ts'
+import { resultsCsv } from '#lab/writers/results-csv.ts'
+import { resultsReport } from '#lab/writers/results-report.ts'
+import { labCommand } from './lab-command.ts'
+import { Wrong } from './surroundings.ts'
+
+let folder = ''
+let servers: Server[] = []
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lab-run-'))
+})
+afterEach(() => {
+  for (const server of servers) server.closeAllConnections()
+  for (const server of servers) server.close()
+  servers = []
+  rmSync(folder, { recursive: true })
+})
+
+type Answer = (prompt: string, response: ServerResponse) => void
+
+const answered: Answer = (prompt, response) => {
+  const content = [{ type: 'output_text', text: `Echo ${prompt}` }]
+  const output = [{ type: 'message', id: 'm', role: 'assistant', status: 'completed', content }]
+  response.setHeader('content-type', 'application/json')
+  response.end(JSON.stringify({ id: 'r', object: 'response', status: 'completed', model: 'm', output }))
+}
+
+const refused =
+  (status: number): Answer =>
+  (_, response) => {
+    response.writeHead(status, { 'content-type': 'application/json' })
+    response.end(JSON.stringify({ error: { message: 'Not now.', type: 'error', code: 'x' } }))
+  }
+
+/** A router that counts the prompts that it was sent. `price` is that of its one model. */
+async function startRouter(answer: Answer = answered, price?: string) {
+  const prompts: string[] = []
+  const server = createServer(async (request, response) => {
+    if (request.method === 'GET') {
+      const card = { id: 'm', object: 'model', ...(price !== undefined && { pricing: { unit: 'cauris', api: price } }) }
+      response.setHeader('content-type', 'application/json')
+      return response.end(JSON.stringify({ object: 'list', data: [card] }))
+    }
+    let body = ''
+    for await (const part of request) body += part
+    const prompt = textOrJson(recordOf(jsonIn(body)).input)
+    prompts.push(prompt)
+    return answer(prompt, response)
+  })
+  servers.push(server)
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const address = server.address()
+  if (typeof address === 'string' || address === null) throw new Error('The server does not listen.')
+  return { baseUrl: `http://127.0.0.1:${address.port}/v1`, prompts }
+}
+
+const rows = (count: number) => Array.from({ length: count }, (_, n) => ({ n: `p${n}` }))
+
+function planFile(own: object = {}): string {
+  const path = join(folder, 'plan.json')
+  const plan = { format: 'patchbay-plan', version: 1, name: 'Echo', tool: 'chat', request: { input: '{{n}}' } }
+  writeFileSync(path, JSON.stringify({ ...plan, axes: { models: ['m'] }, rows: rows(4), ...own }))
+  return path
+}
+
+interface Ran {
+  readonly exit: number
+  readonly said: string
+}
+
+async function command(args: readonly string[], stop = new AbortController().signal): Promise<Ran> {
+  const said: string[] = []
+  const surroundings = {
+    ...{ variables: { LOCAL_SERVERS: 'off' }, stop, progress: () => {} },
+    ...{ print: (text: string) => void said.push(text), complain: (text: string) => void said.push(text) },
+  }
+  const exit = await labCommand(args, surroundings).catch((thrown: unknown) => {
+    if (!(thrown instanceof Wrong)) throw thrown
+    said.push(thrown.message)
+    return thrown.exit
+  })
+  return { exit, said: said.join('\n') }
+}
+
+const out = () => join(folder, 'out')
+const runIn = (to: string, plan: string, baseUrl: string, ...more: readonly string[]) =>
+  command(['run', plan, '-o', to, '--base-url', baseUrl, ...more])
+const textOf = (name: string, from = out()) => readFileSync(join(from, name), 'utf8')
+const resultsIn = (from = out()) => readResultLines(textOf('results.jsonl', from)).results
+
+test('a plan whose checks pass exits with 0 and leaves every report', async () => {
+  const router = await startRouter()
+  const checks = [{ type: 'starts-with', value: 'Echo {{n}}' }]
+  expect(await runIn(out(), planFile({ checks }), router.baseUrl)).toMatchObject({ exit: 0 })
+  expect(router.prompts.toSorted()).toEqual(['p0', 'p1', 'p2', 'p3'])
+  expect(resultsIn().map(({ at, facts, checks: [check] }) => [at, facts?.text, check?.outcome])).toEqual(
+    [0, 1, 2, 3].map((at) => [at, `Echo p${at}`, 'passed']),
+  )
+  expect(textOf('results.csv')).toContain('"Echo p3"')
+  expect(textOf('junit.xml')).toContain('tests="4" failures="0" errors="0" skipped="0"')
+  expect(textOf('report.html')).toContain('<td>4 of 4</td>')
+})
+
+test('the reports are those that the page makes of the same results: they depend on nothing else', async () => {
+  const router = await startRouter()
+  await runIn(out(), planFile({ checks: [{ type: 'contains', value: 'p1' }] }), router.baseUrl)
+  const results = resultsIn()
+  let page = ''
+  const parts = { name: 'Echo', results, synthetic: new Set<string>(), mediaOf: async () => undefined }
+  for await (const piece of resultsReport(parts)) page += piece
+  expect(page).toBe(textOf('report.html'))
+  expect(resultsCsv(results)).toBe(textOf('results.csv'))
+  expect(junitXml('Echo', results)).toBe(textOf('junit.xml'))
+  expect(resultLines(results)).toBe(textOf('results.jsonl'))
+})
+
+test('without a base URL the router runs inside the command', async () => {
+  const plan = planFile({ axes: { models: ['sandbox-fast'] }, rows: rows(2) })
+  expect(await command(['run', plan, '-o', out()])).toMatchObject({ exit: 0 })
+  expect(textOf('report.html')).toContain('Synthetic')
+})
+
+test('a failed check and a refused cell exit with 1, and a baseline says what is new', async () => {
+  const router = await startRouter()
+  const plan = planFile()
+  await runIn(out(), plan, router.baseUrl)
+  const again = join(folder, 'again')
+  const checks = [{ type: 'contains', value: 'p1' }]
+  const baseline = join(out(), 'results.jsonl')
+  const { exit, said } = await runIn(again, planFile({ checks }), router.baseUrl, '--baseline', baseline)
+  expect([exit, said]).toEqual([1, expect.stringContaining('3 newly failed · 0 newly passed · 1 unchanged')])
+  const refusing = await startRouter(refused(400))
+  expect(await runIn(join(folder, 'refused'), plan, refusing.baseUrl)).toMatchObject({ exit: 1 })
+})
+
+test.each<[string, object, readonly string[], string]>([
+  ['a placeholder without a column', { request: { input: '{{x}}' } }, [], 'No column for {{x}}.'],
+  ['a plan of a newer version', { version: 2 }, [], 'newer version'],
+  ['a tool that is not there', { tool: 'none' }, [], 'There is no tool “none”.'],
+  ['a broken regular expression', { checks: [{ type: 'regex', value: '(' }] }, [], 'Check 1: '],
+  ['an option that is not there', {}, ['--fast'], "Unknown option '--fast'"],
+  ['a price that is no number', {}, ['--max-price', 'x'], '--max-price takes a number.'],
+])('%s exits with 2 and sends nothing', async (_, own, more, why) => {
+  const router = await startRouter()
+  const { exit, said } = await runIn(out(), planFile(own), router.baseUrl, ...more)
+  expect([exit, said]).toEqual([2, expect.stringContaining(why)])
+  expect(router.prompts).toEqual([])
+})
+
+test('rows come from a file, and one with a ragged line is refused with its place', async () => {
+  const router = await startRouter()
+  const data = join(folder, 'rows.csv')
+  writeFileSync(data, 'n\na\nb\n')
+  expect(await runIn(out(), planFile(), router.baseUrl, '--data', data)).toMatchObject({ exit: 0 })
+  expect(router.prompts.toSorted()).toEqual(['a', 'b'])
+  writeFileSync(data, 'n,m\na,1\nb\n')
+  const { exit, said } = await runIn(join(folder, 'ragged'), planFile(), router.baseUrl, '--data', data)
+  expect([exit, said]).toEqual([2, expect.stringContaining('line 3 has 1 columns, expected 2')])
+})
+
+test('a plan above the limit, or without a price, exits with 4 and sends nothing', async () => {
+  const priced = await startRouter(answered, '2')
+  const { exit, said } = await runIn(out(), planFile(), priced.baseUrl, '--max-price', '7')
+  expect([exit, said]).toEqual([4, expect.stringContaining('about 8 cauris, above --max-price 7')])
+  expect(priced.prompts).toEqual([])
+  expect(await runIn(out(), planFile(), priced.baseUrl, '--max-price', '8')).toMatchObject({ exit: 0 })
+  const unpriced = await startRouter()
+  const free = join(folder, 'free')
+  expect(await runIn(free, planFile(), unpriced.baseUrl, '--max-price', '7')).toMatchObject({ exit: 4 })
+  expect(unpriced.prompts).toEqual([])
+  const allowed = ['--max-price', '7', '--allow-unpriced']
+  expect(await runIn(free, planFile(), unpriced.baseUrl, ...allowed)).toMatchObject({ exit: 0 })
+})
+
+test('cells that are refused for want of credits stay unsent, exit with 3, and are sent by --resume alone', async () => {
+  const poor = await startRouter((prompt, response) => (prompt === 'p0' ? answered : refused(402))(prompt, response))
+  const plan = planFile({ limits: { concurrency: 1 } })
+  const { exit, said } = await runIn(out(), plan, poor.baseUrl)
+  expect([exit, said]).toEqual([3, expect.stringContaining('No credits are left.')])
+  expect(resultsIn().map(({ state }) => state)).toEqual(['done', 'not sent', 'not sent', 'not sent'])
+  const router = await startRouter()
+  expect(await runIn(out(), plan, router.baseUrl)).toMatchObject({ exit: 2 })
+  const other = planFile({ name: 'Other' })
+  expect(await runIn(out(), other, router.baseUrl, '--resume')).toMatchObject({ exit: 2 })
+  expect(router.prompts).toEqual([])
+  expect(await runIn(out(), planFile({ limits: { concurrency: 1 } }), router.baseUrl, '--resume')).toMatchObject({
+    exit: 0,
+  })
+  expect(router.prompts).toEqual(['p1', 'p2', 'p3'])
+})
+
+test('what is on the disk at any moment is enough to go on: each place is sent once, and what was open is not sent again', async () => {
+  const plan = planFile({ rows: rows(30) })
+  const killed = join(folder, 'killed')
+  let before: readonly string[] = []
+  const first = await startRouter((prompt, response) => {
+    // What a killed process would have left: the folder as it is when the 13th request has come and 8 are answered.
+    if (first.prompts.length === 13) {
+      before = [...first.prompts]
+      cpSync(out(), killed, { recursive: true })
+    }
+    answered(prompt, response)
+  })
+  await runIn(out(), plan, first.baseUrl)
+  const second = await startRouter()
+  expect(await runIn(killed, plan, second.baseUrl, '--resume')).toMatchObject({ exit: 3 })
+  const results = resultsIn(killed)
+  const unclear = results.flatMap(({ state, vars }) => (state === 'unclear' ? vars.n : []))
+  expect(second.prompts.filter((prompt) => before.includes(prompt) || unclear.includes(prompt))).toEqual([])
+  expect(new Set(second.prompts).size).toBe(second.prompts.length)
+  expect(before.length + second.prompts.length + unclear.filter((n) => !before.includes(String(n))).length).toBe(30)
+  expect(results.filter(({ state }) => state === 'done').length + unclear.length).toBe(30)
+  expect(unclear.length).toBeGreaterThan(0)
+  const third = await startRouter()
+  expect(await runIn(killed, plan, third.baseUrl, '--resume')).toMatchObject({ exit: 3 })
+  expect(third.prompts).toEqual([])
+})
+
+test('a stop ends what is open, sends nothing more, and leaves the reports', async () => {
+  const stop = new AbortController()
+  const router = await startRouter((prompt, response) => (prompt === 'p0' ? answered(prompt, response) : stop.abort()))
+  const plan = planFile({ limits: { concurrency: 1 } })
+  const { exit } = await command(['run', plan, '-o', out(), '--base-url', router.baseUrl], stop.signal)
+  expect([exit, router.prompts]).toEqual([3, ['p0', 'p1']])
+  expect(resultsIn().map(({ status }) => status)).toEqual(['completed', 'stopped', undefined, undefined])
+  expect(textOf('junit.xml')).toContain('skipped="2"')
+})

@@ -1,0 +1,222 @@
+import { randomUUID } from 'node:crypto'
+import { openAsBlob, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { pricesOf, sumOf } from '#app/lab/planned-requests.ts'
+import { type JsonRecord, jsonIn } from '#contract/core/loose-json.ts'
+import { type Endpoint, endpoints } from '#contract/endpoints.ts'
+import type { ModelCard } from '#contract/models/model-card.ts'
+import { requestPrice } from '#contract/models/prices.ts'
+import { type EndpointId, routes } from '#contract/routes.ts'
+import { endpointOfTool } from '#contract/tool-endpoints.ts'
+import { compareResults, comparisonWords } from '#lab/baseline.ts'
+import type { CellResult } from '#lab/cell-facts.ts'
+import { cellCount, problemsOf } from '#lab/cells.ts'
+import { problemsOfChecks } from '#lab/checks/evaluate.ts'
+import { type LabPlan, readLabPlan } from '#lab/lab-plan.ts'
+import { cellOutcome, outcomeWords } from '#lab/outcomes.ts'
+import { readTable } from '#lab/rows/read-table.ts'
+import { sayPriceSum } from '#lab/sum-prices.ts'
+import { junitXml } from '#lab/writers/junit-xml.ts'
+import { readResultLines } from '#lab/writers/result-lines.ts'
+import { resultsCsv } from '#lab/writers/results-csv.ts'
+import { resultsReport } from '#lab/writers/results-report.ts'
+import { base64Of } from '#media/base64.ts'
+import { dataUrl } from '#media/data-url.ts'
+import { codeOf } from '#router/http/router-error.ts'
+import { type Reached, reachRouter } from './reach-router.ts'
+import { ResultsFolder } from './results-folder.ts'
+import { runPlan } from './run-plan.ts'
+import { exits, type Surroundings, Wrong } from './surroundings.ts'
+
+export const labHelp = `Usage: patchbay lab run <plan.json> -o <folder> [options]
+
+Sends the cells of a plan that the Lab has exported, and writes results.jsonl, results.csv, junit.xml,
+report.html and media/ into the folder. Nothing is ever sent twice.
+
+  -o, --out <folder>       where the results are written
+      --data <file>        rows from CSV, TSV, JSON, JSONL or YAML, in place of those of the plan
+      --base-url <url>     a router, with the key in OPENAI_API_KEY; without it, the router runs inside this
+                           command, with the providers of the environment and of patchbay.config.json
+      --resume             go on in a folder that has results: what is not sent is sent
+      --baseline <file>    a results.jsonl of before: what newly fails and newly passes is said
+      --max-price <n>      send nothing where the plan costs more, in the unit of its prices
+      --allow-unpriced     with --max-price: send also what has no price
+
+Exit codes: 0 passed · 1 a check failed, or a cell has no answer · 2 the plan, its data or an option is wrong ·
+3 cells are not sent, or their result is unknown · 4 the price is above the limit, or not known ·
+130 stopped by Ctrl+C before anything was sent (after that, 3)
+`
+
+const options = {
+  out: { type: 'string', short: 'o' },
+  data: { type: 'string' },
+  'base-url': { type: 'string' },
+  resume: { type: 'boolean', default: false },
+  baseline: { type: 'string' },
+  'max-price': { type: 'string' },
+  'allow-unpriced': { type: 'boolean', default: false },
+  help: { type: 'boolean', short: 'h' },
+} as const
+
+function read(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true })
+  } catch (thrown) {
+    throw new Wrong(thrown instanceof Error ? thrown.message : String(thrown))
+  }
+}
+
+type Options = ReturnType<typeof read>['values']
+
+/** `patchbay lab …`. Resolves with the exit code; throws `Wrong` where nothing is sent. */
+export async function labCommand(args: readonly string[], surroundings: Surroundings): Promise<number> {
+  const { values, positionals } = read(args)
+  if (values.help || positionals.length === 0) {
+    surroundings.print(labHelp)
+    return values.help ? exits.passed : exits.wrong
+  }
+  const [verb, file, ...more] = positionals
+  if (verb !== 'run' || file === undefined || more.length > 0) throw new Wrong(labHelp)
+  const { out } = values
+  if (out === undefined) throw new Wrong('Name a folder for the results: -o <folder>.')
+  const plan = planIn(file, values, surroundings)
+  const endpoint = endpointOf(plan)
+  const baseline =
+    values.baseline === undefined ? undefined : readResultLines(bytesOf(values.baseline).toString()).results
+  const limit = priceLimit(values)
+  const before = ResultsFolder.earlier(out, plan, values.resume)
+  const router = await reachRouter(values['base-url'], surroundings.variables)
+  try {
+    for (const note of router.notes) surroundings.complain(note)
+    const priceOf = priceOfCards(endpoint, router)
+    if (limit !== undefined) refuseAbove(limit, plan, priceOf, router, values)
+    const batch = before?.batch ?? randomUUID()
+    const earlier = (before?.results ?? []).map(lost)
+    const folder = await ResultsFolder.open(out, batch, plan, earlier)
+    const { stop, progress } = surroundings
+    const { results, why } = await runPlan({
+      ...{ plan, endpoint, batch, priceOf, folder, stop, ...router },
+      earlier: new Map(earlier.map((one) => [one.at, one])),
+      onResult: (all) => progress(`${all.size} of ${cellCount(plan)}`),
+    })
+    progress('')
+    await writeReports(folder, plan, results, router, baseline && compareResults(baseline, results))
+    await folder.close(results)
+    if (why !== undefined) surroundings.complain(why)
+    if (baseline) surroundings.complain(`Against the baseline: ${comparisonWords(compareResults(baseline, results))}`)
+    surroundings.complain(`${outcomeWords(results)} · ${join(out, 'report.html')}`)
+    const isNothing = results.every(({ state }) => state === 'not sent')
+    return stop.aborted && isNothing ? 130 : exitOf(results)
+  } finally {
+    router.close()
+  }
+}
+
+function bytesOf(path: string): Buffer {
+  try {
+    return readFileSync(path)
+  } catch (thrown) {
+    throw new Wrong(`${path} cannot be read (${codeOf(thrown)}).`)
+  }
+}
+
+function planIn(file: string, { data }: Options, { complain }: Surroundings): LabPlan {
+  const json = jsonIn(
+    bytesOf(file)
+      .toString()
+      .replace(/^\uFEFF/, ''),
+  )
+  if (json === undefined) throw new Wrong(`${file} is not valid JSON.`)
+  const reading = readLabPlan(json)
+  if (reading.status === 'refused') throw new Wrong(`${file}: ${reading.why}`)
+  const plan = data === undefined ? reading.plan : { ...reading.plan, rows: rowsIn(data, complain) }
+  const problems = [...problemsOf(plan), ...problemsOfChecks(plan)]
+  if (problems.length > 0) throw new Wrong(problems.join('\n'))
+  return plan
+}
+
+function rowsIn(file: string, complain: (line: string) => void): LabPlan['rows'] {
+  const table = readTable({ name: file, bytes: bytesOf(file) })
+  if (table.status === 'refused') throw new Wrong(`${file}: ${table.why}`)
+  const ragged = table.ragged.map(
+    ({ line, found, expected }) => `${file}: line ${line} has ${found} columns, expected ${expected}.`,
+  )
+  if (ragged.length > 0) throw new Wrong(ragged.join('\n'))
+  for (const note of table.notes) complain(`${file}: ${note}`)
+  return [...table.rows]
+}
+
+function endpointOf({ tool }: LabPlan): EndpointId {
+  const endpoint = endpointOfTool(tool)
+  if (endpoint === undefined) throw new Wrong(`There is no tool “${tool}”.`)
+  if (!routes[endpoint].bodies.some((body) => body === 'json'))
+    throw new Wrong(`Plans cannot hold requests of the tool “${tool}”.`)
+  return endpoint
+}
+
+function priceLimit({ 'max-price': text }: Options): number | undefined {
+  if (text === undefined) return undefined
+  const limit = Number(text)
+  if (text.trim() === '' || !Number.isFinite(limit) || limit < 0) throw new Wrong('--max-price takes a number.')
+  return limit
+}
+
+type PriceOfRequest = (request: JsonRecord) => string
+
+function priceOfCards(endpoint: EndpointId, { cards }: Reached): PriceOfRequest {
+  const byId = new Map(cards.map((card) => [card.id, card]))
+  const { estimate }: Endpoint = endpoints[endpoint]
+  return (request) => requestPrice(estimate, byId.get(String(request.model)), request)
+}
+
+const syntheticIn = (cards: readonly ModelCard[]) => new Set(cards.flatMap(({ id, sandbox }) => (sandbox ? id : [])))
+
+/** The whole plan counts, what was sent before as well. */
+function refuseAbove(
+  limit: number,
+  plan: LabPlan,
+  priceOf: PriceOfRequest,
+  { cards }: Reached,
+  options: Options,
+): void {
+  const { amounts, unpriced } = sumOf(pricesOf(plan, priceOf), syntheticIn(cards))
+  if (unpriced.length > 0 && !options['allow-unpriced'])
+    throw new Wrong(
+      `Nothing was sent: ${unpriced.join(', ')} ${unpriced.length === 1 ? 'has' : 'have'} no price. Add --allow-unpriced to send all the same.`,
+      exits.price,
+    )
+  if ([...amounts.values()].some((amount) => amount > limit))
+    throw new Wrong(
+      `Nothing was sent: the plan costs about ${sayPriceSum({ amounts, unknown: 0 })}, above --max-price ${limit}.`,
+      exits.price,
+    )
+}
+
+/** A cell that was open when an earlier command ended may have been sent: nobody knows. */
+const lost = (result: CellResult): CellResult => (result.state === 'open' ? { ...result, state: 'unclear' } : result)
+
+function exitOf(results: readonly CellResult[]): number {
+  if (results.some(({ state }) => state !== 'done' && state !== 'failed')) return exits.unsent
+  return results.every((cell) => cellOutcome(cell) === 'passed') ? exits.passed : exits.failed
+}
+
+async function writeReports(
+  folder: ResultsFolder,
+  { name }: LabPlan,
+  results: readonly CellResult[],
+  { cards }: Reached,
+  comparison: ReturnType<typeof compareResults> | undefined,
+): Promise<void> {
+  const types = new Map(results.flatMap(({ facts }) => facts?.media ?? []).map(({ sha256, type }) => [sha256, type]))
+  await folder.write('results.csv', resultsCsv(results))
+  await folder.write('junit.xml', junitXml(name, results))
+  const mediaOf = async (sha256: string) => {
+    const path = folder.mediaPath(sha256)
+    if (path === undefined) return undefined
+    const bytes = new Uint8Array(await (await openAsBlob(path)).arrayBuffer())
+    return dataUrl(types.get(sha256) ?? '', base64Of(bytes))
+  }
+  const parts = { name, results, mediaOf, synthetic: syntheticIn(cards), ...(comparison && { comparison }) }
+  await folder.write('report.html', resultsReport(parts))
+}

@@ -1,0 +1,67 @@
+import { Worker } from 'node:worker_threads'
+import { expect, test } from 'vitest'
+import { type CheckHost, createLimitedEvaluator } from './limited-evaluator.ts'
+import { bundle } from './limited-evaluator.ts?bundle'
+
+const script = `
+  import { parentPort } from 'node:worker_threads'
+  import { answerChecks } from ${JSON.stringify(bundle.href)}
+  parentPort.on('message', (question) => answerChecks(question, (answer) => parentPort.postMessage(answer)))`
+
+/** Threads of Node that do what the worker of the page does. */
+function threads(code = script) {
+  const started: Worker[] = []
+  const host: CheckHost = {
+    start(onAnswer, onFailure) {
+      const worker = new Worker(new URL(`data:text/javascript,${encodeURIComponent(code)}`))
+      started.push(worker)
+      worker.on('message', onAnswer)
+      worker.on('error', onFailure)
+      return { post: (question) => worker.postMessage(question), end: () => void worker.terminate() }
+    },
+    after(ms, call) {
+      const timer = setTimeout(call, ms)
+      return { cancel: () => clearTimeout(timer) }
+    },
+  }
+  return { host, started }
+}
+
+const question = (text: string, ...patterns: readonly string[]) => ({
+  checks: patterns.map((value) => ({ type: 'regex', value })),
+  facts: { text, toolCalls: [], media: [] },
+  vars: {},
+})
+
+test('a regular expression that hangs costs its own check, and another worker goes on behind it', async () => {
+  const { host, started } = threads()
+  const evaluator = createLimitedEvaluator(host)
+  const hostile = `${'a'.repeat(40)}!`
+  const cells = await Promise.all([
+    evaluator.evaluate(question(hostile, '^a', '(a+)+$', '!$')),
+    evaluator.evaluate(question('abc', 'c$', 'd')),
+  ])
+  evaluator.end()
+  expect(cells.map((results) => results.map(({ outcome }) => outcome))).toEqual([
+    ['passed', 'unable', 'passed'],
+    ['passed', 'failed'],
+  ])
+  expect(cells[0]?.[1]?.reason).toBe('It took longer than 250 ms.')
+  expect(started).toHaveLength(2)
+})
+
+test('where no worker starts, every check says so', async () => {
+  const { host } = threads('throw new Error("no")')
+  const evaluator = createLimitedEvaluator(host)
+  const results = await evaluator.evaluate(question('a', 'a', 'b'))
+  expect(results.map(({ outcome, reason }) => [outcome, reason])).toEqual([
+    ['unable', 'The check could not be started here.'],
+    ['unable', 'The check could not be started here.'],
+  ])
+})
+
+test('a cell without checks has no results, and starts no worker', async () => {
+  const { host, started } = threads()
+  expect(await createLimitedEvaluator(host).evaluate(question('a'))).toEqual([])
+  expect(started).toEqual([])
+})

@@ -1,0 +1,161 @@
+import { extensionOf } from '#media/media-type.ts'
+import type { CellFacts, MediaFacts } from '../cell-facts.ts'
+import { sumPrices } from '../sum-prices.ts'
+import type { Check } from './check.ts'
+import { type CheckType, type Finding, figure, Unable, within } from './check-type.ts'
+
+interface Kinds {
+  readonly kinds: readonly MediaFacts['kind'][]
+  /** What a result without any lacks. */
+  readonly noun: string
+}
+const image: Kinds = { kinds: ['image'], noun: 'image' }
+const sound: Kinds = { kinds: ['audio', 'video'], noun: 'sound' }
+const timed: Kinds = { kinds: ['audio', 'video'], noun: 'sound or video' }
+const anyFile: Kinds = { kinds: ['image', 'audio', 'video', 'other'], noun: 'file' }
+
+const names = { image: 'image', audio: 'sound', video: 'video', other: 'file' } as const
+
+/** Looks at each file of these kinds. `name`: what the file is called at the beginning of a sentence. */
+function eachFile({ kinds, noun }: Kinds, find: (file: MediaFacts, check: Check, name: string) => Finding) {
+  return (check: Check, { media }: CellFacts): readonly Finding[] => {
+    const files = media.filter(({ kind }) => kinds.includes(kind))
+    if (files.length === 0) throw new Unable(`The result has no ${noun}.`)
+    return files.map((file, at) => {
+      const name = names[file.kind]
+      return find(file, check, files.length > 1 ? `Result ${at + 1}` : `The ${name}`)
+    })
+  }
+}
+
+function known<Fact>(fact: Fact | undefined, what: string): Fact {
+  if (fact === undefined) throw new Unable(`${what} could not be read.`)
+  return fact
+}
+
+/** A figure of each file that has to lie between bounds. `says`: `lasts # s`. */
+const measured = (
+  title: string,
+  unit: string,
+  files: Kinds,
+  says: string,
+  measure: (file: MediaFacts) => number | undefined,
+): CheckType => ({
+  ...{ title, group: 'Sound and video', bounds: ['min', 'max'], unit },
+  find: eachFile(files, (file, check, name) => {
+    const value = known(measure(file), `“${title}”`)
+    return within(check, value, `${name} ${says.replace('#', figure(value))}`)
+  }),
+})
+
+/** A figure of the whole cell that has to lie between bounds. */
+const spent = (
+  title: string,
+  unit: string,
+  says: string,
+  missing: string,
+  measure: (facts: CellFacts) => number | undefined,
+): CheckType => ({
+  ...{ title, group: 'Cost and time', bounds: ['min', 'max'], unit },
+  find(check, facts) {
+    const value = measure(facts)
+    if (value === undefined) throw new Unable(missing)
+    return within(check, value, says.replace('#', figure(value)))
+  },
+})
+
+/** `image/jpeg`, `JPG` and `jpeg` are one format. */
+function formatIn(value: unknown): string {
+  const name = String(value)
+    .toLowerCase()
+    .replace(/^image\//, '')
+  return name === 'jpeg' ? 'jpg' : name
+}
+
+const sizeIn = (value: unknown) => /^\s*(\d+)\s*[x×]\s*(\d+)\s*$/i.exec(String(value))
+const ratioIn = (value: unknown) => {
+  const [, across, down = '1'] = /^\s*(\d+(?:\.\d+)?)(?:\s*[:/]\s*(\d+(?:\.\d+)?))?\s*$/.exec(String(value)) ?? []
+  const ratio = Number(across) / Number(down)
+  return ratio > 0 && Number.isFinite(ratio) ? ratio : undefined
+}
+
+const pixels = ({ width, height }: MediaFacts) =>
+  known(width !== undefined && height !== undefined ? ([width, height] as const) : undefined, 'The size of the image')
+
+/** The amount of a price, where it is one plain amount of one unit. */
+function amountOf({ price }: CellFacts): number | undefined {
+  if (price === 'free') return 0
+  const amounts = [...sumPrices(price === undefined ? [] : [price]).amounts.values()]
+  return amounts.length === 1 ? amounts[0] : undefined
+}
+
+export const mediaChecks = {
+  'image-format': {
+    ...{ title: 'Image format', group: 'Image', value: 'text', valueTitle: 'png, jpeg, webp …' },
+    find: eachFile(image, ({ type }, { value }, name) => ({
+      fits: extensionOf(type) === formatIn(value),
+      seen: `${name} is ${type}.`,
+    })),
+  },
+  'image-size': {
+    ...{ title: 'Image size', group: 'Image', value: 'text', valueTitle: 'Width x height: 1024x1024' },
+    problem: (value) => (sizeIn(value) ? undefined : 'Write the size as 1024x1024.'),
+    find: eachFile(image, (file, { value }, name) => {
+      const [width, height] = pixels(file)
+      const [, across, down] = sizeIn(value) ?? []
+      return {
+        fits: width === Number(across) && height === Number(down),
+        seen: `${name} has ${width}x${height} pixels.`,
+      }
+    }),
+  },
+  /** Within 1 %, since sizes are multiples of some number of pixels. */
+  'image-ratio': {
+    ...{ title: 'Aspect ratio', group: 'Image', value: 'text', valueTitle: 'Width to height: 16:9' },
+    problem: (value) => (ratioIn(value) ? undefined : 'Write the ratio as 16:9.'),
+    find: eachFile(image, (file, { value }, name) => {
+      const [width, height] = pixels(file)
+      const fits = Math.abs(width / height / (ratioIn(value) ?? 0) - 1) <= 0.01
+      return { fits, seen: `${name} has ${width}x${height} pixels, a ratio of ${(width / height).toFixed(3)}.` }
+    }),
+  },
+  'image-alpha': {
+    ...{ title: 'Has an alpha channel', group: 'Image' },
+    find: eachFile(image, (file, _, name) => {
+      const fits = known(file.alpha, 'Whether the image has an alpha channel')
+      return { fits, seen: `${name} has ${fits ? 'an' : 'no'} alpha channel.` }
+    }),
+  },
+  duration: measured('Duration', 'seconds', timed, 'lasts # s', ({ seconds }) => seconds),
+  'sample-rate': measured('Sample rate', 'Hz', sound, 'has # Hz', ({ rate }) => rate),
+  peak: measured('Peak level', 'dBFS', sound, 'peaks at # dBFS', ({ peak }) => peak),
+  silence: {
+    ...measured('Silence', 'share, 0 to 1', sound, 'is silent for # of the time', ({ silence }) => silence),
+    bounds: ['max'],
+  },
+  'file-size': measured('Size of any file', 'bytes', anyFile, 'has # bytes', ({ bytes }) => bytes),
+  latency: spent('Time taken', 'seconds', 'It took # s', 'The time was not recorded.', ({ seconds }) => seconds),
+  'first-token': spent(
+    'Time to first token',
+    'seconds',
+    'The first token came after # s',
+    'No first token was recorded.',
+    ({ firstToken }) => firstToken,
+  ),
+  'output-tokens': spent(
+    'Output tokens',
+    'tokens',
+    'The reply has # tokens',
+    'The reply does not report tokens.',
+    ({ outputTokens }) => outputTokens,
+  ),
+  /** In the unit of the price, which may differ between models. */
+  price: {
+    ...{ title: 'Price', group: 'Cost and time', bounds: ['min', 'max'], unit: 'as the price is shown' },
+    find(check, facts) {
+      const amount = amountOf(facts)
+      if (amount === undefined) throw new Unable('The price of this cell is not stated as an amount.')
+      return within(check, amount, `The price is ${facts.price}`)
+    },
+  },
+} as const satisfies Readonly<Record<string, CheckType>>

@@ -1,0 +1,82 @@
+import { stringify } from 'yaml'
+import { type JsonRecord, ownOf, textOrJson } from '#contract/core/loose-json.ts'
+import { promptField } from '#contract/routes.ts'
+import { endpointOfTool } from '#contract/tool-endpoints.ts'
+import { cellRequest, columnName, columnsOf, rowsOf } from '../cells.ts'
+import type { Check } from '../checks/check.ts'
+import { checksOf, checkWords } from '../checks/evaluate.ts'
+import type { LabPlan } from '../lab-plan.ts'
+
+/** The kinds of providers that promptfoo has for endpoints; it cannot call the others. */
+const kinds = new Map([
+  ['responses', 'openai:responses'],
+  ['images.generations', 'openai:image'],
+])
+
+/** Types of checks that promptfoo has by the same name and with the same value. */
+const sameThere = new Set([
+  ...['equals', 'contains', 'icontains', 'contains-any', 'contains-all', 'starts-with', 'regex', 'is-json'],
+  'is-refusal',
+])
+
+/** A check as an assertion; undefined where promptfoo has none. */
+function assertionOf({ type, not, value, min, max, path }: Check): object | undefined {
+  const name = `${not ? 'not-' : ''}${type}`
+  if (path !== undefined) return undefined
+  if (sameThere.has(type)) return { type: name, ...(value !== undefined && { value }) }
+  if (type === 'word-count')
+    return { type: name, value: { ...(min !== undefined && { min }), ...(max !== undefined && { max }) } }
+  // In milliseconds there.
+  if (type === 'latency' && max !== undefined && min === undefined) return { type: name, threshold: max * 1000 }
+  return undefined
+}
+
+const assertionsOf = (checks: readonly Check[]) => checks.flatMap((check) => assertionOf(check) ?? [])
+
+/** A plan as a configuration of promptfoo. What that has no words for stands above it, as comments. */
+export function promptfooYaml(plan: LabPlan): string {
+  const endpoint = endpointOfTool(plan.tool) ?? ''
+  const field = promptField(endpoint)
+  const prompt = ownOf(plan.request, field)
+  const kind = kinds.get(endpoint)
+  const columns = columnsOf({ ...plan, axes: { ...plan.axes, repeat: 1 } })
+  const providers = columns.map((column) => {
+    const {
+      model,
+      [field]: _,
+      ...config
+    } = cellRequest({ ...plan, request: { ...plan.request, [field]: '' } }, {}, column)
+    const id = kind === undefined ? String(model) : `${kind}:${model}`
+    return { id, label: columnName(column), ...(Object.keys(config).length > 0 && { config }) }
+  })
+  const shared = checksOf({ ...plan, columns: {} }, {})
+  const tests = rowsOf(plan).map((row) => {
+    const own = checksOf({ ...plan, checks: [] }, row)
+    const ofKind = (isWanted: (kind: string) => boolean): JsonRecord =>
+      Object.fromEntries(Object.entries(row).filter(([name]) => isWanted(ownOf(plan.columns, name) ?? 'variable')))
+    const metadata = ofKind((one) => one === 'metadata')
+    return {
+      vars: ofKind((one) => one !== 'metadata' && one !== 'checks'),
+      ...(Object.keys(metadata).length > 0 && { metadata }),
+      ...(own.length > 0 && { assert: assertionsOf(own) }),
+    }
+  })
+  const all = [...shared, ...rowsOf(plan).flatMap((row) => checksOf({ ...plan, checks: [] }, row))]
+  const losses = [
+    ...(kind === undefined ? [`promptfoo has no provider for the tool “${plan.tool}”: name one.`] : []),
+    ...new Set(
+      all.filter((check) => !assertionOf(check)).map((check) => `Check without an assertion: ${checkWords(check)}`),
+    ),
+  ]
+  const config = {
+    description: plan.name,
+    prompts: [typeof prompt === 'string' ? prompt : textOrJson(prompt)],
+    providers,
+    // Lists are values here, not rows of their own.
+    defaultTest: { options: { disableVarExpansion: true }, assert: assertionsOf(shared) },
+    ...(plan.axes.repeat > 1 && { evaluateOptions: { repeat: plan.axes.repeat } }),
+    tests,
+  }
+  const comments = losses.map((line) => `# ${line.replace(/[\r\n\u0085\u2028\u2029]+/g, ' ')}\n`)
+  return `${comments.join('')}${stringify(config, { lineWidth: 0, aliasDuplicateObjects: false })}`
+}
