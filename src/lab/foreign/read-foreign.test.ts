@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { emptyPlan } from '../lab-plan.ts'
 import { readTable } from '../rows/read-table.ts'
+import { promptfooYaml } from '../writers/promptfoo-yaml.ts'
 
 function read(name: string, text: string) {
   const reading = readTable({ name, bytes: new TextEncoder().encode(text) })
@@ -38,6 +40,7 @@ defaultTest:
       value: as an AI
     - type: latency
       threshold: 2500
+    - { type: cost, threshold: 0.01 }
 tests:
   - description: Refund
     vars: { question: "How do I return a lamp?" }
@@ -67,6 +70,7 @@ tests:
     expect(set.checks).toEqual([
       { type: 'icontains', value: 'as an AI', not: true },
       { type: 'latency', max: 2.5 },
+      { type: 'price', max: 0.01 },
     ])
     expect(set.rows).toEqual([
       {
@@ -84,12 +88,13 @@ tests:
       '11: “apiBaseUrl” of a provider not taken over',
       '12: provider file://own-provider.js not taken over',
       '13: “evaluateOptions” not taken over',
-      '28: javascript assertion not taken over',
-      '30: llm-rubric assertion not taken over',
-      '31: equals assertion with a file not taken over',
-      '36: variable “photo” is a file and not read',
-      '37: threshold of a test not taken over: all checks must pass',
-      '39: tests of another file not read',
+      '22: cost assertion compares prices in their own unit, which may not be dollars',
+      '29: javascript assertion not taken over',
+      '31: llm-rubric assertion not taken over',
+      '32: equals assertion with a file not taken over',
+      '37: variable “photo” is a file and not read',
+      '38: threshold of a test not taken over: all checks must pass',
+      '40: tests of another file not read',
     ])
   })
 
@@ -234,6 +239,27 @@ tests:
     const reading = readTable({ name: 'c.json', bytes: new TextEncoder().encode(text) })
     expect(reading).toEqual({ status: 'refused', why: '1,000,000,000 rows are too many: at most 10,000.' })
   })
+})
+
+test('a plan that was exported for promptfoo comes back with its request, rows and checks', () => {
+  const checks = [
+    { type: 'icontains', value: '{{expected}}', not: true },
+    { type: 'latency', max: 2 },
+  ]
+  const plan = {
+    ...emptyPlan('chat', { input: 'Name {{things}}', temperature: 0.5 }),
+    ...{ name: 'Names', checks, axes: { models: ['a', 'b'], repeat: 1, sweeps: [] } },
+    rows: [{ things: ['sea', 'sky'], expected: 'blue', own: [{ type: 'is-json' }] }],
+    columns: { expected: 'expected', own: 'checks' } as const,
+  }
+  const { lost, models, request, ...set } = read('a.yaml', promptfooYaml(plan))
+  expect(lost).toEqual([])
+  expect({ models, request }).toEqual({
+    models: ['openai:responses:a', 'openai:responses:b'],
+    request: { input: 'Name {{things}}', temperature: 0.5 },
+  })
+  expect(set).toMatchObject({ name: 'Names', checks })
+  expect(set.rows).toEqual([{ things: ['sea', 'sky'], expected: 'blue', checks: [{ type: 'is-json' }] }])
 })
 
 describe('OpenAI Evals', () => {
