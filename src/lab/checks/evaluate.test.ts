@@ -216,7 +216,7 @@ test.each<[check: Check, words: string]>([
   [{ type: 'latency', max: 2 }, 'Time taken at most 2 s'],
   [{ type: 'json-field', path: 'a.b', min: 3 }, 'JSON field “a.b” at least 3'],
   [{ type: 'is-json', value: {} }, 'Is JSON with a schema'],
-  [{ type: 'llm-rubric', value: 'Be kind.' }, 'A model judges each result “Be kind.”'],
+  [{ type: 'llm-rubric', value: 'Be kind.' }, 'Judged by a model “Be kind.”'],
   [{ type: 'made-up', value: 'Be kind.' }, 'made-up “Be kind.”'],
 ])('%j in words is %s', (check, words) => {
   expect(checkWords(check)).toBe(words)

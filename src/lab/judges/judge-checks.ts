@@ -9,6 +9,6 @@ const judged = (title: string): CheckType => ({
 
 /** The checks that a model carries out. `select-best` is one of pairs of results, not of a single one. */
 export const judgeChecks: Readonly<Record<string, CheckType>> = {
-  'llm-rubric': { ...judged('A model judges each result'), bounds: ['min'], areBoundsOptional: true, unit: 'score' },
-  'select-best': judged('A model compares results of a row'),
+  'llm-rubric': { ...judged('Judged by a model'), bounds: ['min'], areBoundsOptional: true, unit: 'score' },
+  'select-best': judged('Pairs judged by a model'),
 }

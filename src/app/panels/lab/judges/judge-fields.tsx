@@ -61,6 +61,7 @@ export function JudgeFields({ check, models, place, onCheck }: JudgeFieldsProps)
           </span>
         </p>
       )}
+      <span className="text-faint text-xs">Prompt</span>
       <ReadBox
         name={`Prompt of ${place}`}
         placeholder="Prompt"
@@ -69,6 +70,7 @@ export function JudgeFields({ check, models, place, onCheck }: JudgeFieldsProps)
         {...readings.text}
         onValue={(value) => without('prompt', value, judgePrompts[type])}
       />
+      <span className="text-faint text-xs">Schema of the answer</span>
       <ReadBox
         name={`Schema of ${place}`}
         placeholder="JSON Schema"
