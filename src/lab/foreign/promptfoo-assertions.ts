@@ -5,13 +5,13 @@ import type { Lose } from './foreign-set.ts'
 import { plainTemplate } from './plain-template.ts'
 
 /** The checks that an assertion of promptfoo means; none, with a loss, where it needs code, a file, another model, or what no check does. */
-export function checksOf(assertion: unknown, path: Path, lose: Lose): readonly Check[] {
+export function assertedChecks(assertion: unknown, path: Path, lose: Lose): readonly Check[] {
   const { type: given, assert, threshold, weight, value, transform, metric } = recordOf(assertion)
   const type = stringOf(given)
   if (type === 'assert-set') {
     if (threshold !== undefined)
       lose([...path, 'threshold'], 'threshold of an assert-set not taken over: all must pass')
-    return listOf(assert).flatMap((one, at) => checksOf(one, [...path, 'assert', at], lose))
+    return listOf(assert).flatMap((one, at) => assertedChecks(one, [...path, 'assert', at], lose))
   }
   const refuse = (why = '') => {
     lose(path, `${type || 'untyped'} assertion${why} not taken over`)
@@ -23,6 +23,7 @@ export function checksOf(assertion: unknown, path: Path, lose: Lose): readonly C
   const bare = isNot ? type.slice(4) : type
   const made = checksFor(bare, isNot, plainTemplate(value, path, lose), threshold)
   if (!made) return refuse()
+  if (bare === 'cost') lose(path, 'cost assertion compares prices in their own unit, which may not be dollars')
   if (weight !== undefined && weight !== 1) lose([...path, 'weight'], 'weight of an assertion not taken over')
   return made.map((check) => ({ ...check, ...(isNot && { not: true }), ...(metric !== undefined && { metric }) }))
 }
@@ -69,7 +70,7 @@ function checksFor(type: string, isNot: boolean, value: unknown, threshold: unkn
     case 'latency':
       return most === undefined ? undefined : [{ type, max: most / 1000 }]
     case 'cost':
-      return most === undefined ? undefined : [{ type, max: most }]
+      return most === undefined ? undefined : [{ type: 'price', max: most }]
     default:
       return undefined
   }

@@ -5,7 +5,7 @@ import { planLimits } from '../lab-plan.ts'
 import { tooMany, Unreadable } from '../rows/row-limits.ts'
 import type { Path } from '../rows/yaml-text.ts'
 import { type Lose, loseOthers } from './foreign-set.ts'
-import { assertionIn, checksOf, namesFile } from './promptfoo-assertions.ts'
+import { assertedChecks, assertionIn, namesFile } from './promptfoo-assertions.ts'
 
 /** A test of promptfoo with one value of each variable. */
 export interface PlainTest {
@@ -15,6 +15,8 @@ export interface PlainTest {
   readonly metadata: JsonRecord
   readonly prefix: string
   readonly suffix: string
+  /** Lists are values, not tests of their own. */
+  readonly isWhole: boolean
 }
 
 const read = ['description', 'vars', 'assert', 'metadata', 'options', 'threshold']
@@ -22,19 +24,23 @@ const read = ['description', 'vars', 'assert', 'metadata', 'options', 'threshold
 /** What all tests begin with; its checks are those of the plan. */
 export function defaultTest(test: unknown, path: Path, lose: Lose): PlainTest {
   if (typeof test === 'string') lose(path, `${test} not read`)
-  const [made] = plainTests(test, path, lose, { ...noTest, isDefault: true })
-  return made ?? noTest
+  const own = recordOf(recordOf(test).options).disableVarExpansion === true
+  const [made] = plainTests(test, path, lose, { ...noTest, isWhole: true })
+  return { ...(made ?? noTest), isWhole: own }
 }
 
-const noTest: PlainTest = { vars: {}, checks: [], description: '', metadata: {}, prefix: '', suffix: '' }
+const noTest: PlainTest = {
+  vars: {},
+  checks: [],
+  description: '',
+  metadata: {},
+  prefix: '',
+  suffix: '',
+  isWhole: false,
+}
 
 /** The tests that one of promptfoo means: a list as a variable's value stands for a test with each of its items. Code and files are losses. */
-export function plainTests(
-  test: unknown,
-  path: Path,
-  lose: Lose,
-  base: PlainTest & { readonly isDefault?: true },
-): readonly PlainTest[] {
+export function plainTests(test: unknown, path: Path, lose: Lose, base: PlainTest): readonly PlainTest[] {
   const { vars, assert, description, metadata, threshold, options } = recordOf(test)
   const { prefix, suffix, disableVarExpansion } = recordOf(options)
   loseOthers(recordOf(test), read, path, lose, ' of a test')
@@ -48,14 +54,14 @@ export function plainTests(
   })
   const all = { ...base.vars, ...Object.fromEntries(own) }
   const made = {
-    checks: listOf(assert).flatMap((one, at) => checksOf(one, [...path, 'assert', at], lose)),
+    checks: listOf(assert).flatMap((one, at) => assertedChecks(one, [...path, 'assert', at], lose)),
     description: stringOf(description) || base.description,
     metadata: { ...base.metadata, ...recordOf(metadata) },
     prefix: stringOf(prefix) || base.prefix,
     suffix: stringOf(suffix) || base.suffix,
+    isWhole: base.isWhole || disableVarExpansion === true,
   }
-  const isWhole = base.isDefault || disableVarExpansion === true
-  return (isWhole ? [all] : expanded(all)).map((values) => ({ ...made, vars: values }))
+  return (made.isWhole ? [all] : expanded(all)).map((values) => ({ ...made, vars: values }))
 }
 
 /** The product of the lists among the values. Values may refer to each other. */

@@ -1,5 +1,8 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { emptyPlan } from '../lab-plan.ts'
 import { readTable } from '../rows/read-table.ts'
+import { promptfooYaml } from '../writers/promptfoo-yaml.ts'
 
 function read(name: string, text: string) {
   const reading = readTable({ name, bytes: new TextEncoder().encode(text) })
@@ -37,6 +40,7 @@ defaultTest:
       value: as an AI
     - type: latency
       threshold: 2500
+    - { type: cost, threshold: 0.01 }
 tests:
   - description: Refund
     vars: { question: "How do I return a lamp?" }
@@ -66,6 +70,7 @@ tests:
     expect(set.checks).toEqual([
       { type: 'icontains', value: 'as an AI', not: true },
       { type: 'latency', max: 2.5 },
+      { type: 'price', max: 0.01 },
     ])
     expect(set.rows).toEqual([
       {
@@ -83,12 +88,13 @@ tests:
       '11: “apiBaseUrl” of a provider not taken over',
       '12: provider file://own-provider.js not taken over',
       '13: “evaluateOptions” not taken over',
-      '28: javascript assertion not taken over',
-      '30: llm-rubric assertion not taken over',
-      '31: equals assertion with a file not taken over',
-      '36: variable “photo” is a file and not read',
-      '37: threshold of a test not taken over: all checks must pass',
-      '39: tests of another file not read',
+      '22: cost assertion compares prices in their own unit, which may not be dollars',
+      '29: javascript assertion not taken over',
+      '31: llm-rubric assertion not taken over',
+      '32: equals assertion with a file not taken over',
+      '37: variable “photo” is a file and not read',
+      '38: threshold of a test not taken over: all checks must pass',
+      '40: tests of another file not read',
     ])
   })
 
@@ -235,6 +241,27 @@ tests:
   })
 })
 
+test('a plan that was exported for promptfoo comes back with its request, rows and checks', () => {
+  const checks = [
+    { type: 'icontains', value: '{{expected}}', not: true },
+    { type: 'latency', max: 2 },
+  ]
+  const plan = {
+    ...emptyPlan('chat', { input: 'Name {{things}}', temperature: 0.5 }),
+    ...{ name: 'Names', checks, axes: { models: ['a', 'b'], repeat: 1, sweeps: [] } },
+    rows: [{ things: ['sea', 'sky'], expected: 'blue', own: [{ type: 'is-json' }] }],
+    columns: { expected: 'expected', own: 'checks' } as const,
+  }
+  const { lost, models, request, ...set } = read('a.yaml', promptfooYaml(plan))
+  expect(lost).toEqual([])
+  expect({ models, request }).toEqual({
+    models: ['openai:responses:a', 'openai:responses:b'],
+    request: { input: 'Name {{things}}', temperature: 0.5 },
+  })
+  expect(set).toMatchObject({ name: 'Names', checks })
+  expect(set.rows).toEqual([{ things: ['sea', 'sky'], expected: 'blue', checks: [{ type: 'is-json' }] }])
+})
+
 describe('OpenAI Evals', () => {
   test('an eval with a data source gives request, model, rows and string checks', () => {
     const set = read(
@@ -374,4 +401,87 @@ test('plain tables are no test sets, and a bomb of aliases is refused', () => {
     `l${n}: &l${n} [${Array.from({ length: 9 }, () => (n === 0 ? 'x' : `*l${n - 1}`)).join()}]`
   const bomb = `prompts: [a]\n${Array.from({ length: 9 }, (_, n) => level(n)).join('\n')}\n`
   expect(readTable({ name: 'a.yaml', bytes: new TextEncoder().encode(bomb) })).toMatchObject({ status: 'refused' })
+})
+
+const leaf = fc.oneof(
+  fc.constant(null),
+  fc.integer(),
+  fc.boolean(),
+  fc.string(),
+  fc.constantFrom(
+    'file://a',
+    '{{a|b}}',
+    '{% x %}',
+    'openai:a',
+    'contains: x',
+    '__proto__',
+    '[{"role":"user","content":"x"}]',
+  ),
+)
+const key = fc.constantFrom(
+  'prompts',
+  'providers',
+  'tests',
+  'defaultTest',
+  'vars',
+  'assert',
+  'type',
+  'value',
+  'threshold',
+  'options',
+  'prefix',
+  'metadata',
+  'description',
+  'item',
+  'input',
+  'ideal',
+  'expected',
+  'expected_output',
+  'output',
+  'messages',
+  'role',
+  'content',
+  'testing_criteria',
+  'data_source',
+  'source',
+  'input_messages',
+  'template',
+  'raw',
+  'id',
+  'config',
+  'path',
+  'a',
+  '__proto__',
+  'constructor',
+  '__expected',
+)
+const tree = fc.letrec((tie) => ({
+  v: fc.oneof(
+    { maxDepth: 6 },
+    leaf,
+    fc.array(tie('v'), { maxLength: 4 }),
+    fc.dictionary(key, tie('v'), { maxKeys: 6 }),
+  ),
+})).v
+test('no value makes the reading fail without a reason', () => {
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.dictionary(key, tree),
+        fc.array(fc.dictionary(key, tree, { maxKeys: 5 }), { minLength: 1, maxLength: 4 }),
+      ),
+      fc.constantFrom('json', 'yaml', 'jsonl'),
+      (value, ending) => {
+        const text =
+          ending === 'jsonl' && Array.isArray(value)
+            ? value.map((one) => JSON.stringify(one)).join('\n')
+            : JSON.stringify(value, null, ending === 'json' ? 2 : 0)
+        const reading = readTable({ name: `a.${ending}`, bytes: new TextEncoder().encode(text) })
+        expect(reading.status === 'refused' ? reading.why : '').not.toBe('The file cannot be read.')
+        if (reading.status === 'read')
+          for (const { line } of reading.foreign?.losses ?? []) expect(line).toBeGreaterThan(0)
+      },
+    ),
+    { numRuns: 300 },
+  )
 })

@@ -39,6 +39,14 @@ test('rows keep their values under the chosen names, and nothing ignored; what i
   })
 })
 
+test('conversations and checks in cells of CSV are read from their JSON', () => {
+  const chat = [{ role: 'user', content: 'Hi' }]
+  const rows = [{ chat: JSON.stringify(chat), note: '[1]' }]
+  const uses = proposedUses({ ...none, columns: ['chat', 'note'], rows }, [])
+  expect(uses.map(({ role }) => role)).toEqual(['messages', 'variable'])
+  expect(mappedRows(rows, ['chat', 'note'], uses).rows).toEqual([{ chat, note: '[1]' }])
+})
+
 test('a row under the name __proto__ is kept as any other', () => {
   const { rows } = mappedRows([{ a: 1 }], ['a'], [variable('__proto__')])
   expect(Object.entries(rows[0] ?? {})).toEqual([['__proto__', 1]])

@@ -1,4 +1,4 @@
-import { type JsonRecord, ownOf } from '#contract/core/loose-json.ts'
+import { type JsonRecord, jsonIn, ownOf } from '#contract/core/loose-json.ts'
 import { isMessages } from '../foreign/foreign-set.ts'
 import type { ColumnKind } from '../lab-plan.ts'
 
@@ -39,10 +39,16 @@ export function proposedUses(table: Table, variables: readonly string[]): readon
 
 function kindByValues({ rows, files }: Table, column: string, isVariable: boolean): ColumnKind {
   const values = rows.flatMap((row) => ownOf(row, column) ?? [])
-  if (values.length > 0 && rows.every((row) => isMessages(ownOf(row, column)))) return 'messages'
+  if (values.length > 0 && rows.every((row) => isMessages(listIn(ownOf(row, column))))) return 'messages'
   if (values.some((value) => typeof value === 'string' && files.has(value))) return 'file'
   return !isVariable && expected.test(column) ? 'expected' : 'variable'
 }
+
+const lists: ReadonlySet<ColumnUse['role']> = new Set(['messages', 'checks'])
+
+/** The list that a cell of CSV holds as JSON; any other value as it is. */
+const listIn = (value: unknown) =>
+  typeof value === 'string' && value.trimStart().startsWith('[') ? (jsonIn(value) ?? value) : value
 
 /** Why columns cannot be taken over so, as a sentence; undefined where they can. */
 export function problemOfUses(uses: readonly ColumnUse[]): string | undefined {
@@ -66,7 +72,9 @@ export function mappedRows(
       Object.fromEntries(
         Object.entries(row).flatMap(([column, value]) => {
           const use = taken.get(column)
-          return use === undefined || use.role === 'ignored' ? [] : [[use.name.trim(), value]]
+          return use === undefined || use.role === 'ignored'
+            ? []
+            : [[use.name.trim(), lists.has(use.role) ? listIn(value) : value]]
         }),
       ),
     ),

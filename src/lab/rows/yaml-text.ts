@@ -1,11 +1,11 @@
-import { Composer, type Document, isMap, isNode, isScalar, Lexer, Parser } from 'yaml'
+import { Composer, type Document, isMap, isNode, isScalar, Lexer, LineCounter, Parser } from 'yaml'
 import { mostLevels, sized, Unreadable } from './row-limits.ts'
 
 /** The values of a YAML text by the rules of YAML 1.2, with `<<` for what is merged; of several documents, a list of them. */
 export function parseYaml(text: string): unknown {
   const values = documentsIn(text).map((document) => {
     const [error] = document.errors
-    if (error) throw new Unreadable(`Line ${lineAt(text, error.pos[0])}: ${error.message}.`)
+    if (error) throw new Unreadable(`Line ${text.slice(0, error.pos[0]).split('\n').length}: ${error.message}.`)
     try {
       return document.toJS()
     } catch (cause) {
@@ -27,15 +27,15 @@ export type LineOf = (path: Path, words?: string) => number
 
 /** The lines of the values of a YAML or JSON text, which is read at the first question. */
 export function linesIn(text: string): LineOf {
+  const counter = new LineCounter()
+  counter.addNewLine(0)
   let read: Document | undefined
   return (path, words = '') => {
-    read ??= documentsIn(text)[0]
+    read ??= documentsIn(text, counter.addNewLine)[0]
     const from = read ? startOf(read, path) : 0
-    return lineAt(text, Math.max(from, text.indexOf(words, from)))
+    return counter.linePos(Math.max(from, text.indexOf(words, from))).line
   }
 }
-
-const lineAt = (text: string, index: number) => text.slice(0, index).split('\n').length
 
 /** Of a value that is not found, such as one behind an alias, the start of what it stands in. */
 function startOf(document: Document, path: Path): number {
@@ -46,17 +46,17 @@ function startOf(document: Document, path: Path): number {
   return (isNode(node) && node.range?.[0]) || startOf(document, path.slice(0, -1))
 }
 
-function documentsIn(text: string): readonly Document[] {
+function documentsIn(text: string, onLine?: (start: number) => void): readonly Document[] {
   const options = { schema: 'core', merge: true, resolveKnownTags: false, logLevel: 'error' } as const
-  return [...new Composer(options).compose(yamlTokens(text), true, text.length)]
+  return [...new Composer(options).compose(yamlTokens(text, onLine), true, text.length)]
 }
 
 /**
  * The parts of a YAML text, refused while they are found where they nest too deeply: what composes them calls itself for each level, and near
  * the end of the stack a regular expression ends the whole process.
  */
-function* yamlTokens(text: string) {
-  const parser = new Parser()
+function* yamlTokens(text: string, onLine?: (start: number) => void) {
+  const parser = new Parser(onLine)
   for (const lexeme of new Lexer().lex(text)) {
     yield* parser.next(lexeme)
     if (parser.stack.length > mostLevels + 1)

@@ -12,18 +12,24 @@ export type Verdict = NonNullable<Row['verdict']>
 /** The verdicts of one person, by run. */
 export type Verdicts = ReadonlyMap<string, Verdict>
 
-/** The verdicts on the cells of a plan, by person. The owner's are completed by those that their rows had before there were records. */
+/** The runs of which somebody else has said something: what their rows say may be theirs. */
+const saidByOthers = (held: readonly Judgement[], owner: string): ReadonlySet<string> =>
+  new Set(held.flatMap(({ by, runs }) => (by === owner ? [] : runs)))
+
+/** The verdicts on the cells of a plan, by person. The owner's are completed by those that rows had before there were records. */
 export function useVerdicts(places: Places): ReadonlyMap<string, Verdicts> {
   const { all, owner } = useJudgements()
   return useMemo(() => {
     const held = inForce(all)
     const rows = [...places.values()]
+    const others = saidByOthers(held, owner)
     const people = new Set([owner, ...held.filter(({ kind }) => kind === 'verdict').map(({ by }) => by)])
     const byPerson = [...people].map((by) => {
       const latest = latestBy(held, 'verdict', by)
       const own = rows.flatMap(({ id, verdict }) => {
         const said = latest.get(id)
-        const value = said === undefined && by === owner ? verdict : verdictIn(said?.value)
+        const isOlder = said === undefined && by === owner && !others.has(id)
+        const value = isOlder ? verdict : verdictIn(said?.value)
         return value ? [[id, value] as const] : []
       })
       return [by, new Map(own)] as const
@@ -62,8 +68,9 @@ function useOwnMarks(places: Places) {
     const held = inForce(all)
     const notes = latestBy(held, 'note', name)
     const own = verdicts.get(name)
+    const others = saidByOthers(held, owner)
     const marksOf = (row: Row) => {
-      const note = notes.get(row.id)?.value ?? (name === owner ? row.note : undefined)
+      const note = notes.get(row.id)?.value ?? (name === owner && !others.has(row.id) ? row.note : undefined)
       const tagged = held.filter(({ kind, by, runs: [run] }) => kind === 'tag' && by === name && run === row.id)
       const verdict = own?.get(row.id)
       const tags = tagged.map(({ value }) => String(value))
@@ -120,7 +127,8 @@ export function useReview(plan: LabPlan, places: Places, share: number, filter: 
   const goOn = () => setAt((now) => Math.min(now + 1, list.length))
   const placeOf = (run: string | undefined) => list.findIndex((one) => places.get(one)?.id === run)
   const last = held.findLast(
-    ({ by, kind, runs: [run] }) => by === name && (kind === 'verdict' || kind === 'skip') && placeOf(run) >= 0,
+    ({ by, kind, runs: [run, ...more] }) =>
+      by === name && (kind === 'verdict' || kind === 'skip') && more.length === 0 && placeOf(run) >= 0,
   )
 
   async function undo(record: Judgement): Promise<void> {

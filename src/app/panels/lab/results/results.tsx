@@ -18,6 +18,7 @@ import { Select } from '../../../ui/native-select.tsx'
 import type { CellChecks } from '../checks/cell-checks.ts'
 import { useCellChecks } from '../checks/use-cell-checks.ts'
 import { JudgeBar } from '../judges/judge-bar.tsx'
+import { pairWords } from '../judges/pair-words.ts'
 import { useJudges } from '../judges/use-judges.ts'
 import { withJudged } from '../judges/with-judged.ts'
 import { useLabPlace } from '../lab-place.ts'
@@ -240,7 +241,7 @@ function VersionResults({ id, versions, batch, current, plan, runs, places, load
           }}
         />
       )}
-      <JudgeBar judges={judges} />
+      <JudgeBar judges={judges} said={pairWords(plan, places, judges.pairs)} />
       <UndoLine
         of={marks.undo}
         hint={{ keys: 'Z' }}

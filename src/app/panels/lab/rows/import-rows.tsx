@@ -156,7 +156,7 @@ export function nameOf(source: ImportSource): string {
 const factsOf = ({ format, encoding, foreign, files }: SourceTable) =>
   [
     foreign?.kind,
-    format,
+    format !== 'Files' && format,
     encoding,
     foreign && foreign.checks.length > 0 && counted(foreign.checks.length, 'check'),
     files.length > 0 && format !== 'Files' && counted(files.length, 'file'),
