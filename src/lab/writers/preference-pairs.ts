@@ -3,6 +3,7 @@ import { promptField } from '#contract/routes.ts'
 import { endpointOfTool } from '#contract/tool-endpoints.ts'
 import type { CellResult } from '../cell-facts.ts'
 import { cellRequest } from '../cells.ts'
+import { inForce, type Judgement, voteIn } from '../judgements.ts'
 import type { LabPlan } from '../lab-plan.ts'
 
 /** What a cell was asked: a text, or a list of messages; undefined where its request has neither. */
@@ -17,21 +18,35 @@ function promptOf(plan: LabPlan, { vars, column }: CellResult): unknown {
 const answerOf = ({ facts }: CellResult, prompt: unknown): unknown =>
   typeof prompt === 'string' ? facts?.text : [{ role: 'assistant', content: facts?.text }]
 
+/** Of each vote that was blind and has a winner, its answer before each other one. */
+function votedPairs(results: readonly CellResult[], judgements: readonly Judgement[]) {
+  const byRun = new Map(results.map((cell) => [cell.run, cell]))
+  return inForce(judgements).flatMap((judgement) => {
+    const vote = judgement.blind ? voteIn(judgement) : undefined
+    const best = typeof vote?.best === 'number' && !vote.named ? byRun.get(judgement.runs[vote.best]) : undefined
+    return best ? judgement.runs.flatMap((run) => (run === best.run ? [] : [[best, byRun.get(run)] as const])) : []
+  })
+}
+
 /**
  * `{"prompt", "chosen", "rejected"}` a line, as preference training takes it: in each row every answer judged as passed before every other one
- * judged as failed, where both were asked the same and differ.
+ * judged as failed, and the best of a vote before the others, where both were asked the same and differ.
  */
-export function preferencePairs(plan: LabPlan, results: readonly CellResult[]): string {
-  const judged = results.filter(({ verdict, facts }) => verdict !== undefined && facts?.text)
-  const failed = judged.filter(({ verdict }) => verdict === 'fail')
-  const lines = judged.flatMap((one) => {
-    if (one.verdict !== 'pass') return []
+export function preferencePairs(
+  plan: LabPlan,
+  results: readonly CellResult[],
+  judgements: readonly Judgement[] = [],
+): string {
+  const failed = results.filter(({ verdict }) => verdict === 'fail')
+  const judged = results.flatMap((one) =>
+    one.verdict === 'pass' ? failed.flatMap((other) => (other.row === one.row ? [[one, other] as const] : [])) : [],
+  )
+  const lines = [...judged, ...votedPairs(results, judgements)].flatMap(([one, other]) => {
     const prompt = promptOf(plan, one)
-    if (prompt === undefined) return []
-    const others = failed.filter((other) => other.row === one.row && other.facts?.text !== one.facts?.text)
-    return others
-      .filter((other) => canonicalJson(promptOf(plan, other)) === canonicalJson(prompt))
-      .map((other) => ({ prompt, chosen: answerOf(one, prompt), rejected: answerOf(other, prompt) }))
+    if (prompt === undefined || !one.facts?.text || !other?.facts?.text) return []
+    const isComparable = canonicalJson(promptOf(plan, other)) === canonicalJson(prompt)
+    if (!isComparable || one.facts.text === other.facts.text) return []
+    return `${JSON.stringify({ prompt, chosen: answerOf(one, prompt), rejected: answerOf(other, prompt) })}\n`
   })
-  return lines.map((line) => `${JSON.stringify(line)}\n`).join('')
+  return [...new Set(lines)].join('')
 }

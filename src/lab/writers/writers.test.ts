@@ -94,6 +94,19 @@ test('what passed stands before what failed for the same prompt, as texts or as 
   })
 })
 
+test('the best of a blind vote stands before the others, once, and a vote that was taken back or not blind gives no pair', () => {
+  const cells = [0, 1].map((at) => sampleCell(plan, at))
+  const vote = (own: object) => ({
+    ...{ id: 'v', runs: ['run-0', 'run-1'], kind: 'vote' as const, value: { best: 1 }, by: 'You', at: 1, blind: true },
+    ...own,
+  })
+  const pairs = (...votes: ReturnType<typeof vote>[]) => preferencePairs(plan, cells, votes)
+  const line = { prompt: 'Capital of France?', chosen: 'Answer 1', rejected: 'Answer 0' }
+  expect(pairs(vote({}), vote({ id: 'w', by: 'Ada' }))).toBe(`${JSON.stringify(line)}\n`)
+  expect(pairs(vote({ value: { best: 'tie' } }), vote({ id: 'w', value: { best: 1, named: true } }))).toBe('')
+  expect(pairs(vote({}), vote({ id: 'u', kind: 'undo', value: 'v', at: 2 }))).toBe('')
+})
+
 test('the report shows rows by columns with media, checks, verdicts and figures, says what is synthetic, and runs nothing', async () => {
   const comparison = compareResults([sampleCell(plan, 1, { checks: [passed] })], results)
   const page = await reportOf(results, { comparison })

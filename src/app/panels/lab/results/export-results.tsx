@@ -5,6 +5,7 @@ import { useKnownKeys } from '../../../connection/connection-provider.tsx'
 import { useModels } from '../../../connection/use-connection.ts'
 import { ExportError } from '../../../export/export-error.ts'
 import { useRunReading } from '../../../run/history/run-record.ts'
+import { useJudgements } from '../../../run/history/stored-judgements.ts'
 import { saveFile } from '../../../ui/files.ts'
 import { grouped } from '../../../ui/format.ts'
 import { Menu } from '../../../ui/popup/menu.tsx'
@@ -36,6 +37,7 @@ const formats: readonly Format[] = [
 export function ExportResults(shown: Pick<ResultsExport, 'plan' | 'places' | 'judged' | 'comparison'>) {
   const reading = useRunReading()
   const keys = useKnownKeys()
+  const judgements = useJudgements().all
   const cards = useModels().data?.cards
   const [done, setDone] = useState<number>()
   const [problem, setProblem] = useState<string>()
@@ -43,7 +45,7 @@ export function ExportResults(shown: Pick<ResultsExport, 'plan' | 'places' | 'ju
   async function save({ name, type, ending }: Format): Promise<void> {
     const synthetic = new Set(cards?.flatMap(({ id, sandbox }) => (sandbox ? id : [])))
     const { resultsFile } = await import('./results-files.ts')
-    const file = await resultsFile(name, type, { ...shown, synthetic, reading, keys, onProgress: setDone })
+    const file = await resultsFile(name, type, { ...shown, judgements, synthetic, reading, keys, onProgress: setDone })
     saveFile(file, `${planFileName(shown.plan)}.${ending}`)
   }
   function trySave(format: Format): void {

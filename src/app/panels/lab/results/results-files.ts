@@ -1,6 +1,7 @@
 import type { Comparison } from '#lab/baseline.ts'
 import type { CellResult } from '#lab/cell-facts.ts'
 import { createLimitedEvaluator } from '#lab/checks/limited-evaluator.ts'
+import type { Judgement } from '#lab/judgements.ts'
 import type { LabPlan } from '#lab/lab-plan.ts'
 import { junitXml } from '#lab/writers/junit-xml.ts'
 import { preferencePairs } from '#lab/writers/preference-pairs.ts'
@@ -25,17 +26,18 @@ interface Exported {
   readonly mediaOf: (sha256: string) => Promise<string | undefined>
   readonly synthetic: ReadonlySet<string>
   readonly comparison?: Comparison
+  readonly judgements: readonly Judgement[]
 }
 
 type Write = (all: Exported) => Iterable<string> | AsyncIterable<string>
 
 /** By the name of the format. */
 const writers = {
-  Report: ({ plan: { name }, ...parts }) => resultsReport({ name, ...parts }),
+  Report: ({ plan: { name }, judgements: _, ...parts }) => resultsReport({ name, ...parts }),
   CSV: ({ results }) => [resultsCsv(results)],
   'JSON Lines': ({ results }) => [resultLines(results)],
   'JUnit XML': ({ plan, results }) => [junitXml(plan.name, results)],
-  'Preference pairs': ({ plan, results }) => [preferencePairs(plan, results)],
+  'Preference pairs': ({ plan, results, judgements }) => [preferencePairs(plan, results, judgements)],
   promptfoo: ({ plan }) => [promptfooYaml(plan)],
 } as const satisfies Record<string, Write>
 
@@ -47,6 +49,8 @@ export interface ResultsExport {
   readonly places: Places
   /** What judges have said. */
   readonly judged: CellChecks
+  /** What people have said. */
+  readonly judgements: readonly Judgement[]
   /** With the pinned baseline. */
   readonly comparison: Comparison | undefined
   /** The models whose output is synthetic. */
@@ -59,7 +63,7 @@ export interface ResultsExport {
 
 /** Reads the results of all places and writes them. Rejects where they cannot be read, with an `ExportError` where the file would hold a key. */
 export async function resultsFile(format: ResultsFormat, type: string, all: ResultsExport): Promise<Blob> {
-  const { plan, judged, comparison, synthetic, keys, onProgress } = all
+  const { plan, judged, judgements, comparison, synthetic, keys, onProgress } = all
   const { cells, mediaOf, end } = reading(all)
   const check = keyCheck(`the ${format}`, keys)
   const write: Write = writers[format]
@@ -73,7 +77,14 @@ export async function resultsFile(format: ResultsFormat, type: string, all: Resu
     const checks = withJudged(new Map(read.map((cell) => [cell.at, cell.checks])), judged)
     const results = read.map((cell) => ({ ...cell, checks: checks.get(cell.at) ?? cell.checks }))
     const pieces: Blob[] = []
-    for await (const piece of write({ plan, results, mediaOf, synthetic, ...(comparison && { comparison }) })) {
+    for await (const piece of write({
+      plan,
+      results,
+      mediaOf,
+      synthetic,
+      judgements,
+      ...(comparison && { comparison }),
+    })) {
       check(piece)
       pieces.push(new Blob([piece]))
       await rest()
