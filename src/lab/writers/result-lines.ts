@@ -24,12 +24,17 @@ const check = z.object({
   reason: z._default(z.string(), ''),
 })
 
+/** A value of a sweep, behind its path. Not a tuple of zod: that would be half a kilobyte of the first load. */
+const pair = z.custom<readonly [string, unknown]>(
+  (value) => Array.isArray(value) && value.length === 2 && typeof value[0] === 'string',
+)
+
 const cell = z.looseObject({
   at: z.int(),
   row: z.int(),
   column: z.object({
     model: z.string(),
-    values: z._default(z.array(z.tuple([z.string(), z.unknown()])), []),
+    values: z._default(z.array(pair), []),
     repeat: z.optional(z.int()),
   }),
   vars: z._default(z.record(z.string(), z.unknown()), {}),
