@@ -166,6 +166,23 @@ test('rows come from a file, and one with a ragged line is refused with its plac
   expect([exit, said]).toEqual([2, expect.stringContaining('line 3 has 1 columns, expected 2')])
 })
 
+test('rows of another tool bring their checks, and what is lost of them is told', async () => {
+  const router = await startRouter()
+  const data = join(folder, 'tests.csv')
+  writeFileSync(data, 'n,__expected,__expected2\na,contains: Echo,javascript: true\nb,contains: none,\n')
+  const { exit, said } = await runIn(out(), planFile(), router.baseUrl, '--data', data)
+  expect([exit, said]).toEqual([1, expect.stringContaining('line 2: javascript assertion not taken over')])
+  expect(resultsIn().map(({ checks: [check] }) => check?.outcome)).toEqual(['passed', 'failed'])
+})
+
+test('a row that names a file is not sent, and exits with 3', async () => {
+  const router = await startRouter()
+  const named = { columns: { n: 'file' }, rows: [{ n: 'a.png' }, { n: 'b.png' }] }
+  const { exit, said } = await runIn(out(), planFile(named), router.baseUrl)
+  expect([exit, said]).toEqual([3, expect.stringContaining('such as that of a.png')])
+  expect(router.prompts).toEqual([])
+})
+
 test('a plan above the limit, or without a price, exits with 4 and sends nothing', async () => {
   const priced = await startRouter(answered, '2')
   const { exit, said } = await runIn(out(), planFile(), priced.baseUrl, '--max-price', '7')

@@ -4,6 +4,7 @@ import { type PlannedRequest, planOf } from '#app/batch/batch-plan.ts'
 import { type BatchQueue, batchQueueOf } from '#app/batch/batch-queue.ts'
 import { cellResultsOf } from '#app/lab/cell-results.ts'
 import { readMediaFacts } from '#app/lab/media-facts.ts'
+import { withPlanFiles } from '#app/lab/plan-files.ts'
 import { concurrencyOf, type PriceOf, plannedRequests } from '#app/lab/planned-requests.ts'
 import type { Ledger } from '#app/ledger/ledger.ts'
 import type { RunRow } from '#app/ledger/run-row.ts'
@@ -17,7 +18,7 @@ import { isJob } from '#contract/core/statuses.ts'
 import type { ModelCard } from '#contract/models/model-card.ts'
 import type { EndpointId } from '#contract/routes.ts'
 import type { CellResult } from '#lab/cell-facts.ts'
-import { cellCount } from '#lab/cells.ts'
+import { cellCount, columnsOf } from '#lab/cells.ts'
 import { createLimitedEvaluator } from '#lab/checks/limited-evaluator.ts'
 import type { LabPlan } from '#lab/lab-plan.ts'
 import { bundle as checkThread } from './check-thread.ts?bundle'
@@ -108,8 +109,12 @@ async function sendAll(run: PlanRun, runs: Runs): Promise<string | undefined> {
   const queue = batchQueueOf(runs, labThread(batch))
   const own = { id: batch, concurrency: concurrencyOf(plan, cards), onFailure: 'continue' } as const
   const whole = planOf(draftOf(first, run), planned, Date.now(), own)
+  // A plan has the names of its files alone, and here is no place for the files.
+  const { missing } = withPlanFiles(plan, [])
+  const width = columnsOf(plan).length
   const cells = whole.cells.map((cell, at) => {
     const before = earlier.get(at)
+    if (missing.has(Math.floor(at / width))) return { ...cell, leftOut: 'yes' as const }
     if (before && before.state !== 'not sent') return { ...cell, leftOut: 'yes' as const }
     // The id of an attempt that was refused for want of capacity would bring its refusal back.
     return before?.run === undefined ? cell : { ...cell, attempt: before.attempt + 1 }
@@ -119,7 +124,11 @@ async function sendAll(run: PlanRun, runs: Runs): Promise<string | undefined> {
   await ended(queue)
   const { left, halts, why } = queue.shown()
   const halted = [...halts].map(([model, sentence]) => `${model}: ${sentence}`)
-  return left.length === 0 ? undefined : halted.join(' ') || why
+  const [file] = missing.values()
+  const whyLeft = left.length === 0 ? undefined : halted.join(' ') || why
+  return (
+    whyLeft ?? (file === undefined ? undefined : `Rows with files are not sent from here, such as that of ${file}.`)
+  )
 
   function draftOf({ request, title }: PlannedRequest, { plan: { tool } }: PlanRun) {
     return { endpoint, tool, model: String(request.model), request, title, connection, thread: labThread(batch) }
