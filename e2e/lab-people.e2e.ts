@@ -41,6 +41,7 @@ test('results are voted on by keys alone, and nothing in the page tells whose th
   }
   await page.keyboard.press('u')
   await expect(progress(2)).toBeVisible()
+  await expectBlind()
   await page.keyboard.press('v')
   for (const name of names) await expect(results.filter({ hasText: name })).toHaveCount(1)
   await page.keyboard.press('1')
@@ -49,6 +50,7 @@ test('results are voted on by keys alone, and nothing in the page tells whose th
   await expectBlind()
   await page.keyboard.press('1')
   await expect(progress(4)).toBeVisible()
+  await expectBlind()
   await page.keyboard.press('b')
   await expect(page.getByText('All comparisons are done.')).toBeVisible()
   await page.getByRole('button', { name: 'Show figures' }).press('Enter')

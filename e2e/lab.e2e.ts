@@ -105,3 +105,58 @@ test('checks pass and fail cells, list them by it, and are changed without sendi
   await question.getByRole('button', { name: 'Run again' }).click()
   await expect.poll(async () => (await router.accepted()) - before).toBe(11)
 })
+
+test('judges are asked by a press of their own; a later version is told apart from the pinned one, and a row stands side by side', async ({
+  page,
+  router,
+}) => {
+  const judge = { model: 'sandbox-fast', value: 'It says something of {{topic}}.' }
+  const plan = {
+    ...{ format: 'patchbay-plan', version: 1, name: 'Judged', tool: 'chat' },
+    request: { input: 'Describe {{topic}}. tokens: 20' },
+    axes: { models: ['sandbox-fast', 'sandbox-plain'] },
+    rows: [{ topic: 'tides' }, { topic: 'rain' }],
+    checks: [
+      { type: 'llm-rubric', ...judge },
+      { type: 'select-best', ...judge },
+    ],
+  }
+  await page.goto('/lab')
+  const choosing = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  const file = { name: 'plan.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(plan)) }
+  await (await choosing).setFiles(file)
+  await expect(page.getByText(/The judge is of the family of sandbox-fast, sandbox-plain/).first()).toBeVisible()
+  const before = await router.accepted()
+  await page.getByRole('button', { name: /^Run 4 cells/ }).click()
+  await expect(cells(page, 'synthetic')).toHaveCount(4)
+  const judges = page.getByRole('region', { name: 'Judges' })
+  await expect(judges).toContainText('0 of 8 judgements')
+  expect((await router.accepted()) - before).toBe(4)
+  await judges.getByRole('button', { name: 'Ask for 8 judgements' }).click()
+  await expect(judges).toContainText('8 of 8 judgements')
+  expect((await router.accepted()) - before).toBe(12)
+  await expect(cells(page, /[01] of 1 checks passed/)).toHaveCount(4)
+  await page.reload()
+  await expect(judges).toContainText('8 of 8 judgements')
+  await expect(cells(page, /[01] of 1 checks passed/)).toHaveCount(4)
+
+  await page.getByRole('button', { name: 'Pin as baseline' }).click()
+  await page.getByRole('textbox', { name: 'Input' }).fill('Explain {{topic}}. tokens: 20')
+  await expect(async () => {
+    await page.getByRole('button', { name: /^Run 4 cells/ }).click({ timeout: 2_000 })
+    await expect(page.getByText(/Against the baseline: \d newly failed/)).toBeVisible({ timeout: 3_000 })
+  }).toPass()
+  await expect(cells(page, 'synthetic')).toHaveCount(4)
+  await expect(judges).toContainText('0 of 8 judgements')
+  await cells(page, 'synthetic').first().click()
+  const cell = page.getByRole('region', { name: 'Cell' })
+  await cell.getByRole('button', { name: 'Compare with the baseline' }).click()
+  const parameters = page.getByRole('region', { name: 'Parameters' })
+  await expect(parameters.getByRole('row', { name: /input.*Describe tides.*Explain tides/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Back', exact: true }).click()
+  await cell.getByRole('button', { name: 'Compare the row' }).click()
+  await expect(parameters.getByRole('row', { name: /model.*sandbox-fast.*sandbox-plain/ })).toBeVisible()
+  await expect(findViolations(page)).resolves.toEqual([])
+  expect((await router.accepted()) - before).toBe(16)
+})

@@ -66,7 +66,10 @@ const mayImport: Record<string, readonly string[]> = {
   'app/panels/lab': [...belowTools, 'app/tool', 'app/lab', 'lab'],
   'app/shell': ['contract', 'media', 'app'],
   router: ['contract', 'media', 'router/providers/all-providers.ts', 'router/upstream'],
-  cli: [...['contract', 'media', 'lab', 'router'], ...['app/client', 'app/ledger', 'app/run', 'app/batch', 'app/lab']],
+  cli: [
+    ...['contract', 'media', 'lab', 'router'],
+    ...['app/client', 'app/ledger', 'app/run', 'app/batch', 'app/lab', 'app/files/request-body.ts'],
+  ],
   'router/testing': ['contract', 'media', 'router'],
   'router/upstream': [
     'contract',

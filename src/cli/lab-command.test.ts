@@ -175,12 +175,21 @@ test('rows of another tool bring their checks, and what is lost of them is told'
   expect(resultsIn().map(({ checks: [check] }) => check?.outcome)).toEqual(['passed', 'failed'])
 })
 
-test('a row that names a file is not sent, and exits with 3', async () => {
+test('files that rows name are sent from the folder of the plan; a cell without its file is not sent, nor is a file from elsewhere', async () => {
   const router = await startRouter()
-  const named = { columns: { n: 'file' }, rows: [{ n: 'a.png' }, { n: 'b.png' }] }
-  const { exit, said } = await runIn(out(), planFile(named), router.baseUrl)
-  expect([exit, said]).toEqual([3, expect.stringContaining('such as that of a.png')])
-  expect(router.prompts).toEqual([])
+  writeFileSync(join(folder, 'note.png'), Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'))
+  const plan = planFile({
+    request: { input: [{ role: 'user', content: [{ type: 'input_image', image_url: '{{n}}' }] }] },
+    columns: { n: 'file' },
+    rows: [{ n: 'note.png' }, { n: 'gone.png' }, { n: '/etc/hostname' }],
+  })
+  expect(await runIn(out(), plan, router.baseUrl)).toMatchObject({ exit: 3 })
+  expect(router.prompts).toEqual([expect.stringContaining('data:image/png;base64,iVBORw0KGgo')])
+  expect(resultsIn().map(({ state, error }) => [state, error])).toEqual([
+    ['done', undefined],
+    ['not sent', 'No file “gone.png”.'],
+    ['not sent', 'No file “/etc/hostname”.'],
+  ])
 })
 
 test('a plan above the limit, or without a price, exits with 4 and sends nothing', async () => {

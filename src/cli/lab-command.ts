@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { openAsBlob, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { pricesOf, sumOf } from '#app/lab/planned-requests.ts'
 import { type JsonRecord, jsonIn } from '#contract/core/loose-json.ts'
 import { type Endpoint, endpoints } from '#contract/endpoints.ts'
 import type { ModelCard } from '#contract/models/model-card.ts'
 import { requestPrice } from '#contract/models/prices.ts'
-import { type EndpointId, routes } from '#contract/routes.ts'
+import type { EndpointId } from '#contract/routes.ts'
 import { endpointOfTool } from '#contract/tool-endpoints.ts'
 import { compareResults, comparisonWords } from '#lab/baseline.ts'
 import type { CellResult } from '#lab/cell-facts.ts'
@@ -24,6 +24,7 @@ import { resultsReport } from '#lab/writers/results-report.ts'
 import { base64Of } from '#media/base64.ts'
 import { dataUrl } from '#media/data-url.ts'
 import { codeOf } from '#router/http/router-error.ts'
+import { namedFiles } from './named-files.ts'
 import { type Reached, reachRouter } from './reach-router.ts'
 import { ResultsFolder } from './results-folder.ts'
 import { runPlan } from './run-plan.ts'
@@ -35,7 +36,8 @@ Sends the cells of a plan that the Lab has exported, and writes results.jsonl, r
 report.html and media/ into the folder. Nothing is ever sent twice.
 
   -o, --out <folder>       where the results are written
-      --data <file>        rows from CSV, TSV, JSON, JSONL or YAML, in place of those of the plan
+      --data <file>        rows from CSV, TSV, JSON, JSONL or YAML, in place of those of the plan;
+                           files that rows name are read from the folder of the data, or else of the plan
       --base-url <url>     a router, with the key in OPENAI_API_KEY; without it, the router runs inside this
                            command, with the providers of the environment and of patchbay.config.json
       --resume             go on in a folder that has results: what is not sent is sent
@@ -82,6 +84,7 @@ export async function labCommand(args: readonly string[], surroundings: Surround
   if (out === undefined) throw new Wrong('Name a folder for the results: -o <folder>.')
   const plan = planIn(file, values, surroundings)
   const endpoint = endpointOf(plan)
+  const files = await namedFiles(plan, dirname(values.data ?? file))
   const baseline =
     values.baseline === undefined ? undefined : readResultLines(bytesOf(values.baseline).toString()).results
   const limit = priceLimit(values)
@@ -96,7 +99,7 @@ export async function labCommand(args: readonly string[], surroundings: Surround
     const folder = await ResultsFolder.open(out, batch, plan, earlier)
     const { stop, progress } = surroundings
     const { results, why } = await runPlan({
-      ...{ plan, endpoint, batch, priceOf, folder, stop, ...router },
+      ...{ plan, endpoint, files, batch, priceOf, folder, stop, ...router },
       earlier: new Map(earlier.map((one) => [one.at, one])),
       onResult: (all) => progress(`${all.size} of ${cellCount(plan)}`),
     })
@@ -152,8 +155,6 @@ function withRows(plan: LabPlan, file: string, complain: (line: string) => void)
 function endpointOf({ tool }: LabPlan): EndpointId {
   const endpoint = endpointOfTool(tool)
   if (endpoint === undefined) throw new Wrong(`There is no tool “${tool}”.`)
-  if (!routes[endpoint].bodies.some((body) => body === 'json'))
-    throw new Wrong(`Plans cannot hold requests of the tool “${tool}”.`)
   return endpoint
 }
 

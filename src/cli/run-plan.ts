@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { type PlannedRequest, planOf } from '#app/batch/batch-plan.ts'
-import { type BatchQueue, batchQueueOf } from '#app/batch/batch-queue.ts'
+import { batchQueueOf } from '#app/batch/batch-queue.ts'
 import { cellResultsOf } from '#app/lab/cell-results.ts'
 import { readMediaFacts } from '#app/lab/media-facts.ts'
 import { withPlanFiles } from '#app/lab/plan-files.ts'
@@ -11,7 +11,7 @@ import type { RunRow } from '#app/ledger/run-row.ts'
 import { createRuns } from '#app/run/create-runs.ts'
 import { hasReplied } from '#app/run/life/states.ts'
 import { emptyResult, readResult } from '#app/run/result.ts'
-import type { RunConnection } from '#app/run/run-draft.ts'
+import type { HeldFile, RunConnection } from '#app/run/run-draft.ts'
 import type { Runs } from '#app/run/runs.ts'
 import { labThread } from '#app/run/stored-draft.ts'
 import { isJob } from '#contract/core/statuses.ts'
@@ -22,12 +22,15 @@ import { cellCount, columnsOf } from '#lab/cells.ts'
 import { createLimitedEvaluator } from '#lab/checks/limited-evaluator.ts'
 import type { LabPlan } from '#lab/lab-plan.ts'
 import { bundle as checkThread } from './check-thread.ts?bundle'
+import { bodyOf } from './named-files.ts'
 import { journaledLedger, nodeTools } from './node-runs.ts'
 import type { ResultsFolder } from './results-folder.ts'
 
 interface PlanRun {
   readonly plan: LabPlan
   readonly endpoint: EndpointId
+  /** Those that its rows name. */
+  readonly files: readonly HeldFile[]
   /** The ids of the runs are derived from it. */
   readonly batch: string
   readonly connection: RunConnection
@@ -89,7 +92,12 @@ export async function runPlan(run: PlanRun): Promise<PlanResults> {
     await Promise.all(settling)
     full.signal.throwIfAborted()
     for (const row of await ledger.openRuns()) results.set(row.batch?.at ?? 0, await resultOf(row))
-    for (let at = 0; at < cellCount(plan); at += 1) if (!results.has(at)) results.set(at, await resultAt(at, undefined))
+    const { missing } = withPlanFiles(plan, run.files)
+    for (let at = 0; at < cellCount(plan); at += 1) {
+      const file = missing.get(rowAt(plan, at))
+      const unsent = results.get(at) ?? (await resultAt(at, undefined))
+      results.set(at, file === undefined ? unsent : { ...unsent, error: `No file “${file}”.` })
+    }
     return {
       results: [...results.values()].toSorted((one, other) => one.at - other.at),
       ...(why !== undefined && { why }),
@@ -102,50 +110,36 @@ export async function runPlan(run: PlanRun): Promise<PlanResults> {
 
 /** Sends through the queue that a page has, and gives why it has left cells. */
 async function sendAll(run: PlanRun, runs: Runs): Promise<string | undefined> {
-  const { plan, batch, endpoint, connection, cards, earlier, stop, priceOf } = run
-  const planned = plannedRequests(plan, { titleOf: () => plan.name, priceOf })
+  const { plan, batch, endpoint, connection, cards, files, earlier, stop, priceOf } = run
+  const { plan: filled, held, missing } = withPlanFiles(plan, files)
+  const planned = plannedRequests(filled, { titleOf: () => plan.name, priceOf })
   const [first] = planned
   if (!first || stop.aborted) return stop.aborted ? 'Stopped.' : undefined
   const queue = batchQueueOf(runs, labThread(batch))
   const own = { id: batch, concurrency: concurrencyOf(plan, cards), onFailure: 'continue' } as const
   const whole = planOf(draftOf(first, run), planned, Date.now(), own)
-  // A plan has the names of its files alone, and here is no place for the files.
-  const { missing } = withPlanFiles(plan, [])
-  const width = columnsOf(plan).length
   const cells = whole.cells.map((cell, at) => {
     const before = earlier.get(at)
-    if (missing.has(Math.floor(at / width))) return { ...cell, leftOut: 'yes' as const }
-    if (before && before.state !== 'not sent') return { ...cell, leftOut: 'yes' as const }
+    if (missing.has(rowAt(plan, at)) || (before && before.state !== 'not sent'))
+      return { ...cell, leftOut: 'yes' as const }
     // The id of an attempt that was refused for want of capacity would bring its refusal back.
     return before?.run === undefined ? cell : { ...cell, attempt: before.attempt + 1 }
   })
   stop.addEventListener('abort', queue.stop)
   await queue.begin({ ...whole, cells }, connection)
-  await ended(queue)
+  // Asked at times: what is shown is derived from all cells, and changes several times with each.
+  while (queue.shown().status === 'sending') await sleep(50)
   const { left, halts, why } = queue.shown()
   const halted = [...halts].map(([model, sentence]) => `${model}: ${sentence}`)
-  const [file] = missing.values()
-  const whyLeft = left.length === 0 ? undefined : halted.join(' ') || why
-  return (
-    whyLeft ?? (file === undefined ? undefined : `Rows with files are not sent from here, such as that of ${file}.`)
-  )
+  return left.length === 0 ? undefined : halted.join(' ') || why
 
   function draftOf({ request, title }: PlannedRequest, { plan: { tool } }: PlanRun) {
-    return { endpoint, tool, model: String(request.model), request, title, connection, thread: labThread(batch) }
+    const own = { endpoint, tool, model: String(request.model), title, connection, thread: labThread(batch) }
+    return { ...bodyOf(request, endpoint, held), ...own }
   }
 }
 
-function ended(queue: BatchQueue): Promise<void> {
-  return new Promise((resolve) => {
-    const look = () => {
-      if (queue.shown().status === 'sending') return
-      queueMicrotask(release)
-      resolve()
-    }
-    const release = queue.watch(look)
-    look()
-  })
-}
+const rowAt = (plan: LabPlan, at: number) => Math.floor(at / columnsOf(plan).length)
 
 /** Resolves when no job is followed any more and no lost reply is asked for, or at a stop: jobs go on at their router then. */
 async function untilFollowed({ follow }: Runs, ledger: Ledger, stop: AbortSignal): Promise<void> {

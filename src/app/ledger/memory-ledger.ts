@@ -14,7 +14,7 @@ export function memoryLedger(changes: Changes, trouble: LedgerTrouble): Ledger {
     trouble,
     async prepare(fresh, body, inputs = []) {
       const same = rows.get(fresh.id)
-      const holder = inOrder().find((row) => row.open === fresh.intent)
+      const holder = [...rows.values()].find((row) => row.open === fresh.intent)
       const admission = admit(fresh, same, holder)
       if (admission.kind === 'blocked') return { status: 'already-open', row: admission.by }
       const { released } = admission

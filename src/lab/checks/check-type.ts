@@ -39,8 +39,8 @@ export interface CheckType {
 /** A text as it stands in a sentence: its first 80 characters. */
 export const quoted = (text: string): string => `“${text.length > 80 ? `${text.slice(0, 80).trimEnd()}…` : text}”`
 
-/** A number as it stands in a sentence, with at most four decimals. */
-export const figure = (value: number): string => String(Number(value.toFixed(4)))
+/** A number as it stands in a sentence, grouped, with at most three decimals. */
+export const figure = (value: number): string => value.toLocaleString('en', { maximumFractionDigits: 3 })
 
 /** Whether a measure lies between the bounds of a check. `seen`: the sentence without its end, `The answer has 120 words`. */
 export function within({ min, max }: Check, value: number, seen: string): Finding {

@@ -46,7 +46,7 @@ const cases: readonly (readonly [check: Check, own: Partial<CellFacts>, reason: 
   [{ type: 'length', max: 31 }, paris, 'The answer has 32 characters, above 31.'],
   [{ type: 'length', min: 2, max: 2 }, { text: '😀!' }, ''],
   [{ type: 'word-count', min: 7 }, paris, 'The answer has 6 words, below 7.'],
-  [{ type: 'similarity', value: 'kitten', min: 0.6 }, { text: 'sitting' }, 'The similarity is 0.5714, below 0.6.'],
+  [{ type: 'similarity', value: 'kitten', min: 0.6 }, { text: 'sitting' }, 'The similarity is 0.571, below 0.6.'],
   [{ type: 'word-error-rate', value: 'hello world', max: 0.5 }, { text: 'Hello, duck!' }, ''],
   [{ type: 'is-refusal' }, { refusal: 'Non.' }, ''],
   [{ type: 'is-refusal' }, { text: 'I’m sorry, but I can’t help with that.' }, ''],
@@ -85,10 +85,10 @@ const cases: readonly (readonly [check: Check, own: Partial<CellFacts>, reason: 
   [{ type: 'image-alpha' }, picture, ''],
   [{ type: 'image-alpha', not: true }, picture, 'The image has an alpha channel.'],
   [{ type: 'duration', min: 1, max: 2 }, speech, ''],
-  [{ type: 'sample-rate', min: 44_100 }, speech, 'The sound has 24000 Hz, below 44100.'],
+  [{ type: 'sample-rate', min: 44_100 }, speech, 'The sound has 24,000 Hz, below 44,100.'],
   [{ type: 'peak', max: -6 }, speech, 'The sound peaks at -3 dBFS, above -6.'],
   [{ type: 'silence', max: 0.2 }, speech, 'The sound is silent for 0.25 of the time, above 0.2.'],
-  [{ type: 'file-size', max: 1_000 }, picture, 'The image has 2048 bytes, above 1000.'],
+  [{ type: 'file-size', max: 1_000 }, picture, 'The image has 2,048 bytes, above 1,000.'],
   [{ type: 'latency', max: 1 }, spent, 'It took 1.25 s, above 1.'],
   [{ type: 'first-token', max: 1 }, spent, ''],
   [{ type: 'output-tokens', max: 10 }, spent, 'The reply has 12 tokens, above 10.'],
@@ -132,7 +132,7 @@ describe('a check that cannot be carried out says why', () => {
     [
       { type: 'similarity', value: 'a', min: 1 },
       { text: 'a'.repeat(5_001) },
-      'Too long to compare: at most 5000 are compared.',
+      'Too long to compare: at most 5,000 are compared.',
     ],
   ])('%j', (check, own, reason) => {
     expect(outcome(check, own)).toEqual({ check, outcome: 'unable', reason })
@@ -212,8 +212,8 @@ test.each([
 test.each<[check: Check, words: string]>([
   [{ type: 'contains', value: 'Paris', not: true }, 'Not: Contains “Paris”'],
   [{ type: 'contains-any', value: ['a', 'b'] }, 'Contains any of “a”, “b”'],
-  [{ type: 'duration', min: 1, max: 10 }, 'Duration 1–10 seconds'],
-  [{ type: 'latency', max: 2 }, 'Time taken at most 2 seconds'],
+  [{ type: 'duration', min: 1, max: 10 }, 'Duration 1–10 s'],
+  [{ type: 'latency', max: 2 }, 'Time taken at most 2 s'],
   [{ type: 'json-field', path: 'a.b', min: 3 }, 'JSON field “a.b” at least 3'],
   [{ type: 'is-json', value: {} }, 'Is JSON with a schema'],
   [{ type: 'llm-rubric', value: 'Be kind.' }, 'A model judges each result “Be kind.”'],

@@ -4,7 +4,7 @@ import { fill, variablesIn } from '../cells.ts'
 import { judgeChecks } from '../judges/judge-checks.ts'
 import type { LabPlan } from '../lab-plan.ts'
 import { type Check, type CheckResult, readCheck } from './check.ts'
-import { type CheckType, quoted, Unable } from './check-type.ts'
+import { type CheckType, figure, quoted, Unable } from './check-type.ts'
 import { mediaChecks } from './media-checks.ts'
 import { textChecks } from './text-checks.ts'
 
@@ -114,17 +114,17 @@ export function outcomeOf(results: readonly CheckResult[]): CheckResult['outcome
   return (['failed', 'unable', 'passed'] as const).find((outcome) => found.includes(outcome))
 }
 
-/** A check in one line: `Not: Contains “Paris”`, `Duration 1–10 seconds`. */
+/** A check in one line: `Not: Contains “Paris”`, `Duration 1–10 s`. */
 export function checkWords({ type: name, not, path, value, min, max }: Check): string {
   const type = checkTypes.get(name)
-  const bounds = min !== undefined && max !== undefined ? `${min}–${max}` : (min ?? max)
+  const bounds = [min, max].flatMap((limit) => (limit === undefined ? [] : figure(limit))).join('–')
   return [
     `${not ? 'Not: ' : ''}${type?.title ?? name}`,
     ...(path ? [quoted(path)] : []),
     ...(value === undefined
       ? []
       : [type?.value === 'schema' ? 'with a schema' : [value].flat().map(textOrJson).map(quoted).join(', ')]),
-    ...(bounds === undefined
+    ...(bounds === ''
       ? []
       : [`${min === undefined ? 'at most ' : max === undefined ? 'at least ' : ''}${bounds}`, type?.unit ?? '']),
   ]

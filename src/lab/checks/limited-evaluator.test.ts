@@ -50,6 +50,16 @@ test('a regular expression that hangs costs its own check, and another worker go
   expect(started).toHaveLength(2)
 })
 
+test('a question after the end is answered by another worker, whatever the last one was at', async () => {
+  const { host, started } = threads()
+  const evaluator = createLimitedEvaluator(host)
+  void evaluator.evaluate(question(`${'a'.repeat(40)}!`, '(a+)+$'))
+  await expect.poll(() => started).toHaveLength(1)
+  evaluator.end()
+  expect(await evaluator.evaluate(question('a', 'a'))).toMatchObject([{ outcome: 'passed' }])
+  evaluator.end()
+})
+
 test('where no worker starts, every check says so', async () => {
   const { host } = threads('throw new Error("no")')
   const evaluator = createLimitedEvaluator(host)

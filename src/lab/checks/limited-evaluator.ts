@@ -106,6 +106,10 @@ export function createLimitedEvaluator({ start, after }: CheckHost) {
       return next
     },
     /** Ends the worker; another question starts a new one. What is being evaluated is never answered. */
-    end: endWorker,
+    end(): void {
+      endWorker()
+      current = undefined
+      last = Promise.resolve()
+    },
   }
 }

@@ -126,18 +126,18 @@ export const mediaChecks = {
       return { fits, seen: `${name} has ${fits ? 'an' : 'no'} alpha channel.` }
     }),
   },
-  duration: measured('Duration', 'seconds', timed, 'lasts # s', ({ seconds }) => seconds),
+  duration: measured('Duration', 's', timed, 'lasts # s', ({ seconds }) => seconds),
   'sample-rate': measured('Sample rate', 'Hz', sound, 'has # Hz', ({ rate }) => rate),
   peak: measured('Peak level', 'dBFS', sound, 'peaks at # dBFS', ({ peak }) => peak),
   silence: {
-    ...measured('Silence', 'share, 0 to 1', sound, 'is silent for # of the time', ({ silence }) => silence),
+    ...measured('Silence', 'of the time', sound, 'is silent for # of the time', ({ silence }) => silence),
     bounds: ['max'],
   },
   'file-size': measured('Size of any file', 'bytes', anyFile, 'has # bytes', ({ bytes }) => bytes),
-  latency: spent('Time taken', 'seconds', 'It took # s', 'The time was not recorded.', ({ seconds }) => seconds),
+  latency: spent('Time taken', 's', 'It took # s', 'The time was not recorded.', ({ seconds }) => seconds),
   'first-token': spent(
     'Time to first token',
-    'seconds',
+    's',
     'The first token came after # s',
     'No first token was recorded.',
     ({ firstToken }) => firstToken,
@@ -151,7 +151,7 @@ export const mediaChecks = {
   ),
   /** In the unit of the price, which may differ between models. */
   price: {
-    ...{ title: 'Price', group: 'Cost and time', bounds: ['min', 'max'], unit: 'as the price is shown' },
+    ...{ title: 'Price', group: 'Cost and time', bounds: ['min', 'max'], unit: 'in the price’s unit' },
     find(check, facts) {
       const amount = amountOf(facts)
       if (amount === undefined) throw new Unable('The price of this cell is not stated as an amount.')

@@ -110,7 +110,7 @@ const counted = (title: string, unit: string, count: (text: string) => number): 
   ...{ title, group: 'Text', bounds: ['min', 'max'], unit },
   find(check, facts) {
     const length = count(textIn(facts))
-    return within(check, length, `The answer has ${length} ${unit}`)
+    return within(check, length, `The answer has ${figure(length)} ${unit}`)
   },
 })
 
@@ -121,13 +121,15 @@ const distant = (
   measure: (wanted: string, text: string) => number | undefined,
   says: string,
 ): CheckType => ({
-  ...{ title, group: 'Text', value: 'text', valueTitle: 'Reference', bounds: [bound], unit: '0 to 1' },
+  ...{ title, group: 'Text', value: 'text', valueTitle: 'Reference', bounds: [bound], unit: 'of 1' },
   find(check, facts) {
     const [wanted, text] = [textOrJson(check.value), textIn(facts)]
     const found = measure(wanted, text)
     if (found === undefined)
       throw new Unable(
-        wanted.trim() === '' ? 'The reference is empty.' : `Too long to compare: at most ${mostCompared} are compared.`,
+        wanted.trim() === ''
+          ? 'The reference is empty.'
+          : `Too long to compare: at most ${figure(mostCompared)} are compared.`,
       )
     return within(check, found, `${says} ${figure(found)}`)
   },

@@ -4,6 +4,13 @@ import { columnName, columnsOf, columnValues } from '../../../../src/lab/cells.t
 import type { GridProps } from './grid-props.ts'
 
 const nothing = () => {}
+const noChecks = new Map()
+const marks = { press: () => false }
+const runs = {
+  ...{ isLast: true, missing: new Map() },
+  shown: { status: 'idle', left: [], halts: new Map() },
+  queue: { isSendingHere: false, stopModel: nothing },
+} as const
 
 /** The grid of the panel. */
 export function OurGrid({ plan, places }: GridProps) {
@@ -15,16 +22,17 @@ export function OurGrid({ plan, places }: GridProps) {
   const listed = useMemo(() => plan.rows.map((_, at) => at), [plan])
   return (
     <ResultsGrid
-      {...{ plan, columns, listed, places, grid }}
+      {...{ plan, columns, listed, places, grid, runs, marks }}
+      checks={noChecks}
       batch="bench"
       size="medium"
       open={undefined}
       order={undefined}
-      sending={{ left: [], halts: new Map(), stopModel: undefined }}
-      onKey={() => false}
       onOpen={nothing}
       onClose={nothing}
       onOrder={nothing}
+      onAgain={nothing}
+      onNote={nothing}
     />
   )
 }

@@ -24,7 +24,7 @@ export function TanstackGrid({ plan, places }: GridProps) {
       ...models.map((id, column) => ({
         ...{ id, header: id },
         cell: ({ row }: InRow): ReactNode => (
-          <CellView row={places.get(row.index * models.length + column)} isWaiting={false} size="medium" />
+          <CellView row={places.get(row.index * models.length + column)} unsent="Not sent" checks={undefined} size="medium" />
         ),
       })),
     ],

@@ -93,6 +93,7 @@ const ownKeys: Partial<Record<PanelId, readonly Shortcut[]>> = {
     { keys: ['Space'], what: 'In the results: play the sound, stop it' },
     { keys: ['P', 'F'], what: 'On a cell: mark as pass or fail; press again to remove', letters: true },
     { keys: ['N', '1–9'], what: 'On a cell: write a note, set a tag', letters: true },
+    { keys: ['R'], what: 'On a cell: run it again, after asking', letters: true },
     { keys: ['Z'], what: 'Undo the last mark', letters: true },
     { keys: ['[', ']'], what: 'In an open cell: previous, next cell', letters: true },
     { keys: ['/'], what: 'Search the results', letters: true },

@@ -1,5 +1,7 @@
 import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react'
-import type { CheckResult } from '#lab/checks/check.ts'
+import type { JsonRecord } from '#contract/core/loose-json.ts'
+import { fill } from '#lab/cells.ts'
+import { type CheckResult, readCheck } from '#lab/checks/check.ts'
 import { checkWords, outcomeOf } from '#lab/checks/evaluate.ts'
 
 const looks = {
@@ -25,8 +27,14 @@ export function CheckMark({ results = [] }: { readonly results: readonly CheckRe
   )
 }
 
+interface CheckListProps {
+  readonly results: readonly CheckResult[]
+  /** The values of the cell's row, which fill the texts of its checks. */
+  readonly vars: JsonRecord
+}
+
 /** Each check of a cell with what became of it, and why. */
-export function CheckList({ results }: { readonly results: readonly CheckResult[] }) {
+export function CheckList({ results, vars }: CheckListProps) {
   return (
     <section aria-label="Checks" className="grid grid-cols-1 gap-1.5">
       <h3 className="text-soft text-xs">Checks</h3>
@@ -38,7 +46,7 @@ export function CheckList({ results }: { readonly results: readonly CheckResult[
             <li key={at} className="flex min-w-0 gap-2">
               <Icon size={14} className={`mt-px shrink-0 ${ink}`} />
               <span className="wrap-anywhere min-w-0">
-                <span className={ink}>{word}</span> · {checkWords(check)}
+                <span className={ink}>{word}</span> · {checkWords(readCheck(fill(check, vars)) ?? check)}
                 {reason && <span className="block text-soft">{reason}</span>}
               </span>
             </li>

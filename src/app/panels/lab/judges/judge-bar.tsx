@@ -6,8 +6,14 @@ import { counted, grouped } from '../../../ui/format.ts'
 import { manyCells, priceWords } from '../plan-foot.tsx'
 import type { Judges } from './use-judges.ts'
 
+interface JudgeBarProps {
+  readonly judges: Judges
+  /** What those that compare pairs have said. */
+  readonly said: readonly string[]
+}
+
 /** What the judges of a plan have answered so far, and the press that asks them; it is asked once more where it sends many or has no price. */
-export function JudgeBar({ judges }: { readonly judges: Judges }) {
+export function JudgeBar({ judges, said }: JudgeBarProps) {
   const { targets, byState, shown, queue, sum, problem, ask, askAgain } = judges
   const [isAsked, setAsked] = useState(false)
   if (targets.length === 0) return null
@@ -41,6 +47,11 @@ export function JudgeBar({ judges }: { readonly judges: Judges }) {
           </Button>
         )}
       </div>
+      {said.map((words) => (
+        <p key={words} className="text-soft tabular-nums">
+          {words}
+        </p>
+      ))}
       {problem && (
         <p role="alert" className="text-danger">
           {problem}

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { columnName, columnsOf } from '#lab/cells.ts'
 import type { LabPlan } from '#lab/lab-plan.ts'
 import { useRunChoices } from '../../../history/found-runs.ts'
-import type { Places } from '../../../lab/places.ts'
+import { type Places, placeState } from '../../../lab/places.ts'
 import { useHistory } from '../../../run/history/use-history.ts'
 import { useDraft } from '../../../run/use-draft.ts'
 import { Button } from '../../../ui/button/button.tsx'
@@ -13,7 +13,7 @@ import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { PeopleLayout, ReviewerName } from './people-layout.tsx'
 import { ReviewCell, UndoButton } from './review-cell.tsx'
 import { ReviewFigures } from './review-figures.tsx'
-import { type ReviewFilter, reviewFilters, sharedPlaces, useReview } from './use-review.ts'
+import { type ReviewFilter, reviewFilters, useReview } from './use-review.ts'
 
 interface ReviewPageProps {
   /** The id of the plan. */
@@ -26,7 +26,7 @@ interface ReviewPageProps {
 export function ReviewPage({ id, plan, places }: ReviewPageProps) {
   const { stored, loading, write } = useDraft(`lab.review.${id}`, z.int())
   const [typed, setTyped] = useState<number>()
-  const all = sharedPlaces(plan, places, Number.POSITIVE_INFINITY).length
+  const all = [...places.values()].filter((row) => placeState(row) === 'done').length
   if (loading) return <PeopleLayout title="Review" />
   const share = Math.min(typed ?? stored ?? all, all)
   return (

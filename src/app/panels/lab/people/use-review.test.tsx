@@ -5,12 +5,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { inForce } from '#lab/judgements.ts'
 import { emptyPlan, type LabPlan } from '#lab/lab-plan.ts'
 import { sampleRecord } from '../../../export/testing/sample-record.ts'
-import type { Places } from '../../../lab/places.ts'
+import { newestByPlace, type Places } from '../../../lab/places.ts'
 import { judgementsOf } from '../../../run/history/stored-judgements.ts'
 import type { Page } from '../../../run/testing/open-page.ts'
+import { openWithRuns } from '../../../run/testing/open-with-runs.ts'
 import { RunsProvider } from '../../../run/use-runs.tsx'
 import { ReviewFigures } from './review-figures.tsx'
-import { openCells } from './testing/open-cells.ts'
 import { type ReviewFilter, sharedPlaces, useReview, type Verdict } from './use-review.ts'
 
 const plan: LabPlan = {
@@ -28,9 +28,9 @@ const records = Array.from({ length: 10 }, (_, at) => {
 let page: Page
 let places: Places
 beforeEach(async () => {
-  const opened = await openCells(records)
+  const opened = await openWithRuns(records)
   page = opened.page
-  places = opened.places
+  places = newestByPlace(opened.rows)
 })
 afterEach(() => {
   cleanup()
@@ -111,6 +111,19 @@ test('a second reviewer begins without the verdicts of the first, changes no row
   expect(screen.getByRole('status').textContent).toBe('75 % agreement on 4 cells · Cohen’s kappa 0.50')
   screen.getByRole('button', { name: 'Review the 1 differing cell' }).click()
   expect(onDiffering).toHaveBeenCalledOnce()
+})
+
+test('what an imported row says is not taken for the word of this browser’s owner', async () => {
+  const [first, second] = [0, 1].map((at) => places.get(at)?.id ?? '')
+  for (const id of [first, second]) await page.ledger.update(id ?? '', (row) => ({ ...row, verdict: 'pass' }))
+  const rows = await (await page.ledger.history()).rows(records.map(({ run }) => run.id))
+  places = newestByPlace(rows.flatMap((row) => row ?? []))
+  await judgementsOf(page.runs).merge([
+    { id: '1', runs: [first ?? ''], kind: 'verdict', value: 'pass', by: 'Ada', at: 1, blind: false },
+  ])
+  const hook = await reviewing()
+  await waitFor(() => expect(hook.result.current.verdicts.get('Ada')).toEqual(new Map([[first, 'pass']])))
+  expect(hook.result.current.verdicts.get('You')).toEqual(new Map([[second, 'pass']]))
 })
 
 test('kappa is said to be not defined where both only ever say the same', () => {

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import { cellCount } from '#lab/cells.ts'
 import { inForce, type Judgement, latestBy } from '#lab/judgements.ts'
 import type { LabPlan } from '#lab/lab-plan.ts'
 import { inDrawnOrder, numbersFrom } from '#lab/seeded-draw.ts'
@@ -12,18 +13,24 @@ export type Verdict = NonNullable<Row['verdict']>
 /** The verdicts of one person, by run. */
 export type Verdicts = ReadonlyMap<string, Verdict>
 
-/** The verdicts on the cells of a plan, by person. The owner's are completed by those that their rows had before there were records. */
+/** The runs of which somebody else has said something: what their rows say may be theirs. */
+const saidByOthers = (held: readonly Judgement[], owner: string): ReadonlySet<string> =>
+  new Set(held.flatMap(({ by, runs }) => (by === owner ? [] : runs)))
+
+/** The verdicts on the cells of a plan, by person. The owner's are completed by those that rows had before there were records. */
 export function useVerdicts(places: Places): ReadonlyMap<string, Verdicts> {
   const { all, owner } = useJudgements()
   return useMemo(() => {
     const held = inForce(all)
     const rows = [...places.values()]
+    const others = saidByOthers(held, owner)
     const people = new Set([owner, ...held.filter(({ kind }) => kind === 'verdict').map(({ by }) => by)])
     const byPerson = [...people].map((by) => {
       const latest = latestBy(held, 'verdict', by)
       const own = rows.flatMap(({ id, verdict }) => {
         const said = latest.get(id)
-        const value = said === undefined && by === owner ? verdict : verdictIn(said?.value)
+        const isOlder = said === undefined && by === owner && !others.has(id)
+        const value = isOlder ? verdict : verdictIn(said?.value)
         return value ? [[id, value] as const] : []
       })
       return [by, new Map(own)] as const
@@ -47,11 +54,9 @@ export type ReviewFilter = keyof typeof reviewFilters
 
 /** The share of the cells that a plan's seed draws, of those that have a result: the same for everyone. */
 export function sharedPlaces(plan: LabPlan, places: Places, count: number): readonly number[] {
-  const done = [...places.keys()].filter((at) => placeState(places.get(at)) === 'done')
-  return inDrawnOrder(
-    done.toSorted((one, other) => one - other),
-    numbersFrom(plan.seed),
-  ).slice(0, count)
+  const all = Array.from({ length: cellCount(plan) }, (_, at) => at)
+  const drawn = inDrawnOrder(all, numbersFrom(plan.seed))
+  return drawn.filter((at) => placeState(places.get(at)) === 'done').slice(0, count)
 }
 
 /** What one person has said of the runs of a plan. */
@@ -62,40 +67,47 @@ function useOwnMarks(places: Places) {
     const held = inForce(all)
     const notes = latestBy(held, 'note', name)
     const own = verdicts.get(name)
+    const others = saidByOthers(held, owner)
+    const noteOf = (row: Row) =>
+      String(notes.get(row.id)?.value ?? ((name === owner && !others.has(row.id) && row.note) || ''))
     const marksOf = (row: Row) => {
-      const note = notes.get(row.id)?.value ?? (name === owner ? row.note : undefined)
       const tagged = held.filter(({ kind, by, runs: [run] }) => kind === 'tag' && by === name && run === row.id)
       const verdict = own?.get(row.id)
       const tags = tagged.map(({ value }) => String(value))
-      return { id: row.id, note: String(note ?? ''), tags, ...(verdict && { verdict }) }
+      return { id: row.id, note: noteOf(row), tags, ...(verdict && { verdict }) }
     }
-    return { held, verdicts, marksOf }
+    return { held, verdicts, noteOf, marksOf }
   }, [all, owner, name, verdicts])
 }
 
-/** The cells to go through, those without a verdict first, settled when they are asked for: a verdict must not move them under the hand. */
+/**
+ * The cells to go through, those without a verdict first. Settled when they are asked for, since a verdict must not move the others; cells that
+ * get their result later are added at the end, once the first has been left.
+ */
 function useQueue(plan: LabPlan, places: Places, share: number, filter: ReviewFilter) {
   const { name } = useJudgements()
   const own = useOwnMarks(places)
-  const { verdicts, marksOf } = own
+  const { verdicts, noteOf } = own
   const shared = useMemo(() => sharedPlaces(plan, places, share), [plan, places, share])
   const verdictAt = (place: number) => verdicts.get(name)?.get(places.get(place)?.id ?? '')
   function isListed(place: number): boolean {
     const row = places.get(place)
     if (filter === 'all' || !row) return true
-    if (filter === 'noted') return marksOf(row).note !== ''
+    if (filter === 'noted') return noteOf(row) !== ''
     if (filter === 'unjudged') return verdictAt(place) === undefined
     if (filter !== 'differing') return verdictAt(place) === filter
     return new Set([...verdicts.values()].flatMap((one) => one.get(row.id) ?? [])).size > 1
   }
-  const asked = `${name} ${filter} ${share} ${shared.length}`
+  const asked = `${name} ${filter} ${share}`
   const [queue, setQueue] = useState<{ readonly asked: string; readonly places: readonly number[] }>()
   const [at, setAt] = useState(0)
-  if (queue?.asked !== asked) {
-    const listed = shared.filter(isListed)
+  const known = new Set(queue?.asked === asked ? queue.places : [])
+  if (queue?.asked !== asked || shared.some((place) => !known.has(place) && isListed(place))) {
+    const kept = at > 0 ? known : new Set<number>()
+    const fresh = shared.filter((place) => !kept.has(place) && isListed(place))
     const isJudged = (place: number) => verdictAt(place) !== undefined
-    setQueue({ asked, places: [...listed.filter((one) => !isJudged(one)), ...listed.filter(isJudged)] })
-    setAt(0)
+    setQueue({ asked, places: [...kept, ...fresh.filter((one) => !isJudged(one)), ...fresh.filter(isJudged)] })
+    if (kept.size === 0) setAt(0)
   }
   const judged = shared.filter((place) => verdictAt(place) !== undefined).length
   return { ...own, list: queue?.places ?? [], at, setAt, judged, shared }
@@ -118,9 +130,10 @@ export function useReview(plan: LabPlan, places: Places, share: number, filter: 
     )
   }
   const goOn = () => setAt((now) => Math.min(now + 1, list.length))
-  const placeOf = (run: string | undefined) => list.findIndex((one) => places.get(one)?.id === run)
+  const listedRuns = useMemo(() => new Map(list.map((one, index) => [places.get(one)?.id, index])), [list, places])
   const last = held.findLast(
-    ({ by, kind, runs: [run] }) => by === name && (kind === 'verdict' || kind === 'skip') && placeOf(run) >= 0,
+    ({ by, kind, runs: [run, ...more] }) =>
+      by === name && (kind === 'verdict' || kind === 'skip') && more.length === 0 && listedRuns.has(run),
   )
 
   async function undo(record: Judgement): Promise<void> {
@@ -130,7 +143,7 @@ export function useReview(plan: LabPlan, places: Places, share: number, filter: 
     const others = held.filter((one) => one.id !== id)
     const before = latestBy(others, 'verdict', name).get(run)?.value
     if (kind === 'verdict' && isOwner) await actions.setVerdict(run, verdictIn(before))
-    setAt(placeOf(run))
+    setAt(listedRuns.get(run) ?? 0)
   }
 
   return {

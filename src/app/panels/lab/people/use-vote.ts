@@ -70,13 +70,16 @@ export function useVote(plan: LabPlan, places: Places, setup: VoteSetup, names: 
   const readRecord = useRunRecord()
   const { rounds, waiting, lacking } = useRounds(plan, places, setup)
   const { votes, revealed, isOver } = useOwnVotes(plan, places)
-  const [shownNames, setShownNames] = useState<string>()
+  const [pinned, pin] = useState<{ readonly key: string; readonly showsNames: boolean }>()
   const [problem, setProblem] = useState<string>()
   const isSaving = useRef(false)
-  // One that was revealed stays until the next is asked for.
-  const round = rounds.find(({ runs }) => keyOf(runs) === shownNames) ?? rounds.find((one) => !isOver(one))
+  // Stays the same while others become ready, and, once it is revealed, until the next is asked for.
+  const last = rounds.find(({ runs }) => keyOf(runs) === pinned?.key)
+  const isShown = last !== undefined && pinned?.showsNames === true && revealed.has(last.row)
+  const round = last && (isShown || !isOver(last)) ? last : rounds.find((one) => !isOver(one))
   const key = round && keyOf(round.runs)
-  const isRevealed = round !== undefined && key === shownNames && revealed.has(round.row)
+  if (pinned?.key !== key) pin(key === undefined ? undefined : { key, showsNames: false })
+  const isRevealed = isShown && round === last
   async function readAll({ order, runs }: Round) {
     const records = await Promise.all(order.map((at) => readRecord(runs[at] ?? ''))).catch(() => [undefined])
     return { results: await shownResults(records) }
@@ -103,7 +106,7 @@ export function useVote(plan: LabPlan, places: Places, setup: VoteSetup, names: 
   }
   const common = round && { runs: [...round.runs], seats: [...round.order], by: name, blind: true }
   /** The last vote that can be undone: none of a row that was revealed since. */
-  const last = rounds
+  const undoable = rounds
     .flatMap((one) => (revealed.has(one.row) ? [] : (votes.get(keyOf(one.runs)) ?? [])))
     .toSorted((one, other) => one.at - other.at)
     .at(-1)
@@ -112,7 +115,7 @@ export function useVote(plan: LabPlan, places: Places, setup: VoteSetup, names: 
     ...{ round, results: isRevealed ? results : hidden, isRevealed, problem, waiting, lacking },
     /** A text names a model or its maker; the names are blacked out until they are revealed. */
     named,
-    ...{ total: rounds.length, over: rounds.filter(isOver).length, canUndo: last !== undefined },
+    ...{ total: rounds.length, over: rounds.filter(isOver).length, canUndo: undoable !== undefined },
     /** The results of the round are read, and one of them is lost. */
     isLost: read !== undefined && results === undefined,
     /** `seat`: of the best one. */
@@ -124,15 +127,21 @@ export function useVote(plan: LabPlan, places: Places, setup: VoteSetup, names: 
       const value: Vote = { best, lengths, named }
       void keep(() => add([{ ...common, kind: 'vote', value }]))
     },
-    undo: () => last && !isRevealed && void keep(() => takeBack([last])),
+    undo(): void {
+      if (!undoable || isRevealed) return
+      void keep(async () => {
+        await takeBack([undoable])
+        pin({ key: keyOf(undoable.runs), showsNames: false })
+      })
+    },
     skip: () => common && void keep(() => add([{ ...common, kind: 'skip', value: null }])),
     /** Shows whose results these are; nothing of this row can be voted on afterwards. */
     reveal(): void {
-      if (!common || !results || isRevealed) return
-      setShownNames(key)
+      if (!common || !results || isRevealed || key === undefined) return
+      pin({ key, showsNames: true })
       void keep(() => add([{ ...common, kind: 'skip', value: 'revealed' }]))
     },
-    goOn: () => setShownNames(undefined),
+    goOn: () => pin(undefined),
   }
 }
 

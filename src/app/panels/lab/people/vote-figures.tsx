@@ -12,6 +12,7 @@ import { Select } from '../../../ui/native-select.tsx'
 
 export const percent = (share: number): string => `${Math.round(100 * share)} %`
 export const percents = ([from, to]: Interval): string => `${Math.round(100 * from)}–${percent(to)}`
+const points = (score: number): string => score.toFixed(0).replace('-', '−')
 export const sayChance = (p: number): string => (p < 0.001 ? 'p < 0.001' : `p = ${p.toPrecision(2)}`)
 
 interface CountedVote {
@@ -129,7 +130,7 @@ function Figures({ plan, candidates, votes }: FiguresProps) {
                   <td className="py-2 pr-4">{ties}</td>
                   {score && (
                     <td className="whitespace-nowrap py-2 pr-4">
-                      {score.score.toFixed(0)} ({score.interval.map((one) => one.toFixed(0)).join(' to ')})
+                      {points(score.score)} ({score.interval.map(points).join(' to ')})
                     </td>
                   )}
                 </tr>

@@ -4,11 +4,11 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { inForce, voteIn } from '#lab/judgements.ts'
 import { emptyPlan, type LabPlan } from '#lab/lab-plan.ts'
 import { sampleAsset, sampleRecord } from '../../../export/testing/sample-record.ts'
-import type { Places } from '../../../lab/places.ts'
+import { newestByPlace, type Places } from '../../../lab/places.ts'
 import { judgementsOf } from '../../../run/history/stored-judgements.ts'
 import type { Page } from '../../../run/testing/open-page.ts'
+import { openWithRuns } from '../../../run/testing/open-with-runs.ts'
 import { RunsProvider } from '../../../run/use-runs.tsx'
-import { openCells } from './testing/open-cells.ts'
 import { VotePage } from './vote-page.tsx'
 
 const models = ['acme/large-3', 'zeta-mini']
@@ -50,9 +50,9 @@ function recordAt(at: number) {
 let page: Page
 let places: Places
 beforeEach(async () => {
-  const opened = await openCells(Array.from({ length: 6 }, (_, at) => recordAt(at)))
+  const opened = await openWithRuns(Array.from({ length: 6 }, (_, at) => recordAt(at)))
   page = opened.page
-  places = opened.places
+  places = newestByPlace(opened.rows)
 })
 afterEach(() => {
   cleanup()

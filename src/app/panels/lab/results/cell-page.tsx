@@ -109,10 +109,11 @@ export function CellPage(props: CellPageProps) {
       </header>
       <div className="grid min-h-0 flex-1 grid-cols-1 content-start gap-5 overflow-y-auto overscroll-contain p-4">
         <RowValues values={rows[row] ?? {}} />
+        {checks && checks.length > 0 && <CheckList results={checks} vars={rows[row] ?? {}} />}
         {run && head ? (
           <CellRun
             key={run.id}
-            {...{ run, head, marks, checks, note }}
+            {...{ run, head, marks, note }}
             onRunAgain={isLast ? () => runs.again([at]) : undefined}
           />
         ) : (
@@ -147,19 +148,18 @@ export function RowValues({ values }: { readonly values: Readonly<Record<string,
   )
 }
 
-interface CellRunProps extends Pick<CellPageProps, 'marks' | 'checks'> {
+interface CellRunProps extends Pick<CellPageProps, 'marks'> {
   readonly run: Run
   readonly head: Row
   readonly note: RefObject<HTMLTextAreaElement | null>
   readonly onRunAgain: (() => void) | undefined
 }
 
-function CellRun({ run, head, marks, checks = [], note, onRunAgain }: CellRunProps) {
+function CellRun({ run, head, marks, note, onRunAgain }: CellRunProps) {
   const tools = useTools()
   const open = useIsOpen(run)
   return (
     <>
-      {checks.length > 0 && <CheckList results={checks} />}
       <article aria-label="Result" aria-busy={open} className="grid grid-cols-1 gap-4">
         <PatchLine run={run} panel={kindOf(tools, run)} />
         <ResultBoundary run={run}>

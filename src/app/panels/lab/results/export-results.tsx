@@ -1,17 +1,15 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { cellCount } from '#lab/cells.ts'
-import type { LabPlan } from '#lab/lab-plan.ts'
 import { useKnownKeys } from '../../../connection/connection-provider.tsx'
 import { useModels } from '../../../connection/use-connection.ts'
 import { ExportError } from '../../../export/export-error.ts'
-import type { Places } from '../../../lab/places.ts'
 import { useRunReading } from '../../../run/history/run-record.ts'
 import { saveFile } from '../../../ui/files.ts'
 import { grouped } from '../../../ui/format.ts'
 import { Menu } from '../../../ui/popup/menu.tsx'
 import { planFileName } from '../stored-plans.ts'
-import type { ResultsFormat } from './results-files.ts'
+import type { ResultsExport, ResultsFormat } from './results-files.ts'
 
 interface Format {
   readonly name: ResultsFormat
@@ -34,16 +32,8 @@ const formats: readonly Format[] = [
   { name: 'promptfoo', detail: 'The plan as promptfoo YAML', ending: 'yaml', type: 'application/yaml' },
 ]
 
-interface ExportResultsProps {
-  /** The version that is shown, as it was run. */
-  readonly plan: LabPlan
-  /** Its checks are carried out. */
-  readonly current: LabPlan
-  readonly places: Places
-}
-
 /** Saves the results of a version in one of the formats that the command line writes too. */
-export function ExportResults({ plan: version, current: { checks, columns }, places }: ExportResultsProps) {
+export function ExportResults(shown: Pick<ResultsExport, 'plan' | 'places' | 'judged' | 'comparison'>) {
   const reading = useRunReading()
   const keys = useKnownKeys()
   const cards = useModels().data?.cards
@@ -51,11 +41,10 @@ export function ExportResults({ plan: version, current: { checks, columns }, pla
   const [problem, setProblem] = useState<string>()
 
   async function save({ name, type, ending }: Format): Promise<void> {
-    const plan = { ...version, checks, columns }
     const synthetic = new Set(cards?.flatMap(({ id, sandbox }) => (sandbox ? id : [])))
     const { resultsFile } = await import('./results-files.ts')
-    const file = await resultsFile(name, type, { plan, places, synthetic, reading, keys, onProgress: setDone })
-    saveFile(file, `${planFileName(plan)}.${ending}`)
+    const file = await resultsFile(name, type, { ...shown, synthetic, reading, keys, onProgress: setDone })
+    saveFile(file, `${planFileName(shown.plan)}.${ending}`)
   }
   function trySave(format: Format): void {
     setProblem(undefined)
@@ -78,7 +67,7 @@ export function ExportResults({ plan: version, current: { checks, columns }, pla
       </Menu>
       {done !== undefined && (
         <p role="status" className="text-faint text-xs tabular-nums">
-          Reading {grouped(done)} of {grouped(cellCount(version))}
+          Reading {grouped(done)} of {grouped(cellCount(shown.plan))}
         </p>
       )}
       {problem && (

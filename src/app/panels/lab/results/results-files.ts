@@ -1,3 +1,4 @@
+import type { Comparison } from '#lab/baseline.ts'
 import type { CellResult } from '#lab/cell-facts.ts'
 import { createLimitedEvaluator } from '#lab/checks/limited-evaluator.ts'
 import type { LabPlan } from '#lab/lab-plan.ts'
@@ -14,13 +15,16 @@ import { readCellResults } from '../../../lab/cell-results.ts'
 import type { Places } from '../../../lab/places.ts'
 import type { RunReading } from '../../../run/history/run-record.ts'
 import { rest } from '../../../run/slices.ts'
+import type { CellChecks } from '../checks/cell-checks.ts'
 import { checkHost, createMediaReading } from '../checks/use-cell-checks.ts'
+import { withJudged } from '../judges/with-judged.ts'
 
 interface Exported {
   readonly plan: LabPlan
   readonly results: readonly CellResult[]
   readonly mediaOf: (sha256: string) => Promise<string | undefined>
   readonly synthetic: ReadonlySet<string>
+  readonly comparison?: Comparison
 }
 
 type Write = (all: Exported) => Iterable<string> | AsyncIterable<string>
@@ -41,6 +45,10 @@ export interface ResultsExport {
   /** As it was run, with the checks of now. */
   readonly plan: LabPlan
   readonly places: Places
+  /** What judges have said. */
+  readonly judged: CellChecks
+  /** With the pinned baseline. */
+  readonly comparison: Comparison | undefined
   /** The models whose output is synthetic. */
   readonly synthetic: ReadonlySet<string>
   readonly reading: RunReading
@@ -51,19 +59,21 @@ export interface ResultsExport {
 
 /** Reads the results of all places and writes them. Rejects where they cannot be read, with an `ExportError` where the file would hold a key. */
 export async function resultsFile(format: ResultsFormat, type: string, all: ResultsExport): Promise<Blob> {
-  const { plan, synthetic, keys, onProgress } = all
+  const { plan, judged, comparison, synthetic, keys, onProgress } = all
   const { cells, mediaOf, end } = reading(all)
   const check = keyCheck(`the ${format}`, keys)
   const write: Write = writers[format]
   try {
-    const results: CellResult[] = []
+    const read: CellResult[] = []
     for await (const cell of cells) {
-      results.push(cell)
-      onProgress(results.length)
+      read.push(cell)
+      onProgress(read.length)
       await rest()
     }
+    const checks = withJudged(new Map(read.map((cell) => [cell.at, cell.checks])), judged)
+    const results = read.map((cell) => ({ ...cell, checks: checks.get(cell.at) ?? cell.checks }))
     const pieces: Blob[] = []
-    for await (const piece of write({ plan, results, mediaOf, synthetic })) {
+    for await (const piece of write({ plan, results, mediaOf, synthetic, ...(comparison && { comparison }) })) {
       check(piece)
       pieces.push(new Blob([piece]))
       await rest()

@@ -33,13 +33,15 @@ interface ResultsGridProps {
   readonly places: Places
   readonly checks: CellChecks
   readonly size: RowSize
-  readonly runs: PlanRuns
+  readonly runs: Pick<PlanRuns, 'shown' | 'isLast' | 'missing'> & {
+    readonly queue: Pick<PlanRuns['queue'], 'isSendingHere' | 'stopModel'>
+  }
   readonly grid: RefObject<HTMLDivElement | null>
   /** The place of the cell that is shown beside the grid. */
   readonly open: number | undefined
   readonly onOpen: (cell: number) => void
   readonly onClose: () => void
-  readonly marks: CellMarks
+  readonly marks: Pick<CellMarks, 'press'>
   /** Opens a cell with its note. */
   readonly onNote: (cell: number) => void
   /** Asks whether a cell is to be sent once more. */

@@ -18,6 +18,7 @@ import { Select } from '../../../ui/native-select.tsx'
 import type { CellChecks } from '../checks/cell-checks.ts'
 import { useCellChecks } from '../checks/use-cell-checks.ts'
 import { JudgeBar } from '../judges/judge-bar.tsx'
+import { pairWords } from '../judges/pair-words.ts'
 import { useJudges } from '../judges/use-judges.ts'
 import { withJudged } from '../judges/with-judged.ts'
 import { useLabPlace } from '../lab-place.ts'
@@ -190,7 +191,7 @@ function VersionResults({ id, versions, batch, current, plan, runs, places, load
         <p role="status" className="text-faint text-xs tabular-nums">
           {loading ? 'Reading…' : counted(listed.length, 'row')}
         </p>
-        <ExportResults {...{ plan, current, places }} />
+        <ExportResults {...{ plan: asked, places, judged: judges.results, comparison: baseline.comparison }} />
       </div>
       {!runs.isLast && batch === versions.at(-1)?.batch && (
         <p className="shrink-0 px-4 pb-3 text-soft text-xs md:px-6">
@@ -240,7 +241,7 @@ function VersionResults({ id, versions, batch, current, plan, runs, places, load
           }}
         />
       )}
-      <JudgeBar judges={judges} />
+      <JudgeBar judges={judges} said={pairWords(plan, places, judges.pairs)} />
       <UndoLine
         of={marks.undo}
         hint={{ keys: 'Z' }}

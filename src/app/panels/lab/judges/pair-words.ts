@@ -1,0 +1,34 @@
+import { columnsOf } from '#lab/cells.ts'
+import { type Ballot, winRate } from '#lab/figures.ts'
+import type { LabPlan } from '#lab/lab-plan.ts'
+import { candidatesOf } from '#lab/matches.ts'
+import type { Places } from '../../../lab/places.ts'
+import type { JudgedPair } from './use-judges.ts'
+
+/** What each judge of pairs says, as a sentence: who won how often, the ties, and the pairs in which it disagreed with itself. */
+export function pairWords(plan: LabPlan, places: Places, pairs: readonly JudgedPair[]): readonly string[] {
+  const width = columnsOf(plan).length
+  const candidates = candidatesOf(plan)
+  const owners = new Map(candidates.flatMap(({ columns }, at) => columns.map((column) => [column, at] as const)))
+  const known = new Map([...places].map(([place, { id }]) => [id, owners.get(place % width) ?? -1]))
+  const judges = new Map(pairs.map(({ judge }) => [JSON.stringify(judge), judge]))
+  return [...judges].map(([key, judge]) => {
+    const own = pairs.filter((pair) => JSON.stringify(pair.judge) === key)
+    const ballots = own.flatMap(({ runs, winner }): readonly Ballot[] => {
+      if (winner === undefined) return []
+      const seats = runs.map((run) => known.get(run) ?? -1)
+      return [{ seats, best: winner === 'tie' ? 'tie' : winner === 'first' ? 0 : 1, lengths: [] }]
+    })
+    const wins = candidates.flatMap(({ name }, at) => {
+      const { won, decided } = winRate(ballots, at)
+      return decided > 0 ? `${name} won ${won} of ${decided}` : []
+    })
+    const ties = ballots.filter(({ best }) => best === 'tie').length
+    const turned = own.length - ballots.length
+    const beside = [
+      ...(ties > 0 ? [`${ties} tied`] : []),
+      ...(turned > 0 ? [`${turned} left out, decided by the order`] : []),
+    ]
+    return `${judge.model}: ${[...wins, ...beside].join(' · ')}`
+  })
+}
