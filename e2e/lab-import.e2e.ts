@@ -1,3 +1,5 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { strToU8, zipSync } from 'fflate'
 import { findViolations } from './find-violations.ts'
@@ -69,6 +71,24 @@ test('a zip of images and a table becomes a chat about each; a row whose file is
   await expect(cells(page, 'synthetic')).toHaveCount(2)
   await expect(cells(page, 'No file')).toHaveCount(1)
   expect((await router.accepted()) - before).toBe(2)
+})
+
+test('the files of a dropped folder are rows', async ({ page }, testInfo) => {
+  const folder = testInfo.outputPath('photos')
+  mkdirSync(join(folder, 'more'), { recursive: true })
+  for (const name of ['a.png', 'more/b.png', '.hidden']) writeFileSync(join(folder, name), png)
+  await page.goto('/lab')
+  const box = await page.getByRole('region', { name: 'All plans' }).boundingBox()
+  // Only a drop of the browser's own has entries of a folder.
+  const session = await page.context().newCDPSession(page)
+  const at = { x: (box?.x ?? 0) + 40, y: (box?.y ?? 0) + (box?.height ?? 0) - 40 }
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await session.send('Input.dispatchDragEvent', {
+      ...{ type, ...at },
+      data: { items: [], files: [folder], dragOperationsMask: 1 },
+    })
+  const dialog = page.getByRole('dialog', { name: 'Import as a new plan' })
+  await expect(dialog.getByRole('cell')).toHaveText(['a.png', 'more/b.png'])
 })
 
 test('selected runs are added to a plan as rows', async ({ page }) => {

@@ -166,6 +166,15 @@ test('rows come from a file, and one with a ragged line is refused with its plac
   expect([exit, said]).toEqual([2, expect.stringContaining('line 3 has 1 columns, expected 2')])
 })
 
+test('rows of another tool bring their checks, and what is lost of them is told', async () => {
+  const router = await startRouter()
+  const data = join(folder, 'tests.csv')
+  writeFileSync(data, 'n,__expected,__expected2\na,contains: Echo,javascript: true\nb,contains: none,\n')
+  const { exit, said } = await runIn(out(), planFile(), router.baseUrl, '--data', data)
+  expect([exit, said]).toEqual([1, expect.stringContaining('line 2: javascript assertion not taken over')])
+  expect(resultsIn().map(({ checks: [check] }) => check?.outcome)).toEqual(['passed', 'failed'])
+})
+
 test('files that rows name are sent from the folder of the plan; a cell without its file is not sent, nor is a file from elsewhere', async () => {
   const router = await startRouter()
   writeFileSync(join(folder, 'note.png'), Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'))

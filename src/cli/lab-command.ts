@@ -133,13 +133,14 @@ function planIn(file: string, { data }: Options, { complain }: Surroundings): La
   if (json === undefined) throw new Wrong(`${file} is not valid JSON.`)
   const reading = readLabPlan(json)
   if (reading.status === 'refused') throw new Wrong(`${file}: ${reading.why}`)
-  const plan = data === undefined ? reading.plan : { ...reading.plan, rows: rowsIn(data, complain) }
+  const plan = data === undefined ? reading.plan : withRows(reading.plan, data, complain)
   const problems = [...problemsOf(plan), ...problemsOfChecks(plan)]
   if (problems.length > 0) throw new Wrong(problems.join('\n'))
   return plan
 }
 
-function rowsIn(file: string, complain: (line: string) => void): LabPlan['rows'] {
+/** The plan with the rows of a file, and what the file says of its columns. */
+function withRows(plan: LabPlan, file: string, complain: (line: string) => void): LabPlan {
   const table = readTable({ name: file, bytes: bytesOf(file) })
   if (table.status === 'refused') throw new Wrong(`${file}: ${table.why}`)
   const ragged = table.ragged.map(
@@ -147,7 +148,8 @@ function rowsIn(file: string, complain: (line: string) => void): LabPlan['rows']
   )
   if (ragged.length > 0) throw new Wrong(ragged.join('\n'))
   for (const note of table.notes) complain(`${file}: ${note}`)
-  return [...table.rows]
+  for (const { line, text } of table.foreign?.losses ?? []) complain(`${file}: line ${line}: ${text}`)
+  return { ...plan, rows: [...table.rows], columns: { ...plan.columns, ...table.foreign?.columns } }
 }
 
 function endpointOf({ tool }: LabPlan): EndpointId {

@@ -40,14 +40,18 @@ export async function droppedSource({ items, files }: DataTransfer): Promise<Imp
   return found
 }
 
+// Chromium has no globals of these classes to ask with `instanceof`.
+const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile
+const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory
+
 async function collect(entry: FileSystemEntry, found: SourceFile[]): Promise<void> {
   // One more than is taken, so that they are refused by their number.
-  if (found.length > planLimits.files) return
-  if (entry instanceof FileSystemFileEntry) {
+  if (found.length > planLimits.files || entry.name.startsWith('.')) return
+  if (isFile(entry)) {
     const blob = await new Promise<File | undefined>((done) => entry.file(done, () => done(undefined)))
     if (blob) found.push({ name: entry.fullPath.slice(1), blob })
   }
-  if (!(entry instanceof FileSystemDirectoryEntry)) return
+  if (!isFolder(entry)) return
   const reader = entry.createReader()
   const next = () => new Promise<readonly FileSystemEntry[]>((done) => reader.readEntries(done, () => done([])))
   for (let inside = await next(); inside.length > 0; inside = await next())
