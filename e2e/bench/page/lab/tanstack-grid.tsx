@@ -24,7 +24,12 @@ export function TanstackGrid({ plan, places }: GridProps) {
       ...models.map((id, column) => ({
         ...{ id, header: id },
         cell: ({ row }: InRow): ReactNode => (
-          <CellView row={places.get(row.index * models.length + column)} unsent="Not sent" checks={undefined} size="medium" />
+          <CellView
+            row={places.get(row.index * models.length + column)}
+            unsent="Not sent"
+            checks={undefined}
+            size="medium"
+          />
         ),
       })),
     ],
