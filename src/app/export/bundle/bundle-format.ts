@@ -36,7 +36,7 @@ const MB = 2 ** 20
 
 /** Limits of a bundle, equal for writing and reading, so that every written bundle can be opened. Lengths are in bytes, unpacked. */
 export const bundleLimits = {
-  entries: 10_000,
+  entries: 100_000,
   total: 4096 * MB,
   media: 2048 * MB,
   json: 256 * MB,

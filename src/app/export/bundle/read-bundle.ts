@@ -118,7 +118,7 @@ async function readJudgements(files: BundleFiles): Promise<readonly Judgement[]>
 const deepest = 128
 
 const manifestName = 'manifest.json'
-const longestManifest = 16 * 2 ** 20
+const longestManifest = 32 * 2 ** 20
 
 /** The files of a bundle. A file is returned only with the size and hash that the manifest states. */
 interface BundleFiles {

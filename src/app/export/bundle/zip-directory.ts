@@ -1,3 +1,4 @@
+import { rest } from '../../run/slices.ts'
 import { refuse, shownName } from '../export-error.ts'
 import type { BundleLimits } from './bundle-format.ts'
 
@@ -11,8 +12,12 @@ export interface ZipEntry {
 }
 
 const endLength = 22
+/** The end record of Zip64 without an extension, and its locator. */
+const zip64Length = 56 + 20
 const longestComment = 65_535
 const longestLine = 46 + 1024
+/** Headers that are read at once: each read of a Blob takes its time, whatever its length. */
+const readTogether = 64
 
 async function bytesOf(zip: Blob, start: number, end: number): Promise<DataView<ArrayBuffer>> {
   return new DataView(await zip.slice(start, end).arrayBuffer())
@@ -31,11 +36,23 @@ async function findEnd(zip: Blob) {
     }
     if (view.getUint32(at + 4, true) !== 0 || view.getUint16(at + 8, true) !== end.count)
       refuse('it is one part of a split zip.')
-    if (end.count === 0xffff || end.offset === 0xffffffff) refuse('it is a Zip64 file, which bundles never are.')
+    if (end.offset === 0xffffffff) refuse('it is larger than 4 GiB, which bundles never are.')
+    if (end.count === 0xffff) return { ...end, count: await zip64Count(zip, from + at) }
     if (end.offset + end.size > from + at) refuse('its list of files is damaged.')
     return end
   }
   return refuse('it is not a zip, or its end is missing.')
+}
+
+/** The number of files by the end record of Zip64, which stands with its locator before the end at that offset. */
+async function zip64Count(zip: Blob, end: number): Promise<number> {
+  const view = await bytesOf(zip, Math.max(0, end - zip64Length), end)
+  const isWhole =
+    view.byteLength === zip64Length &&
+    view.getUint32(0, true) === 0x06064b50 &&
+    view.getUint32(zip64Length - 20, true) === 0x07064b50
+  if (!isWhole || view.getBigUint64(32, true) > 0xffff_ffffn) return refuse('its list of files is damaged.')
+  return view.getUint32(32, true)
 }
 
 const decoder = new TextDecoder('utf-8', { fatal: true })
@@ -91,18 +108,25 @@ export async function readDirectory(zip: Blob, limits: BundleLimits): Promise<Re
   const view = await bytesOf(zip, end.offset, end.offset + end.size)
   const found = new Map<string, ZipEntry>()
   const names = new Set<string>()
-  const places: { readonly offset: number; readonly end: number }[] = []
+  const lines: Line[] = []
   let at = 0
   for (let index = 0; index < end.count; index += 1) {
     const { line, next } = readLine(view, at)
     at = next
     if (names.has(sameName(line.name))) refuse(`it contains two files named ${shownName(line.name)}.`)
     names.add(sameName(line.name))
-    const { offset, ...entry } = await locate(zip, line, end.offset)
-    places.push({ offset, end: entry.start + entry.packed })
-    found.set(entry.name, entry)
+    lines.push(line)
+    if (index % readTogether === 0) await rest()
   }
   if (at !== view.byteLength) refuse('its list of files is damaged.')
+  const places: { readonly offset: number; readonly end: number }[] = []
+  for (let from = 0; from < lines.length; from += readTogether) {
+    const some = lines.slice(from, from + readTogether)
+    for (const { offset, ...entry } of await Promise.all(some.map((line) => locate(zip, line, end.offset)))) {
+      places.push({ offset, end: entry.start + entry.packed })
+      found.set(entry.name, entry)
+    }
+  }
   places.sort((a, b) => a.offset - b.offset)
   // Overlapping files are a decompression bomb: a small zip that unpacks to any size.
   if (places.some((place, index) => place.offset < (places[index - 1]?.end ?? 0))) refuse('files in it overlap.')

@@ -10,7 +10,7 @@ export interface ZipFile {
   readonly size: number
 }
 
-/** The largest zip without the 64-bit extension, in bytes. */
+/** The largest zip whose offsets have 32 bits, in bytes. */
 const largest = 2 ** 32 - 1
 
 /** 1 January 1980, the earliest date of the format, constant so that equal contents give equal bytes. */
@@ -20,6 +20,7 @@ const utf8Names = 0x0800
 
 // Fields of a zip are little-endian.
 const u16 = (...values: readonly number[]) => values.flatMap((value) => [value & 0xff, (value >>> 8) & 0xff])
+const u64 = (value: number) => u32(value >>> 0, Math.floor(value / 2 ** 32))
 const u32 = (...values: readonly number[]) => values.flatMap((value) => u16(value & 0xffff, value >>> 16))
 
 /** Parts merged into one Blob: creating a Blob of thousands of parts takes longer than a frame. */
@@ -29,8 +30,14 @@ const together = 60
 export class ZipWriter {
   readonly #blobs: Blob[] = []
   readonly #directory: Uint8Array<ArrayBuffer>[] = []
+  readonly #from64: number
   #parts: BlobPart[] = []
   #offset = 0
+
+  /** `from64`: the number of files from which on their count stands in the 64-bit extension. */
+  constructor(from64 = 0xffff) {
+    this.#from64 = from64
+  }
 
   add(name: string, { bytes, method, crc, size }: ZipFile): void {
     const packed = bytes instanceof Blob ? bytes.size : bytes.length
@@ -50,9 +57,19 @@ export class ZipWriter {
     // As one part, for the same reason.
     const directory = joinedBytes(this.#directory)
     const { length } = this.#directory
-    const sizes = [...u16(0, 0, length, length), ...u32(directory.length, this.#offset)]
-    const end = Uint8Array.of(...u32(0x06054b50), ...sizes, ...u16(0))
-    return new Blob([...this.#blobs, directory, end], { type: 'application/zip' })
+    const is64 = length >= this.#from64
+    const count = is64 ? 0xffff : length
+    const sizes = [...u16(0, 0, count, count), ...u32(directory.length, this.#offset)]
+    const end = Uint8Array.of(...(is64 ? this.#zip64End(directory) : []))
+    const last = Uint8Array.of(...u32(0x06054b50), ...sizes, ...u16(0))
+    return new Blob([...this.#blobs, directory, end, last], { type: 'application/zip' })
+  }
+
+  /** The end record of Zip64, and its locator. */
+  #zip64End({ length: size }: Uint8Array): readonly number[] {
+    const count = u64(this.#directory.length)
+    const facts = [...u16(45, 45), ...u32(0, 0), ...count, ...count, ...u64(size), ...u64(this.#offset)]
+    return [...u32(0x06064b50), ...u64(44), ...facts, ...u32(0x07064b50, 0), ...u64(this.#offset + size), ...u32(1)]
   }
 
   #flush(): void {
