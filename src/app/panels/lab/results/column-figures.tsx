@@ -5,6 +5,7 @@ import { quantile, wilsonInterval } from '#lab/figures.ts'
 import { sayPriceSum, sumPrices } from '#lab/sum-prices.ts'
 import { type Places, placeState, type Row } from '../../../lab/places.ts'
 import { timeTaken } from '../../../run/time-taken.ts'
+import { grouped } from '../../../ui/format.ts'
 import type { CellChecks } from '../checks/cell-checks.ts'
 
 interface FiguresProps {
@@ -99,7 +100,9 @@ function figuresOf({ columns, listed, places, checks }: FiguresProps, column: nu
   const [median, p95] = [quantile(seconds, 0.5), quantile(seconds, 0.95)]
   const price = sayPriceSum(sumPrices(cells.flatMap((row) => (row.status === 'refused' ? [] : (row.price ?? [])))))
   return [
-    [`${done} done`, failed > 0 && `${failed} failed`, unclear > 0 && `${unclear} unknown`].filter(Boolean).join(' · '),
+    [`${grouped(done)} done`, failed > 0 && `${grouped(failed)} failed`, unclear > 0 && `${grouped(unclear)} unknown`]
+      .filter(Boolean)
+      .join(' · '),
     ...(checked > 0 ? [`checks passed ${rate(fitting, checked)}`] : []),
     ...(judged > 0 ? [`passed ${rate(passed, judged)}`] : []),
     ...(median !== undefined && p95 !== undefined
