@@ -14,13 +14,14 @@ import { withPlanFiles } from '../../lab/plan-files.ts'
 import { concurrencyOf, type PriceOf, plannedRequests, pricesOf, sumOf } from '../../lab/planned-requests.ts'
 import { newId } from '../../run/new-id.ts'
 import type { HeldFile, RunDraft } from '../../run/run-draft.ts'
+import { slowly } from '../../run/slowly.ts'
 import { labThread } from '../../run/stored-draft.ts'
 import { useRuns } from '../../run/use-runs.tsx'
 import { setupOf } from '../../tool/tool-view.tsx'
 import type { Tool } from '../../tool/tools.ts'
 import { cellTitle, labTool } from './lab-tools.ts'
 import { keepVersion, type useEditedPlan, useVersionPlan } from './stored-plans.ts'
-import { usePlaces } from './use-places.ts'
+import { drawPause, usePlaces } from './use-places.ts'
 
 export type PlanRuns = ReturnType<typeof usePlanRuns>
 
@@ -30,7 +31,8 @@ export function usePlanRuns(id: string, edited: ReturnType<typeof useEditedPlan>
   const runs = useRuns()
   const connection = useConnection()
   const queue = batchQueueOf(runs, labThread(id))
-  const shown = useSyncExternalStore(queue.watch, queue.shown)
+  const watch = useMemo(() => slowly(queue.watch, drawPause), [queue])
+  const shown = useSyncExternalStore(watch, queue.shown)
   const [problem, setProblem] = useState<string>()
   const cells = useCells(edited, tool)
   const { last, places, filled, held, hasFiles, priceOf, rest, ...state } = cells

@@ -1,14 +1,16 @@
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { Asset } from '../../ledger/run-row.ts'
+import { slowly } from '../slowly.ts'
 import { toolsOf } from '../tools-of.ts'
 import { useRuns } from '../use-runs.tsx'
 import { type HistoryView, historyOf } from './history.ts'
 import { type SearchView, textSearchOf } from './text-search.ts'
 
-/** The heads of all runs, newest first, live in this and other tabs. */
-export function useHistory(): HistoryView {
+/** The heads of all runs, newest first, live in this and other tabs. `pause`: ms between two changes, for what is expensive to draw. */
+export function useHistory(pause = 0): HistoryView {
   const history = historyOf(useRuns())
-  return useSyncExternalStore(history.subscribe, history.view)
+  const subscribe = useMemo(() => (pause > 0 ? slowly(history.subscribe, pause) : history.subscribe), [history, pause])
+  return useSyncExternalStore(subscribe, history.view)
 }
 
 const idle: SearchView = { wordsOf: () => undefined, reading: false }

@@ -34,11 +34,13 @@ import { type RunReading, useRunReading } from '../../../run/history/run-record.
 import { useHistory } from '../../../run/history/use-history.ts'
 import { newId } from '../../../run/new-id.ts'
 import type { HeldFile } from '../../../run/run-draft.ts'
+import { slowly } from '../../../run/slowly.ts'
 import { labThread } from '../../../run/stored-draft.ts'
 import { useDraft } from '../../../run/use-draft.ts'
 import { useRuns } from '../../../run/use-runs.tsx'
 import { chatTool } from '../../../tool/tools.ts'
 import { judgedKey } from '../stored-plans.ts'
+import { drawPause } from '../use-places.ts'
 
 /** What two results were judged to be by a judge that was asked in both orders. */
 export interface JudgedPair {
@@ -60,11 +62,12 @@ export function useJudges(id: string, batch: string, plan: LabPlan, places: Plac
   const connection = useConnection()
   const thread = `${labThread(id)}.judges`
   const queue = batchQueueOf(runs, thread)
-  const shown = useSyncExternalStore(queue.watch, queue.shown)
+  const watch = useMemo(() => slowly(queue.watch, drawPause), [queue])
+  const shown = useSyncExternalStore(watch, queue.shown)
   const { stored, loading, write } = useDraft(judgedKey(batch), storedJudgings)
   const [fresh, setFresh] = useState<Judgings>([])
   const judgings = useMemo(() => [...(stored ?? []), ...fresh], [stored, fresh])
-  const { rows } = useHistory()
+  const { rows } = useHistory(drawPause)
   const [problem, setProblem] = useState<string>()
   const cards = useModels().data?.cards
   const targets = useMemo(() => judgeTargets(plan, places), [plan, places])

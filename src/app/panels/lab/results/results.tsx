@@ -23,7 +23,7 @@ import { useJudges } from '../judges/use-judges.ts'
 import { withJudged } from '../judges/with-judged.ts'
 import { useLabPlace } from '../lab-place.ts'
 import { type PlanVersion, useVersionPlan } from '../stored-plans.ts'
-import type { usePlaces } from '../use-places.ts'
+import { drawPause, type usePlaces } from '../use-places.ts'
 import type { PlanRuns } from '../use-plan-runs.ts'
 import { AgainQuestion } from './again-question.tsx'
 import { BaselineLine } from './baseline-line.tsx'
@@ -134,7 +134,7 @@ function VersionResults({ id, versions, batch, current, plan, runs, places, load
     () => sortedRows(matching, places, columns.length, order),
     [matching, places, columns.length, order],
   )
-  const { rows } = useHistory()
+  const { rows } = useHistory(drawPause)
   const marks = useCellMarks(useRunChoices(rows).tags)
   const [noteWish, setNoteWish] = useState(false)
   const isPhone = useMedia(phoneQuery)
