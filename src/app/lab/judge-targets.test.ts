@@ -56,10 +56,7 @@ test('the requests hold the task and the answers in the order of their seats', (
 test('a question belongs to the runs that it was asked of: a result that is made again has not been judged', () => {
   const [target] = judgeTargets({ ...plan, checks: [rubric] }, places)
   const key = target ? targetKey(target) : ''
-  const asked = judgeRuns(
-    [{ batch: 'x', keys: ['other', key] }],
-    [run('new', 'x', 1), run('old', 'x', 1), run('z', 'y', 1)],
-  )
+  const asked = judgeRuns(new Map([['x', ['other', key]]]), [run('new', 'x', 1), run('old', 'x', 1), run('z', 'y', 1)])
   expect(asked.get(key)?.id).toBe('new')
   const again = newestByPlace([run('a2', 'p', 0), run('a', 'p', 0)])
   const [next] = judgeTargets({ ...plan, checks: [rubric] }, again)

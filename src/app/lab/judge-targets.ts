@@ -41,22 +41,25 @@ export function judgeTargets(plan: LabPlan, places: Places): readonly JudgeTarge
   })
 }
 
-/** The questions of one press: which run of `batch` asks which, by its place. */
-const judging = z.object({
-  batch: z.string(),
-  /** `targetKey` of each place. */
-  keys: z.array(z.string()),
-})
-/** All that a version of a plan has asked its judges. */
-export const storedJudgings = z.array(judging)
-export type Judgings = Readonly<z.infer<typeof storedJudgings>>
+/** What a version of a plan has asked its judges: by the batch of each press, the `targetKey` of each of its places. */
+export type Judgings = ReadonlyMap<string, readonly string[]>
+
+const keysOfPress = z.array(z.string())
+
+/** Reads stored presses; one that cannot be read is left out. */
+export const readJudgings = (stored: ReadonlyMap<string, unknown>): Judgings =>
+  new Map(
+    [...stored].flatMap(([batch, keys]) => {
+      const { data } = z.safeParse(keysOfPress, keys)
+      return data ? [[batch, data] as const] : []
+    }),
+  )
 
 /** The newest run for each question, by its key. `rows`: the newest first. */
 export function judgeRuns(judgings: Judgings, rows: readonly Row[]): ReadonlyMap<string, Row> {
-  const keys = new Map(judgings.map(({ batch, keys }) => [batch, keys]))
   const found = new Map<string, Row>()
   for (const row of rows) {
-    const key = row.batch && keys.get(row.batch.id)?.[row.batch.at]
+    const key = row.batch && judgings.get(row.batch.id)?.[row.batch.at]
     if (key !== undefined && !found.has(key)) found.set(key, row)
   }
   return found

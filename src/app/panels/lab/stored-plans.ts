@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import * as z from 'zod/mini'
 import { isRecord, listOf, recordOf, stringOf } from '#contract/core/loose-json.ts'
 import { type LabPlan, type PlanReading, planLimits, readLabPlan } from '#lab/lab-plan.ts'
-import { useDraftsUnder } from '../../run/history/use-history.ts'
+import { draftsUnder, useDraftsUnder } from '../../run/history/use-history.ts'
 import { newId } from '../../run/new-id.ts'
 import type { HeldFile } from '../../run/run-draft.ts'
 import type { Runs } from '../../run/runs.ts'
@@ -35,10 +35,11 @@ const filesKey = (id: string) => `lab.files.${id}`
 const versionKey = (batch: string) => `lab.version.${batch}`
 /** The batch of the version that others are compared with. */
 export const baselineKey = (id: string) => `lab.baseline.${id}`
-/** What a version has asked its judges. */
-export const judgedKey = (batch: string) => `lab.judged.${batch}`
+/** What a version has asked its judges: a draft for each press, with the id of its batch behind this. */
+export const judgedKey = (batch: string) => `lab.judged.${batch}.`
 
-function write(runs: Runs, key: string, value: unknown): void {
+/** Stores a value before whatever is stored next. */
+export function write(runs: Runs, key: string, value: unknown): void {
   const draft = runs.openDraft(key)
   draft.write(value)
   draft.close()
@@ -61,7 +62,11 @@ export function addPlan(runs: Runs, { rows, ...plan }: LabPlan, at: number, file
 /** Removes a plan with its versions and gives the function that puts them back; its runs stay. */
 export async function removePlan(runs: Runs, id: string): Promise<() => void> {
   const { data } = z.safeParse(planHead, await read(runs, headKey(id)))
-  const own = data?.versions.flatMap(({ batch }) => [versionKey(batch), judgedKey(batch)]) ?? []
+  const batches = data?.versions.map(({ batch }) => batch) ?? []
+  const presses = batches.map(async (batch) =>
+    [...(await draftsUnder(runs, judgedKey(batch))).keys()].map((press) => judgedKey(batch) + press),
+  )
+  const own = [...batches.map(versionKey), ...(await Promise.all(presses)).flat()]
   const keys = [headKey(id), rowsKey(id), filesKey(id), baselineKey(id), ...own]
   const values = await Promise.all(keys.map((key) => read(runs, key)))
   for (const key of keys) write(runs, key, undefined)

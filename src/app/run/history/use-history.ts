@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { Asset } from '../../ledger/run-row.ts'
+import type { Runs } from '../runs.ts'
 import { slowly } from '../slowly.ts'
 import { toolsOf } from '../tools-of.ts'
 import { useRuns } from '../use-runs.tsx'
@@ -62,21 +63,24 @@ export function useRecentFiles(takes: (type: string) => boolean): readonly Recen
   return files
 }
 
+/** The drafts of all tabs whose keys begin so, by the rest of their keys. Rejects where the ledger does. */
+export async function draftsUnder(runs: Runs, prefix: string): Promise<ReadonlyMap<string, unknown>> {
+  return await (await toolsOf(runs).ledger.history()).draftsUnder(prefix)
+}
+
 /** The drafts whose keys begin so, by the rest of their keys, read once; undefined until then. */
 export function useDraftsUnder(prefix: string): ReadonlyMap<string, unknown> | undefined {
-  const { ledger } = toolsOf(useRuns())
+  const runs = useRuns()
   const [found, setFound] = useState<ReadonlyMap<string, unknown>>()
   useEffect(() => {
     let current = true
-    void ledger
-      .history()
-      .then((history) => history.draftsUnder(prefix))
+    void draftsUnder(runs, prefix)
       .catch(() => new Map<string, unknown>())
       .then((drafts) => current && setFound(drafts))
     return () => {
       current = false
     }
-  }, [ledger, prefix])
+  }, [runs, prefix])
   return found
 }
 

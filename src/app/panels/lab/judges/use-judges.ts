@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { JsonRecord } from '#contract/core/loose-json.ts'
 import { type Endpoint, endpoints } from '#contract/endpoints.ts'
 import { requestPrice } from '#contract/models/prices.ts'
@@ -24,22 +24,21 @@ import {
   judgeRequests,
   judgeRuns,
   judgeTargets,
-  storedJudgings,
+  readJudgings,
   targetKey,
 } from '../../../lab/judge-targets.ts'
 import { type Places, placeState, type Row } from '../../../lab/places.ts'
 import { concurrencyOf, sumOf } from '../../../lab/planned-requests.ts'
 import { fileReference } from '../../../run/file-marks.ts'
 import { type RunReading, useRunReading } from '../../../run/history/run-record.ts'
-import { useHistory } from '../../../run/history/use-history.ts'
+import { draftsUnder, useHistory } from '../../../run/history/use-history.ts'
 import { newId } from '../../../run/new-id.ts'
 import type { HeldFile } from '../../../run/run-draft.ts'
 import { slowly } from '../../../run/slowly.ts'
 import { labThread } from '../../../run/stored-draft.ts'
-import { useDraft } from '../../../run/use-draft.ts'
 import { useRuns } from '../../../run/use-runs.tsx'
 import { chatTool } from '../../../tool/tools.ts'
-import { judgedKey } from '../stored-plans.ts'
+import { judgedKey, write } from '../stored-plans.ts'
 import { drawPause } from '../use-places.ts'
 
 /** What two results were judged to be by a judge that was asked in both orders. */
@@ -64,10 +63,8 @@ export function useJudges(id: string, batch: string, plan: LabPlan, places: Plac
   const queue = batchQueueOf(runs, thread)
   const watch = useMemo(() => slowly(queue.watch, drawPause), [queue])
   const shown = useSyncExternalStore(watch, queue.shown)
-  const { stored, loading, write } = useDraft(judgedKey(batch), storedJudgings)
-  const [fresh, setFresh] = useState<Judgings>([])
-  const judgings = useMemo(() => [...(stored ?? []), ...fresh], [stored, fresh])
   const { rows } = useHistory(drawPause)
+  const { judgings, readAgain } = useJudgings(batch, thread, rows)
   const [problem, setProblem] = useState<string>()
   const cards = useModels().data?.cards
   const targets = useMemo(() => judgeTargets(plan, places), [plan, places])
@@ -81,8 +78,11 @@ export function useJudges(id: string, batch: string, plan: LabPlan, places: Plac
   const { priceOf, sum } = useJudgePrices(plan, left)
 
   const failed = (error: unknown) => setProblem(error instanceof Error ? error.message : String(error))
-  async function send(wanted: readonly JudgeTarget[]): Promise<void> {
+  async function send(choose: (states: ReturnType<typeof targetsByState>) => readonly JudgeTarget[]): Promise<void> {
     setProblem(undefined)
+    // Another tab may have asked since.
+    const asked = judgeRuns(await readAgain(), rows)
+    const wanted = choose(targetsByState(targets, asked))
     const judged = new Set(wanted.flatMap((target) => target.runs))
     const heads = [...places.values()].filter((row) => judged.has(row.id))
     const { answers: given, files } = await readAnswers(reading, heads)
@@ -95,16 +95,16 @@ export function useJudges(id: string, batch: string, plan: LabPlan, places: Plac
       ...{ connection, thread, files },
     }
     const own = { id: newId(), concurrency: concurrencyOf(plan, cards), onFailure: 'continue' } as const
-    // Before the first is sent, so that no answer is without its question.
-    const asking = { batch: own.id, keys: wanted.map(targetKey) }
-    write([...judgings, asking])
-    setFresh((all) => [...all, asking])
+    const keys = wanted.map(targetKey)
+    // Stored before the plan, and so before the first is sent: no answer is without its question.
+    write(runs, judgedKey(batch) + own.id, keys)
     const whole = planOf(draft, planned, runs.page.clock.now(), own)
     const cells = whole.cells.map((cell, nth) => {
-      const before = asked.get(asking.keys[nth] ?? '')
+      const before = asked.get(keys[nth] ?? '')
       return before ? { ...cell, repeats: before.id } : cell
     })
     await queue.begin({ ...whole, cells }, connection)
+    await readAgain()
   }
 
   return {
@@ -114,15 +114,30 @@ export function useJudges(id: string, batch: string, plan: LabPlan, places: Plac
     pairs: useMemo(() => pairsOf(targets, asked, answers), [targets, asked, answers]),
     /** Asks what has not been asked; what a press before has left goes first. */
     ask() {
-      if (loading) return
       if (shown.left.length > 0) void queue.send(connection)
-      else void send(left).catch(failed)
+      else void send((states) => states['not sent']).catch(failed)
     },
     /** Asks once more where no answer came; it may be billed. */
     askAgain() {
-      void send([...byState.failed, ...byState.unclear]).catch(failed)
+      void send((states) => [...states.failed, ...states.unclear]).catch(failed)
     },
   }
+}
+
+/** What a version has asked its judges, read again when a run of a press appears that is not known yet: another tab has asked. */
+function useJudgings(batch: string, thread: string, rows: readonly Row[]) {
+  const runs = useRuns()
+  const [judgings, setJudgings] = useState<Judgings>(new Map())
+  const readAgain = useCallback(async () => {
+    const found = readJudgings(await draftsUnder(runs, judgedKey(batch)))
+    setJudgings(found)
+    return found
+  }, [runs, batch])
+  const presses = new Set(rows.flatMap((row) => (row.thread === thread && row.batch ? row.batch.id : [])))
+  const key = [...presses].join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the presses.
+  useEffect(() => void readAgain().catch(() => {}), [readAgain, key])
+  return { judgings, readAgain }
 }
 
 /** What a question costs, and what those that are left cost together. */
