@@ -84,7 +84,7 @@ export class BatchQueue {
     this.#tools = toolsOf(runs)
     this.#thread = thread
     this.#key = planKey(thread)
-    this.#tools.ledger.subscribe((change, from) => void this.#changed(change, from).catch(() => {}))
+    this.#tools.ledger.subscribe((change, from, row) => void this.#changed(change, from, row).catch(() => {}))
     void this.#open().catch(() => {})
   }
 
@@ -252,6 +252,8 @@ export class BatchQueue {
   async #nextAttempt(plan: Plan, at: number): Promise<Attempt | undefined> {
     for (let attempt = plan.cells[at]?.attempt ?? 0; ; attempt += 1) {
       const id = await cellId(plan.id, at, attempt)
+      // Its own id keeps a cell from being sent twice: only where a run of it is known, another attempt may be needed.
+      if (!this.#rows.has(at)) return { id, attempt }
       const row = await this.#tools.ledger.get(id)
       if (!row || row.status === 'draft') return { id, attempt }
       this.#note(row)
@@ -290,9 +292,9 @@ export class BatchQueue {
     return left.length > 0 ? { status: 'halted', plan, left, halts, why: this.#why } : { status: 'idle', left, halts }
   }
 
-  async #changed({ kind, id, thread }: LedgerChange, from: 'here' | 'elsewhere'): Promise<void> {
+  async #changed({ kind, id, thread }: LedgerChange, from: 'here' | 'elsewhere', written?: RunRow): Promise<void> {
     if (kind !== 'run' || thread !== this.#thread) return
-    const row = await this.#tools.ledger.get(id)
+    const row = written ?? (await this.#tools.ledger.get(id))
     if (!row?.batch) return
     const isElsewhere = from === 'elsewhere' && !this.#isSending
     if (isElsewhere) this.#why = 'Another tab was sending them.'
@@ -360,7 +362,7 @@ function replied(runs: Runs, id: string): Promise<Run> {
       queueMicrotask(release)
       resolve(run)
     }
-    const release = runs.watchRun(id, look)
+    const release = runs.run(id)?.live ? runs.watchEnd(id, look) : runs.watchRun(id, look)
     look()
   })
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { RunRow } from './run-row.ts'
 import { stored } from './stored.ts'
 
 /** The part of a BroadcastChannel that is used. */
@@ -11,6 +12,8 @@ export interface Channel {
 /** Notifies the listeners of this tab, and those of other tabs through the channel, of what a write changed. */
 export interface Changes {
   tell(change: LedgerChange): void
+  /** A row was written. */
+  wrote(row: RunRow): void
   subscribe(listener: LedgerListener): () => void
   close(): void
 }
@@ -20,14 +23,15 @@ const change = stored({ kind: z.enum(['run', 'events']), id: z.string(), thread:
 /** What one write changed. Sent to every tab, and only after the write is durable. */
 export type LedgerChange = z.infer<typeof change>
 
-export type LedgerListener = (change: LedgerChange, from: 'here' | 'elsewhere') => void
+/** `row`: as it was written, in the tab that wrote it, so that no listener there reads it again. */
+export type LedgerListener = (change: LedgerChange, from: 'here' | 'elsewhere', row?: RunRow) => void
 
 /** Without a channel, other tabs see changes only when they read again. */
 export function createChanges(channel?: Channel): Changes {
   let others = channel
   const listeners = new Set<LedgerListener>()
-  function spread(change: LedgerChange, from: 'here' | 'elsewhere'): void {
-    for (const listener of [...listeners]) listener(change, from)
+  function spread(change: LedgerChange, from: 'here' | 'elsewhere', row?: RunRow): void {
+    for (const listener of [...listeners]) listener(change, from, row)
   }
   if (channel !== undefined) {
     channel.onmessage = (event) => {
@@ -35,11 +39,13 @@ export function createChanges(channel?: Channel): Changes {
       if (read.success) spread(read.data, 'elsewhere')
     }
   }
+  function tell(change: LedgerChange, row?: RunRow): void {
+    spread(change, 'here', row)
+    others?.postMessage(change)
+  }
   return {
-    tell(change) {
-      spread(change, 'here')
-      others?.postMessage(change)
-    },
+    tell,
+    wrote: (row) => tell(changeOf(row), row),
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

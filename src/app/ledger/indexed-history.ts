@@ -21,7 +21,7 @@ export function indexedHistory(db: Database, changes: Changes): LedgerHistory {
       const tx = db.transaction('runs', 'readwrite')
       const rows = await complete(tx, Promise.all(ids.map((id) => updateRow(tx.store, id, change))))
       const found = rows.filter((row) => row !== undefined)
-      for (const row of found) changes.tell(changeOf(row))
+      found.forEach(changes.wrote)
       return found
     },
     assets: async (run) =>
@@ -45,7 +45,7 @@ export function indexedHistory(db: Database, changes: Changes): LedgerHistory {
     },
     async add(run) {
       const row = await add(db, run)
-      if (row !== undefined) changes.tell(changeOf(row))
+      if (row !== undefined) changes.wrote(row)
       return row
     },
     words: () => words(db),

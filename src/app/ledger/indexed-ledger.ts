@@ -1,9 +1,11 @@
 import { admit } from './admit-run.ts'
-import { type Changes, changeOf } from './changes.ts'
+import type { Changes } from './changes.ts'
 import type { Database } from './database.ts'
+import { createGroupedWrites, type WriteTransaction, type WrittenStore } from './grouped-writes.ts'
 import type { Ledger, Prepared } from './ledger.ts'
 import {
   type Asset,
+  type EventBatch,
   joinBatches,
   type NewRun,
   type RunBody,
@@ -12,14 +14,18 @@ import {
   readRows,
   readRunBody,
 } from './run-row.ts'
-import { complete, newestRows, nextSeq, strict, updateRow } from './transaction.ts'
+import { complete, newestRows, nextSeq, put, updateRow } from './transaction.ts'
 
 /** The ledger in IndexedDB. `onFailing` is called once, when a stored record could not be read. */
 export function indexedLedger(db: Database, changes: Changes, onFailing: () => void): Ledger {
+  const { write, written } = createGroupedWrites(db)
   let isTold = false
 
   async function read<T>(work: () => Promise<T>): Promise<T> {
     try {
+      // Without a write the request is made synchronously: what is written later is not read.
+      const before = written()
+      if (before !== undefined) await before
       return await work()
     } catch (error) {
       if (!isTold) onFailing()
@@ -31,15 +37,14 @@ export function indexedLedger(db: Database, changes: Changes, onFailing: () => v
   return {
     persistent: true,
     async prepare(fresh, body, inputs = []) {
-      const { prepared, released } = await prepareRun(db, fresh, body, inputs)
-      if (released !== undefined) changes.tell(changeOf(released))
-      if (prepared.status === 'added') changes.tell(changeOf(prepared.row))
+      const { prepared, released } = await write(storesFor(inputs), (tx) => prepareRun(tx, fresh, body, inputs))
+      if (released !== undefined) changes.wrote(released)
+      if (prepared.status === 'added') changes.wrote(prepared.row)
       return prepared
     },
     async update(id, change) {
-      const tx = db.transaction('runs', 'readwrite', strict)
-      const row = await complete(tx, updateRow(tx.store, id, change))
-      if (row !== undefined) changes.tell(changeOf(row))
+      const row = await write(['runs'], (tx) => updateRow(tx.objectStore('runs'), id, change))
+      if (row !== undefined) changes.wrote(row)
       return row
     },
     async appendEvents(batch) {
@@ -51,19 +56,18 @@ export function indexedLedger(db: Database, changes: Changes, onFailing: () => v
       await complete(tx, put)
       changes.tell({ kind: 'events', id: batch.id })
     },
-    async finish(id, change, { result, reply, outputs = [] }) {
-      const tx = db.transaction(storesFor(outputs), 'readwrite', strict)
-      const bodies = tx.objectStore('bodies')
-      async function write() {
-        const row = await updateRow(tx.objectStore('runs'), id, change)
-        const body = await bodies.get(id)
-        if (row === undefined || body === undefined) return row
-        const puts = outputs.map((asset) => tx.objectStore('assets').put(asset))
-        await Promise.all([bodies.put({ ...body, result, ...(reply !== undefined && { reply }) }), ...puts])
-        return row
-      }
-      const row = await complete(tx, write())
-      if (row !== undefined) changes.tell(changeOf(row))
+    async finish(id, change, { result, reply, outputs = [], events }) {
+      const row = await write(storesFor(outputs, events), async (tx) => {
+        const bodies = tx.objectStore('bodies')
+        const [changed, body] = await Promise.all([updateRow(tx.objectStore('runs'), id, change), bodies.get(id)])
+        if (changed === undefined || body === undefined) return changed
+        put(bodies, { ...body, result, ...(reply !== undefined && { reply }) })
+        for (const asset of outputs) put(tx.objectStore('assets'), asset)
+        if (events) put(tx.objectStore('events'), events)
+        return changed
+      })
+      if (row !== undefined) changes.wrote(row)
+      if (events) changes.tell({ kind: 'events', id })
       return row
     },
     get: (id) => read(async () => readRow(await db.get('runs', id))),
@@ -99,25 +103,31 @@ interface PreparedRun {
   readonly released?: RunRow
 }
 
-/** The stores that a run is written to: without media the store of assets is not locked. */
-function storesFor(assets: readonly Asset[]): ('runs' | 'bodies' | 'assets')[] {
-  return assets.length > 0 ? ['runs', 'bodies', 'assets'] : ['runs', 'bodies']
+/** The stores that a run is written to: those of media and events are locked only where there are any. */
+function storesFor(assets: readonly Asset[], events?: EventBatch): WrittenStore[] {
+  return ['runs', 'bodies', ...(assets.length > 0 ? ['assets' as const] : []), ...(events ? ['events' as const] : [])]
 }
 
-/** One transaction: looks up the row that holds the intent, assigns the next `seq`, and writes row, body and files. */
-async function prepareRun(db: Database, fresh: NewRun, body: RunBody, inputs: readonly Asset[]): Promise<PreparedRun> {
-  const tx = db.transaction(storesFor(inputs), 'readwrite', strict)
+/** Looks up the row that holds the intent, assigns the next `seq`, and writes row, body and files. */
+async function prepareRun(
+  tx: WriteTransaction,
+  fresh: NewRun,
+  body: RunBody,
+  inputs: readonly Asset[],
+): Promise<PreparedRun> {
   const runs = tx.objectStore('runs')
-  async function write(): Promise<PreparedRun> {
-    const same = await runs.get(fresh.id)
-    const admission = admit(fresh, same, await runs.index('open').get(fresh.intent))
-    if (admission.kind === 'blocked') return { prepared: { status: 'already-open', row: admission.by } }
-    const { released } = admission
-    if (released !== undefined) await runs.put(released)
-    const row = { ...fresh, seq: readRow(same)?.seq ?? (await nextSeq(runs.index('seq'))) }
-    const puts = inputs.map((asset) => tx.objectStore('assets').put(asset))
-    await Promise.all([runs.put(row), tx.objectStore('bodies').put(body), ...puts])
-    return { prepared: { status: 'added', row }, ...(released !== undefined && { released }) }
-  }
-  return await complete(tx, write())
+  const [same, holder, next] = await Promise.all([
+    runs.get(fresh.id),
+    runs.index('open').get(fresh.intent),
+    nextSeq(runs.index('seq')),
+  ])
+  const admission = admit(fresh, same, holder)
+  if (admission.kind === 'blocked') return { prepared: { status: 'already-open', row: admission.by } }
+  const { released } = admission
+  if (released !== undefined) put(runs, released)
+  const row = { ...fresh, seq: readRow(same)?.seq ?? next }
+  put(runs, row)
+  put(tx.objectStore('bodies'), body)
+  for (const asset of inputs) put(tx.objectStore('assets'), asset)
+  return { prepared: { status: 'added', row }, ...(released !== undefined && { released }) }
 }

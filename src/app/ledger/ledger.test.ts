@@ -151,15 +151,15 @@ describe.each(Object.entries(kinds))('the ledger %s', (_, open) => {
   })
 })
 
-it('tells the other tabs, and not itself twice', async () => {
+it('tells the other tabs, and itself once, with the row that was written', async () => {
   const name = crypto.randomUUID()
   const [one, two] = [await openLedger({ name }), await openLedger({ name })]
   const here = vi.fn()
   one.subscribe(here)
   const heard = new Promise((resolve) => two.subscribe((change, from) => resolve([change, from])))
-  await one.prepare(sampleRow({ id: 'a', thread: 't' }), sampleBody('a'))
+  const { row } = await one.prepare(sampleRow({ id: 'a', thread: 't' }), sampleBody('a'))
   expect(await heard).toEqual([{ kind: 'run', id: 'a', thread: 't' }, 'elsewhere'])
-  expect(here.mock.calls).toEqual([[{ kind: 'run', id: 'a', thread: 't' }, 'here']])
+  expect(here.mock.calls).toEqual([[{ kind: 'run', id: 'a', thread: 't' }, 'here', row]])
   one.close()
   two.close()
 })

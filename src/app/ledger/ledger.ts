@@ -28,6 +28,8 @@ export interface Ending {
   readonly reply?: StoredReply
   /** The media that came. */
   readonly outputs?: readonly Asset[]
+  /** The last events. */
+  readonly events?: EventBatch
 }
 
 /**
@@ -47,7 +49,7 @@ export interface Ledger {
   update(id: string, change: (row: RunRow) => RunRow): Promise<RunRow | undefined>
   /** Adds events. Batches of a run count up from 0: reading stops at a gap. */
   appendEvents(batch: EventBatch): Promise<void>
-  /** The row's ending, the result and its media in one transaction. */
+  /** The row's ending, the result, its media and the last events in one transaction. */
   finish(id: string, change: (row: RunRow) => RunRow, ending: Ending): Promise<RunRow | undefined>
   get(id: string): Promise<RunRow | undefined>
   /** In the order asked, undefined where there is none. */

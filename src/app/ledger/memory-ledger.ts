@@ -29,12 +29,13 @@ export function memoryLedger(changes: Changes, trouble: LedgerTrouble): Ledger {
       events.set(batch.id, [...(events.get(batch.id) ?? []), batch])
       changes.tell({ ...changeOf(rows.get(batch.id) ?? batch), kind: 'events' })
     },
-    async finish(id, edit, { result, reply, outputs = [] }) {
+    async finish(id, edit, { result, reply, outputs = [], events: last }) {
       const [old, body] = [rows.get(id), bodies.get(id)]
       const row = old && edit(old)
       if (body !== undefined) bodies.set(id, { ...body, result, ...defined({ reply }) })
       if (row === undefined) return undefined
       keep(outputs)
+      if (last) events.set(id, [...(events.get(id) ?? []), last])
       put([row])
       return row
     },
@@ -64,7 +65,7 @@ function createMemory(changes: Changes) {
 
   function put(written: readonly RunRow[]): void {
     for (const row of written) rows.set(row.id, row)
-    for (const row of written) changes.tell(changeOf(row))
+    written.forEach(changes.wrote)
   }
 
   function change(ids: readonly string[], edit: (row: RunRow) => RunRow): readonly RunRow[] {

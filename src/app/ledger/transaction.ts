@@ -19,6 +19,14 @@ export async function complete<T>(tx: { abort(): void; readonly done: Promise<vo
   return result
 }
 
+/** Writes a value without waiting for it: where it fails, its transaction does. */
+export function put<Name extends StoreNames<Stores>>(
+  store: IDBPObjectStore<Stores, StoreNames<Stores>[], Name, 'readwrite'>,
+  value: Stores[Name]['value'],
+): void {
+  store.put(value).catch(() => {})
+}
+
 type Runs = IDBPObjectStore<Stores, StoreNames<Stores>[], 'runs', 'readwrite'>
 
 /** Changes one row inside a running transaction; undefined where there is no readable one. */
@@ -26,7 +34,7 @@ export async function updateRow(runs: Runs, id: string, change: (row: RunRow) =>
   const old = readRow(await runs.get(id))
   if (old === undefined) return undefined
   const row = change(old)
-  if (row !== old) await runs.put(row)
+  if (row !== old) put(runs, row)
   return row
 }
 

@@ -4,6 +4,7 @@ import { createRecovery } from './life/recover.ts'
 import { createRunner } from './life/runner.ts'
 import { isOpen } from './life/states.ts'
 import { createLoadRun } from './load-run.ts'
+import type { Run } from './run.ts'
 import { createRunStore } from './run-store.ts'
 import type { RunTools } from './run-tools.ts'
 import type { Runs } from './runs.ts'
@@ -18,13 +19,14 @@ export function createRuns(tools: RunTools): Runs {
   const { ledger, createReader, clock, onHide, tab } = tools
   const store = createRunStore(createLoadRun(ledger, createReader))
   const askToPersist = once(() => void tools.storage?.persist().catch(() => {}))
-  const runner = createRunner(tools, (run) => {
+  function publish(run: Run): void {
     store.publish(run)
     if (run.live !== undefined) return
     if (run.saved) askToPersist()
     // A run that got lost under its own page is asked about by a press.
     if (isJob(run.status)) void follow.written(run.id)
-  })
+  }
+  const runner = createRunner(tools, { publish, isSeen: store.isSeen })
   const follow = createFollow(tools, runner.checkAgain, store.publish)
   const recovery = createRecovery(tools)
 
@@ -33,11 +35,11 @@ export function createRuns(tools: RunTools): Runs {
     const row = await ledger.get(id)
     if (row !== undefined && isOpen(row.status)) recovery.watch(row)
   }
-  ledger.subscribe((change, from) => {
+  ledger.subscribe((change, from, row) => {
     // Runs that this page streams are published directly, and get lost only by their own end.
     if (!runner.isLive(change.id)) {
       // Before `store.changed`, so that the row is not shown as lost without its state.
-      if (change.kind === 'run') void follow.written(change.id)
+      if (change.kind === 'run') void follow.written(change.id, row)
       store.changed(change)
     }
     if (from === 'elsewhere' && change.kind === 'run') void watchOther(change.id).catch(() => {})
@@ -53,10 +55,10 @@ export function createRuns(tools: RunTools): Runs {
   })
 
   const { start, stop, giveUp, checkAgain } = runner
-  const { run, thread, watchRun, watchThread } = store
+  const { run, thread, watchRun, watchThread, watchEnd } = store
   const { persistent, trouble } = ledger
   const runs: Runs = {
-    ...{ start, stop, giveUp, checkAgain, run, thread, watchRun, watchThread },
+    ...{ start, stop, giveUp, checkAgain, run, thread, watchRun, watchThread, watchEnd },
     persistent,
     ...(trouble !== undefined && { trouble }),
     openDraft: (key) => openDraft(tools, key),

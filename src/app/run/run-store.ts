@@ -24,7 +24,7 @@ export function createRunStore(load: Pick<LoadRun, 'one' | 'thread'>) {
     const { thread } = run
     const view = thread === undefined ? undefined : threads.get(thread)
     if (thread !== undefined && view !== undefined) threads.set(thread, withRun(view, run))
-    listeners.call(`run ${run.id}`)
+    for (const what of ['run', ...(run.live ? [] : ['end'])]) listeners.call(`${what} ${run.id}`)
     if (thread !== undefined) listeners.call(`thread ${thread}`)
   }
 
@@ -35,10 +35,7 @@ export function createRunStore(load: Pick<LoadRun, 'one' | 'thread'>) {
 
   /** One read of a run at a time, and another one where it changed meanwhile, so that the newest state is shown last. */
   async function read(id: string): Promise<void> {
-    if (reading.has(id)) {
-      reading.set(id, 'again')
-      return
-    }
+    if (reading.has(id)) return void reading.set(id, 'again')
     reading.set(id, 'once')
     const before = runs.get(id)
     const run = await load.one(id).catch(() => undefined)
@@ -81,6 +78,10 @@ export function createRunStore(load: Pick<LoadRun, 'one' | 'thread'>) {
         for (const run of seen) forget(run.id)
       })
     },
+    /** The listener is called at the end of a run that this page streams; the run does not count as shown. */
+    watchEnd: (id: string, listener: () => void) => listeners.add(`end ${id}`, listener, () => {}),
+    /** Whether the run, or its conversation, has a listener. */
+    isSeen,
     /** Sets the state of a run that this page streams. It takes precedence over the ledger while it is live or could not be saved. */
     publish(run: Run): void {
       published.add(run)

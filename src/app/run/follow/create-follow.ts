@@ -59,10 +59,10 @@ export function createFollow(tools: RunTools, checkAgain: Runner['checkAgain'], 
 
   return {
     look,
-    async written(id) {
+    async written(id, given) {
       const isNew = !asked.has(id)
       if (isNew) asked.set(id, true)
-      const row = await ledger.get(id).catch(() => undefined)
+      const row = given ?? (await ledger.get(id).catch(() => undefined))
       if (isNew && !(row && isLost(row))) asked.delete(id)
       if (row !== undefined && !isClosed) await take(row)
     },

@@ -60,8 +60,8 @@ export interface Follow {
   connect(known: readonly KnownConnection[]): void
   /** Takes up the runs of earlier pages and of other tabs, and asks at once about lost runs whose router did not answer. */
   look(): Promise<void>
-  /** A row was written, in whichever tab. Until it is read, its state is `asking` where it is lost. */
-  written(id: string): Promise<void>
+  /** A row was written, in whichever tab; it is read unless it is given. Until then its state is `asking` where it is lost. */
+  written(id: string, row?: RunRow): Promise<void>
   /**
    * Asks about a job at once, in whichever tab polls; watches it again where watching was stopped; fetches content that was not downloaded
    * (`interrupted`), and makes a run a job again whose router lost it (`not found`) or said nothing known (`stale`): see `canCheck`.

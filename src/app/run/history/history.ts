@@ -17,6 +17,9 @@ export interface HistoryView {
 /** The history of a page's runs, shared by all subscribers. */
 export const historyOf = onePerRuns((runs) => createHistory(toolsOf(runs)))
 
+/** Ms between two changes that the listeners learn of. */
+const followPause = 50
+
 export type History = ReturnType<typeof createHistory>
 
 /** The heads of all runs, read with the first subscription and updated from then on, also by other tabs. */
@@ -53,6 +56,7 @@ function createHistory({ ledger, frame }: Pick<RunTools, 'ledger' | 'frame'>) {
   async function renew(history: LedgerHistory): Promise<void> {
     const ids = [...changed]
     changed.clear()
+    if (ids.length === 0) return
     const fresh = await history.rows(ids)
     ids.forEach((id, at) => {
       const row = fresh[at]
@@ -61,18 +65,18 @@ function createHistory({ ledger, frame }: Pick<RunTools, 'ledger' | 'frame'>) {
     })
   }
 
-  /** Coalesces reads of changed rows to one a frame. */
+  /** Coalesces changes. By a timer: with a frame, the browser would draw each time, though nothing on the screen may have changed. */
   function follow(): void {
     if (isWaiting) return
     isWaiting = true
-    frame(() => {
+    setTimeout(() => {
       isWaiting = false
       void ledger
         .history()
         .then(renew)
         .then(() => show())
         .catch(() => {})
-    })
+    }, followPause)
   }
 
   return {
@@ -80,9 +84,10 @@ function createHistory({ ledger, frame }: Pick<RunTools, 'ledger' | 'frame'>) {
     subscribe(listener: () => void): () => void {
       listeners.add(listener)
       if (reading === undefined) {
-        ledger.subscribe(({ kind, id }) => {
+        ledger.subscribe(({ kind, id }, _from, row) => {
           if (kind !== 'run') return
-          changed.add(id)
+          if (row === undefined) changed.add(id)
+          else rows.set(id, row)
           follow()
         })
         reading = readAll().catch(() => show({ loading: false }))

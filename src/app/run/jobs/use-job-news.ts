@@ -27,8 +27,8 @@ export function useJobNews(tell: (news: JobNews) => void): readonly RunRow[] {
     let isOver = false
     const show = () => setFollowed([...jobs.values()].filter(({ polling }) => polling?.unwatched === undefined))
 
-    async function look(id: string): Promise<void> {
-      const row = await ledger.get(id).catch(() => undefined)
+    async function look(id: string, written?: RunRow): Promise<void> {
+      const row = written ?? (await ledger.get(id).catch(() => undefined))
       if (isOver) return
       const before = jobs.get(id)
       const isGone = row === undefined || row.deleted !== undefined
@@ -40,7 +40,7 @@ export function useJobNews(tell: (news: JobNews) => void): readonly RunRow[] {
       show()
     }
 
-    const forget = ledger.subscribe(({ kind, id }) => kind === 'run' && void look(id))
+    const forget = ledger.subscribe(({ kind, id }, _from, row) => kind === 'run' && void look(id, row))
     void ledger
       .openRuns()
       .catch(() => [])

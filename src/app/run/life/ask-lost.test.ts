@@ -144,6 +144,10 @@ it('a page that sees the page of a run go says at once that the router is being 
     two.runs.follow.connect(ready)
     return whatIsSaid(two, id)
   })
+  await vi.waitFor(async () => {
+    one.clock.pass(250)
+    expect(await one.ledger.get(id)).toMatchObject({ status: 'receiving' })
+  })
   await Promise.all([a, b].map(({ two }) => two.until(id, ({ status }) => status === 'receiving')))
   browser.kill()
   await Promise.all([a, b].map(({ two }) => two.until(id, ({ status }) => status === 'completed')))

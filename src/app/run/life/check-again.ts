@@ -16,7 +16,7 @@ import { endingOf, factsOf, servedOf, withFiles } from './progress.ts'
 import { stampOf } from './run-clock.ts'
 import type { LiveRun } from './start.ts'
 import { isLost, needsRuling, type Stamp } from './states.ts'
-import { type Before, streamRun } from './stream-run.ts'
+import { type Before, type Publisher, streamRun } from './stream-run.ts'
 
 /**
  * The result of asking the router about a lost run.
@@ -30,9 +30,9 @@ export type CheckOutcome = 'recovered' | 'running' | 'unknown' | 'not-billed' | 
 export const keepTime = 23 * 60 * 60_000
 
 /** Makes the function behind `Runner.checkAgain`. */
-export function createCheckAgain(tools: RunTools, liveRuns: Map<string, LiveRun>, publish: (run: Run) => void) {
+export function createCheckAgain(tools: RunTools, liveRuns: Map<string, LiveRun>, publisher: Publisher) {
   const { ledger, clock, locks, readRemote, stopRemote } = tools
-  const streamOn = createStreamOn(tools, liveRuns, publish)
+  const streamOn = createStreamOn(tools, liveRuns, publisher)
 
   async function settle(id: string, reply: LateReply, resolution: 'recovered' | 'given_up'): Promise<boolean> {
     const stamp = stampOf(clock)
@@ -146,7 +146,7 @@ const lockWait = 2_000
  * other tabs show it as a running one, and returns false without effect where that is not possible: while an equal request is open or
  * unsettled, that one holds the lock or the intent.
  */
-function createStreamOn(tools: RunTools, liveRuns: Map<string, LiveRun>, publish: (run: Run) => void) {
+function createStreamOn(tools: RunTools, liveRuns: Map<string, LiveRun>, publisher: Publisher) {
   const { ledger, clock, locks } = tools
 
   async function beforeOf(row: RunRow, body: RunBody): Promise<Before> {
@@ -171,10 +171,11 @@ function createStreamOn(tools: RunTools, liveRuns: Map<string, LiveRun>, publish
     const abort = new AbortController()
     liveRuns.set(row.id, { abort, connection })
     const chunks = () => readKeptReply(stream, row, body, abort.signal)
-    await streamRun(tools, { row, body, connection, abort, chunks, before }, (run) => {
+    const publish = (run: Run) => {
       if (run.live === undefined) liveRuns.delete(run.id)
-      publish(run)
-    })
+      publisher.publish(run)
+    }
+    await streamRun(tools, { row, body, connection, abort, chunks, before }, { ...publisher, publish })
     return true
   }
 

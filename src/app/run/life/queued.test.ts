@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sampleBody, sampleRow } from '../../ledger/testing/sample-row.ts'
 import { createRunActions } from '../history/run-actions.ts'
 import { emptyResult } from '../result.ts'
@@ -71,7 +71,9 @@ describe('a run whose reply is an accepted job', () => {
     const one = await page({ around: (ledger) => ({ ...ledger, appendEvents: refuse, finish: refuse }) })
     const run = await queued(one)
     expect(run.saved).toBe(false)
-    expect(await one.ledger.get(run.id)).toMatchObject({ status: 'receiving', job: 'resp_9' })
+    await vi.waitFor(async () =>
+      expect(await one.ledger.get(run.id)).toMatchObject({ status: 'receiving', job: 'resp_9' }),
+    )
     const next = await page({ locks: createFakeLocks().page() })
     expect(await next.ledger.get(run.id)).toMatchObject({ status: 'queued', job: 'resp_9', open: run.intent })
   })

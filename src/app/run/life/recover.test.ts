@@ -194,8 +194,10 @@ describe('two tabs', () => {
 
   it('settle each other’s runs as soon as one is killed', async () => {
     const router = createFakeRouter([...opened('Hi'), { kind: 'wait' }])
-    const { name, locks, browser, id } = await tabs(router)
+    const { name, locks, browser, one, id } = await tabs(router)
     const early = await page({ name, router, locks: locks.page() })
+    await flowed(one, id, 'Hi')
+    await early.until(id, ({ result }) => textShown(result) === 'Hi')
     browser.kill()
     expect(await early.until(id, over)).toMatchObject({ status: 'interrupted', reason: 'page closed' })
     expect(router.sent.length).toBe(1)
@@ -261,7 +263,7 @@ it('the times of a run whose page is gone are those of its stored events', async
   expect((await next.until(id, over)).times).toEqual({ headers: 1, firstByte: 2, firstToken: 4, lastToken: 5, end: 5 })
 })
 
-it('the head of a reply is kept as soon as it is there, and a crash leaves it with the run', async () => {
+it('the head of a reply is kept 250 ms after it came, and a crash leaves it with the run', async () => {
   const name = crypto.randomUUID()
   const locks = createFakeLocks()
   const router = createFakeRouter([{ kind: 'head', status: 200 }, { kind: 'wait' }])
@@ -270,7 +272,10 @@ it('the head of a reply is kept as soon as it is there, and a crash leaves it wi
   const outcome = await one.runs.start(sampleDraft())
   const id = outcome.status === 'started' ? outcome.id : ''
   const reply = { status: 200, headers: [] }
-  await vi.waitFor(async () => expect(await one.ledger.get(id)).toMatchObject({ status: 'receiving', reply }))
+  await vi.waitFor(async () => {
+    one.clock.pass(250)
+    expect(await one.ledger.get(id)).toMatchObject({ status: 'receiving', reply })
+  })
   browser.kill()
   const next = await page({ name, router, locks: locks.page() })
   expect(await next.until(id, over)).toMatchObject({ status: 'unknown', reply, served: { status: 200 } })

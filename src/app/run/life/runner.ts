@@ -1,15 +1,15 @@
 import { withoutOpen } from '../../ledger/admit-run.ts'
-import type { Run } from '../run.ts'
 import type { RunConnection } from '../run-draft.ts'
 import type { RunTools } from '../run-tools.ts'
 import type { CheckOutcome } from './check-again.ts'
 import { createStart, type LiveRun } from './start.ts'
 import { isOpen } from './states.ts'
+import type { Publisher } from './stream-run.ts'
 
 export type Runner = ReturnType<typeof createRunner>
 
-/** Starts and stops runs; only `start` sends. `publish` is called with every state of a streamed run, last with its end. */
-export function createRunner(tools: RunTools, publish: (run: Run) => void) {
+/** Starts and stops runs; only `start` sends. The states of a streamed run are published, last its end. */
+export function createRunner(tools: RunTools, publisher: Publisher) {
   const { ledger } = tools
   const liveRuns = new Map<string, LiveRun>()
 
@@ -32,7 +32,7 @@ export function createRunner(tools: RunTools, publish: (run: Run) => void) {
 
   return {
     /** Sends the draft's request, at most once for one press; never rejects. */
-    start: createStart(tools, liveRuns, publish),
+    start: createStart(tools, liveRuns, publisher),
     /** Ends an open run, in whichever tab it streams; with our own router the upstream call as well. */
     async stop(id: string): Promise<void> {
       if (cut(id)) return
@@ -49,7 +49,7 @@ export function createRunner(tools: RunTools, publish: (run: Run) => void) {
     async checkAgain(id: string, connection: RunConnection): Promise<CheckOutcome> {
       try {
         const { createCheckAgain } = await import('./check-again.ts')
-        return await createCheckAgain(tools, liveRuns, publish)(id, connection)
+        return await createCheckAgain(tools, liveRuns, publisher)(id, connection)
       } catch {
         // The lazy import failed: nothing was asked.
         return 'failed'

@@ -9,7 +9,7 @@ import { intentOf } from './hashes.ts'
 import { lockOf, underLock } from './locks.ts'
 import { stampOf, within, writeTimeout } from './run-clock.ts'
 import { advance, type Stamp } from './states.ts'
-import { streamRun } from './stream-run.ts'
+import { type Publisher, streamRun } from './stream-run.ts'
 
 /** A run that this page streams. */
 export interface LiveRun {
@@ -37,7 +37,7 @@ const linger = 300
  * The only code that sends. Steps: take the lock, store the row as `prepared`, store it as `sending`, send. A failure before the last
  * step means that nothing was sent. Those of this page are in `liveRuns`.
  */
-export function createStart(tools: RunTools, liveRuns: Map<string, LiveRun>, publish: (run: Run) => void) {
+export function createStart(tools: RunTools, liveRuns: Map<string, LiveRun>, publisher: Publisher) {
   const { ledger, clock, locks } = tools
 
   async function send({ row, body, draft, files }: Written, settle: Settle): Promise<void> {
@@ -53,10 +53,11 @@ export function createStart(tools: RunTools, liveRuns: Map<string, LiveRun>, pub
       if (sending?.status !== 'sending') throw new Error('The row is gone.')
       const options = { signal: abort.signal, idempotencyKey: row.id, ...(parts && { parts }) }
       const chunks = () => tools.connect(connection).stream(endpoint, request, options)
-      const streamed = streamRun(tools, { row: sending, body, connection, abort, chunks }, (run) => {
+      const publish = (run: Run) => {
         if (run.live === undefined) liveRuns.delete(run.id)
-        publish(run)
-      })
+        publisher.publish(run)
+      }
+      const streamed = streamRun(tools, { row: sending, body, connection, abort, chunks }, { ...publisher, publish })
       settle({ status: 'started', id: row.id })
       rested = new Promise((done) => void clock.after(linger, done))
       await streamed

@@ -37,11 +37,18 @@ export interface Before {
   readonly outputs: readonly Asset[]
 }
 
+/** Takes the states of streamed runs. */
+export interface Publisher {
+  publish(run: Run): void
+  /** Whether anything shows the run. */
+  isSeen(id: string, thread: string | undefined): boolean
+}
+
 /**
  * Reads a reply to its end: records events, publishes at most once a frame, and saves row and result before it publishes the end. The part
  * received by an earlier page is shown until it has been received again. Never rejects.
  */
-export async function streamRun(tools: RunTools, stream: RunStream, publish: (run: Run) => void): Promise<void> {
+export async function streamRun(tools: RunTools, stream: RunStream, publisher: Publisher): Promise<void> {
   const { ledger, clock } = tools
   const { body, connection, abort, before } = stream
   const since = before?.since ?? clock.mono()
@@ -59,7 +66,7 @@ export async function streamRun(tools: RunTools, stream: RunStream, publish: (ru
     if (verdict === 'over') abort.abort()
     screen.show()
   })
-  const screen = createScreen(tools.frame, draw)
+  const screen = createScreen(tools, () => !row.batch || publisher.isSeen(row.id, row.thread), draw)
   const forgetHide = tools.onHide(() => void recorder.flush().catch(() => {}))
   draw()
 
@@ -72,7 +79,7 @@ export async function streamRun(tools: RunTools, stream: RunStream, publish: (ru
   function draw(): void {
     readNews()
     const shown = before && behind > 0 ? before.result : result
-    publish({
+    publisher.publish({
       ...toRun(row, { ...body, ...endingOf(shown, head) }, shown),
       live: { since, stalled: silence.verdict() !== 'quiet' },
       ...(outputs.length > 0 && { fresh: outputs }),
@@ -86,8 +93,7 @@ export async function streamRun(tools: RunTools, stream: RunStream, publish: (ru
       const stamp = stampOf(clock)
       row = withHead(row, chunk.head, stamp)
       if (isSuccess(chunk.head)) silence.begin()
-      // Not awaited, so that the text does not wait for the disk. If it fails, the ending is still written.
-      void ledger.update(row.id, (stored) => withHead(stored, chunk.head, stamp)).catch(() => {})
+      recorder.addHead((stored) => withHead(stored, chunk.head, stamp))
     } else {
       const known = Math.min(behind, chunk.raw.length)
       behind -= known
@@ -115,12 +121,12 @@ export async function streamRun(tools: RunTools, stream: RunStream, publish: (ru
   if (before && behind > 0) result = withBefore(before.result, result)
   row = { ...row, times: { ...row.times, end: clock.mono() - since } }
   const ending = { ...endingOf(result, head), outputs }
-  const write = () => save(tools, recorder, kept, row, result, ending, before !== undefined)
+  const write = () => save(tools, { recorder, kept, row, result, ending, again: before !== undefined })
   await storeEnd(clock, result, write, (saved) => {
     screen.end()
     forgetHide()
     const last = toRun(saved ?? withEnd(row, result, stampOf(clock)), { ...body, ...ending }, result)
-    publish({ ...last, saved: saved !== undefined, ...(saved === undefined && { fresh: outputs }) })
+    publisher.publish({ ...last, saved: saved !== undefined, ...(saved === undefined && { fresh: outputs }) })
   })
 }
 
@@ -184,26 +190,39 @@ async function keep(ledger: Ledger, run: string, fresh: readonly Asset[]): Promi
   }
 }
 
+/** What is stored at the end of a reply. */
+interface Last {
+  readonly recorder: Recorder
+  readonly kept: readonly Promise<readonly Asset[]>[]
+  readonly row: RunRow
+  readonly result: RunResult
+  readonly ending: Ending
+  /** The reply of a lost run, fetched again. */
+  readonly again: boolean
+}
+
 /** The stored row; undefined where the write failed. */
 async function save(
   { ledger, clock }: RunTools,
-  recorder: Recorder,
-  kept: readonly Promise<readonly Asset[]>[],
-  row: RunRow,
-  result: RunResult,
-  ending: Ending,
-  /** True: the reply of a lost run, fetched again. */
-  again: boolean,
+  { recorder, kept, row, result, ending, again }: Last,
 ): Promise<RunRow | undefined> {
   const stamp = stampOf(clock)
   async function write(): Promise<RunRow | undefined> {
-    // If the last events do not fit, the smaller result may.
-    await recorder.flush().catch(() => {})
     const learnt = { ...(row.times && { times: row.times }), output: await outputOf(result) }
     const there = (await Promise.all(kept)).flat()
     const outputs = ending.outputs?.filter((asset) => !there.includes(asset)) ?? []
-    const close = (stored: RunRow) => withEnd(stored, result, stamp, learnt)
-    return await ledger.finish(row.id, again ? (stored) => fetched(close(stored)) : close, { ...ending, outputs })
+    const { withHead, events } = await recorder.rest()
+    const close = (stored: RunRow) => withEnd(withHead(stored), result, stamp, learnt)
+    const change = again ? (stored: RunRow) => fetched(close(stored)) : close
+    const last = { ...ending, outputs }
+    if (events === undefined) return await ledger.finish(row.id, change, last)
+    try {
+      return await ledger.finish(row.id, change, { ...last, events })
+    } catch {
+      // Where there is no room for both, there may be for one.
+      await recorder.flush().catch(() => {})
+      return await ledger.finish(row.id, change, last)
+    }
   }
   return await within(clock, writeTimeout(ending.outputs), write()).catch(() => undefined)
 }
@@ -215,14 +234,18 @@ function fetched(row: RunRow): RunRow {
   return { ...rest, resolution: 'recovered' }
 }
 
-/** Coalesces calls of `show` into one drawing a frame, until `end`. `frame` runs its callback once, at the next frame. */
-function createScreen(frame: (work: () => void) => void, draw: () => void) {
+/** Ms between two drawings of a run of a batch that nothing shows: with frames, the browser would draw the page for each of them. */
+const unseenPause = 250
+
+/** Coalesces calls of `show` into one drawing a frame, until `end`. */
+function createScreen({ frame, clock }: RunTools, isUrgent: () => boolean, draw: () => void) {
+  const next = (work: () => void) => (isUrgent() ? frame(work) : void clock.after(unseenPause, work))
   let status: 'clean' | 'dirty' | 'ended' = 'clean'
   return {
     show(): void {
       if (status !== 'clean') return
       status = 'dirty'
-      frame(() => {
+      next(() => {
         if (status !== 'dirty') return
         status = 'clean'
         draw()

@@ -7,6 +7,7 @@ import type { JudgedPair } from './use-judges.ts'
 
 /** What each judge of pairs says, as a sentence: who won how often, the ties, and the pairs in which it disagreed with itself. */
 export function pairWords(plan: LabPlan, places: Places, pairs: readonly JudgedPair[]): readonly string[] {
+  if (pairs.length === 0) return []
   const width = columnsOf(plan).length
   const candidates = candidatesOf(plan)
   const owners = new Map(candidates.flatMap(({ columns }, at) => columns.map((column) => [column, at] as const)))
