@@ -242,6 +242,18 @@ test('the run of a cell may be deleted: while cells are left, its place does not
 })
 
 describe('a plan that goes on after a failure', () => {
+  test('goes on past a request that cannot be sent as it is, and says why', async () => {
+    const { stream, sent } = counting(() => undefined)
+    const { queue, names, over } = await open({ router: { stream } })
+    const lost = `data:image/png;base64,sha256:${'0'.repeat(64)}`
+    const { cells, ...rest } = plan(voices, { onFailure: 'continue' })
+    const own = cells.map((cell, at) => (at === 1 ? { ...cell, set: { ...cell.set, input: lost } } : cell))
+    await queue.begin({ ...rest, cells: own }, connection)
+    await over()
+    expect([sent.length, names()]).toEqual([2, ['coral']])
+    expect(queue.shown().why).toContain('is no longer stored')
+  })
+
   const going = { onFailure: 'continue', concurrency: 2 } as const
 
   test('leaves out a cell whose request another run may still be billed for, and sends the others', async () => {

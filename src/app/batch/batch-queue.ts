@@ -236,9 +236,10 @@ export class BatchQueue {
     const outcome = await this.#runs.start(draft)
     // Another tab sends the same cell: its reply is waited for.
     const isSent = outcome.status === 'started' || (outcome.status === 'already-open' && outcome.id === id)
-    const isEqual = outcome.status === 'ask' || outcome.status === 'already-open'
-    // An equal request that is open, or may still be billed, concerns this cell alone.
-    if (!isSent && isEqual && plan.onFailure === 'continue') lane.skipped = whyNot(outcome)
+    const isUnsendable = outcome.status === 'not-saved' && outcome.unsendable === true
+    const isOwn = outcome.status === 'ask' || outcome.status === 'already-open' || isUnsendable
+    // An equal request that is open or may still be billed, and a request that is too large, concern this cell alone.
+    if (!isSent && isOwn && plan.onFailure === 'continue') lane.skipped = whyNot(outcome)
     else if (!isSent) this.#halt.abort(whyNot(outcome))
     // A stop that came before the run was stored.
     if (isSent && this.#isStopped) void this.#runs.stop(id)

@@ -86,17 +86,23 @@ export function withFields({ repeats: _, request, parts, ...draft }: RunDraft, f
  * - `already-open`: the same press is being processed already (double click, a second tab); nothing was sent.
  * - `ask`: an equal request is still open or unknown; nothing was sent. To send it anyway, set `repeats` to `existing.id`.
  * - `not-connected`: the connection is incomplete, so nothing was sent or stored.
- * - `not-saved`: the browser did not store the run, so nothing was sent; `why` is a sentence for people.
+ * - `not-saved`: the browser did not store the run, so nothing was sent; `why` is a sentence for people. `unsendable`: for what the request is.
  */
 export type StartOutcome =
   | { readonly status: 'started'; readonly id: string }
   | { readonly status: 'already-open'; readonly id?: string }
   | { readonly status: 'ask'; readonly existing: RunRow }
   | { readonly status: 'not-connected'; readonly missing: 'key' | 'choice' }
-  | { readonly status: 'not-saved'; readonly why: string }
+  | { readonly status: 'not-saved'; readonly why: string; readonly unsendable?: true }
 
 /** A request that cannot be sent; the message is the reason, as a sentence for people. */
 export class Unsendable extends Error {}
+
+/** The outcome of a start that failed before anything was sent. */
+export const unsaved = (error: unknown): StartOutcome => ({
+  ...{ status: 'not-saved', why: notSaved(error) },
+  ...(error instanceof Unsendable && { unsendable: true }),
+})
 
 /** Why the browser did not store something, as a sentence for people. */
 export function notSaved(error: unknown): string {

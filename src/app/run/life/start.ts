@@ -3,7 +3,7 @@ import { routeOf } from '#contract/routes.ts'
 import { sentHead } from '../../client/send/outgoing.ts'
 import type { Asset, NewRun, RunBody, RunRow } from '../../ledger/run-row.ts'
 import type { Run } from '../run.ts'
-import { notSaved, type RunConnection, type RunDraft, type StartOutcome } from '../run-draft.ts'
+import { type RunConnection, type RunDraft, type StartOutcome, unsaved } from '../run-draft.ts'
 import type { RunTools } from '../run-tools.ts'
 import { intentOf } from './hashes.ts'
 import { lockOf, underLock } from './locks.ts'
@@ -62,7 +62,7 @@ export function createStart(tools: RunTools, liveRuns: Map<string, LiveRun>, pub
       rested = new Promise((done) => void clock.after(linger, done))
       await streamed
     } catch (error) {
-      settle({ status: 'not-saved', why: notSaved(error) })
+      settle(unsaved(error))
       liveRuns.delete(row.id)
       await ledger.update(row.id, (stored) => advance(stored, 'draft', stampOf(clock))).catch(() => {})
     } finally {
@@ -93,10 +93,7 @@ export function createStart(tools: RunTools, liveRuns: Map<string, LiveRun>, pub
   return async (draft: RunDraft): Promise<StartOutcome> => {
     const { missing } = draft.connection
     if (missing !== undefined) return { status: 'not-connected', missing }
-    return await pressed(draft, stampOf(clock)).catch((error: unknown) => ({
-      status: 'not-saved',
-      why: notSaved(error),
-    }))
+    return await pressed(draft, stampOf(clock)).catch(unsaved)
   }
 }
 
