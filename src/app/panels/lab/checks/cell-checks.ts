@@ -19,6 +19,9 @@ export interface CheckedCell {
 /** The results of cells by their places; absent while they are not known. */
 export type CellChecks = ReadonlyMap<number, readonly CheckResult[]>
 
+/** One value, so that nothing is drawn again where there are no checks. */
+const noResults: CellChecks = new Map()
+
 interface CellChecking {
   readonly reading: RunReading
   readonly evaluate: (question: CheckQuestion) => Promise<readonly CheckResult[]>
@@ -68,14 +71,11 @@ export function createCellChecks({ reading, evaluate, readMedia, onResults }: Ce
 
   function tell(): void {
     told = Date.now()
-    onResults(
-      new Map(
-        wanted.flatMap((cell) => {
-          const found = knownOf(cell)
-          return found ? [[cell.at, found.results] as const] : []
-        }),
-      ),
-    )
+    const results = wanted.flatMap((cell) => {
+      const found = knownOf(cell)
+      return found ? [[cell.at, found.results] as const] : []
+    })
+    onResults(results.length > 0 ? new Map(results) : noResults)
   }
 
   async function resultsOf({ row, checks, vars }: CheckedCell, run: Run | undefined): Promise<readonly CheckResult[]> {
