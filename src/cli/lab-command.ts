@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { openAsBlob, readFileSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { judgePrices, judgeTargets } from '#app/lab/judge-targets.ts'
 import { pricesOf, sumOf } from '#app/lab/planned-requests.ts'
 import { type JsonRecord, jsonIn } from '#contract/core/loose-json.ts'
 import { type Endpoint, endpoints } from '#contract/endpoints.ts'
 import type { ModelCard } from '#contract/models/model-card.ts'
 import { requestPrice } from '#contract/models/prices.ts'
 import type { EndpointId } from '#contract/routes.ts'
-import { endpointOfTool } from '#contract/tool-endpoints.ts'
+import { endpointOfTool, toolEndpoints } from '#contract/tool-endpoints.ts'
 import { compareResults, comparisonWords } from '#lab/baseline.ts'
 import type { CellResult } from '#lab/cell-facts.ts'
 import { cellCount, problemsOf } from '#lab/cells.ts'
@@ -24,8 +25,9 @@ import { resultsReport } from '#lab/writers/results-report.ts'
 import { base64Of } from '#media/base64.ts'
 import { dataUrl } from '#media/data-url.ts'
 import { codeOf } from '#router/http/router-error.ts'
+import type { Judged } from './ask-judges.ts'
 import { namedFiles } from './named-files.ts'
-import { type Reached, reachRouter } from './reach-router.ts'
+import { type Reached, reachInnerRouter, reachRouter } from './reach-router.ts'
 import { ResultsFolder } from './results-folder.ts'
 import { runPlan } from './run-plan.ts'
 import { exits, type Surroundings, Wrong } from './surroundings.ts'
@@ -89,28 +91,32 @@ export async function labCommand(args: readonly string[], surroundings: Surround
     values.baseline === undefined ? undefined : readResultLines(bytesOf(values.baseline).toString()).results
   const limit = priceLimit(values)
   const before = ResultsFolder.earlier(out, plan, values.resume)
-  const router = await reachRouter(values['base-url'], surroundings.variables)
+  const batch = before?.batch ?? randomUUID()
+  const { variables, stop, progress, complain } = surroundings
+  const baseUrl = values['base-url']
+  const jobs = { secret: batch, videos: join(out, 'sandbox', 'videos') }
+  const router = baseUrl === undefined ? await reachInnerRouter(variables, jobs) : await reachRouter(baseUrl, variables)
   try {
-    for (const note of router.notes) surroundings.complain(note)
+    for (const note of router.notes) complain(note)
     const priceOf = priceOfCards(endpoint, router)
-    if (limit !== undefined) refuseAbove(limit, plan, priceOf, router, values)
-    const batch = before?.batch ?? randomUUID()
-    const earlier = (before?.results ?? []).map(lost)
-    const folder = await ResultsFolder.open(out, batch, plan, earlier)
-    const { stop, progress } = surroundings
-    const { results, why } = await runPlan({
-      ...{ plan, endpoint, files, batch, priceOf, folder, stop, ...router },
-      earlier: new Map(earlier.map((one) => [one.at, one])),
-      onResult: (all) => progress(`${all.size} of ${cellCount(plan)}`),
+    const judgePriceOf = priceOfCards(toolEndpoints.chat, router)
+    const prices = [...pricesOf(plan, priceOf), ...judgePrices(plan, judgeTargets(plan, String), judgePriceOf)]
+    if (limit !== undefined) refuseAbove(limit, prices, router, values)
+    const folder = await ResultsFolder.open(out, batch, plan)
+    const { results, judged, why } = await runPlan({
+      ...{ plan, endpoint, files, batch, priceOf, judgePriceOf, folder, stop, ...router },
+      journal: before?.journal ?? [],
+      onResult: (count) => progress(`${count} of ${cellCount(plan)}`),
     })
     progress('')
     await writeReports(folder, plan, results, router, baseline && compareResults(baseline, results))
     await folder.close(results)
-    if (why !== undefined) surroundings.complain(why)
-    if (baseline) surroundings.complain(`Against the baseline: ${comparisonWords(compareResults(baseline, results))}`)
-    surroundings.complain(`${outcomeWords(results)} · ${join(out, 'report.html')}`)
+    if (results.every(({ state }) => state !== 'open')) rmSync(dirname(jobs.videos), { recursive: true, force: true })
+    for (const line of [why, judged.why, ...judged.said]) if (line !== undefined) complain(line)
+    if (baseline) complain(`Against the baseline: ${comparisonWords(compareResults(baseline, results))}`)
+    complain(`${outcomeWords(results)} · ${join(out, 'report.html')}`)
     const isNothing = results.every(({ state }) => state === 'not sent')
-    return stop.aborted && isNothing ? 130 : exitOf(results)
+    return stop.aborted && isNothing ? 130 : exitOf(results, judged)
   } finally {
     router.close()
   }
@@ -175,15 +181,9 @@ function priceOfCards(endpoint: EndpointId, { cards }: Reached): PriceOfRequest 
 
 const syntheticIn = (cards: readonly ModelCard[]) => new Set(cards.flatMap(({ id, sandbox }) => (sandbox ? id : [])))
 
-/** The whole plan counts, what was sent before as well. */
-function refuseAbove(
-  limit: number,
-  plan: LabPlan,
-  priceOf: PriceOfRequest,
-  { cards }: Reached,
-  options: Options,
-): void {
-  const { amounts, unpriced } = sumOf(pricesOf(plan, priceOf), syntheticIn(cards))
+/** The whole plan counts, what was sent before as well, and its judges as if all cells had results. */
+function refuseAbove(limit: number, prices: Parameters<typeof sumOf>[0], { cards }: Reached, options: Options): void {
+  const { amounts, unpriced } = sumOf(prices, syntheticIn(cards))
   if (unpriced.length > 0 && !options['allow-unpriced'])
     throw new Wrong(
       `Nothing was sent: ${unpriced.join(', ')} ${unpriced.length === 1 ? 'has' : 'have'} no price. Add --allow-unpriced to send all the same.`,
@@ -196,12 +196,11 @@ function refuseAbove(
     )
 }
 
-/** A cell that was open when an earlier command ended may have been sent: nobody knows. */
-const lost = (result: CellResult): CellResult => (result.state === 'open' ? { ...result, state: 'unclear' } : result)
-
-function exitOf(results: readonly CellResult[]): number {
-  if (results.some(({ state }) => state !== 'done' && state !== 'failed')) return exits.unsent
-  return results.every((cell) => cellOutcome(cell) === 'passed') ? exits.passed : exits.failed
+function exitOf(results: readonly CellResult[], { states }: Judged): number {
+  const isSettled = results.every(({ state }) => state === 'done' || state === 'failed')
+  if (!isSettled || states['not sent'].length + states.open.length + states.unclear.length > 0) return exits.unsent
+  const hasPassed = results.every((cell) => cellOutcome(cell) === 'passed') && states.failed.length === 0
+  return hasPassed ? exits.passed : exits.failed
 }
 
 async function writeReports(
@@ -215,10 +214,9 @@ async function writeReports(
   await folder.write('results.csv', resultsCsv(results))
   await folder.write('junit.xml', junitXml(name, results))
   const mediaOf = async (sha256: string) => {
-    const path = folder.mediaPath(sha256)
-    if (path === undefined) return undefined
-    const bytes = new Uint8Array(await (await openAsBlob(path)).arrayBuffer())
-    return dataUrl(types.get(sha256) ?? '', base64Of(bytes))
+    const type = types.get(sha256) ?? ''
+    const blob = await folder.mediaOf(sha256, type)
+    return blob && dataUrl(type, base64Of(new Uint8Array(await blob.arrayBuffer())))
   }
   const parts = { name, results, mediaOf, synthetic: syntheticIn(cards), ...(comparison && { comparison }) }
   await folder.write('report.html', resultsReport(parts))
