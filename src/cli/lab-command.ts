@@ -35,20 +35,23 @@ import { exits, type Surroundings, Wrong } from './surroundings.ts'
 export const labHelp = `Usage: patchbay lab run <plan.json> -o <folder> [options]
 
 Sends the cells of a plan that the Lab has exported, and writes results.jsonl, results.csv, junit.xml,
-report.html and media/ into the folder. Nothing is ever sent twice.
+report.html and media/ into the folder. Nothing is ever sent twice. When all cells have ended, the models that
+judge them are asked, each question once; their verdicts stand in the results like those of other checks.
 
   -o, --out <folder>       where the results are written
       --data <file>        rows from CSV, TSV, JSON, JSONL or YAML, in place of those of the plan;
                            files that rows name are read from the folder of the data, or else of the plan
       --base-url <url>     a router, with the key in OPENAI_API_KEY; without it, the router runs inside this
                            command, with the providers of the environment and of patchbay.config.json
-      --resume             go on in a folder that has results: what is not sent is sent
+      --resume             go on in a folder that has results: what is not sent is sent, jobs are followed
+                           again, and judges are asked what they have not been asked
       --baseline <file>    a results.jsonl of before: what newly fails and newly passes is said
-      --max-price <n>      send nothing where the plan costs more, in the unit of its prices
+      --max-price <n>      send nothing where the plan costs more, in the unit of its prices; questions
+                           to judges count as if every cell had a result
       --allow-unpriced     with --max-price: send also what has no price
 
 Exit codes: 0 passed · 1 a check failed, or a cell has no answer · 2 the plan, its data or an option is wrong ·
-3 cells are not sent, or their result is unknown · 4 the price is above the limit, or not known ·
+3 cells or questions to judges are not sent, or their result is unknown · 4 the price is above the limit, or not known ·
 130 stopped by Ctrl+C before anything was sent (after that, 3)
 `
 
