@@ -10,6 +10,8 @@ import { jobReadsOf } from '#contract/routes.ts'
 export interface Journal {
   /** Resolves once a line is on the disk. */
   append(line: object): Promise<void>
+  /** Writes a line that outlives this process, if not this machine. A failure ends the command: see `ResultsFolder.full`. */
+  note(line: object): void
   /** Writes a file of a result, and returns it as a Blob that refers to the disk. */
   keepMedia(file: Asset): Promise<Asset>
   /** A file that was written; undefined where it is not there. */
@@ -27,12 +29,10 @@ export async function journaledLedger(
 ): Promise<Ledger> {
   const memory = memoryLedger(createChanges(), 'absent')
   for (const line of earlier) await replay(memory, line, journal, connection)
-  // A line that cannot be written ends the command: see `ResultsFolder.full`.
-  const note = (line: object) => void journal.append(line).catch(() => {})
 
   async function keepAll(files: readonly Asset[]): Promise<readonly Asset[]> {
     const kept = await Promise.all(files.map((file) => journal.keepMedia(file)))
-    for (const { blob: _, ...asset } of kept) note({ asset })
+    for (const { blob: _, ...asset } of kept) journal.note({ asset })
     return kept
   }
 
@@ -47,18 +47,18 @@ export async function journaledLedger(
         await journal.append({ row, body }).catch((error: unknown) => {
           throw new Unsendable(error instanceof Error ? error.message : String(error))
         })
-      } else if (row?.job !== undefined && row !== before) note({ row })
+      } else if (row?.job !== undefined && row !== before) journal.note({ row })
       return row
     },
     async appendEvents(events) {
       const row = await memory.get(events.id)
       if (row === undefined || jobReadsOf(row.endpoint) === undefined) return
       await memory.appendEvents(events)
-      note({ events })
+      journal.note({ events })
     },
     async finish(id, change, { outputs = [], ...ending }) {
       const row = await memory.finish(id, change, { ...ending, outputs: await keepAll(outputs) })
-      if (row !== undefined) note({ row, ending })
+      if (row !== undefined) journal.note({ row, ending })
       return row
     },
     async history() {

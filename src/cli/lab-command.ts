@@ -16,7 +16,6 @@ import { cellCount, problemsOf } from '#lab/cells.ts'
 import { problemsOfChecks } from '#lab/checks/evaluate.ts'
 import { type LabPlan, readLabPlan } from '#lab/lab-plan.ts'
 import { cellOutcome, outcomeWords } from '#lab/outcomes.ts'
-import { readTable } from '#lab/rows/read-table.ts'
 import { sayPriceSum } from '#lab/sum-prices.ts'
 import { junitXml } from '#lab/writers/junit-xml.ts'
 import { readResultLines } from '#lab/writers/result-lines.ts'
@@ -87,7 +86,7 @@ export async function labCommand(args: readonly string[], surroundings: Surround
   if (verb !== 'run' || file === undefined || more.length > 0) throw new Wrong(labHelp)
   const { out } = values
   if (out === undefined) throw new Wrong('Name a folder for the results: -o <folder>.')
-  const plan = planIn(file, values, surroundings)
+  const plan = await planIn(file, values, surroundings)
   const endpoint = endpointOf(plan)
   const files = await namedFiles(plan, dirname(values.data ?? file))
   const baseline =
@@ -133,7 +132,7 @@ function bytesOf(path: string): Buffer {
   }
 }
 
-function planIn(file: string, { data }: Options, { complain }: Surroundings): LabPlan {
+async function planIn(file: string, { data }: Options, { complain }: Surroundings): Promise<LabPlan> {
   const json = jsonIn(
     bytesOf(file)
       .toString()
@@ -142,14 +141,15 @@ function planIn(file: string, { data }: Options, { complain }: Surroundings): La
   if (json === undefined) throw new Wrong(`${file} is not valid JSON.`)
   const reading = readLabPlan(json)
   if (reading.status === 'refused') throw new Wrong(`${file}: ${reading.why}`)
-  const plan = data === undefined ? reading.plan : withRows(reading.plan, data, complain)
+  const plan = data === undefined ? reading.plan : await withRows(reading.plan, data, complain)
   const problems = [...problemsOf(plan), ...problemsOfChecks(plan)]
   if (problems.length > 0) throw new Wrong(problems.join('\n'))
   return plan
 }
 
 /** The plan with the rows of a file, and what the file says of its columns. */
-function withRows(plan: LabPlan, file: string, complain: (line: string) => void): LabPlan {
+async function withRows(plan: LabPlan, file: string, complain: (line: string) => void): Promise<LabPlan> {
+  const { readTable } = await import('#lab/rows/read-table.ts')
   const table = readTable({ name: file, bytes: bytesOf(file) })
   if (table.status === 'refused') throw new Wrong(`${file}: ${table.why}`)
   const ragged = table.ragged.map(

@@ -1,4 +1,4 @@
-import { createClient } from '#app/client/client.ts'
+import { type Client, createClient } from '#app/client/client.ts'
 import { download } from '#app/client/download/download.ts'
 import { createReach } from '#app/client/download/file-request.ts'
 import type { Connection } from '#app/client/exchange.ts'
@@ -15,9 +15,14 @@ export function nodeTools(ledger: Ledger): RunTools {
     fetch,
     reach: createReach(fetch, { baseUrl: connection.baseUrl, home: 'https://none.invalid' }),
   })
+  const clients = new WeakMap<Connection, Client>()
   return {
     ledger,
-    connect: (connection) => createClient(connection, contextOf(connection)),
+    connect(connection) {
+      const client = clients.get(connection) ?? createClient(connection, contextOf(connection))
+      clients.set(connection, client)
+      return client
+    },
     createReader,
     readRemote: (connection, id) => readOperation(connection, id, fetch),
     stopRemote: (connection, id) => stopRemoteOperation(connection, id, fetch),

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, openAsBlob, readdirSync, readFileSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, openAsBlob, readdirSync, readFileSync } from 'node:fs'
 import { type FileHandle, open, rename, writeFile } from 'node:fs/promises'
 import { join, parse } from 'node:path'
 import * as z from 'zod/mini'
@@ -38,10 +38,8 @@ export class ResultsFolder {
   /** The paths of the media, by their hashes. */
   readonly #media: Map<string, string>
   readonly #full = new AbortController()
-  #waiting = ''
-  #ended = ''
   #next: Promise<void> | undefined
-  #last: Promise<unknown> = Promise.resolve()
+  #last: Promise<void> = Promise.resolve()
 
   private constructor(path: string, journal: FileHandle, results: FileHandle) {
     this.#path = path
@@ -87,34 +85,40 @@ export class ResultsFolder {
     return this.#full.signal
   }
 
-  /** Appends a line to the journal. Resolves once it is on the disk, and rejects where it is not; lines that come meanwhile are synced together. */
-  append(line: object): Promise<void> {
-    this.#waiting += `${JSON.stringify(line)}\n`
-    this.#next ??= this.#last.then(() => this.#write())
-    const next = this.#next
-    this.#last = next.catch(() => {})
-    return next
+  /** Writes a line of the journal at once, so that it outlives this process. */
+  note(line: object): void {
+    this.#write(this.#journal, `${JSON.stringify(line)}\n`)
   }
 
-  async #write(): Promise<void> {
-    const [lines, ended] = [this.#waiting, this.#ended]
-    this.#waiting = ''
-    this.#ended = ''
-    this.#next = undefined
+  /** Shows the end of a cell in `results.jsonl`. */
+  show(result: CellResult): void {
+    this.#write(this.#results, resultLine(result))
+  }
+
+  /** Writes a line of the journal. Resolves once it is on the disk, and rejects where it is not; lines that come meanwhile are synced together. */
+  async append(line: object): Promise<void> {
+    this.note(line)
+    this.full.throwIfAborted()
+    this.#next ??= this.#last.then(async () => {
+      this.#next = undefined
+      await this.#journal.datasync().catch((thrown: unknown) => this.#fail(thrown))
+    })
+    this.#last = this.#next
+    await this.#next
+    this.full.throwIfAborted()
+  }
+
+  /** By this thread: handing a kilobyte to another one takes longer than writing it. */
+  #write({ fd }: FileHandle, text: string): void {
     try {
-      await this.#journal.appendFile(lines)
-      await this.#journal.datasync()
-      if (ended !== '') await this.#results.appendFile(ended)
+      appendFileSync(fd, text)
     } catch (thrown) {
-      const why = new Wrong(`The folder cannot be written (${codeOf(thrown)}).`, exits.unsent)
-      this.#full.abort(why)
-      throw why
+      this.#fail(thrown)
     }
   }
 
-  /** Shows the end of a cell in `results.jsonl`, with the next line of the journal. */
-  show(result: CellResult): void {
-    this.#ended += resultLine(result)
+  #fail(thrown: unknown): void {
+    this.#full.abort(new Wrong(`The folder cannot be written (${codeOf(thrown)}).`, exits.unsent))
   }
 
   /** Writes a file of a result, and returns it as a Blob that refers to the disk. */

@@ -2,7 +2,6 @@ import { Worker } from 'node:worker_threads'
 import { type Plan, type PlannedRequest, planOf } from '#app/batch/batch-plan.ts'
 import { cellResultsOf } from '#app/lab/cell-results.ts'
 import { cellsJudged } from '#app/lab/judge-answers.ts'
-import { readMediaFacts } from '#app/lab/media-facts.ts'
 import { newestByPlace } from '#app/lab/places.ts'
 import { withPlanFiles } from '#app/lab/plan-files.ts'
 import { concurrencyOf, type PriceOf, plannedRequests } from '#app/lab/planned-requests.ts'
@@ -71,7 +70,8 @@ export async function runPlan(run: PlanRun): Promise<PlanResults> {
   const resultAt = cellResultsOf(plan, {
     resultOf: async ({ id }) => readResult((await ledger.bodies([id]))[0]?.result) ?? emptyResult,
     filesOf: async ({ id }) => await (await ledger.history()).assets(id),
-    factsOfFile: readMediaFacts,
+    // Its decoders take a quarter of a second to load.
+    factsOfFile: async (...file) => await (await import('#app/lab/media-facts.ts')).readMediaFacts(...file),
     evaluate: checks.evaluate,
   })
   async function settle(id: string): Promise<void> {
@@ -103,8 +103,9 @@ export async function runPlan(run: PlanRun): Promise<PlanResults> {
     broken.signal.throwIfAborted()
     for (const [at, row] of places) if (row.open !== undefined) results.set(at, await resultAt(at, row))
     const { missing } = withPlanFiles(plan, run.files)
+    const rowAt = rowsByPlace(plan)
     for (let at = 0; at < cellCount(plan); at += 1) {
-      const file = missing.get(rowAt(plan, at))
+      const file = missing.get(rowAt(at))
       const unsent = results.get(at) ?? (await resultAt(at, undefined))
       results.set(at, file === undefined ? unsent : { ...unsent, error: `No file “${file}”.` })
     }
@@ -124,9 +125,8 @@ function cellsOf({ plan, batch, endpoint, connection, cards, files, priceOf }: P
   if (!first) return undefined
   const own = { id: batch, concurrency: concurrencyOf(plan, cards), onFailure: 'continue' } as const
   const whole = planOf(draftOf(first), planned, Date.now(), own)
-  const cells = whole.cells.map((cell, at) =>
-    missing.has(rowAt(plan, at)) ? { ...cell, leftOut: 'yes' as const } : cell,
-  )
+  const rowAt = rowsByPlace(plan)
+  const cells = whole.cells.map((cell, at) => (missing.has(rowAt(at)) ? { ...cell, leftOut: 'yes' as const } : cell))
   return { ...whole, cells }
 
   function draftOf({ request, title }: PlannedRequest) {
@@ -135,7 +135,11 @@ function cellsOf({ plan, batch, endpoint, connection, cards, files, priceOf }: P
   }
 }
 
-const rowAt = (plan: LabPlan, at: number) => Math.floor(at / columnsOf(plan).length)
+/** The row of each place. */
+function rowsByPlace(plan: LabPlan): (at: number) => number {
+  const columns = columnsOf(plan).length
+  return (at) => Math.floor(at / columns)
+}
 
 /** Carries out checks in a thread, which is ended where one takes too long. */
 function checksInThread() {
