@@ -12,8 +12,6 @@ import { judgeRuns, judgeTargets, readJudgings, resultRuns, targetKey } from '#a
 import { pairWords } from '#app/lab/pair-words.ts'
 import type { Places } from '#app/lab/places.ts'
 import { concurrencyOf, type PriceOf } from '#app/lab/planned-requests.ts'
-import { createLoadRun } from '#app/run/load-run.ts'
-import { toolsOf } from '#app/run/tools-of.ts'
 import type { JsonRecord } from '#contract/core/loose-json.ts'
 import type { ModelCard } from '#contract/models/model-card.ts'
 import type { LabPlan } from '#lab/lab-plan.ts'
@@ -25,12 +23,14 @@ interface Asking extends Sending {
   /** Of the cells. */
   readonly batch: string
   readonly places: Places
+  readonly source: RunSource
   readonly cards: readonly ModelCard[]
   /** Of a question. */
   readonly judgePriceOf: PriceOf
   readonly folder: ResultsFolder
   /** Of earlier commands. */
   readonly journal: readonly JsonRecord[]
+  readonly progress: (words: string) => void
 }
 
 export type Judged = Awaited<ReturnType<typeof askJudges>>
@@ -40,12 +40,9 @@ export type Judged = Awaited<ReturnType<typeof askJudges>>
  * is sent, so that the next command knows what the answers are about; what has an unknown answer is not asked again.
  */
 export async function askJudges(asking: Asking) {
-  const { plan, batch, places, cards, judgePriceOf: priceOf, folder, journal, ledger, runs, connection, stop } = asking
+  const { plan, batch, places, cards, source, judgePriceOf: priceOf, ledger, connection, stop } = asking
+  const { folder, journal, progress } = asking
   const thread = judgesThread(batch)
-  const source: RunSource = {
-    runs: createLoadRun(ledger, toolsOf(runs).createReader).ofRows,
-    files: async (id) => (await ledger.history()).assets(id),
-  }
   const stored = journal.flatMap(({ press, keys }) => (typeof press === 'string' ? [[press, keys] as const] : []))
   const judgings = new Map(readJudgings(new Map(stored)))
   const askedNow = async () => judgeRuns(judgings, (await ledger.thread(thread)).rows.toReversed())
@@ -58,6 +55,7 @@ export async function askJudges(asking: Asking) {
     ...own,
   })
   const keys = left.map(targetKey)
+  if (questions) progress(`Questions to judges: ${keys.length}`)
   if (questions) await folder.append({ press: own.id, keys })
   judgings.set(own.id, keys)
   const why = questions && (await sendPlan(questions, asking))

@@ -12,7 +12,7 @@ import type { EndpointId } from '#contract/routes.ts'
 import { endpointOfTool, toolEndpoints } from '#contract/tool-endpoints.ts'
 import { compareResults, comparisonWords } from '#lab/baseline.ts'
 import type { CellResult } from '#lab/cell-facts.ts'
-import { cellCount, problemsOf } from '#lab/cells.ts'
+import { problemsOf } from '#lab/cells.ts'
 import { problemsOfChecks } from '#lab/checks/evaluate.ts'
 import { type LabPlan, readLabPlan } from '#lab/lab-plan.ts'
 import { cellOutcome, outcomeWords } from '#lab/outcomes.ts'
@@ -106,9 +106,8 @@ export async function labCommand(args: readonly string[], surroundings: Surround
     if (limit !== undefined) refuseAbove(limit, prices, router, values)
     const folder = await ResultsFolder.open(out, batch, plan)
     const { results, judged, why } = await runPlan({
-      ...{ plan, endpoint, files, batch, priceOf, judgePriceOf, folder, stop, ...router },
+      ...{ plan, endpoint, files, batch, priceOf, judgePriceOf, folder, stop, progress, ...router },
       journal: before?.journal ?? [],
-      onResult: (count) => progress(`${count} of ${cellCount(plan)}`),
     })
     progress('')
     await writeReports(folder, plan, results, router, baseline && compareResults(baseline, results))

@@ -12,6 +12,7 @@ import {
   out,
   planFile,
   refused,
+  replyOf,
   resultsIn,
   rows,
   runIn,
@@ -131,4 +132,24 @@ test('a job that was running when the command ended is followed by its id, and n
     const [{ state, facts } = { state: '', facts: undefined }, ...more] = resultsIn()
     expect([created, state, facts?.media[0]?.type, more]).toEqual([1, 'done', 'video/mp4', []])
   }
+})
+
+test('a reply that was lost with the command is fetched from our own router, which has kept it', async () => {
+  const killed = inFolder('killed')
+  const stop = new AbortController()
+  const kept = { status: 200, headers: { 'content-type': 'application/json' }, ended: 'whole', encoding: 'utf8' }
+  let sent = 0
+  const baseUrl = await serve((request, response) => {
+    response.setHeader('x-router', 'patchbay')
+    if (request.url?.endsWith('/models')) return answerJson(modelList(), response)
+    if (request.url?.startsWith('/ops/'))
+      return answerJson({ status: 'done', reply: { ...kept, body: JSON.stringify(replyOf('Kept')) } }, response)
+    sent += 1
+    cpSync(out(), killed, { recursive: true })
+    stop.abort()
+  })
+  const plan = planFile({ rows: rows(1) })
+  expect(await command(['run', plan, '-o', out(), '--base-url', baseUrl], stop.signal)).toMatchObject({ exit: 1 })
+  expect(await runIn(killed, plan, baseUrl, '--resume')).toMatchObject({ exit: 0 })
+  expect([sent, resultsIn(killed).map(({ facts }) => facts?.text)]).toEqual([1, ['Kept']])
 })

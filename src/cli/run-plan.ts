@@ -1,12 +1,13 @@
 import { Worker } from 'node:worker_threads'
 import { type Plan, type PlannedRequest, planOf } from '#app/batch/batch-plan.ts'
 import { cellResultsOf } from '#app/lab/cell-results.ts'
-import { cellsJudged } from '#app/lab/judge-answers.ts'
+import { cellsJudged, type RunSource } from '#app/lab/judge-answers.ts'
 import { newestByPlace } from '#app/lab/places.ts'
 import { withPlanFiles } from '#app/lab/plan-files.ts'
 import { concurrencyOf, type PriceOf, plannedRequests } from '#app/lab/planned-requests.ts'
 import { createRuns } from '#app/run/create-runs.ts'
 import { hasReplied } from '#app/run/life/states.ts'
+import { createLoadRun } from '#app/run/load-run.ts'
 import { emptyResult, readResult } from '#app/run/result.ts'
 import type { HeldFile, RunConnection } from '#app/run/run-draft.ts'
 import { labThread } from '#app/run/stored-draft.ts'
@@ -43,8 +44,8 @@ interface PlanRun {
   readonly journal: readonly JsonRecord[]
   /** Aborted when nothing more is to be sent, and what is open to be stopped. */
   readonly stop: AbortSignal
-  /** Called with the number of cells that have ended. */
-  readonly onResult: (count: number) => void
+  /** Says how far it is, as a few words. */
+  readonly progress: (words: string) => void
 }
 
 /** The results of all places in their order, and why some were not sent, as a sentence. */
@@ -67,9 +68,14 @@ export async function runPlan(run: PlanRun): Promise<PlanResults> {
   const broken = new AbortController()
   const stop = AbortSignal.any([run.stop, folder.full, broken.signal])
   const ledger = await journaledLedger(folder, run.journal, connection)
+  const tools = nodeTools(ledger)
+  const source: RunSource = {
+    runs: createLoadRun(ledger, tools.createReader).ofRows,
+    files: async (id) => (await ledger.history()).assets(id),
+  }
   const resultAt = cellResultsOf(plan, {
     resultOf: async ({ id }) => readResult((await ledger.bodies([id]))[0]?.result) ?? emptyResult,
-    filesOf: async ({ id }) => await (await ledger.history()).assets(id),
+    filesOf: ({ id }) => source.files(id),
     // Its decoders take a quarter of a second to load.
     factsOfFile: async (...file) => await (await import('#app/lab/media-facts.ts')).readMediaFacts(...file),
     evaluate: checks.evaluate,
@@ -82,13 +88,13 @@ export async function runPlan(run: PlanRun): Promise<PlanResults> {
     settled.add(end)
     const result = await resultAt(row.batch.at, row)
     results.set(result.at, result)
-    run.onResult(results.size)
+    run.progress(`${results.size} of ${cellCount(plan)}`)
     folder.show(result)
   }
   const note = (id: string) => void settling.push(settle(id).catch((error: unknown) => broken.abort(error)))
   const cellRuns = async () => (await ledger.thread(labThread(batch))).rows
   ledger.subscribe(({ id }) => note(id))
-  const runs = createRuns(nodeTools(ledger))
+  const runs = createRuns(tools)
   const sending = { runs, ledger, connection, stop }
   try {
     runs.follow.connect([{ connection, ready: true }])
@@ -97,7 +103,7 @@ export async function runPlan(run: PlanRun): Promise<PlanResults> {
     const cells = cellsOf(run)
     const why = stop.aborted ? 'Stopped.' : cells && (await sendPlan(cells, sending))
     const places = newestByPlace((await cellRuns()).toReversed())
-    const judged = await askJudges({ ...run, ...sending, places })
+    const judged = await askJudges({ ...run, ...sending, places, source })
     await Promise.all(settling)
     folder.full.throwIfAborted()
     broken.signal.throwIfAborted()

@@ -26,11 +26,13 @@ export const inFolder = (name: string): string => join(folder, name)
 
 export type Answer = (prompt: string, response: ServerResponse) => void
 
-export function answer(text: string, response: ServerResponse): void {
+export function replyOf(text: string): object {
   const content = [{ type: 'output_text', text }]
   const output = [{ type: 'message', id: 'm', role: 'assistant', status: 'completed', content }]
-  answerJson({ id: 'r', object: 'response', status: 'completed', model: 'm', output }, response)
+  return { id: 'r', object: 'response', status: 'completed', model: 'm', output }
 }
+
+export const answer = (text: string, response: ServerResponse): void => answerJson(replyOf(text), response)
 
 export function answerJson(value: unknown, response: ServerResponse): void {
   response.setHeader('content-type', 'application/json')
