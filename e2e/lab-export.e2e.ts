@@ -24,22 +24,44 @@ async function exported(page: Page, format: string): Promise<string> {
 /** Without what no two runs have in common: their ids and their times. */
 const comparable = (lines: string) => lines.replaceAll(/"(?:run|seconds|firstToken)":(?:"[^"]*"|[\d.]+),?/g, '')
 
-test('results leave the page as the command writes them for the same plan', async ({ page }) => {
+test('results leave the page as the command writes them for the same plan, with what judges have said', async ({
+  page,
+}) => {
+  const judge = { model: 'sandbox-fast', value: 'It says something of {{topic}}.' }
+  const plan = {
+    ...{ format: 'patchbay-plan', version: 1, name: 'Judged', tool: 'chat' },
+    request: { input: 'Describe {{topic}}. tokens: 20' },
+    axes: { models: ['sandbox-fast', 'sandbox-plain'] },
+    rows: ['tides', 'rain', 'snow'].map((topic) => ({ topic })),
+    checks: [
+      { type: 'contains', value: 'andbox' },
+      { type: 'llm-rubric', ...judge },
+      { type: 'select-best', ...judge },
+    ],
+  }
   await page.goto('/lab')
-  await page.getByRole('button', { name: /Two models, five questions/ }).click()
-  await page.getByRole('button', { name: /^Run 10 cells/ }).click()
+  const choosing = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  const file = { name: 'plan.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(plan)) }
+  await (await choosing).setFiles(file)
+  await page.getByRole('button', { name: /^Run 6 cells/ }).click()
   const cells = page.getByRole('grid', { name: 'Results' }).getByRole('gridcell')
-  await expect(cells.filter({ hasText: 'synthetic' })).toHaveCount(10)
-  const plan = await saved(page, async () => await page.getByRole('button', { name: 'Export the plan' }).click())
+  await expect(cells.filter({ hasText: 'synthetic' })).toHaveCount(6)
+  const judges = page.getByRole('region', { name: 'Judges' })
+  await judges.getByRole('button', { name: 'Ask for 12 judgements' }).click()
+  await expect(judges).toContainText('12 of 12 judgements')
+  const path = await saved(page, async () => await page.getByRole('button', { name: 'Export the plan' }).click())
   const report = readFileSync(await exported(page, 'Report'), 'utf8')
-  expect(report.match(/<tr><th scope="row">\d/g)).toHaveLength(5)
+  expect(report.match(/<tr><th scope="row">\d/g)).toHaveLength(3)
   expect(report).toContain('Synthetic')
   const out = folder()
-  const child = spawn(process.execPath, [command, 'lab', 'run', plan, '-o', out], {
+  const child = spawn(process.execPath, [command, 'lab', 'run', path, '-o', out], {
     env: { ...process.env, LOCAL_SERVERS: 'off' },
     stdio: 'inherit',
   })
-  expect(await new Promise((exit) => child.once('exit', exit))).toBe(0)
+  const exit = await new Promise((ended) => child.once('exit', ended))
   const lines = readFileSync(await exported(page, 'JSON Lines'), 'utf8')
+  expect(lines).not.toContain('Not judged yet.')
+  expect(exit).toBe(lines.includes('"outcome":"failed"') ? 1 : 0)
   expect(comparable(lines)).toBe(comparable(readFileSync(join(out, 'results.jsonl'), 'utf8')))
 })

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { createHttpServer, listen, requestListener } from '#router/http/http-server.ts'
 import { createOpStore } from '#router/ops/op-store.ts'
 import { systemClock } from '#router/runtime/system-clock.ts'
@@ -11,11 +11,19 @@ import { type Variables, Wrong } from './surroundings.ts'
 /** What only a router that others reach needs; empty counts as not set. */
 const ofServers = { HOST: '', PORT: '', PUBLIC_URL: '', REDIS_URL: '', ALLOWED_ORIGINS: '' }
 
+/** With the same of these, a later router finds the jobs of an earlier one. */
+export interface InnerJobs {
+  /** Signs the ids of jobs. */
+  readonly secret: string
+  /** The folder of the sandbox's jobs. */
+  readonly videos: string
+}
+
 /**
  * Starts the router inside this process, with the providers of the environment and the configuration file, on a free port of the loopback address.
- * It keeps nothing on the disk: its results are written by who asked it. Throws `Wrong` where its configuration is.
+ * It keeps no results on the disk: they are written by who asked it. Throws `Wrong` where its configuration is.
  */
-export async function startInnerRouter(variables: Variables) {
+export async function startInnerRouter(variables: Variables, jobs: InnerJobs) {
   const read = readSettings({ ...variables, ...ofServers })
   if (read.status === 'bad') throw new Wrong(read.problems.join('\n'))
   const { settings } = read
@@ -25,7 +33,7 @@ export async function startInnerRouter(variables: Variables) {
   const port = await listen(server, 0, settings.host)
   const key = randomBytes(32).toString('base64url')
   const folder: DataFolder = {
-    ...{ key, secret: randomUUID(), keepsResults: false },
+    ...{ key, ...jobs, keepsResults: false },
     ops: createOpStore({ clock: systemClock }),
   }
   const { router } = await assemble(settings, { port, folder, print: () => {}, config: configured.config })

@@ -1,100 +1,22 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type Server, type ServerResponse } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { jsonIn, recordOf, textOrJson } from '#contract/core/loose-json.ts'
+import { cpSync, writeFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
 import { junitXml } from '#lab/writers/junit-xml.ts'
-import { readResultLines, resultLines } from '#lab/writers/result-lines.ts'
+import { resultLines } from '#lab/writers/result-lines.ts'
 import { resultsCsv } from '#lab/writers/results-csv.ts'
 import { resultsReport } from '#lab/writers/results-report.ts'
-import { labCommand } from './lab-command.ts'
-import { Wrong } from './surroundings.ts'
-
-let folder = ''
-let servers: Server[] = []
-
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'lab-run-'))
-})
-afterEach(() => {
-  for (const server of servers) server.closeAllConnections()
-  for (const server of servers) server.close()
-  servers = []
-  rmSync(folder, { recursive: true })
-})
-
-type Answer = (prompt: string, response: ServerResponse) => void
-
-const answered: Answer = (prompt, response) => {
-  const content = [{ type: 'output_text', text: `Echo ${prompt}` }]
-  const output = [{ type: 'message', id: 'm', role: 'assistant', status: 'completed', content }]
-  response.setHeader('content-type', 'application/json')
-  response.end(JSON.stringify({ id: 'r', object: 'response', status: 'completed', model: 'm', output }))
-}
-
-const refused =
-  (status: number): Answer =>
-  (_, response) => {
-    response.writeHead(status, { 'content-type': 'application/json' })
-    response.end(JSON.stringify({ error: { message: 'Not now.', type: 'error', code: 'x' } }))
-  }
-
-/** A router that counts the prompts that it was sent. `price` is that of its one model. */
-async function startRouter(answer: Answer = answered, price?: string) {
-  const prompts: string[] = []
-  const server = createServer(async (request, response) => {
-    if (request.method === 'GET') {
-      const card = { id: 'm', object: 'model', ...(price !== undefined && { pricing: { unit: 'cauris', api: price } }) }
-      response.setHeader('content-type', 'application/json')
-      return response.end(JSON.stringify({ object: 'list', data: [card] }))
-    }
-    let body = ''
-    for await (const part of request) body += part
-    const prompt = textOrJson(recordOf(jsonIn(body)).input)
-    prompts.push(prompt)
-    return answer(prompt, response)
-  })
-  servers.push(server)
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  const address = server.address()
-  if (typeof address === 'string' || address === null) throw new Error('The server does not listen.')
-  return { baseUrl: `http://127.0.0.1:${address.port}/v1`, prompts }
-}
-
-const rows = (count: number) => Array.from({ length: count }, (_, n) => ({ n: `p${n}` }))
-
-function planFile(own: object = {}): string {
-  const path = join(folder, 'plan.json')
-  const plan = { format: 'patchbay-plan', version: 1, name: 'Echo', tool: 'chat', request: { input: '{{n}}' } }
-  writeFileSync(path, JSON.stringify({ ...plan, axes: { models: ['m'] }, rows: rows(4), ...own }))
-  return path
-}
-
-interface Ran {
-  readonly exit: number
-  readonly said: string
-}
-
-async function command(args: readonly string[], stop = new AbortController().signal): Promise<Ran> {
-  const said: string[] = []
-  const surroundings = {
-    ...{ variables: { LOCAL_SERVERS: 'off' }, stop, progress: () => {} },
-    ...{ print: (text: string) => void said.push(text), complain: (text: string) => void said.push(text) },
-  }
-  const exit = await labCommand(args, surroundings).catch((thrown: unknown) => {
-    if (!(thrown instanceof Wrong)) throw thrown
-    said.push(thrown.message)
-    return thrown.exit
-  })
-  return { exit, said: said.join('\n') }
-}
-
-const out = () => join(folder, 'out')
-const runIn = (to: string, plan: string, baseUrl: string, ...more: readonly string[]) =>
-  command(['run', plan, '-o', to, '--base-url', baseUrl, ...more])
-const textOf = (name: string, from = out()) => readFileSync(join(from, name), 'utf8')
-const resultsIn = (from = out()) => readResultLines(textOf('results.jsonl', from)).results
+import {
+  answered,
+  command,
+  inFolder,
+  out,
+  planFile,
+  refused,
+  resultsIn,
+  rows,
+  runIn,
+  startRouter,
+  textOf,
+} from './testing/lab-runs.ts'
 
 test('a plan whose checks pass exits with 0 and leaves every report', async () => {
   const router = await startRouter()
@@ -132,13 +54,13 @@ test('a failed check and a refused cell exit with 1, and a baseline says what is
   const router = await startRouter()
   const plan = planFile()
   await runIn(out(), plan, router.baseUrl)
-  const again = join(folder, 'again')
+  const again = inFolder('again')
   const checks = [{ type: 'contains', value: 'p1' }]
-  const baseline = join(out(), 'results.jsonl')
+  const baseline = `${out()}/results.jsonl`
   const { exit, said } = await runIn(again, planFile({ checks }), router.baseUrl, '--baseline', baseline)
   expect([exit, said]).toEqual([1, expect.stringContaining('3 newly failed · 0 newly passed · 1 unchanged')])
   const refusing = await startRouter(refused(400))
-  expect(await runIn(join(folder, 'refused'), plan, refusing.baseUrl)).toMatchObject({ exit: 1 })
+  expect(await runIn(inFolder('refused'), plan, refusing.baseUrl)).toMatchObject({ exit: 1 })
 })
 
 test.each<[string, object, readonly string[], string]>([
@@ -157,18 +79,18 @@ test.each<[string, object, readonly string[], string]>([
 
 test('rows come from a file, and one with a ragged line is refused with its place', async () => {
   const router = await startRouter()
-  const data = join(folder, 'rows.csv')
+  const data = inFolder('rows.csv')
   writeFileSync(data, 'n\na\nb\n')
   expect(await runIn(out(), planFile(), router.baseUrl, '--data', data)).toMatchObject({ exit: 0 })
   expect(router.prompts.toSorted()).toEqual(['a', 'b'])
   writeFileSync(data, 'n,m\na,1\nb\n')
-  const { exit, said } = await runIn(join(folder, 'ragged'), planFile(), router.baseUrl, '--data', data)
+  const { exit, said } = await runIn(inFolder('ragged'), planFile(), router.baseUrl, '--data', data)
   expect([exit, said]).toEqual([2, expect.stringContaining('line 3 has 1 columns, expected 2')])
 })
 
 test('rows of another tool bring their checks, and what is lost of them is told', async () => {
   const router = await startRouter()
-  const data = join(folder, 'tests.csv')
+  const data = inFolder('tests.csv')
   writeFileSync(data, 'n,__expected,__expected2\na,contains: Echo,javascript: true\nb,contains: none,\n')
   const { exit, said } = await runIn(out(), planFile(), router.baseUrl, '--data', data)
   expect([exit, said]).toEqual([1, expect.stringContaining('line 2: javascript assertion not taken over')])
@@ -177,7 +99,7 @@ test('rows of another tool bring their checks, and what is lost of them is told'
 
 test('files that rows name are sent from the folder of the plan; a cell without its file is not sent, nor is a file from elsewhere', async () => {
   const router = await startRouter()
-  writeFileSync(join(folder, 'note.png'), Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'))
+  writeFileSync(inFolder('note.png'), Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'))
   const plan = planFile({
     request: { input: [{ role: 'user', content: [{ type: 'input_image', image_url: '{{n}}' }] }] },
     columns: { n: 'file' },
@@ -199,7 +121,7 @@ test('a plan above the limit, or without a price, exits with 4 and sends nothing
   expect(priced.prompts).toEqual([])
   expect(await runIn(out(), planFile(), priced.baseUrl, '--max-price', '8')).toMatchObject({ exit: 0 })
   const unpriced = await startRouter()
-  const free = join(folder, 'free')
+  const free = inFolder('free')
   expect(await runIn(free, planFile(), unpriced.baseUrl, '--max-price', '7')).toMatchObject({ exit: 4 })
   expect(unpriced.prompts).toEqual([])
   const allowed = ['--max-price', '7', '--allow-unpriced']
@@ -225,7 +147,7 @@ test('cells that are refused for want of credits stay unsent, exit with 3, and a
 
 test('what is on the disk at any moment is enough to go on: each place is sent once, and what was open is not sent again', async () => {
   const plan = planFile({ rows: rows(30) })
-  const killed = join(folder, 'killed')
+  const killed = inFolder('killed')
   let before: readonly string[] = []
   const first = await startRouter((prompt, response) => {
     // What a killed process would have left: the folder as it is when the 13th request has come and 8 are answered.

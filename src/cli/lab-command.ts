@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto'
-import { openAsBlob, readFileSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { judgePrices, judgeTargets } from '#app/lab/judge-targets.ts'
 import { pricesOf, sumOf } from '#app/lab/planned-requests.ts'
 import { type JsonRecord, jsonIn } from '#contract/core/loose-json.ts'
 import { type Endpoint, endpoints } from '#contract/endpoints.ts'
 import type { ModelCard } from '#contract/models/model-card.ts'
 import { requestPrice } from '#contract/models/prices.ts'
 import type { EndpointId } from '#contract/routes.ts'
-import { endpointOfTool } from '#contract/tool-endpoints.ts'
+import { endpointOfTool, toolEndpoints } from '#contract/tool-endpoints.ts'
 import { compareResults, comparisonWords } from '#lab/baseline.ts'
 import type { CellResult } from '#lab/cell-facts.ts'
-import { cellCount, problemsOf } from '#lab/cells.ts'
+import { problemsOf } from '#lab/cells.ts'
 import { problemsOfChecks } from '#lab/checks/evaluate.ts'
 import { type LabPlan, readLabPlan } from '#lab/lab-plan.ts'
 import { cellOutcome, outcomeWords } from '#lab/outcomes.ts'
-import { readTable } from '#lab/rows/read-table.ts'
 import { sayPriceSum } from '#lab/sum-prices.ts'
 import { junitXml } from '#lab/writers/junit-xml.ts'
 import { readResultLines } from '#lab/writers/result-lines.ts'
@@ -24,8 +24,9 @@ import { resultsReport } from '#lab/writers/results-report.ts'
 import { base64Of } from '#media/base64.ts'
 import { dataUrl } from '#media/data-url.ts'
 import { codeOf } from '#router/http/router-error.ts'
+import type { Judged } from './ask-judges.ts'
 import { namedFiles } from './named-files.ts'
-import { type Reached, reachRouter } from './reach-router.ts'
+import { type Reached, reachInnerRouter, reachRouter } from './reach-router.ts'
 import { ResultsFolder } from './results-folder.ts'
 import { runPlan } from './run-plan.ts'
 import { exits, type Surroundings, Wrong } from './surroundings.ts'
@@ -33,20 +34,23 @@ import { exits, type Surroundings, Wrong } from './surroundings.ts'
 export const labHelp = `Usage: patchbay lab run <plan.json> -o <folder> [options]
 
 Sends the cells of a plan that the Lab has exported, and writes results.jsonl, results.csv, junit.xml,
-report.html and media/ into the folder. Nothing is ever sent twice.
+report.html and media/ into the folder. Nothing is ever sent twice. When all cells have ended, the models that
+judge them are asked, each question once; their verdicts stand in the results like those of other checks.
 
   -o, --out <folder>       where the results are written
       --data <file>        rows from CSV, TSV, JSON, JSONL or YAML, in place of those of the plan;
                            files that rows name are read from the folder of the data, or else of the plan
       --base-url <url>     a router, with the key in OPENAI_API_KEY; without it, the router runs inside this
                            command, with the providers of the environment and of patchbay.config.json
-      --resume             go on in a folder that has results: what is not sent is sent
+      --resume             go on in a folder that has results: what is not sent is sent, jobs are followed
+                           again, and judges are asked what they have not been asked
       --baseline <file>    a results.jsonl of before: what newly fails and newly passes is said
-      --max-price <n>      send nothing where the plan costs more, in the unit of its prices
+      --max-price <n>      send nothing where the plan costs more, in the unit of its prices; questions
+                           to judges count as if every cell had a result
       --allow-unpriced     with --max-price: send also what has no price
 
 Exit codes: 0 passed · 1 a check failed, or a cell has no answer · 2 the plan, its data or an option is wrong ·
-3 cells are not sent, or their result is unknown · 4 the price is above the limit, or not known ·
+3 cells or questions to judges are not sent, or their result is unknown · 4 the price is above the limit, or not known ·
 130 stopped by Ctrl+C before anything was sent (after that, 3)
 `
 
@@ -82,35 +86,38 @@ export async function labCommand(args: readonly string[], surroundings: Surround
   if (verb !== 'run' || file === undefined || more.length > 0) throw new Wrong(labHelp)
   const { out } = values
   if (out === undefined) throw new Wrong('Name a folder for the results: -o <folder>.')
-  const plan = planIn(file, values, surroundings)
+  const plan = await planIn(file, values, surroundings)
   const endpoint = endpointOf(plan)
   const files = await namedFiles(plan, dirname(values.data ?? file))
   const baseline =
     values.baseline === undefined ? undefined : readResultLines(bytesOf(values.baseline).toString()).results
   const limit = priceLimit(values)
   const before = ResultsFolder.earlier(out, plan, values.resume)
-  const router = await reachRouter(values['base-url'], surroundings.variables)
+  const batch = before?.batch ?? randomUUID()
+  const { variables, stop, progress, complain } = surroundings
+  const baseUrl = values['base-url']
+  const jobs = { secret: batch, videos: join(out, 'sandbox', 'videos') }
+  const router = baseUrl === undefined ? await reachInnerRouter(variables, jobs) : await reachRouter(baseUrl, variables)
   try {
-    for (const note of router.notes) surroundings.complain(note)
+    for (const note of router.notes) complain(note)
     const priceOf = priceOfCards(endpoint, router)
-    if (limit !== undefined) refuseAbove(limit, plan, priceOf, router, values)
-    const batch = before?.batch ?? randomUUID()
-    const earlier = (before?.results ?? []).map(lost)
-    const folder = await ResultsFolder.open(out, batch, plan, earlier)
-    const { stop, progress } = surroundings
-    const { results, why } = await runPlan({
-      ...{ plan, endpoint, files, batch, priceOf, folder, stop, ...router },
-      earlier: new Map(earlier.map((one) => [one.at, one])),
-      onResult: (all) => progress(`${all.size} of ${cellCount(plan)}`),
+    const judgePriceOf = priceOfCards(toolEndpoints.chat, router)
+    const prices = [...pricesOf(plan, priceOf), ...judgePrices(plan, judgeTargets(plan, String), judgePriceOf)]
+    if (limit !== undefined) refuseAbove(limit, prices, router, values)
+    const folder = await ResultsFolder.open(out, batch, plan)
+    const { results, judged, why } = await runPlan({
+      ...{ plan, endpoint, files, batch, priceOf, judgePriceOf, folder, stop, progress, ...router },
+      journal: before?.journal ?? [],
     })
     progress('')
     await writeReports(folder, plan, results, router, baseline && compareResults(baseline, results))
     await folder.close(results)
-    if (why !== undefined) surroundings.complain(why)
-    if (baseline) surroundings.complain(`Against the baseline: ${comparisonWords(compareResults(baseline, results))}`)
-    surroundings.complain(`${outcomeWords(results)} · ${join(out, 'report.html')}`)
+    if (results.every(({ state }) => state !== 'open')) rmSync(dirname(jobs.videos), { recursive: true, force: true })
+    for (const line of [why, judged.why, ...judged.said]) if (line !== undefined) complain(line)
+    if (baseline) complain(`Against the baseline: ${comparisonWords(compareResults(baseline, results))}`)
+    complain(`${outcomeWords(results)} · ${join(out, 'report.html')}`)
     const isNothing = results.every(({ state }) => state === 'not sent')
-    return stop.aborted && isNothing ? 130 : exitOf(results)
+    return stop.aborted && isNothing ? 130 : exitOf(results, judged)
   } finally {
     router.close()
   }
@@ -124,7 +131,7 @@ function bytesOf(path: string): Buffer {
   }
 }
 
-function planIn(file: string, { data }: Options, { complain }: Surroundings): LabPlan {
+async function planIn(file: string, { data }: Options, { complain }: Surroundings): Promise<LabPlan> {
   const json = jsonIn(
     bytesOf(file)
       .toString()
@@ -133,14 +140,15 @@ function planIn(file: string, { data }: Options, { complain }: Surroundings): La
   if (json === undefined) throw new Wrong(`${file} is not valid JSON.`)
   const reading = readLabPlan(json)
   if (reading.status === 'refused') throw new Wrong(`${file}: ${reading.why}`)
-  const plan = data === undefined ? reading.plan : withRows(reading.plan, data, complain)
+  const plan = data === undefined ? reading.plan : await withRows(reading.plan, data, complain)
   const problems = [...problemsOf(plan), ...problemsOfChecks(plan)]
   if (problems.length > 0) throw new Wrong(problems.join('\n'))
   return plan
 }
 
 /** The plan with the rows of a file, and what the file says of its columns. */
-function withRows(plan: LabPlan, file: string, complain: (line: string) => void): LabPlan {
+async function withRows(plan: LabPlan, file: string, complain: (line: string) => void): Promise<LabPlan> {
+  const { readTable } = await import('#lab/rows/read-table.ts')
   const table = readTable({ name: file, bytes: bytesOf(file) })
   if (table.status === 'refused') throw new Wrong(`${file}: ${table.why}`)
   const ragged = table.ragged.map(
@@ -175,15 +183,9 @@ function priceOfCards(endpoint: EndpointId, { cards }: Reached): PriceOfRequest 
 
 const syntheticIn = (cards: readonly ModelCard[]) => new Set(cards.flatMap(({ id, sandbox }) => (sandbox ? id : [])))
 
-/** The whole plan counts, what was sent before as well. */
-function refuseAbove(
-  limit: number,
-  plan: LabPlan,
-  priceOf: PriceOfRequest,
-  { cards }: Reached,
-  options: Options,
-): void {
-  const { amounts, unpriced } = sumOf(pricesOf(plan, priceOf), syntheticIn(cards))
+/** The whole plan counts, what was sent before as well, and its judges as if all cells had results. */
+function refuseAbove(limit: number, prices: Parameters<typeof sumOf>[0], { cards }: Reached, options: Options): void {
+  const { amounts, unpriced } = sumOf(prices, syntheticIn(cards))
   if (unpriced.length > 0 && !options['allow-unpriced'])
     throw new Wrong(
       `Nothing was sent: ${unpriced.join(', ')} ${unpriced.length === 1 ? 'has' : 'have'} no price. Add --allow-unpriced to send all the same.`,
@@ -196,12 +198,11 @@ function refuseAbove(
     )
 }
 
-/** A cell that was open when an earlier command ended may have been sent: nobody knows. */
-const lost = (result: CellResult): CellResult => (result.state === 'open' ? { ...result, state: 'unclear' } : result)
-
-function exitOf(results: readonly CellResult[]): number {
-  if (results.some(({ state }) => state !== 'done' && state !== 'failed')) return exits.unsent
-  return results.every((cell) => cellOutcome(cell) === 'passed') ? exits.passed : exits.failed
+function exitOf(results: readonly CellResult[], { states }: Judged): number {
+  const isSettled = results.every(({ state }) => state === 'done' || state === 'failed')
+  if (!isSettled || states['not sent'].length + states.open.length + states.unclear.length > 0) return exits.unsent
+  const hasPassed = results.every((cell) => cellOutcome(cell) === 'passed') && states.failed.length === 0
+  return hasPassed ? exits.passed : exits.failed
 }
 
 async function writeReports(
@@ -215,10 +216,9 @@ async function writeReports(
   await folder.write('results.csv', resultsCsv(results))
   await folder.write('junit.xml', junitXml(name, results))
   const mediaOf = async (sha256: string) => {
-    const path = folder.mediaPath(sha256)
-    if (path === undefined) return undefined
-    const bytes = new Uint8Array(await (await openAsBlob(path)).arrayBuffer())
-    return dataUrl(types.get(sha256) ?? '', base64Of(bytes))
+    const type = types.get(sha256) ?? ''
+    const blob = await folder.mediaOf(sha256, type)
+    return blob && dataUrl(type, base64Of(new Uint8Array(await blob.arrayBuffer())))
   }
   const parts = { name, results, mediaOf, synthetic: syntheticIn(cards), ...(comparison && { comparison }) }
   await folder.write('report.html', resultsReport(parts))

@@ -1,7 +1,5 @@
 #!/usr/bin/env node
 import { fileURLToPath } from 'node:url'
-import { runCommand } from '#router/serve/config/run-command.ts'
-import { startRouter } from '#router/serve/start-router.ts'
 import { exits, type Surroundings, Wrong } from './surroundings.ts'
 
 const help = `Usage: patchbay [command]
@@ -43,20 +41,26 @@ async function checkRouter(baseUrl: string): Promise<number> {
   return cards.length > 0 ? 0 : 1
 }
 
-/** Resolves with the exit code; undefined where the router goes on serving. */
+async function configuration(args: readonly string[]): Promise<number> {
+  const { runCommand } = await import('#router/serve/config/run-command.ts')
+  return await runCommand(args, process.env, { print: console.log, complain })
+}
+
+/** Resolves with the exit code; undefined where the router goes on serving. Each command loads its own code: that of the router takes a quarter of a second. */
 async function run([command = 'start', ...args]: readonly string[]): Promise<number | undefined> {
   const [first, second] = args
   switch (command) {
     case 'start':
-      await startRouter(fileURLToPath(new URL('../app', import.meta.url)))
+      await (await import('#router/serve/start-router.ts')).startRouter(
+        fileURLToPath(new URL('../app', import.meta.url)),
+      )
       return undefined
     case 'check':
       if (first === '--base-url' && second !== undefined) return await checkRouter(second)
-      return await runCommand([command, ...args], process.env, { print: console.log, complain })
+      return await configuration([command, ...args])
     case 'schema':
-      return await runCommand([command, ...args], process.env, { print: console.log, complain })
+      return await configuration([command, ...args])
     case 'lab':
-      // The router starts without the code of the Lab.
       return await (await import('./lab-command.ts')).labCommand(args, surroundings())
     case 'help':
     case '--help':

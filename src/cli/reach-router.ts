@@ -4,7 +4,7 @@ import type { RunConnection } from '#app/run/run-draft.ts'
 import type { ModelCard } from '#contract/models/model-card.ts'
 import { oddList, readModels } from '#contract/models/models.ts'
 import { readOwnModels } from '#contract/models/own-models.ts'
-import { startInnerRouter } from './inner-router.ts'
+import type { InnerJobs } from './inner-router.ts'
 import { exits, type Variables, Wrong } from './surroundings.ts'
 
 /** A router that has listed its models. */
@@ -16,16 +16,20 @@ export interface Reached {
   readonly close: () => void
 }
 
-/** Reads the models of the router at `baseUrl`, else of one inside this process. Throws `Wrong` where it does not answer. */
-export async function reachRouter(baseUrl: string | undefined, variables: Variables): Promise<Reached> {
-  if (baseUrl === undefined) {
-    const { close, ...inner } = await startInnerRouter(variables)
-    return { ...(await readRouter({ ...inner, name: 'Patchbay' })), close }
-  }
+/** Reads the models of the router at a URL. Throws `Wrong` where it does not answer. */
+export async function reachRouter(baseUrl: string, variables: Variables): Promise<Reached> {
   if (!/^https?:\/\//.test(baseUrl) || !URL.canParse(baseUrl)) throw new Wrong(`--base-url is no URL: ${baseUrl}`)
   const key = variables.OPENAI_API_KEY
   const connection = { name: new URL(baseUrl).host, baseUrl: baseUrl.replace(/\/+$/, ''), ...(key && { key }) }
   return { ...(await readRouter(connection)), close: () => {} }
+}
+
+/** Starts a router inside this process and reads its models. */
+export async function reachInnerRouter(variables: Variables, jobs: InnerJobs): Promise<Reached> {
+  // Not loaded where another router is asked.
+  const { startInnerRouter } = await import('./inner-router.ts')
+  const { close, ...inner } = await startInnerRouter(variables, jobs)
+  return { ...(await readRouter({ ...inner, name: 'Patchbay' })), close }
 }
 
 async function readRouter(to: Omit<RunConnection, 'own'>): Promise<Omit<Reached, 'close'>> {

@@ -1,11 +1,11 @@
-import { existsSync, mkdirSync, openAsBlob, readdirSync, readFileSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, openAsBlob, readdirSync, readFileSync } from 'node:fs'
 import { type FileHandle, open, rename, writeFile } from 'node:fs/promises'
 import { join, parse } from 'node:path'
 import * as z from 'zod/mini'
-import { canonicalJson, jsonIn } from '#contract/core/loose-json.ts'
+import { canonicalJson, type JsonRecord, jsonIn, recordOf } from '#contract/core/loose-json.ts'
 import type { CellResult } from '#lab/cell-facts.ts'
 import type { LabPlan } from '#lab/lab-plan.ts'
-import { readResultLines, resultLine, resultLines } from '#lab/writers/result-lines.ts'
+import { resultLine, resultLines } from '#lab/writers/result-lines.ts'
 import { extensionOf } from '#media/media-type.ts'
 import { codeOf } from '#router/http/router-error.ts'
 import { lockFolder } from '#router/serve/folder-lock.ts'
@@ -16,8 +16,8 @@ const runFile = z.object({ batch: z.string(), plan: z.unknown() })
 /** What an earlier command left in the folder. */
 interface Earlier {
   readonly batch: string
-  /** The newest line of each place. */
-  readonly results: readonly CellResult[]
+  /** The lines of its journal that are whole, in their order. */
+  readonly journal: readonly JsonRecord[]
 }
 
 interface MediaFile {
@@ -28,21 +28,23 @@ interface MediaFile {
 }
 
 /**
- * The folder of results of one plan, claimed for this process. `results.jsonl` grows by a synced line with each step of a cell; `run.json` holds the
- * plan and the id that the ids of its runs are derived from; media are named by their hashes.
+ * The folder of one plan, claimed for this process. `run.json` holds the plan and the id that the ids of its runs are derived from. `runs.jsonl` is the
+ * journal, from which the next command goes on; `results.jsonl` only shows how far this one is. Media are named by their hashes.
  */
 export class ResultsFolder {
   readonly #path: string
-  readonly #lines: FileHandle
+  readonly #journal: FileHandle
+  readonly #results: FileHandle
   /** The paths of the media, by their hashes. */
   readonly #media: Map<string, string>
-  #waiting = ''
+  readonly #full = new AbortController()
   #next: Promise<void> | undefined
-  #last: Promise<unknown> = Promise.resolve()
+  #last: Promise<void> = Promise.resolve()
 
-  private constructor(path: string, lines: FileHandle) {
+  private constructor(path: string, journal: FileHandle, results: FileHandle) {
     this.#path = path
-    this.#lines = lines
+    this.#journal = journal
+    this.#results = results
     const media = join(path, 'media')
     this.#media = new Map(readdirSync(media).map((name) => [parse(name).name, join(media, name)]))
   }
@@ -56,40 +58,67 @@ export class ResultsFolder {
       const why = codeOf(thrown) === 'EBUSY' ? 'another command is writing there' : codeOf(thrown)
       throw new Wrong(`${path} cannot be used: ${why}.`)
     }
-    const text = textIn(join(path, 'results.jsonl'))
-    if (text === '') return undefined
+    const journal = join(path, 'runs.jsonl')
+    const text = textIn(journal)
+    if (text === '' && textIn(join(path, 'results.jsonl')) === '') return undefined
     if (!isResumed)
       throw new Wrong(`${path} has results. Add --resume to send what is not sent, or choose another folder.`)
     const run = z.safeParse(runFile, jsonIn(textIn(join(path, 'run.json'))))
     if (!run.success) throw new Wrong(`${join(path, 'run.json')} cannot be read.`)
     if (canonicalJson(run.data.plan) !== canonicalJson(plan))
       throw new Wrong(`The plan or its rows have changed since ${path} was written. Choose another folder.`)
-    return { batch: run.data.batch, results: readResultLines(text).results }
+    if (!existsSync(journal)) throw new Wrong(`${journal} is gone: what was sent is not known.`)
+    return { batch: run.data.batch, journal: text.split('\n').map((line) => recordOf(jsonIn(line))) }
   }
 
-  /** Opens the folder for a run. The results so far are written anew, since the last line of a killed process may be torn. */
-  static async open(path: string, batch: string, plan: LabPlan, results: readonly CellResult[]) {
+  /** Opens the folder for a run. */
+  static async open(path: string, batch: string, plan: LabPlan): Promise<ResultsFolder> {
     await replaced(join(path, 'run.json'), `${JSON.stringify({ batch, plan }, null, 2)}\n`)
-    await replaced(join(path, 'results.jsonl'), resultLines(results))
-    return new ResultsFolder(path, await open(join(path, 'results.jsonl'), 'a'))
+    const journal = await open(join(path, 'runs.jsonl'), 'a')
+    // The last line of a killed process may be torn.
+    if ((await journal.stat()).size > 0) await journal.appendFile('\n')
+    return new ResultsFolder(path, journal, await open(join(path, 'results.jsonl'), 'w'))
   }
 
-  /** Appends the line of a cell. Resolves once it is on the disk; lines that come meanwhile are synced together. */
-  append(result: CellResult): Promise<void> {
-    this.#waiting += resultLine(result)
+  /** Aborted, with a `Wrong`, when the folder cannot be written: nothing more is to be sent then. */
+  get full(): AbortSignal {
+    return this.#full.signal
+  }
+
+  /** Writes a line of the journal at once, so that it outlives this process. */
+  note(line: object): void {
+    this.#write(this.#journal, `${JSON.stringify(line)}\n`)
+  }
+
+  /** Shows the end of a cell in `results.jsonl`. */
+  show(result: CellResult): void {
+    this.#write(this.#results, resultLine(result))
+  }
+
+  /** Writes a line of the journal. Resolves once it is on the disk, and rejects where it is not; lines that come meanwhile are synced together. */
+  async append(line: object): Promise<void> {
+    this.note(line)
+    this.full.throwIfAborted()
     this.#next ??= this.#last.then(async () => {
-      const text = this.#waiting
-      this.#waiting = ''
       this.#next = undefined
-      try {
-        await this.#lines.appendFile(text)
-        await this.#lines.datasync()
-      } catch (thrown) {
-        throw new Wrong(`results.jsonl cannot be written (${codeOf(thrown)}).`, exits.unsent)
-      }
+      await this.#journal.datasync().catch((thrown: unknown) => this.#fail(thrown))
     })
-    this.#last = this.#next.catch(() => {})
-    return this.#next
+    this.#last = this.#next
+    await this.#next
+    this.full.throwIfAborted()
+  }
+
+  /** By this thread: handing a kilobyte to another one takes longer than writing it. */
+  #write({ fd }: FileHandle, text: string): void {
+    try {
+      appendFileSync(fd, text)
+    } catch (thrown) {
+      this.#fail(thrown)
+    }
+  }
+
+  #fail(thrown: unknown): void {
+    this.#full.abort(new Wrong(`The folder cannot be written (${codeOf(thrown)}).`, exits.unsent))
   }
 
   /** Writes a file of a result, and returns it as a Blob that refers to the disk. */
@@ -101,9 +130,10 @@ export class ResultsFolder {
     return { ...file, blob: await openAsBlob(path, { type }) }
   }
 
-  /** The path of a file of a result; undefined where it is not there. */
-  mediaPath(sha256: string): string | undefined {
-    return this.#media.get(sha256)
+  /** A file that `keepMedia` has written, as a Blob that refers to the disk; undefined where it is not there. */
+  async mediaOf(sha256: string, type: string): Promise<Blob | undefined> {
+    const path = this.#media.get(sha256)
+    return path === undefined ? undefined : await openAsBlob(path, { type })
   }
 
   /** Writes one of the reports, in place of an earlier one. */
@@ -114,7 +144,7 @@ export class ResultsFolder {
   /** Writes the results in the order of their places, and ends. */
   async close(results: readonly CellResult[]): Promise<void> {
     await this.#last
-    await this.#lines.close()
+    await Promise.all([this.#journal.close(), this.#results.close()])
     await replaced(join(this.#path, 'results.jsonl'), resultLines(results))
   }
 }

@@ -19,15 +19,23 @@ export interface JudgeTarget {
 /** Tells a question from all others, also after the results of its cells have been made again. */
 export const targetKey = ({ judge, runs }: Pick<JudgeTarget, 'judge' | 'runs'>): string => JSON.stringify([judge, runs])
 
-/** Every question that the judges of a plan have of its results so far; pairs are asked in both orders. */
-export function judgeTargets(plan: LabPlan, places: Places): readonly JudgeTarget[] {
+/** The id of the run at a place that has a result. */
+export const resultRuns =
+  (places: Places) =>
+  (at: number): string | undefined => {
+    const run = places.get(at)
+    return run && placeState(run) === 'done' ? run.id : undefined
+  }
+
+/** Every question that the judges of a plan have of its results so far; pairs are asked in both orders. `runAt`: the run whose result is at a place. */
+export function judgeTargets(plan: LabPlan, runAt: (at: number) => string | undefined): readonly JudgeTarget[] {
   const columns = columnsOf(plan).length
   return rowsOf(plan).flatMap((values, row) => {
     const judges = judgesOf(rowChecksOf(plan, values))
     if (judges.length === 0) return []
     const done = Array.from({ length: columns }, (_, column) => row * columns + column).flatMap((at) => {
-      const run = places.get(at)
-      return run && placeState(run) === 'done' ? [{ at, id: run.id }] : []
+      const id = runAt(at)
+      return id === undefined ? [] : [{ at, id }]
     })
     return judges.flatMap((judge): readonly JudgeTarget[] => {
       if (judge.type === 'llm-rubric') return done.map(({ at, id }) => ({ judge, at, runs: [id] }))
@@ -82,6 +90,15 @@ export function judgeRequests(
     return { name: `Row ${row + 1} · judged by ${judge.model}`, title: 'Judgement', request, price: priceOf(request) }
   })
 }
+
+export const noAnswer: JudgedAnswer = { text: '', images: [] }
+
+/** The price of each of these questions, which does not depend on the answers that are judged. */
+export const judgePrices = (plan: LabPlan, targets: readonly JudgeTarget[], priceOf: PriceOf) =>
+  judgeRequests(plan, targets, () => noAnswer, priceOf).map(({ request, price }) => ({
+    model: String(request.model),
+    price,
+  }))
 
 /** What was asked of a model, as text: the input of a chat, else the request without its model. */
 function taskOf({ model: _, ...request }: JsonRecord): string {

@@ -13,12 +13,12 @@ import { base64Of } from '#media/base64.ts'
 import { dataUrl } from '#media/data-url.ts'
 import { keyCheck } from '../../../export/keys/scan-for-key.ts'
 import { readCellResults } from '../../../lab/cell-results.ts'
+import { cellsJudged } from '../../../lab/judge-answers.ts'
 import type { Places } from '../../../lab/places.ts'
 import type { RunReading } from '../../../run/history/run-record.ts'
 import { rest } from '../../../run/slices.ts'
 import type { CellChecks } from '../checks/cell-checks.ts'
 import { checkHost, createMediaReading } from '../checks/use-cell-checks.ts'
-import { withJudged } from '../judges/with-judged.ts'
 
 interface Exported {
   readonly plan: LabPlan
@@ -74,8 +74,7 @@ export async function resultsFile(format: ResultsFormat, type: string, all: Resu
       onProgress(read.length)
       await rest()
     }
-    const checks = withJudged(new Map(read.map((cell) => [cell.at, cell.checks])), judged)
-    const results = read.map((cell) => ({ ...cell, checks: checks.get(cell.at) ?? cell.checks }))
+    const results = cellsJudged(read, judged)
     const pieces: Blob[] = []
     for await (const piece of write({
       plan,

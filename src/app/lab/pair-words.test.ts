@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Judge } from '#lab/judges/judge-requests.ts'
 import { emptyPlan, type LabPlan } from '#lab/lab-plan.ts'
-import { newestByPlace, type Row } from '../../../lab/places.ts'
 import { pairWords } from './pair-words.ts'
+import { newestByPlace, type Row } from './places.ts'
 
 const judge: Judge = { type: 'select-best', model: 'j', value: 'Shorter.' }
 const plan: LabPlan = {

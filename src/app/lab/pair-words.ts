@@ -2,8 +2,8 @@ import { columnsOf } from '#lab/cells.ts'
 import { type Ballot, winRate } from '#lab/figures.ts'
 import type { LabPlan } from '#lab/lab-plan.ts'
 import { candidatesOf } from '#lab/matches.ts'
-import type { Places } from '../../../lab/places.ts'
-import type { JudgedPair } from './use-judges.ts'
+import type { JudgedPair } from './judge-answers.ts'
+import type { Places } from './places.ts'
 
 /** What each judge of pairs says, as a sentence: who won how often, the ties, and the pairs in which it disagreed with itself. */
 export function pairWords(plan: LabPlan, places: Places, pairs: readonly JudgedPair[]): readonly string[] {
