@@ -55,10 +55,18 @@ export const noMask: KeyMask = { hide: (text) => text, watch: () => ({ completes
 // Shorter keys occur in texts by chance; a key that no header can carry was never sent.
 const maskable = /^[\x20-\x7e\xa0-\xff]{8,}$/
 
-/** The mask of a connection's key and of what else is secret about it, in each of their forms. */
+let last: { readonly keys: string; readonly mask: KeyMask } | undefined
+
+/** The mask of a connection's key and of what else is secret about it, in each of their forms. The last one is kept: every run asks for it. */
 export function createKeyMask(keys: string | readonly string[] = []): KeyMask {
   const known = [keys].flat().filter((key) => maskable.test(key))
   if (known.length === 0) return noMask
+  const text = JSON.stringify(known)
+  if (last?.keys !== text) last = { keys: text, mask: maskOf(known) }
+  return last.mask
+}
+
+function maskOf(known: readonly string[]): KeyMask {
   const forms = secretForms(known)
   const sought = forms.map((form) => ({ form, rare: fromFirstCapital(form) }))
   const hide = (text: string) =>
