@@ -129,7 +129,7 @@ function rowHead({ row, vars }: CellResult): SafeHtml {
 
 const marks = {
   ...{ passed: '✓ Passed', failed: '✗ Failed', error: 'Error' },
-  ...{ unknown: 'Unknown', running: 'Running', 'not sent': 'Not sent' },
+  ...{ unknown: 'Unknown', running: 'Running', 'not sent': 'Not sent', deleted: 'Deleted' },
 } as const
 
 function cellHead(cell: CellResult): SafeHtml {

@@ -99,7 +99,8 @@ function PlanOfTool({ id, tool, edited }: PlanOfToolProps) {
   const view = place.view ?? (versions.length > 0 ? 'results' : 'rows')
   const batch = place.batch ?? versions.at(-1)?.batch
   const shown = usePlaces(batch)
-  const opened = useRun(shown.places.get(place.cell ?? -1)?.id ?? '')
+  const head = shown.places.get(place.cell ?? -1)
+  const opened = useRun(head?.deleted === undefined ? (head?.id ?? '') : '')
   const onPress = () => press.press('all')
   const variables = useMemo(() => variablesIn(plan.request), [plan.request])
   const hasFile = useCallback((name: unknown) => planFile(files, name) !== undefined, [files])

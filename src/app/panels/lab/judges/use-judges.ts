@@ -160,7 +160,14 @@ function useJudgePrices(plan: LabPlan, left: readonly JudgeTarget[]) {
 }
 
 function targetsByState(targets: readonly JudgeTarget[], asked: ReadonlyMap<string, Row>) {
-  const found: Record<CellState, JudgeTarget[]> = { 'not sent': [], open: [], done: [], failed: [], unclear: [] }
+  const found: Record<CellState, JudgeTarget[]> = {
+    'not sent': [],
+    open: [],
+    done: [],
+    failed: [],
+    unclear: [],
+    deleted: [],
+  }
   for (const target of targets) found[placeState(asked.get(targetKey(target)))].push(target)
   return found
 }
@@ -207,6 +214,7 @@ const waiting: Record<Exclude<CellState, 'done'>, string> = {
   open: 'Being judged.',
   failed: 'The judge gave no answer.',
   unclear: 'Whether the judge answered is unknown.',
+  deleted: 'What the judge said was deleted.',
 }
 
 function resultsOf(

@@ -34,7 +34,7 @@ export function useRounds(plan: LabPlan, places: Places, { chosen, how }: VoteSe
         const sorted = match.seats.toSorted((one, other) => one.candidate - other.candidate)
         const runs = sorted.map(({ place }) => places.get(place)?.id ?? '')
         rounds.push({ ...match, runs, order: match.seats.map((seat) => sorted.indexOf(seat)) })
-      } else if (states.some((state) => state === 'failed' || state === 'unclear')) lacking += 1
+      } else if (states.some((state) => ['failed', 'unclear', 'deleted'].includes(state))) lacking += 1
       else waiting += 1
     }
     return { rounds, waiting, lacking }

@@ -235,6 +235,7 @@ function VersionResults({ id, versions, batch, current, plan, runs, places, load
       {askedAgain !== undefined && (
         <AgainQuestion
           name={`Row ${Math.floor(askedAgain / columns.length) + 1} · ${columns[askedAgain % columns.length]?.name}`}
+          isDeleted={placeState(places.get(askedAgain)) === 'deleted'}
           onAnswer={(isYes) => {
             askAgain(undefined)
             if (isYes) runs.again([askedAgain])
@@ -253,9 +254,10 @@ function VersionResults({ id, versions, batch, current, plan, runs, places, load
 
 /** What the run of a cell can be compared with: those of its row, and that of the baseline. */
 function comparisonsOf(cell: number, columns: number, places: Places, { runBefore }: Baseline): readonly Comparable[] {
-  const run = places.get(cell)?.id
+  const idAt = (at: number) => (placeState(places.get(at)) === 'deleted' ? undefined : places.get(at)?.id)
+  const run = idAt(cell)
   const first = cell - (cell % columns)
-  const row = Array.from({ length: columns }, (_, column) => places.get(first + column)?.id ?? []).flat()
+  const row = Array.from({ length: columns }, (_, column) => idAt(first + column) ?? []).flat()
   const before = runBefore(run)
   return [
     ...(isComparable(row) ? [{ name: 'Compare the row', ids: row }] : []),
