@@ -1,11 +1,11 @@
 import { isJob } from '#contract/core/statuses.ts'
-import type { Judgement } from '#lab/judgements.ts'
 import { sha256Hex } from '#media/sha256.ts'
+import { addSharedPlan, differsHere } from '../../lab/plan-drafts.ts'
 import type { Importing } from '../../run/history/import-runs.ts'
 import type { RunRecord } from '../../run/history/run-record-schema.ts'
 import { counted } from '../../ui/format.ts'
 import { contentHash, type FreshRuns } from '../bundle/fresh-ids.ts'
-import { readBundle } from '../bundle/read-bundle.ts'
+import { type BundleContent, readBundle } from '../bundle/read-bundle.ts'
 import { readConversation } from '../conversation/conversation-file.ts'
 import { ExportError } from '../export-error.ts'
 
@@ -16,10 +16,8 @@ export interface ImportOutcome {
   readonly first?: string | undefined
 }
 
-/** Conversations hold no judgements. */
-interface OpenedRuns extends FreshRuns {
-  readonly judgements?: readonly Judgement[]
-}
+/** Conversations hold runs alone. */
+type OpenedRuns = FreshRuns & Partial<BundleContent>
 
 /** Whether a file is JSON and no zip, by its first byte. */
 async function isJson(file: Blob): Promise<boolean> {
@@ -36,18 +34,22 @@ export async function importBundle(file: Blob, into: Importing): Promise<ImportO
     const read: OpenedRuns = await ((await isJson(file)) ? readConversation : readBundle)(file, {
       isTaken: (id) => taken.has(id),
       isHere: (record) => isHere(record, into),
+      isOtherPlan: (plan) => differsHere(into.drafts, plan),
       create: idOf,
     })
-    const { records, renamed, here, judgements = [] } = read
+    const { records, renamed, here, judgements = [], plans = [], problems = [] } = read
     const back = await into.restore(here)
     const { ids, failures } = await into.importRuns(records)
     const first = ids[0] ?? here[0]
     const judged = await into.addJudgements(judgements)
-    const words = wordsOf({ came: ids.length + back, here: here.length - back, judged, failures })
+    const added = await Promise.all(plans.map((plan) => addSharedPlan(into.drafts, plan)))
+    const planned = added.filter(Boolean).length
+    const told = wordsOf({ came: ids.length + back, here: here.length - back, judged, planned, failures })
+    const words = [told, ...problems].join(' ')
     if (failures.length > 0) return { kind: 'failed', words, first }
     const changed = [...renamed.values()].filter((id) => !here.includes(id)).length
-    const told = changed === 0 ? '' : ` ${counted(changed, 'id')} ${changed === 1 ? 'was' : 'were'} changed.`
-    return { kind: 'done', words: words + told, first }
+    const isChanged = changed === 0 ? '' : ` ${counted(changed, 'id')} ${changed === 1 ? 'was' : 'were'} changed.`
+    return { kind: 'done', words: words + isChanged, first }
   } catch (error) {
     const words = error instanceof ExportError ? error.message : 'The file could not be read. Nothing was changed.'
     return { kind: 'failed', words }
@@ -73,20 +75,23 @@ interface Came {
   readonly came: number
   readonly here: number
   readonly judged: number
+  /** Plans that are new, or have more versions than before. */
+  readonly planned: number
   readonly failures: readonly string[]
 }
 
-function wordsOf({ came, here, judged, failures }: Came): string {
+function wordsOf({ came, here, judged, planned, failures }: Came): string {
   const [why] = failures
   if (came + here + failures.length === 0) return 'The bundle contains no runs.'
-  if (came + judged + failures.length === 0)
+  if (came + judged + planned + failures.length === 0)
     return here === 1
       ? 'This run is already here. Nothing was added.'
       : `All ${counted(here, 'run')} are already here. Nothing was added.`
   return [
-    (came > 0 || judged === 0) && `${counted(came, 'run')} imported.`,
+    (came > 0 || judged + planned === 0) && `${counted(came, 'run')} imported.`,
     here > 0 && `${counted(here, 'run')} ${here === 1 ? 'is' : 'are'} already here.`,
     judged > 0 && `${counted(judged, 'judgement')} added.`,
+    planned > 0 && `${counted(planned, 'plan')} of the Lab added.`,
     why !== undefined && `${counted(failures.length, 'run')} could not be imported. ${why}`,
   ]
     .filter(Boolean)

@@ -1,42 +1,33 @@
-import { useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import * as z from 'zod/mini'
 import { isRecord, listOf, recordOf, stringOf } from '#contract/core/loose-json.ts'
 import { type LabPlan, type PlanReading, planLimits, readLabPlan } from '#lab/lab-plan.ts'
-import { draftsUnder, useDraftsUnder } from '../../run/history/use-history.ts'
+import {
+  baselineKey,
+  filesKey,
+  headKey,
+  heads,
+  judgedKey,
+  type PlanHead,
+  type PlanVersion,
+  planHead,
+  readVersions,
+  rowsKey,
+  versionKey,
+  versionsKey,
+} from '../../lab/plan-drafts.ts'
+import { ledgerDrafts, useDraftsUnder, useHistory } from '../../run/history/use-history.ts'
 import { newId } from '../../run/new-id.ts'
 import type { HeldFile } from '../../run/run-draft.ts'
 import type { Runs } from '../../run/runs.ts'
+import { labThread } from '../../run/stored-draft.ts'
 import { useDraft, useKept } from '../../run/use-draft.ts'
 import { useRuns } from '../../run/use-runs.tsx'
 import { saveFile } from '../../ui/files.ts'
-
-/** A plan as it was when it was run; its document is stored under the id of its batch. */
-const version = z.object({ batch: z.string(), /** Ms since 1970. */ at: z.number() })
-export type PlanVersion = z.infer<typeof version>
-
-/** Everything of a plan but its rows, which are stored apart: they may be megabytes, and change less often. */
-const planHead = z.object({
-  plan: z.unknown(),
-  /** Texts of the request's form that cannot be read, by path. */
-  unread: z.optional(z.record(z.string(), z.object({ raw: z.unknown(), problem: z.string() }))),
-  versions: z._default(z.array(version), []),
-  /** When it was changed last, in ms since 1970. */
-  at: z._default(z.number(), 0),
-})
-export type PlanHead = z.infer<typeof planHead>
+import { drawPause } from './use-places.ts'
 
 const storedRows = z.array(z.record(z.string(), z.unknown()))
 const storedFiles = z.array(z.custom<HeldFile>((value) => isRecord(value) && value.blob instanceof Blob))
-
-const heads = 'lab.plan.'
-const headKey = (id: string) => heads + id
-const rowsKey = (id: string) => `lab.rows.${id}`
-const filesKey = (id: string) => `lab.files.${id}`
-const versionKey = (batch: string) => `lab.version.${batch}`
-/** The batch of the version that others are compared with. */
-export const baselineKey = (id: string) => `lab.baseline.${id}`
-/** What a version has asked its judges: a draft for each press, with the id of its batch behind this. */
-export const judgedKey = (batch: string) => `lab.judged.${batch}.`
 
 /** Stores a value before whatever is stored next. */
 export function write(runs: Runs, key: string, value: unknown): void {
@@ -61,12 +52,12 @@ export function addPlan(runs: Runs, { rows, ...plan }: LabPlan, at: number, file
 
 /** Removes a plan with its versions and gives the function that puts them back; its runs stay. */
 export async function removePlan(runs: Runs, id: string): Promise<() => void> {
-  const { data } = z.safeParse(planHead, await read(runs, headKey(id)))
-  const batches = data?.versions.map(({ batch }) => batch) ?? []
-  const presses = batches.map(async (batch) =>
-    [...(await draftsUnder(runs, judgedKey(batch))).keys()].map((press) => judgedKey(batch) + press),
+  const drafts = ledgerDrafts(runs)
+  const batches = (await readVersions(drafts, id)).map(({ batch }) => batch)
+  const lists = [versionsKey(id), ...batches.map(judgedKey)].map(async (prefix) =>
+    [...(await drafts.under(prefix)).keys()].map((rest) => prefix + rest),
   )
-  const own = [...batches.map(versionKey), ...(await Promise.all(presses)).flat()]
+  const own = [...batches.map(versionKey), ...(await Promise.all(lists)).flat()]
   const keys = [headKey(id), rowsKey(id), filesKey(id), baselineKey(id), ...own]
   const values = await Promise.all(keys.map((key) => read(runs, key)))
   for (const key of keys) write(runs, key, undefined)
@@ -94,8 +85,6 @@ export async function changeRows(runs: Runs, id: string, { rows, ...plan }: LabP
   write(runs, headKey(id), { ...head, plan, at })
 }
 
-export const keepVersion = (runs: Runs, batch: string, plan: LabPlan): void => write(runs, versionKey(batch), plan)
-
 export interface ListedPlan {
   readonly id: string
   readonly name: string
@@ -122,13 +111,18 @@ export type OpenedPlan =
   | { readonly status: 'loading' }
   | { readonly status: 'gone' }
   | { readonly status: 'refused'; readonly why: string }
-  | {
+  | ({
       readonly status: 'open'
       readonly plan: LabPlan
       readonly files: readonly HeldFile[]
       readonly head: PlanHead
       readonly keep: PlanKeeping
-    }
+    } & PlanVersions)
+
+interface PlanVersions {
+  readonly versions: readonly PlanVersion[]
+  readonly readAgain: () => Promise<readonly PlanVersion[]>
+}
 
 interface PlanKeeping {
   readonly head: (head: PlanHead) => void
@@ -136,19 +130,40 @@ interface PlanKeeping {
   readonly files: (files: HeldFile[]) => void
 }
 
+/** The versions of a plan, read again when a run of one appears that is not known yet: another tab has run it. */
+function useVersions(
+  id: string,
+): { readonly versions: readonly PlanVersion[] | undefined } & Pick<PlanVersions, 'readAgain'> {
+  const runs = useRuns()
+  const { rows } = useHistory(drawPause)
+  const [versions, setVersions] = useState<readonly PlanVersion[]>()
+  const readAgain = useCallback(async () => {
+    const found = await readVersions(ledgerDrafts(runs), id)
+    setVersions(found)
+    return found
+  }, [runs, id])
+  const key = [
+    ...new Set(rows.flatMap(({ thread, batch }) => (thread === labThread(id) && batch ? batch.id : []))),
+  ].join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the batches.
+  useEffect(() => void readAgain().catch(() => setVersions((now) => now ?? [])), [readAgain, key])
+  return { versions, readAgain }
+}
+
 export function useStoredPlan(id: string): OpenedPlan {
   const head = useDraft(headKey(id), planHead)
   const rows = useDraft(rowsKey(id), storedRows)
   const files = useDraft(filesKey(id), storedFiles)
+  const { versions, readAgain } = useVersions(id)
   const reading = useMemo(
     () => head.stored && readLabPlan({ ...recordOf(head.stored.plan), rows: rows.stored ?? [] }),
     [head.stored, rows.stored],
   )
-  if (head.loading || rows.loading || files.loading) return { status: 'loading' }
+  if (head.loading || rows.loading || files.loading || !versions) return { status: 'loading' }
   if (!head.stored || !reading) return { status: 'gone' }
   if (reading.status === 'refused') return reading
   const keep = { head: head.write, rows: rows.write, files: files.write }
-  return { status: 'open', plan: reading.plan, files: files.stored ?? [], head: head.stored, keep }
+  return { status: 'open', plan: reading.plan, files: files.stored ?? [], head: head.stored, keep, versions, readAgain }
 }
 
 /** The plan of a batch as it was run; without `plan` while it is read, and where it is lost. */
@@ -161,18 +176,24 @@ export function useVersionPlan(batch: string | undefined): { readonly loading: b
 }
 
 /** A plan while it is edited; each change is stored. */
-export function useEditedPlan({ plan: first, files: held, head, keep }: Extract<OpenedPlan, { status: 'open' }>) {
+export function useEditedPlan({
+  plan: first,
+  files: held,
+  head,
+  keep,
+  ...ran
+}: Extract<OpenedPlan, { status: 'open' }>) {
   const { clock } = useRuns().page
   const [plan, setPlan] = useState(first)
   const [unread, setUnread] = useState(head.unread)
-  const [versions, setVersions] = useState(head.versions)
+  const [known] = useState(ran.versions.length)
   const [files, setFiles] = useState(held)
   useKept<LabPlan['rows']>(plan.rows, keep.rows)
   useKept<Omit<PlanHead, 'at'>>(
     useMemo(() => {
       const { rows: _, ...withoutRows } = plan
-      return { plan: withoutRows, unread, versions }
-    }, [plan, unread, versions]),
+      return { plan: withoutRows, unread, versions: head.versions }
+    }, [plan, unread, head.versions]),
     (next) => keep.head({ ...next, at: clock.now() }),
   )
   /** Newer files take the places of those of the same name, and, beyond what a plan holds, of the oldest. */
@@ -182,5 +203,9 @@ export function useEditedPlan({ plan: first, files: held, head, keep }: Extract<
     setFiles(all)
     keep.files(all)
   }
-  return { plan, setPlan, unread, setUnread, versions, setVersions, files, addFiles }
+  return {
+    ...{ plan, setPlan, unread, setUnread, files, addFiles, ...ran },
+    /** It was run since it was opened, and nothing was edited here. */
+    isRunUnedited: plan === first && ran.versions.length > known,
+  }
 }

@@ -28,17 +28,18 @@ import {
   targetKey,
 } from '../../../lab/judge-targets.ts'
 import { type Places, placeState, type Row } from '../../../lab/places.ts'
+import { judgedKey } from '../../../lab/plan-drafts.ts'
 import { concurrencyOf, sumOf } from '../../../lab/planned-requests.ts'
 import { fileReference } from '../../../run/file-marks.ts'
 import { type RunReading, useRunReading } from '../../../run/history/run-record.ts'
-import { draftsUnder, useHistory } from '../../../run/history/use-history.ts'
+import { ledgerDrafts, useHistory } from '../../../run/history/use-history.ts'
 import { newId } from '../../../run/new-id.ts'
 import type { HeldFile } from '../../../run/run-draft.ts'
 import { slowly } from '../../../run/slowly.ts'
 import { labThread } from '../../../run/stored-draft.ts'
 import { useRuns } from '../../../run/use-runs.tsx'
 import { chatTool } from '../../../tool/tools.ts'
-import { judgedKey, write } from '../stored-plans.ts'
+import { write } from '../stored-plans.ts'
 import { drawPause } from '../use-places.ts'
 
 /** What two results were judged to be by a judge that was asked in both orders. */
@@ -108,7 +109,7 @@ export function useJudges(id: string, batch: string, plan: LabPlan, places: Plac
   }
 
   return {
-    ...{ targets, byState, shown, queue, problem, sum },
+    ...{ targets, byState, shown, queue, problem, sum, thread },
     /** What was said of single results, by the place of each. */
     results: useMemo(() => resultsOf(targets, asked, answers), [targets, asked, answers]),
     pairs: useMemo(() => pairsOf(targets, asked, answers), [targets, asked, answers]),
@@ -129,7 +130,7 @@ function useJudgings(batch: string, thread: string, rows: readonly Row[]) {
   const runs = useRuns()
   const [judgings, setJudgings] = useState<Judgings>(new Map())
   const readAgain = useCallback(async () => {
-    const found = readJudgings(await draftsUnder(runs, judgedKey(batch)))
+    const found = readJudgings(await ledgerDrafts(runs).under(judgedKey(batch)))
     setJudgings(found)
     return found
   }, [runs, batch])

@@ -8,6 +8,7 @@ import { useRunChoices } from '../../../history/found-runs.ts'
 import { SearchField } from '../../../history/list-fields.tsx'
 import { UndoLine } from '../../../history/undo-line.tsx'
 import { type Places, placeState, type Row } from '../../../lab/places.ts'
+import type { PlanVersion } from '../../../lab/plan-drafts.ts'
 import { useHistory } from '../../../run/history/use-history.ts'
 import { ComparedRuns, isComparable } from '../../../tool/results/compared-runs.tsx'
 import { counted } from '../../../ui/format.ts'
@@ -22,7 +23,7 @@ import { pairWords } from '../judges/pair-words.ts'
 import { useJudges } from '../judges/use-judges.ts'
 import { withJudged } from '../judges/with-judged.ts'
 import { useLabPlace } from '../lab-place.ts'
-import { type PlanVersion, useVersionPlan } from '../stored-plans.ts'
+import { useVersionPlan } from '../stored-plans.ts'
 import { drawPause, type usePlaces } from '../use-places.ts'
 import type { PlanRuns } from '../use-plan-runs.ts'
 import { AgainQuestion } from './again-question.tsx'
@@ -135,6 +136,7 @@ function VersionResults({ id, versions, batch, current, plan, runs, places, load
     [matching, places, columns.length, order],
   )
   const { rows } = useHistory(drawPause)
+  const isOfVersion = (row: Row) => row.batch?.id === batch || row.thread === judges.thread
   const marks = useCellMarks(useRunChoices(rows).tags)
   const [noteWish, setNoteWish] = useState(false)
   const isPhone = useMedia(phoneQuery)
@@ -191,7 +193,10 @@ function VersionResults({ id, versions, batch, current, plan, runs, places, load
         <p role="status" className="text-faint text-xs tabular-nums">
           {loading ? 'Reading…' : counted(listed.length, 'row')}
         </p>
-        <ExportResults {...{ plan: asked, places, judged: judges.results, comparison: baseline.comparison }} />
+        <ExportResults
+          {...{ plan: asked, places, judged: judges.results, comparison: baseline.comparison }}
+          runs={rows.flatMap((row) => (isOfVersion(row) && placeState(row) !== 'open' ? row.id : []))}
+        />
       </div>
       {!runs.isLast && batch === versions.at(-1)?.batch && (
         <p className="shrink-0 px-4 pb-3 text-soft text-xs md:px-6">

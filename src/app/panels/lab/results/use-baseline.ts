@@ -4,10 +4,11 @@ import { compareResults } from '#lab/baseline.ts'
 import { emptyPlan, type LabPlan } from '#lab/lab-plan.ts'
 import { headResults } from '../../../lab/cell-results.ts'
 import type { Places } from '../../../lab/places.ts'
+import { baselineKey } from '../../../lab/plan-drafts.ts'
 import { useDraft } from '../../../run/use-draft.ts'
 import type { CellChecks } from '../checks/cell-checks.ts'
 import { useCellChecks } from '../checks/use-cell-checks.ts'
-import { baselineKey, useVersionPlan } from '../stored-plans.ts'
+import { useVersionPlan } from '../stored-plans.ts'
 import { usePlaces } from '../use-places.ts'
 
 interface ShownVersion {
