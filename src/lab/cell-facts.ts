@@ -65,6 +65,8 @@ export interface CellResult {
   readonly error?: string
   readonly checks: readonly CheckResult[]
   readonly verdict?: 'pass' | 'fail'
+  /** From 1 to 5. */
+  readonly score?: number
   readonly note?: string
   readonly tags?: readonly string[]
 }

@@ -1,12 +1,13 @@
 import { isJob } from '#contract/core/statuses.ts'
 import type { CellState } from '#lab/cell-facts.ts'
+import type { Score } from '#lab/judgements.ts'
 import { isUnsent } from '../batch/batch-plan.ts'
 import type { RunRow } from '../ledger/run-row.ts'
 import { remainsOf } from '../ledger/whole-run.ts'
 import { hasFailed, isOpen } from '../run/life/states.ts'
 
-/** The head of a run. */
-export type Row = RunRow
+/** The head of a run, with the score that the owner of this browser gave it. */
+export type Row = RunRow & { readonly score?: Score }
 
 /** The newest run of each place of a batch. */
 export type Places = ReadonlyMap<number, Row>

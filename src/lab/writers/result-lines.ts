@@ -45,7 +45,7 @@ const cell = z.looseObject({
   error: text,
   checks: z._default(z.array(check), []),
   verdict: z.exactOptional(z.enum(['pass', 'fail'])),
-  note: text,
+  ...{ score: number, note: text },
   tags: z.exactOptional(z.array(z.string())),
 })
 

@@ -1,6 +1,7 @@
 import { SkipForward, Undo2 } from 'lucide-react'
 import { Suspense, useRef } from 'react'
 import { rowsOf } from '#lab/cells.ts'
+import { scores } from '#lab/judgements.ts'
 import type { LabPlan } from '#lab/lab-plan.ts'
 import { RunMarks } from '../../../history/marks/run-marks.tsx'
 import { tagOn, verdictOn } from '../../../history/marks/verdict.tsx'
@@ -24,7 +25,7 @@ interface ReviewCellProps {
   readonly known: readonly string[]
 }
 
-/** One cell under review. P and F judge, S skips, N goes to the note, digits tag, U goes back. */
+/** One cell under review. P and F judge, S skips, N goes to the note, digits tag and with Shift score, U goes back. */
 export function ReviewCell({ plan, review, id, column, at, known }: ReviewCellProps) {
   const run = useRun(id)
   const note = useRef<HTMLTextAreaElement>(null)
@@ -32,6 +33,8 @@ export function ReviewCell({ plan, review, id, column, at, known }: ReviewCellPr
   const { marks, say } = review
   usePageKeys((event) => {
     const letter = event.repeat || event.defaultPrevented ? undefined : letterOf(event)
+    // The digit keys where they give no digit, so that any keyboard layout has a key for either.
+    const score = letter === undefined || /^\d$/.test(letter) ? undefined : scoreOf(/^Digit(\d)$/.exec(event.code)?.[1])
     const tag = letter !== undefined && /^[1-9]$/.test(letter) ? known[Number(letter) - 1] : undefined
     if (letter === 's') review.skip()
     else if (letter === 'u') review.undo?.()
@@ -40,6 +43,7 @@ export function ReviewCell({ plan, review, id, column, at, known }: ReviewCellPr
     else if (letter === ']') review.goOn()
     else if (marks && (letter === 'p' || letter === 'f')) say(verdictOn([marks], letter === 'p' ? 'pass' : 'fail'))
     else if (marks && tag !== undefined) say(tagOn([marks], tag))
+    else if (score !== undefined) review.score(score)
     else return
     event.preventDefault()
   })
@@ -68,6 +72,25 @@ export function ReviewCell({ plan, review, id, column, at, known }: ReviewCellPr
             onNoteLeft={() => note.current?.blur()}
           />
         )}
+        <fieldset className="flex flex-wrap items-center gap-1">
+          <legend className="sr-only">Score</legend>
+          <span className="pr-2 text-soft text-xs" aria-hidden="true">
+            Score
+          </span>
+          {scores.map((one) => (
+            <Button
+              key={one}
+              look="quiet"
+              aria-label={`Score ${one}`}
+              aria-pressed={marks?.score === one}
+              {...hint(`⇧${one}`)}
+              className="border border-line aria-pressed:border-cable/60 aria-pressed:text-cable"
+              onClick={() => review.score(one)}
+            >
+              {one}
+            </Button>
+          ))}
+        </fieldset>
         <div className="flex flex-wrap gap-2">
           <Button look="quiet" icon={<SkipForward size={16} />} {...hint('S')} onClick={review.skip}>
             Skip
@@ -78,6 +101,8 @@ export function ReviewCell({ plan, review, id, column, at, known }: ReviewCellPr
     </>
   )
 }
+
+const scoreOf = (digit: string | undefined) => scores.find((one) => `${one}` === digit)
 
 export function UndoButton({ review: { undo } }: { readonly review: Review }) {
   const hint = useLetterHint()

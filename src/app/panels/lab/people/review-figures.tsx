@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { columnsOf } from '#lab/cells.ts'
-import { cohensKappa, meanOfRows, signTest, wilsonInterval } from '#lab/figures.ts'
+import { cohensKappa, meanOf, meanOfRows, signTest, wilsonInterval } from '#lab/figures.ts'
 import type { LabPlan } from '#lab/lab-plan.ts'
 import { candidatesOf } from '#lab/matches.ts'
 import type { Places } from '../../../lab/places.ts'
@@ -14,16 +14,17 @@ interface ReviewFiguresProps {
   readonly plan: LabPlan
   readonly places: Places
   readonly verdicts: ReadonlyMap<string, Verdicts>
-  /** The person whose verdicts are counted. */
+  /** By run, of the person whose verdicts are counted. */
+  readonly scores: ReadonlyMap<string, number>
   readonly name: string
   readonly onDiffering: () => void
 }
 
 /** What the verdicts say: pass rates of one person, and how far two agree. */
-export function ReviewFigures({ plan, places, verdicts, name, onDiffering }: ReviewFiguresProps) {
+export function ReviewFigures({ plan, places, verdicts, scores, name, onDiffering }: ReviewFiguresProps) {
   return (
     <section aria-label="Figures" className="grid grid-cols-1 gap-5">
-      <PassRates {...{ plan, places, name }} verdicts={verdicts.get(name) ?? new Map()} />
+      <PassRates {...{ plan, places, scores, name }} verdicts={verdicts.get(name) ?? new Map()} />
       {verdicts.size > 1 && <Agreement {...{ verdicts, name, onDiffering }} />}
     </section>
   )
@@ -32,10 +33,10 @@ export function ReviewFigures({ plan, places, verdicts, name, onDiffering }: Rev
 const tableLook = 'w-fit text-left text-sm tabular-nums'
 const headLook = 'py-2 pr-6 text-xs font-normal text-faint'
 
-type PassRatesProps = Pick<ReviewFiguresProps, 'plan' | 'places' | 'name'> & { readonly verdicts: Verdicts }
+type PassRatesProps = Pick<ReviewFiguresProps, 'plan' | 'places' | 'scores' | 'name'> & { readonly verdicts: Verdicts }
 
-/** Pass rates by model; where a plan repeats, means of the rows, since repeats of a row are alike. */
-function PassRates({ plan, places, name, verdicts }: PassRatesProps) {
+/** Pass rates and mean scores by model; where a plan repeats, means of the rows, since repeats of a row are alike. */
+function PassRates({ plan, places, name, verdicts, scores }: PassRatesProps) {
   const width = columnsOf(plan).length
   const rates = candidatesOf(plan).map((candidate) => {
     const rows = new Map<number, number[]>()
@@ -45,7 +46,10 @@ function PassRates({ plan, places, name, verdicts }: PassRatesProps) {
       if (verdict === undefined || !candidate.columns.includes(place % width)) continue
       rows.set(row, [...(rows.get(row) ?? []), verdict === 'pass' ? 1 : 0])
     }
-    return { name: candidate.name, rows }
+    const given = [...places].flatMap(([place, { id }]) =>
+      candidate.columns.includes(place % width) ? (scores.get(id) ?? []) : [],
+    )
+    return { name: candidate.name, rows, given }
   })
   const [one, other, ...more] = rates
   const shared = one && other && more.length === 0 ? [...one.rows.keys()].filter((row) => other.rows.has(row)) : []
@@ -62,7 +66,7 @@ function PassRates({ plan, places, name, verdicts }: PassRatesProps) {
       <table className={tableLook}>
         <thead className="border-line border-b">
           <tr>
-            {['Candidate', 'Passed', 'Interval'].map((title) => (
+            {['Candidate', 'Passed', 'Interval', ...(scores.size > 0 ? ['Mean score'] : [])].map((title) => (
               <th key={title} scope="col" className={headLook}>
                 {title}
               </th>
@@ -84,6 +88,11 @@ function PassRates({ plan, places, name, verdicts }: PassRatesProps) {
                   {mean && ` · ${percent(mean.mean)} by row`}
                 </td>
                 <td className="py-2 pr-6">{interval && percents(interval)}</td>
+                {scores.size > 0 && (
+                  <td className="py-2 pr-6">
+                    {rate.given.length > 0 && `${meanOf(rate.given).toFixed(1)} (${rate.given.length})`}
+                  </td>
+                )}
               </tr>
             )
           })}

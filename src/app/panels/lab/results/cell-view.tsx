@@ -46,6 +46,7 @@ function Peek({ row, size, checks }: Pick<CellViewProps, 'size' | 'checks'> & { 
       {!isPlain && <StateLabel state={stateOf(row)} />}
       <CheckMark results={checks} />
       <VerdictMark verdict={row.verdict} size={12} />
+      {row.score !== undefined && <span className="shrink-0 text-2xs text-soft">Score {row.score}</span>}
       <span className="ml-auto shrink-0 font-mono text-2xs text-faint tabular-nums">{secondsOf(row)}</span>
     </span>
   )
