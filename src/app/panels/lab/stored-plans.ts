@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import * as z from 'zod/mini'
-import { isRecord, listOf, recordOf, stringOf } from '#contract/core/loose-json.ts'
+import { canonicalJson, isRecord, listOf, recordOf, stringOf } from '#contract/core/loose-json.ts'
 import { type LabPlan, type PlanReading, planLimits, readLabPlan } from '#lab/lab-plan.ts'
 import {
   baselineKey,
@@ -92,9 +92,9 @@ export interface ListedPlan {
   readonly at: number
 }
 
-/** All plans, those of a newer version among them, the one that was changed last first; undefined until they are read. */
-export function useListedPlans(): readonly ListedPlan[] | undefined {
-  const found = useDraftsUnder(heads)
+/** All plans, those of a newer version among them, the one that was changed last first; undefined until they are read. Read again with each change of `after`. */
+export function useListedPlans(after: unknown): readonly ListedPlan[] | undefined {
+  const found = useDraftsUnder(heads, after)
   return useMemo(() => {
     if (!found) return undefined
     const listed = [...found].flatMap(([id, value]) => {
@@ -187,6 +187,11 @@ export function useEditedPlan({
   const [plan, setPlan] = useState(first)
   const [unread, setUnread] = useState(head.unread)
   const [known] = useState(ran.versions.length)
+  // By content: the form writes the request once when it is shown.
+  const isUnedited = useMemo(() => {
+    const [now, before] = [plan, first].map((one) => canonicalJson({ ...one, rows: [] }))
+    return plan.rows === first.rows && now === before
+  }, [plan, first])
   const [files, setFiles] = useState(held)
   useKept<LabPlan['rows']>(plan.rows, keep.rows)
   useKept<Omit<PlanHead, 'at'>>(
@@ -206,6 +211,6 @@ export function useEditedPlan({
   return {
     ...{ plan, setPlan, unread, setUnread, files, addFiles, ...ran },
     /** It was run since it was opened, and nothing was edited here. */
-    isRunUnedited: plan === first && ran.versions.length > known,
+    isRunUnedited: isUnedited && ran.versions.length > known,
   }
 }

@@ -67,10 +67,11 @@ export function useRecentFiles(takes: (type: string) => boolean): readonly Recen
 /** The drafts of all tabs. */
 export const ledgerDrafts = (runs: Runs): LedgerDrafts => draftsOf(toolsOf(runs))
 
-/** The drafts whose keys begin so, by the rest of their keys, read once; undefined until then. */
-export function useDraftsUnder(prefix: string): ReadonlyMap<string, unknown> | undefined {
+/** The drafts whose keys begin so, by the rest of their keys, read once, and again with each change of `after`; undefined until then. */
+export function useDraftsUnder(prefix: string, after?: unknown): ReadonlyMap<string, unknown> | undefined {
   const runs = useRuns()
   const [found, setFound] = useState<ReadonlyMap<string, unknown>>()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `after` says when to read again.
   useEffect(() => {
     let current = true
     void ledgerDrafts(runs)
@@ -80,7 +81,7 @@ export function useDraftsUnder(prefix: string): ReadonlyMap<string, unknown> | u
     return () => {
       current = false
     }
-  }, [runs, prefix])
+  }, [runs, prefix, after])
   return found
 }
 
