@@ -65,10 +65,10 @@ export type Score = (typeof scores)[number]
 
 /** The latest score that a person gave each run, by the run. `held`: what `inForce` gives. */
 export function scoresBy(held: readonly Judgement[], by: string): ReadonlyMap<string, Score> {
-  const latest = [...latestBy(held, 'score', by)].map(
-    ([run, { value }]) => [run, scores.find((one) => one === value)] as const,
+  const latest = [...latestBy(held, 'score', by)]
+  return new Map(
+    latest.flatMap(([run, { value }]) => scores.flatMap((one) => (one === value ? [[run, one] as const] : []))),
   )
-  return new Map(latest.flatMap(([run, score]) => (score === undefined ? [] : [[run, score] as const])))
 }
 
 /** What both have, each record once: that of `here` where both have it. */

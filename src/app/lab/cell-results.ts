@@ -29,12 +29,8 @@ function cellHeads(plan: LabPlan) {
     const place = { at, row, column, vars, state: placeState(run), attempt: run?.batch?.attempt ?? 0, checks: [] }
     if (!run) return place
     const { verdict, score, note, tags, status, id } = run
-    return {
-      ...place,
-      run: id,
-      status,
-      ...defined({ verdict, score, note, tags, error: storedError(run.error)?.message }),
-    }
+    const error = storedError(run.error)?.message
+    return { ...place, run: id, status, ...defined({ verdict, score, note, tags, error }) }
   }
 }
 

@@ -15,8 +15,8 @@ export type Places = ReadonlyMap<number, Row>
 /** The runs of one batch, the newest first. Where there is no other, what remains of a deleted one that was sent. */
 export function newestByPlace(rows: readonly Row[], deleted: readonly Row[] = []): Places {
   const newest = new Map<number, Row>()
-  for (const row of [...rows, ...deleted.filter((row) => !isUnsent(row)).map(remainsOf)])
-    if (row.batch && !newest.has(row.batch.at)) newest.set(row.batch.at, row)
+  const gone = deleted.filter((row) => !isUnsent(row)).map(remainsOf)
+  for (const row of [...rows, ...gone]) if (row.batch && !newest.has(row.batch.at)) newest.set(row.batch.at, row)
   return newest
 }
 
@@ -30,14 +30,8 @@ export function placeState(row: Row | undefined): CellState {
 
 /** The places of a batch of that size in each state. */
 export function byState(places: Places, size: number): Readonly<Record<CellState, readonly number[]>> {
-  const found: Record<CellState, number[]> = {
-    'not sent': [],
-    open: [],
-    done: [],
-    failed: [],
-    unclear: [],
-    deleted: [],
-  }
+  const ended = { done: [], failed: [], unclear: [], deleted: [] }
+  const found: Record<CellState, number[]> = { 'not sent': [], open: [], ...ended }
   for (let at = 0; at < size; at += 1) found[placeState(places.get(at))].push(at)
   return found
 }

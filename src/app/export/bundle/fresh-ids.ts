@@ -1,9 +1,8 @@
 import { isJob } from '#contract/core/statuses.ts'
 import { sha256Hex } from '#media/sha256.ts'
-import type { SharedPlan } from '../../lab/plan-drafts.ts'
 import type { RecordedRun, RunRecord } from '../../run/history/run-record-schema.ts'
 import { hasReplied } from '../../run/life/states.ts'
-import { isLabThread, labThread } from '../../run/stored-draft.ts'
+import { isLabThread } from '../../run/stored-draft.ts'
 import { plainSent } from '../record/run-facts.ts'
 
 const goodId = /^[A-Za-z0-9][A-Za-z0-9_.:-]{0,127}$/
@@ -12,8 +11,6 @@ export interface Ids {
   readonly isTaken: (id: string) => boolean
   /** Whether the stored run of the same id has the same content. */
   readonly isHere?: (record: RunRecord) => Promise<boolean>
-  /** Whether a version of the plan is stored with other content. */
-  readonly isOtherPlan?: (plan: SharedPlan) => Promise<boolean>
   /** A new id, derived from `origin`: equal origins give equal ids, so that a run imported under a new id is recognized the next time. */
   readonly create: (origin: string) => string
 }
@@ -34,16 +31,12 @@ export function contentHash({ run, sent, events, result, assets }: RunRecord): s
   return sha256Hex(new TextEncoder().encode(JSON.stringify(whole)))
 }
 
-/**
- * Replaces ids in use, repeated or malformed, and drops stored runs. A thread with a renamed run gets a new id, unless it is that of a plan. `plans`:
- * new ids of plans, as their threads, and of their batches.
- */
+/** Replaces ids in use, repeated or malformed, and drops stored runs. A thread with a renamed run gets a new id, unless it is that of a plan. */
 export async function withFreshIds(
   records: readonly RunRecord[],
   { isTaken, isHere = async () => false, create }: Ids,
-  plans: ReadonlyMap<string, string> = new Map(),
 ): Promise<FreshRuns> {
-  const renamed = new Map(plans)
+  const renamed = new Map<string, string>()
   const used = new Set<string>()
   const here: string[] = []
   const isFree = (id: string) => goodId.test(id) && !used.has(id) && !isTaken(id)
@@ -78,26 +71,9 @@ export async function withFreshIds(
       ),
     )
     const assets = record.assets.map((asset, at) => ({ ...asset, id: assetId(asset.id, id, at) }))
-    const batch = run.batch && { batch: { ...run.batch, id: follow(run.batch.id) } }
-    return { ...record, run: { ...run, ...links, ...batch, id }, assets }
+    return { ...record, run: { ...run, ...links, id }, assets }
   })
   return { records: moved, renamed, here }
-}
-
-/** Gives plans that are others than the stored ones of their ids new ids, and their versions. `renamed`: as runs have them. */
-export async function freshPlans(plans: readonly SharedPlan[], { isOtherPlan, create }: Ids) {
-  const renamed = new Map<string, string>()
-  const fresh: SharedPlan[] = []
-  for (const plan of plans) {
-    const isOther = (await isOtherPlan?.(plan)) === true
-    const hash = isOther ? sha256Hex(new TextEncoder().encode(JSON.stringify(plan.versions))) : ''
-    const anew = (old: string) => (isOther ? create(`plan ${old} ${hash}`) : old)
-    const versions = plan.versions.map((one) => ({ ...one, batch: anew(one.batch) }))
-    if (isOther) renamed.set(labThread(plan.id), labThread(anew(plan.id)))
-    if (isOther) for (const { batch } of plan.versions) renamed.set(batch, anew(batch))
-    fresh.push({ ...plan, id: anew(plan.id), versions })
-  }
-  return { plans: fresh, renamed }
 }
 
 /** Marks of writing direction, and controls other than tab and line ends. */

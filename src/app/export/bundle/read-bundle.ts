@@ -26,7 +26,7 @@ import {
   plansFile,
   runFiles,
 } from './bundle-format.ts'
-import { cleanRun, type FreshRuns, freshPlans, type Ids, oneLine, withFreshIds } from './fresh-ids.ts'
+import { cleanRun, type FreshRuns, type Ids, oneLine, withFreshIds } from './fresh-ids.ts'
 import { unpack } from './packing.ts'
 import { readDirectory, type ZipEntry } from './zip-directory.ts'
 
@@ -96,15 +96,10 @@ export async function readBundle(zip: Blob, ids: Ids, limits: BundleLimits = bun
   const records: RunRecord[] = []
   for (const { folder } of files.manifest.runs) records.push(await readRun(files, folder))
   const judgements = await readJudgements(files)
-  const read = await readPlans(files, records)
-  const { plans, renamed } = await freshPlans(read.plans, ids)
-  const fresh = await withFreshIds(records, ids, renamed)
+  const plans = await readPlans(files, records)
+  const fresh = await withFreshIds(records, ids)
   const follow = (id: string) => fresh.renamed.get(id) ?? id
-  const told = renamed.size > 0 ? ['A plan is here with other content: that of the bundle is a plan of its own.'] : []
-  return {
-    ...{ ...fresh, plans, problems: [...read.problems, ...told] },
-    judgements: judgements.map((one) => ({ ...one, runs: one.runs.map(follow) })),
-  }
+  return { ...fresh, ...plans, judgements: judgements.map((one) => ({ ...one, runs: one.runs.map(follow) })) }
 }
 
 export interface BundleContent extends FreshRuns {

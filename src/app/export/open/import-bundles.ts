@@ -1,6 +1,6 @@
 import { isJob } from '#contract/core/statuses.ts'
 import { sha256Hex } from '#media/sha256.ts'
-import { addSharedPlan, differsHere } from '../../lab/plan-drafts.ts'
+import { addSharedPlan } from '../../lab/plan-drafts.ts'
 import type { Importing } from '../../run/history/import-runs.ts'
 import type { RunRecord } from '../../run/history/run-record-schema.ts'
 import { counted } from '../../ui/format.ts'
@@ -34,7 +34,6 @@ export async function importBundle(file: Blob, into: Importing): Promise<ImportO
     const read: OpenedRuns = await ((await isJson(file)) ? readConversation : readBundle)(file, {
       isTaken: (id) => taken.has(id),
       isHere: (record) => isHere(record, into),
-      isOtherPlan: (plan) => differsHere(into.drafts, plan),
       create: idOf,
     })
     const { records, renamed, here, judgements = [], plans = [], problems = [] } = read
@@ -42,10 +41,12 @@ export async function importBundle(file: Blob, into: Importing): Promise<ImportO
     const { ids, failures } = await into.importRuns(records)
     const first = ids[0] ?? here[0]
     const judged = await into.addJudgements(judgements)
-    const added = await Promise.all(plans.map((plan) => addSharedPlan(into.drafts, plan)))
-    const planned = added.filter(Boolean).length
+    const added = await Promise.all(plans.map((plan) => addSharedPlan(into.drafts, plan, idOf)))
+    const planned = added.filter(({ isAdded }) => isAdded).length
+    const isOther =
+      added.some((one) => one.isOther) && 'A plan is here with other content: that of the bundle is a plan of its own.'
     const told = wordsOf({ came: ids.length + back, here: here.length - back, judged, planned, failures })
-    const words = [told, ...problems].join(' ')
+    const words = [told, ...problems, isOther].filter(Boolean).join(' ')
     if (failures.length > 0) return { kind: 'failed', words, first }
     const changed = [...renamed.values()].filter((id) => !here.includes(id)).length
     const isChanged = changed === 0 ? '' : ` ${counted(changed, 'id')} ${changed === 1 ? 'was' : 'were'} changed.`

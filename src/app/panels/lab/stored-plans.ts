@@ -1,20 +1,15 @@
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useMemo, useReducer, useState } from 'react'
 import * as z from 'zod/mini'
 import { canonicalJson, isRecord, listOf, recordOf, stringOf } from '#contract/core/loose-json.ts'
 import { type LabPlan, type PlanReading, planLimits, readLabPlan } from '#lab/lab-plan.ts'
 import {
-  baselineKey,
-  filesKey,
-  headKey,
   heads,
-  judgedKey,
   type PlanHead,
   type PlanVersion,
   planHead,
+  planKeys,
   readVersions,
-  rowsKey,
-  versionKey,
-  versionsKey,
+  versionsIn,
 } from '../../lab/plan-drafts.ts'
 import { ledgerDrafts, useDraftsUnder, useHistory } from '../../run/history/use-history.ts'
 import { newId } from '../../run/new-id.ts'
@@ -44,9 +39,9 @@ async function read(runs: Runs, key: string): Promise<unknown> {
 /** Stores a new plan with the files that its rows name, and returns its id. */
 export function addPlan(runs: Runs, { rows, ...plan }: LabPlan, at: number, files: readonly HeldFile[] = []): string {
   const id = newId()
-  if (files.length > 0) write(runs, filesKey(id), files)
-  write(runs, rowsKey(id), rows)
-  write(runs, headKey(id), { plan, versions: [], at } satisfies PlanHead)
+  if (files.length > 0) write(runs, planKeys.files(id), files)
+  write(runs, planKeys.rows(id), rows)
+  write(runs, planKeys.head(id), { plan, versions: [], at } satisfies PlanHead)
   return id
 }
 
@@ -54,11 +49,11 @@ export function addPlan(runs: Runs, { rows, ...plan }: LabPlan, at: number, file
 export async function removePlan(runs: Runs, id: string): Promise<() => void> {
   const drafts = ledgerDrafts(runs)
   const batches = (await readVersions(drafts, id)).map(({ batch }) => batch)
-  const lists = [versionsKey(id), ...batches.map(judgedKey)].map(async (prefix) =>
+  const lists = [planKeys.versions(id), ...batches.map(planKeys.judged)].map(async (prefix) =>
     [...(await drafts.under(prefix)).keys()].map((rest) => prefix + rest),
   )
-  const own = [...batches.map(versionKey), ...(await Promise.all(lists)).flat()]
-  const keys = [headKey(id), rowsKey(id), filesKey(id), baselineKey(id), ...own]
+  const own = [...batches.map(planKeys.version), ...(await Promise.all(lists)).flat()]
+  const keys = [planKeys.head(id), planKeys.rows(id), planKeys.files(id), planKeys.baseline(id), ...own]
   const values = await Promise.all(keys.map((key) => read(runs, key)))
   for (const key of keys) write(runs, key, undefined)
   return () => keys.forEach((key, at) => void write(runs, key, values[at]))
@@ -74,15 +69,15 @@ export function savePlan(plan: LabPlan): void {
 }
 
 export async function readStoredPlan(runs: Runs, id: string): Promise<PlanReading> {
-  const [head, rows] = await Promise.all([headKey(id), rowsKey(id)].map((key) => read(runs, key)))
+  const [head, rows] = await Promise.all([planKeys.head(id), planKeys.rows(id)].map((key) => read(runs, key)))
   return readLabPlan({ ...recordOf(recordOf(head).plan), rows: listOf(rows) })
 }
 
 /** Gives a plan that is not open the rows and columns of `plan`. */
 export async function changeRows(runs: Runs, id: string, { rows, ...plan }: LabPlan, at: number): Promise<void> {
-  const head = recordOf(await read(runs, headKey(id)))
-  write(runs, rowsKey(id), rows)
-  write(runs, headKey(id), { ...head, plan, at })
+  const head = recordOf(await read(runs, planKeys.head(id)))
+  write(runs, planKeys.rows(id), rows)
+  write(runs, planKeys.head(id), { ...head, plan, at })
 }
 
 export interface ListedPlan {
@@ -111,18 +106,16 @@ export type OpenedPlan =
   | { readonly status: 'loading' }
   | { readonly status: 'gone' }
   | { readonly status: 'refused'; readonly why: string }
-  | ({
+  | {
       readonly status: 'open'
       readonly plan: LabPlan
       readonly files: readonly HeldFile[]
       readonly head: PlanHead
       readonly keep: PlanKeeping
-    } & PlanVersions)
-
-interface PlanVersions {
-  readonly versions: readonly PlanVersion[]
-  readonly readAgain: () => Promise<readonly PlanVersion[]>
-}
+      /** In the order in which they were run, in this tab and in others. */
+      readonly versions: readonly PlanVersion[]
+      readonly readAgain: () => void
+    }
 
 interface PlanKeeping {
   readonly head: (head: PlanHead) => void
@@ -130,35 +123,24 @@ interface PlanKeeping {
   readonly files: (files: HeldFile[]) => void
 }
 
-/** The versions of a plan, read again when a run of one appears that is not known yet: another tab has run it. */
-function useVersions(
-  id: string,
-): { readonly versions: readonly PlanVersion[] | undefined } & Pick<PlanVersions, 'readAgain'> {
-  const runs = useRuns()
+/** When each version of a plan was run, read again by `readAgain`, and when a run of one appears that is not known: another tab has run it. */
+function useRanVersions(id: string) {
   const { rows } = useHistory(drawPause)
-  const [versions, setVersions] = useState<readonly PlanVersion[]>()
-  const readAgain = useCallback(async () => {
-    const found = await readVersions(ledgerDrafts(runs), id)
-    setVersions(found)
-    return found
-  }, [runs, id])
-  const key = [
-    ...new Set(rows.flatMap(({ thread, batch }) => (thread === labThread(id) && batch ? batch.id : []))),
-  ].join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the batches.
-  useEffect(() => void readAgain().catch(() => setVersions((now) => now ?? [])), [readAgain, key])
-  return { versions, readAgain }
+  const [count, readAgain] = useReducer((before: number) => before + 1, 0)
+  const ran = new Set(rows.flatMap(({ thread, batch }) => (thread === labThread(id) && batch ? batch.id : [])))
+  return [useDraftsUnder(planKeys.versions(id), [...ran, count].join()), readAgain] as const
 }
 
 export function useStoredPlan(id: string): OpenedPlan {
-  const head = useDraft(headKey(id), planHead)
-  const rows = useDraft(rowsKey(id), storedRows)
-  const files = useDraft(filesKey(id), storedFiles)
-  const { versions, readAgain } = useVersions(id)
+  const head = useDraft(planKeys.head(id), planHead)
+  const rows = useDraft(planKeys.rows(id), storedRows)
+  const files = useDraft(planKeys.files(id), storedFiles)
+  const [ran, readAgain] = useRanVersions(id)
   const reading = useMemo(
     () => head.stored && readLabPlan({ ...recordOf(head.stored.plan), rows: rows.stored ?? [] }),
     [head.stored, rows.stored],
   )
+  const versions = useMemo(() => ran && versionsIn(head.stored, ran), [head.stored, ran])
   if (head.loading || rows.loading || files.loading || !versions) return { status: 'loading' }
   if (!head.stored || !reading) return { status: 'gone' }
   if (reading.status === 'refused') return reading
@@ -168,7 +150,7 @@ export function useStoredPlan(id: string): OpenedPlan {
 
 /** The plan of a batch as it was run; without `plan` while it is read, and where it is lost. */
 export function useVersionPlan(batch: string | undefined): { readonly loading: boolean; readonly plan?: LabPlan } {
-  const { stored, loading } = useDraft(versionKey(batch ?? ''), z.unknown())
+  const { stored, loading } = useDraft(planKeys.version(batch ?? ''), z.unknown())
   return useMemo(() => {
     const reading = readLabPlan(stored)
     return { loading, ...(batch !== undefined && reading.status === 'read' && { plan: reading.plan }) }
@@ -176,17 +158,12 @@ export function useVersionPlan(batch: string | undefined): { readonly loading: b
 }
 
 /** A plan while it is edited; each change is stored. */
-export function useEditedPlan({
-  plan: first,
-  files: held,
-  head,
-  keep,
-  ...ran
-}: Extract<OpenedPlan, { status: 'open' }>) {
+export function useEditedPlan(opened: Extract<OpenedPlan, { status: 'open' }>) {
+  const { plan: first, files: held, head, keep, versions, readAgain } = opened
   const { clock } = useRuns().page
   const [plan, setPlan] = useState(first)
   const [unread, setUnread] = useState(head.unread)
-  const [known] = useState(ran.versions.length)
+  const [known] = useState(versions.length)
   // By content: the form writes the request once when it is shown.
   const isUnedited = useMemo(() => {
     const [now, before] = [plan, first].map((one) => canonicalJson({ ...one, rows: [] }))
@@ -209,8 +186,8 @@ export function useEditedPlan({
     keep.files(all)
   }
   return {
-    ...{ plan, setPlan, unread, setUnread, files, addFiles, ...ran },
+    ...{ plan, setPlan, unread, setUnread, files, addFiles, versions, readAgain },
     /** It was run since it was opened, and nothing was edited here. */
-    isRunUnedited: isUnedited && ran.versions.length > known,
+    isRunUnedited: isUnedited && versions.length > known,
   }
 }

@@ -10,7 +10,7 @@ import { batchQueueOf } from '../../batch/batch-queue.ts'
 import { useConnection, useModels } from '../../connection/use-connection.ts'
 import { requestBody } from '../../files/request-body.ts'
 import { byState, type Places } from '../../lab/places.ts'
-import { keepVersion } from '../../lab/plan-drafts.ts'
+import { keepVersion, readVersions } from '../../lab/plan-drafts.ts'
 import { withPlanFiles } from '../../lab/plan-files.ts'
 import { concurrencyOf, type PriceOf, plannedRequests, pricesOf, sumOf } from '../../lab/planned-requests.ts'
 import { ledgerDrafts } from '../../run/history/use-history.ts'
@@ -59,12 +59,14 @@ export function usePlanRuns(id: string, edited: ReturnType<typeof useEditedPlan>
       return before ? { ...cell, attempt: (before.batch?.attempt ?? 0) + 1, repeats: before.id } : cell
     })
     await queue.begin({ ...whole, cells }, connection, async () => {
+      const drafts = ledgerDrafts(runs)
       const known = new Set(versions.map((one) => one.batch))
-      const isRunElsewhere = (await readAgain()).some((one) => !known.has(one.batch))
+      const isRunElsewhere = (await readVersions(drafts, id)).some((one) => !known.has(one.batch))
+      if (isRunElsewhere) readAgain()
       if (isRunElsewhere) throw new Unsendable('Another tab has run this plan. Check its results, then press again.')
-      if (!known.has(batch)) await keepVersion(ledgerDrafts(runs), id, { batch, at: whole.createdAt }, plan)
+      if (!known.has(batch)) await keepVersion(drafts, id, { batch, at: whole.createdAt }, plan)
     })
-    await readAgain()
+    readAgain()
   }
   const sayProblem = (error: unknown) => setProblem(error instanceof Error ? error.message : String(error))
   function trySend(...args: Parameters<typeof send>): void {

@@ -28,7 +28,7 @@ import {
   targetKey,
 } from '../../../lab/judge-targets.ts'
 import { type Places, placeState, type Row } from '../../../lab/places.ts'
-import { judgedKey } from '../../../lab/plan-drafts.ts'
+import { planKeys } from '../../../lab/plan-drafts.ts'
 import { concurrencyOf, sumOf } from '../../../lab/planned-requests.ts'
 import { fileReference } from '../../../run/file-marks.ts'
 import { type RunReading, useRunReading } from '../../../run/history/run-record.ts'
@@ -98,7 +98,7 @@ export function useJudges(id: string, batch: string, plan: LabPlan, places: Plac
     const own = { id: newId(), concurrency: concurrencyOf(plan, cards), onFailure: 'continue' } as const
     const keys = wanted.map(targetKey)
     // Stored before the plan, and so before the first is sent: no answer is without its question.
-    write(runs, judgedKey(batch) + own.id, keys)
+    write(runs, planKeys.judged(batch) + own.id, keys)
     const whole = planOf(draft, planned, runs.page.clock.now(), own)
     const cells = whole.cells.map((cell, nth) => {
       const before = asked.get(keys[nth] ?? '')
@@ -130,7 +130,7 @@ function useJudgings(batch: string, thread: string, rows: readonly Row[]) {
   const runs = useRuns()
   const [judgings, setJudgings] = useState<Judgings>(new Map())
   const readAgain = useCallback(async () => {
-    const found = readJudgings(await ledgerDrafts(runs).under(judgedKey(batch)))
+    const found = readJudgings(await ledgerDrafts(runs).under(planKeys.judged(batch)))
     setJudgings(found)
     return found
   }, [runs, batch])
@@ -161,14 +161,8 @@ function useJudgePrices(plan: LabPlan, left: readonly JudgeTarget[]) {
 }
 
 function targetsByState(targets: readonly JudgeTarget[], asked: ReadonlyMap<string, Row>) {
-  const found: Record<CellState, JudgeTarget[]> = {
-    'not sent': [],
-    open: [],
-    done: [],
-    failed: [],
-    unclear: [],
-    deleted: [],
-  }
+  const ended = { done: [], failed: [], unclear: [], deleted: [] }
+  const found: Record<CellState, JudgeTarget[]> = { 'not sent': [], open: [], ...ended }
   for (const target of targets) found[placeState(asked.get(targetKey(target)))].push(target)
   return found
 }

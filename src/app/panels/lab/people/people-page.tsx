@@ -19,7 +19,7 @@ interface PeoplePageProps {
 export function PeoplePage({ id, view, batch, places }: PeoplePageProps) {
   const { plan, loading } = useVersionPlan(batch)
   const { cards = [] } = useModels().data ?? {}
-  const kept = useMemo(() => new Map([...places].filter(([, row]) => placeState(row) !== 'deleted')), [places])
+  const reviewed = useMemo(() => new Map([...places].filter(([, row]) => placeState(row) !== 'deleted')), [places])
   const title = view === 'vote' ? 'Vote' : 'Review'
   if (loading) return <PeopleLayout title={title} />
   if (!plan)
@@ -32,6 +32,6 @@ export function PeoplePage({ id, view, batch, places }: PeoplePageProps) {
         </p>
       </PeopleLayout>
     )
-  const shown = { id, plan, places: kept }
-  return view === 'vote' ? <VotePage {...{ ...shown, cards }} /> : <ReviewPage {...shown} />
+  if (view === 'review') return <ReviewPage {...{ id, plan }} places={reviewed} />
+  return <VotePage {...{ id, plan, places, cards }} />
 }

@@ -8,6 +8,7 @@ import { tagOn, verdictOn } from '../../../history/marks/verdict.tsx'
 import { useRun } from '../../../run/use-runs.tsx'
 import { ResultView } from '../../../tool/results/run-result.tsx'
 import { Button } from '../../../ui/button/button.tsx'
+import { Choice } from '../../../ui/choice.tsx'
 import { usePageKeys } from '../../../ui/keys/keyboard.ts'
 import { letterOf, useLetterHint } from '../../../ui/keys/letter-keys.tsx'
 import { RowValues } from '../results/cell-page.tsx'
@@ -31,10 +32,11 @@ export function ReviewCell({ plan, review, id, column, at, known }: ReviewCellPr
   const note = useRef<HTMLTextAreaElement>(null)
   const hint = useLetterHint()
   const { marks, say } = review
+  const give = (digit: string) => scores.filter((one) => `${one}` === digit).map(review.score)
   usePageKeys((event) => {
     const letter = event.repeat || event.defaultPrevented ? undefined : letterOf(event)
     // The digit keys where they give no digit, so that any keyboard layout has a key for either.
-    const score = letter === undefined || /^\d$/.test(letter) ? undefined : scoreOf(/^Digit(\d)$/.exec(event.code)?.[1])
+    const score = letter === undefined || /^\d$/.test(letter) ? undefined : /^Digit(\d)$/.exec(event.code)?.[1]
     const tag = letter !== undefined && /^[1-9]$/.test(letter) ? known[Number(letter) - 1] : undefined
     if (letter === 's') review.skip()
     else if (letter === 'u') review.undo?.()
@@ -43,7 +45,7 @@ export function ReviewCell({ plan, review, id, column, at, known }: ReviewCellPr
     else if (letter === ']') review.goOn()
     else if (marks && (letter === 'p' || letter === 'f')) say(verdictOn([marks], letter === 'p' ? 'pass' : 'fail'))
     else if (marks && tag !== undefined) say(tagOn([marks], tag))
-    else if (score !== undefined) review.score(score)
+    else if (score !== undefined) give(score)
     else return
     event.preventDefault()
   })
@@ -72,26 +74,9 @@ export function ReviewCell({ plan, review, id, column, at, known }: ReviewCellPr
             onNoteLeft={() => note.current?.blur()}
           />
         )}
-        <fieldset className="flex flex-wrap items-center gap-1">
-          <legend className="sr-only">Score</legend>
-          <span className="pr-2 text-soft text-xs" aria-hidden="true">
-            Score
-          </span>
-          {scores.map((one) => (
-            <Button
-              key={one}
-              look="quiet"
-              aria-label={`Score ${one}`}
-              aria-pressed={marks?.score === one}
-              {...hint(`⇧${one}`)}
-              className="border border-line aria-pressed:border-cable/60 aria-pressed:text-cable"
-              onClick={() => review.score(one)}
-            >
-              {one}
-            </Button>
-          ))}
-        </fieldset>
-        <div className="flex flex-wrap gap-2">
+        <div className="flex flex-wrap items-center gap-2">
+          <span className="text-soft text-xs">Score {hint('⇧1–5').keys}</span>
+          <Choice name="Score" options={scoreTitles} value={`${marks?.score}`} onChange={(one) => give(one)} />
           <Button look="quiet" icon={<SkipForward size={16} />} {...hint('S')} onClick={review.skip}>
             Skip
           </Button>
@@ -102,7 +87,7 @@ export function ReviewCell({ plan, review, id, column, at, known }: ReviewCellPr
   )
 }
 
-const scoreOf = (digit: string | undefined) => scores.find((one) => `${one}` === digit)
+const scoreTitles = scores.map((one) => [`${one}`, `${one}`] as const)
 
 export function UndoButton({ review: { undo } }: { readonly review: Review }) {
   const hint = useLetterHint()

@@ -4,12 +4,11 @@ import { Dialog } from '../../../ui/dialog.tsx'
 interface AgainQuestionProps {
   /** What the cell is called: `Row 2 · sandbox`. */
   readonly name: string
-  readonly isDeleted: boolean
   readonly onAnswer: (isYes: boolean) => void
 }
 
 /** Asks before a cell is sent once more. */
-export const AgainQuestion = ({ name, isDeleted, onAnswer }: AgainQuestionProps) => (
+export const AgainQuestion = ({ name, onAnswer }: AgainQuestionProps) => (
   <Dialog
     title="Run this cell again?"
     open
@@ -26,7 +25,7 @@ export const AgainQuestion = ({ name, isDeleted, onAnswer }: AgainQuestionProps)
     }
   >
     <p className="wrap-anywhere text-soft text-sm">
-      {name}. It may be billed. The earlier run {isDeleted ? 'was deleted' : 'stays in Runs'}.
+      {name}. It may be billed. The earlier run stays in Runs, unless it was deleted.
     </p>
   </Dialog>
 )

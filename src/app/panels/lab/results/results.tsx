@@ -242,7 +242,6 @@ function VersionResults({ id, versions, batch, current, plan, runs, places, load
       {askedAgain !== undefined && (
         <AgainQuestion
           name={`Row ${Math.floor(askedAgain / columns.length) + 1} · ${columns[askedAgain % columns.length]?.name}`}
-          isDeleted={placeState(places.get(askedAgain)) === 'deleted'}
           onAnswer={(isYes) => {
             askAgain(undefined)
             if (isYes) runs.again([askedAgain])
