@@ -79,21 +79,17 @@ export async function sharedPlans(
   const plans: SharedPlan[] = []
   for (const thread of new Set(runs.map((run) => run.thread))) {
     const id = thread?.slice(labThread('').length) ?? ''
-    const head = recordOf(await drafts.read(planKeys.head(id)))
-    const now = readLabPlan({ ...recordOf(head.plan), rows: listOf(await drafts.read(planKeys.rows(id))) })
+    const head = z.safeParse(planHead, await drafts.read(planKeys.head(id))).data
+    const now = readLabPlan({ ...recordOf(head?.plan), rows: listOf(await drafts.read(planKeys.rows(id))) })
     const versions: SharedVersion[] = []
     for (const { batch, at } of await readVersions(drafts, id)) {
       const read = readLabPlan(batches.has(batch) ? await drafts.read(planKeys.version(batch)) : undefined)
       if (read.status === 'refused') continue
-      const asked = readJudgings(await drafts.under(planKeys.judged(batch)))
-      versions.push({
-        batch,
-        at,
-        plan: read.plan,
-        judged: Object.fromEntries([...asked].map(([press, keys]) => [press, [...keys]])),
-      })
+      const asked = [...readJudgings(await drafts.under(planKeys.judged(batch)))]
+      const judged = Object.fromEntries(asked.map(([press, keys]) => [press, [...keys]]))
+      versions.push({ batch, at, plan: read.plan, judged })
     }
-    if (now.status === 'read' && versions.length > 0) plans.push({ id, at: Number(head.at), plan: now.plan, versions })
+    if (head && now.status === 'read' && versions.length > 0) plans.push({ id, at: head.at, plan: now.plan, versions })
   }
   return plans
 }
@@ -140,7 +136,7 @@ export async function addSharedPlan(
       isAdded = (await addHead(drafts, create(`version ${one.batch} ${content}`), one.plan, one.at)) || isAdded
       continue
     }
-    if (!known.has(one.batch)) isAdded = true
+    isAdded ||= !known.has(one.batch)
     if (!known.has(one.batch)) await keepVersion(drafts, id, one, one.plan)
     const presses = await drafts.under(planKeys.judged(one.batch))
     for (const [press, asked] of Object.entries(one.judged))

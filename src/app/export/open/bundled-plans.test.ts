@@ -118,6 +118,18 @@ test('where a version is here with other content both are kept, and it is said',
   expect(await requests()).toHaveLength(2)
 })
 
+test('where plans cannot be stored the runs are there, and it is said', async () => {
+  const here = browser()
+  const full = { ...here, writeDraft: () => Promise.reject(new DOMException('full', 'QuotaExceededError')) }
+  const outcome = await importBundle(bundle, into(full))
+  expect(outcome).toMatchObject({ kind: 'failed', words: '3 runs imported. Its plans could not be stored.' })
+})
+
+test('a key in a plan keeps the bundle from being written', async () => {
+  const plansOf = (heads: Parameters<typeof sharedPlans>[1]) => sharedPlans(draftsOf({ ledger: there }), heads)
+  await expect(writeBundle([run('second', 0)], ['second {{n}}'], { plansOf })).rejects.toThrow(/Not exported/)
+})
+
 const line = (own: object, ofVersion: object = {}) => {
   const version = { batch: 'first', at: 1, plan: plan('one'), ...ofVersion }
   return JSON.stringify({ id: 'p', at: 9, plan: plan('now'), versions: [version], ...own })

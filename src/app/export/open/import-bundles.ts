@@ -1,6 +1,6 @@
 import { isJob } from '#contract/core/statuses.ts'
 import { sha256Hex } from '#media/sha256.ts'
-import { addSharedPlan } from '../../lab/plan-drafts.ts'
+import { addSharedPlan, type SharedPlan } from '../../lab/plan-drafts.ts'
 import type { Importing } from '../../run/history/import-runs.ts'
 import type { RunRecord } from '../../run/history/run-record-schema.ts'
 import { counted } from '../../ui/format.ts'
@@ -41,19 +41,28 @@ export async function importBundle(file: Blob, into: Importing): Promise<ImportO
     const { ids, failures } = await into.importRuns(records)
     const first = ids[0] ?? here[0]
     const judged = await into.addJudgements(judgements)
-    const added = await Promise.all(plans.map((plan) => addSharedPlan(into.drafts, plan, idOf)))
-    const planned = added.filter(({ isAdded }) => isAdded).length
-    const isOther =
-      added.some((one) => one.isOther) && 'A plan is here with other content: that of the bundle is a plan of its own.'
+    const { planned, said, isStored } = await addPlans(plans, into)
     const told = wordsOf({ came: ids.length + back, here: here.length - back, judged, planned, failures })
-    const words = [told, ...problems, isOther].filter(Boolean).join(' ')
-    if (failures.length > 0) return { kind: 'failed', words, first }
+    const words = [told, ...problems, ...said].join(' ')
+    if (failures.length > 0 || !isStored) return { kind: 'failed', words, first }
     const changed = [...renamed.values()].filter((id) => !here.includes(id)).length
     const isChanged = changed === 0 ? '' : ` ${counted(changed, 'id')} ${changed === 1 ? 'was' : 'were'} changed.`
     return { kind: 'done', words: words + isChanged, first }
   } catch (error) {
     const words = error instanceof ExportError ? error.message : 'The file could not be read. Nothing was changed.'
     return { kind: 'failed', words }
+  }
+}
+
+/** `planned`: plans that are new, or have more versions than before. */
+async function addPlans(plans: readonly SharedPlan[], { drafts }: Importing) {
+  try {
+    const added = await Promise.all(plans.map((plan) => addSharedPlan(drafts, plan, idOf)))
+    const isOther = added.some((one) => one.isOther)
+    const said = isOther ? ['A plan is here with other content: that of the bundle is a plan of its own.'] : []
+    return { planned: added.filter(({ isAdded }) => isAdded).length, said, isStored: true }
+  } catch {
+    return { planned: 0, said: ['Its plans could not be stored.'], isStored: false }
   }
 }
 
@@ -76,7 +85,6 @@ interface Came {
   readonly came: number
   readonly here: number
   readonly judged: number
-  /** Plans that are new, or have more versions than before. */
   readonly planned: number
   readonly failures: readonly string[]
 }

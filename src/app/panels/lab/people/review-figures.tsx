@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button/button.tsx'
 import { counted } from '../../../ui/format.ts'
 import { Select } from '../../../ui/native-select.tsx'
 import type { Verdict, Verdicts } from './use-review.ts'
-import { percent, percents, sayChance } from './vote-figures.tsx'
+import { FiguresTable, percent, percents, sayChance } from './vote-figures.tsx'
 
 interface ReviewFiguresProps {
   readonly plan: LabPlan
@@ -61,43 +61,19 @@ function PassRates({ plan, places, name, verdicts, scores }: PassRatesProps) {
     }),
   )
   return (
-    <div className="grid gap-2 overflow-x-auto">
+    <div className="grid grid-cols-1 gap-2">
       <h2 className="font-medium text-sm">Verdicts of {name}</h2>
-      <table className={tableLook}>
-        <thead className="border-line border-b">
-          <tr>
-            {['Candidate', 'Passed', 'Interval', ...(scores.size > 0 ? ['Mean score'] : [])].map((title) => (
-              <th key={title} scope="col" className={headLook}>
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-line">
-          {rates.map((rate) => {
-            const all = [...rate.rows.values()].flat()
-            const mean = plan.axes.repeat > 1 ? meanOfRows([...rate.rows.values()], plan.seed) : undefined
-            const interval = mean?.interval ?? (all.length > 0 ? wilsonInterval(sum(all), all.length) : undefined)
-            return (
-              <tr key={rate.name}>
-                <th scope="row" className="wrap-anywhere py-2 pr-6 font-mono font-normal text-xs">
-                  {rate.name}
-                </th>
-                <td className="py-2 pr-6">
-                  {sum(all)} of {all.length}
-                  {mean && ` · ${percent(mean.mean)} by row`}
-                </td>
-                <td className="py-2 pr-6">{interval && percents(interval)}</td>
-                {scores.size > 0 && (
-                  <td className="py-2 pr-6">
-                    {rate.given.length > 0 && `${meanOf(rate.given).toFixed(1)} (${rate.given.length})`}
-                  </td>
-                )}
-              </tr>
-            )
-          })}
-        </tbody>
-      </table>
+      <FiguresTable
+        titles={['Candidate', 'Passed', 'Interval', ...(scores.size > 0 ? ['Mean score'] : [])]}
+        lines={rates.map((rate) => {
+          const all = [...rate.rows.values()].flat()
+          const mean = plan.axes.repeat > 1 ? meanOfRows([...rate.rows.values()], plan.seed) : undefined
+          const interval = mean?.interval ?? (all.length > 0 ? wilsonInterval(sum(all), all.length) : undefined)
+          const byRow = mean ? ` · ${percent(mean.mean)} by row` : ''
+          const score = rate.given.length > 0 ? `${meanOf(rate.given).toFixed(1)} (${rate.given.length})` : undefined
+          return [rate.name, `${sum(all)} of ${all.length}${byRow}`, interval && percents(interval), score]
+        })}
+      />
       {shared.length > 0 && (
         <p className="text-soft text-xs tabular-nums">
           {one?.name} is better in {counted(test.better, 'row')}, {other?.name} in {test.worse} of {shared.length}:{' '}
