@@ -75,7 +75,9 @@ export function ReviewCell({ plan, review, id, column, at, known }: ReviewCellPr
           />
         )}
         <div className="flex flex-wrap items-center gap-2">
-          <span className="text-soft text-xs">Score {hint('⇧1–5').keys}</span>
+          <span className="text-soft text-xs">
+            Score <span className="coarse:hidden">{hint('⇧1–5').keys}</span>
+          </span>
           <Choice name="Score" options={scoreTitles} value={`${marks?.score}`} onChange={(one) => give(one)} />
           <Button look="quiet" icon={<SkipForward size={16} />} {...hint('S')} onClick={review.skip}>
             Skip
