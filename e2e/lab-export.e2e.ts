@@ -65,3 +65,61 @@ test('results leave the page as the command writes them for the same plan, with 
   expect(exit).toBe(lines.includes('"outcome":"failed"') ? 1 : 0)
   expect(comparable(lines)).toBe(comparable(readFileSync(join(out, 'results.jsonl'), 'utf8')))
 })
+
+test('a bundle brings the plan with its grid to another browser, where it is voted on, and what was said comes back', async ({
+  page,
+  browser,
+  router,
+  baseURL,
+}) => {
+  await page.goto('/lab')
+  await page.getByRole('button', { name: /Two models, five questions/ }).click()
+  await page.getByRole('button', { name: /^Run 10 cells/ }).click()
+  const answers = (of: Page) =>
+    of.getByRole('grid', { name: 'Results' }).getByRole('gridcell').filter({ hasText: 'synthetic' })
+  await expect(answers(page)).toHaveCount(10)
+  const before = await router.accepted()
+  const bundle = await exported(page, 'Bundle')
+  const context = await browser.newContext({ ...(baseURL !== undefined && { baseURL }) })
+  const other = await context.newPage()
+  const open = async (of: Page, path: string) => {
+    const choosing = of.waitForEvent('filechooser')
+    await of.getByRole('button', { name: 'Import', exact: true }).click()
+    await (await choosing).setFiles({ name: 'plan.zip', mimeType: 'application/zip', buffer: readFileSync(path) })
+  }
+  await other.goto('/lab')
+  await open(other, bundle)
+  await expect(
+    other.getByRole('status').filter({ hasText: '10 runs imported. 1 plan of the Lab added.' }),
+  ).toBeVisible()
+  await other
+    .getByRole('list', { name: 'Plans' })
+    .getByRole('button', { name: /Two models/ })
+    .first()
+    .click()
+  await expect(answers(other)).toHaveCount(10)
+  await other.getByRole('button', { name: 'Vote', exact: true }).click()
+  await other.getByRole('textbox', { name: 'Your name' }).fill('Bo')
+  await other.getByRole('button', { name: 'Start voting' }).click()
+  for (let count = 1; count <= 5; count += 1) {
+    await expect(other.getByRole('article', { name: /^Result \d$/ }).first()).toContainText('synthetic')
+    await other.keyboard.press('1')
+    await expect(other.getByText(new RegExp(`^${count} of 5 comparisons`))).toBeVisible()
+  }
+  await other.getByRole('button', { name: 'Back', exact: true }).click()
+  await other.getByRole('button', { name: 'Back to the plan' }).click()
+  const back = await exported(other, 'Bundle')
+
+  await page.getByRole('button', { name: 'All plans' }).click()
+  await open(page, back)
+  const said = page.getByRole('status').filter({ hasText: '10 runs are already here. 5 judgements added.' })
+  await expect(said).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Plans' }).getByRole('listitem')).toHaveCount(1)
+  await page.getByRole('list', { name: 'Plans' }).getByRole('button').first().click()
+  await page.getByRole('button', { name: 'Vote', exact: true }).click()
+  await page.getByRole('button', { name: 'Show figures' }).click()
+  await page.getByRole('checkbox', { name: /Include 5 votes/ }).click()
+  await expect(page.getByRole('region', { name: 'Figures' })).toContainText('5 votes')
+  await context.close()
+  expect(await router.accepted()).toBe(before)
+})

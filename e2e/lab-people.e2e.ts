@@ -28,6 +28,9 @@ test('results are voted on by keys alone, and nothing in the page tells whose th
   const secrets = [...names, 'cauri', 'Local sandbox', 'Local router']
   async function expectBlind(): Promise<void> {
     await expect(results.first()).toContainText('synthetic')
+    await expectNameless()
+  }
+  async function expectNameless(): Promise<void> {
     const html = await page.evaluate(() => `${document.documentElement.outerHTML} ${document.title} ${location.href}`)
     const tree = await page.locator('body').ariaSnapshot()
     for (const secret of secrets) expect(`${html} ${tree}`).not.toContain(secret)
@@ -41,6 +44,16 @@ test('results are voted on by keys alone, and nothing in the page tells whose th
   }
   await page.keyboard.press('u')
   await expect(progress(2)).toBeVisible()
+  await expectBlind()
+  // Figures name nobody while comparisons are open, and nothing beside a comparison leads to the results.
+  await page.getByRole('button', { name: 'Show figures' }).press('Enter')
+  const figures = page.getByRole('region', { name: 'Figures' })
+  await page.getByRole('checkbox', { name: /Include 2 votes/ }).press('Space')
+  await expect(figures.getByRole('rowheader', { name: 'Candidate 1' })).toBeVisible()
+  await expect(page.getByText('Names are hidden: 3 comparisons to vote on')).toBeVisible()
+  await expectNameless()
+  await page.getByRole('button', { name: 'Back', exact: true }).press('Enter')
+  await page.getByRole('button', { name: 'Continue voting' }).press('Enter')
   await expectBlind()
   await page.keyboard.press('v')
   for (const name of names) await expect(results.filter({ hasText: name })).toHaveCount(1)
@@ -57,7 +70,6 @@ test('results are voted on by keys alone, and nothing in the page tells whose th
 
   // The sandbox says in its texts which model was asked.
   await page.getByRole('checkbox', { name: /Include 4 votes/ }).press('Space')
-  const figures = page.getByRole('region', { name: 'Figures' })
   await expect(figures).toContainText('4 votes')
   await expect(figures.getByRole('row')).toHaveCount(3)
   await expect(figures.getByRole('row', { name: names[0] ?? '' })).toContainText(/\d of 3 · \d+ %/)
@@ -92,6 +104,11 @@ test('two reviewers judge the same cells, and what they say differently is a que
   await expect(findViolations(page)).resolves.toEqual([])
   await page.getByRole('button', { name: 'Review the 1 differing cell' }).click()
   await expect(page.getByText('cell 1 of 1')).toBeVisible()
+  await page.keyboard.press('Shift+Digit2')
+  const score = page.getByRole('group', { name: 'Score' })
+  await expect(score.getByRole('radio', { name: '2' })).toBeChecked()
+  await score.getByRole('radio', { name: '4' }).click()
+  await expect(score.getByRole('radio', { name: '4' })).toBeChecked()
   await page.keyboard.press('n')
   await page.keyboard.type('Too long')
   await page.keyboard.press('Escape')
@@ -99,8 +116,20 @@ test('two reviewers judge the same cells, and what they say differently is a que
   await page.getByRole('combobox', { name: 'Cells listed' }).selectOption('With your note')
   await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('Too long')
 
-  // What the owner said counts at the foot of the grid.
+  await page.getByRole('button', { name: 'Show figures' }).click()
+  await expect(page.getByRole('cell', { name: '4.0 (1)' })).toBeVisible()
+
+  // What the owner said counts in the grid and at its foot.
+  await page.getByRole('button', { name: 'Back to the cells' }).click()
+  await page.getByRole('textbox', { name: 'Your name' }).fill('Ada')
+  await page.keyboard.press('Enter')
+  await page.getByRole('combobox', { name: 'Cells listed' }).selectOption('Passed by you')
+  await score.getByRole('radio', { name: '5' }).click()
+  await expect(score.getByRole('radio', { name: '5' })).toBeChecked()
   await page.getByRole('button', { name: 'Back to the plan' }).click()
+  await page.getByRole('combobox', { name: 'Rows listed' }).selectOption('With a score')
+  await expect(page.getByRole('status').filter({ hasText: '1 row' })).toBeVisible()
+  await expect(page.getByRole('gridcell').filter({ hasText: 'mean score 5.0 (1)' })).toBeVisible()
   await expect(
     page
       .getByRole('gridcell')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { findViolations } from './find-violations.ts'
-import { expect, test } from './fixtures.ts'
+import { chooseAction, expect, test } from './fixtures.ts'
 
 const results = (page: Page) => page.getByRole('grid', { name: 'Results' })
 const cells = (page: Page, text: string | RegExp) => results(page).getByRole('gridcell').filter({ hasText: text })
@@ -67,6 +67,68 @@ test('a plan that is left while it is sent goes on by a press alone', async ({ p
   await expect(cells(page, 'Running')).toHaveCount(0)
   expect(sent).toBeLessThan(10)
   await expect.poll(async () => (await router.accepted()) - before).toBe(10)
+})
+
+test('a deleted run of a cell reads Deleted, is not sent again, and comes back with the undo', async ({
+  page,
+  router,
+}) => {
+  await page.goto('/lab')
+  await page.getByRole('button', { name: /Two models, five questions/ }).click()
+  await page.getByRole('button', { name: 'Run first row' }).click()
+  await expect(cells(page, 'synthetic')).toHaveCount(2)
+  const other = await page.context().newPage()
+  await other.goto('/runs')
+  await other.getByRole('listbox', { name: 'Runs' }).getByRole('option').first().click()
+  await chooseAction(other.getByRole('region', { name: 'Run', exact: true }), 'Delete')
+  await expect(cells(page, 'Deleted')).toHaveCount(1)
+  await expect(page.getByRole('button', { name: 'Send the 8 not sent' })).toBeVisible()
+  await other.getByRole('button', { name: 'Undo' }).click()
+  await expect(cells(page, 'synthetic')).toHaveCount(2)
+  await expect(cells(page, 'Deleted')).toHaveCount(0)
+  await other.getByRole('listbox', { name: 'Runs' }).getByRole('option').first().click()
+  await chooseAction(other.getByRole('region', { name: 'Run', exact: true }), 'Delete')
+  await expect(cells(page, 'Deleted')).toHaveCount(1)
+  const before = await router.accepted()
+  await sendRest(page, 'Send the 8 not sent')
+  await expect(cells(page, 'synthetic')).toHaveCount(9)
+  expect((await router.accepted()) - before).toBe(8)
+})
+
+test('a tab that has the plan open learns of a version that another one has run, and follows it where nothing is edited', async ({
+  page,
+  router,
+}) => {
+  await page.goto('/lab')
+  await page.getByRole('button', { name: /Two models, five questions/ }).click()
+  await expect(page.getByRole('button', { name: /^Run 10 cells/ })).toBeEnabled()
+  const other = await page.context().newPage()
+  // What is stored comes 200 ms after it was changed.
+  await expect(async () => {
+    await other.goto(page.url())
+    await expect(other.getByRole('button', { name: /^Run 10 cells/ })).toBeEnabled({ timeout: 2_000 })
+  }).toPass()
+  const before = await router.accepted()
+  await page.getByRole('textbox', { name: 'Input' }).fill('Describe {{topic}}. tokens: 20')
+  await page.getByRole('button', { name: 'Run first row' }).click()
+  await expect(cells(page, 'synthetic')).toHaveCount(2)
+  await expect(other.getByRole('button', { name: 'Send the 8 not sent' })).toBeVisible()
+  await expect(other.getByRole('textbox', { name: 'Input' })).toHaveValue('Describe {{topic}}. tokens: 20')
+  await other.getByRole('tab', { name: 'Results' }).click()
+  await expect(cells(other, 'synthetic')).toHaveCount(2)
+  await sendRest(other, 'Send the 8 not sent')
+  await expect(cells(page, 'synthetic')).toHaveCount(10)
+  expect((await router.accepted()) - before).toBe(10)
+
+  // What is edited here stays, and nothing is sent by a press that did not know.
+  await other.getByRole('textbox', { name: 'Input' }).fill('Another {{topic}}. tokens: 20')
+  await page.getByRole('textbox', { name: 'Input' }).fill('Sum up {{topic}}. tokens: 20')
+  await page.getByRole('button', { name: 'Run first row' }).click()
+  await expect.poll(async () => (await router.accepted()) - before).toBe(12)
+  await expect(other.getByRole('textbox', { name: 'Input' })).toHaveValue('Another {{topic}}. tokens: 20')
+  await expect(other.getByRole('combobox', { name: 'Version' }).getByRole('option')).toHaveCount(2)
+  await page.reload()
+  await expect(page.getByRole('combobox', { name: 'Version' }).getByRole('option')).toHaveCount(2)
 })
 
 test('checks pass and fail cells, list them by it, and are changed without sending; R runs a cell again after asking', async ({

@@ -58,7 +58,7 @@ const mayImport: Record<string, readonly string[]> = {
   'app/connection': ['contract', 'app/client', 'app/ui'],
   'app/history': [...shared, 'app/batch', 'app/json'],
   'app/inspect': [...shared, 'app/json'],
-  'app/export': [...shared, 'app/json', 'lab/judgements.ts'],
+  'app/export': [...shared, 'app/json', 'app/lab/plan-drafts.ts', 'lab/judgements.ts'],
   'app/files': shared,
   'app/mask': ['contract', 'media', 'app/files', 'app/ui', 'app/view'],
   'app/tool': belowTools,

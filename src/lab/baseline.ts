@@ -12,7 +12,7 @@ export interface Comparison {
   readonly newlyFailed: readonly Compared[]
   readonly newlyPassed: readonly Compared[]
   readonly unchanged: readonly Compared[]
-  /** Cells of the baseline that are no cells of the other results, or have not been sent in them. */
+  /** Cells of the baseline that are no cells of the other results, or have no run in them. */
   readonly missing: readonly CellResult[]
   /** Cells that the baseline has not. */
   readonly added: readonly CellResult[]
@@ -20,8 +20,9 @@ export interface Comparison {
 
 /** Compares results with an earlier set: cells belong together by the values of their rows and by their columns, equal ones by their order. */
 export function compareResults(baseline: readonly CellResult[], results: readonly CellResult[]): Comparison {
-  const now = new Map(keyed(results.filter((cell) => cellOutcome(cell) !== 'not sent')))
-  const before = keyed(baseline.filter((cell) => cellOutcome(cell) !== 'not sent'))
+  const isThere = ({ state }: CellResult) => state !== 'not sent' && state !== 'deleted'
+  const now = new Map(keyed(results.filter(isThere)))
+  const before = keyed(baseline.filter(isThere))
   const pairs = before.flatMap(([key, cell]): Compared[] => {
     const other = now.get(key)
     return other ? [{ before: cell, now: other }] : []

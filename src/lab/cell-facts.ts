@@ -41,8 +41,9 @@ export interface CellFacts {
   readonly price?: string
 }
 
-/** `unclear` may have an answer and may be billed. */
-export type CellState = 'not sent' | 'open' | 'done' | 'failed' | 'unclear'
+/** `unclear` may have an answer and may be billed; `deleted` was sent, and its run is no longer there. */
+export const cellStates = ['not sent', 'open', 'done', 'failed', 'unclear', 'deleted'] as const
+export type CellState = (typeof cellStates)[number]
 
 /** One cell of a plan with what became of it: a line of `results.jsonl`. Page and command line write reports from these alone. */
 export interface CellResult {
@@ -64,6 +65,8 @@ export interface CellResult {
   readonly error?: string
   readonly checks: readonly CheckResult[]
   readonly verdict?: 'pass' | 'fail'
+  /** From 1 to 5. */
+  readonly score?: number
   readonly note?: string
   readonly tags?: readonly string[]
 }

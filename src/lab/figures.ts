@@ -41,7 +41,7 @@ function redrawn<T>(values: readonly T[], next: () => number): readonly T[] {
   return drawn
 }
 
-const meanOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+export const meanOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 
 /**
  * The mean of repeated measures: that of each row's own mean, with the percentile interval of 1,000 draws of whole rows (cluster bootstrap:

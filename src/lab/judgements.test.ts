@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inForce, type Judgement, latestBy, readJudgement, united, voteIn } from './judgements.ts'
+import { inForce, type Judgement, latestBy, readJudgement, scoresBy, united, voteIn } from './judgements.ts'
 
 const record = (id: string, at: number, own: Partial<Judgement> = {}): Judgement => ({
   ...{ id, runs: ['r'], kind: 'verdict', value: 'pass', by: 'Ada', at, blind: false },
@@ -44,4 +44,12 @@ test('a vote is read with what it leaves out', () => {
   expect(voteIn(record('1', 1, { kind: 'vote', value: { best: 1 } }))).toEqual({ best: 1, lengths: [], named: false })
   expect(voteIn(record('1', 1, { kind: 'vote', value: { best: 'both' } }))).toBeUndefined()
   expect(voteIn(record('1', 1, { value: { best: 1 } }))).toBeUndefined()
+})
+
+test('the latest score of a person counts, and one that is none of 1 to 5 is none', () => {
+  const score = (id: string, run: string, value: unknown, by = 'Ada') =>
+    record(id, Number(id), { kind: 'score', runs: [run], value, by })
+  const held = [score('1', 'a', 2), score('2', 'a', 4), score('3', 'b', 3), score('4', 'b', null)]
+  const odd = [score('5', 'c', 6), score('6', 'd', '4'), score('7', 'e', 1.5), score('8', 'a', 1, 'Bo')]
+  expect(scoresBy([...held, ...odd], 'Ada')).toEqual(new Map([['a', 4]]))
 })

@@ -6,7 +6,7 @@ const judgementSchema = z.object({
   runs: z.array(z.string()).check(z.minLength(1)),
   kind: z.enum(['verdict', 'score', 'tag', 'note', 'skip', 'vote', 'undo']),
   /**
-   * By kind: `pass`, `fail` or null (removed) · a number · a tag · a text, empty for none · `revealed`, or nothing · what `voteIn` reads ·
+   * By kind: `pass`, `fail` or null (removed) · one of `scores`, or null (removed) · a tag · a text, empty for none · `revealed`, or nothing · what `voteIn` reads ·
    * the id of the record that is taken back.
    */
   value: z.unknown(),
@@ -57,6 +57,18 @@ export function latestBy(
 ): ReadonlyMap<string, Judgement> {
   const own = held.filter((one) => one.kind === kind && one.by === by)
   return new Map(own.flatMap((one) => one.runs.map((run) => [run, one] as const)))
+}
+
+/** What a result can be worth, the best last. */
+export const scores = [1, 2, 3, 4, 5] as const
+export type Score = (typeof scores)[number]
+
+/** The latest score that a person gave each run, by the run. `held`: what `inForce` gives. */
+export function scoresBy(held: readonly Judgement[], by: string): ReadonlyMap<string, Score> {
+  const latest = [...latestBy(held, 'score', by)]
+  return new Map(
+    latest.flatMap(([run, { value }]) => scores.flatMap((one) => (one === value ? [[run, one] as const] : []))),
+  )
 }
 
 /** What both have, each record once: that of `here` where both have it. */

@@ -5,10 +5,10 @@ import { outcomeOf } from './checks/evaluate.ts'
 
 /** What a cell counts as. `error`: it has no answer, or a check could not be carried out. `unknown`: it may have an answer, and may be billed. */
 export type CellOutcome = (typeof outcomes)[number]
-const outcomes = ['passed', 'failed', 'error', 'unknown', 'running', 'not sent'] as const
+const outcomes = ['passed', 'failed', 'error', 'unknown', 'running', 'not sent', 'deleted'] as const
 
 export function cellOutcome({ state, checks, verdict }: CellResult): CellOutcome {
-  if (state === 'not sent') return 'not sent'
+  if (state === 'not sent' || state === 'deleted') return state
   if (state === 'open') return 'running'
   if (state !== 'done') return state === 'unclear' ? 'unknown' : 'error'
   const outcome = outcomeOf(checks)
@@ -19,6 +19,7 @@ export function cellOutcome({ state, checks, verdict }: CellResult): CellOutcome
 /** Why a cell has not passed, each reason as a sentence; empty where it has. */
 export function reasonsOf({ state, error, checks, verdict, note }: CellResult): readonly string[] {
   if (state === 'not sent') return [error ?? 'Not sent.']
+  if (state === 'deleted') return ['Its run was deleted.']
   if (state === 'open') return ['Still running.']
   if (state === 'unclear') return [error ?? 'Its result is unknown. It may have been billed.']
   if (state === 'failed') return [error ?? 'It has no answer.']

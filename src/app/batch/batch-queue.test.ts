@@ -5,6 +5,7 @@ import type { Chunk, Stream } from '../client/exchange.ts'
 import { createRunActions } from '../run/history/run-actions.ts'
 import { keepTidy } from '../run/history/upkeep.ts'
 import { isEnded } from '../run/life/states.ts'
+import { Unsendable } from '../run/run-draft.ts'
 import { createFakeLocks } from '../run/testing/fake-locks.ts'
 import { answer, createFakeRouter, type FakeRouter, opened, type RouterStep } from '../run/testing/fake-router.ts'
 import { createKillablePage } from '../run/testing/killable-page.ts'
@@ -108,6 +109,16 @@ describe('the calls of one press', () => {
     await queue.begin(plan(['same', 'same', 'same'], { concurrency: 3 }), connection)
     await over()
     expect(router.sent).toHaveLength(3)
+  })
+
+  test('are neither stored nor sent where what is looked at last, under the lock, speaks against it', async () => {
+    const router = createFakeRouter(answer('Hi'))
+    const { queue, page } = await open({ router })
+    const ready = () => Promise.reject(new Unsendable('Another tab has run this plan.'))
+    await expect(queue.begin(plan(), connection, ready)).rejects.toThrow('Another tab has run this plan.')
+    expect(queue.shown().status).toBe('idle')
+    expect(await page.ledger.readDraft('t.plan')).toBeUndefined()
+    expect(router.sent).toEqual([])
   })
 
   test('are kept back by one that does not complete, and a press sends only those', async () => {

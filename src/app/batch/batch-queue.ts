@@ -103,14 +103,18 @@ export class BatchQueue {
     return this.#isSending
   }
 
-  /** Stores a plan, in place of an earlier one of its id, and sends its cells. Resolves once it is stored; rejects, with a sentence, where nothing is sent. */
-  begin(plan: Plan, connection: RunConnection): Promise<void> {
+  /**
+   * Stores a plan, in place of an earlier one of its id, and sends its cells. Resolves once it is stored; rejects, with a sentence, where nothing is
+   * sent. `ready` is called before, under the lock, and keeps it from being sent by rejecting.
+   */
+  begin(plan: Plan, connection: RunConnection, ready = async () => {}): Promise<void> {
     const store = async () => {
       await this.#read()
       if (this.#isNewer) throw new Unsendable('A newer version of Patchbay left calls here. Reload the page.')
       const isOther = this.#plan?.id !== plan.id
       if (isOther && this.shown().left.length > 0)
         throw new Unsendable('Send or discard the calls that were not sent first.')
+      await ready()
       await this.#write(plan)
       await this.#take(plan)
     }

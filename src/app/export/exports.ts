@@ -1,6 +1,5 @@
-import type { Judgement } from '#lab/judgements.ts'
 import type { RunRecord } from '../run/history/run-record-schema.ts'
-import { writeBundle } from './bundle/write-bundle.ts'
+import { type BundleExtras, writeBundle } from './bundle/write-bundle.ts'
 import { keyCheck } from './keys/scan-for-key.ts'
 import { plainRecord } from './record/run-facts.ts'
 import { type ReportOptions, report } from './report/report.ts'
@@ -11,10 +10,7 @@ import { FileParts, jsonPieces } from './text/pieces.ts'
 /** Runs in memory, or read from the ledger one by one while a file is written. */
 type Records = Iterable<RunRecord> | AsyncIterable<RunRecord>
 
-export interface ExportOptions extends ReportOptions {
-  /** Those of the runs among them go into a bundle. */
-  readonly judgements?: readonly Judgement[]
-}
+export type ExportOptions = ReportOptions & BundleExtras
 
 export interface RunExport {
   readonly id: string
@@ -91,7 +87,7 @@ export const runExports: readonly RunExport[] = [
     title: 'Bundle',
     help: 'A zip with requests, events and media that any Patchbay can import.',
     extension: 'zip',
-    build: (records, keys, options) => writeBundle(records, keys, options?.judgements),
+    build: writeBundle,
   },
   {
     id: 'report',

@@ -28,8 +28,9 @@ function cellHeads(plan: LabPlan) {
     if (!column || !vars) throw new RangeError(`The plan has no place ${at}.`)
     const place = { at, row, column, vars, state: placeState(run), attempt: run?.batch?.attempt ?? 0, checks: [] }
     if (!run) return place
-    const { verdict, note, tags, status, id } = run
-    return { ...place, run: id, status, ...defined({ verdict, note, tags, error: storedError(run.error)?.message }) }
+    const { verdict, score, note, tags, status, id } = run
+    const error = storedError(run.error)?.message
+    return { ...place, run: id, status, ...defined({ verdict, score, note, tags, error }) }
   }
 }
 

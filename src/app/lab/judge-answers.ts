@@ -38,7 +38,8 @@ export const judgesThread = (plan: string): string => `${labThread(plan)}.judges
 
 /** The questions by what has become of them. */
 export function targetsByState(targets: readonly JudgeTarget[], asked: Asked) {
-  const found: Record<CellState, JudgeTarget[]> = { 'not sent': [], open: [], done: [], failed: [], unclear: [] }
+  const ended = { done: [], failed: [], unclear: [], deleted: [] }
+  const found: Record<CellState, JudgeTarget[]> = { 'not sent': [], open: [], ...ended }
   for (const target of targets) found[placeState(asked.get(targetKey(target)))].push(target)
   return found
 }
@@ -107,6 +108,7 @@ const waiting: Record<Exclude<CellState, 'done'>, string> = {
   open: 'Being judged.',
   failed: 'The judge gave no answer.',
   unclear: 'Whether the judge answered is unknown.',
+  deleted: 'What the judge said was deleted.',
 }
 
 /** The answers of judges, by the ids of their runs. */

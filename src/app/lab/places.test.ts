@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { placeState, type Row } from './places.ts'
+import { byState, newestByPlace, placeState, type Row } from './places.ts'
 
 // Only what the state is told by.
 const row = (status: Row['status']) => ({ status }) as Row
@@ -15,4 +15,15 @@ test.each([
   ['unknown', 'unclear'],
 ] as const)('a cell whose run is %s is %s', (status, state) => {
   expect(placeState(row(status))).toBe(state)
+})
+
+test('a deleted run leaves its place as sent, unless another run has it or nothing was paid; nothing that was said of it remains', () => {
+  const run = (at: number, own: Partial<Row> = {}) =>
+    ({ id: `run ${at}`, status: 'completed', batch: { id: 'b', at }, verdict: 'pass', price: '1 cauri', ...own }) as Row
+  const gone = { deleted: 5 }
+  const refused = { status: 'refused', error: { status: 429 }, ...gone } as const
+  const places = newestByPlace([run(0)], [run(0, { ...gone, id: 'earlier' }), run(1, gone), run(2, refused)])
+  expect(byState(places, 4)).toMatchObject({ done: [0], deleted: [1], 'not sent': [2, 3] })
+  expect(places.get(1)).toMatchObject({ id: 'run 1', price: '1 cauri' })
+  expect(places.get(1)?.verdict).toBeUndefined()
 })

@@ -1,24 +1,28 @@
 import { isJob } from '#contract/core/statuses.ts'
 import type { CellState } from '#lab/cell-facts.ts'
+import type { Score } from '#lab/judgements.ts'
 import { isUnsent } from '../batch/batch-plan.ts'
 import type { RunRow } from '../ledger/run-row.ts'
+import { remainsOf } from '../ledger/whole-run.ts'
 import { hasFailed, isOpen } from '../run/life/states.ts'
 
-/** The head of a run. */
-export type Row = RunRow
+/** The head of a run, with the score that the owner of this browser gave it. */
+export type Row = RunRow & { readonly score?: Score }
 
 /** The newest run of each place of a batch. */
 export type Places = ReadonlyMap<number, Row>
 
-/** `rows`: the runs of one batch, the newest first. */
-export function newestByPlace(rows: readonly Row[]): Places {
+/** The runs of one batch, the newest first. Where there is no other, what remains of a deleted one that was sent. */
+export function newestByPlace(rows: readonly Row[], deleted: readonly Row[] = []): Places {
   const newest = new Map<number, Row>()
-  for (const row of rows) if (row.batch && !newest.has(row.batch.at)) newest.set(row.batch.at, row)
+  const gone = deleted.filter((row) => !isUnsent(row)).map(remainsOf)
+  for (const row of [...rows, ...gone]) if (row.batch && !newest.has(row.batch.at)) newest.set(row.batch.at, row)
   return newest
 }
 
 export function placeState(row: Row | undefined): CellState {
   if (!row || isUnsent(row)) return 'not sent'
+  if (row.deleted !== undefined) return 'deleted'
   if (isOpen(row.status) || isJob(row.status)) return 'open'
   if (row.status === 'unknown' || row.status === 'unconfirmed') return 'unclear'
   return hasFailed(row.status) || row.status === 'stopped' ? 'failed' : 'done'
@@ -26,7 +30,8 @@ export function placeState(row: Row | undefined): CellState {
 
 /** The places of a batch of that size in each state. */
 export function byState(places: Places, size: number): Readonly<Record<CellState, readonly number[]>> {
-  const found: Record<CellState, number[]> = { 'not sent': [], open: [], done: [], failed: [], unclear: [] }
+  const ended = { done: [], failed: [], unclear: [], deleted: [] }
+  const found: Record<CellState, number[]> = { 'not sent': [], open: [], ...ended }
   for (let at = 0; at < size; at += 1) found[placeState(places.get(at))].push(at)
   return found
 }

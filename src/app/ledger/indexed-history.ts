@@ -56,8 +56,8 @@ export function indexedHistory(db: Database, changes: Changes): LedgerHistory {
       }
       await complete(tx, Promise.all(all.map(keep)))
     },
-    async purge(before, isNeeded) {
-      const gone = await purge(db, before, isNeeded)
+    async purge(...asked) {
+      const gone = await purge(db, ...asked)
       for (const row of gone) changes.tell(changeOf(row))
       return gone.length
     },
@@ -122,8 +122,7 @@ async function add(db: Database, run: WholeRun): Promise<RunRow | undefined> {
 
 async function purge(
   db: Database,
-  before: number,
-  isNeeded?: Parameters<LedgerHistory['purge']>[1],
+  ...[before, isNeeded, remainsOf]: Parameters<LedgerHistory['purge']>
 ): Promise<readonly RunRow[]> {
   const stored = await db.getAllFromIndex('runs', 'deleted', IDBKeyRange.bound(0, before, false, true))
   const due = await withoutNeeded(readRows(stored).rows, isNeeded)
@@ -136,8 +135,9 @@ async function purge(
     // It may have been restored since the lookup, and a row that holds an intent is not over.
     if (row?.deleted === undefined || row.deleted >= before || row.open !== undefined) return undefined
     const media = await assets.index('run').getAllKeys(id)
+    const remains = remainsOf?.(row)
     await Promise.all([
-      runs.delete(id),
+      remains ? runs.put(remains) : runs.delete(id),
       tx.objectStore('bodies').delete(id),
       tx.objectStore('words').delete(id),
       tx.objectStore('events').delete(IDBKeyRange.bound([id], [id, []])),

@@ -99,7 +99,11 @@ export interface LedgerHistory {
   keepWords(all: readonly RunWords[]): Promise<void>
   /**
    * Removes runs that were deleted before that time (ms since 1970) and are not needed, with bodies, events, media and words. Returns their
-   * number.
+   * number. `remainsOf`: the row that stays in place of one, where it must be known that there was a run.
    */
-  purge(before: number, isNeeded?: (row: RunRow) => Promise<boolean>): Promise<number>
+  purge(
+    before: number,
+    isNeeded?: (row: RunRow) => Promise<boolean>,
+    remainsOf?: (row: RunRow) => RunRow | undefined,
+  ): Promise<number>
 }

@@ -119,11 +119,14 @@ function memoryHistory(memory: ReturnType<typeof createMemory>, changes: Changes
     async keepWords(all) {
       for (const one of all) if (rows.has(one.id)) words.set(one.id, one)
     },
-    async purge(before, isNeeded) {
+    async purge(before, isNeeded, remainsOf) {
       const old = [...rows.values()].filter((row) => row.deleted !== undefined && row.deleted < before)
       const due = await withoutNeeded(old, isNeeded)
-      for (const { id } of due) {
+      for (const row of due) {
+        const { id } = row
         for (const map of [rows, bodies, events, words]) map.delete(id)
+        const remains = remainsOf?.(row)
+        if (remains) rows.set(id, remains)
         for (const asset of [...assets.values()]) if (asset.run === id) assets.delete(asset.id)
       }
       for (const row of due) changes.tell(changeOf(row))

@@ -1,3 +1,4 @@
+import { defined, recordOf } from '#contract/core/loose-json.ts'
 import { withoutOpen } from './admit-run.ts'
 import { type Asset, type EventBatch, type NewRun, type RunBody, type RunRow, readRow } from './run-row.ts'
 
@@ -16,6 +17,18 @@ export async function withoutNeeded(
 ): Promise<readonly RunRow[]> {
   const needed = await Promise.all(rows.map(isNeeded))
   return rows.filter((_, at) => !needed[at])
+}
+
+/** The latest time there is: a row that was deleted then is never purged. */
+const never = 8.64e15
+
+/** Of a deleted run, which place of which batch was sent to whom at what price: nothing of what was said or came. */
+export function remainsOf({ id, seq, endpoint, model, status, error, batch, thread, price }: RunRow): RunRow {
+  const { status: refusal } = recordOf(error)
+  return {
+    ...{ id, seq, endpoint, model, status, title: '', intent: '', connection: { name: '', baseUrl: '' }, log: [] },
+    ...{ ...defined({ batch, thread, price }), error: { status: refusal }, deleted: never },
+  }
 }
 
 /** Events per batch: reading on from a batch must not read all of a long run. */

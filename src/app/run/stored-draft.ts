@@ -10,6 +10,16 @@ export const labThread = (plan: string): string => labThreads + plan
 
 export const isLabThread = (thread = ''): boolean => thread.startsWith(labThreads)
 
+/** Drafts as the ledger has them, whichever tab wrote them last. All functions reject where the ledger does. */
+export const draftsOf = ({ ledger }: Pick<RunTools, 'ledger'>) => ({
+  read: (key: string) => ledger.readDraft(key),
+  /** Resolves when it is stored. */
+  write: (key: string, value: unknown) => ledger.writeDraft(key, value),
+  /** Those whose keys begin so, by the rest of their keys. */
+  under: async (prefix: string) => await (await ledger.history()).draftsUnder(prefix),
+})
+export type LedgerDrafts = ReturnType<typeof draftsOf>
+
 /** An unsent request or text, stored under a key. */
 export interface StoredDraft {
   /** The value of this tab, else the last one of any tab; undefined where there is none, or storage fails. */

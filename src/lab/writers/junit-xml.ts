@@ -19,7 +19,7 @@ const countsOf = (cells: readonly CellResult[]) => {
 }
 
 const elements = {
-  ...{ passed: undefined, failed: 'failure', 'not sent': 'skipped' },
+  ...{ passed: undefined, failed: 'failure', 'not sent': 'skipped', deleted: 'skipped' },
   ...{ error: 'error', unknown: 'error', running: 'error' },
 } as const
 

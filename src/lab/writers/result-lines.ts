@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { jsonIn } from '#contract/core/loose-json.ts'
-import type { CellResult } from '../cell-facts.ts'
+import { type CellResult, cellStates } from '../cell-facts.ts'
 
 const text = z.exactOptional(z.string())
 const number = z.exactOptional(z.number())
@@ -38,14 +38,14 @@ const cell = z.looseObject({
     repeat: z.optional(z.int()),
   }),
   vars: z._default(z.record(z.string(), z.unknown()), {}),
-  state: z.enum(['not sent', 'open', 'done', 'failed', 'unclear']),
+  state: z.enum(cellStates),
   ...{ run: text, status: text },
   attempt: z._default(z.int(), 0),
   facts: z.exactOptional(facts),
   error: text,
   checks: z._default(z.array(check), []),
   verdict: z.exactOptional(z.enum(['pass', 'fail'])),
-  note: text,
+  ...{ score: number, note: text },
   tags: z.exactOptional(z.array(z.string())),
 })
 

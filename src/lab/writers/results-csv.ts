@@ -28,6 +28,7 @@ const facts: readonly Fact[] = [
   ['checks not carried out', countOf('unable')],
   ['reasons', ({ checks }) => checks.flatMap(({ reason }) => (reason === '' ? [] : reason)).join('\n')],
   ['verdict', ({ verdict }) => verdict],
+  ['score', ({ score }) => score],
   ['note', ({ note }) => note],
   ['tags', ({ tags }) => tags?.join(', ')],
   ['seconds', ({ facts }) => facts?.seconds?.toFixed(3)],

@@ -129,7 +129,7 @@ function rowHead({ row, vars }: CellResult): SafeHtml {
 
 const marks = {
   ...{ passed: '✓ Passed', failed: '✗ Failed', error: 'Error' },
-  ...{ unknown: 'Unknown', running: 'Running', 'not sent': 'Not sent' },
+  ...{ unknown: 'Unknown', running: 'Running', 'not sent': 'Not sent', deleted: 'Deleted' },
 } as const
 
 function cellHead(cell: CellResult): SafeHtml {
@@ -164,7 +164,7 @@ function elementOf({ type }: MediaFacts, url: string): SafeHtml {
   }
 }
 
-function cellFoot({ facts, checks, verdict, note, tags = [] }: CellResult): SafeHtml {
+function cellFoot({ facts, checks, verdict, score, note, tags = [] }: CellResult): SafeHtml {
   const items = checks.map(({ check, outcome, reason }) => {
     const mark = { passed: '✓', failed: '✗', unable: '!' }[outcome]
     return html`<li class="${outcome}">${mark} <span dir="auto">${checkWords(check)}</span>${reason !== '' && html`: <span dir="auto">${reason}</span>`}</li>`
@@ -174,7 +174,7 @@ function cellFoot({ facts, checks, verdict, note, tags = [] }: CellResult): Safe
   const told = [...seconds, ...tokens, ...(facts?.price === undefined ? [] : [facts.price])].join(' · ')
   return html`${items.length > 0 && html`<ul class="checks">${items}</ul>`}${
     verdict && html`<p class="${verdict === 'pass' ? 'passed' : 'failed'}">Verdict: ${verdict}</p>`
-  }${note && html`<blockquote dir="auto">${note}</blockquote>`}${
+  }${score !== undefined && html`<p>Score: ${score} of 5</p>`}${note && html`<blockquote dir="auto">${note}</blockquote>`}${
     tags.length > 0 && html`<p>${tags.map((tag) => html`<span class="tag" dir="auto">${tag}</span> `)}</p>`
   }${told !== '' && html`<p class="soft">${told}</p>`}</td>`
 }

@@ -2,6 +2,7 @@ import { isJob } from '#contract/core/statuses.ts'
 import { sha256Hex } from '#media/sha256.ts'
 import type { RecordedRun, RunRecord } from '../../run/history/run-record-schema.ts'
 import { hasReplied } from '../../run/life/states.ts'
+import { isLabThread } from '../../run/stored-draft.ts'
 import { plainSent } from '../record/run-facts.ts'
 
 const goodId = /^[A-Za-z0-9][A-Za-z0-9_.:-]{0,127}$/
@@ -30,7 +31,7 @@ export function contentHash({ run, sent, events, result, assets }: RunRecord): s
   return sha256Hex(new TextEncoder().encode(JSON.stringify(whole)))
 }
 
-/** Replaces ids in use, repeated or malformed, and drops stored runs. A thread with a renamed run gets a new id. */
+/** Replaces ids in use, repeated or malformed, and drops stored runs. A thread with a renamed run gets a new id, unless it is that of a plan. */
 export async function withFreshIds(
   records: readonly RunRecord[],
   { isTaken, isHere = async () => false, create }: Ids,
@@ -51,7 +52,8 @@ export async function withFreshIds(
   }
   for (const { id, record } of fresh) {
     const { thread } = record.run
-    if (thread !== undefined && !renamed.has(thread) && (id !== record.run.id || !goodId.test(thread)))
+    const isOther = id !== record.run.id && !isLabThread(thread)
+    if (thread !== undefined && !renamed.has(thread) && (isOther || !goodId.test(thread)))
       renamed.set(thread, create(`thread ${thread}`))
   }
   const assetId = (old: string, run: string, at: number) => {

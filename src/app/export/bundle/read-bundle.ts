@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
-import { tooDeep } from '#contract/core/loose-json.ts'
+import { jsonIn, tooDeep } from '#contract/core/loose-json.ts'
 import { type Judgement, readJudgement } from '#lab/judgements.ts'
 import { essenceOf, extensionOf } from '#media/media-type.ts'
+import { readSharedPlan, type SharedPlan } from '../../lab/plan-drafts.ts'
 import {
   assetList,
   type RecordedAsset,
@@ -22,6 +23,7 @@ import {
   bundleVersion,
   judgementsFile,
   Manifest,
+  plansFile,
   runFiles,
 } from './bundle-format.ts'
 import { cleanRun, type FreshRuns, type Ids, oneLine, withFreshIds } from './fresh-ids.ts'
@@ -85,7 +87,7 @@ async function readRun(files: BundleFiles, folder: string): Promise<RunRecord> {
 }
 
 /**
- * Reads the runs of a bundle and what people said of them. Nothing is executed or fetched. Every length, name and hash is checked while unpacking; any mismatch throws
+ * Reads the runs of a bundle, what people said of them, and their plans. Nothing is executed or fetched. Every length, name and hash is checked while unpacking; any mismatch throws
  * an `ExportError`, and the whole bundle is refused. Ids that are in use, repeated or malformed are replaced; runs that are stored
  * already are left out. Stored media stay slices of the given Blob and are not copied.
  */
@@ -94,14 +96,19 @@ export async function readBundle(zip: Blob, ids: Ids, limits: BundleLimits = bun
   const records: RunRecord[] = []
   for (const { folder } of files.manifest.runs) records.push(await readRun(files, folder))
   const judgements = await readJudgements(files)
+  const plans = await readPlans(files, records)
   const fresh = await withFreshIds(records, ids)
   const follow = (id: string) => fresh.renamed.get(id) ?? id
-  return { ...fresh, judgements: judgements.map((one) => ({ ...one, runs: one.runs.map(follow) })) }
+  return { ...fresh, ...plans, judgements: judgements.map((one) => ({ ...one, runs: one.runs.map(follow) })) }
 }
 
 export interface BundleContent extends FreshRuns {
   /** Those of runs of the bundle, with their new ids. */
   readonly judgements: readonly Judgement[]
+  /** With the versions of which a run is in the bundle. */
+  readonly plans: readonly SharedPlan[]
+  /** Sentences about plans that are not as they were. */
+  readonly problems: readonly string[]
 }
 
 /** Records of a kind that this version does not know are left out. */
@@ -113,6 +120,27 @@ async function readJudgements(files: BundleFiles): Promise<readonly Judgement[]>
     const read = readJudgement(readJsonFile(judgementsFile, line, z.unknown()))
     return read?.runs.every((run) => known.has(run)) ? { ...read, by: oneLine(read.by, 100) } : []
   })
+}
+
+/** A plan that is damaged or of a newer version does not keep the runs from being read. */
+async function readPlans(
+  files: BundleFiles,
+  records: readonly RunRecord[],
+): Promise<Pick<BundleContent, 'plans' | 'problems'>> {
+  if (!files.manifest.files.some(({ path }) => path === plansFile)) return { plans: [], problems: [] }
+  const batches = new Set(records.map(({ run }) => run.batch?.id))
+  try {
+    const lines = (await files.text(plansFile)).split('\n').filter((line) => line !== '')
+    const all = lines.map((line) => readSharedPlan(tooDeep(line, deepest) ? undefined : jsonIn(line)))
+    const plans = all.flatMap(({ plan: one }) => {
+      const versions = one?.versions.filter(({ batch }) => batches.has(batch)) ?? []
+      const plan = one && { ...one.plan, name: oneLine(one.plan.name, 200) }
+      return plan && versions.length > 0 ? { ...one, plan, versions } : []
+    })
+    return { plans, problems: all.flatMap(({ problems }) => problems.map((one) => oneLine(one, 300))) }
+  } catch {
+    return { plans: [], problems: ['Its plans of the Lab were left out: their file is damaged.'] }
+  }
 }
 
 const deepest = 128

@@ -3,8 +3,10 @@ import type { Judgement } from '#lab/judgements.ts'
 import { extensionOf } from '#media/media-type.ts'
 import { crc32 } from '#media/png.ts'
 import { chunksOf, Sha256 } from '#media/sha256.ts'
+import type { SharedPlan } from '../../lab/plan-drafts.ts'
 import { assetList, type RunRecord, recordedRun } from '../../run/history/run-record-schema.ts'
 import { rest } from '../../run/slices.ts'
+import { isLabThread } from '../../run/stored-draft.ts'
 import { sizeLimit } from '../../ui/format.ts'
 import { ExportError } from '../export-error.ts'
 import { refuseKeys } from '../keys/scan-for-key.ts'
@@ -18,10 +20,19 @@ import {
   judgementsFile,
   type Manifest,
   mediaPath,
+  plansFile,
   runFiles,
 } from './bundle-format.ts'
 import { packText } from './packing.ts'
 import { ZipWriter } from './zip-writer.ts'
+
+/** What goes along with runs. */
+export interface BundleExtras {
+  /** Those of the runs in the bundle are written. */
+  readonly judgements?: readonly Judgement[]
+  /** Gives the plans of the Lab that these are runs of. */
+  readonly plansOf?: (runs: readonly Pick<RunRecord['run'], 'thread' | 'batch'>[]) => Promise<readonly SharedPlan[]>
+}
 
 const encoder = new TextEncoder()
 
@@ -29,6 +40,7 @@ class BundleWriter {
   readonly #zip = new ZipWriter()
   readonly #files: Manifest['files'] = []
   readonly #runs: Manifest['runs'] = []
+  readonly #ofPlans: RunRecord['run'][] = []
   readonly #media = new Set<string>()
   readonly #keys: readonly string[]
   readonly #limits: BundleLimits
@@ -42,6 +54,7 @@ class BundleWriter {
   async addRun(record: RunRecord): Promise<void> {
     const folder = `runs/${this.#runs.length + 1}`
     this.#runs.push({ id: record.run.id, folder })
+    if (isLabThread(record.run.thread)) this.#ofPlans.push(record.run)
     const assets = z.parse(assetList, record.assets)
     await this.#addText(`${folder}/${runFiles.run}`, await jsonOf(z.parse(recordedRun, record.run)))
     await this.#addText(`${folder}/${runFiles.request}`, await jsonOf(plainSent(record.sent)))
@@ -60,6 +73,11 @@ class BundleWriter {
     const ids = new Set(this.#runs.map(({ id }) => id))
     const own = judgements.filter(({ runs }) => runs.every((run) => ids.has(run)))
     if (own.length > 0) await this.#addText(judgementsFile, await linesOf(own))
+  }
+
+  async addPlans(plansOf: Required<BundleExtras>['plansOf']): Promise<void> {
+    const plans = this.#ofPlans.length > 0 ? await plansOf(this.#ofPlans) : []
+    if (plans.length > 0) await this.#addText(plansFile, await linesOf(plans))
   }
 
   async #addText(path: string, text: string): Promise<void> {
@@ -139,17 +157,18 @@ const tooLarge = (limit: string) => new ExportError(`${limit}: choose fewer runs
 
 /**
  * Writes runs as a zip that any copy of the app can open: for each run its request, the reply's head, events, result and verdict; the
- * judgements of these runs; all media once; the SHA-256 of every file in `manifest.json`. Deterministic: equal runs give equal bytes. The Blob refers to the given
+ * judgements and the plans of these runs; all media once; the SHA-256 of every file in `manifest.json`. Deterministic: equal runs give equal bytes. The Blob refers to the given
  * media without copying them. Throws an `ExportError` where a key is found, a limit is exceeded or bytes do not match their hash.
  */
 export async function writeBundle(
   records: Iterable<RunRecord> | AsyncIterable<RunRecord>,
   keys: readonly string[],
-  judgements: readonly Judgement[] = [],
+  { judgements = [], plansOf = async () => [] }: BundleExtras = {},
   limits: BundleLimits = bundleLimits,
 ): Promise<Blob> {
   const draft = new BundleWriter(keys, limits)
   for await (const record of records) await draft.addRun(record)
   await draft.addJudgements(judgements)
+  await draft.addPlans(plansOf)
   return await draft.end()
 }

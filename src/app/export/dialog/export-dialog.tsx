@@ -4,7 +4,6 @@ import * as z from 'zod/mini'
 import { isEndpoint } from '#contract/routes.ts'
 import { useRunRecord } from '../../run/history/run-record.ts'
 import type { RunRecord } from '../../run/history/run-record-schema.ts'
-import { judgementsOf } from '../../run/history/stored-judgements.ts'
 import { useRuns } from '../../run/use-runs.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { useCopy } from '../../ui/button/copy-button.tsx'
@@ -15,7 +14,7 @@ import { type RunExport, runExports } from '../exports.ts'
 import { shareLink } from '../link/share-link.ts'
 import type { ReportOptions } from '../report/report.ts'
 import { CodeOf, type Made, made, Refusal } from './code-of.tsx'
-import { type Said, saveRuns } from './save-runs.ts'
+import { extrasOf, type Said, saveRuns } from './save-runs.ts'
 
 /** `done`: number of runs read so far. */
 type State =
@@ -33,7 +32,7 @@ export function ExportDialog({
   onClose: () => void
 }) {
   const readRecord = useRunRecord()
-  const { all } = judgementsOf(useRuns())
+  const runs = useRuns()
   const [state, setState] = useState<State>({ kind: 'ready' })
   const [options, setOptions] = useState<ReportOptions>({ title: '', form: 'full' })
   const saving = useRef<AbortController>(undefined)
@@ -50,7 +49,7 @@ export function ExportDialog({
     const show = (done: number) => setState({ kind: 'busy', format, done })
     show(0)
     const { signal } = controller
-    const told = { ...options, judgements: await all() }
+    const told = { ...options, ...(await extrasOf(runs)) }
     setState(await saveRuns({ ids, readRecord, format, keys, options: told, signal, onProgress: show }))
   }
 

@@ -1,7 +1,12 @@
+import { sharedPlans } from '../../lab/plan-drafts.ts'
 import type { RunRecord } from '../../run/history/run-record-schema.ts'
+import { judgementsOf } from '../../run/history/stored-judgements.ts'
+import { ledgerDrafts } from '../../run/history/use-history.ts'
+import type { Runs } from '../../run/runs.ts'
 import { rest } from '../../run/slices.ts'
 import { saveFile } from '../../ui/files.ts'
 import { counted } from '../../ui/format.ts'
+import { type BundleExtras, writeBundle } from '../bundle/write-bundle.ts'
 import { ExportError } from '../export-error.ts'
 import type { ExportOptions, RunExport } from '../exports.ts'
 import { fileName } from '../file-name.ts'
@@ -10,6 +15,16 @@ export interface Said {
   readonly kind: 'saved' | 'failed'
   readonly words: string
 }
+
+/** What goes into a bundle with its runs. Rejects where the ledger does. */
+export const extrasOf = async (runs: Runs): Promise<BundleExtras> => ({
+  judgements: await judgementsOf(runs).all(),
+  plansOf: (ofPlans) => sharedPlans(ledgerDrafts(runs), ofPlans),
+})
+
+/** A bundle of these runs. Rejects with an `ExportError` where it cannot be written. */
+export const bundleOf = async (runs: Runs, records: AsyncIterable<RunRecord>, keys: readonly string[]): Promise<Blob> =>
+  await writeBundle(records, keys, await extrasOf(runs))
 
 interface SaveRuns {
   readonly ids: readonly string[]

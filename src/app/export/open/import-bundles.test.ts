@@ -211,7 +211,7 @@ describe.each(Object.entries(kinds))('a bundle that is opened %s', (_, open) => 
       judged('4', ['a', 'no']),
     ]
     await importBundle(await writeBundle([withFile({ model: 'other' })], []), importing())
-    const zip = await writeBundle(records, [], said)
+    const zip = await writeBundle(records, [], { judgements: said })
     const first = await importBundle(zip, importing())
     expect(first.words).toBe('2 runs imported. 2 judgements added. 3 ids were changed.')
     const all = await judgements.all()
@@ -220,14 +220,14 @@ describe.each(Object.entries(kinds))('a bundle that is opened %s', (_, open) => 
       ['2', 'Another reviewer'],
     ])
     expect(all.map(({ runs }) => runs)).toEqual([[first.first], ['b', first.first]])
-    const more = await writeBundle(records, [], [...said, judged('5', ['b'], 'Bo')])
+    const more = await writeBundle(records, [], { judgements: [...said, judged('5', ['b'], 'Bo')] })
     expect((await importBundle(more, importing())).words).toBe('2 runs are already here. 1 judgement added.')
     expect((await importBundle(zip, importing())).words).toBe('All 2 runs are already here. Nothing was added.')
   })
 
   it('leaves out records of a kind that is not known, and is refused where one is no JSON', async () => {
     const newer = { ...judged('6', ['a']), kind: 'rank' } as unknown as Judgement
-    await importBundle(await writeBundle([withFile()], [], [newer, judged('7', ['a'])]), importing())
+    await importBundle(await writeBundle([withFile()], [], { judgements: [newer, judged('7', ['a'])] }), importing())
     expect((await judgements.all()).map(({ id }) => id)).toEqual(['7'])
   })
 

@@ -1,11 +1,11 @@
 import { isJob } from '#contract/core/statuses.ts'
-import type { Judgement } from '#lab/judgements.ts'
 import { sha256Hex } from '#media/sha256.ts'
+import { addSharedPlan, type SharedPlan } from '../../lab/plan-drafts.ts'
 import type { Importing } from '../../run/history/import-runs.ts'
 import type { RunRecord } from '../../run/history/run-record-schema.ts'
 import { counted } from '../../ui/format.ts'
 import { contentHash, type FreshRuns } from '../bundle/fresh-ids.ts'
-import { readBundle } from '../bundle/read-bundle.ts'
+import { type BundleContent, readBundle } from '../bundle/read-bundle.ts'
 import { readConversation } from '../conversation/conversation-file.ts'
 import { ExportError } from '../export-error.ts'
 
@@ -16,10 +16,8 @@ export interface ImportOutcome {
   readonly first?: string | undefined
 }
 
-/** Conversations hold no judgements. */
-interface OpenedRuns extends FreshRuns {
-  readonly judgements?: readonly Judgement[]
-}
+/** Conversations hold runs alone. */
+type OpenedRuns = FreshRuns & Partial<BundleContent>
 
 /** Whether a file is JSON and no zip, by its first byte. */
 async function isJson(file: Blob): Promise<boolean> {
@@ -38,19 +36,33 @@ export async function importBundle(file: Blob, into: Importing): Promise<ImportO
       isHere: (record) => isHere(record, into),
       create: idOf,
     })
-    const { records, renamed, here, judgements = [] } = read
+    const { records, renamed, here, judgements = [], plans = [], problems = [] } = read
     const back = await into.restore(here)
     const { ids, failures } = await into.importRuns(records)
     const first = ids[0] ?? here[0]
     const judged = await into.addJudgements(judgements)
-    const words = wordsOf({ came: ids.length + back, here: here.length - back, judged, failures })
-    if (failures.length > 0) return { kind: 'failed', words, first }
+    const { planned, said, isStored } = await addPlans(plans, into)
+    const told = wordsOf({ came: ids.length + back, here: here.length - back, judged, planned, failures })
+    const words = [told, ...problems, ...said].join(' ')
+    if (failures.length > 0 || !isStored) return { kind: 'failed', words, first }
     const changed = [...renamed.values()].filter((id) => !here.includes(id)).length
-    const told = changed === 0 ? '' : ` ${counted(changed, 'id')} ${changed === 1 ? 'was' : 'were'} changed.`
-    return { kind: 'done', words: words + told, first }
+    const isChanged = changed === 0 ? '' : ` ${counted(changed, 'id')} ${changed === 1 ? 'was' : 'were'} changed.`
+    return { kind: 'done', words: words + isChanged, first }
   } catch (error) {
     const words = error instanceof ExportError ? error.message : 'The file could not be read. Nothing was changed.'
     return { kind: 'failed', words }
+  }
+}
+
+/** `planned`: plans that are new, or have more versions than before. */
+async function addPlans(plans: readonly SharedPlan[], { drafts }: Importing) {
+  try {
+    const added = await Promise.all(plans.map((plan) => addSharedPlan(drafts, plan, idOf)))
+    const isOther = added.some((one) => one.isOther)
+    const said = isOther ? ['A plan is here with other content: that of the bundle is a plan of its own.'] : []
+    return { planned: added.filter(({ isAdded }) => isAdded).length, said, isStored: true }
+  } catch {
+    return { planned: 0, said: ['Its plans could not be stored.'], isStored: false }
   }
 }
 
@@ -73,20 +85,22 @@ interface Came {
   readonly came: number
   readonly here: number
   readonly judged: number
+  readonly planned: number
   readonly failures: readonly string[]
 }
 
-function wordsOf({ came, here, judged, failures }: Came): string {
+function wordsOf({ came, here, judged, planned, failures }: Came): string {
   const [why] = failures
   if (came + here + failures.length === 0) return 'The bundle contains no runs.'
-  if (came + judged + failures.length === 0)
+  if (came + judged + planned + failures.length === 0)
     return here === 1
       ? 'This run is already here. Nothing was added.'
       : `All ${counted(here, 'run')} are already here. Nothing was added.`
   return [
-    (came > 0 || judged === 0) && `${counted(came, 'run')} imported.`,
+    (came > 0 || judged + planned === 0) && `${counted(came, 'run')} imported.`,
     here > 0 && `${counted(here, 'run')} ${here === 1 ? 'is' : 'are'} already here.`,
     judged > 0 && `${counted(judged, 'judgement')} added.`,
+    planned > 0 && `${counted(planned, 'plan')} of the Lab added.`,
     why !== undefined && `${counted(failures.length, 'run')} could not be imported. ${why}`,
   ]
     .filter(Boolean)

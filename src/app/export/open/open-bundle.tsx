@@ -18,14 +18,14 @@ export interface OpenBundle {
   /** Undefined before the first bundle and after `dismiss`. */
   readonly news: News | undefined
   /** Opens bundles in sequence; ignored while others are being opened. */
-  open(zips: Iterable<File>): void
+  open(zips: Iterable<Blob>): void
   dismiss(): void
   /** Props for the element on which bundles may be dropped. */
   readonly dropTarget: { onDragOver(event: DragEvent): void; onDrop(event: DragEvent): void }
 }
 
 /** Opens bundles; the reading code is loaded with the first one. `onOpened` is called with the first imported run. */
-export function useOpenBundle(onOpened: (id: string) => void): OpenBundle {
+export function useOpenBundle(onOpened: (id: string) => void = () => {}): OpenBundle {
   const runs = useRuns()
   const [news, setNews] = useState<News>()
 
@@ -38,7 +38,7 @@ export function useOpenBundle(onOpened: (id: string) => void): OpenBundle {
     if (done.first !== undefined) onOpened(done.first)
   }
 
-  const start = (zips: Iterable<File>) => {
+  const start = (zips: Iterable<Blob>) => {
     const all = [...zips]
     if (all.length === 0) return
     void open(all).catch((error: unknown) => {

@@ -129,7 +129,7 @@ function missingWords({ missing }: PlanRuns): string {
 }
 
 function progressOf({ states, size }: PlanRuns): string {
-  const over = states.done.length + states.failed.length + states.unclear.length
+  const over = states.done.length + states.failed.length + states.unclear.length + states.deleted.length
   const failed = states.failed.length > 0 ? ` · ${grouped(states.failed.length)} failed` : ''
   return `${grouped(over)} of ${grouped(size)} · ${grouped(states.open.length)} running${failed}`
 }

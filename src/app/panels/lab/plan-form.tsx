@@ -7,6 +7,7 @@ import { FieldRow } from '../../form/field-row.tsx'
 import { FormSwitch } from '../../form/request-notes.tsx'
 import { SchemaForm } from '../../form/schema-form.tsx'
 import { type RequestForm, useRequestForm } from '../../form/use-request-form.ts'
+import type { PlanHead } from '../../lab/plan-drafts.ts'
 import { panelPlace } from '../../tool/panels.ts'
 import { setupOf } from '../../tool/tool-view.tsx'
 import { type Tool, useTools } from '../../tool/tools.ts'
@@ -16,7 +17,6 @@ import { AxesFields } from './axes-fields.tsx'
 import { ChecksFields } from './checks/checks-fields.tsx'
 import { FileColumns } from './file-columns.tsx'
 import { freshRequest, labTool } from './lab-tools.ts'
-import type { PlanHead } from './stored-plans.ts'
 
 const RequestJson = retriable(async () => (await import('../../form/request-json.tsx')).RequestJson)
 

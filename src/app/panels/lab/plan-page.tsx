@@ -1,5 +1,5 @@
 import { ArrowLeft, Download } from 'lucide-react'
-import { useCallback, useId, useMemo } from 'react'
+import { useCallback, useEffect, useId, useMemo, useState } from 'react'
 import { ownOf } from '#contract/core/loose-json.ts'
 import { variablesIn } from '#lab/cells.ts'
 import type { LabPlan } from '#lab/lab-plan.ts'
@@ -32,6 +32,8 @@ import { usePlanRuns } from './use-plan-runs.ts'
 export function PlanPage({ id }: { readonly id: string }) {
   const opened = useStoredPlan(id)
   const tools = useTools()
+  /** As it was run in another tab, with the number of its versions. */
+  const [newer, setNewer] = useState<{ readonly plan: LabPlan; readonly count: number }>()
   switch (opened.status) {
     case 'loading':
       return <main className="flex-1" aria-busy="true" />
@@ -41,7 +43,12 @@ export function PlanPage({ id }: { readonly id: string }) {
       return <Unopened why={opened.why} />
     case 'open':
       return tools.some(({ id }) => id === opened.plan.tool) ? (
-        <EditedPlan id={id} opened={opened} />
+        <EditedPlan
+          key={newer?.count}
+          id={id}
+          opened={newer ? { ...opened, plan: newer.plan, head: { ...opened.head, unread: undefined } } : opened}
+          onNewer={(plan) => setNewer({ plan, count: opened.versions.length })}
+        />
       ) : (
         <Unopened why={`This version of Patchbay has no tool “${opened.plan.tool}”.`} />
       )
@@ -67,24 +74,25 @@ function Unopened({ why }: { readonly why: string }) {
 interface EditedPlanProps {
   readonly id: string
   readonly opened: Extract<OpenedPlan, { status: 'open' }>
+  /** Called with the plan as another tab has run it, where nothing was edited here. */
+  readonly onNewer: (plan: LabPlan) => void
 }
 
-function EditedPlan({ id, opened }: EditedPlanProps) {
+function EditedPlan({ id, opened, onNewer }: EditedPlanProps) {
   const tools = useTools()
   const edited = useEditedPlan(opened)
   const { plan } = edited
   const tool = tools.find((one) => one.id === plan.tool)
   // The form is that of its tool.
-  return tool && <PlanOfTool key={tool.id} {...{ id, tool, edited }} />
+  return tool && <PlanOfTool key={tool.id} {...{ id, tool, edited, onNewer }} />
 }
 
-interface PlanOfToolProps {
-  readonly id: string
+interface PlanOfToolProps extends Pick<EditedPlanProps, 'id' | 'onNewer'> {
   readonly tool: Tool
   readonly edited: ReturnType<typeof useEditedPlan>
 }
 
-function PlanOfTool({ id, tool, edited }: PlanOfToolProps) {
+function PlanOfTool({ id, tool, edited, onNewer }: PlanOfToolProps) {
   const { plan, setPlan, unread, setUnread, versions, files } = edited
   const [place, go] = useLabPlace()
   const tabsId = useId()
@@ -93,13 +101,16 @@ function PlanOfTool({ id, tool, edited }: PlanOfToolProps) {
     setUnread(texts)
   })
   const runs = usePlanRuns(id, edited, tool)
+  const newer = edited.isRunUnedited && !runs.isLast ? runs.lastPlan : undefined
+  useEffect(() => newer && onNewer(newer), [newer, onNewer])
   const press = usePlanPress(plan, form, runs, () =>
     go({ view: 'results', batch: undefined, cell: undefined }, 'replace'),
   )
   const view = place.view ?? (versions.length > 0 ? 'results' : 'rows')
   const batch = place.batch ?? versions.at(-1)?.batch
   const shown = usePlaces(batch)
-  const opened = useRun(shown.places.get(place.cell ?? -1)?.id ?? '')
+  const head = shown.places.get(place.cell ?? -1)
+  const opened = useRun(head?.deleted === undefined ? (head?.id ?? '') : '')
   const onPress = () => press.press('all')
   const variables = useMemo(() => variablesIn(plan.request), [plan.request])
   const hasFile = useCallback((name: unknown) => planFile(files, name) !== undefined, [files])

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { jsonIn, recordOf } from '#contract/core/loose-json.ts'
 import { emptyPlan, type LabPlan, readLabPlan } from '#lab/lab-plan.ts'
 import { useModels } from '../../connection/use-connection.ts'
+import { BundleNews, useOpenBundle } from '../../export/open/open-bundle.tsx'
 import { ownDrop } from '../../files/drop-place.tsx'
 import { UndoLine } from '../../history/undo-line.tsx'
 import { useUndo } from '../../history/use-undo.ts'
@@ -32,7 +33,8 @@ export function PlansPage() {
   const [, go] = useLabPlace()
   const runs = useRuns()
   const models = useModels()
-  const listed = useListedPlans()
+  const bundle = useOpenBundle()
+  const listed = useListedPlans(bundle.news)
   const [trouble, setTrouble] = useState<string>()
   const undo = useUndo()
   const [removed, setRemoved] = useState<readonly string[]>([])
@@ -40,9 +42,10 @@ export function PlansPage() {
   const open = (plan: LabPlan, files?: readonly HeldFile[]) =>
     go({ plan: addPlan(runs, plan, runs.page.clock.now(), files) })
   const create = () => open(emptyPlan(chatTool.id, freshRequest(chatTool)))
-  /** A plan of this program is opened as it is; anything else is shown before it becomes one. */
+  /** A plan and a bundle of this program are opened as they are; anything else is shown before it becomes a plan. */
   async function importPlan(from: ImportSource): Promise<void> {
     const [file] = typeof from === 'string' || from.length > 1 ? [] : from
+    if (file && (await isBundle(file.blob))) return bundle.open([file.blob])
     const value = file && /\.json$/i.test(file.name) ? jsonIn(await file.blob.text()) : undefined
     if (!file || recordOf(value).format !== 'patchbay-plan') return setSource(from)
     const read = readLabPlan(value)
@@ -76,6 +79,7 @@ export function PlansPage() {
         <h1 className="font-semibold text-base">Lab</h1>
         <PanelTools />
       </PanelHead>
+      <BundleNews bundle={bundle} />
       <section
         aria-label="All plans"
         {...{ [ownDrop]: '' }}
@@ -107,6 +111,10 @@ export function PlansPage() {
     </main>
   )
 }
+
+/** By the list of files at the end of a zip. */
+const isBundle = async (file: Blob): Promise<boolean> =>
+  (await file.slice(0, 2).text()) === 'PK' && (await file.slice(-1024).text()).includes('manifest.json')
 
 const nameOf = ({ name }: ListedPlan) => shortly(name, 80) || 'Untitled plan'
 

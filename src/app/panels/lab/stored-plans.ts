@@ -1,42 +1,28 @@
-import { useMemo, useState } from 'react'
+import { useMemo, useReducer, useState } from 'react'
 import * as z from 'zod/mini'
-import { isRecord, listOf, recordOf, stringOf } from '#contract/core/loose-json.ts'
+import { canonicalJson, isRecord, listOf, recordOf, stringOf } from '#contract/core/loose-json.ts'
 import { type LabPlan, type PlanReading, planLimits, readLabPlan } from '#lab/lab-plan.ts'
-import { draftsUnder, useDraftsUnder } from '../../run/history/use-history.ts'
+import {
+  heads,
+  type PlanHead,
+  type PlanVersion,
+  planHead,
+  planKeys,
+  readVersions,
+  versionsIn,
+} from '../../lab/plan-drafts.ts'
+import { ledgerDrafts, useDraftsUnder, useHistory } from '../../run/history/use-history.ts'
 import { newId } from '../../run/new-id.ts'
 import type { HeldFile } from '../../run/run-draft.ts'
 import type { Runs } from '../../run/runs.ts'
+import { labThread } from '../../run/stored-draft.ts'
 import { useDraft, useKept } from '../../run/use-draft.ts'
 import { useRuns } from '../../run/use-runs.tsx'
 import { saveFile } from '../../ui/files.ts'
-
-/** A plan as it was when it was run; its document is stored under the id of its batch. */
-const version = z.object({ batch: z.string(), /** Ms since 1970. */ at: z.number() })
-export type PlanVersion = z.infer<typeof version>
-
-/** Everything of a plan but its rows, which are stored apart: they may be megabytes, and change less often. */
-const planHead = z.object({
-  plan: z.unknown(),
-  /** Texts of the request's form that cannot be read, by path. */
-  unread: z.optional(z.record(z.string(), z.object({ raw: z.unknown(), problem: z.string() }))),
-  versions: z._default(z.array(version), []),
-  /** When it was changed last, in ms since 1970. */
-  at: z._default(z.number(), 0),
-})
-export type PlanHead = z.infer<typeof planHead>
+import { drawPause } from './use-places.ts'
 
 const storedRows = z.array(z.record(z.string(), z.unknown()))
 const storedFiles = z.array(z.custom<HeldFile>((value) => isRecord(value) && value.blob instanceof Blob))
-
-const heads = 'lab.plan.'
-const headKey = (id: string) => heads + id
-const rowsKey = (id: string) => `lab.rows.${id}`
-const filesKey = (id: string) => `lab.files.${id}`
-const versionKey = (batch: string) => `lab.version.${batch}`
-/** The batch of the version that others are compared with. */
-export const baselineKey = (id: string) => `lab.baseline.${id}`
-/** What a version has asked its judges: a draft for each press, with the id of its batch behind this. */
-export const judgedKey = (batch: string) => `lab.judged.${batch}.`
 
 /** Stores a value before whatever is stored next. */
 export function write(runs: Runs, key: string, value: unknown): void {
@@ -53,21 +39,21 @@ async function read(runs: Runs, key: string): Promise<unknown> {
 /** Stores a new plan with the files that its rows name, and returns its id. */
 export function addPlan(runs: Runs, { rows, ...plan }: LabPlan, at: number, files: readonly HeldFile[] = []): string {
   const id = newId()
-  if (files.length > 0) write(runs, filesKey(id), files)
-  write(runs, rowsKey(id), rows)
-  write(runs, headKey(id), { plan, versions: [], at } satisfies PlanHead)
+  if (files.length > 0) write(runs, planKeys.files(id), files)
+  write(runs, planKeys.rows(id), rows)
+  write(runs, planKeys.head(id), { plan, versions: [], at } satisfies PlanHead)
   return id
 }
 
 /** Removes a plan with its versions and gives the function that puts them back; its runs stay. */
 export async function removePlan(runs: Runs, id: string): Promise<() => void> {
-  const { data } = z.safeParse(planHead, await read(runs, headKey(id)))
-  const batches = data?.versions.map(({ batch }) => batch) ?? []
-  const presses = batches.map(async (batch) =>
-    [...(await draftsUnder(runs, judgedKey(batch))).keys()].map((press) => judgedKey(batch) + press),
+  const drafts = ledgerDrafts(runs)
+  const batches = (await readVersions(drafts, id)).map(({ batch }) => batch)
+  const lists = [planKeys.versions(id), ...batches.map(planKeys.judged)].map(async (prefix) =>
+    [...(await drafts.under(prefix)).keys()].map((rest) => prefix + rest),
   )
-  const own = [...batches.map(versionKey), ...(await Promise.all(presses)).flat()]
-  const keys = [headKey(id), rowsKey(id), filesKey(id), baselineKey(id), ...own]
+  const own = [...batches.map(planKeys.version), ...(await Promise.all(lists)).flat()]
+  const keys = [planKeys.head(id), planKeys.rows(id), planKeys.files(id), planKeys.baseline(id), ...own]
   const values = await Promise.all(keys.map((key) => read(runs, key)))
   for (const key of keys) write(runs, key, undefined)
   return () => keys.forEach((key, at) => void write(runs, key, values[at]))
@@ -83,18 +69,16 @@ export function savePlan(plan: LabPlan): void {
 }
 
 export async function readStoredPlan(runs: Runs, id: string): Promise<PlanReading> {
-  const [head, rows] = await Promise.all([headKey(id), rowsKey(id)].map((key) => read(runs, key)))
+  const [head, rows] = await Promise.all([planKeys.head(id), planKeys.rows(id)].map((key) => read(runs, key)))
   return readLabPlan({ ...recordOf(recordOf(head).plan), rows: listOf(rows) })
 }
 
 /** Gives a plan that is not open the rows and columns of `plan`. */
 export async function changeRows(runs: Runs, id: string, { rows, ...plan }: LabPlan, at: number): Promise<void> {
-  const head = recordOf(await read(runs, headKey(id)))
-  write(runs, rowsKey(id), rows)
-  write(runs, headKey(id), { ...head, plan, at })
+  const head = recordOf(await read(runs, planKeys.head(id)))
+  write(runs, planKeys.rows(id), rows)
+  write(runs, planKeys.head(id), { ...head, plan, at })
 }
-
-export const keepVersion = (runs: Runs, batch: string, plan: LabPlan): void => write(runs, versionKey(batch), plan)
 
 export interface ListedPlan {
   readonly id: string
@@ -103,9 +87,9 @@ export interface ListedPlan {
   readonly at: number
 }
 
-/** All plans, those of a newer version among them, the one that was changed last first; undefined until they are read. */
-export function useListedPlans(): readonly ListedPlan[] | undefined {
-  const found = useDraftsUnder(heads)
+/** All plans, those of a newer version among them, the one that was changed last first; undefined until they are read. Read again with each change of `after`. */
+export function useListedPlans(after: unknown): readonly ListedPlan[] | undefined {
+  const found = useDraftsUnder(heads, after)
   return useMemo(() => {
     if (!found) return undefined
     const listed = [...found].flatMap(([id, value]) => {
@@ -128,6 +112,9 @@ export type OpenedPlan =
       readonly files: readonly HeldFile[]
       readonly head: PlanHead
       readonly keep: PlanKeeping
+      /** In the order in which they were run, in this tab and in others. */
+      readonly versions: readonly PlanVersion[]
+      readonly readAgain: () => void
     }
 
 interface PlanKeeping {
@@ -136,24 +123,34 @@ interface PlanKeeping {
   readonly files: (files: HeldFile[]) => void
 }
 
+/** When each version of a plan was run, read again by `readAgain`, and when a run of one appears that is not known: another tab has run it. */
+function useRanVersions(id: string) {
+  const { rows } = useHistory(drawPause)
+  const [count, readAgain] = useReducer((before: number) => before + 1, 0)
+  const ran = new Set(rows.flatMap(({ thread, batch }) => (thread === labThread(id) && batch ? batch.id : [])))
+  return [useDraftsUnder(planKeys.versions(id), [...ran, count].join()), readAgain] as const
+}
+
 export function useStoredPlan(id: string): OpenedPlan {
-  const head = useDraft(headKey(id), planHead)
-  const rows = useDraft(rowsKey(id), storedRows)
-  const files = useDraft(filesKey(id), storedFiles)
+  const head = useDraft(planKeys.head(id), planHead)
+  const rows = useDraft(planKeys.rows(id), storedRows)
+  const files = useDraft(planKeys.files(id), storedFiles)
+  const [ran, readAgain] = useRanVersions(id)
   const reading = useMemo(
     () => head.stored && readLabPlan({ ...recordOf(head.stored.plan), rows: rows.stored ?? [] }),
     [head.stored, rows.stored],
   )
-  if (head.loading || rows.loading || files.loading) return { status: 'loading' }
+  const versions = useMemo(() => ran && versionsIn(head.stored, ran), [head.stored, ran])
+  if (head.loading || rows.loading || files.loading || !versions) return { status: 'loading' }
   if (!head.stored || !reading) return { status: 'gone' }
   if (reading.status === 'refused') return reading
   const keep = { head: head.write, rows: rows.write, files: files.write }
-  return { status: 'open', plan: reading.plan, files: files.stored ?? [], head: head.stored, keep }
+  return { status: 'open', plan: reading.plan, files: files.stored ?? [], head: head.stored, keep, versions, readAgain }
 }
 
 /** The plan of a batch as it was run; without `plan` while it is read, and where it is lost. */
 export function useVersionPlan(batch: string | undefined): { readonly loading: boolean; readonly plan?: LabPlan } {
-  const { stored, loading } = useDraft(versionKey(batch ?? ''), z.unknown())
+  const { stored, loading } = useDraft(planKeys.version(batch ?? ''), z.unknown())
   return useMemo(() => {
     const reading = readLabPlan(stored)
     return { loading, ...(batch !== undefined && reading.status === 'read' && { plan: reading.plan }) }
@@ -161,18 +158,24 @@ export function useVersionPlan(batch: string | undefined): { readonly loading: b
 }
 
 /** A plan while it is edited; each change is stored. */
-export function useEditedPlan({ plan: first, files: held, head, keep }: Extract<OpenedPlan, { status: 'open' }>) {
+export function useEditedPlan(opened: Extract<OpenedPlan, { status: 'open' }>) {
+  const { plan: first, files: held, head, keep, versions, readAgain } = opened
   const { clock } = useRuns().page
   const [plan, setPlan] = useState(first)
   const [unread, setUnread] = useState(head.unread)
-  const [versions, setVersions] = useState(head.versions)
+  const [known] = useState(versions.length)
+  // By content: the form writes the request once when it is shown.
+  const isUnedited = useMemo(() => {
+    const [now, before] = [plan, first].map((one) => canonicalJson({ ...one, rows: [] }))
+    return plan.rows === first.rows && now === before
+  }, [plan, first])
   const [files, setFiles] = useState(held)
   useKept<LabPlan['rows']>(plan.rows, keep.rows)
   useKept<Omit<PlanHead, 'at'>>(
     useMemo(() => {
       const { rows: _, ...withoutRows } = plan
-      return { plan: withoutRows, unread, versions }
-    }, [plan, unread, versions]),
+      return { plan: withoutRows, unread, versions: head.versions }
+    }, [plan, unread, head.versions]),
     (next) => keep.head({ ...next, at: clock.now() }),
   )
   /** Newer files take the places of those of the same name, and, beyond what a plan holds, of the oldest. */
@@ -182,5 +185,9 @@ export function useEditedPlan({ plan: first, files: held, head, keep }: Extract<
     setFiles(all)
     keep.files(all)
   }
-  return { plan, setPlan, unread, setUnread, versions, setVersions, files, addFiles }
+  return {
+    ...{ plan, setPlan, unread, setUnread, files, addFiles, versions, readAgain },
+    /** It was run since it was opened, and nothing was edited here. */
+    isRunUnedited: isUnedited && versions.length > known,
+  }
 }

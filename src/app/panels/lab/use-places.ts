@@ -1,5 +1,7 @@
 import { useMemo } from 'react'
-import { newestByPlace, type Places } from '../../lab/places.ts'
+import { inForce, type Score, scoresBy } from '#lab/judgements.ts'
+import { newestByPlace, type Places, type Row } from '../../lab/places.ts'
+import { useJudgements } from '../../run/history/stored-judgements.ts'
 import { useHistory } from '../../run/history/use-history.ts'
 
 /** ms between two changes that are drawn while cells are sent: each draws the page of the whole plan. */
@@ -7,8 +9,22 @@ export const drawPause = 500
 
 /** The runs of a batch by their places, live. Keeps its identity until one of them changes. */
 export function usePlaces(batch: string | undefined): { readonly places: Places; readonly loading: boolean } {
-  const { rows, loading } = useHistory(drawPause)
-  const own = useMemo(() => rows.filter((row) => batch !== undefined && row.batch?.id === batch), [rows, batch])
-  const places = useMemo(() => newestByPlace(own), [own])
+  const { rows, deleted, loading } = useHistory(drawPause)
+  const scores = useScores()
+  const places = useMemo(() => {
+    const own = (all: readonly Row[]) => all.filter((row) => batch !== undefined && row.batch?.id === batch)
+    const scored = own(rows).map((row) => {
+      const score = scores.get(row.id)
+      return score === undefined ? row : { ...row, score }
+    })
+    return newestByPlace(scored, own(deleted))
+  }, [rows, deleted, batch, scores])
   return { places, loading }
+}
+
+/** The scores of the owner of this browser, by run. Keeps its identity until one of them changes. */
+function useScores(): ReadonlyMap<string, Score> {
+  const { all, owner } = useJudgements()
+  const told = useMemo(() => JSON.stringify([...scoresBy(inForce(all), owner)]), [all, owner])
+  return useMemo(() => new Map<string, Score>(JSON.parse(told)), [told])
 }

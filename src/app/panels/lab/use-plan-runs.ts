@@ -10,24 +10,26 @@ import { batchQueueOf } from '../../batch/batch-queue.ts'
 import { useConnection, useModels } from '../../connection/use-connection.ts'
 import { requestBody } from '../../files/request-body.ts'
 import { byState, type Places } from '../../lab/places.ts'
+import { keepVersion, readVersions } from '../../lab/plan-drafts.ts'
 import { withPlanFiles } from '../../lab/plan-files.ts'
 import { concurrencyOf, type PriceOf, plannedRequests, pricesOf, sumOf } from '../../lab/planned-requests.ts'
+import { ledgerDrafts } from '../../run/history/use-history.ts'
 import { newId } from '../../run/new-id.ts'
-import type { HeldFile, RunDraft } from '../../run/run-draft.ts'
+import { type HeldFile, type RunDraft, Unsendable } from '../../run/run-draft.ts'
 import { slowly } from '../../run/slowly.ts'
 import { labThread } from '../../run/stored-draft.ts'
 import { useRuns } from '../../run/use-runs.tsx'
 import { setupOf } from '../../tool/tool-view.tsx'
 import type { Tool } from '../../tool/tools.ts'
 import { cellTitle, labTool } from './lab-tools.ts'
-import { keepVersion, type useEditedPlan, useVersionPlan } from './stored-plans.ts'
+import { type useEditedPlan, useVersionPlan } from './stored-plans.ts'
 import { drawPause, usePlaces } from './use-places.ts'
 
 export type PlanRuns = ReturnType<typeof usePlanRuns>
 
 /** Sending the cells of a plan, and what has become of them. A plan that has changed since it was run is sent as a new version. */
 export function usePlanRuns(id: string, edited: ReturnType<typeof useEditedPlan>, tool: Tool) {
-  const { plan, versions, setVersions } = edited
+  const { plan, versions, readAgain } = edited
   const runs = useRuns()
   const connection = useConnection()
   const queue = batchQueueOf(runs, labThread(id))
@@ -56,9 +58,15 @@ export function usePlanRuns(id: string, edited: ReturnType<typeof useEditedPlan>
       const before = again?.get(at)
       return before ? { ...cell, attempt: (before.batch?.attempt ?? 0) + 1, repeats: before.id } : cell
     })
-    if (batch !== last?.batch) keepVersion(runs, batch, plan)
-    await queue.begin({ ...whole, cells }, connection)
-    if (batch !== last?.batch) setVersions([...versions, { batch, at: runs.page.clock.now() }])
+    await queue.begin({ ...whole, cells }, connection, async () => {
+      const drafts = ledgerDrafts(runs)
+      const known = new Set(versions.map((one) => one.batch))
+      const isRunElsewhere = (await readVersions(drafts, id)).some((one) => !known.has(one.batch))
+      if (isRunElsewhere) readAgain()
+      if (isRunElsewhere) throw new Unsendable('Another tab has run this plan. Check its results, then press again.')
+      if (!known.has(batch)) await keepVersion(drafts, id, { batch, at: whole.createdAt }, plan)
+    })
+    readAgain()
   }
   const sayProblem = (error: unknown) => setProblem(error instanceof Error ? error.message : String(error))
   function trySend(...args: Parameters<typeof send>): void {
@@ -95,7 +103,8 @@ export function usePlanRuns(id: string, edited: ReturnType<typeof useEditedPlan>
 /** The cells of a plan, what has become of them in its last version, and what the next press costs. */
 function useCells({ plan, files, versions }: ReturnType<typeof useEditedPlan>, tool: Tool) {
   const last = versions.at(-1)
-  const isLast = useIsSent(plan, useVersionPlan(last?.batch).plan)
+  const lastPlan = useVersionPlan(last?.batch).plan
+  const isLast = useIsSent(plan, lastPlan)
   const priceOf = usePrices(tool)
   const { places } = usePlaces(last?.batch)
   const { plan: filled, held, missing } = useMemo(() => withPlanFiles(plan, files), [plan, files])
@@ -117,7 +126,7 @@ function useCells({ plan, files, versions }: ReturnType<typeof useEditedPlan>, t
   )
   /** Of cells that can be sent: those that lack a file are none. */
   const size = count - missing.size * width
-  return { last, isLast, places, filled, held, missing, hasFiles, states, size, rest, sum, priceOf }
+  return { last, lastPlan, isLast, places, filled, held, missing, hasFiles, states, size, rest, sum, priceOf }
 }
 
 /** A request as it is stored and sent, with all files of the plan. Throws, with a sentence, where it cannot be sent so. */

@@ -181,6 +181,19 @@ it('removes deleted runs for good after ten minutes, in whichever page', async (
   end()
 })
 
+it('leaves of a purged run of the Lab its place alone, so that its cell does not count as not sent', async () => {
+  const one = await page()
+  const id = await ran(one, 'a')
+  const batch = { id: 'b', at: 3, of: 9, name: 'Row 1' }
+  await one.ledger.update(id, (row) => ({ ...row, batch, thread: 'lab.plan', note: 'secret', deleted: 0 }))
+  const end = keepTidy(toolsOf(one.runs))
+  one.clock.pass(10 * 60_000)
+  await vi.waitFor(async () => expect(await one.ledger.bodies([id])).toEqual([undefined]))
+  expect(await one.ledger.get(id)).toMatchObject({ status: 'completed', batch, thread: 'lab.plan', title: '', log: [] })
+  expect((await one.ledger.get(id))?.note).toBeUndefined()
+  end()
+})
+
 it('asks the browser once to keep what is stored, after the first run that was saved', async () => {
   const persist = vi.fn(async () => true)
   const one = await page({ storage: { persist, estimate: async () => ({}), persisted: async () => false } })

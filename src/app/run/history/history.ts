@@ -8,6 +8,8 @@ import { toolsOf } from '../tools-of.ts'
 export interface HistoryView {
   /** Newest first, without deleted ones. */
   readonly rows: readonly RunRow[]
+  /** Those that were deleted, newest first. */
+  readonly deleted: readonly RunRow[]
   /** The ledger has not been read to its end yet. */
   readonly loading: boolean
   /** Runs that are damaged and cannot be shown. */
@@ -27,13 +29,14 @@ function createHistory({ ledger, frame }: Pick<RunTools, 'ledger' | 'frame'>) {
   const rows = new Map<string, RunRow>()
   const listeners = new Set<() => void>()
   const changed = new Set<string>()
-  let view: HistoryView = { rows: [], loading: true, unreadable: 0 }
+  let view: HistoryView = { rows: [], deleted: [], loading: true, unreadable: 0 }
   let isWaiting = false
   let reading: Promise<void> | undefined
 
   function show(facts: Partial<HistoryView> = {}): void {
-    const shown = [...rows.values()].filter((row) => row.deleted === undefined).toSorted((a, b) => b.seq - a.seq)
-    view = { ...view, ...facts, rows: shown }
+    const all = [...rows.values()].toSorted((a, b) => b.seq - a.seq)
+    const isHere = (row: RunRow) => row.deleted === undefined
+    view = { ...view, ...facts, rows: all.filter(isHere), deleted: all.filter((row) => !isHere(row)) }
     for (const listener of [...listeners]) listener()
   }
 

@@ -7,6 +7,7 @@ import { liftRequest } from '../lifted-request.ts'
 import { notSaved } from '../run-draft.ts'
 import type { RunTools } from '../run-tools.ts'
 import type { Runs } from '../runs.ts'
+import { draftsOf } from '../stored-draft.ts'
 import { toolsOf } from '../tools-of.ts'
 import { runRecord } from './run-record.ts'
 import type { RunRecord, SentBody, SentPart } from './run-record-schema.ts'
@@ -66,6 +67,7 @@ export function createImporting(
       await change(deleted, ({ deleted: _, ...row }) => row)
       return deleted.length
     },
+    drafts: draftsOf(tools),
     importRuns: (records: readonly RunRecord[]) => importRuns(tools, records),
     /** Adds those that are not here yet; resolves with their number. */
     addJudgements: judgements.merge,

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 
 import type { Asset } from '../../ledger/run-row.ts'
 import type { Runs } from '../runs.ts'
 import { slowly } from '../slowly.ts'
+import { draftsOf, type LedgerDrafts } from '../stored-draft.ts'
 import { toolsOf } from '../tools-of.ts'
 import { useRuns } from '../use-runs.tsx'
 import { type HistoryView, historyOf } from './history.ts'
@@ -63,24 +64,24 @@ export function useRecentFiles(takes: (type: string) => boolean): readonly Recen
   return files
 }
 
-/** The drafts of all tabs whose keys begin so, by the rest of their keys. Rejects where the ledger does. */
-export async function draftsUnder(runs: Runs, prefix: string): Promise<ReadonlyMap<string, unknown>> {
-  return await (await toolsOf(runs).ledger.history()).draftsUnder(prefix)
-}
+/** The drafts of all tabs. */
+export const ledgerDrafts = (runs: Runs): LedgerDrafts => draftsOf(toolsOf(runs))
 
-/** The drafts whose keys begin so, by the rest of their keys, read once; undefined until then. */
-export function useDraftsUnder(prefix: string): ReadonlyMap<string, unknown> | undefined {
+/** The drafts whose keys begin so, by the rest of their keys, read once, and again with each change of `after`; undefined until then. */
+export function useDraftsUnder(prefix: string, after?: unknown): ReadonlyMap<string, unknown> | undefined {
   const runs = useRuns()
   const [found, setFound] = useState<ReadonlyMap<string, unknown>>()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `after` says when to read again.
   useEffect(() => {
     let current = true
-    void draftsUnder(runs, prefix)
+    void ledgerDrafts(runs)
+      .under(prefix)
       .catch(() => new Map<string, unknown>())
       .then((drafts) => current && setFound(drafts))
     return () => {
       current = false
     }
-  }, [runs, prefix])
+  }, [runs, prefix, after])
   return found
 }
 

@@ -24,13 +24,14 @@ import {
   targetKey,
 } from '../../../lab/judge-targets.ts'
 import type { Places, Row } from '../../../lab/places.ts'
+import { planKeys } from '../../../lab/plan-drafts.ts'
 import { concurrencyOf, sumOf } from '../../../lab/planned-requests.ts'
 import { type RunReading, useRunReading } from '../../../run/history/run-record.ts'
-import { draftsUnder, useHistory } from '../../../run/history/use-history.ts'
+import { ledgerDrafts, useHistory } from '../../../run/history/use-history.ts'
 import { newId } from '../../../run/new-id.ts'
 import { slowly } from '../../../run/slowly.ts'
 import { useRuns } from '../../../run/use-runs.tsx'
-import { judgedKey, write } from '../stored-plans.ts'
+import { write } from '../stored-plans.ts'
 import { drawPause } from '../use-places.ts'
 
 export type Judges = ReturnType<typeof useJudges>
@@ -74,13 +75,13 @@ export function useJudges(id: string, batch: string, plan: LabPlan, places: Plac
     })
     if (!questions) return
     // Stored before the plan, and so before the first is sent: no answer is without its question.
-    write(runs, judgedKey(batch) + own.id, wanted.map(targetKey))
+    write(runs, planKeys.judged(batch) + own.id, wanted.map(targetKey))
     await queue.begin(questions, connection)
     await readAgain()
   }
 
   return {
-    ...{ targets, byState, shown, queue, problem, sum },
+    ...{ targets, byState, shown, queue, problem, sum, thread },
     /** What was said of single results, by the place of each. */
     results: useMemo(() => judgedResults(targets, asked, answers), [targets, asked, answers]),
     pairs: useMemo(() => judgedPairs(targets, asked, answers), [targets, asked, answers]),
@@ -101,7 +102,7 @@ function useJudgings(batch: string, thread: string, rows: readonly Row[]) {
   const runs = useRuns()
   const [judgings, setJudgings] = useState<Judgings>(new Map())
   const readAgain = useCallback(async () => {
-    const found = readJudgings(await draftsUnder(runs, judgedKey(batch)))
+    const found = readJudgings(await ledgerDrafts(runs).under(planKeys.judged(batch)))
     setJudgings(found)
     return found
   }, [runs, batch])

@@ -9,16 +9,23 @@ import { counted, shortly } from '../../../ui/format.ts'
 import { PanelHead } from '../../../ui/panel-layout.tsx'
 import { useLabPlace } from '../lab-place.ts'
 
+interface PeopleLayoutProps {
+  readonly title: string
+  /** Goes back to what came before on the page; left out where that is the plan. */
+  readonly onBack?: (() => void) | undefined
+  readonly children?: ReactNode
+}
+
 /** A page of its own in place of a plan's: its form would name the models. */
-export function PeopleLayout({ title, children }: { readonly title: string; readonly children?: ReactNode }) {
+export function PeopleLayout({ title, onBack, children }: PeopleLayoutProps) {
   const [, go] = useLabPlace()
   return (
     <main data-cable="chat" aria-busy={children === undefined} className="flex min-h-0 min-w-0 flex-1 flex-col">
       <PanelHead>
         <IconButton
-          name="Back to the plan"
+          name={onBack ? 'Back' : 'Back to the plan'}
           icon={<ArrowLeft size={18} />}
-          onClick={() => go({ view: 'results' }, 'replace')}
+          onClick={onBack ?? (() => go({ view: 'results' }, 'replace'))}
         />
         <h1 className="flex-1 font-semibold text-base">{title}</h1>
       </PanelHead>

@@ -1,5 +1,6 @@
+import { useMemo } from 'react'
 import { useModels } from '../../../connection/use-connection.ts'
-import type { Places } from '../../../lab/places.ts'
+import { type Places, placeState } from '../../../lab/places.ts'
 import { useVersionPlan } from '../stored-plans.ts'
 import { PeopleLayout } from './people-layout.tsx'
 import { ReviewPage } from './review-page.tsx'
@@ -18,6 +19,7 @@ interface PeoplePageProps {
 export function PeoplePage({ id, view, batch, places }: PeoplePageProps) {
   const { plan, loading } = useVersionPlan(batch)
   const { cards = [] } = useModels().data ?? {}
+  const reviewed = useMemo(() => new Map([...places].filter(([, row]) => placeState(row) !== 'deleted')), [places])
   const title = view === 'vote' ? 'Vote' : 'Review'
   if (loading) return <PeopleLayout title={title} />
   if (!plan)
@@ -30,5 +32,6 @@ export function PeoplePage({ id, view, batch, places }: PeoplePageProps) {
         </p>
       </PeopleLayout>
     )
-  return view === 'vote' ? <VotePage {...{ id, plan, places, cards }} /> : <ReviewPage {...{ id, plan, places }} />
+  if (view === 'review') return <ReviewPage {...{ id, plan }} places={reviewed} />
+  return <VotePage {...{ id, plan, places, cards }} />
 }

@@ -1,12 +1,14 @@
 import { SkipForward, Undo2 } from 'lucide-react'
 import { Suspense, useRef } from 'react'
 import { rowsOf } from '#lab/cells.ts'
+import { scores } from '#lab/judgements.ts'
 import type { LabPlan } from '#lab/lab-plan.ts'
 import { RunMarks } from '../../../history/marks/run-marks.tsx'
 import { tagOn, verdictOn } from '../../../history/marks/verdict.tsx'
 import { useRun } from '../../../run/use-runs.tsx'
 import { ResultView } from '../../../tool/results/run-result.tsx'
 import { Button } from '../../../ui/button/button.tsx'
+import { Choice } from '../../../ui/choice.tsx'
 import { usePageKeys } from '../../../ui/keys/keyboard.ts'
 import { letterOf, useLetterHint } from '../../../ui/keys/letter-keys.tsx'
 import { RowValues } from '../results/cell-page.tsx'
@@ -24,14 +26,17 @@ interface ReviewCellProps {
   readonly known: readonly string[]
 }
 
-/** One cell under review. P and F judge, S skips, N goes to the note, digits tag, U goes back. */
+/** One cell under review. P and F judge, S skips, N goes to the note, digits tag and with Shift score, U goes back. */
 export function ReviewCell({ plan, review, id, column, at, known }: ReviewCellProps) {
   const run = useRun(id)
   const note = useRef<HTMLTextAreaElement>(null)
   const hint = useLetterHint()
   const { marks, say } = review
+  const give = (digit: string) => scores.filter((one) => `${one}` === digit).map(review.score)
   usePageKeys((event) => {
     const letter = event.repeat || event.defaultPrevented ? undefined : letterOf(event)
+    // The digit keys where they give no digit, so that any keyboard layout has a key for either.
+    const score = letter === undefined || /^\d$/.test(letter) ? undefined : /^Digit(\d)$/.exec(event.code)?.[1]
     const tag = letter !== undefined && /^[1-9]$/.test(letter) ? known[Number(letter) - 1] : undefined
     if (letter === 's') review.skip()
     else if (letter === 'u') review.undo?.()
@@ -40,6 +45,7 @@ export function ReviewCell({ plan, review, id, column, at, known }: ReviewCellPr
     else if (letter === ']') review.goOn()
     else if (marks && (letter === 'p' || letter === 'f')) say(verdictOn([marks], letter === 'p' ? 'pass' : 'fail'))
     else if (marks && tag !== undefined) say(tagOn([marks], tag))
+    else if (score !== undefined) give(score)
     else return
     event.preventDefault()
   })
@@ -68,7 +74,11 @@ export function ReviewCell({ plan, review, id, column, at, known }: ReviewCellPr
             onNoteLeft={() => note.current?.blur()}
           />
         )}
-        <div className="flex flex-wrap gap-2">
+        <div className="flex flex-wrap items-center gap-2">
+          <span className="text-soft text-xs">
+            Score <span className="coarse:hidden">{hint('⇧1–5').keys}</span>
+          </span>
+          <Choice name="Score" options={scoreTitles} value={`${marks?.score}`} onChange={(one) => give(one)} />
           <Button look="quiet" icon={<SkipForward size={16} />} {...hint('S')} onClick={review.skip}>
             Skip
           </Button>
@@ -78,6 +88,8 @@ export function ReviewCell({ plan, review, id, column, at, known }: ReviewCellPr
     </>
   )
 }
+
+const scoreTitles = scores.map((one) => [`${one}`, `${one}`] as const)
 
 export function UndoButton({ review: { undo } }: { readonly review: Review }) {
   const hint = useLetterHint()

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { columnsOf } from '#lab/cells.ts'
-import { cohensKappa, meanOfRows, signTest, wilsonInterval } from '#lab/figures.ts'
+import { cohensKappa, meanOf, meanOfRows, signTest, wilsonInterval } from '#lab/figures.ts'
 import type { LabPlan } from '#lab/lab-plan.ts'
 import { candidatesOf } from '#lab/matches.ts'
 import type { Places } from '../../../lab/places.ts'
@@ -8,22 +8,23 @@ import { Button } from '../../../ui/button/button.tsx'
 import { counted } from '../../../ui/format.ts'
 import { Select } from '../../../ui/native-select.tsx'
 import type { Verdict, Verdicts } from './use-review.ts'
-import { percent, percents, sayChance } from './vote-figures.tsx'
+import { FiguresTable, percent, percents, sayChance } from './vote-figures.tsx'
 
 interface ReviewFiguresProps {
   readonly plan: LabPlan
   readonly places: Places
   readonly verdicts: ReadonlyMap<string, Verdicts>
-  /** The person whose verdicts are counted. */
+  /** By run, of the person whose verdicts are counted. */
+  readonly scores: ReadonlyMap<string, number>
   readonly name: string
   readonly onDiffering: () => void
 }
 
 /** What the verdicts say: pass rates of one person, and how far two agree. */
-export function ReviewFigures({ plan, places, verdicts, name, onDiffering }: ReviewFiguresProps) {
+export function ReviewFigures({ plan, places, verdicts, scores, name, onDiffering }: ReviewFiguresProps) {
   return (
     <section aria-label="Figures" className="grid grid-cols-1 gap-5">
-      <PassRates {...{ plan, places, name }} verdicts={verdicts.get(name) ?? new Map()} />
+      <PassRates {...{ plan, places, scores, name }} verdicts={verdicts.get(name) ?? new Map()} />
       {verdicts.size > 1 && <Agreement {...{ verdicts, name, onDiffering }} />}
     </section>
   )
@@ -32,10 +33,10 @@ export function ReviewFigures({ plan, places, verdicts, name, onDiffering }: Rev
 const tableLook = 'w-fit text-left text-sm tabular-nums'
 const headLook = 'py-2 pr-6 text-xs font-normal text-faint'
 
-type PassRatesProps = Pick<ReviewFiguresProps, 'plan' | 'places' | 'name'> & { readonly verdicts: Verdicts }
+type PassRatesProps = Pick<ReviewFiguresProps, 'plan' | 'places' | 'scores' | 'name'> & { readonly verdicts: Verdicts }
 
-/** Pass rates by model; where a plan repeats, means of the rows, since repeats of a row are alike. */
-function PassRates({ plan, places, name, verdicts }: PassRatesProps) {
+/** Pass rates and mean scores by model; where a plan repeats, means of the rows, since repeats of a row are alike. */
+function PassRates({ plan, places, name, verdicts, scores }: PassRatesProps) {
   const width = columnsOf(plan).length
   const rates = candidatesOf(plan).map((candidate) => {
     const rows = new Map<number, number[]>()
@@ -45,7 +46,10 @@ function PassRates({ plan, places, name, verdicts }: PassRatesProps) {
       if (verdict === undefined || !candidate.columns.includes(place % width)) continue
       rows.set(row, [...(rows.get(row) ?? []), verdict === 'pass' ? 1 : 0])
     }
-    return { name: candidate.name, rows }
+    const given = [...places].flatMap(([place, { id }]) =>
+      candidate.columns.includes(place % width) ? (scores.get(id) ?? []) : [],
+    )
+    return { name: candidate.name, rows, given }
   })
   const [one, other, ...more] = rates
   const shared = one && other && more.length === 0 ? [...one.rows.keys()].filter((row) => other.rows.has(row)) : []
@@ -57,38 +61,19 @@ function PassRates({ plan, places, name, verdicts }: PassRatesProps) {
     }),
   )
   return (
-    <div className="grid gap-2 overflow-x-auto">
+    <div className="grid grid-cols-1 gap-2">
       <h2 className="font-medium text-sm">Verdicts of {name}</h2>
-      <table className={tableLook}>
-        <thead className="border-line border-b">
-          <tr>
-            {['Candidate', 'Passed', 'Interval'].map((title) => (
-              <th key={title} scope="col" className={headLook}>
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-line">
-          {rates.map((rate) => {
-            const all = [...rate.rows.values()].flat()
-            const mean = plan.axes.repeat > 1 ? meanOfRows([...rate.rows.values()], plan.seed) : undefined
-            const interval = mean?.interval ?? (all.length > 0 ? wilsonInterval(sum(all), all.length) : undefined)
-            return (
-              <tr key={rate.name}>
-                <th scope="row" className="wrap-anywhere py-2 pr-6 font-mono font-normal text-xs">
-                  {rate.name}
-                </th>
-                <td className="py-2 pr-6">
-                  {sum(all)} of {all.length}
-                  {mean && ` · ${percent(mean.mean)} by row`}
-                </td>
-                <td className="py-2 pr-6">{interval && percents(interval)}</td>
-              </tr>
-            )
-          })}
-        </tbody>
-      </table>
+      <FiguresTable
+        titles={['Candidate', 'Passed', 'Interval', ...(scores.size > 0 ? ['Mean score'] : [])]}
+        lines={rates.map((rate) => {
+          const all = [...rate.rows.values()].flat()
+          const mean = plan.axes.repeat > 1 ? meanOfRows([...rate.rows.values()], plan.seed) : undefined
+          const interval = mean?.interval ?? (all.length > 0 ? wilsonInterval(sum(all), all.length) : undefined)
+          const byRow = mean ? ` · ${percent(mean.mean)} by row` : ''
+          const score = rate.given.length > 0 ? `${meanOf(rate.given).toFixed(1)} (${rate.given.length})` : undefined
+          return [rate.name, `${sum(all)} of ${all.length}${byRow}`, interval && percents(interval), score]
+        })}
+      />
       {shared.length > 0 && (
         <p className="text-soft text-xs tabular-nums">
           {one?.name} is better in {counted(test.better, 'row')}, {other?.name} in {test.worse} of {shared.length}:{' '}

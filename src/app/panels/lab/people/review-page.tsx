@@ -55,7 +55,7 @@ function Reviewing({ plan, places, share, all, onShare }: ReviewingProps) {
   const review = useReview(plan, places, share, filter)
   const { tags } = useRunChoices(useHistory().rows)
   const columns = columnsOf(plan)
-  const { row, place = 0, judged, shared, count, at, problem, verdicts, name } = review
+  const { row, place = 0, judged, shared, count, at, problem, verdicts, scores, name } = review
   const column = columns[place % columns.length]
   return (
     <>
@@ -93,7 +93,7 @@ function Reviewing({ plan, places, share, all, onShare }: ReviewingProps) {
       {step === 'figures' ? (
         <ReviewFigures
           key={name}
-          {...{ plan, places, verdicts, name }}
+          {...{ plan, places, verdicts, scores, name }}
           onDiffering={() => {
             setFilter('differing')
             setStep('cells')

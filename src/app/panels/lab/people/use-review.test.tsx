@@ -75,6 +75,33 @@ test("the owner's verdict stands in the run's row too, goes on to the next cell,
   expect(inForce(await judgementsOf(page.runs).all())).toEqual([])
 })
 
+test('a score of 1 to 5 is a record of its person, stays on the cell, and is removed by the same again or undone', async () => {
+  const hook = await reviewing(3)
+  const first = hook.result.current.row?.id ?? ''
+  for (const score of [4, 2, 2, 5] as const) {
+    const before = (await judgementsOf(page.runs).all()).length
+    act(() => hook.result.current.score(score))
+    await waitFor(async () => expect(await judgementsOf(page.runs).all()).toHaveLength(before + 1))
+  }
+  expect((await judgementsOf(page.runs).all()).map(({ kind, value }) => [kind, value])).toEqual([
+    ['score', 4],
+    ['score', 2],
+    ['score', null],
+    ['score', 5],
+  ])
+  expect(hook.result.current).toMatchObject({ at: 0, judged: 0, marks: { id: first, score: 5 } })
+  act(() => hook.result.current.undo?.())
+  await waitFor(() => expect(hook.result.current.marks?.score).toBeUndefined())
+
+  const { verdicts } = hook.result.current
+  const scores = new Map([
+    [first, 5],
+    ['run-1', 4],
+  ])
+  render(<ReviewFigures {...{ plan, places, verdicts, scores, name: 'You', onDiffering: () => {} }} />)
+  expect(screen.getByRole('columnheader', { name: 'Mean score' })).toBeDefined()
+})
+
 test('those without a verdict come first the next time, and what is skipped stays without one', async () => {
   const hook = await reviewing(3)
   const order = [hook.result.current.row?.id]
@@ -107,7 +134,7 @@ test('a second reviewer begins without the verdicts of the first, changes no row
 
   const { verdicts } = hook.result.current
   const onDiffering = vi.fn()
-  render(<ReviewFigures {...{ plan, places, verdicts, name: 'Bo', onDiffering }} />)
+  render(<ReviewFigures {...{ plan, places, verdicts, scores: new Map(), name: 'Bo', onDiffering }} />)
   expect(screen.getByRole('status').textContent).toBe('75 % agreement on 4 cells · Cohen’s kappa 0.50')
   screen.getByRole('button', { name: 'Review the 1 differing cell' }).click()
   expect(onDiffering).toHaveBeenCalledOnce()
@@ -131,6 +158,6 @@ test('kappa is said to be not defined where both only ever say the same', () => 
     ['Ada', new Map([['run-0', 'pass' as const]])],
     ['Bo', new Map([['run-0', 'pass' as const]])],
   ])
-  render(<ReviewFigures {...{ plan, places, verdicts: same, name: 'Ada', onDiffering: () => {} }} />)
+  render(<ReviewFigures {...{ plan, places, verdicts: same, scores: new Map(), name: 'Ada', onDiffering: () => {} }} />)
   expect(screen.getByRole('status').textContent).toBe('100 % agreement on 1 cell · Cohen’s kappa not defined')
 })

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { cellCount } from '#lab/cells.ts'
-import { inForce, type Judgement, latestBy } from '#lab/judgements.ts'
+import { inForce, type Judgement, latestBy, type Score, scoresBy } from '#lab/judgements.ts'
 import type { LabPlan } from '#lab/lab-plan.ts'
 import { inDrawnOrder, numbersFrom } from '#lab/seeded-draw.ts'
 import { type Places, placeState, type Row } from '../../../lab/places.ts'
@@ -66,6 +66,7 @@ function useOwnMarks(places: Places) {
   return useMemo(() => {
     const held = inForce(all)
     const notes = latestBy(held, 'note', name)
+    const scores = scoresBy(held, name)
     const own = verdicts.get(name)
     const others = saidByOthers(held, owner)
     const noteOf = (row: Row) =>
@@ -74,9 +75,9 @@ function useOwnMarks(places: Places) {
       const tagged = held.filter(({ kind, by, runs: [run] }) => kind === 'tag' && by === name && run === row.id)
       const verdict = own?.get(row.id)
       const tags = tagged.map(({ value }) => String(value))
-      return { id: row.id, note: noteOf(row), tags, ...(verdict && { verdict }) }
+      return { id: row.id, note: noteOf(row), tags, score: scores.get(row.id), ...(verdict && { verdict }) }
     }
-    return { held, verdicts, noteOf, marksOf }
+    return { held, verdicts, scores, noteOf, marksOf }
   }, [all, owner, name, verdicts])
 }
 
@@ -118,7 +119,7 @@ export function useReview(plan: LabPlan, places: Places, share: number, filter: 
   const { owner, name, add, mark, takeBack } = useJudgements()
   const actions = useRunActions()
   const [problem, setProblem] = useState<string>()
-  const { held, verdicts, marksOf, list, at, setAt, judged, shared } = useQueue(plan, places, share, filter)
+  const { held, verdicts, scores, marksOf, list, at, setAt, judged, shared } = useQueue(plan, places, share, filter)
   const place = list[at]
   const row = place === undefined ? undefined : places.get(place)
   const isOwner = name === owner
@@ -133,7 +134,7 @@ export function useReview(plan: LabPlan, places: Places, share: number, filter: 
   const listedRuns = useMemo(() => new Map(list.map((one, index) => [places.get(one)?.id, index])), [list, places])
   const last = held.findLast(
     ({ by, kind, runs: [run, ...more] }) =>
-      by === name && (kind === 'verdict' || kind === 'skip') && more.length === 0 && listedRuns.has(run),
+      by === name && ['verdict', 'score', 'skip'].includes(kind) && more.length === 0 && listedRuns.has(run),
   )
 
   async function undo(record: Judgement): Promise<void> {
@@ -147,7 +148,7 @@ export function useReview(plan: LabPlan, places: Places, share: number, filter: 
   }
 
   return {
-    ...{ row, place, at, count: list.length, judged, shared, problem, verdicts, name, goOn },
+    ...{ row, place, at, count: list.length, judged, shared, problem, verdicts, scores, name, goOn },
     marks: row && marksOf(row),
     back: () => setAt((now) => Math.max(0, now - 1)),
     /** What the owner says stands in the row of the run too. A verdict goes on to the next cell. */
@@ -158,6 +159,12 @@ export function useReview(plan: LabPlan, places: Places, share: number, filter: 
         if (isOwner) await actions.mark([row.id], said)
       })
       if (said.kind === 'verdict' && said.verdict !== undefined) goOn()
+    },
+    /** Gives a score; the same one again removes it. */
+    score(score: Score): void {
+      if (!row) return
+      const value = scores.get(row.id) === score ? null : score
+      keep(() => add([{ runs: [row.id], kind: 'score', value, by: name }]))
     },
     skip(): void {
       if (!row) return

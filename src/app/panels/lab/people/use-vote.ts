@@ -34,7 +34,7 @@ export function useRounds(plan: LabPlan, places: Places, { chosen, how }: VoteSe
         const sorted = match.seats.toSorted((one, other) => one.candidate - other.candidate)
         const runs = sorted.map(({ place }) => places.get(place)?.id ?? '')
         rounds.push({ ...match, runs, order: match.seats.map((seat) => sorted.indexOf(seat)) })
-      } else if (states.some((state) => state === 'failed' || state === 'unclear')) lacking += 1
+      } else if (states.some((state) => ['failed', 'unclear', 'deleted'].includes(state))) lacking += 1
       else waiting += 1
     }
     return { rounds, waiting, lacking }
@@ -45,7 +45,7 @@ const keyOf = (runs: readonly string[]) => runs.join(' ')
 
 /** What a person has said in this plan: votes by the runs that were compared, comparisons that were skipped, and the rows that they saw revealed. */
 export function useOwnVotes(plan: LabPlan, places: Places) {
-  const { all, name } = useJudgements()
+  const { all, name, add } = useJudgements()
   return useMemo(() => {
     const width = columnsOf(plan).length
     const rowOf = new Map([...places].map(([place, { id }]) => [id, Math.floor(place / width)]))
@@ -60,16 +60,24 @@ export function useOwnVotes(plan: LabPlan, places: Places) {
       if (one.kind === 'skip' && one.value === 'revealed') revealed.add(row)
     }
     const isOver = ({ runs, row }: Round) => votes.has(keyOf(runs)) || skipped.has(keyOf(runs)) || revealed.has(row)
-    return { votes, revealed, isOver }
-  }, [all, name, plan, places])
+    /** Notes that the names of these are shown: nothing of their rows can be voted on afterwards. */
+    async function reveal(open: readonly Round[]): Promise<void> {
+      const once = new Map(open.map((round) => [round.row, round]))
+      await add([...once.values()].map((round) => ({ ...saidOf(round, name), kind: 'skip', value: 'revealed' })))
+    }
+    return { votes, revealed, isOver, reveal }
+  }, [all, name, plan, places, add])
 }
+
+/** What every record of a comparison says. */
+const saidOf = ({ runs, order }: Round, by: string) => ({ runs: [...runs], seats: [...order], by, blind: true })
 
 /** `names`: by which a text gives one of the candidates away. */
 export function useVote(plan: LabPlan, places: Places, setup: VoteSetup, names: readonly string[]) {
   const { add, takeBack, name } = useJudgements()
   const readRecord = useRunRecord()
   const { rounds, waiting, lacking } = useRounds(plan, places, setup)
-  const { votes, revealed, isOver } = useOwnVotes(plan, places)
+  const { votes, revealed, isOver, reveal } = useOwnVotes(plan, places)
   const [pinned, pin] = useState<{ readonly key: string; readonly showsNames: boolean }>()
   const [problem, setProblem] = useState<string>()
   const isSaving = useRef(false)
@@ -104,7 +112,7 @@ export function useVote(plan: LabPlan, places: Places, setup: VoteSetup, names: 
       isSaving.current = false
     }
   }
-  const common = round && { runs: [...round.runs], seats: [...round.order], by: name, blind: true }
+  const common = round && saidOf(round, name)
   /** The last vote that can be undone: none of a row that was revealed since. */
   const undoable = rounds
     .flatMap((one) => (revealed.has(one.row) ? [] : (votes.get(keyOf(one.runs)) ?? [])))
@@ -137,9 +145,9 @@ export function useVote(plan: LabPlan, places: Places, setup: VoteSetup, names: 
     skip: () => common && void keep(() => add([{ ...common, kind: 'skip', value: null }])),
     /** Shows whose results these are; nothing of this row can be voted on afterwards. */
     reveal(): void {
-      if (!common || !results || isRevealed || key === undefined) return
+      if (!round || !results || isRevealed || key === undefined) return
       pin({ key, showsNames: true })
-      void keep(() => add([{ ...common, kind: 'skip', value: 'revealed' }]))
+      void keep(() => reveal([round]))
     },
     goOn: () => pin(undefined),
   }

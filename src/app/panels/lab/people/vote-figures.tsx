@@ -15,6 +15,42 @@ export const percents = ([from, to]: Interval): string => `${Math.round(100 * fr
 const points = (score: number): string => score.toFixed(0).replace('-', '−')
 export const sayChance = (p: number): string => (p < 0.001 ? 'p < 0.001' : `p = ${p.toPrecision(2)}`)
 
+interface FiguresTableProps {
+  readonly titles: readonly string[]
+  /** A name, and a figure for each of the other titles. */
+  readonly lines: readonly (readonly [name: string, ...figures: (string | number | undefined)[]])[]
+}
+
+export const FiguresTable = ({ titles, lines }: FiguresTableProps) => (
+  <div className="overflow-x-auto">
+    <table className="w-fit text-left text-sm tabular-nums">
+      <thead className="border-line border-b text-faint text-xs">
+        <tr>
+          {titles.map((title) => (
+            <th key={title} scope="col" className="py-2 pr-6 font-normal">
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-line">
+        {lines.map(([name, ...figures]) => (
+          <tr key={name}>
+            <th scope="row" className="wrap-anywhere py-2 pr-6 font-mono font-normal text-xs">
+              {name}
+            </th>
+            {titles.slice(1).map((title, at) => (
+              <td key={title} className="whitespace-nowrap py-2 pr-6">
+                {figures[at]}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+)
+
 interface CountedVote {
   readonly ballot: Ballot
   readonly row: number
@@ -102,43 +138,16 @@ function Figures({ plan, candidates, votes }: FiguresProps) {
   const few = scored?.few.map(([one, other]) => `${nameOf(one)} and ${nameOf(other)}`) ?? []
   return (
     <>
-      <div className="overflow-x-auto">
-        <table className="w-full text-left text-sm tabular-nums">
-          <thead className="border-line border-b text-faint text-xs">
-            <tr>
-              {['Candidate', 'Won', 'Interval', 'Ties', ...(scored ? ['Score'] : [])].map((title) => (
-                <th key={title} scope="col" className="py-2 pr-4 font-normal">
-                  {title}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody className="divide-y divide-line">
-            {seen.map((candidate, at) => {
-              const { won, decided, ties, interval } = winRate(ballots, at)
-              const score = scored?.scores[at]
-              return (
-                <tr key={candidate}>
-                  <th scope="row" className="wrap-anywhere py-2 pr-4 font-mono font-normal text-xs">
-                    {nameOf(at)}
-                  </th>
-                  <td className="py-2 pr-4">
-                    {won} of {decided}
-                    {interval && ` · ${percent(won / decided)}`}
-                  </td>
-                  <td className="py-2 pr-4">{interval && percents(interval)}</td>
-                  <td className="py-2 pr-4">{ties}</td>
-                  {score && (
-                    <td className="whitespace-nowrap py-2 pr-4">
-                      {points(score.score)} ({score.interval.map(points).join(' to ')})
-                    </td>
-                  )}
-                </tr>
-              )
-            })}
-          </tbody>
-        </table>
-      </div>
+      <FiguresTable
+        titles={['Candidate', 'Won', 'Interval', 'Ties', ...(scored ? ['Score'] : [])]}
+        lines={seen.map((_, at) => {
+          const { won, decided, ties, interval } = winRate(ballots, at)
+          const share = interval ? ` · ${percent(won / decided)}` : ''
+          const score = scored?.scores[at]
+          const told = score && `${points(score.score)} (${score.interval.map(points).join(' to ')})`
+          return [nameOf(at), `${won} of ${decided}${share}`, interval && percents(interval), ties, told]
+        })}
+      />
       <ul className="grid gap-1 text-soft text-xs tabular-nums">
         {seen.length === 2 && <li>{signWords(votes, seen, nameOf)}</li>}
         {bias.first.of > 0 && (

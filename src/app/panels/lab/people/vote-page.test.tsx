@@ -141,6 +141,20 @@ test('figures leave out votes on texts that name a model, and count them again w
   expect(screen.getByText(/exact sign test/)).toBeDefined()
 })
 
+test('figures name nobody while comparisons are open, and these take no votes once the names are shown', async () => {
+  await start()
+  press('1')
+  await waitFor(async () => expect(await votes()).toHaveLength(1))
+  fireEvent.click(screen.getByRole('button', { name: 'Show figures' }))
+  expect(await screen.findByRole('rowheader', { name: 'Candidate 1' })).toBeDefined()
+  expect(document.documentElement.outerHTML).not.toMatch(/acme|zeta/i)
+  fireEvent.click(screen.getByRole('button', { name: 'Show names' }))
+  expect(await screen.findByRole('rowheader', { name: 'zeta-mini' })).toBeDefined()
+  expect((await votes()).map(({ kind, value }) => (kind === 'skip' ? value : kind))).toEqual(['vote', 'revealed'])
+  fireEvent.click(screen.getByRole('button', { name: 'Back to voting' }))
+  expect(await screen.findByRole('button', { name: 'Continue voting' })).toHaveProperty('disabled', true)
+})
+
 test('where sounds must be heard, a vote waits until each was played to its end', async () => {
   open()
   fireEvent.click(await screen.findByRole('checkbox', { name: /must be played to the end/ }))

@@ -1,12 +1,16 @@
 import { useMemo, useState } from 'react'
 import * as z from 'zod/mini'
+import { textOrJson } from '#contract/core/loose-json.ts'
 import type { ModelCard } from '#contract/models/model-card.ts'
 import { rowsOf } from '#lab/cells.ts'
 import type { LabPlan } from '#lab/lab-plan.ts'
-import { type Candidate, candidatesOf, tellingNames } from '#lab/matches.ts'
+import { type Candidate, candidatesOf, tellingNames, withoutNames } from '#lab/matches.ts'
+import { inDrawnOrder, numbersFrom } from '#lab/seeded-draw.ts'
 import type { Places } from '../../../lab/places.ts'
+import { notSaved } from '../../../run/run-draft.ts'
 import { useDraft } from '../../../run/use-draft.ts'
 import { Button } from '../../../ui/button/button.tsx'
+import { Callout } from '../../../ui/callout.tsx'
 import { Choice, Tick } from '../../../ui/choice.tsx'
 import { counted, grouped } from '../../../ui/format.ts'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
@@ -52,7 +56,7 @@ export function VotePage({ id, plan, places, cards }: VotePageProps) {
   }
   if (loading) return <PeopleLayout title="Vote" />
   return (
-    <PeopleLayout title="Vote">
+    <PeopleLayout title="Vote" onBack={step === 'setup' ? undefined : () => setStep('setup')}>
       {step === 'setup' && (
         <Setup {...{ plan, places, candidates, setup, onStep: setStep }} mustHear={asked.mustHear} onChange={change} />
       )}
@@ -65,13 +69,40 @@ export function VotePage({ id, plan, places, cards }: VotePageProps) {
       )}
       {step === 'figures' && (
         <>
-          <VoteFigures {...{ plan, places, candidates }} />
+          <BlindFigures {...{ plan, places, candidates, setup }} />
           <Button className="justify-self-start" onClick={() => setStep('setup')}>
             Back to voting
           </Button>
         </>
       )}
     </PeopleLayout>
+  )
+}
+
+/** The figures, without names while the person has comparisons to vote on. */
+function BlindFigures({ setup, ...shown }: Pick<SetupProps, 'plan' | 'places' | 'candidates' | 'setup'>) {
+  const { plan, places, candidates } = shown
+  const { rounds } = useRounds(plan, places, setup)
+  const { isOver, reveal } = useOwnVotes(plan, places)
+  const [problem, setProblem] = useState<string>()
+  const nameless = useMemo(
+    // In another order than that of the setup, which would tell.
+    () => inDrawnOrder(candidates, numbersFrom(plan.seed)).map((one, at) => ({ ...one, name: `Candidate ${at + 1}` })),
+    [candidates, plan.seed],
+  )
+  const open = rounds.filter((one) => !isOver(one))
+  return (
+    <>
+      {open.length > 0 && (
+        <Callout tone="note" title={`Names are hidden: ${counted(open.length, 'comparison')} to vote on`}>
+          <p className="text-soft text-xs">{problem ?? 'Once they are shown, these take no more votes from you.'}</p>
+          <Button small onClick={() => void reveal(open).catch((error: unknown) => setProblem(notSaved(error)))}>
+            Show names
+          </Button>
+        </Callout>
+      )}
+      <VoteFigures {...shown} candidates={open.length > 0 ? nameless : candidates} />
+    </>
   )
 }
 
@@ -95,6 +126,7 @@ function Setup({ plan, places, candidates, setup, mustHear, onChange, onStep }: 
     <>
       <p className="max-w-[72ch] text-soft text-sm">
         Results of the same row are shown side by side without their models, in an order that the plan’s seed decides.
+        The results of the plan name them: look there after voting.
       </p>
       <ReviewerName />
       <fieldset className="grid gap-1">
@@ -123,7 +155,9 @@ function Setup({ plan, places, candidates, setup, mustHear, onChange, onStep }: 
         <Button look="primary" disabled={!canVote} onClick={() => onStep('round')}>
           {over > 0 ? 'Continue voting' : 'Start voting'}
         </Button>
-        <Button onClick={() => onStep('figures')}>Show figures</Button>
+        <Button disabled={chosen.length < 2} onClick={() => onStep('figures')}>
+          Show figures
+        </Button>
       </div>
       <p role="status" className="text-soft text-xs tabular-nums">
         {chosen.length < 2 ? 'Choose two or more candidates.' : countWords(rounds.length, over, waiting, lacking)}
@@ -162,6 +196,10 @@ function Rounds({ plan, places, cards, candidates, setup, mustHear, onFigures }:
   )
   const state = useVote(plan, places, setup, names)
   const { round, total, over, waiting, lacking, problem } = state
+  const values = Object.entries(rowsOf(plan)[round?.row ?? -1] ?? {}).map(([name, value]) => {
+    const text = textOrJson(value)
+    return [name, state.isRevealed ? text : withoutNames(text, names)] as const
+  })
   return (
     <>
       <div className="flex items-center gap-3">
@@ -178,7 +216,7 @@ function Rounds({ plan, places, cards, candidates, setup, mustHear, onFigures }:
           {problem}
         </p>
       )}
-      {round && <RowValues values={rowsOf(plan)[round.row] ?? {}} />}
+      <RowValues values={Object.fromEntries(values)} />
       <VoteRound {...{ state, candidates, mustHear }} />
     </>
   )

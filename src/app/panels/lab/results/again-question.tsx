@@ -24,6 +24,8 @@ export const AgainQuestion = ({ name, onAnswer }: AgainQuestionProps) => (
       </div>
     }
   >
-    <p className="wrap-anywhere text-soft text-sm">{name}. It may be billed. The earlier run stays in Runs.</p>
+    <p className="wrap-anywhere text-soft text-sm">
+      {name}. It may be billed. The earlier run stays in Runs, unless it was deleted.
+    </p>
   </Dialog>
 )

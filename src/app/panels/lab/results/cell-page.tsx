@@ -10,7 +10,7 @@ import { FailureCard } from '../../../inspect/line/failure-card.tsx'
 import { Metrics } from '../../../inspect/line/metrics.tsx'
 import { PatchLine } from '../../../inspect/line/patch-line.tsx'
 import { ResultBoundary } from '../../../inspect/reply/result-boundary.tsx'
-import type { Places, Row } from '../../../lab/places.ts'
+import { type Places, placeState, type Row } from '../../../lab/places.ts'
 import type { Run } from '../../../run/run.ts'
 import { useIsOpen, useRun } from '../../../run/use-runs.tsx'
 import { RunStatus } from '../../../tool/jobs/job-line.tsx'
@@ -57,7 +57,9 @@ export function CellPage(props: CellPageProps) {
   const { plan, columns, places, runs, at, isLast, marks, checks, asksForNote, onNoteShown, onOpen, onClose, onAgain } =
     props
   const { comparisons, onCompare } = props
-  const head = places.get(at)
+  const found = places.get(at)
+  const isDeleted = placeState(found) === 'deleted'
+  const head = isDeleted ? undefined : found
   const run = useRun(head?.id ?? '')
   const rows = rowsOf(plan)
   const [row, column] = [Math.floor(at / columns.length), columns[at % columns.length]]
@@ -117,7 +119,9 @@ export function CellPage(props: CellPageProps) {
             onRunAgain={isLast ? () => runs.again([at]) : undefined}
           />
         ) : (
-          <p className="text-soft text-sm">This cell has not been sent.</p>
+          <p className="text-soft text-sm">
+            {isDeleted ? 'The run of this cell was deleted.' : 'This cell has not been sent.'}
+          </p>
         )}
         <div className="flex flex-wrap gap-2 empty:hidden">
           {comparisons.map(({ name, ids }) => (

@@ -29,7 +29,8 @@ interface CellViewProps {
 
 /** What a cell shows in the grid: the beginning of its text, a thumbnail or a button that plays, and its state, checks, verdict and seconds. */
 export const CellView = memo(function CellView({ row, unsent, ...own }: CellViewProps) {
-  if (!row) return <span className="text-faint text-xs">{unsent}</span>
+  const isDeleted = placeState(row) === 'deleted'
+  if (!row || isDeleted) return <span className="text-faint text-xs">{isDeleted ? 'Deleted' : unsent}</span>
   return (
     <Boundary of={row} fallback={() => <span className="text-danger text-xs">Cannot be shown</span>}>
       <Peek row={row} {...own} />
@@ -45,6 +46,7 @@ function Peek({ row, size, checks }: Pick<CellViewProps, 'size' | 'checks'> & { 
       {!isPlain && <StateLabel state={stateOf(row)} />}
       <CheckMark results={checks} />
       <VerdictMark verdict={row.verdict} size={12} />
+      {row.score !== undefined && <span className="shrink-0 text-2xs text-soft">Score {row.score}</span>}
       <span className="ml-auto shrink-0 font-mono text-2xs text-faint tabular-nums">{secondsOf(row)}</span>
     </span>
   )

@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { type ComponentProps, memo } from 'react'
 import { outcomeOf } from '#lab/checks/evaluate.ts'
-import { quantile, wilsonInterval } from '#lab/figures.ts'
+import { meanOf, quantile, wilsonInterval } from '#lab/figures.ts'
 import { sayPriceSum, sumPrices } from '#lab/sum-prices.ts'
 import { type Places, placeState, type Row } from '../../../lab/places.ts'
 import { timeTaken } from '../../../run/time-taken.ts'
@@ -94,6 +94,7 @@ function figuresOf({ columns, listed, places, checks }: FiguresProps, column: nu
   const checked = fitting + outcomes.filter((outcome) => outcome === 'failed').length
   const passed = cells.filter(({ verdict }) => verdict === 'pass').length
   const judged = cells.filter(({ verdict }) => verdict !== undefined).length
+  const scores = cells.flatMap(({ score }) => score ?? [])
   const seconds = cells
     .flatMap((row) => (placeState(row) === 'done' ? (timeTaken(row) ?? []) : []))
     .toSorted((one, other) => one - other)
@@ -105,6 +106,7 @@ function figuresOf({ columns, listed, places, checks }: FiguresProps, column: nu
       .join(' · '),
     ...(checked > 0 ? [`checks passed ${rate(fitting, checked)}`] : []),
     ...(judged > 0 ? [`passed ${rate(passed, judged)}`] : []),
+    ...(scores.length > 0 ? [`mean score ${meanOf(scores).toFixed(1)} (${grouped(scores.length)})`] : []),
     ...(median !== undefined && p95 !== undefined
       ? [`median ${(median / 1000).toFixed(2)} s · p95 ${(p95 / 1000).toFixed(2)} s`]
       : []),

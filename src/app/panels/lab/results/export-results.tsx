@@ -4,8 +4,9 @@ import { cellCount } from '#lab/cells.ts'
 import { useKnownKeys } from '../../../connection/connection-provider.tsx'
 import { useModels } from '../../../connection/use-connection.ts'
 import { ExportError } from '../../../export/export-error.ts'
-import { useRunReading } from '../../../run/history/run-record.ts'
+import { useRunReading, useRunRecord } from '../../../run/history/run-record.ts'
 import { useJudgements } from '../../../run/history/stored-judgements.ts'
+import { useRuns } from '../../../run/use-runs.tsx'
 import { saveFile } from '../../../ui/files.ts'
 import { grouped } from '../../../ui/format.ts'
 import { Menu } from '../../../ui/popup/menu.tsx'
@@ -13,13 +14,14 @@ import { planFileName } from '../stored-plans.ts'
 import type { ResultsExport, ResultsFormat } from './results-files.ts'
 
 interface Format {
-  readonly name: ResultsFormat
+  readonly name: ResultsFormat | 'Bundle'
   readonly detail: string
   readonly ending: string
   readonly type: string
 }
 
 const formats: readonly Format[] = [
+  { name: 'Bundle', detail: 'Plan, runs, media and judgements, for another Patchbay', ending: 'zip', type: '' },
   { name: 'Report', detail: 'One HTML page with media, to read offline', ending: 'html', type: 'text/html' },
   { name: 'CSV', detail: 'A line per cell, for spreadsheets', ending: 'csv', type: 'text/csv' },
   { name: 'JSON Lines', detail: 'The results.jsonl of the command line', ending: 'jsonl', type: 'application/jsonl' },
@@ -33,8 +35,15 @@ const formats: readonly Format[] = [
   { name: 'promptfoo', detail: 'The plan as promptfoo YAML', ending: 'yaml', type: 'application/yaml' },
 ]
 
-/** Saves the results of a version in one of the formats that the command line writes too. */
-export function ExportResults(shown: Pick<ResultsExport, 'plan' | 'places' | 'judged' | 'comparison'>) {
+interface ExportResultsProps extends Pick<ResultsExport, 'plan' | 'places' | 'judged' | 'comparison'> {
+  /** The ids of all runs of the version, and of the calls of its judges. */
+  readonly runs: readonly string[]
+}
+
+/** Saves the results of a version: as a bundle, or in one of the formats that the command line writes too. */
+export function ExportResults({ runs: ids, ...shown }: ExportResultsProps) {
+  const runs = useRuns()
+  const readRecord = useRunRecord()
   const reading = useRunReading()
   const keys = useKnownKeys()
   const judgements = useJudgements().all
@@ -42,16 +51,25 @@ export function ExportResults(shown: Pick<ResultsExport, 'plan' | 'places' | 'ju
   const [done, setDone] = useState<number>()
   const [problem, setProblem] = useState<string>()
 
-  async function save({ name, type, ending }: Format): Promise<void> {
+  async function* records() {
+    for (const [at, id] of ids.entries()) {
+      const record = await readRecord(id)
+      setDone(at + 1)
+      if (record) yield record
+    }
+  }
+  async function fileOf({ name, type }: Format): Promise<Blob> {
+    if (name === 'Bundle')
+      return await (await import('../../../export/dialog/save-runs.ts')).bundleOf(runs, records(), keys)
     const synthetic = new Set(cards?.flatMap(({ id, sandbox }) => (sandbox ? id : [])))
     const { resultsFile } = await import('./results-files.ts')
-    const file = await resultsFile(name, type, { ...shown, judgements, synthetic, reading, keys, onProgress: setDone })
-    saveFile(file, `${planFileName(shown.plan)}.${ending}`)
+    return await resultsFile(name, type, { ...shown, judgements, synthetic, reading, keys, onProgress: setDone })
   }
   function trySave(format: Format): void {
     setProblem(undefined)
     setDone(0)
-    void save(format)
+    void fileOf(format)
+      .then((file) => saveFile(file, `${planFileName(shown.plan)}.${format.ending}`))
       .catch((error: unknown) => setProblem(error instanceof ExportError ? error.message : unreadable))
       .finally(() => setDone(undefined))
   }

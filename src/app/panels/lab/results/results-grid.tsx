@@ -3,7 +3,7 @@ import { type KeyboardEvent, type MouseEvent, type RefObject, useId, useLayoutEf
 import { textOrJson } from '#contract/core/loose-json.ts'
 import { type Column, rowsOf } from '#lab/cells.ts'
 import type { LabPlan } from '#lab/lab-plan.ts'
-import type { Places } from '../../../lab/places.ts'
+import { type Places, placeState } from '../../../lab/places.ts'
 import { IconButton } from '../../../ui/button/button.tsx'
 import { phoneQuery, useMedia } from '../../../ui/hooks/use-media.ts'
 import { useRowWindow } from '../../../ui/hooks/use-row-window.ts'
@@ -94,7 +94,8 @@ export function ResultsGrid(props: ResultsGridProps) {
     const to = movedTo(event.key, active, lines, view.page)
     const place = lines.placeAt(active)
     const letter = letterOf(event)
-    const row = places.get(place)
+    const found = places.get(place)
+    const row = placeState(found) === 'deleted' ? undefined : found
     if (to) {
       setActive(to)
       view.reveal(to.line)

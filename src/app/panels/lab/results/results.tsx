@@ -10,6 +10,7 @@ import { UndoLine } from '../../../history/undo-line.tsx'
 import { withJudged } from '../../../lab/judge-answers.ts'
 import { pairWords } from '../../../lab/pair-words.ts'
 import { type Places, placeState, type Row } from '../../../lab/places.ts'
+import type { PlanVersion } from '../../../lab/plan-drafts.ts'
 import { useHistory } from '../../../run/history/use-history.ts'
 import { ComparedRuns, isComparable } from '../../../tool/results/compared-runs.tsx'
 import { counted } from '../../../ui/format.ts'
@@ -22,7 +23,7 @@ import { useCellChecks } from '../checks/use-cell-checks.ts'
 import { JudgeBar } from '../judges/judge-bar.tsx'
 import { useJudges } from '../judges/use-judges.ts'
 import { useLabPlace } from '../lab-place.ts'
-import { type PlanVersion, useVersionPlan } from '../stored-plans.ts'
+import { useVersionPlan } from '../stored-plans.ts'
 import { drawPause, type usePlaces } from '../use-places.ts'
 import type { PlanRuns } from '../use-plan-runs.ts'
 import { AgainQuestion } from './again-question.tsx'
@@ -68,10 +69,11 @@ const filters = {
   failed: (row) => placeState(row) === 'failed',
   unclear: (row) => placeState(row) === 'unclear',
   'not sent': (row) => placeState(row) === 'not sent',
-  marked: (row) => row !== undefined && (row.verdict ?? row.note ?? row.tags?.[0]) !== undefined,
+  marked: (row) => row !== undefined && (row.verdict ?? row.score ?? row.note ?? row.tags?.[0]) !== undefined,
   unjudged: (row) => placeState(row) === 'done' && row?.verdict === undefined,
   passed: (row) => row?.verdict === 'pass',
   rejected: (row) => row?.verdict === 'fail',
+  scored: (row) => row?.score !== undefined,
   'passed checks': (_, checks) => checks !== undefined && outcomeOf(checks) === 'passed',
   'failed checks': (_, checks) => checks !== undefined && outcomeOf(checks) === 'failed',
   'newly failed': (_row, _checks, turn) => turn === 'newly failed',
@@ -91,6 +93,7 @@ const filterNames: Record<Filter, string> = {
   unjudged: 'Without a verdict',
   passed: 'Passed',
   rejected: 'Marked as fail',
+  scored: 'With a score',
   'passed checks': 'Passed checks',
   'failed checks': 'Failed checks',
   'newly failed': 'Newly failed',
@@ -135,6 +138,7 @@ function VersionResults({ id, versions, batch, current, plan, runs, places, load
     [matching, places, columns.length, order],
   )
   const { rows } = useHistory(drawPause)
+  const isOfVersion = (row: Row) => row.batch?.id === batch || row.thread === judges.thread
   const marks = useCellMarks(useRunChoices(rows).tags)
   const [noteWish, setNoteWish] = useState(false)
   const isPhone = useMedia(phoneQuery)
@@ -191,7 +195,10 @@ function VersionResults({ id, versions, batch, current, plan, runs, places, load
         <p role="status" className="text-faint text-xs tabular-nums">
           {loading ? 'Reading…' : counted(listed.length, 'row')}
         </p>
-        <ExportResults {...{ plan: asked, places, judged: judges.results, comparison: baseline.comparison }} />
+        <ExportResults
+          {...{ plan: asked, places, judged: judges.results, comparison: baseline.comparison }}
+          runs={rows.flatMap((row) => (isOfVersion(row) && placeState(row) !== 'open' ? row.id : []))}
+        />
       </div>
       {!runs.isLast && batch === versions.at(-1)?.batch && (
         <p className="shrink-0 px-4 pb-3 text-soft text-xs md:px-6">
@@ -253,9 +260,10 @@ function VersionResults({ id, versions, batch, current, plan, runs, places, load
 
 /** What the run of a cell can be compared with: those of its row, and that of the baseline. */
 function comparisonsOf(cell: number, columns: number, places: Places, { runBefore }: Baseline): readonly Comparable[] {
-  const run = places.get(cell)?.id
+  const idAt = (at: number) => (placeState(places.get(at)) === 'deleted' ? undefined : places.get(at)?.id)
+  const run = idAt(cell)
   const first = cell - (cell % columns)
-  const row = Array.from({ length: columns }, (_, column) => places.get(first + column)?.id ?? []).flat()
+  const row = Array.from({ length: columns }, (_, column) => idAt(first + column) ?? []).flat()
   const before = runBefore(run)
   return [
     ...(isComparable(row) ? [{ name: 'Compare the row', ids: row }] : []),

@@ -7,6 +7,7 @@ const figures = {
   seconds: (row) => timeTaken(row),
   'output tokens': ({ usage }) => (typeof usage?.output === 'number' ? usage.output : undefined),
   size: ({ output }) => output?.bytes,
+  score: ({ score }) => score,
   price: ({ price = '' }) => [...sumPrices([price]).amounts.values()][0],
 } as const satisfies Record<string, (row: Row) => number | undefined>
 

@@ -4,10 +4,11 @@ import { compareResults } from '#lab/baseline.ts'
 import { emptyPlan, type LabPlan } from '#lab/lab-plan.ts'
 import { headResults } from '../../../lab/cell-results.ts'
 import type { Places } from '../../../lab/places.ts'
+import { planKeys } from '../../../lab/plan-drafts.ts'
 import { useDraft } from '../../../run/use-draft.ts'
 import type { CellChecks } from '../checks/cell-checks.ts'
 import { useCellChecks } from '../checks/use-cell-checks.ts'
-import { baselineKey, useVersionPlan } from '../stored-plans.ts'
+import { useVersionPlan } from '../stored-plans.ts'
 import { usePlaces } from '../use-places.ts'
 
 interface ShownVersion {
@@ -24,7 +25,7 @@ export type Turn = 'newly failed' | 'newly passed'
 
 /** The version of a plan that is pinned, and how the one that is shown differs from it by the checks of now and the verdicts. */
 export function useBaseline(id: string, current: LabPlan, { batch, plan, places, checks }: ShownVersion) {
-  const { stored, write } = useDraft(baselineKey(id), z.string())
+  const { stored, write } = useDraft(planKeys.baseline(id), z.string())
   const [chosen, setChosen] = useState<string | null>()
   const pinned = chosen === undefined ? stored : (chosen ?? undefined)
   const other = pinned === batch ? undefined : pinned

@@ -1,9 +1,9 @@
 import { Pin, PinOff } from 'lucide-react'
+import type { PlanVersion } from '../../../lab/plan-drafts.ts'
 import { IconButton } from '../../../ui/button/button.tsx'
 import { Select } from '../../../ui/native-select.tsx'
 import { fullTime } from '../../../ui/short-time.ts'
 import { useLabPlace } from '../lab-place.ts'
-import type { PlanVersion } from '../stored-plans.ts'
 import type { Baseline } from './use-baseline.ts'
 
 interface VersionChoiceProps {
