@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { isRecord, listOf, recordOf, stringOf } from '#contract/core/loose-json.ts'
 import { type LabPlan, type PlanReading, planLimits, readLabPlan } from '#lab/lab-plan.ts'
@@ -167,7 +167,12 @@ export function useEditedPlan({ plan: first, files: held, head, keep }: Extract<
   const [unread, setUnread] = useState(head.unread)
   const [versions, setVersions] = useState(head.versions)
   const [files, setFiles] = useState(held)
-  useKept<LabPlan['rows']>(plan.rows, keep.rows)
+  const keptRows = useRef(plan.rows)
+  // Rows are compared as they are, and not as JSON: they may be megabytes.
+  useLayoutEffect(() => {
+    if (plan.rows !== keptRows.current) keep.rows(plan.rows)
+    keptRows.current = plan.rows
+  }, [plan.rows, keep.rows])
   useKept<Omit<PlanHead, 'at'>>(
     useMemo(() => {
       const { rows: _, ...withoutRows } = plan
