@@ -23,7 +23,11 @@ export const cellLooks = {
 } as const satisfies Record<RowSize, string>
 
 /** The lines of text that a cell of that height has room for. */
-const lines = { small: 'truncate', medium: 'line-clamp-5', large: 'line-clamp-12' } as const
+const lines = {
+  small: 'truncate',
+  medium: 'line-clamp-5 whitespace-pre-line break-words',
+  large: 'line-clamp-12 whitespace-pre-line break-words',
+} as const
 
 interface CellViewProps {
   readonly row: Row | undefined
@@ -59,7 +63,7 @@ function Peek({ row, size, checks }: Pick<CellViewProps, 'size' | 'checks'> & { 
     peek === undefined ? (
       row.output && <MediaPeek row={row} size={size} />
     ) : (
-      <span className={`min-h-0 flex-1 whitespace-pre-line break-words text-xs leading-4 ${lines[size]}`} dir="auto">
+      <span className={`min-h-0 flex-1 text-xs leading-4 ${lines[size]}`} dir="auto">
         {peek.replace(/\s*\n\s*/g, '\n')}
       </span>
     )

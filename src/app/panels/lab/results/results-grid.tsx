@@ -276,7 +276,7 @@ function RowHead({ at, values, column, size }: RowHeadProps) {
       className={`${stickyCell} flex gap-2 overflow-clip text-xs ${size === 'small' ? 'items-center' : 'py-2'}`}
     >
       <span className="shrink-0 font-mono text-faint tabular-nums">{at + 1}</span>
-      <span className={`min-w-0 ${size === 'small' ? 'truncate' : 'wrap-anywhere line-clamp-6'}`} dir="auto">
+      <span className={`min-w-0 leading-4 ${size === 'small' ? 'truncate' : 'wrap-anywhere line-clamp-6'}`} dir="auto">
         {column && <span className="block truncate font-mono text-2xs text-soft">{column}</span>}
         {told.join(' · ')}
       </span>
