@@ -1,34 +1,5 @@
 import type { Browser, CDPSession, Page } from '@playwright/test'
-import type { GridName } from '../page/lab/scroll-grid.ts'
-import type { ScrollResult } from '../page/runs/scroll-list.ts'
-import { inFreshPage } from './chromium.ts'
-import { heapOf, watchMainThread } from './main-thread.ts'
-
-/** The results of a plan, scrolled once. */
-export interface GridSample extends ScrollResult {
-  readonly rep: number
-  readonly grid: GridName
-  /** Main-thread CPU in ms of all frames. */
-  readonly cpu: number
-}
-
-interface GridTask {
-  readonly rep: number
-  readonly grid: GridName
-  readonly count: number
-  readonly seed: number
-}
-
-export function sampleGrid(browser: Browser, url: string, { rep, ...task }: GridTask): Promise<GridSample> {
-  return inFreshPage(browser, url, async (page, session) => {
-    const read = await watchMainThread(session)
-    const grid = await page.evaluateHandle(async (given) => (await window.bench.lab()).prepareGrid(given), task)
-    const before = await read()
-    const result = await grid.evaluate((ready) => ready.run())
-    const after = await read()
-    return { ...result, rep, grid: task.grid, cpu: after.cpu - before.cpu }
-  })
-}
+import { heapOf } from './main-thread.ts'
 
 /** A plan that the built app has sent, and the same requests from a bare pool in the same page. */
 export interface SendSample {

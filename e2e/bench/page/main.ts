@@ -12,7 +12,10 @@ const runs = {
   stores: () => import('./runs/measure-stores.ts'),
 }
 
-const lab = () => import('./lab/scroll-grid.ts')
+const lab = {
+  grid: () => import('./lab/scroll-grid.ts'),
+  csv: () => import('./lab/read-csv.ts'),
+}
 const mask = () => import('../mask/measure-mask.ts')
 const sound = () => import('../sound/measure-sound.ts')
 

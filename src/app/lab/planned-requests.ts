@@ -1,6 +1,6 @@
 import type { JsonRecord } from '#contract/core/loose-json.ts'
 import type { ModelCard } from '#contract/models/model-card.ts'
-import { cellCount, cellRequest, columnName, columnsOf, rowsOf } from '#lab/cells.ts'
+import { cellCount, cellRequest, columnName, columnsOf, rowsOf, variablesIn } from '#lab/cells.ts'
 import { type LabPlan, planLimits, usualConcurrency } from '#lab/lab-plan.ts'
 import { sumPrices } from '#lab/sum-prices.ts'
 import type { PlannedRequest } from '../batch/batch-plan.ts'
@@ -25,13 +25,20 @@ export function plannedRequests(plan: LabPlan, { titleOf, priceOf }: Words): rea
   )
 }
 
-/** The price of each place, as it is shown for a single request; none of a plan that is too large to be sent. */
-export function pricesOf(plan: LabPlan, priceOf: PriceOf): readonly PlacePrice[] {
+/**
+ * The price of each place, as it is shown for a single request; none of a plan that is too large to be sent. `request`: the part of it that
+ * prices depend on. Where the rows fill nothing of that, all have the prices of one.
+ */
+export function pricesOf(plan: LabPlan, priceOf: PriceOf, request = plan.request): readonly PlacePrice[] {
   if (cellCount(plan) > planLimits.cells) return []
   const columns = columnsOf(plan)
-  return rowsOf(plan).flatMap((row) =>
-    columns.map((column) => ({ model: column.model, price: priceOf(cellRequest(plan, row, column)) })),
-  )
+  const ofRow = (row: JsonRecord) =>
+    columns.map((column) => ({
+      model: column.model,
+      price: priceOf(cellRequest({ ...plan, request }, row, column)),
+    }))
+  const same = variablesIn([request, plan.axes.sweeps]).length === 0 ? ofRow({}) : undefined
+  return rowsOf(plan).flatMap((row) => same ?? ofRow(row))
 }
 
 interface PlacePrice {
@@ -42,7 +49,7 @@ interface PlacePrice {
 /** What these cells cost together, and the models, but those that are `free`, of which some cell has no price. */
 export function sumOf(prices: readonly PlacePrice[], free: ReadonlySet<string>) {
   const { amounts } = sumPrices(prices.map(({ price }) => price))
-  const unpriced = prices.flatMap(({ model, price }) =>
+  const unpriced = [...new Set(prices)].flatMap(({ model, price }) =>
     !free.has(model) && sumPrices([price]).unknown > 0 ? model : [],
   )
   return { amounts, unpriced: [...new Set(unpriced)] }

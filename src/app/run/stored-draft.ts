@@ -34,8 +34,8 @@ const soon = 200
 
 /**
  * Opens the draft of a key. It is stored twice: in the tab's session storage, so that a reload never shows what was typed in another
- * tab, and in the ledger, for a tab that was killed. A value with files is stored in the ledger only, since session storage holds texts:
- * of two tabs, the last write wins. A write that fails is dropped.
+ * tab, and in the ledger, for a tab that was killed. A value with files, and one of more than 100,000 characters unless the page may be
+ * about to go, is stored in the ledger only: of two tabs, the last write wins. A write that fails is dropped.
  */
 export function openDraft(
   { ledger, clock, onHide, tab }: Pick<RunTools, 'ledger' | 'clock' | 'onHide' | 'tab'>,
@@ -44,19 +44,19 @@ export function openDraft(
   const own = `patchbay.draft.${key}`
   let waiting: { readonly value: unknown } | undefined
   let callOff = () => {}
-  function flush(): void {
+  function flush(most = mostInTab): void {
     callOff()
     if (waiting === undefined) return
     const { value } = waiting
     waiting = undefined
-    keepInTab(tab, own, value)
+    keepInTab(tab, own, value, most)
     void ledger.writeDraft(key, value).catch(() => {})
   }
-  const forgetHide = onHide(flush)
+  const forgetHide = onHide(() => flush(Number.POSITIVE_INFINITY))
   return {
     read: async () => readFromTab(tab, own) ?? (await ledger.readDraft(key).catch(() => undefined)),
     write(value) {
-      if (waiting === undefined) callOff = clock.after(soon, flush)
+      if (waiting === undefined) callOff = clock.after(soon, () => flush())
       waiting = { value }
     },
     close() {
@@ -74,18 +74,29 @@ function readFromTab(tab: RunTools['tab'], key: string): unknown {
   }
 }
 
-function keepInTab(tab: RunTools['tab'], key: string, value: unknown): void {
+function keepInTab(tab: RunTools['tab'], key: string, value: unknown, most: number): void {
   try {
     // First: where there is no room for the new value, the old one would be read in its place.
     tab?.removeItem(key)
-    if (value !== undefined && !holdsFiles(value)) tab?.setItem(key, JSON.stringify(value))
+    if (value !== undefined && fitsTab(value, most)) tab?.setItem(key, JSON.stringify(value))
   } catch {
     // Full or forbidden: the ledger has it.
   }
 }
 
-/** A Blob, or bytes, anywhere in a value: JSON would make an empty object of the one and a list of numbers of the other. */
-function holdsFiles(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false
-  return value instanceof Blob || ArrayBuffer.isView(value) || Object.values(value).some(holdsFiles)
+/** Characters of a value that is kept in the tab while it is edited: session storage is written synchronously, a million of them in 100 ms and more. */
+const mostInTab = 100_000
+
+/**
+ * Whether a value is small, and without a Blob and bytes anywhere in it, of which JSON would make an empty object and a list of numbers. The
+ * walk ends at the limit.
+ */
+function fitsTab(value: unknown, most: number): boolean {
+  let left = most
+  function fits(part: unknown): boolean {
+    left -= typeof part === 'string' ? part.length : 1
+    if (left < 0 || part instanceof Blob || ArrayBuffer.isView(part)) return false
+    return typeof part !== 'object' || part === null || Object.values(part).every(fits)
+  }
+  return fits(value)
 }

@@ -38,9 +38,9 @@ export function proposedUses(table: Table, variables: readonly string[]): readon
 }
 
 function kindByValues({ rows, files }: Table, column: string, isVariable: boolean): ColumnKind {
-  const values = rows.flatMap((row) => ownOf(row, column) ?? [])
-  if (values.length > 0 && rows.every((row) => isMessages(listIn(ownOf(row, column))))) return 'messages'
-  if (values.some((value) => typeof value === 'string' && files.has(value))) return 'file'
+  const isFile = (value: unknown) => typeof value === 'string' && files.has(value)
+  if (rows.length > 0 && rows.every((row) => isMessages(listIn(ownOf(row, column))))) return 'messages'
+  if (files.size > 0 && rows.some((row) => isFile(ownOf(row, column)))) return 'file'
   return !isVariable && expected.test(column) ? 'expected' : 'variable'
 }
 

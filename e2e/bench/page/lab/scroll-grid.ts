@@ -24,5 +24,5 @@ export async function prepareGrid({ grid, count, seed }: { grid: GridName; count
   await settled()
   const box = host.querySelector<HTMLElement>('[aria-label=Results]')
   if (!box) throw new Error('no grid')
-  return { run: () => scrollOver(box, plan.rows.length * rowHeight, '[data-place]') }
+  return { run: () => scrollOver(box, plan.rows.length * rowHeight, '[data-place], [role=row]') }
 }

@@ -1,7 +1,7 @@
 import { flexRender, tableFeatures, useTable } from '@tanstack/react-table'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ComponentType, type Key, type ReactNode, useMemo, useRef } from 'react'
-import { CellView } from '../../../../src/app/panels/lab/results/cell-view.tsx'
+import { CellView, cellLooks } from '../../../../src/app/panels/lab/results/cell-view.tsx'
 import { type GridProps, rowHeight } from './grid-props.ts'
 
 const features = tableFeatures({})
@@ -55,7 +55,7 @@ export function TanstackGrid({ plan, places }: GridProps) {
             style={{ height: rowHeight, transform: `translateY(${start}px)`, gridTemplateColumns }}
           >
             {rows[index]?.getAllCells().map((cell: Cell) => (
-              <div key={cell.id} data-place={index} className="overflow-hidden border-line border-r px-3 py-2">
+              <div key={cell.id} data-place={index} className={`border-line border-r px-3 ${cellLooks.medium}`}>
                 {flexRender(cell.column.columnDef.cell as ComponentType<object>, cell.getContext())}
               </div>
             ))}

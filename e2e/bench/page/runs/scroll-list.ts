@@ -1,5 +1,5 @@
 import { makeHeads } from '../../runs/heads.ts'
-import { nextFrame, settled } from '../waiting.ts'
+import { settled } from '../waiting.ts'
 import { rowHeight } from './contenders/contender.ts'
 import { type ListName, loadList } from './contenders/load.ts'
 
@@ -29,6 +29,9 @@ export async function prepareScroll({ list, count, seed }: { list: ListName; cou
   await settled()
   return { run: () => scrollOver(scroller, count * rowHeight, '[data-at]') }
 }
+
+/** When the next frame began, by the display: the moment at which its callbacks are called has the work before them in it. */
+const nextFrame = () => new Promise<number>((done) => requestAnimationFrame(done))
 
 /** Turns, then leaps, over content of that height. `row`: what an element of a drawn row matches. */
 export async function scrollOver(scroller: HTMLElement, contentHeight: number, row: string): Promise<ScrollResult> {

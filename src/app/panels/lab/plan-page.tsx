@@ -3,6 +3,7 @@ import { useCallback, useEffect, useId, useMemo, useState } from 'react'
 import { ownOf } from '#contract/core/loose-json.ts'
 import { variablesIn } from '#lab/cells.ts'
 import type { LabPlan } from '#lab/lab-plan.ts'
+import { namesIn } from '#lab/rows/row-limits.ts'
 import { showCode } from '../../export/dialog/show-code.ts'
 import type { RequestForm } from '../../form/use-request-form.ts'
 import { InspectorSlot, InspectorToggle } from '../../inspect/drawer/inspector-slot.tsx'
@@ -115,7 +116,7 @@ function PlanOfTool({ id, tool, edited, onNewer }: PlanOfToolProps) {
   const variables = useMemo(() => variablesIn(plan.request), [plan.request])
   const hasFile = useCallback((name: unknown) => planFile(files, name) !== undefined, [files])
   const rowCount = plan.rows.length
-  const columns = useMemo(() => [...new Set(plan.rows.flatMap((row) => Object.keys(row)))], [plan.rows])
+  const columns = useMemo(() => namesIn(plan.rows), [plan.rows])
   if (view === 'vote' || view === 'review') return <PeoplePage {...{ id, view, batch, places: shown.places }} />
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: one key for the whole panel, as in every field of it.

@@ -1,4 +1,4 @@
-import { useMemo, useReducer, useState } from 'react'
+import { useLayoutEffect, useMemo, useReducer, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { canonicalJson, isRecord, listOf, recordOf, stringOf } from '#contract/core/loose-json.ts'
 import { type LabPlan, type PlanReading, planLimits, readLabPlan } from '#lab/lab-plan.ts'
@@ -170,7 +170,12 @@ export function useEditedPlan(opened: Extract<OpenedPlan, { status: 'open' }>) {
     return plan.rows === first.rows && now === before
   }, [plan, first])
   const [files, setFiles] = useState(held)
-  useKept<LabPlan['rows']>(plan.rows, keep.rows)
+  const keptRows = useRef(plan.rows)
+  // Rows are compared as they are, and not as JSON: they may be megabytes.
+  useLayoutEffect(() => {
+    if (plan.rows !== keptRows.current) keep.rows(plan.rows)
+    keptRows.current = plan.rows
+  }, [plan.rows, keep.rows])
   useKept<Omit<PlanHead, 'at'>>(
     useMemo(() => {
       const { rows: _, ...withoutRows } = plan

@@ -2,7 +2,7 @@ import { useCallback, useDeferredValue, useMemo, useState, useSyncExternalStore 
 import { canonicalJson, type JsonRecord } from '#contract/core/loose-json.ts'
 import { type Endpoint, endpoints } from '#contract/endpoints.ts'
 import { requestPrice } from '#contract/models/prices.ts'
-import { routes } from '#contract/routes.ts'
+import { promptField, routes } from '#contract/routes.ts'
 import { cellCount, columnsOf } from '#lab/cells.ts'
 import type { LabPlan } from '#lab/lab-plan.ts'
 import { type PlannedRequest, planOf } from '../../batch/batch-plan.ts'
@@ -117,7 +117,10 @@ function useCells({ plan, files, versions }: ReturnType<typeof useEditedPlan>, t
   }, [isLast, places, count, hasFiles])
   const synthetic = useSandboxModels()
   const deferred = useDeferredValue(plan)
-  const prices = useMemo(() => pricesOf(deferred, priceOf), [deferred, priceOf])
+  const prices = useMemo(() => {
+    const { [promptField(tool.endpoint)]: _, ...priced } = deferred.request
+    return pricesOf(deferred, priceOf, priced)
+  }, [deferred, priceOf, tool])
   const rest = isLast && states['not sent'].length > 0 ? states['not sent'] : undefined
   /** Of what the next press sends. */
   const sum = useMemo(
@@ -145,8 +148,21 @@ function useIsSent(plan: LabPlan, earlier: LabPlan | undefined): boolean {
     () => earlier !== undefined && isSame([tool, request, axes], [earlier.tool, earlier.request, earlier.axes]),
     [tool, request, axes, earlier],
   )
-  const isSameRows = useMemo(() => earlier !== undefined && isSame(rows, earlier.rows), [rows, earlier])
+  const isSameRows = useMemo(
+    () =>
+      earlier?.rows.length === rows.length && rows.every((row, at) => rowText(row) === rowText(earlier.rows[at] ?? {})),
+    [rows, earlier],
+  )
   return isSameRest && isSameRows
+}
+
+const rowTexts = new WeakMap<JsonRecord, string>()
+
+/** A row as canonical JSON, which is written once: an edit replaces one row among thousands. */
+function rowText(row: JsonRecord): string {
+  const text = rowTexts.get(row) ?? canonicalJson(row)
+  rowTexts.set(row, text)
+  return text
 }
 
 const isSame = (one: unknown, other: unknown) => canonicalJson(one) === canonicalJson(other)

@@ -15,8 +15,19 @@ import { CheckMark } from '../checks/check-marks.tsx'
 export const rowHeights = { small: 40, medium: 120, large: 240 } as const
 export type RowSize = keyof typeof rowHeights
 
+/** How what a cell shows is arranged in it. Clipped rather than hidden: it is no scroll container, which costs the browser more. */
+export const cellLooks = {
+  small: 'flex items-center gap-2 overflow-clip py-0.5',
+  medium: 'flex flex-col gap-1 overflow-clip py-2',
+  large: 'flex flex-col gap-1 overflow-clip py-2',
+} as const satisfies Record<RowSize, string>
+
 /** The lines of text that a cell of that height has room for. */
-const lines = { small: 'truncate', medium: 'line-clamp-5', large: 'line-clamp-12' } as const
+const lines = {
+  small: 'truncate',
+  medium: 'line-clamp-5 whitespace-pre-line break-words',
+  large: 'line-clamp-12 whitespace-pre-line break-words',
+} as const
 
 interface CellViewProps {
   readonly row: Row | undefined
@@ -27,7 +38,7 @@ interface CellViewProps {
   readonly checks: readonly CheckResult[] | undefined
 }
 
-/** What a cell shows in the grid: the beginning of its text, a thumbnail or a button that plays, and its state, checks, verdict and seconds. */
+/** What a cell shows in the grid, in the arrangement of `cellLooks`: the beginning of its text, a thumbnail or a button that plays, and its state, checks, verdict and seconds. */
 export const CellView = memo(function CellView({ row, unsent, ...own }: CellViewProps) {
   const isDeleted = placeState(row) === 'deleted'
   if (!row || isDeleted) return <span className="text-faint text-xs">{isDeleted ? 'Deleted' : unsent}</span>
@@ -54,20 +65,15 @@ function Peek({ row, size, checks }: Pick<CellViewProps, 'size' | 'checks'> & { 
     peek === undefined ? (
       row.output && <MediaPeek row={row} size={size} />
     ) : (
-      <span className={`min-h-0 flex-1 whitespace-pre-line break-words text-xs leading-4 ${lines[size]}`} dir="auto">
+      <span className={`min-h-0 flex-1 text-xs leading-4 ${lines[size]}`} dir="auto">
         {peek.replace(/\s*\n\s*/g, '\n')}
       </span>
     )
-  return size === 'small' ? (
-    <span className="flex h-full min-w-0 items-center gap-2">
+  return (
+    <>
       {shown || <span className="flex-1" />}
       {facts}
-    </span>
-  ) : (
-    <span className="flex h-full min-w-0 flex-col gap-1">
-      {shown || <span className="flex-1" />}
-      {facts}
-    </span>
+    </>
   )
 }
 

@@ -12,7 +12,7 @@ import { letterOf } from '../../../ui/keys/letter-keys.tsx'
 import { Menu } from '../../../ui/popup/menu.tsx'
 import type { CellChecks } from '../checks/cell-checks.ts'
 import type { PlanRuns } from '../use-plan-runs.ts'
-import { CellView, type RowSize, rowHeights } from './cell-view.tsx'
+import { CellView, cellLooks, type RowSize, rowHeights } from './cell-view.tsx'
 import { Foot, Part, stickyCell } from './column-figures.tsx'
 import { type GridCell, gridLines, movedTo } from './grid-lines.ts'
 import { orderAfter, type RowOrder, sortFigures } from './row-order.ts'
@@ -151,7 +151,8 @@ export function ResultsGrid(props: ResultsGridProps) {
                 role="row"
                 aria-rowindex={line + (isList ? 1 : 2)}
                 style={{ ...style, height, top: view.offset + n * height }}
-                className="absolute inset-x-0 grid border-line border-b contain-strict"
+                // Of an automatic height, what is in it would be laid out twice.
+                className="absolute inset-x-0 grid grid-rows-[100%] border-line border-b contain-strict"
               >
                 <RowHead
                   {...{ at, size }}
@@ -169,7 +170,7 @@ export function ResultsGrid(props: ResultsGridProps) {
                       aria-colindex={column + 2}
                       aria-selected={isActive}
                       data-place={place}
-                      className={`min-w-0 cursor-pointer overflow-hidden border-line border-r px-3 hover:bg-surface ${size === 'small' ? 'py-0.5' : 'py-2'} ${isActive ? 'group-focus/grid:ring-2 group-focus/grid:ring-cable group-focus/grid:ring-inset' : ''} ${place === open ? 'bg-raised' : ''}`}
+                      className={`min-w-0 cursor-pointer border-line border-r px-3 hover:bg-surface ${cellLooks[size]} ${isActive ? 'group-focus/grid:ring-2 group-focus/grid:ring-cable group-focus/grid:ring-inset' : ''} ${place === open ? 'bg-raised' : ''}`}
                     >
                       <CellView
                         row={places.get(place)}
@@ -273,10 +274,10 @@ function RowHead({ at, values, column, size }: RowHeadProps) {
     <Part
       role="rowheader"
       aria-colindex={1}
-      className={`${stickyCell} flex gap-2 overflow-hidden text-xs ${size === 'small' ? 'items-center' : 'py-2'}`}
+      className={`${stickyCell} flex gap-2 overflow-clip text-xs ${size === 'small' ? 'items-center' : 'py-2'}`}
     >
       <span className="shrink-0 font-mono text-faint tabular-nums">{at + 1}</span>
-      <span className={`min-w-0 ${size === 'small' ? 'truncate' : 'wrap-anywhere line-clamp-6'}`} dir="auto">
+      <span className={`min-w-0 leading-4 ${size === 'small' ? 'truncate' : 'wrap-anywhere line-clamp-6'}`} dir="auto">
         {column && <span className="block truncate font-mono text-2xs text-soft">{column}</span>}
         {told.join(' · ')}
       </span>

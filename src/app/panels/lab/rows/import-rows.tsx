@@ -1,5 +1,5 @@
 import { Upload } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import type { JsonRecord } from '#contract/core/loose-json.ts'
 import { type ColumnKinds, type ColumnUse, mappedRows, problemOfUses, proposedUses } from '#lab/rows/map-columns.ts'
 import { beyondLimits } from '#lab/rows/row-limits.ts'
@@ -53,7 +53,8 @@ export function ImportRows({ title, source, variables, existing, about, onCancel
   const [refused, setRefused] = useState<string>()
   const reading = useLoaded((signal) => readSource({ source, hasHeader }, signal), [source, hasHeader])
   const table = reading?.status === 'read' ? reading : undefined
-  const uses = table ? proposedOf(table, variables).map((use, at) => chosen.get(at) ?? use) : nothing
+  const proposed = useMemo(() => (table ? proposedOf(table, variables) : nothing), [table, variables])
+  const uses = proposed.map((use, at) => chosen.get(at) ?? use)
   const problem = problemOfUses(uses)
   const skipped = table?.ragged.length ?? 0
   const isEmpty = table?.rows.length === 0 && !table.foreign

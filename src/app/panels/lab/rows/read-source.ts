@@ -1,8 +1,15 @@
+import type { JsonRecord } from '#contract/core/loose-json.ts'
 import { planLimits } from '#lab/lab-plan.ts'
 import { pickFiles } from '../../../ui/files.ts'
-import { askWorker, WorkerFailed } from '../../../ui/own-worker.ts'
+import { WorkerFailed, withWorker } from '../../../ui/own-worker.ts'
 import workerUrl from './rows-worker.ts?worker&url'
-import type { ImportSource, SourceFile, SourceReading, TableQuestion } from './source-reading.ts'
+import {
+  type ImportSource,
+  type SourceFile,
+  type SourceReading,
+  type TableQuestion,
+  withRows,
+} from './source-reading.ts'
 
 /** In seconds. A file of a few MB can be written so that reading it never ends. */
 const patience = 20
@@ -11,7 +18,7 @@ const patience = 20
 export async function readSource(question: TableQuestion, signal: AbortSignal): Promise<SourceReading> {
   const late = AbortSignal.timeout(patience * 1000)
   try {
-    return await askWorker<SourceReading>(workerUrl, 'rows', question, AbortSignal.any([signal, late]))
+    return await withWorker(workerUrl, 'rows', (worker) => readingOf(worker, question, AbortSignal.any([signal, late])))
   } catch (cause) {
     if (late.aborted) return { status: 'refused', why: `Reading took more than ${patience} s and was stopped.` }
     const isMissing = cause instanceof WorkerFailed
@@ -20,6 +27,20 @@ export async function readSource(question: TableQuestion, signal: AbortSignal): 
       why: isMissing ? 'The import could not be loaded. Try again.' : 'This browser cannot read the file.',
     }
   }
+}
+
+function readingOf(worker: Worker, question: TableQuestion, signal: AbortSignal): Promise<SourceReading> {
+  return new Promise((resolve, reject) => {
+    const rows: JsonRecord[] = []
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+    worker.onerror = () => reject(new WorkerFailed())
+    worker.onmessage = ({ data }: MessageEvent<readonly JsonRecord[] | SourceReading>) => {
+      if (!('status' in data)) rows.push(...data)
+      else if (data.status === 'refused') resolve(data)
+      else resolve(withRows(data, rows))
+    }
+    worker.postMessage(question)
+  })
 }
 
 const accept = '.csv,.tsv,.jsonl,.ndjson,.json,.yaml,.yml,.txt,.zip,.pdf,image/*,audio/*,video/*'

@@ -6,13 +6,13 @@ import type { JsonRecord } from '#contract/core/loose-json.ts'
 import type { ColumnKinds } from '#lab/rows/map-columns.ts'
 import { namesIn } from '#lab/rows/row-limits.ts'
 import { RowsGrid } from './rows-grid.tsx'
-import { answerSource, type TableQuestion } from './source-reading.ts'
+import { answerSource, messagesOf, type TableQuestion } from './source-reading.ts'
 
 /** Answers in the page what the worker would. */
 class PageWorker {
   onmessage: ((event: { readonly data: unknown }) => void) | undefined
   async postMessage(question: TableQuestion): Promise<void> {
-    this.onmessage?.({ data: await answerSource(question) })
+    for (const data of messagesOf(await answerSource(question))) this.onmessage?.({ data })
   }
   terminate(): void {}
 }

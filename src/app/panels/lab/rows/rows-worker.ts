@@ -1,6 +1,5 @@
-import { answerSource, type TableQuestion } from './source-reading.ts'
+import { answerSource, messagesOf, type TableQuestion } from './source-reading.ts'
 
-addEventListener(
-  'message',
-  ({ data }: MessageEvent<TableQuestion>) => void answerSource(data).then((reading) => postMessage(reading)),
-)
+addEventListener('message', async ({ data }: MessageEvent<TableQuestion>) => {
+  for (const message of messagesOf(await answerSource(data))) postMessage(message)
+})

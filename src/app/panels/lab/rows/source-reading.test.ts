@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
-import { answerSource } from './source-reading.ts'
+import { answerSource, messagesOf } from './source-reading.ts'
 
 const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const zip = (entries: Record<string, Uint8Array>) => [
@@ -67,4 +67,15 @@ test.each([
   ['a bomb', zip({ 'a.png': new Uint8Array(300 * 2 ** 20) }), '300 MB of files are too many: at most 256.'],
 ])('%s is refused', async (_, source, why) => {
   expect(await whyOf(source)).toBe(why)
+})
+
+test('the rows of a large table are sent in several messages, each once and in their order, also those of a test set', async () => {
+  const reading = await read(`a\n${Array.from({ length: 1_001 }, (_, at) => at).join('\n')}`)
+  const messages = messagesOf(reading)
+  const lists = messages.flatMap((message) => ('status' in message ? [] : [message]))
+  expect(lists.map(({ length }) => length)).toEqual([500, 500, 1])
+  expect(messages.at(-1)).toEqual({ ...reading, rows: [] })
+  expect(reading).toMatchObject({ rows: lists.flat() })
+  const set = await read('[{"vars":{"a":1}},{"vars":{"a":2}}]')
+  expect(messagesOf(set).at(-1)).toMatchObject({ rows: [], foreign: { rows: [] } })
 })

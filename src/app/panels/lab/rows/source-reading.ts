@@ -1,4 +1,5 @@
 import { unzipSync } from 'fflate'
+import type { JsonRecord } from '#contract/core/loose-json.ts'
 import { planLimits } from '#lab/lab-plan.ts'
 import { readTable, refusedSize, type TableReading } from '#lab/rows/read-table.ts'
 import { tooMany, Unreadable } from '#lab/rows/row-limits.ts'
@@ -23,9 +24,30 @@ export interface TableQuestion {
 type Read = Extract<TableReading, { status: 'read' }>
 
 /** A table with the files that came along. Without a table they are the rows. */
-export type SourceReading =
-  | Exclude<TableReading, Read>
-  | (Omit<Read, 'format'> & { readonly format: Read['format'] | 'Files'; readonly files: readonly HeldFile[] })
+type SourceRead = Omit<Read, 'format'> & {
+  readonly format: Read['format'] | 'Files'
+  readonly files: readonly HeldFile[]
+}
+export type SourceReading = Exclude<TableReading, Read> | SourceRead
+
+/** Rows in one message: the page reads each message in one task, which for all rows of a large table is a long one. */
+const portion = 500
+
+/** What the page is sent: lists of rows, and at last the reading without them. */
+export function messagesOf(reading: SourceReading): readonly (SourceReading | readonly JsonRecord[])[] {
+  if (reading.status === 'refused') return [reading]
+  const { rows } = reading
+  const portions = Array.from({ length: Math.ceil(rows.length / portion) }, (_, at) =>
+    rows.slice(at * portion, (at + 1) * portion),
+  )
+  return [...portions, withRows(reading, [])]
+}
+
+/** A reading with other rows, which are also those of its test set. */
+export const withRows = ({ foreign, ...reading }: SourceRead, rows: readonly JsonRecord[]): SourceReading => ({
+  ...{ ...reading, rows },
+  ...(foreign && { foreign: { ...foreign, rows } }),
+})
 
 const isTable = ({ name }: SourceFile) => /\.(?:csv|tsv|tab|jsonl|ndjson|json|ya?ml|txt)$/i.test(name)
 
