@@ -3,7 +3,6 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type Database, openDatabase } from './database.ts'
 import { createGroupedWrites } from './grouped-writes.ts'
 import { sampleRow } from './testing/sample-row.ts'
-import { put } from './transaction.ts'
 
 let db: Database
 beforeEach(async () => {
@@ -15,8 +14,8 @@ function writing() {
   const transactions = vi.spyOn(db, 'transaction')
   const { write, written } = createGroupedWrites(db)
   const add = (id: string, change: object = {}) =>
-    write(['runs'], async (tx) => {
-      put(tx.objectStore('runs'), { ...sampleRow({ id, intent: id, open: id }), seq: 1, ...change })
+    write([], async (rows) => {
+      rows.put({ ...sampleRow({ id, intent: id, open: id }), seq: await rows.nextSeq(), ...change })
       return id
     })
   return { add, written, count: () => transactions.mock.calls.length }

@@ -1,16 +1,52 @@
 import type { IDBPTransaction } from 'idb'
 import type { Database, Stores } from './database.ts'
-import { complete, strict } from './transaction.ts'
+import type { RunRow } from './run-row.ts'
+import { complete, nextSeq, put, strict } from './transaction.ts'
 
-export type WrittenStore = 'runs' | 'bodies' | 'assets' | 'events'
+type OtherStore = 'bodies' | 'assets' | 'events'
 
 /** The transaction of a group of writes. */
-export type WriteTransaction = IDBPTransaction<Stores, WrittenStore[], 'readwrite'>
+export type WriteTransaction = IDBPTransaction<Stores, ('runs' | OtherStore)[], 'readwrite'>
+
+/** One write: it awaits its reads; its last requests need not be awaited, since the commit is. */
+type Work<T> = (rows: SharedRows, tx: WriteTransaction) => Promise<T>
+
+/** The rows in a transaction that writes share. All their reads are made at once, yet each sees what those before it have written. */
+export class SharedRows {
+  readonly #store
+  readonly #written = new Map<string, RunRow>()
+
+  constructor(tx: WriteTransaction) {
+    this.#store = tx.objectStore('runs')
+  }
+
+  async get(id: string): Promise<RunRow | undefined> {
+    const stored = await this.#store.get(id)
+    return this.#written.get(id) ?? stored
+  }
+
+  /** The row that holds an intent. */
+  async holder(intent: string): Promise<RunRow | undefined> {
+    const stored = await this.#store.index('open').get(intent)
+    const written = [...this.#written.values()].find(({ open }) => open === intent)
+    return written ?? (stored && this.#written.has(stored.id) ? undefined : stored)
+  }
+
+  async nextSeq(): Promise<number> {
+    const next = await nextSeq(this.#store.index('seq'))
+    return Math.max(next, ...[...this.#written.values()].map(({ seq }) => seq + 1))
+  }
+
+  put(row: RunRow): void {
+    this.#written.set(row.id, row)
+    put(this.#store, row)
+  }
+}
 
 interface Waiting {
-  readonly stores: readonly WrittenStore[]
+  readonly stores: readonly OtherStore[]
   /** Resolves with what is to be called once the transaction is committed. */
-  readonly work: (tx: WriteTransaction) => Promise<() => void>
+  readonly work: Work<() => void>
   readonly fail: (error: unknown) => void
 }
 
@@ -25,13 +61,10 @@ export function createGroupedWrites(db: Database) {
   let last: Promise<void> | undefined
 
   async function commit(group: readonly Waiting[]): Promise<readonly (() => void)[]> {
-    const tx = db.transaction([...new Set(group.flatMap(({ stores }) => stores))], 'readwrite', strict)
-    async function work() {
-      const committed: (() => void)[] = []
-      for (const one of group) committed.push(await one.work(tx))
-      return committed
-    }
-    return await complete(tx, work())
+    const others = group.flatMap(({ stores }) => stores)
+    const tx = db.transaction([...new Set(['runs' as const, ...others])], 'readwrite', strict)
+    const rows = new SharedRows(tx)
+    return await complete(tx, Promise.all(group.map(({ work }) => work(rows, tx))))
   }
 
   async function write(group: readonly Waiting[]): Promise<void> {
@@ -54,11 +87,11 @@ export function createGroupedWrites(db: Database) {
   }
 
   return {
-    /** `work` awaits its reads; its last requests need not be awaited, since the commit is. */
-    write<T>(stores: readonly WrittenStore[], work: (tx: WriteTransaction) => Promise<T>): Promise<T> {
+    /** Carries out a write of rows, and of these stores. */
+    write<T>(stores: readonly OtherStore[], work: Work<T>): Promise<T> {
       const written = new Promise<T>((done, fail) => {
-        const one = async (tx: WriteTransaction) => {
-          const made = await work(tx)
+        const one: Work<() => void> = async (rows, tx) => {
+          const made = await work(rows, tx)
           return () => done(made)
         }
         waiting.push({ stores, work: one, fail })

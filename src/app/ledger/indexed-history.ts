@@ -3,7 +3,7 @@ import { type Changes, changeOf } from './changes.ts'
 import type { Database, Stores } from './database.ts'
 import type { LedgerHistory } from './ledger.ts'
 import { type RowList, type RunRow, type RunWords, readAsset, readRow, readRows, readWords } from './run-row.ts'
-import { complete, newestRows, nextSeq, updateRow } from './transaction.ts'
+import { complete, newestRows, nextSeq, put, updateRow } from './transaction.ts'
 import { batchesOf, placedRow, type WholeRun, withoutNeeded } from './whole-run.ts'
 
 /** Values in one read. Many small ones take a third of the time of a few large ones, and none of them is longer than a frame. */
@@ -19,7 +19,8 @@ export function indexedHistory(db: Database, changes: Changes): LedgerHistory {
     },
     async change(ids, change) {
       const tx = db.transaction('runs', 'readwrite')
-      const rows = await complete(tx, Promise.all(ids.map((id) => updateRow(tx.store, id, change))))
+      const stored = { get: (id: string) => tx.store.get(id), put: (row: RunRow) => put(tx.store, row) }
+      const rows = await complete(tx, Promise.all(ids.map((id) => updateRow(stored, id, change))))
       const found = rows.filter((row) => row !== undefined)
       found.forEach(changes.wrote)
       return found

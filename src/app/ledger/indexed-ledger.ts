@@ -1,7 +1,7 @@
 import { admit } from './admit-run.ts'
 import type { Changes } from './changes.ts'
 import type { Database } from './database.ts'
-import { createGroupedWrites, type WriteTransaction, type WrittenStore } from './grouped-writes.ts'
+import { createGroupedWrites, type SharedRows, type WriteTransaction } from './grouped-writes.ts'
 import type { Ledger, Prepared } from './ledger.ts'
 import {
   type Asset,
@@ -14,7 +14,7 @@ import {
   readRows,
   readRunBody,
 } from './run-row.ts'
-import { complete, newestRows, nextSeq, put, updateRow } from './transaction.ts'
+import { complete, newestRows, put, updateRow } from './transaction.ts'
 
 /** The ledger in IndexedDB. `onFailing` is called once, when a stored record could not be read. */
 export function indexedLedger(db: Database, changes: Changes, onFailing: () => void): Ledger {
@@ -24,8 +24,7 @@ export function indexedLedger(db: Database, changes: Changes, onFailing: () => v
   async function read<T>(work: () => Promise<T>): Promise<T> {
     try {
       // Without a write the request is made synchronously: what is written later is not read.
-      const before = written()
-      if (before !== undefined) await before
+      if (written() !== undefined) await written()
       return await work()
     } catch (error) {
       if (!isTold) onFailing()
@@ -37,13 +36,17 @@ export function indexedLedger(db: Database, changes: Changes, onFailing: () => v
   return {
     persistent: true,
     async prepare(fresh, body, inputs = []) {
-      const { prepared, released } = await write(storesFor(inputs), (tx) => prepareRun(tx, fresh, body, inputs))
+      const { prepared, released } = await write(storesFor(inputs), async (rows, tx) => {
+        const added = await addRow(rows, fresh)
+        if (added.prepared.status === 'added') putBody(tx, body, inputs)
+        return added
+      })
       if (released !== undefined) changes.wrote(released)
       if (prepared.status === 'added') changes.wrote(prepared.row)
       return prepared
     },
     async update(id, change) {
-      const row = await write(['runs'], (tx) => updateRow(tx.objectStore('runs'), id, change))
+      const row = await write([], (rows) => updateRow(rows, id, change))
       if (row !== undefined) changes.wrote(row)
       return row
     },
@@ -57,12 +60,10 @@ export function indexedLedger(db: Database, changes: Changes, onFailing: () => v
       changes.tell({ kind: 'events', id: batch.id })
     },
     async finish(id, change, { result, reply, outputs = [], events }) {
-      const row = await write(storesFor(outputs, events), async (tx) => {
-        const bodies = tx.objectStore('bodies')
-        const [changed, body] = await Promise.all([updateRow(tx.objectStore('runs'), id, change), bodies.get(id)])
+      const row = await write(storesFor(outputs, events), async (rows, tx) => {
+        const [changed, body] = await Promise.all([updateRow(rows, id, change), tx.objectStore('bodies').get(id)])
         if (changed === undefined || body === undefined) return changed
-        put(bodies, { ...body, result, ...(reply !== undefined && { reply }) })
-        for (const asset of outputs) put(tx.objectStore('assets'), asset)
+        putBody(tx, { ...body, result, ...(reply !== undefined && { reply }) }, outputs)
         if (events) put(tx.objectStore('events'), events)
         return changed
       })
@@ -97,37 +98,24 @@ export function indexedLedger(db: Database, changes: Changes, onFailing: () => v
   }
 }
 
-/** `released`: the row whose `open` was removed in the same transaction. */
-interface PreparedRun {
-  readonly prepared: Prepared
-  readonly released?: RunRow
+/** The stores besides that of the rows that a run is written to: those of media and events are locked only where there are any. */
+function storesFor(assets: readonly Asset[], events?: EventBatch): ('bodies' | 'assets' | 'events')[] {
+  return ['bodies', ...(assets.length > 0 ? ['assets' as const] : []), ...(events ? ['events' as const] : [])]
 }
 
-/** The stores that a run is written to: those of media and events are locked only where there are any. */
-function storesFor(assets: readonly Asset[], events?: EventBatch): WrittenStore[] {
-  return ['runs', 'bodies', ...(assets.length > 0 ? ['assets' as const] : []), ...(events ? ['events' as const] : [])]
+function putBody(tx: WriteTransaction, body: RunBody, assets: readonly Asset[]): void {
+  put(tx.objectStore('bodies'), body)
+  for (const asset of assets) put(tx.objectStore('assets'), asset)
 }
 
-/** Looks up the row that holds the intent, assigns the next `seq`, and writes row, body and files. */
-async function prepareRun(
-  tx: WriteTransaction,
-  fresh: NewRun,
-  body: RunBody,
-  inputs: readonly Asset[],
-): Promise<PreparedRun> {
-  const runs = tx.objectStore('runs')
-  const [same, holder, next] = await Promise.all([
-    runs.get(fresh.id),
-    runs.index('open').get(fresh.intent),
-    nextSeq(runs.index('seq')),
-  ])
+/** Looks up the row that holds the intent, assigns the next `seq`, and writes the row. `released`: the row that no longer holds it. */
+async function addRow(rows: SharedRows, fresh: NewRun): Promise<{ prepared: Prepared; released?: RunRow }> {
+  const [same, holder, next] = await Promise.all([rows.get(fresh.id), rows.holder(fresh.intent), rows.nextSeq()])
   const admission = admit(fresh, same, holder)
   if (admission.kind === 'blocked') return { prepared: { status: 'already-open', row: admission.by } }
   const { released } = admission
-  if (released !== undefined) put(runs, released)
+  if (released !== undefined) rows.put(released)
   const row = { ...fresh, seq: readRow(same)?.seq ?? next }
-  put(runs, row)
-  put(tx.objectStore('bodies'), body)
-  for (const asset of inputs) put(tx.objectStore('assets'), asset)
+  rows.put(row)
   return { prepared: { status: 'added', row }, ...(released !== undefined && { released }) }
 }

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { withoutOpen } from './admit-run.ts'
 import { createChanges, type LedgerChange } from './changes.ts'
-import type { Ledger } from './ledger.ts'
+import type { Ledger, Prepared } from './ledger.ts'
 import { memoryLedger } from './memory-ledger.ts'
 import { openLedger } from './open-ledger.ts'
 import type { RunRow } from './run-row.ts'
@@ -30,6 +30,25 @@ describe.each(Object.entries(kinds))('the ledger %s', (_, open) => {
     expect(first.status).toBe('added')
     expect(await ledger.get('a')).toEqual(first.row)
     expect(await ledger.bodies(['b', 'nobody', 'a'])).toEqual([sampleBody('b'), undefined, sampleBody('a')])
+  })
+
+  it('writes that are asked for at once see what those before them have written', async () => {
+    const all = await Promise.all([
+      ...['a', 'b', 'c'].map((id) => add(id, { id, intent: id })),
+      add('twin', { id: 'twin', intent: 'b' }),
+      ledger.update('c', withoutOpen),
+      ledger.update('c', (row) => ({ ...row, note: 'seen' })),
+      add('after', { id: 'after', intent: 'c' }),
+    ])
+    const [, b, , twin] = all
+    expect(twin).toEqual({ status: 'already-open', row: (b as Prepared).row })
+    const { rows } = await ledger.newest(9)
+    expect(rows.map(({ id, seq, open, note }) => [id, seq, open, note])).toEqual([
+      ['a', 1, 'a', undefined],
+      ['b', 2, 'b', undefined],
+      ['c', 3, undefined, 'seen'],
+      ['after', 4, 'c', undefined],
+    ])
   })
 
   it('takes one run of an intent only, and says which one it has', async () => {

@@ -27,14 +27,17 @@ export function put<Name extends StoreNames<Stores>>(
   store.put(value).catch(() => {})
 }
 
-type Runs = IDBPObjectStore<Stores, StoreNames<Stores>[], 'runs', 'readwrite'>
+interface Rows {
+  get(id: string): Promise<unknown>
+  put(row: RunRow): void
+}
 
 /** Changes one row inside a running transaction; undefined where there is no readable one. */
-export async function updateRow(runs: Runs, id: string, change: (row: RunRow) => RunRow): Promise<RunRow | undefined> {
-  const old = readRow(await runs.get(id))
+export async function updateRow(rows: Rows, id: string, change: (row: RunRow) => RunRow): Promise<RunRow | undefined> {
+  const old = readRow(await rows.get(id))
   if (old === undefined) return undefined
   const row = change(old)
-  if (row !== old) put(runs, row)
+  if (row !== old) rows.put(row)
   return row
 }
 
