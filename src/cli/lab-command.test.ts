@@ -7,6 +7,7 @@ import { resultsReport } from '#lab/writers/results-report.ts'
 import {
   answered,
   command,
+  eachInOwnFolder,
   inFolder,
   out,
   planFile,
@@ -17,6 +18,8 @@ import {
   startRouter,
   textOf,
 } from './testing/lab-runs.ts'
+
+eachInOwnFolder()
 
 test('a plan whose checks pass exits with 0 and leaves every report', async () => {
   const router = await startRouter()

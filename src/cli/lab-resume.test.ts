@@ -7,6 +7,7 @@ import {
   answered,
   answerJson,
   command,
+  eachInOwnFolder,
   inFolder,
   modelList,
   out,
@@ -20,6 +21,8 @@ import {
   startRouter,
   textOf,
 } from './testing/lab-runs.ts'
+
+eachInOwnFolder()
 
 const rubric = { type: 'llm-rubric', model: 'm', value: 'It is of {{n}}.' }
 const isQuestion = (prompt: string) => /^(Does the answer|Which of the two)/.test(prompt)

@@ -11,15 +11,18 @@ import { Wrong } from '../surroundings.ts'
 let folder = ''
 let servers: Server[] = []
 
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'lab-run-'))
-})
-afterEach(() => {
-  for (const server of servers) server.closeAllConnections()
-  for (const server of servers) server.close()
-  servers = []
-  rmSync(folder, { recursive: true })
-})
+/** Gives each test of a file a folder, and ends its servers. Called by each file: files of one worker share this module, which is run once. */
+export function eachInOwnFolder(): void {
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'lab-run-'))
+  })
+  afterEach(() => {
+    for (const server of servers) server.closeAllConnections()
+    for (const server of servers) server.close()
+    servers = []
+    rmSync(folder, { recursive: true })
+  })
+}
 
 /** A path in a folder of the test. */
 export const inFolder = (name: string): string => join(folder, name)
