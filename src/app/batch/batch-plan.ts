@@ -7,7 +7,7 @@ import type { RunRow } from '../ledger/run-row.ts'
 import { listSchema, stored } from '../ledger/stored.ts'
 import { liftedFile } from '../run/file-marks.ts'
 import { sha256Of } from '../run/life/hashes.ts'
-import { isOpen } from '../run/life/states.ts'
+import { isOpen, neverArrived } from '../run/life/states.ts'
 import { newId } from '../run/new-id.ts'
 import { type HeldFile, type RunConnection, type RunDraft, withFields } from '../run/run-draft.ts'
 
@@ -177,10 +177,10 @@ export function cellState(cell: Plan['cells'][number] | undefined, row: RunRow |
   return cell?.leftOut ? 'left out' : 'not sent'
 }
 
-/** Whether a run leaves its place free for another attempt: a draft, and a refusal for want of capacity or credits, which cost nothing. */
-export function isUnsent({ status, error }: Pick<RunRow, 'status' | 'error'>): boolean {
+/** Whether a run leaves its place free for another attempt, since it cost nothing: a draft, a refusal for want of capacity or credits, and a request that never arrived. */
+export function isUnsent({ status, error, reason }: Pick<RunRow, 'status' | 'error' | 'reason'>): boolean {
   const { status: refusal } = recordOf(error)
-  return status === 'draft' || (status === 'refused' && (refusal === 429 || refusal === 402))
+  return status === 'draft' || (status === 'refused' && (refusal === 429 || refusal === 402 || reason === neverArrived))
 }
 
 /**

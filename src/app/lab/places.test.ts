@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { neverArrived } from '../run/life/states.ts'
 import { byState, newestByPlace, placeState, type Row } from './places.ts'
 
 // Only what the state is told by.
@@ -15,6 +16,11 @@ test.each([
   ['unknown', 'unclear'],
 ] as const)('a cell whose run is %s is %s', (status, state) => {
   expect(placeState(row(status))).toBe(state)
+})
+
+test('a cell whose request never reached its router is not sent; one that was refused has failed', () => {
+  const refused = (own: Partial<Row>) => placeState({ ...row('refused'), ...own })
+  expect([refused({ reason: neverArrived }), refused({ error: { status: 400 } })]).toEqual(['not sent', 'failed'])
 })
 
 test('a deleted run leaves its place as sent, unless another run has it or nothing was paid; nothing that was said of it remains', () => {

@@ -35,7 +35,11 @@ export function usePlanRuns(id: string, edited: ReturnType<typeof useEditedPlan>
   const queue = batchQueueOf(runs, labThread(id))
   const watch = useMemo(() => slowly(queue.watch, drawPause), [queue])
   const shown = useSyncExternalStore(watch, queue.shown)
-  const [problem, setProblem] = useState<string>()
+  const [told, tell] = useState<{ readonly why: string; readonly status: string }>()
+  // That another tab is sending holds no longer once it has ended.
+  const problem = told?.status === shown.status ? told.why : undefined
+  const sayProblem = (error: unknown) =>
+    tell({ why: error instanceof Error ? error.message : String(error), status: queue.shown().status })
   const cells = useCells(edited, tool)
   const { last, places, filled, held, hasFiles, priceOf, rest, ...state } = cells
   const concurrency = concurrencyOf(plan, useModels().data?.cards)
@@ -48,7 +52,7 @@ export function usePlanRuns(id: string, edited: ReturnType<typeof useEditedPlan>
 
   /** Sends the chosen places as one batch; the others are left out of it. `again`: which run of a place is repeated. */
   async function send(batch: string, isChosen: (at: number) => boolean, again?: Places): Promise<void> {
-    setProblem(undefined)
+    tell(undefined)
     const planned = plannedRequests(filled, words)
     if (!planned[0]) return
     const own = { id: batch, concurrency, onFailure: 'continue' } as const
@@ -68,9 +72,8 @@ export function usePlanRuns(id: string, edited: ReturnType<typeof useEditedPlan>
     })
     readAgain()
   }
-  const sayProblem = (error: unknown) => setProblem(error instanceof Error ? error.message : String(error))
   function trySend(...args: Parameters<typeof send>): void {
-    if (queue.isSendingHere) setProblem('Cells are still being sent. Wait for them, or stop them first.')
+    if (queue.isSendingHere) sayProblem('Cells are still being sent. Wait for them, or stop them first.')
     else void send(...args).catch(sayProblem)
   }
 

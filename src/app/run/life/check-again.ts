@@ -15,7 +15,7 @@ import { lockOf, underLock } from './locks.ts'
 import { endingOf, factsOf, servedOf, withFiles } from './progress.ts'
 import { stampOf } from './run-clock.ts'
 import type { LiveRun } from './start.ts'
-import { isLost, needsRuling, type Stamp } from './states.ts'
+import { isLost, needsRuling, neverArrived, type Stamp } from './states.ts'
 import { type Before, type Publisher, streamRun } from './stream-run.ts'
 
 /**
@@ -67,7 +67,7 @@ export function createCheckAgain(tools: RunTools, liveRuns: Map<string, LiveRun>
   async function release(row: RunRow): Promise<CheckOutcome> {
     const [body] = await ledger.bodies([row.id])
     const { error: _, ...before } = readResult(body?.result) ?? emptyResult
-    const result: RunResult = { ...before, end: { status: 'refused', reason: 'never reached the router' } }
+    const result: RunResult = { ...before, end: { status: 'refused', reason: neverArrived } }
     return (await settle(row.id, { result }, 'given_up')) ? 'not-billed' : 'failed'
   }
 

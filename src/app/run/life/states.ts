@@ -45,6 +45,9 @@ export function hasFailed(status: RunStatus): status is (typeof failures)[number
   return failures.some((one) => one === status)
 }
 
+/** The reason of a refused run whose router has proved that it never had the request, and bars it. */
+export const neverArrived = 'never reached the router'
+
 /** Over for good. A draft and a job are neither open nor ended. */
 export function isEnded(status: RunStatus): status is EndStatus {
   return ends.has(status)
