@@ -11,35 +11,31 @@ export type WriteTransaction = IDBPTransaction<Stores, ('runs' | OtherStore)[], 
 /** One write: it awaits its reads; its last requests need not be awaited, since the commit is. */
 type Work<T> = (rows: SharedRows, tx: WriteTransaction) => Promise<T>
 
+export type SharedRows = ReturnType<typeof sharedRows>
+
 /** The rows in a transaction that writes share. All their reads are made at once, yet each sees what those before it have written. */
-export class SharedRows {
-  readonly #store
-  readonly #written = new Map<string, RunRow>()
-
-  constructor(tx: WriteTransaction) {
-    this.#store = tx.objectStore('runs')
-  }
-
-  async get(id: string): Promise<RunRow | undefined> {
-    const stored = await this.#store.get(id)
-    return this.#written.get(id) ?? stored
-  }
-
-  /** The row that holds an intent. */
-  async holder(intent: string): Promise<RunRow | undefined> {
-    const stored = await this.#store.index('open').get(intent)
-    const written = [...this.#written.values()].find(({ open }) => open === intent)
-    return written ?? (stored && this.#written.has(stored.id) ? undefined : stored)
-  }
-
-  async nextSeq(): Promise<number> {
-    const next = await nextSeq(this.#store.index('seq'))
-    return Math.max(next, ...[...this.#written.values()].map(({ seq }) => seq + 1))
-  }
-
-  put(row: RunRow): void {
-    this.#written.set(row.id, row)
-    put(this.#store, row)
+function sharedRows(tx: WriteTransaction) {
+  const store = tx.objectStore('runs')
+  const written = new Map<string, RunRow>()
+  return {
+    async get(id: string): Promise<RunRow | undefined> {
+      const stored = await store.get(id)
+      return written.get(id) ?? stored
+    },
+    /** The row that holds an intent. */
+    async holder(intent: string): Promise<RunRow | undefined> {
+      const stored = await store.index('open').get(intent)
+      const fresh = [...written.values()].find(({ open }) => open === intent)
+      return fresh ?? (stored && written.has(stored.id) ? undefined : stored)
+    },
+    async nextSeq(): Promise<number> {
+      const next = await nextSeq(store.index('seq'))
+      return Math.max(next, ...[...written.values()].map(({ seq }) => seq + 1))
+    },
+    put(row: RunRow): void {
+      written.set(row.id, row)
+      put(store, row)
+    },
   }
 }
 
@@ -63,7 +59,7 @@ export function createGroupedWrites(db: Database) {
   async function commit(group: readonly Waiting[]): Promise<readonly (() => void)[]> {
     const others = group.flatMap(({ stores }) => stores)
     const tx = db.transaction([...new Set(['runs' as const, ...others])], 'readwrite', strict)
-    const rows = new SharedRows(tx)
+    const rows = sharedRows(tx)
     return await complete(tx, Promise.all(group.map(({ work }) => work(rows, tx))))
   }
 
@@ -97,8 +93,8 @@ export function createGroupedWrites(db: Database) {
         waiting.push({ stores, work: one, fail })
         if (!isBusy) void writeAll()
       })
-      const both = () => {}
-      last = written.then(both, both)
+      const ended = () => {}
+      last = written.then(ended, ended)
       return written
     },
     /** Resolves when the writes so far have ended, so that a read sees them; undefined where none is under way. */

@@ -12,10 +12,10 @@ import type { RunConnection } from '../run-draft.ts'
 import type { RunTools } from '../run-tools.ts'
 import { outputOf } from './hashes.ts'
 import { lockOf, underLock } from './locks.ts'
-import { endingOf, factsOf, servedOf, withFiles } from './progress.ts'
+import { endingOf, factsOf, servedOf, withFiles, withoutEnd } from './progress.ts'
 import { stampOf } from './run-clock.ts'
 import type { LiveRun } from './start.ts'
-import { isLost, needsRuling, neverArrived, type Stamp } from './states.ts'
+import { isEnded, isLost, needsRuling, neverArrived, type Stamp } from './states.ts'
 import { type Before, type Publisher, streamRun } from './stream-run.ts'
 
 /**
@@ -153,12 +153,15 @@ function createStreamOn(tools: RunTools, liveRuns: Map<string, LiveRun>, publish
     const { events, next } = await ledger.eventsOf(row.id)
     const assets = await (await ledger.history()).assets(row.id)
     const sent = row.log.find(({ status }) => status === 'sending')?.at ?? clock.now()
+    const result = readResult(body.result) ?? emptyResult
     return {
       since: clock.mono() - Math.max(0, clock.now() - sent),
       events: events.length,
       batches: next,
-      result: readResult(body.result) ?? emptyResult,
+      result,
       outputs: assets.filter(({ role }) => role === 'output'),
+      joined: (later) => withBefore(result, later),
+      settled: fetched,
     }
   }
 
@@ -192,6 +195,22 @@ function createStreamOn(tools: RunTools, liveRuns: Map<string, LiveRun>, publish
       return false
     })
   }
+}
+
+/** Used where the second reading received less: the earlier result with the later end and error. */
+function withBefore(before: RunResult, later: RunResult): RunResult {
+  const status = later.end?.status
+  if (status !== 'interrupted' && status !== 'unknown' && status !== 'stopped') return later
+  const { end: _, error: __, ...held } = before
+  const kept = { ...held, ...(later.error && { error: later.error }) }
+  return status === 'unknown' ? withoutEnd(kept) : { ...kept, ...(later.end && { end: later.end }) }
+}
+
+/** Marks a fetched run as `recovered`, unless its reply broke off again. */
+function fetched(row: RunRow): RunRow {
+  if (!isEnded(row.status) || isLost(row)) return row
+  const { polling: _, ...rest } = row
+  return { ...rest, resolution: 'recovered' }
 }
 
 /** A reply received after the run's end. */

@@ -12,7 +12,6 @@ import { outputOf } from './hashes.ts'
 import { endingOf, isSuccess, withChunk, withEnd, withFiles, withHead, withoutEnd } from './progress.ts'
 import { type RunClock, stampOf, within, writeTimeout } from './run-clock.ts'
 import { watchSilence } from './stall.ts'
-import { isEnded, isLost } from './states.ts'
 
 /** A run stored as `sending` that is about to be sent, or stored as `receiving` again to fetch a kept reply. */
 export interface RunStream {
@@ -35,6 +34,10 @@ export interface Before {
   readonly batches: number
   readonly result: RunResult
   readonly outputs: readonly Asset[]
+  /** The result where the second reading received less than the first. */
+  readonly joined: (later: RunResult) => RunResult
+  /** The row after its end. */
+  readonly settled: (row: RunRow) => RunRow
 }
 
 /** Takes the states of streamed runs. */
@@ -118,10 +121,10 @@ export async function streamRun(tools: RunTools, stream: RunStream, publisher: P
   silence.end()
   readNews()
   result = ended(result, silence.verdict() === 'over', abort.signal.aborted)
-  if (before && behind > 0) result = withBefore(before.result, result)
+  if (before && behind > 0) result = before.joined(result)
   row = { ...row, times: { ...row.times, end: clock.mono() - since } }
   const ending = { ...endingOf(result, head), outputs }
-  const write = () => save(tools, { recorder, kept, row, result, ending, again: before !== undefined })
+  const write = () => save(tools, { recorder, kept, row, result, ending, settled: before?.settled })
   await storeEnd(clock, result, write, (saved) => {
     screen.end()
     forgetHide()
@@ -171,15 +174,6 @@ function ended(result: RunResult, silent: boolean, stopped: boolean): RunResult 
   return stopped ? { ...result, end: { status: 'stopped' } } : withoutEnd(result)
 }
 
-/** Used where the second reading received less: the earlier result with the later end and error. */
-function withBefore(before: RunResult, later: RunResult): RunResult {
-  const status = later.end?.status
-  if (status !== 'interrupted' && status !== 'unknown' && status !== 'stopped') return later
-  const { end: _, error: __, ...held } = before
-  const kept = { ...held, ...(later.error && { error: later.error }) }
-  return status === 'unknown' ? withoutEnd(kept) : { ...kept, ...(later.end && { end: later.end }) }
-}
-
 /** Stores assets and returns the stored ones; those refused are written again with the ending. */
 async function keep(ledger: Ledger, run: string, fresh: readonly Asset[]): Promise<readonly Asset[]> {
   try {
@@ -197,14 +191,13 @@ interface Last {
   readonly row: RunRow
   readonly result: RunResult
   readonly ending: Ending
-  /** The reply of a lost run, fetched again. */
-  readonly again: boolean
+  readonly settled: Before['settled'] | undefined
 }
 
 /** The stored row; undefined where the write failed. */
 async function save(
   { ledger, clock }: RunTools,
-  { recorder, kept, row, result, ending, again }: Last,
+  { recorder, kept, row, result, ending, settled = (one) => one }: Last,
 ): Promise<RunRow | undefined> {
   const stamp = stampOf(clock)
   async function write(): Promise<RunRow | undefined> {
@@ -212,8 +205,7 @@ async function save(
     const there = (await Promise.all(kept)).flat()
     const outputs = ending.outputs?.filter((asset) => !there.includes(asset)) ?? []
     const { withHead, events } = await recorder.rest()
-    const close = (stored: RunRow) => withEnd(withHead(stored), result, stamp, learnt)
-    const change = again ? (stored: RunRow) => fetched(close(stored)) : close
+    const change = (stored: RunRow) => settled(withEnd(withHead(stored), result, stamp, learnt))
     const last = { ...ending, outputs }
     if (events === undefined) return await ledger.finish(row.id, change, last)
     try {
@@ -225,13 +217,6 @@ async function save(
     }
   }
   return await within(clock, writeTimeout(ending.outputs), write()).catch(() => undefined)
-}
-
-/** Marks a fetched run as `recovered`, unless its reply broke off again. */
-function fetched(row: RunRow): RunRow {
-  if (!isEnded(row.status) || isLost(row)) return row
-  const { polling: _, ...rest } = row
-  return { ...rest, resolution: 'recovered' }
 }
 
 /** Ms between two drawings of a run of a batch that nothing shows: with frames, the browser would draw the page for each of them. */
