@@ -46,13 +46,12 @@ export function createRecorder(ledger: Pick<Ledger, 'appendEvents' | 'update'>, 
   async function flush(): Promise<void> {
     callOff?.()
     callOff = undefined
-    // If it fails, it is still written with the end.
-    if (withHead && !isHeadStored) void ledger.update(id, withHead).catch(() => {})
-    isHeadStored = true
     // Without a pending write this one starts synchronously: a closing page may run no further task.
     if (writing !== undefined) await writing.catch(() => {})
-    if (pending.length === 0) return
-    writing ??= write()
+    if (pending.length > 0) writing ??= write()
+    // Behind the events, which may have no other chance. If it fails, it is still written with the end.
+    if (withHead && !isHeadStored) void ledger.update(id, withHead).catch(() => {})
+    isHeadStored = true
     await writing
   }
 
