@@ -36,8 +36,16 @@ export async function journaledLedger(
     return kept
   }
 
+  async function appendEvents(events: EventBatch): Promise<void> {
+    const row = await memory.get(events.id)
+    if (row === undefined || jobReadsOf(row.endpoint) === undefined) return
+    await memory.appendEvents(events)
+    journal.note({ events })
+  }
+
   return {
     ...memory,
+    appendEvents,
     async update(id, change) {
       const before = await memory.get(id)
       const row = await memory.update(id, change)
@@ -50,13 +58,8 @@ export async function journaledLedger(
       } else if (row?.job !== undefined && row !== before) journal.note({ row })
       return row
     },
-    async appendEvents(events) {
-      const row = await memory.get(events.id)
-      if (row === undefined || jobReadsOf(row.endpoint) === undefined) return
-      await memory.appendEvents(events)
-      journal.note({ events })
-    },
-    async finish(id, change, { outputs = [], ...ending }) {
+    async finish(id, change, { outputs = [], events, ...ending }) {
+      if (events !== undefined) await appendEvents(events)
       const row = await memory.finish(id, change, { ...ending, outputs: await keepAll(outputs) })
       if (row !== undefined) journal.note({ row, ending })
       return row

@@ -127,6 +127,8 @@ test('a job that was running when the command ended is followed by its id, and n
   await expect.poll(journal).toContain('"status":"queued"')
   stop.abort()
   expect(await first).toMatchObject({ exit: 3 })
+  // What the router said of the job, which the next command reads.
+  expect(journal()).toMatch(/^\{"events":\{.*video_1/m)
   expect(resultsIn().map(({ state }) => state)).toEqual(['open'])
   isDone = true
   // The second has the file from the folder.
