@@ -12,6 +12,7 @@ import { HandedFiles } from '../../../tool/hand-over.ts'
 import { chatTool } from '../../../tool/tools.ts'
 import type { useBorrowed } from '../../../tool/use-borrowed.ts'
 import { ToolDraft, type ToolFormState } from '../../../tool/use-tool-form.ts'
+import { Columns } from '../columns/chat-columns.ts'
 import type { usePictures } from '../pictures/use-pictures.ts'
 
 /** What is kept of the panel between two visits: nothing that was typed is lost. */
@@ -24,19 +25,22 @@ export const ChatDraft = z.object({
   /** The number of attached pictures. They have a draft of their own, which is read only if there are any. */
   pictures: z.optional(z.number()),
   answers: z.optional(anyKeyRecord(z.object({ text: z.string(), failed: z.boolean() }))),
+  columns: z.catch(z.optional(Columns), undefined),
 })
 export type ChatDraft = z.infer<typeof ChatDraft>
 
-interface Beside extends Pick<ChatDraft, 'thread' | 'isNew' | 'pictures' | 'borrowed'>, Pick<ToolFormState, 'kept'> {}
+interface Beside
+  extends Pick<ChatDraft, 'thread' | 'isNew' | 'pictures' | 'borrowed' | 'columns'>,
+    Pick<ToolFormState, 'kept'> {}
 
 /** The unsent message and tool results, stored as they are typed. `stored` is the draft of the last visit. */
 export function useTyped(stored: ChatDraft | undefined, beside: Beside, keep: (draft: ChatDraft) => void) {
-  const { thread, isNew, kept, pictures, borrowed } = beside
+  const { thread, isNew, kept, pictures, borrowed, columns } = beside
   const [text, setText] = useState(stored?.text ?? '')
   const [answers, setAnswers] = useState(stored?.answers ?? {})
   const draft = useMemo(
-    () => ({ thread, isNew, text, pictures, answers, ...kept, borrowed }),
-    [thread, isNew, text, pictures, answers, kept, borrowed],
+    () => ({ thread, isNew, text, pictures, answers, ...kept, borrowed, columns }),
+    [thread, isNew, text, pictures, answers, kept, borrowed, columns],
   )
   useKept(draft, keep, stored ? 'known' : 'fresh')
   return { text, setText, answers, setAnswers }
@@ -122,7 +126,7 @@ export function useReopened(reopening: Reopening): void {
 }
 
 /** The parameters that a turn was sent with, without its conversation; undefined where its request is lost. */
-function parametersOf({ request }: Run): RequestDraft | undefined {
+export function parametersOf({ request }: Run): RequestDraft | undefined {
   const filled = chatTool.fills ?? {}
   if (!isRecord(request)) return undefined
   return Object.fromEntries(Object.entries(request).filter(([name]) => !Object.hasOwn(filled, name)))

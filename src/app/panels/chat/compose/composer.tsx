@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import type { ModelCard } from '#contract/models/model-card.ts'
 import { ConnectionNotes } from '../../../connection/connection-notes.tsx'
 import { useConnection } from '../../../connection/use-connection.ts'
@@ -12,6 +12,7 @@ import { Button } from '../../../ui/button/button.tsx'
 import { grouped } from '../../../ui/format.ts'
 import { useAreParametersAway } from '../../../ui/panel-layout.tsx'
 import { retriable } from '../../../ui/retriable.tsx'
+import type { ChatColumns } from '../columns/chat-columns.ts'
 import { lastWords } from '../turn/turn.ts'
 import type { OpenConversation } from '../turn/use-conversation.ts'
 import { MessageBox } from './message-box.tsx'
@@ -25,10 +26,13 @@ interface ComposerProps {
   readonly conversation: OpenConversation
   readonly message: Message
   readonly turns: Turns
+  readonly state: ChatColumns
+  /** Beside the button that sends. */
+  readonly children?: ReactNode
 }
 
 /** The message box, preceded by the reasons that prevent sending. */
-export function Composer({ conversation, message, turns }: ComposerProps) {
+export function Composer({ conversation, message, turns, state, children }: ComposerProps) {
   const { path, running, calls, elsewhere } = conversation
   const { toolForm, loan, typed, pictures } = message
   const { files, incoming, opened, attach } = pictures
@@ -42,13 +46,13 @@ export function Composer({ conversation, message, turns }: ComposerProps) {
   return (
     <div className="shrink-0 border-line border-t">
       <div className="mx-auto grid max-w-3xl grid-cols-1 gap-2 px-4 py-3 md:px-6">
-        {(turns.held || calls.length > 0 || loan.borrowed?.example || reopened) && (
+        {(turns.held || calls.length > 0 || loan.borrowed?.example || reopened || path.at(-1)?.batch) && (
           <Suspense>
-            <ComposerNotes {...{ calls, message, turns, reopened, connection }} />
+            <ComposerNotes {...{ calls, conversation, message, turns, state, reopened, connection }} />
           </Suspense>
         )}
         <NotReady form={form} />
-        {elsewhere.map((run) => (
+        {(state.columns ? [] : elsewhere).map((run) => (
           <p key={run.id} className="flex items-center gap-3 text-soft text-xs">
             An answer on another branch is still streaming: {run.title}
             <Button look="quiet" onClick={thenType(() => void stop(run.id))}>
@@ -79,6 +83,7 @@ export function Composer({ conversation, message, turns }: ComposerProps) {
           price={`${toolForm.price} · ${connection.name}`}
           context={contextUse(path, card)}
           onFiles={attach}
+          beside={children}
         >
           {opened && <opened.View tray={opened.tray} files={files} incoming={incoming} card={card} />}
         </MessageBox>

@@ -8,7 +8,7 @@ import { chatTool } from '../../../tool/tools.ts'
 import { early } from '../../../tool/use-tool-form.ts'
 import { inputAfter } from '../turn/conversation.ts'
 import { picturesOf, readTurn, reworded, type ToolAnswer, type TurnItem, typedWords } from '../turn/turn.ts'
-import { type OpenConversation, useChatPlace } from '../turn/use-conversation.ts'
+import type { OpenConversation } from '../turn/use-conversation.ts'
 import { focusMessage } from './message-box.tsx'
 import type { Message } from './use-message.ts'
 
@@ -27,8 +27,7 @@ export const thenType =
     focusMessage()
   }
 
-export function useTurns({ thread, path, running }: OpenConversation, message: Message) {
-  const [, go] = useChatPlace()
+export function useTurns({ thread, path, running, show }: OpenConversation, message: Message) {
   const connection = useConnection()
   const { toolForm, isHeld, typed, results } = message
   const { form, priceFor, awaitsModel } = toolForm
@@ -40,7 +39,7 @@ export function useTurns({ thread, path, running }: OpenConversation, message: M
     afterwards.current = done
     const run = await press(draft)
     if (run === undefined) return
-    go({ thread, run }, 'replace')
+    show(run, 'replace')
     done?.()
   }
 
@@ -72,7 +71,7 @@ export function useTurns({ thread, path, running }: OpenConversation, message: M
     sendAfter(path, next.turn, { files: next.files }, () => {
       // What was typed since the press is the next message.
       typed.setText((now) => (now === words ? '' : now))
-      typed.setAnswers({})
+      message.dropResults()
       next.sent()
     })
   }
@@ -85,6 +84,7 @@ export function useTurns({ thread, path, running }: OpenConversation, message: M
     /** Sends a draft that was held back because of an equal run, `repeats`. */
     insist: (draft: RunDraft, repeats: string) => void start({ ...draft, repeats }, afterwards.current),
     problem: isEarly ? early : undefined,
+    draftWith,
     send: (words = typed.text) => send(words),
     async draftOf(): Promise<RunDraft | undefined> {
       const next = await message.turnWith(typed.text)
@@ -92,7 +92,7 @@ export function useTurns({ thread, path, running }: OpenConversation, message: M
     },
     answer: (call: ToolCall, given: ToolAnswer) => typed.setAnswers({ ...typed.answers, [call.callId]: given }),
     /** Sends the typed results alone; the unsent message stays. */
-    returnResults: thenType(() => sendAfter(path, results, {}, () => typed.setAnswers({}))),
+    returnResults: thenType(() => sendAfter(path, results, {}, message.dropResults)),
     again: thenType((run: Run) => sendAfter(before(run), readTurn(run.turn), { repeats: run.id, filesOf: [run.id] })),
     edit: thenType((run: Run, words: string) =>
       sendAfter(before(run), reworded(readTurn(run.turn), words), { filesOf: [run.id] }),
