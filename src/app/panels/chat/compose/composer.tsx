@@ -30,12 +30,13 @@ interface ComposerProps {
 /** The message box, preceded by the reasons that prevent sending. */
 export function Composer({ conversation, message, turns }: ComposerProps) {
   const { path, running, calls, elsewhere } = conversation
-  const { toolForm, loan, typed, pictures } = message
-  const { files, incoming, opened, attach } = pictures
+  const { toolForm, loan, typed, attachments } = message
+  const { files, incoming, opened, attach } = attachments
   const { form, card } = toolForm
   const { stop } = useRuns()
   const connection = useConnection()
-  const problem = pictures.problem ?? turns.problem
+  const fit = opened?.fitOf(files, card)
+  const problem = attachments.problem ?? turns.problem
   /** The run that the form is as it was sent with, until the next turn. */
   const reopened = path.slice(-1).find(({ id }) => id === loan.borrowed?.run)
   const areParametersAway = useAreParametersAway()
@@ -80,9 +81,9 @@ export function Composer({ conversation, message, turns }: ComposerProps) {
           context={contextUse(path, card)}
           onFiles={attach}
         >
-          {opened && <opened.View tray={opened.tray} files={files} incoming={incoming} card={card} />}
+          {opened && fit && <opened.View {...{ tray: opened.tray, files, incoming, fit }} />}
         </MessageBox>
-        <DropPlace onFiles={attach} />
+        <DropPlace onFiles={attach} says="Drop files to attach them" />
       </div>
     </div>
   )

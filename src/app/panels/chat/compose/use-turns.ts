@@ -7,14 +7,15 @@ import { useSending } from '../../../run/use-runs.tsx'
 import { chatTool } from '../../../tool/tools.ts'
 import { early } from '../../../tool/use-tool-form.ts'
 import { inputAfter } from '../turn/conversation.ts'
-import { picturesOf, readTurn, reworded, type ToolAnswer, type TurnItem, typedWords } from '../turn/turn.ts'
+import { attachmentsOf, readTurn, reworded, type ToolAnswer, type TurnItem, typedWords } from '../turn/turn.ts'
 import { type OpenConversation, useChatPlace } from '../turn/use-conversation.ts'
 import { focusMessage } from './message-box.tsx'
 import type { Message } from './use-message.ts'
 
 /** The first words of a turn, as a title. */
 const turnTitle = (turn: readonly TurnItem[]) =>
-  typedWords(turn).trim().replace(/\s+/g, ' ').slice(0, 80) || (picturesOf(turn).length > 0 ? 'Images' : 'Tool results')
+  typedWords(turn).trim().replace(/\s+/g, ' ').slice(0, 80) ||
+  (attachmentsOf(turn).length > 0 ? 'Files' : 'Tool results')
 
 /** What else is known of a turn: the run it repeats, and where its files are. */
 type More = Pick<RunDraft, 'repeats' | 'files' | 'filesOf'>

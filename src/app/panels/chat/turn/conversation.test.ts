@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { emptyResult, type Output, type ToolCall } from '../../../run/result.ts'
 import type { Run } from '../../../run/run.ts'
 import { branchesIn, inputAfter, leafBelow, openCalls, pathTo } from './conversation.ts'
-import { lastWords, picturesOf, resultsOf, reworded, type ToolAnswer, typedWords, userItem } from './turn.ts'
+import { attachmentsOf, lastWords, resultsOf, reworded, type ToolAnswer, typedWords, userItem } from './turn.ts'
 
 function run(id: string, parent: string | undefined, words: string, outputs: readonly Output[] = []): Run {
   return {
@@ -108,5 +108,5 @@ test('a message of pictures alone has no words, and other words leave its pictur
   const result = resultItem(called('a'), { text: '21', failed: false })
   const turn = reworded([result, userItem('one', [picture])], 'two')
   expect(turn).toEqual([result, userItem('two', [picture])])
-  expect(picturesOf(turn)).toEqual([picture])
+  expect(attachmentsOf(turn)).toEqual([picture])
 })
