@@ -13,6 +13,7 @@ import { chatTool } from '../../../tool/tools.ts'
 import type { useBorrowed } from '../../../tool/use-borrowed.ts'
 import { ToolDraft, type ToolFormState } from '../../../tool/use-tool-form.ts'
 import type { useAttachments } from '../attachments/use-attachments.ts'
+import { Columns } from '../columns/chat-columns.ts'
 
 /** What is kept of the panel between two visits: nothing that was typed is lost. */
 export const ChatDraft = z.object({
@@ -24,19 +25,24 @@ export const ChatDraft = z.object({
   /** The number of attached files, of whatever kind. They have a draft of their own, which is read only if there are any. */
   pictures: z.optional(z.number()),
   answers: z.optional(anyKeyRecord(z.object({ text: z.string(), failed: z.boolean() }))),
+  columns: z.catch(z.optional(Columns), undefined),
+  /** Present where only what is new is sent, after an answer that the router keeps. */
+  history: z.optional(z.literal('kept')),
 })
 export type ChatDraft = z.infer<typeof ChatDraft>
 
-interface Beside extends Pick<ChatDraft, 'thread' | 'isNew' | 'pictures' | 'borrowed'>, Pick<ToolFormState, 'kept'> {}
+interface Beside
+  extends Pick<ChatDraft, 'thread' | 'isNew' | 'pictures' | 'borrowed' | 'columns'>,
+    Pick<ToolFormState, 'kept'> {}
 
 /** The unsent message and tool results, stored as they are typed. `stored` is the draft of the last visit. */
 export function useTyped(stored: ChatDraft | undefined, beside: Beside, keep: (draft: ChatDraft) => void) {
-  const { thread, isNew, kept, pictures, borrowed } = beside
+  const { thread, isNew, kept, pictures, borrowed, columns } = beside
   const [text, setText] = useState(stored?.text ?? '')
   const [answers, setAnswers] = useState(stored?.answers ?? {})
   const draft = useMemo(
-    () => ({ thread, isNew, text, pictures, answers, ...kept, borrowed }),
-    [thread, isNew, text, pictures, answers, kept, borrowed],
+    () => ({ thread, isNew, text, pictures, answers, ...kept, borrowed, columns }),
+    [thread, isNew, text, pictures, answers, kept, borrowed, columns],
   )
   useKept(draft, keep, stored ? 'known' : 'fresh')
   return { text, setText, answers, setAnswers }
@@ -122,10 +128,12 @@ export function useReopened(reopening: Reopening): void {
 }
 
 /** The parameters that a turn was sent with, without its conversation; undefined where its request is lost. */
-function parametersOf({ request }: Run): RequestDraft | undefined {
+export function parametersOf({ request }: Run): RequestDraft | undefined {
   const filled = chatTool.fills ?? {}
   if (!isRecord(request)) return undefined
-  return Object.fromEntries(Object.entries(request).filter(([name]) => !Object.hasOwn(filled, name)))
+  // The next turn follows this one, not the answer before it.
+  const { previous_response_id: _, ...own } = request
+  return Object.fromEntries(Object.entries(own).filter(([name]) => !Object.hasOwn(filled, name)))
 }
 
 /** A conversation without a turn is not listed: there is one draft for all of them, the next new one’s. */

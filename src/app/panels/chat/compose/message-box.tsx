@@ -44,15 +44,17 @@ interface MessageBoxProps {
   last: string | undefined
   /** Price and destination in a few words. */
   price: string
-  /** How much of the model's context the conversation fills. */
-  context: string | undefined
+  /** What of the conversation goes along. */
+  state?: ReactNode
   /** Shown above the text: the attached files. */
   children: ReactNode
   onFiles: (files: readonly NamedFile[]) => void
+  /** Another button, before the one that sends. */
+  beside?: ReactNode
 }
 
 export function MessageBox(props: MessageBoxProps) {
-  const { text, onText, running, onSend, onStop, last, price, context, children, onFiles } = props
+  const { text, onText, running, onSend, onStop, last, price, state, children, onFiles, beside } = props
   const onKeyDown = (event: KeyboardEvent) => {
     if (onSendKey(event, () => !running && onSend())) return
     if (event.key === 'ArrowUp' && text === '' && last) {
@@ -85,10 +87,11 @@ export function MessageBox(props: MessageBoxProps) {
             pickFiles({ accept: attachedTypes.join(','), count: 'several' }, (files) => onFiles(named(files)))
           }
         />
-        <p className="mr-auto grid min-w-0 text-xs text-faint">
+        <div className={`mr-auto grid min-w-0 text-faint text-xs ${beside ? 'max-sm:invisible' : ''}`}>
           <span className="truncate">{price}</span>
-          {context && <span className="truncate tabular-nums">{context}</span>}
-        </p>
+          {state}
+        </div>
+        {beside}
         <RunButton
           name="Send"
           keys="↵"
