@@ -32,8 +32,9 @@ interface BlindRoundProps {
  */
 export function BlindRound({ all, shown, sending, blind }: BlindRoundProps) {
   const { message, state } = all
-  const { typed, pictures } = message
-  const { opened, files, incoming, attach } = pictures
+  const { typed, attachments, toolForm } = message
+  const { opened, files, incoming, attach } = attachments
+  const fit = opened?.fitOf(files, toolForm.card && { ...toolForm.card, name: 'One of the models' })
   const round = useRound(shown, blind)
   const [, go] = useChatPlace()
   const hint = useLetterHint()
@@ -118,10 +119,9 @@ export function BlindRound({ all, shown, sending, blind }: BlindRoundProps) {
           onStop={sending.stopAll}
           last={undefined}
           price=""
-          context={undefined}
           onFiles={attach}
         >
-          {opened && <opened.View tray={opened.tray} files={files} incoming={incoming} card={undefined} />}
+          {opened && fit && <opened.View {...{ tray: opened.tray, files, incoming, fit }} />}
         </MessageBox>
       </div>
     </>

@@ -3,8 +3,8 @@ import { chatTool } from '../../../tool/tools.ts'
 import { useBorrowed } from '../../../tool/use-borrowed.ts'
 import { useSharedModel } from '../../../tool/use-place.ts'
 import { useToolForm } from '../../../tool/use-tool-form.ts'
+import { useAttachments } from '../attachments/use-attachments.ts'
 import type { ChatColumns } from '../columns/chat-columns.ts'
-import { usePictures } from '../pictures/use-pictures.ts'
 import { answerTo, isGiven, resultsOf, userItem } from '../turn/turn.ts'
 import { type OpenConversation, useChatPlace } from '../turn/use-conversation.ts'
 import { type ChatDraft, type HeldConversation, useReopened, useTyped } from './chat-draft.ts'
@@ -31,10 +31,19 @@ export function useMessage(
   const [isNew, setNew] = useState(stored?.isNew ?? false)
   if (isHeld && !loading && isNew !== (path.length === 0)) setNew(!isNew)
   // A draft that another part of the app left here does not say.
-  const pictures = usePictures(stored && (stored.pictures ?? 1))
-  const beside = { thread: held.thread, isNew, kept, pictures: pictures.count, borrowed: loan.borrowed, columns }
+  const attachments = useAttachments(stored && (stored.pictures ?? 1))
+  const [history, setHistory] = useState(stored?.history)
+  const beside = {
+    thread: held.thread,
+    isNew,
+    kept,
+    pictures: attachments.count,
+    borrowed: loan.borrowed,
+    columns,
+    history,
+  }
   const typed = useTyped(stored, beside, keep)
-  useReopened({ ...{ thread, path, loading, held, setHeld, form, loan, typed, pictures }, wasNew: isNew })
+  useReopened({ ...{ thread, path, loading, held, setHeld, form, loan, typed, attachments }, wasNew: isNew })
 
   // The address names what is on the screen; going back leads to the conversation before this one.
   const isUnnamed = place.thread !== thread
@@ -48,16 +57,16 @@ export function useMessage(
 
   const results = resultsOf(calls, typed.answers)
   return {
-    ...{ toolForm, loan, isHeld, pictures, typed, results },
+    ...{ toolForm, loan, isHeld, attachments, typed, results, history, setHistory },
     unanswered: calls.filter((call) => !isGiven(answerTo(call, typed.answers))),
     /** Removes the typed results of these calls, once they are sent. */
     dropResults: () =>
       typed.setAnswers((now) =>
         Object.fromEntries(Object.entries(now).filter(([id]) => !calls.some(({ callId }) => callId === id))),
       ),
-    /** The results, the words and what is attached, as the next turn; undefined where a picture cannot be read. */
+    /** The results, the words and what is attached, as the next turn; undefined where a file cannot be read, or is none for the model. */
     async turnWith(words: string) {
-      const message = await pictures.message()
+      const message = await attachments.message(toolForm.card)
       if (!message) return undefined
       const said = words.trim() !== '' || message.parts.length > 0
       return { ...message, turn: [...results, ...(said ? [userItem(words, message.parts)] : [])] }

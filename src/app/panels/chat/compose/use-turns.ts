@@ -6,15 +6,16 @@ import type { RunDraft } from '../../../run/run-draft.ts'
 import { useSending } from '../../../run/use-runs.tsx'
 import { chatTool } from '../../../tool/tools.ts'
 import { early } from '../../../tool/use-tool-form.ts'
-import { inputAfter } from '../turn/conversation.ts'
-import { picturesOf, readTurn, reworded, type ToolAnswer, type TurnItem, typedWords } from '../turn/turn.ts'
+import { inputAfter, keptReply } from '../turn/conversation.ts'
+import { attachmentsOf, readTurn, reworded, type ToolAnswer, type TurnItem, typedWords } from '../turn/turn.ts'
 import type { OpenConversation } from '../turn/use-conversation.ts'
 import { focusMessage } from './message-box.tsx'
 import type { Message } from './use-message.ts'
 
 /** The first words of a turn, as a title. */
 const turnTitle = (turn: readonly TurnItem[]) =>
-  typedWords(turn).trim().replace(/\s+/g, ' ').slice(0, 80) || (picturesOf(turn).length > 0 ? 'Images' : 'Tool results')
+  typedWords(turn).trim().replace(/\s+/g, ' ').slice(0, 80) ||
+  (attachmentsOf(turn).length > 0 ? 'Files' : 'Tool results')
 
 /** What else is known of a turn: the run it repeats, and where its files are. */
 type More = Pick<RunDraft, 'repeats' | 'files' | 'filesOf'>
@@ -45,10 +46,14 @@ export function useTurns({ thread, path, running, show }: OpenConversation, mess
 
   function draftWith(before: readonly Run[], turn: readonly TurnItem[], more: More, request = form.request): RunDraft {
     const parent = before.at(-1)?.id
+    const kept = message.history === 'kept' ? keptReply(before, turn, connection) : undefined
+    const previous_response_id = request.previous_response_id ?? kept
     return {
       ...{ connection, thread, model: String(request.model ?? ''), price: priceFor(request) },
       ...{ endpoint: chatTool.endpoint, tool: chatTool.id },
-      request: { ...request, input: inputAfter(before, turn) },
+      request: previous_response_id
+        ? { ...request, previous_response_id, input: turn }
+        : { ...request, input: inputAfter(before, turn) },
       title: turnTitle(turn),
       turn,
       ...(parent !== undefined && { parent }),
