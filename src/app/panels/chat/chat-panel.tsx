@@ -21,6 +21,7 @@ import { thenType, useTurns } from './compose/use-turns.ts'
 import { ConversationLog } from './conversation-log.tsx'
 import { ConversationsColumn, NewConversation } from './conversations/conversations-column.tsx'
 import { columnToggle, useConversationsPlace } from './conversations/conversations-place.ts'
+import { OutlineButton } from './outline/outline-button.tsx'
 import { useChatPlace, useConversation } from './turn/use-conversation.ts'
 
 const ConversationsDialog = retriable(
@@ -88,6 +89,7 @@ function Chat({ thread, stored, keep }: ChatProps) {
           <>
             {place === 'column' && title}
             <PanelTools>
+              <OutlineButton conversation={conversation} />
               <InspectorToggle />
             </PanelTools>
           </>

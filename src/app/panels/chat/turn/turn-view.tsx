@@ -9,6 +9,7 @@ import { retriable } from '../../../ui/retriable.tsx'
 import type { Turns } from '../compose/use-turns.ts'
 import { Answer } from './answer.tsx'
 import { openCalls } from './conversation.ts'
+import { turnId } from './reveal-turn.ts'
 import { picturesOf, readTurn, type ToolAnswer, type TurnItem, typedWords } from './turn.ts'
 import type { OpenConversation } from './use-conversation.ts'
 
@@ -42,7 +43,11 @@ export const TurnView = memo(function TurnView({ run, before, at, of, answers, o
   const turn = readTurn(run.turn)
   const pictures = picturesOf(turn)
   return (
-    <div className={`grid grid-cols-1 gap-6 ${far ? whileFar : ''}`}>
+    <div
+      id={turnId(run.id)}
+      tabIndex={-1}
+      className={`grid scroll-mt-4 grid-cols-1 gap-6 outline-offset-4 ${far ? whileFar : ''}`}
+    >
       <UserTurn
         turn={turn}
         pictures={

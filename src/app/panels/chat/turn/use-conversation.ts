@@ -25,23 +25,25 @@ export function useConversation(thread: string) {
   const { runs, loading, unreadable } = useThread(thread)
   const wanted = runs.find((run) => run.id === place.run) ?? runs.at(-1)
   // Another tab may have gone on from it.
-  const last = wanted && leafBelow(runs, wanted)
-  const path = useMemo(() => pathTo(runs, last?.id), [runs, last])
   const branches = useMemo(() => branchesIn(runs), [runs])
+  const last = wanted && leafBelow(branches, wanted)
+  const path = useMemo(() => pathTo(runs, last?.id), [runs, last])
   const branchesAt = (run: Run) => branches.get(run.parent) ?? [run]
   const running = last && isOpen(last.status) ? last : undefined
   const named = runs.find((run) => run.conversation?.title !== undefined)
   return {
-    ...{ thread, loading, unreadable, path, running },
+    ...{ thread, loading, unreadable, runs, path, running },
     title: named?.conversation?.title ?? runs[0]?.title ?? 'New conversation',
     /** Calls of the last answer that have no result yet. */
     calls: running ? [] : openCalls(path),
     /** The runs of this conversation that are in progress on another branch. */
     elsewhere: runs.filter((run) => isOpen(run.status) && run !== running),
     branchesAt,
+    /** Shows the newest branch through a run. */
+    showRun: (run: Run) => go({ thread, run: leafBelow(branches, run).id }),
     showBranch(run: Run, at: number): void {
       const branch = branchesAt(run)[at]
-      go({ thread, run: branch ? leafBelow(runs, branch).id : place.run })
+      go({ thread, run: branch ? leafBelow(branches, branch).id : place.run })
     },
     stop: () => void (running && stop(running.id)),
   }
