@@ -10,7 +10,6 @@ import { setAt } from '../request-draft.ts'
 import { NamedSchema } from '../schema/named-schema.tsx'
 import { readNested } from '../schema/nested-json.ts'
 import { isObjectSchema } from '../schema/object-schema.ts'
-import { schemaExamples } from '../schema/schema-examples.ts'
 import type { ControlProps } from './control.ts'
 import { JsonControl } from './json.tsx'
 
@@ -85,7 +84,15 @@ export function TextFormatControl(props: ControlProps) {
   )
 }
 
-const newSchema = { name: 'answer', strict: true, schema: schemaExamples[1]?.schema }
+const newSchema = {
+  ...{ name: 'answer', strict: true },
+  schema: {
+    type: 'object',
+    properties: { answer: { type: 'string' } },
+    required: ['answer'],
+    additionalProperties: false,
+  },
+}
 
 const newFormat = (path: string) =>
   path === 'response_format' ? { type: 'json_schema', json_schema: newSchema } : { type: 'json_schema', ...newSchema }

@@ -4,7 +4,7 @@ import { type JsonRecord, stringOf } from '#contract/core/loose-json.ts'
 import { JsonArea } from '../../json/editor/json-area.tsx'
 import type { GoTo } from '../../json/editor/plain-box.tsx'
 import { lineAndColumn } from '../../json/parse-json.ts'
-import { indexJson, nodeAtPath } from '../../json/view/json-index.ts'
+import { indexJson, markedAt, nodeAtPath } from '../../json/view/json-index.ts'
 import { boxLook, lineLook } from '../../ui/box-look.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
@@ -173,7 +173,7 @@ function Problems({ name, text, problems, onGo, children }: ProblemsProps) {
     const shown = problems.slice(0, mostListed)
     const index = shown.length > 0 ? indexJson(text) : undefined
     return shown.map(({ at, words }) => {
-      const place = index && index.count > 0 ? (index.at[nodeAtPath(index, at)] ?? 0) : 0
+      const place = index ? markedAt(index, nodeAtPath(index, at)) : 0
       return { path: written(at).replace(/^\./, ''), words, place, ...lineAndColumn(text, place) }
     })
   }, [text, problems])

@@ -9,7 +9,7 @@ const object = (properties: JsonRecord): JsonRecord => ({
 
 /** Schemas to start from. All are taken by `strict`. */
 export const schemaExamples: readonly { readonly title: string; readonly schema: JsonRecord }[] = [
-  { title: 'No parameters', schema: object({}) },
+  { title: 'Empty object', schema: object({}) },
   { title: 'One text', schema: object({ query: { type: 'string', description: 'What to look for' } }) },
   {
     title: 'Number with limits',

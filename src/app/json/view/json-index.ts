@@ -232,3 +232,9 @@ export function nodeAtPath(index: JsonIndex, path: readonly PropertyKey[]): numb
   }
   return node
 }
+
+/** Where the editor marks a node: a scalar, else the name of an object or list. */
+export function markedAt(index: JsonIndex, node: number): number {
+  const keyAt = index.keyAt[node] ?? none
+  return isContainer(index, node) && keyAt !== none ? keyAt : (index.at[node] ?? 0)
+}

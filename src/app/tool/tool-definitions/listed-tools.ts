@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { listOf, recordOf, stringOf, textOf } from '#contract/core/loose-json.ts'
+import { lowered } from '#contract/core/say-issue.ts'
 import type { FieldReading } from '../../form/form-values.ts'
 import { readNested } from '../../form/schema/nested-json.ts'
 import { shortly } from '../../ui/format.ts'
-import { namedPart, toolName } from './request-faults.ts'
+import { namedPart, type ToolFault, toolName } from './request-faults.ts'
 import { type ListedTool, TypedJson } from './tool-list.ts'
 
 /** What was typed for tools of a request and cannot be read, by their place in it: the raw text of the form's field. */
@@ -36,18 +37,23 @@ export function sentTools(list: readonly ListedTool[]): { readonly raw: unknown;
   const on = list.filter((tool) => tool.on)
   const value = on.length > 0 ? on.map(({ definition }) => definition) : undefined
   const typed = on.flatMap((tool, at) => (tool.typed ? [[at, tool.typed] as const] : []))
-  const [first] = on.flatMap((tool) => unreadWords(tool) ?? [])
+  const [first] = on.flatMap((tool, at) => {
+    const why = unreadWords(tool)
+    return why === undefined ? [] : [`[${at}]${tool.typed?.part === 'parameters' ? '.parameters' : ''}: ${why}`]
+  })
   if (first !== undefined) return { raw: { typed }, reading: { kind: 'unreadable', why: first, value } }
   return { raw: undefined, reading: value ? { kind: 'value', value } : { kind: 'unset' } }
 }
 
 /** Why the text of a tool cannot be read; undefined where it can. */
-export function unreadWords({ typed, definition }: ListedTool): string | undefined {
+export function unreadWords({ typed }: ListedTool): string | undefined {
   const reading = typed && readNested(typed.text)
-  return reading?.kind === 'unreadable'
-    ? `${toolTitle(definition)}${typed?.part === 'parameters' ? ' parameters' : ''}: ${reading.why}`
-    : undefined
+  return reading?.kind === 'unreadable' ? reading.why : undefined
 }
+
+/** A fault as said at its tool: `parameters must be an object.` */
+export const sayFault = ({ path, words }: Pick<ToolFault, 'path' | 'words'>): string =>
+  words.startsWith('Must ') ? `${path.split('.').at(-1)} ${lowered(words)}` : words
 
 /** The name of a tool, or of its server, else its kind. */
 export function toolTitle(definition: unknown): string {

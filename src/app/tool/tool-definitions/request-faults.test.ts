@@ -20,7 +20,7 @@ test('a name that is missing or used twice is said at its tool, flat or nested',
 test('parameters are an object, null or left out', () => {
   const wrong = [[], 'text', 7, true, { type: 'array' }, { type: 'strng' }]
   for (const parameters of wrong)
-    expect(said([tool('a', { parameters })])).toEqual(['[0].parameters: parameters must be an object.'])
+    expect(said([tool('a', { parameters })])).toEqual(['[0].parameters: Must be an object.'])
   for (const parameters of [null, undefined, {}, { type: 'object' }, { type: ['object', 'null'] }])
     expect(said([tool('a', { parameters })])).toEqual([])
 })

@@ -11,7 +11,7 @@ export function namedPart(definition: unknown): { readonly part: JsonRecord; rea
 
 export const toolName = (definition: unknown): string | undefined => textOf(namedPart(definition).part.name)
 
-interface ToolFault {
+export interface ToolFault {
   /** Its place in `tools`. */
   readonly at: number
   /** From there: `.name`. */
@@ -32,9 +32,7 @@ export function toolFaults(tools: unknown): readonly ToolFault[] {
     return [
       ...(name === undefined ? [{ at, path: `${path}.name`, words: 'A tool needs a name.' }] : []),
       ...(isTwice ? [{ at, path: `${path}.name`, words: `${JSON.stringify(name)} is used twice.` }] : []),
-      ...(isNoSchema(part.parameters)
-        ? [{ at, path: `${path}.parameters`, words: 'parameters must be an object.' }]
-        : []),
+      ...(isNoSchema(part.parameters) ? [{ at, path: `${path}.parameters`, words: 'Must be an object.' }] : []),
     ]
   })
 }
@@ -44,7 +42,7 @@ export function requestFault({ tools, text, response_format }: JsonRecord): Refu
   const [first] = toolFaults(tools)
   if (first) return { param: `tools[${first.at}]${first.path}`, message: first.words }
   const [flat, nested] = [recordOf(recordOf(text).format), recordOf(recordOf(response_format).json_schema)]
-  const message = 'schema must be an object.'
+  const message = 'Must be an object.'
   if (isNoSchema(flat.schema)) return { param: 'text.format.schema', message }
   return isNoSchema(nested.schema) ? { param: 'response_format.json_schema.schema', message } : undefined
 }

@@ -17,6 +17,7 @@ import { retriable } from '../../ui/retriable.tsx'
 import {
   copiedTool,
   newTool,
+  sayFault,
   sentTools,
   shownTools,
   toolKind,
@@ -73,7 +74,11 @@ function ToolsOfRequest({
     const { raw, reading } = sentTools(next)
     enter(raw, reading)
   }
-  /** A change that can be undone. */
+  /** A change that is made again by hand; to undo one before it would lose this one. */
+  function edit(...change: Parameters<typeof put>): void {
+    undo.dismiss()
+    put(...change)
+  }
   function replace(words: string, next: readonly ListedTool[], mocks?: ToolList['mocks']): void {
     undo.push({ words, undo: async () => put(tools, stored?.mocks) })
     put(next, mocks)
@@ -81,8 +86,10 @@ function ToolsOfRequest({
   const edited = typeof open === 'number' ? tools[open] : open === 'new' ? newTool : undefined
   const close = () => setOpen(undefined)
   const on = tools.filter((tool) => tool.on)
-  const wordsOf = (tool: ListedTool) =>
-    unreadWords(tool) ?? faults.find(({ at }) => tool.on && at === on.indexOf(tool))?.words
+  function wordsOf(tool: ListedTool): string | undefined {
+    const fault = tool.on ? faults.find(({ at }) => at === on.indexOf(tool)) : undefined
+    return unreadWords(tool) ?? (fault && sayFault(fault))
+  }
   return (
     <fieldset
       aria-labelledby={labelId}
@@ -98,9 +105,9 @@ function ToolsOfRequest({
               key={at}
               tool={tool}
               words={wordsOf(tool)}
-              onTool={(next) => put(tools.with(at, next))}
+              onTool={(next) => edit(tools.with(at, next))}
               onEdit={() => setOpen(at)}
-              onCopy={() => put(tools.toSpliced(at + 1, 0, copiedTool(tools, tool)))}
+              onCopy={() => edit(tools.toSpliced(at + 1, 0, copiedTool(tools, tool)))}
               onRemove={() => replace(`${toolTitle(tool.definition)} removed.`, tools.toSpliced(at, 1))}
             />
           ))}
@@ -128,7 +135,7 @@ function ToolsOfRequest({
                   onTool={(next) => {
                     const at = typeof open === 'number' ? open : tools.length
                     const names = [edited, next].map(({ definition }) => toolName(definition))
-                    put(tools.toSpliced(at, 1, next), withRenamed(stored.mocks, names[0], names[1]))
+                    edit(tools.toSpliced(at, 1, next), withRenamed(stored.mocks, names[0], names[1]))
                     setOpen(at)
                   }}
                   onClose={close}
@@ -196,7 +203,7 @@ function ToolRow({ tool, words, onTool, onEdit, onCopy, onRemove }: ToolRowProps
         />
       </div>
       {words !== undefined && (
-        <p className="flex gap-1.5 pb-1 text-danger text-xs">
+        <p role="alert" className="flex gap-1.5 pb-1 text-danger text-xs">
           <TriangleAlert size={14} className="mt-0.5 shrink-0" />
           {words}
         </p>
