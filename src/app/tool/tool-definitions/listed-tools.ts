@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { listOf, recordOf, stringOf, textOf } from '#contract/core/loose-json.ts'
+import { isRecord, listOf, recordOf, stringOf, textOf } from '#contract/core/loose-json.ts'
 import { lowered } from '#contract/core/say-issue.ts'
 import type { FieldReading } from '../../form/form-values.ts'
 import { readNested } from '../../form/schema/nested-json.ts'
@@ -16,15 +16,24 @@ const TypedTools = z.object({ typed: z.array(z.tuple([z.number(), TypedJson])) }
  */
 export function shownTools(list: readonly ListedTool[], tools: unknown, raw: unknown): readonly ListedTool[] {
   const typed = new Map(z.safeParse(TypedTools, raw).data?.typed)
-  const sent = listOf(tools).map((definition, at) => ({ definition, at, key: JSON.stringify(definition) }))
+  const sent = listOf(tools).map((definition, at) => ({ definition, at, key: keyOf(definition) }))
   const shown = list.map((tool): ListedTool => {
-    const same = sent.findIndex(
-      ({ definition, key }) => definition === tool.definition || key === JSON.stringify(tool.definition),
-    )
+    const own = keyOf(tool.definition)
+    const same = sent.findIndex(({ key }) => key === own)
     const [found] = same < 0 ? [] : sent.splice(same, 1)
     return found ? onTool(found.definition, typed.get(found.at)) : { ...tool, on: false }
   })
   return [...shown, ...sent.map(({ definition, at }) => onTool(definition, typed.get(at)))]
+}
+
+const keys = new WeakMap<object, string>()
+
+/** The JSON of a definition. It is never changed in place, and may have a megabyte. */
+function keyOf(definition: unknown): string | undefined {
+  if (!isRecord(definition)) return JSON.stringify(definition)
+  const key = keys.get(definition) ?? JSON.stringify(definition)
+  keys.set(definition, key)
+  return key
 }
 
 const onTool = (definition: unknown, typed: TypedJson | undefined): ListedTool => ({
@@ -98,8 +107,8 @@ export function copiedTool(list: readonly ListedTool[], tool: ListedTool): Liste
 /** A list with more tools behind the others, of which the same are left out, and those of the same names switched off. */
 export function withTools(list: readonly ListedTool[], more: readonly ListedTool[]): readonly ListedTool[] {
   const names = new Set(more.flatMap(({ on, definition }) => (on ? (toolName(definition) ?? []) : [])))
-  const same = new Set(more.map(({ definition }) => JSON.stringify(definition)))
+  const same = new Set(more.map(({ definition }) => keyOf(definition)))
   const isNamed = ({ definition }: ListedTool) => names.has(toolName(definition) ?? '')
-  const kept = list.filter(({ definition }) => !same.has(JSON.stringify(definition)))
+  const kept = list.filter(({ definition }) => !same.has(keyOf(definition)))
   return [...kept.map((tool) => (isNamed(tool) ? { ...tool, on: false } : tool)), ...more]
 }
