@@ -13,6 +13,7 @@ import { chatTool } from '../../../tool/tools.ts'
 import type { useBorrowed } from '../../../tool/use-borrowed.ts'
 import { ToolDraft, type ToolFormState } from '../../../tool/use-tool-form.ts'
 import type { usePictures } from '../pictures/use-pictures.ts'
+import { ToolAnswer } from '../turn/turn.ts'
 
 /** What is kept of the panel between two visits: nothing that was typed is lost. */
 export const ChatDraft = z.object({
@@ -23,7 +24,7 @@ export const ChatDraft = z.object({
   text: z.optional(z.string()),
   /** The number of attached pictures. They have a draft of their own, which is read only if there are any. */
   pictures: z.optional(z.number()),
-  answers: z.optional(anyKeyRecord(z.object({ text: z.string(), failed: z.boolean() }))),
+  answers: z.optional(anyKeyRecord(ToolAnswer)),
 })
 export type ChatDraft = z.infer<typeof ChatDraft>
 

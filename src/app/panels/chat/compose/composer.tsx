@@ -29,7 +29,7 @@ interface ComposerProps {
 
 /** The message box, preceded by the reasons that prevent sending. */
 export function Composer({ conversation, message, turns }: ComposerProps) {
-  const { path, running, calls, elsewhere } = conversation
+  const { path, running, asks, elsewhere } = conversation
   const { toolForm, loan, typed, pictures } = message
   const { files, incoming, opened, attach } = pictures
   const { form, card } = toolForm
@@ -42,9 +42,9 @@ export function Composer({ conversation, message, turns }: ComposerProps) {
   return (
     <div className="shrink-0 border-line border-t">
       <div className="mx-auto grid max-w-3xl grid-cols-1 gap-2 px-4 py-3 md:px-6">
-        {(turns.held || calls.length > 0 || loan.borrowed?.example || reopened) && (
+        {(turns.held || asks || form.request.tools || loan.borrowed?.example || reopened) && (
           <Suspense>
-            <ComposerNotes {...{ calls, message, turns, reopened, connection }} />
+            <ComposerNotes {...{ conversation, message, turns, reopened, connection }} />
           </Suspense>
         )}
         <NotReady form={form} />

@@ -3,11 +3,14 @@ import { chatTool } from '../../../tool/tools.ts'
 import { useBorrowed } from '../../../tool/use-borrowed.ts'
 import { useSharedModel } from '../../../tool/use-place.ts'
 import { useToolForm } from '../../../tool/use-tool-form.ts'
+import { lateCode } from '../../../ui/late-code.ts'
 import { usePictures } from '../pictures/use-pictures.ts'
-import { answerTo, isGiven, resultsOf, userItem } from '../turn/turn.ts'
+import { userItem } from '../turn/turn.ts'
 import { type OpenConversation, useChatPlace } from '../turn/use-conversation.ts'
 import { type ChatDraft, type HeldConversation, useReopened, useTyped } from './chat-draft.ts'
 import { chatSetup } from './chat-setup.ts'
+
+const toolAnswers = lateCode(() => import('../calls/tool-answers.ts'))
 
 /** What is sent next: the form, what is typed and attached, and whether they belong to the conversation that is shown. */
 export function useMessage(
@@ -15,7 +18,7 @@ export function useMessage(
   stored: ChatDraft | undefined,
   keep: (draft: ChatDraft) => void,
 ) {
-  const { thread, path, loading, calls } = conversation
+  const { thread, path, loading, asks } = conversation
   const [place, go] = useChatPlace()
   const toolForm = useToolForm(chatTool, chatSetup, stored)
   const { form, model, kept } = toolForm
@@ -43,13 +46,12 @@ export function useMessage(
     if (isUnnamed) go({ thread }, 'replace')
   })
 
-  const results = resultsOf(calls, typed.answers)
   return {
-    ...{ toolForm, loan, isHeld, pictures, typed, results },
-    unanswered: calls.filter((call) => !isGiven(answerTo(call, typed.answers))),
+    ...{ toolForm, loan, isHeld, pictures, typed },
     /** The results, the words and what is attached, as the next turn; undefined where a picture cannot be read. */
     async turnWith(words: string) {
       const message = await pictures.message()
+      const results = asks ? (await toolAnswers()).resultsIn(path, typed.answers) : []
       if (!message) return undefined
       const said = words.trim() !== '' || message.parts.length > 0
       return { ...message, turn: [...results, ...(said ? [userItem(words, message.parts)] : [])] }

@@ -1,13 +1,20 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useConnection } from '../../../connection/use-connection.ts'
-import type { ToolCall } from '../../../run/result.ts'
 import type { Run } from '../../../run/run.ts'
 import type { RunDraft } from '../../../run/run-draft.ts'
 import { useSending } from '../../../run/use-runs.tsx'
 import { chatTool } from '../../../tool/tools.ts'
 import { early } from '../../../tool/use-tool-form.ts'
 import { inputAfter } from '../turn/conversation.ts'
-import { picturesOf, readTurn, reworded, type ToolAnswer, type TurnItem, typedWords } from '../turn/turn.ts'
+import {
+  type OpenCall,
+  picturesOf,
+  readTurn,
+  reworded,
+  type ToolAnswer,
+  type TurnItem,
+  typedWords,
+} from '../turn/turn.ts'
 import { type OpenConversation, useChatPlace } from '../turn/use-conversation.ts'
 import { focusMessage } from './message-box.tsx'
 import type { Message } from './use-message.ts'
@@ -18,6 +25,19 @@ const turnTitle = (turn: readonly TurnItem[]) =>
 
 /** What else is known of a turn: the run it repeats, and where its files are. */
 type More = Pick<RunDraft, 'repeats' | 'files' | 'filesOf'>
+
+/** What is done once a turn is sent, and the last of how many in a row without a press it is. */
+interface Then {
+  readonly done?: (() => void) | undefined
+  readonly rounds?: number
+}
+
+/** The last run that this page sent in a conversation, and how many in a row, with it, were sent without a press. */
+interface Sent {
+  readonly thread: string
+  readonly run: string
+  readonly rounds: number
+}
 
 /** For a press on a control that goes with what it did: the focus moves to the message. */
 export const thenType =
@@ -30,16 +50,19 @@ export const thenType =
 export function useTurns({ thread, path, running }: OpenConversation, message: Message) {
   const [, go] = useChatPlace()
   const connection = useConnection()
-  const { toolForm, isHeld, typed, results } = message
+  const { toolForm, isHeld, typed } = message
   const { form, priceFor, awaitsModel } = toolForm
   const { held, dismiss, press } = useSending()
   const afterwards = useRef<() => void>(undefined)
   const [isEarly, setEarly] = useState(false)
+  const [sent, setSent] = useState<Sent>()
+  if (sent && sent.thread !== thread) setSent(undefined)
 
-  async function start(draft: RunDraft, done: (() => void) | undefined): Promise<void> {
+  async function start(draft: RunDraft, { done, rounds = 0 }: Then): Promise<void> {
     afterwards.current = done
     const run = await press(draft)
     if (run === undefined) return
+    setSent({ thread, run, rounds })
     go({ thread, run }, 'replace')
     done?.()
   }
@@ -60,21 +83,24 @@ export function useTurns({ thread, path, running }: OpenConversation, message: M
   }
 
   /** Sends a turn after the runs before it. Nothing is sent with the parameters of another conversation. */
-  function sendAfter(before: readonly Run[], turn: readonly TurnItem[], more: More = {}, done?: () => void): void {
+  function sendAfter(before: readonly Run[], turn: readonly TurnItem[], more: More = {}, then: Then = {}): void {
     setEarly(awaitsModel)
+    // What may follow it by itself is asked of its own run: nothing is returned twice.
+    setSent(undefined)
     if (awaitsModel || !isHeld) return
-    form.submit((request) => void start(draftWith(before, turn, more, request), done))
+    form.submit((request) => void start(draftWith(before, turn, more, request), then))
   }
 
   async function sendTyped(words: string): Promise<void> {
     const next = await message.turnWith(words)
     if (!next || next.turn.length === 0 || running) return
-    sendAfter(path, next.turn, { files: next.files }, () => {
+    const done = () => {
       // What was typed since the press is the next message.
       typed.setText((now) => (now === words ? '' : now))
       typed.setAnswers({})
       next.sent()
-    })
+    }
+    sendAfter(path, next.turn, { files: next.files }, { done })
   }
 
   const before = (run: Run) => path.slice(0, path.indexOf(run))
@@ -83,16 +109,18 @@ export function useTurns({ thread, path, running }: OpenConversation, message: M
     held,
     dismiss: thenType(dismiss),
     /** Sends a draft that was held back because of an equal run, `repeats`. */
-    insist: (draft: RunDraft, repeats: string) => void start({ ...draft, repeats }, afterwards.current),
+    insist: (draft: RunDraft, repeats: string) => void start({ ...draft, repeats }, { done: afterwards.current }),
     problem: isEarly ? early : undefined,
     send: (words = typed.text) => send(words),
     async draftOf(): Promise<RunDraft | undefined> {
       const next = await message.turnWith(typed.text)
       return next && draftWith(path, next.turn, { files: next.files })
     },
-    answer: (call: ToolCall, given: ToolAnswer) => typed.setAnswers({ ...typed.answers, [call.callId]: given }),
-    /** Sends the typed results alone; the unsent message stays. */
-    returnResults: thenType(() => sendAfter(path, results, {}, () => typed.setAnswers({}))),
+    answer: (call: OpenCall, given: ToolAnswer) => typed.setAnswers((now) => ({ ...now, [call.callId]: given })),
+    /** Sends results alone: the unsent message stays. `rounds` says that it is the last of so many in a row without a press. */
+    returnResults: (results: readonly TurnItem[], rounds = 0) =>
+      sendAfter(path, results, {}, { done: () => typed.setAnswers({}), rounds }),
+    sent,
     again: thenType((run: Run) => sendAfter(before(run), readTurn(run.turn), { repeats: run.id, filesOf: [run.id] })),
     edit: thenType((run: Run, words: string) =>
       sendAfter(before(run), reworded(readTurn(run.turn), words), { filesOf: [run.id] }),
