@@ -3,12 +3,15 @@ import { chatTool } from '../../../tool/tools.ts'
 import { useBorrowed } from '../../../tool/use-borrowed.ts'
 import { useSharedModel } from '../../../tool/use-place.ts'
 import { useToolForm } from '../../../tool/use-tool-form.ts'
+import { lateCode } from '../../../ui/late-code.ts'
 import { useAttachments } from '../attachments/use-attachments.ts'
 import type { ChatColumns } from '../columns/chat-columns.ts'
 import { answerTo, isGiven, resultsOf, userItem } from '../turn/turn.ts'
 import { type OpenConversation, useChatPlace } from '../turn/use-conversation.ts'
 import { type ChatDraft, type HeldConversation, useReopened, useTyped } from './chat-draft.ts'
 import { chatSetup } from './chat-setup.ts'
+
+const loadPrompt = lateCode(() => import('../prompts/prompt-in-use.ts'))
 
 /** What is sent next: the form, what is typed and attached, and whether they belong to the conversation that is shown. */
 export function useMessage(
@@ -56,7 +59,7 @@ export function useMessage(
   })
 
   const results = resultsOf(calls, typed.answers)
-  return {
+  const own = {
     ...{ toolForm, loan, isHeld, attachments, typed, results, history, setHistory },
     unanswered: calls.filter((call) => !isGiven(answerTo(call, typed.answers))),
     /** Removes the typed results of these calls, once they are sent. */
@@ -68,10 +71,12 @@ export function useMessage(
     async turnWith(words: string) {
       const message = await attachments.message(toolForm.card)
       if (!message) return undefined
+      if (typed.prompt !== undefined) return (await loadPrompt()).withPrompt(own, typed.prompt, words, message)
       const said = words.trim() !== '' || message.parts.length > 0
-      return { ...message, turn: [...results, ...(said ? [userItem(words, message.parts)] : [])] }
+      return { ...message, turn: [...results, ...(said ? [userItem(words, message.parts)] : [])], fill: undefined }
     },
   }
+  return own
 }
 
 export type Message = ReturnType<typeof useMessage>

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useConnection } from '../../../connection/use-connection.ts'
+import type { RequestDraft } from '../../../form/request-draft.ts'
 import type { ToolCall } from '../../../run/result.ts'
 import type { Run } from '../../../run/run.ts'
 import type { RunDraft } from '../../../run/run-draft.ts'
@@ -17,8 +18,11 @@ const turnTitle = (turn: readonly TurnItem[]) =>
   typedWords(turn).trim().replace(/\s+/g, ' ').slice(0, 80) ||
   (attachmentsOf(turn).length > 0 ? 'Files' : 'Tool results')
 
-/** What else is known of a turn: the run it repeats, and where its files are. */
-type More = Pick<RunDraft, 'repeats' | 'files' | 'filesOf'>
+/** What else is known of a turn: the run it repeats, where its files are, and the prompt it is of. */
+interface More extends Pick<RunDraft, 'repeats' | 'files' | 'filesOf'> {
+  /** Fills the placeholders of a prompt. */
+  readonly fill?: ((request: RequestDraft) => RequestDraft) | undefined
+}
 
 /** For a press on a control that goes with what it did: the focus moves to the message. */
 export const thenType =
@@ -44,7 +48,9 @@ export function useTurns({ thread, path, running, show }: OpenConversation, mess
     done?.()
   }
 
-  function draftWith(before: readonly Run[], turn: readonly TurnItem[], more: More, request = form.request): RunDraft {
+  function draftWith(before: readonly Run[], turn: readonly TurnItem[], given: More, own = form.request): RunDraft {
+    const { fill, ...more } = given
+    const request = fill?.(own) ?? own
     const parent = before.at(-1)?.id
     const kept = message.history === 'kept' ? keptReply(before, turn, connection) : undefined
     const previous_response_id = request.previous_response_id ?? kept
@@ -73,7 +79,7 @@ export function useTurns({ thread, path, running, show }: OpenConversation, mess
   async function sendTyped(words: string): Promise<void> {
     const next = await message.turnWith(words)
     if (!next || next.turn.length === 0 || running) return
-    sendAfter(path, next.turn, { files: next.files }, () => {
+    sendAfter(path, next.turn, { files: next.files, fill: next.fill }, () => {
       // What was typed since the press is the next message.
       typed.setText((now) => (now === words ? '' : now))
       message.dropResults()
@@ -93,7 +99,7 @@ export function useTurns({ thread, path, running, show }: OpenConversation, mess
     send: (words = typed.text) => send(words),
     async draftOf(): Promise<RunDraft | undefined> {
       const next = await message.turnWith(typed.text)
-      return next && draftWith(path, next.turn, { files: next.files })
+      return next && draftWith(path, next.turn, { files: next.files, fill: next.fill })
     },
     answer: (call: ToolCall, given: ToolAnswer) => typed.setAnswers({ ...typed.answers, [call.callId]: given }),
     /** Sends the typed results alone; the unsent message stays. */

@@ -2,7 +2,16 @@ import { expect, test } from 'vitest'
 import { emptyResult, type Output, type ToolCall } from '../../../run/result.ts'
 import type { Run } from '../../../run/run.ts'
 import { branchesIn, inputAfter, keptReply, leafBelow, openCalls, pathTo } from './conversation.ts'
-import { attachmentsOf, earlierMessages, lastWords, resultsOf, reworded, type ToolAnswer, typedWords, userItem } from './turn.ts'
+import {
+  attachmentsOf,
+  earlierMessages,
+  lastWords,
+  resultsOf,
+  reworded,
+  type ToolAnswer,
+  typedWords,
+  userItem,
+} from './turn.ts'
 
 function run(id: string, parent: string | undefined, words: string, outputs: readonly Output[] = []): Run {
   return {

@@ -9,12 +9,13 @@ import { retriable } from '../../../ui/retriable.tsx'
 import type { Turns } from '../compose/use-turns.ts'
 import { Answer } from './answer.tsx'
 import { openCalls } from './conversation.ts'
-import { attachmentsOf, readTurn, type ToolAnswer, type TurnItem, typedWords } from './turn.ts'
+import { attachmentsOf, earlierMessages, readTurn, type ToolAnswer, type TurnItem, typedWords } from './turn.ts'
 import type { OpenConversation } from './use-conversation.ts'
 
 const TurnAttachments = retriable(async () => (await import('../attachments/turn-attachments.tsx')).TurnAttachments)
 const Branches = retriable(async () => (await import('./user-turn-parts.tsx')).Branches)
 const ToolResult = retriable(async () => (await import('./user-turn-parts.tsx')).ToolResult)
+const EarlierMessages = retriable(async () => (await import('./user-turn-parts.tsx')).EarlierMessages)
 const EditBox = retriable(async () => (await import('./user-turn-parts.tsx')).EditBox)
 
 interface TurnViewProps {
@@ -88,6 +89,7 @@ function UserTurn({ turn, calls, branch, onBranch, onEdit, attached }: UserTurnP
   const isCancelled = useRef(false)
   const words = typedWords(turn)
   const results = turn.filter((item) => item.type !== 'message')
+  const earlier = earlierMessages(turn)
   return (
     <article aria-label="You" className="group grid grid-cols-1 justify-items-end gap-1.5">
       {results.length > 0 && (
@@ -99,6 +101,11 @@ function UserTurn({ turn, calls, branch, onBranch, onEdit, attached }: UserTurnP
               call={calls.find((call) => call.callId === item.call_id)}
             />
           ))}
+        </Suspense>
+      )}
+      {earlier.length > 0 && (
+        <Suspense>
+          <EarlierMessages items={earlier} />
         </Suspense>
       )}
       {attached}

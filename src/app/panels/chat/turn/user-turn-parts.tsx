@@ -2,9 +2,10 @@ import { ArrowUp, ChevronLeft, ChevronRight } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
 import type { ToolCall } from '../../../run/result.ts'
 import { Button, IconButton } from '../../../ui/button/button.tsx'
+import { counted } from '../../../ui/format.ts'
 import { onFirstPress } from '../../../ui/keys/first-press.ts'
 import { onSendKey } from '../compose/message-box.tsx'
-import { callName, type TurnItem } from './turn.ts'
+import { attachmentsOf, callName, messageWords, type TurnItem } from './turn.ts'
 
 export function ToolResult({ item, call }: { item: TurnItem; call: ToolCall | undefined }) {
   return (
@@ -18,6 +19,21 @@ export function ToolResult({ item, call }: { item: TurnItem; call: ToolCall | un
     </div>
   )
 }
+
+/** The messages of a prompt that were sent before the one that was typed. */
+export const EarlierMessages = ({ items }: { items: readonly TurnItem[] }) => (
+  <ol aria-label="Messages of the prompt" className="grid w-full max-w-[64ch] grid-cols-1 gap-1.5">
+    {items.map((item, at) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the items of a sent turn stay in their order.
+      <li key={at} className="rounded-md border border-line border-dashed px-4 py-2.5">
+        <p className="text-faint text-xs">{item.role === 'assistant' ? 'Assistant' : 'You'}, from the prompt</p>
+        <p dir="auto" className="max-h-60 overflow-auto whitespace-pre-wrap break-words text-sm">
+          {messageWords(item) || counted(attachmentsOf([item]).length, 'file')}
+        </p>
+      </li>
+    ))}
+  </ol>
+)
 
 interface BranchesProps {
   at: number
