@@ -22,6 +22,7 @@ import { thenType, useTurns } from './compose/use-turns.ts'
 import { ConversationLog } from './conversation-log.tsx'
 import { ConversationsColumn, NewConversation } from './conversations/conversations-column.tsx'
 import { columnToggle, useConversationsPlace } from './conversations/conversations-place.ts'
+import { OutlineButton } from './outline/outline-button.tsx'
 import { useChatPlace, useConversation } from './turn/use-conversation.ts'
 
 const ConversationsDialog = retriable(
@@ -112,6 +113,7 @@ function Chat({ thread, stored, keep }: ChatProps) {
             {place === 'column' && title}
             <PanelTools>
               {canAdd && <HeadButton name="Add column" icon={<Columns2 size={18} />} onClick={addColumn} />}
+              <OutlineButton conversation={conversation} />
               <InspectorToggle />
             </PanelTools>
           </>

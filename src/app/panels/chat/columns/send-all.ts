@@ -13,6 +13,7 @@ import type { Run } from '../../../run/run.ts'
 import type { RunDraft } from '../../../run/run-draft.ts'
 import { useRuns } from '../../../run/use-runs.tsx'
 import { chatTool } from '../../../tool/tools.ts'
+import { callsPrice } from '../../../tool/use-batch.tsx'
 import { chatSetup } from '../compose/chat-setup.ts'
 import type { Message } from '../compose/use-message.ts'
 import type { Turns } from '../compose/use-turns.ts'
@@ -110,6 +111,8 @@ export function useSendAll(all: ColumnsState, shown: readonly ShownColumn[], foc
   const isPressed = useRef(false)
   const verdictOf = useVerdicts()
 
+  const requestOf = ({ isOwn, column }: ShownColumn) => (isOwn ? form.request : verdictOf(column).request)
+
   async function begin(words: string, own: Column['request']): Promise<void> {
     const next = await message.turnWith(words)
     if (!next || next.turn.length === 0) return
@@ -164,6 +167,7 @@ export function useSendAll(all: ColumnsState, shown: readonly ShownColumn[], foc
 
   return {
     ...{ batch, problem, sendAll },
+    price: callsPrice(shown.map((one) => message.toolForm.priceFor(requestOf(one)))),
     sendLeft: () => void queue.send(connection),
     discard: queue.discard,
     stopAll(): void {

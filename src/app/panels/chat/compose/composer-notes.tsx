@@ -8,7 +8,7 @@ import { HeldPress } from '../../../tool/held-press.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { counted, shortly } from '../../../ui/format.ts'
 import { type ChatColumns, mostColumns } from '../columns/chat-columns.ts'
-import { leafBelow } from '../turn/conversation.ts'
+import { branchesIn, leafBelow } from '../turn/conversation.ts'
 import { callName } from '../turn/turn.ts'
 import type { OpenConversation } from '../turn/use-conversation.ts'
 import { parametersOf } from './chat-draft.ts'
@@ -72,8 +72,9 @@ function SiblingsLine({
   const byPlace = new Map(runs.flatMap((run) => (run.batch?.id === last?.batch?.id ? [[run.batch?.at, run]] : [])))
   const answers = [...byPlace.values()].slice(0, mostColumns)
   if (!last?.batch || answers.length < 2) return null
+  const branches = branchesIn(runs)
   const list = answers.map((run) => ({
-    ...{ id: newId(), run: leafBelow(runs, run).id },
+    ...{ id: newId(), run: leafBelow(branches, run).id },
     request: parametersOf(run) ?? { model: run.model },
   }))
   return (

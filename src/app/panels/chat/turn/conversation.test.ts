@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { emptyResult, type Output, type ToolCall } from '../../../run/result.ts'
 import type { Run } from '../../../run/run.ts'
-import { branchesIn, inputAfter, keptReply, leafBelow, openCalls, pathTo } from './conversation.ts'
+import { branchesIn, countBranches, inputAfter, keptReply, leafBelow, openCalls, pathTo } from './conversation.ts'
 import {
   attachmentsOf,
   earlierMessages,
@@ -52,15 +52,20 @@ test('a damaged record whose parents go round in a circle is no endless loop', (
   const circle = [run('a', 'b', 'x'), run('b', 'a', 'y')]
   expect(pathTo(circle, 'a').map(({ id }) => id)).toEqual(['b', 'a'])
   const [one = first, two = first] = circle
-  expect(leafBelow(circle, one)).toBe(two)
+  expect(leafBelow(branchesIn(circle), one)).toBe(two)
   const self = run('a', 'a', 'x')
-  expect(leafBelow([self], self)).toBe(self)
+  expect(leafBelow(branchesIn([self]), self)).toBe(self)
 })
 
 test('a branch is shown down to its newest end', () => {
   expect(branchesIn(runs).get(edited.parent)).toEqual([second, edited])
-  expect(leafBelow(runs, second)).toBe(after)
-  expect(leafBelow(runs, edited)).toBe(edited)
+  expect(leafBelow(branchesIn(runs), second)).toBe(after)
+  expect(leafBelow(branchesIn(runs), edited)).toBe(edited)
+})
+
+test('a conversation has as many branches as ends, and one that is a cycle has one', () => {
+  expect(countBranches(runs)).toBe(2)
+  expect(countBranches([run('a', 'b', 'x'), run('b', 'a', 'y')])).toBe(1)
 })
 
 test('however long a conversation is, its newest words are read from its end', () => {

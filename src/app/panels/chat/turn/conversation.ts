@@ -20,10 +20,10 @@ export function pathTo<T extends Pick<Run, 'id' | 'parent'>>(
 }
 
 /** The runs that answer each place of the conversation, by the run before them, oldest first. */
-export type Branches = ReadonlyMap<string | undefined, readonly Run[]>
+export type Branches<T = Run> = ReadonlyMap<string | undefined, readonly T[]>
 
-export function branchesIn(runs: readonly Run[]): Branches {
-  const branches = new Map<string | undefined, Run[]>()
+export function branchesIn<T extends Pick<Run, 'parent'>>(runs: readonly T[]): Branches<T> {
+  const branches = new Map<string | undefined, T[]>()
   for (const run of runs) {
     const there = branches.get(run.parent)
     if (there) there.push(run)
@@ -33,18 +33,22 @@ export function branchesIn(runs: readonly Run[]): Branches {
 }
 
 /** The newest run at the end of the branch that goes through `run`. */
-export function leafBelow(runs: readonly Run[], run: Run): Run {
+export function leafBelow(branches: Branches, run: Run): Run {
   const seen = new Set<Run>()
   let leaf = run
   // Imported runs may form a cycle.
-  for (let next: Run | undefined = run; next && !seen.has(next); next = childOf(runs, leaf)) {
+  for (let next: Run | undefined = run; next && !seen.has(next); next = branches.get(leaf.id)?.at(-1)) {
     seen.add(next)
     leaf = next
   }
   return leaf
 }
 
-const childOf = (runs: readonly Run[], run: Run) => runs.findLast((one) => one.parent === run.id)
+/** How many branches a conversation ends in. */
+export function countBranches(runs: readonly Pick<Run, 'id' | 'parent'>[]): number {
+  const followed = new Set(runs.map(({ parent }) => parent))
+  return Math.max(1, runs.filter(({ id }) => !followed.has(id)).length)
+}
 
 const resultTypes = new Set(['function_call_output', 'custom_tool_call_output'])
 const callTypes = new Set(['function_call', 'custom_tool_call'])

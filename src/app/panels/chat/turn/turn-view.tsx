@@ -43,7 +43,11 @@ export const TurnView = memo(function TurnView({ run, before, at, of, answers, o
   const turn = readTurn(run.turn)
   const attached = attachmentsOf(turn)
   return (
-    <div className={`grid grid-cols-1 gap-6 ${far ? whileFar : ''}`}>
+    <div
+      data-turn={run.id}
+      tabIndex={-1}
+      className={`grid scroll-mt-4 grid-cols-1 gap-6 outline-offset-4 ${far ? whileFar : ''}`}
+    >
       <UserTurn
         turn={turn}
         attached={

@@ -29,9 +29,9 @@ export function useConversation(thread: string, { columns, own, set }: ChatColum
   const { runs, loading, unreadable } = useThread(thread)
   const wanted = runs.find((run) => run.id === place.run) ?? runs.at(-1)
   // Another tab may have gone on from it.
-  const last = own ? endOf(own, runs).last : wanted && leafBelow(runs, wanted)
-  const path = useMemo(() => pathTo(runs, last?.id), [runs, last])
   const branches = useMemo(() => branchesIn(runs), [runs])
+  const last = own ? endOf(own, runs).last : wanted && leafBelow(branches, wanted)
+  const path = useMemo(() => pathTo(runs, last?.id), [runs, last])
   const branchesAt = (run: Run) => branches.get(run.parent) ?? [run]
   const running = last && isOpen(last.status) ? last : undefined
   const named = runs.find((run) => run.conversation?.title !== undefined)
@@ -47,9 +47,11 @@ export function useConversation(thread: string, { columns, own, set }: ChatColum
     /** The runs of this conversation that are in progress on another branch. */
     elsewhere: runs.filter((run) => isOpen(run.status) && run !== running),
     branchesAt,
+    /** Shows the newest branch through a run. */
+    showRun: (run: Run) => show(leafBelow(branches, run).id),
     showBranch(run: Run, at: number): void {
       const branch = branchesAt(run)[at]
-      show(branch ? leafBelow(runs, branch).id : place.run)
+      show(branch ? leafBelow(branches, branch).id : place.run)
     },
     stop: () => void (running && stop(running.id)),
   }
