@@ -34,6 +34,8 @@ export function onSendKey(event: KeyboardEvent, send: () => void): boolean {
   return true
 }
 
+const hasCommand = ({ ctrlKey, metaKey, altKey }: KeyboardEvent) => ctrlKey || metaKey || altKey
+
 interface MessageBoxProps {
   text: string
   onText: (text: string) => void
@@ -62,7 +64,7 @@ export function MessageBox(props: MessageBoxProps) {
     props
   const onKeyDown = (event: KeyboardEvent) => {
     if (onSendKey(event, () => !running && onSend())) return
-    if (event.key === '/' && text === '' && onPrompts) {
+    if (event.key === '/' && !hasCommand(event) && text === '' && onPrompts) {
       event.preventDefault()
       onPrompts()
     }
@@ -105,7 +107,7 @@ export function MessageBox(props: MessageBoxProps) {
             onClick={onPrompts}
           />
         )}
-        <div className={`mr-auto grid min-w-0 text-faint text-xs ${beside ? 'max-sm:invisible' : ''}`}>
+        <div className={`mr-auto grid min-w-0 grid-cols-1 text-faint text-xs ${beside ? 'max-sm:invisible' : ''}`}>
           <span className="truncate">{price}</span>
           {state}
         </div>

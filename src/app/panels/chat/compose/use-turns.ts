@@ -38,7 +38,7 @@ export function useTurns({ thread, path, running, show }: OpenConversation, mess
   const { form, priceFor, awaitsModel } = toolForm
   const { held, dismiss, press } = useSending()
   const afterwards = useRef<() => void>(undefined)
-  const [isEarly, setEarly] = useState(false)
+  const [problem, setProblem] = useState<string>()
 
   async function start(draft: RunDraft, done: (() => void) | undefined): Promise<void> {
     afterwards.current = done
@@ -71,8 +71,10 @@ export function useTurns({ thread, path, running, show }: OpenConversation, mess
 
   /** Sends a turn after the runs before it. Nothing is sent with the parameters of another conversation. */
   function sendAfter(before: readonly Run[], turn: readonly TurnItem[], more: More = {}, done?: () => void): void {
-    setEarly(awaitsModel)
-    if (awaitsModel || !isHeld) return
+    const isOpen = typed.prompt !== undefined && !more.fill && /\{\{/.test(String(form.request.instructions))
+    const why = awaitsModel ? early : isOpen ? 'Not sent: send or remove the prompt first.' : undefined
+    setProblem(why)
+    if (why !== undefined || !isHeld) return
     form.submit((request) => void start(draftWith(before, turn, more, request), done))
   }
 
@@ -94,7 +96,7 @@ export function useTurns({ thread, path, running, show }: OpenConversation, mess
     dismiss: thenType(dismiss),
     /** Sends a draft that was held back because of an equal run, `repeats`. */
     insist: (draft: RunDraft, repeats: string) => void start({ ...draft, repeats }, afterwards.current),
-    problem: isEarly ? early : undefined,
+    problem,
     draftWith,
     send: (words = typed.text) => send(words),
     async draftOf(): Promise<RunDraft | undefined> {

@@ -38,7 +38,7 @@ export function ImportPrompts({ onAdded }: { readonly onAdded: () => void }) {
   return (
     <div className="grid grid-cols-1 gap-3">
       <label className="grid grid-cols-1 gap-1 text-xs">
-        Prompt of OpenAI as JSON, of promptfoo, chat messages, a plain text, or a file of this library
+        Paste an OpenAI prompt (JSON), a promptfoo prompt, chat messages, plain text, or an exported library
         <textarea
           rows={6}
           spellCheck={false}

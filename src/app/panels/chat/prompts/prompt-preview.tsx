@@ -24,6 +24,8 @@ export function promptText({ instructions, messages, variables, parameters }: Sa
 export const PromptText = ({ prompt }: { readonly prompt: SavedPrompt }) => (
   <pre
     dir="auto"
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls is reached by the keyboard.
+    tabIndex={0}
     className="max-h-60 overflow-auto whitespace-pre-wrap break-words rounded-md border border-line bg-surface p-3 font-mono text-xs"
   >
     {promptText(prompt)}

@@ -1,5 +1,5 @@
 import { FileText, X } from 'lucide-react'
-import { useEffect, useId, useLayoutEffect, useMemo, useRef } from 'react'
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useMemo, useRef } from 'react'
 import { ownOf } from '#contract/core/loose-json.ts'
 import { promptValue } from '#lab/prompts/fill-prompt.ts'
 import { named } from '../../../files/drop-place.tsx'
@@ -29,6 +29,10 @@ export function PromptValues({ message, turns, onLacks }: PromptValuesProps) {
   const { names, lacks } = inUse ? placeholdersOf(message, inUse, typed.text) : { names: [], lacks: [] }
   const missing = lacks.map((name) => shortly(name, 40)).join(', ')
   useLayoutEffect(() => onLacks(missing), [missing, onLacks])
+  const drop = useEffectEvent(() => typed.setPrompt(undefined))
+  useEffect(() => {
+    if (!inUse) drop()
+  }, [inUse])
   const isNew = inUse && Object.keys(inUse.values).length === 0
   useEffect(() => {
     if (isNew) box.current?.querySelector<HTMLElement>('[data-value]')?.focus()

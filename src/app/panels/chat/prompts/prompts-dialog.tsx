@@ -1,7 +1,7 @@
 import { Download, FlaskConical, Trash2 } from 'lucide-react'
 import { useMemo, useReducer, useState } from 'react'
 import { useLocation } from 'wouter'
-import { type LibraryPrompt, libraryFile } from '#lab/prompts/saved-prompt.ts'
+import { type LibraryPrompt, libraryFile, type PromptVersion } from '#lab/prompts/saved-prompt.ts'
 import { AlignedTexts } from '../../../history/compare/compare-runs.tsx'
 import { SearchField } from '../../../history/list-fields.tsx'
 import { UndoLine } from '../../../history/undo-line.tsx'
@@ -66,7 +66,7 @@ export function PromptsDialog({ message, onClose }: PromptsDialogProps) {
       {view === 'list' && (
         <div className="grid grid-cols-1 gap-3">
           <div className="flex flex-wrap gap-2">
-            <Button look="primary" onClick={() => setView('save')}>
+            <Button look={prompts.length > 0 ? 'outline' : 'primary'} onClick={() => setView('save')}>
               Save prompt
             </Button>
             <Button onClick={() => setView('import')}>Import</Button>
@@ -187,15 +187,13 @@ function PromptDetails({ prompt, onUse, onRemove, readAgain }: PromptDetailsProp
   const version = versions[number - 1]
   const before = versions[number - 2]
   if (!version) return null
-  async function again(content: typeof version): Promise<void> {
-    if (!content) return
+  async function again(content: PromptVersion): Promise<void> {
     const note = `Version ${number} again`
     await keepPromptVersion(ledgerDrafts(runs), id, { ...content, id: newId(), at: runs.page.clock.now(), note })
     choose(undefined)
     readAgain()
   }
-  async function openLab(content: typeof version): Promise<void> {
-    if (!content) return
+  async function openLab(content: PromptVersion): Promise<void> {
     const plan = newId()
     await addPlanHead(ledgerDrafts(runs), plan, promptPlan(content.prompt), runs.page.clock.now())
     navigate(addressOf('lab', { plan }))
@@ -218,8 +216,8 @@ function PromptDetails({ prompt, onUse, onRemove, readAgain }: PromptDetailsProp
             .toReversed()}
         </Select>
         {before && (
-          <Button small aria-pressed={isDiff} onClick={() => setDiff(!isDiff)}>
-            Changes since {number - 1}
+          <Button small onClick={() => setDiff(!isDiff)}>
+            {isDiff ? 'Whole text' : `Changes since ${number - 1}`}
           </Button>
         )}
         {number < versions.length && (

@@ -113,7 +113,7 @@ export function SavePrompt({ message, library, onSaved }: SavePromptProps) {
         <VariableRow
           key={one}
           name={one}
-          variable={variables[one] ?? { type: 'text' }}
+          variable={ownOf(variables, one) ?? { type: 'text' }}
           onChange={(next) => setChanged({ ...changed, [one]: next })}
         />
       ))}
