@@ -1,4 +1,4 @@
-import { useRef, useState, useSyncExternalStore } from 'react'
+import { useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { recordOf, stringOf } from '#contract/core/loose-json.ts'
 import type { ModelCard } from '#contract/models/model-card.ts'
 import { inDrawnOrder } from '#lab/seeded-draw.ts'
@@ -54,22 +54,26 @@ export function shownColumns({ conversation, message, state }: ColumnsState): re
   })
 }
 
-/** What a form with these parameters would send, and why it would not. */
+/** What a form with the parameters of a column would send, and why it would not; computed once for each state of a column. */
 function useVerdicts() {
   const cards = useModels().data?.cards
-  const { schema, check, rules } = chatSetup
-  // biome-ignore lint/correctness/usePlaywrightValidDescribeCallback: this describes a schema, not a test
-  const fields = describe(schema)
-  const verdictOn = judge({
-    ...{ schema, fields, check, reserved: chatTool.fills ?? {} },
-    rules: (draft) =>
-      rules?.(
-        stringOf(draft.model),
-        cards?.find(({ id }) => id === draft.model),
-        draft,
-      ),
-  })
-  return ({ request, unread }: Column) => verdictOn(valuesOf(request, fields, (path) => unread?.[path]))
+  return useMemo(() => {
+    const { schema, check, rules } = chatSetup
+    // biome-ignore lint/correctness/usePlaywrightValidDescribeCallback: this describes a schema, not a test
+    const fields = describe(schema)
+    const cardOf = (model: string) => cards?.find(({ id }) => id === model)
+    const verdictOn = judge({
+      ...{ schema, fields, check, reserved: chatTool.fills ?? {} },
+      rules: (draft) => rules?.(stringOf(draft.model), cardOf(stringOf(draft.model)), draft),
+    })
+    const known = new WeakMap<Column, ReturnType<typeof verdictOn>>()
+    return (column: Column) => {
+      const { request, unread } = column
+      const verdict = known.get(column) ?? verdictOn(valuesOf(request, fields, (path) => unread?.[path]))
+      known.set(column, verdict)
+      return verdict
+    }
+  }, [cards])
 }
 
 /** Numbers below `count` in a random order. */
