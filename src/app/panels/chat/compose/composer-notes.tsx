@@ -38,7 +38,7 @@ export function ComposerNotes({ conversation, message, turns, state, reopened, c
       {(conversation.asks || listOf(message.toolForm.form.request.tools).length > 0) && (
         <CallReturns {...{ conversation, message, turns }} />
       )}
-      <ExampleLine loan={message.loan} />
+      {message.typed.prompt === undefined && <ExampleLine loan={message.loan} />}
       {!state.columns && <SiblingsLine {...{ conversation, state }} />}
       {reopened && <Differences last={reopened} connection={connection} />}
     </>
@@ -109,12 +109,15 @@ function CallsLine({ calls, unanswered }: Record<'calls' | 'unanswered', readonl
   )
 }
 
-/** Says that an example has changed the settings, with the way back. */
+/** Says that an example or a prompt has changed the settings, with the way back. */
 function ExampleLine({ loan: { borrowed, giveBack, keep } }: Pick<Message, 'loan'>) {
-  if (!borrowed?.example) return null
+  const name = borrowed?.example ?? borrowed?.prompt
+  if (name === undefined) return null
   return (
     <p className="flex items-center text-soft text-xs">
-      <span className="mr-auto min-w-0">The example “{borrowed.example}” has changed the parameters.</span>
+      <span className="mr-auto min-w-0">
+        The {borrowed?.example ? 'example' : 'prompt'} “{shortly(name, 80)}” has changed the parameters.
+      </span>
       <Button look="quiet" onClick={thenType(() => giveBack())}>
         Undo
       </Button>

@@ -50,7 +50,7 @@ export function StateLine({ path, message, running, connection }: StateLineProps
         },
       ]}
     >
-      <span className="truncate tabular-nums">{[says, tokens].filter(Boolean).join(' · ')}</span>
+      <span className="min-w-0 truncate tabular-nums">{[says, tokens].filter(Boolean).join(' · ')}</span>
       <ChevronDown size={14} className="shrink-0" />
     </Menu>
   )

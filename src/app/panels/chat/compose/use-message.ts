@@ -12,6 +12,7 @@ import { type ChatDraft, type HeldConversation, useReopened, useTyped } from './
 import { chatSetup } from './chat-setup.ts'
 
 const toolAnswers = lateCode(() => import('../calls/tool-answers.ts'))
+const loadPrompt = lateCode(() => import('../prompts/prompt-in-use.ts'))
 
 /** What is sent next: the form, what is typed and attached, and whether they belong to the conversation that is shown. */
 export function useMessage(
@@ -58,7 +59,7 @@ export function useMessage(
     if (isUnnamed) go({ thread }, 'replace')
   })
 
-  return {
+  const own = {
     ...{ toolForm, loan, isHeld, attachments, typed, history, setHistory },
     /** Removes the typed results of these calls, once they are sent. */
     dropResults(turn: readonly TurnItem[]): void {
@@ -70,10 +71,13 @@ export function useMessage(
       const message = await attachments.message(toolForm.card)
       const results = asks ? (await toolAnswers()).resultsIn(path, typed.answers) : []
       if (!message) return undefined
+      if (typed.prompt !== undefined)
+        return (await loadPrompt()).withPrompt({ ...own, results }, typed.prompt, words, message)
       const said = words.trim() !== '' || message.parts.length > 0
-      return { ...message, turn: [...results, ...(said ? [userItem(words, message.parts)] : [])] }
+      return { ...message, turn: [...results, ...(said ? [userItem(words, message.parts)] : [])], fill: undefined }
     },
   }
+  return own
 }
 
 export type Message = ReturnType<typeof useMessage>

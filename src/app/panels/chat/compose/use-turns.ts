@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useConnection } from '../../../connection/use-connection.ts'
 import type { RequestDraft } from '../../../form/request-draft.ts'
 import type { Run } from '../../../run/run.ts'
-import type { RunDraft } from '../../../run/run-draft.ts'
+import type { RunConnection, RunDraft } from '../../../run/run-draft.ts'
 import { useSending } from '../../../run/use-runs.tsx'
 import { chatTool } from '../../../tool/tools.ts'
 import { early } from '../../../tool/use-tool-form.ts'
@@ -25,8 +25,11 @@ const turnTitle = (turn: readonly TurnItem[]) =>
   typedWords(turn).trim().replace(/\s+/g, ' ').slice(0, 80) ||
   (attachmentsOf(turn).length > 0 ? 'Files' : 'Tool results')
 
-/** What else is known of a turn: the run it repeats, and where its files are. */
-type More = Pick<RunDraft, 'repeats' | 'files' | 'filesOf'>
+/** What else is known of a turn: the run it repeats, where its files are, and the prompt it is of. */
+interface More extends Pick<RunDraft, 'repeats' | 'files' | 'filesOf'> {
+  /** Fills the placeholders of a prompt. */
+  readonly fill?: ((request: RequestDraft) => RequestDraft) | undefined
+}
 
 /** What is done once a turn is sent, and the last of how many in a row without a press it is. */
 interface Then {
@@ -55,28 +58,14 @@ const withInput = (request: RequestDraft, before: readonly Run[], turn: readonly
   input: request.previous_response_id ? turn : inputAfter(before, turn),
 })
 
-export function useTurns({ thread, path, running, show }: OpenConversation, message: Message) {
-  const connection = useConnection()
-  const { toolForm, isHeld, typed } = message
-  const { form, priceFor, awaitsModel } = toolForm
-  const { held, dismiss, press } = useSending()
-  const afterwards = useRef<() => void>(undefined)
-  const [isEarly, setEarly] = useState(false)
-  const [sent, setSent] = useState<Sent>()
-  if (sent && sent.thread !== thread) setSent(undefined)
-
-  async function start(draft: RunDraft, { done, rounds = 0 }: Then): Promise<void> {
-    afterwards.current = done
-    const run = await press(draft)
-    if (run === undefined) return
-    setSent({ thread, run, rounds })
-    show(run, 'replace')
-    done?.()
-  }
-
-  function draftWith(before: readonly Run[], turn: readonly TurnItem[], more: More, request = form.request): RunDraft {
+/** The function that makes the draft of a turn after the runs before it. */
+const draftsOf =
+  (thread: string, { toolForm: { form, priceFor }, history }: Message, connection: RunConnection) =>
+  (before: readonly Run[], turn: readonly TurnItem[], given: More, own = form.request): RunDraft => {
+    const { fill, ...more } = given
+    const request = fill?.(own) ?? own
     const parent = before.at(-1)?.id
-    const kept = message.history === 'kept' ? keptReply(before, turn, connection) : undefined
+    const kept = history === 'kept' ? keptReply(before, turn, connection) : undefined
     return {
       ...{ connection, thread, model: String(request.model ?? ''), price: priceFor(request) },
       ...{ endpoint: chatTool.endpoint, tool: chatTool.id },
@@ -90,12 +79,34 @@ export function useTurns({ thread, path, running, show }: OpenConversation, mess
     }
   }
 
+export function useTurns({ thread, path, running, show }: OpenConversation, message: Message) {
+  const connection = useConnection()
+  const { toolForm, isHeld, typed } = message
+  const { form, awaitsModel } = toolForm
+  const draftWith = draftsOf(thread, message, connection)
+  const { held, dismiss, press } = useSending()
+  const afterwards = useRef<() => void>(undefined)
+  const [problem, setProblem] = useState<string>()
+  const [sent, setSent] = useState<Sent>()
+  if (sent && sent.thread !== thread) setSent(undefined)
+
+  async function start(draft: RunDraft, { done, rounds = 0 }: Then): Promise<void> {
+    afterwards.current = done
+    const run = await press(draft)
+    if (run === undefined) return
+    setSent({ thread, run, rounds })
+    show(run, 'replace')
+    done?.()
+  }
+
   /** Sends a turn after the runs before it. Nothing is sent with the parameters of another conversation. */
   function sendAfter(before: readonly Run[], turn: readonly TurnItem[], more: More = {}, then: Then = {}): void {
-    setEarly(awaitsModel)
+    const isOpen = typed.prompt !== undefined && !more.fill && /\{\{/.test(String(form.request.instructions))
+    const why = awaitsModel ? early : isOpen ? 'Not sent: send or remove the prompt first.' : undefined
+    setProblem(why)
     // What may follow it by itself is asked of its own run: nothing is returned twice.
     setSent(undefined)
-    if (awaitsModel || !isHeld) return
+    if (why !== undefined || !isHeld) return
     form.submit((request) => void start(draftWith(before, turn, more, request), then))
   }
 
@@ -108,7 +119,7 @@ export function useTurns({ thread, path, running, show }: OpenConversation, mess
       message.dropResults(next.turn)
       next.sent()
     }
-    sendAfter(path, next.turn, { files: next.files }, { done })
+    sendAfter(path, next.turn, { files: next.files, fill: next.fill }, { done })
   }
 
   const before = (run: Run) => path.slice(0, path.indexOf(run))
@@ -118,12 +129,12 @@ export function useTurns({ thread, path, running, show }: OpenConversation, mess
     dismiss: thenType(dismiss),
     /** Sends a draft that was held back because of an equal run, `repeats`. */
     insist: (draft: RunDraft, repeats: string) => void start({ ...draft, repeats }, { done: afterwards.current }),
-    problem: isEarly ? early : undefined,
+    problem,
     draftWith,
     send: (words = typed.text) => send(words),
     async draftOf(): Promise<RunDraft | undefined> {
       const next = await message.turnWith(typed.text)
-      return next && draftWith(path, next.turn, { files: next.files })
+      return next && draftWith(path, next.turn, { files: next.files, fill: next.fill })
     },
     answer: (call: OpenCall, given: ToolAnswer) => typed.setAnswers((now) => ({ ...now, [call.callId]: given })),
     /** Sends results alone: the unsent message stays. `rounds` says that it is the last of so many in a row without a press. */

@@ -7,12 +7,13 @@ import { IconButton } from '../../../ui/button/button.tsx'
 import { retriable } from '../../../ui/retriable.tsx'
 import { type Turns, thenType } from '../compose/use-turns.ts'
 import { Answer } from './answer.tsx'
-import { attachmentsOf, readTurn, type ToolAnswers, type TurnItem, typedWords } from './turn.ts'
+import { attachmentsOf, earlierMessages, readTurn, type ToolAnswers, type TurnItem, typedWords } from './turn.ts'
 import type { OpenConversation } from './use-conversation.ts'
 
 const TurnAttachments = retriable(async () => (await import('../attachments/turn-attachments.tsx')).TurnAttachments)
 const Branches = retriable(async () => (await import('./user-turn-parts.tsx')).Branches)
 const ToolResults = retriable(async () => (await import('./user-turn-parts.tsx')).ToolResults)
+const EarlierMessages = retriable(async () => (await import('./user-turn-parts.tsx')).EarlierMessages)
 const EditBox = retriable(async () => (await import('./user-turn-parts.tsx')).EditBox)
 
 interface TurnViewProps {
@@ -90,11 +91,17 @@ function UserTurn({ turn, before, branch, onBranch, onEdit, attached }: UserTurn
   const isCancelled = useRef(false)
   const words = typedWords(turn)
   const results = turn.filter((item) => item.type !== 'message')
+  const earlier = earlierMessages(turn)
   return (
     <article aria-label="You" className="group grid grid-cols-1 justify-items-end gap-1.5">
       {results.length > 0 && (
         <Suspense>
           <ToolResults items={results} before={before} />
+        </Suspense>
+      )}
+      {earlier.length > 0 && (
+        <Suspense>
+          <EarlierMessages items={earlier} />
         </Suspense>
       )}
       {attached}
