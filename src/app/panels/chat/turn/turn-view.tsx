@@ -18,7 +18,7 @@ const Branches = retriable(async () => (await import('./user-turn-parts.tsx')).B
 const ToolResult = retriable(async () => (await import('./user-turn-parts.tsx')).ToolResult)
 const EditBox = retriable(async () => (await import('./user-turn-parts.tsx')).EditBox)
 
-interface TurnViewProps {
+export interface TurnViewProps {
   run: Run
   /** The run it follows: its calls are what this turn's results answer. */
   before: Run | undefined

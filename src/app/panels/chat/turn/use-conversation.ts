@@ -23,7 +23,9 @@ export function useConversation(thread: string) {
   const [place, go] = useChatPlace()
   const { stop } = useRuns()
   const { runs, loading, unreadable } = useThread(thread)
-  const wanted = runs.find((run) => run.id === place.run) ?? runs.at(-1)
+  // The run of the address may be an older one that is not read yet.
+  const isComing = loading && place.run !== undefined
+  const wanted = runs.find((run) => run.id === place.run) ?? (isComing ? undefined : runs.at(-1))
   // Another tab may have gone on from it.
   const branches = useMemo(() => branchesIn(runs), [runs])
   const last = wanted && leafBelow(branches, wanted)
@@ -33,7 +35,7 @@ export function useConversation(thread: string) {
   const named = runs.find((run) => run.conversation?.title !== undefined)
   return {
     ...{ thread, loading, unreadable, runs, path, running },
-    title: named?.conversation?.title ?? runs[0]?.title ?? 'New conversation',
+    title: named?.conversation?.title ?? (loading && runs.length > 0 ? '' : (runs[0]?.title ?? 'New conversation')),
     /** Calls of the last answer that have no result yet. */
     calls: running ? [] : openCalls(path),
     /** The runs of this conversation that are in progress on another branch. */
