@@ -153,13 +153,22 @@ export async function conversationMarkdown(
   return file.end('text/markdown')
 }
 
+/** What is said by somebody; everything else is the result of a tool. */
+const titles = new Map([
+  ['user', 'You'],
+  ['assistant', 'Assistant'],
+])
+
 function turnText(record: RunRecord): string {
   const { run, result } = record
   const said = Array.isArray(run.turn) ? run.turn.map(saidBy) : []
   const calls = result.outputs.filter((output) => output.kind === 'tool-call')
   const error = errorText(record)
   const parts = [
-    ...said.map(({ who, text }) => (who === 'user' ? `## You\n\n${text}` : `## Tool result\n\n${fenced(text)}`)),
+    ...said.map(({ who, text }) => {
+      const title = titles.get(who)
+      return title === undefined ? `## Tool result\n\n${fenced(text)}` : `## ${title}\n\n${text}`
+    }),
     `## Assistant\n\n*${run.model} · ${isoTime(sentAt(record)).slice(0, 16).replace('T', ' ')} UTC*`,
     answerText(result),
     ...calls.map((call: ToolCall) => `Tool call \`${call.name}\`:\n\n${fenced(call.arguments, 'json')}`),

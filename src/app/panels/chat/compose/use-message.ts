@@ -3,7 +3,8 @@ import { chatTool } from '../../../tool/tools.ts'
 import { useBorrowed } from '../../../tool/use-borrowed.ts'
 import { useSharedModel } from '../../../tool/use-place.ts'
 import { useToolForm } from '../../../tool/use-tool-form.ts'
-import { usePictures } from '../pictures/use-pictures.ts'
+import { useAttachments } from '../attachments/use-attachments.ts'
+import type { ChatColumns } from '../columns/chat-columns.ts'
 import { answerTo, isGiven, resultsOf, userItem } from '../turn/turn.ts'
 import { type OpenConversation, useChatPlace } from '../turn/use-conversation.ts'
 import { type ChatDraft, type HeldConversation, useReopened, useTyped } from './chat-draft.ts'
@@ -12,6 +13,7 @@ import { chatSetup } from './chat-setup.ts'
 /** What is sent next: the form, what is typed and attached, and whether they belong to the conversation that is shown. */
 export function useMessage(
   conversation: OpenConversation,
+  { columns }: Pick<ChatColumns, 'columns'>,
   stored: ChatDraft | undefined,
   keep: (draft: ChatDraft) => void,
 ) {
@@ -29,15 +31,25 @@ export function useMessage(
   const [isNew, setNew] = useState(stored?.isNew ?? false)
   if (isHeld && !loading && isNew !== (path.length === 0)) setNew(!isNew)
   // A draft that another part of the app left here does not say.
-  const pictures = usePictures(stored && (stored.pictures ?? 1))
-  const beside = { thread: held.thread, isNew, kept, pictures: pictures.count, borrowed: loan.borrowed }
+  const attachments = useAttachments(stored && (stored.pictures ?? 1))
+  const [history, setHistory] = useState(stored?.history)
+  const beside = {
+    thread: held.thread,
+    isNew,
+    kept,
+    pictures: attachments.count,
+    borrowed: loan.borrowed,
+    columns,
+    history,
+  }
   const typed = useTyped(stored, beside, keep)
-  useReopened({ ...{ thread, path, loading, held, setHeld, form, loan, typed, pictures }, wasNew: isNew })
+  useReopened({ ...{ thread, path, loading, held, setHeld, form, loan, typed, attachments }, wasNew: isNew })
 
   // The address names what is on the screen; going back leads to the conversation before this one.
   const isUnnamed = place.thread !== thread
   useSharedModel(place.model, model, isHeld ? form : undefined, () => {
-    if (model !== '') go({ thread, model }, 'replace')
+    // While answers are compared blind, the address names no model.
+    if (model !== '') go({ thread, model: columns?.blind ? undefined : model }, 'replace')
   })
   useEffect(() => {
     if (isUnnamed) go({ thread }, 'replace')
@@ -45,11 +57,17 @@ export function useMessage(
 
   const results = resultsOf(calls, typed.answers)
   return {
-    ...{ toolForm, loan, isHeld, pictures, typed, results },
+    // What is sent holds all turns: nothing is sent before they are read.
+    ...{ toolForm, loan, isHeld: isHeld && !loading, attachments, typed, results, history, setHistory },
     unanswered: calls.filter((call) => !isGiven(answerTo(call, typed.answers))),
-    /** The results, the words and what is attached, as the next turn; undefined where a picture cannot be read. */
+    /** Removes the typed results of these calls, once they are sent. */
+    dropResults: () =>
+      typed.setAnswers((now) =>
+        Object.fromEntries(Object.entries(now).filter(([id]) => !calls.some(({ callId }) => callId === id))),
+      ),
+    /** The results, the words and what is attached, as the next turn; undefined where a file cannot be read, or is none for the model. */
     async turnWith(words: string) {
-      const message = await pictures.message()
+      const message = await attachments.message(toolForm.card)
       if (!message) return undefined
       const said = words.trim() !== '' || message.parts.length > 0
       return { ...message, turn: [...results, ...(said ? [userItem(words, message.parts)] : [])] }

@@ -1,5 +1,7 @@
+import { recordOf } from '#contract/core/loose-json.ts'
 import type { ToolCall } from '../../../run/result.ts'
 import type { Run } from '../../../run/run.ts'
+import type { RunConnection } from '../../../run/run-draft.ts'
 import { asInputItems, readTurn, type TurnItem } from './turn.ts'
 
 /** The runs from the first of a conversation to `leaf`, each the parent of the next. */
@@ -65,6 +67,22 @@ export function inputAfter(path: readonly Run[], turn: readonly TurnItem[]): rea
     if (callTypes.has(type)) return answered.has(call_id)
     return !resultTypes.has(type) || called.has(call_id)
   })
+}
+
+/**
+ * The ID of the last answer, where its router may go on from it: the answer is whole, was sent through this connection and without
+ * `store: false`, and the new turn has results for all of its calls.
+ */
+export function keptReply(
+  path: readonly Run[],
+  turn: readonly TurnItem[],
+  { baseUrl }: Pick<RunConnection, 'baseUrl'>,
+): string | undefined {
+  const last = path.at(-1)
+  if (last?.status !== 'completed' || last.connection.baseUrl !== baseUrl) return undefined
+  const answered = idsOf(turn, resultTypes)
+  const isAnswered = openCalls(path).every(({ callId }) => answered.has(callId))
+  return isAnswered && recordOf(last.request).store !== false ? last.result.response.id : undefined
 }
 
 /** The calls of a path's last answer that can be answered by the next turn: one that was cut off cannot. */

@@ -9,11 +9,10 @@ import { retriable } from '../../../ui/retriable.tsx'
 import type { Turns } from '../compose/use-turns.ts'
 import { Answer } from './answer.tsx'
 import { openCalls } from './conversation.ts'
-import { turnId } from './reveal-turn.ts'
-import { picturesOf, readTurn, type ToolAnswer, type TurnItem, typedWords } from './turn.ts'
+import { attachmentsOf, readTurn, type ToolAnswer, type TurnItem, typedWords } from './turn.ts'
 import type { OpenConversation } from './use-conversation.ts'
 
-const TurnPictures = retriable(async () => (await import('../pictures/turn-pictures.tsx')).TurnPictures)
+const TurnAttachments = retriable(async () => (await import('../attachments/turn-attachments.tsx')).TurnAttachments)
 const Branches = retriable(async () => (await import('./user-turn-parts.tsx')).Branches)
 const ToolResult = retriable(async () => (await import('./user-turn-parts.tsx')).ToolResult)
 const EditBox = retriable(async () => (await import('./user-turn-parts.tsx')).EditBox)
@@ -51,7 +50,7 @@ export const TurnView = memo(function TurnView({ far, ...parts }: TurnViewProps)
   return (
     <div
       ref={isDrawn ? null : (element) => whenNear(element, () => setDrawn(true))}
-      id={turnId(run.id)}
+      data-turn={run.id}
       tabIndex={-1}
       className={`grid scroll-mt-4 grid-cols-1 gap-6 outline-offset-4 ${far ? whileFar : ''}`}
     >
@@ -85,15 +84,15 @@ function TurnWords({ run }: Pick<TurnViewProps, 'run'>) {
 
 function WholeTurn({ run, before, at, of, answers, on, connection }: Omit<TurnViewProps, 'far'>) {
   const turn = readTurn(run.turn)
-  const pictures = picturesOf(turn)
+  const attached = attachmentsOf(turn)
   return (
     <>
       <UserTurn
         turn={turn}
-        pictures={
-          pictures.length > 0 && (
+        attached={
+          attached.length > 0 && (
             <Suspense fallback={<div className="h-28" />}>
-              <TurnPictures run={run} parts={pictures} />
+              <TurnAttachments run={run} parts={attached} />
             </Suspense>
           )
         }
@@ -123,12 +122,12 @@ interface UserTurnProps {
   branch: { readonly at: number; readonly of: number }
   onBranch: (at: number) => void
   onEdit: (text: string) => void
-  /** Its pictures, which stay whatever becomes of the words. */
-  pictures: ReactNode
+  /** Its files, which stay whatever becomes of the words. */
+  attached: ReactNode
 }
 
-/** A user message: its text, its pictures, and the results of tool calls. */
-function UserTurn({ turn, calls, branch, onBranch, onEdit, pictures }: UserTurnProps) {
+/** A user message: its text, its files, and the results of tool calls. */
+function UserTurn({ turn, calls, branch, onBranch, onEdit, attached }: UserTurnProps) {
   const [edited, setEdited] = useState<string>()
   const isCancelled = useRef(false)
   const words = typedWords(turn)
@@ -146,7 +145,7 @@ function UserTurn({ turn, calls, branch, onBranch, onEdit, pictures }: UserTurnP
           ))}
         </Suspense>
       )}
-      {pictures}
+      {attached}
       {edited === undefined ? (
         <div className="flex max-w-full items-center gap-1 max-md:flex-col-reverse max-md:items-end">
           <div className="flex items-center">
@@ -155,7 +154,7 @@ function UserTurn({ turn, calls, branch, onBranch, onEdit, pictures }: UserTurnP
                 <Branches {...branch} onBranch={onBranch} />
               </Suspense>
             )}
-            {(words !== '' || pictures) && (
+            {(words !== '' || attached) && (
               <IconButton
                 ref={(button) => {
                   if (button && isCancelled.current) button.focus()
@@ -181,7 +180,7 @@ function UserTurn({ turn, calls, branch, onBranch, onEdit, pictures }: UserTurnP
         <Suspense>
           <EditBox
             text={edited}
-            mayBeEmpty={Boolean(pictures)}
+            mayBeEmpty={Boolean(attached)}
             onText={setEdited}
             onCancel={() => {
               isCancelled.current = true

@@ -3,6 +3,7 @@ import { isOpen } from '../../../run/life/states.ts'
 import type { Run } from '../../../run/run.ts'
 import { useRuns, useThread } from '../../../run/use-runs.tsx'
 import { usePlace } from '../../../tool/use-place.ts'
+import { type ChatColumns, endOf } from '../columns/chat-columns.ts'
 import { branchesIn, leafBelow, openCalls, pathTo } from './conversation.ts'
 
 interface Place {
@@ -18,8 +19,11 @@ export function useChatPlace(): readonly [place: Place, go: (next: Place, how?: 
   return [place, (next, how = 'push') => write({ ...place, ...next }, how)]
 }
 
-/** The runs of a conversation, and the branch of them that is shown: the one through the run of the address, else that of the newest. */
-export function useConversation(thread: string) {
+/**
+ * The runs of a conversation, and the branch of them that is shown: that of the column in use, else the one through the run of the address,
+ * else that of the newest.
+ */
+export function useConversation(thread: string, { columns, own, set }: ChatColumns) {
   const [place, go] = useChatPlace()
   const { stop } = useRuns()
   const { runs, loading, unreadable } = useThread(thread)
@@ -28,13 +32,17 @@ export function useConversation(thread: string) {
   const wanted = runs.find((run) => run.id === place.run) ?? (isComing ? undefined : runs.at(-1))
   // Another tab may have gone on from it.
   const branches = useMemo(() => branchesIn(runs), [runs])
-  const last = wanted && leafBelow(branches, wanted)
+  const last = own ? endOf(own, runs).last : wanted && leafBelow(branches, wanted)
   const path = useMemo(() => pathTo(runs, last?.id), [runs, last])
   const branchesAt = (run: Run) => branches.get(run.parent) ?? [run]
   const running = last && isOpen(last.status) ? last : undefined
   const named = runs.find((run) => run.conversation?.title !== undefined)
+  function show(run: string | undefined, how?: 'push' | 'replace'): void {
+    go({ thread, run }, how)
+    if (columns && own) set({ ...columns, list: columns.list.with(columns.at, { ...own, run }) })
+  }
   return {
-    ...{ thread, loading, unreadable, runs, path, running },
+    ...{ thread, loading, unreadable, runs, path, running, show },
     title: named?.conversation?.title ?? (loading && runs.length > 0 ? '' : (runs[0]?.title ?? 'New conversation')),
     /** Calls of the last answer that have no result yet. */
     calls: running ? [] : openCalls(path),
@@ -42,10 +50,10 @@ export function useConversation(thread: string) {
     elsewhere: runs.filter((run) => isOpen(run.status) && run !== running),
     branchesAt,
     /** Shows the newest branch through a run. */
-    showRun: (run: Run) => go({ thread, run: leafBelow(branches, run).id }),
+    showRun: (run: Run) => show(leafBelow(branches, run).id),
     showBranch(run: Run, at: number): void {
       const branch = branchesAt(run)[at]
-      go({ thread, run: branch ? leafBelow(branches, branch).id : place.run })
+      show(branch ? leafBelow(branches, branch).id : place.run)
     },
     stop: () => void (running && stop(running.id)),
   }
