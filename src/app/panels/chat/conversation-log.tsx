@@ -1,19 +1,25 @@
 import { ArrowDown } from 'lucide-react'
-import { memo, type ReactNode, useLayoutEffect, useRef } from 'react'
+import { memo, type ReactNode, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { useConnection, useModels } from '../../connection/use-connection.ts'
 import { UndoFoot } from '../../history/undo-line.tsx'
 import { useStageUndo } from '../../history/use-undo.ts'
 import { DeleteRun, ResultBoundary } from '../../inspect/reply/result-boundary.tsx'
+import type { Run } from '../../run/run.ts'
 import { ExampleCards } from '../../tool/example-cards.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { counted } from '../../ui/format.ts'
 import { useFollowEnd } from '../../ui/hooks/use-follow-end.ts'
 import { useLatest } from '../../ui/hooks/use-latest.ts'
+import { usePageState } from '../../ui/page-state.ts'
+import { readSentences } from '../../ui/read-sentences.ts'
+import { retriable } from '../../ui/retriable.tsx'
 import { type ChatExample, chatExamples } from './compose/examples.ts'
 import type { Message } from './compose/use-message.ts'
 import { type Turns, thenType } from './compose/use-turns.ts'
 import { TurnView, type TurnViewProps } from './turn/turn-view.tsx'
 import type { OpenConversation } from './turn/use-conversation.ts'
+
+const SpokenAnswer = retriable(async () => (await import('./turn/spoken-answer.tsx')).SpokenAnswer)
 
 /** So many turns at the end are always drawn. */
 const near = 4
@@ -80,9 +86,7 @@ export function ConversationLog({ conversation, message, turns, empty }: Convers
               ))}
             </div>
           </div>
-          <p role="status" className="sr-only">
-            {running ? 'Answer in progress.' : !isEmpty ? `Answer finished: ${path.at(-1)?.status}.` : ''}
-          </p>
+          <AnswerStatus last={path.at(-1)} running={running} />
         </div>
       </DeleteRun>
       {/* Below the log, since over it the button would cover what is read. */}
@@ -104,6 +108,23 @@ export function ConversationLog({ conversation, message, turns, empty }: Convers
       )}
       <UndoFoot of={undo} />
     </>
+  )
+}
+
+/** What a screen reader says of the last answer: its begin and end, or, by choice, its sentences as they come. */
+function AnswerStatus({ last, running }: { readonly last: Run | undefined; readonly running: Run | undefined }) {
+  const isReading = usePageState(readSentences)
+  const [heard, setHeard] = useState<string>()
+  if (running && running.id !== heard) setHeard(running.id)
+  return (
+    <p role="status" className="sr-only">
+      {isReading && last && last.id === heard && (
+        <Suspense>
+          <SpokenAnswer key={last.id} run={last} isOver={!running} />{' '}
+        </Suspense>
+      )}
+      {running ? !isReading && 'Answer in progress.' : last && `Answer finished: ${last.status}.`}
+    </p>
   )
 }
 
