@@ -60,7 +60,8 @@ export function useMessage(
   })
 
   const own = {
-    ...{ toolForm, loan, isHeld, attachments, typed, history, setHistory },
+    // What is sent holds all turns: nothing is sent before they are read.
+    ...{ toolForm, loan, isHeld: isHeld && !loading, attachments, typed, history, setHistory },
     /** Removes the typed results of these calls, once they are sent. */
     dropResults(turn: readonly TurnItem[]): void {
       const sent = new Set(turn.map(({ call_id, approval_request_id }) => call_id ?? approval_request_id))

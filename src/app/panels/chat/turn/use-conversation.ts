@@ -32,7 +32,9 @@ export function useConversation(thread: string, { columns, own, set }: ChatColum
   const [place, go] = useChatPlace()
   const { stop } = useRuns()
   const { runs, loading, unreadable } = useThread(thread)
-  const wanted = runs.find((run) => run.id === place.run) ?? runs.at(-1)
+  // The run of the address may be an older one that is not read yet.
+  const isComing = loading && place.run !== undefined
+  const wanted = runs.find((run) => run.id === place.run) ?? (isComing ? undefined : runs.at(-1))
   // Another tab may have gone on from it.
   const branches = useMemo(() => branchesIn(runs), [runs])
   const last = own ? endOf(own, runs).last : wanted && leafBelow(branches, wanted)
@@ -46,7 +48,7 @@ export function useConversation(thread: string, { columns, own, set }: ChatColum
   }
   return {
     ...{ thread, loading, unreadable, runs, path, running, show },
-    title: named?.conversation?.title ?? runs[0]?.title ?? 'New conversation',
+    title: named?.conversation?.title ?? (loading && runs.length > 0 ? '' : (runs[0]?.title ?? 'New conversation')),
     /** Whether the last answer is over and may ask for something, as `openCalls` says. */
     asks: !running && (last?.result.outputs.some(mayAsk) ?? false),
     /** The runs of this conversation that are in progress on another branch. */
