@@ -12,6 +12,10 @@ export const chatSetup: ToolFormSetup = {
   check: (request) => responsesCheck({ ...request, input: [] }),
 }
 
-export const pictureTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif']
+/** What goes along with a message. */
+export const attachedTypes = [
+  ...['image/png', 'image/jpeg', 'image/webp', 'image/gif'],
+  ...['application/pdf', 'application/json', 'text/*', 'audio/wav', 'audio/mpeg'],
+]
 
 export const details = ['auto', 'low', 'high']

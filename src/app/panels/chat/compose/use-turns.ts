@@ -1,23 +1,45 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useConnection } from '../../../connection/use-connection.ts'
-import type { ToolCall } from '../../../run/result.ts'
+import type { RequestDraft } from '../../../form/request-draft.ts'
 import type { Run } from '../../../run/run.ts'
 import type { RunDraft } from '../../../run/run-draft.ts'
 import { useSending } from '../../../run/use-runs.tsx'
 import { chatTool } from '../../../tool/tools.ts'
 import { early } from '../../../tool/use-tool-form.ts'
-import { inputAfter } from '../turn/conversation.ts'
-import { picturesOf, readTurn, reworded, type ToolAnswer, type TurnItem, typedWords } from '../turn/turn.ts'
-import { type OpenConversation, useChatPlace } from '../turn/use-conversation.ts'
+import { inputAfter, keptReply } from '../turn/conversation.ts'
+import {
+  attachmentsOf,
+  type OpenCall,
+  readTurn,
+  reworded,
+  type ToolAnswer,
+  type TurnItem,
+  typedWords,
+} from '../turn/turn.ts'
+import type { OpenConversation } from '../turn/use-conversation.ts'
 import { focusMessage } from './message-box.tsx'
 import type { Message } from './use-message.ts'
 
 /** The first words of a turn, as a title. */
 const turnTitle = (turn: readonly TurnItem[]) =>
-  typedWords(turn).trim().replace(/\s+/g, ' ').slice(0, 80) || (picturesOf(turn).length > 0 ? 'Images' : 'Tool results')
+  typedWords(turn).trim().replace(/\s+/g, ' ').slice(0, 80) ||
+  (attachmentsOf(turn).length > 0 ? 'Files' : 'Tool results')
 
 /** What else is known of a turn: the run it repeats, and where its files are. */
 type More = Pick<RunDraft, 'repeats' | 'files' | 'filesOf'>
+
+/** What is done once a turn is sent, and the last of how many in a row without a press it is. */
+interface Then {
+  readonly done?: (() => void) | undefined
+  readonly rounds?: number
+}
+
+/** The last run that this page sent in a conversation, and how many in a row, with it, were sent without a press. */
+interface Sent {
+  readonly thread: string
+  readonly run: string
+  readonly rounds: number
+}
 
 /** For a press on a control that goes with what it did: the focus moves to the message. */
 export const thenType =
@@ -27,29 +49,38 @@ export const thenType =
     focusMessage()
   }
 
-export function useTurns({ thread, path, running }: OpenConversation, message: Message) {
-  const [, go] = useChatPlace()
+/** A request with the whole conversation, or with what is new after an answer that the router keeps. */
+const withInput = (request: RequestDraft, before: readonly Run[], turn: readonly TurnItem[]) => ({
+  ...request,
+  input: request.previous_response_id ? turn : inputAfter(before, turn),
+})
+
+export function useTurns({ thread, path, running, show }: OpenConversation, message: Message) {
   const connection = useConnection()
-  const { toolForm, isHeld, typed, results } = message
+  const { toolForm, isHeld, typed } = message
   const { form, priceFor, awaitsModel } = toolForm
   const { held, dismiss, press } = useSending()
   const afterwards = useRef<() => void>(undefined)
   const [isEarly, setEarly] = useState(false)
+  const [sent, setSent] = useState<Sent>()
+  if (sent && sent.thread !== thread) setSent(undefined)
 
-  async function start(draft: RunDraft, done: (() => void) | undefined): Promise<void> {
+  async function start(draft: RunDraft, { done, rounds = 0 }: Then): Promise<void> {
     afterwards.current = done
     const run = await press(draft)
     if (run === undefined) return
-    go({ thread, run }, 'replace')
+    setSent({ thread, run, rounds })
+    show(run, 'replace')
     done?.()
   }
 
   function draftWith(before: readonly Run[], turn: readonly TurnItem[], more: More, request = form.request): RunDraft {
     const parent = before.at(-1)?.id
+    const kept = message.history === 'kept' ? keptReply(before, turn, connection) : undefined
     return {
       ...{ connection, thread, model: String(request.model ?? ''), price: priceFor(request) },
       ...{ endpoint: chatTool.endpoint, tool: chatTool.id },
-      request: { ...request, input: inputAfter(before, turn) },
+      request: withInput({ ...(kept && { previous_response_id: kept }), ...request }, before, turn),
       title: turnTitle(turn),
       turn,
       ...(parent !== undefined && { parent }),
@@ -60,21 +91,24 @@ export function useTurns({ thread, path, running }: OpenConversation, message: M
   }
 
   /** Sends a turn after the runs before it. Nothing is sent with the parameters of another conversation. */
-  function sendAfter(before: readonly Run[], turn: readonly TurnItem[], more: More = {}, done?: () => void): void {
+  function sendAfter(before: readonly Run[], turn: readonly TurnItem[], more: More = {}, then: Then = {}): void {
     setEarly(awaitsModel)
+    // What may follow it by itself is asked of its own run: nothing is returned twice.
+    setSent(undefined)
     if (awaitsModel || !isHeld) return
-    form.submit((request) => void start(draftWith(before, turn, more, request), done))
+    form.submit((request) => void start(draftWith(before, turn, more, request), then))
   }
 
   async function sendTyped(words: string): Promise<void> {
     const next = await message.turnWith(words)
     if (!next || next.turn.length === 0 || running) return
-    sendAfter(path, next.turn, { files: next.files }, () => {
+    const done = () => {
       // What was typed since the press is the next message.
       typed.setText((now) => (now === words ? '' : now))
-      typed.setAnswers({})
+      message.dropResults(next.turn)
       next.sent()
-    })
+    }
+    sendAfter(path, next.turn, { files: next.files }, { done })
   }
 
   const before = (run: Run) => path.slice(0, path.indexOf(run))
@@ -83,16 +117,19 @@ export function useTurns({ thread, path, running }: OpenConversation, message: M
     held,
     dismiss: thenType(dismiss),
     /** Sends a draft that was held back because of an equal run, `repeats`. */
-    insist: (draft: RunDraft, repeats: string) => void start({ ...draft, repeats }, afterwards.current),
+    insist: (draft: RunDraft, repeats: string) => void start({ ...draft, repeats }, { done: afterwards.current }),
     problem: isEarly ? early : undefined,
+    draftWith,
     send: (words = typed.text) => send(words),
     async draftOf(): Promise<RunDraft | undefined> {
       const next = await message.turnWith(typed.text)
       return next && draftWith(path, next.turn, { files: next.files })
     },
-    answer: (call: ToolCall, given: ToolAnswer) => typed.setAnswers({ ...typed.answers, [call.callId]: given }),
-    /** Sends the typed results alone; the unsent message stays. */
-    returnResults: thenType(() => sendAfter(path, results, {}, () => typed.setAnswers({}))),
+    answer: (call: OpenCall, given: ToolAnswer) => typed.setAnswers((now) => ({ ...now, [call.callId]: given })),
+    /** Sends results alone: the unsent message stays. `rounds` says that it is the last of so many in a row without a press. */
+    returnResults: (results: readonly TurnItem[], rounds = 0) =>
+      sendAfter(path, results, {}, { done: () => message.dropResults(results), rounds }),
+    sent,
     again: thenType((run: Run) => sendAfter(before(run), readTurn(run.turn), { repeats: run.id, filesOf: [run.id] })),
     edit: thenType((run: Run, words: string) =>
       sendAfter(before(run), reworded(readTurn(run.turn), words), { filesOf: [run.id] }),

@@ -1,6 +1,7 @@
-import type { ToolCall } from '../../../run/result.ts'
+import { recordOf } from '#contract/core/loose-json.ts'
 import type { Run } from '../../../run/run.ts'
-import { asInputItems, readTurn, type TurnItem } from './turn.ts'
+import type { RunConnection } from '../../../run/run-draft.ts'
+import { approvalOf, asInputItems, readTurn, type TurnItem } from './turn.ts'
 
 /** The runs from the first of a conversation to `leaf`, each the parent of the next. */
 export function pathTo<T extends Pick<Run, 'id' | 'parent'>>(
@@ -18,10 +19,10 @@ export function pathTo<T extends Pick<Run, 'id' | 'parent'>>(
 }
 
 /** The runs that answer each place of the conversation, by the run before them, oldest first. */
-export type Branches = ReadonlyMap<string | undefined, readonly Run[]>
+export type Branches<T = Run> = ReadonlyMap<string | undefined, readonly T[]>
 
-export function branchesIn(runs: readonly Run[]): Branches {
-  const branches = new Map<string | undefined, Run[]>()
+export function branchesIn<T extends Pick<Run, 'parent'>>(runs: readonly T[]): Branches<T> {
+  const branches = new Map<string | undefined, T[]>()
   for (const run of runs) {
     const there = branches.get(run.parent)
     if (there) there.push(run)
@@ -31,18 +32,22 @@ export function branchesIn(runs: readonly Run[]): Branches {
 }
 
 /** The newest run at the end of the branch that goes through `run`. */
-export function leafBelow(runs: readonly Run[], run: Run): Run {
+export function leafBelow(branches: Branches, run: Run): Run {
   const seen = new Set<Run>()
   let leaf = run
   // Imported runs may form a cycle.
-  for (let next: Run | undefined = run; next && !seen.has(next); next = childOf(runs, leaf)) {
+  for (let next: Run | undefined = run; next && !seen.has(next); next = branches.get(leaf.id)?.at(-1)) {
     seen.add(next)
     leaf = next
   }
   return leaf
 }
 
-const childOf = (runs: readonly Run[], run: Run) => runs.findLast((one) => one.parent === run.id)
+/** How many branches a conversation ends in. */
+export function countBranches(runs: readonly Pick<Run, 'id' | 'parent'>[]): number {
+  const followed = new Set(runs.map(({ parent }) => parent))
+  return Math.max(1, runs.filter(({ id }) => !followed.has(id)).length)
+}
 
 const resultTypes = new Set(['function_call_output', 'custom_tool_call_output'])
 const callTypes = new Set(['function_call', 'custom_tool_call'])
@@ -52,21 +57,38 @@ const idsOf = (items: readonly TurnItem[], types: ReadonlySet<string>): Readonly
 
 /**
  * What is sent: everything said on the path, then the new turn. A call that nobody answered is left out, and so is a result whose
- * call is not there: routers refuse a conversation that holds either.
+ * call is not there: routers refuse a conversation that holds either. Of approvals those are sent that this turn decides, and earlier ones
+ * with the call that they allowed: without it the router would make the call once more.
  */
 export function inputAfter(path: readonly Run[], turn: readonly TurnItem[]): readonly TurnItem[] {
   const items = [...path.flatMap((run) => [...readTurn(run.turn), ...asInputItems(run.result)]), ...turn]
   const [called, answered] = [idsOf(items, callTypes), idsOf(items, resultTypes)]
-  return items.filter(({ type, call_id }) => {
+  const asked = approvalsIn(items, 'mcp_approval_request')
+  const settled = new Set([...turn.map(approvalOf), ...approvalsIn(items, 'mcp_call')])
+  return items.filter((item) => {
+    const { type, call_id } = item
     if (callTypes.has(type)) return answered.has(call_id)
-    return !resultTypes.has(type) || called.has(call_id)
+    if (resultTypes.has(type)) return called.has(call_id)
+    const approval = approvalOf(item)
+    return approval === undefined || (asked.has(approval) && settled.has(approval))
   })
 }
 
-/** The calls of a path's last answer that can be answered by the next turn: one that was cut off cannot. */
-export function openCalls(path: readonly Run[]): readonly ToolCall[] {
+/**
+ * The ID of the last answer, where its router may go on from it: the answer is whole, was sent through this connection and without
+ * `store: false`, and the new turn has results for all of its calls.
+ */
+export function keptReply(
+  path: readonly Run[],
+  turn: readonly TurnItem[],
+  { baseUrl }: Pick<RunConnection, 'baseUrl'>,
+): string | undefined {
   const last = path.at(-1)
-  if (!last) return []
-  const whole = idsOf(asInputItems(last.result), callTypes)
-  return last.result.outputs.filter((output) => output.kind === 'tool-call').filter((call) => whole.has(call.callId))
+  if (last?.status !== 'completed' || last.connection.baseUrl !== baseUrl) return undefined
+  const answered = idsOf(turn, resultTypes)
+  const isAnswered = [...idsOf(asInputItems(last.result), callTypes)].every((id) => answered.has(id))
+  return isAnswered && recordOf(last.request).store !== false ? last.result.response.id : undefined
 }
+
+const approvalsIn = (items: readonly TurnItem[], type: string) =>
+  new Set(items.filter((item) => item.type === type).map(approvalOf))

@@ -1,20 +1,18 @@
 import { Pencil } from 'lucide-react'
 import { memo, type ReactNode, type RefObject, Suspense, useRef, useState } from 'react'
 import { ResultBoundary } from '../../../inspect/reply/result-boundary.tsx'
-import type { ToolCall } from '../../../run/result.ts'
 import type { Run } from '../../../run/run.ts'
 import type { RunConnection } from '../../../run/run-draft.ts'
 import { IconButton } from '../../../ui/button/button.tsx'
 import { retriable } from '../../../ui/retriable.tsx'
-import type { Turns } from '../compose/use-turns.ts'
+import { type Turns, thenType } from '../compose/use-turns.ts'
 import { Answer } from './answer.tsx'
-import { openCalls } from './conversation.ts'
-import { picturesOf, readTurn, type ToolAnswer, type TurnItem, typedWords } from './turn.ts'
+import { attachmentsOf, readTurn, type ToolAnswers, type TurnItem, typedWords } from './turn.ts'
 import type { OpenConversation } from './use-conversation.ts'
 
-const TurnPictures = retriable(async () => (await import('../pictures/turn-pictures.tsx')).TurnPictures)
+const TurnAttachments = retriable(async () => (await import('../attachments/turn-attachments.tsx')).TurnAttachments)
 const Branches = retriable(async () => (await import('./user-turn-parts.tsx')).Branches)
-const ToolResult = retriable(async () => (await import('./user-turn-parts.tsx')).ToolResult)
+const ToolResults = retriable(async () => (await import('./user-turn-parts.tsx')).ToolResults)
 const EditBox = retriable(async () => (await import('./user-turn-parts.tsx')).EditBox)
 
 interface TurnViewProps {
@@ -25,7 +23,7 @@ interface TurnViewProps {
   at: number
   of: number
   /** Results typed for this run's calls, where they may still be given. */
-  answers: Readonly<Record<string, ToolAnswer>> | undefined
+  answers: ToolAnswers | undefined
   /** What its controls do; a ref, so that its changes do not render the turn. */
   on: RefObject<Turns & Pick<OpenConversation, 'showBranch'>>
   connection: RunConnection
@@ -40,19 +38,23 @@ const whileFar =
 /** A user message with its answer. Memoised: renders when its own run changes, not on every event of another. */
 export const TurnView = memo(function TurnView({ run, before, at, of, answers, on, connection, far }: TurnViewProps) {
   const turn = readTurn(run.turn)
-  const pictures = picturesOf(turn)
+  const attached = attachmentsOf(turn)
   return (
-    <div className={`grid grid-cols-1 gap-6 ${far ? whileFar : ''}`}>
+    <div
+      data-turn={run.id}
+      tabIndex={-1}
+      className={`grid scroll-mt-4 grid-cols-1 gap-6 outline-offset-4 ${far ? whileFar : ''}`}
+    >
       <UserTurn
         turn={turn}
-        pictures={
-          pictures.length > 0 && (
+        attached={
+          attached.length > 0 && (
             <Suspense fallback={<div className="h-28" />}>
-              <TurnPictures run={run} parts={pictures} />
+              <TurnAttachments run={run} parts={attached} />
             </Suspense>
           )
         }
-        calls={before ? openCalls([before]) : []}
+        before={before}
         branch={{ at, of }}
         onBranch={(next) => on.current.showBranch(run, next)}
         onEdit={(text) => on.current.edit(run, text)}
@@ -62,8 +64,8 @@ export const TurnView = memo(function TurnView({ run, before, at, of, answers, o
           run={run}
           connection={connection}
           answers={answers}
-          onAnswer={answers && ((call, answer) => on.current.answer(call, answer))}
-          onReturn={() => on.current.returnResults()}
+          onAnswer={(call, answer) => on.current.answer(call, answer)}
+          onReturn={thenType((results) => on.current.returnResults(results))}
           onRegenerate={() => on.current.again(run)}
         />
       </ResultBoundary>
@@ -73,17 +75,17 @@ export const TurnView = memo(function TurnView({ run, before, at, of, answers, o
 
 interface UserTurnProps {
   turn: readonly TurnItem[]
-  /** The calls that its results answer. */
-  calls: readonly ToolCall[]
+  /** The run whose calls its results answer. */
+  before: Run | undefined
   branch: { readonly at: number; readonly of: number }
   onBranch: (at: number) => void
   onEdit: (text: string) => void
-  /** Its pictures, which stay whatever becomes of the words. */
-  pictures: ReactNode
+  /** Its files, which stay whatever becomes of the words. */
+  attached: ReactNode
 }
 
-/** A user message: its text, its pictures, and the results of tool calls. */
-function UserTurn({ turn, calls, branch, onBranch, onEdit, pictures }: UserTurnProps) {
+/** A user message: its text, its files, and the results of tool calls. */
+function UserTurn({ turn, before, branch, onBranch, onEdit, attached }: UserTurnProps) {
   const [edited, setEdited] = useState<string>()
   const isCancelled = useRef(false)
   const words = typedWords(turn)
@@ -92,16 +94,10 @@ function UserTurn({ turn, calls, branch, onBranch, onEdit, pictures }: UserTurnP
     <article aria-label="You" className="group grid grid-cols-1 justify-items-end gap-1.5">
       {results.length > 0 && (
         <Suspense>
-          {results.map((item) => (
-            <ToolResult
-              key={String(item.call_id)}
-              item={item}
-              call={calls.find((call) => call.callId === item.call_id)}
-            />
-          ))}
+          <ToolResults items={results} before={before} />
         </Suspense>
       )}
-      {pictures}
+      {attached}
       {edited === undefined ? (
         <div className="flex max-w-full items-center gap-1 max-md:flex-col-reverse max-md:items-end">
           <div className="flex items-center">
@@ -110,7 +106,7 @@ function UserTurn({ turn, calls, branch, onBranch, onEdit, pictures }: UserTurnP
                 <Branches {...branch} onBranch={onBranch} />
               </Suspense>
             )}
-            {(words !== '' || pictures) && (
+            {(words !== '' || attached) && (
               <IconButton
                 ref={(button) => {
                   if (button && isCancelled.current) button.focus()
@@ -136,7 +132,7 @@ function UserTurn({ turn, calls, branch, onBranch, onEdit, pictures }: UserTurnP
         <Suspense>
           <EditBox
             text={edited}
-            mayBeEmpty={Boolean(pictures)}
+            mayBeEmpty={Boolean(attached)}
             onText={setEdited}
             onCancel={() => {
               isCancelled.current = true
