@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest'
 import { fieldsOfItem, statusOfItem, titleOfItem } from './item-card.tsx'
 
-test('an item is named by its type, or by the field that it came in', () => {
-  expect(titleOfItem({ type: 'web_search_call' })).toBe('web_search_call')
+test('an item is named by its kind in words, an unknown one by its type, or by the field that it came in', () => {
+  expect(titleOfItem({ type: 'web_search_call' })).toBe('Web search')
+  expect(titleOfItem({ type: 'mcp_approval_request' })).toBe('MCP approval request')
+  for (const type of ['fusion_call', 'constructor']) expect(titleOfItem({ type })).toBe(type)
   expect(titleOfItem({ executed_tools: [] })).toBe('executed_tools')
   expect(titleOfItem([{ type: 'reference' }, { type: 'reference' }])).toBe('reference')
   for (const odd of [null, 7, 'x', [], {}]) expect(titleOfItem(odd)).toBe('unnamed')
   expect(statusOfItem({ status: 'completed' })).toBe('completed')
+  expect(statusOfItem({ status: 'in_progress' })).toBe('in progress')
   expect(statusOfItem([1])).toBeUndefined()
 })
 

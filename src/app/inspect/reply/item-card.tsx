@@ -5,7 +5,7 @@ import { JsonTree } from '../../json/view/json-tree.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { shortly } from '../../ui/format.ts'
 
-/** An item of a reply without a view of its own: its type, its readable values, and its JSON as received. */
+/** An item of a reply without a view of its own: its kind, its state, its readable values, and its JSON as received. */
 export function ItemCard({ item }: { item: unknown }) {
   const [open, setOpen] = useState(false)
   const title = titleOfItem(item)
@@ -23,7 +23,12 @@ export function ItemCard({ item }: { item: unknown }) {
           size={14}
           className="shrink-0 text-faint transition-transform duration-150 group-open:rotate-90"
         />
-        <span className="min-w-0 max-w-[60%] shrink-0 truncate font-mono">{title}</span>
+        <span
+          className={`min-w-0 max-w-[60%] shrink-0 truncate ${kinds.has(typeOf(item)) ? 'font-medium' : 'font-mono'}`}
+          title={shortly(typeOf(item), 80)}
+        >
+          {title}
+        </span>
         <span className="min-w-0 flex-1 truncate text-soft" dir="auto">
           {gist && shortly(gist, 200)}
         </span>
@@ -65,18 +70,47 @@ const longestText = 1500
 const titleKeys = new Set(['type', 'status', 'object'])
 const silentKeys = /^(?:id|index|.*_index|encrypted_content|signature|logprobs|obfuscation)$/
 
+/** What the interface's own items are called. */
+const kinds = new Map([
+  ['web_search_call', 'Web search'],
+  ['file_search_call', 'File search'],
+  ['code_interpreter_call', 'Code interpreter'],
+  ['image_generation_call', 'Image generation'],
+  ['mcp_list_tools', 'MCP tools'],
+  ['mcp_call', 'MCP call'],
+  ['mcp_approval_request', 'MCP approval request'],
+  ['mcp_approval_response', 'MCP approval'],
+  ['computer_call', 'Computer use'],
+  ['computer_call_output', 'Computer screen'],
+  ['local_shell_call', 'Shell'],
+  ['local_shell_call_output', 'Shell output'],
+  ['shell_call', 'Shell'],
+  ['shell_call_output', 'Shell output'],
+  ['apply_patch_call', 'Patch'],
+  ['apply_patch_call_output', 'Patch result'],
+  ['tool_search_call', 'Tool search'],
+  ['tool_search_output', 'Tools found'],
+  ['program', 'Program'],
+  ['program_output', 'Program output'],
+  ['compaction', 'Compaction'],
+  ['search_results', 'Search results'],
+])
+
 /** The `type` of an item, else the name of its first field. */
-export function titleOfItem(item: unknown): string {
+function typeOf(item: unknown): string {
   const one = Array.isArray(item) ? item[0] : item
   if (typeof one !== 'object' || one === null) return 'unnamed'
   const { type } = one as { readonly type?: unknown }
-  return shortly(typeof type === 'string' && type !== '' ? type : (Object.keys(one)[0] ?? 'unnamed'), 80)
+  return typeof type === 'string' && type !== '' ? type : (Object.keys(one)[0] ?? 'unnamed')
 }
+
+/** The kind of an item in words; of a kind that is not known, what the router calls it. */
+export const titleOfItem = (item: unknown): string => kinds.get(typeOf(item)) ?? shortly(typeOf(item), 80)
 
 /** What an item says of how far it is; undefined where it does not. */
 export function statusOfItem(item: unknown): string | undefined {
   if (typeof item !== 'object' || item === null || !('status' in item)) return undefined
-  return typeof item.status === 'string' ? shortly(item.status, 40) : undefined
+  return typeof item.status === 'string' ? shortly(item.status.replaceAll('_', ' '), 40) : undefined
 }
 
 /** What of an item can be read without its JSON, in its order. Bytes and ids are left out. */

@@ -58,8 +58,8 @@ test('a long list of sources is shown in part, and whole at a press', async () =
 
 test('what has no view of its own stands there with its type, as received', () => {
   render(<ItemCard item={{ type: 'web_search_call', status: 'completed', action: { query: 'tea' } }} />)
-  const card = screen.getByRole('group', { name: 'web_search_call' })
-  expect(card.textContent).toBe('web_search_callteacompletedas received')
+  const card = screen.getByRole('group', { name: 'Web search' })
+  expect(card.textContent).toBe('Web searchteacompletedas received')
 })
 
 const json = '{"title":"Invoice","lines":[{"sku":"A-1"}]}'
