@@ -75,12 +75,10 @@ const views: Readonly<Record<string, (run: Run, word: string) => ReactNode>> = {
   'the outputs': (run) => <Outputs run={run} open={false} call={() => null} media={() => null} />,
   'a tool call': (run) => {
     const found = call(run)
+    const nothing = () => {}
     return (
       found && (
-        <ToolCallCard
-          {...{ call: found, among: run.result.outputs, streaming: false, answer: undefined, missing: 0 }}
-          onReturn={() => {}}
-        />
+        <ToolCallCard {...{ call: found, run, open: false, answers: {} }} onAnswer={nothing} onReturn={nothing} />
       )
     )
   },

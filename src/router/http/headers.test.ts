@@ -8,7 +8,7 @@ import { loadStaticFiles } from '../serve/static-files.ts'
 import { rawRequest, requestText } from '../testing/raw-request.ts'
 import { testEvents, testProvider } from '../testing/test-provider.ts'
 import { startTestRouter, testKey } from '../testing/test-router.ts'
-import { apiHeaders, appHeaders, netWorkerPolicy } from './headers.ts'
+import { apiHeaders, appHeaders, mockFramePolicy, netWorkerPolicy } from './headers.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'patchbay-headers-'))
 mkdirSync(join(folder, 'assets'))
@@ -196,7 +196,14 @@ test('the policy of the app names every directive, and allows nothing that is no
   })
 })
 
-test('the net worker may connect and nothing else, and other answers may do nothing at all', () => {
+test('the net worker may connect and nothing else, the frame of mocks may run scripts and nothing else, and other answers may do nothing at all', () => {
+  expect(Object.fromEntries(directivesOf(mockFramePolicy))).toEqual({
+    sandbox: ['allow-scripts'],
+    'default-src': ["'none'"],
+    'script-src': ["'unsafe-inline'"],
+    'worker-src': ['blob:'],
+    'frame-ancestors': ["'self'"],
+  })
   expect(Object.fromEntries(directivesOf(netWorkerPolicy))).toEqual({
     'default-src': ["'none'"],
     'connect-src': ['http:', 'https:'],

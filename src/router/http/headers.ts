@@ -49,3 +49,10 @@ export const appHeaders = {
 
 /** A worker has the policy it was served with. This one may connect to any host, since users enter routers, and load nothing. */
 export const netWorkerPolicy = "default-src 'none'; connect-src http: https:"
+
+/**
+ * The frame that runs mocks of tools. `sandbox` makes its origin opaque however it is opened; scripts come by message, and run in a
+ * worker from a blob, which inherits all of this.
+ */
+export const mockFramePolicy =
+  "sandbox allow-scripts; default-src 'none'; script-src 'unsafe-inline'; worker-src blob:; frame-ancestors 'self'"

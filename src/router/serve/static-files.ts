@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ownOf } from '#contract/core/loose-json.ts'
-import { appHeaders, netWorkerPolicy } from '../http/headers.ts'
+import { appHeaders, mockFramePolicy, netWorkerPolicy } from '../http/headers.ts'
 
 export interface StaticFiles {
   /** The file at exactly this path, or undefined: no other spelling of a path reaches a file. */
@@ -35,8 +35,10 @@ function accepts(acceptEncoding: string, encoding: string): boolean {
   return named.some((part) => part.split(';')[0]?.trim() === encoding && !refused.test(part))
 }
 
-const policyOf = (path: string) =>
-  /^\/assets\/net-worker-[^/]*\.js$/.test(path) ? { 'content-security-policy': netWorkerPolicy } : {}
+function policyOf(path: string) {
+  if (/^\/assets\/net-worker-[^/]*\.js$/.test(path)) return { 'content-security-policy': netWorkerPolicy }
+  return path === '/mock-frame.html' ? { 'content-security-policy': mockFramePolicy } : {}
+}
 
 const cachingOf = (path: string) =>
   path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : path === '/index.html' ? 'no-store' : 'no-cache'

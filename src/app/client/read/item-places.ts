@@ -76,6 +76,11 @@ export class ItemPlaces {
     return place.at
   }
 
+  /** The same without making one: undefined where nothing has opened the item. */
+  known(family: Family, mark: ItemMark): number | undefined {
+    return this.#known(family, mark, undefined)?.at
+  }
+
   open(item: JsonRecord, index: number | undefined): number {
     const family = familyOf(item)
     const place = this.#announced(family, item, index) ?? this.#make(family, index)

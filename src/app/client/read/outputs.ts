@@ -206,6 +206,12 @@ export class ReplyOutputs {
     return this.once(index, { kind: 'item', output: index, item: this.#merge(index, item) })
   }
 
+  /** Reports how far such an item is, while it is open: the whole item has a state of its own, or none. */
+  progress(index: number, status: string): RunEvent[] {
+    const { item, closed } = this.#at(index)
+    return item && !closed ? this.once(index, { kind: 'item', output: index, item: { ...item, status } }) : []
+  }
+
   /** Adds to a text of such an item, which is reported with it. */
   gather(index: number, type: string, field: string, text: string): void {
     const before = ownOf(this.#all.get(index)?.item, field)

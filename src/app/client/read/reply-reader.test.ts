@@ -242,15 +242,17 @@ test('a refusal is told as such', () => {
   ])
 })
 
-test('an item of another type is shown as it came, and its own progress is not called unknown', () => {
+test('an item of another type is shown as it came, with its progress until it is whole', () => {
   const item = { type: 'web_search_call', action: { query: 'x' } }
   const events = read([
     added('web_search_call'),
     { type: 'response.web_search_call.searching', output_index: 0 },
     itemDone(item),
+    { type: 'response.web_search_call.completed', output_index: 0 },
     completed({ output: [item] }),
   ])
-  expect(of(events, 'item').map((event) => event.item)).toEqual([{ type: 'web_search_call' }, item])
+  const searching = { type: 'web_search_call', status: 'searching' }
+  expect(of(events, 'item').map((event) => event.item)).toEqual([{ type: 'web_search_call' }, searching, item])
   expect(noticesIn(events)).toEqual([])
 })
 

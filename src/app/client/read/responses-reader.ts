@@ -99,7 +99,7 @@ export class ResponsesReader {
       default: {
         const events = this.#slot(type, data) ?? this.#item(type, data) ?? this.#gather(type, data)
         if (events) return { events }
-        return quiet.test(type) ? { events: [] } : undefined
+        return quiet.test(type) ? { events: this.#progress(type, data) } : undefined
       }
     }
   }
@@ -164,6 +164,13 @@ export class ResponsesReader {
     if (type.endsWith('.done')) return this.#outputs.item(place, { type: item, [field]: ownOf(data, field) })
     if (typeof data.delta === 'string') this.#outputs.gather(place, item, field, data.delta)
     return []
+  }
+
+  /** How far an item is that some event has opened: `response.web_search_call.searching`. */
+  #progress(type: string, data: JsonRecord): RunEvent[] {
+    const [, item = '', status = ''] = type.split('.')
+    const place = this.#places.known(item, markOf(data))
+    return place === undefined ? [] : this.#outputs.progress(place, status)
   }
 
   #preview(data: JsonRecord): RunEvent[] {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkSchema } from './check-schema.ts'
+import { checkGrowing, checkSchema, closedJson } from './check-schema.ts'
 import { formatAsked } from './format-asked.ts'
 
 const schema = {
@@ -25,13 +25,42 @@ test('what fits its schema is told so', () => {
 
 test('each problem is told once, where it is', () => {
   expect(problemsOf({ items: [{ price: 1 }, { price: '2' }, {}], kind: 'c', more: 1, 'odd key/': 1 })).toEqual([
-    '$: Value does not have required property "name".',
+    'name: Missing.',
     'items[1].price: Value type "string" is invalid. Expected "number".',
-    'items[2]: Value does not have required property "price".',
+    'items[2].price: Missing.',
     'kind: Value does not match any subschemas.',
     '["odd key/"]: Value type "number" is invalid. Expected "null".',
     'more: The schema does not allow this.',
   ])
+})
+
+test('of a growing text only what is wrong whatever follows is told', () => {
+  const order = {
+    type: 'object',
+    properties: { city: { type: 'string' }, days: { enum: [1, 2] }, tags: { type: 'array', minItems: 2 } },
+    required: ['city'],
+    additionalProperties: false,
+  }
+  const soFar = (text: string) => {
+    const check = checkGrowing(text, order)
+    return check.kind === 'differs' ? check.problems.map(({ path, message }) => `${path}: ${message}`) : check.kind
+  }
+  for (const text of ['', '{', '{"da', '{"days": 1', '{"days":1,"tags":["a', '{"days": 3', '{"city": "Li'])
+    expect(soFar(text)).toBe('fits')
+  expect(soFar('{"days": 3, "ci')).toEqual(['days: Value does not match any of [1,2].'])
+  expect(soFar('{"to": "x", "city": 7}')).toEqual([
+    'city: Value type "number" is invalid. Expected "string".',
+    'to: The schema does not allow this.',
+  ])
+})
+
+test.each([
+  ['{"a": [1, 2', '{"a": [1]}'],
+  ['{"a": "}, \\" [", "b', '{"a": "}, \\" ["}'],
+  ['[{"x": {}}, {"y": tr', '[{"x": {}}, {}]'],
+  ['"text', undefined],
+])('the whole part of %s is %s', (text, whole) => {
+  expect(closedJson(text)).toBe(whole)
 })
 
 test('of very many problems the first are told, and how many there are', () => {

@@ -1,4 +1,5 @@
 import { type OutputUnit, type Schema, Validator } from '@cfworker/json-schema'
+import { closingQuote, nameList } from '#contract/core/loose-json.ts'
 
 interface SchemaProblem {
   /** `items[3].price`; `$` for the whole. */
@@ -14,14 +15,53 @@ export type SchemaCheck =
 const mostProblems = 50
 
 /** Checks JSON against a schema by the 2020-12 draft. Never throws; a hostile schema may take for ever, so this runs in a worker that can be ended. */
-export function checkSchema(text: string, schema: unknown): SchemaCheck {
+export const checkSchema = (text: string, schema: unknown): SchemaCheck => check(text, schema, innermost)
+
+/** The same for a text that still grows: only what is wrong whatever follows counts. A text without a whole value fits. */
+export function checkGrowing(text: string, schema: unknown): SchemaCheck {
+  const whole = closedJson(text)
+  if (whole === undefined) return { kind: 'fits' }
+  return check(whole, schema, (errors) =>
+    innermost(errors).filter(({ keyword }) => !wrappers.test(keyword) && !unsettled.has(keyword)),
+  )
+}
+
+/** These may still be met by what follows. */
+const unsettled = new Set(
+  nameList('required minItems minProperties contains minContains dependentRequired anyOf oneOf not else const'),
+)
+
+/** A growing JSON text up to its last whole value, with its brackets closed; undefined before the first bracket. */
+export function closedJson(text: string): string | undefined {
+  const closing: string[] = []
+  let end = 0
+  for (let at = 0; at < text.length; at += 1) {
+    const mark = text[at]
+    if (mark === '"') {
+      at = closingQuote(text, at + 1)
+      if (at < 0) break
+    } else if (mark === '{' || mark === '[') {
+      closing.push(mark === '{' ? '}' : ']')
+      end = at + 1
+    } else if (mark === '}' || mark === ']') {
+      closing.pop()
+      end = at + 1
+    } else if (mark === ',') end = at
+  }
+  return end === 0 ? undefined : text.slice(0, end) + closing.reverse().join('')
+}
+
+type Pick = (errors: readonly OutputUnit[]) => readonly OutputUnit[]
+
+function check(text: string, schema: unknown, pick: Pick): SchemaCheck {
   try {
     if (typeof schema !== 'boolean' && (typeof schema !== 'object' || schema === null || Array.isArray(schema)))
       return { kind: 'unusable', why: 'Not an object.' }
     // The user's own JSON; the validator throws where it is not a schema.
     const { valid, errors } = new Validator(schema as Schema, '2020-12', false).validate(JSON.parse(text))
     if (valid) return { kind: 'fits' }
-    const told = innermost(errors)
+    const told = pick(errors)
+    if (told.length === 0) return { kind: 'fits' }
     return { kind: 'differs', problems: told.slice(0, mostProblems).map(problemOf), count: told.length }
   } catch (error) {
     return { kind: 'unusable', why: error instanceof Error ? error.message.slice(0, 300) : 'Not readable.' }
@@ -47,6 +87,13 @@ function innermost(errors: readonly OutputUnit[]): readonly OutputUnit[] {
 }
 
 function problemOf({ instanceLocation, keyword, error }: OutputUnit): SchemaProblem {
+  const missing =
+    keyword === 'required' ? /^Instance does not have required property "(.*)"\.$/s.exec(error)?.[1] : undefined
+  if (missing !== undefined)
+    return {
+      path: pathOf(`${instanceLocation}/${encodeURI(missing.replaceAll('~', '~0').replaceAll('/', '~1'))}`),
+      message: 'Missing.',
+    }
   const message = keyword === 'false' ? 'The schema does not allow this.' : error.replace(/^Instance\b/, 'Value')
   return { path: pathOf(instanceLocation), message: message.slice(0, 500) }
 }

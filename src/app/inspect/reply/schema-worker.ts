@@ -1,5 +1,11 @@
-import { checkSchema } from './check-schema.ts'
+import { checkGrowing, checkSchema } from './check-schema.ts'
 
-addEventListener('message', ({ data }: MessageEvent<{ readonly text: string; readonly schema: unknown }>) => {
-  postMessage(checkSchema(data.text, data.schema))
+interface Question {
+  readonly text: string
+  readonly schema: unknown
+  readonly isGrowing: boolean
+}
+
+addEventListener('message', ({ data: { text, schema, isGrowing } }: MessageEvent<Question>) => {
+  postMessage(isGrowing ? checkGrowing(text, schema) : checkSchema(text, schema))
 })

@@ -1,5 +1,4 @@
-import { CircleCheck, CircleSlash, TriangleAlert } from 'lucide-react'
-import { type ReactNode, useId, useMemo, useRef, useState } from 'react'
+import { useId, useMemo, useRef, useState } from 'react'
 import { lineAndColumn } from '../../json/parse-json.ts'
 import { indexJson } from '../../json/view/json-index.ts'
 import { GrowingJsonTree, JsonTree } from '../../json/view/json-tree.tsx'
@@ -7,12 +6,12 @@ import { isOpen } from '../../run/life/states.ts'
 import type { Run } from '../../run/run.ts'
 import { shortly } from '../../ui/format.ts'
 import { useLoaded } from '../../ui/hooks/use-loaded.ts'
-import { askWorker, WorkerFailed } from '../../ui/own-worker.ts'
 import { type Tab, TabList } from '../../ui/tabs.tsx'
 import { StreamedText } from '../../view/text/streamed-text.tsx'
+import { askSchema } from './ask-schema.ts'
 import type { SchemaCheck } from './check-schema.ts'
 import type { AskedFormat } from './format-asked.ts'
-import workerUrl from './schema-worker.ts?worker&url'
+import { Problems, VerdictLine } from './schema-problems.tsx'
 
 const tabs: readonly Tab<'tree' | 'raw'>[] = [
   { id: 'tree', title: 'Tree' },
@@ -32,7 +31,7 @@ export function StructuredText({ text, status, asked }: { text: string; status: 
     return (
       <>
         <StreamedText text={text} />
-        <Line tone="warning">JSON was requested, but this is shown as text: {trouble.why}</Line>
+        <VerdictLine tone="warning">JSON was requested, but this is shown as text: {trouble.why}</VerdictLine>
       </>
     )
   if (open && !/^\s*(?:[[{]|$)/.test(text.slice(0, 100))) return <StreamedText text={text} streaming />
@@ -56,7 +55,7 @@ export function StructuredText({ text, status, asked }: { text: string; status: 
           )}
         </div>
       </div>
-      {isCut && <Line tone="warning">Not validated: the JSON is incomplete.</Line>}
+      {isCut && <VerdictLine tone="warning">Not validated: the JSON is incomplete.</VerdictLine>}
       {!open && !isCut && <Verdict text={text} asked={asked} />}
     </section>
   )
@@ -64,54 +63,16 @@ export function StructuredText({ text, status, asked }: { text: string; status: 
 
 function Verdict({ text, asked }: { text: string; asked: AskedFormat }) {
   const check = useSchemaCheck(text, asked)
-  if (asked.schema === undefined) return <Line tone="success">Valid JSON.</Line>
-  if (check === undefined) return <Line tone="plain">Validating…</Line>
+  if (asked.schema === undefined) return <VerdictLine tone="success">Valid JSON.</VerdictLine>
+  if (check === undefined) return <VerdictLine tone="plain">Validating…</VerdictLine>
   switch (check.kind) {
     case 'fits':
-      return <Line tone="success">Matches the schema.</Line>
+      return <VerdictLine tone="success">Matches the schema.</VerdictLine>
     case 'unusable':
-      return <Line tone="skipped">Not validated: the schema could not be used. {shortly(check.why)}</Line>
+      return <VerdictLine tone="skipped">Not validated: the schema could not be used. {shortly(check.why)}</VerdictLine>
     case 'differs':
       return <Problems check={check} />
   }
-}
-
-function Problems({ check }: { check: Extract<SchemaCheck, { kind: 'differs' }> }) {
-  const { problems, count } = check
-  const more = count - problems.length
-  return (
-    <div className="grid gap-1">
-      <Line tone="danger">
-        Does not match the schema: {count.toLocaleString('en')} {count === 1 ? 'problem' : 'problems'}.
-      </Line>
-      <ul aria-label="Schema problems" className="grid max-h-60 gap-1 overflow-y-auto pl-6 text-xs">
-        {problems.map(({ path, message }) => (
-          <li key={`${path} ${message}`} className="wrap-anywhere">
-            <code className="font-mono">{path}</code> <span className="text-soft">{message}</span>
-          </li>
-        ))}
-        {more > 0 && <li className="text-faint">and {more.toLocaleString('en')} more</li>}
-      </ul>
-    </div>
-  )
-}
-
-const tones = {
-  plain: { ink: 'text-soft', Icon: undefined },
-  success: { ink: 'text-success', Icon: CircleCheck },
-  skipped: { ink: 'text-warning', Icon: CircleSlash },
-  warning: { ink: 'text-warning', Icon: TriangleAlert },
-  danger: { ink: 'text-danger', Icon: TriangleAlert },
-}
-
-function Line({ tone, children }: { tone: keyof typeof tones; children: ReactNode }) {
-  const { ink, Icon } = tones[tone]
-  return (
-    <p role="status" className={`flex items-start gap-2 text-xs ${ink}`}>
-      {Icon && <Icon size={16} className="shrink-0" />}
-      <span className="wrap-anywhere min-w-0">{children}</span>
-    </p>
-  )
 }
 
 function useSchemaCheck(text: string, { schema }: AskedFormat): SchemaCheck | undefined {
@@ -144,20 +105,5 @@ export function whyNoJson(text: string): NoJson | undefined {
       kind: 'broken',
       why: problem < 0 ? 'it contains an invalid string.' : `it stops being valid JSON at ${place}.`,
     }
-  }
-}
-
-/** In ms. A schema can be written so that checking against it never ends. */
-const budget = 3000
-
-/** Checks a text against a schema in a worker, for at most `budget`. Never rejects: failures are `unusable`. */
-async function askSchema(text: string, schema: unknown, signal: AbortSignal): Promise<SchemaCheck> {
-  const late = AbortSignal.timeout(budget)
-  try {
-    return await askWorker<SchemaCheck>(workerUrl, 'schema', { text, schema }, AbortSignal.any([signal, late]))
-  } catch (cause) {
-    if (late.aborted) return { kind: 'unusable', why: `Timed out after ${budget / 1000} s.` }
-    const why = cause instanceof WorkerFailed ? 'The validator did not load.' : 'This browser cannot run the validator.'
-    return { kind: 'unusable', why }
   }
 }

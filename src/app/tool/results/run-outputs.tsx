@@ -19,6 +19,8 @@ interface OutputsProps {
   readonly unfolded?: boolean
   readonly call: (call: ToolCall) => ReactNode
   readonly media: (media: MediaOutput) => ReactNode
+  /** Draws an item in place of its card; undefined for those that it does not draw. */
+  readonly item?: (item: unknown) => ReactNode
 }
 
 /** The outputs of a run in their order, each by its kind, and the sources they cite. */
@@ -51,7 +53,7 @@ interface OutputViewProps extends OutputsProps {
   readonly asked: AskedFormat | undefined
 }
 
-function OutputView({ run, output, asked, open, raw = false, unfolded = false, call, media }: OutputViewProps) {
+function OutputView({ run, output, asked, open, raw = false, unfolded = false, call, media, item }: OutputViewProps) {
   const streamed = (text: string, key?: number) => <StreamedText key={key} text={text} streaming={open} raw={raw} />
   switch (output.kind) {
     case 'message':
@@ -87,11 +89,7 @@ function OutputView({ run, output, asked, open, raw = false, unfolded = false, c
       return media(output)
     case 'item':
       // The job as it was at its creation; its state is shown apart.
-      return isJob(run.status) ? null : (
-        <Suspense>
-          <ItemCard item={output.item} />
-        </Suspense>
-      )
+      return isJob(run.status) ? null : <Suspense>{item?.(output.item) ?? <ItemCard item={output.item} />}</Suspense>
   }
 }
 

@@ -14,6 +14,7 @@ import type { useBorrowed } from '../../../tool/use-borrowed.ts'
 import { ToolDraft, type ToolFormState } from '../../../tool/use-tool-form.ts'
 import type { useAttachments } from '../attachments/use-attachments.ts'
 import { Columns } from '../columns/chat-columns.ts'
+import { ToolAnswer } from '../turn/turn.ts'
 
 /** What is kept of the panel between two visits: nothing that was typed is lost. */
 export const ChatDraft = z.object({
@@ -24,7 +25,7 @@ export const ChatDraft = z.object({
   text: z.optional(z.string()),
   /** The number of attached files, of whatever kind. They have a draft of their own, which is read only if there are any. */
   pictures: z.optional(z.number()),
-  answers: z.optional(anyKeyRecord(z.object({ text: z.string(), failed: z.boolean() }))),
+  answers: z.optional(anyKeyRecord(ToolAnswer)),
   /** The prompt in use (`prompts/prompt-in-use.ts` reads it). */
   prompt: z.optional(z.unknown()),
   columns: z.catch(z.optional(Columns), undefined),

@@ -1,15 +1,17 @@
 import { TriangleAlert } from 'lucide-react'
+import { listOf } from '#contract/core/loose-json.ts'
 import { useModels } from '../../../connection/use-connection.ts'
 import { newId } from '../../../run/new-id.ts'
-import type { ToolCall } from '../../../run/result.ts'
 import type { Run } from '../../../run/run.ts'
 import type { RunConnection } from '../../../run/run-draft.ts'
 import { HeldPress } from '../../../tool/held-press.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { counted, shortly } from '../../../ui/format.ts'
+import { CallReturns } from '../calls/call-returns.tsx'
+import { answerTo, callName, isGiven, openCalls } from '../calls/tool-answers.ts'
 import { type ChatColumns, mostColumns } from '../columns/chat-columns.ts'
 import { branchesIn, leafBelow } from '../turn/conversation.ts'
-import { callName } from '../turn/turn.ts'
+import type { OpenCall } from '../turn/turn.ts'
 import type { OpenConversation } from '../turn/use-conversation.ts'
 import { parametersOf } from './chat-draft.ts'
 import type { Message } from './use-message.ts'
@@ -20,25 +22,22 @@ interface ComposerNotesProps {
   readonly state: ChatColumns
   readonly message: Message
   readonly turns: Turns
-  readonly calls: readonly ToolCall[]
   readonly reopened: Run | undefined
   readonly connection: RunConnection
 }
 
 /** What is to be known before the next message: why the last press did not send, calls without a result, settings that an example has put into the form, and what differs from the turn before. */
-export function ComposerNotes({
-  calls,
-  conversation,
-  message,
-  turns,
-  state,
-  reopened,
-  connection,
-}: ComposerNotesProps) {
+export function ComposerNotes({ conversation, message, turns, state, reopened, connection }: ComposerNotesProps) {
+  const calls = conversation.asks ? openCalls(conversation.path.at(-1)) : []
   return (
     <>
       <HeldPress held={turns.held} what="message" onDismiss={turns.dismiss} onInsist={turns.insist} />
-      {calls.length > 0 && <CallsLine calls={calls} unanswered={message.unanswered} />}
+      {calls.length > 0 && (
+        <CallsLine calls={calls} unanswered={calls.filter((call) => !isGiven(answerTo(call, message.typed.answers)))} />
+      )}
+      {(conversation.asks || listOf(message.toolForm.form.request.tools).length > 0) && (
+        <CallReturns {...{ conversation, message, turns }} />
+      )}
       {message.typed.prompt === undefined && <ExampleLine loan={message.loan} />}
       {!state.columns && <SiblingsLine {...{ conversation, state }} />}
       {reopened && <Differences last={reopened} connection={connection} />}
@@ -92,16 +91,19 @@ function SiblingsLine({
   )
 }
 
-function CallsLine({ calls, unanswered }: Record<'calls' | 'unanswered', readonly ToolCall[]>) {
+function CallsLine({ calls, unanswered }: Record<'calls' | 'unanswered', readonly OpenCall[]>) {
   const open = unanswered.length
   const which = calls.length > 1 ? `${open} of ${counted(calls.length, 'tool call')}` : unanswered.map(callName).join()
+  const isApproval = calls.length === 1 && calls[0]?.kind === 'approval'
   return (
     <p role="status" className="flex items-center gap-2 text-xs text-warning">
       <TriangleAlert size={16} className="shrink-0" />
       <span className="line-clamp-3 min-w-0 break-words">
-        {open > 0
-          ? `${which} ${open === 1 ? 'has' : 'have'} no result yet. Calls without a result are not sent.`
-          : 'Results ready. Return them from the tool call, or send them with a message.'}
+        {open === 0
+          ? 'Results ready. Return them from the tool call, or send them with a message.'
+          : isApproval
+            ? `${which} is waiting for your approval.`
+            : `${which} ${open === 1 ? 'has' : 'have'} no result yet. Calls without a result are not sent.`}
       </span>
     </p>
   )

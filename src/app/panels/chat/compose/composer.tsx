@@ -37,7 +37,7 @@ interface ComposerProps {
 
 /** The message box, preceded by the reasons that prevent sending. */
 export function Composer({ conversation, message, turns, state, children }: ComposerProps) {
-  const { path, running, calls, elsewhere } = conversation
+  const { path, running, asks, elsewhere } = conversation
   const { toolForm, loan, typed, attachments } = message
   const { files, incoming, opened, attach } = attachments
   const { form, card } = toolForm
@@ -55,13 +55,14 @@ export function Composer({ conversation, message, turns, state, children }: Comp
     <div className="shrink-0 border-line border-t">
       <div className="mx-auto grid max-w-3xl grid-cols-1 gap-2 px-4 py-3 md:px-6">
         {(turns.held ||
-          calls.length > 0 ||
+          asks ||
+          form.request.tools ||
           loan.borrowed?.example ||
           loan.borrowed?.prompt ||
           reopened ||
           path.at(-1)?.batch) && (
           <Suspense>
-            <ComposerNotes {...{ calls, conversation, message, turns, state, reopened, connection }} />
+            <ComposerNotes {...{ conversation, message, turns, state, reopened, connection }} />
           </Suspense>
         )}
         <NotReady form={form} />

@@ -6,6 +6,7 @@ import type { Run } from '../../../run/run.ts'
 import type { RunConnection } from '../../../run/run-draft.ts'
 import { counted, grouped, shortly } from '../../../ui/format.ts'
 import { Menu } from '../../../ui/popup/menu.tsx'
+import { openCalls, resultsOf } from '../calls/tool-answers.ts'
 import { inputAfter, keptReply } from '../turn/conversation.ts'
 import type { Message } from './use-message.ts'
 
@@ -18,8 +19,10 @@ interface StateLineProps {
 
 /** What of the conversation goes along with the next message, with the choice: all of it, or an answer that the router keeps. */
 export function StateLine({ path, message, running, connection }: StateLineProps) {
-  const { toolForm, results, unanswered, history, setHistory } = message
+  const { toolForm, typed, history, setHistory } = message
   const last = path.at(-1)
+  const calls = running ? [] : openCalls(last)
+  const results = resultsOf(calls, typed.answers)
   // Counted when an answer has ended, not with every piece of it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the last run stands for its path.
   const items = useMemo(() => inputAfter(path, results).length, [last?.id, last?.status, results.length])
@@ -30,7 +33,7 @@ export function StateLine({ path, message, running, connection }: StateLineProps
   const kept = keptReply(path, results, connection)
   const isKept = history === 'kept' && kept !== undefined
   const says = isKept ? `${shortly(kept, 24)} kept by the router` : `Full history, ${counted(items, 'item')}`
-  const why = kept === undefined ? whyNotKept(last, unanswered.length, connection) : undefined
+  const why = kept === undefined ? whyNotKept(last, calls.length - results.length, connection) : undefined
   return (
     <Menu
       name={`What is sent of this conversation: ${says}`}

@@ -30,7 +30,6 @@ interface PromptPlace {
   readonly loan: ReturnType<typeof useBorrowed>
   readonly typed: ReturnType<typeof useTyped>
   readonly attachments: ReturnType<typeof useAttachments>
-  readonly results: readonly TurnItem[]
 }
 
 export const readInUse = (stored: unknown): PromptInUse | undefined => z.safeParse(PromptInUse, stored).data
@@ -64,7 +63,12 @@ type Attached = NonNullable<Awaited<ReturnType<PromptPlace['attachments']['messa
  * The next turn with its placeholders filled, and the function that fills the instructions of a request; undefined where a value is
  * missing. Once it is sent the form has what was sent.
  */
-export function withPrompt(message: PromptPlace, stored: unknown, words: string, attached: Attached) {
+export function withPrompt(
+  message: PromptPlace & { readonly results: readonly TurnItem[] },
+  stored: unknown,
+  words: string,
+  attached: Attached,
+) {
   const inUse = readInUse(stored)
   if (!inUse) return undefined
   const { texts, names, lacks } = placeholdersOf(message, inUse, words)

@@ -1,6 +1,7 @@
 import { Code, ListChecks, RotateCcw } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useLocation } from 'wouter'
+import { recordOf } from '#contract/core/loose-json.ts'
 import { codeAction, showCode } from '../../../export/dialog/show-code.ts'
 import { InspectButton } from '../../../inspect/drawer/inspector-slot.tsx'
 import { Metrics } from '../../../inspect/line/metrics.tsx'
@@ -8,8 +9,7 @@ import { PatchLine } from '../../../inspect/line/patch-line.tsx'
 import { StatusWord } from '../../../inspect/line/status-word.tsx'
 import { ResultBoundary } from '../../../inspect/reply/result-boundary.tsx'
 import { hasFailed } from '../../../run/life/states.ts'
-import { answerText, reasoningText, type ToolCall } from '../../../run/result.ts'
-import type { Run } from '../../../run/run.ts'
+import { answerText, reasoningText } from '../../../run/result.ts'
 import type { RunConnection } from '../../../run/run-draft.ts'
 import { useIsOpen } from '../../../run/use-runs.tsx'
 import { addressOf, panelPlace } from '../../../tool/panels.ts'
@@ -21,20 +21,15 @@ import { CopyButton } from '../../../ui/button/copy-button.tsx'
 import { onFirstPress } from '../../../ui/keys/first-press.ts'
 import { Menu, menuItem } from '../../../ui/popup/menu.tsx'
 import { retriable } from '../../../ui/retriable.tsx'
-import { openCalls } from './conversation.ts'
-import { answerTo, isGiven, type ToolAnswer } from './turn.ts'
+import type { Asking } from '../calls/tool-answers.ts'
 
 const FailureCard = retriable(async () => (await import('../../../inspect/line/failure-card.tsx')).FailureCard)
 const ReplyMedia = retriable(async () => (await import('../../../inspect/reply/reply-media.tsx')).ReplyMedia)
 const ToolCallCard = retriable(async () => (await import('./tool-call-card.tsx')).ToolCallCard)
+const ApprovalCard = retriable(async () => (await import('../calls/approval-card.tsx')).ApprovalCard)
 
-interface AnswerProps {
-  run: Run
+interface AnswerProps extends Omit<Asking, 'open'> {
   connection: RunConnection
-  /** Results typed for this run's calls, where they may still be given. */
-  answers?: Readonly<Record<string, ToolAnswer>> | undefined
-  onAnswer?: ((call: ToolCall, answer: ToolAnswer) => void) | undefined
-  onReturn: () => void
   onRegenerate: () => void
 }
 
@@ -45,8 +40,7 @@ export function Answer({ run, connection, answers, onAnswer, onReturn, onRegener
   const open = useIsOpen(run)
   const answer = answerText(run.result)
   const text = answer || reasoningText(run.result)
-  const answerable = open ? [] : openCalls([run])
-  const missing = answerable.filter((call) => !isGiven(answerTo(call, answers))).length
+  const asking = { run, open, answers, onAnswer, onReturn }
   // The failure card has a button of its own, which also knows how long to wait.
   const failed = hasFailed(run.status)
   return (
@@ -62,17 +56,12 @@ export function Answer({ run, connection, answers, onAnswer, onReturn, onRegener
         unfolded={answer === ''}
         call={(call) => (
           <Suspense>
-            <ToolCallCard
-              call={call}
-              among={run.result.outputs}
-              streaming={open}
-              answer={answerTo(call, answers)}
-              missing={missing}
-              onReturn={onReturn}
-              onAnswer={onAnswer && answerable.includes(call) ? (given) => onAnswer(call, given) : undefined}
-            />
+            <ToolCallCard call={call} {...asking} />
           </Suspense>
         )}
+        item={(item) =>
+          recordOf(item).type === 'mcp_approval_request' ? <ApprovalCard item={item} {...asking} /> : undefined
+        }
         media={(media) => (
           <Suspense>
             <ReplyMedia run={run} media={media} />

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
-import { emptyResult, type Output, type ToolCall } from '../../../run/result.ts'
+import { emptyResult, type Output } from '../../../run/result.ts'
 import type { Run } from '../../../run/run.ts'
-import { branchesIn, countBranches, inputAfter, keptReply, leafBelow, openCalls, pathTo } from './conversation.ts'
+import { openCalls, resultsOf } from '../calls/tool-answers.ts'
+import { branchesIn, countBranches, inputAfter, keptReply, leafBelow, pathTo } from './conversation.ts'
 import {
   attachmentsOf,
   earlierMessages,
   lastWords,
-  resultsOf,
+  type OpenCall,
   reworded,
   type ToolAnswer,
   typedWords,
@@ -30,7 +31,7 @@ const called = (callId: string, index = 0) =>
   ({ kind: 'tool-call', index, callId, name: 'look_up', custom: false, arguments: '{}', done: true }) as const
 
 /** What is given back for one call. */
-function resultItem(call: ToolCall, answer: ToolAnswer) {
+function resultItem(call: OpenCall, answer: ToolAnswer) {
   const [item] = resultsOf([call], { [call.callId]: answer })
   if (!item) throw new Error('the result is missing')
   return item
@@ -89,7 +90,7 @@ test('what is sent is everything said on the path, in order, then the new turn',
 
 test('an answered call goes back with its result, an unanswered one is left out', () => {
   const asking = run('5', undefined, 'ask', [called('a'), called('b', 1)])
-  const [call] = openCalls([asking])
+  const [call] = openCalls(asking)
   if (!call) throw new Error('the call is missing')
   const input = inputAfter([asking], [resultItem(call, { text: '21', failed: false })])
   expect(input.map((item) => [item.type, item.call_id])).toEqual([
@@ -102,7 +103,7 @@ test('an answered call goes back with its result, an unanswered one is left out'
 test('a call that was cut off takes no result, and a result without its call is never sent', () => {
   const cut = run('6', undefined, 'ask', [{ ...called('a'), done: false }])
   const torn = { ...cut, result: { ...cut.result, end: { status: 'interrupted' as const } } }
-  expect(openCalls([torn])).toEqual([])
+  expect(openCalls(torn)).toEqual([])
   const input = inputAfter([torn], [resultItem(called('a'), { text: '21', failed: false })])
   expect(input.map((item) => item.type)).toEqual(['message'])
 })
@@ -112,6 +113,45 @@ test('a failed call is told as an error, a custom one in its own words', () => {
   expect(resultItem({ ...called('a'), custom: true }, { text: 'x', failed: false }).type).toBe(
     'custom_tool_call_output',
   )
+})
+
+const request = { type: 'mcp_approval_request', id: 'mcpr_1', server_label: 'zip', name: 'shorten', arguments: '{}' }
+const item = (received: object, index = 0): Output => ({ kind: 'item', index, item: received })
+const typesOf = (input: readonly { readonly type: string }[]) => input.map(({ type }) => type)
+
+test('an approval is sent with the request that it answers, a declined one with its reason', () => {
+  const asking = run('7', undefined, 'shorten it', [item({ type: 'web_search_call' }), item(request, 1)])
+  const [open] = openCalls(asking)
+  if (!open) throw new Error('the request is missing')
+  expect(open).toEqual({ kind: 'approval', callId: 'mcpr_1', name: 'shorten' })
+  const approved = resultItem(open, { text: 'Approved', failed: false })
+  expect(approved).toEqual({ type: 'mcp_approval_response', approval_request_id: 'mcpr_1', approve: true })
+  expect(inputAfter([asking], [approved]).slice(1)).toEqual([request, approved])
+  expect(resultItem(open, { text: 'Too long', failed: true })).toMatchObject({ approve: false, reason: 'Too long' })
+  expect(typesOf(inputAfter([asking], [userItem('never mind')]))).toEqual(['message', 'message'])
+})
+
+test('later turns send an approval with the call that it allowed, and never without, which would make it again', () => {
+  const approved = { type: 'mcp_approval_response', approval_request_id: 'mcpr_1', approve: true }
+  const asking = run('8', undefined, 'shorten it', [item(request)])
+  const call = { type: 'mcp_call', id: 'mcp_1', approval_request_id: 'mcpr_1', name: 'shorten', output: 'z.test' }
+  const after = (outputs: readonly Output[]) =>
+    typesOf(inputAfter([asking, { ...run('9', '8', '', outputs), turn: [approved] }], [userItem('thanks')])).slice(1)
+  expect(after([item(call), said('done')])).toEqual([
+    'mcp_approval_request',
+    'mcp_approval_response',
+    'mcp_call',
+    'message',
+    'message',
+  ])
+  expect(after([said('done')])).toEqual(['message', 'message'])
+  expect(after([item({ ...call, approval_request_id: null })])).toEqual(['message'])
+})
+
+test('an approval of an answer that was cut off cannot be given', () => {
+  const whole = run('10', undefined, 'shorten it', [item(request)])
+  expect(openCalls({ result: { ...whole.result, end: { status: 'interrupted' } } })).toEqual([])
+  expect(openCalls({ result: { ...whole.result, outputs: [item({ ...request, id: 7 })] } })).toEqual([])
 })
 
 test('a message of pictures alone has no words, and other words leave its pictures and results where they are', () => {

@@ -1,8 +1,7 @@
 import { recordOf } from '#contract/core/loose-json.ts'
-import type { ToolCall } from '../../../run/result.ts'
 import type { Run } from '../../../run/run.ts'
 import type { RunConnection } from '../../../run/run-draft.ts'
-import { asInputItems, readTurn, type TurnItem } from './turn.ts'
+import { approvalOf, asInputItems, readTurn, type TurnItem } from './turn.ts'
 
 /** The runs from the first of a conversation to `leaf`, each the parent of the next. */
 export function pathTo<T extends Pick<Run, 'id' | 'parent'>>(
@@ -58,14 +57,20 @@ const idsOf = (items: readonly TurnItem[], types: ReadonlySet<string>): Readonly
 
 /**
  * What is sent: everything said on the path, then the new turn. A call that nobody answered is left out, and so is a result whose
- * call is not there: routers refuse a conversation that holds either.
+ * call is not there: routers refuse a conversation that holds either. Of approvals those are sent that this turn decides, and earlier ones
+ * with the call that they allowed: without it the router would make the call once more.
  */
 export function inputAfter(path: readonly Run[], turn: readonly TurnItem[]): readonly TurnItem[] {
   const items = [...path.flatMap((run) => [...readTurn(run.turn), ...asInputItems(run.result)]), ...turn]
   const [called, answered] = [idsOf(items, callTypes), idsOf(items, resultTypes)]
-  return items.filter(({ type, call_id }) => {
+  const asked = approvalsIn(items, 'mcp_approval_request')
+  const settled = new Set([...turn.map(approvalOf), ...approvalsIn(items, 'mcp_call')])
+  return items.filter((item) => {
+    const { type, call_id } = item
     if (callTypes.has(type)) return answered.has(call_id)
-    return !resultTypes.has(type) || called.has(call_id)
+    if (resultTypes.has(type)) return called.has(call_id)
+    const approval = approvalOf(item)
+    return approval === undefined || (asked.has(approval) && settled.has(approval))
   })
 }
 
@@ -81,14 +86,9 @@ export function keptReply(
   const last = path.at(-1)
   if (last?.status !== 'completed' || last.connection.baseUrl !== baseUrl) return undefined
   const answered = idsOf(turn, resultTypes)
-  const isAnswered = openCalls(path).every(({ callId }) => answered.has(callId))
+  const isAnswered = [...idsOf(asInputItems(last.result), callTypes)].every((id) => answered.has(id))
   return isAnswered && recordOf(last.request).store !== false ? last.result.response.id : undefined
 }
 
-/** The calls of a path's last answer that can be answered by the next turn: one that was cut off cannot. */
-export function openCalls(path: readonly Run[]): readonly ToolCall[] {
-  const last = path.at(-1)
-  if (!last) return []
-  const whole = idsOf(asInputItems(last.result), callTypes)
-  return last.result.outputs.filter((output) => output.kind === 'tool-call').filter((call) => whole.has(call.callId))
-}
+const approvalsIn = (items: readonly TurnItem[], type: string) =>
+  new Set(items.filter((item) => item.type === type).map(approvalOf))

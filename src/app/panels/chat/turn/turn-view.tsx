@@ -1,20 +1,18 @@
 import { Pencil } from 'lucide-react'
 import { memo, type ReactNode, type RefObject, Suspense, useRef, useState } from 'react'
 import { ResultBoundary } from '../../../inspect/reply/result-boundary.tsx'
-import type { ToolCall } from '../../../run/result.ts'
 import type { Run } from '../../../run/run.ts'
 import type { RunConnection } from '../../../run/run-draft.ts'
 import { IconButton } from '../../../ui/button/button.tsx'
 import { retriable } from '../../../ui/retriable.tsx'
-import type { Turns } from '../compose/use-turns.ts'
+import { type Turns, thenType } from '../compose/use-turns.ts'
 import { Answer } from './answer.tsx'
-import { openCalls } from './conversation.ts'
-import { attachmentsOf, earlierMessages, readTurn, type ToolAnswer, type TurnItem, typedWords } from './turn.ts'
+import { attachmentsOf, earlierMessages, readTurn, type ToolAnswers, type TurnItem, typedWords } from './turn.ts'
 import type { OpenConversation } from './use-conversation.ts'
 
 const TurnAttachments = retriable(async () => (await import('../attachments/turn-attachments.tsx')).TurnAttachments)
 const Branches = retriable(async () => (await import('./user-turn-parts.tsx')).Branches)
-const ToolResult = retriable(async () => (await import('./user-turn-parts.tsx')).ToolResult)
+const ToolResults = retriable(async () => (await import('./user-turn-parts.tsx')).ToolResults)
 const EarlierMessages = retriable(async () => (await import('./user-turn-parts.tsx')).EarlierMessages)
 const EditBox = retriable(async () => (await import('./user-turn-parts.tsx')).EditBox)
 
@@ -26,7 +24,7 @@ interface TurnViewProps {
   at: number
   of: number
   /** Results typed for this run's calls, where they may still be given. */
-  answers: Readonly<Record<string, ToolAnswer>> | undefined
+  answers: ToolAnswers | undefined
   /** What its controls do; a ref, so that its changes do not render the turn. */
   on: RefObject<Turns & Pick<OpenConversation, 'showBranch'>>
   connection: RunConnection
@@ -57,7 +55,7 @@ export const TurnView = memo(function TurnView({ run, before, at, of, answers, o
             </Suspense>
           )
         }
-        calls={before ? openCalls([before]) : []}
+        before={before}
         branch={{ at, of }}
         onBranch={(next) => on.current.showBranch(run, next)}
         onEdit={(text) => on.current.edit(run, text)}
@@ -67,8 +65,8 @@ export const TurnView = memo(function TurnView({ run, before, at, of, answers, o
           run={run}
           connection={connection}
           answers={answers}
-          onAnswer={answers && ((call, answer) => on.current.answer(call, answer))}
-          onReturn={() => on.current.returnResults()}
+          onAnswer={(call, answer) => on.current.answer(call, answer)}
+          onReturn={thenType((results) => on.current.returnResults(results))}
           onRegenerate={() => on.current.again(run)}
         />
       </ResultBoundary>
@@ -78,8 +76,8 @@ export const TurnView = memo(function TurnView({ run, before, at, of, answers, o
 
 interface UserTurnProps {
   turn: readonly TurnItem[]
-  /** The calls that its results answer. */
-  calls: readonly ToolCall[]
+  /** The run whose calls its results answer. */
+  before: Run | undefined
   branch: { readonly at: number; readonly of: number }
   onBranch: (at: number) => void
   onEdit: (text: string) => void
@@ -88,7 +86,7 @@ interface UserTurnProps {
 }
 
 /** A user message: its text, its files, and the results of tool calls. */
-function UserTurn({ turn, calls, branch, onBranch, onEdit, attached }: UserTurnProps) {
+function UserTurn({ turn, before, branch, onBranch, onEdit, attached }: UserTurnProps) {
   const [edited, setEdited] = useState<string>()
   const isCancelled = useRef(false)
   const words = typedWords(turn)
@@ -98,13 +96,7 @@ function UserTurn({ turn, calls, branch, onBranch, onEdit, attached }: UserTurnP
     <article aria-label="You" className="group grid grid-cols-1 justify-items-end gap-1.5">
       {results.length > 0 && (
         <Suspense>
-          {results.map((item) => (
-            <ToolResult
-              key={String(item.call_id)}
-              item={item}
-              call={calls.find((call) => call.callId === item.call_id)}
-            />
-          ))}
+          <ToolResults items={results} before={before} />
         </Suspense>
       )}
       {earlier.length > 0 && (

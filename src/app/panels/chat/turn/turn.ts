@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
-import { ownOf } from '#contract/core/loose-json.ts'
+import { textOf } from '#contract/core/loose-json.ts'
 import type { Output, RunResult, ToolCall } from '../../../run/result.ts'
-import { shortly } from '../../../ui/format.ts'
 
 /** An item of the next request's `input`. */
 export type TurnItem = Readonly<Record<string, unknown>> & { readonly type: string }
 
 /**
  * A reply as Responses input items, so that the next turn can go on from it. Left out: reasoning (it is bound to the account it
- * was made for), media, items of types that have no reading, empty texts, and calls that were cut off, which routers refuse.
+ * was made for), media, items of types that have no reading, empty texts, and calls that were cut off, which routers refuse. Of the
+ * items, requests for an approval and the calls that were approved stay: a router that stores nothing knows neither.
  * A call without parameters gets an empty object: some routers send nothing for it, and refuse that when it comes back.
  */
 export function asInputItems(result: RunResult): readonly TurnItem[] {
@@ -36,12 +36,22 @@ function itemOf(output: Output, whole: boolean): readonly TurnItem[] {
             },
           ]
     }
+    case 'item':
+      return whole ? itemsOfApproval(output.item) : []
     case 'reasoning':
     case 'media':
-    case 'item':
       return []
   }
 }
+
+/** The id of the approval that an item asks for, gives, or was allowed by; undefined for all other items. */
+export function approvalOf({ type, id, approval_request_id }: Readonly<Record<string, unknown>>): string | undefined {
+  if (type === 'mcp_approval_request') return textOf(id)
+  return type === 'mcp_approval_response' || type === 'mcp_call' ? textOf(approval_request_id) : undefined
+}
+
+const itemsOfApproval = (item: unknown): readonly TurnItem[] =>
+  readTurn([item]).filter((one) => approvalOf(one) !== undefined)
 
 function message(content: readonly object[]): readonly TurnItem[] {
   return content.length === 0 ? [] : [{ type: 'message', role: 'assistant', content }]
@@ -55,39 +65,34 @@ export function readTurn(stored: unknown): readonly TurnItem[] {
   return parsed.success ? parsed.data : []
 }
 
-/** The typed result of a tool call, or its error. */
-export interface ToolAnswer {
-  readonly text: string
-  readonly failed: boolean
+/** The typed result of a tool call, or its error. For an approval, an error declines it and is the reason. */
+export const ToolAnswer = z.object({
+  text: z.string(),
+  failed: z.boolean(),
+  /** What filled it in; absent once a person has changed it. */
+  from: z.optional(z.enum(['memory', 'mock'])),
+  /** Whether it is kept as the answer to further equal calls; absent where nobody has said. */
+  again: z.optional(z.boolean()),
+})
+export type ToolAnswer = z.infer<typeof ToolAnswer>
+
+export type ToolAnswers = Readonly<Record<string, ToolAnswer>>
+
+/** A request of a router's tool server to be allowed a call. It is answered like a call. */
+export interface Approval {
+  readonly kind: 'approval'
+  /** Its own id. */
+  readonly callId: string
+  readonly name: string
 }
 
-type ToolAnswers = Readonly<Record<string, ToolAnswer>>
-
-/** What was typed for a call. Routers name calls as they like, `constructor` too. */
-export function answerTo(call: ToolCall, answers: ToolAnswers | undefined): ToolAnswer | undefined {
-  return ownOf(answers, call.callId)
-}
+/** What an answer asks of the person. */
+export type OpenCall = ToolCall | Approval
 
 /** A message of words, of files, or of both. */
 export function userItem(text: string, attached: readonly object[] = []): TurnItem {
   const words = text.trim() === '' && attached.length > 0 ? [] : [{ type: 'input_text', text }]
   return { type: 'message', role: 'user', content: [...words, ...attached] }
-}
-
-/** A failed call is sent as `{ "error": … }`, since the convention has no field for failures. */
-function resultItem(call: ToolCall, answer: ToolAnswer): TurnItem {
-  const output = answer.failed ? JSON.stringify({ error: answer.text }) : answer.text
-  return { type: call.custom ? 'custom_tool_call_output' : 'function_call_output', call_id: call.callId, output }
-}
-
-export const isGiven = (answer: ToolAnswer | undefined): answer is ToolAnswer =>
-  answer !== undefined && (answer.failed || answer.text !== '')
-
-export function resultsOf(calls: readonly ToolCall[], answers: ToolAnswers): readonly TurnItem[] {
-  return calls.flatMap((call) => {
-    const given = answerTo(call, answers)
-    return isGiven(given) ? [resultItem(call, given)] : []
-  })
 }
 
 /** The same turn with other words: its results, its files and the messages before it stay. */
@@ -135,9 +140,4 @@ export function lastWords(path: readonly { readonly turn?: unknown }[]): string 
     if (words !== '') return words
   }
   return ''
-}
-
-/** What a call is named on the screen. Routers name calls as they like: not at all, or without an end. */
-export function callName({ name }: ToolCall): string {
-  return shortly(name || 'unnamed tool', 100)
 }

@@ -1,21 +1,35 @@
 import { ArrowUp, ChevronLeft, ChevronRight } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
-import type { ToolCall } from '../../../run/result.ts'
+import { stringOf } from '#contract/core/loose-json.ts'
+import type { Run } from '../../../run/run.ts'
 import { Button, IconButton } from '../../../ui/button/button.tsx'
 import { counted } from '../../../ui/format.ts'
 import { onFirstPress } from '../../../ui/keys/first-press.ts'
+import { callName, openCalls } from '../calls/tool-answers.ts'
 import { onSendKey } from '../compose/message-box.tsx'
-import { attachmentsOf, callName, messageWords, type TurnItem } from './turn.ts'
+import { approvalOf, attachmentsOf, messageWords, type OpenCall, type TurnItem } from './turn.ts'
 
-export function ToolResult({ item, call }: { item: TurnItem; call: ToolCall | undefined }) {
+/** The results in a turn, each with the call of the run before that it answers. */
+export function ToolResults({ items, before }: { items: readonly TurnItem[]; before: Run | undefined }) {
+  const calls = openCalls(before)
+  return items.map((item) => {
+    const id = approvalOf(item) ?? item.call_id
+    return <ToolResult key={String(id)} item={item} call={calls.find((call) => call.callId === id)} />
+  })
+}
+
+function ToolResult({ item, call }: { item: TurnItem; call: OpenCall | undefined }) {
+  const isApproval = item.type === 'mcp_approval_response'
+  const said = isApproval ? (item.approve === true ? 'Approved' : 'Declined') : 'Result of'
+  const text = isApproval ? stringOf(item.reason) : String(item.output)
   return (
     <div className="w-full max-w-[64ch] rounded-md border border-line bg-raised px-4 py-2.5">
       <p className="truncate text-faint text-xs">
-        Result of <span className="font-mono">{call ? callName(call) : String(item.call_id)}</span>
+        {said} <span className="font-mono">{call ? callName(call) : String(approvalOf(item) ?? item.call_id)}</span>
       </p>
-      <pre className="max-h-60 overflow-auto whitespace-pre-wrap break-words font-mono text-xs">
-        {String(item.output)}
-      </pre>
+      {text !== '' && (
+        <pre className="max-h-60 overflow-auto whitespace-pre-wrap break-words font-mono text-xs">{text}</pre>
+      )}
     </div>
   )
 }

@@ -1,0 +1,78 @@
+import { ownOf, stringOf } from '#contract/core/loose-json.ts'
+import type { Run } from '../../../run/run.ts'
+import { shortly } from '../../../ui/format.ts'
+import {
+  approvalOf,
+  asInputItems,
+  type OpenCall,
+  type ToolAnswer,
+  type ToolAnswers,
+  type TurnItem,
+} from '../turn/turn.ts'
+
+/** What a card needs of the answer that it is in. */
+export interface Asking {
+  readonly run: Run
+  /** More of it may come. */
+  readonly open: boolean
+  /** Absent where nothing is to be answered any more. */
+  readonly answers?: ToolAnswers | undefined
+  readonly onAnswer: (call: OpenCall, answer: ToolAnswer) => void
+  readonly onReturn: (results: readonly TurnItem[]) => void
+}
+
+/** What an answer asks for and the next turn can answer: calls, unless they were cut off, and approvals of a whole answer. */
+export function openCalls(run: Pick<Run, 'result'> | undefined): readonly OpenCall[] {
+  if (!run) return []
+  const items = asInputItems(run.result)
+  const whole = new Set(items.map((item) => item.call_id))
+  const calls = run.result.outputs.filter((output) => output.kind === 'tool-call')
+  const requests = items.filter(({ type }) => type === 'mcp_approval_request')
+  const approvals = requests.map((item) => ({
+    kind: 'approval' as const,
+    callId: approvalOf(item) ?? '',
+    name: stringOf(item.name),
+  }))
+  return [...calls.filter(({ callId }) => callId !== '' && whole.has(callId)), ...approvals]
+}
+
+/** What was typed for a call. Routers name calls as they like, `constructor` too. */
+export function answerTo(call: OpenCall, answers: ToolAnswers | undefined): ToolAnswer | undefined {
+  return ownOf(answers, call.callId)
+}
+
+/** A failed call is sent as `{ "error": … }`, since the convention has no field for failures. */
+function resultItem(call: OpenCall, { text, failed }: ToolAnswer): TurnItem {
+  if (call.kind === 'approval') {
+    const reason = failed && text.trim() !== '' && { reason: text }
+    return { type: 'mcp_approval_response', approval_request_id: call.callId, approve: !failed, ...reason }
+  }
+  const output = failed ? JSON.stringify({ error: text }) : text
+  return { type: call.custom ? 'custom_tool_call_output' : 'function_call_output', call_id: call.callId, output }
+}
+
+/** Bytes of a result that is sent. */
+const mostOfResult = 1_000_000
+
+/** Counts bytes only where the length leaves it open. */
+export const isTooLarge = ({ text }: ToolAnswer): boolean =>
+  text.length * 3 > mostOfResult && (text.length > mostOfResult || new Blob([text]).size > mostOfResult)
+
+export const isGiven = (answer: ToolAnswer | undefined): answer is ToolAnswer =>
+  answer !== undefined && (answer.failed || answer.text !== '') && !isTooLarge(answer)
+
+export function resultsOf(calls: readonly OpenCall[], answers: ToolAnswers): readonly TurnItem[] {
+  return calls.flatMap((call) => {
+    const given = answerTo(call, answers)
+    return isGiven(given) ? [resultItem(call, given)] : []
+  })
+}
+
+/** The results for what a path's last answer asks for. */
+export const resultsIn = (path: readonly Run[], answers: ToolAnswers): readonly TurnItem[] =>
+  resultsOf(openCalls(path.at(-1)), answers)
+
+/** What a call is named on the screen. Routers name calls as they like: not at all, or without an end. */
+export function callName({ name }: Pick<OpenCall, 'name'>): string {
+  return shortly(name || 'unnamed tool', 100)
+}
