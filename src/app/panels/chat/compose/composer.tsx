@@ -24,6 +24,8 @@ const PromptsDialog = retriable(async () => (await import('../prompts/prompts-di
 const StateLine = retriable(async () => (await import('./state-line.tsx')).StateLine)
 const ParameterChips = retriable(async () => (await import('./parameter-chips.tsx')).ParameterChips)
 
+const noLine = <span>&nbsp;</span>
+
 interface ComposerProps {
   readonly conversation: OpenConversation
   readonly message: Message
@@ -100,8 +102,9 @@ export function Composer({ conversation, message, turns, state, children }: Comp
           price={`${toolForm.price} · ${connection.name}`}
           state={
             path.length > 0 && (
-              <Suspense fallback={<span>&nbsp;</span>}>
-                <StateLine {...{ path, message, running, connection }} />
+              <Suspense fallback={noLine}>
+                {/* Its code is not needed before the first answer. */}
+                {running && path.length === 1 ? noLine : <StateLine {...{ path, message, running, connection }} />}
               </Suspense>
             )
           }
