@@ -97,8 +97,10 @@ function malformed(schema: JsonRecord, at: Path, root: JsonRecord): JsonFault[] 
   for (const word of type === undefined ? [] : new Set([type].flat()))
     if (!types.some((one) => one === word))
       say(`${JSON.stringify(word)} is not a type: use ${types.join(', ')}`, 'type')
-  for (const keyword of maps)
-    if (ownOf(schema, keyword) !== undefined && !isRecord(schema[keyword])) say(`${keyword} must be an object`, keyword)
+  for (const keyword of maps) {
+    const value = ownOf(schema, keyword)
+    if (value !== undefined && !isRecord(value)) say(`${keyword} must be an object`, keyword)
+  }
   if (values !== undefined && !Array.isArray(values)) say('enum must be a list', 'enum')
   if (required !== undefined && !Array.isArray(required)) say('required must be a list of names', 'required')
   for (const [nth, name] of listOf(required).entries())
