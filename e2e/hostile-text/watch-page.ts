@@ -32,7 +32,7 @@ export function watchCalls(): void {
  */
 export function watchElements(place: string): void {
   const never =
-    'iframe,frame,frameset,object,embed,applet,portal,fencedframe,base,meta,style,template,marquee,foreignObject,animate,animateTransform,animateMotion,set,use,image,feImage,video,audio,source,track,math'
+    'iframe,frame,frameset,object,embed,applet,portal,fencedframe,base,meta,style,template,marquee,foreignObject,animate,animateTransform,animateMotion,set,use,image,feImage,video,audio,source,track,maction,annotation-xml,mglyph'
   const addresses = new Set(
     'href xlink:href src srcset imagesrcset action formaction poster data background cite ping manifest longdesc codebase classid profile usemap lowsrc dynsrc xml:base'.split(
       ' ',
@@ -68,11 +68,17 @@ export function watchElements(place: string): void {
   const isOwnScript = (element: Element) =>
     /^(script|link)$/.test(element.localName) && element.closest('head') !== null && element.textContent === ''
 
+  /** MathML comes from the renderer of formulas alone, and holds nothing else. */
+  const isForeignMaths = (element: Element) =>
+    element.localName === 'math'
+      ? !element.parentElement?.matches('.reading-formula')
+      : element.closest('math') !== null && element.namespaceURI !== 'http://www.w3.org/1998/Math/MathML'
+
   function look(element: Element): void {
     const tag = element.outerHTML.slice(0, 300)
     const inHead = element.parentElement === document.head
     const refused = element.matches(`${never},script,link`) || /^(image|use|set|animate)$/i.test(element.localName)
-    if (refused && !isOwnScript(element) && !(inHead && element.matches('meta'))) {
+    if ((refused || isForeignMaths(element)) && !isOwnScript(element) && !(inHead && element.matches('meta'))) {
       window.reportHostile?.(`element ${tag}`)
     }
     for (const attribute of element.attributes) {

@@ -53,17 +53,13 @@ export function createRunStore(load: Pick<LoadRun, 'one' | 'thread'>) {
   async function readThread(id: string): Promise<void> {
     threads.set(id, emptyThread)
     for (const run of runs.values()) if (run.thread === id && isOurs(run)) show(run)
-    const showLoaded = (loaded: readonly Run[], facts: Pick<ThreadView, 'loading' | 'unreadable'>) => {
-      const view = threads.get(id)
-      if (view === undefined) return
-      const full = withLoaded(view, loaded, facts)
-      threads.set(id, full)
-      for (const run of full.runs) runs.set(run.id, run)
+    const add = (loaded: readonly Run[], facts: Omit<ThreadView, 'runs'>) => {
+      addLoaded({ runs, threads }, id, loaded, facts)
       listeners.call(`thread ${id}`)
     }
-    const onNewest = (newest: readonly Run[]) => showLoaded(newest, { loading: true, unreadable: 0 })
+    const onNewest = (newest: readonly Run[]) => add(newest, { loading: true, unreadable: 0 })
     const { runs: all, unreadable } = await load.thread(id, onNewest).catch(() => ({ runs: [], unreadable: 0 }))
-    showLoaded(all, { loading: false, unreadable })
+    add(all, { loading: false, unreadable })
   }
 
   return {
@@ -121,9 +117,18 @@ function withRun(view: ThreadView, run: Run): ThreadView {
   return { ...view, runs: view.runs.toSpliced(before + 1, 0, run) }
 }
 
-/** The view after the ledger is read. Runs shown meanwhile are newer than the read ones and replace them. */
-function withLoaded(view: ThreadView, runs: readonly Run[], facts: Omit<ThreadView, 'runs'>): ThreadView {
-  return view.runs.reduce(withRun, { ...facts, runs })
+interface Shown {
+  readonly runs: Map<string, Run>
+  readonly threads: Map<string, ThreadView>
+}
+
+/** Adds what was read to a conversation that is still shown. Runs shown meanwhile are newer than the read ones and replace them. */
+function addLoaded({ runs, threads }: Shown, id: string, read: readonly Run[], facts: Omit<ThreadView, 'runs'>): void {
+  const view = threads.get(id)
+  if (view === undefined) return
+  const full = view.runs.reduce(withRun, { ...facts, runs: read })
+  threads.set(id, full)
+  for (const run of full.runs) runs.set(run.id, run)
 }
 
 /** Listeners by key. */
