@@ -205,7 +205,11 @@ test('tool calls stream, take a result each, and go back as the next turn', asyn
     description: `Looks up the ${name.split('_')[1]}`,
     parameters: { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] },
   })
-  await page.getByRole('textbox', { name: 'Tools' }).fill(JSON.stringify([tool('get_weather'), tool('get_tides')]))
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await page
+    .getByRole('textbox', { name: /^Paste JSON/ })
+    .fill(JSON.stringify([tool('get_weather'), tool('get_tides')]))
+  await page.getByRole('button', { name: 'Import 2 tools' }).click()
   await send(page, 'Use get_weather and get_tides for "Lisbon"')
   const calls = answer(page).getByRole('region', { name: /^Tool call/ })
   await expect(calls).toHaveCount(2)

@@ -27,6 +27,7 @@ const extensions = new Map(
     'audio/amr': 'amr',
     'audio/pcm': 'pcm',
     'audio/l16': 'pcm',
+    'application/pdf': 'pdf',
     'application/json': 'json',
     'text/plain': 'txt',
   }),
@@ -38,6 +39,12 @@ export const essenceOf = (type: string): string => type.replace(/;.*$/s, '').tri
 /** The file extension for a media type, without the dot; `bin` for unknown types. */
 export function extensionOf(type: string): string {
   return extensions.get(essenceOf(type)) ?? 'bin'
+}
+
+/** The known type of a file with this name; undefined for other endings. */
+export function typeByName(name: string): string | undefined {
+  const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
+  return [...extensions].find(([, extension]) => extension === ending)?.[0]
 }
 
 /** The element that can show bytes of this type; undefined for active content (SVG, HTML) and unknown types, but for those of sounds. */

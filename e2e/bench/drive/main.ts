@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { goalTable, type Report } from '../report/goal.ts'
 import { buildPage, servePage } from './bench-page.ts'
+import { runColumns } from './run-columns.ts'
 import { runGrid } from './run-grid.ts'
 import { runImages } from './run-images.ts'
 import { runKinds } from './run-kinds.ts'
@@ -23,6 +24,7 @@ const parts: Readonly<Record<string, (setting: Setting, url: string) => Promise<
   sse: runSse,
   size: runSize,
   runs: runRuns,
+  columns: runColumns,
   grid: runGrid,
   lab: runLab,
   images: runImages,

@@ -49,3 +49,15 @@ test('a cell that names a file of the plan in a field of a form sends that file,
     { kind: 'file', name: 'file', file: { name: 'b.wav', blob: files[1]?.blob } },
   ])
 })
+
+test('a cell may follow another run, and add other items, than the first', () => {
+  const requests = [
+    { ...words, name: 'a', request: { model: 'a' }, parent: 'run of a' },
+    { ...words, name: 'b', request: { model: 'b' }, turn: [{ type: 'message' }] },
+  ]
+  const plan = planOf({ ...sampleDraft(), model: 'a', thread: 't', turn: ['all'] }, requests, 0)
+  const [a, b] = [0, 1].map((at) => cellDraft(plan, at, { id: `${at}`, attempt: 0 }, connection))
+  expect(a).toMatchObject({ model: 'a', parent: 'run of a', turn: ['all'] })
+  expect(b).toMatchObject({ model: 'b', turn: [{ type: 'message' }] })
+  expect(b).not.toHaveProperty('parent')
+})

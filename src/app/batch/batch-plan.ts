@@ -26,6 +26,9 @@ const cell = stored({
   price: text,
   /** The fields that differ from the plan's request; undefined takes a field out. */
   set: z.record(z.string(), z.unknown()),
+  /** The run that it follows, and what the person added, where these are not the plan's. */
+  parent: text,
+  turn: z.exactOptional(z.unknown()),
   /** The number of equal cells before this one, where there are any: they are several wanted results. */
   revision: z.exactOptional(z.number()),
   /** The attempt that is to be made at least: runs of earlier ones do not count. */
@@ -44,6 +47,7 @@ const shared = stored({
   request: z.unknown(),
   parts: z.exactOptional(listSchema(z.custom<RequestPart>(isPart))),
   files,
+  filesOf: z.exactOptional(listSchema(z.string())),
   keeps: files,
   turn: z.exactOptional(z.unknown()),
   thread: z.string(),
@@ -59,6 +63,8 @@ const plan = stored({
   baseUrl: z.string(),
   /** How many cells of one model are sent at once. */
   concurrency: z.int().check(z.minimum(1), z.maximum(16)),
+  /** All cells are sent one after the other, whatever their models. */
+  inTurn: z.exactOptional(z.literal('yes')),
   /** Whether the cells that are left are sent after one has failed. */
   onFailure: z.enum(['halt', 'continue']),
   /** Milliseconds since 1970. */
@@ -79,7 +85,7 @@ interface Thread {
 }
 
 /** One of the requests that a plan is made of. */
-export interface PlannedRequest {
+export interface PlannedRequest extends Pick<RunDraft, 'parent' | 'turn'> {
   readonly name: string
   readonly request: JsonRecord
   readonly title: string
@@ -91,7 +97,7 @@ export function planOf(
   draft: RunDraft & Thread,
   requests: readonly PlannedRequest[],
   createdAt: number,
-  own: Partial<Pick<Plan, 'id' | 'concurrency' | 'onFailure'>> = {},
+  own: Partial<Pick<Plan, 'id' | 'concurrency' | 'onFailure' | 'inTurn'>> = {},
 ): Plan {
   const { connection, price: _, ...shared } = draft
   const first = requests[0]?.request ?? {}
@@ -142,11 +148,13 @@ export function cellDraft(
   const { shared, cells } = plan
   const cell = cells[at]
   if (!cell) return undefined
-  const { name, title, set, revision, repeats } = cell
+  const { name, title, set, revision, repeats, parent, turn } = cell
   const draft = {
     ...{ ...shared, tool: shared.tool, title, id, connection },
     ...{ model: modelOf(plan, at), price: priceOf(plan, at, connection) },
     ...(revision !== undefined && { revision }),
+    ...(parent !== undefined && { parent }),
+    ...(turn !== undefined && { turn }),
     batch: { id: plan.id, at, of: cells.length, name, ...(attempt > 0 && { attempt }) },
   }
   return {

@@ -32,7 +32,7 @@ export interface BatchShown {
   readonly halts: ReadonlyMap<string, string>
 }
 
-/** The cells of one model while they are sent. */
+/** The cells of one model while they are sent, or, of a plan that is sent in turn, all cells. */
 interface Lane {
   readonly places: Iterable<number>
   /** In a row. */
@@ -203,11 +203,12 @@ export class BatchQueue {
     const plan = this.#plan
     if (!plan) return
     const { left } = this.shown()
-    const laneOf = (model: string): Lane => {
-      const places = left.filter((at) => modelOf(plan, at) === model).values()
+    const nameOf = (at: number) => (plan.inTurn ? 'all' : modelOf(plan, at))
+    const laneOf = (name: string): Lane => {
+      const places = left.filter((at) => nameOf(at) === name).values()
       return { places, failures: 0, pausedUntil: 0 }
     }
-    this.#lanes = new Map([...new Set(left.map((at) => modelOf(plan, at)))].map((model) => [model, laneOf(model)]))
+    this.#lanes = new Map([...new Set(left.map(nameOf))].map((name) => [name, laneOf(name)]))
     const lanes = [...this.#lanes.values()]
     // The senders of a lane share its iterator.
     const senders = lanes.flatMap((lane) => Array.from({ length: plan.concurrency }, () => lane))

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { dimensionsOf, mostPixels } from '#media/dimensions.ts'
-import { extensionOf, formatName } from '#media/media-type.ts'
+import { extensionOf, formatName, typeByName } from '#media/media-type.ts'
 import { orientationOf } from '#media/orientation.ts'
 import { heldFile } from '#media/sha256.ts'
 import { sniffLength, sniffType } from '#media/sniff-type.ts'
@@ -61,6 +61,8 @@ export interface FileRules {
     /** For the sum that a file would lead to, in MB. */
     readonly total?: (megabytes: string) => string
   }
+  /** Why a file of an accepted type is refused all the same. */
+  readonly refuses?: (type: string, bytes: number) => string | undefined
 }
 
 /** What the browser saw of a picture when it decoded it: its upright size and a small copy. */
@@ -97,8 +99,10 @@ export async function readFile(
   const held = await heldFile(blob).catch(() => undefined)
   if (held === undefined) return refused('The file can no longer be read.')
   const sniffed = sniffType(new Uint8Array(await held.blob.slice(0, sniffLength).arrayBuffer()))
-  const type = sniffed && (await typeByTracks(held.blob, sniffed))
+  const type = sniffed ? await typeByTracks(held.blob, sniffed) : await textType(name, held.blob, rules)
   if (type === undefined || !isAccepted(type, rules.accepts)) return refused(`${whatItIs(type)} ${rules.says.types}`)
+  const reason = rules.refuses?.(type, held.blob.size)
+  if (reason !== undefined) return refused(reason)
   const file: TrayFile = {
     ...{ id: newId(), name: /\.[a-z\d]{2,5}$/i.test(name) ? name : `${name}.${extensionOf(type)}` },
     ...{ blob: held.blob.slice(0, held.blob.size, type), type, sha256: held.sha256 },
@@ -106,6 +110,18 @@ export async function readFile(
     ...(of && { of }),
   }
   return type.startsWith('image/') ? await asPicture(file, look) : { kind: 'ready', file }
+}
+
+/** The type of a text, which has no magic bytes: by its name, else plain text. Undefined where texts are not taken, or it is none. */
+async function textType(name: string, blob: Blob, { accepts }: FileRules): Promise<string | undefined> {
+  const known = typeByName(name) ?? 'text/plain'
+  if (!accepts.includes('text/*') || !/^(?:text\/|application\/json$)/.test(known)) return undefined
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(await blob.arrayBuffer())
+    return text.includes('\0') ? undefined : known
+  } catch {
+    return undefined
+  }
 }
 
 /** `readFile` for places that take nothing but pictures. */
@@ -154,4 +170,4 @@ const whatItIs = (type: string | undefined) =>
   type === undefined ? 'Unknown file type.' : `The file type is ${formatName(type).replace(/^\w+\//, '')}.`
 
 /** Bytes as MB with one decimal, rounded up, so that what is too large never reads as large as the limit. */
-const inMegabytes = (bytes: number): string => (Math.ceil((bytes / 1e6) * 10) / 10).toFixed(1)
+export const inMegabytes = (bytes: number): string => (Math.ceil((bytes / 1e6) * 10) / 10).toFixed(1)

@@ -88,7 +88,7 @@ test('the fields of the text route are all there', () => {
   expect(fields.get('temperature')?.types).toContain('number')
   expect(fields.get('max_output_tokens')).toMatchObject({ min: 1, unit: 'tokens' })
   expect(fields.get('reasoning.effort')?.suggestions).toContain('medium')
-  expect(fields.get('text.format')).toMatchObject({ control: 'json' })
+  expect(fields.get('text.format')).toMatchObject({ control: 'text-format' })
   expect(fields.get('tool_choice')?.types).toEqual(expect.arrayContaining(['string', 'object']))
   expect(fields.get('metadata')).toMatchObject({ control: 'key-value', advanced: true })
 })

@@ -11,7 +11,7 @@ import type { FieldDescription } from './describe.ts'
 import { useEntry } from './form-state.ts'
 import { Entry, entered, useSame } from './form-values.ts'
 import { ruleFor } from './judge.ts'
-import { noteOf, type PlacedError, sayAtField } from './remarks.ts'
+import { isInside, noteOf, type PlacedError, sayAtField } from './remarks.ts'
 import { valueAt } from './request-draft.ts'
 import type { RequestForm } from './use-request-form.ts'
 
@@ -122,7 +122,7 @@ const Row = memo(function Row({ state, field, rule, start, error, faults, option
         {isOff ? <p>Off: {rule.why}</p> : help && <p className={explained ? undefined : 'sr-only'}>{help}</p>}
         {isOff && value !== undefined && <p className="text-soft">The value is kept but not sent.</p>}
         {note && <p className="text-soft">{note}</p>}
-        {error && (
+        {error && !(field.control === 'tools' && isInside(error)) && (
           <p role="alert" className="flex gap-1.5 text-danger">
             <TriangleAlert size={14} className="mt-0.5 shrink-0" />
             {sayAtField(path, error)}

@@ -41,10 +41,10 @@ export function entryAt({ whole, fields }: FormValues, path: string): Entry {
   return path === '' ? whole : asEntry(valueAt(fields, path))
 }
 
-/** The entry after a text was typed; an unreadable text keeps the value. */
+/** The entry after a text was typed; an unreadable text keeps the value, unless it comes with one. */
 export function entered({ value }: Entry, raw: unknown, reading: FieldReading): Entry {
   return reading.kind === 'unreadable'
-    ? new Entry(value, raw, reading.why)
+    ? new Entry('value' in reading ? reading.value : value, raw, reading.why)
     : new Entry(reading.kind === 'value' ? reading.value : undefined, raw)
 }
 
@@ -103,7 +103,8 @@ export function useSame<T>(value: T): T {
 export type FieldReading =
   | { readonly kind: 'value'; readonly value: unknown }
   | { readonly kind: 'unset' }
-  | { readonly kind: 'unreadable'; readonly why: string }
+  /** `value`: of what was typed in parts, of which one cannot be read. */
+  | { readonly kind: 'unreadable'; readonly why: string; readonly value?: unknown }
 
 export function readText(text: string): FieldReading {
   return text === '' ? { kind: 'unset' } : { kind: 'value', value: text }

@@ -38,6 +38,14 @@ test.each([
   expect(errors({ model: 'm', input: 'x', tools })).toEqual({ tools: words })
 })
 
+test('a rule may refuse a part of a field, which is placed in it', () => {
+  const refuse = (param: string) =>
+    placedErrors({ model: 'm', input: 'x' }, ResponsesRequest, fields, [() => ({ param, message: 'Odd.' })])
+  expect(refuse('tools[1].parameters')).toEqual([{ at: ['tools', 1, 'parameters'], field: 'tools', words: 'Odd.' }])
+  expect(errorsOf(refuse('text.format.schema'))).toEqual({ 'text.format': '.schema: odd.' })
+  expect(errorsOf(refuse('nowhere[0]'))).toEqual({ 'nowhere.0': 'Odd.' })
+})
+
 test('an error is said with its place where the place is not seen', () => {
   expect(sayAtField('model', 'Required.')).toBe('Required.')
   expect(sayInList('model', 'Required.')).toBe('model: Required.')
@@ -102,8 +110,6 @@ const notes = (request: Record<string, unknown>, options: Options = {}) =>
       return note === undefined ? [] : [[field.path, note]]
     }),
   )
-const tool = (name: string) => ({ type: 'function', name })
-const nested = (name: string) => ({ type: 'function', function: { name } })
 
 test('a value that is not on the list gets a note', () => {
   const request = { model: 'mine', input: 'x', reasoning: { effort: 'huge' }, truncation: null, tool_choice: 'auto' }
@@ -120,11 +126,4 @@ test('a number outside the usual range gets a note, one at its end does not', ()
     top_p: 'Outside 0–1; sent as it is.',
   })
   expect(notes({ temperature: 2, top_p: 0 })).toEqual({})
-})
-
-test('two function tools of one name get a note, in both shapes', () => {
-  const words = { tools: 'Duplicate function name “a”; sent as it is.' }
-  expect(notes({ tools: [tool('a'), tool('b'), tool('a')] })).toEqual(words)
-  expect(notes({ tools: [tool('a'), nested('a')] })).toEqual(words)
-  expect(notes({ tools: [tool('a'), tool('b'), { type: 'web_search' }, { type: 'web_search' }] })).toEqual({})
 })

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
-import { isRecord } from '#contract/core/loose-json.ts'
 import type { Refusal } from '#contract/core/rules.ts'
 import { lowered, sayIssue } from '#contract/core/say-issue.ts'
 import type { ComboboxOption } from '../ui/popup/combobox-list.tsx'
 import type { FieldDescription } from './describe.ts'
-import { type RequestDraft, valueAt } from './request-draft.ts'
+import type { RequestDraft } from './request-draft.ts'
 
 /** Messages by field path; the path `''` is the request as a whole. */
 export type Remarks = Readonly<Record<string, string>>
@@ -24,15 +23,19 @@ export function placedErrors(
   fields: readonly FieldDescription[],
   checks: readonly (((request: RequestDraft) => Refusal | undefined) | undefined)[],
 ): readonly PlacedError[] {
+  const fieldOf = (at: readonly PropertyKey[]) => {
+    const place = at.join('.')
+    return fields.find(({ path }) => place === path || place.startsWith(`${path}.`))?.path ?? place
+  }
   const broken = (z.safeParse(schema, request).error?.issues ?? []).map((issue): PlacedError => {
-    const place = issue.path.join('.')
-    const field = fields.find(({ path }) => place === path || place.startsWith(`${path}.`))
     const words = issue.code === 'invalid_type' && !holds(request, issue.path) ? 'Required.' : sayIssue(issue)
-    return { at: issue.path, field: field?.path ?? place, words }
+    return { at: issue.path, field: fieldOf(issue.path), words }
   })
   const refused = checks.flatMap((check): readonly PlacedError[] => {
     const refusal = check?.(request)
-    return refusal ? [{ at: refusal.param.split('.'), field: refusal.param, words: refusal.message }] : []
+    if (!refusal) return []
+    const at = stepsOf(refusal.param)
+    return [{ at, field: fieldOf(at), words: refusal.message }]
   })
   return [...broken, ...refused]
 }
@@ -74,7 +77,14 @@ function holds(request: RequestDraft, path: readonly PropertyKey[]): boolean {
   )
 }
 
-function written(path: readonly PropertyKey[]): string {
+/** The steps of a written path: `tools[1].name`. */
+function stepsOf(param: string): PropertyKey[] {
+  const steps = param.match(/\[\d+\]|[^.[\]]+/g) ?? []
+  return steps.map((step) => (step.startsWith('[') ? Number(step.slice(1, -1)) : step))
+}
+
+/** `[1].name` */
+export function written(path: readonly PropertyKey[]): string {
   return path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('')
 }
 
@@ -131,20 +141,6 @@ function unusual(field: FieldDescription, value: unknown, options: readonly Comb
   if (range && typeof value === 'number' && (value < range[0] || value > range[1])) {
     return `Outside ${range[0]}–${range[1]};`
   }
-  const twice = repeatedFunction(value)
-  if (twice !== undefined) return `Duplicate function name “${twice}”;`
   if (suggestions.length === 0) return undefined
   return suggestions.some((known) => known === value) ? undefined : 'Not a listed value;'
-}
-
-/** The first name that two function tools of a list share: a call could mean either. */
-function repeatedFunction(value: unknown): string | undefined {
-  if (!Array.isArray(value)) return undefined
-  const names = value.flatMap((tool) => (isRecord(tool) && tool.type === 'function' ? functionName(tool) : []))
-  return names.find((name, index) => names.indexOf(name) !== index)
-}
-
-function functionName(tool: Readonly<Record<string, unknown>>): string[] {
-  const name = valueAt(tool, 'function.name') ?? tool.name
-  return typeof name === 'string' ? [name] : []
 }

@@ -86,6 +86,22 @@ it('a data URL in capitals and with parameters is lifted, and goes out letter fo
   expect((await runRecord(toolsOf(one.runs), id))?.sent.body).toEqual({ kind: 'json', value: said(url) })
 })
 
+it('a sound is bare base64 on the wire and its bare hash in the row, whether it came as a file or as text', async () => {
+  const one = await page()
+  const base64 = Buffer.from(bytes(1)).toString('base64')
+  const sound = (data: string) => ({ type: 'input_audio', input_audio: { data, format: 'wav' } })
+  const asked = (data: string) => ({ model: 'm', input: [{ role: 'user', content: [sound(data), { data }] }] })
+  const bare = `sha256:${sha256Hex(bytes(1))}`
+  const stored = { model: 'm', input: [{ role: 'user', content: [sound(bare), { data: base64 }] }] }
+  const typed = await ran(one, draft(asked(base64)))
+  expect((await one.ledger.bodies([typed]))[0]?.request).toEqual(stored)
+  await ran(one, draft(stored, { files: [file(1)], revision: 2 }))
+  expect(one.router.sent.map(({ request }) => request)).toEqual([asked(base64), asked(base64)])
+  const broken = sound('not base64')
+  await ran(one, draft({ model: 'm', input: [broken, sound('')] }))
+  expect(one.router.sent[2]?.request).toEqual({ model: 'm', input: [broken, sound('')] })
+})
+
 it('nothing is sent where a picture is lost, or where all of them are too many', async () => {
   const one = await page()
   const why = async (given: RunDraft) => {

@@ -5,7 +5,7 @@ import { hashOf, heldFile } from '#media/sha256.ts'
 import type { RequestPart } from '../client/exchange.ts'
 import { fileMark } from '../client/read/media-in.ts'
 import type { Asset, StoredPart } from '../ledger/run-row.ts'
-import { liftedFile, marksIn } from './file-marks.ts'
+import { liftedFile, liftedSound, marksIn, soundField } from './file-marks.ts'
 import { type RunDraft, Unsendable } from './run-draft.ts'
 import type { RunTools } from './run-tools.ts'
 
@@ -19,14 +19,15 @@ export interface LiftedRequest {
 const deepest = 20
 
 /**
- * Replaces the base64 of data URLs in a request by hashes, so that no row holds base64. `restoreRequest` is its exact inverse: base64
+ * Replaces the base64 of data URLs and of sounds in a request by hashes, so that no row holds base64. `restoreRequest` is its exact inverse: base64
  * that would be restored with different letters (line breaks, the URL-safe alphabet) is left in the text.
  */
 export async function liftRequest(run: string, request: unknown, newId: () => string): Promise<LiftedRequest> {
   const assets = new Map<string, Asset>()
-  const lifted = await mapStrings(request, async (text) => {
+  const lifted = await mapStrings(request, async (text, isSound) => {
     const { head = '', type = 'application/octet-stream' } = dataUrlHead(text) ?? {}
-    const bytes = head === '' ? undefined : await decodeBase64(text.slice(head.length))
+    const hasBytes = head !== '' || (isSound && text !== '')
+    const bytes = hasBytes ? await decodeBase64(text.slice(head.length)) : undefined
     if (bytes === undefined || (await encodeBase64(bytes)) !== text.slice(head.length)) return text
     const blob = new Blob([bytes], { type })
     const sha256 = await hashOf(blob)
@@ -52,8 +53,8 @@ export async function withBase64(
 ): Promise<unknown> {
   const inputs = new Map(files.map(({ sha256, blob }) => [sha256, blob]))
   let whole = true
-  const restored = await mapStrings(value, async (text) => {
-    const sha256 = liftedFile(text)
+  const restored = await mapStrings(value, async (text, isSound) => {
+    const sha256 = liftedFile(text) ?? (isSound ? liftedSound({ data: text }) : undefined)
     if (sha256 === undefined) return text
     const blob = inputs.get(sha256)
     whole &&= blob !== undefined
@@ -63,13 +64,15 @@ export async function withBase64(
   return whole ? restored : undefined
 }
 
-/** The value with its strings mapped; unchanged parts keep their identity. */
-async function mapStrings(value: unknown, change: (text: string) => Promise<string>, depth = 0): Promise<unknown> {
-  if (typeof value === 'string') return await change(value)
-  if (typeof value !== 'object' || value === null || depth > deepest) return value
+type Change = (text: string, isSound: boolean) => Promise<string>
+
+/** The value with its strings mapped; unchanged parts keep their identity. `path`: the names that lead to it. */
+async function mapStrings(value: unknown, change: Change, path: readonly string[] = []): Promise<unknown> {
+  if (typeof value === 'string') return await change(value, path.at(-1) === 'data' && path.at(-2) === soundField)
+  if (typeof value !== 'object' || value === null || path.length > deepest) return value
   const before = Object.entries(value)
   const after: [string, unknown][] = []
-  for (const [name, one] of before) after.push([name, await mapStrings(one, change, depth + 1)])
+  for (const [name, one] of before) after.push([name, await mapStrings(one, change, [...path, name])])
   if (after.every(([, one], at) => one === before[at]?.[1])) return value
   return Array.isArray(value) ? after.map(([, one]) => one) : Object.fromEntries(after)
 }
@@ -101,7 +104,7 @@ export async function liftDraft({ ledger, newId }: Pick<RunTools, 'ledger' | 'ne
   const sent = await restoreRequest(request, assets)
   if (sent === undefined)
     throw new Unsendable(
-      'An image in this conversation is no longer stored. Edit the message that contains it, or start a new conversation.',
+      'A file in this conversation is no longer stored. Edit the message that contains it, or start a new conversation.',
     )
   return { sent, request, assets }
 }
@@ -112,7 +115,7 @@ function refuseTooLarge({ endpoint }: RunDraft, sizes: readonly number[]): void 
   const bytes = sizes.reduce((sum, size) => sum + Math.ceil(size / 3) * 4, 0)
   if (bytes > maxBytes)
     throw new Unsendable(
-      `With the earlier images this request is ${Math.ceil(bytes / 1e6)} MB as base64, and the limit is ${Math.floor(maxBytes / 2 ** 20)} MB. Remove images, or start a new conversation.`,
+      `With the earlier files this request is ${Math.ceil(bytes / 1e6)} MB as base64, and the limit is ${Math.floor(maxBytes / 2 ** 20)} MB. Remove files, or start a new conversation.`,
     )
 }
 

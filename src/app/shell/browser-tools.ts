@@ -6,14 +6,22 @@ import type { RunTools } from '../run/run-tools.ts'
 /** A hidden page draws no frames, and its runs still have to be kept. */
 const slowest = 250
 
+const waiting: (() => void)[] = []
+
+/** All that waits for a frame runs in one task, so that several streams are drawn by one rendering. */
 function beforeNextFrame(work: () => void): void {
-  let done = false
+  waiting.push(work)
+  if (waiting.length > 1) return
   const once = () => {
-    if (done) return
-    done = true
     cancelAnimationFrame(frame)
     clearTimeout(timer)
-    work()
+    for (const one of waiting.splice(0)) {
+      try {
+        one()
+      } catch (error) {
+        reportError(error)
+      }
+    }
   }
   const frame = requestAnimationFrame(once)
   const timer = setTimeout(once, slowest)

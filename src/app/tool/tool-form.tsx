@@ -2,6 +2,7 @@ import { type ComponentType, Fragment, type ReactNode, Suspense, useState } from
 import { ownOf } from '#contract/core/loose-json.ts'
 import { promptField } from '#contract/routes.ts'
 import { codeAction, showCode } from '../export/dialog/show-code.ts'
+import { ToolFields } from '../form/controls/json.tsx'
 import type { FieldDescription } from '../form/describe.ts'
 import { FieldRow, type FieldRowProps } from '../form/field-row.tsx'
 import { isUnsupported } from '../form/judge.ts'
@@ -13,6 +14,7 @@ import { useActions } from '../ui/actions.ts'
 import { phoneQuery, useMedia } from '../ui/hooks/use-media.ts'
 import { firstField } from '../ui/keys/first-field.ts'
 import { retriable } from '../ui/retriable.tsx'
+import { ToolsField } from './tool-definitions/tools-field.tsx'
 import type { Tool } from './tools.ts'
 
 const RequestJson = retriable(async () => (await import('../form/request-json.tsx')).RequestJson)
@@ -57,37 +59,39 @@ export function ToolForm({ tool, form, draftOf, rows = {}, input, children }: To
     { name: 'Reset all parameters', run: form.reset },
   ])
   return (
-    <div className="grid grid-cols-1 gap-5">
-      <FormSwitch view={view} onView={setView} onCode={code} />
-      {view === 'json' ? (
-        <>
-          <div {...(start && firstField)}>
-            <Suspense>
-              <RequestJson form={form} />
-            </Suspense>
-          </div>
-          {input}
-        </>
-      ) : (
-        <>
-          {first.map((path) => {
-            const field = form.fields.find((one) => one.path === path && isFirst(one))
-            const Row = ownOf(rows, path) ?? FieldRow
-            return (
-              <Fragment key={path}>
-                {field && !(isElsewhere && path === main) && (
-                  <div {...(path === start && firstField)} className="empty:hidden">
-                    <Row form={form} field={field} />
-                  </div>
-                )}
-                {path === main && input}
-              </Fragment>
-            )
-          })}
-          <SchemaForm form={form} fields={form.fields.filter((field) => !isFirst(field))} />
-          {children}
-        </>
-      )}
-    </div>
+    <ToolFields value={ToolsField}>
+      <div className="grid grid-cols-1 gap-5">
+        <FormSwitch view={view} onView={setView} onCode={code} />
+        {view === 'json' ? (
+          <>
+            <div {...(start && firstField)}>
+              <Suspense>
+                <RequestJson form={form} />
+              </Suspense>
+            </div>
+            {input}
+          </>
+        ) : (
+          <>
+            {first.map((path) => {
+              const field = form.fields.find((one) => one.path === path && isFirst(one))
+              const Row = ownOf(rows, path) ?? FieldRow
+              return (
+                <Fragment key={path}>
+                  {field && !(isElsewhere && path === main) && (
+                    <div {...(path === start && firstField)} className="empty:hidden">
+                      <Row form={form} field={field} />
+                    </div>
+                  )}
+                  {path === main && input}
+                </Fragment>
+              )
+            })}
+            <SchemaForm form={form} fields={form.fields.filter((field) => !isFirst(field))} />
+            {children}
+          </>
+        )}
+      </div>
+    </ToolFields>
   )
 }

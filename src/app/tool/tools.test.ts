@@ -30,9 +30,16 @@ test('a file is offered to every tool that takes its type', () => {
     'Send it to chat',
   ])
   expect(names('image/gif')).toEqual(['Send it to chat'])
-  expect(names('audio/mpeg')).toEqual(['Isolate voice in it', 'Dub it', 'Change voice in it', 'Transcribe it'])
+  expect(names('audio/mpeg')).toEqual([
+    'Isolate voice in it',
+    'Dub it',
+    'Change voice in it',
+    'Transcribe it',
+    'Send it to chat',
+  ])
   expect(names('video/mp4')).toEqual(['Dub it'])
-  expect(names('text/plain')).toEqual([])
+  expect(names('application/pdf')).toEqual(['Send it to chat'])
+  expect(names('application/zip')).toEqual([])
 })
 
 test.each(tools.map((tool) => [tool.id, tool] as const))('%s is whole', (_, tool) => {

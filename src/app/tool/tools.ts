@@ -62,7 +62,13 @@ export const chatTool: Tool = {
   assumed: true,
   threads: 'conversations',
   opens: 'conversation',
-  takes: [{ as: 'attachment', types: /^image\/(?:png|jpeg|webp|gif)$/, name: (what) => `Send ${what} to chat` }],
+  takes: [
+    {
+      as: 'attachment',
+      types: /^(?:image\/(?:png|jpeg|webp|gif)|audio\/(?:wav|mpeg)|text\/.*|application\/(?:pdf|json))$/,
+      name: (what) => `Send ${what} to chat`,
+    },
+  ],
 }
 
 export const generateTool: Tool = {

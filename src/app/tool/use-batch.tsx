@@ -87,7 +87,7 @@ const most = 6
 const narrow = 'px-2!'
 
 /** Which call of a batch is being sent; after a halt, which were not sent, and why. */
-function BatchNote({ shown: { status, plan, current, left, why }, price, onSend, onDiscard }: BatchNoteProps) {
+export function BatchNote({ shown: { status, plan, current, left, why }, price, onSend, onDiscard }: BatchNoteProps) {
   if (status === 'sending')
     return (
       <p role="status" className="flex gap-2 text-soft text-xs">

@@ -1,5 +1,7 @@
+const digits = new Intl.NumberFormat('en')
+
 /** A whole number with its digits grouped: `12,345`. */
-export const grouped = (count: number): string => count.toLocaleString('en')
+export const grouped = (count: number): string => digits.format(count)
 
 /** A number and its noun: `1 run`, `1,200 runs`. */
 export const counted = (count: number, noun: string): string => `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`

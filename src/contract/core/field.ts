@@ -10,6 +10,8 @@ export type Control =
   | 'select'
   | 'switch'
   | 'json'
+  | 'tools'
+  | 'text-format'
   | 'key-value'
   | 'model'
   | 'file'

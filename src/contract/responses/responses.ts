@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { field, jsonField, modelField, optionalField } from '../core/field.ts'
+import { field, modelField, optionalField } from '../core/field.ts'
 import { type JsonRecord, listOf, recordOf, textOf } from '../core/loose-json.ts'
 import { ownNames, type Refusal, type RulesOf, streamField, unlistedFields } from '../core/rules.ts'
 import { nullableField, responsesExtensions } from './extensions.ts'
@@ -42,7 +42,7 @@ const reasoning = z.looseObject({
 })
 
 const text = z.looseObject({
-  format: jsonField({
+  format: optionalField('text-format', z.looseObject({}), {
     title: 'Text format',
     help: 'Format of the answer: plain text, any JSON object, or JSON that matches a schema.',
     placeholder: '{ "type": "json_schema", "name": "answer", "schema": { "type": "object" } }',
@@ -101,7 +101,7 @@ export const ResponsesRequest = z.looseObject({
     help: 'Stream the answer as it is generated.',
     advanced: true,
   }),
-  tools: nullableField('json', z.array(ResponseTool), {
+  tools: nullableField('tools', z.array(ResponseTool), {
     title: 'Tools',
     help: 'Functions and built-in tools the model can call.',
     placeholder: '[{ "type": "function", "name": "get_weather", "parameters": { "type": "object" } }]',
@@ -118,7 +118,7 @@ export const ResponsesRequest = z.looseObject({
     advanced: true,
   }),
   text: field(z.optional(z.nullable(text)), { title: 'Text' }),
-  response_format: nullableField('json', z.looseObject({}), {
+  response_format: nullableField('text-format', z.looseObject({}), {
     title: 'Response format',
     help: 'Legacy text format. Use only one of the two.',
     placeholder: '{ "type": "json_object" }',

@@ -3,6 +3,7 @@ import type { NormalRequest } from '#contract/responses/input.ts'
 import { codeSamples, fenced, namedBlock } from '../document/document-blocks.ts'
 import { prosesFrom } from '../document/prose.ts'
 import { type Random, randomOf } from '../seeded-random.ts'
+import { inlineFilesText } from './inline-files.ts'
 import { blockQuote, inlineCode, label } from './quoting.ts'
 import type { Conversation } from './read-conversation.ts'
 import { type Sight, sightsText } from './sights.ts'
@@ -25,6 +26,7 @@ export function* replyText(asked: Asked): Generator<string> {
   if (conversation.prompt.trim() !== '') yield `${blockQuote(conversation.prompt)}\n\n`
   yield `${explanation(conversation.prompt, random)}\n\n`
   yield* sights.length > 0 ? [sightsText(sights)] : []
+  yield inlineFilesText(sent)
   if (wordy !== 'low') yield* somethingToRead(conversation.gist, random, wordy === 'high' ? 3 : 1)
   yield `### Received\n\n${arrivalTable(sent, request, conversation)}\n\n`
   const instructions = conversation.instructions.join('\n\n')

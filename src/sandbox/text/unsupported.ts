@@ -2,6 +2,7 @@ import { type JsonRecord, listOf, ownOf, recordOf } from '#contract/core/loose-j
 import { type ToolPlan, toolPlan } from '#contract/responses/callable-tools.ts'
 import type { NormalRequest } from '#contract/responses/input.ts'
 import { SandboxRefusal } from '../refusal.ts'
+import { inlineFile } from './inline-files.ts'
 
 const unsupported = (param: string, message: string): SandboxRefusal =>
   new SandboxRefusal(`${param}: ${message}`, param, 'unsupported_parameter')
@@ -46,16 +47,19 @@ function refuseFormat({ text }: NormalRequest, sent: JsonRecord): void {
 
 const unreadParts: ReadonlySet<unknown> = new Set(['input_file', 'file', 'input_audio', 'input_video', 'video_url'])
 
+/** Whether the sandbox reads nothing of a part: of files and sounds, those that are sent inline are measured (`filesIn`). */
+const isUnread = (part: unknown) => unreadParts.has(recordOf(part).type) && inlineFile(part) === undefined
+
 function refuseParts(sent: JsonRecord): void {
   const list = Array.isArray(sent.input) ? 'input' : 'messages'
   for (const [at, item] of listOf(sent[list]).map(recordOf).entries())
     for (const name of ['content', 'output']) {
-      const types = listOf(ownOf(item, name)).map((part) => recordOf(part).type)
-      const place = types.findIndex((type) => unreadParts.has(type))
+      const parts = listOf(ownOf(item, name))
+      const place = parts.findIndex(isUnread)
       if (place < 0) continue
       throw unsupported(
         `${list}[${at}].${name}[${place}]`,
-        `the sandbox does not support ${String(types[place])}. Send text or images.`,
+        `the sandbox does not support ${String(recordOf(parts[place]).type)} without its bytes. Send text or images, or a file as file_data, or a sound as input_audio.data.`,
       )
     }
 }

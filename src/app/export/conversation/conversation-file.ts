@@ -12,12 +12,14 @@ import {
   replyHead,
 } from '../../run/history/run-record-schema.ts'
 import { answerText, readResult, type ToolCall } from '../../run/result.ts'
+import { counted, grouped } from '../../ui/format.ts'
 import { cleanRun, type FreshRuns, type Ids, withFreshIds } from '../bundle/fresh-ids.ts'
 import { safeAsset } from '../bundle/read-bundle.ts'
 import { ExportError } from '../export-error.ts'
 import { keyCheck } from '../keys/scan-for-key.ts'
 import { errorText, isoTime, plainRecord, saidBy, sentAt } from '../record/run-facts.ts'
 import { FileParts, jsonPieces } from '../text/pieces.ts'
+import { tornConversation } from './torn-conversation.ts'
 
 export const conversationFormat = 'patchbay-conversation'
 
@@ -33,20 +35,18 @@ export const ConversationHead = z.object({
   version: z.int().check(z.gte(1)),
 })
 
-/** The runs of a conversation as in a bundle, with the bytes of their files as base64. */
-export const ConversationFile = z.object({
-  runs: z.array(
-    z.object({
-      run: recordedRun,
-      sent: recordedRequest,
-      reply: z.optional(replyHead),
-      events: z.array(recordedEvent),
-      result: z.unknown(),
-      assets: z.array(z.object({ ...asset.shape, base64: z.string() })),
-    }),
-  ),
+/** A run as in a bundle, with the bytes of its files as base64. */
+const StoredRun = z.object({
+  run: recordedRun,
+  sent: recordedRequest,
+  reply: z.optional(replyHead),
+  events: z.array(recordedEvent),
+  result: z.unknown(),
+  assets: z.array(z.object({ ...asset.shape, base64: z.string() })),
 })
-export type StoredRun = z.infer<typeof ConversationFile>['runs'][number]
+
+/** The runs of a conversation, which may be damaged one by one. */
+const ConversationFile = z.object({ runs: z.array(z.unknown()) })
 
 /** Writes runs as JSON for `readConversation`, files included. Throws an `ExportError` where it would contain a key. */
 export async function writeConversation(records: AsyncIterable<RunRecord>, keys: readonly string[]): Promise<Blob> {
@@ -73,34 +73,71 @@ function refuse(why: string): never {
 }
 
 /**
- * Reads the runs of a conversation's JSON. Nothing is executed or fetched; every file is compared with its size and hash, and any mismatch
- * throws an `ExportError`. Ids that are in use, repeated or malformed are replaced; runs that are stored already are left out.
+ * Reads the runs of a conversation's JSON. Nothing is executed or fetched; every file is compared with its size and hash. Runs that are damaged
+ * or cut off are left out, and `problems` says on which lines they are; a file without a whole run throws an `ExportError`. Ids that are in
+ * use, repeated or malformed are replaced; runs that are stored already are left out. Links between runs are kept as they are.
  */
-export async function readConversation(json: Blob, ids: Ids): Promise<FreshRuns> {
+export async function readConversation(
+  json: Blob,
+  ids: Ids,
+): Promise<FreshRuns & { readonly problems: readonly string[] }> {
   if (json.size > longestConversation) refuse('the file is larger than 256 MB.')
-  const value = jsonIn(await json.text())
-  if (value === undefined) refuse('the file is not JSON.')
-  const head = z.safeParse(ConversationHead, value).data ?? refuse('this is not a conversation exported from Patchbay.')
+  const text = await json.text()
+  const value = jsonIn(text)
+  const torn = value === undefined ? tornConversation(text) : undefined
+  const head =
+    z.safeParse(ConversationHead, value ?? torn).data ??
+    refuse(value === undefined ? 'the file is not JSON.' : 'this is not a conversation exported from Patchbay.')
   if (head.version > conversationVersion) refuse('it was exported by a newer version of Patchbay.')
-  const { runs } = z.safeParse(ConversationFile, value).data ?? refuse('a part of it is missing or damaged.')
+  const { runs } = z.safeParse(ConversationFile, value ?? torn).data ?? refuse('a part of it is missing or damaged.')
   const records: RunRecord[] = []
-  for (const run of runs) records.push(await recordOf(run))
-  return await withFreshIds(records, ids)
+  const damaged: { readonly at: number; readonly why: string }[] = []
+  for (const [at, run] of runs.entries()) {
+    const record = await recordOf(run)
+    if (typeof record === 'string') damaged.push({ at, why: record })
+    else records.push(record)
+  }
+  const [first] = damaged
+  if (records.length === 0 && first) refuse(torn ? 'the file is not JSON.' : first.why)
+  const lines = first && (torn ?? tornConversation(text))?.lines
+  const problems = [
+    ...(torn ? ['The file is cut off or damaged.'] : []),
+    ...(first
+      ? [
+          damagedWords(
+            damaged.flatMap(({ at }) => lines?.[at] ?? []),
+            damaged.length,
+          ),
+        ]
+      : []),
+  ]
+  return { ...(await withFreshIds(records, ids)), problems }
 }
 
-async function recordOf({ run, sent, reply, events, result, assets }: StoredRun): Promise<RunRecord> {
+/** Lines that are named. */
+const mostLines = 5
+
+function damagedWords(lines: readonly number[], count: number): string {
+  const named = lines.slice(0, mostLines).map((line) => `line ${grouped(line)}`)
+  const where = [...named, ...(lines.length > mostLines ? ['…'] : [])].join(', ')
+  return `${counted(count, 'run')} could not be read${where && `: ${where}`}.`
+}
+
+/** A run with its files, or why it cannot be read. */
+async function recordOf(stored: unknown): Promise<RunRecord | string> {
+  const parsed = z.safeParse(StoredRun, stored)
+  const result = readResult(parsed.data?.result)
+  if (!parsed.success) return 'a part of it is missing or damaged.'
+  if (result === undefined) return 'the result of a run is not valid.'
+  const { run, sent, reply, events, assets } = parsed.data
   const read: RecordedAsset[] = []
   for (const { base64, ...facts } of assets) {
     const bytes = await decodeBase64(base64)
     if (bytes === undefined || bytes.length !== facts.size || sha256Hex(bytes) !== facts.sha256)
-      refuse('a file does not match its hash.')
+      return 'a file does not match its hash.'
     read.push(safeAsset(facts, new Blob([bytes])))
   }
-  return {
-    ...{ run: cleanRun(run), sent, events, assets: read },
-    ...(reply && { reply }),
-    result: readResult(result) ?? refuse('the result of a run is not valid.'),
-  }
+  return { ...{ run: cleanRun(run), sent, events, assets: read, result }, ...(reply && { reply }) }
 }
 
 /** Writes one path through a conversation as Markdown: what was said, in order, without reasoning and parameters. */
@@ -116,13 +153,22 @@ export async function conversationMarkdown(
   return file.end('text/markdown')
 }
 
+/** What is said by somebody; everything else is the result of a tool. */
+const titles = new Map([
+  ['user', 'You'],
+  ['assistant', 'Assistant'],
+])
+
 function turnText(record: RunRecord): string {
   const { run, result } = record
   const said = Array.isArray(run.turn) ? run.turn.map(saidBy) : []
   const calls = result.outputs.filter((output) => output.kind === 'tool-call')
   const error = errorText(record)
   const parts = [
-    ...said.map(({ who, text }) => (who === 'user' ? `## You\n\n${text}` : `## Tool result\n\n${fenced(text)}`)),
+    ...said.map(({ who, text }) => {
+      const title = titles.get(who)
+      return title === undefined ? `## Tool result\n\n${fenced(text)}` : `## ${title}\n\n${text}`
+    }),
     `## Assistant\n\n*${run.model} · ${isoTime(sentAt(record)).slice(0, 16).replace('T', ' ')} UTC*`,
     answerText(result),
     ...calls.map((call: ToolCall) => `Tool call \`${call.name}\`:\n\n${fenced(call.arguments, 'json')}`),

@@ -32,6 +32,58 @@ test('a conversation comes back as it went out, with its title, its pin and its 
   expect(new Uint8Array((await records[0]?.assets[0]?.blob.arrayBuffer()) ?? [])).toEqual(new Uint8Array([1, 2, 3]))
 })
 
+const chain = Array.from({ length: 9 }, (_, at) =>
+  sampleRecord({
+    run: { id: `r${at}`, thread: 't', ...(at > 0 && { parent: `r${at - 1}` }), turn: [said(`{"turn": [${at}`)] },
+  }),
+)
+
+/** What is read of a conversation of nine runs whose JSON was changed. */
+async function readChanged(change: (json: string) => string) {
+  const json = await text(await writeConversation(all(...chain), []))
+  const lineOf = (at: number) => json.slice(0, json.indexOf(`"id": "r${at}"`)).split('\n').length - 2
+  const { records, problems } = await readConversation(new Blob([change(json)]), fresh)
+  return { ids: records.map(({ run }) => run.id), problems, lineOf, records }
+}
+
+const without = (...gone: readonly number[]) => chain.flatMap(({ run }, at) => (gone.includes(at) ? [] : [run.id]))
+
+test('of a file that is cut off every whole run is read, and the line of the torn one is named', async () => {
+  const { ids, problems, lineOf } = await readChanged((json) => json.slice(0, json.indexOf('"r7"') + 200))
+  expect(ids).toEqual(without(7, 8))
+  expect(problems).toEqual(['The file is cut off or damaged.', `1 run could not be read: line ${lineOf(7)}.`])
+  const between = await readChanged((json) => json.slice(0, json.lastIndexOf('\n    {', json.indexOf('"r7"'))))
+  expect(between.ids).toEqual(without(7, 8))
+  expect(between.problems).toEqual(['The file is cut off or damaged.'])
+})
+
+test.each([
+  ['a quote', (json: string) => json.replace('"id": "r3"', '"id": "r3')],
+  ['an opening bracket', (json: string) => json.replace(/(?<="id": "r3"[\s\S]*?)"log": \[/, '"log": ')],
+  ['a closing bracket', (json: string) => json.replace(/(?<="id": "r3"[\s\S]*?)\]/, '')],
+  ['a field', (json: string) => json.replace(/(?<="id": "r3"[\s\S]*?)"model"/, '"mode"')],
+])('%s that is missing costs the run in which it was', async (_, change) => {
+  const { ids, problems, lineOf } = await readChanged(change)
+  expect(ids).toEqual(without(3))
+  expect(problems.at(-1)).toBe(`1 run could not be read: line ${lineOf(3)}.`)
+})
+
+test('a file without line ends is read up to where it is cut off', async () => {
+  const { ids } = await readChanged((json) => {
+    const short = JSON.stringify(JSON.parse(json))
+    return short.slice(0, short.indexOf('"r7"') + 200)
+  })
+  expect(ids).toEqual(without(7, 8))
+})
+
+test('of many damaged runs the first lines are named, and a parent that is missing or part of a cycle stays', async () => {
+  const { records, problems } = await readChanged((json) =>
+    json.replaceAll(/"model"(?=[\s\S]*"id": "r8")/g, '"mode"').replace('"parent": "r7"', '"parent": "r8"'),
+  )
+  expect(records.map(({ run }) => [run.id, run.parent])).toEqual([['r8', 'r8']])
+  expect(problems[0]).toMatch(/^8 runs could not be read: (line \d[\d,]*, ){5}…\.$/)
+})
+
 const text = async (blob: Blob) => await blob.text()
 
 test.each([

@@ -3,7 +3,7 @@ import type { Control } from '#contract/core/field.ts'
 import { retriable } from '../../ui/retriable.tsx'
 import type { FieldDescription } from '../describe.ts'
 import type { ControlProps } from './control.ts'
-import { FileFieldControl, JsonControl } from './json.tsx'
+import { FileFieldControl, JsonControl, ToolsFieldControl } from './json.tsx'
 import { NumberControl, SliderControl } from './number.tsx'
 import { isSegmented, SelectControl, SwitchControl } from './select-control.tsx'
 import { LongTextControl, ModelControl, TextControl } from './text.tsx'
@@ -16,12 +16,16 @@ export const controls: Readonly<Record<Control, ComponentType<ControlProps>>> = 
   select: SelectControl,
   switch: SwitchControl,
   json: JsonControl,
+  tools: ToolsFieldControl,
+  'text-format': retriable(async () => (await import('./text-format.tsx')).TextFormatControl),
   'key-value': retriable(async () => (await import('./key-value.tsx')).KeyValueControl),
   model: ModelControl,
   file: FileFieldControl,
 }
 
+const groups: readonly Control[] = ['switch', 'key-value', 'file', 'tools', 'text-format']
+
 /** Whether a field is drawn as a group, which a `<label>` cannot point at. */
 export function isGroup(field: FieldDescription): boolean {
-  return ['switch', 'key-value', 'file'].includes(field.control) || (field.control === 'select' && isSegmented(field))
+  return groups.includes(field.control) || (field.control === 'select' && isSegmented(field))
 }

@@ -107,7 +107,7 @@ function Sides({ runs, words }: SidesProps) {
         <h3 className="font-semibold">Outputs</h3>
         <p className="text-soft text-xs">{outputWords[outputsCompared(runs)]}</p>
         <CompareMedia runs={runs} filesOf={words.filesOf} />
-        <Texts runs={runs} />
+        <ComparedTexts runs={runs} />
         {runs.every(({ result }) => result.outputs.length === 0) && (
           <p className="text-faint text-xs">{runs.length > 2 ? 'None has output.' : 'Neither has output.'}</p>
         )}
@@ -160,7 +160,7 @@ function Figures({ runs, words: { stateOf, figuresOf } }: SidesProps) {
 const longest = 200_000
 
 /** All texts beside each other, or, of more than two, one against another by choice. */
-function Texts({ runs }: Pick<SidesProps, 'runs'>) {
+export function ComparedTexts({ runs }: Pick<SidesProps, 'runs'>) {
   const [chosen, setChosen] = useState<string>()
   const texts = runs.map(({ result }) => answerText(result).slice(0, longest))
   const pairs = runs.flatMap((one, a) =>

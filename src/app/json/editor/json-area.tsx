@@ -7,15 +7,18 @@ import { type GoTo, PlainBox, type Selected } from './plain-box.tsx'
 
 interface JsonAreaProps extends Omit<EditorBoxProps, 'goTo' | 'selected'> {
   readonly disabled: boolean
+  /** Set while the box is drawn. */
+  readonly goTo?: EditorBoxProps['goTo']
 }
 
 /** A box for JSON with a button that leads to the first error. It never changes the text. */
-export function JsonArea({ disabled, faults, ...box }: JsonAreaProps) {
+export function JsonArea({ disabled, faults, goTo: given, ...box }: JsonAreaProps) {
   const code = use(EditorCode)
   const EditorBox = usePageState(code.editor)
   // Replacing the box would end an input method's composition.
   const [isComposing, setComposing] = useState(false)
-  const goTo = useRef<GoTo>(undefined)
+  const own = useRef<GoTo>(undefined)
+  const goTo = given ?? own
   const selected = useRef<Selected>(undefined)
   const handles = { goTo, selected }
   const [isExact, setExact] = useState(false)

@@ -214,3 +214,27 @@ export function indexJson(text: string): JsonIndex {
   indexer.step(Number.POSITIVE_INFINITY)
   return indexer.done()
 }
+
+/** The node that a path leads to, or the last one on the way there. Of duplicate keys the last counts, as for `JSON.parse`. */
+export function nodeAtPath(index: JsonIndex, path: readonly PropertyKey[]): number {
+  let node = 0
+  for (const key of path) {
+    const isList = index.kind[node] === nodeKinds.array
+    const written = JSON.stringify(key)
+    let found = none
+    for (let child = node + 1; child < (index.after[node] ?? 0); child = index.after[child] ?? child + 1) {
+      const own = keyOf(index, child)
+      if (isList ? index.place[child] === key : own === written || (own?.includes('\\') && meantBy(own) === key))
+        found = child
+    }
+    if (found === none) return node
+    node = found
+  }
+  return node
+}
+
+/** Where the editor marks a node: a scalar, else the name of an object or list. */
+export function markedAt(index: JsonIndex, node: number): number {
+  const keyAt = index.keyAt[node] ?? none
+  return isContainer(index, node) && keyAt !== none ? keyAt : (index.at[node] ?? 0)
+}

@@ -1,4 +1,4 @@
-import { PanelLeft } from 'lucide-react'
+import { Columns2, PanelLeft } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { routes } from '#contract/routes.ts'
 import { InspectorSlot, InspectorToggle } from '../../inspect/drawer/inspector-slot.tsx'
@@ -9,11 +9,12 @@ import { ToolForm } from '../../tool/tool-form.tsx'
 import { chatTool } from '../../tool/tools.ts'
 import { useActions } from '../../ui/actions.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button/button.tsx'
+import { Button, HeadButton } from '../../ui/button/button.tsx'
 import { onRunKey, useStopKey } from '../../ui/keys/keyboard.ts'
 import { OverPage } from '../../ui/missing-note.tsx'
 import { PanelLayout } from '../../ui/panel-layout.tsx'
 import { retriable } from '../../ui/retriable.tsx'
+import { mostColumns, useChatColumns } from './columns/chat-columns.ts'
 import { ChatDraft } from './compose/chat-draft.ts'
 import { Composer } from './compose/composer.tsx'
 import { useMessage } from './compose/use-message.ts'
@@ -21,11 +22,14 @@ import { thenType, useTurns } from './compose/use-turns.ts'
 import { ConversationLog } from './conversation-log.tsx'
 import { ConversationsColumn, NewConversation } from './conversations/conversations-column.tsx'
 import { columnToggle, useConversationsPlace } from './conversations/conversations-place.ts'
+import { OutlineButton } from './outline/outline-button.tsx'
 import { useChatPlace, useConversation } from './turn/use-conversation.ts'
 
 const ConversationsDialog = retriable(
   async () => (await import('./conversations/conversation-list.tsx')).ConversationsDialog,
 )
+
+const ColumnsStage = retriable(async () => (await import('./columns/columns-stage.tsx')).ColumnsStage)
 
 /** The panel of `POST /responses`. Rendered after the stored draft is read, in its last state. */
 export function ChatPanel() {
@@ -48,9 +52,12 @@ interface ChatProps {
 
 function Chat({ thread, stored, keep }: ChatProps) {
   const [, go] = useChatPlace()
-  const conversation = useConversation(thread)
-  const message = useMessage(conversation, stored, keep)
+  const state = useChatColumns(thread, stored?.columns)
+  const { columns } = state
+  const conversation = useConversation(thread, state)
+  const message = useMessage(conversation, state, stored, keep)
   const turns = useTurns(conversation, message)
+  const all = { conversation, message, turns, state }
   const { path, running } = conversation
   const { form, card } = message.toolForm
   const { place, isDialogOpen, ...conversations } = useConversationsPlace()
@@ -58,6 +65,17 @@ function Chat({ thread, stored, keep }: ChatProps) {
   useStopKey(running !== undefined, conversation.stop)
   // A new conversation unless this one is, ready to be typed into.
   const startAgain = thenType(() => path.length > 0 && go({ thread: newId(), run: undefined }))
+  /** A column beside, with the same branch and parameters; the focus goes to its model. */
+  function addColumn(): void {
+    const run = path.at(-1)?.id
+    const { list, at } = columns ?? { list: [{ id: newId(), request: {}, run }], at: 0 }
+    const kept = list.map((one, place) => (place === at ? { ...one, request: form.draft, unread: form.unread } : one))
+    const added = { ...kept[at], id: newId(), request: form.draft }
+    state.set({ thread, list: [...kept, added], at: list.length })
+    form.state.boxes.show('model')
+  }
+  const canAdd = (columns?.list.length ?? 0) < mostColumns && !columns?.blind
+  useActions(canAdd ? [{ name: 'Add column', run: addColumn }] : [])
   const title = (
     <h2 className={`min-w-0 flex-1 truncate text-soft ${place === 'dialog' ? '@max-lg:sr-only' : ''}`} dir="auto">
       {conversation.title}
@@ -66,7 +84,7 @@ function Chat({ thread, stored, keep }: ChatProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: one key for the whole panel, as in every field of it.
     <div className="contents" onKeyDown={onRunKey(() => turns.send())}>
-      {place === 'column' && (
+      {place === 'column' && !columns?.blind && (
         <ConversationsColumn
           current={thread}
           onNew={startAgain}
@@ -83,20 +101,28 @@ function Chat({ thread, stored, keep }: ChatProps) {
             <Badge>{card?.status ?? routes.responses.status}</Badge>
           </span>
         }
-        form={<ToolForm tool={chatTool} form={form} draftOf={turns.draftOf} />}
+        form={
+          columns?.blind ? (
+            <p className="text-soft text-sm">Hidden while answers are compared blind.</p>
+          ) : (
+            <ToolForm tool={chatTool} form={form} draftOf={turns.draftOf} />
+          )
+        }
         head={
           <>
             {place === 'column' && title}
             <PanelTools>
+              {canAdd && <HeadButton name="Add column" icon={<Columns2 size={18} />} onClick={addColumn} />}
+              <OutlineButton conversation={conversation} />
               <InspectorToggle />
             </PanelTools>
           </>
         }
         wanted={form.wanted}
         folds
-        aside={<InspectorSlot runs={path} />}
+        aside={<InspectorSlot runs={columns?.blind ? [] : path} />}
       >
-        {place === 'dialog' && (
+        {place === 'dialog' && !columns?.blind && (
           <div className="@container shrink-0 border-line border-b">
             <div className="flex items-center justify-between gap-1 px-1 py-1 md:px-3">
               <Button id={columnToggle} look="quiet" icon={<PanelLeft size={18} />} onClick={conversations.open}>
@@ -107,8 +133,16 @@ function Chat({ thread, stored, keep }: ChatProps) {
             </div>
           </div>
         )}
-        <ConversationLog {...{ conversation, message, turns }} />
-        <Composer {...{ conversation, message, turns }} />
+        {columns ? (
+          <Suspense fallback={<div className="flex-1" aria-busy="true" />}>
+            <ColumnsStage {...all} />
+          </Suspense>
+        ) : (
+          <>
+            <ConversationLog {...all} />
+            <Composer {...all} />
+          </>
+        )}
       </PanelLayout>
       {isDialogOpen && (
         <OverPage>

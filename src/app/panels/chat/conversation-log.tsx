@@ -1,5 +1,5 @@
 import { ArrowDown } from 'lucide-react'
-import { useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useConnection, useModels } from '../../connection/use-connection.ts'
 import { UndoFoot } from '../../history/undo-line.tsx'
 import { useStageUndo } from '../../history/use-undo.ts'
@@ -22,10 +22,12 @@ interface ConversationLogProps {
   readonly conversation: OpenConversation
   readonly message: Message
   readonly turns: Turns
+  /** In place of the examples. */
+  readonly empty?: ReactNode
 }
 
 /** The conversation, oldest first. Its end is followed until the reader scrolls up. */
-export function ConversationLog({ conversation, message, turns }: ConversationLogProps) {
+export function ConversationLog({ conversation, message, turns, empty }: ConversationLogProps) {
   const { path, running, loading, unreadable, branchesAt, showBranch } = conversation
   const connection = useConnection()
   const scroller = useRef<HTMLDivElement>(null)
@@ -50,7 +52,7 @@ export function ConversationLog({ conversation, message, turns }: ConversationLo
             className={`h-full overflow-y-auto overscroll-contain outline-offset-[-2px] ${isFollowing ? '[overflow-anchor:none]' : ''}`}
           >
             <div className="mx-auto grid max-w-3xl grid-cols-1 gap-6 px-4 py-6 md:px-6">
-              {isEmpty && !loading && <Examples {...{ message, turns }} />}
+              {isEmpty && !loading && (empty ?? <Examples {...{ message, turns }} />)}
               {unreadable > 0 && (
                 <p className="text-warning text-xs">
                   {counted(unreadable, 'damaged run')} of this conversation not shown.

@@ -1,5 +1,6 @@
 import { Plus, X } from 'lucide-react'
 import { useId, useState } from 'react'
+import type { Control } from '#contract/core/field.ts'
 import { jsonIn, textOrJson } from '#contract/core/loose-json.ts'
 import { type LabPlan, planLimits, type Sweep, usualConcurrency } from '#lab/lab-plan.ts'
 import { useModels } from '../../connection/use-connection.ts'
@@ -73,7 +74,9 @@ export function AxesFields({ plan, tool, fields, onPlan }: AxesFieldsProps) {
 
 /** Fields whose values may be listed one a line. */
 const sweepable = (fields: readonly FieldDescription[]) =>
-  fields.filter(({ control, file }) => !file && control !== 'json' && control !== 'key-value')
+  fields.filter(({ control, file }) => !file && !objects.has(control))
+
+const objects: ReadonlySet<Control> = new Set(['json', 'key-value', 'tools', 'text-format'])
 
 const firstSweepable = (fields: readonly FieldDescription[]) => {
   const paths = sweepable(fields).map(({ path }) => path)

@@ -3,12 +3,14 @@ import { ownOf } from '#contract/core/loose-json.ts'
 import { promptField } from '#contract/routes.ts'
 import { variablesIn } from '#lab/cells.ts'
 import type { LabPlan } from '#lab/lab-plan.ts'
+import { ToolFields } from '../../form/controls/json.tsx'
 import { FieldRow } from '../../form/field-row.tsx'
 import { FormSwitch } from '../../form/request-notes.tsx'
 import { SchemaForm } from '../../form/schema-form.tsx'
 import { type RequestForm, useRequestForm } from '../../form/use-request-form.ts'
 import type { PlanHead } from '../../lab/plan-drafts.ts'
 import { panelPlace } from '../../tool/panels.ts'
+import { ToolsField } from '../../tool/tool-definitions/tools-field.tsx'
 import { setupOf } from '../../tool/tool-view.tsx'
 import { type Tool, useTools } from '../../tool/tools.ts'
 import { Select } from '../../ui/native-select.tsx'
@@ -69,7 +71,9 @@ export function PlanForm({ plan, tool, form, onCode, onPlan }: PlanFormProps) {
       />
       {view === 'form' && (
         <FileColumns plan={plan}>
-          <SchemaForm form={form} fields={form.fields.filter((field) => field !== main)} />
+          <ToolFields value={ToolsField}>
+            <SchemaForm form={form} fields={form.fields.filter((field) => field !== main)} />
+          </ToolFields>
         </FileColumns>
       )}
     </div>

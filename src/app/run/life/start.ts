@@ -132,8 +132,8 @@ function keptFiles(
     .map(({ blob, ...file }) => ({ ...file, blob, id: newId(), run, role: 'kept', type: blob.type, size: blob.size }))
 }
 
-/** Detects data URLs, with base64 or with a hash. A false positive only costs a closer look. */
-const holdsFiles = (request: unknown) => /;base64,/i.test(JSON.stringify(request) ?? '')
+/** Detects data URLs and sounds, with base64 or with a hash. A false positive only costs a closer look. */
+const holdsFiles = (request: unknown) => /;base64,|"input_audio":/i.test(JSON.stringify(request) ?? '')
 
 function bodyOf(draft: RunDraft, id: string, parts: RunBody['parts']): RunBody {
   const { endpoint, connection, request, turn } = draft

@@ -84,6 +84,7 @@ const ownKeys: Partial<Record<PanelId, readonly Shortcut[]>> = {
     { keys: ['Shift Enter'], what: 'New line' },
     { keys: [`${mod} Enter`], what: 'Send from any field, or while editing a message' },
     { keys: ['↑'], what: 'In an empty message box, recall the last message' },
+    { keys: ['T'], what: 'Outline of the conversation, with all its branches', letters: true },
     { keys: [foldKeys], what: 'Hide or show the parameters' },
   ],
   lab: [

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { SharedDraft } from '../../export/link/share-link.ts'
-import { liftedFile, marksIn } from '../../run/file-marks.ts'
+import { marksIn } from '../../run/file-marks.ts'
 import { newId } from '../../run/new-id.ts'
 import type { Run } from '../../run/run.ts'
 import { hrefOf, type Tool, toolOf } from '../tools.ts'
@@ -12,11 +12,11 @@ export interface OpenedRequest {
   readonly draft: unknown
   /** The draft lacks a part of the request: turns before the last one, or files that the tool keeps elsewhere. */
   readonly leavesOut: boolean
-  /** The pictures of the message, by their hashes. They belong to the run, and are handed over beside the draft. */
+  /** The files of the message, by their hashes. They belong to the run, and are handed over beside the draft. */
   readonly pictures: readonly SentPicture[]
 }
 
-/** A picture of a message, and how closely it was looked at. */
+/** A file of a message, and how closely it was looked at. */
 interface SentPicture {
   readonly sha256: string
   readonly detail: string | undefined
@@ -113,24 +113,23 @@ function lastMessage(input: unknown): { readonly text: string; readonly leavesOu
 
 const textOf = (parts: readonly Part[]) => parts.map(({ text = '' }) => text).join('\n')
 
-/** The content parts of the user messages in a run's own turn; undefined where the turn is not stored. */
+/** The content parts of the last user message in a run's own turn; undefined where the turn is not stored. */
 function partsOf({ turn }: Run): readonly Part[] | undefined {
   const items = Items.safeParse(turn)
   if (!items.success) return undefined
-  return items.data.flatMap((item) => (item.type === 'message' && Parts.safeParse(item.content).data) || [])
+  const said = items.data.findLast(({ type, role }) => type === 'message' && role === 'user')
+  return Parts.safeParse(said?.content).data ?? []
 }
 
 function typedIn(run: Run): string {
   const parts = partsOf(run)
-  return parts ? textOf(parts.filter(({ type }) => type !== 'input_image')) : run.title
+  return parts ? textOf(parts.filter(({ text }) => text !== undefined)) : run.title
 }
 
-function picturesOf(run: Run): readonly SentPicture[] {
-  return (partsOf(run) ?? []).flatMap(({ image_url, detail }) => {
-    const sha256 = liftedFile(image_url)
-    return sha256 === undefined ? [] : [{ sha256, detail: typeof detail === 'string' ? detail : undefined }]
-  })
-}
+const picturesOf = (run: Run): readonly SentPicture[] =>
+  (partsOf(run) ?? []).flatMap((part) =>
+    marksIn(part).map((sha256) => ({ sha256, detail: typeof part.detail === 'string' ? part.detail : undefined })),
+  )
 
 const words = z.string().check(z.regex(/\S/))
 /** A message of the chat, or the text of a request. */

@@ -51,9 +51,20 @@ export const toolListOf = onePerRuns((runs) => {
 })
 
 /** The list's mocks with another one for a tool; `undefined` removes it. */
-export function withMock(mocks: ToolList['mocks'], name: string, source: string | undefined): ToolList['mocks'] {
+function withMock(mocks: ToolList['mocks'], name: string, source: string | undefined): ToolList['mocks'] {
   const others = Object.entries(mocks).filter(([one]) => one !== name)
   return Object.fromEntries(source === undefined ? others : [...others, [name, source]])
+}
+
+/** The list's mocks after a tool was renamed; a mock that has the new name already stays. */
+export function withRenamed(
+  mocks: ToolList['mocks'],
+  from: string | undefined,
+  to: string | undefined,
+): ToolList['mocks'] {
+  const source = ownOf(mocks, from)
+  if (from === undefined || to === undefined || source === undefined || Object.hasOwn(mocks, to)) return mocks
+  return withMock(withMock(mocks, from, undefined), to, source)
 }
 
 /** The mocks of tools by name. They are kept with the list of tools, and saved and exported with its sets. */

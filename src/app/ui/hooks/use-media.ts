@@ -1,18 +1,19 @@
-import { useCallback, useSyncExternalStore } from 'react'
+import { useCallback, useMemo, useSyncExternalStore } from 'react'
 
 /** A phone: the form of a tool is a sheet, and the navigation is at the foot. */
 export const phoneQuery = '(width < 48rem)'
 
 export function useMedia(query: string): boolean {
+  // A list costs much more to make than to read, and it is read at every rendering.
+  const list = useMemo(() => matchMedia(query), [query])
   const subscribe = useCallback(
     (listener: () => void) => {
-      const list = matchMedia(query)
       list.addEventListener('change', listener)
       return () => list.removeEventListener('change', listener)
     },
-    [query],
+    [list],
   )
-  return useSyncExternalStore(subscribe, () => matchMedia(query).matches)
+  return useSyncExternalStore(subscribe, () => list.matches)
 }
 
 /** The height of a row that can be pressed, in pixels: a thumb needs more than a mouse. */

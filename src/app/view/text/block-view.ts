@@ -1,4 +1,4 @@
-import type { DrawMark } from './draw-inline.ts'
+import type { Drawing } from './draw-inline.ts'
 import type { Leaf } from './markdown/block.ts'
 import type { Labels } from './markdown/brackets.ts'
 
@@ -14,9 +14,8 @@ export interface Redrawn {
   redraw(): void
 }
 
-export interface Surroundings {
+export interface Surroundings extends Drawing {
   readonly labels: Labels
-  readonly drawMark: DrawMark
   readonly open: Leaf | undefined
   /** Redraws `leaf` once one of `labels` is defined, or a character reference in `source` can be resolved. */
   await(leaf: Redrawn, labels: ReadonlySet<string>, source: string): void
@@ -24,5 +23,4 @@ export interface Surroundings {
   notePlace(label: string): HTMLElement
   /** Called when text will grow at the end of `place`. */
   growAt(place: HTMLElement): void
-  settle(block: HTMLElement): void
 }

@@ -52,7 +52,8 @@ export function drawCode(word: string): HTMLElement {
     element('span', {}, [language.name]),
     element('button', { type: 'button', 'data-copy': '', 'aria-live': 'polite' }, ['Copy code']),
   ])
-  const body = element('code', language.grammar ? { 'data-grammar': language.grammar } : {})
+  const late = language.grammar ? { 'data-grammar': language.grammar } : word === 'math' ? { 'data-maths': '' } : {}
+  const body = element('code', late)
   const scroller = element('pre', { dir: 'ltr', 'data-scrolls': language.name || 'Code' }, [body])
   return element('div', { class: 'reading-code' }, [head, scroller])
 }

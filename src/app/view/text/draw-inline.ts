@@ -1,19 +1,25 @@
 import { element } from './element.ts'
 import type { Inline } from './markdown/inline.ts'
+import { formulaIn } from './markdown/verbatim.ts'
 import { drawLink, hardenedAnchor, safeLink } from './safe-link.ts'
 
-export type DrawMark = (label: string) => Node
+/** What the text around inline content does for it. */
+export interface Drawing {
+  drawMark(label: string): Node
+  /** Called with each formula that is closed. */
+  settle(block: HTMLElement): void
+}
 
 /** Creates one node for one piece of inline content. The kinds are exhaustive; strings become text nodes. */
-function drawInline(node: Inline, drawMark: DrawMark, inLink = false): Node {
-  const inside = (nodes: readonly Inline[]) => nodes.map((child) => drawInline(child, drawMark, inLink))
+function drawInline(node: Inline, drawing: Drawing, inLink = false): Node {
+  const inside = (nodes: readonly Inline[]) => nodes.map((child) => drawInline(child, drawing, inLink))
   switch (node.kind) {
     case 'text':
       return document.createTextNode(node.text)
     case 'code':
       return element('code', {}, [node.text])
     case 'maths':
-      return element('span', { class: 'reading-maths' }, [node.text])
+      return drawMaths(node.text, drawing)
     case 'emphasis':
       return element('em', {}, inside(node.children))
     case 'strong':
@@ -24,13 +30,13 @@ function drawInline(node: Inline, drawMark: DrawMark, inLink = false): Node {
       return element('br')
     case 'link': {
       const link = node.url === undefined ? undefined : safeLink(node.url)
-      const words = node.children.map((child) => drawInline(child, drawMark, link !== undefined))
+      const words = node.children.map((child) => drawInline(child, drawing, link !== undefined))
       return link ? drawLink(link, node.title, words) : element('span', {}, words)
     }
     case 'image':
       return unloadedImage(node.alt, node.url, inLink)
     case 'mark':
-      return drawMark(node.label)
+      return drawing.drawMark(node.label)
   }
 }
 
@@ -56,18 +62,18 @@ export function patchInline(
   { node: place, last }: InlinePlace,
   before: readonly Inline[],
   now: readonly Inline[],
-  drawMark: DrawMark,
+  drawing: Drawing,
 ): void {
   let shown = last ? last.nextSibling : place.firstChild
   const added: Node[] = []
   now.forEach((node, index) => {
     const old = before[index]
     if (!shown || !old) {
-      added.push(drawInline(node, drawMark))
+      added.push(drawInline(node, drawing))
       return
     }
     const next = shown.nextSibling
-    if (!isPatched(shown, old, node, drawMark)) place.replaceChild(drawInline(node, drawMark), shown)
+    if (!isPatched(shown, old, node, drawing)) place.replaceChild(drawInline(node, drawing), shown)
     shown = next
   })
   insertAll(place, added, shown)
@@ -76,6 +82,12 @@ export function patchInline(
     place.removeChild(shown)
     shown = next
   }
+}
+
+function drawMaths(source: string, drawing: Drawing): Node {
+  const place = element('span', { class: 'reading-maths' }, [source])
+  if (formulaIn(source)) drawing.settle(place)
+  return place
 }
 
 function insertAll(place: Node, nodes: readonly Node[], before: Node | null): void {
@@ -90,17 +102,21 @@ function insertAll(place: Node, nodes: readonly Node[], before: Node | null): vo
   place.insertBefore(together, before)
 }
 
-function isPatched(shown: Node, old: Inline, now: Inline, drawMark: DrawMark): boolean {
+function isPatched(shown: Node, old: Inline, now: Inline, drawing: Drawing): boolean {
   if (old.kind === 'text' && now.kind === 'text') return isTextPatched(shown, old.text, now.text)
-  if ((old.kind === 'code' && now.kind === 'code') || (old.kind === 'maths' && now.kind === 'maths')) {
-    return isTextPatched(shown.firstChild, old.text, now.text)
-  }
+  if (old.kind === 'code' && now.kind === 'code') return isTextPatched(shown.firstChild, old.text, now.text)
+  if (old.kind === 'maths' && now.kind === 'maths') return isMathsPatched(shown, old.text, now.text)
   if (old.kind === 'link' || now.kind === 'link') return JSON.stringify(old) === JSON.stringify(now)
   if ('children' in old && 'children' in now && old.kind === now.kind) {
-    patchInline({ node: shown, last: null }, old.children, now.children, drawMark)
+    patchInline({ node: shown, last: null }, old.children, now.children, drawing)
     return true
   }
   return JSON.stringify(old) === JSON.stringify(now)
+}
+
+/** A formula that has been closed is drawn anew. */
+function isMathsPatched(shown: Node, old: string, now: string): boolean {
+  return old === now || (formulaIn(now) === undefined && isTextPatched(shown.firstChild, old, now))
 }
 
 function isTextPatched(shown: Node | null, old: string, now: string): boolean {

@@ -97,7 +97,7 @@ export class InlineView {
   }
 
   #show(nodes: readonly Inline[]): void {
-    patchInline({ node: this.#box, last: this.#last }, this.#shown, nodes, this.#around.drawMark)
+    patchInline({ node: this.#box, last: this.#last }, this.#shown, nodes, this.#around)
     this.#shown = nodes
   }
 

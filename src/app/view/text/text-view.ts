@@ -3,6 +3,7 @@ import { element } from './element.ts'
 import { jumpWithin } from './footnotes.ts'
 import { type Frames, type FrameTask, pageFrames } from './frames.ts'
 import { GrowingText } from './growing-text.ts'
+import { typesetSoon } from './maths/typeset-soon.ts'
 import { highlightSoon, OverflowWatch } from './settled-block.ts'
 
 const stepLength = 2_048
@@ -15,14 +16,15 @@ export class TextView implements FrameTask {
   readonly #root = element('div', { class: 'reading' })
   readonly #overflow = new OverflowWatch()
   readonly #frames: Frames
-  readonly #highlights: boolean
+  readonly #isPlain: boolean
   #state: 'growing' | 'finishing' | 'finished' | 'destroyed' = 'growing'
   #came = ''
   #text: GrowingText | undefined
 
-  constructor(container: HTMLElement, frames = pageFrames, highlight = true) {
+  /** `isPlain`: without what is loaded later, the colours of code and formulas. */
+  constructor(container: HTMLElement, frames = pageFrames, isPlain = false) {
     this.#frames = frames
-    this.#highlights = highlight
+    this.#isPlain = isPlain
     this.#root.addEventListener('click', onClick)
     container.append(this.#root)
   }
@@ -75,7 +77,9 @@ export class TextView implements FrameTask {
 
   #settle(block: HTMLElement): void {
     this.#overflow.watch(block)
-    if (this.#highlights) highlightSoon(block)
+    if (this.#isPlain) return
+    highlightSoon(block)
+    typesetSoon(block, (formula) => this.#overflow.watch(formula))
   }
 
   #wake(): void {

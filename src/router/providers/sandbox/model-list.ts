@@ -50,7 +50,7 @@ const common = {
     status: 'Live API',
     sandbox: true,
   } as const),
-  architecture: { input_modalities: ['text', 'image'], output_modalities: ['text'] },
+  architecture: { input_modalities: ['text', 'image', 'file', 'audio'], output_modalities: ['text'] },
   supported_parameters: textParameters,
 }
 

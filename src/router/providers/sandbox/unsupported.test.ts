@@ -90,3 +90,20 @@ test('values that ask for nothing, and fields that change nothing, are answered 
     expect(ResponseObject.parse(await reply.json())).toMatchObject({ ...told, store, status: 'completed' })
   }
 })
+
+test('a file and a sound that come with their bytes are counted and told, in both conventions', async () => {
+  const content = [
+    { type: 'input_text', text: 'Read these' },
+    { type: 'input_file', filename: 'a`|b.pdf', file_data: 'data:application/pdf;base64,JVBERi0xLjc=' },
+    { type: 'input_audio', input_audio: { data: 'UklGRg==', format: 'wav' } },
+  ]
+  const told = async (body: Record<string, unknown>) => {
+    const { output } = ResponseObject.parse(await (await ask(body)).json())
+    return JSON.stringify(output)
+  }
+  const text = await told({ input: [{ role: 'user', content }] })
+  expect(text).toContain('`` a`\\\\|b.pdf ``: `application/pdf`, 8 bytes')
+  expect(text).toContain('`a sound`: `audio/wav`, 4 bytes')
+  const chat = [{ type: 'file', file: { filename: 'b.txt', file_data: 'data:text/plain;base64,QQ==' } }]
+  expect(await told({ messages: [{ role: 'user', content: chat }] })).toContain('`b.txt`: `text/plain`, 1 bytes')
+})

@@ -12,7 +12,8 @@ import { HandedFiles } from '../../../tool/hand-over.ts'
 import { chatTool } from '../../../tool/tools.ts'
 import type { useBorrowed } from '../../../tool/use-borrowed.ts'
 import { ToolDraft, type ToolFormState } from '../../../tool/use-tool-form.ts'
-import type { usePictures } from '../pictures/use-pictures.ts'
+import type { useAttachments } from '../attachments/use-attachments.ts'
+import { Columns } from '../columns/chat-columns.ts'
 import { ToolAnswer } from '../turn/turn.ts'
 
 /** What is kept of the panel between two visits: nothing that was typed is lost. */
@@ -22,22 +23,27 @@ export const ChatDraft = z.object({
   /** That conversation has no turn yet. */
   isNew: z.optional(z.boolean()),
   text: z.optional(z.string()),
-  /** The number of attached pictures. They have a draft of their own, which is read only if there are any. */
+  /** The number of attached files, of whatever kind. They have a draft of their own, which is read only if there are any. */
   pictures: z.optional(z.number()),
   answers: z.optional(anyKeyRecord(ToolAnswer)),
+  columns: z.catch(z.optional(Columns), undefined),
+  /** Present where only what is new is sent, after an answer that the router keeps. */
+  history: z.optional(z.literal('kept')),
 })
 export type ChatDraft = z.infer<typeof ChatDraft>
 
-interface Beside extends Pick<ChatDraft, 'thread' | 'isNew' | 'pictures' | 'borrowed'>, Pick<ToolFormState, 'kept'> {}
+interface Beside
+  extends Pick<ChatDraft, 'thread' | 'isNew' | 'pictures' | 'borrowed' | 'columns'>,
+    Pick<ToolFormState, 'kept'> {}
 
 /** The unsent message and tool results, stored as they are typed. `stored` is the draft of the last visit. */
 export function useTyped(stored: ChatDraft | undefined, beside: Beside, keep: (draft: ChatDraft) => void) {
-  const { thread, isNew, kept, pictures, borrowed } = beside
+  const { thread, isNew, kept, pictures, borrowed, columns } = beside
   const [text, setText] = useState(stored?.text ?? '')
   const [answers, setAnswers] = useState(stored?.answers ?? {})
   const draft = useMemo(
-    () => ({ thread, isNew, text, pictures, answers, ...kept, borrowed }),
-    [thread, isNew, text, pictures, answers, kept, borrowed],
+    () => ({ thread, isNew, text, pictures, answers, ...kept, borrowed, columns }),
+    [thread, isNew, text, pictures, answers, kept, borrowed, columns],
   )
   useKept(draft, keep, stored ? 'known' : 'fresh')
   return { text, setText, answers, setAnswers }
@@ -69,7 +75,7 @@ interface Reopening {
   readonly form: RequestForm
   readonly loan: ReturnType<typeof useBorrowed>
   readonly typed: ReturnType<typeof useTyped>
-  readonly pictures: ReturnType<typeof usePictures>
+  readonly attachments: ReturnType<typeof useAttachments>
 }
 
 /**
@@ -77,7 +83,7 @@ interface Reopening {
  * form with what its last turn was sent with. A new conversation has the person's own parameters.
  */
 export function useReopened(reopening: Reopening): void {
-  const { thread, path, loading, held, setHeld, wasNew, form, loan, typed, pictures } = reopening
+  const { thread, path, loading, held, setHeld, wasNew, form, loan, typed, attachments } = reopening
   const runs = useRuns()
   const isNew = path.length === 0
   const leaving = useRef<Promise<void>>(Promise.resolve())
@@ -86,7 +92,7 @@ export function useReopened(reopening: Reopening): void {
     const slot = slotOf(held.thread, wasNew)
     const left = { text: typed.text, answers: typed.answers, unread: form.unread }
     if (!isEmpty(left)) writeUnsent(runs, slot, left)
-    leaving.current = pictures.filled().then((tray) => {
+    leaving.current = attachments.filled().then((tray) => {
       const taken = tray?.takeOut()
       if (taken) writeUnsent(runs, slot, { ...left, pictures: taken })
     })
@@ -100,7 +106,7 @@ export function useReopened(reopening: Reopening): void {
       // Something may have been typed meanwhile.
       typed.setText((now) => [unsent.text, now].filter(Boolean).join('\n'))
       typed.setAnswers((now) => ({ ...unsent.answers, ...now }))
-      if (unsent.pictures) pictures.put(unsent.pictures)
+      if (unsent.pictures) attachments.put(unsent.pictures)
     }
     const last = path.at(-1)
     if (last) loan.put(parametersOf(last) ?? { ...loan.own, model: last.model }, { run: last.id }, unsent?.unread)
@@ -123,10 +129,12 @@ export function useReopened(reopening: Reopening): void {
 }
 
 /** The parameters that a turn was sent with, without its conversation; undefined where its request is lost. */
-function parametersOf({ request }: Run): RequestDraft | undefined {
+export function parametersOf({ request }: Run): RequestDraft | undefined {
   const filled = chatTool.fills ?? {}
   if (!isRecord(request)) return undefined
-  return Object.fromEntries(Object.entries(request).filter(([name]) => !Object.hasOwn(filled, name)))
+  // The next turn follows this one, not the answer before it.
+  const { previous_response_id: _, ...own } = request
+  return Object.fromEntries(Object.entries(own).filter(([name]) => !Object.hasOwn(filled, name)))
 }
 
 /** A conversation without a turn is not listed: there is one draft for all of them, the next new one’s. */

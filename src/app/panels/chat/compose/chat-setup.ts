@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { ResponsesRequest, responsesCheck, responsesRules } from '#contract/responses/responses.ts'
+import { requestFault } from '../../../tool/tool-definitions/request-faults.ts'
 import type { ToolFormSetup } from '../../../tool/use-tool-form.ts'
 
 const { input: _input, messages: _messages, ...parameters } = ResponsesRequest.shape
@@ -9,9 +10,13 @@ export const chatSetup: ToolFormSetup = {
   schema: z.looseObject(parameters),
   rules: responsesRules,
   // An empty input in place of the conversation, whose absence would be an error.
-  check: (request) => responsesCheck({ ...request, input: [] }),
+  check: (request) => requestFault(request) ?? responsesCheck({ ...request, input: [] }),
 }
 
-export const pictureTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif']
+/** What goes along with a message. */
+export const attachedTypes = [
+  ...['image/png', 'image/jpeg', 'image/webp', 'image/gif'],
+  ...['application/pdf', 'application/json', 'text/*', 'audio/wav', 'audio/mpeg'],
+]
 
 export const details = ['auto', 'low', 'high']

@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import { listOf } from '#contract/core/loose-json.ts'
 import { useModels } from '../../../connection/use-connection.ts'
+import { newId } from '../../../run/new-id.ts'
 import type { Run } from '../../../run/run.ts'
 import type { RunConnection } from '../../../run/run-draft.ts'
 import { HeldPress } from '../../../tool/held-press.tsx'
@@ -8,32 +9,38 @@ import { Button } from '../../../ui/button/button.tsx'
 import { counted, shortly } from '../../../ui/format.ts'
 import { CallReturns } from '../calls/call-returns.tsx'
 import { answerTo, callName, isGiven, openCalls } from '../calls/tool-answers.ts'
+import { type ChatColumns, mostColumns } from '../columns/chat-columns.ts'
+import { branchesIn, leafBelow } from '../turn/conversation.ts'
 import type { OpenCall } from '../turn/turn.ts'
 import type { OpenConversation } from '../turn/use-conversation.ts'
+import { parametersOf } from './chat-draft.ts'
 import type { Message } from './use-message.ts'
 import { type Turns, thenType } from './use-turns.ts'
 
 interface ComposerNotesProps {
+  readonly conversation: OpenConversation
+  readonly state: ChatColumns
   readonly message: Message
   readonly turns: Turns
-  readonly conversation: OpenConversation
   readonly reopened: Run | undefined
   readonly connection: RunConnection
 }
 
 /** What is to be known before the next message: why the last press did not send, calls without a result, settings that an example has put into the form, and what differs from the turn before. */
-export function ComposerNotes({ conversation, message, turns, reopened, connection }: ComposerNotesProps) {
-  const calls = conversation.asks ? openCalls(conversation.path.at(-1)) : []
+export function ComposerNotes({ conversation, message, turns, state, reopened, connection }: ComposerNotesProps) {
+  const asks = conversation.asked.length > 0
+  const calls = asks ? openCalls(conversation.path.at(-1)) : []
   return (
     <>
       <HeldPress held={turns.held} what="message" onDismiss={turns.dismiss} onInsist={turns.insist} />
       {calls.length > 0 && (
         <CallsLine calls={calls} unanswered={calls.filter((call) => !isGiven(answerTo(call, message.typed.answers)))} />
       )}
-      {(conversation.asks || listOf(message.toolForm.form.request.tools).length > 0) && (
+      {(asks || listOf(message.toolForm.form.request.tools).length > 0) && (
         <CallReturns {...{ conversation, message, turns }} />
       )}
       <ExampleLine loan={message.loan} />
+      {!state.columns && <SiblingsLine {...{ conversation, state }} />}
       {reopened && <Differences last={reopened} connection={connection} />}
     </>
   )
@@ -53,6 +60,35 @@ function Differences({ last, connection }: { readonly last: Run; readonly connec
         </p>
       )}
     </div>
+  )
+}
+
+/** Says that the last message was sent to several columns, and opens them again. */
+function SiblingsLine({
+  conversation: { thread, path, runs },
+  state,
+}: Pick<ComposerNotesProps, 'conversation' | 'state'>) {
+  const last = path.at(-1)
+  const byPlace = new Map(runs.flatMap((run) => (run.batch?.id === last?.batch?.id ? [[run.batch?.at, run]] : [])))
+  const answers = [...byPlace.values()].slice(0, mostColumns)
+  if (!last?.batch || answers.length < 2) return null
+  const branches = branchesIn(runs)
+  const list = answers.map((run) => ({
+    ...{ id: newId(), run: leafBelow(branches, run).id },
+    request: parametersOf(run) ?? { model: run.model },
+  }))
+  return (
+    <p className="flex items-center text-soft text-xs">
+      <span className="mr-auto min-w-0">
+        Answer {last.batch.at + 1} of {last.batch.of} to this message.
+      </span>
+      <Button
+        look="quiet"
+        onClick={thenType(() => state.set({ thread, list, at: Math.max(0, answers.indexOf(last)) }))}
+      >
+        Continue all
+      </Button>
+    </p>
   )
 }
 

@@ -1,4 +1,4 @@
-import { ArrowUp, ImagePlus } from 'lucide-react'
+import { ArrowUp, Paperclip } from 'lucide-react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { named } from '../../../files/drop-place.tsx'
 import type { NamedFile } from '../../../files/read-file.ts'
@@ -8,7 +8,7 @@ import { pickFiles } from '../../../ui/files.ts'
 import { firstField } from '../../../ui/keys/first-field.ts'
 import { isFirstPress } from '../../../ui/keys/first-press.ts'
 import { isComposing } from '../../../ui/keys/key-press.ts'
-import { pictureTypes } from './chat-setup.ts'
+import { attachedTypes } from './chat-setup.ts'
 
 const messageId = 'message'
 
@@ -44,15 +44,17 @@ interface MessageBoxProps {
   last: string | undefined
   /** Price and destination in a few words. */
   price: string
-  /** How much of the model's context the conversation fills. */
-  context: string | undefined
-  /** Shown above the text: the attached pictures. */
+  /** What of the conversation goes along. */
+  state?: ReactNode
+  /** Shown above the text: the attached files. */
   children: ReactNode
   onFiles: (files: readonly NamedFile[]) => void
+  /** Another button, before the one that sends. */
+  beside?: ReactNode
 }
 
 export function MessageBox(props: MessageBoxProps) {
-  const { text, onText, running, onSend, onStop, last, price, context, children, onFiles } = props
+  const { text, onText, running, onSend, onStop, last, price, state, children, onFiles, beside } = props
   const onKeyDown = (event: KeyboardEvent) => {
     if (onSendKey(event, () => !running && onSend())) return
     if (event.key === 'ArrowUp' && text === '' && last) {
@@ -79,16 +81,17 @@ export function MessageBox(props: MessageBoxProps) {
       />
       <div className="flex items-center justify-between gap-3 px-2 pb-2">
         <IconButton
-          name="Attach images"
-          icon={<ImagePlus size={18} />}
+          name="Attach files"
+          icon={<Paperclip size={18} />}
           onClick={() =>
-            pickFiles({ accept: pictureTypes.join(','), count: 'several' }, (files) => onFiles(named(files)))
+            pickFiles({ accept: attachedTypes.join(','), count: 'several' }, (files) => onFiles(named(files)))
           }
         />
-        <p className="mr-auto grid min-w-0 text-xs text-faint">
+        <div className={`mr-auto grid min-w-0 text-faint text-xs ${beside ? 'max-sm:invisible' : ''}`}>
           <span className="truncate">{price}</span>
-          {context && <span className="truncate tabular-nums">{context}</span>}
-        </p>
+          {state}
+        </div>
+        {beside}
         <RunButton
           name="Send"
           keys="↵"

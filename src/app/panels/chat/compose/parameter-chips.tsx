@@ -58,7 +58,7 @@ export function ParameterChips({ form }: { readonly form: RequestForm }) {
   )
 }
 
-function valueWords(value: unknown): string {
+export function valueWords(value: unknown): string {
   if (Array.isArray(value)) return counted(value.length, 'item')
   return shortly(typeof value === 'string' ? value : JSON.stringify(value), 40)
 }

@@ -4,7 +4,8 @@ import { useBorrowed } from '../../../tool/use-borrowed.ts'
 import { useSharedModel } from '../../../tool/use-place.ts'
 import { useToolForm } from '../../../tool/use-tool-form.ts'
 import { lateCode } from '../../../ui/late-code.ts'
-import { usePictures } from '../pictures/use-pictures.ts'
+import { useAttachments } from '../attachments/use-attachments.ts'
+import type { ChatColumns } from '../columns/chat-columns.ts'
 import { userItem } from '../turn/turn.ts'
 import { type OpenConversation, useChatPlace } from '../turn/use-conversation.ts'
 import { type ChatDraft, type HeldConversation, useReopened, useTyped } from './chat-draft.ts'
@@ -15,10 +16,11 @@ const toolAnswers = lateCode(() => import('../calls/tool-answers.ts'))
 /** What is sent next: the form, what is typed and attached, and whether they belong to the conversation that is shown. */
 export function useMessage(
   conversation: OpenConversation,
+  { columns }: Pick<ChatColumns, 'columns'>,
   stored: ChatDraft | undefined,
   keep: (draft: ChatDraft) => void,
 ) {
-  const { thread, path, loading, asks } = conversation
+  const { thread, path, loading, asked } = conversation
   const [place, go] = useChatPlace()
   const toolForm = useToolForm(chatTool, chatSetup, stored)
   const { form, model, kept } = toolForm
@@ -32,26 +34,39 @@ export function useMessage(
   const [isNew, setNew] = useState(stored?.isNew ?? false)
   if (isHeld && !loading && isNew !== (path.length === 0)) setNew(!isNew)
   // A draft that another part of the app left here does not say.
-  const pictures = usePictures(stored && (stored.pictures ?? 1))
-  const beside = { thread: held.thread, isNew, kept, pictures: pictures.count, borrowed: loan.borrowed }
+  const attachments = useAttachments(stored && (stored.pictures ?? 1))
+  const [history, setHistory] = useState(stored?.history)
+  const beside = {
+    thread: held.thread,
+    isNew,
+    kept,
+    pictures: attachments.count,
+    borrowed: loan.borrowed,
+    columns,
+    history,
+  }
   const typed = useTyped(stored, beside, keep)
-  useReopened({ ...{ thread, path, loading, held, setHeld, form, loan, typed, pictures }, wasNew: isNew })
+  useReopened({ ...{ thread, path, loading, held, setHeld, form, loan, typed, attachments }, wasNew: isNew })
 
   // The address names what is on the screen; going back leads to the conversation before this one.
   const isUnnamed = place.thread !== thread
   useSharedModel(place.model, model, isHeld ? form : undefined, () => {
-    if (model !== '') go({ thread, model }, 'replace')
+    // While answers are compared blind, the address names no model.
+    if (model !== '') go({ thread, model: columns?.blind ? undefined : model }, 'replace')
   })
   useEffect(() => {
     if (isUnnamed) go({ thread }, 'replace')
   })
 
   return {
-    ...{ toolForm, loan, isHeld, pictures, typed },
-    /** The results, the words and what is attached, as the next turn; undefined where a picture cannot be read. */
+    ...{ toolForm, loan, isHeld, attachments, typed, history, setHistory },
+    /** Removes the typed results of the last answer, once they are sent. */
+    dropResults: () =>
+      typed.setAnswers((now) => Object.fromEntries(Object.entries(now).filter(([id]) => !asked.includes(id)))),
+    /** The results, the words and what is attached, as the next turn; undefined where a file cannot be read, or is none for the model. */
     async turnWith(words: string) {
-      const message = await pictures.message()
-      const results = asks ? (await toolAnswers()).resultsIn(path, typed.answers) : []
+      const message = await attachments.message(toolForm.card)
+      const results = asked.length > 0 ? (await toolAnswers()).resultsIn(path, typed.answers) : []
       if (!message) return undefined
       const said = words.trim() !== '' || message.parts.length > 0
       return { ...message, turn: [...results, ...(said ? [userItem(words, message.parts)] : [])] }

@@ -5,23 +5,24 @@ import type { RunDraft } from '../../../run/run-draft.ts'
 import { useSending } from '../../../run/use-runs.tsx'
 import { chatTool } from '../../../tool/tools.ts'
 import { early } from '../../../tool/use-tool-form.ts'
-import { inputAfter } from '../turn/conversation.ts'
+import { inputAfter, keptReply } from '../turn/conversation.ts'
 import {
+  attachmentsOf,
   type OpenCall,
-  picturesOf,
   readTurn,
   reworded,
   type ToolAnswer,
   type TurnItem,
   typedWords,
 } from '../turn/turn.ts'
-import { type OpenConversation, useChatPlace } from '../turn/use-conversation.ts'
+import type { OpenConversation } from '../turn/use-conversation.ts'
 import { focusMessage } from './message-box.tsx'
 import type { Message } from './use-message.ts'
 
 /** The first words of a turn, as a title. */
 const turnTitle = (turn: readonly TurnItem[]) =>
-  typedWords(turn).trim().replace(/\s+/g, ' ').slice(0, 80) || (picturesOf(turn).length > 0 ? 'Images' : 'Tool results')
+  typedWords(turn).trim().replace(/\s+/g, ' ').slice(0, 80) ||
+  (attachmentsOf(turn).length > 0 ? 'Files' : 'Tool results')
 
 /** What else is known of a turn: the run it repeats, and where its files are. */
 type More = Pick<RunDraft, 'repeats' | 'files' | 'filesOf'>
@@ -47,8 +48,7 @@ export const thenType =
     focusMessage()
   }
 
-export function useTurns({ thread, path, running }: OpenConversation, message: Message) {
-  const [, go] = useChatPlace()
+export function useTurns({ thread, path, running, show }: OpenConversation, message: Message) {
   const connection = useConnection()
   const { toolForm, isHeld, typed } = message
   const { form, priceFor, awaitsModel } = toolForm
@@ -63,16 +63,20 @@ export function useTurns({ thread, path, running }: OpenConversation, message: M
     const run = await press(draft)
     if (run === undefined) return
     setSent({ thread, run, rounds })
-    go({ thread, run }, 'replace')
+    show(run, 'replace')
     done?.()
   }
 
   function draftWith(before: readonly Run[], turn: readonly TurnItem[], more: More, request = form.request): RunDraft {
     const parent = before.at(-1)?.id
+    const kept = message.history === 'kept' ? keptReply(before, turn, connection) : undefined
+    const previous_response_id = request.previous_response_id ?? kept
     return {
       ...{ connection, thread, model: String(request.model ?? ''), price: priceFor(request) },
       ...{ endpoint: chatTool.endpoint, tool: chatTool.id },
-      request: { ...request, input: inputAfter(before, turn) },
+      request: previous_response_id
+        ? { ...request, previous_response_id, input: turn }
+        : { ...request, input: inputAfter(before, turn) },
       title: turnTitle(turn),
       turn,
       ...(parent !== undefined && { parent }),
@@ -97,7 +101,7 @@ export function useTurns({ thread, path, running }: OpenConversation, message: M
     const done = () => {
       // What was typed since the press is the next message.
       typed.setText((now) => (now === words ? '' : now))
-      typed.setAnswers({})
+      message.dropResults()
       next.sent()
     }
     sendAfter(path, next.turn, { files: next.files }, { done })
@@ -111,6 +115,7 @@ export function useTurns({ thread, path, running }: OpenConversation, message: M
     /** Sends a draft that was held back because of an equal run, `repeats`. */
     insist: (draft: RunDraft, repeats: string) => void start({ ...draft, repeats }, { done: afterwards.current }),
     problem: isEarly ? early : undefined,
+    draftWith,
     send: (words = typed.text) => send(words),
     async draftOf(): Promise<RunDraft | undefined> {
       const next = await message.turnWith(typed.text)
@@ -119,7 +124,7 @@ export function useTurns({ thread, path, running }: OpenConversation, message: M
     answer: (call: OpenCall, given: ToolAnswer) => typed.setAnswers((now) => ({ ...now, [call.callId]: given })),
     /** Sends results alone: the unsent message stays. `rounds` says that it is the last of so many in a row without a press. */
     returnResults: (results: readonly TurnItem[], rounds = 0) =>
-      sendAfter(path, results, {}, { done: () => typed.setAnswers({}), rounds }),
+      sendAfter(path, results, {}, { done: message.dropResults, rounds }),
     sent,
     again: thenType((run: Run) => sendAfter(before(run), readTurn(run.turn), { repeats: run.id, filesOf: [run.id] })),
     edit: thenType((run: Run, words: string) =>

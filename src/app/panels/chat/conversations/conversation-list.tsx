@@ -18,9 +18,10 @@ import { type Action, useActions } from '../../../ui/actions.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { pickFiles } from '../../../ui/files.ts'
-import { grouped, shortly } from '../../../ui/format.ts'
+import { counted, grouped, shortly } from '../../../ui/format.ts'
 import { phoneQuery, useMedia } from '../../../ui/hooks/use-media.ts'
 import { lateCode, sayMissing } from '../../../ui/late-code.ts'
+import { countBranches } from '../turn/conversation.ts'
 import { useChatPlace } from '../turn/use-conversation.ts'
 import { ConversationRow, type RowActions, rowHeight } from './conversation-row.tsx'
 
@@ -270,10 +271,16 @@ function useConversationEdits(onStep: (step: UndoStep) => void) {
         return false
       }
       const change = await attempt(actions.remove(one.runs.map(({ id }) => id)))
-      if (change) onStep({ words: `Deleted “${shortly(one.title, 60)}”`, undo: change.undo, id: one.id })
+      if (change) onStep({ words: deletedWords(one), undo: change.undo, id: one.id })
       return change !== undefined
     },
   }
+}
+
+function deletedWords({ title, runs }: Conversation): string {
+  const branches = countBranches(runs)
+  const where = branches > 1 ? ` in ${branches} branches` : ''
+  return `Deleted “${shortly(title, 60)}”: ${counted(runs.length, 'message')}${where}`
 }
 
 const whyHeld = ({ status }: Conversation) =>

@@ -2,8 +2,17 @@ import { expect, test } from 'vitest'
 import { emptyResult, type Output } from '../../../run/result.ts'
 import type { Run } from '../../../run/run.ts'
 import { openCalls, resultsOf } from '../calls/tool-answers.ts'
-import { branchesIn, inputAfter, leafBelow, pathTo } from './conversation.ts'
-import { lastWords, type OpenCall, picturesOf, reworded, type ToolAnswer, typedWords, userItem } from './turn.ts'
+import { branchesIn, countBranches, inputAfter, keptReply, leafBelow, pathTo } from './conversation.ts'
+import {
+  attachmentsOf,
+  earlierMessages,
+  lastWords,
+  type OpenCall,
+  reworded,
+  type ToolAnswer,
+  typedWords,
+  userItem,
+} from './turn.ts'
 
 function run(id: string, parent: string | undefined, words: string, outputs: readonly Output[] = []): Run {
   return {
@@ -44,15 +53,20 @@ test('a damaged record whose parents go round in a circle is no endless loop', (
   const circle = [run('a', 'b', 'x'), run('b', 'a', 'y')]
   expect(pathTo(circle, 'a').map(({ id }) => id)).toEqual(['b', 'a'])
   const [one = first, two = first] = circle
-  expect(leafBelow(circle, one)).toBe(two)
+  expect(leafBelow(branchesIn(circle), one)).toBe(two)
   const self = run('a', 'a', 'x')
-  expect(leafBelow([self], self)).toBe(self)
+  expect(leafBelow(branchesIn([self]), self)).toBe(self)
 })
 
 test('a branch is shown down to its newest end', () => {
   expect(branchesIn(runs).get(edited.parent)).toEqual([second, edited])
-  expect(leafBelow(runs, second)).toBe(after)
-  expect(leafBelow(runs, edited)).toBe(edited)
+  expect(leafBelow(branchesIn(runs), second)).toBe(after)
+  expect(leafBelow(branchesIn(runs), edited)).toBe(edited)
+})
+
+test('a conversation has as many branches as ends, and one that is a cycle has one', () => {
+  expect(countBranches(runs)).toBe(2)
+  expect(countBranches([run('a', 'b', 'x'), run('b', 'a', 'y')])).toBe(1)
 })
 
 test('however long a conversation is, its newest words are read from its end', () => {
@@ -148,5 +162,35 @@ test('a message of pictures alone has no words, and other words leave its pictur
   const result = resultItem(called('a'), { text: '21', failed: false })
   const turn = reworded([result, userItem('one', [picture])], 'two')
   expect(turn).toEqual([result, userItem('two', [picture])])
-  expect(picturesOf(turn)).toEqual([picture])
+  expect(attachmentsOf(turn)).toEqual([picture])
+})
+
+test('messages before the one that was typed stay apart from its words, and stay when it gets others', () => {
+  const earlier = [
+    userItem('Example'),
+    { type: 'message', role: 'assistant', content: [{ type: 'output_text', text: 'Answer' }] },
+  ]
+  const turn = [...earlier, userItem('Now this')]
+  expect(typedWords(turn)).toBe('Now this')
+  expect(earlierMessages(turn)).toEqual(earlier)
+  expect(reworded(turn, 'Now that')).toEqual([...earlier, userItem('Now that')])
+})
+
+test('the router can go on from a whole answer of this connection that it keeps, with results for all of its calls', () => {
+  const here = { baseUrl: 'http://a/v1' }
+  const answered = (more: Partial<Run> = {}, outputs: readonly Output[] = [said('uno')]): Run => ({
+    ...run('1', undefined, 'one', outputs),
+    result: { ...emptyResult, outputs, response: { id: 'resp_1' }, end: { status: 'completed' } },
+    ...more,
+  })
+  expect(keptReply([answered()], [], here)).toBe('resp_1')
+  expect(keptReply([answered({ request: { store: true } })], [], here)).toBe('resp_1')
+  expect(keptReply([answered({ request: { store: false } })], [], here)).toBeUndefined()
+  expect(keptReply([answered({ status: 'incomplete' })], [], here)).toBeUndefined()
+  expect(keptReply([answered()], [], { baseUrl: 'http://b/v1' })).toBeUndefined()
+  expect(keptReply([first], [], here)).toBeUndefined()
+  expect(keptReply([], [], here)).toBeUndefined()
+  const calling = answered({}, [called('a')])
+  expect(keptReply([calling], [userItem('x')], here)).toBeUndefined()
+  expect(keptReply([calling], [resultItem(called('a'), { text: '1', failed: false })], here)).toBe('resp_1')
 })

@@ -1,4 +1,6 @@
+import { recordOf } from '#contract/core/loose-json.ts'
 import type { Run } from '../../../run/run.ts'
+import type { RunConnection } from '../../../run/run-draft.ts'
 import { approvalOf, asInputItems, readTurn, type TurnItem } from './turn.ts'
 
 /** The runs from the first of a conversation to `leaf`, each the parent of the next. */
@@ -17,10 +19,10 @@ export function pathTo<T extends Pick<Run, 'id' | 'parent'>>(
 }
 
 /** The runs that answer each place of the conversation, by the run before them, oldest first. */
-export type Branches = ReadonlyMap<string | undefined, readonly Run[]>
+export type Branches<T = Run> = ReadonlyMap<string | undefined, readonly T[]>
 
-export function branchesIn(runs: readonly Run[]): Branches {
-  const branches = new Map<string | undefined, Run[]>()
+export function branchesIn<T extends Pick<Run, 'parent'>>(runs: readonly T[]): Branches<T> {
+  const branches = new Map<string | undefined, T[]>()
   for (const run of runs) {
     const there = branches.get(run.parent)
     if (there) there.push(run)
@@ -30,18 +32,22 @@ export function branchesIn(runs: readonly Run[]): Branches {
 }
 
 /** The newest run at the end of the branch that goes through `run`. */
-export function leafBelow(runs: readonly Run[], run: Run): Run {
+export function leafBelow(branches: Branches, run: Run): Run {
   const seen = new Set<Run>()
   let leaf = run
   // Imported runs may form a cycle.
-  for (let next: Run | undefined = run; next && !seen.has(next); next = childOf(runs, leaf)) {
+  for (let next: Run | undefined = run; next && !seen.has(next); next = branches.get(leaf.id)?.at(-1)) {
     seen.add(next)
     leaf = next
   }
   return leaf
 }
 
-const childOf = (runs: readonly Run[], run: Run) => runs.findLast((one) => one.parent === run.id)
+/** How many branches a conversation ends in. */
+export function countBranches(runs: readonly Pick<Run, 'id' | 'parent'>[]): number {
+  const followed = new Set(runs.map(({ parent }) => parent))
+  return Math.max(1, runs.filter(({ id }) => !followed.has(id)).length)
+}
 
 const resultTypes = new Set(['function_call_output', 'custom_tool_call_output'])
 const callTypes = new Set(['function_call', 'custom_tool_call'])
@@ -70,3 +76,29 @@ export function inputAfter(path: readonly Run[], turn: readonly TurnItem[]): rea
 
 const approvalsIn = (items: readonly TurnItem[], type: string) =>
   new Set(items.filter((item) => item.type === type).map(approvalOf))
+
+/**
+ * The ID of the last answer, where its router may go on from it: the answer is whole, was sent through this connection and without
+ * `store: false`, and the new turn answers all that it asks for.
+ */
+export function keptReply(
+  path: readonly Run[],
+  turn: readonly TurnItem[],
+  { baseUrl }: Pick<RunConnection, 'baseUrl'>,
+): string | undefined {
+  const last = path.at(-1)
+  if (last?.status !== 'completed' || last.connection.baseUrl !== baseUrl) return undefined
+  const items = asInputItems(last.result)
+  const asked = [...idsOf(items, callTypes), ...approvalsIn(items, 'mcp_approval_request')]
+  const answered = new Set<unknown>([...idsOf(turn, resultTypes), ...turn.map(approvalOf)])
+  const isAnswered = asked.every((id) => answered.has(id))
+  return isAnswered && recordOf(last.request).store !== false ? last.result.response.id : undefined
+}
+
+/** The ids of calls and approvals that an answer asks for, those of `openCalls` among them. */
+export const askedBy = (run: Run | undefined): readonly string[] =>
+  (run?.result.outputs ?? []).flatMap((output) => {
+    if (output.kind === 'tool-call') return [output.callId]
+    const { type, id } = output.kind === 'item' ? recordOf(output.item) : {}
+    return type === 'mcp_approval_request' && typeof id === 'string' ? [id] : []
+  })

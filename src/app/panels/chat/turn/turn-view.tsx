@@ -7,10 +7,10 @@ import { IconButton } from '../../../ui/button/button.tsx'
 import { retriable } from '../../../ui/retriable.tsx'
 import { type Turns, thenType } from '../compose/use-turns.ts'
 import { Answer } from './answer.tsx'
-import { picturesOf, readTurn, type ToolAnswers, type TurnItem, typedWords } from './turn.ts'
+import { attachmentsOf, readTurn, type ToolAnswers, type TurnItem, typedWords } from './turn.ts'
 import type { OpenConversation } from './use-conversation.ts'
 
-const TurnPictures = retriable(async () => (await import('../pictures/turn-pictures.tsx')).TurnPictures)
+const TurnAttachments = retriable(async () => (await import('../attachments/turn-attachments.tsx')).TurnAttachments)
 const Branches = retriable(async () => (await import('./user-turn-parts.tsx')).Branches)
 const ToolResults = retriable(async () => (await import('./user-turn-parts.tsx')).ToolResults)
 const EditBox = retriable(async () => (await import('./user-turn-parts.tsx')).EditBox)
@@ -38,15 +38,19 @@ const whileFar =
 /** A user message with its answer. Memoised: renders when its own run changes, not on every event of another. */
 export const TurnView = memo(function TurnView({ run, before, at, of, answers, on, connection, far }: TurnViewProps) {
   const turn = readTurn(run.turn)
-  const pictures = picturesOf(turn)
+  const attached = attachmentsOf(turn)
   return (
-    <div className={`grid grid-cols-1 gap-6 ${far ? whileFar : ''}`}>
+    <div
+      data-turn={run.id}
+      tabIndex={-1}
+      className={`grid scroll-mt-4 grid-cols-1 gap-6 outline-offset-4 ${far ? whileFar : ''}`}
+    >
       <UserTurn
         turn={turn}
-        pictures={
-          pictures.length > 0 && (
+        attached={
+          attached.length > 0 && (
             <Suspense fallback={<div className="h-28" />}>
-              <TurnPictures run={run} parts={pictures} />
+              <TurnAttachments run={run} parts={attached} />
             </Suspense>
           )
         }
@@ -76,12 +80,12 @@ interface UserTurnProps {
   branch: { readonly at: number; readonly of: number }
   onBranch: (at: number) => void
   onEdit: (text: string) => void
-  /** Its pictures, which stay whatever becomes of the words. */
-  pictures: ReactNode
+  /** Its files, which stay whatever becomes of the words. */
+  attached: ReactNode
 }
 
-/** A user message: its text, its pictures, and the results of tool calls. */
-function UserTurn({ turn, before, branch, onBranch, onEdit, pictures }: UserTurnProps) {
+/** A user message: its text, its files, and the results of tool calls. */
+function UserTurn({ turn, before, branch, onBranch, onEdit, attached }: UserTurnProps) {
   const [edited, setEdited] = useState<string>()
   const isCancelled = useRef(false)
   const words = typedWords(turn)
@@ -93,7 +97,7 @@ function UserTurn({ turn, before, branch, onBranch, onEdit, pictures }: UserTurn
           <ToolResults items={results} before={before} />
         </Suspense>
       )}
-      {pictures}
+      {attached}
       {edited === undefined ? (
         <div className="flex max-w-full items-center gap-1 max-md:flex-col-reverse max-md:items-end">
           <div className="flex items-center">
@@ -102,7 +106,7 @@ function UserTurn({ turn, before, branch, onBranch, onEdit, pictures }: UserTurn
                 <Branches {...branch} onBranch={onBranch} />
               </Suspense>
             )}
-            {(words !== '' || pictures) && (
+            {(words !== '' || attached) && (
               <IconButton
                 ref={(button) => {
                   if (button && isCancelled.current) button.focus()
@@ -128,7 +132,7 @@ function UserTurn({ turn, before, branch, onBranch, onEdit, pictures }: UserTurn
         <Suspense>
           <EditBox
             text={edited}
-            mayBeEmpty={Boolean(pictures)}
+            mayBeEmpty={Boolean(attached)}
             onText={setEdited}
             onCancel={() => {
               isCancelled.current = true

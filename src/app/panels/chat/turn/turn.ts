@@ -89,38 +89,49 @@ export interface Approval {
 /** What an answer asks of the person. */
 export type OpenCall = ToolCall | Approval
 
-/** A message of words, of pictures, or of both. */
-export function userItem(text: string, pictures: readonly object[] = []): TurnItem {
-  const words = text.trim() === '' && pictures.length > 0 ? [] : [{ type: 'input_text', text }]
-  return { type: 'message', role: 'user', content: [...words, ...pictures] }
+/** A message of words, of files, or of both. */
+export function userItem(text: string, attached: readonly object[] = []): TurnItem {
+  const words = text.trim() === '' && attached.length > 0 ? [] : [{ type: 'input_text', text }]
+  return { type: 'message', role: 'user', content: [...words, ...attached] }
 }
 
-/** The same turn with other words: its results and pictures stay. */
-export const reworded = (turn: readonly TurnItem[], words: string): readonly TurnItem[] => [
-  ...turn.filter((item) => item.type !== 'message'),
-  userItem(words, picturesOf(turn)),
-]
+/** The same turn with other words: its results, its files and the messages before it stay. */
+export function reworded(turn: readonly TurnItem[], words: string): readonly TurnItem[] {
+  const said = messageOf(turn)
+  return [...turn.filter((item) => item !== said), userItem(words, attachmentsOf(turn))]
+}
 
 const Message = z.object({ content: z.array(z.looseObject({ text: z.optional(z.string()) })) })
 
-const partsOf = (turn: readonly TurnItem[]) =>
-  turn.flatMap((item) => (item.type === 'message' && Message.safeParse(item).data?.content) || [])
+const messageOf = (turn: readonly TurnItem[]) =>
+  turn.findLast(({ type, role }) => type === 'message' && role === 'user')
 
-/** A picture among the parts of a message, its hash in place of its bytes. */
-export type PicturePart = ReturnType<typeof partsOf>[number]
+/** The messages of a prompt that were sent before the one that was typed. */
+export const earlierMessages = (turn: readonly TurnItem[]): readonly TurnItem[] =>
+  turn.filter((item) => item.type === 'message' && item !== messageOf(turn))
 
-const isPicture = (part: PicturePart) => part.type === 'input_image'
+const partsOf = (item: TurnItem | undefined) => Message.safeParse(item).data?.content ?? []
 
-/** The pictures of a turn, as they are sent again. */
-export const picturesOf = (turn: readonly TurnItem[]): readonly PicturePart[] => partsOf(turn).filter(isPicture)
+/** A file among the parts of a message, its hash in place of its bytes. */
+export type AttachedPart = ReturnType<typeof partsOf>[number]
+
+const attachedParts: ReadonlySet<unknown> = new Set(['input_image', 'input_file', 'input_audio'])
+
+const isAttached = ({ type }: AttachedPart) => attachedParts.has(type)
+
+/** The files of a turn, as they are sent again. */
+export const attachmentsOf = (turn: readonly TurnItem[]): readonly AttachedPart[] =>
+  partsOf(messageOf(turn)).filter(isAttached)
 
 /** The words of a turn, as they were typed. */
-export function typedWords(turn: readonly TurnItem[]): string {
-  return partsOf(turn)
-    .filter((part) => !isPicture(part))
+export const typedWords = (turn: readonly TurnItem[]): string => messageWords(messageOf(turn))
+
+/** The words of a message. */
+export const messageWords = (item: TurnItem | undefined): string =>
+  partsOf(item)
+    .filter((part) => !isAttached(part))
     .map((part) => part.text ?? '')
     .join('\n')
-}
 
 /** The newest words of a conversation. Only its last turns are read, however long it is. */
 export function lastWords(path: readonly { readonly turn?: unknown }[]): string {

@@ -196,3 +196,28 @@ test('a line of many words has its place as soon as it begins to arrive, however
   expect(blocks.undecided).toHaveLength(0)
   expect(blocks.root.children).toMatchObject([{ kind: 'paragraph' }])
 })
+
+const maths = (text: string) => ({ kind: 'code', info: 'math', text })
+
+test.each([
+  [
+    'dollars',
+    'a\n$$\nx\n- y\n\n= z\n$$\nb',
+    [{ kind: 'paragraph', text: 'a' }, maths('x\n- y\n\n= z'), { kind: 'paragraph', text: 'b' }],
+  ],
+  ['brackets', '\\[\nx $$ y\n\\]', [maths('x $$ y')]],
+  ['an end after words', '$$\nx\ny $$\nb', [maths('x\ny '), { kind: 'paragraph', text: 'b' }]],
+  ['no end', '$$\nx', [maths('x')]],
+  ['marks and words on one line', '$$x$$\ny', [{ kind: 'paragraph', text: '$$x$$\ny' }]],
+])('maths on lines of its own: %s', (_, text, blocks) => {
+  expect(read([text]).root.children).toEqual(blocks)
+  expect(read(text).root.children).toEqual(blocks)
+})
+
+test('maths on lines of its own ends with its item', () => {
+  const { children } = read(['- a\n  $$\n  x\n  $$\n\n  - b\n    $$\n    y\n\nc']).root
+  expect(shape(children)).toEqual([
+    ['list', ['item', 'paragraph', 'code', ['list', ['item', 'paragraph', 'code']]]],
+    'paragraph',
+  ])
+})

@@ -2,6 +2,7 @@ import type { Leaf, Note, Paragraph, Root } from './block.ts'
 import { tableColumns } from './block.ts'
 import { ContainerPath } from './container-path.ts'
 import {
+  beforeMathsEnd,
   type ContainerStart,
   containerStart,
   fenceEnds,
@@ -92,8 +93,8 @@ export class Blocks {
   }
 
   #isDecided(start: string): boolean {
-    // Any line of HTML may contain the end condition.
-    if (start.trim() === '' || this.#literal?.kind === 'html') return false
+    // Any line of HTML or maths may contain the end condition.
+    if (start.trim() === '' || this.#literal?.kind === 'html' || this.#literal?.kind === 'maths') return false
     if (this.#literal?.kind !== 'fence') return isDecided(start)
     const line = new Line(start)
     if (this.#path.match(line) < this.#path.depth) return isDecided(start)
@@ -119,13 +120,17 @@ export class Blocks {
       const { rest } = line
       this.#append(`\n${rest}`)
       if (literal.end.test(rest)) this.#closeLeaf()
-    } else if (line.indent < 4 && fenceEnds(line.words, literal.fence)) {
-      this.#closeLeaf()
-    } else {
+      return true
+    }
+    const last = literal.kind === 'maths' ? beforeMathsEnd(line.words, literal.end) : undefined
+    const isEnd = literal.kind === 'fence' && line.indent < 4 && fenceEnds(line.words, literal.fence)
+    if (!isEnd && last !== '') {
       line.skip(Math.min(literal.indent, line.indent))
-      this.#append(literal.isEmpty ? line.rest : `\n${line.rest}`)
+      const text = last ?? line.rest
+      this.#append(literal.isEmpty ? text : `\n${text}`)
       literal.isEmpty = false
     }
+    if (isEnd || last !== undefined) this.#closeLeaf()
     return true
   }
 

@@ -51,7 +51,9 @@ test.each([
   '[^a]: b',
   '`a',
   '==a',
-  '\\',
+  '\\a',
+  '$a',
+  '\\[a',
   '&',
 ])('%j is decided', (start) => {
   expect(isDecided(start)).toBe(true)
@@ -76,6 +78,10 @@ test.each([
   '|-',
   '> ',
   '- ',
+  '$',
+  '$$',
+  '\\[ ',
+  '\\',
 ])('%j is not', (start) => {
   expect(isDecided(start)).toBe(false)
 })

@@ -26,6 +26,18 @@ export function fenceEnds(rest: string, { mark, size }: Fence): boolean {
   return run.length >= size && run.startsWith(mark)
 }
 
+/** The marks of maths on lines of its own. */
+type MathsEnd = '$$' | '\\]'
+
+const mathsStart = (rest: string): MathsEnd | undefined =>
+  /^\$\$[ \t]*$/.test(rest) ? '$$' : /^\\\[[ \t]*$/.test(rest) ? '\\]' : undefined
+
+/** What a line has before the mark that ends the maths; undefined where it does not end it. */
+export function beforeMathsEnd(rest: string, end: MathsEnd): string | undefined {
+  const line = rest.trimEnd()
+  return line.endsWith(end) ? line.slice(0, -end.length) : undefined
+}
+
 export function isUnderline(rest: string): boolean {
   return /^(?:=+|-+)[ \t]*$/.test(rest)
 }
@@ -78,6 +90,7 @@ function htmlStart(rest: string, inParagraph: boolean): RegExp | undefined {
 
 export type Literal =
   | { readonly kind: 'fence'; readonly block: Code; readonly fence: Fence; readonly indent: number; isEmpty: boolean }
+  | { readonly kind: 'maths'; readonly block: Code; readonly end: MathsEnd; readonly indent: number; isEmpty: boolean }
   | { readonly kind: 'indented'; readonly block: Code }
   | { readonly kind: 'html'; readonly block: Html; readonly end: RegExp }
 
@@ -107,6 +120,10 @@ function literalStart(line: Line, inParagraph: boolean): Literal | undefined {
     const info = words.slice(fence.size).trim()
     return { kind: 'fence', block: { kind: 'code', info, text: '' }, fence, indent, isEmpty: true }
   }
+  const mathsEnd = mathsStart(words)
+  if (mathsEnd) {
+    return { kind: 'maths', block: { kind: 'code', info: 'math', text: '' }, end: mathsEnd, indent, isEmpty: true }
+  }
   const end = htmlStart(words, inParagraph)
   return end && { kind: 'html', block: { kind: 'html', text: rest }, end }
 }
@@ -132,7 +149,7 @@ export function isDecided(start: string): boolean {
   const rest = start.slice(containerMarks.exec(start)?.[0].length)
   if (/^(?:[-+*_=|:~`#\s]*|\d{1,9}[.)]?)$/.test(rest)) return false
   // A fence may still become inline code, and a tag may still be followed by text.
-  if (/^(?:`{3}|~{3}|<)/.test(rest)) return false
+  if (/^(?:`{3}|~{3}|<|(?:\$\$?|\\\[?)[ \t]*$)/.test(rest)) return false
   // Of bracketed starts only a footnote opens a container: a link definition is a paragraph until it ends.
   return !/^\[(?:$|\^[^\]\s]*\]?$)/.test(rest)
 }

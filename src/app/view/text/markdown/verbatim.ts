@@ -48,6 +48,21 @@ export function mathsBegins(text: string, at: number): boolean {
   return marksAt(text, at)[0] !== undefined
 }
 
+export interface Formula {
+  /** TeX without its marks. */
+  readonly tex: string
+  /** On a line of its own. */
+  readonly display: boolean
+}
+
+/** The formula in a source with its marks; undefined where its closing mark has not come. */
+export function formulaIn(source: string): Formula | undefined {
+  const [start = '$', end = '$'] = marksAt(source, 0)
+  const isClosed = source.length > start.length + end.length && source.startsWith(start) && source.endsWith(end)
+  if (!isClosed) return undefined
+  return { tex: source.slice(start.length, -end.length), display: start === '$$' || start === '\\[' }
+}
+
 function marksAt(text: string, at: number): readonly [start?: string, end?: string] {
   return marks.find(([start]) => text.startsWith(start, at)) ?? []
 }

@@ -10,7 +10,7 @@ export function mounted() {
   const frames = new Frames({ request: ask, soon: ask, apart: ask, frame: () => 0, now: () => 0 })
   const place = document.createElement('div')
   document.body.replaceChildren(place)
-  const view = new TextView(place, frames, false)
+  const view = new TextView(place, frames, true)
   const run = () => {
     for (let callback = callbacks.shift(); callback; callback = callbacks.shift()) callback()
   }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import type { ModelCard } from '#contract/models/model-card.ts'
 import type { TrayState } from '../../../files/file-tray.ts'
 import type { NamedFile } from '../../../files/read-file.ts'
 import { useDraft } from '../../../run/use-draft.ts'
@@ -14,8 +15,8 @@ const loadTray = lateCode(() => import('./open-tray.ts'))
 
 const never = () => () => {}
 
-/** The pictures of the unsent message, of which there were `kept` at the last visit. Their code is loaded with the first one. */
-export function usePictures(kept = 0) {
+/** The files of the unsent message, of which there were `kept` at the last visit. Their code is loaded with the first one. */
+export function useAttachments(kept = 0) {
   const runs = useRuns()
   const [opened, setOpened] = useState<ReturnType<typeof openTray>>()
   const [problem, setProblem] = useState<string>()
@@ -34,7 +35,7 @@ export function usePictures(kept = 0) {
       made.attach(waiting.current.splice(0))
       return made
     } catch (error) {
-      setProblem(sayMissing(error, 'Could not open the images. Attach or send again.'))
+      setProblem(sayMissing(error, 'Could not open the files. Attach or send again.'))
       return undefined
     }
   }
@@ -66,9 +67,9 @@ export function usePictures(kept = 0) {
     },
     filled,
     put: (handed: HandedFiles) => void open().then((made) => made?.takeOver(handed)),
-    /** The pictures of the message; undefined where one was refused, or their code cannot be loaded. */
-    message: async () =>
-      count + incoming.length + waiting.current.length > 0 ? await (await open())?.message() : none,
+    /** The files of the message; undefined where one was refused, or their code cannot be loaded. */
+    message: async (card: ModelCard | undefined) =>
+      count + incoming.length + waiting.current.length > 0 ? await (await open())?.message(card) : none,
   }
 }
 

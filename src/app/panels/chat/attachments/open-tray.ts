@@ -1,10 +1,11 @@
+import type { ModelCard } from '#contract/models/model-card.ts'
 import { routes } from '#contract/routes.ts'
 import { trayOf } from '../../../files/file-tray.ts'
-import type { FileRules, NamedFile, TrayFile } from '../../../files/read-file.ts'
-import { fileReference } from '../../../run/file-marks.ts'
+import { type FileRules, inMegabytes, type NamedFile } from '../../../files/read-file.ts'
 import type { Runs } from '../../../run/runs.ts'
 import type { Handed, HandedFiles } from '../../../tool/hand-over.ts'
-import { details, pictureTypes } from '../compose/chat-setup.ts'
+import { attachedTypes, details } from '../compose/chat-setup.ts'
+import { fitOf, isImage, partOf } from './message-parts.ts'
 import { TrayView } from './tray-view.tsx'
 
 /** Base64 makes bytes a third larger, and the words need some room too. */
@@ -13,23 +14,23 @@ const mostBytes = Math.floor(((routes.responses.maxBytes - 2 ** 20) * 3) / 4)
 /** In MB, rounded down. */
 const room = (Math.floor((mostBytes / 1e6) * 10) / 10).toFixed(1)
 
+/** The largest file that is no image. */
+const mostOfOne = 20e6
+
 export const messageRules: FileRules = {
-  accepts: pictureTypes,
+  accepts: attachedTypes,
   maxBytes: mostBytes,
   maxTotal: mostBytes,
   says: {
-    types: 'Supported formats: PNG, JPEG, WebP and GIF.',
-    size: `Images in a message are limited to ${room} MB.`,
-    total: (sum) => `Images in a message are limited to ${room} MB; with this one it would be ${sum} MB.`,
+    types: 'Supported formats: PNG, JPEG, WebP, GIF, PDF, text, WAV and MP3.',
+    size: `Files in a message are limited to ${room} MB.`,
+    total: (sum) => `Files in a message are limited to ${room} MB; with this one it would be ${sum} MB.`,
   },
+  refuses: (type, bytes) =>
+    isImage(type) || bytes <= mostOfOne
+      ? undefined
+      : `It is ${inMegabytes(bytes)} MB. A file or sound is limited to ${mostOfOne / 1e6} MB.`,
 }
-
-/** The picture as a part of a message, its hash in place of its bytes. */
-export const partOf = ({ type, sha256 = '', detail }: TrayFile) => ({
-  type: 'input_image',
-  image_url: fileReference(type, sha256),
-  ...(detail && { detail }),
-})
 
 /** The page's tray with its view. `kept`: the stored draft belongs to the message that is being written. */
 export function openTray(runs: Runs, kept: boolean) {
@@ -46,17 +47,19 @@ export function openTray(runs: Runs, kept: boolean) {
         handed.replaces ? 'alone' : 'beside',
       )
     },
-    /** Takes all pictures out of the message; undefined where there are none. */
+    fitOf,
+    /** Takes all files out of the message; undefined where there are none. */
     takeOut(): HandedFiles | undefined {
       const { files } = tray.state()
       tray.sent(files)
       const named = files.map(({ name, blob }) => ({ name, blob }))
       return files.length === 0 ? undefined : { files: named, details: files.map(({ detail }) => detail) }
     },
-    /** The pictures of the message once all are read; undefined where one was refused meanwhile. */
-    async message() {
+    /** The files of the message once all are read; undefined where one was refused meanwhile, or the model does not take one. */
+    async message(card: ModelCard | undefined) {
       if (!(await tray.intake.settled())) return undefined
       const { files } = tray.state()
+      if (fitOf(files, card).status === 'refused') return undefined
       return { parts: files.map(partOf), files: tray.held(), sent: () => tray.sent(files) }
     },
   }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { FileTray } from '../../../files/file-tray.ts'
-import { messageRules, partOf } from './open-tray.ts'
+import { fitOf, partOf } from './message-parts.ts'
+import { messageRules } from './open-tray.ts'
 
 const mostBytes = messageRules.maxBytes
 
@@ -62,6 +63,8 @@ test('what is left over of a message that was sent is not read', async () => {
   expect(names()).toEqual([])
 })
 
+const formats = 'Supported formats: PNG, JPEG, WebP, GIF, PDF, text, WAV and MP3.'
+
 test('what cannot be sent is refused with its reason, and nothing else is lost', async () => {
   const { tray, names, refused } = opened()
   const large = (bytes: number) => Object.defineProperty(png(1, 1), 'size', { value: bytes })
@@ -69,7 +72,9 @@ test('what cannot be sent is refused with its reason, and nothing else is lost',
     { name: 'good.png', blob: png(1, 1) },
     { name: 'nothing.png', blob: new Blob([]) },
     { name: 'words.png', blob: new Blob(['only words']) },
-    { name: 'sound.png', blob: new Blob(['ID3 and so on, and so on']) },
+    { name: 'zeros.txt', blob: new Blob(['text\0']) },
+    { name: 'latin.txt', blob: new Blob([Uint8Array.of(0x66, 0xfc, 0x72)]) },
+    { name: 'sound.png', blob: new Blob(['OggS and so on, and so on']) },
     { name: 'damaged.png', blob: png(1, 1, 13) },
     { name: 'huge.png', blob: png(9000, 9000) },
     { name: 'large.png', blob: large(mostBytes + 1) },
@@ -78,12 +83,14 @@ test('what cannot be sent is refused with its reason, and nothing else is lost',
   expect(names()).toEqual(['good.png'])
   expect(refused()).toEqual([
     'nothing.png: The file is empty: 0 bytes.',
-    'words.png: Unknown file type. Supported formats: PNG, JPEG, WebP and GIF.',
-    'sound.png: The file type is MP3. Supported formats: PNG, JPEG, WebP and GIF.',
+    `words.png: Unknown file type. ${formats}`,
+    `zeros.txt: Unknown file type. ${formats}`,
+    `latin.txt: Unknown file type. ${formats}`,
+    `sound.png: The file type is Ogg. ${formats}`,
     'damaged.png: This PNG file is damaged: the browser cannot decode it.',
     'huge.png: 9000 × 9000 is 81 megapixels. The maximum is 64.',
-    'large.png: It is 49.6 MB. Images in a message are limited to 49.5 MB.',
-    'too-much.png: Images in a message are limited to 49.5 MB; with this one it would be 49.6 MB.',
+    'large.png: It is 49.6 MB. Files in a message are limited to 49.5 MB.',
+    'too-much.png: Files in a message are limited to 49.5 MB; with this one it would be 49.6 MB.',
   ])
 })
 
@@ -109,6 +116,55 @@ test('a picture is a part of the message by its hash, its detail only where one 
     { detail: 'high' },
   )
   expect(parts()).toMatchObject([{ detail: 'high' }])
+})
+
+const wav = new Blob(['RIFF....WAVEfmt '])
+
+test('a PDF, a text and a sound are parts of their kinds; their bytes are hashes, of a sound without a data URL', async () => {
+  const { tray, refused } = opened()
+  await tray.add([
+    { name: 'report.pdf', blob: new Blob(['%PDF-1.7 and so on']) },
+    { name: 'notes.md', blob: new Blob(['# Notes'], { type: 'text/markdown' }) },
+    { name: 'a.json', blob: new Blob(['{}']) },
+    { name: 'voice', blob: wav },
+  ])
+  expect(refused()).toEqual([])
+  const { files } = tray.state()
+  const hash = (at: number) => `sha256:${files[at]?.sha256}`
+  expect(files.map(partOf)).toEqual([
+    { type: 'input_file', filename: 'report.pdf', file_data: `data:application/pdf;base64,${hash(0)}` },
+    { type: 'input_file', filename: 'notes.md', file_data: `data:text/plain;base64,${hash(1)}` },
+    { type: 'input_file', filename: 'a.json', file_data: `data:application/json;base64,${hash(2)}` },
+    { type: 'input_audio', input_audio: { data: hash(3), format: 'wav' } },
+  ])
+})
+
+test('a file that is no image has a limit of its own', async () => {
+  const { tray, refused } = opened()
+  await tray.add([{ name: 'long.txt', blob: new Blob(['a'.repeat(20_000_001)]) }])
+  expect(refused()).toEqual(['long.txt: It is 20.1 MB. A file or sound is limited to 20 MB.'])
+})
+
+test('a model that lists what it takes refuses files that it does not take; one that lists nothing is asked', () => {
+  const [pdf, sound, picture] = [
+    { name: 'report.pdf', type: 'application/pdf' },
+    { name: 'voice.wav', type: 'audio/wav' },
+    { name: 'a.png', type: 'image/png' },
+  ]
+  const card = (...inputs: readonly string[]) => ({ id: 'm', raw: {}, inputs })
+  expect(fitOf([pdf, sound, picture], card('text', 'image', 'file', 'audio'))).toEqual({ status: 'fits', says: '' })
+  expect(fitOf([pdf], card('text', 'image'))).toEqual({
+    status: 'refused',
+    says: 'm does not take PDF files. Remove report.pdf, or choose another model.',
+  })
+  expect(fitOf([pdf, sound], card('text', 'PDF')).says).toContain('WAV files. Remove voice.wav')
+  expect(fitOf([picture], card('text'))).toEqual({
+    status: 'fits',
+    says: 'm does not list images as input; they are sent anyway.',
+  })
+  for (const unknown of [undefined, { id: 'm', raw: {} }])
+    expect(fitOf([pdf], unknown)).toMatchObject({ status: 'fits', says: expect.stringContaining('not reported') })
+  expect(fitOf([picture], undefined).says).toBe('')
 })
 
 test('handed over alone they take the place of what was there; what was sent is gone', async () => {

@@ -1,26 +1,27 @@
 import { X } from 'lucide-react'
 import { useId, useRef } from 'react'
-import type { ModelCard } from '#contract/models/model-card.ts'
 import type { FileTray, TrayState } from '../../../files/file-tray.ts'
 import { FileRow, Tray } from '../../../files/tray.tsx'
 import { IconButton } from '../../../ui/button/button.tsx'
-import { byteSize } from '../../../ui/format.ts'
+import { byteSize, counted } from '../../../ui/format.ts'
 import { Select } from '../../../ui/native-select.tsx'
 import { details } from '../compose/chat-setup.ts'
+import { type fitOf, isImage } from './message-parts.ts'
 
 interface TrayViewProps extends Pick<TrayState, 'files' | 'incoming'> {
   readonly tray: FileTray
-  readonly card: ModelCard | undefined
+  readonly fit: ReturnType<typeof fitOf>
 }
 
 const cross = <X size={16} />
 
-/** The pictures of the message, above its words: how closely they are looked at, and which files were refused and why. */
-export function TrayView({ tray, files, incoming, card }: TrayViewProps) {
+/** The files of the message, above its words: how closely images are looked at, and which files were refused and why. */
+export function TrayView({ tray, files, incoming, fit }: TrayViewProps) {
   const box = useRef<HTMLElement>(null)
   const title = useId()
   const ids = files.map(({ id }) => id)
-  const detail = files.every((one) => one.detail === files[0]?.detail) ? files[0]?.detail : 'mixed'
+  const images = files.filter(({ type }) => isImage(type))
+  const detail = images.every((one) => one.detail === images[0]?.detail) ? images[0]?.detail : 'mixed'
   function remove(gone: readonly string[]): void {
     const at = ids.findIndex((id) => gone.includes(id))
     const left = ids.filter((id) => !gone.includes(id))
@@ -34,7 +35,7 @@ export function TrayView({ tray, files, incoming, card }: TrayViewProps) {
   const head = (
     <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 pl-2 text-xs">
       <h3 id={title} aria-live="polite" className="font-medium">
-        {files.length === 1 ? '1 image' : `${files.length} images`}
+        {counted(files.length, images.length === files.length ? 'image' : 'file')}
         <span className="font-normal text-faint tabular-nums">
           {' '}
           · {byteSize(files.reduce((sum, { blob }) => sum + blob.size, 0))}
@@ -42,9 +43,22 @@ export function TrayView({ tray, files, incoming, card }: TrayViewProps) {
       </h3>
       {files.length > 1 && (
         <span className="ml-auto flex items-center gap-1">
-          All
-          <DetailChoice name="Detail for all" value={detail} onChange={(next) => tray.change(ids, { detail: next })} />
-          <IconButton name="Remove all images" icon={cross} onClick={() => remove(ids)} />
+          {images.length > 1 && (
+            <>
+              All
+              <DetailChoice
+                name="Detail for all"
+                value={detail}
+                onChange={(next) =>
+                  tray.change(
+                    images.map(({ id }) => id),
+                    { detail: next },
+                  )
+                }
+              />
+            </>
+          )}
+          <IconButton name="Remove all files" icon={cross} onClick={() => remove(ids)} />
         </span>
       )}
     </div>
@@ -55,17 +69,19 @@ export function TrayView({ tray, files, incoming, card }: TrayViewProps) {
       aria-labelledby={title}
       className="grid grid-cols-1 gap-2 border-line border-b p-2"
       head={head}
-      list="Attached images"
+      list="Attached files"
       listsLook="max-h-[30dvh] overflow-y-auto"
       files={files}
       row={(file) => (
         <FileRow key={file.id} file={file} format="shown" className="flex-wrap pl-2 [&>div]:min-w-32">
           <span className="ml-auto flex items-center gap-1">
-            <DetailChoice
-              name={`Detail for ${file.name}`}
-              value={file.detail}
-              onChange={(next) => tray.change([file.id], { detail: next })}
-            />
+            {images.includes(file) && (
+              <DetailChoice
+                name={`Detail for ${file.name}`}
+                value={file.detail}
+                onChange={(next) => tray.change([file.id], { detail: next })}
+              />
+            )}
             <IconButton
               name={`Remove ${file.name}`}
               data-removes={file.id}
@@ -78,9 +94,12 @@ export function TrayView({ tray, files, incoming, card }: TrayViewProps) {
       incoming={incoming}
       onDismiss={(id) => tray.intake.dismiss(id)}
     >
-      {files.length > 0 && card?.inputs && !card.inputs.includes('image') && (
-        <p className="pl-2 text-soft text-xs">
-          {card.name ?? card.id} does not list images as input; they are sent anyway.
+      {fit.says && (
+        <p
+          role={fit.status === 'refused' ? 'alert' : undefined}
+          className={`wrap-anywhere pl-2 text-xs ${fit.status === 'refused' ? 'text-warning' : 'text-soft'}`}
+        >
+          {fit.says}
         </p>
       )}
     </Tray>

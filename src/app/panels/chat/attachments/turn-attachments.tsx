@@ -1,23 +1,55 @@
 import { ImageOff } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { ownOf } from '#contract/core/loose-json.ts'
 import { formatName } from '#media/media-type.ts'
-import { liftedFile } from '../../../run/file-marks.ts'
+import { liftedFile, liftedSound } from '../../../run/file-marks.ts'
 import { useAssets } from '../../../run/history/use-assets.ts'
 import type { Run } from '../../../run/run.ts'
 import { Lightbox } from '../../../view/media/lightbox/lightbox.tsx'
 import { checkerboard } from '../../../view/media/mask-style.ts'
+import { MediaView } from '../../../view/media/media-view.tsx'
 import { usePicture } from '../../../view/media/use-picture.ts'
-import type { PicturePart } from '../turn/turn.ts'
+import type { AttachedPart } from '../turn/turn.ts'
 
-interface TurnPicturesProps {
+interface AttachmentsProps {
   readonly run: Run
-  readonly parts: readonly PicturePart[]
+  readonly parts: readonly AttachedPart[]
 }
 
-/** The pictures of a message, small, as they were sent; each opens over the whole window. */
-export function TurnPictures({ run, parts }: TurnPicturesProps) {
+/** The files of a message as they were sent. */
+export function TurnAttachments({ run, parts }: AttachmentsProps) {
   const assets = useAssets(run)
+  const pictures = parts.filter(({ type }) => type === 'input_image')
+  const others = parts.filter((part) => !pictures.includes(part))
+  return (
+    <>
+      {pictures.length > 0 && <TurnPictures {...{ run, assets }} parts={pictures} />}
+      {others.length > 0 && (
+        <ul aria-label="Files" className="grid w-full max-w-md grid-cols-1 gap-2">
+          {others.map((part, at) => {
+            const sha256 = liftedFile(part.file_data) ?? liftedSound(part.input_audio)
+            const file = assets?.find((asset) => asset.role === 'input' && asset.sha256 === sha256)
+            const name = file?.name ?? (typeof part.filename === 'string' ? part.filename : `File ${at + 1}`)
+            return (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sent message stay in their order.
+              <li key={at} className="min-w-0 rounded-md border border-line bg-raised p-3">
+                {file && (
+                  <Suspense>
+                    <MediaView file={{ ...file, name }} />
+                  </Suspense>
+                )}
+                {assets && !file && <p className="wrap-anywhere text-soft text-xs">{name} · No longer stored</p>}
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </>
+  )
+}
+
+/** The pictures among them, small; each opens over the whole window. */
+function TurnPictures({ run, parts, assets }: AttachmentsProps & { readonly assets: ReturnType<typeof useAssets> }) {
   const [open, setOpen] = useState<number>()
   const all = parts.map(({ image_url, detail }, at) => {
     const sha256 = liftedFile(image_url)

@@ -1,0 +1,40 @@
+import 'fake-indexeddb/auto'
+import { expect, test } from 'vitest'
+import { openPage } from '../../run/testing/open-page.ts'
+import { listOfSet, savedSets, toolSetOf } from './tool-sets.ts'
+
+const weather = { type: 'function', name: 'get_weather' }
+const list = {
+  tools: [
+    { definition: weather, on: true },
+    { definition: { type: 'web_search' }, on: false },
+  ],
+  mocks: { get_weather: '() => 21', other: '() => 0' },
+}
+
+test('a set has the mocks of its tools, and gives them back beside others', () => {
+  const set = toolSetOf('Trip', list)
+  expect(set.tools).toEqual([
+    { definition: weather, on: true, mock: '() => 21' },
+    { definition: { type: 'web_search' }, on: false },
+  ])
+  expect(listOfSet(set, { mine: '() => 9', get_weather: 'old' })).toEqual({
+    tools: list.tools,
+    mocks: { mine: '() => 9', get_weather: '() => 21' },
+  })
+})
+
+test('sets are stored apart and listed by name; one that cannot be read is left alone', async () => {
+  const page = await openPage({ name: 'sets', router: { stream: () => (async function* () {})() } })
+  const saved = savedSets(page.runs)
+  await saved.write('1', toolSetOf('Work', list))
+  await saved.write('2', toolSetOf('Home', list))
+  await page.ledger.writeDraft('tools.set.3', { format: 'patchbay-tools', version: 2, name: 'Newer', tools: [] })
+  expect((await saved.read()).map(([id, { name }]) => [id, name])).toEqual([
+    ['2', 'Home'],
+    ['1', 'Work'],
+  ])
+  await saved.write('2', undefined)
+  expect((await saved.read()).map(([id]) => id)).toEqual(['1'])
+  expect(await page.ledger.readDraft('tools.set.3')).toMatchObject({ version: 2 })
+})
