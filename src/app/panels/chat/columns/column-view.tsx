@@ -78,7 +78,9 @@ export function ColumnView({ all, shown, place, first, changes, isAlone }: Colum
         </ul>
       )}
       <ConversationLog
-        conversation={isOwn ? conversation : { ...conversation, path, running, asked: running ? [] : askedBy(path.at(-1)) }}
+        conversation={
+          isOwn ? conversation : { ...conversation, path, running, asked: running ? [] : askedBy(path.at(-1)) }
+        }
         {...{ message, turns }}
         empty={<p className="text-faint text-sm">Messages to this column or to all appear here.</p>}
       />

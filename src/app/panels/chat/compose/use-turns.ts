@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useConnection } from '../../../connection/use-connection.ts'
+import type { RequestDraft } from '../../../form/request-draft.ts'
 import type { Run } from '../../../run/run.ts'
 import type { RunDraft } from '../../../run/run-draft.ts'
 import { useSending } from '../../../run/use-runs.tsx'
@@ -70,13 +71,10 @@ export function useTurns({ thread, path, running, show }: OpenConversation, mess
   function draftWith(before: readonly Run[], turn: readonly TurnItem[], more: More, request = form.request): RunDraft {
     const parent = before.at(-1)?.id
     const kept = message.history === 'kept' ? keptReply(before, turn, connection) : undefined
-    const previous_response_id = request.previous_response_id ?? kept
     return {
       ...{ connection, thread, model: String(request.model ?? ''), price: priceFor(request) },
       ...{ endpoint: chatTool.endpoint, tool: chatTool.id },
-      request: previous_response_id
-        ? { ...request, previous_response_id, input: turn }
-        : { ...request, input: inputAfter(before, turn) },
+      request: requestAfter(before, turn, request, kept),
       title: turnTitle(turn),
       turn,
       ...(parent !== undefined && { parent }),
@@ -131,6 +129,19 @@ export function useTurns({ thread, path, running, show }: OpenConversation, mess
       sendAfter(before(run), reworded(readTurn(run.turn), words), { filesOf: [run.id] }),
     ),
   }
+}
+
+/** The request of a turn: with all that was said before it, or after a reply that the router keeps. */
+function requestAfter(
+  before: readonly Run[],
+  turn: readonly TurnItem[],
+  request: RequestDraft,
+  kept: string | undefined,
+): RequestDraft {
+  const previous_response_id = request.previous_response_id ?? kept
+  return previous_response_id
+    ? { ...request, previous_response_id, input: turn }
+    : { ...request, input: inputAfter(before, turn) }
 }
 
 export type Turns = ReturnType<typeof useTurns>
