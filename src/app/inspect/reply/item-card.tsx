@@ -110,7 +110,8 @@ export const titleOfItem = (item: unknown): string => kinds.get(typeOf(item)) ??
 /** What an item says of how far it is; undefined where it does not. */
 export function statusOfItem(item: unknown): string | undefined {
   if (typeof item !== 'object' || item === null || !('status' in item)) return undefined
-  return typeof item.status === 'string' ? shortly(item.status.replaceAll('_', ' '), 40) : undefined
+  if (item.status === 'in_progress') return 'in progress'
+  return typeof item.status === 'string' ? shortly(item.status, 40) : undefined
 }
 
 /** What of an item can be read without its JSON, in its order. Bytes and ids are left out. */

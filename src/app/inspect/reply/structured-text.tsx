@@ -11,7 +11,7 @@ import { StreamedText } from '../../view/text/streamed-text.tsx'
 import { askSchema } from './ask-schema.ts'
 import type { SchemaCheck } from './check-schema.ts'
 import type { AskedFormat } from './format-asked.ts'
-import { Problems, VerdictLine } from './schema-problems.tsx'
+import { Problems, VerdictLine } from './schema-verdict.tsx'
 
 const tabs: readonly Tab<'tree' | 'raw'>[] = [
   { id: 'tree', title: 'Tree' },

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { askSchema } from '../../../inspect/reply/ask-schema.ts'
-import { Problems, VerdictLine } from '../../../inspect/reply/schema-problems.tsx'
+import { Problems, VerdictLine } from '../../../inspect/reply/schema-verdict.tsx'
 import { describeJsonError, parseJson } from '../../../json/parse-json.ts'
 import { JsonView } from '../../../json/view/json-view.tsx'
 import type { ToolCall } from '../../../run/result.ts'

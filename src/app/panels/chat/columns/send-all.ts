@@ -140,7 +140,7 @@ export function useSendAll(all: ColumnsState, shown: readonly ShownColumn[], foc
       return { ...now, list, ...(now.blind && { blind: { ...now.blind, seats: drawSeats(list.length) } }) }
     })
     message.typed.setText((now) => (now === words ? '' : now))
-    message.dropResults(next.turn)
+    message.dropResults()
     next.sent()
   }
 

@@ -28,14 +28,15 @@ interface ComposerNotesProps {
 
 /** What is to be known before the next message: why the last press did not send, calls without a result, settings that an example has put into the form, and what differs from the turn before. */
 export function ComposerNotes({ conversation, message, turns, state, reopened, connection }: ComposerNotesProps) {
-  const calls = conversation.asks ? openCalls(conversation.path.at(-1)) : []
+  const asks = conversation.asked.length > 0
+  const calls = asks ? openCalls(conversation.path.at(-1)) : []
   return (
     <>
       <HeldPress held={turns.held} what="message" onDismiss={turns.dismiss} onInsist={turns.insist} />
       {calls.length > 0 && (
         <CallsLine calls={calls} unanswered={calls.filter((call) => !isGiven(answerTo(call, message.typed.answers)))} />
       )}
-      {(conversation.asks || listOf(message.toolForm.form.request.tools).length > 0) && (
+      {(asks || listOf(message.toolForm.form.request.tools).length > 0) && (
         <CallReturns {...{ conversation, message, turns }} />
       )}
       {message.typed.prompt === undefined && <ExampleLine loan={message.loan} />}

@@ -37,7 +37,7 @@ interface ComposerProps {
 
 /** The message box, preceded by the reasons that prevent sending. */
 export function Composer({ conversation, message, turns, state, children }: ComposerProps) {
-  const { path, running, asks, elsewhere } = conversation
+  const { path, running, asked, elsewhere } = conversation
   const { toolForm, loan, typed, attachments } = message
   const { files, incoming, opened, attach } = attachments
   const { form, card } = toolForm
@@ -55,7 +55,7 @@ export function Composer({ conversation, message, turns, state, children }: Comp
     <div className="shrink-0 border-line border-t">
       <div className="mx-auto grid max-w-3xl grid-cols-1 gap-2 px-4 py-3 md:px-6">
         {(turns.held ||
-          asks ||
+          asked.length > 0 ||
           form.request.tools ||
           loan.borrowed?.example ||
           loan.borrowed?.prompt ||

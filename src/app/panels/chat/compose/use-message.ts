@@ -6,7 +6,7 @@ import { useToolForm } from '../../../tool/use-tool-form.ts'
 import { lateCode } from '../../../ui/late-code.ts'
 import { useAttachments } from '../attachments/use-attachments.ts'
 import type { ChatColumns } from '../columns/chat-columns.ts'
-import { type TurnItem, userItem } from '../turn/turn.ts'
+import { userItem } from '../turn/turn.ts'
 import { type OpenConversation, useChatPlace } from '../turn/use-conversation.ts'
 import { type ChatDraft, type HeldConversation, useReopened, useTyped } from './chat-draft.ts'
 import { chatSetup } from './chat-setup.ts'
@@ -21,7 +21,7 @@ export function useMessage(
   stored: ChatDraft | undefined,
   keep: (draft: ChatDraft) => void,
 ) {
-  const { thread, path, loading, asks } = conversation
+  const { thread, path, loading, asked } = conversation
   const [place, go] = useChatPlace()
   const toolForm = useToolForm(chatTool, chatSetup, stored)
   const { form, model, kept } = toolForm
@@ -62,15 +62,13 @@ export function useMessage(
   const own = {
     // What is sent holds all turns: nothing is sent before they are read.
     ...{ toolForm, loan, isHeld: isHeld && !loading, attachments, typed, history, setHistory },
-    /** Removes the typed results of these calls, once they are sent. */
-    dropResults(turn: readonly TurnItem[]): void {
-      const sent = new Set(turn.map(({ call_id, approval_request_id }) => call_id ?? approval_request_id))
-      typed.setAnswers((now) => Object.fromEntries(Object.entries(now).filter(([id]) => !sent.has(id))))
-    },
+    /** Removes the typed results of the last answer, once they are sent. */
+    dropResults: () =>
+      typed.setAnswers((now) => Object.fromEntries(Object.entries(now).filter(([id]) => !asked.includes(id)))),
     /** The results, the words and what is attached, as the next turn; undefined where a file cannot be read, or is none for the model. */
     async turnWith(words: string) {
       const message = await attachments.message(toolForm.card)
-      const results = asks ? (await toolAnswers()).resultsIn(path, typed.answers) : []
+      const results = asked.length > 0 ? (await toolAnswers()).resultsIn(path, typed.answers) : []
       if (!message) return undefined
       if (typed.prompt !== undefined)
         return (await loadPrompt()).withPrompt({ ...own, results }, typed.prompt, words, message)

@@ -116,7 +116,7 @@ export function useTurns({ thread, path, running, show }: OpenConversation, mess
     const done = () => {
       // What was typed since the press is the next message.
       typed.setText((now) => (now === words ? '' : now))
-      message.dropResults(next.turn)
+      message.dropResults()
       next.sent()
     }
     sendAfter(path, next.turn, { files: next.files, fill: next.fill }, { done })
@@ -139,7 +139,7 @@ export function useTurns({ thread, path, running, show }: OpenConversation, mess
     answer: (call: OpenCall, given: ToolAnswer) => typed.setAnswers((now) => ({ ...now, [call.callId]: given })),
     /** Sends results alone: the unsent message stays. `rounds` says that it is the last of so many in a row without a press. */
     returnResults: (results: readonly TurnItem[], rounds = 0) =>
-      sendAfter(path, results, {}, { done: () => message.dropResults(results), rounds }),
+      sendAfter(path, results, {}, { done: message.dropResults, rounds }),
     sent,
     again: thenType((run: Run) => sendAfter(before(run), readTurn(run.turn), { repeats: run.id, filesOf: [run.id] })),
     edit: thenType((run: Run, words: string) =>
