@@ -115,7 +115,7 @@ test('until the editor is there a text box takes what is typed, and hands over t
   })
   await page.goto('/chat')
   await page.getByText('More parameters').click()
-  const include = page.getByRole('textbox', { name: 'Include' })
+  const include = page.getByRole('textbox', { name: 'Stream options' })
   await include.fill('[1, 2]')
   await page.keyboard.press('Home')
   await page.keyboard.press('ArrowRight')

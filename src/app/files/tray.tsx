@@ -1,4 +1,4 @@
-import { FileAudio, LoaderCircle, TriangleAlert, X } from 'lucide-react'
+import { FileAudio, FileText, LoaderCircle, TriangleAlert, X } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { formatName } from '#media/media-type.ts'
 import { IconButton } from '../ui/button/button.tsx'
@@ -64,7 +64,7 @@ export function FileRow(props: FileRowProps) {
   ]
   return (
     <li aria-label={name} className={`flex items-center gap-2 ${className}`} {...item}>
-      {lead ?? (thumbnail ? <Thumbnail blob={thumbnail} className="size-11 shrink-0" /> : <NoThumbnail />)}
+      {lead ?? (thumbnail ? <Thumbnail blob={thumbnail} className="size-11 shrink-0" /> : <NoThumbnail type={type} />)}
       <div className="min-w-32 flex-1">
         <p className="flex min-w-0 items-center gap-2">
           <span dir="auto" title={name} className="truncate text-sm">
@@ -82,10 +82,11 @@ export function FileRow(props: FileRowProps) {
   )
 }
 
-function NoThumbnail() {
+function NoThumbnail({ type }: Pick<TrayFile, 'type'>) {
+  const Icon = type.startsWith('application/') || type.startsWith('text/') ? FileText : FileAudio
   return (
     <span className="grid size-11 shrink-0 place-items-center rounded-[6px] bg-ground text-faint">
-      <FileAudio size={18} />
+      <Icon size={18} />
     </span>
   )
 }

@@ -38,14 +38,6 @@ test.each([
   expect(errors({ model: 'm', input: 'x', tools })).toEqual({ tools: words })
 })
 
-test('a rule may refuse a part of a field, which is placed in it', () => {
-  const refuse = (param: string) =>
-    placedErrors({ model: 'm', input: 'x' }, ResponsesRequest, fields, [() => ({ param, message: 'Odd.' })])
-  expect(refuse('tools[1].parameters')).toEqual([{ at: ['tools', 1, 'parameters'], field: 'tools', words: 'Odd.' }])
-  expect(errorsOf(refuse('text.format.schema'))).toEqual({ 'text.format': '.schema: odd.' })
-  expect(errorsOf(refuse('nowhere[0]'))).toEqual({ 'nowhere.0': 'Odd.' })
-})
-
 test('an error is said with its place where the place is not seen', () => {
   expect(sayAtField('model', 'Required.')).toBe('Required.')
   expect(sayInList('model', 'Required.')).toBe('model: Required.')

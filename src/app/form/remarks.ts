@@ -23,19 +23,15 @@ export function placedErrors(
   fields: readonly FieldDescription[],
   checks: readonly (((request: RequestDraft) => Refusal | undefined) | undefined)[],
 ): readonly PlacedError[] {
-  const fieldOf = (at: readonly PropertyKey[]) => {
-    const place = at.join('.')
-    return fields.find(({ path }) => place === path || place.startsWith(`${path}.`))?.path ?? place
-  }
   const broken = (z.safeParse(schema, request).error?.issues ?? []).map((issue): PlacedError => {
+    const place = issue.path.join('.')
+    const field = fields.find(({ path }) => place === path || place.startsWith(`${path}.`))
     const words = issue.code === 'invalid_type' && !holds(request, issue.path) ? 'Required.' : sayIssue(issue)
-    return { at: issue.path, field: fieldOf(issue.path), words }
+    return { at: issue.path, field: field?.path ?? place, words }
   })
   const refused = checks.flatMap((check): readonly PlacedError[] => {
     const refusal = check?.(request)
-    if (!refusal) return []
-    const at = stepsOf(refusal.param)
-    return [{ at, field: fieldOf(at), words: refusal.message }]
+    return refusal ? [{ at: refusal.param.split('.'), field: refusal.param, words: refusal.message }] : []
   })
   return [...broken, ...refused]
 }
@@ -75,12 +71,6 @@ function holds(request: RequestDraft, path: readonly PropertyKey[]): boolean {
       request,
     ) !== undefined
   )
-}
-
-/** The steps of a written path: `tools[1].name`. */
-function stepsOf(param: string): PropertyKey[] {
-  const steps = param.match(/\[\d+\]|[^.[\]]+/g) ?? []
-  return steps.map((step) => (step.startsWith('[') ? Number(step.slice(1, -1)) : step))
 }
 
 /** `[1].name` */

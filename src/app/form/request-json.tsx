@@ -7,6 +7,7 @@ import { type FieldReading, readJson } from './form-values.ts'
 import { sayInList } from './remarks.ts'
 import { isSent } from './request-draft.ts'
 import { ReservedNotes } from './request-notes.tsx'
+import { requestFault } from './schema/request-faults.ts'
 import type { RequestForm } from './use-request-form.ts'
 
 /** The form's request as JSON, to be edited: the other view of the same thing. */
@@ -75,7 +76,8 @@ export const RequestJson = memo(function RequestJson({ form }: { readonly form: 
 function readRequest(text: string): FieldReading {
   const reading = readJson(text)
   if (reading.kind === 'unreadable') return reading
-  return reading.kind === 'value' && isRecord(reading.value)
-    ? reading
-    : { kind: 'unreadable', why: 'The request must be an object: { … }.' }
+  if (reading.kind === 'unset' || !isRecord(reading.value))
+    return { kind: 'unreadable', why: 'The request must be an object: { … }.' }
+  const fault = requestFault(reading.value)
+  return fault === undefined ? reading : { kind: 'unreadable', why: fault }
 }

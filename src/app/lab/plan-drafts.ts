@@ -126,14 +126,14 @@ export async function addSharedPlan(
   create: (origin: string) => string,
 ): Promise<{ readonly isAdded: boolean; readonly isOther: boolean }> {
   const known = new Set((await readVersions(drafts, id)).map(({ batch }) => batch))
-  let isAdded = await addHead(drafts, id, plan, at)
+  let isAdded = await addPlanHead(drafts, id, plan, at)
   let isOther = false
   for (const one of versions) {
     const here = readLabPlan(await drafts.read(planKeys.version(one.batch)))
     const content = canonicalJson(one.plan)
     if (here.status === 'read' && canonicalJson(here.plan) !== content) {
       isOther = true
-      isAdded = (await addHead(drafts, create(`version ${one.batch} ${content}`), one.plan, one.at)) || isAdded
+      isAdded = (await addPlanHead(drafts, create(`version ${one.batch} ${content}`), one.plan, one.at)) || isAdded
       continue
     }
     isAdded ||= !known.has(one.batch)
@@ -146,7 +146,12 @@ export async function addSharedPlan(
 }
 
 /** Resolves with false where there is a plan of that id. */
-async function addHead(drafts: LedgerDrafts, id: string, { rows, ...plan }: LabPlan, at: number): Promise<boolean> {
+export async function addPlanHead(
+  drafts: LedgerDrafts,
+  id: string,
+  { rows, ...plan }: LabPlan,
+  at: number,
+): Promise<boolean> {
   if ((await drafts.read(planKeys.head(id))) !== undefined) return false
   await drafts.write(planKeys.rows(id), rows)
   await drafts.write(planKeys.head(id), { plan, versions: [], at } satisfies PlanHead)

@@ -72,3 +72,26 @@ test('a stored result stands as it is where what would read it again does not lo
   const createReader = () => Promise.reject(new Error('offline'))
   expect((await withStored({ outputs: [text], end }, { createReader })).outputs).toEqual([text])
 })
+
+test('of a long conversation the newest runs come first, and none is missing in the end', async () => {
+  const name = crypto.randomUUID()
+  const first = await page({ name, router })
+  const ids: string[] = []
+  for (let at = 0; at < 30; at++) {
+    const outcome = await first.runs.start(sampleDraft({ id: `run-${at}`, thread: 'long' }))
+    const id = outcome.status === 'started' ? outcome.id : ''
+    await first.until(id, over)
+    ids.push(id)
+  }
+  const second = await page({ name, router })
+  const seen: string[] = []
+  const all = await new Promise<readonly string[]>((resolve) => {
+    second.runs.watchThread('long', () => {
+      const { runs, loading } = second.runs.thread('long')
+      seen.push(`${runs.length}${loading ? ' while loading' : ''}`)
+      if (!loading) resolve(runs.map(({ id }) => id))
+    })
+  })
+  expect(seen).toEqual(['24 while loading', '30'])
+  expect(all).toEqual(ids)
+})

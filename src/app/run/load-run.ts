@@ -21,6 +21,11 @@ import {
 import { type Run, toRun } from './run.ts'
 import type { RunTools } from './run-tools.ts'
 
+/** Runs of a long thread that are read before its others. */
+const newestCount = 24
+/** Runs whose results are parsed in one task. */
+const atOnce = 200
+
 export type LoadRun = ReturnType<typeof createLoadRun>
 
 /** Progress of reading the events of a run that another tab streams. */
@@ -83,9 +88,19 @@ export function createLoadRun(ledger: Ledger, createReader: RunTools['createRead
     async ofRows(rows: readonly RunRow[]): Promise<readonly Run[]> {
       return (await load({ rows, unreadable: 0 })).runs
     },
-    async thread(id: string) {
+    /** `onNewest` is called with the newest runs of a long thread, before the others are read. */
+    async thread(id: string, onNewest: (newest: readonly Run[]) => void) {
       const { rows, unreadable } = await ledger.thread(id)
-      return await load({ rows: rows.filter((row) => row.deleted === undefined), unreadable })
+      const here = rows.filter((row) => row.deleted === undefined)
+      const newest = (await load({ rows: here.slice(-newestCount), unreadable })).runs
+      const older: Run[] = []
+      if (here.length > newestCount) onNewest(newest)
+      for (let at = 0; at < here.length - newestCount; at += atOnce) {
+        const some = here.slice(at, Math.min(at + atOnce, here.length - newestCount))
+        older.push(...(await load({ rows: some, unreadable })).runs)
+      }
+      const runs: readonly Run[] = [...older, ...newest]
+      return { runs, unreadable }
     },
   }
 }

@@ -53,13 +53,17 @@ export function createRunStore(load: Pick<LoadRun, 'one' | 'thread'>) {
   async function readThread(id: string): Promise<void> {
     threads.set(id, emptyThread)
     for (const run of runs.values()) if (run.thread === id && isOurs(run)) show(run)
-    const loaded = await load.thread(id).catch(() => ({ runs: [], unreadable: 0 }))
-    const view = threads.get(id)
-    if (view === undefined) return
-    const full = withLoaded(view, loaded)
-    threads.set(id, full)
-    for (const run of full.runs) runs.set(run.id, run)
-    listeners.call(`thread ${id}`)
+    const showLoaded = (loaded: readonly Run[], facts: Pick<ThreadView, 'loading' | 'unreadable'>) => {
+      const view = threads.get(id)
+      if (view === undefined) return
+      const full = withLoaded(view, loaded, facts)
+      threads.set(id, full)
+      for (const run of full.runs) runs.set(run.id, run)
+      listeners.call(`thread ${id}`)
+    }
+    const onNewest = (newest: readonly Run[]) => showLoaded(newest, { loading: true, unreadable: 0 })
+    const { runs: all, unreadable } = await load.thread(id, onNewest).catch(() => ({ runs: [], unreadable: 0 }))
+    showLoaded(all, { loading: false, unreadable })
   }
 
   return {
@@ -99,7 +103,7 @@ export function createRunStore(load: Pick<LoadRun, 'one' | 'thread'>) {
 export interface ThreadView {
   /** In the order of `seq`. */
   readonly runs: readonly Run[]
-  /** The ledger has not been read yet. */
+  /** The ledger has not been read to its end. The newest runs of a long conversation come before the others. */
   readonly loading: boolean
   /** Runs that are damaged and cannot be shown. */
   readonly unreadable: number
@@ -118,8 +122,8 @@ function withRun(view: ThreadView, run: Run): ThreadView {
 }
 
 /** The view after the ledger is read. Runs shown meanwhile are newer than the read ones and replace them. */
-function withLoaded(view: ThreadView, loaded: Pick<ThreadView, 'runs' | 'unreadable'>): ThreadView {
-  return view.runs.reduce(withRun, { ...loaded, loading: false })
+function withLoaded(view: ThreadView, runs: readonly Run[], facts: Omit<ThreadView, 'runs'>): ThreadView {
+  return view.runs.reduce(withRun, { ...facts, runs })
 }
 
 /** Listeners by key. */

@@ -13,6 +13,8 @@ export const Borrowed = z.object({
   after: Draft,
   /** The title of an example. */
   example: z.optional(z.string()),
+  /** The name of a saved prompt. */
+  prompt: z.optional(z.string()),
   /** The id of the run that was sent with them. */
   run: z.optional(z.string()),
 })
@@ -28,7 +30,7 @@ export function useBorrowed(form: RequestForm, stored: Borrowed | undefined) {
     borrowed,
     own,
     /** In place of those that were put in before. */
-    put(after: RequestDraft, from: Pick<Borrowed, 'example' | 'run'> = {}, unread?: Unread): void {
+    put(after: RequestDraft, from: Pick<Borrowed, 'example' | 'prompt' | 'run'> = {}, unread?: Unread): void {
       setBorrowed({ before: own, after, ...from })
       form.replace(after, unread)
     },

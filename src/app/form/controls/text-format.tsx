@@ -10,6 +10,7 @@ import { setAt } from '../request-draft.ts'
 import { NamedSchema } from '../schema/named-schema.tsx'
 import { readNested } from '../schema/nested-json.ts'
 import { isObjectSchema } from '../schema/object-schema.ts'
+import { formatFault } from '../schema/request-faults.ts'
 import type { ControlProps } from './control.ts'
 import { JsonControl } from './json.tsx'
 
@@ -125,9 +126,9 @@ function FormatDialog({ field, value, entry, set, enter, onClose }: ControlProps
           onChange={(members, typed) => {
             const next = isRecord(format.json_schema) ? setAt(format, 'json_schema', members) : members
             const reading = typed === undefined ? undefined : readNested(typed)
-            if (reading?.kind === 'unreadable')
-              enter({ schema: typed }, { kind: 'unreadable', why: `Schema: ${reading.why}`, value: next })
-            else set(next)
+            const why = reading?.kind === 'unreadable' ? `Schema: ${reading.why}` : formatFault(next)
+            if (why === undefined) set(next)
+            else enter({ schema: typed }, { kind: 'unreadable', why, value: next })
           }}
         />
       </Dialog>

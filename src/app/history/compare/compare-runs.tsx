@@ -211,7 +211,7 @@ export function ComparedTexts({ runs }: Pick<SidesProps, 'runs'>) {
   )
 }
 
-function AlignedTexts({ left, right }: { left: string; right: string }) {
+export function AlignedTexts({ left, right }: { left: string; right: string }) {
   const rows = useMemo(() => alignTexts(left, right), [left, right])
   return (
     <div className="grid grid-cols-1 overflow-hidden rounded-md border border-line text-sm">

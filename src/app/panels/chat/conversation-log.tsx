@@ -1,22 +1,30 @@
 import { ArrowDown } from 'lucide-react'
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { memo, type ReactNode, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { useConnection, useModels } from '../../connection/use-connection.ts'
 import { UndoFoot } from '../../history/undo-line.tsx'
 import { useStageUndo } from '../../history/use-undo.ts'
 import { DeleteRun, ResultBoundary } from '../../inspect/reply/result-boundary.tsx'
+import type { Run } from '../../run/run.ts'
 import { ExampleCards } from '../../tool/example-cards.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { counted } from '../../ui/format.ts'
 import { useFollowEnd } from '../../ui/hooks/use-follow-end.ts'
 import { useLatest } from '../../ui/hooks/use-latest.ts'
+import { usePageState } from '../../ui/page-state.ts'
+import { readSentences } from '../../ui/read-sentences.ts'
+import { retriable } from '../../ui/retriable.tsx'
 import { type ChatExample, chatExamples } from './compose/examples.ts'
 import type { Message } from './compose/use-message.ts'
 import { type Turns, thenType } from './compose/use-turns.ts'
-import { TurnView } from './turn/turn-view.tsx'
+import { TurnView, type TurnViewProps } from './turn/turn-view.tsx'
 import type { OpenConversation } from './turn/use-conversation.ts'
+
+const SpokenAnswer = retriable(async () => (await import('./turn/spoken-answer.tsx')).SpokenAnswer)
 
 /** So many turns at the end are always drawn. */
 const near = 4
+/** Turns that are rendered together. */
+const grouping = 32
 
 interface ConversationLogProps {
   readonly conversation: OpenConversation
@@ -38,6 +46,14 @@ export function ConversationLog({ conversation, message, turns, empty }: Convers
   }, [isEmpty])
   const latest = useLatest({ ...turns, showBranch })
   const { undo, remove } = useStageUndo()
+  const places = path.map((run, place): TurnPlace => {
+    const branches = branchesAt(run)
+    const far = place < path.length - near
+    return { run, before: path[place - 1], at: branches.indexOf(run), of: branches.length, far }
+  })
+  const groups = Array.from({ length: Math.ceil(places.length / grouping) }, (_, at) =>
+    places.slice(at * grouping, (at + 1) * grouping),
+  )
   return (
     <>
       <DeleteRun value={remove}>
@@ -58,30 +74,19 @@ export function ConversationLog({ conversation, message, turns, empty }: Convers
                   {counted(unreadable, 'damaged run')} of this conversation not shown.
                 </p>
               )}
-              {path.map((run, place) => {
-                const branches = branchesAt(run)
-                const answers = run === path.at(-1) ? message.typed.answers : undefined
-                const at = branches.indexOf(run)
-                return (
-                  <ResultBoundary key={run.id} run={run}>
-                    <TurnView
-                      run={run}
-                      before={path[place - 1]}
-                      at={at}
-                      of={branches.length}
-                      answers={answers}
-                      on={latest}
-                      connection={connection}
-                      far={place < path.length - near}
-                    />
-                  </ResultBoundary>
-                )
-              })}
+              {groups.map((places, at) => (
+                <TurnGroup
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a turn keeps its place, and with it its group, as others follow.
+                  key={at}
+                  places={places}
+                  answers={at === groups.length - 1 ? message.typed.answers : undefined}
+                  on={latest}
+                  connection={connection}
+                />
+              ))}
             </div>
           </div>
-          <p role="status" className="sr-only">
-            {running ? 'Answer in progress.' : !isEmpty ? `Answer finished: ${path.at(-1)?.status}.` : ''}
-          </p>
+          <AnswerStatus last={path.at(-1)} running={running} />
         </div>
       </DeleteRun>
       {/* Below the log, since over it the button would cover what is read. */}
@@ -105,6 +110,53 @@ export function ConversationLog({ conversation, message, turns, empty }: Convers
     </>
   )
 }
+
+/** What a screen reader says of the last answer: its begin and end, or, by choice, its sentences as they come. */
+function AnswerStatus({ last, running }: { readonly last: Run | undefined; readonly running: Run | undefined }) {
+  const isReading = usePageState(readSentences)
+  const [heard, setHeard] = useState<string>()
+  if (running && running.id !== heard) setHeard(running.id)
+  return (
+    <p role="status" className="sr-only">
+      {isReading && last && last.id === heard && (
+        <Suspense>
+          <SpokenAnswer key={last.id} run={last} isOver={!running} />{' '}
+        </Suspense>
+      )}
+      {running ? !isReading && 'Answer in progress.' : last && `Answer finished: ${last.status}.`}
+    </p>
+  )
+}
+
+/** The place of a turn on the shown path, and among its branches. */
+type TurnPlace = Pick<TurnViewProps, 'run' | 'before' | 'at' | 'of' | 'far'>
+
+interface TurnGroupProps extends Pick<TurnViewProps, 'answers' | 'on' | 'connection'> {
+  readonly places: readonly TurnPlace[]
+}
+
+/** Some turns that are rendered together, so that an event of an answer is not compared with each of thousands. */
+const TurnGroup = memo(
+  function TurnGroup({ places, answers, ...parts }: TurnGroupProps) {
+    return places.map((place, at) => (
+      <ResultBoundary key={place.run.id} run={place.run}>
+        <TurnView {...place} {...parts} answers={at === places.length - 1 ? answers : undefined} />
+      </ResultBoundary>
+    ))
+  },
+  (old, now) =>
+    old.answers === now.answers &&
+    old.connection === now.connection &&
+    old.places.length === now.places.length &&
+    now.places.every((place, at) => isSamePlace(place, old.places[at])),
+)
+
+const isSamePlace = (one: TurnPlace, other: TurnPlace | undefined) =>
+  one.run === other?.run &&
+  one.before === other.before &&
+  one.at === other.at &&
+  one.of === other.of &&
+  one.far === other.far
 
 /** Puts the settings of an example into the form, so that it shows what is sent, until the next conversation, and sends its prompt. */
 function Examples({ message: { loan, isHeld }, turns }: Pick<ConversationLogProps, 'message' | 'turns'>) {

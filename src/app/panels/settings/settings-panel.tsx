@@ -11,10 +11,13 @@ import { StorageNotice } from '../../tool/storage-notice.tsx'
 import { useActions } from '../../ui/actions.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
+import { Tick } from '../../ui/choice.tsx'
 import { firstField } from '../../ui/keys/first-field.ts'
 import { modifierName } from '../../ui/keys/keyboard.ts'
 import { LetterKeysSwitch } from '../../ui/keys/letter-keys-switch.tsx'
+import { usePageState } from '../../ui/page-state.ts'
 import { PanelHead } from '../../ui/panel-layout.tsx'
+import { readSentences } from '../../ui/read-sentences.ts'
 import { setTheme, themes, useTheme } from '../../ui/theme.ts'
 import { ProfileCard } from './profile-card.tsx'
 import { ProfileForm } from './profile-form.tsx'
@@ -110,6 +113,18 @@ export function SettingsPanel() {
             <p className="text-soft text-xs">
               <kbd className="font-mono">{modifierName} /</kbd> shows all shortcuts.
             </p>
+          </section>
+          <section aria-labelledby="screen-readers" className="grid gap-3">
+            <h2 id="screen-readers" className="font-semibold">
+              Screen readers
+            </h2>
+            <Tick
+              isOn={usePageState(readSentences)}
+              onChange={readSentences.set}
+              className="min-h-9 gap-2.5 text-sm coarse:min-h-11"
+            >
+              Announce each sentence of an answer as it arrives
+            </Tick>
           </section>
           <PageNotes />
         </div>

@@ -3,8 +3,8 @@ import { isRecord, listOf, recordOf, stringOf, textOf } from '#contract/core/loo
 import { lowered } from '#contract/core/say-issue.ts'
 import type { FieldReading } from '../../form/form-values.ts'
 import { readNested } from '../../form/schema/nested-json.ts'
+import { namedPart, sayInTools, type ToolFault, toolFaults, toolName } from '../../form/schema/request-faults.ts'
 import { shortly } from '../../ui/format.ts'
-import { namedPart, type ToolFault, toolName } from './request-faults.ts'
 import { type ListedTool, TypedJson } from './tool-list.ts'
 
 /** What was typed for tools of a request and cannot be read, by their place in it: the raw text of the form's field. */
@@ -41,16 +41,17 @@ const onTool = (definition: unknown, typed: TypedJson | undefined): ListedTool =
   ...(typed && { typed }),
 })
 
-/** What the form's field holds for a list: the tools that are on, and, where one of them has a text that cannot be read, why. */
+/** What the form's field holds for a list: the tools that are on, and, where one of them cannot be read or used, why. */
 export function sentTools(list: readonly ListedTool[]): { readonly raw: unknown; readonly reading: FieldReading } {
   const on = list.filter((tool) => tool.on)
   const value = on.length > 0 ? on.map(({ definition }) => definition) : undefined
   const typed = on.flatMap((tool, at) => (tool.typed ? [[at, tool.typed] as const] : []))
-  const [first] = on.flatMap((tool, at) => {
+  const unread = on.flatMap((tool, at) => {
     const why = unreadWords(tool)
     return why === undefined ? [] : [`[${at}]${tool.typed?.part === 'parameters' ? '.parameters' : ''}: ${why}`]
   })
-  if (first !== undefined) return { raw: { typed }, reading: { kind: 'unreadable', why: first, value } }
+  const [why] = [...unread, ...toolFaults(value).map(sayInTools)]
+  if (why !== undefined) return { raw: { typed }, reading: { kind: 'unreadable', why, value } }
   return { raw: undefined, reading: value ? { kind: 'value', value } : { kind: 'unset' } }
 }
 

@@ -1,13 +1,13 @@
 import { useId, useState } from 'react'
 import { recordOf } from '#contract/core/loose-json.ts'
 import { NamedSchema } from '../../form/schema/named-schema.tsx'
+import { namedPart } from '../../form/schema/request-faults.ts'
 import { useTypedJson } from '../../form/schema/use-typed-json.ts'
 import { JsonArea } from '../../json/editor/json-area.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { functionMembers, newDefinitions, newTool, toolKind } from './listed-tools.ts'
-import { namedPart } from './request-faults.ts'
 import type { ListedTool } from './tool-list.ts'
 
 interface ToolEditorProps {

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { ownOf } from '#contract/core/loose-json.ts'
+import { toolName } from '../../form/schema/request-faults.ts'
 import { ledgerDrafts } from '../../run/history/use-history.ts'
 import type { Runs } from '../../run/runs.ts'
-import { toolName } from './request-faults.ts'
 import type { ToolList } from './tool-list.ts'
 
 export const toolSetFormat = 'patchbay-tools'

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { ResponsesRequest } from '#contract/responses/responses.ts'
+import { ResponsesRequest, responsesCheck } from '#contract/responses/responses.ts'
 import { ToolFields } from '../../form/controls/json.tsx'
 import { SchemaForm } from '../../form/schema-form.tsx'
 import { type RequestForm, useRequestForm } from '../../form/use-request-form.ts'
@@ -10,7 +10,6 @@ import { EditorCode, editorSource } from '../../json/editor/json-area.tsx'
 import { loadParser } from '../../json/parse-typed.ts'
 import { openPage, type Page } from '../../run/testing/open-page.ts'
 import { RunsProvider } from '../../run/use-runs.tsx'
-import { requestFault } from './request-faults.ts'
 import { ToolsField } from './tools-field.tsx'
 
 beforeAll(async () => {
@@ -26,6 +25,8 @@ beforeAll(async () => {
 /** The editor cannot be loaded: a text box takes its place. */
 const nowhere = editorSource(() => Promise.reject(new TypeError('offline')))
 const Schema = z.looseObject({ tools: ResponsesRequest.shape.tools })
+
+const check = (request: Record<string, unknown>) => responsesCheck({ ...request, input: [] })
 
 let page: Page
 let form: RequestForm
@@ -45,7 +46,7 @@ function Chat({
   readonly kept: Record<string, unknown>
   readonly unread?: RequestForm['unread']
 }) {
-  form = useRequestForm(Schema, { kept, unread, check: requestFault })
+  form = useRequestForm(Schema, { kept, unread, check })
   return <SchemaForm form={form} />
 }
 

@@ -1,8 +1,9 @@
-import { Copy, FileInput, Layers, Pencil, Plus, Trash2, TriangleAlert } from 'lucide-react'
+import { Copy, Layers, Pencil, Plus, Trash2, TriangleAlert } from 'lucide-react'
 import { Suspense, useMemo, useState } from 'react'
 import type { ControlProps } from '../../form/controls/control.ts'
 import { JsonControl } from '../../form/controls/json.tsx'
 import { readJson } from '../../form/form-values.ts'
+import { toolFaults, toolName } from '../../form/schema/request-faults.ts'
 import { UndoLine } from '../../history/undo-line.tsx'
 import { useUndo } from '../../history/use-undo.ts'
 import { useRuns } from '../../run/use-runs.tsx'
@@ -25,7 +26,6 @@ import {
   unreadWords,
   withTools,
 } from './listed-tools.ts'
-import { toolFaults, toolName } from './request-faults.ts'
 import { type ListedTool, type ToolList, toolListOf, withRenamed } from './tool-list.ts'
 import { listOfSet } from './tool-sets.ts'
 
@@ -118,7 +118,7 @@ function ToolsOfRequest({
         <Button small icon={<Plus size={16} />} {...mainControl} onClick={() => setOpen('new')}>
           Add tool
         </Button>
-        <Button small icon={<FileInput size={16} />} onClick={() => setOpen('import')}>
+        <Button small onClick={() => setOpen('import')}>
           Import
         </Button>
         <IconButton name="Tool sets" icon={<Layers size={16} />} onClick={() => setOpen('sets')} />

@@ -1,4 +1,4 @@
-import { FileInput, Plus } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { ControlProps } from '../../form/controls/control.ts'
 import { Button } from '../../ui/button/button.tsx'
@@ -31,7 +31,7 @@ export function ToolsField(props: ControlProps) {
       >
         Add tool
       </Button>
-      <Button small icon={<FileInput size={16} />} disabled={props.disabled} onClick={() => setStart('import')}>
+      <Button small disabled={props.disabled} onClick={() => setStart('import')}>
         Import
       </Button>
     </div>

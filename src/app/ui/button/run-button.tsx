@@ -12,6 +12,7 @@ interface RunButtonProps {
   readonly onRun: () => void
   readonly onStop: () => void
   readonly className?: string
+  readonly disabled?: boolean | undefined
 }
 
 /** Ms within which nobody sees that a run has ended and presses on purpose. */
@@ -19,7 +20,7 @@ const reactionTime = 250
 
 /** Run or Stop in one button, which keeps the focus. A press just after a run's end was meant for Stop, unless one typed since. */
 export function RunButton(props: RunButtonProps) {
-  const { name, icon, keys, running, stopKeys, onRun, onStop, className = '' } = props
+  const { name, icon, keys, running, stopKeys, onRun, onStop, disabled, className = '' } = props
   const shownKeys = running ? stopKeys : keys
   const endedAt = useRef(Number.NEGATIVE_INFINITY)
   useEffect(() => {
@@ -41,6 +42,7 @@ export function RunButton(props: RunButtonProps) {
       {...(shownKeys && { keys: shownKeys })}
       icon={running ? <Square size={14} className="stroke-2" /> : icon}
       className={className}
+      disabled={disabled}
       {...onFirstPress(running ? onStop : run)}
     >
       {running ? 'Stop' : name}

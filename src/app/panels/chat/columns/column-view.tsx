@@ -3,7 +3,6 @@ import { useEffect, useRef } from 'react'
 import { Menu, menuItem } from '../../../ui/popup/menu.tsx'
 import { valueWords } from '../compose/parameter-chips.tsx'
 import { ConversationLog } from '../conversation-log.tsx'
-import { askedBy } from '../turn/conversation.ts'
 import { differences, type useColumnChanges } from './change-columns.ts'
 import type { Column } from './chat-columns.ts'
 import type { ColumnsState, ShownColumn } from './send-all.ts'
@@ -78,9 +77,7 @@ export function ColumnView({ all, shown, place, first, changes, isAlone }: Colum
         </ul>
       )}
       <ConversationLog
-        conversation={
-          isOwn ? conversation : { ...conversation, path, running, asked: running ? [] : askedBy(path.at(-1)) }
-        }
+        conversation={isOwn ? conversation : { ...conversation, path, running }}
         {...{ message, turns }}
         empty={<p className="text-faint text-sm">Messages to this column or to all appear here.</p>}
       />

@@ -122,7 +122,12 @@ export function useSendAll(all: ColumnsState, shown: readonly ShownColumn[], foc
     if (!next || next.turn.length === 0) return
     const said = next.turn.filter(({ type }) => type === 'message')
     const drafts = shown.map(({ column, isOwn, path }) =>
-      turns.draftWith(path, isOwn ? next.turn : said, { files: next.files }, isOwn ? own : verdictOf(column).request),
+      turns.draftWith(
+        path,
+        isOwn ? next.turn : said,
+        { files: next.files, fill: next.fill },
+        isOwn ? own : verdictOf(column).request,
+      ),
     )
     const [first] = drafts
     if (!first || said.length === 0) return setProblem('Type a message for all columns.')
@@ -135,7 +140,7 @@ export function useSendAll(all: ColumnsState, shown: readonly ShownColumn[], foc
       return { ...now, list, ...(now.blind && { blind: { ...now.blind, seats: drawSeats(list.length) } }) }
     })
     message.typed.setText((now) => (now === words ? '' : now))
-    message.dropResults()
+    message.dropResults(next.turn)
     next.sent()
   }
 

@@ -26,6 +26,8 @@ export const ChatDraft = z.object({
   /** The number of attached files, of whatever kind. They have a draft of their own, which is read only if there are any. */
   pictures: z.optional(z.number()),
   answers: z.optional(anyKeyRecord(ToolAnswer)),
+  /** The prompt in use (`prompts/prompt-in-use.ts` reads it). */
+  prompt: z.optional(z.unknown()),
   columns: z.catch(z.optional(Columns), undefined),
   /** Present where only what is new is sent, after an answer that the router keeps. */
   history: z.optional(z.literal('kept')),
@@ -33,26 +35,28 @@ export const ChatDraft = z.object({
 export type ChatDraft = z.infer<typeof ChatDraft>
 
 interface Beside
-  extends Pick<ChatDraft, 'thread' | 'isNew' | 'pictures' | 'borrowed' | 'columns'>,
+  extends Pick<ChatDraft, 'thread' | 'isNew' | 'pictures' | 'borrowed' | 'columns' | 'history'>,
     Pick<ToolFormState, 'kept'> {}
 
 /** The unsent message and tool results, stored as they are typed. `stored` is the draft of the last visit. */
 export function useTyped(stored: ChatDraft | undefined, beside: Beside, keep: (draft: ChatDraft) => void) {
-  const { thread, isNew, kept, pictures, borrowed, columns } = beside
+  const { thread, isNew, kept, pictures, borrowed, columns, history } = beside
   const [text, setText] = useState(stored?.text ?? '')
   const [answers, setAnswers] = useState(stored?.answers ?? {})
+  const [prompt, setPrompt] = useState(stored?.prompt)
   const draft = useMemo(
-    () => ({ thread, isNew, text, pictures, answers, ...kept, borrowed, columns }),
-    [thread, isNew, text, pictures, answers, kept, borrowed, columns],
+    () => ({ thread, isNew, text, pictures, answers, ...kept, borrowed, columns, history, prompt }),
+    [thread, isNew, text, pictures, answers, kept, borrowed, columns, history, prompt],
   )
   useKept(draft, keep, stored ? 'known' : 'fresh')
-  return { text, setText, answers, setAnswers }
+  return { text, setText, answers, setAnswers, prompt, setPrompt }
 }
 
 /** What was typed for a conversation and not sent, kept while another one is shown. */
 const Unsent = z.object({
   text: z.string(),
   answers: ChatDraft.shape.answers,
+  prompt: ChatDraft.shape.prompt,
   unread: ChatDraft.shape.unread,
   pictures: z.optional(HandedFiles),
 })
@@ -90,7 +94,8 @@ export function useReopened(reopening: Reopening): void {
 
   const leave = useEffectEvent(() => {
     const slot = slotOf(held.thread, wasNew)
-    const left = { text: typed.text, answers: typed.answers, unread: form.unread }
+    const { text, answers, prompt } = typed
+    const left = { text, answers, prompt, unread: form.unread }
     if (!isEmpty(left)) writeUnsent(runs, slot, left)
     leaving.current = attachments.filled().then((tray) => {
       const taken = tray?.takeOut()
@@ -98,6 +103,7 @@ export function useReopened(reopening: Reopening): void {
     })
     typed.setText('')
     typed.setAnswers({})
+    typed.setPrompt(undefined)
     setHeld({ thread, isSettled: false })
   })
   const arrive = useEffectEvent((unsent: Unsent | undefined) => {
@@ -106,6 +112,7 @@ export function useReopened(reopening: Reopening): void {
       // Something may have been typed meanwhile.
       typed.setText((now) => [unsent.text, now].filter(Boolean).join('\n'))
       typed.setAnswers((now) => ({ ...unsent.answers, ...now }))
+      typed.setPrompt((now: unknown) => now ?? unsent.prompt)
       if (unsent.pictures) attachments.put(unsent.pictures)
     }
     const last = path.at(-1)
@@ -140,8 +147,8 @@ export function parametersOf({ request }: Run): RequestDraft | undefined {
 /** A conversation without a turn is not listed: there is one draft for all of them, the next new one’s. */
 const slotOf = (thread: string, isNew: boolean) => `${chatTool.id}.unsent.${isNew ? 'new' : thread}`
 
-const isEmpty = ({ text, answers = {}, unread = {} }: Unsent) =>
-  text.trim() === '' && Object.keys({ ...answers, ...unread }).length === 0
+const isEmpty = ({ text, answers = {}, unread = {}, prompt }: Unsent) =>
+  text.trim() === '' && prompt === undefined && Object.keys({ ...answers, ...unread }).length === 0
 
 async function readUnsent(runs: Runs, slot: string): Promise<Unsent | undefined> {
   const draft = runs.openDraft(slot)

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { ResponsesRequest, responsesCheck, responsesRules } from '#contract/responses/responses.ts'
-import { requestFault } from '../../../tool/tool-definitions/request-faults.ts'
 import type { ToolFormSetup } from '../../../tool/use-tool-form.ts'
 
 const { input: _input, messages: _messages, ...parameters } = ResponsesRequest.shape
@@ -10,7 +9,7 @@ export const chatSetup: ToolFormSetup = {
   schema: z.looseObject(parameters),
   rules: responsesRules,
   // An empty input in place of the conversation, whose absence would be an error.
-  check: (request) => requestFault(request) ?? responsesCheck({ ...request, input: [] }),
+  check: (request) => responsesCheck({ ...request, input: [] }),
 }
 
 /** What goes along with a message. */

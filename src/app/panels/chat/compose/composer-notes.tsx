@@ -28,18 +28,17 @@ interface ComposerNotesProps {
 
 /** What is to be known before the next message: why the last press did not send, calls without a result, settings that an example has put into the form, and what differs from the turn before. */
 export function ComposerNotes({ conversation, message, turns, state, reopened, connection }: ComposerNotesProps) {
-  const asks = conversation.asked.length > 0
-  const calls = asks ? openCalls(conversation.path.at(-1)) : []
+  const calls = conversation.asks ? openCalls(conversation.path.at(-1)) : []
   return (
     <>
       <HeldPress held={turns.held} what="message" onDismiss={turns.dismiss} onInsist={turns.insist} />
       {calls.length > 0 && (
         <CallsLine calls={calls} unanswered={calls.filter((call) => !isGiven(answerTo(call, message.typed.answers)))} />
       )}
-      {(asks || listOf(message.toolForm.form.request.tools).length > 0) && (
+      {(conversation.asks || listOf(message.toolForm.form.request.tools).length > 0) && (
         <CallReturns {...{ conversation, message, turns }} />
       )}
-      <ExampleLine loan={message.loan} />
+      {message.typed.prompt === undefined && <ExampleLine loan={message.loan} />}
       {!state.columns && <SiblingsLine {...{ conversation, state }} />}
       {reopened && <Differences last={reopened} connection={connection} />}
     </>
@@ -110,12 +109,15 @@ function CallsLine({ calls, unanswered }: Record<'calls' | 'unanswered', readonl
   )
 }
 
-/** Says that an example has changed the settings, with the way back. */
+/** Says that an example or a prompt has changed the settings, with the way back. */
 function ExampleLine({ loan: { borrowed, giveBack, keep } }: Pick<Message, 'loan'>) {
-  if (!borrowed?.example) return null
+  const name = borrowed?.example ?? borrowed?.prompt
+  if (name === undefined) return null
   return (
     <p className="flex items-center text-soft text-xs">
-      <span className="mr-auto min-w-0">The example “{borrowed.example}” has changed the parameters.</span>
+      <span className="mr-auto min-w-0">
+        The {borrowed?.example ? 'example' : 'prompt'} “{shortly(name, 80)}” has changed the parameters.
+      </span>
       <Button look="quiet" onClick={thenType(() => giveBack())}>
         Undo
       </Button>

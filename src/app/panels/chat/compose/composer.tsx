@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { ConnectionNotes } from '../../../connection/connection-notes.tsx'
 import { useConnection } from '../../../connection/use-connection.ts'
 import { DropPlace } from '../../../files/drop-place.tsx'
@@ -6,7 +6,9 @@ import { NotReady } from '../../../form/request-notes.tsx'
 import { useRuns } from '../../../run/use-runs.tsx'
 import { ModelNote } from '../../../tool/models/model-note.tsx'
 import { StorageNotice } from '../../../tool/storage-notice.tsx'
+import { useActions } from '../../../ui/actions.ts'
 import { Button } from '../../../ui/button/button.tsx'
+import { OverPage } from '../../../ui/missing-note.tsx'
 import { useAreParametersAway } from '../../../ui/panel-layout.tsx'
 import { retriable } from '../../../ui/retriable.tsx'
 import type { ChatColumns } from '../columns/chat-columns.ts'
@@ -17,8 +19,12 @@ import type { Message } from './use-message.ts'
 import { type Turns, thenType } from './use-turns.ts'
 
 const ComposerNotes = retriable(async () => (await import('./composer-notes.tsx')).ComposerNotes)
+const PromptValues = retriable(async () => (await import('../prompts/prompt-values.tsx')).PromptValues)
+const PromptsDialog = retriable(async () => (await import('../prompts/prompts-dialog.tsx')).PromptsDialog)
 const StateLine = retriable(async () => (await import('./state-line.tsx')).StateLine)
 const ParameterChips = retriable(async () => (await import('./parameter-chips.tsx')).ParameterChips)
+
+const noLine = <span>&nbsp;</span>
 
 interface ComposerProps {
   readonly conversation: OpenConversation
@@ -31,13 +37,16 @@ interface ComposerProps {
 
 /** The message box, preceded by the reasons that prevent sending. */
 export function Composer({ conversation, message, turns, state, children }: ComposerProps) {
-  const { path, running, asked, elsewhere } = conversation
+  const { path, running, asks, elsewhere } = conversation
   const { toolForm, loan, typed, attachments } = message
   const { files, incoming, opened, attach } = attachments
   const { form, card } = toolForm
   const { stop } = useRuns()
   const connection = useConnection()
   const fit = opened?.fitOf(files, card)
+  const [lacks, setLacks] = useState<string>()
+  const [isLibrary, setLibrary] = useState(false)
+  useActions([{ name: 'Prompts', run: () => setLibrary(true) }])
   const problem = attachments.problem ?? turns.problem
   /** The run that the form is as it was sent with, until the next turn. */
   const reopened = path.slice(-1).find(({ id }) => id === loan.borrowed?.run)
@@ -46,9 +55,10 @@ export function Composer({ conversation, message, turns, state, children }: Comp
     <div className="shrink-0 border-line border-t">
       <div className="mx-auto grid max-w-3xl grid-cols-1 gap-2 px-4 py-3 md:px-6">
         {(turns.held ||
-          asked.length > 0 ||
+          asks ||
           form.request.tools ||
           loan.borrowed?.example ||
+          loan.borrowed?.prompt ||
           reopened ||
           path.at(-1)?.batch) && (
           <Suspense>
@@ -77,6 +87,11 @@ export function Composer({ conversation, message, turns, state, children }: Comp
             <ParameterChips form={form} />
           </Suspense>
         )}
+        {typed.prompt !== undefined && (
+          <Suspense>
+            <PromptValues message={message} turns={turns} onLacks={setLacks} />
+          </Suspense>
+        )}
         <MessageBox
           text={typed.text}
           onText={typed.setText}
@@ -87,16 +102,26 @@ export function Composer({ conversation, message, turns, state, children }: Comp
           price={`${toolForm.price} · ${connection.name}`}
           state={
             path.length > 0 && (
-              <Suspense fallback={<span>&nbsp;</span>}>
-                <StateLine {...{ path, message, running, connection }} />
+              <Suspense fallback={noLine}>
+                {/* Its code is not needed before the first answer. */}
+                {running && path.length === 1 ? noLine : <StateLine {...{ path, message, running, connection }} />}
               </Suspense>
             )
           }
           onFiles={attach}
+          onPrompts={() => setLibrary(true)}
+          isOff={(typed.prompt !== undefined && lacks !== '') || fit?.status === 'refused'}
           beside={children}
         >
           {opened && fit && <opened.View {...{ tray: opened.tray, files, incoming, fit }} />}
         </MessageBox>
+        {isLibrary && (
+          <OverPage>
+            <Suspense>
+              <PromptsDialog message={message} onClose={() => setLibrary(false)} />
+            </Suspense>
+          </OverPage>
+        )}
         <DropPlace onFiles={attach} says="Drop files to attach them" />
       </div>
     </div>

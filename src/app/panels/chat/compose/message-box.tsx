@@ -1,4 +1,4 @@
-import { ArrowUp, Paperclip } from 'lucide-react'
+import { ArrowUp, BookMarked, Paperclip } from 'lucide-react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { named } from '../../../files/drop-place.tsx'
 import type { NamedFile } from '../../../files/read-file.ts'
@@ -34,6 +34,8 @@ export function onSendKey(event: KeyboardEvent, send: () => void): boolean {
   return true
 }
 
+const hasCommand = ({ ctrlKey, metaKey, altKey }: KeyboardEvent) => ctrlKey || metaKey || altKey
+
 interface MessageBoxProps {
   text: string
   onText: (text: string) => void
@@ -49,14 +51,23 @@ interface MessageBoxProps {
   /** Shown above the text: the attached files. */
   children: ReactNode
   onFiles: (files: readonly NamedFile[]) => void
+  /** Opens the prompts, also by / in an empty box. */
+  onPrompts?: (() => void) | undefined
+  /** A value is missing, or the model does not take a file. */
+  isOff?: boolean
   /** Another button, before the one that sends. */
   beside?: ReactNode
 }
 
 export function MessageBox(props: MessageBoxProps) {
-  const { text, onText, running, onSend, onStop, last, price, state, children, onFiles, beside } = props
+  const { text, onText, running, onSend, onStop, last, price, state, children, onFiles, onPrompts, isOff, beside } =
+    props
   const onKeyDown = (event: KeyboardEvent) => {
     if (onSendKey(event, () => !running && onSend())) return
+    if (event.key === '/' && !hasCommand(event) && text === '' && onPrompts) {
+      event.preventDefault()
+      onPrompts()
+    }
     if (event.key === 'ArrowUp' && text === '' && last) {
       event.preventDefault()
       onText(last)
@@ -87,7 +98,16 @@ export function MessageBox(props: MessageBoxProps) {
             pickFiles({ accept: attachedTypes.join(','), count: 'several' }, (files) => onFiles(named(files)))
           }
         />
-        <div className={`mr-auto grid min-w-0 text-faint text-xs ${beside ? 'max-sm:invisible' : ''}`}>
+        {onPrompts && (
+          <IconButton
+            name="Prompts"
+            title="Prompts (/)"
+            icon={<BookMarked size={18} />}
+            className="-ml-3"
+            onClick={onPrompts}
+          />
+        )}
+        <div className={`mr-auto grid min-w-0 grid-cols-1 text-faint text-xs ${beside ? 'max-sm:invisible' : ''}`}>
           <span className="truncate">{price}</span>
           {state}
         </div>
@@ -97,6 +117,7 @@ export function MessageBox(props: MessageBoxProps) {
           keys="↵"
           icon={<ArrowUp size={16} className="stroke-2" />}
           running={running}
+          disabled={isOff && !running}
           stopKeys="Esc"
           onRun={onSend}
           onStop={onStop}

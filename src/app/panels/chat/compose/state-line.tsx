@@ -6,7 +6,7 @@ import type { Run } from '../../../run/run.ts'
 import type { RunConnection } from '../../../run/run-draft.ts'
 import { counted, grouped, shortly } from '../../../ui/format.ts'
 import { Menu } from '../../../ui/popup/menu.tsx'
-import { openCalls, resultsIn } from '../calls/tool-answers.ts'
+import { openCalls, resultsOf } from '../calls/tool-answers.ts'
 import { inputAfter, keptReply } from '../turn/conversation.ts'
 import type { Message } from './use-message.ts'
 
@@ -21,7 +21,8 @@ interface StateLineProps {
 export function StateLine({ path, message, running, connection }: StateLineProps) {
   const { toolForm, typed, history, setHistory } = message
   const last = path.at(-1)
-  const results = running ? [] : resultsIn(path, typed.answers)
+  const calls = running ? [] : openCalls(last)
+  const results = resultsOf(calls, typed.answers)
   // Counted when an answer has ended, not with every piece of it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the last run stands for its path.
   const items = useMemo(() => inputAfter(path, results).length, [last?.id, last?.status, results.length])
@@ -32,7 +33,7 @@ export function StateLine({ path, message, running, connection }: StateLineProps
   const kept = keptReply(path, results, connection)
   const isKept = history === 'kept' && kept !== undefined
   const says = isKept ? `${shortly(kept, 24)} kept by the router` : `Full history, ${counted(items, 'item')}`
-  const why = kept === undefined ? whyNotKept(last, openCalls(last).length - results.length, connection) : undefined
+  const why = kept === undefined ? whyNotKept(last, calls.length - results.length, connection) : undefined
   return (
     <Menu
       name={`What is sent of this conversation: ${says}`}
@@ -49,7 +50,7 @@ export function StateLine({ path, message, running, connection }: StateLineProps
         },
       ]}
     >
-      <span className="truncate tabular-nums">{[says, tokens].filter(Boolean).join(' · ')}</span>
+      <span className="min-w-0 truncate tabular-nums">{[says, tokens].filter(Boolean).join(' · ')}</span>
       <ChevronDown size={14} className="shrink-0" />
     </Menu>
   )

@@ -6,12 +6,13 @@ import { useToolForm } from '../../../tool/use-tool-form.ts'
 import { lateCode } from '../../../ui/late-code.ts'
 import { useAttachments } from '../attachments/use-attachments.ts'
 import type { ChatColumns } from '../columns/chat-columns.ts'
-import { userItem } from '../turn/turn.ts'
+import { type TurnItem, userItem } from '../turn/turn.ts'
 import { type OpenConversation, useChatPlace } from '../turn/use-conversation.ts'
 import { type ChatDraft, type HeldConversation, useReopened, useTyped } from './chat-draft.ts'
 import { chatSetup } from './chat-setup.ts'
 
 const toolAnswers = lateCode(() => import('../calls/tool-answers.ts'))
+const loadPrompt = lateCode(() => import('../prompts/prompt-in-use.ts'))
 
 /** What is sent next: the form, what is typed and attached, and whether they belong to the conversation that is shown. */
 export function useMessage(
@@ -20,7 +21,7 @@ export function useMessage(
   stored: ChatDraft | undefined,
   keep: (draft: ChatDraft) => void,
 ) {
-  const { thread, path, loading, asked } = conversation
+  const { thread, path, loading, asks } = conversation
   const [place, go] = useChatPlace()
   const toolForm = useToolForm(chatTool, chatSetup, stored)
   const { form, model, kept } = toolForm
@@ -58,20 +59,26 @@ export function useMessage(
     if (isUnnamed) go({ thread }, 'replace')
   })
 
-  return {
-    ...{ toolForm, loan, isHeld, attachments, typed, history, setHistory },
-    /** Removes the typed results of the last answer, once they are sent. */
-    dropResults: () =>
-      typed.setAnswers((now) => Object.fromEntries(Object.entries(now).filter(([id]) => !asked.includes(id)))),
+  const own = {
+    // What is sent holds all turns: nothing is sent before they are read.
+    ...{ toolForm, loan, isHeld: isHeld && !loading, attachments, typed, history, setHistory },
+    /** Removes the typed results of these calls, once they are sent. */
+    dropResults(turn: readonly TurnItem[]): void {
+      const sent = new Set(turn.map(({ call_id, approval_request_id }) => call_id ?? approval_request_id))
+      typed.setAnswers((now) => Object.fromEntries(Object.entries(now).filter(([id]) => !sent.has(id))))
+    },
     /** The results, the words and what is attached, as the next turn; undefined where a file cannot be read, or is none for the model. */
     async turnWith(words: string) {
       const message = await attachments.message(toolForm.card)
-      const results = asked.length > 0 ? (await toolAnswers()).resultsIn(path, typed.answers) : []
+      const results = asks ? (await toolAnswers()).resultsIn(path, typed.answers) : []
       if (!message) return undefined
+      if (typed.prompt !== undefined)
+        return (await loadPrompt()).withPrompt({ ...own, results }, typed.prompt, words, message)
       const said = words.trim() !== '' || message.parts.length > 0
-      return { ...message, turn: [...results, ...(said ? [userItem(words, message.parts)] : [])] }
+      return { ...message, turn: [...results, ...(said ? [userItem(words, message.parts)] : [])], fill: undefined }
     },
   }
+  return own
 }
 
 export type Message = ReturnType<typeof useMessage>

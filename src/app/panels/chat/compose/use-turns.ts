@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useConnection } from '../../../connection/use-connection.ts'
 import type { RequestDraft } from '../../../form/request-draft.ts'
 import type { Run } from '../../../run/run.ts'
-import type { RunDraft } from '../../../run/run-draft.ts'
+import type { RunConnection, RunDraft } from '../../../run/run-draft.ts'
 import { useSending } from '../../../run/use-runs.tsx'
 import { chatTool } from '../../../tool/tools.ts'
 import { early } from '../../../tool/use-tool-form.ts'
@@ -25,8 +25,11 @@ const turnTitle = (turn: readonly TurnItem[]) =>
   typedWords(turn).trim().replace(/\s+/g, ' ').slice(0, 80) ||
   (attachmentsOf(turn).length > 0 ? 'Files' : 'Tool results')
 
-/** What else is known of a turn: the run it repeats, and where its files are. */
-type More = Pick<RunDraft, 'repeats' | 'files' | 'filesOf'>
+/** What else is known of a turn: the run it repeats, where its files are, and the prompt it is of. */
+interface More extends Pick<RunDraft, 'repeats' | 'files' | 'filesOf'> {
+  /** Fills the placeholders of a prompt. */
+  readonly fill?: ((request: RequestDraft) => RequestDraft) | undefined
+}
 
 /** What is done once a turn is sent, and the last of how many in a row without a press it is. */
 interface Then {
@@ -49,13 +52,41 @@ export const thenType =
     focusMessage()
   }
 
+/** A request with the whole conversation, or with what is new after an answer that the router keeps. */
+const withInput = (request: RequestDraft, before: readonly Run[], turn: readonly TurnItem[]) => ({
+  ...request,
+  input: request.previous_response_id ? turn : inputAfter(before, turn),
+})
+
+/** The function that makes the draft of a turn after the runs before it. */
+const draftsOf =
+  (thread: string, { toolForm: { form, priceFor }, history }: Message, connection: RunConnection) =>
+  (before: readonly Run[], turn: readonly TurnItem[], given: More, own = form.request): RunDraft => {
+    const { fill, ...more } = given
+    const request = fill?.(own) ?? own
+    const parent = before.at(-1)?.id
+    const kept = history === 'kept' ? keptReply(before, turn, connection) : undefined
+    return {
+      ...{ connection, thread, model: String(request.model ?? ''), price: priceFor(request) },
+      ...{ endpoint: chatTool.endpoint, tool: chatTool.id },
+      request: withInput({ ...(kept && { previous_response_id: kept }), ...request }, before, turn),
+      title: turnTitle(turn),
+      turn,
+      ...(parent !== undefined && { parent }),
+      ...more,
+      // The newest has them all.
+      filesOf: [...(more.filesOf ?? []), ...before.map(({ id }) => id).reverse()],
+    }
+  }
+
 export function useTurns({ thread, path, running, show }: OpenConversation, message: Message) {
   const connection = useConnection()
   const { toolForm, isHeld, typed } = message
-  const { form, priceFor, awaitsModel } = toolForm
+  const { form, awaitsModel } = toolForm
+  const draftWith = draftsOf(thread, message, connection)
   const { held, dismiss, press } = useSending()
   const afterwards = useRef<() => void>(undefined)
-  const [isEarly, setEarly] = useState(false)
+  const [problem, setProblem] = useState<string>()
   const [sent, setSent] = useState<Sent>()
   if (sent && sent.thread !== thread) setSent(undefined)
 
@@ -68,28 +99,14 @@ export function useTurns({ thread, path, running, show }: OpenConversation, mess
     done?.()
   }
 
-  function draftWith(before: readonly Run[], turn: readonly TurnItem[], more: More, request = form.request): RunDraft {
-    const parent = before.at(-1)?.id
-    const kept = message.history === 'kept' ? keptReply(before, turn, connection) : undefined
-    return {
-      ...{ connection, thread, model: String(request.model ?? ''), price: priceFor(request) },
-      ...{ endpoint: chatTool.endpoint, tool: chatTool.id },
-      request: requestAfter(before, turn, request, kept),
-      title: turnTitle(turn),
-      turn,
-      ...(parent !== undefined && { parent }),
-      ...more,
-      // The newest has them all.
-      filesOf: [...(more.filesOf ?? []), ...before.map(({ id }) => id).reverse()],
-    }
-  }
-
   /** Sends a turn after the runs before it. Nothing is sent with the parameters of another conversation. */
   function sendAfter(before: readonly Run[], turn: readonly TurnItem[], more: More = {}, then: Then = {}): void {
-    setEarly(awaitsModel)
+    const isOpen = typed.prompt !== undefined && !more.fill && /\{\{/.test(String(form.request.instructions))
+    const why = awaitsModel ? early : isOpen ? 'Not sent: send or remove the prompt first.' : undefined
+    setProblem(why)
     // What may follow it by itself is asked of its own run: nothing is returned twice.
     setSent(undefined)
-    if (awaitsModel || !isHeld) return
+    if (why !== undefined || !isHeld) return
     form.submit((request) => void start(draftWith(before, turn, more, request), then))
   }
 
@@ -99,10 +116,10 @@ export function useTurns({ thread, path, running, show }: OpenConversation, mess
     const done = () => {
       // What was typed since the press is the next message.
       typed.setText((now) => (now === words ? '' : now))
-      message.dropResults()
+      message.dropResults(next.turn)
       next.sent()
     }
-    sendAfter(path, next.turn, { files: next.files }, { done })
+    sendAfter(path, next.turn, { files: next.files, fill: next.fill }, { done })
   }
 
   const before = (run: Run) => path.slice(0, path.indexOf(run))
@@ -112,36 +129,23 @@ export function useTurns({ thread, path, running, show }: OpenConversation, mess
     dismiss: thenType(dismiss),
     /** Sends a draft that was held back because of an equal run, `repeats`. */
     insist: (draft: RunDraft, repeats: string) => void start({ ...draft, repeats }, { done: afterwards.current }),
-    problem: isEarly ? early : undefined,
+    problem,
     draftWith,
     send: (words = typed.text) => send(words),
     async draftOf(): Promise<RunDraft | undefined> {
       const next = await message.turnWith(typed.text)
-      return next && draftWith(path, next.turn, { files: next.files })
+      return next && draftWith(path, next.turn, { files: next.files, fill: next.fill })
     },
     answer: (call: OpenCall, given: ToolAnswer) => typed.setAnswers((now) => ({ ...now, [call.callId]: given })),
     /** Sends results alone: the unsent message stays. `rounds` says that it is the last of so many in a row without a press. */
     returnResults: (results: readonly TurnItem[], rounds = 0) =>
-      sendAfter(path, results, {}, { done: message.dropResults, rounds }),
+      sendAfter(path, results, {}, { done: () => message.dropResults(results), rounds }),
     sent,
     again: thenType((run: Run) => sendAfter(before(run), readTurn(run.turn), { repeats: run.id, filesOf: [run.id] })),
     edit: thenType((run: Run, words: string) =>
       sendAfter(before(run), reworded(readTurn(run.turn), words), { filesOf: [run.id] }),
     ),
   }
-}
-
-/** The request of a turn: with all that was said before it, or after a reply that the router keeps. */
-function requestAfter(
-  before: readonly Run[],
-  turn: readonly TurnItem[],
-  request: RequestDraft,
-  kept: string | undefined,
-): RequestDraft {
-  const previous_response_id = request.previous_response_id ?? kept
-  return previous_response_id
-    ? { ...request, previous_response_id, input: turn }
-    : { ...request, input: inputAfter(before, turn) }
 }
 
 export type Turns = ReturnType<typeof useTurns>

@@ -74,12 +74,9 @@ export function inputAfter(path: readonly Run[], turn: readonly TurnItem[]): rea
   })
 }
 
-const approvalsIn = (items: readonly TurnItem[], type: string) =>
-  new Set(items.filter((item) => item.type === type).map(approvalOf))
-
 /**
  * The ID of the last answer, where its router may go on from it: the answer is whole, was sent through this connection and without
- * `store: false`, and the new turn answers all that it asks for.
+ * `store: false`, and the new turn has results for all of its calls.
  */
 export function keptReply(
   path: readonly Run[],
@@ -88,17 +85,10 @@ export function keptReply(
 ): string | undefined {
   const last = path.at(-1)
   if (last?.status !== 'completed' || last.connection.baseUrl !== baseUrl) return undefined
-  const items = asInputItems(last.result)
-  const asked = [...idsOf(items, callTypes), ...approvalsIn(items, 'mcp_approval_request')]
-  const answered = new Set<unknown>([...idsOf(turn, resultTypes), ...turn.map(approvalOf)])
-  const isAnswered = asked.every((id) => answered.has(id))
+  const answered = idsOf(turn, resultTypes)
+  const isAnswered = [...idsOf(asInputItems(last.result), callTypes)].every((id) => answered.has(id))
   return isAnswered && recordOf(last.request).store !== false ? last.result.response.id : undefined
 }
 
-/** The ids of calls and approvals that an answer asks for, those of `openCalls` among them. */
-export const askedBy = (run: Run | undefined): readonly string[] =>
-  (run?.result.outputs ?? []).flatMap((output) => {
-    if (output.kind === 'tool-call') return [output.callId]
-    const { type, id } = output.kind === 'item' ? recordOf(output.item) : {}
-    return type === 'mcp_approval_request' && typeof id === 'string' ? [id] : []
-  })
+const approvalsIn = (items: readonly TurnItem[], type: string) =>
+  new Set(items.filter((item) => item.type === type).map(approvalOf))

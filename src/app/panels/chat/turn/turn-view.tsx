@@ -1,21 +1,23 @@
 import { Pencil } from 'lucide-react'
 import { memo, type ReactNode, type RefObject, Suspense, useRef, useState } from 'react'
 import { ResultBoundary } from '../../../inspect/reply/result-boundary.tsx'
+import { answerText } from '../../../run/result.ts'
 import type { Run } from '../../../run/run.ts'
 import type { RunConnection } from '../../../run/run-draft.ts'
 import { IconButton } from '../../../ui/button/button.tsx'
 import { retriable } from '../../../ui/retriable.tsx'
 import { type Turns, thenType } from '../compose/use-turns.ts'
 import { Answer } from './answer.tsx'
-import { attachmentsOf, readTurn, type ToolAnswers, type TurnItem, typedWords } from './turn.ts'
+import { attachmentsOf, earlierMessages, readTurn, type ToolAnswers, type TurnItem, typedWords } from './turn.ts'
 import type { OpenConversation } from './use-conversation.ts'
 
 const TurnAttachments = retriable(async () => (await import('../attachments/turn-attachments.tsx')).TurnAttachments)
 const Branches = retriable(async () => (await import('./user-turn-parts.tsx')).Branches)
 const ToolResults = retriable(async () => (await import('./user-turn-parts.tsx')).ToolResults)
+const EarlierMessages = retriable(async () => (await import('./user-turn-parts.tsx')).EarlierMessages)
 const EditBox = retriable(async () => (await import('./user-turn-parts.tsx')).EditBox)
 
-interface TurnViewProps {
+export interface TurnViewProps {
   run: Run
   /** The run it follows: its calls are what this turn's results answer. */
   before: Run | undefined
@@ -35,16 +37,56 @@ interface TurnViewProps {
 const whileFar =
   '-mx-4 px-4 [content-visibility:auto] [contain-intrinsic-size:auto_24rem] focus-within:[content-visibility:visible] hover:[content-visibility:visible] md:-mx-6 md:px-6'
 
-/** A user message with its answer. Memoised: renders when its own run changes, not on every event of another. */
-export const TurnView = memo(function TurnView({ run, before, at, of, answers, on, connection, far }: TurnViewProps) {
-  const turn = readTurn(run.turn)
-  const attached = attachmentsOf(turn)
+/** Browsers without the event that a skipped element comes near the view draw every turn at once. */
+const canWait = 'oncontentvisibilityautostatechange' in document.documentElement
+
+/**
+ * A user message with its answer. Memoised: renders when its own run changes, not on every event of another. A far turn is its words alone
+ * until it first comes near the view: they are found by a search in the page, and cost a hundredth of its elements.
+ */
+export const TurnView = memo(function TurnView({ far, ...parts }: TurnViewProps) {
+  const { run } = parts
+  const [isDrawn, setDrawn] = useState(!far || !canWait)
   return (
     <div
+      ref={isDrawn ? null : (element) => whenNear(element, () => setDrawn(true))}
       data-turn={run.id}
       tabIndex={-1}
       className={`grid scroll-mt-4 grid-cols-1 gap-6 outline-offset-4 ${far ? whileFar : ''}`}
     >
+      {isDrawn || !far ? <WholeTurn {...parts} /> : <TurnWords run={run} />}
+    </div>
+  )
+})
+
+/** Calls `near` when the browser no longer skips the element. */
+function whenNear(element: HTMLElement | null, near: () => void) {
+  const look = (event: Event) => {
+    const isOwn = event.target === element && event instanceof ContentVisibilityAutoStateChangeEvent
+    if (isOwn && !event.skipped) near()
+  }
+  element?.addEventListener('contentvisibilityautostatechange', look)
+  return () => element?.removeEventListener('contentvisibilityautostatechange', look)
+}
+
+function TurnWords({ run }: Pick<TurnViewProps, 'run'>) {
+  return (
+    <>
+      <article aria-label="You" className="unkerned whitespace-pre-wrap break-words">
+        {typedWords(readTurn(run.turn))}
+      </article>
+      <article aria-label="Assistant" className="unkerned whitespace-pre-wrap break-words">
+        {answerText(run.result)}
+      </article>
+    </>
+  )
+}
+
+function WholeTurn({ run, before, at, of, answers, on, connection }: Omit<TurnViewProps, 'far'>) {
+  const turn = readTurn(run.turn)
+  const attached = attachmentsOf(turn)
+  return (
+    <>
       <UserTurn
         turn={turn}
         attached={
@@ -69,9 +111,9 @@ export const TurnView = memo(function TurnView({ run, before, at, of, answers, o
           onRegenerate={() => on.current.again(run)}
         />
       </ResultBoundary>
-    </div>
+    </>
   )
-})
+}
 
 interface UserTurnProps {
   turn: readonly TurnItem[]
@@ -90,11 +132,17 @@ function UserTurn({ turn, before, branch, onBranch, onEdit, attached }: UserTurn
   const isCancelled = useRef(false)
   const words = typedWords(turn)
   const results = turn.filter((item) => item.type !== 'message')
+  const earlier = earlierMessages(turn)
   return (
     <article aria-label="You" className="group grid grid-cols-1 justify-items-end gap-1.5">
       {results.length > 0 && (
         <Suspense>
           <ToolResults items={results} before={before} />
+        </Suspense>
+      )}
+      {earlier.length > 0 && (
+        <Suspense>
+          <EarlierMessages items={earlier} />
         </Suspense>
       )}
       {attached}

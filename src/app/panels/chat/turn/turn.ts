@@ -59,10 +59,16 @@ function message(content: readonly object[]): readonly TurnItem[] {
 
 const Turn = z.array(z.looseObject({ type: z.string() }))
 
+/** What was read, by what is stored: each message is sent with all turns before it. */
+const known = new WeakMap<object, readonly TurnItem[]>()
+
 /** The user's items of one turn from the ledger; none where they do not match the schema. */
 export function readTurn(stored: unknown): readonly TurnItem[] {
-  const parsed = Turn.safeParse(stored)
-  return parsed.success ? parsed.data : []
+  const found = typeof stored === 'object' && stored !== null ? known.get(stored) : undefined
+  if (found) return found
+  const items = Turn.safeParse(stored).data ?? []
+  if (typeof stored === 'object' && stored !== null) known.set(stored, items)
+  return items
 }
 
 /** The typed result of a tool call, or its error. For an approval, an error declines it and is the reason. */

@@ -1,10 +1,12 @@
 import { useMemo } from 'react'
+import { recordOf } from '#contract/core/loose-json.ts'
 import { isOpen } from '../../../run/life/states.ts'
+import type { Output } from '../../../run/result.ts'
 import type { Run } from '../../../run/run.ts'
 import { useRuns, useThread } from '../../../run/use-runs.tsx'
 import { usePlace } from '../../../tool/use-place.ts'
 import { type ChatColumns, endOf } from '../columns/chat-columns.ts'
-import { askedBy, branchesIn, leafBelow, pathTo } from './conversation.ts'
+import { branchesIn, leafBelow, pathTo } from './conversation.ts'
 
 interface Place {
   readonly thread?: string | undefined
@@ -19,6 +21,9 @@ export function useChatPlace(): readonly [place: Place, go: (next: Place, how?: 
   return [place, (next, how = 'push') => write({ ...place, ...next }, how)]
 }
 
+const mayAsk = (output: Output) =>
+  output.kind === 'tool-call' || (output.kind === 'item' && recordOf(output.item).type === 'mcp_approval_request')
+
 /**
  * The runs of a conversation, and the branch of them that is shown: that of the column in use, else the one through the run of the address,
  * else that of the newest.
@@ -27,7 +32,9 @@ export function useConversation(thread: string, { columns, own, set }: ChatColum
   const [place, go] = useChatPlace()
   const { stop } = useRuns()
   const { runs, loading, unreadable } = useThread(thread)
-  const wanted = runs.find((run) => run.id === place.run) ?? runs.at(-1)
+  // The run of the address may be an older one that is not read yet.
+  const isComing = loading && place.run !== undefined
+  const wanted = runs.find((run) => run.id === place.run) ?? (isComing ? undefined : runs.at(-1))
   // Another tab may have gone on from it.
   const branches = useMemo(() => branchesIn(runs), [runs])
   const last = own ? endOf(own, runs).last : wanted && leafBelow(branches, wanted)
@@ -41,9 +48,9 @@ export function useConversation(thread: string, { columns, own, set }: ChatColum
   }
   return {
     ...{ thread, loading, unreadable, runs, path, running, show },
-    title: named?.conversation?.title ?? runs[0]?.title ?? 'New conversation',
-    /** What the last answer asks for, once it is over. */
-    asked: running ? [] : askedBy(last),
+    title: named?.conversation?.title ?? (loading && runs.length > 0 ? '' : (runs[0]?.title ?? 'New conversation')),
+    /** Whether the last answer is over and may ask for something, as `openCalls` says. */
+    asks: !running && (last?.result.outputs.some(mayAsk) ?? false),
     /** The runs of this conversation that are in progress on another branch. */
     elsewhere: runs.filter((run) => isOpen(run.status) && run !== running),
     branchesAt,

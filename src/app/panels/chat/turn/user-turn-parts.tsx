@@ -3,10 +3,11 @@ import { useLayoutEffect, useRef } from 'react'
 import { stringOf } from '#contract/core/loose-json.ts'
 import type { Run } from '../../../run/run.ts'
 import { Button, IconButton } from '../../../ui/button/button.tsx'
+import { counted } from '../../../ui/format.ts'
 import { onFirstPress } from '../../../ui/keys/first-press.ts'
 import { callName, openCalls } from '../calls/tool-answers.ts'
 import { onSendKey } from '../compose/message-box.tsx'
-import { approvalOf, type OpenCall, type TurnItem } from './turn.ts'
+import { approvalOf, attachmentsOf, messageWords, type OpenCall, type TurnItem } from './turn.ts'
 
 /** The results in a turn, each with the call of the run before that it answers. */
 export function ToolResults({ items, before }: { items: readonly TurnItem[]; before: Run | undefined }) {
@@ -32,6 +33,21 @@ function ToolResult({ item, call }: { item: TurnItem; call: OpenCall | undefined
     </div>
   )
 }
+
+/** The messages of a prompt that were sent before the one that was typed. */
+export const EarlierMessages = ({ items }: { items: readonly TurnItem[] }) => (
+  <ol aria-label="Messages of the prompt" className="grid w-full max-w-[64ch] grid-cols-1 gap-1.5">
+    {items.map((item, at) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the items of a sent turn stay in their order.
+      <li key={at} className="rounded-md border border-line border-dashed px-4 py-2.5">
+        <p className="text-faint text-xs">{item.role === 'assistant' ? 'Assistant' : 'You'}, from the prompt</p>
+        <p dir="auto" className="max-h-60 overflow-auto whitespace-pre-wrap break-words text-sm">
+          {messageWords(item) || counted(attachmentsOf([item]).length, 'file')}
+        </p>
+      </li>
+    ))}
+  </ol>
+)
 
 interface BranchesProps {
   at: number

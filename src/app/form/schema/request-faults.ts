@@ -1,6 +1,6 @@
 import { isRecord, type JsonRecord, listOf, recordOf, textOf } from '#contract/core/loose-json.ts'
-import type { Refusal } from '#contract/core/rules.ts'
-import { isObjectSchema } from '../../form/schema/object-schema.ts'
+import { lowered } from '#contract/core/say-issue.ts'
+import { isObjectSchema } from './object-schema.ts'
 
 /** The object that holds the name of a tool: itself, or the member in which chat completions nest it. */
 export function namedPart(definition: unknown): { readonly part: JsonRecord; readonly path: string } {
@@ -37,14 +37,26 @@ export function toolFaults(tools: unknown): readonly ToolFault[] {
   })
 }
 
-/** The first of `toolFaults`, or a format of structured output whose schema is no object. The route itself takes more. */
-export function requestFault({ tools, text, response_format }: JsonRecord): Refusal | undefined {
-  const [first] = toolFaults(tools)
-  if (first) return { param: `tools[${first.at}]${first.path}`, message: first.words }
-  const [flat, nested] = [recordOf(recordOf(text).format), recordOf(recordOf(response_format).json_schema)]
-  const message = 'Must be an object.'
-  if (isNoSchema(flat.schema)) return { param: 'text.format.schema', message }
-  return isNoSchema(nested.schema) ? { param: 'response_format.json_schema.schema', message } : undefined
+/** `[1].parameters: must be an object.` */
+export const sayInTools = ({ at, path, words }: ToolFault): string => `[${at}]${path}: ${lowered(words)}`
+
+/** What is wrong with the schema of a format of structured output, with its path in the format; undefined where nothing is. */
+export function formatFault(format: unknown): string | undefined {
+  const { schema, json_schema: nested } = recordOf(format)
+  if (isNoSchema(schema)) return '.schema: must be an object.'
+  return isNoSchema(recordOf(nested).schema) ? '.json_schema.schema: must be an object.' : undefined
+}
+
+/** The first of all of these in a request, with its path. The route itself takes more. */
+export function requestFault({ tools, text, response_format }: JsonRecord): string | undefined {
+  const [inTools] = toolFaults(tools)
+  const faults = [
+    ['tools', inTools && sayInTools(inTools)],
+    ['text.format', formatFault(recordOf(text).format)],
+    ['response_format', formatFault(response_format)],
+  ]
+  const found = faults.find(([, fault]) => fault !== undefined)
+  return found?.join('')
 }
 
 const isNoSchema = (schema: unknown) => schema !== undefined && schema !== null && !isObjectSchema(schema)

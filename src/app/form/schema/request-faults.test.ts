@@ -30,10 +30,13 @@ test('what is no list of tools has no faults', () => {
 })
 
 test('a request has one fault at a time, with its path', () => {
-  expect(requestFault({ tools: [tool('a'), tool('a')] })).toMatchObject({ param: 'tools[1].name' })
-  expect(requestFault({ text: { format: { type: 'json_schema', schema: [] } } })?.param).toBe('text.format.schema')
-  expect(requestFault({ response_format: { json_schema: { schema: 'x' } } })?.param).toBe(
-    'response_format.json_schema.schema',
+  expect(requestFault({ tools: [tool('a'), tool('a')] })).toBe('tools[1].name: "a" is used twice.')
+  const schema: unknown[] = []
+  expect(requestFault({ text: { format: { type: 'json_schema', schema } } })).toBe(
+    'text.format.schema: must be an object.',
+  )
+  expect(requestFault({ response_format: { json_schema: { schema } } })).toBe(
+    'response_format.json_schema.schema: must be an object.',
   )
   expect(requestFault({ tools: null, text: null, response_format: { type: 'text' } })).toBeUndefined()
 })

@@ -1,0 +1,23 @@
+import { useState } from 'react'
+import { answerText } from '../../../run/result.ts'
+import type { Run } from '../../../run/run.ts'
+
+/** The end of a sentence that more text follows, or of a line: a point at the end of what has come may be one in a number. */
+const ends = /[.!?…。！？][)"'\]*_`]*\s|[。！？\n]/g
+
+/** Where the last whole sentence of a growing text ends; `from` where none has ended since. */
+export function sentencesEnd(text: string, from: number): number {
+  let end = from
+  ends.lastIndex = from
+  for (let found = ends.exec(text); found; found = ends.exec(text)) end = ends.lastIndex
+  return end
+}
+
+/** In a live region: the sentences of an answer that came last, each once, and the rest with the end of the answer. */
+export function SpokenAnswer({ run, isOver }: { readonly run: Run; readonly isOver: boolean }) {
+  const text = answerText(run.result)
+  const [said, setSaid] = useState({ from: 0, end: 0 })
+  const end = isOver ? text.length : sentencesEnd(text, said.end)
+  if (end > said.end) setSaid({ from: said.end, end })
+  return text.slice(said.from, said.end).trim() || 'Answer in progress.'
+}
