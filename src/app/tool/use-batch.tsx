@@ -64,7 +64,7 @@ export function useBatch(state: ToolState, callsOf: (request: JsonRecord) => rea
   }
 }
 
-/** What several calls cost, as it is said before the press. @internal */
+/** What several calls cost, as it is said before the press. */
 export function callsPrice(prices: readonly string[]): string {
   const count = counted(prices.length, 'call')
   if (prices.every((price) => price === priceNotStated)) return `${count} · ${priceNotStated}`

@@ -32,14 +32,14 @@ interface CallReturnsProps {
  * conversation. That takes a call that is answered to a request of this page: after a reload, and in another tab, nothing is sent.
  */
 export function CallReturns({ conversation, message, turns }: CallReturnsProps) {
-  const { thread, path, asks } = conversation
+  const { thread, path, asked } = conversation
   const { typed, isHeld, toolForm } = message
   const [isOn, setOn] = useReturns(thread)
   const [isListed, setListed] = useState(false)
   const isVisible = useSyncExternalStore(onVisibility, () => document.visibilityState === 'visible')
   const { sent } = turns
   const last = path.at(-1)
-  const calls = asks ? openCalls(last) : []
+  const calls = asked.length > 0 ? openCalls(last) : []
   const rounds = sent?.rounds ?? 0
   // Of an answer that was stopped nothing is returned.
   const isSentHere = sent?.run === last?.id && last?.status === 'completed'

@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import { recordOf, stringOf } from '#contract/core/loose-json.ts'
+import { ownOf, recordOf, stringOf } from '#contract/core/loose-json.ts'
 import type { ModelCard } from '#contract/models/model-card.ts'
 import { inDrawnOrder } from '#lab/seeded-draw.ts'
 import { cellId, type Plan, planOf } from '../../../batch/batch-plan.ts'
@@ -69,7 +69,7 @@ function useVerdicts() {
     const known = new WeakMap<Column, ReturnType<typeof verdictOn>>()
     return (column: Column) => {
       const { request, unread } = column
-      const verdict = known.get(column) ?? verdictOn(valuesOf(request, fields, (path) => unread?.[path]))
+      const verdict = known.get(column) ?? verdictOn(valuesOf(request, fields, (path) => ownOf(unread, path)))
       known.set(column, verdict)
       return verdict
     }
