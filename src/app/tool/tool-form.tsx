@@ -2,7 +2,7 @@ import { type ComponentType, Fragment, type ReactNode, Suspense, useState } from
 import { ownOf } from '#contract/core/loose-json.ts'
 import { promptField } from '#contract/routes.ts'
 import { codeAction, showCode } from '../export/dialog/show-code.ts'
-import { ToolFields } from '../form/controls/json.tsx'
+import { ToolFields } from '../form/controls/provided-fields.tsx'
 import type { FieldDescription } from '../form/describe.ts'
 import { FieldRow, type FieldRowProps } from '../form/field-row.tsx'
 import { isUnsupported } from '../form/judge.ts'

@@ -3,8 +3,8 @@ import type { Control } from '#contract/core/field.ts'
 import { retriable } from '../../ui/retriable.tsx'
 import type { FieldDescription } from '../describe.ts'
 import type { ControlProps } from './control.ts'
-import { FileFieldControl, JsonControl, ToolsFieldControl } from './json.tsx'
 import { NumberControl, SliderControl } from './number.tsx'
+import { FileFieldControl, LateJsonControl, ToolsFieldControl } from './provided-fields.tsx'
 import { isSegmented, SelectControl, SwitchControl } from './select-control.tsx'
 import { LongTextControl, ModelControl, TextControl } from './text.tsx'
 
@@ -15,7 +15,7 @@ export const controls: Readonly<Record<Control, ComponentType<ControlProps>>> = 
   slider: SliderControl,
   select: SelectControl,
   switch: SwitchControl,
-  json: JsonControl,
+  json: LateJsonControl,
   tools: ToolsFieldControl,
   'text-format': retriable(async () => (await import('./text-format.tsx')).TextFormatControl),
   'key-value': retriable(async () => (await import('./key-value.tsx')).KeyValueControl),

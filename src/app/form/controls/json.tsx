@@ -1,4 +1,3 @@
-import { type ComponentType, createContext, use } from 'react'
 import { JsonArea } from '../../json/editor/json-area.tsx'
 import { readJson } from '../form-values.ts'
 import type { ControlProps } from './control.ts'
@@ -19,20 +18,4 @@ export function JsonControl(props: ControlProps) {
       onText={(text) => enter(text, readJson(text))}
     />
   )
-}
-
-/** What draws fields of files. Provided by the tool, since intake and drafts of files are above the form. */
-export const FileFields = createContext<ComponentType<ControlProps>>(JsonControl)
-
-/** What draws lists of tools. Provided by the tool, since the drafts that keep what is off are above the form. */
-export const ToolFields = createContext<ComponentType<ControlProps>>(JsonControl)
-
-export function FileFieldControl(props: ControlProps) {
-  const Drawn = use(FileFields)
-  return <Drawn {...props} />
-}
-
-export function ToolsFieldControl(props: ControlProps) {
-  const Drawn = use(ToolFields)
-  return <Drawn {...props} />
 }

@@ -22,13 +22,13 @@ import { thenType, useTurns } from './compose/use-turns.ts'
 import { ConversationLog } from './conversation-log.tsx'
 import { ConversationsColumn, NewConversation } from './conversations/conversations-column.tsx'
 import { columnToggle, useConversationsPlace } from './conversations/conversations-place.ts'
-import { OutlineButton } from './outline/outline-button.tsx'
 import { useChatPlace, useConversation } from './turn/use-conversation.ts'
 
 const ConversationsDialog = retriable(
   async () => (await import('./conversations/conversation-list.tsx')).ConversationsDialog,
 )
 
+const OutlineButton = retriable(async () => (await import('./outline/outline-button.tsx')).OutlineButton)
 const ColumnsStage = retriable(async () => (await import('./columns/columns-stage.tsx')).ColumnsStage)
 
 /** The panel of `POST /responses`. Rendered after the stored draft is read, in its last state. */
@@ -113,7 +113,11 @@ function Chat({ thread, stored, keep }: ChatProps) {
             {place === 'column' && title}
             <PanelTools>
               {canAdd && <HeadButton name="Add column" icon={<Columns2 size={18} />} onClick={addColumn} />}
-              <OutlineButton conversation={conversation} />
+              {conversation.isAnswered && (
+                <Suspense>
+                  <OutlineButton conversation={conversation} />
+                </Suspense>
+              )}
               <InspectorToggle />
             </PanelTools>
           </>

@@ -1,7 +1,6 @@
 import { ArrowDown } from 'lucide-react'
 import { memo, type ReactNode, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { useConnection, useModels } from '../../connection/use-connection.ts'
-import { UndoFoot } from '../../history/undo-line.tsx'
 import { useStageUndo } from '../../history/use-undo.ts'
 import { DeleteRun, ResultBoundary } from '../../inspect/reply/result-boundary.tsx'
 import type { Run } from '../../run/run.ts'
@@ -19,6 +18,7 @@ import { type Turns, thenType } from './compose/use-turns.ts'
 import { TurnView, type TurnViewProps } from './turn/turn-view.tsx'
 import type { OpenConversation } from './turn/use-conversation.ts'
 
+const UndoFoot = retriable(async () => (await import('../../history/undo-line.tsx')).UndoFoot)
 const SpokenAnswer = retriable(async () => (await import('./turn/spoken-answer.tsx')).SpokenAnswer)
 
 /** So many turns at the end are always drawn. */
@@ -106,7 +106,11 @@ export function ConversationLog({ conversation, message, turns, empty }: Convers
           </Button>
         </div>
       )}
-      <UndoFoot of={undo} />
+      {undo.last && (
+        <Suspense>
+          <UndoFoot of={undo} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -1,7 +1,8 @@
 import { createContext, type ReactNode, use } from 'react'
 import type { LabPlan } from '#lab/lab-plan.ts'
 import { type ControlProps, inputProps } from '../../form/controls/control.ts'
-import { FileFields, JsonControl } from '../../form/controls/json.tsx'
+import { JsonControl } from '../../form/controls/json.tsx'
+import { FileFields } from '../../form/controls/provided-fields.tsx'
 import { Select } from '../../ui/native-select.tsx'
 import { fileMarkOf } from './lab-tools.ts'
 

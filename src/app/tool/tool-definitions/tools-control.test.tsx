@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { ResponsesRequest, responsesCheck } from '#contract/responses/responses.ts'
-import { ToolFields } from '../../form/controls/json.tsx'
+import { ToolFields } from '../../form/controls/provided-fields.tsx'
 import { SchemaForm } from '../../form/schema-form.tsx'
 import { type RequestForm, useRequestForm } from '../../form/use-request-form.ts'
 import { EditorCode, editorSource } from '../../json/editor/json-area.tsx'

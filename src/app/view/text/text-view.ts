@@ -1,10 +1,12 @@
+import { lateCode } from '../../ui/late-code.ts'
 import { copyCode } from './code-view.ts'
 import { element } from './element.ts'
 import { jumpWithin } from './footnotes.ts'
 import { type Frames, type FrameTask, pageFrames } from './frames.ts'
 import { GrowingText } from './growing-text.ts'
-import { typesetSoon } from './maths/typeset-soon.ts'
 import { highlightSoon, OverflowWatch } from './settled-block.ts'
+
+const loadTypesetting = lateCode(() => import('./maths/typeset-soon.ts'))
 
 const stepLength = 2_048
 /** A larger backlog is not from live streaming: a stored text, or a page that was suspended. */
@@ -79,7 +81,11 @@ export class TextView implements FrameTask {
     this.#overflow.watch(block)
     if (this.#isPlain) return
     highlightSoon(block)
-    typesetSoon(block, (formula) => this.#overflow.watch(formula))
+    if (block.matches('.reading-maths') || block.querySelector('code[data-maths]'))
+      void loadTypesetting().then(
+        (code) => code.typesetSoon(block, (formula) => this.#overflow.watch(formula)),
+        () => {},
+      )
   }
 
   #wake(): void {

@@ -37,7 +37,7 @@ interface ComposerProps {
 
 /** The message box, preceded by the reasons that prevent sending. */
 export function Composer({ conversation, message, turns, state, children }: ComposerProps) {
-  const { path, running, asked, elsewhere } = conversation
+  const { path, running, asked, elsewhere, isAnswered } = conversation
   const { toolForm, loan, typed, attachments } = message
   const { files, incoming, opened, attach } = attachments
   const { form, card } = toolForm
@@ -103,8 +103,7 @@ export function Composer({ conversation, message, turns, state, children }: Comp
           state={
             path.length > 0 && (
               <Suspense fallback={noLine}>
-                {/* Its code is not needed before the first answer. */}
-                {running && path.length === 1 ? noLine : <StateLine {...{ path, message, running, connection }} />}
+                {isAnswered ? <StateLine {...{ path, message, running, connection }} /> : noLine}
               </Suspense>
             )
           }

@@ -13,14 +13,13 @@ const OutlineDialog = retriable(async () => (await import('./outline-dialog.tsx'
 /** Opens the outline, as T does. */
 export function OutlineButton({ conversation }: { readonly conversation: OpenConversation }) {
   const [isOpen, setOpen] = useState(false)
-  const isEmpty = conversation.runs.length === 0
-  const open = () => setOpen(!isEmpty)
+  const open = () => setOpen(true)
   usePageKeys((event) => {
-    if (isEmpty || letterOf(event) !== 't') return
+    if (letterOf(event) !== 't') return
     event.preventDefault()
     open()
   })
-  useActions(isEmpty ? [] : [{ name: 'Outline of this conversation', keys: 'T', run: () => setTimeout(open, 100) }])
+  useActions([{ name: 'Outline of this conversation', keys: 'T', run: () => setTimeout(open, 100) }])
   return (
     <>
       <HeadButton
@@ -28,7 +27,6 @@ export function OutlineButton({ conversation }: { readonly conversation: OpenCon
         title="Outline (T)"
         aria-keyshortcuts="T"
         icon={<ListTree size={18} />}
-        disabled={isEmpty}
         onClick={open}
       />
       {isOpen && (

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { isOpen } from '../../../run/life/states.ts'
 import type { Run } from '../../../run/run.ts'
 import { useRuns, useThread } from '../../../run/use-runs.tsx'
@@ -36,6 +36,9 @@ export function useConversation(thread: string, { columns, own, set }: ChatColum
   const path = useMemo(() => pathTo(runs, last?.id), [runs, last])
   const branchesAt = (run: Run) => branches.get(run.parent) ?? [run]
   const running = last && isOpen(last.status) ? last : undefined
+  const [isAnswered, setAnswered] = useState(false)
+  const [hasTurns, isRunning] = [path.length > 0, running !== undefined]
+  useEffect(() => setAnswered((was) => hasTurns && (was || !isRunning)), [hasTurns, isRunning])
   const named = runs.find((run) => run.conversation?.title !== undefined)
   function show(run: string | undefined, how?: 'push' | 'replace'): void {
     go({ thread, run }, how)
@@ -43,6 +46,8 @@ export function useConversation(thread: string, { columns, own, set }: ChatColum
   }
   return {
     ...{ thread, loading, unreadable, runs, path, running, show },
+    /** Its first answer is over: code that is not needed before is loaded from then on. */
+    isAnswered,
     title: named?.conversation?.title ?? (loading && runs.length > 0 ? '' : (runs[0]?.title ?? 'New conversation')),
     /** What the last answer asks for, once it is over. */
     asked: running ? [] : askedBy(last),

@@ -1,11 +1,8 @@
-import { lateCode } from '../../../ui/late-code.ts'
 import { type Formula, formulaIn } from '../markdown/verbatim.ts'
-import type { Typeset } from './typeset.ts'
+import { showFormula, type Typeset, typeset } from './typeset.ts'
 
 /** Ms that the formulas of one text may take together. */
 const budget = 250
-
-const load = lateCode(() => import('./typeset.ts'))
 
 /** Ms taken by the formulas of a text, by its root. */
 const taken = new WeakMap<Element, number>()
@@ -13,17 +10,13 @@ const taken = new WeakMap<Element, number>()
 let last: Promise<void> = Promise.resolve()
 
 /**
- * Shows a closed formula, or a `math` block, as MathML once its code is loaded; otherwise it stays source, with the reason as title. Does
+ * Shows a closed formula, or a `math` block, as MathML; otherwise it stays source, with the reason as title. Does
  * nothing with other elements. `onShown` is called with the box, which may overflow.
  */
-export function typesetSoon(place: HTMLElement, onShown: (box: HTMLElement) => void, typeset?: Typeset): void {
+export function typesetSoon(place: HTMLElement, onShown: (box: HTMLElement) => void, given?: Typeset): void {
   const formula = formulaOf(place)
   if (!formula) return
-  last = last
-    .then(() => show(place, formula, onShown, typeset))
-    .catch(() => {
-      // Without the code, formulas are shown as source.
-    })
+  last = last.then(() => show(place, formula, onShown, given)).catch(() => {})
 }
 
 function formulaOf(place: HTMLElement): Formula | undefined {
@@ -41,10 +34,9 @@ async function show(
   const root = place.closest('.reading')
   // A formula of a text that is gone, or of a report, costs nothing.
   if (!root?.isConnected) return
-  const code = await load()
   const before = taken.get(root) ?? 0
-  const outcome = await (given ?? code.typeset)(formula, budget - before)
+  const outcome = await (given ?? typeset)(formula, budget - before)
   taken.set(root, before + outcome.took)
   if ('problem' in outcome) place.title = `Shown as source: ${outcome.problem}`
-  else if (place.isConnected) onShown(code.showFormula(place, outcome.math, formula.display))
+  else if (place.isConnected) onShown(showFormula(place, outcome.math, formula.display))
 }
