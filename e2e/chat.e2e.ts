@@ -215,7 +215,10 @@ test('tool calls stream, take a result each, and go back as the next turn', asyn
   await expect(calls).toHaveCount(2)
   await expect(page.getByText(/have no result yet/)).toBeVisible()
   await page.getByRole('textbox', { name: 'Result of get_weather' }).fill('{"celsius": 21}')
-  await page.getByRole('region', { name: 'Tool call get_tides' }).getByRole('checkbox').check()
+  await page
+    .getByRole('region', { name: 'Tool call get_tides' })
+    .getByRole('checkbox', { name: 'Return as an error' })
+    .check()
   await page.getByRole('textbox', { name: 'Error from get_tides' }).fill('no such port')
   await page.getByRole('button', { name: 'Return results' }).first().click()
   await expect(page.getByRole('textbox', { name: 'Message' })).toBeFocused()

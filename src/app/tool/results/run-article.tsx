@@ -51,7 +51,7 @@ export function RunArticle({ run, state, connection, picked, useMoreItems }: Run
       // biome-ignore lint/a11y/noNoninteractiveTabindex: it listens to single letters.
       tabIndex={0}
       onKeyDown={onKeyDown}
-      className={`grid grid-cols-1 gap-3 rounded-md outline-offset-8 ${beside}`}
+      className={`run-article grid grid-cols-1 gap-3 rounded-md outline-offset-8 ${beside}`}
     >
       <div className="col-span-full">
         <PatchLine run={run} panel={panelPlace(state.current.tool.panel).title} />
