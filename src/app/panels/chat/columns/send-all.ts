@@ -14,6 +14,7 @@ import type { RunDraft } from '../../../run/run-draft.ts'
 import { useRuns } from '../../../run/use-runs.tsx'
 import { chatTool } from '../../../tool/tools.ts'
 import { callsPrice } from '../../../tool/use-batch.tsx'
+import { early } from '../../../tool/use-tool-form.ts'
 import { chatSetup } from '../compose/chat-setup.ts'
 import type { Message } from '../compose/use-message.ts'
 import type { Turns } from '../compose/use-turns.ts'
@@ -33,7 +34,7 @@ export interface ShownColumn {
   readonly column: Column
   readonly isOwn: boolean
   readonly path: readonly Run[]
-  /** Its last message waits to be sent, or was not sent. */
+  /** False while its last message waits to be sent, and where it was not sent. */
   readonly isSent: boolean
   readonly running: Run | undefined
   /** The parameters that its next message is sent with. */
@@ -44,7 +45,8 @@ export function shownColumns({ conversation, message, state }: ColumnsState): re
   const { columns, own } = state
   return (columns?.list ?? []).map((column) => {
     const isOwn = column === own
-    const { last, isSent } = endOf(column, conversation.runs)
+    const { last, isSent: isFound } = endOf(column, conversation.runs)
+    const isSent = isFound || conversation.loading
     return {
       ...{ column, isOwn, isSent },
       path: isOwn ? conversation.path : pathTo(conversation.runs, last?.id),
@@ -119,15 +121,11 @@ export function useSendAll(all: ColumnsState, shown: readonly ShownColumn[], foc
 
   async function begin(words: string, own: Column['request']): Promise<void> {
     const next = await message.turnWith(words)
-    if (!next || next.turn.length === 0) return
+    if (!next) return setProblem('Not sent: check the files and the values above the message.')
     const said = next.turn.filter(({ type }) => type === 'message')
+    const more = { files: next.files, fill: next.fill }
     const drafts = shown.map(({ column, isOwn, path }) =>
-      turns.draftWith(
-        path,
-        isOwn ? next.turn : said,
-        { files: next.files, fill: next.fill },
-        isOwn ? own : verdictOf(column).request,
-      ),
+      turns.draftWith(path, isOwn ? next.turn : said, more, isOwn ? own : verdictOf(column).request),
     )
     const [first] = drafts
     if (!first || said.length === 0) return setProblem('Type a message for all columns.')
@@ -144,8 +142,9 @@ export function useSendAll(all: ColumnsState, shown: readonly ShownColumn[], foc
     next.sent()
   }
 
-  /** Why the columns other than the one in the form cannot be sent. */
+  /** Why nothing can be sent now; what is wrong in the form is said there. */
   function whyNot(): string | undefined {
+    if (message.toolForm.awaitsModel) return early
     if (shown.some(({ running }) => running) || batch.status === 'sending')
       return 'Wait for the answers in progress, or stop them.'
     const wrong = shown.findIndex(({ column, isOwn }) => !isOwn && Object.keys(verdictOf(column).errors).length > 0)
