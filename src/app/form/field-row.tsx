@@ -4,7 +4,9 @@ import { flushSync } from 'react-dom'
 import { ownOf } from '#contract/core/loose-json.ts'
 import type { FieldRule } from '#contract/core/rules.ts'
 import type { JsonFault } from '../json/editor/diagnose.ts'
+import { Boundary } from '../ui/boundary.tsx'
 import { controlIn } from '../ui/keys/first-field.ts'
+import { BrokenNote } from '../ui/missing-note.tsx'
 import type { ComboboxOption } from '../ui/popup/combobox-list.tsx'
 import { controls, isGroup } from './controls/controls.ts'
 import type { FieldDescription } from './describe.ts'
@@ -101,22 +103,25 @@ const Row = memo(function Row({ state, field, rule, start, error, faults, option
         )}
       </RowHead>
       <div ref={box} className="min-w-0 outline-none">
-        <Suspense>
-          <Control
-            field={drawn}
-            id={id}
-            labelId={`${id}-label`}
-            describedBy={aboutId}
-            value={value}
-            entry={entry.raw}
-            invalid={error !== undefined}
-            faults={faults}
-            disabled={isOff}
-            options={options}
-            set={(next) => state.setEntry(path, new Entry(next))}
-            enter={(raw, reading) => state.setEntry(path, entered(entry, raw, reading))}
-          />
-        </Suspense>
+        {/* The code of some controls comes late: without it the other fields stay. */}
+        <Boundary fallback={(broken) => <BrokenNote title={`${field.title} cannot be shown`} {...broken} />}>
+          <Suspense>
+            <Control
+              field={drawn}
+              id={id}
+              labelId={`${id}-label`}
+              describedBy={aboutId}
+              value={value}
+              entry={entry.raw}
+              invalid={error !== undefined}
+              faults={faults}
+              disabled={isOff}
+              options={options}
+              set={(next) => state.setEntry(path, new Entry(next))}
+              enter={(raw, reading) => state.setEntry(path, entered(entry, raw, reading))}
+            />
+          </Suspense>
+        </Boundary>
       </div>
       <div id={aboutId} className="flex flex-col gap-1 text-faint text-xs empty:hidden">
         {isOff ? <p>Off: {rule.why}</p> : help && <p className={explained ? undefined : 'sr-only'}>{help}</p>}

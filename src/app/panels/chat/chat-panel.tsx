@@ -9,6 +9,7 @@ import { ToolForm } from '../../tool/tool-form.tsx'
 import { chatTool } from '../../tool/tools.ts'
 import { useActions } from '../../ui/actions.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { Boundary } from '../../ui/boundary.tsx'
 import { Button, HeadButton } from '../../ui/button/button.tsx'
 import { onRunKey, useStopKey } from '../../ui/keys/keyboard.ts'
 import { OverPage } from '../../ui/missing-note.tsx'
@@ -114,9 +115,11 @@ function Chat({ thread, stored, keep }: ChatProps) {
             <PanelTools>
               {canAdd && <HeadButton name="Add column" icon={<Columns2 size={18} />} onClick={addColumn} />}
               {conversation.isAnswered && (
-                <Suspense>
-                  <OutlineButton conversation={conversation} />
-                </Suspense>
+                <Boundary of={path.length} fallback={() => null}>
+                  <Suspense>
+                    <OutlineButton conversation={conversation} />
+                  </Suspense>
+                </Boundary>
               )}
               <InspectorToggle />
             </PanelTools>

@@ -5,6 +5,7 @@ import { useStageUndo } from '../../history/use-undo.ts'
 import { DeleteRun, ResultBoundary } from '../../inspect/reply/result-boundary.tsx'
 import type { Run } from '../../run/run.ts'
 import { ExampleCards } from '../../tool/example-cards.tsx'
+import { Boundary } from '../../ui/boundary.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { counted } from '../../ui/format.ts'
 import { useFollowEnd } from '../../ui/hooks/use-follow-end.ts'
@@ -107,9 +108,11 @@ export function ConversationLog({ conversation, message, turns, empty }: Convers
         </div>
       )}
       {undo.last && (
-        <Suspense>
-          <UndoFoot of={undo} />
-        </Suspense>
+        <Boundary of={undo.last} fallback={() => null}>
+          <Suspense>
+            <UndoFoot of={undo} />
+          </Suspense>
+        </Boundary>
       )}
     </>
   )
@@ -123,9 +126,11 @@ function AnswerStatus({ last, running }: { readonly last: Run | undefined; reado
   return (
     <p role="status" className="sr-only">
       {isReading && last && last.id === heard && (
-        <Suspense>
-          <SpokenAnswer key={last.id} run={last} isOver={!running} />{' '}
-        </Suspense>
+        <Boundary of={last.id} fallback={() => null}>
+          <Suspense>
+            <SpokenAnswer key={last.id} run={last} isOver={!running} />{' '}
+          </Suspense>
+        </Boundary>
       )}
       {running ? !isReading && 'Answer in progress.' : last && `Answer finished: ${last.status}.`}
     </p>

@@ -7,6 +7,7 @@ import { useRuns } from '../../../run/use-runs.tsx'
 import { ModelNote } from '../../../tool/models/model-note.tsx'
 import { StorageNotice } from '../../../tool/storage-notice.tsx'
 import { useActions } from '../../../ui/actions.ts'
+import { Boundary } from '../../../ui/boundary.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { OverPage } from '../../../ui/missing-note.tsx'
 import { useAreParametersAway } from '../../../ui/panel-layout.tsx'
@@ -102,9 +103,11 @@ export function Composer({ conversation, message, turns, state, children }: Comp
           price={`${toolForm.price} · ${connection.name}`}
           state={
             path.length > 0 && (
-              <Suspense fallback={noLine}>
-                {isAnswered ? <StateLine {...{ path, message, running, connection }} /> : noLine}
-              </Suspense>
+              <Boundary of={path.length} fallback={() => noLine}>
+                <Suspense fallback={noLine}>
+                  {isAnswered ? <StateLine {...{ path, message, running, connection }} /> : noLine}
+                </Suspense>
+              </Boundary>
             )
           }
           onFiles={attach}
