@@ -23,7 +23,7 @@ export function useChatPlace(): readonly [place: Place, go: (next: Place, how?: 
  * The runs of a conversation, and the branch of them that is shown: that of the column in use, else the one through the run of the address,
  * else that of the newest.
  */
-export function useConversation(thread: string, { columns, own, set }: ChatColumns) {
+export function useConversation(thread: string, { own, set }: Pick<ChatColumns, 'own' | 'set'>) {
   const [place, go] = useChatPlace()
   const { stop } = useRuns()
   const { runs, loading, unreadable } = useThread(thread)
@@ -42,7 +42,8 @@ export function useConversation(thread: string, { columns, own, set }: ChatColum
   const named = runs.find((run) => run.conversation?.title !== undefined)
   function show(run: string | undefined, how?: 'push' | 'replace'): void {
     go({ thread, run }, how)
-    if (columns && own) set({ ...columns, list: columns.list.with(columns.at, { ...own, run }) })
+    // By its id: another column may be in use since the press.
+    if (own) set((now) => now && { ...now, list: now.list.map((one) => (one.id === own.id ? { ...one, run } : one)) })
   }
   return {
     ...{ thread, loading, unreadable, runs, path, running, show },
