@@ -99,7 +99,7 @@ test('what an example set goes with its prompt, and with the next example', asyn
   await page.getByRole('button', { name: /^A sentence/ }).click()
   await ended(page)
   await expect(instructions).toHaveValue('')
-  await page.getByRole('button', { name: 'JSON' }).click()
+  await page.getByRole('button', { name: 'JSON', exact: true }).click()
   await expect(page.getByRole('textbox', { name: 'Request JSON' })).not.toContainText('speed')
 })
 

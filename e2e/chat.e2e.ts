@@ -228,7 +228,7 @@ test('tool calls stream, take a result each, and go back as the next turn', asyn
 
 test('unset is not sent, and form and JSON are two views of one request', async ({ page }) => {
   await page.goto('/chat')
-  await page.getByRole('button', { name: 'JSON' }).click()
+  await page.getByRole('button', { name: 'JSON', exact: true }).click()
   const json = page.getByRole('textbox', { name: 'Request JSON' })
   await expect(json).toContainText('"model": "gen-5.4-pro"')
   await expect(json).not.toContainText('temperature')
@@ -236,7 +236,7 @@ test('unset is not sent, and form and JSON are two views of one request', async 
   await page.getByRole('button', { name: 'Form' }).click()
   await expect(page.getByRole('combobox', { name: 'Model' })).toHaveValue('sandbox-fast')
   await page.getByRole('button', { name: 'Reset Temperature' }).click()
-  await page.getByRole('button', { name: 'JSON' }).click()
+  await page.getByRole('button', { name: 'JSON', exact: true }).click()
   await expect(json).toContainText('"model": "sandbox-fast"')
   await expect(json).not.toContainText('temperature')
 })
@@ -314,7 +314,7 @@ test('a conversation comes back with its parameters and what was typed for it, a
   await send(page, 'Hello. tokens: 20')
   await isAnswered()
   const json = page.getByRole('textbox', { name: 'Request JSON' })
-  await page.getByRole('button', { name: 'JSON' }).click()
+  await page.getByRole('button', { name: 'JSON', exact: true }).click()
   await expect(json).toContainText('Be brief.')
   await expect(json).not.toContainText('schema')
 

@@ -70,7 +70,7 @@ test.describe('on a phone of 320 px', () => {
     await prompt.fill('A boat')
     await page.getByRole('button', { name: 'Parameters', exact: true }).click()
     const sheet = page.getByRole('dialog', { name: 'Images parameters' })
-    await sheet.getByRole('button', { name: 'JSON' }).click()
+    await sheet.getByRole('button', { name: 'JSON', exact: true }).click()
     await sheet.getByRole('textbox', { name: 'Request JSON' }).fill('{ "prompt": "A boat" }')
     await sheet.getByRole('button', { name: 'Form' }).click()
     await expect(sheet.getByRole('textbox', { name: 'Prompt' })).toHaveCount(0)
