@@ -113,8 +113,15 @@ function Chat({ thread, stored, keep }: ChatProps) {
           <>
             {place === 'column' && title}
             <PanelTools>
-              {canAdd && <HeadButton name="Add column" icon={<Columns2 size={18} />} onClick={addColumn} />}
-              {conversation.isAnswered && (
+              {canAdd && (
+                <HeadButton
+                  name="Add column"
+                  icon={<Columns2 size={18} />}
+                  onClick={addColumn}
+                  className="max-[24rem]:hidden"
+                />
+              )}
+              {conversation.isAnswered && !columns?.blind && (
                 <Boundary of={path.length} fallback={() => null}>
                   <Suspense>
                     <OutlineButton conversation={conversation} />

@@ -90,7 +90,9 @@ export function MessageBox(props: MessageBoxProps) {
         onKeyDown={onKeyDown}
         className="unkerned field-sizing-content block max-h-[40dvh] min-h-11 w-full resize-none bg-transparent px-4 pt-3 text-base outline-none"
       />
-      <div className="flex items-center justify-between gap-3 px-2 pb-2">
+      <div
+        className={`flex items-center justify-between gap-3 px-2 pb-2 ${beside ? 'max-sm:flex-wrap max-sm:justify-end' : ''}`}
+      >
         <IconButton
           name="Attach files"
           icon={<Paperclip size={18} />}
@@ -107,7 +109,7 @@ export function MessageBox(props: MessageBoxProps) {
             onClick={onPrompts}
           />
         )}
-        <div className={`mr-auto grid min-w-0 grid-cols-1 text-faint text-xs ${beside ? 'max-sm:invisible' : ''}`}>
+        <div className={`mr-auto grid min-w-0 grid-cols-1 text-faint text-xs ${beside ? 'max-sm:hidden' : ''}`}>
           <span className="truncate">{price}</span>
           {state}
         </div>

@@ -26,6 +26,7 @@ export function OutlineButton({ conversation }: { readonly conversation: OpenCon
         name="Outline"
         title="Outline (T)"
         aria-keyshortcuts="T"
+        className="max-[24rem]:hidden"
         icon={<ListTree size={18} />}
         onClick={open}
       />
