@@ -1,6 +1,9 @@
 import { isRecord, type JsonRecord, listOf, recordOf, textOf } from '#contract/core/loose-json.ts'
 import { lowered } from '#contract/core/say-issue.ts'
-import { isObjectSchema } from './object-schema.ts'
+
+/** Whether a value can be the schema of arguments or of an answer: an object that does not describe something else than an object. */
+export const isObjectSchema = (schema: unknown): schema is JsonRecord =>
+  isRecord(schema) && (schema.type === undefined || [schema.type].flat().includes('object'))
 
 /** The object that holds the name of a tool: itself, or the member in which chat completions nest it. */
 export function namedPart(definition: unknown): { readonly part: JsonRecord; readonly path: string } {

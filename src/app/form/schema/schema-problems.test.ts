@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isObjectSchema } from './object-schema.ts'
+import { isObjectSchema } from './request-faults.ts'
 import { asObjectSchema, schemaProblems } from './schema-problems.ts'
 
 const told = (schema: unknown, strict = false) =>

@@ -1,7 +1,7 @@
 import { isRecord, type JsonRecord, listOf, ownOf, recordOf, stringOf } from '#contract/core/loose-json.ts'
 import type { JsonFault } from '../../json/editor/diagnose.ts'
 import { deepest } from './nested-json.ts'
-import { isObjectSchema } from './object-schema.ts'
+import { isObjectSchema } from './request-faults.ts'
 
 interface SchemaReading {
   readonly problems: readonly JsonFault[]

@@ -38,7 +38,6 @@ export function BlindRound({ all, shown, sending, blind }: BlindRoundProps) {
   const round = useRound(shown, blind)
   const [, go] = useChatPlace()
   const hint = useLetterHint()
-  const isBusy = sending.batch.status === 'sending' || shown.some(({ running }) => running)
   const cast = thenType(round.cast)
   usePageKeys((event) => {
     const letter = event.repeat || event.defaultPrevented ? undefined : letterOf(event)
@@ -85,7 +84,7 @@ export function BlindRound({ all, shown, sending, blind }: BlindRoundProps) {
           </ul>
         ) : (
           <p role="status" className="text-soft text-sm">
-            {isBusy
+            {sending.isBusy
               ? `${counted(shown.filter(({ running, isSent }) => isSent && !running).length, 'answer')} of ${shown.length} finished.`
               : round.why}
           </p>
@@ -114,7 +113,7 @@ export function BlindRound({ all, shown, sending, blind }: BlindRoundProps) {
         <MessageBox
           text={typed.text}
           onText={typed.setText}
-          running={isBusy}
+          running={sending.isBusy}
           onSend={sending.sendAll}
           onStop={sending.stopAll}
           last={undefined}

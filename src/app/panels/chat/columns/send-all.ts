@@ -116,7 +116,7 @@ export function useSendAll(all: ColumnsState, shown: readonly ShownColumn[], foc
   const [problem, setProblem] = useState<string>()
   const isPressed = useRef(false)
   const verdictOf = useVerdicts()
-
+  const isBusy = batch.status === 'sending' || shown.some(({ running }) => running)
   const requestOf = ({ isOwn, column }: ShownColumn) => (isOwn ? form.request : verdictOf(column).request)
 
   async function begin(words: string, own: Column['request']): Promise<void> {
@@ -145,8 +145,7 @@ export function useSendAll(all: ColumnsState, shown: readonly ShownColumn[], foc
   /** Why nothing can be sent now; what is wrong in the form is said there. */
   function whyNot(): string | undefined {
     if (message.toolForm.awaitsModel) return early
-    if (shown.some(({ running }) => running) || batch.status === 'sending')
-      return 'Wait for the answers in progress, or stop them.'
+    if (isBusy) return 'Wait for the answers in progress, or stop them.'
     const wrong = shown.findIndex(({ column, isOwn }) => !isOwn && Object.keys(verdictOf(column).errors).length > 0)
     if (wrong < 0) return undefined
     focus(wrong)
@@ -169,7 +168,7 @@ export function useSendAll(all: ColumnsState, shown: readonly ShownColumn[], foc
   }
 
   return {
-    ...{ batch, problem, sendAll },
+    ...{ batch, problem, isBusy, sendAll },
     price: callsPrice(shown.map((one) => message.toolForm.priceFor(requestOf(one)))),
     sendLeft: () => void queue.send(connection),
     discard: queue.discard,

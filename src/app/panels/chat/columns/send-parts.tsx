@@ -20,7 +20,7 @@ export function SendNotes({ sending: { batch, price, problem, sendLeft, discard 
 }
 
 export const SendToAll = ({ sending }: { readonly sending: SendAll }) =>
-  sending.batch.status === 'sending' ? (
+  sending.isBusy ? (
     <Button icon={<Square size={14} className="stroke-2" />} keys="⇧ Esc" {...onFirstPress(sending.stopAll)}>
       Stop all
     </Button>

@@ -10,6 +10,7 @@ import { addPlanHead } from '../../../lab/plan-drafts.ts'
 import { addToLibrary, keepPromptVersion, libraryIn, promptPrefix, removePrompt } from '../../../lab/prompt-drafts.ts'
 import { ledgerDrafts, useDraftsUnder } from '../../../run/history/use-history.ts'
 import { newId } from '../../../run/new-id.ts'
+import { notSaved } from '../../../run/run-draft.ts'
 import { useRuns } from '../../../run/use-runs.tsx'
 import { addressOf } from '../../../tool/panels.ts'
 import { Button } from '../../../ui/button/button.tsx'
@@ -42,6 +43,7 @@ export function PromptsDialog({ message, onClose }: PromptsDialogProps) {
   const found = useDraftsUnder(promptPrefix, changes)
   const library = useMemo(() => found && libraryIn(found), [found])
   const undo = useUndo()
+  const failed = (error: unknown) => undo.push({ words: notSaved(error), isFailed: true })
   const toList = () => {
     readAgain()
     setView('list')
@@ -73,7 +75,10 @@ export function PromptsDialog({ message, onClose }: PromptsDialogProps) {
             {prompts.length > 0 && <Button onClick={() => save(prompts, 'prompts')}>Export all</Button>}
           </div>
           {library && (
-            <PromptList {...{ prompts, message, onClose, readAgain }} onRemove={(prompt) => void remove(prompt)} />
+            <PromptList
+              {...{ prompts, message, onClose, readAgain, failed }}
+              onRemove={(prompt) => void remove(prompt).catch(failed)}
+            />
           )}
           {library && library.unreadable > 0 && (
             <p className="text-warning text-xs">
@@ -94,10 +99,12 @@ interface PromptListProps extends PromptsDialogProps {
   readonly prompts: readonly LibraryPrompt[]
   readonly onRemove: (prompt: LibraryPrompt) => void
   readonly readAgain: () => void
+  /** Says why something could not be stored. */
+  readonly failed: (error: unknown) => void
 }
 
 /** The prompts under a search. The arrows move through them while the search has the focus, Enter uses one. */
-function PromptList({ prompts, message, onClose, onRemove, readAgain }: PromptListProps) {
+function PromptList({ prompts, message, onClose, ...details }: PromptListProps) {
   const [search, setSearch] = useState('')
   const [at, setAt] = useState(0)
   const words = search.trim().toLowerCase()
@@ -157,27 +164,20 @@ function PromptList({ prompts, message, onClose, onRemove, readAgain }: PromptLi
         ))}
         {shown.length === 0 && <p className="text-soft text-sm">No matches</p>}
       </div>
-      {active && (
-        <PromptDetails
-          key={active.id}
-          prompt={active}
-          {...{ onRemove, readAgain }}
-          onUse={(number) => use(active, number)}
-        />
-      )}
+      {active && <PromptDetails key={active.id} prompt={active} {...details} onUse={(number) => use(active, number)} />}
     </>
   )
 }
 
 const reveal = (row: HTMLElement | null) => row?.scrollIntoView({ block: 'nearest' })
 
-interface PromptDetailsProps extends Pick<PromptListProps, 'onRemove' | 'readAgain'> {
+interface PromptDetailsProps extends Pick<PromptListProps, 'onRemove' | 'readAgain' | 'failed'> {
   readonly prompt: LibraryPrompt
   readonly onUse: (number: number) => void
 }
 
 /** One prompt: its versions, what it says, what a version changed, and what can be done with it. */
-function PromptDetails({ prompt, onUse, onRemove, readAgain }: PromptDetailsProps) {
+function PromptDetails({ prompt, onUse, onRemove, readAgain, failed }: PromptDetailsProps) {
   const runs = useRuns()
   const [, navigate] = useLocation()
   const { id, versions } = prompt
@@ -221,7 +221,11 @@ function PromptDetails({ prompt, onUse, onRemove, readAgain }: PromptDetailsProp
           </Button>
         )}
         {number < versions.length && (
-          <Button small title={`Save version ${number} as the newest`} onClick={() => void again(version)}>
+          <Button
+            small
+            title={`Save version ${number} as the newest`}
+            onClick={() => void again(version).catch(failed)}
+          >
             Use {number} again
           </Button>
         )}
@@ -235,7 +239,7 @@ function PromptDetails({ prompt, onUse, onRemove, readAgain }: PromptDetailsProp
         <Button look="primary" onClick={() => onUse(number)}>
           Use prompt
         </Button>
-        <Button icon={<FlaskConical size={16} />} onClick={() => void openLab(version)}>
+        <Button icon={<FlaskConical size={16} />} onClick={() => void openLab(version).catch(failed)}>
           Run over rows…
         </Button>
         <Menu
