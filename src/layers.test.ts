@@ -32,6 +32,7 @@ const belowTools = [
   'app/mask',
   'app/connection',
   'app/history',
+  'app/collections',
   'app/inspect',
   'app/export',
 ]
@@ -57,8 +58,9 @@ const mayImport: Record<string, readonly string[]> = {
   'app/lab': ['contract', 'media', 'app/client', 'app/ledger', 'app/run', 'app/batch', 'lab'],
   'app/connection': ['contract', 'app/client', 'app/ui'],
   'app/history': [...shared, 'app/batch', 'app/json'],
+  'app/collections': shared,
   'app/inspect': [...shared, 'app/json'],
-  'app/export': [...shared, 'app/json', 'app/lab/plan-drafts.ts', 'lab/judgements.ts'],
+  'app/export': [...shared, 'app/json', 'app/collections', 'app/lab/plan-drafts.ts', 'lab/judgements.ts'],
   'app/files': shared,
   'app/mask': ['contract', 'media', 'app/files', 'app/ui', 'app/view'],
   'app/tool': belowTools,
