@@ -10,6 +10,14 @@ export const labThread = (plan: string): string => labThreads + plan
 
 export const isLabThread = (thread = ''): boolean => thread.startsWith(labThreads)
 
+const stageThreads = 'stage.'
+
+/** The first words of the threads and drafts of a stage; those of its cards begin so as well. */
+export const stageThread = (stage: string): string => `${stageThreads}${stage}.`
+
+/** Whether a run was made on a stage: it belongs there, and no list of the app has it. */
+export const isStageThread = (thread = ''): boolean => thread.startsWith(stageThreads)
+
 /** Drafts as the ledger has them, whichever tab wrote them last. All functions reject where the ledger does. */
 export const draftsOf = ({ ledger }: Pick<RunTools, 'ledger'>) => ({
   read: (key: string) => ledger.readDraft(key),
