@@ -95,7 +95,7 @@ export function StageFrame({ id, collection, at, scope, show, leave }: StageFram
     <StageContext value={stage}>
       <div className="flex min-h-0 min-w-0 flex-1 flex-col">
         <div className="min-h-0 flex-1 overflow-y-auto">
-          <div className="flex h-full min-h-[24rem] flex-col">
+          <div className="flex h-full min-h-[20rem] flex-col">
             {isRecording && card.run !== undefined ? (
               <RecordedCard key={card.id} id={card.run} keys={player} onLive={canSwap ? swap.onSelect : undefined} />
             ) : (

@@ -24,6 +24,8 @@ export function useShow(id: string) {
     return kept?.id === id ? kept : { id, since: Date.now(), takes: {} }
   })
   useEffect(() => writeKept(key, JSON.stringify(show), 'sessionStorage'), [show])
+  // A reload removes nothing.
+  useEffect(() => () => writeKept(key, '', 'sessionStorage'), [])
   return {
     since: show.since,
     takeOf: (card: string) => show.takes[card] ?? show.since.toString(36),

@@ -26,6 +26,7 @@ import { saveFile } from '../ui/files.ts'
 import { onFirstPress } from '../ui/keys/first-press.ts'
 import { useLetterHint } from '../ui/keys/letter-keys.tsx'
 import { lateCode, sayMissing } from '../ui/late-code.ts'
+import { useOnStage } from '../ui/on-stage.ts'
 import { Menu, menuItem } from '../ui/popup/menu.tsx'
 import type { MenuItem } from '../ui/popup/menu-list.tsx'
 import { JobButtons, useJobItems } from './jobs/job-actions.tsx'
@@ -55,7 +56,9 @@ export function ResultActions({ run, state, useMoreItems = useNone }: RunActions
   const reuse = [...useMoreItems(run, state), ...items.reuse]
   const isOver = !isOpen(run.status) && !isJob(run.status)
   const stop = () => state.current.sending.stop(run.id)
-  const more = zip.item ? [zip.item, ...elsewhere] : elsewhere
+  // Nothing leads away from the stage, where no result is judged either.
+  const isOnStage = useOnStage() !== undefined
+  const more = [...(zip.item ? [zip.item] : []), ...(isOnStage ? [] : elsewhere)]
   useOfferedItems(use(Offered), [
     ...(isOver ? verdicts : []),
     ...(again ? [again] : []),
@@ -64,7 +67,7 @@ export function ResultActions({ run, state, useMoreItems = useNone }: RunActions
   return (
     <>
       <JobButtons run={run} />
-      {isOver && <Verdict verdicts={verdicts} />}
+      {isOver && !isOnStage && <Verdict verdicts={verdicts} />}
       {isOpen(run.status) && <ActionButton name="Stop this run" icon={<Square size={16} />} {...onFirstPress(stop)} />}
       {again && <ActionButton name={again.name} icon={again.icon} {...onFirstPress(again.onSelect)} />}
       <Menu name="More actions" items={[job, reuse, more, remove].map((items) => ({ items }))} />

@@ -10,6 +10,7 @@ import { Button } from '../../ui/button/button.tsx'
 import { counted } from '../../ui/format.ts'
 import { useFollowEnd } from '../../ui/hooks/use-follow-end.ts'
 import { useLatest } from '../../ui/hooks/use-latest.ts'
+import { useOnStage } from '../../ui/on-stage.ts'
 import { usePageState } from '../../ui/page-state.ts'
 import { readSentences } from '../../ui/read-sentences.ts'
 import { retriable } from '../../ui/retriable.tsx'
@@ -39,6 +40,7 @@ interface ConversationLogProps {
 export function ConversationLog({ conversation, message, turns, empty }: ConversationLogProps) {
   const { path, running, loading, unreadable, branchesAt, showBranch } = conversation
   const connection = useConnection()
+  const isOnStage = useOnStage() !== undefined
   const scroller = useRef<HTMLDivElement>(null)
   const isEmpty = path.length === 0
   const { isFollowing, jump } = useFollowEnd(scroller, isEmpty ? 'never' : 'start')
@@ -69,7 +71,7 @@ export function ConversationLog({ conversation, message, turns, empty }: Convers
             className={`h-full overflow-y-auto overscroll-contain outline-offset-[-2px] ${isFollowing ? '[overflow-anchor:none]' : ''}`}
           >
             <div className="mx-auto grid max-w-3xl grid-cols-1 gap-6 px-4 py-6 md:px-6">
-              {isEmpty && !loading && (empty ?? <Examples {...{ message, turns }} />)}
+              {isEmpty && !loading && (empty ?? (!isOnStage && <Examples {...{ message, turns }} />))}
               {unreadable > 0 && (
                 <p className="text-warning text-xs">
                   {counted(unreadable, 'damaged run')} of this conversation not shown.

@@ -4,6 +4,7 @@ import { withoutPolls } from '../jobs/polls.ts'
 import { sha256Of } from '../life/hashes.ts'
 import { readerFor } from '../load-run.ts'
 import { answerText } from '../result.ts'
+import type { Run } from '../run.ts'
 import type { RunTools } from '../run-tools.ts'
 import type { Runs } from '../runs.ts'
 import { timeTaken } from '../time-taken.ts'
@@ -25,12 +26,19 @@ export async function readRecording(
   if (run.status !== 'completed') return 'unfinished'
   const raw = withoutPolls(events)
   const reader = await readerFor(run, tools.createReader, run).catch(() => undefined)
-  const end = timeTaken(run) ?? raw.at(-1)?.at ?? 0
+  const steps = reader ? raw : []
+  const hasTimes = steps.length > 0 || isOfBytes(run)
+  const end = hasTimes ? (timeTaken(run) ?? raw.at(-1)?.at ?? 0) : 0
   return {
     ...{ run, assets, hashes: await hashesOf(record) },
-    ...timelineOf(reader ? raw : [], (one) => reader?.push(one) ?? [], end),
+    ...timelineOf(steps, (one) => reader?.push(one) ?? [], end),
   }
 }
+
+/** Whether the reply was a file, of which no event is stored. */
+const isOfBytes = ({ reply }: Run) =>
+  reply?.headers.some(([name, value]) => /^content-type$/i.test(name) && /^(?:audio|video|image)\//i.test(value)) ===
+  true
 
 async function hashesOf({ result, assets }: StoredRecord): Promise<Recording['hashes']> {
   const text = answerText(result)

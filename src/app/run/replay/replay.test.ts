@@ -102,8 +102,8 @@ test('it pauses, changes its speed from the next moment on, goes to the end and 
   expect(clock.untilNext()).toBe(Number.POSITIVE_INFINITY)
 })
 
-test('a recording without events is over at once, and no frame has a price', () => {
-  const replay = createReplay(createFakeClock(), recordingOf([], 5000))
+test('a recording without events and times is over at once, and no frame has a price', () => {
+  const replay = createReplay(createFakeClock(), recordingOf([], 0))
   expect(JSON.stringify(replay.view())).not.toContain('cauris')
   replay.play()
   expect(replay.view()).toMatchObject({ state: 'over', position: 0 })

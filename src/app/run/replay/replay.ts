@@ -21,9 +21,9 @@ interface Step {
 export interface Recording {
   readonly run: Run
   readonly assets: readonly Asset[]
-  /** None: there is only the result. */
+  /** None for bytes, which come without events. */
   readonly steps: readonly Step[]
-  /** When the result is whole, and by how much the pauses before were shortened, both in ms. */
+  /** When the result is whole, 0 where no times are known; and by how much the pauses before were shortened, both in ms. */
   readonly length: number
   readonly shortened: number
   /** SHA-256 in hex, of each file and of the text. */
@@ -32,7 +32,7 @@ export interface Recording {
 
 /**
  * When each event of a reply is shown in its replay. `read` understands one event after the other; `end`: when the reply was over, in ms since
- * it was sent. Without events there is nothing to wait for.
+ * it was sent.
  */
 export function timelineOf(raw: readonly RawEvent[], read: (raw: RawEvent) => readonly RunEvent[], end: number) {
   let [recorded, shown] = [0, 0]
@@ -42,7 +42,7 @@ export function timelineOf(raw: readonly RawEvent[], read: (raw: RawEvent) => re
     return shown
   }
   const steps = raw.map((one): Step => ({ at: passTo(one.at), events: read(one) }))
-  const length = raw.length === 0 ? 0 : passTo(end)
+  const length = passTo(end)
   return { steps, length, shortened: recorded - length }
 }
 
@@ -126,8 +126,10 @@ function frameOf(
     result.outputs.flatMap((output) => (output.kind === 'media' ? [output.sha256, ...(output.steps ?? [])] : [])),
   )
   const since = clock.mono() - position
+  // What its router said of a job last is of its end.
+  const { jobState: _, ...run } = wholeOf(recording)
   return {
-    ...wholeOf(recording),
+    ...run,
     ...{ status, result, log: [{ status, at: clock.now() - position, mono: since }] },
     live: { since, stalled: false },
     fresh: recording.assets.filter(({ role, sha256 }) => role === 'output' && named.has(sha256)),

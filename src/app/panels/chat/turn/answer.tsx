@@ -19,6 +19,7 @@ import { chatTool } from '../../../tool/tools.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { CopyButton } from '../../../ui/button/copy-button.tsx'
 import { onFirstPress } from '../../../ui/keys/first-press.ts'
+import { useOnStage } from '../../../ui/on-stage.ts'
 import { Menu, menuItem } from '../../../ui/popup/menu.tsx'
 import { retriable } from '../../../ui/retriable.tsx'
 import type { Asking } from '../calls/tool-answers.ts'
@@ -38,6 +39,7 @@ export function Answer({ run, connection, answers, onAnswer, onReturn, onRegener
   const [raw, setRaw] = useState(false)
   const [, go] = useLocation()
   const open = useIsOpen(run)
+  const stage = useOnStage()
   const answer = answerText(run.result)
   const text = answer || reasoningText(run.result)
   const asking = { run, open, answers, onAnswer, onReturn }
@@ -47,7 +49,7 @@ export function Answer({ run, connection, answers, onAnswer, onReturn, onRegener
     <article aria-label="Assistant" aria-busy={open} className="grid grid-cols-1 gap-4">
       <div className="flex items-start justify-between gap-3">
         <PatchLine run={run} panel={panelPlace(chatTool.panel).title} />
-        <InspectButton id={run.id} />
+        {!stage && <InspectButton id={run.id} />}
       </div>
       <Outputs
         run={run}
@@ -96,7 +98,7 @@ export function Answer({ run, connection, answers, onAnswer, onReturn, onRegener
               items={[
                 ...(text === '' ? [] : [{ name: 'Show raw text', checked: raw, onSelect: () => setRaw(!raw) }]),
                 { ...codeAction, icon: <Code size={16} />, onSelect: () => showCode({ run: run.id }) },
-                menuItem('Show in Runs', ListChecks, () => go(addressOf('runs', { run: run.id }))),
+                ...(stage ? [] : [menuItem('Show in Runs', ListChecks, () => go(addressOf('runs', { run: run.id })))]),
               ]}
             />
           </div>
