@@ -17,7 +17,7 @@ import { Palette } from './palette/palette.tsx'
 import { SkipLink } from './skip-link.tsx'
 
 const Shortcuts = retriable(async () => (await import('./shortcuts/shortcuts.tsx')).Shortcuts)
-const CodeDialog = retriable(async () => (await import('../export/dialog/code-of.tsx')).CodeDialog)
+const CodeOrLinkDialog = retriable(async () => (await import('../export/dialog/export-dialog.tsx')).CodeOrLinkDialog)
 const SharedLink = retriable(async () => (await import('./shared-link/shared-link.tsx')).SharedLink)
 
 /** The part of the address that brings a request, until it was ruled on. */
@@ -81,7 +81,7 @@ function OpeningStorage() {
 function ShownCode() {
   const source = useShownCode()
   const keys = useKnownKeys()
-  return source && <CodeDialog source={source} keys={keys} onClose={() => showCode(undefined)} />
+  return source && <CodeOrLinkDialog source={source} keys={keys} onClose={() => showCode(undefined)} />
 }
 
 export function App() {

@@ -1,8 +1,8 @@
-import { Code, ListChecks, RotateCcw } from 'lucide-react'
+import { ListChecks, RotateCcw } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useLocation } from 'wouter'
 import { recordOf } from '#contract/core/loose-json.ts'
-import { codeAction, showCode } from '../../../export/dialog/show-code.ts'
+import { codeAndLink } from '../../../export/dialog/show-code.ts'
 import { InspectButton } from '../../../inspect/drawer/inspector-slot.tsx'
 import { Metrics } from '../../../inspect/line/metrics.tsx'
 import { PatchLine } from '../../../inspect/line/patch-line.tsx'
@@ -96,7 +96,7 @@ export function Answer({ run, connection, answers, onAnswer, onReturn, onRegener
               name="More actions"
               items={[
                 ...(text === '' ? [] : [{ name: 'Show raw text', checked: raw, onSelect: () => setRaw(!raw) }]),
-                { ...codeAction, icon: <Code size={16} />, onSelect: () => showCode({ run: run.id }) },
+                ...codeAndLink(run.id),
                 collectItem(run.id),
                 menuItem('Show in Runs', ListChecks, () => go(addressOf('runs', { run: run.id }))),
               ]}
