@@ -51,7 +51,11 @@ test('a run leaves as each kind of file, named after what was asked, without its
   }
 })
 
-test('a result link brings prompt and result, fills the form by a press, and sends nothing', async ({ page, router, context }) => {
+test('a result link brings prompt and result, fills the form by a press, and sends nothing', async ({
+  page,
+  router,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await runOnce(page, 'Say it again. tokens: 20')
   await chooseAction(page.getByRole('region', { name: 'Run', exact: true }), 'Result link')
