@@ -6,6 +6,7 @@ import { panels } from '../panels/index.ts'
 import { type PanelPlace, panelPlace, panelPlaces } from '../tool/panels.ts'
 import { useWindowEvent } from '../ui/hooks/use-window-event.ts'
 import { OverPage } from '../ui/missing-note.tsx'
+import { usePageDialog } from '../ui/page-dialog.ts'
 import { openOverlay, usePageOverlay } from '../ui/page-overlay.ts'
 import { retriable } from '../ui/retriable.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
@@ -85,6 +86,7 @@ function ShownCode() {
 
 export function App() {
   const overlay = usePageOverlay()
+  const dialog = usePageDialog()
   useOverlayKeys()
   const [shared, sharedDone] = useSharedHash()
   const close = () => openOverlay(undefined)
@@ -105,6 +107,7 @@ export function App() {
                   {overlay === 'shortcuts' && <Shortcuts onClose={close} />}
                   {overlay === 'palette' && <Palette onClose={close} />}
                   <ShownCode />
+                  {dialog}
                   {shared && <SharedLink key={shared} hash={shared} onClose={sharedDone} />}
                 </Suspense>
               </OverPage>

@@ -27,6 +27,7 @@ import { useLetterHint } from '../ui/keys/letter-keys.tsx'
 import { lateCode, sayMissing } from '../ui/late-code.ts'
 import { Menu, menuItem } from '../ui/popup/menu.tsx'
 import type { MenuItem } from '../ui/popup/menu-list.tsx'
+import { collectItem } from './collections/add-to-collection.tsx'
 import { JobButtons, useJobItems } from './jobs/job-actions.tsx'
 import { addressOf } from './panels.ts'
 import { Offered, useOfferedItems } from './results/offered-actions.ts'
@@ -96,6 +97,7 @@ export function useRunItems(run: Run, state: RefObject<ToolState>) {
     ],
     elsewhere: [
       ...codeAndLink(run.id),
+      collectItem(run.id),
       menuItem('Inspect', ScanSearch, () => inspectRun(run.id)),
       menuItem('Show in Runs', ListChecks, () => navigate(addressOf('runs', { run: run.id }))),
     ],

@@ -13,6 +13,7 @@ import { hasFailed, isOpen } from '../../run/life/states.ts'
 import type { Run } from '../../run/run.ts'
 import { EditAndRun } from '../../tool/again/edit-and-run.tsx'
 import type { Repeating } from '../../tool/again/use-repeat.ts'
+import { collectItem } from '../../tool/collections/add-to-collection.tsx'
 import { useJobItems } from '../../tool/jobs/job-actions.tsx'
 import { useOfferedItems } from '../../tool/results/offered-actions.ts'
 import { useAddToTestSet } from '../../tool/test-set-runs.ts'
@@ -50,6 +51,7 @@ export function RunHead({ run, again, onDelete }: RunHeadProps) {
     ...(tool?.threads === 'conversations' && thread
       ? [menuItem('Show in chat', MessageSquare, () => navigate(hrefOf(tool, { thread, run: run.id })))]
       : []),
+    collectItem(run.id),
     menuItem('Add to a test set', FlaskConical, () => addToTestSet([run.id])),
     menuItem('Rename', Pencil, () => setNaming(true)),
   ]

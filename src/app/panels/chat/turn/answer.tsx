@@ -12,6 +12,7 @@ import { hasFailed } from '../../../run/life/states.ts'
 import { answerText, reasoningText } from '../../../run/result.ts'
 import type { RunConnection } from '../../../run/run-draft.ts'
 import { useIsOpen } from '../../../run/use-runs.tsx'
+import { collectItem } from '../../../tool/collections/add-to-collection.tsx'
 import { addressOf, panelPlace } from '../../../tool/panels.ts'
 import { ProgressLine } from '../../../tool/progress-line.tsx'
 import { Outputs } from '../../../tool/results/run-outputs.tsx'
@@ -96,6 +97,7 @@ export function Answer({ run, connection, answers, onAnswer, onReturn, onRegener
               items={[
                 ...(text === '' ? [] : [{ name: 'Show raw text', checked: raw, onSelect: () => setRaw(!raw) }]),
                 ...codeAndLink(run.id),
+                collectItem(run.id),
                 menuItem('Show in Runs', ListChecks, () => go(addressOf('runs', { run: run.id }))),
               ]}
             />
