@@ -1,12 +1,10 @@
 import { Suspense, useEffect, useState } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
-import { ConnectionProvider, useKnownKeys } from '../connection/connection-provider.tsx'
-import { showCode, useShownCode } from '../export/dialog/show-code.ts'
+import { ConnectionProvider } from '../connection/connection-provider.tsx'
 import { panels } from '../panels/index.ts'
 import { type PanelPlace, panelPlace, panelPlaces } from '../tool/panels.ts'
 import { useWindowEvent } from '../ui/hooks/use-window-event.ts'
 import { OverPage } from '../ui/missing-note.tsx'
-import { usePageDialog } from '../ui/page-dialog.ts'
 import { openOverlay, usePageOverlay } from '../ui/page-overlay.ts'
 import { retriable } from '../ui/retriable.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
@@ -17,7 +15,6 @@ import { Palette } from './palette/palette.tsx'
 import { SkipLink } from './skip-link.tsx'
 
 const Shortcuts = retriable(async () => (await import('./shortcuts/shortcuts.tsx')).Shortcuts)
-const CodeDialog = retriable(async () => (await import('../export/dialog/code-of.tsx')).CodeDialog)
 const SharedLink = retriable(async () => (await import('./shared-link/shared-link.tsx')).SharedLink)
 
 /** The part of the address that brings a request, until it was ruled on. */
@@ -78,15 +75,8 @@ function OpeningStorage() {
   )
 }
 
-function ShownCode() {
-  const source = useShownCode()
-  const keys = useKnownKeys()
-  return source && <CodeDialog source={source} keys={keys} onClose={() => showCode(undefined)} />
-}
-
 export function App() {
   const overlay = usePageOverlay()
-  const dialog = usePageDialog()
   useOverlayKeys()
   const [shared, sharedDone] = useSharedHash()
   const close = () => openOverlay(undefined)
@@ -106,8 +96,7 @@ export function App() {
                 <Suspense>
                   {overlay === 'shortcuts' && <Shortcuts onClose={close} />}
                   {overlay === 'palette' && <Palette onClose={close} />}
-                  <ShownCode />
-                  {dialog}
+                  {typeof overlay === 'object' && overlay}
                   {shared && <SharedLink key={shared} hash={shared} onClose={sharedDone} />}
                 </Suspense>
               </OverPage>

@@ -15,7 +15,6 @@ import {
 import { type RefObject, use, useState } from 'react'
 import { useLocation } from 'wouter'
 import { isJob } from '#contract/core/statuses.ts'
-import { codeAction, showCode } from '../export/dialog/show-code.ts'
 import { useVerdict } from '../history/marks/verdict.tsx'
 import { inspectRun } from '../inspect/drawer/inspector-place.ts'
 import { useAssets } from '../run/history/use-assets.ts'
@@ -35,6 +34,7 @@ import { Offered, useOfferedItems } from './results/offered-actions.ts'
 import { runFileName } from './results/result-file.ts'
 import { finishedOf, savedPicture, sidecarOf } from './results/saved-file.ts'
 import { slotsOf } from './results/slots.ts'
+import { codeAction, showCode } from './show-code.tsx'
 import type { ToolState } from './use-tool.ts'
 
 /** A tool's own items for the menu of a run. `state` is the tool at the time of a press. */
