@@ -1,14 +1,12 @@
 import { Suspense, useEffect, useState } from 'react'
 import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter'
 import { stagePath } from '#contract/routes.ts'
-import { ConnectionProvider, useKnownKeys } from '../connection/connection-provider.tsx'
-import { showCode, useShownCode } from '../export/dialog/show-code.ts'
+import { ConnectionProvider } from '../connection/connection-provider.tsx'
 import { panels } from '../panels/index.ts'
 import { type PanelPlace, panelPlace, panelPlaces } from '../tool/panels.ts'
 import { useWindowEvent } from '../ui/hooks/use-window-event.ts'
 import { OverPage } from '../ui/missing-note.tsx'
 import { beforeStage } from '../ui/on-stage.ts'
-import { usePageDialog } from '../ui/page-dialog.ts'
 import { openOverlay, usePageOverlay } from '../ui/page-overlay.ts'
 import { writeKept } from '../ui/page-state.ts'
 import { retriable } from '../ui/retriable.tsx'
@@ -20,7 +18,6 @@ import { Palette } from './palette/palette.tsx'
 import { SkipLink } from './skip-link.tsx'
 
 const Shortcuts = retriable(async () => (await import('./shortcuts/shortcuts.tsx')).Shortcuts)
-const CodeOrLinkDialog = retriable(async () => (await import('../export/dialog/export-dialog.tsx')).CodeOrLinkDialog)
 const SharedLink = retriable(async () => (await import('./shared-link/shared-link.tsx')).SharedLink)
 
 const StagePage = retriable(async () => (await import('../stage/stage-page.tsx')).StagePage)
@@ -94,15 +91,8 @@ function OpeningStorage() {
   )
 }
 
-function ShownCode() {
-  const source = useShownCode()
-  const keys = useKnownKeys()
-  return source && <CodeOrLinkDialog source={source} keys={keys} onClose={() => showCode(undefined)} />
-}
-
 export function App() {
   const overlay = usePageOverlay()
-  const dialog = usePageDialog()
   const [location] = useLocation()
   const isOnStage = location.startsWith(`${stagePath}/`)
   useOverlayKeys(!isOnStage)
@@ -128,8 +118,7 @@ export function App() {
                 <Suspense>
                   {overlay === 'shortcuts' && <Shortcuts onClose={close} />}
                   {overlay === 'palette' && <Palette onClose={close} />}
-                  <ShownCode />
-                  {dialog}
+                  {typeof overlay === 'object' && overlay}
                   {shared && <SharedLink key={shared} hash={shared} onClose={sharedDone} />}
                 </Suspense>
               </OverPage>

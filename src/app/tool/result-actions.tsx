@@ -14,7 +14,6 @@ import {
 import { type RefObject, use, useState } from 'react'
 import { useLocation } from 'wouter'
 import { isJob } from '#contract/core/statuses.ts'
-import { codeAndLink } from '../export/dialog/show-code.ts'
 import { useVerdict } from '../history/marks/verdict.tsx'
 import { inspectRun } from '../inspect/drawer/inspector-place.ts'
 import { useAssets } from '../run/history/use-assets.ts'
@@ -34,6 +33,7 @@ import { Offered, useOfferedItems } from './results/offered-actions.ts'
 import { runFileName } from './results/result-file.ts'
 import { finishedOf, savedPicture, sidecarOf } from './results/saved-file.ts'
 import { slotsOf } from './results/slots.ts'
+import { codeAndLink } from './show-code.tsx'
 import type { ToolState } from './use-tool.ts'
 
 /** A tool's own items for the menu of a run. `state` is the tool at the time of a press. */

@@ -1,4 +1,4 @@
-import { FlaskConical, GitCompareArrows, Library, Trash2 } from 'lucide-react'
+import { BookMarked, FlaskConical, GitCompareArrows, Trash2 } from 'lucide-react'
 import { useMemo } from 'react'
 import { useKnownKeys } from '../../connection/connection-provider.tsx'
 import { useConnection } from '../../connection/use-connection.ts'
@@ -148,7 +148,7 @@ function Foot({
             <Button icon={<FlaskConical size={16} />} onClick={() => addToTestSet(selected.map(({ id }) => id))}>
               Add to a test set
             </Button>
-            <Button icon={<Library size={16} />} onClick={() => addToCollection(selected.map(({ id }) => id))}>
+            <Button icon={<BookMarked size={16} />} onClick={() => addToCollection(selected.map(({ id }) => id))}>
               Add to collection
             </Button>
             <ExportButton ids={selected.map(({ id }) => id)} keys={keys} />

@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight, GitCompareArrows, Library, RotateCcw, X } from 'lucide-react'
+import { BookMarked, ChevronLeft, ChevronRight, GitCompareArrows, RotateCcw, X } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, Suspense, useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { textOrJson } from '#contract/core/loose-json.ts'
@@ -188,7 +188,7 @@ function CellRun({ run, head, marks, note, onRunAgain }: CellRunProps) {
         onMark={(mark) => marks.mark([head], mark)}
         onNoteLeft={() => note.current?.blur()}
       />
-      <Button small className="w-fit" icon={<Library size={16} />} onClick={() => addToCollection([run.id])}>
+      <Button small className="w-fit" icon={<BookMarked size={16} />} onClick={() => addToCollection([run.id])}>
         Add to collection
       </Button>
       <Link

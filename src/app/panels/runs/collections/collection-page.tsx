@@ -1,4 +1,4 @@
-import { ArrowLeft, Download, Library, Trash2 } from 'lucide-react'
+import { ArrowLeft, BookMarked, Download, Trash2 } from 'lucide-react'
 import { Link } from 'wouter'
 import { type Collection, collectionTitle } from '../../../collections/collection.ts'
 import { stageScope } from '../../../collections/collection-drafts.ts'
@@ -87,7 +87,7 @@ function MadeOnStage({ rows }: { readonly rows: readonly Row[] }) {
             <span className="text-faint text-xs">
               {kindOf(tools, row)} · {shortTime(startedAt(row))}
             </span>
-            <Button small look="quiet" icon={<Library size={16} />} onClick={() => addToCollection([row.id])}>
+            <Button small look="quiet" icon={<BookMarked size={16} />} onClick={() => addToCollection([row.id])}>
               Add to collection
             </Button>
           </li>
