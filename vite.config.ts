@@ -8,6 +8,7 @@ import react from '@vitejs/plugin-react'
 import { type BuildEnvironmentOptions, build, type Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import './src/testing/seed.ts'
+import { staticDemo } from './src/demo/static-build.ts'
 
 /** Puts the router into the development server, on the same origin; an edit of the router counts from the next request on. */
 const router: Plugin = {
@@ -98,13 +99,34 @@ const programs: BuildEnvironmentOptions['rolldownOptions'] = {
   input: { main: 'src/router/main.ts', patchbay: 'src/cli/main.ts' },
 }
 
-export default defineConfig(({ command, isSsrBuild }) => ({
+/** What the static demo has in place of a module that needs Node or a server. */
+const inPage = [
+  { find: '#sandbox/platform.ts', replacement: resolve('src/demo/browser-platform.ts') },
+  { find: '#sandbox/sound/files/sound-codecs.ts', replacement: resolve('src/demo/browser-codecs.ts') },
+  { find: /^#app\/client\/worker\/net-worker\.ts(?=\?)/, replacement: resolve('src/demo/demo-worker.ts') },
+  // Its main file is for Node.
+  { find: /^h264-mp4-encoder$/, replacement: resolve('src/demo/browser-h264.ts') },
+]
+
+/** `vite build --mode static -- collection.bundle`: the app for any file host, with the sandbox in the page (`src/demo`). */
+const forFileHosts = () => {
+  const rest = process.argv.indexOf('--')
+  return {
+    plugins: [react(), tailwindcss(), staticDemo(rest < 0 ? undefined : process.argv[rest + 1])],
+    base: './',
+    resolve: { alias: inPage },
+    worker: { format: 'es' as const },
+  }
+}
+
+export default defineConfig(({ command, isSsrBuild, mode }) => ({
   plugins: [react(), tailwindcss(), router, encodings, bundles(command === 'build')],
+  ...(mode === 'static' && forFileHosts()),
   // The dependency scan would follow the bench too, whose packages are not installed.
   optimizeDeps: { entries: ['index.html'] },
   server: { host: process.env.HOST || '127.0.0.1', port: Number(process.env.PORT || 8787), strictPort: true },
   build: {
-    outDir: 'dist/app',
+    outDir: mode === 'static' ? 'dist/static' : 'dist/app',
     emptyOutDir: true,
     copyPublicDir: !isSsrBuild,
     target: 'es2023',

@@ -1,4 +1,4 @@
-import netWorker from '../client/worker/net-worker.ts?worker&url'
+import netWorker from '#app/client/worker/net-worker.ts?worker&url'
 import schemaWorker from '../inspect/reply/schema-worker.ts?worker&url'
 import maskWorker from '../mask/worker/mask-worker.ts?worker&url'
 import differenceWorker from '../view/media/compare/difference-worker.ts?worker&url'

@@ -209,5 +209,8 @@ function linkOf({ run, sent }: RunRecord, keys: readonly string[]): Made {
     ...{ endpoint, baseUrl: connection.baseUrl, request: request.data },
     ...(tool !== undefined && { tool }),
   }
-  return made(() => shareLink(`${location.origin}/`, draft, keys), 'Could not create a link.')
+  return made(
+    () => shareLink(new URL(import.meta.env.BASE_URL, location.href).href, draft, keys),
+    'Could not create a link.',
+  )
 }
