@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
@@ -7,6 +7,8 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { type BuildEnvironmentOptions, build, type Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { createPool, forked } from './src/sandbox/process-pool.ts'
+import type { Sample, SampledRequest } from './src/sandbox/samples.ts'
 import './src/testing/seed.ts'
 import { staticDemo } from './src/demo/static-build.ts'
 
@@ -65,6 +67,51 @@ const bundles = (isBuild: boolean): Plugin => ({
   resolveFileUrl: ({ relativePath }) => `new URL(${JSON.stringify(relativePath)}, import.meta.url).href`,
 })
 
+/**
+ * `import { samples } from './sampled-examples.ts?samples'`: what the sandbox gives for the requests that the module exports as `sampled`, as
+ * addresses of files. They are kept from build to build, until the engine or a request is another. Unit tests get none, since they would wait.
+ */
+const samples: Plugin = {
+  name: 'samples',
+  enforce: 'pre',
+  async load(id) {
+    if (!id.endsWith('?samples')) return
+    if (process.env.VITEST) return 'export const samples = new Map()'
+    const asked = await bundledAlone(id.slice(0, -'?samples'.length))
+    const engine = await bundledAlone('src/sandbox/sample-process.ts')
+    const { file: speaker } = await bundledAlone('src/sandbox/sound/speaker-process.ts')
+    for (const source of [...asked.sources, ...engine.sources]) this.addWatchFile(source)
+    const { sampled }: { sampled: Map<string, SampledRequest> } = await import(pathToFileURL(asked.file).href)
+    const make = createPool<SampledRequest, Sample>({ open: forked(engine.file), most: 1, crashed: 'no samples' })
+    const folder = resolve('node_modules/.cache/samples')
+    mkdirSync(folder, { recursive: true })
+    const sampleIn = async (request: SampledRequest) => {
+      const name = join(
+        folder,
+        createHash('sha256')
+          .update(`${engine.file}${speaker}${JSON.stringify(request)}`)
+          .digest('hex')
+          .slice(0, 16),
+      )
+      if (!existsSync(`${name}.json`)) {
+        const { files, type, ...more } = await make({ ...request, speaker }, new AbortController().signal)
+        const paths = files.map((_, at) => `${name}-${at}.${type}`)
+        for (const [at, bytes] of files.entries()) writeFileSync(paths[at] ?? '', bytes)
+        writeFileSync(`${name}.json`, JSON.stringify({ paths, ...more }))
+      }
+      return JSON.parse(readFileSync(`${name}.json`, 'utf8'))
+    }
+    const made = await Promise.all([...sampled].map(async ([key, request]) => ({ key, ...(await sampleIn(request)) })))
+    const paths: readonly string[] = made.flatMap((sample) => sample.paths)
+    const imports = paths.map((path, at) => `import file${at} from ${JSON.stringify(`${path}?url`)}`)
+    const entries = made.map(({ key, paths: own, ...more }) => {
+      const files = own.map((path: string) => `file${paths.indexOf(path)}`)
+      return `[${JSON.stringify(key)}, { files: [${files}], ...${JSON.stringify(more)} }]`
+    })
+    return `${imports.join('\n')}\nexport const samples = new Map([${entries}])`
+  },
+}
+
 /** Writes the built app's texts once more in brotli and gzip, each at its best; the router hands out what it finds beside a file. */
 const encodings: Plugin = {
   name: 'encodings',
@@ -103,7 +150,7 @@ const programs: BuildEnvironmentOptions['rolldownOptions'] = {
 const inPage = [
   { find: '#sandbox/platform.ts', replacement: resolve('src/demo/browser-platform.ts') },
   { find: '#sandbox/sound/files/sound-codecs.ts', replacement: resolve('src/demo/browser-codecs.ts') },
-  { find: /^#app\/client\/worker\/net-worker\.ts(?=\?)/, replacement: resolve('src/demo/demo-worker.ts') },
+  { find: /^.*\/net-worker\.ts(?=\?worker)/, replacement: resolve('src/demo/demo-worker.ts') },
   // Its main file is for Node.
   { find: /^h264-mp4-encoder$/, replacement: resolve('src/demo/browser-h264.ts') },
 ]
@@ -112,7 +159,7 @@ const inPage = [
 const forFileHosts = () => {
   const rest = process.argv.indexOf('--')
   return {
-    plugins: [react(), tailwindcss(), staticDemo(rest < 0 ? undefined : process.argv[rest + 1])],
+    plugins: [react(), tailwindcss(), samples, staticDemo(rest < 0 ? undefined : process.argv[rest + 1])],
     base: './',
     resolve: { alias: inPage },
     worker: { format: 'es' as const },
@@ -120,7 +167,7 @@ const forFileHosts = () => {
 }
 
 export default defineConfig(({ command, isSsrBuild, mode }) => ({
-  plugins: [react(), tailwindcss(), router, encodings, bundles(command === 'build')],
+  plugins: [react(), tailwindcss(), router, encodings, bundles(command === 'build'), samples],
   ...(mode === 'static' && forFileHosts()),
   // The dependency scan would follow the bench too, whose packages are not installed.
   optimizeDeps: { entries: ['index.html'] },

@@ -60,7 +60,10 @@ const mayImport: Record<string, readonly string[]> = {
   'app/history': [...shared, 'app/batch', 'app/json'],
   'app/collections': shared,
   'app/inspect': [...shared, 'app/json'],
-  'app/export': [...shared, 'app/json', 'app/collections', 'app/lab/plan-drafts.ts', 'lab/judgements.ts'],
+  'app/export': [
+    ...[...shared, 'app/json', 'app/collections', 'app/lab/plan-drafts.ts', 'lab/judgements.ts'],
+    'app/client/send/near-host.ts',
+  ],
   'app/files': shared,
   'app/mask': ['contract', 'media', 'app/files', 'app/ui', 'app/view'],
   'app/tool': belowTools,

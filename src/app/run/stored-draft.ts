@@ -10,6 +10,12 @@ export const labThread = (plan: string): string => labThreads + plan
 
 export const isLabThread = (thread = ''): boolean => thread.startsWith(labThreads)
 
+/** What every thread of the stage begins with; the id of its collection is behind it. */
+export const stageThreads = 'stage.'
+
+/** Runs made on stage belong to their collection: lists of private history leave them out. */
+export const isStageThread = (thread = ''): boolean => thread.startsWith(stageThreads)
+
 /** Drafts as the ledger has them, whichever tab wrote them last. All functions reject where the ledger does. */
 export const draftsOf = ({ ledger }: Pick<RunTools, 'ledger'>) => ({
   read: (key: string) => ledger.readDraft(key),

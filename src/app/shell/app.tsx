@@ -6,6 +6,7 @@ import { panels } from '../panels/index.ts'
 import { type PanelPlace, panelPlace, panelPlaces } from '../tool/panels.ts'
 import { useWindowEvent } from '../ui/hooks/use-window-event.ts'
 import { OverPage } from '../ui/missing-note.tsx'
+import { usePageDialog } from '../ui/page-dialog.ts'
 import { openOverlay, usePageOverlay } from '../ui/page-overlay.ts'
 import { retriable } from '../ui/retriable.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
@@ -16,7 +17,7 @@ import { Palette } from './palette/palette.tsx'
 import { SkipLink } from './skip-link.tsx'
 
 const Shortcuts = retriable(async () => (await import('./shortcuts/shortcuts.tsx')).Shortcuts)
-const CodeDialog = retriable(async () => (await import('../export/dialog/code-of.tsx')).CodeDialog)
+const CodeOrLinkDialog = retriable(async () => (await import('../export/dialog/export-dialog.tsx')).CodeOrLinkDialog)
 const SharedLink = retriable(async () => (await import('./shared-link/shared-link.tsx')).SharedLink)
 
 /** The part of the address that brings a request, until it was ruled on. */
@@ -80,11 +81,12 @@ function OpeningStorage() {
 function ShownCode() {
   const source = useShownCode()
   const keys = useKnownKeys()
-  return source && <CodeDialog source={source} keys={keys} onClose={() => showCode(undefined)} />
+  return source && <CodeOrLinkDialog source={source} keys={keys} onClose={() => showCode(undefined)} />
 }
 
 export function App() {
   const overlay = usePageOverlay()
+  const dialog = usePageDialog()
   useOverlayKeys()
   const [shared, sharedDone] = useSharedHash()
   const close = () => openOverlay(undefined)
@@ -105,6 +107,7 @@ export function App() {
                   {overlay === 'shortcuts' && <Shortcuts onClose={close} />}
                   {overlay === 'palette' && <Palette onClose={close} />}
                   <ShownCode />
+                  {dialog}
                   {shared && <SharedLink key={shared} hash={shared} onClose={sharedDone} />}
                 </Suspense>
               </OverPage>

@@ -1,7 +1,6 @@
 import {
   CircleCheck,
   CircleX,
-  Code,
   FileArchive,
   ListChecks,
   type LucideIcon,
@@ -15,7 +14,7 @@ import {
 import { type RefObject, use, useState } from 'react'
 import { useLocation } from 'wouter'
 import { isJob } from '#contract/core/statuses.ts'
-import { codeAction, showCode } from '../export/dialog/show-code.ts'
+import { codeAndLink } from '../export/dialog/show-code.ts'
 import { useVerdict } from '../history/marks/verdict.tsx'
 import { inspectRun } from '../inspect/drawer/inspector-place.ts'
 import { useAssets } from '../run/history/use-assets.ts'
@@ -28,6 +27,7 @@ import { useLetterHint } from '../ui/keys/letter-keys.tsx'
 import { lateCode, sayMissing } from '../ui/late-code.ts'
 import { Menu, menuItem } from '../ui/popup/menu.tsx'
 import type { MenuItem } from '../ui/popup/menu-list.tsx'
+import { collectItem } from './collections/add-to-collection.tsx'
 import { JobButtons, useJobItems } from './jobs/job-actions.tsx'
 import { addressOf } from './panels.ts'
 import { Offered, useOfferedItems } from './results/offered-actions.ts'
@@ -96,7 +96,8 @@ export function useRunItems(run: Run, state: RefObject<ToolState>) {
       menuItem('Reuse all settings', SlidersHorizontal, () => state.current.reuse(run, 'all')),
     ],
     elsewhere: [
-      { ...codeAction, icon: <Code size={16} />, onSelect: () => showCode({ run: run.id }) },
+      ...codeAndLink(run.id),
+      collectItem(run.id),
       menuItem('Inspect', ScanSearch, () => inspectRun(run.id)),
       menuItem('Show in Runs', ListChecks, () => navigate(addressOf('runs', { run: run.id }))),
     ],

@@ -1,6 +1,6 @@
-import workerUrl from '#app/client/worker/net-worker.ts?worker&url'
 import { ownWorker } from '../../ui/own-worker.ts'
 import type { NetReplyItem, NetWorker, ToWorker } from './net-protocol.ts'
+import workerUrl from './net-worker.ts?worker&url'
 import { readFrom, WorkerBroke } from './port-stream.ts'
 
 let calls: { readonly worker: Worker; readonly fetch: typeof fetch } | undefined

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { resampled } from '#media/audio/rate-converter.ts'
-import { createPool, forked } from '../../process-pool.ts'
-import type { SpeakerReply, SpeakerRequest } from '../speaker.ts'
+import { speakerIn } from '../speaker-pool.ts'
 import { bundle as speaker } from '../speaker-process.ts?bundle'
 import { decibels, forgetGlobals } from '../testing/measured.ts'
 import { shifted } from './change-voice.ts'
@@ -17,9 +16,8 @@ let voice = new Float32Array()
 let pause: readonly [number, number] = [0, 0]
 
 beforeAll(async () => {
-  const ask = createPool<SpeakerRequest, SpeakerReply>({ open: forked(speaker), most: 1, crashed: 'crashed' })
   const delivery = { voice: 'en-us+m1', pitch: 50, range: 50, rate: 160, speed: 1 }
-  const { samples, rate: spokenRate, words } = await createSpeak(ask)(text, delivery)
+  const { samples, rate: spokenRate, words } = await createSpeak(speakerIn(speaker))(text, delivery)
   const spoken = resampled(samples, spokenRate, rate)
   // Half a second of silence in front, in which only noise is heard.
   voice = new Float32Array(spoken.length + rate)

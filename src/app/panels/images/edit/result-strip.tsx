@@ -1,6 +1,6 @@
-import { ChevronLeft, ChevronRight, ChevronUp, Code, ScanSearch, SquarePen, X } from 'lucide-react'
+import { ChevronLeft, ChevronRight, ChevronUp, ScanSearch, SquarePen, X } from 'lucide-react'
 import { useState } from 'react'
-import { codeAction, showCode } from '../../../export/dialog/show-code.ts'
+import { codeAndLink } from '../../../export/dialog/show-code.ts'
 import type { TrayPicture } from '../../../files/read-file.ts'
 import { inspectRun } from '../../../inspect/drawer/inspector-place.ts'
 import { FailureCard } from '../../../inspect/line/failure-card.tsx'
@@ -138,7 +138,7 @@ function StripHead({ sending, place: { run, at, go }, onOpenAgain }: ResultStrip
             name="Actions of this edit"
             items={[
               menuItem('Open this edit again', SquarePen, () => onOpenAgain(run)),
-              { ...codeAction, icon: <Code size={16} />, onSelect: () => showCode({ run: run.id }) },
+              ...codeAndLink(run.id),
               menuItem('Inspect', ScanSearch, () => inspectRun(run.id)),
             ]}
           />
