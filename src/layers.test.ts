@@ -70,6 +70,7 @@ const mayImport: Record<string, readonly string[]> = {
   'app/panels': [...belowTools, 'app/tool', 'app/panels/chat/chat-panel.tsx', 'app/panels/lab/lab-panel.tsx'],
   'app/panels/chat': [...belowTools, 'app/tool', 'app/lab', 'lab'],
   'app/panels/lab': [...belowTools, 'app/tool', 'app/lab', 'lab'],
+  'app/stage': ['contract', 'media', 'app'],
   'app/shell': ['contract', 'media', 'app'],
   router: ['contract', 'media', 'router/providers/all-providers.ts', 'router/upstream'],
   cli: [

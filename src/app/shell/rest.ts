@@ -25,5 +25,6 @@ export const restLoads: readonly (() => Promise<unknown>)[] = [
   () => import('#media/audio/sound-facts.ts'),
   () => import('#media/video/video-facts.ts'),
   () => import('character-entities'),
+  () => import('./only-copy.ts'),
   ...Object.values(scripts).map((url) => async () => (await fetch(url, { priority: 'low' })).arrayBuffer()),
 ]

@@ -3,6 +3,7 @@ import type { SharedDraft } from '../../export/link/share-link.ts'
 import { askedOf } from '../../export/record/run-facts.ts'
 import { settingsInWords } from '../../tool/settings-in-words.ts'
 import { counted, shortly } from '../../ui/format.ts'
+import { StreamedText } from '../../view/text/streamed-text.tsx'
 
 /** Rows of a list that are drawn: a link may bring some hundred thousand. */
 const most = 100
@@ -38,7 +39,7 @@ export function SharedRequest({ endpoint, request }: SharedDraft) {
                 {turns.length > 1 && (
                   <p className="text-faint text-xs first-letter:uppercase">{shortly(who, 40).replaceAll('_', ' ')}</p>
                 )}
-                <Words text={text} />
+                <Words text={text} isMarkdown={who === 'assistant'} />
               </li>
             ))}
           </ol>
@@ -62,13 +63,18 @@ export function SharedRequest({ endpoint, request }: SharedDraft) {
   )
 }
 
-const Words = ({ text }: { readonly text: string }) => (
-  <p
+interface WordsProps {
+  readonly text: string
+  readonly isMarkdown?: boolean
+}
+
+const Words = ({ text, isMarkdown = false }: WordsProps) => (
+  <div
     dir="auto"
-    className="max-h-60 overflow-auto whitespace-pre-wrap rounded-md border border-line bg-surface px-4 py-2.5 text-sm wrap-anywhere"
+    className={`wrap-anywhere max-h-60 overflow-auto rounded-md border border-line bg-surface px-4 py-2.5 text-sm ${isMarkdown ? '' : 'whitespace-pre-wrap'}`}
   >
-    {shortly(text, longest)}
-  </p>
+    {isMarkdown ? <StreamedText text={shortly(text, longest)} streaming={false} /> : shortly(text, longest)}
+  </div>
 )
 
 interface PartProps {

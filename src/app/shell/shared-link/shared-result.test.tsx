@@ -63,7 +63,7 @@ test('a run that is not here is asked for, and is shown as soon as a bundle with
   expect(await screen.findByText('Hello yourself')).toBeTruthy()
 })
 
-test('a conversation is shown as turns, the instructions apart, and a bare prompt without a speaker', () => {
+test('a conversation is shown as turns, the instructions apart, and a bare prompt without a speaker', async () => {
   const input = [
     { role: 'user', content: 'First' },
     { role: 'assistant', content: [{ type: 'output_text', text: 'Answer' }] },
@@ -71,6 +71,7 @@ test('a conversation is shown as turns, the instructions apart, and a bare promp
   ]
   const { rerender } = render(<SharedRequest endpoint="responses" request={{ instructions: 'Be brief.', input }} />)
   expect(screen.getByRole('region', { name: 'Instructions' }).textContent).toContain('Be brief.')
+  await screen.findByText('Answer')
   const turns = screen.getAllByRole('listitem').map((turn) => turn.textContent)
   expect(turns).toEqual(['userFirst', 'assistantAnswer', 'tool callweather({})'])
   rerender(<SharedRequest endpoint="responses" request={{ model: 'm', stream: true, input: 'Hello' }} />)

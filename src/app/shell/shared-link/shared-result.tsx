@@ -74,12 +74,12 @@ function Result({ reading, bundle }: ResultProps) {
     )
   return (
     <>
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-faint text-xs">
-        {stateOf(run).word} · {fullTime(run.log[0]?.at ?? 0)}
-        <Button look="quiet" onClick={() => go(addressOf('runs', { run: run.id }))}>
-          Show in Runs
-        </Button>
-      </p>
+      <div className="flex items-center gap-3">
+        <p className="min-w-0 flex-1 text-faint text-xs">
+          {stateOf(run).word} · {fullTime(run.log[0]?.at ?? 0)}
+        </p>
+        <Button onClick={() => go(addressOf('runs', { run: run.id }))}>Show in Runs</Button>
+      </div>
       <ResultView run={run} />
       <RunStatus run={run} />
     </>

@@ -20,8 +20,8 @@ import { slotRatio, slotsOf } from '../../../tool/results/slots.ts'
 import { editTool } from '../../../tool/tools.ts'
 import { Button, IconButton } from '../../../ui/button/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { phoneQuery, useMedia } from '../../../ui/hooks/use-media.ts'
 import { onFirstPress } from '../../../ui/keys/first-press.ts'
+import { useIsFormAway } from '../../../ui/on-stage.ts'
 import { Menu, menuItem } from '../../../ui/popup/menu.tsx'
 import { otherBody } from './edit-request.ts'
 import type { ResultPlace } from './staging/staging.ts'
@@ -52,7 +52,7 @@ interface ResultStripProps {
 
 /** One run's results: a column beside a wide canvas, a row below it, or a sheet on a phone. Its size never depends on results. */
 export function ResultStrip(props: ResultStripProps) {
-  const phone = useMedia(phoneQuery)
+  const phone = useIsFormAway()
   return phone ? (
     <PhoneStrip {...props} />
   ) : (
