@@ -10,6 +10,7 @@ import { defineConfig } from 'vitest/config'
 import { createPool, forked } from './src/sandbox/process-pool.ts'
 import type { Sample, SampledRequest } from './src/sandbox/samples.ts'
 import './src/testing/seed.ts'
+import { staticDemo } from './src/demo/static-build.ts'
 
 /** Puts the router into the development server, on the same origin; an edit of the router counts from the next request on. */
 const router: Plugin = {
@@ -78,7 +79,7 @@ const samples: Plugin = {
     if (process.env.VITEST) return 'export const samples = new Map()'
     const asked = await bundledAlone(id.slice(0, -'?samples'.length))
     const engine = await bundledAlone('src/sandbox/sample-process.ts')
-    const { file: speaker } = await bundledAlone('src/sandbox/sound/speaker.ts')
+    const { file: speaker } = await bundledAlone('src/sandbox/sound/speaker-process.ts')
     for (const source of [...asked.sources, ...engine.sources]) this.addWatchFile(source)
     const { sampled }: { sampled: Map<string, SampledRequest> } = await import(pathToFileURL(asked.file).href)
     const make = createPool<SampledRequest, Sample>({ open: forked(engine.file), most: 1, crashed: 'no samples' })
@@ -145,13 +146,34 @@ const programs: BuildEnvironmentOptions['rolldownOptions'] = {
   input: { main: 'src/router/main.ts', patchbay: 'src/cli/main.ts' },
 }
 
-export default defineConfig(({ command, isSsrBuild }) => ({
+/** What the static demo has in place of a module that needs Node or a server. */
+const inPage = [
+  { find: '#sandbox/platform.ts', replacement: resolve('src/demo/browser-platform.ts') },
+  { find: '#sandbox/sound/files/sound-codecs.ts', replacement: resolve('src/demo/browser-codecs.ts') },
+  { find: /^.*\/net-worker\.ts(?=\?worker)/, replacement: resolve('src/demo/demo-worker.ts') },
+  // Its main file is for Node.
+  { find: /^h264-mp4-encoder$/, replacement: resolve('src/demo/browser-h264.ts') },
+]
+
+/** `vite build --mode static -- collection.bundle`: the app for any file host, with the sandbox in the page (`src/demo`). */
+const forFileHosts = () => {
+  const rest = process.argv.indexOf('--')
+  return {
+    plugins: [react(), tailwindcss(), samples, staticDemo(rest < 0 ? undefined : process.argv[rest + 1])],
+    base: './',
+    resolve: { alias: inPage },
+    worker: { format: 'es' as const },
+  }
+}
+
+export default defineConfig(({ command, isSsrBuild, mode }) => ({
   plugins: [react(), tailwindcss(), router, encodings, bundles(command === 'build'), samples],
+  ...(mode === 'static' && forFileHosts()),
   // The dependency scan would follow the bench too, whose packages are not installed.
   optimizeDeps: { entries: ['index.html'] },
   server: { host: process.env.HOST || '127.0.0.1', port: Number(process.env.PORT || 8787), strictPort: true },
   build: {
-    outDir: 'dist/app',
+    outDir: mode === 'static' ? 'dist/static' : 'dist/app',
     emptyOutDir: true,
     copyPublicDir: !isSsrBuild,
     target: 'es2023',

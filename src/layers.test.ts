@@ -77,6 +77,18 @@ const mayImport: Record<string, readonly string[]> = {
     ...['contract', 'media', 'lab', 'router'],
     ...['app/client', 'app/ledger', 'app/run', 'app/batch', 'app/lab', 'app/files/request-body.ts'],
   ],
+  demo: [
+    ...[
+      'contract',
+      'media',
+      'sandbox',
+      'router/answer',
+      'router/http',
+      'router/provider.ts',
+      'router/providers/sandbox',
+    ],
+    ...['app/client/worker/net-gate.ts', 'app/export/bundle/read-bundle.ts'],
+  ],
   'router/testing': ['contract', 'media', 'router'],
   'router/upstream': [
     'contract',

@@ -8,6 +8,7 @@ import { makeSound } from './sound/make/make-sound.ts'
 import { createSpeak, type Speak } from './sound/make/speaker-client.ts'
 import { effectTaskOf, musicTaskOf } from './sound/requests/sound-requests.ts'
 import type { SoundTask } from './sound/sound-task.ts'
+import { speakerIn } from './sound/speaker-pool.ts'
 import { speakTaskOf } from './sound/speech/speech-request.ts'
 
 /** A request as it would be sent, without its files. */
@@ -16,7 +17,7 @@ export interface SampledRequest {
   readonly request: JsonRecord
   /** What the image shows that a video begins with, which is made as well. */
   readonly firstFrame?: string | undefined
-  /** The bundle of `speaker.ts`; without it a simple synthesizer speaks. */
+  /** The bundle of `speaker-process.ts`; without it a simple synthesizer speaks. */
   readonly speaker?: string
 }
 
@@ -79,7 +80,7 @@ export async function sampleOf({ endpoint, request, firstFrame, speaker }: Sampl
   if (!taskOf) throw new TypeError(`no samples of ${endpoint}`)
   const task = taskOf(model, body)
   const parts: Uint8Array[] = []
-  speak ??= createSpeak(speaker)
+  speak ??= createSpeak(speaker === undefined ? undefined : speakerIn(speaker))
   await makeSound(shortened(task), speak, (part) => part instanceof Uint8Array && parts.push(part))
   const bytes = new Uint8Array(Buffer.concat(parts).subarray(0, mostBytes))
   const { samples } = await hear({ bytes, field: 'file' })

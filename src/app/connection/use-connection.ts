@@ -4,6 +4,7 @@ import type { ModelCard } from '#contract/models/model-card.ts'
 import { readOwnModels } from '#contract/models/own-models.ts'
 import { ClientError } from '../client/client-error.ts'
 import type { Connection } from '../client/exchange.ts'
+import { isStatic } from '../ui/is-static.ts'
 import { connect, retryRead } from './connect.ts'
 import { useConnectionContext, useProfiles } from './connection-provider.tsx'
 import { canSend, connectionOf, isReady, localId, type Profile } from './profile.ts'
@@ -19,7 +20,7 @@ interface NamedConnection extends Connection {
 export function useConnection(): NamedConnection {
   const { selected, missing } = useProfiles()
   const { data } = useModels()
-  const own = selected.id === localId || data?.own === true
+  const own = (selected.id === localId && !isStatic) || data?.own === true
   return useMemo(() => {
     const { key } = selected
     const wants = missing ? 'choice' : canSend(selected) ? undefined : 'key'
