@@ -60,7 +60,10 @@ const mayImport: Record<string, readonly string[]> = {
   'app/history': [...shared, 'app/batch', 'app/json'],
   'app/collections': shared,
   'app/inspect': [...shared, 'app/json'],
-  'app/export': [...shared, 'app/json', 'app/collections', 'app/lab/plan-drafts.ts', 'lab/judgements.ts'],
+  'app/export': [
+    ...[...shared, 'app/json', 'app/collections', 'app/lab/plan-drafts.ts', 'lab/judgements.ts'],
+    'app/client/send/near-host.ts',
+  ],
   'app/files': shared,
   'app/mask': ['contract', 'media', 'app/files', 'app/ui', 'app/view'],
   'app/tool': belowTools,
@@ -73,6 +76,18 @@ const mayImport: Record<string, readonly string[]> = {
   cli: [
     ...['contract', 'media', 'lab', 'router'],
     ...['app/client', 'app/ledger', 'app/run', 'app/batch', 'app/lab', 'app/files/request-body.ts'],
+  ],
+  demo: [
+    ...[
+      'contract',
+      'media',
+      'sandbox',
+      'router/answer',
+      'router/http',
+      'router/provider.ts',
+      'router/providers/sandbox',
+    ],
+    ...['app/client/worker/net-gate.ts', 'app/export/bundle/read-bundle.ts'],
   ],
   'router/testing': ['contract', 'media', 'router'],
   'router/upstream': [

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { listOf, recordOf } from '#contract/core/loose-json.ts'
+import { isRecord, listOf, recordOf } from '#contract/core/loose-json.ts'
 
 /** Ids are parts of keys and addresses. */
 const id = z.string().check(z.regex(/^[\w-]{1,128}$/))
@@ -8,7 +8,7 @@ const text = z._default(z.string(), '')
 /** A request that can be sent from the stage: what a share link holds, the model in the request. */
 const liveRequest = z.object({
   endpoint: z.string(),
-  tool: z.optional(z.string()),
+  tool: z.exactOptional(z.string()),
   request: z.record(z.string(), z.unknown()),
 })
 export type LiveRequest = Readonly<z.infer<typeof liveRequest>>
@@ -35,11 +35,28 @@ const collectionHead = z.object({
 })
 export type Collection = Readonly<z.infer<typeof collectionHead>> & { readonly cards: readonly Card[] }
 
-/** Reads a stored or bundled collection; undefined for one of a newer format. `unreadable`: cards that were left out. */
-export function readCollection(value: unknown): { readonly collection?: Collection; readonly unreadable: number } {
+/**
+ * Reads a stored or bundled collection; undefined for one of a newer format. `unread`: its cards that cannot be shown, as they are; `unreadable`: their
+ * number. A card without an id of its own gets one by its place.
+ */
+export function readCollection(value: unknown): {
+  readonly collection?: Collection
+  readonly unreadable: number
+  readonly unread: readonly unknown[]
+} {
   const head = z.safeParse(collectionHead, value).data
-  if (!head) return { unreadable: 0 }
-  const found = listOf(recordOf(value).cards)
-  const cards = found.flatMap((one) => z.safeParse(card, one).data ?? [])
-  return { collection: { ...head, cards }, unreadable: found.length - cards.length }
+  if (!head) return { unreadable: 0, unread: [] }
+  const cards = new Map<string, Card>()
+  const unread: unknown[] = []
+  for (const [at, one] of listOf(recordOf(value).cards).entries()) {
+    const own = z.safeParse(id, recordOf(one).id).data
+    const isFree = own !== undefined && !cards.has(own)
+    const read = z.safeParse(card, isFree || !isRecord(one) ? one : { ...one, id: `card-${at + 1}` }).data
+    if (read && (read.live ?? read.run) !== undefined && !cards.has(read.id)) cards.set(read.id, read)
+    else unread.push(one)
+  }
+  return { collection: { ...head, cards: [...cards.values()] }, unreadable: unread.length, unread }
 }
+
+/** What a collection is called. */
+export const collectionTitle = ({ title }: Pick<Collection, 'title'>): string => title.trim() || 'Untitled collection'

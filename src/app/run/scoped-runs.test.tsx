@@ -34,7 +34,7 @@ const within =
 
 const scope = stageThread('talk')
 
-test('a run that is started in a scope is in its thread and history, and in no list of the page', async () => {
+test('a run that is started in a scope is in its thread and history, and in no thread of the page', async () => {
   const one = await page()
   const scoped = scopedRuns(one.runs, scope)
   const ids: string[] = []
@@ -49,7 +49,7 @@ test('a run that is started in a scope is in its thread and history, and in no l
   const shown = (runs: Runs) =>
     renderHook(() => ({ thread: useThread('t').runs, history: useHistory().rows }), { wrapper: within(runs) }).result
   const [onStage, onPage] = [shown(scoped), shown(one.runs)]
-  await waitFor(() => expect(onPage.current.history.map(({ id }) => id)).toEqual([ids[1]]))
+  await waitFor(() => expect(onPage.current.history.map(({ id }) => id)).toEqual(ids.toReversed()))
   await waitFor(() => expect(onStage.current.history.map(({ id }) => id)).toEqual([ids[0]]))
   await waitFor(() => expect(onStage.current.thread.map(({ id }) => id)).toEqual([ids[0]]))
   expect(onPage.current.thread.map(({ id }) => id)).toEqual([ids[1]])

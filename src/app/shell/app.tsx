@@ -1,8 +1,7 @@
-import { Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter'
 import { stagePath } from '#contract/routes.ts'
-import { ConnectionProvider, useKnownKeys } from '../connection/connection-provider.tsx'
-import { showCode, useShownCode } from '../export/dialog/show-code.ts'
+import { ConnectionProvider } from '../connection/connection-provider.tsx'
 import { panels } from '../panels/index.ts'
 import { type PanelPlace, panelPlace, panelPlaces } from '../tool/panels.ts'
 import { useWindowEvent } from '../ui/hooks/use-window-event.ts'
@@ -19,9 +18,7 @@ import { Palette } from './palette/palette.tsx'
 import { SkipLink } from './skip-link.tsx'
 
 const Shortcuts = retriable(async () => (await import('./shortcuts/shortcuts.tsx')).Shortcuts)
-const CodeDialog = retriable(async () => (await import('../export/dialog/code-of.tsx')).CodeDialog)
 const SharedLink = retriable(async () => (await import('./shared-link/shared-link.tsx')).SharedLink)
-
 const StagePage = retriable(async () => (await import('../stage/stage-page.tsx')).StagePage)
 
 /** The part of the address that brings a request, until it was ruled on. */
@@ -36,17 +33,21 @@ function useSharedHash(): [hash: string, done: () => void] {
   return [hash.startsWith('#draft=') ? hash : '', done]
 }
 
+const Framed = ({ children }: { readonly children: ReactNode }) => (
+  <ErrorBoundary>
+    <Suspense fallback={<main className="flex-1" aria-busy="true" />}>{children}</Suspense>
+  </ErrorBoundary>
+)
+
 function Stage({ panel }: { panel: PanelPlace }) {
   const Panel = panels[panel.id]
   useEffect(() => {
     document.title = `${panel.title} · Patchbay`
   }, [panel])
   return (
-    <ErrorBoundary key={panel.id}>
-      <Suspense fallback={<main className="flex-1" aria-busy="true" />}>
-        <Panel />
-      </Suspense>
-    </ErrorBoundary>
+    <Framed key={panel.id}>
+      <Panel />
+    </Framed>
   )
 }
 
@@ -68,15 +69,6 @@ function Stages() {
   )
 }
 
-/** No panel of the navigation: what is presented to people. */
-const StageOfPage = () => (
-  <ErrorBoundary>
-    <Suspense fallback={<main className="flex-1" aria-busy="true" />}>
-      <StagePage />
-    </Suspense>
-  </ErrorBoundary>
-)
-
 /** What a database that takes its time leaves on the screen; most answer before anybody could read it. */
 function OpeningStorage() {
   const [late, setLate] = useState(false)
@@ -91,12 +83,6 @@ function OpeningStorage() {
       </p>
     </main>
   )
-}
-
-function ShownCode() {
-  const source = useShownCode()
-  const keys = useKnownKeys()
-  return source && <CodeDialog source={source} keys={keys} onClose={() => showCode(undefined)} />
 }
 
 export function App() {
@@ -116,17 +102,25 @@ export function App() {
           </>
         )}
         <Suspense fallback={<OpeningStorage />}>
-          <PageRuns hasNotices={!isOnStage}>
+          <PageRuns>
             {/* The panel that gets the draft reads it when it is shown again. */}
             <div id="panel" className="contents">
-              {shared ? <main className="flex-1" /> : isOnStage ? <StageOfPage /> : <Stages />}
+              {shared ? (
+                <main className="flex-1" />
+              ) : isOnStage ? (
+                <Framed>
+                  <StagePage />
+                </Framed>
+              ) : (
+                <Stages />
+              )}
             </div>
             <ErrorBoundary>
               <OverPage of={overlay}>
                 <Suspense>
                   {overlay === 'shortcuts' && <Shortcuts onClose={close} />}
                   {overlay === 'palette' && <Palette onClose={close} />}
-                  <ShownCode />
+                  {typeof overlay === 'object' && overlay}
                   {shared && <SharedLink key={shared} hash={shared} onClose={sharedDone} />}
                 </Suspense>
               </OverPage>

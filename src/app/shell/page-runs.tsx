@@ -29,13 +29,7 @@ const words = {
 
 const Notices = retriable(async () => (await import('./notices/notices.tsx')).Notices)
 
-interface PageRunsProps {
-  readonly children: ReactNode
-  /** Whether what happens to jobs is told. */
-  readonly hasNotices: boolean
-}
-
-export function PageRuns({ children, hasNotices }: PageRunsProps) {
+export function PageRuns({ children }: { children: ReactNode }) {
   const runs = use(opening)
   const closed = usePageState(closedReason)
   return (
@@ -52,7 +46,7 @@ export function PageRuns({ children, hasNotices }: PageRunsProps) {
         </div>
       )}
       {children}
-      {hasNotices && <JobNotices />}
+      <JobNotices />
     </RunsProvider>
   )
 }

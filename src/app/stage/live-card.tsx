@@ -1,8 +1,7 @@
 import { Suspense, useEffect, useMemo, useState } from 'react'
 import { Router } from 'wouter'
-import type { ModelCard } from '#contract/models/model-card.ts'
 import type { Card } from '../collections/collection.ts'
-import { ShownModels } from '../connection/use-connection.ts'
+import { type ModelList, ShownModels } from '../connection/use-connection.ts'
 import { panels } from '../panels/index.ts'
 import { useHistory } from '../run/history/use-history.ts'
 import type { Runs } from '../run/runs.ts'
@@ -59,10 +58,12 @@ export function LiveCard({ card: { live }, hasPrices, base, scope, onRecording }
   )
 }
 
-const withoutFaults = (card: ModelCard): readonly ModelCard[] => (isFault(card) ? [] : [card])
+const withoutFaults = (list: ModelList): ModelList => ({ ...list, cards: list.cards.filter((card) => !isFault(card)) })
 
-const withoutPrices = (card: ModelCard): readonly ModelCard[] =>
-  withoutFaults(card).map(({ price: _, ...rest }) => rest)
+const withoutPrices = (list: ModelList): ModelList => ({
+  ...list,
+  cards: withoutFaults(list).cards.map(({ price: _, ...card }) => card),
+})
 
 /** Puts the request into the form of its tool, unless the presenter has changed it already. */
 async function prepare(runs: Runs, tool: Tool, request: Readonly<Record<string, unknown>>): Promise<void> {

@@ -66,7 +66,7 @@ export function NotesWindow({ of, collection, at, since }: NotesWindowProps) {
         </h1>
         <Timer since={since} />
       </header>
-      <p className="whitespace-pre-wrap text-lg wrap-anywhere">
+      <p className="whitespace-pre-wrap text-base wrap-anywhere">
         {card?.note || <span className="text-faint">No note</span>}
       </p>
       <p className="text-soft">{next ? `Next: ${cardTitle(next, at + 1)}` : 'This is the last card.'}</p>

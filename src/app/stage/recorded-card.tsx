@@ -174,7 +174,7 @@ function recordedOn(log: Recording['run']['log'], now = new Date()): string {
 }
 
 const Hashes = ({ of }: { readonly of: Recording['hashes'] }) => (
-  <details className="text-xs open:basis-full">
+  <details className="text-xs">
     <summary className="w-fit text-soft">Hashes</summary>
     <dl className="mt-1 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
       {of.map(({ what, sha256 }) => (

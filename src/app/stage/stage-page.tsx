@@ -1,14 +1,14 @@
 import { useEffect } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import { recordOf } from '#contract/core/loose-json.ts'
-import { stagePath } from '#contract/routes.ts'
+import { stagePath, toolStagePath } from '#contract/routes.ts'
 import type { Collection } from '../collections/collection.ts'
 import { readStoredCollection, stageScope } from '../collections/collection-drafts.ts'
 import { ledgerDrafts } from '../run/history/use-history.ts'
 import type { Runs } from '../run/runs.ts'
 import { useRuns } from '../run/use-runs.tsx'
 import { panelPlace } from '../tool/panels.ts'
-import { type Tool, toolOnStage, useTools } from '../tool/tools.ts'
+import { type Tool, useTools } from '../tool/tools.ts'
 import { Button } from '../ui/button/button.tsx'
 import { useLoaded } from '../ui/hooks/use-loaded.ts'
 import { beforeStage } from '../ui/on-stage.ts'
@@ -23,7 +23,7 @@ export function StagePage() {
   const [location, go] = useLocation()
   const [id = '', card] = location.slice(stagePath.length + 1).split('/')
   const runs = useRuns()
-  const tool = toolOnStage(useTools(), id)
+  const tool = useTools().find((one) => toolStagePath + one.id === `${stagePath}/${id}`)
   const found = useLoaded(() => (tool ? collectionOf(runs, tool) : storedCollection(runs, id)), [runs, id])
   const leave = () => go(readKept(beforeStage, 'sessionStorage') ?? panelPlace('chat').path)
   useBigType()

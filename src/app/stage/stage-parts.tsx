@@ -13,7 +13,7 @@ export const StageHead = ({ title, children }: { readonly title: string; readonl
       ref={focusOnArrival}
       tabIndex={-1}
       dir="auto"
-      className="min-w-0 flex-1 truncate font-semibold text-lg outline-none"
+      className="min-w-0 flex-1 truncate font-semibold text-base outline-none"
     >
       {title}
     </h1>
@@ -47,7 +47,7 @@ export const Cards = ({ cards, at, show }: CardsProps) => (
             type="button"
             ref={place === at ? reveal : undefined}
             aria-current={place === at ? 'step' : undefined}
-            className="flex h-8 max-w-56 items-baseline gap-2 rounded-md px-2.5 text-sm text-soft leading-8 hover:bg-raised hover:text-ink aria-[current]:bg-raised aria-[current]:text-ink coarse:h-11 coarse:leading-11"
+            className="flex h-8 max-w-64 items-baseline gap-2 rounded-md px-2.5 text-sm text-soft leading-8 hover:bg-raised hover:text-ink aria-[current]:bg-raised aria-[current]:text-ink coarse:h-11 coarse:leading-11"
             onClick={() => show(place)}
           >
             <span className="font-mono text-faint text-xs">{place + 1}</span>
@@ -90,7 +90,7 @@ export function StageNote({ children }: { readonly children: ReactNode }) {
   return (
     <main className="flex min-h-0 flex-1 flex-col">
       <PanelHead>{stage?.head}</PanelHead>
-      <p className="m-auto max-w-[48ch] p-8 text-center text-lg text-soft">{children}</p>
+      <p className="m-auto max-w-[64ch] p-8 text-center text-base text-soft">{children}</p>
     </main>
   )
 }

@@ -1,7 +1,6 @@
 import {
   CircleCheck,
   CircleX,
-  Code,
   FileArchive,
   ListChecks,
   type LucideIcon,
@@ -15,7 +14,6 @@ import {
 import { type RefObject, use, useState } from 'react'
 import { useLocation } from 'wouter'
 import { isJob } from '#contract/core/statuses.ts'
-import { codeAction, showCode } from '../export/dialog/show-code.ts'
 import { useVerdict } from '../history/marks/verdict.tsx'
 import { inspectRun } from '../inspect/drawer/inspector-place.ts'
 import { useAssets } from '../run/history/use-assets.ts'
@@ -29,12 +27,14 @@ import { lateCode, sayMissing } from '../ui/late-code.ts'
 import { useOnStage } from '../ui/on-stage.ts'
 import { Menu, menuItem } from '../ui/popup/menu.tsx'
 import type { MenuItem } from '../ui/popup/menu-list.tsx'
+import { collectItem } from './collections/add-to-collection.tsx'
 import { JobButtons, useJobItems } from './jobs/job-actions.tsx'
 import { addressOf } from './panels.ts'
 import { Offered, useOfferedItems } from './results/offered-actions.ts'
 import { runFileName } from './results/result-file.ts'
 import { finishedOf, savedPicture, sidecarOf } from './results/saved-file.ts'
 import { slotsOf } from './results/slots.ts'
+import { codeAndLink } from './show-code.tsx'
 import type { ToolState } from './use-tool.ts'
 
 /** A tool's own items for the menu of a run. `state` is the tool at the time of a press. */
@@ -99,7 +99,8 @@ export function useRunItems(run: Run, state: RefObject<ToolState>) {
       menuItem('Reuse all settings', SlidersHorizontal, () => state.current.reuse(run, 'all')),
     ],
     elsewhere: [
-      { ...codeAction, icon: <Code size={16} />, onSelect: () => showCode({ run: run.id }) },
+      ...codeAndLink(run.id),
+      collectItem(run.id),
       menuItem('Inspect', ScanSearch, () => inspectRun(run.id)),
       menuItem('Show in Runs', ListChecks, () => navigate(addressOf('runs', { run: run.id }))),
     ],

@@ -5,7 +5,7 @@ import { NotReady } from '../form/request-notes.tsx'
 import { useActions } from '../ui/actions.ts'
 import { RunButton } from '../ui/button/run-button.tsx'
 import { modifierName } from '../ui/keys/keyboard.ts'
-import { useOnStage } from '../ui/on-stage.ts'
+import { useHasPrices } from '../ui/on-stage.ts'
 import { HeldPress } from './held-press.tsx'
 import { ModelNote } from './models/model-note.tsx'
 import { StorageNotice } from './storage-notice.tsx'
@@ -48,7 +48,7 @@ export function ToolFoot({
   const { running, problem, connection } = sending
   const keys = `${modifierName} ↵`
   const isRunning = running !== undefined || onStop !== undefined
-  const hasPrices = useOnStage()?.hasPrices ?? true
+  const hasPrices = useHasPrices()
   const billed = hasPrices ? 'Completed work may still be billed after you stop.' : ''
   const words = isRunning ? billed : (sending.preparing && preparing) || price
   const stop = () => (onStop ? onStop() : running && sending.stop(running.id))

@@ -86,7 +86,7 @@ export function ToolLayout(props: ToolLayoutProps) {
           {children}
         </div>
         {phone && (
-          <div className="grid shrink-0 grid-cols-1 gap-2 border-line border-t bg-surface px-4 py-2.5 md:grid-cols-[minmax(0,1fr)_minmax(auto,22rem)] md:items-center md:gap-5">
+          <div className="grid shrink-0 grid-cols-1 gap-2 border-line border-t bg-surface px-4 py-2.5 items-center md:grid-cols-2 md:gap-3">
             <MainField tool={tool} form={request} rows={rows} />
             {formFoot}
           </div>

@@ -10,7 +10,7 @@ import { localId } from '../connection/profile.ts'
 import { useModels } from '../connection/use-connection.ts'
 import { useRequestForm } from '../form/use-request-form.ts'
 import { shortly } from '../ui/format.ts'
-import { useOnStage } from '../ui/on-stage.ts'
+import { useHasPrices } from '../ui/on-stage.ts'
 import type { ComboboxOption } from '../ui/popup/combobox-list.tsx'
 import { modelOrigin } from './models/model-facts.ts'
 import { ChosenModels, chosenAt, firstFitting, useModelChoice } from './models/use-model-choice.ts'
@@ -62,7 +62,7 @@ export function useToolForm(tool: Tool, setup: ToolFormSetup, stored: ToolDraft 
       typeof draft.model === 'string' ? rulesOf?.(draft.model, byId.get(draft.model), draft) : undefined,
     [rulesOf, byId],
   )
-  const hasPrices = useOnStage()?.hasPrices ?? true
+  const hasPrices = useHasPrices()
   const options = useMemo(() => ({ model: modelOptions(cards, tool.endpoint, hasPrices) }), [cards, tool, hasPrices])
   const { model: usual, ...others } = tool.fresh
   const first = useMemo(() => firstFitting(cards, tool), [cards, tool])

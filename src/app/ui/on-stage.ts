@@ -16,6 +16,9 @@ export const StageContext = createContext<OnStage | undefined>(undefined)
 
 export const useOnStage = (): OnStage | undefined => use(StageContext)
 
+/** Whether prices are shown. */
+export const useHasPrices = (): boolean => useOnStage()?.hasPrices ?? true
+
 /** Whether the form of a tool is a sheet: on phones, and on the stage, whose room belongs to the result. */
 export function useIsFormAway(): boolean {
   const isPhone = useMedia(phoneQuery)

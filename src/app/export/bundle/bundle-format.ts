@@ -32,6 +32,9 @@ export const judgementsFile = 'judgements.jsonl'
 /** The plans of the Lab whose runs are in the bundle, one a line; absent where there are none, and not read by earlier versions. */
 export const plansFile = 'plans.jsonl'
 
+/** The collections that were exported with their runs, one a line; absent where there are none, and not read by earlier versions. */
+export const collectionsFile = 'collections.jsonl'
+
 /** The path of media bytes, named by their hash, so that equal bytes are stored once. */
 export const mediaPath = (hash: string, extension: string) => `media/${hash}.${extension}`
 

@@ -2,7 +2,7 @@ import { isJob } from '#contract/core/statuses.ts'
 import { sha256Hex } from '#media/sha256.ts'
 import type { RecordedRun, RunRecord } from '../../run/history/run-record-schema.ts'
 import { hasReplied } from '../../run/life/states.ts'
-import { isLabThread } from '../../run/stored-draft.ts'
+import { isLabThread, isStageThread } from '../../run/stored-draft.ts'
 import { plainSent } from '../record/run-facts.ts'
 
 const goodId = /^[A-Za-z0-9][A-Za-z0-9_.:-]{0,127}$/
@@ -31,7 +31,7 @@ export function contentHash({ run, sent, events, result, assets }: RunRecord): s
   return sha256Hex(new TextEncoder().encode(JSON.stringify(whole)))
 }
 
-/** Replaces ids in use, repeated or malformed, and drops stored runs. A thread with a renamed run gets a new id, unless it is that of a plan. */
+/** Replaces ids in use, repeated or malformed, and drops stored runs. A thread with a renamed run gets a new id, unless it is that of a plan or of the stage. */
 export async function withFreshIds(
   records: readonly RunRecord[],
   { isTaken, isHere = async () => false, create }: Ids,
@@ -52,7 +52,7 @@ export async function withFreshIds(
   }
   for (const { id, record } of fresh) {
     const { thread } = record.run
-    const isOther = id !== record.run.id && !isLabThread(thread)
+    const isOther = id !== record.run.id && !isLabThread(thread) && !isStageThread(thread)
     if (thread !== undefined && !renamed.has(thread) && (isOther || !goodId.test(thread)))
       renamed.set(thread, create(`thread ${thread}`))
   }

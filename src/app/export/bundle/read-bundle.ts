@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { jsonIn, tooDeep } from '#contract/core/loose-json.ts'
 import { type Judgement, readJudgement } from '#lab/judgements.ts'
 import { essenceOf, extensionOf } from '#media/media-type.ts'
+import { type Collection, readCollection } from '../../collections/collection.ts'
 import { readSharedPlan, type SharedPlan } from '../../lab/plan-drafts.ts'
 import {
   assetList,
@@ -15,12 +16,14 @@ import {
   type SentRequest,
 } from '../../run/history/run-record-schema.ts'
 import { readResult } from '../../run/result.ts'
+import { counted } from '../../ui/format.ts'
 import { refuse, shownName } from '../export-error.ts'
 import {
   BundleHead,
   type BundleLimits,
   bundleLimits,
   bundleVersion,
+  collectionsFile,
   judgementsFile,
   Manifest,
   plansFile,
@@ -87,7 +90,7 @@ async function readRun(files: BundleFiles, folder: string): Promise<RunRecord> {
 }
 
 /**
- * Reads the runs of a bundle, what people said of them, and their plans. Nothing is executed or fetched. Every length, name and hash is checked while unpacking; any mismatch throws
+ * Reads the runs of a bundle, what people said of them, their plans, and collections. Nothing is executed or fetched. Every length, name and hash is checked while unpacking; any mismatch throws
  * an `ExportError`, and the whole bundle is refused. Ids that are in use, repeated or malformed are replaced; runs that are stored
  * already are left out. Stored media stay slices of the given Blob and are not copied.
  */
@@ -96,10 +99,18 @@ export async function readBundle(zip: Blob, ids: Ids, limits: BundleLimits = bun
   const records: RunRecord[] = []
   for (const { folder } of files.manifest.runs) records.push(await readRun(files, folder))
   const judgements = await readJudgements(files)
-  const plans = await readPlans(files, records)
+  const { plans, problems } = await readPlans(files, records)
+  const { collections, problems: more } = await readCollections(files)
   const fresh = await withFreshIds(records, ids)
   const follow = (id: string) => fresh.renamed.get(id) ?? id
-  return { ...fresh, ...plans, judgements: judgements.map((one) => ({ ...one, runs: one.runs.map(follow) })) }
+  return {
+    ...{ ...fresh, plans, problems: [...problems, ...more] },
+    judgements: judgements.map((one) => ({ ...one, runs: one.runs.map(follow) })),
+    collections: collections.map((one) => ({
+      ...one,
+      cards: one.cards.map((card) => (card.run === undefined ? card : { ...card, run: follow(card.run) })),
+    })),
+  }
 }
 
 export interface BundleContent extends FreshRuns {
@@ -107,7 +118,9 @@ export interface BundleContent extends FreshRuns {
   readonly judgements: readonly Judgement[]
   /** With the versions of which a run is in the bundle. */
   readonly plans: readonly SharedPlan[]
-  /** Sentences about plans that are not as they were. */
+  /** Whose cards name runs by their new ids. */
+  readonly collections: readonly Collection[]
+  /** Sentences about plans and collections that are not as they were. */
   readonly problems: readonly string[]
 }
 
@@ -122,24 +135,51 @@ async function readJudgements(files: BundleFiles): Promise<readonly Judgement[]>
   })
 }
 
+/** The values of a file beside the runs, one a line, undefined for one that cannot be read; undefined where the file is damaged. */
+async function readLines(files: BundleFiles, name: string): Promise<readonly unknown[] | undefined> {
+  if (!files.manifest.files.some(({ path }) => path === name)) return []
+  const text = await files.text(name).catch(() => undefined)
+  const lines = text?.split('\n').filter((line) => line !== '')
+  return lines?.map((line) => (tooDeep(line, deepest) ? undefined : jsonIn(line)))
+}
+
 /** A plan that is damaged or of a newer version does not keep the runs from being read. */
 async function readPlans(
   files: BundleFiles,
   records: readonly RunRecord[],
 ): Promise<Pick<BundleContent, 'plans' | 'problems'>> {
-  if (!files.manifest.files.some(({ path }) => path === plansFile)) return { plans: [], problems: [] }
+  const lines = await readLines(files, plansFile)
+  if (!lines) return { plans: [], problems: ['Its plans of the Lab were left out: their file is damaged.'] }
   const batches = new Set(records.map(({ run }) => run.batch?.id))
-  try {
-    const lines = (await files.text(plansFile)).split('\n').filter((line) => line !== '')
-    const all = lines.map((line) => readSharedPlan(tooDeep(line, deepest) ? undefined : jsonIn(line)))
-    const plans = all.flatMap(({ plan: one }) => {
-      const versions = one?.versions.filter(({ batch }) => batches.has(batch)) ?? []
-      const plan = one && { ...one.plan, name: oneLine(one.plan.name, 200) }
-      return plan && versions.length > 0 ? { ...one, plan, versions } : []
-    })
-    return { plans, problems: all.flatMap(({ problems }) => problems.map((one) => oneLine(one, 300))) }
-  } catch {
-    return { plans: [], problems: ['Its plans of the Lab were left out: their file is damaged.'] }
+  const all = lines.map(readSharedPlan)
+  const plans = all.flatMap(({ plan: one }) => {
+    const versions = one?.versions.filter(({ batch }) => batches.has(batch)) ?? []
+    const plan = one && { ...one.plan, name: oneLine(one.plan.name, 200) }
+    return plan && versions.length > 0 ? { ...one, plan, versions } : []
+  })
+  return { plans, problems: all.flatMap(({ problems }) => problems.map((one) => oneLine(one, 300))) }
+}
+
+/** So does a collection. */
+async function readCollections(files: BundleFiles): Promise<Pick<BundleContent, 'collections' | 'problems'>> {
+  const lines = await readLines(files, collectionsFile)
+  if (!lines) return { collections: [], problems: ['Its collections were left out: their file is damaged.'] }
+  const all = lines.map(readCollection)
+  const left = all.filter(({ collection }) => !collection).length
+  const cards = all.reduce((sum, { unreadable }) => sum + unreadable, 0)
+  return {
+    collections: all.flatMap(({ collection: one }) => {
+      const line = (text: string) => oneLine(text, 200)
+      return one
+        ? { ...one, title: line(one.title), cards: one.cards.map((card) => ({ ...card, title: line(card.title) })) }
+        : []
+    }),
+    problems: [
+      ...(left > 0
+        ? [`${counted(left, 'collection')} left out: damaged, or made by a newer version of Patchbay.`]
+        : []),
+      ...(cards > 0 ? [`${counted(cards, 'card')} left out: damaged.`] : []),
+    ],
   }
 }
 

@@ -3,6 +3,7 @@ import type { Judgement } from '#lab/judgements.ts'
 import { extensionOf } from '#media/media-type.ts'
 import { crc32 } from '#media/png.ts'
 import { chunksOf, Sha256 } from '#media/sha256.ts'
+import type { Collection } from '../../collections/collection.ts'
 import type { SharedPlan } from '../../lab/plan-drafts.ts'
 import { assetList, type RunRecord, recordedRun } from '../../run/history/run-record-schema.ts'
 import { rest } from '../../run/slices.ts'
@@ -17,6 +18,7 @@ import {
   bundleFormat,
   bundleLimits,
   bundleVersion,
+  collectionsFile,
   judgementsFile,
   type Manifest,
   mediaPath,
@@ -32,6 +34,8 @@ export interface BundleExtras {
   readonly judgements?: readonly Judgement[]
   /** Gives the plans of the Lab that these are runs of. */
   readonly plansOf?: (runs: readonly Pick<RunRecord['run'], 'thread' | 'batch'>[]) => Promise<readonly SharedPlan[]>
+  /** Written whole, whichever of their runs are in the bundle. */
+  readonly collections?: readonly Collection[]
 }
 
 const encoder = new TextEncoder()
@@ -78,6 +82,10 @@ class BundleWriter {
   async addPlans(plansOf: Required<BundleExtras>['plansOf']): Promise<void> {
     const plans = this.#ofPlans.length > 0 ? await plansOf(this.#ofPlans) : []
     if (plans.length > 0) await this.#addText(plansFile, await linesOf(plans))
+  }
+
+  async addCollections(collections: readonly Collection[]): Promise<void> {
+    if (collections.length > 0) await this.#addText(collectionsFile, await linesOf(collections))
   }
 
   async #addText(path: string, text: string): Promise<void> {
@@ -157,18 +165,19 @@ const tooLarge = (limit: string) => new ExportError(`${limit}: choose fewer runs
 
 /**
  * Writes runs as a zip that any copy of the app can open: for each run its request, the reply's head, events, result and verdict; the
- * judgements and the plans of these runs; all media once; the SHA-256 of every file in `manifest.json`. Deterministic: equal runs give equal bytes. The Blob refers to the given
+ * judgements and the plans of these runs; collections; all media once; the SHA-256 of every file in `manifest.json`. Deterministic: equal runs give equal bytes. The Blob refers to the given
  * media without copying them. Throws an `ExportError` where a key is found, a limit is exceeded or bytes do not match their hash.
  */
 export async function writeBundle(
   records: Iterable<RunRecord> | AsyncIterable<RunRecord>,
   keys: readonly string[],
-  { judgements = [], plansOf = async () => [] }: BundleExtras = {},
+  { judgements = [], plansOf = async () => [], collections = [] }: BundleExtras = {},
   limits: BundleLimits = bundleLimits,
 ): Promise<Blob> {
   const draft = new BundleWriter(keys, limits)
   for await (const record of records) await draft.addRun(record)
   await draft.addJudgements(judgements)
   await draft.addPlans(plansOf)
+  await draft.addCollections(collections)
   return await draft.end()
 }

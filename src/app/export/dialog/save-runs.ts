@@ -1,3 +1,4 @@
+import { type Collection, collectionTitle } from '../../collections/collection.ts'
 import { sharedPlans } from '../../lab/plan-drafts.ts'
 import type { RunRecord } from '../../run/history/run-record-schema.ts'
 import { judgementsOf } from '../../run/history/stored-judgements.ts'
@@ -29,9 +30,11 @@ export const bundleOf = async (runs: Runs, records: AsyncIterable<RunRecord>, ke
 interface SaveRuns {
   readonly ids: readonly string[]
   readonly readRecord: (id: string) => Promise<RunRecord | undefined>
-  readonly format: RunExport
+  readonly format: Pick<RunExport, 'build' | 'extension'>
   readonly keys: readonly string[]
   readonly options: ExportOptions
+  /** Left out, the file is named after its runs. */
+  readonly name?: string
   /** Cancels; then nothing is saved. */
   readonly signal: AbortSignal
   readonly onProgress: (done: number) => void
@@ -44,6 +47,7 @@ export async function saveRuns({
   format,
   keys,
   options,
+  name,
   signal,
   onProgress,
 }: SaveRuns): Promise<Said> {
@@ -64,17 +68,38 @@ export async function saveRuns({
   try {
     const file = await format.build(records(), keys, options)
     signal.throwIfAborted()
-    if (first === undefined) return { kind: 'failed', words: 'Nothing was saved: these runs can no longer be read.' }
-    const name = nameOf(first, count, format.extension)
-    saveFile(file, name)
+    const saved = name ?? (first && nameOf(first, count, format.extension))
+    if (saved === undefined) return { kind: 'failed', words: 'Nothing was saved: these runs can no longer be read.' }
+    saveFile(file, saved)
     const missing = ids.length - count
     return {
       kind: 'saved',
-      words: missing === 0 ? `Saved as ${name}` : `Saved as ${name}; ${counted(missing, 'unreadable run')} skipped`,
+      words: missing === 0 ? `Saved as ${saved}` : `Saved as ${saved}; ${counted(missing, 'unreadable run')} skipped`,
     }
   } catch (error) {
     return { kind: 'failed', words: wordsOf(error, signal) }
   }
+}
+
+type SaveCollection = Pick<SaveRuns, 'readRecord' | 'keys'> & { readonly collection: Collection; readonly runs: Runs }
+
+/** Downloads a collection and the runs that its cards record as a bundle. Rejects where the ledger does. */
+export async function saveCollection({ collection, runs, ...reading }: SaveCollection): Promise<Said> {
+  const at = new Date(collection.at)
+  return await saveRuns({
+    ...{ ...reading, signal: new AbortController().signal, onProgress: () => {} },
+    format: { build: writeBundle, extension: 'zip' },
+    ids: [...new Set(collection.cards.flatMap(({ run }) => run ?? []))],
+    options: { ...(await extrasOf(runs)), collections: [collection] },
+    name: fileName({
+      panel: 'collection',
+      model: `${collection.cards.length}`,
+      prompt: collectionTitle(collection),
+      at,
+      n: 1,
+      extension: 'zip',
+    }),
+  })
 }
 
 function wordsOf(error: unknown, signal: AbortSignal): string {

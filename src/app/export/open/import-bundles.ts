@@ -1,5 +1,7 @@
 import { isJob } from '#contract/core/statuses.ts'
 import { sha256Hex } from '#media/sha256.ts'
+import type { Collection } from '../../collections/collection.ts'
+import { addSharedCollection } from '../../collections/collection-drafts.ts'
 import { addSharedPlan, type SharedPlan } from '../../lab/plan-drafts.ts'
 import type { Importing } from '../../run/history/import-runs.ts'
 import type { RunRecord } from '../../run/history/run-record-schema.ts'
@@ -36,15 +38,17 @@ export async function importBundle(file: Blob, into: Importing): Promise<ImportO
       isHere: (record) => isHere(record, into),
       create: idOf,
     })
-    const { records, renamed, here, judgements = [], plans = [], problems = [] } = read
+    const { records, renamed, here, judgements = [], plans = [], collections = [], problems = [] } = read
     const back = await into.restore(here)
     const { ids, failures } = await into.importRuns(records)
     const first = ids[0] ?? here[0]
     const judged = await into.addJudgements(judgements)
-    const { planned, said, isStored } = await addPlans(plans, into)
-    const told = wordsOf({ came: ids.length + back, here: here.length - back, judged, planned, failures })
-    const words = [told, ...problems, ...said].join(' ')
-    if (failures.length > 0 || !isStored) return { kind: 'failed', words, first }
+    const ofPlans = await addPlans(plans, into)
+    const ofCollections = await addCollections(collections, into)
+    const added = { judged, planned: ofPlans.added, collected: ofCollections.added }
+    const told = wordsOf({ came: ids.length + back, here: here.length - back, ...added, failures })
+    const words = [told, ...problems, ...ofPlans.said, ...ofCollections.said].join(' ')
+    if (failures.length > 0 || !ofPlans.isStored || !ofCollections.isStored) return { kind: 'failed', words, first }
     const changed = [...renamed.values()].filter((id) => !here.includes(id)).length
     const isChanged = changed === 0 ? '' : ` ${counted(changed, 'id')} ${changed === 1 ? 'was' : 'were'} changed.`
     return { kind: 'done', words: words + isChanged, first }
@@ -54,15 +58,26 @@ export async function importBundle(file: Blob, into: Importing): Promise<ImportO
   }
 }
 
-/** `planned`: plans that are new, or have more versions than before. */
+/** `added`: plans that are new, or have more versions than before. */
 async function addPlans(plans: readonly SharedPlan[], { drafts }: Importing) {
   try {
     const added = await Promise.all(plans.map((plan) => addSharedPlan(drafts, plan, idOf)))
     const isOther = added.some((one) => one.isOther)
     const said = isOther ? ['A plan is here with other content: that of the bundle is a plan of its own.'] : []
-    return { planned: added.filter(({ isAdded }) => isAdded).length, said, isStored: true }
+    return { added: added.filter(({ isAdded }) => isAdded).length, said, isStored: true }
   } catch {
-    return { planned: 0, said: ['Its plans could not be stored.'], isStored: false }
+    return { added: 0, said: ['Its plans could not be stored.'], isStored: false }
+  }
+}
+
+async function addCollections(collections: readonly Collection[], { drafts }: Importing) {
+  try {
+    const outcomes = await Promise.all(collections.map((one) => addSharedCollection(drafts, one, idOf)))
+    const isOther = outcomes.some((one) => one.isOther)
+    const said = isOther ? ['A collection is here with other content: that of the bundle is one of its own.'] : []
+    return { added: outcomes.filter(({ isAdded }) => isAdded).length, said, isStored: true }
+  } catch {
+    return { added: 0, said: ['Its collections could not be stored.'], isStored: false }
   }
 }
 
@@ -86,21 +101,24 @@ interface Came {
   readonly here: number
   readonly judged: number
   readonly planned: number
+  readonly collected: number
   readonly failures: readonly string[]
 }
 
-function wordsOf({ came, here, judged, planned, failures }: Came): string {
+function wordsOf({ came, here, judged, planned, collected, failures }: Came): string {
   const [why] = failures
-  if (came + here + failures.length === 0) return 'The bundle contains no runs.'
-  if (came + judged + planned + failures.length === 0)
+  const added = judged + planned + collected
+  if (came + here + added + failures.length === 0) return 'The bundle contains no runs.'
+  if (came + added + failures.length === 0)
     return here === 1
       ? 'This run is already here. Nothing was added.'
       : `All ${counted(here, 'run')} are already here. Nothing was added.`
   return [
-    (came > 0 || judged + planned === 0) && `${counted(came, 'run')} imported.`,
+    (came > 0 || added === 0) && `${counted(came, 'run')} imported.`,
     here > 0 && `${counted(here, 'run')} ${here === 1 ? 'is' : 'are'} already here.`,
     judged > 0 && `${counted(judged, 'judgement')} added.`,
     planned > 0 && `${counted(planned, 'plan')} of the Lab added.`,
+    collected > 0 && `${counted(collected, 'collection')} added.`,
     why !== undefined && `${counted(failures.length, 'run')} could not be imported. ${why}`,
   ]
     .filter(Boolean)

@@ -1,10 +1,10 @@
 import { isJob } from '#contract/core/statuses.ts'
 import type { Run } from '../../run/run.ts'
 import { timeTaken } from '../../run/time-taken.ts'
-import { useOnStage } from '../../ui/on-stage.ts'
+import { useHasPrices } from '../../ui/on-stage.ts'
 
 export function Metrics({ run }: { run: Run }) {
-  const hasPrices = useOnStage()?.hasPrices ?? true
+  const hasPrices = useHasPrices()
   return (
     <dl aria-label="Metrics" className="flex flex-wrap gap-x-5 gap-y-1 text-xs">
       {figuresOf(run, hasPrices).map(([what, figure]) => (

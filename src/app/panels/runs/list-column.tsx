@@ -1,4 +1,4 @@
-import { FlaskConical, GitCompareArrows, Trash2 } from 'lucide-react'
+import { BookMarked, FlaskConical, GitCompareArrows, Trash2 } from 'lucide-react'
 import { useMemo } from 'react'
 import { useKnownKeys } from '../../connection/connection-provider.tsx'
 import { useConnection } from '../../connection/use-connection.ts'
@@ -10,6 +10,7 @@ import { UndoLine } from '../../history/undo-line.tsx'
 import { statusNames } from '../../inspect/line/run-state.tsx'
 import { runOrders, totalsOf } from '../../run/history/matches.ts'
 import { needsRuling } from '../../run/life/states.ts'
+import { addToCollection } from '../../tool/collections/add-to-collection.tsx'
 import { isComparable } from '../../tool/results/compared-runs.tsx'
 import { useAddToTestSet } from '../../tool/test-set-runs.ts'
 import { Button } from '../../ui/button/button.tsx'
@@ -89,6 +90,11 @@ const { running: _, unknown: __, ...others } = statusNames
 /** `open` includes the jobs that run. */
 const stateNames = { ruling: 'Unknown result', open: 'Running', ...others, unknown: 'Unknown or dismissed' }
 
+const stageOptions = [
+  ['all', 'Listed'],
+  ['only', 'Only these'],
+] as const
+
 const same = (words: readonly string[]) => words.map((word) => [word, shortly(word, 60)] as const)
 
 function filtersOf({ endpoints, models, tags }: ListColumnProps['choices']) {
@@ -104,6 +110,7 @@ function filtersOf({ endpoints, models, tags }: ListColumnProps['choices']) {
     { key: 'model', name: 'Model', options: same(models) },
     { key: 'verdict', name: 'Verdict', options: verdicts },
     { key: 'tag', name: 'Tag', options: same(tags) },
+    { key: 'stage', name: 'Made on stage', all: 'Not listed', options: stageOptions },
     { key: 'order', name: 'Order', all: 'Newest', options: orders, isNeutral: true },
     { key: 'from', name: 'From' },
     { key: 'to', name: 'To' },
@@ -140,6 +147,9 @@ function Foot({
             )}
             <Button icon={<FlaskConical size={16} />} onClick={() => addToTestSet(selected.map(({ id }) => id))}>
               Add to a test set
+            </Button>
+            <Button icon={<BookMarked size={16} />} onClick={() => addToCollection(selected.map(({ id }) => id))}>
+              Add to collection
             </Button>
             <ExportButton ids={selected.map(({ id }) => id)} keys={keys} />
             <Button look="danger" icon={<Trash2 size={16} />} onClick={removeTargets}>

@@ -1,10 +1,9 @@
-import { ArrowLeft, Code, FlaskConical, MessageSquare, Pencil, RotateCcw, ScanSearch, Trash2 } from 'lucide-react'
+import { ArrowLeft, FlaskConical, MessageSquare, Pencil, RotateCcw, ScanSearch, Trash2 } from 'lucide-react'
 import { useCallback, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { isJob } from '#contract/core/statuses.ts'
 import { useKnownKeys } from '../../connection/connection-provider.tsx'
 import { ExportButton } from '../../export/dialog/export-button.tsx'
-import { codeAction, showCode } from '../../export/dialog/show-code.ts'
 import { RenameBox } from '../../history/list-fields.tsx'
 import { inspectRun } from '../../inspect/drawer/inspector-place.ts'
 import { nameOf } from '../../run/history/matches.ts'
@@ -13,8 +12,10 @@ import { hasFailed, isOpen } from '../../run/life/states.ts'
 import type { Run } from '../../run/run.ts'
 import { EditAndRun } from '../../tool/again/edit-and-run.tsx'
 import type { Repeating } from '../../tool/again/use-repeat.ts'
+import { collectItem } from '../../tool/collections/add-to-collection.tsx'
 import { useJobItems } from '../../tool/jobs/job-actions.tsx'
 import { useOfferedItems } from '../../tool/results/offered-actions.ts'
+import { codeAndLink } from '../../tool/show-code.tsx'
 import { useAddToTestSet } from '../../tool/test-set-runs.ts'
 import { hrefOf, kindOf, toolOf, useTools } from '../../tool/tools.ts'
 import { Button, IconButton } from '../../ui/button/button.tsx'
@@ -45,11 +46,12 @@ export function RunHead({ run, again, onDelete }: RunHeadProps) {
   const { thread } = run
   const job = useJobItems(run)
   const more: readonly MenuItem[] = [
-    { ...codeAction, icon: <Code size={16} />, onSelect: () => showCode({ run: run.id }) },
+    ...codeAndLink(run.id),
     menuItem('Inspect', ScanSearch, () => inspectRun(run.id)),
     ...(tool?.threads === 'conversations' && thread
       ? [menuItem('Show in chat', MessageSquare, () => navigate(hrefOf(tool, { thread, run: run.id })))]
       : []),
+    collectItem(run.id),
     menuItem('Add to a test set', FlaskConical, () => addToTestSet([run.id])),
     menuItem('Rename', Pencil, () => setNaming(true)),
   ]

@@ -1,5 +1,5 @@
-import { ChartNoAxesColumn } from 'lucide-react'
-import { useState } from 'react'
+import { BookMarked, ChartNoAxesColumn } from 'lucide-react'
+import { Suspense, useState } from 'react'
 import { BundleNews, useOpenBundle } from '../../export/open/open-bundle.tsx'
 import { type Row, useFoundRuns, useRunChoices } from '../../history/found-runs.ts'
 import { MarkQuestion } from '../../history/marks/use-marking.tsx'
@@ -10,9 +10,12 @@ import { PanelTools } from '../../tool/panel-tools.tsx'
 import { isComparable } from '../../tool/results/compared-runs.tsx'
 import { StorageNotice } from '../../tool/storage-notice.tsx'
 import { type Action, useActions } from '../../ui/actions.ts'
+import { Boundary } from '../../ui/boundary.tsx'
 import { HeadButton } from '../../ui/button/button.tsx'
 import { counted } from '../../ui/format.ts'
+import { BrokenNote } from '../../ui/missing-note.tsx'
 import { PanelHead } from '../../ui/panel-layout.tsx'
+import { retriable } from '../../ui/retriable.tsx'
 import { Empty } from './empty.tsx'
 import { ListColumn } from './list-column.tsx'
 import { useRunsPlace, useRunsQuery } from './runs-place.ts'
@@ -20,7 +23,9 @@ import { RunsStage } from './runs-stage.tsx'
 import { type RunEdits, useRunEdits } from './use-run-edits.ts'
 import { type RunsList, useRunsList } from './use-runs-list.ts'
 
-/** The list of all runs, and beside it the open run, a comparison, or the overview. */
+const CollectionsView = retriable(async () => (await import('./collections/collections-view.tsx')).CollectionsView)
+
+/** The list of all runs, and beside it the open run, a comparison, or the overview; or the collections. */
 export function RunsPanel() {
   const [place, go] = useRunsPlace()
   const found = useFoundRuns(useRunsQuery(place), place.order)
@@ -36,17 +41,22 @@ export function RunsPanel() {
     },
   })
   const run = useShownRun(place.run, rows)
-  const bundle = useOpenBundle(list.open)
+  const isCollections = place.view === 'collections'
+  // A bundle that is opened beside the collections may have brought one.
+  const bundle = useOpenBundle((id) => isCollections || list.open(id))
   // While a deletion of every run can be undone, the list stays with its foot.
   const isEmpty = rows.length === 0 && !found.loading && edits.undo.last === undefined
   const isOpen = place.run !== undefined || place.view !== undefined
-  const showTotals = () => go({ run: undefined, with: undefined, view: place.view ? undefined : 'overview' })
+  const turn = (view: 'overview' | 'collections') =>
+    go({ run: undefined, with: undefined, collection: undefined, view: place.view === view ? undefined : view })
+  const showTotals = () => turn('overview')
   const compare = () => {
     const [first, ...others] = list.selected.map(({ id }) => id)
     go({ run: first, with: others.join() })
   }
   useActions([
-    { name: place.view ? 'Close totals and storage' : 'Totals and storage', run: showTotals },
+    { name: place.view === 'overview' ? 'Close totals and storage' : 'Totals and storage', run: showTotals },
+    { name: isCollections ? 'Close collections' : 'Collections', run: () => turn('collections') },
     ...actionsOn(listed, list, edits, compare),
   ])
   return (
@@ -55,6 +65,12 @@ export function RunsPanel() {
         <PanelHead>
           <h1 className="font-semibold text-base">Runs</h1>
           <PanelTools>
+            <HeadButton
+              name="Collections"
+              aria-pressed={isCollections}
+              icon={<BookMarked size={18} />}
+              onClick={() => turn('collections')}
+            />
             <HeadButton
               name="Totals"
               title="Totals and storage"
@@ -70,7 +86,13 @@ export function RunsPanel() {
         <div className="shrink-0 p-3 empty:hidden md:px-6">
           <StorageNotice look="card" />
         </div>
-        {isEmpty ? (
+        {isCollections ? (
+          <Boundary fallback={(broken) => <BrokenNote title="The collections cannot be shown" {...broken} />}>
+            <Suspense fallback={<div className="flex-1" aria-busy="true" />}>
+              <CollectionsView bundle={bundle} />
+            </Suspense>
+          </Boundary>
+        ) : isEmpty ? (
           <Empty unreadable={found.unreadable} bundle={bundle} />
         ) : (
           // A container query, since the panel's width depends on the inspector beside it.

@@ -8,6 +8,12 @@ test('an address says what is listed, and is written as it was read', () => {
   expect(writePlace(read(words)).toString()).toBe(words)
 })
 
+test('runs that were made on stage are left out unless they are asked for', () => {
+  expect(queryOf(read('')).stage).toBe('none')
+  expect(queryOf(read('stage=only')).stage).toBe('only')
+  expect(queryOf(read('stage=all')).stage).toBeUndefined()
+})
+
 test('what is not understood is as if it were not there', () => {
   const odd = `state=wild&order=7&from=tomorrow&text=&endpoint=${'x'.repeat(501)}&model=m&__proto__=x&more=y`
   expect(writePlace(read(odd)).toString()).toBe('model=m')

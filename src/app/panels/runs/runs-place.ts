@@ -20,9 +20,13 @@ const RunsPlace = z.object({
   tag: word,
   from: day,
   to: day,
+  /** Left out, runs that were made on stage are not listed. */
+  stage: z.catch(z.optional(z.enum(['all', 'only'])), undefined),
   order: z.catch(z.optional(z.enum(runOrders)), undefined),
-  /** The overview in place of the list, on small screens. */
-  view: z.catch(z.optional(z.literal('overview')), undefined),
+  /** The overview in place of the list, on small screens; or the collections in place of all runs. */
+  view: z.catch(z.optional(z.enum(['overview', 'collections'])), undefined),
+  /** The id of the open collection. */
+  collection: word,
   run: word,
   with: word,
 })
@@ -30,7 +34,7 @@ const RunsPlace = z.object({
 /** The panel's state in the URL: filters, order, and the open run. */
 export type RunsPlace = z.infer<typeof RunsPlace>
 
-export const filterNames = ['text', 'endpoint', 'model', 'state', 'verdict', 'tag', 'from', 'to'] as const
+export const filterNames = ['text', 'endpoint', 'model', 'state', 'verdict', 'tag', 'from', 'to', 'stage'] as const
 
 /** Reads URL parameters; invalid and unknown ones are ignored. */
 export function readPlace(params: URLSearchParams): RunsPlace {
@@ -43,15 +47,16 @@ export function writePlace(place: RunsPlace): URLSearchParams {
 }
 
 /** The filter of a URL; its days are in local time. */
-export function queryOf({ from, to, ...words }: Pick<RunsPlace, (typeof filterNames)[number]>): RunQuery {
-  return { ...words, from: startOf(from, 0), to: startOf(to, 1) }
+export function queryOf({ from, to, stage, ...words }: Pick<RunsPlace, (typeof filterNames)[number]>): RunQuery {
+  const made = stage === 'all' ? undefined : (stage ?? 'none')
+  return { ...words, from: startOf(from, 0), to: startOf(to, 1), stage: made }
 }
 
 /** The same for a component: its identity changes with its content only. */
-export function useRunsQuery({ text, endpoint, model, state, verdict, tag, from, to }: RunsPlace): RunQuery {
+export function useRunsQuery({ text, endpoint, model, state, verdict, tag, from, to, stage }: RunsPlace): RunQuery {
   return useMemo(
-    () => queryOf({ text, endpoint, model, state, verdict, tag, from, to }),
-    [text, endpoint, model, state, verdict, tag, from, to],
+    () => queryOf({ text, endpoint, model, state, verdict, tag, from, to, stage }),
+    [text, endpoint, model, state, verdict, tag, from, to, stage],
   )
 }
 

@@ -24,7 +24,7 @@ export function useRunsList(listed: readonly Row[]) {
       stay()
       setPressed(true)
       select((now) => activate(now, id))
-      go({ run: id, with: undefined, view: undefined })
+      go({ run: id, with: undefined, view: undefined, collection: undefined })
     },
     [go, stay, select],
   )

@@ -2,7 +2,6 @@ import type { LedgerHistory } from '../../ledger/ledger.ts'
 import type { RunRow } from '../../ledger/run-row.ts'
 import type { RunTools } from '../run-tools.ts'
 import { onePerRuns } from '../runs.ts'
-import { isStageThread } from '../stored-draft.ts'
 import { toolsOf } from '../tools-of.ts'
 
 /** The heads of all runs. Unchanged rows keep their identity. */
@@ -26,8 +25,8 @@ const followPause = 50
 export type History = ReturnType<typeof createHistory>
 
 /**
- * The heads of all runs whose threads are in `scope`, or of all that were not made on a stage; read with the first subscription and updated
- * from then on, also by other tabs.
+ * The heads of all runs, or of those whose threads are in `scope`; read with the first subscription and updated from then on, also by other
+ * tabs.
  */
 function createHistory({ ledger, frame }: Pick<RunTools, 'ledger' | 'frame'>, scope?: string) {
   const rows = new Map<string, RunRow>()
@@ -38,7 +37,7 @@ function createHistory({ ledger, frame }: Pick<RunTools, 'ledger' | 'frame'>, sc
   let reading: Promise<void> | undefined
 
   function show(facts: Partial<HistoryView> = {}): void {
-    const isOurs = ({ thread }: RunRow) => (scope === undefined ? !isStageThread(thread) : thread?.startsWith(scope))
+    const isOurs = ({ thread }: RunRow) => scope === undefined || thread?.startsWith(scope)
     const all = [...rows.values()].filter(isOurs).toSorted((a, b) => b.seq - a.seq)
     const isHere = (row: RunRow) => row.deleted === undefined
     view = { ...view, ...facts, rows: all.filter(isHere), deleted: all.filter((row) => !isHere(row)) }

@@ -10,7 +10,15 @@ const runs = [
   row({ id: 'b', name: 'Second try', note: 'Too LOUD', status: 'unknown', model: 'gen' }, 2),
   row({ id: 'c', status: 'unknown', resolution: 'given_up', endpoint: 'images.generations' }, 3),
   row({ id: 'd', status: 'sending', log: [{ status: 'prepared', at: 9_000, mono: 0 }] }, 4),
-  row({ id: 'e', status: 'refused', error: { kind: 'api', message: 'Quota gone', requestId: 'req_77' } }, 5),
+  row(
+    {
+      id: 'e',
+      thread: 'stage.talk.chat',
+      status: 'refused',
+      error: { kind: 'api', message: 'Quota gone', requestId: 'req_77' },
+    },
+    5,
+  ),
 ]
 const found = (query: RunQuery) => runs.filter((one) => matches(one, query)).map(({ id }) => id)
 
@@ -39,6 +47,8 @@ it.each([
   [{ tag: 'slow' }, 'a'],
   [{ from: 9_000 }, 'd'],
   [{ to: 9_000 }, 'abce'],
+  [{ stage: 'none' }, 'abcd'],
+  [{ stage: 'only' }, 'e'],
 ] as const)('%o finds %s', (query, ids) => {
   expect(found(query).join('')).toBe(ids)
 })

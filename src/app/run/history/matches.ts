@@ -2,6 +2,7 @@ import type { RunStatus } from '#contract/core/statuses.ts'
 import type { RunRow, Verdict } from '../../ledger/run-row.ts'
 import { isOpen, needsRuling } from '../life/states.ts'
 import { storedError } from '../result.ts'
+import { isStageThread } from '../stored-draft.ts'
 import { timeTaken } from '../time-taken.ts'
 import { wordsIn } from './words-of.ts'
 
@@ -18,6 +19,8 @@ export interface RunQuery {
   /** Start, in ms since 1970: `from` inclusive, `to` exclusive. */
   readonly from?: number | undefined
   readonly to?: number | undefined
+  /** Only runs that were made on stage, or none of them. */
+  readonly stage?: 'only' | 'none' | undefined
 }
 
 /** The start of a run in ms since 1970; 0 where its log is empty. */
@@ -32,7 +35,7 @@ export function nameOf(row: Pick<RunRow, 'name' | 'title'>): string {
 
 /** Whether a run matches the filter. `words`: those of its texts, as far as they have been read. */
 export function matches(row: RunRow, query: RunQuery, words = ''): boolean {
-  const { text, endpoint, model, state, verdict, tag, from, to } = query
+  const { text, endpoint, model, state, verdict, tag, from, to, stage } = query
   if (endpoint !== undefined && row.endpoint !== endpoint) return false
   if (model !== undefined && row.model !== model) return false
   if (state !== undefined && !stands(row, state)) return false
@@ -40,6 +43,7 @@ export function matches(row: RunRow, query: RunQuery, words = ''): boolean {
   if (tag !== undefined && !row.tags?.includes(tag)) return false
   if (from !== undefined && startedAt(row) < from) return false
   if (to !== undefined && startedAt(row) >= to) return false
+  if (stage !== undefined && isStageThread(row.thread) !== (stage === 'only')) return false
   return text === undefined || holdsWords(row, text, words)
 }
 

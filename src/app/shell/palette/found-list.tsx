@@ -7,6 +7,7 @@ import { useModels } from '../../connection/use-connection.ts'
 import { nameOf } from '../../run/history/matches.ts'
 import { useHistory } from '../../run/history/use-history.ts'
 import { newId } from '../../run/new-id.ts'
+import { isStageThread } from '../../run/stored-draft.ts'
 import { addressOf, panelPlace, panelPlaces } from '../../tool/panels.ts'
 import { hrefOf, type Tool, toolsFor, useTools } from '../../tool/tools.ts'
 import { mountedActions } from '../../ui/actions.ts'
@@ -166,10 +167,12 @@ function useEntries(): readonly PaletteEntry[] {
       ...(data?.cards ?? []).map((card) =>
         entry('Models', card.id, card.id, () => go(placeOf(tools, card)), { detail: card.name }),
       ),
-      ...rows.map((row) =>
-        entry('Runs', row.id, shortly(nameOf(row), 120), () => go(addressOf('runs', { run: row.id })), {
-          detail: row.model,
-        }),
+      ...rows.flatMap((row) =>
+        isStageThread(row.thread)
+          ? []
+          : entry('Runs', row.id, shortly(nameOf(row), 120), () => go(addressOf('runs', { run: row.id })), {
+              detail: row.model,
+            }),
       ),
     ],
     [go, profiles, all, selected, data, rows, tools, here],

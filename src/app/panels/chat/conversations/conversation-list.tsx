@@ -10,7 +10,7 @@ import { type Conversation, conversationsOf, heldRuns, holdsText } from '../../.
 import { useHistory, useTextSearch } from '../../../run/history/use-history.ts'
 import { newId } from '../../../run/new-id.ts'
 import { notSaved } from '../../../run/run-draft.ts'
-import { isLabThread } from '../../../run/stored-draft.ts'
+import { isLabThread, isStageThread } from '../../../run/stored-draft.ts'
 import { useRuns } from '../../../run/use-runs.tsx'
 import { StorageNotice } from '../../../tool/storage-notice.tsx'
 import { chatTool, toolOf, useTools } from '../../../tool/tools.ts'
@@ -234,7 +234,11 @@ function useConversations(text: string) {
   const { rows, loading } = useHistory()
   const tools = useTools()
   const all = useMemo(
-    () => conversationsOf(rows, (row) => toolOf(tools, row) === chatTool && !isLabThread(row.thread)),
+    () =>
+      conversationsOf(
+        rows,
+        (row) => toolOf(tools, row) === chatTool && !isLabThread(row.thread) && !isStageThread(row.thread),
+      ),
     [rows, tools],
   )
   const sought = useDeferredValue(text.trim())

@@ -1,8 +1,7 @@
-import { Code, ListChecks, RotateCcw } from 'lucide-react'
+import { ListChecks, RotateCcw } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useLocation } from 'wouter'
 import { recordOf } from '#contract/core/loose-json.ts'
-import { codeAction, showCode } from '../../../export/dialog/show-code.ts'
 import { InspectButton } from '../../../inspect/drawer/inspector-slot.tsx'
 import { Metrics } from '../../../inspect/line/metrics.tsx'
 import { PatchLine } from '../../../inspect/line/patch-line.tsx'
@@ -12,9 +11,11 @@ import { hasFailed } from '../../../run/life/states.ts'
 import { answerText, reasoningText } from '../../../run/result.ts'
 import type { RunConnection } from '../../../run/run-draft.ts'
 import { useIsOpen } from '../../../run/use-runs.tsx'
+import { collectItem } from '../../../tool/collections/add-to-collection.tsx'
 import { addressOf, panelPlace } from '../../../tool/panels.ts'
 import { ProgressLine } from '../../../tool/progress-line.tsx'
 import { Outputs } from '../../../tool/results/run-outputs.tsx'
+import { codeAndLink } from '../../../tool/show-code.tsx'
 import { chatTool } from '../../../tool/tools.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { CopyButton } from '../../../ui/button/copy-button.tsx'
@@ -97,8 +98,9 @@ export function Answer({ run, connection, answers, onAnswer, onReturn, onRegener
               name="More actions"
               items={[
                 ...(text === '' ? [] : [{ name: 'Show raw text', checked: raw, onSelect: () => setRaw(!raw) }]),
-                { ...codeAction, icon: <Code size={16} />, onSelect: () => showCode({ run: run.id }) },
-                ...(stage ? [] : [menuItem('Show in Runs', ListChecks, () => go(addressOf('runs', { run: run.id })))]),
+                ...codeAndLink(run.id),
+                collectItem(run.id),
+                menuItem('Show in Runs', ListChecks, () => go(addressOf('runs', { run: run.id }))),
               ]}
             />
           </div>

@@ -1,6 +1,5 @@
-import { ChevronLeft, ChevronRight, ChevronUp, Code, ScanSearch, SquarePen, X } from 'lucide-react'
+import { ChevronLeft, ChevronRight, ChevronUp, ScanSearch, SquarePen, X } from 'lucide-react'
 import { useState } from 'react'
-import { codeAction, showCode } from '../../../export/dialog/show-code.ts'
 import type { TrayPicture } from '../../../files/read-file.ts'
 import { inspectRun } from '../../../inspect/drawer/inspector-place.ts'
 import { FailureCard } from '../../../inspect/line/failure-card.tsx'
@@ -17,6 +16,7 @@ import { ProgressLine } from '../../../tool/progress-line.tsx'
 import { arrivedWords, isModerated, ModerationNote, RunMissing, shortfallOf } from '../../../tool/results/shortfall.tsx'
 import { SlotContent } from '../../../tool/results/slot-content.tsx'
 import { slotRatio, slotsOf } from '../../../tool/results/slots.ts'
+import { codeAndLink } from '../../../tool/show-code.tsx'
 import { editTool } from '../../../tool/tools.ts'
 import { Button, IconButton } from '../../../ui/button/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -138,7 +138,7 @@ function StripHead({ sending, place: { run, at, go }, onOpenAgain }: ResultStrip
             name="Actions of this edit"
             items={[
               menuItem('Open this edit again', SquarePen, () => onOpenAgain(run)),
-              { ...codeAction, icon: <Code size={16} />, onSelect: () => showCode({ run: run.id }) },
+              ...codeAndLink(run.id),
               menuItem('Inspect', ScanSearch, () => inspectRun(run.id)),
             ]}
           />

@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight, GitCompareArrows, RotateCcw, X } from 'lucide-react'
+import { BookMarked, ChevronLeft, ChevronRight, GitCompareArrows, RotateCcw, X } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, Suspense, useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { textOrJson } from '#contract/core/loose-json.ts'
@@ -13,6 +13,7 @@ import { ResultBoundary } from '../../../inspect/reply/result-boundary.tsx'
 import { type Places, placeState, type Row } from '../../../lab/places.ts'
 import type { Run } from '../../../run/run.ts'
 import { useIsOpen, useRun } from '../../../run/use-runs.tsx'
+import { addToCollection } from '../../../tool/collections/add-to-collection.tsx'
 import { RunStatus } from '../../../tool/jobs/job-line.tsx'
 import { addressOf } from '../../../tool/panels.ts'
 import { ProgressLine } from '../../../tool/progress-line.tsx'
@@ -187,6 +188,9 @@ function CellRun({ run, head, marks, note, onRunAgain }: CellRunProps) {
         onMark={(mark) => marks.mark([head], mark)}
         onNoteLeft={() => note.current?.blur()}
       />
+      <Button small className="w-fit" icon={<BookMarked size={16} />} onClick={() => addToCollection([run.id])}>
+        Add to collection
+      </Button>
       <Link
         href={addressOf('runs', { run: run.id })}
         className="w-fit text-soft text-xs underline underline-offset-2 hover:text-ink"

@@ -1,0 +1,49 @@
+import { Presentation } from 'lucide-react'
+import { Link } from 'wouter'
+import type { Collection } from '../../../collections/collection.ts'
+import { stageHref } from '../../../collections/collection-drafts.ts'
+import { useLateText } from '../../../history/list-fields.tsx'
+import { frameLook } from '../../../ui/box-look.ts'
+
+export function PresentLink({ collection }: { readonly collection: Collection }) {
+  if (collection.cards.length === 0) return null
+  return (
+    <Link
+      href={stageHref(collection.id)}
+      className="inline-flex min-h-9 shrink-0 items-center gap-2 rounded-md border border-line bg-surface px-3 text-sm hover:bg-raised coarse:min-h-11"
+    >
+      <Presentation size={16} />
+      Present
+    </Link>
+  )
+}
+
+interface LateFieldProps {
+  /** The visible name. */
+  readonly name: string
+  /** The accessible name, where it says more. */
+  readonly label?: string
+  readonly stored: string
+  readonly placeholder?: string
+  readonly onText: (text: string) => void
+}
+
+/** A text that is stored while it is typed. */
+export function LateField({ name, label, stored, placeholder, onText }: LateFieldProps) {
+  const { text, type, leave } = useLateText(stored, onText)
+  return (
+    <label className="grid min-w-0 grid-cols-1 gap-1 text-soft text-xs">
+      {name}
+      <textarea
+        aria-label={label}
+        rows={1}
+        dir="auto"
+        value={text}
+        placeholder={placeholder}
+        onChange={({ target }) => type(target.value)}
+        onBlur={() => void leave()}
+        className={`${frameLook} field-sizing-content max-h-48 resize-none px-3 py-2`}
+      />
+    </label>
+  )
+}
