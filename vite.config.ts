@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
@@ -7,7 +7,10 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { type BuildEnvironmentOptions, build, type Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { createPool, forked } from './src/sandbox/process-pool.ts'
+import type { Sample, SampledRequest } from './src/sandbox/samples.ts'
 import './src/testing/seed.ts'
+import { staticDemo } from './src/demo/static-build.ts'
 
 /** Puts the router into the development server, on the same origin; an edit of the router counts from the next request on. */
 const router: Plugin = {
@@ -64,6 +67,51 @@ const bundles = (isBuild: boolean): Plugin => ({
   resolveFileUrl: ({ relativePath }) => `new URL(${JSON.stringify(relativePath)}, import.meta.url).href`,
 })
 
+/**
+ * `import { samples } from './sampled-examples.ts?samples'`: what the sandbox gives for the requests that the module exports as `sampled`, as
+ * addresses of files. They are kept from build to build, until the engine or a request is another. Unit tests get none, since they would wait.
+ */
+const samples: Plugin = {
+  name: 'samples',
+  enforce: 'pre',
+  async load(id) {
+    if (!id.endsWith('?samples')) return
+    if (process.env.VITEST) return 'export const samples = new Map()'
+    const asked = await bundledAlone(id.slice(0, -'?samples'.length))
+    const engine = await bundledAlone('src/sandbox/sample-process.ts')
+    const { file: speaker } = await bundledAlone('src/sandbox/sound/speaker-process.ts')
+    for (const source of [...asked.sources, ...engine.sources]) this.addWatchFile(source)
+    const { sampled }: { sampled: Map<string, SampledRequest> } = await import(pathToFileURL(asked.file).href)
+    const make = createPool<SampledRequest, Sample>({ open: forked(engine.file), most: 1, crashed: 'no samples' })
+    const folder = resolve('node_modules/.cache/samples')
+    mkdirSync(folder, { recursive: true })
+    const sampleIn = async (request: SampledRequest) => {
+      const name = join(
+        folder,
+        createHash('sha256')
+          .update(`${engine.file}${speaker}${JSON.stringify(request)}`)
+          .digest('hex')
+          .slice(0, 16),
+      )
+      if (!existsSync(`${name}.json`)) {
+        const { files, type, ...more } = await make({ ...request, speaker }, new AbortController().signal)
+        const paths = files.map((_, at) => `${name}-${at}.${type}`)
+        for (const [at, bytes] of files.entries()) writeFileSync(paths[at] ?? '', bytes)
+        writeFileSync(`${name}.json`, JSON.stringify({ paths, ...more }))
+      }
+      return JSON.parse(readFileSync(`${name}.json`, 'utf8'))
+    }
+    const made = await Promise.all([...sampled].map(async ([key, request]) => ({ key, ...(await sampleIn(request)) })))
+    const paths: readonly string[] = made.flatMap((sample) => sample.paths)
+    const imports = paths.map((path, at) => `import file${at} from ${JSON.stringify(`${path}?url`)}`)
+    const entries = made.map(({ key, paths: own, ...more }) => {
+      const files = own.map((path: string) => `file${paths.indexOf(path)}`)
+      return `[${JSON.stringify(key)}, { files: [${files}], ...${JSON.stringify(more)} }]`
+    })
+    return `${imports.join('\n')}\nexport const samples = new Map([${entries}])`
+  },
+}
+
 /** Writes the built app's texts once more in brotli and gzip, each at its best; the router hands out what it finds beside a file. */
 const encodings: Plugin = {
   name: 'encodings',
@@ -98,13 +146,34 @@ const programs: BuildEnvironmentOptions['rolldownOptions'] = {
   input: { main: 'src/router/main.ts', patchbay: 'src/cli/main.ts' },
 }
 
-export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [react(), tailwindcss(), router, encodings, bundles(command === 'build')],
+/** What the static demo has in place of a module that needs Node or a server. */
+const inPage = [
+  { find: '#sandbox/platform.ts', replacement: resolve('src/demo/browser-platform.ts') },
+  { find: '#sandbox/sound/files/sound-codecs.ts', replacement: resolve('src/demo/browser-codecs.ts') },
+  { find: /^.*\/net-worker\.ts(?=\?worker)/, replacement: resolve('src/demo/demo-worker.ts') },
+  // Its main file is for Node.
+  { find: /^h264-mp4-encoder$/, replacement: resolve('src/demo/browser-h264.ts') },
+]
+
+/** `vite build --mode static -- collection.bundle`: the app for any file host, with the sandbox in the page (`src/demo`). */
+const forFileHosts = () => {
+  const rest = process.argv.indexOf('--')
+  return {
+    plugins: [react(), tailwindcss(), samples, staticDemo(rest < 0 ? undefined : process.argv[rest + 1])],
+    base: './',
+    resolve: { alias: inPage },
+    worker: { format: 'es' as const },
+  }
+}
+
+export default defineConfig(({ command, isSsrBuild, mode }) => ({
+  plugins: [react(), tailwindcss(), router, encodings, bundles(command === 'build'), samples],
+  ...(mode === 'static' && forFileHosts()),
   // The dependency scan would follow the bench too, whose packages are not installed.
   optimizeDeps: { entries: ['index.html'] },
   server: { host: process.env.HOST || '127.0.0.1', port: Number(process.env.PORT || 8787), strictPort: true },
   build: {
-    outDir: 'dist/app',
+    outDir: mode === 'static' ? 'dist/static' : 'dist/app',
     emptyOutDir: true,
     copyPublicDir: !isSsrBuild,
     target: 'es2023',

@@ -51,12 +51,18 @@ test('a run leaves as each kind of file, named after what was asked, without its
   }
 })
 
-test('a link brings the request as a draft, asks first, and sends nothing', async ({ page, router, context }) => {
+test('a result link brings prompt and result, fills the form by a press, and sends nothing', async ({
+  page,
+  router,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await runOnce(page, 'Say it again. tokens: 20')
-  await page.getByRole('button', { name: 'Export' }).click()
-  await dialog(page).getByRole('button', { name: 'Copy link' }).click()
-  await expect(dialog(page).getByRole('button', { name: 'Link copied' })).toBeVisible()
+  await chooseAction(page.getByRole('region', { name: 'Run', exact: true }), 'Result link')
+  const made = page.getByRole('dialog', { name: 'Result link' })
+  await expect(made).toContainText('This link works only on this computer.')
+  await made.getByRole('button', { name: 'Copy link' }).click()
+  await expect(made.getByRole('button', { name: 'Link copied' })).toBeVisible()
   // The policy of the page lets nothing read the clipboard but a person's own paste.
   await page.keyboard.press('Escape')
   await page.getByRole('textbox', { name: 'Note' }).focus()
@@ -66,9 +72,10 @@ test('a link brings the request as a draft, asks first, and sends nothing', asyn
 
   const other = await context.newPage()
   await other.goto(link)
-  const offer = other.getByRole('dialog', { name: 'A request from a link' })
-  await expect(offer).toContainText('Say it again')
-  await offer.getByRole('button', { name: 'Open as a draft' }).click()
+  const offer = other.getByRole('dialog', { name: 'A result from a link' })
+  await expect(offer.getByRole('region', { name: 'Prompt' })).toContainText('Say it again')
+  await expect(offer.getByRole('region', { name: 'Result' })).toContainText('Completed')
+  await offer.getByRole('button', { name: 'Use this prompt' }).click()
   await expect(other.getByRole('textbox', { name: 'Message' })).toHaveValue('Say it again. tokens: 20')
   await expect(other).not.toHaveURL(/draft=/)
   expect(await router.accepted()).toBe(sent)

@@ -120,7 +120,7 @@ test('a link for another host shows it first, and once confirmed it is a draft f
   )
   await expect(offer(page).getByText('It was created for evil.test')).toBeVisible()
   await expect(offer(page)).toContainText('It replaces the unsent request')
-  await offer(page).getByRole('button', { name: 'Open as a draft' }).click()
+  await offer(page).getByRole('button', { name: 'Use this prompt' }).click()
   await expect(message(page)).toHaveValue('Hello')
   const { settings, runs } = await stateOf(page)
   expect([settings, runs]).toEqual([before.settings, []])

@@ -1,6 +1,7 @@
 import type { Browser, CDPSession, Page } from '@playwright/test'
 import { quantile } from '../report/statistics.ts'
 import { watchMainThread } from './main-thread.ts'
+import { paceReplies } from './paced-replies.ts'
 
 /** Four columns of a conversation in the built app. */
 export interface ColumnsSample {
@@ -14,7 +15,17 @@ export interface ColumnsSample {
 
 const count = 4
 const tokensPerSecond = 200
-const box = (page: Page) => page.getByRole('textbox', { name: 'Message' })
+const prose = [
+  'the ',
+  'router ',
+  'answers ',
+  '**with** ',
+  '`bytes` ',
+  'and ',
+  'a [link](https://a.example) ',
+  'then.\n\n',
+]
+export const box = (page: Page) => page.getByRole('textbox', { name: 'Message' })
 
 export async function sampleColumns(browser: Browser, url: string, tokens: number): Promise<ColumnsSample> {
   const frames = await inChat(browser, url, pacedFrames)
@@ -39,7 +50,11 @@ export async function sampleColumns(browser: Browser, url: string, tokens: numbe
   return { frame: quantile(frames, 0.95), longestFrame: Math.max(...frames), atOnce, inTurn }
 }
 
-async function inChat<T>(browser: Browser, url: string, measure: (page: Page, session: CDPSession) => Promise<T>) {
+export async function inChat<T>(
+  browser: Browser,
+  url: string,
+  measure: (page: Page, session: CDPSession) => Promise<T>,
+) {
   const context = await browser.newContext({ baseURL: url, viewport: { width: 1440, height: 900 } })
   try {
     const page = await context.newPage()
@@ -58,12 +73,12 @@ async function openColumns(page: Page): Promise<void> {
   await page.getByRole('listitem', { name: `Column ${count}` }).waitFor()
 }
 
-const endedAnswers = (page: Page, wanted: number) =>
+export const endedAnswers = (page: Page, wanted: number) =>
   page.waitForFunction((all) => document.querySelectorAll('article[aria-busy=false]').length === all, wanted, {
     timeout: 300_000,
   })
 
-async function cpuOf(session: CDPSession, work: () => Promise<unknown>): Promise<number> {
+export async function cpuOf(session: CDPSession, work: () => Promise<unknown>): Promise<number> {
   const read = await watchMainThread(session)
   const before = (await read()).cpu
   await work()
@@ -73,7 +88,7 @@ async function cpuOf(session: CDPSession, work: () => Promise<unknown>): Promise
 /** Ten seconds of four paced streams: the CPU time of each sixtieth of a second in which the main thread did anything. */
 async function pacedFrames(page: Page, session: CDPSession): Promise<readonly number[]> {
   await openColumns(page)
-  await page.evaluate(paceReplies, { tokensPerSecond, seconds: 12 })
+  await page.evaluate(paceReplies, { pieces: prose, tokensPerSecond, count: tokensPerSecond * 12 })
   await box(page).fill('Write.')
   await box(page).press('Alt+Enter')
   await page.getByText('Stop all').waitFor()
@@ -85,55 +100,6 @@ async function pacedFrames(page: Page, session: CDPSession): Promise<readonly nu
     frames.set(frame, (frames.get(frame) ?? 0) + cpu)
   }
   return [...frames.values()]
-}
-
-/** Runs in the page: what is sent to the chat's endpoint is answered here with a text at this pace. */
-function paceReplies({ tokensPerSecond, seconds }: { tokensPerSecond: number; seconds: number }): void {
-  const whole = window.fetch
-  const encoder = new TextEncoder()
-  const event = (type: string, more: object) =>
-    encoder.encode(`event: ${type}\ndata: ${JSON.stringify({ type, ...more })}\n\n`)
-  const words = [
-    'the ',
-    'router ',
-    'answers ',
-    '**with** ',
-    '`bytes` ',
-    'and ',
-    'a [link](https://a.example) ',
-    'then.\n\n',
-  ]
-  function streamed(): Response {
-    const response = { id: `resp_${crypto.randomUUID()}`, object: 'response', model: 'paced', output: [] }
-    const item = { id: 'msg', type: 'message', role: 'assistant', content: [] }
-    const body = new ReadableStream({
-      start(controller) {
-        controller.enqueue(event('response.created', { response: { ...response, status: 'in_progress' } }))
-        controller.enqueue(event('response.output_item.added', { output_index: 0, item }))
-        let sent = 0
-        const began = performance.now()
-        const timer = setInterval(() => {
-          const due = Math.floor(((performance.now() - began) * tokensPerSecond) / 1000)
-          for (; sent < due; sent += 1)
-            controller.enqueue(
-              event('response.output_text.delta', {
-                ...{ item_id: 'msg', output_index: 0, content_index: 0 },
-                delta: words[sent % words.length],
-              }),
-            )
-          if (sent < tokensPerSecond * seconds) return
-          clearInterval(timer)
-          controller.enqueue(event('response.completed', { response: { ...response, status: 'completed' } }))
-          controller.close()
-        }, 5)
-      },
-    })
-    return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
-  }
-  window.fetch = async (input, init) => {
-    const address = input instanceof Request ? input.url : String(input)
-    return address.endsWith('/responses') ? streamed() : whole(input, init)
-  }
 }
 
 interface Task {

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { goalTable, type Report } from '../report/goal.ts'
 import { buildPage, servePage } from './bench-page.ts'
+import { runChat } from './run-chat.ts'
 import { runColumns } from './run-columns.ts'
 import { runGrid } from './run-grid.ts'
 import { runImages } from './run-images.ts'
@@ -24,6 +25,7 @@ const parts: Readonly<Record<string, (setting: Setting, url: string) => Promise<
   sse: runSse,
   size: runSize,
   runs: runRuns,
+  chat: runChat,
   columns: runColumns,
   grid: runGrid,
   lab: runLab,

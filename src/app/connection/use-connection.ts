@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
+import { createContext, use, useEffect, useMemo } from 'react'
+import type { ModelCard } from '#contract/models/model-card.ts'
 import { readOwnModels } from '#contract/models/own-models.ts'
 import { ClientError } from '../client/client-error.ts'
 import type { Connection } from '../client/exchange.ts'
+import { isStatic } from '../ui/is-static.ts'
 import { connect, retryRead } from './connect.ts'
 import { useConnectionContext, useProfiles } from './connection-provider.tsx'
 import { canSend, connectionOf, isReady, localId, type Profile } from './profile.ts'
@@ -18,7 +20,7 @@ interface NamedConnection extends Connection {
 export function useConnection(): NamedConnection {
   const { selected, missing } = useProfiles()
   const { data } = useModels()
-  const own = selected.id === localId || data?.own === true
+  const own = (selected.id === localId && !isStatic) || data?.own === true
   return useMemo(() => {
     const { key } = selected
     const wants = missing ? 'choice' : canSend(selected) ? undefined : 'key'
@@ -41,16 +43,23 @@ async function readList(profile: Profile, signal: AbortSignal) {
   return { cards: readModels(value), odd: oddList(value), own: false }
 }
 
+type ModelList = Awaited<ReturnType<typeof readList>>
+
+/** Changes the cards of the models that are shown below; must keep its identity. */
+export const ShownModels = createContext<((card: ModelCard) => readonly ModelCard[]) | undefined>(undefined)
+
 /** The models of the selected profile, cached by profile and key. */
 export function useModels() {
   const { local, renewLocalKey } = useConnectionContext()
   const { selected } = useProfiles()
   const ready = selected.id === localId ? selected.key !== '' || local.kind === 'key-needed' : isReady(selected)
+  const shown = use(ShownModels)
   const query = useQuery({
     queryKey: ['models', selected.id, selected.baseUrl, selected.key, selected.headers],
     queryFn: ({ signal }) => readList(selected, signal),
     enabled: ready,
     staleTime: 300_000,
+    select: useMemo(() => (list: ModelList) => (shown ? { ...list, cards: list.cards.flatMap(shown) } : list), [shown]),
   })
   // The page's own router was restarted with another key: the page requests it, and the query key changes with it.
   const refused = selected.id === localId && query.error instanceof ClientError && query.error.facts.status === 401

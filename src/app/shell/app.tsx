@@ -1,11 +1,14 @@
 import { Suspense, useEffect, useState } from 'react'
-import { Redirect, Route, Switch, useLocation } from 'wouter'
+import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter'
+import { stagePath } from '#contract/routes.ts'
 import { ConnectionProvider } from '../connection/connection-provider.tsx'
 import { panels } from '../panels/index.ts'
 import { type PanelPlace, panelPlace, panelPlaces } from '../tool/panels.ts'
 import { useWindowEvent } from '../ui/hooks/use-window-event.ts'
 import { OverPage } from '../ui/missing-note.tsx'
+import { beforeStage } from '../ui/on-stage.ts'
 import { openOverlay, usePageOverlay } from '../ui/page-overlay.ts'
+import { writeKept } from '../ui/page-state.ts'
 import { retriable } from '../ui/retriable.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Navigation } from './navigation.tsx'
@@ -16,6 +19,8 @@ import { SkipLink } from './skip-link.tsx'
 
 const Shortcuts = retriable(async () => (await import('./shortcuts/shortcuts.tsx')).Shortcuts)
 const SharedLink = retriable(async () => (await import('./shared-link/shared-link.tsx')).SharedLink)
+
+const StagePage = retriable(async () => (await import('../stage/stage-page.tsx')).StagePage)
 
 /** The part of the address that brings a request, until it was ruled on. */
 function useSharedHash(): [hash: string, done: () => void] {
@@ -45,6 +50,8 @@ function Stage({ panel }: { panel: PanelPlace }) {
 
 function Stages() {
   const [location] = useLocation()
+  const search = useSearch()
+  useEffect(() => writeKept(beforeStage, `${location}?${search}`, 'sessionStorage'), [location, search])
   return (
     <Switch location={location}>
       {panelPlaces.map((panel) => (
@@ -58,6 +65,15 @@ function Stages() {
     </Switch>
   )
 }
+
+/** No panel of the navigation: what is presented to people. */
+const StageOfPage = () => (
+  <ErrorBoundary>
+    <Suspense fallback={<main className="flex-1" aria-busy="true" />}>
+      <StagePage />
+    </Suspense>
+  </ErrorBoundary>
+)
 
 /** What a database that takes its time leaves on the screen; most answer before anybody could read it. */
 function OpeningStorage() {
@@ -77,19 +93,25 @@ function OpeningStorage() {
 
 export function App() {
   const overlay = usePageOverlay()
-  useOverlayKeys()
+  const [location] = useLocation()
+  const isOnStage = location.startsWith(`${stagePath}/`)
+  useOverlayKeys(!isOnStage)
   const [shared, sharedDone] = useSharedHash()
   const close = () => openOverlay(undefined)
   return (
     <ConnectionProvider>
       <div className="flex h-dvh flex-col md:flex-row">
-        <SkipLink />
-        <Navigation />
+        {!isOnStage && (
+          <>
+            <SkipLink />
+            <Navigation />
+          </>
+        )}
         <Suspense fallback={<OpeningStorage />}>
-          <PageRuns>
+          <PageRuns hasNotices={!isOnStage}>
             {/* The panel that gets the draft reads it when it is shown again. */}
             <div id="panel" className="contents">
-              {shared ? <main className="flex-1" /> : <Stages />}
+              {shared ? <main className="flex-1" /> : isOnStage ? <StageOfPage /> : <Stages />}
             </div>
             <ErrorBoundary>
               <OverPage of={overlay}>

@@ -13,10 +13,10 @@ export function overlayOf(event: KeyboardEvent): 'shortcuts' | 'palette' | undef
   return isK && !shiftKey ? 'palette' : undefined
 }
 
-export const useOverlayKeys = (): void =>
+export const useOverlayKeys = (isOn: boolean): void =>
   useWindowEvent('keydown', (event) => {
     const asked = overlayOf(event)
-    if (asked === undefined) return
+    if (!isOn || asked === undefined) return
     event.preventDefault()
     // Another dialog is open, and has the keys.
     if (!document.querySelector('dialog[open]')) openOverlay(asked)

@@ -29,7 +29,13 @@ const words = {
 
 const Notices = retriable(async () => (await import('./notices/notices.tsx')).Notices)
 
-export function PageRuns({ children }: { children: ReactNode }) {
+interface PageRunsProps {
+  readonly children: ReactNode
+  /** Whether what happens to jobs is told. */
+  readonly hasNotices: boolean
+}
+
+export function PageRuns({ children, hasNotices }: PageRunsProps) {
   const runs = use(opening)
   const closed = usePageState(closedReason)
   return (
@@ -46,7 +52,7 @@ export function PageRuns({ children }: { children: ReactNode }) {
         </div>
       )}
       {children}
-      <JobNotices />
+      {hasNotices && <JobNotices />}
     </RunsProvider>
   )
 }

@@ -1,16 +1,9 @@
-import netWorker from '../client/worker/net-worker.ts?worker&url'
-import schemaWorker from '../inspect/reply/schema-worker.ts?worker&url'
-import maskWorker from '../mask/worker/mask-worker.ts?worker&url'
-import differenceWorker from '../view/media/compare/difference-worker.ts?worker&url'
-import soundDifferenceWorker from '../view/media/compare/sound-difference-worker.ts?worker&url'
-import soundWorker from '../view/media/sound/sound-worker.ts?worker&url'
-import highlightWorker from '../view/text/highlight-worker.ts?worker&url'
-
-/** A worker's script is read from the browser's cache when the worker starts. */
-const scripts = [
-  ...[netWorker, schemaWorker, maskWorker, highlightWorker],
-  ...[differenceWorker, soundDifferenceWorker, soundWorker],
-]
+/** The scripts of all workers. One is read from the browser's cache when its worker starts. */
+const scripts = import.meta.glob<string>(['../**/*-worker.ts', '!../**/{own,*-by}-worker.ts'], {
+  query: '?worker&url',
+  import: 'default',
+  eager: true,
+})
 
 /** What rooms below the interface import when they need it: they cannot declare it with `lateCode`. A module that is loaded stays loaded. */
 export const restLoads: readonly (() => Promise<unknown>)[] = [
@@ -31,5 +24,7 @@ export const restLoads: readonly (() => Promise<unknown>)[] = [
   () => import('#contract/models/models.ts'),
   () => import('#media/audio/sound-facts.ts'),
   () => import('#media/video/video-facts.ts'),
-  ...scripts.map((url) => async () => (await fetch(url, { priority: 'low' })).arrayBuffer()),
+  () => import('character-entities'),
+  () => import('./only-copy.ts'),
+  ...Object.values(scripts).map((url) => async () => (await fetch(url, { priority: 'low' })).arrayBuffer()),
 ]

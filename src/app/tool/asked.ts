@@ -1,4 +1,13 @@
-import { isRecord, type JsonRecord, jsonIn, listOf, ownOf, recordOf } from '#contract/core/loose-json.ts'
+import {
+  isRecord,
+  type JsonRecord,
+  jsonIn,
+  listOf,
+  ownOf,
+  recordOf,
+  textOf,
+  tooDeep,
+} from '#contract/core/loose-json.ts'
 import { promptField } from '#contract/routes.ts'
 import { marksIn } from '../run/file-marks.ts'
 import type { Run } from '../run/run.ts'
@@ -76,13 +85,15 @@ export function settingsOf(run: Sent): JsonRecord {
 
 const spaced = (name: string) => name.replaceAll('_', ' ')
 
-/** A value in words: of a list its items, of a record in a list its first text, which usually is its name. A multipart field may be JSON as text. */
-function wordsOf(given: unknown): string {
-  const value = (typeof given === 'string' && /^[[{]/.test(given) ? jsonIn(given) : undefined) ?? given
-  const textIn = (one: unknown) => (isRecord(one) ? Object.values(one).find((text) => typeof text === 'string') : one)
-  if (Array.isArray(value)) return value.map((one) => wordsOf(textIn(one) ?? one)).join(', ')
+/** A value in words: of a list its items, of a record in a list its name or its first text. A multipart field may be JSON as text. */
+export function valueInWords(given: unknown): string {
+  const isJson = typeof given === 'string' && /^[[{]/.test(given) && !tooDeep(given)
+  const value = (isJson ? jsonIn(given) : undefined) ?? given
+  const textIn = (one: unknown) =>
+    isRecord(one) ? (textOf(ownOf(one, 'name')) ?? Object.values(one).find((text) => typeof text === 'string')) : one
+  if (Array.isArray(value)) return value.map((one) => valueInWords(textIn(one) ?? one)).join(', ')
   if (!isRecord(value)) return String(value)
-  const told = Object.entries(value).map(([name, one]) => [spaced(name), wordsOf(one)] as const)
+  const told = Object.entries(value).map(([name, one]) => [spaced(name), valueInWords(one)] as const)
   return told.flatMap(([name, words]) => (words === '' ? [] : `${name} ${words}`)).join('; ')
 }
 
@@ -90,7 +101,7 @@ function wordsOf(given: unknown): string {
 export function settingsLine(run: Sent, named = (voice: string) => voice): string {
   return Object.entries(settingsOf(run))
     .map(([name, value]) => {
-      const told = wordsOf(value)
+      const told = valueInWords(value)
       if (name === 'n') return told === '1' ? '1 image' : `${told} images`
       if (name === 'output_format' || name === 'response_format') return told
       if (name === 'voice' || name === 'voice_id') return `voice ${named(told)}`

@@ -1,30 +1,29 @@
-import type { LucideIcon } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Suspense } from 'react'
+import { Boundary } from '../ui/boundary.tsx'
 import { focusFirstField } from '../ui/keys/first-field.ts'
 import { onFirstPress } from '../ui/keys/first-press.ts'
+import { retriable } from '../ui/retriable.tsx'
+import type { Example } from './example.ts'
 
-export interface Example {
-  readonly icon: LucideIcon
-  readonly title: string
-  readonly prompt: string
-  readonly says?: string
-  /** What it will look like, drawn above the words where there is room. */
-  readonly drawing?: ReactNode
-}
+const ExamplePreview = retriable(async () => (await import('./example-preview.tsx')).ExamplePreview)
 
 interface ExampleCardsProps<T extends Example> {
+  readonly name?: string
   readonly examples: readonly T[]
   readonly onTry: (example: T) => void
 }
 
-export function ExampleCards<T extends Example>({ examples, onTry }: ExampleCardsProps<T>) {
+/** The place of a preview, kept free until its code and files are there: beside the words, or above them where there is room. */
+const place = 'h-20 w-28 @xl:h-36 @xl:w-full'
+
+export function ExampleCards<T extends Example>({ name = 'Examples', examples, onTry }: ExampleCardsProps<T>) {
   return (
     <ul
-      aria-label="Examples"
-      className={`grid w-full gap-2 text-left ${examples.length === 4 ? '@xl:grid-cols-2' : '@xl:grid-cols-3'}`}
+      aria-label={name}
+      className={`grid w-full gap-2 text-left ${examples.length % 3 === 0 ? '@xl:grid-cols-3' : '@xl:grid-cols-2'}`}
     >
       {examples.map((example) => (
-        <li key={example.title}>
+        <li key={example.title} className="relative">
           <button
             type="button"
             {...onFirstPress(() => {
@@ -32,18 +31,27 @@ export function ExampleCards<T extends Example>({ examples, onTry }: ExampleCard
               // The cards vanish.
               if (!matchMedia('(pointer: coarse)').matches) focusFirstField()
             })}
-            className="grid h-full w-full content-start gap-2 rounded-md border border-line bg-surface p-4 text-left transition duration-150 ease-out hover:bg-raised"
+            className="flex h-full w-full gap-3 rounded-md border border-line bg-surface p-4 text-left transition duration-150 ease-out hover:bg-raised @xl:flex-col"
           >
-            {example.drawing && (
-              <span aria-hidden="true" className="mb-2 hidden h-36 place-items-center rounded-md bg-sunken @xl:grid">
-                {example.drawing}
-              </span>
-            )}
-            <example.icon size={18} className="text-cable" />
-            <span className="font-medium">{example.title}</span>
-            <span className="text-soft text-xs">{example.prompt}</span>
-            {example.says && <span className="font-mono text-2xs text-faint">{example.says}</span>}
+            {example.preview && <span className={`shrink-0 ${place}`} />}
+            <span className="grid min-w-0 content-start gap-2">
+              <example.icon size={18} className="text-cable" />
+              <span className="font-medium">{example.title}</span>
+              <span className="text-soft text-xs">{example.prompt}</span>
+              {example.says && <span className="font-mono text-2xs text-faint">{example.says}</span>}
+            </span>
           </button>
+          {example.preview && (
+            <div className="pointer-events-none absolute inset-4">
+              <div className={`grid ${place}`}>
+                <Boundary of={example} fallback={() => null}>
+                  <Suspense>
+                    <ExamplePreview example={example} />
+                  </Suspense>
+                </Boundary>
+              </div>
+            </div>
+          )}
         </li>
       ))}
     </ul>

@@ -1,7 +1,6 @@
 import {
   CircleCheck,
   CircleX,
-  Code,
   FileArchive,
   ListChecks,
   type LucideIcon,
@@ -34,7 +33,7 @@ import { Offered, useOfferedItems } from './results/offered-actions.ts'
 import { runFileName } from './results/result-file.ts'
 import { finishedOf, savedPicture, sidecarOf } from './results/saved-file.ts'
 import { slotsOf } from './results/slots.ts'
-import { codeAction, showCode } from './show-code.tsx'
+import { codeAndLink } from './show-code.tsx'
 import type { ToolState } from './use-tool.ts'
 
 /** A tool's own items for the menu of a run. `state` is the tool at the time of a press. */
@@ -97,8 +96,8 @@ export function useRunItems(run: Run, state: RefObject<ToolState>) {
       menuItem('Reuse all settings', SlidersHorizontal, () => state.current.reuse(run, 'all')),
     ],
     elsewhere: [
+      ...codeAndLink(run.id),
       collectItem(run.id),
-      { ...codeAction, icon: <Code size={16} />, onSelect: () => showCode({ run: run.id }) },
       menuItem('Inspect', ScanSearch, () => inspectRun(run.id)),
       menuItem('Show in Runs', ListChecks, () => navigate(addressOf('runs', { run: run.id }))),
     ],

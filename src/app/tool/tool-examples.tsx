@@ -1,31 +1,49 @@
+/// <reference path="./samples.d.ts" />
 import type { ReactNode } from 'react'
-import type { JsonRecord } from '#contract/core/loose-json.ts'
 import { promptField } from '#contract/routes.ts'
 import type { NamedFile } from '../files/read-file.ts'
-import { type Example, ExampleCards } from './example-cards.tsx'
+import type { ToolExample } from './example.ts'
+import { ExampleCards } from './example-cards.tsx'
+import { sampledExamples } from './sampled-examples.ts'
 import type { ToolState } from './use-tool.ts'
-
-export interface ToolExample extends Example {
-  /** Fields beside the prompt; what is undefined is unset. */
-  readonly settings?: JsonRecord
-  /** Makes the files of fields, by path. */
-  readonly files?: Readonly<Record<string, () => Promise<NamedFile>>>
-}
 
 interface ToolExamplesProps {
   readonly state: ToolState
   readonly heading: string
-  readonly examples: readonly ToolExample[]
+  /** Left out: the sampled ones of the tool. */
+  readonly examples?: readonly ToolExample[]
 }
 
-export const ToolExamples = ({ state: { tool, tryOut }, heading, examples }: ToolExamplesProps) => (
-  <FirstSteps heading={heading}>
-    <ExampleCards
-      examples={examples}
-      onTry={({ prompt, settings, files }) => tryOut({ [promptField(tool.endpoint)]: prompt, ...settings }, files)}
-    />
-  </FirstSteps>
-)
+export function ToolExamples({
+  state: { tool, tryOut },
+  heading,
+  examples = sampledExamples(tool),
+}: ToolExamplesProps) {
+  return (
+    <FirstSteps heading={heading}>
+      <ExampleCards
+        examples={examples}
+        onTry={({ prompt, settings, firstFrame }) =>
+          tryOut(
+            { [promptField(tool.endpoint)]: prompt, ...settings },
+            firstFrame ? { input_reference: () => firstFrameOf(prompt) } : {},
+          )
+        }
+      />
+      {examples.some(({ preview }) => preview) && (
+        <p className="text-faint text-xs">Previews were made by the sandbox. Another model gives another result.</p>
+      )}
+    </FirstSteps>
+  )
+}
+
+/** Rejects where it cannot be loaded. */
+async function firstFrameOf(prompt: string): Promise<NamedFile> {
+  const { samples } = await import('./sampled-examples.ts?samples')
+  const reply = await fetch(samples.get(prompt)?.files[0] ?? '')
+  if (!reply.ok) throw new Error('The example’s image could not be loaded.')
+  return { name: 'first-frame.webp', blob: await reply.blob() }
+}
 
 export const FirstSteps = ({ heading, children }: { readonly heading: string; readonly children: ReactNode }) => (
   <div className="mx-auto grid w-full max-w-5xl gap-4 py-[8vh]">

@@ -1,7 +1,7 @@
 import { AudioLines, Brush, Captions, Clapperboard, type LucideIcon, MessageSquare, Mic, Sparkles } from 'lucide-react'
 import { createContext, use } from 'react'
 import { type ModelCard, offers } from '#contract/models/model-card.ts'
-import { type EndpointId, type PanelId, routeOf, routes } from '#contract/routes.ts'
+import { type EndpointId, type PanelId, routeOf, routes, stagePath } from '#contract/routes.ts'
 import { toolEndpoints } from '#contract/tool-endpoints.ts'
 import type { Run } from '../run/run.ts'
 import { addressOf, type PanelPlace, panelPlace } from './panels.ts'
@@ -208,6 +208,15 @@ export function nounsOf({ makes: [one, many] = ['result', 'results'] }: Tool) {
 /** The address of a tool; words without a value are left out. */
 export const hrefOf = ({ panel, tab }: Tool, words: Readonly<Record<string, string | undefined>> = {}): string =>
   addressOf(panel, { tab, ...words })
+
+const onStage = '~'
+
+/** The address that presents a tool as it is. */
+export const stageHref = ({ id }: Tool): string => `${stagePath}/${onStage}${id}`
+
+/** The tool that an address presents, by what stands in it behind the stage's path. */
+export const toolOnStage = (all: readonly Tool[], place: string): Tool | undefined =>
+  all.find(({ id }) => onStage + id === place)
 
 /** The tools that a model can be tried in; a model of which the router says nothing counts as a text model. */
 export const toolsFor = (all: readonly Tool[], card: ModelCard): readonly Tool[] =>

@@ -34,7 +34,7 @@ test('the next call loads again', async () => {
   await expect(late()).resolves.toBe('code')
 })
 
-test('in idle moments everything is loaded one after the other, also what comes with it and later, until a failure', async () => {
+test('in idle moments everything is loaded one after the other, also what comes with it and later; a failure stops it until the next start', async () => {
   const loaded: string[] = []
   const { add, start } = idleLoader(async () => loaded.push('idle'))
   const part =
@@ -50,8 +50,13 @@ test('in idle moments everything is loaded one after the other, also what comes 
   expect(loaded).toEqual([])
   start()
   await vi.waitFor(() => expect(loaded).toEqual(['idle', 'panel', 'idle', 'below', 'idle', 'inside']))
-  add(part('later'), gone, part('after a failure'))
+  const failsOnce = vi.fn<() => Promise<unknown>>().mockImplementationOnce(gone).mockImplementation(part('failed'))
+  add(part('later'), failsOnce, part('after a failure'))
   await vi.waitFor(() => expect(loaded.slice(6)).toEqual(['idle', 'later', 'idle']))
   add(part('even later'))
   expect(loaded).toHaveLength(9)
+  start()
+  start()
+  const rest = ['idle', 'failed', 'idle', 'after a failure', 'idle', 'even later']
+  await vi.waitFor(() => expect(loaded.slice(9)).toEqual(rest))
 })

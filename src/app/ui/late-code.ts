@@ -22,7 +22,7 @@ export const sayMissing = (error: unknown, otherwise: string): string =>
 
 /** A server has the files of its own build only: where it answers and a file cannot be loaded, its build is another one. */
 async function whyMissing(): Promise<Missing> {
-  const isUp = await fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
+  const isUp = await fetch(import.meta.env.BASE_URL, { method: 'HEAD', cache: 'no-store' }).then(
     ({ ok }) => ok,
     () => false,
   )
@@ -31,16 +31,18 @@ async function whyMissing(): Promise<Missing> {
 
 type Load<Code> = () => Promise<Code>
 
-/** Loads one piece in each idle moment once it is started, also what is added later, until one cannot be loaded. @internal */
+/** Loads one piece in each idle moment once it is started, also what is added later. One that cannot be loaded stops it until the next start. @internal */
 export function idleLoader(idle: () => Promise<unknown>) {
   const waiting: Load<unknown>[] = []
   let state: 'stopped' | 'resting' | 'loading' = 'stopped'
   async function loadAll(): Promise<void> {
+    if (state === 'loading') return
     state = 'loading'
     try {
-      for (let load = waiting.shift(); load; load = waiting.shift()) {
+      for (let load = waiting[0]; load; load = waiting[0]) {
         await idle()
         await load()
+        waiting.shift()
       }
       state = 'resting'
     } catch {
@@ -81,4 +83,5 @@ export function lateCode<Code>(load: Load<Code>): Load<Code> {
 export function loadWhenIdle(more: readonly Load<unknown>[]): void {
   loader.add(...more)
   loader.start()
+  addEventListener('online', loader.start)
 }

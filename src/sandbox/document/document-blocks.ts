@@ -1,5 +1,6 @@
 import { type Random, shuffled } from '../seeded-random.ts'
 import type { Prose } from './prose.ts'
+import { checks, journey } from './topics.ts'
 
 /** One sentence in several scripts, for testing their rendering; two are right to left. */
 const scripts = [
@@ -20,50 +21,86 @@ type DocumentBlock = (prose: Prose, random: Random) => string
 /** Without Markdown. */
 export const plainText = (text: string): string => text.replace(/[*`]|\[([^\]]*)\]\([^)]*\)/g, '$1')
 
-const firstWords = (text: string, count: number) =>
-  plainText(text)
-    .split(' ')
-    .slice(0, count)
-    .join(' ')
-    .replace(/[,;:.]$/, '')
+const inList = (texts: readonly string[], mark: (at: number) => string) =>
+  texts.map((text, at) => `${mark(at)} ${text}`).join('\n')
 
-const inList = (prose: Prose, random: Random, mark: (at: number) => string) =>
-  Array.from({ length: 3 + random.below(3) }, (_, at) => `${mark(at)} ${prose.sentence()}`).join('\n')
+const names = ['Aurora', 'Birch', 'Cobalt', 'Delta', 'Ember', 'Fjord'].map((name) => `Provider ${name}`)
 
-const table: DocumentBlock = (prose, random) => {
-  const rows = Array.from({ length: 3 + random.below(4) }, () => {
-    const [first, last] = [20 + random.below(400), 800 + random.below(4000)]
-    return `| ${prose.thing()} | ${first} ms | ${last} ms | ${random.pick(['yes', 'no', '*rarely*', '**always**'])} |`
-  })
-  return ['| Thing | First byte | Last byte | Streamed |', '| :--- | ---: | ---: | :---: |', ...rows].join('\n')
+/** Figures of invented providers, which is said: a table is there to be looked at. */
+const table: DocumentBlock = (_prose, random) => {
+  const rows = shuffled(names, random)
+    .slice(0, 3 + random.below(3))
+    .map((name) => {
+      const [first, speed, price] = [180 + random.below(900), 30 + random.below(170), 1 + random.below(240)]
+      return `| ${name} | ${first} ms | ${speed}/s | $${(price / 10).toFixed(2)} | ${random.pick(['yes', '**yes**', 'no'])} |`
+    })
+  const head = ['| Provider | First token | Tokens | Per million | Images |', '| :--- | ---: | ---: | ---: | :---: |']
+  return `Invented figures, to show a table:\n\n${[...head, ...rows].join('\n')}`
 }
 
-const quote: DocumentBlock = (prose) => `> ${prose.sentence()}\n>\n> ${prose.sentence()}\n>\n> — *from the notes*`
-const bullets: DocumentBlock = (prose, random) => inList(prose, random, () => '-')
-const steps: DocumentBlock = (prose, random) => inList(prose, random, (at) => `${at + 1}.`)
-const tasks: DocumentBlock = (prose, random) => inList(prose, random, () => (random.next() < 0.5 ? '- [x]' : '- [ ]'))
+const quote: DocumentBlock = (prose) => {
+  const { name, meaning } = prose.term()
+  return `> **${name}**\n>\n> ${meaning}\n>\n> — *from the glossary*`
+}
 
-const nested: DocumentBlock = (prose) =>
-  [
-    `- **${firstWords(prose.sentence(), 4)}**`,
-    `  - ${prose.sentence()}`,
-    `    1. First the ${prose.thing()}.`,
-    `    2. Then the ${prose.thing()}.`,
-    `- **${firstWords(prose.sentence(), 4)}**`,
-    `  - ${prose.sentence()}`,
+const bullets: DocumentBlock = (prose, random) =>
+  inList(Array.from({ length: 3 + random.below(3) }, prose.sentence), () => '-')
+
+const glossary: DocumentBlock = (prose) =>
+  inList(
+    Array.from({ length: 3 }, () => {
+      const { name, meaning } = prose.term()
+      return `**${name}:** ${meaning}`
+    }),
+    () => '-',
+  )
+
+const steps: DocumentBlock = (_prose, random) =>
+  inList(journey.slice(random.below(2), journey.length - random.below(3)), (at) => `${at + 1}.`)
+
+const tasks: DocumentBlock = (_prose, random) =>
+  inList(shuffled(checks, random).slice(0, 3 + random.below(3)), (at) => (at % 2 === 0 ? '- [x]' : '- [ ]'))
+
+const nested: DocumentBlock = (prose, random) => {
+  const from = random.below(journey.length - 1)
+  const [first, second] = [prose.term(), prose.term()]
+  return [
+    `- **${first.name}**`,
+    `  - ${first.meaning}`,
+    ...journey.slice(from, from + 2).map((step, at) => `    ${at + 1}. ${step}`),
+    `- **${second.name}**`,
+    `  - ${second.meaning}`,
   ].join('\n')
+}
 
 const marked: DocumentBlock = (prose) =>
-  `🔑 ${prose.sentence()}  \n📡 ${prose.sentence()}  \n⏱️ ~~${firstWords(prose.sentence(), 5)}~~ ${prose.sentence()}`
+  `🔑 ${prose.sentence()}  \n📡 ${prose.sentence()}  \n⏱️ ~~Wait for the whole answer.~~ ${prose.sentence()}`
 
-const rule: DocumentBlock = (prose) => `---\n\n#### A note on the ${prose.thing()}\n\n${prose.paragraph(2)}`
+const rule: DocumentBlock = (prose) => {
+  const { name, meaning } = prose.term()
+  return `---\n\n#### ${name}\n\n${meaning} ${prose.paragraph(2)}`
+}
+
+/** Each with what it says. */
+const formulas = [
+  ['How long an answer of $n$ tokens takes, at $v$ tokens a second:', 't = t_{\\text{first}} + \\frac{n}{v}'],
+  ['What a request costs:', 'c = n_{\\text{in}}\\,p_{\\text{in}} + n_{\\text{out}}\\,p_{\\text{out}}'],
+  ['How likely the token $i$ is at temperature $T$:', 'p_i = \\frac{e^{z_i / T}}{\\sum_j e^{z_j / T}}'],
+] as const
+
+const formula: DocumentBlock = (_prose, random) => {
+  const [says, tex] = random.pick(formulas)
+  return `${says}\n\n$$\n${tex}\n$$`
+}
 
 const inScripts: DocumentBlock = (_prose, random) => {
   const lines = shuffled(scripts, random).map(([name, text]) => `- **${name}:** ${text}`)
   return `The answer arrives piece by piece:\n\n${lines.join('\n')}`
 }
 
-export const specials: readonly DocumentBlock[] = [table, quote, bullets, steps, nested, tasks, marked, inScripts, rule]
+export const specials: readonly DocumentBlock[] = [
+  ...[table, quote, bullets, steps, nested, tasks, marked, inScripts, rule, glossary, formula],
+]
 
 /** The kind of block that a prompt names; undefined if it names none. */
 export function namedBlock(prompt: string): DocumentBlock | undefined {
@@ -87,7 +124,7 @@ export const codeSamples: readonly CodeSample[] = [
     write: (n) => `const reply = await fetch(\`\${base}/responses\`, {
   method: 'POST',
   headers: { authorization: \`Bearer \${key}\`, 'content-type': 'application/json' },
-  body: JSON.stringify({ model: 'sandbox', input: 'Count to ${n}.', stream: true }),
+  body: JSON.stringify({ model: 'sandbox', input: 'Explain streaming in ${n} words.', stream: true }),
 })
 for await (const chunk of reply.body ?? []) process.stdout.write(chunk) // server-sent events`,
   },
@@ -98,7 +135,7 @@ for await (const chunk of reply.body ?? []) process.stdout.write(chunk) // serve
 
 client = OpenAI()  # OPENAI_BASE_URL and OPENAI_API_KEY
 
-with client.responses.stream(model="sandbox", input="Count to ${n}.") as stream:
+with client.responses.stream(model="sandbox", input="Explain streaming in ${n} words.") as stream:
     for event in stream:
         if event.type == "response.output_text.delta":
             print(event.delta, end="", flush=True)`,
@@ -108,9 +145,9 @@ with client.responses.stream(model="sandbox", input="Count to ${n}.") as stream:
     language: 'Bash',
     write: (n) => `curl --no-buffer "$OPENAI_BASE_URL/responses" \\
   --header "Authorization: Bearer $OPENAI_API_KEY" \\
-  --json '{ "model": "sandbox", "input": "Count to ${n}.", "stream": true }'`,
+  --json '{ "model": "sandbox", "input": "Explain streaming in ${n} words.", "stream": true }'`,
   },
 ]
 
 export const fenced = ({ fence, write }: CodeSample, random: Random): string =>
-  `\`\`\`${fence}\n${write(11 + random.below(900))}\n\`\`\``
+  `\`\`\`${fence}\n${write(20 + random.below(280))}\n\`\`\``

@@ -3,8 +3,11 @@ import { fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmFromMarkdown } from 'mdast-util-gfm'
 import { gfm } from 'micromark-extension-gfm'
 import { describe, expect, test } from 'vitest'
+import { randomOf } from '../seeded-random.ts'
 import { estimateTokens } from '../text/tokens.ts'
 import { documentOf, tokensAskedFor } from './document.ts'
+import { prosesFrom } from './prose.ts'
+import { topics } from './topics.ts'
 
 const written = (tokens: number, seed = 'seed') => [...documentOf(tokens, seed)].join('')
 
@@ -80,7 +83,8 @@ test('a document of 4,000 tokens is rich', () => {
 })
 
 test('no Markdown is left over as plain text', () => {
-  const plain = nodesOf(written(30_000)).flatMap((node) => (node.type === 'text' ? [node.value] : []))
+  const withoutMaths = written(30_000).replace(/\$\$[^$]+\$\$|\$\w\$/g, '')
+  const plain = nodesOf(withoutMaths).flatMap((node) => (node.type === 'text' ? [node.value] : []))
   expect(plain.filter((text) => /[*`{}|]|~~|\]\(|undefined/.test(text))).toEqual([])
   expect(written(30_000)).not.toMatch(/\ba [aeio]/)
 })
@@ -90,4 +94,18 @@ test('a document does not repeat itself soon', () => {
     .split('\n\n')
     .filter((block) => block.length > 80)
   expect(new Set(paragraphs).size).toBe(paragraphs.length)
+})
+
+test('a document begins with what its prompt asks for, and another prompt may get anything', () => {
+  const title = (prompt: string) => /^# (.*)$/m.exec([...documentOf(500, 'seed', prompt)].join(''))?.[1]
+  expect(title('tokens: 500, about fallbacks and rate limits')).toBe('When something goes wrong')
+  expect(title('How is an answer streamed? tokens: 500')).toBe('How an answer arrives')
+  expect(title('Write about penguins. tokens: 500')).toBe(title('tokens: 500'))
+})
+
+test('no figure or noun is put into a sentence at random: each sentence is one of a topic', () => {
+  const known = new Set(topics.flatMap(({ sentences }) => sentences))
+  const prose = prosesFrom(randomOf('seed'))
+  for (const { sentence } of Array.from({ length: 12 }, () => prose.next().value))
+    for (let count = 0; count < 30; count += 1) expect(known).toContain(sentence())
 })

@@ -2,7 +2,7 @@ import { dealt, type Random, randomOf } from '../seeded-random.ts'
 import { label } from '../text/quoting.ts'
 import { unitsPerToken } from '../text/tokens.ts'
 import { codeSamples, fenced, plainText, specials } from './document-blocks.ts'
-import { type Prose, prosesFrom } from './prose.ts'
+import { type Prose, proseAbout, prosesFrom } from './prose.ts'
 
 const fewest = 20
 const most = 1_000_000
@@ -26,18 +26,24 @@ export function tokensAskedFor(prompt: string): number | undefined {
 }
 
 /**
- * A long Markdown document of exactly `tokens` estimated tokens, generated block by block in constant memory.
- * Deterministic: the seed decides everything.
+ * A long Markdown document of exactly `tokens` estimated tokens, generated block by block in constant memory. It begins with the topic that
+ * the prompt asks for, if there is one. Deterministic: seed and prompt decide everything.
  */
-export function* documentOf(tokens: number, seed: string): Generator<string> {
+export function* documentOf(tokens: number, seed: string, prompt = ''): Generator<string> {
   const random = randomOf(`${seed} document`)
   let left = tokens * unitsPerToken
   const proses = prosesFrom(random)
-  let prose = proses.next().value
+  let asked = proseAbout(prompt.replace(askedLength, ''), random)
+  let prose = asked ?? proses.next().value
+  const nextProse = () => {
+    prose = asked ?? proses.next().value
+    asked = undefined
+    return prose
+  }
   yield label.slice(0, left)
   left -= label.length
   const titled = left > shortestTitled
-  for (const block of titled ? blocksOf(random, () => (prose = proses.next().value)) : []) {
+  for (const block of titled ? blocksOf(random, nextProse) : []) {
     if (block.length > left - closingRoom) break
     left -= block.length
     yield block

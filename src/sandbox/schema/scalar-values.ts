@@ -91,12 +91,24 @@ const samples: readonly (readonly [name: RegExp, values: readonly string[]])[] =
   [/sku|code|identifier|\bid\b/, ['ab-1042', 'cd-2077', 'ef-3190']],
   [/name|author|person|owner|user|recipient/, ['Ada Marlow', 'Chidi Okafor', 'Fumi Tanaka']],
   [/status|state/, ['open', 'ready', 'waiting']],
+  [/category|\btags?\b|label|kind|genre/, ['routing', 'streaming', 'pricing', 'testing']],
+  [/company|organi[sz]ation|brand|vendor|provider/, ['Aurora Studio', 'Birch & Co.', 'Harbour Press']],
+  [/product|\bitem\b|article/, ['Ceramic mug', 'Desk lamp', 'Paper notebook']],
+  [/title|subject|headline|topic/, ['One interface for many models', 'How an answer arrives', 'Testing without a key']],
+  [
+    /summary|description|reason|explanation|comment|answer|\bnotes?\b/,
+    [
+      'The router chose a provider by the name of the model.',
+      'The answer arrived in pieces and ended with its last event.',
+      'The sandbox made this value by rules, to fit the schema.',
+    ],
+  ],
   [
     /./,
     ['A synthetic sentence from the sandbox.', 'Written by rules, not by a model.', 'Synthetic text, made to fit.'],
   ],
 ]
-const phrases = ['synthetic value', 'made by rules', 'first example', 'sample text', 'second draft']
+const phrases = ['synthetic value', 'value made by rules', 'sandbox example', 'sample text', 'value to fit the schema']
 
 /** A text that suits a label such as `delivery city`, or a pleasant phrase. */
 function sampleFor(label: string, random: Random): string {

@@ -1,7 +1,7 @@
 import { canonicalJson, type JsonRecord, jsonIn, nonBlankOf, recordOf } from '#contract/core/loose-json.ts'
 import type { NormalRequest } from '#contract/responses/input.ts'
 import { codeSamples, fenced, namedBlock } from '../document/document-blocks.ts'
-import { prosesFrom } from '../document/prose.ts'
+import { type Prose, proseAbout, prosesFrom } from '../document/prose.ts'
 import { type Random, randomOf } from '../seeded-random.ts'
 import { inlineFilesText } from './inline-files.ts'
 import { blockQuote, inlineCode, label } from './quoting.ts'
@@ -20,14 +20,16 @@ export interface Asked {
 export function* replyText(asked: Asked): Generator<string> {
   const { sent, request, conversation, sights, seed } = asked
   const random = randomOf(`${seed} reply`)
+  const about = proseAbout(conversation.gist, random)
+  const prose = about ?? prosesFrom(random).next().value
   const wordy = nonBlankOf(request.text.verbosity)
   yield label
   yield `${greeting(conversation, random)}\n\n`
   if (conversation.prompt.trim() !== '') yield `${blockQuote(conversation.prompt)}\n\n`
-  yield `${explanation(conversation.prompt, random)}\n\n`
+  yield `${random.pick(about ? prepared : explanations)}\n\n`
   yield* sights.length > 0 ? [sightsText(sights)] : []
   yield inlineFilesText(sent)
-  if (wordy !== 'low') yield* somethingToRead(conversation.gist, random, wordy === 'high' ? 3 : 1)
+  if (wordy !== 'low') yield* somethingToRead(conversation.gist, prose, random, wordy === 'high' ? 3 : 1)
   yield `### Received\n\n${arrivalTable(sent, request, conversation)}\n\n`
   const instructions = conversation.instructions.join('\n\n')
   if (instructions !== '') yield `Instructions received with it:\n\n${blockQuote(instructions)}\n\n`
@@ -57,9 +59,13 @@ function factsIn(text: string): string {
 
 const greetings = ['You wrote', 'Your message was', 'The sandbox received', 'Your prompt']
 const explanations = [
-  'No model has read this. The sandbox generates its answers from rules, so you can try the whole path without a key.',
-  'There is no model behind this answer. It is generated from rules, so the same request always gets the same text.',
-  'A real model would answer here. The sandbox shows what arrived with your message, and how streamed text looks on the way back.',
+  'No model has read this: the sandbox writes its answers by rules, so that everything can be tried without a key.',
+  'There is no model behind this answer. It is written by rules, so the same request always gets the same text.',
+  'A model would answer here. The sandbox shows what arrived with your message, and how text looks on its way back.',
+]
+const prepared = [
+  'No model has read this. The sandbox has a prepared text on the subject, chosen by the words of your message:',
+  'This text is prepared, not written for you: the sandbox found its subject in the words of your message.',
 ]
 const nextSteps = [
   'Add `tokens: 2000` to a prompt for a long document, or choose a *Fault* model to see a failure.',
@@ -74,19 +80,13 @@ function greeting({ prompt, earlier }: Conversation, random: Random): string {
   return `This is message ${earlier.length + 1} of the conversation, which began with ${inlineCode(first, 60)}. ${random.pick(greetings)}:`
 }
 
-function explanation(prompt: string, random: Random): string {
-  const question = prompt.trimEnd().endsWith('?') ? 'The sandbox cannot answer questions. ' : ''
-  return `${question}${random.pick(explanations)}`
-}
-
-function* somethingToRead(prompt: string, random: Random, paragraphs: number): Generator<string> {
-  const prose = prosesFrom(random).next().value
+function* somethingToRead(prompt: string, prose: Prose, random: Random, paragraphs: number): Generator<string> {
   const block = namedBlock(prompt)
   const language = codeSamples.find(({ language }) => new RegExp(`(?<![\\w+])${language}(?![\\w+])`, 'i').test(prompt))
   const sample =
     language ?? (/\b(?:code|function|program|script)\b/i.test(prompt) ? random.pick(codeSamples) : undefined)
-  yield `### ${prose.heading()}\n\n`
-  for (let count = 0; count < paragraphs; count += 1) yield `${prose.paragraph(2)}\n\n`
+  yield `### ${prose.title}\n\n`
+  for (let count = 0; count < paragraphs; count += 1) yield `${prose.paragraph(3)}\n\n`
   if (sample) yield `${fenced(sample, random)}\n\n`
   else if (block) yield `${block(prose, random)}\n\n`
 }

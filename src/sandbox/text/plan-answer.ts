@@ -65,7 +65,7 @@ function textOf(asked: Asked): Iterable<string> {
   if (type === 'json_schema' || type === 'json_object') return [structuredText(asked, type)]
   if (asked.conversation.outputs.length > 0) return outputsText(asked)
   const tokens = tokensAskedFor(asked.conversation.gist)
-  return tokens === undefined ? replyText(asked) : documentOf(tokens, asked.seed)
+  return tokens === undefined ? replyText(asked) : documentOf(tokens, asked.seed, asked.conversation.gist)
 }
 
 /** JSON for `text.format`: a value of the schema, or, for `json_object`, a summary of the request. */

@@ -28,7 +28,7 @@ function isNearIpv6(address: string): boolean {
 }
 
 /** Whether a host (`URL.hostname`) is this machine, in any spelling that `URL` does not normalise. */
-function isLoopbackHost(hostname: string): boolean {
+export function isLoopbackHost(hostname: string): boolean {
   const host = bare(hostname)
   return /^(?:127(?:\.\d+){3}|0\.0\.0\.0|(?:.*\.)?localhost|\[::1?\]|\[::(?:ffff:)?7f[\da-f]{2}:[\da-f]{1,4}\])$/.test(
     host,

@@ -1,19 +1,15 @@
-import { Link } from 'lucide-react'
-import { Suspense, use, useEffect, useId, useMemo, useRef, useState } from 'react'
-import * as z from 'zod/mini'
-import { isEndpoint } from '#contract/routes.ts'
+import { Suspense, use, useEffect, useId, useRef, useState } from 'react'
 import { useRunRecord } from '../../run/history/run-record.ts'
 import type { RunRecord } from '../../run/history/run-record-schema.ts'
 import { useRuns } from '../../run/use-runs.tsx'
 import { Button } from '../../ui/button/button.tsx'
-import { useCopy } from '../../ui/button/copy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { counted, grouped } from '../../ui/format.ts'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { type RunExport, runExports } from '../exports.ts'
-import { shareLink } from '../link/share-link.ts'
+import { LinkOf } from '../link/link-of.tsx'
 import type { ReportOptions } from '../report/report.ts'
-import { CodeOf, type Made, made, Refusal } from './code-of.tsx'
+import { CodeDialog, CodeOf, type CodeSource, Refusal } from './code-of.tsx'
 import { extrasOf, type Said, saveRuns } from './save-runs.ts'
 
 /** `done`: number of runs read so far. */
@@ -22,15 +18,26 @@ type State =
   | { readonly kind: 'busy'; readonly format: RunExport; readonly done: number }
   | Said
 
-export function ExportDialog({
-  ids,
-  keys,
-  onClose,
-}: {
-  ids: readonly string[]
-  keys: readonly string[]
-  onClose: () => void
-}) {
+interface ExportDialogProps {
+  readonly ids: readonly string[]
+  /** All keys that the app knows; an export that contains one is refused. */
+  readonly keys: readonly string[]
+  /** For the link of one run, with the files that go where it does not. */
+  readonly isLink?: boolean
+  readonly onClose: () => void
+}
+
+/** What is shown as code, or the run whose link is shown, by its id. */
+export type CodeOrLink = CodeSource | { readonly link: string }
+
+interface CodeOrLinkProps extends Pick<ExportDialogProps, 'keys' | 'onClose'> {
+  readonly source: CodeOrLink
+}
+
+export const CodeOrLinkDialog = ({ source, ...props }: CodeOrLinkProps) =>
+  'link' in source ? <ExportDialog ids={[source.link]} isLink {...props} /> : <CodeDialog source={source} {...props} />
+
+export function ExportDialog({ ids, keys, isLink = false, onClose }: ExportDialogProps) {
   const readRecord = useRunRecord()
   const runs = useRuns()
   const [state, setState] = useState<State>({ kind: 'ready' })
@@ -55,7 +62,7 @@ export function ExportDialog({
 
   return (
     <Dialog
-      title={ids.length === 1 ? 'Export this run' : `Export ${counted(ids.length, 'run')}`}
+      title={isLink ? 'Result link' : ids.length === 1 ? 'Export this run' : `Export ${counted(ids.length, 'run')}`}
       open
       onClose={onClose}
       foot={
@@ -65,7 +72,7 @@ export function ExportDialog({
       <div className="grid grid-cols-1 gap-6">
         {reading && (
           <Suspense fallback={<p className="text-soft">Reading the run…</p>}>
-            <OneRun reading={reading} keys={keys} />
+            <OneRun reading={reading} keys={keys} isLink={isLink} />
           </Suspense>
         )}
         <section aria-label="As a file">
@@ -160,54 +167,23 @@ function ReportFields({ options, onChange }: { options: ReportOptions; onChange:
   )
 }
 
+interface OneRunProps extends Pick<ExportDialogProps, 'keys' | 'isLink'> {
+  readonly reading: Promise<RunRecord | undefined>
+}
+
 /** The exports that only one run has: code and a link. Suspends until the run is read. */
-function OneRun({ reading, keys }: { reading: Promise<RunRecord | undefined>; keys: readonly string[] }) {
+function OneRun({ reading, keys, isLink }: OneRunProps) {
   const record = use(reading)
   if (!record) return <Refusal>This run can no longer be read.</Refusal>
   return (
     <>
-      <section aria-label="As code" className="grid grid-cols-1 gap-3">
-        <h3 className="font-semibold">As code</h3>
-        <CodeOf record={record} keys={keys} />
-      </section>
+      {!isLink && (
+        <section aria-label="As code" className="grid grid-cols-1 gap-3">
+          <h3 className="font-semibold">As code</h3>
+          <CodeOf record={record} keys={keys} />
+        </section>
+      )}
       <LinkOf record={record} keys={keys} />
     </>
   )
-}
-
-function LinkOf({ record, keys }: { readonly record: RunRecord; readonly keys: readonly string[] }) {
-  const link = useMemo(() => linkOf(record, keys), [record, keys])
-  const [state, copy] = useCopy(link.kind === 'made' ? link.text : '')
-  const words = { ready: 'Copy link', copied: 'Link copied', failed: 'Not copied: the browser does not allow it' }
-  return (
-    <section aria-label="As a link" className="grid grid-cols-1 justify-items-start gap-2">
-      <h3 className="font-semibold">As a link</h3>
-      {link.kind === 'made' ? (
-        <Button icon={<Link size={16} />} onClick={copy}>
-          {words[state]}
-        </Button>
-      ) : (
-        <Refusal>{link.words}</Refusal>
-      )}
-      <p className="text-faint text-xs">
-        Opens the request as a draft, without your key. Anyone with the link can read the request.
-      </p>
-    </section>
-  )
-}
-
-const Request = z.record(z.string(), z.unknown())
-
-function linkOf({ run, sent }: RunRecord, keys: readonly string[]): Made {
-  const { endpoint, tool, connection } = run
-  const request = Request.safeParse(sent.body.kind === 'json' ? sent.body.value : undefined)
-  if (sent.body.kind === 'multipart')
-    return { kind: 'none', words: 'Links cannot include files: export a bundle instead.' }
-  if (!isEndpoint(endpoint) || !request.success)
-    return { kind: 'none', words: 'This request is no longer stored, so it cannot be shared as a link.' }
-  const draft = {
-    ...{ endpoint, baseUrl: connection.baseUrl, request: request.data },
-    ...(tool !== undefined && { tool }),
-  }
-  return made(() => shareLink(`${location.origin}/`, draft, keys), 'Could not create a link.')
 }

@@ -23,8 +23,8 @@ test('a draft goes into the fragment and comes back, and nothing of it stands be
   expect(readShareLink(hashOf(link).slice(1))).toMatchObject({ kind: 'draft' })
 })
 
-test('the tool goes along where it is known', () => {
-  const draft = { endpoint: 'responses', tool: 'expert', request } as const
+test('the tool and the run go along where they are known', () => {
+  const draft = { endpoint: 'responses', tool: 'expert', request, run: '6a1f8c1e-0000-4000-8000-000000000001' } as const
   expect(readShareLink(hashOf(shareLink(app, draft, [])))).toEqual({ kind: 'draft', draft })
 })
 
@@ -66,6 +66,15 @@ test('keys, files and what is too long do not become a link', () => {
   expect(share({ input: long })).toThrow(/limited to 32 kB/)
 })
 
+test('a link of the earlier version is read', () => {
+  expect(readShareLink(packed({ endpoint: 'responses', request }))).toMatchObject({ kind: 'draft', draft: { request } })
+})
+
+test('what cannot be a link names the ways that remain', () => {
+  const file = new Blob(['x'])
+  expect(() => shareLink(app, { endpoint: 'responses', request: { file } }, [])).toThrow(/bundle or an HTML report/)
+})
+
 test('a fragment of another kind is none', () => {
   for (const hash of ['', '#', '#top', '#run=1', '#Draft=1.x']) expect(readShareLink(hash)).toEqual({ kind: 'none' })
 })
@@ -78,6 +87,7 @@ const hostile: readonly string[] = [
   '#draft=',
   '#draft=1.',
   '#draft=2.abc',
+  '#draft=3.abc',
   '#draft=1.%3Cscript%3E',
   '#draft=1.<script>alert(1)</script>',
   '#draft=1.AAAA',

@@ -13,16 +13,23 @@ export interface SharedDraft {
   /** Left out, the recipient's own connection is used. */
   readonly baseUrl?: string
   readonly request: Readonly<Record<string, unknown>>
+  /** The id of the run that was made with this request: its result is shown where that run is stored. */
+  readonly run?: string
 }
 
-/** Prefix of a fragment with a draft; the number is incremented when an older reader would misread it. */
-export const sharePrefix = 'draft=1.'
+/** Prefix of a fragment with a draft; the number is incremented when an older reader would misread it, or refuse it with a wrong reason. */
+const sharePrefix = 'draft=2.'
+/** Those that are read: 1 is the same without `run`. */
+const readPrefix = /^draft=[12]\./
 
 /** Maximum length of the fragment in characters: common chat programs, mail and browsers do not cut it. */
 export const longestShare = 32 * 1024
 
 /** Maximum size of the unpacked request in bytes. */
 const largestDraft = 1024 * 1024
+
+const otherWays = 'Save a bundle or an HTML report instead.'
+export const noFiles = `Links cannot include files. ${otherWays}`
 
 /** The content of a link's fragment. A draft only fills a form: it is never sent without a press. */
 export type ShareReading =
@@ -47,7 +54,7 @@ export function readShareLink(hash: string, currentBaseUrl?: string): ShareReadi
   if (!fragment.startsWith('draft=')) return { kind: 'none' }
   try {
     if (fragment.length > longestShare) refuse('The link is too long.')
-    if (!fragment.startsWith(sharePrefix)) refuse('The link was created by another version of the app.')
+    if (!readPrefix.test(fragment)) refuse('The link was created by another version of the app.')
     const draft = readDraft(unpack(fragment.slice(sharePrefix.length)))
     const foreign = foreignBase(draft.baseUrl, currentBaseUrl)
     return { kind: 'draft', draft, ...(foreign && { foreign }) }
@@ -79,6 +86,7 @@ const Draft = z.strictObject({
   tool: z.exactOptional(z.string().check(z.maxLength(100))),
   baseUrl: z.exactOptional(z.string().check(z.maxLength(2048))),
   request: z.record(z.string(), z.unknown()),
+  run: z.exactOptional(z.string().check(z.maxLength(100))),
 })
 
 function readDraft(text: string): SharedDraft {
@@ -123,11 +131,11 @@ function foreignBase(baseUrl: string | undefined, current: string | undefined): 
  */
 export function shareLink(
   appUrl: string,
-  { endpoint, tool, baseUrl, request }: SharedDraft,
+  { endpoint, tool, baseUrl, request, run }: SharedDraft,
   keys: readonly string[],
 ): string {
-  const text = JSON.stringify({ endpoint, tool, baseUrl, request }, (_, value: unknown) => {
-    if (value instanceof Blob) throw new ExportError('Links cannot include files: export a bundle instead.')
+  const text = JSON.stringify({ endpoint, tool, baseUrl, request, run }, (_, value: unknown) => {
+    if (value instanceof Blob) throw new ExportError(noFiles)
     return value
   })
   refuseKeyIn('the request', text, keys)
@@ -135,7 +143,7 @@ export function shareLink(
   const fragment = sharePrefix + base64Of(packed).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
   if (fragment.length > longestShare)
     throw new ExportError(
-      `Links are limited to ${sizeLimit(longestShare)}, and this request needs ${byteSize(fragment.length)}: export a bundle instead.`,
+      `Links are limited to ${sizeLimit(longestShare)}, and this request needs ${byteSize(fragment.length)}. ${otherWays}`,
     )
   // Checked by reading it back: a link that this app would refuse is not handed out.
   const reading = readShareLink(fragment)

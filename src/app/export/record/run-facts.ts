@@ -1,6 +1,6 @@
 import { isRecord, type JsonRecord, recordOf } from '#contract/core/loose-json.ts'
 import { dataUrlHead } from '#media/data-url.ts'
-import type { RecordedAsset, RunRecord, SentFile, SentRequest } from '../../run/history/run-record-schema.ts'
+import type { RecordedAsset, RunRecord, SentBody, SentFile, SentRequest } from '../../run/history/run-record-schema.ts'
 import { storedError } from '../../run/result.ts'
 import { timeTaken } from '../../run/time-taken.ts'
 import { byteSize } from '../../ui/format.ts'
@@ -67,8 +67,8 @@ interface AskedRequest {
 
 const promptFields = ['instructions', 'messages', 'input', 'prompt', 'text'] as const
 
-export function askedOf({ sent }: Pick<RunRecord, 'sent'>): AskedRequest {
-  const fields = fieldsOf(sent.body)
+export function askedOf(body: SentBody): AskedRequest {
+  const fields = fieldsOf(body)
   const isPrompt = ([name, value]: readonly [string, unknown]) =>
     promptFields.some((one) => one === name) && (typeof value === 'string' || Array.isArray(value))
   const said = promptFields.flatMap((name) => {
@@ -80,7 +80,7 @@ export function askedOf({ sent }: Pick<RunRecord, 'sent'>): AskedRequest {
   return { said, parameters: Object.fromEntries(others.map(([name, value]) => [name, withoutBytes(value)])) }
 }
 
-function fieldsOf(body: RunRecord['sent']['body']): JsonRecord {
+function fieldsOf(body: SentBody): JsonRecord {
   if (body.kind === 'json') return recordOf(body.value)
   if (body.kind === 'none') return {}
   const fields = new Map<string, unknown>()
@@ -198,7 +198,7 @@ function inputsOf({ sent, assets }: Pick<RunRecord, 'sent' | 'assets'>): readonl
 }
 
 /** Identifies the mask of a request: by its hash in multipart, by its size in JSON. */
-function maskIn(body: RunRecord['sent']['body']): (file: RecordedAsset) => boolean {
+function maskIn(body: SentBody): (file: RecordedAsset) => boolean {
   if (body.kind === 'multipart') {
     const mask = body.parts.find((part) => part.name === 'mask')
     return ({ sha256 }) => mask?.kind === 'file' && mask.file.sha256 === sha256

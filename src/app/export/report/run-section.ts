@@ -97,7 +97,7 @@ const text = (words: string) => html`<div class="text" dir="auto">${words}</div>
 
 export function runHead(record: RunRecord, index: number): SafeHtml {
   const { run } = record
-  const { said } = askedOf(record)
+  const { said } = askedOf(record.sent.body)
   const facts = [minuteOf(record), tookOf(record), firstAudioOf(record), tokensOf(record), run.price].filter(
     (fact) => fact,
   )

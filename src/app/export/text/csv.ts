@@ -13,7 +13,7 @@ function count({ run }: RunRecord, name: string): string {
 }
 
 function promptOf(record: RunRecord): string {
-  const { said } = askedOf(record)
+  const { said } = askedOf(record.sent.body)
   const [only] = said
   if (said.length === 1 && only) return only.text
   return said.map(({ who, text }) => `${who}: ${text}`).join('\n\n')
@@ -21,7 +21,7 @@ function promptOf(record: RunRecord): string {
 
 /** The length of the text of an audio request, by which providers bill it; empty where there is none. */
 function charactersOf(record: RunRecord): string {
-  const text = record.run.endpoint.startsWith('audio.') ? (askedOf(record).said.at(-1)?.text ?? '') : ''
+  const text = record.run.endpoint.startsWith('audio.') ? (askedOf(record.sent.body).said.at(-1)?.text ?? '') : ''
   return text === '' ? '' : String([...text].length)
 }
 
@@ -49,7 +49,7 @@ const columns: readonly (readonly [name: string, of: (record: RunRecord) => stri
   ['reason', ({ run }) => run.reason ?? ''],
   ['http status', ({ run, reply }) => String(reply?.status ?? run.served?.status ?? '')],
   ['error', errorText],
-  ['parameters', (record) => JSON.stringify(askedOf(record).parameters)],
+  ['parameters', (record) => JSON.stringify(askedOf(record.sent.body).parameters)],
   ['seconds', (record) => secondsTaken(record)?.toFixed(3) ?? ''],
   ['first audio', ({ run }) => (run.times?.firstSound === undefined ? '' : (run.times.firstSound / 1000).toFixed(3))],
   ['output seconds', lengthsOf],

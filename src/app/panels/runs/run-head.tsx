@@ -1,4 +1,4 @@
-import { ArrowLeft, Code, FlaskConical, MessageSquare, Pencil, RotateCcw, ScanSearch, Trash2 } from 'lucide-react'
+import { ArrowLeft, FlaskConical, MessageSquare, Pencil, RotateCcw, ScanSearch, Trash2 } from 'lucide-react'
 import { useCallback, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { isJob } from '#contract/core/statuses.ts'
@@ -15,7 +15,7 @@ import type { Repeating } from '../../tool/again/use-repeat.ts'
 import { collectItem } from '../../tool/collections/add-to-collection.tsx'
 import { useJobItems } from '../../tool/jobs/job-actions.tsx'
 import { useOfferedItems } from '../../tool/results/offered-actions.ts'
-import { codeAction, showCode } from '../../tool/show-code.tsx'
+import { codeAndLink } from '../../tool/show-code.tsx'
 import { useAddToTestSet } from '../../tool/test-set-runs.ts'
 import { hrefOf, kindOf, toolOf, useTools } from '../../tool/tools.ts'
 import { Button, IconButton } from '../../ui/button/button.tsx'
@@ -46,7 +46,7 @@ export function RunHead({ run, again, onDelete }: RunHeadProps) {
   const { thread } = run
   const job = useJobItems(run)
   const more: readonly MenuItem[] = [
-    { ...codeAction, icon: <Code size={16} />, onSelect: () => showCode({ run: run.id }) },
+    ...codeAndLink(run.id),
     menuItem('Inspect', ScanSearch, () => inspectRun(run.id)),
     ...(tool?.threads === 'conversations' && thread
       ? [menuItem('Show in chat', MessageSquare, () => navigate(hrefOf(tool, { thread, run: run.id })))]

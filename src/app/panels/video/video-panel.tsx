@@ -4,7 +4,6 @@ import { ToolExamples } from '../../tool/tool-examples.tsx'
 import { type OwnParts, ToolPanel } from '../../tool/tool-view.tsx'
 import { videoTool } from '../../tool/tools.ts'
 import { FirstFrameRow } from './form/first-frame-row.tsx'
-import { videoExamples } from './form/video-examples.tsx'
 import { VideoStage } from './stage/video-stage.tsx'
 
 /** The lengths are all that the route makes, so no other is offered. */
@@ -15,9 +14,7 @@ const video: OwnParts = {
   // They follow the model in this order.
   rows: { prompt: PromptRow, size: SizeRow, seconds: LengthRow, input_reference: FirstFrameRow },
   stage: VideoStage,
-  empty: (state) => (
-    <ToolExamples state={state} heading="Describe a video, or start with an example" examples={videoExamples} />
-  ),
+  empty: (state) => <ToolExamples state={state} heading="Describe a video, or start with an example" />,
 }
 
 const own = { [videoTool.id]: video }

@@ -85,7 +85,7 @@ function onVisibility(listener: () => void): () => void {
 function notify(words: string, { id }: Pick<Run, 'id'>, open: () => void): void {
   if (!isNotified()) return
   try {
-    const shown = new Notification(words, { tag: id, icon: '/patchbay.svg' })
+    const shown = new Notification(words, { tag: id, icon: `${import.meta.env.BASE_URL}patchbay.svg` })
     shown.onclick = () => {
       window.focus()
       open()

@@ -1,14 +1,18 @@
-import { useEffect, useState } from 'react'
-import { useLocation } from 'wouter'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { stringOf } from '#contract/core/loose-json.ts'
 import { useConnection } from '../../connection/use-connection.ts'
-import { readShareLink, type ShareReading } from '../../export/link/share-link.ts'
+import { readShareLink, type SharedDraft, type ShareReading } from '../../export/link/share-link.ts'
 import { JsonView } from '../../json/view/json-view.tsx'
 import { useRuns } from '../../run/use-runs.tsx'
 import { hasUnsent, openShared } from '../../tool/again/open-request.ts'
-import { useTools } from '../../tool/tools.ts'
+import { kindOf, panelOf, type Tool, toolOf, useTools } from '../../tool/tools.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { shortly } from '../../ui/format.ts'
+import { SharedRequest } from './shared-request.tsx'
+import { SharedResult } from './shared-result.tsx'
 
 type Shared = Extract<ShareReading, { kind: 'draft' }>
 
@@ -38,6 +42,8 @@ function Offer({ shared: { draft, foreign }, onClose }: { readonly shared: Share
   const tools = useTools()
   const [opened] = useState(() => openShared(tools, draft))
   const unsent = useUnsent(opened?.tool.id)
+  const [isJson, setJson] = useState(false)
+  useLeft(onClose)
   const open = () => {
     if (!opened) return
     const stored = runs.openDraft(opened.tool.id)
@@ -48,14 +54,25 @@ function Offer({ shared: { draft, foreign }, onClose }: { readonly shared: Share
   }
   return (
     <Dialog
-      title="A request from a link"
+      title={draft.run === undefined ? 'A request from a link' : 'A result from a link'}
       open
       onClose={onClose}
       foot={
-        <div className="flex flex-wrap justify-end gap-2">
+        <div className="flex flex-wrap items-center justify-end gap-2">
+          <div className="grid min-w-0 flex-1 basis-56 gap-1 text-warning text-xs empty:hidden">
+            {!opened && <p>There is no panel for this route yet.</p>}
+            {opened?.leavesOut && (
+              <p>
+                {opened.tool.opens === 'conversation'
+                  ? 'Only the last message is used, without the conversation before it.'
+                  : 'Its images are not used.'}
+              </p>
+            )}
+            {unsent && <p>It replaces the unsent request in that panel.</p>}
+          </div>
           <Button onClick={onClose}>Discard</Button>
           <Button look="primary" disabled={!opened} onClick={open}>
-            Open as a draft
+            Use this prompt
           </Button>
         </div>
       }
@@ -69,19 +86,40 @@ function Offer({ shared: { draft, foreign }, onClose }: { readonly shared: Share
             </p>
           </Callout>
         )}
-        {!opened && <p className="text-warning">There is no panel for this route yet.</p>}
-        {opened?.leavesOut && (
-          <p className="text-warning">
-            {opened.tool.opens === 'conversation'
-              ? 'Only the last message is included, without the conversation before it.'
-              : 'Its images are not included.'}
-          </p>
-        )}
-        {unsent && <p className="text-warning">It replaces the unsent request in that panel.</p>}
-        <JsonView text={JSON.stringify(draft.request, null, 2)} />
+        <p className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-faint text-xs">
+          <span className="flex items-center gap-1.5" data-cable={panelOf(tools, draft).cable}>
+            <span aria-hidden="true" className="size-2 rounded-full bg-cable" />
+            {placeOf(tools, draft)}
+          </span>
+          <span className="break-all font-mono">{shortly(stringOf(draft.request.model), 100)}</span>
+        </p>
+        <SharedRequest {...draft} />
+        {draft.run !== undefined && <SharedResult linked={{ ...draft, run: draft.run }} />}
+        <div className="grid grid-cols-1 justify-items-start gap-2">
+          <Button aria-expanded={isJson} onClick={() => setJson(!isJson)}>
+            {isJson ? 'Hide JSON' : 'Show JSON'}
+          </Button>
+          {isJson && <JsonView text={JSON.stringify(draft.request, null, 2)} />}
+        </div>
       </div>
     </Dialog>
   )
+}
+
+/** `Chat`, `Images · Generate` */
+function placeOf(tools: readonly Tool[], draft: SharedDraft): string {
+  const names = [panelOf(tools, draft).title, toolOf(tools, draft)?.title ?? kindOf(tools, draft)]
+  return [...new Set(names)].join(' · ')
+}
+
+/** Calls back when an action of the result has led to another page. */
+function useLeft(onLeft: () => void): void {
+  const place = `${useLocation()[0]}?${useSearch()}`
+  const [from] = useState(place)
+  const left = useEffectEvent(onLeft)
+  useEffect(() => {
+    if (place !== from) left()
+  }, [place, from])
 }
 
 /** Whether the tool of that draft key holds something that was typed and not sent. */

@@ -33,6 +33,9 @@ const ToolEditor = retriable(async () => (await import('./tool-editor.tsx')).Too
 const ImportTools = retriable(async () => (await import('./import-tools.tsx')).ImportTools)
 const SavedSets = retriable(async () => (await import('./saved-sets.tsx')).SavedSets)
 
+/** Rows that are drawn at once: thousands would take seconds. */
+const page = 100
+
 interface ToolsControlProps extends ControlProps {
   /** What is open first. */
   readonly start: 'new' | 'import' | undefined
@@ -65,6 +68,7 @@ function ToolsOfRequest({
   const faults = useMemo(() => toolFaults(value), [value])
   /** The place of the tool that is edited, or what else is open. */
   const [open, setOpen] = useState<number | 'new' | 'import' | 'sets' | undefined>(start)
+  const [shown, setShown] = useState(page)
   const undo = useUndo()
   if (!stored) return null
 
@@ -86,10 +90,8 @@ function ToolsOfRequest({
   const edited = typeof open === 'number' ? tools[open] : open === 'new' ? newTool : undefined
   const close = () => setOpen(undefined)
   const on = tools.filter((tool) => tool.on)
-  function wordsOf(tool: ListedTool): string | undefined {
-    const fault = tool.on ? faults.find(({ at }) => at === on.indexOf(tool)) : undefined
-    return unreadWords(tool) ?? (fault && sayFault(fault))
-  }
+  const said = new Map(faults.toReversed().map((fault) => [on[fault.at], sayFault(fault)]))
+  const wordsOf = (tool: ListedTool) => unreadWords(tool) ?? said.get(tool)
   return (
     <fieldset
       aria-labelledby={labelId}
@@ -99,7 +101,7 @@ function ToolsOfRequest({
     >
       {tools.length > 0 && (
         <ul aria-label={field.title} className="grid grid-cols-1">
-          {tools.map((tool, at) => (
+          {tools.slice(0, shown).map((tool, at) => (
             <ToolRow
               // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place; its name is being typed
               key={at}
@@ -112,6 +114,11 @@ function ToolsOfRequest({
             />
           ))}
         </ul>
+      )}
+      {tools.length > shown && (
+        <Button small className="justify-self-start" onClick={() => setShown(shown + page)}>
+          Show {Math.min(page, tools.length - shown)} of {counted(tools.length - shown, 'more tool')}
+        </Button>
       )}
       <UndoLine of={undo} />
       <div className="flex flex-wrap gap-2">

@@ -222,7 +222,7 @@ describe('the text', () => {
 
   test('gives code or a list where the prompt asks for it, and less where it should be brief', async () => {
     expect(saidBy(await whole({ input: 'A function in Python, please' }))).toContain('```python')
-    expect(saidBy(await whole({ input: 'A table of things' }))).toContain('| Thing |')
+    expect(saidBy(await whole({ input: 'A table of things' }))).toContain('| Provider |')
     const [low, high] = await Promise.all(
       ['low', 'high'].map((verbosity) => whole({ input: 'Hello', text: { verbosity } })),
     )

@@ -80,9 +80,17 @@ export async function makeClip(
     comment: 'Sandbox: synthetic output.',
     artist: model,
   })
-  film.draw(Math.floor(film.count / 3))
-  return { video, thumbnail: await encode(pixelsOf(film.frame), 'webp', 80) }
+  return { video, thumbnail: await posterIn(film, 80) }
 }
+
+async function posterIn({ frame, draw, count }: Film, quality: number): Promise<Uint8Array> {
+  draw(Math.floor(count / 3))
+  return encode(pixelsOf(frame), 'webp', quality)
+}
+
+/** The thumbnail alone, without the clip. */
+export const posterOf = async (order: ClipOrder, quality: number): Promise<Uint8Array> =>
+  posterIn(await filmOf(order), quality)
 
 const soundRate = 48_000
 

@@ -82,9 +82,12 @@ export function drawScene(plan: ScenePlan, frame: Frame): string {
   const signs = hangingSigns(sketch, plan.texts, plan.isNeon)
   if (frame.isTransparent) return sketch.document(cutOut(sketch, plan.family, scene) + signs + marked(sketch), frame)
   const whole = ground(sketch) + scene.ground + scene.figure + (plan.family === 'poster' ? '' : vignette(sketch))
-  const caption = frame.isBare ? '' : lettered(sketch, captionLines(plan.prompt, sketch.width))
+  const caption = frame.isBare ? '' : lettered(sketch, captionLines(titled(plan.prompt), sketch.width))
   return sketch.document(whole + caption + signs, frame)
 }
+
+/** A scene shows what it has figures for, which may be less than the prompt says: its caption claims no more. */
+const titled = (prompt: string) => (prompt.trim() === '' ? '' : `A composition for “${prompt.trim()}”`)
 
 /** Extends beyond every edge, since antialiasing would leave the outermost pixels of a shape of the frame's size translucent. */
 const ground = ({ width, height, palette }: Sketch) =>

@@ -1,9 +1,8 @@
-import { BellRing, CloudLightning, Footprints } from 'lucide-react'
 import { type KeyboardEvent, useRef } from 'react'
 import { ownOf } from '#contract/core/loose-json.ts'
 import { FieldRow, type FieldRowProps } from '../../../form/field-row.tsx'
 import { Stage, type StageProps } from '../../../tool/stage.tsx'
-import { type ToolExample, ToolExamples } from '../../../tool/tool-examples.tsx'
+import { ToolExamples } from '../../../tool/tool-examples.tsx'
 import type { OwnParts } from '../../../tool/tool-view.tsx'
 import { rowLinkLook } from '../../../tool/voices/voice-row.tsx'
 import { letterOf, useLetterKeys } from '../../../ui/keys/letter-keys.tsx'
@@ -55,35 +54,9 @@ function LengthRow({ form, field }: FieldRowProps) {
   )
 }
 
-const examples: readonly ToolExample[] = [
-  {
-    icon: CloudLightning,
-    title: 'Thunderstorm',
-    prompt: 'Heavy rain with distant thunder',
-    settings: { duration_seconds: 8 },
-    says: '8 s',
-  },
-  {
-    icon: Footprints,
-    title: 'Footsteps',
-    prompt: 'Footsteps on gravel, slow',
-    settings: { duration_seconds: 5 },
-    says: '5 s',
-  },
-  {
-    icon: BellRing,
-    title: 'Notification',
-    prompt: 'Two short bright bell notes',
-    settings: { duration_seconds: 1.5 },
-    says: '1.5 s',
-  },
-]
-
 export const soundEffects: OwnParts = {
   rows: { text: FieldRow, duration_seconds: LengthRow, prompt_influence: FieldRow, loop: FieldRow },
   stage: AuditionStage,
   usePress: useVariants,
-  empty: (state) => (
-    <ToolExamples state={state} heading="Describe the sound, or start with an example" examples={examples} />
-  ),
+  empty: (state) => <ToolExamples state={state} heading="Describe the sound, or start with an example" />,
 }

@@ -1,11 +1,10 @@
-import { AudioLines, Megaphone, Moon } from 'lucide-react'
 import { speechRules } from '#contract/audio/speech.ts'
 import type { ModelCard } from '#contract/models/model-card.ts'
 import { FieldRow, type FieldRowProps } from '../../../form/field-row.tsx'
 import { useModelCard } from '../../../tool/models/model-facts.ts'
 import { PlayLive, playWish } from '../../../tool/results/sound/play-live.tsx'
 import { CountedRow } from '../../../tool/shared-rows.tsx'
-import { type ToolExample, ToolExamples } from '../../../tool/tool-examples.tsx'
+import { ToolExamples } from '../../../tool/tool-examples.tsx'
 import type { OwnParts, RunPress } from '../../../tool/tool-view.tsx'
 import { type Call, useBatch } from '../../../tool/use-batch.tsx'
 import type { ToolState } from '../../../tool/use-tool.ts'
@@ -53,24 +52,6 @@ function SplitOffer({ form, card }: SplitOfferProps) {
     </div>
   )
 }
-
-const examples: readonly ToolExample[] = [
-  { icon: AudioLines, title: 'A sentence', prompt: 'The quick brown fox jumps over the lazy dog.' },
-  {
-    icon: Megaphone,
-    title: 'An announcement',
-    prompt: 'The train to the coast leaves from platform four in six minutes.',
-    settings: { instructions: 'Clear and calm, like a station announcement.', speed: 0.9 },
-    says: 'with instructions, 0.9×',
-  },
-  {
-    icon: Moon,
-    title: 'A bedtime story',
-    prompt: 'Once upon a time, a small boat sailed home under the light of the moon.',
-    settings: { instructions: 'Soft and slow.', speed: 0.8, response_format: 'wav' },
-    says: 'WAV, 0.8×',
-  },
-]
 
 function useSpeechPress(state: ToolState): RunPress {
   const voices = usePageState(moreVoices)
@@ -127,5 +108,5 @@ export const speech: OwnParts = {
   },
   stage: SpeechStage,
   usePress: useSpeechPress,
-  empty: (state) => <ToolExamples state={state} heading="Enter a text, or start with an example" examples={examples} />,
+  empty: (state) => <ToolExamples state={state} heading="Enter a text, or start with an example" />,
 }

@@ -1,10 +1,12 @@
 import { TriangleAlert } from 'lucide-react'
+import { useEffect, useEffectEvent } from 'react'
 import { listOf } from '#contract/core/loose-json.ts'
 import { useModels } from '../../../connection/use-connection.ts'
 import { newId } from '../../../run/new-id.ts'
 import type { Run } from '../../../run/run.ts'
 import type { RunConnection } from '../../../run/run-draft.ts'
 import { HeldPress } from '../../../tool/held-press.tsx'
+import { sentTools, shownTools } from '../../../tool/tool-definitions/listed-tools.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { counted, shortly } from '../../../ui/format.ts'
 import { CallReturns } from '../calls/call-returns.tsx'
@@ -30,6 +32,7 @@ interface ComposerNotesProps {
 export function ComposerNotes({ conversation, message, turns, state, reopened, connection }: ComposerNotesProps) {
   const asks = conversation.asked.length > 0
   const calls = asks ? openCalls(conversation.path.at(-1)) : []
+  useFaultyToolsHeldBack(message)
   return (
     <>
       <HeldPress held={turns.held} what="message" onDismiss={turns.dismiss} onInsist={turns.insist} />
@@ -44,6 +47,18 @@ export function ComposerNotes({ conversation, message, turns, state, reopened, c
       {reopened && <Differences last={reopened} connection={connection} />}
     </>
   )
+}
+
+/** Holds back tools that no model could use where a reopened conversation or a link brought them, as the list does once they are edited. */
+function useFaultyToolsHeldBack({ toolForm: { form } }: Message): void {
+  const { tools } = form.request
+  const holdBack = useEffectEvent(() => {
+    const { raw, reading } = sentTools(shownTools([], tools, undefined))
+    if (reading.kind === 'unreadable' && form.errors.tools === undefined) form.enter('tools', raw, reading)
+  })
+  useEffect(() => {
+    if (Array.isArray(tools)) holdBack()
+  }, [tools])
 }
 
 /** Says how the next turn of a reopened conversation differs from its last one. */

@@ -1,4 +1,4 @@
-import { Code, ListChecks, RotateCcw } from 'lucide-react'
+import { ListChecks, RotateCcw } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useLocation } from 'wouter'
 import { recordOf } from '#contract/core/loose-json.ts'
@@ -15,7 +15,7 @@ import { collectItem } from '../../../tool/collections/add-to-collection.tsx'
 import { addressOf, panelPlace } from '../../../tool/panels.ts'
 import { ProgressLine } from '../../../tool/progress-line.tsx'
 import { Outputs } from '../../../tool/results/run-outputs.tsx'
-import { codeAction, showCode } from '../../../tool/show-code.tsx'
+import { codeAndLink } from '../../../tool/show-code.tsx'
 import { chatTool } from '../../../tool/tools.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { CopyButton } from '../../../ui/button/copy-button.tsx'
@@ -96,7 +96,7 @@ export function Answer({ run, connection, answers, onAnswer, onReturn, onRegener
               name="More actions"
               items={[
                 ...(text === '' ? [] : [{ name: 'Show raw text', checked: raw, onSelect: () => setRaw(!raw) }]),
-                { ...codeAction, icon: <Code size={16} />, onSelect: () => showCode({ run: run.id }) },
+                ...codeAndLink(run.id),
                 collectItem(run.id),
                 menuItem('Show in Runs', ListChecks, () => go(addressOf('runs', { run: run.id }))),
               ]}

@@ -9,6 +9,7 @@ import { useJudgements } from '../../../run/history/stored-judgements.ts'
 import { useRuns } from '../../../run/use-runs.tsx'
 import { saveFile } from '../../../ui/files.ts'
 import { grouped } from '../../../ui/format.ts'
+import { lateCode, sayMissing } from '../../../ui/late-code.ts'
 import { Menu } from '../../../ui/popup/menu.tsx'
 import { planFileName } from '../stored-plans.ts'
 import type { ResultsExport, ResultsFormat } from './results-files.ts'
@@ -35,6 +36,9 @@ const formats: readonly Format[] = [
   { name: 'promptfoo', detail: 'The plan as promptfoo YAML', ending: 'yaml', type: 'application/yaml' },
 ]
 
+const loadBundles = lateCode(() => import('../../../export/dialog/save-runs.ts'))
+const loadResults = lateCode(() => import('./results-files.ts'))
+
 interface ExportResultsProps extends Pick<ResultsExport, 'plan' | 'places' | 'judged' | 'comparison'> {
   /** The ids of all runs of the version, and of the calls of its judges. */
   readonly runs: readonly string[]
@@ -59,10 +63,9 @@ export function ExportResults({ runs: ids, ...shown }: ExportResultsProps) {
     }
   }
   async function fileOf({ name, type }: Format): Promise<Blob> {
-    if (name === 'Bundle')
-      return await (await import('../../../export/dialog/save-runs.ts')).bundleOf(runs, records(), keys)
+    if (name === 'Bundle') return await (await loadBundles()).bundleOf(runs, records(), keys)
     const synthetic = new Set(cards?.flatMap(({ id, sandbox }) => (sandbox ? id : [])))
-    const { resultsFile } = await import('./results-files.ts')
+    const { resultsFile } = await loadResults()
     return await resultsFile(name, type, { ...shown, judgements, synthetic, reading, keys, onProgress: setDone })
   }
   function trySave(format: Format): void {
@@ -70,7 +73,9 @@ export function ExportResults({ runs: ids, ...shown }: ExportResultsProps) {
     setDone(0)
     void fileOf(format)
       .then((file) => saveFile(file, `${planFileName(shown.plan)}.${format.ending}`))
-      .catch((error: unknown) => setProblem(error instanceof ExportError ? error.message : unreadable))
+      .catch((error: unknown) =>
+        setProblem(error instanceof ExportError ? error.message : sayMissing(error, unreadable)),
+      )
       .finally(() => setDone(undefined))
   }
 
