@@ -10,6 +10,7 @@ import { defineConfig } from 'vitest/config'
 import { createPool, forked } from './src/sandbox/process-pool.ts'
 import type { Sample, SampledRequest } from './src/sandbox/samples.ts'
 import './src/testing/seed.ts'
+import { standIns } from './src/demo/stand-ins.ts'
 import { staticDemo } from './src/demo/static-build.ts'
 
 /** Puts the router into the development server, on the same origin; an edit of the router counts from the next request on. */
@@ -146,10 +147,9 @@ const programs: BuildEnvironmentOptions['rolldownOptions'] = {
   input: { main: 'src/router/main.ts', patchbay: 'src/cli/main.ts' },
 }
 
-/** What the static demo has in place of a module that needs Node or a server. */
+/** What the static demo has in place of modules that need Node or a server. */
 const inPage = [
-  { find: '#sandbox/platform.ts', replacement: resolve('src/demo/browser-platform.ts') },
-  { find: '#sandbox/sound/files/sound-codecs.ts', replacement: resolve('src/demo/browser-codecs.ts') },
+  ...[...standIns].map(([module, standIn]) => ({ find: `#${module}`, replacement: resolve('src', standIn) })),
   { find: /^.*\/net-worker\.ts(?=\?worker)/, replacement: resolve('src/demo/demo-worker.ts') },
   // Its main file is for Node.
   { find: /^h264-mp4-encoder$/, replacement: resolve('src/demo/browser-h264.ts') },

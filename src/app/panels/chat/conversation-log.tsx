@@ -10,6 +10,7 @@ import { Button } from '../../ui/button/button.tsx'
 import { counted } from '../../ui/format.ts'
 import { useFollowEnd } from '../../ui/hooks/use-follow-end.ts'
 import { useLatest } from '../../ui/hooks/use-latest.ts'
+import { isStatic } from '../../ui/is-static.ts'
 import { useOnStage } from '../../ui/on-stage.ts'
 import { usePageState } from '../../ui/page-state.ts'
 import { readSentences } from '../../ui/read-sentences.ts'
@@ -21,6 +22,8 @@ import { TurnView, type TurnViewProps } from './turn/turn-view.tsx'
 import type { OpenConversation } from './turn/use-conversation.ts'
 
 const UndoFoot = retriable(async () => (await import('../../history/undo-line.tsx')).UndoFoot)
+const ShippedRecordings =
+  isStatic && retriable(async () => (await import('./shipped-recordings.tsx')).ShippedRecordings)
 const SpokenAnswer = retriable(async () => (await import('./turn/spoken-answer.tsx')).SpokenAnswer)
 
 /** So many turns at the end are always drawn. */
@@ -185,9 +188,18 @@ function Examples({ message: { loan, isHeld }, turns }: Pick<ConversationLogProp
     turns.send(prompt)
   })
   return (
-    <section aria-label="Examples" className="@container grid gap-4 md:py-[8vh]">
-      <h2 className="font-semibold text-base">Type a message, or start with an example</h2>
-      <ExampleCards examples={offered} onTry={tryOut} />
-    </section>
+    <div className="grid gap-8 md:py-[8vh]">
+      {ShippedRecordings && (
+        <Boundary fallback={() => null}>
+          <Suspense>
+            <ShippedRecordings />
+          </Suspense>
+        </Boundary>
+      )}
+      <section aria-label="Examples" className="@container grid gap-4">
+        <h2 className="font-semibold text-base">Type a message, or start with an example</h2>
+        <ExampleCards examples={offered} onTry={tryOut} />
+      </section>
+    </div>
   )
 }
