@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
@@ -79,7 +79,7 @@ const samples: Plugin = {
     if (!id.endsWith('?samples')) return
     if (process.env.VITEST) return 'export const samples = new Map()'
     const asked = await bundledAlone(id.slice(0, -'?samples'.length))
-    const engine = await bundledAlone('src/sandbox/sample-process.ts')
+    const engine = await bundledAlone(fileURLToPath(new URL('./src/sandbox/sample-process.ts', import.meta.url)))
     const { file: speaker } = await bundledAlone('src/sandbox/sound/speaker-process.ts')
     for (const source of [...asked.sources, ...engine.sources]) this.addWatchFile(source)
     const { sampled }: { sampled: Map<string, SampledRequest> } = await import(pathToFileURL(asked.file).href)
