@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
@@ -10,6 +10,7 @@ import { defineConfig } from 'vitest/config'
 import { createPool, forked } from './src/sandbox/process-pool.ts'
 import type { Sample, SampledRequest } from './src/sandbox/samples.ts'
 import './src/testing/seed.ts'
+import { standIns } from './src/demo/stand-ins.ts'
 import { staticDemo } from './src/demo/static-build.ts'
 
 /** Puts the router into the development server, on the same origin; an edit of the router counts from the next request on. */
@@ -78,7 +79,7 @@ const samples: Plugin = {
     if (!id.endsWith('?samples')) return
     if (process.env.VITEST) return 'export const samples = new Map()'
     const asked = await bundledAlone(id.slice(0, -'?samples'.length))
-    const engine = await bundledAlone('src/sandbox/sample-process.ts')
+    const engine = await bundledAlone(fileURLToPath(new URL('./src/sandbox/sample-process.ts', import.meta.url)))
     const { file: speaker } = await bundledAlone('src/sandbox/sound/speaker-process.ts')
     for (const source of [...asked.sources, ...engine.sources]) this.addWatchFile(source)
     const { sampled }: { sampled: Map<string, SampledRequest> } = await import(pathToFileURL(asked.file).href)
@@ -146,10 +147,9 @@ const programs: BuildEnvironmentOptions['rolldownOptions'] = {
   input: { main: 'src/router/main.ts', patchbay: 'src/cli/main.ts' },
 }
 
-/** What the static demo has in place of a module that needs Node or a server. */
+/** What the static demo has in place of modules that need Node or a server. */
 const inPage = [
-  { find: '#sandbox/platform.ts', replacement: resolve('src/demo/browser-platform.ts') },
-  { find: '#sandbox/sound/files/sound-codecs.ts', replacement: resolve('src/demo/browser-codecs.ts') },
+  ...[...standIns].map(([module, standIn]) => ({ find: `#${module}`, replacement: resolve('src', standIn) })),
   { find: /^.*\/net-worker\.ts(?=\?worker)/, replacement: resolve('src/demo/demo-worker.ts') },
   // Its main file is for Node.
   { find: /^h264-mp4-encoder$/, replacement: resolve('src/demo/browser-h264.ts') },

@@ -7,7 +7,7 @@ import { createCatalog } from '#router/answer/catalog.ts'
 import { validate, withoutNulls } from '#router/answer/validate.ts'
 import { type FormShape, type FormValue, fieldOf, valueFor } from '#router/http/form-fields.ts'
 import { jsonReply } from '#router/http/http-replies.ts'
-import { badRequest, errorReply, jobNotFound, RouterError } from '#router/http/router-error.ts'
+import { badRequest, errorReply, RouterError } from '#router/http/router-error.ts'
 import type { Trace } from '#router/http/trace.ts'
 import type { JobKind, JobPort, KeptReplies, Provider } from '#router/provider.ts'
 
@@ -32,13 +32,21 @@ const patterns = Object.values<Endpoint>(endpoints).map(({ id, method, path }) =
 function matched(method: string, path: string): Matched | undefined {
   for (const one of patterns) {
     const found = one.method === method ? one.pattern.exec(path) : null
-    if (found) return { id: one.id, params: mapped(found.groups ?? {}) }
+    if (!found) continue
+    const params = Object.entries(found.groups ?? {}).map(([name, value]) => [name, decoded(value)])
+    return { id: one.id, params: Object.fromEntries(params) }
   }
   return undefined
 }
 
-const mapped = (groups: Readonly<Record<string, string>>) =>
-  Object.fromEntries(Object.entries(groups).map(([name, value]) => [name, decodeURIComponent(value)]))
+/** A value that is no percent-encoding stays as it is: nothing has such an id. */
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return value
+  }
+}
 
 /** The fields of a request, from JSON or from a form. */
 async function bodyOf(request: Request, { request: schema, bodies }: Endpoint): Promise<Record<string, unknown>> {
@@ -79,6 +87,12 @@ function keptReplies(): KeptReplies {
 
 const mostKept = 100
 
+const jobGone = () =>
+  new RouterError(404, 'job_not_found', 'No job with this id. The demo keeps jobs until its page is reloaded.', {
+    param: 'id',
+    retry: 'safe',
+  })
+
 /** The kinds of job by the endpoints that read them. */
 const reads = new Map(
   Object.keys(endpoints).flatMap((create): [string, { kind: JobKind; step: 'status' | 'content' }][] => {
@@ -106,9 +120,12 @@ export function createDemoRouter({ provider, baseUrl }: DemoOptions): {
 
   async function readJob(kind: JobKind, step: 'status' | 'content', id: string, request: Request, requestId: string) {
     const port: JobPort | undefined = provider.jobs?.[kind]
-    if (!port) throw jobNotFound('Job')
+    if (!port) throw jobGone()
     const { headers, signal, url } = request
-    return port[step]({ id, publicId: id, query: new URL(url).searchParams, headers, requestId, signal })
+    const asked = { id, publicId: id, query: new URL(url).searchParams, headers, requestId, signal }
+    return port[step](asked).catch((thrown: unknown) => {
+      throw thrown instanceof RouterError && thrown.code === 'job_not_found' ? jobGone() : thrown
+    })
   }
 
   async function answerEndpoint({ id, params }: Matched, request: Request, requestId: string): Promise<Response> {
@@ -133,7 +150,7 @@ export function createDemoRouter({ provider, baseUrl }: DemoOptions): {
     return port ? port.create({ ...asked, publicId: (job) => job }) : provider.answer({ ...asked, replies })
   }
 
-  function answerOther(path: string, request: Request, requestId: string): Promise<Response> {
+  async function answerOther(path: string, request: Request, requestId: string): Promise<Response> {
     const [, file] = /^\/jobs\/images\/([^/]+)$/.exec(path) ?? []
     if (file !== undefined && provider.file) return provider.file(file, request.headers)
     const [, job, content] = /^\/jobs\/([^/]+)(\/content)?$/.exec(path) ?? []
@@ -149,7 +166,7 @@ export function createDemoRouter({ provider, baseUrl }: DemoOptions): {
       const found = pathname.startsWith(`${base}/`) ? matched(request.method, pathname.slice(base.length)) : undefined
       const answering = found
         ? answerEndpoint(found, request, trace.requestId)
-        : Promise.resolve().then(() => answerOther(pathname, request, trace.requestId))
+        : answerOther(pathname, request, trace.requestId)
       const reply = await answering.catch((thrown: unknown) => errorReply(thrown, trace))
       reply.headers.set('x-request-id', trace.requestId)
       return reply

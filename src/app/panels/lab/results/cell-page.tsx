@@ -65,6 +65,10 @@ export function CellPage(props: CellPageProps) {
   const rows = rowsOf(plan)
   const [row, column] = [Math.floor(at / columns.length), columns[at % columns.length]]
   const last = rows.length * columns.length - 1
+  const inRow = columns.flatMap((_, column) => {
+    const one = places.get(row * columns.length + column)
+    return one && placeState(one) !== 'deleted' ? one.id : []
+  })
   const page = useRef<HTMLElement>(null)
   const note = useNoteFocus(asksForNote && run !== undefined, onNoteShown)
   // In a narrow place it stands where the grid was that had the focus.
@@ -125,6 +129,11 @@ export function CellPage(props: CellPageProps) {
           </p>
         )}
         <div className="flex flex-wrap gap-2 empty:hidden">
+          {inRow.length > 1 && (
+            <Button small icon={<BookMarked size={16} />} onClick={() => addToCollection(inRow)}>
+              Add the row to collection
+            </Button>
+          )}
           {comparisons.map(({ name, ids }) => (
             <Button key={name} small icon={<GitCompareArrows size={16} />} onClick={() => onCompare(ids)}>
               {name}

@@ -32,15 +32,17 @@ export function CollectionPage({ collection, unreadable, edits }: CollectionPage
   return (
     <section aria-label="Collection" className="grid grid-cols-1 gap-5">
       <div className="flex flex-wrap items-center gap-2">
-        <IconButton
-          name="All collections"
-          icon={<ArrowLeft size={18} />}
-          className="-ml-2"
-          onClick={() => go({ collection: undefined })}
-        />
-        <h2 className="min-w-0 flex-1 truncate font-semibold text-base" dir="auto">
+        <h2 className="sr-only" dir="auto">
           {shortly(collectionTitle(collection), 120)}
         </h2>
+        <Button
+          look="quiet"
+          icon={<ArrowLeft size={18} />}
+          className="mr-auto -ml-3"
+          onClick={() => go({ collection: undefined })}
+        >
+          All collections
+        </Button>
         <PresentLink collection={collection} />
         <Button icon={<Download size={16} />} onClick={() => edits.save(collection)}>
           Export
@@ -49,12 +51,14 @@ export function CollectionPage({ collection, unreadable, edits }: CollectionPage
       </div>
       <LateField
         name="Title"
+        title="Title"
         stored={title}
         placeholder="Untitled collection"
         onText={(text) => edits.change(id, (now) => ({ ...now, title: text.trim() }))}
       />
       <LateField
         name="Cover note"
+        title="Cover note"
         stored={note}
         placeholder="What the audience reads first"
         onText={(text) => edits.change(id, (now) => ({ ...now, note: text }))}

@@ -51,7 +51,7 @@ export function CollectionsView({ bundle }: { readonly bundle: OpenBundle }) {
           ) : (
             <>
               <div className="flex flex-wrap items-center gap-2">
-                <h2 className="flex-1 font-semibold text-base">Collections</h2>
+                <h2 className="flex-1 basis-36 font-semibold text-base">Collections</h2>
                 <OpenBundleButton bundle={bundle} />
                 <Button look="primary" icon={<Plus size={16} />} onClick={startNew}>
                   New collection
@@ -119,7 +119,7 @@ function CollectionRow({ collection, edits }: CollectionRowProps) {
           onClick={() => go({ collection: id })}
         >
           <BookMarked size={16} className="shrink-0 text-cable" />
-          <span className="min-w-0 flex-1 truncate font-medium" dir="auto">
+          <span className="min-w-0 flex-1 basis-36 truncate font-medium" dir="auto">
             {shortly(title, 120)}
           </span>
           <span className="shrink-0 text-faint text-xs tabular-nums">
