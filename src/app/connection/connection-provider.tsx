@@ -87,8 +87,8 @@ const Playground = z.object({
   keepsResults: z.optional(z.boolean()),
 })
 
-/** The sandbox of the static demo asks for no key, but a connection to a router of the page's own has one. */
-const inThisPage: LocalRouter = { kind: 'handed-out', key: 'in-this-page-only', keepsResults: false }
+/** The sandbox of the static demo asks for no key, but the page's own connection has one; no restart can lose its results. */
+const inThisPage: LocalRouter = { kind: 'handed-out', key: 'in-this-page-only', keepsResults: true }
 
 type LocalRouter =
   | { readonly kind: 'handed-out'; readonly key: string; readonly keepsResults: boolean }
