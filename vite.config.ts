@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
@@ -10,6 +10,8 @@ import { defineConfig } from 'vitest/config'
 import { createPool, forked } from './src/sandbox/process-pool.ts'
 import type { Sample, SampledRequest } from './src/sandbox/samples.ts'
 import './src/testing/seed.ts'
+import { standIns } from './src/demo/stand-ins.ts'
+import { staticDemo } from './src/demo/static-build.ts'
 
 /** Puts the router into the development server, on the same origin; an edit of the router counts from the next request on. */
 const router: Plugin = {
@@ -77,8 +79,8 @@ const samples: Plugin = {
     if (!id.endsWith('?samples')) return
     if (process.env.VITEST) return 'export const samples = new Map()'
     const asked = await bundledAlone(id.slice(0, -'?samples'.length))
-    const engine = await bundledAlone('src/sandbox/sample-process.ts')
-    const { file: speaker } = await bundledAlone('src/sandbox/sound/speaker.ts')
+    const engine = await bundledAlone(fileURLToPath(new URL('./src/sandbox/sample-process.ts', import.meta.url)))
+    const { file: speaker } = await bundledAlone('src/sandbox/sound/speaker-process.ts')
     for (const source of [...asked.sources, ...engine.sources]) this.addWatchFile(source)
     const { sampled }: { sampled: Map<string, SampledRequest> } = await import(pathToFileURL(asked.file).href)
     const make = createPool<SampledRequest, Sample>({ open: forked(engine.file), most: 1, crashed: 'no samples' })
@@ -145,13 +147,33 @@ const programs: BuildEnvironmentOptions['rolldownOptions'] = {
   input: { main: 'src/router/main.ts', patchbay: 'src/cli/main.ts' },
 }
 
-export default defineConfig(({ command, isSsrBuild }) => ({
+/** What the static demo has in place of modules that need Node or a server. */
+const inPage = [
+  ...[...standIns].map(([module, standIn]) => ({ find: `#${module}`, replacement: resolve('src', standIn) })),
+  { find: /^.*\/net-worker\.ts(?=\?worker)/, replacement: resolve('src/demo/demo-worker.ts') },
+  // Its main file is for Node.
+  { find: /^h264-mp4-encoder$/, replacement: resolve('src/demo/browser-h264.ts') },
+]
+
+/** `vite build --mode static -- collection.bundle`: the app for any file host, with the sandbox in the page (`src/demo`). */
+const forFileHosts = () => {
+  const rest = process.argv.indexOf('--')
+  return {
+    plugins: [react(), tailwindcss(), samples, staticDemo(rest < 0 ? undefined : process.argv[rest + 1])],
+    base: './',
+    resolve: { alias: inPage },
+    worker: { format: 'es' as const },
+  }
+}
+
+export default defineConfig(({ command, isSsrBuild, mode }) => ({
   plugins: [react(), tailwindcss(), router, encodings, bundles(command === 'build'), samples],
+  ...(mode === 'static' && forFileHosts()),
   // The dependency scan would follow the bench too, whose packages are not installed.
   optimizeDeps: { entries: ['index.html'] },
   server: { host: process.env.HOST || '127.0.0.1', port: Number(process.env.PORT || 8787), strictPort: true },
   build: {
-    outDir: 'dist/app',
+    outDir: mode === 'static' ? 'dist/static' : 'dist/app',
     emptyOutDir: true,
     copyPublicDir: !isSsrBuild,
     target: 'es2023',

@@ -86,6 +86,9 @@ test('what an example set goes with its prompt, and with the next example', asyn
   await page.goto('/audio')
   const text = page.getByRole('textbox', { name: 'Text' })
   const instructions = page.getByRole('textbox', { name: 'Instructions' })
+  // Heard without a request.
+  await page.getByRole('button', { name: 'Play “A bedtime story”' }).click()
+  await page.getByRole('button', { name: 'Stop “A bedtime story”' }).click()
   await page.getByRole('button', { name: /^A bedtime story/ }).click()
   await ended(page)
   await expect(instructions).toHaveValue('Soft and slow.')

@@ -3,6 +3,7 @@ import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSyn
 import { tmpdir } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
 import { expect, test } from 'vitest'
+import { standIns } from './demo/stand-ins.ts'
 
 const src = import.meta.dirname
 
@@ -70,11 +71,24 @@ const mayImport: Record<string, readonly string[]> = {
   'app/panels': [...belowTools, 'app/tool', 'app/panels/chat/chat-panel.tsx', 'app/panels/lab/lab-panel.tsx'],
   'app/panels/chat': [...belowTools, 'app/tool', 'app/lab', 'lab'],
   'app/panels/lab': [...belowTools, 'app/tool', 'app/lab', 'lab'],
+  'app/stage': ['contract', 'media', 'app'],
   'app/shell': ['contract', 'media', 'app'],
   router: ['contract', 'media', 'router/providers/all-providers.ts', 'router/upstream'],
   cli: [
     ...['contract', 'media', 'lab', 'router'],
     ...['app/client', 'app/ledger', 'app/run', 'app/batch', 'app/lab', 'app/files/request-body.ts'],
+  ],
+  demo: [
+    ...[
+      'contract',
+      'media',
+      'sandbox',
+      'router/answer',
+      'router/http',
+      'router/provider.ts',
+      'router/providers/sandbox',
+    ],
+    ...['app/client/worker/net-gate.ts', 'app/export/bundle/read-bundle.ts'],
   ],
   'router/testing': ['contract', 'media', 'router'],
   'router/upstream': [
@@ -209,13 +223,13 @@ test('the guard lets a lawful import pass', () => {
 
 const loadedWith = /^(?:import|export)\b(?!\s+type\b)[^'"]*?\bfrom\s*['"]([^'"]+)['"]|^import\s*['"]([^'"]+)['"]/gm
 
-/** Every file that Node reads before it runs `entry`: what it imports, but for types and dynamic imports. */
-function readBefore(entry: string): ReadonlySet<string> {
+/** Every file that is read before `entry` runs: what it imports, but for types and dynamic imports. `standIns`: files in place of others. */
+function readBefore(entry: string, standIns: ReadonlyMap<string, string> = new Map()): ReadonlySet<string> {
   const found = new Set([entry])
   for (const file of found)
     for (const [, from = '', bare = from] of readFileSync(join(src, file), 'utf8').matchAll(loadedWith)) {
       const target = targetOf(file, bare)
-      if (target?.endsWith('.ts')) found.add(target)
+      if (target?.endsWith('.ts')) found.add(standIns.get(target) ?? target)
     }
   return found
 }
@@ -225,6 +239,20 @@ test('a router with SANDBOX=off never reads the sandbox, which only a dynamic im
   expect([...readBefore('router/main.ts')].filter(isSandbox)).toEqual([])
   expect([...readBefore('router/main.ts')]).toContain('router/providers/openai/openai.ts')
   expect([...readBefore('router/providers/sandbox/sandbox.ts')].filter(isSandbox).length).toBeGreaterThan(50)
+})
+
+test('no file of ours that the static demo runs names Node', () => {
+  const names = (file: string) => /from 'node:|\bBuffer\b[.(]/.test(readFileSync(join(src, file), 'utf8'))
+  const inPage = [...readBefore('demo/demo-worker.ts', standIns)]
+  expect(inPage).toEqual(
+    expect.arrayContaining([
+      'sandbox/picture/paint/paint.ts',
+      'sandbox/clip/make/make-clip.ts',
+      'sandbox/sound/speaker.ts',
+    ]),
+  )
+  expect(inPage.filter(names)).toEqual([])
+  expect([...readBefore('demo/demo-worker.ts')].filter(names)).not.toEqual([])
 })
 
 test('the lint sees a planted cycle of imports, of types alone as well', () => {

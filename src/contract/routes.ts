@@ -122,6 +122,12 @@ export const documents = {
 
 export type PanelId = keyof typeof documents
 
+/** The app's document as well, with whatever is below it: what is presented to people. */
+export const stagePath = '/stage'
+
+/** The same with the tool of a panel, whose id follows. */
+export const toolStagePath = `${stagePath}/~`
+
 /** The largest reply that is read or passed on, in bytes: one event of it, and all of it. What came before stays. */
 export interface ReplyCaps {
   readonly event: number

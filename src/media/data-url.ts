@@ -19,3 +19,9 @@ export function dataUrlHead(text: string): DataUrlHead | undefined {
 
 /** The data URL of some base64; of its head alone where none is given. */
 export const dataUrl = (type: string, base64 = ''): string => `data:${type};base64,${base64}`
+
+/** The number of bytes that a base64 text stands for, by its length and padding alone. */
+export function bytesInBase64(text: string): number {
+  const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0
+  return ((text.length - padding) * 3) >>> 2
+}

@@ -18,3 +18,7 @@ export function bytesOfHex(text: string): Uint8Array<ArrayBuffer> {
   for (let at = 0; at < bytes.length; at += 1) bytes[at] = Number.parseInt(text.slice(at * 2, at * 2 + 2), 16)
   return bytes
 }
+
+/** This many random bytes in hex. */
+export const randomHex = (bytes: number): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) => byte.toString(16).padStart(2, '0')).join('')

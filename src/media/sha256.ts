@@ -39,7 +39,7 @@ export async function hashOf(blob: Blob, atOnce = largest): Promise<string> {
 }
 
 /** By the browser's own digest, which pages from a plain http address do not have. */
-async function hashOfBytes(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+export async function hashOfBytes(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   if (globalThis.crypto?.subtle === undefined) return sha256Hex(bytes)
   return bytesToHex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)))
 }

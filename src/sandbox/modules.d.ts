@@ -25,7 +25,7 @@ declare module '@echogarden/espeak-ng-emscripten' {
     synthesize(text: string, onPart: (samples: ArrayBuffer | null, events: readonly EspeakEvent[]) => boolean): void
   }
 
-  const init: () => Promise<{ readonly eSpeakNGWorker: typeof Worker }>
+  const init: (module?: object) => Promise<{ readonly eSpeakNGWorker: typeof Worker }>
 
   // biome-ignore lint/style/noDefaultExport: it is how the library exports it.
   export { init as default }

@@ -1,6 +1,7 @@
 import { ChildProcess } from 'node:child_process'
 import { afterEach, expect, test, vi } from 'vitest'
-import { createPool, ProcessError, QueueFullError } from './process-pool.ts'
+import { createPool } from './process-pool.ts'
+import { ProcessError, QueueFullError } from './run-task.ts'
 
 afterEach(() => {
   vi.useRealTimers()

@@ -1,31 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { availableParallelism, totalmem } from 'node:os'
-import { refusal } from './refusal.ts'
-
-type End<Done> =
-  | { readonly kind: 'done'; readonly done: Done }
-  /** `param` names the field of the request that is at fault, where one is. */
-  | { readonly kind: 'failed'; readonly message: string; readonly param?: string | undefined }
-
-/** A message of a process about its task: a part of the result, or how the task ended. */
-export type Report<Done, Part = never> = { readonly kind: 'part'; readonly part: Part } | End<Done>
-
-/** A task that failed: most often because of an unreadable file, or because its process crashed. */
-export class ProcessError extends Error {}
-
-/** A task that was not accepted, because too many wait. */
-export class QueueFullError extends Error {}
-
-/**
- * Runs a task outside the router's event loop, and hands over parts of its result as they are made. Rejects with a `ProcessError` when it
- * fails, with a `SandboxRefusal` when a field of the request is at fault, with a `QueueFullError` when too many tasks wait, or immediately when
- * `signal` is aborted.
- */
-export type RunTask<Task, Done, Part = never> = (
-  task: Task,
-  signal: AbortSignal,
-  onPart?: (part: Part) => void,
-) => Promise<Done>
+import { type End, errorOf, QueueFullError, type Report, type RunTask } from './run-task.ts'
 
 /** Starts a module's own bundle as a process of a pool (`serve-pool.ts`). */
 export const forked =
@@ -58,17 +32,6 @@ interface Worker<Task, Done, Part> {
 }
 
 const idleMs = 30_000
-
-/** How many processes of `bytesEach` fit: limited by the cores, by the memory of machine and container, and by `mostEver`. */
-export function mostProcesses(
-  bytesEach: number,
-  mostEver: number,
-  cores = availableParallelism(),
-  memory = process.constrainedMemory(),
-): number {
-  const room = Math.min(totalmem(), memory || Number.POSITIVE_INFINITY)
-  return Math.max(1, Math.min(cores, mostEver, Math.floor(room / bytesEach)))
-}
 
 /**
  * A pool of processes, started on demand; tasks run in parallel, scheduled round-robin over requests. Processes rather than threads, because a
@@ -103,7 +66,7 @@ class Pool<Task extends object, Done, Part> {
       const settle: typeof waiting.settle = (end) => {
         signal.removeEventListener('abort', stop)
         if (end.kind === 'done') resolve(end.done)
-        else reject(end.param === undefined ? new ProcessError(end.message) : refusal(end.message, end.param))
+        else reject(errorOf(end))
       }
       const waiting: Waiting<Task, Done, Part> = { task, signal, onPart, settle }
       signal.addEventListener('abort', stop, { once: true })

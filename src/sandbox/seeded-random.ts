@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import { canonicalJson, type JsonRecord } from '#contract/core/loose-json.ts'
+import { platform } from '#sandbox/platform.ts'
 
 /** A deterministic random source: the same seed gives the same sequence. */
 export interface Random {
@@ -11,9 +11,7 @@ export interface Random {
   pick<T>(list: readonly T[]): T
 }
 
-export function seedOf(text: string): string {
-  return createHash('sha256').update(text).digest('hex')
-}
+export const seedOf = (text: string): string => platform.sha256(text)
 
 /** The seed of a request: all its fields but those that leave what is made as it is, and what else decides about it. */
 export function seedFor(body: JsonRecord, leaves: ReadonlySet<string>, more = ''): string {

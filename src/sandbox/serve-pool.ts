@@ -1,6 +1,5 @@
 import { getPriority, setPriority } from 'node:os'
-import type { Report } from './process-pool.ts'
-import { SandboxRefusal } from './refusal.ts'
+import { type Report, reportTask } from './run-task.ts'
 
 /**
  * Makes this process one of a pool: runs the tasks that it is sent, one at a time, and reports how each goes. Its priority, from 1 to 19, is
@@ -15,15 +14,5 @@ export function servePool<Task, Done, Part = never>(
   process.on('SIGINT', () => {})
   process.on('disconnect', () => process.exit())
   const report = (message: Report<Done, Part>) => process.send?.(message)
-  process.on('message', (task: Task) => {
-    run(task, (part) => report({ kind: 'part', part })).then(
-      (done) => report({ kind: 'done', done }),
-      (thrown) =>
-        report({
-          kind: 'failed',
-          message: thrown instanceof Error ? thrown.message : String(thrown),
-          param: thrown instanceof SandboxRefusal ? thrown.param : undefined,
-        }),
-    )
-  })
+  process.on('message', (task: Task) => reportTask((hand) => run(task, hand), report))
 }

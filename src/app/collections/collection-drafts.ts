@@ -1,15 +1,16 @@
 import { canonicalJson, recordOf } from '#contract/core/loose-json.ts'
-import { type LedgerDrafts, stageThreads } from '../run/stored-draft.ts'
+import { stagePath } from '#contract/routes.ts'
+import { type LedgerDrafts, stageThread } from '../run/stored-draft.ts'
 import { type Collection, readCollection } from './collection.ts'
 
 /** The collections, by their ids behind this. */
 export const collectionPrefix = 'collection.'
 
 /** The thread of every run that was made on the stage with this collection, also the first words of all its threads and drafts there. */
-export const stageScope = (collection: string): string => `${stageThreads}${collection}.`
+export const stageScope = stageThread
 
 /** The address of the stage with this collection. */
-export const stageHref = (collection: string): string => `/stage/${collection}`
+export const stageHref = (collection: string): string => `${stagePath}/${collection}`
 
 export const readStoredCollection = async (drafts: LedgerDrafts, id: string) =>
   readCollection(await drafts.read(collectionPrefix + id))

@@ -42,6 +42,16 @@ export const readCollections = (runs: Runs): Promise<void> => stored(runs).read(
 export const addCollection = (runs: Runs, collection: Collection): Promise<void> =>
   stored(runs).change(collection.id, (now) => now ?? collection)
 
+/** Removes a collection, and gives the function that puts it back. */
+export async function removeCollection(runs: Runs, id: string): Promise<() => Promise<void>> {
+  let gone: unknown
+  await stored(runs).change(id, (now) => {
+    gone = now
+    return undefined
+  })
+  return () => stored(runs).change(id, (now) => now ?? gone)
+}
+
 /**
  * Changes a collection as it is stored now, one change after the other in all tabs; undefined removes it. Does nothing where there is none, or one of a
  * newer format.

@@ -2,6 +2,7 @@ import { type Client, createClient } from '../client/client.ts'
 import type { Connection } from '../client/exchange.ts'
 import { probe } from '../client/send/probe.ts'
 import { createReadRetry } from '../client/send/retry-table.ts'
+import { isStatic } from '../ui/is-static.ts'
 
 export function connect(connection: Connection): Client {
   const send = fetchFor(connection.baseUrl)
@@ -12,9 +13,9 @@ export function connect(connection: Connection): Client {
   })
 }
 
-/** Whether a base URL is of the page's origin, or malformed, which the client refuses before it calls `fetch`. */
+/** Whether a base URL is of the page's origin, or malformed, which the client refuses before it calls `fetch`. No router is in the static demo. */
 const isOwn = (baseUrl: string): boolean =>
-  !URL.canParse(baseUrl, location.href) || new URL(baseUrl, location.href).origin === location.origin
+  !isStatic && (!URL.canParse(baseUrl, location.href) || new URL(baseUrl, location.href).origin === location.origin)
 
 /** The `fetch` for a base URL: the global one for the page's own origin, else one whose code is loaded with the first call. */
 export function fetchFor(baseUrl: string): typeof fetch {

@@ -10,6 +10,7 @@ import {
 } from 'react'
 import * as z from 'zod/mini'
 import { secretsOf } from '../client/send/outgoing.ts'
+import { isStatic } from '../ui/is-static.ts'
 import { localId, ProfileStore } from './profile.ts'
 
 /** The storage, or undefined: where it is forbidden, reading the property throws. */
@@ -23,12 +24,13 @@ function storage(name: 'localStorage' | 'sessionStorage'): Storage | undefined {
 
 export function ConnectionProvider({ children }: { children: ReactNode }) {
   const [profiles] = useState(() => {
-    const local = { name: 'Local router', baseUrl: `${location.origin}/v1` }
+    const name = isStatic ? 'Sandbox in this page' : 'Local router'
+    const local = { name, baseUrl: new URL(`${import.meta.env.BASE_URL}v1`, location.href).href }
     return new ProfileStore(local, storage('localStorage'), storage('sessionStorage'))
   })
   const [local, setLocal] = useState<LocalState>({ kind: 'asking' })
   const renewLocalKey = useCallback(async () => {
-    const found = await readLocalRouter()
+    const found = isStatic ? inThisPage : await readLocalRouter()
     if (found.kind !== 'handed-out') return setLocal(found)
     const local = profiles.get().all.find((profile) => profile.id === localId)
     if (local) profiles.put({ ...local, key: found.key, remember: false })
@@ -84,6 +86,9 @@ const Playground = z.object({
   key: z.string().check(z.minLength(1)),
   keepsResults: z.optional(z.boolean()),
 })
+
+/** The sandbox of the static demo asks for no key, but a connection to a router of the page's own has one. */
+const inThisPage: LocalRouter = { kind: 'handed-out', key: 'in-this-page-only', keepsResults: false }
 
 type LocalRouter =
   | { readonly kind: 'handed-out'; readonly key: string; readonly keepsResults: boolean }

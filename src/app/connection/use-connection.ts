@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
+import { createContext, use, useEffect, useMemo } from 'react'
 import { readOwnModels } from '#contract/models/own-models.ts'
 import { ClientError } from '../client/client-error.ts'
 import type { Connection } from '../client/exchange.ts'
+import { isStatic } from '../ui/is-static.ts'
 import { connect, retryRead } from './connect.ts'
 import { useConnectionContext, useProfiles } from './connection-provider.tsx'
 import { canSend, connectionOf, isReady, localId, type Profile } from './profile.ts'
@@ -18,7 +19,7 @@ interface NamedConnection extends Connection {
 export function useConnection(): NamedConnection {
   const { selected, missing } = useProfiles()
   const { data } = useModels()
-  const own = selected.id === localId || data?.own === true
+  const own = (selected.id === localId && !isStatic) || data?.own === true
   return useMemo(() => {
     const { key } = selected
     const wants = missing ? 'choice' : canSend(selected) ? undefined : 'key'
@@ -41,6 +42,11 @@ async function readList(profile: Profile, signal: AbortSignal) {
   return { cards: readModels(value), odd: oddList(value), own: false }
 }
 
+export type ModelList = Awaited<ReturnType<typeof readList>>
+
+/** What is shown below of the list of models, as a function that keeps its identity. */
+export const ShownModels = createContext((list: ModelList) => list)
+
 /** The models of the selected profile, cached by profile and key. */
 export function useModels() {
   const { local, renewLocalKey } = useConnectionContext()
@@ -51,6 +57,7 @@ export function useModels() {
     queryFn: ({ signal }) => readList(selected, signal),
     enabled: ready,
     staleTime: 300_000,
+    select: use(ShownModels),
   })
   // The page's own router was restarted with another key: the page requests it, and the query key changes with it.
   const refused = selected.id === localId && query.error instanceof ClientError && query.error.facts.status === 401

@@ -17,6 +17,8 @@ export interface Runs
   /** The page's clock, its session storage, and the event that it may be about to go. */
   readonly page: Pick<RunTools, 'clock' | 'tab' | 'onHide'>
   openDraft(key: string): StoredDraft
+  /** The first words of all its threads, where these are the runs of a world of their own (`scoped-runs.ts`). */
+  readonly scope?: string
   close(): void
 }
 

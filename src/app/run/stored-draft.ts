@@ -10,10 +10,12 @@ export const labThread = (plan: string): string => labThreads + plan
 
 export const isLabThread = (thread = ''): boolean => thread.startsWith(labThreads)
 
-/** What every thread of the stage begins with; the id of its collection is behind it. */
-export const stageThreads = 'stage.'
+const stageThreads = 'stage.'
 
-/** Runs made on stage belong to their collection: lists of private history leave them out. */
+/** The first words of the threads and drafts of a stage; those of its cards begin so as well. */
+export const stageThread = (stage: string): string => `${stageThreads}${stage}.`
+
+/** Whether a run was made on a stage: it belongs there, and no list of the app has it. */
 export const isStageThread = (thread = ''): boolean => thread.startsWith(stageThreads)
 
 /** Drafts as the ledger has them, whichever tab wrote them last. All functions reject where the ledger does. */

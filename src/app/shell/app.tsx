@@ -1,13 +1,14 @@
-import { Suspense, useEffect, useState } from 'react'
-import { Redirect, Route, Switch, useLocation } from 'wouter'
-import { ConnectionProvider, useKnownKeys } from '../connection/connection-provider.tsx'
-import { showCode, useShownCode } from '../export/dialog/show-code.ts'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter'
+import { stagePath } from '#contract/routes.ts'
+import { ConnectionProvider } from '../connection/connection-provider.tsx'
 import { panels } from '../panels/index.ts'
 import { type PanelPlace, panelPlace, panelPlaces } from '../tool/panels.ts'
 import { useWindowEvent } from '../ui/hooks/use-window-event.ts'
 import { OverPage } from '../ui/missing-note.tsx'
-import { usePageDialog } from '../ui/page-dialog.ts'
+import { beforeStage } from '../ui/on-stage.ts'
 import { openOverlay, usePageOverlay } from '../ui/page-overlay.ts'
+import { writeKept } from '../ui/page-state.ts'
 import { retriable } from '../ui/retriable.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Navigation } from './navigation.tsx'
@@ -17,8 +18,8 @@ import { Palette } from './palette/palette.tsx'
 import { SkipLink } from './skip-link.tsx'
 
 const Shortcuts = retriable(async () => (await import('./shortcuts/shortcuts.tsx')).Shortcuts)
-const CodeOrLinkDialog = retriable(async () => (await import('../export/dialog/export-dialog.tsx')).CodeOrLinkDialog)
 const SharedLink = retriable(async () => (await import('./shared-link/shared-link.tsx')).SharedLink)
+const StagePage = retriable(async () => (await import('../stage/stage-page.tsx')).StagePage)
 
 /** The part of the address that brings a request, until it was ruled on. */
 function useSharedHash(): [hash: string, done: () => void] {
@@ -32,22 +33,28 @@ function useSharedHash(): [hash: string, done: () => void] {
   return [hash.startsWith('#draft=') ? hash : '', done]
 }
 
+const Framed = ({ children }: { readonly children: ReactNode }) => (
+  <ErrorBoundary>
+    <Suspense fallback={<main className="flex-1" aria-busy="true" />}>{children}</Suspense>
+  </ErrorBoundary>
+)
+
 function Stage({ panel }: { panel: PanelPlace }) {
   const Panel = panels[panel.id]
   useEffect(() => {
     document.title = `${panel.title} · Patchbay`
   }, [panel])
   return (
-    <ErrorBoundary key={panel.id}>
-      <Suspense fallback={<main className="flex-1" aria-busy="true" />}>
-        <Panel />
-      </Suspense>
-    </ErrorBoundary>
+    <Framed key={panel.id}>
+      <Panel />
+    </Framed>
   )
 }
 
 function Stages() {
   const [location] = useLocation()
+  const search = useSearch()
+  useEffect(() => writeKept(beforeStage, `${location}?${search}`, 'sessionStorage'), [location, search])
   return (
     <Switch location={location}>
       {panelPlaces.map((panel) => (
@@ -78,36 +85,42 @@ function OpeningStorage() {
   )
 }
 
-function ShownCode() {
-  const source = useShownCode()
-  const keys = useKnownKeys()
-  return source && <CodeOrLinkDialog source={source} keys={keys} onClose={() => showCode(undefined)} />
-}
-
 export function App() {
   const overlay = usePageOverlay()
-  const dialog = usePageDialog()
-  useOverlayKeys()
+  const [location] = useLocation()
+  const isOnStage = location.startsWith(`${stagePath}/`)
+  useOverlayKeys(!isOnStage)
   const [shared, sharedDone] = useSharedHash()
   const close = () => openOverlay(undefined)
   return (
     <ConnectionProvider>
       <div className="flex h-dvh flex-col md:flex-row">
-        <SkipLink />
-        <Navigation />
+        {!isOnStage && (
+          <>
+            <SkipLink />
+            <Navigation />
+          </>
+        )}
         <Suspense fallback={<OpeningStorage />}>
           <PageRuns>
             {/* The panel that gets the draft reads it when it is shown again. */}
             <div id="panel" className="contents">
-              {shared ? <main className="flex-1" /> : <Stages />}
+              {shared ? (
+                <main className="flex-1" />
+              ) : isOnStage ? (
+                <Framed>
+                  <StagePage />
+                </Framed>
+              ) : (
+                <Stages />
+              )}
             </div>
             <ErrorBoundary>
               <OverPage of={overlay}>
                 <Suspense>
                   {overlay === 'shortcuts' && <Shortcuts onClose={close} />}
                   {overlay === 'palette' && <Palette onClose={close} />}
-                  <ShownCode />
-                  {dialog}
+                  {typeof overlay === 'object' && overlay}
                   {shared && <SharedLink key={shared} hash={shared} onClose={sharedDone} />}
                 </Suspense>
               </OverPage>

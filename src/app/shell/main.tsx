@@ -3,10 +3,13 @@ import './prepare.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { Router } from 'wouter'
 import '../ui/tokens.css'
 import '../ui/forced-colours.css'
+import { isStatic } from '../ui/is-static.ts'
 import { App } from './app.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
+import { hashLocation } from './hash-location.ts'
 import { recoverFocusFromFirstPress } from './skip-link.tsx'
 
 declare global {
@@ -56,7 +59,9 @@ if (root)
     <StrictMode>
       <ErrorBoundary>
         <QueryClientProvider client={queries}>
-          <App />
+          <Router {...(isStatic && { hook: hashLocation })}>
+            <App />
+          </Router>
         </QueryClientProvider>
       </ErrorBoundary>
     </StrictMode>,

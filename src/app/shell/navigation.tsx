@@ -74,7 +74,7 @@ export function Navigation() {
   return (
     <div className="order-last flex shrink-0 flex-col border-t border-line bg-ground pb-[env(safe-area-inset-bottom)] md:order-first md:border-t-0 md:border-r md:px-1 md:py-3">
       <span className="mb-3 hidden place-items-center md:grid" title="Patchbay">
-        <img src="/patchbay.svg" alt="" width={32} height={32} />
+        <img src={`${import.meta.env.BASE_URL}patchbay.svg`} alt="" width={32} height={32} />
       </span>
       <nav aria-label="Panels" className="md:flex-1">
         <ul className="grid auto-cols-fr grid-flow-col md:flex md:h-full md:flex-col md:gap-1">

@@ -20,7 +20,7 @@ export function ExampleCards<T extends Example>({ name = 'Examples', examples, o
   return (
     <ul
       aria-label={name}
-      className={`grid w-full gap-2 text-left ${examples.length % 3 === 0 ? '@xl:grid-cols-3' : '@xl:grid-cols-2'}`}
+      className={`grid w-full gap-2 text-left ${examples.length % 3 === 0 ? '@xl:grid-cols-3' : '@lg:grid-cols-2'}`}
     >
       {examples.map((example) => (
         <li key={example.title} className="relative">
@@ -31,18 +31,20 @@ export function ExampleCards<T extends Example>({ name = 'Examples', examples, o
               // The cards vanish.
               if (!matchMedia('(pointer: coarse)').matches) focusFirstField()
             })}
-            className="flex h-full w-full gap-3 rounded-md border border-line bg-surface p-4 text-left transition duration-150 ease-out hover:bg-raised @xl:flex-col"
+            className="flex h-full w-full gap-3 rounded-md border border-line bg-surface p-3 text-left transition duration-150 ease-out hover:bg-raised @xl:flex-col"
           >
             {example.preview && <span className={`shrink-0 ${place}`} />}
-            <span className="grid min-w-0 content-start gap-2">
-              <example.icon size={18} className="text-cable" />
-              <span className="font-medium">{example.title}</span>
+            <span className="grid min-w-0 content-start gap-1.5">
+              <span className="flex items-center gap-2">
+                <example.icon size={16} className="shrink-0 text-cable" />
+                <span className="font-medium">{example.title}</span>
+              </span>
               <span className="text-soft text-xs">{example.prompt}</span>
               {example.says && <span className="font-mono text-2xs text-faint">{example.says}</span>}
             </span>
           </button>
           {example.preview && (
-            <div className="pointer-events-none absolute inset-4">
+            <div className="pointer-events-none absolute inset-3">
               <div className={`grid ${place}`}>
                 <Boundary of={example} fallback={() => null}>
                   <Suspense>

@@ -4,19 +4,16 @@ import { useState } from 'react'
 import { IconButton } from '../ui/button/button.tsx'
 import { checkerboard } from '../view/media/mask-style.ts'
 import { useBlobUrl } from '../view/media/use-picture.ts'
-import type { Example } from './example.ts'
+import type { ToolExample } from './example.ts'
 import { samples } from './sampled-examples.ts?samples'
 
 /** For one picture, two, and more. */
 const grids = ['', 'grid-cols-2', 'grid-cols-[auto_auto] grid-rows-2']
 
 /** What the sandbox gave for an example when this app was built; nothing for an example that was not sampled. */
-export function ExamplePreview({
-  example: { title, prompt },
-}: {
-  readonly example: Pick<Example, 'title' | 'prompt'>
-}) {
-  const { files = [], loudness } = samples.get(prompt) ?? {}
+export function ExamplePreview({ example: { title, prompt, firstFrame } }: { readonly example: ToolExample }) {
+  const { files: made = [], loudness } = samples.get(prompt) ?? {}
+  const files = firstFrame === undefined ? made : made.slice(1)
   const [first, ...more] = files
   if (first === undefined) return null
   if (loudness) return <SoundPreview title={title} url={first} loudness={loudness} />

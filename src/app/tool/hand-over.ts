@@ -12,6 +12,8 @@ export const HandedFiles = z.object({
   details: z.optional(z.array(z.optional(z.string()))),
   /** Values for fields of a tool that is drawn from its entry. */
   values: z.optional(z.record(z.string(), z.unknown())),
+  /** The values are an example that is run, as by a press in the tool. */
+  runs: z.optional(z.literal(true)),
   /** Replaces the files waiting in the tool. */
   replaces: z.optional(z.literal(true)),
 })

@@ -14,7 +14,6 @@ import {
 import { type RefObject, use, useState } from 'react'
 import { useLocation } from 'wouter'
 import { isJob } from '#contract/core/statuses.ts'
-import { codeAndLink } from '../export/dialog/show-code.ts'
 import { useVerdict } from '../history/marks/verdict.tsx'
 import { inspectRun } from '../inspect/drawer/inspector-place.ts'
 import { useAssets } from '../run/history/use-assets.ts'
@@ -25,6 +24,7 @@ import { saveFile } from '../ui/files.ts'
 import { onFirstPress } from '../ui/keys/first-press.ts'
 import { useLetterHint } from '../ui/keys/letter-keys.tsx'
 import { lateCode, sayMissing } from '../ui/late-code.ts'
+import { useOnStage } from '../ui/on-stage.ts'
 import { Menu, menuItem } from '../ui/popup/menu.tsx'
 import type { MenuItem } from '../ui/popup/menu-list.tsx'
 import { collectItem } from './collections/add-to-collection.tsx'
@@ -34,6 +34,7 @@ import { Offered, useOfferedItems } from './results/offered-actions.ts'
 import { runFileName } from './results/result-file.ts'
 import { finishedOf, savedPicture, sidecarOf } from './results/saved-file.ts'
 import { slotsOf } from './results/slots.ts'
+import { codeAndLink } from './show-code.tsx'
 import type { ToolState } from './use-tool.ts'
 
 /** A tool's own items for the menu of a run. `state` is the tool at the time of a press. */
@@ -55,7 +56,9 @@ export function ResultActions({ run, state, useMoreItems = useNone }: RunActions
   const reuse = [...useMoreItems(run, state), ...items.reuse]
   const isOver = !isOpen(run.status) && !isJob(run.status)
   const stop = () => state.current.sending.stop(run.id)
-  const more = zip.item ? [zip.item, ...elsewhere] : elsewhere
+  // Nothing leads away from the stage, where no result is judged either.
+  const isOnStage = useOnStage() !== undefined
+  const more = [...(zip.item ? [zip.item] : []), ...(isOnStage ? [] : elsewhere)]
   useOfferedItems(use(Offered), [
     ...(isOver ? verdicts : []),
     ...(again ? [again] : []),
@@ -64,7 +67,7 @@ export function ResultActions({ run, state, useMoreItems = useNone }: RunActions
   return (
     <>
       <JobButtons run={run} />
-      {isOver && <Verdict verdicts={verdicts} />}
+      {isOver && !isOnStage && <Verdict verdicts={verdicts} />}
       {isOpen(run.status) && <ActionButton name="Stop this run" icon={<Square size={16} />} {...onFirstPress(stop)} />}
       {again && <ActionButton name={again.name} icon={again.icon} {...onFirstPress(again.onSelect)} />}
       <Menu name="More actions" items={[job, reuse, more, remove].map((items) => ({ items }))} />

@@ -55,7 +55,7 @@ const videos: readonly ToolExample[] = [
   {
     icon: RectangleHorizontal,
     title: 'A landscape clip',
-    prompt: 'Waves roll onto a rocky shore at dusk. The camera glides slowly along the coast. Sound of the sea.',
+    prompt: 'Snowy mountains above a lake at dawn. The camera glides slowly along the shore. Sound of the wind.',
     settings: { ...clip, size: '1280x720' },
     says: '1280 × 720, 4 s',
     preview: 'picture',
@@ -63,7 +63,7 @@ const videos: readonly ToolExample[] = [
   {
     icon: RectangleVertical,
     title: 'A portrait clip',
-    prompt: 'A paper lantern rises past lit windows into the night sky. The camera tilts up with it.',
+    prompt: 'A lighthouse above the sea at night. The camera tilts up to its light.',
     settings: { ...clip, size: '720x1280' },
     says: '720 × 1280, 4 s',
     preview: 'picture',

@@ -5,6 +5,7 @@ import { NotReady } from '../form/request-notes.tsx'
 import { useActions } from '../ui/actions.ts'
 import { RunButton } from '../ui/button/run-button.tsx'
 import { modifierName } from '../ui/keys/keyboard.ts'
+import { useHasPrices } from '../ui/on-stage.ts'
 import { HeldPress } from './held-press.tsx'
 import { ModelNote } from './models/model-note.tsx'
 import { StorageNotice } from './storage-notice.tsx'
@@ -47,6 +48,9 @@ export function ToolFoot({
   const { running, problem, connection } = sending
   const keys = `${modifierName} ↵`
   const isRunning = running !== undefined || onStop !== undefined
+  const hasPrices = useHasPrices()
+  const billed = hasPrices ? 'Completed work may still be billed after you stop.' : ''
+  const words = isRunning ? billed : (sending.preparing && preparing) || price
   const stop = () => (onStop ? onStop() : running && sending.stop(running.id))
   useActions([isRunning ? { name: 'Stop', run: stop } : { name: verb, keys, run: onRun }])
   return (
@@ -77,16 +81,16 @@ export function ToolFoot({
         />
         <p className="line-clamp-2 min-w-0 text-faint text-xs max-md:sr-only">{connection.name}</p>
         {/* On phones the price stands beside the button, and the switch in a row of its own. */}
-        <div className="flex min-w-0 items-center justify-between gap-3 max-md:contents md:col-span-2">
-          <p className="flex h-9 min-w-0 items-center text-soft text-xs max-md:col-start-2 max-md:row-start-1">
-            <span className="line-clamp-2" title={price}>
-              {isRunning
-                ? 'Completed work may still be billed after you stop.'
-                : (sending.preparing && preparing) || price}
-            </span>
-          </p>
-          {beside}
-        </div>
+        {(hasPrices || words || beside) && (
+          <div className="flex min-w-0 items-center justify-between gap-3 max-md:contents md:col-span-2">
+            <p className="flex h-9 min-w-0 items-center text-soft text-xs max-md:col-start-2 max-md:row-start-1">
+              <span className="line-clamp-2" title={price}>
+                {words}
+              </span>
+            </p>
+            {beside}
+          </div>
+        )}
       </div>
     </div>
   )

@@ -1,7 +1,6 @@
 import { type ComponentType, Fragment, type ReactNode, Suspense, useState } from 'react'
 import { ownOf } from '#contract/core/loose-json.ts'
 import { promptField } from '#contract/routes.ts'
-import { codeAction, showCode } from '../export/dialog/show-code.ts'
 import { ToolFields } from '../form/controls/provided-fields.tsx'
 import type { FieldDescription } from '../form/describe.ts'
 import { FieldRow, type FieldRowProps } from '../form/field-row.tsx'
@@ -11,9 +10,10 @@ import { SchemaForm } from '../form/schema-form.tsx'
 import type { RequestForm } from '../form/use-request-form.ts'
 import type { RunDraft } from '../run/run-draft.ts'
 import { useActions } from '../ui/actions.ts'
-import { phoneQuery, useMedia } from '../ui/hooks/use-media.ts'
 import { firstField } from '../ui/keys/first-field.ts'
+import { useIsFormAway } from '../ui/on-stage.ts'
 import { retriable } from '../ui/retriable.tsx'
+import { codeAction, showCode } from './show-code.tsx'
 import { ToolsField } from './tool-definitions/tools-field.tsx'
 import type { Tool } from './tools.ts'
 
@@ -44,7 +44,7 @@ export function ToolForm({ tool, form, draftOf, rows = {}, input, children }: To
   if (view === 'json' && form.wanted?.path) setView('form')
   const main = mainField(form, tool)?.path
   // A phone's stage has the main field.
-  const isElsewhere = useMedia(phoneQuery)
+  const isElsewhere = useIsFormAway()
   const first = Object.keys({ model: FieldRow, ...(main && !ownOf(rows, main) && { [main]: FieldRow }), ...rows })
   const start = main ?? (tool.threads === 'conversations' ? undefined : 'model')
   const code = () => void draftOf().then((draft) => draft && showCode({ draft }))

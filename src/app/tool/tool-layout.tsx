@@ -13,9 +13,9 @@ import type { RequestForm } from '../form/use-request-form.ts'
 import { InspectorSlot, InspectorToggle } from '../inspect/drawer/inspector-slot.tsx'
 import type { Run } from '../run/run.ts'
 import { Badge } from '../ui/badge.tsx'
-import { phoneQuery, useMedia } from '../ui/hooks/use-media.ts'
 import { firstField } from '../ui/keys/first-field.ts'
 import { onRunKey } from '../ui/keys/keyboard.ts'
+import { useIsFormAway } from '../ui/on-stage.ts'
 import { PanelLayout } from '../ui/panel-layout.tsx'
 import { TabList } from '../ui/tabs.tsx'
 import { PanelTools } from './panel-tools.tsx'
@@ -43,7 +43,7 @@ interface ToolLayoutProps {
 /** The frame of a tool: form column and stage, with the panel's tabs on top of the form, or, on a phone, of the stage. */
 export function ToolLayout(props: ToolLayoutProps) {
   const { tool, card, request, rows, form, formFoot, head, runs, onRun, children } = props
-  const phone = useMedia(phoneQuery)
+  const phone = useIsFormAway()
   const { title, cable } = panelPlace(tool.panel)
   const hasTabs = useTools().filter(({ panel }) => panel === tool.panel).length > 1
   const tabpanel = hasTabs ? { id: `${tabId}panel`, role: 'tabpanel', 'aria-labelledby': tabId + tool.id } : {}
@@ -86,7 +86,7 @@ export function ToolLayout(props: ToolLayoutProps) {
           {children}
         </div>
         {phone && (
-          <div className="grid shrink-0 grid-cols-1 gap-2 border-line border-t bg-surface px-4 py-2.5">
+          <div className="grid shrink-0 grid-cols-1 gap-2 border-line border-t bg-surface px-4 py-2.5 items-center md:grid-cols-2 md:gap-3">
             <MainField tool={tool} form={request} rows={rows} />
             {formFoot}
           </div>

@@ -67,6 +67,7 @@ export function useBatch(state: ToolState, callsOf: (request: JsonRecord) => rea
 /** What several calls cost, as it is said before the press. */
 export function callsPrice(prices: readonly string[]): string {
   const count = counted(prices.length, 'call')
+  if (prices.every((price) => price === '')) return count
   if (prices.every((price) => price === priceNotStated)) return `${count} · ${priceNotStated}`
   const times = new Map<string, number>()
   for (const price of prices) times.set(price, (times.get(price) ?? 0) + 1)

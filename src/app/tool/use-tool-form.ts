@@ -10,6 +10,7 @@ import { localId } from '../connection/profile.ts'
 import { useModels } from '../connection/use-connection.ts'
 import { useRequestForm } from '../form/use-request-form.ts'
 import { shortly } from '../ui/format.ts'
+import { useHasPrices } from '../ui/on-stage.ts'
 import type { ComboboxOption } from '../ui/popup/combobox-list.tsx'
 import { modelOrigin } from './models/model-facts.ts'
 import { ChosenModels, chosenAt, firstFitting, useModelChoice } from './models/use-model-choice.ts'
@@ -61,7 +62,8 @@ export function useToolForm(tool: Tool, setup: ToolFormSetup, stored: ToolDraft 
       typeof draft.model === 'string' ? rulesOf?.(draft.model, byId.get(draft.model), draft) : undefined,
     [rulesOf, byId],
   )
-  const options = useMemo(() => ({ model: modelOptions(cards, tool.endpoint) }), [cards, tool])
+  const hasPrices = useHasPrices()
+  const options = useMemo(() => ({ model: modelOptions(cards, tool.endpoint, hasPrices) }), [cards, tool, hasPrices])
   const { model: usual, ...others } = tool.fresh
   const first = useMemo(() => firstFitting(cards, tool), [cards, tool])
   // The usual model is the interface's: of a foreign router only its list can say whether it has that one.
@@ -90,7 +92,8 @@ export function useToolForm(tool: Tool, setup: ToolFormSetup, stored: ToolDraft 
   const card = byId.get(model)
   const usualNow = useUsualOf(card)
   useUsual(form, isLoading ? undefined : usualNow, asked, setAsked)
-  const priceFor = (request: JsonRecord) => requestPrice(setup.estimate, byId.get(String(request.model ?? '')), request)
+  const priceFor = (request: JsonRecord) =>
+    hasPrices ? requestPrice(setup.estimate, byId.get(String(request.model ?? '')), request) : ''
   return {
     form,
     model,
@@ -110,13 +113,17 @@ export function useToolForm(tool: Tool, setup: ToolFormSetup, stored: ToolDraft 
 }
 
 /** The sandbox's models that fail on purpose. */
-const isFault = ({ id, sandbox }: ModelCard) => sandbox === true && id.startsWith('fault-')
+export const isFault = ({ id, sandbox }: ModelCard) => sandbox === true && id.startsWith('fault-')
 
 const rankOf = (group: string | undefined) => ['Sandbox', 'Failures'].indexOf(group ?? '')
 const groupOf = (card: ModelCard) => (isFault(card) ? 'Failures' : card.sandbox ? 'Sandbox' : undefined)
 
 /** The models that may be asked at an endpoint, as the list of the model box: real ones first, those that fail on purpose folded at the end. */
-export function modelOptions(cards: readonly ModelCard[], endpoint: EndpointId): readonly ComboboxOption[] {
+export function modelOptions(
+  cards: readonly ModelCard[],
+  endpoint: EndpointId,
+  hasPrices = true,
+): readonly ComboboxOption[] {
   return cards
     .filter((card) => offers(card, endpoint) !== 'no')
     .map((card) => ({ card, group: groupOf(card) }))
@@ -127,7 +134,7 @@ export function modelOptions(cards: readonly ModelCard[], endpoint: EndpointId):
       ...(group === 'Failures' && { folded: true }),
       label: shortly(card.id),
       ...(card.name && card.name !== card.id && { hint: shortly(card.name) }),
-      note: shortly(priceLine(card)).replace(/ \(unit unknown\)$/, ''),
+      ...(hasPrices && { note: shortly(priceLine(card)).replace(/ \(unit unknown\)$/, '') }),
       badges: [
         ...[group ? undefined : modelOrigin(card)].filter((origin) => origin !== undefined),
         ...(card.lacks?.includes('streaming') ? ['does not stream'] : []),

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useMemo } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type * as z from 'zod/mini'
 import { type JsonRecord, ownOf } from '#contract/core/loose-json.ts'
 import { promptField } from '#contract/routes.ts'
@@ -53,22 +53,32 @@ export function useTool(
   const files = useToolFiles(tool, setup.schema, form)
   const sending = useToolSending(tool, state, files.write, [], files.isReading)
   const { undo, remove } = useStageUndo(deletedWords)
-  return {
-    ...{ tool, form: state, sending },
-    ...{ undo, remove },
-    reuse: useReuse(tool, setup.schema, ownForm, files, { setProblem: sending.setProblem, push: undo.push }),
-    /** Runs an example with files that `made` makes, by path. The form shows it, unless something was typed, until its prompt is cleared. */
-    tryOut: (example: JsonRecord, made: Readonly<Record<string, () => Promise<NamedFile>>> = {}) =>
-      void sending.once(async () => {
-        const held = Object.entries(made).map(async ([path, make]) => files.hold(await make(), path))
-        const whole = Object.fromEntries(
-          [example, ...(await Promise.all(held))].flatMap((part) => Object.entries(part)),
-        )
-        const request = borrowed ? withoutChange(form.request, borrowed) : form.request
-        if (isBlank(own)) loan.put(withoutUnset({ ...own, ...whole }))
-        await sending.send(withoutUnset({ ...request, ...whole }))
-      }),
-  }
+  /** Runs an example with files that `made` makes, by path. The form shows it, unless something was typed, until its prompt is cleared. */
+  const tryOut = (example: JsonRecord, made: Readonly<Record<string, () => Promise<NamedFile>>> = {}) =>
+    void sending.once(async () => {
+      const held = Object.entries(made).map(async ([path, make]) => files.hold(await make(), path))
+      const whole = Object.fromEntries([example, ...(await Promise.all(held))].flatMap((part) => Object.entries(part)))
+      const request = borrowed ? withoutChange(form.request, borrowed) : form.request
+      if (isBlank(own)) loan.put(withoutUnset({ ...own, ...whole }))
+      await sending.send(withoutUnset({ ...request, ...whole }))
+    })
+  const runHanded = useOnceReady(!state.awaitsModel, tryOut)
+  const reuse = useReuse(tool, setup.schema, ownForm, files, {
+    ...{ setProblem: sending.setProblem, push: undo.push, runHanded },
+  })
+  return { ...{ tool, form: state, sending, undo, remove, reuse, tryOut } }
+}
+
+/** Returns a function that has its argument worked on at once or, while the models are loaded, once they are there. */
+function useOnceReady(isReady: boolean, work: (example: JsonRecord) => void): (example: JsonRecord) => void {
+  const [waiting, setWaiting] = useState<JsonRecord>()
+  const begin = useEffectEvent(work)
+  useEffect(() => {
+    if (!isReady || !waiting) return
+    setWaiting(undefined)
+    begin(waiting)
+  }, [isReady, waiting])
+  return setWaiting
 }
 
 const withoutUnset = (request: JsonRecord): JsonRecord =>
@@ -77,6 +87,7 @@ const withoutUnset = (request: JsonRecord): JsonRecord =>
 interface Tell {
   readonly setProblem: (words: string) => void
   readonly push: (step: UndoStep) => void
+  readonly runHanded: (example: JsonRecord) => void
 }
 
 /** Puts what is handed over into the form; the returned function does so with the prompt, or all settings with their files, of a run. */
@@ -85,7 +96,7 @@ function useReuse(
   schema: z.ZodMiniObject,
   form: RequestForm,
   files: ToolFiles,
-  { setProblem, push }: Tell,
+  { setProblem, push, runHanded }: Tell,
 ): (run: Run, what: 'prompt' | 'all') => void {
   const readRecord = useRunRecord()
 
@@ -107,7 +118,8 @@ function useReuse(
   useHanded(tool, (handed) => {
     if ('run' in handed) void putWithFiles(handed.run)
     else {
-      if (handed.values) put({ ...form.draft, ...handed.values })
+      if (handed.values && handed.runs) runHanded(handed.values)
+      else if (handed.values) put({ ...form.draft, ...handed.values })
       const path = handed.files.length > 0 ? files.add(handed.files, handed.as) : undefined
       if (path !== undefined) form.state.boxes.show(path)
     }

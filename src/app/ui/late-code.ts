@@ -25,7 +25,7 @@ export const sayMissing = (error: unknown, otherwise: string): string =>
 
 /** A server has the files of its own build only: where it answers and a file cannot be loaded, its build is another one. */
 async function whyMissing(): Promise<Missing> {
-  const isUp = await fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
+  const isUp = await fetch(import.meta.env.BASE_URL, { method: 'HEAD', cache: 'no-store' }).then(
     ({ ok }) => ok,
     () => false,
   )

@@ -1,7 +1,8 @@
+import type { ReactElement } from 'react'
 import { PageState, usePageState } from './page-state.ts'
 
-/** What the shell lays over the page. */
-export type PageOverlay = 'shortcuts' | 'palette'
+/** What the shell lays over the page: an overlay of its own, or a dialog of another room. */
+type PageOverlay = 'shortcuts' | 'palette' | ReactElement
 
 const overlay = new PageState<PageOverlay | undefined>(() => undefined)
 

@@ -3,8 +3,8 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useActions } from './actions.ts'
 import { HeadButton, IconButton } from './button/button.tsx'
 import { Dialog } from './dialog.tsx'
-import { phoneQuery, useMedia } from './hooks/use-media.ts'
 import { modifierName, usePageKeys } from './keys/keyboard.ts'
+import { useIsFormAway, useOnStage } from './on-stage.ts'
 import { keptWord, usePageState } from './page-state.ts'
 
 /** Whether the parameter column of the chat is folded to a rail. */
@@ -14,8 +14,8 @@ const useParameterColumn = () => usePageState(column)
 
 /** Whether the parameters are not on the screen: folded, or in a phone's sheet. */
 export function useAreParametersAway(): boolean {
-  const isPhone = useMedia(phoneQuery)
-  return useParameterColumn() === 'folded' || isPhone
+  const isAway = useIsFormAway()
+  return useParameterColumn() === 'folded' || isAway
 }
 
 /** The key that folds it, which no browser uses. */
@@ -64,7 +64,8 @@ export function PanelLayout({
   aside,
   children,
 }: PanelLayoutProps) {
-  const phone = useMedia(phoneQuery)
+  const phone = useIsFormAway()
+  const stage = useOnStage()
   const [sheet, setSheet] = useState(false)
   const [done, setDone] = useState(sheetDone)
   if (done !== sheetDone) {
@@ -92,15 +93,19 @@ export function PanelLayout({
           {phone && (
             <>
               {/* The navigation at the foot of the screen shows it. */}
-              <h1 className="sr-only">{title}</h1>
-              <HeadButton name="Parameters" icon={<SlidersHorizontal size={18} />} onClick={openSheet} />
+              {!stage && <h1 className="sr-only">{title}</h1>}
+              <HeadButton
+                name={stage ? 'Settings' : 'Parameters'}
+                icon={<SlidersHorizontal size={18} />}
+                onClick={openSheet}
+              />
             </>
           )}
-          {head}
+          {stage ? stage.head : head}
         </PanelHead>
         {children}
       </main>
-      {aside}
+      {!stage && aside}
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import type { ModelCard } from '#contract/models/model-card.ts'
 import { type ModelEntry, readModels } from '#contract/models/models.ts'
 import type { EndpointId } from '#contract/routes.ts'
-import { mostFileBytes } from '../http/form.ts'
+import { mostFileBytes } from '../http/form-fields.ts'
 import { badRequest, RouterError } from '../http/router-error.ts'
 import type { Provider } from '../provider.ts'
 

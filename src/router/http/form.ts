@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { ownOf } from '#contract/core/loose-json.ts'
 import type { Endpoint } from '#contract/endpoints.ts'
 import { type ArrivingBody, bodyChunks, endedEarly, tooLarge } from './bodies.ts'
+import { type FormShape, type FormValue, fieldOf, mostFileBytes, takes, valueFor } from './form-fields.ts'
 import type { GrowingFile, Holding } from './request-intake.ts'
 import { badRequest, RouterError } from './router-error.ts'
 
@@ -11,48 +12,8 @@ const MB = 1024 * 1024
 
 const mostBytes = 1024 * MB
 
-/** The largest file, unless a route's providers accept less. */
-export const mostFileBytes = 512 * MB
-
 /** The memory for all files of one form; further bytes are written to disk. */
 const mostBytesInMemory = MB
-
-type Shape = Readonly<Record<string, z.core.$ZodType>>
-type Value = string | Blob
-
-/** The field that a part fills: `image`, `image[]` and `images[]` all fill `images` where the schema has it. */
-function fieldOf(name: string, shape: Shape): string {
-  const bare = name.replace(/\[\d*\]$/, '')
-  return !Object.hasOwn(shape, bare) && Object.hasOwn(shape, `${bare}s`) ? `${bare}s` : bare
-}
-
-function spelled(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
-}
-
-const takes = (field: z.core.$ZodType, value: unknown) => value === null || z.safeParse(field, value).success
-
-const sentTwice = (name: string) =>
-  badRequest(`${name} is in the form more than once; it accepts one value.`, { param: name, code: 'invalid_value' })
-
-/**
- * The value of a field. A text that the schema does not accept is tried as JSON, and a single value as a list of one. Several values for a
- * field that takes one are a 400.
- */
-function valueFor(name: string, field: z.core.$ZodType | undefined, values: readonly Value[]): unknown {
-  const [first] = values
-  if (values.length > 1) {
-    if (field && !takes(field, values) && !takes(field, [])) throw sentTwice(name)
-    return values
-  }
-  const candidates = typeof first === 'string' ? [first, spelled(first), values] : [first, values]
-  const fitting = field && candidates.find((value) => takes(field, value))
-  return fitting === undefined ? first : fitting
-}
 
 const fileTooLarge = (param: string, most: number) =>
   new RouterError(413, 'file_too_large', `${param}: files are limited to ${most / MB} MB on this route.`, { param })
@@ -78,14 +39,14 @@ interface FormLimits {
 }
 
 class FormReader {
-  readonly values = new Map<string, Value[]>()
+  readonly values = new Map<string, FormValue[]>()
   readonly #holding: Holding
-  readonly #shape: Shape
+  readonly #shape: FormShape
   readonly #limits: FormLimits
   #textBytes = 0
   #fileBytesInMemory = 0
 
-  constructor(holding: Holding, shape: Shape, limits: FormLimits) {
+  constructor(holding: Holding, shape: FormShape, limits: FormLimits) {
     this.#holding = holding
     this.#shape = shape
     this.#limits = limits
@@ -149,7 +110,7 @@ export async function readForm(
   { request: schema, maxBytes }: Endpoint,
   largestFile = mostFileBytes,
 ): Promise<Record<string, unknown>> {
-  const shape: Shape = schema instanceof z.ZodMiniObject ? schema.shape : {}
+  const shape: FormShape = schema instanceof z.ZodMiniObject ? schema.shape : {}
   const reader = new FormReader(arriving.holding, shape, { file: largestFile, texts: maxBytes })
   await readParts(arriving, mostBytes, (part) => reader.take(part))
   const entries = [...reader.values].map(([name, values]) => {

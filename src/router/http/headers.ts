@@ -16,7 +16,7 @@ export const eventStreamHeaders = {
   'cache-control': 'no-store, no-transform',
 } as const
 
-const appPolicy = [
+export const appPolicy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
@@ -33,11 +33,11 @@ const appPolicy = [
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
   'trusted-types app',
-].join('; ')
+]
 
 /** Headers of every file of the app. */
 export const appHeaders = {
-  'content-security-policy': appPolicy,
+  'content-security-policy': appPolicy.join('; '),
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'referrer-policy': 'no-referrer',

@@ -4,6 +4,7 @@ import { request as requestSecure } from 'node:https'
 import { BlockList, isIP, isIPv4 } from 'node:net'
 import { ownOf } from '#contract/core/loose-json.ts'
 import { pulled } from './http-replies.ts'
+import { FileRefused } from './router-error.ts'
 
 /** Networks of IPv4 that are not on the public internet, or that other addresses are reached through (IANA's special-purpose registry). */
 const closed4 = [
@@ -52,9 +53,6 @@ export interface FileNetwork {
   /** A GET that connects to `address`, whatever the name in `url` means by then. It sends no cookies and no keys. */
   get(url: URL, address: string, asked: Asked): Promise<FileReply>
 }
-
-/** Why a file was not fetched; the message is a sentence for clients. */
-export class FileRefused extends Error {}
 
 const usual = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'patchbay' }
 

@@ -30,6 +30,9 @@ export class RouterError extends Error {
   }
 }
 
+/** Why a file was not fetched; the message is a sentence for clients. */
+export class FileRefused extends Error {}
+
 export function badRequest(
   message: string,
   { code = null, ...facts }: { readonly param?: string; readonly code?: string | null } = {},

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { documents } from '#contract/routes.ts'
+import { documents, stagePath } from '#contract/routes.ts'
 import { createHttpServer, listen, requestListener } from '../http/http-server.ts'
 import { codeOf, describeThrown } from '../http/router-error.ts'
 import { type Log, writingTo } from '../runtime/log.ts'
@@ -21,7 +21,7 @@ function fail(...problems: readonly string[]): never {
 }
 
 function builtApp(folder: string): StaticFiles | undefined {
-  return existsSync(folder) ? loadStaticFiles(folder, ['/', ...Object.values(documents)]) : undefined
+  return existsSync(folder) ? loadStaticFiles(folder, ['/', ...Object.values(documents)], stagePath) : undefined
 }
 
 let isEnding = false

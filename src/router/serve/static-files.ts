@@ -77,14 +77,15 @@ function filesIn(folder: string): Files {
 
 /**
  * Reads the built app into memory at start, with its encodings. Requests are looked up by their path and never become file paths, so that no
- * spelling can leave the folder. `documents` are the paths of the app's pages, all served with `index.html`.
+ * spelling can leave the folder. `documents` are the paths of the app's pages, all served with `index.html`, as is every path below `tree`.
  */
-export function loadStaticFiles(folder: string, documents: readonly string[]): StaticFiles {
+export function loadStaticFiles(folder: string, documents: readonly string[], tree?: string): StaticFiles {
   const files = filesIn(folder)
   const plain = [...files].filter(([path]) => !encodings.some(({ ending }) => path.endsWith(ending)))
   const answers = new Map(plain.map(([path, bytes]) => [path, fileAnswers(path, bytes, files)]))
   const index = answers.get('/index.html')
   answers.delete('/index.html')
   for (const path of documents) if (index) answers.set(path, index)
-  return { find: (path, acceptEncoding) => answers.get(path)?.(acceptEncoding) }
+  const isInTree = (path: string) => tree !== undefined && path.startsWith(`${tree}/`)
+  return { find: (path, acceptEncoding) => (isInTree(path) ? index : answers.get(path))?.(acceptEncoding) }
 }

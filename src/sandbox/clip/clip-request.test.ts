@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { encode } from '../picture/paint/codecs.ts'
 import { paint } from '../picture/paint/paint.ts'
 import type { Paint } from '../picture/picture-task.ts'
-import { ProcessError } from '../process-pool.ts'
+import { ProcessError } from '../run-task.ts'
 import { painted } from '../testing/painted.ts'
 import { clipOrderOf } from './clip-request.ts'
 

@@ -3,6 +3,7 @@ import { type Input, inputOf, lookAt } from '../picture/inputs.ts'
 import type { PictureRequest } from '../picture/picture-request.ts'
 import type { Paint, PictureFile, Size } from '../picture/picture-task.ts'
 import { refusal } from '../refusal.ts'
+import type { RunTask } from '../run-task.ts'
 import { seedFor } from '../seeded-random.ts'
 
 /** Everything that decides about a clip: equal orders give equal files. */
@@ -63,3 +64,6 @@ export async function clipOrderOf({ model, body, signal }: PictureRequest, paint
   const order = { model, prompt, seed, size, seconds }
   return input ? { ...order, reference: { bytes: input.bytes, format: input.format } } : order
 }
+
+/** Makes a clip outside the router's event loop; the parts are the share of frames that are encoded, from 0 to 1. */
+export type MakeClip = RunTask<ClipOrder, Clip, number>

@@ -1,9 +1,11 @@
 import { isRecord, type JsonRecord, listOf } from '#contract/core/loose-json.ts'
 import { type Dimensions, dimensionsOf, jpegFrameAt } from '#media/dimensions.ts'
 import { pngChunks } from '#media/png.ts'
+import { hashOfBytes } from '#media/sha256.ts'
 import { sniffType } from '#media/sniff-type.ts'
-import { ProcessError } from '../process-pool.ts'
+import { platform } from '#sandbox/platform.ts'
 import { refusal, type SandboxRefusal } from '../refusal.ts'
+import { ProcessError } from '../run-task.ts'
 import { type Looked, type Paint, type PictureFile, type PictureFormat, pictureFormats } from './picture-task.ts'
 
 const MB = 1024 * 1024
@@ -41,23 +43,24 @@ const percent = 0x25
 /** Percent-decodes (`%2B` → `+`). Byte by byte, since the text may be a whole picture. */
 function unescaped(text: string): string {
   if (!text.includes('%')) return text
-  const bytes = Buffer.from(text, 'latin1')
+  const bytes = platform.fromLatin1(text)
   let length = 0
   for (let at = 0; at < bytes.length; at += 1) {
-    const value = bytes[at] === percent ? Number.parseInt(bytes.toString('latin1', at + 1, at + 3), 16) : Number.NaN
+    const value =
+      bytes[at] === percent ? Number.parseInt(platform.toLatin1(bytes.subarray(at + 1, at + 3)), 16) : Number.NaN
     bytes[length] = Number.isNaN(value) ? (bytes[at] ?? 0) : value
     if (!Number.isNaN(value)) at += 2
     length += 1
   }
-  return bytes.toString('latin1', 0, length)
+  return platform.toLatin1(bytes.subarray(0, length))
 }
 
 /**
- * Decodes base64 in either alphabet, also with white space and without padding; undefined where it is invalid. Node skips invalid
+ * Decodes base64 in either alphabet, also with white space and without padding; undefined where it is invalid. The platform skips invalid
  * characters, which makes the result shorter than expected; white space is removed only then.
  */
 export function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
-  const bytes = new Uint8Array(Buffer.from(text, 'base64'))
+  const bytes = platform.fromBase64(text)
   const isWhole = (letters: number) => letters % 4 !== 1 && bytes.length === Math.floor((letters * 3) / 4)
   if (isWhole(text.length - (text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0))) return bytes
   const bare = text.replace(/\s+/g, '').replace(/={1,2}$/, '')
@@ -101,7 +104,7 @@ export async function contentBytes(
   }
   const { text, isPlain } = dataOf(content)
   if (text.length > (mostBytes / 3) * 4 + 4) throw tooLarge(field, what)
-  const bytes = isPlain ? new Uint8Array(Buffer.from(text, 'latin1')) : fromBase64(text)
+  const bytes = isPlain ? platform.fromLatin1(text) : fromBase64(text)
   if (bytes) return bytes
   const found = isDataUrl(content) ? 'the base64 of this data URL is invalid' : 'this is neither a data URL nor base64'
   throw refusal(`${field}: ${found}.`, field)
@@ -126,8 +129,7 @@ export async function inputOf(value: unknown, field: string): Promise<Input> {
   checkSize(size, field)
   const why = whyUnreadable(bytes, format)
   if (why !== undefined) throw refusal(`${field}: the image cannot be decoded: ${why}`, field)
-  const hash = await crypto.subtle.digest('SHA-256', bytes)
-  return { bytes, format, field, sha256: Buffer.from(hash).toString('hex') }
+  return { bytes, format, field, sha256: await hashOfBytes(bytes) }
 }
 
 /**
@@ -169,7 +171,10 @@ function jpegChannels(view: DataView): number {
 /** Whether a JPEG has its end marker, which cannot occur within the pixels. Decoders fill missing rows with grey. */
 function isWholeJpeg(bytes: Uint8Array, view: DataView): boolean {
   const start = jpegFrameAt(view)
-  return start !== undefined && Buffer.from(bytes.buffer, bytes.byteOffset).lastIndexOf(Buffer.of(0xff, 0xd9)) > start
+  if (start === undefined) return false
+  for (let at = bytes.lastIndexOf(0xd9); at > start + 1; at = bytes.lastIndexOf(0xd9, at - 1))
+    if (bytes[at - 1] === 0xff) return true
+  return false
 }
 
 const isAnimatedWebp = (view: DataView) => view.getUint32(12) === 0x56503858 && (view.getUint8(20) & 0x02) !== 0

@@ -1,7 +1,7 @@
 import { ChildProcess } from 'node:child_process'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { ProcessError } from '../process-pool.ts'
-import { createPaint, mostPaintProcesses } from '../process-pools.ts'
+import { createPaint } from '../process-pools.ts'
+import { mostPaintProcesses, ProcessError } from '../run-task.ts'
 import type { Task } from './picture-task.ts'
 
 const paint = createPaint()

@@ -1,4 +1,4 @@
-import type { RunTask } from '../process-pool.ts'
+import type { RunTask } from '../run-task.ts'
 import type { Detail } from './scene/sketch.ts'
 
 export const pictureFormats = ['png', 'jpeg', 'webp'] as const

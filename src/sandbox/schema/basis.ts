@@ -1,6 +1,6 @@
-import { createContext, Script } from 'node:vm'
 import { dereference, type Schema, validate } from '@cfworker/json-schema'
 import { isRecord, type JsonRecord, ownOf, recordOf } from '#contract/core/loose-json.ts'
+import { platform } from '#sandbox/platform.ts'
 
 /** Thrown inside the generator when no value fits a schema, or none that this generator can find; the message is for people. */
 export class Unsatisfiable extends Error {}
@@ -11,16 +11,9 @@ export class TooLarge extends Unsatisfiable {}
 const usualMs = 250
 /** On a busy machine little of the elapsed time is ours: work that got too little of it is run again with up to 8 times as much. */
 const mostPatience = 8
-const context = createContext({ work: () => {} })
-const script = new Script('work()')
-
-const cpuMs = () => {
-  const { user, system } = process.cpuUsage()
-  return (user + system) / 1000
-}
 
 /**
- * Limits the CPU time that all schemas of one request may take together, 250 ms by default. Work runs under the timeout of `node:vm`,
+ * Limits the CPU time that all schemas of one request may take together, 250 ms by default. In Node work runs under the timeout of `node:vm`,
  * which also ends a regular expression that backtracks and a validation that is exponential in its alternatives; it blocks the event
  * loop until then. The result of work that ends in time does not depend on the clock.
  */
@@ -34,13 +27,12 @@ export class TimeLimit {
   /** Throws what `work` throws, or `TooLarge` when the time is used up. `work` has no side effects, since it may run again. */
   run<T>(work: () => T): T {
     for (let patience = 1; patience <= mostPatience && this.#leftMs > 0; patience *= 2) {
-      const begun = cpuMs()
+      const begun = platform.cpuMs()
       try {
-        return script.runInContext(Object.assign(context, { work }), { timeout: Math.ceil(this.#leftMs * patience) })
-      } catch (thrown) {
-        if (recordOf(thrown).code !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw thrown
+        const ended = platform.endedAfter(this.#leftMs * patience, work)
+        if (ended) return ended.value
       } finally {
-        this.#leftMs -= cpuMs() - begun
+        this.#leftMs -= platform.cpuMs() - begun
       }
     }
     this.#leftMs = 0

@@ -1,3 +1,4 @@
+import type { RunTask } from '../run-task.ts'
 import type { Upload } from './files/uploads.ts'
 import type { MusicPlan } from './music/plan-music.ts'
 import type { Fingerprint } from './transcription/fingerprint.ts'
@@ -166,3 +167,6 @@ export interface Transcript {
 
 /** What a sound process sends: a transcript; or the facts, then the file's bytes in order. */
 export type SoundPart = SoundFacts | Transcript | Uint8Array
+
+/** Makes a sound outside the router's event loop; its facts and bytes come in parts. */
+export type MakeSound = RunTask<SoundTask, null, SoundPart>

@@ -1,4 +1,3 @@
-import { servePool } from '../serve-pool.ts'
 import type { Delivery } from './sound-task.ts'
 
 export interface SpeakerRequest {
@@ -26,23 +25,29 @@ interface Spoken {
 /** Undefined where espeak-ng is not installed. */
 export type SpeakerReply = Spoken | undefined
 
-// The entry point of the process that speaks: the only one that loads espeak-ng, which is licensed under GPL-3.0 and optional. It is reached
-// by messages alone.
-
 const rate = 22_050
 
-async function load() {
+/** `getPreloadedPackage` gives the library its data, which it reads from disk by default. */
+export interface EspeakData {
+  readonly getPreloadedPackage?: () => ArrayBuffer
+}
+
+// Reached by messages alone, in a process or worker of its own: espeak-ng is licensed under GPL-3.0, and optional.
+async function load(data: EspeakData) {
   try {
     const { default: init } = await import('@echogarden/espeak-ng-emscripten')
-    return await init()
+    return await init(data)
   } catch {
     return undefined
   }
 }
 
 /** Each text has an instance of its own: what one has spoken before changes its next samples a little. */
-async function speak({ text, delivery, rate: wordsPerMinute }: SpeakerRequest): Promise<SpeakerReply> {
-  const espeak = await load()
+export async function speak(
+  { text, delivery, rate: wordsPerMinute }: SpeakerRequest,
+  data: EspeakData = {},
+): Promise<SpeakerReply> {
+  const espeak = await load(data)
   if (!espeak) return undefined
   const worker = new espeak.eSpeakNGWorker()
   if (worker.set_voice(delivery.voice) !== 0) throw new Error(`No voice ${delivery.voice}.`)
@@ -68,5 +73,3 @@ async function speak({ text, delivery, rate: wordsPerMinute }: SpeakerRequest): 
   }
   return { rate, samples, marks }
 }
-
-servePool(5, speak)

@@ -1,5 +1,5 @@
 import { isRecord, type JsonRecord, listOf, nonBlankOf, ownOf, recordOf, textOf } from '#contract/core/loose-json.ts'
-import { dataUrlHead } from '#media/data-url.ts'
+import { bytesInBase64, dataUrlHead } from '#media/data-url.ts'
 import { inlineCode } from './quoting.ts'
 
 /** A file or sound whose bytes are in the request. */
@@ -19,7 +19,7 @@ export function inlineFile(value: unknown): InlineFile | undefined {
   if (url === undefined) return undefined
   const { head = '', type } = dataUrlHead(url) ?? {}
   const kind = type ?? (isSound ? `audio/${nonBlankOf(format) ?? 'unknown'}` : 'unknown type')
-  const bytes = Buffer.byteLength(url.slice(head.length), 'base64')
+  const bytes = bytesInBase64(url.slice(head.length))
   return { name: nonBlankOf(filename) ?? (isSound ? 'a sound' : 'a file'), type: kind, bytes }
 }
 

@@ -1,6 +1,7 @@
 import { isRecord, type JsonRecord, listOf, nonBlankOf, ownOf, recordOf, stringOf } from '#contract/core/loose-json.ts'
-import { dataUrlHead } from '#media/data-url.ts'
+import { bytesInBase64, dataUrlHead } from '#media/data-url.ts'
 import { dimensionsOf } from '#media/dimensions.ts'
+import { platform } from '#sandbox/platform.ts'
 import { inputOf, lookAt } from '../picture/inputs.ts'
 import type { Look, Paint, Size, Tint } from '../picture/picture-task.ts'
 import { refusal } from '../refusal.ts'
@@ -80,8 +81,8 @@ async function sightOf({ value, part, field, came }: Found, paint: Paint, signal
 /** GIFs are measured by their header alone, since there is no decoder for them. */
 function gifIn(url: string): { readonly bytes: number; readonly size: Size } | undefined {
   const text = url.slice(dataUrlHead(url)?.head.length ?? url.length)
-  const size = !text.startsWith('R0lGOD') ? undefined : dimensionsOf(Buffer.from(text.slice(0, 64), 'base64'))
-  return size && { bytes: Buffer.byteLength(text, 'base64'), size }
+  const size = !text.startsWith('R0lGOD') ? undefined : dimensionsOf(platform.fromBase64(text.slice(0, 64)))
+  return size && { bytes: bytesInBase64(text), size }
 }
 
 const base = 85

@@ -1,14 +1,13 @@
 import { type ReactNode, Suspense, use, useMemo, useState } from 'react'
 import { useDraftRecord, useRunRecord } from '../../run/history/run-record.ts'
 import type { SentRecord } from '../../run/history/run-record-schema.ts'
-import { notSaved } from '../../run/run-draft.ts'
+import { notSaved, type RunDraft } from '../../run/run-draft.ts'
 import { CopyButton } from '../../ui/button/copy-button.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { readKept, writeKept } from '../../ui/page-state.ts'
 import { ExportError } from '../export-error.ts'
 import { type SnippetPart, snippets, waitsForJob } from '../snippets/snippets.ts'
-import type { CodeSource } from './show-code.ts'
 
 const languages = snippets.map(({ id, title }) => [id, title] as const)
 const parts: readonly (readonly [SnippetPart, string])[] = [
@@ -72,6 +71,9 @@ export function made(make: () => string, otherwise: string): Made {
     return { kind: 'none', words: error instanceof ExportError ? error.message : otherwise }
   }
 }
+
+/** A stored run by its id, or a request that is not sent. */
+export type CodeSource = { readonly run: string } | { readonly draft: RunDraft }
 
 interface CodeDialogProps {
   readonly source: CodeSource

@@ -9,9 +9,8 @@ import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { type RunExport, runExports } from '../exports.ts'
 import { LinkOf } from '../link/link-of.tsx'
 import type { ReportOptions } from '../report/report.ts'
-import { CodeDialog, CodeOf, Refusal } from './code-of.tsx'
+import { CodeDialog, CodeOf, type CodeSource, Refusal } from './code-of.tsx'
 import { extrasOf, type Said, saveRuns } from './save-runs.ts'
-import type { CodeOrLink } from './show-code.ts'
 
 /** `done`: number of runs read so far. */
 type State =
@@ -27,6 +26,9 @@ interface ExportDialogProps {
   readonly isLink?: boolean
   readonly onClose: () => void
 }
+
+/** What is shown as code, or the run whose link is shown, by its id. */
+export type CodeOrLink = CodeSource | { readonly link: string }
 
 interface CodeOrLinkProps extends Pick<ExportDialogProps, 'keys' | 'onClose'> {
   readonly source: CodeOrLink

@@ -60,5 +60,6 @@ function linkOf({ run, sent }: RunRecord, keys: readonly string[]): Made {
   if (!isEndpoint(endpoint) || !request.success)
     return { kind: 'none', words: 'This request is no longer stored, so it cannot be shared as a link.' }
   const draft = { ...defined({ tool }), endpoint, baseUrl: connection.baseUrl, request: request.data, run: id }
-  return made(() => shareLink(`${location.origin}/`, draft, keys), 'Could not create a link.')
+  const address = new URL(import.meta.env.BASE_URL, location.href).href
+  return made(() => shareLink(address, draft, keys), 'Could not create a link.')
 }

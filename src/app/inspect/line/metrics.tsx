@@ -1,11 +1,13 @@
 import { isJob } from '#contract/core/statuses.ts'
 import type { Run } from '../../run/run.ts'
 import { timeTaken } from '../../run/time-taken.ts'
+import { useHasPrices } from '../../ui/on-stage.ts'
 
 export function Metrics({ run }: { run: Run }) {
+  const hasPrices = useHasPrices()
   return (
     <dl aria-label="Metrics" className="flex flex-wrap gap-x-5 gap-y-1 text-xs">
-      {figuresOf(run).map(([what, figure]) => (
+      {figuresOf(run, hasPrices).map(([what, figure]) => (
         <div key={what} className="flex items-baseline gap-1.5">
           <dt className="text-faint">{what}</dt>
           <dd className="font-mono tabular-nums">{figure}</dd>
@@ -42,7 +44,7 @@ function tokensPerSecond(run: Run): number | undefined {
   return span > 0 ? (tokens * 1000) / span : undefined
 }
 
-export function figuresOf(run: Run): readonly Figure[] {
+export function figuresOf(run: Run, hasPrices = true): readonly Figure[] {
   const { result } = run
   const { firstToken, firstSound } = run.times ?? {}
   const usage = result.usage
@@ -66,6 +68,6 @@ export function figuresOf(run: Run): readonly Figure[] {
     ...(usage?.reasoning ? counted('Reasoning', usage.reasoning) : []),
     ...(usage?.cached ? counted('Cached', usage.cached) : []),
     // The name stands before it.
-    ['Price', (run.price ?? 'not stated').replace(/^price /, '')],
+    ...(hasPrices ? [['Price', (run.price ?? 'not stated').replace(/^price /, '')] as const] : []),
   ]
 }

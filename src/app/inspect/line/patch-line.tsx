@@ -6,6 +6,7 @@ import { servedModel, servedOther } from '../../run/served-model.ts'
 import { timeTaken } from '../../run/time-taken.ts'
 import { useIsOpen } from '../../run/use-runs.tsx'
 import { shortly } from '../../ui/format.ts'
+import { useOnStage } from '../../ui/on-stage.ts'
 
 /** Each state has a stroke of its own: colour alone says nothing in forced colours. */
 const cableLooks: Record<CableState, string> = {
@@ -126,6 +127,7 @@ function LostLine(props: PatchLineProps) {
 }
 
 function Line({ run, panel, status }: PatchLineProps & { status: string }) {
+  const stage = useOnStage()
   const attempts = attemptWords(run.served?.attempts)
   const [up, down] = cableStates(status, run.times?.headers !== undefined, attempts?.includes('→'))
   const { firstSound, firstToken, firstByte } = run.times ?? {}
@@ -144,10 +146,7 @@ function Line({ run, panel, status }: PatchLineProps & { status: string }) {
           at="start"
           name={panel}
           lit
-          facts={[
-            ['Run', run.id],
-            ['Sent to', run.connection.baseUrl],
-          ]}
+          facts={[['Run', run.id], ...(stage ? [] : ([['Sent to', run.connection.baseUrl]] as const))]}
         />
         <Cable state={up} />
         <Jack

@@ -1,5 +1,5 @@
 import { ArrowDown } from 'lucide-react'
-import { memo, type ReactNode, Suspense, useLayoutEffect, useRef, useState } from 'react'
+import { memo, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useConnection, useModels } from '../../connection/use-connection.ts'
 import { useStageUndo } from '../../history/use-undo.ts'
 import { DeleteRun, ResultBoundary } from '../../inspect/reply/result-boundary.tsx'
@@ -10,16 +10,22 @@ import { Button } from '../../ui/button/button.tsx'
 import { counted } from '../../ui/format.ts'
 import { useFollowEnd } from '../../ui/hooks/use-follow-end.ts'
 import { useLatest } from '../../ui/hooks/use-latest.ts'
+import { isStatic } from '../../ui/is-static.ts'
+import { useOnStage } from '../../ui/on-stage.ts'
 import { usePageState } from '../../ui/page-state.ts'
 import { readSentences } from '../../ui/read-sentences.ts'
 import { retriable } from '../../ui/retriable.tsx'
-import { type ChatExample, chatExamples } from './compose/examples.ts'
+import { type ChatExample, chatExamples, chatFailures } from './compose/examples.ts'
+import { tileLook } from './compose/tile-look.ts'
 import type { Message } from './compose/use-message.ts'
 import { type Turns, thenType } from './compose/use-turns.ts'
 import { TurnView, type TurnViewProps } from './turn/turn-view.tsx'
 import type { OpenConversation } from './turn/use-conversation.ts'
 
 const UndoFoot = retriable(async () => (await import('../../history/undo-line.tsx')).UndoFoot)
+const ShippedRecordings =
+  isStatic && retriable(async () => (await import('./shipped-recordings.tsx')).ShippedRecordings)
+const MediaExamples = retriable(async () => (await import('./compose/media-examples.tsx')).MediaExamples)
 const SpokenAnswer = retriable(async () => (await import('./turn/spoken-answer.tsx')).SpokenAnswer)
 
 /** So many turns at the end are always drawn. */
@@ -39,6 +45,7 @@ interface ConversationLogProps {
 export function ConversationLog({ conversation, message, turns, empty }: ConversationLogProps) {
   const { path, running, loading, unreadable, branchesAt, showBranch } = conversation
   const connection = useConnection()
+  const isOnStage = useOnStage() !== undefined
   const scroller = useRef<HTMLDivElement>(null)
   const isEmpty = path.length === 0
   const { isFollowing, jump } = useFollowEnd(scroller, isEmpty ? 'never' : 'start')
@@ -69,7 +76,7 @@ export function ConversationLog({ conversation, message, turns, empty }: Convers
             className={`h-full overflow-y-auto overscroll-contain outline-offset-[-2px] ${isFollowing ? '[overflow-anchor:none]' : ''}`}
           >
             <div className="mx-auto grid max-w-3xl grid-cols-1 gap-6 px-4 py-6 md:px-6">
-              {isEmpty && !loading && (empty ?? <Examples {...{ message, turns }} />)}
+              {isEmpty && !loading && (empty ?? (!isOnStage && <Examples {...{ message, turns }} />))}
               {unreadable > 0 && (
                 <p className="text-warning text-xs">
                   {counted(unreadable, 'damaged run')} of this conversation not shown.
@@ -172,9 +179,9 @@ function Examples({ message: { loan, isHeld }, turns }: Pick<ConversationLogProp
   const { own: isOwn } = useConnection()
   const { data: models } = useModels()
   // Those whose model the connection lists. Our own router has them all, as long as its list is not here.
-  const offered = chatExamples.filter(
-    ({ settings: { model } }) => model === undefined || (models?.cards.some(({ id }) => id === model) ?? isOwn),
-  )
+  const isOffered = ({ settings: { model } }: ChatExample) =>
+    model === undefined || (models?.cards.some(({ id }) => id === model) ?? isOwn)
+  const failures = chatFailures.filter(isOffered)
   const tryOut = thenType(({ title, prompt, settings }: ChatExample) => {
     if (!isHeld) return
     // In place of the settings of an earlier example.
@@ -183,9 +190,55 @@ function Examples({ message: { loan, isHeld }, turns }: Pick<ConversationLogProp
     turns.send(prompt)
   })
   return (
-    <section aria-label="Examples" className="@container grid gap-4 md:py-[8vh]">
-      <h2 className="font-semibold text-base">Type a message, or start with an example</h2>
-      <ExampleCards examples={offered} onTry={tryOut} />
-    </section>
+    <div className="grid gap-8 md:py-[6vh]">
+      {ShippedRecordings && (
+        <Boundary fallback={() => null}>
+          <Suspense>
+            <ShippedRecordings />
+          </Suspense>
+        </Boundary>
+      )}
+      <section aria-label="Examples" className="@container grid gap-4">
+        <h2 className="font-semibold text-base">Type a message, or start with an example</h2>
+        <ExampleCards examples={chatExamples.filter(isOffered)} onTry={tryOut} />
+        <OtherTools />
+        {failures.length > 0 && (
+          <details className="grid gap-2">
+            <summary className="min-h-8 w-fit content-center rounded-md text-soft text-xs hover:text-ink coarse:min-h-11">
+              Failures
+            </summary>
+            <ExampleCards name="Failures" examples={failures} onTry={tryOut} />
+          </details>
+        )}
+      </section>
+    </div>
+  )
+}
+
+const waiting = (
+  <div aria-hidden="true" className={tileLook.row}>
+    {[1, 2, 3].map((at) => (
+      <span key={at} className={`rounded-md border border-line ${tileLook.height}`} />
+    ))}
+  </div>
+)
+
+/** ms for which the first message has the line for itself. */
+const head = 1_000
+
+/** Examples of other tools. Their place is kept from the start. */
+function OtherTools() {
+  const [isTime, setTime] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setTime(true), head)
+    return () => clearTimeout(timer)
+  }, [])
+  if (!isTime) return waiting
+  return (
+    <Boundary fallback={() => null}>
+      <Suspense fallback={waiting}>
+        <MediaExamples />
+      </Suspense>
+    </Boundary>
   )
 }

@@ -1,4 +1,4 @@
-import { FlaskConical, GitCompareArrows, Library, Trash2 } from 'lucide-react'
+import { BookMarked, FlaskConical, GitCompareArrows, Trash2 } from 'lucide-react'
 import { useMemo } from 'react'
 import { useKnownKeys } from '../../connection/connection-provider.tsx'
 import { useConnection } from '../../connection/use-connection.ts'
@@ -10,6 +10,7 @@ import { UndoLine } from '../../history/undo-line.tsx'
 import { statusNames } from '../../inspect/line/run-state.tsx'
 import { runOrders, totalsOf } from '../../run/history/matches.ts'
 import { needsRuling } from '../../run/life/states.ts'
+import { isStageThread } from '../../run/stored-draft.ts'
 import { addToCollection } from '../../tool/collections/add-to-collection.tsx'
 import { isComparable } from '../../tool/results/compared-runs.tsx'
 import { useAddToTestSet } from '../../tool/test-set-runs.ts'
@@ -40,6 +41,10 @@ export function ListColumn({ found, choices, list, edits, onCompare }: ListColum
   const connection = useConnection()
   const filters = useMemo(() => filtersOf(choices), [choices])
   const lost = useMemo(() => rows.filter((row) => needsRuling(row) && row.status === 'unknown'), [rows])
+  const hidden = useMemo(
+    () => (place.stage === undefined ? rows.filter(({ thread }) => isStageThread(thread)).length : 0),
+    [rows, place.stage],
+  )
   return (
     <>
       <ListFilters
@@ -53,7 +58,9 @@ export function ListColumn({ found, choices, list, edits, onCompare }: ListColum
         onClear={() => go(none)}
       />
       <p role="status" className="shrink-0 px-4 py-2 text-faint text-xs tabular-nums">
-        {grouped(listed.length)} of {grouped(rows.length)} runs{(loading || found.isReadingTexts) && ', reading…'}
+        {grouped(listed.length)} of {grouped(rows.length - hidden)} runs
+        {(loading || found.isReadingTexts) && ', reading…'}
+        {hidden > 0 && ` · ${grouped(hidden)} made on stage not listed`}
         {unreadable > 0 && <span className="text-warning"> · {grouped(unreadable)} damaged and not shown</span>}
       </p>
       <Rulings rows={lost} connection={connection} onOpen={list.open} onAll={() => go({ state: 'ruling' })} />
@@ -148,7 +155,7 @@ function Foot({
             <Button icon={<FlaskConical size={16} />} onClick={() => addToTestSet(selected.map(({ id }) => id))}>
               Add to a test set
             </Button>
-            <Button icon={<Library size={16} />} onClick={() => addToCollection(selected.map(({ id }) => id))}>
+            <Button icon={<BookMarked size={16} />} onClick={() => addToCollection(selected.map(({ id }) => id))}>
               Add to collection
             </Button>
             <ExportButton ids={selected.map(({ id }) => id)} keys={keys} />

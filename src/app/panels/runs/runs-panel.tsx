@@ -1,4 +1,4 @@
-import { ChartNoAxesColumn, Library } from 'lucide-react'
+import { BookMarked, ChartNoAxesColumn } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { BundleNews, useOpenBundle } from '../../export/open/open-bundle.tsx'
 import { type Row, useFoundRuns, useRunChoices } from '../../history/found-runs.ts'
@@ -68,7 +68,7 @@ export function RunsPanel() {
             <HeadButton
               name="Collections"
               aria-pressed={isCollections}
-              icon={<Library size={18} />}
+              icon={<BookMarked size={18} />}
               onClick={() => turn('collections')}
             />
             <HeadButton

@@ -17,15 +17,18 @@ export interface HistoryView {
 }
 
 /** The history of a page's runs, shared by all subscribers. */
-export const historyOf = onePerRuns((runs) => createHistory(toolsOf(runs)))
+export const historyOf = onePerRuns((runs) => createHistory(toolsOf(runs), runs.scope))
 
 /** Ms between two changes that the listeners learn of. */
 const followPause = 50
 
 export type History = ReturnType<typeof createHistory>
 
-/** The heads of all runs, read with the first subscription and updated from then on, also by other tabs. */
-function createHistory({ ledger, frame }: Pick<RunTools, 'ledger' | 'frame'>) {
+/**
+ * The heads of all runs, or of those whose threads are in `scope`; read with the first subscription and updated from then on, also by other
+ * tabs.
+ */
+function createHistory({ ledger, frame }: Pick<RunTools, 'ledger' | 'frame'>, scope?: string) {
   const rows = new Map<string, RunRow>()
   const listeners = new Set<() => void>()
   const changed = new Set<string>()
@@ -34,7 +37,8 @@ function createHistory({ ledger, frame }: Pick<RunTools, 'ledger' | 'frame'>) {
   let reading: Promise<void> | undefined
 
   function show(facts: Partial<HistoryView> = {}): void {
-    const all = [...rows.values()].toSorted((a, b) => b.seq - a.seq)
+    const isOurs = ({ thread }: RunRow) => scope === undefined || thread?.startsWith(scope)
+    const all = [...rows.values()].filter(isOurs).toSorted((a, b) => b.seq - a.seq)
     const isHere = (row: RunRow) => row.deleted === undefined
     view = { ...view, ...facts, rows: all.filter(isHere), deleted: all.filter((row) => !isHere(row)) }
     for (const listener of [...listeners]) listener()

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'wouter'
-import type { PanelId } from '#contract/routes.ts'
+import { type PanelId, stagePath } from '#contract/routes.ts'
 import { stateOf } from '../../inspect/line/run-state.tsx'
 import { nameOf } from '../../run/history/matches.ts'
 import { type JobNews, useJobNews } from '../../run/jobs/use-job-news.ts'
@@ -10,8 +10,13 @@ import { addressOf, panelPlaces } from '../../tool/panels.ts'
 import { panelOf, type Tool, useTools } from '../../tool/tools.ts'
 import { type PanelBadge, panelBadges } from '../navigation.tsx'
 
-/** What happens to jobs, on every panel: announced, counted in the title, at the icon and in the navigation, and notified of. */
+/** What happens to jobs, on every panel: announced, counted in the title, at the icon and in the navigation, and notified of. On the stage nothing is. */
 export function Notices() {
+  const [location] = useLocation()
+  return location.startsWith(`${stagePath}/`) ? null : <NoticesOfJobs />
+}
+
+function NoticesOfJobs() {
   const [location, navigate] = useLocation()
   const isVisible = useIsVisible()
   const here = isVisible ? panelPlaces.find(({ path }) => path === location)?.id : undefined
@@ -85,7 +90,7 @@ function onVisibility(listener: () => void): () => void {
 function notify(words: string, { id }: Pick<Run, 'id'>, open: () => void): void {
   if (!isNotified()) return
   try {
-    const shown = new Notification(words, { tag: id, icon: '/patchbay.svg' })
+    const shown = new Notification(words, { tag: id, icon: `${import.meta.env.BASE_URL}patchbay.svg` })
     shown.onclick = () => {
       window.focus()
       open()

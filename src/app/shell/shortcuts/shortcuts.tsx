@@ -137,6 +137,17 @@ const fixedGroups: readonly ShortcutGroup[] = [
     ],
   },
   {
+    title: 'Stage',
+    shortcuts: [
+      { keys: ['1–9'], what: 'Show a card', letters: true },
+      { keys: ['← →', 'PageUp', 'PageDown'], what: 'Previous, next card' },
+      { keys: ['.', 'T', 'R'], what: 'Black screen, timer, reset the card', letters: true },
+      { keys: ['Space'], what: 'Play or pause the recording' },
+      { keys: ['Shift N'], what: 'Notes in a second window', letters: true },
+      { keys: ['Esc Esc'], what: 'Leave the stage' },
+    ],
+  },
+  {
     title: 'Lightbox',
     shortcuts: [
       { keys: ['← →'], what: 'Previous, next image' },

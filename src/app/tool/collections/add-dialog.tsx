@@ -18,7 +18,7 @@ import { counted, shortly } from '../../ui/format.ts'
 import { Select } from '../../ui/native-select.tsx'
 import { addressOf } from '../panels.ts'
 import { type Tool, useTools } from '../tools.ts'
-import { type CardKind, canRecord, cardKinds, cardOf, liveOf } from './run-card.ts'
+import { type CardKind, canRecord, cardKinds, cardOf, liveOf, whyNotLive } from './run-card.ts'
 
 interface AddDialogProps {
   readonly ids: readonly string[]
@@ -60,10 +60,9 @@ function remarksOf(tools: readonly Tool[], runs: readonly Run[], kind: CardKind,
   const twice = count(({ id }) => here.has(id))
   const is = (n: number) => (n === 1 ? 'is' : 'are')
   return [
-    unsendable > 0 &&
-      `${which(unsendable)} cannot be sent live: files, messages before the last one, or what a tool fills in would be left out.`,
+    unsendable > 0 && `${which(unsendable)} ${whyNotLive}`,
     unrecorded > 0 && `${which(unrecorded)} ${is(unrecorded)} not completed. Only completed runs become recordings.`,
-    twice > 0 && `${which(twice)} ${is(twice)} in this collection already and would be added again.`,
+    twice > 0 && `${which(twice)} ${is(twice)} already in this collection, and would be added again.`,
     runs.length === 0 && 'These runs are no longer stored.',
     runs.length > 0 && runs.every((run) => !cardOf(tools, run, kind)) && 'No card can be made this way.',
   ].filter((words) => words !== false)

@@ -23,6 +23,9 @@ export function liveOf(tools: readonly Tool[], { endpoint, tool, request, parts 
   return openShared(tools, live)?.leavesOut === false ? live : undefined
 }
 
+/** Why not, as the end of a sentence. */
+export const whyNotLive = 'cannot be live: a live card has no files and no earlier messages.'
+
 /** Only a completed run can be replayed. */
 export const canRecord = ({ status }: Pick<Run, 'status'>): boolean => status === 'completed'
 

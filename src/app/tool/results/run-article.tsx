@@ -7,6 +7,7 @@ import { PatchLine } from '../../inspect/line/patch-line.tsx'
 import type { Run } from '../../run/run.ts'
 import type { RunConnection } from '../../run/run-draft.ts'
 import { useIsOpen } from '../../run/use-runs.tsx'
+import { useOnStage } from '../../ui/on-stage.ts'
 import { fullTime, shortTime } from '../../ui/short-time.ts'
 import { askedField } from '../again/use-repeat.ts'
 import { promptOf, settingsLine } from '../asked.ts'
@@ -31,9 +32,10 @@ export interface RunViewProps {
   readonly useMoreItems?: UseMoreItems | undefined
 }
 
-/** One run of a tool: patch line, prompt, outputs, status and metrics. The keys P and F set the verdict. */
+/** One run of a tool: patch line (not on the stage, which has its room for the result), prompt, outputs, status and metrics. The keys P and F set the verdict. */
 export function RunArticle({ run, state, connection, picked, useMoreItems }: RunViewProps) {
   const setVerdict = useVerdict()
+  const stage = useOnStage()
   const open = useIsOpen(run)
   const isPlaced = toolOf(useTools(), run)?.gives === 'video' && isJob(run.status)
   const settings = settingsLine(run, useVoiceNames(run.connection.baseUrl))
@@ -51,10 +53,10 @@ export function RunArticle({ run, state, connection, picked, useMoreItems }: Run
       // biome-ignore lint/a11y/noNoninteractiveTabindex: it listens to single letters.
       tabIndex={0}
       onKeyDown={onKeyDown}
-      className={`run-article grid grid-cols-1 gap-3 rounded-md outline-offset-8 ${beside}`}
+      className={`run-article grid grid-cols-1 gap-3 rounded-md outline-offset-8 ${besideResult}`}
     >
       <div className="col-span-full">
-        <PatchLine run={run} panel={panelPlace(state.current.tool.panel).title} />
+        {!stage && <PatchLine run={run} panel={panelPlace(state.current.tool.panel).title} />}
       </div>
       <Prompt text={promptOf(run)}>
         <time dateTime={new Date(madeAt).toISOString()} title={fullTime(madeAt)} className="whitespace-nowrap">
@@ -63,7 +65,7 @@ export function RunArticle({ run, state, connection, picked, useMoreItems }: Run
         {settings && ` · ${settings}`}
         {short && <span className="text-warning"> · {arrivedWords(short)}</span>}
       </Prompt>
-      <div className={`grid min-w-0 grid-cols-1 content-start gap-3 ${besideFirst}`}>
+      <div className={`grid min-w-0 grid-cols-1 content-start gap-3 ${resultPlace}`}>
         <ResultView run={run} comparing={picked} />
       </div>
       <div className="grid grid-cols-1 content-start gap-3">
@@ -98,10 +100,10 @@ export function RunArticle({ run, state, connection, picked, useMoreItems }: Run
   )
 }
 
-/** On a wide stage, images may stand left of all but the patch line, so that they have the height of the stage. */
-const beside =
+/** On a wide stage, images may stand left of all but the patch line, so that they have the height of the stage: the classes of an article, and of its third child. */
+export const besideResult =
   '@min-[56rem]/stage:has-data-[beside=images]:grid-cols-[auto_minmax(0,1fr)] @min-[56rem]/stage:has-data-[beside=images]:grid-rows-[auto_auto_1fr] @min-[56rem]/stage:has-data-[beside=images]:gap-x-6'
-const besideFirst =
+export const resultPlace =
   '@min-[56rem]/stage:has-data-[beside=images]:col-start-1 @min-[56rem]/stage:has-data-[beside=images]:row-span-2 @min-[56rem]/stage:has-data-[beside=images]:row-start-2'
 
 const fits = 160

@@ -145,9 +145,11 @@ function columnsOf(count: number, ratio: number): string {
 }
 
 /** The heights are those of what stands above and below a picture: patch line, prompt, facts, actions and figures, or only the first and its actions. */
-const asHighAsTheStage = '@min-[40rem]/stage:w-[min(100%,var(--most),max(9rem,var(--across)*(100cqh-17rem)))]'
-const twoByTwo = '@min-[40rem]/stage:w-[min(100%,var(--most),max(34rem,var(--across)*(100cqh-22rem)))]'
-const besideDetails = '@min-[56rem]/stage:w-[min(100cqw-19rem,var(--most),max(9rem,var(--across)*(100cqh-12rem)))]'
+const asHighAsTheStage =
+  '@min-[40rem]/stage:w-[min(100%,var(--most),max(9rem,var(--across)*(100cqh-12rem-var(--path-room))))]'
+const twoByTwo = '@min-[40rem]/stage:w-[min(100%,var(--most),max(34rem,var(--across)*(100cqh-17rem-var(--path-room))))]'
+const besideDetails =
+  '@min-[56rem]/stage:w-[min(100cqw-19rem,var(--most),max(9rem,var(--across)*(100cqh-7rem-var(--path-room))))]'
 
 interface SlotViewProps {
   readonly run: Run

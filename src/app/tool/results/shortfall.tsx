@@ -6,6 +6,7 @@ import { isOpen } from '../../run/life/states.ts'
 import type { Run } from '../../run/run.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { onFirstPress } from '../../ui/keys/first-press.ts'
+import { useHasPrices } from '../../ui/on-stage.ts'
 import { askedFor, fieldsOf } from '../asked.ts'
 import { useModelCard } from '../models/model-facts.ts'
 
@@ -18,10 +19,13 @@ interface RunMissingProps {
 /** A button that requests the missing pictures of a run, with the price. Renders nothing if all or none arrived. */
 export function RunMissing({ run, onRun }: RunMissingProps) {
   const card = useModelCard(run.model)
+  const hasPrices = useHasPrices()
   const short = shortfallOf(run)
   if (!short) return null
   const { missing } = short
-  const price = requestPrice(endpointOf(run.endpoint)?.estimate, card, { ...fieldsOf(run), n: missing })
+  const price = hasPrices
+    ? requestPrice(endpointOf(run.endpoint)?.estimate, card, { ...fieldsOf(run), n: missing })
+    : ''
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <Button icon={<Plus size={16} />} {...onFirstPress(() => onRun(missing, price))}>

@@ -1,7 +1,7 @@
 import type { EndpointId } from '#contract/routes.ts'
 import { workOf } from '#sandbox/picture/picture-request.ts'
 import type { Paint } from '#sandbox/picture/picture-task.ts'
-import type { MakeSound } from '#sandbox/process-pools.ts'
+import type { MakeSound } from '#sandbox/sound/sound-task.ts'
 import { eventsFor } from '#sandbox/text/output-events.ts'
 import { eventStream, generated, jsonReply } from '../../http/http-replies.ts'
 import type { ProviderRequest } from '../../provider.ts'

@@ -1,3 +1,4 @@
+import { joinedBytes } from '#media/png.ts'
 import type { Work } from '#sandbox/picture/picture-request.ts'
 import { eventBytes, eventStream } from '../../http/http-replies.ts'
 import {
@@ -72,7 +73,7 @@ const changed = (change: (event: PictureEvent, index: number) => PictureEvent | 
 const spoiled =
   (spoil: SpoilDocument) =>
   async ({ work, sending, now }: Ordered): Promise<Response> => {
-    const whole = Buffer.concat(wholeBody(work, await pictureItems(work, sending), now))
+    const whole = joinedBytes(wholeBody(work, await pictureItems(work, sending), now))
     return spoiledJson(whole, spoil, sending)
   }
 

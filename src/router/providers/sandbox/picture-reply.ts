@@ -1,7 +1,9 @@
-import { randomBytes } from 'node:crypto'
+import { randomHex } from '#media/hex.ts'
+import { joinedBytes } from '#media/png.ts'
 import type { Work } from '#sandbox/picture/picture-request.ts'
 import type { PictureFormat, Size } from '#sandbox/picture/picture-task.ts'
-import { mostPaintProcesses } from '#sandbox/process-pools.ts'
+import { platform } from '#sandbox/platform.ts'
+import { mostPaintProcesses } from '#sandbox/run-task.ts'
 import { eventBytes, eventStream, pulled } from '../../http/http-replies.ts'
 import { rangedReply } from '../../http/ranged-file.ts'
 import { RouterError } from '../../http/router-error.ts'
@@ -48,8 +50,8 @@ export function createLinkedPictures(storage: FileStorage, now: () => number): L
   return {
     async link(base64, format, at) {
       await restored
-      const name = `${now() + keptMs}-${randomBytes(16).toString('hex')}.${format}`
-      const bytes = Buffer.from(Buffer.from(base64).toString('latin1'), 'base64')
+      const name = `${now() + keptMs}-${randomHex(16)}.${format}`
+      const bytes = platform.fromBase64(platform.toLatin1(base64))
       await storage.write(name, bytes)
       kept.set(name, bytes.length)
       makeRoom()
@@ -95,11 +97,11 @@ function facts({ order, size }: Work) {
 /** JSON with a picture, encoded without converting the picture to a string, which would block the event loop. */
 function withPicture(fields: Readonly<Record<string, unknown>>, base64: Uint8Array): Uint8Array {
   const text = JSON.stringify({ ...fields, b64_json: '' })
-  return Buffer.concat([encoder.encode(text.slice(0, -2)), base64, encoder.encode('"}')])
+  return joinedBytes([encoder.encode(text.slice(0, -2)), base64, encoder.encode('"}')])
 }
 
 export const pictureEventBytes = ({ type, fields, base64 }: PictureEvent): Uint8Array =>
-  Buffer.concat([
+  joinedBytes([
     encoder.encode(`event: ${type}\ndata: `),
     withPicture({ type, ...fields }, base64),
     encoder.encode('\n\n'),

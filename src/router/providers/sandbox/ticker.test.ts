@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createTicker } from './timed-events.ts'
+import { createTicker } from './ticker.ts'
 
 /** Time by hand. `timers` are those that are set; each runs when `fire` says so. */
 function byHand() {

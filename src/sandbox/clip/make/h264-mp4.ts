@@ -1,6 +1,6 @@
-import { setImmediate } from 'node:timers/promises'
 import h264 from 'h264-mp4-encoder'
 import { BufferSource, EncodedPacket, EncodedPacketSink, Input, MP4 } from 'mediabunny'
+import { platform } from '#sandbox/platform.ts'
 import type { Tags } from '../../sound/files/encode-sound.ts'
 import { videoFile } from '../../sound/files/video-file.ts'
 import type { Sound } from '../../sound/sound-task.ts'
@@ -71,7 +71,7 @@ export async function encodeFrames(
     draw(index)
     encoder.addFrameYuv(frame.bytes)
     // Lets the process report its progress, and notice that the router is gone.
-    if (index % framesInATurn === 0) await setImmediate()
+    if (index % framesInATurn === 0) await platform.nextTurn()
   }
   encoder.finalize()
   const file = encoder.FS.readFile(encoder.outputFilename)

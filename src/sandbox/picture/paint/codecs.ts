@@ -1,16 +1,10 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { initWasm, Resvg } from '@resvg/resvg-wasm'
 import { orientationOf, turnedUpright } from '#media/orientation.ts'
 import { joinedBytes, pngChunk, pngChunks, pngSignature } from '#media/png.ts'
+import { platform } from '#sandbox/platform.ts'
 import type { PictureFile, PictureFormat } from '../picture-task.ts'
 import { fontFamily, fontFiles } from '../scene/typesetting.ts'
 import { flattened, type Pixels, unmultiplied } from './pixels.ts'
-
-const { resolve } = createRequire(import.meta.url)
-
-/** Reads a library's WebAssembly from disk; by default the libraries would fetch it. */
-const wasmOf = (path: string): ArrayBuffer => new Uint8Array(readFileSync(resolve(path))).buffer
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined
@@ -20,7 +14,7 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
   }
 }
 
-const pngWasm = once(async () => wasmOf('@jsquash/png/codec/pkg/squoosh_png_bg.wasm'))
+const pngWasm = once(() => platform.libraryFile('@jsquash/png/codec/pkg/squoosh_png_bg.wasm'))
 
 interface Codec<Coder, Wasm> {
   readonly default: Coder
@@ -36,11 +30,13 @@ async function ready<Coder, Wasm>(codec: Codec<Coder, Wasm>, wasm: Wasm): Promis
 const encoders = {
   png: once(async () => ready(await import('@jsquash/png/encode.js'), await pngWasm())),
   jpeg: once(async () =>
-    ready(await import('@jsquash/jpeg/encode.js'), { wasmBinary: wasmOf('@jsquash/jpeg/codec/enc/mozjpeg_enc.wasm') }),
+    ready(await import('@jsquash/jpeg/encode.js'), {
+      wasmBinary: await platform.libraryFile('@jsquash/jpeg/codec/enc/mozjpeg_enc.wasm'),
+    }),
   ),
   webp: once(async () =>
     ready(await import('@jsquash/webp/encode.js'), {
-      wasmBinary: wasmOf('@jsquash/webp/codec/enc/webp_enc_simd.wasm'),
+      wasmBinary: await platform.libraryFile('@jsquash/webp/codec/enc/webp_enc_simd.wasm'),
     }),
   ),
 }
@@ -49,12 +45,14 @@ const decoders = {
   png: once(async () => ready(await import('@jsquash/png/decode.js'), await pngWasm())),
   // Turned upright by its EXIF orientation.
   jpeg: once(async () => {
-    const wasmBinary = wasmOf('@jsquash/jpeg/codec/dec/mozjpeg_dec.wasm')
+    const wasmBinary = await platform.libraryFile('@jsquash/jpeg/codec/dec/mozjpeg_dec.wasm')
     const decode = await ready(await import('@jsquash/jpeg/decode.js'), { wasmBinary })
     return (bytes: ArrayBuffer) => decode(bytes, { preserveOrientation: true })
   }),
   webp: once(async () =>
-    ready(await import('@jsquash/webp/decode.js'), { wasmBinary: wasmOf('@jsquash/webp/codec/dec/webp_dec.wasm') }),
+    ready(await import('@jsquash/webp/decode.js'), {
+      wasmBinary: await platform.libraryFile('@jsquash/webp/codec/dec/webp_dec.wasm'),
+    }),
   ),
 }
 
@@ -98,8 +96,8 @@ function withoutAncillary(png: Uint8Array): Uint8Array<ArrayBuffer> {
 }
 
 const fonts = once(async () => {
-  await initWasm(wasmOf('@resvg/resvg-wasm/index_bg.wasm'))
-  return fontFiles.map((file) => new Uint8Array(readFileSync(resolve(file))))
+  await initWasm(await platform.libraryFile('@resvg/resvg-wasm/index_bg.wasm'))
+  return Promise.all(fontFiles.map(async (file) => new Uint8Array(await platform.libraryFile(file))))
 })
 
 export async function render(svg: string): Promise<Pixels> {
@@ -113,17 +111,19 @@ export async function render(svg: string): Promise<Pixels> {
   return unmultiplied({ data, width, height })
 }
 
+const encoder = new TextEncoder()
+
 /** An `iTXt` chunk after the header of a PNG, which has 33 bytes with the signature. */
 function inPng(file: Uint8Array, keyword: string, text: string): Uint8Array {
-  const chunk = pngChunk('iTXt', Buffer.concat([Buffer.from(`${keyword}\0\0\0\0\0`, 'latin1'), Buffer.from(text)]))
-  return Buffer.concat([file.subarray(0, 33), chunk, file.subarray(33)])
+  const chunk = pngChunk('iTXt', encoder.encode(`${keyword}\0\0\0\0\0${text}`))
+  return joinedBytes([file.subarray(0, 33), chunk, file.subarray(33)])
 }
 
 function inJpeg(file: Uint8Array, text: string): Uint8Array {
-  const content = Buffer.from(text).subarray(0, 60_000)
+  const content = encoder.encode(text).subarray(0, 60_000)
   const length = content.length + 2
   const marker = Uint8Array.of(0xff, 0xfe, length >> 8, length & 255)
-  return Buffer.concat([file.subarray(0, 2), marker, content, file.subarray(2)])
+  return joinedBytes([file.subarray(0, 2), marker, content, file.subarray(2)])
 }
 
 interface Note {

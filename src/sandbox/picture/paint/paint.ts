@@ -1,3 +1,4 @@
+import { platform } from '#sandbox/platform.ts'
 import { randomOf } from '../../seeded-random.ts'
 import type { Looked, Painted, PictureFile, Size, Task } from '../picture-task.ts'
 import { drawOverlay, drawScene } from '../scene/draw-scene.ts'
@@ -113,6 +114,5 @@ export async function paint(task: Task): Promise<Painted> {
   const pixels =
     task.kind === 'edit' ? await edited(task) : grained(await scene(task, task.size, task.isTransparent, false), task)
   const file = withNote(await encode(pixels, output.format, output.compression), notesOf(task))
-  const base64 = Buffer.from(file.buffer, file.byteOffset, file.length).toString('base64')
-  return { kind: 'file', base64: new Uint8Array(Buffer.from(base64, 'latin1')) }
+  return { kind: 'file', base64: platform.fromLatin1(platform.toBase64(file)) }
 }

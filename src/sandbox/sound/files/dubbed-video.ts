@@ -1,11 +1,9 @@
 import { BufferSource, EncodedPacketSink, Input, MATROSKA, MP4, QTFF, WEBM } from 'mediabunny'
 import { resampled } from '#media/audio/rate-converter.ts'
+import '#sandbox/sound/files/sound-codecs.ts'
 import type { Mono } from '../sound-task.ts'
 import type { Tags } from './encode-sound.ts'
-import { registerOpus } from './opus-coding.ts'
 import { videoFile } from './video-file.ts'
-
-registerOpus()
 
 const rate = 48_000
 

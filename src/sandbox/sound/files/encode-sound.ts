@@ -13,15 +13,15 @@ import {
   StreamTarget,
   type StreamTargetChunk,
 } from 'mediabunny'
+import { joinedBytes } from '#media/png.ts'
+import '#sandbox/sound/files/sound-codecs.ts'
 import type { OutputFormat } from '../sound-task.ts'
 import { audioSample } from './audio-sample.ts'
-import { registerOpus } from './opus-coding.ts'
 import { pcm16, wavHeader } from './wav-file.ts'
 
 registerAacEncoder()
 registerMp3Encoder()
 registerFlacEncoder()
-registerOpus()
 
 export interface Tags {
   readonly title: string
@@ -75,14 +75,14 @@ export async function encodeSound(
   const { container, rate } = format
   const streaming = streamed[container]
   if (streaming) {
-    let held = Buffer.alloc(0)
+    let held = new Uint8Array()
     const flush = () => {
-      if (held.length > 0) write(new Uint8Array(held))
-      held = Buffer.alloc(0)
+      if (held.length > 0) write(held)
+      held = new Uint8Array()
     }
     const parts = new WritableStream<StreamTargetChunk>({
       write({ data }) {
-        held = Buffer.concat([held, data])
+        held = joinedBytes([held, data])
         if (held.length >= partBytes) flush()
       },
       close: flush,

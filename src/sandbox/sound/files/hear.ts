@@ -1,20 +1,12 @@
-/// <reference path="../../modules.d.ts" />
 import { type AudioCodec, AudioSampleSink, BufferSource, type InputAudioTrack } from 'mediabunny'
 import { openMedia } from '#media/audio/open-media.ts'
 import { joinedSamples } from '#media/audio/rate-converter.ts'
+import { missingDecoder } from '#sandbox/sound/files/sound-codecs.ts'
 import { refusal } from '../../refusal.ts'
 import type { Mono } from '../sound-task.ts'
 import { isLike } from '../transcription/fingerprint.ts'
-import { registerOpus } from './opus-coding.ts'
 import { type Origin, originOf } from './provenance.ts'
-import type { Upload } from './uploads.ts'
-import { registerFlac, registerMp3 } from './wasm-decoders.ts'
-
-registerFlac()
-registerMp3()
-registerOpus()
-
-export const mostSeconds = 600
+import { mostSeconds, type Upload } from './uploads.ts'
 
 /** A file as mono sound, and what it says about itself where the sandbox made it. */
 export interface Heard extends Mono {
@@ -32,18 +24,10 @@ const damaged = (field: string) =>
 
 const native: readonly AudioCodec[] = ['aac', 'vorbis']
 
-/** Makes the native decoder known to Mediabunny, where it is installed for this machine. Its encoders are left out: they are not safe. */
 async function loadNative(codec: AudioCodec, field: string): Promise<void> {
   if ('AudioDecoder' in globalThis) return
-  try {
-    // Its own build of FFmpeg, not one of the system.
-    process.env.NODE_WEBCODECS_FORCE = 'static'
-    const { AudioDecoder, AudioData, EncodedAudioChunk } = await import('node-webcodecs')
-    Object.assign(globalThis, { AudioDecoder, AudioData, EncodedAudioChunk })
-  } catch {
-    const wanted = `${codec.toUpperCase()} needs the optional package node-webcodecs, which is not installed on this machine`
-    throw refusal(`${field}: ${wanted}. Send WAV, MP3, FLAC or Opus.`, field)
-  }
+  const missing = await missingDecoder(codec)
+  if (missing !== undefined) throw refusal(`${field}: ${missing}. Send WAV, MP3, FLAC or Opus.`, field)
 }
 
 async function samplesOf(track: InputAudioTrack, seconds: number, field: string): Promise<Mono> {

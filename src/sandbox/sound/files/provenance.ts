@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { platform } from '#sandbox/platform.ts'
 import type { Label, SpokenWord } from '../sound-task.ts'
 import { type Fingerprint, storedPace } from '../transcription/fingerprint.ts'
 
@@ -35,7 +36,7 @@ export function commentOf(
     sandbox: 'synthetic',
     ...label,
     seconds: ms(seconds) / 1000,
-    ...(print && { print: Buffer.from(print.values).toString('base64') }),
+    ...(print && { print: platform.toBase64(print.values) }),
     ...(words.length > 0 && { words: words.map(({ text, start, end }) => [text, ms(start), ms(end)]) }),
   }
   const escaped = (letter: string) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`
@@ -51,7 +52,7 @@ export function originOf(comment: string | undefined): Origin | undefined {
     const { words = [], print, sandbox: _, ...facts } = data
     return {
       ...facts,
-      ...(print !== undefined && { print: { values: new Uint8Array(Buffer.from(print, 'base64')), pace: storedPace } }),
+      ...(print !== undefined && { print: { values: platform.fromBase64(print), pace: storedPace } }),
       words: words.map(([text, start, end]) => ({ text, start: start / 1000, end: end / 1000 })),
     }
   } catch {

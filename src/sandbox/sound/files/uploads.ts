@@ -2,6 +2,9 @@ import { isRecord, type JsonRecord, ownOf } from '#contract/core/loose-json.ts'
 import { contentBytes } from '../../picture/inputs.ts'
 import { refusal } from '../../refusal.ts'
 
+/** The longest recording, in seconds. */
+export const mostSeconds = 600
+
 export interface Upload {
   readonly bytes: Uint8Array
   readonly field: string

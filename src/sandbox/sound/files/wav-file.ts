@@ -1,4 +1,5 @@
 import { wavHeader as plainHeader } from '#media/audio/wav.ts'
+import { joinedBytes } from '#media/png.ts'
 
 const bytesOfText = (text: string) => new TextEncoder().encode(text)
 
@@ -10,17 +11,15 @@ function chunk(id: string, content: Uint8Array): Uint8Array {
   return bytes
 }
 
-const joined = (...parts: readonly Uint8Array[]) => new Uint8Array(Buffer.concat(parts))
-
 /** Where the chunk of the samples begins in a plain header. */
 const beforeData = 36
 
 /** The beginning of a WAV file of 16-bit samples, with its comment in front of them, so that it can be written before they are made. */
 export function wavHeader(rate: number, channels: number, frames: number, title: string, comment: string): Uint8Array {
   const info = [chunk('INAM', bytesOfText(`${title}\0`)), chunk('ICMT', bytesOfText(`${comment}\0`))]
-  const list = chunk('LIST', joined(bytesOfText('INFO'), ...info))
+  const list = chunk('LIST', joinedBytes([bytesOfText('INFO'), ...info]))
   const plain = new Uint8Array(plainHeader({ coding: 'int', bits: 16, rate, channels }, frames * channels * 2))
-  const header = joined(plain.subarray(0, beforeData), list, plain.subarray(beforeData))
+  const header = joinedBytes([plain.subarray(0, beforeData), list, plain.subarray(beforeData)])
   const view = new DataView(header.buffer)
   view.setUint32(4, view.getUint32(4, true) + list.length, true)
   return header

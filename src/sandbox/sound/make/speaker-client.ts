@@ -1,4 +1,4 @@
-import { createPool, forked } from '../../process-pool.ts'
+import type { RunTask } from '../../run-task.ts'
 import type { Delivery, Mono, SpokenWord } from '../sound-task.ts'
 import type { SpeakerReply, SpeakerRequest } from '../speaker.ts'
 import { simpleSpeech } from './simple-voice.ts'
@@ -38,13 +38,8 @@ function fitted({ rate, samples, words, synthesizer }: Spoken, seconds: number):
 
 const secondsOf = ({ rate, samples }: Mono) => samples.length / rate
 
-/**
- * Speaks with espeak-ng in the process at `path`, which is started with the first text and again after a crash. Without espeak-ng, or
- * without a path, a simple synthesizer of our own speaks. One text at a time.
- */
-export function createSpeak(path: string | undefined): Speak {
-  const crashed = 'The speech process ended unexpectedly.'
-  const ask = path && createPool<SpeakerRequest, SpeakerReply>({ open: forked(path), most: 1, crashed })
+/** Speaks by `ask`; without it, or where espeak-ng is not installed, a simple synthesizer of our own speaks. */
+export function createSpeak(ask: RunTask<SpeakerRequest, SpeakerReply> | undefined): Speak {
   const { signal } = new AbortController()
 
   async function at(text: string, delivery: Delivery, rate: number): Promise<Spoken> {

@@ -1,7 +1,7 @@
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { resampled } from '#media/audio/rate-converter.ts'
-import { bundle as speaker } from '../speaker.ts?bundle'
+import { speakerIn } from '../speaker-pool.ts'
+import { bundle as speaker } from '../speaker-process.ts?bundle'
 import { decibels, forgetGlobals } from '../testing/measured.ts'
 import { shifted } from './change-voice.ts'
 import { denoised, denoiseRate as rate, voiceParts } from './denoise.ts'
@@ -17,7 +17,7 @@ let pause: readonly [number, number] = [0, 0]
 
 beforeAll(async () => {
   const delivery = { voice: 'en-us+m1', pitch: 50, range: 50, rate: 160, speed: 1 }
-  const { samples, rate: spokenRate, words } = await createSpeak(fileURLToPath(speaker))(text, delivery)
+  const { samples, rate: spokenRate, words } = await createSpeak(speakerIn(speaker))(text, delivery)
   const spoken = resampled(samples, spokenRate, rate)
   // Half a second of silence in front, in which only noise is heard.
   voice = new Float32Array(spoken.length + rate)

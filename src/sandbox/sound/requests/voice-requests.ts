@@ -1,4 +1,5 @@
 import { type JsonRecord, ownOf, stringOf } from '#contract/core/loose-json.ts'
+import { joinedBytes } from '#media/png.ts'
 import { refusal } from '../../refusal.ts'
 import { randomOf, shuffled } from '../../seeded-random.ts'
 import { outputFormatOf } from '../files/output-format.ts'
@@ -25,7 +26,7 @@ export async function isolateTaskOf(model: string, body: JsonRecord): Promise<Is
   if (file_format !== undefined && file_format !== 'other' && !isRaw)
     throw refusal('file_format: choose other or pcm_s16le_16.', 'file_format')
   // Raw samples become a WAV file, as all uploads are decoded in one way.
-  const wav = isRaw ? Buffer.concat([wavHeader(16_000, 1, bytes.length >> 1, '', ''), bytes]) : bytes
+  const wav = isRaw ? joinedBytes([wavHeader(16_000, 1, bytes.length >> 1, '', ''), bytes]) : bytes
   return {
     kind: 'isolate',
     upload: { bytes: new Uint8Array(wav), field },

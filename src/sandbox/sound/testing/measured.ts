@@ -1,6 +1,5 @@
-import type { MakeSound } from '../../process-pools.ts'
 import { hear } from '../files/hear.ts'
-import type { SoundFacts, SoundTask } from '../sound-task.ts'
+import type { MakeSound, SoundFacts, SoundTask } from '../sound-task.ts'
 
 /** A file of a sound process, with what was said of it. */
 export async function madeFile(

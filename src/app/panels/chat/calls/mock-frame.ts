@@ -49,7 +49,7 @@ export function runMock(source: string, input: unknown, signal: AbortSignal): Pr
     frame.hidden = true
     frame.title = 'Mock of a tool'
     frame.setAttribute('sandbox', 'allow-scripts')
-    frame.src = '/mock-frame.html'
+    frame.src = `${import.meta.env.BASE_URL}mock-frame.html`
     document.body.append(frame)
     if (signal.aborted) stop()
   })

@@ -100,7 +100,7 @@ export function Composer({ conversation, message, turns, state, children }: Comp
           onSend={() => turns.send()}
           onStop={conversation.stop}
           last={lastWords(path)}
-          price={`${toolForm.price} · ${connection.name}`}
+          price={[toolForm.price, connection.name].filter(Boolean).join(' · ')}
           state={
             path.length > 0 && (
               <Boundary of={path.length} fallback={() => noLine}>

@@ -1,4 +1,4 @@
-import { Braces, FileText, Unplug, Wrench } from 'lucide-react'
+import { Braces, FileText, MessageSquare, Unplug, Wrench } from 'lucide-react'
 import type { JsonRecord } from '#contract/core/loose-json.ts'
 import type { Example } from '../../../tool/example.ts'
 
@@ -39,6 +39,19 @@ const order = {
 /** Each shows something that holds with any model, and promises nothing of what the sandbox would have to understand. */
 export const chatExamples: readonly ChatExample[] = [
   {
+    icon: MessageSquare,
+    title: 'Just ask',
+    prompt: 'What does a model router do?',
+    settings: {},
+  },
+  {
+    icon: FileText,
+    title: 'A long document',
+    prompt: 'Write about streaming, with tables, code and formulas. tokens: 1500',
+    settings: {},
+    says: 'Markdown as it streams',
+  },
+  {
     icon: Wrench,
     title: 'A tool call',
     prompt: 'What is the weather in Lisbon today?',
@@ -52,18 +65,15 @@ export const chatExamples: readonly ChatExample[] = [
     settings: { text: { format: order } },
     says: 'schema: item, quantity, city, date',
   },
-  {
-    icon: FileText,
-    title: 'A long document',
-    prompt: 'Write a document with tables, code and maths. tokens: 1500',
-    settings: {},
-    says: 'Markdown as it streams',
-  },
-  {
-    icon: Unplug,
-    title: 'A cut stream',
-    prompt: 'Write until the connection drops. tokens: 400',
-    settings: { model: 'fault-cut' },
-    says: 'model: fault-cut',
-  },
+]
+
+const fault = (title: string, model: string, prompt: string): ChatExample => ({
+  ...{ icon: Unplug, title, prompt, settings: { model }, says: `model: ${model}` },
+})
+
+/** Each with a model that fails on purpose. */
+export const chatFailures: readonly ChatExample[] = [
+  fault('A cut stream', 'fault-cut', 'Write until the connection drops. tokens: 400'),
+  fault('A rate limit', 'fault-429', 'Answer with status 429.'),
+  fault('A late error', 'fault-error-event', 'Write until an error arrives. tokens: 400'),
 ]

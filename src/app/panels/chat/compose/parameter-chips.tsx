@@ -4,7 +4,7 @@ import { isSame } from '../../../form/form-values.ts'
 import { valueAt } from '../../../form/request-draft.ts'
 import type { RequestForm } from '../../../form/use-request-form.ts'
 import { counted, shortly } from '../../../ui/format.ts'
-import { phoneQuery, useMedia } from '../../../ui/hooks/use-media.ts'
+import { useIsFormAway } from '../../../ui/on-stage.ts'
 import { focusMessage } from './message-box.tsx'
 
 /** The parameters that the next message is sent with: the model, and what differs from a new form. For where the form is not on the screen. */
@@ -13,7 +13,7 @@ export function ParameterChips({ form }: { readonly form: RequestForm }) {
     const value = valueAt(form.request, path)
     return value !== undefined && (path === 'model' || !isSame(value, valueAt(form.start, path)))
   })
-  const isPhone = useMedia(phoneQuery)
+  const isPhone = useIsFormAway()
   // A phone has no room to spare for the model alone.
   if (set.length === 0 || (isPhone && set.every(({ path }) => path === 'model'))) return null
   return (

@@ -1,5 +1,6 @@
 import { useInspector } from '../../../inspect/drawer/inspector-place.ts'
 import { useMedia } from '../../../ui/hooks/use-media.ts'
+import { useOnStage } from '../../../ui/on-stage.ts'
 import { keptWord, PageState, usePageState } from '../../../ui/page-state.ts'
 
 /** Whether the person wants the column. */
@@ -17,7 +18,7 @@ function setColumn(next: 'open' | 'closed'): void {
 /** The dialog is open on a press only, and closed with the page. */
 const dialog = new PageState<'open' | 'closed'>(() => 'closed')
 
-/** Where the conversations are listed: in a column, or in a dialog that is opened by a button. */
+/** Where the conversations are listed: in a column, in a dialog that is opened by a button, or, on the stage, nowhere. */
 export function useConversationsPlace() {
   const wide = useMedia('(width >= 80rem)')
   const widest = useMedia('(width >= 100rem)')
@@ -25,8 +26,9 @@ export function useConversationsPlace() {
   const hasRoom = widest || (wide && !inspector.open)
   const column = usePageState(wish)
   const shown = usePageState(dialog)
+  const stage = useOnStage()
   return {
-    place: hasRoom && column === 'open' ? 'column' : 'dialog',
+    place: stage ? 'nowhere' : hasRoom && column === 'open' ? 'column' : 'dialog',
     isDialogOpen: shown === 'open',
     /** Opens the column where there is room for it, else the dialog. */
     open: () => (hasRoom ? setColumn('open') : dialog.set('open')),

@@ -2,7 +2,6 @@ import { ListChecks, RotateCcw } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useLocation } from 'wouter'
 import { recordOf } from '#contract/core/loose-json.ts'
-import { codeAndLink } from '../../../export/dialog/show-code.ts'
 import { InspectButton } from '../../../inspect/drawer/inspector-slot.tsx'
 import { Metrics } from '../../../inspect/line/metrics.tsx'
 import { PatchLine } from '../../../inspect/line/patch-line.tsx'
@@ -16,10 +15,12 @@ import { collectItem } from '../../../tool/collections/add-to-collection.tsx'
 import { addressOf, panelPlace } from '../../../tool/panels.ts'
 import { ProgressLine } from '../../../tool/progress-line.tsx'
 import { Outputs } from '../../../tool/results/run-outputs.tsx'
+import { codeAndLink } from '../../../tool/show-code.tsx'
 import { chatTool } from '../../../tool/tools.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { CopyButton } from '../../../ui/button/copy-button.tsx'
 import { onFirstPress } from '../../../ui/keys/first-press.ts'
+import { useOnStage } from '../../../ui/on-stage.ts'
 import { Menu, menuItem } from '../../../ui/popup/menu.tsx'
 import { retriable } from '../../../ui/retriable.tsx'
 import type { Asking } from '../calls/tool-answers.ts'
@@ -39,6 +40,7 @@ export function Answer({ run, connection, answers, onAnswer, onReturn, onRegener
   const [raw, setRaw] = useState(false)
   const [, go] = useLocation()
   const open = useIsOpen(run)
+  const stage = useOnStage()
   const answer = answerText(run.result)
   const text = answer || reasoningText(run.result)
   const asking = { run, open, answers, onAnswer, onReturn }
@@ -48,7 +50,7 @@ export function Answer({ run, connection, answers, onAnswer, onReturn, onRegener
     <article aria-label="Assistant" aria-busy={open} className="grid grid-cols-1 gap-4">
       <div className="flex items-start justify-between gap-3">
         <PatchLine run={run} panel={panelPlace(chatTool.panel).title} />
-        <InspectButton id={run.id} />
+        {!stage && <InspectButton id={run.id} />}
       </div>
       <Outputs
         run={run}

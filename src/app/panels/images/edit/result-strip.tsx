@@ -1,6 +1,5 @@
 import { ChevronLeft, ChevronRight, ChevronUp, ScanSearch, SquarePen, X } from 'lucide-react'
 import { useState } from 'react'
-import { codeAndLink } from '../../../export/dialog/show-code.ts'
 import type { TrayPicture } from '../../../files/read-file.ts'
 import { inspectRun } from '../../../inspect/drawer/inspector-place.ts'
 import { FailureCard } from '../../../inspect/line/failure-card.tsx'
@@ -17,11 +16,12 @@ import { ProgressLine } from '../../../tool/progress-line.tsx'
 import { arrivedWords, isModerated, ModerationNote, RunMissing, shortfallOf } from '../../../tool/results/shortfall.tsx'
 import { SlotContent } from '../../../tool/results/slot-content.tsx'
 import { slotRatio, slotsOf } from '../../../tool/results/slots.ts'
+import { codeAndLink } from '../../../tool/show-code.tsx'
 import { editTool } from '../../../tool/tools.ts'
 import { Button, IconButton } from '../../../ui/button/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { phoneQuery, useMedia } from '../../../ui/hooks/use-media.ts'
 import { onFirstPress } from '../../../ui/keys/first-press.ts'
+import { useIsFormAway } from '../../../ui/on-stage.ts'
 import { Menu, menuItem } from '../../../ui/popup/menu.tsx'
 import { otherBody } from './edit-request.ts'
 import type { ResultPlace } from './staging/staging.ts'
@@ -52,7 +52,7 @@ interface ResultStripProps {
 
 /** One run's results: a column beside a wide canvas, a row below it, or a sheet on a phone. Its size never depends on results. */
 export function ResultStrip(props: ResultStripProps) {
-  const phone = useMedia(phoneQuery)
+  const phone = useIsFormAway()
   return phone ? (
     <PhoneStrip {...props} />
   ) : (

@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight, GitCompareArrows, Library, RotateCcw, X } from 'lucide-react'
+import { BookMarked, ChevronLeft, ChevronRight, GitCompareArrows, RotateCcw, X } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, Suspense, useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { textOrJson } from '#contract/core/loose-json.ts'
@@ -65,6 +65,10 @@ export function CellPage(props: CellPageProps) {
   const rows = rowsOf(plan)
   const [row, column] = [Math.floor(at / columns.length), columns[at % columns.length]]
   const last = rows.length * columns.length - 1
+  const inRow = columns.flatMap((_, column) => {
+    const one = places.get(row * columns.length + column)
+    return one && placeState(one) !== 'deleted' ? one.id : []
+  })
   const page = useRef<HTMLElement>(null)
   const note = useNoteFocus(asksForNote && run !== undefined, onNoteShown)
   // In a narrow place it stands where the grid was that had the focus.
@@ -125,6 +129,11 @@ export function CellPage(props: CellPageProps) {
           </p>
         )}
         <div className="flex flex-wrap gap-2 empty:hidden">
+          {inRow.length > 1 && (
+            <Button small icon={<BookMarked size={16} />} onClick={() => addToCollection(inRow)}>
+              Add the row to collection
+            </Button>
+          )}
           {comparisons.map(({ name, ids }) => (
             <Button key={name} small icon={<GitCompareArrows size={16} />} onClick={() => onCompare(ids)}>
               {name}
@@ -188,7 +197,7 @@ function CellRun({ run, head, marks, note, onRunAgain }: CellRunProps) {
         onMark={(mark) => marks.mark([head], mark)}
         onNoteLeft={() => note.current?.blur()}
       />
-      <Button small className="w-fit" icon={<Library size={16} />} onClick={() => addToCollection([run.id])}>
+      <Button small className="w-fit" icon={<BookMarked size={16} />} onClick={() => addToCollection([run.id])}>
         Add to collection
       </Button>
       <Link

@@ -8,7 +8,7 @@ import type { Row } from '../../../history/found-runs.ts'
 import { nameOf } from '../../../run/history/matches.ts'
 import { useRunReading } from '../../../run/history/run-record.ts'
 import { useAssets } from '../../../run/history/use-assets.ts'
-import { type CardKind, cardKinds, kindOfCard, liveOf } from '../../../tool/collections/run-card.ts'
+import { type CardKind, cardKinds, kindOfCard, liveOf, whyNotLive } from '../../../tool/collections/run-card.ts'
 import { addressOf } from '../../../tool/panels.ts'
 import { kindOf, toolOf, useTools } from '../../../tool/tools.ts'
 import { IconButton } from '../../../ui/button/button.tsx'
@@ -69,10 +69,8 @@ export function CardList({ collection: { id, cards }, rows, loading, edits }: Ca
     const row = heads.get(card.run ?? '')
     const [run] = kind !== 'recording' && card.live === undefined && row ? await read([row]) : []
     const live = card.live ?? (run && liveOf(tools, run))
-    if (kind !== 'recording' && live === undefined) {
-      const why = 'files, messages before the last one, or what a tool fills in would be left out.'
-      return edits.push({ words: `Card ${at + 1} cannot be sent live: ${why}`, isFailed: true })
-    }
+    if (kind !== 'recording' && live === undefined)
+      return edits.push({ words: `Card ${at + 1} ${whyNotLive}`, isFailed: true })
     const { live: _, run: __, ...words } = card
     const next = {
       ...(kind !== 'recording' && live && { live }),
@@ -146,36 +144,38 @@ function CardItem({ card, at, row, isGone, onMove, onKind, onText, onRemove }: C
     <li
       aria-label={`Card ${number}`}
       onKeyDown={onKeyDown}
-      className="grid grid-cols-1 gap-3 rounded-md border border-line bg-surface p-3 [contain-intrinsic-size:auto_160px] [content-visibility:auto] @xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]"
+      className="grid grid-cols-1 gap-3 rounded-md border border-line bg-surface p-3 [content-visibility:auto] @xl:grid-cols-2"
     >
-      <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 @xl:col-span-2">
+      <div className="flex min-w-0 flex-wrap items-center gap-2 @xl:col-span-2">
         <span className="w-6 shrink-0 text-center font-mono text-faint text-sm tabular-nums">{number}</span>
         <CardFace {...{ card, row, isGone }} />
-        <Select
-          look="small"
-          aria-label={`Kind of card ${number}`}
-          value={kindOfCard(card)}
-          onChange={({ target }) => onKind(target.value as CardKind)}
-        >
-          {Object.entries(cardKinds).map(([kind, words]) => (
-            <option key={kind} value={kind} disabled={kind !== 'live' && card.run === undefined}>
-              {words}
-            </option>
-          ))}
-        </Select>
-        <IconButton name={`Move card ${number} up`} icon={<ArrowUp size={16} />} onClick={() => onMove(-1)} />
-        <IconButton name={`Move card ${number} down`} icon={<ArrowDown size={16} />} onClick={() => onMove(1)} />
-        <IconButton name={`Remove card ${number}`} icon={<Trash2 size={16} />} onClick={onRemove} />
+        <span className="ml-auto flex items-center">
+          <Select
+            look="small"
+            aria-label={`Kind of card ${number}`}
+            value={kindOfCard(card)}
+            onChange={({ target }) => onKind(target.value as CardKind)}
+          >
+            {Object.entries(cardKinds).map(([kind, words]) => (
+              <option key={kind} value={kind} disabled={kind !== 'live' && card.run === undefined}>
+                {words}
+              </option>
+            ))}
+          </Select>
+          <IconButton name={`Move card ${number} up`} icon={<ArrowUp size={16} />} onClick={() => onMove(-1)} />
+          <IconButton name={`Move card ${number} down`} icon={<ArrowDown size={16} />} onClick={() => onMove(1)} />
+          <IconButton name={`Remove card ${number}`} icon={<Trash2 size={16} />} onClick={onRemove} />
+        </span>
       </div>
       <LateField
-        name="Title"
-        label={`Title of card ${number}`}
+        name={`Title of card ${number}`}
+        placeholder="Title"
         stored={card.title}
         onText={(text) => onText({ title: text.trim() })}
       />
       <LateField
-        name="Presenter’s note"
-        label={`Presenter’s note of card ${number}`}
+        name={`Presenter’s note of card ${number}`}
+        placeholder="Presenter’s note"
         stored={card.note}
         onText={(note) => onText({ note })}
       />

@@ -1,4 +1,4 @@
-import { ArrowLeft, Download, Library, Trash2 } from 'lucide-react'
+import { ArrowLeft, BookMarked, Download, Trash2 } from 'lucide-react'
 import { Link } from 'wouter'
 import { type Collection, collectionTitle } from '../../../collections/collection.ts'
 import { stageScope } from '../../../collections/collection-drafts.ts'
@@ -32,15 +32,17 @@ export function CollectionPage({ collection, unreadable, edits }: CollectionPage
   return (
     <section aria-label="Collection" className="grid grid-cols-1 gap-5">
       <div className="flex flex-wrap items-center gap-2">
-        <IconButton
-          name="All collections"
-          icon={<ArrowLeft size={18} />}
-          className="-ml-2"
-          onClick={() => go({ collection: undefined })}
-        />
-        <h2 className="min-w-0 flex-1 truncate font-semibold text-base" dir="auto">
+        <h2 className="sr-only" dir="auto">
           {shortly(collectionTitle(collection), 120)}
         </h2>
+        <Button
+          look="quiet"
+          icon={<ArrowLeft size={18} />}
+          className="mr-auto -ml-3"
+          onClick={() => go({ collection: undefined })}
+        >
+          All collections
+        </Button>
         <PresentLink collection={collection} />
         <Button icon={<Download size={16} />} onClick={() => edits.save(collection)}>
           Export
@@ -49,12 +51,14 @@ export function CollectionPage({ collection, unreadable, edits }: CollectionPage
       </div>
       <LateField
         name="Title"
+        title="Title"
         stored={title}
         placeholder="Untitled collection"
         onText={(text) => edits.change(id, (now) => ({ ...now, title: text.trim() }))}
       />
       <LateField
         name="Cover note"
+        title="Cover note"
         stored={note}
         placeholder="What the audience reads first"
         onText={(text) => edits.change(id, (now) => ({ ...now, note: text }))}
@@ -87,7 +91,7 @@ function MadeOnStage({ rows }: { readonly rows: readonly Row[] }) {
             <span className="text-faint text-xs">
               {kindOf(tools, row)} · {shortTime(startedAt(row))}
             </span>
-            <Button small look="quiet" icon={<Library size={16} />} onClick={() => addToCollection([row.id])}>
+            <Button small look="quiet" icon={<BookMarked size={16} />} onClick={() => addToCollection([row.id])}>
               Add to collection
             </Button>
           </li>

@@ -19,23 +19,22 @@ export function PresentLink({ collection }: { readonly collection: Collection })
 }
 
 interface LateFieldProps {
-  /** The visible name. */
   readonly name: string
-  /** The accessible name, where it says more. */
-  readonly label?: string
+  /** Shown above the text; without it only the placeholder is seen. */
+  readonly title?: string
   readonly stored: string
   readonly placeholder?: string
   readonly onText: (text: string) => void
 }
 
 /** A text that is stored while it is typed. */
-export function LateField({ name, label, stored, placeholder, onText }: LateFieldProps) {
+export function LateField({ name, title, stored, placeholder, onText }: LateFieldProps) {
   const { text, type, leave } = useLateText(stored, onText)
   return (
     <label className="grid min-w-0 grid-cols-1 gap-1 text-soft text-xs">
-      {name}
+      {title}
       <textarea
-        aria-label={label}
+        aria-label={name}
         rows={1}
         dir="auto"
         value={text}

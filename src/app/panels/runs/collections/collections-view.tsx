@@ -1,4 +1,4 @@
-import { Download, Library, Pencil, Plus, Trash2 } from 'lucide-react'
+import { BookMarked, Download, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { type Collection, collectionTitle } from '../../../collections/collection.ts'
 import { addCollection, readCollections, useCollections } from '../../../collections/use-collections.ts'
@@ -51,7 +51,7 @@ export function CollectionsView({ bundle }: { readonly bundle: OpenBundle }) {
           ) : (
             <>
               <div className="flex flex-wrap items-center gap-2">
-                <h2 className="flex-1 font-semibold text-base">Collections</h2>
+                <h2 className="flex-1 basis-36 font-semibold text-base">Collections</h2>
                 <OpenBundleButton bundle={bundle} />
                 <Button look="primary" icon={<Plus size={16} />} onClick={startNew}>
                   New collection
@@ -118,8 +118,8 @@ function CollectionRow({ collection, edits }: CollectionRowProps) {
           className="flex min-h-12 min-w-0 flex-1 flex-wrap items-center gap-x-3 rounded-md px-4 py-1.5 text-left hover:bg-raised"
           onClick={() => go({ collection: id })}
         >
-          <Library size={16} className="shrink-0 text-cable" />
-          <span className="min-w-0 flex-1 truncate font-medium" dir="auto">
+          <BookMarked size={16} className="shrink-0 text-cable" />
+          <span className="min-w-0 flex-1 basis-36 truncate font-medium" dir="auto">
             {shortly(title, 120)}
           </span>
           <span className="shrink-0 text-faint text-xs tabular-nums">

@@ -1,5 +1,5 @@
 import { type Collection, collectionTitle } from '../../../collections/collection.ts'
-import { addCollection, changeCollection } from '../../../collections/use-collections.ts'
+import { changeCollection, removeCollection } from '../../../collections/use-collections.ts'
 import { useKnownKeys } from '../../../connection/connection-provider.tsx'
 import type { UndoStep } from '../../../history/use-undo.ts'
 import { useRunRecord } from '../../../run/history/run-record.ts'
@@ -37,14 +37,10 @@ export function useCollectionEdits(push: (step: UndoStep) => void): CollectionEd
     push({ words, isFailed: kind === 'failed' })
   }
   async function remove(collection: Collection): Promise<void> {
-    let last = collection
-    await changeCollection(runs, collection.id, (now) => {
-      last = now
-      return undefined
-    })
+    const undo = await removeCollection(runs, collection.id)
     go({ collection: undefined }, 'replace')
     const words = `Deleted “${shortly(collectionTitle(collection), 60)}”. Its runs are still in Runs.`
-    push({ words, undo: () => addCollection(runs, last) })
+    push({ words, undo })
   }
   return {
     push,

@@ -1,14 +1,14 @@
 import type { EndpointId } from '#contract/routes.ts'
 import { mostBytes } from '#sandbox/picture/inputs.ts'
-import type { MakeSound } from '#sandbox/process-pools.ts'
+import { platform } from '#sandbox/platform.ts'
 import { sourceUrlOf, uploadOf } from '#sandbox/sound/files/uploads.ts'
 import { effectTaskOf, musicTaskOf } from '#sandbox/sound/requests/sound-requests.ts'
 import { changeTaskOf, isolateTaskOf, previewsOf } from '#sandbox/sound/requests/voice-requests.ts'
-import type { SoundTask } from '#sandbox/sound/sound-task.ts'
+import type { MakeSound, SoundTask } from '#sandbox/sound/sound-task.ts'
 import { speakTaskOf } from '#sandbox/sound/speech/speech-request.ts'
 import { jsonReply } from '../../../http/http-replies.ts'
-import { FileRefused, type PublicFiles } from '../../../http/public-file.ts'
-import { badRequest } from '../../../http/router-error.ts'
+import type { PublicFiles } from '../../../http/public-file.ts'
+import { badRequest, FileRefused } from '../../../http/router-error.ts'
 import type { ProviderRequest } from '../../../provider.ts'
 import { beginSound, makeTranscript, soundEvents, streamedSound, wholeSound } from './made-sound.ts'
 import { transcriptFormatOf, transcriptReply, transcriptStream } from './transcript-replies.ts'
@@ -72,7 +72,7 @@ async function voiceDesign({ request, makeSound, accept }: AudioRequest): Promis
       const sound = await beginSound(makeSound, task, signal)
       const reply = await wholeSound(sound, task.output)
       return {
-        audio_base64: Buffer.from(await reply.arrayBuffer()).toString('base64'),
+        audio_base64: platform.toBase64(new Uint8Array(await reply.arrayBuffer())),
         generated_voice_id: id,
         media_type: reply.headers.get('content-type'),
         duration_secs: sound.facts.seconds,
@@ -105,7 +105,7 @@ const withRecording: readonly EndpointId[] = [
 /** The body with the file in place of its address, where it names one. Rejects with a 400 that says why it was not fetched. */
 export async function withSource(
   { endpoint, body, signal }: ProviderRequest,
-  files: PublicFiles,
+  files: Pick<PublicFiles, 'fetch'>,
 ): Promise<ProviderRequest['body']> {
   const source = withRecording.includes(endpoint) ? sourceUrlOf(body) : undefined
   if (!source) return body

@@ -1,10 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto'
 import * as z from 'zod/mini'
-import type { MakeSound } from '#sandbox/process-pools.ts'
+import { randomHex } from '#media/hex.ts'
+import { joinedBytes } from '#media/png.ts'
+import { platform } from '#sandbox/platform.ts'
 import { SandboxRefusal } from '#sandbox/refusal.ts'
 import { typeOf } from '#sandbox/sound/files/output-format.ts'
 import { type DubPlan, dubPlanOf, dubTasksOf, rangeOf } from '#sandbox/sound/requests/sound-requests.ts'
-import type { SoundFacts, Span } from '#sandbox/sound/sound-task.ts'
+import type { MakeSound, SoundFacts, Span } from '#sandbox/sound/sound-task.ts'
 import { segmentsOf, subtitles } from '#sandbox/sound/transcription/segments.ts'
 import { jsonReply } from '../../../http/http-replies.ts'
 import { rangedReply } from '../../../http/ranged-file.ts'
@@ -90,7 +91,7 @@ export class DubStore {
   ): Promise<void> {
     await this.#storage.write(fileName(dub, language), bytes)
     const target = dub.targets.find((one) => one.language === language)
-    const sha256 = createHash('sha256').update(bytes).digest('hex')
+    const sha256 = platform.sha256(bytes)
     if (!target) return
     target.made = { seconds, bytes: bytes.length, sha256, parts: [...dubbed] }
     if (type !== undefined) Object.assign(target, { type, extension: type.replace('video/', '') })
@@ -181,7 +182,7 @@ function notReady({ status }: Dub): RouterError {
 }
 
 const newDub = (body: NewJobRequest['body'], plan: DubPlan, seconds: number, createdAt: number): Dub => ({
-  id: randomBytes(12).toString('hex'),
+  id: randomHex(12),
   ...{ createdAt, seconds, status: 'dubbing' },
   name: typeof body.name === 'string' ? body.name : '',
   source: typeof body.source_lang === 'string' && !/^(auto)?$/.test(body.source_lang) ? body.source_lang : null,
@@ -226,7 +227,7 @@ export function createDubJobs({ makeSound, storage, now }: DubJobsOptions): DubJ
       const { facts, parts } = await beginSound(makeSound, task, signal)
       const all: Uint8Array[] = []
       for await (const part of parts) all.push(part)
-      await store.complete(dub, task.order.language, new Uint8Array(Buffer.concat(all)), facts)
+      await store.complete(dub, task.order.language, joinedBytes(all), facts)
     }
   }
 

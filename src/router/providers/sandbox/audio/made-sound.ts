@@ -1,8 +1,9 @@
 import { Inbox } from '#contract/core/inbox.ts'
-import { ProcessError, QueueFullError } from '#sandbox/process-pool.ts'
-import type { MakeSound } from '#sandbox/process-pools.ts'
+import { joinedBytes } from '#media/png.ts'
+import { platform } from '#sandbox/platform.ts'
+import { ProcessError, QueueFullError } from '#sandbox/run-task.ts'
 import { typeOf } from '#sandbox/sound/files/output-format.ts'
-import type { OutputFormat, SoundFacts, SoundTask, Transcript } from '#sandbox/sound/sound-task.ts'
+import type { MakeSound, OutputFormat, SoundFacts, SoundTask, Transcript } from '#sandbox/sound/sound-task.ts'
 import { eventBytes, pulled } from '../../../http/http-replies.ts'
 import { busy, RouterError } from '../../../http/router-error.ts'
 
@@ -78,7 +79,7 @@ const mediaType = ({ container, rate }: OutputFormat) =>
 export async function wholeSound({ facts, parts }: MadeSound, output: OutputFormat): Promise<Response> {
   const all: Uint8Array[] = []
   for await (const part of parts) all.push(part)
-  const bytes = new Uint8Array(Buffer.concat(all))
+  const bytes = joinedBytes(all)
   return new Response(bytes, {
     headers: {
       ...soundHeaders(facts),
@@ -105,8 +106,7 @@ function usageOf(text: string, seconds: number) {
 }
 
 async function* speechEvents({ facts, parts }: MadeSound, text: string): AsyncGenerator<Uint8Array, void> {
-  for await (const part of parts)
-    yield eventBytes({ type: 'speech.audio.delta', audio: Buffer.from(part).toString('base64') })
+  for await (const part of parts) yield eventBytes({ type: 'speech.audio.delta', audio: platform.toBase64(part) })
   yield eventBytes({ type: 'speech.audio.done', usage: usageOf(text, facts.seconds) })
 }
 

@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
-import type { MakeSound } from '#sandbox/process-pools.ts'
-import type { SoundPart, SpokenPrint, Transcript } from '#sandbox/sound/sound-task.ts'
+import { platform } from '#sandbox/platform.ts'
+import type { MakeSound, SoundPart, SpokenPrint, Transcript } from '#sandbox/sound/sound-task.ts'
 import { leastLikeness, likenessOf } from '#sandbox/sound/transcription/fingerprint.ts'
 import { type FileStorage, readStored } from '../file-storage.ts'
 
@@ -22,7 +21,7 @@ const leastLead = 0.015
 
 function toStored({ print, words, ...facts }: SpokenPrint): Uint8Array {
   const stored: z.infer<typeof Stored> = {
-    ...{ ...facts, print: Buffer.from(print.values).toString('base64'), pace: print.pace },
+    ...{ ...facts, print: platform.toBase64(print.values), pace: print.pace },
     words: words.map(({ text, start, end }) => [text, start, end]),
   }
   return new TextEncoder().encode(JSON.stringify(stored))
@@ -30,7 +29,7 @@ function toStored({ print, words, ...facts }: SpokenPrint): Uint8Array {
 
 function fromStored({ print, pace, words, language, voice, text }: z.infer<typeof Stored>): SpokenPrint {
   return {
-    print: { values: new Uint8Array(Buffer.from(print, 'base64')), pace },
+    print: { values: platform.fromBase64(print), pace },
     ...{ text, words: words.map(([word, start, end]) => ({ text: word, start, end })) },
     ...(language !== undefined && { language }),
     ...(voice !== undefined && { voice }),
@@ -61,7 +60,7 @@ export class SpokenStore {
   }
 
   add(spoken: SpokenPrint): void {
-    const hash = createHash('sha256').update(spoken.text).update(spoken.print.values).digest('hex').slice(0, 24)
+    const hash = platform.sha256(spoken.text, spoken.print.values).slice(0, 24)
     if ([...this.#spoken.keys()].some((name) => name.includes(hash))) return
     const name = `${String(this.#now()).padStart(15, '0')}-${hash}.json`
     this.#spoken.set(name, spoken)

@@ -4,7 +4,7 @@ import { decode, encode } from '#sandbox/picture/paint/codecs.ts'
 import { paint } from '#sandbox/picture/paint/paint.ts'
 import type { Pixels } from '#sandbox/picture/paint/pixels.ts'
 import type { Paint, PictureFormat } from '#sandbox/picture/picture-task.ts'
-import { ProcessError } from '#sandbox/process-pool.ts'
+import { ProcessError } from '#sandbox/run-task.ts'
 import { createSandbox, type SandboxOptions } from '../sandbox.ts'
 
 /** A sandbox that never waits, and a way to ask it. */

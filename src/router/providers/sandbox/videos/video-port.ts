@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto'
 import { ownOf } from '#contract/core/loose-json.ts'
+import { randomHex } from '#media/hex.ts'
+import type { MakeClip } from '#sandbox/clip/clip-request.ts'
 import { type ClipOrder, clipOrderOf } from '#sandbox/clip/clip-request.ts'
 import type { Paint } from '#sandbox/picture/picture-task.ts'
-import { ProcessError } from '#sandbox/process-pool.ts'
-import { type MakeClip, mostClips } from '#sandbox/process-pools.ts'
+import { mostClips, ProcessError } from '#sandbox/run-task.ts'
 import { jsonReply } from '../../../http/http-replies.ts'
 import { type RangedFile, rangedReply } from '../../../http/ranged-file.ts'
 import { badRequest, busy, jobNotFound, RouterError } from '../../../http/router-error.ts'
@@ -92,7 +92,7 @@ export function createVideoJobs(options: VideoJobsOptions): VideoJobs {
       store.makeRoom()
       const kept = reference && { format: reference.format, bytes: reference.bytes.length }
       checkRoom(kept?.bytes ?? 0)
-      const id = randomBytes(12).toString('hex')
+      const id = randomHex(12)
       const record = { id, createdAt: now(), isMade, ...order, ...(kept && { reference: kept }) }
       const job = await store.add(record, reference?.bytes).catch(() => {
         throw notStored()

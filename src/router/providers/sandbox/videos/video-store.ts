@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { Clip, ClipOrder } from '#sandbox/clip/clip-request.ts'
 import { pictureFormats } from '#sandbox/picture/picture-task.ts'
-import { ProcessError } from '#sandbox/process-pool.ts'
+import { platform } from '#sandbox/platform.ts'
+import { ProcessError } from '#sandbox/run-task.ts'
 import { type FileStorage, readStored } from '../file-storage.ts'
 
 const Size = z.object({ width: z.number(), height: z.number() })
@@ -154,7 +154,7 @@ export class VideoStore {
     await storage.write(nameOf(job.record, 'mp4'), video)
     await storage.write(nameOf(job.record, 'webp'), thumbnail)
     const at = now()
-    const sha256 = createHash('sha256').update(video).digest('hex')
+    const sha256 = platform.sha256(video)
     const bytes = video.length + thumbnail.length
     await this.#end(job, { status: 'completed', at, expiresAt: at + keptMs, bytes, sha256 })
   }

@@ -1,7 +1,6 @@
 import { vi } from 'vitest'
-import type { ClipOrder } from '#sandbox/clip/clip-request.ts'
-import { ProcessError } from '#sandbox/process-pool.ts'
-import type { MakeClip } from '#sandbox/process-pools.ts'
+import type { ClipOrder, MakeClip } from '#sandbox/clip/clip-request.ts'
+import { ProcessError } from '#sandbox/run-task.ts'
 
 interface Given {
   readonly order: ClipOrder

@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react'
+import * as z from 'zod/mini'
+import { jsonIn } from '#contract/core/loose-json.ts'
+import { readKept, writeKept } from '../ui/page-state.ts'
+
+/** One presentation in this tab: it survives a reload, and the next one begins anew. */
+const Show = z.object({
+  /** The collection, or a panel's tool. */
+  id: z.string(),
+  /** Ms since 1970. */
+  since: z.number(),
+  /** By card: what its runs and drafts are kept under since the last reset. */
+  takes: z.record(z.string(), z.string()),
+})
+type Show = z.infer<typeof Show>
+
+const key = 'patchbay.show'
+
+const read = (): Show | undefined => z.safeParse(Show, jsonIn(readKept(key, 'sessionStorage') ?? '')).data
+
+export function useShow(id: string) {
+  const [show, setShow] = useState<Show>(() => {
+    const kept = read()
+    return kept?.id === id ? kept : { id, since: Date.now(), takes: {} }
+  })
+  useEffect(() => writeKept(key, JSON.stringify(show), 'sessionStorage'), [show])
+  // A reload removes nothing.
+  useEffect(() => () => writeKept(key, '', 'sessionStorage'), [])
+  return {
+    since: show.since,
+    takeOf: (card: string) => show.takes[card] ?? show.since.toString(36),
+    reset: (card: string) => setShow((now) => ({ ...now, takes: { ...now.takes, [card]: Date.now().toString(36) } })),
+  }
+}
