@@ -89,7 +89,7 @@ function Player({ recording, keys, onLive }: PlayerProps) {
             <article
               aria-label={`Run: ${run.title}`}
               aria-busy={state === 'playing'}
-              className={`run-article mx-auto grid grid-cols-1 gap-4 px-4 py-5 md:px-6 ${tool?.gives === 'text' ? 'max-w-3xl' : `max-w-[100rem] ${besideResult}`}`}
+              className={`run-article mx-auto grid grid-cols-1 gap-3 px-4 py-3 md:px-6 ${tool?.gives === 'text' ? 'max-w-3xl' : `max-w-[100rem] ${besideResult}`}`}
             >
               <div className="col-span-full" />
               <div className="grid grid-cols-1 content-start gap-4">
