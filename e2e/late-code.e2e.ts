@@ -59,8 +59,8 @@ const notAhead = [
   /^(?:index|mock-frame)\.html$|^docs\.css$/,
   // Letters of other scripts and symbols: without them a font of the system draws them.
   /-(?:ext|cyrillic|vietnamese|symbols2)-.*\.woff2$/,
-  // In place of IndexedDB, from the start of the page on or never.
-  /^assets\/memory-ledger-/,
+  // From the start of the page on or never: in place of IndexedDB, and what a static demo brings.
+  /^assets\/(?:memory-ledger|shipped-recordings)-/,
 ]
 
 /** The files that the page may ask for later. */
