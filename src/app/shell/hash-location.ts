@@ -29,7 +29,7 @@ function navigate(to: string, { replace = false, state = null }: { replace?: boo
  * The location of the static demo: `#/images?tab=edit`, since a file host has one document. Unlike that of wouter it holds the search as well,
  * so that an address can be opened in another tab.
  */
-export const hashLocation: BaseLocationHook = Object.assign(
+export const hashLocation: BaseLocationHook = /* @__PURE__ */ Object.assign(
   (): [string, typeof navigate] => [useSyncExternalStore(subscribe, () => address()[0]), navigate],
   {
     searchHook: () => useSyncExternalStore(subscribe, () => address()[1]),

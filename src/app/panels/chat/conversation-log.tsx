@@ -1,5 +1,5 @@
 import { ArrowDown } from 'lucide-react'
-import { memo, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { memo, type ReactNode, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { useConnection, useModels } from '../../connection/use-connection.ts'
 import { useStageUndo } from '../../history/use-undo.ts'
 import { DeleteRun, ResultBoundary } from '../../inspect/reply/result-boundary.tsx'
@@ -15,8 +15,7 @@ import { useOnStage } from '../../ui/on-stage.ts'
 import { usePageState } from '../../ui/page-state.ts'
 import { readSentences } from '../../ui/read-sentences.ts'
 import { retriable } from '../../ui/retriable.tsx'
-import { type ChatExample, chatExamples, chatFailures } from './compose/examples.ts'
-import { tileLook } from './compose/tile-look.ts'
+import { type ChatExample, chatExamples, tileHeight } from './compose/examples.ts'
 import type { Message } from './compose/use-message.ts'
 import { type Turns, thenType } from './compose/use-turns.ts'
 import { TurnView, type TurnViewProps } from './turn/turn-view.tsx'
@@ -25,7 +24,11 @@ import type { OpenConversation } from './turn/use-conversation.ts'
 const UndoFoot = retriable(async () => (await import('../../history/undo-line.tsx')).UndoFoot)
 const ShippedRecordings =
   isStatic && retriable(async () => (await import('./shipped-recordings.tsx')).ShippedRecordings)
-const MediaExamples = retriable(async () => (await import('./compose/media-examples.tsx')).MediaExamples)
+/** Waits for the time, in ms, in which a first message has the line for itself. */
+const MoreExamples = retriable(async () => {
+  await new Promise((next) => setTimeout(next, 1_000))
+  return (await import('./compose/more-examples.tsx')).MoreExamples
+})
 const SpokenAnswer = retriable(async () => (await import('./turn/spoken-answer.tsx')).SpokenAnswer)
 
 /** So many turns at the end are always drawn. */
@@ -181,7 +184,6 @@ function Examples({ message: { loan, isHeld }, turns }: Pick<ConversationLogProp
   // Those whose model the connection lists. Our own router has them all, as long as its list is not here.
   const isOffered = ({ settings: { model } }: ChatExample) =>
     model === undefined || (models?.cards.some(({ id }) => id === model) ?? isOwn)
-  const failures = chatFailures.filter(isOffered)
   const tryOut = thenType(({ title, prompt, settings }: ChatExample) => {
     if (!isHeld) return
     // In place of the settings of an earlier example.
@@ -201,44 +203,12 @@ function Examples({ message: { loan, isHeld }, turns }: Pick<ConversationLogProp
       <section aria-label="Examples" className="@container grid gap-4">
         <h2 className="font-semibold text-base">Type a message, or start with an example</h2>
         <ExampleCards examples={chatExamples.filter(isOffered)} onTry={tryOut} />
-        <OtherTools />
-        {failures.length > 0 && (
-          <details className="grid gap-2">
-            <summary className="min-h-8 w-fit content-center rounded-md text-soft text-xs hover:text-ink coarse:min-h-11">
-              Failures
-            </summary>
-            <ExampleCards name="Failures" examples={failures} onTry={tryOut} />
-          </details>
-        )}
+        <Boundary fallback={() => null}>
+          <Suspense fallback={<div className={tileHeight} />}>
+            <MoreExamples isOffered={isOffered} onTry={tryOut} />
+          </Suspense>
+        </Boundary>
       </section>
     </div>
-  )
-}
-
-const waiting = (
-  <div aria-hidden="true" className={tileLook.row}>
-    {[1, 2, 3].map((at) => (
-      <span key={at} className={`rounded-md border border-line ${tileLook.height}`} />
-    ))}
-  </div>
-)
-
-/** ms for which the first message has the line for itself. */
-const head = 1_000
-
-/** Examples of other tools. Their place is kept from the start. */
-function OtherTools() {
-  const [isTime, setTime] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setTime(true), head)
-    return () => clearTimeout(timer)
-  }, [])
-  if (!isTime) return waiting
-  return (
-    <Boundary fallback={() => null}>
-      <Suspense fallback={waiting}>
-        <MediaExamples />
-      </Suspense>
-    </Boundary>
   )
 }

@@ -1,4 +1,4 @@
-import { Braces, FileText, MessageSquare, Unplug, Wrench } from 'lucide-react'
+import { Braces, FileText, MessageSquare, Wrench } from 'lucide-react'
 import type { JsonRecord } from '#contract/core/loose-json.ts'
 import type { Example } from '../../../tool/example.ts'
 
@@ -67,13 +67,5 @@ export const chatExamples: readonly ChatExample[] = [
   },
 ]
 
-const fault = (title: string, model: string, prompt: string): ChatExample => ({
-  ...{ icon: Unplug, title, prompt, settings: { model }, says: `model: ${model}` },
-})
-
-/** Each with a model that fails on purpose. */
-export const chatFailures: readonly ChatExample[] = [
-  fault('A cut stream', 'fault-cut', 'Write until the connection drops. tokens: 400'),
-  fault('A rate limit', 'fault-429', 'Answer with status 429.'),
-  fault('A late error', 'fault-error-event', 'Write until an error arrives. tokens: 400'),
-]
+/** Of the row of examples of other tools, whose place is kept until it is loaded. */
+export const tileHeight = 'h-28 @xl:h-40'
