@@ -4,6 +4,7 @@ import { stagePath } from '#contract/routes.ts'
 import { ConnectionProvider } from '../connection/connection-provider.tsx'
 import { panels } from '../panels/index.ts'
 import { type PanelPlace, panelPlace, panelPlaces } from '../tool/panels.ts'
+import { useIsAfter } from '../ui/hooks/use-is-after.ts'
 import { useWindowEvent } from '../ui/hooks/use-window-event.ts'
 import { OverPage } from '../ui/missing-note.tsx'
 import { beforeStage } from '../ui/on-stage.ts'
@@ -71,15 +72,11 @@ function Stages() {
 
 /** What a database that takes its time leaves on the screen; most answer before anybody could read it. */
 function OpeningStorage() {
-  const [late, setLate] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setLate(true), 500)
-    return () => clearTimeout(timer)
-  }, [])
+  const isLate = useIsAfter(500)
   return (
     <main className="grid flex-1 place-items-center p-8" aria-busy="true">
       <p role="status" className="text-soft">
-        {late && 'Opening storage…'}
+        {isLate && 'Opening storage…'}
       </p>
     </main>
   )

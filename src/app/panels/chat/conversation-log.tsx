@@ -9,6 +9,7 @@ import { Boundary } from '../../ui/boundary.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { counted } from '../../ui/format.ts'
 import { useFollowEnd } from '../../ui/hooks/use-follow-end.ts'
+import { useIsAfter } from '../../ui/hooks/use-is-after.ts'
 import { useLatest } from '../../ui/hooks/use-latest.ts'
 import { isStatic } from '../../ui/is-static.ts'
 import { useOnStage } from '../../ui/on-stage.ts'
@@ -24,11 +25,7 @@ import type { OpenConversation } from './turn/use-conversation.ts'
 const UndoFoot = retriable(async () => (await import('../../history/undo-line.tsx')).UndoFoot)
 const ShippedRecordings =
   isStatic && retriable(async () => (await import('./shipped-recordings.tsx')).ShippedRecordings)
-/** Waits for the time, in ms, in which a first message has the line for itself. */
-const MoreExamples = retriable(async () => {
-  await new Promise((next) => setTimeout(next, 1_000))
-  return (await import('./compose/more-examples.tsx')).MoreExamples
-})
+const MoreExamples = retriable(async () => (await import('./compose/more-examples.tsx')).MoreExamples)
 const SpokenAnswer = retriable(async () => (await import('./turn/spoken-answer.tsx')).SpokenAnswer)
 
 /** So many turns at the end are always drawn. */
@@ -177,6 +174,8 @@ const isSamePlace = (one: TurnPlace, other: TurnPlace | undefined) =>
   one.of === other.of &&
   one.far === other.far
 
+const gap = <div className={tileHeight} />
+
 /** Puts the settings of an example into the form, so that it shows what is sent, until the next conversation, and sends its prompt. */
 function Examples({ message: { loan, isHeld }, turns }: Pick<ConversationLogProps, 'message' | 'turns'>) {
   const { own: isOwn } = useConnection()
@@ -184,6 +183,8 @@ function Examples({ message: { loan, isHeld }, turns }: Pick<ConversationLogProp
   // Those whose model the connection lists. Our own router has them all, as long as its list is not here.
   const isOffered = ({ settings: { model } }: ChatExample) =>
     model === undefined || (models?.cards.some(({ id }) => id === model) ?? isOwn)
+  // The first message has the line for itself.
+  const isQuiet = useIsAfter(1_000)
   const tryOut = thenType(({ title, prompt, settings }: ChatExample) => {
     if (!isHeld) return
     // In place of the settings of an earlier example.
@@ -204,9 +205,7 @@ function Examples({ message: { loan, isHeld }, turns }: Pick<ConversationLogProp
         <h2 className="font-semibold text-base">Type a message, or start with an example</h2>
         <ExampleCards examples={chatExamples.filter(isOffered)} onTry={tryOut} />
         <Boundary fallback={() => null}>
-          <Suspense fallback={<div className={tileHeight} />}>
-            <MoreExamples isOffered={isOffered} onTry={tryOut} />
-          </Suspense>
+          <Suspense fallback={gap}>{isQuiet ? <MoreExamples isOffered={isOffered} onTry={tryOut} /> : gap}</Suspense>
         </Boundary>
       </section>
     </div>
