@@ -1,9 +1,13 @@
-/** The scripts of all workers. One is read from the browser's cache when its worker starts. */
-const scripts = import.meta.glob<string>(['../**/*-worker.ts', '!../**/{own,*-by}-worker.ts'], {
+import { samples } from '../tool/sampled-examples.ts?samples'
+
+const workers = import.meta.glob<string>(['../**/*-worker.ts', '!../**/{own,*-by}-worker.ts'], {
   query: '?worker&url',
   import: 'default',
   eager: true,
 })
+
+/** Read from the browser's cache when they are needed: the scripts of all workers, the pictures and sounds of the examples. */
+const files = [...Object.values(workers), ...[...samples.values()].flatMap((sample) => sample.files)]
 
 /** What rooms below the interface import when they need it: they cannot declare it with `lateCode`. A module that is loaded stays loaded. */
 export const restLoads: readonly (() => Promise<unknown>)[] = [
@@ -26,5 +30,5 @@ export const restLoads: readonly (() => Promise<unknown>)[] = [
   () => import('#media/video/video-facts.ts'),
   () => import('character-entities'),
   () => import('./only-copy.ts'),
-  ...Object.values(scripts).map((url) => async () => (await fetch(url, { priority: 'low' })).arrayBuffer()),
+  ...files.map((url) => async () => (await fetch(url, { priority: 'low' })).arrayBuffer()),
 ]

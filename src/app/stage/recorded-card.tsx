@@ -1,5 +1,6 @@
 import { Pause, Play, RotateCcw, SkipForward } from 'lucide-react'
 import { type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { SandboxLabel } from '../connection/connection-badge.tsx'
 import { PatchLine } from '../inspect/line/patch-line.tsx'
 import { readTurn, typedWords } from '../panels/chat/turn/turn.ts'
 import { runsOfReplay, useReadRecording } from '../run/replay/read-recording.ts'
@@ -75,6 +76,7 @@ function Player({ recording, keys, onLive }: PlayerProps) {
         <main data-cable={panel.cable} className="flex min-h-0 flex-1 flex-col">
           <PanelHead>
             {stage?.head}
+            {run.served?.provider === 'sandbox' && <SandboxLabel />}
             <p className="shrink-0 text-soft text-sm">Recorded {recordedOn(recording.run.log)}, replayed</p>
           </PanelHead>
           <section

@@ -83,7 +83,7 @@ export function StageFrame({ id, collection, at, scope, show, leave }: StageFram
   })
 
   const title = card?.title || `Card ${at + 1}`
-  const head = useMemo(() => <StageHead title={title} />, [title])
+  const head = useMemo(() => <StageHead title={title} isLive={!isRecording} />, [title, isRecording])
   const stage = useMemo(() => ({ head, hasPrices }), [head, hasPrices])
   if (!card) return null
   const canSwap = card.live !== undefined && card.run !== undefined

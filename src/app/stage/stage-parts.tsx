@@ -1,25 +1,29 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Card } from '../collections/collection.ts'
+import { SandboxLabel, useIsSandbox } from '../connection/connection-badge.tsx'
 import { IconButton } from '../ui/button/button.tsx'
 import { useNow } from '../ui/hooks/use-now.ts'
 import { useOnStage } from '../ui/on-stage.ts'
 import { PanelHead } from '../ui/panel-layout.tsx'
 
-/** The card's heading, which has the focus on arrival. */
-export const StageHead = ({ title, children }: { readonly title: string; readonly children?: ReactNode }) => (
-  <>
-    <h1
-      ref={focusOnArrival}
-      tabIndex={-1}
-      dir="auto"
-      className="min-w-0 flex-1 truncate font-semibold text-base outline-none"
-    >
-      {title}
-    </h1>
-    {children}
-  </>
-)
+/** The card's heading, which has the focus on arrival. `isLive`: what comes is made by the connection in use. */
+export function StageHead({ title, isLive }: { readonly title: string; readonly isLive: boolean }) {
+  const isSandbox = useIsSandbox()
+  return (
+    <>
+      <h1
+        ref={focusOnArrival}
+        tabIndex={-1}
+        dir="auto"
+        className="min-w-0 flex-1 truncate font-semibold text-base outline-none"
+      >
+        {title}
+      </h1>
+      {isLive && isSandbox && <SandboxLabel />}
+    </>
+  )
+}
 
 const focusOnArrival = (heading: HTMLElement | null) => heading?.focus({ preventScroll: true })
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
-import { jsonIn } from '#contract/core/loose-json.ts'
+import { jsonIn, ownOf } from '#contract/core/loose-json.ts'
 import { readKept, writeKept } from '../ui/page-state.ts'
 
 /** One presentation in this tab: it survives a reload, and the next one begins anew. */
@@ -28,7 +28,7 @@ export function useShow(id: string) {
   useEffect(() => () => writeKept(key, '', 'sessionStorage'), [])
   return {
     since: show.since,
-    takeOf: (card: string) => show.takes[card] ?? show.since.toString(36),
+    takeOf: (card: string) => ownOf(show.takes, card) ?? show.since.toString(36),
     reset: (card: string) => setShow((now) => ({ ...now, takes: { ...now.takes, [card]: Date.now().toString(36) } })),
   }
 }

@@ -16,6 +16,9 @@ export class MissingCode extends Error {
   }
 }
 
+/** The error for code that could not be fetched for `cause`. */
+export const missingCode = async (cause: unknown): Promise<MissingCode> => new MissingCode(await whyMissing(), cause)
+
 /** What to say about an error of code that loads late. */
 export const sayMissing = (error: unknown, otherwise: string): string =>
   error instanceof MissingCode ? error.message : otherwise
@@ -75,7 +78,7 @@ export function lateCode<Code>(load: Load<Code>): Load<Code> {
   loader.add(load)
   return () =>
     load().catch(async (cause: unknown) => {
-      throw new MissingCode(await whyMissing(), cause)
+      throw await missingCode(cause)
     })
 }
 

@@ -1,3 +1,5 @@
+import { missingCode } from './late-code.ts'
+
 /** The part of Trusted Types that is used; TypeScript's library does not declare them yet. */
 interface TrustedTypes {
   createPolicy(name: string, rules: { createScriptURL(url: string): string }): { createScriptURL(url: string): string }
@@ -59,7 +61,7 @@ function rest(url: string, worker: Worker): void {
   resting.set(url, { worker, timer: setTimeout(end, kept) })
 }
 
-/** One message to a worker, one reply. Rejects with the signal's reason, `WorkerFailed`, or what `ownWorker` throws. */
+/** One message to a worker, one reply. Rejects with the signal's reason, `failureOf`, or what `ownWorker` throws. */
 export async function askWorker<Answer>(
   url: string,
   name: string,
@@ -75,10 +77,11 @@ export function answerOf<Answer>(worker: Worker, question: unknown, signal?: Abo
   return new Promise((resolve, reject) => {
     signal?.addEventListener('abort', () => reject(signal.reason), { once: true })
     worker.onmessage = ({ data }: MessageEvent<Answer>) => resolve(data)
-    worker.onerror = () => reject(new WorkerFailed())
+    worker.onerror = (event) => void failureOf(event).then(reject)
     worker.postMessage(question)
   })
 }
 
-/** The script of a worker did not load or threw. */
-export class WorkerFailed extends Error {}
+/** Why a worker ended with this event: `MissingCode` where its script did not load, else what it threw. */
+export const failureOf = async (event: Event): Promise<Error> =>
+  'message' in event ? new Error(String(event.message)) : await missingCode(event)

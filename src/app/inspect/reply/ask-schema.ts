@@ -1,4 +1,5 @@
-import { askWorker, WorkerFailed } from '../../ui/own-worker.ts'
+import { sayMissing } from '../../ui/late-code.ts'
+import { askWorker } from '../../ui/own-worker.ts'
 import type { SchemaCheck } from './check-schema.ts'
 import workerUrl from './schema-worker.ts?worker&url'
 
@@ -18,7 +19,6 @@ export async function askSchema(
     return await askWorker<SchemaCheck>(workerUrl, 'schema', question, AbortSignal.any([signal, late]))
   } catch (cause) {
     if (late.aborted) return { kind: 'unusable', why: `Timed out after ${budget / 1000} s.` }
-    const why = cause instanceof WorkerFailed ? 'The validator did not load.' : 'This browser cannot run the validator.'
-    return { kind: 'unusable', why }
+    return { kind: 'unusable', why: sayMissing(cause, 'This browser cannot run the validator.') }
   }
 }

@@ -63,7 +63,7 @@ export function RunsPanel() {
     <div data-cable="chat" className="flex min-h-0 min-w-0 flex-1">
       <main className="flex min-h-0 min-w-0 flex-1 flex-col">
         <PanelHead>
-          <h1 className="font-semibold text-base">Runs</h1>
+          <h1 className="font-semibold text-base max-[22rem]:sr-only">Runs</h1>
           <PanelTools>
             <HeadButton
               name="Collections"

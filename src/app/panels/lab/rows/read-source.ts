@@ -1,7 +1,8 @@
 import type { JsonRecord } from '#contract/core/loose-json.ts'
 import { planLimits } from '#lab/lab-plan.ts'
 import { pickFiles } from '../../../ui/files.ts'
-import { WorkerFailed, withWorker } from '../../../ui/own-worker.ts'
+import { sayMissing } from '../../../ui/late-code.ts'
+import { failureOf, withWorker } from '../../../ui/own-worker.ts'
 import workerUrl from './rows-worker.ts?worker&url'
 import {
   type ImportSource,
@@ -21,11 +22,7 @@ export async function readSource(question: TableQuestion, signal: AbortSignal): 
     return await withWorker(workerUrl, 'rows', (worker) => readingOf(worker, question, AbortSignal.any([signal, late])))
   } catch (cause) {
     if (late.aborted) return { status: 'refused', why: `Reading took more than ${patience} s and was stopped.` }
-    const isMissing = cause instanceof WorkerFailed
-    return {
-      status: 'refused',
-      why: isMissing ? 'The import could not be loaded. Try again.' : 'This browser cannot read the file.',
-    }
+    return { status: 'refused', why: sayMissing(cause, 'This browser cannot read the file.') }
   }
 }
 
@@ -33,7 +30,7 @@ function readingOf(worker: Worker, question: TableQuestion, signal: AbortSignal)
   return new Promise((resolve, reject) => {
     const rows: JsonRecord[] = []
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-    worker.onerror = () => reject(new WorkerFailed())
+    worker.onerror = (event) => void failureOf(event).then(reject)
     worker.onmessage = ({ data }: MessageEvent<readonly JsonRecord[] | SourceReading>) => {
       if (!('status' in data)) rows.push(...data)
       else if (data.status === 'refused') resolve(data)

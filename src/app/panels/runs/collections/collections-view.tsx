@@ -119,7 +119,7 @@ function CollectionRow({ collection, edits }: CollectionRowProps) {
           onClick={() => go({ collection: id })}
         >
           <BookMarked size={16} className="shrink-0 text-cable" />
-          <span className="min-w-0 flex-1 basis-36 truncate font-medium" dir="auto">
+          <span className="min-w-0 flex-1 basis-28 truncate font-medium" dir="auto">
             {shortly(title, 120)}
           </span>
           <span className="shrink-0 text-faint text-xs tabular-nums">
