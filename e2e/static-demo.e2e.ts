@@ -92,7 +92,7 @@ test('a folder on a file host chats, draws and speaks by itself, and has it all 
   await page.getByRole('link', { name: 'Audio' }).click()
   await page.getByRole('textbox', { name: 'Text' }).fill('Good morning.')
   await page.getByRole('button', { name: 'Speak' }).click()
-  await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByRole('button', { name: 'Play (K)' })).toBeVisible({ timeout: 60_000 })
 
   await page.getByRole('link', { name: 'Runs' }).click()
   await page.reload()
