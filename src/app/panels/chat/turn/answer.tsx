@@ -100,7 +100,7 @@ export function Answer({ run, connection, answers, onAnswer, onReturn, onRegener
                 ...(text === '' ? [] : [{ name: 'Show raw text', checked: raw, onSelect: () => setRaw(!raw) }]),
                 ...codeAndLink(run.id),
                 collectItem(run.id),
-                menuItem('Show in Runs', ListChecks, () => go(addressOf('runs', { run: run.id }))),
+                ...(stage ? [] : [menuItem('Show in Runs', ListChecks, () => go(addressOf('runs', { run: run.id })))]),
               ]}
             />
           </div>
