@@ -250,7 +250,7 @@ test('raw text, reasoning folded, copy', async ({ page, context }) => {
   await expect(answer(page)).toHaveAttribute('aria-busy', 'false')
   await expect(answer(page).getByText(/^Reasoning · .*about \d+ tokens$/)).toBeVisible()
   await chooseAction(answer(page), 'Show raw text')
-  await expect(answer(page).locator('pre').last()).toContainText('**')
+  await expect(answer(page).locator('pre').last()).toContainText('*Sandbox: synthetic output.*')
   await page.getByRole('button', { name: 'Copy answer' }).click()
   await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible()
 })

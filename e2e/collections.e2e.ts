@@ -9,6 +9,7 @@ async function ask(page: Page, words: string): Promise<void> {
   await page.goto('/chat')
   await chooseModel(page, 'sandbox-fast')
   await send(page, `${words} tokens: 20`)
+  await expect(page.getByRole('article', { name: 'You' }).last()).toContainText(words)
   await expect(answer(page)).toHaveAttribute('aria-busy', 'false')
 }
 

@@ -9,7 +9,6 @@ import { useWindowEvent } from '../ui/hooks/use-window-event.ts'
 import { OverPage } from '../ui/missing-note.tsx'
 import { beforeStage } from '../ui/on-stage.ts'
 import { openOverlay, usePageOverlay } from '../ui/page-overlay.ts'
-import { writeKept } from '../ui/page-state.ts'
 import { retriable } from '../ui/retriable.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Navigation } from './navigation.tsx'
@@ -55,7 +54,7 @@ function Stage({ panel }: { panel: PanelPlace }) {
 function Stages() {
   const [location] = useLocation()
   const search = useSearch()
-  useEffect(() => writeKept(beforeStage, `${location}?${search}`, 'sessionStorage'), [location, search])
+  useEffect(() => beforeStage.set(`${location}?${search}`), [location, search])
   return (
     <Switch location={location}>
       {panelPlaces.map((panel) => (

@@ -104,7 +104,7 @@ test('keys go from card to card, whose heading has the focus; an unknown key and
 })
 
 test('black, and any of the keys is back; the timer comes and goes; Esc twice leaves to where one came from', async () => {
-  sessionStorage.setItem(beforeStage, '/runs?run=r')
+  beforeStage.set('/runs?run=r')
   const { history } = await present([gone, recorded])
   await heading('Lost')
   const black = () => screen.queryByRole('button', { name: /^Black screen/ })

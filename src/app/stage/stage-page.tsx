@@ -11,8 +11,7 @@ import { panelPlace } from '../tool/panels.ts'
 import { type Tool, useTools } from '../tool/tools.ts'
 import { Button } from '../ui/button/button.tsx'
 import { useLoaded } from '../ui/hooks/use-loaded.ts'
-import { beforeStage } from '../ui/on-stage.ts'
-import { readKept } from '../ui/page-state.ts'
+import { beforeStage, keepBeforeStage } from '../ui/on-stage.ts'
 import { StageFrame } from './stage-frame.tsx'
 
 /**
@@ -25,7 +24,8 @@ export function StagePage() {
   const runs = useRuns()
   const tool = useTools().find((one) => toolStagePath + one.id === `${stagePath}/${id}`)
   const found = useLoaded(() => (tool ? collectionOf(runs, tool) : storedCollection(runs, id)), [runs, id])
-  const leave = () => go(readKept(beforeStage, 'sessionStorage') ?? panelPlace('chat').path)
+  const leave = () => go(beforeStage.get() ?? panelPlace('chat').path)
+  useEffect(keepBeforeStage, [])
   useBigType()
   const { collection } = found ?? {}
   const title = collection?.title || 'Stage'

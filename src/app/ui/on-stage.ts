@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, use } from 'react'
 import { phoneQuery, useMedia } from './hooks/use-media.ts'
+import { PageState, readKept, writeKept } from './page-state.ts'
 
 /** What the stage, which presents a panel to people, gives to that panel. */
 export interface OnStage {
@@ -8,8 +9,15 @@ export interface OnStage {
   readonly hasPrices: boolean
 }
 
-/** The key of the tab's storage that has the address to which leaving the stage leads. */
-export const beforeStage = 'patchbay.before-stage'
+const placeKey = 'patchbay.before-stage'
+
+/** The address to which leaving the stage leads. It is kept in the tab once the stage is entered, for a reload there. */
+export const beforeStage = new PageState<string | null>(() => readKept(placeKey, 'sessionStorage'))
+
+export function keepBeforeStage(): void {
+  const place = beforeStage.get()
+  if (place !== null) writeKept(placeKey, place, 'sessionStorage')
+}
 
 /** Undefined in the app itself. */
 export const StageContext = createContext<OnStage | undefined>(undefined)

@@ -73,7 +73,7 @@ export function HeadButton({ name, icon, keys, className = '', ...rest }: HeadBu
       {...rest}
     >
       {icon}
-      <span className={keys ? 'md:@max-md:sr-only' : 'md:max-[90rem]:sr-only md:@max-md:sr-only'}>{name}</span>
+      <span className={keys ? 'md:@max-md:sr-only' : 'md:@max-4xl:sr-only'}>{name}</span>
       {keys && (
         <span aria-hidden="true" className="font-mono text-2xs text-faint max-md:hidden @max-md:hidden coarse:hidden">
           {keys}

@@ -47,7 +47,7 @@ export const chatExamples: readonly ChatExample[] = [
   {
     icon: FileText,
     title: 'A long document',
-    prompt: 'Write about streaming, with tables, code and formulas. tokens: 1500',
+    prompt: 'Write about streaming, with tables, code and maths. tokens: 1500',
     settings: {},
     says: 'Markdown as it streams',
   },
