@@ -29,8 +29,8 @@ test('a talk by a remote: a recording, an answer that stays on the stage, and ba
   await send(page, `${privateWords}. tokens: 60`)
   await expect(answer(page)).toHaveAttribute('aria-busy', 'false')
   await keepCollection(page)
-  await page.getByRole('link', { name: 'Models' }).click()
-  await page.goto('/stage/talk')
+  await page.goto('/runs?view=collections')
+  await page.getByRole('link', { name: 'Present' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'As it was' })).toBeFocused()
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('20px')
 
@@ -58,7 +58,7 @@ test('a talk by a remote: a recording, an answer that stays on the stage, and ba
 
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
-  await expect(page).toHaveURL(/\/models/)
+  await expect(page).toHaveURL(/\/runs\?view=collections/)
   await page.goto('/runs')
   await expect(page.getByRole('listbox', { name: 'Runs' }).getByRole('option')).toHaveCount(1)
 })
