@@ -43,9 +43,7 @@ async function sampleConversation(browser: Browser, url: string, heads: readonly
     const open = Date.now() - began
     await box(page).fill(ask)
     // All turns are read before one is sent.
-    await page
-      .getByText(`Full history, ${(2 * heads.length + 1).toLocaleString('en')} items`)
-      .waitFor({ timeout: 120_000 })
+    await page.getByText(`Full history, ${(2 * heads.length).toLocaleString('en')} items`).waitFor({ timeout: 120_000 })
     await page.waitForTimeout(2_000)
     const shown = page.evaluate(untilShown, ask)
     await box(page).press('Enter')

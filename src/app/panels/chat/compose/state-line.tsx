@@ -25,7 +25,7 @@ export function StateLine({ path, message, running, connection }: StateLineProps
   const results = resultsOf(calls, typed.answers)
   // Counted when an answer has ended, not with every piece of it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the last run stands for its path.
-  const items = useMemo(() => inputAfter(path, results).length, [last?.id, last?.status, results.length])
+  const items = useMemo(() => inputAfter(path, results).length, [path.length, last?.id, last?.status, results.length])
   const tokens = contextUse(path, toolForm.card)
   const byHand = nonBlankOf(toolForm.form.request.previous_response_id)
   if (byHand)
