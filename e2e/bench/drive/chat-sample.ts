@@ -80,7 +80,9 @@ async function untilShown(words: string): Promise<number> {
   const key = await new Promise<number>((pressed) =>
     addEventListener('keydown', () => pressed(performance.now()), { once: true, capture: true }),
   )
-  const isShown = () => [...document.querySelectorAll('article, li')].some((one) => one.textContent?.includes(words))
+  // The whole of a long conversation would take a while to look through.
+  const isShown = () =>
+    [...document.querySelectorAll('article')].slice(-2).some((one) => one.textContent?.includes(words))
   while (!isShown()) await new Promise((next) => requestAnimationFrame(next))
   await new Promise((next) => requestAnimationFrame(() => setTimeout(next)))
   return performance.now() - key
