@@ -60,7 +60,7 @@ export function CollectionPage({ collection, unreadable, edits }: CollectionPage
         name="Cover note"
         title="Cover note"
         stored={note}
-        placeholder="What the audience reads first"
+        placeholder="What this collection shows"
         onText={(text) => edits.change(id, (now) => ({ ...now, note: text }))}
       />
       {unreadable > 0 && (
