@@ -2,7 +2,8 @@ import { openPage, type Page, type PageOptions, sampleDraft, textShown } from '.
 import 'fake-indexeddb/auto'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createReader } from '../../client/read/chat-reader.ts'
-import { allRows } from '../../ledger/testing/sample-row.ts'
+import { openLedger } from '../../ledger/open-ledger.ts'
+import { allRows, sampleBody, sampleRow } from '../../ledger/testing/sample-row.ts'
 import { replay } from '../load-run.ts'
 import { emptyResult, readResult } from '../result.ts'
 import type { Run } from '../run.ts'
@@ -104,17 +105,20 @@ describe.each(['before', 'after'] as const)('a page that is killed %s a step', (
       expect(end.router.sent.length).toBeLessThanOrEqual(1)
       found.push(await afterwards(name, locks, end.router.sent.length))
     }
-    expect(found.slice(0, 2)).toEqual(when === 'before' ? [undefined, 'draft'] : ['draft', 'unknown'])
+    expect(found.slice(0, 2)).toEqual(when === 'before' ? [undefined, 'unknown'] : ['unknown', 'unknown'])
     // Killed at its last write, all of the reply is stored; killed never, it is saved.
     expect(found.slice(-2)).toEqual(['completed', 'completed'])
     expect(new Set(found)).toEqual(new Set([...found.slice(0, 2), 'unknown', 'interrupted', 'completed']))
   })
 })
 
-describe('a draft that is left', () => {
-  it('is sent after all under its own id and place, by a press', async () => {
+describe('a run that an earlier version prepared', () => {
+  it('becomes a draft, and is sent after all under its own id and place, by a press', async () => {
     const name = crypto.randomUUID()
-    await killed(name, createFakeLocks(), 1, 'after')
+    const before = await openLedger({ name })
+    const prepared = sampleRow({ id: 'a' })
+    await before.prepare(prepared, sampleBody('a'))
+    before.close()
     const router = createFakeRouter(answer(...words))
     const next = await page({ name, router, locks: createFakeLocks().page() })
     const [draft] = (await allRows(next.ledger)).rows

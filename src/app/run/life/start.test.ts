@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { openDB } from 'idb'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { Ledger } from '../../ledger/ledger.ts'
 import { openLedger } from '../../ledger/open-ledger.ts'
 import { allRows } from '../../ledger/testing/sample-row.ts'
 import { createFakeLocks } from '../testing/fake-locks.ts'
@@ -44,7 +45,7 @@ describe('a press', () => {
     other.close()
   })
 
-  it.each([1, 200])('behind %i turns makes two calls of the ledger before it sends', async (turns) => {
+  it.each([1, 200])('behind %i turns makes one call of the ledger before it sends', async (turns) => {
     const calls: string[] = []
     const counted = <T extends object>(ledger: T): T =>
       new Proxy(ledger, {
@@ -62,7 +63,7 @@ describe('a press', () => {
     const request = { model: 'sandbox-fast', stream: true, input }
     await started(one, sampleDraft({ request, filesOf: before }))
     await vi.waitFor(() => expect(router.sent).toHaveLength(1))
-    expect(calls.filter((name) => name !== 'subscribe')).toEqual(['prepare', 'update'])
+    expect(calls.filter((name) => name !== 'subscribe')).toEqual(['prepare'])
   })
 
   it('ends as the reply does, with its text, times and counts kept', async () => {
@@ -93,31 +94,34 @@ describe('a press', () => {
     expect(router.sent).toEqual([])
   })
 
-  it('sends nothing where the second write fails, and leaves a draft', async () => {
+  it('sends nothing where storage hangs, and leaves a draft where it stores the run after all', async () => {
     const router = createFakeRouter(answer('Hi'))
-    let calls = 0
-    const one = await page({
-      router,
-      around: (ledger) => ({
-        ...ledger,
-        update: (...args) =>
-          ++calls === 1 ? Promise.reject(new DOMException('Gone.', 'InvalidStateError')) : ledger.update(...args),
-      }),
+    let store = () => {}
+    const late = new Promise<void>((done) => {
+      store = done
     })
-    expect(await one.runs.start(sampleDraft())).toMatchObject({ status: 'not-saved' })
-    expect(router.sent).toEqual([])
-    await vi.waitFor(async () => expect((await allRows(one.ledger)).rows).toMatchObject([{ status: 'draft' }]))
-    expect(await one.ledger.openRuns()).toEqual([])
-  })
-
-  it('sends nothing where storage hangs', async () => {
-    const router = createFakeRouter(answer('Hi'))
-    const prepare = vi.fn(() => new Promise<never>(() => {}))
-    const one = await page({ router, around: (ledger) => ({ ...ledger, prepare }) })
+    const prepare = vi.fn()
+    let stored: ReturnType<Ledger['prepare']>
+    const around = (ledger: Ledger): Ledger => ({
+      ...ledger,
+      prepare(...args) {
+        prepare()
+        stored = late.then(() => ledger.prepare(...args))
+        return stored
+      },
+      async update(...args) {
+        store()
+        await stored
+        return await ledger.update(...args)
+      },
+    })
+    const one = await page({ router, around })
     const outcome = one.runs.start(sampleDraft())
     await vi.waitFor(() => expect(prepare).toHaveBeenCalled())
     one.clock.pass(10_000)
     expect(await outcome).toMatchObject({ status: 'not-saved', why: expect.stringMatching(/did not respond/) })
+    await vi.waitFor(async () => expect((await allRows(one.ledger)).rows).toMatchObject([{ status: 'draft' }]))
+    expect(await one.ledger.openRuns()).toEqual([])
     expect(router.sent).toEqual([])
   })
 

@@ -8,7 +8,7 @@ import type { RunTools } from '../run-tools.ts'
 import { intentOf } from './hashes.ts'
 import { lockOf, underLock } from './locks.ts'
 import { stampOf, within, writeTimeout } from './run-clock.ts'
-import { advance, type Stamp } from './states.ts'
+import { notSent, type Stamp } from './states.ts'
 import { type Publisher, streamRun } from './stream-run.ts'
 
 /** A run that this page streams. */
@@ -34,8 +34,9 @@ const samePress = 1_000
 const linger = 300
 
 /**
- * The only code that sends. Steps: take the lock, store the row as `prepared`, store it as `sending`, send. A failure before the last
- * step means that nothing was sent. Those of this page are in `liveRuns`.
+ * The only code that sends. Steps: take the lock, store the row as `sending`, send. A failure before the last step means that nothing was
+ * sent. One write, not one for each status: a crash before its commit leaves nothing, and one after it may have been after the send in
+ * either case. Those of this page are in `liveRuns`.
  */
 export function createStart(tools: RunTools, liveRuns: Map<string, LiveRun>, publisher: Publisher) {
   const { ledger, clock, locks } = tools
@@ -48,23 +49,21 @@ export function createStart(tools: RunTools, liveRuns: Map<string, LiveRun>, pub
     try {
       const prepared = await within(clock, writeTimeout(files), ledger.prepare(row, body, files))
       if (prepared.status === 'already-open') return settle(meeting(prepared.row, draft, clock.now()))
-      const step = (stored: RunRow) => advance(stored, 'sending', stampOf(clock))
-      const sending = await within(clock, writeTimeout(), ledger.update(row.id, step))
-      if (sending?.status !== 'sending') throw new Error('The row is gone.')
       const options = { signal: abort.signal, idempotencyKey: row.id, ...(parts && { parts }) }
       const chunks = () => tools.connect(connection).stream(endpoint, request, options)
       const publish = (run: Run) => {
         if (run.live === undefined) liveRuns.delete(run.id)
         publisher.publish(run)
       }
-      const streamed = streamRun(tools, { row: sending, body, connection, abort, chunks }, { ...publisher, publish })
+      const streamed = streamRun(tools, { row: prepared.row, body, connection, abort, chunks }, { ...publisher, publish })
       settle({ status: 'started', id: row.id })
       rested = new Promise((done) => void clock.after(linger, done))
       await streamed
     } catch (error) {
       settle(unsaved(error))
       liveRuns.delete(row.id)
-      await ledger.update(row.id, (stored) => advance(stored, 'draft', stampOf(clock))).catch(() => {})
+      // A write that took too long has stored the row after all.
+      if (rested === undefined) await ledger.update(row.id, (stored) => notSent(stored, stampOf(clock))).catch(() => {})
     } finally {
       liveRuns.delete(row.id)
     }
@@ -81,7 +80,8 @@ export function createStart(tools: RunTools, liveRuns: Map<string, LiveRun>, pub
     const id = given.id ?? tools.newId()
     const { draft, kept, parts, files: sent } = await withInputs(given, id, tools)
     const files = [...sent, ...keptFiles(given, id, sent, tools)]
-    const row = newRun(draft, id, await intentOf(kept, parts), stamp)
+    const intent = await intentOf(kept, parts)
+    const row = newRun(draft, { id, intent, pressed: stamp, sending: stampOf(clock) })
     const body = bodyOf(kept, id, parts)
     return await new Promise((settle, fail) => {
       const work = () => send({ row, body, draft, files }, settle)
@@ -152,13 +152,19 @@ function meeting(existing: RunRow, draft: RunDraft, now: number): StartOutcome {
 }
 
 /** The first row of a run. It holds nothing of the connection's key but `keyHint`. */
-function newRun(draft: RunDraft, id: string, intent: string, stamp: Stamp): NewRun {
+function newRun(
+  draft: RunDraft,
+  { id, intent, pressed, sending }: Pick<RunRow, 'id' | 'intent'> & Record<'pressed' | 'sending', Stamp>,
+): NewRun {
   const { endpoint, model, title, tool, batch, thread, parent, repeats, price } = draft
   const { name, baseUrl, keyHint } = draft.connection
   return {
-    ...{ id, intent, open: intent, endpoint, model, title, status: 'prepared' },
+    ...{ id, intent, open: intent, endpoint, model, title, status: 'sending' },
     ...defined({ tool, batch, thread, parent, repeats, price }),
     connection: { name, baseUrl, ...defined({ keyHint }) },
-    log: [{ status: 'prepared', ...stamp }],
+    log: [
+      { status: 'prepared', ...pressed },
+      { status: 'sending', ...sending },
+    ],
   }
 }

@@ -6,6 +6,7 @@ import {
   type RunStatus,
   replyStatuses,
 } from '#contract/core/statuses.ts'
+import { withoutOpen } from '../../ledger/admit-run.ts'
 import type { RunRow } from '../../ledger/run-row.ts'
 
 const ends: ReadonlySet<RunStatus> = new Set(endStatuses)
@@ -61,6 +62,12 @@ export function isLost({ status, resolution }: Pick<RunRow, 'status' | 'resoluti
 /** A lost run of this browser. Imported runs have no intent and need no resolution. */
 export function needsRuling(row: RunRow): boolean {
   return isLost(row) && row.intent !== ''
+}
+
+/** The row as a draft again, of a press that failed before its request was made: only the page that pressed can know. */
+export function notSent(row: RunRow, stamp: Stamp): RunRow {
+  if (row.status !== 'sending') return row
+  return { ...withoutOpen(row), status: 'draft', log: [...row.log, { status: 'draft', ...stamp }] }
 }
 
 /** Wall clock in ms since 1970, and a counter that no clock change touches. */
