@@ -17,6 +17,7 @@ export type SharedRows = ReturnType<typeof sharedRows>
 function sharedRows(tx: WriteTransaction) {
   const store = tx.objectStore('runs')
   const written = new Map<string, RunRow>()
+  let next: Promise<number> | undefined
   return {
     async get(id: string): Promise<RunRow | undefined> {
       const stored = await store.get(id)
@@ -29,8 +30,13 @@ function sharedRows(tx: WriteTransaction) {
       return fresh ?? (stored && written.has(stored.id) ? undefined : stored)
     },
     async nextSeq(): Promise<number> {
-      const next = await nextSeq(store.index('seq'))
-      return Math.max(next, ...[...written.values()].map(({ seq }) => seq + 1))
+      next ??= nextSeq(store.index('seq'))
+      return Math.max(await next, ...[...written.values()].map(({ seq }) => seq + 1))
+    },
+    /** Fails with the whole transaction where a row has the same id, or holds the same intent. */
+    add(row: RunRow): void {
+      written.set(row.id, row)
+      store.add(row).catch(() => {})
     },
     put(row: RunRow): void {
       written.set(row.id, row)

@@ -36,6 +36,17 @@ export function indexedLedger(db: Database, changes: Changes, onFailing: () => v
   return {
     persistent: true,
     async prepare(fresh, body, inputs = []) {
+      // Nearly every run is new and no other one holds its intent: only where the indexes refuse it, what is there is read.
+      const row = await write(storesFor(inputs), async (rows, tx) => {
+        const added = { ...fresh, seq: await rows.nextSeq() }
+        rows.add(added)
+        putBody(tx, body, inputs)
+        return added
+      }).catch(() => undefined)
+      if (row !== undefined) {
+        changes.wrote(row)
+        return { status: 'added', row }
+      }
       const { prepared, released } = await write(storesFor(inputs), async (rows, tx) => {
         const added = await addRow(rows, fresh)
         if (added.prepared.status === 'added') putBody(tx, body, inputs)
@@ -59,9 +70,10 @@ export function indexedLedger(db: Database, changes: Changes, onFailing: () => v
       await complete(tx, put)
       changes.tell({ kind: 'events', id: batch.id })
     },
-    async finish(id, change, { result, reply, outputs = [], events }) {
+    async finish(id, change, { result, reply, outputs = [], events, body: known }) {
       const row = await write(storesFor(outputs, events), async (rows, tx) => {
-        const [changed, body] = await Promise.all([updateRow(rows, id, change), tx.objectStore('bodies').get(id)])
+        const stored = known ?? tx.objectStore('bodies').get(id)
+        const [changed, body] = await Promise.all([updateRow(rows, id, change), stored])
         if (changed === undefined || body === undefined) return changed
         putBody(tx, { ...body, result, ...(reply !== undefined && { reply }) }, outputs)
         if (events) put(tx.objectStore('events'), events)

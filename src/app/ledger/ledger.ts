@@ -24,6 +24,8 @@ export type LedgerTrouble = 'absent' | 'refused' | 'newer' | 'blocked'
 /** What a run ends with. */
 export interface Ending {
   readonly result: unknown
+  /** The body as it is stored, where the caller has it: it need not be read again. */
+  readonly body?: RunBody
   /** Left out where no reply came, or its head is lost. */
   readonly reply?: StoredReply
   /** The media that came. */

@@ -55,7 +55,11 @@ export function createStart(tools: RunTools, liveRuns: Map<string, LiveRun>, pub
         if (run.live === undefined) liveRuns.delete(run.id)
         publisher.publish(run)
       }
-      const streamed = streamRun(tools, { row: prepared.row, body, connection, abort, chunks }, { ...publisher, publish })
+      const streamed = streamRun(
+        tools,
+        { row: prepared.row, body, connection, abort, chunks },
+        { ...publisher, publish },
+      )
       settle({ status: 'started', id: row.id })
       rested = new Promise((done) => void clock.after(linger, done))
       await streamed
@@ -70,10 +74,11 @@ export function createStart(tools: RunTools, liveRuns: Map<string, LiveRun>, pub
     await rested
   }
 
-  /** The lock is taken: looks up the holder in the ledger, which has no row yet where the other press has only begun. */
+  /** The lock is taken: looks up the holder in the ledger, which has none yet, or the one that is repeated, where the other press has only begun. */
   async function met(intent: string, draft: RunDraft): Promise<StartOutcome> {
     const holder = (await ledger.openRuns()).find((row) => row.open === intent)
-    return holder === undefined ? { status: 'already-open' } : meeting(holder, draft, clock.now())
+    const hasBegun = holder !== undefined && holder.id !== draft.repeats
+    return hasBegun ? meeting(holder, draft, clock.now()) : { status: 'already-open' }
   }
 
   async function pressed(given: RunDraft, stamp: Stamp): Promise<StartOutcome> {

@@ -123,7 +123,7 @@ export async function streamRun(tools: RunTools, stream: RunStream, publisher: P
   result = ended(result, silence.verdict() === 'over', abort.signal.aborted)
   if (before && behind > 0) result = before.joined(result)
   row = { ...row, times: { ...row.times, end: clock.mono() - since } }
-  const ending = { ...endingOf(result, head), outputs }
+  const ending = { ...endingOf(result, head), outputs, body }
   const write = () => save(tools, { recorder, kept, row, result, ending, settled: before?.settled })
   await storeEnd(clock, result, write, (saved) => {
     screen.end()
