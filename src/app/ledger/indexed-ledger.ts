@@ -19,39 +19,18 @@ import { complete, newestRows, put, updateRow } from './transaction.ts'
 /** The ledger in IndexedDB. `onFailing` is called once, when a stored record could not be read. */
 export function indexedLedger(db: Database, changes: Changes, onFailing: () => void): Ledger {
   const { write, written } = createGroupedWrites(db)
-  let isTold = false
-
-  async function read<T>(work: () => Promise<T>): Promise<T> {
-    try {
-      // Without a write the request is made synchronously: what is written later is not read.
-      if (written() !== undefined) await written()
-      return await work()
-    } catch (error) {
-      if (!isTold) onFailing()
-      isTold = true
-      throw error
-    }
-  }
-
   return {
     persistent: true,
+    ...indexedReads(db, written, onFailing),
     async prepare(fresh, body, inputs = []) {
-      // Nearly every run is new and no other one holds its intent: only where the indexes refuse it, what is there is read.
-      const row = await write(storesFor(inputs), async (rows, tx) => {
-        const added = { ...fresh, seq: await rows.nextSeq() }
-        rows.add(added)
-        putBody(tx, body, inputs)
-        return added
-      }).catch(() => undefined)
-      if (row !== undefined) {
-        changes.wrote(row)
-        return { status: 'added', row }
-      }
-      const { prepared, released } = await write(storesFor(inputs), async (rows, tx) => {
-        const added = await addRow(rows, fresh)
-        if (added.prepared.status === 'added') putBody(tx, body, inputs)
-        return added
-      })
+      const store = (add: typeof addRow) =>
+        write(storesFor(inputs), async (rows, tx) => {
+          const added = await add(rows, fresh)
+          if (added.prepared.status === 'added') putBody(tx, body, inputs)
+          return added
+        })
+      // Nearly every run is new and no other holds its intent: only where the indexes refuse it, what is there is read.
+      const { prepared, released } = await store(addNew).catch(() => store(addRow))
       if (released !== undefined) changes.wrote(released)
       if (prepared.status === 'added') changes.wrote(prepared.row)
       return prepared
@@ -83,18 +62,6 @@ export function indexedLedger(db: Database, changes: Changes, onFailing: () => v
       if (events) changes.tell({ kind: 'events', id })
       return row
     },
-    get: (id) => read(async () => readRow(await db.get('runs', id))),
-    bodies: (ids) =>
-      read(async () => {
-        const store = db.transaction('bodies').store
-        return (await Promise.all(ids.map((id) => store.get(id)))).map(readRunBody)
-      }),
-    eventsOf: (id, from = 0) =>
-      read(async () => joinBatches(await db.getAll('events', IDBKeyRange.bound([id, from], [id, []])), from)),
-    thread: (id) => read(async () => readRows(await db.getAllFromIndex('runs', 'thread', id))),
-    newest: (count) => read(async () => readRows(await newestRows(db.transaction('runs').store.index('seq'), count))),
-    openRuns: () => read(async () => readRows(await db.getAllFromIndex('runs', 'open')).rows),
-    readDraft: (key) => read(async () => (await db.get('drafts', key))?.value),
     async writeDraft(key, value) {
       const tx = db.transaction('drafts', 'readwrite')
       const write = value === undefined ? tx.store.delete(key) : tx.store.put({ key, value }).then(() => {})
@@ -110,6 +77,40 @@ export function indexedLedger(db: Database, changes: Changes, onFailing: () => v
   }
 }
 
+type Reads = Pick<Ledger, 'get' | 'bodies' | 'eventsOf' | 'thread' | 'newest' | 'openRuns' | 'readDraft'>
+
+/** `written` resolves when the writes so far have ended; undefined where none is under way. */
+function indexedReads(db: Database, written: () => Promise<void> | undefined, onFailing: () => void): Reads {
+  let isTold = false
+
+  async function read<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      // Without a write the request is made synchronously: what is written later is not read.
+      if (written() !== undefined) await written()
+      return await work()
+    } catch (error) {
+      if (!isTold) onFailing()
+      isTold = true
+      throw error
+    }
+  }
+
+  return {
+    get: (id) => read(async () => readRow(await db.get('runs', id))),
+    bodies: (ids) =>
+      read(async () => {
+        const store = db.transaction('bodies').store
+        return (await Promise.all(ids.map((id) => store.get(id)))).map(readRunBody)
+      }),
+    eventsOf: (id, from = 0) =>
+      read(async () => joinBatches(await db.getAll('events', IDBKeyRange.bound([id, from], [id, []])), from)),
+    thread: (id) => read(async () => readRows(await db.getAllFromIndex('runs', 'thread', id))),
+    newest: (count) => read(async () => readRows(await newestRows(db.transaction('runs').store.index('seq'), count))),
+    openRuns: () => read(async () => readRows(await db.getAllFromIndex('runs', 'open')).rows),
+    readDraft: (key) => read(async () => (await db.get('drafts', key))?.value),
+  }
+}
+
 /** The stores besides that of the rows that a run is written to: those of media and events are locked only where there are any. */
 function storesFor(assets: readonly Asset[], events?: EventBatch): ('bodies' | 'assets' | 'events')[] {
   return ['bodies', ...(assets.length > 0 ? ['assets' as const] : []), ...(events ? ['events' as const] : [])]
@@ -120,8 +121,21 @@ function putBody(tx: WriteTransaction, body: RunBody, assets: readonly Asset[]):
   for (const asset of assets) put(tx.objectStore('assets'), asset)
 }
 
-/** Looks up the row that holds the intent, assigns the next `seq`, and writes the row. `released`: the row that no longer holds it. */
-async function addRow(rows: SharedRows, fresh: NewRun): Promise<{ prepared: Prepared; released?: RunRow }> {
+/** Assigns the next `seq` and writes the row; the transaction fails where the id or the intent is taken. */
+async function addNew(rows: SharedRows, fresh: NewRun): Promise<Added> {
+  const row = { ...fresh, seq: await rows.nextSeq() }
+  rows.add(row)
+  return { prepared: { status: 'added', row } }
+}
+
+interface Added {
+  readonly prepared: Prepared
+  /** The row that no longer holds the intent. */
+  readonly released?: RunRow
+}
+
+/** Looks up the row that holds the intent, assigns the next `seq`, and writes the row. */
+async function addRow(rows: SharedRows, fresh: NewRun): Promise<Added> {
   const [same, holder, next] = await Promise.all([rows.get(fresh.id), rows.holder(fresh.intent), rows.nextSeq()])
   const admission = admit(fresh, same, holder)
   if (admission.kind === 'blocked') return { prepared: { status: 'already-open', row: admission.by } }

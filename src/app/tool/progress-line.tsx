@@ -30,7 +30,7 @@ function wordsFor(run: Run): string {
   const { status, times } = run
   switch (status) {
     case 'prepared':
-      return 'Saved, about to be sent'
+      return 'About to be sent'
     case 'sending':
       return 'Sent, waiting for the first byte'
     default:

@@ -151,14 +151,21 @@ interface TurnGroupProps extends Pick<TurnViewProps, 'answers' | 'on' | 'connect
   readonly places: readonly TurnPlace[]
 }
 
-/** Some turns that are rendered together, so that an event of an answer is not compared with each of thousands. */
+/**
+ * Some turns that are rendered and laid out together, so that an event of an answer is not compared with each of thousands, and a new turn
+ * moves none of the other groups.
+ */
 const TurnGroup = memo(
   function TurnGroup({ places, answers, ...parts }: TurnGroupProps) {
-    return places.map((place, at) => (
-      <ResultBoundary key={place.run.id} run={place.run}>
-        <TurnView {...place} {...parts} answers={at === places.length - 1 ? answers : undefined} />
-      </ResultBoundary>
-    ))
+    return (
+      <div className="grid grid-cols-1 gap-6">
+        {places.map((place, at) => (
+          <ResultBoundary key={place.run.id} run={place.run}>
+            <TurnView {...place} {...parts} answers={at === places.length - 1 ? answers : undefined} />
+          </ResultBoundary>
+        ))}
+      </div>
+    )
   },
   (old, now) =>
     old.answers === now.answers &&

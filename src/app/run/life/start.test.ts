@@ -66,6 +66,37 @@ describe('a press', () => {
     expect(calls.filter((name) => name !== 'subscribe')).toEqual(['prepare'])
   })
 
+  it.each(['sent', 'refused'] as const)('behind many turns is shown before it is stored: %s', async (end) => {
+    const quota = () => Promise.reject(new DOMException('Full.', 'QuotaExceededError'))
+    const around = (ledger: Ledger) => (end === 'refused' ? { ...ledger, prepare: quota } : ledger)
+    const router = createFakeRouter(waits)
+    const one = await page({ router, around })
+    one.runs.watchThread('t', () => {})
+    const input = Array.from({ length: 201 }, () => ({ type: 'message', role: 'user', content: [] }))
+    const outcome = one.runs.start(sampleDraft({ request: { model: 'sandbox-fast', input } }))
+    const shown = () => one.runs.thread('t').runs.map(({ status }) => status)
+    expect(shown()).toEqual(['prepared'])
+    expect(router.sent).toEqual([])
+    one.frame()
+    one.clock.pass(0)
+    expect(await outcome).toMatchObject({ status: end === 'sent' ? 'started' : 'not-saved' })
+    expect(shown()).toEqual(end === 'sent' ? ['sending'] : [])
+  })
+
+  it('behind many turns that is stopped before it is stored ends as stopped', async () => {
+    const router = createFakeRouter(answer('Hi'))
+    const one = await page({ router })
+    one.runs.watchThread('t', () => {})
+    const input = Array.from({ length: 201 }, () => ({ type: 'message', role: 'user', content: [] }))
+    const outcome = one.runs.start(sampleDraft({ request: { model: 'sandbox-fast', input } }))
+    const id = one.runs.thread('t').runs[0]?.id ?? ''
+    await one.runs.stop(id)
+    one.frame()
+    one.clock.pass(0)
+    expect(await outcome).toEqual({ status: 'started', id })
+    expect((await one.until(id, ({ status }) => isEnded(status))).status).toBe('stopped')
+  })
+
   it('ends as the reply does, with its text, times and counts kept', async () => {
     const router = createFakeRouter(answer('Hi', ' there'))
     const one = await page({ router })

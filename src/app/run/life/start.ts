@@ -1,8 +1,8 @@
-import { defined } from '#contract/core/loose-json.ts'
+import { defined, listOf, recordOf } from '#contract/core/loose-json.ts'
 import { routeOf } from '#contract/routes.ts'
 import { sentHead } from '../../client/send/outgoing.ts'
 import type { Asset, NewRun, RunBody, RunRow } from '../../ledger/run-row.ts'
-import type { Run } from '../run.ts'
+import { type Run, toRun } from '../run.ts'
 import { type RunConnection, type RunDraft, type StartOutcome, unsaved } from '../run-draft.ts'
 import type { RunTools } from '../run-tools.ts'
 import { intentOf } from './hashes.ts'
@@ -42,7 +42,7 @@ export function createStart(tools: RunTools, liveRuns: Map<string, LiveRun>, pub
   const { ledger, clock, locks } = tools
 
   async function send({ row, body, draft, files }: Written, settle: Settle): Promise<void> {
-    const abort = new AbortController()
+    const { abort } = liveRuns.get(row.id) ?? { abort: new AbortController() }
     let rested: Promise<void> | undefined
     const { connection, endpoint, request, parts } = draft
     liveRuns.set(row.id, { abort, connection })
@@ -81,8 +81,29 @@ export function createStart(tools: RunTools, liveRuns: Map<string, LiveRun>, pub
     return hasBegun ? meeting(holder, draft, clock.now()) : { status: 'already-open' }
   }
 
+  /** Shows a run before its long request is hashed and stored. Resolves when that is on the screen, with what takes it back. */
+  async function announce(id: string, draft: RunDraft, pressed: Stamp): Promise<() => void> {
+    const fresh = newRun(draft, { id, intent: '', pressed, sending: pressed })
+    const row = { ...fresh, status: 'prepared', seq: Number.MAX_SAFE_INTEGER } as const
+    const run = toRun(row, { id, request: draft.request, turn: draft.turn })
+    liveRuns.set(id, { abort: new AbortController(), connection: draft.connection })
+    publisher.publish({ ...run, live: { since: clock.mono(), stalled: false } })
+    await new Promise<void>((done) => tools.frame(() => void clock.after(0, done)))
+    return () => {
+      liveRuns.delete(id)
+      publisher.publish({ ...run, status: 'draft', deleted: clock.now() })
+    }
+  }
+
   async function pressed(given: RunDraft, stamp: Stamp): Promise<StartOutcome> {
     const id = given.id ?? tools.newId()
+    const takeBack = given.id === undefined && isLong(given) ? await announce(id, given, stamp) : () => {}
+    const outcome = await store(given, id, stamp).catch(unsaved)
+    if (outcome.status !== 'started') takeBack()
+    return outcome
+  }
+
+  async function store(given: RunDraft, id: string, stamp: Stamp): Promise<StartOutcome> {
     const { draft, kept, parts, files: sent } = await withInputs(given, id, tools)
     const files = [...sent, ...keptFiles(given, id, sent, tools)]
     const intent = await intentOf(kept, parts)
@@ -98,7 +119,7 @@ export function createStart(tools: RunTools, liveRuns: Map<string, LiveRun>, pub
   return async (draft: RunDraft): Promise<StartOutcome> => {
     const { missing } = draft.connection
     if (missing !== undefined) return { status: 'not-connected', missing }
-    return await pressed(draft, stampOf(clock)).catch(unsaved)
+    return await pressed(draft, stampOf(clock))
   }
 }
 
@@ -123,6 +144,13 @@ async function withInputs(given: RunDraft, id: string, { ledger, newId }: RunToo
   const { sent, request, assets } = await (await lifting()).liftDraft({ ledger, newId }, given, id)
   return { draft: { ...given, request: sent }, kept: { ...given, request }, files: assets }
 }
+
+/** Items of an input that takes longer than a frame to hash and to store. */
+const manyItems = 200
+
+/** Without new files, which a view finds when they are stored. */
+const isLong = ({ request, files = [] }: RunDraft) =>
+  listOf(recordOf(request).input).length > manyItems && files.length === 0
 
 /** The files that are not sent; those that are sent too are stored once. */
 function keptFiles(
