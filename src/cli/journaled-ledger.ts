@@ -46,16 +46,19 @@ export async function journaledLedger(
   return {
     ...memory,
     appendEvents,
+    async prepare(row, body, inputs) {
+      const prepared = await memory.prepare(row, body, inputs)
+      if (prepared.status === 'added')
+        // What rejects here is not sent: the row falls back to a draft.
+        await journal.append({ row: prepared.row, body }).catch((error: unknown) => {
+          throw new Unsendable(error instanceof Error ? error.message : String(error))
+        })
+      return prepared
+    },
     async update(id, change) {
       const before = await memory.get(id)
       const row = await memory.update(id, change)
-      if (row?.status === 'sending' && before?.status !== 'sending') {
-        const [body] = await memory.bodies([id])
-        // What rejects here is not sent: the row falls back to a draft.
-        await journal.append({ row, body }).catch((error: unknown) => {
-          throw new Unsendable(error instanceof Error ? error.message : String(error))
-        })
-      } else if (row?.job !== undefined && row !== before) journal.note({ row })
+      if (row?.job !== undefined && row !== before) journal.note({ row })
       return row
     },
     async finish(id, change, { outputs = [], events, ...ending }) {

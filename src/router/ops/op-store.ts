@@ -56,6 +56,8 @@ export interface OpStoreOptions {
 }
 
 export const keptMs = 86_400_000
+/** Between two looks at every operation of a day. */
+const sweepMs = 60_000
 const MB = 1024 * 1024
 /** Finished recordings may use half of the memory budget; the rest is for replies that are arriving. */
 const memoryLimits = { total: 128 * MB, one: 64 * MB }
@@ -121,31 +123,52 @@ function heldBy(ops: Iterable<Operation>): Held {
   return { operations, bytes }
 }
 
-export function createOpStore(options: OpStoreOptions): LocalOpStore {
-  const { clock, journal = noJournal, entries = [], storage = memoryStorage(), limits = memoryLimits } = options
-  const ops = restoreOperations(entries, storage)
+/** Keeps the recordings of operations within the limits: `most` bytes in all, and those of memory. */
+function keepRoom(ops: Map<string, Operation>, clock: Clock, most: number) {
+  const sizeOf = ({ recording }: Operation) => ({
+    all: recording?.stored.size ?? 0,
+    inMemory: recording?.stored.inMemory ?? 0,
+  })
+  /** Bytes of what the last sweep kept, and of what has ended since. */
+  let [all, inMemory, sweptAt] = [0, 0, 0]
 
   /** Drops operations older than a day, then the oldest finished recordings while all together exceed a limit, on disk or in memory. */
-  function makeRoom(): void {
-    let total = 0
-    let inMemory = 0
+  function sweep(): void {
+    ;[all, inMemory, sweptAt] = [0, 0, clock.now()]
     for (const op of [...ops.values()].reverse()) {
-      const { stored } = op.recording ?? {}
-      total += stored?.size ?? 0
-      inMemory += stored?.inMemory ?? 0
-      const isOver = total > limits.total || (stored?.inMemory && inMemory > memoryLimits.total)
-      const isOld = op.at < clock.now() - keptMs
+      const size = sizeOf(op)
+      all += size.all
+      inMemory += size.inMemory
+      const isOver = all > most || (size.inMemory > 0 && inMemory > memoryLimits.total)
+      const isOld = op.at < sweptAt - keptMs
       if (op.status === 'running' || (!isOld && !isOver)) continue
-      stored?.erase()
+      op.recording?.stored.erase()
       op.recording = undefined
       if (isOld) ops.delete(op.id)
     }
   }
 
+  return {
+    sweep,
+    /** For an operation that has ended. Sweeps where a limit is exceeded, else once a minute. */
+    makeRoom(op: Operation): void {
+      const size = sizeOf(op)
+      all += size.all
+      inMemory += size.inMemory
+      if (all > most || inMemory > memoryLimits.total || clock.now() > sweptAt + sweepMs) sweep()
+    },
+  }
+}
+
+export function createOpStore(options: OpStoreOptions): LocalOpStore {
+  const { clock, journal = noJournal, entries = [], storage = memoryStorage(), limits = memoryLimits } = options
+  const ops = restoreOperations(entries, storage)
+  const { sweep, makeRoom } = keepRoom(ops, clock, limits.total)
+
   /** The operation with this id; undefined after a day. */
   function operation(id: string): Operation | undefined {
     const op = ops.get(id)
-    if (op && op.at < clock.now() - keptMs) makeRoom()
+    if (op && op.at < clock.now() - keptMs) sweep()
     return ops.get(id)
   }
 
@@ -165,7 +188,7 @@ export function createOpStore(options: OpStoreOptions): LocalOpStore {
     }
   }
 
-  makeRoom()
+  sweep()
   journal.onLost(() => entriesOf(ops.values()))
   return {
     operation,
@@ -185,7 +208,7 @@ export function createOpStore(options: OpStoreOptions): LocalOpStore {
       // Operations released by the same sync continue one by one.
       await turn()
       const running = { run, sending: () => noteSending(op, options), journal, maxBytes: limits.one }
-      void record(op, recording, running).then(() => (op.isRefused && !op.isStopped ? forget(op) : makeRoom()))
+      void record(op, recording, running).then(() => (op.isRefused && !op.isStopped ? forget(op) : makeRoom(op)))
       return recording.reply()
     },
     async stop(id) {
