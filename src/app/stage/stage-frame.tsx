@@ -84,7 +84,8 @@ export function StageFrame({ id, collection, at, scope, show, leave }: StageFram
 
   const title = card?.title || `Card ${at + 1}`
   const head = useMemo(() => <StageHead title={title} isLive={!isRecording} />, [title, isRecording])
-  const stage = useMemo(() => ({ head, hasPrices }), [head, hasPrices])
+  const hasExamples = Object.keys(card?.live?.request ?? {}).length === 0
+  const stage = useMemo(() => ({ head, hasPrices, hasExamples }), [head, hasPrices, hasExamples])
   if (!card) return null
   const canSwap = card.live !== undefined && card.run !== undefined
   const swap = {

@@ -62,6 +62,8 @@ async function present(cards: readonly Card[], router = createFakeRouter(answer(
   const id = outcome.status === 'started' ? outcome.id : ''
   await page.until(id, ({ status }) => isEnded(status))
   await page.ledger.writeDraft('chat', { thread: 't', text: 'My secret draft', request: {} })
+  await page.ledger.writeDraft('stage.other.live.mh000000.chat', { text: 'Of a talk last year' })
+  await page.ledger.writeDraft(`stage.other.live.${Date.now().toString(36)}.chat`, { text: 'Of another tab' })
   const own = cards.map((card) => (card.run === 'r' ? { ...card, run: id } : card))
   const collection = { version: 1, id: 'talk', at: 0, title: 'A talk', note: '', cards: own }
   await page.ledger.writeDraft('collection.talk', collection)
@@ -137,6 +139,7 @@ test('a recording is played to its end by the ordinary views, with its date, its
   expect(screen.getByRole('button', { name: 'Play' })).toBeTruthy()
   expect(router.sent.length).toBe(1)
   expect(document.body.innerHTML).not.toMatch(/cauris|price/i)
+  await waitFor(async () => expect((await (await page.ledger.history()).draftsUnder('stage.')).size).toBe(1))
 })
 
 test('what is sent on stage stays there, and nothing private, no price and no fault is in the document', async () => {

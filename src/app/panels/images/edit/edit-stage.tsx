@@ -10,7 +10,7 @@ import { DeleteRun, ResultBoundary } from '../../../inspect/reply/result-boundar
 import { isOpen } from '../../../run/life/states.ts'
 import type { Run } from '../../../run/run.ts'
 import { ExampleCards } from '../../../tool/example-cards.tsx'
-import { generateTool, hrefOf } from '../../../tool/tools.ts'
+import { generateTool, hrefOf, useTools } from '../../../tool/tools.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { modifierName } from '../../../ui/keys/keyboard.ts'
 import { EditCanvas } from './edit-canvas.tsx'
@@ -103,6 +103,7 @@ interface EmptyStageProps {
 
 function EmptyStage({ tool, children }: EmptyStageProps) {
   const [, go] = useLocation()
+  const canGenerate = useTools().includes(generateTool)
   const { session, sending, focusRequest } = tool
   // What was pressed goes with this stage.
   const toCanvas = () => {
@@ -134,9 +135,11 @@ function EmptyStage({ tool, children }: EmptyStageProps) {
               void session.add(files)
             }}
           />
-          <Button icon={<Sparkles size={16} />} onClick={() => go(hrefOf(generateTool))}>
-            Generate one
-          </Button>
+          {canGenerate && (
+            <Button icon={<Sparkles size={16} />} onClick={() => go(hrefOf(generateTool))}>
+              Generate one
+            </Button>
+          )}
         </div>
         <ul className="grid gap-1.5 text-faint text-xs">
           <li className="flex items-center justify-center gap-2">
