@@ -13,6 +13,7 @@ import { ExampleCards } from '../../../tool/example-cards.tsx'
 import { generateTool, hrefOf, useTools } from '../../../tool/tools.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { modifierName } from '../../../ui/keys/keyboard.ts'
+import { useOnStage } from '../../../ui/on-stage.ts'
 import { EditCanvas } from './edit-canvas.tsx'
 import { editExamples } from './edit-examples.ts'
 import { FailureNote, ResultStrip, useStripPlace } from './result-strip.tsx'
@@ -103,6 +104,7 @@ interface EmptyStageProps {
 
 function EmptyStage({ tool, children }: EmptyStageProps) {
   const [, go] = useLocation()
+  const isOnStage = useOnStage() !== undefined
   const canGenerate = useTools().includes(generateTool)
   const { session, sending, focusRequest } = tool
   // What was pressed goes with this stage.
@@ -149,8 +151,8 @@ function EmptyStage({ tool, children }: EmptyStageProps) {
           <li>PNG, JPEG or WebP, up to 16 images of 50 MB and 64 megapixels each</li>
         </ul>
       </div>
-      <div className="grid w-full max-w-3xl gap-3">
-        <h3 className="font-medium text-sm">Or try it on a sample image</h3>
+      <div className={`grid w-full max-w-3xl gap-3 ${isOnStage ? 'order-first' : ''}`}>
+        <h3 className="font-medium text-sm">Try it on a sample image</h3>
         <ExampleCards
           examples={editExamples}
           onTry={(example) => {
