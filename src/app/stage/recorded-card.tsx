@@ -107,7 +107,10 @@ function Player({ recording, keys, onLive }: PlayerProps) {
                 {panel.id !== 'audio' && <FilesSent run={run} />}
                 <PatchLine run={run} panel={panel.title} />
               </div>
-              <div className={`grid min-w-0 grid-cols-1 content-start gap-4 ${resultPlace}`}>
+              {/* At 200 % zoom a picture or sound comes before what was asked; a text is followed to its end. */}
+              <div
+                className={`grid min-w-0 grid-cols-1 content-start gap-4 ${resultPlace} ${tool?.gives === 'text' ? '' : '[@media(max-height:30rem)]:order-first'}`}
+              >
                 <ResultView run={run} />
               </div>
             </article>
