@@ -22,7 +22,7 @@ export function PanelTools({ children }: { readonly children?: ReactNode }) {
       <ConnectionBadge />
       {children}
       {tool && (
-        <HeadButton name="Present" icon={<Presentation size={18} />} onClick={present} className="max-md:hidden" />
+        <HeadButton name="Present" icon={<Presentation size={18} />} onClick={present} className="max-[24rem]:hidden" />
       )}
       <HeadButton
         name="Search"
