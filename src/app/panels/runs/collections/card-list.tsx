@@ -15,7 +15,7 @@ import { kindOf, toolOf, useTools } from '../../../tool/tools.ts'
 import { IconButton } from '../../../ui/button/button.tsx'
 import { shortly } from '../../../ui/format.ts'
 import { Select } from '../../../ui/native-select.tsx'
-import { LateField } from './collection-parts.tsx'
+import { LateField } from './late-field.tsx'
 import type { CollectionChange, CollectionEdits } from './use-collection-edits.ts'
 
 interface CardListProps {
