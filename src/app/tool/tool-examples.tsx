@@ -47,7 +47,7 @@ export async function sampleOf(prompt: string, name: string): Promise<NamedFile>
 }
 
 export const FirstSteps = ({ heading, children }: { readonly heading: string; readonly children: ReactNode }) => (
-  <div className="mx-auto grid w-full max-w-5xl gap-4 py-[8vh]">
+  <div className="mx-auto grid w-full max-w-5xl gap-4 py-[8vh] [@media(max-height:30rem)]:py-0">
     <h2 className="font-semibold text-base">{heading}</h2>
     {children}
   </div>
