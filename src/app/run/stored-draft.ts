@@ -10,7 +10,8 @@ export const labThread = (plan: string): string => labThreads + plan
 
 export const isLabThread = (thread = ''): boolean => thread.startsWith(labThreads)
 
-const stageThreads = 'stage.'
+/** Of all stages: see `stageThread`. */
+export const stageThreads = 'stage.'
 
 /** The first words of the threads and drafts of a stage; those of its cards begin so as well. */
 export const stageThread = (stage: string): string => `${stageThreads}${stage}.`

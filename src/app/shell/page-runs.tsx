@@ -8,6 +8,7 @@ import { Boundary } from '../ui/boundary.tsx'
 import { Button } from '../ui/button/button.tsx'
 import { Callout } from '../ui/callout.tsx'
 import { useWindowEvent } from '../ui/hooks/use-window-event.ts'
+import { isReplaying } from '../ui/on-stage.ts'
 import { PageState, usePageState } from '../ui/page-state.ts'
 import { retriable } from '../ui/retriable.tsx'
 import { browserTools } from './browser-tools.ts'
@@ -51,11 +52,12 @@ export function PageRuns({ children }: { children: ReactNode }) {
   )
 }
 
-/** Says whom the page can ask by itself, for the kept replies of lost runs and for jobs, and when the network is back. */
+/** Says whom the page can ask by itself, for the kept replies of lost runs and for jobs, and when the network is back. During a replay it asks nobody. */
 function FetchLost() {
   const { follow } = useRuns()
   const { local } = useConnectionContext()
   const { all } = useProfiles()
+  const isAway = usePageState(isReplaying)
   useEffect(() => {
     // Without its key the page's own router cannot be asked, and it may be about to hand it out.
     if (local.kind === 'asking') return
@@ -63,8 +65,8 @@ function FetchLost() {
       connection: { ...connectionOf(profile), own: true },
       ready: canSend(profile),
     }))
-    follow.connect(known)
-  }, [follow, local, all])
+    follow.connect(isAway ? [] : known)
+  }, [follow, local, all, isAway])
   useWindowEvent('online', () => void follow.look())
   return null
 }

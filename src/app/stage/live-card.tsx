@@ -77,18 +77,19 @@ async function prepare(runs: Runs, tool: Tool, request: Readonly<Record<string, 
 /** After so many ms without a first byte the recording is offered. */
 const patience = 6000
 
-/** Offers the recording while the answer of the newest run is late. The run goes on. */
+/** Offers the recording while the answer of the newest run is late, and where it did not come, as without a network. A run goes on. */
 function LateAnswer({ onRecording }: { readonly onRecording: () => void }) {
   const [newest] = useHistory().rows
   const sent = newest?.status === 'sending' ? newest.log.at(-1)?.at : undefined
   const now = useNow(sent !== undefined)
-  if (sent === undefined || now - sent < patience) return null
+  const isMissing = newest !== undefined && /^(?:failed|refused|unknown|interrupted)$/.test(newest.status)
+  if (!isMissing && (sent === undefined || now - sent < patience)) return null
   return (
     <div
       role="status"
       className="flex shrink-0 flex-wrap items-center gap-3 border-line border-t bg-surface px-4 py-2 text-soft text-sm"
     >
-      The answer has not begun yet.
+      {isMissing ? 'The answer did not come.' : 'The answer has not begun yet.'}
       <Button look="primary" onClick={onRecording}>
         Play the recording
       </Button>

@@ -16,7 +16,7 @@ import { Choice } from '../ui/choice.tsx'
 import { playTime } from '../ui/format.ts'
 import { useFollowEnd } from '../ui/hooks/use-follow-end.ts'
 import { useLoaded } from '../ui/hooks/use-loaded.ts'
-import { useOnStage } from '../ui/on-stage.ts'
+import { isReplaying, useOnStage } from '../ui/on-stage.ts'
 import { PanelHead } from '../ui/panel-layout.tsx'
 import { StageNote } from './stage-parts.tsx'
 
@@ -65,7 +65,11 @@ function Player({ recording, keys, onLive }: PlayerProps) {
   useImperativeHandle(keys, () => ({ toggle, again: replay.again }))
   useEffect(() => {
     replay.play()
-    return replay.pause
+    isReplaying.set(true)
+    return () => {
+      replay.pause()
+      isReplaying.set(false)
+    }
   }, [replay])
   const scroller = useRef<HTMLElement>(null)
   useFollowEnd(scroller, tool?.gives === 'text' ? 'start' : 'never')
@@ -99,10 +103,14 @@ function Player({ recording, keys, onLive }: PlayerProps) {
                 >
                   {typedWords(readTurn(run.turn)) || promptOf(run)}
                 </p>
-                <FilesSent run={run} />
+                {/* The results of audio tools show them. */}
+                {panel.id !== 'audio' && <FilesSent run={run} />}
                 <PatchLine run={run} panel={panel.title} />
               </div>
-              <div className={`grid min-w-0 grid-cols-1 content-start gap-4 ${resultPlace}`}>
+              {/* At 200 % zoom a picture or sound comes before what was asked; a text is followed to its end. */}
+              <div
+                className={`grid min-w-0 grid-cols-1 content-start gap-4 ${resultPlace} ${tool?.gives === 'text' ? '' : '[@media(max-height:30rem)]:order-first'}`}
+              >
                 <ResultView run={run} />
               </div>
             </article>

@@ -7,7 +7,7 @@ import { Menu } from '../ui/popup/menu.tsx'
 import { LiveCard } from './live-card.tsx'
 import { NotesWindow, useNotesWindow } from './notes-window.tsx'
 import { RecordedCard, type RecordingKeys } from './recorded-card.tsx'
-import { commandOf, isInField, type StageCommand } from './stage-keys.ts'
+import { commandOf, isInField } from './stage-keys.ts'
 import { Cards, StageHead, Timer } from './stage-parts.tsx'
 import { useShow } from './stage-show.ts'
 
@@ -39,7 +39,6 @@ export function StageFrame({ id, collection, at, scope, show, leave }: StageFram
   const player = useRef<RecordingKeys>(null)
   const escaped = useRef(Number.NEGATIVE_INFINITY)
   const isRecording = card?.run !== undefined && (card.live === undefined || replayed === card.id)
-  const flip = { black: () => setBlack(!isBlack), timer: () => setTimer(!hasTimer) }
   function resetCard(): void {
     if (isRecording || !card) player.current?.again()
     else {
@@ -54,37 +53,29 @@ export function StageFrame({ id, collection, at, scope, show, leave }: StageFram
     else if (event.timeStamp - escaped.current < twice) leave()
     else escaped.current = event.timeStamp
   }
-  function run(command: StageCommand, event: KeyboardEvent): unknown {
-    if (isBlack) return setBlack(false)
-    if (typeof command === 'number') return show(command)
-    switch (command) {
-      case 'next':
-        return show(at + 1)
-      case 'previous':
-        return show(at - 1)
-      case 'black':
-      case 'timer':
-        return flip[command]()
-      case 'notes':
-        return notes.open()
-      case 'reset':
-        return resetCard()
-      case 'escape':
-        return onEscape(event)
-      case 'play':
-        return player.current?.toggle()
-    }
+  const commands = {
+    next: () => show(at + 1),
+    previous: () => show(at - 1),
+    black: () => setBlack(true),
+    timer: () => setTimer(!hasTimer),
+    notes: notes.open,
+    reset: resetCard,
+    escape: onEscape,
+    play: () => player.current?.toggle(),
   }
   usePageKeys((event) => {
     const command = commandOf(event)
     if (command === undefined) return
     if (command !== 'escape') event.preventDefault()
-    run(command, event)
+    if (isBlack) setBlack(false)
+    else if (typeof command === 'number') show(command)
+    else commands[command](event)
   })
 
   const title = card?.title || `Card ${at + 1}`
   const head = useMemo(() => <StageHead title={title} isLive={!isRecording} />, [title, isRecording])
-  const stage = useMemo(() => ({ head, hasPrices }), [head, hasPrices])
+  const hasExamples = Object.keys(card?.live?.request ?? {}).length === 0
+  const stage = useMemo(() => ({ head, hasPrices, hasExamples }), [head, hasPrices, hasExamples])
   if (!card) return null
   const canSwap = card.live !== undefined && card.run !== undefined
   const swap = {
@@ -117,10 +108,10 @@ export function StageFrame({ id, collection, at, scope, show, leave }: StageFram
             items={[
               ...(canSwap ? [swap] : []),
               { name: 'Reset card', keys: 'R', onSelect: resetCard },
-              { name: 'Timer', keys: 'T', checked: hasTimer, onSelect: flip.timer },
+              { name: 'Timer', keys: 'T', checked: hasTimer, onSelect: commands.timer },
               { name: 'Prices', checked: hasPrices, onSelect: () => setPrices(!hasPrices) },
               { name: 'Notes', keys: 'Shift N', onSelect: notes.open },
-              { name: 'Black screen', keys: '.', onSelect: flip.black },
+              { name: 'Black screen', keys: '.', onSelect: commands.black },
               { name: 'Leave the stage', keys: 'Esc Esc', onSelect: leave },
             ]}
           />
@@ -136,7 +127,7 @@ export function StageFrame({ id, collection, at, scope, show, leave }: StageFram
             type="button"
             aria-label="Black screen: press to show the card"
             className="fixed inset-0 z-50 cursor-none bg-black outline-none"
-            onClick={flip.black}
+            onClick={() => setBlack(false)}
           />
         )}
         {notes.window && <NotesWindow {...{ collection, at, since }} of={notes.window} />}

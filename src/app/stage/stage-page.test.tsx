@@ -52,7 +52,11 @@ const recorded: Card = { id: 'recorded', title: 'As it was', note: '', run: 'r' 
 const gone: Card = { id: 'gone', title: 'Lost', note: '', run: 'nowhere' }
 
 /** A page with one private run, whose id stands for `r`, and a collection of these cards, presented. */
-async function present(cards: readonly Card[], router = createFakeRouter(answer('Hello ', 'people'))) {
+async function present(
+  cards: readonly Card[],
+  router = createFakeRouter(answer('Hello ', 'people')),
+  path = '/stage/talk',
+) {
   const page = await openPage({
     ...{ name: crypto.randomUUID(), router, clock: createFakeClock(Date.now()) },
     tools: { frame: (work) => void setTimeout(work) },
@@ -62,10 +66,13 @@ async function present(cards: readonly Card[], router = createFakeRouter(answer(
   const id = outcome.status === 'started' ? outcome.id : ''
   await page.until(id, ({ status }) => isEnded(status))
   await page.ledger.writeDraft('chat', { thread: 't', text: 'My secret draft', request: {} })
+  await page.ledger.writeDraft('audio.sound-generation', { request: { text: 'My secret prompt' } })
+  await page.ledger.writeDraft('stage.other.live.mh000000.chat', { text: 'Of a talk last year' })
+  await page.ledger.writeDraft(`stage.other.live.${Date.now().toString(36)}.chat`, { text: 'Of another tab' })
   const own = cards.map((card) => (card.run === 'r' ? { ...card, run: id } : card))
   const collection = { version: 1, id: 'talk', at: 0, title: 'A talk', note: '', cards: own }
   await page.ledger.writeDraft('collection.talk', collection)
-  const place = memoryLocation({ path: '/stage/talk', record: true })
+  const place = memoryLocation({ path, record: true })
   await act(async () =>
     render(
       <QueryClientProvider client={new QueryClient()}>
@@ -137,6 +144,7 @@ test('a recording is played to its end by the ordinary views, with its date, its
   expect(screen.getByRole('button', { name: 'Play' })).toBeTruthy()
   expect(router.sent.length).toBe(1)
   expect(document.body.innerHTML).not.toMatch(/cauris|price/i)
+  await waitFor(async () => expect((await (await page.ledger.history()).draftsUnder('stage.')).size).toBe(1))
 })
 
 test('what is sent on stage stays there, and nothing private, no price and no fault is in the document', async () => {
@@ -184,4 +192,12 @@ test('a live card whose answer has not begun after 6 s offers its recording, and
   } finally {
     vi.useRealTimers()
   }
+})
+
+test('a tool is presented with its examples and nothing of its form, also one that is not the first of its panel', async () => {
+  await present([], undefined, '/stage/~audio.sound-generation')
+  await heading('Sound effects')
+  expect(await screen.findByRole('list', { name: 'Examples' })).toBeTruthy()
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Prompt' }).value).toBe('')
+  expect(document.documentElement.outerHTML).not.toMatch(/secret/)
 })

@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
 import { Redirect, useLocation } from 'wouter'
-import { recordOf } from '#contract/core/loose-json.ts'
 import { stagePath, toolStagePath } from '#contract/routes.ts'
 import type { Collection } from '../collections/collection.ts'
 import { readStoredCollection, stageScope } from '../collections/collection-drafts.ts'
@@ -13,6 +12,7 @@ import { Button } from '../ui/button/button.tsx'
 import { useLoaded } from '../ui/hooks/use-loaded.ts'
 import { beforeStage, keepBeforeStage } from '../ui/on-stage.ts'
 import { StageFrame } from './stage-frame.tsx'
+import { removeOldDrafts } from './stage-show.ts'
 
 /**
  * Presents what the address names: a collection or, by `~` and its id, the tool of a panel; then a card of it. Below that are the addresses of
@@ -23,9 +23,10 @@ export function StagePage() {
   const [id = '', card] = location.slice(stagePath.length + 1).split('/')
   const runs = useRuns()
   const tool = useTools().find((one) => toolStagePath + one.id === `${stagePath}/${id}`)
-  const found = useLoaded(() => (tool ? collectionOf(runs, tool) : storedCollection(runs, id)), [runs, id])
+  const found = useLoaded(() => (tool ? collectionOf(tool) : storedCollection(runs, id)), [runs, id])
   const leave = () => go(beforeStage.get() ?? panelPlace('chat').path)
   useEffect(keepBeforeStage, [])
+  useEffect(() => void removeOldDrafts(ledgerDrafts(runs), Date.now()).catch(() => {}), [runs])
   useBigType()
   const { collection } = found ?? {}
   const title = collection?.title || 'Stage'
@@ -49,7 +50,7 @@ export function StagePage() {
     const to = collection.cards[next]
     if (to) go(`${stagePath}/${id}/${to.id}`)
   }
-  return <StageFrame key={id} {...{ id, collection, at, show, leave }} scope={stageScope(id)} />
+  return <StageFrame key={id} {...{ id, collection, at, show, leave }} scope={stageScope(id.replaceAll('.', '-'))} />
 }
 
 interface Found {
@@ -59,13 +60,9 @@ interface Found {
 const storedCollection = (runs: Runs, id: string): Promise<Found> =>
   readStoredCollection(ledgerDrafts(runs), id).catch(() => ({}))
 
-/** The form of a tool as it is, as a collection of one card. */
-async function collectionOf(runs: Runs, { id, endpoint, title }: Tool): Promise<Found> {
-  const draft = runs.openDraft(id)
-  const stored = await draft.read()
-  draft.close()
-  const request = recordOf(recordOf(stored).request)
-  const cards: Collection['cards'] = [{ id: 'live', title, note: '', live: { endpoint, tool: id, request } }]
+/** A tool as a collection of one card, without a request: what is in its form is not for an audience. */
+async function collectionOf({ id, endpoint, title }: Tool): Promise<Found> {
+  const cards = [{ id: 'live', title, note: '', live: { endpoint, tool: id, request: {} } }]
   return { collection: { version: 1, id: 'panel', at: 0, title, note: '', cards } }
 }
 

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
 import { jsonIn, ownOf } from '#contract/core/loose-json.ts'
+import { type LedgerDrafts, stageThreads } from '../run/stored-draft.ts'
 import { readKept, writeKept } from '../ui/page-state.ts'
 
 /** One presentation in this tab: it survives a reload, and the next one begins anew. */
@@ -17,6 +18,16 @@ type Show = z.infer<typeof Show>
 const key = 'patchbay.show'
 
 const read = (): Show | undefined => z.safeParse(Show, jsonIn(readKept(key, 'sessionStorage') ?? '')).data
+
+const day = 86_400_000
+
+/** Removes the drafts of takes that began more than a day ago, of any stage: nobody comes back to them. */
+export async function removeOldDrafts(drafts: LedgerDrafts, now: number): Promise<void> {
+  for (const key of (await drafts.under(stageThreads)).keys()) {
+    const [, , take = ''] = key.split('.')
+    if (now - Number.parseInt(take, 36) > day) await drafts.write(stageThreads + key, undefined)
+  }
+}
 
 export function useShow(id: string) {
   const [show, setShow] = useState<Show>(() => {

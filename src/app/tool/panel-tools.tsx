@@ -22,7 +22,13 @@ export function PanelTools({ children }: { readonly children?: ReactNode }) {
       <ConnectionBadge />
       {children}
       {tool && (
-        <HeadButton name="Present" icon={<Presentation size={18} />} onClick={present} className="max-md:hidden" />
+        <HeadButton
+          name="Present"
+          icon={<Presentation size={18} />}
+          onClick={present}
+          // A phone's head has no room for it beside the tools of the chat; the search finds it.
+          className={tool.threads ? 'max-md:hidden' : 'max-[24rem]:hidden'}
+        />
       )}
       <HeadButton
         name="Search"

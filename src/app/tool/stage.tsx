@@ -5,7 +5,7 @@ import { isOpen } from '../run/life/states.ts'
 import { Button } from '../ui/button/button.tsx'
 import { counted } from '../ui/format.ts'
 import { useLatest } from '../ui/hooks/use-latest.ts'
-import { useOnStage } from '../ui/on-stage.ts'
+import { useHasExamples } from '../ui/on-stage.ts'
 import type { UseMoreItems } from './result-actions.tsx'
 import { ComparePicked } from './results/compare-picked.tsx'
 import { Offered } from './results/offered-actions.ts'
@@ -21,7 +21,7 @@ export interface StageProps {
   readonly useMoreItems?: UseMoreItems | undefined
 }
 
-/** The runs of a tool, newest first; before the first run, `empty`, which invites to a try and is none for an audience. */
+/** The runs of a tool, newest first; before the first run, `empty`, which invites to a try. */
 export function Stage({ state, empty, useMoreItems }: StageProps) {
   const { sending } = state
   const { thread, running } = sending
@@ -37,7 +37,7 @@ export function Stage({ state, empty, useMoreItems }: StageProps) {
     if (runningId !== undefined) scroller.current?.scrollTo({ top: 0 })
   }, [runningId])
   const latest = useLatest(state)
-  const isOnStage = useOnStage() !== undefined
+  const hasExamples = useHasExamples()
   return (
     <>
       <section
@@ -48,7 +48,7 @@ export function Stage({ state, empty, useMoreItems }: StageProps) {
         className="min-h-0 flex-1 overflow-y-auto overscroll-contain outline-offset-[-2px] [container:stage/size]"
       >
         <div className="mx-auto grid max-w-[100rem] grid-cols-1 gap-9 px-4 py-5 md:px-6">
-          {runs.length === 0 && !loading && !isOnStage && empty}
+          {runs.length === 0 && !loading && hasExamples && empty}
           {unreadable > 0 && <p className="text-warning text-xs">{counted(unreadable, 'damaged run')} not shown.</p>}
           {newestFirst.slice(0, shown).map((run) => (
             <Offered key={run.id} value={run === newest ? 'Newest run' : undefined}>

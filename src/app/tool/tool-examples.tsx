@@ -26,7 +26,7 @@ export function ToolExamples({
         onTry={({ prompt, settings, firstFrame }) =>
           tryOut(
             { [promptField(tool.endpoint)]: prompt, ...settings },
-            firstFrame ? { input_reference: () => firstFrameOf(prompt) } : {},
+            firstFrame ? { input_reference: () => sampleOf(prompt, 'first-frame') } : {},
           )
         }
       />
@@ -37,16 +37,17 @@ export function ToolExamples({
   )
 }
 
-/** Rejects where it cannot be loaded. */
-async function firstFrameOf(prompt: string): Promise<NamedFile> {
+/** The first file that the build made of an example, named `name`. Rejects where it cannot be loaded. */
+export async function sampleOf(prompt: string, name: string): Promise<NamedFile> {
   const { samples } = await import('./sampled-examples.ts?samples')
-  const reply = await fetch(samples.get(prompt)?.files[0] ?? '')
-  if (!reply.ok) throw new Error('The example’s image could not be loaded.')
-  return { name: 'first-frame.webp', blob: await reply.blob() }
+  const url = samples.get(prompt)?.files[0] ?? ''
+  const reply = await fetch(url)
+  if (!reply.ok) throw new Error('The file of the example could not be loaded.')
+  return { name: name + url.slice(url.lastIndexOf('.')), blob: await reply.blob() }
 }
 
 export const FirstSteps = ({ heading, children }: { readonly heading: string; readonly children: ReactNode }) => (
-  <div className="mx-auto grid w-full max-w-5xl gap-4 py-[8vh]">
+  <div className="mx-auto grid w-full max-w-5xl gap-4 py-[8vh] [@media(max-height:30rem)]:py-0">
     <h2 className="font-semibold text-base">{heading}</h2>
     {children}
   </div>

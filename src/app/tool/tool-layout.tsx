@@ -86,7 +86,7 @@ export function ToolLayout(props: ToolLayoutProps) {
           {children}
         </div>
         {phone && (
-          <div className="grid shrink-0 grid-cols-1 gap-2 border-line border-t bg-surface px-4 py-2.5 items-center md:grid-cols-2 md:gap-3">
+          <div className="grid shrink-0 grid-cols-1 gap-2 border-line border-t bg-surface px-4 py-2.5 items-center md:grid-cols-2 md:gap-3 [@media(max-height:30rem)_and_(min-width:36rem)]:grid-cols-2">
             <MainField tool={tool} form={request} rows={rows} />
             {formFoot}
           </div>

@@ -46,7 +46,7 @@ export function ToolPanel({ panel, own = none, views = none }: ToolPanelProps) {
 function useShownTool(panel: PanelId): Tool | undefined {
   const [params] = useSearchParams()
   const mine = useTools().filter((tool) => tool.panel === panel)
-  return mine.find(({ tab }) => tab === (params.get('tab') ?? undefined)) ?? mine.find(({ tab }) => tab === undefined)
+  return mine.find(({ tab }) => tab === (params.get('tab') ?? undefined)) ?? mine[0]
 }
 
 /** What a tool has beside its entry. Rules, hook and components must keep their identity. */

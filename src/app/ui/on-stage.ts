@@ -7,7 +7,12 @@ export interface OnStage {
   /** In place of the panel's own head. */
   readonly head: ReactNode
   readonly hasPrices: boolean
+  /** A tool without a request of its own is presented: its examples are shown. */
+  readonly hasExamples: boolean
 }
+
+/** Whether a recording is presented: until it is left, the page asks no router about jobs. */
+export const isReplaying = new PageState(() => false)
 
 const placeKey = 'patchbay.before-stage'
 
@@ -26,6 +31,9 @@ export const useOnStage = (): OnStage | undefined => use(StageContext)
 
 /** Whether prices are shown. */
 export const useHasPrices = (): boolean => useOnStage()?.hasPrices ?? true
+
+/** Whether a tool that has no results yet invites to a try. */
+export const useHasExamples = (): boolean => useOnStage()?.hasExamples ?? true
 
 /** Whether the form of a tool is a sheet: on phones, and on the stage, whose room belongs to the result. */
 export function useIsFormAway(): boolean {

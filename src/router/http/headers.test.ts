@@ -112,7 +112,7 @@ const cases: readonly Case[] = [
   ['GET /assets/index-abc.css', 200, { ...text, ...forEver, 'content-type': 'text/css; charset=utf-8' }],
   ['GET /assets/net-worker-abc.js', 200, { ...script, 'content-security-policy': netWorkerPolicy }],
   ['GET /assets/font-abc.woff2', 200, { ...app, ...forEver, 'content-type': 'font/woff2' }, packed],
-  ['GET /patchbay.svg', 200, { ...text, 'content-type': 'image/svg+xml', 'cache-control': 'no-cache' }],
+  ['GET /patchbay.svg', 200, { ...text, 'content-type': 'image/svg+xml', 'cache-control': 'public, max-age=86400' }],
   ['GET /assets/index-gone.js', 404, json],
   ['GET /index.html', 404, json],
   ['GET /', 421, json, { fields: { host: 'evil.test' } }],

@@ -40,8 +40,12 @@ function policyOf(path: string) {
   return path === '/mock-frame.html' ? { 'content-security-policy': mockFramePolicy } : {}
 }
 
-const cachingOf = (path: string) =>
-  path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : path === '/index.html' ? 'no-store' : 'no-cache'
+function cachingOf(path: string): string {
+  if (path.startsWith('/assets/')) return 'public, max-age=31536000, immutable'
+  // The logo is drawn again after the stage, also without a network.
+  if (path === '/patchbay.svg') return 'public, max-age=86400'
+  return path === '/index.html' ? 'no-store' : 'no-cache'
+}
 
 type Files = ReadonlyMap<string, Uint8Array<ArrayBuffer>>
 

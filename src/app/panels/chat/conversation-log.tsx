@@ -12,7 +12,7 @@ import { useFollowEnd } from '../../ui/hooks/use-follow-end.ts'
 import { useIsAfter } from '../../ui/hooks/use-is-after.ts'
 import { useLatest } from '../../ui/hooks/use-latest.ts'
 import { isStatic } from '../../ui/is-static.ts'
-import { useOnStage } from '../../ui/on-stage.ts'
+import { useHasExamples, useOnStage } from '../../ui/on-stage.ts'
 import { usePageState } from '../../ui/page-state.ts'
 import { readSentences } from '../../ui/read-sentences.ts'
 import { retriable } from '../../ui/retriable.tsx'
@@ -45,7 +45,7 @@ interface ConversationLogProps {
 export function ConversationLog({ conversation, message, turns, empty }: ConversationLogProps) {
   const { path, running, loading, unreadable, branchesAt, showBranch } = conversation
   const connection = useConnection()
-  const isOnStage = useOnStage() !== undefined
+  const hasExamples = useHasExamples()
   const scroller = useRef<HTMLDivElement>(null)
   const isEmpty = path.length === 0
   const { isFollowing, jump } = useFollowEnd(scroller, isEmpty ? 'never' : 'start')
@@ -76,7 +76,7 @@ export function ConversationLog({ conversation, message, turns, empty }: Convers
             className={`h-full overflow-y-auto overscroll-contain outline-offset-[-2px] ${isFollowing ? '[overflow-anchor:none]' : ''}`}
           >
             <div className="mx-auto grid max-w-3xl grid-cols-1 gap-6 px-4 py-6 md:px-6">
-              {isEmpty && !loading && (empty ?? (!isOnStage && <Examples {...{ message, turns }} />))}
+              {isEmpty && !loading && (empty ?? (hasExamples && <Examples {...{ message, turns }} />))}
               {unreadable > 0 && (
                 <p className="text-warning text-xs">
                   {counted(unreadable, 'damaged run')} of this conversation not shown.
@@ -187,6 +187,7 @@ const gap = <div className={tileHeight} />
 function Examples({ message: { loan, isHeld }, turns }: Pick<ConversationLogProps, 'message' | 'turns'>) {
   const { own: isOwn } = useConnection()
   const { data: models } = useModels()
+  const isOnStage = useOnStage() !== undefined
   // Those whose model the connection lists. Our own router has them all, as long as its list is not here.
   const isOffered = ({ settings: { model } }: ChatExample) =>
     model === undefined || (models?.cards.some(({ id }) => id === model) ?? isOwn)
@@ -201,7 +202,7 @@ function Examples({ message: { loan, isHeld }, turns }: Pick<ConversationLogProp
   })
   return (
     <div className="grid gap-8 md:py-[6vh]">
-      {ShippedRecordings && (
+      {ShippedRecordings && !isOnStage && (
         <Boundary fallback={() => null}>
           <Suspense>
             <ShippedRecordings />
@@ -211,9 +212,11 @@ function Examples({ message: { loan, isHeld }, turns }: Pick<ConversationLogProp
       <section aria-label="Examples" className="@container grid gap-4">
         <h2 className="font-semibold text-base">Type a message, or start with an example</h2>
         <ExampleCards examples={chatExamples.filter(isOffered)} onTry={tryOut} />
-        <Boundary fallback={() => null}>
-          <Suspense fallback={gap}>{isQuiet ? <MoreExamples isOffered={isOffered} onTry={tryOut} /> : gap}</Suspense>
-        </Boundary>
+        {!isOnStage && (
+          <Boundary fallback={() => null}>
+            <Suspense fallback={gap}>{isQuiet ? <MoreExamples isOffered={isOffered} onTry={tryOut} /> : gap}</Suspense>
+          </Boundary>
+        )}
       </section>
     </div>
   )

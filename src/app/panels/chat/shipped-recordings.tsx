@@ -1,13 +1,13 @@
-import { Presentation } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { documents } from '#contract/routes.ts'
-import { stageHref } from '../../collections/collection-drafts.ts'
 import { readCollections, useCollections } from '../../collections/use-collections.ts'
 import type { Runs } from '../../run/runs.ts'
 import { useRuns } from '../../run/use-runs.tsx'
+import { PresentLink, presentLook } from '../../tool/collections/present-link.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
+import { useLoaded } from '../../ui/hooks/use-loaded.ts'
 import { lateCode } from '../../ui/late-code.ts'
 import { readKept, writeKept } from '../../ui/page-state.ts'
 
@@ -40,19 +40,17 @@ type State = { readonly kind: 'busy' | 'done' } | { readonly kind: 'failed'; rea
 function useShipped(file: string): { readonly state: State; readonly again: () => void } {
   const runs = useRuns()
   const [tries, setTries] = useState(0)
-  const [state, setState] = useState<State>({ kind: 'busy' })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each try imports again.
-  useEffect(() => {
+  const state = useLoaded<State>(() => {
     importing ??= importShipped(file, runs)
-    importing.then(
-      () => setState({ kind: 'done' }),
+    return importing.then(
+      () => ({ kind: 'done' }),
       (thrown: unknown) => {
         importing = undefined
-        setState({ kind: 'failed', words: thrown instanceof Error ? thrown.message : String(thrown) })
+        return { kind: 'failed', words: thrown instanceof Error ? thrown.message : String(thrown) }
       },
     )
   }, [file, runs, tries])
-  return { state, again: () => setTries(tries + 1) }
+  return { state: state ?? { kind: 'busy' }, again: () => setTries(tries + 1) }
 }
 
 /** What a static demo was built with: its collections, each with its cards and the way to the stage. */
@@ -60,9 +58,6 @@ export function ShippedRecordings() {
   const file = shippedFile()
   return file === undefined ? null : <Recordings file={file} />
 }
-
-const linkLook =
-  'inline-flex min-h-9 shrink-0 items-center gap-2 rounded-md border border-line bg-surface px-3 text-sm hover:bg-raised coarse:min-h-11'
 
 function Recordings({ file }: { readonly file: string }) {
   const { state, again } = useShipped(file)
@@ -81,10 +76,7 @@ function Recordings({ file }: { readonly file: string }) {
         <article key={id} className="grid gap-2 rounded-md border border-line bg-surface p-4">
           <div className="flex items-start justify-between gap-3">
             <h3 className="min-w-0 break-words font-medium">{title || 'Untitled collection'}</h3>
-            <Link href={stageHref(id)} aria-label={`Present ${title || 'the collection'}`} className={linkLook}>
-              <Presentation size={16} />
-              Present
-            </Link>
+            <PresentLink id={id} name={`Present ${title || 'the collection'}`} />
           </div>
           {note && <p className="break-words text-soft text-sm">{note}</p>}
           <ol aria-label="Cards" className="list-inside list-decimal text-soft text-sm">
@@ -95,7 +87,7 @@ function Recordings({ file }: { readonly file: string }) {
         </article>
       ))}
       {state.kind === 'done' && !loading && shown.length === 0 && (
-        <Link href={documents.runs} className={`${linkLook} justify-self-start`}>
+        <Link href={documents.runs} className={`${presentLook} justify-self-start`}>
           Open the recordings
         </Link>
       )}

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import type { Asset } from '../../ledger/run-row.ts'
+import type { Asset, RunRow } from '../../ledger/run-row.ts'
 import type { Runs } from '../runs.ts'
 import { slowly } from '../slowly.ts'
-import { draftsOf, type LedgerDrafts } from '../stored-draft.ts'
+import { draftsOf, isStageThread, type LedgerDrafts } from '../stored-draft.ts'
 import { toolsOf } from '../tools-of.ts'
 import { useRuns } from '../use-runs.tsx'
 import { type HistoryView, historyOf } from './history.ts'
@@ -34,9 +34,10 @@ export interface RecentFile {
 const mostRuns = 60
 const mostFiles = 24
 
-/** The newest files that runs received, of types that `takes` accepts; undefined until they are read. */
+/** The newest files that runs received, of types that `takes` accepts, without those of stages off the stage; undefined until they are read. */
 export function useRecentFiles(takes: (type: string) => boolean): readonly RecentFile[] | undefined {
-  const { ledger } = toolsOf(useRuns())
+  const runs = useRuns()
+  const { ledger } = toolsOf(runs)
   const { rows, loading } = useHistory()
   const [files, setFiles] = useState<readonly RecentFile[]>()
   useEffect(() => {
@@ -44,7 +45,8 @@ export function useRecentFiles(takes: (type: string) => boolean): readonly Recen
     async function read(): Promise<readonly RecentFile[]> {
       const history = await ledger.history()
       const found: RecentFile[] = []
-      for (const { id, title } of rows.slice(0, mostRuns)) {
+      const isOffered = ({ thread }: RunRow) => runs.scope !== undefined || !isStageThread(thread)
+      for (const { id, title } of rows.filter(isOffered).slice(0, mostRuns)) {
         if (!current || found.length >= mostFiles) break
         const assets = await history.assets(id)
         found.push(
@@ -60,7 +62,7 @@ export function useRecentFiles(takes: (type: string) => boolean): readonly Recen
     return () => {
       current = false
     }
-  }, [ledger, rows, loading, takes])
+  }, [runs, ledger, rows, loading, takes])
   return files
 }
 

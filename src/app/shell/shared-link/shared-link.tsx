@@ -11,6 +11,7 @@ import { Button } from '../../ui/button/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { shortly } from '../../ui/format.ts'
+import { useLoaded } from '../../ui/hooks/use-loaded.ts'
 import { SharedRequest } from './shared-request.tsx'
 import { SharedResult } from './shared-result.tsx'
 
@@ -125,12 +126,11 @@ function useLeft(onLeft: () => void): void {
 /** Whether the tool of that draft key holds something that was typed and not sent. */
 function useUnsent(key: string | undefined): boolean {
   const runs = useRuns()
-  const [unsent, setUnsent] = useState(false)
-  useEffect(() => {
-    if (key === undefined) return
-    const stored = runs.openDraft(key)
-    void stored.read().then((value) => setUnsent(hasUnsent(value, 'kept')))
-    return () => stored.close()
-  }, [runs, key])
-  return unsent
+  const read = async (name: string) => {
+    const stored = runs.openDraft(name)
+    const value = await stored.read()
+    stored.close()
+    return hasUnsent(value, 'kept')
+  }
+  return useLoaded(key === undefined ? undefined : () => read(key), [runs, key]) ?? false
 }

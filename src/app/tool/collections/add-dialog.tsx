@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import { type Collection, collectionTitle } from '../../collections/collection.ts'
 import { addCollection, changeCollection, useCollections } from '../../collections/use-collections.ts'
@@ -15,6 +15,7 @@ import { Button } from '../../ui/button/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { counted, shortly } from '../../ui/format.ts'
+import { useLoaded } from '../../ui/hooks/use-loaded.ts'
 import { Select } from '../../ui/native-select.tsx'
 import { addressOf } from '../panels.ts'
 import { type Tool, useTools } from '../tools.ts'
@@ -29,16 +30,9 @@ interface AddDialogProps {
 function useAddedRuns(ids: readonly string[]): readonly Run[] | undefined {
   const { rows, loading } = useHistory()
   const { runs: read } = useRunReading()
-  const [runs, setRuns] = useState<readonly Run[]>()
-  useEffect(() => {
-    const added = new Set(ids)
-    // Read once: what the dialog offers does not change while it is answered.
-    if (loading || runs) return
-    void read(rows.filter(({ id }) => added.has(id)).toReversed())
-      .catch(() => [])
-      .then(setRuns)
-  }, [ids, rows, loading, read, runs])
-  return runs
+  const readAdded = () => read(rows.filter(({ id }) => ids.includes(id)).toReversed()).catch(() => [])
+  // Not read again with each change of `rows`: what the dialog offers does not change while it is answered.
+  return useLoaded(loading ? undefined : readAdded, [ids, loading])
 }
 
 export function AddDialog({ ids, onClose }: AddDialogProps) {

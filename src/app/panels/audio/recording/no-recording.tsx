@@ -1,14 +1,14 @@
 import { AudioLines, FolderOpen, Mic } from 'lucide-react'
 import { useCallback } from 'react'
-import { useLocation } from 'wouter'
 import { named } from '../../../files/drop-place.tsx'
-import { isAccepted } from '../../../files/read-file.ts'
+import { isAccepted, type NamedFile } from '../../../files/read-file.ts'
 import { useRecentFiles } from '../../../run/history/use-history.ts'
 import type { Example } from '../../../tool/example.ts'
 import { ExampleCards } from '../../../tool/example-cards.tsx'
 import { useFieldFiles } from '../../../tool/file-fields.tsx'
-import { FirstSteps } from '../../../tool/tool-examples.tsx'
-import { hrefOf, speechTool } from '../../../tool/tools.ts'
+import { sampledExamples } from '../../../tool/sampled-examples.ts'
+import { FirstSteps, sampleOf } from '../../../tool/tool-examples.tsx'
+import { speechTool } from '../../../tool/tools.ts'
 import type { ToolState } from '../../../tool/use-tool.ts'
 import { mountedActions } from '../../../ui/actions.ts'
 import { pickFiles } from '../../../ui/files.ts'
@@ -16,7 +16,7 @@ import { pickFiles } from '../../../ui/files.ts'
 interface NoRecordingProps {
   readonly state: ToolState
   readonly heading: string
-  /** Says that the newest sound is sent at once; without it that sound only becomes the file of the form. */
+  /** Says that the sound is sent at once; without it that sound only becomes the file of the form. */
   readonly atOnce?: string
 }
 
@@ -26,33 +26,29 @@ interface Start extends Example {
   readonly begin: () => void
 }
 
-/** Three ways to the recording that a tool works on: the newest sound, a file, the recorder. Only `atOnce` sends a request. */
-export function NoRecording({ state: { form, tryOut }, heading, atOnce }: NoRecordingProps) {
+/** Three ways to the recording that a tool works on: the newest sound or a sample, a file, the recorder. Only `atOnce` sends a request. */
+export function NoRecording({ state: { form, sending, tryOut }, heading, atOnce }: NoRecordingProps) {
   const field = form.form.fields.find(({ path }) => path === 'file')
   const { tray } = useFieldFiles(field)
   const accepts = field?.file?.accepts ?? none
   const [newest] = useRecentFiles(useCallback((type) => isAccepted(type, accepts), [accepts])) ?? []
-  const [, navigate] = useLocation()
+  const [sentence] = sampledExamples(speechTool)
   const own = newest && { name: newest.asset.name ?? newest.title, blob: newest.asset.blob }
+  const isVideo = newest?.asset.type.startsWith('video/')
+  const read = async (): Promise<NamedFile> => own ?? (await sampleOf(sentence?.prompt ?? '', 'sample'))
+  const add = () =>
+    read().then(
+      (file) => tray?.add([file]),
+      (error: Error) => sending.setProblem(error.message),
+    )
   const starts: readonly Start[] = [
-    ...(newest && own
-      ? [
-          {
-            icon: AudioLines,
-            title: newest.asset.type.startsWith('video/') ? 'Your latest video' : 'Your latest sound',
-            prompt: newest.title,
-            ...(atOnce && { says: atOnce }),
-            begin: () => (atOnce ? tryOut({}, { file: async () => own }) : void tray?.add([own])),
-          },
-        ]
-      : [
-          {
-            icon: AudioLines,
-            title: 'Speak a sentence first',
-            prompt: 'Make a sound in Speech, then send it here.',
-            begin: () => navigate(hrefOf(speechTool)),
-          },
-        ]),
+    {
+      icon: AudioLines,
+      title: newest ? `Your latest ${isVideo ? 'video' : 'sound'}` : 'A sample sentence',
+      prompt: newest?.title ?? sentence?.prompt ?? '',
+      ...(atOnce && { says: atOnce }),
+      begin: () => (atOnce ? tryOut({}, { file: read }) : void add()),
+    },
     {
       icon: FolderOpen,
       title: 'Choose a file',

@@ -10,9 +10,10 @@ import { DeleteRun, ResultBoundary } from '../../../inspect/reply/result-boundar
 import { isOpen } from '../../../run/life/states.ts'
 import type { Run } from '../../../run/run.ts'
 import { ExampleCards } from '../../../tool/example-cards.tsx'
-import { generateTool, hrefOf } from '../../../tool/tools.ts'
+import { generateTool, hrefOf, useTools } from '../../../tool/tools.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { modifierName } from '../../../ui/keys/keyboard.ts'
+import { useOnStage } from '../../../ui/on-stage.ts'
 import { EditCanvas } from './edit-canvas.tsx'
 import { editExamples } from './edit-examples.ts'
 import { FailureNote, ResultStrip, useStripPlace } from './result-strip.tsx'
@@ -103,6 +104,8 @@ interface EmptyStageProps {
 
 function EmptyStage({ tool, children }: EmptyStageProps) {
   const [, go] = useLocation()
+  const isOnStage = useOnStage() !== undefined
+  const canGenerate = useTools().includes(generateTool)
   const { session, sending, focusRequest } = tool
   // What was pressed goes with this stage.
   const toCanvas = () => {
@@ -134,9 +137,11 @@ function EmptyStage({ tool, children }: EmptyStageProps) {
               void session.add(files)
             }}
           />
-          <Button icon={<Sparkles size={16} />} onClick={() => go(hrefOf(generateTool))}>
-            Generate one
-          </Button>
+          {canGenerate && (
+            <Button icon={<Sparkles size={16} />} onClick={() => go(hrefOf(generateTool))}>
+              Generate one
+            </Button>
+          )}
         </div>
         <ul className="grid gap-1.5 text-faint text-xs">
           <li className="flex items-center justify-center gap-2">
@@ -146,8 +151,8 @@ function EmptyStage({ tool, children }: EmptyStageProps) {
           <li>PNG, JPEG or WebP, up to 16 images of 50 MB and 64 megapixels each</li>
         </ul>
       </div>
-      <div className="grid w-full max-w-3xl gap-3">
-        <h3 className="font-medium text-sm">Or try it on a sample image</h3>
+      <div className={`grid w-full max-w-3xl gap-3 ${isOnStage ? 'order-first' : ''}`}>
+        <h3 className="font-medium text-sm">Try it on a sample image</h3>
         <ExampleCards
           examples={editExamples}
           onTry={(example) => {

@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import { stringOf } from '#contract/core/loose-json.ts'
 import { mediaKind } from '#media/media-type.ts'
 import type { Card, Collection } from '../../../collections/collection.ts'
+import { Thumbnail } from '../../../files/tray.tsx'
 import type { Row } from '../../../history/found-runs.ts'
 import { nameOf } from '../../../run/history/matches.ts'
 import { useRunReading } from '../../../run/history/run-record.ts'
@@ -14,8 +15,7 @@ import { kindOf, toolOf, useTools } from '../../../tool/tools.ts'
 import { IconButton } from '../../../ui/button/button.tsx'
 import { shortly } from '../../../ui/format.ts'
 import { Select } from '../../../ui/native-select.tsx'
-import { usePicture } from '../../../view/media/use-picture.ts'
-import { LateField } from './collection-parts.tsx'
+import { LateField } from './late-field.tsx'
 import type { CollectionChange, CollectionEdits } from './use-collection-edits.ts'
 
 interface CardListProps {
@@ -33,23 +33,25 @@ const withCards =
 const changedCard = (id: string, change: (card: Card) => Card) =>
   withCards((cards) => cards.map((card) => (card.id === id ? change(card) : card)))
 
-/** Moves a card one place up or down. */
-const movedCard = (id: string, by: 1 | -1) =>
+/** Moves a card by so many places, down where it is positive. */
+const movedCard = (id: string, by: number) =>
   withCards((cards) => {
     const at = cards.findIndex((card) => card.id === id)
     const [card, to] = [cards[at], at + by]
-    return card && to >= 0 && to < cards.length ? cards.toSpliced(at, 1).toSpliced(to, 0, card) : cards
+    return card && cards[to] && by !== 0 ? cards.toSpliced(at, 1).toSpliced(to, 0, card) : cards
   })
 
 const putBack = (card: Card, at: number) =>
   withCards((cards) => (cards.some(({ id }) => id === card.id) ? cards : cards.toSpliced(at, 0, card)))
 
-/** The cards in their order. Alt+↑ and Alt+↓ move the card that has the focus, which it keeps. */
+/** The cards in their order. Alt+↑ and Alt+↓ move the card that has the focus, which it keeps; a mouse drags a card by its number. */
 export function CardList({ collection: { id, cards }, rows, loading, edits }: CardListProps) {
   const heads = new Map(rows.map((row) => [row.id, row]))
   const tools = useTools()
   const { runs: read } = useRunReading()
   const [said, say] = useState('')
+  /** The places of the card that is dragged, and of the one below the pointer. */
+  const [drag, setDrag] = useState<{ readonly from: number; readonly to: number }>()
   const focused = useRef<Element>(null)
   // The browser takes the focus from an element that is moved in the document.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is the order that moves elements.
@@ -58,8 +60,9 @@ export function CardList({ collection: { id, cards }, rows, loading, edits }: Ca
     focused.current = null
   }, [cards])
 
-  function move(card: Card, at: number, by: 1 | -1): void {
-    if (at + by < 0 || at + by >= cards.length) return
+  function move(at: number, by: number): void {
+    const card = cards[at]
+    if (!card || !cards[at + by] || by === 0) return
     focused.current = document.activeElement
     edits.change(id, movedCard(card.id, by))
     say(`Moved to ${at + by + 1} of ${cards.length}`)
@@ -97,10 +100,11 @@ export function CardList({ collection: { id, cards }, rows, loading, edits }: Ca
         {cards.map((card, at) => (
           <CardItem
             key={card.id}
-            {...{ card, at }}
+            {...{ card, at, drag, setDrag }}
             row={heads.get(card.run ?? '')}
             isGone={card.run !== undefined && !loading && !heads.has(card.run)}
-            onMove={(by) => move(card, at, by)}
+            onMove={(by) => move(at, by)}
+            onDrop={() => drag && move(drag.from, at - drag.from)}
             onKind={(kind) => void setKind(card, at, kind).catch(() => {})}
             onText={(text) =>
               edits.change(
@@ -127,14 +131,19 @@ interface CardItemProps {
   readonly at: number
   readonly row: Row | undefined
   readonly isGone: boolean
-  readonly onMove: (by: 1 | -1) => void
+  readonly drag: { readonly from: number; readonly to: number } | undefined
+  readonly setDrag: (drag: CardItemProps['drag']) => void
+  readonly onMove: (by: number) => void
+  readonly onDrop: () => void
   readonly onKind: (kind: CardKind) => void
   readonly onText: (text: Partial<Pick<Card, 'title' | 'note'>>) => void
   readonly onRemove: () => void
 }
 
-function CardItem({ card, at, row, isGone, onMove, onKind, onText, onRemove }: CardItemProps) {
+function CardItem(props: CardItemProps) {
+  const { card, at, row, isGone, drag, setDrag, onMove, onDrop, onKind, onText, onRemove } = props
   const number = at + 1
+  const isTarget = drag?.to === at && drag.from !== at
   function onKeyDown(event: KeyboardEvent): void {
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
     event.preventDefault()
@@ -144,10 +153,30 @@ function CardItem({ card, at, row, isGone, onMove, onKind, onText, onRemove }: C
     <li
       aria-label={`Card ${number}`}
       onKeyDown={onKeyDown}
-      className="grid grid-cols-1 gap-3 rounded-md border border-line bg-surface p-3 [content-visibility:auto] @xl:grid-cols-2"
+      onDragEnter={() => drag && setDrag({ ...drag, to: at })}
+      onDragOver={(event) => drag && event.preventDefault()}
+      onDrop={(event) => {
+        if (!drag) return
+        event.preventDefault()
+        onDrop()
+      }}
+      className={`grid grid-cols-1 gap-3 rounded-md border bg-surface p-3 [content-visibility:auto] @xl:grid-cols-2 ${isTarget ? 'border-cable' : 'border-line'}`}
     >
       <div className="flex min-w-0 flex-wrap items-center gap-2 @xl:col-span-2">
-        <span className="w-6 shrink-0 text-center font-mono text-faint text-sm tabular-nums">{number}</span>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the keyboard has Alt+↑ and Alt+↓. */}
+        <span
+          draggable
+          title="Drag to reorder"
+          onDragStart={({ dataTransfer, currentTarget }) => {
+            dataTransfer.setData('application/x-patchbay-card', card.id)
+            dataTransfer.setDragImage(currentTarget.closest('li') ?? currentTarget, 16, 16)
+            setDrag({ from: at, to: at })
+          }}
+          onDragEnd={() => setDrag(undefined)}
+          className="w-6 shrink-0 cursor-grab py-2 text-center font-mono text-faint text-sm tabular-nums"
+        >
+          {number}
+        </span>
         <CardFace {...{ card, row, isGone }} />
         <span className="ml-auto flex items-center">
           <Select
@@ -212,10 +241,5 @@ function CardFace({ card: { live, run }, row, isGone }: Pick<CardItemProps, 'car
 /** The first image of a run. */
 function Thumb({ row }: { readonly row: Row }) {
   const file = useAssets(row)?.find(({ role, type }) => role === 'output' && mediaKind(type) === 'image')
-  return file ? <Picture blob={file.blob} /> : null
-}
-
-function Picture({ blob }: { readonly blob: Blob }) {
-  const { url } = usePicture(blob)
-  return url === undefined ? null : <img src={url} alt="" decoding="async" className="size-full object-cover" />
+  return file ? <Thumbnail blob={file.blob} className="size-full" /> : null
 }

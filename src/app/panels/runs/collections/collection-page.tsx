@@ -6,6 +6,7 @@ import type { Row } from '../../../history/found-runs.ts'
 import { nameOf, startedAt } from '../../../run/history/matches.ts'
 import { useHistory } from '../../../run/history/use-history.ts'
 import { addToCollection } from '../../../tool/collections/add-to-collection.tsx'
+import { PresentLink } from '../../../tool/collections/present-link.tsx'
 import { addressOf } from '../../../tool/panels.ts'
 import { kindOf, useTools } from '../../../tool/tools.ts'
 import { Button, IconButton } from '../../../ui/button/button.tsx'
@@ -13,7 +14,7 @@ import { counted, shortly } from '../../../ui/format.ts'
 import { shortTime } from '../../../ui/short-time.ts'
 import { useRunsPlace } from '../runs-place.ts'
 import { CardList } from './card-list.tsx'
-import { LateField, PresentLink } from './collection-parts.tsx'
+import { LateField } from './late-field.tsx'
 import type { CollectionEdits } from './use-collection-edits.ts'
 
 interface CollectionPageProps {
@@ -43,7 +44,7 @@ export function CollectionPage({ collection, unreadable, edits }: CollectionPage
         >
           All collections
         </Button>
-        <PresentLink collection={collection} />
+        {collection.cards.length > 0 && <PresentLink id={id} />}
         <Button icon={<Download size={16} />} onClick={() => edits.save(collection)}>
           Export
         </Button>

@@ -9,6 +9,7 @@ import { useUndo } from '../../../history/use-undo.ts'
 import { newId } from '../../../run/new-id.ts'
 import { notSaved } from '../../../run/run-draft.ts'
 import { useRuns } from '../../../run/use-runs.tsx'
+import { PresentLink } from '../../../tool/collections/present-link.tsx'
 import { useActions } from '../../../ui/actions.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { counted, shortly } from '../../../ui/format.ts'
@@ -16,7 +17,6 @@ import { Menu, menuItem } from '../../../ui/popup/menu.tsx'
 import { shortTime } from '../../../ui/short-time.ts'
 import { useRunsPlace } from '../runs-place.ts'
 import { CollectionPage } from './collection-page.tsx'
-import { PresentLink } from './collection-parts.tsx'
 import { type CollectionEdits, useCollectionEdits } from './use-collection-edits.ts'
 
 /** All collections of this browser, or the one that the address names. */
@@ -127,7 +127,7 @@ function CollectionRow({ collection, edits }: CollectionRowProps) {
           </span>
         </button>
       )}
-      <PresentLink collection={collection} />
+      {cards.length > 0 && <PresentLink id={id} />}
       <Menu
         name={`More actions for ${shortly(title, 60)}`}
         items={[

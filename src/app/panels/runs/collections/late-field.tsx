@@ -1,22 +1,5 @@
-import { Presentation } from 'lucide-react'
-import { Link } from 'wouter'
-import type { Collection } from '../../../collections/collection.ts'
-import { stageHref } from '../../../collections/collection-drafts.ts'
 import { useLateText } from '../../../history/list-fields.tsx'
 import { frameLook } from '../../../ui/box-look.ts'
-
-export function PresentLink({ collection }: { readonly collection: Collection }) {
-  if (collection.cards.length === 0) return null
-  return (
-    <Link
-      href={stageHref(collection.id)}
-      className="inline-flex min-h-9 shrink-0 items-center gap-2 rounded-md border border-line bg-surface px-3 text-sm hover:bg-raised coarse:min-h-11"
-    >
-      <Presentation size={16} />
-      Present
-    </Link>
-  )
-}
 
 interface LateFieldProps {
   readonly name: string
