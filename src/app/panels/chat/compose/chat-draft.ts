@@ -137,7 +137,7 @@ export function useReopened(reopening: Reopening): void {
 }
 
 /** The parameters that a turn was sent with, without its conversation; undefined where its request is lost. */
-export function parametersOf({ request }: Run): RequestDraft | undefined {
+export function parametersOf({ request }: Pick<Run, 'request'>): RequestDraft | undefined {
   const filled = chatTool.fills ?? {}
   if (!isRecord(request)) return undefined
   // The next turn follows this one, not the answer before it.

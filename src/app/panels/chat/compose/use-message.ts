@@ -38,6 +38,7 @@ export function useMessage(
   // A draft that another part of the app left here does not say.
   const attachments = useAttachments(stored && (stored.pictures ?? 1))
   const [history, setHistory] = useState(stored?.history)
+  const [library, setLibrary] = useState<'list' | 'save' | Run>()
   const beside = {
     thread: held.thread,
     isNew,
@@ -63,6 +64,8 @@ export function useMessage(
   const own = {
     // What is sent holds all turns: nothing is sent before they are read.
     ...{ toolForm, loan, isHeld: isHeld && !loading, attachments, typed, history, setHistory },
+    /** The dialog of prompts: open with its list, or to save what is typed or a turn. */
+    ...{ library, setLibrary },
     /** Removes the typed results for runs, once they are sent. */
     dropResults: (...runs: readonly (Run | undefined)[]) =>
       typed.setAnswers((now) =>

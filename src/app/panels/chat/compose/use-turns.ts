@@ -144,6 +144,7 @@ export function useTurns(
     insist: (draft: RunDraft, repeats: string) => void start({ ...draft, repeats }, { ...afterwards.current }),
     problem,
     draftWith,
+    savePrompt: message.setLibrary,
     send: (words = typed.text) => send(words),
     async draftOf(): Promise<RunDraft | undefined> {
       const next = await message.turnWith(typed.text)

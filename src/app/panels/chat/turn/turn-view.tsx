@@ -109,6 +109,7 @@ function WholeTurn({ run, before, at, of, answers, on, connection }: Omit<TurnVi
           onAnswer={(call, answer) => on.current.answer(run, call, answer)}
           onReturn={thenType((results) => on.current.returnResults(results))}
           onRegenerate={() => on.current.again(run)}
+          onSavePrompt={() => on.current.savePrompt(run)}
         />
       </ResultBoundary>
     </>
