@@ -167,10 +167,11 @@ function FilledIn({ branch, message: { typed, isHeld } }: { readonly branch: Bra
   const calls = callsOf(branch)
   const run = branch.path.at(-1)?.id
   const answerFor = async (call: ToolCall, signal: AbortSignal): Promise<ToolAnswer | undefined> => {
-    const source = mockOf(call.name) ?? ''
+    const mock = mockOf(call.name)
     const input = callInput(call)
     const known = await recall(call)
-    return known ?? (source.trim() === '' || input === undefined ? undefined : await runMock(source, input, signal))
+    const isMocked = mock?.on && mock.source.trim() !== '' && input !== undefined
+    return known ?? (isMocked ? await runMock(mock.source, input, signal) : undefined)
   }
   const fillIn = useEffectEvent(async (id: string, signal: AbortSignal) => {
     const given = ownOf(typed.answers, id)
