@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { completed, type Fault, startFaultServer, startSink } from './fault-server.ts'
-import { answer, connectTo, expect, send, test } from './fixtures.ts'
+import { completed, delta, type Fault, startFaultServer, startSink, stream } from './fault-server.ts'
+import { answer, chooseModel, connectTo, expect, send, test } from './fixtures.ts'
 
 const weather = {
   type: 'function',
@@ -95,12 +95,25 @@ const insisting: Fault = (reply) => {
   reply.end(`data: ${JSON.stringify({ type: 'response.output_item.done', output_index: 0, item })}\n\n${completed()}`)
 }
 
+/** Calls the tool once more, and is content with its second result. */
+function twice(): Fault {
+  let asked = 0
+  return (reply) => {
+    asked += 1
+    if (asked < 3) return insisting(reply)
+    return stream(delta('Sunny.'), completed())(reply)
+  }
+}
+
 test('results go back by themselves by the switch alone, at most eight times in a row, and never after a reload', async ({
   page,
 }) => {
   const router = await startFaultServer(
-    () => '{"object":"list","data":[{"id":"insisting"}]}',
-    new Map([['insisting', insisting]]),
+    () => '{"object":"list","data":[{"id":"insisting"},{"id":"twice"}]}',
+    new Map([
+      ['insisting', insisting],
+      ['twice', twice()],
+    ]),
   )
   const asked = () => router.sent.get('insisting')
   await connectTo(page, router)
@@ -121,5 +134,16 @@ test('results go back by themselves by the switch alone, at most eight times in 
   await expect(result(page)).toHaveValue('21')
   await page.waitForTimeout(1000)
   expect(asked()).toBe(9)
+
+  // Each column goes on by itself, whichever is in use.
+  await page.getByRole('textbox', { name: /^Key for Faults/ }).fill(router.key)
+  await page.getByRole('button', { name: 'Use key' }).click()
+  await page.getByRole('button', { name: 'Add column' }).click()
+  await chooseModel(page, 'twice')
+  await page.getByRole('textbox', { name: 'Message' }).fill('And now?')
+  await page.keyboard.press('Alt+Enter')
+  await expect(page.getByText('Column 1: Stopped after 8 rounds')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByRole('listitem', { name: 'Column 2' })).toContainText('Sunny.')
+  expect([asked(), router.sent.get('twice')]).toEqual([18, 3])
   await router.close()
 })

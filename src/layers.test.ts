@@ -63,7 +63,7 @@ const mayImport: Record<string, readonly string[]> = {
   'app/inspect': [...shared, 'app/json'],
   'app/export': [
     ...[...shared, 'app/json', 'app/collections', 'app/lab/plan-drafts.ts', 'lab/judgements.ts'],
-    'app/client/send/near-host.ts',
+    ...['app/client/send/near-host.ts', 'app/tool/tool-definitions/tool-list.ts'],
   ],
   'app/files': shared,
   'app/mask': ['contract', 'media', 'app/files', 'app/ui', 'app/view'],

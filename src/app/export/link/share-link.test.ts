@@ -23,6 +23,14 @@ test('a draft goes into the fragment and comes back, and nothing of it stands be
   expect(readShareLink(hashOf(link).slice(1))).toMatchObject({ kind: 'draft' })
 })
 
+test('mocks go along under a number of their own, since earlier versions would refuse them with a wrong reason', () => {
+  const draft = { endpoint: 'responses', request, mocks: { get_weather: '(args) =>\n\t21' } } as const
+  const link = shareLink(app, draft, [])
+  expect(hashOf(link)).toMatch(/^#draft=3\./)
+  expect(readShareLink(hashOf(link))).toEqual({ kind: 'draft', draft })
+  expect(readShareLink(packed({ ...draft, mocks: { get_weather: 7 } }))).toMatchObject({ kind: 'refused' })
+})
+
 test('the tool and the run go along where they are known', () => {
   const draft = { endpoint: 'responses', tool: 'expert', request, run: '6a1f8c1e-0000-4000-8000-000000000001' } as const
   expect(readShareLink(hashOf(shareLink(app, draft, [])))).toEqual({ kind: 'draft', draft })

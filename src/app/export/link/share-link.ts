@@ -15,12 +15,16 @@ export interface SharedDraft {
   readonly request: Readonly<Record<string, unknown>>
   /** The id of the run that was made with this request: its result is shown where that run is stored. */
   readonly run?: string
+  /** JavaScript that answers calls, by the name of its tool. It is switched on by the recipient alone. */
+  readonly mocks?: Readonly<Record<string, string>>
 }
 
 /** Prefix of a fragment with a draft; the number is incremented when an older reader would misread it, or refuse it with a wrong reason. */
 const sharePrefix = 'draft=2.'
+/** The same with `mocks`. */
+const mocksPrefix = 'draft=3.'
 /** Those that are read: 1 is the same without `run`. */
-const readPrefix = /^draft=[12]\./
+const readPrefix = /^draft=[123]\./
 
 /** Maximum length of the fragment in characters: common chat programs, mail and browsers do not cut it. */
 export const longestShare = 32 * 1024
@@ -87,6 +91,7 @@ const Draft = z.strictObject({
   baseUrl: z.exactOptional(z.string().check(z.maxLength(2048))),
   request: z.record(z.string(), z.unknown()),
   run: z.exactOptional(z.string().check(z.maxLength(100))),
+  mocks: z.exactOptional(z.record(z.string(), z.string())),
 })
 
 function readDraft(text: string): SharedDraft {
@@ -131,16 +136,17 @@ function foreignBase(baseUrl: string | undefined, current: string | undefined): 
  */
 export function shareLink(
   appUrl: string,
-  { endpoint, tool, baseUrl, request, run }: SharedDraft,
+  { endpoint, tool, baseUrl, request, run, mocks }: SharedDraft,
   keys: readonly string[],
 ): string {
-  const text = JSON.stringify({ endpoint, tool, baseUrl, request, run }, (_, value: unknown) => {
+  const text = JSON.stringify({ endpoint, tool, baseUrl, request, run, mocks }, (_, value: unknown) => {
     if (value instanceof Blob) throw new ExportError(noFiles)
     return value
   })
   refuseKeyIn('the request', text, keys)
   const packed = deflateSync(strToU8(text), { level: 9 })
-  const fragment = sharePrefix + base64Of(packed).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+  const fragment =
+    (mocks ? mocksPrefix : sharePrefix) + base64Of(packed).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
   if (fragment.length > longestShare)
     throw new ExportError(
       `Links are limited to ${sizeLimit(longestShare)}, and this request needs ${byteSize(fragment.length)}. ${otherWays}`,

@@ -57,7 +57,7 @@ function Chat({ thread, stored, keep }: ChatProps) {
   const { columns } = state
   const conversation = useConversation(thread, state)
   const message = useMessage(conversation, state, stored, keep)
-  const turns = useTurns(conversation, message)
+  const turns = useTurns(conversation, message, state)
   const all = { conversation, message, turns, state }
   const { path, running } = conversation
   const { form, card } = message.toolForm

@@ -19,6 +19,7 @@ import { retriable } from '../../ui/retriable.tsx'
 import { type ChatExample, chatExamples, tileHeight } from './compose/examples.ts'
 import type { Message } from './compose/use-message.ts'
 import { type Turns, thenType } from './compose/use-turns.ts'
+import { answersTo } from './turn/turn.ts'
 import { TurnView, type TurnViewProps } from './turn/turn-view.tsx'
 import type { OpenConversation } from './turn/use-conversation.ts'
 
@@ -87,7 +88,7 @@ export function ConversationLog({ conversation, message, turns, empty }: Convers
                   // biome-ignore lint/suspicious/noArrayIndexKey: a turn keeps its place, and with it its group, as others follow.
                   key={at}
                   places={places}
-                  answers={at === groups.length - 1 ? message.typed.answers : undefined}
+                  answers={at === groups.length - 1 ? answersTo(path.at(-1), message.typed.answers) : undefined}
                   on={latest}
                   connection={connection}
                 />

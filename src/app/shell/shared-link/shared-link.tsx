@@ -6,6 +6,7 @@ import { readShareLink, type SharedDraft, type ShareReading } from '../../export
 import { JsonView } from '../../json/view/json-view.tsx'
 import { useRuns } from '../../run/use-runs.tsx'
 import { hasUnsent, openShared } from '../../tool/again/open-request.ts'
+import { toolListOf, withOffered } from '../../tool/tool-definitions/tool-list.ts'
 import { kindOf, panelOf, type Tool, toolOf, useTools } from '../../tool/tools.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
@@ -50,6 +51,8 @@ function Offer({ shared: { draft, foreign }, onClose }: { readonly shared: Share
     const stored = runs.openDraft(opened.tool.id)
     stored.write(opened.draft)
     stored.close()
+    const { mocks } = draft
+    if (mocks) toolListOf(runs).change((now) => ({ ...now, mocks: withOffered(now.mocks, mocks) }))
     onClose()
     go(opened.href)
   }

@@ -10,7 +10,7 @@ const most = 100
 const longest = 20_000
 
 /** The request of a link as people read it: instructions, prompt and settings. */
-export function SharedRequest({ endpoint, request }: SharedDraft) {
+export function SharedRequest({ endpoint, request, mocks = {} }: SharedDraft) {
   const { said, parameters } = askedOf({ kind: 'json', value: request })
   const instructions = said.filter(({ who }) => who === 'instructions')
   const turns = said.filter(({ who }) => who !== 'instructions')
@@ -59,6 +59,11 @@ export function SharedRequest({ endpoint, request }: SharedDraft) {
           </dl>
         </Part>
       )}
+      {Object.entries(mocks).map(([name, source]) => (
+        <Part key={name} title={`Mock of ${shortly(name, 60)}: JavaScript, off until you switch it on at a call`}>
+          <Words text={source} />
+        </Part>
+      ))}
     </>
   )
 }

@@ -85,14 +85,17 @@ test('what is no tool is left out and named, and nothing at all is an error', ()
   expect(read({ model: 'm' })).toEqual({ error: 'Entry 1 has neither a type nor a name: left out.' })
 })
 
-test('a tool set keeps what is off and its mocks; one of a newer version is refused', () => {
+test('a tool set keeps what is off and its mocks, which are off whatever it says; one of a newer version is refused', () => {
   const set = {
     format: 'patchbay-tools',
     version: 1,
     name: 'Trip',
     tools: [{ definition: weather, on: false, mock: '() => 1' }],
   }
-  expect(readTools(JSON.stringify(set))).toEqual({ tools: set.tools, notes: [] })
+  expect(readTools(JSON.stringify(set))).toEqual({
+    tools: [{ ...set.tools[0], isMockOff: true }],
+    notes: [expect.stringContaining('Its mocks are off')],
+  })
   expect(read({ ...set, version: 2 })).toEqual({
     error: 'This tool set has version 2, this app reads version 1. Update Patchbay to import it.',
   })

@@ -23,7 +23,9 @@ export function readTools(text: string): ReadTools | { readonly error: string } 
   const { value } = reading
   if (isRecord(value) && value.format === toolSetFormat) {
     const read = readToolSet(value)
-    return 'error' in read ? read : { tools: read.set.tools, notes: [] }
+    if ('error' in read) return read
+    const { tools } = read.set
+    return { tools, notes: tools.some(({ mock }) => mock !== undefined) ? [mocksAreOff] : [] }
   }
   const body = isRecord(value) && isRecord(value.result) ? value.result : value
   const isList = isRecord(body) && Array.isArray(body.tools) && body.type === undefined
@@ -38,13 +40,18 @@ export function readTools(text: string): ReadTools | { readonly error: string } 
   return tools.length === 0 ? { error: notes.join(' ') || 'No tools found.' } : { tools, notes }
 }
 
+/** A tool set of a file or text. Its mocks are off, whatever it says: they run after a press by a person who has seen them. */
 export function readToolSet(value: JsonRecord): { readonly set: ToolSet } | { readonly error: string } {
   const { version } = value
   if (typeof version === 'number' && version > 1)
     return { error: `This tool set has version ${version}, this app reads version 1. Update Patchbay to import it.` }
   const found = z.safeParse(ToolSet, value)
-  return found.success ? { set: found.data } : { error: 'This tool set cannot be read.' }
+  if (!found.success) return { error: 'This tool set cannot be read.' }
+  const tools = found.data.tools.map((one) => (one.mock === undefined ? one : { ...one, isMockOff: true as const }))
+  return { set: { ...found.data, tools } }
 }
+
+const mocksAreOff = 'Its mocks are off: read each at a call of its tool before you switch it on.'
 
 interface ReadTool {
   readonly definition?: JsonRecord

@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { openPage } from '../../run/testing/open-page.ts'
 import { RunsProvider } from '../../run/use-runs.tsx'
-import { useToolMocks } from './tool-list.ts'
+import { useToolMocks, withOffered } from './tool-list.ts'
 
 afterEach(cleanup)
 
@@ -14,7 +14,11 @@ function Mock({ of }: { readonly of: string }) {
   const { mockOf, setMock } = useToolMocks()
   return (
     <>
-      <textarea aria-label={of} value={mockOf(of) ?? ''} onChange={({ target }) => setMock(of, target.value)} />
+      <textarea
+        aria-label={of}
+        value={mockOf(of)?.source ?? ''}
+        onChange={({ target }) => setMock(of, { source: target.value, on: true })}
+      />
       <button type="button" onClick={() => setMock(of, undefined)}>
         Remove {of}
       </button>
@@ -61,4 +65,12 @@ test('a list of which a part cannot be read keeps the rest', async () => {
     </RunsProvider>,
   )
   expect(await screen.findByDisplayValue('() => []')).toBeTruthy()
+})
+
+test('a mock that a link brings is off, and one that is here stays', () => {
+  const mine = { source: '() => 1', on: true }
+  expect(withOffered({ mine }, { mine: '() => 2', other: '() => 3' })).toEqual({
+    mine,
+    other: { source: '() => 3', on: false },
+  })
 })

@@ -17,19 +17,26 @@ export type ListedTool = z.infer<typeof ListedTool>
 export interface ToolList {
   /** Those of every form, with what was on when the list was changed last; which are on now is said by the form's request. */
   readonly tools: readonly ListedTool[]
-  /** By the name of their tool, which need not be in the list: a JavaScript function that answers its calls. */
-  readonly mocks: Readonly<Record<string, string>>
+  /** By the name of their tool, which need not be in the list. */
+  readonly mocks: Readonly<Record<string, Mock>>
 }
 
-const Mocks = anyKeyRecord(z.string())
+/** A JavaScript function that answers the calls of a tool. One that somebody else wrote is off until the person says otherwise. */
+export const Mock = z.object({ source: z.string(), on: z.boolean() })
+export type Mock = Readonly<z.infer<typeof Mock>>
+
+/** Earlier versions stored sources alone, which were on. */
+const Mocks = anyKeyRecord(z.union([Mock, z.string()]))
+const mockOf = (mock: Mock | string): Mock => (typeof mock === 'string' ? { source: mock, on: true } : mock)
 const none: ToolList = { tools: [], mocks: {} }
 
 /** Reads a stored list; a tool that cannot be read is left out. */
 function readToolList(stored: unknown): ToolList {
   const { tools, mocks } = recordOf(stored)
+  const read = z.safeParse(Mocks, mocks).data ?? {}
   return {
     tools: listOf(tools).flatMap((one) => z.safeParse(ListedTool, one).data ?? []),
-    mocks: z.safeParse(Mocks, mocks).data ?? {},
+    mocks: Object.fromEntries(Object.entries(read).map(([name, mock]) => [name, mockOf(mock)])),
   }
 }
 
@@ -51,10 +58,17 @@ export const toolListOf = onePerRuns((runs) => {
 })
 
 /** The list's mocks with another one for a tool; `undefined` removes it. */
-function withMock(mocks: ToolList['mocks'], name: string, source: string | undefined): ToolList['mocks'] {
+function withMock(mocks: ToolList['mocks'], name: string, mock: Mock | undefined): ToolList['mocks'] {
   const others = Object.entries(mocks).filter(([one]) => one !== name)
-  return Object.fromEntries(source === undefined ? others : [...others, [name, source]])
+  return Object.fromEntries(mock === undefined ? others : [...others, [name, mock]])
 }
+
+/** The mocks that a link brings, by the names of their tools: off, and behind those that are here. */
+export const withOffered = (mocks: ToolList['mocks'], offered: Readonly<Record<string, string>>): ToolList['mocks'] =>
+  Object.fromEntries([
+    ...Object.entries(offered).map(([name, source]) => [name, { source, on: false }] as const),
+    ...Object.entries(mocks),
+  ])
 
 /** The list's mocks after a tool was renamed; a mock that has the new name already stays. */
 export function withRenamed(
@@ -62,9 +76,9 @@ export function withRenamed(
   from: string | undefined,
   to: string | undefined,
 ): ToolList['mocks'] {
-  const source = ownOf(mocks, from)
-  if (from === undefined || to === undefined || source === undefined || Object.hasOwn(mocks, to)) return mocks
-  return withMock(withMock(mocks, from, undefined), to, source)
+  const mock = ownOf(mocks, from)
+  if (from === undefined || to === undefined || mock === undefined || Object.hasOwn(mocks, to)) return mocks
+  return withMock(withMock(mocks, from, undefined), to, mock)
 }
 
 /** The mocks of tools by name. They are kept with the list of tools, and saved and exported with its sets. */
@@ -72,10 +86,10 @@ export function useToolMocks() {
   const { list, change } = toolListOf(useRuns())
   const { mocks } = usePageState(list) ?? none
   return {
-    /** The source of a tool's mock; undefined where it has none. */
+    /** The mock of a tool; undefined where it has none. */
     mockOf: (name: string) => ownOf(mocks, name),
     /** `undefined` removes it. */
-    setMock: (name: string, source: string | undefined) =>
-      change((now) => ({ ...now, mocks: withMock(now.mocks, name, source) })),
+    setMock: (name: string, mock: Mock | undefined) =>
+      change((now) => ({ ...now, mocks: withMock(now.mocks, name, mock) })),
   }
 }

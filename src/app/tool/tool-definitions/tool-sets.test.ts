@@ -9,18 +9,19 @@ const list = {
     { definition: weather, on: true },
     { definition: { type: 'web_search' }, on: false },
   ],
-  mocks: { get_weather: '() => 21', other: '() => 0' },
+  mocks: { get_weather: { source: '() => 21', on: false }, other: { source: '() => 0', on: true } },
 }
 
 test('a set has the mocks of its tools, and gives them back beside others', () => {
   const set = toolSetOf('Trip', list)
   expect(set.tools).toEqual([
-    { definition: weather, on: true, mock: '() => 21' },
+    { definition: weather, on: true, mock: '() => 21', isMockOff: true },
     { definition: { type: 'web_search' }, on: false },
   ])
-  expect(listOfSet(set, { mine: '() => 9', get_weather: 'old' })).toEqual({
+  const mine = { source: '() => 9', on: true }
+  expect(listOfSet(set, { mine, get_weather: mine })).toEqual({
     tools: list.tools,
-    mocks: { mine: '() => 9', get_weather: '() => 21' },
+    mocks: { mine, get_weather: list.mocks.get_weather },
   })
 })
 

@@ -3,11 +3,16 @@ import { ownOf } from '#contract/core/loose-json.ts'
 import { toolName } from '../../form/schema/request-faults.ts'
 import { ledgerDrafts } from '../../run/history/use-history.ts'
 import type { Runs } from '../../run/runs.ts'
-import type { ToolList } from './tool-list.ts'
+import type { Mock, ToolList } from './tool-list.ts'
 
 export const toolSetFormat = 'patchbay-tools'
 
-const SetEntry = z.object({ definition: z.unknown(), on: z.boolean(), mock: z.optional(z.string()) })
+const SetEntry = z.object({
+  definition: z.unknown(),
+  on: z.boolean(),
+  mock: z.optional(z.string()),
+  isMockOff: z.optional(z.literal(true)),
+})
 type SetEntry = z.infer<typeof SetEntry>
 
 /** A named list of tools with their mocks, as it is stored and as a file. */
@@ -22,16 +27,21 @@ export type ToolSet = z.infer<typeof ToolSet>
 export function toolSetOf(name: string, { tools, mocks }: ToolList): ToolSet {
   const entries = tools.map(({ definition, on }) => {
     const mock = ownOf(mocks, toolName(definition))
-    return { definition, on, ...(mock !== undefined && { mock }) }
+    return {
+      definition,
+      on,
+      ...(mock && { mock: mock.source }),
+      ...(mock?.on === false && { isMockOff: true as const }),
+    }
   })
   return { format: toolSetFormat, version: 1, name, tools: entries }
 }
 
 /** The list that a set stands for; mocks of other tools are kept. */
 export function listOfSet({ tools }: { readonly tools: readonly SetEntry[] }, mocks: ToolList['mocks']): ToolList {
-  const own = tools.flatMap(({ definition, mock }): [string, string][] => {
+  const own = tools.flatMap(({ definition, mock, isMockOff }): [string, Mock][] => {
     const name = toolName(definition)
-    return name !== undefined && mock !== undefined ? [[name, mock]] : []
+    return name !== undefined && mock !== undefined ? [[name, { source: mock, on: !isMockOff }]] : []
   })
   return {
     tools: tools.map(({ definition, on }) => ({ definition, on })),

@@ -10,7 +10,7 @@ import { RunsProvider } from '../../../run/use-runs.tsx'
 import { ToolCallCard } from '../turn/tool-call-card.tsx'
 import type { ToolAnswers, TurnItem } from '../turn/turn.ts'
 import { ApprovalCard } from './approval-card.tsx'
-import { mayReturn } from './call-returns.tsx'
+import { mayReturn, nextOf } from './call-returns.tsx'
 import { rememberedAnswers } from './remembered-answers.ts'
 
 afterEach(cleanup)
@@ -161,4 +161,20 @@ test('without a press only what is remembered or a mock returned goes back', () 
     false,
   )
   expect(mayReturn([], {})).toBe(false)
+})
+
+test('each column goes on as soon as its own calls have answers; with a server on this machine one at a time', () => {
+  const state = (more: object = {}, branch: object = {}) => ({
+    ...{ rounds: 0, isAnswered: true, isNear: false, ...more },
+    branch: { running: undefined, request: {}, ...branch },
+  })
+  const running = state({ isAnswered: false }, { running: runOf([]) })
+  const [first, second] = [state({ rounds: 8 }), state({ rounds: 7 })]
+  expect(nextOf([running, first, second], true)).toBe(second)
+  expect(nextOf([running, first], false)).toBeUndefined()
+  expect(nextOf([state({}, { request: undefined }), second], false)).toBe(second)
+  const near = state({ isNear: true })
+  expect(nextOf([running, near], false)).toBeUndefined()
+  expect(nextOf([second, near], true)).toBeUndefined()
+  expect(nextOf([first, near], false)).toBe(near)
 })

@@ -4,6 +4,7 @@ import type { ToolCall } from '../../../run/result.ts'
 import { useToolMocks } from '../../../tool/tool-definitions/tool-list.ts'
 import { boxLook } from '../../../ui/box-look.ts'
 import { Button } from '../../../ui/button/button.tsx'
+import { Tick } from '../../../ui/choice.tsx'
 import type { ToolAnswer } from '../turn/turn.ts'
 import { callInput } from './called-tool.ts'
 import { runMock } from './mock-frame.ts'
@@ -20,7 +21,7 @@ export function MockBox({ call, onAnswer }: MockBoxProps) {
   const [isRunning, setRunning] = useState(false)
   const leaving = useRef<AbortController>(undefined)
   useEffect(() => () => leaving.current?.abort(), [])
-  const source = mockOf(call.name) ?? ''
+  const { source, on } = mockOf(call.name) ?? { source: '', on: true }
   const input = callInput(call)
   const run = async () => {
     const running = new AbortController()
@@ -32,10 +33,10 @@ export function MockBox({ call, onAnswer }: MockBoxProps) {
     onAnswer(made)
   }
   return (
-    <details className="group">
+    <details className="group" open={on ? undefined : true}>
       <summary className="flex w-fit list-none items-center gap-1.5 text-soft text-xs coarse:min-h-11 [&::-webkit-details-marker]:hidden">
         <ChevronRight size={14} className="text-faint transition-transform duration-150 group-open:rotate-90" />
-        {source.trim() === '' ? 'Mock' : 'Mock: answers new calls of this tool'}
+        {source.trim() === '' ? 'Mock' : on ? 'Mock: answers new calls of this tool' : 'Mock: off'}
       </summary>
       <div className="mt-2 grid gap-2">
         <textarea
@@ -44,9 +45,19 @@ export function MockBox({ call, onAnswer }: MockBoxProps) {
           spellCheck={false}
           placeholder={'return { temperature: 21, city: args.city }'}
           value={source}
-          onChange={({ target }) => setMock(call.name, target.value === '' ? undefined : target.value)}
+          onChange={({ target }) => setMock(call.name, target.value === '' ? undefined : { source: target.value, on })}
           className={`${boxLook} field-sizing-content max-h-60 py-2 font-mono text-xs!`}
         />
+        {source.trim() !== '' && (
+          <Tick
+            isOn={on}
+            onChange={(next) => setMock(call.name, { source, on: next })}
+            className="gap-2 text-xs coarse:min-h-11"
+          >
+            Answer new calls of this tool
+          </Tick>
+        )}
+        {!on && <p className="text-warning text-xs">Read a mock from a link or a file before you switch it on.</p>}
         <div className="flex flex-wrap items-center justify-between gap-2">
           <p className="min-w-0 flex-1 basis-60 text-faint text-xs">
             JavaScript: the body of a function of args. It runs in this browser without network, for at most 1 s.

@@ -2,6 +2,8 @@ import { ownOf, stringOf } from '#contract/core/loose-json.ts'
 import type { Run } from '../../../run/run.ts'
 import { shortly } from '../../../ui/format.ts'
 import {
+  type AllAnswers,
+  answersTo,
   approvalOf,
   asInputItems,
   type OpenCall,
@@ -69,8 +71,8 @@ export function resultsOf(calls: readonly OpenCall[], answers: ToolAnswers): rea
 }
 
 /** The results for what a path's last answer asks for. */
-export const resultsIn = (path: readonly Run[], answers: ToolAnswers): readonly TurnItem[] =>
-  resultsOf(openCalls(path.at(-1)), answers)
+export const resultsIn = (path: readonly Run[], all: AllAnswers): readonly TurnItem[] =>
+  resultsOf(openCalls(path.at(-1)), answersTo(path.at(-1), all))
 
 /** What a call is named on the screen. Routers name calls as they like: not at all, or without an end. */
 export function callName({ name }: Pick<OpenCall, 'name'>): string {

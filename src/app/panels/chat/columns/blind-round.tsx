@@ -17,7 +17,7 @@ import { readTurn, typedWords } from '../turn/turn.ts'
 import { useChatPlace } from '../turn/use-conversation.ts'
 import type { Columns } from './chat-columns.ts'
 import type { ColumnsState, SendAll, ShownColumn } from './send-all.ts'
-import { SendNotes } from './send-parts.tsx'
+import { ColumnReturns, SendNotes } from './send-parts.tsx'
 
 interface BlindRoundProps {
   readonly all: ColumnsState
@@ -108,6 +108,7 @@ export function BlindRound({ all, shown, sending, blind }: BlindRoundProps) {
           {round.problem ?? (round.vote && `${voteWords(round.vote, blind.seats)} Reveal the models, or go on.`)}
         </p>
       </div>
+      <ColumnReturns {...{ all, sending }} isBlind />
       <SendNotes sending={sending} />
       <div className="mx-auto w-full max-w-3xl shrink-0 px-4 py-3 md:px-6">
         <MessageBox

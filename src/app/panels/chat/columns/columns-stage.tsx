@@ -16,7 +16,7 @@ import { BlindRound } from './blind-round.tsx'
 import { useColumnChanges } from './change-columns.ts'
 import { ColumnView, modelName } from './column-view.tsx'
 import { type ColumnsState, drawSeats, type SendAll, type ShownColumn, shownColumns, useSendAll } from './send-all.ts'
-import { SendNotes, SendToAll } from './send-parts.tsx'
+import { ColumnReturns, SendNotes, SendToAll } from './send-parts.tsx'
 
 /** The columns beside each other, or, where there is no room, behind tabs, and one composer for all. */
 export function ColumnsStage(all: ColumnsState) {
@@ -30,6 +30,7 @@ export function ColumnsStage(all: ColumnsState) {
     <>
       <Bar {...{ all, shown }} />
       <Row {...{ all, shown, changes }} />
+      <ColumnReturns {...{ all, sending }} />
       <SendNotes sending={sending} />
       <Composer {...all}>
         <SendToAll sending={sending} />

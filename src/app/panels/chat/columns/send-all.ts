@@ -15,9 +15,10 @@ import { useRuns } from '../../../run/use-runs.tsx'
 import { chatTool } from '../../../tool/tools.ts'
 import { callsPrice } from '../../../tool/use-batch.tsx'
 import { early } from '../../../tool/use-tool-form.ts'
+import { resultsIn } from '../calls/tool-answers.ts'
 import { chatSetup } from '../compose/chat-setup.ts'
 import type { Message } from '../compose/use-message.ts'
-import type { Turns } from '../compose/use-turns.ts'
+import type { Branch, Turns } from '../compose/use-turns.ts'
 import { pathTo } from '../turn/conversation.ts'
 import type { OpenConversation } from '../turn/use-conversation.ts'
 import { type ChatColumns, type Column, endOf, mostColumns } from './chat-columns.ts'
@@ -84,7 +85,7 @@ export const drawSeats = (count: number): number[] => inDrawnOrder([...Array(cou
 /** The messages of all columns as one plan. What a server on this machine answers is sent one after the other. */
 function planOfColumns(
   drafts: readonly RunDraft[],
-  { parent: _, ...first }: RunDraft,
+  { parent: _, revision: __, ...first }: RunDraft,
   thread: string,
   now: number,
   cards: readonly ModelCard[] = [],
@@ -103,6 +104,29 @@ function planOfColumns(
   } as const
   return planOf({ ...first, thread, filesOf }, requests, now, own)
 }
+
+/** A column whose message is sent. A prompt is filled in it, as it is in the form. */
+const sentColumn = (
+  one: Column,
+  run: Column['run'],
+  after: Column['after'],
+  fill = (request: Column['request']) => request,
+) => ({
+  ...{ ...one, run, after },
+  request: fill(one.request),
+})
+
+/** The columns as branches that may go on by themselves. */
+const branchesOf = (
+  shown: readonly ShownColumn[],
+  form: Message['toolForm']['form'],
+  verdictOf: ReturnType<typeof useVerdicts>,
+): readonly Branch[] =>
+  shown.map(({ path, running, column, isOwn }, place) => {
+    const own = isOwn ? form : verdictOf(column)
+    const isSendable = isOwn ? form.isSendable : Object.keys(own.errors).length === 0
+    return { path, running, place, column: column.id, request: isSendable ? own.request : undefined }
+  })
 
 /** Sends what is typed to all columns: the cells of one plan, each after the runs of its own column. */
 export function useSendAll(all: ColumnsState, shown: readonly ShownColumn[], focus: (at: number) => void) {
@@ -124,21 +148,23 @@ export function useSendAll(all: ColumnsState, shown: readonly ShownColumn[], foc
     if (!next) return setProblem('Not sent: check the files and the values above the message.')
     const said = next.turn.filter(({ type }) => type === 'message')
     const more = { files: next.files, fill: next.fill }
-    const drafts = shown.map(({ column, isOwn, path }) =>
-      turns.draftWith(path, isOwn ? next.turn : said, more, isOwn ? own : verdictOf(column).request),
-    )
+    const drafts = shown.map(({ column, isOwn, path }) => {
+      const turn = isOwn ? next.turn : [...resultsIn(path, message.typed.answers), ...said]
+      return turns.draftWith(path, turn, more, isOwn ? own : verdictOf(column).request)
+    })
     const [first] = drafts
     if (!first || said.length === 0) return setProblem('Type a message for all columns.')
     const plan = planOfColumns(drafts, first, conversation.thread, runs.page.clock.now(), cards)
     const ids = await Promise.all(drafts.map((_, at) => cellId(plan.id, at, 0)))
     await queue.begin(plan, connection)
+    turns.noteSent(plan.id, 0)
     state.set((now) => {
       if (!now) return undefined
-      const list = now.list.map((one, at) => ({ ...one, run: ids[at], after: drafts[at]?.parent }))
+      const list = now.list.map((one, at) => sentColumn(one, ids[at], drafts[at]?.parent, next.fill))
       return { ...now, list, ...(now.blind && { blind: { ...now.blind, seats: drawSeats(list.length) } }) }
     })
     message.typed.setText((now) => (now === words ? '' : now))
-    message.dropResults()
+    message.dropResults(...shown.map(({ path }) => path.at(-1)))
     next.sent()
   }
 
@@ -169,6 +195,7 @@ export function useSendAll(all: ColumnsState, shown: readonly ShownColumn[], foc
 
   return {
     ...{ batch, problem, isBusy, sendAll },
+    branches: branchesOf(shown, form, verdictOf),
     price: callsPrice(shown.map((one) => message.toolForm.priceFor(requestOf(one)))),
     sendLeft: () => void queue.send(connection),
     discard: queue.discard,

@@ -1,8 +1,12 @@
 import { ArrowUp, Square } from 'lucide-react'
+import { listOf } from '#contract/core/loose-json.ts'
 import { BatchNote } from '../../../tool/use-batch.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { onFirstPress } from '../../../ui/keys/first-press.ts'
-import type { SendAll } from './send-all.ts'
+import { CallReturns } from '../calls/call-returns.tsx'
+import type { Branch } from '../compose/use-turns.ts'
+import { askedBy } from '../turn/conversation.ts'
+import type { ColumnsState, SendAll } from './send-all.ts'
 
 /** What could not be sent, and why. */
 export function SendNotes({ sending: { batch, price, problem, sendLeft, discard } }: { readonly sending: SendAll }) {
@@ -17,6 +21,30 @@ export function SendNotes({ sending: { batch, price, problem, sendLeft, discard 
       {batch.status === 'halted' && <BatchNote shown={batch} price="" onSend={sendLeft} onDiscard={discard} />}
     </div>
   )
+}
+
+/** The switch of what goes on by itself, where a column has tools or calls. */
+export function ColumnReturns({ all, sending, isBlind }: ColumnReturnsProps) {
+  const { conversation, message, turns } = all
+  const { branches, batch } = sending
+  const hasCalls = ({ request, running, path }: Branch) =>
+    listOf(request?.tools).length > 0 || (!running && askedBy(path.at(-1)).length > 0)
+  if (!branches.some(hasCalls)) return null
+  return (
+    <div className="mx-auto w-full max-w-3xl shrink-0 px-4 pt-2 md:px-6">
+      <CallReturns
+        thread={conversation.thread}
+        {...{ branches, message, turns, isBlind }}
+        isSending={batch.status === 'sending'}
+      />
+    </div>
+  )
+}
+
+interface ColumnReturnsProps {
+  readonly all: ColumnsState
+  readonly sending: SendAll
+  readonly isBlind?: boolean | undefined
 }
 
 export const SendToAll = ({ sending }: { readonly sending: SendAll }) =>

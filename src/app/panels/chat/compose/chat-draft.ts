@@ -14,7 +14,7 @@ import type { useBorrowed } from '../../../tool/use-borrowed.ts'
 import { ToolDraft, type ToolFormState } from '../../../tool/use-tool-form.ts'
 import type { useAttachments } from '../attachments/use-attachments.ts'
 import { Columns } from '../columns/chat-columns.ts'
-import { ToolAnswer } from '../turn/turn.ts'
+import { type AllAnswers, ToolAnswer } from '../turn/turn.ts'
 
 /** What is kept of the panel between two visits: nothing that was typed is lost. */
 export const ChatDraft = z.object({
@@ -25,7 +25,8 @@ export const ChatDraft = z.object({
   text: z.optional(z.string()),
   /** The number of attached files, of whatever kind. They have a draft of their own, which is read only if there are any. */
   pictures: z.optional(z.number()),
-  answers: z.optional(anyKeyRecord(ToolAnswer)),
+  /** By the id of the run that asks: several columns may ask with the same ids of calls. */
+  answers: z.catch(z.optional(anyKeyRecord(anyKeyRecord(ToolAnswer))), undefined),
   /** The prompt in use (`prompts/prompt-in-use.ts` reads it). */
   prompt: z.optional(z.unknown()),
   columns: z.catch(z.optional(Columns), undefined),
@@ -42,7 +43,7 @@ interface Beside
 export function useTyped(stored: ChatDraft | undefined, beside: Beside, keep: (draft: ChatDraft) => void) {
   const { thread, isNew, kept, pictures, borrowed, columns, history } = beside
   const [text, setText] = useState(stored?.text ?? '')
-  const [answers, setAnswers] = useState(stored?.answers ?? {})
+  const [answers, setAnswers] = useState<AllAnswers>(stored?.answers ?? {})
   const [prompt, setPrompt] = useState(stored?.prompt)
   const draft = useMemo(
     () => ({ thread, isNew, text, pictures, answers, ...kept, borrowed, columns, history, prompt }),
@@ -136,7 +137,7 @@ export function useReopened(reopening: Reopening): void {
 }
 
 /** The parameters that a turn was sent with, without its conversation; undefined where its request is lost. */
-export function parametersOf({ request }: Run): RequestDraft | undefined {
+export function parametersOf({ request }: Pick<Run, 'request'>): RequestDraft | undefined {
   const filled = chatTool.fills ?? {}
   if (!isRecord(request)) return undefined
   // The next turn follows this one, not the answer before it.

@@ -13,7 +13,7 @@ import { CallReturns } from '../calls/call-returns.tsx'
 import { answerTo, callName, isGiven, openCalls } from '../calls/tool-answers.ts'
 import { type ChatColumns, mostColumns } from '../columns/chat-columns.ts'
 import { branchesIn, leafBelow } from '../turn/conversation.ts'
-import type { OpenCall } from '../turn/turn.ts'
+import { answersTo, type OpenCall } from '../turn/turn.ts'
 import type { OpenConversation } from '../turn/use-conversation.ts'
 import { parametersOf } from './chat-draft.ts'
 import type { Message } from './use-message.ts'
@@ -30,17 +30,27 @@ interface ComposerNotesProps {
 
 /** What is to be known before the next message: why the last press did not send, calls without a result, settings that an example has put into the form, and what differs from the turn before. */
 export function ComposerNotes({ conversation, message, turns, state, reopened, connection }: ComposerNotesProps) {
-  const asks = conversation.asked.length > 0
-  const calls = asks ? openCalls(conversation.path.at(-1)) : []
+  const { path, running, asked } = conversation
+  const { form } = message.toolForm
+  const asks = asked.length > 0
+  const last = path.at(-1)
+  const calls = asks ? openCalls(last) : []
+  const answers = answersTo(last, message.typed.answers)
   useFaultyToolsHeldBack(message)
   return (
     <>
       <HeldPress held={turns.held} what="message" onDismiss={turns.dismiss} onInsist={turns.insist} />
       {calls.length > 0 && (
-        <CallsLine calls={calls} unanswered={calls.filter((call) => !isGiven(answerTo(call, message.typed.answers)))} />
+        <CallsLine calls={calls} unanswered={calls.filter((call) => !isGiven(answerTo(call, answers)))} />
       )}
-      {(asks || listOf(message.toolForm.form.request.tools).length > 0) && (
-        <CallReturns {...{ conversation, message, turns }} />
+      {!state.columns && (asks || listOf(form.request.tools).length > 0) && (
+        <CallReturns
+          thread={conversation.thread}
+          branches={[
+            { path, running, place: 0, column: undefined, request: form.isSendable ? form.request : undefined },
+          ]}
+          {...{ message, turns }}
+        />
       )}
       {message.typed.prompt === undefined && <ExampleLine loan={message.loan} />}
       {!state.columns && <SiblingsLine {...{ conversation, state }} />}

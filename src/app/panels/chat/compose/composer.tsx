@@ -39,15 +39,17 @@ interface ComposerProps {
 /** The message box, preceded by the reasons that prevent sending. */
 export function Composer({ conversation, message, turns, state, children }: ComposerProps) {
   const { path, running, asked, elsewhere, isAnswered } = conversation
-  const { toolForm, loan, typed, attachments } = message
+  const { toolForm, loan, typed, attachments, library, setLibrary } = message
   const { files, incoming, opened, attach } = attachments
   const { form, card } = toolForm
   const { stop } = useRuns()
   const connection = useConnection()
   const fit = opened?.fitOf(files, card)
   const [lacks, setLacks] = useState<string>()
-  const [isLibrary, setLibrary] = useState(false)
-  useActions([{ name: 'Prompts', run: () => setLibrary(true) }])
+  useActions([
+    { name: 'Prompts', run: () => setLibrary('list') },
+    { name: 'Save prompt', run: () => setLibrary('save') },
+  ])
   const problem = attachments.problem ?? turns.problem
   /** The run that the form is as it was sent with, until the next turn. */
   const reopened = path.slice(-1).find(({ id }) => id === loan.borrowed?.run)
@@ -111,16 +113,17 @@ export function Composer({ conversation, message, turns, state, children }: Comp
             )
           }
           onFiles={attach}
-          onPrompts={() => setLibrary(true)}
+          onPrompts={setLibrary}
+          isLibrary={library !== undefined}
           isOff={(typed.prompt !== undefined && lacks !== '') || fit?.status === 'refused'}
           beside={children}
         >
           {opened && fit && <opened.View {...{ tray: opened.tray, files, incoming, fit }} />}
         </MessageBox>
-        {isLibrary && (
+        {library && (
           <OverPage>
             <Suspense>
-              <PromptsDialog message={message} onClose={() => setLibrary(false)} />
+              <PromptsDialog message={message} start={library} onClose={() => setLibrary(undefined)} />
             </Suspense>
           </OverPage>
         )}

@@ -1,4 +1,4 @@
-import { ArrowUp, BookMarked, Paperclip } from 'lucide-react'
+import { ArrowUp, BookMarked, BookmarkPlus, Paperclip } from 'lucide-react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { named } from '../../../files/drop-place.tsx'
 import type { NamedFile } from '../../../files/read-file.ts'
@@ -52,7 +52,9 @@ interface MessageBoxProps {
   children: ReactNode
   onFiles: (files: readonly NamedFile[]) => void
   /** Opens the prompts, also by / in an empty box. */
-  onPrompts?: (() => void) | undefined
+  onPrompts?: ((what: 'list' | 'save') => void) | undefined
+  /** The prompts are open. */
+  isLibrary?: boolean
   /** A value is missing, or the model does not take a file. */
   isOff?: boolean
   /** Another button, before the one that sends. */
@@ -62,11 +64,12 @@ interface MessageBoxProps {
 export function MessageBox(props: MessageBoxProps) {
   const { text, onText, running, onSend, onStop, last, price, state, children, onFiles, onPrompts, isOff, beside } =
     props
+  const { isLibrary = false } = props
   const onKeyDown = (event: KeyboardEvent) => {
     if (onSendKey(event, () => !running && onSend())) return
     if (event.key === '/' && !hasCommand(event) && text === '' && onPrompts) {
       event.preventDefault()
-      onPrompts()
+      onPrompts('list')
     }
     if (event.key === 'ArrowUp' && text === '' && last) {
       event.preventDefault()
@@ -106,7 +109,17 @@ export function MessageBox(props: MessageBoxProps) {
             title="Prompts (/)"
             icon={<BookMarked size={18} />}
             className="-ml-3"
-            onClick={onPrompts}
+            onClick={() => onPrompts('list')}
+          />
+        )}
+        {onPrompts && text !== '' && (
+          <IconButton
+            name="Save prompt"
+            icon={<BookmarkPlus size={18} />}
+            className="-ml-3"
+            // The dialog has a button of this name.
+            aria-hidden={isLibrary || undefined}
+            onClick={() => onPrompts('save')}
           />
         )}
         <div className={`mr-auto grid min-w-0 grid-cols-1 text-faint text-xs ${beside ? 'max-sm:hidden' : ''}`}>

@@ -8,6 +8,7 @@ import { counted, grouped, shortly } from '../../../ui/format.ts'
 import { Menu } from '../../../ui/popup/menu.tsx'
 import { openCalls, resultsOf } from '../calls/tool-answers.ts'
 import { inputAfter, keptReply } from '../turn/conversation.ts'
+import { answersTo } from '../turn/turn.ts'
 import type { Message } from './use-message.ts'
 
 interface StateLineProps {
@@ -22,7 +23,7 @@ export function StateLine({ path, message, running, connection }: StateLineProps
   const { toolForm, typed, history, setHistory } = message
   const last = path.at(-1)
   const calls = running ? [] : openCalls(last)
-  const results = resultsOf(calls, typed.answers)
+  const results = resultsOf(calls, answersTo(last, typed.answers))
   // Counted when an answer has ended, not with every piece of it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the last run stands for its path.
   const items = useMemo(() => inputAfter(path, results).length, [path.length, last?.id, last?.status, results.length])

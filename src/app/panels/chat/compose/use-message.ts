@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import type { Run } from '../../../run/run.ts'
 import { chatTool } from '../../../tool/tools.ts'
 import { useBorrowed } from '../../../tool/use-borrowed.ts'
 import { useSharedModel } from '../../../tool/use-place.ts'
@@ -37,6 +38,7 @@ export function useMessage(
   // A draft that another part of the app left here does not say.
   const attachments = useAttachments(stored && (stored.pictures ?? 1))
   const [history, setHistory] = useState(stored?.history)
+  const [library, setLibrary] = useState<'list' | 'save' | Run>()
   const beside = {
     thread: held.thread,
     isNew,
@@ -62,9 +64,13 @@ export function useMessage(
   const own = {
     // What is sent holds all turns: nothing is sent before they are read.
     ...{ toolForm, loan, isHeld: isHeld && !loading, attachments, typed, history, setHistory },
-    /** Removes the typed results of the last answer, once they are sent. */
-    dropResults: () =>
-      typed.setAnswers((now) => Object.fromEntries(Object.entries(now).filter(([id]) => !asked.includes(id)))),
+    /** The dialog of prompts: open with its list, or to save what is typed or a turn. */
+    ...{ library, setLibrary },
+    /** Removes the typed results for runs, once they are sent. */
+    dropResults: (...runs: readonly (Run | undefined)[]) =>
+      typed.setAnswers((now) =>
+        Object.fromEntries(Object.entries(now).filter(([id]) => !runs.some((run) => run?.id === id))),
+      ),
     /** The results, the words and what is attached, as the next turn; undefined where a file cannot be read, or is none for the model. */
     async turnWith(words: string) {
       const message = await attachments.message(toolForm.card)

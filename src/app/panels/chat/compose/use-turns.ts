@@ -6,6 +6,7 @@ import type { RunConnection, RunDraft } from '../../../run/run-draft.ts'
 import { useSending } from '../../../run/use-runs.tsx'
 import { chatTool } from '../../../tool/tools.ts'
 import { early } from '../../../tool/use-tool-form.ts'
+import type { ChatColumns } from '../columns/chat-columns.ts'
 import { inputAfter, keptReply } from '../turn/conversation.ts'
 import {
   attachmentsOf,
@@ -15,6 +16,7 @@ import {
   type ToolAnswer,
   type TurnItem,
   typedWords,
+  withAnswer,
 } from '../turn/turn.ts'
 import type { OpenConversation } from '../turn/use-conversation.ts'
 import { focusMessage } from './message-box.tsx'
@@ -31,17 +33,22 @@ interface More extends Pick<RunDraft, 'repeats' | 'files' | 'filesOf'> {
   readonly fill?: ((request: RequestDraft) => RequestDraft) | undefined
 }
 
-/** What is done once a turn is sent, and the last of how many in a row without a press it is. */
+/** What is done once a turn is sent, the last of how many in a row without a press it is, and the column that shows it. */
 interface Then {
   readonly done?: (() => void) | undefined
   readonly rounds?: number
+  readonly column?: string | undefined
 }
 
-/** The last run that this page sent in a conversation, and how many in a row, with it, were sent without a press. */
-interface Sent {
-  readonly thread: string
-  readonly run: string
-  readonly rounds: number
+/** A branch that goes on by itself, as a column or as the only one. */
+export interface Branch {
+  readonly path: readonly Run[]
+  readonly running: Run | undefined
+  /** What its next turn is sent with; undefined where the form has an error. */
+  readonly request: RequestDraft | undefined
+  /** Which of the columns it is, from 0, and its id. */
+  readonly place: number
+  readonly column: string | undefined
 }
 
 /** For a press on a control that goes with what it did: the focus moves to the message. */
@@ -60,8 +67,8 @@ const withInput = (request: RequestDraft, before: readonly Run[], turn: readonly
 
 /** The function that makes the draft of a turn after the runs before it. */
 const draftsOf =
-  (thread: string, { toolForm: { form, priceFor }, history }: Message, connection: RunConnection) =>
-  (before: readonly Run[], turn: readonly TurnItem[], given: More, own = form.request): RunDraft => {
+  (thread: string, { toolForm: { form, priceFor }, history }: Message, connection: RunConnection, at: number) =>
+  (before: readonly Run[], turn: readonly TurnItem[], given: More, own = form.request, place = at): RunDraft => {
     const { fill, ...more } = given
     const request = fill?.(own) ?? own
     const parent = before.at(-1)?.id
@@ -73,29 +80,35 @@ const draftsOf =
       title: turnTitle(turn),
       turn,
       ...(parent !== undefined && { parent }),
+      // Equal requests of several columns are several wanted results.
+      ...(place > 0 && { revision: place }),
       ...more,
       // The newest has them all.
       filesOf: [...(more.filesOf ?? []), ...before.map(({ id }) => id).reverse()],
     }
   }
 
-export function useTurns({ thread, path, running, show }: OpenConversation, message: Message) {
+export function useTurns(
+  { thread, path, running, show }: OpenConversation,
+  message: Message,
+  { columns }: Pick<ChatColumns, 'columns'>,
+) {
   const connection = useConnection()
   const { toolForm, isHeld, typed } = message
   const { form, awaitsModel } = toolForm
-  const draftWith = draftsOf(thread, message, connection)
+  const draftWith = draftsOf(thread, message, connection, columns?.at ?? 0)
   const { held, dismiss, press } = useSending()
-  const afterwards = useRef<() => void>(undefined)
+  const afterwards = useRef<Then>(undefined)
   const [problem, setProblem] = useState<string>()
-  const [sent, setSent] = useState<Sent>()
-  if (sent && sent.thread !== thread) setSent(undefined)
+  const { note, roundsOf } = useSentHere(thread)
 
-  async function start(draft: RunDraft, { done, rounds = 0 }: Then): Promise<void> {
-    afterwards.current = done
+  async function start(draft: RunDraft, then: Then): Promise<void> {
+    const { done, rounds = 0, column } = then
+    afterwards.current = then
     const run = await press(draft)
     if (run === undefined) return
-    setSent({ thread, run, rounds })
-    show(run, 'replace')
+    note(run, rounds)
+    show(run, 'replace', column)
     done?.()
   }
 
@@ -105,7 +118,7 @@ export function useTurns({ thread, path, running, show }: OpenConversation, mess
     const why = awaitsModel ? early : isOpen ? 'Not sent: send or remove the prompt first.' : undefined
     setProblem(why)
     // What may follow it by itself is asked of its own run: nothing is returned twice.
-    setSent(undefined)
+    note(path.at(-1)?.id)
     if (why !== undefined || !isHeld) return
     form.submit((request) => void start(draftWith(before, turn, more, request), then))
   }
@@ -116,7 +129,7 @@ export function useTurns({ thread, path, running, show }: OpenConversation, mess
     const done = () => {
       // What was typed since the press is the next message.
       typed.setText((now) => (now === words ? '' : now))
-      message.dropResults()
+      message.dropResults(path.at(-1))
       next.sent()
     }
     sendAfter(path, next.turn, { files: next.files, fill: next.fill }, { done })
@@ -128,23 +141,45 @@ export function useTurns({ thread, path, running, show }: OpenConversation, mess
     held,
     dismiss: thenType(dismiss),
     /** Sends a draft that was held back because of an equal run, `repeats`. */
-    insist: (draft: RunDraft, repeats: string) => void start({ ...draft, repeats }, { done: afterwards.current }),
+    insist: (draft: RunDraft, repeats: string) => void start({ ...draft, repeats }, { ...afterwards.current }),
     problem,
     draftWith,
+    savePrompt: message.setLibrary,
     send: (words = typed.text) => send(words),
     async draftOf(): Promise<RunDraft | undefined> {
       const next = await message.turnWith(typed.text)
       return next && draftWith(path, next.turn, { files: next.files, fill: next.fill })
     },
-    answer: (call: OpenCall, given: ToolAnswer) => typed.setAnswers((now) => ({ ...now, [call.callId]: given })),
-    /** Sends results alone: the unsent message stays. `rounds` says that it is the last of so many in a row without a press. */
-    returnResults: (results: readonly TurnItem[], rounds = 0) =>
-      sendAfter(path, results, {}, { done: message.dropResults, rounds }),
-    sent,
+    answer: ({ id }: Run, call: OpenCall, given: ToolAnswer) =>
+      typed.setAnswers((now) => withAnswer(now, id, call, given, true)),
+    /** Sends results alone: the unsent message stays. */
+    returnResults: (results: readonly TurnItem[]) =>
+      sendAfter(path, results, {}, { done: () => message.dropResults(path.at(-1)) }),
+    noteSent: note,
+    roundsOf,
+    /** The same without a press: `rounds` in a row. Resolves once it is sent or held back. */
+    goOn({ path, request, place, column }: Branch, results: readonly TurnItem[], rounds: number): Promise<void> {
+      note(path.at(-1)?.id)
+      const done = () => message.dropResults(path.at(-1))
+      return start(draftWith(path, results, {}, request, place), { done, rounds, column })
+    },
     again: thenType((run: Run) => sendAfter(before(run), readTurn(run.turn), { repeats: run.id, filesOf: [run.id] })),
     edit: thenType((run: Run, words: string) =>
       sendAfter(before(run), reworded(readTurn(run.turn), words), { filesOf: [run.id] }),
     ),
+  }
+}
+
+/** What this page sent in a conversation: runs and batches, each with how many turns in a row, with it, were sent without a press. */
+function useSentHere(thread: string) {
+  const [sent, setSent] = useState({ thread, rounds: new Map<string | undefined, number | undefined>() })
+  if (sent.thread !== thread) setSent({ thread, rounds: new Map() })
+  return {
+    /** Undefined where something followed. */
+    note: (id: string | undefined, rounds?: number) =>
+      setSent((now) => ({ thread, rounds: new Map([...now.rounds, [id, rounds]]) })),
+    /** Undefined where this page did not send it, or something followed. */
+    roundsOf: ({ id, batch }: Run) => (sent.rounds.has(id) ? sent.rounds.get(id) : sent.rounds.get(batch?.id)),
   }
 }
 

@@ -30,15 +30,17 @@ import { SavePrompt } from './save-prompt.tsx'
 
 interface PromptsDialogProps {
   readonly message: Message
+  /** What it shows first: the list, or the saving of what is typed or of a turn. */
+  readonly start: NonNullable<Message['library']>
   readonly onClose: () => void
 }
 
-const titles = { list: 'Prompts', save: 'Save prompt', import: 'Import prompts' }
+const titles = { list: 'Prompts', save: 'Save prompt', turn: 'Save prompt', import: 'Import prompts' }
 
 /** The library of prompts: to use, save, compare, import and export them. */
-export function PromptsDialog({ message, onClose }: PromptsDialogProps) {
+export function PromptsDialog({ message, start, onClose }: PromptsDialogProps) {
   const runs = useRuns()
-  const [view, setView] = useState<keyof typeof titles>('list')
+  const [view, setView] = useState<keyof typeof titles>(typeof start === 'string' ? start : 'turn')
   const [changes, readAgain] = useReducer((count: number) => count + 1, 0)
   const found = useDraftsUnder(promptPrefix, changes)
   const library = useMemo(() => found && libraryIn(found), [found])
@@ -63,7 +65,12 @@ export function PromptsDialog({ message, onClose }: PromptsDialogProps) {
   const prompts = library?.prompts ?? []
   return (
     <Dialog title={titles[view]} open onClose={onClose}>
-      {view === 'save' && <SavePrompt message={message} library={prompts} onSaved={toList} />}
+      {(view === 'save' || view === 'turn') && library && (
+        <SavePrompt
+          {...{ message, library: prompts, onSaved: toList }}
+          turn={view === 'turn' && typeof start !== 'string' ? start : undefined}
+        />
+      )}
       {view === 'import' && <ImportPrompts onAdded={toList} />}
       {view === 'list' && (
         <div className="grid grid-cols-1 gap-3">
@@ -95,7 +102,7 @@ export function PromptsDialog({ message, onClose }: PromptsDialogProps) {
 const save = (prompts: readonly LibraryPrompt[], name: string) =>
   saveFile(new Blob([libraryFile(prompts)], { type: 'application/json' }), `${name}.json`)
 
-interface PromptListProps extends PromptsDialogProps {
+interface PromptListProps extends Omit<PromptsDialogProps, 'start'> {
   readonly prompts: readonly LibraryPrompt[]
   readonly onRemove: (prompt: LibraryPrompt) => void
   readonly readAgain: () => void

@@ -1,32 +1,53 @@
 import { useState } from 'react'
-import { ownOf, stringOf } from '#contract/core/loose-json.ts'
+import { listOf, ownOf, recordOf, stringOf } from '#contract/core/loose-json.ts'
 import { variablesIn } from '#lab/cells.ts'
 import { type LibraryPrompt, type PromptVariable, type SavedPrompt, variableTypes } from '#lab/prompts/saved-prompt.ts'
 import { keepPromptVersion } from '../../../lab/prompt-drafts.ts'
 import { ledgerDrafts } from '../../../run/history/use-history.ts'
 import { newId } from '../../../run/new-id.ts'
+import type { Run } from '../../../run/run.ts'
 import { notSaved } from '../../../run/run-draft.ts'
 import { useRuns } from '../../../run/use-runs.tsx'
 import { lineLook } from '../../../ui/box-look.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { shortly } from '../../../ui/format.ts'
 import { Select } from '../../../ui/native-select.tsx'
+import { parametersOf } from '../compose/chat-draft.ts'
 import type { Message } from '../compose/use-message.ts'
-import { userItem } from '../turn/turn.ts'
+import { attachmentsOf, readTurn, type TurnItem, userItem } from '../turn/turn.ts'
 import { type PromptInUse, readInUse } from './prompt-in-use.ts'
 import { nameOf } from './prompt-preview.tsx'
 
 interface SavePromptProps {
   readonly message: Message
+  /** Saved in place of what is typed. */
+  readonly turn: Run | undefined
   readonly library: readonly LibraryPrompt[]
   readonly onSaved: () => void
 }
 
-/** Saves what is in the form and the message box as a new prompt, or as the next version of one. */
-export function SavePrompt({ message, library, onSaved }: SavePromptProps) {
+/** What is in the form and the message box, with the prompt in use. */
+const typedSource = ({ typed, toolForm, attachments }: Message, inUse: PromptInUse | undefined) => ({
+  request: toolForm.form.request,
+  messages: [...(inUse?.messages ?? []), ...(typed.text.trim() === '' ? [] : [userItem(typed.text)])],
+  hasFiles: attachments.count > 0,
+})
+
+/** What was sent in a turn, without its files. @internal */
+export function turnSource(run: Pick<Run, 'turn' | 'request' | 'model'>) {
+  const said = readTurn(run.turn).filter(({ type }) => type === 'message')
+  const hasText = (part: unknown) => typeof recordOf(part).text === 'string'
+  const whole = said.map((item): TurnItem => ({ ...item, content: listOf(item.content).filter(hasText) }))
+  const messages = whole.filter(({ content }) => listOf(content).length > 0)
+  return { request: parametersOf(run) ?? { model: run.model }, messages, hasFiles: attachmentsOf(said).length > 0 }
+}
+
+/** Saves what is in the form and the message box, or what was sent, as a new prompt, or as the next version of one. */
+export function SavePrompt({ message, turn, library, onSaved }: SavePromptProps) {
   const runs = useRuns()
-  const { typed, toolForm, attachments } = message
-  const inUse = readInUse(typed.prompt)
+  const { typed } = message
+  const inUse = turn ? undefined : readInUse(typed.prompt)
+  const { request, messages, hasFiles } = turn ? turnSource(turn) : typedSource(message, inUse)
   const newest = (id: string) => library.find((one) => one.id === id)?.versions.at(-1)?.prompt
   const [into, setInto] = useState(
     library.find(({ versions }) => versions.at(-1)?.prompt.name === inUse?.name)?.id ?? '',
@@ -35,8 +56,7 @@ export function SavePrompt({ message, library, onSaved }: SavePromptProps) {
   const [note, setNote] = useState('')
   const [changed, setChanged] = useState<SavedPrompt['variables']>({})
   const [problem, setProblem] = useState<string>()
-  const { instructions, previous_response_id: _, ...parameters } = toolForm.form.request
-  const messages = [...(inUse?.messages ?? []), ...(typed.text.trim() === '' ? [] : [userItem(typed.text)])]
+  const { instructions, previous_response_id: _, ...parameters } = request
   const names = variablesIn([instructions, messages])
   const variables = Object.fromEntries(
     names.map((one): [string, PromptVariable] => [
@@ -56,7 +76,7 @@ export function SavePrompt({ message, library, onSaved }: SavePromptProps) {
     const number = (library.find(({ id }) => id === into)?.versions.length ?? 0) + 1
     // What is in the box is the prompt now, and its placeholders are asked for.
     const earlier = saved.messages.slice(0, inUse?.messages.length ?? 0)
-    if (names.length > 0)
+    if (names.length > 0 && !turn)
       typed.setPrompt({
         name: prompt.name,
         number,
@@ -77,7 +97,7 @@ export function SavePrompt({ message, library, onSaved }: SavePromptProps) {
     >
       <p className="text-soft text-xs">
         Saves the message with its placeholders, the instructions and the parameters.
-        {attachments.count > 0 && ' Attached files are not saved: write {{name}} where one belongs.'}
+        {hasFiles && ' Attached files are not saved: write {{name}} where one belongs.'}
       </p>
       {library.length > 0 && (
         <Select
@@ -98,7 +118,13 @@ export function SavePrompt({ message, library, onSaved }: SavePromptProps) {
       )}
       <label className="grid grid-cols-1 gap-1 text-xs">
         Name
-        <input className={lineLook} value={name} onChange={({ target }) => setName(target.value)} />
+        <input
+          // biome-ignore lint/a11y/noAutofocus: it follows the press that asked for it.
+          autoFocus
+          className={lineLook}
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+        />
       </label>
       <label className="grid grid-cols-1 gap-1 text-xs">
         Note

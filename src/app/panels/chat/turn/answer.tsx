@@ -1,4 +1,4 @@
-import { ListChecks, RotateCcw } from 'lucide-react'
+import { BookmarkPlus, ListChecks, RotateCcw } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useLocation } from 'wouter'
 import { recordOf } from '#contract/core/loose-json.ts'
@@ -33,10 +33,11 @@ const ApprovalCard = retriable(async () => (await import('../calls/approval-card
 interface AnswerProps extends Omit<Asking, 'open'> {
   connection: RunConnection
   onRegenerate: () => void
+  onSavePrompt: () => void
 }
 
 /** One answer: the patch line, what the model said and asked for, how it ended, what it took. */
-export function Answer({ run, connection, answers, onAnswer, onReturn, onRegenerate }: AnswerProps) {
+export function Answer({ run, connection, answers, onAnswer, onReturn, onRegenerate, onSavePrompt }: AnswerProps) {
   const [raw, setRaw] = useState(false)
   const [, go] = useLocation()
   const open = useIsOpen(run)
@@ -100,7 +101,12 @@ export function Answer({ run, connection, answers, onAnswer, onReturn, onRegener
                 ...(text === '' ? [] : [{ name: 'Show raw text', checked: raw, onSelect: () => setRaw(!raw) }]),
                 ...codeAndLink(run.id),
                 collectItem(run.id),
-                ...(stage ? [] : [menuItem('Show in Runs', ListChecks, () => go(addressOf('runs', { run: run.id })))]),
+                ...(stage
+                  ? []
+                  : [
+                      menuItem('Save prompt', BookmarkPlus, onSavePrompt),
+                      menuItem('Show in Runs', ListChecks, () => go(addressOf('runs', { run: run.id }))),
+                    ]),
               ]}
             />
           </div>

@@ -106,9 +106,10 @@ function WholeTurn({ run, before, at, of, answers, on, connection }: Omit<TurnVi
           run={run}
           connection={connection}
           answers={answers}
-          onAnswer={(call, answer) => on.current.answer(call, answer)}
+          onAnswer={(call, answer) => on.current.answer(run, call, answer)}
           onReturn={thenType((results) => on.current.returnResults(results))}
           onRegenerate={() => on.current.again(run)}
+          onSavePrompt={() => on.current.savePrompt(run)}
         />
       </ResultBoundary>
     </>

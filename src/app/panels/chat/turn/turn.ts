@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { textOf } from '#contract/core/loose-json.ts'
+import { ownOf, textOf } from '#contract/core/loose-json.ts'
 import type { Output, RunResult, ToolCall } from '../../../run/result.ts'
+import type { Run } from '../../../run/run.ts'
 
 /** An item of the next request's `input`. */
 export type TurnItem = Readonly<Record<string, unknown>> & { readonly type: string }
@@ -83,6 +84,27 @@ export const ToolAnswer = z.object({
 export type ToolAnswer = z.infer<typeof ToolAnswer>
 
 export type ToolAnswers = Readonly<Record<string, ToolAnswer>>
+
+/** Those of several runs, by their ids. */
+export type AllAnswers = Readonly<Record<string, ToolAnswers>>
+
+const noAnswers: ToolAnswers = {}
+
+/** What was typed for the calls of a run. */
+export const answersTo = (run: Pick<Run, 'id'> | undefined, all: AllAnswers): ToolAnswers =>
+  ownOf(all, run?.id) ?? noAnswers
+
+/** The same with an answer; one that is there already stays unless it `isTyped`. */
+export function withAnswer(
+  all: AllAnswers,
+  run: string,
+  { callId }: Pick<OpenCall, 'callId'>,
+  answer: ToolAnswer,
+  isTyped: boolean,
+): AllAnswers {
+  const own = ownOf(all, run)
+  return !isTyped && ownOf(own, callId) ? all : { ...all, [run]: { ...own, [callId]: answer } }
+}
 
 /** A request of a router's tool server to be allowed a call. It is answered like a call. */
 export interface Approval {

@@ -40,10 +40,11 @@ export function useConversation(thread: string, { own, set }: Pick<ChatColumns, 
   const [hasTurns, isRunning] = [path.length > 0, running !== undefined]
   useEffect(() => setAnswered((was) => hasTurns && (was || !isRunning)), [hasTurns, isRunning])
   const named = runs.find((run) => run.conversation?.title !== undefined)
-  function show(run: string | undefined, how?: 'push' | 'replace'): void {
-    go({ thread, run }, how)
+  function show(run: string | undefined, how?: 'push' | 'replace', column = own?.id): void {
+    if (column === own?.id) go({ thread, run }, how)
     // By its id: another column may be in use since the press.
-    if (own) set((now) => now && { ...now, list: now.list.map((one) => (one.id === own.id ? { ...one, run } : one)) })
+    if (column)
+      set((now) => now && { ...now, list: now.list.map((one) => (one.id === column ? { ...one, run } : one)) })
   }
   return {
     ...{ thread, loading, unreadable, runs, path, running, show },
