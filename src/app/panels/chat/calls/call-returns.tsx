@@ -168,7 +168,8 @@ function FilledIn({ branch, message: { typed, isHeld } }: { readonly branch: Bra
       if (call.kind !== 'tool-call' || answerTo(call, given)) continue
       const answer = await answerFor(call, signal)
       if (signal.aborted) return
-      if (answer) typed.setAnswers((now) => withAnswer(now, id, call, answer, false))
+      if (answer)
+        typed.setAnswers((now) => (answerTo(call, ownOf(now, id)) ? now : withAnswer(now, id, call.callId, answer)))
     }
   })
   const key = isHeld && areMocksRead && calls.length > 0 ? run : undefined
