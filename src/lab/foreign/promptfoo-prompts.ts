@@ -23,7 +23,7 @@ export function promptsIn(given: unknown, lose: Lose): readonly Prompt[] {
   return list.flatMap((one: unknown, at) => {
     const path: Path = Array.isArray(given) ? ['prompts', at] : ['prompts']
     const { raw = one, id, config } = recordOf(one)
-    const text = stringOf(raw ?? id)
+    const text = stringOf(raw) || stringOf(id)
     if (config !== undefined) lose([...path, 'config'], '“config” of a prompt not taken over')
     if (isMessages(raw)) return [conversation(raw, path, lose)]
     if (typeof raw !== 'string' || elsewhere.test(text.trim())) {

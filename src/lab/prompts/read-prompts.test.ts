@@ -91,6 +91,17 @@ test('prompts of promptfoo: a text, a JSON conversation, a list in YAML; what st
   expect(yaml.losses).toEqual(['“providers” not taken over', 'prompt file://prompt.txt not read'])
 })
 
+test('prompts of promptfoo have the names of their labels, and lines of --- separate those of a text', () => {
+  const labelled = read('prompts:\n  - label: Second\n    raw: Say {{x}}\n  - id: file://a.js\n    label: Code\n')
+  expect(labelled.prompts.map(({ name }) => name)).toEqual(['Second'])
+  expect(labelled.losses).toEqual(['prompt file://a.js not read'])
+  const several = read('first {{a}}\n---\nsecond {{b}}')
+  expect(several.prompts.map(({ variables }) => Object.keys(variables))).toEqual([['a'], ['b']])
+  expect(several.losses).toEqual(['split at lines of “---”, as promptfoo does'])
+  expect(read('{"messages":[{"role":"user"').losses).toEqual(['not valid JSON: taken over as plain text'])
+  expect(read('{{greeting}} you').losses).toEqual([])
+})
+
 test.each(['', '   ', '{}', '[]', '{"prompts": 3}', '{"id": 5}', '{"messages": [], "constructor": 1}'])(
   '%j is no prompt',
   (text) => {

@@ -53,8 +53,24 @@ function promptsOf(text: string, value: unknown, lose: Lose): readonly SavedProm
   if (!isMessages(value) && Array.isArray(value))
     return value.filter(isRecord).flatMap((one) => openAiPrompts(one, lose))
   if (isRecord(value)) loseOthers(value, ['prompts', 'description'], [], lose)
-  const found = promptsIn(isRecord(value) ? value.prompts : text.trim() === '' ? [] : [text], lose)
-  return found.map((one) => promptOf(typeof one === 'string' ? { input: one } : { messages: one }, lose))
+  const given = isRecord(value) ? value.prompts : textsIn(text, value, lose)
+  return [given].flat().flatMap((one: unknown) => {
+    const { label, id } = recordOf(one)
+    const found = promptsIn(Array.isArray(given) ? [one] : one, lose)
+    const name = nonBlankOf(label) ?? id
+    return found.map((said) =>
+      promptOf({ name, ...(typeof said === 'string' ? { input: said } : { messages: said }) }, lose),
+    )
+  })
+}
+
+/** The prompts of a plain text, which promptfoo separates by lines of `---`. */
+function textsIn(text: string, value: unknown, lose: Lose): readonly string[] {
+  if (value !== undefined) return [text]
+  const parts = text.split(/^---[ \t]*\r?$/m).filter((part) => part.trim() !== '')
+  if (parts.length > 1) lose([], 'split at lines of “---”, as promptfoo does')
+  if (/^\s*(?:\[|\{(?![{%]))/.test(text)) lose([], 'not valid JSON: taken over as plain text')
+  return parts
 }
 
 const facts = ['id', 'object', 'name', 'title', 'version', 'created_at', 'updated_at', 'variables', 'prompt']

@@ -62,6 +62,8 @@ export class ReplyOutputs {
     const output = this.#at(index)
     output.closed = true
     output.type ??= type
+    // A finished item that names no state is not in progress any more.
+    if (output.item?.status === 'in_progress') output.item = { ...output.item, status: undefined }
   }
 
   whole(index: number, type: string): void {

@@ -521,6 +521,14 @@ test.each<[string, Payload[], Finish]>([
   expect(endOf(read(payloads, how))).toMatchObject({ status: 'interrupted' })
 })
 
+test('a finished item that names no state is not in progress any more', () => {
+  const events = read([added('compaction', { status: 'in_progress' }), itemDone({ type: 'compaction' }), completed()])
+  expect(of(events, 'item').map(({ item }) => item)).toEqual([
+    { type: 'compaction', status: 'in_progress' },
+    { type: 'compaction' },
+  ])
+})
+
 test('data that is no JSON, is nested too deep or is empty costs no more than itself', () => {
   const deep = '['.repeat(100_000)
   const events = read([delta('a'), '{oops', deep, '', '17', delta('b'), completed()])

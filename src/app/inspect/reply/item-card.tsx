@@ -58,7 +58,7 @@ export function ItemCard({ item }: { item: unknown }) {
   )
 }
 
-const gistKeys = /(?:^|\.)(?:query|queries|code|command|name|title|url|text|error|revised_prompt)$/
+const gistKeys = /^code$|(?:^|\.)(?:query|queries|commands?|path|name|title|url|text|error|revised_prompt)$/
 
 export type ItemField = readonly [path: string, text: string]
 
@@ -68,7 +68,7 @@ const longestText = 1500
 
 /** Fields not listed: those in the title, and ids and other opaque values. */
 const titleKeys = new Set(['type', 'status', 'object'])
-const silentKeys = /^(?:id|index|.*_index|encrypted_content|signature|logprobs|obfuscation)$/
+const silentKeys = /^(?:id|call_id|index|.*_index|encrypted_content|signature|logprobs|obfuscation)$/
 
 /** What the interface's own items are called. */
 const kinds = new Map([

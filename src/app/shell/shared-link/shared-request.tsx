@@ -59,11 +59,13 @@ export function SharedRequest({ endpoint, request, mocks = {} }: SharedDraft) {
           </dl>
         </Part>
       )}
-      {Object.entries(mocks).map(([name, source]) => (
-        <Part key={name} title={`Mock of ${shortly(name, 60)}: JavaScript, off until you switch it on at a call`}>
-          <Words text={source} />
-        </Part>
-      ))}
+      {Object.entries(mocks)
+        .slice(0, most)
+        .map(([name, source]) => (
+          <Part key={name} title={`Mock of ${shortly(name, 60)}: JavaScript, off until you switch it on at a call`}>
+            <Words text={source} />
+          </Part>
+        ))}
     </>
   )
 }

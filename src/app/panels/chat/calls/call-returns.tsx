@@ -3,7 +3,6 @@ import * as z from 'zod/mini'
 import { ownOf } from '#contract/core/loose-json.ts'
 import { useModels } from '../../../connection/use-connection.ts'
 import type { ToolCall } from '../../../run/result.ts'
-import type { Run } from '../../../run/run.ts'
 import { useDraft } from '../../../run/use-draft.ts'
 import { useRuns } from '../../../run/use-runs.tsx'
 import { toolListOf, useToolMocks } from '../../../tool/tool-definitions/tool-list.ts'
@@ -41,21 +40,15 @@ interface CallReturnsProps {
  * conversation, for each column as soon as its own calls have answers. That takes a call that is answered to a request of this page: after
  * a reload, and in another tab, nothing is sent. What a server on this machine answers goes out while nothing else is running.
  */
-export function CallReturns({
-  thread,
-  branches,
-  isSending = false,
-  isBlind = false,
-  message,
-  turns,
-}: CallReturnsProps) {
+export function CallReturns({ thread, branches, message, turns, ...more }: CallReturnsProps) {
+  const { isSending = false, isBlind = false } = more
   const [isOn, setOn] = useReturns(thread)
   const [isListed, setListed] = useState(false)
   const [isGoing, setGoing] = useState(false)
   const isVisible = useSyncExternalStore(onVisibility, () => document.visibilityState === 'visible')
   const cards = useModels().data?.cards
   const { isHeld, typed, toolForm } = message
-  const states = branches.map((branch): BranchState => {
+  const states = branches.map((branch) => {
     const last = branch.path.at(-1)
     const calls = callsOf(branch)
     const rounds = last && turns.roundsOf(last)
@@ -112,10 +105,8 @@ export function CallReturns({
   )
 }
 
-interface BranchState {
-  readonly branch: Branch
-  readonly calls: readonly OpenCall[]
-  readonly last: Run | undefined
+interface NextState {
+  readonly branch: Pick<Branch, 'running' | 'request'>
   readonly rounds: number
   /** All its calls have answers that may go back without a press. */
   readonly isAnswered: boolean
@@ -124,9 +115,7 @@ interface BranchState {
 }
 
 /** The branch that goes on next; with a server on this machine none does while anything is running. @internal */
-export function nextOf<
-  T extends Pick<BranchState, 'rounds' | 'isAnswered' | 'isNear'> & { branch: Pick<Branch, 'running' | 'request'> },
->(states: readonly T[], isSending: boolean): T | undefined {
+export function nextOf<T extends NextState>(states: readonly T[], isSending: boolean): T | undefined {
   const isBusy = isSending || states.some(({ branch }) => branch.running)
   if (isBusy && states.some(({ isNear }) => isNear)) return undefined
   return states.find(({ isAnswered, rounds, branch }) => isAnswered && rounds < mostRounds && branch.request)
@@ -179,7 +168,8 @@ function FilledIn({ branch, message: { typed, isHeld } }: { readonly branch: Bra
       if (call.kind !== 'tool-call' || answerTo(call, given)) continue
       const answer = await answerFor(call, signal)
       if (signal.aborted) return
-      if (answer) typed.setAnswers((now) => withAnswer(now, id, call, answer, false))
+      if (answer)
+        typed.setAnswers((now) => (answerTo(call, ownOf(now, id)) ? now : withAnswer(now, id, call.callId, answer)))
     }
   })
   const key = isHeld && areMocksRead && calls.length > 0 ? run : undefined

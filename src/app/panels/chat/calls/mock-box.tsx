@@ -22,6 +22,8 @@ export function MockBox({ call, onAnswer }: MockBoxProps) {
   const leaving = useRef<AbortController>(undefined)
   useEffect(() => () => leaving.current?.abort(), [])
   const { source, on } = mockOf(call.name) ?? { source: '', on: true }
+  const [wasOff, setWasOff] = useState(false)
+  if (!on && !wasOff) setWasOff(true)
   const input = callInput(call)
   const run = async () => {
     const running = new AbortController()
@@ -33,7 +35,7 @@ export function MockBox({ call, onAnswer }: MockBoxProps) {
     onAnswer(made)
   }
   return (
-    <details className="group" open={on ? undefined : true}>
+    <details className="group" open={wasOff || undefined}>
       <summary className="flex w-fit list-none items-center gap-1.5 text-soft text-xs coarse:min-h-11 [&::-webkit-details-marker]:hidden">
         <ChevronRight size={14} className="text-faint transition-transform duration-150 group-open:rotate-90" />
         {source.trim() === '' ? 'Mock' : on ? 'Mock: answers new calls of this tool' : 'Mock: off'}

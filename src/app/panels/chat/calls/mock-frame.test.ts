@@ -35,6 +35,7 @@ test.each([
 test.each([
   ['throw new RangeError("no such city")', 'RangeError: no such city'],
   ['() => { throw "words" }', 'words'],
+  ['throw { toString() { throw 1 } }', 'The mock threw a value without words.'],
   ['return args.place.name', "TypeError: Cannot read properties of undefined (reading 'name')"],
   ['const loop = {}; loop.loop = loop; return loop', 'TypeError: Converting circular structure to JSON'],
   ['return 1n', 'TypeError: Do not know how to serialize a BigInt'],

@@ -74,7 +74,11 @@ export const scriptsOf = (source: string): readonly string[] =>
     const value = await (async (args) => {\n${body}\n})(data)
     post({ kind: 'returned', text: typeof value === 'string' ? value : stringify(value) })
   } catch (error) {
-    post({ kind: 'threw', text: String(error).slice(0, 1000) })
+    let text = 'The mock threw a value without words.'
+    try {
+      text = String(error).slice(0, 1000)
+    } catch {}
+    post({ kind: 'threw', text })
   }
 }`,
   )

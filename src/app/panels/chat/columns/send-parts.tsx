@@ -25,7 +25,6 @@ export function SendNotes({ sending: { batch, price, problem, sendLeft, discard 
 
 /** The switch of what goes on by itself, where a column has tools or calls. */
 export function ColumnReturns({ all, sending, isBlind }: ColumnReturnsProps) {
-  const { conversation, message, turns } = all
   const { branches, batch } = sending
   const hasCalls = ({ request, running, path }: Branch) =>
     listOf(request?.tools).length > 0 || (!running && askedBy(path.at(-1)).length > 0)
@@ -33,8 +32,8 @@ export function ColumnReturns({ all, sending, isBlind }: ColumnReturnsProps) {
   return (
     <div className="mx-auto w-full max-w-3xl shrink-0 px-4 pt-2 md:px-6">
       <CallReturns
-        thread={conversation.thread}
-        {...{ branches, message, turns, isBlind }}
+        {...{ ...all, branches, isBlind }}
+        thread={all.conversation.thread}
         isSending={batch.status === 'sending'}
       />
     </div>

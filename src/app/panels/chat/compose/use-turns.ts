@@ -151,7 +151,7 @@ export function useTurns(
       return next && draftWith(path, next.turn, { files: next.files, fill: next.fill })
     },
     answer: ({ id }: Run, call: OpenCall, given: ToolAnswer) =>
-      typed.setAnswers((now) => withAnswer(now, id, call, given, true)),
+      typed.setAnswers((now) => withAnswer(now, id, call.callId, given)),
     /** Sends results alone: the unsent message stays. */
     returnResults: (results: readonly TurnItem[]) =>
       sendAfter(path, results, {}, { done: () => message.dropResults(path.at(-1)) }),

@@ -94,17 +94,10 @@ const noAnswers: ToolAnswers = {}
 export const answersTo = (run: Pick<Run, 'id'> | undefined, all: AllAnswers): ToolAnswers =>
   ownOf(all, run?.id) ?? noAnswers
 
-/** The same with an answer; one that is there already stays unless it `isTyped`. */
-export function withAnswer(
-  all: AllAnswers,
-  run: string,
-  { callId }: Pick<OpenCall, 'callId'>,
-  answer: ToolAnswer,
-  isTyped: boolean,
-): AllAnswers {
-  const own = ownOf(all, run)
-  return !isTyped && ownOf(own, callId) ? all : { ...all, [run]: { ...own, [callId]: answer } }
-}
+export const withAnswer = (all: AllAnswers, run: string, call: string, answer: ToolAnswer): AllAnswers => ({
+  ...all,
+  [run]: { ...ownOf(all, run), [call]: answer },
+})
 
 /** A request of a router's tool server to be allowed a call. It is answered like a call. */
 export interface Approval {
