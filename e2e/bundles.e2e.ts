@@ -21,8 +21,7 @@ test.beforeEach(() => {
 test.afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 async function ran(page: Page, message: string): Promise<void> {
-  await page.goto('/chat')
-  await chooseModel(page, 'sandbox-fast')
+  await page.goto('/chat?model=sandbox-fast')
   await send(page, message)
   await expect(answer(page)).toContainText('synthetic')
   await expect(answer(page)).toHaveAttribute('aria-busy', 'false')

@@ -1,13 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { answer, chooseAction, chooseModel, expect, send, test } from './fixtures.ts'
+import { answer, chooseAction, expect, send, test } from './fixtures.ts'
 
 const cards = (page: Page) => page.getByRole('list', { name: 'Cards' }).getByRole('listitem')
 const titles = (page: Page) => page.getByRole('textbox', { name: /^Title of card/ })
 
 async function ask(page: Page, words: string): Promise<void> {
-  await page.goto('/chat')
-  await chooseModel(page, 'sandbox-fast')
+  await page.goto('/chat?model=sandbox-fast')
   await send(page, `${words} tokens: 20`)
   await expect(page.getByRole('article', { name: 'You' }).last()).toContainText(words)
   await expect(answer(page)).toHaveAttribute('aria-busy', 'false')

@@ -1,7 +1,8 @@
 import { answer, chooseModel, expect, send, stop, test } from './fixtures.ts'
+import { sample } from './sample.ts'
 import { loadAhead } from './save-data.ts'
 
-/** Each fault model, and the words in which a person must read it. */
+/** Each fault model, and the words in which a person must read it; `explain.test.ts` has those of every failure. */
 const faults: readonly (readonly [model: string, words: RegExp, cost: RegExp | undefined])[] = [
   ['fault-401', /key was not accepted/i, /Not billed/],
   ['fault-402', /credits/i, /Not billed/],
@@ -17,7 +18,7 @@ const faults: readonly (readonly [model: string, words: RegExp, cost: RegExp | u
 
 test('each fault is told in words and nothing is lost', async ({ page, router }) => {
   await page.goto('/chat')
-  for (const [model, words, cost] of faults) {
+  for (const [model, words, cost] of sample(faults, 4)) {
     const fresh = page.getByRole('button', { name: 'New conversation' })
     if (await fresh.isEnabled()) await fresh.click()
     await expect(page.getByRole('article')).toHaveCount(0)
@@ -36,8 +37,7 @@ test('an unknown outcome stays until the person rules on it, and an equal reques
   page,
   router,
 }) => {
-  await page.goto('/chat')
-  await chooseModel(page, 'fault-500')
+  await page.goto('/chat?model=fault-500')
   await send(page, 'Pay me once')
   await expect(page.getByRole('button', { name: 'Run again, may be billed twice' })).toBeVisible()
   const before = await router.accepted()
@@ -62,24 +62,21 @@ test('an unknown outcome stays until the person rules on it, and an equal reques
 })
 
 test('fault-429 counts down before it may be run again', { tag: '@soak' }, async ({ page }) => {
-  await page.goto('/chat')
-  await chooseModel(page, 'fault-429')
+  await page.goto('/chat?model=fault-429')
   await send(page, 'Too fast')
   await expect(page.getByRole('button', { name: /Run again in \d s/ })).toBeDisabled()
   await expect(page.getByRole('button', { name: 'Run again', exact: true })).toBeEnabled()
 })
 
 test('fault-garbled shows the good events and still completes', { tag: '@soak' }, async ({ page }) => {
-  await page.goto('/chat')
-  await chooseModel(page, 'fault-garbled')
+  await page.goto('/chat?model=fault-garbled')
   await send(page, 'Garbled')
   await expect(answer(page)).toHaveAttribute('aria-busy', 'false')
   await expect(answer(page)).toContainText('synthetic')
 })
 
 test('fault-stall shows time going by and can be stopped', { tag: '@soak' }, async ({ page }) => {
-  await page.goto('/chat')
-  await chooseModel(page, 'fault-stall')
+  await page.goto('/chat?model=fault-stall')
   await send(page, 'Stall')
   await expect(answer(page)).toContainText('synthetic')
   await stop(page)

@@ -2,11 +2,12 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
 import type { AxeResults } from 'axe-core'
+import { soak } from './sample.ts'
 
 interface Looking {
   /** A selector of what is looked at; else the whole page. */
   readonly within?: string
-  /** Else both. */
+  /** Else the light one. */
   readonly themes?: readonly ('light' | 'dark')[]
   /** What the place is called. */
   readonly where?: string
@@ -19,42 +20,42 @@ declare global {
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** Evaluated once a page, for violations alone: anew in each look, with what passed too, it takes five times the CPU time. */
-async function violationsOf(page: Page, within: string | undefined, rules: readonly string[] | undefined) {
-  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source)
-  return await page.evaluate(
-    async ([within, rules]) => {
-      const options = { resultTypes: ['violations'], ...(rules && { runOnly: { type: 'rule', values: rules } }) }
-      const found = await globalThis.axe?.run(within === undefined ? document : { include: [[within]] }, options)
-      if (!found) throw new Error('axe is not there')
-      return found.violations.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html).join(' | ')}`)
-    },
-    [within, rules] as const,
-  )
+/**
+ * Runs in the page: what axe finds there once the theme is on. With all that passed too, it takes five times the CPU time. Each element
+ * turns to its new colour by a transition, if only of a moment, that begins behind the one of the element around it.
+ */
+async function look([theme, within, rules]: readonly [string, string | undefined, readonly string[] | undefined]) {
+  const drawn = () => new Promise((done) => requestAnimationFrame(done))
+  while (document.documentElement.dataset.theme !== theme) await drawn()
+  for (let frame = 0; frame < 2; frame += 1) await drawn()
+  while (document.getAnimations().some((one) => one instanceof CSSTransition)) await drawn()
+  const options = { resultTypes: ['violations'], ...(rules && { runOnly: { type: 'rule', values: rules } }) }
+  const found = await globalThis.axe?.run(within === undefined ? document : { include: [[within]] }, options)
+  if (!found) throw new Error('axe is not there')
+  return found.violations.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html).join(' | ')}`)
 }
 
-const both = ['dark', 'light'] as const
+/** Both themes; of the dark one only what depends on it, the colours. Leaves the page in the light theme. */
+export const bothThemes = ['dark', 'light'] as const
 
 /**
- * What axe finds on the page as it stands: everything in the light theme, and of the dark one what depends on it, the colours. Leaves
- * the page in the light theme.
+ * What axe finds on the page as it stands, in the light theme. In the dark one it looks once a panel: the colours of both are checked
+ * against each other in `tokens.test.ts`.
  */
 export async function findViolations(
   page: Page,
-  { within, where = '', themes = both }: Looking = {},
+  { within, where = '', themes = soak ? bothThemes : ['light'] }: Looking = {},
 ): Promise<readonly string[]> {
   const found: string[] = []
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source)
   for (const colorScheme of themes) {
     await page.emulateMedia({ colorScheme })
-    await page.waitForFunction((theme) => document.documentElement.dataset.theme === theme, colorScheme)
-    // What is out of view takes its new colours when it is next drawn.
-    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
-    const look = () => violationsOf(page, within, colorScheme === 'dark' ? ['color-contrast'] : undefined)
-    let violations = await look()
+    const asked = [colorScheme, within, colorScheme === 'dark' ? ['color-contrast'] : undefined] as const
+    let violations = await page.evaluate(look, asked)
     // Colours that are still on their way to the other theme are none of it: what is wrong is found by a second look too.
     if (violations.length > 0) {
       await page.waitForTimeout(500)
-      violations = await look()
+      violations = await page.evaluate(look, asked)
     }
     found.push(...violations.map((violation) => `${where} ${colorScheme}: ${violation}`))
   }

@@ -1,5 +1,7 @@
 import { answer, expect, send, test } from './fixtures.ts'
 
+test.use({ warm: false })
+
 /** kB of scripts and styles, brotli: 93 of libraries as they are published, 97 of the app, 15 of styles, 1 of the focus keeper. The goal is 200. */
 const most = 206
 

@@ -74,12 +74,19 @@ interface Fixtures {
   start: typeof startRouter
   /** What must not happen in any page or worker of the test, whatever the test looks at: it fails where this is not empty. */
   trouble: string[]
+  /**
+   * Whether the test takes the context that those before it have used and left empty: in one of its own it loads and compiles the app anew,
+   * at half of the CPU time of a short test. Not where the first load, the network or the clock of a context is what it is about.
+   */
+  warm: boolean
 }
 
 interface WorkerFixtures {
   shared: RunningRouter
   /** Watches a context that does not belong to the `browser` of the tests: those of the others are watched anyway. */
   watch: Watch
+  /** The context that tests share one after the other. */
+  kept: () => Promise<BrowserContext>
 }
 
 interface Watch {
@@ -111,6 +118,16 @@ function createWatch(): Watch {
   return Object.assign(watch, { seen })
 }
 
+/** Removes all that this origin has stored, and what a test was allowed. */
+async function clean(context: BrowserContext, origin: string): Promise<void> {
+  const [first] = context.pages()
+  // It keeps the process and what was compiled in it.
+  const session = await context.newCDPSession(first ?? (await context.newPage()))
+  await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
+  await session.detach()
+  await context.clearPermissions()
+}
+
 export const test = base.extend<Fixtures, WorkerFixtures>({
   shared: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture names from the pattern.
@@ -130,6 +147,23 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker', auto: true },
   ],
+  kept: [
+    async ({ browser }, use) => {
+      let made: Promise<BrowserContext> | undefined
+      await use(() => (made ??= browser.newContext()))
+      await (await made)?.close()
+    },
+    { scope: 'worker' },
+  ],
+  warm: [true, { option: true }],
+  context: async ({ browser, isMobile, kept, shared, warm }, use) => {
+    const isKept = warm && !isMobile
+    const context = await (isKept ? kept() : browser.newContext())
+    if (isKept) await clean(context, shared.url)
+    await use(context)
+    if (!isKept) await context.close()
+    else for (const page of context.pages().slice(1)) await page.close()
+  },
   router: async ({ shared }, use) => {
     await use(shared)
   },

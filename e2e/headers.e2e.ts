@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { startFaultServer } from './fault-server.ts'
 import { connectTo, expect, test } from './fixtures.ts'
 
+test.use({ warm: false })
+
 test('the built document holds no script and no style of its own, and nothing of another origin', async ({ page }) => {
   const built = readFileSync(join(import.meta.dirname, '../dist/app/index.html'), 'utf8')
   expect(built).toContain('<script')

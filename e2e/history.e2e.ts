@@ -8,6 +8,8 @@ import { gunzipSync } from 'node:zlib'
 import { chromium, type Page } from '@playwright/test'
 import { answer, chooseModel, expect, send, test } from './fixtures.ts'
 
+test.use({ warm: false })
+
 const soak = process.env.SOAK !== undefined
 const stored = join(import.meta.dirname, '../src/app/ledger/testing/version-1.jsonl.gz')
 const records: readonly [string, object][] = gunzipSync(readFileSync(stored))

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { seed } from '../src/testing/seed.ts'
-import { answer, chooseModel, send } from './fixtures.ts'
+import { findViolations } from './find-violations.ts'
+import { answer, send } from './fixtures.ts'
 import { stateOf, watchRequests } from './hostile-imports/app-state.ts'
 import { hostileBundles } from './hostile-imports/bundles.ts'
 import { oddAddresses } from './hostile-imports/odd-addresses.ts'
@@ -120,6 +121,7 @@ test('a link for another host shows it first, and once confirmed it is a draft f
   )
   await expect(offer(page).getByText('It was created for evil.test')).toBeVisible()
   await expect(offer(page)).toContainText('It replaces the unsent request')
+  expect(await findViolations(page)).toEqual([])
   await offer(page).getByRole('button', { name: 'Use this prompt' }).click()
   await expect(message(page)).toHaveValue('Hello')
   const { settings, runs } = await stateOf(page)
@@ -130,8 +132,7 @@ test('a link for another host shows it first, and once confirmed it is a draft f
 
 /** The files of a bundle that the app itself has made of one run. */
 async function honestFiles(page: Page) {
-  await page.goto('/chat')
-  await chooseModel(page, 'sandbox-fast')
+  await page.goto('/chat?model=sandbox-fast')
   await send(page, 'Tides and harbours. tokens: 20')
   await expect(answer(page)).toHaveAttribute('aria-busy', 'false')
   await page.goto('/runs')

@@ -9,7 +9,7 @@ import {
   startFaultServer,
   stream,
 } from './fault-server.ts'
-import { findViolations } from './find-violations.ts'
+import { bothThemes, findViolations } from './find-violations.ts'
 import { answer, chooseModel, connectTo, expect, send, test } from './fixtures.ts'
 
 const toggle = 'Control+Backslash'
@@ -54,10 +54,14 @@ test('the drawer opens and closes by its key, and stands as it was left', { tag:
   await expect(drawer(page)).toBeHidden()
 })
 
-test('every tab tells of the run, and the key is nowhere in it', async ({ page, router }) => {
+test('every tab tells of the run, axe finds nothing in it, and the key is nowhere in it, nor in the browser', async ({
+  page,
+  router,
+}) => {
   await page.goto('/chat')
   await ask(page, 'sandbox-fast', 'What goes out and comes back. tokens: 40')
   await page.getByRole('button', { name: 'Inspect', exact: true }).click()
+  const found: string[] = []
   const said: Record<string, string[]> = {
     Request: ['POST', '/v1/responses', 'Bearer [key]', '"sandbox-fast"', 'What goes out and comes back'],
     Response: ['200', 'text/event-stream', 'A stream of', '"response.completed"'],
@@ -70,7 +74,15 @@ test('every tab tells of the run, and the key is nowhere in it', async ({ page, 
     await tab(page, name).click()
     for (const word of words) await expect(drawer(page), name).toContainText(word)
     expect((await drawer(page).innerHTML()).includes(router.key), `the key in ${name}`).toBe(false)
+    if (name === 'Events') await events(page).getByRole('option').first().click()
+    // The others are made of the same parts.
+    const themes = name === 'Events' ? bothThemes : (['light'] as const)
+    found.push(...(await findViolations(page, { within: 'aside', where: name, themes })))
   }
+  expect(found).toEqual([])
+  const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href]))
+  expect(stored).not.toContain(router.key)
+  expect(await page.content()).not.toContain(router.key)
 })
 
 test('Inspect shows the answer it stands at, and a new run takes its place', { tag: '@soak' }, async ({ page }) => {
@@ -122,22 +134,6 @@ test('by keyboard alone: open, choose a tab, walk the events, read one, come bac
   await page.keyboard.press('Escape')
   await expect(drawer(page)).toBeHidden()
   await expect(page.getByRole('button', { name: 'Inspector' })).toBeFocused()
-})
-
-test('axe finds nothing in the inspector, in both themes', async ({ page }) => {
-  test.slow()
-  await openBoth(page)
-  await ask(page, 'sandbox-fast', 'For the judge. tokens: 60')
-  const found: string[] = []
-  for (const name of ['Request', 'Response', 'Events', 'Timing', 'Router', 'Cost']) {
-    await tab(page, name).click()
-    await drawer(page).getByRole('tabpanel').waitFor()
-    if (name === 'Events') await events(page).getByRole('option').first().click()
-    // The others are made of the same parts.
-    const themes = name === 'Events' ? (['dark', 'light'] as const) : (['light'] as const)
-    found.push(...(await findViolations(page, { within: 'aside', where: name, themes })))
-  }
-  expect(found).toEqual([])
 })
 
 test.describe('on a phone', () => {

@@ -266,7 +266,7 @@ test(`our own router that is killed ${counts.routers} times loses no job, and a 
   rmSync(folder, { recursive: true, force: true })
 })
 
-const cuts: readonly Cut[] = ['before the head', { after: 40 }, ...(soak ? [{ after: 0 }, { after: 300 }] : [])]
+const cuts: readonly Cut[] = ['before the head', ...(soak ? [{ after: 40 }, { after: 0 }, { after: 300 }] : [])]
 
 test('a creation whose reply is cut is recovered from our own router, and its job followed', async ({
   page,

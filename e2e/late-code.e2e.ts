@@ -5,8 +5,10 @@ import { sampleRecord } from '../src/app/export/testing/sample-record.ts'
 import { expect, test } from './fixtures.ts'
 import { loadAhead } from './save-data.ts'
 
+test.use({ warm: false })
+
 const root = join(import.meta.dirname, '..')
-const panels = ['Images', 'Video', 'Audio', 'Lab', 'Runs', 'Models', 'Settings', 'Chat']
+const panels = ['Chat', 'Images', 'Video', 'Audio', 'Lab', 'Runs', 'Models', 'Settings']
 
 /** A build of the same app in which every asset has another name. It stands in the project, whose packages its router imports. */
 function anotherBuild(): string {
@@ -81,10 +83,12 @@ test('a page that was quiet for a while has the whole build: without a network e
   await page.goto('/chat')
   await expect.poll(() => filesAhead.filter((path) => !loaded.has(path)), { timeout: 60_000 }).toEqual([])
   await context.setOffline(true)
-  const open = (panel: string) =>
-    page.getByRole('navigation', { name: 'Panels' }).getByRole('link', { name: panel }).click()
+  const navigation = page.getByRole('navigation', { name: 'Panels' })
+  await expect(navigation.getByRole('link')).toHaveText(panels)
+  const open = (panel: string) => navigation.getByRole('link', { name: panel }).click()
   for (const panel of panels) {
     await open(panel)
+    await expect(page).toHaveTitle(`${panel} · Patchbay`)
     await expect(page.getByRole('heading', { level: 1, name: panel })).toBeVisible()
   }
   await open('Runs')

@@ -3,6 +3,8 @@ import { expect, test } from './fixtures.ts'
 import { madePng } from './media-runs/made-media.ts'
 import { mediaBundle } from './media-runs/media-bundle.ts'
 
+test.use({ warm: false })
+
 const count = process.env.SOAK ? 200 : 8
 
 const bundle = mediaBundle(

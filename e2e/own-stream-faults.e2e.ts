@@ -47,7 +47,7 @@ const named = (id: FaultId, how: string) =>
 const ended = (status: string) => `Path of this run: ${status}`
 
 test(named('S01', 'what was lost is fetched, not bought'), async ({ page, wired: { router, proxy } }) => {
-  test.setTimeout(20_000 * rounds)
+  test.setTimeout(60_000 + 20_000 * rounds)
   for (let round = 0; round < rounds; round += 1) {
     const before = await router.accepted()
     const words = `What floats? Say ${seed + round}. tokens: 120`

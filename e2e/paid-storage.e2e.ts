@@ -13,6 +13,7 @@ const soak = process.env.SOAK !== undefined
 const damages = soak ? 1_000 : 60
 
 const test = base.extend<{ own: BrowserContext }>({
+  warm: false,
   /** A browser with a profile of its own: only there the room can be limited. */
   own: async ({ router, watch }, use) => {
     const profile = mkdtempSync(join(tmpdir(), 'patchbay-full-'))

@@ -7,12 +7,15 @@ const fakeMicrophone = ['--use-fake-device-for-media-stream', '--use-fake-ui-for
 
 const args = [...chromiumArgs, ...fakeMicrophone, '--font-render-hinting=none']
 
-const launching = (executablePath: string | undefined) => ({
-  launchOptions: { args, ...(executablePath && { executablePath }) },
+const launching = (executablePath: string | undefined, more: readonly string[] = []) => ({
+  launchOptions: { args: [...args, ...more], ...(executablePath && { executablePath }) },
 })
 
 /** What a headless shell lacks: pictures in the clipboard, and a process group of its own that can be killed. */
 const wholeBrowser = ['images-generate.e2e.ts', 'paid-crashes.e2e.ts', 'jobs-crashes.e2e.ts']
+
+/** Else each page starts two processes, one for its empty document, and a spare one. Where pages crash they need one each. */
+const oneProcess = ['--renderer-process-limit=1']
 
 /** Against the production build with its real headers. Each test starts a router of its own (see `fixtures.ts`). */
 export default defineConfig({
@@ -40,6 +43,6 @@ export default defineConfig({
   },
   projects: [
     { name: 'browser', testMatch: wholeBrowser, use: launching(findChromium()) },
-    { name: 'shell', testIgnore: wholeBrowser, use: launching(findChromium({ shell: true })) },
+    { name: 'shell', testIgnore: wholeBrowser, use: launching(findChromium({ shell: true }), oneProcess) },
   ],
 })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { answer, chooseModel, expect, send, test } from './fixtures.ts'
+import { answer, expect, send, test } from './fixtures.ts'
 import { sample } from './sample.ts'
 
 const list = (page: Page) => page.getByRole('listbox', { name: 'Runs' })
@@ -8,8 +8,7 @@ const runPage = (page: Page) => page.getByRole('region', { name: 'Run', exact: t
 const letters = (page: Page) => page.getByRole('checkbox', { name: /Single-key shortcuts/ })
 
 async function ran(page: Page, message: string): Promise<void> {
-  await page.goto('/chat')
-  await chooseModel(page, 'sandbox-fast')
+  await page.goto('/chat?model=sandbox-fast')
   await send(page, message)
   await expect(answer(page)).toHaveAttribute('aria-busy', 'false')
   await page.goto('/runs')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { findViolations } from './find-violations.ts'
+import { bothThemes, findViolations } from './find-violations.ts'
 import { answer, chooseAction, chooseModel, expect, send, test } from './fixtures.ts'
 
 const list = (page: Page) => page.getByRole('listbox', { name: 'Runs' })
@@ -8,8 +8,7 @@ const runPage = (page: Page) => page.getByRole('region', { name: 'Run', exact: t
 
 /** Sends some messages, each in a conversation of its own, and shows the list. */
 async function ran(page: Page, ...messages: readonly string[]): Promise<void> {
-  await page.goto('/chat')
-  await chooseModel(page, 'sandbox-fast')
+  await page.goto('/chat?model=sandbox-fast')
   for (const message of messages) {
     await send(page, message)
     await expect(answer(page)).toContainText('synthetic')
@@ -123,10 +122,13 @@ test('a second tab sees what happens in the first', { tag: '@soak' }, async ({ p
   await expect(row(page, /From the other tab.*Fail/)).toBeVisible()
 })
 
-test('a run is repeated, linked to what it repeats, and both are compared', async ({ page, router }) => {
-  await ran(page, 'Say it again. tokens: 30')
+test('a run is repeated, linked to what it repeats, and both are compared; one that is edited is told what differs', async ({
+  page,
+  router,
+}) => {
+  await ran(page, 'The red boat. tokens: 10')
   const before = await router.accepted()
-  await row(page, /Say it again/).click()
+  await row(page, /red boat/).click()
   await runPage(page).getByRole('button', { name: 'Repeat' }).click()
   await expect(list(page).getByRole('option')).toHaveCount(2)
   await expect(runPage(page).getByRole('article', { name: 'Result' })).toHaveAttribute('aria-busy', 'false')
@@ -138,11 +140,9 @@ test('a run is repeated, linked to what it repeats, and both are compared', asyn
   const comparison = page.getByRole('region', { name: 'Comparison' })
   await expect(comparison.getByRole('row', { name: /Model sandbox-fast sandbox-fast/ })).toBeVisible()
   await expect(comparison.getByRole('region', { name: 'Outputs' })).toContainText('Identical, byte for byte.')
-})
 
-test('a run is edited and run in its own panel, and what differs is told', async ({ page }) => {
-  await ran(page, 'The red boat. tokens: 10')
-  await row(page, /red boat/).click()
+  // Edited in its own panel, it differs.
+  await page.getByRole('button', { name: 'Back', exact: true }).click()
   await runPage(page).getByRole('button', { name: 'Edit and run' }).click()
   const box = page.getByRole('textbox', { name: 'Message' })
   await expect(box).toHaveValue('The red boat. tokens: 10')
@@ -153,7 +153,8 @@ test('a run is edited and run in its own panel, and what differs is told', async
   await chooseAction(answer(page), 'Show in Runs')
   await expect(runPage(page).getByRole('heading', { name: /blue boat/ })).toBeVisible()
   await list(page).focus()
-  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Shift+ArrowDown')
   await page.getByRole('button', { name: 'Compare' }).click()
   const parameters = page.getByRole('region', { name: 'Parameters' })
   await expect(parameters.getByRole('row', { name: /input\[0\]\.content\[0\]\.text.*red.*blue/ })).toBeVisible()
@@ -161,8 +162,7 @@ test('a run is edited and run in its own panel, and what differs is told', async
 
 test('what nobody knows stands on top until the person rules on it', async ({ page, router }) => {
   await ran(page, 'A good one. tokens: 5')
-  await page.goto('/chat')
-  await chooseModel(page, 'fault-500')
+  await page.goto('/chat?model=fault-500')
   await send(page, 'What became of this?')
   await expect(answer(page)).toContainText('may be billed twice')
   await page.goto('/runs')
@@ -259,7 +259,7 @@ test('ten thousand runs are listed, scrolled, searched and reached by keys', asy
 
 test('axe finds nothing, in both themes', async ({ page }) => {
   const found: string[] = []
-  const look = async (where: string, themes?: readonly ['light']) =>
+  const look = async (where: string, themes?: typeof bothThemes) =>
     void found.push(...(await findViolations(page, { where, ...(themes && { themes }) })))
   await page.goto('/runs')
   await expect(page.getByRole('region', { name: 'No runs yet' })).toBeVisible()
@@ -273,13 +273,12 @@ test('axe finds nothing, in both themes', async ({ page }) => {
   await look('list')
   await page.getByRole('button', { name: 'Compare' }).click()
   await expect(page.getByRole('region', { name: 'Outputs' })).toBeVisible()
-  await look('comparison')
+  await look('comparison', bothThemes)
   await page.getByRole('button', { name: 'Back', exact: true }).click()
   await runPage(page).getByText('States').click()
-  await look('run')
+  await look('run', bothThemes)
   await page.setViewportSize({ width: 320, height: 640 })
-  // In the colours of the one before.
-  await look('small', ['light'])
+  await look('small')
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
   expect(found).toEqual([])
 })

@@ -160,16 +160,6 @@ test('a key that a router writes into the replies about a job is stored and show
   router.close()
 })
 
-test('the made key is handed to the page and never written into the browser', async ({ page, router }) => {
-  await page.goto('/chat')
-  await chooseModel(page, 'sandbox-fast')
-  await send(page, 'Hello')
-  await expect(answer(page)).toContainText('synthetic')
-  const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href]))
-  expect(stored).not.toContain(router.key)
-  expect(await page.content()).not.toContain(router.key)
-})
-
 test('no built file holds a key-like string, and no source map is shipped', () => {
   const folder = join(import.meta.dirname, '../dist/app')
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>

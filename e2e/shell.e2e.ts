@@ -1,27 +1,13 @@
-import { findViolations } from './find-violations.ts'
+import { bothThemes, findViolations } from './find-violations.ts'
 import { answer, chooseModel, expect, send, test } from './fixtures.ts'
 import { sample } from './sample.ts'
-
-const panels = ['Chat', 'Images', 'Video', 'Audio', 'Lab', 'Runs', 'Models', 'Settings']
-
-test('the navigation names every panel, and each one has a heading of its own', async ({ page }) => {
-  await page.goto('/')
-  const navigation = page.getByRole('navigation', { name: 'Panels' })
-  await expect(navigation.getByRole('link')).toHaveText(panels)
-  for (const panel of panels) {
-    await navigation.getByRole('link', { name: panel }).click()
-    await expect(page).toHaveTitle(`${panel} · Patchbay`)
-    await expect(page.getByRole('heading', { level: 1, name: panel })).toBeVisible()
-  }
-})
 
 for (const theme of sample(['light', 'dark'] as const, 1))
   test(`axe finds nothing in the ${theme} theme`, async ({ page }) => {
     // From the start: what is out of view keeps its old colours for a while.
     await page.emulateMedia({ colorScheme: theme })
-    await page.goto('/chat')
-    await chooseModel(page, 'sandbox-fast')
-    await send(page, 'Everything at once. tokens: 900')
+    await page.goto('/chat?model=sandbox-fast')
+    await send(page, 'Everything at once. tokens: 500')
     await expect(answer(page)).toHaveAttribute('aria-busy', 'false')
     await page.getByText('More parameters').click()
     const found: string[] = []
@@ -35,12 +21,13 @@ for (const theme of sample(['light', 'dark'] as const, 1))
     await look('chat as JSON')
     await page.keyboard.press('Control+/')
     await look('shortcuts')
-    for (const path of ['/models', '/settings', '/images']) {
-      await page.goto(path)
-      await page.getByRole('heading', { level: 1 }).waitFor()
-      if (path === '/models') await page.getByRole('list', { name: 'Models' }).getByRole('listitem').first().waitFor()
-      if (path === '/settings') await page.getByRole('button', { name: 'Add connection' }).click()
-      await look(path)
+    await page.keyboard.press('Escape')
+    for (const name of ['Models', 'Settings', 'Images']) {
+      await page.getByRole('link', { name, exact: true }).click()
+      await page.getByRole('heading', { level: 1, name }).waitFor()
+      if (name === 'Models') await page.getByRole('list', { name }).getByRole('listitem').first().waitFor()
+      if (name === 'Settings') await page.getByRole('button', { name: 'Add connection' }).click()
+      await look(name)
     }
     expect(found).toEqual([])
   })
@@ -57,7 +44,7 @@ test('axe finds what is planted: an image without a text in the light theme, wea
     Object.assign(planted.style, { color: '#222', background: 'light-dark(white, black)' })
     main.append(planted)
   })
-  const found = await findViolations(page, { where: 'planted' })
+  const found = await findViolations(page, { where: 'planted', themes: bothThemes })
   expect(found.map((violation) => violation.replace(/ <.*/s, ''))).toEqual([
     'planted dark: color-contrast',
     'planted light: image-alt',
@@ -72,13 +59,13 @@ const windows = [
 for (const [width, height] of sample(windows, 1))
   test(`nothing is wider than a window of ${width} px, and a message can be sent there`, async ({ page }) => {
     await page.setViewportSize({ width, height })
-    for (const path of ['/chat', '/models', '/settings', '/images']) {
-      await page.goto(path)
-      await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.goto('/models')
+    for (const name of ['Models', 'Settings', 'Images', 'Chat']) {
+      await page.getByRole('link', { name, exact: true }).click()
+      await page.getByRole('heading', { level: 1, name }).waitFor()
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
     }
-    await page.goto('/chat')
-    await send(page, 'A small window. tokens: 400')
+    await send(page, 'A small window. tokens: 200')
     await expect(answer(page)).toHaveAttribute('aria-busy', 'false')
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
   })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { answer, expect, send, test } from './fixtures.ts'
 
-test.use({ viewport: { width: 1280, height: 720 } })
+test.use({ viewport: { width: 1280, height: 720 }, warm: false })
 
 /** Stores a collection of the only run: as a recording, then as a live card. */
 const keepCollection = (page: Page) =>

@@ -42,7 +42,7 @@ const test = base.extend<Faults & { foreign: Faults }>({
 })
 
 // A trace of every step of the clock costs more than the test.
-test.use({ trace: 'off' })
+test.use({ trace: 'off', warm: false })
 
 const ended = (status: string) => `Path of this run: ${status}`
 
@@ -102,8 +102,7 @@ test(named('S11', 'a foreign router is stalled after 120 s and ended after 15 mi
 
 test(named('S11', 'our own router is stalled after 45 s'), { tag: '@soak' }, async ({ page }) => {
   await page.clock.install()
-  await page.goto('/chat')
-  await chooseModel(page, 'fault-stall')
+  await page.goto('/chat?model=fault-stall')
   await send(page, 'Say no more')
   await expect(answer(page)).toContainText('synthetic')
   await pass(page, 0.6 * minute)

@@ -124,7 +124,7 @@ test('two tabs show a job and one of them asks; watching stops and goes on', asy
     progress: 80,
     error: { code: 'moderation_blocked', message: 'Not allowed here.' },
   })
-  await page.waitForTimeout(4000)
+  await page.waitForTimeout(2500)
   expect(remote.polls(id)).toBe(stopped)
   await shown(page).getByRole('button', { name: 'Resume tracking' }).click()
   await expect(row(other, 'Fog')).toContainText('Failed')

@@ -44,6 +44,7 @@ function leadingTo({ port }: Sink): string {
 }
 
 export const test = base.extend<{ watched: Watched; raw: Watched }, { sink: Sink; rendererPage: RendererPage }>({
+  warm: false,
   sink: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture names from the pattern.
     async ({}, use) => {
