@@ -88,7 +88,7 @@ export function CallReturns({ thread, branches, message, turns, ...more }: CallR
       <Tick isOn={isOn} onChange={setOn} className="gap-2 coarse:min-h-11">
         Return results automatically
       </Tick>
-      <span role="status" className="min-w-0 flex-1 basis-40 text-faint">
+      <span role="status" className="min-w-0 flex-1 basis-40 text-faint max-sm:order-last max-sm:basis-full">
         {said.length > 0 || !isOn
           ? said.map((words) => (
               <span key={words} className="block">
