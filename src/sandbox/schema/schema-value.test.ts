@@ -6,7 +6,7 @@ import { TimeLimit } from './basis.ts'
 import { schemaValue } from './schema-value.ts'
 
 const wished = (schema: unknown, from = 'seed', limit = new TimeLimit()) => schemaValue(schema, { seed: from, limit })
-const runs = process.env.SOAK ? 5000 : 300
+const runs = process.env.SOAK ? 5000 : 120
 
 function fitting(schema: unknown, from = 'seed'): unknown {
   const made = wished(schema, from)
@@ -337,7 +337,7 @@ test(`whatever a schema is put together from, looking for its value comes to an 
       const schema = { $defs: { a, b }, allOf: [root] }
       expect(['value', 'unsatisfiable']).toContain(wished(schema, 'seed', new TimeLimit(40)).kind)
     }),
-    { seed, numRuns: process.env.SOAK ? 2000 : 50 },
+    { seed, numRuns: process.env.SOAK ? 2000 : 25 },
   )
 }, 300_000)
 

@@ -294,7 +294,9 @@ const suite = sharedData('corpora', 'json', 'test_parsing')
 test.skipIf(!suite)(
   'no JSON of a parser suite as request, run or manifest does harm (skipped without shared data)',
   async () => {
+    // All of them are read in `json-bodies.test.ts`.
     for (const [index, name] of readdirSync(suite ?? '').entries()) {
+      if (!process.env.SOAK && index % 7 !== 0) continue
       const bytes = new Uint8Array(readFileSync(join(suite ?? '', name)))
       const path = ['manifest.json', 'runs/1/run.json', 'runs/1/request.json'][index % 3] ?? ''
       const content = { ...files(), [path]: bytes }

@@ -6,7 +6,7 @@ import { wellFormed } from './testing/documents.ts'
 import { mounted, outline, shown, visibleText } from './testing/mounted.ts'
 import { cutText, lengths, scrapText } from './testing/scraps.ts'
 
-const sample = (numRuns: number) => ({ seed, numRuns: process.env.SOAK ? 50 * numRuns : numRuns })
+const sample = (numRuns: number) => ({ seed, numRuns: process.env.SOAK ? 100 * numRuns : numRuns })
 const timeout = process.env.SOAK ? 3_600_000 : 60_000
 
 beforeAll(loadMoreCharacters)
@@ -17,7 +17,7 @@ describe('where the pieces of a text end makes no difference to what is shown in
       fc.property(scrapText, lengths, (text, pieces) => {
         expect(outline(shown(cutText(text, pieces)))).toBe(outline(shown([text])))
       }),
-      sample(80),
+      sample(40),
     )
   })
 
@@ -26,7 +26,7 @@ describe('where the pieces of a text end makes no difference to what is shown in
       fc.property(wellFormed, lengths, (text, pieces) => {
         expect(outline(shown(cutText(text, pieces)))).toBe(outline(shown([text])))
       }),
-      sample(25),
+      sample(12),
     )
   })
 })
@@ -49,7 +49,7 @@ describe('what is shown stays shown', { timeout }, () => {
       fc.property(wellFormed, (text) => {
         expect(takenBack(text)).toBeUndefined()
       }),
-      sample(25),
+      sample(12),
     )
   })
 
@@ -142,7 +142,7 @@ describe('what is finished is left alone', { timeout }, () => {
         // What turns out to be a definition has a place until then, and nothing in it.
         expect(removed.filter((node) => node.textContent !== '')).toEqual([])
       }),
-      sample(20),
+      sample(10),
     )
   })
 
@@ -159,7 +159,7 @@ describe('what is finished is left alone', { timeout }, () => {
           expect(changed.filter((node) => done.some((block) => block.contains(node)))).toEqual([])
         }
       }),
-      sample(20),
+      sample(10),
     )
   })
 })

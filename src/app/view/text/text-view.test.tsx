@@ -299,6 +299,6 @@ describe('work', () => {
   ])('on %s grows as the text does: twice the text is at most twice the changes', (name, unit) => {
     const start = name === 'one table' ? '| a | b |\n|-|-|\n' : name === 'one fence' ? '```js\n' : ''
     const of = (length: number) => changes(start + unit.repeat(length / unit.length))
-    expect(of(20_000)).toBeLessThan(2.1 * of(10_000) + 50)
+    expect(of(8_000)).toBeLessThan(2.1 * of(4_000) + 50)
   })
 })
