@@ -1,6 +1,6 @@
 import type { IDBPTransaction } from 'idb'
 import type { Database, Stores } from './database.ts'
-import type { RunRow } from './run-row.ts'
+import type { NewRun, RunRow } from './run-row.ts'
 import { complete, nextSeq, put, strict } from './transaction.ts'
 
 type OtherStore = 'bodies' | 'assets' | 'events'
@@ -18,6 +18,7 @@ function sharedRows(tx: WriteTransaction) {
   const store = tx.objectStore('runs')
   const written = new Map<string, RunRow>()
   let next: Promise<number> | undefined
+  const above = (stored: number) => Math.max(stored, ...[...written.values()].map(({ seq }) => seq + 1))
   return {
     async get(id: string): Promise<RunRow | undefined> {
       const stored = await store.get(id)
@@ -30,13 +31,17 @@ function sharedRows(tx: WriteTransaction) {
       return fresh ?? (stored && written.has(stored.id) ? undefined : stored)
     },
     async nextSeq(): Promise<number> {
-      next ??= nextSeq(store.index('seq'))
-      return Math.max(await next, ...[...written.values()].map(({ seq }) => seq + 1))
+      return above(await nextSeq(store.index('seq')))
     },
-    /** Fails with the whole transaction where a row has the same id, or holds the same intent. */
-    add(row: RunRow): void {
+    /** Adds a row under the next `seq`. Fails with the whole transaction where another has the same id, or holds the same intent. */
+    async add(fresh: NewRun): Promise<RunRow> {
+      next ??= nextSeq(store.index('seq'))
+      const stored = await next
+      // Nothing is awaited between the look at what is written and the writing: each gets a number of its own.
+      const row = { ...fresh, seq: above(stored) }
       written.set(row.id, row)
       store.add(row).catch(() => {})
+      return row
     },
     put(row: RunRow): void {
       written.set(row.id, row)

@@ -121,11 +121,9 @@ function putBody(tx: WriteTransaction, body: RunBody, assets: readonly Asset[]):
   for (const asset of assets) put(tx.objectStore('assets'), asset)
 }
 
-/** Assigns the next `seq` and writes the row; the transaction fails where the id or the intent is taken. */
+/** Writes the row under the next `seq`; the transaction fails where the id or the intent is taken. */
 async function addNew(rows: SharedRows, fresh: NewRun): Promise<Added> {
-  const row = { ...fresh, seq: await rows.nextSeq() }
-  rows.add(row)
-  return { prepared: { status: 'added', row } }
+  return { prepared: { status: 'added', row: await rows.add(fresh) } }
 }
 
 interface Added {

@@ -51,6 +51,11 @@ describe.each(Object.entries(kinds))('the ledger %s', (_, open) => {
     ])
   })
 
+  it('counts runs that are added at once up by one each, in their order', async () => {
+    const all = await Promise.all(['a', 'b', 'c', 'd', 'e'].map((id) => add(id, { id, intent: id })))
+    expect(all.map(({ row }) => row.seq)).toEqual([1, 2, 3, 4, 5])
+  })
+
   it('takes one run of an intent only, and says which one it has', async () => {
     const first = await add('a', { id: 'a', intent: 'same' })
     const second = await add('b', { id: 'b', intent: 'same' })

@@ -14,9 +14,8 @@ import { outputOf } from './hashes.ts'
 import { lockOf, underLock } from './locks.ts'
 import { endingOf, factsOf, servedOf, withFiles, withoutEnd } from './progress.ts'
 import { stampOf } from './run-clock.ts'
-import type { LiveRun } from './start.ts'
 import { isEnded, isLost, needsRuling, neverArrived, type Stamp } from './states.ts'
-import { type Before, type Publisher, streamRun } from './stream-run.ts'
+import { type Before, type LiveRun, type Publisher, streamRun } from './stream-run.ts'
 
 /**
  * The result of asking the router about a lost run.

@@ -2,9 +2,9 @@ import { withoutOpen } from '../../ledger/admit-run.ts'
 import type { RunConnection } from '../run-draft.ts'
 import type { RunTools } from '../run-tools.ts'
 import type { CheckOutcome } from './check-again.ts'
-import { createStart, type LiveRun } from './start.ts'
+import { createStart } from './start.ts'
 import { isOpen } from './states.ts'
-import type { Publisher } from './stream-run.ts'
+import type { LiveRun, Publisher } from './stream-run.ts'
 
 export type Runner = ReturnType<typeof createRunner>
 

@@ -75,7 +75,7 @@ describe('a press', () => {
     const input = Array.from({ length: 201 }, () => ({ type: 'message', role: 'user', content: [] }))
     const outcome = one.runs.start(sampleDraft({ request: { model: 'sandbox-fast', input } }))
     const shown = () => one.runs.thread('t').runs.map(({ status }) => status)
-    expect(shown()).toEqual(['prepared'])
+    await vi.waitFor(() => expect(shown()).toEqual(['prepared']))
     expect(router.sent).toEqual([])
     one.frame()
     one.clock.pass(0)
@@ -89,6 +89,7 @@ describe('a press', () => {
     one.runs.watchThread('t', () => {})
     const input = Array.from({ length: 201 }, () => ({ type: 'message', role: 'user', content: [] }))
     const outcome = one.runs.start(sampleDraft({ request: { model: 'sandbox-fast', input } }))
+    await vi.waitFor(() => expect(one.runs.thread('t').runs).toHaveLength(1))
     const id = one.runs.thread('t').runs[0]?.id ?? ''
     await one.runs.stop(id)
     one.frame()

@@ -2,20 +2,14 @@ import { defined, listOf, recordOf } from '#contract/core/loose-json.ts'
 import { routeOf } from '#contract/routes.ts'
 import { sentHead } from '../../client/send/outgoing.ts'
 import type { Asset, NewRun, RunBody, RunRow } from '../../ledger/run-row.ts'
-import { type Run, toRun } from '../run.ts'
-import { type RunConnection, type RunDraft, type StartOutcome, unsaved } from '../run-draft.ts'
+import type { Run } from '../run.ts'
+import { type RunDraft, type StartOutcome, unsaved } from '../run-draft.ts'
 import type { RunTools } from '../run-tools.ts'
 import { intentOf } from './hashes.ts'
 import { lockOf, underLock } from './locks.ts'
 import { stampOf, within, writeTimeout } from './run-clock.ts'
 import { notSent, type Stamp } from './states.ts'
-import { type Publisher, streamRun } from './stream-run.ts'
-
-/** A run that this page streams. */
-export interface LiveRun {
-  readonly abort: AbortController
-  readonly connection: RunConnection
-}
+import { type LiveRun, type Publisher, streamRun } from './stream-run.ts'
 
 /** A run as stored before it is sent. */
 interface Written {
@@ -81,23 +75,16 @@ export function createStart(tools: RunTools, liveRuns: Map<string, LiveRun>, pub
     return hasBegun ? meeting(holder, draft, clock.now()) : { status: 'already-open' }
   }
 
-  /** Shows a run before its long request is hashed and stored. Resolves when that is on the screen, with what takes it back. */
-  async function announce(id: string, draft: RunDraft, pressed: Stamp): Promise<() => void> {
-    const fresh = newRun(draft, { id, intent: '', pressed, sending: pressed })
-    const row = { ...fresh, status: 'prepared', seq: Number.MAX_SAFE_INTEGER } as const
-    const run = toRun(row, { id, request: draft.request, turn: draft.turn })
-    liveRuns.set(id, { abort: new AbortController(), connection: draft.connection })
-    publisher.publish({ ...run, live: { since: clock.mono(), stalled: false } })
-    await new Promise<void>((done) => tools.frame(() => void clock.after(0, done)))
-    return () => {
-      liveRuns.delete(id)
-      publisher.publish({ ...run, status: 'draft', deleted: clock.now() })
-    }
+  /** Shows a run before its long request is hashed and stored, where the code for it loads. Resolves with what takes it back. */
+  async function shown(given: RunDraft, id: string, stamp: Stamp): Promise<() => void> {
+    const loaded = await import('./announce.ts').catch(() => undefined)
+    const row = newRun(given, { id, intent: '', pressed: stamp, sending: stamp })
+    return (await loaded?.announce(tools, { row, draft: given }, liveRuns, publisher)) ?? (() => {})
   }
 
   async function pressed(given: RunDraft, stamp: Stamp): Promise<StartOutcome> {
     const id = given.id ?? tools.newId()
-    const takeBack = given.id === undefined && isLong(given) ? await announce(id, given, stamp) : () => {}
+    const takeBack = given.id === undefined && isLong(given) ? await shown(given, id, stamp) : () => {}
     const outcome = await store(given, id, stamp).catch(unsaved)
     if (outcome.status !== 'started') takeBack()
     return outcome

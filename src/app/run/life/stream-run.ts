@@ -13,6 +13,12 @@ import { endingOf, isSuccess, withChunk, withEnd, withFiles, withHead, withoutEn
 import { type RunClock, stampOf, within, writeTimeout } from './run-clock.ts'
 import { watchSilence } from './stall.ts'
 
+/** A run that this page streams. */
+export interface LiveRun {
+  readonly abort: AbortController
+  readonly connection: RunConnection
+}
+
 /** A run stored as `sending` that is about to be sent, or stored as `receiving` again to fetch a kept reply. */
 export interface RunStream {
   readonly row: RunRow
