@@ -8,13 +8,13 @@ import { batchesOf, placedRow, withoutNeeded } from './whole-run.ts'
 /** The ledger without storage: the same guarantees, until the page is closed. */
 export function memoryLedger(changes: Changes, trouble: LedgerTrouble): Ledger {
   const memory = createMemory(changes)
-  const { rows, bodies, events, drafts, nextSeq, inOrder, put, change, keep } = memory
+  const { rows, bodies, events, drafts, nextSeq, inOrder, open, put, change, keep } = memory
   return {
     persistent: false,
     trouble,
     async prepare(fresh, body, inputs = []) {
       const same = rows.get(fresh.id)
-      const holder = [...rows.values()].find((row) => row.open === fresh.intent)
+      const holder = open().find((row) => row.open === fresh.intent)
       const admission = admit(fresh, same, holder)
       if (admission.kind === 'blocked') return { status: 'already-open', row: admission.by }
       const { released } = admission
@@ -44,7 +44,7 @@ export function memoryLedger(changes: Changes, trouble: LedgerTrouble): Ledger {
     eventsOf: async (id, from = 0) => joinBatches((events.get(id) ?? []).slice(from), from),
     thread: async (id) => ({ rows: inOrder().filter((row) => row.thread === id), unreadable: 0 }),
     newest: async (count) => ({ rows: inOrder().slice(-count), unreadable: 0 }),
-    openRuns: async () => inOrder().filter((row) => row.open !== undefined),
+    openRuns: async () => open().toSorted((a, b) => a.seq - b.seq),
     readDraft: async (key) => drafts.get(key),
     async writeDraft(key, value) {
       drafts.set(key, value)
@@ -60,11 +60,18 @@ function createMemory(changes: Changes) {
   let lastSeq = 0
   const rows = new Map<string, RunRow>()
   const assets = new Map<string, Asset>()
+  /** A few of thousands. */
+  const openIds = new Set<string>()
 
+  const open = () => [...openIds].flatMap((id) => rows.get(id) ?? [])
   const inOrder = () => [...rows.values()].toSorted((a, b) => a.seq - b.seq)
 
   function put(written: readonly RunRow[]): void {
-    for (const row of written) rows.set(row.id, row)
+    for (const row of written) {
+      rows.set(row.id, row)
+      if (row.open === undefined) openIds.delete(row.id)
+      else openIds.add(row.id)
+    }
     written.forEach(changes.wrote)
   }
 
@@ -80,7 +87,7 @@ function createMemory(changes: Changes) {
   }
 
   return {
-    ...{ rows, assets, nextSeq: () => ++lastSeq, inOrder, put, change, keep },
+    ...{ rows, assets, nextSeq: () => ++lastSeq, inOrder, open, put, change, keep },
     bodies: new Map<string, RunBody>(),
     events: new Map<string, readonly EventBatch[]>(),
     words: new Map<string, RunWords>(),
