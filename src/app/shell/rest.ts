@@ -14,6 +14,7 @@ export const restLoads: readonly (() => Promise<unknown>)[] = [
   () => import('../ledger/indexed-history.ts'),
   () => import('../run/history/upkeep.ts'),
   () => import('../run/lifted-request.ts'),
+  () => import('../run/life/announce.ts'),
   () => import('../run/life/end-abandoned.ts'),
   () => import('../run/life/check-again.ts'),
   () => import('../run/follow/follow-all.ts'),
