@@ -10,6 +10,7 @@ import { useActions } from '../../../ui/actions.ts'
 import { Boundary } from '../../../ui/boundary.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { OverPage } from '../../../ui/missing-note.tsx'
+import { useOnStage } from '../../../ui/on-stage.ts'
 import { useAreParametersAway } from '../../../ui/panel-layout.tsx'
 import { retriable } from '../../../ui/retriable.tsx'
 import type { ChatColumns } from '../columns/chat-columns.ts'
@@ -46,6 +47,8 @@ export function Composer({ conversation, message, turns, state, children }: Comp
   const connection = useConnection()
   const fit = opened?.fitOf(files, card)
   const [lacks, setLacks] = useState<string>()
+  // On the stage, whose drafts are its own, the library is empty, and what is saved would be lost.
+  const hasLibrary = useOnStage() === undefined
   useActions([
     { name: 'Prompts', run: () => setLibrary('list') },
     { name: 'Save prompt', run: () => setLibrary('save') },
@@ -113,7 +116,7 @@ export function Composer({ conversation, message, turns, state, children }: Comp
             )
           }
           onFiles={attach}
-          onPrompts={setLibrary}
+          onPrompts={hasLibrary ? setLibrary : undefined}
           isLibrary={library !== undefined}
           isOff={(typed.prompt !== undefined && lacks !== '') || fit?.status === 'refused'}
           beside={children}
