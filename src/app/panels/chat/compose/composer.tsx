@@ -117,7 +117,6 @@ export function Composer({ conversation, message, turns, state, children }: Comp
           }
           onFiles={attach}
           onPrompts={hasLibrary ? setLibrary : undefined}
-          isLibrary={library !== undefined}
           isOff={(typed.prompt !== undefined && lacks !== '') || fit?.status === 'refused'}
           beside={children}
         >

@@ -53,8 +53,6 @@ interface MessageBoxProps {
   onFiles: (files: readonly NamedFile[]) => void
   /** Opens the prompts, also by / in an empty box. */
   onPrompts?: ((what: 'list' | 'save') => void) | undefined
-  /** The prompts are open. */
-  isLibrary?: boolean
   /** A value is missing, or the model does not take a file. */
   isOff?: boolean
   /** Another button, before the one that sends. */
@@ -64,7 +62,6 @@ interface MessageBoxProps {
 export function MessageBox(props: MessageBoxProps) {
   const { text, onText, running, onSend, onStop, last, price, state, children, onFiles, onPrompts, isOff, beside } =
     props
-  const { isLibrary = false } = props
   const onKeyDown = (event: KeyboardEvent) => {
     if (onSendKey(event, () => !running && onSend())) return
     if (event.key === '/' && !hasCommand(event) && text === '' && onPrompts) {
@@ -117,8 +114,6 @@ export function MessageBox(props: MessageBoxProps) {
             name="Save prompt"
             icon={<BookmarkPlus size={18} />}
             className="-ml-3"
-            // The dialog has a button of this name.
-            aria-hidden={isLibrary || undefined}
             onClick={() => onPrompts('save')}
           />
         )}
