@@ -1,5 +1,6 @@
 import type { Report } from '../report/goal.ts'
 import { reportLab } from '../report/report-lab.ts'
+import { benchKey } from '../router/open-streams.ts'
 import { launch } from './chromium.ts'
 import { type SendSample, sampleSending } from './lab-sample.ts'
 import { buildApp, serveApp } from './served-app.ts'
@@ -14,7 +15,7 @@ export async function runLab(setting: Setting): Promise<Report> {
     await buildApp(setting)
     const sent: SendSample[] = []
     for (let rep = 0; rep < reps; rep += 1) {
-      const app = await serveApp(setting)
+      const app = await serveApp(setting, { ROUTER_API_KEY: benchKey })
       try {
         sent.push(await sampleSending(browser, app.url, quick ? 200 : 1_000))
       } finally {

@@ -1,4 +1,4 @@
-import type { IDBPTransaction } from 'idb'
+import { type IDBPTransaction, unwrap } from 'idb'
 import type { Database, Stores } from './database.ts'
 import type { NewRun, RunRow } from './run-row.ts'
 import { complete, nextSeq, put, strict } from './transaction.ts'
@@ -40,7 +40,7 @@ function sharedRows(tx: WriteTransaction) {
       // Nothing is awaited between the look at what is written and the writing: each gets a number of its own.
       const row = { ...fresh, seq: above(stored) }
       written.set(row.id, row)
-      store.add(row).catch(() => {})
+      unwrap(store).add(row)
       return row
     },
     put(row: RunRow): void {

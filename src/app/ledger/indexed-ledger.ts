@@ -59,7 +59,6 @@ export function indexedLedger(db: Database, changes: Changes, onFailing: () => v
         return changed
       })
       if (row !== undefined) changes.wrote(row)
-      if (events) changes.tell({ kind: 'events', id })
       return row
     },
     async writeDraft(key, value) {

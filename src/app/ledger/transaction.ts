@@ -1,4 +1,4 @@
-import type { IDBPIndex, IDBPObjectStore, StoreNames } from 'idb'
+import { type IDBPIndex, type IDBPObjectStore, type StoreNames, unwrap } from 'idb'
 import type { Stores } from './database.ts'
 import { type RunRow, readRow } from './run-row.ts'
 
@@ -19,12 +19,12 @@ export async function complete<T>(tx: { abort(): void; readonly done: Promise<vo
   return result
 }
 
-/** Writes a value without waiting for it: where it fails, its transaction does. */
+/** Writes a value without waiting for it: where it fails, its transaction does. Past idb, which makes a promise of every request. */
 export function put<Name extends StoreNames<Stores>>(
   store: IDBPObjectStore<Stores, StoreNames<Stores>[], Name, 'readwrite'>,
   value: Stores[Name]['value'],
 ): void {
-  store.put(value).catch(() => {})
+  unwrap(store).put(value)
 }
 
 interface Rows {
