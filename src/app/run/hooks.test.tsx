@@ -6,10 +6,10 @@ import * as z from 'zod/mini'
 import { useAssets } from './history/use-assets.ts'
 import { isEnded } from './life/states.ts'
 import type { Run } from './run.ts'
-import { answer, createFakeRouter, opened } from './testing/fake-router.ts'
+import { answer, createFakeRouter, opened, type RouterStep } from './testing/fake-router.ts'
 import { openPage, type Page, type PageOptions, sampleDraft, textShown } from './testing/open-page.ts'
 import { useDraft } from './use-draft.ts'
-import { RunsProvider, useRuns, useThread } from './use-runs.tsx'
+import { RunsProvider, useLiveRun, useRuns, useThread, useThreadStates } from './use-runs.tsx'
 
 const pages: Page[] = []
 async function page(options: Partial<PageOptions> = {}): Promise<Page> {
@@ -69,6 +69,31 @@ describe('useThread', () => {
     })
     const { result } = renderHook(() => useThread('t'), { wrapper: within(one) })
     await waitFor(() => expect(result.current).toEqual({ runs: [], loading: false, unreadable: 2 }))
+  })
+})
+
+describe('useThreadStates', () => {
+  it('changes with the status of a run that streams, not with its words, which useLiveRun has', async () => {
+    const [, , , words, ...end] = answer(' there')
+    const wait = { kind: 'wait' } as const
+    const router = createFakeRouter([...opened('Hi'), wait, words as RouterStep, wait, ...end])
+    const one = await page({ router })
+    await started(one)
+    const { result } = renderHook(() => useThreadStates('t'), { wrapper: within(one) })
+    const drawn = (check: () => void) =>
+      waitFor(() => {
+        act(() => one.frame())
+        check()
+      })
+    await drawn(() => expect(result.current).toMatchObject({ loading: false, runs: [{ status: 'receiving' }] }))
+    const streaming = result.current
+    const live = renderHook(() => useLiveRun(streaming.runs[0] as Run), { wrapper: within(one) })
+    router.go()
+    await drawn(() => expect(textShown(live.result.current.result)).toBe('Hi there'))
+    expect(result.current).toBe(streaming)
+    router.go()
+    await drawn(() => expect(result.current.runs[0]?.status).toBe('completed'))
+    expect(result.current.runs[0]).toBe(live.result.current)
   })
 })
 

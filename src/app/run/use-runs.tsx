@@ -1,4 +1,13 @@
-import { createContext, type ReactNode, useCallback, useContext, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import type { Follow, Hold, LostState, Transfer } from './follow/follow.ts'
 import { isOpen } from './life/states.ts'
 import type { Run } from './run.ts'
@@ -33,6 +42,44 @@ export function useThread(threadId: string): ThreadView {
   const runs = useRuns()
   const subscribe = useCallback((listener: () => void) => runs.watchThread(threadId, listener), [runs, threadId])
   return useSyncExternalStore(subscribe, () => runs.thread(threadId))
+}
+
+/**
+ * The same, but a run that this page streams is as it was when its status last changed: what is around an answer is not rendered with each
+ * of its events. `useLiveRun` gives such a run as it is now.
+ */
+export function useThreadStates(threadId: string): ThreadView {
+  const runs = useRuns()
+  const [subscribe, read] = useMemo(() => {
+    let last: ThreadView | undefined
+    const readStates = () => {
+      const now = runs.thread(threadId)
+      if (last === undefined || !hasSameStates(last, now)) last = now
+      return last
+    }
+    return [(listener: () => void) => runs.watchThread(threadId, listener), readStates]
+  }, [runs, threadId])
+  return useSyncExternalStore(subscribe, read)
+}
+
+const hasSameStates = (one: ThreadView, other: ThreadView) =>
+  one.loading === other.loading &&
+  one.unreadable === other.unreadable &&
+  one.runs.length === other.runs.length &&
+  one.runs.every((run, at) => {
+    const now = other.runs[at]
+    return run === now || (run.id === now?.id && run.live && now.live && run.status === now.status)
+  })
+
+const unwatched = () => () => {}
+
+/** A run as it is now, which may have been streaming when it was read. */
+export function useLiveRun(run: Run): Run {
+  const runs = useRuns()
+  const { id, live } = run
+  const isLive = live !== undefined
+  const subscribe = useCallback((listener: () => void) => runs.watchRun(id, listener), [runs, id])
+  return useSyncExternalStore(isLive ? subscribe : unwatched, () => (isLive && runs.run(id)) || run)
 }
 
 /** The state of a lost run's recovery from our own router; undefined for every other run. */

@@ -2,6 +2,7 @@ import { EyeOff, GitCompareArrows } from 'lucide-react'
 import { useId, useState } from 'react'
 import { ComparedTexts } from '../../../history/compare/compare-runs.tsx'
 import type { Run } from '../../../run/run.ts'
+import { useRuns } from '../../../run/use-runs.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { shortly } from '../../../ui/format.ts'
@@ -57,6 +58,7 @@ function useColumnKeys(shown: readonly ShownColumn[], focus: (at: number) => voi
 function Bar({ all, shown }: { readonly all: ColumnsState; readonly shown: readonly ShownColumn[] }) {
   const [compared, compare] = useState<readonly Run[]>()
   const [, go] = useChatPlace()
+  const runs = useRuns()
   const answered = shown.flatMap(({ path, isSent }) => (isSent ? path.slice(-1) : []))
   const { columns, set } = all.state
   return (
@@ -66,7 +68,7 @@ function Bar({ all, shown }: { readonly all: ColumnsState; readonly shown: reado
         small
         icon={<GitCompareArrows size={16} />}
         disabled={answered.length < 2}
-        onClick={() => compare(answered)}
+        onClick={() => compare(answered.map((run) => runs.run(run.id) ?? run))}
       >
         Differences
       </Button>

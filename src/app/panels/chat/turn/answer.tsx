@@ -10,7 +10,7 @@ import { ResultBoundary } from '../../../inspect/reply/result-boundary.tsx'
 import { hasFailed } from '../../../run/life/states.ts'
 import { answerText, reasoningText } from '../../../run/result.ts'
 import type { RunConnection } from '../../../run/run-draft.ts'
-import { useIsOpen } from '../../../run/use-runs.tsx'
+import { useIsOpen, useLiveRun } from '../../../run/use-runs.tsx'
 import { collectItem } from '../../../tool/collections/add-to-collection.tsx'
 import { addressOf, panelPlace } from '../../../tool/panels.ts'
 import { ProgressLine } from '../../../tool/progress-line.tsx'
@@ -37,7 +37,16 @@ interface AnswerProps extends Omit<Asking, 'open'> {
 }
 
 /** One answer: the patch line, what the model said and asked for, how it ended, what it took. */
-export function Answer({ run, connection, answers, onAnswer, onReturn, onRegenerate, onSavePrompt }: AnswerProps) {
+export function Answer({
+  run: given,
+  connection,
+  answers,
+  onAnswer,
+  onReturn,
+  onRegenerate,
+  onSavePrompt,
+}: AnswerProps) {
+  const run = useLiveRun(given)
   const [raw, setRaw] = useState(false)
   const [, go] = useLocation()
   const open = useIsOpen(run)

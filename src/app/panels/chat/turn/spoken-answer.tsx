@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { answerText } from '../../../run/result.ts'
 import type { Run } from '../../../run/run.ts'
+import { useLiveRun } from '../../../run/use-runs.tsx'
 
 /** The end of a sentence that more text follows, or of a line: a point at the end of what has come may be one in a number. */
 const ends = /[.!?…。！？][)"'\]*_`]*\s|[。！？\n]/g
@@ -13,9 +14,13 @@ export function sentencesEnd(text: string, from: number): number {
   return end
 }
 
-/** In a live region: the sentences of an answer that came last, each once, and the rest with the end of the answer. */
+/** In a live region: the sentences of an answer as they end. */
 export function SpokenAnswer({ run, isOver }: { readonly run: Run; readonly isOver: boolean }) {
-  const text = answerText(run.result)
+  return <Sentences text={answerText(useLiveRun(run).result)} isOver={isOver} />
+}
+
+/** The sentences of a growing text that came last, each once, and the rest with its end. @internal */
+export function Sentences({ text, isOver }: { readonly text: string; readonly isOver: boolean }) {
   const [said, setSaid] = useState({ from: 0, end: 0 })
   const end = isOver ? text.length : sentencesEnd(text, said.end)
   if (end > said.end) setSaid({ from: said.end, end })

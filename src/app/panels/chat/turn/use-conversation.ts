@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { isOpen } from '../../../run/life/states.ts'
 import type { Run } from '../../../run/run.ts'
-import { useRuns, useThread } from '../../../run/use-runs.tsx'
+import { useRuns, useThreadStates } from '../../../run/use-runs.tsx'
 import { usePlace } from '../../../tool/use-place.ts'
 import { type ChatColumns, endOf } from '../columns/chat-columns.ts'
 import { askedBy, branchesIn, leafBelow, pathTo } from './conversation.ts'
@@ -26,7 +26,7 @@ export function useChatPlace(): readonly [place: Place, go: (next: Place, how?: 
 export function useConversation(thread: string, { own, set }: Pick<ChatColumns, 'own' | 'set'>) {
   const [place, go] = useChatPlace()
   const { stop } = useRuns()
-  const { runs, loading, unreadable } = useThread(thread)
+  const { runs, loading, unreadable } = useThreadStates(thread)
   // The run of the address may be an older one that is not read yet.
   const isComing = loading && place.run !== undefined
   const wanted = runs.find((run) => run.id === place.run) ?? (isComing ? undefined : runs.at(-1))
