@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { type Client, createClient } from '#app/client/client.ts'
 import { download } from '#app/client/download/download.ts'
 import { createReach } from '#app/client/download/file-request.ts'
@@ -44,6 +45,7 @@ export function nodeTools(ledger: Ledger): RunTools {
       },
     },
     newId: () => crypto.randomUUID(),
+    sha256: (bytes) => createHash('sha256').update(bytes).digest('hex'),
     frame: (work) => void setTimeout(work, 250).unref(),
     isVisible: () => true,
     onVisible: () => () => {},

@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import { isRecord, type JsonRecord, ownOf, recordOf } from '#contract/core/loose-json.ts'
 import { priceNotStated } from '#contract/models/prices.ts'
 import { type EndpointId, routeOf } from '#contract/routes.ts'
+import { sha256Hex } from '#media/sha256.ts'
 import type { RequestPart } from '../client/exchange.ts'
 import type { RunRow } from '../ledger/run-row.ts'
 import { listSchema, stored } from '../ledger/stored.ts'
 import { liftedFile } from '../run/file-marks.ts'
-import { sha256Of } from '../run/life/hashes.ts'
 import { isOpen, neverArrived } from '../run/life/states.ts'
 import { newId } from '../run/new-id.ts'
 import { type HeldFile, type RunConnection, type RunDraft, withFields } from '../run/run-draft.ts'
@@ -195,8 +195,8 @@ export function isUnsent({ status, error, reason }: Pick<RunRow, 'status' | 'err
  * The id of the run that sends a cell: a UUID (version 8) made of the SHA-256 of plan, place and attempt. Every tab derives the same one,
  * so that the ledger's transaction refuses a second send, and so does the router, by its idempotency key.
  */
-export async function cellId(plan: string, at: number, attempt: number): Promise<string> {
-  const hex = await sha256Of(new TextEncoder().encode(JSON.stringify([plan, at, attempt])))
+export function cellId(plan: string, at: number, attempt: number): string {
+  const hex = sha256Hex(new TextEncoder().encode(JSON.stringify([plan, at, attempt])))
   const variant = ((Number.parseInt(hex.charAt(16), 16) & 3) | 8).toString(16)
   return [
     hex.slice(0, 8),

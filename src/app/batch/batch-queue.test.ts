@@ -92,7 +92,7 @@ describe('the calls of one press', () => {
     expect(router.sent.map(({ request }) => request)).toEqual(
       voices.map((voice) => ({ model: 'm', input: 'Hello', voice })),
     )
-    expect(router.sent.map(({ key }) => key)).toEqual(await Promise.all([0, 1, 2].map((at) => cellId(one.id, at, 0))))
+    expect(router.sent.map(({ key }) => key)).toEqual([0, 1, 2].map((at) => cellId(one.id, at, 0)))
     expect(sentAt.filter(([name]) => name === 'coral').every(([, sent]) => sent === 1 || sent === 2)).toBe(true)
     expect(await ended()).toBe(3)
     const { rows } = await page.ledger.thread('t')
@@ -293,7 +293,7 @@ describe('a plan that goes on after a failure', () => {
     expect(router.sent).toHaveLength(5)
     expect(names()).toEqual(['cell 1'])
     await queue.send(connection)
-    expect(router.sent.at(-1)).toMatchObject({ key: await cellId(one.id, 1, 1), request: { voice: 'cell 1' } })
+    expect(router.sent.at(-1)).toMatchObject({ key: cellId(one.id, 1, 1), request: { voice: 'cell 1' } })
     expect(queue.shown().status).toBe('idle')
   })
 
@@ -462,9 +462,7 @@ test(`over kills, torn replies, 429s and two tabs each of ${cells} places is sen
     }
     const keys = router.sent.map(({ key }) => key)
     expect(new Set(keys).size, `round ${round}`).toBe(keys.length)
-    const attempts = await Promise.all(
-      many(cells).map(async (_, at) => new Set(await Promise.all(many(40).map((__, n) => cellId(one.id, at, n))))),
-    )
+    const attempts = many(cells).map((_, at) => new Set(many(40).map((__, n) => cellId(one.id, at, n))))
     for (const [at, name] of many(cells).entries()) {
       const text = JSON.stringify({ model: 'm', input: 'Hello', voice: name })
       const sent = router.sent.filter(({ request }) => JSON.stringify(request) === text)
@@ -490,7 +488,7 @@ test('a plan of the same id takes the place of what is left of it, and sends no 
   await expect(queue.begin(plan(many(4)), connection)).rejects.toThrow('Send or discard')
   await queue.begin(one, connection)
   await expect.poll(queue.shown).toMatchObject({ status: 'idle' })
-  expect(router.sent.map(({ key }) => key)).toEqual(await Promise.all([0, 1, 2, 3].map((at) => cellId(one.id, at, 0))))
+  expect(router.sent.map(({ key }) => key)).toEqual([0, 1, 2, 3].map((at) => cellId(one.id, at, 0)))
 })
 
 test('a cell whose result is unknown is sent once more where it names the run that it repeats', async () => {
@@ -500,14 +498,14 @@ test('a cell whose result is unknown is sent once more where it names the run th
   const one = plan(many(2), { onFailure: 'continue' })
   await queue.begin(one, connection)
   await over()
-  const repeats = await cellId(one.id, 0, 0)
+  const repeats = cellId(one.id, 0, 0)
   await expect.poll(async () => (await page.ledger.get(repeats))?.status).toBe('unknown')
   const cells = one.cells.map((cell, at) => (at === 0 ? { ...cell, attempt: 1, repeats } : cell))
   await queue.begin({ ...one, cells }, connection)
-  await expect.poll(() => router.sent.map(({ key }) => key)).toContain(await cellId(one.id, 0, 1))
+  await expect.poll(() => router.sent.map(({ key }) => key)).toContain(cellId(one.id, 0, 1))
   await expect.poll(queue.shown).toMatchObject({ status: 'idle' })
   expect(router.sent).toHaveLength(3)
-  expect(await page.ledger.get(await cellId(one.id, 0, 1))).toMatchObject({ repeats, status: 'completed' })
+  expect(await page.ledger.get(cellId(one.id, 0, 1))).toMatchObject({ repeats, status: 'completed' })
 })
 
 test('one model is stopped alone, and what failed of another is sent once more by another attempt', async () => {
@@ -531,7 +529,7 @@ test('one model is stopped alone, and what failed of another is sent once more b
   await expect.poll(() => page.ledger.readDraft('t.plan')).toBeUndefined()
   const again = one.cells.map((cell, at) => (at % 2 ? { ...cell, leftOut: 'yes' as const } : { ...cell, attempt: 1 }))
   await queue.begin({ ...one, cells: again }, connection)
-  const second = [await cellId(one.id, 0, 1), await cellId(one.id, 2, 1)]
+  const second = [cellId(one.id, 0, 1), cellId(one.id, 2, 1)]
   await expect.poll(() => router.sent.slice(3).map(({ key }) => key)).toEqual(second)
   await expect.poll(queue.shown).toMatchObject({ status: 'idle' })
   const { rows } = await page.ledger.thread('t')

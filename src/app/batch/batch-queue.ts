@@ -257,7 +257,7 @@ export class BatchQueue {
   /** Undefined where the cell has been sent. */
   async #nextAttempt(plan: Plan, at: number): Promise<Attempt | undefined> {
     for (let attempt = plan.cells[at]?.attempt ?? 0; ; attempt += 1) {
-      const id = await cellId(plan.id, at, attempt)
+      const id = cellId(plan.id, at, attempt)
       // Its own id keeps a cell from being sent twice: only where a run of it is known, another attempt may be needed.
       if (!this.#rows.has(at)) return { id, attempt }
       const row = await this.#tools.ledger.get(id)

@@ -3,6 +3,7 @@ import type { MediaReading, Reader } from '../client/read/reply-reader.ts'
 import type { RemoteOperation } from '../client/send/operation.ts'
 import type { Download } from '../client/worker/download-by-worker.ts'
 import type { Ledger } from '../ledger/ledger.ts'
+import type { Sha256 } from './life/hashes.ts'
 import type { Locks } from './life/locks.ts'
 import type { RunClock } from './life/run-clock.ts'
 import type { RunConnection } from './run-draft.ts'
@@ -21,6 +22,8 @@ export interface RunTools {
   readonly clock: RunClock
   /** A new UUID. */
   readonly newId: () => string
+  /** SHA-256 in hex, where there is a faster one than `crypto.subtle`, for which Node takes a millisecond however short the text is. */
+  readonly sha256?: Sha256
   /** Left out where the page has none. */
   readonly locks?: Locks
   /** Calls `work` once, before the next frame, or by a timer where the page is hidden. */

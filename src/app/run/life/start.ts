@@ -93,7 +93,7 @@ export function createStart(tools: RunTools, liveRuns: Map<string, LiveRun>, pub
   async function store(given: RunDraft, id: string, stamp: Stamp): Promise<StartOutcome> {
     const { draft, kept, parts, files: sent } = await withInputs(given, id, tools)
     const files = [...sent, ...keptFiles(given, id, sent, tools)]
-    const intent = await intentOf(kept, parts)
+    const intent = await intentOf(kept, parts, tools.sha256)
     const row = newRun(draft, { id, intent, pressed: stamp, sending: stampOf(clock) })
     const body = bodyOf(kept, id, parts)
     return await new Promise((settle, fail) => {

@@ -202,12 +202,12 @@ interface Last {
 
 /** The stored row; undefined where the write failed. */
 async function save(
-  { ledger, clock }: RunTools,
+  { ledger, clock, sha256 }: RunTools,
   { recorder, kept, row, result, ending, settled = (one) => one }: Last,
 ): Promise<RunRow | undefined> {
   const stamp = stampOf(clock)
   async function write(): Promise<RunRow | undefined> {
-    const learnt = { ...(row.times && { times: row.times }), output: await outputOf(result) }
+    const learnt = { ...(row.times && { times: row.times }), output: await outputOf(result, sha256) }
     const there = (await Promise.all(kept)).flat()
     const outputs = ending.outputs?.filter((asset) => !there.includes(asset)) ?? []
     const { withHead, events } = await recorder.rest()

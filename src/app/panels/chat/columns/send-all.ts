@@ -155,7 +155,7 @@ export function useSendAll(all: ColumnsState, shown: readonly ShownColumn[], foc
     const [first] = drafts
     if (!first || said.length === 0) return setProblem('Type a message for all columns.')
     const plan = planOfColumns(drafts, first, conversation.thread, runs.page.clock.now(), cards)
-    const ids = await Promise.all(drafts.map((_, at) => cellId(plan.id, at, 0)))
+    const ids = drafts.map((_, at) => cellId(plan.id, at, 0))
     await queue.begin(plan, connection)
     turns.noteSent(plan.id, 0)
     state.set((now) => {
