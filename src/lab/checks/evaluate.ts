@@ -35,11 +35,8 @@ export function rowChecksOf(
 
 const anyCheck = (value: unknown): Check => readCheck(value) ?? { type: textOrJson(value) }
 
-/** Carries out checks in their order. A regular expression or a schema may take for ever: see `limited-evaluator.ts`. Never throws. */
-export const evaluateChecks = (checks: readonly Check[], facts: CellFacts, vars: JsonRecord): readonly CheckResult[] =>
-  checks.map((check) => evaluateCheck(check, facts, vars))
-
-function evaluateCheck(check: Check, facts: CellFacts, vars: JsonRecord): CheckResult {
+/** Carries out a check. A regular expression or a schema may take for ever: see `limited-evaluator.ts`. Never throws. */
+export function evaluateCheck(check: Check, facts: CellFacts, vars: JsonRecord): CheckResult {
   const type = checkTypes.get(check.type)
   const unable = (reason: string): CheckResult => ({ check, outcome: 'unable', reason })
   if (!type) return unable(`This version does not know the check “${check.type}”.`)

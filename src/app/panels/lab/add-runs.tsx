@@ -7,11 +7,11 @@ import { TestSetRuns, testSetKey } from '../../tool/test-set-runs.ts'
 import { toolOf, useTools } from '../../tool/tools.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { counted, shortly } from '../../ui/format.ts'
-import { Select } from '../../ui/native-select.tsx'
+import { counted } from '../../ui/format.ts'
+import { OptionSelect } from '../../ui/native-select.tsx'
 import { useLabPlace } from './lab-place.ts'
 import { toolOfAll, withRunRows } from './run-rows.ts'
-import { addPlan, changeRows, type ListedPlan, readStoredPlan } from './stored-plans.ts'
+import { addPlan, changeRows, type ListedPlan, planTitle, readStoredPlan } from './stored-plans.ts'
 
 /** Asks which plan the runs that were handed over become rows of. */
 export function AddRuns({ plans }: { readonly plans: readonly ListedPlan[] }) {
@@ -66,14 +66,12 @@ export function AddRuns({ plans }: { readonly plans: readonly ListedPlan[] }) {
         <p className="text-soft">
           Each run becomes a row with its prompt. The answers of those marked as passed become the expected ones.
         </p>
-        <Select aria-label="Plan" value={into} onChange={({ target }) => choose(target.value)}>
-          <option value="">New plan</option>
-          {plans.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {shortly(name, 80) || 'Untitled plan'}
-            </option>
-          ))}
-        </Select>
+        <OptionSelect
+          aria-label="Plan"
+          options={[['', 'New plan'], ...plans.map((plan) => [plan.id, planTitle(plan)] as const)]}
+          value={into}
+          onValue={choose}
+        />
       </div>
     </Dialog>
   )

@@ -10,7 +10,7 @@ import { modelOptions } from '../../tool/use-tool-form.ts'
 import { boxLook, lineLook } from '../../ui/box-look.ts'
 import { Button, IconButton } from '../../ui/button/button.tsx'
 import { shortly } from '../../ui/format.ts'
-import { Select } from '../../ui/native-select.tsx'
+import { OptionSelect } from '../../ui/native-select.tsx'
 import { Combobox } from '../../ui/popup/combobox.tsx'
 
 interface AxesFieldsProps {
@@ -153,19 +153,16 @@ function SweepRow({
   return (
     <div className="grid grid-cols-1 gap-1.5">
       <div className="flex items-center gap-2">
-        <Select
+        <OptionSelect
           className="flex-1"
           aria-label="Field to sweep"
+          options={[
+            ...(field ? [] : [[path, path] as const]),
+            ...listed.map((one) => [one.path, `Sweep: ${one.title}`] as const),
+          ]}
           value={path}
-          onChange={({ target }) => onSweep({ path: target.value, values })}
-        >
-          {!field && <option value={path}>{path}</option>}
-          {listed.map((one) => (
-            <option key={one.path} value={one.path}>
-              Sweep: {one.title}
-            </option>
-          ))}
-        </Select>
+          onValue={(next) => onSweep({ path: next, values })}
+        />
         <IconButton name={`Remove the sweep of ${title}`} icon={<X size={16} />} onClick={() => onSweep(undefined)} />
       </div>
       <textarea

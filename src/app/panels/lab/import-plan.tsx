@@ -9,7 +9,7 @@ import type { HeldFile } from '../../run/run-draft.ts'
 import { chatTool, type Tool, useTools } from '../../tool/tools.ts'
 import { modelOptions } from '../../tool/use-tool-form.ts'
 import { shortly } from '../../ui/format.ts'
-import { Select } from '../../ui/native-select.tsx'
+import { OptionSelect } from '../../ui/native-select.tsx'
 import { freshRequest } from './lab-tools.ts'
 import { fileColumnOf, ImportRows, nameOf, type TakenRows } from './rows/import-rows.tsx'
 import type { ImportSource } from './rows/source-reading.ts'
@@ -58,17 +58,13 @@ export function ImportPlan({ source, onCancel, onPlan }: ImportPlanProps) {
                 <span className="w-64 min-w-0 truncate font-mono" title={wanted}>
                   {shortly(wanted, 80)}
                 </span>
-                <Select
+                <OptionSelect
                   look="small"
                   aria-label={`Model for ${shortly(wanted, 80)}`}
+                  options={[['', 'Leave out'], ...ids.map((id) => [id, id] as const)]}
                   value={modelOf(wanted)}
-                  onChange={({ target }) => choose(new Map(chosen).set(wanted, target.value))}
-                >
-                  <option value="">Leave out</option>
-                  {ids.map((id) => (
-                    <option key={id}>{id}</option>
-                  ))}
-                </Select>
+                  onValue={(id) => choose(new Map(chosen).set(wanted, id))}
+                />
               </div>
             ))}
           </fieldset>

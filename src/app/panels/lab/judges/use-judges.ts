@@ -1,7 +1,4 @@
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import type { JsonRecord } from '#contract/core/loose-json.ts'
-import { type Endpoint, endpoints } from '#contract/endpoints.ts'
-import { requestPrice } from '#contract/models/prices.ts'
 import type { LabPlan } from '#lab/lab-plan.ts'
 import { batchQueueOf } from '../../../batch/batch-queue.ts'
 import { useConnection, useModels } from '../../../connection/use-connection.ts'
@@ -25,12 +22,13 @@ import {
 } from '../../../lab/judge-targets.ts'
 import type { Places, Row } from '../../../lab/places.ts'
 import { planKeys } from '../../../lab/plan-drafts.ts'
-import { concurrencyOf, sumOf } from '../../../lab/planned-requests.ts'
+import { concurrencyOf, priceOfCards, sandboxModels, sumOf } from '../../../lab/planned-requests.ts'
 import { type RunReading, useRunReading } from '../../../run/history/run-record.ts'
 import { ledgerDrafts, useHistory } from '../../../run/history/use-history.ts'
 import { newId } from '../../../run/new-id.ts'
 import { slowly } from '../../../run/slowly.ts'
 import { useRuns } from '../../../run/use-runs.tsx'
+import { chatTool } from '../../../tool/tools.ts'
 import { write } from '../stored-plans.ts'
 import { drawPause } from '../use-places.ts'
 
@@ -60,7 +58,8 @@ export function useJudges(id: string, batch: string, plan: LabPlan, places: Plac
     byState.done.map((target) => asked.get(targetKey(target))),
   )
   const left = byState['not sent']
-  const { priceOf, sum } = useJudgePrices(plan, left)
+  const priceOf = useMemo(() => priceOfCards(chatTool.endpoint, cards), [cards])
+  const sum = useMemo(() => sumOf(judgePrices(plan, left, priceOf), sandboxModels(cards)), [plan, left, priceOf, cards])
 
   const failed = (error: unknown) => setProblem(error instanceof Error ? error.message : String(error))
   async function send(choose: (states: ReturnType<typeof targetsByState>) => readonly JudgeTarget[]): Promise<void> {
@@ -111,21 +110,6 @@ function useJudgings(batch: string, thread: string, rows: readonly Row[]) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the presses.
   useEffect(() => void readAgain().catch(() => {}), [readAgain, key])
   return { judgings, readAgain }
-}
-
-/** What a question costs, and what those that are left cost together. */
-function useJudgePrices(plan: LabPlan, left: readonly JudgeTarget[]) {
-  const cards = useModels().data?.cards
-  const priceOf = useMemo(() => {
-    const byId = new Map(cards?.map((card) => [card.id, card]))
-    const { estimate }: Endpoint = endpoints.responses
-    return (request: JsonRecord) => requestPrice(estimate, byId.get(String(request.model)), request)
-  }, [cards])
-  const sum = useMemo(() => {
-    const free = new Set(cards?.flatMap(({ id, sandbox }) => (sandbox ? id : [])))
-    return sumOf(judgePrices(plan, left, priceOf), free)
-  }, [plan, left, priceOf, cards])
-  return { priceOf, sum }
 }
 
 /** The texts of runs that are done, each read once, by their ids. */

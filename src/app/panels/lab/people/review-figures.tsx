@@ -6,7 +6,7 @@ import { candidatesOf } from '#lab/matches.ts'
 import type { Places } from '../../../lab/places.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { counted } from '../../../ui/format.ts'
-import { Select } from '../../../ui/native-select.tsx'
+import { OptionSelect } from '../../../ui/native-select.tsx'
 import type { Verdict, Verdicts } from './use-review.ts'
 import { FiguresTable, percent, percents, sayChance } from './vote-figures.tsx'
 
@@ -100,11 +100,13 @@ function Agreement({ verdicts, name, onDiffering }: Pick<ReviewFiguresProps, 've
   const { agreement, kappa } = cohensKappa(table)
   const differing = both.filter(([a, b]) => a !== b).length
   const choice = (label: string, value: string, set: (value: string) => void) => (
-    <Select look="small" aria-label={label} value={value} onChange={({ target }) => set(target.value)}>
-      {people.map((one) => (
-        <option key={one}>{one}</option>
-      ))}
-    </Select>
+    <OptionSelect
+      look="small"
+      aria-label={label}
+      options={people.map((one) => [one, one] as const)}
+      value={value}
+      onValue={set}
+    />
   )
   return (
     <div className="grid justify-items-start gap-2">

@@ -8,7 +8,7 @@ import { useHistory } from '../../../run/history/use-history.ts'
 import { useDraft } from '../../../run/use-draft.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { grouped } from '../../../ui/format.ts'
-import { Select } from '../../../ui/native-select.tsx'
+import { OptionSelect } from '../../../ui/native-select.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { PeopleLayout, ReviewerName } from './people-layout.tsx'
 import { ReviewCell, UndoButton } from './review-cell.tsx'
@@ -62,18 +62,13 @@ function Reviewing({ plan, places, share, all, onShare }: ReviewingProps) {
       <div className="flex flex-wrap items-end gap-3">
         <ReviewerName />
         <ShareField {...{ share, all, onShare }} />
-        <Select
+        <OptionSelect
           look="small"
           aria-label="Cells listed"
+          options={reviewFilters}
           value={filter}
-          onChange={({ target }) => setFilter(target.value as ReviewFilter)}
-        >
-          {Object.entries(reviewFilters).map(([one, words]) => (
-            <option key={one} value={one}>
-              {words}
-            </option>
-          ))}
-        </Select>
+          onValue={setFilter}
+        />
         <Button small onClick={() => setStep(step === 'cells' ? 'figures' : 'cells')}>
           {step === 'cells' ? 'Show figures' : 'Back to the cells'}
         </Button>

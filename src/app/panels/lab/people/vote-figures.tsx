@@ -8,7 +8,7 @@ import type { Places } from '../../../lab/places.ts'
 import { useJudgements } from '../../../run/history/stored-judgements.ts'
 import { Tick } from '../../../ui/choice.tsx'
 import { counted } from '../../../ui/format.ts'
-import { Select } from '../../../ui/native-select.tsx'
+import { OptionSelect } from '../../../ui/native-select.tsx'
 
 export const percent = (share: number): string => `${Math.round(100 * share)} %`
 export const percents = ([from, to]: Interval): string => `${Math.round(100 * from)}–${percent(to)}`
@@ -102,12 +102,13 @@ export function VoteFigures({ plan, places, candidates }: VoteFiguresProps) {
           {counted(counts.length, 'vote')}
         </p>
         {people.length > 1 && (
-          <Select look="small" aria-label="Votes of" value={by} onChange={({ target }) => setBy(target.value)}>
-            <option value="">Everyone ({people.length})</option>
-            {people.map((one) => (
-              <option key={one}>{one}</option>
-            ))}
-          </Select>
+          <OptionSelect
+            look="small"
+            aria-label="Votes of"
+            options={[['', `Everyone (${people.length})`], ...people.map((one) => [one, one] as const)]}
+            value={by}
+            onValue={setBy}
+          />
         )}
         {named > 0 && (
           <Tick isOn={takesNamed} onChange={setTakesNamed}>

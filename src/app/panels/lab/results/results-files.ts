@@ -18,7 +18,7 @@ import type { Places } from '../../../lab/places.ts'
 import type { RunReading } from '../../../run/history/run-record.ts'
 import { rest } from '../../../run/slices.ts'
 import type { CellChecks } from '../checks/cell-checks.ts'
-import { checkHost, createMediaReading } from '../checks/use-cell-checks.ts'
+import { createMediaReading, startCheckWorker } from '../checks/use-cell-checks.ts'
 
 interface Exported {
   readonly plan: LabPlan
@@ -96,7 +96,7 @@ export async function resultsFile(format: ResultsFormat, type: string, all: Resu
 
 /** The results of all places, and their files by hash: which run has each is noted while its facts are read. */
 function reading({ reading, plan, places }: ResultsExport) {
-  const evaluator = createLimitedEvaluator(checkHost)
+  const evaluator = createLimitedEvaluator(startCheckWorker)
   const holders = new Map<string, { readonly run: string; readonly type: string }>()
   const factsOfFile = createMediaReading()
   const cells = readCellResults(plan, places, {
