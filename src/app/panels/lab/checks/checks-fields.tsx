@@ -1,4 +1,4 @@
-import { Plus, TriangleAlert, X } from 'lucide-react'
+import { Plus, X } from 'lucide-react'
 import { textOrJson } from '#contract/core/loose-json.ts'
 import { type Check, readCheck } from '#lab/checks/check.ts'
 import { type CheckType, checkGroups } from '#lab/checks/check-type.ts'
@@ -8,6 +8,7 @@ import { Button, IconButton } from '../../../ui/button/button.tsx'
 import { Tick } from '../../../ui/choice.tsx'
 import { Select } from '../../../ui/native-select.tsx'
 import { JudgeFields } from '../judges/judge-fields.tsx'
+import { WarningLine } from '../lab-notes.tsx'
 import { ReadBox, readings, textOrNone } from './read-box.tsx'
 
 interface ChecksFieldsProps {
@@ -151,10 +152,7 @@ function CheckRow({ check, type, models, place, remove, onCheck }: CheckRowProps
         </div>
       )}
       {problems.map((words) => (
-        <p key={words} className="flex gap-2 text-warning text-xs">
-          <TriangleAlert size={14} className="mt-px shrink-0" />
-          <span className="wrap-anywhere min-w-0">{words}</span>
-        </p>
+        <WarningLine key={words}>{words}</WarningLine>
       ))}
     </>
   )

@@ -4,7 +4,7 @@ import { rowsOf } from '#lab/cells.ts'
 import { scores } from '#lab/judgements.ts'
 import type { LabPlan } from '#lab/lab-plan.ts'
 import { RunMarks } from '../../../history/marks/run-marks.tsx'
-import { tagOn, verdictOn } from '../../../history/marks/verdict.tsx'
+import { markOf } from '../../../history/marks/verdict.tsx'
 import { useRun } from '../../../run/use-runs.tsx'
 import { ResultView } from '../../../tool/results/run-result.tsx'
 import { Button } from '../../../ui/button/button.tsx'
@@ -37,14 +37,13 @@ export function ReviewCell({ plan, review, id, column, at, known }: ReviewCellPr
     const letter = event.repeat || event.defaultPrevented ? undefined : letterOf(event)
     // The digit keys where they give no digit, so that any keyboard layout has a key for either.
     const score = letter === undefined || /^\d$/.test(letter) ? undefined : /^Digit(\d)$/.exec(event.code)?.[1]
-    const tag = letter !== undefined && /^[1-9]$/.test(letter) ? known[Number(letter) - 1] : undefined
+    const mark = marks && markOf(letter, [marks], known)
     if (letter === 's') review.skip()
     else if (letter === 'u') review.undo?.()
     else if (letter === 'n') note.current?.focus()
     else if (letter === '[') review.back()
     else if (letter === ']') review.goOn()
-    else if (marks && (letter === 'p' || letter === 'f')) say(verdictOn([marks], letter === 'p' ? 'pass' : 'fail'))
-    else if (marks && tag !== undefined) say(tagOn([marks], tag))
+    else if (mark) say(mark)
     else if (score !== undefined) give(score)
     else return
     event.preventDefault()

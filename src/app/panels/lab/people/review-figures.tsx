@@ -30,9 +30,6 @@ export function ReviewFigures({ plan, places, verdicts, scores, name, onDifferin
   )
 }
 
-const tableLook = 'w-fit text-left text-sm tabular-nums'
-const headLook = 'py-2 pr-6 text-xs font-normal text-faint'
-
 type PassRatesProps = Pick<ReviewFiguresProps, 'plan' | 'places' | 'scores' | 'name'> & { readonly verdicts: Verdicts }
 
 /** Pass rates and mean scores by model; where a plan repeats, means of the rows, since repeats of a row are alike. */
@@ -114,32 +111,10 @@ function Agreement({ verdicts, name, onDiffering }: Pick<ReviewFiguresProps, 've
       <div className="flex flex-wrap items-center gap-2 text-xs">
         {choice('First reviewer', first, setFirst)} and {choice('Second reviewer', second, setSecond)}
       </div>
-      <table className={tableLook}>
-        <thead>
-          <tr>
-            <td />
-            {words.map((word) => (
-              <th key={word} scope="col" className={headLook}>
-                {second}: {word}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-line border-line border-t">
-          {words.map((word, row) => (
-            <tr key={word}>
-              <th scope="row" className={headLook}>
-                {first}: {word}
-              </th>
-              {words.map((other, column) => (
-                <td key={other} className="py-2 pr-6">
-                  {table[row]?.[column]}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <FiguresTable
+        titles={['Verdicts', ...words.map((word) => `${second}: ${word}`)]}
+        lines={words.map((word, row) => [`${first}: ${word}`, ...(table[row] ?? [])])}
+      />
       <p role="status" className="text-sm tabular-nums">
         {agreement === undefined
           ? 'No cell has a verdict of both.'

@@ -10,6 +10,7 @@ import { Button } from '../../../ui/button/button.tsx'
 import { grouped } from '../../../ui/format.ts'
 import { OptionSelect } from '../../../ui/native-select.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
+import { ProblemLine } from '../lab-notes.tsx'
 import { PeopleLayout, ReviewerName } from './people-layout.tsx'
 import { ReviewCell, UndoButton } from './review-cell.tsx'
 import { ReviewFigures } from './review-figures.tsx'
@@ -80,11 +81,7 @@ function Reviewing({ plan, places, share, all, onShare }: ReviewingProps) {
           {row && step === 'cells' && ` · cell ${grouped(at + 1)} of ${grouped(count)}`}
         </p>
       </div>
-      {problem && (
-        <p role="alert" className="text-danger text-xs">
-          {problem}
-        </p>
-      )}
+      <ProblemLine words={problem} />
       {step === 'figures' ? (
         <ReviewFigures
           key={name}

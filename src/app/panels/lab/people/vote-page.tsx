@@ -14,6 +14,7 @@ import { Callout } from '../../../ui/callout.tsx'
 import { Choice, Tick } from '../../../ui/choice.tsx'
 import { counted, grouped } from '../../../ui/format.ts'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
+import { ProblemLine } from '../lab-notes.tsx'
 import { RowValues } from '../results/cell-page.tsx'
 import { PeopleLayout, ReviewerName } from './people-layout.tsx'
 import { useOwnVotes, useRounds, useVote, type VoteSetup } from './use-vote.ts'
@@ -211,11 +212,7 @@ function Rounds({ plan, places, cards, candidates, setup, mustHear, onFigures }:
           Show figures
         </Button>
       </div>
-      {problem && (
-        <p role="alert" className="text-danger text-xs">
-          {problem}
-        </p>
-      )}
+      <ProblemLine words={problem} />
       <RowValues values={Object.fromEntries(values)} />
       <VoteRound {...{ state, candidates, mustHear }} />
     </>

@@ -8,7 +8,7 @@ import { timeTaken } from '../../../run/time-taken.ts'
 import { grouped } from '../../../ui/format.ts'
 import type { CellChecks } from '../checks/cell-checks.ts'
 
-interface FiguresProps {
+export interface FiguresProps {
   readonly columns: readonly { readonly name: string }[]
   /** The rows that are counted, by their place in the plan. */
   readonly listed: readonly number[]

@@ -12,6 +12,7 @@ import { saveFile } from '../../../ui/files.ts'
 import { grouped } from '../../../ui/format.ts'
 import { lateCode, sayMissing } from '../../../ui/late-code.ts'
 import { Menu } from '../../../ui/popup/menu.tsx'
+import { ProblemLine } from '../lab-notes.tsx'
 import { planFileName } from '../stored-plans.ts'
 import type { ResultsExport, ResultsFormat } from './results-files.ts'
 
@@ -96,11 +97,7 @@ export function ExportResults({ runs: ids, ...shown }: ExportResultsProps) {
           Reading {grouped(done)} of {grouped(cellCount(shown.plan))}
         </p>
       )}
-      {problem && (
-        <p role="alert" className="basis-full text-danger text-xs">
-          {problem}
-        </p>
-      )}
+      <ProblemLine words={problem} />
     </>
   )
 }

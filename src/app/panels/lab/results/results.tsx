@@ -13,6 +13,7 @@ import { type Places, placeState, type Row } from '../../../lab/places.ts'
 import type { PlanVersion } from '../../../lab/plan-drafts.ts'
 import { useHistory } from '../../../run/history/use-history.ts'
 import { ComparedRuns, isComparable } from '../../../tool/results/compared-runs.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { counted } from '../../../ui/format.ts'
 import { phoneQuery, useMedia } from '../../../ui/hooks/use-media.ts'
 import { usePageKeys } from '../../../ui/keys/keyboard.ts'
@@ -26,7 +27,6 @@ import { useLabPlace } from '../lab-place.ts'
 import { useVersionPlan } from '../stored-plans.ts'
 import { drawPause, type usePlaces } from '../use-places.ts'
 import type { PlanRuns } from '../use-plan-runs.ts'
-import { AgainQuestion } from './again-question.tsx'
 import { BaselineLine } from './baseline-line.tsx'
 import { CellPage, type Comparable } from './cell-page.tsx'
 import type { RowSize } from './cell-view.tsx'
@@ -210,13 +210,20 @@ function VersionResults({ id, versions, batch, current, plan, runs, places, load
         )}
       </div>
       {askedAgain !== undefined && (
-        <AgainQuestion
-          name={`Row ${Math.floor(askedAgain / columns.length) + 1} · ${columns[askedAgain % columns.length]?.name}`}
-          onAnswer={(isYes) => {
+        <ConfirmDialog
+          title="Run this cell again?"
+          verb="Run again"
+          onConfirm={() => {
             askAgain(undefined)
-            if (isYes) runs.again([askedAgain])
+            runs.again([askedAgain])
           }}
-        />
+          onCancel={() => askAgain(undefined)}
+        >
+          <p className="wrap-anywhere text-soft text-sm">
+            Row {Math.floor(askedAgain / columns.length) + 1} · {columns[askedAgain % columns.length]?.name}. It may be
+            billed. The earlier run stays in Runs, unless it was deleted.
+          </p>
+        </ConfirmDialog>
       )}
       <JudgeBar judges={judges} said={pairWords(plan, places, judges.pairs)} />
       <UndoLine
