@@ -1,12 +1,24 @@
 import { type JsonRecord, jsonIn, listOf, ownOf, stringOf, textOrJson } from '#contract/core/loose-json.ts'
 import type { CellFacts } from '../cell-facts.ts'
 import { fill, variablesIn } from '../cells.ts'
-import { judgeChecks } from '../judges/judge-checks.ts'
 import type { LabPlan } from '../lab-plan.ts'
 import { type Check, type CheckResult, readCheck } from './check.ts'
 import { type CheckType, figure, quoted, Unable } from './check-type.ts'
 import { mediaChecks } from './media-checks.ts'
 import { textChecks } from './text-checks.ts'
+
+const judged = (title: string): CheckType => ({
+  ...{ title, group: 'Judges', value: 'text', valueTitle: 'Criteria', isJudged: true },
+  find() {
+    throw new Unable('Not judged yet.')
+  },
+})
+
+/** The checks that a model carries out. `select-best` is one of pairs of results, not of a single one. */
+const judgeChecks: Readonly<Record<string, CheckType>> = {
+  'llm-rubric': { ...judged('Judged by a model'), bounds: ['min'], areBoundsOptional: true, unit: 'score' },
+  'select-best': judged('Pairs judged by a model'),
+}
 
 /** Every type of check that this version knows, in the order in which they are offered. */
 export const checkTypes: ReadonlyMap<string, CheckType> = new Map(

@@ -1,6 +1,6 @@
 import { textOrJson } from '#contract/core/loose-json.ts'
 import { mediaKind } from '#media/media-type.ts'
-import { escapeHtml, html, type SafeHtml } from '#media/safe-html.ts'
+import { html, offlinePageHead, type SafeHtml } from '#media/safe-html.ts'
 import { type Compared, type Comparison, comparisonWords } from '../baseline.ts'
 import type { CellResult, MediaFacts } from '../cell-facts.ts'
 import { columnValues } from '../cells.ts'
@@ -32,7 +32,8 @@ const largestReport = 100 * 2 ** 20
 export async function* resultsReport(parts: ReportParts): AsyncGenerator<string, void> {
   const { results, name, comparison } = parts
   const columns = byColumn(results)
-  yield* head(name || 'Untitled plan', results)
+  yield offlinePageHead(reportStyle)
+  yield headOf(name || 'Untitled plan', results).text
   yield figuresOf(columns, parts).text
   if (comparison) yield changesOf(comparison).text
   yield html`<h2>Results</h2>\n<div class="scroll" tabindex="0" role="region" aria-label="Results"><table class="results">\n<thead><tr><th scope="col">Row</th>${columns.map((column) => columnHead(column, parts))}</tr></thead>\n<tbody>\n`
@@ -63,23 +64,11 @@ export async function* resultsReport(parts: ReportParts): AsyncGenerator<string,
   yield '</tbody></table></div>\n</main>\n</body>\n</html>\n'
 }
 
-const policy = "default-src 'none'; img-src data:; media-src data:; style-src 'unsafe-inline'"
-
-function* head(title: string, results: readonly CellResult[]): Generator<string, void> {
-  yield `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="referrer" content="no-referrer">
-<style>${reportStyle}</style>
-<title>${escapeHtml(title)}</title>
+const headOf = (title: string, results: readonly CellResult[]): SafeHtml =>
+  html`<title>${title}</title>
 </head>
 <body>
-`
-  yield html`<main>\n<h1 dir="auto">${title}</h1>\n<p class="soft">${outcomeWords(results)}</p>\n`.text
-}
+<main>\n<h1 dir="auto">${title}</h1>\n<p class="soft">${outcomeWords(results)}</p>\n`
 
 const plural = (count: number, noun: string) => `${count} ${count === 1 ? noun : `${noun}s`}`
 const inSeconds = (seconds: number | undefined) => (seconds === undefined ? '–' : `${seconds.toFixed(2)} s`)

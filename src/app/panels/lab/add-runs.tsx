@@ -5,8 +5,7 @@ import { useDraft } from '../../run/use-draft.ts'
 import { useRuns } from '../../run/use-runs.tsx'
 import { TestSetRuns, testSetKey } from '../../tool/test-set-runs.ts'
 import { toolOf, useTools } from '../../tool/tools.ts'
-import { Button } from '../../ui/button/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { counted } from '../../ui/format.ts'
 import { OptionSelect } from '../../ui/native-select.tsx'
 import { useLabPlace } from './lab-place.ts'
@@ -43,24 +42,12 @@ export function AddRuns({ plans }: { readonly plans: readonly ListedPlan[] }) {
     go({ plan: before ? into : addPlan(runs, plan, at), view: 'rows' })
   }
   return (
-    <Dialog
+    <ConfirmDialog
       title="Add to a test set"
-      open
-      onClose={close}
-      foot={
-        <div className="flex flex-wrap items-center justify-end gap-2">
-          <p role="alert" className="min-w-0 flex-1 text-danger text-xs">
-            {problem}
-          </p>
-          <Button onClick={close}>Cancel</Button>
-          <Button
-            look="primary"
-            onClick={() => void add(stored.runs).catch(() => setProblem('The runs could not be read.'))}
-          >
-            Add {counted(stored.runs.length, 'row')}
-          </Button>
-        </div>
-      }
+      verb={`Add ${counted(stored.runs.length, 'row')}`}
+      problem={problem}
+      onConfirm={() => void add(stored.runs).catch(() => setProblem('The runs could not be read.'))}
+      onCancel={close}
     >
       <div className="grid grid-cols-1 gap-3">
         <p className="text-soft">
@@ -73,6 +60,6 @@ export function AddRuns({ plans }: { readonly plans: readonly ListedPlan[] }) {
           onValue={choose}
         />
       </div>
-    </Dialog>
+    </ConfirmDialog>
   )
 }

@@ -189,7 +189,7 @@ function PlanOfTool({ id, tool, edited, onNewer }: PlanOfToolProps) {
               {...{ variables, hasFile }}
               onChange={(rows, kinds) => setPlan((now) => ({ ...now, rows: [...rows], columns: { ...kinds } }))}
               onImport={(taken) => {
-                if (taken.files.length > 0) edited.addFiles(taken.files)
+                if (taken.table.files.length > 0) edited.addFiles(taken.table.files)
                 askForFiles(form, tool, taken)
               }}
             />
@@ -208,7 +208,7 @@ function askForFiles(form: RequestForm, { endpoint }: Tool, taken: TakenRows): v
   if (column === undefined || variablesIn(form.request).includes(column)) return
   const field = form.fields.find(({ file }) => file)
   if (endpoint === 'responses')
-    form.set('input', withFilePart(form.request, column, taken.files[0]?.blob.type ?? '').input)
+    form.set('input', withFilePart(form.request, column, taken.table.files[0]?.blob.type ?? '').input)
   else if (field?.file && ownOf(form.request, field.path) === undefined)
     form.set(field.path, fileMarkOf(column, field.file))
 }

@@ -1,10 +1,9 @@
-import { useCallback, useDeferredValue, useMemo, useState, useSyncExternalStore } from 'react'
+import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { canonicalJson, type JsonRecord } from '#contract/core/loose-json.ts'
 import { promptField, routes } from '#contract/routes.ts'
 import { cellCount, columnsOf } from '#lab/cells.ts'
 import type { LabPlan } from '#lab/lab-plan.ts'
 import { type PlannedRequest, planOf } from '../../batch/batch-plan.ts'
-import { batchQueueOf } from '../../batch/batch-queue.ts'
 import { useConnection, useModels } from '../../connection/use-connection.ts'
 import { requestBody } from '../../files/request-body.ts'
 import { byState, type Places } from '../../lab/places.ts'
@@ -21,14 +20,13 @@ import {
 import { ledgerDrafts } from '../../run/history/use-history.ts'
 import { newId } from '../../run/new-id.ts'
 import { type HeldFile, type RunDraft, Unsendable } from '../../run/run-draft.ts'
-import { slowly } from '../../run/slowly.ts'
 import { labThread } from '../../run/stored-draft.ts'
 import { useRuns } from '../../run/use-runs.tsx'
 import { setupOf } from '../../tool/tool-view.tsx'
 import type { Tool } from '../../tool/tools.ts'
 import { cellTitle, labTool } from './lab-tools.ts'
 import { type useEditedPlan, useVersionPlan } from './stored-plans.ts'
-import { drawPause, usePlaces } from './use-places.ts'
+import { useLabQueue, usePlaces } from './use-places.ts'
 
 export type PlanRuns = ReturnType<typeof usePlanRuns>
 
@@ -37,9 +35,7 @@ export function usePlanRuns(id: string, edited: ReturnType<typeof useEditedPlan>
   const { plan, versions, readAgain } = edited
   const runs = useRuns()
   const connection = useConnection()
-  const queue = batchQueueOf(runs, labThread(id))
-  const watch = useMemo(() => slowly(queue.watch, drawPause), [queue])
-  const shown = useSyncExternalStore(watch, queue.shown)
+  const { queue, shown } = useLabQueue(labThread(id))
   const [told, tell] = useState<{ readonly why: string; readonly status: string }>()
   // That another tab is sending holds no longer once it has ended.
   const problem = told?.status === shown.status ? told.why : undefined

@@ -7,7 +7,7 @@ import type { LabPlan } from '#lab/lab-plan.ts'
 import { Button, IconButton } from '../../../ui/button/button.tsx'
 import { Tick } from '../../../ui/choice.tsx'
 import { Select } from '../../../ui/native-select.tsx'
-import { JudgeFields } from '../judges/judge-fields.tsx'
+import { JudgeFields, type JudgeFieldsProps } from '../judges/judge-fields.tsx'
 import { WarningLine } from '../lab-notes.tsx'
 import { ReadBox, readings, textOrNone } from './read-box.tsx'
 
@@ -75,14 +75,9 @@ function UnknownCheck({ stored, remove }: { readonly stored: unknown; readonly r
   )
 }
 
-interface CheckRowProps {
-  readonly check: Check
+interface CheckRowProps extends JudgeFieldsProps {
   readonly type: CheckType
-  readonly models: readonly string[]
-  /** `check 2` */
-  readonly place: string
   readonly remove: React.ReactNode
-  readonly onCheck: (check: Check) => void
 }
 
 function CheckRow({ check, type, models, place, remove, onCheck }: CheckRowProps) {

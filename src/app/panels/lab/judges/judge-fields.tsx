@@ -10,7 +10,7 @@ import { Combobox } from '../../../ui/popup/combobox.tsx'
 import { ReadBox, readings } from '../checks/read-box.tsx'
 import { WarningLine } from '../lab-notes.tsx'
 
-interface JudgeFieldsProps {
+export interface JudgeFieldsProps {
   readonly check: Check
   /** The models of the plan. */
   readonly models: readonly string[]

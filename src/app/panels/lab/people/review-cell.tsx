@@ -1,4 +1,4 @@
-import { SkipForward, Undo2 } from 'lucide-react'
+import { SkipForward } from 'lucide-react'
 import { Suspense, useRef } from 'react'
 import { rowsOf } from '#lab/cells.ts'
 import { scores } from '#lab/judgements.ts'
@@ -12,6 +12,7 @@ import { Choice } from '../../../ui/choice.tsx'
 import { usePageKeys } from '../../../ui/keys/keyboard.ts'
 import { letterOf, useLetterHint } from '../../../ui/keys/letter-keys.tsx'
 import { RowValues } from '../results/cell-page.tsx'
+import { UndoButton } from './people-layout.tsx'
 import type { Review } from './use-review.ts'
 
 interface ReviewCellProps {
@@ -81,7 +82,7 @@ export function ReviewCell({ plan, review, id, column, at, known }: ReviewCellPr
           <Button look="quiet" icon={<SkipForward size={16} />} {...hint('S')} onClick={review.skip}>
             Skip
           </Button>
-          <UndoButton review={review} />
+          <UndoButton undo={review.undo} />
         </div>
       </div>
     </>
@@ -89,12 +90,3 @@ export function ReviewCell({ plan, review, id, column, at, known }: ReviewCellPr
 }
 
 const scoreTitles = scores.map((one) => [`${one}`, `${one}`] as const)
-
-export function UndoButton({ review: { undo } }: { readonly review: Review }) {
-  const hint = useLetterHint()
-  return (
-    <Button look="quiet" icon={<Undo2 size={16} />} disabled={!undo} {...hint('U')} onClick={undo}>
-      Undo
-    </Button>
-  )
-}

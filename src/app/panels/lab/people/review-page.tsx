@@ -11,12 +11,12 @@ import { grouped } from '../../../ui/format.ts'
 import { OptionSelect } from '../../../ui/native-select.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { ProblemLine } from '../lab-notes.tsx'
-import { PeopleLayout, ReviewerName } from './people-layout.tsx'
-import { ReviewCell, UndoButton } from './review-cell.tsx'
+import { PeopleLayout, ReviewerName, UndoButton } from './people-layout.tsx'
+import { ReviewCell } from './review-cell.tsx'
 import { ReviewFigures } from './review-figures.tsx'
 import { type ReviewFilter, reviewFilters, useReview } from './use-review.ts'
 
-interface ReviewPageProps {
+export interface ReviewPageProps {
   /** The id of the plan. */
   readonly id: string
   readonly plan: LabPlan
@@ -102,7 +102,7 @@ function Reviewing({ plan, places, share, all, onShare }: ReviewingProps) {
       ) : (
         <div className="flex items-center gap-3">
           <p className="text-sm">{count > 0 ? 'That was the last cell.' : 'No cells to review.'}</p>
-          <UndoButton review={review} />
+          <UndoButton undo={review.undo} />
         </div>
       )}
     </>

@@ -4,6 +4,7 @@ import { type Ballot, biases, bradleyTerry, type Interval, signTest, winRate } f
 import { inForce, voteIn } from '#lab/judgements.ts'
 import type { LabPlan } from '#lab/lab-plan.ts'
 import { ballotOf, type Candidate } from '#lab/matches.ts'
+import { candidatesByRun } from '../../../lab/pair-words.ts'
 import type { Places } from '../../../lab/places.ts'
 import { useJudgements } from '../../../run/history/stored-judgements.ts'
 import { Tick } from '../../../ui/choice.tsx'
@@ -64,10 +65,8 @@ function useCountedVotes(plan: LabPlan, places: Places, candidates: readonly Can
   const { all } = useJudgements()
   return useMemo(() => {
     const width = columnsOf(plan).length
-    const owners = candidates.flatMap(({ columns }, at) => columns.map((column) => [column, at] as const))
-    const candidateAt = new Map(owners)
     const rows = new Map([...places].map(([place, { id }]) => [id, Math.floor(place / width)]))
-    const known = new Map([...places].map(([place, { id }]) => [id, candidateAt.get(place % width) ?? -1]))
+    const known = candidatesByRun(plan, places, candidates)
     return inForce(all).flatMap((one) => {
       const ballot = ballotOf(one, known)
       const row = rows.get(one.runs[0] ?? '')

@@ -23,7 +23,7 @@ export interface NamedColumn extends Column {
   readonly own: string
 }
 
-interface ResultsGridProps extends FiguresProps {
+export interface ResultsGridProps extends FiguresProps {
   readonly plan: LabPlan
   readonly batch: string
   readonly columns: readonly NamedColumn[]

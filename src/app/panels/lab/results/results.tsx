@@ -19,7 +19,6 @@ import { phoneQuery, useMedia } from '../../../ui/hooks/use-media.ts'
 import { usePageKeys } from '../../../ui/keys/keyboard.ts'
 import { letterOf } from '../../../ui/keys/letter-keys.tsx'
 import { OptionSelect } from '../../../ui/native-select.tsx'
-import type { CellChecks } from '../checks/cell-checks.ts'
 import { useCellChecks } from '../checks/use-cell-checks.ts'
 import { JudgeBar } from '../judges/judge-bar.tsx'
 import { useJudges } from '../judges/use-judges.ts'
@@ -32,7 +31,7 @@ import { CellPage, type Comparable } from './cell-page.tsx'
 import type { RowSize } from './cell-view.tsx'
 import { FiguresList } from './column-figures.tsx'
 import { ExportResults } from './export-results.tsx'
-import { ResultsGrid } from './results-grid.tsx'
+import { ResultsGrid, type ResultsGridProps } from './results-grid.tsx'
 import { type RowOrder, sortedRows } from './row-order.ts'
 import { type Baseline, type Turn, useBaseline } from './use-baseline.ts'
 import { useCellMarks } from './use-cell-marks.ts'
@@ -252,12 +251,7 @@ function comparisonsOf(cell: number, columns: number, places: Places, { runBefor
 const differ = (cells: readonly (Row | undefined)[]): boolean =>
   new Set(cells.flatMap((row) => row?.output?.sha256 ?? [])).size > 1
 
-interface Listing {
-  readonly plan: LabPlan
-  readonly places: Places
-  readonly checks: CellChecks
-  readonly turns: Baseline['turns']
-}
+type Listing = Pick<ResultsGridProps, 'plan' | 'places' | 'checks'> & Pick<Baseline, 'turns'>
 
 /** The rows with a cell that the filter takes and, where something is sought, in whose values or first words it stands. */
 function listedRows({ plan, places, checks, turns }: Listing, columns: number, filter: Filter, sought: string) {

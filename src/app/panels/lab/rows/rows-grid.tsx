@@ -78,10 +78,10 @@ export function RowsGrid({ columns, rows, kinds, hasFile, variables, onChange, o
     event.preventDefault()
     void droppedSource(event.dataTransfer).then(setSource)
   }
-  function take({ rows: taken, columns: own, ...more }: TakenRows, how: HowTaken): void {
+  function take({ rows: taken, columns: own, table }: TakenRows, how: HowTaken): void {
     setSource(undefined)
     setAdded([])
-    onImport({ rows: taken, columns: how === 'keep' ? kinds : own, ...more })
+    onImport({ rows: taken, columns: how === 'keep' ? kinds : own, table })
     if (how === 'keep') return
     const isMore = how === 'append'
     change(
