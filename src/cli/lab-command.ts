@@ -180,7 +180,7 @@ function refuseAbove(limit: number, prices: Parameters<typeof sumOf>[0], { cards
     )
   if ([...amounts.values()].some((amount) => amount > limit))
     throw new Wrong(
-      `Nothing was sent: the plan costs about ${sayPriceSum({ amounts, unknown: 0 })}, above --max-price ${limit}.`,
+      `Nothing was sent: the plan costs about ${sayPriceSum({ amounts })}, above --max-price ${limit}.`,
       exits.price,
     )
 }

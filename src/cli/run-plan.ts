@@ -14,9 +14,8 @@ import { labThread } from '#app/run/stored-draft.ts'
 import { isJob } from '#contract/core/statuses.ts'
 import type { EndpointId } from '#contract/routes.ts'
 import type { CellResult } from '#lab/cell-facts.ts'
-import { cellCount, columnsOf } from '#lab/cells.ts'
+import { cellCount } from '#lab/cells.ts'
 import { createLimitedEvaluator } from '#lab/checks/limited-evaluator.ts'
-import type { LabPlan } from '#lab/lab-plan.ts'
 import { askJudges, type PlannedCells } from './ask-judges.ts'
 import { bundle as checkThread } from './check-thread.ts?bundle'
 import { journaledLedger } from './journaled-ledger.ts'
@@ -84,10 +83,9 @@ export async function runPlan(run: PlanRun) {
     folder.full.throwIfAborted()
     broken.signal.throwIfAborted()
     for (const [at, row] of places) if (row.open !== undefined) results.set(at, await resultAt(at, row))
-    const { missing } = withPlanFiles(plan, run.files)
-    const rowAt = rowsByPlace(plan)
+    const { missingAt } = withPlanFiles(plan, run.files)
     for (let at = 0; at < cellCount(plan); at += 1) {
-      const file = missing.get(rowAt(at))
+      const file = missingAt(at)
       const unsent = results.get(at) ?? (await resultAt(at, undefined))
       results.set(at, file === undefined ? unsent : { ...unsent, error: `No file “${file}”.` })
     }
@@ -101,26 +99,21 @@ export async function runPlan(run: PlanRun) {
 
 /** The plan of all cells; undefined where there are none. */
 function cellsOf({ plan, batch, endpoint, connection, cards, files, priceOf }: PlanRun): Plan | undefined {
-  const { plan: filled, held, missing } = withPlanFiles(plan, files)
+  const { plan: filled, held, missingAt } = withPlanFiles(plan, files)
   const planned = plannedRequests(filled, { titleOf: () => plan.name, priceOf })
   const [first] = planned
   if (!first) return undefined
   const own = { id: batch, concurrency: concurrencyOf(plan, cards), onFailure: 'continue' } as const
   const whole = planOf(draftOf(first), planned, Date.now(), own)
-  const rowAt = rowsByPlace(plan)
-  const cells = whole.cells.map((cell, at) => (missing.has(rowAt(at)) ? { ...cell, leftOut: 'yes' as const } : cell))
+  const cells = whole.cells.map((cell, at) =>
+    missingAt(at) === undefined ? cell : { ...cell, leftOut: 'yes' as const },
+  )
   return { ...whole, cells }
 
   function draftOf({ request, title }: PlannedRequest) {
     const own = { endpoint, tool: plan.tool, model: String(request.model), title, connection }
     return { ...bodyOf(request, endpoint, held), ...own, thread: labThread(batch) }
   }
-}
-
-/** The row of each place. */
-function rowsByPlace(plan: LabPlan): (at: number) => number {
-  const columns = columnsOf(plan).length
-  return (at) => Math.floor(at / columns)
 }
 
 /** Carries out checks in a thread, which is ended where one takes too long. */

@@ -137,7 +137,7 @@ function progressOf({ states, size }: PlanRuns): string {
 
 /** `about 41.2 cauris, 2 models not priced` */
 export function priceWords(sum: PlanRuns['sum']): string {
-  const known = sayPriceSum({ ...sum, unknown: 0 })
+  const known = sayPriceSum(sum)
   const { length } = sum.unpriced
   const unpriced = length > 0 ? `${counted(length, 'model')} not priced` : undefined
   return [known && `about ${known}`, unpriced].filter(Boolean).join(', ') || priceNotStated

@@ -112,9 +112,9 @@ function useCells({ plan, files, versions }: ReturnType<typeof useEditedPlan>, t
   const cards = useModels().data?.cards
   const priceOf = useMemo(() => priceOfCards(tool.endpoint, cards), [tool, cards])
   const { places } = usePlaces(last?.batch)
-  const { plan: filled, held, missing } = useMemo(() => withPlanFiles(plan, files), [plan, files])
+  const { plan: filled, held, missing, missingAt } = useMemo(() => withPlanFiles(plan, files), [plan, files])
   const width = columnsOf(plan).length
-  const hasFiles = useCallback((at: number) => !missing.has(Math.floor(at / width)), [missing, width])
+  const hasFiles = useCallback((at: number) => missingAt(at) === undefined, [missingAt])
   const count = cellCount(plan)
   const states = useMemo(() => {
     const all = byState(Array(count).keys(), (at) => (isLast ? places.get(at) : undefined))
@@ -153,7 +153,9 @@ function bodyOf(request: JsonRecord, tool: Tool, files: readonly HeldFile[]) {
 function useIsSent(plan: LabPlan, earlier: LabPlan | undefined): boolean {
   const { tool, request, axes, rows } = plan
   const isSameRest = useMemo(
-    () => earlier !== undefined && isSame([tool, request, axes], [earlier.tool, earlier.request, earlier.axes]),
+    () =>
+      earlier !== undefined &&
+      canonicalJson([tool, request, axes]) === canonicalJson([earlier.tool, earlier.request, earlier.axes]),
     [tool, request, axes, earlier],
   )
   const isSameRows = useMemo(
@@ -172,5 +174,3 @@ function rowText(row: JsonRecord): string {
   rowTexts.set(row, text)
   return text
 }
-
-const isSame = (one: unknown, other: unknown) => canonicalJson(one) === canonicalJson(other)

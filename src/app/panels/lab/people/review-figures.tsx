@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { columnsOf } from '#lab/cells.ts'
-import { cohensKappa, meanOf, meanOfRows, signTest, wilsonInterval } from '#lab/figures.ts'
+import { cohensKappa, meanOf, meanOfRows, percents, signTest, wilsonInterval } from '#lab/figures.ts'
 import type { LabPlan } from '#lab/lab-plan.ts'
 import { candidatesOf } from '#lab/matches.ts'
 import type { Places } from '../../../lab/places.ts'
@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button/button.tsx'
 import { counted } from '../../../ui/format.ts'
 import { OptionSelect } from '../../../ui/native-select.tsx'
 import type { Verdict, Verdicts } from './use-review.ts'
-import { FiguresTable, percent, percents, sayChance } from './vote-figures.tsx'
+import { FiguresTable, percent, sayChance } from './vote-figures.tsx'
 
 interface ReviewFiguresProps {
   readonly plan: LabPlan

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { columnsOf } from '#lab/cells.ts'
-import { type Ballot, biases, bradleyTerry, type Interval, signTest, winRate } from '#lab/figures.ts'
+import { type Ballot, biases, bradleyTerry, percents, signTest, winRate } from '#lab/figures.ts'
 import { inForce, voteIn } from '#lab/judgements.ts'
 import type { LabPlan } from '#lab/lab-plan.ts'
 import { ballotOf, type Candidate } from '#lab/matches.ts'
@@ -12,7 +12,6 @@ import { counted } from '../../../ui/format.ts'
 import { OptionSelect } from '../../../ui/native-select.tsx'
 
 export const percent = (share: number): string => `${Math.round(100 * share)} %`
-export const percents = ([from, to]: Interval): string => `${Math.round(100 * from)}–${percent(to)}`
 const points = (score: number): string => score.toFixed(0).replace('-', '−')
 export const sayChance = (p: number): string => (p < 0.001 ? 'p < 0.001' : `p = ${p.toPrecision(2)}`)
 
