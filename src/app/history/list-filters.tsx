@@ -4,7 +4,7 @@ import { ownOf } from '#contract/core/loose-json.ts'
 import { lineLook } from '../ui/box-look.ts'
 import { Button, IconButton } from '../ui/button/button.tsx'
 import { shortly } from '../ui/format.ts'
-import { OptionSelect } from '../ui/native-select.tsx'
+import { OptionSelect } from '../ui/option-select.tsx'
 import { SearchField } from './list-fields.tsx'
 
 /** A filter beside the search: one of some options, or a day. */

@@ -8,33 +8,10 @@ const looks = {
   small: `${frameLook} h-8 pr-7 pl-2 text-xs! coarse:h-11`,
 }
 
-interface SelectProps extends ComponentProps<'select'> {
+export interface SelectProps extends ComponentProps<'select'> {
   readonly look?: keyof typeof looks
   readonly className?: string
 }
-
-interface OptionSelectProps<T extends string> extends Omit<SelectProps, 'value' | 'onChange' | 'children'> {
-  readonly options: readonly (readonly [value: T, title: string])[]
-  readonly value: T
-  readonly onValue: (value: T) => void
-}
-
-/** A `Select` of values with their titles. */
-export const OptionSelect = <T extends string>({ options, onValue, ...rest }: OptionSelectProps<T>) => (
-  <Select
-    {...rest}
-    onChange={({ target }) => {
-      const [value] = options[target.selectedIndex] ?? []
-      if (value !== undefined) onValue(value)
-    }}
-  >
-    {options.map(([value, title]) => (
-      <option key={value} value={value}>
-        {title}
-      </option>
-    ))}
-  </Select>
-)
 
 /** A native select, the only one in the app: its list is the browser's, on a phone the system's. */
 export function Select({ look = 'field', className = '', children, ...rest }: SelectProps) {

@@ -10,7 +10,7 @@ import { modelOptions } from '../../tool/use-tool-form.ts'
 import { lineLook } from '../../ui/box-look.ts'
 import { Button, IconButton } from '../../ui/button/button.tsx'
 import { shortly } from '../../ui/format.ts'
-import { OptionSelect } from '../../ui/native-select.tsx'
+import { OptionSelect } from '../../ui/option-select.tsx'
 import { Combobox } from '../../ui/popup/combobox.tsx'
 import { ReadBox } from './checks/read-box.tsx'
 

@@ -3,7 +3,7 @@ import type { LabPlan } from '#lab/lab-plan.ts'
 import { type ControlProps, inputProps } from '../../form/controls/control.ts'
 import { JsonControl } from '../../form/controls/json.tsx'
 import { FileFields } from '../../form/controls/provided-fields.tsx'
-import { OptionSelect } from '../../ui/native-select.tsx'
+import { OptionSelect } from '../../ui/option-select.tsx'
 import { fileMarkOf } from './lab-tools.ts'
 
 const Columns = createContext<readonly string[]>([])

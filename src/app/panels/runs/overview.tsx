@@ -8,7 +8,7 @@ import { useStorage } from '../../run/history/use-history.ts'
 import { useRuns } from '../../run/use-runs.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { byteSize, counted, grouped, shortly } from '../../ui/format.ts'
-import { OptionSelect } from '../../ui/native-select.tsx'
+import { OptionSelect } from '../../ui/option-select.tsx'
 
 interface OverviewProps extends Pick<StorageProps, 'endpoints' | 'onDelete'> {
   readonly found: FoundRuns

@@ -6,7 +6,7 @@ import { candidatesOf } from '#lab/matches.ts'
 import type { Places } from '../../../lab/places.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { counted } from '../../../ui/format.ts'
-import { OptionSelect } from '../../../ui/native-select.tsx'
+import { OptionSelect } from '../../../ui/option-select.tsx'
 import type { Verdict, Verdicts } from './use-review.ts'
 import { FiguresTable, percent, sayChance } from './vote-figures.tsx'
 

@@ -9,7 +9,7 @@ import type { Places } from '../../../lab/places.ts'
 import { useJudgements } from '../../../run/history/stored-judgements.ts'
 import { Tick } from '../../../ui/choice.tsx'
 import { counted } from '../../../ui/format.ts'
-import { OptionSelect } from '../../../ui/native-select.tsx'
+import { OptionSelect } from '../../../ui/option-select.tsx'
 
 export const percent = (share: number): string => `${Math.round(100 * share)} %`
 const points = (score: number): string => score.toFixed(0).replace('-', '−')

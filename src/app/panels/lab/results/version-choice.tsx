@@ -1,7 +1,7 @@
 import { Pin, PinOff } from 'lucide-react'
 import type { PlanVersion } from '../../../lab/plan-drafts.ts'
 import { IconButton } from '../../../ui/button/button.tsx'
-import { OptionSelect } from '../../../ui/native-select.tsx'
+import { OptionSelect } from '../../../ui/option-select.tsx'
 import { fullTime } from '../../../ui/short-time.ts'
 import { useLabPlace } from '../lab-place.ts'
 import type { Baseline } from './use-baseline.ts'

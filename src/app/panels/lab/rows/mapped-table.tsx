@@ -3,7 +3,7 @@ import { columnKinds } from '#lab/lab-plan.ts'
 import type { ColumnUse } from '#lab/rows/map-columns.ts'
 import { lineLook } from '../../../ui/box-look.ts'
 import { shortly } from '../../../ui/format.ts'
-import { OptionSelect } from '../../../ui/native-select.tsx'
+import { OptionSelect } from '../../../ui/option-select.tsx'
 import type { SourceReading } from './source-reading.ts'
 
 export type SourceTable = Extract<SourceReading, { status: 'read' }>

@@ -13,7 +13,7 @@ import type { Picked } from '../../../tool/results/picked.ts'
 import type { ToolState } from '../../../tool/use-tool.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { counted, grouped } from '../../../ui/format.ts'
-import { OptionSelect } from '../../../ui/native-select.tsx'
+import { OptionSelect } from '../../../ui/option-select.tsx'
 import { keptSwitch, usePageState } from '../../../ui/page-state.ts'
 import { hidden, JobRow } from './video-job-row.tsx'
 
