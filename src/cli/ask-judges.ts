@@ -18,19 +18,24 @@ import type { LabPlan } from '#lab/lab-plan.ts'
 import type { ResultsFolder } from './results-folder.ts'
 import { type Sending, sendPlan } from './send-plan.ts'
 
-interface Asking extends Sending {
+/** A plan with what its cells and its judges both need. */
+export interface PlannedCells extends Pick<Sending, 'connection' | 'stop'> {
   readonly plan: LabPlan
-  /** Of the cells. */
+  /** Of the cells: the ids of their runs are derived from it. */
   readonly batch: string
-  readonly places: Places
-  readonly source: RunSource
   readonly cards: readonly ModelCard[]
-  /** Of a question. */
+  /** Of a question to a judge. */
   readonly judgePriceOf: PriceOf
   readonly folder: ResultsFolder
-  /** Of earlier commands. */
+  /** Of earlier commands: what has an end, or may have been sent, is not sent. */
   readonly journal: readonly JsonRecord[]
+  /** Says how far it is, as a few words. */
   readonly progress: (words: string) => void
+}
+
+interface Asking extends PlannedCells, Sending {
+  readonly places: Places
+  readonly source: RunSource
 }
 
 export type Judged = Awaited<ReturnType<typeof askJudges>>
@@ -70,6 +75,6 @@ export async function askJudges(asking: Asking) {
     /** What the judges of pairs say, as sentences. */
     said: pairWords(plan, places, judgedPairs(targets, asked, texts)),
     /** Why questions are left, as a sentence. */
-    ...(why !== undefined && { why }),
+    why,
   }
 }

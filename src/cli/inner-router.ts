@@ -12,12 +12,7 @@ import { type Variables, Wrong } from './surroundings.ts'
 const ofServers = { HOST: '', PORT: '', PUBLIC_URL: '', REDIS_URL: '', ALLOWED_ORIGINS: '' }
 
 /** With the same of these, a later router finds the jobs of an earlier one. */
-export interface InnerJobs {
-  /** Signs the ids of jobs. */
-  readonly secret: string
-  /** The folder of the sandbox's jobs. */
-  readonly videos: string
-}
+export type InnerJobs = Required<Pick<DataFolder, 'secret' | 'videos'>>
 
 /**
  * Starts the router inside this process, with the providers of the environment and the configuration file, on a free port of the loopback address.

@@ -5,25 +5,14 @@ import { type Asset, type EventBatch, type RunRow, readAsset, readRow, readRunBo
 import { type RunConnection, Unsendable } from '#app/run/run-draft.ts'
 import { defined, type JsonRecord, recordOf } from '#contract/core/loose-json.ts'
 import { jobReadsOf } from '#contract/routes.ts'
-
-/** Where the command keeps what must outlive it. */
-export interface Journal {
-  /** Resolves once a line is on the disk. */
-  append(line: object): Promise<void>
-  /** Writes a line that outlives this process, if not this machine. A failure ends the command: see `ResultsFolder.full`. */
-  note(line: object): void
-  /** Writes a file of a result, and returns it as a Blob that refers to the disk. */
-  keepMedia(file: Asset): Promise<Asset>
-  /** A file that was written; undefined where it is not there. */
-  mediaOf(sha256: string, type: string): Promise<Blob | undefined>
-}
+import type { ResultsFolder } from './results-folder.ts'
 
 /**
  * A ledger in memory that begins with what earlier commands have journaled, and journals what the next one needs: each run before it is sent, its job,
  * its end and its files. Of events only those of jobs are kept, which say where their results are.
  */
 export async function journaledLedger(
-  journal: Journal,
+  journal: ResultsFolder,
   earlier: readonly JsonRecord[],
   connection: RunConnection,
 ): Promise<Ledger> {
@@ -75,7 +64,12 @@ export async function journaledLedger(
 }
 
 /** Does again what a line of the journal says; one that cannot be read is left out. */
-async function replay(memory: Ledger, line: JsonRecord, journal: Journal, connection: RunConnection): Promise<void> {
+async function replay(
+  memory: Ledger,
+  line: JsonRecord,
+  journal: ResultsFolder,
+  connection: RunConnection,
+): Promise<void> {
   const row = readRow(line.row)
   if (row !== undefined) {
     const { seq: _, ...fresh } = withAddress(row, connection)

@@ -3,11 +3,8 @@ import { readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { judgePrices, judgeTargets } from '#app/lab/judge-targets.ts'
-import { pricesOf, sumOf } from '#app/lab/planned-requests.ts'
-import { type JsonRecord, jsonIn } from '#contract/core/loose-json.ts'
-import { type Endpoint, endpoints } from '#contract/endpoints.ts'
-import type { ModelCard } from '#contract/models/model-card.ts'
-import { requestPrice } from '#contract/models/prices.ts'
+import { priceOfCards, pricesOf, sandboxModels, sumOf } from '#app/lab/planned-requests.ts'
+import { jsonIn } from '#contract/core/loose-json.ts'
 import type { EndpointId } from '#contract/routes.ts'
 import { endpointOfTool, toolEndpoints } from '#contract/tool-endpoints.ts'
 import { compareResults, comparisonWords } from '#lab/baseline.ts'
@@ -100,8 +97,8 @@ export async function labCommand(args: readonly string[], surroundings: Surround
   const router = baseUrl === undefined ? await reachInnerRouter(variables, jobs) : await reachRouter(baseUrl, variables)
   try {
     for (const note of router.notes) complain(note)
-    const priceOf = priceOfCards(endpoint, router)
-    const judgePriceOf = priceOfCards(toolEndpoints.chat, router)
+    const priceOf = priceOfCards(endpoint, router.cards)
+    const judgePriceOf = priceOfCards(toolEndpoints.chat, router.cards)
     const prices = [...pricesOf(plan, priceOf), ...judgePrices(plan, judgeTargets(plan, String), judgePriceOf)]
     if (limit !== undefined) refuseAbove(limit, prices, router, values)
     const folder = await ResultsFolder.open(out, batch, plan)
@@ -173,19 +170,9 @@ function priceLimit({ 'max-price': text }: Options): number | undefined {
   return limit
 }
 
-type PriceOfRequest = (request: JsonRecord) => string
-
-function priceOfCards(endpoint: EndpointId, { cards }: Reached): PriceOfRequest {
-  const byId = new Map(cards.map((card) => [card.id, card]))
-  const { estimate }: Endpoint = endpoints[endpoint]
-  return (request) => requestPrice(estimate, byId.get(String(request.model)), request)
-}
-
-const syntheticIn = (cards: readonly ModelCard[]) => new Set(cards.flatMap(({ id, sandbox }) => (sandbox ? id : [])))
-
 /** The whole plan counts, what was sent before as well, and its judges as if all cells had results. */
 function refuseAbove(limit: number, prices: Parameters<typeof sumOf>[0], { cards }: Reached, options: Options): void {
-  const { amounts, unpriced } = sumOf(prices, syntheticIn(cards))
+  const { amounts, unpriced } = sumOf(prices, sandboxModels(cards))
   if (unpriced.length > 0 && !options['allow-unpriced'])
     throw new Wrong(
       `Nothing was sent: ${unpriced.join(', ')} ${unpriced.length === 1 ? 'has' : 'have'} no price. Add --allow-unpriced to send all the same.`,
@@ -193,7 +180,7 @@ function refuseAbove(limit: number, prices: Parameters<typeof sumOf>[0], { cards
     )
   if ([...amounts.values()].some((amount) => amount > limit))
     throw new Wrong(
-      `Nothing was sent: the plan costs about ${sayPriceSum({ amounts, unknown: 0 })}, above --max-price ${limit}.`,
+      `Nothing was sent: the plan costs about ${sayPriceSum({ amounts })}, above --max-price ${limit}.`,
       exits.price,
     )
 }
@@ -220,6 +207,6 @@ async function writeReports(
     const blob = await folder.mediaOf(sha256, type)
     return blob && dataUrl(type, base64Of(new Uint8Array(await blob.arrayBuffer())))
   }
-  const parts = { name, results, mediaOf, synthetic: syntheticIn(cards), ...(comparison && { comparison }) }
+  const parts = { name, results, mediaOf, synthetic: sandboxModels(cards), ...(comparison && { comparison }) }
   await folder.write('report.html', resultsReport(parts))
 }

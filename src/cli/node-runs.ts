@@ -9,6 +9,7 @@ import { secretsOf } from '#app/client/send/outgoing.ts'
 import type { Ledger } from '#app/ledger/ledger.ts'
 import type { RunTools } from '#app/run/run-tools.ts'
 import { createKeyMask } from '#media/key-mask.ts'
+import { systemClock } from '#router/runtime/system-clock.ts'
 
 /** The same engine as in a page, on Node: one process, no other tabs, and nothing to draw. */
 export function nodeTools(ledger: Ledger): RunTools {
@@ -36,14 +37,7 @@ export function nodeTools(ledger: Ledger): RunTools {
         onProgress?.(step.value)
       }
     },
-    clock: {
-      now: () => Date.now(),
-      mono: () => performance.now(),
-      after(ms, work) {
-        const timer = setTimeout(work, ms)
-        return () => clearTimeout(timer)
-      },
-    },
+    clock: { ...systemClock, mono: () => performance.now() },
     newId: () => crypto.randomUUID(),
     sha256: (bytes) => createHash('sha256').update(bytes).digest('hex'),
     frame: (work) => void setTimeout(work, 250).unref(),

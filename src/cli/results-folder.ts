@@ -2,6 +2,7 @@ import { appendFileSync, existsSync, mkdirSync, openAsBlob, readdirSync, readFil
 import { type FileHandle, open, rename, writeFile } from 'node:fs/promises'
 import { join, parse } from 'node:path'
 import * as z from 'zod/mini'
+import type { Asset } from '#app/ledger/run-row.ts'
 import { canonicalJson, type JsonRecord, jsonIn, recordOf } from '#contract/core/loose-json.ts'
 import type { CellResult } from '#lab/cell-facts.ts'
 import type { LabPlan } from '#lab/lab-plan.ts'
@@ -18,13 +19,6 @@ interface Earlier {
   readonly batch: string
   /** The lines of its journal that are whole, in their order. */
   readonly journal: readonly JsonRecord[]
-}
-
-interface MediaFile {
-  /** In hex. */
-  readonly sha256: string
-  readonly type: string
-  readonly blob: Blob
 }
 
 /**
@@ -85,7 +79,7 @@ export class ResultsFolder {
     return this.#full.signal
   }
 
-  /** Writes a line of the journal at once, so that it outlives this process. */
+  /** Writes a line of the journal at once, so that it outlives this process, if not this machine. A failure ends the command: see `full`. */
   note(line: object): void {
     this.#write(this.#journal, `${JSON.stringify(line)}\n`)
   }
@@ -122,7 +116,7 @@ export class ResultsFolder {
   }
 
   /** Writes a file of a result, and returns it as a Blob that refers to the disk. */
-  async keepMedia<File extends MediaFile>(file: File): Promise<File> {
+  async keepMedia(file: Asset): Promise<Asset> {
     const { sha256, type, blob } = file
     const path = this.#media.get(sha256) ?? join(this.#path, 'media', `${sha256}.${extensionOf(type)}`)
     if (!this.#media.has(sha256)) await replaced(path, new Uint8Array(await blob.arrayBuffer()))

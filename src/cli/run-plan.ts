@@ -9,57 +9,32 @@ import { createRuns } from '#app/run/create-runs.ts'
 import { hasReplied } from '#app/run/life/states.ts'
 import { createLoadRun } from '#app/run/load-run.ts'
 import { emptyResult, readResult } from '#app/run/result.ts'
-import type { HeldFile, RunConnection } from '#app/run/run-draft.ts'
+import type { HeldFile } from '#app/run/run-draft.ts'
 import { labThread } from '#app/run/stored-draft.ts'
-import type { JsonRecord } from '#contract/core/loose-json.ts'
 import { isJob } from '#contract/core/statuses.ts'
-import type { ModelCard } from '#contract/models/model-card.ts'
 import type { EndpointId } from '#contract/routes.ts'
 import type { CellResult } from '#lab/cell-facts.ts'
-import { cellCount, columnsOf } from '#lab/cells.ts'
+import { cellCount } from '#lab/cells.ts'
 import { createLimitedEvaluator } from '#lab/checks/limited-evaluator.ts'
-import type { LabPlan } from '#lab/lab-plan.ts'
-import { askJudges, type Judged } from './ask-judges.ts'
+import { askJudges, type PlannedCells } from './ask-judges.ts'
 import { bundle as checkThread } from './check-thread.ts?bundle'
 import { journaledLedger } from './journaled-ledger.ts'
 import { bodyOf } from './named-files.ts'
 import { nodeTools } from './node-runs.ts'
-import type { ResultsFolder } from './results-folder.ts'
 import { sendPlan } from './send-plan.ts'
 
-interface PlanRun {
-  readonly plan: LabPlan
+interface PlanRun extends PlannedCells {
   readonly endpoint: EndpointId
   /** Those that its rows name. */
   readonly files: readonly HeldFile[]
-  /** The ids of the runs are derived from it. */
-  readonly batch: string
-  readonly connection: RunConnection
-  readonly cards: readonly ModelCard[]
   readonly priceOf: PriceOf
-  /** Of a question to a judge. */
-  readonly judgePriceOf: PriceOf
-  readonly folder: ResultsFolder
-  /** Of earlier commands: what has an end, or may have been sent, is not sent. */
-  readonly journal: readonly JsonRecord[]
-  /** Aborted when nothing more is to be sent, and what is open to be stopped. */
-  readonly stop: AbortSignal
-  /** Says how far it is, as a few words. */
-  readonly progress: (words: string) => void
-}
-
-/** The results of all places in their order, and why some were not sent, as a sentence. */
-interface PlanResults {
-  readonly results: readonly CellResult[]
-  readonly judged: Judged
-  readonly why?: string
 }
 
 /**
- * Sends the cells that are not sent, follows the jobs of earlier commands as well, and asks the judges when all have ended. Rejects where the folder cannot
- * be written.
+ * Sends the cells that are not sent, follows the jobs of earlier commands as well, and asks the judges when all have ended. Resolves with the results of all
+ * places in their order, what the judges say, and why some cells were not sent, as a sentence. Rejects where the folder cannot be written.
  */
-export async function runPlan(run: PlanRun): Promise<PlanResults> {
+export async function runPlan(run: PlanRun) {
   const { plan, batch, connection, folder } = run
   const results = new Map<number, CellResult>()
   const checks = checksInThread()
@@ -108,15 +83,14 @@ export async function runPlan(run: PlanRun): Promise<PlanResults> {
     folder.full.throwIfAborted()
     broken.signal.throwIfAborted()
     for (const [at, row] of places) if (row.open !== undefined) results.set(at, await resultAt(at, row))
-    const { missing } = withPlanFiles(plan, run.files)
-    const rowAt = rowsByPlace(plan)
+    const { missingAt } = withPlanFiles(plan, run.files)
     for (let at = 0; at < cellCount(plan); at += 1) {
-      const file = missing.get(rowAt(at))
+      const file = missingAt(at)
       const unsent = results.get(at) ?? (await resultAt(at, undefined))
       results.set(at, file === undefined ? unsent : { ...unsent, error: `No file “${file}”.` })
     }
     const sorted = [...results.values()].toSorted((one, other) => one.at - other.at)
-    return { results: cellsJudged(sorted, judged.results), judged, ...(why !== undefined && { why }) }
+    return { results: cellsJudged(sorted, judged.results), judged, why }
   } finally {
     runs.close()
     checks.end()
@@ -125,14 +99,15 @@ export async function runPlan(run: PlanRun): Promise<PlanResults> {
 
 /** The plan of all cells; undefined where there are none. */
 function cellsOf({ plan, batch, endpoint, connection, cards, files, priceOf }: PlanRun): Plan | undefined {
-  const { plan: filled, held, missing } = withPlanFiles(plan, files)
+  const { plan: filled, held, missingAt } = withPlanFiles(plan, files)
   const planned = plannedRequests(filled, { titleOf: () => plan.name, priceOf })
   const [first] = planned
   if (!first) return undefined
   const own = { id: batch, concurrency: concurrencyOf(plan, cards), onFailure: 'continue' } as const
   const whole = planOf(draftOf(first), planned, Date.now(), own)
-  const rowAt = rowsByPlace(plan)
-  const cells = whole.cells.map((cell, at) => (missing.has(rowAt(at)) ? { ...cell, leftOut: 'yes' as const } : cell))
+  const cells = whole.cells.map((cell, at) =>
+    missingAt(at) === undefined ? cell : { ...cell, leftOut: 'yes' as const },
+  )
   return { ...whole, cells }
 
   function draftOf({ request, title }: PlannedRequest) {
@@ -141,24 +116,12 @@ function cellsOf({ plan, batch, endpoint, connection, cards, files, priceOf }: P
   }
 }
 
-/** The row of each place. */
-function rowsByPlace(plan: LabPlan): (at: number) => number {
-  const columns = columnsOf(plan).length
-  return (at) => Math.floor(at / columns)
-}
-
 /** Carries out checks in a thread, which is ended where one takes too long. */
 function checksInThread() {
-  return createLimitedEvaluator({
-    start(onAnswer, onFailure) {
-      const thread = new Worker(checkThread)
-      thread.on('message', onAnswer)
-      thread.on('error', onFailure)
-      return { post: (question) => thread.postMessage(question), end: () => void thread.terminate() }
-    },
-    after(ms, call) {
-      const timer = setTimeout(call, ms)
-      return { cancel: () => clearTimeout(timer) }
-    },
+  return createLimitedEvaluator((onAnswer, onFailure) => {
+    const thread = new Worker(checkThread)
+    thread.on('message', onAnswer)
+    thread.on('error', onFailure)
+    return { post: (question) => thread.postMessage(question), end: () => void thread.terminate() }
   })
 }

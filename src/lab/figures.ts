@@ -5,6 +5,9 @@ const z95 = 1.959963984540054
 
 export type Interval = readonly [from: number, to: number]
 
+/** An interval of rates: `40–89 %`. */
+export const percents = (interval: Interval): string => `${interval.map((rate) => Math.round(100 * rate)).join('–')} %`
+
 /**
  * The Wilson interval of a rate at 95 %, from 0 to 1 (Wilson 1927; 7 of 10 gives 0.40 to 0.89). It holds for few trials too, unlike the usual
  * interval around the rate. `trials` is at least 1.

@@ -25,7 +25,7 @@ export function sumPrices(prices: Iterable<string>): PriceSum {
 }
 
 /** `41.2 cauris`, `$0.60 + 3 credits`; undefined where no price is known. */
-export function sayPriceSum({ amounts }: PriceSum): string | undefined {
+export function sayPriceSum({ amounts }: Pick<PriceSum, 'amounts'>): string | undefined {
   const told = [...amounts].map(([unit, amount]) => {
     const figure = String(Number(amount.toPrecision(6)))
     return unit === '$' ? `$${figure}` : `${figure} ${unit}`

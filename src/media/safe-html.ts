@@ -19,6 +19,17 @@ export const visible = (text: string): string =>
 /** A text for HTML content and quoted attributes. */
 export const escapeHtml = (text: string): string => withEntities(visible(text))
 
+/** The beginning of a page up to its title. What the page holds can run no script and load nothing. */
+export const offlinePageHead = (style: string): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; media-src data:; style-src 'unsafe-inline'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<style>${style}</style>
+`
+
 /** HTML made by `html`. The type prevents unescaped strings in a page. */
 export class SafeHtml {
   readonly text: string

@@ -80,10 +80,6 @@ export function readPlan(value: unknown): Plan | 'newer' | undefined {
   return z.safeParse(plan, value).data
 }
 
-interface Thread {
-  readonly thread: string
-}
-
 /** One of the requests that a plan is made of. */
 export interface PlannedRequest extends Pick<RunDraft, 'parent' | 'turn'> {
   readonly name: string
@@ -94,7 +90,7 @@ export interface PlannedRequest extends Pick<RunDraft, 'parent' | 'turn'> {
 
 /** A plan of these requests; unless `own` says otherwise, they are sent one after the other until one fails. `draft` is that of the first. */
 export function planOf(
-  draft: RunDraft & Thread,
+  draft: RunDraft & { readonly thread: string },
   requests: readonly PlannedRequest[],
   createdAt: number,
   own: Partial<Pick<Plan, 'id' | 'concurrency' | 'onFailure' | 'inTurn'>> = {},

@@ -4,7 +4,7 @@ import { ownOf } from '#contract/core/loose-json.ts'
 import { lineLook } from '../ui/box-look.ts'
 import { Button, IconButton } from '../ui/button/button.tsx'
 import { shortly } from '../ui/format.ts'
-import { Select } from '../ui/native-select.tsx'
+import { OptionSelect } from '../ui/option-select.tsx'
 import { SearchField } from './list-fields.tsx'
 
 /** A filter beside the search: one of some options, or a day. */
@@ -75,15 +75,11 @@ function Filter({ filter: { name, all = 'All', options }, value = '', onChange }
   // A value from the URL that no run has is shown as well, since it is the reason for an empty list.
   const stray = value !== '' && !options?.some(([one]) => one === value)
   const control: ReactNode = options ? (
-    <Select value={value} onChange={({ target }) => onChange(target.value || undefined)}>
-      <option value="">{all}</option>
-      {stray && <option value={value}>{shortly(value, 60)}</option>}
-      {options.map(([one, words]) => (
-        <option key={one} value={one}>
-          {words}
-        </option>
-      ))}
-    </Select>
+    <OptionSelect
+      options={[['', all], ...(stray ? [[value, shortly(value, 60)] as const] : []), ...options]}
+      value={value}
+      onValue={(one) => onChange(one || undefined)}
+    />
   ) : (
     <input
       type="date"

@@ -63,13 +63,3 @@ export function cellResultsOf(plan: LabPlan, source: CellSource) {
     return { ...known, facts, checks: state === 'done' ? await source.evaluate({ checks, facts, vars }) : [] }
   }
 }
-
-/** The results of all places, one after the other. */
-export async function* readCellResults(
-  plan: LabPlan,
-  places: Places,
-  source: CellSource,
-): AsyncGenerator<CellResult, void> {
-  const resultOf = cellResultsOf(plan, source)
-  for (let at = 0; at < cellCount(plan); at += 1) yield await resultOf(at, places.get(at))
-}

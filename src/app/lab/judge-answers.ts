@@ -21,7 +21,7 @@ import type { HeldFile, RunConnection } from '../run/run-draft.ts'
 import { labThread } from '../run/stored-draft.ts'
 import { factsOfRun, resultFiles } from './facts-of-run.ts'
 import { type JudgeTarget, judgeRequests, noAnswer, targetKey } from './judge-targets.ts'
-import { type Places, placeState, type Row } from './places.ts'
+import { byState, type Places, placeState, type Row } from './places.ts'
 import type { PriceOf } from './planned-requests.ts'
 
 /** Reads many runs whose heads are at hand, in their order, and the files of one. Rejects where the ledger does. */
@@ -37,12 +37,8 @@ type Asked = ReadonlyMap<string, Row>
 export const judgesThread = (plan: string): string => `${labThread(plan)}.judges`
 
 /** The questions by what has become of them. */
-export function targetsByState(targets: readonly JudgeTarget[], asked: Asked) {
-  const ended = { done: [], failed: [], unclear: [], deleted: [] }
-  const found: Record<CellState, JudgeTarget[]> = { 'not sent': [], open: [], ...ended }
-  for (const target of targets) found[placeState(asked.get(targetKey(target)))].push(target)
-  return found
-}
+export const targetsByState = (targets: readonly JudgeTarget[], asked: Asked) =>
+  byState(targets, (target) => asked.get(targetKey(target)))
 
 interface Asking {
   readonly asked: Asked

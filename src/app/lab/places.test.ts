@@ -29,7 +29,7 @@ test('a deleted run leaves its place as sent, unless another run has it or nothi
   const gone = { deleted: 5 }
   const refused = { status: 'refused', error: { status: 429 }, ...gone } as const
   const places = newestByPlace([run(0)], [run(0, { ...gone, id: 'earlier' }), run(1, gone), run(2, refused)])
-  expect(byState(places, 4)).toMatchObject({ done: [0], deleted: [1], 'not sent': [2, 3] })
+  expect(byState([0, 1, 2, 3], (at) => places.get(at))).toMatchObject({ done: [0], deleted: [1], 'not sent': [2, 3] })
   expect(places.get(1)).toMatchObject({ id: 'run 1', price: '1 cauri' })
   expect(places.get(1)?.verdict).toBeUndefined()
 })

@@ -28,10 +28,13 @@ export function placeState(row: Row | undefined): CellState {
   return hasFailed(row.status) || row.status === 'stopped' ? 'failed' : 'done'
 }
 
-/** The places of a batch of that size in each state. */
-export function byState(places: Places, size: number): Readonly<Record<CellState, readonly number[]>> {
+/** Places, or what else has a run, by the states of their runs. */
+export function byState<T>(
+  all: Iterable<T>,
+  runOf: (one: T) => Row | undefined,
+): Readonly<Record<CellState, readonly T[]>> {
   const ended = { done: [], failed: [], unclear: [], deleted: [] }
-  const found: Record<CellState, number[]> = { 'not sent': [], open: [], ...ended }
-  for (let at = 0; at < size; at += 1) found[placeState(places.get(at))].push(at)
+  const found: Record<CellState, T[]> = { 'not sent': [], open: [], ...ended }
+  for (const one of all) found[placeState(runOf(one))].push(one)
   return found
 }

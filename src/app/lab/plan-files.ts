@@ -1,5 +1,5 @@
 import { isRecord, type JsonRecord, ownOf, textOrJson } from '#contract/core/loose-json.ts'
-import { rowsOf, variablesIn } from '#lab/cells.ts'
+import { columnsOf, rowsOf, variablesIn } from '#lab/cells.ts'
 import type { LabPlan } from '#lab/lab-plan.ts'
 import { mediaKind } from '#media/media-type.ts'
 import { fileReference } from '../run/file-marks.ts'
@@ -15,13 +15,15 @@ const baseName = (path: string) => path.slice(path.lastIndexOf('/') + 1)
 
 /**
  * The plan with references in place of the names of its files, as a run's request has them, and the files that it refers to. `missing`: the
- * rows, counted from 0, whose request names a file that is not there, with its name: their cells are not sent.
+ * rows, counted from 0, whose request names a file that is not there, with its name: their cells are not sent. `missingAt`: the same by place.
  */
 export function withPlanFiles(plan: LabPlan, files: readonly HeldFile[]) {
   const used = variablesIn(plan.request).filter((name) => ownOf(plan.columns, name) === 'file')
   const missing = new Map<number, string>()
+  const width = columnsOf(plan).length
+  const missingAt = (place: number) => missing.get(Math.floor(place / width))
   const held = new Set<HeldFile>()
-  if (used.length === 0) return { plan, held: [...held], missing }
+  if (used.length === 0) return { plan, held: [...held], missing, missingAt }
   const rows = rowsOf(plan).map((row, at) => {
     const named = used.flatMap((name) => (Object.hasOwn(row, name) ? [[name, ownOf(row, name)] as const] : []))
     const filled = named.map(([name, value]) => {
@@ -32,7 +34,7 @@ export function withPlanFiles(plan: LabPlan, files: readonly HeldFile[]) {
     })
     return { ...row, ...Object.fromEntries(filled) }
   })
-  return { plan: { ...plan, rows }, held: [...held], missing }
+  return { plan: { ...plan, rows }, held: [...held], missing, missingAt }
 }
 
 /** The request of a conversation whose last message shows the file of this column. */

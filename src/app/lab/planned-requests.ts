@@ -1,5 +1,8 @@
 import type { JsonRecord } from '#contract/core/loose-json.ts'
+import { type Endpoint, endpoints } from '#contract/endpoints.ts'
 import type { ModelCard } from '#contract/models/model-card.ts'
+import { requestPrice } from '#contract/models/prices.ts'
+import type { EndpointId } from '#contract/routes.ts'
 import { cellCount, cellRequest, columnName, columnsOf, rowsOf, variablesIn } from '#lab/cells.ts'
 import { type LabPlan, planLimits, usualConcurrency } from '#lab/lab-plan.ts'
 import { sumPrices } from '#lab/sum-prices.ts'
@@ -7,6 +10,17 @@ import type { PlannedRequest } from '../batch/batch-plan.ts'
 
 /** What a request will cost, in one line. */
 export type PriceOf = (request: JsonRecord) => string
+
+/** The prices of requests to an endpoint, as the cards of the models state them. */
+export function priceOfCards(endpoint: EndpointId, cards: readonly ModelCard[] = []): PriceOf {
+  const byId = new Map(cards.map((card) => [card.id, card]))
+  const { estimate }: Endpoint = endpoints[endpoint]
+  return (request) => requestPrice(estimate, byId.get(String(request.model)), request)
+}
+
+/** The ids of the sandbox's models: their output is synthetic and costs nothing, whether or not they state a price. */
+export const sandboxModels = (cards: readonly ModelCard[] = []): ReadonlySet<string> =>
+  new Set(cards.flatMap(({ id, sandbox }) => (sandbox ? id : [])))
 
 /** What a request is called in lists, and what it will cost in one line. */
 interface Words {

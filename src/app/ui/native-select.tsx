@@ -8,7 +8,7 @@ const looks = {
   small: `${frameLook} h-8 pr-7 pl-2 text-xs! coarse:h-11`,
 }
 
-interface SelectProps extends ComponentProps<'select'> {
+export interface SelectProps extends ComponentProps<'select'> {
   readonly look?: keyof typeof looks
   readonly className?: string
 }

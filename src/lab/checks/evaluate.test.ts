@@ -6,7 +6,7 @@ import {
   checksOf,
   checkTypes,
   checkWords,
-  evaluateChecks,
+  evaluateCheck,
   outcomeOf,
   problemsOfChecks,
 } from './evaluate.ts'
@@ -17,7 +17,7 @@ const file = (own: Partial<MediaFacts>): MediaFacts => ({
 })
 const facts = (own: Partial<CellFacts>): CellFacts => ({ toolCalls: [], media: [], ...own })
 const outcome = (check: Check, own: Partial<CellFacts>, vars: Readonly<Record<string, unknown>> = {}) =>
-  evaluateChecks([check], facts(own), vars)[0]
+  evaluateCheck(check, facts(own), vars)
 
 const paris = { text: 'Paris is the capital of France.\n' }
 const order = { text: '{"id":7,"items":[{"price":2.5,"name":"tea"}],"open":true}' }
@@ -141,7 +141,7 @@ describe('a check that cannot be carried out says why', () => {
   test('a value that is nested too deeply costs its own check only', () => {
     const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
     const checks = [{ type: 'equals', value: [1] }, { type: 'is-json' }]
-    const results = evaluateChecks(checks, facts({ text: deep }), {})
+    const results = checks.map((check) => evaluateCheck(check, facts({ text: deep }), {}))
     expect(results.map((one) => one.outcome)).toEqual(['unable', 'passed'])
   })
 })

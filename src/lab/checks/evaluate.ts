@@ -1,12 +1,24 @@
 import { type JsonRecord, jsonIn, listOf, ownOf, stringOf, textOrJson } from '#contract/core/loose-json.ts'
 import type { CellFacts } from '../cell-facts.ts'
 import { fill, variablesIn } from '../cells.ts'
-import { judgeChecks } from '../judges/judge-checks.ts'
 import type { LabPlan } from '../lab-plan.ts'
 import { type Check, type CheckResult, readCheck } from './check.ts'
 import { type CheckType, figure, quoted, Unable } from './check-type.ts'
 import { mediaChecks } from './media-checks.ts'
 import { textChecks } from './text-checks.ts'
+
+const judged = (title: string): CheckType => ({
+  ...{ title, group: 'Judges', value: 'text', valueTitle: 'Criteria', isJudged: true },
+  find() {
+    throw new Unable('Not judged yet.')
+  },
+})
+
+/** The checks that a model carries out. `select-best` is one of pairs of results, not of a single one. */
+const judgeChecks: Readonly<Record<string, CheckType>> = {
+  'llm-rubric': { ...judged('Judged by a model'), bounds: ['min'], areBoundsOptional: true, unit: 'score' },
+  'select-best': judged('Pairs judged by a model'),
+}
 
 /** Every type of check that this version knows, in the order in which they are offered. */
 export const checkTypes: ReadonlyMap<string, CheckType> = new Map(
@@ -35,11 +47,8 @@ export function rowChecksOf(
 
 const anyCheck = (value: unknown): Check => readCheck(value) ?? { type: textOrJson(value) }
 
-/** Carries out checks in their order. A regular expression or a schema may take for ever: see `limited-evaluator.ts`. Never throws. */
-export const evaluateChecks = (checks: readonly Check[], facts: CellFacts, vars: JsonRecord): readonly CheckResult[] =>
-  checks.map((check) => evaluateCheck(check, facts, vars))
-
-function evaluateCheck(check: Check, facts: CellFacts, vars: JsonRecord): CheckResult {
+/** Carries out a check. A regular expression or a schema may take for ever: see `limited-evaluator.ts`. Never throws. */
+export function evaluateCheck(check: Check, facts: CellFacts, vars: JsonRecord): CheckResult {
   const type = checkTypes.get(check.type)
   const unable = (reason: string): CheckResult => ({ check, outcome: 'unable', reason })
   if (!type) return unable(`This version does not know the check “${check.type}”.`)

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { expect, test } from 'vitest'
-import { type CheckHost, createLimitedEvaluator } from './limited-evaluator.ts'
+import { createLimitedEvaluator, type StartCheckWorker } from './limited-evaluator.ts'
 import { bundle } from './limited-evaluator.ts?bundle'
 
 const script = `
@@ -11,20 +11,14 @@ const script = `
 /** Threads of Node that do what the worker of the page does. */
 function threads(code = script) {
   const started: Worker[] = []
-  const host: CheckHost = {
-    start(onAnswer, onFailure) {
-      const worker = new Worker(new URL(`data:text/javascript,${encodeURIComponent(code)}`))
-      started.push(worker)
-      worker.on('message', onAnswer)
-      worker.on('error', onFailure)
-      return { post: (question) => worker.postMessage(question), end: () => void worker.terminate() }
-    },
-    after(ms, call) {
-      const timer = setTimeout(call, ms)
-      return { cancel: () => clearTimeout(timer) }
-    },
+  const start: StartCheckWorker = (onAnswer, onFailure) => {
+    const worker = new Worker(new URL(`data:text/javascript,${encodeURIComponent(code)}`))
+    started.push(worker)
+    worker.on('message', onAnswer)
+    worker.on('error', onFailure)
+    return { post: (question) => worker.postMessage(question), end: () => void worker.terminate() }
   }
-  return { host, started }
+  return { start, started }
 }
 
 const question = (text: string, ...patterns: readonly string[]) => ({
@@ -34,8 +28,8 @@ const question = (text: string, ...patterns: readonly string[]) => ({
 })
 
 test('a regular expression that hangs costs its own check, and another worker goes on behind it', async () => {
-  const { host, started } = threads()
-  const evaluator = createLimitedEvaluator(host)
+  const { start, started } = threads()
+  const evaluator = createLimitedEvaluator(start)
   const hostile = `${'a'.repeat(40)}!`
   const cells = await Promise.all([
     evaluator.evaluate(question(hostile, '^a', '(a+)+$', '!$')),
@@ -51,8 +45,8 @@ test('a regular expression that hangs costs its own check, and another worker go
 })
 
 test('a question after the end is answered by another worker, whatever the last one was at', async () => {
-  const { host, started } = threads()
-  const evaluator = createLimitedEvaluator(host)
+  const { start, started } = threads()
+  const evaluator = createLimitedEvaluator(start)
   void evaluator.evaluate(question(`${'a'.repeat(40)}!`, '(a+)+$'))
   await expect.poll(() => started).toHaveLength(1)
   evaluator.end()
@@ -61,8 +55,8 @@ test('a question after the end is answered by another worker, whatever the last 
 })
 
 test('where no worker starts, every check says so', async () => {
-  const { host } = threads('throw new Error("no")')
-  const evaluator = createLimitedEvaluator(host)
+  const { start } = threads('throw new Error("no")')
+  const evaluator = createLimitedEvaluator(start)
   const results = await evaluator.evaluate(question('a', 'a', 'b'))
   expect(results.map(({ outcome, reason }) => [outcome, reason])).toEqual([
     ['unable', 'The check could not be started here.'],
@@ -71,7 +65,7 @@ test('where no worker starts, every check says so', async () => {
 })
 
 test('a cell without checks has no results, and starts no worker', async () => {
-  const { host, started } = threads()
-  expect(await createLimitedEvaluator(host).evaluate(question('a'))).toEqual([])
+  const { start, started } = threads()
+  expect(await createLimitedEvaluator(start).evaluate(question('a'))).toEqual([])
   expect(started).toEqual([])
 })

@@ -1,7 +1,11 @@
 import type { JsonRecord } from '#contract/core/loose-json.ts'
 import type { CellFacts } from '../cell-facts.ts'
 import type { Check, CheckResult } from './check.ts'
-import { evaluateChecks } from './evaluate.ts'
+import { evaluateCheck } from './evaluate.ts'
+
+/** What browsers, workers and Node have of it; each gives an id of its own kind. */
+declare const setTimeout: (call: () => void, ms: number) => object
+declare const clearTimeout: (timer: object | undefined) => void
 
 /** The checks of one cell. */
 export interface CheckQuestion {
@@ -16,8 +20,7 @@ type CheckAnswer = { readonly kind: 'begun' } | { readonly kind: 'result'; reado
 /** What a worker does with each question that it gets. */
 export function answerChecks({ checks, facts, vars }: CheckQuestion, post: (answer: CheckAnswer) => void): void {
   post({ kind: 'begun' })
-  for (const check of checks)
-    for (const result of evaluateChecks([check], facts, vars)) post({ kind: 'result', result })
+  for (const check of checks) post({ kind: 'result', result: evaluateCheck(check, facts, vars) })
 }
 
 /** A worker that calls `answerChecks` with each message: a web Worker or a thread of Node. */
@@ -26,12 +29,8 @@ export interface CheckWorker {
   readonly end: () => void
 }
 
-export interface CheckHost {
-  /** Starts a worker. `onAnswer` gets each of its messages, `onFailure` is called where it does not start or breaks. */
-  readonly start: (onAnswer: (answer: CheckAnswer) => void, onFailure: () => void) => CheckWorker
-  /** Calls back after so many ms. */
-  readonly after: (ms: number, call: () => void) => { readonly cancel: () => void }
-}
+/** Starts a worker. `onAnswer` gets each of its messages, `onFailure` is called where it does not start or breaks. */
+export type StartCheckWorker = (onAnswer: (answer: CheckAnswer) => void, onFailure: () => void) => CheckWorker
 
 /** ms for the checks of one cell. */
 const cellLimit = 250
@@ -42,7 +41,7 @@ const grace = 30
  * Evaluates the checks of one cell after another in a worker. When they take longer than `cellLimit`, the worker is ended, the check that it was at is
  * `unable`, and another worker goes on with those behind it.
  */
-export function createLimitedEvaluator({ start, after }: CheckHost) {
+export function createLimitedEvaluator(start: StartCheckWorker) {
   let worker: CheckWorker | undefined
   let current: { readonly onAnswer: (answer: CheckAnswer) => void; readonly onFailure: () => void } | undefined
   let last: Promise<unknown> = Promise.resolve()
@@ -67,9 +66,9 @@ export function createLimitedEvaluator({ start, after }: CheckHost) {
     const { checks } = question
     const results: CheckResult[] = []
     return new Promise((resolve) => {
-      let timer: ReturnType<CheckHost['after']> | undefined
+      let timer: object | undefined
       const stop = (reason?: string) => {
-        timer?.cancel()
+        clearTimeout(timer)
         current = undefined
         if (reason !== undefined) endWorker()
         const hung = reason === undefined ? undefined : checks[results.length]
@@ -79,9 +78,9 @@ export function createLimitedEvaluator({ start, after }: CheckHost) {
         onAnswer(answer) {
           if (answer.kind === 'result') results.push(answer.result)
           else
-            timer = after(cellLimit, () => {
-              timer = after(grace, () => stop(`It took longer than ${cellLimit} ms.`))
-            })
+            timer = setTimeout(() => {
+              timer = setTimeout(() => stop(`It took longer than ${cellLimit} ms.`), grace)
+            }, cellLimit)
           if (results.length === checks.length) stop()
         },
         onFailure: () => stop('The check could not be started here.'),

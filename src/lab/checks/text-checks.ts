@@ -56,22 +56,16 @@ function validatorOf(value: unknown): Validator | string {
   }
 }
 
-/** The answer as JSON. */
-function jsonOf(facts: CellFacts): { readonly value: unknown } | undefined {
-  const value = jsonIn(textIn(facts))
-  return value === undefined ? undefined : { value }
-}
-
 function findJson({ value: schema }: { readonly value?: unknown }, facts: CellFacts): Finding {
-  const json = jsonOf(facts)
-  if (!json) {
+  const json = jsonIn(textIn(facts))
+  if (json === undefined) {
     const isFenced = /^\s*```/.test(textIn(facts))
     return { fits: false, seen: `The answer is not JSON${isFenced ? ', but text with a code block' : ''}.` }
   }
   if (schema === undefined) return { fits: true, seen: 'The answer is JSON.' }
   const validator = validatorOf(schema)
   if (typeof validator === 'string') throw new Unable(validator)
-  const { valid, errors } = validator.validate(json.value)
+  const { valid, errors } = validator.validate(json)
   // The validator ends with the first problem; what encloses it is listed before it.
   const { instanceLocation = '#', error = '' } = errors.at(-1) ?? {}
   return valid
@@ -203,10 +197,10 @@ export const textChecks = {
     ...{ isValueOptional: true, bounds: ['min', 'max'], areBoundsOptional: true },
     /** Without a value and bounds: whether there is such a field. */
     find(check, facts) {
-      const json = jsonOf(facts)
-      if (!json) return findJson({}, facts)
+      const json = jsonIn(textIn(facts))
+      if (json === undefined) return findJson({}, facts)
       const { path = '', value, min, max } = check
-      const found = fieldAt(json.value, path)
+      const found = fieldAt(json, path)
       const name = path === '' ? 'The answer' : `The field ${quoted(path)}`
       if (found === undefined) return { fits: false, seen: `The answer has no field ${quoted(path)}.` }
       const seen = `${name} is ${quoted(textOrJson(found))}`

@@ -1,5 +1,5 @@
 import { isRecord, type JsonRecord, jsonIn, listOf, recordOf, stringOf } from '#contract/core/loose-json.ts'
-import { type Path, parseYaml } from '../rows/yaml-text.ts'
+import { type Path, yamlIn } from '../rows/yaml-text.ts'
 import { isMessages, type Lose } from './foreign-set.ts'
 import { plainTemplate } from './plain-template.ts'
 
@@ -42,12 +42,4 @@ const conversation = (messages: unknown, path: Path, lose: Lose) =>
 function messagesIn(text: string): readonly JsonRecord[] | undefined {
   const value = /^\s*\[/.test(text) ? jsonIn(text) : /^\s*- role:/.test(text) ? yamlIn(text) : undefined
   return isMessages(value) ? value : undefined
-}
-
-function yamlIn(text: string): unknown {
-  try {
-    return parseYaml(text)
-  } catch {
-    return undefined
-  }
 }

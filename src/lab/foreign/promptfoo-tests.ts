@@ -2,7 +2,7 @@ import { type JsonRecord, listOf, recordOf, stringOf, textOrJson } from '#contra
 import { fill } from '../cells.ts'
 import type { Check } from '../checks/check.ts'
 import { planLimits } from '../lab-plan.ts'
-import { tooMany, Unreadable } from '../rows/row-limits.ts'
+import { refuse, tooMany } from '../rows/row-limits.ts'
 import type { Path } from '../rows/yaml-text.ts'
 import { type Lose, loseOthers } from './foreign-set.ts'
 import { assertedChecks, assertionIn, namesFile } from './promptfoo-assertions.ts'
@@ -78,10 +78,7 @@ function expanded(vars: JsonRecord): readonly JsonRecord[] {
 }
 
 /** Before rows are made that no plan could hold. */
-export function refuseMany(count: number): void {
-  const why = tooMany(count, planLimits.rows, 'rows')
-  if (why !== undefined) throw new Unreadable(why)
-}
+export const refuseMany = (count: number): void => refuse(tooMany(count, planLimits.rows, 'rows'))
 
 const reserved = /^__(?:expected\d*|prefix|suffix|description|threshold|metric|provider|metadata:.+|config:.+)$/
 

@@ -14,7 +14,7 @@ import { ResponsesRequest } from '#contract/responses/responses.ts'
 import { variablesIn } from '../cells.ts'
 import { isMessages, type Lose, loseOthers } from '../foreign/foreign-set.ts'
 import { promptsIn } from '../foreign/promptfoo-prompts.ts'
-import { parseYaml } from '../rows/yaml-text.ts'
+import { yamlIn } from '../rows/yaml-text.ts'
 import {
   isLibraryFile,
   type PromptsReading,
@@ -29,23 +29,14 @@ import {
  * or a plain text, which is one prompt. Never throws.
  */
 export function readPrompts(text: string): PromptsReading {
-  const value = jsonIn(text) ?? yamlIn(text)
+  // Of YAML only what names its prompts: most texts are YAML of some kind.
+  const value = jsonIn(text) ?? (/^prompts:/m.test(text) ? yamlIn(text) : undefined)
   if (isLibraryFile(value)) return readLibraryFile(value)
   const losses: string[] = []
   const lose: Lose = (_, words) => losses.push(words)
   const prompts = promptsOf(text, value, lose)
   if (prompts.length > 0) return { status: 'read', prompts, losses: [...new Set(losses)] }
   return { status: 'refused', why: losses[0] ? `No prompt in this text: ${losses[0]}.` : 'No prompt in this text.' }
-}
-
-/** Of YAML only what names its prompts: most texts are YAML of some kind. */
-function yamlIn(text: string): unknown {
-  if (!/^prompts:/m.test(text)) return undefined
-  try {
-    return parseYaml(text)
-  } catch {
-    return undefined
-  }
 }
 
 function promptsOf(text: string, value: unknown, lose: Lose): readonly SavedPrompt[] {

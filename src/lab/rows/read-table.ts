@@ -4,7 +4,7 @@ import { readForeign } from '../foreign/read-foreign.ts'
 import { planLimits } from '../lab-plan.ts'
 import { type DecodedText, decodeText } from './decode-text.ts'
 import { blankNotes, type RaggedRow, readDelimited } from './delimited-text.ts'
-import { beyondLimits, namesIn, sized, tooMuchText, Unreadable } from './row-limits.ts'
+import { beyondLimits, namesIn, refuse, sized, tooMuchText, Unreadable } from './row-limits.ts'
 import { type LineOf, linesIn, parseYaml } from './yaml-text.ts'
 
 /** A file, or a text that was pasted. */
@@ -60,8 +60,7 @@ function readText(
     if (text.includes('\0')) throw new Unreadable('This is not a text. Save the table as CSV in UTF-8.')
     const read = readAs(formatOf(ending.toLowerCase(), text), text, hasHeader)
     const isEmpty = read.rows.length + read.ragged.length === 0 && !read.foreign?.request
-    const beyond = isEmpty ? 'No rows.' : beyondLimits(read.rows)
-    if (beyond !== undefined) throw new Unreadable(beyond)
+    refuse(isEmpty ? 'No rows.' : beyondLimits(read.rows))
     const notes = isGuessed ? ['Read as Windows-1252: the file is not valid UTF-8.', ...read.notes] : read.notes
     return { status: 'read', ...read, ...(encoding && { encoding }), notes }
   } catch (cause) {

@@ -4,6 +4,11 @@ import { planLimits } from '../lab-plan.ts'
 /** Why a text cannot be read, as a sentence. */
 export class Unreadable extends Error {}
 
+/** Throws an `Unreadable` where there is a reason. */
+export function refuse(why: string | undefined): void {
+  if (why !== undefined) throw new Unreadable(why)
+}
+
 /** Levels of nesting in one table: deeper values exhaust the stack of what reads or writes them. */
 export const mostLevels = 100
 
@@ -55,7 +60,6 @@ export function beyondSize(value: unknown): string | undefined {
 
 /** The value itself; throws an `Unreadable` where `beyondSize` says why it is none. */
 export function sized(value: unknown): unknown {
-  const why = beyondSize(value)
-  if (why !== undefined) throw new Unreadable(why)
+  refuse(beyondSize(value))
   return value
 }

@@ -19,6 +19,15 @@ export function parseYaml(text: string): unknown {
   return JSON.parse(JSON.stringify(value ?? null))
 }
 
+/** The same; undefined for a text that cannot be read. */
+export function yamlIn(text: string): unknown {
+  try {
+    return parseYaml(text)
+  } catch {
+    return undefined
+  }
+}
+
 /** The keys and places that lead to a value. */
 export type Path = readonly (string | number)[]
 

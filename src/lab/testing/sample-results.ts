@@ -20,16 +20,8 @@ export function sampleCell(plan: LabPlan, at: number, own: Partial<CellResult> =
   const column = columns[at % columns.length]
   if (!column) throw new Error('The plan has no such place.')
   return {
-    ...{
-      at,
-      row,
-      column,
-      vars: plan.rows[row] ?? {},
-      state: 'done',
-      run: `run-${at}`,
-      status: 'completed',
-      attempt: 0,
-    },
+    ...{ at, row, column, vars: plan.rows[row] ?? {} },
+    ...{ state: 'done', run: `run-${at}`, status: 'completed', attempt: 0 },
     facts: { text: `Answer ${at}`, toolCalls: [], media: [], seconds: 1 + at, outputTokens: 3, price: '1 cauri' },
     checks: [],
     ...own,

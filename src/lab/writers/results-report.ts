@@ -1,11 +1,11 @@
 import { textOrJson } from '#contract/core/loose-json.ts'
 import { mediaKind } from '#media/media-type.ts'
-import { escapeHtml, html, type SafeHtml } from '#media/safe-html.ts'
+import { html, offlinePageHead, type SafeHtml } from '#media/safe-html.ts'
 import { type Compared, type Comparison, comparisonWords } from '../baseline.ts'
 import type { CellResult, MediaFacts } from '../cell-facts.ts'
 import { columnValues } from '../cells.ts'
 import { checkWords } from '../checks/evaluate.ts'
-import { quantile, wilsonInterval } from '../figures.ts'
+import { percents, quantile, wilsonInterval } from '../figures.ts'
 import { byColumn, type ColumnResults, cellOutcome, outcomeWords, reasonsOf, rowLabel } from '../outcomes.ts'
 import { sayPriceSum, sumPrices } from '../sum-prices.ts'
 import { reportStyle } from './report-style.ts'
@@ -32,7 +32,8 @@ const largestReport = 100 * 2 ** 20
 export async function* resultsReport(parts: ReportParts): AsyncGenerator<string, void> {
   const { results, name, comparison } = parts
   const columns = byColumn(results)
-  yield* head(name || 'Untitled plan', results)
+  yield offlinePageHead(reportStyle)
+  yield headOf(name || 'Untitled plan', results).text
   yield figuresOf(columns, parts).text
   if (comparison) yield changesOf(comparison).text
   yield html`<h2>Results</h2>\n<div class="scroll" tabindex="0" role="region" aria-label="Results"><table class="results">\n<thead><tr><th scope="col">Row</th>${columns.map((column) => columnHead(column, parts))}</tr></thead>\n<tbody>\n`
@@ -63,27 +64,14 @@ export async function* resultsReport(parts: ReportParts): AsyncGenerator<string,
   yield '</tbody></table></div>\n</main>\n</body>\n</html>\n'
 }
 
-const policy = "default-src 'none'; img-src data:; media-src data:; style-src 'unsafe-inline'"
-
-function* head(title: string, results: readonly CellResult[]): Generator<string, void> {
-  yield `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="referrer" content="no-referrer">
-<style>${reportStyle}</style>
-<title>${escapeHtml(title)}</title>
+const headOf = (title: string, results: readonly CellResult[]): SafeHtml =>
+  html`<title>${title}</title>
 </head>
 <body>
-`
-  yield html`<main>\n<h1 dir="auto">${title}</h1>\n<p class="soft">${outcomeWords(results)}</p>\n`.text
-}
+<main>\n<h1 dir="auto">${title}</h1>\n<p class="soft">${outcomeWords(results)}</p>\n`
 
 const plural = (count: number, noun: string) => `${count} ${count === 1 ? noun : `${noun}s`}`
 const inSeconds = (seconds: number | undefined) => (seconds === undefined ? '–' : `${seconds.toFixed(2)} s`)
-const percent = (share: number) => `${Math.round(share * 100)}`
 
 const columnWords = (column: CellResult['column']): SafeHtml => {
   const values = columnValues(column)
@@ -105,7 +93,7 @@ function figuresOf(columns: readonly ColumnResults[], parts: ReportParts): SafeH
     const trials = passed + count('failed', judged)
     const seconds = one.cells.flatMap(({ facts }) => facts?.seconds ?? []).toSorted((a, b) => a - b)
     const prices = one.cells.flatMap(({ facts }) => facts?.price ?? [])
-    const interval = trials > 0 ? `${wilsonInterval(passed, trials).map(percent).join('–')} %` : '–'
+    const interval = trials > 0 ? percents(wilsonInterval(passed, trials)) : '–'
     return html`<tr><th scope="row">${columnTitle(one, parts)}</th><td>${trials > 0 ? `${passed} of ${trials}` : '–'}</td><td>${interval}</td><td>${count('error') + count('unknown')}</td><td>${count('not sent')}</td><td>${inSeconds(quantile(seconds, 0.5))}</td><td>${inSeconds(quantile(seconds, 0.95))}</td><td>${sayPriceSum(sumPrices(prices)) ?? '–'}</td></tr>\n`
   })
   return html`<h2>Columns</h2>\n<div class="scroll" tabindex="0" role="region" aria-label="Columns"><table class="figures">\n<thead><tr><th scope="col">Column</th><th scope="col">Passed</th><th scope="col">95 % interval</th><th scope="col">Errors</th><th scope="col">Not sent</th><th scope="col">Median</th><th scope="col">p95</th><th scope="col">Price</th></tr></thead>\n<tbody>\n${lines}</tbody></table></div>\n`

@@ -2,7 +2,7 @@ import { ownOf } from '#contract/core/loose-json.ts'
 import { base64Of } from '#media/base64.ts'
 import { dataUrl } from '#media/data-url.ts'
 import { essenceOf, mediaKind } from '#media/media-type.ts'
-import { escapeHtml, html, type SafeHtml } from '#media/safe-html.ts'
+import { escapeHtml, html, offlinePageHead, type SafeHtml } from '#media/safe-html.ts'
 import { nameOf } from '../../run/history/matches.ts'
 import type { RecordedAsset, RunRecord } from '../../run/history/run-record-schema.ts'
 import { answerText } from '../../run/result.ts'
@@ -27,8 +27,6 @@ import { style } from './style.ts'
 
 /** Maximum bytes of all media in a report; as base64 the page is a third larger. */
 const largestReport = 100 * 2 ** 20
-
-const policy = "default-src 'none'; img-src data:; media-src data:; style-src 'unsafe-inline'"
 
 export interface ReportOptions {
   /** Empty: a default title. */
@@ -89,16 +87,6 @@ function contents(lines: readonly Line[]): SafeHtml {
 ${rows}</tbody></table></nav>
 `
 }
-
-const open = `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="referrer" content="no-referrer">
-<style>${style}</style>
-`
 
 class Body {
   readonly #file = new FileParts()
@@ -191,7 +179,7 @@ class Body {
     const [only] = this.#lines
     const count = this.#lines.length
     const head = new FileParts()
-    await head.add(open)
+    await head.add(offlinePageHead(style))
     const own = count === 1 && only ? only.title : `${count.toLocaleString('en')} runs`
     await head.add(headOf(this.#lines, title || own).text, keyCheck('the report', this.#keys))
     await this.#file.add('</main>\n</body>\n</html>\n')

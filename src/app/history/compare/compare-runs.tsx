@@ -6,7 +6,7 @@ import type { Run } from '../../run/run.ts'
 import { useRuns } from '../../run/use-runs.tsx'
 import { IconButton } from '../../ui/button/button.tsx'
 import { shortly } from '../../ui/format.ts'
-import { Select } from '../../ui/native-select.tsx'
+import { OptionSelect } from '../../ui/option-select.tsx'
 import { CompareMedia, type FilesOf } from './compare-media.tsx'
 import { changesBetween, DifferenceTable } from './difference-table.tsx'
 import { alignTexts, type TextSpan } from './text-diff.ts'
@@ -161,7 +161,7 @@ const longest = 200_000
 
 /** All texts beside each other, or, of more than two, one against another by choice. */
 export function ComparedTexts({ runs }: Pick<SidesProps, 'runs'>) {
-  const [chosen, setChosen] = useState<string>()
+  const [chosen, setChosen] = useState('')
   const texts = runs.map(({ result }) => answerText(result).slice(0, longest))
   const pairs = runs.flatMap((one, a) =>
     runs
@@ -173,20 +173,17 @@ export function ComparedTexts({ runs }: Pick<SidesProps, 'runs'>) {
   return (
     <>
       {runs.length > 2 && (
-        <Select
+        <OptionSelect
           look="small"
           aria-label="Texts"
           className="w-fit"
+          options={[
+            ['', 'All texts side by side'],
+            ...pairs.map(([name]) => [name, `Differences of ${name}`] as const),
+          ]}
           value={chosen}
-          onChange={({ target }) => setChosen(target.value)}
-        >
-          <option value="">All texts side by side</option>
-          {pairs.map(([name]) => (
-            <option key={name} value={name}>
-              Differences of {name}
-            </option>
-          ))}
-        </Select>
+          onValue={setChosen}
+        />
       )}
       {left === undefined || right === undefined ? (
         <ul

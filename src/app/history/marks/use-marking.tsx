@@ -4,8 +4,7 @@ import { judgementsOf } from '../../run/history/stored-judgements.ts'
 import { notSaved } from '../../run/run-draft.ts'
 import { isLabThread } from '../../run/stored-draft.ts'
 import { useRuns } from '../../run/use-runs.tsx'
-import { Button } from '../../ui/button/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { counted, grouped } from '../../ui/format.ts'
 import type { Row } from '../found-runs.ts'
 import type { UndoStep } from '../use-undo.ts'
@@ -69,23 +68,9 @@ function wordsOf(count: number, mark: Mark): string {
 export function MarkQuestion({ question, onAnswer }: { question: OpenQuestion; onAnswer: (isYes: boolean) => void }) {
   const { title, verb, already } = questionWords(question)
   return (
-    <Dialog
-      title={title}
-      open
-      onClose={() => onAnswer(false)}
-      foot={
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button look="quiet" onClick={() => onAnswer(false)}>
-            Cancel
-          </Button>
-          <Button look="primary" onClick={() => onAnswer(true)}>
-            {verb}
-          </Button>
-        </div>
-      }
-    >
+    <ConfirmDialog {...{ title, verb }} onConfirm={() => onAnswer(true)} onCancel={() => onAnswer(false)}>
       <p className="text-soft">{[already, 'This can be undone.'].filter(Boolean).join(' ')}</p>
-    </Dialog>
+    </ConfirmDialog>
   )
 }
 

@@ -17,6 +17,17 @@ export function tagOn(runs: readonly Pick<Run, 'tags'>[], tag: string): Mark {
   return { kind: 'tag', tag, isSet: !runs.every((run) => run.tags?.includes(tag)) }
 }
 
+/** The mark that a letter means for runs: P and F toggle a verdict, a digit one of the first nine tags. */
+export function markOf(
+  letter: string | undefined,
+  runs: readonly Pick<Run, 'verdict' | 'tags'>[],
+  tags: readonly string[],
+): Mark | undefined {
+  const tag = letter !== undefined && /^[1-9]$/.test(letter) ? tags[Number(letter) - 1] : undefined
+  if (letter === 'p' || letter === 'f') return verdictOn(runs, letter === 'p' ? 'pass' : 'fail')
+  return tag === undefined ? undefined : tagOn(runs, tag)
+}
+
 export function useVerdict(): (run: Run, verdict: 'pass' | 'fail') => void {
   const { setVerdict } = useRunActions()
   return (run, verdict) => void setVerdict(run.id, verdictOn([run], verdict).verdict)

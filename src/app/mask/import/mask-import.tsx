@@ -5,9 +5,8 @@ import type { MaskFit } from '#media/mask/refit-mask.ts'
 import { editRules } from '../../files/file-rules.ts'
 import { lookAtPicture } from '../../files/look-at-picture.ts'
 import { type NamedFile, readPicture } from '../../files/read-file.ts'
-import { Button } from '../../ui/button/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { checkerboard } from '../../view/media/mask-style.ts'
 import { useBlobUrl } from '../../view/media/use-picture.ts'
 import { isShapedLike } from '../crop/cut.ts'
@@ -102,21 +101,7 @@ export function MaskImportDialog({ question, base, onImport, onClose }: MaskImpo
   const url = useBlobUrl(file)
   const otherSize = report.width !== base.width || report.height !== base.height
   return (
-    <Dialog
-      title="Import mask"
-      open
-      onClose={onClose}
-      foot={
-        <div className="flex justify-end gap-2">
-          <Button look="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button look="primary" onClick={() => onImport(reading, fit)}>
-            Use as mask
-          </Button>
-        </div>
-      }
-    >
+    <ConfirmDialog title="Import mask" verb="Use as mask" onConfirm={() => onImport(reading, fit)} onCancel={onClose}>
       <div className="grid grid-cols-1 gap-4">
         <div className="flex items-start gap-4">
           {url && (
@@ -148,6 +133,6 @@ export function MaskImportDialog({ question, base, onImport, onClose }: MaskImpo
           </section>
         )}
       </div>
-    </Dialog>
+    </ConfirmDialog>
   )
 }

@@ -5,13 +5,12 @@ import { useDraft } from '../../run/use-draft.ts'
 import { useRuns } from '../../run/use-runs.tsx'
 import { TestSetRuns, testSetKey } from '../../tool/test-set-runs.ts'
 import { toolOf, useTools } from '../../tool/tools.ts'
-import { Button } from '../../ui/button/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { counted, shortly } from '../../ui/format.ts'
-import { Select } from '../../ui/native-select.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { counted } from '../../ui/format.ts'
+import { OptionSelect } from '../../ui/option-select.tsx'
 import { useLabPlace } from './lab-place.ts'
 import { toolOfAll, withRunRows } from './run-rows.ts'
-import { addPlan, changeRows, type ListedPlan, readStoredPlan } from './stored-plans.ts'
+import { addPlan, changeRows, type ListedPlan, planTitle, readStoredPlan } from './stored-plans.ts'
 
 /** Asks which plan the runs that were handed over become rows of. */
 export function AddRuns({ plans }: { readonly plans: readonly ListedPlan[] }) {
@@ -43,38 +42,24 @@ export function AddRuns({ plans }: { readonly plans: readonly ListedPlan[] }) {
     go({ plan: before ? into : addPlan(runs, plan, at), view: 'rows' })
   }
   return (
-    <Dialog
+    <ConfirmDialog
       title="Add to a test set"
-      open
-      onClose={close}
-      foot={
-        <div className="flex flex-wrap items-center justify-end gap-2">
-          <p role="alert" className="min-w-0 flex-1 text-danger text-xs">
-            {problem}
-          </p>
-          <Button onClick={close}>Cancel</Button>
-          <Button
-            look="primary"
-            onClick={() => void add(stored.runs).catch(() => setProblem('The runs could not be read.'))}
-          >
-            Add {counted(stored.runs.length, 'row')}
-          </Button>
-        </div>
-      }
+      verb={`Add ${counted(stored.runs.length, 'row')}`}
+      problem={problem}
+      onConfirm={() => void add(stored.runs).catch(() => setProblem('The runs could not be read.'))}
+      onCancel={close}
     >
       <div className="grid grid-cols-1 gap-3">
         <p className="text-soft">
           Each run becomes a row with its prompt. The answers of those marked as passed become the expected ones.
         </p>
-        <Select aria-label="Plan" value={into} onChange={({ target }) => choose(target.value)}>
-          <option value="">New plan</option>
-          {plans.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {shortly(name, 80) || 'Untitled plan'}
-            </option>
-          ))}
-        </Select>
+        <OptionSelect
+          aria-label="Plan"
+          options={[['', 'New plan'], ...plans.map((plan) => [plan.id, planTitle(plan)] as const)]}
+          value={into}
+          onValue={choose}
+        />
       </div>
-    </Dialog>
+    </ConfirmDialog>
   )
 }

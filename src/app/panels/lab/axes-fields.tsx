@@ -1,5 +1,5 @@
 import { Plus, X } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import type { Control } from '#contract/core/field.ts'
 import { jsonIn, textOrJson } from '#contract/core/loose-json.ts'
 import { type LabPlan, planLimits, type Sweep, usualConcurrency } from '#lab/lab-plan.ts'
@@ -7,11 +7,12 @@ import { useModels } from '../../connection/use-connection.ts'
 import type { FieldDescription } from '../../form/describe.ts'
 import type { Tool } from '../../tool/tools.ts'
 import { modelOptions } from '../../tool/use-tool-form.ts'
-import { boxLook, lineLook } from '../../ui/box-look.ts'
+import { lineLook } from '../../ui/box-look.ts'
 import { Button, IconButton } from '../../ui/button/button.tsx'
 import { shortly } from '../../ui/format.ts'
-import { Select } from '../../ui/native-select.tsx'
+import { OptionSelect } from '../../ui/option-select.tsx'
 import { Combobox } from '../../ui/popup/combobox.tsx'
+import { ReadBox } from './checks/read-box.tsx'
 
 interface AxesFieldsProps {
   readonly plan: LabPlan
@@ -137,6 +138,11 @@ function Models({
 const valueIn = (line: string): unknown =>
   /^(?:-?\d|true$|false$|null$|["[{])/.test(line) ? (jsonIn(line) ?? line) : line
 
+function valuesIn(text: string): Sweep['values'] {
+  const lines = new Set(text.split('\n').map((line) => line.trim()))
+  return [...lines].filter((line) => line !== '').map(valueIn)
+}
+
 function SweepRow({
   sweep: { path, values },
   fields,
@@ -145,41 +151,33 @@ function SweepRow({
   readonly sweep: Sweep
   readonly onSweep: (sweep: Sweep | undefined) => void
 }) {
-  // What was typed counts for as long as these are the values it was read as: another sweep may come to this place.
-  const [typed, setTyped] = useState<{ readonly text: string; readonly values: readonly unknown[] }>()
   const listed = sweepable(fields)
   const field = listed.find((one) => one.path === path)
   const title = field?.title ?? path
   return (
     <div className="grid grid-cols-1 gap-1.5">
       <div className="flex items-center gap-2">
-        <Select
+        <OptionSelect
           className="flex-1"
           aria-label="Field to sweep"
+          options={[
+            ...(field ? [] : [[path, path] as const]),
+            ...listed.map((one) => [one.path, `Sweep: ${one.title}`] as const),
+          ]}
           value={path}
-          onChange={({ target }) => onSweep({ path: target.value, values })}
-        >
-          {!field && <option value={path}>{path}</option>}
-          {listed.map((one) => (
-            <option key={one.path} value={one.path}>
-              Sweep: {one.title}
-            </option>
-          ))}
-        </Select>
+          onValue={(next) => onSweep({ path: next, values })}
+        />
         <IconButton name={`Remove the sweep of ${title}`} icon={<X size={16} />} onClick={() => onSweep(undefined)} />
       </div>
-      <textarea
-        aria-label={`Values of ${title}, one a line`}
-        rows={3}
+      <ReadBox
+        name={`Values of ${title}, one a line`}
         placeholder={`One value a line${field?.suggestions.length ? `: ${field.suggestions.slice(0, 3).join(', ')} …` : ''}`}
-        value={typed?.values === values ? typed.text : values.map(textOrJson).join('\n')}
-        onChange={({ target: { value: text } }) => {
-          const lines = new Set(text.split('\n').map((line) => line.trim()))
-          const next = [...lines].filter((line) => line !== '').map(valueIn)
-          setTyped({ text, values: next })
-          onSweep({ path, values: next })
-        }}
-        className={`${boxLook} field-sizing-content max-h-40 min-h-16 resize-none py-2 font-mono text-xs`}
+        value={values}
+        isLong
+        className="min-h-16 font-mono"
+        write={(now) => now.map(textOrJson).join('\n')}
+        read={valuesIn}
+        onValue={(next) => onSweep({ path, values: next })}
       />
     </div>
   )

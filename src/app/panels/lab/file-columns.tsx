@@ -3,7 +3,7 @@ import type { LabPlan } from '#lab/lab-plan.ts'
 import { type ControlProps, inputProps } from '../../form/controls/control.ts'
 import { JsonControl } from '../../form/controls/json.tsx'
 import { FileFields } from '../../form/controls/provided-fields.tsx'
-import { Select } from '../../ui/native-select.tsx'
+import { OptionSelect } from '../../ui/option-select.tsx'
 import { fileMarkOf } from './lab-tools.ts'
 
 const Columns = createContext<readonly string[]>([])
@@ -27,17 +27,14 @@ function FileColumn(props: ControlProps) {
   const chosen = value === undefined ? '' : marks.get(JSON.stringify(value))
   if (!file || chosen === undefined) return <JsonControl {...props} />
   return (
-    <Select
+    <OptionSelect
       {...inputProps(props)}
+      options={[
+        ['', columns.length > 0 ? 'No file' : 'No column of files in the rows'],
+        ...columns.map((name) => [name, `From the column “${name}”`] as const),
+      ]}
       value={chosen}
-      onChange={({ target }) => set(target.value === '' ? undefined : fileMarkOf(target.value, file))}
-    >
-      <option value="">{columns.length > 0 ? 'No file' : 'No column of files in the rows'}</option>
-      {columns.map((name) => (
-        <option key={name} value={name}>
-          From the column “{name}”
-        </option>
-      ))}
-    </Select>
+      onValue={(name) => set(name === '' ? undefined : fileMarkOf(name, file))}
+    />
   )
 }

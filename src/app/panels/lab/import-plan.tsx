@@ -9,7 +9,7 @@ import type { HeldFile } from '../../run/run-draft.ts'
 import { chatTool, type Tool, useTools } from '../../tool/tools.ts'
 import { modelOptions } from '../../tool/use-tool-form.ts'
 import { shortly } from '../../ui/format.ts'
-import { Select } from '../../ui/native-select.tsx'
+import { OptionSelect } from '../../ui/option-select.tsx'
 import { freshRequest } from './lab-tools.ts'
 import { fileColumnOf, ImportRows, nameOf, type TakenRows } from './rows/import-rows.tsx'
 import type { ImportSource } from './rows/source-reading.ts'
@@ -28,9 +28,9 @@ export function ImportPlan({ source, onCancel, onPlan }: ImportPlanProps) {
   const ids = (cards ? modelOptions(cards, chatTool.endpoint) : []).map(({ value }) => value)
   const modelOf = (wanted: string) => chosen.get(wanted) ?? modelFor(wanted, ids) ?? ''
   function take(taken: TakenRows): void {
-    const isSound = mediaKind(taken.files[0]?.blob.type ?? '') === 'audio'
-    const tool = isSound && !taken.table.foreign && transcribe ? transcribe : chatTool
-    const { foreign } = taken.table
+    const { foreign, files } = taken.table
+    const isSound = mediaKind(files[0]?.blob.type ?? '') === 'audio'
+    const tool = isSound && !foreign && transcribe ? transcribe : chatTool
     const models = foreign?.models.map(modelOf).filter((id) => id !== '') ?? []
     const plan = {
       ...emptyPlan(tool.id, { ...freshRequest(tool), ...(foreign?.request ?? requestFor(tool, taken)) }),
@@ -40,7 +40,7 @@ export function ImportPlan({ source, onCancel, onPlan }: ImportPlanProps) {
       columns: { ...taken.columns },
       checks: [...(foreign?.checks ?? [])],
     }
-    onPlan(plan, taken.files)
+    onPlan(plan, files)
   }
   return (
     <ImportRows
@@ -58,17 +58,13 @@ export function ImportPlan({ source, onCancel, onPlan }: ImportPlanProps) {
                 <span className="w-64 min-w-0 truncate font-mono" title={wanted}>
                   {shortly(wanted, 80)}
                 </span>
-                <Select
+                <OptionSelect
                   look="small"
                   aria-label={`Model for ${shortly(wanted, 80)}`}
+                  options={[['', 'Leave out'], ...ids.map((id) => [id, id] as const)]}
                   value={modelOf(wanted)}
-                  onChange={({ target }) => choose(new Map(chosen).set(wanted, target.value))}
-                >
-                  <option value="">Leave out</option>
-                  {ids.map((id) => (
-                    <option key={id}>{id}</option>
-                  ))}
-                </Select>
+                  onValue={(id) => choose(new Map(chosen).set(wanted, id))}
+                />
               </div>
             ))}
           </fieldset>
@@ -83,7 +79,8 @@ export function ImportPlan({ source, onCancel, onPlan }: ImportPlanProps) {
 function requestFor({ endpoint }: Tool, taken: TakenRows): JsonRecord {
   const file = fileColumnOf(taken)
   if (file !== undefined && endpoint !== 'responses') return { file: `{{${file}}}` }
-  if (file !== undefined) return withFilePart({ input: 'Describe this file.' }, file, taken.files[0]?.blob.type ?? '')
+  if (file !== undefined)
+    return withFilePart({ input: 'Describe this file.' }, file, taken.table.files[0]?.blob.type ?? '')
   const messages = Object.entries(taken.columns).find(([, kind]) => kind === 'messages')?.[0]
   const prompt = messages ?? (taken.rows.some((row) => Object.hasOwn(row, 'prompt')) ? 'prompt' : undefined)
   return { input: prompt === undefined ? '' : `{{${prompt}}}` }

@@ -17,81 +17,64 @@ const fitting = (cards: readonly ModelCard[], { endpoint }: Tool, count: number)
     .slice(0, count)
     .map(({ id }) => id)
 
-interface Own {
+interface ExamplePlan extends Example {
   readonly request: LabPlan['request']
   readonly models: number
   readonly rows: LabPlan['rows']
   readonly sweeps?: LabPlan['axes']['sweeps']
 }
 
-function example(tool: Tool, words: Example, { request, models, rows, sweeps = [] }: Own): LabExample {
-  return {
-    ...words,
-    planFor: (cards) => ({
-      ...emptyPlan(tool.id, { ...freshRequest(tool), ...request }),
-      name: words.title,
-      axes: { models: fitting(cards, tool, models), repeat: 1, sweeps },
-      rows,
-    }),
-  }
-}
+const example = (tool: Tool, { request, models, rows, sweeps = [], ...words }: ExamplePlan): LabExample => ({
+  ...words,
+  planFor: (cards) => ({
+    ...emptyPlan(tool.id, { ...freshRequest(tool), ...request }),
+    name: words.title,
+    axes: { models: fitting(cards, tool, models), repeat: 1, sweeps },
+    rows,
+  }),
+})
 
 export const labExamples: readonly LabExample[] = [
-  example(
-    chatTool,
-    {
-      icon: MessagesSquare,
-      title: 'Two models, five questions',
-      prompt: 'Explain {{topic}} to {{reader}} in two sentences.',
-      says: '10 cells',
-    },
-    {
-      request: { input: 'Explain {{topic}} to {{reader}} in two sentences.' },
-      models: 2,
-      rows: [
-        { topic: 'what a model router does', reader: 'a product manager' },
-        { topic: 'token streaming', reader: 'a new engineer' },
-        { topic: 'rate limits', reader: 'a customer' },
-        { topic: 'idempotency keys', reader: 'an accountant' },
-        { topic: 'prompt caching', reader: 'a student' },
-      ],
-    },
-  ),
-  example(
-    generateTool,
-    {
-      icon: Image,
-      title: 'Three pictures, three shapes',
-      prompt: '“{{subject}} {{time}}” in three sizes',
-      says: '9 cells',
-    },
-    {
-      request: { prompt: '{{subject}} {{time}}' },
-      models: 1,
-      sweeps: [{ path: 'size', values: ['1024x1024', '1024x1536', '1536x1024'] }],
-      rows: [
-        { subject: 'A lighthouse', time: 'at dusk' },
-        { subject: 'A sailing boat', time: 'in the morning' },
-        { subject: 'A mountain', time: 'at night' },
-      ],
-    },
-  ),
-  example(
-    speechTool,
-    {
-      icon: AudioLines,
-      title: 'One announcement, three voices',
-      prompt: '“{{line}}” in three voices',
-      says: '6 cells',
-    },
-    {
-      request: { input: '{{line}}' },
-      models: 1,
-      sweeps: [{ path: 'voice', values: ['alloy', 'coral', 'verse'] }],
-      rows: [
-        { line: 'The next train to the harbour leaves from platform four.' },
-        { line: 'Please keep your belongings with you at all times.' },
-      ],
-    },
-  ),
+  example(chatTool, {
+    icon: MessagesSquare,
+    title: 'Two models, five questions',
+    prompt: 'Explain {{topic}} to {{reader}} in two sentences.',
+    says: '10 cells',
+    request: { input: 'Explain {{topic}} to {{reader}} in two sentences.' },
+    models: 2,
+    rows: [
+      { topic: 'what a model router does', reader: 'a product manager' },
+      { topic: 'token streaming', reader: 'a new engineer' },
+      { topic: 'rate limits', reader: 'a customer' },
+      { topic: 'idempotency keys', reader: 'an accountant' },
+      { topic: 'prompt caching', reader: 'a student' },
+    ],
+  }),
+  example(generateTool, {
+    icon: Image,
+    title: 'Three pictures, three shapes',
+    prompt: '“{{subject}} {{time}}” in three sizes',
+    says: '9 cells',
+    request: { prompt: '{{subject}} {{time}}' },
+    models: 1,
+    sweeps: [{ path: 'size', values: ['1024x1024', '1024x1536', '1536x1024'] }],
+    rows: [
+      { subject: 'A lighthouse', time: 'at dusk' },
+      { subject: 'A sailing boat', time: 'in the morning' },
+      { subject: 'A mountain', time: 'at night' },
+    ],
+  }),
+  example(speechTool, {
+    icon: AudioLines,
+    title: 'One announcement, three voices',
+    prompt: '“{{line}}” in three voices',
+    says: '6 cells',
+    request: { input: '{{line}}' },
+    models: 1,
+    sweeps: [{ path: 'voice', values: ['alloy', 'coral', 'verse'] }],
+    rows: [
+      { line: 'The next train to the harbour leaves from platform four.' },
+      { line: 'Please keep your belongings with you at all times.' },
+    ],
+  }),
 ]

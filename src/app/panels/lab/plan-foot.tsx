@@ -15,6 +15,7 @@ import { RunButton } from '../../ui/button/run-button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { counted, grouped } from '../../ui/format.ts'
 import { modifierName } from '../../ui/keys/keyboard.ts'
+import { SendQuestion } from './lab-notes.tsx'
 import type { PlanRuns } from './use-plan-runs.ts'
 
 /** More cells than these are asked about once more. */
@@ -136,7 +137,7 @@ function progressOf({ states, size }: PlanRuns): string {
 
 /** `about 41.2 cauris, 2 models not priced` */
 export function priceWords(sum: PlanRuns['sum']): string {
-  const known = sayPriceSum({ ...sum, unknown: 0 })
+  const known = sayPriceSum(sum)
   const { length } = sum.unpriced
   const unpriced = length > 0 ? `${counted(length, 'model')} not priced` : undefined
   return [known && `about ${known}`, unpriced].filter(Boolean).join(', ') || priceNotStated
@@ -167,20 +168,14 @@ function Question({ plan, runs, press }: Omit<PlanFootProps, 'form'>) {
   const { unpriced } = runs.sum
   const count = press.asked === 'all' ? press.left : columnsOf(plan).length
   return (
-    <Callout tone="warning" urgent title={`Send ${counted(count, 'request')}?`}>
-      <p className="wrap-anywhere text-soft text-xs">
-        {priceWords(runs.sum)}
-        {unpriced.length > 0 && `: ${unpriced.slice(0, 3).join(', ')}${unpriced.length > 3 ? ' and others' : ''}`}. Each
-        request may be billed.
-      </p>
-      <div className="flex flex-wrap gap-1 pt-0.5">
-        <Button small className="px-2!" onClick={press.confirm}>
-          Send {counted(count, 'request')}
-        </Button>
-        <Button look="quiet" small className="px-2!" onClick={press.cancel}>
-          Cancel
-        </Button>
-      </div>
-    </Callout>
+    <SendQuestion
+      title={`Send ${counted(count, 'request')}?`}
+      verb={`Send ${counted(count, 'request')}`}
+      onSend={press.confirm}
+      onCancel={press.cancel}
+    >
+      {priceWords(runs.sum)}
+      {unpriced.length > 0 && `: ${unpriced.slice(0, 3).join(', ')}${unpriced.length > 3 ? ' and others' : ''}`}
+    </SendQuestion>
   )
 }

@@ -13,7 +13,7 @@ import { panelPlace } from '../../tool/panels.ts'
 import { ToolsField } from '../../tool/tool-definitions/tools-field.tsx'
 import { setupOf } from '../../tool/tool-view.tsx'
 import { type Tool, useTools } from '../../tool/tools.ts'
-import { Select } from '../../ui/native-select.tsx'
+import { OptionSelect } from '../../ui/option-select.tsx'
 import { retriable } from '../../ui/retriable.tsx'
 import { AxesFields } from './axes-fields.tsx'
 import { ChecksFields } from './checks/checks-fields.tsx'
@@ -123,13 +123,12 @@ function ToolSelect({ plan, tool, onPlan }: Pick<PlanFormProps, 'plan' | 'tool' 
   return (
     <label htmlFor={id} className="grid grid-cols-1 gap-1.5 text-sm">
       Tool
-      <Select id={id} value={tool.id} onChange={({ target }) => choose(target.value)}>
-        {tools.map(({ id: one, title, panel }) => (
-          <option key={one} value={one}>
-            {placeOf(panel, title)}
-          </option>
-        ))}
-      </Select>
+      <OptionSelect
+        id={id}
+        options={tools.map((one) => [one.id, placeOf(one.panel, one.title)] as const)}
+        value={tool.id}
+        onValue={choose}
+      />
     </label>
   )
 }

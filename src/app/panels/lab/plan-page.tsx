@@ -32,7 +32,6 @@ import { usePlanRuns } from './use-plan-runs.ts'
 /** One plan, read from the ledger. */
 export function PlanPage({ id }: { readonly id: string }) {
   const opened = useStoredPlan(id)
-  const tools = useTools()
   /** As it was run in another tab, with the number of its versions. */
   const [newer, setNewer] = useState<{ readonly plan: LabPlan; readonly count: number }>()
   switch (opened.status) {
@@ -43,15 +42,13 @@ export function PlanPage({ id }: { readonly id: string }) {
     case 'refused':
       return <Unopened why={opened.why} />
     case 'open':
-      return tools.some(({ id }) => id === opened.plan.tool) ? (
+      return (
         <EditedPlan
           key={newer?.count}
           id={id}
           opened={newer ? { ...opened, plan: newer.plan, head: { ...opened.head, unread: undefined } } : opened}
           onNewer={(plan) => setNewer({ plan, count: opened.versions.length })}
         />
-      ) : (
-        <Unopened why={`This version of Patchbay has no tool “${opened.plan.tool}”.`} />
       )
   }
 }
@@ -84,8 +81,9 @@ function EditedPlan({ id, opened, onNewer }: EditedPlanProps) {
   const edited = useEditedPlan(opened)
   const { plan } = edited
   const tool = tools.find((one) => one.id === plan.tool)
+  if (!tool) return <Unopened why={`This version of Patchbay has no tool “${plan.tool}”.`} />
   // The form is that of its tool.
-  return tool && <PlanOfTool key={tool.id} {...{ id, tool, edited, onNewer }} />
+  return <PlanOfTool key={tool.id} {...{ id, tool, edited, onNewer }} />
 }
 
 interface PlanOfToolProps extends Pick<EditedPlanProps, 'id' | 'onNewer'> {
@@ -191,7 +189,7 @@ function PlanOfTool({ id, tool, edited, onNewer }: PlanOfToolProps) {
               {...{ variables, hasFile }}
               onChange={(rows, kinds) => setPlan((now) => ({ ...now, rows: [...rows], columns: { ...kinds } }))}
               onImport={(taken) => {
-                if (taken.files.length > 0) edited.addFiles(taken.files)
+                if (taken.table.files.length > 0) edited.addFiles(taken.table.files)
                 askForFiles(form, tool, taken)
               }}
             />
@@ -210,7 +208,7 @@ function askForFiles(form: RequestForm, { endpoint }: Tool, taken: TakenRows): v
   if (column === undefined || variablesIn(form.request).includes(column)) return
   const field = form.fields.find(({ file }) => file)
   if (endpoint === 'responses')
-    form.set('input', withFilePart(form.request, column, taken.files[0]?.blob.type ?? '').input)
+    form.set('input', withFilePart(form.request, column, taken.table.files[0]?.blob.type ?? '').input)
   else if (field?.file && ownOf(form.request, field.path) === undefined)
     form.set(field.path, fileMarkOf(column, field.file))
 }

@@ -26,7 +26,15 @@ import { freshRequest } from './lab-tools.ts'
 import { type LabExample, labExamples } from './plan-examples.ts'
 import { droppedSource, pickSource } from './rows/read-source.ts'
 import type { ImportSource } from './rows/source-reading.ts'
-import { addPlan, type ListedPlan, readStoredPlan, removePlan, savePlan, useListedPlans } from './stored-plans.ts'
+import {
+  addPlan,
+  type ListedPlan,
+  planTitle,
+  readStoredPlan,
+  removePlan,
+  savePlan,
+  useListedPlans,
+} from './stored-plans.ts'
 
 /** All plans, the one that was changed last first. */
 export function PlansPage() {
@@ -61,7 +69,7 @@ export function PlansPage() {
     const restore = await removePlan(runs, plan.id)
     setRemoved((all) => [...all, plan.id])
     undo.push({
-      words: `Deleted “${nameOf(plan)}”. Its runs are still in Runs.`,
+      words: `Deleted “${planTitle(plan)}”. Its runs are still in Runs.`,
       async undo() {
         restore()
         setRemoved((all) => all.filter((id) => id !== plan.id))
@@ -116,8 +124,6 @@ export function PlansPage() {
 const isBundle = async (file: Blob): Promise<boolean> =>
   (await file.slice(0, 2).text()) === 'PK' && (await file.slice(-1024).text()).includes('manifest.json')
 
-const nameOf = ({ name }: ListedPlan) => shortly(name, 80) || 'Untitled plan'
-
 function PlanList({
   plans,
   onRemove,
@@ -143,14 +149,14 @@ function PlanList({
           >
             <FlaskConical size={16} className="shrink-0 text-cable" />
             <span className="min-w-0 flex-1 truncate font-medium" dir="auto">
-              {nameOf(plan)}
+              {planTitle(plan)}
             </span>
             <span className="shrink-0 text-faint text-xs">
               {tools.find(({ id }) => id === plan.tool)?.title ?? plan.tool} · {shortTime(plan.at)}
             </span>
           </button>
           <Menu
-            name={`More actions for ${nameOf(plan)}`}
+            name={`More actions for ${planTitle(plan)}`}
             items={[
               menuItem('Export', Download, () => void saveStored(plan.id)),
               menuItem('Delete', Trash2, () => onRemove(plan)),

@@ -19,6 +19,7 @@ import { labThread } from '../../run/stored-draft.ts'
 import { useDraft, useKept } from '../../run/use-draft.ts'
 import { useRuns } from '../../run/use-runs.tsx'
 import { saveFile } from '../../ui/files.ts'
+import { shortly } from '../../ui/format.ts'
 import { drawPause } from './use-places.ts'
 
 const storedRows = z.array(z.record(z.string(), z.unknown()))
@@ -58,6 +59,9 @@ export async function removePlan(runs: Runs, id: string): Promise<() => void> {
   for (const key of keys) write(runs, key, undefined)
   return () => keys.forEach((key, at) => void write(runs, key, values[at]))
 }
+
+/** What a plan is called in lists. */
+export const planTitle = ({ name }: ListedPlan): string => shortly(name, 80) || 'Untitled plan'
 
 /** The name of a plan as that of a file, without an ending. */
 export const planFileName = ({ name }: Pick<LabPlan, 'name'>): string =>

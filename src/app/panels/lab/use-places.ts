@@ -1,11 +1,21 @@
-import { useMemo } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 import { inForce, type Score, scoresBy } from '#lab/judgements.ts'
+import { batchQueueOf } from '../../batch/batch-queue.ts'
 import { newestByPlace, type Places, type Row } from '../../lab/places.ts'
 import { useJudgements } from '../../run/history/stored-judgements.ts'
 import { useHistory } from '../../run/history/use-history.ts'
+import { slowly } from '../../run/slowly.ts'
+import { useRuns } from '../../run/use-runs.tsx'
 
 /** ms between two changes that are drawn while cells are sent: each draws the page of the whole plan. */
 export const drawPause = 500
+
+/** The queue of the plans of a thread, and what it shows. */
+export function useLabQueue(thread: string) {
+  const queue = batchQueueOf(useRuns(), thread)
+  const watch = useMemo(() => slowly(queue.watch, drawPause), [queue])
+  return { queue, shown: useSyncExternalStore(watch, queue.shown) }
+}
 
 /** The runs of a batch by their places, live. Keeps its identity until one of them changes. */
 export function usePlaces(batch: string | undefined): { readonly places: Places; readonly loading: boolean } {

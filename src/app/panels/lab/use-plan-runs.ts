@@ -1,29 +1,32 @@
-import { useCallback, useDeferredValue, useMemo, useState, useSyncExternalStore } from 'react'
+import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { canonicalJson, type JsonRecord } from '#contract/core/loose-json.ts'
-import { type Endpoint, endpoints } from '#contract/endpoints.ts'
-import { requestPrice } from '#contract/models/prices.ts'
 import { promptField, routes } from '#contract/routes.ts'
 import { cellCount, columnsOf } from '#lab/cells.ts'
 import type { LabPlan } from '#lab/lab-plan.ts'
 import { type PlannedRequest, planOf } from '../../batch/batch-plan.ts'
-import { batchQueueOf } from '../../batch/batch-queue.ts'
 import { useConnection, useModels } from '../../connection/use-connection.ts'
 import { requestBody } from '../../files/request-body.ts'
 import { byState, type Places } from '../../lab/places.ts'
 import { keepVersion, readVersions } from '../../lab/plan-drafts.ts'
 import { withPlanFiles } from '../../lab/plan-files.ts'
-import { concurrencyOf, type PriceOf, plannedRequests, pricesOf, sumOf } from '../../lab/planned-requests.ts'
+import {
+  concurrencyOf,
+  plannedRequests,
+  priceOfCards,
+  pricesOf,
+  sandboxModels,
+  sumOf,
+} from '../../lab/planned-requests.ts'
 import { ledgerDrafts } from '../../run/history/use-history.ts'
 import { newId } from '../../run/new-id.ts'
 import { type HeldFile, type RunDraft, Unsendable } from '../../run/run-draft.ts'
-import { slowly } from '../../run/slowly.ts'
 import { labThread } from '../../run/stored-draft.ts'
 import { useRuns } from '../../run/use-runs.tsx'
 import { setupOf } from '../../tool/tool-view.tsx'
 import type { Tool } from '../../tool/tools.ts'
 import { cellTitle, labTool } from './lab-tools.ts'
 import { type useEditedPlan, useVersionPlan } from './stored-plans.ts'
-import { drawPause, usePlaces } from './use-places.ts'
+import { useLabQueue, usePlaces } from './use-places.ts'
 
 export type PlanRuns = ReturnType<typeof usePlanRuns>
 
@@ -32,9 +35,7 @@ export function usePlanRuns(id: string, edited: ReturnType<typeof useEditedPlan>
   const { plan, versions, readAgain } = edited
   const runs = useRuns()
   const connection = useConnection()
-  const queue = batchQueueOf(runs, labThread(id))
-  const watch = useMemo(() => slowly(queue.watch, drawPause), [queue])
-  const shown = useSyncExternalStore(watch, queue.shown)
+  const { queue, shown } = useLabQueue(labThread(id))
   const [told, tell] = useState<{ readonly why: string; readonly status: string }>()
   // That another tab is sending holds no longer once it has ended.
   const problem = told?.status === shown.status ? told.why : undefined
@@ -108,17 +109,17 @@ function useCells({ plan, files, versions }: ReturnType<typeof useEditedPlan>, t
   const last = versions.at(-1)
   const lastPlan = useVersionPlan(last?.batch).plan
   const isLast = useIsSent(plan, lastPlan)
-  const priceOf = usePrices(tool)
+  const cards = useModels().data?.cards
+  const priceOf = useMemo(() => priceOfCards(tool.endpoint, cards), [tool, cards])
   const { places } = usePlaces(last?.batch)
-  const { plan: filled, held, missing } = useMemo(() => withPlanFiles(plan, files), [plan, files])
+  const { plan: filled, held, missing, missingAt } = useMemo(() => withPlanFiles(plan, files), [plan, files])
   const width = columnsOf(plan).length
-  const hasFiles = useCallback((at: number) => !missing.has(Math.floor(at / width)), [missing, width])
+  const hasFiles = useCallback((at: number) => missingAt(at) === undefined, [missingAt])
   const count = cellCount(plan)
   const states = useMemo(() => {
-    const all = byState(isLast ? places : new Map(), count)
+    const all = byState(Array(count).keys(), (at) => (isLast ? places.get(at) : undefined))
     return { ...all, 'not sent': all['not sent'].filter(hasFiles) }
   }, [isLast, places, count, hasFiles])
-  const synthetic = useSandboxModels()
   const deferred = useDeferredValue(plan)
   const prices = useMemo(() => {
     const { [promptField(tool.endpoint)]: _, ...priced } = deferred.request
@@ -127,8 +128,12 @@ function useCells({ plan, files, versions }: ReturnType<typeof useEditedPlan>, t
   const rest = isLast && states['not sent'].length > 0 ? states['not sent'] : undefined
   /** Of what the next press sends. */
   const sum = useMemo(
-    () => sumOf(rest ? rest.flatMap((at) => prices[at] ?? []) : prices.filter((_, at) => hasFiles(at)), synthetic),
-    [prices, rest, synthetic, hasFiles],
+    () =>
+      sumOf(
+        rest ? rest.flatMap((at) => prices[at] ?? []) : prices.filter((_, at) => hasFiles(at)),
+        sandboxModels(cards),
+      ),
+    [prices, rest, cards, hasFiles],
   )
   /** Of cells that can be sent: those that lack a file are none. */
   const size = count - missing.size * width
@@ -148,7 +153,9 @@ function bodyOf(request: JsonRecord, tool: Tool, files: readonly HeldFile[]) {
 function useIsSent(plan: LabPlan, earlier: LabPlan | undefined): boolean {
   const { tool, request, axes, rows } = plan
   const isSameRest = useMemo(
-    () => earlier !== undefined && isSame([tool, request, axes], [earlier.tool, earlier.request, earlier.axes]),
+    () =>
+      earlier !== undefined &&
+      canonicalJson([tool, request, axes]) === canonicalJson([earlier.tool, earlier.request, earlier.axes]),
     [tool, request, axes, earlier],
   )
   const isSameRows = useMemo(
@@ -166,21 +173,4 @@ function rowText(row: JsonRecord): string {
   const text = rowTexts.get(row) ?? canonicalJson(row)
   rowTexts.set(row, text)
   return text
-}
-
-const isSame = (one: unknown, other: unknown) => canonicalJson(one) === canonicalJson(other)
-
-/** The ids of the sandbox's models, which cost nothing, whether or not they state a price. */
-function useSandboxModels(): ReadonlySet<string> {
-  const cards = useModels().data?.cards
-  return useMemo(() => new Set(cards?.flatMap(({ id, sandbox }) => (sandbox ? id : []))), [cards])
-}
-
-function usePrices(tool: Tool): PriceOf {
-  const cards = useModels().data?.cards
-  return useMemo(() => {
-    const byId = new Map(cards?.map((card) => [card.id, card]))
-    const { estimate }: Endpoint = endpoints[tool.endpoint]
-    return (request) => requestPrice(estimate, byId.get(String(request.model)), request)
-  }, [cards, tool])
 }

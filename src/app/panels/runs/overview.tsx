@@ -8,7 +8,7 @@ import { useStorage } from '../../run/history/use-history.ts'
 import { useRuns } from '../../run/use-runs.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { byteSize, counted, grouped, shortly } from '../../ui/format.ts'
-import { Select } from '../../ui/native-select.tsx'
+import { OptionSelect } from '../../ui/option-select.tsx'
 
 interface OverviewProps extends Pick<StorageProps, 'endpoints' | 'onDelete'> {
   readonly found: FoundRuns
@@ -154,21 +154,13 @@ function Clear({ rows, endpoints, onDelete }: StorageProps) {
   return (
     <fieldset className="flex max-w-full flex-wrap items-center gap-2" aria-label="Delete runs">
       <p className="w-full text-soft text-xs">Delete runs you no longer need. You can undo this for ten minutes.</p>
-      <Select aria-label="Endpoint" value={endpoint} onChange={(event) => setEndpoint(event.target.value)}>
-        <option value="">All runs</option>
-        {endpoints.map((id) => (
-          <option key={id} value={id}>
-            {endpointTitle(id)}
-          </option>
-        ))}
-      </Select>
-      <Select aria-label="Age" value={age} onChange={(event) => setAge(event.target.value)}>
-        {ages.map(([days, words]) => (
-          <option key={days} value={days}>
-            {words}
-          </option>
-        ))}
-      </Select>
+      <OptionSelect
+        aria-label="Endpoint"
+        options={[['', 'All runs'], ...endpoints.map((id) => [id, endpointTitle(id)] as const)]}
+        value={endpoint}
+        onValue={setEndpoint}
+      />
+      <OptionSelect aria-label="Age" options={ages} value={age} onValue={setAge} />
       <Button look="danger" icon={<Trash2 size={16} />} disabled={meant.length === 0} onClick={() => onDelete(meant)}>
         Delete {grouped(meant.length)}
       </Button>

@@ -1,6 +1,6 @@
 import type { Row } from '../../history/found-runs.ts'
 import { useMarking } from '../../history/marks/use-marking.tsx'
-import { tagOn, verdictOn } from '../../history/marks/verdict.tsx'
+import { markOf } from '../../history/marks/verdict.tsx'
 import { useUndo } from '../../history/use-undo.ts'
 import { useRunActions } from '../../run/history/run-actions.ts'
 import { counted } from '../../ui/format.ts'
@@ -40,24 +40,18 @@ export function useRunEdits({ listed, tags, list, onNote }: EditsOf) {
     return listed.filter((row, at) => (active === undefined ? at === 0 : row.id === active))
   }
 
-  function judge(rows: readonly Row[], verdict: 'pass' | 'fail', goesOn: boolean): void {
-    const [first] = rows
-    const mark = verdictOn(rows, verdict)
-    marking.mark(rows, mark)
-    // After a verdict was removed, the list stays at the run.
-    if (goesOn && first && mark.verdict !== undefined) moveFrom(first.id, 1)
-  }
-
   /** `goesOn`: a verdict moves to the next run. False for letters that mean nothing. */
   function pressOn(rows: readonly Row[], letter: string, goesOn: boolean): boolean {
     const [first] = rows
-    const tag = /[1-9]/.test(letter) ? tags[Number(letter) - 1] : undefined
+    const mark = markOf(letter, rows, tags)
     if (letter === 'z' && undo.last?.undo) undo.undo()
     else if (first === undefined) return false
     else if (letter === 'n') onNote(first.id)
-    else if (letter === 'p' || letter === 'f') judge(rows, letter === 'p' ? 'pass' : 'fail', goesOn)
-    else if (tag !== undefined) marking.mark(rows, tagOn(rows, tag))
-    else return false
+    else if (mark) {
+      marking.mark(rows, mark)
+      // After a verdict was removed, the list stays at the run.
+      if (goesOn && mark.kind === 'verdict' && mark.verdict !== undefined) moveFrom(first.id, 1)
+    } else return false
     return true
   }
 

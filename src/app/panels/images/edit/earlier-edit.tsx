@@ -5,7 +5,7 @@ import type { MaskTasks } from '../../../mask/worker/mask-tasks.ts'
 import { useRunRecord } from '../../../run/history/run-record.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import type { SentArea } from './area/sent-area.ts'
 import type { EditDraft } from './edit-request.ts'
 import { type Aside, type EditSession, isWorthKeeping } from './edit-session.ts'
@@ -100,28 +100,16 @@ export function AsideNote({ aside, earlier }: AsideNoteProps) {
           </p>
         </Callout>
       )}
-      <Dialog
-        title="Open this edit?"
-        open={confirm !== undefined}
-        onClose={cancel}
-        foot={
-          <div className="flex justify-end gap-2">
-            <Button look="quiet" onClick={cancel}>
-              Cancel
-            </Button>
-            <Button look="primary" onClick={confirm}>
-              Open
-            </Button>
-          </div>
-        }
-      >
-        {aside && (
-          <p className="wrap-anywhere text-soft">
-            Your current edit is set aside and can be restored. The one set aside before,{' '}
-            <strong className="font-medium text-ink">{asideName(aside)}</strong>, is discarded.
-          </p>
-        )}
-      </Dialog>
+      {confirm && (
+        <ConfirmDialog title="Open this edit?" verb="Open" onConfirm={confirm} onCancel={cancel}>
+          {aside && (
+            <p className="wrap-anywhere text-soft">
+              Your current edit is set aside and can be restored. The one set aside before,{' '}
+              <strong className="font-medium text-ink">{asideName(aside)}</strong>, is discarded.
+            </p>
+          )}
+        </ConfirmDialog>
+      )}
     </>
   )
 }

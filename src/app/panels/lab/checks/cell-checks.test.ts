@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Check } from '#lab/checks/check.ts'
-import { evaluateChecks } from '#lab/checks/evaluate.ts'
+import { evaluateCheck } from '#lab/checks/evaluate.ts'
 import type { Row } from '../../../lab/places.ts'
 import { emptyResult, type RunResult } from '../../../run/result.ts'
 import { toRun } from '../../../run/run.ts'
@@ -31,7 +31,7 @@ function checking() {
         return []
       },
     },
-    evaluate: async ({ checks, facts, vars }) => evaluateChecks(checks, facts, vars),
+    evaluate: async ({ checks, facts, vars }) => checks.map((check) => evaluateCheck(check, facts, vars)),
     readMedia: async ({ type, sha256 }) => ({ kind: 'other', type, bytes: 0, sha256 }),
     onResults: (results) => {
       last = results

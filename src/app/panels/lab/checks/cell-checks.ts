@@ -1,4 +1,3 @@
-import type { JsonRecord } from '#contract/core/loose-json.ts'
 import type { MediaFacts } from '#lab/cell-facts.ts'
 import type { Check, CheckResult } from '#lab/checks/check.ts'
 import { neededOfFiles } from '#lab/checks/evaluate.ts'
@@ -9,11 +8,9 @@ import type { RunReading } from '../../../run/history/run-record.ts'
 import type { Run } from '../../../run/run.ts'
 
 /** A cell that has an answer, and what its checks are. */
-export interface CheckedCell {
+export interface CheckedCell extends Pick<CheckQuestion, 'checks' | 'vars'> {
   readonly at: number
   readonly row: Row
-  readonly checks: readonly Check[]
-  readonly vars: JsonRecord
 }
 
 /** The results of cells by their places; absent while they are not known. */

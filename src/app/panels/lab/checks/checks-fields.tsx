@@ -1,4 +1,4 @@
-import { Plus, TriangleAlert, X } from 'lucide-react'
+import { Plus, X } from 'lucide-react'
 import { textOrJson } from '#contract/core/loose-json.ts'
 import { type Check, readCheck } from '#lab/checks/check.ts'
 import { type CheckType, checkGroups } from '#lab/checks/check-type.ts'
@@ -7,7 +7,8 @@ import type { LabPlan } from '#lab/lab-plan.ts'
 import { Button, IconButton } from '../../../ui/button/button.tsx'
 import { Tick } from '../../../ui/choice.tsx'
 import { Select } from '../../../ui/native-select.tsx'
-import { JudgeFields } from '../judges/judge-fields.tsx'
+import { JudgeFields, type JudgeFieldsProps } from '../judges/judge-fields.tsx'
+import { WarningLine } from '../lab-notes.tsx'
 import { ReadBox, readings, textOrNone } from './read-box.tsx'
 
 interface ChecksFieldsProps {
@@ -74,14 +75,9 @@ function UnknownCheck({ stored, remove }: { readonly stored: unknown; readonly r
   )
 }
 
-interface CheckRowProps {
-  readonly check: Check
+interface CheckRowProps extends JudgeFieldsProps {
   readonly type: CheckType
-  readonly models: readonly string[]
-  /** `check 2` */
-  readonly place: string
   readonly remove: React.ReactNode
-  readonly onCheck: (check: Check) => void
 }
 
 function CheckRow({ check, type, models, place, remove, onCheck }: CheckRowProps) {
@@ -151,10 +147,7 @@ function CheckRow({ check, type, models, place, remove, onCheck }: CheckRowProps
         </div>
       )}
       {problems.map((words) => (
-        <p key={words} className="flex gap-2 text-warning text-xs">
-          <TriangleAlert size={14} className="mt-px shrink-0" />
-          <span className="wrap-anywhere min-w-0">{words}</span>
-        </p>
+        <WarningLine key={words}>{words}</WarningLine>
       ))}
     </>
   )

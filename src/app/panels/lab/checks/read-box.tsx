@@ -6,7 +6,7 @@ import { boxLook, lineLook } from '../../../ui/box-look.ts'
 export const textOrNone = (text: string) => (text === '' ? undefined : text)
 
 /** How a value of each kind is written in a box, and read from it. A schema that is no JSON yet stays a text. */
-export const readings: Record<NonNullable<CheckType['value']>, Pick<ReadBoxProps, 'write' | 'read'>> = {
+export const readings: Record<NonNullable<CheckType['value']>, Pick<ReadBoxProps<unknown>, 'write' | 'read'>> = {
   text: { write: textOrJson, read: (text) => text },
   texts: {
     write: (value) => (Array.isArray(value) ? value : [value]).map(textOrJson).join('\n'),
@@ -23,20 +23,22 @@ export const readings: Record<NonNullable<CheckType['value']>, Pick<ReadBoxProps
   },
 }
 
-interface ReadBoxProps {
+interface ReadBoxProps<T> {
   readonly name: string
   readonly placeholder?: string
-  readonly value: unknown
+  readonly value: T
   /** It grows with its text. */
   readonly isLong?: true
-  readonly write: (value: unknown) => string
-  readonly read: (text: string) => unknown
-  readonly onValue: (value: unknown) => void
+  readonly className?: string
+  readonly write: (value: T) => string
+  readonly read: (text: string) => T
+  readonly onValue: (value: T) => void
 }
 
 /** A text box of a value that is no text: what was typed stays as it is for as long as the value is the one that it was read as. */
-export function ReadBox({ name, placeholder, value, isLong, write, read, onValue }: ReadBoxProps) {
-  const [typed, setTyped] = useState<{ readonly text: string; readonly value: unknown }>()
+export function ReadBox<T>({ name, placeholder, value, isLong, className = 'min-h-9', ...how }: ReadBoxProps<T>) {
+  const { write, read, onValue } = how
+  const [typed, setTyped] = useState<{ readonly text: string; readonly value: T }>()
   const Box = isLong ? 'textarea' : 'input'
   return (
     <Box
@@ -53,7 +55,9 @@ export function ReadBox({ name, placeholder, value, isLong, write, read, onValue
         onValue(next)
       }}
       className={
-        isLong ? `${boxLook} field-sizing-content max-h-40 min-h-9 resize-none py-2 text-xs` : `${lineLook} text-xs`
+        isLong
+          ? `${boxLook} field-sizing-content max-h-40 resize-none py-2 text-xs ${className}`
+          : `${lineLook} text-xs`
       }
     />
   )

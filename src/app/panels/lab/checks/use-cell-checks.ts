@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { MediaFacts } from '#lab/cell-facts.ts'
 import { columnsOf, rowsOf } from '#lab/cells.ts'
 import { checkProblems, checksOf } from '#lab/checks/evaluate.ts'
-import { type CheckHost, createLimitedEvaluator } from '#lab/checks/limited-evaluator.ts'
+import { createLimitedEvaluator, type StartCheckWorker } from '#lab/checks/limited-evaluator.ts'
 import type { LabPlan } from '#lab/lab-plan.ts'
 import { mediaKind } from '#media/media-type.ts'
 import { type Places, placeState } from '../../../lab/places.ts'
@@ -13,22 +13,16 @@ import checkUrl from './check-worker.ts?worker&url'
 import type { MediaQuestion } from './media-facts-worker.ts'
 import mediaUrl from './media-facts-worker.ts?worker&url'
 
-export const checkHost: CheckHost = {
-  start(onAnswer, onFailure) {
-    try {
-      const worker = ownWorker(checkUrl, 'checks')
-      worker.onmessage = ({ data }) => onAnswer(data)
-      worker.onerror = onFailure
-      return { post: (question) => worker.postMessage(question), end: () => worker.terminate() }
-    } catch {
-      setTimeout(onFailure)
-      return { post: () => {}, end: () => {} }
-    }
-  },
-  after(ms, call) {
-    const timer = setTimeout(call, ms)
-    return { cancel: () => clearTimeout(timer) }
-  },
+export const startCheckWorker: StartCheckWorker = (onAnswer, onFailure) => {
+  try {
+    const worker = ownWorker(checkUrl, 'checks')
+    worker.onmessage = ({ data }) => onAnswer(data)
+    worker.onerror = onFailure
+    return { post: (question) => worker.postMessage(question), end: () => worker.terminate() }
+  } catch {
+    setTimeout(onFailure)
+    return { post: () => {}, end: () => {} }
+  }
 }
 
 /** ms for the facts of one file. */
@@ -69,7 +63,7 @@ export function useCellChecks(
   const [results, setResults] = useState<CellChecks>(new Map())
   const [engine, setEngine] = useState<ReturnType<typeof createCellChecks>>()
   useEffect(() => {
-    const evaluator = createLimitedEvaluator(checkHost)
+    const evaluator = createLimitedEvaluator(startCheckWorker)
     const own = createCellChecks({
       reading,
       evaluate: evaluator.evaluate,

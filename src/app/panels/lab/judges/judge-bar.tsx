@@ -1,8 +1,8 @@
 import { Gavel } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../../ui/button/button.tsx'
-import { Callout } from '../../../ui/callout.tsx'
 import { counted, grouped } from '../../../ui/format.ts'
+import { ProblemLine, SendQuestion } from '../lab-notes.tsx'
 import { manyCells, priceWords } from '../plan-foot.tsx'
 import type { Judges } from './use-judges.ts'
 
@@ -52,30 +52,20 @@ export function JudgeBar({ judges, said }: JudgeBarProps) {
           {words}
         </p>
       ))}
-      {problem && (
-        <p role="alert" className="text-danger">
-          {problem}
-        </p>
-      )}
+      <ProblemLine words={problem} />
       {shown.status === 'halted' && <p className="text-warning">{shown.why}</p>}
       {isAsked && (
-        <Callout tone="warning" urgent title={`Send ${counted(left, 'request')} to judges?`}>
-          <p className="text-soft text-xs">{priceWords(sum)}. Each request may be billed.</p>
-          <div className="flex flex-wrap gap-1 pt-0.5">
-            <Button
-              small
-              onClick={() => {
-                setAsked(false)
-                ask()
-              }}
-            >
-              Send {counted(left, 'request')}
-            </Button>
-            <Button look="quiet" small onClick={() => setAsked(false)}>
-              Cancel
-            </Button>
-          </div>
-        </Callout>
+        <SendQuestion
+          title={`Send ${counted(left, 'request')} to judges?`}
+          verb={`Send ${counted(left, 'request')}`}
+          onSend={() => {
+            setAsked(false)
+            ask()
+          }}
+          onCancel={() => setAsked(false)}
+        >
+          {priceWords(sum)}
+        </SendQuestion>
       )}
     </section>
   )

@@ -1,4 +1,3 @@
-import { TriangleAlert } from 'lucide-react'
 import { useId, useMemo } from 'react'
 import { canonicalJson, stringOf } from '#contract/core/loose-json.ts'
 import type { Check } from '#lab/checks/check.ts'
@@ -9,8 +8,9 @@ import { modelOptions } from '../../../tool/use-tool-form.ts'
 import { shortly } from '../../../ui/format.ts'
 import { Combobox } from '../../../ui/popup/combobox.tsx'
 import { ReadBox, readings } from '../checks/read-box.tsx'
+import { WarningLine } from '../lab-notes.tsx'
 
-interface JudgeFieldsProps {
+export interface JudgeFieldsProps {
   readonly check: Check
   /** The models of the plan. */
   readonly models: readonly string[]
@@ -53,13 +53,10 @@ export function JudgeFields({ check, models, place, onCheck }: JudgeFieldsProps)
         onChange={(value) => onCheck({ ...own, model: value })}
       />
       {kin.length > 0 && (
-        <p className="flex gap-2 text-warning text-xs">
-          <TriangleAlert size={14} className="mt-px shrink-0" />
-          <span className="wrap-anywhere min-w-0">
-            The judge is of the family of {kin.map((one) => shortly(one, 60)).join(', ')}: models prefer what their own
-            family writes.
-          </span>
-        </p>
+        <WarningLine>
+          The judge is of the family of {kin.map((one) => shortly(one, 60)).join(', ')}: models prefer what their own
+          family writes.
+        </WarningLine>
       )}
       <span className="text-faint text-xs">Prompt</span>
       <ReadBox

@@ -1,9 +1,5 @@
-import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import type { JsonRecord } from '#contract/core/loose-json.ts'
-import { type Endpoint, endpoints } from '#contract/endpoints.ts'
-import { requestPrice } from '#contract/models/prices.ts'
+import { useEffect, useMemo, useReducer, useRef, useState } from 'react'
 import type { LabPlan } from '#lab/lab-plan.ts'
-import { batchQueueOf } from '../../../batch/batch-queue.ts'
 import { useConnection, useModels } from '../../../connection/use-connection.ts'
 import {
   answerTextOf,
@@ -15,7 +11,6 @@ import {
 } from '../../../lab/judge-answers.ts'
 import {
   type JudgeTarget,
-  type Judgings,
   judgePrices,
   judgeRuns,
   judgeTargets,
@@ -25,14 +20,14 @@ import {
 } from '../../../lab/judge-targets.ts'
 import type { Places, Row } from '../../../lab/places.ts'
 import { planKeys } from '../../../lab/plan-drafts.ts'
-import { concurrencyOf, sumOf } from '../../../lab/planned-requests.ts'
+import { concurrencyOf, priceOfCards, sandboxModels, sumOf } from '../../../lab/planned-requests.ts'
 import { type RunReading, useRunReading } from '../../../run/history/run-record.ts'
-import { ledgerDrafts, useHistory } from '../../../run/history/use-history.ts'
+import { ledgerDrafts, useDraftsUnder, useHistory } from '../../../run/history/use-history.ts'
 import { newId } from '../../../run/new-id.ts'
-import { slowly } from '../../../run/slowly.ts'
 import { useRuns } from '../../../run/use-runs.tsx'
+import { chatTool } from '../../../tool/tools.ts'
 import { write } from '../stored-plans.ts'
-import { drawPause } from '../use-places.ts'
+import { drawPause, useLabQueue } from '../use-places.ts'
 
 export type Judges = ReturnType<typeof useJudges>
 
@@ -45,9 +40,7 @@ export function useJudges(id: string, batch: string, plan: LabPlan, places: Plac
   const reading = useRunReading()
   const connection = useConnection()
   const thread = judgesThread(id)
-  const queue = batchQueueOf(runs, thread)
-  const watch = useMemo(() => slowly(queue.watch, drawPause), [queue])
-  const shown = useSyncExternalStore(watch, queue.shown)
+  const { queue, shown } = useLabQueue(thread)
   const { rows } = useHistory(drawPause)
   const { judgings, readAgain } = useJudgings(batch, thread, rows)
   const [problem, setProblem] = useState<string>()
@@ -60,13 +53,15 @@ export function useJudges(id: string, batch: string, plan: LabPlan, places: Plac
     byState.done.map((target) => asked.get(targetKey(target))),
   )
   const left = byState['not sent']
-  const { priceOf, sum } = useJudgePrices(plan, left)
+  const priceOf = useMemo(() => priceOfCards(chatTool.endpoint, cards), [cards])
+  const sum = useMemo(() => sumOf(judgePrices(plan, left, priceOf), sandboxModels(cards)), [plan, left, priceOf, cards])
 
   const failed = (error: unknown) => setProblem(error instanceof Error ? error.message : String(error))
   async function send(choose: (states: ReturnType<typeof targetsByState>) => readonly JudgeTarget[]): Promise<void> {
     setProblem(undefined)
     // Another tab may have asked since.
-    const asked = judgeRuns(await readAgain(), rows)
+    const asked = judgeRuns(readJudgings(await ledgerDrafts(runs).under(planKeys.judged(batch))), rows)
+    readAgain()
     const wanted = choose(targetsByState(targets, asked))
     const own = { id: newId(), concurrency: concurrencyOf(plan, cards), now: runs.page.clock.now() }
     const questions = await judgeBatch(plan, wanted, {
@@ -77,7 +72,7 @@ export function useJudges(id: string, batch: string, plan: LabPlan, places: Plac
     // Stored before the plan, and so before the first is sent: no answer is without its question.
     write(runs, planKeys.judged(batch) + own.id, wanted.map(targetKey))
     await queue.begin(questions, connection)
-    await readAgain()
+    readAgain()
   }
 
   return {
@@ -99,33 +94,10 @@ export function useJudges(id: string, batch: string, plan: LabPlan, places: Plac
 
 /** What a version has asked its judges, read again when a run of a press appears that is not known yet: another tab has asked. */
 function useJudgings(batch: string, thread: string, rows: readonly Row[]) {
-  const runs = useRuns()
-  const [judgings, setJudgings] = useState<Judgings>(new Map())
-  const readAgain = useCallback(async () => {
-    const found = readJudgings(await ledgerDrafts(runs).under(planKeys.judged(batch)))
-    setJudgings(found)
-    return found
-  }, [runs, batch])
+  const [count, readAgain] = useReducer((before: number) => before + 1, 0)
   const presses = new Set(rows.flatMap((row) => (row.thread === thread && row.batch ? row.batch.id : [])))
-  const key = [...presses].join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the presses.
-  useEffect(() => void readAgain().catch(() => {}), [readAgain, key])
-  return { judgings, readAgain }
-}
-
-/** What a question costs, and what those that are left cost together. */
-function useJudgePrices(plan: LabPlan, left: readonly JudgeTarget[]) {
-  const cards = useModels().data?.cards
-  const priceOf = useMemo(() => {
-    const byId = new Map(cards?.map((card) => [card.id, card]))
-    const { estimate }: Endpoint = endpoints.responses
-    return (request: JsonRecord) => requestPrice(estimate, byId.get(String(request.model)), request)
-  }, [cards])
-  const sum = useMemo(() => {
-    const free = new Set(cards?.flatMap(({ id, sandbox }) => (sandbox ? id : [])))
-    return sumOf(judgePrices(plan, left, priceOf), free)
-  }, [plan, left, priceOf, cards])
-  return { priceOf, sum }
+  const stored = useDraftsUnder(planKeys.judged(batch), [...presses, count].join())
+  return { judgings: useMemo(() => readJudgings(stored ?? new Map()), [stored]), readAgain }
 }
 
 /** The texts of runs that are done, each read once, by their ids. */

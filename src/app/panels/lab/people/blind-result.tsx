@@ -1,10 +1,11 @@
 import { Play, Square } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect } from 'react'
 import { mediaKind } from '#media/media-type.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { useLetterHint } from '../../../ui/keys/letter-keys.tsx'
 import { useBlobUrl, usePicture } from '../../../view/media/use-picture.ts'
 import { StreamedText } from '../../../view/text/streamed-text.tsx'
+import { useSolePlayer } from '../sole-player.ts'
 import type { ShownFile, ShownResult } from './shown-result.ts'
 
 /** The key that plays the sound or video of each seat. */
@@ -59,28 +60,20 @@ function BlindPicture({ blob, seat }: { readonly blob: Blob; readonly seat: numb
   )
 }
 
-/** A button that plays from the start and stops. One of the page plays at a time. */
+/** A button that plays from the start and stops. */
 function BlindPlayer({ file: { blob, volume }, seat, isFirst, onHeard }: BlindFileProps) {
   const url = useBlobUrl(blob)
   const hint = useLetterHint()
-  const player = useRef<HTMLVideoElement>(null)
-  const [isPlaying, setPlaying] = useState(false)
-  useEffect(() => {
-    const stopOthers = ({ target }: Event) => target !== player.current && player.current?.pause()
-    // `play` does not bubble.
-    document.addEventListener('play', stopOthers, true)
-    return () => document.removeEventListener('play', stopOthers, true)
-  }, [])
+  const { player, isPlaying, events, toggle } = useSolePlayer<HTMLVideoElement>()
   useEffect(() => {
     if (player.current && url) player.current.volume = volume
-  }, [url, volume])
+  }, [player, url, volume])
   const word = isPlaying ? 'Stop' : 'Play'
   const isVideo = mediaKind(blob.type) === 'video'
   const key = isFirst ? playKeys[seat] : undefined
   return (
     <div className="grid justify-items-start gap-2">
       {/* A sound is played by the same element, which then shows nothing. */}
-      {/* biome-ignore lint/a11y/useMediaCaption: what a model has made has no captions. */}
       <video
         ref={player}
         src={url}
@@ -89,10 +82,9 @@ function BlindPlayer({ file: { blob, volume }, seat, isFirst, onHeard }: BlindFi
         aria-label={`Result ${seat + 1}`}
         hidden={!isVideo}
         className="max-h-[60vh] max-w-full rounded-md"
-        onPlay={() => setPlaying(true)}
-        onPause={() => setPlaying(false)}
+        {...events}
         onEnded={() => {
-          setPlaying(false)
+          events.onEnded()
           onHeard()
         }}
         onContextMenu={(event) => event.preventDefault()}
@@ -101,12 +93,7 @@ function BlindPlayer({ file: { blob, volume }, seat, isFirst, onHeard }: BlindFi
         {...(key && { 'data-play': seat, ...hint(key.toUpperCase()) })}
         aria-label={`${word} result ${seat + 1}`}
         icon={isPlaying ? <Square size={16} /> : <Play size={16} />}
-        onClick={() => {
-          const { current } = player
-          if (!current || isPlaying) return current?.pause()
-          current.currentTime = 0
-          void current.play().catch(() => setPlaying(false))
-        }}
+        onClick={toggle}
       >
         {word}
       </Button>

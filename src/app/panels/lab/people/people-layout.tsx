@@ -1,4 +1,4 @@
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft, Undo2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { unnamed } from '#lab/judgements.ts'
 import { useJudgements } from '../../../run/history/stored-judgements.ts'
@@ -6,6 +6,7 @@ import { lineLook } from '../../../ui/box-look.ts'
 import { Button, IconButton } from '../../../ui/button/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
 import { counted, shortly } from '../../../ui/format.ts'
+import { useLetterHint } from '../../../ui/keys/letter-keys.tsx'
 import { PanelHead } from '../../../ui/panel-layout.tsx'
 import { useLabPlace } from '../lab-place.ts'
 
@@ -33,6 +34,16 @@ export function PeopleLayout({ title, onBack, children }: PeopleLayoutProps) {
         <div className="mx-auto grid max-w-7xl grid-cols-1 gap-4 pb-4">{children}</div>
       </div>
     </main>
+  )
+}
+
+/** `undo` takes back what was said last; undefined where nothing can be. */
+export function UndoButton({ undo }: { readonly undo: (() => void) | undefined }) {
+  const hint = useLetterHint()
+  return (
+    <Button look="quiet" icon={<Undo2 size={16} />} disabled={!undo} {...hint('U')} onClick={undo}>
+      Undo
+    </Button>
   )
 }
 

@@ -1,10 +1,10 @@
-import { SkipForward, Undo2 } from 'lucide-react'
+import { SkipForward } from 'lucide-react'
 import { Suspense, useRef } from 'react'
 import { rowsOf } from '#lab/cells.ts'
 import { scores } from '#lab/judgements.ts'
 import type { LabPlan } from '#lab/lab-plan.ts'
 import { RunMarks } from '../../../history/marks/run-marks.tsx'
-import { tagOn, verdictOn } from '../../../history/marks/verdict.tsx'
+import { markOf } from '../../../history/marks/verdict.tsx'
 import { useRun } from '../../../run/use-runs.tsx'
 import { ResultView } from '../../../tool/results/run-result.tsx'
 import { Button } from '../../../ui/button/button.tsx'
@@ -12,6 +12,7 @@ import { Choice } from '../../../ui/choice.tsx'
 import { usePageKeys } from '../../../ui/keys/keyboard.ts'
 import { letterOf, useLetterHint } from '../../../ui/keys/letter-keys.tsx'
 import { RowValues } from '../results/cell-page.tsx'
+import { UndoButton } from './people-layout.tsx'
 import type { Review } from './use-review.ts'
 
 interface ReviewCellProps {
@@ -37,14 +38,13 @@ export function ReviewCell({ plan, review, id, column, at, known }: ReviewCellPr
     const letter = event.repeat || event.defaultPrevented ? undefined : letterOf(event)
     // The digit keys where they give no digit, so that any keyboard layout has a key for either.
     const score = letter === undefined || /^\d$/.test(letter) ? undefined : /^Digit(\d)$/.exec(event.code)?.[1]
-    const tag = letter !== undefined && /^[1-9]$/.test(letter) ? known[Number(letter) - 1] : undefined
+    const mark = marks && markOf(letter, [marks], known)
     if (letter === 's') review.skip()
     else if (letter === 'u') review.undo?.()
     else if (letter === 'n') note.current?.focus()
     else if (letter === '[') review.back()
     else if (letter === ']') review.goOn()
-    else if (marks && (letter === 'p' || letter === 'f')) say(verdictOn([marks], letter === 'p' ? 'pass' : 'fail'))
-    else if (marks && tag !== undefined) say(tagOn([marks], tag))
+    else if (mark) say(mark)
     else if (score !== undefined) give(score)
     else return
     event.preventDefault()
@@ -82,7 +82,7 @@ export function ReviewCell({ plan, review, id, column, at, known }: ReviewCellPr
           <Button look="quiet" icon={<SkipForward size={16} />} {...hint('S')} onClick={review.skip}>
             Skip
           </Button>
-          <UndoButton review={review} />
+          <UndoButton undo={review.undo} />
         </div>
       </div>
     </>
@@ -90,12 +90,3 @@ export function ReviewCell({ plan, review, id, column, at, known }: ReviewCellPr
 }
 
 const scoreTitles = scores.map((one) => [`${one}`, `${one}`] as const)
-
-export function UndoButton({ review: { undo } }: { readonly review: Review }) {
-  const hint = useLetterHint()
-  return (
-    <Button look="quiet" icon={<Undo2 size={16} />} disabled={!undo} {...hint('U')} onClick={undo}>
-      Undo
-    </Button>
-  )
-}

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { columnsOf } from '#lab/cells.ts'
-import { cohensKappa, meanOf, meanOfRows, signTest, wilsonInterval } from '#lab/figures.ts'
+import { cohensKappa, meanOf, meanOfRows, percents, signTest, wilsonInterval } from '#lab/figures.ts'
 import type { LabPlan } from '#lab/lab-plan.ts'
 import { candidatesOf } from '#lab/matches.ts'
 import type { Places } from '../../../lab/places.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { counted } from '../../../ui/format.ts'
-import { Select } from '../../../ui/native-select.tsx'
+import { OptionSelect } from '../../../ui/option-select.tsx'
 import type { Verdict, Verdicts } from './use-review.ts'
-import { FiguresTable, percent, percents, sayChance } from './vote-figures.tsx'
+import { FiguresTable, percent, sayChance } from './vote-figures.tsx'
 
 interface ReviewFiguresProps {
   readonly plan: LabPlan
@@ -29,9 +29,6 @@ export function ReviewFigures({ plan, places, verdicts, scores, name, onDifferin
     </section>
   )
 }
-
-const tableLook = 'w-fit text-left text-sm tabular-nums'
-const headLook = 'py-2 pr-6 text-xs font-normal text-faint'
 
 type PassRatesProps = Pick<ReviewFiguresProps, 'plan' | 'places' | 'scores' | 'name'> & { readonly verdicts: Verdicts }
 
@@ -100,11 +97,13 @@ function Agreement({ verdicts, name, onDiffering }: Pick<ReviewFiguresProps, 've
   const { agreement, kappa } = cohensKappa(table)
   const differing = both.filter(([a, b]) => a !== b).length
   const choice = (label: string, value: string, set: (value: string) => void) => (
-    <Select look="small" aria-label={label} value={value} onChange={({ target }) => set(target.value)}>
-      {people.map((one) => (
-        <option key={one}>{one}</option>
-      ))}
-    </Select>
+    <OptionSelect
+      look="small"
+      aria-label={label}
+      options={people.map((one) => [one, one] as const)}
+      value={value}
+      onValue={set}
+    />
   )
   return (
     <div className="grid justify-items-start gap-2">
@@ -112,32 +111,10 @@ function Agreement({ verdicts, name, onDiffering }: Pick<ReviewFiguresProps, 've
       <div className="flex flex-wrap items-center gap-2 text-xs">
         {choice('First reviewer', first, setFirst)} and {choice('Second reviewer', second, setSecond)}
       </div>
-      <table className={tableLook}>
-        <thead>
-          <tr>
-            <td />
-            {words.map((word) => (
-              <th key={word} scope="col" className={headLook}>
-                {second}: {word}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-line border-line border-t">
-          {words.map((word, row) => (
-            <tr key={word}>
-              <th scope="row" className={headLook}>
-                {first}: {word}
-              </th>
-              {words.map((other, column) => (
-                <td key={other} className="py-2 pr-6">
-                  {table[row]?.[column]}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <FiguresTable
+        titles={['Verdicts', ...words.map((word) => `${second}: ${word}`)]}
+        lines={words.map((word, row) => [`${first}: ${word}`, ...(table[row] ?? [])])}
+      />
       <p role="status" className="text-sm tabular-nums">
         {agreement === undefined
           ? 'No cell has a verdict of both.'

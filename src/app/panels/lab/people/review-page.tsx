@@ -8,14 +8,15 @@ import { useHistory } from '../../../run/history/use-history.ts'
 import { useDraft } from '../../../run/use-draft.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { grouped } from '../../../ui/format.ts'
-import { Select } from '../../../ui/native-select.tsx'
+import { OptionSelect } from '../../../ui/option-select.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
-import { PeopleLayout, ReviewerName } from './people-layout.tsx'
-import { ReviewCell, UndoButton } from './review-cell.tsx'
+import { ProblemLine } from '../lab-notes.tsx'
+import { PeopleLayout, ReviewerName, UndoButton } from './people-layout.tsx'
+import { ReviewCell } from './review-cell.tsx'
 import { ReviewFigures } from './review-figures.tsx'
 import { type ReviewFilter, reviewFilters, useReview } from './use-review.ts'
 
-interface ReviewPageProps {
+export interface ReviewPageProps {
   /** The id of the plan. */
   readonly id: string
   readonly plan: LabPlan
@@ -62,18 +63,13 @@ function Reviewing({ plan, places, share, all, onShare }: ReviewingProps) {
       <div className="flex flex-wrap items-end gap-3">
         <ReviewerName />
         <ShareField {...{ share, all, onShare }} />
-        <Select
+        <OptionSelect
           look="small"
           aria-label="Cells listed"
+          options={reviewFilters}
           value={filter}
-          onChange={({ target }) => setFilter(target.value as ReviewFilter)}
-        >
-          {Object.entries(reviewFilters).map(([one, words]) => (
-            <option key={one} value={one}>
-              {words}
-            </option>
-          ))}
-        </Select>
+          onValue={setFilter}
+        />
         <Button small onClick={() => setStep(step === 'cells' ? 'figures' : 'cells')}>
           {step === 'cells' ? 'Show figures' : 'Back to the cells'}
         </Button>
@@ -85,11 +81,7 @@ function Reviewing({ plan, places, share, all, onShare }: ReviewingProps) {
           {row && step === 'cells' && ` · cell ${grouped(at + 1)} of ${grouped(count)}`}
         </p>
       </div>
-      {problem && (
-        <p role="alert" className="text-danger text-xs">
-          {problem}
-        </p>
-      )}
+      <ProblemLine words={problem} />
       {step === 'figures' ? (
         <ReviewFigures
           key={name}
@@ -110,7 +102,7 @@ function Reviewing({ plan, places, share, all, onShare }: ReviewingProps) {
       ) : (
         <div className="flex items-center gap-3">
           <p className="text-sm">{count > 0 ? 'That was the last cell.' : 'No cells to review.'}</p>
-          <UndoButton review={review} />
+          <UndoButton undo={review.undo} />
         </div>
       )}
     </>

@@ -42,15 +42,15 @@ export function useVerdicts(places: Places): ReadonlyMap<string, Verdicts> {
 const verdictIn = (value: unknown): Verdict | undefined => (value === 'pass' || value === 'fail' ? value : undefined)
 
 /** Which cells are gone through. */
-export const reviewFilters = {
-  all: 'All cells',
-  unjudged: 'Without your verdict',
-  pass: 'Passed by you',
-  fail: 'Failed by you',
-  noted: 'With your note',
-  differing: 'Judged differently',
-} as const
-export type ReviewFilter = keyof typeof reviewFilters
+export const reviewFilters = [
+  ['all', 'All cells'],
+  ['unjudged', 'Without your verdict'],
+  ['pass', 'Passed by you'],
+  ['fail', 'Failed by you'],
+  ['noted', 'With your note'],
+  ['differing', 'Judged differently'],
+] as const
+export type ReviewFilter = (typeof reviewFilters)[number][0]
 
 /** The share of the cells that a plan's seed draws, of those that have a result: the same for everyone. */
 export function sharedPlaces(plan: LabPlan, places: Places, count: number): readonly number[] {

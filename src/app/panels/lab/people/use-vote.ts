@@ -118,12 +118,16 @@ export function useVote(plan: LabPlan, places: Places, setup: VoteSetup, names: 
     .flatMap((one) => (revealed.has(one.row) ? [] : (votes.get(keyOf(one.runs)) ?? [])))
     .toSorted((one, other) => one.at - other.at)
     .at(-1)
+  async function undo(vote: Judgement): Promise<void> {
+    await takeBack([vote])
+    pin({ key: keyOf(vote.runs), showsNames: false })
+  }
 
   return {
     ...{ round, results: isRevealed ? results : hidden, isRevealed, problem, waiting, lacking },
     /** A text names a model or its maker; the names are blacked out until they are revealed. */
     named,
-    ...{ total: rounds.length, over: rounds.filter(isOver).length, canUndo: undoable !== undefined },
+    ...{ total: rounds.length, over: rounds.filter(isOver).length },
     /** The results of the round are read, and one of them is lost. */
     isLost: read !== undefined && results === undefined,
     /** `seat`: of the best one. */
@@ -135,13 +139,7 @@ export function useVote(plan: LabPlan, places: Places, setup: VoteSetup, names: 
       const value: Vote = { best, lengths, named }
       void keep(() => add([{ ...common, kind: 'vote', value }]))
     },
-    undo(): void {
-      if (!undoable || isRevealed) return
-      void keep(async () => {
-        await takeBack([undoable])
-        pin({ key: keyOf(undoable.runs), showsNames: false })
-      })
-    },
+    undo: undoable && !isRevealed ? () => void keep(() => undo(undoable)) : undefined,
     skip: () => common && void keep(() => add([{ ...common, kind: 'skip', value: null }])),
     /** Shows whose results these are; nothing of this row can be voted on afterwards. */
     reveal(): void {

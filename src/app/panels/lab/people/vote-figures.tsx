@@ -1,17 +1,17 @@
 import { useMemo, useState } from 'react'
 import { columnsOf } from '#lab/cells.ts'
-import { type Ballot, biases, bradleyTerry, type Interval, signTest, winRate } from '#lab/figures.ts'
+import { type Ballot, biases, bradleyTerry, percents, signTest, winRate } from '#lab/figures.ts'
 import { inForce, voteIn } from '#lab/judgements.ts'
 import type { LabPlan } from '#lab/lab-plan.ts'
 import { ballotOf, type Candidate } from '#lab/matches.ts'
+import { candidatesByRun } from '../../../lab/pair-words.ts'
 import type { Places } from '../../../lab/places.ts'
 import { useJudgements } from '../../../run/history/stored-judgements.ts'
 import { Tick } from '../../../ui/choice.tsx'
 import { counted } from '../../../ui/format.ts'
-import { Select } from '../../../ui/native-select.tsx'
+import { OptionSelect } from '../../../ui/option-select.tsx'
 
 export const percent = (share: number): string => `${Math.round(100 * share)} %`
-export const percents = ([from, to]: Interval): string => `${Math.round(100 * from)}–${percent(to)}`
 const points = (score: number): string => score.toFixed(0).replace('-', '−')
 export const sayChance = (p: number): string => (p < 0.001 ? 'p < 0.001' : `p = ${p.toPrecision(2)}`)
 
@@ -64,10 +64,8 @@ function useCountedVotes(plan: LabPlan, places: Places, candidates: readonly Can
   const { all } = useJudgements()
   return useMemo(() => {
     const width = columnsOf(plan).length
-    const owners = candidates.flatMap(({ columns }, at) => columns.map((column) => [column, at] as const))
-    const candidateAt = new Map(owners)
     const rows = new Map([...places].map(([place, { id }]) => [id, Math.floor(place / width)]))
-    const known = new Map([...places].map(([place, { id }]) => [id, candidateAt.get(place % width) ?? -1]))
+    const known = candidatesByRun(plan, places, candidates)
     return inForce(all).flatMap((one) => {
       const ballot = ballotOf(one, known)
       const row = rows.get(one.runs[0] ?? '')
@@ -102,12 +100,13 @@ export function VoteFigures({ plan, places, candidates }: VoteFiguresProps) {
           {counted(counts.length, 'vote')}
         </p>
         {people.length > 1 && (
-          <Select look="small" aria-label="Votes of" value={by} onChange={({ target }) => setBy(target.value)}>
-            <option value="">Everyone ({people.length})</option>
-            {people.map((one) => (
-              <option key={one}>{one}</option>
-            ))}
-          </Select>
+          <OptionSelect
+            look="small"
+            aria-label="Votes of"
+            options={[['', `Everyone (${people.length})`], ...people.map((one) => [one, one] as const)]}
+            value={by}
+            onValue={setBy}
+          />
         )}
         {named > 0 && (
           <Tick isOn={takesNamed} onChange={setTakesNamed}>

@@ -3,10 +3,8 @@ import * as z from 'zod/mini'
 import { textOrJson } from '#contract/core/loose-json.ts'
 import type { ModelCard } from '#contract/models/model-card.ts'
 import { rowsOf } from '#lab/cells.ts'
-import type { LabPlan } from '#lab/lab-plan.ts'
 import { type Candidate, candidatesOf, tellingNames, withoutNames } from '#lab/matches.ts'
 import { inDrawnOrder, numbersFrom } from '#lab/seeded-draw.ts'
-import type { Places } from '../../../lab/places.ts'
 import { notSaved } from '../../../run/run-draft.ts'
 import { useDraft } from '../../../run/use-draft.ts'
 import { Button } from '../../../ui/button/button.tsx'
@@ -14,8 +12,10 @@ import { Callout } from '../../../ui/callout.tsx'
 import { Choice, Tick } from '../../../ui/choice.tsx'
 import { counted, grouped } from '../../../ui/format.ts'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
+import { ProblemLine } from '../lab-notes.tsx'
 import { RowValues } from '../results/cell-page.tsx'
 import { PeopleLayout, ReviewerName } from './people-layout.tsx'
+import type { ReviewPageProps } from './review-page.tsx'
 import { useOwnVotes, useRounds, useVote, type VoteSetup } from './use-vote.ts'
 import { VoteFigures } from './vote-figures.tsx'
 import { VoteRound } from './vote-round.tsx'
@@ -30,11 +30,7 @@ const storedSetup = z.object({
 })
 type StoredSetup = Readonly<z.infer<typeof storedSetup>>
 
-interface VotePageProps {
-  /** The id of the plan. */
-  readonly id: string
-  readonly plan: LabPlan
-  readonly places: Places
+interface VotePageProps extends ReviewPageProps {
   /** The models of the connection, as far as they are known. */
   readonly cards: readonly ModelCard[]
 }
@@ -211,11 +207,7 @@ function Rounds({ plan, places, cards, candidates, setup, mustHear, onFigures }:
           Show figures
         </Button>
       </div>
-      {problem && (
-        <p role="alert" className="text-danger text-xs">
-          {problem}
-        </p>
-      )}
+      <ProblemLine words={problem} />
       <RowValues values={Object.fromEntries(values)} />
       <VoteRound {...{ state, candidates, mustHear }} />
     </>

@@ -1,4 +1,4 @@
-import { Eye, Undo2 } from 'lucide-react'
+import { Eye } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { Candidate } from '#lab/matches.ts'
 import { Button } from '../../../ui/button/button.tsx'
@@ -6,6 +6,7 @@ import { Callout } from '../../../ui/callout.tsx'
 import { usePageKeys } from '../../../ui/keys/keyboard.ts'
 import { letterOf, useLetterHint } from '../../../ui/keys/letter-keys.tsx'
 import { BlindResult, playKeys } from './blind-result.tsx'
+import { UndoButton } from './people-layout.tsx'
 import type { VoteState } from './use-vote.ts'
 
 interface VoteRoundProps {
@@ -35,7 +36,7 @@ export function VoteRound({ state, candidates, mustHear }: VoteRoundProps) {
     const letter = event.repeat || event.defaultPrevented ? undefined : letterOf(event)
     const seat = Number(letter) - 1
     const playing = letter === undefined ? -1 : playKeys.indexOf(letter)
-    if (letter === 'u') state.undo()
+    if (letter === 'u') state.undo?.()
     else if (letter === 'v') showNames()
     else if (playing >= 0) box.current?.querySelector<HTMLElement>(`[data-play="${playing}"]`)?.click()
     else if (!isClosed && letter === '0') vote('tie')
@@ -102,15 +103,7 @@ export function VoteRound({ state, candidates, mustHear }: VoteRoundProps) {
             <Button disabled={isClosed} {...hint('B')} onClick={() => vote('bad')}>
               All bad
             </Button>
-            <Button
-              look="quiet"
-              icon={<Undo2 size={16} />}
-              disabled={!state.canUndo}
-              {...hint('U')}
-              onClick={state.undo}
-            >
-              Undo
-            </Button>
+            <UndoButton undo={state.undo} />
             <Button look="quiet" icon={<Eye size={16} />} disabled={!results} {...hint('V')} onClick={showNames}>
               Reveal
             </Button>

@@ -54,10 +54,19 @@ interface CellPageProps {
 }
 
 /** One cell: the values of its row, its whole result, its checks and marks. `[` and `]` go to the cell before and after, R asks to run it again, Escape closes. */
-export function CellPage(props: CellPageProps) {
-  const { plan, columns, places, runs, at, isLast, marks, checks, asksForNote, onNoteShown, onOpen, onClose, onAgain } =
-    props
-  const { comparisons, onCompare } = props
+export function CellPage({
+  plan,
+  columns,
+  places,
+  runs,
+  at,
+  isLast,
+  marks,
+  checks,
+  comparisons,
+  ...own
+}: CellPageProps) {
+  const { asksForNote, onNoteShown, onOpen, onClose, onAgain, onCompare } = own
   const found = places.get(at)
   const isDeleted = placeState(found) === 'deleted'
   const head = isDeleted ? undefined : found

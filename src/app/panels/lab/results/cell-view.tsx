@@ -1,5 +1,5 @@
 import { Play, Square } from 'lucide-react'
-import { memo, useEffect, useRef, useState } from 'react'
+import { memo } from 'react'
 import type { CheckResult } from '#lab/checks/check.ts'
 import { mediaKind } from '#media/media-type.ts'
 import { VerdictMark } from '../../../history/marks/verdict.tsx'
@@ -10,6 +10,7 @@ import { timeTaken } from '../../../run/time-taken.ts'
 import { Boundary } from '../../../ui/boundary.tsx'
 import { useBlobUrl, usePicture } from '../../../view/media/use-picture.ts'
 import { CheckMark } from '../checks/check-marks.tsx'
+import { useSolePlayer } from '../sole-player.ts'
 
 /** Heights of the rows in pixels. */
 export const rowHeights = { small: 40, medium: 120, large: 240 } as const
@@ -124,14 +125,7 @@ function VideoPeek({ blob }: { readonly blob: Blob }) {
 /** Plays a sound, one in the grid at a time. Space in the grid presses it. */
 function SoundPeek({ blob }: { readonly blob: Blob }) {
   const url = useBlobUrl(blob)
-  const player = useRef<HTMLAudioElement>(null)
-  const [isPlaying, setPlaying] = useState(false)
-  useEffect(() => {
-    const stopOthers = (event: Event) => event.target !== player.current && player.current?.pause()
-    // `play` does not bubble.
-    document.addEventListener('play', stopOthers, true)
-    return () => document.removeEventListener('play', stopOthers, true)
-  }, [])
+  const { player, isPlaying, events, toggle } = useSolePlayer<HTMLAudioElement>()
   const Icon = isPlaying ? Square : Play
   return (
     <span className="flex min-h-0 flex-1 items-center">
@@ -143,24 +137,12 @@ function SoundPeek({ blob }: { readonly blob: Blob }) {
         className="grid size-8 place-items-center rounded-full border border-line hover:bg-raised coarse:size-11"
         onClick={(event) => {
           event.stopPropagation()
-          const audio = player.current
-          if (isPlaying) audio?.pause()
-          else void audio?.play().catch(() => setPlaying(false))
+          toggle()
         }}
       >
         <Icon size={14} />
       </button>
-      {/* biome-ignore lint/a11y/useMediaCaption: what a model has made has no captions. */}
-      <audio
-        ref={player}
-        src={url}
-        onPlay={() => setPlaying(true)}
-        onPause={({ currentTarget }) => {
-          setPlaying(false)
-          currentTarget.currentTime = 0
-        }}
-        onEnded={() => setPlaying(false)}
-      />
+      <audio ref={player} src={url} {...events} />
     </span>
   )
 }

@@ -1,14 +1,14 @@
 import { ChevronRight } from 'lucide-react'
 import { type ComponentProps, memo } from 'react'
 import { outcomeOf } from '#lab/checks/evaluate.ts'
-import { meanOf, quantile, wilsonInterval } from '#lab/figures.ts'
+import { meanOf, percents, quantile, wilsonInterval } from '#lab/figures.ts'
 import { sayPriceSum, sumPrices } from '#lab/sum-prices.ts'
 import { type Places, placeState, type Row } from '../../../lab/places.ts'
 import { timeTaken } from '../../../run/time-taken.ts'
 import { grouped } from '../../../ui/format.ts'
 import type { CellChecks } from '../checks/cell-checks.ts'
 
-interface FiguresProps {
+export interface FiguresProps {
   readonly columns: readonly { readonly name: string }[]
   /** The rows that are counted, by their place in the plan. */
   readonly listed: readonly number[]
@@ -75,10 +75,8 @@ export const FiguresList = memo(function FiguresList(figures: FiguresProps) {
   )
 })
 
-const percent = (share: number) => Math.round(share * 100)
 /** `7 of 10 (40–89 %)` */
-const rate = (passed: number, trials: number) =>
-  `${passed} of ${trials} (${wilsonInterval(passed, trials).map(percent).join('–')} %)`
+const rate = (passed: number, trials: number) => `${passed} of ${trials} (${percents(wilsonInterval(passed, trials))})`
 
 /**
  * The figures of a column, each as a line: results, cells that passed their checks, without those whose checks could not be carried out, verdicts of

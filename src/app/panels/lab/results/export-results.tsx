@@ -4,6 +4,7 @@ import { cellCount } from '#lab/cells.ts'
 import { useKnownKeys } from '../../../connection/connection-provider.tsx'
 import { useModels } from '../../../connection/use-connection.ts'
 import { ExportError } from '../../../export/export-error.ts'
+import { sandboxModels } from '../../../lab/planned-requests.ts'
 import { useRunReading, useRunRecord } from '../../../run/history/run-record.ts'
 import { useJudgements } from '../../../run/history/stored-judgements.ts'
 import { useRuns } from '../../../run/use-runs.tsx'
@@ -11,6 +12,7 @@ import { saveFile } from '../../../ui/files.ts'
 import { grouped } from '../../../ui/format.ts'
 import { lateCode, sayMissing } from '../../../ui/late-code.ts'
 import { Menu } from '../../../ui/popup/menu.tsx'
+import { ProblemLine } from '../lab-notes.tsx'
 import { planFileName } from '../stored-plans.ts'
 import type { ResultsExport, ResultsFormat } from './results-files.ts'
 
@@ -64,7 +66,7 @@ export function ExportResults({ runs: ids, ...shown }: ExportResultsProps) {
   }
   async function fileOf({ name, type }: Format): Promise<Blob> {
     if (name === 'Bundle') return await (await loadBundles()).bundleOf(runs, records(), keys)
-    const synthetic = new Set(cards?.flatMap(({ id, sandbox }) => (sandbox ? id : [])))
+    const synthetic = sandboxModels(cards)
     const { resultsFile } = await loadResults()
     return await resultsFile(name, type, { ...shown, judgements, synthetic, reading, keys, onProgress: setDone })
   }
@@ -95,11 +97,7 @@ export function ExportResults({ runs: ids, ...shown }: ExportResultsProps) {
           Reading {grouped(done)} of {grouped(cellCount(shown.plan))}
         </p>
       )}
-      {problem && (
-        <p role="alert" className="basis-full text-danger text-xs">
-          {problem}
-        </p>
-      )}
+      <ProblemLine words={problem} />
     </>
   )
 }

@@ -1,5 +1,6 @@
 import type { Comparison } from '#lab/baseline.ts'
 import type { CellResult } from '#lab/cell-facts.ts'
+import { cellCount } from '#lab/cells.ts'
 import { createLimitedEvaluator } from '#lab/checks/limited-evaluator.ts'
 import type { Judgement } from '#lab/judgements.ts'
 import type { LabPlan } from '#lab/lab-plan.ts'
@@ -8,27 +9,19 @@ import { preferencePairs } from '#lab/writers/preference-pairs.ts'
 import { promptfooYaml } from '#lab/writers/promptfoo-yaml.ts'
 import { resultLines } from '#lab/writers/result-lines.ts'
 import { resultsCsv } from '#lab/writers/results-csv.ts'
-import { resultsReport } from '#lab/writers/results-report.ts'
+import { type ReportParts, resultsReport } from '#lab/writers/results-report.ts'
 import { base64Of } from '#media/base64.ts'
 import { dataUrl } from '#media/data-url.ts'
 import { keyCheck } from '../../../export/keys/scan-for-key.ts'
-import { readCellResults } from '../../../lab/cell-results.ts'
+import { cellResultsOf } from '../../../lab/cell-results.ts'
 import { cellsJudged } from '../../../lab/judge-answers.ts'
 import type { Places } from '../../../lab/places.ts'
 import type { RunReading } from '../../../run/history/run-record.ts'
 import { rest } from '../../../run/slices.ts'
 import type { CellChecks } from '../checks/cell-checks.ts'
-import { checkHost, createMediaReading } from '../checks/use-cell-checks.ts'
+import { createMediaReading, startCheckWorker } from '../checks/use-cell-checks.ts'
 
-interface Exported {
-  readonly plan: LabPlan
-  readonly results: readonly CellResult[]
-  readonly mediaOf: (sha256: string) => Promise<string | undefined>
-  readonly synthetic: ReadonlySet<string>
-  readonly comparison?: Comparison
-  readonly judgements: readonly Judgement[]
-}
-
+type Exported = Omit<ReportParts, 'name'> & Pick<ResultsExport, 'plan' | 'judgements'>
 type Write = (all: Exported) => Iterable<string> | AsyncIterable<string>
 
 /** By the name of the format. */
@@ -63,14 +56,14 @@ export interface ResultsExport {
 
 /** Reads the results of all places and writes them. Rejects where they cannot be read, with an `ExportError` where the file would hold a key. */
 export async function resultsFile(format: ResultsFormat, type: string, all: ResultsExport): Promise<Blob> {
-  const { plan, judged, judgements, comparison, synthetic, keys, onProgress } = all
-  const { cells, mediaOf, end } = reading(all)
+  const { plan, places, judged, judgements, comparison, synthetic, keys, onProgress } = all
+  const { resultOf, mediaOf, end } = reading(all)
   const check = keyCheck(`the ${format}`, keys)
   const write: Write = writers[format]
   try {
     const read: CellResult[] = []
-    for await (const cell of cells) {
-      read.push(cell)
+    for (let at = 0; at < cellCount(plan); at += 1) {
+      read.push(await resultOf(at, places.get(at)))
       onProgress(read.length)
       await rest()
     }
@@ -94,12 +87,12 @@ export async function resultsFile(format: ResultsFormat, type: string, all: Resu
   }
 }
 
-/** The results of all places, and their files by hash: which run has each is noted while its facts are read. */
-function reading({ reading, plan, places }: ResultsExport) {
-  const evaluator = createLimitedEvaluator(checkHost)
+/** The result of each place, and the files by hash: which run has each is noted while its facts are read. */
+function reading({ reading, plan }: ResultsExport) {
+  const evaluator = createLimitedEvaluator(startCheckWorker)
   const holders = new Map<string, { readonly run: string; readonly type: string }>()
   const factsOfFile = createMediaReading()
-  const cells = readCellResults(plan, places, {
+  const resultOf = cellResultsOf(plan, {
     async resultOf(row) {
       const [run] = await reading.runs([row])
       if (!run) throw new Error('The run cannot be read.')
@@ -118,5 +111,5 @@ function reading({ reading, plan, places }: ResultsExport) {
     const file = holder && (await reading.files(holder.run)).find((one) => one.sha256 === sha256)
     return file && dataUrl(holder.type, base64Of(new Uint8Array(await file.blob.arrayBuffer())))
   }
-  return { cells, mediaOf, end: evaluator.end }
+  return { resultOf, mediaOf, end: evaluator.end }
 }

@@ -3,17 +3,16 @@ import { type KeyboardEvent, type MouseEvent, type RefObject, useId, useLayoutEf
 import { textOrJson } from '#contract/core/loose-json.ts'
 import { type Column, rowsOf } from '#lab/cells.ts'
 import type { LabPlan } from '#lab/lab-plan.ts'
-import { type Places, placeState } from '../../../lab/places.ts'
+import { placeState } from '../../../lab/places.ts'
 import { IconButton } from '../../../ui/button/button.tsx'
 import { phoneQuery, useMedia } from '../../../ui/hooks/use-media.ts'
 import { useRowWindow } from '../../../ui/hooks/use-row-window.ts'
 import { firstField } from '../../../ui/keys/first-field.ts'
 import { letterOf } from '../../../ui/keys/letter-keys.tsx'
 import { Menu } from '../../../ui/popup/menu.tsx'
-import type { CellChecks } from '../checks/cell-checks.ts'
 import type { PlanRuns } from '../use-plan-runs.ts'
 import { CellView, cellLooks, type RowSize, rowHeights } from './cell-view.tsx'
-import { Foot, Part, stickyCell } from './column-figures.tsx'
+import { type FiguresProps, Foot, Part, stickyCell } from './column-figures.tsx'
 import { type GridCell, gridLines, movedTo } from './grid-lines.ts'
 import { orderAfter, type RowOrder, sortFigures } from './row-order.ts'
 import type { CellMarks } from './use-cell-marks.ts'
@@ -24,14 +23,10 @@ export interface NamedColumn extends Column {
   readonly own: string
 }
 
-interface ResultsGridProps {
+export interface ResultsGridProps extends FiguresProps {
   readonly plan: LabPlan
   readonly batch: string
   readonly columns: readonly NamedColumn[]
-  /** The rows that are listed, by their place in the plan. */
-  readonly listed: readonly number[]
-  readonly places: Places
-  readonly checks: CellChecks
   readonly size: RowSize
   readonly runs: Pick<PlanRuns, 'shown' | 'isLast' | 'missing'> & {
     readonly queue: Pick<PlanRuns['queue'], 'isSendingHere' | 'stopModel'>

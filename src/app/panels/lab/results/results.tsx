@@ -13,12 +13,12 @@ import { type Places, placeState, type Row } from '../../../lab/places.ts'
 import type { PlanVersion } from '../../../lab/plan-drafts.ts'
 import { useHistory } from '../../../run/history/use-history.ts'
 import { ComparedRuns, isComparable } from '../../../tool/results/compared-runs.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { counted } from '../../../ui/format.ts'
 import { phoneQuery, useMedia } from '../../../ui/hooks/use-media.ts'
 import { usePageKeys } from '../../../ui/keys/keyboard.ts'
 import { letterOf } from '../../../ui/keys/letter-keys.tsx'
-import { Select } from '../../../ui/native-select.tsx'
-import type { CellChecks } from '../checks/cell-checks.ts'
+import { OptionSelect } from '../../../ui/option-select.tsx'
 import { useCellChecks } from '../checks/use-cell-checks.ts'
 import { JudgeBar } from '../judges/judge-bar.tsx'
 import { useJudges } from '../judges/use-judges.ts'
@@ -26,13 +26,12 @@ import { useLabPlace } from '../lab-place.ts'
 import { useVersionPlan } from '../stored-plans.ts'
 import { drawPause, type usePlaces } from '../use-places.ts'
 import type { PlanRuns } from '../use-plan-runs.ts'
-import { AgainQuestion } from './again-question.tsx'
 import { BaselineLine } from './baseline-line.tsx'
 import { CellPage, type Comparable } from './cell-page.tsx'
-import { type RowSize, rowHeights } from './cell-view.tsx'
+import type { RowSize } from './cell-view.tsx'
 import { FiguresList } from './column-figures.tsx'
 import { ExportResults } from './export-results.tsx'
-import { ResultsGrid } from './results-grid.tsx'
+import { ResultsGrid, type ResultsGridProps } from './results-grid.tsx'
 import { type RowOrder, sortedRows } from './row-order.ts'
 import { type Baseline, type Turn, useBaseline } from './use-baseline.ts'
 import { useCellMarks } from './use-cell-marks.ts'
@@ -64,42 +63,31 @@ type Takes = (row: Row | undefined, checks: readonly CheckResult[] | undefined, 
 
 /** Which rows are listed: those with a cell in that state. */
 const filters = {
-  all: () => true,
-  done: (row) => placeState(row) === 'done',
-  failed: (row) => placeState(row) === 'failed',
-  unclear: (row) => placeState(row) === 'unclear',
-  'not sent': (row) => placeState(row) === 'not sent',
-  marked: (row) => row !== undefined && (row.verdict ?? row.score ?? row.note ?? row.tags?.[0]) !== undefined,
-  unjudged: (row) => placeState(row) === 'done' && row?.verdict === undefined,
-  passed: (row) => row?.verdict === 'pass',
-  rejected: (row) => row?.verdict === 'fail',
-  scored: (row) => row?.score !== undefined,
-  'passed checks': (_, checks) => checks !== undefined && outcomeOf(checks) === 'passed',
-  'failed checks': (_, checks) => checks !== undefined && outcomeOf(checks) === 'failed',
-  'newly failed': (_row, _checks, turn) => turn === 'newly failed',
-  'newly passed': (_row, _checks, turn) => turn === 'newly passed',
+  'All rows': () => true,
+  'With a result': (row) => placeState(row) === 'done',
+  Failed: (row) => placeState(row) === 'failed',
+  'Unknown result': (row) => placeState(row) === 'unclear',
+  'Not sent': (row) => placeState(row) === 'not sent',
+  Marked: (row) => row !== undefined && (row.verdict ?? row.score ?? row.note ?? row.tags?.[0]) !== undefined,
+  'Without a verdict': (row) => placeState(row) === 'done' && row?.verdict === undefined,
+  Passed: (row) => row?.verdict === 'pass',
+  'Marked as fail': (row) => row?.verdict === 'fail',
+  'With a score': (row) => row?.score !== undefined,
+  'Passed checks': (_, checks) => checks !== undefined && outcomeOf(checks) === 'passed',
+  'Failed checks': (_, checks) => checks !== undefined && outcomeOf(checks) === 'failed',
+  'Newly failed': (_row, _checks, turn) => turn === 'newly failed',
+  'Newly passed': (_row, _checks, turn) => turn === 'newly passed',
   // By the row as a whole.
-  differing: () => true,
+  'Different results': () => true,
 } as const satisfies Record<string, Takes>
 type Filter = keyof typeof filters
+const filterNames = (Object.keys(filters) as Filter[]).map((one) => [one, one] as const)
 
-const filterNames: Record<Filter, string> = {
-  all: 'All rows',
-  done: 'With a result',
-  failed: 'Failed',
-  unclear: 'Unknown result',
-  'not sent': 'Not sent',
-  marked: 'Marked',
-  unjudged: 'Without a verdict',
-  passed: 'Passed',
-  rejected: 'Marked as fail',
-  scored: 'With a score',
-  'passed checks': 'Passed checks',
-  'failed checks': 'Failed checks',
-  'newly failed': 'Newly failed',
-  'newly passed': 'Newly passed',
-  differing: 'Different results',
-}
+const rowSizes = [
+  ['small', 'Small rows'],
+  ['medium', 'Medium rows'],
+  ['large', 'Large rows'],
+] as const
 
 interface VersionResultsProps extends ResultsProps {
   readonly batch: string
@@ -112,7 +100,7 @@ function VersionResults({ id, versions, batch, current, plan, runs, places, load
     () => columnsOf(plan).map((column) => ({ ...column, name: columnName(column), own: columnValues(column) })),
     [plan],
   )
-  const [filter, setFilter] = useState<Filter>('all')
+  const [filter, setFilter] = useState<Filter>('All rows')
   const [text, setText] = useState('')
   const [size, setSize] = useState<RowSize>('medium')
   const search = useRef<HTMLDivElement>(null)
@@ -164,33 +152,14 @@ function VersionResults({ id, versions, batch, current, plan, runs, places, load
         <div ref={search} className="min-w-40 flex-1">
           <SearchField look="small" name="Search results" value={text} onText={setText} />
         </div>
-        <Select
+        <OptionSelect
           look="small"
           aria-label="Rows listed"
+          options={filterNames.filter(([one]) => baseline.comparison || !one.startsWith('Newly'))}
           value={filter}
-          onChange={({ target }) => setFilter(target.value as Filter)}
-        >
-          {Object.entries(filterNames).map(
-            ([one, words]) =>
-              (baseline.comparison || !words.startsWith('Newly')) && (
-                <option key={one} value={one}>
-                  {words}
-                </option>
-              ),
-          )}
-        </Select>
-        <Select
-          look="small"
-          aria-label="Height of rows"
-          value={size}
-          onChange={({ target }) => setSize(target.value as RowSize)}
-        >
-          {Object.keys(rowHeights).map((one) => (
-            <option key={one} value={one}>
-              {one.charAt(0).toUpperCase() + one.slice(1)} rows
-            </option>
-          ))}
-        </Select>
+          onValue={setFilter}
+        />
+        <OptionSelect look="small" aria-label="Height of rows" options={rowSizes} value={size} onValue={setSize} />
         <VersionChoice {...{ versions, batch, baseline }} />
         <p role="status" className="text-faint text-xs tabular-nums">
           {loading ? 'Reading…' : counted(listed.length, 'row')}
@@ -240,13 +209,20 @@ function VersionResults({ id, versions, batch, current, plan, runs, places, load
         )}
       </div>
       {askedAgain !== undefined && (
-        <AgainQuestion
-          name={`Row ${Math.floor(askedAgain / columns.length) + 1} · ${columns[askedAgain % columns.length]?.name}`}
-          onAnswer={(isYes) => {
+        <ConfirmDialog
+          title="Run this cell again?"
+          verb="Run again"
+          onConfirm={() => {
             askAgain(undefined)
-            if (isYes) runs.again([askedAgain])
+            runs.again([askedAgain])
           }}
-        />
+          onCancel={() => askAgain(undefined)}
+        >
+          <p className="wrap-anywhere text-soft text-sm">
+            Row {Math.floor(askedAgain / columns.length) + 1} · {columns[askedAgain % columns.length]?.name}. It may be
+            billed. The earlier run stays in Runs, unless it was deleted.
+          </p>
+        </ConfirmDialog>
       )}
       <JudgeBar judges={judges} said={pairWords(plan, places, judges.pairs)} />
       <UndoLine
@@ -275,12 +251,7 @@ function comparisonsOf(cell: number, columns: number, places: Places, { runBefor
 const differ = (cells: readonly (Row | undefined)[]): boolean =>
   new Set(cells.flatMap((row) => row?.output?.sha256 ?? [])).size > 1
 
-interface Listing {
-  readonly plan: LabPlan
-  readonly places: Places
-  readonly checks: CellChecks
-  readonly turns: Baseline['turns']
-}
+type Listing = Pick<ResultsGridProps, 'plan' | 'places' | 'checks'> & Pick<Baseline, 'turns'>
 
 /** The rows with a cell that the filter takes and, where something is sought, in whose values or first words it stands. */
 function listedRows({ plan, places, checks, turns }: Listing, columns: number, filter: Filter, sought: string) {
@@ -290,7 +261,7 @@ function listedRows({ plan, places, checks, turns }: Listing, columns: number, f
     const cells = all.map((at) => places.get(at))
     if (
       !all.some((at) => takes(places.get(at), checks.get(at), turns.get(at))) ||
-      (filter === 'differing' && !differ(cells))
+      (filter === 'Different results' && !differ(cells))
     )
       return []
     if (sought === '') return row

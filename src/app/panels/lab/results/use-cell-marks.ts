@@ -1,5 +1,5 @@
 import { useMarking } from '../../../history/marks/use-marking.tsx'
-import { tagOn, verdictOn } from '../../../history/marks/verdict.tsx'
+import { markOf } from '../../../history/marks/verdict.tsx'
 import { useUndo } from '../../../history/use-undo.ts'
 import type { Row } from '../../../lab/places.ts'
 
@@ -13,11 +13,9 @@ export function useCellMarks(tags: readonly string[]) {
     ...{ undo, tags, mark },
     /** Does what a letter means for a cell; false where it means nothing. */
     press(row: Row | undefined, letter: string | undefined): boolean {
-      const tag = letter !== undefined && /^[1-9]$/.test(letter) ? tags[Number(letter) - 1] : undefined
+      const meant = row && markOf(letter, [row], tags)
       if (letter === 'z' && undo.last?.undo) undo.undo()
-      else if (!row) return false
-      else if (letter === 'p' || letter === 'f') mark([row], verdictOn([row], letter === 'p' ? 'pass' : 'fail'))
-      else if (tag !== undefined) mark([row], tagOn([row], tag))
+      else if (meant) mark([row], meant)
       else return false
       return true
     },

@@ -1,7 +1,7 @@
 import { Pin, PinOff } from 'lucide-react'
 import type { PlanVersion } from '../../../lab/plan-drafts.ts'
 import { IconButton } from '../../../ui/button/button.tsx'
-import { Select } from '../../../ui/native-select.tsx'
+import { OptionSelect } from '../../../ui/option-select.tsx'
 import { fullTime } from '../../../ui/short-time.ts'
 import { useLabPlace } from '../lab-place.ts'
 import type { Baseline } from './use-baseline.ts'
@@ -20,19 +20,16 @@ export function VersionChoice({ versions, batch, baseline: { pinned, pin } }: Ve
   return (
     <>
       {versions.length > 1 && (
-        <Select
+        <OptionSelect
           look="small"
           aria-label="Version"
+          options={versions.map((version, at) => [
+            version.batch,
+            `Version ${at + 1} · ${fullTime(version.at)}${version.batch === pinned ? ' · baseline' : ''}`,
+          ])}
           value={batch}
-          onChange={({ target }) => go({ batch: target.value, cell: undefined }, 'replace')}
-        >
-          {versions.map((version, at) => (
-            <option key={version.batch} value={version.batch}>
-              Version {at + 1} · {fullTime(version.at)}
-              {version.batch === pinned ? ' · baseline' : ''}
-            </option>
-          ))}
-        </Select>
+          onValue={(next) => go({ batch: next, cell: undefined }, 'replace')}
+        />
       )}
       <IconButton
         name="Pin as baseline"

@@ -29,7 +29,7 @@ const line = (row: number) => ({ role: 'row', 'aria-rowindex': row + 2 })
 const edge = 'border-line border-r border-b'
 const focusEdge = 'outline-offset-[-2px]'
 
-interface GridHeadProps {
+export interface GridHeadProps {
   readonly names: readonly string[]
   /** Names in the request for which no row has a value. */
   readonly missing: readonly string[]
@@ -45,23 +45,13 @@ interface GridHeadProps {
 }
 
 /** The names of the columns; each is a button with what can be done to it. */
-export function GridHead({
-  names,
-  missing,
-  kinds,
-  active,
-  naming,
-  onNaming,
-  onNamed,
-  onDelete,
-  onKind,
-}: GridHeadProps) {
+export function GridHead({ names, missing, kinds, active, naming, ...on }: GridHeadProps) {
   const box = (name: string) => (
     <RenameBox
       name="Column name"
       value={name}
       placeholder="Column name"
-      onDone={onNamed}
+      onDone={on.onNamed}
       className="h-full w-full min-w-0 bg-raised px-3 font-mono text-xs"
     />
   )
@@ -106,11 +96,11 @@ export function GridHead({
               tabIndex={active === at ? 0 : -1}
               className={`size-full min-w-0 justify-start! rounded-none! font-mono text-xs! ${focusEdge}`}
               items={[
-                { name: 'Rename', onSelect: () => onNaming(name) },
+                { name: 'Rename', onSelect: () => on.onNaming(name) },
                 ...columnKinds.flatMap((one) =>
-                  one === kind ? [] : { name: `Use as ${one}`, onSelect: () => onKind(name, one) },
+                  one === kind ? [] : { name: `Use as ${one}`, onSelect: () => on.onKind(name, one) },
                 ),
-                { name: 'Delete column', danger: true, onSelect: () => onDelete(name) },
+                { name: 'Delete column', danger: true, onSelect: () => on.onDelete(name) },
               ]}
             >
               <span className="truncate">{title}</span>
@@ -128,13 +118,10 @@ export function GridHead({
   )
 }
 
-interface GridRowProps {
+interface GridRowProps extends Pick<GridHeadProps, 'names' | 'missing' | 'kinds'> {
   readonly at: number
   /** Absent for the one that typing adds. */
   readonly row: JsonRecord | undefined
-  readonly names: readonly string[]
-  readonly missing: readonly string[]
-  readonly kinds: ColumnKinds
   readonly hasFile: (value: unknown) => boolean
   /** Pixels from the top. */
   readonly top: number

@@ -3,7 +3,6 @@ import { type ReactNode, useMemo, useState } from 'react'
 import type { JsonRecord } from '#contract/core/loose-json.ts'
 import { type ColumnKinds, type ColumnUse, mappedRows, problemOfUses, proposedUses } from '#lab/rows/map-columns.ts'
 import { beyondLimits } from '#lab/rows/row-limits.ts'
-import type { HeldFile } from '../../../run/run-draft.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
 import { Choice, Tick } from '../../../ui/choice.tsx'
@@ -18,12 +17,11 @@ import type { ImportSource } from './source-reading.ts'
 export interface TakenRows {
   readonly rows: readonly JsonRecord[]
   readonly columns: ColumnKinds
-  readonly files: readonly HeldFile[]
   readonly table: SourceTable
 }
 
 /** The first column of files, where files came along. */
-export const fileColumnOf = ({ files, columns }: TakenRows): string | undefined =>
+export const fileColumnOf = ({ table: { files }, columns }: TakenRows): string | undefined =>
   files.length > 0 ? Object.entries(columns).find(([, kind]) => kind === 'file')?.[0] : undefined
 
 /** `keep`: the rows that are there stay, and get the files. */
@@ -62,7 +60,7 @@ export function ImportRows({ title, source, variables, existing, about, onCancel
     if (!table) return
     const { rows, kinds: columns } = mappedRows(table.rows, table.columns, uses)
     const beyond = beyondLimits(how === 'append' ? [...existing, ...rows] : rows)
-    if (beyond === undefined) onRows({ rows, columns, files: table.files, table }, how)
+    if (beyond === undefined) onRows({ rows, columns, table }, how)
     else setRefused(beyond)
   }
   const change = (next: ReadonlyMap<number, ColumnUse>) => {

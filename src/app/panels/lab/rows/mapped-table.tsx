@@ -3,15 +3,15 @@ import { columnKinds } from '#lab/lab-plan.ts'
 import type { ColumnUse } from '#lab/rows/map-columns.ts'
 import { lineLook } from '../../../ui/box-look.ts'
 import { shortly } from '../../../ui/format.ts'
-import { Select } from '../../../ui/native-select.tsx'
+import { OptionSelect } from '../../../ui/option-select.tsx'
 import type { SourceReading } from './source-reading.ts'
 
 export type SourceTable = Extract<SourceReading, { status: 'read' }>
 
-const roles = [...columnKinds, 'ignored'] as const
-
 /** `Expected` */
-const roleTitle = (role: ColumnUse['role']): string => role.charAt(0).toUpperCase() + role.slice(1)
+const roles = [...columnKinds, 'ignored' as const].map(
+  (role) => [role, role.charAt(0).toUpperCase() + role.slice(1)] as const,
+)
 
 interface MappedTableProps {
   readonly table: SourceTable
@@ -79,18 +79,13 @@ interface UseOfColumnProps extends Pick<MappedTableProps, 'keepsNames'> {
 function UseOfColumn({ column, use, keepsNames, onUse }: UseOfColumnProps) {
   return (
     <div className="grid gap-1.5">
-      <Select
+      <OptionSelect
         look="small"
         aria-label={`Take “${column}” as`}
+        options={roles}
         value={use.role}
-        onChange={({ target }) => onUse({ ...use, role: roles.find((one) => one === target.value) ?? use.role })}
-      >
-        {roles.map((role) => (
-          <option key={role} value={role}>
-            {roleTitle(role)}
-          </option>
-        ))}
-      </Select>
+        onValue={(role) => onUse({ ...use, role })}
+      />
       {!keepsNames && (
         <input
           type="text"

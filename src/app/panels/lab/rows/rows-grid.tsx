@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react'
 import type { JsonRecord } from '#contract/core/loose-json.ts'
-import { type ColumnKind, planLimits } from '#lab/lab-plan.ts'
+import { planLimits } from '#lab/lab-plan.ts'
 import { type ColumnKinds, withKindAs } from '#lab/rows/map-columns.ts'
 import { beyondLimits } from '#lab/rows/row-limits.ts'
 import { ownDrop } from '../../../files/drop-place.tsx'
@@ -23,7 +23,7 @@ import { useMedia } from '../../../ui/hooks/use-media.ts'
 import { useRowWindow } from '../../../ui/hooks/use-row-window.ts'
 import { isComposing } from '../../../ui/keys/key-press.ts'
 import { lateCode, sayMissing } from '../../../ui/late-code.ts'
-import { columnWidths, GridHead, GridRow, pastedIn, placeAt } from './grid-parts.tsx'
+import { columnWidths, GridHead, type GridHeadProps, GridRow, pastedIn, placeAt } from './grid-parts.tsx'
 import { cellText, type GridPlace, gridAction, nextCell, withCell, withCells, withColumnAs } from './grid-rows.ts'
 import { type HowTaken, ImportRows, type TakenRows } from './import-rows.tsx'
 import { droppedSource, pickSource } from './read-source.ts'
@@ -78,10 +78,10 @@ export function RowsGrid({ columns, rows, kinds, hasFile, variables, onChange, o
     event.preventDefault()
     void droppedSource(event.dataTransfer).then(setSource)
   }
-  function take({ rows: taken, columns: own, ...more }: TakenRows, how: HowTaken): void {
+  function take({ rows: taken, columns: own, table }: TakenRows, how: HowTaken): void {
     setSource(undefined)
     setAdded([])
-    onImport({ rows: taken, columns: how === 'keep' ? kinds : own, ...more })
+    onImport({ rows: taken, columns: how === 'keep' ? kinds : own, table })
     if (how === 'keep') return
     const isMore = how === 'append'
     change(
@@ -165,19 +165,12 @@ function useChanges(rows: readonly JsonRecord[], kinds: ColumnKinds, onChange: R
   }
 }
 
-interface CellsProps extends Pick<RowsGridProps, 'rows' | 'kinds' | 'hasFile'> {
-  readonly names: readonly string[]
-  readonly missing: readonly string[]
+interface CellsProps extends Pick<RowsGridProps, 'rows' | 'hasFile'>, Omit<GridHeadProps, 'active'> {
   readonly change: (rows: readonly JsonRecord[], words?: string, kinds?: ColumnKinds) => void
   /** Another object begins a row. */
   readonly wanted: object | undefined
-  readonly naming: string | undefined
   readonly onUndo: () => void
   readonly onSay: (words: string) => void
-  readonly onNaming: (name: string) => void
-  readonly onNamed: (name: string | undefined) => void
-  readonly onDelete: (name: string) => void
-  readonly onKind: (name: string, kind: ColumnKind) => void
   readonly onImport: (source: ImportSource) => void
 }
 

@@ -2,7 +2,7 @@ import { unzipSync } from 'fflate'
 import type { JsonRecord } from '#contract/core/loose-json.ts'
 import { planLimits } from '#lab/lab-plan.ts'
 import { readTable, refusedSize, type TableReading } from '#lab/rows/read-table.ts'
-import { tooMany, Unreadable } from '#lab/rows/row-limits.ts'
+import { refuse, tooMany, Unreadable } from '#lab/rows/row-limits.ts'
 import { heldFile } from '#media/sha256.ts'
 import { sniffLength, sniffType } from '#media/sniff-type.ts'
 import type { HeldFile } from '../../../run/run-draft.ts'
@@ -124,8 +124,8 @@ async function filesInZip(zip: Blob): Promise<readonly SourceFile[]> {
 
 function refuseMany(sizes: readonly number[]): void {
   const bytes = sizes.reduce((sum, size) => sum + size, 0)
-  const why =
+  refuse(
     tooMany(sizes.length, planLimits.files, 'files') ??
-    tooMany(Math.ceil(bytes / 2 ** 20), planLimits.fileBytes / 2 ** 20, 'MB of files')
-  if (why !== undefined) throw new Unreadable(why)
+      tooMany(Math.ceil(bytes / 2 ** 20), planLimits.fileBytes / 2 ** 20, 'MB of files'),
+  )
 }

@@ -13,7 +13,7 @@ import type { Picked } from '../../../tool/results/picked.ts'
 import type { ToolState } from '../../../tool/use-tool.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { counted, grouped } from '../../../ui/format.ts'
-import { Select } from '../../../ui/native-select.tsx'
+import { OptionSelect } from '../../../ui/option-select.tsx'
 import { keptSwitch, usePageState } from '../../../ui/page-state.ts'
 import { hidden, JobRow } from './video-job-row.tsx'
 
@@ -24,14 +24,14 @@ const jobsFold = keptSwitch('patchbay.jobs-folded')
 const page = 50
 
 /** Which jobs are listed: all of them, or those of one state. */
-const filters = {
-  all: 'All states',
-  going: 'In progress',
-  completed: 'Completed',
-  failed: 'Failed',
-  unknown: 'Unknown result',
-} as const
-type JobFilter = keyof typeof filters
+const filters = [
+  ['all', 'All states'],
+  ['going', 'In progress'],
+  ['completed', 'Completed'],
+  ['failed', 'Failed'],
+  ['unknown', 'Unknown result'],
+] as const
+type JobFilter = (typeof filters)[number][0]
 
 function isIn(run: Run, filter: JobFilter): boolean {
   switch (filter) {
@@ -109,18 +109,7 @@ export function JobsList({ runs, shown, state, picked, isRoomy, onShow, onOpen, 
             onText={setText}
             className="w-44 @max-[54rem]/list:w-32 cards:flex-1"
           />
-          <Select
-            look="small"
-            aria-label="State"
-            value={filter}
-            onChange={(event) => setFilter(event.target.value as JobFilter)}
-          >
-            {Object.entries(filters).map(([one, words]) => (
-              <option key={one} value={one}>
-                {words}
-              </option>
-            ))}
-          </Select>
+          <OptionSelect look="small" aria-label="State" options={filters} value={filter} onValue={setFilter} />
         </div>
         <NotifySwitch />
         <Button look="quiet" small icon={<Download size={16} />} title="Track existing job" onClick={onAdopt}>
