@@ -59,6 +59,10 @@ test('files of promptfoo have a prompt in each line, or in the column `prompt` o
   ])
   const texts = ({ prompts }: ReturnType<typeof read>) => prompts.map(({ messages }) => messages[0])
   expect(texts(read('prompt\nHello, {{x}}\nBye'))).toEqual([user('Hello, {{x}}'), user('Bye')])
+  expect(texts(read('prompt;label\r\nSay {{a}};Eins\r\nSag {{b}};Zwei\r\n'))).toEqual([
+    user('Say {{a}}'),
+    user('Sag {{b}}'),
+  ])
   expect(texts(read('prompt\n"Two\nlines"\n'))).toEqual([user('Two\nlines')])
   expect(texts(read('Write a prompt, then stop.\nNow.'))).toEqual([user('Write a prompt, then stop.\nNow.')])
   const lines = [

@@ -51,6 +51,7 @@ function rowsIn(text: string, lose: Lose): readonly unknown[] | undefined {
   // With one column, a comma is part of the words.
   if (typeof table === 'string' || (names.length === 1 && (table.ragged.length > 0 || table.columns.length > 1)))
     return lines.slice(1).map((prompt) => ({ prompt }))
+  if (!table.columns.includes('prompt')) return undefined
   for (const { line } of table.ragged) lose([], `line ${line} not read: it has another number of columns`)
   for (const name of table.columns)
     if (name !== 'prompt' && name !== 'label') lose([], `column “${name}” not taken over`)
