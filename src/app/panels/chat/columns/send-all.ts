@@ -224,7 +224,10 @@ export function useSendAll(all: ColumnsState, shown: readonly ShownColumn[], foc
     ...{ batch, problem, isBusy, sendAll },
     branches: branchesOf(shown, form, verdictOf),
     price: callsPrice(shown.map((one) => message.toolForm.priceFor(requestOf(one)))),
-    sendLeft: () => void queue.send(connection),
+    sendLeft(): void {
+      turns.noteSent(batch.plan?.id, 0)
+      void queue.send(connection)
+    },
     discard: queue.discard,
     stopAll(): void {
       queue.stop()
