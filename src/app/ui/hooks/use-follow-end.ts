@@ -38,6 +38,8 @@ export function useFollowEnd(scroller: RefObject<HTMLElement | null>, from: 'sta
     sizes.observe(box.firstElementChild)
     box.addEventListener('scroll', look, { passive: true })
     return () => {
+      // What came last, with which the following ends.
+      if (follows.current) box.scrollTop = box.scrollHeight
       sizes.disconnect()
       box.removeEventListener('scroll', look)
     }
