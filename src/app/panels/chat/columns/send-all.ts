@@ -197,10 +197,8 @@ export function useSendAll(all: ColumnsState, shown: readonly ShownColumn[], foc
 
   /** Why nothing can be sent now; what is wrong in the form is said there. */
   function whyNot(): string | undefined {
-    if (message.toolForm.awaitsModel) return early
-    if (isBusy) return busy
-    const { attachments } = message
-    const fault = faultIn(shown, { attachments, verdictOf, cards, lostState: runs.follow.lostState })
+    if (message.toolForm.awaitsModel || isBusy) return isBusy ? busy : early
+    const fault = faultIn(shown, { ...message, ...runs.follow, verdictOf, cards })
     if (fault?.at !== undefined) focus(fault.at)
     return fault?.why
   }
