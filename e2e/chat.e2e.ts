@@ -77,6 +77,32 @@ test('after a reload in the middle the rest comes by itself, live in every tab, 
   expect(await router.accepted()).toBe(before + 1)
 })
 
+test('Enter after a reload sends nothing while the answer that broke off is asked for', async ({ page, router }) => {
+  await page.goto('/chat?model=sandbox-slow')
+  const before = await router.accepted()
+  await send(page, 'Write a document. tokens: 100')
+  await expect(answer(page)).toContainText('synthetic')
+  const box = page.getByRole('textbox', { name: 'Message' })
+  await box.fill('And then?')
+  await page.waitForTimeout(500)
+  let answerNow = () => {}
+  const pressed = new Promise<void>((done) => {
+    answerNow = done
+  })
+  await page.route('**/ops/*', async (route) => {
+    await pressed
+    await route.continue()
+  })
+  await page.reload()
+  await expect(path(page)).toHaveAccessibleName('Path of this run: asking')
+  await box.press('Enter')
+  answerNow()
+  await expect(path(page)).toHaveAccessibleName('Path of this run: receiving')
+  await expect(box).toHaveValue('And then?')
+  await expect(page.getByRole('article', { name: 'You' })).toHaveCount(1)
+  expect(await router.accepted()).toBe(before + 1)
+})
+
 test('a tab that was closed is followed by one that shows the conversation', { tag: '@soak' }, async ({
   page,
   context,

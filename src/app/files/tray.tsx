@@ -108,10 +108,14 @@ export function Thumbnail({ blob, className = '' }: { readonly blob: Blob; reado
   )
 }
 
+/** A refusal below the fold of a long list would go unseen. */
+const bringIntoView = (row: HTMLElement | null) => row?.scrollIntoView({ block: 'nearest' })
+
 function IncomingRow({ incoming: { name, status, why }, onDismiss }: { incoming: Incoming; onDismiss: () => void }) {
   const isRefused = status === 'refused'
   return (
     <li
+      ref={isRefused ? bringIntoView : undefined}
       className={`flex items-start gap-2.5 rounded-md border px-2.5 py-2 text-xs ${isRefused ? 'border-danger/40' : 'border-line'}`}
     >
       {isRefused ? (

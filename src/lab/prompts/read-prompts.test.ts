@@ -47,6 +47,36 @@ test('a saved prompt of OpenAI keeps its texts, variables with values, model and
   expect(losses).toEqual(['“owner” not taken over'])
 })
 
+test('files of promptfoo have a prompt in each line, or in the column `prompt` of a table', () => {
+  const csv = 'label,prompt,config\nBrief,"Say ""{{x}}"", briefly",{}\n,Say {{x}}\nLong,Explain {{x}},\n'
+  expect(read(csv).prompts.map(({ name, messages }) => [name, ...messages])).toEqual([
+    ['Brief', user('Say "{{x}}", briefly')],
+    ['Long', user('Explain {{x}}')],
+  ])
+  expect(read(csv).losses).toEqual([
+    'line 3 not read: it has another number of columns',
+    'column “config” not taken over',
+  ])
+  const texts = ({ prompts }: ReturnType<typeof read>) => prompts.map(({ messages }) => messages[0])
+  expect(texts(read('prompt\nHello, {{x}}\nBye'))).toEqual([user('Hello, {{x}}'), user('Bye')])
+  expect(texts(read('prompt;label\r\nSay {{a}};Eins\r\nSag {{b}};Zwei\r\n'))).toEqual([
+    user('Say {{a}}'),
+    user('Sag {{b}}'),
+  ])
+  expect(texts(read('prompt\n"Two\nlines"\n'))).toEqual([user('Two\nlines')])
+  expect(texts(read('Write a prompt, then stop.\nNow.'))).toEqual([user('Write a prompt, then stop.\nNow.')])
+  const lines = [
+    [{ role: 'user', content: 'A {{x}}' }],
+    { messages: [{ role: 'user', content: 'B' }] },
+    { prompt: 'C' },
+  ]
+  expect(texts(read(lines.map((line) => JSON.stringify(line)).join('\n')))).toEqual([
+    user('A {{x}}'),
+    user('B'),
+    user('C'),
+  ])
+})
+
 test('the texts may be older messages, or inside the `prompt` of a request; system messages become instructions', () => {
   const messages = [
     { role: 'system', content: 'Be brief.' },

@@ -14,6 +14,7 @@ import { ResponsesRequest } from '#contract/responses/responses.ts'
 import { variablesIn } from '../cells.ts'
 import { isMessages, type Lose, loseOthers } from '../foreign/foreign-set.ts'
 import { promptsIn } from '../foreign/promptfoo-prompts.ts'
+import { readDelimited } from '../rows/delimited-text.ts'
 import { yamlIn } from '../rows/yaml-text.ts'
 import {
   isLibraryFile,
@@ -25,24 +26,48 @@ import {
 } from './saved-prompt.ts'
 
 /**
- * Reads prompts from a text: a file of this program, a saved prompt of OpenAI as JSON, prompts of promptfoo as YAML or JSON, a list of chat messages,
- * or a plain text, which is one prompt. Never throws.
+ * Reads prompts from a text: a file of this program, a saved prompt of OpenAI as JSON, prompts of promptfoo as YAML, JSON, JSONL or CSV, a list of chat
+ * messages, or a plain text, which is one prompt. Never throws.
  */
 export function readPrompts(text: string): PromptsReading {
-  // Of YAML only what names its prompts: most texts are YAML of some kind.
-  const value = jsonIn(text) ?? (/^prompts:/m.test(text) ? yamlIn(text) : undefined)
-  if (isLibraryFile(value)) return readLibraryFile(value)
   const losses: string[] = []
   const lose: Lose = (_, words) => losses.push(words)
+  // Of YAML only what names its prompts: most texts are YAML of some kind.
+  const value = jsonIn(text) ?? rowsIn(text, lose) ?? (/^prompts:/m.test(text) ? yamlIn(text) : undefined)
+  if (isLibraryFile(value)) return readLibraryFile(value)
   const prompts = promptsOf(text, value, lose)
   if (prompts.length > 0) return { status: 'read', prompts, losses: [...new Set(losses)] }
   return { status: 'refused', why: losses[0] ? `No prompt in this text: ${losses[0]}.` : 'No prompt in this text.' }
 }
 
+/** A file of promptfoo with a prompt in each line as JSON, or in each row of a table with a column `prompt`. */
+function rowsIn(text: string, lose: Lose): readonly unknown[] | undefined {
+  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '')
+  const [head = ''] = lines
+  if (lines.length > 1 && lines.every((line) => /^\s*[[{]/.test(line) && jsonIn(line) !== undefined))
+    return lines.map(jsonIn)
+  const names = head.split(/[,;\t]/).map((name) => name.trim().replace(/^"(.*)"$/, '$1'))
+  if (lines.length < 2 || !names.includes('prompt')) return undefined
+  const table = readDelimited(text, 'CSV', true)
+  // With one column, a comma is part of the words.
+  if (typeof table === 'string' || (names.length === 1 && (table.ragged.length > 0 || table.columns.length > 1)))
+    return lines.slice(1).map((prompt) => ({ prompt }))
+  if (!table.columns.includes('prompt')) return undefined
+  for (const { line } of table.ragged) lose([], `line ${line} not read: it has another number of columns`)
+  for (const name of table.columns)
+    if (name !== 'prompt' && name !== 'label') lose([], `column “${name}” not taken over`)
+  return table.rows.filter(({ prompt }) => nonBlankOf(prompt)).map(({ prompt, label }) => ({ prompt, label }))
+}
+
 function promptsOf(text: string, value: unknown, lose: Lose): readonly SavedPrompt[] {
   if (isRecord(value) && value.prompts === undefined) return openAiPrompts(value, lose)
   if (!isMessages(value) && Array.isArray(value))
-    return value.filter(isRecord).flatMap((one) => openAiPrompts(one, lose))
+    return value.flatMap((one: unknown) => {
+      const { prompt, label } = recordOf(one)
+      if (Array.isArray(one)) return promptsOf(text, { prompts: [one] }, lose)
+      if (typeof prompt === 'string') return promptsOf(text, { prompts: [{ raw: prompt, label }] }, lose)
+      return isRecord(one) ? openAiPrompts(one, lose) : []
+    })
   if (isRecord(value)) loseOthers(value, ['prompts', 'description'], [], lose)
   const given = isRecord(value) ? value.prompts : textsIn(text, value, lose)
   return [given].flat().flatMap((one: unknown) => {

@@ -68,7 +68,9 @@ function delimiterOf(text: string): string {
   const { data } = papaparse.parse(text.slice(0, startLength), { delimiter: ',', preview: 20 })
   const lines = text.length > startLength ? data.slice(0, -1) : data
   const widths = new Set(lines.filter((cells) => !isBlank(cells)).map(({ length }) => length))
-  return widths.size === 1 && !widths.has(1) ? ',' : ''
+  if (widths.size === 1 && !widths.has(1)) return ','
+  // Papaparse would count the end of a short text as a row of one column.
+  return papaparse.parse(text.slice(0, startLength).trimEnd(), { delimiter: '', preview: 20 }).meta.delimiter
 }
 
 interface Line {

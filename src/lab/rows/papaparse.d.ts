@@ -10,7 +10,11 @@ declare module 'papaparse' {
     parse(
       text: string,
       options: { readonly delimiter: string; readonly preview?: number },
-    ): { readonly data: readonly (readonly string[])[]; readonly errors: readonly Problem[] }
+    ): {
+      readonly data: readonly (readonly string[])[]
+      readonly errors: readonly Problem[]
+      readonly meta: { readonly delimiter: string }
+    }
     unparse(
       rows: readonly (readonly string[])[],
       options?: { readonly delimiter?: string; readonly newline?: string },

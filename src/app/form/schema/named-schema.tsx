@@ -224,6 +224,7 @@ function Inference({ onInfer }: { readonly onInfer: (schema: JsonRecord) => void
           value={text}
           onChange={({ target }) => setText(target.value)}
         />
+        {reading.kind === 'unreadable' && <Problem>{reading.why}</Problem>}
         <Button
           small
           className="justify-self-start"

@@ -24,7 +24,7 @@ export function ItemCard({ item }: { item: unknown }) {
           className="shrink-0 text-faint transition-transform duration-150 group-open:rotate-90"
         />
         <span
-          className={`min-w-0 max-w-[60%] shrink-0 truncate ${kinds.has(typeOf(item)) ? 'font-medium' : 'font-mono'}`}
+          className={`min-w-0 max-w-[60%] truncate ${kinds.has(typeOf(item)) ? 'font-medium' : 'font-mono'}`}
           title={shortly(typeOf(item), 80)}
         >
           {title}

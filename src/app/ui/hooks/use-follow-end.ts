@@ -47,6 +47,8 @@ export function useFollowEnd(scroller: RefObject<HTMLElement | null>, from: 'sta
     box.addEventListener('scroll', lookLater, { passive: true })
     return () => {
       scrolled.disconnect()
+      // What came last, with which the following ends.
+      if (follows.current) box.scrollTop = box.scrollHeight
       sizes.disconnect()
       box.removeEventListener('scroll', lookLater)
     }

@@ -52,6 +52,8 @@ export function useRowWindow(scroller: RefObject<HTMLElement | null>, count: num
     if (!box) return
     const sizes = new ResizeObserver(look)
     sizes.observe(box)
+    // The anchoring of the browser takes rows that are replaced for content that moved, and scrolls back and forth in each frame.
+    box.style.overflowAnchor = 'none'
     // Drawn in the frame that is scrolled, and not in the one after it: a leap would show an empty list.
     const scrolled = () => flushSync(look)
     box.addEventListener('scroll', scrolled, { passive: true })

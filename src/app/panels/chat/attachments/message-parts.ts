@@ -30,11 +30,13 @@ export function fitOf(files: readonly Pick<TrayFile, 'name' | 'type'>[], card: M
       others.length > 0 ? `It is not reported whether ${model} takes files or sounds; they are sent anyway.` : ''
     return { status: 'fits', says } as const
   }
-  const wrong = others.find(
+  const wrong = others.filter(
     ({ type }) => !inputs.some((word) => (type.startsWith('audio/') ? takingSounds : takingFiles).test(word)),
   )
-  if (wrong) {
-    const says = `${model} does not take ${formatName(wrong.type)} files. Remove ${wrong.name}, or choose another model.`
+  if (wrong.length > 0) {
+    const formats = [...new Set(wrong.map(({ type }) => formatName(type)))].join(', ')
+    const named = wrong.length === 1 ? wrong[0]?.name : `these ${wrong.length} files`
+    const says = `${model} does not take ${formats} files. Remove ${named}, or choose another model.`
     return { status: 'refused', says } as const
   }
   const isUnlisted = others.length < files.length && !inputs.includes('image')

@@ -33,9 +33,7 @@ export function ColumnsStage(all: ColumnsState) {
       <Row {...{ all, shown, changes }} />
       <ColumnReturns {...{ all, sending }} />
       <SendNotes sending={sending} />
-      <Composer {...all}>
-        <SendToAll sending={sending} />
-      </Composer>
+      <Composer {...all}>{(isOff) => <SendToAll {...{ sending, isOff }} />}</Composer>
     </>
   )
 }

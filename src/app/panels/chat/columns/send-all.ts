@@ -8,6 +8,7 @@ import { useConnection, useModels } from '../../../connection/use-connection.ts'
 import { describe } from '../../../form/describe.ts'
 import { valuesOf } from '../../../form/form-values.ts'
 import { judge } from '../../../form/judge.ts'
+import type { Follow } from '../../../run/follow/follow.ts'
 import { isOpen } from '../../../run/life/states.ts'
 import type { Run } from '../../../run/run.ts'
 import type { RunDraft } from '../../../run/run-draft.ts'
@@ -128,6 +129,32 @@ const branchesOf = (
     return { path, running, place, column: column.id, request: isSendable ? own.request : undefined }
   })
 
+interface Judged {
+  readonly attachments: Message['attachments']
+  readonly verdictOf: ReturnType<typeof useVerdicts>
+  readonly cards: readonly ModelCard[] | undefined
+  readonly lostState: Follow['lostState']
+}
+
+/** Why a column cannot be sent, and which one to show. What is wrong with the one in use is said at the form and the message. */
+function faultIn(shown: readonly ShownColumn[], { attachments, verdictOf, cards, lostState }: Judged) {
+  for (const [at, { column, isOwn, path }] of shown.entries()) {
+    const last = path.at(-1)
+    if (last && lostState(last) === 'asking') return { why: busy }
+    if (isOwn) continue
+    const { errors, request } = verdictOf(column)
+    const fit = attachments.opened?.fitOf(
+      attachments.files,
+      cards?.find(({ id }) => id === request.model),
+    )
+    const why = Object.keys(errors).length > 0 ? 'check its parameters.' : fit?.status === 'refused' && fit.says
+    if (why) return { at, why: `Column ${at + 1} cannot be sent: ${why}` }
+  }
+  return undefined
+}
+
+const busy = 'Wait for the answers in progress, or stop them.'
+
 /** Sends what is typed to all columns: the cells of one plan, each after the runs of its own column. */
 export function useSendAll(all: ColumnsState, shown: readonly ShownColumn[], focus: (at: number) => void) {
   const { conversation, message, turns, state } = all
@@ -170,12 +197,10 @@ export function useSendAll(all: ColumnsState, shown: readonly ShownColumn[], foc
 
   /** Why nothing can be sent now; what is wrong in the form is said there. */
   function whyNot(): string | undefined {
-    if (message.toolForm.awaitsModel) return early
-    if (isBusy) return 'Wait for the answers in progress, or stop them.'
-    const wrong = shown.findIndex(({ column, isOwn }) => !isOwn && Object.keys(verdictOf(column).errors).length > 0)
-    if (wrong < 0) return undefined
-    focus(wrong)
-    return `Column ${wrong + 1} cannot be sent: check its parameters.`
+    if (message.toolForm.awaitsModel || isBusy) return isBusy ? busy : early
+    const fault = faultIn(shown, { ...message, ...runs.follow, verdictOf, cards })
+    if (fault?.at !== undefined) focus(fault.at)
+    return fault?.why
   }
 
   function sendAll(): void {
@@ -197,7 +222,10 @@ export function useSendAll(all: ColumnsState, shown: readonly ShownColumn[], foc
     ...{ batch, problem, isBusy, sendAll },
     branches: branchesOf(shown, form, verdictOf),
     price: callsPrice(shown.map((one) => message.toolForm.priceFor(requestOf(one)))),
-    sendLeft: () => void queue.send(connection),
+    sendLeft(): void {
+      turns.noteSent(batch.plan?.id, 0)
+      void queue.send(connection)
+    },
     discard: queue.discard,
     stopAll(): void {
       queue.stop()

@@ -46,13 +46,25 @@ interface ColumnReturnsProps {
   readonly isBlind?: boolean | undefined
 }
 
-export const SendToAll = ({ sending }: { readonly sending: SendAll }) =>
+/** On phones it is its words alone, so that it has room beside Send. */
+export const SendToAll = ({ sending, isOff }: { readonly sending: SendAll; readonly isOff: boolean }) =>
   sending.isBusy ? (
-    <Button icon={<Square size={14} className="stroke-2" />} keys="⇧ Esc" {...onFirstPress(sending.stopAll)}>
+    <Button
+      icon={<Square size={14} className="stroke-2" />}
+      keys="⇧ Esc"
+      className="max-sm:*:hidden"
+      {...onFirstPress(sending.stopAll)}
+    >
       Stop all
     </Button>
   ) : (
-    <Button icon={<ArrowUp size={16} className="stroke-2" />} keys="Alt ↵" {...onFirstPress(sending.sendAll)}>
+    <Button
+      icon={<ArrowUp size={16} className="stroke-2" />}
+      keys="Alt ↵"
+      className="max-sm:*:hidden"
+      disabled={isOff}
+      {...onFirstPress(sending.sendAll)}
+    >
       Send to all
     </Button>
   )

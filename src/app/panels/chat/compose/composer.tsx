@@ -33,8 +33,8 @@ interface ComposerProps {
   readonly message: Message
   readonly turns: Turns
   readonly state: ChatColumns
-  /** Beside the button that sends. */
-  readonly children?: ReactNode
+  /** Beside the button that sends, and off where that one is. */
+  readonly children?: (isOff: boolean) => ReactNode
 }
 
 /** The message box, preceded by the reasons that prevent sending. */
@@ -53,6 +53,7 @@ export function Composer({ conversation, message, turns, state, children }: Comp
     { name: 'Prompts', run: () => setLibrary('list') },
     { name: 'Save prompt', run: () => setLibrary('save') },
   ])
+  const isOff = (typed.prompt !== undefined && lacks !== '') || fit?.status === 'refused'
   const problem = attachments.problem ?? turns.problem
   /** The run that the form is as it was sent with, until the next turn. */
   const reopened = path.slice(-1).find(({ id }) => id === loan.borrowed?.run)
@@ -74,9 +75,9 @@ export function Composer({ conversation, message, turns, state, children }: Comp
         <NotReady form={form} />
         {(state.columns ? [] : elsewhere).map((run) => (
           <p key={run.id} className="flex items-center gap-3 text-soft text-xs">
-            An answer on another branch is still streaming: {run.title}
+            {path.includes(run) ? 'An earlier answer' : 'An answer on another branch'} is still streaming: {run.title}
             <Button look="quiet" onClick={thenType(() => void stop(run.id))}>
-              Stop other branch
+              {path.includes(run) ? 'Stop earlier answer' : 'Stop other branch'}
             </Button>
           </p>
         ))}
@@ -117,8 +118,8 @@ export function Composer({ conversation, message, turns, state, children }: Comp
           }
           onFiles={attach}
           onPrompts={hasLibrary ? setLibrary : undefined}
-          isOff={(typed.prompt !== undefined && lacks !== '') || fit?.status === 'refused'}
-          beside={children}
+          isOff={isOff}
+          beside={children?.(isOff)}
         >
           {opened && fit && <opened.View {...{ tray: opened.tray, files, incoming, fit }} />}
         </MessageBox>

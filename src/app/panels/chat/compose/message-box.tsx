@@ -91,7 +91,7 @@ export function MessageBox(props: MessageBoxProps) {
         className="unkerned field-sizing-content block max-h-[40dvh] min-h-11 w-full resize-none bg-transparent px-4 pt-3 text-base outline-none"
       />
       <div
-        className={`flex items-center justify-between gap-3 px-2 pb-2 ${beside ? 'max-sm:flex-wrap max-sm:justify-end' : ''}`}
+        className={`flex items-center justify-between gap-3 px-2 pb-2 ${beside ? 'max-sm:flex-wrap max-sm:justify-end max-sm:gap-x-2' : ''}`}
       >
         <IconButton
           name="Attach files"

@@ -89,7 +89,7 @@ const draftsOf =
   }
 
 export function useTurns(
-  { thread, path, running, show }: OpenConversation,
+  { thread, path, running, isAsking, show }: OpenConversation,
   message: Message,
   { columns }: Pick<ChatColumns, 'columns'>,
 ) {
@@ -136,7 +136,7 @@ export function useTurns(
   }
 
   const before = (run: Run) => path.slice(0, path.indexOf(run))
-  const send = useSettledPress(isHeld, sendTyped)
+  const send = useSettledPress(thread, isHeld && !isAsking, sendTyped)
   return {
     held,
     dismiss: thenType(dismiss),
@@ -185,14 +185,15 @@ function useSentHere(thread: string) {
 
 export type Turns = ReturnType<typeof useTurns>
 
-/** A press while a conversation is being reopened is carried out once it is there. */
-function useSettledPress(isHeld: boolean, send: (words: string) => Promise<void>): (words: string) => void {
-  const [waiting, setWaiting] = useState<string>()
+/** A press while a conversation is being reopened, or its last answer is asked for, is carried out once it is there. */
+function useSettledPress(thread: string, isSettled: boolean, send: (words: string) => Promise<void>) {
+  const [waiting, setWaiting] = useState<{ readonly thread: string; readonly words: string }>()
   const sendNow = useEffectEvent((words: string) => void send(words))
+  if (waiting && waiting.thread !== thread) setWaiting(undefined)
   useEffect(() => {
-    if (!isHeld || waiting === undefined) return
+    if (!isSettled || waiting === undefined) return
     setWaiting(undefined)
-    sendNow(waiting)
-  }, [isHeld, waiting])
-  return (words) => (isHeld ? void send(words) : setWaiting(words))
+    sendNow(waiting.words)
+  }, [isSettled, waiting])
+  return (words: string): void => (isSettled ? void send(words) : setWaiting({ thread, words }))
 }

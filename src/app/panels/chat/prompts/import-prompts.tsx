@@ -38,7 +38,8 @@ export function ImportPrompts({ onAdded }: { readonly onAdded: () => void }) {
   return (
     <div className="grid grid-cols-1 gap-3">
       <label className="grid grid-cols-1 gap-1 text-xs">
-        Paste an OpenAI prompt (JSON), a promptfoo prompt, chat messages, plain text, or an exported library
+        Paste an OpenAI prompt (JSON), promptfoo prompts (YAML, JSON, JSONL or CSV), chat messages, plain text, or an
+        exported library
         <textarea
           rows={6}
           spellCheck={false}
@@ -74,7 +75,7 @@ export function ImportPrompts({ onAdded }: { readonly onAdded: () => void }) {
         </p>
         <Button
           onClick={() =>
-            pickFiles({ accept: '.json,.yaml,.yml,.txt,.md', count: 'one' }, ([file]) => {
+            pickFiles({ accept: '.json,.jsonl,.csv,.yaml,.yml,.txt,.md', count: 'one' }, ([file]) => {
               void file?.text().then(setText, () => setProblem('The file can no longer be read.'))
             })
           }

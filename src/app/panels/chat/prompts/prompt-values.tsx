@@ -11,7 +11,7 @@ import { Select } from '../../../ui/native-select.tsx'
 import { attachedTypes } from '../compose/chat-setup.ts'
 import { onSendKey } from '../compose/message-box.tsx'
 import type { Message } from '../compose/use-message.ts'
-import type { Turns } from '../compose/use-turns.ts'
+import { type Turns, thenType } from '../compose/use-turns.ts'
 import { type PromptInUse, placeholdersOf, readInUse } from './prompt-in-use.ts'
 
 interface PromptValuesProps {
@@ -57,7 +57,7 @@ export function PromptValues({ message, turns, onLacks }: PromptValuesProps) {
             <span className="text-faint"> · {inUse.messages.length} earlier messages are sent with the first</span>
           )}
         </p>
-        <IconButton name={`Remove prompt ${title}`} icon={<X size={16} />} onClick={remove} />
+        <IconButton name={`Remove prompt ${title}`} icon={<X size={16} />} onClick={thenType(remove)} />
       </div>
       {names.map((name) => (
         <ValueField

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { isOpen } from '../../../run/life/states.ts'
 import type { Run } from '../../../run/run.ts'
 import { useRuns, useThreadStates } from '../../../run/use-runs.tsx'
@@ -25,7 +25,7 @@ export function useChatPlace(): readonly [place: Place, go: (next: Place, how?: 
  */
 export function useConversation(thread: string, { own, set }: Pick<ChatColumns, 'own' | 'set'>) {
   const [place, go] = useChatPlace()
-  const { stop } = useRuns()
+  const { stop, follow } = useRuns()
   const { runs, loading, unreadable } = useThreadStates(thread)
   // The run of the address may be an older one that is not read yet.
   const isComing = loading && place.run !== undefined
@@ -36,6 +36,7 @@ export function useConversation(thread: string, { own, set }: Pick<ChatColumns, 
   const path = useMemo(() => pathTo(runs, last?.id), [runs, last])
   const branchesAt = (run: Run) => branches.get(run.parent) ?? [run]
   const running = last && isOpen(last.status) ? last : undefined
+  const isAsking = useSyncExternalStore(follow.watch, () => last !== undefined && follow.lostState(last) === 'asking')
   const [isAnswered, setAnswered] = useState(false)
   const [hasTurns, isRunning] = [path.length > 0, running !== undefined]
   useEffect(() => setAnswered((was) => hasTurns && (was || !isRunning)), [hasTurns, isRunning])
@@ -48,12 +49,14 @@ export function useConversation(thread: string, { own, set }: Pick<ChatColumns, 
   }
   return {
     ...{ thread, loading, unreadable, runs, path, running, show },
+    /** Its last answer was lost, as by a reload, and the router is asked for the rest of it. */
+    isAsking,
     /** Its first answer is over: code that is not needed before is loaded from then on. */
     isAnswered,
     title: named?.conversation?.title ?? (loading && runs.length > 0 ? '' : (runs[0]?.title ?? 'New conversation')),
     /** What the last answer asks for, once it is over. */
     asked: running ? [] : askedBy(last),
-    /** The runs of this conversation that are in progress on another branch. */
+    /** The runs of this conversation that are in progress, without the last one of the branch. */
     elsewhere: runs.filter((run) => isOpen(run.status) && run !== running),
     branchesAt,
     /** Shows the newest branch through a run. */
