@@ -19,7 +19,7 @@ export function SpokenAnswer({ run, isOver }: { readonly run: Run; readonly isOv
   return <Sentences text={answerText(useLiveRun(run).result)} isOver={isOver} />
 }
 
-/** The sentences of a growing text that came last, each once, and the rest with its end. @internal */
+/** The sentences of a growing text that came last, each once, and the rest with its end. */
 export function Sentences({ text, isOver }: { readonly text: string; readonly isOver: boolean }) {
   const [said, setSaid] = useState({ from: 0, end: 0 })
   const end = isOver ? text.length : sentencesEnd(text, said.end)
