@@ -111,6 +111,8 @@ test('a new connection takes a model of its own list, says so, and sends its ext
   await expect(model).toHaveValue('gen-5.4-pro')
   await page.getByRole('combobox', { name: 'Connection' }).selectOption('Ids only')
   await expect(model).toHaveValue('gpt-4o')
+  // The address has the model a moment later, and it is what the reload reads.
+  await expect(page).toHaveURL(/model=gpt-4o/)
   await page.reload()
   await send(page, 'Hello again')
   await expect(page.getByText('Not sent: Ids only needs its key.')).toBeVisible()

@@ -81,8 +81,8 @@ test('a clip of the sandbox plays, seeks to the very frame and ends, and begins 
   expect(watched.duration).toBeCloseTo(4, 1)
   for (const { asked, shown } of watched.seeks) expect(Math.abs(shown - asked), `seek to ${asked} s`).toBeLessThan(0.08)
   expect(watched.end.at).toBeCloseTo(watched.duration, 1)
-  // A busy browser drops frames at four times the speed, the last ones too.
-  expect(watched.end.shown).toBeGreaterThan(0.95)
+  // A busy browser drops frames at four times the speed, the last ones too: what a seek shows is exact, this only that it went on to the end.
+  expect(watched.end.shown).toBeGreaterThan(0.85)
   // The middle of the gradient.
   for (const [at, value] of [0x68, 0x38, 0x78].entries())
     expect(Math.abs((watched.first[at] ?? 0) - value)).toBeLessThan(8)
