@@ -35,7 +35,7 @@ interface PanelLayoutProps {
   /** At the head of the stage: what it shows, and the connection. */
   head: ReactNode
   cable: string
-  /** A change closes the sheet. */
+  /** Another word closes the sheet; that there is none any more does not. */
   sheetDone?: string | undefined
   /** Something in the form that is wanted on the screen: another object opens the sheet. */
   wanted?: object | undefined
@@ -70,7 +70,7 @@ export function PanelLayout({
   const [done, setDone] = useState(sheetDone)
   if (done !== sheetDone) {
     setDone(sheetDone)
-    setSheet(false)
+    if (sheetDone !== undefined) setSheet(false)
   }
   const [before, setBefore] = useState(wanted)
   if (before !== wanted) {

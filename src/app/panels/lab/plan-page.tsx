@@ -131,6 +131,7 @@ function PlanOfTool({ id, tool, edited, onNewer }: PlanOfToolProps) {
         }
         formFoot={<PlanFoot {...{ plan, form, runs, press }} />}
         wanted={form.wanted}
+        sheetDone={runs.shown.status === 'sending' ? 'sending' : undefined}
         head={
           <>
             <IconButton
