@@ -66,20 +66,21 @@ const hasSameStates = (one: ThreadView, other: ThreadView) =>
   one.loading === other.loading &&
   one.unreadable === other.unreadable &&
   one.runs.length === other.runs.length &&
-  one.runs.every((run, at) => {
-    const now = other.runs[at]
-    return run === now || (run.id === now?.id && run.live && now.live && run.status === now.status)
-  })
+  one.runs.every((run, at) => run === other.runs[at] || (run.live && isSameState(run, other.runs[at])))
 
-const unwatched = () => () => {}
+const isSameState = (one: Run, other: Run | undefined) =>
+  other?.live && one.id === other.id && one.status === other.status
 
 /** A run as it is now, which may have been streaming when it was read. */
 export function useLiveRun(run: Run): Run {
   const runs = useRuns()
   const { id, live } = run
   const isLive = live !== undefined
-  const subscribe = useCallback((listener: () => void) => runs.watchRun(id, listener), [runs, id])
-  return useSyncExternalStore(isLive ? subscribe : unwatched, () => (isLive && runs.run(id)) || run)
+  const subscribe = useCallback(
+    (listener: () => void) => (isLive ? runs.watchRun(id, listener) : () => {}),
+    [runs, id, isLive],
+  )
+  return useSyncExternalStore(subscribe, () => (isLive && runs.run(id)) || run)
 }
 
 /** The state of a lost run's recovery from our own router; undefined for every other run. */

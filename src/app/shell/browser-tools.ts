@@ -32,7 +32,7 @@ function requestFrame(): void {
     }
   }
   const frame = requestAnimationFrame(() => run(atOnce))
-  const timer = setTimeout(run, slowest, Number.POSITIVE_INFINITY)
+  const timer = setTimeout(() => run(waiting.length), slowest)
 }
 
 const isVisible = () => document.visibilityState === 'visible'

@@ -1,7 +1,6 @@
 import { PanelRight, ScanSearch } from 'lucide-react'
 import { Suspense, useEffect } from 'react'
 import type { Run } from '../../run/run.ts'
-import { useLiveRun } from '../../run/use-runs.tsx'
 import { useActions } from '../../ui/actions.ts'
 import { Boundary, type Broken } from '../../ui/boundary.tsx'
 import { HeadButton, IconButton } from '../../ui/button/button.tsx'
@@ -25,13 +24,11 @@ export function InspectorSlot({ runs }: { runs: readonly Run[] }) {
   return (
     <Boundary fallback={brokenInspector}>
       <Suspense fallback={null}>
-        {newest ? <LiveDrawer run={runs.find((run) => run.id === picked) ?? newest} /> : <Drawer run={undefined} />}
+        <Drawer run={runs.find((run) => run.id === picked) ?? newest} />
       </Suspense>
     </Boundary>
   )
 }
-
-const LiveDrawer = ({ run }: { run: Run }) => <Drawer run={useLiveRun(run)} />
 
 const brokenInspector = (broken: Broken) => (
   <aside aria-label="Inspector" className="w-80 shrink-0 border-line border-l p-5">

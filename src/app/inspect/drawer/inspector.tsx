@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import { isOpen } from '../../run/life/states.ts'
 import type { Run } from '../../run/run.ts'
+import { useLiveRun } from '../../run/use-runs.tsx'
 import { Boundary } from '../../ui/boundary.tsx'
 import { IconButton } from '../../ui/button/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -31,7 +32,8 @@ const titleOf = (id: InspectorTab) => id.replace(/^./, (letter) => letter.toUppe
 const tabs = inspectorTabs.map((id) => ({ id, title: titleOf(id) }))
 
 /** A run to its last byte, in tabs. The open tab is remembered for all runs; only that one reads and draws. */
-export function Inspector({ run }: { run: Run }) {
+export function Inspector({ run: given }: { run: Run }) {
+  const run = useLiveRun(given)
   const { tab } = useInspector()
   return (
     <Tabs name="Inspector" tabs={tabs} value={tab} onChange={(next) => setInspector({ tab: next })}>
