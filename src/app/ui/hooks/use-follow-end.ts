@@ -25,23 +25,32 @@ export function useFollowEnd(scroller: RefObject<HTMLElement | null>, from: 'sta
       else if (box.scrollTop < top - 1) follow(false)
       top = box.scrollTop
     }
+    const scrolled = new ResizeObserver(look)
     const sizes = new ResizeObserver(() => {
       // Other content, all of which can be seen.
       if (from === 'start' && box.scrollHeight <= box.clientHeight) follow(true)
       if (!follows.current) return
       box.scrollTop = box.scrollHeight
+      top = box.scrollTop
       // The browser's own event comes a frame later, until when a row window would show no rows here.
       box.dispatchEvent(new Event('scroll'))
     })
+    // An observer calls for what it observes anew once the frame is laid out: the event comes earlier, and reading the place then would lay out text that has only begun to change.
+    const lookLater = ({ isTrusted }: Event) => {
+      if (!isTrusted) return
+      scrolled.unobserve(box)
+      scrolled.observe(box)
+    }
     // A list that shrinks for what was opened from it shows that row.
     if (from === 'start') sizes.observe(box)
     sizes.observe(box.firstElementChild)
-    box.addEventListener('scroll', look, { passive: true })
+    box.addEventListener('scroll', lookLater, { passive: true })
     return () => {
+      scrolled.disconnect()
       // What came last, with which the following ends.
       if (follows.current) box.scrollTop = box.scrollHeight
       sizes.disconnect()
-      box.removeEventListener('scroll', look)
+      box.removeEventListener('scroll', lookLater)
     }
   }, [scroller, from, follow])
   return {
