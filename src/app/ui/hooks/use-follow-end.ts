@@ -2,6 +2,9 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 
 /** Within so many pixels of its end, a scroller is at it. */
 const nearEnd = 48
+/** Milliseconds for which an input goes on scrolling, since browsers scroll smoothly. */
+const glide = 1_000
+const inputs = ['wheel', 'touchmove', 'keydown', 'focusin', 'pointerdown', 'pointerup', 'pointercancel'] as const
 
 /**
  * Keeps a scroller at the end of what grows in its first child until the user scrolls up: from the start, or, `once there`, after the user has
@@ -19,11 +22,23 @@ export function useFollowEnd(scroller: RefObject<HTMLElement | null>, from: 'sta
     if (!box?.firstElementChild || from === 'never') return
     follow(from === 'start')
     let top = box.scrollTop
-    const look = () => {
-      // Only scrolling up ends it: growing content also moves the end away.
-      if (box.scrollHeight - box.scrollTop - box.clientHeight < nearEnd) follow(from === 'start' || box.scrollTop > 0)
-      else if (box.scrollTop < top - 1) follow(false)
+    let end = 0
+    let movesUntil = 0
+    const note = () => {
       top = box.scrollTop
+      end = box.scrollHeight - box.clientHeight
+    }
+    const onInput = ({ type }: Event) => {
+      if (type === 'pointerdown') movesUntil = Number.POSITIVE_INFINITY
+      else movesUntil = type.startsWith('pointer') ? 0 : performance.now() + glide
+    }
+    const look = () => {
+      const before = end
+      // Only scrolling up ends it: growing content also moves the end away. Where the end has moved, an input must have come before: content that is shorter for a moment, and longer again before the frame, moves the place up too.
+      const isScrolledUp = box.scrollTop < top - 1
+      note()
+      if (end - top < nearEnd) follow(from === 'start' || top > 0)
+      else if (isScrolledUp && (end === before || performance.now() < movesUntil)) follow(false)
     }
     const scrolled = new ResizeObserver(look)
     const sizes = new ResizeObserver(() => {
@@ -31,7 +46,7 @@ export function useFollowEnd(scroller: RefObject<HTMLElement | null>, from: 'sta
       if (from === 'start' && box.scrollHeight <= box.clientHeight) follow(true)
       if (!follows.current) return
       box.scrollTop = box.scrollHeight
-      top = box.scrollTop
+      note()
       // The browser's own event comes a frame later, until when a row window would show no rows here.
       box.dispatchEvent(new Event('scroll'))
     })
@@ -45,7 +60,9 @@ export function useFollowEnd(scroller: RefObject<HTMLElement | null>, from: 'sta
     if (from === 'start') sizes.observe(box)
     sizes.observe(box.firstElementChild)
     box.addEventListener('scroll', lookLater, { passive: true })
+    for (const type of inputs) box.addEventListener(type, onInput, { passive: true })
     return () => {
+      for (const type of inputs) box.removeEventListener(type, onInput)
       scrolled.disconnect()
       // What came last, with which the following ends.
       if (follows.current) box.scrollTop = box.scrollHeight

@@ -12,6 +12,4 @@ export function revealTurn(run: string, frames = patience): void {
   }
   turn.scrollIntoView()
   turn.focus({ preventScroll: true })
-  // The end is no longer followed, before the turns that come into view change the height.
-  turn.closest('[role=log]')?.dispatchEvent(new Event('scroll'))
 }
