@@ -43,8 +43,9 @@ function createTextSearch({ ledger, createReader }: Pick<RunTools, 'ledger' | 'c
     for (const listener of [...listeners]) listener()
   }
 
+  const isSearching = () => listeners.size > 0
   function note({ id, steps, words }: RunWords): void {
-    known.set(id, { steps, words: listeners.size > 0 ? words : '' })
+    known.set(id, { steps, words: isSearching() ? words : '' })
   }
 
   async function read(): Promise<void> {
@@ -56,11 +57,12 @@ function createTextSearch({ ledger, createReader }: Pick<RunTools, 'ledger' | 'c
 
   async function make(): Promise<void> {
     const stored = await ledger.history()
-    for (let due = missing(); due.length > 0; due = due.length > batch ? due.slice(batch) : missing()) {
+    for (let due = missing(); due.length > 0; ) {
       const made = await wordsOfRows(due.slice(0, batch))
       await stored.keepWords(made)
       for (const one of made) note(one)
       if (performance.now() - shownAt > pace) show(true)
+      due = due.length > batch || !isSearching() ? due.slice(batch) : missing()
     }
   }
 
@@ -75,7 +77,10 @@ function createTextSearch({ ledger, createReader }: Pick<RunTools, 'ledger' | 'c
     return made
   }
 
-  /** Extracts and stores missing words without holding any. Resolves when none is missing; runs that end meanwhile are included. */
+  /**
+   * Extracts and stores missing words without holding any. Resolves when none is missing. Runs that end meanwhile are included while somebody
+   * searches: otherwise those of a plan would be read and written once more, each while others are sent.
+   */
   function prepare(): Promise<void> {
     reading ??= read()
     // Where the ledger fails, only heads are searched.
