@@ -1,14 +1,39 @@
-import { expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Grammar, isGrammar, languageOf } from './code-languages.ts'
 import { codeTokens } from './code-tokens.ts'
 import { drawCode } from './code-view.ts'
 import { drawTokens } from './highlight.ts'
-import { highlightSoon } from './settled-block.ts'
+import { highlightSoon, noteText } from './settled-block.ts'
 
 const words = 'bash c c++ cs css diff go java js json kt md php py rb rs sql swift ts html yml'.split(' ')
 
 /** As in the page, but without a worker. */
 const highlight = async (code: string, grammar: Grammar) => drawTokens(codeTokens({ code, grammar }))
+
+/** What is observed, with what brings it into view. */
+const watched = new Map<Element, () => void>()
+beforeEach(() => {
+  class Observer {
+    readonly tell: IntersectionObserverCallback
+    constructor(tell: IntersectionObserverCallback) {
+      this.tell = tell
+    }
+    observe(target: Element): void {
+      const entry = { target, isIntersecting: true } as IntersectionObserverEntry
+      watched.set(target, () => this.tell([entry], this as unknown as IntersectionObserver))
+    }
+    unobserve(): void {}
+  }
+  vi.stubGlobal('IntersectionObserver', Observer)
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  watched.clear()
+})
+const seeAll = () => {
+  for (const see of watched.values()) see()
+}
 
 function codeBlock(word: string, text: string): HTMLElement {
   const block = drawCode(word)
@@ -35,11 +60,29 @@ test('finished code is coloured later, and long code or long lines are not', asy
   const after = codeBlock('ts', 'let b = 1')
   document.body.replaceChildren(coloured, long, wide, unknown, after)
   highlightSoon(document.body, highlight)
+  seeAll()
   expect(coloured.querySelector('code')?.childElementCount).toBe(0)
   await vi.waitFor(() => expect(after.querySelector('.hljs-keyword')?.textContent).toBe('let'), { timeout: 20_000 })
   expect(coloured.querySelector('.hljs-keyword')).not.toBeNull()
   for (const block of [long, wide, unknown]) expect(block.querySelector('code')?.childElementCount).toBe(0)
 }, 30_000)
+
+test('code is coloured once it is in view, and while text comes fast two seconds later', async () => {
+  vi.useFakeTimers()
+  const [above, seen] = [codeBlock('ts', 'let a = 1'), codeBlock('ts', 'let b = 1')]
+  document.body.replaceChildren(above, seen)
+  highlightSoon(document.body, highlight)
+  const stream = setInterval(() => noteText(60), 16)
+  await vi.advanceTimersByTimeAsync(500)
+  watched.get(seen.querySelector('code') ?? seen)?.()
+  await vi.advanceTimersByTimeAsync(1_900)
+  expect(seen.querySelector('.hljs-keyword')).toBeNull()
+  await vi.advanceTimersByTimeAsync(500)
+  expect(seen.querySelector('.hljs-keyword')).not.toBeNull()
+  clearInterval(stream)
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(above.querySelector('.hljs-keyword')).toBeNull()
+})
 
 test('a grammar that fails leaves the code as it is', async () => {
   const block = codeBlock('ts', 'let a = 1')
@@ -50,6 +93,7 @@ test('a grammar that fails leaves the code as it is', async () => {
     asked.push(code)
     throw new Error('broken')
   })
+  seeAll()
   await vi.waitFor(() => expect(asked).toHaveLength(2), { timeout: 20_000 })
   expect(block.querySelector('code')?.textContent).toBe('let a = 1')
 }, 30_000)

@@ -41,14 +41,48 @@ type Highlight = (code: string, grammar: Grammar) => Promise<(Node | string)[]>
 const load = lateCode(() => import('./highlight.ts'))
 const loadHighlight: Highlight = async (code, grammar) => (await load()).highlight(code, grammar)
 
+/** Milliseconds in which the count of characters that have come falls by half. */
+const halfTime = 250
+/** The count of a stream of about 1,000 characters a second. */
+const fast = 400
+/** A piece counts as no more characters, since a stored text comes whole. */
+const largestPiece = 100
+/** Milliseconds after which code is coloured however fast text comes. */
+const patience = 2_000
+
+let count = 0
+let countedAt = 0
+const recent = () => count * 0.5 ** ((performance.now() - countedAt) / halfTime)
+
+/** Notes a piece of a text that has come, of so many characters. */
+export function noteText(length: number): void {
+  count = recent() + Math.min(length, largestPiece)
+  countedAt = performance.now()
+}
+
 /** A queue that handles one block per idle callback. */
 let last: Promise<void> = Promise.resolve()
 
-/** Highlights finished code in idle callbacks; long code and very long lines stay plain, since grammars are slow on them. */
+/**
+ * Highlights finished code, once it is in view, in idle callbacks; long code and very long lines stay plain, since grammars are slow on
+ * them. Colours make each frame that scrolls them take longer: while text comes fast they wait for up to two seconds.
+ */
 export function highlightSoon(root: ParentNode, highlight: Highlight = loadHighlight): void {
-  for (const code of root.querySelectorAll<HTMLElement>('code[data-grammar]')) {
-    last = last.then(idle).then(() => colour(code, highlight))
-  }
+  const seen = new IntersectionObserver((entries) => {
+    for (const { target, isIntersecting } of entries) {
+      if (!isIntersecting || !(target instanceof HTMLElement)) continue
+      seen.unobserve(target)
+      const latest = performance.now() + patience
+      last = last.then(() => rest(latest)).then(() => colour(target, highlight))
+    }
+  })
+  for (const code of root.querySelectorAll<HTMLElement>('code[data-grammar]')) seen.observe(code)
+}
+
+async function rest(latest: number): Promise<void> {
+  while (recent() > fast && performance.now() < latest)
+    await new Promise((resolve) => setTimeout(resolve, halfTime / 2))
+  await idle()
 }
 
 async function colour(code: HTMLElement, highlight: Highlight): Promise<void> {

@@ -4,7 +4,7 @@ import { element } from './element.ts'
 import { jumpWithin } from './footnotes.ts'
 import { type Frames, type FrameTask, pageFrames } from './frames.ts'
 import { GrowingText } from './growing-text.ts'
-import { highlightSoon, OverflowWatch } from './settled-block.ts'
+import { highlightSoon, noteText, OverflowWatch } from './settled-block.ts'
 
 const loadTypesetting = lateCode(() => import('./maths/typeset-soon.ts'))
 
@@ -33,6 +33,7 @@ export class TextView implements FrameTask {
 
   append(text: string): void {
     this.#came += text
+    noteText(text.length)
     this.#wake()
   }
 
