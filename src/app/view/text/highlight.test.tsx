@@ -67,7 +67,7 @@ test('finished code is coloured later, and long code or long lines are not', asy
   for (const block of [long, wide, unknown]) expect(block.querySelector('code')?.childElementCount).toBe(0)
 }, 30_000)
 
-test('code is coloured once it is in view, and while text comes fast two seconds later', async () => {
+test('code is coloured once it is in view, and while text comes fast five seconds later', async () => {
   vi.useFakeTimers()
   const [above, seen] = [codeBlock('ts', 'let a = 1'), codeBlock('ts', 'let b = 1')]
   document.body.replaceChildren(above, seen)
@@ -75,7 +75,7 @@ test('code is coloured once it is in view, and while text comes fast two seconds
   const stream = setInterval(() => noteText(60), 16)
   await vi.advanceTimersByTimeAsync(500)
   watched.get(seen.querySelector('code') ?? seen)?.()
-  await vi.advanceTimersByTimeAsync(1_900)
+  await vi.advanceTimersByTimeAsync(4_900)
   expect(seen.querySelector('.hljs-keyword')).toBeNull()
   await vi.advanceTimersByTimeAsync(500)
   expect(seen.querySelector('.hljs-keyword')).not.toBeNull()

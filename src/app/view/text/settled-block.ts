@@ -48,7 +48,7 @@ const fast = 400
 /** A piece counts as no more characters, since a stored text comes whole. */
 const largestPiece = 100
 /** Milliseconds after which code is coloured however fast text comes. */
-const patience = 2_000
+const patience = 5_000
 
 let count = 0
 let countedAt = 0
@@ -65,7 +65,7 @@ let last: Promise<void> = Promise.resolve()
 
 /**
  * Highlights finished code, once it is in view, in idle callbacks; long code and very long lines stay plain, since grammars are slow on
- * them. Colours make each frame that scrolls them take longer: while text comes fast they wait for up to two seconds.
+ * them. Colours make each frame that scrolls them take longer: while text comes fast they wait for up to five seconds.
  */
 export function highlightSoon(root: ParentNode, highlight: Highlight = loadHighlight): void {
   const seen = new IntersectionObserver((entries) => {
