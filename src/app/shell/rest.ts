@@ -1,4 +1,4 @@
-import { samples } from '../tool/sampled-examples.ts?samples'
+import { samples } from '../tool/examples/sampled-examples.ts?samples'
 
 const workers = import.meta.glob<string>(['../**/*-worker.ts', '!../**/{own,*-by}-worker.ts'], {
   query: '?worker&url',

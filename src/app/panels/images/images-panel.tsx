@@ -1,5 +1,5 @@
+import { ToolExamples } from '../../tool/examples/tool-examples.tsx'
 import { PromptRow } from '../../tool/shared-rows.tsx'
-import { ToolExamples } from '../../tool/tool-examples.tsx'
 import { type OwnParts, ToolPanel } from '../../tool/tool-view.tsx'
 import { editTool, generateTool } from '../../tool/tools.ts'
 import { retriable } from '../../ui/retriable.tsx'

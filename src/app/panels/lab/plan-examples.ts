@@ -1,7 +1,7 @@
 import { AudioLines, Image, MessagesSquare } from 'lucide-react'
 import { type ModelCard, offers } from '#contract/models/model-card.ts'
 import { emptyPlan, type LabPlan } from '#lab/lab-plan.ts'
-import type { Example } from '../../tool/example.ts'
+import type { Example } from '../../tool/examples/example.ts'
 import { chatTool, generateTool, speechTool, type Tool } from '../../tool/tools.ts'
 import { freshRequest } from './lab-tools.ts'
 

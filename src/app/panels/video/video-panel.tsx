@@ -1,6 +1,6 @@
 import { FieldRow, type FieldRowProps } from '../../form/field-row.tsx'
+import { ToolExamples } from '../../tool/examples/tool-examples.tsx'
 import { PromptRow, SizeRow } from '../../tool/shared-rows.tsx'
-import { ToolExamples } from '../../tool/tool-examples.tsx'
 import { type OwnParts, ToolPanel } from '../../tool/tool-view.tsx'
 import { videoTool } from '../../tool/tools.ts'
 import { FirstFrameRow } from './form/first-frame-row.tsx'

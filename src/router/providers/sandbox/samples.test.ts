@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sampled, sampledExamples } from '#app/tool/sampled-examples.ts'
+import { sampled, sampledExamples } from '#app/tool/examples/sampled-examples.ts'
 import { tools } from '#app/tool/tools.ts'
 import { decode } from '#sandbox/picture/paint/codecs.ts'
 import { type Pixels, scaledToCover } from '#sandbox/picture/paint/pixels.ts'

@@ -1,5 +1,5 @@
+import { ToolExamples } from '../../../tool/examples/tool-examples.tsx'
 import { PlayLive } from '../../../tool/results/sound/play-live.tsx'
-import { ToolExamples } from '../../../tool/tool-examples.tsx'
 import type { OwnParts } from '../../../tool/tool-view.tsx'
 import { useVariants } from '../effects/variants.tsx'
 import { PlanRow } from './plan-row.tsx'

@@ -1,6 +1,6 @@
 import { Braces, FileText, MessageSquare, Wrench } from 'lucide-react'
 import type { JsonRecord } from '#contract/core/loose-json.ts'
-import type { Example } from '../../../tool/example.ts'
+import type { Example } from '../../../tool/examples/example.ts'
 
 /** A message with the settings that it needs, which the form takes over. */
 export interface ChatExample extends Example {

@@ -1,6 +1,6 @@
 import { Moon, Sailboat, SunMedium } from 'lucide-react'
 import type { MaskEditor } from '#media/mask/mask-editor.ts'
-import type { Example } from '../../../tool/example.ts'
+import type { Example } from '../../../tool/examples/example.ts'
 
 /** An edit of the harbour. Without a mark the whole of it is reworked. */
 export interface EditExample extends Example {

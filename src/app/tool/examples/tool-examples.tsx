@@ -1,11 +1,11 @@
 /// <reference path="./samples.d.ts" />
 import type { ReactNode } from 'react'
 import { promptField } from '#contract/routes.ts'
-import type { NamedFile } from '../files/read-file.ts'
+import type { NamedFile } from '../../files/read-file.ts'
+import type { ToolState } from '../use-tool.ts'
 import type { ToolExample } from './example.ts'
 import { ExampleCards } from './example-cards.tsx'
 import { sampledExamples } from './sampled-examples.ts'
-import type { ToolState } from './use-tool.ts'
 
 interface ToolExamplesProps {
   readonly state: ToolState

@@ -1,9 +1,9 @@
 /// <reference path="./samples.d.ts" />
 import { CirclePlay, Square } from 'lucide-react'
 import { useState } from 'react'
-import { IconButton } from '../ui/button/button.tsx'
-import { checkerboard } from '../view/media/mask-style.ts'
-import { useBlobUrl } from '../view/media/use-picture.ts'
+import { IconButton } from '../../ui/button/button.tsx'
+import { checkerboard } from '../../view/media/mask-style.ts'
+import { useBlobUrl } from '../../view/media/use-picture.ts'
 import type { ToolExample } from './example.ts'
 import { samples } from './sampled-examples.ts?samples'
 

@@ -17,8 +17,8 @@ import {
 } from 'lucide-react'
 import type { JsonRecord } from '#contract/core/loose-json.ts'
 import { promptField } from '#contract/routes.ts'
+import { generateTool, speechTool, type Tool, tools, videoTool } from '../tools.ts'
 import type { ToolExample } from './example.ts'
-import { generateTool, speechTool, type Tool, tools, videoTool } from './tools.ts'
 
 // The examples whose results the build makes ahead with the sandbox (`?samples` in vite.config.ts): pure, since Node reads this module too.
 

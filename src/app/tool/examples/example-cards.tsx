@@ -1,8 +1,8 @@
 import { Suspense } from 'react'
-import { Boundary } from '../ui/boundary.tsx'
-import { focusFirstField } from '../ui/keys/first-field.ts'
-import { onFirstPress } from '../ui/keys/first-press.ts'
-import { retriable } from '../ui/retriable.tsx'
+import { Boundary } from '../../ui/boundary.tsx'
+import { focusFirstField } from '../../ui/keys/first-field.ts'
+import { onFirstPress } from '../../ui/keys/first-press.ts'
+import { retriable } from '../../ui/retriable.tsx'
 import type { Example } from './example.ts'
 
 const ExamplePreview = retriable(async () => (await import('./example-preview.tsx')).ExamplePreview)
