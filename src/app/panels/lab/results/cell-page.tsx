@@ -2,7 +2,7 @@ import { BookMarked, ChevronLeft, ChevronRight, GitCompareArrows, RotateCcw, X }
 import { type KeyboardEvent, type RefObject, Suspense, useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { textOrJson } from '#contract/core/loose-json.ts'
-import { rowsOf } from '#lab/cells.ts'
+import { rowsOf, shownValues } from '#lab/cells.ts'
 import type { CheckResult } from '#lab/checks/check.ts'
 import type { LabPlan } from '#lab/lab-plan.ts'
 import { RunMarks, useNoteFocus } from '../../../history/marks/run-marks.tsx'
@@ -124,7 +124,7 @@ export function CellPage({
         <IconButton name="Close" icon={<X size={16} />} onClick={onClose} />
       </header>
       <div className="grid min-h-0 flex-1 grid-cols-1 content-start gap-5 overflow-y-auto overscroll-contain p-4">
-        <RowValues values={rows[row] ?? {}} />
+        <RowValues values={shownValues(plan, rows[row])} />
         {checks && checks.length > 0 && <CheckList results={checks} vars={rows[row] ?? {}} />}
         {run && head ? (
           <CellRun

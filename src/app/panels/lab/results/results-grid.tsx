@@ -1,7 +1,7 @@
 import { CircleStop } from 'lucide-react'
 import { type KeyboardEvent, type MouseEvent, type RefObject, useId, useLayoutEffect, useMemo, useState } from 'react'
 import { textOrJson } from '#contract/core/loose-json.ts'
-import { type Column, rowsOf } from '#lab/cells.ts'
+import { type Column, rowsOf, shownValues } from '#lab/cells.ts'
 import type { LabPlan } from '#lab/lab-plan.ts'
 import { placeState } from '../../../lab/places.ts'
 import { IconButton } from '../../../ui/button/button.tsx'
@@ -21,6 +21,8 @@ export interface NamedColumn extends Column {
   readonly name: string
   /** What tells it from the others of its model. */
   readonly own: string
+  /** The router no longer offers its model. */
+  readonly isGone?: boolean | undefined
 }
 
 export interface ResultsGridProps extends FiguresProps {
@@ -151,7 +153,7 @@ export function ResultsGrid(props: ResultsGridProps) {
               >
                 <RowHead
                   {...{ at, size }}
-                  values={all[at] ?? {}}
+                  values={shownValues(plan, all[at])}
                   column={isList ? columns[first % columns.length]?.name : undefined}
                 />
                 {Array.from({ length: lines.width }, (_, column) => {
@@ -207,7 +209,7 @@ function Head({ columns, runs, order, onOrder, style }: HeadProps) {
       <Part role="columnheader" aria-colindex={1} className={`${stickyCell} flex min-h-10 items-center text-faint`}>
         Row
       </Part>
-      {columns.map(({ name, model, own }, at) => (
+      {columns.map(({ name, model, own, isGone }, at) => (
         <Part
           key={name}
           role="columnheader"
@@ -219,6 +221,7 @@ function Head({ columns, runs, order, onOrder, style }: HeadProps) {
             <span className="truncate">{model}</span>
             <span className="truncate text-2xs text-soft empty:hidden">{own}</span>
           </span>
+          {isGone && <span className="shrink-0 text-warning">not offered</span>}
           {shown.halts.has(model) ? (
             <span className="truncate text-warning" title={shown.halts.get(model)}>
               {shown.halts.get(model)}
@@ -264,7 +267,6 @@ interface RowHeadProps {
 }
 
 function RowHead({ at, values, column, size }: RowHeadProps) {
-  const told = Object.entries(values).flatMap(([name, value]) => (name.startsWith('__') ? [] : textOrJson(value)))
   return (
     <Part
       role="rowheader"
@@ -274,7 +276,7 @@ function RowHead({ at, values, column, size }: RowHeadProps) {
       <span className="shrink-0 font-mono text-faint tabular-nums">{at + 1}</span>
       <span className={`min-w-0 leading-4 ${size === 'small' ? 'truncate' : 'wrap-anywhere line-clamp-6'}`} dir="auto">
         {column && <span className="block truncate font-mono text-2xs text-soft">{column}</span>}
-        {told.join(' · ')}
+        {Object.values(values).map(textOrJson).join(' · ')}
       </span>
     </Part>
   )

@@ -4,6 +4,7 @@ import { columnName, columnsOf, columnValues, rowsOf } from '#lab/cells.ts'
 import type { CheckResult } from '#lab/checks/check.ts'
 import { outcomeOf } from '#lab/checks/evaluate.ts'
 import type { LabPlan } from '#lab/lab-plan.ts'
+import { useModels } from '../../../connection/use-connection.ts'
 import { useRunChoices } from '../../../history/found-runs.ts'
 import { SearchField } from '../../../history/list-fields.tsx'
 import { UndoLine } from '../../../history/undo-line.tsx'
@@ -96,9 +97,14 @@ interface VersionResultsProps extends ResultsProps {
 
 function VersionResults({ id, versions, batch, current, plan, runs, places, loading }: VersionResultsProps) {
   const [place, go] = useLabPlace()
+  const cards = useModels().data?.cards
   const columns = useMemo(
-    () => columnsOf(plan).map((column) => ({ ...column, name: columnName(column), own: columnValues(column) })),
-    [plan],
+    () =>
+      columnsOf(plan).map((column) => ({
+        ...{ ...column, name: columnName(column), own: columnValues(column) },
+        isGone: cards?.every(({ id }) => id !== column.model),
+      })),
+    [plan, cards],
   )
   const [filter, setFilter] = useState<Filter>('All rows')
   const [text, setText] = useState('')
