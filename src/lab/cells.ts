@@ -1,4 +1,5 @@
 import { isRecord, type JsonRecord, ownOf, recordOf, textOrJson } from '#contract/core/loose-json.ts'
+import type { Column } from './cell-facts.ts'
 import { type LabPlan, planLimits } from './lab-plan.ts'
 
 const placeholder = /\{\{\s*([^{}]*[^{}\s])\s*\}\}/g
@@ -32,15 +33,6 @@ export function mapTexts(value: unknown, change: (text: string) => unknown): unk
   if (Array.isArray(value)) return value.map((item) => mapTexts(item, change))
   if (!isRecord(value)) return value
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, mapTexts(item, change)]))
-}
-
-/** One column of the results: a model with one value of each sweep, and which of the equal repeats it is. */
-export interface Column {
-  readonly model: string
-  /** By the path of the sweep. */
-  readonly values: readonly (readonly [path: string, value: unknown])[]
-  /** Counted from 0; undefined where nothing is repeated. */
-  readonly repeat: number | undefined
 }
 
 /** The columns in the order of the models, then of the sweeps, then of the repeats. */

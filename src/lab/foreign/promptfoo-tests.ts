@@ -30,13 +30,7 @@ export function defaultTest(test: unknown, path: Path, lose: Lose): PlainTest {
 }
 
 const noTest: PlainTest = {
-  vars: {},
-  checks: [],
-  description: '',
-  metadata: {},
-  prefix: '',
-  suffix: '',
-  isWhole: false,
+  ...{ vars: {}, checks: [], description: '', metadata: {}, prefix: '', suffix: '', isWhole: false },
 }
 
 /** The tests that one of promptfoo means: a list as a variable's value stands for a test with each of its items. Code and files are losses. */

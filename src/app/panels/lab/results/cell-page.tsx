@@ -10,7 +10,7 @@ import { FailureCard } from '../../../inspect/line/failure-card.tsx'
 import { Metrics } from '../../../inspect/line/metrics.tsx'
 import { PatchLine } from '../../../inspect/line/patch-line.tsx'
 import { ResultBoundary } from '../../../inspect/reply/result-boundary.tsx'
-import { type Places, placeState, type Row } from '../../../lab/places.ts'
+import { type Places, type Row, runAt } from '../../../lab/places.ts'
 import type { Run } from '../../../run/run.ts'
 import { useIsOpen, useRun } from '../../../run/use-runs.tsx'
 import { addToCollection } from '../../../tool/collections/add-to-collection.tsx'
@@ -31,6 +31,10 @@ export interface Comparable {
   readonly name: string
   readonly ids: readonly string[]
 }
+
+/** The ids of the runs of a row. */
+export const runsOfRow = (places: Places, row: number, width: number): readonly string[] =>
+  Array.from({ length: width }, (_, column) => runAt(places, row * width + column)?.id ?? []).flat()
 
 interface CellPageProps {
   readonly plan: LabPlan
@@ -67,17 +71,12 @@ export function CellPage({
   ...own
 }: CellPageProps) {
   const { asksForNote, onNoteShown, onOpen, onClose, onAgain, onCompare } = own
-  const found = places.get(at)
-  const isDeleted = placeState(found) === 'deleted'
-  const head = isDeleted ? undefined : found
+  const head = runAt(places, at)
   const run = useRun(head?.id ?? '')
   const rows = rowsOf(plan)
   const [row, column] = [Math.floor(at / columns.length), columns[at % columns.length]]
   const last = rows.length * columns.length - 1
-  const inRow = columns.flatMap((_, column) => {
-    const one = places.get(row * columns.length + column)
-    return one && placeState(one) !== 'deleted' ? one.id : []
-  })
+  const inRow = runsOfRow(places, row, columns.length)
   const page = useRef<HTMLElement>(null)
   const note = useNoteFocus(asksForNote && run !== undefined, onNoteShown)
   // In a narrow place it stands where the grid was that had the focus.
@@ -134,7 +133,7 @@ export function CellPage({
           />
         ) : (
           <p className="text-soft text-sm">
-            {isDeleted ? 'The run of this cell was deleted.' : 'This cell has not been sent.'}
+            {places.has(at) ? 'The run of this cell was deleted.' : 'This cell has not been sent.'}
           </p>
         )}
         <div className="flex flex-wrap gap-2 empty:hidden">

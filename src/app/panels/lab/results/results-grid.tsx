@@ -1,9 +1,10 @@
 import { CircleStop } from 'lucide-react'
 import { type KeyboardEvent, type MouseEvent, type RefObject, useId, useLayoutEffect, useMemo, useState } from 'react'
 import { textOrJson } from '#contract/core/loose-json.ts'
-import { type Column, rowsOf, shownValues } from '#lab/cells.ts'
+import type { Column } from '#lab/cell-facts.ts'
+import { rowsOf, shownValues } from '#lab/cells.ts'
 import type { LabPlan } from '#lab/lab-plan.ts'
-import { placeState } from '../../../lab/places.ts'
+import { runAt } from '../../../lab/places.ts'
 import { IconButton } from '../../../ui/button/button.tsx'
 import { phoneQuery, useMedia } from '../../../ui/hooks/use-media.ts'
 import { useRowWindow } from '../../../ui/hooks/use-row-window.ts'
@@ -91,8 +92,7 @@ export function ResultsGrid(props: ResultsGridProps) {
     const to = movedTo(event.key, active, lines, view.page)
     const place = lines.placeAt(active)
     const letter = letterOf(event)
-    const found = places.get(place)
-    const row = placeState(found) === 'deleted' ? undefined : found
+    const row = runAt(places, place)
     if (to) {
       setActive(to)
       view.reveal(to.line)
