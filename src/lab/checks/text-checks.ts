@@ -21,7 +21,7 @@ const isSameJson = (one: unknown, other: unknown) =>
 const compared = (
   title: string,
   fits: (text: string, value: string) => boolean,
-  verb: readonly [does: string, doesNot: string],
+  ...verb: readonly [does: string, doesNot: string]
 ): CheckType => ({
   ...{ title, group: 'Text', value: 'text', valueTitle: 'Text' },
   find({ value }, facts) {
@@ -141,35 +141,27 @@ export const textChecks = {
       return { fits, seen: `The answer is ${quoted(text)}${fits ? '' : `, not ${quoted(wanted)}`}.` }
     },
   },
-  contains: compared('Contains', (text, value) => text.includes(value), contains),
-  icontains: compared('Contains, in any case', (text, value) => lower(text).includes(lower(value)), contains),
+  contains: compared('Contains', (text, value) => text.includes(value), ...contains),
+  icontains: compared('Contains, in any case', (text, value) => lower(text).includes(lower(value)), ...contains),
   'contains-any': {
     ...{ title: 'Contains any of', group: 'Text', value: 'texts', valueTitle: 'Texts' },
     find({ value }, facts) {
       const found = textsIn(value).find((one) => textIn(facts).includes(one))
-      const seen = found === undefined ? `The answer contains none of ${textsIn(value).map(quoted).join(', ')}.` : ''
-      return { fits: found !== undefined, seen: seen || `The answer contains ${quoted(found ?? '')}.` }
+      const seen = found === undefined ? `none of ${textsIn(value).map(quoted).join(', ')}` : quoted(found)
+      return { fits: found !== undefined, seen: `The answer contains ${seen}.` }
     },
   },
   'contains-all': {
     ...{ title: 'Contains all of', group: 'Text', value: 'texts', valueTitle: 'Texts' },
     find({ value }, facts) {
       const missing = textsIn(value).filter((one) => !textIn(facts).includes(one))
-      return {
-        fits: missing.length === 0,
-        seen: missing.length === 0 ? 'The answer contains all of them.' : `Missing: ${missing.map(quoted).join(', ')}.`,
-      }
+      const fits = missing.length === 0
+      return { fits, seen: fits ? 'The answer contains all of them.' : `Missing: ${missing.map(quoted).join(', ')}.` }
     },
   },
-  'starts-with': compared('Starts with', (text, value) => text.startsWith(value), [
-    'starts with',
-    'does not start with',
-  ]),
+  'starts-with': compared('Starts with', (text, value) => text.startsWith(value), 'starts with', 'does not start with'),
   regex: {
-    ...compared('Matches a regular expression', (text, value) => new RegExp(value).test(text), [
-      'matches',
-      'does not match',
-    ]),
+    ...compared('Matches a regular expression', (text, one) => new RegExp(one).test(text), 'matches', 'does not match'),
     ...{ valueTitle: 'Regular expression', problem: regexProblem },
   },
   length: counted('Length', 'characters', (text) => [...text].length),

@@ -4,7 +4,6 @@ import { Link } from 'wouter'
 import { textOrJson } from '#contract/core/loose-json.ts'
 import { rowsOf, shownValues } from '#lab/cells.ts'
 import type { CheckResult } from '#lab/checks/check.ts'
-import type { LabPlan } from '#lab/lab-plan.ts'
 import { RunMarks, useNoteFocus } from '../../../history/marks/run-marks.tsx'
 import { FailureCard } from '../../../inspect/line/failure-card.tsx'
 import { Metrics } from '../../../inspect/line/metrics.tsx'
@@ -23,7 +22,7 @@ import { Button, IconButton } from '../../../ui/button/button.tsx'
 import { letterOf } from '../../../ui/keys/letter-keys.tsx'
 import { CheckList } from '../checks/check-marks.tsx'
 import type { PlanRuns } from '../use-plan-runs.ts'
-import type { NamedColumn } from './results-grid.tsx'
+import type { ResultsGridProps } from './results-grid.tsx'
 import type { CellMarks } from './use-cell-marks.ts'
 
 /** Runs that can be shown side by side. */
@@ -36,10 +35,7 @@ export interface Comparable {
 export const runsOfRow = (places: Places, row: number, width: number): readonly string[] =>
   Array.from({ length: width }, (_, column) => runAt(places, row * width + column)?.id ?? []).flat()
 
-interface CellPageProps {
-  readonly plan: LabPlan
-  readonly columns: readonly NamedColumn[]
-  readonly places: Places
+interface CellPageProps extends Pick<ResultsGridProps, 'plan' | 'columns' | 'places' | 'onOpen' | 'onClose'> {
   readonly runs: PlanRuns
   readonly at: number
   /** The version shown is the one that the next press goes on with. */
@@ -53,8 +49,6 @@ interface CellPageProps {
   /** Focus the note, once. */
   readonly asksForNote: boolean
   readonly onNoteShown: () => void
-  readonly onOpen: (cell: number) => void
-  readonly onClose: () => void
 }
 
 /** One cell: the values of its row, its whole result, its checks and marks. `[` and `]` go to the cell before and after, R asks to run it again, Escape closes. */

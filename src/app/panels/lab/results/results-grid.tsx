@@ -220,21 +220,17 @@ function Head({ columns, runs, order, onOrder, style }: HeadProps) {
           <span className="grid min-w-0 flex-1 py-1 font-mono" title={name}>
             <span className="truncate">{model}</span>
             <span className="truncate text-2xs text-soft empty:hidden">{own}</span>
-          </span>
-          {isGone && <span className="shrink-0 text-warning">not offered</span>}
-          {shown.halts.has(model) ? (
-            <span className="truncate text-warning" title={shown.halts.get(model)}>
-              {shown.halts.get(model)}
+            <span className="truncate font-sans text-2xs text-warning empty:hidden" title={shown.halts.get(model)}>
+              {[isGone && 'not offered', shown.halts.get(model)].filter(Boolean).join(' · ')}
             </span>
-          ) : (
-            queue.isSendingHere && (
-              <IconButton
-                name={`Stop ${model}`}
-                title="Stop this model"
-                icon={<CircleStop size={14} />}
-                onClick={() => queue.stopModel(model)}
-              />
-            )
+          </span>
+          {queue.isSendingHere && !shown.halts.has(model) && (
+            <IconButton
+              name={`Stop ${model}`}
+              title="Stop this model"
+              icon={<CircleStop size={14} />}
+              onClick={() => queue.stopModel(model)}
+            />
           )}
           {order?.column === at && (
             <span className="shrink-0 text-cable" aria-hidden="true">
