@@ -73,10 +73,8 @@ export function ResultsGrid(props: ResultsGridProps) {
   const cellId = ({ line, column }: GridCell) => `${id}-${line}-${column}`
   const all = rowsOf(plan)
   const { shown } = runs
-  const waiting = useMemo(
-    () => new Set(shown.status === 'sending' && shown.plan?.id === batch ? shown.left : []),
-    [shown, batch],
-  )
+  // Also those that are being begun: their runs are not there yet.
+  const sent = shown.status === 'sending' && shown.plan?.id === batch ? shown.plan.cells : []
 
   // The cell that was opened elsewhere becomes the active one.
   useLayoutEffect(() => {
@@ -173,7 +171,11 @@ export function ResultsGrid(props: ResultsGridProps) {
                         row={places.get(place)}
                         checks={checks.get(place)}
                         unsent={
-                          runs.isLast && runs.missing.has(at) ? 'No file' : waiting.has(place) ? 'Waiting' : 'Not sent'
+                          runs.isLast && runs.missing.has(at)
+                            ? 'No file'
+                            : sent[place] && !sent[place].leftOut
+                              ? 'Waiting'
+                              : 'Not sent'
                         }
                         size={size}
                       />
