@@ -42,10 +42,24 @@ function regexProblem(pattern: unknown): string | undefined {
   }
 }
 
+const jsonTypes = new Set(['null', 'boolean', 'object', 'array', 'number', 'integer', 'string'])
+/** Keywords of schemas whose values are no schemas. */
+const plainWords = new Set(['const', 'enum', 'default', 'examples'])
+
+/** The types that a schema names and JSON does not have, which the validator takes for types that nothing is of. */
+const unknownTypes = (schema: object): readonly string[] =>
+  Object.entries(schema).flatMap(([word, inner]) => {
+    if (word === 'type' && !isRecord(inner))
+      return [inner].flat().filter((one) => typeof one === 'string' && !jsonTypes.has(one))
+    return typeof inner === 'object' && inner !== null && !plainWords.has(word) ? unknownTypes(inner) : []
+  })
+
 /** A JSON Schema in force, or why it cannot be used. A schema may be given as its text. */
 function validatorOf(value: unknown): Validator | string {
   const schema = typeof value === 'string' ? jsonIn(value) : value
   if (!isRecord(schema) && typeof schema !== 'boolean') return 'The schema is not a JSON object.'
+  const [unknown] = unknownTypes(Object(schema))
+  if (unknown !== undefined) return `The schema names a type that JSON does not have: ${quoted(unknown)}.`
   try {
     // A person's own JSON; the validator throws where it is no schema.
     const validator = new Validator(schema as Schema, '2020-12')
