@@ -1,6 +1,7 @@
 import { isRecord, type JsonRecord, ownOf, recordOf, textOrJson } from '#contract/core/loose-json.ts'
 import type { Column } from './cell-facts.ts'
 import { type LabPlan, planLimits } from './lab-plan.ts'
+import { tooMany } from './rows/row-limits.ts'
 
 const placeholder = /\{\{\s*([^{}]*[^{}\s])\s*\}\}/g
 
@@ -87,7 +88,6 @@ export function problemsOf(plan: LabPlan): readonly string[] {
   }))
   const missing = lacking.flatMap(({ name, rows: without }) => (without.length === rows.length ? name : []))
   const gaps = lacking.filter(({ rows: without }) => without.length > 0 && without.length < rows.length)
-  const count = cellCount(plan)
   const factors = [
     rowsOf(plan).length,
     axes.models.length,
@@ -95,7 +95,6 @@ export function problemsOf(plan: LabPlan): readonly string[] {
     axes.repeat,
   ]
   const product = factors.filter((factor, at) => at < 2 || factor > 1).join(' × ')
-  const figure = (number: number) => number.toLocaleString('en')
   return [
     ...(axes.models.length === 0 ? ['Choose a model.'] : []),
     ...axes.sweeps.flatMap(({ path, values }) => (values.length === 0 ? `Add values for the sweep of ${path}.` : [])),
@@ -105,9 +104,7 @@ export function problemsOf(plan: LabPlan): readonly string[] {
       ({ name, rows: [first = 0, ...others] }) =>
         `No value for ${quoted([name])} in row ${first}${others.length > 0 ? ` and ${others.length} more` : ''}.`,
     ),
-    ...(count > planLimits.cells
-      ? [`${figure(count)} cells (${product}) are too many: at most ${figure(planLimits.cells)}.`]
-      : []),
+    ...[tooMany(cellCount(plan), planLimits.cells, `cells (${product})`) ?? []].flat(),
   ]
 }
 

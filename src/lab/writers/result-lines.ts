@@ -24,10 +24,7 @@ export function resultLine(result: CellResult): string {
 export const resultLines = (results: readonly CellResult[]): string => results.map(resultLine).join('')
 
 /** Reads `results.jsonl`: the last line of each place counts, in the order of the places. `unreadable`: lines left out, the last one of a killed process among them. */
-export function readResultLines(lines: string): {
-  readonly results: readonly CellResult[]
-  readonly unreadable: number
-} {
+export function readResultLines(lines: string) {
   const results = new Map<number, CellResult>()
   let unreadable = 0
   for (const line of lines.split('\n')) {

@@ -67,7 +67,10 @@ export function ExportResults({ runs: ids, ...shown }: ExportResultsProps) {
     setProblem(undefined)
     setDone(0)
     void fileOf(name, type)
-      .then((file) => saveFile(file, `${planFileName(shown.plan)}.${ending}`))
+      .then((file) => {
+        if (file.size > 0) saveFile(file, `${planFileName(shown.plan)}.${ending}`)
+        else setProblem('There are no pairs: these need a pass and a fail, or a vote, in the same row.')
+      })
       .catch((error: unknown) =>
         setProblem(error instanceof ExportError ? error.message : sayMissing(error, unreadable)),
       )
