@@ -60,6 +60,9 @@ test('results leave the page as the command writes them for the same plan, with 
     stdio: 'inherit',
   })
   const exit = await new Promise((ended) => child.once('exit', ended))
+  await page.getByRole('button', { name: 'Export results' }).click()
+  await page.getByRole('menuitem', { name: 'Preference pairs' }).click()
+  await expect(page.getByRole('alert')).toContainText('There are no pairs')
   const lines = readFileSync(await exported(page, 'JSON Lines'), 'utf8')
   expect(lines).not.toContain('Not judged yet.')
   expect(exit).toBe(lines.includes('"outcome":"failed"') ? 1 : 0)

@@ -94,6 +94,9 @@ test('two reviewers judge the same cells, and what they say differently is a que
     await expect(page.getByText('That was the last cell.')).toBeVisible()
   }
   const share = page.getByRole('textbox', { name: 'Cells to review, of 10' })
+  await share.fill('99')
+  await share.press('Enter')
+  await expect(share).toHaveValue('10')
   await share.fill('4')
   await share.press('Enter')
   await review('Ada', 'ppff')

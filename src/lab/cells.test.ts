@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { cellCount, cellRequest, columnName, columnsOf, fill, problemsOf, rowsOf, variablesIn } from './cells.ts'
+import {
+  cellCount,
+  cellRequest,
+  columnName,
+  columnsOf,
+  fill,
+  problemsOf,
+  rowsOf,
+  shownValues,
+  variablesIn,
+} from './cells.ts'
 import { emptyPlan, type LabPlan, readLabPlan } from './lab-plan.ts'
 
 const plan = (own: Partial<LabPlan>): LabPlan => ({ ...emptyPlan('chat'), ...own })
@@ -33,6 +43,11 @@ describe('the cells of a plan', () => {
     request: { input: 'Describe {{topic}}', reasoning: { effort: 'low', summary: 'auto' } },
     axes: axes({ repeat: 2, sweeps: [{ path: 'reasoning.effort', values: ['low', 'high'] }] }),
     rows: [{ topic: 'rain' }, { topic: 'snow' }],
+  })
+
+  test('are shown with the values of their rows, without the checks', () => {
+    const own = plan({ columns: { checks: 'checks', note: 'metadata' } })
+    expect(shownValues(own, { a: 1, checks: [], note: 'n' })).toEqual({ a: 1, note: 'n' })
   })
 
   test('are rows times models, values of sweeps and repeats', () => {

@@ -1,5 +1,7 @@
 import { isRecord, type JsonRecord, ownOf, recordOf, textOrJson } from '#contract/core/loose-json.ts'
+import type { Column } from './cell-facts.ts'
 import { type LabPlan, planLimits } from './lab-plan.ts'
+import { tooMany } from './rows/row-limits.ts'
 
 const placeholder = /\{\{\s*([^{}]*[^{}\s])\s*\}\}/g
 
@@ -34,15 +36,6 @@ export function mapTexts(value: unknown, change: (text: string) => unknown): unk
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, mapTexts(item, change)]))
 }
 
-/** One column of the results: a model with one value of each sweep, and which of the equal repeats it is. */
-export interface Column {
-  readonly model: string
-  /** By the path of the sweep. */
-  readonly values: readonly (readonly [path: string, value: unknown])[]
-  /** Counted from 0; undefined where nothing is repeated. */
-  readonly repeat: number | undefined
-}
-
 /** The columns in the order of the models, then of the sweeps, then of the repeats. */
 export function columnsOf({ axes: { models, sweeps, repeat } }: LabPlan): readonly Column[] {
   const combined = sweeps.reduce<Column['values'][]>(
@@ -68,6 +61,10 @@ export const columnName = (column: Column): string =>
 export const rowsOf = ({ rows, request }: LabPlan): readonly JsonRecord[] =>
   rows.length === 0 && variablesIn(request).length === 0 ? [{}] : rows
 
+/** The values of a row that people are shown: what its checks are stands where they are told. */
+export const shownValues = ({ columns }: LabPlan, row: JsonRecord = {}): JsonRecord =>
+  Object.fromEntries(Object.entries(row).filter(([name]) => ownOf(columns, name) !== 'checks'))
+
 /** How many cells a plan has. The cell of row r and column c has the place `r × columns + c`: row by row. */
 export const cellCount = (plan: LabPlan): number => rowsOf(plan).length * columnsOf(plan).length
 
@@ -91,7 +88,6 @@ export function problemsOf(plan: LabPlan): readonly string[] {
   }))
   const missing = lacking.flatMap(({ name, rows: without }) => (without.length === rows.length ? name : []))
   const gaps = lacking.filter(({ rows: without }) => without.length > 0 && without.length < rows.length)
-  const count = cellCount(plan)
   const factors = [
     rowsOf(plan).length,
     axes.models.length,
@@ -99,7 +95,6 @@ export function problemsOf(plan: LabPlan): readonly string[] {
     axes.repeat,
   ]
   const product = factors.filter((factor, at) => at < 2 || factor > 1).join(' × ')
-  const figure = (number: number) => number.toLocaleString('en')
   return [
     ...(axes.models.length === 0 ? ['Choose a model.'] : []),
     ...axes.sweeps.flatMap(({ path, values }) => (values.length === 0 ? `Add values for the sweep of ${path}.` : [])),
@@ -109,9 +104,7 @@ export function problemsOf(plan: LabPlan): readonly string[] {
       ({ name, rows: [first = 0, ...others] }) =>
         `No value for ${quoted([name])} in row ${first}${others.length > 0 ? ` and ${others.length} more` : ''}.`,
     ),
-    ...(count > planLimits.cells
-      ? [`${figure(count)} cells (${product}) are too many: at most ${figure(planLimits.cells)}.`]
-      : []),
+    ...[tooMany(cellCount(plan), planLimits.cells, `cells (${product})`) ?? []].flat(),
   ]
 }
 

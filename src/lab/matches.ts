@@ -1,4 +1,5 @@
-import { type Column, columnName, columnsOf, rowsOf } from './cells.ts'
+import type { Column } from './cell-facts.ts'
+import { columnName, columnsOf, rowsOf } from './cells.ts'
 import type { Ballot } from './figures.ts'
 import { type Judgement, voteIn } from './judgements.ts'
 import type { LabPlan } from './lab-plan.ts'
@@ -65,43 +66,37 @@ export function ballotOf(judgement: Judgement, candidateOf: ReadonlyMap<string, 
   return { seats, best, lengths: order.map((at) => vote.lengths[at] ?? undefined) }
 }
 
-/** Who makes the models of a family. */
-const makers = new Map([
-  ...[
-    ['gpt', 'OpenAI'],
-    ['claude', 'Anthropic'],
-    ['gemini', 'Google'],
-    ['gemma', 'Google'],
-    ['llama', 'Meta'],
-  ],
-  ...[
-    ['qwen', 'Alibaba'],
-    ['mistral', 'Mistral AI'],
-    ['grok', 'xAI'],
-    ['command', 'Cohere'],
-    ['nova', 'Amazon'],
-  ],
-] as [string, string][])
+/** What the models of a family are called besides their own names: their makers, and the products in which they answer. */
+const alsoCalled = new Map(
+  Object.entries({
+    ...{ gpt: 'OpenAI,ChatGPT', chatgpt: 'OpenAI', o: 'OpenAI,ChatGPT', dall: 'OpenAI', sora: 'OpenAI', grok: 'xAI' },
+    ...{ claude: 'Anthropic', gemini: 'Google,Bard', gemma: 'Google', veo: 'Google', imagen: 'Google', llama: 'Meta' },
+    ...{ mistral: 'Mistral AI', mixtral: 'Mistral', qwen: 'Alibaba', kimi: 'Moonshot', phi: 'Microsoft' },
+    ...{ command: 'Cohere', nova: 'Amazon', eleven: 'ElevenLabs', flux: 'Black Forest Labs' },
+  }),
+)
 
-/** The names by which a text gives a model away: its id, with and without a maker in front, its title, its family, and its maker. */
+/** The names by which a text gives a model away: its id, with and without a maker in front, its title, its family, its maker and its product. */
 export function tellingNames(model: string, { name = '', ownedBy = '' }: { name?: string; ownedBy?: string } = {}) {
   const [bare = '', maker = ''] = model.split('/').toReversed()
   const family = /^[a-z]*/i.exec(bare)?.[0] ?? ''
-  const all = [model, bare, name, family, maker, ownedBy, makers.get(family.toLowerCase()) ?? '']
+  const others = alsoCalled.get(family.toLowerCase())?.split(',') ?? []
+  const all = [model, bare, name, family, maker, ownedBy, ...others]
   return [...new Set(all.filter((one) => one.length > 2))]
 }
 
 /**
- * A text with these names blacked out, where they stand as words of their own; the text itself where none does. A name of letters alone needs its
- * capital: `Claude`, not `command`.
+ * A text with these names blacked out, where they stand as words of their own; the text itself where none does. A name of letters alone needs a
+ * capital or the end of an address: `Claude`, `claude.ai`, not `command`.
  */
 export function withoutNames(text: string, names: readonly string[]): string {
   const longestFirst = names.toSorted((one, other) => other.length - one.length)
   return longestFirst.reduce((now, name) => {
     const escaped = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
     const needsCapital = /^\p{L}+$/u.test(name)
-    return now.replace(new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, 'giu'), (word) =>
-      needsCapital && !/^\p{Lu}/u.test(word) ? word : '█████',
-    )
+    return now.replace(new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, 'giu'), (word, at: number) => {
+      const isName = !needsCapital || /\p{Lu}/u.test(word) || /^\.(?:com|ai)\b/.test(now.slice(at + word.length))
+      return isName ? '█████' : word
+    })
   }, text)
 }

@@ -1,6 +1,6 @@
 import { textOrJson } from '#contract/core/loose-json.ts'
-import type { CellResult } from './cell-facts.ts'
-import { type Column, columnName } from './cells.ts'
+import type { CellResult, Column } from './cell-facts.ts'
+import { columnName } from './cells.ts'
 import { outcomeOf } from './checks/evaluate.ts'
 
 /** What a cell counts as. `error`: it has no answer, or a check could not be carried out. `unknown`: it may have an answer, and may be billed. */

@@ -162,19 +162,15 @@ export interface JudgedPair {
 
 /** The pairs that were judged in both orders. */
 export function judgedPairs(targets: readonly JudgeTarget[], asked: Asked, texts: Texts): readonly JudgedPair[] {
-  const said = new Map(
-    targets.flatMap((target) => {
-      const winner = readWinner(texts.get(asked.get(targetKey(target))?.id ?? '') ?? '')
-      return winner === undefined ? [] : [[targetKey(target), winner] as const]
-    }),
-  )
-  return targets.flatMap(({ judge, runs: [one, other] }, at): readonly JudgedPair[] => {
+  const winnerOf = (target: JudgeTarget) => readWinner(texts.get(asked.get(targetKey(target))?.id ?? '') ?? '')
+  return targets.flatMap((target, at): readonly JudgedPair[] => {
+    const { judge, runs } = target
+    const [one, other] = runs
     // The second of the two orders stands right behind the first.
     const swapped = targets[at + 1]
     if (other === undefined || swapped?.judge !== judge || swapped.runs[0] !== other || swapped.runs[1] !== one)
       return []
-    const winners = [said.get(targetKey({ judge, runs: [one, other] })), said.get(targetKey(swapped))] as const
-    const [straight, turned] = winners
+    const [straight, turned] = [winnerOf(target), winnerOf(swapped)]
     if (straight === undefined || turned === undefined) return []
     return [{ judge, runs: [one, other], winner: agreedWinner(straight, turned) }]
   })

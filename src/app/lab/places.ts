@@ -20,6 +20,12 @@ export function newestByPlace(rows: readonly Row[], deleted: readonly Row[] = []
   return newest
 }
 
+/** The newest run of a place, unless it was deleted. */
+export function runAt(places: Places, at: number): Row | undefined {
+  const row = places.get(at)
+  return row?.deleted === undefined ? row : undefined
+}
+
 export function placeState(row: Row | undefined): CellState {
   if (!row || isUnsent(row)) return 'not sent'
   if (row.deleted !== undefined) return 'deleted'

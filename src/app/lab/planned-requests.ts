@@ -47,10 +47,7 @@ export function pricesOf(plan: LabPlan, priceOf: PriceOf, request = plan.request
   if (cellCount(plan) > planLimits.cells) return []
   const columns = columnsOf(plan)
   const ofRow = (row: JsonRecord) =>
-    columns.map((column) => ({
-      model: column.model,
-      price: priceOf(cellRequest({ ...plan, request }, row, column)),
-    }))
+    columns.map((column) => ({ model: column.model, price: priceOf(cellRequest({ ...plan, request }, row, column)) }))
   const same = variablesIn([request, plan.axes.sweeps]).length === 0 ? ofRow({}) : undefined
   return rowsOf(plan).flatMap((row) => same ?? ofRow(row))
 }

@@ -23,10 +23,12 @@ export type Check = Readonly<z.infer<typeof check>>
 /** Reads one check of a plan; undefined where it has no type. */
 export const readCheck = (value: unknown): Check | undefined => z.safeParse(check, value).data
 
-/** What became of a check: `unable` says that it could not be carried out. */
-export interface CheckResult {
-  readonly check: Check
-  readonly outcome: 'passed' | 'failed' | 'unable'
+export const checkResult = z.object({
+  check,
+  /** `unable` says that it could not be carried out. */
+  outcome: z.enum(['passed', 'failed', 'unable']),
   /** Why, as a sentence; empty where it passed. */
-  readonly reason: string
-}
+  reason: z._default(z.string(), ''),
+})
+/** What became of a check. */
+export type CheckResult = Readonly<z.infer<typeof checkResult>>

@@ -161,6 +161,11 @@ test.each<[check: Check, problems: readonly string[]]>([
   [{ type: 'is-json' }, []],
   [{ type: 'is-json', value: '{"type"' }, ['The schema is not a JSON object.']],
   [{ type: 'is-json', value: '{"type":"object"}' }, []],
+  [
+    { type: 'is-json', value: { properties: { type: { type: ['null', 'strng'] } } } },
+    ['The schema names a type that JSON does not have: “strng”.'],
+  ],
+  [{ type: 'is-json', value: { enum: [{ type: 'x' }], properties: { type: true } } }, []],
   [{ type: 'is-json', value: { $ref: '#/$defs/x' } }, [expect.stringContaining('The schema cannot be used')]],
   [{ type: 'length' }, ['Enter a minimum or a maximum.']],
   [{ type: 'length', min: 3, max: 2 }, ['The minimum is above the maximum.']],

@@ -4,20 +4,18 @@ import { sumPrices } from '../sum-prices.ts'
 import type { Check } from './check.ts'
 import { type CheckType, type Finding, figure, Unable, within } from './check-type.ts'
 
-interface Kinds {
-  readonly kinds: readonly MediaFacts['kind'][]
-  /** What a result without any lacks. */
-  readonly noun: string
-}
-const image: Kinds = { kinds: ['image'], noun: 'image' }
-const sound: Kinds = { kinds: ['audio', 'video'], noun: 'sound' }
-const timed: Kinds = { kinds: ['audio', 'video'], noun: 'sound or video' }
-const anyFile: Kinds = { kinds: ['image', 'audio', 'video', 'other'], noun: 'file' }
+/** The kinds of files that a check looks at, by what a result without any lacks. */
+const kindsOf = {
+  ...{ image: ['image'], sound: ['audio', 'video'], 'sound or video': ['audio', 'video'] },
+  file: ['image', 'audio', 'video', 'other'],
+} as const satisfies Record<string, readonly MediaFacts['kind'][]>
+type Noun = keyof typeof kindsOf
 
 const names = { image: 'image', audio: 'sound', video: 'video', other: 'file' } as const
 
-/** Looks at each file of these kinds. `name`: what the file is called at the beginning of a sentence. */
-function eachFile({ kinds, noun }: Kinds, find: (file: MediaFacts, check: Check, name: string) => Finding) {
+/** Looks at each file of some kinds. `name`: what the file is called at the beginning of a sentence. */
+function eachFile(noun: Noun, find: (file: MediaFacts, check: Check, name: string) => Finding) {
+  const kinds: readonly string[] = kindsOf[noun]
   return (check: Check, { media }: CellFacts): readonly Finding[] => {
     const files = media.filter(({ kind }) => kinds.includes(kind))
     if (files.length === 0) throw new Unable(`The result has no ${noun}.`)
@@ -33,32 +31,32 @@ function known<Fact>(fact: Fact | undefined, what: string): Fact {
   return fact
 }
 
-/** A figure of each file that has to lie between bounds. `says`: `lasts # s`. */
+/** What a figure counts, in a sentence with `#` in its place: `lasts # s`. */
+const unitIn = (says: string) => says.split('# ')[1] ?? ''
+
+/** A figure of each file that has to lie between bounds. */
 const measured = (
   title: string,
-  unit: string,
-  files: Kinds,
+  noun: Noun,
   says: string,
-  measure: (file: MediaFacts) => number | undefined,
+  name: 'seconds' | 'rate' | 'peak' | 'silence' | 'bytes',
 ): CheckType => ({
-  ...{ title, group: 'Sound and video', bounds: ['min', 'max'], unit },
-  find: eachFile(files, (file, check, name) => {
-    const value = known(measure(file), `“${title}”`)
-    return within(check, value, `${name} ${says.replace('#', figure(value))}`)
+  ...{ title, group: 'Sound and video', bounds: ['min', 'max'], unit: unitIn(says) },
+  find: eachFile(noun, (file, check, subject) => {
+    const value = known(file[name], `“${title}”`)
+    return within(check, value, `${subject} ${says.replace('#', figure(value))}`)
   }),
 })
 
 /** A figure of the whole cell that has to lie between bounds. */
 const spent = (
   title: string,
-  unit: string,
   says: string,
   missing: string,
-  measure: (facts: CellFacts) => number | undefined,
+  name: 'seconds' | 'firstToken' | 'outputTokens',
 ): CheckType => ({
-  ...{ title, group: 'Cost and time', bounds: ['min', 'max'], unit },
-  find(check, facts) {
-    const value = measure(facts)
+  ...{ title, group: 'Cost and time', bounds: ['min', 'max'], unit: unitIn(says) },
+  find(check, { [name]: value }) {
     if (value === undefined) throw new Unable(missing)
     return within(check, value, says.replace('#', figure(value)))
   },
@@ -92,7 +90,7 @@ function amountOf({ price }: CellFacts): number | undefined {
 export const mediaChecks = {
   'image-format': {
     ...{ title: 'Image format', group: 'Image', value: 'text', valueTitle: 'png, jpeg, webp …' },
-    find: eachFile(image, ({ type }, { value }, name) => ({
+    find: eachFile('image', ({ type }, { value }, name) => ({
       fits: extensionOf(type) === formatIn(value),
       seen: `${name} is ${type}.`,
     })),
@@ -100,7 +98,7 @@ export const mediaChecks = {
   'image-size': {
     ...{ title: 'Image size', group: 'Image', value: 'text', valueTitle: 'Width x height: 1024x1024' },
     problem: (value) => (sizeIn(value) ? undefined : 'Write the size as 1024x1024.'),
-    find: eachFile(image, (file, { value }, name) => {
+    find: eachFile('image', (file, { value }, name) => {
       const [width, height] = pixels(file)
       const [, across, down] = sizeIn(value) ?? []
       return {
@@ -113,7 +111,7 @@ export const mediaChecks = {
   'image-ratio': {
     ...{ title: 'Aspect ratio', group: 'Image', value: 'text', valueTitle: 'Width to height: 16:9' },
     problem: (value) => (ratioIn(value) ? undefined : 'Write the ratio as 16:9.'),
-    find: eachFile(image, (file, { value }, name) => {
+    find: eachFile('image', (file, { value }, name) => {
       const [width, height] = pixels(file)
       const fits = Math.abs(width / height / (ratioIn(value) ?? 0) - 1) <= 0.01
       return { fits, seen: `${name} has ${width}x${height} pixels, a ratio of ${(width / height).toFixed(3)}.` }
@@ -121,33 +119,28 @@ export const mediaChecks = {
   },
   'image-alpha': {
     ...{ title: 'Has an alpha channel', group: 'Image' },
-    find: eachFile(image, (file, _, name) => {
+    find: eachFile('image', (file, _, name) => {
       const fits = known(file.alpha, 'Whether the image has an alpha channel')
       return { fits, seen: `${name} has ${fits ? 'an' : 'no'} alpha channel.` }
     }),
   },
-  duration: measured('Duration', 's', timed, 'lasts # s', ({ seconds }) => seconds),
-  'sample-rate': measured('Sample rate', 'Hz', sound, 'has # Hz', ({ rate }) => rate),
-  peak: measured('Peak level', 'dBFS', sound, 'peaks at # dBFS', ({ peak }) => peak),
-  silence: {
-    ...measured('Silence', 'of the time', sound, 'is silent for # of the time', ({ silence }) => silence),
-    bounds: ['max'],
-  },
-  'file-size': measured('Size of any file', 'bytes', anyFile, 'has # bytes', ({ bytes }) => bytes),
-  latency: spent('Time taken', 's', 'It took # s', 'The time was not recorded.', ({ seconds }) => seconds),
+  duration: measured('Duration', 'sound or video', 'lasts # s', 'seconds'),
+  'sample-rate': measured('Sample rate', 'sound', 'has # Hz', 'rate'),
+  peak: measured('Peak level', 'sound', 'peaks at # dBFS', 'peak'),
+  silence: { ...measured('Silence', 'sound', 'is silent for # of the time', 'silence'), bounds: ['max'] },
+  'file-size': measured('Size of any file', 'file', 'has # bytes', 'bytes'),
+  latency: spent('Time taken', 'It took # s', 'The time was not recorded.', 'seconds'),
   'first-token': spent(
     'Time to first token',
-    's',
     'The first token came after # s',
     'No first token was recorded.',
-    ({ firstToken }) => firstToken,
+    'firstToken',
   ),
   'output-tokens': spent(
     'Output tokens',
-    'tokens',
     'The reply has # tokens',
     'The reply does not report tokens.',
-    ({ outputTokens }) => outputTokens,
+    'outputTokens',
   ),
   /** In the unit of the price, which may differ between models. */
   price: {

@@ -21,7 +21,7 @@ const isSameJson = (one: unknown, other: unknown) =>
 const compared = (
   title: string,
   fits: (text: string, value: string) => boolean,
-  verb: readonly [does: string, doesNot: string],
+  ...verb: readonly [does: string, doesNot: string]
 ): CheckType => ({
   ...{ title, group: 'Text', value: 'text', valueTitle: 'Text' },
   find({ value }, facts) {
@@ -42,10 +42,24 @@ function regexProblem(pattern: unknown): string | undefined {
   }
 }
 
+const jsonTypes = new Set(['null', 'boolean', 'object', 'array', 'number', 'integer', 'string'])
+/** Keywords of schemas whose values are no schemas. */
+const plainWords = new Set(['const', 'enum', 'default', 'examples'])
+
+/** The types that a schema names and JSON does not have, which the validator takes for types that nothing is of. */
+const unknownTypes = (schema: object): readonly string[] =>
+  Object.entries(schema).flatMap(([word, inner]) => {
+    if (word === 'type' && !isRecord(inner))
+      return [inner].flat().filter((one) => typeof one === 'string' && !jsonTypes.has(one))
+    return typeof inner === 'object' && inner !== null && !plainWords.has(word) ? unknownTypes(inner) : []
+  })
+
 /** A JSON Schema in force, or why it cannot be used. A schema may be given as its text. */
 function validatorOf(value: unknown): Validator | string {
   const schema = typeof value === 'string' ? jsonIn(value) : value
   if (!isRecord(schema) && typeof schema !== 'boolean') return 'The schema is not a JSON object.'
+  const [unknown] = unknownTypes(Object(schema))
+  if (unknown !== undefined) return `The schema names a type that JSON does not have: ${quoted(unknown)}.`
   try {
     // A person's own JSON; the validator throws where it is no schema.
     const validator = new Validator(schema as Schema, '2020-12')
@@ -141,35 +155,27 @@ export const textChecks = {
       return { fits, seen: `The answer is ${quoted(text)}${fits ? '' : `, not ${quoted(wanted)}`}.` }
     },
   },
-  contains: compared('Contains', (text, value) => text.includes(value), contains),
-  icontains: compared('Contains, in any case', (text, value) => lower(text).includes(lower(value)), contains),
+  contains: compared('Contains', (text, value) => text.includes(value), ...contains),
+  icontains: compared('Contains, in any case', (text, value) => lower(text).includes(lower(value)), ...contains),
   'contains-any': {
     ...{ title: 'Contains any of', group: 'Text', value: 'texts', valueTitle: 'Texts' },
     find({ value }, facts) {
       const found = textsIn(value).find((one) => textIn(facts).includes(one))
-      const seen = found === undefined ? `The answer contains none of ${textsIn(value).map(quoted).join(', ')}.` : ''
-      return { fits: found !== undefined, seen: seen || `The answer contains ${quoted(found ?? '')}.` }
+      const seen = found === undefined ? `none of ${textsIn(value).map(quoted).join(', ')}` : quoted(found)
+      return { fits: found !== undefined, seen: `The answer contains ${seen}.` }
     },
   },
   'contains-all': {
     ...{ title: 'Contains all of', group: 'Text', value: 'texts', valueTitle: 'Texts' },
     find({ value }, facts) {
       const missing = textsIn(value).filter((one) => !textIn(facts).includes(one))
-      return {
-        fits: missing.length === 0,
-        seen: missing.length === 0 ? 'The answer contains all of them.' : `Missing: ${missing.map(quoted).join(', ')}.`,
-      }
+      const fits = missing.length === 0
+      return { fits, seen: fits ? 'The answer contains all of them.' : `Missing: ${missing.map(quoted).join(', ')}.` }
     },
   },
-  'starts-with': compared('Starts with', (text, value) => text.startsWith(value), [
-    'starts with',
-    'does not start with',
-  ]),
+  'starts-with': compared('Starts with', (text, value) => text.startsWith(value), 'starts with', 'does not start with'),
   regex: {
-    ...compared('Matches a regular expression', (text, value) => new RegExp(value).test(text), [
-      'matches',
-      'does not match',
-    ]),
+    ...compared('Matches a regular expression', (text, one) => new RegExp(one).test(text), 'matches', 'does not match'),
     ...{ valueTitle: 'Regular expression', problem: regexProblem },
   },
   length: counted('Length', 'characters', (text) => [...text].length),

@@ -1,4 +1,4 @@
-import { isRecord, type JsonRecord, listOf, ownOf, recordOf, stringOf } from '#contract/core/loose-json.ts'
+import { defined, isRecord, type JsonRecord, listOf, ownOf, recordOf, stringOf } from '#contract/core/loose-json.ts'
 import type { ColumnKind } from '../lab-plan.ts'
 import { namesIn } from '../rows/row-limits.ts'
 import { type ForeignSet, freeName, isMessages } from './foreign-set.ts'
@@ -38,8 +38,7 @@ export function exampleSet(rows: readonly JsonRecord[]): Omit<ForeignSet, 'losse
   ]
   const made = parts.map((part) => ({
     ...part.asked,
-    ...(part.expected !== undefined && part.expected !== null && { [under('expected')]: part.expected }),
-    ...(part.metadata !== undefined && part.metadata !== null && { [under('metadata')]: part.metadata }),
+    ...defined({ [under('expected')]: part.expected ?? undefined, [under('metadata')]: part.metadata ?? undefined }),
     ...Object.fromEntries(Object.entries(part.rest).map(([name, value]) => [under(name), value])),
   }))
   const columns = namesIn(made)

@@ -1,4 +1,13 @@
-import { isRecord, type JsonRecord, jsonIn, listOf, recordOf, stringOf, textOrJson } from '#contract/core/loose-json.ts'
+import {
+  defined,
+  isRecord,
+  type JsonRecord,
+  jsonIn,
+  listOf,
+  recordOf,
+  stringOf,
+  textOrJson,
+} from '#contract/core/loose-json.ts'
 import type { Check } from '../checks/check.ts'
 import type { Path } from '../rows/yaml-text.ts'
 import type { Lose } from './foreign-set.ts'
@@ -61,10 +70,7 @@ function checksFor(type: string, isNot: boolean, value: unknown, threshold: unkn
         : undefined
     case 'word-count': {
       const { min = value, max = value } = recordOf(value)
-      const bounds = {
-        ...(number(min) !== undefined && { min: Number(min) }),
-        ...(number(max) !== undefined && { max: Number(max) }),
-      }
+      const bounds = defined({ min: number(min), max: number(max) })
       return Object.keys(bounds).length > 0 ? [{ type, ...bounds }] : undefined
     }
     case 'latency':
@@ -82,11 +88,7 @@ const types =
   'similar|levenshtein|rouge-n|bleu|gleu|meteor|latency|cost|perplexity(?:-score)?|word-count|factuality|answer-relevance|context-[a-z]+|classifier|' +
   'moderation|guardrails|pi|finish-reason|model-graded-[a-z]+'
 const written = new RegExp(`^((?:not-)?(?:${types}))(?:\\((\\d+(?:\\.\\d+)?)\\))?(?::\\s*([\\s\\S]*))?$`)
-const codes = new Map([
-  ['fn', 'javascript'],
-  ['eval', 'javascript'],
-  ['grade', 'llm-rubric'],
-])
+const codes = new Map(Object.entries({ fn: 'javascript', eval: 'javascript', grade: 'llm-rubric' }))
 /** Words that stand for an assertion without a value. */
 const bareTypes = /^(?:not-)?(?:is-|contains-json|latency|cost|similar)/
 

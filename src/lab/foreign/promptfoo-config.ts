@@ -76,12 +76,12 @@ function rowsOfTests(tests: readonly PlainTest[], prompts: readonly Prompt[], se
 }
 
 /** Settings of providers that requests have too, by their names there. */
-const settingNames = new Map([
-  ['temperature', 'temperature'],
-  ['top_p', 'top_p'],
-  ['max_tokens', 'max_output_tokens'],
-  ['max_output_tokens', 'max_output_tokens'],
-])
+const settingNames = new Map(
+  ['temperature', 'top_p', 'max_output_tokens', 'max_tokens'].map((name) => [
+    name,
+    name.replace('max_tokens', 'max_output_tokens'),
+  ]),
+)
 
 const programs =
   /^(?:file:|exec:|python:|golang:|ruby:|https?:|http$|webhook:|websocket|wss?:|package:)|\.(?:[cm]?[jt]s|py)$/
@@ -89,7 +89,7 @@ const programs =
 /** What the providers are called, and the settings on which all of them agree. */
 function modelsIn({ providers, targets = providers }: JsonRecord, lose: Lose) {
   const field = providers === undefined ? 'targets' : 'providers'
-  const list = Array.isArray(targets) ? targets : targets === undefined ? [] : [targets]
+  const list = targets === undefined ? [] : [targets].flat()
   const all = list.flatMap((one: unknown, at) => {
     const path = Array.isArray(targets) ? [field, at] : [field]
     const [named, options] = isRecord(one) && one.id === undefined ? (Object.entries(one)[0] ?? []) : []

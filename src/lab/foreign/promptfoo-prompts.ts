@@ -12,14 +12,9 @@ const elsewhere =
 
 /** The prompts of a promptfoo file. Those that stand in files or are made by code are losses. */
 export function promptsIn(given: unknown, lose: Lose): readonly Prompt[] {
-  const list = Array.isArray(given)
-    ? given
-    : given === undefined
-      ? []
-      : isRecord(given) && !('raw' in given)
-        ? []
-        : [given]
-  if (list.length === 0 && isRecord(given)) lose(['prompts'], 'prompts by file name not taken over')
+  const areNamed = isRecord(given) && !('raw' in given)
+  const list = given === undefined || areNamed ? [] : [given].flat()
+  if (areNamed) lose(['prompts'], 'prompts by file name not taken over')
   return list.flatMap((one: unknown, at) => {
     const path: Path = Array.isArray(given) ? ['prompts', at] : ['prompts']
     const { raw = one, id, config } = recordOf(one)

@@ -30,13 +30,7 @@ export function defaultTest(test: unknown, path: Path, lose: Lose): PlainTest {
 }
 
 const noTest: PlainTest = {
-  vars: {},
-  checks: [],
-  description: '',
-  metadata: {},
-  prefix: '',
-  suffix: '',
-  isWhole: false,
+  ...{ vars: {}, checks: [], description: '', metadata: {}, prefix: '', suffix: '', isWhole: false },
 }
 
 /** The tests that one of promptfoo means: a list as a variable's value stands for a test with each of its items. Code and files are losses. */
@@ -80,7 +74,9 @@ function expanded(vars: JsonRecord): readonly JsonRecord[] {
 /** Before rows are made that no plan could hold. */
 export const refuseMany = (count: number): void => refuse(tooMany(count, planLimits.rows, 'rows'))
 
-const reserved = /^__(?:expected\d*|prefix|suffix|description|threshold|metric|provider|metadata:.+|config:.+)$/
+/** As there, whatever begins with `__expected` is an assertion. */
+const reserved =
+  /^__(?:expected.*|prefix|suffix|description|threshold|metric|provider(?:Output)?|metadata:.+|config:.+)$/
 
 /** Whether a table has columns that mean something to promptfoo. */
 export const isPromptfooTable = (columns: readonly string[]): boolean => columns.some((name) => reserved.test(name))

@@ -145,11 +145,11 @@ tests:
     const set = read(
       'tests.csv',
       [
-        'topic,__expected,__expected2,__metadata:tags[],__description,__prefix,__suffix,__threshold',
-        'sea,contains: blue,"javascript: output.length > 3","a, b",First,Please: ,,0.8',
-        'sky,Paris: the capital,latency(1500),,,,,',
-        'sun,"not-contains-any: rain,snow",is-json,,,,,',
-        'moon,similar(0.8): grey,grade: is calm,,,,,',
+        'topic,__expected,__expected[2],__metadata:tags[],__description,__prefix,__suffix,__threshold,__providerOutput',
+        'sea,contains: blue,"javascript: output.length > 3","a, b",First,Please: ,,0.8,',
+        'sky,Paris: the capital,latency(1500),,,,,,',
+        'sun,"not-contains-any: rain,snow",is-json,,,,,,said',
+        'moon,similar(0.8): grey,grade: is calm,,,,,,',
       ].join('\n'),
     )
     expect(set.rows).toEqual([
@@ -171,6 +171,7 @@ tests:
     expect(set.lost).toEqual([
       '2: threshold of a test not taken over: all checks must pass',
       '2: javascript assertion not taken over',
+      '4: “__providerOutput” of a test not taken over',
       '5: similar assertion not taken over',
       '5: llm-rubric assertion not taken over',
     ])

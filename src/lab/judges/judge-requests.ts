@@ -96,11 +96,7 @@ function seen(whose: string, { images }: JudgedAnswer): readonly JsonRecord[] {
   return parts.length > 0 ? [{ type: 'input_text', text: `${whose}:` }, ...parts] : []
 }
 
-const grade = z.looseObject({
-  pass: z.boolean(),
-  reason: z.optional(z.string()),
-  score: z.optional(z.number()),
-})
+const grade = z.looseObject({ pass: z.boolean(), reason: z.optional(z.string()), score: z.optional(z.number()) })
 const choice = z.looseObject({ winner: z.enum(['first', 'second', 'tie']) })
 export type Winner = z.infer<typeof choice>['winner']
 

@@ -9,15 +9,15 @@ export interface DecodedText {
   readonly encoding: 'UTF-8' | 'UTF-16 LE' | 'UTF-16 BE' | 'Windows-1252'
 }
 
-const marks = [
-  { encoding: 'UTF-16 LE', label: 'utf-16le', bytes: [0xff, 0xfe] },
-  { encoding: 'UTF-16 BE', label: 'utf-16be', bytes: [0xfe, 0xff] },
-] as const
+const marks = new Map<string, DecodedText['encoding']>([
+  ['255,254', 'UTF-16 LE'],
+  ['254,255', 'UTF-16 BE'],
+])
 
 /** The text of a file without its byte order mark. What has no mark and is not valid UTF-8 is taken for Windows-1252, in which every byte is a letter. */
 export function decodeText(bytes: Uint8Array): DecodedText {
-  const marked = marks.find((mark) => mark.bytes.every((byte, at) => bytes[at] === byte))
-  if (marked) return { text: new TextDecoder(marked.label).decode(bytes), encoding: marked.encoding }
+  const marked = marks.get(bytes.subarray(0, 2).join())
+  if (marked) return { text: new TextDecoder(marked.replace(' ', '')).decode(bytes), encoding: marked }
   try {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), encoding: 'UTF-8' }
   } catch {

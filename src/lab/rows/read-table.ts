@@ -71,16 +71,18 @@ function readText(
 
 type Table = Omit<Extract<TableReading, { status: 'read' }>, 'status' | 'encoding'>
 
-const formats = new Map<string, TableFormat>([
-  ['csv', 'CSV'],
-  ['tsv', 'TSV'],
-  ['tab', 'TSV'],
-  ['json', 'JSON'],
-  ['jsonl', 'JSONL'],
-  ['ndjson', 'JSONL'],
-  ['yaml', 'YAML'],
-  ['yml', 'YAML'],
-])
+const formats = new Map<string, TableFormat>(
+  Object.entries({
+    tab: 'TSV',
+    ndjson: 'JSONL',
+    yml: 'YAML',
+    csv: 'CSV',
+    tsv: 'TSV',
+    json: 'JSON',
+    jsonl: 'JSONL',
+    yaml: 'YAML',
+  }),
+)
 
 function formatOf(ending: string, text: string): TableFormat {
   const named = formats.get(ending)

@@ -2,16 +2,14 @@ import { stringify } from 'yaml'
 import { type JsonRecord, ownOf, textOrJson } from '#contract/core/loose-json.ts'
 import { promptField } from '#contract/routes.ts'
 import { endpointOfTool } from '#contract/tool-endpoints.ts'
+import { visible } from '#media/safe-html.ts'
 import { cellRequest, columnName, columnsOf, rowsOf } from '../cells.ts'
 import type { Check } from '../checks/check.ts'
-import { checksOf, checkWords } from '../checks/evaluate.ts'
+import { checkWords, rowChecksOf } from '../checks/evaluate.ts'
 import type { LabPlan } from '../lab-plan.ts'
 
 /** The kinds of providers that promptfoo has for endpoints; it cannot call the others. */
-const kinds = new Map([
-  ['responses', 'openai:responses'],
-  ['images.generations', 'openai:image'],
-])
+const kinds = new Map(Object.entries({ responses: 'openai:responses', 'images.generations': 'openai:image' }))
 
 /** Types of checks that promptfoo has by the same name and with the same value. */
 const sameThere = new Set([
@@ -49,9 +47,10 @@ export function promptfooYaml(plan: LabPlan): string {
     const id = kind === undefined ? String(model) : `${kind}:${model}`
     return { id, label: columnName(column), ...(Object.keys(config).length > 0 && { config }) }
   })
-  const shared = checksOf({ ...plan, columns: {} }, {})
-  const tests = rowsOf(plan).map((row) => {
-    const own = checksOf({ ...plan, checks: [] }, row)
+  const shared = rowChecksOf({ ...plan, columns: {} }, {})
+  const ofRows = rowsOf(plan).map((row) => rowChecksOf({ ...plan, checks: [] }, row))
+  const tests = rowsOf(plan).map((row, at) => {
+    const own = ofRows[at] ?? []
     const ofKind = (isWanted: (kind: string) => boolean): JsonRecord =>
       Object.fromEntries(Object.entries(row).filter(([name]) => isWanted(ownOf(plan.columns, name) ?? 'variable')))
     const metadata = ofKind((one) => one === 'metadata')
@@ -61,12 +60,10 @@ export function promptfooYaml(plan: LabPlan): string {
       ...(own.length > 0 && { assert: assertionsOf(own) }),
     }
   })
-  const all = [...shared, ...rowsOf(plan).flatMap((row) => checksOf({ ...plan, checks: [] }, row))]
+  const lost = [...shared, ...ofRows.flat()].filter((check) => !assertionOf(check))
   const losses = [
     ...(kind === undefined ? [`promptfoo has no provider for the tool “${plan.tool}”: name one.`] : []),
-    ...new Set(
-      all.filter((check) => !assertionOf(check)).map((check) => `Check without an assertion: ${checkWords(check)}`),
-    ),
+    ...new Set(lost.map((check) => `Check without an assertion: ${checkWords(check)}`)),
   ]
   const config = {
     description: plan.name,
@@ -77,6 +74,8 @@ export function promptfooYaml(plan: LabPlan): string {
     ...(plan.axes.repeat > 1 && { evaluateOptions: { repeat: plan.axes.repeat } }),
     tests,
   }
-  const comments = losses.map((line) => `# ${line.replace(/[\r\n\u0085\u2028\u2029]+/g, ' ')}\n`)
-  return `${comments.join('')}${stringify(config, { lineWidth: 0, aliasDuplicateObjects: false })}`
+  const comments = losses.map((line) => `# ${visible(line).replace(/[\r\n\u2028\u2029]+/g, ' ')}\n`)
+  const text = stringify(config, { lineWidth: 0, aliasDuplicateObjects: false })
+  // The reader of promptfoo refuses a file with any of these.
+  return comments.join('') + text.replace(/[\x7f-\x84\x86-\x9f\ufffe\uffff]/g, '\ufffd')
 }

@@ -36,7 +36,7 @@ export async function* resultsReport(parts: ReportParts): AsyncGenerator<string,
   yield headOf(name || 'Untitled plan', results).text
   yield figuresOf(columns, parts).text
   if (comparison) yield changesOf(comparison).text
-  yield html`<h2>Results</h2>\n<div class="scroll" tabindex="0" role="region" aria-label="Results"><table class="results">\n<thead><tr><th scope="col">Row</th>${columns.map((column) => columnHead(column, parts))}</tr></thead>\n<tbody>\n`
+  yield html`<h2>Results</h2>\n<div class="scroll" tabindex="0" role="region" aria-label="Results"><table class="results">\n<thead><tr><th scope="col">Row</th>${columns.map((column) => html`<th scope="col">${columnTitle(column, parts)}</th>`)}</tr></thead>\n<tbody>\n`
     .text
   const rows = new Map<number, CellResult[]>()
   for (const cell of results) rows.set(cell.row, [...(rows.get(cell.row) ?? []), cell])
@@ -70,7 +70,6 @@ const headOf = (title: string, results: readonly CellResult[]): SafeHtml =>
 <body>
 <main>\n<h1 dir="auto">${title}</h1>\n<p class="soft">${outcomeWords(results)}</p>\n`
 
-const plural = (count: number, noun: string) => `${count} ${count === 1 ? noun : `${noun}s`}`
 const inSeconds = (seconds: number | undefined) => (seconds === undefined ? '–' : `${seconds.toFixed(2)} s`)
 
 const columnWords = (column: CellResult['column']): SafeHtml => {
@@ -80,9 +79,6 @@ const columnWords = (column: CellResult['column']): SafeHtml => {
 
 const columnTitle = ({ column }: ColumnResults, { synthetic }: ReportParts): SafeHtml =>
   html`${columnWords(column)}${synthetic.has(column.model) && html` <span class="tag">Synthetic</span>`}`
-
-const columnHead = (column: ColumnResults, parts: ReportParts) =>
-  html`<th scope="col">${columnTitle(column, parts)}</th>`
 
 /** A line for each column: its share of passed cells with the interval of 95 %, its seconds and its price. */
 function figuresOf(columns: readonly ColumnResults[], parts: ReportParts): SafeHtml {
@@ -158,7 +154,8 @@ function cellFoot({ facts, checks, verdict, score, note, tags = [] }: CellResult
     return html`<li class="${outcome}">${mark} <span dir="auto">${checkWords(check)}</span>${reason !== '' && html`: <span dir="auto">${reason}</span>`}</li>`
   })
   const seconds = facts?.seconds === undefined ? [] : [inSeconds(facts.seconds)]
-  const tokens = facts?.outputTokens === undefined ? [] : [`${plural(facts.outputTokens, 'token')} out`]
+  const tokens =
+    facts?.outputTokens === undefined ? [] : [`${facts.outputTokens} token${facts.outputTokens === 1 ? '' : 's'} out`]
   const told = [...seconds, ...tokens, ...(facts?.price === undefined ? [] : [facts.price])].join(' · ')
   return html`${items.length > 0 && html`<ul class="checks">${items}</ul>`}${
     verdict && html`<p class="${verdict === 'pass' ? 'passed' : 'failed'}">Verdict: ${verdict}</p>`

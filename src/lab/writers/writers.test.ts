@@ -142,6 +142,12 @@ test('a baseline is compared by values and column, wherever the rows stand', () 
   expect([missing.map(({ at }) => at), added]).toEqual([[3], []])
 })
 
+test('no text makes a configuration that promptfoo cannot read', () => {
+  const text = promptfooYaml(samplePlan({ request: { input: 'a\x7fb\x85c\ufffed\0' }, name: '\uffff' }))
+  expect(text).not.toMatch(/[\0\x7f\ufffe\uffff]/)
+  expect(parse(text)).toMatchObject({ description: '\ufffd', prompts: ['a\ufffdb\x85c\ufffdd\0'] })
+})
+
 test('a plan becomes a configuration of promptfoo, with what that has no words for as comments', () => {
   const request = { input: 'Capital of {{country}}?', reasoning: { effort: 'low' } }
   const axes = { models: ['a'], repeat: 2, sweeps: [{ path: 'reasoning.effort', values: ['low', 'high'] }] }
@@ -149,11 +155,15 @@ test('a plan becomes a configuration of promptfoo, with what that has no words f
     { type: 'contains', value: 'Paris', not: true },
     { type: 'latency', max: 2 },
     { type: 'peak', max: -1 },
+    { type: 'select-best', value: 'shorter\0\x85' },
   ]
   const rows = [{ country: 'France', source: 'atlas', expect: [{ type: 'starts-with', value: 'P' }] }]
   const columns = { source: 'metadata', expect: 'checks' }
   const text = promptfooYaml(samplePlan({ request, axes, checks, rows, columns }))
-  expect(text.split('\n')[0]).toBe('# Check without an assertion: Peak level at most -1 dBFS')
+  expect(text.split('\n').slice(0, 2)).toEqual([
+    '# Check without an assertion: Peak level at most -1 dBFS',
+    '# Check without an assertion: Pairs judged by a model “shorter\ufffd\ufffd”',
+  ])
   expect(parse(text)).toEqual({
     description: 'Capitals',
     prompts: ['Capital of {{country}}?'],

@@ -6,6 +6,7 @@ import type { LabPlan } from '#lab/lab-plan.ts'
 import { namesIn } from '#lab/rows/row-limits.ts'
 import type { RequestForm } from '../../form/use-request-form.ts'
 import { InspectorSlot, InspectorToggle } from '../../inspect/drawer/inspector-slot.tsx'
+import { runAt } from '../../lab/places.ts'
 import { planFile, withFilePart } from '../../lab/plan-files.ts'
 import { useRun } from '../../run/use-runs.tsx'
 import { PanelTools } from '../../tool/panel-tools.tsx'
@@ -108,8 +109,7 @@ function PlanOfTool({ id, tool, edited, onNewer }: PlanOfToolProps) {
   const view = place.view ?? (versions.length > 0 ? 'results' : 'rows')
   const batch = place.batch ?? versions.at(-1)?.batch
   const shown = usePlaces(batch)
-  const head = shown.places.get(place.cell ?? -1)
-  const opened = useRun(head?.deleted === undefined ? (head?.id ?? '') : '')
+  const opened = useRun(runAt(shown.places, place.cell ?? -1)?.id ?? '')
   const onPress = () => press.press('all')
   const variables = useMemo(() => variablesIn(plan.request), [plan.request])
   const hasFile = useCallback((name: unknown) => planFile(files, name) !== undefined, [files])

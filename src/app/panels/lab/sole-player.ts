@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 export function useSolePlayer<Player extends HTMLMediaElement>() {
   const player = useRef<Player>(null)
   const [isPlaying, setPlaying] = useState(false)
+  const [isBroken, setBroken] = useState(false)
   useEffect(() => {
     const stopOthers = ({ target }: Event) => target !== player.current && player.current?.pause()
     // `play` does not bubble.
@@ -12,8 +13,8 @@ export function useSolePlayer<Player extends HTMLMediaElement>() {
   }, [])
   const ended = () => setPlaying(false)
   return {
-    ...{ player, isPlaying },
-    events: { onPlay: () => setPlaying(true), onPause: ended, onEnded: ended },
+    ...{ player, isPlaying, isBroken },
+    events: { onPlay: () => setPlaying(true), onPause: ended, onEnded: ended, onError: () => setBroken(true) },
     toggle() {
       const { current } = player
       if (!current || isPlaying) return current?.pause()

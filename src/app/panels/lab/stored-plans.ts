@@ -1,4 +1,4 @@
-import { useLayoutEffect, useMemo, useReducer, useRef, useState } from 'react'
+import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { canonicalJson, isRecord, listOf, recordOf, stringOf } from '#contract/core/loose-json.ts'
 import { type LabPlan, type PlanReading, planLimits, readLabPlan } from '#lab/lab-plan.ts'
@@ -11,7 +11,7 @@ import {
   readVersions,
   versionsIn,
 } from '../../lab/plan-drafts.ts'
-import { ledgerDrafts, useDraftsUnder, useHistory } from '../../run/history/use-history.ts'
+import { ledgerDrafts, useDraftsUnder } from '../../run/history/use-history.ts'
 import { newId } from '../../run/new-id.ts'
 import type { HeldFile } from '../../run/run-draft.ts'
 import type { Runs } from '../../run/runs.ts'
@@ -20,7 +20,7 @@ import { useDraft, useKept } from '../../run/use-draft.ts'
 import { useRuns } from '../../run/use-runs.tsx'
 import { saveFile } from '../../ui/files.ts'
 import { shortly } from '../../ui/format.ts'
-import { drawPause } from './use-places.ts'
+import { useThreadDrafts } from './use-places.ts'
 
 const storedRows = z.array(z.record(z.string(), z.unknown()))
 const storedFiles = z.array(z.custom<HeldFile>((value) => isRecord(value) && value.blob instanceof Blob))
@@ -127,19 +127,11 @@ interface PlanKeeping {
   readonly files: (files: HeldFile[]) => void
 }
 
-/** When each version of a plan was run, read again by `readAgain`, and when a run of one appears that is not known: another tab has run it. */
-function useRanVersions(id: string) {
-  const { rows } = useHistory(drawPause)
-  const [count, readAgain] = useReducer((before: number) => before + 1, 0)
-  const ran = new Set(rows.flatMap(({ thread, batch }) => (thread === labThread(id) && batch ? batch.id : [])))
-  return [useDraftsUnder(planKeys.versions(id), [...ran, count].join()), readAgain] as const
-}
-
 export function useStoredPlan(id: string): OpenedPlan {
   const head = useDraft(planKeys.head(id), planHead)
   const rows = useDraft(planKeys.rows(id), storedRows)
   const files = useDraft(planKeys.files(id), storedFiles)
-  const [ran, readAgain] = useRanVersions(id)
+  const [ran, readAgain] = useThreadDrafts(planKeys.versions(id), labThread(id))
   const reading = useMemo(
     () => head.stored && readLabPlan({ ...recordOf(head.stored.plan), rows: rows.stored ?? [] }),
     [head.stored, rows.stored],

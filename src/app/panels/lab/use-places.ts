@@ -1,9 +1,9 @@
-import { useMemo, useSyncExternalStore } from 'react'
+import { useMemo, useReducer, useSyncExternalStore } from 'react'
 import { inForce, type Score, scoresBy } from '#lab/judgements.ts'
 import { batchQueueOf } from '../../batch/batch-queue.ts'
 import { newestByPlace, type Places, type Row } from '../../lab/places.ts'
 import { useJudgements } from '../../run/history/stored-judgements.ts'
-import { useHistory } from '../../run/history/use-history.ts'
+import { useDraftsUnder, useHistory } from '../../run/history/use-history.ts'
 import { slowly } from '../../run/slowly.ts'
 import { useRuns } from '../../run/use-runs.tsx'
 
@@ -15,6 +15,14 @@ export function useLabQueue(thread: string) {
   const queue = batchQueueOf(useRuns(), thread)
   const watch = useMemo(() => slowly(queue.watch, drawPause), [queue])
   return { queue, shown: useSyncExternalStore(watch, queue.shown) }
+}
+
+/** Drafts behind a prefix, read again by `readAgain`, and when a run of the thread appears whose batch is not known: another tab has stored more. */
+export function useThreadDrafts(prefix: string, thread: string) {
+  const { rows } = useHistory(drawPause)
+  const [count, readAgain] = useReducer((before: number) => before + 1, 0)
+  const batches = new Set(rows.flatMap((row) => (row.thread === thread && row.batch ? row.batch.id : [])))
+  return [useDraftsUnder(prefix, [...batches, count].join()), readAgain] as const
 }
 
 /** The runs of a batch by their places, live. Keeps its identity until one of them changes. */

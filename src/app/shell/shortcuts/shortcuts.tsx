@@ -103,6 +103,10 @@ const ownKeys: Partial<Record<PanelId, readonly Shortcut[]>> = {
     { keys: ['Z'], what: 'Undo the last mark', letters: true },
     { keys: ['[', ']'], what: 'In an open cell: previous, next cell', letters: true },
     { keys: ['/'], what: 'Search the results', letters: true },
+    { keys: ['1–4', '0', 'B'], what: 'In a vote: best result, tie, all bad', letters: true },
+    { keys: ['A', 'S', 'D', 'F'], what: 'In a vote: play a result, stop it', letters: true },
+    { keys: ['U', 'V'], what: 'In a vote: undo, reveal', letters: true },
+    { keys: ['S', 'U'], what: 'In a review: skip, undo', letters: true },
   ],
 }
 

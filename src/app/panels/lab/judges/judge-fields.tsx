@@ -1,4 +1,4 @@
-import { useId, useMemo } from 'react'
+import { Fragment, useId, useMemo } from 'react'
 import { canonicalJson, stringOf } from '#contract/core/loose-json.ts'
 import type { Check } from '#lab/checks/check.ts'
 import { familyOf, isJudgeType, judgePrompts, judgeSchemas } from '#lab/judges/judge-requests.ts'
@@ -19,24 +19,18 @@ export interface JudgeFieldsProps {
   readonly onCheck: (check: Check) => void
 }
 
+const asked = [
+  { name: 'prompt', title: 'Prompt', placeholder: 'Prompt', usual: judgePrompts, reading: 'text' },
+  { name: 'schema', title: 'Schema of the answer', placeholder: 'JSON Schema', usual: judgeSchemas, reading: 'schema' },
+] as const
+
 /** Who judges, and what it is asked: what is left as it is, is not stored with the check. */
 export function JudgeFields({ check, models, place, onCheck }: JudgeFieldsProps) {
-  const { type, model, prompt, schema, ...others } = check
+  const { type, model } = check
   const id = useId()
   const cards = useModels().data?.cards
   const options = useMemo(() => (cards ? modelOptions(cards, chatTool.endpoint) : []), [cards])
   if (!isJudgeType(type)) return null
-  const own = {
-    type,
-    ...others,
-    model,
-    ...(prompt !== undefined && { prompt }),
-    ...(schema !== undefined && { schema }),
-  }
-  const without = (name: 'prompt' | 'schema', value: unknown, usual: unknown) => {
-    const { [name]: _, ...rest } = own
-    onCheck(canonicalJson(value) === canonicalJson(usual) ? rest : { ...rest, [name]: value })
-  }
   const judge = stringOf(model)
   const kin = models.filter((one) => judge !== '' && familyOf(one) === familyOf(judge))
   return (
@@ -50,7 +44,7 @@ export function JudgeFields({ check, models, place, onCheck }: JudgeFieldsProps)
         value={judge}
         options={options}
         placeholder="Choose a judge"
-        onChange={(value) => onCheck({ ...own, model: value })}
+        onChange={(value) => onCheck({ ...check, model: value })}
       />
       {kin.length > 0 && (
         <WarningLine>
@@ -58,24 +52,23 @@ export function JudgeFields({ check, models, place, onCheck }: JudgeFieldsProps)
           family writes.
         </WarningLine>
       )}
-      <span className="text-faint text-xs">Prompt</span>
-      <ReadBox
-        name={`Prompt of ${place}`}
-        placeholder="Prompt"
-        isLong
-        value={prompt ?? judgePrompts[type]}
-        {...readings.text}
-        onValue={(value) => without('prompt', value, judgePrompts[type])}
-      />
-      <span className="text-faint text-xs">Schema of the answer</span>
-      <ReadBox
-        name={`Schema of ${place}`}
-        placeholder="JSON Schema"
-        isLong
-        value={schema ?? judgeSchemas[type]}
-        {...readings.schema}
-        onValue={(value) => without('schema', value, judgeSchemas[type])}
-      />
+      {asked.map(({ name, title, placeholder, reading, ...own }) => {
+        const usual = own.usual[type]
+        const { [name]: value = usual, ...others } = check
+        return (
+          <Fragment key={name}>
+            <span className="text-faint text-xs">{title}</span>
+            <ReadBox
+              {...{ placeholder, value, ...readings[reading] }}
+              name={`${title} of ${place}`}
+              isLong
+              onValue={(next) =>
+                onCheck({ ...others, type, ...(canonicalJson(next) !== canonicalJson(usual) && { [name]: next }) })
+              }
+            />
+          </Fragment>
+        )
+      })}
     </>
   )
 }

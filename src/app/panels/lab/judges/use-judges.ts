@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useReducer, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { LabPlan } from '#lab/lab-plan.ts'
 import { useConnection, useModels } from '../../../connection/use-connection.ts'
 import {
@@ -22,12 +22,12 @@ import type { Places, Row } from '../../../lab/places.ts'
 import { planKeys } from '../../../lab/plan-drafts.ts'
 import { concurrencyOf, priceOfCards, sandboxModels, sumOf } from '../../../lab/planned-requests.ts'
 import { type RunReading, useRunReading } from '../../../run/history/run-record.ts'
-import { ledgerDrafts, useDraftsUnder, useHistory } from '../../../run/history/use-history.ts'
+import { ledgerDrafts, useHistory } from '../../../run/history/use-history.ts'
 import { newId } from '../../../run/new-id.ts'
 import { useRuns } from '../../../run/use-runs.tsx'
 import { chatTool } from '../../../tool/tools.ts'
 import { write } from '../stored-plans.ts'
-import { drawPause, useLabQueue } from '../use-places.ts'
+import { drawPause, useLabQueue, useThreadDrafts } from '../use-places.ts'
 
 export type Judges = ReturnType<typeof useJudges>
 
@@ -42,11 +42,11 @@ export function useJudges(id: string, batch: string, plan: LabPlan, places: Plac
   const thread = judgesThread(id)
   const { queue, shown } = useLabQueue(thread)
   const { rows } = useHistory(drawPause)
-  const { judgings, readAgain } = useJudgings(batch, thread, rows)
+  const [stored, readAgain] = useThreadDrafts(planKeys.judged(batch), thread)
   const [problem, setProblem] = useState<string>()
   const cards = useModels().data?.cards
   const targets = useMemo(() => judgeTargets(plan, resultRuns(places)), [plan, places])
-  const asked = useMemo(() => judgeRuns(judgings, rows), [judgings, rows])
+  const asked = useMemo(() => judgeRuns(readJudgings(stored ?? new Map()), rows), [stored, rows])
   const byState = useMemo(() => targetsByState(targets, asked), [targets, asked])
   const answers = useAnswers(
     reading,
@@ -90,14 +90,6 @@ export function useJudges(id: string, batch: string, plan: LabPlan, places: Plac
       void send((states) => [...states.failed, ...states.unclear]).catch(failed)
     },
   }
-}
-
-/** What a version has asked its judges, read again when a run of a press appears that is not known yet: another tab has asked. */
-function useJudgings(batch: string, thread: string, rows: readonly Row[]) {
-  const [count, readAgain] = useReducer((before: number) => before + 1, 0)
-  const presses = new Set(rows.flatMap((row) => (row.thread === thread && row.batch ? row.batch.id : [])))
-  const stored = useDraftsUnder(planKeys.judged(batch), [...presses, count].join())
-  return { judgings: useMemo(() => readJudgings(stored ?? new Map()), [stored]), readAgain }
 }
 
 /** The texts of runs that are done, each read once, by their ids. */

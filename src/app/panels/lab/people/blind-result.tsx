@@ -64,7 +64,7 @@ function BlindPicture({ blob, seat }: { readonly blob: Blob; readonly seat: numb
 function BlindPlayer({ file: { blob, volume }, seat, isFirst, onHeard }: BlindFileProps) {
   const url = useBlobUrl(blob)
   const hint = useLetterHint()
-  const { player, isPlaying, events, toggle } = useSolePlayer<HTMLVideoElement>()
+  const { player, isPlaying, isBroken, events, toggle } = useSolePlayer<HTMLVideoElement>()
   useEffect(() => {
     if (player.current && url) player.current.volume = volume
   }, [player, url, volume])
@@ -87,8 +87,13 @@ function BlindPlayer({ file: { blob, volume }, seat, isFirst, onHeard }: BlindFi
           events.onEnded()
           onHeard()
         }}
+        onError={() => {
+          events.onError()
+          onHeard()
+        }}
         onContextMenu={(event) => event.preventDefault()}
       />
+      {isBroken && <p className="text-warning text-xs">The browser cannot play this file.</p>}
       <Button
         {...(key && { 'data-play': seat, ...hint(key.toUpperCase()) })}
         aria-label={`${word} result ${seat + 1}`}

@@ -21,17 +21,9 @@ export function PeoplePage({ id, view, batch, places }: PeoplePageProps) {
   const { cards = [] } = useModels().data ?? {}
   const reviewed = useMemo(() => new Map([...places].filter(([, row]) => placeState(row) !== 'deleted')), [places])
   const title = view === 'vote' ? 'Vote' : 'Review'
-  if (loading) return <PeopleLayout title={title} />
-  if (!plan)
-    return (
-      <PeopleLayout title={title}>
-        <p className="text-soft text-sm">
-          {batch === undefined
-            ? 'Nothing was run yet.'
-            : 'The plan of this version is no longer stored. Its runs are in Runs.'}
-        </p>
-      </PeopleLayout>
-    )
+  const lost = 'The plan of this version is no longer stored. Its runs are in Runs.'
+  const why = <p className="text-soft text-sm">{batch === undefined ? 'Nothing was run yet.' : lost}</p>
+  if (!plan || loading) return <PeopleLayout title={title}>{loading ? undefined : why}</PeopleLayout>
   if (view === 'review') return <ReviewPage {...{ id, plan }} places={reviewed} />
   return <VotePage {...{ id, plan, places, cards }} />
 }

@@ -1,6 +1,6 @@
 import { SkipForward } from 'lucide-react'
 import { Suspense, useRef } from 'react'
-import { rowsOf } from '#lab/cells.ts'
+import { rowsOf, shownValues } from '#lab/cells.ts'
 import { scores } from '#lab/judgements.ts'
 import type { LabPlan } from '#lab/lab-plan.ts'
 import { RunMarks } from '../../../history/marks/run-marks.tsx'
@@ -54,7 +54,7 @@ export function ReviewCell({ plan, review, id, column, at, known }: ReviewCellPr
       <h2 className="text-sm">
         Row {at + 1} · <span className="wrap-anywhere font-mono text-xs">{column}</span>
       </h2>
-      <RowValues values={rowsOf(plan)[at] ?? {}} />
+      <RowValues values={shownValues(plan, rowsOf(plan)[at])} />
       <article aria-label="Result" aria-busy={run === undefined} className="grid min-h-24 grid-cols-1 gap-4">
         {run && (
           <Suspense>

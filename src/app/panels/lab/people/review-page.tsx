@@ -119,8 +119,8 @@ function ShareField({ share, all, onShare }: Pick<ReviewingProps, 'share' | 'all
         inputMode="numeric"
         defaultValue={share}
         onBlur={({ target }) => {
-          const count = Number(target.value)
-          if (Number.isInteger(count) && count > 0 && count !== share) onShare(Math.min(count, all))
+          const count = Math.min(Number(target.value), all)
+          if (Number.isInteger(count) && count > 0 && count !== share) onShare(count)
           else target.value = `${share}`
         }}
         onKeyDown={({ key, currentTarget }) => key === 'Enter' && currentTarget.blur()}

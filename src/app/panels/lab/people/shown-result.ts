@@ -1,7 +1,10 @@
-import { essenceOf } from '#media/media-type.ts'
+import { essenceOf, mediaKind } from '#media/media-type.ts'
 import type { StoredRecord } from '../../../run/history/run-record.ts'
 import { answerText } from '../../../run/result.ts'
 import { receivedMedia } from '../../../tool/results/media-files.tsx'
+import type { MediaFile } from '../../../view/media/media-file.tsx'
+import { loadMovie } from '../../../view/media/player/use-video-facts.ts'
+import { playableSound } from '../../../view/media/sound/playable-sound.ts'
 
 /** What a run gave, without anything that tells which run it is: no ids, names, times or sizes. */
 export interface ShownResult {
@@ -46,13 +49,21 @@ async function readResultOf({ run: { result }, assets }: StoredRecord) {
   return {
     text: text === '' && files.length === 0 ? items.join('\n\n') : text,
     files: await Promise.all(
-      files.map(async ({ blob, type }) => ({
+      files.map(async (file) => {
+        const blob = await playedOf(file)
         // Without the name that a file may have.
-        blob: blob.slice(0, blob.size, essenceOf(type)),
-        sound: essenceOf(type).startsWith('audio/') ? await soundOf(blob) : undefined,
-      })),
+        const nameless = blob.slice(0, blob.size, essenceOf(blob.type || file.type))
+        return { blob: nameless, sound: mediaKind(file.type) === 'audio' ? await soundOf(blob) : undefined }
+      }),
     ),
   }
+}
+
+/** The file as a browser can play it. */
+async function playedOf({ blob, type }: Pick<MediaFile, 'blob' | 'type'>): Promise<Blob> {
+  const kind = mediaKind(type)
+  if (kind === 'audio') return (await playableSound(blob, type)).blob
+  return kind === 'video' ? (await loadMovie(blob)).playable : blob
 }
 
 /** The length in seconds and the level, as the root of the mean square of the samples; undefined of silence and of what cannot be decoded. */

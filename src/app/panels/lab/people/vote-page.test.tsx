@@ -5,10 +5,12 @@ import { inForce, voteIn } from '#lab/judgements.ts'
 import { emptyPlan, type LabPlan } from '#lab/lab-plan.ts'
 import { sampleAsset, sampleRecord } from '../../../export/testing/sample-record.ts'
 import { newestByPlace, type Places } from '../../../lab/places.ts'
+import type { StoredRecord } from '../../../run/history/run-record.ts'
 import { judgementsOf } from '../../../run/history/stored-judgements.ts'
 import type { Page } from '../../../run/testing/open-page.ts'
 import { openWithRuns } from '../../../run/testing/open-with-runs.ts'
 import { RunsProvider } from '../../../run/use-runs.tsx'
+import { shownResults } from './shown-result.ts'
 import { VotePage } from './vote-page.tsx'
 
 const models = ['acme/large-3', 'zeta-mini']
@@ -155,14 +157,23 @@ test('figures name nobody while comparisons are open, and these take no votes on
   expect(await screen.findByRole('button', { name: 'Continue voting' })).toHaveProperty('disabled', true)
 })
 
-test('where sounds must be heard, a vote waits until each was played to its end', async () => {
+test('a sound without a header is played as WAV', async () => {
+  const pcm = sampleAsset({ id: 'sound', type: 'audio/pcm' }, new Uint8Array(64))
+  const result = { outputs: [{ kind: 'media', index: 0, sha256: pcm.sha256 }] }
+  const record = { run: { result }, assets: [pcm] } as unknown as StoredRecord
+  expect((await shownResults([record]))?.[0]?.files[0]?.blob.type).toBe('audio/wav')
+})
+
+test('where sounds must be heard, a vote waits until each was played to its end, or cannot be', async () => {
   open()
   fireEvent.click(await screen.findByRole('checkbox', { name: /must be played to the end/ }))
   fireEvent.click(screen.getByRole('button', { name: 'Start voting' }))
   await results()
   press('1')
   expect(screen.getByRole('button', { name: 'Result 1 is best' })).toHaveProperty('disabled', true)
-  for (const player of document.querySelectorAll('video')) fireEvent.ended(player)
+  const [played, broken] = document.querySelectorAll('video')
+  if (played) fireEvent.ended(played)
+  if (broken) fireEvent.error(broken)
   press('1')
   await waitFor(async () => expect(await votes()).toHaveLength(1))
 })

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import * as z from 'zod/mini'
 import { textOrJson } from '#contract/core/loose-json.ts'
 import type { ModelCard } from '#contract/models/model-card.ts'
-import { rowsOf } from '#lab/cells.ts'
+import { rowsOf, shownValues } from '#lab/cells.ts'
 import { type Candidate, candidatesOf, tellingNames, withoutNames } from '#lab/matches.ts'
 import { inDrawnOrder, numbersFrom } from '#lab/seeded-draw.ts'
 import { notSaved } from '../../../run/run-draft.ts'
@@ -192,7 +192,7 @@ function Rounds({ plan, places, cards, candidates, setup, mustHear, onFigures }:
   )
   const state = useVote(plan, places, setup, names)
   const { round, total, over, waiting, lacking, problem } = state
-  const values = Object.entries(rowsOf(plan)[round?.row ?? -1] ?? {}).map(([name, value]) => {
+  const values = Object.entries(shownValues(plan, rowsOf(plan)[round?.row ?? -1])).map(([name, value]) => {
     const text = textOrJson(value)
     return [name, state.isRevealed ? text : withoutNames(text, names)] as const
   })

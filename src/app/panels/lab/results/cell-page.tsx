@@ -2,15 +2,14 @@ import { BookMarked, ChevronLeft, ChevronRight, GitCompareArrows, RotateCcw, X }
 import { type KeyboardEvent, type RefObject, Suspense, useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { textOrJson } from '#contract/core/loose-json.ts'
-import { rowsOf } from '#lab/cells.ts'
+import { rowsOf, shownValues } from '#lab/cells.ts'
 import type { CheckResult } from '#lab/checks/check.ts'
-import type { LabPlan } from '#lab/lab-plan.ts'
 import { RunMarks, useNoteFocus } from '../../../history/marks/run-marks.tsx'
 import { FailureCard } from '../../../inspect/line/failure-card.tsx'
 import { Metrics } from '../../../inspect/line/metrics.tsx'
 import { PatchLine } from '../../../inspect/line/patch-line.tsx'
 import { ResultBoundary } from '../../../inspect/reply/result-boundary.tsx'
-import { type Places, placeState, type Row } from '../../../lab/places.ts'
+import { type Places, type Row, runAt } from '../../../lab/places.ts'
 import type { Run } from '../../../run/run.ts'
 import { useIsOpen, useRun } from '../../../run/use-runs.tsx'
 import { addToCollection } from '../../../tool/collections/add-to-collection.tsx'
@@ -23,7 +22,7 @@ import { Button, IconButton } from '../../../ui/button/button.tsx'
 import { letterOf } from '../../../ui/keys/letter-keys.tsx'
 import { CheckList } from '../checks/check-marks.tsx'
 import type { PlanRuns } from '../use-plan-runs.ts'
-import type { NamedColumn } from './results-grid.tsx'
+import type { ResultsGridProps } from './results-grid.tsx'
 import type { CellMarks } from './use-cell-marks.ts'
 
 /** Runs that can be shown side by side. */
@@ -32,10 +31,11 @@ export interface Comparable {
   readonly ids: readonly string[]
 }
 
-interface CellPageProps {
-  readonly plan: LabPlan
-  readonly columns: readonly NamedColumn[]
-  readonly places: Places
+/** The ids of the runs of a row. */
+export const runsOfRow = (places: Places, row: number, width: number): readonly string[] =>
+  Array.from({ length: width }, (_, column) => runAt(places, row * width + column)?.id ?? []).flat()
+
+interface CellPageProps extends Pick<ResultsGridProps, 'plan' | 'columns' | 'places' | 'onOpen' | 'onClose'> {
   readonly runs: PlanRuns
   readonly at: number
   /** The version shown is the one that the next press goes on with. */
@@ -49,8 +49,6 @@ interface CellPageProps {
   /** Focus the note, once. */
   readonly asksForNote: boolean
   readonly onNoteShown: () => void
-  readonly onOpen: (cell: number) => void
-  readonly onClose: () => void
 }
 
 /** One cell: the values of its row, its whole result, its checks and marks. `[` and `]` go to the cell before and after, R asks to run it again, Escape closes. */
@@ -67,17 +65,12 @@ export function CellPage({
   ...own
 }: CellPageProps) {
   const { asksForNote, onNoteShown, onOpen, onClose, onAgain, onCompare } = own
-  const found = places.get(at)
-  const isDeleted = placeState(found) === 'deleted'
-  const head = isDeleted ? undefined : found
+  const head = runAt(places, at)
   const run = useRun(head?.id ?? '')
   const rows = rowsOf(plan)
   const [row, column] = [Math.floor(at / columns.length), columns[at % columns.length]]
   const last = rows.length * columns.length - 1
-  const inRow = columns.flatMap((_, column) => {
-    const one = places.get(row * columns.length + column)
-    return one && placeState(one) !== 'deleted' ? one.id : []
-  })
+  const inRow = runsOfRow(places, row, columns.length)
   const page = useRef<HTMLElement>(null)
   const note = useNoteFocus(asksForNote && run !== undefined, onNoteShown)
   // In a narrow place it stands where the grid was that had the focus.
@@ -124,7 +117,7 @@ export function CellPage({
         <IconButton name="Close" icon={<X size={16} />} onClick={onClose} />
       </header>
       <div className="grid min-h-0 flex-1 grid-cols-1 content-start gap-5 overflow-y-auto overscroll-contain p-4">
-        <RowValues values={rows[row] ?? {}} />
+        <RowValues values={shownValues(plan, rows[row])} />
         {checks && checks.length > 0 && <CheckList results={checks} vars={rows[row] ?? {}} />}
         {run && head ? (
           <CellRun
@@ -134,7 +127,7 @@ export function CellPage({
           />
         ) : (
           <p className="text-soft text-sm">
-            {isDeleted ? 'The run of this cell was deleted.' : 'This cell has not been sent.'}
+            {places.has(at) ? 'The run of this cell was deleted.' : 'This cell has not been sent.'}
           </p>
         )}
         <div className="flex flex-wrap gap-2 empty:hidden">

@@ -1,13 +1,16 @@
 import { Play, Square } from 'lucide-react'
-import { memo } from 'react'
+import { memo, useState } from 'react'
 import type { CheckResult } from '#lab/checks/check.ts'
 import { mediaKind } from '#media/media-type.ts'
 import { VerdictMark } from '../../../history/marks/verdict.tsx'
 import { StateLabel, stateOf } from '../../../inspect/line/run-state.tsx'
 import { placeState, type Row } from '../../../lab/places.ts'
+
 import { useAssets } from '../../../run/history/use-assets.ts'
 import { timeTaken } from '../../../run/time-taken.ts'
 import { Boundary } from '../../../ui/boundary.tsx'
+import type { MediaFile } from '../../../view/media/media-file.tsx'
+import { usePlayableSound } from '../../../view/media/sound/playable-sound.ts'
 import { useBlobUrl, usePicture } from '../../../view/media/use-picture.ts'
 import { CheckMark } from '../checks/check-marks.tsx'
 import { useSolePlayer } from '../sole-player.ts'
@@ -92,7 +95,7 @@ function MediaPeek({ row, size }: { readonly row: Row; readonly size: RowSize })
     case 'image':
       return <Thumbnail blob={file.blob} size={size} />
     case 'audio':
-      return <SoundPeek blob={file.blob} />
+      return <SoundPeek file={file} />
     case 'video':
       return <VideoPeek blob={file.blob} />
     default:
@@ -122,9 +125,10 @@ function VideoPeek({ blob }: { readonly blob: Blob }) {
   )
 }
 
-/** Plays a sound, one in the grid at a time. Space in the grid presses it. */
-function SoundPeek({ blob }: { readonly blob: Blob }) {
-  const url = useBlobUrl(blob)
+/** Plays a sound, one in the grid at a time; it is read when it is first played. Space in the grid presses it. */
+function SoundPeek({ file }: { readonly file: Pick<MediaFile, 'blob' | 'type'> }) {
+  const [isWanted, want] = useState(false)
+  const url = useBlobUrl(usePlayableSound(isWanted ? file : undefined)?.blob)
   const { player, isPlaying, events, toggle } = useSolePlayer<HTMLAudioElement>()
   const Icon = isPlaying ? Square : Play
   return (
@@ -137,12 +141,13 @@ function SoundPeek({ blob }: { readonly blob: Blob }) {
         className="grid size-8 place-items-center rounded-full border border-line hover:bg-raised coarse:size-11"
         onClick={(event) => {
           event.stopPropagation()
+          want(true)
           toggle()
         }}
       >
         <Icon size={14} />
       </button>
-      <audio ref={player} src={url} {...events} />
+      {url && <audio ref={player} src={url} autoPlay {...events} />}
     </span>
   )
 }

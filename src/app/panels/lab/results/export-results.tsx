@@ -16,27 +16,19 @@ import { ProblemLine } from '../lab-notes.tsx'
 import { planFileName } from '../stored-plans.ts'
 import type { ResultsExport, ResultsFormat } from './results-files.ts'
 
-interface Format {
-  readonly name: ResultsFormat | 'Bundle'
-  readonly detail: string
-  readonly ending: string
-  readonly type: string
-}
+type FormatName = ResultsFormat | 'Bundle'
 
-const formats: readonly Format[] = [
-  { name: 'Bundle', detail: 'Plan, runs, media and judgements, for another Patchbay', ending: 'zip', type: '' },
-  { name: 'Report', detail: 'One HTML page with media, to read offline', ending: 'html', type: 'text/html' },
-  { name: 'CSV', detail: 'A line per cell, for spreadsheets', ending: 'csv', type: 'text/csv' },
-  { name: 'JSON Lines', detail: 'The results.jsonl of the command line', ending: 'jsonl', type: 'application/jsonl' },
-  { name: 'JUnit XML', detail: 'Checks as tests, for CI', ending: 'xml', type: 'application/xml' },
-  {
-    name: 'Preference pairs',
-    detail: 'Pass and fail, as JSON Lines',
-    ending: 'pairs.jsonl',
-    type: 'application/jsonl',
-  },
-  { name: 'promptfoo', detail: 'The plan as promptfoo YAML', ending: 'yaml', type: 'application/yaml' },
-]
+/** By their names: what they are for, the ending of the file, and its type. */
+const formats = {
+  Bundle: ['Plan, runs, media and judgements, for another Patchbay', 'zip', ''],
+  Report: ['One HTML page with media, to read offline', 'html', 'text/html'],
+  CSV: ['A line per cell, for spreadsheets', 'csv', 'text/csv'],
+  'JSON Lines': ['The results.jsonl of the command line', 'jsonl', 'application/jsonl'],
+  'JUnit XML': ['Checks as tests, for CI', 'xml', 'application/xml'],
+  'Preference pairs': ['Pass and fail, as JSON Lines', 'pairs.jsonl', 'application/jsonl'],
+  promptfoo: ['The plan as promptfoo YAML', 'yaml', 'application/yaml'],
+} as const satisfies Record<FormatName, readonly [detail: string, ending: string, type: string]>
+const formatNames = Object.keys(formats) as FormatName[]
 
 const loadBundles = lateCode(() => import('../../../export/dialog/save-runs.ts'))
 const loadResults = lateCode(() => import('./results-files.ts'))
@@ -64,17 +56,21 @@ export function ExportResults({ runs: ids, ...shown }: ExportResultsProps) {
       if (record) yield record
     }
   }
-  async function fileOf({ name, type }: Format): Promise<Blob> {
+  async function fileOf(name: FormatName, type: string): Promise<Blob> {
     if (name === 'Bundle') return await (await loadBundles()).bundleOf(runs, records(), keys)
     const synthetic = sandboxModels(cards)
     const { resultsFile } = await loadResults()
     return await resultsFile(name, type, { ...shown, judgements, synthetic, reading, keys, onProgress: setDone })
   }
-  function trySave(format: Format): void {
+  function trySave(name: FormatName): void {
+    const [, ending, type] = formats[name]
     setProblem(undefined)
     setDone(0)
-    void fileOf(format)
-      .then((file) => saveFile(file, `${planFileName(shown.plan)}.${format.ending}`))
+    void fileOf(name, type)
+      .then((file) => {
+        if (file.size > 0) saveFile(file, `${planFileName(shown.plan)}.${ending}`)
+        else setProblem('There are no pairs: these need a pass and a fail, or a vote, in the same row.')
+      })
       .catch((error: unknown) =>
         setProblem(error instanceof ExportError ? error.message : sayMissing(error, unreadable)),
       )
@@ -88,7 +84,7 @@ export function ExportResults({ runs: ids, ...shown }: ExportResultsProps) {
         icon={<Download size={14} />}
         className="min-h-8! px-2.5! text-xs! coarse:min-h-11!"
         disabled={done !== undefined}
-        items={formats.map((format) => ({ ...format, onSelect: () => trySave(format) }))}
+        items={formatNames.map((name) => ({ name, detail: formats[name][0], onSelect: () => trySave(name) }))}
       >
         Export
       </Menu>

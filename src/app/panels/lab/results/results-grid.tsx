@@ -1,9 +1,10 @@
 import { CircleStop } from 'lucide-react'
 import { type KeyboardEvent, type MouseEvent, type RefObject, useId, useLayoutEffect, useMemo, useState } from 'react'
 import { textOrJson } from '#contract/core/loose-json.ts'
-import { type Column, rowsOf } from '#lab/cells.ts'
+import type { Column } from '#lab/cell-facts.ts'
+import { rowsOf, shownValues } from '#lab/cells.ts'
 import type { LabPlan } from '#lab/lab-plan.ts'
-import { placeState } from '../../../lab/places.ts'
+import { runAt } from '../../../lab/places.ts'
 import { IconButton } from '../../../ui/button/button.tsx'
 import { phoneQuery, useMedia } from '../../../ui/hooks/use-media.ts'
 import { useRowWindow } from '../../../ui/hooks/use-row-window.ts'
@@ -21,6 +22,8 @@ export interface NamedColumn extends Column {
   readonly name: string
   /** What tells it from the others of its model. */
   readonly own: string
+  /** The router no longer offers its model. */
+  readonly isGone?: boolean | undefined
 }
 
 export interface ResultsGridProps extends FiguresProps {
@@ -70,10 +73,8 @@ export function ResultsGrid(props: ResultsGridProps) {
   const cellId = ({ line, column }: GridCell) => `${id}-${line}-${column}`
   const all = rowsOf(plan)
   const { shown } = runs
-  const waiting = useMemo(
-    () => new Set(shown.status === 'sending' && shown.plan?.id === batch ? shown.left : []),
-    [shown, batch],
-  )
+  // Also those that are being begun: their runs are not there yet.
+  const sent = shown.status === 'sending' && shown.plan?.id === batch ? shown.plan.cells : []
 
   // The cell that was opened elsewhere becomes the active one.
   useLayoutEffect(() => {
@@ -89,8 +90,7 @@ export function ResultsGrid(props: ResultsGridProps) {
     const to = movedTo(event.key, active, lines, view.page)
     const place = lines.placeAt(active)
     const letter = letterOf(event)
-    const found = places.get(place)
-    const row = placeState(found) === 'deleted' ? undefined : found
+    const row = runAt(places, place)
     if (to) {
       setActive(to)
       view.reveal(to.line)
@@ -151,7 +151,7 @@ export function ResultsGrid(props: ResultsGridProps) {
               >
                 <RowHead
                   {...{ at, size }}
-                  values={all[at] ?? {}}
+                  values={shownValues(plan, all[at])}
                   column={isList ? columns[first % columns.length]?.name : undefined}
                 />
                 {Array.from({ length: lines.width }, (_, column) => {
@@ -171,7 +171,11 @@ export function ResultsGrid(props: ResultsGridProps) {
                         row={places.get(place)}
                         checks={checks.get(place)}
                         unsent={
-                          runs.isLast && runs.missing.has(at) ? 'No file' : waiting.has(place) ? 'Waiting' : 'Not sent'
+                          runs.isLast && runs.missing.has(at)
+                            ? 'No file'
+                            : sent[place] && !sent[place].leftOut
+                              ? 'Waiting'
+                              : 'Not sent'
                         }
                         size={size}
                       />
@@ -207,7 +211,7 @@ function Head({ columns, runs, order, onOrder, style }: HeadProps) {
       <Part role="columnheader" aria-colindex={1} className={`${stickyCell} flex min-h-10 items-center text-faint`}>
         Row
       </Part>
-      {columns.map(({ name, model, own }, at) => (
+      {columns.map(({ name, model, own, isGone }, at) => (
         <Part
           key={name}
           role="columnheader"
@@ -218,20 +222,17 @@ function Head({ columns, runs, order, onOrder, style }: HeadProps) {
           <span className="grid min-w-0 flex-1 py-1 font-mono" title={name}>
             <span className="truncate">{model}</span>
             <span className="truncate text-2xs text-soft empty:hidden">{own}</span>
-          </span>
-          {shown.halts.has(model) ? (
-            <span className="truncate text-warning" title={shown.halts.get(model)}>
-              {shown.halts.get(model)}
+            <span className="truncate font-sans text-2xs text-warning empty:hidden" title={shown.halts.get(model)}>
+              {[isGone && 'not offered', shown.halts.get(model)].filter(Boolean).join(' · ')}
             </span>
-          ) : (
-            queue.isSendingHere && (
-              <IconButton
-                name={`Stop ${model}`}
-                title="Stop this model"
-                icon={<CircleStop size={14} />}
-                onClick={() => queue.stopModel(model)}
-              />
-            )
+          </span>
+          {queue.isSendingHere && !shown.halts.has(model) && (
+            <IconButton
+              name={`Stop ${model}`}
+              title="Stop this model"
+              icon={<CircleStop size={14} />}
+              onClick={() => queue.stopModel(model)}
+            />
           )}
           {order?.column === at && (
             <span className="shrink-0 text-cable" aria-hidden="true">
@@ -264,7 +265,6 @@ interface RowHeadProps {
 }
 
 function RowHead({ at, values, column, size }: RowHeadProps) {
-  const told = Object.entries(values).flatMap(([name, value]) => (name.startsWith('__') ? [] : textOrJson(value)))
   return (
     <Part
       role="rowheader"
@@ -274,7 +274,7 @@ function RowHead({ at, values, column, size }: RowHeadProps) {
       <span className="shrink-0 font-mono text-faint tabular-nums">{at + 1}</span>
       <span className={`min-w-0 leading-4 ${size === 'small' ? 'truncate' : 'wrap-anywhere line-clamp-6'}`} dir="auto">
         {column && <span className="block truncate font-mono text-2xs text-soft">{column}</span>}
-        {told.join(' · ')}
+        {Object.values(values).map(textOrJson).join(' · ')}
       </span>
     </Part>
   )

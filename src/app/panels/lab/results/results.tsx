@@ -4,12 +4,13 @@ import { columnName, columnsOf, columnValues, rowsOf } from '#lab/cells.ts'
 import type { CheckResult } from '#lab/checks/check.ts'
 import { outcomeOf } from '#lab/checks/evaluate.ts'
 import type { LabPlan } from '#lab/lab-plan.ts'
+import { useModels } from '../../../connection/use-connection.ts'
 import { useRunChoices } from '../../../history/found-runs.ts'
 import { SearchField } from '../../../history/list-fields.tsx'
 import { UndoLine } from '../../../history/undo-line.tsx'
 import { withJudged } from '../../../lab/judge-answers.ts'
 import { pairWords } from '../../../lab/pair-words.ts'
-import { type Places, placeState, type Row } from '../../../lab/places.ts'
+import { type Places, placeState, type Row, runAt } from '../../../lab/places.ts'
 import type { PlanVersion } from '../../../lab/plan-drafts.ts'
 import { useHistory } from '../../../run/history/use-history.ts'
 import { ComparedRuns, isComparable } from '../../../tool/results/compared-runs.tsx'
@@ -27,7 +28,7 @@ import { useVersionPlan } from '../stored-plans.ts'
 import { drawPause, type usePlaces } from '../use-places.ts'
 import type { PlanRuns } from '../use-plan-runs.ts'
 import { BaselineLine } from './baseline-line.tsx'
-import { CellPage, type Comparable } from './cell-page.tsx'
+import { CellPage, type Comparable, runsOfRow } from './cell-page.tsx'
 import type { RowSize } from './cell-view.tsx'
 import { FiguresList } from './column-figures.tsx'
 import { ExportResults } from './export-results.tsx'
@@ -96,9 +97,14 @@ interface VersionResultsProps extends ResultsProps {
 
 function VersionResults({ id, versions, batch, current, plan, runs, places, loading }: VersionResultsProps) {
   const [place, go] = useLabPlace()
+  const cards = useModels().data?.cards
   const columns = useMemo(
-    () => columnsOf(plan).map((column) => ({ ...column, name: columnName(column), own: columnValues(column) })),
-    [plan],
+    () =>
+      columnsOf(plan).map((column) => ({
+        ...{ ...column, name: columnName(column), own: columnValues(column) },
+        isGone: cards?.every(({ id }) => id !== column.model),
+      })),
+    [plan, cards],
   )
   const [filter, setFilter] = useState<Filter>('All rows')
   const [text, setText] = useState('')
@@ -236,10 +242,8 @@ function VersionResults({ id, versions, batch, current, plan, runs, places, load
 
 /** What the run of a cell can be compared with: those of its row, and that of the baseline. */
 function comparisonsOf(cell: number, columns: number, places: Places, { runBefore }: Baseline): readonly Comparable[] {
-  const idAt = (at: number) => (placeState(places.get(at)) === 'deleted' ? undefined : places.get(at)?.id)
-  const run = idAt(cell)
-  const first = cell - (cell % columns)
-  const row = Array.from({ length: columns }, (_, column) => idAt(first + column) ?? []).flat()
+  const run = runAt(places, cell)?.id
+  const row = runsOfRow(places, Math.floor(cell / columns), columns)
   const before = runBefore(run)
   return [
     ...(isComparable(row) ? [{ name: 'Compare the row', ids: row }] : []),

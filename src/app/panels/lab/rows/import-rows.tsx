@@ -178,11 +178,7 @@ function TableNotes({ table: { notes, ragged, foreign } }: { readonly table: Sou
       {ragged.length > 0 && (
         <Lines
           name="Rows to skip"
-          title={
-            ragged.length === 1
-              ? '1 row has another number of columns'
-              : `${grouped(ragged.length)} rows have another number of columns`
-          }
+          title={`${counted(ragged.length, 'row')} with another number of columns`}
           most={5}
           lines={ragged.map(({ line, found, expected }) => ({
             line,
