@@ -90,6 +90,7 @@ export function PlanFoot({ plan, form, runs, press }: PlanFootProps) {
           icon={<FlaskConical size={16} />}
           className="min-h-10! coarse:min-h-11!"
           running={isSending}
+          disabled={!isSending && problems.length > 0}
           onRun={() => press.press('all')}
           onStop={queue.stop}
         />
