@@ -95,14 +95,7 @@ export async function readConversation(
   if (records.length === 0 && first) refuse(first.why)
   const problems = [
     ...(stored?.isWhole ? [] : ['The file is cut off or damaged.']),
-    ...(first
-      ? [
-          damagedWords(
-            damaged.flatMap(({ line }) => line ?? []),
-            damaged.length,
-          ),
-        ]
-      : []),
+    ...(first ? [damagedWords(damaged)] : []),
   ]
   return { ...(await withFreshIds(records, ids)), problems }
 }
@@ -110,10 +103,11 @@ export async function readConversation(
 /** Lines that are named. */
 const mostLines = 5
 
-function damagedWords(lines: readonly number[], count: number): string {
+function damagedWords(damaged: readonly { readonly line: number | undefined }[]): string {
+  const lines = damaged.flatMap(({ line }) => line ?? [])
   const named = lines.slice(0, mostLines).map((line) => `line ${grouped(line)}`)
   const where = [...named, ...(lines.length > mostLines ? ['…'] : [])].join(', ')
-  return `${counted(count, 'run')} could not be read${where && `: ${where}`}.`
+  return `${counted(damaged.length, 'run')} could not be read${where && `: ${where}`}.`
 }
 
 /** A run with its files, or why it cannot be read. */
