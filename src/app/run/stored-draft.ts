@@ -39,6 +39,23 @@ export interface StoredDraft {
   close(): void
 }
 
+interface Drafts {
+  openDraft(key: string): StoredDraft
+}
+
+/** The value of a draft that nobody types into now. */
+export async function readDraft(runs: Drafts, key: string): Promise<unknown> {
+  const draft = runs.openDraft(key)
+  return await draft.read().finally(draft.close)
+}
+
+/** Stores the value of one before whatever is stored next; `undefined` removes it. */
+export function writeDraft(runs: Drafts, key: string, value: unknown): void {
+  const draft = runs.openDraft(key)
+  draft.write(value)
+  draft.close()
+}
+
 const soon = 200
 
 /**

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { convertedItems } from './converted-items.ts'
-import { readPrompts } from './read-prompts.ts'
+import { readPrompts, withPromptHead } from './read-prompts.ts'
 import { libraryFile } from './saved-prompt.ts'
 
 function read(value: unknown) {
@@ -65,6 +65,18 @@ test('files of promptfoo have a prompt in each line, or in the column `prompt` o
   ])
   expect(texts(read('prompt\n"Two\nlines"\n'))).toEqual([user('Two\nlines')])
   expect(texts(read('Write a prompt, then stop.\nNow.'))).toEqual([user('Write a prompt, then stop.\nNow.')])
+  expect(texts(read('Label,Prompt\nA,Say'))).toEqual([user('Say')])
+  expect(texts(read(withPromptHead('Write a poem, please\nTranslate {{x}}\n')))).toEqual([
+    user('Write a poem, please'),
+    user('Translate {{x}}'),
+  ])
+  expect(texts(read(withPromptHead('"Two\nlines"\nOne\n')))).toEqual([user('Two\nlines'), user('One')])
+  for (const table of ['label,prompt\nA,Say', 'act,text\nPoet,Write'])
+    expect(withPromptHead(table), 'has a head of its own').toBe(table)
+  expect(read('act,text\nPoet,Write').losses).toEqual([
+    'taken over as one text: its first line names no column “prompt”',
+  ])
+  expect(read('One paragraph,\n\nand one more').losses).toEqual([])
   const lines = [
     [{ role: 'user', content: 'A {{x}}' }],
     { messages: [{ role: 'user', content: 'B' }] },

@@ -40,23 +40,40 @@ export function readPrompts(text: string): PromptsReading {
   return { status: 'refused', why: losses[0] ? `No prompt in this text: ${losses[0]}.` : 'No prompt in this text.' }
 }
 
+const headOf = (text: string) =>
+  stringOf(/\S.*/.exec(text)?.[0])
+    .split(/[,;\t]/)
+    .map((name) =>
+      name
+        .trim()
+        .replace(/^"(.*)"$/, '$1')
+        .toLowerCase(),
+    )
+
+/** The text of a CSV file with `prompt` as its first line, where it is one list of prompts: of those promptfoo asks for no head. */
+export function withPromptHead(text: string): string {
+  const table = readDelimited(text, 'CSV', true)
+  const isTable = typeof table !== 'string' && table.columns.length > 1 && table.ragged.length === 0
+  return isTable || headOf(text).includes('prompt') ? text : `prompt\n${text}`
+}
+
 /** A file of promptfoo with a prompt in each line as JSON, or in each row of a table with a column `prompt`. */
 function rowsIn(text: string, lose: Lose): readonly unknown[] | undefined {
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '')
-  const [head = ''] = lines
   if (lines.length > 1 && lines.every((line) => /^\s*[[{]/.test(line) && jsonIn(line) !== undefined))
     return lines.map(jsonIn)
-  const names = head.split(/[,;\t]/).map((name) => name.trim().replace(/^"(.*)"$/, '$1'))
+  const names = headOf(text)
   if (lines.length < 2 || !names.includes('prompt')) return undefined
   const table = readDelimited(text, 'CSV', true)
   // With one column, a comma is part of the words.
   if (typeof table === 'string' || (names.length === 1 && (table.ragged.length > 0 || table.columns.length > 1)))
     return lines.slice(1).map((prompt) => ({ prompt }))
-  if (!table.columns.includes('prompt')) return undefined
+  const column = (name: string) => table.columns.find((one) => one.trim().toLowerCase() === name) ?? ''
+  const [prompt, label] = [column('prompt'), column('label')]
+  if (prompt === '') return undefined
   for (const { line } of table.ragged) lose([], `line ${line} not read: it has another number of columns`)
-  for (const name of table.columns)
-    if (name !== 'prompt' && name !== 'label') lose([], `column “${name}” not taken over`)
-  return table.rows.filter(({ prompt }) => nonBlankOf(prompt)).map(({ prompt, label }) => ({ prompt, label }))
+  for (const name of table.columns) if (name !== prompt && name !== label) lose([], `column “${name}” not taken over`)
+  return table.rows.filter((row) => nonBlankOf(row[prompt])).map((row) => ({ prompt: row[prompt], label: row[label] }))
 }
 
 function promptsOf(text: string, value: unknown, lose: Lose): readonly SavedPrompt[] {
@@ -85,7 +102,10 @@ function textsIn(text: string, value: unknown, lose: Lose): readonly string[] {
   if (value !== undefined) return [text]
   const parts = text.split(/^---[ \t]*\r?$/m).filter((part) => part.trim() !== '')
   if (parts.length > 1) lose([], 'split at lines of “---”, as promptfoo does')
+  const lines = text.trim().split('\n')
   if (/^\s*(?:\[|\{(?![{%]))/.test(text)) lose([], 'not valid JSON: taken over as plain text')
+  else if (parts.length === 1 && lines.length > 1 && lines.every((line) => line.trim() !== ''))
+    lose([], 'taken over as one text: its first line names no column “prompt”')
   return parts
 }
 

@@ -2,6 +2,7 @@ import { isJob } from '#contract/core/statuses.ts'
 import { sha256Hex } from '#media/sha256.ts'
 import type { RecordedRun, RunRecord } from '../../run/history/run-record-schema.ts'
 import { hasReplied } from '../../run/life/states.ts'
+import { rest } from '../../run/slices.ts'
 import { isLabThread, isStageThread } from '../../run/stored-draft.ts'
 import { plainSent } from '../record/run-facts.ts'
 
@@ -49,6 +50,7 @@ export async function withFreshIds(
     if (isKnown || !isFree(now)) here.push(now)
     else fresh.push({ id: now, record })
     used.add(now)
+    await rest()
   }
   for (const { id, record } of fresh) {
     const { thread } = record.run

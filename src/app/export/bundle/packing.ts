@@ -4,7 +4,7 @@ import { chunksOf, Sha256 } from '#media/sha256.ts'
 import { rest } from '../../run/slices.ts'
 import { refuse, shownName } from '../export-error.ts'
 import { type BundleLimits, bundleLimits } from './bundle-format.ts'
-import type { ZipEntry } from './zip-directory.ts'
+import { bytesOf, type ZipEntry } from './zip-directory.ts'
 import type { ZipFile } from './zip-writer.ts'
 
 /** Bytes packed in one slice: a few milliseconds. */
@@ -60,19 +60,18 @@ async function* inflated(
     ended = final
   })
   let left = packed
-  for await (const chunk of chunksOf(zip.slice(start, start + packed))) {
-    for (let at = 0; at < chunk.length; at += feed) {
-      const piece = chunk.subarray(at, at + feed)
-      left -= piece.length
-      try {
-        inflate.push(piece, left === 0)
-      } catch {
-        refuse(`${shownName(name)} is damaged.`)
-      }
-      if (total > most) refuse(`${shownName(name)} unpacks to more than ${most} bytes.`)
-      yield* out
-      out = []
+  for (let at = start; at < start + packed; at += feed) {
+    const view = await bytesOf(zip, at, Math.min(at + feed, start + packed))
+    left -= view.byteLength
+    try {
+      inflate.push(new Uint8Array(view.buffer, view.byteOffset, view.byteLength), left === 0)
+    } catch {
+      refuse(`${shownName(name)} is damaged.`)
     }
+    if (total > most) refuse(`${shownName(name)} unpacks to more than ${most} bytes.`)
+    yield* out
+    out = []
+    await rest()
   }
   if (!ended) refuse(`${shownName(name)} is damaged.`)
 }
@@ -85,14 +84,15 @@ export async function unpack(zip: Blob, entry: ZipEntry, most: number, limits: B
   const stored = method === 0 ? zip.slice(start, start + packed) : undefined
   if (stored && stored.size > most) refuse(`${shownName(name)} is larger than ${most} bytes.`)
   const hash = new Sha256()
-  const kept: Blob[] = []
+  const kept: BlobPart[] = []
   let total = 0
   for await (const chunk of stored ? chunksOf(stored) : inflated(zip, entry, most)) {
     hash.push(chunk)
     total += chunk.length
     if (total > limits.ratioFrom && total > packed * limits.ratio)
       refuse(`${shownName(name)} unpacks to more than ${limits.ratio} times its size.`)
-    if (!stored) kept.push(new Blob([chunk]))
+    // A large file leaves the heap as it comes; a Blob for every piece of small ones takes longer than to unpack them.
+    if (!stored) kept.push(total > 2 ** 20 ? new Blob([chunk]) : chunk)
   }
   return { blob: stored ?? new Blob(kept), sha256: hash.hex() }
 }

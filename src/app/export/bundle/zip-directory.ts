@@ -16,11 +16,18 @@ const endLength = 22
 const zip64Length = 56 + 20
 const longestComment = 65_535
 const longestLine = 46 + 1024
-/** Headers that are read at once: each read of a Blob takes its time, whatever its length. */
-const readTogether = 64
+/** Bytes that are read at once: each read of a Blob takes its time, whatever its length. */
+const readTogether = 2 ** 17
+const lastRead = new WeakMap<Blob, { readonly from: number; readonly bytes: ArrayBuffer }>()
 
-async function bytesOf(zip: Blob, start: number, end: number): Promise<DataView<ArrayBuffer>> {
-  return new DataView(await zip.slice(start, end).arrayBuffer())
+/** A part of a file. Parts that follow each other closely cost one read of the Blob together. */
+export async function bytesOf(zip: Blob, start: number, end: number): Promise<DataView<ArrayBuffer>> {
+  const { from, bytes } = lastRead.get(zip) ?? { from: 0, bytes: new ArrayBuffer(0) }
+  const length = Math.max(0, end - start)
+  if (from <= start && start + length <= from + bytes.byteLength) return new DataView(bytes, start - from, length)
+  const read = await zip.slice(start, start + Math.max(length, readTogether)).arrayBuffer()
+  lastRead.set(zip, { from: start, bytes: read })
+  return new DataView(read, 0, Math.min(length, read.byteLength))
 }
 
 async function findEnd(zip: Blob) {
@@ -116,16 +123,15 @@ export async function readDirectory(zip: Blob, limits: BundleLimits): Promise<Re
     if (names.has(sameName(line.name))) refuse(`it contains two files named ${shownName(line.name)}.`)
     names.add(sameName(line.name))
     lines.push(line)
-    if (index % readTogether === 0) await rest()
+    await rest()
   }
   if (at !== view.byteLength) refuse('its list of files is damaged.')
   const places: { readonly offset: number; readonly end: number }[] = []
-  for (let from = 0; from < lines.length; from += readTogether) {
-    const some = lines.slice(from, from + readTogether)
-    for (const { offset, ...entry } of await Promise.all(some.map((line) => locate(zip, line, end.offset)))) {
-      places.push({ offset, end: entry.start + entry.packed })
-      found.set(entry.name, entry)
-    }
+  for (const line of lines) {
+    const { offset, ...entry } = await locate(zip, line, end.offset)
+    places.push({ offset, end: entry.start + entry.packed })
+    found.set(entry.name, entry)
+    await rest()
   }
   places.sort((a, b) => a.offset - b.offset)
   // Overlapping files are a decompression bomb: a small zip that unpacks to any size.

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { jsonIn } from '#contract/core/loose-json.ts'
 import { decodeBase64, encodeBase64 } from '#media/base64.ts'
 import { sha256Hex } from '#media/sha256.ts'
 import {
@@ -12,6 +11,7 @@ import {
   replyHead,
 } from '../../run/history/run-record-schema.ts'
 import { answerText, readResult, type ToolCall } from '../../run/result.ts'
+import { rest } from '../../run/slices.ts'
 import { counted, grouped } from '../../ui/format.ts'
 import { cleanRun, type FreshRuns, type Ids, withFreshIds } from '../bundle/fresh-ids.ts'
 import { safeAsset } from '../bundle/read-bundle.ts'
@@ -19,7 +19,7 @@ import { ExportError } from '../export-error.ts'
 import { keyCheck } from '../keys/scan-for-key.ts'
 import { errorText, isoTime, plainRecord, saidBy, sentAt } from '../record/run-facts.ts'
 import { FileParts, jsonPieces } from '../text/pieces.ts'
-import { tornConversation } from './torn-conversation.ts'
+import { storedConversation } from './conversation-runs.ts'
 
 export const conversationFormat = 'patchbay-conversation'
 
@@ -44,9 +44,6 @@ const StoredRun = z.object({
   result: z.unknown(),
   assets: z.array(z.object({ ...asset.shape, base64: z.string() })),
 })
-
-/** The runs of a conversation, which may be damaged one by one. */
-const ConversationFile = z.object({ runs: z.array(z.unknown()) })
 
 /** Writes runs as JSON for `readConversation`, files included. Throws an `ExportError` where it would contain a key. */
 export async function writeConversation(records: AsyncIterable<RunRecord>, keys: readonly string[]): Promise<Blob> {
@@ -82,34 +79,23 @@ export async function readConversation(
   ids: Ids,
 ): Promise<FreshRuns & { readonly problems: readonly string[] }> {
   if (json.size > longestConversation) refuse('the file is larger than 256 MB.')
-  const text = await json.text()
-  const value = jsonIn(text)
-  const torn = value === undefined ? tornConversation(text) : undefined
+  const stored = await storedConversation(json)
   const head =
-    z.safeParse(ConversationHead, value ?? torn).data ??
-    refuse(value === undefined ? 'the file is not JSON.' : 'this is not a conversation exported from Patchbay.')
+    z.safeParse(ConversationHead, stored).data ?? refuse('this is not a conversation exported from Patchbay.')
   if (head.version > conversationVersion) refuse('it was exported by a newer version of Patchbay.')
-  const { runs } = z.safeParse(ConversationFile, value ?? torn).data ?? refuse('a part of it is missing or damaged.')
   const records: RunRecord[] = []
-  const damaged: { readonly at: number; readonly why: string }[] = []
-  for (const [at, run] of runs.entries()) {
+  const damaged: { readonly line: number | undefined; readonly why: string }[] = []
+  for await (const { run, line } of stored?.runs ?? []) {
     const record = await recordOf(run)
-    if (typeof record === 'string') damaged.push({ at, why: record })
+    if (typeof record === 'string') damaged.push({ line, why: record })
     else records.push(record)
+    await rest()
   }
   const [first] = damaged
-  if (records.length === 0 && first) refuse(torn ? 'the file is not JSON.' : first.why)
-  const lines = first && (torn ?? tornConversation(text))?.lines
+  if (records.length === 0 && first) refuse(first.why)
   const problems = [
-    ...(torn ? ['The file is cut off or damaged.'] : []),
-    ...(first
-      ? [
-          damagedWords(
-            damaged.flatMap(({ at }) => lines?.[at] ?? []),
-            damaged.length,
-          ),
-        ]
-      : []),
+    ...(stored?.isWhole ? [] : ['The file is cut off or damaged.']),
+    ...(first ? [damagedWords(damaged)] : []),
   ]
   return { ...(await withFreshIds(records, ids)), problems }
 }
@@ -117,10 +103,11 @@ export async function readConversation(
 /** Lines that are named. */
 const mostLines = 5
 
-function damagedWords(lines: readonly number[], count: number): string {
+function damagedWords(damaged: readonly { readonly line: number | undefined }[]): string {
+  const lines = damaged.flatMap(({ line }) => line ?? [])
   const named = lines.slice(0, mostLines).map((line) => `line ${grouped(line)}`)
   const where = [...named, ...(lines.length > mostLines ? ['…'] : [])].join(', ')
-  return `${counted(count, 'run')} could not be read${where && `: ${where}`}.`
+  return `${counted(damaged.length, 'run')} could not be read${where && `: ${where}`}.`
 }
 
 /** A run with its files, or why it cannot be read. */

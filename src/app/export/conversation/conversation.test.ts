@@ -88,7 +88,7 @@ const text = async (blob: Blob) => await blob.text()
 
 test.each([
   ['another JSON', () => '{"runs":[]}', 'not a conversation exported from Patchbay'],
-  ['a cut file', (json: string) => json.slice(0, -9), 'not JSON'],
+  ['a cut file', (json: string) => json.slice(0, -9), 'missing or damaged'],
   ['a later version', (json: string) => json.replace('"version": 1', '"version": 2'), 'newer version'],
   ['other bytes', (json: string) => json.replace('"AQID"', '"AQIE"'), 'does not match its hash'],
   ['a run without a model', (json: string) => json.replace('"model"', '"mode"'), 'missing or damaged'],

@@ -9,7 +9,8 @@ import type { ImportOutcome } from './import-bundles.ts'
 
 type News = { readonly kind: 'busy' } | (ImportOutcome & { readonly missing?: MissingCode['why'] | undefined })
 
-const loadReader = lateCode(async () => ({
+/** The code that imports. */
+export const loadImporter = lateCode(async () => ({
   ...(await import('./import-bundles.ts')),
   ...(await import('../../run/history/import-runs.ts')),
 }))
@@ -32,7 +33,7 @@ export function useOpenBundle(onOpened: (id: string) => void = () => {}): OpenBu
   async function open(zips: readonly Blob[]): Promise<void> {
     if (news?.kind === 'busy') return
     setNews({ kind: 'busy' })
-    const { importBundles, importingOf } = await loadReader()
+    const { importBundles, importingOf } = await loadImporter()
     const done = await importBundles(zips, importingOf(runs))
     setNews(done)
     if (done.first !== undefined) onOpened(done.first)

@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { documents } from '#contract/routes.ts'
 import { readCollections, useCollections } from '../../collections/use-collections.ts'
+import { loadImporter } from '../../export/open/open-bundle.tsx'
 import type { Runs } from '../../run/runs.ts'
 import { useRuns } from '../../run/use-runs.tsx'
 import { PresentLink, presentLook } from '../../tool/collections/present-link.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { useLoaded } from '../../ui/hooks/use-loaded.ts'
-import { lateCode } from '../../ui/late-code.ts'
 import { readKept, writeKept } from '../../ui/page-state.ts'
 
 /** The bundle beside the page of a static demo, by its name and hash; undefined without one. */
@@ -16,17 +16,12 @@ const shippedFile = () => document.querySelector<HTMLMetaElement>('meta[name="pa
 
 const importedKey = 'patchbay.demo.imported'
 
-const loadImport = lateCode(async () => ({
-  ...(await import('../../export/open/import-bundles.ts')),
-  ...(await import('../../run/history/import-runs.ts')),
-}))
-
 /** Imports the bundle once for each browser: what was deleted afterwards stays deleted. Rejects with an error for people. */
 async function importShipped(file: string, runs: Runs): Promise<void> {
   if (readKept(importedKey) === file) return
   const reply = await fetch(`${import.meta.env.BASE_URL}${file}`)
   if (!reply.ok) throw new Error('The recordings of this demo could not be loaded.')
-  const { importBundle, importingOf } = await loadImport()
+  const { importBundle, importingOf } = await loadImporter()
   const { kind, words } = await importBundle(await reply.blob(), importingOf(runs))
   await readCollections(runs)
   if (kind === 'failed') throw new Error(words)

@@ -15,7 +15,7 @@ import { ledgerDrafts, useDraftsUnder } from '../../run/history/use-history.ts'
 import { newId } from '../../run/new-id.ts'
 import type { HeldFile } from '../../run/run-draft.ts'
 import type { Runs } from '../../run/runs.ts'
-import { labThread } from '../../run/stored-draft.ts'
+import { labThread, readDraft, writeDraft } from '../../run/stored-draft.ts'
 import { useDraft, useKept } from '../../run/use-draft.ts'
 import { useRuns } from '../../run/use-runs.tsx'
 import { saveFile } from '../../ui/files.ts'
@@ -25,24 +25,12 @@ import { useThreadDrafts } from './use-places.ts'
 const storedRows = z.array(z.record(z.string(), z.unknown()))
 const storedFiles = z.array(z.custom<HeldFile>((value) => isRecord(value) && value.blob instanceof Blob))
 
-/** Stores a value before whatever is stored next. */
-export function write(runs: Runs, key: string, value: unknown): void {
-  const draft = runs.openDraft(key)
-  draft.write(value)
-  draft.close()
-}
-
-async function read(runs: Runs, key: string): Promise<unknown> {
-  const draft = runs.openDraft(key)
-  return await draft.read().finally(draft.close)
-}
-
 /** Stores a new plan with the files that its rows name, and returns its id. */
 export function addPlan(runs: Runs, { rows, ...plan }: LabPlan, at: number, files: readonly HeldFile[] = []): string {
   const id = newId()
-  if (files.length > 0) write(runs, planKeys.files(id), files)
-  write(runs, planKeys.rows(id), rows)
-  write(runs, planKeys.head(id), { plan, versions: [], at } satisfies PlanHead)
+  if (files.length > 0) writeDraft(runs, planKeys.files(id), files)
+  writeDraft(runs, planKeys.rows(id), rows)
+  writeDraft(runs, planKeys.head(id), { plan, versions: [], at } satisfies PlanHead)
   return id
 }
 
@@ -55,9 +43,9 @@ export async function removePlan(runs: Runs, id: string): Promise<() => void> {
   )
   const own = [...batches.map(planKeys.version), ...(await Promise.all(lists)).flat()]
   const keys = [planKeys.head(id), planKeys.rows(id), planKeys.files(id), planKeys.baseline(id), ...own]
-  const values = await Promise.all(keys.map((key) => read(runs, key)))
-  for (const key of keys) write(runs, key, undefined)
-  return () => keys.forEach((key, at) => void write(runs, key, values[at]))
+  const values = await Promise.all(keys.map((key) => readDraft(runs, key)))
+  for (const key of keys) writeDraft(runs, key, undefined)
+  return () => keys.forEach((key, at) => void writeDraft(runs, key, values[at]))
 }
 
 /** What a plan is called in lists. */
@@ -73,15 +61,15 @@ export function savePlan(plan: LabPlan): void {
 }
 
 export async function readStoredPlan(runs: Runs, id: string): Promise<PlanReading> {
-  const [head, rows] = await Promise.all([planKeys.head(id), planKeys.rows(id)].map((key) => read(runs, key)))
+  const [head, rows] = await Promise.all([planKeys.head(id), planKeys.rows(id)].map((key) => readDraft(runs, key)))
   return readLabPlan({ ...recordOf(recordOf(head).plan), rows: listOf(rows) })
 }
 
 /** Gives a plan that is not open the rows and columns of `plan`. */
 export async function changeRows(runs: Runs, id: string, { rows, ...plan }: LabPlan, at: number): Promise<void> {
-  const head = recordOf(await read(runs, planKeys.head(id)))
-  write(runs, planKeys.rows(id), rows)
-  write(runs, planKeys.head(id), { ...head, plan, at })
+  const head = recordOf(await readDraft(runs, planKeys.head(id)))
+  writeDraft(runs, planKeys.rows(id), rows)
+  writeDraft(runs, planKeys.head(id), { ...head, plan, at })
 }
 
 export interface ListedPlan {

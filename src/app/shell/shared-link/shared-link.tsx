@@ -4,6 +4,7 @@ import { stringOf } from '#contract/core/loose-json.ts'
 import { useConnection } from '../../connection/use-connection.ts'
 import { readShareLink, type SharedDraft, type ShareReading } from '../../export/link/share-link.ts'
 import { JsonView } from '../../json/view/json-view.tsx'
+import { readDraft, writeDraft } from '../../run/stored-draft.ts'
 import { useRuns } from '../../run/use-runs.tsx'
 import { hasUnsent, openShared } from '../../tool/again/open-request.ts'
 import { toolListOf, withOffered } from '../../tool/tool-definitions/tool-list.ts'
@@ -48,9 +49,7 @@ function Offer({ shared: { draft, foreign }, onClose }: { readonly shared: Share
   useLeft(onClose)
   const open = () => {
     if (!opened) return
-    const stored = runs.openDraft(opened.tool.id)
-    stored.write(opened.draft)
-    stored.close()
+    writeDraft(runs, opened.tool.id, opened.draft)
     const { mocks } = draft
     if (mocks) toolListOf(runs).change((now) => ({ ...now, mocks: withOffered(now.mocks, mocks) }))
     onClose()
@@ -129,11 +128,6 @@ function useLeft(onLeft: () => void): void {
 /** Whether the tool of that draft key holds something that was typed and not sent. */
 function useUnsent(key: string | undefined): boolean {
   const runs = useRuns()
-  const read = async (name: string) => {
-    const stored = runs.openDraft(name)
-    const value = await stored.read()
-    stored.close()
-    return hasUnsent(value, 'kept')
-  }
+  const read = async (name: string) => hasUnsent(await readDraft(runs, name), 'kept')
   return useLoaded(key === undefined ? undefined : () => read(key), [runs, key]) ?? false
 }

@@ -1,5 +1,6 @@
 import { FileUp } from 'lucide-react'
-import { useId, useMemo, useState } from 'react'
+import { useEffect, useId, useMemo, useState } from 'react'
+import { loadParser } from '../../json/parse-typed.ts'
 import { boxLook } from '../../ui/box-look.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -29,6 +30,8 @@ export function ImportTools({ onImport, onClose }: ImportToolsProps) {
   const id = useId()
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string>()
+  // It says where a text is wrong, of the first one too.
+  useEffect(() => void loadParser().catch(() => {}), [])
   const read = useMemo(() => (text.trim() === '' ? undefined : readTools(text)), [text])
   const found = read && !('error' in read) ? read : undefined
   const said = problem ?? (read && 'error' in read ? read.error : undefined)

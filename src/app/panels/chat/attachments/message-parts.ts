@@ -25,11 +25,9 @@ export function fitOf(files: readonly Pick<TrayFile, 'name' | 'type'>[], card: M
   const { inputs, name, id } = card ?? {}
   const model = name ?? id ?? 'this model'
   const others = files.filter(({ type }) => !isImage(type))
-  if (!inputs) {
-    const says =
-      others.length > 0 ? `It is not reported whether ${model} takes files or sounds; they are sent anyway.` : ''
-    return { status: 'fits', says } as const
-  }
+  const fits = (says: string, isSaid: boolean) => ({ status: 'fits', says: isSaid ? says : '' }) as const
+  if (!inputs)
+    return fits(`It is not reported whether ${model} takes files or sounds; they are sent anyway.`, others.length > 0)
   const wrong = others.filter(
     ({ type }) => !inputs.some((word) => (type.startsWith('audio/') ? takingSounds : takingFiles).test(word)),
   )
@@ -40,8 +38,5 @@ export function fitOf(files: readonly Pick<TrayFile, 'name' | 'type'>[], card: M
     return { status: 'refused', says } as const
   }
   const isUnlisted = others.length < files.length && !inputs.includes('image')
-  return {
-    status: 'fits',
-    says: isUnlisted ? `${model} does not list images as input; they are sent anyway.` : '',
-  } as const
+  return fits(`${model} does not list images as input; they are sent anyway.`, isUnlisted)
 }

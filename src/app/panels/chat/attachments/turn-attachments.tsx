@@ -55,13 +55,8 @@ function TurnPictures({ run, parts, assets }: AttachmentsProps & { readonly asse
     const sha256 = liftedFile(image_url)
     const file = assets?.find((asset) => asset.role === 'input' && asset.sha256 === sha256)
     const name = (sha256 && ownOf(run.alts, sha256)) ?? file?.name ?? `Image ${at + 1}`
-    return {
-      key: `${at}`,
-      file,
-      name,
-      detail,
-      isElsewhere: typeof image_url === 'string' && /^https?:/.test(image_url),
-    }
+    const isElsewhere = typeof image_url === 'string' && /^https?:/.test(image_url)
+    return { key: `${at}`, file, name, detail, isElsewhere }
   })
   const shown = all.flatMap(({ file, ...one }) => (file ? [{ ...one, file }] : []))
   const at = shown.findIndex(({ key }) => key === `${open}`)

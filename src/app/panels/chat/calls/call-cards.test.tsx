@@ -12,6 +12,7 @@ import type { ToolAnswers, TurnItem } from '../turn/turn.ts'
 import { ApprovalCard } from './approval-card.tsx'
 import { mayReturn, nextOf } from './call-returns.tsx'
 import { rememberedAnswers } from './remembered-answers.ts'
+import { isGiven } from './tool-answers.ts'
 
 afterEach(cleanup)
 
@@ -177,4 +178,10 @@ test('each column goes on as soon as its own calls have answers; with a server o
   expect(nextOf([running, near], false)).toBeUndefined()
   expect(nextOf([second, near], true)).toBeUndefined()
   expect(nextOf([first, near], false)).toBe(near)
+})
+
+test('an empty text is a result where a mock returned it, and none where nobody has typed yet', () => {
+  expect(isGiven({ text: '', failed: false, from: 'mock' })).toBe(true)
+  expect(isGiven({ text: '', failed: false })).toBe(false)
+  expect(isGiven({ text: 'é'.repeat(500_001), failed: false })).toBe(false)
 })

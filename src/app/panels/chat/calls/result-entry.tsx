@@ -89,7 +89,7 @@ export function ResultEntry({ call, title, fields, answer, onAnswer, missing, on
             </Tick>
           )}
         </span>
-        <span className="flex items-center gap-2">
+        <span className="ml-auto flex items-center gap-2">
           {missing > 0 && <span className="text-faint text-xs">{counted(missing, 'result')} missing</span>}
           <Button
             look="primary"

@@ -56,12 +56,21 @@ function resultItem(call: OpenCall, { text, failed }: ToolAnswer): TurnItem {
 /** Bytes of a result that is sent. */
 const mostOfResult = 1_000_000
 
-/** Counts bytes only where the length leaves it open. */
-export const isTooLarge = ({ text }: ToolAnswer): boolean =>
-  text.length * 3 > mostOfResult && (text.length > mostOfResult || new Blob([text]).size > mostOfResult)
+/** The bytes of long results: every card of an answer asks with each key. */
+const sizes = new WeakMap<ToolAnswer, number>()
 
+/** Counts bytes only where the length leaves it open. */
+export function isTooLarge(answer: ToolAnswer): boolean {
+  const { length } = answer.text
+  if (length * 3 <= mostOfResult || length > mostOfResult) return length > mostOfResult
+  const size = sizes.get(answer) ?? new Blob([answer.text]).size
+  sizes.set(answer, size)
+  return size > mostOfResult
+}
+
+/** An empty text is a result where a mock returned it, and nothing yet where a person types. */
 export const isGiven = (answer: ToolAnswer | undefined): answer is ToolAnswer =>
-  answer !== undefined && (answer.failed || answer.text !== '') && !isTooLarge(answer)
+  answer !== undefined && (answer.failed || answer.text !== '' || answer.from !== undefined) && !isTooLarge(answer)
 
 export function resultsOf(calls: readonly OpenCall[], answers: ToolAnswers): readonly TurnItem[] {
   return calls.flatMap((call) => {

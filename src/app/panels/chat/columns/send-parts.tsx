@@ -47,24 +47,17 @@ interface ColumnReturnsProps {
 }
 
 /** On phones it is its words alone, so that it has room beside Send. */
-export const SendToAll = ({ sending, isOff }: { readonly sending: SendAll; readonly isOff: boolean }) =>
-  sending.isBusy ? (
+export function SendToAll({ sending, isOff }: { readonly sending: SendAll; readonly isOff: boolean }) {
+  const { isBusy, sendAll, stopAll } = sending
+  return (
     <Button
-      icon={<Square size={14} className="stroke-2" />}
-      keys="⇧ Esc"
+      icon={isBusy ? <Square size={14} className="stroke-2" /> : <ArrowUp size={16} className="stroke-2" />}
+      keys={isBusy ? '⇧ Esc' : 'Alt ↵'}
       className="max-sm:*:hidden"
-      {...onFirstPress(sending.stopAll)}
+      disabled={isOff && !isBusy}
+      {...onFirstPress(isBusy ? stopAll : sendAll)}
     >
-      Stop all
-    </Button>
-  ) : (
-    <Button
-      icon={<ArrowUp size={16} className="stroke-2" />}
-      keys="Alt ↵"
-      className="max-sm:*:hidden"
-      disabled={isOff}
-      {...onFirstPress(sending.sendAll)}
-    >
-      Send to all
+      {isBusy ? 'Stop all' : 'Send to all'}
     </Button>
   )
+}

@@ -5,7 +5,7 @@ import { isRecord } from '#contract/core/loose-json.ts'
 import type { RequestDraft } from '../../../form/request-draft.ts'
 import type { RequestForm } from '../../../form/use-request-form.ts'
 import type { Run } from '../../../run/run.ts'
-import type { Runs } from '../../../run/runs.ts'
+import { readDraft, writeDraft } from '../../../run/stored-draft.ts'
 import { useKept } from '../../../run/use-draft.ts'
 import { useRuns } from '../../../run/use-runs.tsx'
 import { HandedFiles } from '../../../tool/hand-over.ts'
@@ -97,10 +97,10 @@ export function useReopened(reopening: Reopening): void {
     const slot = slotOf(held.thread, wasNew)
     const { text, answers, prompt } = typed
     const left = { text, answers, prompt, unread: form.unread }
-    if (!isEmpty(left)) writeUnsent(runs, slot, left)
+    if (!isEmpty(left)) writeDraft(runs, slot, left satisfies Unsent)
     leaving.current = attachments.filled().then((tray) => {
       const taken = tray?.takeOut()
-      if (taken) writeUnsent(runs, slot, { ...left, pictures: taken })
+      if (taken) writeDraft(runs, slot, { ...left, pictures: taken } satisfies Unsent)
     })
     typed.setText('')
     typed.setAnswers({})
@@ -109,7 +109,7 @@ export function useReopened(reopening: Reopening): void {
   })
   const arrive = useEffectEvent((unsent: Unsent | undefined) => {
     if (unsent) {
-      writeUnsent(runs, slotOf(thread, isNew), undefined)
+      writeDraft(runs, slotOf(thread, isNew), undefined)
       // Something may have been typed meanwhile.
       typed.setText((now) => [unsent.text, now].filter(Boolean).join('\n'))
       typed.setAnswers((now) => ({ ...unsent.answers, ...now }))
@@ -128,8 +128,8 @@ export function useReopened(reopening: Reopening): void {
     if (held.thread !== thread || held.isSettled || loading) return undefined
     let isCurrent = true
     void leaving.current
-      .then(() => readUnsent(runs, slotOf(thread, isNew)))
-      .then((unsent) => isCurrent && arrive(unsent))
+      .then(() => readDraft(runs, slotOf(thread, isNew)))
+      .then((unsent) => isCurrent && arrive(z.safeParse(Unsent, unsent).data))
     return () => {
       isCurrent = false
     }
@@ -150,16 +150,3 @@ const slotOf = (thread: string, isNew: boolean) => `${chatTool.id}.unsent.${isNe
 
 const isEmpty = ({ text, answers = {}, unread = {}, prompt }: Unsent) =>
   text.trim() === '' && prompt === undefined && Object.keys({ ...answers, ...unread }).length === 0
-
-async function readUnsent(runs: Runs, slot: string): Promise<Unsent | undefined> {
-  const draft = runs.openDraft(slot)
-  const read = await draft.read()
-  draft.close()
-  return z.safeParse(Unsent, read).data
-}
-
-function writeUnsent(runs: Runs, slot: string, unsent: Unsent | undefined): void {
-  const draft = runs.openDraft(slot)
-  draft.write(unsent)
-  draft.close()
-}

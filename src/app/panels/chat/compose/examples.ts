@@ -8,9 +8,7 @@ export interface ChatExample extends Example {
 }
 
 const weather = {
-  type: 'function',
-  name: 'get_weather',
-  description: 'Current weather in a city',
+  ...{ type: 'function', name: 'get_weather', description: 'Current weather in a city' },
   parameters: {
     type: 'object',
     properties: { city: { type: 'string' } },
@@ -20,9 +18,7 @@ const weather = {
 }
 
 const order = {
-  type: 'json_schema',
-  name: 'order',
-  strict: true,
+  ...{ type: 'json_schema', name: 'order', strict: true },
   schema: {
     type: 'object',
     properties: {
@@ -38,31 +34,18 @@ const order = {
 
 /** Each shows something that holds with any model, and promises nothing of what the sandbox would have to understand. */
 export const chatExamples: readonly ChatExample[] = [
+  { icon: MessageSquare, title: 'Just ask', prompt: 'What does a model router do?', settings: {} },
   {
-    icon: MessageSquare,
-    title: 'Just ask',
-    prompt: 'What does a model router do?',
-    settings: {},
-  },
-  {
-    icon: FileText,
-    title: 'A long document',
+    ...{ icon: FileText, title: 'A long document', settings: {}, says: 'Markdown as it streams' },
     prompt: 'Write about streaming, with tables, code and maths. tokens: 1500',
-    settings: {},
-    says: 'Markdown as it streams',
   },
   {
-    icon: Wrench,
-    title: 'A tool call',
-    prompt: 'What is the weather in Lisbon today?',
-    settings: { tools: [weather] },
-    says: 'tools: get_weather(city)',
+    ...{ icon: Wrench, title: 'A tool call', prompt: 'What is the weather in Lisbon today?' },
+    ...{ settings: { tools: [weather] }, says: 'tools: get_weather(city)' },
   },
   {
-    icon: Braces,
-    title: 'Structured output',
+    ...{ icon: Braces, title: 'Structured output', settings: { text: { format: order } } },
     prompt: 'Order 12 "blue ceramic mugs" for delivery in Porto on 2027-03-01.',
-    settings: { text: { format: order } },
     says: 'schema: item, quantity, city, date',
   },
 ]

@@ -90,9 +90,7 @@ export function MessageBox(props: MessageBoxProps) {
         onKeyDown={onKeyDown}
         className="unkerned field-sizing-content block max-h-[40dvh] min-h-11 w-full resize-none bg-transparent px-4 pt-3 text-base outline-none"
       />
-      <div
-        className={`flex items-center justify-between gap-3 px-2 pb-2 ${beside ? 'max-sm:flex-wrap max-sm:justify-end max-sm:gap-x-2' : ''}`}
-      >
+      <div className={`flex items-center justify-between gap-3 px-2 pb-2 ${beside ? 'max-sm:flex-wrap' : ''}`}>
         <IconButton
           name="Attach files"
           icon={<Paperclip size={18} />}
@@ -113,11 +111,13 @@ export function MessageBox(props: MessageBoxProps) {
           <IconButton
             name="Save prompt"
             icon={<BookmarkPlus size={18} />}
-            className="-ml-3"
+            className={`-ml-3 ${beside ? 'max-[24rem]:hidden' : ''}`}
             onClick={() => onPrompts('save')}
           />
         )}
-        <div className={`mr-auto grid min-w-0 grid-cols-1 text-faint text-xs ${beside ? 'max-sm:hidden' : ''}`}>
+        <div
+          className={`mr-auto grid min-w-0 grid-cols-1 text-faint text-xs ${beside ? 'max-sm:-ml-3 max-sm:*:hidden' : ''}`}
+        >
           <span className="truncate">{price}</span>
           {state}
         </div>
@@ -131,6 +131,7 @@ export function MessageBox(props: MessageBoxProps) {
           stopKeys="Esc"
           onRun={onSend}
           onStop={onStop}
+          className={beside ? 'max-[24rem]:*:hidden' : ''}
         />
       </div>
     </div>

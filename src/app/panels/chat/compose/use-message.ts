@@ -39,16 +39,8 @@ export function useMessage(
   const attachments = useAttachments(stored && (stored.pictures ?? 1))
   const [history, setHistory] = useState(stored?.history)
   const [library, setLibrary] = useState<'list' | 'save' | Run>()
-  const beside = {
-    thread: held.thread,
-    isNew,
-    kept,
-    pictures: attachments.count,
-    borrowed: loan.borrowed,
-    columns,
-    history,
-  }
-  const typed = useTyped(stored, beside, keep)
+  const beside = { thread: held.thread, isNew, kept, columns, history }
+  const typed = useTyped(stored, { ...beside, pictures: attachments.count, borrowed: loan.borrowed }, keep)
   useReopened({ ...{ thread, path, loading, held, setHeld, form, loan, typed, attachments }, wasNew: isNew })
 
   // The address names what is on the screen; going back leads to the conversation before this one.

@@ -16,7 +16,6 @@ import { phoneQuery, useMedia } from '../../../ui/hooks/use-media.ts'
 import { useRowWindow } from '../../../ui/hooks/use-row-window.ts'
 import { rowAfter } from '../../../ui/keys/key-press.ts'
 import { countBranches } from '../turn/conversation.ts'
-import { revealTurn } from '../turn/reveal-turn.ts'
 import type { OpenConversation } from '../turn/use-conversation.ts'
 import { type OutlineRow, outlineRows } from './outline-rows.ts'
 
@@ -46,6 +45,22 @@ export function OutlineDialog({ conversation: { runs, path, showRun }, onClose }
       </div>
     </Dialog>
   )
+}
+
+/** Frames in which the branch of a turn is drawn. */
+const patience = 60
+
+/** Scrolls to a turn and moves the focus to it as soon as it is drawn. */
+function revealTurn(run: string, frames = patience): void {
+  // Of columns, that of the one in use.
+  const place = document.querySelector('[aria-current=true] [role=log]') ?? document
+  const turn = place.querySelector<HTMLElement>(`[data-turn="${CSS.escape(run)}"]`)
+  if (!turn) {
+    if (frames > 0) requestAnimationFrame(() => revealTurn(run, frames - 1))
+    return
+  }
+  turn.scrollIntoView()
+  turn.focus({ preventScroll: true })
 }
 
 const rowHeight = 48

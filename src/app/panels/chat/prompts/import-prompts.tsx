@@ -1,7 +1,7 @@
 import { useDeferredValue, useMemo, useState } from 'react'
 import { jsonIn, recordOf } from '#contract/core/loose-json.ts'
 import { convertedItems } from '#lab/prompts/converted-items.ts'
-import { readPrompts } from '#lab/prompts/read-prompts.ts'
+import { readPrompts, withPromptHead } from '#lab/prompts/read-prompts.ts'
 import { addToLibrary } from '../../../lab/prompt-drafts.ts'
 import { ledgerDrafts } from '../../../run/history/use-history.ts'
 import { newId } from '../../../run/new-id.ts'
@@ -33,6 +33,11 @@ export function ImportPrompts({ onAdded }: { readonly onAdded: () => void }) {
     await addToLibrary(ledgerDrafts(runs), reading.status === 'library' ? reading.library : made)
     onAdded()
   }
+  const take = (file: File | undefined) =>
+    void file?.text().then(
+      (words) => setText(/\.[ct]sv$/i.test(file.name) ? withPromptHead(words) : words),
+      () => setProblem('The file can no longer be read.'),
+    )
   const count =
     reading?.status === 'library' ? reading.library.length : reading?.status === 'read' ? reading.prompts.length : 0
   return (
@@ -45,6 +50,11 @@ export function ImportPrompts({ onAdded }: { readonly onAdded: () => void }) {
           spellCheck={false}
           value={text}
           onChange={({ target }) => setText(target.value)}
+          onDrop={(event) => {
+            const [file] = event.dataTransfer.files
+            if (file) event.preventDefault()
+            take(file)
+          }}
           className={`${boxLook} max-h-[30dvh] py-2 font-mono text-xs`}
         />
       </label>
@@ -75,9 +85,7 @@ export function ImportPrompts({ onAdded }: { readonly onAdded: () => void }) {
         </p>
         <Button
           onClick={() =>
-            pickFiles({ accept: '.json,.jsonl,.csv,.yaml,.yml,.txt,.md', count: 'one' }, ([file]) => {
-              void file?.text().then(setText, () => setProblem('The file can no longer be read.'))
-            })
+            pickFiles({ accept: '.json,.jsonl,.csv,.tsv,.yaml,.yml,.txt,.md', count: 'one' }, ([file]) => take(file))
           }
         >
           Choose file

@@ -78,12 +78,8 @@ export function SavePrompt({ message, turn, library, onSaved }: SavePromptProps)
     const earlier = saved.messages.slice(0, inUse?.messages.length ?? 0)
     if (names.length > 0 && !turn)
       typed.setPrompt({
-        name: prompt.name,
-        number,
-        words: typed.text,
-        messages: earlier,
-        variables,
-        values: inUse?.values ?? {},
+        ...{ name: prompt.name, number, words: typed.text, messages: earlier },
+        ...{ variables, values: inUse?.values ?? {} },
       } satisfies PromptInUse)
     onSaved()
   }

@@ -1,5 +1,5 @@
 import { Pencil } from 'lucide-react'
-import { memo, type ReactNode, type RefObject, Suspense, useRef, useState } from 'react'
+import { memo, type RefObject, Suspense, useRef, useState } from 'react'
 import { ResultBoundary } from '../../../inspect/reply/result-boundary.tsx'
 import { answerText } from '../../../run/result.ts'
 import type { Run } from '../../../run/run.ts'
@@ -8,7 +8,7 @@ import { IconButton } from '../../../ui/button/button.tsx'
 import { retriable } from '../../../ui/retriable.tsx'
 import { type Turns, thenType } from '../compose/use-turns.ts'
 import { Answer } from './answer.tsx'
-import { attachmentsOf, earlierMessages, readTurn, type ToolAnswers, type TurnItem, typedWords } from './turn.ts'
+import { attachmentsOf, earlierMessages, readTurn, type ToolAnswers, typedWords } from './turn.ts'
 import type { OpenConversation } from './use-conversation.ts'
 
 const TurnAttachments = retriable(async () => (await import('../attachments/turn-attachments.tsx')).TurnAttachments)
@@ -69,38 +69,19 @@ function whenNear(element: HTMLElement | null, near: () => void) {
   return () => element?.removeEventListener('contentvisibilityautostatechange', look)
 }
 
-function TurnWords({ run }: Pick<TurnViewProps, 'run'>) {
-  return (
-    <>
-      <article aria-label="You" className="unkerned whitespace-pre-wrap break-words">
-        {typedWords(readTurn(run.turn))}
+const TurnWords = ({ run }: Pick<TurnViewProps, 'run'>) =>
+  [['You', typedWords(readTurn(run.turn))] as const, ['Assistant', answerText(run.result)] as const].map(
+    ([who, words]) => (
+      <article key={who} aria-label={who} className="unkerned whitespace-pre-wrap break-words">
+        {words}
       </article>
-      <article aria-label="Assistant" className="unkerned whitespace-pre-wrap break-words">
-        {answerText(run.result)}
-      </article>
-    </>
+    ),
   )
-}
 
 function WholeTurn({ run, before, at, of, answers, on, connection }: Omit<TurnViewProps, 'far'>) {
-  const turn = readTurn(run.turn)
-  const attached = attachmentsOf(turn)
   return (
     <>
-      <UserTurn
-        turn={turn}
-        attached={
-          attached.length > 0 && (
-            <Suspense fallback={<div className="h-28" />}>
-              <TurnAttachments run={run} parts={attached} />
-            </Suspense>
-          )
-        }
-        before={before}
-        branch={{ at, of }}
-        onBranch={(next) => on.current.showBranch(run, next)}
-        onEdit={(text) => on.current.edit(run, text)}
-      />
+      <UserTurn {...{ run, before, at, of, on }} />
       <ResultBoundary run={run}>
         <Answer
           run={run}
@@ -116,21 +97,12 @@ function WholeTurn({ run, before, at, of, answers, on, connection }: Omit<TurnVi
   )
 }
 
-interface UserTurnProps {
-  turn: readonly TurnItem[]
-  /** The run whose calls its results answer. */
-  before: Run | undefined
-  branch: { readonly at: number; readonly of: number }
-  onBranch: (at: number) => void
-  onEdit: (text: string) => void
-  /** Its files, which stay whatever becomes of the words. */
-  attached: ReactNode
-}
-
-/** A user message: its text, its files, and the results of tool calls. */
-function UserTurn({ turn, before, branch, onBranch, onEdit, attached }: UserTurnProps) {
+/** A user message: its text, its files, which stay whatever becomes of the words, and the results of tool calls. */
+function UserTurn({ run, before, at, of, on }: Pick<TurnViewProps, 'run' | 'before' | 'at' | 'of' | 'on'>) {
   const [edited, setEdited] = useState<string>()
   const isCancelled = useRef(false)
+  const turn = readTurn(run.turn)
+  const attached = attachmentsOf(turn)
   const words = typedWords(turn)
   const results = turn.filter((item) => item.type !== 'message')
   const earlier = earlierMessages(turn)
@@ -146,16 +118,20 @@ function UserTurn({ turn, before, branch, onBranch, onEdit, attached }: UserTurn
           <EarlierMessages items={earlier} />
         </Suspense>
       )}
-      {attached}
+      {attached.length > 0 && (
+        <Suspense fallback={<div className="h-28" />}>
+          <TurnAttachments run={run} parts={attached} />
+        </Suspense>
+      )}
       {edited === undefined ? (
         <div className="flex max-w-full items-center gap-1 max-md:flex-col-reverse max-md:items-end">
           <div className="flex items-center">
-            {branch.of > 1 && (
+            {of > 1 && (
               <Suspense>
-                <Branches {...branch} onBranch={onBranch} />
+                <Branches {...{ at, of }} onBranch={(next) => on.current.showBranch(run, next)} />
               </Suspense>
             )}
-            {(words !== '' || attached) && (
+            {(words !== '' || attached.length > 0) && (
               <IconButton
                 ref={(button) => {
                   if (button && isCancelled.current) button.focus()
@@ -181,7 +157,7 @@ function UserTurn({ turn, before, branch, onBranch, onEdit, attached }: UserTurn
         <Suspense>
           <EditBox
             text={edited}
-            mayBeEmpty={Boolean(attached)}
+            mayBeEmpty={attached.length > 0}
             onText={setEdited}
             onCancel={() => {
               isCancelled.current = true
@@ -189,7 +165,7 @@ function UserTurn({ turn, before, branch, onBranch, onEdit, attached }: UserTurn
             }}
             onSend={() => {
               setEdited(undefined)
-              onEdit(edited)
+              on.current.edit(run, edited)
             }}
           />
         </Suspense>

@@ -24,9 +24,9 @@ import { concurrencyOf, priceOfCards, sandboxModels, sumOf } from '../../../lab/
 import { type RunReading, useRunReading } from '../../../run/history/run-record.ts'
 import { ledgerDrafts, useHistory } from '../../../run/history/use-history.ts'
 import { newId } from '../../../run/new-id.ts'
+import { writeDraft } from '../../../run/stored-draft.ts'
 import { useRuns } from '../../../run/use-runs.tsx'
 import { chatTool } from '../../../tool/tools.ts'
-import { write } from '../stored-plans.ts'
 import { drawPause, useLabQueue, useThreadDrafts } from '../use-places.ts'
 
 export type Judges = ReturnType<typeof useJudges>
@@ -70,7 +70,7 @@ export function useJudges(id: string, batch: string, plan: LabPlan, places: Plac
     })
     if (!questions) return
     // Stored before the plan, and so before the first is sent: no answer is without its question.
-    write(runs, planKeys.judged(batch) + own.id, wanted.map(targetKey))
+    writeDraft(runs, planKeys.judged(batch) + own.id, wanted.map(targetKey))
     await queue.begin(questions, connection)
     readAgain()
   }
