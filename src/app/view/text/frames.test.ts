@@ -17,8 +17,8 @@ function manualFrames() {
     pass: (milliseconds: number) => {
       now += milliseconds
     },
-    nextFrame: () => {
-      frame++
+    nextFrame: (after = 16) => {
+      frame += after
     },
     run: () => asked.shift()?.callback(),
     asked: () => asked.map(({ at }) => at),
@@ -28,7 +28,7 @@ function manualFrames() {
 const once = { step: () => false }
 
 test('tasks take turns, and a turn ends when its budget is spent', () => {
-  const { frames, pass, run } = manualFrames()
+  const { frames, pass, run, nextFrame } = manualFrames()
   const steps: string[] = []
   const task = (name: string, count: number) => ({
     step: () => {
@@ -41,6 +41,7 @@ test('tasks take turns, and a turn ends when its budget is spent', () => {
   frames.add(task('b', 2))
   run()
   expect(steps).toEqual(['a', 'b', 'a'])
+  nextFrame()
   run()
   expect(steps).toEqual(['a', 'b', 'a', 'b', 'a'])
 })
@@ -88,6 +89,25 @@ test('the first turn of a frame is taken at once, and every other one waits for 
   nextFrame()
   frames.add(once)
   expect(asked()).toEqual(['soon'])
+})
+
+test('where frames are shorter than anyone sees, turns leave some of them out', () => {
+  const { frames, pass, run, asked, nextFrame } = manualFrames()
+  let turns = 0
+  const step = () => {
+    pass(10)
+    turns += 1
+    return true
+  }
+  frames.add({ step })
+  run()
+  nextFrame(8)
+  run()
+  expect(turns).toBe(1)
+  expect(asked()).toEqual(['frame'])
+  nextFrame(8)
+  run()
+  expect(turns).toBe(2)
 })
 
 test('work that is left over waits for the next frame', () => {

@@ -10,7 +10,7 @@ export interface FrameSource {
   soon(callback: () => void): void
   /** Calls back in a separate task after more urgent ones. */
   apart(callback: () => void): void
-  /** Identifies the current or last frame; constant until the next begins. */
+  /** Time of the current or last frame in ms; constant until the next begins. */
   frame(): number
   /** Monotonic time in ms. */
   now(): number
@@ -20,6 +20,9 @@ export interface FrameSource {
 const budget = 8
 /** Budget in ms while a task has a large backlog and runs are separate tasks. */
 const budgetBehind = 24
+
+/** Least ms between two frames with a run: displays of more than 80 Hz would lay out steps that nobody sees. */
+const shortest = 12
 
 /**
  * Runs the tasks of all texts once a frame, round-robin in steps until the time budget is spent, so that many streams slow down together
@@ -31,7 +34,7 @@ export class Frames {
   readonly #source: FrameSource
   readonly #waiting = new Set<FrameTask>()
   #requested = false
-  #last: number | undefined
+  #last = Number.NEGATIVE_INFINITY
 
   constructor(source: FrameSource) {
     this.#source = source
@@ -50,9 +53,17 @@ export class Frames {
     if (this.#requested || this.#waiting.size === 0) return
     this.#requested = true
     const run = () => this.#run()
-    if (this.#source.frame() !== this.#last) this.#source.soon(run)
+    if (this.#isDue) this.#source.soon(run)
     else if (this.#isBehind) this.#source.apart(run)
-    else this.#source.request(run)
+    else this.#awaitFrame()
+  }
+
+  #awaitFrame(): void {
+    this.#source.request(() => (this.#isDue || this.#isBehind ? this.#run() : this.#awaitFrame()))
+  }
+
+  get #isDue(): boolean {
+    return this.#source.frame() - this.#last >= shortest
   }
 
   get #isBehind(): boolean {

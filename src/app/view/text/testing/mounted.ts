@@ -7,7 +7,12 @@ import { TextView } from '../text-view.ts'
 export function mounted() {
   const callbacks: (() => void)[] = []
   const ask = (callback: () => void) => callbacks.push(callback)
-  const frames = new Frames({ request: ask, soon: ask, apart: ask, frame: () => 0, now: () => 0 })
+  let frame = 0
+  const nextFrame = () => {
+    frame += 16
+    return frame
+  }
+  const frames = new Frames({ request: ask, soon: ask, apart: ask, frame: nextFrame, now: () => 0 })
   const place = document.createElement('div')
   document.body.replaceChildren(place)
   const view = new TextView(place, frames, true)
