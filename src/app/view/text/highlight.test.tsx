@@ -3,7 +3,8 @@ import { type Grammar, isGrammar, languageOf } from './code-languages.ts'
 import { codeTokens } from './code-tokens.ts'
 import { drawCode } from './code-view.ts'
 import { drawTokens } from './highlight.ts'
-import { highlightSoon, noteText } from './settled-block.ts'
+import { highlightSoon } from './highlight-soon.ts'
+import { noteText } from './text-rate.ts'
 
 const words = 'bash c c++ cs css diff go java js json kt md php py rb rs sql swift ts html yml'.split(' ')
 

@@ -4,8 +4,10 @@ import { element } from './element.ts'
 import { jumpWithin } from './footnotes.ts'
 import { type Frames, type FrameTask, pageFrames } from './frames.ts'
 import { GrowingText } from './growing-text.ts'
-import { highlightSoon, noteText, OverflowWatch } from './settled-block.ts'
+import { OverflowWatch } from './overflow-watch.ts'
+import { noteText } from './text-rate.ts'
 
+const loadColours = lateCode(() => import('./highlight-soon.ts'))
 const loadTypesetting = lateCode(() => import('./maths/typeset-soon.ts'))
 
 const stepLength = 2_048
@@ -81,7 +83,11 @@ export class TextView implements FrameTask {
   #settle(block: HTMLElement): void {
     this.#overflow.watch(block)
     if (this.#isPlain) return
-    highlightSoon(block)
+    if (block.querySelector('code[data-grammar]'))
+      void loadColours().then(
+        (code) => code.highlightSoon(block),
+        () => {},
+      )
     if (block.matches('.reading-maths') || block.querySelector('code[data-maths]'))
       void loadTypesetting().then(
         (code) => code.typesetSoon(block, (formula) => this.#overflow.watch(formula)),
