@@ -21,8 +21,8 @@ declare global {
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /**
- * Runs in the page: what axe finds there once the theme is on. With all that passed too, it takes five times the CPU time. Each element
- * turns to its new colour by a transition, if only of a moment, that begins behind the one of the element around it.
+ * Runs in the page: what axe finds there once the theme is on. With all that passed too, it takes five times the CPU time. Where motion is
+ * not reduced, each element turns to its new colour by a transition that begins behind the one of the element around it.
  */
 async function look([theme, within, rules]: readonly [string, string | undefined, readonly string[] | undefined]) {
   const drawn = () => new Promise((done) => requestAnimationFrame(done))

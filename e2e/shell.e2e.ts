@@ -20,6 +20,7 @@ for (const theme of sample(['light', 'dark'] as const, 1))
     await page.getByRole('button', { name: 'JSON', exact: true }).click()
     await look('chat as JSON')
     await page.keyboard.press('Control+/')
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
     await look('shortcuts')
     await page.keyboard.press('Escape')
     for (const name of ['Models', 'Settings', 'Images']) {
