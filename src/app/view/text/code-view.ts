@@ -17,6 +17,7 @@ export class CodeView implements BlockView {
     this.#around = around
     this.element =
       block.kind === 'code' ? drawCode(language(block.info)) : element('p', { class: 'reading-plain', dir: 'auto' })
+    this.element.classList.add('reading-open')
     this.#tail = new TailText(this.element.querySelector('code') ?? this.element)
   }
 
@@ -32,6 +33,7 @@ export class CodeView implements BlockView {
   finish(): void {
     if (this.#isFinished) return
     this.#isFinished = true
+    this.element.classList.remove('reading-open')
     this.#append()
     this.#around.settle(this.element)
   }

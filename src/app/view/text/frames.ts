@@ -21,8 +21,8 @@ const budget = 8
 /** Budget in ms while a task has a large backlog and runs are separate tasks. */
 const budgetBehind = 24
 
-/** Least ms between two frames with a run: displays of more than 80 Hz would lay out steps that nobody sees. */
-const shortest = 12
+/** Least ms between two frames with a run: faster displays than 60 Hz would lay out steps that nobody sees. */
+const shortest = 15
 
 /**
  * Runs the tasks of all texts once a frame, round-robin in steps until the time budget is spent, so that many streams slow down together
