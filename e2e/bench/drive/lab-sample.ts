@@ -19,16 +19,21 @@ export interface SendSample {
 }
 
 const atOnce = 8
-const requestOf = (topic: number) => ({ model: 'sandbox-fast', input: `Topic ${topic}. tokens: 20` })
+const requestOf = (model: string, topic: number) => ({ model, input: `Topic ${topic}. tokens: 20` })
 
 /** Sends a plan of so many rows to one model, then works with its results. */
-export async function sampleSending(browser: Browser, url: string, count: number): Promise<SendSample> {
+export async function sampleSending(
+  browser: Browser,
+  url: string,
+  count: number,
+  model = 'sandbox-fast',
+): Promise<SendSample> {
   const context = await browser.newContext({ baseURL: url, viewport: { width: 1440, height: 900 } })
   try {
     const page = await context.newPage()
     await page.addInitScript(noteTasks)
-    await openPlan(page, count)
-    const poolBefore = await sendBare(page, count, 10_000)
+    await openPlan(page, model, count)
+    const poolBefore = await sendBare(page, model, count, 10_000)
     const before = await page.evaluate(databaseSize)
     const figure = count.toLocaleString('en')
     const began = Date.now()
@@ -50,7 +55,7 @@ export async function sampleSending(browser: Browser, url: string, count: number
     const session = await context.newCDPSession(page)
     const elements = await page.evaluate(() => document.querySelectorAll('*').length)
     const heap = await heapIn(session)
-    const pool = (poolBefore + (await sendBare(page, count, 20_000))) / 2
+    const pool = (poolBefore + (await sendBare(page, model, count, 20_000))) / 2
     return { ours, pool, written, stored, filter, sort, elements, heap }
   } finally {
     await context.close()
@@ -62,8 +67,8 @@ async function heapIn(session: CDPSession): Promise<number> {
   return heapOf(session)
 }
 
-async function openPlan(page: Page, count: number): Promise<void> {
-  const { model, input } = requestOf(0)
+async function openPlan(page: Page, model: string, count: number): Promise<void> {
+  const { input } = requestOf(model, 0)
   const plan = {
     ...{ format: 'patchbay-plan', version: 1, name: 'Bench', tool: 'chat' },
     request: { input: input.replace('0', '{{topic}}') },
@@ -119,11 +124,11 @@ async function storedLength(): Promise<number> {
 }
 
 /** Sends as many requests as the plan has, about other topics, from the page: wall time in ms. */
-const sendBare = (page: Page, count: number, from: number) =>
+const sendBare = (page: Page, model: string, count: number, from: number) =>
   page.evaluate(barePool, {
     atOnce,
     key: benchKey,
-    requests: Array.from({ length: count }, (_, at) => requestOf(from + at)),
+    requests: Array.from({ length: count }, (_, at) => requestOf(model, from + at)),
   })
 
 interface Pool {

@@ -14,15 +14,17 @@ export async function runLab(setting: Setting): Promise<Report> {
     say('lab: the app')
     await buildApp(setting)
     const sent: SendSample[] = []
+    const awaited: SendSample[] = []
     for (let rep = 0; rep < reps; rep += 1) {
       const app = await serveApp(setting, { ROUTER_API_KEY: benchKey })
       try {
         sent.push(await sampleSending(browser, app.url, quick ? 200 : 1_000))
+        awaited.push(await sampleSending(browser, app.url, 400, 'sandbox-plain'))
       } finally {
         await app.stop()
       }
     }
-    return reportLab(sent)
+    return reportLab(sent, awaited)
   } finally {
     await browser.close()
   }
