@@ -129,7 +129,7 @@ export function priceOf({ baseUrl, cells }: Plan, at: number, connection: RunCon
 }
 
 /** One try to send a cell: the id of its run, and how many tries were made before. */
-export interface Attempt {
+interface Attempt {
   readonly id: string
   readonly attempt: number
 }
@@ -173,11 +173,23 @@ function withFileParts({ parts, ...draft }: RunDraft): RunDraft {
 /** What has become of a cell. `done` says that a reply has ended, in whatever way; that of a job is its creation. */
 export type CellState = 'not sent' | 'open' | 'done' | 'left out'
 
-/** By the newest run of the place, where it has one. */
-export function cellState(cell: Plan['cells'][number] | undefined, row: RunRow | undefined): CellState {
-  const counts = row && (row.batch?.attempt ?? 0) >= (cell?.attempt ?? 0)
+/** What a queue keeps of the newest run of a place: thousands of whole rows would be most of the page's memory. */
+export interface PlaceRun extends Pick<RunRow, 'id' | 'seq'> {
+  readonly attempt: number
+  readonly isOpen: boolean
+  readonly state: Exclude<CellState, 'left out'>
+}
+
+export function placeRun(row: RunRow): PlaceRun {
+  const open = isOpen(row.status)
   // A lost reply that is fetched again is open too, but nobody sends it.
-  if (counts && !isUnsent(row)) return isOpen(row.status) && row.polling === undefined ? 'open' : 'done'
+  const state = isUnsent(row) ? 'not sent' : open && row.polling === undefined ? 'open' : 'done'
+  return { id: row.id, seq: row.seq, attempt: row.batch?.attempt ?? 0, isOpen: open, state }
+}
+
+/** By the newest run of the place, where it has one. */
+export function cellState(cell: Plan['cells'][number] | undefined, run: PlaceRun | undefined): CellState {
+  if (run && run.state !== 'not sent' && run.attempt >= (cell?.attempt ?? 0)) return run.state
   return cell?.leftOut ? 'left out' : 'not sent'
 }
 

@@ -11,7 +11,7 @@ import type { RunTools } from '../run/run-tools.ts'
 import type { Runs } from '../run/runs.ts'
 import { planKey } from '../run/stored-draft.ts'
 import { toolsOf } from '../run/tools-of.ts'
-import { type Attempt, cellDraft, cellId, cellState, isUnsent, modelOf, type Plan, readPlan } from './batch-plan.ts'
+import { cellDraft, cellId, cellState, isUnsent, modelOf, type Plan, placeRun, readPlan } from './batch-plan.ts'
 import { planOfSeries } from './old-series.ts'
 
 /** The place of a cell, as its run has it. */
@@ -65,7 +65,7 @@ export class BatchQueue {
   readonly #key: string
   readonly #listeners = new Set<() => void>()
   /** The newest run of each place. */
-  readonly #rows = new Map<number, RunRow>()
+  readonly #newest = new Map<number, ReturnType<typeof placeRun>>()
   /** The ids of the runs that this page is sending, by place. */
   readonly #own = new Map<number, string>()
   #plan: Plan | undefined
@@ -135,7 +135,7 @@ export class BatchQueue {
   readonly stop = (): void => {
     this.#isStopped = true
     this.#halt.abort('Stopped.')
-    const open = [...this.#rows.values()].flatMap(({ id, status }) => (isOpen(status) ? id : []))
+    const open = [...this.#newest.values()].flatMap(({ id, isOpen }) => (isOpen ? id : []))
     for (const id of new Set([...this.#own.values(), ...open])) void this.#runs.stop(id)
   }
 
@@ -255,11 +255,11 @@ export class BatchQueue {
   }
 
   /** Undefined where the cell has been sent. */
-  async #nextAttempt(plan: Plan, at: number): Promise<Attempt | undefined> {
+  async #nextAttempt(plan: Plan, at: number) {
     for (let attempt = plan.cells[at]?.attempt ?? 0; ; attempt += 1) {
       const id = cellId(plan.id, at, attempt)
       // Its own id keeps a cell from being sent twice: only where a run of it is known, another attempt may be needed.
-      if (!this.#rows.has(at)) return { id, attempt }
+      if (!this.#newest.has(at)) return { id, attempt }
       const row = await this.#tools.ledger.get(id)
       if (!row || row.status === 'draft') return { id, attempt }
       this.#note(row)
@@ -288,7 +288,7 @@ export class BatchQueue {
     const plan = this.#plan
     const halts = new Map([...this.#lanes].flatMap(([model, { halted }]) => (halted ? [[model, halted]] : [])))
     if (!plan) return { status: this.#isSending ? 'sending' : 'idle', left: [], halts }
-    const states = plan.cells.map((cell, at) => cellState(cell, this.#rows.get(at)))
+    const states = plan.cells.map((cell, at) => cellState(cell, this.#newest.get(at)))
     const left = states.flatMap((state, at) => (state === 'not sent' && !this.#own.has(at) ? at : []))
     const at = [...this.#own.keys()].at(-1) ?? states.lastIndexOf('open')
     const name = plan.cells[at]?.name
@@ -318,7 +318,7 @@ export class BatchQueue {
   async #take(plan: Plan | undefined): Promise<void> {
     const rows = plan ? (await this.#tools.ledger.thread(plan.shared.thread)).rows : []
     this.#plan = plan
-    this.#rows.clear()
+    this.#newest.clear()
     for (const row of rows) if (row.batch && row.batch.id === plan?.id) this.#note(row)
     this.#tell()
   }
@@ -335,8 +335,8 @@ export class BatchQueue {
 
   #note(row: RunRow): void {
     const { at } = row.batch ?? {}
-    if (at === undefined || (this.#rows.get(at)?.seq ?? 0) > row.seq) return
-    this.#rows.set(at, row)
+    if (at === undefined || (this.#newest.get(at)?.seq ?? 0) > row.seq) return
+    this.#newest.set(at, placeRun(row))
     this.#tell()
   }
 
