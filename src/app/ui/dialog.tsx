@@ -19,15 +19,32 @@ const kinds = {
   full: 'm-0 h-dvh max-h-none w-screen max-w-none bg-ground',
 }
 
-/** A native modal dialog: traps the focus, closes on Esc and restores the focus. Its head and foot stay while its content scrolls. */
+/** A radio button that is not chosen is reached by arrows from the one that is. */
+const notFirst = ':disabled, [type=file], [type=radio]:not(:checked)'
+
+/** The first field of a dialog's content. On touch screens none: the keyboard of the screen would hide the content. */
+function fieldIn(content: HTMLElement | null): HTMLElement | undefined {
+  if (!content || matchMedia('(pointer: coarse)').matches) return undefined
+  return [...content.querySelectorAll<HTMLElement>('input, select, textarea')].find(
+    (one) => !one.matches(notFirst) && one.checkVisibility(),
+  )
+}
+
+/**
+ * A native modal dialog: traps the focus, closes on Esc and restores the focus. Its head and foot stay while its content scrolls. The focus
+ * is first in what has `autofocus`, else in the first field, else on Close.
+ */
 export function Dialog({ title, open, onClose, kind = 'centre', foot, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
+  const head = useRef<HTMLDivElement>(null)
+  const content = useRef<HTMLDivElement>(null)
   const titleId = useId()
   // `close()` before unmount restores the focus.
   useLayoutEffect(() => {
     const shown = dialog.current
     if (!open || !shown) return
     shown.showModal()
+    if (head.current?.contains(document.activeElement)) fieldIn(content.current)?.focus()
     return () => shown.close()
   }, [open])
   return (
@@ -43,13 +60,18 @@ export function Dialog({ title, open, onClose, kind = 'centre', foot, children }
     >
       {open && (
         <>
-          <div className="flex shrink-0 items-center justify-between gap-4 border-line border-b py-2 pr-3 pl-5">
+          <div
+            ref={head}
+            className="flex shrink-0 items-center justify-between gap-4 border-line border-b py-2 pr-3 pl-5"
+          >
             <h2 id={titleId} className="text-base font-semibold">
               {title}
             </h2>
             <IconButton name="Close" icon={<X size={18} />} onClick={onClose} />
           </div>
-          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-5">{children}</div>
+          <div ref={content} className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-5">
+            {children}
+          </div>
           {foot && <div className="shrink-0 border-line border-t px-5 py-3">{foot}</div>}
         </>
       )}

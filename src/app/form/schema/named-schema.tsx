@@ -229,8 +229,9 @@ function Inference({ onInfer }: { readonly onInfer: (schema: JsonRecord) => void
           small
           className="justify-self-start"
           disabled={reading.kind !== 'value'}
-          onClick={() => {
+          onClick={({ currentTarget }) => {
             if (reading.kind === 'value') onInfer(inferSchema(reading.value))
+            currentTarget.closest('details')?.querySelector('summary')?.focus()
             setOpen(false)
           }}
         >

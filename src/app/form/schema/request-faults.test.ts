@@ -5,7 +5,7 @@ const tool = (name: string, more: object = {}) => ({ type: 'function', name, ...
 const said = (tools: unknown) => toolFaults(tools).map(({ at, path, words }) => `[${at}]${path}: ${words}`)
 
 test('a name that is missing or used twice is said at its tool, flat or nested', () => {
-  expect(said([tool('a'), tool(''), { type: 'custom' }, { type: 'function', function: {} }])).toEqual([
+  expect(said([tool('a'), tool(' '), { type: 'custom' }, { type: 'function', function: {} }])).toEqual([
     '[1].name: A tool needs a name.',
     '[2].name: A tool needs a name.',
     '[3].function.name: A tool needs a name.',

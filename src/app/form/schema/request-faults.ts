@@ -1,4 +1,4 @@
-import { isRecord, type JsonRecord, listOf, recordOf, textOf } from '#contract/core/loose-json.ts'
+import { isRecord, type JsonRecord, listOf, nonBlankOf, recordOf } from '#contract/core/loose-json.ts'
 import { lowered } from '#contract/core/say-issue.ts'
 
 /** Whether a value can be the schema of arguments or of an answer: an object that does not describe something else than an object. */
@@ -12,7 +12,7 @@ export function namedPart(definition: unknown): { readonly part: JsonRecord; rea
   return isRecord(tool[nested]) ? { part: tool[nested], path: `.${nested}` } : { part: tool, path: '' }
 }
 
-export const toolName = (definition: unknown): string | undefined => textOf(namedPart(definition).part.name)
+export const toolName = (definition: unknown): string | undefined => nonBlankOf(namedPart(definition).part.name)
 
 export interface ToolFault {
   /** Its place in `tools`. */
@@ -29,7 +29,7 @@ export function toolFaults(tools: unknown): readonly ToolFault[] {
     const { type } = recordOf(tool)
     if (type !== 'function' && type !== 'custom') return []
     const { part, path } = namedPart(tool)
-    const name = textOf(part.name)
+    const name = nonBlankOf(part.name)
     const isTwice = name !== undefined && seen.has(name)
     if (name !== undefined) seen.add(name)
     return [

@@ -28,7 +28,10 @@ export function SavedSets({ list, onLoad, onClose }: SavedSetsProps) {
   const id = useId()
   const saved = savedSets(useRuns())
   const [changes, setChanges] = useState(0)
-  const sets = useLoaded(() => saved.read().catch(() => []), [changes])
+  const found = useLoaded(() => saved.read().catch(() => []), [changes])
+  // The last list stays until the next is there, with the focus that is in it.
+  const [sets, setSets] = useState(found)
+  if (found && found !== sets) setSets(found)
   const [name, setName] = useState('')
   const undo = useUndo()
   const failed = () => undo.push({ words: 'The browser could not store the tool set.', isFailed: true })

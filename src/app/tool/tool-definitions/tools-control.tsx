@@ -1,5 +1,5 @@
 import { Copy, Layers, Pencil, Plus, Trash2, TriangleAlert } from 'lucide-react'
-import { Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useRef, useState } from 'react'
 import type { ControlProps } from '../../form/controls/control.ts'
 import { JsonControl } from '../../form/controls/json.tsx'
 import { readJson } from '../../form/form-values.ts'
@@ -70,6 +70,7 @@ function ToolsOfRequest({
   const [open, setOpen] = useState<number | 'new' | 'import' | 'sets' | undefined>(start)
   const [shown, setShown] = useState(page)
   const undo = useUndo()
+  const add = useRef<HTMLButtonElement>(null)
   if (!stored) return null
 
   function put(next: readonly ListedTool[], mocks?: ToolList['mocks']): void {
@@ -88,7 +89,15 @@ function ToolsOfRequest({
     put(next, mocks)
   }
   const edited = typeof open === 'number' ? tools[open] : open === 'new' ? newTool : undefined
-  const close = () => setOpen(undefined)
+  function close(): void {
+    setOpen(undefined)
+    requestAnimationFrame(() => {
+      // What opened it first belonged to a form without tools and is gone.
+      if (!document.activeElement?.matches('button')) add.current?.focus()
+      // The browser gives the focus back without scrolling; a longer list has moved the button.
+      document.activeElement?.scrollIntoView({ block: 'nearest' })
+    })
+  }
   const on = tools.filter((tool) => tool.on)
   const said = new Map(faults.toReversed().map((fault) => [on[fault.at], sayFault(fault)]))
   const wordsOf = (tool: ListedTool) => unreadWords(tool) ?? said.get(tool)
@@ -122,7 +131,7 @@ function ToolsOfRequest({
       )}
       <UndoLine of={undo} />
       <div className="flex flex-wrap gap-2">
-        <Button small icon={<Plus size={16} />} {...mainControl} onClick={() => setOpen('new')}>
+        <Button ref={add} small icon={<Plus size={16} />} {...mainControl} onClick={() => setOpen('new')}>
           Add tool
         </Button>
         <Button small onClick={() => setOpen('import')}>
@@ -203,7 +212,13 @@ function ToolRow({ tool, words, onTool, onEdit, onCopy, onRemove }: ToolRowProps
           </span>
           {kind !== title && <span className="shrink-0 text-2xs text-faint">{kind}</span>}
         </Tick>
-        <IconButton name={`Edit ${title}`} icon={<Pencil size={14} />} onClick={onEdit} />
+        <IconButton
+          name={`Edit ${title}`}
+          icon={<Pencil size={14} />}
+          // A press on Send that a fault holds back leads here.
+          {...(words !== undefined && mainControl)}
+          onClick={onEdit}
+        />
         <Menu
           name={`Actions for ${title}`}
           items={[menuItem('Duplicate', Copy, onCopy), { ...menuItem('Remove', Trash2, onRemove), danger: true }]}

@@ -26,6 +26,8 @@ export function MockBox({ call, onAnswer }: MockBoxProps) {
   if (!on && !wasOff) setWasOff(true)
   const input = callInput(call)
   const run = async () => {
+    // Not disabled meanwhile: that would take the focus from the button.
+    if (isRunning) return
     const running = new AbortController()
     leaving.current = running
     setRunning(true)
@@ -67,7 +69,7 @@ export function MockBox({ call, onAnswer }: MockBoxProps) {
           <Button
             small
             icon={<Play size={14} />}
-            disabled={isRunning || source.trim() === '' || input === undefined}
+            disabled={source.trim() === '' || input === undefined}
             onClick={() => void run()}
           >
             {isRunning ? 'Running…' : 'Run mock'}

@@ -59,11 +59,11 @@ const mostOfResult = 1_000_000
 /** The bytes of long results: every card of an answer asks with each key. */
 const sizes = new WeakMap<ToolAnswer, number>()
 
-/** Counts bytes only where the length leaves it open. */
+/** Counts bytes only where the length leaves it open, and a copy is made only of what is not ASCII. */
 export function isTooLarge(answer: ToolAnswer): boolean {
   const { length } = answer.text
   if (length * 3 <= mostOfResult || length > mostOfResult) return length > mostOfResult
-  const size = sizes.get(answer) ?? new Blob([answer.text]).size
+  const size = sizes.get(answer) ?? (/[\u0080-\uffff]/.test(answer.text) ? new Blob([answer.text]).size : length)
   sizes.set(answer, size)
   return size > mostOfResult
 }

@@ -1,3 +1,5 @@
+import { ownOf, recordOf } from '#contract/core/loose-json.ts'
+import { callableTools } from '#contract/responses/callable-tools.ts'
 import { conversationMarkdown, writeConversation } from '../../../export/conversation/conversation-file.ts'
 import { ExportError } from '../../../export/export-error.ts'
 import { fileName } from '../../../export/file-name.ts'
@@ -7,6 +9,7 @@ import { importingOf } from '../../../run/history/import-runs.ts'
 import type { Conversation } from '../../../run/history/stored-conversations.ts'
 import type { Runs } from '../../../run/runs.ts'
 import { rest } from '../../../run/slices.ts'
+import { toolListOf } from '../../../tool/tool-definitions/tool-list.ts'
 import { saveFile } from '../../../ui/files.ts'
 import { pathTo } from '../turn/conversation.ts'
 
@@ -33,9 +36,14 @@ export async function exportConversation(
   const { record } = importingOf(runs)
   const newest = rows.at(-1)
   const shown = format === 'json' ? rows : pathTo(rows, newest?.id)
+  const mocks = toolListOf(runs).list.get()?.mocks
+  let isMocked = false
   async function* records() {
     for (const { id } of shown) {
       const one = await record(id)
+      const { body } = one?.sent ?? {}
+      if (body?.kind === 'json')
+        isMocked ||= callableTools(recordOf(body.value)).some((tool) => ownOf(mocks, tool.name) !== undefined)
       if (one) yield one
       await rest()
     }
@@ -46,7 +54,7 @@ export async function exportConversation(
     const extension = format === 'json' ? 'json' : 'md'
     const name = fileName({ panel: 'chat', model: newest?.model ?? '', prompt: title, at: new Date(), n: 1, extension })
     saveFile(file, name)
-    return { words: `Saved as ${name}` }
+    return { words: `Saved as ${name}${isMocked ? ', without the mocks of its tools' : ''}` }
   } catch (error) {
     return {
       isFailed: true,
