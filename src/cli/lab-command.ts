@@ -194,19 +194,19 @@ function exitOf(results: readonly CellResult[], { states }: Judged): number {
 
 async function writeReports(
   folder: ResultsFolder,
-  { name }: LabPlan,
+  plan: LabPlan,
   results: readonly CellResult[],
   { cards }: Reached,
   comparison: ReturnType<typeof compareResults> | undefined,
 ): Promise<void> {
   const types = new Map(results.flatMap(({ facts }) => facts?.media ?? []).map(({ sha256, type }) => [sha256, type]))
   await folder.write('results.csv', resultsCsv(results))
-  await folder.write('junit.xml', junitXml(name, results))
+  await folder.write('junit.xml', junitXml(plan, results))
   const mediaOf = async (sha256: string) => {
     const type = types.get(sha256) ?? ''
     const blob = await folder.mediaOf(sha256, type)
     return blob && dataUrl(type, base64Of(new Uint8Array(await blob.arrayBuffer())))
   }
-  const parts = { name, results, mediaOf, synthetic: sandboxModels(cards), ...(comparison && { comparison }) }
+  const parts = { plan, results, mediaOf, synthetic: sandboxModels(cards), ...(comparison && { comparison }) }
   await folder.write('report.html', resultsReport(parts))
 }

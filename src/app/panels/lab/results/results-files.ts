@@ -21,15 +21,15 @@ import { rest } from '../../../run/slices.ts'
 import type { CellChecks } from '../checks/cell-checks.ts'
 import { createMediaReading, startCheckWorker } from '../checks/use-cell-checks.ts'
 
-type Exported = Omit<ReportParts, 'name'> & Pick<ResultsExport, 'plan' | 'judgements'>
+type Exported = ReportParts & Pick<ResultsExport, 'plan' | 'judgements'>
 type Write = (all: Exported) => Iterable<string> | AsyncIterable<string>
 
 /** By the name of the format. */
 const writers = {
-  Report: ({ plan: { name }, judgements: _, ...parts }) => resultsReport({ name, ...parts }),
+  Report: resultsReport,
   CSV: ({ results }) => [resultsCsv(results)],
   'JSON Lines': ({ results }) => [resultLines(results)],
-  'JUnit XML': ({ plan, results }) => [junitXml(plan.name, results)],
+  'JUnit XML': ({ plan, results }) => [junitXml(plan, results)],
   'Preference pairs': ({ plan, results, judgements }) => [preferencePairs(plan, results, judgements)],
   promptfoo: ({ plan }) => [promptfooYaml(plan)],
 } as const satisfies Record<string, Write>

@@ -180,7 +180,7 @@ function VersionResults({ id, versions, batch, current, plan, runs, places, load
           The plan has changed since. The next run is a new version.
         </p>
       )}
-      <BaselineLine comparison={baseline.comparison} />
+      <BaselineLine plan={plan} comparison={baseline.comparison} />
       <div className="@container/results flex min-h-0 min-w-0 flex-1 border-line border-t">
         <div
           className={`min-h-0 min-w-0 flex-1 flex-col ${place.cell === undefined ? 'flex' : 'hidden @3xl/results:flex'}`}
