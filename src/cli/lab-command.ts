@@ -5,7 +5,6 @@ import { parseArgs } from 'node:util'
 import { judgePrices, judgeTargets } from '#app/lab/judge-targets.ts'
 import { priceOfCards, pricesOf, sandboxModels, sumOf } from '#app/lab/planned-requests.ts'
 import { jsonIn } from '#contract/core/loose-json.ts'
-import type { EndpointId } from '#contract/routes.ts'
 import { endpointOfTool, toolEndpoints } from '#contract/tool-endpoints.ts'
 import { compareResults, comparisonWords } from '#lab/baseline.ts'
 import type { CellResult } from '#lab/cell-facts.ts'
@@ -84,7 +83,8 @@ export async function labCommand(args: readonly string[], surroundings: Surround
   const { out } = values
   if (out === undefined) throw new Wrong('Name a folder for the results: -o <folder>.')
   const plan = await planIn(file, values, surroundings)
-  const endpoint = endpointOf(plan)
+  const endpoint = endpointOfTool(plan.tool)
+  if (endpoint === undefined) throw new Wrong(`There is no tool “${plan.tool}”.`)
   const files = await namedFiles(plan, dirname(values.data ?? file))
   const baseline =
     values.baseline === undefined ? undefined : readResultLines(bytesOf(values.baseline).toString()).results
@@ -155,12 +155,6 @@ async function withRows(plan: LabPlan, file: string, complain: (line: string) =>
   for (const note of table.notes) complain(`${file}: ${note}`)
   for (const { line, text } of table.foreign?.losses ?? []) complain(`${file}: line ${line}: ${text}`)
   return { ...plan, rows: [...table.rows], columns: { ...plan.columns, ...table.foreign?.columns } }
-}
-
-function endpointOf({ tool }: LabPlan): EndpointId {
-  const endpoint = endpointOfTool(tool)
-  if (endpoint === undefined) throw new Wrong(`There is no tool “${tool}”.`)
-  return endpoint
 }
 
 function priceLimit({ 'max-price': text }: Options): number | undefined {

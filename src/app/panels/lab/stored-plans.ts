@@ -103,17 +103,15 @@ export type OpenedPlan =
       readonly plan: LabPlan
       readonly files: readonly HeldFile[]
       readonly head: PlanHead
-      readonly keep: PlanKeeping
+      readonly keep: {
+        readonly head: (head: PlanHead) => void
+        readonly rows: (rows: LabPlan['rows']) => void
+        readonly files: (files: HeldFile[]) => void
+      }
       /** In the order in which they were run, in this tab and in others. */
       readonly versions: readonly PlanVersion[]
       readonly readAgain: () => void
     }
-
-interface PlanKeeping {
-  readonly head: (head: PlanHead) => void
-  readonly rows: (rows: LabPlan['rows']) => void
-  readonly files: (files: HeldFile[]) => void
-}
 
 export function useStoredPlan(id: string): OpenedPlan {
   const head = useDraft(planKeys.head(id), planHead)
