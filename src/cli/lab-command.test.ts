@@ -40,7 +40,7 @@ test('the reports are those that the page makes of the same results: they depend
   const results = resultsIn()
   let page = ''
   const plan = { name: 'Echo', columns: {} }
-  const parts = { plan, results, synthetic: new Set<string>(), mediaOf: async () => undefined }
+  const parts = { plan, results, comparison: undefined, synthetic: new Set<string>(), mediaOf: async () => undefined }
   for await (const piece of resultsReport(parts)) page += piece
   expect(page).toBe(textOf('report.html'))
   expect(resultsCsv(results)).toBe(textOf('results.csv'))

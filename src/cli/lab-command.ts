@@ -6,7 +6,7 @@ import { judgePrices, judgeTargets } from '#app/lab/judge-targets.ts'
 import { priceOfCards, pricesOf, sandboxModels, sumOf } from '#app/lab/planned-requests.ts'
 import { jsonIn } from '#contract/core/loose-json.ts'
 import { endpointOfTool, toolEndpoints } from '#contract/tool-endpoints.ts'
-import { compareResults, comparisonWords } from '#lab/baseline.ts'
+import { type Comparison, compareResults, comparisonWords } from '#lab/baseline.ts'
 import type { CellResult } from '#lab/cell-facts.ts'
 import { problemsOf } from '#lab/cells.ts'
 import { problemsOfChecks } from '#lab/checks/evaluate.ts'
@@ -107,11 +107,12 @@ export async function labCommand(args: readonly string[], surroundings: Surround
       journal: before?.journal ?? [],
     })
     progress('')
-    await writeReports(folder, plan, results, router, baseline && compareResults(baseline, results))
+    const comparison = baseline && compareResults(baseline, results)
+    await writeReports(folder, plan, results, router, comparison)
     await folder.close(results)
     if (results.every(({ state }) => state !== 'open')) rmSync(dirname(jobs.videos), { recursive: true, force: true })
     for (const line of [why, judged.why, ...judged.said]) if (line !== undefined) complain(line)
-    if (baseline) complain(`Against the baseline: ${comparisonWords(compareResults(baseline, results))}`)
+    if (comparison) complain(`Against the baseline: ${comparisonWords(comparison)}`)
     complain(`${outcomeWords(results)} · ${join(out, 'report.html')}`)
     const isNothing = results.every(({ state }) => state === 'not sent')
     return stop.aborted && isNothing ? 130 : exitOf(results, judged)
@@ -191,7 +192,7 @@ async function writeReports(
   plan: LabPlan,
   results: readonly CellResult[],
   { cards }: Reached,
-  comparison: ReturnType<typeof compareResults> | undefined,
+  comparison: Comparison | undefined,
 ): Promise<void> {
   const types = new Map(results.flatMap(({ facts }) => facts?.media ?? []).map(({ sha256, type }) => [sha256, type]))
   await folder.write('results.csv', resultsCsv(results))
@@ -201,6 +202,6 @@ async function writeReports(
     const blob = await folder.mediaOf(sha256, type)
     return blob && dataUrl(type, base64Of(new Uint8Array(await blob.arrayBuffer())))
   }
-  const parts = { plan, results, mediaOf, synthetic: sandboxModels(cards), ...(comparison && { comparison }) }
+  const parts = { plan, results, mediaOf, synthetic: sandboxModels(cards), comparison }
   await folder.write('report.html', resultsReport(parts))
 }

@@ -19,7 +19,7 @@ export interface ReportParts {
   /** The models whose output is synthetic. */
   readonly synthetic: ReadonlySet<string>
   /** With an earlier set of results. */
-  readonly comparison?: Comparison
+  readonly comparison: Comparison | undefined
 }
 
 /** Bytes of all media in a report at most; as base64 the page is a third larger. */

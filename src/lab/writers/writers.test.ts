@@ -28,7 +28,7 @@ const results: readonly CellResult[] = [
 
 async function reportOf(cells: readonly CellResult[], own = {}): Promise<string> {
   const mediaOf = async (sha256: string) => `data:image/png;base64,${sha256}`
-  const parts = { plan, results: cells, mediaOf, synthetic: new Set(['b']), ...own }
+  const parts = { plan, results: cells, mediaOf, synthetic: new Set(['b']), comparison: undefined, ...own }
   const pieces: string[] = []
   for await (const piece of resultsReport(parts)) pieces.push(piece)
   return pieces.join('')
