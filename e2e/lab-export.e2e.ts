@@ -21,8 +21,11 @@ async function exported(page: Page, format: string): Promise<string> {
   })
 }
 
-/** Without what no two runs have in common: their ids and their times. */
-const comparable = (lines: string) => lines.replaceAll(/"(?:run|seconds|firstToken)":(?:"[^"]*"|[\d.]+),?/g, '')
+/** Without what no two runs have in common: their ids and their times, in JSON Lines and in CSV. */
+const comparable = (lines: string) =>
+  lines
+    .replaceAll(/"(?:run|seconds|firstToken)":(?:"[^"]*"|[\d.]+),?/g, '')
+    .replaceAll(/(?<=,)"(?:\d+\.\d{3}|[\da-f-]{36})"/g, '')
 
 test('results leave the page as the command writes them for the same plan, with what judges have said', async ({
   page,
@@ -67,6 +70,8 @@ test('results leave the page as the command writes them for the same plan, with 
   expect(lines).not.toContain('Not judged yet.')
   expect(exit).toBe(lines.includes('"outcome":"failed"') ? 1 : 0)
   expect(comparable(lines)).toBe(comparable(readFileSync(join(out, 'results.jsonl'), 'utf8')))
+  const table = readFileSync(await exported(page, 'CSV'), 'utf8')
+  expect(comparable(table)).toBe(comparable(readFileSync(join(out, 'results.csv'), 'utf8')))
 })
 
 test('a bundle brings the plan with its grid to another browser, where it is voted on, and what was said comes back', async ({

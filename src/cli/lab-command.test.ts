@@ -39,11 +39,12 @@ test('the reports are those that the page makes of the same results: they depend
   await runIn(out(), planFile({ checks: [{ type: 'contains', value: 'p1' }] }), router.baseUrl)
   const results = resultsIn()
   let page = ''
-  const parts = { name: 'Echo', results, synthetic: new Set<string>(), mediaOf: async () => undefined }
+  const plan = { name: 'Echo', columns: {} }
+  const parts = { plan, results, comparison: undefined, synthetic: new Set<string>(), mediaOf: async () => undefined }
   for await (const piece of resultsReport(parts)) page += piece
   expect(page).toBe(textOf('report.html'))
   expect(resultsCsv(results)).toBe(textOf('results.csv'))
-  expect(junitXml('Echo', results)).toBe(textOf('junit.xml'))
+  expect(junitXml(plan, results)).toBe(textOf('junit.xml'))
   expect(resultLines(results)).toBe(textOf('results.jsonl'))
 })
 

@@ -5,9 +5,8 @@ import { parseArgs } from 'node:util'
 import { judgePrices, judgeTargets } from '#app/lab/judge-targets.ts'
 import { priceOfCards, pricesOf, sandboxModels, sumOf } from '#app/lab/planned-requests.ts'
 import { jsonIn } from '#contract/core/loose-json.ts'
-import type { EndpointId } from '#contract/routes.ts'
 import { endpointOfTool, toolEndpoints } from '#contract/tool-endpoints.ts'
-import { compareResults, comparisonWords } from '#lab/baseline.ts'
+import { type Comparison, compareResults, comparisonWords } from '#lab/baseline.ts'
 import type { CellResult } from '#lab/cell-facts.ts'
 import { problemsOf } from '#lab/cells.ts'
 import { problemsOfChecks } from '#lab/checks/evaluate.ts'
@@ -84,7 +83,8 @@ export async function labCommand(args: readonly string[], surroundings: Surround
   const { out } = values
   if (out === undefined) throw new Wrong('Name a folder for the results: -o <folder>.')
   const plan = await planIn(file, values, surroundings)
-  const endpoint = endpointOf(plan)
+  const endpoint = endpointOfTool(plan.tool)
+  if (endpoint === undefined) throw new Wrong(`There is no tool “${plan.tool}”.`)
   const files = await namedFiles(plan, dirname(values.data ?? file))
   const baseline =
     values.baseline === undefined ? undefined : readResultLines(bytesOf(values.baseline).toString()).results
@@ -107,11 +107,12 @@ export async function labCommand(args: readonly string[], surroundings: Surround
       journal: before?.journal ?? [],
     })
     progress('')
-    await writeReports(folder, plan, results, router, baseline && compareResults(baseline, results))
+    const comparison = baseline && compareResults(baseline, results)
+    await writeReports(folder, plan, results, router, comparison)
     await folder.close(results)
     if (results.every(({ state }) => state !== 'open')) rmSync(dirname(jobs.videos), { recursive: true, force: true })
     for (const line of [why, judged.why, ...judged.said]) if (line !== undefined) complain(line)
-    if (baseline) complain(`Against the baseline: ${comparisonWords(compareResults(baseline, results))}`)
+    if (comparison) complain(`Against the baseline: ${comparisonWords(comparison)}`)
     complain(`${outcomeWords(results)} · ${join(out, 'report.html')}`)
     const isNothing = results.every(({ state }) => state === 'not sent')
     return stop.aborted && isNothing ? 130 : exitOf(results, judged)
@@ -157,12 +158,6 @@ async function withRows(plan: LabPlan, file: string, complain: (line: string) =>
   return { ...plan, rows: [...table.rows], columns: { ...plan.columns, ...table.foreign?.columns } }
 }
 
-function endpointOf({ tool }: LabPlan): EndpointId {
-  const endpoint = endpointOfTool(tool)
-  if (endpoint === undefined) throw new Wrong(`There is no tool “${tool}”.`)
-  return endpoint
-}
-
 function priceLimit({ 'max-price': text }: Options): number | undefined {
   if (text === undefined) return undefined
   const limit = Number(text)
@@ -194,19 +189,19 @@ function exitOf(results: readonly CellResult[], { states }: Judged): number {
 
 async function writeReports(
   folder: ResultsFolder,
-  { name }: LabPlan,
+  plan: LabPlan,
   results: readonly CellResult[],
   { cards }: Reached,
-  comparison: ReturnType<typeof compareResults> | undefined,
+  comparison: Comparison | undefined,
 ): Promise<void> {
   const types = new Map(results.flatMap(({ facts }) => facts?.media ?? []).map(({ sha256, type }) => [sha256, type]))
   await folder.write('results.csv', resultsCsv(results))
-  await folder.write('junit.xml', junitXml(name, results))
+  await folder.write('junit.xml', junitXml(plan, results))
   const mediaOf = async (sha256: string) => {
     const type = types.get(sha256) ?? ''
     const blob = await folder.mediaOf(sha256, type)
     return blob && dataUrl(type, base64Of(new Uint8Array(await blob.arrayBuffer())))
   }
-  const parts = { name, results, mediaOf, synthetic: sandboxModels(cards), ...(comparison && { comparison }) }
+  const parts = { plan, results, mediaOf, synthetic: sandboxModels(cards), comparison }
   await folder.write('report.html', resultsReport(parts))
 }

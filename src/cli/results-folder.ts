@@ -3,7 +3,7 @@ import { type FileHandle, open, rename, writeFile } from 'node:fs/promises'
 import { join, parse } from 'node:path'
 import * as z from 'zod/mini'
 import type { Asset } from '#app/ledger/run-row.ts'
-import { canonicalJson, type JsonRecord, jsonIn, recordOf } from '#contract/core/loose-json.ts'
+import { canonicalJson, jsonIn, recordOf } from '#contract/core/loose-json.ts'
 import type { CellResult } from '#lab/cell-facts.ts'
 import type { LabPlan } from '#lab/lab-plan.ts'
 import { resultLine, resultLines } from '#lab/writers/result-lines.ts'
@@ -13,13 +13,6 @@ import { lockFolder } from '#router/serve/folder-lock.ts'
 import { exits, Wrong } from './surroundings.ts'
 
 const runFile = z.object({ batch: z.string(), plan: z.unknown() })
-
-/** What an earlier command left in the folder. */
-interface Earlier {
-  readonly batch: string
-  /** The lines of its journal that are whole, in their order. */
-  readonly journal: readonly JsonRecord[]
-}
 
 /**
  * The folder of one plan, claimed for this process. `run.json` holds the plan and the id that the ids of its runs are derived from. `runs.jsonl` is the
@@ -43,8 +36,8 @@ export class ResultsFolder {
     this.#media = new Map(readdirSync(media).map((name) => [parse(name).name, join(media, name)]))
   }
 
-  /** What an earlier command left; undefined where nothing was sent. Throws `Wrong` where that is of another plan, or not to be gone on with. */
-  static earlier(path: string, plan: LabPlan, isResumed: boolean): Earlier | undefined {
+  /** What an earlier command left: its batch, and the lines of its journal; undefined where nothing was sent. Throws `Wrong` where that is of another plan, or not to be gone on with. */
+  static earlier(path: string, plan: LabPlan, isResumed: boolean) {
     try {
       mkdirSync(join(path, 'media'), { recursive: true })
       lockFolder(path)

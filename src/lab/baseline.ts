@@ -8,18 +8,10 @@ export interface Compared {
   readonly now: CellResult
 }
 
-export interface Comparison {
-  readonly newlyFailed: readonly Compared[]
-  readonly newlyPassed: readonly Compared[]
-  readonly unchanged: readonly Compared[]
-  /** Cells of the baseline that are no cells of the other results, or have no run in them. */
-  readonly missing: readonly CellResult[]
-  /** Cells that the baseline has not. */
-  readonly added: readonly CellResult[]
-}
+export type Comparison = ReturnType<typeof compareResults>
 
 /** Compares results with an earlier set: cells belong together by the values of their rows and by their columns, equal ones by their order. */
-export function compareResults(baseline: readonly CellResult[], results: readonly CellResult[]): Comparison {
+export function compareResults(baseline: readonly CellResult[], results: readonly CellResult[]) {
   const isThere = ({ state }: CellResult) => state !== 'not sent' && state !== 'deleted'
   const now = new Map(keyed(results.filter(isThere)))
   const before = keyed(baseline.filter(isThere))
@@ -34,7 +26,9 @@ export function compareResults(baseline: readonly CellResult[], results: readonl
     newlyFailed: pairs.filter((pair) => turned(pair) && !isPassed(pair.now)),
     newlyPassed: pairs.filter((pair) => turned(pair) && isPassed(pair.now)),
     unchanged: pairs.filter((pair) => !turned(pair)),
+    /** Cells of the baseline that are no cells of the other results, or have no run in them. */
     missing: before.flatMap(([key, cell]) => (now.has(key) ? [] : [cell])),
+    /** Cells that the baseline has not. */
     added: [...now].flatMap(([key, cell]) => (known.has(key) ? [] : [cell])),
   }
 }

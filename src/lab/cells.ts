@@ -62,7 +62,7 @@ export const rowsOf = ({ rows, request }: LabPlan): readonly JsonRecord[] =>
   rows.length === 0 && variablesIn(request).length === 0 ? [{}] : rows
 
 /** The values of a row that people are shown: what its checks are stands where they are told. */
-export const shownValues = ({ columns }: LabPlan, row: JsonRecord = {}): JsonRecord =>
+export const shownValues = ({ columns }: Pick<LabPlan, 'columns'>, row: JsonRecord = {}): JsonRecord =>
   Object.fromEntries(Object.entries(row).filter(([name]) => ownOf(columns, name) !== 'checks'))
 
 /** How many cells a plan has. The cell of row r and column c has the place `r × columns + c`: row by row. */

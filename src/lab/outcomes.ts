@@ -1,7 +1,8 @@
-import { textOrJson } from '#contract/core/loose-json.ts'
+import { ownOf, textOrJson } from '#contract/core/loose-json.ts'
 import type { CellResult, Column } from './cell-facts.ts'
 import { columnName } from './cells.ts'
 import { outcomeOf } from './checks/evaluate.ts'
+import type { LabPlan } from './lab-plan.ts'
 
 /** What a cell counts as. `error`: it has no answer, or a check could not be carried out. `unknown`: it may have an answer, and may be billed. */
 export type CellOutcome = (typeof outcomes)[number]
@@ -57,9 +58,12 @@ export function byColumn(results: readonly CellResult[]): readonly ColumnResults
   return [...columns].flatMap(([name, cells]) => cells.slice(0, 1).map(({ column }) => ({ column, name, cells })))
 }
 
-/** What a row is called in lists: its number and its values, cut at 120 characters. */
-export function rowLabel({ row, vars }: Pick<CellResult, 'row' | 'vars'>): string {
-  const values = Object.values(vars).map((value) => textOrJson(value).replace(/\s+/g, ' ').trim())
+/** What a row is called in lists: its number, its variables and the names of its files, cut at 120 characters. */
+export function rowLabel({ columns }: Pick<LabPlan, 'columns'>, { row, vars }: CellResult): string {
+  const named = Object.entries(vars).filter(([name]) =>
+    ['variable', 'file'].includes(ownOf(columns, name) ?? 'variable'),
+  )
+  const values = named.map(([, value]) => textOrJson(value).replace(/\s+/g, ' ').trim())
   const words = values.filter((value) => value !== '').join(' · ')
   return `Row ${row + 1}${words === '' ? '' : `: ${words.length > 120 ? `${words.slice(0, 119)}…` : words}`}`
 }

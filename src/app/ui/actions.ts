@@ -23,3 +23,18 @@ export function useActions(actions: readonly Action[]): void {
 
 /** The actions of all mounted components, in the order in which they mounted. */
 export const mountedActions = (): readonly Action[] => [...mounted].flatMap(({ current }) => current)
+
+let hiding = 0
+
+/** Leaves models and runs out of the command palette while mounted: a blind vote must not be told by them. */
+export function useHiddenNames(isHidden: boolean): void {
+  useEffect(() => {
+    if (!isHidden) return undefined
+    hiding += 1
+    return () => {
+      hiding -= 1
+    }
+  }, [isHidden])
+}
+
+export const areNamesHidden = (): boolean => hiding > 0

@@ -1,6 +1,8 @@
 import { defined, type JsonRecord } from '#contract/core/loose-json.ts'
+import { mapTexts } from '../cells.ts'
 import type { Check } from '../checks/check.ts'
 import type { ColumnKind } from '../lab-plan.ts'
+import { unusedName } from '../rows/row-limits.ts'
 import type { Path } from '../rows/yaml-text.ts'
 
 /** Something of a file that a plan does not get: `javascript assertion not taken over`. `line`: where it stands, from 1. */
@@ -35,10 +37,13 @@ export function loseOthers(record: JsonRecord, read: readonly string[], path: Pa
 }
 
 /** The name itself, or with a number where it is taken. */
-export function freeName(name: string, taken: readonly string[], count = 2): string {
-  if (!taken.includes(name)) return name
-  return taken.includes(`${name} ${count}`) ? freeName(name, taken, count + 1) : `${name} ${count}`
-}
+export const freeName = (name: string, taken: readonly string[]): string =>
+  taken.includes(name)
+    ? unusedName(
+        (one) => taken.includes(one),
+        (count) => `${name} ${count}`,
+      )
+    : name
 
 /** Whether a value is a conversation as chat models take it. */
 export const isMessages = (value: unknown): value is readonly JsonRecord[] =>
@@ -50,4 +55,23 @@ export const isMessages = (value: unknown): value is readonly JsonRecord[] =>
 export function modelFor(wanted: string, ids: readonly string[]): string | undefined {
   const ends = [...wanted.matchAll(/[:/]/g)].map(({ index }) => wanted.slice(index + 1))
   return [wanted, ...ends].find((end) => ids.includes(end))
+}
+
+const plainName = /^[\p{L}\p{N}_$-]+$/u
+
+/**
+ * The texts of a value with Nunjucks reduced to placeholders: comments go, filters go and are losses. Expressions and blocks are never run: they
+ * stay as they are, and are losses.
+ */
+export function plainTemplate(value: unknown, path: Path, lose: Lose): unknown {
+  return mapTexts(value, (text) => {
+    for (const [block] of text.matchAll(/\{%[\s\S]*?%\}/g))
+      lose(path, `template block ${block} not run: it stays in the text`, block)
+    return text.replace(/\{#[\s\S]*?#\}/g, '').replace(/\{\{([^{}]*)\}\}/g, (mark, inside: string) => {
+      const [name = '', ...filters] = inside.split('|').map((part) => part.trim())
+      if (!plainName.test(name)) lose(path, `template expression ${mark} not filled`, mark)
+      else if (filters.length > 0) lose(path, `template filter “${filters.join(' | ')}” not taken over`, mark)
+      return plainName.test(name) ? `{{${name}}}` : mark
+    })
+  })
 }

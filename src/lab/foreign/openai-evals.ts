@@ -2,8 +2,7 @@ import { type JsonRecord, listOf, recordOf, stringOf } from '#contract/core/loos
 import { mapTexts } from '../cells.ts'
 import type { Check } from '../checks/check.ts'
 import type { Path } from '../rows/yaml-text.ts'
-import { type ForeignSet, type Lose, loseOthers } from './foreign-set.ts'
-import { plainTemplate } from './plain-template.ts'
+import { type ForeignSet, type Lose, loseOthers, plainTemplate } from './foreign-set.ts'
 
 const read = ['name', 'testing_criteria', 'data_source', 'data_source_config', 'object', 'id', 'created_at']
 

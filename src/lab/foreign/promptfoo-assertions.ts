@@ -10,8 +10,7 @@ import {
 } from '#contract/core/loose-json.ts'
 import type { Check } from '../checks/check.ts'
 import type { Path } from '../rows/yaml-text.ts'
-import type { Lose } from './foreign-set.ts'
-import { plainTemplate } from './plain-template.ts'
+import { type Lose, plainTemplate } from './foreign-set.ts'
 
 /** The checks that an assertion of promptfoo means; none, with a loss, where it needs code, a file, another model, or what no check does. */
 export function assertedChecks(assertion: unknown, path: Path, lose: Lose): readonly Check[] {

@@ -1,7 +1,6 @@
 import { isRecord, type JsonRecord, jsonIn, listOf, recordOf, stringOf } from '#contract/core/loose-json.ts'
 import { type Path, yamlIn } from '../rows/yaml-text.ts'
-import { isMessages, type Lose } from './foreign-set.ts'
-import { plainTemplate } from './plain-template.ts'
+import { isMessages, type Lose, plainTemplate } from './foreign-set.ts'
 
 /** A prompt with placeholders: a text, or a conversation. */
 export type Prompt = string | readonly JsonRecord[]

@@ -2,7 +2,7 @@
 import papaparse from 'papaparse'
 import type { JsonRecord } from '#contract/core/loose-json.ts'
 import { planLimits } from '../lab-plan.ts'
-import { tooMany } from './row-limits.ts'
+import { tooMany, unusedName } from './row-limits.ts'
 
 type Cells = readonly (readonly string[])[]
 
@@ -13,18 +13,8 @@ export interface RaggedRow {
   readonly expected: number
 }
 
-export interface DelimitedTable {
-  readonly columns: readonly string[]
-  /** Without the ragged ones. */
-  readonly rows: readonly JsonRecord[]
-  /** Where each of the rows begins. */
-  readonly lines: readonly number[]
-  readonly ragged: readonly RaggedRow[]
-  readonly notes: readonly string[]
-}
-
-/** Reads CSV or, with a tab as its delimiter, TSV. A text: why it cannot be read. */
-export function readDelimited(text: string, kind: 'CSV' | 'TSV', hasHeader: boolean): DelimitedTable | string {
+/** Reads CSV or, with a tab as its delimiter, TSV: the rows without the ragged ones, and where each begins. A text: why it cannot be read. */
+export function readDelimited(text: string, kind: 'CSV' | 'TSV', hasHeader: boolean) {
   const even = evenBreaks(text)
   const { data, errors } = papaparse.parse(even, { delimiter: kind === 'TSV' ? '\t' : delimiterOf(even) })
   const open = errors.find(({ code }) => code === 'MissingQuotes')
@@ -40,7 +30,7 @@ export function readDelimited(text: string, kind: 'CSV' | 'TSV', hasHeader: bool
   const whole = lines.filter(isWhole)
   return {
     columns,
-    rows: whole.map(({ cells }) => Object.fromEntries(columns.map((name, at) => [name, cells[at]]))),
+    rows: whole.map(({ cells }): JsonRecord => Object.fromEntries(columns.map((name, at) => [name, cells[at]]))),
     lines: whole.map(({ line }) => line),
     ragged: lines.filter((one) => !isWhole(one)).map(({ line, cells }) => ({ line, found: cells.length, expected })),
     notes: [...notes, ...blankNotes(blank)],
@@ -117,16 +107,15 @@ function namesOf(head: readonly string[], isNoted: boolean) {
     const count = (counts.get(name) ?? 0) + 1
     counts.set(name, count)
     if (count === 1) return name
-    const own = unused(name, count, taken)
+    const own = unusedName(
+      (one) => taken.has(one),
+      (number) => `${name} (${number})`,
+      count,
+    )
     taken.add(own)
     const [how, last] = count === 2 ? ['Two', 'second'] : [count, 'last']
     notes.push(`${how} columns are called “${name}”: the ${last} is “${own}”.`)
     return own
   })
   return { columns, notes }
-}
-
-function unused(name: string, from: number, taken: ReadonlySet<string>): string {
-  const own = `${name} (${from})`
-  return taken.has(own) ? unused(name, from + 1, taken) : own
 }

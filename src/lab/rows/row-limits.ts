@@ -19,6 +19,12 @@ export function namesIn(rows: readonly JsonRecord[]): readonly string[] {
   return [...names]
 }
 
+/** The first of these names, each with a number from `from` on, that is not taken. */
+export function unusedName(isTaken: (name: string) => boolean, nameOf: (count: number) => string, from = 2): string {
+  const name = nameOf(from)
+  return isTaken(name) ? unusedName(isTaken, nameOf, from + 1) : name
+}
+
 /** Which limit of a plan rows exceed, as a sentence; undefined where they are within all of them. */
 export function beyondLimits(rows: readonly JsonRecord[]): string | undefined {
   return (

@@ -3,23 +3,23 @@ import { mediaKind } from '#media/media-type.ts'
 import { html, offlinePageHead, type SafeHtml } from '#media/safe-html.ts'
 import { type Compared, type Comparison, comparisonWords } from '../baseline.ts'
 import type { CellResult, MediaFacts } from '../cell-facts.ts'
-import { columnValues } from '../cells.ts'
+import { columnValues, shownValues } from '../cells.ts'
 import { checkWords } from '../checks/evaluate.ts'
 import { percents, quantile, wilsonInterval } from '../figures.ts'
+import type { LabPlan } from '../lab-plan.ts'
 import { byColumn, type ColumnResults, cellOutcome, outcomeWords, reasonsOf, rowLabel } from '../outcomes.ts'
 import { sayPriceSum, sumPrices } from '../sum-prices.ts'
 import { reportStyle } from './report-style.ts'
 
 export interface ReportParts {
-  /** The name of the plan. */
-  readonly name: string
+  readonly plan: Pick<LabPlan, 'name' | 'columns'>
   readonly results: readonly CellResult[]
   /** A file as a data URL; undefined where its bytes are lost. */
   readonly mediaOf: (sha256: string) => Promise<string | undefined>
   /** The models whose output is synthetic. */
   readonly synthetic: ReadonlySet<string>
   /** With an earlier set of results. */
-  readonly comparison?: Comparison
+  readonly comparison: Comparison | undefined
 }
 
 /** Bytes of all media in a report at most; as base64 the page is a third larger. */
@@ -30,12 +30,12 @@ const largestReport = 100 * 2 ** 20
  * the results alone, so that equal results give equal pages. Media beyond 100 MB are named by their hashes.
  */
 export async function* resultsReport(parts: ReportParts): AsyncGenerator<string, void> {
-  const { results, name, comparison } = parts
+  const { results, plan, comparison } = parts
   const columns = byColumn(results)
   yield offlinePageHead(reportStyle)
-  yield headOf(name || 'Untitled plan', results).text
+  yield headOf(plan.name || 'Untitled plan', results).text
   yield figuresOf(columns, parts).text
-  if (comparison) yield changesOf(comparison).text
+  if (comparison) yield changesOf(plan, comparison).text
   yield html`<h2>Results</h2>\n<div class="scroll" tabindex="0" role="region" aria-label="Results"><table class="results">\n<thead><tr><th scope="col">Row</th>${columns.map((column) => html`<th scope="col">${columnTitle(column, parts)}</th>`)}</tr></thead>\n<tbody>\n`
     .text
   const rows = new Map<number, CellResult[]>()
@@ -44,7 +44,7 @@ export async function* resultsReport(parts: ReportParts): AsyncGenerator<string,
   for (const cells of rows.values()) {
     const [first] = cells
     if (!first) continue
-    yield html`<tr><th scope="row">${rowHead(first)}</th>`.text
+    yield html`<tr><th scope="row">${rowHead(plan, first)}</th>`.text
     const byName = new Map(cells.map((cell) => [JSON.stringify(cell.column), cell]))
     for (const { column } of columns) {
       const cell = byName.get(JSON.stringify(column))
@@ -95,17 +95,17 @@ function figuresOf(columns: readonly ColumnResults[], parts: ReportParts): SafeH
   return html`<h2>Columns</h2>\n<div class="scroll" tabindex="0" role="region" aria-label="Columns"><table class="figures">\n<thead><tr><th scope="col">Column</th><th scope="col">Passed</th><th scope="col">95 % interval</th><th scope="col">Errors</th><th scope="col">Not sent</th><th scope="col">Median</th><th scope="col">p95</th><th scope="col">Price</th></tr></thead>\n<tbody>\n${lines}</tbody></table></div>\n`
 }
 
-function changesOf(comparison: Comparison): SafeHtml {
+function changesOf(plan: ReportParts['plan'], comparison: Comparison): SafeHtml {
   const item = ({ now }: Compared) =>
-    html`<li><a href="#cell-${now.at}" dir="auto">${rowLabel(now)}</a> ${columnWords(now.column)}: ${reasonsOf(now)[0] ?? 'passed'}</li>\n`
+    html`<li><a href="#cell-${now.at}" dir="auto">${rowLabel(plan, now)}</a> ${columnWords(now.column)}: ${reasonsOf(now)[0] ?? 'passed'}</li>\n`
   const list = (title: string, pairs: readonly Compared[]) =>
     pairs.length > 0 && html`<h3>${title}</h3>\n<ul>\n${pairs.map(item)}</ul>\n`
   const { newlyFailed, newlyPassed } = comparison
   return html`<h2>Against the baseline</h2>\n<p>${comparisonWords(comparison)}</p>\n${list('Newly failed', newlyFailed)}${list('Newly passed', newlyPassed)}`
 }
 
-function rowHead({ row, vars }: CellResult): SafeHtml {
-  const values = Object.entries(vars).map(
+function rowHead(plan: ReportParts['plan'], { row, vars }: CellResult): SafeHtml {
+  const values = Object.entries(shownValues(plan, vars)).map(
     ([name, value]) => html`<dt>${name}</dt><dd dir="auto">${textOrJson(value)}</dd>`,
   )
   return html`${row + 1}${values.length > 0 && html`<dl>${values}</dl>`}`

@@ -28,7 +28,7 @@ const results: readonly CellResult[] = [
 
 async function reportOf(cells: readonly CellResult[], own = {}): Promise<string> {
   const mediaOf = async (sha256: string) => `data:image/png;base64,${sha256}`
-  const parts = { name: 'Capitals', results: cells, mediaOf, synthetic: new Set(['b']), ...own }
+  const parts = { plan, results: cells, mediaOf, synthetic: new Set(['b']), comparison: undefined, ...own }
   const pieces: string[] = []
   for await (const piece of resultsReport(parts)) pieces.push(piece)
   return pieces.join('')
@@ -61,7 +61,7 @@ test('a table has a column for each fact and variable, and no cell that a spread
 
 test('JUnit has a suite for each column: failures for checks, errors for cells without an answer, and skipped ones', () => {
   const unsent = sampleCell(plan, 3, { state: 'not sent' })
-  const xml = junitXml('Capitals', [...results.slice(0, 3), unsent])
+  const xml = junitXml(plan, [...results.slice(0, 3), unsent])
   expect(xml).toContain('<testsuites name="Capitals" tests="4" failures="1" errors="1" skipped="1"')
   expect(xml).toContain('<testsuite name="a" tests="2" failures="0" errors="1" skipped="0" time="4.000">')
   expect(xml).toContain('<testcase classname="a" name="Row 1: France" time="1.000"/>')
@@ -70,11 +70,24 @@ test('JUnit has a suite for each column: failures for checks, errors for cells w
   expect(xml).toContain('<skipped message="Not sent.">')
 })
 
+test('a row is named by its variables and files, without its checks and what is only kept of it', async () => {
+  const vars = { country: 'Chad', photo: 'flag.png', own: [check], source: 'Atlas' }
+  const columns = { photo: 'file', own: 'checks', source: 'metadata' } as const
+  const kinds = samplePlan({ columns, rows: [vars] })
+  const cells = [sampleCell(kinds, 0, { checks: [failed] })]
+  expect(junitXml(kinds, cells)).toContain('name="Row 1: Chad · flag.png"')
+  const page = await reportOf(cells, { plan: kinds, comparison: compareResults([sampleCell(kinds, 0)], cells) })
+  expect(page).toContain('>Row 1: Chad · flag.png</a>')
+  expect(page).toContain('<dt>source</dt><dd dir="auto">Atlas</dd>')
+  expect(page).not.toContain('contains&quot;')
+})
+
 test('no text leaves its place in JUnit or in the report', async () => {
   const hostile = `]]><a b="c" d='e'>&\u0000\ud800</td><script>alert(1)</script>`
   const cell = sampleCell(plan, 0, { vars: { [hostile]: hostile }, state: 'failed', error: hostile, note: hostile })
-  const xml = junitXml(hostile, [{ ...cell, column: { model: hostile, values: [], repeat: undefined } }])
-  const page = await reportOf([{ ...cell, facts: { text: hostile, toolCalls: [], media: [] } }], { name: hostile })
+  const named = { name: hostile, columns: {} }
+  const xml = junitXml(named, [{ ...cell, column: { model: hostile, values: [], repeat: undefined } }])
+  const page = await reportOf([{ ...cell, facts: { text: hostile, toolCalls: [], media: [] } }], { plan: named })
   for (const text of [xml, page]) {
     expect(text).not.toMatch(/<script|<a b|\]\]>|\p{Surrogate}/u)
     expect(text).not.toContain('\0')

@@ -10,28 +10,23 @@ export interface LabExample extends Example {
   readonly planFor: (cards: readonly ModelCard[]) => LabPlan
 }
 
-/** The first models of a list that serve a tool, without those that fail on purpose. */
-const fitting = (cards: readonly ModelCard[], { endpoint }: Tool, count: number): string[] =>
-  cards
-    .filter((card) => offers(card, endpoint) === 'yes' && !card.id.startsWith('fault-'))
-    .slice(0, count)
-    .map(({ id }) => id)
-
-interface ExamplePlan extends Example {
-  readonly request: LabPlan['request']
+interface ExamplePlan extends Example, Pick<LabPlan, 'request' | 'rows'> {
+  /** How many it has, none of which fails on purpose. */
   readonly models: number
-  readonly rows: LabPlan['rows']
   readonly sweeps?: LabPlan['axes']['sweeps']
 }
 
 const example = (tool: Tool, { request, models, rows, sweeps = [], ...words }: ExamplePlan): LabExample => ({
   ...words,
-  planFor: (cards) => ({
-    ...emptyPlan(tool.id, { ...freshRequest(tool), ...request }),
-    name: words.title,
-    axes: { models: fitting(cards, tool, models), repeat: 1, sweeps },
-    rows,
-  }),
+  planFor(cards) {
+    const fitting = cards.filter((card) => offers(card, tool.endpoint) === 'yes' && !card.id.startsWith('fault-'))
+    return {
+      ...emptyPlan(tool.id, { ...freshRequest(tool), ...request }),
+      name: words.title,
+      axes: { models: fitting.slice(0, models).map(({ id }) => id), repeat: 1, sweeps },
+      rows,
+    }
+  },
 })
 
 export const labExamples: readonly LabExample[] = [

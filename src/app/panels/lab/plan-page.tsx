@@ -72,7 +72,7 @@ function Unopened({ why }: { readonly why: string }) {
 
 interface EditedPlanProps {
   readonly id: string
-  readonly opened: Extract<OpenedPlan, { status: 'open' }>
+  readonly opened: OpenedPlan
   /** Called with the plan as another tab has run it, where nothing was edited here. */
   readonly onNewer: (plan: LabPlan) => void
 }

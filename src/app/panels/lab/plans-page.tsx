@@ -4,7 +4,6 @@ import { jsonIn, recordOf } from '#contract/core/loose-json.ts'
 import { emptyPlan, type LabPlan, readLabPlan } from '#lab/lab-plan.ts'
 import { useModels } from '../../connection/use-connection.ts'
 import { BundleNews, useOpenBundle } from '../../export/open/open-bundle.tsx'
-import { ownDrop } from '../../files/drop-place.tsx'
 import { UndoLine } from '../../history/undo-line.tsx'
 import { useUndo } from '../../history/use-undo.ts'
 import type { HeldFile } from '../../run/run-draft.ts'
@@ -24,7 +23,7 @@ import { ImportPlan } from './import-plan.tsx'
 import { useLabPlace } from './lab-place.ts'
 import { freshRequest } from './lab-tools.ts'
 import { type LabExample, labExamples } from './plan-examples.ts'
-import { droppedSource, pickSource } from './rows/read-source.ts'
+import { pickSource, sourceDrop } from './rows/read-source.ts'
 import type { ImportSource } from './rows/source-reading.ts'
 import {
   addPlan,
@@ -90,12 +89,7 @@ export function PlansPage() {
       <BundleNews bundle={bundle} />
       <section
         aria-label="All plans"
-        {...{ [ownDrop]: '' }}
-        onDragOver={(event) => event.dataTransfer.types.includes('Files') && event.preventDefault()}
-        onDrop={(event) => {
-          event.preventDefault()
-          void droppedSource(event.dataTransfer).then((from) => (from.length > 0 ? importPlan(from) : undefined))
-        }}
+        {...sourceDrop((from) => from.length > 0 && void importPlan(from))}
         className="@container min-h-0 flex-1 overflow-y-auto p-4 md:p-6"
       >
         <div className="mx-auto grid max-w-4xl grid-cols-1 gap-5">

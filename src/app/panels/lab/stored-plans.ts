@@ -2,15 +2,7 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { canonicalJson, isRecord, listOf, recordOf, stringOf } from '#contract/core/loose-json.ts'
 import { type LabPlan, type PlanReading, planLimits, readLabPlan } from '#lab/lab-plan.ts'
-import {
-  heads,
-  type PlanHead,
-  type PlanVersion,
-  planHead,
-  planKeys,
-  readVersions,
-  versionsIn,
-} from '../../lab/plan-drafts.ts'
+import { heads, type PlanHead, planHead, planKeys, readVersions, versionsIn } from '../../lab/plan-drafts.ts'
 import { ledgerDrafts, useDraftsUnder } from '../../run/history/use-history.ts'
 import { newId } from '../../run/new-id.ts'
 import type { HeldFile } from '../../run/run-draft.ts'
@@ -93,29 +85,10 @@ export function useListedPlans(after: unknown): readonly ListedPlan[] | undefine
   }, [found])
 }
 
-/** A stored plan. `refused`: it cannot be read, and is left untouched; `why` is a sentence. */
-export type OpenedPlan =
-  | { readonly status: 'loading' }
-  | { readonly status: 'gone' }
-  | { readonly status: 'refused'; readonly why: string }
-  | {
-      readonly status: 'open'
-      readonly plan: LabPlan
-      readonly files: readonly HeldFile[]
-      readonly head: PlanHead
-      readonly keep: PlanKeeping
-      /** In the order in which they were run, in this tab and in others. */
-      readonly versions: readonly PlanVersion[]
-      readonly readAgain: () => void
-    }
+export type OpenedPlan = Extract<ReturnType<typeof useStoredPlan>, { status: 'open' }>
 
-interface PlanKeeping {
-  readonly head: (head: PlanHead) => void
-  readonly rows: (rows: LabPlan['rows']) => void
-  readonly files: (files: HeldFile[]) => void
-}
-
-export function useStoredPlan(id: string): OpenedPlan {
+/** A stored plan with its versions, in whichever tab they were run. `refused`: it cannot be read, and is left untouched; `why` is a sentence. */
+export function useStoredPlan(id: string) {
   const head = useDraft(planKeys.head(id), planHead)
   const rows = useDraft(planKeys.rows(id), storedRows)
   const files = useDraft(planKeys.files(id), storedFiles)
@@ -125,11 +98,12 @@ export function useStoredPlan(id: string): OpenedPlan {
     [head.stored, rows.stored],
   )
   const versions = useMemo(() => ran && versionsIn(head.stored, ran), [head.stored, ran])
-  if (head.loading || rows.loading || files.loading || !versions) return { status: 'loading' }
-  if (!head.stored || !reading) return { status: 'gone' }
+  if (head.loading || rows.loading || files.loading || !versions) return { status: 'loading' as const }
+  if (!head.stored || !reading) return { status: 'gone' as const }
   if (reading.status === 'refused') return reading
   const keep = { head: head.write, rows: rows.write, files: files.write }
-  return { status: 'open', plan: reading.plan, files: files.stored ?? [], head: head.stored, keep, versions, readAgain }
+  const { plan } = reading
+  return { status: 'open' as const, plan, files: files.stored ?? [], head: head.stored, keep, versions, readAgain }
 }
 
 /** The plan of a batch as it was run; without `plan` while it is read, and where it is lost. */
@@ -142,7 +116,7 @@ export function useVersionPlan(batch: string | undefined): { readonly loading: b
 }
 
 /** A plan while it is edited; each change is stored. */
-export function useEditedPlan(opened: Extract<OpenedPlan, { status: 'open' }>) {
+export function useEditedPlan(opened: OpenedPlan) {
   const { plan: first, files: held, head, keep, versions, readAgain } = opened
   const { clock } = useRuns().page
   const [plan, setPlan] = useState(first)
@@ -153,7 +127,7 @@ export function useEditedPlan(opened: Extract<OpenedPlan, { status: 'open' }>) {
     const [now, before] = [plan, first].map((one) => canonicalJson({ ...one, rows: [] }))
     return plan.rows === first.rows && now === before
   }, [plan, first])
-  const [files, setFiles] = useState(held)
+  const [files, setFiles] = useState<readonly HeldFile[]>(held)
   const keptRows = useRef(plan.rows)
   // Rows are compared as they are, and not as JSON: they may be megabytes.
   useLayoutEffect(() => {

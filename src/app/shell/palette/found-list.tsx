@@ -10,7 +10,7 @@ import { newId } from '../../run/new-id.ts'
 import { isStageThread } from '../../run/stored-draft.ts'
 import { addressOf, panelPlace, panelPlaces } from '../../tool/panels.ts'
 import { hrefOf, type Tool, toolsFor, useTools } from '../../tool/tools.ts'
-import { mountedActions } from '../../ui/actions.ts'
+import { areNamesHidden, mountedActions } from '../../ui/actions.ts'
 import { shortly } from '../../ui/format.ts'
 import { rowAfter } from '../../ui/keys/key-press.ts'
 import { modifierName } from '../../ui/keys/keyboard.ts'
@@ -149,6 +149,7 @@ function useEntries(): readonly PaletteEntry[] {
   const { rows } = useHistory()
   const tools = useTools()
   const [here] = useState(mountedActions)
+  const [isBlind] = useState(areNamesHidden)
   return useMemo(
     () => [
       ...panelPlaces.map((panel) => entry('Panels', panel.id, panel.title, () => go(lastPlace(panel)))),
@@ -164,17 +165,17 @@ function useEntries(): readonly PaletteEntry[] {
           detail: id === selected.id ? 'in use' : baseUrl,
         }),
       ),
-      ...(data?.cards ?? []).map((card) =>
+      ...((!isBlind && data?.cards) || []).map((card) =>
         entry('Models', card.id, card.id, () => go(placeOf(tools, card)), { detail: card.name }),
       ),
       ...rows.flatMap((row) =>
-        isStageThread(row.thread)
+        isBlind || isStageThread(row.thread)
           ? []
           : entry('Runs', row.id, shortly(nameOf(row), 120), () => go(addressOf('runs', { run: row.id })), {
               detail: row.model,
             }),
       ),
     ],
-    [go, profiles, all, selected, data, rows, tools, here],
+    [go, profiles, all, selected, data, rows, tools, here, isBlind],
   )
 }

@@ -32,7 +32,7 @@ function checking() {
       },
     },
     evaluate: async ({ checks, facts, vars }) => checks.map((check) => evaluateCheck(check, facts, vars)),
-    readMedia: async ({ type, sha256 }) => ({ kind: 'other', type, bytes: 0, sha256 }),
+    factsOfFile: async ({ type, sha256 }) => ({ kind: 'other', type, bytes: 0, sha256 }),
     onResults: (results) => {
       last = results
     },

@@ -1,7 +1,7 @@
-import type { MediaFacts } from '#lab/cell-facts.ts'
 import type { Check, CheckResult } from '#lab/checks/check.ts'
 import { neededOfFiles } from '#lab/checks/evaluate.ts'
 import type { CheckQuestion } from '#lab/checks/limited-evaluator.ts'
+import type { CellSource } from '../../../lab/cell-results.ts'
 import { factsOfRun, resultFiles } from '../../../lab/facts-of-run.ts'
 import type { Row } from '../../../lab/places.ts'
 import type { RunReading } from '../../../run/history/run-record.ts'
@@ -19,14 +19,8 @@ export type CellChecks = ReadonlyMap<number, readonly CheckResult[]>
 /** One value, so that nothing is drawn again where there are no checks. */
 const noResults: CellChecks = new Map()
 
-interface CellChecking {
+interface CellChecking extends Pick<CellSource, 'evaluate' | 'factsOfFile'> {
   readonly reading: RunReading
-  readonly evaluate: (question: CheckQuestion) => Promise<readonly CheckResult[]>
-  /** Never rejects. */
-  readonly readMedia: (
-    file: Awaited<ReturnType<RunReading['files']>>[number],
-    needs: 'facts' | 'levels',
-  ) => Promise<MediaFacts>
   /** Called with every result that is known, after each few cells. */
   readonly onResults: (results: CellChecks) => void
 }
@@ -47,7 +41,7 @@ const pause = 300
  * Carries out the checks of cells in the background, some cells at a time, in their order. A result is kept for as long as the run, the steps in its log
  * and the checks are the same.
  */
-export function createCellChecks({ reading, evaluate, readMedia, onResults }: CellChecking) {
+export function createCellChecks({ reading, evaluate, factsOfFile, onResults }: CellChecking) {
   const known = new Map<string, Known>()
   const texts = new WeakMap<readonly Check[], string>()
   let wanted: readonly CheckedCell[] = []
@@ -82,7 +76,7 @@ export function createCellChecks({ reading, evaluate, readMedia, onResults }: Ce
     try {
       const needs = neededOfFiles(checks)
       const files = needs === 'nothing' ? [] : resultFiles(run.result, await reading.files(row.id))
-      const media = needs === 'nothing' ? [] : await Promise.all(files.map((file) => readMedia(file, needs)))
+      const media = needs === 'nothing' ? [] : await Promise.all(files.map((file) => factsOfFile(file, needs)))
       return await evaluate({ checks, facts: factsOfRun(row, run.result, media), vars })
     } catch {
       return unread()

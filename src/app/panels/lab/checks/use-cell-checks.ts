@@ -67,7 +67,7 @@ export function useCellChecks(
     const own = createCellChecks({
       reading,
       evaluate: evaluator.evaluate,
-      readMedia: createMediaReading(),
+      factsOfFile: createMediaReading(),
       onResults: setResults,
     })
     setEngine(own)

@@ -1,8 +1,10 @@
 import 'fake-indexeddb/auto'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { inForce, voteIn } from '#lab/judgements.ts'
 import { emptyPlan, type LabPlan } from '#lab/lab-plan.ts'
+import { ConnectionProvider } from '../../../connection/connection-provider.tsx'
 import { sampleAsset, sampleRecord } from '../../../export/testing/sample-record.ts'
 import { newestByPlace, type Places } from '../../../lab/places.ts'
 import type { StoredRecord } from '../../../run/history/run-record.ts'
@@ -10,6 +12,7 @@ import { judgementsOf } from '../../../run/history/stored-judgements.ts'
 import type { Page } from '../../../run/testing/open-page.ts'
 import { openWithRuns } from '../../../run/testing/open-with-runs.ts'
 import { RunsProvider } from '../../../run/use-runs.tsx'
+import { FoundList } from '../../../shell/palette/found-list.tsx'
 import { shownResults } from './shown-result.ts'
 import { VotePage } from './vote-page.tsx'
 
@@ -59,6 +62,7 @@ beforeEach(async () => {
 afterEach(() => {
   cleanup()
   page.runs.close()
+  vi.unstubAllGlobals()
 })
 
 function open() {
@@ -92,6 +96,29 @@ test('while it is blind nothing in the document tells which result is whose', as
   }
   await screen.findByText('All comparisons are done.')
   expect(screen.getByText(/1 left out, since a result is missing/)).toBeDefined()
+})
+
+test('the command palette offers no runs and no models until the person goes back to the choice of candidates', async () => {
+  await start()
+  vi.stubGlobal('fetch', async () => new Response(null, { status: 404 }))
+  async function offered() {
+    const { container, unmount } = render(
+      <QueryClientProvider client={new QueryClient()}>
+        <ConnectionProvider>
+          <RunsProvider runs={page.runs}>
+            <FoundList id="p" typed="" isEntered={false} keys={null} onActive={() => {}} onClose={() => {}} />
+          </RunsProvider>
+        </ConnectionProvider>
+      </QueryClientProvider>,
+    )
+    expect(await within(container).findByText('Theme: dark')).toBeDefined()
+    const { textContent } = container
+    unmount()
+    return textContent
+  }
+  expect(await offered()).not.toMatch(/secret title|acme|zeta/)
+  fireEvent.click(screen.getByRole('button', { name: 'Back' }))
+  expect(await offered()).toMatch(/secret title.*zeta-mini/)
 })
 
 test('votes are kept as they are made, with the order in which the results were shown, and can be undone', async () => {

@@ -7,6 +7,7 @@ import { type Candidate, candidatesOf, tellingNames, withoutNames } from '#lab/m
 import { inDrawnOrder, numbersFrom } from '#lab/seeded-draw.ts'
 import { notSaved } from '../../../run/run-draft.ts'
 import { useDraft } from '../../../run/use-draft.ts'
+import { useHiddenNames } from '../../../ui/actions.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
 import { Choice, Tick } from '../../../ui/choice.tsx'
@@ -41,6 +42,7 @@ export function VotePage({ id, plan, places, cards }: VotePageProps) {
   const candidates = useMemo(() => candidatesOf(plan), [plan])
   const [typed, setTyped] = useState<StoredSetup>()
   const [step, setStep] = useState<'setup' | 'round' | 'figures'>('setup')
+  useHiddenNames(step !== 'setup')
   const usual = candidates.slice(0, mostSeats).map((_, at) => at)
   const asked = typed ?? stored ?? { chosen: usual, how: 'all', mustHear: false }
   const chosen = useMemo(() => asked.chosen.filter((at) => at < candidates.length), [asked.chosen, candidates])

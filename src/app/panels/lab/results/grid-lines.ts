@@ -4,36 +4,28 @@ export interface GridCell {
   readonly column: number
 }
 
-/** How the cells of the listed rows stand in lines. A place is that of the plan: `row × columns + column`. */
-export interface GridLines {
-  readonly count: number
-  /** Cells in each line. */
-  readonly width: number
-  readonly placeAt: (cell: GridCell) => number
-  /** Undefined where the row is not listed. */
-  readonly cellAt: (place: number) => GridCell | undefined
-}
+type GridLines = ReturnType<typeof gridLines>
 
-/** A line for each row; in a narrow place, a `list`, a line for each cell. */
-export function gridLines(listed: readonly number[], columns: number, kind: 'grid' | 'list'): GridLines {
-  const rowOf = (index: number) => listed[index] ?? 0
-  const indexOf = (place: number) => listed.indexOf(Math.floor(place / columns))
-  if (kind === 'list')
-    return {
-      count: listed.length * columns,
-      width: 1,
-      placeAt: ({ line }) => rowOf(Math.floor(line / columns)) * columns + (line % columns),
-      cellAt: (place) => at(indexOf(place), (index) => ({ line: index * columns + (place % columns), column: 0 })),
-    }
+/**
+ * How the cells of the listed rows stand in lines: a line for each row; in a narrow place, a `list`, a line for each cell. A place is that of the
+ * plan: `row × columns + column`.
+ */
+export function gridLines(listed: readonly number[], columns: number, kind: 'grid' | 'list') {
+  const linesOfRow = kind === 'list' ? columns : 1
   return {
-    count: listed.length,
-    width: columns,
-    placeAt: ({ line, column }) => rowOf(line) * columns + column,
-    cellAt: (place) => at(indexOf(place), (index) => ({ line: index, column: place % columns })),
+    count: listed.length * linesOfRow,
+    /** Cells in each line. */
+    width: columns / linesOfRow,
+    placeAt: ({ line, column }: GridCell) =>
+      (listed[Math.floor(line / linesOfRow)] ?? 0) * columns + (line % linesOfRow) + column,
+    /** Undefined where the row is not listed. */
+    cellAt(place: number): GridCell | undefined {
+      const index = listed.indexOf(Math.floor(place / columns))
+      const [line, column] = kind === 'list' ? [place % columns, 0] : [0, place % columns]
+      return index < 0 ? undefined : { line: index * linesOfRow + line, column }
+    },
   }
 }
-
-const at = (index: number, cell: (index: number) => GridCell) => (index < 0 ? undefined : cell(index))
 
 /** The cell that a key moves to; undefined for other keys. `page`: lines that fit between two pages. */
 export function movedTo(key: string, { line, column }: GridCell, lines: GridLines, page: number): GridCell | undefined {

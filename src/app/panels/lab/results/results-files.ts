@@ -21,15 +21,15 @@ import { rest } from '../../../run/slices.ts'
 import type { CellChecks } from '../checks/cell-checks.ts'
 import { createMediaReading, startCheckWorker } from '../checks/use-cell-checks.ts'
 
-type Exported = Omit<ReportParts, 'name'> & Pick<ResultsExport, 'plan' | 'judgements'>
+type Exported = ReportParts & Pick<ResultsExport, 'plan' | 'judgements'>
 type Write = (all: Exported) => Iterable<string> | AsyncIterable<string>
 
 /** By the name of the format. */
 const writers = {
-  Report: ({ plan: { name }, judgements: _, ...parts }) => resultsReport({ name, ...parts }),
+  Report: resultsReport,
   CSV: ({ results }) => [resultsCsv(results)],
   'JSON Lines': ({ results }) => [resultLines(results)],
-  'JUnit XML': ({ plan, results }) => [junitXml(plan.name, results)],
+  'JUnit XML': ({ plan, results }) => [junitXml(plan, results)],
   'Preference pairs': ({ plan, results, judgements }) => [preferencePairs(plan, results, judgements)],
   promptfoo: ({ plan }) => [promptfooYaml(plan)],
 } as const satisfies Record<string, Write>
@@ -56,7 +56,7 @@ export interface ResultsExport {
 
 /** Reads the results of all places and writes them. Rejects where they cannot be read, with an `ExportError` where the file would hold a key. */
 export async function resultsFile(format: ResultsFormat, type: string, all: ResultsExport): Promise<Blob> {
-  const { plan, places, judged, judgements, comparison, synthetic, keys, onProgress } = all
+  const { plan, places, judged, keys, onProgress } = all
   const { resultOf, mediaOf, end } = reading(all)
   const check = keyCheck(`the ${format}`, keys)
   const write: Write = writers[format]
@@ -69,14 +69,7 @@ export async function resultsFile(format: ResultsFormat, type: string, all: Resu
     }
     const results = cellsJudged(read, judged)
     const pieces: Blob[] = []
-    for await (const piece of write({
-      plan,
-      results,
-      mediaOf,
-      synthetic,
-      judgements,
-      ...(comparison && { comparison }),
-    })) {
+    for await (const piece of write({ ...all, results, mediaOf })) {
       check(piece)
       pieces.push(new Blob([piece]))
       await rest()

@@ -27,16 +27,14 @@ import { useLabPlace } from '../lab-place.ts'
 import { useVersionPlan } from '../stored-plans.ts'
 import { drawPause, type usePlaces } from '../use-places.ts'
 import type { PlanRuns } from '../use-plan-runs.ts'
-import { BaselineLine } from './baseline-line.tsx'
 import { CellPage, type Comparable, runsOfRow } from './cell-page.tsx'
 import type { RowSize } from './cell-view.tsx'
 import { FiguresList } from './column-figures.tsx'
 import { ExportResults } from './export-results.tsx'
 import { ResultsGrid, type ResultsGridProps } from './results-grid.tsx'
 import { type RowOrder, sortedRows } from './row-order.ts'
-import { type Baseline, type Turn, useBaseline } from './use-baseline.ts'
 import { useCellMarks } from './use-cell-marks.ts'
-import { VersionChoice } from './version-choice.tsx'
+import { type Baseline, BaselineLine, type Turn, useBaseline, VersionChoice } from './versions.tsx'
 
 interface ResultsProps extends ReturnType<typeof usePlaces> {
   /** Of the plan. */
@@ -180,7 +178,7 @@ function VersionResults({ id, versions, batch, current, plan, runs, places, load
           The plan has changed since. The next run is a new version.
         </p>
       )}
-      <BaselineLine comparison={baseline.comparison} />
+      <BaselineLine plan={plan} comparison={baseline.comparison} />
       <div className="@container/results flex min-h-0 min-w-0 flex-1 border-line border-t">
         <div
           className={`min-h-0 min-w-0 flex-1 flex-col ${place.cell === undefined ? 'flex' : 'hidden @3xl/results:flex'}`}

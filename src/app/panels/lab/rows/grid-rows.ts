@@ -1,4 +1,5 @@
 import { type JsonRecord, jsonIn, ownOf, textOrJson } from '#contract/core/loose-json.ts'
+import { unusedName } from '#lab/rows/row-limits.ts'
 import { isCommand } from '../../../ui/keys/key-press.ts'
 
 type Rows = readonly JsonRecord[]
@@ -28,16 +29,19 @@ export function withCells(
   cells: readonly (readonly string[])[],
 ): Rows {
   const all = [...names]
-  while (all.length < from.column + Math.max(...cells.map(({ length }) => length))) all.push(unusedName(all))
+  while (all.length < from.column + Math.max(...cells.map(({ length }) => length)))
+    all.push(
+      unusedName(
+        (one) => all.includes(one),
+        (count) => `Column ${count}`,
+        all.length + 1,
+      ),
+    )
   const filled = cells.map((texts, nth) => ({
     ...rows[from.row + nth],
     ...Object.fromEntries(texts.map((text, at) => [all[from.column + at] ?? '', text])),
   }))
   return rows.toSpliced(from.row, filled.length, ...filled)
-}
-
-function unusedName(names: readonly string[], from = names.length + 1): string {
-  return names.includes(`Column ${from}`) ? unusedName(names, from + 1) : `Column ${from}`
 }
 
 /** Each row with a column under another name, in its place; without it where `to` is undefined. */

@@ -1,5 +1,7 @@
+import type { DragEvent } from 'react'
 import type { JsonRecord } from '#contract/core/loose-json.ts'
 import { planLimits } from '#lab/lab-plan.ts'
+import { ownDrop } from '../../../files/drop-place.tsx'
 import { pickFiles } from '../../../ui/files.ts'
 import { sayMissing } from '../../../ui/late-code.ts'
 import { failureOf, withWorker } from '../../../ui/own-worker.ts'
@@ -48,8 +50,19 @@ export const pickSource = (onSource: (source: ImportSource) => void): void =>
 
 const asSource = (file: File): SourceFile => ({ name: file.name, blob: file })
 
+/** The props of a part of a panel that takes dropped files. */
+export const sourceDrop = (onSource: (source: ImportSource) => void) => ({
+  [ownDrop]: '',
+  onDragOver: (event: DragEvent) => event.dataTransfer.types.includes('Files') && event.preventDefault(),
+  onDrop(event: DragEvent): void {
+    if (event.dataTransfer.files.length === 0) return
+    event.preventDefault()
+    void droppedSource(event.dataTransfer).then(onSource)
+  },
+})
+
 /** The files of a drop, those in folders by their paths. What cannot be read is left out. */
-export async function droppedSource({ items, files }: DataTransfer): Promise<ImportSource> {
+async function droppedSource({ items, files }: DataTransfer): Promise<ImportSource> {
   // Entries are given only while the event is handled.
   const entries = [...items].flatMap((item) => item.webkitGetAsEntry?.() ?? [])
   if (!entries.some(({ isDirectory }) => isDirectory)) return [...files].map(asSource)

@@ -1,7 +1,6 @@
 import { Columns3, FileUp, Plus } from 'lucide-react'
 import {
   type ClipboardEvent,
-  type DragEvent,
   type FocusEvent,
   type KeyboardEvent,
   useLayoutEffect,
@@ -13,7 +12,6 @@ import type { JsonRecord } from '#contract/core/loose-json.ts'
 import { planLimits } from '#lab/lab-plan.ts'
 import { type ColumnKinds, withKindAs } from '#lab/rows/map-columns.ts'
 import { beyondLimits } from '#lab/rows/row-limits.ts'
-import { ownDrop } from '../../../files/drop-place.tsx'
 import { UndoLine } from '../../../history/undo-line.tsx'
 import { useUndo } from '../../../history/use-undo.ts'
 import { Button } from '../../../ui/button/button.tsx'
@@ -26,7 +24,7 @@ import { lateCode, sayMissing } from '../../../ui/late-code.ts'
 import { columnWidths, GridHead, type GridHeadProps, GridRow, pastedIn, placeAt } from './grid-parts.tsx'
 import { cellText, type GridPlace, gridAction, nextCell, withCell, withCells, withColumnAs } from './grid-rows.ts'
 import { type HowTaken, ImportRows, type TakenRows } from './import-rows.tsx'
-import { droppedSource, pickSource } from './read-source.ts'
+import { pickSource, sourceDrop } from './read-source.ts'
 import type { ImportSource } from './source-reading.ts'
 
 interface RowsGridProps {
@@ -73,11 +71,6 @@ export function RowsGrid({ columns, rows, kinds, hasFile, variables, onChange, o
     if (columns.includes(name))
       change(withColumnAs(rows, name, undefined), `Column “${name}” deleted.`, withKindAs(kinds, name))
   }
-  const onDrop = (event: DragEvent) => {
-    if (event.dataTransfer.files.length === 0) return
-    event.preventDefault()
-    void droppedSource(event.dataTransfer).then(setSource)
-  }
   function take({ rows: taken, columns: own, table }: TakenRows, how: HowTaken): void {
     setSource(undefined)
     setAdded([])
@@ -91,13 +84,7 @@ export function RowsGrid({ columns, rows, kinds, hasFile, variables, onChange, o
     )
   }
   return (
-    <section
-      aria-label="Rows of the plan"
-      {...{ [ownDrop]: '' }}
-      onDragOver={(event) => event.dataTransfer.types.includes('Files') && event.preventDefault()}
-      onDrop={onDrop}
-      className="flex min-h-0 min-w-0 flex-1 flex-col"
-    >
+    <section aria-label="Rows of the plan" {...sourceDrop(setSource)} className="flex min-h-0 min-w-0 flex-1 flex-col">
       <Cells
         {...{ names, missing, rows, kinds, hasFile, change, wanted, naming }}
         onUndo={undo.undo}
