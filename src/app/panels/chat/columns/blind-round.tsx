@@ -6,6 +6,7 @@ import { useModels } from '../../../connection/use-connection.ts'
 import { useJudgements } from '../../../run/history/stored-judgements.ts'
 import { answerText } from '../../../run/result.ts'
 import { notSaved } from '../../../run/run-draft.ts'
+import { useHiddenNames } from '../../../ui/actions.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { counted } from '../../../ui/format.ts'
 import { usePageKeys } from '../../../ui/keys/keyboard.ts'
@@ -39,6 +40,7 @@ export function BlindRound({ all, shown, sending, blind }: BlindRoundProps) {
   const [, go] = useChatPlace()
   const hint = useLetterHint()
   const cast = thenType(round.cast)
+  useHiddenNames(!round.vote)
   usePageKeys((event) => {
     const letter = event.repeat || event.defaultPrevented ? undefined : letterOf(event)
     if (!round.texts || round.vote || letter === undefined) return

@@ -53,7 +53,8 @@ export function Composer({ conversation, message, turns, state, children }: Comp
     { name: 'Prompts', run: () => setLibrary('list') },
     { name: 'Save prompt', run: () => setLibrary('save') },
   ])
-  const isOff = (typed.prompt !== undefined && lacks !== '') || fit?.status === 'refused'
+  const isOff =
+    (typed.prompt !== undefined && lacks !== '') || fit?.status === 'refused' || form.errors.tools !== undefined
   const problem = attachments.problem ?? turns.problem
   /** The run that the form is as it was sent with, until the next turn. */
   const reopened = path.slice(-1).find(({ id }) => id === loan.borrowed?.run)
