@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isRecord } from '#contract/core/loose-json.ts'
+import { isRecord, percentDecoded } from '#contract/core/loose-json.ts'
 import { type Endpoint, endpoints } from '#contract/endpoints.ts'
 import { type EndpointId, jobReadsOf } from '#contract/routes.ts'
 import { randomHex } from '#media/hex.ts'
@@ -33,19 +33,10 @@ function matched(method: string, path: string): Matched | undefined {
   for (const one of patterns) {
     const found = one.method === method ? one.pattern.exec(path) : null
     if (!found) continue
-    const params = Object.entries(found.groups ?? {}).map(([name, value]) => [name, decoded(value)])
+    const params = Object.entries(found.groups ?? {}).map(([name, value]) => [name, percentDecoded(value)])
     return { id: one.id, params: Object.fromEntries(params) }
   }
   return undefined
-}
-
-/** A value that is no percent-encoding stays as it is: nothing has such an id. */
-function decoded(value: string): string {
-  try {
-    return decodeURIComponent(value)
-  } catch {
-    return value
-  }
 }
 
 /** The fields of a request, from JSON or from a form. */

@@ -110,3 +110,12 @@ export interface JobPort {
   status(request: JobRequest): Promise<Response>
   content(request: JobRequest): Promise<Response>
 }
+
+/** What the configuration says of a model, beside what its providers list. */
+export interface ModelPolicy {
+  /** The ids of the providers that alone are asked, in this order. */
+  readonly providers?: readonly string[]
+  readonly fallbackOnUnknown?: boolean
+  /** The id belongs to a real provider: the sandbox never answers for it, even while no provider lists it. */
+  readonly isReal?: boolean
+}

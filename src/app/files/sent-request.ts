@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type FileFacts, fields } from '#contract/core/field.ts'
-import { isRecord, listOf, ownOf, recordOf } from '#contract/core/loose-json.ts'
+import { isRecord, jsonOrText, listOf, ownOf, recordOf } from '#contract/core/loose-json.ts'
 import { fileReference } from '../run/file-marks.ts'
 import type { Run } from '../run/run.ts'
 import type { NamedFile } from './read-file.ts'
@@ -24,7 +24,7 @@ export function sentRequest({ shape }: z.ZodMiniObject, { request, parts }: Sent
     const schema = ownOf(shape, name)
     if (part.kind === 'text' && facts === undefined && isList) sent.set(name, [...listOf(sent.get(name)), part.value])
     else if (part.kind === 'text' && facts === undefined)
-      sent.set(name, schema && z.safeParse(schema, part.value).success ? part.value : parsed(part.value))
+      sent.set(name, schema && z.safeParse(schema, part.value).success ? part.value : jsonOrText(part.value))
     else {
       const items = itemsOf(part).map((item) =>
         facts?.wrap && typeof item === 'string' ? { [facts.wrap]: item } : item,
@@ -50,16 +50,8 @@ function fieldOf(shape: z.ZodMiniObject['shape'], { kind, name }: Part) {
 
 function itemsOf(part: Part): readonly unknown[] {
   if (part.kind === 'file') return [fileReference(part.file.type, part.file.sha256)]
-  const read = parsed(part.value)
+  const read = jsonOrText(part.value)
   return Array.isArray(read) ? read : [isRecord(read) ? read : part.value]
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
 }
 
 interface SentFile extends Omit<NamedFile, 'name'> {

@@ -35,9 +35,9 @@ function requestFrame(): void {
   const timer = setTimeout(() => run(waiting.length), slowest)
 }
 
-const isVisible = () => document.visibilityState === 'visible'
+export const isVisible = () => document.visibilityState === 'visible'
 
-function onVisible(listener: () => void): () => void {
+export function onVisible(listener: () => void): () => void {
   document.addEventListener('visibilitychange', listener)
   return () => document.removeEventListener('visibilitychange', listener)
 }

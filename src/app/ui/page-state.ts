@@ -49,6 +49,21 @@ export const keptSwitch = (key: string, isOnAtFirst = false): PageState<boolean>
     (on) => writeKept(key, on ? 'on' : 'off'),
   )
 
+/** A value kept as JSON. `read` makes it of what was kept: of anything, as of undefined where nothing that is JSON was. */
+export const keptJson = <T>(key: string, read: (kept: unknown) => T): PageState<T> =>
+  new PageState<T>(
+    () => {
+      let kept: unknown
+      try {
+        kept = JSON.parse(readKept(key) ?? '')
+      } catch {
+        // The usual value.
+      }
+      return read(kept)
+    },
+    (value) => writeKept(key, JSON.stringify(value)),
+  )
+
 /** Kept in this browser, or, in `sessionStorage`, in this tab. */
 type Store = 'localStorage' | 'sessionStorage'
 

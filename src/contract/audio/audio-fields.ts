@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { choiceField, type FileFacts, fileOrReference, modelField, optionalField, textField } from '../core/field.ts'
-import { type JsonRecord, nonBlankListOf, ownOf, recordOf } from '../core/loose-json.ts'
+import { isRecord, type JsonRecord, nonBlankListOf, ownOf, recordOf } from '../core/loose-json.ts'
 import { type Refusal, type Rules, type RulesOf, streamField, unlistedFields } from '../core/rules.ts'
 import type { ModelCard } from '../models/model-card.ts'
 
@@ -27,7 +27,7 @@ export const seed = optionalField('number', z.int().check(z.gte(0)), {
 })
 
 /** The fields a file-based audio route reads its sound from: `file` is the usual one, the others are what providers call it. */
-const sources = ['file', 'audio', 'input_audio', 'audio_base64', 'url', 'source_url', 'cloud_storage_url']
+export const sources = ['file', 'audio', 'input_audio', 'audio_base64', 'url', 'source_url', 'cloud_storage_url']
 
 const MB = 2 ** 20
 
@@ -45,6 +45,18 @@ export const audioSource = (facts: Pick<FileFacts, 'limits' | 'keepsPicture'> = 
     advanced: true,
   }),
 })
+
+/** A request's recording, from whichever field it came in: a file, or a text; `{ data, format }` and the like are unwrapped. */
+export function recordingIn(request: JsonRecord): { readonly field: string; readonly content: unknown } {
+  const field = sources.find((name) => ownOf(request, name) !== undefined) ?? 'file'
+  return { field, content: contentOf(ownOf(request, field)) }
+}
+
+function contentOf(value: unknown): unknown {
+  // Only files have methods: this room knows no `Blob`.
+  if (!isRecord(value) || typeof value.arrayBuffer === 'function') return value
+  return contentOf(value.data ?? value.b64_json ?? value.base64 ?? value.url)
+}
 
 /** A file-based audio route needs a recording, under any of the names that providers use. */
 export function audioSourceCheck(request: JsonRecord): Refusal | undefined {

@@ -7,6 +7,7 @@ import {
   labelOf,
   listOf,
   parseData,
+  pathText,
   recordOf,
   textOf,
 } from './loose-json.ts'
@@ -77,8 +78,7 @@ function wordsOfList(list: readonly unknown[]): ErrorWords | undefined {
 /** `["body", "tools", 0, "name"]` → `tools[0].name`. */
 function pathOf(loc: readonly unknown[]): string | undefined {
   const steps = loc.length > 1 && loc[0] === 'body' ? loc.slice(1) : loc
-  const path = steps.map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`)).join('')
-  return textOf(path.replace(/^\./, ''))
+  return textOf(pathText(steps))
 }
 
 function wordsOfRecord(node: JsonRecord, outer: JsonRecord): ErrorWords | undefined {

@@ -16,6 +16,31 @@ export function jsonIn(text: string): unknown {
   }
 }
 
+/** The value of a JSON text; any other text as it is. */
+export function jsonOrText(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+/** A text without its percent-encoding; as it is where that is none. */
+export function percentDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** `['tools', 0, 'name']` → `tools[0].name`. */
+export const pathText = (path: readonly unknown[]): string =>
+  path
+    .map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`))
+    .join('')
+    .replace(/^\./, '')
+
 export function recordOf(value: unknown): JsonRecord {
   return isRecord(value) ? value : {}
 }

@@ -1,11 +1,10 @@
-import type { Endpoint } from '#contract/endpoints.ts'
-import { endpoints } from '#contract/endpoints.ts'
+import { type Endpoint, endpoints } from '#contract/endpoints.ts'
 import type { ModelCard } from '#contract/models/model-card.ts'
 import { type ModelEntry, readModels } from '#contract/models/models.ts'
 import type { EndpointId } from '#contract/routes.ts'
 import { mostFileBytes } from '../http/form-fields.ts'
 import { badRequest, RouterError } from '../http/router-error.ts'
-import type { Provider } from '../provider.ts'
+import type { ModelPolicy, Provider } from '../provider.ts'
 
 /** The union of all providers' models, as they list them at the moment. */
 export interface Catalog {
@@ -25,15 +24,6 @@ export interface ProviderChoice {
   readonly providers: readonly Provider[]
   /** Whether the next provider is asked too where the one before may have taken the request, which may then be billed twice. */
   readonly fallbackOnUnknown: boolean
-}
-
-/** What the configuration says of a model, beside what its providers list. */
-interface ModelPolicy {
-  /** The ids of the providers that alone are asked, in this order. */
-  readonly providers?: readonly string[]
-  readonly fallbackOnUnknown?: boolean
-  /** The id belongs to a real provider: the sandbox never answers for it, even while no provider lists it. */
-  readonly isReal?: boolean
 }
 
 /** Where the catalog learns what the configuration says, and that lists are still to come. */

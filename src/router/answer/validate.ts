@@ -1,19 +1,11 @@
 import * as z from 'zod/mini'
-import { ownOf, recordOf } from '#contract/core/loose-json.ts'
+import { ownOf, pathText, recordOf } from '#contract/core/loose-json.ts'
 import { jsonKinds, lowered, sayIssue } from '#contract/core/say-issue.ts'
 import type { Endpoint } from '#contract/endpoints.ts'
 import { badRequest } from '../http/router-error.ts'
 
 type Issue = z.core.$ZodIssue
 type Path = readonly PropertyKey[]
-
-/** `['tools', 0, 'name']` → `tools[0].name`. */
-function written(path: Path): string {
-  return path
-    .map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`))
-    .join('')
-    .replace(/^\./, '')
-}
 
 interface Finding {
   readonly path: Path
@@ -45,7 +37,7 @@ const valueAt = (body: unknown, path: Path) =>
   )
 
 function sentence({ path, issue }: Finding, body: unknown): string {
-  const name = written(path)
+  const name = pathText(path)
   if (issue.code !== 'custom' && valueAt(body, path) === undefined) return `${name} is missing.`
   const words = sayIssue(issue, jsonKinds)
   return words.startsWith('Must ') ? `${name} ${lowered(words)}` : `${name}: ${words}`
@@ -54,7 +46,7 @@ function sentence({ path, issue }: Finding, body: unknown): string {
 /** What a schema found wrong in a value, as a sentence that begins with the place, and that place: `tools[0].name`. */
 export function problemOf(issue: Issue, value: unknown): { readonly place: string; readonly message: string } {
   const found = finding(issue)
-  return { place: written(found.path), message: sentence(found, value) }
+  return { place: pathText(found.path), message: sentence(found, value) }
 }
 
 /** Checks a body against the endpoint's schema and rules. Throws a 400 that names the first invalid field. */

@@ -1,5 +1,4 @@
-import type { Endpoint } from '#contract/endpoints.ts'
-import { endpoints } from '#contract/endpoints.ts'
+import { type Endpoint, endpoints } from '#contract/endpoints.ts'
 import type { Price } from '#contract/models/model-card.ts'
 import { priceLines } from '#contract/models/prices.ts'
 import { replySchemas } from './reply-schemas.ts'

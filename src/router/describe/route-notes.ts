@@ -1,3 +1,4 @@
+import { sources } from '#contract/audio/audio-fields.ts'
 import { imageSizes } from '#contract/images/images-rules.ts'
 import type { EndpointId } from '#contract/routes.ts'
 
@@ -22,7 +23,6 @@ export interface RouteNotes {
 }
 
 const sound = { 'audio/*': 'bytes', 'application/json': 'AudioData' }
-const sources = ['file', 'audio', 'input_audio', 'audio_base64', 'url', 'source_url', 'cloud_storage_url']
 const sizes = (model: string) => {
   const known = imageSizes(model)
   return known.kind === 'listed' ? known.sizes.map(({ width, height }) => `${width}x${height}`).join(', ') : 'any'

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { jsonOrText } from '#contract/core/loose-json.ts'
 import { badRequest } from './router-error.ts'
 
 const MB = 1024 * 1024
@@ -16,14 +17,6 @@ export function fieldOf(name: string, shape: FormShape): string {
   return !Object.hasOwn(shape, bare) && Object.hasOwn(shape, `${bare}s`) ? `${bare}s` : bare
 }
 
-function spelled(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
-}
-
 export const takes = (field: z.core.$ZodType, value: unknown) => value === null || z.safeParse(field, value).success
 
 const sentTwice = (name: string) =>
@@ -39,7 +32,7 @@ export function valueFor(name: string, field: z.core.$ZodType | undefined, value
     if (field && !takes(field, values) && !takes(field, [])) throw sentTwice(name)
     return values
   }
-  const candidates = typeof first === 'string' ? [first, spelled(first), values] : [first, values]
+  const candidates = typeof first === 'string' ? [first, jsonOrText(first), values] : [first, values]
   const fitting = field && candidates.find((value) => takes(field, value))
   return fitting === undefined ? first : fitting
 }

@@ -1,7 +1,7 @@
 import type { ModelEntry } from '#contract/models/models.ts'
 import { createPublicFiles, type PublicFiles } from '../http/public-file.ts'
 import { describeThrown } from '../http/router-error.ts'
-import type { Provider } from '../provider.ts'
+import type { ModelPolicy, Provider } from '../provider.ts'
 import type { Log } from '../runtime/log.ts'
 import type { Clock } from '../runtime/system-clock.ts'
 import { createLiveList, interfaceIds, keepListed, type ListedModels, listModels } from '../upstream/listed-models.ts'
@@ -31,17 +31,11 @@ export interface Providers {
   /** What the sandbox has accepted so far; undefined where it is off. */
   readonly meter?: () => unknown
   /** What the configuration says of a model: see the catalog. */
-  readonly policyOf: (model: string) => Policy | undefined
+  readonly policyOf: (model: string) => ModelPolicy | undefined
   /** Resolves when the lists that are on their way have come; undefined where none is. */
   readonly arriving: () => Promise<unknown> | undefined
   /** The servers of models that the first look at this machine found, one line each. */
   readonly found: Promise<readonly string[]>
-}
-
-interface Policy {
-  readonly providers?: readonly string[]
-  readonly fallbackOnUnknown?: boolean
-  readonly isReal?: boolean
 }
 
 interface ProvidersOptions {
@@ -59,7 +53,7 @@ const patienceMs = 3_000
 
 function policies({ models, providers }: RouterConfig): Providers['policyOf'] {
   const configured = new Map(
-    models.map(({ entry, providers: tried, fallbackOnUnknown }): [string, Policy] => [
+    models.map(({ entry, providers: tried, fallbackOnUnknown }): [string, ModelPolicy] => [
       entry.id,
       { providers: tried.map(({ provider }) => provider), fallbackOnUnknown, isReal: true },
     ]),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { isRecord, ownOf } from '#contract/core/loose-json.ts'
+import { recordingIn } from '#contract/audio/audio-fields.ts'
+import { ownOf } from '#contract/core/loose-json.ts'
 import { extensionOf } from '#media/media-type.ts'
 import { sniffLength, sniffType } from '#media/sniff-type.ts'
 import { badRequest } from '../http/router-error.ts'
@@ -81,19 +82,10 @@ export function formBody(fields: readonly FormField[]): UpstreamBody {
   }
 }
 
-/** The fields that a recording may come in (wire-facts §7.3), the usual one first. */
-const fields = ['file', 'audio', 'input_audio', 'audio_base64', 'url', 'source_url', 'cloud_storage_url']
-
 /** A request's recording: the file that was sent along, or the address of one that the provider is to fetch; and the other fields. */
 export interface Recording {
   readonly source: File | { readonly url: string }
   readonly rest: Readonly<Record<string, unknown>>
-}
-
-/** Unwraps `{ data, format }` and the like to a file or a text. */
-function contentOf(value: unknown): unknown {
-  if (!isRecord(value) || value instanceof Blob) return value
-  return contentOf(value.data ?? value.b64_json ?? value.base64 ?? value.url)
 }
 
 /** A file with a name that has an extension: upstreams tell the format by it. */
@@ -112,9 +104,8 @@ function decoded(text: string, field: string): Blob {
 
 /** Takes the recording out of a body, under whichever of the known names it came. Throws a 400 that names the field. */
 export async function recordingOf(body: Readonly<Record<string, unknown>>): Promise<Recording> {
-  const field = fields.find((name) => ownOf(body, name) !== undefined) ?? 'file'
+  const { field, content } = recordingIn(body)
   const { [field]: _, ...rest } = body
-  const content = contentOf(ownOf(body, field))
   if (content instanceof Blob) return { source: await named(content), rest }
   if (typeof content !== 'string') throw badRequest(`${field}: send a file, a data URL or base64.`, { param: field })
   if (/^\s*https?:/i.test(content)) return { source: { url: content.trim() }, rest }

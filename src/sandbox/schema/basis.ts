@@ -1,5 +1,5 @@
 import { dereference, type Schema, validate } from '@cfworker/json-schema'
-import { isRecord, type JsonRecord, ownOf, recordOf } from '#contract/core/loose-json.ts'
+import { isRecord, type JsonRecord, ownOf, percentDecoded, recordOf } from '#contract/core/loose-json.ts'
 import { platform } from '#sandbox/platform.ts'
 
 /** Thrown inside the generator when no value fits a schema, or none that this generator can find; the message is for people. */
@@ -105,7 +105,7 @@ function modernizedSchema(schema: JsonRecord): JsonRecord {
     if (key === 'patternProperties') return [key, withReadableKeys(recordOf(value))]
     if (typeof value !== 'string') return [key, modernized(value)]
     const name = ownOf(plain, key) ?? key
-    if (name === '$ref') return [name, value.startsWith('#/') ? encodeURI(decoded(value)) : value]
+    if (name === '$ref') return [name, value.startsWith('#/') ? encodeURI(percentDecoded(value)) : value]
     return [name, key === 'pattern' ? withoutNeedlessEscapes(value) : value]
   })
   return Object.fromEntries(entries)
@@ -123,14 +123,6 @@ function withNumericBounds(schema: JsonRecord): JsonRecord {
     ...(exclusiveMaximum === true && { maximum: undefined, exclusiveMaximum: maximum }),
     ...(exclusiveMinimum === false && { exclusiveMinimum: undefined }),
     ...(exclusiveMaximum === false && { exclusiveMaximum: undefined }),
-  }
-}
-
-function decoded(pointer: string): string {
-  try {
-    return decodeURIComponent(pointer)
-  } catch {
-    return pointer
   }
 }
 

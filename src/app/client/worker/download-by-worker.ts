@@ -9,7 +9,7 @@ import { netWorkerFor } from './foreign-fetch.ts'
 import type { NetDownloadItem, NetWorker, ToWorker } from './net-protocol.ts'
 import { readFrom, WorkerBroke } from './port-stream.ts'
 
-interface DownloadOptions {
+export interface DownloadOptions {
   readonly signal?: AbortSignal
   readonly onProgress?: (progress: DownloadProgress) => void
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { PageState, readKept, writeKept } from '../../ui/page-state.ts'
+import { recordOf } from '#contract/core/loose-json.ts'
+import { keptJson } from '../../ui/page-state.ts'
 
 export type Devices = Pick<
   MediaDevices,
@@ -14,17 +15,8 @@ const Settings = z.object({
 })
 export type MicrophoneSettings = Readonly<z.infer<typeof Settings>>
 
-const key = 'patchbay.microphone'
-
-export const microphoneSettings = new PageState<MicrophoneSettings>(
-  () => {
-    try {
-      return Settings.parse(JSON.parse(readKept(key) ?? '{}'))
-    } catch {
-      return Settings.parse({})
-    }
-  },
-  (settings) => writeKept(key, JSON.stringify(settings)),
+export const microphoneSettings = keptJson<MicrophoneSettings>('patchbay.microphone', (kept) =>
+  Settings.parse(recordOf(kept)),
 )
 
 const asksFor = ({ device, voiceProcessing: on }: MicrophoneSettings): MediaStreamConstraints => ({

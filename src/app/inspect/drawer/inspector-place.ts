@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { PageState, readKept, usePageState, writeKept } from '../../ui/page-state.ts'
+import { keptJson, PageState, usePageState } from '../../ui/page-state.ts'
 
 export const inspectorTabs = ['request', 'response', 'events', 'timing', 'router', 'cost'] as const
 export type InspectorTab = (typeof inspectorTabs)[number]
@@ -14,20 +14,15 @@ export const narrowest = 320
 const Place = z.object({ open: z.boolean(), width: z.number(), tab: z.enum(inspectorTabs) })
 type Place = z.infer<typeof Place>
 
-const key = 'patchbay.inspector'
-const place = new PageState<Place>(read, (next) => writeKept(key, JSON.stringify(next)))
+const place = keptJson('patchbay.inspector', read)
 const picked = new PageState<string | undefined>(() => undefined)
 
 export const narrow = '(width < 64rem)'
 
-function read(): Place {
-  try {
-    const kept = Place.parse(JSON.parse(readKept(key) ?? 'null'))
-    // A sheet opens only on a press.
-    return { ...kept, open: kept.open && !matchMedia(narrow).matches }
-  } catch {
-    return { open: false, width: 380, tab: 'request' }
-  }
+function read(kept: unknown): Place {
+  const last: Place = Place.safeParse(kept).data ?? { open: false, width: 380, tab: 'request' }
+  // A sheet opens only on a press.
+  return { ...last, open: last.open && !matchMedia(narrow).matches }
 }
 
 export const setInspector = (change: Partial<Place>): void => place.set({ ...place.get(), ...change })

@@ -13,8 +13,7 @@ import {
 } from '../../view/zoom.ts'
 import { isEqual } from '../crop/cut.ts'
 import { drawHud, type HudScene } from './hud.ts'
-import type { OverlayStyle } from './mask-overlay.ts'
-import { MaskOverlay, withPart } from './mask-overlay.ts'
+import { MaskOverlay, type OverlayStyle, withPart } from './mask-overlay.ts'
 import { PictureLayer } from './picture-layer.ts'
 
 /** Three stacked canvases, bottom to top: picture, mask, and outlines. */

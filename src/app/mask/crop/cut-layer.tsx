@@ -3,8 +3,7 @@ import { ownOf } from '#contract/core/loose-json.ts'
 import type { View } from '../../view/zoom.ts'
 import { useMaskSettings } from '../tools/mask-settings.ts'
 import { type Frame, longestEdge } from './cut.ts'
-import type { Edge, Handle } from './cut-plan.ts'
-import { type CutPlan, withDrag } from './cut-plan.ts'
+import { type CutPlan, type Edge, type Handle, withDrag } from './cut-plan.ts'
 
 /** What the frame is drawn over: the mask canvas, or a plain picture. */
 export interface CutSurface {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type JsonRecord, ownOf, recordOf } from '#contract/core/loose-json.ts'
 import { useLetterKeys } from '../../ui/keys/letter-keys.tsx'
-import { PageState, readKept, usePageState, writeKept } from '../../ui/page-state.ts'
+import { keptJson, usePageState } from '../../ui/page-state.ts'
 import { overlayLooks } from '../canvas/mask-overlay.ts'
 import { isKeyName, isWordKey, keyActions, keysOf, type OwnKeys, shownKey } from '../input/mask-keys.ts'
 
@@ -40,17 +40,7 @@ function ownKeysFrom(found: JsonRecord): OwnKeys {
   return Object.fromEntries(own)
 }
 
-const storageKey = 'patchbay.mask-brush'
-const settings = new PageState(
-  () => {
-    try {
-      return settingsFrom(JSON.parse(readKept(storageKey) ?? '{}'))
-    } catch {
-      return settingsFrom({})
-    }
-  },
-  (value) => writeKept(storageKey, JSON.stringify(value)),
-)
+const settings = keptJson('patchbay.mask-brush', settingsFrom)
 
 export const maskSettings = settings.get
 export const onSettings = settings.subscribe

@@ -5,6 +5,15 @@ import type { RunTools } from '../run-tools.ts'
 import { toolsOf } from '../tools-of.ts'
 import { useRuns } from '../use-runs.tsx'
 
+/** For an effect: gives the result of `work` to `take` unless the effect ended before. Returns what ends it. */
+export function whileCurrent<T>(work: Promise<T>, take: (result: T) => void): () => void {
+  let isCurrent = true
+  void work.then((result) => isCurrent && take(result))
+  return () => {
+    isCurrent = false
+  }
+}
+
 /** The media of a run, read again when its status changes, with those not in the ledger yet; undefined until they are read. */
 export function useAssets({ id, status, fresh }: Pick<Run, 'id' | 'status' | 'fresh'>): readonly Asset[] | undefined {
   const { ledger } = toolsOf(useRuns())
@@ -18,13 +27,10 @@ export function useAssets({ id, status, fresh }: Pick<Run, 'id' | 'status' | 'fr
   // At its end a run drops `fresh` before the ledger is read again: the last value is kept until then.
   const files = fresh ?? (isRead || held.id !== id ? undefined : held.files)
   if (held.id !== id || held.files !== files) setHeld({ id, files })
-  useEffect(() => {
-    let current = true
-    void readAssets(ledger, id).then((assets) => current && setRead({ id, status, assets }))
-    return () => {
-      current = false
-    }
-  }, [ledger, id, status])
+  useEffect(
+    () => whileCurrent(readAssets(ledger, id), (assets) => setRead({ id, status, assets })),
+    [ledger, id, status],
+  )
   return useMemo(() => {
     if (read?.id !== id) return undefined
     return withFresh(read.assets, files)
@@ -38,11 +44,8 @@ export function useAssetsOfEach(runs: readonly Run[]): readonly (readonly Asset[
   const key = runs.map(({ id, status }) => `${id} ${status}`).join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the runs, which change with every token.
   useEffect(() => {
-    let current = true
-    void Promise.all(runs.map(({ id }) => readAssets(ledger, id))).then((assets) => current && setRead({ key, assets }))
-    return () => {
-      current = false
-    }
+    const reading = Promise.all(runs.map(({ id }) => readAssets(ledger, id)))
+    return whileCurrent(reading, (assets) => setRead({ key, assets }))
   }, [ledger, key])
   return useMemo(
     () => (read?.key === key ? read.assets.map((assets, at) => withFresh(assets, runs[at]?.fresh)) : undefined),

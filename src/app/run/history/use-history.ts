@@ -7,6 +7,7 @@ import { toolsOf } from '../tools-of.ts'
 import { useRuns } from '../use-runs.tsx'
 import { type HistoryView, historyOf } from './history.ts'
 import { type SearchView, textSearchOf } from './text-search.ts'
+import { whileCurrent } from './use-assets.ts'
 
 /** The heads of all runs, newest first, live in this and other tabs. `pause`: ms between two changes, for what is expensive to draw. */
 export function useHistory(pause = 0): HistoryView {
@@ -75,14 +76,9 @@ export function useDraftsUnder(prefix: string, after?: unknown): ReadonlyMap<str
   const [found, setFound] = useState<ReadonlyMap<string, unknown>>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: `after` says when to read again.
   useEffect(() => {
-    let current = true
-    void ledgerDrafts(runs)
-      .under(prefix)
-      .catch(() => new Map<string, unknown>())
-      .then((drafts) => current && setFound(drafts))
-    return () => {
-      current = false
-    }
+    const found = ledgerDrafts(runs).under(prefix)
+    const reading = found.catch(() => new Map<string, unknown>())
+    return whileCurrent(reading, setFound)
   }, [runs, prefix, after])
   return found
 }

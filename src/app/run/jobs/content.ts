@@ -1,12 +1,10 @@
-import type { EndpointId } from '#contract/routes.ts'
-import { jobReadsOf } from '#contract/routes.ts'
+import { type EndpointId, jobReadsOf } from '#contract/routes.ts'
 import type { ErrorFacts } from '../../client/client-error.ts'
 import type { Downloaded } from '../../client/download/download.ts'
-import type { DownloadProgress } from '../../client/download/download-file.ts'
 import type { FileSource } from '../../client/download/file-request.ts'
 import type { Connection, ReplyFile, ReplyHead } from '../../client/exchange.ts'
 import { notLoaded } from '../../client/send/stream-reply.ts'
-import type { Download } from '../../client/worker/download-by-worker.ts'
+import type { Download, DownloadOptions } from '../../client/worker/download-by-worker.ts'
 
 /** A job that has completed. */
 export interface CompletedJob {
@@ -17,11 +15,6 @@ export interface CompletedJob {
   readonly job: string
   /** URLs of the content that the job names, absolute or below the base URL. */
   readonly addresses?: readonly string[]
-}
-
-interface FetchOptions {
-  readonly signal?: AbortSignal
-  readonly onProgress?: (progress: DownloadProgress) => void
 }
 
 /**
@@ -54,7 +47,7 @@ const mostAddresses = 8
 export async function fetchContent(
   download: Download,
   { connection, endpoint, job, addresses = [] }: CompletedJob,
-  options: FetchOptions = {},
+  options: DownloadOptions = {},
 ): Promise<ContentOutcome> {
   const fetchOne = (source: FileSource) =>
     download(connection, source, options).catch((): Downloaded => ({ status: 'failed', error: notLoaded }))

@@ -8,6 +8,7 @@ import type { Run } from '../../run/run.ts'
 import { isNotified } from '../../tool/jobs/notify-switch.tsx'
 import { addressOf, panelPlaces } from '../../tool/panels.ts'
 import { panelOf, type Tool, useTools } from '../../tool/tools.ts'
+import { isVisible, onVisible } from '../browser-tools.ts'
 import { type PanelBadge, panelBadges } from '../navigation.tsx'
 
 /** What happens to jobs, on every panel: announced, counted in the title, at the icon and in the navigation, and notified of. On the stage nothing is. */
@@ -79,12 +80,7 @@ function wordsOf(tools: readonly Tool[], { row }: JobNews): string {
   return `${panelOf(tools, row).title} ${stateOf(row).word.toLowerCase()}: ${nameOf(row).slice(0, 80)}`
 }
 
-const useIsVisible = () => useSyncExternalStore(onVisibility, () => document.visibilityState === 'visible')
-
-function onVisibility(listener: () => void): () => void {
-  document.addEventListener('visibilitychange', listener)
-  return () => document.removeEventListener('visibilitychange', listener)
-}
+const useIsVisible = () => useSyncExternalStore(onVisible, isVisible)
 
 /** Shows a notification of the system where the person asked for it and the browser allows it. A press on it shows the page and calls `open`. */
 function notify(words: string, { id }: Pick<Run, 'id'>, open: () => void): void {

@@ -1,6 +1,7 @@
 import { type BigIntStats, closeSync, constants, existsSync, fstatSync, openSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
+import { pathText } from '#contract/core/loose-json.ts'
 import { problemOf } from '../../answer/validate.ts'
 import { codeOf } from '../../http/router-error.ts'
 import { ConfigFile, secretName } from './config-file.ts'
@@ -66,8 +67,7 @@ function unknownKey(key: string, above: string): string {
 function problemsIn(value: unknown, issues: readonly z.core.$ZodIssue[]): string[] {
   return issues.flatMap((issue) => {
     if (issue.code !== 'unrecognized_keys') return [problemOf(issue, value).message.trimStart()]
-    const above = issue.path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('')
-    return issue.keys.map((key) => unknownKey(key, above.replace(/^\./, '')))
+    return issue.keys.map((key) => unknownKey(key, pathText(issue.path)))
   })
 }
 

@@ -1,4 +1,4 @@
-import { closingQuote, jsonIn } from '#contract/core/loose-json.ts'
+import { closingQuote, jsonIn, percentDecoded } from '#contract/core/loose-json.ts'
 import { isHeaderless } from '#media/audio/headerless.ts'
 import { bytesOfBase64, decodeBase64 } from '#media/base64.ts'
 import { dataUrlHead } from '#media/data-url.ts'
@@ -172,7 +172,7 @@ function encodedIn(literal: string, isMedia: boolean, key: string): Encoded | un
   if (text === undefined) return undefined
   const drawn = drawingUrl.exec(text.slice(0, 200))?.[0] ?? (key === 'svg' && plainDrawing.test(text) ? '' : undefined)
   if (drawn !== undefined) {
-    const words = drawn === '' ? text : unquoted(text.slice(drawn.length))
+    const words = drawn === '' ? text : percentDecoded(text.slice(drawn.length))
     return { text, before: drawn, type: 'image/svg+xml', words }
   }
   const { head: before = '', type: told } = dataUrlHead(text) ?? {}
@@ -202,15 +202,6 @@ function typeOf(first: string): string | undefined {
   if (isHex(some)) return sniffType(bytesOfHex(some))
   const enough = some.slice(0, Math.ceil(sniffLength / 3) * 4)
   return sniffType(bytesOfBase64(enough.slice(0, enough.length & ~3)))
-}
-
-/** Without percent signs where they can be read, else as it is. */
-function unquoted(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }
 
 /** PHP escapes every slash, and some routers break lines. */

@@ -1,16 +1,12 @@
-import { type JsonRecord, jsonIn, nonBlankListOf, stringOf } from '#contract/core/loose-json.ts'
+import { type JsonRecord, nonBlankListOf, stringOf } from '#contract/core/loose-json.ts'
 import type { ModelCard } from '#contract/models/model-card.ts'
 import type { Call } from '../../../tool/use-batch.tsx'
 import { voiceIn } from '../../../tool/voices/voice-previews.ts'
 import { codePointsIn } from '../../../ui/format.ts'
-import { PageState, readKept, writeKept } from '../../../ui/page-state.ts'
+import { keptJson, PageState } from '../../../ui/page-state.ts'
 
 /** Voices that a press is for beside the form's, kept for the next visit under this key. */
-export const keptVoices = (key: string) =>
-  new PageState<readonly string[]>(
-    () => nonBlankListOf(jsonIn(readKept(key) ?? '')) ?? [],
-    (voices) => writeKept(key, JSON.stringify(voices)),
-  )
+export const keptVoices = (key: string) => keptJson<readonly string[]>(key, (kept) => nonBlankListOf(kept) ?? [])
 
 export const moreVoices = keptVoices('patchbay.speech-voices')
 

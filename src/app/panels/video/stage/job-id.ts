@@ -1,5 +1,5 @@
 import { jobOf } from '#contract/core/job.ts'
-import { isRecord, jsonIn, textOf } from '#contract/core/loose-json.ts'
+import { isRecord, jsonIn, percentDecoded, textOf } from '#contract/core/loose-json.ts'
 
 /** A job's id in what a person pasted, with the base URL where the text names one. */
 export interface PastedJob {
@@ -20,19 +20,11 @@ export function jobIn(pasted: string): PastedJob | undefined {
   const job = Array.isArray(json) ? json[0] : json
   if (isRecord(job)) return found(jobOf(job).id ?? textOf(job.id))
   const [, baseUrl, part] = /(https?:\/\/[^\s"'<>]*?)?\/videos\/([^\s/?#"'<>]+)/.exec(text) ?? []
-  if (part !== undefined) return found(decoded(part), baseUrl)
+  if (part !== undefined) return found(percentDecoded(part), baseUrl)
   return found(text.replace(/^["'`]+|["'`,;]+$/g, ''))
 }
 
 function found(id: string | undefined, baseUrl?: string): PastedJob | undefined {
   if (id === undefined || id === '' || id.length > longest || /[\s{}<>"]/.test(id)) return undefined
   return { id, ...(baseUrl !== undefined && { baseUrl }) }
-}
-
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part)
-  } catch {
-    return part
-  }
 }

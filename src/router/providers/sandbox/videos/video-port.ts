@@ -1,7 +1,6 @@
 import { ownOf } from '#contract/core/loose-json.ts'
 import { randomHex } from '#media/hex.ts'
-import type { MakeClip } from '#sandbox/clip/clip-request.ts'
-import { type ClipOrder, clipOrderOf } from '#sandbox/clip/clip-request.ts'
+import { type ClipOrder, clipOrderOf, type MakeClip } from '#sandbox/clip/clip-request.ts'
 import type { Paint } from '#sandbox/picture/picture-task.ts'
 import { mostClips, ProcessError } from '#sandbox/run-task.ts'
 import { jsonReply } from '../../../http/http-replies.ts'
@@ -10,7 +9,15 @@ import { badRequest, busy, jobNotFound, RouterError } from '../../../http/router
 import type { JobPort, JobRequest, NewJobRequest } from '../../../provider.ts'
 import { type FileStorage, filesInMemory, notStored } from '../file-storage.ts'
 import { type VideoFault, videoFaults } from './video-faults.ts'
-import { type ClipFile, isOpen, type StoreLimits, type VideoJob, type VideoObject, VideoStore } from './video-store.ts'
+import {
+  type ClipFile,
+  isOpen,
+  type StoreLimits,
+  type VideoJob,
+  type VideoObject,
+  VideoStore,
+  videoObject,
+} from './video-store.ts'
 
 /** The sandbox's video jobs. They survive a restart where the storage does: what had no end is made again. */
 interface VideoJobs {
@@ -106,38 +113,6 @@ export function createVideoJobs(options: VideoJobsOptions): VideoJobs {
       return store.jobs.get(id)
     },
     file: (job, which) => store.file(job, which),
-  }
-}
-
-const unixSeconds = (ms: number) => Math.floor(ms / 1000)
-
-/** 100 is for completed jobs alone. */
-const percent = (share: number) => Math.min(99, Math.floor(share * 100))
-
-function stateOf({ record: { end }, share }: VideoJob): Pick<VideoObject, 'status' | 'progress' | 'error'> {
-  if (end?.status === 'completed') return { status: 'completed', progress: 100, error: null }
-  const progress = percent(share ?? 0)
-  if (end) return { status: 'failed', progress, error: { code: 'generation_failed', message: end.message } }
-  return { status: share === undefined ? 'queued' : 'in_progress', progress, error: null }
-}
-
-function videoObject(job: VideoJob, publicId: string): VideoObject {
-  const { record } = job
-  const { end } = record
-  const { width, height } = record.size
-  return {
-    id: publicId,
-    object: 'video',
-    model: record.model,
-    ...stateOf(job),
-    created_at: unixSeconds(record.createdAt),
-    completed_at: end?.status === 'completed' ? unixSeconds(end.at) : null,
-    expires_at: end?.status === 'completed' ? unixSeconds(end.expiresAt) : null,
-    prompt: record.prompt,
-    seconds: String(record.seconds),
-    size: `${width}x${height}`,
-    remixed_from_video_id: null,
-    sandbox: true,
   }
 }
 

@@ -39,24 +39,6 @@ const VideoRecord = z.object({
 
 type VideoRecord = z.infer<typeof VideoRecord>
 
-/** A job as replies describe it: the object of OpenAI's video routes. Times are Unix seconds. */
-export interface VideoObject {
-  readonly id: string
-  readonly object: 'video'
-  readonly model: string
-  readonly status: string
-  readonly progress: number
-  readonly created_at: number
-  readonly completed_at: number | null
-  readonly expires_at: number | null
-  readonly prompt: string
-  readonly seconds: string
-  readonly size: string
-  readonly remixed_from_video_id: null
-  readonly error: { readonly code: string; readonly message: string } | null
-  readonly sandbox: true
-}
-
 export interface VideoJob {
   record: VideoRecord
   /** The share of frames that are encoded; undefined before the first. */
@@ -221,5 +203,46 @@ export class VideoStore {
     this.jobs.delete(record.id)
     this.#options.storage.remove(nameOf(record, 'json'))
     this.#removeFiles(record)
+  }
+}
+
+const unixSeconds = (ms: number) => Math.floor(ms / 1000)
+
+/** 100 is for completed jobs alone. */
+const percent = (share: number) => Math.min(99, Math.floor(share * 100))
+
+interface VideoState {
+  readonly status: string
+  readonly progress: number
+  readonly error: { readonly code: string; readonly message: string } | null
+}
+
+function stateOf({ record: { end }, share }: VideoJob): VideoState {
+  if (end?.status === 'completed') return { status: 'completed', progress: 100, error: null }
+  const progress = percent(share ?? 0)
+  if (end) return { status: 'failed', progress, error: { code: 'generation_failed', message: end.message } }
+  return { status: share === undefined ? 'queued' : 'in_progress', progress, error: null }
+}
+
+export type VideoObject = ReturnType<typeof videoObject>
+
+/** A job as replies describe it: the object of OpenAI's video routes. Times are Unix seconds. */
+export function videoObject(job: VideoJob, publicId: string) {
+  const { record } = job
+  const { end } = record
+  const { width, height } = record.size
+  return {
+    id: publicId,
+    object: 'video' as const,
+    model: record.model,
+    ...stateOf(job),
+    created_at: unixSeconds(record.createdAt),
+    completed_at: end?.status === 'completed' ? unixSeconds(end.at) : null,
+    expires_at: end?.status === 'completed' ? unixSeconds(end.expiresAt) : null,
+    prompt: record.prompt,
+    seconds: String(record.seconds),
+    size: `${width}x${height}`,
+    remixed_from_video_id: null,
+    sandbox: true as const,
   }
 }
