@@ -237,7 +237,10 @@ test.describe('the official client, with the printed line alone,', () => {
     await expect(read('fault-cut')).rejects.toThrow()
   })
 
-  test('creates a video, polls it and downloads it, also after the router was killed', async ({ start }) => {
+  // `videos.test.ts` does so without the kill, and `video-jobs.test.ts` restarts the router.
+  test('creates a video, polls it and downloads it, also after the router was killed', { tag: '@soak' }, async ({
+    start,
+  }) => {
     const before = await start()
     const created = await pasted(before).videos.create({
       ...{ model: 'sandbox-video' as 'sora-2', prompt: 'a lighthouse at dusk' },

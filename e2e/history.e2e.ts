@@ -91,10 +91,10 @@ test('beside a deaf tab of version 1 runs are kept in memory, and the page says 
   await expect(next.getByRole('status').filter({ hasText: '320 of 320 runs' })).toBeVisible()
 })
 
-test('a browser that is killed in the middle of the upgrade has the old version or the new one, whole', async ({
-  router,
-  watch,
-}) => {
+// One kill seldom meets the upgrade; `upgrade.test.ts` interrupts it.
+test('a browser that is killed in the middle of the upgrade has the old version or the new one, whole', {
+  tag: '@soak',
+}, async ({ router, watch }) => {
   test.setTimeout(300_000)
   const profile = mkdtempSync(join(tmpdir(), 'patchbay-upgrade-'))
   const { launchOptions } = test.info().project.use

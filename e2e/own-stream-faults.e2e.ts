@@ -66,7 +66,8 @@ test(named('S01', 'what was lost is fetched, not bought'), async ({ page, wired:
   }
 })
 
-test(named('S05', 'same text as unsplit'), async ({ page, wired: { proxy } }) => {
+// `recorded.test.ts` and `event-stream.test.ts` cut streams everywhere.
+test(named('S05', 'same text as unsplit'), { tag: '@soak' }, async ({ page, wired: { proxy } }) => {
   test.setTimeout(40_000 * rounds)
   for (let round = 0; round < rounds; round += 1) {
     const words = `日本 👩‍👩‍👧 🇳🇴 λόγος ${seed + round} echo: Grüße`

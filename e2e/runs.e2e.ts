@@ -218,7 +218,8 @@ async function plant(page: Page, count: number): Promise<void> {
   }, count)
 }
 
-test('ten thousand runs are listed, scrolled, searched and reached by keys', async ({ page }) => {
+// `history-list.test.tsx` lists ten thousand.
+test('ten thousand runs are listed, scrolled, searched and reached by keys', { tag: '@soak' }, async ({ page }) => {
   await plant(page, 10_000)
   const opened = Date.now()
   await page.goto('/runs')

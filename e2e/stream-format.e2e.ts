@@ -8,7 +8,7 @@ import { plainEvents, randomStream } from '../src/app/client/testing/event-strea
 import { createRandom } from '../src/app/run/testing/random.ts'
 import { seed } from '../src/testing/seed.ts'
 
-const count = process.env.SOAK ? 2000 : 150
+const count = process.env.SOAK ? 2000 : 50
 
 declare const framing: { readonly EventStream: typeof EventStream }
 
