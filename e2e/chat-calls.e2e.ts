@@ -142,6 +142,7 @@ test('results go back by themselves by the switch alone, at most eight times in 
   await page.getByRole('button', { name: 'Add column' }).click()
   await chooseModel(page, 'twice')
   await page.keyboard.press('Alt+1')
+  await expect(page.getByRole('combobox', { name: 'Model' })).toHaveValue('insisting')
   await chooseModel(page, 'twice-too')
   await page.getByRole('textbox', { name: 'Message' }).fill('And now?')
   await page.keyboard.press('Alt+Enter')

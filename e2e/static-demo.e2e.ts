@@ -3,8 +3,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
-import { expect, test } from '@playwright/test'
-import { answer, chooseModel, send } from './fixtures.ts'
+import { answer, chooseModel, expect, send, test } from './fixtures.ts'
 
 const root = join(import.meta.dirname, '..')
 const built = join(root, 'test-results/static-demo')
@@ -37,6 +36,8 @@ async function served(): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}${place}`
 }
+
+test.use({ warm: false })
 
 // One after the other: the second opens what the first builds.
 test.describe.configure({ mode: 'serial' })

@@ -4,10 +4,9 @@ import { test as base, chooseAction, expect, saveConnection } from './fixtures.t
 import { sandboxClip } from './media-runs/sandbox-clip.ts'
 import { startVideoRouter, type VideoRouter } from './video-jobs/video-router.ts'
 
-const test = base.extend<{ remote: VideoRouter }, { clip: Buffer }>({
-  clip: [async ({ shared }, use) => use(await sandboxClip(shared, 'a lighthouse', 4)), { scope: 'worker' }],
-  remote: async ({ clip }, use) => {
-    const remote = await startVideoRouter(clip)
+const test = base.extend<{ remote: VideoRouter }>({
+  remote: async ({ router }, use) => {
+    const remote = await startVideoRouter(await sandboxClip(router, 'a lighthouse', 4))
     await use(remote)
     remote.close()
   },
