@@ -5,7 +5,7 @@ test('a newcomer opens the page, types a prompt and watches an answer arrive tok
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.goto('/')
   await expect(page).toHaveURL(/\/chat/)
-  await send(page, 'Write a document. tokens: 120')
+  await send(page, 'Write a document. tokens: 300')
   await expect(answer(page)).toHaveAttribute('aria-busy', 'true')
   const lengths = new Set<number>()
   await expect
