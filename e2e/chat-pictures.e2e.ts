@@ -1,6 +1,6 @@
 import type { JSHandle, Page, Request } from '@playwright/test'
 import { findViolations } from './find-violations.ts'
-import { answer, chooseAction, expect, send, test } from './fixtures.ts'
+import { answer, chooseAction, chooseModel, expect, send, test } from './fixtures.ts'
 
 /** A file in the page: a picture of one colour, or `text` under a picture's name. */
 const transferOf = (page: Page, name: string, content: { readonly colour: string } | { readonly text: string }) =>
@@ -96,6 +96,9 @@ test('a result goes to the chat beside what is typed there, and the run is told 
   await page.goto('/chat?model=sandbox-fast')
   await page.getByRole('textbox', { name: 'Message' }).fill('What did you draw?')
   await page.getByRole('link', { name: 'Images' }).click()
+  await chooseModel(page, 'sandbox-image-plain')
+  await page.getByRole('combobox', { name: 'Size' }).selectOption('Other…')
+  await page.getByRole('textbox', { name: 'Size, other value' }).fill('96x64')
   await page.getByRole('textbox', { name: 'Prompt' }).fill('A red boat')
   await page.getByRole('button', { name: 'Generate', exact: true }).click()
   await chooseAction(page, 'Send image 1 to chat', 'More actions for image 1')

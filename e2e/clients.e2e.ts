@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test as base, expect } from '@playwright/test'
 import OpenAI, {
   APIError,
   AuthenticationError,
@@ -10,40 +9,15 @@ import OpenAI, {
   NotFoundError,
   RateLimitError,
 } from 'openai'
-import { type RunningRouter, startRouter } from './fixtures.ts'
+import { test as base, expect, type RunningRouter } from './fixtures.ts'
 
-/** Programs without a browser, over HTTP. */
-type Start = () => Promise<RunningRouter>
-
-const test = base.extend<{ folder: string; start: Start }, { router: RunningRouter }>({
-  router: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture names from the pattern.
-    async ({}, use) => {
-      const router = await startRouter()
-      await use(router)
-      await router.stop()
-    },
-    { scope: 'worker' },
-  ],
+/** Programs without a browser, over HTTP. `folder`: where a router stores what the next one finds again. */
+const test = base.extend<{ folder: string }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture names from the pattern.
   folder: async ({}, use) => {
     const folder = mkdtempSync(join(tmpdir(), 'patchbay-clients-'))
     await use(folder)
     rmSync(folder, { recursive: true, force: true })
-  },
-  /** Starts a router on the folder that its test may find again; all end with the test, however it ends. */
-  start: async ({ folder }, use) => {
-    const alive = new Set<RunningRouter>()
-    await use(async () => {
-      const router = await startRouter({ DATA_DIR: folder })
-      alive.add(router)
-      const stop = (signal?: NodeJS.Signals) => {
-        alive.delete(router)
-        return router.stop(signal)
-      }
-      return { ...router, stop }
-    })
-    await Promise.all([...alive].map((router) => router.stop()))
   },
 })
 
@@ -237,15 +211,19 @@ test.describe('the official client, with the printed line alone,', () => {
     await expect(read('fault-cut')).rejects.toThrow()
   })
 
-  test('creates a video, polls it and downloads it, also after the router was killed', async ({ start }) => {
-    const before = await start()
+  // `videos.test.ts` does so without the kill, and `video-jobs.test.ts` restarts the router.
+  test('creates a video, polls it and downloads it, also after the router was killed', { tag: '@soak' }, async ({
+    folder,
+    start,
+  }) => {
+    const before = await start({ DATA_DIR: folder })
     const created = await pasted(before).videos.create({
       ...{ model: 'sandbox-video' as 'sora-2', prompt: 'a lighthouse at dusk' },
       ...{ seconds: '4', size: '1280x720' },
     })
     expect(created).toMatchObject({ object: 'video', seconds: '4', size: '1280x720' })
     await before.stop('SIGKILL')
-    const client = pasted(await start())
+    const client = pasted(await start({ DATA_DIR: folder }))
     const video = () => client.videos.retrieve(created.id)
     await expect.poll(async () => (await video()).status, { timeout: 60_000 }).toBe('completed')
     expect(await video()).toMatchObject({ id: created.id, progress: 100, error: null })
@@ -357,9 +335,10 @@ test('a client that goes ends its request, unless it gave a key', async ({ route
 })
 
 test('a router that was killed knows what it had answered, and says of the rest that nobody knows', async ({
+  folder,
   start,
 }) => {
-  const first = await start()
+  const first = await start({ DATA_DIR: folder })
   const before = bare(first)
   const answered = await (await before.ask(quick, { op: 'answered' })).text()
   const plain = { model: 'sandbox-fast', input: 'Hello' }
@@ -369,7 +348,7 @@ test('a router that was killed knows what it had answered, and says of the rest 
   await open.body?.getReader().read()
   await first.stop('SIGKILL')
 
-  const second = await start()
+  const second = await start({ DATA_DIR: folder })
   expect(second.key).toBe(first.key)
   const after = bare(second)
   expect((await after.operation('running')).status).toBe('unknown')

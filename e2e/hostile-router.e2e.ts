@@ -209,7 +209,7 @@ async function stored(page: Page): Promise<string> {
   })
 }
 
-for (const some of inBatches(sample(cases, 14), 17))
+for (const some of inBatches(sample(cases, 8), 17))
   test(`each reply of a hostile router ends in its one word, and nothing in it runs (from ${some[0]?.[0]} on)`, async ({
     page,
   }) => {
@@ -251,16 +251,8 @@ test('a hostile list of models is shown as text, and the page stays usable', asy
 })
 
 test('a list of models that is none breaks nothing', async ({ page }) => {
-  const lists = [
-    '[]',
-    'null',
-    '"text"',
-    '{"data":null}',
-    '{"data":[[[[]]]]}',
-    `{"data":${abyss}}`,
-    '<!doctype html>',
-    '',
-  ]
+  // `models.test.ts` reads whatever JSON there is.
+  const lists = sample(['null', '{"data":null}', `{"data":${abyss}}`, '<!doctype html>', '[]', '"text"', ''], 3)
   let list = '{"data":[{"id":"good"}]}'
   const foreign = await startFaultServer(() => list, new Map([['unlisted', stream(delta('served'), completed())]]))
   await connectTo(page, foreign)

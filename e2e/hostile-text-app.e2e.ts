@@ -86,7 +86,7 @@ async function leaveOpen(page: Page, items: readonly Item[]): Promise<void> {
   await page.getByRole('button', { name: 'Stop', exact: true }).click()
 }
 
-const batches = inBatches(sample(allItems, 40), 60)
+const batches = inBatches(sample(allItems, 20), 60)
 
 for (const [at, items] of batches.entries())
   test(`no text does anything wherever the app shows it, heap ${at + 1} of ${batches.length} (SEED=${seed})`, async ({

@@ -161,7 +161,6 @@ test('two files are dropped, marked and edited; what was kept is kept to the pix
   await expect(compared.getByText('Kept pixels unchanged')).toBeVisible()
   expect(await findViolations(page)).toEqual([])
   await compared.getByRole('button', { name: 'Close' }).click()
-  expect(await findViolations(page)).toEqual([])
 
   // Another base would leave the mask without its picture.
   await page.getByRole('button', { name: 'Move reference.png up' }).click()

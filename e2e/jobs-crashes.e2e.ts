@@ -163,7 +163,8 @@ async function play(
 
 const named = (what: string, rounds: number) => `${what} loses and repeats no job, ${rounds} times (SEED=${seed})`
 
-test(named('a browser that is killed', counts.kills), async ({ remote, profile }) => {
+// Kills at any moment and networks that break are in `job-faults.test.ts`; what a kill leaves on the disk in `paid-crashes.e2e.ts`.
+test(named('a browser that is killed', counts.kills), { tag: '@soak' }, async ({ remote, profile }) => {
   test.setTimeout(60_000 + counts.kills * 60_000)
   await play(
     { remote, profile, random: createRandom(seed) },
@@ -173,7 +174,6 @@ test(named('a browser that is killed', counts.kills), async ({ remote, profile }
   )
 })
 
-// A killed browser proves the same in each run.
 test(named('a page that crashes', counts.crashes), { tag: '@soak' }, async ({ remote, profile }) => {
   test.setTimeout(60_000 + counts.crashes * 60_000)
   await play({ remote, profile, random: createRandom(seed + 1) }, 'Crashed', counts.crashes, crash)
@@ -184,7 +184,7 @@ test(named('a page that is loaded anew', counts.reloads), { tag: '@soak' }, asyn
   await play({ remote, profile, random: createRandom(seed + 2) }, 'Left', counts.reloads, (page) => page.reload())
 })
 
-test(named('a router that is away for a while', counts.outages), async ({ remote, profile }) => {
+test(named('a router that is away for a while', counts.outages), { tag: '@soak' }, async ({ remote, profile }) => {
   test.setTimeout(60_000 + counts.outages * 60_000)
   const random = createRandom(seed + 3)
   await connect(await (await profile()).newPage(), remote)
@@ -236,10 +236,10 @@ async function hashAt({ url, key }: RunningRouter, id: string): Promise<string> 
     .digest('hex')
 }
 
-test(`our own router that is killed ${counts.routers} times loses no job, and a page gets each (SEED=${seed})`, async ({
-  page,
-  start,
-}) => {
+const gets = `our own router that is killed ${counts.routers} times loses no job, and a page gets each (SEED=${seed})`
+
+// `video-jobs.test.ts` restarts the router over its jobs.
+test(gets, { tag: '@soak' }, async ({ page, start }) => {
   test.setTimeout(120_000 + counts.routers * 60_000)
   const random = createRandom(seed + 4)
   const folder = mkdtempSync(join(tmpdir(), 'patchbay-router-'))

@@ -36,7 +36,6 @@ test('the first row of a plan is sent, then the others, each once; a verdict cou
   const cell = page.getByRole('region', { name: 'Cell' })
   await expect(cell.getByRole('heading', { name: /Row 2 · sandbox-fast/ })).toBeVisible()
   await expect(cell.getByRole('article', { name: 'Result' })).toContainText('token streaming')
-  await expect(findViolations(page)).resolves.toEqual([])
   await page.reload()
   await expect(cell.getByRole('heading', { name: /Row 2/ })).toBeVisible()
   await expect(cells(page, 'synthetic')).toHaveCount(10)
@@ -48,7 +47,8 @@ test('the first row of a plan is sent, then the others, each once; a verdict cou
   await expect(page.getByText('Explain token streaming')).toHaveCount(0)
 })
 
-test('a plan that is left while it is sent goes on by a press alone', async ({ page, router }) => {
+// `batch-queue.test.ts` kills the page of a plan, and sends the rest by a press.
+test('a plan that is left while it is sent goes on by a press alone', { tag: '@soak' }, async ({ page, router }) => {
   await page.goto('/lab')
   await page.getByRole('button', { name: /Two models, five questions/ }).click()
   await page.getByRole('textbox', { name: 'At once, per model' }).fill('1')
@@ -69,10 +69,10 @@ test('a plan that is left while it is sent goes on by a press alone', async ({ p
   await expect.poll(async () => (await router.accepted()) - before).toBe(10)
 })
 
-test('a deleted run of a cell reads Deleted, is not sent again, and comes back with the undo', async ({
-  page,
-  router,
-}) => {
+// `results-grid.test.tsx` has the word, `places.test.ts` and `batch-queue.test.ts` what is sent.
+test('a deleted run of a cell reads Deleted, is not sent again, and comes back with the undo', {
+  tag: '@soak',
+}, async ({ page, router }) => {
   await page.goto('/lab')
   await page.getByRole('button', { name: /Two models, five questions/ }).click()
   await page.getByRole('button', { name: 'Run first row' }).click()

@@ -5,7 +5,7 @@ import { mediaBundle } from './media-runs/media-bundle.ts'
 
 test.use({ warm: false })
 
-const count = process.env.SOAK ? 200 : 8
+const count = process.env.SOAK ? 200 : 5
 
 const bundle = mediaBundle(
   Array.from({ length: count }, (_, n) => ({

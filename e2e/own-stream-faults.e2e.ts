@@ -46,7 +46,11 @@ const named = (id: FaultId, how: string) =>
   `${id}: ${streamFaults[id].what}, from our own router: ${how} (seeds ${seed} to ${seed + rounds - 1})`
 const ended = (status: string) => `Path of this run: ${status}`
 
-test(named('S01', 'what was lost is fetched, not bought'), async ({ page, wired: { router, proxy } }) => {
+// `paid-lost.e2e.ts` cuts a reply there too, `check-again.test.ts` and `lost-answers.test.ts` read the rest of it.
+test(named('S01', 'what was lost is fetched, not bought'), { tag: '@soak' }, async ({
+  page,
+  wired: { router, proxy },
+}) => {
   test.setTimeout(60_000 + 20_000 * rounds)
   for (let round = 0; round < rounds; round += 1) {
     const before = await router.accepted()
@@ -66,7 +70,8 @@ test(named('S01', 'what was lost is fetched, not bought'), async ({ page, wired:
   }
 })
 
-test(named('S05', 'same text as unsplit'), async ({ page, wired: { proxy } }) => {
+// `recorded.test.ts` and `event-stream.test.ts` cut streams everywhere.
+test(named('S05', 'same text as unsplit'), { tag: '@soak' }, async ({ page, wired: { proxy } }) => {
   test.setTimeout(40_000 * rounds)
   for (let round = 0; round < rounds; round += 1) {
     const words = `日本 👩‍👩‍👧 🇳🇴 λόγος ${seed + round} echo: Grüße`

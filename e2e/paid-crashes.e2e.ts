@@ -119,12 +119,13 @@ test(named('a browser that is killed', counts.kills), async ({ scene }) => {
   await play(scene, 'Killed', counts.kills, async (page) => await kill(page.context()))
 })
 
-test(named('a page that crashes', counts.crashes), async ({ scene }) => {
+// A killed browser loses all that a page of it loses; `recover.test.ts` ends a page before and after each step.
+test(named('a page that crashes', counts.crashes), { tag: '@soak' }, async ({ scene }) => {
   test.setTimeout(60_000 + counts.crashes * 15_000)
   await play(scene, 'Crashed', counts.crashes, crash)
 })
 
-test(named('a page that is left', counts.reloads), async ({ scene }) => {
+test(named('a page that is left', counts.reloads), { tag: '@soak' }, async ({ scene }) => {
   test.setTimeout(60_000 + counts.reloads * 15_000)
   await play(scene, 'Left', counts.reloads, async (page, round) => {
     if (round % 2 === 0) await page.reload()

@@ -4,7 +4,7 @@ import { type CountingProxy, startCountingProxy } from './crash/counting-proxy.t
 import { test as base, expect } from './fixtures.ts'
 import { createRandom } from './stream-faults/random.ts'
 
-const counts = process.env.SOAK ? { races: 200, doubles: 200, held: 50 } : { races: 2, doubles: 2, held: 1 }
+const counts = process.env.SOAK ? { races: 200, doubles: 200, held: 50 } : { races: 1, doubles: 1, held: 1 }
 
 const test = base.extend<{ counted: CountingProxy }>({
   counted: async ({ router }, use) => {

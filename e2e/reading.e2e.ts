@@ -7,7 +7,7 @@ const log = (page: Page) => page.getByRole('log')
 /** Waits until the answer has so many paragraphs and goes on. */
 async function streaming(page: Page, paragraphs: number): Promise<void> {
   await page.goto('/chat')
-  await send(page, 'Write a document. tokens: 3000')
+  await send(page, 'Write a document. tokens: 4000')
   await expect.poll(() => answer(page).getByRole('paragraph').count(), { timeout: 30_000 }).toBeGreaterThan(paragraphs)
   await expect(answer(page)).toHaveAttribute('aria-busy', 'true')
 }
@@ -21,12 +21,31 @@ async function grow(page: Page, by: number): Promise<void> {
   await expect.poll(() => length(page), { timeout: 30_000 }).toBeGreaterThan(before + by)
 }
 
-test('what is selected stays selected, and can be copied, while text goes on below', async ({ page }) => {
-  await streaming(page, 3)
+test('while text goes on below, a word far above is found, a reader there sees nothing move, and what is selected stays and can be copied', async ({
+  page,
+}) => {
+  await streaming(page, 12)
+  // The browser has left it out of what it draws.
   const paragraph = answer(page).getByRole('paragraph').nth(1)
+  const word = await paragraph.evaluate((shown) => /\w{6,}/.exec(shown.textContent ?? '')?.[0] ?? '')
+  await page.evaluate(() => getSelection()?.removeAllRanges())
+  // Playwright's types leave out what browsers call non-standard and all of them have.
+  const found = await page.evaluate(
+    (sought) => Reflect.apply(Reflect.get(globalThis, 'find'), globalThis, [sought]),
+    word,
+  )
+  expect(found).toBe(true)
+  expect(await page.evaluate(() => getSelection()?.toString().toLowerCase())).toBe(word.toLowerCase())
+
+  await log(page).hover()
+  await page.mouse.wheel(0, -500)
+  await expect(page.getByRole('button', { name: 'Jump to latest' })).toBeVisible()
   const words = await paragraph.innerText()
   await paragraph.evaluate((shown) => getSelection()?.selectAllChildren(shown))
-  await grow(page, 200)
+  const seen = answer(page).getByRole('paragraph').nth(3)
+  const before = await seen.boundingBox()
+  await grow(page, 300)
+  expect(await seen.boundingBox()).toEqual(before)
   expect(await page.evaluate(() => getSelection()?.toString())).toBe(words)
   await page.keyboard.press('Control+c')
   const box = page.getByRole('textbox', { name: 'Message' })
@@ -50,22 +69,6 @@ test('a selection in the paragraph that grows keeps its two ends', { tag: '@soak
   expect(await page.evaluate(() => getSelection()?.toString())).toBe(chosen)
 })
 
-test('a word far above is found while text goes on, also where the browser has left it out', async ({ page }) => {
-  await streaming(page, 12)
-  const word = await answer(page)
-    .getByRole('paragraph')
-    .nth(1)
-    .evaluate((shown) => /\w{6,}/.exec(shown.textContent ?? '')?.[0] ?? '')
-  await page.evaluate(() => getSelection()?.removeAllRanges())
-  // Playwright's types leave out what browsers call non-standard and all of them have.
-  const found = await page.evaluate(
-    (sought) => Reflect.apply(Reflect.get(globalThis, 'find'), globalThis, [sought]),
-    word,
-  )
-  expect(found).toBe(true)
-  expect(await page.evaluate(() => getSelection()?.toString().toLowerCase())).toBe(word.toLowerCase())
-})
-
 test('the text never gets shorter while it arrives, nor the page lower', { tag: '@soak' }, async ({ page }) => {
   await page.goto('/chat')
   await send(page, 'Write a document. tokens: 600')
@@ -84,15 +87,4 @@ test('the text never gets shorter while it arrives, nor the page lower', { tag: 
     return steps
   })
   expect(shrunk).toEqual([])
-})
-
-test('a reader above sees nothing move while text goes on below', async ({ page }) => {
-  await streaming(page, 10)
-  await log(page).hover()
-  await page.mouse.wheel(0, -500)
-  await expect(page.getByRole('button', { name: 'Jump to latest' })).toBeVisible()
-  const seen = answer(page).getByRole('paragraph').nth(3)
-  const before = await seen.boundingBox()
-  await grow(page, 300)
-  expect(await seen.boundingBox()).toEqual(before)
 })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { bothThemes, findViolations } from './find-violations.ts'
+import { findViolations } from './find-violations.ts'
 import { answer, chooseAction, chooseModel, expect, send, test } from './fixtures.ts'
 
 const list = (page: Page) => page.getByRole('listbox', { name: 'Runs' })
@@ -218,7 +218,8 @@ async function plant(page: Page, count: number): Promise<void> {
   }, count)
 }
 
-test('ten thousand runs are listed, scrolled, searched and reached by keys', async ({ page }) => {
+// `history-list.test.tsx` lists ten thousand.
+test('ten thousand runs are listed, scrolled, searched and reached by keys', { tag: '@soak' }, async ({ page }) => {
   await plant(page, 10_000)
   const opened = Date.now()
   await page.goto('/runs')
@@ -257,10 +258,9 @@ test('ten thousand runs are listed, scrolled, searched and reached by keys', asy
   await expect(list(page).getByRole('option')).toHaveCount(1)
 })
 
-test('axe finds nothing, in both themes', async ({ page }) => {
+test('axe finds nothing', async ({ page }) => {
   const found: string[] = []
-  const look = async (where: string, themes?: typeof bothThemes) =>
-    void found.push(...(await findViolations(page, { where, ...(themes && { themes }) })))
+  const look = async (where: string) => void found.push(...(await findViolations(page, { where })))
   await page.goto('/runs')
   await expect(page.getByRole('region', { name: 'No runs yet' })).toBeVisible()
   await look('empty')
@@ -273,10 +273,10 @@ test('axe finds nothing, in both themes', async ({ page }) => {
   await look('list')
   await page.getByRole('button', { name: 'Compare' }).click()
   await expect(page.getByRole('region', { name: 'Outputs' })).toBeVisible()
-  await look('comparison', bothThemes)
+  await look('comparison')
   await page.getByRole('button', { name: 'Back', exact: true }).click()
   await runPage(page).getByText('States').click()
-  await look('run', bothThemes)
+  await look('run')
   await page.setViewportSize({ width: 320, height: 640 })
   await look('small')
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)

@@ -7,7 +7,7 @@ for (const theme of sample(['light', 'dark'] as const, 1))
     // From the start: what is out of view keeps its old colours for a while.
     await page.emulateMedia({ colorScheme: theme })
     await page.goto('/chat?model=sandbox-fast')
-    await send(page, 'Everything at once. tokens: 500')
+    await send(page, 'Everything at once. tokens: 150')
     await expect(answer(page)).toHaveAttribute('aria-busy', 'false')
     await page.getByText('More parameters').click()
     const found: string[] = []

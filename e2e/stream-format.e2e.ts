@@ -1,14 +1,14 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { expect, test } from '@playwright/test'
 import { build } from 'vite'
 import type { EventStream } from '../src/app/client/read/event-stream.ts'
 import { plainEvents, randomStream } from '../src/app/client/testing/event-streams.ts'
 import { createRandom } from '../src/app/run/testing/random.ts'
 import { seed } from '../src/testing/seed.ts'
+import { expect, test } from './fixtures.ts'
 
-const count = process.env.SOAK ? 2000 : 150
+const count = process.env.SOAK ? 2000 : 50
 
 declare const framing: { readonly EventStream: typeof EventStream }
 

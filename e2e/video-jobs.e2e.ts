@@ -4,10 +4,9 @@ import { test as base, chooseAction, expect, saveConnection } from './fixtures.t
 import { sandboxClip } from './media-runs/sandbox-clip.ts'
 import { startVideoRouter, type VideoRouter } from './video-jobs/video-router.ts'
 
-const test = base.extend<{ remote: VideoRouter }, { clip: Buffer }>({
-  clip: [async ({ shared }, use) => use(await sandboxClip(shared, 'a lighthouse', 4)), { scope: 'worker' }],
-  remote: async ({ clip }, use) => {
-    const remote = await startVideoRouter(clip)
+const test = base.extend<{ remote: VideoRouter }>({
+  remote: async ({ router }, use) => {
+    const remote = await startVideoRouter(await sandboxClip(router, 'a lighthouse', 4))
     await use(remote)
     remote.close()
   },
@@ -93,10 +92,17 @@ test('a job is shown as its router tells it, through a reload, to its end, which
   await page.getByRole('link', { name: 'Video 1 done' }).click()
   await expect(page).toHaveTitle('Video · Patchbay')
   await expect(row(page, 'A paper boat')).toContainText('Completed')
-  await expect(shown(page).locator('video')).toBeVisible()
+  await expect(shown(page).locator('video')).toHaveJSProperty('videoWidth', 1280)
+  await expect(row(page, 'A paper boat').locator('img')).toBeVisible()
   expect(remote.fetched(id)).toBe(1)
   expect(remote.jobs).toHaveLength(1)
   expect(await findViolations(page, { where: 'a finished job' })).toEqual([])
+  // One of its frames starts the next video, and the job stays on the screen.
+  const at = page.url()
+  await shown(page).getByRole('button', { name: 'Use this frame' }).click()
+  await page.getByRole('menuitem', { name: 'Use as first frame' }).click()
+  await expect(page.getByRole('list', { name: 'Files of First frame' }).getByRole('listitem')).toHaveCount(1)
+  expect(page.url()).toBe(at)
 })
 
 test('two tabs show a job and one of them asks; watching stops and goes on', async ({ page, context, remote }) => {
@@ -161,19 +167,4 @@ test('a job of another place is adopted by a pasted URL, once, and can have expi
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(row(page, 'A job')).toBeVisible()
   expect(remote.jobs).toHaveLength(0)
-})
-
-test('a job of the sandbox ends with a video that plays', async ({ page }) => {
-  await page.goto('/video')
-  await page.getByRole('textbox', { name: 'Prompt' }).fill('Waves at dusk')
-  await page.getByRole('button', { name: 'Create video' }).click()
-  await expect(row(page, 'Waves at dusk')).toContainText('Completed', { timeout: 60_000 })
-  await expect(shown(page).locator('video')).toHaveJSProperty('videoWidth', 1280)
-  await expect(row(page, 'Waves at dusk').locator('img')).toBeVisible()
-  // One of its frames starts the next video, and the job stays on the screen.
-  const at = page.url()
-  await shown(page).getByRole('button', { name: 'Use this frame' }).click()
-  await page.getByRole('menuitem', { name: 'Use as first frame' }).click()
-  await expect(page.getByRole('list', { name: 'Files of First frame' }).getByRole('listitem')).toHaveCount(1)
-  expect(page.url()).toBe(at)
 })

@@ -114,6 +114,16 @@ describe('the upgrade of a database of version 1', () => {
     expect(await everything(name, 4)).toEqual(before)
   })
 
+  it('follows an old tab that lets go at once', async () => {
+    const name = crypto.randomUUID()
+    await makeVersion1(name, records)
+    const old: IDBPDatabase = await openDB(name, 1, { blocking: () => old.close() })
+    const ledger = await openLedger({ name })
+    expect(ledger.persistent).toBe(true)
+    expect((await allRows(ledger)).rows.length).toBe(320)
+    ledger.close()
+  })
+
   it('waits for an old tab that does not let go no longer than a second, and stands in nobody’s way afterwards', async () => {
     const name = crypto.randomUUID()
     await makeVersion1(name, records)

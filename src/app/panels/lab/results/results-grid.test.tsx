@@ -4,6 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import { columnsOf } from '#lab/cells.ts'
 import { emptyPlan } from '#lab/lab-plan.ts'
 import type { Plan } from '../../../batch/batch-plan.ts'
+import type { Row } from '../../../lab/places.ts'
 import { ResultsGrid, type ResultsGridProps } from './results-grid.tsx'
 
 afterEach(cleanup)
@@ -11,12 +12,12 @@ afterEach(cleanup)
 const none = () => {}
 
 /** One row of two models, of which the router offers the first. */
-function open(shown: ResultsGridProps['runs']['shown']): void {
+function open(shown: ResultsGridProps['runs']['shown'], places: ResultsGridProps['places'] = new Map()): void {
   const plan = { ...emptyPlan('chat'), axes: { models: ['here', 'gone'], repeat: 1, sweeps: [] } }
   const columns = columnsOf(plan).map((one) => ({ ...one, name: one.model, own: '', isGone: one.model === 'gone' }))
   render(
     <ResultsGrid
-      {...{ plan, columns, listed: [0], places: new Map(), checks: new Map(), grid: createRef() }}
+      {...{ plan, columns, listed: [0], places, checks: new Map(), grid: createRef() }}
       {...{ batch: 'b', size: 'small', open: undefined, order: undefined, marks: { press: () => false } }}
       runs={{ shown, isLast: true, missing: new Map(), queue: { isSendingHere: false, stopModel: none } }}
       {...{ onOpen: none, onClose: none, onOrder: none, onAgain: none, onNote: none }}
@@ -35,4 +36,10 @@ test('while a plan is sent, a cell waits until its run is there, unless the pres
   const plan = { id: 'b', cells: [{}, { leftOut: 'yes' }] } as unknown as Plan
   open({ status: 'sending', plan, left: [], halts: new Map() })
   expect(texts('gridcell').slice(0, 2)).toEqual(['Waiting', 'Not sent'])
+})
+
+test('the cell of a deleted run says so', () => {
+  const row = { status: 'completed', deleted: 5, batch: { id: 'b', at: 0 } } as Row
+  open({ status: 'idle', left: [], halts: new Map() }, new Map([[0, row]]))
+  expect(texts('gridcell').slice(0, 2)).toEqual(['Deleted', 'Not sent'])
 })
