@@ -39,7 +39,8 @@ test('tools of an MCP server are imported, switched off, mended and sent', async
   await page.getByRole('button', { name: 'Done' }).click()
   await expect(tools.getByRole('alert')).toHaveText('parameters must be an object.')
   await page.getByRole('textbox', { name: 'Message' }).fill('Use get_weather for "Lisbon"')
-  await page.getByRole('button', { name: 'Send' }).click()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Send' })).toBeDisabled()
   await expect(page.getByText('tools[0].parameters: must be an object.')).toBeVisible()
   expect(sent).toEqual([])
 

@@ -18,11 +18,12 @@ const message = (page: Page) => page.getByRole('textbox', { name: 'Message' })
 const runPage = (page: Page) => page.getByRole('region', { name: 'Run', exact: true })
 const list = (page: Page) => page.getByRole('listbox', { name: 'Runs' })
 
-/** The page with something typed, and how it stood then. */
+/** The page with something typed and its model chosen, and how it stood then. */
 async function ready(page: Page) {
   await page.goto('/chat')
   await message(page).fill('Half a thought')
-  await expect.poll(async () => JSON.stringify((await stateOf(page)).drafts)).toContain('Half a thought')
+  const drafts = async () => JSON.stringify((await stateOf(page)).drafts)
+  await expect.poll(drafts).toMatch(/(?=.*Half a thought)(?=.*"automatic":true)/)
   return stateOf(page)
 }
 

@@ -9,6 +9,9 @@ import { columnToggle } from './conversations-place.ts'
 
 const Conversations = retriable(async () => (await import('./conversation-list.tsx')).Conversations)
 
+/** ms without a first message after which the list is loaded for what else it has, the import of conversations. */
+const readingTime = 15_000
+
 interface ColumnProps extends Pick<ConversationsProps, 'current'> {
   readonly onNew: () => void
   readonly onClose: () => void
@@ -21,6 +24,9 @@ export function ConversationsColumn({ onNew, onClose, isFirstVisit, has, current
   const [isWanted, want] = useState(!isFirstVisit)
   useEffect(() => {
     if (has === 'an answer') want(true)
+    if (has !== 'nothing') return undefined
+    const timer = setTimeout(() => want(true), readingTime)
+    return () => clearTimeout(timer)
   }, [has])
   return (
     <aside
