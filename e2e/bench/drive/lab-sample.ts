@@ -145,7 +145,11 @@ async function barePool({ requests, atOnce, key }: Pool): Promise<number> {
     for (const request of left) {
       const reply = await fetch('/v1/responses', {
         method: 'POST',
-        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+        headers: {
+          authorization: `Bearer ${key}`,
+          'content-type': 'application/json',
+          'idempotency-key': crypto.randomUUID(),
+        },
         body: JSON.stringify(request),
       })
       if (!reply.ok) throw new Error(`The router answered ${reply.status}.`)

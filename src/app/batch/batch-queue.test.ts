@@ -103,6 +103,26 @@ describe('the calls of one press', () => {
     await expect.poll(() => page.ledger.readDraft('t.plan')).toBeUndefined()
   })
 
+  test('do not wait until the reply before is stored, yet the plan is sent only once all are', async () => {
+    const router = createFakeRouter(answer('Hi'))
+    let store = () => {}
+    const held = new Promise<void>((done) => {
+      store = done
+    })
+    const around: PageOptions['around'] = (ledger) => ({
+      ...ledger,
+      finish: (...args) => held.then(() => ledger.finish(...args)),
+    })
+    const { queue, over, ended, names } = await open({ router, around })
+    await queue.begin(plan(), connection)
+    await expect.poll(() => router.sent.length).toBe(3)
+    await expect.poll(names).toEqual([])
+    expect([await ended(), queue.shown().status]).toEqual([0, 'sending'])
+    store()
+    await over()
+    expect([await ended(), queue.shown().status]).toEqual([3, 'idle'])
+  })
+
   test('that are equal are sent as several wanted results', async () => {
     const router = createFakeRouter(answer('Hi'))
     const { queue, over } = await open({ router })

@@ -70,6 +70,8 @@ export class BatchQueue {
   readonly #own = new Map<number, string>()
   #plan: Plan | undefined
   #isNewer = false
+  /** Ends of cells that are being stored; the next cells do not wait for them. */
+  #storing: Promise<void>[] = []
   #isSending = false
   #isStopped = false
   #why = 'The page was closed.'
@@ -213,6 +215,8 @@ export class BatchQueue {
     // The senders of a lane share its iterator.
     const senders = lanes.flatMap((lane) => Array.from({ length: plan.concurrency }, () => lane))
     await Promise.all(senders.map((lane) => this.#sendLane(plan, lane, connection)))
+    await Promise.all(this.#storing)
+    this.#storing = []
     const { aborted, reason } = this.#halt.signal
     const halts = new Set(lanes.flatMap(({ halted, skipped }) => halted ?? skipped ?? []))
     this.#why = aborted ? String(reason) : [...halts].join(' ') || 'Too many requests.'
@@ -240,7 +244,8 @@ export class BatchQueue {
     this.#tell()
     const outcome = await this.#runs.start(draft)
     // Another tab sends the same cell: its reply is waited for.
-    const isSent = outcome.status === 'started' || (outcome.status === 'already-open' && outcome.id === id)
+    const isElsewhere = outcome.status === 'already-open' && outcome.id === id
+    const isSent = outcome.status === 'started' || isElsewhere
     const isUnsendable = outcome.status === 'not-saved' && outcome.unsendable === true
     const isOwn = outcome.status === 'ask' || outcome.status === 'already-open' || isUnsendable
     // An equal request that is open or may still be billed, and a request that is too large, concern this cell alone.
@@ -248,10 +253,11 @@ export class BatchQueue {
     else if (!isSent) this.#halt.abort(whyNot(outcome))
     // A stop that came before the run was stored.
     if (isSent && this.#isStopped) void this.#runs.stop(id)
-    const run = isSent ? await replied(this.#runs, id) : undefined
+    if (outcome.status === 'started') this.#storing.push(outcome.stored)
+    const run = await (outcome.status === 'started' ? outcome.replied : isElsewhere && settled(this.#runs, id))
     this.#own.delete(at)
     if (run) this.#note(run)
-    return run
+    return run || undefined
   }
 
   /** Undefined where the cell has been sent. */
@@ -359,8 +365,8 @@ function pause(clock: RunTools['clock'], until: number, signal: AbortSignal): Pr
   })
 }
 
-/** Resolves with the run once its reply has ended. */
-function replied(runs: Runs, id: string): Promise<Run> {
+/** Resolves with a run of another tab once it has ended. */
+function settled(runs: Runs, id: string): Promise<Run> {
   return new Promise((resolve) => {
     const look = () => {
       const run = runs.run(id)
@@ -368,7 +374,7 @@ function replied(runs: Runs, id: string): Promise<Run> {
       queueMicrotask(release)
       resolve(run)
     }
-    const release = runs.run(id)?.live ? runs.watchEnd(id, look) : runs.watchRun(id, look)
+    const release = runs.watchRun(id, look)
     look()
   })
 }

@@ -35,13 +35,21 @@ export function createChanges(channel?: Channel): Changes {
   }
   if (channel !== undefined) {
     channel.onmessage = (event) => {
-      const read = z.safeParse(change, event.data)
-      if (read.success) spread(read.data, 'elsewhere')
+      for (const one of [event.data].flat()) {
+        const read = z.safeParse(change, one)
+        if (read.success) spread(read.data, 'elsewhere')
+      }
     }
   }
+  let untold: LedgerChange[] = []
   function tell(change: LedgerChange, row?: RunRow): void {
     spread(change, 'here', row)
-    others?.postMessage(change)
+    // One message for the writes of a transaction, whose ends come in one task.
+    if (untold.push(change) === 1) queueMicrotask(post)
+  }
+  function post(): void {
+    if (untold.length > 0) others?.postMessage(untold)
+    untold = []
   }
   return {
     tell,
@@ -52,6 +60,7 @@ export function createChanges(channel?: Channel): Changes {
     },
     close() {
       listeners.clear()
+      post()
       others?.close()
       // Posting to a closed channel throws, and a write that ends later has succeeded.
       others = undefined

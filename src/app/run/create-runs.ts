@@ -55,10 +55,10 @@ export function createRuns(tools: RunTools): Runs {
   })
 
   const { start, stop, giveUp, checkAgain } = runner
-  const { run, thread, watchRun, watchThread, watchEnd } = store
+  const { run, thread, watchRun, watchThread } = store
   const { persistent, trouble } = ledger
   const runs: Runs = {
-    ...{ start, stop, giveUp, checkAgain, run, thread, watchRun, watchThread, watchEnd },
+    ...{ start, stop, giveUp, checkAgain, run, thread, watchRun, watchThread },
     persistent,
     ...(trouble !== undefined && { trouble }),
     openDraft: (key) => openDraft(tools, key),

@@ -2,6 +2,7 @@ import { defined, type JsonRecord, recordOf } from '#contract/core/loose-json.ts
 import type { EndpointId } from '#contract/routes.ts'
 import type { Connection, RequestPart } from '../client/exchange.ts'
 import type { RunRow } from '../ledger/run-row.ts'
+import type { Run } from './run.ts'
 
 /** The connection of a run. The key is never stored: only `name`, `baseUrl` and `keyHint` are. */
 export interface RunConnection extends Connection {
@@ -89,7 +90,8 @@ export function withFields({ repeats: _, request, parts, ...draft }: RunDraft, f
  * - `not-saved`: the browser did not store the run, so nothing was sent; `why` is a sentence for people. `unsendable`: for what the request is.
  */
 export type StartOutcome =
-  | { readonly status: 'started'; readonly id: string }
+  /** `replied` resolves with the run at the end of its reply, `stored` after the attempt to store that. */
+  | { readonly status: 'started'; readonly id: string; readonly replied: Promise<Run>; readonly stored: Promise<void> }
   | { readonly status: 'already-open'; readonly id?: string }
   | { readonly status: 'ask'; readonly existing: RunRow }
   | { readonly status: 'not-connected'; readonly missing: 'key' | 'choice' }

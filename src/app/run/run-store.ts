@@ -24,7 +24,7 @@ export function createRunStore(load: Pick<LoadRun, 'one' | 'thread'>) {
     const { thread } = run
     const view = thread === undefined ? undefined : threads.get(thread)
     if (thread !== undefined && view !== undefined) threads.set(thread, withRun(view, run))
-    for (const what of ['run', ...(run.live ? [] : ['end'])]) listeners.call(`${what} ${run.id}`)
+    listeners.call(`run ${run.id}`)
     if (thread !== undefined) listeners.call(`thread ${thread}`)
   }
 
@@ -78,8 +78,6 @@ export function createRunStore(load: Pick<LoadRun, 'one' | 'thread'>) {
         for (const run of seen) forget(run.id)
       })
     },
-    /** The listener is called at the end of a run that this page streams; the run does not count as shown. */
-    watchEnd: (id: string, listener: () => void) => listeners.add(`end ${id}`, listener, () => {}),
     /** Whether the run, or its conversation, has a listener. */
     isSeen,
     /** Sets the state of a run that this page streams. It takes precedence over the ledger while it is live or could not be saved. */

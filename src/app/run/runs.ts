@@ -8,7 +8,7 @@ import type { StoredDraft } from './stored-draft.ts'
 /** Everything the app can do with runs. One for each page. */
 export interface Runs
   extends Pick<Runner, 'start' | 'stop' | 'giveUp' | 'checkAgain'>,
-    Pick<RunStore, 'run' | 'thread' | 'watchRun' | 'watchThread' | 'watchEnd'>,
+    Pick<RunStore, 'run' | 'thread' | 'watchRun' | 'watchThread'>,
     Pick<Ledger, 'persistent' | 'trouble'> {
   /** Jobs and lost runs. */
   readonly follow: Follow

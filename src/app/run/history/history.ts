@@ -32,27 +32,29 @@ function createHistory({ ledger, frame }: Pick<RunTools, 'ledger' | 'frame'>, sc
   const rows = new Map<string, RunRow>()
   const listeners = new Set<() => void>()
   const changed = new Set<string>()
-  let view: HistoryView = { rows: [], deleted: [], loading: true, unreadable: 0 }
+  let facts = { loading: true, unreadable: 0 }
+  /** Derived when it is asked for, since it goes through all rows, and listeners may ask more rarely than these change. */
+  let view: HistoryView | undefined
   let isWaiting = false
   let reading: Promise<void> | undefined
 
-  function show(facts: Partial<HistoryView> = {}): void {
-    const isOurs = ({ thread }: RunRow) => scope === undefined || thread?.startsWith(scope)
-    const all = [...rows.values()].filter(isOurs).toSorted((a, b) => b.seq - a.seq)
-    const isHere = (row: RunRow) => row.deleted === undefined
-    view = { ...view, ...facts, rows: all.filter(isHere), deleted: all.filter((row) => !isHere(row)) }
+  function show(changed: Partial<typeof facts> = {}): void {
+    facts = { ...facts, ...changed }
+    view = undefined
     for (const listener of [...listeners]) listener()
   }
 
   async function readAll(): Promise<void> {
     const history = await ledger.history()
     let unreadable = 0
+    let isShown = false
     for await (const list of history.heads()) {
       // A row that changed meanwhile has been read again, and is newer.
       for (const row of list.rows) if (!rows.has(row.id)) rows.set(row.id, row)
       unreadable += list.unreadable
-      if (view.rows.length > 0) continue
+      if (isShown) continue
       show({ unreadable })
+      isShown = rows.size > 0
       // Waits until the first rows are drawn, since reading thousands of others leaves no time for a frame.
       await new Promise<void>((drawn) => frame(drawn))
     }
@@ -87,7 +89,10 @@ function createHistory({ ledger, frame }: Pick<RunTools, 'ledger' | 'frame'>, sc
   }
 
   return {
-    view: () => view,
+    view(): HistoryView {
+      view ??= { ...facts, ...listed([...rows.values()], scope) }
+      return view
+    },
     subscribe(listener: () => void): () => void {
       listeners.add(listener)
       if (reading === undefined) {
@@ -102,4 +107,11 @@ function createHistory({ ledger, frame }: Pick<RunTools, 'ledger' | 'frame'>, sc
       return () => listeners.delete(listener)
     },
   }
+}
+
+function listed(rows: readonly RunRow[], scope: string | undefined): Pick<HistoryView, 'rows' | 'deleted'> {
+  const isOurs = ({ thread }: RunRow) => scope === undefined || thread?.startsWith(scope)
+  const all = rows.filter(isOurs).toSorted((a, b) => b.seq - a.seq)
+  const isHere = (row: RunRow) => row.deleted === undefined
+  return { rows: all.filter(isHere), deleted: all.filter((row) => !isHere(row)) }
 }

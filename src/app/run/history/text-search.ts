@@ -1,5 +1,5 @@
 import type { RunRow, RunWords } from '../../ledger/run-row.ts'
-import { hasReplied } from '../life/states.ts'
+import { hasReplied, isOpen } from '../life/states.ts'
 import { createLoadRun } from '../load-run.ts'
 import type { RunTools } from '../run-tools.ts'
 import { onePerRuns } from '../runs.ts'
@@ -17,6 +17,9 @@ export interface SearchView {
 
 /** Runs per batch: a few milliseconds of work. */
 const batch = 10
+
+/** Ms between two looks whether replies still come, while nobody searches. */
+const rest = 1_000
 
 /** Least time between two updates of the view, in ms: each one repeats the search in all runs. */
 const pace = 250
@@ -58,6 +61,7 @@ function createTextSearch({ ledger, createReader }: Pick<RunTools, 'ledger' | 'c
   async function make(): Promise<void> {
     const stored = await ledger.history()
     for (let due = missing(); due.length > 0; ) {
+      while (!isSearching() && isReceiving(history)) await new Promise((done) => setTimeout(done, rest))
       const made = await wordsOfRows(due.slice(0, batch))
       await stored.keepWords(made)
       for (const one of made) note(one)
@@ -78,8 +82,8 @@ function createTextSearch({ ledger, createReader }: Pick<RunTools, 'ledger' | 'c
   }
 
   /**
-   * Extracts and stores missing words without holding any. Resolves when none is missing. Runs that end meanwhile are included while somebody
-   * searches: otherwise those of a plan would be read and written once more, each while others are sent.
+   * Extracts and stores missing words without holding any. Resolves when none is missing. While nobody searches, it waits as long as replies
+   * come, and leaves out runs that end meanwhile: those of a plan would be read and written once more while others are sent.
    */
   function prepare(): Promise<void> {
     reading ??= read()
@@ -104,9 +108,7 @@ function createTextSearch({ ledger, createReader }: Pick<RunTools, 'ledger' | 'c
         view = { ...view, reading: true }
         reading = read().then(() => show(true))
         void reading.then(prepare, prepare)
-        end = history.subscribe(() => {
-          if (missing().length > 0) void prepare()
-        })
+        end = history.subscribe(() => void (missing().length > 0 && prepare()))
       }
       return () => {
         listeners.delete(listener)
@@ -118,6 +120,8 @@ function createTextSearch({ ledger, createReader }: Pick<RunTools, 'ledger' | 'c
     prepare,
   }
 }
+
+const isReceiving = (history: History) => history.view().rows.some(({ status }) => isOpen(status))
 
 /** Resolves when all heads have been read. */
 function allHeads(history: History): Promise<void> {

@@ -123,7 +123,10 @@ describe('a run that an earlier version prepared', () => {
     const next = await page({ name, router, locks: createFakeLocks().page() })
     const [draft] = (await allRows(next.ledger)).rows
     expect(draft).toMatchObject({ status: 'draft', seq: 1 })
-    expect(await next.runs.start(sampleDraft({ id: draft?.id ?? '' }))).toEqual({ status: 'started', id: draft?.id })
+    expect(await next.runs.start(sampleDraft({ id: draft?.id ?? '' }))).toMatchObject({
+      status: 'started',
+      id: draft?.id,
+    })
     expect(await next.until(draft?.id ?? '', over)).toMatchObject({ status: 'completed', seq: 1 })
     expect(router.sent.map(({ key }) => key)).toEqual([draft?.id])
   })

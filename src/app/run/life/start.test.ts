@@ -94,7 +94,7 @@ describe('a press', () => {
     await one.runs.stop(id)
     one.frame()
     one.clock.pass(0)
-    expect(await outcome).toEqual({ status: 'started', id })
+    expect(await outcome).toMatchObject({ status: 'started', id })
     expect((await one.until(id, ({ status }) => isEnded(status))).status).toBe('stopped')
   })
 

@@ -49,14 +49,15 @@ export function createStart(tools: RunTools, liveRuns: Map<string, LiveRun>, pub
         if (run.live === undefined) liveRuns.delete(run.id)
         publisher.publish(run)
       }
-      const streamed = streamRun(
-        tools,
-        { row: prepared.row, body, connection, abort, chunks },
-        { ...publisher, publish },
-      )
-      settle({ status: 'started', id: row.id })
+      let end = (_: Run) => {}
+      const replied = new Promise<Run>((done) => {
+        end = done
+      })
+      const stream = { row: prepared.row, body, connection, abort, chunks }
+      const stored = streamRun(tools, stream, { ...publisher, publish, replied: end })
+      settle({ status: 'started', id: row.id, replied, stored })
       rested = new Promise((done) => void clock.after(linger, done))
-      await streamed
+      await stored
     } catch (error) {
       settle(unsaved(error))
       liveRuns.delete(row.id)

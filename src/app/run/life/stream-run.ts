@@ -51,6 +51,8 @@ export interface Publisher {
   publish(run: Run): void
   /** Whether anything shows the run. */
   isSeen(id: string, thread: string | undefined): boolean
+  /** Takes the run as it is at the end of its reply, before that is stored. */
+  replied?(run: Run): void
 }
 
 /**
@@ -81,8 +83,7 @@ export async function streamRun(tools: RunTools, stream: RunStream, publisher: P
 
   /** Reduces once a frame, since the cost grows with the number of outputs. */
   function readNews(): void {
-    result = reduce(result, news)
-    news = []
+    ;[result, news] = [reduce(result, news), []]
   }
 
   function draw(): void {
@@ -130,12 +131,13 @@ export async function streamRun(tools: RunTools, stream: RunStream, publisher: P
   if (before && behind > 0) result = before.joined(result)
   row = { ...row, times: { ...row.times, end: clock.mono() - since } }
   const ending = { ...endingOf(result, head), outputs, body }
+  const after = (end = withEnd(row, result, stampOf(clock))) => toRun(end, { ...body, ...ending }, result)
+  publisher.replied?.(after())
   const write = () => save(tools, { recorder, kept, row, result, ending, settled: before?.settled })
   await storeEnd(clock, result, write, (saved) => {
     screen.end()
     forgetHide()
-    const last = toRun(saved ?? withEnd(row, result, stampOf(clock)), { ...body, ...ending }, result)
-    publisher.publish({ ...last, saved: saved !== undefined, ...(saved === undefined && { fresh: outputs }) })
+    publisher.publish({ ...after(saved), saved: saved !== undefined, ...(saved === undefined && { fresh: outputs }) })
   })
 }
 
