@@ -15,13 +15,14 @@ import type { LabPlan } from '#lab/lab-plan.ts'
 import { extensionOf, mediaKind } from '#media/media-type.ts'
 import { type Plan, planOf } from '../batch/batch-plan.ts'
 import type { Asset } from '../ledger/run-row.ts'
-import { fileReference } from '../run/file-marks.ts'
+import { fileReference, soundReference } from '../run/file-marks.ts'
 import type { Run } from '../run/run.ts'
 import type { HeldFile, RunConnection } from '../run/run-draft.ts'
 import { labThread } from '../run/stored-draft.ts'
 import { factsOfRun, resultFiles } from './facts-of-run.ts'
 import { type JudgeTarget, judgeRequests, noAnswer, targetKey } from './judge-targets.ts'
 import { byState, type Places, placeState, type Row } from './places.ts'
+import { filePart } from './plan-files.ts'
 import type { PriceOf } from './planned-requests.ts'
 
 /** Reads many runs whose heads are at hand, in their order, and the files of one. Rejects where the ledger does. */
@@ -86,15 +87,18 @@ async function readAnswers({ runs, files: filesOf }: RunSource, rows: readonly R
   const files = new Map<string, HeldFile>()
   for (const run of await runs(rows)) {
     const found = resultFiles(run.result, await filesOf(run.id))
-    const images = found.filter(({ type }) => mediaKind(type) === 'image')
-    for (const { sha256, type, blob } of images) files.set(sha256, { sha256, name: `image.${extensionOf(type)}`, blob })
-    answers.set(run.id, {
-      text: answerTextOf(run),
-      images: images.map(({ type, sha256 }) => fileReference(type, sha256)),
-    })
+    const shown = found.filter(({ type }) => mediaKind(type) === 'image' || isHeard(type))
+    for (const { sha256, type, blob } of shown) files.set(sha256, { sha256, name: `answer.${extensionOf(type)}`, blob })
+    answers.set(run.id, { text: answerTextOf(run), media: shown.map(answerPart) })
   }
   return { answers, files: [...files.values()] }
 }
+
+/** The sounds that a chat takes. */
+const isHeard = (type: string) => ['wav', 'mp3'].includes(extensionOf(type))
+
+const answerPart = ({ type, sha256 }: Asset) =>
+  filePart(type, isHeard(type) ? soundReference(sha256) : fileReference(type, sha256), '')
 
 /** The text of a run's answer; empty without one. */
 export const answerTextOf = (run: Run): string => factsOfRun(run, run.result).text ?? ''

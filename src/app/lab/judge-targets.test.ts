@@ -43,7 +43,7 @@ test('the requests hold the task and the answers in the order of their seats', (
   const requests = judgeRequests(
     plan,
     targets,
-    (id) => ({ text: `answer of ${id}`, images: [] }),
+    (id) => ({ text: `answer of ${id}`, media: [] }),
     () => '1 cauri',
   )
   expect(requests[1]).toMatchObject({ name: 'Row 1 · judged by j', price: '1 cauri', request: { model: 'j' } })

@@ -91,7 +91,7 @@ export function judgeRequests(
   })
 }
 
-export const noAnswer: JudgedAnswer = { text: '', images: [] }
+export const noAnswer: JudgedAnswer = { text: '', media: [] }
 
 /** The price of each of these questions, which does not depend on the answers that are judged. */
 export const judgePrices = (plan: LabPlan, targets: readonly JudgeTarget[], priceOf: PriceOf) =>

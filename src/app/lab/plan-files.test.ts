@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { emptyPlan } from '#lab/lab-plan.ts'
-import { fileReference } from '../run/file-marks.ts'
+import { fileReference, soundReference } from '../run/file-marks.ts'
 import { withFilePart, withPlanFiles } from './plan-files.ts'
 
 const file = (name: string, type: string) => ({ name, sha256: name.padEnd(64, '0'), blob: new Blob(['x'], { type }) })
@@ -50,4 +50,12 @@ test('a file stands in the last message of a conversation as the part of its kin
     messages[0],
     { role: 'user', content: [{ type: 'input_audio', input_audio: { data: '{{song}}', format: 'wav' } }] },
   ])
+})
+
+test('a sound stands in a request as base64 without the head of a data URL, which providers refuse there', () => {
+  const music = file('music.mp3', 'audio/mpeg')
+  const request = withFilePart({ input: 'Listen' }, 'music', music.blob.type)
+  const plan = { ...emptyPlan('chat', request), columns: { music: 'file' } as const, rows: [{ music: 'music.mp3' }] }
+  expect(withPlanFiles(plan, [music]).plan.rows).toEqual([{ music: soundReference(music.sha256) }])
+  expect(JSON.stringify(request)).toContain('{"data":"{{music}}","format":"mp3"}')
 })

@@ -7,7 +7,7 @@ test('a judge is asked with its criteria, the task and the answer, none of which
   const task = 'Describe {{output}}.'
   const request = judgeRequest(rubric, {
     task,
-    answers: [{ text: 'It is {{city}}.', images: [] }],
+    answers: [{ text: 'It is {{city}}.', media: [] }],
     vars: { city: 'Oslo' },
   })
   expect(request).toMatchObject({ model: 'gpt-judge', text: { format: { type: 'json_schema', strict: true } } })
@@ -16,10 +16,11 @@ test('a judge is asked with its criteria, the task and the answer, none of which
   expect(request.input).toContain('<answer>It is {{city}}.</answer>')
 })
 
-test('a judge sees the images of an answer, each behind the words that say whose they are', () => {
+test('a judge is given the media of an answer, each behind the words that say whose they are', () => {
+  const [one, two, three] = ['AA', 'BB', 'CC'].map((image_url) => ({ type: 'input_image', image_url }))
   const answers = [
-    { text: '', images: ['data:image/png;base64,AA'] },
-    { text: '', images: ['data:image/png;base64,BB', 'data:image/png;base64,CC'] },
+    { text: '', media: [one ?? {}] },
+    { text: '', media: [two ?? {}, three ?? {}] },
   ] as const
   const { input } = judgeRequest(
     { ...rubric, type: 'select-best' },
@@ -30,10 +31,10 @@ test('a judge sees the images of an answer, each behind the words that say whose
       content: [
         { type: 'input_text', text: expect.stringContaining('<task>A boat</task>') },
         { text: 'First answer:' },
-        { type: 'input_image', image_url: 'data:image/png;base64,AA' },
+        { type: 'input_image', image_url: 'AA' },
         { text: 'Second answer:' },
-        { image_url: 'data:image/png;base64,BB' },
-        { image_url: 'data:image/png;base64,CC' },
+        { image_url: 'BB' },
+        { image_url: 'CC' },
       ],
     },
   ])
@@ -41,7 +42,7 @@ test('a judge sees the images of an answer, each behind the words that say whose
 
 test('a prompt and a schema of its own take the place of the usual ones', () => {
   const own: Judge = { ...rubric, prompt: '{{output}}: good?', schema: { type: 'object' } }
-  expect(judgeRequest(own, { task: '', answers: [{ text: 'Hi', images: [] }], vars: {} })).toMatchObject({
+  expect(judgeRequest(own, { task: '', answers: [{ text: 'Hi', media: [] }], vars: {} })).toMatchObject({
     ...{ input: 'Hi: good?', text: { format: { schema: { type: 'object' } } } },
   })
 })

@@ -62,8 +62,8 @@ export const judgeSchemas: Record<Judge['type'], JsonRecord> = {
 /** What a judge sees of a result. */
 export interface JudgedAnswer {
   readonly text: string
-  /** Addresses of images, or references to files of the run. */
-  readonly images: readonly string[]
+  /** Its images and sounds as parts of a message. */
+  readonly media: readonly JsonRecord[]
 }
 
 /** What a judge is given besides its criteria. */
@@ -90,11 +90,9 @@ export function judgeRequest(check: Judge, { task, answers: [first, second], var
   }
 }
 
-/** The images of an answer, behind the words that say whose they are. */
-function seen(whose: string, { images }: JudgedAnswer): readonly JsonRecord[] {
-  const parts = images.map((image_url) => ({ type: 'input_image', image_url }))
-  return parts.length > 0 ? [{ type: 'input_text', text: `${whose}:` }, ...parts] : []
-}
+/** The media of an answer, behind the words that say whose they are. */
+const seen = (whose: string, { media }: JudgedAnswer): readonly JsonRecord[] =>
+  media.length > 0 ? [{ type: 'input_text', text: `${whose}:` }, ...media] : []
 
 const grade = z.looseObject({ pass: z.boolean(), reason: z.optional(z.string()), score: z.optional(z.number()) })
 const choice = z.looseObject({ winner: z.enum(['first', 'second', 'tie']) })
