@@ -1,4 +1,5 @@
 import type { Browser, CDPSession, Page } from '@playwright/test'
+import { saveData } from '../../save-data.ts'
 import { benchKey } from '../router/open-streams.ts'
 import { heapOf } from './main-thread.ts'
 
@@ -31,6 +32,8 @@ export async function sampleSending(
   const context = await browser.newContext({ baseURL: url, viewport: { width: 1440, height: 900 } })
   try {
     const page = await context.newPage()
+    // Else the code of all panels is loaded during the pool, and not while a plan is sent.
+    await page.addInitScript(saveData)
     await page.addInitScript(noteTasks)
     await openPlan(page, model, count)
     const poolBefore = await sendBare(page, model, count, 10_000)

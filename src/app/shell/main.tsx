@@ -23,8 +23,8 @@ declare global {
 const pause = 4_000
 
 /**
- * Loads the code of all panels once nothing was typed or pressed for 4 s and nothing on the page is busy, such as an answer that still
- * arrives: the first answer does not share the line with it. Loads nothing under Save-Data.
+ * Loads the code of all panels once nothing was typed or pressed for 4 s: the first answer does not share the line with it. Loads nothing
+ * under Save-Data.
  */
 function loadRestWhenQuiet(): void {
   if (navigator.connection?.saveData) return
@@ -35,7 +35,6 @@ function loadRestWhenQuiet(): void {
     timer = setTimeout(look, pause)
   }
   const look = () => {
-    if (document.querySelector('[aria-busy="true"]')) return wait()
     quiet.abort()
     void import('./rest.ts').then(
       ({ restLoads }) => loadWhenIdle(restLoads),

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { idleLoader, lateCode, MissingCode, sayMissing } from './late-code.ts'
+import { idleLoader, lateCode, loadWhenIdle, MissingCode, sayMissing } from './late-code.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -13,6 +13,22 @@ function network(status: number | undefined, onLine = true) {
 }
 
 const gone = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
+
+// First: what other tests declare cannot be loaded, which stops the loader.
+test('nothing is loaded ahead while an answer arrives or a plan is sent', async () => {
+  vi.useFakeTimers()
+  let busy: object | null = {}
+  vi.stubGlobal('document', { querySelector: () => busy })
+  vi.stubGlobal('addEventListener', () => {})
+  const load = vi.fn(async () => {})
+  loadWhenIdle([load])
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(load).not.toHaveBeenCalled()
+  busy = null
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(load).toHaveBeenCalledOnce()
+  vi.useRealTimers()
+})
 
 test.each([
   ['a server that answers has another build', 200, true, 'Patchbay was updated. Reload to continue.'],

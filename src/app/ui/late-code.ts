@@ -61,14 +61,16 @@ export function idleLoader(idle: () => Promise<unknown>) {
   }
 }
 
+/** What is busy: an answer that arrives, a plan that is sent. */
+const busy = '[aria-busy="true"], [data-running]'
+
+const pause = (ms: number) => new Promise<unknown>((done) => setTimeout(done, ms))
+
 /** Safari has no `requestIdleCallback`. */
-const loader = idleLoader(
-  () =>
-    new Promise<unknown>((resolve) => {
-      if ('requestIdleCallback' in globalThis) requestIdleCallback(resolve)
-      else setTimeout(resolve, 200)
-    }),
-)
+const loader = idleLoader(async () => {
+  while (document.querySelector(busy)) await pause(1_000)
+  await ('requestIdleCallback' in globalThis ? new Promise<unknown>((done) => requestIdleCallback(done)) : pause(200))
+})
 
 /**
  * Declares code that is loaded later. The loader rejects with `MissingCode`; the next call tries again. Call it where a module is
@@ -82,7 +84,10 @@ export function lateCode<Code>(load: Load<Code>): Load<Code> {
     })
 }
 
-/** Loads all declared code, and `more`, in idle moments: a page that loses its network or outlives its server's build then has it. */
+/**
+ * Loads all declared code, and `more`, in idle moments while nothing is busy: a page that loses its network or outlives its server's build
+ * then has it.
+ */
 export function loadWhenIdle(more: readonly Load<unknown>[]): void {
   loader.add(...more)
   loader.start()

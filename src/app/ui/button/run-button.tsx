@@ -43,6 +43,7 @@ export function RunButton(props: RunButtonProps) {
       icon={running ? <Square size={14} className="stroke-2" /> : icon}
       className={className}
       disabled={disabled}
+      data-running={running || undefined}
       {...onFirstPress(running ? onStop : run)}
     >
       {running ? 'Stop' : name}
