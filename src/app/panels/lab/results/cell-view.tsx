@@ -1,6 +1,7 @@
 import { Play, Square } from 'lucide-react'
-import { memo, useState } from 'react'
+import { memo, useMemo, useState } from 'react'
 import type { CheckResult } from '#lab/checks/check.ts'
+import { type Peaks, readColumns } from '#media/audio/peaks.ts'
 import { mediaKind } from '#media/media-type.ts'
 import { VerdictMark } from '../../../history/marks/verdict.tsx'
 import { StateLabel, stateOf } from '../../../inspect/line/run-state.tsx'
@@ -11,6 +12,7 @@ import { timeTaken } from '../../../run/time-taken.ts'
 import { Boundary } from '../../../ui/boundary.tsx'
 import type { MediaFile } from '../../../view/media/media-file.tsx'
 import { usePlayableSound } from '../../../view/media/sound/playable-sound.ts'
+import { useSoundShape } from '../../../view/media/sound/sound-shape.ts'
 import { useBlobUrl, usePicture } from '../../../view/media/use-picture.ts'
 import { CheckMark } from '../checks/check-marks.tsx'
 import { useSolePlayer } from '../sole-player.ts'
@@ -42,7 +44,7 @@ interface CellViewProps {
   readonly checks: readonly CheckResult[] | undefined
 }
 
-/** What a cell shows in the grid, in the arrangement of `cellLooks`: the beginning of its text, a thumbnail or a button that plays, and its state, checks, verdict and seconds. */
+/** What a cell shows in the grid, in the arrangement of `cellLooks`: the beginning of its text, a thumbnail or a button that plays, and its state, checks, verdict, price and seconds. */
 export const CellView = memo(function CellView({ row, unsent, ...own }: CellViewProps) {
   const isDeleted = placeState(row) === 'deleted'
   if (!row || isDeleted) return <span className="text-faint text-xs">{isDeleted ? 'Deleted' : unsent}</span>
@@ -62,7 +64,8 @@ function Peek({ row, size, checks }: Pick<CellViewProps, 'size' | 'checks'> & { 
       <CheckMark results={checks} />
       <VerdictMark verdict={row.verdict} size={12} />
       {row.score !== undefined && <span className="shrink-0 text-2xs text-soft">Score {row.score}</span>}
-      <span className="ml-auto shrink-0 font-mono text-2xs text-faint tabular-nums">{secondsOf(row)}</span>
+      <span className="ml-auto min-w-0 truncate text-2xs text-faint">{row.price}</span>
+      <span className="shrink-0 font-mono text-2xs text-faint tabular-nums">{secondsOf(row)}</span>
     </span>
   )
   const shown =
@@ -147,7 +150,36 @@ function SoundPeek({ file }: { readonly file: Pick<MediaFile, 'blob' | 'type'> }
       >
         <Icon size={14} />
       </button>
+      <WavePeek file={file} />
       {url && <audio ref={player} src={url} autoPlay {...events} />}
     </span>
+  )
+}
+
+/** Columns of a waveform. */
+const waves = 100
+
+function wavePath(peaks: Peaks): string {
+  const out = new Int16Array(2 * waves)
+  const lanes = peaks.levels[0]?.pairs.map((_, lane) => {
+    readColumns(peaks, lane, 0, peaks.frames / waves, waves, out)
+    return Array.from({ length: waves }, (_, at) => `M${at + 0.5} ${-(out[2 * at + 1] ?? 0)}V${1 - (out[2 * at] ?? 0)}`)
+  })
+  return lanes?.flat().join('') ?? ''
+}
+
+/** The shape of a sound, all channels in one lane. */
+function WavePeek({ file }: { readonly file: Pick<MediaFile, 'blob' | 'type'> }) {
+  const { peaks } = useSoundShape(file.blob, file.type)
+  const path = useMemo(() => peaks && wavePath(peaks), [peaks])
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox={`0 -32768 ${waves} 65536`}
+      preserveAspectRatio="none"
+      className="ml-2 h-full max-h-16 min-w-0 flex-1 text-cable"
+    >
+      <path d={path} stroke="currentColor" vectorEffect="non-scaling-stroke" />
+    </svg>
   )
 }
