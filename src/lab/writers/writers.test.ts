@@ -147,7 +147,7 @@ test('a baseline is compared by values and column, wherever the rows stand', () 
     sampleCell(turned, 2, { checks: [failed] }),
     sampleCell(turned, 3, { checks: [passed] }),
     sampleCell(turned, 0),
-    sampleCell(turned, 1, { state: 'not sent' }),
+    sampleCell(turned, 1, { state: 'open' }),
   ]
   const { newlyFailed, newlyPassed, unchanged, missing, added } = compareResults(before, now)
   const places = (pairs: typeof unchanged) => pairs.map((pair) => [pair.before.at, pair.now.at])
