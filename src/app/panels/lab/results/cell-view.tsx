@@ -1,6 +1,7 @@
 import { Play, Square } from 'lucide-react'
 import { memo, useMemo, useState } from 'react'
 import type { CheckResult } from '#lab/checks/check.ts'
+import { sayPriceSum, sumPrices } from '#lab/sum-prices.ts'
 import { type Peaks, readColumns } from '#media/audio/peaks.ts'
 import { mediaKind } from '#media/media-type.ts'
 import { VerdictMark } from '../../../history/marks/verdict.tsx'
@@ -64,7 +65,7 @@ function Peek({ row, size, checks }: Pick<CellViewProps, 'size' | 'checks'> & { 
       <CheckMark results={checks} />
       <VerdictMark verdict={row.verdict} size={12} />
       {row.score !== undefined && <span className="shrink-0 text-2xs text-soft">Score {row.score}</span>}
-      <span className="ml-auto min-w-0 truncate text-2xs text-faint">{row.price}</span>
+      <span className="ml-auto min-w-0 truncate text-2xs text-faint">{size !== 'small' && priceOf(row)}</span>
       <span className="shrink-0 font-mono text-2xs text-faint tabular-nums">{secondsOf(row)}</span>
     </span>
   )
@@ -83,6 +84,8 @@ function Peek({ row, size, checks }: Pick<CellViewProps, 'size' | 'checks'> & { 
     </>
   )
 }
+
+const priceOf = ({ price }: Row) => sayPriceSum(sumPrices(price === undefined ? [] : [price]))
 
 const secondsOf = (row: Row): string => {
   const taken = timeTaken(row)
@@ -116,40 +119,62 @@ function Thumbnail({ blob, size }: { readonly blob: Blob; readonly size: RowSize
   )
 }
 
-/** The first frame of a video. */
+/** The first frame of a video, which plays in its place. */
 function VideoPeek({ blob }: { readonly blob: Blob }) {
   const url = useBlobUrl(blob)
+  const { player, isPlaying, events, toggle } = useSolePlayer<HTMLVideoElement>()
   return (
-    <span className="flex min-h-0 flex-1">
+    <span className="flex min-h-0 flex-1 items-center gap-2">
+      <PlayButton isPlaying={isPlaying} onPress={toggle} />
       {url && (
-        <video src={url} muted preload="metadata" tabIndex={-1} className="max-h-full max-w-full rounded-[4px]" />
+        <video
+          ref={player}
+          src={url}
+          playsInline
+          preload="metadata"
+          tabIndex={-1}
+          className="max-h-full min-w-0 rounded-[4px]"
+          {...events}
+        />
       )}
     </span>
   )
 }
 
-/** Plays a sound, one in the grid at a time; it is read when it is first played. Space in the grid presses it. */
+/** Space in the grid presses it. */
+function PlayButton({ isPlaying, onPress }: { readonly isPlaying: boolean; readonly onPress: () => void }) {
+  const Icon = isPlaying ? Square : Play
+  return (
+    <button
+      type="button"
+      data-play
+      tabIndex={-1}
+      aria-label={isPlaying ? 'Stop' : 'Play'}
+      className="grid size-8 shrink-0 place-items-center rounded-full border border-line hover:bg-raised coarse:size-11"
+      onClick={(event) => {
+        event.stopPropagation()
+        onPress()
+      }}
+    >
+      <Icon size={14} />
+    </button>
+  )
+}
+
+/** Plays a sound, one in the grid at a time; it is read when it is first played. */
 function SoundPeek({ file }: { readonly file: Pick<MediaFile, 'blob' | 'type'> }) {
   const [isWanted, want] = useState(false)
   const url = useBlobUrl(usePlayableSound(isWanted ? file : undefined)?.blob)
   const { player, isPlaying, events, toggle } = useSolePlayer<HTMLAudioElement>()
-  const Icon = isPlaying ? Square : Play
   return (
     <span className="flex min-h-0 flex-1 items-center">
-      <button
-        type="button"
-        data-play
-        tabIndex={-1}
-        aria-label={isPlaying ? 'Stop' : 'Play'}
-        className="grid size-8 place-items-center rounded-full border border-line hover:bg-raised coarse:size-11"
-        onClick={(event) => {
-          event.stopPropagation()
+      <PlayButton
+        isPlaying={isPlaying}
+        onPress={() => {
           want(true)
           toggle()
         }}
-      >
-        <Icon size={14} />
-      </button>
+      />
       <WavePeek file={file} />
       {url && <audio ref={player} src={url} autoPlay {...events} />}
     </span>

@@ -18,7 +18,7 @@ function open(shown: ResultsGridProps['runs']['shown'], places: ResultsGridProps
   render(
     <ResultsGrid
       {...{ plan, columns, listed: [0], places, checks: new Map(), grid: createRef() }}
-      {...{ batch: 'b', size: 'small', open: undefined, order: undefined, marks: { press: () => false } }}
+      {...{ batch: 'b', size: 'medium', open: undefined, order: undefined, marks: { press: () => false } }}
       runs={{ shown, isLast: true, missing: new Map(), queue: { isSendingHere: false, stopModel: none } }}
       {...{ onOpen: none, onClose: none, onOrder: none, onAgain: none, onNote: none }}
     />,
