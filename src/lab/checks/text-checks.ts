@@ -1,5 +1,5 @@
 import { type Schema, Validator } from '@cfworker/json-schema'
-import { canonicalJson, isRecord, jsonIn, ownOf, recordOf, textOrJson } from '#contract/core/loose-json.ts'
+import { canonicalJson, isRecord, jsonIn, ownOf, recordOf, textOrJson, tooDeep } from '#contract/core/loose-json.ts'
 import type { CellFacts } from '../cell-facts.ts'
 import { type CheckType, type Finding, figure, quoted, Unable, within } from './check-type.ts'
 import { regexProblem, schemaProblem } from './schema-problem.ts'
@@ -36,6 +36,7 @@ const contains = ['contains', 'does not contain'] as const
 
 /** A JSON Schema in force, or why it cannot be used. A schema may be given as its text. */
 function validatorOf(value: unknown): Validator | string {
+  if (typeof value === 'string' && tooDeep(value)) return 'The schema is nested too deeply.'
   const schema = typeof value === 'string' ? jsonIn(value) : value
   if (!isRecord(schema) && typeof schema !== 'boolean') return 'The schema is not a JSON object.'
   try {
