@@ -41,7 +41,7 @@ test('the first row of a plan is sent, then the others, each once; a verdict cou
   await page.keyboard.type('short')
   await page.keyboard.press('Escape')
   await page.keyboard.press(']')
-  await expect(cell.getByRole('heading', { name: /Row 2 · sandbox-slow/ })).toBeVisible()
+  await expect(cell.getByRole('heading', { name: /Row 3 · gen-5.4-pro/ })).toBeVisible()
   await page.keyboard.press('[')
   await expect(cell.getByRole('textbox', { name: 'Note' })).toHaveValue('short')
   await page.reload()
