@@ -113,7 +113,7 @@ function Thumbnail({ blob, size }: { readonly blob: Blob; readonly size: RowSize
   const { url, refused } = usePicture(blob)
   if (refused) return <span className="flex-1 text-faint text-xs">Image too large to show</span>
   return (
-    <span className={`flex min-h-0 flex-1 ${size === 'small' ? 'h-8' : ''}`}>
+    <span className={`flex min-h-0 flex-1 ${size === 'small' ? 'h-8 min-w-8' : ''}`}>
       {url && <img src={url} alt="" decoding="async" className="max-h-full max-w-full rounded-[4px] object-contain" />}
     </span>
   )
